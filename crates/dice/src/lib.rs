@@ -1,0 +1,21 @@
+//! Dice: what a rule asks for, who throws, and every way they can fall.
+//!
+//! A rule never draws a random number. It asks its umpire, through [`Dice`], for the hits of a pool or for
+//! a reading of its total. A seeded [`Stream`] answers in a simulation, typed or recorded faces in play and
+//! replay, [`Tally`] with every distinguishable fall and its exact chance.
+//! Knows no game.
+#![allow(clippy::float_arithmetic, reason = "chances may be floats; faces and counts never are")]
+
+mod chance;
+mod fair;
+mod pool;
+mod stream;
+mod tally;
+mod throws;
+
+pub use chance::{Chance, Weight};
+pub use fair::{Commitment, Seed};
+pub use pool::{Dice, Pool, d6};
+pub use stream::Stream;
+pub use tally::{Odds, Tally};
+pub use throws::{Aim, Fault, Script, Throws};

@@ -1,0 +1,101 @@
+//! What is thrown, and the door through which a rule asks for it.
+
+use crate::Weight;
+use serde::{Deserialize, Serialize};
+
+/// Dice to be thrown: how many, of how many sides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Pool {
+    pub count: u32,
+    pub sides: u32,
+}
+
+/// So many six-sided dice.
+pub const fn d6(count: u32) -> Pool {
+    Pool { count, sides: 6 }
+}
+
+impl Pool {
+    /// The weight of each total from 0 up.
+    pub fn totals<W: Weight>(self) -> Vec<W> {
+        let faces: Vec<(usize, u128)> = (1..=self.sides as usize).map(|face| (face, 1)).collect();
+        self.sums(&faces)
+    }
+
+    /// The weight of exactly 0, 1, 2 … dice showing `need` or more.
+    pub fn hit_counts<W: Weight>(self, need: u32) -> Vec<W> {
+        let hit = u128::from((self.sides + 1).saturating_sub(need).min(self.sides));
+        let miss = u128::from(self.sides) - hit;
+        let d = crate::chance::gcd(hit, miss).max(1);
+        self.sums(&[(0, miss / d), (1, hit / d)])
+    }
+
+    /// Weights of the sum over all dice, where one die adds `n` in so many ways.
+    /// Counted in whole ways while they fit, in floats beyond.
+    fn sums<W: Weight>(self, die: &[(usize, u128)]) -> Vec<W> {
+        let most = die.iter().map(|(n, _)| *n).max().unwrap_or(0);
+        let each: u128 = die.iter().map(|(_, ways)| ways).sum();
+        let all = each.checked_pow(self.count);
+        let mut ways = vec![1u128];
+        let mut near = vec![1.0f64];
+        for _ in 0..self.count {
+            let mut more = vec![0u128; ways.len() + most];
+            let mut nearer = vec![0.0; ways.len() + most];
+            for i in 0..ways.len() {
+                for (n, w) in die {
+                    more[i + n] = more[i + n].saturating_add(ways[i].saturating_mul(*w));
+                    nearer[i + n] += near[i] * (*w as f64 / each as f64);
+                }
+            }
+            (ways, near) = (more, nearer);
+        }
+        match all {
+            Some(all) => ways.into_iter().map(|ways| W::of(ways, all)).collect(),
+            None => near.into_iter().map(W::near).collect(),
+        }
+    }
+}
+
+impl std::fmt::Display for Pool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.count {
+            1 => write!(f, "d{}", self.sides),
+            n => write!(f, "{n}d{}", self.sides),
+        }
+    }
+}
+
+/// The part of an umpire that throws dice.
+pub trait Dice {
+    /// What interrupts a rule that cannot go on yet. `Infallible` where nothing can.
+    type Pause;
+
+    /// How many dice of the pool show `need` or more.
+    ///
+    /// # Errors
+    /// The umpire's pause, where the dice are not there yet.
+    fn hits(&mut self, pool: Pool, need: u32) -> Result<u32, Self::Pause>;
+
+    /// The pool's total, as the rule reads it. Totals that read the same need not be told apart,
+    /// which is what keeps exact odds small.
+    ///
+    /// # Errors
+    /// The umpire's pause, where the dice are not there yet.
+    fn read<T: Copy + Ord>(&mut self, pool: Pool, reading: impl Fn(u32) -> T) -> Result<T, Self::Pause>;
+
+    /// Whether one die shows `need` or more.
+    ///
+    /// # Errors
+    /// The umpire's pause, where the die is not there yet.
+    fn shows(&mut self, need: u32) -> Result<bool, Self::Pause> {
+        Ok(self.hits(d6(1), need)? == 1)
+    }
+
+    /// The pool's total itself.
+    ///
+    /// # Errors
+    /// The umpire's pause, where the dice are not there yet.
+    fn total(&mut self, pool: Pool) -> Result<u32, Self::Pause> {
+        self.read(pool, |total| total)
+    }
+}

@@ -1,0 +1,112 @@
+//! What a game is, and what its rules ask of their umpire.
+
+use crate::Side;
+use dice::Dice;
+use serde::{Serialize, de::DeserializeOwned};
+use std::borrow::Cow;
+use std::fmt::{Debug, Display};
+
+/// A game of miniatures: plain data between steps, and one step of its sequence of play at a time.
+pub trait Game: Clone + Serialize {
+    /// What a player is asked, for screens, generals and records.
+    type Question: Clone + Debug + PartialEq + Serialize;
+    /// What a player says.
+    type Answer: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    /// What happened, and by which rule.
+    type Event: Clone + Debug + Serialize;
+    /// Why an answer is not allowed: one sentence and its rule.
+    type Refusal: Clone + Debug + Display + PartialEq + Serialize;
+
+    /// The smallest stretch of play worth keeping: one unit's move, one battery's target, one melee.
+    ///
+    /// # Errors
+    /// The umpire's pause, where something is missing. The state is then of no further use.
+    fn step<U: Umpire<Self>>(&mut self, umpire: &mut U) -> Result<(), U::Pause>;
+
+    fn is_over(&self) -> bool;
+
+    /// Whose decision it is.
+    fn asked_of(&self, question: &Self::Question) -> Side;
+
+    /// The answer that takes no option up. It is always accepted.
+    fn decline(&self, question: &Self::Question) -> Self::Answer;
+
+    /// Whether an answer would be accepted.
+    ///
+    /// # Errors
+    /// The refusal, with its rule.
+    fn check(&self, question: &Self::Question, answer: &Self::Answer) -> Result<(), Self::Refusal>;
+
+    /// The game with everything taken out that the side cannot know (`None`: a spectator).
+    /// Borrowed where there is nothing to hide.
+    fn seen_by(&self, side: Option<Side>) -> Cow<'_, Self>;
+}
+
+/// A question with its typed answer: what somebody asks for goes in, what was checked comes out.
+pub trait Ask<G: Game> {
+    type Granted;
+
+    fn question(&self) -> G::Question;
+
+    /// Checks an answer.
+    ///
+    /// # Errors
+    /// The refusal, with its rule; nothing has changed.
+    fn grant(&self, game: &G, answer: &G::Answer) -> Result<Self::Granted, G::Refusal>;
+}
+
+/// Something that can be read off the table: a range, an arc, cover, room to form line.
+pub trait Fact<G: Game> {
+    type Value;
+
+    /// Measures it on a table that has positions.
+    fn measure(&self, game: &G) -> Self::Value;
+
+    /// For people beside real figures: the question, and what they may answer.
+    fn put(&self, game: &G) -> FactAsked;
+
+    /// What their answer means; `None` if it means nothing.
+    fn seen(&self, game: &G, answer: &[u32]) -> Option<Self::Value>;
+}
+
+/// A fact asked of the players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FactAsked {
+    pub text: String,
+    pub kind: FactKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FactKind {
+    /// One of these, by its number from 0.
+    OneOf(Vec<String>),
+    /// Any of these, in the order that matters, by their numbers.
+    AnyOf(Vec<String>),
+    /// A distance in thousandths of an inch.
+    Inches,
+}
+
+/// An umpire for one game: dice, players, eyes, and the record of what happened and why.
+pub trait Umpire<G: Game>: Dice {
+    /// What a player decides, checked.
+    ///
+    /// # Errors
+    /// The umpire's pause, where no answer is there yet.
+    fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Self::Pause>;
+
+    /// What the table shows: measured on a screen, asked for beside real figures.
+    ///
+    /// # Errors
+    /// The umpire's pause, where nobody has looked yet.
+    fn see<F: Fact<G>>(&mut self, game: &G, fact: F) -> Result<F::Value, Self::Pause>;
+
+    /// What happened, and by which rule. The event is only made where somebody listens.
+    fn tell(&mut self, event: impl FnOnce() -> G::Event);
+}
+
+/// Whoever answers for the sides.
+pub trait Players<G: Game> {
+    /// The side's answer, from what it may know.
+    fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer;
+}

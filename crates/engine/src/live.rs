@@ -1,0 +1,205 @@
+//! The umpire of play, replay and the table referee: it knows what has been thrown, answered and seen so far.
+
+use crate::{Ask, Fact, FactAsked, Game, Umpire};
+use dice::{Aim, Chance, Fault, Pool, Throws};
+use serde::{Deserialize, Serialize};
+
+/// One line of a game's list: everything that came from outside the rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Entry<A> {
+    /// Faces thrown; `typed` where a person threw real dice.
+    Dice {
+        faces: Vec<u32>,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        typed: bool,
+    },
+    Answer(A),
+    /// What the players beside real figures saw.
+    Seen(Vec<u32>),
+}
+
+/// What a live game waits for.
+#[derive(Clone, Debug)]
+pub enum Waiting<G: Game> {
+    ForDice { pool: Pool, aim: Aim },
+    ForAnswer(G::Question),
+    ForFact(FactAsked),
+    /// The entry at hand does not fit.
+    Wrong(Mistake<G>),
+}
+
+/// Why an entry does not fit.
+#[derive(Clone, Debug)]
+pub enum Mistake<G: Game> {
+    Refused(G::Refusal),
+    Dice(Fault),
+    WrongCount { wanted: Pool, found: usize },
+    /// Something else was wanted here.
+    OutOfPlace { wanted: &'static str, found: &'static str },
+    NoSuchSight(FactAsked),
+}
+
+// Written out, because a derived comparison would ask it of the game as well.
+impl<G: Game> PartialEq for Waiting<G> {
+    fn eq(&self, other: &Waiting<G>) -> bool {
+        match (self, other) {
+            (Waiting::ForDice { pool, aim }, Waiting::ForDice { pool: pool2, aim: aim2 }) => {
+                (pool, aim) == (pool2, aim2)
+            }
+            (Waiting::ForAnswer(one), Waiting::ForAnswer(two)) => one == two,
+            (Waiting::ForFact(one), Waiting::ForFact(two)) => one == two,
+            (Waiting::Wrong(one), Waiting::Wrong(two)) => one == two,
+            _ => false,
+        }
+    }
+}
+
+impl<G: Game> PartialEq for Mistake<G> {
+    fn eq(&self, other: &Mistake<G>) -> bool {
+        match (self, other) {
+            (Mistake::Refused(one), Mistake::Refused(two)) => one == two,
+            (Mistake::Dice(one), Mistake::Dice(two)) => one == two,
+            (Mistake::WrongCount { wanted, found }, Mistake::WrongCount { wanted: wanted2, found: found2 }) => {
+                (wanted, found) == (wanted2, found2)
+            }
+            (Mistake::OutOfPlace { wanted, found }, Mistake::OutOfPlace { wanted: wanted2, found: found2 }) => {
+                (wanted, found) == (wanted2, found2)
+            }
+            (Mistake::NoSuchSight(one), Mistake::NoSuchSight(two)) => one == two,
+            _ => false,
+        }
+    }
+}
+
+impl<G: Game> std::fmt::Display for Mistake<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Mistake::Refused(refusal) => refusal.fmt(f),
+            Mistake::Dice(fault) => fault.fmt(f),
+            Mistake::WrongCount { wanted, found } => write!(f, "{wanted} must be thrown, but {found} faces were given"),
+            Mistake::OutOfPlace { wanted, found } => write!(f, "{wanted} was wanted here, but {found} was given"),
+            Mistake::NoSuchSight(fact) => write!(f, "that is no answer to: {}", fact.text),
+        }
+    }
+}
+
+/// Dice as they fell, for the log.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Throw {
+    pub pool: Pool,
+    /// The face each die needed, where hits were counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub need: Option<u32>,
+    pub faces: Vec<u32>,
+    pub typed: bool,
+    /// How likely what was read from them was: ways, of so many.
+    pub chance: Option<(u128, u128)>,
+}
+
+/// An event with the dice thrown since the one before.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Told<E> {
+    pub throws: Vec<Throw>,
+    pub event: E,
+}
+
+/// When the list runs out the step stops and says what it waits for; when more comes in, the step is run
+/// again from its start and gets further.
+pub struct Live<'e, G: Game> {
+    entries: &'e [Entry<G::Answer>],
+    used: usize,
+    beside_figures: bool,
+    throws: Vec<Throw>,
+    pub told: Vec<Told<G::Event>>,
+}
+
+impl<'e, G: Game> Live<'e, G> {
+    /// The table is on a screen, and measured.
+    pub fn on_screen(entries: &'e [Entry<G::Answer>]) -> Self {
+        Live { entries, used: 0, beside_figures: false, throws: Vec::new(), told: Vec::new() }
+    }
+
+    /// The table is real: whatever a rule wants to see is asked of the players.
+    pub fn beside_figures(entries: &'e [Entry<G::Answer>]) -> Self {
+        Live { beside_figures: true, ..Live::on_screen(entries) }
+    }
+
+    /// How many entries the step has taken.
+    pub fn used(&self) -> usize {
+        self.used
+    }
+
+    fn next(&mut self, waiting: impl FnOnce() -> Waiting<G>) -> Result<&'e Entry<G::Answer>, Waiting<G>> {
+        let entry = self.entries.get(self.used).ok_or_else(waiting)?;
+        self.used += 1;
+        Ok(entry)
+    }
+}
+
+fn out_of_place<G: Game>(wanted: &'static str, found: &Entry<G::Answer>) -> Waiting<G> {
+    let found = match found {
+        Entry::Dice { .. } => "dice",
+        Entry::Answer(_) => "an answer",
+        Entry::Seen(_) => "a fact",
+    };
+    Waiting::Wrong(Mistake::OutOfPlace { wanted, found })
+}
+
+impl<G: Game> Throws for Live<'_, G> {
+    type Pause = Waiting<G>;
+
+    fn throw(&mut self, pool: Pool, aim: Aim) -> Result<Vec<u32>, Waiting<G>> {
+        match self.next(|| Waiting::ForDice { pool, aim })? {
+            Entry::Dice { faces, .. } if faces.len() != pool.count as usize => {
+                Err(Waiting::Wrong(Mistake::WrongCount { wanted: pool, found: faces.len() }))
+            }
+            Entry::Dice { faces, typed } => {
+                if let Some(face) = faces.iter().find(|face| **face == 0 || **face > pool.sides) {
+                    return Err(Waiting::Wrong(Mistake::Dice(Fault::NoSuchFace { face: *face, sides: pool.sides })));
+                }
+                let need = match aim {
+                    Aim::Hits(need) => Some(need),
+                    Aim::Total => None,
+                };
+                self.throws.push(Throw { pool, need, faces: faces.clone(), typed: *typed, chance: None });
+                Ok(faces.clone())
+            }
+            other => Err(out_of_place("dice", other)),
+        }
+    }
+
+    fn fell(&mut self, chance: impl FnOnce() -> Chance) {
+        if let (Some(throw), Chance::Exact { ways, of }) = (self.throws.last_mut(), chance()) {
+            throw.chance = Some((ways, of));
+        }
+    }
+}
+
+impl<G: Game> Umpire<G> for Live<'_, G> {
+    fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Waiting<G>> {
+        match self.next(|| Waiting::ForAnswer(question.question()))? {
+            Entry::Answer(answer) => {
+                question.grant(game, answer).map_err(|refusal| Waiting::Wrong(Mistake::Refused(refusal)))
+            }
+            other => Err(out_of_place("an answer", other)),
+        }
+    }
+
+    fn see<F: Fact<G>>(&mut self, game: &G, fact: F) -> Result<F::Value, Waiting<G>> {
+        if !self.beside_figures {
+            return Ok(fact.measure(game));
+        }
+        match self.next(|| Waiting::ForFact(fact.put(game)))? {
+            Entry::Seen(answer) => {
+                fact.seen(game, answer).ok_or_else(|| Waiting::Wrong(Mistake::NoSuchSight(fact.put(game))))
+            }
+            other => Err(out_of_place("a fact", other)),
+        }
+    }
+
+    fn tell(&mut self, event: impl FnOnce() -> G::Event) {
+        let throws = std::mem::take(&mut self.throws);
+        self.told.push(Told { throws, event: event() });
+    }
+}

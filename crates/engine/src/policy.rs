@@ -1,0 +1,32 @@
+//! Every way the dice can fall, with choices made by a fixed policy: exact odds of real steps.
+
+use crate::{Ask, Fact, Game, Umpire, solo::declined};
+use dice::{Dice, Pool, Tally, Weight};
+use std::convert::Infallible;
+
+/// Borrows a [`Tally`]'s dice and answers each question by `choose`; where that is refused, declines.
+pub struct Policy<'t, W: Weight, C> {
+    pub dice: &'t mut Tally<W>,
+    pub choose: C,
+}
+
+impl<W: Weight, C> Dice for Policy<'_, W, C> {
+    type Pause = Infallible;
+    fn hits(&mut self, pool: Pool, need: u32) -> Result<u32, Infallible> {
+        self.dice.hits(pool, need)
+    }
+    fn read<T: Copy + Ord>(&mut self, pool: Pool, reading: impl Fn(u32) -> T) -> Result<T, Infallible> {
+        self.dice.read(pool, reading)
+    }
+}
+
+impl<G: Game, W: Weight, C: FnMut(&G, &G::Question) -> G::Answer> Umpire<G> for Policy<'_, W, C> {
+    fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Infallible> {
+        let answer = (self.choose)(game, &question.question());
+        Ok(question.grant(game, &answer).unwrap_or_else(|_| declined(game, &question)))
+    }
+    fn see<F: Fact<G>>(&mut self, game: &G, fact: F) -> Result<F::Value, Infallible> {
+        Ok(fact.measure(game))
+    }
+    fn tell(&mut self, _: impl FnOnce() -> G::Event) {}
+}

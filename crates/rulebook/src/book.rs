@@ -1,0 +1,446 @@
+//! A game's book: its ledger, its charts and its rulings, loaded together and checked against each other.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use sha2::{Digest, Sha256};
+
+use crate::chart::{Chart, Row, Value};
+use crate::fault::{Fault, Faults, Source, nearest, quoted};
+use crate::id::RuleId;
+use crate::item::Item;
+use crate::ledger::Ledger;
+use crate::read::{Reader, Table};
+use crate::ruling::{RulingSpec, Setting, by_sheet};
+use crate::sheet::{SheetRules, UnknownSheet};
+use crate::tree::Free;
+
+/// How a game describes itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameSpec {
+    pub name: &'static str,
+    pub sheets: &'static [&'static str],
+    /// Rule ids in the ledger's order: the place is the [`RuleId`].
+    pub rules: &'static [&'static str],
+    pub charts: &'static [Chart],
+    /// Ruling ids: the place is the number of the setting.
+    pub rulings: &'static [&'static str],
+}
+
+impl GameSpec {
+    pub fn chart(&self, name: &str) -> Option<&'static Chart> {
+        self.charts.iter().find(|chart| chart.name == name)
+    }
+
+    pub fn rule(&self, id: &str) -> Option<RuleId> {
+        self.rules
+            .iter()
+            .position(|known| *known == id)
+            .and_then(|i| u16::try_from(i).ok())
+            .map(RuleId)
+    }
+
+    /// The id in words; empty for a number beyond the ledger.
+    pub fn rule_name(&self, rule: RuleId) -> &'static str {
+        self.rules.get(rule.index()).copied().unwrap_or_default()
+    }
+}
+
+/// A game's rules as its files give them, all sheets side by side.
+#[derive(Clone, Debug)]
+pub struct Book {
+    pub spec: &'static GameSpec,
+    pub ledger: Ledger,
+    /// By the number of the ruling.
+    pub rulings: Arc<[RulingSpec]>,
+    /// For each sheet its rows, in the ledger's order.
+    pub rows: Vec<Vec<Row>>,
+    /// SHA-256 over the hashes of all sheets.
+    pub hash: [u8; 32],
+}
+
+impl Book {
+    /// Loads a game's files: `ledger.toml`, `rulings.toml`, and rows in all others.
+    ///
+    /// # Errors
+    /// Every fault of every file.
+    pub fn load(spec: &'static GameSpec, sources: &[Source]) -> Result<Book, Faults> {
+        let mut loading = Loading {
+            spec,
+            faults: vec![Vec::new(); sources.len()],
+            sources,
+        };
+        let ledger = loading.ledger();
+        let rulings = loading.rulings();
+        let rows = loading.rows(ledger.as_ref());
+        let faults = Faults(loading.faults.into_iter().flatten().collect());
+        let mut book = Book {
+            spec,
+            ledger: ledger.unwrap_or_default(),
+            rulings: rulings.into(),
+            rows,
+            hash: [0; 32],
+        };
+        let mut hasher = Sha256::new();
+        for sheet in 0..spec.sheets.len() {
+            hasher.update(book.sheet_at(sheet).hash);
+        }
+        book.hash = hasher.finalize().into();
+        faults.or(book)
+    }
+
+    /// The rules of a sheet as printed, with the rulings at their defaults.
+    ///
+    /// # Errors
+    /// Where the game has no such sheet.
+    pub fn sheet(&self, name: &str) -> Result<SheetRules, UnknownSheet> {
+        match self.spec.sheets.iter().position(|sheet| *sheet == name) {
+            Some(sheet) => Ok(self.sheet_at(sheet)),
+            None => Err(UnknownSheet {
+                game: self.spec.name,
+                name: name.to_owned(),
+                sheets: self.spec.sheets,
+                hint: nearest(name, self.spec.sheets.iter().copied()),
+            }),
+        }
+    }
+
+    fn sheet_at(&self, sheet: usize) -> SheetRules {
+        let settings = self
+            .rulings
+            .iter()
+            .filter_map(|ruling| ruling.default.get(sheet).cloned())
+            .collect();
+        let rows = self.rows.get(sheet).cloned().unwrap_or_default();
+        SheetRules::new(
+            self.spec,
+            sheet,
+            rows,
+            settings,
+            self.ledger.of_sheet(sheet),
+            Arc::clone(&self.rulings),
+        )
+    }
+
+    /// Settings worth trying for a ruling: see [`RulingSpec::choices`].
+    pub fn ruling_choices(&self, ruling: usize) -> Vec<Setting> {
+        self.rulings
+            .get(ruling)
+            .map(RulingSpec::choices)
+            .unwrap_or_default()
+    }
+
+    /// The row of a rule on a sheet, as printed.
+    pub fn row(&self, sheet: usize, rule: RuleId) -> Option<&Row> {
+        let rows = self.rows.get(sheet)?;
+        rows.get(rows.binary_search_by_key(&rule, |row| row.rule).ok()?)
+    }
+
+    pub fn hash_hex(&self) -> String {
+        crate::sheet::hex(&self.hash)
+    }
+}
+
+/// The files while they are read, and what is wrong in each.
+struct Loading<'s> {
+    spec: &'static GameSpec,
+    sources: &'s [Source],
+    faults: Vec<Vec<Fault>>,
+}
+
+impl<'s> Loading<'s> {
+    fn ledger(&mut self) -> Option<Ledger> {
+        let spec = self.spec;
+        let i = self.file("ledger.toml")?;
+        let reader = self.parse(i)?;
+        let (mut last, mut mistyped) = (0, BTreeSet::new());
+        let ledger = Ledger::from_table(reader.root(), spec.sheets, |id, table| {
+            let Some(place) = spec.rules.iter().position(|known| *known == id) else {
+                let hint = nearest(id, spec.rules.iter().copied());
+                mistyped.extend(hint);
+                return table.fault_hint("id", quoted(id), "a rule id of the game", hint);
+            };
+            if place < last {
+                let after = spec.rules.get(last).copied().unwrap_or_default();
+                table.fault_at(
+                    "id",
+                    quoted(id),
+                    format!("it before {}, as in the game's list", quoted(after)),
+                );
+            }
+            last = last.max(place);
+        });
+        let listed: BTreeSet<&str> = ledger.rules.iter().map(|rule| rule.id.as_str()).collect();
+        for id in spec
+            .rules
+            .iter()
+            .filter(|id| !listed.contains(**id) && !mistyped.contains(**id))
+        {
+            self.missing(i, "rule", id);
+        }
+        self.faults[i].extend(reader.into_faults().0);
+        // Rows are held against a ledger only if that is right itself: one slip, one fault.
+        self.faults[i].is_empty().then_some(ledger)
+    }
+
+    fn rulings(&mut self) -> Vec<RulingSpec> {
+        let spec = self.spec;
+        let (mut read, mut meant) = (BTreeMap::new(), BTreeSet::new());
+        let file = if spec.rulings.is_empty() {
+            self.find("rulings.toml")
+        } else {
+            self.file("rulings.toml")
+        };
+        let Some(i) = file else { return Vec::new() };
+        let Some(reader) = self.parse(i) else {
+            return Vec::new();
+        };
+        let root = reader.root();
+        root.skip("schema");
+        for table in root.tables("ruling") {
+            let id = table.need("id", || "a ruling id of the game".to_owned());
+            if let Some(Free::Text(id)) = id.as_ref().map(Item::free) {
+                meant.extend(nearest(&id, spec.rulings.iter().copied()));
+            }
+            let place = id.and_then(|item| item.id(spec.rulings, "a ruling id of the game"));
+            let name = place
+                .and_then(|place| spec.rulings.get(place))
+                .copied()
+                .unwrap_or_default();
+            let ruling = RulingSpec::read(&table, name, spec.sheets);
+            if let Some(place) = place
+                && read.insert(place, ruling).is_some()
+            {
+                table.fault_at("id", format!("{} again", quoted(name)), "each ruling once");
+            }
+            table.finish();
+        }
+        root.finish();
+        for id in spec.rulings.iter().filter(|id| !meant.contains(**id)) {
+            self.missing(i, "ruling", id);
+        }
+        self.faults[i].extend(reader.into_faults().0);
+        read.into_values().flatten().collect()
+    }
+
+    fn rows(&mut self, ledger: Option<&Ledger>) -> Vec<Vec<Row>> {
+        let mut rows: Vec<Vec<Row>> = vec![Vec::new(); self.spec.sheets.len()];
+        let mut places: BTreeMap<RuleId, String> = BTreeMap::new();
+        for i in 0..self.sources.len() {
+            let source = &self.sources[i];
+            if ["ledger.toml", "rulings.toml"].contains(&source.file_name()) {
+                continue;
+            }
+            let Some(reader) = self.parse(i) else { continue };
+            let root = reader.root();
+            root.skip("schema");
+            for table in root.tables("row") {
+                let Some((rule, by_sheet)) = read_row(self.spec, ledger, table, &source.name, &mut places)
+                else {
+                    continue;
+                };
+                for (sheet, fields) in by_sheet {
+                    if let Some(rows) = rows.get_mut(sheet) {
+                        rows.push(Row { rule, ..fields });
+                    }
+                }
+            }
+            root.finish();
+            self.faults[i].extend(reader.into_faults().0);
+        }
+        for rows in &mut rows {
+            rows.sort_by_key(|row| row.rule);
+        }
+        rows
+    }
+
+    fn find(&self, name: &str) -> Option<usize> {
+        self.sources.iter().position(|source| source.file_name() == name)
+    }
+
+    fn file(&mut self, name: &str) -> Option<usize> {
+        let found = self.find(name);
+        if found.is_none() {
+            let (file, found) = (name.to_owned(), "no such file".to_owned());
+            let expected = format!("one among the files of {}", self.spec.name);
+            let fault = Fault {
+                file,
+                line: 1,
+                column: 1,
+                key: String::new(),
+                found,
+                expected,
+                hint: None,
+            };
+            self.faults.push(vec![fault]);
+        }
+        found
+    }
+
+    fn parse(&mut self, i: usize) -> Option<Reader> {
+        match Reader::parse(&self.sources[i]) {
+            Ok(reader) => Some(reader),
+            Err(faults) => {
+                self.faults[i].extend(faults.0);
+                None
+            }
+        }
+    }
+
+    fn missing(&mut self, i: usize, what: &str, id: &str) {
+        self.faults[i].push(Fault {
+            file: self.sources[i].name.clone(),
+            line: 1,
+            column: 1,
+            key: what.to_owned(),
+            found: "nothing".to_owned(),
+            expected: format!("a [[{what}]] with the id {}", quoted(id)),
+            hint: None,
+        });
+    }
+}
+
+/// A field's values: for each sheet `None` where it has none, `Some(None)` where a wrong one was reported.
+struct Column {
+    name: &'static str,
+    optional: bool,
+    is_by_sheet: bool,
+    cells: Vec<Option<Option<Value>>>,
+}
+
+/// Reads one `[[row]]` into a row for each sheet that has it.
+fn read_row(
+    spec: &'static GameSpec,
+    ledger: Option<&Ledger>,
+    table: Table<'_>,
+    file: &str,
+    places: &mut BTreeMap<RuleId, String>,
+) -> Option<(RuleId, Vec<(usize, Row)>)> {
+    let rule = table.need("rule", || "a rule id of the ledger".to_owned());
+    let rule = rule.and_then(|item| item.id(spec.rules, "a rule id of the ledger"));
+    let rule = rule.and_then(|i| u16::try_from(i).ok()).map(RuleId);
+    if let Some(rule) = rule {
+        let place = format!("{file}:{}", table.location("rule").line);
+        if let Some(first) = places.get(&rule) {
+            let again = format!("{} again", quoted(spec.rule_name(rule)));
+            table.fault_at("rule", again, format!("one row for each rule ({first} has it)"));
+        } else {
+            places.insert(rule, place);
+        }
+    }
+    let names: Vec<(&str, &'static Chart)> = spec.charts.iter().map(|chart| (chart.name, chart)).collect();
+    let chart = table.word("chart", &names)?;
+    let limit = table.has("sheets").then(|| {
+        let sheets: Vec<(&str, usize)> = spec
+            .sheets
+            .iter()
+            .enumerate()
+            .map(|(i, name)| (*name, i))
+            .collect();
+        table.words("sheets", &sheets)
+    });
+    table.skip("sheets");
+    let columns: Vec<Column> = chart
+        .fields
+        .iter()
+        .filter_map(|field| read_column(spec, &table, field))
+        .collect();
+    let on = sheets_of_row(spec, &table, &columns, limit.as_deref());
+    let rule = rule?;
+    if let Some(known) = ledger.and_then(|ledger| ledger.rule(rule)) {
+        for sheet in on.iter().filter(|sheet| !known.sheets.contains(sheet)) {
+            let has: Vec<&str> = known
+                .sheets
+                .iter()
+                .filter_map(|i| spec.sheets.get(*i))
+                .copied()
+                .collect();
+            let name = spec.sheets.get(*sheet).copied().unwrap_or_default();
+            table.fault_at(
+                "rule",
+                format!("a row for {name}"),
+                format!("only the ledger's sheets of it: {}", has.join(", ")),
+            );
+        }
+    }
+    table.finish();
+    let row = |sheet: &usize| {
+        let fields = columns
+            .iter()
+            .filter_map(|column| Some((column.name, column.cells.get(*sheet)?.clone()??)))
+            .collect();
+        (
+            *sheet,
+            Row {
+                rule,
+                chart: chart.name,
+                fields,
+            },
+        )
+    };
+    Some((rule, on.iter().map(row).collect()))
+}
+
+fn read_column(spec: &GameSpec, table: &Table<'_>, field: &crate::chart::Field) -> Option<Column> {
+    let (name, optional) = (field.name, field.optional);
+    let item = table.item(name);
+    if item.is_none() && !optional {
+        table.fault_at(
+            name,
+            "nothing",
+            format!("a value for each row of the chart {}", table.text_or("chart", "")),
+        );
+    }
+    let item = item?;
+    let cells = by_sheet(&item, spec.sheets, |item| field.kind.read(item));
+    Some(Column {
+        name,
+        optional,
+        is_by_sheet: Item::is_table(&item),
+        cells,
+    })
+}
+
+/// The sheets that have the row: those with a value in every field that must have one.
+///
+/// A value that no sheet would ever read is a slip of the pen and reported.
+fn sheets_of_row(
+    spec: &GameSpec,
+    table: &Table<'_>,
+    columns: &[Column],
+    limit: Option<&[usize]>,
+) -> Vec<usize> {
+    let (mut on, mut is_clear) = (Vec::new(), true);
+    for (sheet, name) in spec.sheets.iter().enumerate() {
+        let has = |column: &&Column| column.cells.get(sheet).is_some_and(Option::is_some);
+        let lacking = columns.iter().find(|column| !column.optional && !has(column));
+        let naming = columns.iter().find(|column| column.is_by_sheet && has(column));
+        let (column, found, expected) = match (limit, lacking, naming) {
+            (Some(limit), _, Some(naming)) if !limit.contains(&sheet) => (
+                naming,
+                "a value",
+                "none, since the row's sheets leave it out".to_owned(),
+            ),
+            (Some(limit), _, _) if !limit.contains(&sheet) => continue,
+            (Some(_), Some(lacking), _) => (
+                lacking,
+                "no value",
+                "one, since the row's sheets name it".to_owned(),
+            ),
+            (None, Some(lacking), Some(naming)) => {
+                (lacking, "no value", format!("one, since {} has one", naming.name))
+            }
+            (None, Some(_), None) => continue,
+            (_, None, _) => {
+                on.push(sheet);
+                continue;
+            }
+        };
+        table.fault_at(column.name, format!("{found} for {name}"), expected);
+        is_clear = false;
+    }
+    if on.is_empty() && is_clear && limit.is_none_or(<[usize]>::is_empty) {
+        table.fault_at("sheets", "no sheet that has the row", "at least one");
+    }
+    on
+}

@@ -1,0 +1,244 @@
+//! A TOML file as a tree in which every key and value knows its place.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use toml::de::{DeTable, DeValue};
+
+use crate::fault::{Fault, Faults, Location, Source, quoted};
+
+/// A value with its place.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) at: Location,
+    pub(crate) kind: Kind,
+}
+
+#[derive(Debug)]
+pub(crate) enum Kind {
+    Text(String),
+    /// As written, and as a number if it is one of 64 bits.
+    Whole(String, Option<i64>),
+    /// As written: no float is ever made of it.
+    Decimal(String),
+    Flag(bool),
+    Date,
+    List(Vec<Node>),
+    Table(Branch),
+}
+
+/// A table: for each key its place and its value.
+pub(crate) type Branch = BTreeMap<String, (Location, Node)>;
+
+/// A value of a file that is kept as it is, for showing only.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Free {
+    Flag(bool),
+    Whole(i64),
+    /// Text, and decimals as written.
+    Text(String),
+    List(Vec<Free>),
+    Table(BTreeMap<String, Free>),
+}
+
+impl Node {
+    /// What stands here, in the words of a fault.
+    pub(crate) fn found(&self) -> String {
+        match &self.kind {
+            Kind::Text(text) => quoted(text),
+            Kind::Whole(text, _) | Kind::Decimal(text) => text.chars().take(60).collect(),
+            Kind::Flag(flag) => flag.to_string(),
+            Kind::Date => "a date".to_owned(),
+            Kind::List(items) if items.is_empty() => "an empty list".to_owned(),
+            Kind::List(_) => "a list".to_owned(),
+            Kind::Table(_) => "a table".to_owned(),
+        }
+    }
+
+    pub(crate) fn free(&self) -> Free {
+        match &self.kind {
+            Kind::Text(text) | Kind::Decimal(text) | Kind::Whole(text, None) => Free::Text(text.clone()),
+            Kind::Whole(_, Some(number)) => Free::Whole(*number),
+            Kind::Flag(flag) => Free::Flag(*flag),
+            Kind::Date => Free::Text("a date".to_owned()),
+            Kind::List(items) => Free::List(items.iter().map(Node::free).collect()),
+            Kind::Table(table) => Free::Table(
+                table
+                    .iter()
+                    .map(|(key, (_, node))| (key.clone(), node.free()))
+                    .collect(),
+            ),
+        }
+    }
+}
+
+/// Most parts a dotted key may have: deeper trees than anybody writes are refused before they are built.
+const MOST_PARTS: usize = 16;
+
+/// Reads the file into a tree.
+pub(crate) fn parse(source: &Source) -> Result<Branch, Faults> {
+    let lines = Lines::of(&source.text);
+    let fault = |at: Location, found: String, expected: String| {
+        let (file, key) = (source.name.clone(), String::new());
+        Faults::from(Fault {
+            file,
+            line: at.line,
+            column: at.column,
+            key,
+            found,
+            expected,
+            hint: None,
+        })
+    };
+    if let Some(offset) = overlong_key(&source.text) {
+        let expected = format!("at most {MOST_PARTS} parts");
+        return Err(fault(
+            lines.at(offset),
+            "a dotted key of very many parts".to_owned(),
+            expected,
+        ));
+    }
+    match DeTable::parse(&source.text) {
+        Ok(root) => Ok(branch(root.get_ref(), &lines)),
+        Err(error) => {
+            let at = lines.at(error.span().map_or(0, |span| span.start));
+            let (found, expected) = in_our_words(error.message());
+            Err(fault(at, found, expected))
+        }
+    }
+}
+
+/// Splits the parser's `<what>, expected <which>` and puts a word to the commonest slips.
+fn in_our_words(message: &str) -> (String, String) {
+    let one_line = message.replace('\n', " ");
+    match one_line.split_once(", expected ") {
+        Some(("string values must be quoted", _)) => (
+            "nothing that is a value".to_owned(),
+            "a number, true, false, or text in quotation marks".to_owned(),
+        ),
+        Some((what, which)) => (what.to_owned(), which.to_owned()),
+        None if one_line.contains("duplicate key") => {
+            ("the same key again".to_owned(), "each key once".to_owned())
+        }
+        None => (one_line, "TOML".to_owned()),
+    }
+}
+
+fn branch(table: &DeTable<'_>, lines: &Lines<'_>) -> Branch {
+    table
+        .iter()
+        .map(|(key, value)| {
+            let at = lines.at(key.span().start);
+            let node = Node {
+                at: lines.at(value.span().start),
+                kind: kind(value.get_ref(), lines),
+            };
+            (key.get_ref().to_string(), (at, node))
+        })
+        .collect()
+}
+
+fn kind(value: &DeValue<'_>, lines: &Lines<'_>) -> Kind {
+    match value {
+        DeValue::String(text) => Kind::Text(text.to_string()),
+        DeValue::Integer(number) => {
+            let text = number.as_str();
+            Kind::Whole(text.to_owned(), i64::from_str_radix(text, number.radix()).ok())
+        }
+        DeValue::Float(number) => Kind::Decimal(number.as_str().to_owned()),
+        DeValue::Boolean(flag) => Kind::Flag(*flag),
+        DeValue::Datetime(_) => Kind::Date,
+        DeValue::Array(items) => Kind::List(
+            items
+                .iter()
+                .map(|item| Node {
+                    at: lines.at(item.span().start),
+                    kind: kind(item.get_ref(), lines),
+                })
+                .collect(),
+        ),
+        DeValue::Table(table) => Kind::Table(branch(table, lines)),
+    }
+}
+
+/// Where the lines of a text begin.
+struct Lines<'t> {
+    text: &'t str,
+    starts: Vec<usize>,
+}
+
+impl<'t> Lines<'t> {
+    fn of(text: &'t str) -> Lines<'t> {
+        let breaks = text
+            .bytes()
+            .enumerate()
+            .filter(|(_, byte)| *byte == b'\n')
+            .map(|(i, _)| i + 1);
+        Lines {
+            text,
+            starts: std::iter::once(0).chain(breaks).collect(),
+        }
+    }
+
+    fn at(&self, offset: usize) -> Location {
+        let line = self.starts.partition_point(|start| *start <= offset).max(1);
+        let start = self.starts.get(line - 1).copied().unwrap_or(0);
+        let before = self.text.get(start..offset.min(self.text.len())).unwrap_or("");
+        let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Location {
+            line: number(line),
+            column: number(before.chars().count() + 1),
+        }
+    }
+}
+
+/// The offset of a dotted key with more than [`MOST_PARTS`] parts.
+///
+/// The TOML parser bounds the depth of lists and inline tables but not that of dotted keys,
+/// and a tree of a hundred thousand levels overflows the stack when it is dropped.
+fn overlong_key(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let (mut i, mut dots) = (0, 0);
+    while let Some(&byte) = bytes.get(i) {
+        match byte {
+            b'.' => dots += 1,
+            b'\n' | b'=' | b',' | b'[' | b']' | b'{' | b'}' => dots = 0,
+            b'#' => i = end_of_line(bytes, i),
+            b'"' | b'\'' => i = end_of_string(bytes, i),
+            _ => {}
+        }
+        if dots >= MOST_PARTS {
+            return Some(i);
+        }
+        i += 1;
+    }
+    None
+}
+
+/// The last byte before the line's end, so that the line's end itself is seen next.
+fn end_of_line(bytes: &[u8], from: usize) -> usize {
+    let rest = bytes.iter().skip(from).position(|byte| *byte == b'\n');
+    rest.map_or(bytes.len(), |n| (from + n).saturating_sub(1).max(from))
+}
+
+/// The last byte of the string that opens at `from`.
+fn end_of_string(bytes: &[u8], from: usize) -> usize {
+    let quote = bytes[from];
+    let is_quote = |i: usize| bytes.get(i) == Some(&quote);
+    let long = is_quote(from + 1) && is_quote(from + 2);
+    let mut i = from + if long { 3 } else { 1 };
+    while let Some(&byte) = bytes.get(i) {
+        if byte == b'\\' && quote == b'"' && bytes.get(i + 1) != Some(&b'\n') {
+            i += 1;
+        } else if byte == b'\n' && !long {
+            return i - 1;
+        } else if byte == quote && !long {
+            return i;
+        } else if byte == quote && is_quote(i + 1) && is_quote(i + 2) {
+            return i + 2;
+        }
+        i += 1;
+    }
+    i
+}

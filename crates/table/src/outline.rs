@@ -1,0 +1,250 @@
+//! The outline of a terrain feature, worked out for testing: a polygon, or the bands of a line.
+
+use crate::footprint::{GRAZE, TOUCH, slab};
+use crate::measure::stored;
+use crate::{Inches, Rect, Shape, Vec2};
+
+/// A feature's outline with its bounding box: least x, least y, greatest x, greatest y.
+#[derive(Clone, Debug)]
+pub(crate) struct Outline {
+    bounds: [f64; 4],
+    body: Body,
+}
+
+#[derive(Clone, Debug)]
+enum Body {
+    Polygon(Vec<Vec2>),
+    Bands(Vec<Rect>),
+}
+
+impl Outline {
+    pub(crate) fn new(shape: &Shape) -> Outline {
+        match shape {
+            Shape::Polygon(points) => {
+                let points: Vec<Vec2> = points.iter().map(|&point| point.into()).collect();
+                Outline {
+                    bounds: around(points.iter().map(|point| [point.x, point.y, point.x, point.y])),
+                    body: Body::Polygon(points),
+                }
+            }
+            Shape::Line { points, width } => {
+                let points: Vec<Vec2> = points.iter().map(|&point| point.into()).collect();
+                let bands = bands(&points, width.float().max(0.0) / 2.0);
+                Outline {
+                    bounds: around(bands.iter().map(Rect::bounds)),
+                    body: Body::Bands(bands),
+                }
+            }
+        }
+    }
+
+    /// Whether the two boxes come within reach of each other.
+    pub(crate) fn is_near(&self, bounds: [f64; 4], reach: f64) -> bool {
+        let ours = self.bounds;
+        ours[0] <= bounds[2] + reach
+            && bounds[0] <= ours[2] + reach
+            && ours[1] <= bounds[3] + reach
+            && bounds[1] <= ours[3] + reach
+    }
+
+    /// Whether any part of the rectangle lies in it, deeper than `TOUCH`.
+    pub(crate) fn overlaps(&self, rect: &Rect) -> bool {
+        self.is_near(rect.bounds(), 0.0)
+            && match &self.body {
+                Body::Polygon(points) => {
+                    edges(points).any(|(from, to)| rect.clip(from, to, TOUCH).is_some())
+                        || is_inside(points, rect.centre())
+                }
+                Body::Bands(bands) => bands.iter().any(|band| band.overlaps(rect)),
+            }
+    }
+
+    /// Whether the point lies in it.
+    pub(crate) fn contains(&self, point: Vec2) -> bool {
+        self.is_near([point.x, point.y, point.x, point.y], 0.5)
+            && match &self.body {
+                Body::Polygon(points) => is_inside(points, point),
+                Body::Bands(bands) => bands.iter().any(|band| band.holds(point)),
+            }
+    }
+
+    /// Whether the point lies in it or no farther off than that.
+    pub(crate) fn is_within(&self, point: Vec2, reach: f64) -> bool {
+        self.is_near([point.x, point.y, point.x, point.y], reach + 0.5)
+            && match &self.body {
+                Body::Polygon(points) => {
+                    is_inside(points, point)
+                        || edges(points)
+                            .any(|(from, to)| (nearest_on(from, to, point) - point).length() <= reach)
+                }
+                Body::Bands(bands) => bands
+                    .iter()
+                    .any(|band| (band.nearest_point_to(point) - point).length() <= reach),
+            }
+    }
+
+    /// Whether any part of it comes as near as that to the rectangle.
+    pub(crate) fn is_near_rect(&self, rect: &Rect, reach: Inches) -> bool {
+        self.is_near(rect.bounds(), reach.float())
+            && match &self.body {
+                Body::Polygon(_) => self.overlaps(&rect.grown(reach)),
+                Body::Bands(bands) => bands.iter().any(|band| band.is_within(rect, reach)),
+            }
+    }
+
+    /// The parts of a segment inside it, as fractions of the segment in ascending order.
+    pub(crate) fn chords(&self, from: Vec2, to: Vec2) -> Vec<(f64, f64)> {
+        let bounds = [
+            from.x.min(to.x),
+            from.y.min(to.y),
+            from.x.max(to.x),
+            from.y.max(to.y),
+        ];
+        if !self.is_near(bounds, 0.0) {
+            return Vec::new();
+        }
+        match &self.body {
+            Body::Polygon(points) => {
+                let mut cuts: Vec<f64> = edges(points)
+                    .filter_map(|edge| crossing((from, to), edge))
+                    .collect();
+                if cuts.is_empty() {
+                    return if is_inside(points, from) {
+                        vec![(0.0, 1.0)]
+                    } else {
+                        Vec::new()
+                    };
+                }
+                cuts.extend([0.0, 1.0]);
+                cuts.sort_by(f64::total_cmp);
+                let pairs = cuts.iter().copied().zip(cuts.iter().copied().skip(1));
+                merged(pairs.filter(|(enter, leave)| {
+                    enter < leave && is_inside(points, from + (to - from) * f64::midpoint(*enter, *leave))
+                }))
+            }
+            Body::Bands(bands) => {
+                let mut parts: Vec<(f64, f64)> =
+                    bands.iter().filter_map(|band| band.clip(from, to, 0.0)).collect();
+                parts.sort_by(|one, two| one.0.total_cmp(&two.0));
+                merged(parts.into_iter())
+            }
+        }
+    }
+
+    /// How far ahead of the rectangle's front its strip first meets this; the caller has seen that it does not stand in it.
+    pub(crate) fn gap_before(&self, rect: &Rect, limit: Inches) -> Option<Inches> {
+        match &self.body {
+            Body::Polygon(points) => {
+                let (half_width, half_depth) = rect.halves();
+                let half = (half_width - GRAZE).max(0.0);
+                let met = edges(points).filter_map(|(from, to)| {
+                    let (from, to) = (rect.local(from), rect.local(to));
+                    let (enter, leave) = slab(from.x, to.x, half)?;
+                    let ahead = [enter, leave].map(|share| from.y + (to.y - from.y) * share - half_depth);
+                    (ahead[0].max(ahead[1]) >= -TOUCH).then_some(ahead[0].min(ahead[1]).max(0.0))
+                });
+                let least = met.fold(f64::INFINITY, f64::min);
+                (least <= limit.float()).then(|| Inches(stored(libm::floor(least + 1e-6))))
+            }
+            Body::Bands(bands) => bands.iter().filter_map(|band| rect.gap_ahead(limit, band)).min(),
+        }
+    }
+}
+
+/// The box around boxes.
+fn around(boxes: impl Iterator<Item = [f64; 4]>) -> [f64; 4] {
+    boxes.fold(
+        [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY],
+        |all, one| {
+            [
+                all[0].min(one[0]),
+                all[1].min(one[1]),
+                all[2].max(one[2]),
+                all[3].max(one[3]),
+            ]
+        },
+    )
+}
+
+/// One rectangle for each stretch of a line, lengthened at the bends so that no notch is left.
+fn bands(points: &[Vec2], half_width: f64) -> Vec<Rect> {
+    if let [only] = points {
+        return vec![Rect::spanning(
+            *only,
+            Vec2 { x: 0.0, y: 1.0 },
+            half_width,
+            half_width,
+        )];
+    }
+    let last = points.len().saturating_sub(2);
+    points
+        .iter()
+        .zip(points.iter().skip(1))
+        .enumerate()
+        .filter_map(|(place, (&from, &to))| {
+            let length = (to - from).length();
+            if length <= 0.0 {
+                return None;
+            }
+            let forward = (to - from) * (1.0 / length);
+            let before = if place > 0 { half_width } else { 0.0 };
+            let after = if place < last { half_width } else { 0.0 };
+            let centre = from + forward * ((length + after - before) / 2.0);
+            Some(Rect::spanning(
+                centre,
+                forward,
+                half_width,
+                (length + before + after) / 2.0,
+            ))
+        })
+        .collect()
+}
+
+/// The edges of a closed polygon.
+fn edges(points: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
+    points.iter().copied().zip(points.iter().copied().cycle().skip(1))
+}
+
+/// Whether a ray from the point crosses the polygon's edge an odd number of times.
+fn is_inside(points: &[Vec2], point: Vec2) -> bool {
+    edges(points).fold(false, |inside, (from, to)| {
+        let is_level = (from.y > point.y) != (to.y > point.y);
+        inside != (is_level && point.x < from.x + (to.x - from.x) * (point.y - from.y) / (to.y - from.y))
+    })
+}
+
+/// Where, as a fraction of the first, two segments cross.
+fn crossing(line: (Vec2, Vec2), edge: (Vec2, Vec2)) -> Option<f64> {
+    let (along, side, offset) = (line.1 - line.0, edge.1 - edge.0, edge.0 - line.0);
+    let across = along.dot(side.right());
+    if across.abs() < 1e-9 {
+        return None;
+    }
+    let on_line = offset.dot(side.right()) / across;
+    let on_edge = offset.dot(along.right()) / across;
+    ((0.0..=1.0).contains(&on_line) && (-1e-9..=1.0 + 1e-9).contains(&on_edge)).then_some(on_line)
+}
+
+/// The point of a segment nearest to another.
+fn nearest_on(from: Vec2, to: Vec2, point: Vec2) -> Vec2 {
+    let along = to - from;
+    let size = along.dot(along);
+    let share = if size > 0.0 {
+        ((point - from).dot(along) / size).clamp(0.0, 1.0)
+    } else {
+        0.0
+    };
+    from + along * share
+}
+
+/// Ascending stretches with those that meet joined.
+fn merged(parts: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
+    let mut whole: Vec<(f64, f64)> = Vec::new();
+    for part in parts {
+        match whole.last_mut() {
+            Some(last) if part.0 <= last.1 => last.1 = last.1.max(part.1),
+            _ => whole.push(part),
+        }
+    }
+    whole
+}

@@ -1,0 +1,412 @@
+//! The ground: features, what they are, and what a unit stands in or crosses.
+
+use serde::{Deserialize, Serialize};
+
+use crate::outline::Outline;
+use crate::{Footprint, Inches, Point, Pose, Rect, Vec2};
+
+/// How far off its planks a bridge or ford still carries a unit, in thousandths.
+const BRIDGE_REACH: f64 = 500.0;
+
+/// How near its front a unit must have a wall to be behind it.
+const WALL_REACH: Inches = Inches(500);
+
+/// What a feature is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    Woods,
+    Hill,
+    Village,
+    Fortification,
+    Wall,
+    Stream,
+    River,
+    Bridge,
+    Ford,
+    Road,
+    Marsh,
+    Enclosure,
+}
+
+impl Kind {
+    /// Every kind with the word that names it in a file.
+    #[must_use]
+    pub fn words() -> &'static [(&'static str, Kind)] {
+        &[
+            ("woods", Kind::Woods),
+            ("hill", Kind::Hill),
+            ("village", Kind::Village),
+            ("fortification", Kind::Fortification),
+            ("wall", Kind::Wall),
+            ("stream", Kind::Stream),
+            ("river", Kind::River),
+            ("bridge", Kind::Bridge),
+            ("ford", Kind::Ford),
+            ("road", Kind::Road),
+            ("marsh", Kind::Marsh),
+            ("enclosure", Kind::Enclosure),
+        ]
+    }
+
+    /// What it does unless a scenario says otherwise.
+    #[must_use]
+    pub fn class(self) -> Class {
+        let open = Class::default();
+        match self {
+            Kind::Woods => Class {
+                difficult: true,
+                defensive: true,
+                woods: true,
+                blocks_sight: true,
+                ..open
+            },
+            Kind::Village => Class {
+                difficult: true,
+                defensive: true,
+                blocks_sight: true,
+                ..open
+            },
+            Kind::Fortification => Class {
+                fortification: true,
+                defensive: true,
+                ..open
+            },
+            Kind::Wall => Class {
+                defensive: true,
+                ..open
+            },
+            Kind::Stream | Kind::Ford | Kind::Marsh => Class {
+                difficult: true,
+                ..open
+            },
+            Kind::River => Class {
+                impassable: true,
+                ..open
+            },
+            Kind::Enclosure => Class {
+                difficult: true,
+                defensive: true,
+                ..open
+            },
+            Kind::Hill => Class {
+                blocks_sight: true,
+                ..open
+            },
+            Kind::Bridge | Kind::Road => open,
+        }
+    }
+
+    /// Whether a bridge or ford opens it.
+    fn is_water(self) -> bool {
+        matches!(self, Kind::Stream | Kind::River)
+    }
+}
+
+/// What a feature does to units and sight.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Class {
+    pub difficult: bool,
+    pub defensive: bool,
+    pub fortification: bool,
+    pub impassable: bool,
+    pub woods: bool,
+    pub blocks_sight: bool,
+}
+
+/// Where a feature lies.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// A closed outline, which may be concave.
+    Polygon(Vec<Point>),
+    /// A line so wide, such as a wall, river or road.
+    Line { points: Vec<Point>, width: Inches },
+}
+
+/// One feature of the ground.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Feature {
+    pub name: String,
+    pub kind: Kind,
+    pub class: Class,
+    pub level: u8,
+    pub shape: Shape,
+}
+
+impl Feature {
+    /// A feature with its kind's own class; a hill is one level high, all else none.
+    #[must_use]
+    pub fn new(name: impl Into<String>, kind: Kind, shape: Shape) -> Feature {
+        Feature {
+            name: name.into(),
+            kind,
+            class: kind.class(),
+            level: u8::from(kind == Kind::Hill),
+            shape,
+        }
+    }
+}
+
+/// The ground a unit is on or crosses, all features taken together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Ground {
+    pub difficult: bool,
+    pub defensive: bool,
+    pub fortification: bool,
+    pub impassable: bool,
+    pub woods: bool,
+    pub village: bool,
+    pub level: u8,
+}
+
+impl Ground {
+    /// Both together: whatever either has, at the higher level.
+    #[must_use]
+    pub fn and(self, other: Ground) -> Ground {
+        Ground {
+            difficult: self.difficult || other.difficult,
+            defensive: self.defensive || other.defensive,
+            fortification: self.fortification || other.fortification,
+            impassable: self.impassable || other.impassable,
+            woods: self.woods || other.woods,
+            village: self.village || other.village,
+            level: self.level.max(other.level),
+        }
+    }
+
+    /// The ground one feature makes, its level left out.
+    fn of(feature: &Feature) -> Ground {
+        let Class {
+            difficult,
+            defensive,
+            fortification,
+            impassable,
+            woods,
+            blocks_sight: _,
+        } = feature.class;
+        Ground {
+            difficult,
+            defensive,
+            fortification,
+            impassable,
+            woods,
+            village: feature.kind == Kind::Village,
+            level: 0,
+        }
+    }
+
+    /// The ground a water feature makes where it may be opened by a bridge or ford.
+    fn of_water(feature: &Feature, opened_by: Option<Kind>) -> Ground {
+        match opened_by {
+            None => Ground::of(feature),
+            Some(kind) => Ground {
+                difficult: kind == Kind::Ford,
+                impassable: false,
+                ..Ground::of(feature)
+            },
+        }
+    }
+}
+
+/// A table and everything on it that is not a unit; 0..width by 0..depth.
+///
+/// Outlines are worked out by `new`, so changing `features` afterwards needs a new one.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "Plain")]
+pub struct Terrain {
+    pub width: Inches,
+    pub depth: Inches,
+    pub features: Vec<Feature>,
+    #[serde(skip)]
+    outlines: Vec<Outline>,
+}
+
+/// Terrain as written down.
+#[derive(Deserialize)]
+struct Plain {
+    width: Inches,
+    depth: Inches,
+    features: Vec<Feature>,
+}
+
+impl From<Plain> for Terrain {
+    fn from(plain: Plain) -> Terrain {
+        Terrain::new(plain.width, plain.depth, plain.features)
+    }
+}
+
+impl PartialEq for Terrain {
+    fn eq(&self, other: &Terrain) -> bool {
+        (self.width, self.depth, &self.features) == (other.width, other.depth, &other.features)
+    }
+}
+
+impl Eq for Terrain {}
+
+impl std::hash::Hash for Terrain {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.width, self.depth, &self.features).hash(state);
+    }
+}
+
+impl Terrain {
+    /// A table with those features.
+    #[must_use]
+    pub fn new(width: Inches, depth: Inches, features: Vec<Feature>) -> Terrain {
+        let outlines = features
+            .iter()
+            .map(|feature| Outline::new(&feature.shape))
+            .collect();
+        Terrain {
+            width,
+            depth,
+            features,
+            outlines,
+        }
+    }
+
+    /// Every feature with its outline.
+    pub(crate) fn outlined(&self) -> impl Iterator<Item = (&Feature, &Outline)> {
+        self.features.iter().zip(&self.outlines)
+    }
+
+    /// Whether the rectangle lies whole on the table.
+    #[must_use]
+    pub fn on_table(&self, rect: &Rect) -> bool {
+        rect.within(self.width, self.depth)
+    }
+
+    /// The ground under any part of the rectangle, at the level under its centre.
+    ///
+    /// A bridge or ford opens a stream or river for a rectangle whose centre-line crosses on it.
+    #[must_use]
+    pub fn under(&self, rect: &Rect) -> Ground {
+        let start = Ground {
+            level: self.level_at(rect.centre()),
+            ..Ground::default()
+        };
+        self.outlined()
+            .filter(|(_, outline)| outline.overlaps(rect))
+            .fold(start, |ground, (feature, outline)| {
+                let opened_by = if feature.kind.is_water() {
+                    self.crossing(rect, outline)
+                } else {
+                    None
+                };
+                ground.and(Ground::of_water(feature, opened_by))
+            })
+    }
+
+    /// The ground a unit stands in: features that hold its centre, and defensive lines overlapped or within half an inch of its front.
+    #[must_use]
+    pub fn cover(&self, rect: &Rect) -> Ground {
+        let centre = rect.centre();
+        let front = Rect::spanning(rect.front_centre(), rect.forward(), rect.halves().0, 0.0);
+        let start = Ground {
+            level: self.level_at(centre),
+            ..Ground::default()
+        };
+        self.outlined().fold(start, |ground, (feature, outline)| {
+            let is_wall = (feature.class.defensive || feature.class.fortification)
+                && matches!(feature.shape, Shape::Line { .. });
+            let is_here = outline.contains(centre)
+                || is_wall && (outline.is_near_rect(&front, WALL_REACH) || outline.overlaps(rect));
+            if !is_here {
+                return ground;
+            }
+            let opened_by = if feature.kind.is_water() {
+                self.carried_at(centre)
+            } else {
+                None
+            };
+            ground.and(Ground::of_water(feature, opened_by))
+        })
+    }
+
+    /// The ground under all the rectangles of a sweep.
+    #[must_use]
+    pub fn along(&self, sweeps: &[Rect]) -> Ground {
+        sweeps
+            .iter()
+            .fold(Ground::default(), |ground, sweep| ground.and(self.under(sweep)))
+    }
+
+    /// How far straight ahead until the front strip first meets a wanted feature; 0 if any part of the unit stands in one.
+    ///
+    /// Water that the strip's centre-line crosses on a bridge or ford is passed over.
+    pub fn first_ahead(
+        &self,
+        start: Pose,
+        footprint: Footprint,
+        limit: Inches,
+        wanted: impl Fn(&Feature) -> bool,
+    ) -> Option<Inches> {
+        let rect = Rect::new(start, footprint);
+        let limit = limit.max(Inches::ZERO);
+        let whole = Rect::new(
+            start.ahead(limit),
+            Footprint {
+                depth: footprint.depth + limit,
+                ..footprint
+            },
+        );
+        self.outlined()
+            .filter(|(feature, outline)| outline.is_near_rect(&whole, Inches(10)) && wanted(feature))
+            .filter(|(feature, outline)| !feature.kind.is_water() || self.crossing(&whole, outline).is_none())
+            .filter_map(|(_, outline)| {
+                if outline.overlaps(&rect) {
+                    Some(Inches::ZERO)
+                } else {
+                    outline.gap_before(&rect, limit)
+                }
+            })
+            .min()
+    }
+
+    /// The highest level at a point.
+    #[must_use]
+    pub fn level_at(&self, point: Vec2) -> u8 {
+        let raised = self.outlined().filter(|(feature, _)| feature.level > 0);
+        raised
+            .filter(|(_, outline)| outline.contains(point))
+            .map(|(feature, _)| feature.level)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// The bridge or ford, if any, on which the rectangle gets over the water.
+    fn crossing(&self, rect: &Rect, water: &Outline) -> Option<Kind> {
+        let (front, rear) = (rect.front_centre(), rect.rear_centre());
+        let wet = water.chords(rear, front);
+        let at = |share: f64| rear + (front - rear) * share;
+        let carries = |bridge: &Outline| {
+            if wet.is_empty() {
+                return bridge.is_near_rect(rect, Inches(500));
+            }
+            wet.iter().all(|&(enter, leave)| {
+                [enter, f64::midpoint(enter, leave), leave]
+                    .iter()
+                    .all(|&share| bridge.is_within(at(share), BRIDGE_REACH))
+            })
+        };
+        self.crossings()
+            .filter(|(_, outline)| carries(outline))
+            .map(|(feature, _)| feature.kind)
+            .min()
+    }
+
+    /// The bridge or ford, if any, at a point.
+    fn carried_at(&self, point: Vec2) -> Option<Kind> {
+        self.crossings()
+            .filter(|(_, outline)| outline.is_within(point, BRIDGE_REACH))
+            .map(|(feature, _)| feature.kind)
+            .min()
+    }
+
+    fn crossings(&self) -> impl Iterator<Item = (&Feature, &Outline)> {
+        self.outlined()
+            .filter(|(feature, _)| matches!(feature.kind, Kind::Bridge | Kind::Ford))
+    }
+}

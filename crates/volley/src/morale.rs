@@ -1,0 +1,290 @@
+//! Morale: the target, the die, the bands; and phase 2, where guns have told.
+
+use crate::asks::{NextTestAsk, RetireAsk};
+use crate::event::{Event, What, Working};
+use crate::facts::{Crowded, Room};
+use crate::game::{Stage, Volley};
+use crate::ids::{house, rule};
+use crate::placing;
+use crate::rules::Rules;
+use crate::unit::{Standing, UnitId};
+use crate::words::{Arm, Formation, Grade, Nation, Test, Verdict};
+use dice::{Dice, Pool, d6};
+use engine::{Side, Umpire};
+use rulebook::RuleId;
+use table::Inches;
+
+/// What a morale test rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Morale {
+    pub test: Test,
+    pub nation: Nation,
+    pub arm: Arm,
+    pub grade: Grade,
+    pub formation: Formation,
+    /// Casualties that count.
+    pub lost: u32,
+    pub general: bool,
+    /// Infantry that charges, where it tests to close.
+    pub charging: bool,
+    /// Charged in flank or rear, where it tests to stand.
+    pub flank: bool,
+}
+
+/// The target: base and modifiers, each with its rule.
+pub fn morale_target(rules: &Rules, facts: &Morale) -> Working {
+    let mut target = Working::default();
+    let mut add = |rule: RuleId, times: i32| {
+        if let Some(value) = rules.main(rule)
+            && times != 0
+        {
+            target.add(rule, value * times);
+        }
+    };
+    if let Some(base) = rules.morale_base(facts.grade) {
+        add(base, 1);
+    }
+    let casualties = rule!("volley.morale.mod.casualties");
+    add(casualties, facts.lost as i32 / rules.per(casualties).max(1));
+    add(rule!("volley.morale.mod.general"), i32::from(facts.general));
+    let infantry = facts.arm == Arm::Infantry;
+    let british_column = infantry && facts.nation == Nation::British && facts.formation == Formation::Column;
+    match facts.test {
+        Test::Artillery => add(rule!("volley.p2.mod.british-column"), i32::from(british_column)),
+        Test::Close => {
+            add(rule!("volley.close.mod.charging"), i32::from(infantry && facts.charging));
+            add(rule!("volley.close.mod.british-column"), i32::from(british_column));
+        }
+        Test::Stand => {
+            add(rule!("volley.stand.mod.flank"), i32::from(facts.flank));
+            // The French have no modifier for their formation when they stand.
+            let french = facts.nation == Nation::French && rules.on(rule!("volley.stand.mod.french-formation"));
+            let as_column = facts.formation == Formation::Column
+                || (facts.formation == Formation::Masse && rules.flag(house!("masse.as-column")));
+            add(rule!("volley.stand.mod.not-in-column"), i32::from(infantry && !french && !as_column));
+            let british = facts.nation != Nation::French || !french;
+            let column = infantry && british && facts.formation == Formation::Column;
+            add(rule!("volley.stand.mod.british-column"), i32::from(column));
+        }
+        Test::Loss => add(rule!("volley.loss.mod.british-column"), i32::from(british_column)),
+        Test::Recall => {}
+    }
+    target
+}
+
+/// One die against the target.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn morale<D: Dice>(dice: &mut D, rules: &Rules, facts: &Morale) -> Result<Verdict, D::Pause> {
+    let target = morale_target(rules, facts).total();
+    let wavers = rules.main(rule!("volley.morale.band.fail12"));
+    let routs = rules.main(rule!("volley.morale.band.rout"));
+    let lucky = rules.plays(house!("morale.die", "natural-one-passes"));
+    let recall = facts.test == Test::Recall;
+    dice.read(d6(1), |face| {
+        let missed_by = face as i32 - target;
+        match missed_by {
+            _ if lucky && face == 1 => Verdict::Pass,
+            ..=0 => Verdict::Pass,
+            // Recall knows pass and fail only.
+            _ if recall => Verdict::Fail,
+            _ if routs.is_some_and(|from| missed_by >= from) => Verdict::Rout,
+            _ if wavers.is_some_and(|from| missed_by >= from) => Verdict::Fail,
+            _ => Verdict::Pass,
+        }
+    })
+}
+
+impl Volley {
+    /// A unit's facts for a test.
+    pub fn morale_facts(&self, id: UnitId, test: Test) -> Morale {
+        let unit = self.unit(id);
+        Morale {
+            test,
+            nation: unit.nation(),
+            arm: unit.arm(),
+            grade: unit.grade(),
+            formation: unit.formation,
+            lost: self.casualties(unit),
+            general: self.has_general(id),
+            charging: false,
+            flank: false,
+        }
+    }
+}
+
+/// Throws the die of a test and logs it.
+pub(crate) fn test<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    facts: &Morale,
+    why: &[RuleId],
+) -> Result<Verdict, U::Pause> {
+    umpire.tell(|| {
+        let target = morale_target(&game.rules, facts);
+        Event::with(What::Tests { unit, test: facts.test, target: target.total() }, why, target)
+    });
+    let verdict = morale(umpire, &game.rules, facts)?;
+    umpire.tell(|| {
+        let band: &[RuleId] = match verdict {
+            Verdict::Pass => &[],
+            Verdict::Fail => &[rule!("volley.morale.band.fail12")],
+            Verdict::Rout => &[rule!("volley.morale.band.rout")],
+        };
+        Event::new(What::Tested { unit, test: facts.test, verdict }, band)
+    });
+    Ok(verdict)
+}
+
+/// Who of the side tests next: its owner's choice, unless the house goes by the roster.
+pub(crate) fn next_to_test<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    side: Side,
+    units: Vec<UnitId>,
+) -> Result<Option<UnitId>, U::Pause> {
+    if units.len() <= 1 || game.rules.plays(house!("morale.order", "roster")) {
+        return Ok(units.first().copied());
+    }
+    umpire.ask(game, NextTestAsk { side, units }).map(Some)
+}
+
+/// Casualties given by dice, such as d6 for a unit that cannot form line.
+pub(crate) fn roll_losses<U: Umpire<Volley>>(umpire: &mut U, pool: Pool) -> Result<u32, U::Pause> {
+    umpire.total(pool)
+}
+
+/// Phase 2: units that lost figures to the guns test, French first.
+pub(crate) fn after_artillery<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<(), U::Pause> {
+    let candidates: Vec<UnitId> = game
+        .of(side)
+        .filter(|(id, unit)| unit.shot_losses > 0 && !game.tested.contains(id) && tests_at_all(game, *id))
+        .map(|(id, _)| id)
+        .filter(|_| game.rules.on(rule!("volley.p2.who")))
+        .collect();
+    let Some(unit) = next_to_test(game, umpire, side, candidates)? else {
+        match side {
+            Side::French => game.stage = Stage::Test(Side::Allied),
+            Side::Allied => {
+                forget_shots(game);
+                game.stage = Stage::End;
+            }
+        }
+        return Ok(());
+    };
+    game.tested.push(unit);
+    let facts = game.morale_facts(unit, Test::Artillery);
+    match test(game, umpire, unit, &facts, &[rule!("volley.p2.who")])? {
+        Verdict::Pass => {
+            if game.rules.on(rule!("volley.p2.pass")) {
+                umpire.tell(|| Event::new(What::CarriesOn { unit }, &[rule!("volley.p2.pass")]));
+            } else {
+                game.unit_mut(unit).halted = 1;
+            }
+        }
+        Verdict::Fail => halt(game, umpire, unit)?,
+        Verdict::Rout => game.remove(unit, Standing::Routed, umpire)?,
+    }
+    Ok(())
+}
+
+pub(crate) fn forget_shots(game: &mut Volley) {
+    for unit in &mut game.units {
+        unit.shot_losses = 0;
+    }
+}
+
+/// Skirmishers test for losses unless the house spares them.
+pub(crate) fn tests_at_all(game: &Volley, unit: UnitId) -> bool {
+    !(game.unit(unit).is_open() && game.rules.plays(house!("skirm.morale", "none")))
+}
+
+fn halt<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {
+    if game.rules.on(rule!("volley.p2.fail12.halt")) {
+        game.unit_mut(unit).halted = 1;
+        umpire.tell(|| Event::new(What::Halted { unit }, &[rule!("volley.p2.fail12.halt")]));
+    }
+    let body = game.unit(unit);
+    let deep = matches!(body.formation, Formation::Column | Formation::Masse);
+    if body.is_formed_infantry() && body.nation() == Nation::Austrian && deep {
+        austrian_line(game, umpire, unit)?;
+    }
+    let british = game.unit(unit).is_formed_infantry() && game.unit(unit).nation() == Nation::British;
+    if british
+        && !game.in_melee(unit)
+        && let Some(most) = game.rules.inches(rule!("volley.p2.fail12.british-retire"))
+    {
+        british_retirement(game, umpire, unit, most)?;
+    }
+    Ok(())
+}
+
+/// A15: the unit goes into line, and pays if it is crowded.
+fn austrian_line<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {
+    let crowding = rule!("volley.p2.fail12.austrian-crowding");
+    let crowded = crowd(game, umpire, unit, crowding)?;
+    if !game.is_standing(unit) || (crowded && game.rules.plays(house!("crowding.line", "or"))) {
+        return Ok(());
+    }
+    let forms = rule!("volley.p2.fail12.austrian-form-line");
+    if !game.rules.on(forms) {
+        return Ok(());
+    }
+    let at = placing::reformed(game, unit, Formation::Line, None);
+    if umpire.see(game, Room { unit, formation: Formation::Line, at })? {
+        let at = at.and_then(|at| placing::settle_back(game, unit, at, Formation::Line)).or(at);
+        placing::reform(game, unit, Formation::Line, at);
+        umpire.tell(|| Event::new(What::Formed { unit, formation: Formation::Line }, &[forms]));
+    }
+    Ok(())
+}
+
+/// Whether an Austrian column stood too close to another, and its losses for it.
+pub(crate) fn crowd<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    rule: RuleId,
+) -> Result<bool, U::Pause> {
+    let (Some(within), Some(pool)) = (game.rules.inches(rule), game.rules.dice(rule)) else { return Ok(false) };
+    if !umpire.see(game, Crowded { unit, within })? {
+        return Ok(false);
+    }
+    let lost = roll_losses(umpire, pool)?;
+    let lost = game.lose(unit, lost, umpire)?;
+    umpire.tell(|| Event::new(What::CrowdedLosses { unit, lost }, &[rule]));
+    Ok(true)
+}
+
+/// Br8: halted British infantry may fall back and change formation, and then moves no more.
+fn british_retirement<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    most: Inches,
+) -> Result<(), U::Pause> {
+    let Some((by, formation)) = umpire.ask(game, RetireAsk { unit, most })? else { return Ok(()) };
+    if by > Inches::ZERO {
+        let rules = [rule!("volley.p2.fail12.british-retire")];
+        match placing::retire(game, unit, None, by) {
+            placing::Retired::Went(by) => umpire.tell(|| Event::new(What::FellBack { unit, by }, &rules)),
+            placing::Retired::OffTable => return game.remove(unit, Standing::LeftTable, umpire),
+        }
+    }
+    if formation != game.unit(unit).formation {
+        let at = placing::reformed(game, unit, formation, None);
+        if at.is_none_or(|at| placing::fits(game, unit, at, formation)) {
+            placing::reform(game, unit, formation, at);
+            umpire.tell(|| Event::new(What::Formed { unit, formation }, &[rule!("volley.p2.fail12.british-retire")]));
+        }
+    }
+    let no_more = game.rules.on(rule!("volley.p2.fail12.british-no-more"));
+    game.unit_mut(unit).halted = u8::from(no_more);
+    Ok(())
+}

@@ -1,0 +1,684 @@
+//! Movement in phases 3 and 8: how far, which way, and what forbids it.
+
+use crate::event::{Event, What, Working};
+use crate::facts::{CrossesDifficult, GoesBack, InCommand, Locked, StaysFar};
+use crate::game::Volley;
+use crate::ids::{house, rule};
+use crate::placing;
+use crate::refusal::{Refusal, refuse};
+use crate::rules::Rules;
+use crate::unit::{GeneralId, Standing, Unit, UnitId};
+use crate::words::{Arm, Formation, Nation, Rate};
+use engine::{Side, Umpire};
+use rulebook::RuleId;
+use table::{Bearing, Inches, Leg, Limits, Point, Pose, Rect, Track};
+
+/// What a march's length depends on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Going {
+    pub difficult: bool,
+    pub in_command: bool,
+    pub backwards: bool,
+    /// Over the double-move distance from the enemy all the way.
+    pub far: bool,
+    pub first_turn: bool,
+}
+
+/// How far a unit may go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    pub inches: Inches,
+    pub doubled: bool,
+    /// The rate, and each half and double with its rule, in thousandths of an inch.
+    pub working: Working,
+}
+
+/// A unit's row in the movement list.
+pub fn rate_of(rules: &Rules, unit: &Unit) -> Option<RuleId> {
+    let nation = unit.nation();
+    let kind = match (unit.arm(), unit.formation) {
+        (Arm::Skirmishers, _) => Rate::Skirmishers,
+        (Arm::Artillery, _) => Rate::Limbered,
+        (Arm::Infantry, Formation::Column) => Rate::Column,
+        (Arm::Infantry, Formation::Square) => {
+            // A square the nation's list lacks (house) stands like a masse.
+            return rules.move_rate(nation, Rate::Square).or(rules.move_rate(nation, Rate::Masse));
+        }
+        (Arm::Infantry, Formation::Masse) => Rate::Masse,
+        (Arm::Infantry, _) => Rate::Line,
+        (Arm::Cavalry, _) => {
+            let horse = unit.profile.horse?;
+            let listed = rules.move_rate(nation, horse.rate());
+            let french_light = (nation == Nation::French && horse.is_light() && !unit.profile.heavy)
+                .then(|| rules.move_rate(nation, Rate::LightCavalry))
+                .flatten();
+            return listed.or(french_light).or_else(|| {
+                let (slow, fast) = rules.cavalry_rates(nation)?;
+                let heavy = unit.profile.heavy && !rules.plays(house!("move.unlisted-types", "fast"));
+                Some(if heavy { slow } else { fast })
+            });
+        }
+    };
+    rules.move_rate(nation, kind)
+}
+
+/// The distance of one move.
+pub fn allowance(rules: &Rules, rate: Option<RuleId>, going: &Going) -> Allowance {
+    let mut working = Working::default();
+    let Some(rate) = rate else { return Allowance { inches: Inches::ZERO, doubled: false, working } };
+    let full = rules.inches(rate).unwrap_or_default();
+    working.add(rate, full.0);
+    let mut slow: Vec<(RuleId, i32)> = Vec::new();
+    let mut slower = |when: bool, rule: RuleId| {
+        if let (true, Some(divide)) = (when, rules.main(rule)) {
+            slow.push((rule, divide));
+        }
+    };
+    slower(going.difficult, rule!("volley.move.half.difficult"));
+    slower(!going.in_command, rule!("volley.move.half.command"));
+    slower(going.backwards, rule!("volley.move.half.backwards"));
+    let mut inches = full;
+    if rules.plays(house!("move.halving", "once")) {
+        slow.truncate(1);
+    }
+    for (rule, divide) in slow {
+        let less = Inches(inches.0 / divide.max(1));
+        working.add(rule, less.0 - inches.0);
+        inches = less;
+    }
+    let far = rule!("volley.move.double.distance");
+    let early = going.first_turn && rules.on(rule!("volley.move.double.first-turn"));
+    let doubled = going.far && !early && rules.on(far);
+    if doubled {
+        working.add(far, inches.0);
+        inches = inches.times(2);
+    }
+    Allowance { inches, doubled, working }
+}
+
+impl Volley {
+    pub fn in_command(&self, id: UnitId) -> bool {
+        let unit = self.unit(id);
+        let range = self.rules.ruled(house!("command.range"));
+        self.generals.iter().filter(|general| !general.lost && general.leads(unit)).any(|general| {
+            match (general.attached, general.pose) {
+                (Some(with), _) => with == id || self.distance(with, id) <= range,
+                (None, Some(pose)) => {
+                    let rect = placing::general_rect(self, pose.at);
+                    unit.rect().is_some_and(|unit| self.within(unit, &rect, range))
+                }
+                (None, None) => false,
+            }
+        })
+    }
+
+    /// The wheel a unit may make in one move.
+    pub fn most_wheel(&self) -> i32 {
+        self.rules.main(rule!("volley.move.wheel")).map_or(32_768, |degrees| degrees * 65_536 / 360)
+    }
+
+    /// Skirmishers, and where the house plays so everybody, move and face freely.
+    pub fn moves_freely(&self, unit: &Unit) -> bool {
+        unit.is_open() || self.rules.plays(house!("move.geometry", "free"))
+    }
+
+    /// What the unit could do at best, unhindered, for generals and screens.
+    pub fn plain_allowance(&self, id: UnitId) -> Inches {
+        let going = Going { in_command: self.in_command(id), ..Going::default() };
+        allowance(&self.rules, rate_of(&self.rules, self.unit(id)), &going).inches
+    }
+
+    pub fn limits(&self, id: UnitId) -> Limits {
+        Limits { allowance: self.plain_allowance(id), max_wheel: self.most_wheel() }
+    }
+}
+
+/// A march that was checked.
+#[derive(Clone, Debug)]
+pub(crate) struct March {
+    pub(crate) unit: UnitId,
+    /// `None` beside real figures.
+    pub(crate) walked: Option<(Pose, Allowance)>,
+}
+
+/// Whether the unit may be given an order in this movement phase at all.
+pub(crate) fn may_act(game: &Volley, side: Side, id: UnitId) -> Result<&Unit, Refusal> {
+    let Some(unit) = game.get(id) else {
+        return refuse(crate::refusal::Cite::Question, "There is no such unit.");
+    };
+    let name = unit.name();
+    if unit.side() != side {
+        return refuse(house!("move.order"), format!("{name} is not yours to order."));
+    }
+    if !unit.on_table() {
+        return refuse(house!("move.order"), format!("{name} is not on the table."));
+    }
+    if unit.acted {
+        return refuse(house!("move.order"), format!("{name} has moved in this phase already."));
+    }
+    if unit.halted > 0 {
+        let why = if game.rules.on(rule!("volley.p2.fail12.british-no-more")) && unit.nation() == Nation::British {
+            rule!("volley.p2.fail12.british-no-more")
+        } else {
+            rule!("volley.p2.fail12.halt")
+        };
+        return refuse(why, format!("{name} is halted and may not move this turn."));
+    }
+    if game.in_melee(id) {
+        return refuse(house!("move.in-contact"), format!("{name} is in contact with the enemy."));
+    }
+    if unit.marker.is_some() && game.rules.on(rule!("volley.recall.marker-blocks-move")) {
+        let why = format!("{name} has its charge marker on the table and may not move until it is recalled.");
+        return refuse(rule!("volley.recall.marker-blocks-move"), why);
+    }
+    if unit.spent && game.rules.on(rule!("volley.recall.fail.no-move")) {
+        return refuse(rule!("volley.recall.fail.no-move"), format!("{name} was not recalled and may not move this turn."));
+    }
+    Ok(unit)
+}
+
+/// A firefight holds a line: it may not move, charge or change formation, each by its own rule.
+pub(crate) fn not_locked(game: &Volley, id: UnitId, rule: RuleId, what: &str) -> Result<(), Refusal> {
+    match game.locked_by(id).filter(|_| game.rules.on(rule)) {
+        Some(enemy) => refuse(
+            rule,
+            format!("{} is locked in a firefight with {} and may not {what}.", game.name(id), game.name(enemy)),
+        ),
+        None => Ok(()),
+    }
+}
+
+fn forbidden_ground(game: &Volley, unit: &Unit, ground: &table::Ground) -> Result<(), Refusal> {
+    let woods = match unit.arm() {
+        Arm::Cavalry => Some(rule!("volley.move.woods.cavalry")),
+        Arm::Artillery => Some(rule!("volley.move.woods.artillery")),
+        Arm::Infantry | Arm::Skirmishers => None,
+    };
+    if let Some(rule) = woods.filter(|rule| ground.woods && game.rules.on(*rule)) {
+        return refuse(rule, format!("{} may not enter woods.", unit.name()));
+    }
+    if ground.impassable {
+        return refuse(house!("move.difficult-scope"), format!("{} cannot pass there.", unit.name()));
+    }
+    Ok(())
+}
+
+/// Units a marching unit may pass over: its own guns, and skirmishers of its side.
+fn may_pass(game: &Volley, unit: &Unit, other: &Unit) -> bool {
+    if unit.side() != other.side() {
+        return false;
+    }
+    let open = (unit.is_open() || other.is_open()) && !game.rules.plays(house!("skirm.units", "blocked"));
+    let guns = other.is(Arm::Artillery) && game.rules.plays(house!("move.interpenetration", "artillery-only"));
+    open || guns
+}
+
+/// Checks legs of a march from where the unit stands, or from the edge for one that enters.
+pub(crate) fn check_walk(
+    game: &Volley,
+    id: UnitId,
+    start: Pose,
+    legs: &[Leg],
+    entering: bool,
+) -> Result<(Pose, Allowance), Refusal> {
+    let unit = game.unit(id);
+    let name = unit.name();
+    let free = game.moves_freely(unit);
+    let shape = house!("move.geometry");
+    let backs = legs.iter().any(|leg| matches!(leg, Leg::Back(_)));
+    let negative = legs.iter().any(|leg| matches!(leg, Leg::Ahead(d) | Leg::Back(d) if d.0 < 0));
+    if legs.is_empty() || legs.len() > 8 || negative {
+        return refuse(shape, format!("A march of {name} has one to eight legs of positive length."));
+    }
+    if !free && legs.iter().any(|leg| matches!(leg, Leg::To(_))) {
+        return refuse(shape, format!("{name} moves straight ahead with wheels, not freely."));
+    }
+    if backs && legs.len() > 1 {
+        return refuse(shape, format!("{name} may go straight back, but not in one move with anything else."));
+    }
+    let footprint = unit.footprint(&game.rules);
+    let track = Track::new(start, footprint, legs);
+    if track.wheeled() > game.most_wheel() + 8 {
+        return refuse(
+            rule!("volley.move.wheel"),
+            format!("{name} would wheel {}°, and 45° is the most.", track.wheeled() * 360 / 65_536),
+        );
+    }
+    let end = track.end();
+    let rect = Rect::new(end, footprint);
+    if !game.scenario.terrain.on_table(&rect) && !entering {
+        return refuse(house!("edge"), format!("{name} may not leave the table."));
+    }
+    let sweeps = track.sweeps();
+    let ground = game.scenario.terrain.along(sweeps);
+    forbidden_ground(game, unit, &ground)?;
+    let end_only = game.rules.plays(house!("move.difficult-scope", "end-only"));
+    let difficult = if end_only { game.scenario.terrain.under(&rect).difficult } else { ground.difficult };
+    clear_of_units(game, id, unit, &track, &rect)?;
+    stops_at_firefight(game, unit, &track)?;
+    let going = Going {
+        difficult,
+        in_command: entering || game.in_command(id),
+        backwards: track.backwards(),
+        far: false,
+        first_turn: game.is_first_turn(),
+    };
+    let rate = rate_of(&game.rules, unit);
+    let mut may = allowance(&game.rules, rate, &going);
+    if entering && game.rules.plays(house!("reserve.entry", "half-move")) {
+        may.inches = may.inches.half();
+    }
+    let length = track.length();
+    if length > may.inches {
+        let far = Going { far: !entering && stays_far(game, unit, &track), ..going };
+        may = allowance(&game.rules, rate, &far);
+        if length > may.inches {
+            let rule = may.working.parts().last().map_or(rule!("volley.move.double.distance"), |(rule, _)| *rule);
+            return refuse(rule, format!("{name} would move {length}, and {} is the most there.", may.inches));
+        }
+    }
+    Ok((end, may))
+}
+
+/// No unit in the way, none underneath, and no enemy nearer than the separation.
+fn clear_of_units(game: &Volley, id: UnitId, unit: &Unit, track: &Track, end: &Rect) -> Result<(), Refusal> {
+    let name = unit.name();
+    let separation = game.separation();
+    let start = unit.rect();
+    for (other_id, other) in game.on_table() {
+        if other_id == id {
+            continue;
+        }
+        let Some(rect) = other.rect() else { continue };
+        if end.overlaps(rect) {
+            return refuse(house!("move.interpenetration"), format!("{} stands where {name} would end.", other.name()));
+        }
+        let crossed = track.sweeps().iter().any(|sweep| sweep.overlaps(rect));
+        let already = start.is_some_and(|start| start.overlaps(rect));
+        if crossed && !already && !may_pass(game, unit, other) {
+            return refuse(house!("move.interpenetration"), format!("{} is in the way of {name}.", other.name()));
+        }
+        if other.side() != unit.side() && end.is_within(rect, separation) && end.distance(rect) < separation {
+            // Nearer than that only by staying or moving away.
+            let before = start.map_or(Inches(i32::MAX), |start| start.distance(rect));
+            if end.distance(rect) < before {
+                return refuse(
+                    house!("move.separation"),
+                    format!("{name} would come within {separation} of {} without charging.", other.name()),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A line that comes within firefight distance of an enemy line stops there.
+fn stops_at_firefight(game: &Volley, unit: &Unit, track: &Track) -> Result<(), Refusal> {
+    let no_move = rule!("volley.move.firefight.no-move");
+    let Some(distance) = game.rules.inches(rule!("volley.move.firefight.distance")) else { return Ok(()) };
+    if !unit.is_formed_infantry() || unit.formation != Formation::Line || !game.rules.on(no_move) {
+        return Ok(());
+    }
+    if game.rules.plays(house!("move.firefight-timing", "start-of-phase")) {
+        return Ok(());
+    }
+    let footprint = unit.footprint(&game.rules);
+    // Lines too far away to be met at all are not walked past.
+    let Some(start) = unit.rect() else { return Ok(()) };
+    let reach = distance + track.length();
+    let near: Vec<&Rect> = game
+        .enemy_lines(unit)
+        .filter_map(|(_, enemy)| enemy.rect())
+        .filter(|rect| rect.is_within(start, reach) && !rect.is_within(start, distance))
+        .collect();
+    if near.is_empty() {
+        return Ok(());
+    }
+    let last = track.end();
+    for pose in track.poses(Inches::mils(500)) {
+        let rect = Rect::new(pose, footprint);
+        if pose != last && near.iter().any(|line| game.within(&rect, line, distance)) && pose.at.distance(last.at).0 > 500 {
+            return refuse(
+                no_move,
+                format!("{} is locked as soon as it is within {distance} of an enemy line and stops there.", unit.name()),
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Every point of the path, or its two ends, over the limit from all enemies.
+fn stays_far(game: &Volley, unit: &Unit, track: &Track) -> bool {
+    let Some(limit) = game.rules.inches(rule!("volley.move.double.distance")) else { return false };
+    let ends_only = game.rules.plays(house!("move.double-measure", "ends"));
+    let footprint = unit.footprint(&game.rules);
+    let end = Rect::new(track.end(), footprint);
+    let near = |rect: &Rect| {
+        game.of(unit.side().enemy()).any(|(_, enemy)| enemy.rect().is_some_and(|r| game.within(rect, r, limit)))
+    };
+    if ends_only {
+        !unit.rect().is_some_and(near) && !near(&end)
+    } else {
+        !track.sweeps().iter().any(near)
+    }
+}
+
+pub(crate) fn check_march(game: &Volley, side: Side, id: UnitId, legs: &[Leg]) -> Result<March, Refusal> {
+    let unit = may_act(game, side, id)?;
+    let name = unit.name();
+    if unit.is(Arm::Artillery)
+        && unit.formation == Formation::Unlimbered
+        && game.rules.flag(house!("artillery.no-manhandling"))
+    {
+        return refuse(house!("artillery.no-manhandling"), format!("{name} is unlimbered and may only limber."));
+    }
+    not_locked(game, id, rule!("volley.move.firefight.no-move"), "move")?;
+    if let Some(rate) = rate_of(&game.rules, unit)
+        && game.rules.inches(rate) == Some(Inches::ZERO)
+    {
+        return refuse(rate, format!("{name} cannot move in {}.", unit.formation));
+    }
+    match (game.measured, unit.pose) {
+        (true, Some(pose)) => Ok(March { unit: id, walked: Some(check_walk(game, id, pose, legs, false)?) }),
+        _ => Ok(March { unit: id, walked: None }),
+    }
+}
+
+pub(crate) fn march<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, march: March) -> Result<(), U::Pause> {
+    let unit = march.unit;
+    let may = match march.walked {
+        Some((end, may)) => {
+            let formation = game.unit(unit).formation;
+            placing::stand(game, unit, end, formation);
+            may
+        }
+        None => {
+            if umpire.see(game, Locked { unit })? {
+                umpire.tell(|| Event::new(What::Lapsed { unit }, &[rule!("volley.move.firefight.no-move")]));
+                return Ok(());
+            }
+            let going = Going {
+                in_command: umpire.see(game, InCommand { unit })?,
+                difficult: umpire.see(game, CrossesDifficult { unit })?,
+                backwards: umpire.see(game, GoesBack { unit })?,
+                far: umpire.see(game, StaysFar { unit })?,
+                first_turn: game.is_first_turn(),
+            };
+            allowance(&game.rules, rate_of(&game.rules, game.unit(unit)), &going)
+        }
+    };
+    game.unit_mut(unit).acted = true;
+    umpire.tell(|| {
+        Event::with(What::Marched { unit, allowance: may.inches, doubled: may.doubled }, &[], may.working)
+    });
+    game.reach_generals(unit, umpire)
+}
+
+// --------------------------------------------------------- formation changes ----
+
+/// A change of formation or facing that was checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Change {
+    pub(crate) unit: UnitId,
+    pub(crate) formation: Formation,
+    pub(crate) pose: Option<Pose>,
+}
+
+pub(crate) fn check_form(
+    game: &Volley,
+    side: Side,
+    id: UnitId,
+    formation: Formation,
+    facing: Option<Bearing>,
+) -> Result<Change, Refusal> {
+    let unit = may_act(game, side, id)?;
+    let name = unit.name();
+    not_locked(game, id, rule!("volley.move.firefight.no-formation"), "change formation")?;
+    may_take(game, unit, formation)?;
+    let turns = match (facing, unit.pose) {
+        (Some(facing), Some(pose)) => facing != pose.facing,
+        _ => false,
+    };
+    if unit.changed {
+        return refuse(rule!("volley.move.formation-change"), format!("{name} has changed formation in this phase already."));
+    }
+    if formation == unit.formation && !turns {
+        return refuse(rule!("volley.move.formation-change"), format!("{name} is in {formation} already."));
+    }
+    if formation == unit.formation
+        && formation == Formation::Unlimbered
+        && game.rules.flag(house!("artillery.no-manhandling"))
+    {
+        return refuse(house!("artillery.no-manhandling"), format!("{name} is unlimbered and may only limber."));
+    }
+    if unit.formation.is_closed() && game.rules.plays(house!("square.leave", "not-near-cavalry")) {
+        let near = game.rules.scaled(Inches::whole(12));
+        let threat = game.of(side.enemy()).find(|(enemy, body)| body.is(Arm::Cavalry) && game.distance(id, *enemy) <= near);
+        if let Some((_, cavalry)) = threat {
+            return refuse(house!("square.leave"), format!("{name} may not leave {} while {} is near.", unit.formation, cavalry.name()));
+        }
+    }
+    let facing = facing.filter(|_| {
+        !(unit.is(Arm::Artillery) && game.rules.plays(house!("artillery.unlimber-facing", "keep")))
+    });
+    let pose = placing::reformed(game, id, formation, facing);
+    if let Some(pose) = pose {
+        let rect = Rect::new(pose, unit.footprint_in(&game.rules, formation));
+        if !placing::is_clear(game, id, &rect) {
+            return refuse(house!("formation.change-place"), format!("There is no room for {name} to form {formation}."));
+        }
+        forbidden_ground(game, unit, &game.scenario.terrain.under(&rect))?;
+        let separation = game.separation();
+        let too_near = game.of(side.enemy()).find(|(_, enemy)| {
+            enemy.rect().is_some_and(|r| {
+                let now = rect.distance(r);
+                now < separation && unit.rect().is_some_and(|me| me.distance(r) > now)
+            })
+        });
+        if let Some((_, enemy)) = too_near {
+            let why = format!("{name} in {formation} would be within {separation} of {}.", enemy.name());
+            return refuse(house!("formation.change-place"), why);
+        }
+    }
+    Ok(Change { unit: id, formation, pose })
+}
+
+/// Whether arm, nation and ground let a unit take a formation.
+pub(crate) fn may_take(game: &Volley, unit: &Unit, formation: Formation) -> Result<(), Refusal> {
+    let list = house!("formation.list");
+    if formation != unit.formation && !game.may_form(unit, formation) {
+        return refuse(list, format!("{} cannot form {formation}.", unit.name()));
+    }
+    if formation.is_closed() && formation != unit.formation && !open_enough(game, unit) {
+        return refuse(list, format!("{} cannot form {formation} in woods or villages.", unit.name()));
+    }
+    Ok(())
+}
+
+/// Squares and masses are not formed in woods or villages.
+pub(crate) fn open_enough(game: &Volley, unit: &Unit) -> bool {
+    unit.rect().is_none_or(|rect| {
+        let ground = game.scenario.terrain.under(rect);
+        !ground.woods && !ground.village
+    })
+}
+
+pub(crate) fn change<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, change: Change) -> Result<(), U::Pause> {
+    let Change { unit, formation, pose } = change;
+    if !game.measured && umpire.see(game, Locked { unit })? {
+        umpire.tell(|| Event::new(What::Lapsed { unit }, &[rule!("volley.move.firefight.no-formation")]));
+        return Ok(());
+    }
+    let before = game.unit(unit).formation;
+    placing::reform(game, unit, formation, pose);
+    let cost = match (before, formation) {
+        (Formation::Limbered, Formation::Unlimbered) => rule!("volley.move.unlimber"),
+        (Formation::Unlimbered, Formation::Limbered) => rule!("volley.move.limber"),
+        _ => rule!("volley.move.formation-change"),
+    };
+    let costs_all = game.rules.on(cost);
+    let body = game.unit_mut(unit);
+    // A change of formation, limbering or unlimbering takes the whole move.
+    body.acted = costs_all;
+    body.changed = true;
+    umpire.tell(|| Event::new(What::Formed { unit, formation }, &[cost]));
+    game.reach_generals(unit, umpire)
+}
+
+// ------------------------------------------------------------------ generals ----
+
+/// A general's ride that was checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ride {
+    pub(crate) general: GeneralId,
+    pub(crate) to: Option<Point>,
+    pub(crate) join: Option<UnitId>,
+}
+
+pub(crate) fn check_ride(
+    game: &Volley,
+    side: Side,
+    general: GeneralId,
+    to: Option<Point>,
+    join: Option<UnitId>,
+) -> Result<Ride, Refusal> {
+    let moves = house!("general.move");
+    let Some(officer) = game.general(general).filter(|officer| officer.side == side && !officer.lost) else {
+        return refuse(moves, "You have no such general.");
+    };
+    let name = &officer.name;
+    if officer.moved {
+        return refuse(moves, format!("{name} has ridden in this phase already."));
+    }
+    if let Some(with) = officer.attached {
+        if game.rules.plays(house!("general.detach", "never")) {
+            return refuse(house!("general.detach"), format!("{name} stays with {}.", game.name(with)));
+        }
+        if game.in_melee(with) {
+            return refuse(house!("general.detach"), format!("{name} cannot leave {} in contact.", game.name(with)));
+        }
+    }
+    let terrain = &game.scenario.terrain;
+    if let Some(to) = to {
+        let on = (0..=terrain.width.0).contains(&to.x) && (0..=terrain.depth.0).contains(&to.y);
+        if !on {
+            return refuse(house!("edge"), format!("{name} may not leave the table."));
+        }
+        let from = officer_at(game, general);
+        let reach = game.rules.ruled(moves);
+        if let Some(from) = from
+            && from.distance(to) > reach
+        {
+            return refuse(moves, format!("{name} would ride {}, and {reach} is the most.", from.distance(to)));
+        }
+        let rect = placing::general_rect(game, to);
+        if let Some((_, enemy)) = game.of(side.enemy()).find(|(_, enemy)| enemy.rect().is_some_and(|r| r.overlaps(&rect))) {
+            return refuse(house!("general.free"), format!("{name} cannot ride onto {}.", enemy.name()));
+        }
+    } else if game.measured {
+        return refuse(moves, format!("Say where {name} rides to."));
+    }
+    if let Some(unit) = join {
+        let attach = house!("general.attach");
+        let Some(body) = game.get(unit).filter(|body| body.side() == side && body.on_table()) else {
+            return refuse(attach, format!("{name} can only join a unit of his side on the table."));
+        };
+        if game.general_with(unit).is_some_and(|other| other != general) {
+            return refuse(attach, format!("{} has a general already.", body.name()));
+        }
+        let near = game.rules.ruled(attach);
+        if let (Some(to), Some(rect)) = (to, body.rect())
+            && placing::general_rect(game, to).distance(rect) > near
+        {
+            return refuse(attach, format!("{name} must end within {near} of {} to join it.", body.name()));
+        }
+    }
+    Ok(Ride { general, to, join })
+}
+
+/// Where a general is: with his unit, or alone.
+pub fn officer_at(game: &Volley, general: GeneralId) -> Option<Point> {
+    let officer = game.general(general)?;
+    match officer.attached {
+        Some(unit) => game.unit(unit).rect().map(|rect| rect.centre().stored()),
+        None => officer.pose.map(|pose| pose.at),
+    }
+}
+
+pub(crate) fn ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, ride: Ride) {
+    let Ride { general, to, join } = ride;
+    if let Some(officer) = game.generals.get_mut(general.0 as usize) {
+        officer.moved = true;
+        officer.attached = join;
+        officer.pose = match join {
+            Some(_) => None,
+            None => to.map(|at| Pose { at, facing: Bearing::NORTH }),
+        };
+    }
+    umpire.tell(|| Event::new(What::Rides { general, join }, &[]));
+}
+
+// ------------------------------------------------------------------ reserves ----
+
+/// A reserve's entry that was checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) unit: UnitId,
+    pub(crate) pose: Option<Pose>,
+}
+
+pub(crate) fn check_entry(
+    game: &Volley,
+    side: Side,
+    id: UnitId,
+    at: Option<i32>,
+    legs: &[Leg],
+) -> Result<Entry, Refusal> {
+    let place = house!("reserve.place");
+    let Some(unit) = game.get(id).filter(|unit| unit.side() == side && unit.standing == Standing::AtEdge) else {
+        return refuse(place, "No such unit of yours waits to enter.");
+    };
+    if !game.measured {
+        return Ok(Entry { unit: id, pose: None });
+    }
+    let name = unit.name();
+    let Some(x) = at else { return refuse(place, format!("Say where on the edge {name} enters.")) };
+    let point = unit.pose.map_or(game.scenario.terrain.width.half().0, |pose| pose.at.x);
+    let wide = game.rules.scaled(Inches::whole(12));
+    let width = unit.footprint(&game.rules).width.half().0;
+    let on_edge = x >= width && x <= game.scenario.terrain.width.0 - width;
+    let near = (i64::from(x) - i64::from(point)).abs() <= i64::from(wide.0);
+    if !on_edge || (!near && !game.rules.plays(house!("reserve.place", "whole-edge"))) {
+        return refuse(place, format!("{name} enters within {wide} of its point on the edge."));
+    }
+    let start = placing::at_edge(game, side, x);
+    let (end, _) = check_walk(game, id, start, legs, true)?;
+    let rect = Rect::new(end, unit.footprint(&game.rules));
+    if !table_holds_front(game, &rect) {
+        return refuse(place, format!("{name} must come onto the table."));
+    }
+    let clear = game.rules.scaled(Inches::whole(6));
+    if placing::nearest_enemy(game, side, &Rect::new(start, unit.footprint(&game.rules))).is_some_and(|d| d < clear) {
+        return refuse(place, format!("{name} enters at least {clear} from the enemy."));
+    }
+    Ok(Entry { unit: id, pose: Some(end) })
+}
+
+/// A unit that enters may still have its tail over the edge; its front may not.
+fn table_holds_front(game: &Volley, rect: &Rect) -> bool {
+    let terrain = &game.scenario.terrain;
+    let [left, right, _, _] = rect.corners().map(|corner| corner.stored());
+    [left, right].iter().all(|p| p.x >= -4 && p.y >= -4 && p.x <= terrain.width.0 + 4 && p.y <= terrain.depth.0 + 4)
+}
+
+pub(crate) fn enter<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, entry: Entry) -> Result<(), U::Pause> {
+    let unit = entry.unit;
+    let formation = game.unit(unit).formation;
+    game.unit_mut(unit).standing = Standing::OnTable;
+    game.unit_mut(unit).acted = true;
+    if let Some(pose) = entry.pose {
+        placing::stand(game, unit, pose, formation);
+    }
+    umpire.tell(|| Event::new(What::Enters { unit }, &[rule!("volley.p1.reserves")]));
+    game.reach_generals(unit, umpire)
+}

@@ -1,0 +1,118 @@
+//! The recall of cavalry closes the turn.
+
+use crate::asks::RecallAsk;
+use crate::event::{Event, What};
+use crate::game::{Stage, Volley};
+use crate::ids::{house, rule};
+use crate::morale;
+use crate::placing;
+use crate::unit::UnitId;
+use crate::words::{Arm, Test, Verdict};
+use engine::{Side, Umpire};
+
+/// Cavalry that must roll.
+fn must(game: &Volley, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    let all = game.rules.plays(house!("recall.obligation", "all-chargers")) && unit.initiated;
+    unit.must_recall || all
+}
+
+/// Cavalry that has something to roll for.
+fn may(game: &Volley, id: UnitId) -> bool {
+    let stuck = game.in_melee(id) && game.rules.plays(house!("recall.contact", "no-recall"));
+    let choice = game.unit(id).marker.is_some() && game.rules.on(rule!("volley.recall.optional"));
+    !stuck && (must(game, id) || choice)
+}
+
+pub(crate) fn recall<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
+    let next = game
+        .of(side)
+        .filter(|(id, unit)| unit.is(Arm::Cavalry) && !game.tested.contains(id) && may(game, *id))
+        .map(|(id, _)| id)
+        .next();
+    let Some(unit) = next else {
+        game.stage = match side {
+            Side::French => Stage::Recall(Side::Allied),
+            Side::Allied => Stage::End,
+        };
+        return Ok(());
+    };
+    game.tested.push(unit);
+    if !must(game, unit) && !umpire.ask(game, RecallAsk { unit })? {
+        return Ok(());
+    }
+    let facts = game.morale_facts(unit, Test::Recall);
+    let optional: &[_] = if must(game, unit) { &[] } else { &[rule!("volley.recall.optional")] };
+    match morale::test(game, umpire, unit, &facts, optional)? {
+        Verdict::Pass => passed(game, umpire, unit),
+        Verdict::Fail | Verdict::Rout => failed(game, umpire, unit)?,
+    }
+    Ok(())
+}
+
+/// Back to where the charge began, as it was; a unit that began none stays where it is.
+fn passed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) {
+    game.unit_mut(unit).must_recall = false;
+    let Some(marker) = game.unit(unit).marker else {
+        // A unit that did not start the charge stays where it is.
+        if !game.rules.on(rule!("volley.recall.pass.not-initiator")) {
+            placing::part(game, unit);
+        }
+        umpire.tell(|| {
+            Event::new(What::Recalled { unit, returned: false }, &[rule!("volley.recall.pass.not-initiator")])
+        });
+        return;
+    };
+    let returns = rule!("volley.recall.pass.return");
+    let as_it_was = rule!("volley.recall.pass.formation-facing");
+    game.unit_mut(unit).marker = None;
+    if !game.rules.on(returns) {
+        return;
+    }
+    placing::part(game, unit);
+    let formation = if game.rules.on(as_it_was) { marker.formation } else { game.unit(unit).formation };
+    match (marker.pose, game.unit(unit).pose) {
+        (Some(spot), Some(now)) => {
+            let spot = if game.rules.on(as_it_was) { spot } else { table::Pose { at: spot.at, facing: now.facing } };
+            let clear = if placing::fits(game, unit, spot, formation) {
+                Some(spot)
+            } else if game.rules.plays(house!("recall.occupied", "stay")) {
+                None
+            } else {
+                placing::nearest_clear_homeward(game, unit, spot, formation)
+            };
+            if let Some(pose) = clear {
+                placing::stand(game, unit, pose, formation);
+            }
+        }
+        _ => game.unit_mut(unit).formation = formation,
+    }
+    umpire.tell(|| Event::new(What::Recalled { unit, returned: true }, &[returns, as_it_was]));
+}
+
+fn failed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {
+    let casualty = rule!("volley.recall.fail.casualty");
+    let lost = game.rules.main(casualty).unwrap_or(0).max(0) as u32;
+    let lost = game.lose(unit, lost, umpire)?;
+    umpire.tell(|| {
+        let rules = [
+            casualty,
+            rule!("volley.recall.fail.no-move"),
+            rule!("volley.recall.fail.may-fight"),
+            rule!("volley.recall.fail.again"),
+        ];
+        Event::new(What::NotRecalled { unit, lost }, &rules)
+    });
+    if game.is_standing(unit) {
+        let again = game.rules.on(rule!("volley.recall.fail.again"));
+        let fights = game.rules.on(rule!("volley.recall.fail.may-fight"));
+        let body = game.unit_mut(unit);
+        body.spent = true;
+        body.must_recall = again;
+        // Without the rule that lets it fight on, a failed recall ends its melees.
+        if !fights {
+            placing::part(game, unit);
+        }
+    }
+    Ok(())
+}

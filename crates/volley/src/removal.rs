@@ -1,0 +1,154 @@
+//! Units that leave the game, and what becomes of their general, their guns and their neighbours.
+
+use crate::event::{Event, What};
+use crate::game::{ChargeState, Volley};
+use crate::ids::{house, rule};
+use crate::morale;
+use crate::placing;
+use crate::unit::{GeneralId, Standing, UnitId};
+use crate::words::{Test, Verdict};
+use engine::Umpire;
+use table::Inches;
+
+impl Volley {
+    /// Takes a unit out of the game: routed, destroyed, wiped out or driven off the table.
+    pub(crate) fn remove<U: Umpire<Volley>>(
+        &mut self,
+        unit: UnitId,
+        how: Standing,
+        umpire: &mut U,
+    ) -> Result<(), U::Pause> {
+        if !self.is_standing(unit) {
+            return Ok(());
+        }
+        let was = self.unit(unit).rect().copied();
+        let side = self.unit(unit).side();
+        let at = self.unit(unit).rect().map(|rect| rect.centre().stored());
+        self.unit_mut(unit).leave(how);
+        placing::part(self, unit);
+        for charge in self.charges.iter_mut().filter(|charge| charge.charger == unit) {
+            charge.state = ChargeState::Over;
+        }
+        umpire.tell(|| {
+            let rules = if how == Standing::Routed { vec![rule!("volley.morale.band.rout")] } else { Vec::new() };
+            Event::new(What::Gone { unit, how }, &rules)
+        });
+        if how == Standing::Routed && self.rules.on(rule!("volley.morale.rout.drink")) && self.drinks() {
+            umpire.tell(|| Event::new(What::Drink { phase: false }, &[rule!("volley.morale.rout.drink")]));
+        }
+        if let Some(general) = self.general_with(unit) {
+            if let Some(place) = self.generals.get_mut(general.0 as usize) {
+                place.attached = None;
+                place.pose = at.map(|at| table::Pose { at, facing: table::Bearing::NORTH });
+            }
+            let killed = matches!(how, Standing::Destroyed | Standing::WipedOut);
+            self.orphaned(general, killed, umpire)?;
+        }
+        if how == Standing::Routed && self.rules.plays(house!("rout.neighbours", "test")) {
+            let reach = self.rules.scaled(Inches::whole(4));
+            let near: Vec<UnitId> = self
+                .of(side)
+                .filter(|(id, friend)| {
+                    friend.is_formed_infantry()
+                        && !self.tested.contains(id)
+                        && was.zip(friend.rect()).is_some_and(|(a, b)| self.within(&a, b, reach))
+                })
+                .map(|(id, _)| id)
+                .collect();
+            for friend in near {
+                if !self.is_standing(friend) || self.tested.contains(&friend) {
+                    continue;
+                }
+                self.tested.push(friend);
+                let facts = self.morale_facts(friend, Test::Artillery);
+                if morale::test(self, umpire, friend, &facts, &[])? == Verdict::Rout {
+                    self.remove(friend, Standing::Routed, umpire)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A general whose unit is gone: he may fall with it, else he rides to the nearest friend.
+    fn orphaned<U: Umpire<Volley>>(
+        &mut self,
+        general: GeneralId,
+        killed: bool,
+        umpire: &mut U,
+    ) -> Result<(), U::Pause> {
+        if killed {
+            let lost = umpire.shows(self.rules.number(house!("general.unit-lost")).max(2) as u32)?;
+            umpire.tell(|| Event::new(What::GeneralHit { general, lost }, &[]));
+            if lost {
+                self.lose_general(general);
+                return Ok(());
+            }
+        }
+        let to = placing::nearest_friend(self, general, None);
+        if let Some(friend) = to {
+            let spot = self.unit(friend).rect().map(|rect| rect.centre().stored());
+            if let (Some(place), Some(at)) = (self.generals.get_mut(general.0 as usize), spot) {
+                place.pose = Some(table::Pose { at, facing: table::Bearing::NORTH });
+            }
+        }
+        umpire.tell(|| Event::new(What::GeneralMoves { general, to }, &[]));
+        Ok(())
+    }
+
+    pub(crate) fn lose_general(&mut self, general: GeneralId) {
+        if let Some(place) = self.generals.get_mut(general.0 as usize) {
+            place.lost = true;
+            place.attached = None;
+            place.pose = None;
+        }
+    }
+
+    /// After a unit has moved: free generals of the enemy it has reached.
+    pub(crate) fn reach_generals<U: Umpire<Volley>>(&mut self, unit: UnitId, umpire: &mut U) -> Result<(), U::Pause> {
+        let Some(rect) = self.unit(unit).rect().copied() else { return Ok(()) };
+        let side = self.unit(unit).side();
+        for n in 0..self.generals.len() {
+            let general = GeneralId(n as u16);
+            let place = &self.generals[n];
+            let Some(pose) = place.pose else { continue };
+            if place.side == side || place.lost || !placing::general_rect(self, pose.at).overlaps(&rect) {
+                continue;
+            }
+            let reach = self.rules.scaled(Inches::whole(12));
+            let refuge = placing::nearest_friend(self, general, Some(reach));
+            match refuge.filter(|_| !self.rules.plays(house!("general.free", "captured"))) {
+                Some(friend) => {
+                    let alone = self.general_with(friend).is_none();
+                    let spot = self.unit(friend).rect().map(|rect| rect.centre().stored());
+                    let place = &mut self.generals[n];
+                    place.attached = alone.then_some(friend);
+                    place.pose = if alone { None } else { spot.map(|at| table::Pose { at, facing: pose.facing }) };
+                    umpire.tell(|| Event::new(What::GeneralMoves { general, to: Some(friend) }, &[]));
+                }
+                None => {
+                    self.lose_general(general);
+                    umpire.tell(|| Event::new(What::GeneralTaken { general }, &[]));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// At the end of a phase: generals whose unit lost figures in it.
+    pub(crate) fn generals_under_fire<U: Umpire<Volley>>(&mut self, umpire: &mut U) -> Result<(), U::Pause> {
+        let need = self.rules.number(house!("general.casualty")).max(2) as u32;
+        for n in 0..self.generals.len() {
+            let general = GeneralId(n as u16);
+            let hurt = self.generals[n].attached.is_some_and(|unit| self.unit(unit).lost_this_phase > 0);
+            if !hurt || self.generals[n].lost || need > 6 {
+                continue;
+            }
+            let lost = umpire.shows(need)?;
+            umpire.tell(|| Event::new(What::GeneralHit { general, lost }, &[]));
+            if lost {
+                self.lose_general(general);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,257 @@
+//! The sequence of play: phases as the sheet prints them, one step at a time.
+
+use crate::asks::{DeployAsk, OrderAsk, Ordered};
+use crate::charge;
+use crate::event::{Event, What};
+use crate::fire;
+use crate::game::{ChargeState, Stage, Volley, mover};
+use crate::ids::{house, rule};
+use crate::loss;
+use crate::melee;
+use crate::morale;
+use crate::movement;
+use crate::placing;
+use crate::recall;
+use crate::scenario::marching_formation;
+use crate::unit::{Standing, Unit, UnitId};
+use crate::verdict;
+use crate::words::{Arm, Phase};
+use engine::{Side, Umpire};
+use std::sync::Arc;
+
+/// One step of play.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn step<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    if game.rules.phases.is_empty() {
+        return end_turn(game, umpire);
+    }
+    match (game.stage, game.phase()) {
+        (Stage::Deploy(side), _) => deploy(game, umpire, side),
+        (Stage::Begin, phase) => {
+            begin(game, umpire, phase);
+            Ok(())
+        }
+        (Stage::Reserves, _) => reserves(game, umpire),
+        (Stage::Adjust(side), _) => fire::adjust(game, umpire, side),
+        (Stage::Aim(side), _) => fire::take_aim(game, umpire, side),
+        (Stage::Fire, _) => fire::fire(game, umpire),
+        (Stage::Move, _) => order(game, umpire),
+        (Stage::Shoot, _) => fire::choose_shots(game, umpire),
+        (Stage::Volley, _) => fire::fire_volleys(game, umpire),
+        (Stage::Test(side), Phase::FrenchClose | Phase::OpponentClose) => charge::close(game, umpire, side),
+        (Stage::Test(side), Phase::FrenchStand | Phase::OpponentStand) => charge::stand(game, umpire, side),
+        (Stage::Test(_), Phase::FirstLoss) => loss::losers_test(game, umpire, false),
+        (Stage::Test(_), Phase::SecondLoss | Phase::SecondMelee) => loss::losers_test(game, umpire, true),
+        (Stage::Test(side), _) => morale::after_artillery(game, umpire, side),
+        (Stage::Fight, _) => melee::fight(game, umpire),
+        (Stage::Recall(side), _) => recall::recall(game, umpire, side),
+        (Stage::End, _) => end_phase(game, umpire),
+    }
+}
+
+fn begin<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, phase: Phase) {
+    if game.phase == 0 {
+        let turn = game.turn;
+        umpire.tell(|| Event::new(What::TurnBegins { turn }, &[rule!("volley.seq.length")]));
+    }
+    let number = game.phase_number();
+    let heading = game.rules.phases[game.phase].2;
+    umpire.tell(|| Event::new(What::PhaseBegins { number, phase }, &[heading, rule!("volley.seq.french-first")]));
+    game.tested.clear();
+    game.aims.clear();
+    if let Some(side) = mover(phase) {
+        ready_to_move(game, side);
+    }
+    game.stage = match phase {
+        Phase::Artillery if game.rules.plays(house!("p1.order", "adjust-fire-reserves")) => Stage::Adjust(Side::French),
+        Phase::Artillery => Stage::Reserves,
+        Phase::ArtilleryMorale => Stage::Test(Side::French),
+        Phase::FrenchMove | Phase::OpponentMove => {
+            if game.rules.plays(house!("shoot.timing", "before-moves")) { Stage::Shoot } else { Stage::Move }
+        }
+        Phase::FrenchClose | Phase::FrenchStand => Stage::Test(Side::French),
+        Phase::OpponentClose | Phase::OpponentStand => Stage::Test(Side::Allied),
+        Phase::FirstMelee | Phase::SecondMelee => Stage::Fight,
+        Phase::FirstLoss | Phase::SecondLoss => Stage::Test(game.active()),
+        Phase::Drinking => {
+            if game.drinks() {
+                umpire.tell(|| Event::new(What::Drink { phase: true }, &[rule!("volley.seq.drinking")]));
+            }
+            Stage::End
+        }
+        Phase::Recall => {
+            // Last turn's failures have cost this turn's move; new ones cost the next.
+            for unit in &mut game.units {
+                unit.spent = false;
+            }
+            Stage::Recall(Side::French)
+        }
+    };
+}
+
+/// A movement phase begins: its side may act, the other may shoot, old charges are done with.
+fn ready_to_move(game: &mut Volley, side: Side) {
+    game.charges.clear();
+    for melee in &mut game.melees {
+        melee.fresh = false;
+    }
+    for unit in &mut game.units {
+        unit.acted = false;
+        unit.changed = false;
+        unit.shot = false;
+        unit.shot_losses = 0;
+        unit.locked_at_start = true;
+    }
+    let locked: Vec<bool> = game.ids().map(|id| game.unit(id).on_table() && game.locked_by(id).is_some()).collect();
+    for (unit, locked) in game.units.iter_mut().zip(locked) {
+        unit.locked_at_start = locked;
+    }
+    for general in game.generals.iter_mut().filter(|general| general.side == side) {
+        general.moved = false;
+    }
+}
+
+fn deploy<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
+    let next = game.ids().find(|id| {
+        let unit = game.unit(*id);
+        unit.side() == side && unit.standing == Standing::Undeployed
+    });
+    let Some(unit) = next else {
+        // The opponent places all its units first, then the French.
+        game.stage = match side {
+            Side::Allied => Stage::Deploy(Side::French),
+            Side::French => Stage::Begin,
+        };
+        return Ok(());
+    };
+    let (pose, formation) = umpire.ask(game, DeployAsk { unit })?;
+    game.unit_mut(unit).standing = Standing::OnTable;
+    placing::reform(game, unit, formation, pose);
+    umpire.tell(|| Event::new(What::Deployed { unit }, &[]));
+    Ok(())
+}
+
+/// Reserve rolls, from the second turn on: French, then the opponent.
+fn reserves<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    let after_fire = game.rules.plays(house!("p1.order", "adjust-fire-reserves"));
+    game.stage = if after_fire { Stage::End } else { Stage::Adjust(Side::French) };
+    let rule = rule!("volley.p1.reserves");
+    if game.turn < 2 || !game.rules.on(rule) {
+        return Ok(());
+    }
+    let printed = game.rules.number(house!("reserve.roll"));
+    for side in Side::BOTH {
+        let mut at = 0;
+        while let Some(reserve) = game.reserves.get(at) {
+            if reserve.side != side {
+                at += 1;
+                continue;
+            }
+            // Each earlier failure makes it easier by one.
+            let need = (printed - reserve.failed as i32).max(1) as u32;
+            let arrives = umpire.shows(need)?;
+            let command = reserve.command.clone();
+            umpire.tell(|| Event::new(What::ReserveRoll { side, command, arrives }, &[rule]));
+            if !arrives {
+                game.reserves[at].failed += 1;
+                at += 1;
+                continue;
+            }
+            let reserve = game.reserves.remove(at);
+            for profile in reserve.units {
+                let formation = marching_formation(profile.arm);
+                let mut unit = Unit::new(profile, formation, Standing::AtEdge);
+                if game.measured {
+                    unit.pose = Some(table::Pose { at: reserve.point, facing: game.scenario.edges[side].inward() });
+                }
+                game.units.push(unit);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One order of the moving side, or the end of its movement.
+fn order<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    let side = game.active();
+    match umpire.ask(game, OrderAsk { side })? {
+        None => {
+            let before = game.rules.plays(house!("shoot.timing", "before-moves"));
+            game.stage = if before { Stage::End } else { Stage::Shoot };
+            Ok(())
+        }
+        Some(Ordered::March(march)) => movement::march(game, umpire, march),
+        Some(Ordered::Change(change)) => movement::change(game, umpire, change),
+        Some(Ordered::Charge(declared)) => charge::charge(game, umpire, declared),
+        Some(Ordered::Ride(ride)) => {
+            movement::ride(game, umpire, ride);
+            Ok(())
+        }
+        Some(Ordered::Enter(entry)) => movement::enter(game, umpire, entry),
+    }
+}
+
+fn end_phase<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    game.generals_under_fire(umpire)?;
+    for unit in &mut game.units {
+        unit.lost_this_phase = 0;
+    }
+    if game.phase + 1 < game.rules.phases.len() {
+        game.phase += 1;
+        game.stage = Stage::Begin;
+        return Ok(());
+    }
+    end_turn(game, umpire)
+}
+
+/// Flags go, victory is judged, the next turn starts.
+fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    let rules = Arc::clone(&game.rules);
+    let halts_last = rules.plays(house!("turn-end", "halts-last"));
+    for unit in &mut game.units {
+        unit.halted = if halts_last && unit.halted == 1 { 2 } else { 0 };
+        unit.silenced = false;
+        unit.adjusted = false;
+        unit.fired_this_turn = false;
+        unit.charge_refused = false;
+        unit.initiated = false;
+        unit.lost_this_turn = 0;
+        unit.shot_losses = 0;
+        if rules.plays(house!("recall.marker", "turn-end")) {
+            unit.marker = None;
+        }
+    }
+    if rules.plays(house!("melee.cavalry-continues", "part")) {
+        let units = &game.units;
+        game.melees.retain(|melee| !units[melee.a.0 as usize].is(Arm::Cavalry));
+    }
+    for melee in &mut game.melees {
+        melee.rounds_this_turn = 0;
+        melee.fresh = false;
+    }
+    for charge in &mut game.charges {
+        charge.state = ChargeState::Over;
+    }
+    game.losers.clear();
+    if let Some(outcome) = verdict::judge(game) {
+        game.outcome = Some(outcome);
+        umpire.tell(|| Event::new(What::Ends { winner: outcome.winner, by: outcome.by }, &[]));
+        return Ok(());
+    }
+    game.turn += 1;
+    game.phase = 0;
+    game.stage = Stage::Begin;
+    Ok(())
+}
+
+impl Volley {
+    /// Reserves that have arrived and wait at the edge.
+    pub fn at_edge(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.ids().filter(move |id| {
+            let unit = self.unit(*id);
+            unit.side() == side && unit.standing == Standing::AtEdge
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! The players' words: nations, arms, grades, formations.
+
+use serde::{Deserialize, Serialize};
+
+/// A closed list of words that also appear in files and on the command line.
+macro_rules! words {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum $name { $(#[serde(rename = $word)] $variant),+ }
+        impl $name {
+            /// Every word with what it stands for.
+            pub const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$variant)),+];
+            /// Every word.
+            pub const NAMES: &'static [&'static str] = &[$($word),+];
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+            pub fn from_word(word: &str) -> Option<$name> {
+                Self::WORDS.iter().find(|(w, _)| *w == word).map(|(_, it)| *it)
+            }
+        }
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.word())
+            }
+        }
+    };
+}
+
+words!(Sheet { A15 = "a15", P7 = "p7", Br8 = "br8" });
+words!(Nation { French = "french", Austrian = "austrian", Prussian = "prussian", British = "british" });
+words!(Grade { Elite = "elite", Veteran = "veteran", Conscript = "conscript" });
+words!(Arm { Infantry = "infantry", Skirmishers = "skirmishers", Cavalry = "cavalry", Artillery = "artillery" });
+words!(Formation {
+    Column = "column",
+    Line = "line",
+    Square = "square",
+    Masse = "masse",
+    Skirmish = "skirmish",
+    Limbered = "limbered",
+    Unlimbered = "unlimbered",
+});
+words!(
+    /// Kinds of cavalry the movement lists know, and some they do not.
+    Horse {
+        Cuirassiers = "cuirassiers",
+        Carabiniers = "carabiniers",
+        Dragoons = "dragoons",
+        HeavyDragoons = "heavy-dragoons",
+        LightDragoons = "light-dragoons",
+        Hussars = "hussars",
+        Chasseurs = "chasseurs",
+        Uhlans = "uhlans",
+        Chevauxlegers = "chevauxlegers",
+        Lancers = "lancers",
+    }
+);
+words!(
+    /// Rows of the movement lists.
+    Rate {
+        Column = "column",
+        Skirmishers = "skirmishers",
+        Line = "line",
+        Square = "square",
+        Masse = "masse",
+        Cuirassiers = "cuirassiers",
+        Carabiniers = "carabiniers",
+        Dragoons = "dragoons",
+        HeavyDragoons = "heavy-dragoons",
+        LightDragoons = "light-dragoons",
+        Hussars = "hussars",
+        Chasseurs = "chasseurs",
+        Uhlans = "uhlans",
+        Chevauxlegers = "chevauxlegers",
+        LightCavalry = "light-cavalry",
+        Limbered = "limbered",
+    }
+);
+words!(
+    /// Rows of the to-hit tables.
+    Row {
+        Column = "column",
+        Square = "square",
+        Masse = "masse",
+        EnfiladedLine = "enfiladed-line",
+        Line = "line",
+        Skirmishers = "skirmishers",
+        Fortification = "fortification",
+        Artillery = "artillery",
+        Defensive = "defensive",
+        ChargingCavalry = "charging-cavalry",
+    }
+);
+words!(
+    /// Parts of the artillery stick.
+    Band { Close = "close", Middle = "middle", Long = "long", Out = "out" }
+);
+words!(
+    /// What a unit stands in.
+    Cover { None = "none", Defensive = "defensive", Fortification = "fortification" }
+);
+words!(
+    /// What a morale die says.
+    Verdict { Pass = "pass", Fail = "fail", Rout = "rout" }
+);
+words!(
+    /// The morale tests of a turn.
+    Test { Artillery = "artillery", Close = "close", Stand = "stand", Loss = "loss", Recall = "recall" }
+);
+words!(
+    /// The columns of the melee dice table.
+    DiceColumn { Better = "better", Lesser = "lesser" }
+);
+words!(
+    /// The phases of a turn, whatever their number on the sheet.
+    Phase {
+        Artillery = "artillery",
+        ArtilleryMorale = "artillery-morale",
+        FrenchMove = "french-move",
+        FrenchClose = "french-close",
+        OpponentStand = "opponent-stand",
+        FirstMelee = "first-melee",
+        FirstLoss = "first-loss",
+        OpponentMove = "opponent-move",
+        OpponentClose = "opponent-close",
+        FrenchStand = "french-stand",
+        Drinking = "drinking",
+        SecondMelee = "second-melee",
+        SecondLoss = "second-loss",
+        Recall = "recall",
+    }
+);
+
+impl Formation {
+    /// Square and masse: no flank, no rear, no facing.
+    pub const fn is_closed(self) -> bool {
+        matches!(self, Formation::Square | Formation::Masse)
+    }
+}
+
+impl Horse {
+    pub const fn rate(self) -> Rate {
+        match self {
+            Horse::Cuirassiers => Rate::Cuirassiers,
+            Horse::Carabiniers => Rate::Carabiniers,
+            Horse::Dragoons => Rate::Dragoons,
+            Horse::HeavyDragoons => Rate::HeavyDragoons,
+            Horse::LightDragoons => Rate::LightDragoons,
+            Horse::Hussars => Rate::Hussars,
+            Horse::Chasseurs => Rate::Chasseurs,
+            Horse::Uhlans => Rate::Uhlans,
+            Horse::Chevauxlegers => Rate::Chevauxlegers,
+            Horse::Lancers => Rate::LightCavalry,
+        }
+    }
+
+    /// Light cavalry for the French list, which names the heavy kinds one by one.
+    pub const fn is_light(self) -> bool {
+        !matches!(self, Horse::Cuirassiers | Horse::Carabiniers | Horse::Dragoons | Horse::HeavyDragoons)
+    }
+}
