@@ -1,1 +1,80 @@
-fn main() {}
+//! `grognard`: play, replay, look up and study Napoleonic miniatures battles.
+//!
+//! One file for one command. Whatever is wrong is said in one sentence on standard error, and the exit code is 2.
+
+mod battles;
+mod check;
+mod completions;
+mod input;
+mod log;
+mod out;
+mod play;
+mod replay;
+mod report;
+mod rules;
+mod seats;
+mod wrong;
+
+use clap::{Parser, Subcommand};
+use out::Out;
+use std::process::ExitCode;
+use wrong::Wrong;
+
+const EXAMPLES: &str = "\
+EXAMPLES
+  grognard battles                                      what there is to fight
+  grognard play gilly                                   watch two computer generals
+  grognard play salamanca-pakenham --seed 7 --log short --record pakenham.jsonl
+  grognard replay pakenham.jsonl --verify               prove that nothing was changed
+  grognard rules show br8                               the whole sheet with its rulings
+
+EXIT CODES
+  0  done
+  2  something was wrong with what you gave; one sentence on standard error says what and where";
+
+/// An engine for Napoleonic miniatures rules: play a battle, replay it, ask the odds of any step.
+#[derive(Parser)]
+#[command(name = "grognard", version, after_help = EXAMPLES, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Battles(battles::Args),
+    Play(play::Args),
+    Replay(replay::Args),
+    Check(check::Args),
+    #[command(subcommand)]
+    Rules(rules::Command),
+    Completions(completions::Args),
+}
+
+fn main() -> ExitCode {
+    let mut out = Out::standard();
+    let done = run(&mut out).and_then(|()| out.finish());
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(wrong) => {
+            out::complain(&wrong);
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(out: &mut Out) -> Result<(), Wrong> {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if !error.use_stderr() => return out.text(&error.render().to_string()),
+        Err(error) => return Err(wrong::on_the_command_line(&error)),
+    };
+    match cli.command {
+        Command::Battles(args) => battles::run(&args, out),
+        Command::Play(args) => play::run(&args, out),
+        Command::Replay(args) => replay::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::Rules(command) => rules::run(&command, out),
+        Command::Completions(args) => completions::run(&args, out),
+    }
+}

@@ -6,8 +6,7 @@ use engine::Session;
 use engine::record::{Record, RecordFault};
 use rulebook::{Book, Source};
 use std::sync::Arc;
-use volley::Answer;
-use volley::Volley;
+use volley::{Answer, Volley};
 use volley::rules::Rules;
 use volley::scenario::Battle;
 

@@ -2,30 +2,31 @@
 
 use dice::{Seed, Stream};
 use engine::record::{Header, Record};
-use engine::{Game, Players, Session, Side};
+use engine::{Players, Session, Side};
 use games::{Setup, Source};
 use std::collections::BTreeMap;
 use volley::{Answer, Question, Volley};
 
-/// Takes no option up.
-struct Quiet;
+/// Answers at random what the rules accept.
+struct Anybody(Stream);
 
-impl Players<Volley> for Quiet {
+impl Players<Volley> for Anybody {
     fn answer(&mut self, _: Side, view: &Volley, question: &Question) -> Answer {
-        view.decline(question)
+        volley::options::sample(view, question, &mut self.0)
     }
 }
 
 fn seats() -> BTreeMap<String, String> {
-    BTreeMap::from([("french".to_owned(), "quiet".to_owned()), ("allied".to_owned(), "quiet".to_owned())])
+    BTreeMap::from([("french".to_owned(), "anybody".to_owned()), ("allied".to_owned(), "anybody".to_owned())])
 }
 
-/// A battle played by two quiet players to its end.
+/// A battle played at random to its end.
 fn played(setup: &Setup, seed: Seed) -> (Header, Session<Volley>) {
     let (battle, rules) = setup.open().expect("a battle built in");
     let header = setup.header(&rules, seed, seats());
     let mut session = Session::new(battle.begin(rules));
-    session.play(&mut Stream::new(seed, 0), &mut Quiet, 100_000).expect("a battle that ends");
+    let mut anybody = Anybody(Stream::new(seed, 1));
+    session.play(&mut Stream::new(seed, 0), &mut anybody, 100_000).expect("a battle that ends");
     (header, session)
 }
 
@@ -39,6 +40,22 @@ fn every_battle_built_in_is_played_kept_and_proved() {
         assert_eq!(record.write(), text);
         assert_eq!(again.steps(), session.steps());
     }
+}
+
+#[test]
+fn a_record_is_whole_at_every_prefix() {
+    let setup = Setup::new(games::find("gilly").unwrap());
+    let (header, whole) = played(&setup, Seed::from_number(5));
+    let mut session = whole.start_again();
+    for (i, entry) in whole.entries().iter().enumerate() {
+        session.put(entry.clone()).unwrap();
+        if i % 40 == 0 {
+            let text = Record::of(header.clone(), &session).write();
+            let (record, again) = games::verify_record("g.jsonl", &text).unwrap();
+            assert_eq!((record.write(), again.entries()), (text, session.entries()), "after entry {}", i + 1);
+        }
+    }
+    assert_eq!(session.steps(), whole.steps());
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::movement::{self, Going, allowance, rate_of};
 use crate::placing::{self, Retired, Stop, Strip};
 use crate::question::StandChoice;
 use crate::refusal::{Refusal, refuse};
+use crate::rules::Rules;
 use crate::unit::{Marker, Standing, Unit, UnitId};
 use crate::words::{Arm, Cover, Formation, Grade, Nation, Test, Verdict};
 use engine::{Side, Umpire};
@@ -164,12 +165,16 @@ pub(crate) fn check_charge(
     Ok(Declared { unit: id, target: target_id, line: Some(line) })
 }
 
+/// Whether a nation's infantry charges from column only: all but the British.
+pub fn only_in_column(rules: &Rules, nation: Nation) -> bool {
+    nation != Nation::British && rules.on(rule!("volley.charge.inf.column-only"))
+}
+
 fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: UnitId) -> Result<(), Refusal> {
     let name = unit.name();
-    let column_only = rule!("volley.charge.inf.column-only");
-    if unit.nation() != Nation::British && unit.formation != Formation::Column && game.rules.on(column_only) {
+    if only_in_column(&game.rules, unit.nation()) && unit.formation != Formation::Column {
         let why = format!("{name} cannot charge: it is in {}, and only a column may.", unit.formation);
-        return refuse(column_only, why);
+        return refuse(rule!("volley.charge.inf.column-only"), why);
     }
     if unit.formation.is_closed() {
         return refuse(house!("charge.declare"), format!("{name} cannot charge in {}.", unit.formation));
@@ -279,32 +284,40 @@ pub(crate) fn charge<U: Umpire<Volley>>(
     }
 }
 
-/// Br8: British infantry goes in with a general, at defensive ground, or on a 6.
+/// The face infantry must roll to be allowed to charge, if it must roll at all: British infantry with no
+/// general, unless it charges defensive ground.
+pub fn charge_roll(rules: &Rules, nation: Nation, arm: Arm, general: bool, cover: Cover) -> Option<u32> {
+    let need = rules.main(rule!("volley.charge.inf.british-six"))?;
+    let led = general && rules.on(rule!("volley.charge.inf.british-general"));
+    let at_cover = cover != Cover::None && rules.on(rule!("volley.charge.inf.british-defensive"));
+    let rolls = arm == Arm::Infantry && nation == Nation::British && !led && !at_cover;
+    rolls.then_some(need.max(2) as u32)
+}
+
+/// The face wavering infantry needs to form square before cavalry, where it may try.
+pub fn late_square(rules: &Rules, nation: Nation, formation: Formation, by_cavalry: bool) -> Option<u32> {
+    let need = rules.main(rule!("volley.stand.fail12.british-square"))?;
+    (by_cavalry && nation == Nation::British && !formation.is_closed()).then_some(need.max(2) as u32)
+}
+
+/// Whether a charge that may need a roll goes in.
 fn may_british_charge<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     unit: UnitId,
     target: UnitId,
 ) -> Result<bool, U::Pause> {
-    let Some(need) = game.rules.main(rule!("volley.charge.inf.british-six")) else { return Ok(true) };
     let body = game.unit(unit);
-    if !body.is(Arm::Infantry) || body.nation() != Nation::British {
+    let (nation, arm) = (body.nation(), body.arm());
+    if charge_roll(&game.rules, nation, arm, false, Cover::None).is_none() {
         return Ok(true);
     }
-    if game.rules.on(rule!("volley.charge.inf.british-general")) {
-        let led = game.has_general(unit)
-            || (game.rules.plays(house!("charge.british-roll", "general-in-range"))
-                && umpire.see(game, GeneralNear { unit })?);
-        if led {
-            return Ok(true);
-        }
-    }
-    if game.rules.on(rule!("volley.charge.inf.british-defensive"))
-        && umpire.see(game, CoverOf { unit: target })? != Cover::None
-    {
-        return Ok(true);
-    }
-    let may = umpire.shows(need.max(2) as u32)?;
+    let general = game.has_general(unit)
+        || (game.rules.plays(house!("charge.british-roll", "general-in-range"))
+            && umpire.see(game, GeneralNear { unit })?);
+    let cover = umpire.see(game, CoverOf { unit: target })?;
+    let Some(need) = charge_roll(&game.rules, nation, arm, general, cover) else { return Ok(true) };
+    let may = umpire.shows(need)?;
     umpire.tell(|| Event::new(What::ChargeRoll { unit, may }, &[rule!("volley.charge.inf.british-six")]));
     Ok(may)
 }
@@ -664,7 +677,7 @@ pub enum CloseResult {
 
 /// The table of phases 4 and 9.
 pub fn close_result(
-    rules: &crate::rules::Rules,
+    rules: &Rules,
     nation: Nation,
     infantry: bool,
     charging: bool,
@@ -862,35 +875,35 @@ fn chargers(game: &Volley, unit: UnitId, arm: Arm) -> Vec<UnitId> {
     game.charges_on(unit).map(|(charge, _)| charge.charger).filter(|id| game.unit(*id).is(arm)).collect()
 }
 
+/// The closed formation infantry that passes may take, by nation and formation, with its rule.
+pub fn closes_up_into(rules: &Rules, nation: Nation, formation: Formation) -> Option<(Formation, RuleId)> {
+    let (into, rule) = match (nation, formation) {
+        (_, Formation::Square | Formation::Masse) => return None,
+        (Nation::Austrian, Formation::Column) => (Formation::Masse, rule!("volley.stand.pass.masse")),
+        (Nation::Prussian, _) => (Formation::Square, rule!("volley.stand.pass.prussian-square")),
+        (Nation::French, _) => (Formation::Square, rule!("volley.stand.pass.french-square")),
+        (Nation::British, Formation::Line) => (Formation::Square, rule!("volley.stand.pass.british-square")),
+        (Nation::Austrian | Nation::British, _) => return None,
+    };
+    rules.on(rule).then_some((into, rule))
+}
+
 /// What a unit that passes may do besides standing, by nation and by who charges.
 pub(crate) fn stand_choices(game: &Volley, unit: UnitId, by_infantry: bool) -> Vec<StandChoice> {
     let body = game.unit(unit);
     let mut may = vec![StandChoice::Stay];
-    let open = movement::open_enough(game, body) && !body.formation.is_closed();
-    let room = |formation: Formation| {
-        placing::reformed(game, unit, formation, None).is_none_or(|at| placing::fits_now(game, unit, at, formation))
-    };
-    let square = |rule: RuleId| game.rules.on(rule) && open && room(Formation::Square);
-    match body.nation() {
-        Nation::Austrian => {
-            let column = body.formation == Formation::Column;
-            if column && game.rules.on(rule!("volley.stand.pass.masse")) && open && room(Formation::Masse) {
-                may.push(StandChoice::Masse);
-            }
+    if let Some((into, _)) = closes_up_into(&game.rules, body.nation(), body.formation) {
+        let room = placing::reformed(game, unit, into, None).is_none_or(|at| placing::fits_now(game, unit, at, into));
+        if room && movement::open_enough(game, body) {
+            may.push(if into == Formation::Masse { StandChoice::Masse } else { StandChoice::Square });
         }
-        Nation::Prussian if square(rule!("volley.stand.pass.prussian-square")) => may.push(StandChoice::Square),
-        Nation::French if square(rule!("volley.stand.pass.french-square")) => may.push(StandChoice::Square),
-        Nation::British if body.formation == Formation::Line => {
-            if square(rule!("volley.stand.pass.british-square")) {
-                may.push(StandChoice::Square);
-            }
-            let goes_in = game.rules.on(rule!("volley.stand.pass.british-countercharge"))
-                && !game.rules.plays(house!("stand.british-countercharge", "off"));
-            if goes_in && by_infantry {
-                may.push(StandChoice::CounterCharge);
-            }
-        }
-        Nation::Prussian | Nation::French | Nation::British => {}
+    }
+    let goes_in = body.nation() == Nation::British
+        && body.formation == Formation::Line
+        && game.rules.on(rule!("volley.stand.pass.british-countercharge"))
+        && !game.rules.plays(house!("stand.british-countercharge", "off"));
+    if goes_in && by_infantry {
+        may.push(StandChoice::CounterCharge);
     }
     may
 }
@@ -909,13 +922,10 @@ fn stands_firm<U: Umpire<Volley>>(
             umpire.tell(|| Event::new(What::CarriesOn { unit }, &[rule!("volley.stand.pass.stand")]));
         }
         StandChoice::Square | StandChoice::Masse => {
-            let (formation, rule) = match (choice, game.unit(unit).nation()) {
-                (StandChoice::Masse, _) => (Formation::Masse, rule!("volley.stand.pass.masse")),
-                (_, Nation::Prussian) => (Formation::Square, rule!("volley.stand.pass.prussian-square")),
-                (_, Nation::British) => (Formation::Square, rule!("volley.stand.pass.british-square")),
-                (_, Nation::French | Nation::Austrian) => (Formation::Square, rule!("volley.stand.pass.french-square")),
-            };
-            close_up(game, umpire, unit, formation, rule)?;
+            let body = game.unit(unit);
+            if let Some((formation, rule)) = closes_up_into(&game.rules, body.nation(), body.formation) {
+                close_up(game, umpire, unit, formation, rule)?;
+            }
         }
         StandChoice::CounterCharge => {
             for charger in infantry {
@@ -1082,12 +1092,11 @@ fn stands_shaken<U: Umpire<Volley>>(
         Event::new(What::CarriesOn { unit }, &rules)
     });
     let body = game.unit(unit);
-    let may_square = body.nation() == Nation::British && !body.formation.is_closed() && movement::open_enough(game, body);
-    if let Some(need) = game.rules.main(rule!("volley.stand.fail12.british-square")).filter(|_| may_square)
-        && !cavalry.is_empty()
+    let late = late_square(&game.rules, body.nation(), body.formation, !cavalry.is_empty());
+    if let Some(need) = late.filter(|_| movement::open_enough(game, body))
         && umpire.ask(game, RollForSquareAsk { unit })?
     {
-        let formed = umpire.shows(need.max(2) as u32)?;
+        let formed = umpire.shows(need)?;
         let rule = rule!("volley.stand.fail12.british-square");
         umpire.tell(|| Event::new(What::SquareRoll { unit, formed }, &[rule]));
         let at = placing::reformed(game, unit, Formation::Square, None);

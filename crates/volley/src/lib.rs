@@ -7,7 +7,9 @@
 
 mod asks;
 pub mod battle;
+pub mod chain;
 pub mod charge;
+pub mod desk;
 pub mod event;
 pub mod facts;
 pub mod fire;
@@ -33,6 +35,7 @@ pub mod words;
 pub use event::{Event, What, Working};
 pub use game::{Aim, Charge, ChargeState, Contact, Ending, Melee, Outcome, Stage, Volley};
 pub use ids::{RULES, RULINGS};
+pub use placing::Stop;
 pub use question::{Answer, Order, Question, StandChoice};
 pub use refusal::{Cite, Refusal};
 pub use rules::Rules;

@@ -211,8 +211,7 @@ fn halt<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> R
         umpire.tell(|| Event::new(What::Halted { unit }, &[rule!("volley.p2.fail12.halt")]));
     }
     let body = game.unit(unit);
-    let deep = matches!(body.formation, Formation::Column | Formation::Masse);
-    if body.is_formed_infantry() && body.nation() == Nation::Austrian && deep {
+    if halts_into_line(body.nation(), body.arm(), body.formation) {
         austrian_line(game, umpire, unit)?;
     }
     let british = game.unit(unit).is_formed_infantry() && game.unit(unit).nation() == Nation::British;
@@ -223,6 +222,12 @@ fn halt<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> R
         british_retirement(game, umpire, unit, most)?;
     }
     Ok(())
+}
+
+/// Austrian infantry in column or masse goes into line when guns halt it.
+pub fn halts_into_line(nation: Nation, arm: Arm, formation: Formation) -> bool {
+    let deep = matches!(formation, Formation::Column | Formation::Masse);
+    nation == Nation::Austrian && arm == Arm::Infantry && deep
 }
 
 /// A15: the unit goes into line, and pays if it is crowded.

@@ -48,7 +48,7 @@ fn first(units: &[UnitId]) -> Answer {
 }
 
 /// The first clear place of the deployment zone, from the middle outward.
-fn deployment(game: &Volley, unit: UnitId) -> Answer {
+pub(crate) fn deployment(game: &Volley, unit: UnitId) -> Answer {
     let body = game.unit(unit);
     let (side, formation) = (body.side(), body.formation);
     let terrain = &game.scenario.terrain;
@@ -235,7 +235,7 @@ fn sample_order(game: &Volley, side: Side, luck: &mut Stream) -> Answer {
 fn sample_ride(game: &Volley, side: Side, luck: &mut Stream) -> Option<Order> {
     let n = luck.below(game.generals.len() as u32) as u16;
     let general = GeneralId(n);
-    let officer = game.general(general).filter(|officer| officer.side == side && !officer.lost)?;
+    game.general(general).filter(|officer| officer.side == side && !officer.lost)?;
     let from = officer_at(game, general)?;
     if luck.below(2) == 0 {
         let friends: Vec<UnitId> = game.of(side).map(|(id, _)| id).collect();

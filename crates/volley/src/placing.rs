@@ -124,8 +124,9 @@ pub(crate) struct Strip {
     pub(crate) stop: Option<(Inches, Stop)>,
 }
 
+/// What stops a charge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub enum Stop {
     FriendlyInfantry,
     FriendlyCavalry,
     FriendlyGuns,

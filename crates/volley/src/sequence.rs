@@ -10,8 +10,11 @@ use crate::loss;
 use crate::melee;
 use crate::morale;
 use crate::movement;
+use crate::options;
 use crate::placing;
+use crate::question::{Answer, Order};
 use crate::recall;
+use crate::rules::Rules;
 use crate::scenario::marching_formation;
 use crate::unit::{Standing, Unit, UnitId};
 use crate::verdict;
@@ -126,11 +129,25 @@ fn deploy<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> R
         };
         return Ok(());
     };
+    if game.measured && matches!(options::deployment(game, unit), Answer::Order(Order::Place { at: None, .. })) {
+        // No room left in the zone: it comes on later, like a reserve that has arrived.
+        let middle = placing::at_edge(game, side, game.scenario.terrain.width.half().0);
+        let body = game.unit_mut(unit);
+        body.standing = Standing::AtEdge;
+        body.formation = marching_formation(body.arm());
+        body.pose = Some(middle);
+        return Ok(());
+    }
     let (pose, formation) = umpire.ask(game, DeployAsk { unit })?;
     game.unit_mut(unit).standing = Standing::OnTable;
     placing::reform(game, unit, formation, pose);
     umpire.tell(|| Event::new(What::Deployed { unit }, &[]));
     Ok(())
+}
+
+/// The face a reserve command needs: each earlier failure makes it easier by one.
+pub(crate) fn reserve_need(rules: &Rules, failed: u32) -> u32 {
+    (rules.number(house!("reserve.roll")) - failed as i32).max(1) as u32
 }
 
 /// Reserve rolls, from the second turn on: French, then the opponent.
@@ -141,7 +158,6 @@ fn reserves<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), 
     if game.turn < 2 || !game.rules.on(rule) {
         return Ok(());
     }
-    let printed = game.rules.number(house!("reserve.roll"));
     for side in Side::BOTH {
         let mut at = 0;
         while let Some(reserve) = game.reserves.get(at) {
@@ -149,9 +165,7 @@ fn reserves<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), 
                 at += 1;
                 continue;
             }
-            // Each earlier failure makes it easier by one.
-            let need = (printed - reserve.failed as i32).max(1) as u32;
-            let arrives = umpire.shows(need)?;
+            let arrives = umpire.shows(reserve_need(&game.rules, reserve.failed))?;
             let command = reserve.command.clone();
             umpire.tell(|| Event::new(What::ReserveRoll { side, command, arrives }, &[rule]));
             if !arrives {

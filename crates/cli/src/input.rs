@@ -1,0 +1,108 @@
+//! What is named on the command line: files, battles, house patches, sheets.
+
+use crate::out::plain;
+use crate::wrong::Wrong;
+use games::{BattleFile, Setup, Source};
+use rulebook::{Patch, nearest};
+use std::fs::File;
+use std::io::{ErrorKind, Read as _};
+use std::path::Path;
+use volley::words::Sheet;
+
+/// Larger files are not read at all; each kind of file has its own smaller bound.
+const MOST_BYTES: u64 = (64 << 20) + 1;
+
+/// The text of a file; `wanted` is what it should be.
+pub(crate) fn read(path: &Path, wanted: &str) -> Result<Source, Wrong> {
+    let name = path.display().to_string();
+    let unread = |error: &std::io::Error| {
+        Wrong::found(&name, format_args!("a file that cannot be read ({})", plain(error)), wanted, None)
+    };
+    if path.as_os_str().is_empty() {
+        return Err(Wrong::option("file", "an empty name", wanted, None));
+    }
+    if path.is_dir() {
+        let inside = path.join("battle.toml");
+        let hint = inside.is_file().then(|| inside.display().to_string());
+        return Err(Wrong::found(&name, "a directory", wanted, hint.as_deref()));
+    }
+    let file = File::open(path).map_err(|error| match error.kind() {
+        ErrorKind::NotFound => Wrong::found(&name, "no such file", wanted, neighbour(path).as_deref()),
+        _ => unread(&error),
+    })?;
+    let mut bytes = Vec::new();
+    file.take(MOST_BYTES).read_to_end(&mut bytes).map_err(|error| unread(&error))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        Wrong::found(format_args!("{name}:{line}"), "bytes that are no text", format_args!("{wanted} in UTF-8"), None)
+    })?;
+    Ok(Source::new(name, text))
+}
+
+/// The file beside a missing one whose name is nearest.
+fn neighbour(path: &Path) -> Option<String> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let entries = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?;
+    let mut names: Vec<String> =
+        entries.flatten().take(10_000).filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    let near = nearest(path.file_name()?.to_str()?, names.iter().map(String::as_str))?;
+    Some(folder.map_or(near.to_owned(), |folder| folder.join(near).display().to_string()))
+}
+
+/// A battle by its id, or by the path of its file.
+pub(crate) fn battle(name: &str) -> Result<BattleFile, Wrong> {
+    match games::find(name) {
+        Ok(file) => Ok(file),
+        Err(unknown) => {
+            let path = Path::new(name);
+            let is_path = name.contains(['/', '\\']) || name.ends_with(".toml") || path.is_file();
+            if is_path { Ok(BattleFile::new(read(path, "a battle file")?)) } else { Err(unknown.into()) }
+        }
+    }
+}
+
+pub(crate) fn patch(path: &Path) -> Result<Patch, Wrong> {
+    Ok(games::read_patch(&read(path, "a house patch")?)?)
+}
+
+/// A battle with the house rules it is played by.
+pub(crate) fn setup(name: &str, house: Option<&Path>) -> Result<Setup, Wrong> {
+    let setup = Setup::new(battle(name)?);
+    match house {
+        Some(path) => Ok(setup.patched(patch(path)?)),
+        None => Ok(setup),
+    }
+}
+
+pub(crate) fn sheet(name: &str) -> Result<Sheet, Wrong> {
+    Sheet::from_word(name).ok_or_else(|| {
+        let hint = nearest(name, Sheet::NAMES.iter().copied());
+        Wrong::option("SHEET", format_args!("{name:?}"), crate::wrong::one_of(Sheet::NAMES.iter().copied()), hint)
+    })
+}
+
+/// The rules of a sheet, with a house patch for that sheet or without.
+pub(crate) fn rules(
+    name: &str,
+    house: Option<&Path>,
+) -> Result<(std::sync::Arc<volley::Rules>, Option<Patch>), Wrong> {
+    let sheet = sheet(name)?;
+    let patch = house.map(patch).transpose()?;
+    let own = patch.as_ref().map(|patch| Sheet::NAMES.get(patch.sheet).copied().unwrap_or_default());
+    if let (Some(own), Some(path)) = (own, house)
+        && own != sheet.word()
+    {
+        let expected = format!("{:?}, the sheet asked for", sheet.word());
+        return Err(Wrong::found(
+            format_args!("{}: sheet", path.display()),
+            format_args!("{own:?}"),
+            expected,
+            None,
+        ));
+    }
+    let rules = games::rules_of(games::rulebook(), sheet, patch.as_ref());
+    let rules = rules.ok_or_else(|| Wrong::option("SHEET", format_args!("{name:?}"), "a sheet of the game", None))?;
+    Ok((rules, patch))
+}
