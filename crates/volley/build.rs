@@ -35,4 +35,24 @@ fn main() {
     let _ = writeln!(out, "pub(crate) const RULING_WORDS: &[&[&str]] = &[{}];", words.join(", "));
     let target = std::env::var("OUT_DIR").unwrap_or_default() + "/ids.rs";
     std::fs::write(&target, out).unwrap_or_else(|error| panic!("{target}: {error}"));
+    embed_cases();
+}
+
+/// The files of `cases/volley`, built in.
+fn embed_cases() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cases/volley");
+    println!("cargo::rerun-if-changed={folder}");
+    let files = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let mut names: Vec<String> = files
+        .filter_map(|file| file.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".toml"))
+        .collect();
+    names.sort();
+    let mut out = "/// The files of cases, as built into the binary.\nstatic CASES: &[(&str, &str)] = &[\n".to_owned();
+    for name in names {
+        let _ = writeln!(out, "    ({name:?}, include_str!({:?})),", format!("{folder}/{name}"));
+    }
+    out.push_str("];\n");
+    let target = std::env::var("OUT_DIR").unwrap_or_default() + "/cases.rs";
+    std::fs::write(&target, out).unwrap_or_else(|error| panic!("{target}: {error}"));
 }

@@ -3,7 +3,7 @@
 use crate::out::plain;
 use crate::wrong::Wrong;
 use games::{BattleFile, Setup, Source};
-use rulebook::{Patch, nearest};
+use rulebook::{Patch, Reader, nearest};
 use std::fs::File;
 use std::io::{ErrorKind, Read as _};
 use std::path::Path;
@@ -35,7 +35,12 @@ pub(crate) fn read(path: &Path, wanted: &str) -> Result<Source, Wrong> {
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        Wrong::found(format_args!("{name}:{line}"), "bytes that are no text", format_args!("{wanted} in UTF-8"), None)
+        Wrong::found(
+            format_args!("{name}:{line}"),
+            "bytes that are no text",
+            format_args!("{wanted} in UTF-8"),
+            None,
+        )
     })?;
     Ok(Source::new(name, text))
 }
@@ -58,13 +63,17 @@ pub(crate) fn battle(name: &str) -> Result<BattleFile, Wrong> {
         Err(unknown) => {
             let path = Path::new(name);
             let is_path = name.contains(['/', '\\']) || name.ends_with(".toml") || path.is_file();
-            if is_path { Ok(BattleFile::new(read(path, "a battle file")?)) } else { Err(unknown.into()) }
+            if is_path { Ok(BattleFile::new(read_as(path, Kind::Battle)?)) } else { Err(unknown.into()) }
         }
     }
 }
 
 pub(crate) fn patch(path: &Path) -> Result<Patch, Wrong> {
-    Ok(games::read_patch(&read(path, "a house patch")?)?)
+    Ok(games::read_patch(&read_as(path, Kind::Patch)?)?)
+}
+
+pub(crate) fn record(path: &Path) -> Result<Source, Wrong> {
+    read_as(path, Kind::Record)
 }
 
 /// A battle with the house rules it is played by.
@@ -79,7 +88,12 @@ pub(crate) fn setup(name: &str, house: Option<&Path>) -> Result<Setup, Wrong> {
 pub(crate) fn sheet(name: &str) -> Result<Sheet, Wrong> {
     Sheet::from_word(name).ok_or_else(|| {
         let hint = nearest(name, Sheet::NAMES.iter().copied());
-        Wrong::option("SHEET", format_args!("{name:?}"), crate::wrong::one_of(Sheet::NAMES.iter().copied()), hint)
+        Wrong::option(
+            "SHEET",
+            format_args!("{name:?}"),
+            crate::wrong::one_of(Sheet::NAMES.iter().copied()),
+            hint,
+        )
     })
 }
 
@@ -103,6 +117,61 @@ pub(crate) fn rules(
         ));
     }
     let rules = games::rules_of(games::rulebook(), sheet, patch.as_ref());
-    let rules = rules.ok_or_else(|| Wrong::option("SHEET", format_args!("{name:?}"), "a sheet of the game", None))?;
+    let rules =
+        rules.ok_or_else(|| Wrong::option("SHEET", format_args!("{name:?}"), "a sheet of the game", None))?;
     Ok((rules, patch))
+}
+
+/// What a file is, told by what stands in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Battle,
+    Patch,
+    Record,
+}
+
+impl Kind {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Kind::Battle => "battle",
+            Kind::Patch => "house patch",
+            Kind::Record => "record",
+        }
+    }
+}
+
+/// A file of that kind. One of another kind is named as such; whatever else is wrong its own reader says.
+fn read_as(path: &Path, wanted: Kind) -> Result<Source, Wrong> {
+    let source = read(path, &format!("a {}", wanted.word()))?;
+    match kind(&source) {
+        Ok(found) if found != wanted => Err(Wrong::found(
+            format_args!("{}:1", source.name),
+            format_args!("a {}", found.word()),
+            format_args!("a {}", wanted.word()),
+            None,
+        )),
+        _ => Ok(source),
+    }
+}
+
+/// A record begins with a brace, which no TOML file does; a battle has an order of battle, a patch has not.
+pub(crate) fn kind(source: &Source) -> Result<Kind, Wrong> {
+    if source.text.trim_start().starts_with('{') {
+        return Ok(Kind::Record);
+    }
+    let reader = Reader::parse(source)?;
+    let root = reader.root();
+    let has_any = |keys: &[&str]| keys.iter().any(|key| root.has(key));
+    if has_any(&["unit", "general", "terrain", "table", "edges", "reserve", "victory", "game", "history"]) {
+        return Ok(Kind::Battle);
+    }
+    if has_any(&["off", "rulings", "charts", "sheet"]) {
+        return Ok(Kind::Patch);
+    }
+    Err(Wrong::found(
+        format_args!("{}:1:1", source.name),
+        "neither units nor house rules",
+        "a battle, a house patch or a record",
+        None,
+    ))
 }

@@ -3,14 +3,18 @@
 //! One file for one command. Whatever is wrong is said in one sentence on standard error, and the exit code is 2.
 
 mod battles;
+mod charts;
 mod check;
 mod completions;
 mod input;
+mod ledger;
 mod log;
+mod matches;
 mod out;
 mod play;
 mod replay;
 mod report;
+mod resolve;
 mod rules;
 mod seats;
 mod wrong;
@@ -27,6 +31,9 @@ EXAMPLES
   grognard play salamanca-pakenham --seed 7 --log short --record pakenham.jsonl
   grognard replay pakenham.jsonl --verify               prove that nothing was changed
   grognard rules show br8                               the whole sheet with its rulings
+  grognard charts br8                                   every chart and the facts it wants
+  grognard resolve br8 artillery-fire range=close target=column --odds
+  grognard match gilly --french captain --allied recruit --games 200
 
 EXIT CODES
   0  done
@@ -48,6 +55,10 @@ enum Command {
     Check(check::Args),
     #[command(subcommand)]
     Rules(rules::Command),
+    Charts(charts::Args),
+    Resolve(resolve::Args),
+    Ledger(ledger::Args),
+    Match(matches::Args),
     Completions(completions::Args),
 }
 
@@ -75,6 +86,10 @@ fn run(out: &mut Out) -> Result<(), Wrong> {
         Command::Replay(args) => replay::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::Rules(command) => rules::run(&command, out),
+        Command::Charts(args) => charts::run(&args, out),
+        Command::Resolve(args) => resolve::run(&args, out),
+        Command::Ledger(args) => ledger::run(&args, out),
+        Command::Match(args) => matches::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),
     }
 }

@@ -75,7 +75,8 @@ impl Out {
         let widths: Vec<usize> = (0..headings.len()).map(width).collect();
         let set = |row: &[String]| {
             let cells = row.iter().enumerate().map(|(i, cell)| {
-                let (wide, right) = (widths.get(i).copied().unwrap_or(0), right.get(i).copied() == Some(true));
+                let (wide, right) =
+                    (widths.get(i).copied().unwrap_or(0), right.get(i).copied() == Some(true));
                 if right { format!("{cell:>wide$}") } else { format!("{cell:<wide$}") }
             });
             cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()

@@ -74,7 +74,7 @@ pub(crate) fn one_of<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
 pub(crate) fn on_the_command_line(error: &clap::Error) -> Wrong {
     let context = Context(error);
     let arg = context.text(ContextKind::InvalidArg);
-    let place = format!("command line: {}", arg.split([' ', '=']).next().unwrap_or_default());
+    let place = format!("command line: {}", bare(&arg));
     let value = context.text(ContextKind::InvalidValue);
     match error.kind() {
         ErrorKind::InvalidValue if value.is_empty() => {
@@ -91,8 +91,9 @@ pub(crate) fn on_the_command_line(error: &clap::Error) -> Wrong {
         }
         ErrorKind::UnknownArgument => {
             let hint = context.list(ContextKind::SuggestedArg);
-            let expected = if arg.starts_with('-') { "an option of this command" } else { "no more words here" };
-            Wrong::found("command line", format!("{arg:?}"), expected, hint.first().map(String::as_str))
+            let expected =
+                if arg.starts_with('-') { "an option of this command" } else { "no more words here" };
+            Wrong::found("command line", format!("{arg:?}"), expected, best(&arg, &hint))
         }
         ErrorKind::InvalidSubcommand => {
             let found = context.text(ContextKind::InvalidSubcommand);
@@ -101,11 +102,13 @@ pub(crate) fn on_the_command_line(error: &clap::Error) -> Wrong {
                 "command line",
                 format!("{found:?}"),
                 "a command (grognard --help lists them)",
-                hint.first().map(String::as_str),
+                best(&found, &hint),
             )
         }
         ErrorKind::MissingRequiredArgument => {
-            let missing = context.list(ContextKind::InvalidArg).join(" ");
+            let missing: Vec<String> =
+                context.list(ContextKind::InvalidArg).iter().map(|arg| bare(arg)).collect();
+            let missing = missing.join(" ");
             Wrong::found("command line", "nothing", missing, None)
         }
         ErrorKind::MissingSubcommand | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
@@ -113,8 +116,9 @@ pub(crate) fn on_the_command_line(error: &clap::Error) -> Wrong {
         }
         ErrorKind::ArgumentConflict => {
             let other = context.list(ContextKind::PriorArg).join(" and ");
-            let other = other.split(' ').next().unwrap_or_default().to_owned();
-            let found = if place.ends_with(&other) { "it twice".to_owned() } else { format!("{other} as well") };
+            let other = bare(&other);
+            let found =
+                if place.ends_with(&other) { "it twice".to_owned() } else { format!("{other} as well") };
             Wrong::found(place, found, "only one of them", None)
         }
         ErrorKind::NoEquals | ErrorKind::TooFewValues | ErrorKind::WrongNumberOfValues => {
@@ -126,6 +130,19 @@ pub(crate) fn on_the_command_line(error: &clap::Error) -> Wrong {
         }
         _ => Wrong::new(format_args!("command line: {}", error.to_string().replace('\n', " ").trim())),
     }
+}
+
+/// `--seed <N>` is `--seed`, `[KEY=VALUE]...` is `KEY=VALUE`, `<FILES>...` is `FILES`.
+fn bare(arg: &str) -> String {
+    if arg.starts_with('-') {
+        return arg.split([' ', '=']).next().unwrap_or_default().to_owned();
+    }
+    arg.split(' ').next().unwrap_or_default().trim_matches(['<', '>', '[', ']', '.']).to_owned()
+}
+
+/// The parser's suggestions come with the best last; ours is the one with the fewest slips.
+fn best<'h>(word: &str, hints: &'h [String]) -> Option<&'h str> {
+    nearest(word, hints.iter().map(String::as_str)).or(hints.last().map(String::as_str))
 }
 
 struct Context<'e>(&'e clap::Error);
@@ -150,7 +167,10 @@ fn expected_of(context: &Context<'_>) -> String {
 }
 
 /// Whole numbers on the command line.
-pub(crate) fn whole(min: u64, max: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+pub(crate) fn whole(
+    min: u64,
+    max: u64,
+) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     move |text| {
         let number = text.parse::<u64>().ok().filter(|number| (min..=max).contains(number));
         number.ok_or_else(|| match max {

@@ -211,19 +211,17 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     let ground = game.scenario.terrain.along(way.sweeps());
     let difficult = unit.is(Arm::Infantry) && ground.difficult;
     let most = game.charge_rate(id, difficult) - line.wheel + game.most_bonus(unit);
-    if gap > most {
-        let rule = if unit.is(Arm::Infantry) {
-            rule!("volley.charge.inf.move")
-        } else {
-            rule!("volley.charge.cav.bonus")
-        };
+    let normal_move = rule!("volley.charge.inf.move");
+    // Without the rule of the normal move nothing limits how far infantry comes from.
+    if gap > most && (!unit.is(Arm::Infantry) || game.rules.on(normal_move)) {
+        let rule = if unit.is(Arm::Infantry) { normal_move } else { rule!("volley.charge.cav.bonus") };
         return refuse(rule, format!("{foe} is {gap} away, and {name} can charge {most} at most."));
     }
     if !unit.is(Arm::Infantry) {
         if line.wheel > game.charge_rate(id, false) {
             return refuse(house!("charge.path"), format!("{name} cannot wheel so far."));
         }
-        return Ok(());
+        return not_through_friends(game, unit, id, target, line, gap);
     }
     if ground.impassable {
         return refuse(house!("move.difficult-scope"), format!("{name} cannot pass there."));
@@ -253,6 +251,30 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
         }
     }
     Ok(())
+}
+
+/// No friendly cavalry or infantry before the target; those beyond it only stop the ride.
+fn not_through_friends(
+    game: &Volley,
+    unit: &Unit,
+    id: UnitId,
+    target: UnitId,
+    line: Line,
+    gap: Inches,
+) -> Result<(), Refusal> {
+    let rule = rule!("volley.charge.cav.not-through-friends");
+    let footprint = unit.footprint(&game.rules);
+    let before = |other: &Unit| {
+        matches!(other.arm(), Arm::Infantry | Arm::Cavalry)
+            && other.rect().and_then(|rect| table::gap_ahead(line.start, footprint, gap, rect)).is_some_and(|at| at < gap)
+    };
+    match game.of(unit.side()).find(|(other_id, other)| *other_id != id && before(other)) {
+        Some((_, friend)) if game.rules.on(rule) => refuse(
+            rule,
+            format!("{} may not charge {} through {}.", unit.name(), game.name(target), friend.name()),
+        ),
+        _ => Ok(()),
+    }
 }
 
 // -------------------------------------------------------------- the charge runs ----
@@ -567,18 +589,12 @@ fn strip_contacts<U: Umpire<Volley>>(
                 Stop::FriendlyGuns => rule!("volley.charge.cav.not-through-friends"),
                 Stop::Impassable | Stop::Edge => rule!("volley.charge.cav.stop.end"),
             };
-            let friend = matches!(why, Stop::FriendlyInfantry | Stop::FriendlyCavalry);
-            let holds = game.rules.on(stops)
-                || matches!(why, Stop::Impassable | Stop::Edge)
-                || (friend && game.rules.on(rule!("volley.charge.cav.not-through-friends")));
+            // Guns are in the strip's way only where no charge goes through them.
+            let holds = game.rules.on(stops) || matches!(why, Stop::Impassable | Stop::Edge | Stop::FriendlyGuns);
             if holds {
                 let short = if why == Stop::Edge { Inches::ZERO } else { short };
                 *reach = Inches((at - short).0.max(0));
-                let mut rules = vec![stops];
-                if friend {
-                    rules.push(rule!("volley.charge.cav.not-through-friends"));
-                }
-                umpire.tell(|| Event::new(What::Stopped { unit, by: why }, &rules));
+                umpire.tell(|| Event::new(What::Stopped { unit, by: why }, &[stops]));
             }
         }
     }
@@ -915,6 +931,10 @@ fn stands_firm<U: Umpire<Volley>>(
     infantry: &[UnitId],
     cavalry: &[UnitId],
 ) -> Result<(), U::Pause> {
+    if !game.rules.on(rule!("volley.stand.pass.stand")) {
+        // Nothing else that is printed keeps it on its ground.
+        return game.remove(unit, Standing::Routed, umpire);
+    }
     let may = stand_choices(game, unit, !infantry.is_empty());
     let choice = if may.len() > 1 { umpire.ask(game, StandAsk { unit, may })? } else { StandChoice::Stay };
     match choice {

@@ -146,8 +146,8 @@ pub fn volley_need(rules: &Rules, shot: &Volleys) -> Need {
         (None, Row::EnfiladedLine) if !french && rules.flag(house!("a15.p8-enfilade")) => {
             rules.musketry_row(true, Row::EnfiladedLine)
         }
-        // An Austrian masse has its row in phase 8 and a French square in phase 3.
-        (None, Row::Square | Row::Masse) => rules.musketry_row(french, Row::Column),
+        // A15 has a square's row in phase 3 only: an Austrian square, where a house allows one, is hit as a column.
+        (None, Row::Square) if rules.on(rule!("volley.shoot.to-hit.square")) => rules.musketry_row(french, Row::Column),
         (found, _) => found,
     };
     let Some(row) = row(rules, &shot.target, chart) else { return Need { face: 7, working } };

@@ -263,7 +263,10 @@ impl Volley {
 
     /// Cavalry that charges in the present movement phase, for those who shoot at it.
     pub fn is_charging_cavalry(&self, unit: UnitId) -> bool {
-        self.unit(unit).is(Arm::Cavalry) && self.charges.iter().any(|charge| charge.charger == unit)
+        let body = self.unit(unit);
+        // From the moment it starts: skirmishers in its way shoot before the strip is ridden.
+        let started = body.acted && body.initiated;
+        body.is(Arm::Cavalry) && (started || self.charges.iter().any(|charge| charge.charger == unit))
     }
 
     // ----------------------------------------------------------------- losses ----

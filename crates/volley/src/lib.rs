@@ -28,6 +28,7 @@ mod removal;
 pub mod rules;
 pub mod scenario;
 mod sequence;
+pub mod situation;
 mod unit;
 pub mod verdict;
 pub mod words;

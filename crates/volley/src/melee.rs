@@ -198,6 +198,15 @@ impl Volley {
     }
 }
 
+/// Br8 prints 'one unit per side' for the first melee and 'the entire unit' for the second.
+fn one_unit(game: &Volley) -> RuleId {
+    if game.rules.sheet == Sheet::Br8 && game.is_second_round() {
+        rule!("volley.melee.british-entire-unit")
+    } else {
+        rule!("volley.melee.one-unit")
+    }
+}
+
 /// Fights still to come in this phase, each by the unit that stands for it.
 fn pending(game: &Volley) -> Vec<UnitId> {
     let rides = game.charges.iter().filter(|charge| charge.state == ChargeState::Riding);
@@ -205,9 +214,7 @@ fn pending(game: &Volley) -> Vec<UnitId> {
     let every = game.rules.sheet == Sheet::Br8
         && game.is_second_round()
         && game.rules.plays(house!("br8.melee-2", "every-contact"));
-    // Br8 prints 'one unit per side' for the first melee and 'the entire unit' for the second.
-    let once = !every
-        && (game.rules.on(rule!("volley.melee.one-unit")) || game.rules.on(rule!("volley.melee.british-entire-unit")));
+    let once = !every && game.rules.on(one_unit(game));
     let fought = |unit: UnitId| once && game.unit(unit).fought;
     let ridden = |unit: UnitId| {
         game.charges.iter().filter(|charge| charge.state == ChargeState::Riding).any(|charge| {
@@ -250,7 +257,7 @@ pub(crate) fn fight<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Res
 /// A unit touched by several enemies fights the oldest, else the one its opponent picks.
 fn choose_melee<U: Umpire<Volley>>(game: &Volley, umpire: &mut U, unit: UnitId) -> Result<Melee, U::Pause> {
     let mine: Vec<Melee> = game.melees_of(unit).filter(|melee| !melee.done).copied().collect();
-    let standing = |melee: &Melee| !game.unit(melee.other(unit)).fought || !game.rules.on(rule!("volley.melee.one-unit"));
+    let standing = |melee: &Melee| !game.unit(melee.other(unit)).fought || !game.rules.on(one_unit(game));
     let open: Vec<Melee> = mine.iter().filter(|melee| standing(melee)).copied().collect();
     let open = if open.is_empty() { mine } else { open };
     let oldest = open.iter().map(|melee| melee.rounds).max().unwrap_or(0);
@@ -320,7 +327,7 @@ fn exchange<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, a: UnitId, b: 
         let (need_a, working) = melee_need(&game.rules, &left, &right, first);
         let (need_b, other) = melee_need(&game.rules, &right, &left, first);
         cites.extend(other.rules());
-        cites.extend([rule!("volley.melee.one-unit"), rule!("volley.melee.british-entire-unit")].into_iter().filter(|r| game.rules.on(*r)));
+        cites.push(one_unit(game));
         Event::with(What::MeleeRound { a, b, dice: [dice_a, dice_b], need: [need_a, need_b] }, &cites, working)
     });
     let inflicted = melee_round(umpire, &game.rules, &left, &right, first)?;

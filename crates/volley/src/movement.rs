@@ -40,11 +40,13 @@ pub fn rate_of(rules: &Rules, unit: &Unit) -> Option<RuleId> {
         (Arm::Skirmishers, _) => Rate::Skirmishers,
         (Arm::Artillery, _) => Rate::Limbered,
         (Arm::Infantry, Formation::Column) => Rate::Column,
-        (Arm::Infantry, Formation::Square) => {
-            // A square the nation's list lacks (house) stands like a masse.
-            return rules.move_rate(nation, Rate::Square).or(rules.move_rate(nation, Rate::Masse));
+        (Arm::Infantry, Formation::Square | Formation::Masse) => {
+            let listed = (unit.formation == Formation::Square).then(|| rules.move_rate(nation, Rate::Square)).flatten();
+            // A square the nation's list lacks (house) stands like a masse. The opponents' lists print 0 inches against
+            // the French, who put squares beside lines: without that row theirs move like lines too.
+            let beside_lines = (nation != Nation::French).then(|| rules.move_rate(nation, Rate::Line)).flatten();
+            return listed.or(rules.move_rate(nation, Rate::Masse)).or(beside_lines);
         }
-        (Arm::Infantry, Formation::Masse) => Rate::Masse,
         (Arm::Infantry, _) => Rate::Line,
         (Arm::Cavalry, _) => {
             let horse = unit.profile.horse?;

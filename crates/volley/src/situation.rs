@@ -27,7 +27,7 @@
 //!
 //! **units**: `name`, `side` (`french`, `opponent`: the sheet's nation), `arm` (infantry), `grade` (veteran), `figures`
 //! at the start (12; guns 4), `lost` of them, `formation` (column; skirmish, line for cavalry, unlimbered), `at`, `facing`,
-//! `type` of cavalry (dragoons for the French and Prussians' hussars: see `Horse`; default hussars), `lancer`, `cuirassier`, `guard`, `pounds` (9),
+//! `type` of cavalry (hussars), `heavy`, `lancer`, `cuirassier`, `guard`, `pounds` (9),
 //! `horse` guns, `brigade` (the side's word). State: `halted`, `spent`, `initiated`, `must-recall`, `marker` (true: here; or
 //! `[x, y]`), `hit` (figures lost to fire and not tested for), `lost-this-turn`, `charge-refused`, `silenced`.
 //!
@@ -37,6 +37,7 @@
 //! **reserves**: `side`, `command`, `point`, `failed` rolls, `units`. **table** `{ width, depth }` and **terrain** as in battle files.
 //! **melees** `[["A", "B"]]` or `[{ of = ["A", "B"], rounds = 1, fresh = false, gun = "G" }]`, the attacker first.
 //! **losers** `[["A", "B"]]`: A lost the last melee phase to B. **house**: rulings, such as `"volley.house.edge" = "stops"`.
+//! **without**: rules this house plays without, to show another by itself.
 //!
 //! **say**, in order; each line answers the first question it fits, and questions before that are declined:
 //! `march A ahead 4`, `march A wheel 30 ahead 2`, `march A back 2`, `march S to 10 12 facing 90`; `form A line`,
@@ -59,7 +60,7 @@
 //! halted, moved, shot, spent, initiated, must-recall, marker, in-melee, general }`; for a general
 //! `G = { attached = "A", lost, at }`; `gap = [["A", "B", 2]]`; `melee = [["A", "B"]]` (all there are);
 //! `events = ["A halts"]` (in this order, parts of sentences), `no-events`; `asked = ["shoot A: B"]` (in this order, parts of
-//! questions), `not-asked`; `throws = ["4d6 5+", "1d6"]` (all of them); `waits = "stand A"` or `"2d6"`;
+//! questions), `not-asked`; `throws = ["4d6 5+", "d6"]` (all of them); `waits = "stand A"` or `"2d6"`;
 //! `phase`, `number` (of the phase), `turn`, `winner` (french, opponent, draw), `sheet = { version, opponent, millimetres, phases }`.
 //!
 //! A sheet's own table `a15 = { say, dice, expect }` (or `p7`, `br8`) takes the place of the case's.
@@ -193,7 +194,26 @@ impl Cases {
         said
     }
 
+    /// What goes on in every case, for the writer of cases: questions, answers, dice, events and where all end.
+    pub fn stories(&self, off: Option<&str>) -> Vec<String> {
+        let off = off.and_then(|rule| self.book.spec.rule(rule));
+        let mut lines = Vec::new();
+        for case in &self.cases {
+            for sheet in &case.sheets {
+                lines.push(format!("{} on {sheet}", case.title()));
+                if let Ok(rules) = self.rules(case, *sheet, off) {
+                    lines.extend(play::story(case, *sheet, &rules));
+                }
+            }
+        }
+        lines
+    }
+
     fn check(&self, case: &Case, sheet: Sheet, off: Option<RuleId>) -> Result<(), String> {
+        play::check(case, sheet, &self.rules(case, sheet, off)?)
+    }
+
+    fn rules(&self, case: &Case, sheet: Sheet, off: Option<RuleId>) -> Result<Arc<Rules>, String> {
         let printed = self.book.sheet(sheet.word()).map_err(|error| error.to_string())?;
         let half = case.is_halved(sheet);
         let mut rulings = case.house.clone();
@@ -209,13 +229,12 @@ impl Cases {
         let patch = Patch {
             sheet: sheet as usize,
             name: case.name.clone(),
-            off: off.into_iter().collect(),
+            off: off.into_iter().chain(case.without.iter().copied()).collect(),
             rulings,
             values: Vec::new(),
             source: Source::new("case", ""),
         };
-        let rules = Arc::new(Rules::new(printed.patched(&patch)));
-        play::check(case, sheet, &rules)
+        Ok(Arc::new(Rules::new(printed.patched(&patch))))
     }
 }
 

@@ -5,7 +5,7 @@ use super::say::Say;
 use crate::unit::Standing;
 use crate::words::{Arm, Formation, Grade, Horse, Phase, Sheet};
 use engine::{Side, ground::read_terrain};
-use rulebook::{Book, Faults, Item, Reader, RuleId, RulingKind, Setting, Source, Table};
+use rulebook::{Book, Faults, Free, Item, Reader, RuleId, RulingKind, Setting, Source, Table};
 use table::{Inches, Point, Terrain};
 
 pub(super) const SIDES: &[(&str, Side)] = &[("french", Side::French), ("opponent", Side::Allied)];
@@ -28,6 +28,8 @@ pub(super) struct Case {
     pub(super) sheets: Vec<Sheet>,
     full_scale: bool,
     pub(super) house: Vec<(usize, Setting)>,
+    /// Rules the house plays without, beside the one that is tried.
+    pub(super) without: Vec<RuleId>,
     pub(super) turn: u32,
     /// `None`: nothing is played.
     pub(super) phase: Option<Phase>,
@@ -79,6 +81,7 @@ pub(super) struct UnitSpec {
     pub(super) horse: Option<Horse>,
     pub(super) lancer: Option<bool>,
     pub(super) cuirassier: Option<bool>,
+    pub(super) heavy: Option<bool>,
     pub(super) guard: bool,
     pub(super) pounds: u32,
     pub(super) horse_artillery: bool,
@@ -148,12 +151,8 @@ pub(super) fn read(source: &Source, book: &Book) -> Result<Vec<Case>, Faults> {
 }
 
 fn read_case(table: Table<'_>, source: &Source, book: &Book) -> Case {
-    let rules: Vec<RuleId> = table
-        .list("rules", "rule ids")
-        .iter()
-        .filter_map(|item| item.id(book.spec.rules, "a rule id of the ledger"))
-        .map(|place| RuleId(place as u16))
-        .collect();
+    let id = |item: &Item<'_>| item.id(book.spec.rules, "a rule id of the ledger").map(|place| RuleId(place as u16));
+    let rules: Vec<RuleId> = table.list("rules", "rule ids").iter().filter_map(id).collect();
     let has_all = |sheet: Sheet| {
         let rules = rules.iter().filter_map(|rule| book.ledger.rule(*rule));
         rules.into_iter().all(|rule| rule.sheets.contains(&(sheet as usize)))
@@ -190,6 +189,7 @@ fn read_case(table: Table<'_>, source: &Source, book: &Book) -> Case {
         sheets,
         full_scale: table.flag_or("full-scale", false),
         house: read_house(&table, book),
+        without: table.opt_list("without", "rule ids").iter().filter_map(id).collect(),
         turn: table.int_or("turn", 1..=60, 2),
         phase: table.item("phase").and_then(|item| item.word(Phase::WORDS)),
         until: table.word_or("until", &until, Until::Script),
@@ -225,8 +225,12 @@ fn read_script(table: &Table<'_>, base: Option<&Script>, names: &[&str], officer
     script
 }
 
+fn is_list(item: &Item<'_>) -> bool {
+    matches!(item.free(), Free::List(_))
+}
+
 fn faces(item: &Item<'_>) -> Option<Faces> {
-    if item.is_list() {
+    if is_list(item) {
         let faces = item.list("faces")?;
         return Some(Faces::Throw(faces.iter().filter_map(|face| face.int(&(1..=100))).collect()));
     }
@@ -274,7 +278,7 @@ fn read_unit(table: Table<'_>) -> UnitSpec {
     };
     let facing = if side == Side::French { 0 } else { 180 };
     let marker = table.item("marker").and_then(|item| {
-        if item.is_list() {
+        if is_list(&item) {
             return item.point().map(|(x, y)| Spot::At(Point { x, y }));
         }
         item.flag()?.then_some(Spot::Here)
@@ -292,6 +296,7 @@ fn read_unit(table: Table<'_>) -> UnitSpec {
         horse: table.item("type").and_then(|item| item.word(Horse::WORDS)),
         lancer: table.item("lancer").and_then(|item| item.flag()),
         cuirassier: table.item("cuirassier").and_then(|item| item.flag()),
+        heavy: table.item("heavy").and_then(|item| item.flag()),
         guard: table.flag_or("guard", false),
         pounds: table.int_or("pounds", 1..=48, 9),
         horse_artillery: table.flag_or("horse", false),

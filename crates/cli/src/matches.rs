@@ -1,0 +1,154 @@
+//! `grognard match`: many battles between two generals, on all cores.
+
+use crate::input;
+use crate::out::{Out, percent};
+use crate::report::capital;
+use crate::seats::SeatArgs;
+use crate::wrong::{Wrong, whole};
+use engine::Both;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use study::Score;
+use volley::Rules;
+use volley::scenario::Battle;
+
+const EXAMPLES: &str = "\
+EXAMPLES
+  grognard match gilly --french captain --allied recruit --games 200
+  grognard match salamanca-pakenham --games 100 --swap
+  grognard play gilly --seed 17         watch game 17 of a match with the same generals";
+
+/// Play many battles between two generals and count who wins
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// A battle's id (see grognard battles), or the path of a battle file
+    battle: String,
+    #[command(flatten)]
+    seats: SeatArgs,
+    /// How many battles
+    #[arg(long, value_name = "N", default_value = "100", value_parser = whole(1, 10_000_000), allow_negative_numbers = true)]
+    games: u64,
+    /// The seed of the first battle; the others follow
+    #[arg(long, value_name = "N", default_value = "1", value_parser = whole(0, u64::MAX >> 1), allow_negative_numbers = true)]
+    seed: u64,
+    /// Play them all again with the generals' seats swapped
+    #[arg(long)]
+    swap: bool,
+    /// House rules to play by
+    #[arg(long, value_name = "PATCH")]
+    house: Option<PathBuf>,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Match {
+    battle: String,
+    sheet: &'static str,
+    first_seed: u64,
+    rounds: Vec<Round>,
+}
+
+/// So many battles with the same seats.
+#[derive(Serialize)]
+struct Round {
+    generals: Both<String>,
+    score: Score,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
+    let (battle, rules) = input::setup(&args.battle, args.house.as_deref())?.open()?;
+    let generals = args.seats.for_battle(&battle.scenario)?;
+    let swapped = Both { french: generals.allied.clone(), allied: generals.french.clone() };
+    let seats = if args.swap { vec![generals, swapped] } else { vec![generals] };
+    let bar = progress(args.games * seats.len() as u64);
+    let rounds = seats.into_iter().map(|generals| round(&battle, &rules, generals, args, &bar));
+    let rounds = rounds.collect::<Result<Vec<Round>, Wrong>>()?;
+    bar.finish_and_clear();
+    let played = Match {
+        battle: battle.scenario.id.clone(),
+        sheet: rules.sheet.word(),
+        first_seed: args.seed,
+        rounds,
+    };
+    if args.json { out.pretty(&played) } else { played.write(&battle, args, out) }
+}
+
+/// On standard error, and only on a terminal.
+fn progress(games: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games);
+    if let Ok(style) = ProgressStyle::with_template("{bar:40} {pos} of {len} battles, {eta} to go") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn round(
+    battle: &Battle,
+    rules: &Arc<Rules>,
+    generals: Both<String>,
+    args: &Args,
+    bar: &ProgressBar,
+) -> Result<Round, Wrong> {
+    let seeds = args.seed..args.seed + args.games;
+    let score = study::matches(battle, rules, &generals.french, &generals.allied, seeds, || bar.inc(1));
+    let score = score.ok_or_else(|| Wrong::option("general", "an unknown name", "a general", None))?;
+    Ok(Round { generals, score })
+}
+
+impl Match {
+    fn write(&self, battle: &Battle, args: &Args, out: &mut Out) -> Result<(), Wrong> {
+        let opponent = capital(battle.scenario.opponent.word());
+        let last = args.seed + args.games - 1;
+        out.line(&format!("{}, sheet {}, seeds {} to {last}", battle.scenario.title, self.sheet, args.seed))?;
+        let rows: Vec<Vec<String>> = self.rounds.iter().map(Round::row).collect();
+        let (french, allied) = ("French".to_owned(), opponent);
+        let headings = [
+            french.as_str(),
+            allied.as_str(),
+            ">battles",
+            ">French win",
+            ">",
+            ">they win",
+            ">",
+            ">drawn",
+            ">steps each",
+        ];
+        out.table(&headings, &rows)?;
+        let [one, two] = self.rounds.as_slice() else { return Ok(()) };
+        if one.generals.french == one.generals.allied {
+            return Ok(());
+        }
+        let won = one.score.french + two.score.allied;
+        let lost = one.score.allied + two.score.french;
+        let all = one.score.games + two.score.games;
+        out.line(&format!(
+            "{} won {won} of {all} ({}), {} won {lost} ({})",
+            one.generals.french,
+            percent(won.into(), all.into()),
+            one.generals.allied,
+            percent(lost.into(), all.into()),
+        ))
+    }
+}
+
+impl Round {
+    fn row(&self) -> Vec<String> {
+        let Score { games, french, allied, drawn, steps, .. } = self.score;
+        vec![
+            self.generals.french.clone(),
+            self.generals.allied.clone(),
+            games.to_string(),
+            french.to_string(),
+            percent(french.into(), games.into()),
+            allied.to_string(),
+            percent(allied.into(), games.into()),
+            drawn.to_string(),
+            (steps / games.max(1)).to_string(),
+        ]
+    }
+}

@@ -1,0 +1,230 @@
+//! `grognard play`: two computer generals fight a battle, and everything is told.
+
+use crate::input;
+use crate::log::{Form, Log};
+use crate::out::{Ink, Out, plain};
+use crate::report::{Report, capital};
+use crate::seats::{self, SeatArgs};
+use crate::wrong::{Wrong, whole};
+use dice::{Seed, Stream};
+use engine::record::Record;
+use engine::{Session, Unanswered};
+use general::Seats;
+use serde::Serialize;
+use std::ffi::OsString;
+use std::hash::{BuildHasher as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use volley::Volley;
+
+const EXAMPLES: &str = "\
+EXAMPLES
+  grognard play gilly                                      every die, modifier and rule
+  grognard play salamanca-pakenham --seed 7 --log short    only what matters
+  grognard play teugn-hausen --french recruit --austrian captain
+  grognard play gilly --seed 7 --record gilly.jsonl        keep it, for grognard replay
+  grognard play my-fight.toml --house club.toml            your battle by your rules
+  grognard play gilly --log json | jq -r .sentence";
+
+/// No battle of ours takes a tenth of it.
+const MOST_STEPS: usize = 200_000;
+
+/// Play a battle with computer generals and print its log
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// A battle's id (see grognard battles), or the path of a battle file
+    battle: String,
+    #[command(flatten)]
+    seats: SeatArgs,
+    /// The dice and the generals' whims; without it every battle is another
+    #[arg(long, value_name = "N", value_parser = whole(0, u64::MAX), allow_negative_numbers = true)]
+    seed: Option<u64>,
+    /// Keep the game in this file
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// How much to tell
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = Form::Full)]
+    log: Form,
+    /// House rules to play by
+    #[arg(long, value_name = "PATCH")]
+    house: Option<PathBuf>,
+    /// Stop after so many turns
+    #[arg(long, value_name = "N", value_parser = whole(1, 1000), allow_negative_numbers = true)]
+    turns: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct LastLine {
+    seed: u64,
+    report: Report,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
+    let setup = input::setup(&args.battle, args.house.as_deref())?;
+    let (battle, rules) = setup.open()?;
+    let generals = args.seats.for_battle(&battle.scenario)?;
+    let target = args.record.as_deref().map(RecordTarget::new).transpose()?;
+    let seed = args.seed.unwrap_or_else(any_seed);
+    let mut seats = seats::seated(&generals, seed)?;
+    let dice = Seed::from_number(seed);
+    let header = setup.header(&rules, dice, seats::named(&battle.scenario, &generals));
+    let mut session = Session::new(battle.begin(rules));
+
+    let mut said = opening(args.log, out, session.game(), &generals, seed, setup.patch.as_ref());
+    let mut log = Log::new(args.log);
+    let ended = play(&mut session, &mut Stream::new(dice, 0), &mut seats, args.turns, |game, told| {
+        // A reader who has gone does not stop a game that is being recorded.
+        if said.is_ok() {
+            said = log.write(out, game, told);
+        }
+        said.is_ok() || target.is_some()
+    });
+    if let Some(target) = target {
+        target.write(&Record::of(header, &session).write())?;
+    }
+    said?;
+    ended?;
+    let report = Report::of(session.game());
+    if args.log == Form::Json { out.json(&LastLine { seed, report }) } else { report.write(out) }
+}
+
+/// Plays step by step; `tell` gets the news of each and says whether to go on.
+fn play(
+    session: &mut Session<Volley>,
+    dice: &mut Stream,
+    seats: &mut Seats,
+    turns: Option<u64>,
+    mut tell: impl FnMut(&Volley, &[engine::Told<volley::Event>]) -> bool,
+) -> Result<(), Wrong> {
+    let mut told = 0;
+    loop {
+        let steps = session.steps().len();
+        let news = session.log_to_step(steps);
+        let (from, to) = (told, news.len());
+        told = to;
+        if !tell(session.game(), &session.log_to_step(steps)[from..to]) || session.waiting().is_none() {
+            return Ok(());
+        }
+        if turns.is_some_and(|turns| u64::from(session.game().turn) > turns) {
+            return Ok(());
+        }
+        if steps >= MOST_STEPS {
+            return Err(Wrong::new(format_args!(
+                "{}: found no end after {MOST_STEPS} steps, expected a battle that ends",
+                session.game().scenario.id
+            )));
+        }
+        match session.play(dice, seats, steps + 1) {
+            Ok(()) | Err(Unanswered::Endless) => {}
+            Err(Unanswered::Fact) => {
+                let sentence = "found a question about the table, expected to measure it on the screen";
+                return Err(Wrong::new(format_args!("{}: {sentence}", session.game().scenario.id)));
+            }
+        }
+    }
+}
+
+fn opening(
+    form: Form,
+    out: &mut Out,
+    game: &Volley,
+    generals: &engine::Both<String>,
+    seed: u64,
+    patch: Option<&rulebook::Patch>,
+) -> Result<(), Wrong> {
+    if form == Form::Json {
+        return Ok(());
+    }
+    let scenario = &game.scenario;
+    let title = out.ink(Ink::Heading, &scenario.title);
+    out.line(&format!("{title}, {}", scenario.date))?;
+    out.line(&scenario.summary)?;
+    let house = patch.map(|patch| format!(" with house rules {:?}", patch.name)).unwrap_or_default();
+    let line = format!(
+        "Sheet {}{house}; French: {}; {}: {}; seed {seed}",
+        scenario.sheet,
+        generals.french,
+        capital(scenario.opponent.word()),
+        generals.allied
+    );
+    out.line(&line)
+}
+
+/// A short number that differs from run to run: the standard library seeds its hashers from the system.
+pub(crate) fn any_seed() -> u64 {
+    std::hash::RandomState::new().build_hasher().finish() % 1_000_000
+}
+
+/// A place for a record that has been looked at before the battle begins.
+struct RecordTarget {
+    path: PathBuf,
+}
+
+impl RecordTarget {
+    fn new(path: &Path) -> Result<RecordTarget, Wrong> {
+        let name = path.display();
+        let Some(_) = path.file_name() else {
+            return Err(Wrong::option(
+                "--record",
+                format_args!("{:?}", name.to_string()),
+                "the name of a file",
+                None,
+            ));
+        };
+        // A link is followed, so that it still is one afterwards.
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        if path.is_dir() {
+            return Err(Wrong::option(
+                "--record",
+                format_args!("the directory {name}"),
+                "the name of a file",
+                None,
+            ));
+        }
+        if path.exists() && !is_record(&path) {
+            return Err(Wrong::option(
+                "--record",
+                format_args!("{name}, which is there and is no record"),
+                "a new name, or a record to replace",
+                None,
+            ));
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        if folder.is_some_and(|folder| !folder.is_dir()) {
+            return Err(Wrong::option(
+                "--record",
+                format_args!("{name} in no directory that is there"),
+                "the name of a file in one that is",
+                None,
+            ));
+        }
+        Ok(RecordTarget { path })
+    }
+
+    /// The whole record or nothing: written beside its place, then put there at once.
+    fn write(&self, text: &str) -> Result<(), Wrong> {
+        let mut beside: OsString = self.path.clone().into_os_string();
+        beside.push(format!(".{}.part", std::process::id()));
+        let beside = PathBuf::from(beside);
+        let write = || {
+            let mut file = std::fs::File::create(&beside)?;
+            std::io::Write::write_all(&mut file, text.as_bytes())?;
+            file.sync_all()?;
+            std::fs::rename(&beside, &self.path)
+        };
+        write().map_err(|error| {
+            let _ = std::fs::remove_file(&beside);
+            let found = format!("{} that cannot be written ({})", self.path.display(), plain(&error));
+            Wrong::option("--record", found, "a place for the record", None)
+        })
+    }
+}
+
+/// Only a record is replaced: nobody loses a battle file to a slip of the finger.
+fn is_record(path: &Path) -> bool {
+    use std::io::Read as _;
+    let mut start = Vec::new();
+    let opened = path.is_file().then(|| std::fs::File::open(path));
+    let Some(Ok(file)) = opened else { return false };
+    file.take(12).read_to_end(&mut start).is_ok() && (start.is_empty() || start == b"{\"grognard\":")
+}

@@ -1,0 +1,116 @@
+//! `grognard replay`: a record played again, and proved.
+
+use crate::input;
+use crate::log::{Form, Log};
+use crate::out::Out;
+use crate::report::Report;
+use crate::wrong::{Wrong, whole};
+use engine::record::Record;
+use engine::{Game as _, Live};
+use serde::Serialize;
+use std::path::PathBuf;
+use volley::{Answer, Volley};
+
+const EXAMPLES: &str = "\
+EXAMPLES
+  grognard replay gilly.jsonl                 the battle again, with everything told
+  grognard replay gilly.jsonl --log short
+  grognard replay gilly.jsonl --to 40         the table after step 40
+  grognard replay gilly.jsonl --verify        prove that nothing was changed";
+
+/// Play a record again, comparing every step with what was written down
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// A record, as written by grognard play --record
+    file: PathBuf,
+    /// Stop after this step and show where everybody stands
+    #[arg(long, value_name = "N", value_parser = whole(0, u64::MAX), allow_negative_numbers = true)]
+    to: Option<u64>,
+    /// Only say whether the record is whole
+    #[arg(long)]
+    verify: bool,
+    /// How much to tell [default: full, and nothing with --to or --verify]
+    #[arg(long, value_enum, value_name = "FORM", conflicts_with = "json")]
+    log: Option<Form>,
+    /// For programs: steps, entries, hash and how the battle stands
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Proof<'r> {
+    file: &'r str,
+    verified: bool,
+    steps: usize,
+    entries: usize,
+    hash: &'r str,
+    ended: bool,
+    seats: &'r std::collections::BTreeMap<String, String>,
+    report: Report,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
+    let source = input::record(&args.file)?;
+    let (record, battle, rules) = games::open_record(&source.name, &source.text)?;
+    let start = games::start(&battle, rules, record.header.beside_figures);
+    let steps = args.to.map(|to| usize::try_from(to).unwrap_or(usize::MAX));
+    match steps {
+        Some(steps) => record.verify_to(start.clone(), steps)?,
+        None => record.verify(start.clone())?,
+    };
+    let steps = steps.unwrap_or(record.steps.len());
+    let entries = steps.checked_sub(1).and_then(|last| record.steps.get(last)).map_or(0, |(used, _)| *used);
+    let entries = if args.to.is_some() { entries } else { record.entries.len() };
+    let hash = steps.checked_sub(1).and_then(|last| record.steps.get(last)).map_or("", |(_, hash)| hash);
+
+    let quiet = args.to.is_some() || args.verify || args.json;
+    let form = args.log.or((!quiet).then_some(Form::Full));
+    let game = again(start, &record, steps, form.map(|form| (Log::new(form), &mut *out)))?;
+    let report = Report::of(&game);
+    if args.json {
+        let ended = record.ended && steps == record.steps.len();
+        let (file, seats) = (source.name.as_str(), &record.header.seats);
+        return out.pretty(&Proof { file, verified: true, steps, entries, hash, ended, seats, report });
+    }
+    if args.verify {
+        let what = format!("{steps} steps, {entries} entries");
+        return out.line(&match steps {
+            0 => format!("verified: {what}, nothing finished yet"),
+            _ => format!("verified: {what}, final hash {hash}"),
+        });
+    }
+    match (args.to, form) {
+        (_, Some(Form::Json)) => out.json(&report),
+        (Some(_), _) => report.write_position(out),
+        (None, _) => report.write(out),
+    }
+}
+
+/// The game exactly at the end of a step of a record that has been proved.
+fn again(
+    start: Volley,
+    record: &Record<Answer>,
+    steps: usize,
+    mut log: Option<(Log, &mut Out)>,
+) -> Result<Volley, Wrong> {
+    let mut game = start;
+    let mut used = 0;
+    for step in 0..steps {
+        let left = &record.entries[used..];
+        let mut live =
+            if record.header.beside_figures { Live::beside_figures(left) } else { Live::on_screen(left) };
+        if game.step(&mut live).is_err() {
+            return Err(Wrong::new(format_args!(
+                "{}: step {} needs more than the record has",
+                record.file,
+                step + 1
+            )));
+        }
+        used += live.used();
+        if let Some((log, out)) = &mut log {
+            log.write(out, &game, &live.told)?;
+        }
+    }
+    Ok(game)
+}

@@ -1,0 +1,344 @@
+//! `grognard rules`: a sheet with its rulings, and what a house plays otherwise.
+
+use crate::input;
+use crate::out::{Ink, Out, many};
+use crate::report::capital;
+use crate::wrong::Wrong;
+use rulebook::{
+    Change, LedgerRule, Patch, Reader, Row, RuleId, RulingKind, RulingSpec, SheetRules, Source, diff,
+};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use volley::words::Sheet;
+
+const SHOW_EXAMPLES: &str = "\
+EXAMPLES
+  grognard rules show br8
+  grognard rules show a15 --house club.toml
+  grognard rules show p7 --json | jq '.rulings[].id'";
+
+const DIFF_EXAMPLES: &str = "\
+EXAMPLES
+  grognard rules diff club.toml
+  grognard rules diff club.toml --json
+
+A house patch looks like this:
+  sheet = \"p7\"
+  name = \"Club rules\"
+  off = [\"volley.move.double.distance\"]
+  [rulings]
+  \"volley.house.general.casualty\" = 5
+  [charts.\"volley.p1.fire.to-hit.column\"]
+  need = 3";
+
+/// Show a sheet's rules, or what a house patch changes
+#[derive(clap::Subcommand)]
+pub(crate) enum Command {
+    Show(ShowArgs),
+    Diff(DiffArgs),
+}
+
+/// Print a whole sheet: charts by topic, rules, rulings and what they might be
+#[derive(clap::Args)]
+#[command(after_help = SHOW_EXAMPLES)]
+pub(crate) struct ShowArgs {
+    /// a15, p7 or br8
+    sheet: String,
+    /// House rules to lay over it
+    #[arg(long, value_name = "PATCH")]
+    house: Option<PathBuf>,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+/// Print what a house patch changes
+#[derive(clap::Args)]
+#[command(after_help = DIFF_EXAMPLES)]
+pub(crate) struct DiffArgs {
+    patch: PathBuf,
+    /// For programs
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(command: &Command, out: &mut Out) -> Result<(), Wrong> {
+    match command {
+        Command::Show(args) => show(args, out),
+        Command::Diff(args) => show_diff(args, out),
+    }
+}
+
+pub(crate) fn sheet_of(patch: &Patch) -> &'static str {
+    Sheet::NAMES.get(patch.sheet).copied().unwrap_or_default()
+}
+
+/// What a patch changes on its sheet as printed.
+pub(crate) fn changes(patch: &Patch) -> Result<Vec<Change>, Wrong> {
+    let book = games::rulebook();
+    let printed = book.sheet(sheet_of(patch)).map_err(Wrong::new)?;
+    Ok(diff(book, &printed, &printed.patched(patch)))
+}
+
+#[derive(Serialize)]
+struct PatchChanges<'p> {
+    name: &'p str,
+    sheet: &'static str,
+    changes: Vec<Change>,
+}
+
+fn show_diff(args: &DiffArgs, out: &mut Out) -> Result<(), Wrong> {
+    let patch = input::patch(&args.patch)?;
+    let (name, sheet, changes) = (patch.name.as_str(), sheet_of(&patch), changes(&patch)?);
+    if args.json {
+        return out.pretty(&PatchChanges { name, sheet, changes });
+    }
+    let heading = format!("{name}: {} to {sheet}", many(changes.len() as u64, "change"));
+    let heading = out.ink(Ink::Heading, &heading);
+    out.line(&heading)?;
+    let rows: Vec<Vec<String>> = changes
+        .iter()
+        .map(|change| {
+            vec![
+                change.id.clone(),
+                change.field.clone(),
+                change.before.clone(),
+                "→".to_owned(),
+                change.after.clone(),
+            ]
+        })
+        .collect();
+    if rows.is_empty() {
+        Ok(())
+    } else {
+        out.table(&["rule or ruling", "what", "printed", "", "house"], &rows)
+    }
+}
+
+/// A sheet for programs.
+#[derive(Serialize)]
+struct Shown<'r> {
+    sheet: &'static str,
+    title: String,
+    hash: String,
+    house: Option<&'r str>,
+    topics: Vec<Topic<'r>>,
+    rules: Vec<RuleLine<'r>>,
+    rulings: Vec<RulingLine<'r>>,
+}
+
+#[derive(Serialize)]
+struct Topic<'r> {
+    topic: String,
+    charts: Vec<ChartRows<'r>>,
+}
+
+#[derive(Serialize)]
+struct ChartRows<'r> {
+    chart: &'static str,
+    title: &'static str,
+    rows: Vec<RowLine<'r>>,
+}
+
+#[derive(Serialize)]
+struct RowLine<'r> {
+    rule: &'static str,
+    text: &'r str,
+    values: BTreeMap<&'static str, String>,
+    #[serde(skip)]
+    shown: String,
+    changed: bool,
+}
+
+#[derive(Serialize)]
+struct RuleLine<'r> {
+    rule: &'r str,
+    text: &'r str,
+    on: bool,
+}
+
+#[derive(Serialize)]
+struct RulingLine<'r> {
+    id: &'r str,
+    text: &'r str,
+    value: String,
+    printed: String,
+    alternatives: Vec<Alternative<'r>>,
+    /// For numbers: what they may be.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Alternative<'r> {
+    value: String,
+    means: Option<&'r str>,
+}
+
+fn show(args: &ShowArgs, out: &mut Out) -> Result<(), Wrong> {
+    let (rules, patch) = input::rules(&args.sheet, args.house.as_deref())?;
+    let printed = games::rulebook().sheet(rules.sheet.word()).map_err(Wrong::new)?;
+    let opponent = rules.opponent.map_or("", |nation| nation.word());
+    let shown = Shown {
+        sheet: rules.sheet.word(),
+        title: format!(
+            "{}: French against {}, {} phases in a turn",
+            rules.version().unwrap_or(rules.sheet.word()),
+            capital(opponent),
+            rules.phases.len()
+        ),
+        hash: rules.hash_hex(),
+        house: patch.as_ref().map(|patch| patch.name.as_str()),
+        topics: topics(rules.source(), &printed),
+        rules: bare_rules(rules.source(), &printed),
+        rulings: rulings(rules.source(), &printed),
+    };
+    if args.json { out.pretty(&shown) } else { shown.write(out) }
+}
+
+impl Shown<'_> {
+    fn write(&self, out: &mut Out) -> Result<(), Wrong> {
+        let title = out.ink(Ink::Heading, &self.title);
+        out.line(&title)?;
+        if let Some(house) = self.house {
+            out.line(&format!("House rules: {house}; what they change is marked with *"))?;
+        }
+        out.line(&format!("Rules hash {}", self.hash))?;
+        for topic in &self.topics {
+            let heading = out.ink(Ink::Heading, &capital(&topic.topic));
+            out.line(&format!("\n{heading}"))?;
+            for chart in &topic.charts {
+                let heading = out.ink(Ink::Bold, &format!("  {} ({})", chart.title, chart.chart));
+                out.line(&heading)?;
+                let rows: Vec<Vec<String>> = chart.rows.iter().map(RowLine::cells).collect();
+                let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max().unwrap_or(0);
+                let (first, second) = (width(0), width(1));
+                for (row, line) in rows.iter().zip(&chart.rows) {
+                    let text = out.ink(Ink::Quiet, line.text);
+                    out.line(&format!("    {:<first$}  {:<second$}  {text}", row[0], row[1]))?;
+                }
+            }
+        }
+        let heading = out.ink(Ink::Heading, "Rules without numbers");
+        out.line(&format!("\n{heading}"))?;
+        for rule in &self.rules {
+            let off = if rule.on { "" } else { "* off: " };
+            let id = out.ink(Ink::Bold, rule.rule);
+            out.line(&format!("  {off}{id}  {}", rule.text))?;
+        }
+        let heading = out.ink(Ink::Heading, "Rulings");
+        out.line(&format!("\n{heading}"))?;
+        self.rulings.iter().try_for_each(|ruling| ruling.write(out))
+    }
+}
+
+impl RowLine<'_> {
+    fn cells(&self) -> Vec<String> {
+        vec![self.rule.to_owned(), format!("{}{}", self.shown, if self.changed { " *" } else { "" })]
+    }
+}
+
+impl RulingLine<'_> {
+    fn write(&self, out: &mut Out) -> Result<(), Wrong> {
+        let house = if self.value == self.printed { "" } else { " *" };
+        let head = out.ink(Ink::Bold, &format!("{} = {}{house}", self.id, self.value));
+        out.line(&format!("  {head}"))?;
+        out.line(&format!("      {}", self.text))?;
+        for other in &self.alternatives {
+            let means = other.means.map(|means| format!(": {means}")).unwrap_or_default();
+            out.line(&format!("      or {}{means}", other.value))?;
+        }
+        match &self.range {
+            Some(range) => out.line(&format!("      or {range}")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The charts in the order and under the topics of the ruleset's files.
+fn topics<'r>(rules: &SheetRules, printed: &SheetRules) -> Vec<Topic<'r>> {
+    let topic = |(name, text): &(&str, &str)| {
+        let source = Source::new(*name, *text);
+        let reader = Reader::parse(&source).ok()?;
+        let ids: Vec<String> = reader.root().tables("row").iter().map(|row| row.text("rule")).collect();
+        let mut charts: Vec<ChartRows<'r>> = Vec::new();
+        for row in ids.iter().filter_map(|id| rules.row(rules.spec().rule(id)?)) {
+            let line = row_line(rules, printed, row);
+            match charts.iter_mut().find(|chart| chart.chart == row.chart) {
+                Some(chart) => chart.rows.push(line),
+                None => {
+                    let title = rules.spec().chart(row.chart).map_or(row.chart, |chart| chart.title);
+                    charts.push(ChartRows { chart: row.chart, title, rows: vec![line] });
+                }
+            }
+        }
+        let topic = name.trim_end_matches(".toml").to_owned();
+        (!charts.is_empty()).then_some(Topic { topic, charts })
+    };
+    volley::rules::FILES.iter().filter_map(topic).collect()
+}
+
+fn row_line<'r>(rules: &SheetRules, printed: &SheetRules, row: &Row) -> RowLine<'r> {
+    let fields = row.fields().iter();
+    let shown: Vec<String> = fields.clone().map(|(name, value)| format!("{name} {value}")).collect();
+    RowLine {
+        rule: rules.spec().rule_name(row.rule),
+        text: text_of(row.rule),
+        values: fields.map(|(name, value)| (*name, value.to_string())).collect(),
+        shown: shown.join(", "),
+        changed: printed.row(row.rule) != Some(row),
+    }
+}
+
+fn text_of(rule: RuleId) -> &'static str {
+    games::rulebook().ledger.rule(rule).map_or("", |rule| rule.text.as_str())
+}
+
+/// Rules that are decisions and not rows, and rows that the house has taken out.
+fn bare_rules<'r>(rules: &SheetRules, printed: &SheetRules) -> Vec<RuleLine<'r>> {
+    let ledger = &games::rulebook().ledger;
+    let line = |rule: RuleId| {
+        let LedgerRule { id, text, .. } = ledger.rule(rule)?;
+        rules.row(rule).is_none().then_some(RuleLine { rule: id, text, on: rules.is_on(rule) })
+    };
+    printed.on.iter().filter_map(line).collect()
+}
+
+fn rulings<'r>(rules: &SheetRules, printed: &SheetRules) -> Vec<RulingLine<'r>> {
+    let specs = games::rulebook().rulings.iter().zip(&rules.settings).zip(&printed.settings);
+    let line = |((spec, setting), default): ((&'r RulingSpec, &rulebook::Setting), &rulebook::Setting)| {
+        let value = spec.show(setting);
+        let words: Vec<String> = match spec.kind {
+            RulingKind::Flag => vec!["yes".to_owned(), "no".to_owned()],
+            RulingKind::Word => spec.words.clone(),
+            RulingKind::Int { .. } | RulingKind::Inches { .. } | RulingKind::List { .. } => Vec::new(),
+        };
+        let others = words.into_iter().filter(|word| *word != value);
+        RulingLine {
+            id: &spec.id,
+            text: &spec.text,
+            printed: spec.show(default),
+            alternatives: others
+                .map(|word| Alternative { means: spec.means.get(&word).map(String::as_str), value: word })
+                .collect(),
+            range: range(spec),
+            value,
+        }
+    };
+    specs.map(line).collect()
+}
+
+fn range(spec: &RulingSpec) -> Option<String> {
+    use rulebook::Setting;
+    match spec.kind {
+        RulingKind::Int { min, max } => Some(format!("any whole number from {min} to {max}")),
+        RulingKind::Inches { min, max } => Some(format!(
+            "any distance from {} to {}",
+            spec.show(&Setting::Inches(min)),
+            spec.show(&Setting::Inches(max))
+        )),
+        RulingKind::List { len } => Some(format!("any {len} distances")),
+        RulingKind::Flag | RulingKind::Word => None,
+    }
+}

@@ -1,0 +1,90 @@
+//! Who plays which side: the nations' options, and the computer generals behind them.
+
+use crate::wrong::Wrong;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use engine::Both;
+use general::Seats;
+use std::collections::BTreeMap;
+use volley::scenario::Scenario;
+use volley::words::Nation;
+
+/// The general that plays where nobody is named.
+const DEFAULT: &str = "captain";
+
+/// One option for each nation; `--allied` is whoever fights the French.
+#[derive(clap::Args)]
+#[command(next_help_heading = "Generals")]
+pub(crate) struct SeatArgs {
+    /// Who leads the French [default: captain]
+    #[arg(long, value_name = "GENERAL", value_parser = names())]
+    french: Option<String>,
+    /// Who leads the other side, whichever it is [default: captain]
+    #[arg(long, value_name = "GENERAL", value_parser = names())]
+    allied: Option<String>,
+    /// Who leads the Austrians
+    #[arg(long, value_name = "GENERAL", value_parser = names())]
+    austrian: Option<String>,
+    /// Who leads the Prussians
+    #[arg(long, value_name = "GENERAL", value_parser = names())]
+    prussian: Option<String>,
+    /// Who leads the British
+    #[arg(long, value_name = "GENERAL", value_parser = names())]
+    british: Option<String>,
+}
+
+fn names() -> impl clap::builder::TypedValueParser<Value = String> {
+    PossibleValuesParser::new(general::NAMES.iter().copied()).map(|name| name)
+}
+
+impl SeatArgs {
+    /// The name of each side's general.
+    pub(crate) fn for_battle(&self, scenario: &Scenario) -> Result<Both<String>, Wrong> {
+        let given = [
+            (Nation::Austrian, &self.austrian),
+            (Nation::Prussian, &self.prussian),
+            (Nation::British, &self.british),
+        ];
+        let mut allied = self.allied.clone();
+        for (nation, name) in given {
+            let Some(name) = name else { continue };
+            let option = format!("--{nation}");
+            if nation != scenario.opponent {
+                let right = format!("--{}", scenario.opponent);
+                return Err(Wrong::option(
+                    &option,
+                    format_args!("a nation that is not in {}", scenario.id),
+                    format_args!("--french, {right} or --allied"),
+                    Some(&right),
+                ));
+            }
+            if allied.is_some() {
+                return Err(Wrong::option(&option, "--allied as well", "only one of them", None));
+            }
+            allied = Some(name.clone());
+        }
+        let or_default = |name: Option<String>| name.unwrap_or_else(|| DEFAULT.to_owned());
+        Ok(Both { french: or_default(self.french.clone()), allied: or_default(allied) })
+    }
+}
+
+/// The seats of a record: nation and general.
+pub(crate) fn named(scenario: &Scenario, generals: &Both<String>) -> BTreeMap<String, String> {
+    BTreeMap::from([
+        (Nation::French.word().to_owned(), generals.french.clone()),
+        (scenario.opponent.word().to_owned(), generals.allied.clone()),
+    ])
+}
+
+/// The generals in their seats; seeded as in [`study::matches`], so that game `seed` of a match can be watched.
+pub(crate) fn seated(generals: &Both<String>, seed: u64) -> Result<Seats, Wrong> {
+    let named = |name: &str, seed: u64| {
+        general::by_name(name, seed).ok_or_else(|| {
+            let known = crate::wrong::one_of(general::NAMES.iter().copied());
+            Wrong::option("general", format_args!("{name:?}"), known, None)
+        })
+    };
+    Ok(Seats {
+        french: named(&generals.french, seed)?,
+        allied: named(&generals.allied, seed.wrapping_add(1 << 32))?,
+    })
+}

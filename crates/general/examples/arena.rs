@@ -1,0 +1,82 @@
+//! Plays the built-in battles over and over: `arena [games] [first seed] [battle]`.
+//!
+//! Captain against recruit in both seats, then captain against captain.
+#![allow(clippy::disallowed_methods, clippy::float_arithmetic, reason = "a benchmark reads the clock and prints rates")]
+
+use dice::{Seed, Stream};
+use engine::{Game, Side, Solo};
+use std::time::Instant;
+use volley::Volley;
+
+#[derive(Default)]
+struct Score {
+    games: u32,
+    wins: [u32; 2],
+    refused: u32,
+    unfinished: u32,
+    turns: u32,
+    milliseconds: f64,
+    endings: [u32; 4],
+}
+
+fn play(start: &Volley, names: [&str; 2], games: u32, first: u64) -> Score {
+    let mut score = Score { games, ..Score::default() };
+    for n in 0..games {
+        let seed = first + u64::from(n);
+        let player = |name: &str, own: u64| general::by_name(name, seed * 2 + own).unwrap_or_else(|| panic!("no {name}"));
+        let seats = general::Seats { french: player(names[0], 0), allied: player(names[1], 1) };
+        let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), seats);
+        let mut game = start.clone();
+        let began = Instant::now();
+        solo.play(&mut game, 200_000);
+        score.milliseconds += began.elapsed().as_secs_f64() * 1000.0;
+        score.refused += solo.refused;
+        score.turns += game.turn;
+        match game.outcome {
+            Some(outcome) => {
+                score.endings[outcome.by as usize] += 1;
+                match outcome.winner {
+                    Some(Side::French) => score.wins[0] += 1,
+                    Some(Side::Allied) => score.wins[1] += 1,
+                    None => {}
+                }
+            }
+            None => score.unfinished += u32::from(!game.is_over()),
+        }
+    }
+    score
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let games: u32 = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(100);
+    let first: u64 = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let only = arguments.next();
+    println!("{:<20} {:<10} {:<10} {:>7} {:>7} {:>6} {:>8} {:>6} {:>8}  broken/none/ground/losses", "battle", "french", "allied", "french", "allied", "drawn", "refused", "turns", "ms/game");
+    for card in games::battles() {
+        if only.as_ref().is_some_and(|only| *only != card.id) {
+            continue;
+        }
+        let setup = games::Setup::new(games::find(&card.id).unwrap_or_else(|error| panic!("{error}")));
+        let (battle, rules) = setup.open().unwrap_or_else(|error| panic!("{error}"));
+        let start = battle.begin(rules);
+        for names in [["captain", "recruit"], ["recruit", "captain"], ["captain", "captain"]] {
+            let score = play(&start, names, games, first);
+            let rate = |n: u32| f64::from(n) * 100.0 / f64::from(score.games);
+            println!(
+                "{:<20} {:<10} {:<10} {:>6.1}% {:>6.1}% {:>6} {:>8} {:>6.1} {:>8.2}  {:?}{}",
+                card.id,
+                names[0],
+                names[1],
+                rate(score.wins[0]),
+                rate(score.wins[1]),
+                score.games - score.wins[0] - score.wins[1],
+                score.refused,
+                f64::from(score.turns) / f64::from(score.games),
+                score.milliseconds / f64::from(score.games),
+                score.endings,
+                if score.unfinished > 0 { format!("  UNFINISHED {}", score.unfinished) } else { String::new() },
+            );
+        }
+    }
+}

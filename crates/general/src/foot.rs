@@ -1,0 +1,253 @@
+//! Infantry and skirmishers: closed up before horse, in column on the road, in line where it shoots.
+
+use crate::captain::Captain;
+use crate::odds::worth;
+use crate::plan::within;
+use table::Point;
+use volley::words::{Arm, Formation, Nation};
+use volley::{Order, Question, UnitId, Volley};
+
+/// Where a unit goes, and what is near.
+#[derive(Clone, Copy)]
+struct Leg {
+    /// To the nearest enemy that is no horse.
+    distance: i32,
+    target: UnitId,
+    goal: Point,
+    /// Horse could come.
+    horse: bool,
+}
+
+impl Captain {
+    /// The worst chance to be ridden down by horse that could come now; `None` where none could.
+    pub(crate) fn horse_threat(&mut self, view: &Volley, id: UnitId) -> Option<f64> {
+        let unit = view.unit(id);
+        let mut worst: Option<f64> = None;
+        for (horse, enemy) in view.of(unit.side().enemy()) {
+            if !enemy.is(Arm::Cavalry) || enemy.marker.is_some() || enemy.figures < 3 {
+                continue;
+            }
+            let reach = view.plain_allowance(horse).0 + 8_000;
+            if within(unit, enemy, reach) {
+                let risk = self.ridden_down(view, horse, id);
+                worst = Some(worst.map_or(risk, |worst| worst.max(risk)));
+            }
+        }
+        worst
+    }
+
+    pub(crate) fn move_foot(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
+        let unit = view.unit(id);
+        let threat = self.horse_threat(view, id);
+        let (distance, target) = self.nearest_target(view, id)?;
+        if unit.formation.is_closed() {
+            return self.open_up(view, id, distance, threat.is_some(), question);
+        }
+        let post = self.post_of(id);
+        if self.is_worn(view, id) && !self.plan.urgent {
+            return if distance < self.sticks.inches(14) { self.fall_back(view, id, question) } else { None };
+        }
+        if let Some(order) = self.close_up(view, id, distance, threat, question) {
+            return Some(order);
+        }
+        let goal = match post {
+            Some(post) => {
+                let near = unit.rect()?.nearest_point_to(post.at.into()).stored().distance(post.at).0;
+                if near <= post.radius - self.sticks.inch / 2 {
+                    return self.hold(view, id, distance, target, question);
+                }
+                post.at
+            }
+            None => view.unit(self.prey(view, id)?).rect()?.centre().stored(),
+        };
+        let leg = Leg { distance, target, goal, horse: threat.is_some() };
+        if distance <= self.sticks.inches(10)
+            && let Some(order) = self.engage(view, id, leg, question)
+        {
+            return Some(order);
+        }
+        self.approach(view, id, leg, question).or_else(|| {
+            let spot = view.unit(target).rect()?.centre().stored();
+            if distance < self.sticks.inches(12) { self.face(view, id, spot, question) } else { None }
+        })
+    }
+
+    /// On the road: columns are fast; the British deploy early, for a column of theirs cannot form square.
+    fn approach(&mut self, view: &Volley, id: UnitId, leg: Leg, question: &Question) -> Option<Order> {
+        let unit = view.unit(id);
+        let british = unit.nation() == Nation::British;
+        let road = unit.pose?.at.distance(leg.goal).0;
+        if unit.formation == Formation::Line {
+            let clear = leg.distance > self.sticks.inches(if british { 12 } else { 9 }) && !(british && leg.horse);
+            if clear
+                && road > self.sticks.inches(12)
+                && let Some(order) = self.form(view, id, Formation::Column, question)
+            {
+                return Some(order);
+            }
+        } else if british
+            && (leg.distance <= self.sticks.inches(10) || leg.horse)
+            && let Some(order) = self.form(view, id, Formation::Line, question)
+        {
+            return Some(order);
+        }
+        // Halts out of musket range, a short charge away.
+        let short = self.sticks.shoot + self.sticks.inch / 2;
+        self.march_to(view, id, leg.goal, short, question)
+    }
+
+    /// Within reach of the enemy, and no charge was good enough: a firefight in line, or stay out of it.
+    fn engage(&mut self, view: &Volley, id: UnitId, leg: Leg, question: &Question) -> Option<Order> {
+        let unit = view.unit(id);
+        let musket = self.sticks.shoot;
+        let enemy = view.unit(leg.target);
+        let spot = enemy.rect()?.centre().stored();
+        let shot_at = leg.distance <= musket;
+        let fights = self.fights(view, id, leg.target);
+        if unit.formation == Formation::Line {
+            if shot_at {
+                return self.face(view, id, spot, question);
+            }
+            if !fights {
+                return None;
+            }
+            let to = if self.plan.urgent { leg.goal } else { spot };
+            return self.march_to(view, id, to, musket - self.sticks.inch / 2, question);
+        }
+        if self.plan.urgent
+            && self.post_of(id).is_some()
+            && let Some(order) = self.march_to(view, id, leg.goal, view.separation().0, question)
+        {
+            return Some(order);
+        }
+        let safe = unit.nation() != Nation::Austrian || !leg.horse;
+        if safe
+            && (shot_at || (fights && leg.distance <= musket * 2))
+            && let Some(order) = self.form(view, id, Formation::Line, question)
+        {
+            return Some(order);
+        }
+        if fights && !shot_at {
+            return self.march_to(view, id, spot, musket - self.sticks.inch / 2, question);
+        }
+        None
+    }
+
+    /// Whether a firefight with this enemy is wanted.
+    fn fights(&self, view: &Volley, id: UnitId, target: UnitId) -> bool {
+        let enemy = view.unit(target);
+        let deep = matches!(enemy.formation, Formation::Column | Formation::Square | Formation::Masse);
+        let strong = self.superiority(view, id, target);
+        enemy.is(Arm::Artillery) || strong > self.plan.caution * if deep { 0.7 } else { 1.0 }
+    }
+
+    /// Ground is held in line; whoever comes is faced.
+    fn hold(&mut self, view: &Volley, id: UnitId, distance: i32, target: UnitId, question: &Question) -> Option<Order> {
+        let unit = view.unit(id);
+        let near = distance <= self.sticks.inches(12);
+        if near && unit.formation == Formation::Column && unit.nation() != Nation::Austrian
+            && let Some(order) = self.form(view, id, Formation::Line, question)
+        {
+            return Some(order);
+        }
+        let spot = view.unit(target).rect()?.centre().stored();
+        if distance < self.sticks.inches(20) { self.face(view, id, spot, question) } else { None }
+    }
+
+    /// Into square or masse before the horse comes, where waiting for it is a gamble.
+    fn close_up(
+        &mut self,
+        view: &Volley,
+        id: UnitId,
+        distance: i32,
+        threat: Option<f64>,
+        question: &Question,
+    ) -> Option<Order> {
+        let risk = threat?;
+        let unit = view.unit(id);
+        let austrian = unit.nation() == Nation::Austrian;
+        if austrian && unit.formation == Formation::Line && distance > self.sticks.shoot {
+            return self.form(view, id, Formation::Column, question);
+        }
+        if risk < 0.45 || distance <= self.sticks.inches(8) {
+            return None;
+        }
+        let closed = if austrian { Formation::Masse } else { Formation::Square };
+        self.form(view, id, closed, question)
+    }
+
+    /// Out of square when the horse has gone, or foot has come near.
+    fn open_up(&mut self, view: &Volley, id: UnitId, distance: i32, horse: bool, question: &Question) -> Option<Order> {
+        let unit = view.unit(id);
+        if horse && (distance > self.sticks.inches(6) || self.is_worn(view, id)) && !self.plan.urgent {
+            return None;
+        }
+        let british = unit.nation() == Nation::British;
+        let line = british || distance <= self.sticks.inches(6);
+        let first = if line && !(horse && unit.nation() == Nation::Austrian) { Formation::Line } else { Formation::Column };
+        self.form(view, id, first, question).or_else(|| self.form(view, id, Formation::Column, question))
+    }
+
+    /// Our foot near an enemy against his foot there.
+    fn superiority(&self, view: &Volley, id: UnitId, target: UnitId) -> f64 {
+        let enemy = view.unit(target);
+        let reach = self.sticks.inches(9);
+        let (mut ours, mut theirs) = (0.0, 0.0);
+        for (other_id, other) in view.on_table() {
+            if !matches!(other.arm(), Arm::Infantry) || !(other_id == id || within(other, enemy, reach)) {
+                continue;
+            }
+            let strength = worth(other);
+            if other.side() == enemy.side() {
+                theirs += strength;
+            } else {
+                ours += strength;
+            }
+        }
+        if theirs > 0.0 { ours / theirs } else { 9.0 }
+    }
+
+    /// The enemy a unit without a post goes for: near, weak, worth it.
+    fn prey(&mut self, view: &Volley, id: UnitId) -> Option<UnitId> {
+        let unit = view.unit(id);
+        let rect = unit.rect()?;
+        let mut best: Option<(i64, UnitId)> = None;
+        for (enemy_id, enemy) in view.of(unit.side().enemy()) {
+            let Some(there) = enemy.rect() else { continue };
+            let distance = there.centre_distance(rect).0;
+            let detour = match enemy.arm() {
+                Arm::Cavalry => self.sticks.inches(14),
+                Arm::Skirmishers => self.sticks.inches(8),
+                Arm::Artillery => -self.sticks.inches(3),
+                Arm::Infantry => -(self.sticks.inches(1) * enemy.lost() as i32 / 2),
+            };
+            let score = i64::from(distance + detour);
+            if best.is_none_or(|(least, _)| score < least) {
+                best = Some((score, enemy_id));
+            }
+        }
+        best.map(|(_, id)| id)
+    }
+
+    /// Skirmishers shoot from just within range and keep out of the way of horse.
+    pub(crate) fn move_skirmishers(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
+        let unit = view.unit(id);
+        let rect = unit.rect()?;
+        let horse = view.of(unit.side().enemy()).find(|(horse, enemy)| {
+            enemy.is(Arm::Cavalry) && enemy.marker.is_none() && within(unit, enemy, view.plain_allowance(*horse).0 + 6_000)
+        });
+        if horse.is_some() || self.is_worn(view, id) {
+            return self.fall_back(view, id, question);
+        }
+        let (distance, target) = self.nearest_target(view, id)?;
+        let wanted = self.sticks.shoot - self.sticks.inch / 2;
+        if (wanted - self.sticks.inch..=self.sticks.shoot - 100).contains(&distance) {
+            return None;
+        }
+        let there = view.unit(target).rect()?.nearest_point_to(rect.centre()).stored();
+        let from = unit.pose?.at;
+        let bearing = from.bearing_to(there);
+        let goal = from.ahead(bearing, table::Inches(distance - wanted));
+        self.march_to(view, id, goal, 0, question)
+    }
+}

@@ -1,0 +1,244 @@
+//! A movement phase: reserves, leaders for a charge, charges, moves from the front to the rear, generals.
+//!
+//! The plan is made with the first question of a phase and worked off one order at a time. Every unit comes up once for
+//! a charge and once for a move, every general twice, so a phase ends.
+
+use crate::captain::Captain;
+use crate::odds::worth;
+use engine::Side;
+use table::{Inches, Point};
+use volley::verdict::holder;
+use volley::words::Arm;
+use volley::{Answer, GeneralId, Order, Question, Unit, UnitId, Volley};
+
+/// A charge must be worth this much.
+const LEAST_FOOT: f64 = 0.8;
+const LEAST_HORSE: f64 = 1.0;
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Stage {
+    #[default]
+    Enter,
+    Lead,
+    Charge,
+    Move,
+    Ride,
+    Done,
+}
+
+#[derive(Default)]
+pub(crate) struct Plan {
+    /// The phase it is for.
+    of: Option<(u32, usize, Side)>,
+    stage: Stage,
+    at: usize,
+    /// Our units, the nearest to the enemy first.
+    queue: Vec<UnitId>,
+    /// Reserves at the edge.
+    waiting: Vec<UnitId>,
+    /// Ground to take or to hold, for some of the foot.
+    posts: Vec<(UnitId, Post)>,
+    /// Turns left, this one counted.
+    pub(crate) left: u32,
+    /// The last turns, and the ground is not ours yet.
+    pub(crate) urgent: bool,
+    /// How much stronger than the enemy we want to be where we fight.
+    pub(crate) caution: f64,
+}
+
+/// An objective a unit is sent to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Post {
+    pub(crate) at: Point,
+    pub(crate) radius: i32,
+}
+
+impl Captain {
+    pub(crate) fn order(&mut self, view: &Volley, side: Side, question: &Question) -> Answer {
+        if !view.measured {
+            return Answer::No;
+        }
+        if self.plan.of != Some((view.turn, view.phase, side)) {
+            self.make_plan(view, side);
+        }
+        loop {
+            let Some(step) = self.next_step(view) else { return Answer::No };
+            if let Some(order) = self.carry_out(view, side, step, question) {
+                return Answer::Order(order);
+            }
+        }
+    }
+
+    /// The next thing to look at; each comes up once.
+    fn next_step(&mut self, view: &Volley) -> Option<Step> {
+        loop {
+            let (stage, at) = (self.plan.stage, self.plan.at);
+            self.plan.at += 1;
+            let step = match stage {
+                Stage::Enter => self.plan.waiting.get(at).copied().map(Step::Enter),
+                Stage::Lead => (at < view.generals.len()).then_some(Step::Lead(GeneralId(at as u16))),
+                Stage::Charge => self.plan.queue.get(at).copied().map(Step::Charge),
+                Stage::Move => self.plan.queue.get(at).copied().map(Step::Move),
+                Stage::Ride => (at < view.generals.len()).then_some(Step::Ride(GeneralId(at as u16))),
+                Stage::Done => return None,
+            };
+            if let Some(step) = step {
+                return Some(step);
+            }
+            self.plan.at = 0;
+            self.plan.stage = match stage {
+                Stage::Enter => Stage::Lead,
+                Stage::Lead => Stage::Charge,
+                Stage::Charge => Stage::Move,
+                Stage::Move => Stage::Ride,
+                Stage::Ride | Stage::Done => Stage::Done,
+            };
+        }
+    }
+
+    fn carry_out(&mut self, view: &Volley, side: Side, step: Step, question: &Question) -> Option<Order> {
+        match step {
+            Step::Enter(unit) => self.enter(view, side, unit, question),
+            Step::Lead(general) => self.lead_charge(view, side, general, question),
+            Step::Charge(id) => {
+                if !may_act(view, id) {
+                    return None;
+                }
+                let least = if view.unit(id).is(Arm::Cavalry) { LEAST_HORSE } else { LEAST_FOOT };
+                let least = if self.plan.urgent { least - 0.6 } else { least };
+                self.best_charge(view, id, least, question)
+            }
+            Step::Move(id) => {
+                if !may_act(view, id) {
+                    return None;
+                }
+                match view.unit(id).arm() {
+                    Arm::Infantry => self.move_foot(view, id, question),
+                    Arm::Skirmishers => self.move_skirmishers(view, id, question),
+                    Arm::Cavalry => self.move_horse(view, id, question),
+                    Arm::Artillery => self.move_gun(view, id, question),
+                }
+            }
+            Step::Ride(general) => self.ride(view, side, general, question),
+        }
+    }
+
+    fn make_plan(&mut self, view: &Volley, side: Side) {
+        let length = view.scenario.length.unwrap_or(20);
+        let plan = &mut self.plan;
+        plan.of = Some((view.turn, view.phase, side));
+        (plan.stage, plan.at) = (Stage::Enter, 0);
+        plan.left = (length + 1).saturating_sub(view.turn);
+        plan.waiting.clear();
+        plan.waiting.extend(view.at_edge(side));
+        plan.queue.clear();
+        let mut near: Vec<(i32, UnitId)> =
+            view.of(side).map(|(id, unit)| (nearest(view, unit).map_or(i32::MAX, |(d, _)| d), id)).collect();
+        near.sort_unstable();
+        plan.queue.extend(near.iter().map(|(_, id)| *id));
+        self.send_to_posts(view, side);
+    }
+
+    /// Foot for each objective: one unit to hold what is ours, more to take what is not.
+    fn send_to_posts(&mut self, view: &Volley, side: Side) {
+        self.plan.posts.clear();
+        let (mut ours, mut theirs) = (0, 0);
+        let mut wanted: Vec<(u32, usize, u32)> = Vec::new();
+        for (n, objective) in view.scenario.objectives.iter().enumerate() {
+            let held = holder(view, objective);
+            match held {
+                Some(by) if by == side => ours += objective.worth,
+                Some(_) => theirs += objective.worth,
+                None => {}
+            }
+            let foes = view.of(side.enemy()).filter(|(_, unit)| {
+                let reach = objective.radius.0 + self.sticks.inches(6);
+                let at = unit.rect().map(|rect| rect.nearest_point_to(objective.at.into()).stored());
+                unit.is(Arm::Infantry) && at.is_some_and(|at| at.distance(objective.at).0 <= reach)
+            });
+            let foes = foes.count() as u32;
+            let men = if held == Some(side) { 1 + foes.min(2) } else { 2 + foes.min(3) };
+            wanted.push((objective.worth, n, men));
+        }
+        let behind = ours <= theirs && !view.scenario.objectives.is_empty();
+        self.plan.urgent = self.plan.left <= 4 && behind;
+        let (mut mine, mut his) = (1.0, 1.0);
+        for (_, unit) in view.on_table() {
+            *(if unit.side() == side { &mut mine } else { &mut his }) += worth(unit);
+        }
+        self.plan.caution = match (mine / his, behind) {
+            _ if self.plan.urgent => 0.0,
+            (1.3.., _) => 0.7,
+            (_, true) if self.plan.left <= 7 => 0.8,
+            (1.1.., _) | (_, true) => 1.0,
+            _ => 1.3,
+        };
+        wanted.sort_by_key(|(worth, n, _)| (std::cmp::Reverse(*worth), *n));
+        for (_, n, men) in wanted {
+            let objective = &view.scenario.objectives[n];
+            let mut near: Vec<(i32, UnitId)> = view
+                .of(side)
+                .filter(|(_, unit)| matches!(unit.arm(), Arm::Infantry))
+                .filter(|(id, _)| !self.plan.posts.iter().any(|(sent, _)| sent == id))
+                .filter_map(|(id, unit)| {
+                    Some((unit.rect()?.nearest_point_to(objective.at.into()).stored().distance(objective.at).0, id))
+                })
+                .collect();
+            near.sort_unstable();
+            let post = Post { at: objective.at, radius: objective.radius.0 };
+            self.plan.posts.extend(near.into_iter().take(men as usize).map(|(_, id)| (id, post)));
+        }
+    }
+
+    /// The ground a unit is sent to.
+    pub(crate) fn post_of(&self, id: UnitId) -> Option<Post> {
+        self.plan.posts.iter().find(|(sent, _)| *sent == id).map(|(_, post)| *post)
+    }
+
+    pub(crate) fn nearest_enemy(&self, view: &Volley, id: UnitId) -> Option<(i32, UnitId)> {
+        nearest(view, view.unit(id))
+    }
+
+    /// The nearest enemy that foot and guns go for: anything but horse.
+    pub(crate) fn nearest_target(&self, view: &Volley, id: UnitId) -> Option<(i32, UnitId)> {
+        let unit = view.unit(id);
+        let rect = unit.rect()?;
+        view.of(unit.side().enemy())
+            .filter(|(_, enemy)| !enemy.is(Arm::Cavalry) && !enemy.is_open())
+            .filter_map(|(id, enemy)| Some((enemy.rect()?.distance(rect).0, id)))
+            .min()
+            .or_else(|| nearest(view, unit))
+    }
+
+}
+
+/// Whether two units are so near each other.
+pub(crate) fn within(a: &Unit, b: &Unit, reach: i32) -> bool {
+    a.rect().zip(b.rect()).is_some_and(|(a, b)| a.is_within(b, Inches(reach)))
+}
+
+#[derive(Clone, Copy)]
+enum Step {
+    Enter(UnitId),
+    Lead(GeneralId),
+    Charge(UnitId),
+    Move(UnitId),
+    Ride(GeneralId),
+}
+
+fn nearest(view: &Volley, unit: &Unit) -> Option<(i32, UnitId)> {
+    let rect = unit.rect()?;
+    view.of(unit.side().enemy()).filter_map(|(id, enemy)| Some((enemy.rect()?.distance(rect).0, id))).min()
+}
+
+/// Whether a unit can be given an order at all, before anything is reckoned.
+fn may_act(view: &Volley, id: UnitId) -> bool {
+    let unit = view.unit(id);
+    unit.on_table()
+        && !unit.acted
+        && unit.halted == 0
+        && unit.marker.is_none()
+        && !unit.spent
+        && !view.in_melee(id)
+        && view.locked_by(id).is_none()
+}

@@ -1,0 +1,152 @@
+//! `make bench`: battles a second and core, where the time goes, and what exact odds cost, in one run.
+#![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+#![allow(clippy::float_arithmetic, reason = "a benchmark prints ratios")]
+
+use dice::{Chance, Dice, Odds, Pool, Seed, Stream};
+use engine::{Ask, Fact, Game, Players, Umpire};
+use general::Seats;
+use std::convert::Infallible;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+use volley::words::{Arm, Cover, Formation, Grade, Nation};
+use volley::{Volley, chain};
+
+fn seats(seed: u64) -> Seats {
+    let captain = |seed| general::by_name("captain", seed).expect("the captain is a general");
+    Seats { french: captain(seed), allied: captain(seed + 1000) }
+}
+
+/// A simulation that keeps time: generals, the checking of their answers, facts measured, dice.
+struct Timed {
+    dice: Stream,
+    seats: Seats,
+    generals: Duration,
+    checks: Duration,
+    facts: Duration,
+    throws: Duration,
+}
+
+fn timed<T>(spent: &mut Duration, run: impl FnOnce() -> T) -> T {
+    let start = Instant::now();
+    let result = run();
+    *spent += start.elapsed();
+    result
+}
+
+impl Dice for Timed {
+    type Pause = Infallible;
+    fn hits(&mut self, pool: Pool, need: u32) -> Result<u32, Infallible> {
+        timed(&mut self.throws, || self.dice.hits(pool, need))
+    }
+    fn read<T: Copy + Ord>(&mut self, pool: Pool, reading: impl Fn(u32) -> T) -> Result<T, Infallible> {
+        timed(&mut self.throws, || self.dice.read(pool, reading))
+    }
+}
+
+impl Umpire<Volley> for Timed {
+    fn ask<Q: Ask<Volley>>(&mut self, game: &Volley, question: Q) -> Result<Q::Granted, Infallible> {
+        let put = question.question();
+        let side = game.asked_of(&put);
+        let answer = timed(&mut self.generals, || self.seats.answer(side, &game.seen_by(Some(side)), &put));
+        let granted = timed(&mut self.checks, || question.grant(game, &answer));
+        Ok(granted.unwrap_or_else(|refusal| panic!("a captain's answer was refused: {refusal}")))
+    }
+    fn see<F: Fact<Volley>>(&mut self, game: &Volley, fact: F) -> Result<F::Value, Infallible> {
+        Ok(timed(&mut self.facts, || fact.measure(game)))
+    }
+    fn tell(&mut self, _: impl FnOnce() -> volley::Event) {}
+}
+
+fn main() {
+    let games = 200u64;
+    println!("captain against captain, one core, {games} games a battle");
+    println!("{:<20} {:>6} {:>10} {:>12}", "battle", "units", "ms/battle", "battles/s");
+    for file in games::embedded() {
+        let (battle, rules) = games::Setup::new(file.clone()).open().expect("an embedded battle opens");
+        let start = Instant::now();
+        for seed in 0..games {
+            let mut solo = engine::Solo::new(Stream::new(Seed::from_number(seed), 0), seats(seed));
+            let mut game = battle.begin(rules.clone());
+            black_box(solo.play(&mut game, 50_000));
+        }
+        let each = start.elapsed().as_secs_f64() / games as f64;
+        let units = battle.units.len() + battle.reserves.iter().map(|reserve| reserve.units.len()).sum::<usize>();
+        println!("{:<20} {units:>6} {:>10.2} {:>12.0}", file.id, each * 1e3, 1.0 / each);
+    }
+
+    println!("\nwhere the time goes (salamanca-pakenham, {games} games, clock read around each call)");
+    let (battle, rules) = games::find("salamanca-pakenham").and_then(|file| games::Setup::new(file).open()).expect("it opens");
+    let mut sum = [Duration::ZERO; 4];
+    let whole = Instant::now();
+    for seed in 0..games {
+        let mut umpire = Timed {
+            dice: Stream::new(Seed::from_number(seed), 0),
+            seats: seats(seed),
+            generals: Duration::ZERO,
+            checks: Duration::ZERO,
+            facts: Duration::ZERO,
+            throws: Duration::ZERO,
+        };
+        let mut game = battle.begin(rules.clone());
+        while !game.is_over() {
+            let Ok(()) = game.step(&mut umpire);
+        }
+        for (sum, part) in sum.iter_mut().zip([umpire.generals, umpire.checks, umpire.facts, umpire.throws]) {
+            *sum += part;
+        }
+    }
+    let whole = whole.elapsed();
+    let share = |part: Duration| 100.0 * part.as_secs_f64() / whole.as_secs_f64();
+    println!("  generals (their planning, which measures too)  {:>5.1} %", share(sum[0]));
+    println!("  geometry: answers checked against the table    {:>5.1} %", share(sum[1]));
+    println!("  geometry: facts measured for the rules         {:>5.1} %", share(sum[2]));
+    println!("  dice                                           {:>5.1} %", share(sum[3]));
+    println!("  the rest of the rules                          {:>5.1} %", share(whole.saturating_sub(sum.iter().sum())));
+
+    println!("\nexact odds of the chain volley, close, stand, melee, loser's morale (Br8, 12 against 12 figures)");
+    let body = |nation, formation| chain::Body {
+        nation,
+        arm: Arm::Infantry,
+        grade: Grade::Veteran,
+        formation,
+        figures: 12,
+        lost: 0,
+        general: false,
+        cover: Cover::None,
+        cuirassier: false,
+        lancer: false,
+    };
+    let facts = chain::ChargeFacts {
+        charger: body(Nation::French, Formation::Column),
+        target: body(Nation::British, Formation::Line),
+        flank: false,
+        target_shoots: true,
+        other_figures: 0,
+        first_melee: true,
+    };
+    let rounds = 300;
+    let time = |run: &dyn Fn()| {
+        let start = Instant::now();
+        for _ in 0..rounds {
+            run();
+        }
+        start.elapsed().as_secs_f64() / f64::from(rounds) * 1e6
+    };
+    let floats = time(&|| {
+        let odds: Odds<chain::Outcome, f64> = chain::charge_odds(&rules, &facts);
+        black_box(odds);
+    });
+    let fractions = time(&|| {
+        let odds: Odds<chain::Outcome, Chance> = chain::charge_odds(&rules, &facts);
+        black_box(odds);
+    });
+    let mut dice = Stream::new(Seed::from_number(1), 0);
+    let start = Instant::now();
+    for _ in 0..100_000 {
+        black_box(chain::charge(&mut dice, &rules, &facts)).ok();
+    }
+    let trial = start.elapsed().as_secs_f64() / 1e5 * 1e6;
+    println!("  all outcomes, floats         {floats:>9.1} µs");
+    println!("  all outcomes, fractions      {fractions:>9.1} µs  ({:.1} times the floats)", fractions / floats);
+    println!("  one simulated charge         {trial:>9.3} µs  (floats cost {:.0} of them)", floats / trial);
+}

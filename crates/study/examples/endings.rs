@@ -1,0 +1,28 @@
+//! Every battle with every pair of generals: `cargo run --release -p study --example endings -- 100`.
+
+use study::Score;
+
+fn main() {
+    let games: u64 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(100);
+    let mut bad = 0;
+    println!("{:<20} {:<9} {:<9} {:>6} {:>6} {:>6} {:>8} {:>8}", "battle", "french", "allied", "French", "allied", "drawn", "endless", "refused");
+    for file in games::embedded() {
+        let (battle, rules) = match games::Setup::new(file.clone()).open() {
+            Ok(open) => open,
+            Err(error) => {
+                println!("{error}");
+                bad += 1;
+                continue;
+            }
+        };
+        for french in general::NAMES {
+            for allied in general::NAMES {
+                let score = study::matches(&battle, &rules, french, allied, 1..games + 1, || ()).unwrap_or_default();
+                let Score { french: f, allied: a, drawn, endless, refused, .. } = score;
+                println!("{:<20} {french:<9} {allied:<9} {f:>6} {a:>6} {drawn:>6} {endless:>8} {refused:>8}", file.id);
+                bad += endless + refused + u64::from(score.games != games);
+            }
+        }
+    }
+    std::process::exit(i32::from(bad > 0));
+}

@@ -1,0 +1,460 @@
+//! What is said: a line in words, and the answer it makes of a question it fits.
+
+use crate::charge;
+use crate::game::Volley;
+use crate::question::{Answer, Order, Question, StandChoice};
+use crate::unit::{GeneralId, UnitId};
+use crate::words::Formation;
+use engine::Side;
+use rulebook::Item;
+use table::{Bearing, Inches, Leg, Point, Pose};
+
+const QUESTIONS: &[&str] = &[
+    "deploy",
+    "adjust",
+    "target",
+    "retire",
+    "order",
+    "shoot",
+    "test",
+    "stand",
+    "roll-for-square",
+    "press",
+    "form-line",
+    "supporter",
+    "melee",
+    "opponent",
+    "free-change",
+    "recall",
+];
+
+/// One line of a script.
+#[derive(Clone, Debug)]
+pub(super) struct Say {
+    pub(super) line: String,
+    /// The question it is for, where the line says.
+    question: Option<String>,
+    said: Said,
+}
+
+/// Distances in thousandths of an inch at 25/28 mm, angles in thousandths of a degree.
+#[derive(Clone, Debug)]
+enum Said {
+    Yes(Option<String>),
+    No(Option<String>),
+    /// No more orders.
+    End,
+    March { unit: String, legs: Vec<Step> },
+    Form { unit: String, formation: Formation, facing: Option<i32> },
+    Charge { unit: String, target: String, wheel: Option<i32> },
+    Ride { general: String, to: Option<(i32, i32)>, join: Option<String> },
+    Enter { unit: String, at: i32, legs: Vec<Step> },
+    Turn { unit: String, facing: Option<i32>, shift: i32, right: i32 },
+    FallBack { unit: String, by: i32, formation: Option<Formation> },
+    Fire { unit: String, target: String },
+    Unit(String),
+    Free(Formation),
+    Stand { unit: Option<String>, choice: StandChoice },
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Wheel(i32),
+    Ahead(i32),
+    Back(i32),
+    To { x: i32, y: i32, facing: Option<i32> },
+}
+
+impl Say {
+    pub(super) fn read(item: &Item<'_>, names: &[&str], officers: &[&str]) -> Option<Say> {
+        let line = item.text()?;
+        let (question, rest) = match line.split_once(':') {
+            Some((word, rest)) => (Some(word.trim().to_owned()), rest),
+            None => (None, line),
+        };
+        if let Some(word) = &question
+            && !QUESTIONS.contains(&word.as_str())
+        {
+            item.fault(format!("a question ({}) before the colon", QUESTIONS.join(", ")));
+            return None;
+        }
+        let mut words = Words { words: rest.split_whitespace().peekable(), names, officers };
+        match words.said() {
+            Ok(said) => Some(Say { line: line.to_owned(), question, said }),
+            Err(expected) => {
+                item.fault(expected);
+                None
+            }
+        }
+    }
+
+    /// The answer this line gives to the question; `None` if it is for another one.
+    pub(super) fn answer(&self, game: &Volley, question: &Question, half: bool) -> Option<Answer> {
+        if let Some(word) = &self.question
+            && *word != question_word(question)
+        {
+            return None;
+        }
+        let talk = Talk { game, half };
+        match (&self.said, question) {
+            (Said::No(of) | Said::Yes(of), _) if !talk.is_about(of.as_deref(), question) => None,
+            (Said::No(_), _) | (Said::End, Question::Order { .. } | Question::Adjust { .. }) => Some(Answer::No),
+            (
+                Said::Yes(_),
+                Question::RollForSquare { .. }
+                | Question::Press { .. }
+                | Question::FormLine { .. }
+                | Question::Recall { .. },
+            ) => Some(Answer::Yes),
+            (Said::Turn { .. }, Question::Adjust { side, .. }) => talk.order(&self.said, *side),
+            (Said::Form { formation: Formation::Unlimbered, .. }, Question::Adjust { side, .. }) => {
+                talk.order(&self.said, *side)
+            }
+            (Said::Turn { .. } | Said::FallBack { .. }, Question::Order { .. }) => None,
+            (_, Question::Order { side }) => talk.order(&self.said, *side),
+            (Said::FallBack { .. }, Question::Retire { unit }) => talk.order(&self.said, game.unit(*unit).side()),
+            (Said::Fire { unit, target }, Question::Target { battery: asked, .. } | Question::Shoot { unit: asked, .. })
+                if game.name(*asked) == unit =>
+            {
+                game.find(target).map(Answer::Unit)
+            }
+            (
+                Said::Unit(name),
+                Question::NextTest { units, .. }
+                | Question::Supporter { units, .. }
+                | Question::NextMelee { fights: units, .. }
+                | Question::Opponent { enemies: units, .. },
+            ) => game.find(name).filter(|id| units.contains(id)).map(Answer::Unit),
+            (Said::Free(formation), Question::FreeChange { .. }) => Some(Answer::Form(*formation)),
+            (Said::Stand { unit, choice }, Question::Stand { unit: asked, .. })
+                if unit.as_ref().is_none_or(|unit| game.name(*asked) == unit) =>
+            {
+                Some(Answer::Stand(*choice))
+            }
+            _ => None,
+        }
+    }
+}
+
+struct Talk<'g> {
+    game: &'g Volley,
+    half: bool,
+}
+
+impl Talk<'_> {
+    fn inches(&self, mils: i32) -> Inches {
+        Inches(if self.half { mils / 2 } else { mils })
+    }
+
+    fn point(&self, (x, y): (i32, i32)) -> Point {
+        Point { x: self.inches(x).0, y: self.inches(y).0 }
+    }
+
+    fn is_about(&self, name: Option<&str>, question: &Question) -> bool {
+        name.is_none_or(|name| subject(question).is_some_and(|unit| self.game.name(unit) == name))
+    }
+
+    /// An order to a unit of the side that is asked.
+    fn order(&self, said: &Said, side: Side) -> Option<Answer> {
+        let game = self.game;
+        let own = |name: &str| game.find(name).filter(|id| game.unit(*id).side() == side);
+        Some(Answer::Order(match said {
+            Said::March { unit, legs } => {
+                let unit = own(unit)?;
+                Order::March { unit, legs: self.legs(unit, legs) }
+            }
+            Said::Form { unit, formation, facing } => {
+                Order::Form { unit: own(unit)?, formation: *formation, facing: facing.map(bearing) }
+            }
+            Said::Charge { unit, target, wheel } => {
+                let (unit, target) = (own(unit)?, game.find(target)?);
+                let wheel = wheel.map(turn).or_else(|| charge::aim(game, unit, target)).unwrap_or(0);
+                Order::Charge { unit, target, wheel }
+            }
+            Said::Ride { general, to, join } => {
+                let place = game.generals.iter().position(|officer| officer.name == *general && officer.side == side)?;
+                let join = match join {
+                    Some(name) => Some(game.find(name)?),
+                    None => None,
+                };
+                let with = |unit: UnitId| game.unit(unit).rect().map(|rect| rect.centre().stored());
+                let to = to.map(|to| self.point(to)).or_else(|| with(join?));
+                Order::Ride { general: GeneralId(place as u16), to, join }
+            }
+            Said::Enter { unit, at, legs } => {
+                let unit = own(unit)?;
+                Order::Enter { unit, at: Some(self.inches(*at).0), legs: self.legs(unit, legs) }
+            }
+            Said::Turn { unit, facing, shift, right } => {
+                let unit = own(unit)?;
+                let body = game.unit(unit);
+                let pose = body.pose?;
+                let footprint = body.footprint(&game.rules);
+                let facing = facing.map_or(pose.facing, bearing);
+                let centre = pose.centre(footprint).ahead(facing, Inches(*shift));
+                let centre = centre.ahead(facing.turned(16384), Inches(*right));
+                Order::Turn { unit, to: Some(Pose::from_centre(centre, facing, footprint)) }
+            }
+            Said::FallBack { unit, by, formation } => {
+                let unit = own(unit)?;
+                let formation = formation.unwrap_or(game.unit(unit).formation);
+                Order::FallBack { unit, by: self.inches(*by), formation }
+            }
+            Said::Yes(_) | Said::No(_) | Said::End | Said::Fire { .. } | Said::Unit(_) | Said::Free(_) | Said::Stand { .. } => {
+                return None;
+            }
+        }))
+    }
+
+    fn legs(&self, unit: UnitId, steps: &[Step]) -> Vec<Leg> {
+        let facing = self.game.unit(unit).pose.map_or(Bearing::NORTH, |pose| pose.facing);
+        let leg = |step: &Step| match step {
+            Step::Wheel(degrees) => Leg::Wheel(turn(*degrees)),
+            Step::Ahead(by) => Leg::Ahead(self.inches(*by)),
+            Step::Back(by) => Leg::Back(self.inches(*by)),
+            Step::To { x, y, facing: to } => {
+                Leg::To(Pose { at: self.point((*x, *y)), facing: to.map_or(facing, bearing) })
+            }
+        };
+        steps.iter().map(leg).collect()
+    }
+}
+
+/// Thousandths of a degree as 65536ths of a turn.
+fn turn(degrees: i32) -> i32 {
+    (i64::from(degrees) * 65536 / 360_000) as i32
+}
+
+fn bearing(degrees: i32) -> Bearing {
+    Bearing::NORTH.turned(turn(degrees))
+}
+
+/// The unit a question is about.
+fn subject(question: &Question) -> Option<UnitId> {
+    match question {
+        Question::Deploy { unit }
+        | Question::Target { battery: unit, .. }
+        | Question::Retire { unit }
+        | Question::Shoot { unit, .. }
+        | Question::Stand { unit, .. }
+        | Question::RollForSquare { unit }
+        | Question::Press { unit }
+        | Question::FormLine { unit }
+        | Question::Supporter { gun: unit, .. }
+        | Question::Opponent { unit, .. }
+        | Question::FreeChange { unit, .. }
+        | Question::Recall { unit } => Some(*unit),
+        Question::Adjust { .. } | Question::Order { .. } | Question::NextTest { .. } | Question::NextMelee { .. } => None,
+    }
+}
+
+fn question_word(question: &Question) -> &'static str {
+    match question {
+        Question::Deploy { .. } => "deploy",
+        Question::Adjust { .. } => "adjust",
+        Question::Target { .. } => "target",
+        Question::Retire { .. } => "retire",
+        Question::Order { .. } => "order",
+        Question::Shoot { .. } => "shoot",
+        Question::NextTest { .. } => "test",
+        Question::Stand { .. } => "stand",
+        Question::RollForSquare { .. } => "roll-for-square",
+        Question::Press { .. } => "press",
+        Question::FormLine { .. } => "form-line",
+        Question::Supporter { .. } => "supporter",
+        Question::NextMelee { .. } => "melee",
+        Question::Opponent { .. } => "opponent",
+        Question::FreeChange { .. } => "free-change",
+        Question::Recall { .. } => "recall",
+    }
+}
+
+/// A question in words: `shoot A: B C`.
+pub(super) fn question_text(game: &Volley, question: &Question) -> String {
+    let names = |units: &[UnitId]| units.iter().map(|id| game.name(*id)).collect::<Vec<_>>().join(" ");
+    let of = match question {
+        Question::Adjust { side, .. }
+        | Question::Order { side }
+        | Question::NextTest { side, .. }
+        | Question::NextMelee { side, .. } => if *side == Side::French { "french" } else { "opponent" }.to_owned(),
+        _ => subject(question).map(|unit| game.name(unit).to_owned()).unwrap_or_default(),
+    };
+    let options = match question {
+        Question::Adjust { guns: units, .. }
+        | Question::Target { targets: units, .. }
+        | Question::Shoot { targets: units, .. }
+        | Question::NextTest { units, .. }
+        | Question::Supporter { units, .. }
+        | Question::NextMelee { fights: units, .. }
+        | Question::Opponent { enemies: units, .. } => names(units),
+        Question::Stand { may, .. } => may.iter().map(|choice| stand_word(*choice)).collect::<Vec<_>>().join(" "),
+        Question::FreeChange { formations, .. } => {
+            formations.iter().map(|formation| formation.word()).collect::<Vec<_>>().join(" ")
+        }
+        Question::Deploy { .. }
+        | Question::Retire { .. }
+        | Question::Order { .. }
+        | Question::RollForSquare { .. }
+        | Question::Press { .. }
+        | Question::FormLine { .. }
+        | Question::Recall { .. } => return format!("{} {of}", question_word(question)),
+    };
+    format!("{} {of}: {options}", question_word(question))
+}
+
+const STANDS: &[(&str, StandChoice)] = &[
+    ("stay", StandChoice::Stay),
+    ("square", StandChoice::Square),
+    ("masse", StandChoice::Masse),
+    ("counter-charge", StandChoice::CounterCharge),
+];
+
+fn stand_word(choice: StandChoice) -> &'static str {
+    STANDS.iter().find(|(_, known)| *known == choice).map_or("", |(word, _)| word)
+}
+
+// ---------------------------------------------------------------------- reading ----
+
+struct Words<'w, I: Iterator<Item = &'w str>> {
+    words: std::iter::Peekable<I>,
+    names: &'w [&'w str],
+    officers: &'w [&'w str],
+}
+
+type Wanted<T> = Result<T, String>;
+
+impl<'w, I: Iterator<Item = &'w str>> Words<'w, I> {
+    fn said(&mut self) -> Wanted<Said> {
+        let said = match self.next("an answer")? {
+            "yes" => Said::Yes(self.maybe_unit()?),
+            "no" => Said::No(self.maybe_unit()?),
+            "end" => Said::End,
+            "march" => Said::March { unit: self.unit()?, legs: self.steps()? },
+            "form" => {
+                let (unit, formation) = (self.unit()?, self.formation()?);
+                Said::Form { unit, formation, facing: self.number_after("facing")? }
+            }
+            "unlimber" => {
+                let unit = self.unit()?;
+                Said::Form { unit, formation: Formation::Unlimbered, facing: self.number_after("facing")? }
+            }
+            "limber" => {
+                let unit = self.unit()?;
+                Said::Form { unit, formation: Formation::Limbered, facing: self.number_after("facing")? }
+            }
+            "charge" => {
+                let (unit, target) = (self.unit()?, self.unit()?);
+                Said::Charge { unit, target, wheel: self.number_after("wheel")? }
+            }
+            "ride" => {
+                let general = self.officer()?;
+                let to = if self.follows("to") { Some((self.number()?, self.number()?)) } else { None };
+                let join = if self.follows("join") { Some(self.unit()?) } else { None };
+                Said::Ride { general, to, join }
+            }
+            "enter" => {
+                let unit = self.unit()?;
+                let at = self.number_after("at")?.ok_or("at, and where on the edge")?;
+                Said::Enter { unit, at, legs: self.steps()? }
+            }
+            "turn" => {
+                let (unit, facing) = (self.unit()?, self.number_after("facing")?);
+                let (shift, right) = (self.number_after("shift")?, self.number_after("right")?);
+                Said::Turn { unit, facing, shift: shift.unwrap_or(0), right: right.unwrap_or(0) }
+            }
+            "fall-back" => {
+                let (unit, by) = (self.unit()?, self.number()?);
+                let formation = if self.words.peek().is_some() { Some(self.formation()?) } else { None };
+                Said::FallBack { unit, by, formation }
+            }
+            "fire" => Said::Fire { unit: self.unit()?, target: self.unit()? },
+            "unit" => Said::Unit(self.unit()?),
+            "free" => Said::Free(self.formation()?),
+            "stand" => {
+                let of_unit = self.words.peek().is_some_and(|word| STANDS.iter().all(|(known, _)| known != word));
+                let unit = if of_unit { Some(self.unit()?) } else { None };
+                let word = self.next("stay, square, masse or counter-charge")?;
+                let choice = STANDS.iter().find(|(known, _)| *known == word);
+                let choice = choice.ok_or("stay, square, masse or counter-charge")?.1;
+                Said::Stand { unit, choice }
+            }
+            _ => {
+                return Err("march, form, unlimber, limber, charge, ride, enter, end, turn, fall-back, fire, unit, free, \
+                            stand, yes or no"
+                    .to_owned());
+            }
+        };
+        match self.words.next() {
+            Some(more) => Err(format!("nothing more ({more:?})")),
+            None => Ok(said),
+        }
+    }
+
+    fn next(&mut self, wanted: &str) -> Wanted<&'w str> {
+        self.words.next().ok_or_else(|| wanted.to_owned())
+    }
+
+    fn known(&mut self, names: &[&str], what: &str) -> Wanted<String> {
+        let name = self.next(what)?;
+        if names.contains(&name) { Ok(name.to_owned()) } else { Err(format!("{what} of the case, not {name:?}")) }
+    }
+
+    fn unit(&mut self) -> Wanted<String> {
+        self.known(self.names, "a unit")
+    }
+
+    fn officer(&mut self) -> Wanted<String> {
+        self.known(self.officers, "a general")
+    }
+
+    fn maybe_unit(&mut self) -> Wanted<Option<String>> {
+        if self.words.peek().is_none() { Ok(None) } else { self.unit().map(Some) }
+    }
+
+    fn formation(&mut self) -> Wanted<Formation> {
+        let word = self.next("a formation")?;
+        Formation::from_word(word).ok_or_else(|| format!("a formation, not {word:?}"))
+    }
+
+    fn follows(&mut self, word: &str) -> bool {
+        self.words.next_if_eq(&word).is_some()
+    }
+
+    fn number_after(&mut self, word: &str) -> Wanted<Option<i32>> {
+        if self.follows(word) { self.number().map(Some) } else { Ok(None) }
+    }
+
+    fn number(&mut self) -> Wanted<i32> {
+        let word = self.next("a number")?;
+        thousandths(word).ok_or_else(|| format!("a number of at most three decimals, not {word:?}"))
+    }
+
+    fn steps(&mut self) -> Wanted<Vec<Step>> {
+        let mut steps = Vec::new();
+        while let Some(word) = self.words.next() {
+            steps.push(match word {
+                "wheel" => Step::Wheel(self.number()?),
+                "ahead" => Step::Ahead(self.number()?),
+                "back" => Step::Back(self.number()?),
+                "to" => Step::To { x: self.number()?, y: self.number()?, facing: self.number_after("facing")? },
+                _ => return Err("wheel, ahead, back or to".to_owned()),
+            });
+        }
+        Ok(steps)
+    }
+}
+
+/// `-1.25` as thousandths.
+fn thousandths(word: &str) -> Option<i32> {
+    let (sign, digits) = match word.strip_prefix('-') {
+        Some(digits) => (-1, digits),
+        None => (1, word),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    if fraction.len() > 3 {
+        return None;
+    }
+    let whole: i32 = whole.parse().ok()?;
+    let fraction: i32 = format!("{fraction:0<3}").parse().ok()?;
+    Some(sign * (whole.checked_mul(1000)? + fraction))
+}

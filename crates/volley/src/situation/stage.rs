@@ -1,0 +1,189 @@
+//! Setting a case up: a game at the beginning of a phase.
+
+use super::read::{Case, GeneralSpec, Spot, UnitSpec};
+use crate::game::{Melee, Stage, Volley};
+use crate::rules::Rules;
+use crate::scenario::{Battle, Edge, History, Placed, PlacedGeneral, Reserve, Scenario};
+use crate::unit::{Marker, Profile, UnitId};
+use crate::words::{Arm, Horse, Nation, Phase, Sheet};
+use engine::{Both, Side};
+use std::sync::Arc;
+use table::{Bearing, Feature, Inches, Point, Pose, Shape, Terrain};
+
+/// The game at the beginning of the case's phase.
+pub(super) fn set_up(case: &Case, phase: Phase, sheet: Sheet, rules: &Arc<Rules>) -> Result<Volley, String> {
+    let scale = Scale { half: case.is_halved(sheet), sheet };
+    let terrain = scale.terrain(&case.terrain);
+    let (width, depth) = (terrain.width, terrain.depth);
+    let scenario = Scenario {
+        id: "case".to_owned(),
+        title: case.name.clone(),
+        sheet,
+        opponent: scale.opponent(),
+        teaching: false,
+        date: String::new(),
+        summary: String::new(),
+        history: History::default(),
+        terrain,
+        edges: Both { french: Edge::South, allied: Edge::North },
+        length: None,
+        objectives: Vec::new(),
+    };
+    let battle = Battle {
+        scenario: Arc::new(scenario),
+        units: case.units.iter().map(|unit| scale.placed(unit)).collect(),
+        generals: match &case.generals {
+            Some(generals) => generals.iter().map(|general| scale.general(general)).collect(),
+            None => Side::BOTH.map(|side| commander(side, width, depth)).to_vec(),
+        },
+        reserves: case
+            .reserves
+            .iter()
+            .map(|reserve| Reserve {
+                side: reserve.side,
+                command: reserve.command.clone(),
+                point: scale.point(reserve.point),
+                failed: reserve.failed,
+                units: reserve.units.iter().map(|unit| Arc::new(scale.profile(unit))).collect(),
+            })
+            .collect(),
+    };
+    let mut game = battle.begin(Arc::clone(rules));
+    game.turn = case.turn;
+    let place = rules.phases.iter().position(|(known, _, _)| *known == phase);
+    game.phase = place.ok_or_else(|| format!("the turn has no phase {phase}"))?;
+    game.stage = Stage::Begin;
+    for (spec, place) in case.units.iter().zip(0..) {
+        mark(&mut game, UnitId(place), spec, scale);
+    }
+    let find = |name: &String| game.find(name).ok_or_else(|| format!("there is no unit {name}"));
+    let mut melees = Vec::new();
+    for melee in &case.melees {
+        melees.push(Melee {
+            a: find(&melee.a)?,
+            b: find(&melee.b)?,
+            gun: melee.gun.as_ref().map(find).transpose()?,
+            rounds: melee.rounds,
+            rounds_this_turn: 0,
+            fresh: melee.fresh,
+            done: false,
+        });
+    }
+    let mut losers = Vec::new();
+    for (loser, winner) in &case.losers {
+        losers.push((find(loser)?, find(winner)?));
+    }
+    game.melees = melees;
+    game.losers = losers;
+    Ok(game)
+}
+
+/// A commander out of everybody's way, from where he commands them all.
+fn commander(side: Side, width: Inches, depth: Inches) -> PlacedGeneral {
+    let (name, y, facing) = match side {
+        Side::French => ("French", -6000, Bearing::NORTH),
+        Side::Allied => ("Opponent", depth.0 + 6000, Bearing::SOUTH),
+    };
+    let pose = Some(Pose { at: Point { x: width.0 / 2, y }, facing });
+    PlacedGeneral { name: format!("{name}-commander"), side, brigade: None, attached: None, pose }
+}
+
+/// What the script cannot say: what happened before.
+fn mark(game: &mut Volley, id: UnitId, spec: &UnitSpec, scale: Scale) {
+    let unit = game.unit_mut(id);
+    unit.figures = unit.figures.saturating_sub(spec.lost);
+    unit.halted = u8::from(spec.halted);
+    unit.spent = spec.spent;
+    unit.initiated = spec.initiated;
+    unit.must_recall = spec.must_recall;
+    unit.charge_refused = spec.charge_refused;
+    unit.silenced = spec.silenced;
+    unit.shot_losses = spec.hit;
+    unit.lost_this_turn = spec.lost_this_turn;
+    unit.marker = spec.marker.map(|spot| {
+        let at = match spot {
+            Spot::Here => None,
+            Spot::At(point) => Some(scale.point(point)),
+        };
+        let pose = unit.pose.map(|pose| Pose { at: at.unwrap_or(pose.at), ..pose });
+        Marker { pose, formation: unit.formation }
+    });
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Scale {
+    pub(super) half: bool,
+    pub(super) sheet: Sheet,
+}
+
+impl Scale {
+    /// The nation the sheet prints; a rule taken out does not change who is on the table.
+    fn opponent(self) -> Nation {
+        match self.sheet {
+            Sheet::A15 => Nation::Austrian,
+            Sheet::P7 => Nation::Prussian,
+            Sheet::Br8 => Nation::British,
+        }
+    }
+
+    pub(super) fn mils(self, mils: i32) -> i32 {
+        if self.half { mils / 2 } else { mils }
+    }
+
+    pub(super) fn point(self, point: Point) -> Point {
+        Point { x: self.mils(point.x), y: self.mils(point.y) }
+    }
+
+    fn terrain(self, terrain: &Terrain) -> Terrain {
+        let points = |points: &[Point]| points.iter().map(|point| self.point(*point)).collect();
+        let features = terrain.features.iter().map(|feature| Feature {
+            shape: match &feature.shape {
+                Shape::Polygon(outline) => Shape::Polygon(points(outline)),
+                Shape::Line { points: line, width } => {
+                    Shape::Line { points: points(line), width: Inches(self.mils(width.0)) }
+                }
+            },
+            ..feature.clone()
+        });
+        let features = features.collect();
+        Terrain::new(Inches(self.mils(terrain.width.0)), Inches(self.mils(terrain.depth.0)), features)
+    }
+
+    fn placed(self, spec: &UnitSpec) -> Placed {
+        let pose = spec.at.map(|at| Pose { at: self.point(at), facing: Bearing::degrees(spec.facing) });
+        Placed { profile: Arc::new(self.profile(spec)), formation: spec.formation, pose }
+    }
+
+    fn profile(self, spec: &UnitSpec) -> Profile {
+        let nation = if spec.side == Side::French { Nation::French } else { self.opponent() };
+        let horse = (spec.arm == Arm::Cavalry).then(|| spec.horse.unwrap_or(Horse::Hussars));
+        let is = |known: &[Horse]| horse.is_some_and(|horse| known.contains(&horse));
+        Profile {
+            name: spec.name.clone(),
+            side: spec.side,
+            nation,
+            arm: spec.arm,
+            grade: spec.grade,
+            brigade: spec.brigade.clone(),
+            figures: spec.figures,
+            horse,
+            lancer: spec.lancer.unwrap_or(is(&[Horse::Uhlans, Horse::Lancers])),
+            cuirassier: spec.cuirassier.unwrap_or(is(&[Horse::Cuirassiers])),
+            heavy: spec.heavy.unwrap_or(horse.is_some_and(|horse| !horse.is_light())),
+            guard: spec.guard,
+            pounds: if spec.arm == Arm::Artillery { spec.pounds } else { 0 },
+            horse_artillery: spec.horse_artillery,
+        }
+    }
+
+    fn general(self, spec: &GeneralSpec) -> PlacedGeneral {
+        let facing = if spec.side == Side::French { Bearing::NORTH } else { Bearing::SOUTH };
+        PlacedGeneral {
+            name: spec.name.clone(),
+            side: spec.side,
+            brigade: spec.commands.clone(),
+            attached: spec.attached.clone(),
+            pose: spec.at.map(|at| Pose { at: self.point(at), facing }),
+        }
+    }
+}
