@@ -224,6 +224,7 @@ fn lines(odds: &Odds<Found, Chance>) -> Vec<Line> {
     lines
 }
 
+#[expect(clippy::float_arithmetic, reason = "odds too long for a fraction come as floats")]
 fn in_percent(chance: &Chance) -> String {
     match *chance {
         Chance::Exact { ways, of } => percent(ways, of),

@@ -140,9 +140,9 @@ fn bare(arg: &str) -> String {
     arg.split(' ').next().unwrap_or_default().trim_matches(['<', '>', '[', ']', '.']).to_owned()
 }
 
-/// The parser's suggestions come with the best last; ours is the one with the fewest slips.
+/// Of the parser's suggestions the one with the fewest slips, if it is near at all.
 fn best<'h>(word: &str, hints: &'h [String]) -> Option<&'h str> {
-    nearest(word, hints.iter().map(String::as_str)).or(hints.last().map(String::as_str))
+    nearest(word, hints.iter().map(String::as_str))
 }
 
 struct Context<'e>(&'e clap::Error);

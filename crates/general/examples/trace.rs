@@ -23,5 +23,6 @@ fn main() {
         }
         solo.play(&mut game, 1);
     }
+    for u in game.units.iter().filter(|u| u.is_lost()) { println!("  lost {:?} {} {:?} figs {}/{}", u.side(), u.name(), u.standing, u.figures, u.profile.figures); }
     println!("{:?}", game.outcome);
 }

@@ -109,6 +109,7 @@ impl Captain {
             stop = stop.min(at.0);
         }
         let lanes = met.into_iter().take_while(|(gap, _)| *gap < stop);
+        let own = self.hit_worth(view, id).max(1.2);
         let mut value = 0.0;
         let mut first = true;
         let mut passed = 0.0;
@@ -140,14 +141,14 @@ impl Captain {
                     ((1.0 - down) * 0.9 + 0.3, down * (worth(view.unit(charged)) + gun) + (1.0 - down) * 0.5)
                 }
             };
-            value += chance * (gain - lost * figure_worth(unit) * 1.2);
+            value += chance * (gain - lost * own);
         }
         if first {
             return -1.0;
         }
         // Beyond a square it must come back, and may not.
         let nerve = self.memo.nerve(&view.rules, &view.morale_facts(id, Test::Recall));
-        value - passed.min(1.0) * (1.0 - nerve.pass) * 2.5 - 0.5
+        value - passed.min(1.0) * (1.0 - nerve.pass) * 2.0 * own - 0.5
     }
 
     /// The unit that takes the charge on guns.
@@ -166,20 +167,26 @@ impl Captain {
     }
 
     /// The chance that infantry does not close up in time.
-    pub(crate) fn caught(&mut self, view: &Volley, foot: UnitId, flank: bool) -> f64 {
+    fn caught(&mut self, view: &Volley, foot: UnitId, flank: bool) -> f64 {
         let unit = view.unit(foot);
         if unit.formation.is_closed() || view.cover(foot) == Cover::Fortification {
             return 0.0;
         }
-        let facts = Morale { flank, ..view.morale_facts(foot, Test::Stand) };
+        self.caught_in(view, foot, unit.formation, flank)
+    }
+
+    /// The same, were it in that open formation.
+    pub(crate) fn caught_in(&mut self, view: &Volley, foot: UnitId, formation: Formation, flank: bool) -> f64 {
+        let unit = view.unit(foot);
+        let facts = Morale { flank, formation, ..view.morale_facts(foot, Test::Stand) };
         let nerve = self.memo.nerve(&view.rules, &facts);
         let open = unit.rect().is_none_or(|rect| {
             let ground = view.scenario.terrain.under(rect);
             !ground.woods && !ground.village
         });
         let (closes, shaken) = match unit.nation() {
-            Nation::Austrian => (unit.formation == Formation::Column, 0.0),
-            Nation::British => (unit.formation == Formation::Line, 0.5),
+            Nation::Austrian => (formation == Formation::Column, 0.0),
+            Nation::British => (formation == Formation::Line, 0.5),
             Nation::French | Nation::Prussian => (true, 0.0),
         };
         let saved = if open { nerve.pass * f64::from(u8::from(closes)) + nerve.fail * shaken } else { 0.0 };
@@ -231,7 +238,7 @@ impl Captain {
                 continue;
             }
             let nerve = self.memo.nerve(&view.rules, &Morale { lost: close.lost + hits, ..close });
-            let lost = f64::from(hits) * figure_worth(unit) * 1.1 + nerve.rout * worth(unit) + nerve.fail * 1.5;
+            let lost = f64::from(hits) * figure_worth(unit) * 1.2 + nerve.rout * worth(unit) + nerve.fail * 1.5;
             let inside = match stand {
                 None if foe.is(Arm::Artillery) => guns,
                 None => self.clash_value(view, id, charged, hits),

@@ -4,6 +4,7 @@ use crate::captain::Captain;
 use crate::odds::worth;
 use crate::plan::within;
 use table::Point;
+use volley::fire::{Target, Volleys, volley_need};
 use volley::words::{Arm, Formation, Nation};
 use volley::{Order, Question, UnitId, Volley};
 
@@ -78,9 +79,10 @@ impl Captain {
         let british = unit.nation() == Nation::British;
         let road = unit.pose?.at.distance(leg.goal).0;
         if unit.formation == Formation::Line {
-            let clear = leg.distance > self.sticks.inches(if british { 12 } else { 9 }) && !(british && leg.horse);
+            // Two changes of formation must be worth it to the British, one to the others.
+            let clear = leg.distance > self.sticks.inches(9) && !(british && leg.horse);
             if clear
-                && road > self.sticks.inches(12)
+                && road > self.sticks.inches(if british { 26 } else { 14 })
                 && let Some(order) = self.form(view, id, Formation::Column, question)
             {
                 return Some(order);
@@ -136,9 +138,18 @@ impl Captain {
     /// Whether a firefight with this enemy is wanted.
     fn fights(&self, view: &Volley, id: UnitId, target: UnitId) -> bool {
         let enemy = view.unit(target);
-        let deep = matches!(enemy.formation, Formation::Column | Formation::Square | Formation::Masse);
-        let strong = self.superiority(view, id, target);
-        enemy.is(Arm::Artillery) || strong > self.plan.caution * if deep { 0.7 } else { 1.0 }
+        if enemy.is(Arm::Artillery) || self.plan.caution <= 0.0 {
+            return true;
+        }
+        // Hits for a die of ours against hits for a die of his, we in line.
+        let face = |target: Target| {
+            let shot = Volleys { figures: 0, artillery: false, target };
+            f64::from(7_u32.saturating_sub(volley_need(&view.rules, &shot).face))
+        };
+        let unit = view.unit(id);
+        let give = face(self.target(view, unit, target));
+        let take = face(Target { formation: Formation::Line, enfiladed: false, ..self.target(view, enemy, id) });
+        self.superiority(view, id, target) * give > self.plan.caution * take
     }
 
     /// Ground is held in line; whoever comes is faced.
@@ -176,15 +187,21 @@ impl Captain {
         self.form(view, id, closed, question)
     }
 
-    /// Out of square when the horse has gone, or foot has come near.
+    /// Out of square when the horse has gone, when foot has come near, or when it could close up again in time.
     fn open_up(&mut self, view: &Volley, id: UnitId, distance: i32, horse: bool, question: &Question) -> Option<Order> {
         let unit = view.unit(id);
-        if horse && (distance > self.sticks.inches(6) || self.is_worn(view, id)) && !self.plan.urgent {
-            return None;
+        let near = distance <= self.sticks.inches(6);
+        let first = match unit.nation() {
+            Nation::British => Formation::Line,
+            Nation::Austrian => Formation::Column,
+            Nation::French | Nation::Prussian => if near { Formation::Line } else { Formation::Column },
+        };
+        if horse && !self.plan.urgent {
+            let risk = self.caught_in(view, id, first, false);
+            if risk > 0.5 || (risk > 0.2 && !near) {
+                return None;
+            }
         }
-        let british = unit.nation() == Nation::British;
-        let line = british || distance <= self.sticks.inches(6);
-        let first = if line && !(horse && unit.nation() == Nation::Austrian) { Formation::Line } else { Formation::Column };
         self.form(view, id, first, question).or_else(|| self.form(view, id, Formation::Column, question))
     }
 

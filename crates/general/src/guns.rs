@@ -3,7 +3,7 @@
 use crate::captain::Captain;
 use engine::{Game, Side};
 use table::{Bearing, Inches, Point, Pose, Rect, Sight};
-use volley::words::{Arm, Formation};
+use volley::words::Formation;
 use volley::{Answer, Order, Question, Unit, UnitId, Volley};
 
 /// A battery's best facing, and what its shot would be worth.
@@ -177,16 +177,4 @@ impl Captain {
         let goal = view.unit(enemy).rect()?.centre().stored();
         self.march_to(view, id, goal, stop, question)
     }
-
-    /// Whether a gun of the enemy's has this unit before its muzzle, or could turn there.
-    pub(crate) fn under_guns(&self, view: &Volley, id: UnitId) -> bool {
-        let unit = view.unit(id);
-        let Some(rect) = unit.rect() else { return false };
-        view.of(unit.side().enemy()).any(|(_, gun)| {
-            gun.is(Arm::Artillery)
-                && gun.formation == Formation::Unlimbered
-                && gun.rect().is_some_and(|from| from.centre_distance(rect).0 <= self.sticks.stick[1])
-        })
-    }
 }
-

@@ -115,7 +115,11 @@ impl Captain {
             if passes {
                 continue;
             }
-            let margin = if enemy { short.max(separation) } else { 0 };
+            let margin = match (enemy, other.is_open()) {
+                (false, _) => 0,
+                (true, true) => separation,
+                (true, false) => short.max(separation),
+            };
             let Some(gap) = other.rect().and_then(|r| rect.gap_ahead(Inches(ahead + margin), r)) else { continue };
             ahead = ahead.min((gap.0 - margin - 10).max(0));
         }

@@ -161,7 +161,7 @@ impl Captain {
             wanted.push((objective.worth, n, men));
         }
         let behind = ours <= theirs && !view.scenario.objectives.is_empty();
-        self.plan.urgent = self.plan.left <= 4 && behind;
+        self.plan.urgent = self.plan.left <= 5 && behind;
         let (mut mine, mut his) = (1.0, 1.0);
         for (_, unit) in view.on_table() {
             *(if unit.side() == side { &mut mine } else { &mut his }) += worth(unit);

@@ -158,7 +158,7 @@ pub(crate) fn check_charge(
         return Ok(Declared { unit: id, target: target_id, line: None });
     }
     let Some(line) = line_of(game, id, wheel) else { return refuse(declare, format!("{name} is not placed.")) };
-    if game.rules.plays(house!("charge.declare", "visible-and-reachable")) && !game.sees(id, target_id, false) {
+    if game.rules.plays(house!("charge.declare", "visible-and-reachable")) && !game.sees_to_charge(id, target_id) {
         return refuse(declare, format!("{name} does not see {foe}."));
     }
     reaches(game, unit, id, target_id, line)?;
@@ -228,7 +228,7 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     }
     let wheel = Track::new(unit.pose.unwrap_or(line.start), footprint, &[]);
     let Strip { contacts, .. } = placing::strip(game, id, line.start, gap);
-    if let Some((first, _)) = contacts.iter().find(|(other, at)| *other != target && *at < gap && !game.unit(*other).is_open())
+    if let Some((first, _)) = contacts.iter().find(|(other, at)| *other != target && *at < gap)
     {
         return refuse(house!("charge.path"), format!("{} stands between {name} and {foe}.", game.name(*first)));
     }
@@ -459,7 +459,7 @@ fn advance<U: Umpire<Volley>>(
     let Strip { contacts, stop } = placing::strip(game, unit, line, upto);
     let separation = game.separation();
     let enemy = contacts.iter().map(|(_, at)| *at - separation).min();
-    let other = stop.filter(|(_, why)| *why != Stop::Difficult).map(|(at, _)| at);
+    let other = stop.map(|(at, _)| at);
     let distance = [Some(upto), enemy, other].into_iter().flatten().min().unwrap_or(upto);
     let distance = Inches(distance.0.max(0));
     let formation = game.unit(unit).formation;
@@ -589,13 +589,11 @@ fn strip_contacts<U: Umpire<Volley>>(
                 Stop::FriendlyGuns => rule!("volley.charge.cav.not-through-friends"),
                 Stop::Impassable | Stop::Edge => rule!("volley.charge.cav.stop.end"),
             };
-            // Guns are in the strip's way only where no charge goes through them.
-            let holds = game.rules.on(stops) || matches!(why, Stop::Impassable | Stop::Edge | Stop::FriendlyGuns);
-            if holds {
-                let short = if why == Stop::Edge { Inches::ZERO } else { short };
-                *reach = Inches((at - short).0.max(0));
-                umpire.tell(|| Event::new(What::Stopped { unit, by: why }, &[stops]));
-            }
+            let short = if why == Stop::Edge { Inches::ZERO } else { short };
+            // An enemy met before the obstacle is met, however near the two are.
+            let met = distances.iter().filter(|(id, gap)| *gap < at && !game.unit(*id).is_open()).map(|(_, gap)| *gap).max();
+            *reach = (at - short).max(met.unwrap_or_default()).max(Inches::ZERO);
+            umpire.tell(|| Event::new(What::Stopped { unit, by: why }, &[stops]));
         }
     }
     let mut contacts = Vec::new();
@@ -1158,11 +1156,9 @@ fn come_to_blows<U: Umpire<Volley>>(
     if tested && !game.rules.on(rule!("volley.stand.fail12.fight")) {
         return Ok(());
     }
-    if gun.is_some() {
-        // The supporter comes up beside its guns; on the table the two sides already touch at the battery.
-        placing::join(game, charger, target, gun);
-    } else {
-        placing::join(game, charger, target, None);
+    placing::join(game, charger, target, gun);
+    if let Some(gun) = gun {
+        placing::beside_gun(game, target, gun);
     }
     umpire.tell(|| {
         let rules = if tested { vec![contact, rule!("volley.stand.fail12.fight")] } else { Vec::new() };

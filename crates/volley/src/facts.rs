@@ -313,6 +313,21 @@ impl Volley {
 
     /// Whether one unit sees another; `fire`: friends in the way always mask.
     pub fn sees(&self, from: UnitId, to: UnitId, fire: bool) -> bool {
+        self.sees_past(from, to, fire, |_| false)
+    }
+
+    /// Whether a charger sees its target: the guns it may charge through do not hide it.
+    pub(crate) fn sees_to_charge(&self, from: UnitId, to: UnitId) -> bool {
+        let unit = self.unit(from);
+        let through = match unit.arm() {
+            Arm::Cavalry => rule!("volley.charge.cav.through-artillery"),
+            Arm::Infantry | Arm::Skirmishers | Arm::Artillery => rule!("volley.charge.inf.through-artillery"),
+        };
+        let guns = self.rules.on(through);
+        self.sees_past(from, to, false, |other| guns && other.is(Arm::Artillery) && other.side() == unit.side())
+    }
+
+    fn sees_past(&self, from: UnitId, to: UnitId, fire: bool, past: impl Fn(&Unit) -> bool) -> bool {
         let (shooter, target) = (self.unit(from), self.unit(to));
         let (Some(from_rect), Some(to_rect)) = (shooter.rect(), target.rect()) else { return false };
         let eye = if shooter.formation.is_closed() || shooter.is_open() {
@@ -324,7 +339,7 @@ impl Volley {
         let reach = from_rect.centre_distance(to_rect) + Inches::whole(1);
         let mut blockers: Vec<Blocker> = Vec::with_capacity(8);
         for (id, unit) in self.on_table() {
-            if id == from || id == to || unit.is_open() {
+            if id == from || id == to || unit.is_open() || past(unit) {
                 continue;
             }
             let Some(rect) = unit.rect() else { continue };

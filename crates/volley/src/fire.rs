@@ -154,7 +154,7 @@ pub fn volley_need(rules: &Rules, shot: &Volleys) -> Need {
     let need = rules.main(row).unwrap_or(7);
     working.add(row, need);
     if !rules.on(rule!("volley.shoot.no-modifiers")) && shot.artillery {
-        // Without the rule the guns' weight and nearness would count as in phase 1: all shots are close.
+        // Without the rule nearness would count for guns as in phase 1, and every shot of these phases is close.
         working.add(rule!("volley.p1.fire.mod.close"), rules.main(rule!("volley.p1.fire.mod.close")).unwrap_or(0));
     }
     Need { face: face(rules, need, &working), working }
@@ -437,10 +437,12 @@ pub(crate) fn shot_off<U: Umpire<Volley>>(
     unit: UnitId,
     hits: u32,
 ) -> Result<(), U::Pause> {
-    let off = game.lose(unit, hits, umpire)?;
+    let off = hits.min(game.unit(unit).figures);
     game.unit_mut(unit).shot_losses += off;
-    umpire.tell(|| Event::new(What::Lost { unit, figures: off }, &[]));
-    Ok(())
+    if off > 0 {
+        umpire.tell(|| Event::new(What::Lost { unit, figures: off }, &[]));
+    }
+    game.lose(unit, off, umpire).map(drop)
 }
 
 // ----------------------------------------------------------- phases 3 and 8 ----
@@ -529,9 +531,9 @@ pub(crate) fn fire_square<U: Umpire<Volley>>(
         Event::with(What::Shoots { unit: square, target: cavalry, dice, need: need.face }, &rules, need.working)
     });
     let hits = square_fire(umpire, &game.rules, &target)?;
-    let off = game.lose(cavalry, hits, umpire)?;
+    let off = hits.min(game.unit(cavalry).figures);
     umpire.tell(|| Event::new(What::Lost { unit: cavalry, figures: off }, &[rule!("volley.charge.cav.square-fire")]));
-    Ok(())
+    game.lose(cavalry, off, umpire).map(drop)
 }
 
 /// The shots fall one after another; the losses come off after the last.

@@ -431,7 +431,11 @@ fn ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, at: usize) -> Resu
         RideResult::Fights => {
             // Enemy cavalry ends the ride.
             game.charges[at].state = ChargeState::Over;
-            placing::join(game, charger, foe, contact.supporter.map(|_| contact.unit));
+            let gun = contact.supporter.map(|_| contact.unit);
+            placing::join(game, charger, foe, gun);
+            if let Some(gun) = gun {
+                placing::beside_gun(game, foe, gun);
+            }
             if let Some(line) = game.charges[at].line {
                 placing::contact(game, charger, line, contact.at, foe);
             }
@@ -470,8 +474,8 @@ fn finish_ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, at: usize) 
     let strip = placing::strip(game, unit, line, charge.reach);
     let separation = game.separation();
     let depth = game.unit(unit).footprint(&game.rules).depth;
-    let passed = strip.contacts.iter().filter(|(id, at)| *at <= charge.gone && game.unit(*id).formation.is_closed());
-    // Beyond every square that was passed, even if the distance does not quite clear it.
+    let passed = strip.contacts.iter().filter(|(id, at)| *at <= charge.gone && !game.unit(*id).is_open());
+    // Beyond every unit that was passed, fortified or in square, even if the distance does not quite clear it.
     let beyond = passed
         .filter_map(|(id, _)| game.unit(*id).rect())
         .map(|rect| line.far_side(rect) + depth + separation)

@@ -291,5 +291,6 @@ fn british_retirement<U: Umpire<Volley>>(
     }
     let no_more = game.rules.on(rule!("volley.p2.fail12.british-no-more"));
     game.unit_mut(unit).halted = u8::from(no_more);
+    game.unit_mut(unit).fell_back = true;
     Ok(())
 }

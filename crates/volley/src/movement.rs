@@ -145,6 +145,11 @@ pub(crate) struct March {
 
 /// Whether the unit may be given an order in this movement phase at all.
 pub(crate) fn may_act(game: &Volley, side: Side, id: UnitId) -> Result<&Unit, Refusal> {
+    may_be_ordered(game, side, id, false)
+}
+
+/// Likewise; `costs_nothing`: an order that needs no move, so that it may also follow a march.
+fn may_be_ordered(game: &Volley, side: Side, id: UnitId, costs_nothing: bool) -> Result<&Unit, Refusal> {
     let Some(unit) = game.get(id) else {
         return refuse(crate::refusal::Cite::Question, "There is no such unit.");
     };
@@ -155,11 +160,11 @@ pub(crate) fn may_act(game: &Volley, side: Side, id: UnitId) -> Result<&Unit, Re
     if !unit.on_table() {
         return refuse(house!("move.order"), format!("{name} is not on the table."));
     }
-    if unit.acted {
+    if unit.acted && !costs_nothing {
         return refuse(house!("move.order"), format!("{name} has moved in this phase already."));
     }
     if unit.halted > 0 {
-        let why = if game.rules.on(rule!("volley.p2.fail12.british-no-more")) && unit.nation() == Nation::British {
+        let why = if unit.fell_back {
             rule!("volley.p2.fail12.british-no-more")
         } else {
             rule!("volley.p2.fail12.halt")
@@ -426,6 +431,15 @@ pub(crate) struct Change {
     pub(crate) pose: Option<Pose>,
 }
 
+/// The rule that makes a change take the whole move.
+fn change_cost(before: Formation, after: Formation) -> RuleId {
+    match (before, after) {
+        (Formation::Limbered, Formation::Unlimbered) => rule!("volley.move.unlimber"),
+        (Formation::Unlimbered, Formation::Limbered) => rule!("volley.move.limber"),
+        _ => rule!("volley.move.formation-change"),
+    }
+}
+
 pub(crate) fn check_form(
     game: &Volley,
     side: Side,
@@ -433,7 +447,9 @@ pub(crate) fn check_form(
     formation: Formation,
     facing: Option<Bearing>,
 ) -> Result<Change, Refusal> {
-    let unit = may_act(game, side, id)?;
+    let charged = game.charges.iter().any(|charge| charge.charger == id);
+    let before = game.get(id).map_or(formation, |unit| unit.formation);
+    let unit = may_be_ordered(game, side, id, !game.rules.on(change_cost(before, formation)) && !charged)?;
     let name = unit.name();
     not_locked(game, id, rule!("volley.move.firefight.no-formation"), "change formation")?;
     may_take(game, unit, formation)?;
@@ -513,15 +529,11 @@ pub(crate) fn change<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, chang
     }
     let before = game.unit(unit).formation;
     placing::reform(game, unit, formation, pose);
-    let cost = match (before, formation) {
-        (Formation::Limbered, Formation::Unlimbered) => rule!("volley.move.unlimber"),
-        (Formation::Unlimbered, Formation::Limbered) => rule!("volley.move.limber"),
-        _ => rule!("volley.move.formation-change"),
-    };
+    let cost = change_cost(before, formation);
     let costs_all = game.rules.on(cost);
     let body = game.unit_mut(unit);
     // A change of formation, limbering or unlimbering takes the whole move.
-    body.acted = costs_all;
+    body.acted |= costs_all;
     body.changed = true;
     umpire.tell(|| Event::new(What::Formed { unit, formation }, &[cost]));
     game.reach_generals(unit, umpire)

@@ -5,14 +5,17 @@
 
 use crate::game::{Melee, Volley};
 use crate::ids::{house, rule};
-use crate::unit::{GeneralId, Standing, UnitId};
+use crate::unit::{GeneralId, Standing, Unit, UnitId};
 use crate::words::{Arm, Formation};
 use engine::Side;
+use rulebook::RuleId;
 use std::sync::Arc;
-use table::{Bearing, Inches, Point, Pose, Rect, spiral};
+use table::{Bearing, Feature, Footprint, Inches, Point, Pose, Rect, spiral};
 
 /// A search for a clear spot goes in quarter inches.
 const STEP: Inches = Inches::mils(250);
+/// Ground overlapped by less than this is only touched.
+const INSIDE: Inches = Inches::mils(20);
 
 /// Whether the unit could stand there: no unit, impassable ground or table edge in the way.
 pub(crate) fn fits(game: &Volley, unit: UnitId, pose: Pose, formation: Formation) -> bool {
@@ -151,25 +154,28 @@ pub(crate) fn strip(game: &Volley, unit: UnitId, line: Pose, reach: Inches) -> S
             continue;
         }
         let Some(gap) = other.rect().and_then(|rect| table::gap_ahead(line, footprint, reach, rect)) else { continue };
-        match (other.side() == body.side(), other.arm()) {
-            (false, _) => contacts.push((id, gap)),
-            (true, Arm::Infantry) => stop_at(gap, Stop::FriendlyInfantry),
-            (true, Arm::Cavalry) => stop_at(gap, Stop::FriendlyCavalry),
-            (true, Arm::Artillery) if body.is(Arm::Cavalry) && !game.rules.on(rule!("volley.charge.cav.through-artillery")) => {
-                stop_at(gap, Stop::FriendlyGuns);
-            }
-            (true, Arm::Artillery | Arm::Skirmishers) => {}
+        if other.side() != body.side() {
+            contacts.push((id, gap));
+        } else if let Some(why) = friend_stops(game, body, other) {
+            stop_at(gap, why);
         }
     }
     contacts.sort_by_key(|(id, gap)| (*gap, *id));
     let terrain = &game.scenario.terrain;
     let here = Rect::new(line, footprint);
-    if let Some(gap) = terrain.first_ahead(line, footprint, reach, |feature| feature.class.difficult || feature.class.impassable)
-    {
-        // Ground the charge starts in has been left when it counts.
-        if !(gap == Inches::ZERO && terrain.under(&here).difficult) {
-            stop_at(gap, Stop::Difficult);
-        }
+    let halts = body.is(Arm::Cavalry) && game.rules.on(rule!("volley.charge.cav.stop.difficult"));
+    let no_woods = body.is(Arm::Cavalry) && game.rules.on(rule!("volley.move.woods.cavalry"));
+    // Ground the charge starts in does not stop it; ground it only touches does.
+    let inside = Footprint::new(footprint.width, footprint.depth - INSIDE);
+    let starts_in = |feature: &Feature| {
+        terrain.first_ahead(line.back(INSIDE), inside, Inches::ZERO, |other| std::ptr::eq(other, feature)).is_some()
+    };
+    let hinders = |feature: &Feature| {
+        let class = &feature.class;
+        !class.impassable && ((class.difficult && halts) || (class.woods && no_woods)) && !starts_in(feature)
+    };
+    if let Some(gap) = terrain.first_ahead(line, footprint, reach, hinders) {
+        stop_at(gap, Stop::Difficult);
     }
     if let Some(gap) = terrain.first_ahead(line, footprint, reach, |feature| feature.class.impassable) {
         stop_at(gap, Stop::Impassable);
@@ -179,6 +185,20 @@ pub(crate) fn strip(game: &Volley, unit: UnitId, line: Pose, reach: Inches) -> S
         stop_at(to_edge, Stop::Edge);
     }
     Strip { contacts, stop }
+}
+
+/// Whether a friend ahead stops a unit: each kind by its rule for cavalry, foot always, and guns nobody who may pass them.
+fn friend_stops(game: &Volley, body: &Unit, friend: &Unit) -> Option<Stop> {
+    let stops = |rule: RuleId| !body.is(Arm::Cavalry) || game.rules.on(rule);
+    match friend.arm() {
+        Arm::Infantry => stops(rule!("volley.charge.cav.stop.friendly-infantry")).then_some(Stop::FriendlyInfantry),
+        Arm::Cavalry => stops(rule!("volley.charge.cav.stop.friendly-cavalry")).then_some(Stop::FriendlyCavalry),
+        Arm::Artillery => {
+            let passes = !body.is(Arm::Cavalry) || game.rules.on(rule!("volley.charge.cav.through-artillery"));
+            (!passes).then_some(Stop::FriendlyGuns)
+        }
+        Arm::Skirmishers => None,
+    }
 }
 
 /// How far the unit can go straight ahead and stay on the table.
@@ -425,5 +445,18 @@ pub(crate) fn make_way(game: &mut Volley, unit: UnitId) {
         if let Some(pose) = clear.or_else(|| nearest_clear(game, id, pose, formation)) {
             stand(game, id, pose, formation);
         }
+    }
+}
+
+/// The unit that fights for a battery comes up beside it, on the side it is nearer to, if it fits.
+pub(crate) fn beside_gun(game: &mut Volley, unit: UnitId, gun: UnitId) {
+    let (Some(pose), formation) = (game.unit(gun).pose, game.unit(unit).formation) else { return };
+    let Some(now) = game.unit(unit).pose else { return };
+    let half = |id: UnitId| game.unit(id).footprint(&game.rules).width.half();
+    let aside = half(gun) + half(unit) + Inches::mils(10);
+    let mut spots = [1, -1].map(|hand| Pose { at: pose.at.ahead(pose.facing.turned(hand * 16_384), aside), ..pose });
+    spots.sort_by_key(|spot| spot.at.distance(now.at));
+    if let Some(spot) = spots.into_iter().find(|spot| fits(game, unit, *spot, formation)) {
+        stand(game, unit, spot, formation);
     }
 }

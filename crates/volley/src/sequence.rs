@@ -227,6 +227,7 @@ fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), 
     for unit in &mut game.units {
         unit.halted = if halts_last && unit.halted == 1 { 2 } else { 0 };
         unit.silenced = false;
+        unit.fell_back = false;
         unit.adjusted = false;
         unit.fired_this_turn = false;
         unit.charge_refused = false;

@@ -63,7 +63,10 @@
 //! questions), `not-asked`; `throws = ["4d6 5+", "d6"]` (all of them); `waits = "stand A"` or `"2d6"`;
 //! `phase`, `number` (of the phase), `turn`, `winner` (french, opponent, draw), `sheet = { version, opponent, millimetres, phases }`.
 //!
-//! A sheet's own table `a15 = { say, dice, expect }` (or `p7`, `br8`) takes the place of the case's.
+//! A chart alone, without a table: `resolve = "artillery-fire"`, `facts = { crew = 4, range = "close", target = "line" }`,
+//! `dice`, `expect = { outcome = { hits = 2 } }` (as `grognard resolve` prints it).
+//!
+//! A sheet's own table `a15 = { say, dice, facts, expect }` (or `p7`, `br8`) takes the place of the case's.
 
 mod expect;
 mod play;

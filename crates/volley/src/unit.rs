@@ -83,6 +83,8 @@ pub struct Unit {
     pub shot_losses: u32,
     /// Turns the unit may not move in: a halt.
     pub halted: u8,
+    /// British infantry that has fallen back before guns this turn.
+    pub fell_back: bool,
     /// Stands for the rest of the turn and may not shoot (ruling).
     pub silenced: bool,
     /// Has moved, changed formation or charged in this phase.
@@ -122,6 +124,7 @@ impl Unit {
             pending: 0,
             shot_losses: 0,
             halted: 0,
+            fell_back: false,
             silenced: false,
             acted: false,
             shot: false,

@@ -1,8 +1,9 @@
 //! What must come of a case, held against what came.
 
 use super::play::{Stop, Told};
-use super::read::{SIDES, STANDINGS};
+use super::read::{SIDES, STANDINGS, plain_values};
 use super::stage::Scale;
+use crate::desk::Found;
 use crate::game::Volley;
 use crate::rules::Rules;
 use crate::unit::{Standing, Unit, UnitId};
@@ -40,6 +41,7 @@ pub(super) struct Expect {
     turn: Option<u32>,
     winner: Option<Option<Side>>,
     sheet: Option<SheetIs>,
+    outcome: Vec<(String, String)>,
 }
 
 #[derive(Clone, Default)]
@@ -68,17 +70,31 @@ struct SheetIs {
     phases: Option<usize>,
 }
 
-const FLAGS: &[&str] =
-    &["halted", "moved", "shot", "spent", "initiated", "must-recall", "marker", "in-melee", "general", "silenced"];
+const FLAGS: &[&str] = &[
+    "halted",
+    "moved",
+    "shot",
+    "spent",
+    "initiated",
+    "must-recall",
+    "marker",
+    "in-melee",
+    "general",
+    "silenced",
+];
 
 impl Expect {
     pub(super) fn read(table: Table<'_>, names: &[&str], officers: &[&str]) -> Expect {
         let text = |key: &str| table.item(key).and_then(|item| item.text()).map(str::to_owned);
-        let winner = [("draw", None)].into_iter().chain(SIDES.iter().map(|(word, side)| (*word, Some(*side))));
+        let winner =
+            [("draw", None)].into_iter().chain(SIDES.iter().map(|(word, side)| (*word, Some(*side))));
         let winner: Vec<(&str, Option<Side>)> = winner.collect();
         let expect = Expect {
             refused: text("refused"),
-            units: names.iter().filter_map(|name| Some(((*name).to_owned(), read_unit(table.opt_table(name)?)))).collect(),
+            units: names
+                .iter()
+                .filter_map(|name| Some(((*name).to_owned(), read_unit(table.opt_table(name)?))))
+                .collect(),
             generals: officers
                 .iter()
                 .filter_map(|name| Some(((*name).to_owned(), read_general(table.opt_table(name)?))))
@@ -89,13 +105,16 @@ impl Expect {
             no_events: table.opt_texts("no-events"),
             asked: table.opt_texts("asked"),
             not_asked: table.opt_texts("not-asked"),
-            throws: table.has("throws").then(|| table.opt_texts("throws")),
-            waits: text("waits"),
+            throws: table
+                .has("throws")
+                .then(|| table.opt_texts("throws").iter().map(|text| one_die(text)).collect()),
+            waits: text("waits").map(|text| one_die(&text)),
             phase: table.item("phase").and_then(|item| item.word(Phase::WORDS)),
             number: table.item("number").and_then(|item| item.int(&(1..=20))),
             turn: table.item("turn").and_then(|item| item.int(&(1..=60))),
             winner: table.item("winner").and_then(|item| item.word(&winner)),
             sheet: table.opt_table("sheet").map(read_sheet),
+            outcome: table.opt_table("outcome").map(plain_values).unwrap_or_default(),
         };
         table.skip("melee");
         table.skip("throws");
@@ -122,6 +141,16 @@ impl Expect {
         }
         if let Some(phases) = sheet.phases {
             differ(&mut wrong, "phases", phases, rules.phases.len());
+        }
+        wrong
+    }
+
+    /// What a chart says otherwise than expected.
+    pub(super) fn wrong_of_chart(&self, found: &Found) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for (name, value) in &self.outcome {
+            let said = found.outcome.get(name.as_str()).map(ToString::to_string);
+            differ(&mut wrong, name, Some(value.clone()), said);
         }
         wrong
     }
@@ -179,7 +208,9 @@ impl Expect {
                 wrong.push(format!("{line:?} should be refused by {id}, and is refused: {refusal}"));
             }
             (Some(id), _) => wrong.push(format!("nothing was refused by {id}")),
-            (None, Some(Stop::Refused { refusal, line })) => wrong.push(format!("{line:?} is refused: {refusal}")),
+            (None, Some(Stop::Refused { refusal, line })) => {
+                wrong.push(format!("{line:?} is refused: {refusal}"))
+            }
             (None, _) => {}
         }
     }
@@ -188,7 +219,8 @@ impl Expect {
         let Some(expected) = &self.melees else { return };
         let name = |id: UnitId| ran.game.name(id).to_owned();
         let sorted = |a: String, b: String| if a < b { (a, b) } else { (b, a) };
-        let mut found: Vec<_> = ran.game.melees.iter().map(|melee| sorted(name(melee.a), name(melee.b))).collect();
+        let mut found: Vec<_> =
+            ran.game.melees.iter().map(|melee| sorted(name(melee.a), name(melee.b))).collect();
         let mut expected: Vec<_> = expected.iter().cloned().map(|(a, b)| sorted(a, b)).collect();
         found.sort();
         expected.sort();
@@ -223,7 +255,17 @@ impl Expect {
     }
 }
 
-fn differ<T: PartialEq<U> + std::fmt::Debug, U: std::fmt::Debug>(wrong: &mut Vec<String>, what: &str, expected: T, found: U) {
+/// A single die is written `d6`, and may be written `1d6`.
+fn one_die(text: &str) -> String {
+    text.strip_prefix("1d").map_or_else(|| text.to_owned(), |rest| format!("d{rest}"))
+}
+
+fn differ<T: PartialEq<U> + std::fmt::Debug, U: std::fmt::Debug>(
+    wrong: &mut Vec<String>,
+    what: &str,
+    expected: T,
+    found: U,
+) {
     if expected != found {
         wrong.push(format!("{what}: expected {expected:?}, found {found:?}"));
     }
@@ -268,7 +310,8 @@ impl UnitIs {
         }
         if let Some(facing) = self.facing {
             let found = unit.pose.map(|pose| pose.facing.to_degrees());
-            let off = found.map_or(180, |found| (found - facing).rem_euclid(360).min((facing - found).rem_euclid(360)));
+            let off = found
+                .map_or(180, |found| (found - facing).rem_euclid(360).min((facing - found).rem_euclid(360)));
             if off > 1 {
                 wrong.push(format!("{name} should face {facing}, and faces {found:?}"));
             }
@@ -281,8 +324,12 @@ impl UnitIs {
 }
 
 fn near(wrong: &mut Vec<String>, name: &str, wanted: Point, found: Option<Point>) {
-    if !found.is_some_and(|found| found.distance(wanted).0 <= NEAR) {
-        wrong.push(format!("{name} should be at {}, {}, and is at {found:?}", Inches(wanted.x), Inches(wanted.y)));
+    if found.is_none_or(|found| found.distance(wanted).0 > NEAR) {
+        wrong.push(format!(
+            "{name} should be at {}, {}, and is at {found:?}",
+            Inches(wanted.x),
+            Inches(wanted.y)
+        ));
     }
 }
 

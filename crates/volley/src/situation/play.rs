@@ -4,6 +4,7 @@ use super::expect::Ran;
 use super::read::{Case, Faces, Script, Until};
 use super::say::{Say, question_text};
 use super::stage::{Scale, set_up};
+use crate::desk;
 use crate::event::Event;
 use crate::game::{Stage, Volley};
 use crate::refusal::Refusal;
@@ -50,6 +51,9 @@ pub(super) fn check(case: &Case, sheet: Sheet, rules: &Arc<Rules>) -> Result<(),
     let scale = Scale { half: case.is_halved(sheet), sheet };
     let script = case.script(sheet);
     let mut wrong = script.expect.wrong_of_sheet(rules);
+    if let Some(chart) = &case.resolve {
+        wrong.extend(resolve(chart, script, rules)?);
+    }
     if let Some(phase) = case.phase {
         let game = set_up(case, phase, sheet, rules)?;
         let ran = play(game, script, case.until, scale.half);
@@ -59,12 +63,35 @@ pub(super) fn check(case: &Case, sheet: Sheet, rules: &Arc<Rules>) -> Result<(),
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
 }
 
+/// Calls a chart on its own.
+fn resolve(chart: &str, script: &Script, rules: &Rules) -> Result<Vec<String>, String> {
+    let card = desk::chart(rules, chart)?;
+    let facts = desk::Facts::read(&card, &script.facts).map_err(|faults| faults.join("; "))?;
+    let faces = script.dice.iter().flat_map(|faces| match faces {
+        Faces::One(face) => vec![*face],
+        Faces::Throw(faces) => faces.clone(),
+    });
+    let mut dice = dice::Script::new(faces);
+    let found = desk::resolve(rules, chart, &facts, &mut dice).map_err(|fault| fault.to_string())?;
+    let mut wrong = script.expect.wrong_of_chart(&found);
+    if dice.left() > 0 {
+        wrong.push(format!("{} dice left over", dice.left()));
+    }
+    Ok(wrong)
+}
+
 /// Why a run stopped in the middle of a step.
 #[derive(Clone, Debug)]
 pub(super) enum Stop {
-    Dice { text: String, left: usize },
+    Dice {
+        text: String,
+        left: usize,
+    },
     Question(String),
-    Refused { refusal: Refusal, line: String },
+    Refused {
+        refusal: Refusal,
+        line: String,
+    },
     /// The script itself is wrong.
     Script(String),
 }
@@ -91,10 +118,11 @@ fn play(mut game: Volley, script: &Script, until: Until, half: bool) -> Ran {
     }
     match &stop {
         Some(Stop::Script(why)) => wrong.push(why.clone()),
-        Some(Stop::Dice { text, left }) if !cast.until_dry || *left > 0 || !cast.say.is_empty() => {
-            if script.expect.waits.is_none() {
-                wrong.push(format!("{text} must be thrown, and {left} faces are left"));
-            }
+        // The end of a script may be a throw; elsewhere a missing die is a fault of the case.
+        Some(Stop::Dice { text, left })
+            if script.expect.waits.is_none() && (!cast.until_dry || *left > 0 || !cast.say.is_empty()) =>
+        {
+            wrong.push(format!("{text} must be thrown, and {left} faces are left"));
         }
         _ => {}
     }

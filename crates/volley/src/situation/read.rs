@@ -40,6 +40,8 @@ pub(super) struct Case {
     pub(super) terrain: Terrain,
     pub(super) melees: Vec<MeleeSpec>,
     pub(super) losers: Vec<(String, String)>,
+    /// A chart of the desk, called on its own.
+    pub(super) resolve: Option<String>,
     script: Script,
     by_sheet: [Option<Script>; Sheet::NAMES.len()],
 }
@@ -58,6 +60,8 @@ pub(super) enum Until {
 pub(super) struct Script {
     pub(super) say: Vec<Say>,
     pub(super) dice: Vec<Faces>,
+    /// What the chart is told.
+    pub(super) facts: Vec<(String, String)>,
     pub(super) expect: Expect,
 }
 
@@ -151,7 +155,9 @@ pub(super) fn read(source: &Source, book: &Book) -> Result<Vec<Case>, Faults> {
 }
 
 fn read_case(table: Table<'_>, source: &Source, book: &Book) -> Case {
-    let id = |item: &Item<'_>| item.id(book.spec.rules, "a rule id of the ledger").map(|place| RuleId(place as u16));
+    let id = |item: &Item<'_>| {
+        item.id(book.spec.rules, "a rule id of the ledger").map(|place| RuleId(place as u16))
+    };
     let rules: Vec<RuleId> = table.list("rules", "rule ids").iter().filter_map(id).collect();
     let has_all = |sheet: Sheet| {
         let rules = rules.iter().filter_map(|rule| book.ledger.rule(*rule));
@@ -163,7 +169,8 @@ fn read_case(table: Table<'_>, source: &Source, book: &Book) -> Case {
         Sheet::WORDS.iter().map(|(_, sheet)| *sheet).filter(|sheet| has_all(*sheet)).collect()
     };
     table.skip("sheets");
-    let mut until = vec![("script", Until::Script), ("phase", Until::Phase), ("turn", Until::Turn), ("end", Until::End)];
+    let mut until =
+        vec![("script", Until::Script), ("phase", Until::Phase), ("turn", Until::Turn), ("end", Until::End)];
     until.extend(Phase::WORDS.iter().map(|(word, phase)| (*word, Until::Begins(*phase))));
     let units: Vec<UnitSpec> = table.tables("units").into_iter().map(read_unit).collect();
     let generals = table
@@ -196,6 +203,7 @@ fn read_case(table: Table<'_>, source: &Source, book: &Book) -> Case {
         terrain: read_terrain(&table, (Inches::whole(72), Inches::whole(48)), false),
         melees: table.opt_list("melees", "pairs of units").iter().filter_map(read_melee).collect(),
         losers: table.opt_list("losers", "pairs of units").iter().filter_map(pair).collect(),
+        resolve: table.item("resolve").and_then(|item| item.text()).map(str::to_owned),
         script,
         by_sheet: by_sheet.try_into().unwrap_or([None, None, None]),
         rules,
@@ -219,10 +227,33 @@ fn read_script(table: &Table<'_>, base: Option<&Script>, names: &[&str], officer
     if let Some(expect) = table.opt_table("expect") {
         script.expect = Expect::read(expect, names, officers);
     }
-    for key in ["say", "dice", "expect"] {
+    if let Some(facts) = table.opt_table("facts") {
+        script.facts = plain_values(facts);
+    }
+    for key in ["say", "dice", "facts", "expect"] {
         table.skip(key);
     }
     script
+}
+
+/// Keys with their values as they are written: words, numbers, and yes or no.
+pub(super) fn plain_values(table: Table<'_>) -> Vec<(String, String)> {
+    let mut values = Vec::new();
+    for key in table.keys() {
+        let Some(item) = table.item(key) else { continue };
+        let value = match item.free() {
+            Free::Flag(flag) => if flag { "yes" } else { "no" }.to_owned(),
+            Free::Whole(number) => number.to_string(),
+            Free::Text(text) => text,
+            Free::List(_) | Free::Table(_) => {
+                item.fault("a word, a number, or true or false");
+                continue;
+            }
+        };
+        values.push((key.to_owned(), value));
+    }
+    table.finish();
+    values
 }
 
 fn is_list(item: &Item<'_>) -> bool {
@@ -244,7 +275,11 @@ fn read_house(table: &Table<'_>, book: &Book) -> Vec<(usize, Setting)> {
     for key in house.keys() {
         let Some(item) = house.item(key) else { continue };
         let Some(place) = book.rulings.iter().position(|ruling| ruling.id == key) else {
-            item.fault_with(format!("{key:?}"), "a ruling id", rulebook::nearest(key, book.spec.rulings.iter().copied()));
+            item.fault_with(
+                format!("{key:?}"),
+                "a ruling id",
+                rulebook::nearest(key, book.spec.rulings.iter().copied()),
+            );
             continue;
         };
         let ruling = &book.rulings[place];

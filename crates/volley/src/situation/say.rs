@@ -44,17 +44,51 @@ enum Said {
     No(Option<String>),
     /// No more orders.
     End,
-    March { unit: String, legs: Vec<Step> },
-    Form { unit: String, formation: Formation, facing: Option<i32> },
-    Charge { unit: String, target: String, wheel: Option<i32> },
-    Ride { general: String, to: Option<(i32, i32)>, join: Option<String> },
-    Enter { unit: String, at: i32, legs: Vec<Step> },
-    Turn { unit: String, facing: Option<i32>, shift: i32, right: i32 },
-    FallBack { unit: String, by: i32, formation: Option<Formation> },
-    Fire { unit: String, target: String },
+    March {
+        unit: String,
+        legs: Vec<Step>,
+    },
+    Form {
+        unit: String,
+        formation: Formation,
+        facing: Option<i32>,
+    },
+    Charge {
+        unit: String,
+        target: String,
+        wheel: Option<i32>,
+    },
+    Ride {
+        general: String,
+        to: Option<(i32, i32)>,
+        join: Option<String>,
+    },
+    Enter {
+        unit: String,
+        at: i32,
+        legs: Vec<Step>,
+    },
+    Turn {
+        unit: String,
+        facing: Option<i32>,
+        shift: i32,
+        right: i32,
+    },
+    FallBack {
+        unit: String,
+        by: i32,
+        formation: Option<Formation>,
+    },
+    Fire {
+        unit: String,
+        target: String,
+    },
     Unit(String),
     Free(Formation),
-    Stand { unit: Option<String>, choice: StandChoice },
+    Stand {
+        unit: Option<String>,
+        choice: StandChoice,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -98,7 +132,9 @@ impl Say {
         let talk = Talk { game, half };
         match (&self.said, question) {
             (Said::No(of) | Said::Yes(of), _) if !talk.is_about(of.as_deref(), question) => None,
-            (Said::No(_), _) | (Said::End, Question::Order { .. } | Question::Adjust { .. }) => Some(Answer::No),
+            (Said::No(_), _) | (Said::End, Question::Order { .. } | Question::Adjust { .. }) => {
+                Some(Answer::No)
+            }
             (
                 Said::Yes(_),
                 Question::RollForSquare { .. }
@@ -112,12 +148,13 @@ impl Say {
             }
             (Said::Turn { .. } | Said::FallBack { .. }, Question::Order { .. }) => None,
             (_, Question::Order { side }) => talk.order(&self.said, *side),
-            (Said::FallBack { .. }, Question::Retire { unit }) => talk.order(&self.said, game.unit(*unit).side()),
-            (Said::Fire { unit, target }, Question::Target { battery: asked, .. } | Question::Shoot { unit: asked, .. })
-                if game.name(*asked) == unit =>
-            {
-                game.find(target).map(Answer::Unit)
+            (Said::FallBack { .. }, Question::Retire { unit }) => {
+                talk.order(&self.said, game.unit(*unit).side())
             }
+            (
+                Said::Fire { unit, target },
+                Question::Target { battery: asked, .. } | Question::Shoot { unit: asked, .. },
+            ) if game.name(*asked) == unit => game.find(target).map(Answer::Unit),
             (
                 Said::Unit(name),
                 Question::NextTest { units, .. }
@@ -172,7 +209,10 @@ impl Talk<'_> {
                 Order::Charge { unit, target, wheel }
             }
             Said::Ride { general, to, join } => {
-                let place = game.generals.iter().position(|officer| officer.name == *general && officer.side == side)?;
+                let place = game
+                    .generals
+                    .iter()
+                    .position(|officer| officer.name == *general && officer.side == side)?;
                 let join = match join {
                     Some(name) => Some(game.find(name)?),
                     None => None,
@@ -200,7 +240,13 @@ impl Talk<'_> {
                 let formation = formation.unwrap_or(game.unit(unit).formation);
                 Order::FallBack { unit, by: self.inches(*by), formation }
             }
-            Said::Yes(_) | Said::No(_) | Said::End | Said::Fire { .. } | Said::Unit(_) | Said::Free(_) | Said::Stand { .. } => {
+            Said::Yes(_)
+            | Said::No(_)
+            | Said::End
+            | Said::Fire { .. }
+            | Said::Unit(_)
+            | Said::Free(_)
+            | Said::Stand { .. } => {
                 return None;
             }
         }))
@@ -244,7 +290,10 @@ fn subject(question: &Question) -> Option<UnitId> {
         | Question::Opponent { unit, .. }
         | Question::FreeChange { unit, .. }
         | Question::Recall { unit } => Some(*unit),
-        Question::Adjust { .. } | Question::Order { .. } | Question::NextTest { .. } | Question::NextMelee { .. } => None,
+        Question::Adjust { .. }
+        | Question::Order { .. }
+        | Question::NextTest { .. }
+        | Question::NextMelee { .. } => None,
     }
 }
 
@@ -276,7 +325,9 @@ pub(super) fn question_text(game: &Volley, question: &Question) -> String {
         Question::Adjust { side, .. }
         | Question::Order { side }
         | Question::NextTest { side, .. }
-        | Question::NextMelee { side, .. } => if *side == Side::French { "french" } else { "opponent" }.to_owned(),
+        | Question::NextMelee { side, .. } => {
+            if *side == Side::French { "french" } else { "opponent" }.to_owned()
+        }
         _ => subject(question).map(|unit| game.name(unit).to_owned()).unwrap_or_default(),
     };
     let options = match question {
@@ -287,7 +338,9 @@ pub(super) fn question_text(game: &Volley, question: &Question) -> String {
         | Question::Supporter { units, .. }
         | Question::NextMelee { fights: units, .. }
         | Question::Opponent { enemies: units, .. } => names(units),
-        Question::Stand { may, .. } => may.iter().map(|choice| stand_word(*choice)).collect::<Vec<_>>().join(" "),
+        Question::Stand { may, .. } => {
+            may.iter().map(|choice| stand_word(*choice)).collect::<Vec<_>>().join(" ")
+        }
         Question::FreeChange { formations, .. } => {
             formations.iter().map(|formation| formation.word()).collect::<Vec<_>>().join(" ")
         }
@@ -371,7 +424,8 @@ impl<'w, I: Iterator<Item = &'w str>> Words<'w, I> {
             "unit" => Said::Unit(self.unit()?),
             "free" => Said::Free(self.formation()?),
             "stand" => {
-                let of_unit = self.words.peek().is_some_and(|word| STANDS.iter().all(|(known, _)| known != word));
+                let of_unit =
+                    self.words.peek().is_some_and(|word| STANDS.iter().all(|(known, _)| known != word));
                 let unit = if of_unit { Some(self.unit()?) } else { None };
                 let word = self.next("stay, square, masse or counter-charge")?;
                 let choice = STANDS.iter().find(|(known, _)| *known == word);
@@ -396,7 +450,11 @@ impl<'w, I: Iterator<Item = &'w str>> Words<'w, I> {
 
     fn known(&mut self, names: &[&str], what: &str) -> Wanted<String> {
         let name = self.next(what)?;
-        if names.contains(&name) { Ok(name.to_owned()) } else { Err(format!("{what} of the case, not {name:?}")) }
+        if names.contains(&name) {
+            Ok(name.to_owned())
+        } else {
+            Err(format!("{what} of the case, not {name:?}"))
+        }
     }
 
     fn unit(&mut self) -> Wanted<String> {
@@ -436,7 +494,9 @@ impl<'w, I: Iterator<Item = &'w str>> Words<'w, I> {
                 "wheel" => Step::Wheel(self.number()?),
                 "ahead" => Step::Ahead(self.number()?),
                 "back" => Step::Back(self.number()?),
-                "to" => Step::To { x: self.number()?, y: self.number()?, facing: self.number_after("facing")? },
+                "to" => {
+                    Step::To { x: self.number()?, y: self.number()?, facing: self.number_after("facing")? }
+                }
                 _ => return Err("wheel, ahead, back or to".to_owned()),
             });
         }

@@ -1,0 +1,150 @@
+//! The house: dependencies run one way, and nobody sees what he may not.
+
+use dice::{Seed, Stream};
+use engine::{Game, Players, Side, Solo};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use volley::{Answer, Question, Volley, options};
+
+/// Which of our crates each crate may use.
+const MAY_USE: &[(&str, &[&str])] = &[
+    ("table", &[]),
+    ("dice", &[]),
+    ("rulebook", &[]),
+    ("engine", &["table", "dice", "rulebook"]),
+    ("volley", &["engine", "table", "dice", "rulebook"]),
+    ("games", &["volley", "engine", "dice", "rulebook"]),
+    ("general", &["games", "volley", "engine", "table", "dice"]),
+    ("study", &["general", "games", "volley", "engine", "table", "dice", "rulebook"]),
+    ("cli", &["study", "general", "games", "volley", "engine", "table", "dice", "rulebook"]),
+];
+
+#[test]
+fn dependencies_run_one_way() {
+    let crates = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+    let may: BTreeMap<&str, &[&str]> = MAY_USE.iter().copied().collect();
+    let mut seen = 0;
+    for folder in std::fs::read_dir(crates).unwrap() {
+        let folder = folder.unwrap();
+        let name = folder.file_name().into_string().unwrap();
+        let manifest = std::fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
+        let allowed = may.get(name.as_str()).unwrap_or_else(|| panic!("crate {name} is not drawn in ARCHITECTURE.md"));
+        let section = manifest.split("[dependencies]").nth(1).unwrap_or("").split("\n[").next().unwrap_or("");
+        for line in section.lines() {
+            let used = line.split(['.', ' ', '=']).next().unwrap_or("").trim();
+            if may.contains_key(used) {
+                assert!(allowed.contains(&used), "{name} may not depend on {used}");
+            }
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, MAY_USE.len());
+}
+
+struct Random(Stream);
+impl Players<Volley> for Random {
+    fn answer(&mut self, _: Side, view: &Volley, question: &Question) -> Answer {
+        options::sample(view, question, &mut self.0)
+    }
+}
+
+/// Everything that differs in the two states is a reserve that has not arrived.
+fn with_other_reserves(game: &Volley, side: Side) -> Volley {
+    let mut other = game.clone();
+    for reserve in other.reserves.iter_mut().filter(|reserve| reserve.side == side) {
+        reserve.command = "Somebody else".to_owned();
+        reserve.failed += 1;
+        reserve.point.x += 1000;
+        if let Some(first) = reserve.units.first().cloned() {
+            let mut profile = (*first).clone();
+            profile.name = "A secret".to_owned();
+            profile.figures += 3;
+            other.starting_figures[side] += 3;
+            reserve.units[0] = Arc::new(profile.clone());
+            reserve.units.push(Arc::new(profile.clone()));
+            other.starting_figures[side] += profile.figures;
+            other.starting_units[side] += 1;
+        }
+    }
+    other
+}
+
+#[test]
+fn a_view_does_not_depend_on_what_its_side_cannot_know() {
+    let mut pairs = 0;
+    for file in games::embedded() {
+        let (battle, rules) = games::Setup::new(file).open().unwrap();
+        for seed in 0..4 {
+            let mut game = battle.begin(rules.clone());
+            let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), Random(Stream::new(Seed::from_number(seed), 1)));
+            while !game.is_over() {
+                let Ok(()) = game.step(&mut solo);
+                for side in Side::BOTH {
+                    if game.reserves.iter().all(|reserve| reserve.side != side) || solo.dice.thrown() % 5 != 0 {
+                        continue;
+                    }
+                    let other = with_other_reserves(&game, side);
+                    let bytes = |game: &Volley, seat| serde_json::to_vec(&*game.seen_by(seat)).unwrap();
+                    assert_eq!(bytes(&game, Some(side.enemy())), bytes(&other, Some(side.enemy())));
+                    assert_ne!(bytes(&game, Some(side)), bytes(&other, Some(side)), "its own side does know");
+                    let text = String::from_utf8(bytes(&other, None)).unwrap();
+                    assert!(!text.contains("A secret"), "a spectator knows least");
+                    pairs += 1;
+                }
+            }
+        }
+    }
+    assert!(pairs > 1000, "only {pairs} pairs were compared");
+}
+
+/// A refused answer leaves no trace, and says which rule refuses it.
+#[test]
+fn a_refused_answer_changes_nothing_and_cites() {
+    let (battle, rules) = games::Setup::new(games::find("gilly").unwrap()).open().unwrap();
+    let mut session = engine::Session::new(battle.begin(rules));
+    let mut luck = Stream::new(Seed::from_number(9), 2);
+    let mut refused = 0;
+    let mut entries = 0;
+    while let Some(waiting) = session.waiting() {
+        let entry = match waiting {
+            engine::Waiting::ForDice { pool, .. } => {
+                engine::Entry::Dice { faces: (0..pool.count).map(|_| luck.die(pool.sides)).collect(), typed: false }
+            }
+            engine::Waiting::ForAnswer(question) => {
+                let question = question.clone();
+                let before = (engine::state_hash(session.game()), session.entries().len(), session.log().len());
+                // Somebody else's units, made-up numbers, marches across the table.
+                let wild = wild_answer(&mut luck);
+                if session.game().check(&question, &wild).is_err() {
+                    let mistake = session.put(engine::Entry::Answer(wild)).unwrap_err().to_string();
+                    assert!(mistake.contains("(volley."), "no rule is named: {mistake}");
+                    let after = (engine::state_hash(session.game()), session.entries().len(), session.log().len());
+                    assert_eq!(before, after);
+                    refused += 1;
+                }
+                engine::Entry::Answer(options::sample(session.game(), &question, &mut luck))
+            }
+            other => panic!("{other:?}"),
+        };
+        session.put(entry).unwrap();
+        entries += 1;
+        if entries > 600 {
+            break;
+        }
+    }
+    assert!(refused > 50, "only {refused} wild answers were refused");
+}
+
+fn wild_answer(luck: &mut Stream) -> Answer {
+    use table::{Inches, Leg};
+    use volley::{GeneralId, Order, UnitId, words::Formation};
+    let unit = UnitId(luck.below(40) as u16);
+    match luck.below(6) {
+        0 => Answer::Order(Order::March { unit, legs: vec![Leg::Ahead(Inches(luck.word() as i32))] }),
+        1 => Answer::Order(Order::Charge { unit, target: UnitId(luck.below(40) as u16), wheel: luck.word() as i32 }),
+        2 => Answer::Order(Order::Form { unit, formation: Formation::WORDS[luck.below(7) as usize].1, facing: None }),
+        3 => Answer::Order(Order::Ride { general: GeneralId(luck.below(20) as u16), to: None, join: Some(unit) }),
+        4 => Answer::Order(Order::Enter { unit, at: Some(luck.word() as i32), legs: vec![Leg::Back(Inches(-5))] }),
+        _ => Answer::Unit(unit),
+    }
+}
