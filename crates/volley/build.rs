@@ -29,7 +29,8 @@ fn main() {
             values.filter_map(|v| v.as_str().map(str::to_owned)).collect()
         })
         .collect();
-    let _ = writeln!(out, "/// Every rule of the ledger, in its order.\npub const RULES: &[&str] = &{rules:?};");
+    let _ =
+        writeln!(out, "/// Every rule of the ledger, in its order.\npub const RULES: &[&str] = &{rules:?};");
     let _ = writeln!(out, "/// Every ruling, in its order.\npub const RULINGS: &[&str] = &{names:?};");
     let words: Vec<String> = words.iter().map(|words| format!("&{words:?}")).collect();
     let _ = writeln!(out, "pub(crate) const RULING_WORDS: &[&[&str]] = &[{}];", words.join(", "));
@@ -48,7 +49,8 @@ fn embed_cases() {
         .filter(|name| name.ends_with(".toml"))
         .collect();
     names.sort();
-    let mut out = "/// The files of cases, as built into the binary.\nstatic CASES: &[(&str, &str)] = &[\n".to_owned();
+    let mut out =
+        "/// The files of cases, as built into the binary.\nstatic CASES: &[(&str, &str)] = &[\n".to_owned();
     for name in names {
         let _ = writeln!(out, "    ({name:?}, include_str!({:?})),", format!("{folder}/{name}"));
     }

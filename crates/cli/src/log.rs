@@ -6,7 +6,7 @@ use engine::{Throw, Told};
 use rulebook::RuleId;
 use serde::Serialize;
 use volley::words::Verdict;
-use volley::{Event, Volley, What};
+use volley::{Event, UnitId, Volley, What};
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -23,6 +23,8 @@ pub(crate) enum Form {
 pub(crate) struct Log {
     form: Form,
     heading: Option<String>,
+    /// The last unit said to be destroyed, for the short log: once is enough.
+    fallen: Option<UnitId>,
 }
 
 #[derive(Serialize)]
@@ -34,15 +36,32 @@ struct Line<'t> {
 
 impl Log {
     pub(crate) fn new(form: Form) -> Log {
-        Log { form, heading: None }
+        Log { form, heading: None, fallen: None }
     }
 
     pub(crate) fn write(&mut self, out: &mut Out, game: &Volley, told: &[Told<Event>]) -> Result<(), Wrong> {
         told.iter().try_for_each(|told| match self.form {
             Form::Json => out.json(&Line { told, sentence: told.event.sentence(game) }),
-            Form::Short => short(out, game, &told.event),
+            Form::Short => self.short(out, game, &told.event),
             Form::Full => self.full(out, game, told),
         })
+    }
+
+    fn short(&mut self, out: &mut Out, game: &Volley, event: &Event) -> Result<(), Wrong> {
+        let sentence = event.sentence(game);
+        match &event.what {
+            What::TurnBegins { .. } => turn(out, &sentence),
+            What::Gone { unit, .. } if self.fallen.take() == Some(*unit) => Ok(()),
+            what if matters(what) => {
+                self.fallen = match what {
+                    What::RiddenDown { unit, .. } | What::CutDown { unit, .. } => Some(*unit),
+                    _ => None,
+                };
+                let line = format!("  {}", painted(out, event, &sentence));
+                out.line(&line)
+            }
+            _ => Ok(()),
+        }
     }
 
     fn full(&mut self, out: &mut Out, game: &Volley, told: &Told<Event>) -> Result<(), Wrong> {
@@ -75,18 +94,6 @@ impl Log {
 fn turn(out: &mut Out, sentence: &str) -> Result<(), Wrong> {
     let heading = out.ink(Ink::Heading, &format!("══ {sentence} ══"));
     out.line(&format!("\n{heading}"))
-}
-
-fn short(out: &mut Out, game: &Volley, event: &Event) -> Result<(), Wrong> {
-    let sentence = event.sentence(game);
-    match &event.what {
-        What::TurnBegins { .. } => turn(out, &sentence),
-        what if matters(what) => {
-            let line = format!("  {}", painted(out, event, &sentence));
-            out.line(&line)
-        }
-        _ => Ok(()),
-    }
 }
 
 /// What somebody who comes back from the kitchen wants to hear.

@@ -8,13 +8,13 @@ use crate::seats::{self, SeatArgs};
 use crate::wrong::{Wrong, whole};
 use dice::{Seed, Stream};
 use engine::record::Record;
-use engine::{Session, Unanswered};
+use engine::{Session, Told, Unanswered};
 use general::Seats;
 use serde::Serialize;
 use std::ffi::OsString;
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::path::{Path, PathBuf};
-use volley::Volley;
+use volley::{Event, Volley, What};
 
 const EXAMPLES: &str = "\
 EXAMPLES
@@ -94,18 +94,21 @@ fn play(
     dice: &mut Stream,
     seats: &mut Seats,
     turns: Option<u64>,
-    mut tell: impl FnMut(&Volley, &[engine::Told<volley::Event>]) -> bool,
+    mut tell: impl FnMut(&Volley, &[Told<Event>]) -> bool,
 ) -> Result<(), Wrong> {
+    let begins_beyond = |told: &Told<Event>| match told.event.what {
+        What::TurnBegins { turn } => turns.is_some_and(|turns| u64::from(turn) > turns),
+        _ => false,
+    };
     let mut told = 0;
     loop {
         let steps = session.steps().len();
-        let news = session.log_to_step(steps);
-        let (from, to) = (told, news.len());
-        told = to;
-        if !tell(session.game(), &session.log_to_step(steps)[from..to]) || session.waiting().is_none() {
-            return Ok(());
-        }
-        if turns.is_some_and(|turns| u64::from(session.game().turn) > turns) {
+        let news = &session.log_to_step(steps)[told..];
+        // Steps that ask nothing follow at once, so the next turn may have begun already.
+        let last = news.iter().position(begins_beyond);
+        let goes_on = tell(session.game(), &news[..last.unwrap_or(news.len())]);
+        told += news.len();
+        if !goes_on || last.is_some() || session.waiting().is_none() {
             return Ok(());
         }
         if steps >= MOST_STEPS {

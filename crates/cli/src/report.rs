@@ -109,7 +109,7 @@ impl Report {
         let Some(outcome) = self.outcome else { return "the battle is not over".to_owned() };
         let after = many(self.turn, "turn");
         let Some(winner) = outcome.winner else { return format!("A draw after {after}") };
-        let loser = self.nations[winner.enemy()];
+        let loser = capital(self.nations[winner.enemy()].word());
         let how = match outcome.by {
             Broken => format!("the {loser} army is broken"),
             NothingLeft => format!("the {loser} army has nothing left"),

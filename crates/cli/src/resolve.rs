@@ -229,7 +229,10 @@ fn in_percent(chance: &Chance) -> String {
     match *chance {
         Chance::Exact { ways, of } => percent(ways, of),
         // A float has 53 good bits: more than a percentage shows.
-        Chance::Near(chance) => percent((chance * TWO_TO_53) as u128, TWO_TO_53 as u128),
+        Chance::Near(chance) if chance > 0.0 => {
+            percent(((chance * TWO_TO_53) as u128).max(1), TWO_TO_53 as u128)
+        }
+        Chance::Near(_) => percent(0, 1),
     }
 }
 

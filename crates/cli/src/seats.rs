@@ -13,22 +13,21 @@ const DEFAULT: &str = "captain";
 
 /// One option for each nation; `--allied` is whoever fights the French.
 #[derive(clap::Args)]
-#[command(next_help_heading = "Generals")]
 pub(crate) struct SeatArgs {
     /// Who leads the French [default: captain]
-    #[arg(long, value_name = "GENERAL", value_parser = names())]
+    #[arg(long, value_name = "GENERAL", help_heading = "Generals", value_parser = names())]
     french: Option<String>,
     /// Who leads the other side, whichever it is [default: captain]
-    #[arg(long, value_name = "GENERAL", value_parser = names())]
+    #[arg(long, value_name = "GENERAL", help_heading = "Generals", value_parser = names())]
     allied: Option<String>,
     /// Who leads the Austrians
-    #[arg(long, value_name = "GENERAL", value_parser = names())]
+    #[arg(long, value_name = "GENERAL", help_heading = "Generals", value_parser = names())]
     austrian: Option<String>,
     /// Who leads the Prussians
-    #[arg(long, value_name = "GENERAL", value_parser = names())]
+    #[arg(long, value_name = "GENERAL", help_heading = "Generals", value_parser = names())]
     prussian: Option<String>,
     /// Who leads the British
-    #[arg(long, value_name = "GENERAL", value_parser = names())]
+    #[arg(long, value_name = "GENERAL", help_heading = "Generals", value_parser = names())]
     british: Option<String>,
 }
 

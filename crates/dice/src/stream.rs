@@ -93,7 +93,8 @@ mod tests {
         let faces: Vec<u32> = (0..24).map(|_| stream.die(6)).collect();
         assert_eq!(faces, FACES_OF_SEED_1);
     }
-    const FACES_OF_SEED_1: [u32; 24] = [2, 5, 4, 6, 6, 4, 5, 3, 4, 3, 6, 3, 6, 4, 3, 3, 2, 3, 1, 1, 1, 5, 1, 1];
+    const FACES_OF_SEED_1: [u32; 24] =
+        [2, 5, 4, 6, 6, 4, 5, 3, 4, 3, 6, 3, 6, 4, 3, 3, 2, 3, 1, 1, 1, 5, 1, 1];
 
     #[test]
     fn faces_are_even() {

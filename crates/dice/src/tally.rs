@@ -25,7 +25,11 @@ impl<W: Weight> Default for Tally<W> {
 
 impl<W: Weight> Tally<W> {
     /// Runs the rule for each fall and hands every result to `each` with its weight.
-    fn run<T>(&mut self, mut rule: impl FnMut(&mut Self) -> Result<T, Infallible>, mut each: impl FnMut(T, &W)) {
+    fn run<T>(
+        &mut self,
+        mut rule: impl FnMut(&mut Self) -> Result<T, Infallible>,
+        mut each: impl FnMut(T, &W),
+    ) {
         self.path.clear();
         loop {
             self.depth = 0;
@@ -109,11 +113,17 @@ impl<T: Ord, W: Weight> Odds<T, W> {
 
     /// The odds after one more stage. Equal states are merged before it, so that a chain costs the sum of
     /// its stages and not their product.
-    pub fn then<U: Ord>(&self, mut stage: impl FnMut(&T, &mut Tally<W>) -> Result<U, Infallible>) -> Odds<U, W> {
+    pub fn then<U: Ord>(
+        &self,
+        mut stage: impl FnMut(&T, &mut Tally<W>) -> Result<U, Infallible>,
+    ) -> Odds<U, W> {
         let mut odds = BTreeMap::new();
         let mut tally = Tally::default();
         for (state, before) in &self.0 {
-            tally.run(|dice| stage(state, dice), |result, weight| add(&mut odds, result, &before.times(weight)));
+            tally.run(
+                |dice| stage(state, dice),
+                |result, weight| add(&mut odds, result, &before.times(weight)),
+            );
         }
         Odds(odds)
     }

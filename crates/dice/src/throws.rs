@@ -68,7 +68,9 @@ pub enum Fault {
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Fault::TooFew { wanted, left } => write!(f, "{wanted} must be thrown, but only {left} faces are left"),
+            Fault::TooFew { wanted, left } => {
+                write!(f, "{wanted} must be thrown, but only {left} faces are left")
+            }
             Fault::NoSuchFace { face, sides } => write!(f, "a die of {sides} sides cannot show {face}"),
         }
     }

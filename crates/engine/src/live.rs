@@ -22,7 +22,10 @@ pub enum Entry<A> {
 /// What a live game waits for.
 #[derive(Clone, Debug)]
 pub enum Waiting<G: Game> {
-    ForDice { pool: Pool, aim: Aim },
+    ForDice {
+        pool: Pool,
+        aim: Aim,
+    },
     ForAnswer(G::Question),
     ForFact(FactAsked),
     /// The entry at hand does not fit.
@@ -34,9 +37,15 @@ pub enum Waiting<G: Game> {
 pub enum Mistake<G: Game> {
     Refused(G::Refusal),
     Dice(Fault),
-    WrongCount { wanted: Pool, found: usize },
+    WrongCount {
+        wanted: Pool,
+        found: usize,
+    },
     /// Something else was wanted here.
-    OutOfPlace { wanted: &'static str, found: &'static str },
+    OutOfPlace {
+        wanted: &'static str,
+        found: &'static str,
+    },
     NoSuchSight(FactAsked),
 }
 
@@ -60,12 +69,14 @@ impl<G: Game> PartialEq for Mistake<G> {
         match (self, other) {
             (Mistake::Refused(one), Mistake::Refused(two)) => one == two,
             (Mistake::Dice(one), Mistake::Dice(two)) => one == two,
-            (Mistake::WrongCount { wanted, found }, Mistake::WrongCount { wanted: wanted2, found: found2 }) => {
-                (wanted, found) == (wanted2, found2)
-            }
-            (Mistake::OutOfPlace { wanted, found }, Mistake::OutOfPlace { wanted: wanted2, found: found2 }) => {
-                (wanted, found) == (wanted2, found2)
-            }
+            (
+                Mistake::WrongCount { wanted, found },
+                Mistake::WrongCount { wanted: wanted2, found: found2 },
+            ) => (wanted, found) == (wanted2, found2),
+            (
+                Mistake::OutOfPlace { wanted, found },
+                Mistake::OutOfPlace { wanted: wanted2, found: found2 },
+            ) => (wanted, found) == (wanted2, found2),
             (Mistake::NoSuchSight(one), Mistake::NoSuchSight(two)) => one == two,
             _ => false,
         }
@@ -77,8 +88,12 @@ impl<G: Game> std::fmt::Display for Mistake<G> {
         match self {
             Mistake::Refused(refusal) => refusal.fmt(f),
             Mistake::Dice(fault) => fault.fmt(f),
-            Mistake::WrongCount { wanted, found } => write!(f, "{wanted} must be thrown, but {found} faces were given"),
-            Mistake::OutOfPlace { wanted, found } => write!(f, "{wanted} was wanted here, but {found} was given"),
+            Mistake::WrongCount { wanted, found } => {
+                write!(f, "{wanted} must be thrown, but {found} faces were given")
+            }
+            Mistake::OutOfPlace { wanted, found } => {
+                write!(f, "{wanted} was wanted here, but {found} was given")
+            }
             Mistake::NoSuchSight(fact) => write!(f, "that is no answer to: {}", fact.text),
         }
     }
@@ -156,7 +171,10 @@ impl<G: Game> Throws for Live<'_, G> {
             }
             Entry::Dice { faces, typed } => {
                 if let Some(face) = faces.iter().find(|face| **face == 0 || **face > pool.sides) {
-                    return Err(Waiting::Wrong(Mistake::Dice(Fault::NoSuchFace { face: *face, sides: pool.sides })));
+                    return Err(Waiting::Wrong(Mistake::Dice(Fault::NoSuchFace {
+                        face: *face,
+                        sides: pool.sides,
+                    })));
                 }
                 let need = match aim {
                     Aim::Hits(need) => Some(need),

@@ -146,15 +146,21 @@ impl<G: Game> Session<G> {
     ///
     /// # Errors
     /// Where a person must look at the table, or after `most` steps.
-    pub fn play(&mut self, dice: &mut Stream, players: &mut impl Players<G>, most: usize) -> Result<(), Unanswered> {
+    pub fn play(
+        &mut self,
+        dice: &mut Stream,
+        players: &mut impl Players<G>,
+        most: usize,
+    ) -> Result<(), Unanswered> {
         while let Some(waiting) = &self.waiting {
             if self.steps.len() >= most {
                 return Err(Unanswered::Endless);
             }
             let entry = match waiting {
-                Waiting::ForDice { pool, .. } => {
-                    Entry::Dice { faces: (0..pool.count).map(|_| dice.die(pool.sides)).collect(), typed: false }
-                }
+                Waiting::ForDice { pool, .. } => Entry::Dice {
+                    faces: (0..pool.count).map(|_| dice.die(pool.sides)).collect(),
+                    typed: false,
+                },
                 Waiting::ForAnswer(question) => {
                     let side = self.present.asked_of(question);
                     let answer = players.answer(side, &self.present.seen_by(Some(side)), question);
@@ -182,7 +188,8 @@ impl<G: Game> Session<G> {
                 return;
             }
             let left = &self.entries[used..];
-            let mut live = if self.beside_figures { Live::beside_figures(left) } else { Live::on_screen(left) };
+            let mut live =
+                if self.beside_figures { Live::beside_figures(left) } else { Live::on_screen(left) };
             let outcome = self.present.step(&mut live);
             let (taken, told) = (live.used(), live.told);
             self.log.extend(told);

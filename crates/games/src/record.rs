@@ -6,9 +6,9 @@ use engine::Session;
 use engine::record::{Record, RecordFault};
 use rulebook::{Book, Source};
 use std::sync::Arc;
-use volley::{Answer, Volley};
 use volley::rules::Rules;
 use volley::scenario::Battle;
+use volley::{Answer, Volley};
 
 /// Reads a record and rebuilds its battle and rules, by the rules built in.
 ///

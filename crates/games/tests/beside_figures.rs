@@ -1,4 +1,5 @@
 //! The referee: the same steps with no positions at all, every fact told by the players.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use dice::{Seed, Stream};
 use engine::{Entry, FactKind, Session, Waiting};
@@ -123,16 +124,28 @@ fn a_whole_turn_is_refereed_from_a_script_of_facts() {
         let waiting = session.waiting().unwrap_or_else(|| panic!("line {n}: the game is over"));
         let entry = match say {
             Saw(question, answer) => {
-                let Waiting::ForFact(asked) = waiting else { panic!("line {n}: {question}: but it waits for {waiting:?}") };
-                assert!(asked.text.starts_with(question), "line {n}: expected {question}, asked: {}", asked.text);
+                let Waiting::ForFact(asked) = waiting else {
+                    panic!("line {n}: {question}: but it waits for {waiting:?}")
+                };
+                assert!(
+                    asked.text.starts_with(question),
+                    "line {n}: expected {question}, asked: {}",
+                    asked.text
+                );
                 Entry::Seen(answer.to_vec())
             }
             Throw(faces) => {
-                assert!(matches!(waiting, Waiting::ForDice { .. }), "line {n}: {faces:?}: it waits for {waiting:?}");
+                assert!(
+                    matches!(waiting, Waiting::ForDice { .. }),
+                    "line {n}: {faces:?}: it waits for {waiting:?}"
+                );
                 Entry::Dice { faces: faces.to_vec(), typed: true }
             }
             A(answer) => {
-                assert!(matches!(waiting, Waiting::ForAnswer(_)), "line {n}: {answer:?}: it waits for {waiting:?}");
+                assert!(
+                    matches!(waiting, Waiting::ForAnswer(_)),
+                    "line {n}: {answer:?}: it waits for {waiting:?}"
+                );
                 Entry::Answer(answer)
             }
         };
@@ -156,9 +169,10 @@ fn any_sights_lead_to_an_end() {
         let mut entries = 0;
         while let Some(waiting) = session.waiting() {
             let entry = match waiting {
-                Waiting::ForDice { pool, .. } => {
-                    Entry::Dice { faces: (0..pool.count).map(|_| luck.die(pool.sides)).collect(), typed: true }
-                }
+                Waiting::ForDice { pool, .. } => Entry::Dice {
+                    faces: (0..pool.count).map(|_| luck.die(pool.sides)).collect(),
+                    typed: true,
+                },
                 Waiting::ForAnswer(question) => {
                     let game = session.game();
                     let answer = match question {
@@ -167,12 +181,18 @@ fn any_sights_lead_to_an_end() {
                             let foes: Vec<UnitId> = game.of(side.enemy()).map(|(id, _)| id).collect();
                             let order = own.get(luck.below(own.len() as u32) as usize).map(|unit| {
                                 match (luck.below(3), foes.first()) {
-                                    (0, Some(target)) => Order::Charge { unit: *unit, target: *target, wheel: 0 },
+                                    (0, Some(target)) => {
+                                        Order::Charge { unit: *unit, target: *target, wheel: 0 }
+                                    }
                                     _ => Order::March { unit: *unit, legs: vec![] },
                                 }
                             });
                             let answer = order.map_or(Answer::No, Answer::Order);
-                            if engine::Game::check(game, question, &answer).is_ok() { answer } else { Answer::No }
+                            if engine::Game::check(game, question, &answer).is_ok() {
+                                answer
+                            } else {
+                                Answer::No
+                            }
                         }
                         volley::Question::Stand { .. } => Answer::Stand(StandChoice::Stay),
                         other => options::sample(game, other, &mut luck),

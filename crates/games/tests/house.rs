@@ -28,7 +28,8 @@ fn dependencies_run_one_way() {
         let folder = folder.unwrap();
         let name = folder.file_name().into_string().unwrap();
         let manifest = std::fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
-        let allowed = may.get(name.as_str()).unwrap_or_else(|| panic!("crate {name} is not drawn in ARCHITECTURE.md"));
+        let allowed =
+            may.get(name.as_str()).unwrap_or_else(|| panic!("crate {name} is not drawn in ARCHITECTURE.md"));
         let section = manifest.split("[dependencies]").nth(1).unwrap_or("").split("\n[").next().unwrap_or("");
         for line in section.lines() {
             let used = line.split(['.', ' ', '=']).next().unwrap_or("").trim();
@@ -76,11 +77,15 @@ fn a_view_does_not_depend_on_what_its_side_cannot_know() {
         let (battle, rules) = games::Setup::new(file).open().unwrap();
         for seed in 0..4 {
             let mut game = battle.begin(rules.clone());
-            let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), Random(Stream::new(Seed::from_number(seed), 1)));
+            let mut solo = Solo::new(
+                Stream::new(Seed::from_number(seed), 0),
+                Random(Stream::new(Seed::from_number(seed), 1)),
+            );
             while !game.is_over() {
                 let Ok(()) = game.step(&mut solo);
                 for side in Side::BOTH {
-                    if game.reserves.iter().all(|reserve| reserve.side != side) || solo.dice.thrown() % 5 != 0 {
+                    if game.reserves.iter().all(|reserve| reserve.side != side) || !solo.dice.thrown().is_multiple_of(5)
+                    {
                         continue;
                     }
                     let other = with_other_reserves(&game, side);
@@ -107,18 +112,21 @@ fn a_refused_answer_changes_nothing_and_cites() {
     let mut entries = 0;
     while let Some(waiting) = session.waiting() {
         let entry = match waiting {
-            engine::Waiting::ForDice { pool, .. } => {
-                engine::Entry::Dice { faces: (0..pool.count).map(|_| luck.die(pool.sides)).collect(), typed: false }
-            }
+            engine::Waiting::ForDice { pool, .. } => engine::Entry::Dice {
+                faces: (0..pool.count).map(|_| luck.die(pool.sides)).collect(),
+                typed: false,
+            },
             engine::Waiting::ForAnswer(question) => {
                 let question = question.clone();
-                let before = (engine::state_hash(session.game()), session.entries().len(), session.log().len());
+                let before =
+                    (engine::state_hash(session.game()), session.entries().len(), session.log().len());
                 // Somebody else's units, made-up numbers, marches across the table.
                 let wild = wild_answer(&mut luck);
                 if session.game().check(&question, &wild).is_err() {
                     let mistake = session.put(engine::Entry::Answer(wild)).unwrap_err().to_string();
                     assert!(mistake.contains("(volley."), "no rule is named: {mistake}");
-                    let after = (engine::state_hash(session.game()), session.entries().len(), session.log().len());
+                    let after =
+                        (engine::state_hash(session.game()), session.entries().len(), session.log().len());
                     assert_eq!(before, after);
                     refused += 1;
                 }
@@ -141,10 +149,26 @@ fn wild_answer(luck: &mut Stream) -> Answer {
     let unit = UnitId(luck.below(40) as u16);
     match luck.below(6) {
         0 => Answer::Order(Order::March { unit, legs: vec![Leg::Ahead(Inches(luck.word() as i32))] }),
-        1 => Answer::Order(Order::Charge { unit, target: UnitId(luck.below(40) as u16), wheel: luck.word() as i32 }),
-        2 => Answer::Order(Order::Form { unit, formation: Formation::WORDS[luck.below(7) as usize].1, facing: None }),
-        3 => Answer::Order(Order::Ride { general: GeneralId(luck.below(20) as u16), to: None, join: Some(unit) }),
-        4 => Answer::Order(Order::Enter { unit, at: Some(luck.word() as i32), legs: vec![Leg::Back(Inches(-5))] }),
+        1 => Answer::Order(Order::Charge {
+            unit,
+            target: UnitId(luck.below(40) as u16),
+            wheel: luck.word() as i32,
+        }),
+        2 => Answer::Order(Order::Form {
+            unit,
+            formation: Formation::WORDS[luck.below(7) as usize].1,
+            facing: None,
+        }),
+        3 => Answer::Order(Order::Ride {
+            general: GeneralId(luck.below(20) as u16),
+            to: None,
+            join: Some(unit),
+        }),
+        4 => Answer::Order(Order::Enter {
+            unit,
+            at: Some(luck.word() as i32),
+            legs: vec![Leg::Back(Inches(-5))],
+        }),
         _ => Answer::Unit(unit),
     }
 }

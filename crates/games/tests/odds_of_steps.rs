@@ -31,14 +31,21 @@ fn the_odds_of_a_melee_step_agree_with_trials_and_draw_no_dice() {
     let mut compared = 0;
     for seed in 0..12 {
         let mut game = battle.begin(rules.clone());
-        let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), Random(Stream::new(Seed::from_number(seed), 1)));
+        let mut solo = Solo::new(
+            Stream::new(Seed::from_number(seed), 0),
+            Random(Stream::new(Seed::from_number(seed), 1)),
+        );
         while !game.is_over() && compared < 8 {
-            let fighting = matches!(game.stage, Stage::Fight | Stage::Test(_)) && (!game.melees.is_empty() || !game.losers.is_empty());
+            let fighting = matches!(game.stage, Stage::Fight | Stage::Test(_))
+                && (!game.melees.is_empty() || !game.losers.is_empty());
             if fighting {
                 let before = engine::state_hash(&game);
                 let exact: Odds<Vec<u32>, f64> = Odds::of(|tally| {
                     let mut after = game.clone();
-                    let mut policy = Policy { dice: tally, choose: |game: &Volley, question: &Question| game.decline(question) };
+                    let mut policy = Policy {
+                        dice: tally,
+                        choose: |game: &Volley, question: &Question| game.decline(question),
+                    };
                     after.step(&mut policy)?;
                     Ok(figures(&after))
                 });
@@ -56,7 +63,10 @@ fn the_odds_of_a_melee_step_agree_with_trials_and_draw_no_dice() {
                         let expected = chance * f64::from(trials);
                         let deviation = (expected * (1.0 - chance)).sqrt();
                         let found = seen.remove(result).unwrap_or(0.0);
-                        assert!((found - expected).abs() <= 5.5 * deviation + 1.0, "{expected} expected, {found} found");
+                        assert!(
+                            (found - expected).abs() <= 5.5 * deviation + 1.0,
+                            "{expected} expected, {found} found"
+                        );
                     }
                     assert!(seen.is_empty(), "trials found what the odds do not know: {seen:?}");
                     compared += 1;

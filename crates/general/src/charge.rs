@@ -3,6 +3,7 @@
 use crate::captain::Captain;
 use crate::march::{accepted, arc};
 use crate::odds::{Nerve, figure_worth, mean_hits, two_dice_reach, worth};
+use crate::plan::within;
 use engine::Fact;
 use table::{Inches, Pose, Rect};
 use volley::facts::{CanSupport, InFlank};
@@ -10,6 +11,9 @@ use volley::fire::{Target, Volleys, volley_dice, volley_need};
 use volley::morale::Morale;
 use volley::words::{Arm, Cover, Formation, Nation, Test};
 use volley::{Order, Question, Unit, UnitId, Volley};
+
+/// The most that two dice add to a ride.
+const MOST_BONUS: i32 = 12_000;
 
 /// A charge somebody thinks of.
 #[derive(Clone, Copy)]
@@ -23,8 +27,9 @@ impl Captain {
     /// The best charge of a unit that is worth more than `least`.
     pub(crate) fn best_charge(&mut self, view: &Volley, id: UnitId, least: f64, question: &Question) -> Option<Order> {
         let mut ideas: [Option<Idea>; 3] = [None; 3];
+        let (led, base) = (view.has_general(id), view.plain_allowance(id).0);
         for (target, enemy) in view.of(view.unit(id).side().enemy()) {
-            let Some(idea) = self.idea(view, id, target, enemy, view.has_general(id)) else { continue };
+            let Some(idea) = self.idea(view, id, target, enemy, base, led) else { continue };
             if idea.value <= least {
                 continue;
             }
@@ -49,8 +54,9 @@ impl Captain {
     /// What its best charge would be worth with a general at its head.
     pub(crate) fn charge_value_led(&mut self, view: &Volley, id: UnitId) -> f64 {
         let mut best = 0.0;
+        let base = view.plain_allowance(id).0;
         for (target, enemy) in view.of(view.unit(id).side().enemy()) {
-            if let Some(idea) = self.idea(view, id, target, enemy, true)
+            if let Some(idea) = self.idea(view, id, target, enemy, base, true)
                 && idea.value > best
             {
                 best = idea.value;
@@ -59,15 +65,27 @@ impl Captain {
         best
     }
 
-    fn idea(&mut self, view: &Volley, id: UnitId, target: UnitId, enemy: &Unit, led: bool) -> Option<Idea> {
+    fn idea(
+        &mut self,
+        view: &Volley,
+        id: UnitId,
+        target: UnitId,
+        enemy: &Unit,
+        base: i32,
+        led: bool,
+    ) -> Option<Idea> {
         let unit = view.unit(id);
+        let reach = if unit.is(Arm::Cavalry) { base + MOST_BONUS } else { base };
+        if !within(unit, enemy, reach) {
+            return None;
+        }
         if unit.is(Arm::Infantry) && (enemy.is(Arm::Cavalry) || view.in_melee(target)) {
             return None;
         }
         let wheel = volley::charge::aim(view, id, target)?;
         let footprint = unit.footprint(&view.rules);
         let line = unit.pose?.wheeled(footprint.width, wheel);
-        let base = view.plain_allowance(id).0 - arc(footprint.width.0, wheel);
+        let base = base - arc(footprint.width.0, wheel);
         let value = match unit.arm() {
             Arm::Cavalry => self.ride_value(view, id, line, base),
             Arm::Infantry => self.assault_value(view, id, target, line, base, led)?,
@@ -83,7 +101,7 @@ impl Captain {
         let unit = view.unit(id);
         let footprint = unit.footprint(&view.rules);
         let rect = Rect::new(line, footprint);
-        let limit = Inches(base + 12_000);
+        let limit = Inches(base + MOST_BONUS);
         let mut met: [(i32, UnitId); 6] = [(i32::MAX, id); 6];
         let mut stop = i32::MAX;
         for (other_id, other) in view.on_table() {
@@ -226,6 +244,22 @@ impl Captain {
             self.memo.nerve(&view.rules, &facts)
         });
         let guns = if foe.is(Arm::Artillery) || charged != target { worth(enemy) } else { 0.0 };
+        let mean = mean_hits(dice, face);
+        // The melee of a column that has lost what it will lose on the average.
+        let melee = match stand {
+            None if foe.is(Arm::Artillery) => 0.0,
+            Some(stand) if stand.fail * (worth(foe) + guns) + stand.rout * (worth(foe) + guns) < 0.8 => return None,
+            _ => self.clash_value(view, id, charged, (mean + 0.5) as u32),
+        };
+        let inside = match stand {
+            None if foe.is(Arm::Artillery) => guns,
+            None => melee,
+            Some(stand) => {
+                let counter = foe.nation() == Nation::British && foe.formation == Formation::Line;
+                let held = if counter { melee.min(-1.2) } else { -1.2 };
+                stand.rout * (worth(foe) + guns) + stand.fail * (melee + guns * 0.3) + stand.pass * held
+            }
+        };
         let mut value = 0.0;
         let hit = mean_hits(1, face);
         let mut chance = power(1.0 - hit, dice);
@@ -239,16 +273,6 @@ impl Captain {
             }
             let nerve = self.memo.nerve(&view.rules, &Morale { lost: close.lost + hits, ..close });
             let lost = f64::from(hits) * figure_worth(unit) * 1.2 + nerve.rout * worth(unit) + nerve.fail * 1.5;
-            let inside = match stand {
-                None if foe.is(Arm::Artillery) => guns,
-                None => self.clash_value(view, id, charged, hits),
-                Some(stand) => {
-                    let melee = self.clash_value(view, id, charged, hits);
-                    let counter = foe.nation() == Nation::British && foe.formation == Formation::Line;
-                    let held = if counter { melee.min(-1.2) } else { -1.2 };
-                    stand.rout * (worth(foe) + guns) + stand.fail * (melee + guns * 0.3) + stand.pass * held
-                }
-            };
             value += chance * (nerve.pass * inside - lost);
         }
         if british && !led && view.cover(target) == Cover::None {

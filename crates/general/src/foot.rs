@@ -2,7 +2,7 @@
 
 use crate::captain::Captain;
 use crate::odds::worth;
-use crate::plan::within;
+use crate::plan::{post_distance, within};
 use table::Point;
 use volley::fire::{Target, Volleys, volley_need};
 use volley::words::{Arm, Formation, Nation};
@@ -23,13 +23,18 @@ impl Captain {
     /// The worst chance to be ridden down by horse that could come now; `None` where none could.
     pub(crate) fn horse_threat(&mut self, view: &Volley, id: UnitId) -> Option<f64> {
         let unit = view.unit(id);
+        let when = Some((view.turn, view.phase, unit.side()));
+        if self.horse.0 != when {
+            self.horse.0 = when;
+            self.horse.1.clear();
+            let enemies = view.of(unit.side().enemy());
+            let ready = enemies.filter(|(_, enemy)| enemy.is(Arm::Cavalry) && enemy.marker.is_none() && enemy.figures > 2);
+            self.horse.1.extend(ready.map(|(horse, _)| (horse, view.plain_allowance(horse).0 + 8_000)));
+        }
         let mut worst: Option<f64> = None;
-        for (horse, enemy) in view.of(unit.side().enemy()) {
-            if !enemy.is(Arm::Cavalry) || enemy.marker.is_some() || enemy.figures < 3 {
-                continue;
-            }
-            let reach = view.plain_allowance(horse).0 + 8_000;
-            if within(unit, enemy, reach) {
+        for n in 0..self.horse.1.len() {
+            let (horse, reach) = self.horse.1[n];
+            if within(unit, view.unit(horse), reach) {
                 let risk = self.ridden_down(view, horse, id);
                 worst = Some(worst.map_or(risk, |worst| worst.max(risk)));
             }
@@ -53,7 +58,7 @@ impl Captain {
         }
         let goal = match post {
             Some(post) => {
-                let near = unit.rect()?.nearest_point_to(post.at.into()).stored().distance(post.at).0;
+                let near = post_distance(unit, post.at)?;
                 if near <= post.radius - self.sticks.inch / 2 {
                     return self.hold(view, id, distance, target, question);
                 }
@@ -88,14 +93,21 @@ impl Captain {
                 return Some(order);
             }
         } else if british
-            && (leg.distance <= self.sticks.inches(10) || leg.horse)
+            && (leg.distance <= self.sticks.inches(7) || leg.horse)
             && let Some(order) = self.form(view, id, Formation::Line, question)
         {
             return Some(order);
         }
         // Halts out of musket range, a short charge away.
         let short = self.sticks.shoot + self.sticks.inch / 2;
-        self.march_to(view, id, leg.goal, short, question)
+        self.march_to(view, id, leg.goal, short, question).or_else(|| {
+            // A line that friends bar the way of goes round them in column.
+            let round = unit.formation == Formation::Line
+                && leg.distance > self.sticks.inches(6)
+                && road > self.sticks.inches(8)
+                && !leg.horse;
+            if round { self.form(view, id, Formation::Column, question) } else { None }
+        })
     }
 
     /// Within reach of the enemy, and no charge was good enough: a firefight in line, or stay out of it.
@@ -113,7 +125,7 @@ impl Captain {
             if !fights {
                 return None;
             }
-            let to = if self.plan.urgent { leg.goal } else { spot };
+            let to = if self.post_of(id).is_some() { leg.goal } else { spot };
             return self.march_to(view, id, to, musket - self.sticks.inch / 2, question);
         }
         if self.plan.urgent
@@ -130,7 +142,8 @@ impl Captain {
             return Some(order);
         }
         if fights && !shot_at {
-            return self.march_to(view, id, spot, musket - self.sticks.inch / 2, question);
+            let to = if self.post_of(id).is_some() { leg.goal } else { spot };
+            return self.march_to(view, id, to, musket - self.sticks.inch / 2, question);
         }
         None
     }
@@ -238,7 +251,8 @@ impl Captain {
                 Arm::Artillery => -self.sticks.inches(3),
                 Arm::Infantry => -(self.sticks.inches(1) * enemy.lost() as i32 / 2),
             };
-            let score = i64::from(distance + detour);
+            let from_ground = self.plan.ground.iter().map(|at| there.centre().stored().distance(*at).0).min();
+            let score = i64::from(distance + detour + from_ground.unwrap_or(0) / 2);
             if best.is_none_or(|(least, _)| score < least) {
                 best = Some((score, enemy_id));
             }
@@ -246,10 +260,22 @@ impl Captain {
         best.map(|(_, id)| id)
     }
 
+    /// Horse and skirmishers that are sent to deny ground go as near as they can.
+    pub(crate) fn to_post(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
+        let post = self.post_of(id)?;
+        if post_distance(view.unit(id), post.at)? <= post.radius {
+            return None;
+        }
+        self.march_to(view, id, post.at, view.separation().0, question)
+    }
+
     /// Skirmishers shoot from just within range and keep out of the way of horse.
     pub(crate) fn move_skirmishers(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
         let unit = view.unit(id);
         let rect = unit.rect()?;
+        if let Some(order) = self.to_post(view, id, question) {
+            return Some(order);
+        }
         let horse = view.of(unit.side().enemy()).find(|(horse, enemy)| {
             enemy.is(Arm::Cavalry) && enemy.marker.is_none() && within(unit, enemy, view.plain_allowance(*horse).0 + 6_000)
         });

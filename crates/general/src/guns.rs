@@ -131,6 +131,9 @@ impl Captain {
     /// Movement: stay while there is something to hit, else limber up and go on.
     pub(crate) fn move_gun(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
         let unit = view.unit(id);
+        if unit.formation == Formation::Unlimbered && unit.fired_this_turn {
+            return None;
+        }
         let best = self.best_laying(view, id);
         let accepted = |order: Order| {
             let answer = Answer::Order(order);

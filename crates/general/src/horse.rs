@@ -20,6 +20,9 @@ impl Captain {
         {
             return Some(order);
         }
+        if let Some(order) = self.to_post(view, id, question) {
+            return Some(order);
+        }
         let base = view.plain_allowance(id).0;
         let mut best: Option<(f64, UnitId, i32, bool)> = None;
         for (foe, body) in view.of(unit.side().enemy()) {

@@ -40,7 +40,10 @@ impl Captain {
         let off = pose.facing.off(pose.at.bearing_to(goal));
         if off.abs() > ABOUT && !unit.formation.is_closed() {
             let facing = Some(pose.at.bearing_to(goal));
-            return accepted(view, question, Order::Form { unit: id, formation: unit.formation, facing });
+            let order = Order::Form { unit: id, formation: unit.formation, facing };
+            if let Some(order) = accepted(view, question, order) {
+                return Some(order);
+            }
         }
         let plain = view.plain_allowance(id).0;
         if plain <= 0 {

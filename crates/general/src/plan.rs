@@ -38,6 +38,8 @@ pub(crate) struct Plan {
     waiting: Vec<UnitId>,
     /// Ground to take or to hold, for some of the foot.
     posts: Vec<(UnitId, Post)>,
+    /// Objectives that are not ours.
+    pub(crate) ground: Vec<Point>,
     /// Turns left, this one counted.
     pub(crate) left: u32,
     /// The last turns, and the ground is not ours yet.
@@ -139,11 +141,14 @@ impl Captain {
         self.send_to_posts(view, side);
     }
 
-    /// Foot for each objective: one unit to hold what is ours, more to take what is not.
+    /// Somebody for each objective: one unit for ground that nobody disputes, more where the enemy is; towards the end
+    /// horse and skirmishers too, for whoever stands there denies it to the other.
     fn send_to_posts(&mut self, view: &Volley, side: Side) {
         self.plan.posts.clear();
+        self.plan.ground.clear();
         let (mut ours, mut theirs) = (0, 0);
-        let mut wanted: Vec<(u32, usize, u32)> = Vec::new();
+        // Undisputed ground first, then what is worth most.
+        let mut wanted: Vec<(bool, u32, usize, usize)> = Vec::new();
         for (n, objective) in view.scenario.objectives.iter().enumerate() {
             let held = holder(view, objective);
             match held {
@@ -151,42 +156,58 @@ impl Captain {
                 Some(_) => theirs += objective.worth,
                 None => {}
             }
+            if held != Some(side) {
+                self.plan.ground.push(objective.at);
+            }
+            let reach = objective.radius.0 + self.sticks.inches(6);
             let foes = view.of(side.enemy()).filter(|(_, unit)| {
-                let reach = objective.radius.0 + self.sticks.inches(6);
-                let at = unit.rect().map(|rect| rect.nearest_point_to(objective.at.into()).stored());
-                unit.is(Arm::Infantry) && at.is_some_and(|at| at.distance(objective.at).0 <= reach)
+                unit.is(Arm::Infantry) && post_distance(unit, objective.at).is_some_and(|d| d <= reach)
             });
-            let foes = foes.count() as u32;
-            let men = if held == Some(side) { 1 + foes.min(2) } else { 2 + foes.min(3) };
-            wanted.push((objective.worth, n, men));
+            let foes = foes.count();
+            let men = match (held == Some(side), foes) {
+                (_, 0) => 1,
+                (true, foes) => 1 + foes.min(2),
+                (false, foes) => 2 + foes.min(3),
+            };
+            wanted.push((foes > 0, u32::MAX - objective.worth, n, men));
         }
         let behind = ours <= theirs && !view.scenario.objectives.is_empty();
         self.plan.urgent = self.plan.left <= 5 && behind;
-        let (mut mine, mut his) = (1.0, 1.0);
-        for (_, unit) in view.on_table() {
-            *(if unit.side() == side { &mut mine } else { &mut his }) += worth(unit);
+        self.plan.caution = self.caution(view, side, behind);
+        wanted.sort_unstable();
+        for (disputed, _, n, men) in wanted {
+            let objective = &view.scenario.objectives[n];
+            let post = Post { at: objective.at, radius: objective.radius.0 };
+            self.send(view, side, post, men, |unit| unit.is(Arm::Infantry));
+            if disputed && self.plan.left <= 3 && holder(view, objective) == Some(side.enemy()) {
+                self.send(view, side, post, 1, |unit| matches!(unit.arm(), Arm::Cavalry | Arm::Skirmishers));
+            }
         }
-        self.plan.caution = match (mine / his, behind) {
+    }
+
+    /// The nearest units of a kind that have no post yet.
+    fn send(&mut self, view: &Volley, side: Side, post: Post, men: usize, kind: impl Fn(&Unit) -> bool) {
+        let mut near: Vec<(i32, UnitId)> = view
+            .of(side)
+            .filter(|(id, unit)| kind(unit) && self.post_of(*id).is_none())
+            .filter_map(|(id, unit)| Some((post_distance(unit, post.at)?, id)))
+            .collect();
+        near.sort_unstable();
+        self.plan.posts.extend(near.into_iter().take(men).map(|(_, id)| (id, post)));
+    }
+
+    /// The stronger army, or the one that time works against, dares more.
+    fn caution(&self, view: &Volley, side: Side, behind: bool) -> f64 {
+        let (mut ours, mut theirs) = (1.0, 1.0);
+        for (_, unit) in view.on_table() {
+            *(if unit.side() == side { &mut ours } else { &mut theirs }) += worth(unit);
+        }
+        match (ours / theirs, behind) {
             _ if self.plan.urgent => 0.0,
             (1.3.., _) => 0.7,
             (_, true) if self.plan.left <= 7 => 0.8,
             (1.1.., _) | (_, true) => 1.0,
             _ => 1.3,
-        };
-        wanted.sort_by_key(|(worth, n, _)| (std::cmp::Reverse(*worth), *n));
-        for (_, n, men) in wanted {
-            let objective = &view.scenario.objectives[n];
-            let mut near: Vec<(i32, UnitId)> = view
-                .of(side)
-                .filter(|(_, unit)| matches!(unit.arm(), Arm::Infantry))
-                .filter(|(id, _)| !self.plan.posts.iter().any(|(sent, _)| sent == id))
-                .filter_map(|(id, unit)| {
-                    Some((unit.rect()?.nearest_point_to(objective.at.into()).stored().distance(objective.at).0, id))
-                })
-                .collect();
-            near.sort_unstable();
-            let post = Post { at: objective.at, radius: objective.radius.0 };
-            self.plan.posts.extend(near.into_iter().take(men as usize).map(|(_, id)| (id, post)));
         }
     }
 
@@ -224,6 +245,11 @@ enum Step {
     Charge(UnitId),
     Move(UnitId),
     Ride(GeneralId),
+}
+
+/// How far a unit is from a place, by its nearest part.
+pub(crate) fn post_distance(unit: &Unit, at: Point) -> Option<i32> {
+    Some(unit.rect()?.nearest_point_to(at.into()).stored().distance(at).0)
 }
 
 fn nearest(view: &Volley, unit: &Unit) -> Option<(i32, UnitId)> {

@@ -33,11 +33,7 @@ impl GameSpec {
     }
 
     pub fn rule(&self, id: &str) -> Option<RuleId> {
-        self.rules
-            .iter()
-            .position(|known| *known == id)
-            .and_then(|i| u16::try_from(i).ok())
-            .map(RuleId)
+        self.rules.iter().position(|known| *known == id).and_then(|i| u16::try_from(i).ok()).map(RuleId)
     }
 
     /// The id in words; empty for a number beyond the ledger.
@@ -65,22 +61,13 @@ impl Book {
     /// # Errors
     /// Every fault of every file.
     pub fn load(spec: &'static GameSpec, sources: &[Source]) -> Result<Book, Faults> {
-        let mut loading = Loading {
-            spec,
-            faults: vec![Vec::new(); sources.len()],
-            sources,
-        };
+        let mut loading = Loading { spec, faults: vec![Vec::new(); sources.len()], sources };
         let ledger = loading.ledger();
         let rulings = loading.rulings();
         let rows = loading.rows(ledger.as_ref());
         let faults = Faults(loading.faults.into_iter().flatten().collect());
-        let mut book = Book {
-            spec,
-            ledger: ledger.unwrap_or_default(),
-            rulings: rulings.into(),
-            rows,
-            hash: [0; 32],
-        };
+        let mut book =
+            Book { spec, ledger: ledger.unwrap_or_default(), rulings: rulings.into(), rows, hash: [0; 32] };
         let mut hasher = Sha256::new();
         for sheet in 0..spec.sheets.len() {
             hasher.update(book.sheet_at(sheet).hash);
@@ -106,11 +93,7 @@ impl Book {
     }
 
     fn sheet_at(&self, sheet: usize) -> SheetRules {
-        let settings = self
-            .rulings
-            .iter()
-            .filter_map(|ruling| ruling.default.get(sheet).cloned())
-            .collect();
+        let settings = self.rulings.iter().filter_map(|ruling| ruling.default.get(sheet).cloned()).collect();
         let rows = self.rows.get(sheet).cloned().unwrap_or_default();
         SheetRules::new(
             self.spec,
@@ -124,10 +107,7 @@ impl Book {
 
     /// Settings worth trying for a ruling: see [`RulingSpec::choices`].
     pub fn ruling_choices(&self, ruling: usize) -> Vec<Setting> {
-        self.rulings
-            .get(ruling)
-            .map(RulingSpec::choices)
-            .unwrap_or_default()
+        self.rulings.get(ruling).map(RulingSpec::choices).unwrap_or_default()
     }
 
     /// The row of a rule on a sheet, as printed.
@@ -171,11 +151,7 @@ impl<'s> Loading<'s> {
             last = last.max(place);
         });
         let listed: BTreeSet<&str> = ledger.rules.iter().map(|rule| rule.id.as_str()).collect();
-        for id in spec
-            .rules
-            .iter()
-            .filter(|id| !listed.contains(**id) && !mistyped.contains(**id))
-        {
+        for id in spec.rules.iter().filter(|id| !listed.contains(**id) && !mistyped.contains(**id)) {
             self.missing(i, "rule", id);
         }
         self.faults[i].extend(reader.into_faults().0);
@@ -186,11 +162,8 @@ impl<'s> Loading<'s> {
     fn rulings(&mut self) -> Vec<RulingSpec> {
         let spec = self.spec;
         let (mut read, mut meant) = (BTreeMap::new(), BTreeSet::new());
-        let file = if spec.rulings.is_empty() {
-            self.find("rulings.toml")
-        } else {
-            self.file("rulings.toml")
-        };
+        let file =
+            if spec.rulings.is_empty() { self.find("rulings.toml") } else { self.file("rulings.toml") };
         let Some(i) = file else { return Vec::new() };
         let Some(reader) = self.parse(i) else {
             return Vec::new();
@@ -203,10 +176,7 @@ impl<'s> Loading<'s> {
                 meant.extend(nearest(&id, spec.rulings.iter().copied()));
             }
             let place = id.and_then(|item| item.id(spec.rulings, "a ruling id of the game"));
-            let name = place
-                .and_then(|place| spec.rulings.get(place))
-                .copied()
-                .unwrap_or_default();
+            let name = place.and_then(|place| spec.rulings.get(place)).copied().unwrap_or_default();
             let ruling = RulingSpec::read(&table, name, spec.sheets);
             if let Some(place) = place
                 && read.insert(place, ruling).is_some()
@@ -263,15 +233,7 @@ impl<'s> Loading<'s> {
         if found.is_none() {
             let (file, found) = (name.to_owned(), "no such file".to_owned());
             let expected = format!("one among the files of {}", self.spec.name);
-            let fault = Fault {
-                file,
-                line: 1,
-                column: 1,
-                key: String::new(),
-                found,
-                expected,
-                hint: None,
-            };
+            let fault = Fault { file, line: 1, column: 1, key: String::new(), found, expected, hint: None };
             self.faults.push(vec![fault]);
         }
         found
@@ -331,30 +293,17 @@ fn read_row(
     let names: Vec<(&str, &'static Chart)> = spec.charts.iter().map(|chart| (chart.name, chart)).collect();
     let chart = table.word("chart", &names)?;
     let limit = table.has("sheets").then(|| {
-        let sheets: Vec<(&str, usize)> = spec
-            .sheets
-            .iter()
-            .enumerate()
-            .map(|(i, name)| (*name, i))
-            .collect();
+        let sheets: Vec<(&str, usize)> = spec.sheets.iter().enumerate().map(|(i, name)| (*name, i)).collect();
         table.words("sheets", &sheets)
     });
     table.skip("sheets");
-    let columns: Vec<Column> = chart
-        .fields
-        .iter()
-        .filter_map(|field| read_column(spec, &table, field))
-        .collect();
+    let columns: Vec<Column> =
+        chart.fields.iter().filter_map(|field| read_column(spec, &table, field)).collect();
     let on = sheets_of_row(spec, &table, &columns, limit.as_deref());
     let rule = rule?;
     if let Some(known) = ledger.and_then(|ledger| ledger.rule(rule)) {
         for sheet in on.iter().filter(|sheet| !known.sheets.contains(sheet)) {
-            let has: Vec<&str> = known
-                .sheets
-                .iter()
-                .filter_map(|i| spec.sheets.get(*i))
-                .copied()
-                .collect();
+            let has: Vec<&str> = known.sheets.iter().filter_map(|i| spec.sheets.get(*i)).copied().collect();
             let name = spec.sheets.get(*sheet).copied().unwrap_or_default();
             table.fault_at(
                 "rule",
@@ -369,14 +318,7 @@ fn read_row(
             .iter()
             .filter_map(|column| Some((column.name, column.cells.get(*sheet)?.clone()??)))
             .collect();
-        (
-            *sheet,
-            Row {
-                rule,
-                chart: chart.name,
-                fields,
-            },
-        )
+        (*sheet, Row { rule, chart: chart.name, fields })
     };
     Some((rule, on.iter().map(row).collect()))
 }
@@ -393,12 +335,7 @@ fn read_column(spec: &GameSpec, table: &Table<'_>, field: &crate::chart::Field) 
     }
     let item = item?;
     let cells = by_sheet(&item, spec.sheets, |item| field.kind.read(item));
-    Some(Column {
-        name,
-        optional,
-        is_by_sheet: Item::is_table(&item),
-        cells,
-    })
+    Some(Column { name, optional, is_by_sheet: Item::is_table(&item), cells })
 }
 
 /// The sheets that have the row: those with a value in every field that must have one.
@@ -416,17 +353,13 @@ fn sheets_of_row(
         let lacking = columns.iter().find(|column| !column.optional && !has(column));
         let naming = columns.iter().find(|column| column.is_by_sheet && has(column));
         let (column, found, expected) = match (limit, lacking, naming) {
-            (Some(limit), _, Some(naming)) if !limit.contains(&sheet) => (
-                naming,
-                "a value",
-                "none, since the row's sheets leave it out".to_owned(),
-            ),
+            (Some(limit), _, Some(naming)) if !limit.contains(&sheet) => {
+                (naming, "a value", "none, since the row's sheets leave it out".to_owned())
+            }
             (Some(limit), _, _) if !limit.contains(&sheet) => continue,
-            (Some(_), Some(lacking), _) => (
-                lacking,
-                "no value",
-                "one, since the row's sheets name it".to_owned(),
-            ),
+            (Some(_), Some(lacking), _) => {
+                (lacking, "no value", "one, since the row's sheets name it".to_owned())
+            }
             (None, Some(lacking), Some(naming)) => {
                 (lacking, "no value", format!("one, since {} has one", naming.name))
             }

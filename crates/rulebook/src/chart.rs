@@ -39,19 +39,11 @@ pub struct Field {
 
 impl Field {
     pub const fn new(name: &'static str, kind: FieldKind) -> Field {
-        Field {
-            name,
-            kind,
-            optional: false,
-        }
+        Field { name, kind, optional: false }
     }
 
     pub const fn optional(name: &'static str, kind: FieldKind) -> Field {
-        Field {
-            name,
-            kind,
-            optional: true,
-        }
+        Field { name, kind, optional: true }
     }
 }
 
@@ -131,9 +123,7 @@ impl FieldKind {
 }
 
 fn word(item: &Item<'_>, words: &[&str]) -> Option<String> {
-    item.word_index(words)
-        .and_then(|i| words.get(i))
-        .map(|word| (*word).to_owned())
+    item.word_index(words).and_then(|i| words.get(i)).map(|word| (*word).to_owned())
 }
 
 fn by_text(item: &Item<'_>, read: fn(&str) -> Option<Value>, expected: &str) -> Option<Value> {
@@ -159,9 +149,7 @@ fn ratio(text: &str) -> Option<Value> {
 }
 
 fn number(text: &str) -> Option<u8> {
-    text.bytes()
-        .all(|byte| byte.is_ascii_digit())
-        .then(|| text.parse().ok())?
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }
 
 /// A row of a chart on one sheet.
@@ -183,51 +171,28 @@ impl Row {
     }
 
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.fields
-            .iter()
-            .find(|(field, _)| *field == name)
-            .map(|(_, value)| value)
+        self.fields.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
     }
 
     pub fn int(&self, name: &str) -> Option<i32> {
-        if let Value::Int(number) = self.get(name)? {
-            Some(*number)
-        } else {
-            None
-        }
+        if let Value::Int(number) = self.get(name)? { Some(*number) } else { None }
     }
 
     /// Thousandths of an inch.
     pub fn inches(&self, name: &str) -> Option<i32> {
-        if let Value::Inches(number) = self.get(name)? {
-            Some(*number)
-        } else {
-            None
-        }
+        if let Value::Inches(number) = self.get(name)? { Some(*number) } else { None }
     }
 
     pub fn flag(&self, name: &str) -> Option<bool> {
-        if let Value::Flag(flag) = self.get(name)? {
-            Some(*flag)
-        } else {
-            None
-        }
+        if let Value::Flag(flag) = self.get(name)? { Some(*flag) } else { None }
     }
 
     pub fn word(&self, name: &str) -> Option<&str> {
-        if let Value::Word(word) = self.get(name)? {
-            Some(word)
-        } else {
-            None
-        }
+        if let Value::Word(word) = self.get(name)? { Some(word) } else { None }
     }
 
     pub fn words(&self, name: &str) -> Option<&[String]> {
-        if let Value::Words(words) = self.get(name)? {
-            Some(words)
-        } else {
-            None
-        }
+        if let Value::Words(words) = self.get(name)? { Some(words) } else { None }
     }
 
     /// The word as what it stands for.
@@ -237,37 +202,21 @@ impl Row {
 
     /// The words as what they stand for; a word that is not in the list is passed over.
     pub fn words_as<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Vec<T> {
-        self.words(name)
-            .unwrap_or_default()
-            .iter()
-            .filter_map(|word| meaning(word, words))
-            .collect()
+        self.words(name).unwrap_or_default().iter().filter_map(|word| meaning(word, words)).collect()
     }
 
     /// Count and sides.
     pub fn dice(&self, name: &str) -> Option<(u8, u8)> {
-        if let Value::Dice { count, sides } = self.get(name)? {
-            Some((*count, *sides))
-        } else {
-            None
-        }
+        if let Value::Dice { count, sides } = self.get(name)? { Some((*count, *sides)) } else { None }
     }
 
     /// Dice, and for how many figures.
     pub fn ratio(&self, name: &str) -> Option<(u8, u8)> {
-        if let Value::Ratio { dice, figures } = self.get(name)? {
-            Some((*dice, *figures))
-        } else {
-            None
-        }
+        if let Value::Ratio { dice, figures } = self.get(name)? { Some((*dice, *figures)) } else { None }
     }
 
     pub fn text(&self, name: &str) -> Option<&str> {
-        if let Value::Text(text) = self.get(name)? {
-            Some(text)
-        } else {
-            None
-        }
+        if let Value::Text(text) = self.get(name)? { Some(text) } else { None }
     }
 
     pub fn must_int(&self, name: &str) -> i32 {
@@ -310,14 +259,10 @@ impl Row {
             Some((_, old)) => *old = value,
             None => self.fields.push((name, value)),
         }
-        self.fields
-            .sort_by_key(|(name, _)| chart.fields.iter().position(|field| field.name == *name));
+        self.fields.sort_by_key(|(name, _)| chart.fields.iter().position(|field| field.name == *name));
     }
 }
 
 fn meaning<T: Copy>(word: &str, words: &[(&str, T)]) -> Option<T> {
-    words
-        .iter()
-        .find(|(name, _)| *name == word)
-        .map(|(_, value)| *value)
+    words.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
 }

@@ -70,16 +70,11 @@ impl RuleSet {
 
     /// The first `n` rules.
     pub fn all(n: usize) -> RuleSet {
-        (0..n.min(Self::CAPACITY))
-            .filter_map(|i| u16::try_from(i).ok())
-            .map(RuleId)
-            .collect()
+        (0..n.min(Self::CAPACITY)).filter_map(|i| u16::try_from(i).ok()).map(RuleId).collect()
     }
 
     pub fn contains(&self, rule: RuleId) -> bool {
-        self.0
-            .get(rule.index() / 64)
-            .is_some_and(|word| word >> (rule.0 % 64) & 1 == 1)
+        self.0.get(rule.index() / 64).is_some_and(|word| word >> (rule.0 % 64) & 1 == 1)
     }
 
     /// Does nothing beyond [`Self::CAPACITY`]; a ledger of more rules is refused when it is read.
@@ -106,9 +101,7 @@ impl RuleSet {
     /// In the order of the ledger.
     pub fn iter(&self) -> impl Iterator<Item = RuleId> {
         let set = *self;
-        (0..Self::CAPACITY as u16)
-            .map(RuleId)
-            .filter(move |rule| set.contains(*rule))
+        (0..Self::CAPACITY as u16).map(RuleId).filter(move |rule| set.contains(*rule))
     }
 }
 

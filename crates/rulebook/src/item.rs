@@ -35,8 +35,7 @@ impl<'r> Item<'r> {
 
     /// As [`Self::fault`], saying what was found and which word was perhaps meant.
     pub fn fault_with(&self, found: impl Into<String>, expected: impl Into<String>, hint: Option<&str>) {
-        self.reader
-            .report(self.node.at, &self.path, found.into(), expected.into(), hint);
+        self.reader.report(self.node.at, &self.path, found.into(), expected.into(), hint);
     }
 
     fn wrong<T>(&self, expected: impl Into<String>) -> Option<T> {
@@ -100,9 +99,7 @@ impl<'r> Item<'r> {
 
     pub fn word<T: Copy>(&self, words: &[(&str, T)]) -> Option<T> {
         let names: Vec<&str> = words.iter().map(|(name, _)| *name).collect();
-        self.word_index(&names)
-            .and_then(|i| words.get(i))
-            .map(|(_, value)| *value)
+        self.word_index(&names).and_then(|i| words.get(i)).map(|(_, value)| *value)
     }
 
     /// An id out of many: `what` names the kind of id in the fault, since the list would be too long.
@@ -120,11 +117,7 @@ impl<'r> Item<'r> {
         let Kind::List(nodes) = &self.node.kind else {
             return self.wrong(format!("a list of {what}"));
         };
-        let item = |(i, node)| Item {
-            reader: self.reader,
-            node,
-            path: format!("{}[{i}]", self.path),
-        };
+        let item = |(i, node)| Item { reader: self.reader, node, path: format!("{}[{i}]", self.path) };
         Some(nodes.iter().enumerate().map(item).collect())
     }
 
@@ -138,23 +131,16 @@ impl<'r> Item<'r> {
             self.fault_with(format!("a list of {}", nodes.len()), EXPECTED, None);
             return None;
         };
-        let part = |node, i| Item {
-            reader: self.reader,
-            node,
-            path: format!("{}[{i}]", self.path),
-        };
+        let part = |node, i| Item { reader: self.reader, node, path: format!("{}[{i}]", self.path) };
         let (x, y) = (part(x, 0).inches(&ANYWHERE), part(y, 1).inches(&ANYWHERE));
         Some((x?, y?))
     }
 
     pub fn table(&self) -> Option<Table<'r>> {
         match &self.node.kind {
-            Kind::Table(branch) => Some(Table::new(
-                self.reader,
-                Some(branch),
-                self.node.at,
-                self.path.clone(),
-            )),
+            Kind::Table(branch) => {
+                Some(Table::new(self.reader, Some(branch), self.node.at, self.path.clone()))
+            }
             _ => self.wrong("a table"),
         }
     }
@@ -176,19 +162,12 @@ pub(crate) fn whole<N: Whole>(range: &RangeInclusive<N>) -> String {
 }
 
 pub(crate) fn distance(range: &RangeInclusive<i32>) -> String {
-    format!(
-        "a distance from {} to {} inches",
-        decimal(*range.start()),
-        decimal(*range.end())
-    )
+    format!("a distance from {} to {} inches", decimal(*range.start()), decimal(*range.end()))
 }
 
 /// Thousandths as a person writes them: `2500` is `2.5`.
 pub(crate) fn decimal(thousandths: i32) -> String {
-    let (whole, rest) = (
-        thousandths.unsigned_abs() / 1000,
-        thousandths.unsigned_abs() % 1000,
-    );
+    let (whole, rest) = (thousandths.unsigned_abs() / 1000, thousandths.unsigned_abs() % 1000);
     let sign = if thousandths < 0 { "-" } else { "" };
     let fraction = format!("{rest:03}");
     match fraction.trim_end_matches('0') {
@@ -209,10 +188,7 @@ fn thousandths(text: &str) -> Option<i32> {
     if whole.is_empty() || fraction.len() > 3 || !are_digits(whole) || !are_digits(fraction) {
         return None;
     }
-    let number = whole
-        .parse::<i32>()
-        .ok()?
-        .checked_mul(1000)?
-        .checked_add(format!("{fraction:0<3}").parse().ok()?)?;
+    let number =
+        whole.parse::<i32>().ok()?.checked_mul(1000)?.checked_add(format!("{fraction:0<3}").parse().ok()?)?;
     Some(if negative { -number } else { number })
 }

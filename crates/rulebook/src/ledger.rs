@@ -64,11 +64,7 @@ impl Ledger {
                 );
             }
             if i == RuleSet::CAPACITY {
-                table.fault_at(
-                    "id",
-                    "one rule more",
-                    format!("at most {} in a ledger", RuleSet::CAPACITY),
-                );
+                table.fault_at("id", "one rule more", format!("at most {} in a ledger", RuleSet::CAPACITY));
             }
             check(&rule.id, &table);
             table.finish();
@@ -139,15 +135,7 @@ fn numbers<N: crate::item::Whole>(
     };
     let cells = by_sheet(&item, sheets, |item| {
         let items = item.list(what)?;
-        Some(
-            items
-                .iter()
-                .filter_map(|item| item.int(&range))
-                .collect::<Vec<N>>(),
-        )
+        Some(items.iter().filter_map(|item| item.int(&range)).collect::<Vec<N>>())
     });
-    cells
-        .into_iter()
-        .map(|cell| cell.flatten().unwrap_or_default())
-        .collect()
+    cells.into_iter().map(|cell| cell.flatten().unwrap_or_default()).collect()
 }

@@ -34,13 +34,8 @@ impl Patch {
     pub fn read(source: &Source, book: &Book) -> Result<Patch, Faults> {
         let reader = Reader::parse(source)?;
         let root = reader.root();
-        let places: Vec<(&str, usize)> = book
-            .spec
-            .sheets
-            .iter()
-            .enumerate()
-            .map(|(i, name)| (*name, i))
-            .collect();
+        let places: Vec<(&str, usize)> =
+            book.spec.sheets.iter().enumerate().map(|(i, name)| (*name, i)).collect();
         let sheet = root.word("sheet", &places);
         let name = root.text_or("name", source.file_name());
         let off = read_off(&root, book, sheet);
@@ -48,14 +43,7 @@ impl Patch {
         let values = read_values(&root, book, sheet, &off);
         root.finish();
         let sheet = sheet.unwrap_or_default();
-        reader.done(Patch {
-            sheet,
-            name,
-            off,
-            rulings,
-            values,
-            source: source.clone(),
-        })
+        reader.done(Patch { sheet, name, off, rulings, values, source: source.clone() })
     }
 }
 
@@ -64,20 +52,14 @@ const A_RULE: &str = "a rule id of the ledger";
 fn read_off(root: &Table<'_>, book: &Book, sheet: Option<usize>) -> Vec<RuleId> {
     let mut off = Vec::new();
     for item in root.opt_list("off", "rule ids") {
-        let Some(rule) = item
-            .id(book.spec.rules, A_RULE)
-            .and_then(|i| u16::try_from(i).ok())
-            .map(RuleId)
+        let Some(rule) = item.id(book.spec.rules, A_RULE).and_then(|i| u16::try_from(i).ok()).map(RuleId)
         else {
             continue;
         };
         if off.contains(&rule) {
             item.fault("each rule once");
         } else if let Some(sheet) = sheet
-            && !book
-                .ledger
-                .rule(rule)
-                .is_some_and(|known| known.sheets.contains(&sheet))
+            && !book.ledger.rule(rule).is_some_and(|known| known.sheets.contains(&sheet))
         {
             item.fault(format!("a rule of the sheet {}", sheet_name(book, sheet)));
         }
@@ -94,12 +76,8 @@ fn read_rulings(root: &Table<'_>, book: &Book) -> Vec<(usize, Setting)> {
     for key in table.keys() {
         let Some(item) = table.item(key) else { continue };
         match book.rulings.iter().position(|ruling| ruling.id == key) {
-            Some(i) => set.extend(
-                book.rulings
-                    .get(i)
-                    .and_then(|ruling| ruling.read_setting(&item))
-                    .map(|to| (i, to)),
-            ),
+            Some(i) => set
+                .extend(book.rulings.get(i).and_then(|ruling| ruling.read_setting(&item)).map(|to| (i, to))),
             None => unknown(&item, key, book.spec.rulings, "a ruling id of the game"),
         }
     }
@@ -124,11 +102,7 @@ fn read_values(
         };
         let Some(sheet) = sheet else { continue };
         if off.contains(&rule) {
-            item.fault_with(
-                "values for a rule taken out",
-                "either the rule in off or values for it",
-                None,
-            );
+            item.fault_with("values for a rule taken out", "either the rule in off or values for it", None);
         }
         let chart = book.row(sheet, rule).and_then(|row| book.spec.chart(row.chart));
         let (Some(chart), Some(fields)) = (chart, item.table()) else {
@@ -209,12 +183,7 @@ pub fn diff(book: &Book, before: &SheetRules, after: &SheetRules) -> Vec<Change>
     let mut changes = Vec::new();
     let mut change = |id: &str, field: &str, before: String, after: String| {
         if before != after {
-            changes.push(Change {
-                id: id.to_owned(),
-                field: field.to_owned(),
-                before,
-                after,
-            });
+            changes.push(Change { id: id.to_owned(), field: field.to_owned(), before, after });
         }
     };
     for (i, id) in book.spec.rules.iter().enumerate() {
@@ -228,19 +197,14 @@ pub fn diff(book: &Book, before: &SheetRules, after: &SheetRules) -> Vec<Change>
         }
         for field in fields(before.row(rule), after.row(rule)) {
             let show = |row: Option<&Row>| {
-                row.and_then(|row| row.get(field))
-                    .map_or("none".to_owned(), Value::to_string)
+                row.and_then(|row| row.get(field)).map_or("none".to_owned(), Value::to_string)
             };
             change(id, field, show(before.row(rule)), show(after.row(rule)));
         }
     }
     for (i, ruling) in book.rulings.iter().enumerate() {
         let show = |rules: &SheetRules| {
-            rules
-                .settings
-                .get(i)
-                .map(|setting| ruling.show(setting))
-                .unwrap_or_default()
+            rules.settings.get(i).map(|setting| ruling.show(setting)).unwrap_or_default()
         };
         change(&ruling.id, "ruling", show(before), show(after));
     }

@@ -40,11 +40,7 @@ impl Reader {
     /// One located fault if the text is not TOML.
     pub fn parse(source: &Source) -> Result<Reader, Faults> {
         let root = tree::parse(source)?;
-        Ok(Reader {
-            file: source.name.clone(),
-            root,
-            faults: RefCell::default(),
-        })
+        Ok(Reader { file: source.name.clone(), root, faults: RefCell::default() })
     }
 
     /// The table of the whole file.
@@ -108,13 +104,7 @@ impl<'r> Table<'r> {
         at: Location,
         path: String,
     ) -> Table<'r> {
-        Table {
-            reader,
-            branch,
-            at,
-            path,
-            asked: RefCell::default(),
-        }
+        Table { reader, branch, at, path, asked: RefCell::default() }
     }
 
     pub fn path(&self) -> &str {
@@ -123,12 +113,8 @@ impl<'r> Table<'r> {
 
     /// The keys in the order of the file.
     pub fn keys(&self) -> Vec<&'r str> {
-        let mut keys: Vec<_> = self
-            .branch
-            .into_iter()
-            .flatten()
-            .map(|(key, (at, _))| (*at, key.as_str()))
-            .collect();
+        let mut keys: Vec<_> =
+            self.branch.into_iter().flatten().map(|(key, (at, _))| (*at, key.as_str())).collect();
         keys.sort_unstable();
         keys.into_iter().map(|(_, key)| key).collect()
     }
@@ -139,24 +125,14 @@ impl<'r> Table<'r> {
 
     /// The place of the key's value; of the table where there is none.
     pub fn location(&self, key: &str) -> Location {
-        self.branch
-            .and_then(|branch| branch.get(key))
-            .map_or(self.at, |(_, node)| node.at)
+        self.branch.and_then(|branch| branch.get(key)).map_or(self.at, |(_, node)| node.at)
     }
 
     /// The full dotted path of a key of this table.
     pub fn path_of(&self, key: &str) -> String {
         let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let key = if !key.is_empty() && key.chars().all(bare) {
-            key.to_owned()
-        } else {
-            quoted(key)
-        };
-        if self.path.is_empty() {
-            key
-        } else {
-            format!("{}.{key}", self.path)
-        }
+        let key = if !key.is_empty() && key.chars().all(bare) { key.to_owned() } else { quoted(key) };
+        if self.path.is_empty() { key } else { format!("{}.{key}", self.path) }
     }
 
     /// Reports that what a key says will not do, though it is of the right kind.
@@ -173,13 +149,7 @@ impl<'r> Table<'r> {
         hint: Option<&str>,
     ) {
         if self.branch.is_some() {
-            self.reader.report(
-                self.location(key),
-                &self.path_of(key),
-                found.into(),
-                expected.into(),
-                hint,
-            );
+            self.reader.report(self.location(key), &self.path_of(key), found.into(), expected.into(), hint);
         }
     }
 
@@ -187,11 +157,7 @@ impl<'r> Table<'r> {
     pub fn item(&self, key: &str) -> Option<Item<'r>> {
         self.skip(key);
         let (_, node) = self.branch?.get(key)?;
-        Some(Item {
-            reader: self.reader,
-            node,
-            path: self.path_of(key),
-        })
+        Some(Item { reader: self.reader, node, path: self.path_of(key) })
     }
 
     /// The value of a key that must be there.
@@ -209,28 +175,17 @@ impl<'r> Table<'r> {
     }
 
     pub fn text_or(&self, key: &str, default: &str) -> String {
-        self.item(key)
-            .and_then(|item| item.text())
-            .unwrap_or(default)
-            .to_owned()
+        self.item(key).and_then(|item| item.text()).unwrap_or(default).to_owned()
     }
 
     /// A list of texts that must be there.
     pub fn texts(&self, key: &str) -> Vec<String> {
-        self.list(key, "texts")
-            .iter()
-            .filter_map(Item::text)
-            .map(str::to_owned)
-            .collect()
+        self.list(key, "texts").iter().filter_map(Item::text).map(str::to_owned).collect()
     }
 
     /// As [`Self::texts`], empty where the key is left out.
     pub fn opt_texts(&self, key: &str) -> Vec<String> {
-        self.opt_list(key, "texts")
-            .iter()
-            .filter_map(Item::text)
-            .map(str::to_owned)
-            .collect()
+        self.opt_list(key, "texts").iter().filter_map(Item::text).map(str::to_owned).collect()
     }
 
     pub fn int<N: Whole>(&self, key: &str, range: RangeInclusive<N>) -> N {
@@ -239,44 +194,31 @@ impl<'r> Table<'r> {
     }
 
     pub fn int_or<N: Whole>(&self, key: &str, range: RangeInclusive<N>, default: N) -> N {
-        self.item(key)
-            .and_then(|item| item.int(&range))
-            .unwrap_or(default)
+        self.item(key).and_then(|item| item.int(&range)).unwrap_or(default)
     }
 
     /// A list of whole numbers that must be there.
     pub fn ints<N: Whole>(&self, key: &str, range: RangeInclusive<N>) -> Vec<N> {
-        self.list(key, "whole numbers")
-            .iter()
-            .filter_map(|item| item.int(&range))
-            .collect()
+        self.list(key, "whole numbers").iter().filter_map(|item| item.int(&range)).collect()
     }
 
     /// As [`Self::ints`], empty where the key is left out.
     pub fn opt_ints<N: Whole>(&self, key: &str, range: RangeInclusive<N>) -> Vec<N> {
-        self.opt_list(key, "whole numbers")
-            .iter()
-            .filter_map(|item| item.int(&range))
-            .collect()
+        self.opt_list(key, "whole numbers").iter().filter_map(|item| item.int(&range)).collect()
     }
 
     /// A distance in inches, as thousandths; the range is in thousandths too.
     pub fn inches(&self, key: &str, range: RangeInclusive<i32>) -> i32 {
         let item = self.need(key, || distance(&range));
-        item.and_then(|item| item.inches(&range))
-            .unwrap_or(*range.start())
+        item.and_then(|item| item.inches(&range)).unwrap_or(*range.start())
     }
 
     pub fn inches_or(&self, key: &str, range: RangeInclusive<i32>, default: i32) -> i32 {
-        self.item(key)
-            .and_then(|item| item.inches(&range))
-            .unwrap_or(default)
+        self.item(key).and_then(|item| item.inches(&range)).unwrap_or(default)
     }
 
     pub fn flag(&self, key: &str) -> bool {
-        self.need(key, || "true or false".to_owned())
-            .and_then(|item| item.flag())
-            .unwrap_or_default()
+        self.need(key, || "true or false".to_owned()).and_then(|item| item.flag()).unwrap_or_default()
     }
 
     pub fn flag_or(&self, key: &str, default: bool) -> bool {
@@ -285,30 +227,21 @@ impl<'r> Table<'r> {
 
     /// One of the words; `None` has been reported.
     pub fn word<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Option<T> {
-        self.need(key, || one_of(words.iter().map(|(name, _)| *name)))?
-            .word(words)
+        self.need(key, || one_of(words.iter().map(|(name, _)| *name)))?.word(words)
     }
 
     pub fn word_or<T: Copy>(&self, key: &str, words: &[(&str, T)], default: T) -> T {
-        self.item(key)
-            .and_then(|item| item.word(words))
-            .unwrap_or(default)
+        self.item(key).and_then(|item| item.word(words)).unwrap_or(default)
     }
 
     /// A list of words that must be there.
     pub fn words<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Vec<T> {
-        self.list(key, "words")
-            .iter()
-            .filter_map(|item| item.word(words))
-            .collect()
+        self.list(key, "words").iter().filter_map(|item| item.word(words)).collect()
     }
 
     /// As [`Self::words`], empty where the key is left out.
     pub fn opt_words<T: Copy>(&self, key: &str, words: &[(&str, T)]) -> Vec<T> {
-        self.opt_list(key, "words")
-            .iter()
-            .filter_map(|item| item.word(words))
-            .collect()
+        self.opt_list(key, "words").iter().filter_map(|item| item.word(words)).collect()
     }
 
     /// `[x, y]` in inches, as thousandths.
@@ -320,18 +253,12 @@ impl<'r> Table<'r> {
 
     /// A list of `[x, y]` that must be there.
     pub fn points(&self, key: &str) -> Vec<(i32, i32)> {
-        self.list(key, "points [x, y]")
-            .iter()
-            .filter_map(Item::point)
-            .collect()
+        self.list(key, "points [x, y]").iter().filter_map(Item::point).collect()
     }
 
     /// As [`Self::points`], empty where the key is left out.
     pub fn opt_points(&self, key: &str) -> Vec<(i32, i32)> {
-        self.opt_list(key, "points [x, y]")
-            .iter()
-            .filter_map(Item::point)
-            .collect()
+        self.opt_list(key, "points [x, y]").iter().filter_map(Item::point).collect()
     }
 
     /// The items of a list that must be there; `what` completes "a list of …" in the fault.
@@ -341,16 +268,12 @@ impl<'r> Table<'r> {
     }
 
     pub fn opt_list(&self, key: &str, what: &str) -> Vec<Item<'r>> {
-        self.item(key)
-            .and_then(|item| item.list(what))
-            .unwrap_or_default()
+        self.item(key).and_then(|item| item.list(what)).unwrap_or_default()
     }
 
     /// A table that must be there; an empty one that complains of nothing else if it is not.
     pub fn table(&self, key: &str) -> Table<'r> {
-        let table = self
-            .need(key, || "a table".to_owned())
-            .and_then(|item| item.table());
+        let table = self.need(key, || "a table".to_owned()).and_then(|item| item.table());
         table.unwrap_or_else(|| Table::new(self.reader, None, self.location(key), self.path_of(key)))
     }
 
@@ -360,10 +283,7 @@ impl<'r> Table<'r> {
 
     /// A list of tables, `[[key]]`; empty where there is none.
     pub fn tables(&self, key: &str) -> Vec<Table<'r>> {
-        self.opt_list(key, "tables")
-            .iter()
-            .filter_map(Item::table)
-            .collect()
+        self.opt_list(key, "tables").iter().filter_map(Item::table).collect()
     }
 
     /// Marks a key as read without reading it.
@@ -377,25 +297,11 @@ impl<'r> Table<'r> {
     /// Reports every key that nobody asked for.
     pub fn finish(self) {
         let asked = self.asked.borrow();
-        for (key, (at, _)) in self
-            .branch
-            .into_iter()
-            .flatten()
-            .filter(|(key, _)| !asked.contains(key))
-        {
-            let hint = nearest(
-                key,
-                asked.iter().map(String::as_str).filter(|known| !self.has(known)),
-            );
+        for (key, (at, _)) in self.branch.into_iter().flatten().filter(|(key, _)| !asked.contains(key)) {
+            let hint = nearest(key, asked.iter().map(String::as_str).filter(|known| !self.has(known)));
             let hint = hint.or_else(|| nearest(key, asked.iter().map(String::as_str)));
             let expected = one_of(asked.iter().map(String::as_str));
-            self.reader.report(
-                *at,
-                &self.path_of(key),
-                "an unknown key".to_owned(),
-                expected,
-                hint,
-            );
+            self.reader.report(*at, &self.path_of(key), "an unknown key".to_owned(), expected, hint);
         }
     }
 }

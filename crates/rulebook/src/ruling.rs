@@ -70,27 +70,13 @@ impl RulingSpec {
         if words.len() > usize::from(u8::MAX) {
             table.fault_at("values", format!("{} words", words.len()), "at most 255");
         }
-        for (i, word) in words
-            .iter()
-            .enumerate()
-            .filter(|(i, word)| words[..*i].contains(word))
-        {
-            table.fault_at(
-                "values",
-                format!("{} again at place {i}", quoted(word)),
-                "each word once",
-            );
+        for (i, word) in words.iter().enumerate().filter(|(i, word)| words[..*i].contains(word)) {
+            table.fault_at("values", format!("{} again at place {i}", quoted(word)), "each word once");
         }
         let means = meanings(table, &words);
         let default = table.need("default", || "what the ruling is at first".to_owned());
-        let mut ruling = RulingSpec {
-            id: id.to_owned(),
-            text,
-            kind: kind?,
-            default: Vec::new(),
-            words,
-            means,
-        };
+        let mut ruling =
+            RulingSpec { id: id.to_owned(), text, kind: kind?, default: Vec::new(), words, means };
         let default = by_sheet(&default?, sheets, |item| ruling.read_setting(item));
         for (sheet, _) in sheets.iter().zip(&default).filter(|(_, cell)| cell.is_none()) {
             table.fault_at("default", format!("no value for {sheet}"), "one for each sheet");
@@ -105,20 +91,14 @@ impl RulingSpec {
             RulingKind::Flag => item.flag().map(Setting::Flag),
             RulingKind::Word => {
                 let words: Vec<&str> = self.words.iter().map(String::as_str).collect();
-                item.word_index(&words)
-                    .and_then(|i| u8::try_from(i).ok())
-                    .map(Setting::Word)
+                item.word_index(&words).and_then(|i| u8::try_from(i).ok()).map(Setting::Word)
             }
             RulingKind::Int { min, max } => item.int(&(min..=max)).map(Setting::Int),
             RulingKind::Inches { min, max } => item.inches(&(min..=max)).map(Setting::Inches),
             RulingKind::List { len } => {
                 let items = item.list("distances in inches")?;
                 if items.len() != len {
-                    item.fault_with(
-                        format!("{} of them", items.len()),
-                        format!("a list of {len}"),
-                        None,
-                    );
+                    item.fault_with(format!("{} of them", items.len()), format!("a list of {len}"), None);
                     return None;
                 }
                 let read: Vec<i32> = items.iter().filter_map(|item| item.inches(&(0..=FAR))).collect();
@@ -148,11 +128,9 @@ impl RulingSpec {
             Setting::Word(i) => self.words.get(usize::from(*i)).cloned().unwrap_or_default(),
             Setting::Int(number) => number.to_string(),
             Setting::Inches(number) => format!("{}\"", decimal(*number)),
-            Setting::List(numbers) => numbers
-                .iter()
-                .map(|number| format!("{}\"", decimal(*number)))
-                .collect::<Vec<_>>()
-                .join(", "),
+            Setting::List(numbers) => {
+                numbers.iter().map(|number| format!("{}\"", decimal(*number))).collect::<Vec<_>>().join(", ")
+            }
         }
     }
 
@@ -163,11 +141,7 @@ impl RulingSpec {
         match self.kind {
             RulingKind::Flag => choices.extend([Setting::Flag(false), Setting::Flag(true)]),
             RulingKind::Word => {
-                choices.extend(
-                    (0..self.words.len())
-                        .filter_map(|i| u8::try_from(i).ok())
-                        .map(Setting::Word),
-                );
+                choices.extend((0..self.words.len()).filter_map(|i| u8::try_from(i).ok()).map(Setting::Word));
             }
             RulingKind::Int { .. } | RulingKind::Inches { .. } | RulingKind::List { .. } => {
                 choices.extend(self.default.iter().flat_map(|setting| self.around(setting)));
@@ -180,18 +154,15 @@ impl RulingSpec {
 
     fn around(&self, default: &Setting) -> Vec<Setting> {
         match (self.kind, default) {
-            (RulingKind::Int { min, max }, Setting::Int(number)) => around(*number, 1)
-                .map(|number| Setting::Int(number.clamp(min, max)))
-                .to_vec(),
-            (RulingKind::Inches { min, max }, Setting::Inches(number)) => around(*number, 1000)
-                .map(|number| Setting::Inches(number.clamp(min, max)))
-                .to_vec(),
+            (RulingKind::Int { min, max }, Setting::Int(number)) => {
+                around(*number, 1).map(|number| Setting::Int(number.clamp(min, max))).to_vec()
+            }
+            (RulingKind::Inches { min, max }, Setting::Inches(number)) => {
+                around(*number, 1000).map(|number| Setting::Inches(number.clamp(min, max))).to_vec()
+            }
             (RulingKind::List { .. }, Setting::List(numbers)) => {
                 let [low, high] = [0, 1].map(|end| {
-                    numbers
-                        .iter()
-                        .map(|number| around(*number, 0)[end].clamp(0, FAR))
-                        .collect::<Vec<_>>()
+                    numbers.iter().map(|number| around(*number, 0)[end].clamp(0, FAR)).collect::<Vec<_>>()
                 });
                 vec![Setting::List(low), Setting::List(high)]
             }
@@ -209,10 +180,8 @@ fn around(number: i32, step: i32) -> [i32; 2] {
 }
 
 fn kind(table: &Table<'_>) -> Option<RulingKind> {
-    let given: Vec<&str> = ["values", "range", "inches", "numbers"]
-        .into_iter()
-        .filter(|key| table.has(key))
-        .collect();
+    let given: Vec<&str> =
+        ["values", "range", "inches", "numbers"].into_iter().filter(|key| table.has(key)).collect();
     let range = pair(table, "range", |item| item.int(&(i32::MIN..=i32::MAX)));
     let inches = pair(table, "inches", |item| item.inches(&(-FAR..=FAR)));
     let len = table.item("numbers").and_then(|item| item.int(&(1..=20u8)));
@@ -221,15 +190,9 @@ fn kind(table: &Table<'_>) -> Option<RulingKind> {
         ["values"] => Some(RulingKind::Word),
         ["range"] => range.map(|(min, max)| RulingKind::Int { min, max }),
         ["inches"] => inches.map(|(min, max)| RulingKind::Inches { min, max }),
-        ["numbers"] => len.map(|len| RulingKind::List {
-            len: usize::from(len),
-        }),
+        ["numbers"] => len.map(|len| RulingKind::List { len: usize::from(len) }),
         [first, ..] => {
-            table.fault_at(
-                first,
-                given.join(" and "),
-                "only one of values, range, inches, numbers",
-            );
+            table.fault_at(first, given.join(" and "), "only one of values, range, inches, numbers");
             None
         }
     }
@@ -254,10 +217,8 @@ fn meanings(table: &Table<'_>, words: &[String]) -> BTreeMap<String, String> {
     let Some(means) = table.opt_table("means") else {
         return BTreeMap::new();
     };
-    let read = words
-        .iter()
-        .filter_map(|word| Some((word.clone(), means.item(word)?.text()?.to_owned())))
-        .collect();
+    let read =
+        words.iter().filter_map(|word| Some((word.clone(), means.item(word)?.text()?.to_owned()))).collect();
     means.finish();
     read
 }
@@ -275,10 +236,7 @@ pub(crate) fn by_sheet<'r, T: Clone>(
     let Some(table) = item.table() else {
         return vec![Some(None); sheets.len()];
     };
-    let cells = sheets
-        .iter()
-        .map(|sheet| table.item(sheet).map(|item| read(&item)))
-        .collect();
+    let cells = sheets.iter().map(|sheet| table.item(sheet).map(|item| read(&item))).collect();
     table.finish();
     cells
 }

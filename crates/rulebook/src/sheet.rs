@@ -56,15 +56,7 @@ impl SheetRules {
         on: RuleSet,
         rulings: Arc<[RulingSpec]>,
     ) -> SheetRules {
-        let mut rules = SheetRules {
-            sheet,
-            rows,
-            settings,
-            on,
-            hash: [0; 32],
-            spec,
-            rulings,
-        };
+        let mut rules = SheetRules { sheet, rows, settings, on, hash: [0; 32], spec, rulings };
         rules.rehash();
         rules
     }
@@ -87,8 +79,7 @@ impl SheetRules {
     }
 
     pub fn row(&self, rule: RuleId) -> Option<&Row> {
-        self.rows
-            .get(self.rows.binary_search_by_key(&rule, |row| row.rule).ok()?)
+        self.rows.get(self.rows.binary_search_by_key(&rule, |row| row.rule).ok()?)
     }
 
     /// The rows of a chart, in the ledger's order.
@@ -103,38 +94,22 @@ impl SheetRules {
 
     /// The place of a ruling's word in its list; 0 if it is no ruling of words.
     pub fn word(&self, ruling: usize) -> u8 {
-        if let Some(Setting::Word(i)) = self.settings.get(ruling) {
-            *i
-        } else {
-            0
-        }
+        if let Some(Setting::Word(i)) = self.settings.get(ruling) { *i } else { 0 }
     }
 
     /// A ruling that is a whole number; 0 if it is not one of those.
     pub fn int(&self, ruling: usize) -> i32 {
-        if let Some(Setting::Int(number)) = self.settings.get(ruling) {
-            *number
-        } else {
-            0
-        }
+        if let Some(Setting::Int(number)) = self.settings.get(ruling) { *number } else { 0 }
     }
 
     /// A ruling in inches, as thousandths; 0 if it is not one of those.
     pub fn inches(&self, ruling: usize) -> i32 {
-        if let Some(Setting::Inches(number)) = self.settings.get(ruling) {
-            *number
-        } else {
-            0
-        }
+        if let Some(Setting::Inches(number)) = self.settings.get(ruling) { *number } else { 0 }
     }
 
     /// A ruling that is a list of distances, as thousandths; empty if it is not one of those.
     pub fn list(&self, ruling: usize) -> &[i32] {
-        if let Some(Setting::List(numbers)) = self.settings.get(ruling) {
-            numbers
-        } else {
-            &[]
-        }
+        if let Some(Setting::List(numbers)) = self.settings.get(ruling) { numbers } else { &[] }
     }
 
     /// The same rules with one ruling set otherwise; unchanged if the ruling does not accept the setting.
@@ -148,10 +123,7 @@ impl SheetRules {
     }
 
     pub(crate) fn set(&mut self, ruling: usize, setting: Setting) -> bool {
-        let accepted = self
-            .rulings
-            .get(ruling)
-            .is_some_and(|spec| spec.accepts(&setting));
+        let accepted = self.rulings.get(ruling).is_some_and(|spec| spec.accepts(&setting));
         match self.settings.get_mut(ruling) {
             Some(old) if accepted => {
                 *old = setting;

@@ -63,12 +63,9 @@ impl Node {
             Kind::Flag(flag) => Free::Flag(*flag),
             Kind::Date => Free::Text("a date".to_owned()),
             Kind::List(items) => Free::List(items.iter().map(Node::free).collect()),
-            Kind::Table(table) => Free::Table(
-                table
-                    .iter()
-                    .map(|(key, (_, node))| (key.clone(), node.free()))
-                    .collect(),
-            ),
+            Kind::Table(table) => {
+                Free::Table(table.iter().map(|(key, (_, node))| (key.clone(), node.free())).collect())
+            }
         }
     }
 }
@@ -81,23 +78,11 @@ pub(crate) fn parse(source: &Source) -> Result<Branch, Faults> {
     let lines = Lines::of(&source.text);
     let fault = |at: Location, found: String, expected: String| {
         let (file, key) = (source.name.clone(), String::new());
-        Faults::from(Fault {
-            file,
-            line: at.line,
-            column: at.column,
-            key,
-            found,
-            expected,
-            hint: None,
-        })
+        Faults::from(Fault { file, line: at.line, column: at.column, key, found, expected, hint: None })
     };
     if let Some(offset) = overlong_key(&source.text) {
         let expected = format!("at most {MOST_PARTS} parts");
-        return Err(fault(
-            lines.at(offset),
-            "a dotted key of very many parts".to_owned(),
-            expected,
-        ));
+        return Err(fault(lines.at(offset), "a dotted key of very many parts".to_owned(), expected));
     }
     match DeTable::parse(&source.text) {
         Ok(root) => Ok(branch(root.get_ref(), &lines)),
@@ -130,10 +115,7 @@ fn branch(table: &DeTable<'_>, lines: &Lines<'_>) -> Branch {
         .iter()
         .map(|(key, value)| {
             let at = lines.at(key.span().start);
-            let node = Node {
-                at: lines.at(value.span().start),
-                kind: kind(value.get_ref(), lines),
-            };
+            let node = Node { at: lines.at(value.span().start), kind: kind(value.get_ref(), lines) };
             (key.get_ref().to_string(), (at, node))
         })
         .collect()
@@ -152,10 +134,7 @@ fn kind(value: &DeValue<'_>, lines: &Lines<'_>) -> Kind {
         DeValue::Array(items) => Kind::List(
             items
                 .iter()
-                .map(|item| Node {
-                    at: lines.at(item.span().start),
-                    kind: kind(item.get_ref(), lines),
-                })
+                .map(|item| Node { at: lines.at(item.span().start), kind: kind(item.get_ref(), lines) })
                 .collect(),
         ),
         DeValue::Table(table) => Kind::Table(branch(table, lines)),
@@ -170,15 +149,8 @@ struct Lines<'t> {
 
 impl<'t> Lines<'t> {
     fn of(text: &'t str) -> Lines<'t> {
-        let breaks = text
-            .bytes()
-            .enumerate()
-            .filter(|(_, byte)| *byte == b'\n')
-            .map(|(i, _)| i + 1);
-        Lines {
-            text,
-            starts: std::iter::once(0).chain(breaks).collect(),
-        }
+        let breaks = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(i, _)| i + 1);
+        Lines { text, starts: std::iter::once(0).chain(breaks).collect() }
     }
 
     fn at(&self, offset: usize) -> Location {
@@ -186,10 +158,7 @@ impl<'t> Lines<'t> {
         let start = self.starts.get(line - 1).copied().unwrap_or(0);
         let before = self.text.get(start..offset.min(self.text.len())).unwrap_or("");
         let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Location {
-            line: number(line),
-            column: number(before.chars().count() + 1),
-        }
+        Location { line: number(line), column: number(before.chars().count() + 1) }
     }
 }
 

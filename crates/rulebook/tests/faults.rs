@@ -17,12 +17,10 @@ fn check(file: &str, was: &str, is: &str, expected: &str) {
     };
     let faults = match file {
         "club.toml" => Patch::read(&Source::new(file, edited(file, PATCH)), &toy()).err(),
-        _ => load(
-            &edited("ledger.toml", LEDGER),
-            &edited("rulings.toml", RULINGS),
-            &edited("fire.toml", FIRE),
-        )
-        .err(),
+        _ => {
+            load(&edited("ledger.toml", LEDGER), &edited("rulings.toml", RULINGS), &edited("fire.toml", FIRE))
+                .err()
+        }
     };
     let faults = faults.map(|faults| faults.to_string()).unwrap_or_default();
     assert_eq!(faults, expected, "{file}: {was:?} became {is:?}");
@@ -41,11 +39,7 @@ fn rows() {
             "\"fact\"",
             "fire.toml:3:9: row[0].chart: found \"fact\", expected one of facts, to-hit; did you mean \"facts\"?",
         ),
-        (
-            "\"facts\"",
-            "3",
-            "fire.toml:3:9: row[0].chart: found 3, expected one of facts, to-hit",
-        ),
+        ("\"facts\"", "3", "fire.toml:3:9: row[0].chart: found 3, expected one of facts, to-hit"),
         (
             "chart = \"facts\"\n",
             "",
@@ -76,11 +70,7 @@ fn rows() {
             "\"4\"",
             "fire.toml:4:35: row[0].inches.br8: found \"4\", expected a distance from 0 to 48 inches",
         ),
-        (
-            "need = 5",
-            "need = 7",
-            "fire.toml:9:8: row[1].need: found 7, expected a whole number from 2 to 6",
-        ),
+        ("need = 5", "need = 7", "fire.toml:9:8: row[1].need: found 7, expected a whole number from 2 to 6"),
         (
             "need = 5",
             "need = 4.5",
@@ -340,11 +330,7 @@ fn patches() {
             "\"br7\"",
             "club.toml:1:9: sheet: found \"br7\", expected one of a15, p7, br8; did you mean \"br8\"?",
         ),
-        (
-            "sheet = \"br8\"\n",
-            "",
-            "club.toml:1:1: sheet: found nothing, expected one of a15, p7, br8",
-        ),
+        ("sheet = \"br8\"\n", "", "club.toml:1:1: sheet: found nothing, expected one of a15, p7, br8"),
         (
             "\"toy.move.double\"",
             "\"toy.move.duoble\"",
@@ -467,10 +453,7 @@ fn battles() {
             "frontage = 0.25\n",
             "battles/x.toml:6:12: units[0].frontage: found 0.25, expected a distance from 0.5 to 12 inches",
         ),
-        (
-            "general = \"no\"\n",
-            "battles/x.toml:6:11: units[0].general: found \"no\", expected true or false",
-        ),
+        ("general = \"no\"\n", "battles/x.toml:6:11: units[0].general: found \"no\", expected true or false"),
         (
             "may_be = [\"elite\", 3]\n",
             "battles/x.toml:6:20: units[0].may_be[1]: found 3, expected one of elite, veteran, conscript",
@@ -479,10 +462,7 @@ fn battles() {
             "turns = [1, 21]\n",
             "battles/x.toml:6:13: units[0].turns[1]: found 21, expected a whole number from 1 to 20",
         ),
-        (
-            "turns = 3\n",
-            "battles/x.toml:6:9: units[0].turns: found 3, expected a list of whole numbers",
-        ),
+        ("turns = 3\n", "battles/x.toml:6:9: units[0].turns: found 3, expected a list of whole numbers"),
         (
             "path = [[1, 2], [3]]\n",
             "battles/x.toml:6:17: units[0].path[1]: found a list of 1, expected a point [x, y] in inches",
@@ -491,22 +471,13 @@ fn battles() {
             "at = [1, \"x\"]\n",
             "battles/x.toml:6:10: units[0].at[1]: found \"x\", expected a distance from -1000 to 1000 inches",
         ),
-        (
-            "at = 3\n",
-            "battles/x.toml:6:6: units[0].at: found 3, expected a point [x, y] in inches",
-        ),
+        ("at = 3\n", "battles/x.toml:6:6: units[0].at: found 3, expected a point [x, y] in inches"),
         (
             "arc = { degres = 45 }\n",
             "battles/x.toml:6:7: units[0].arc.degrees: found nothing, expected a whole number from 1 to 360\nbattles/x.toml:6:9: units[0].arc.degres: found an unknown key, expected \"degrees\"; did you mean \"degrees\"?",
         ),
-        (
-            "arc = 45\n",
-            "battles/x.toml:6:7: units[0].arc: found 45, expected a table",
-        ),
-        (
-            "general = tru\n",
-            "battles/x.toml:6:11: found invalid boolean, expected `true`",
-        ),
+        ("arc = 45\n", "battles/x.toml:6:7: units[0].arc: found 45, expected a table"),
+        ("general = tru\n", "battles/x.toml:6:11: found invalid boolean, expected `true`"),
         (
             "\"odd key\" = 1\n",
             "battles/x.toml:6:1: units[0].\"odd key\": found an unknown key, expected one of name, grade, figures, frontage, general, may_be, turns, path, arc, at",
@@ -528,17 +499,13 @@ fn battles() {
 #[test]
 fn a_missing_table_is_one_fault_and_not_one_for_each_of_its_keys() {
     let faults = read_unit("").unwrap_err();
-    assert_eq!(
-        faults.to_string(),
-        "battles/x.toml:1:1: table: found nothing, expected a table"
-    );
+    assert_eq!(faults.to_string(), "battles/x.toml:1:1: table: found nothing, expected a table");
 }
 
 #[test]
 fn missing_files_are_named() {
-    let faults = rulebook::Book::load(&support::SPEC, &[Source::new("fire.toml", "")])
-        .unwrap_err()
-        .to_string();
+    let faults =
+        rulebook::Book::load(&support::SPEC, &[Source::new("fire.toml", "")]).unwrap_err().to_string();
     assert_eq!(
         faults,
         "ledger.toml:1:1: found no such file, expected one among the files of toy\n\
@@ -554,10 +521,7 @@ fn faults_of_all_files_come_together_in_the_order_of_the_files() {
         &FIRE.replace("need", "ned").replace("1 per 3", "1/3"),
     )
     .unwrap_err();
-    let places: Vec<String> = faults
-        .iter()
-        .map(|fault| format!("{}:{}", fault.file, fault.line))
-        .collect();
+    let places: Vec<String> = faults.iter().map(|fault| format!("{}:{}", fault.file, fault.line)).collect();
     assert_eq!(
         places,
         [

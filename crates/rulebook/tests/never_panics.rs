@@ -48,11 +48,7 @@ const PIECES: &[&str] = &[
 ];
 
 fn mutated(text: &'static str) -> impl Strategy<Value = String> {
-    let edit = (
-        any::<prop::sample::Index>(),
-        0..12usize,
-        prop::sample::select(PIECES),
-    );
+    let edit = (any::<prop::sample::Index>(), 0..12usize, prop::sample::select(PIECES));
     prop::collection::vec(edit, 0..6).prop_map(move |edits| {
         let mut letters: Vec<char> = text.chars().collect();
         for (place, cut, piece) in edits {
@@ -114,8 +110,5 @@ fn on_files_of_great_depth() {
         "deep.toml:1:96: found a dotted key of very many parts, expected at most 16 parts"
     );
     let prose = "a = \"\"\"....................\n\\\"\"\".................\"\"\"\nb = '....................' # .....................\n";
-    assert!(
-        Reader::parse(&Source::new("prose.toml", prose)).is_ok(),
-        "dots in texts and remarks are free"
-    );
+    assert!(Reader::parse(&Source::new("prose.toml", prose)).is_ok(), "dots in texts and remarks are free");
 }

@@ -13,39 +13,17 @@ const DOUBLE: RuleId = RuleId(3);
 #[test]
 fn a_sheet_has_its_own_rows_rules_and_defaults() {
     let book = toy();
-    let (a15, p7, br8) = (
-        book.sheet("a15").unwrap(),
-        book.sheet("p7").unwrap(),
-        book.sheet("br8").unwrap(),
-    );
+    let (a15, p7, br8) = (book.sheet("a15").unwrap(), book.sheet("p7").unwrap(), book.sheet("br8").unwrap());
     let range = |rules: &rulebook::SheetRules| rules.row(RANGE).unwrap().must_inches("inches");
     assert_eq!([range(&a15), range(&p7), range(&br8)], [2000, 4000, 4250]);
-    assert!(
-        p7.row(COLUMN).is_none() && !p7.is_on(COLUMN),
-        "the row is limited to two sheets"
-    );
-    assert_eq!(
-        a15.row(LINE).unwrap().dice("dice"),
-        None,
-        "an optional field may be one sheet's only"
-    );
+    assert!(p7.row(COLUMN).is_none() && !p7.is_on(COLUMN), "the row is limited to two sheets");
+    assert_eq!(a15.row(LINE).unwrap().dice("dice"), None, "an optional field may be one sheet's only");
     assert_eq!(br8.row(LINE).unwrap().dice("dice"), Some((2, 6)));
     assert_eq!(br8.row(LINE).unwrap().must_ratio("per"), (1, 3));
-    assert_eq!(
-        br8.row(LINE)
-            .unwrap()
-            .word_as("target", &[("line", 1), ("column", 2)]),
-        Some(1)
-    );
+    assert_eq!(br8.row(LINE).unwrap().word_as("target", &[("line", 1), ("column", 2)]), Some(1));
     assert_eq!(br8.row(RANGE).unwrap().must_words("when"), ["line", "square"]);
-    assert_eq!(
-        br8.chart("to-hit").map(|row| row.rule).collect::<Vec<_>>(),
-        [LINE, COLUMN]
-    );
-    assert_eq!(
-        (a15.inches(0), p7.inches(0), br8.inches(0)),
-        (6000, 12_000, 12_500)
-    );
+    assert_eq!(br8.chart("to-hit").map(|row| row.rule).collect::<Vec<_>>(), [LINE, COLUMN]);
+    assert_eq!((a15.inches(0), p7.inches(0), br8.inches(0)), (6000, 12_000, 12_500));
     assert_eq!(
         (a15.word(1), a15.flag(2), a15.list(3), a15.int(4)),
         (0, false, &[12_000, 24_000, 36_000][..], 15)
@@ -53,10 +31,7 @@ fn a_sheet_has_its_own_rows_rules_and_defaults() {
     assert!(br8.is_on(DOUBLE) && !a15.is_on(DOUBLE));
     assert_eq!(br8.row(LINE).unwrap().must_int("no such field"), 0);
     let asked = book.sheet("br9").unwrap_err().to_string();
-    assert_eq!(
-        asked,
-        "toy has no sheet \"br9\"; it has a15, p7, br8; did you mean \"br8\"?"
-    );
+    assert_eq!(asked, "toy has no sheet \"br9\"; it has a15, p7, br8; did you mean \"br8\"?");
 }
 
 #[test]
@@ -67,20 +42,11 @@ fn the_ledger_keeps_what_it_says() {
         (vec![vec![3], vec![4], vec![3]], vec![vec![14]; 3])
     );
     assert_eq!(
-        (
-            rules[2].ocr.as_deref(),
-            rules[2].implied,
-            rules[2].sheets.as_slice()
-        ),
+        (rules[2].ocr.as_deref(), rules[2].implied, rules[2].sheets.as_slice()),
         (Some("a smudge"), true, &[0, 2][..])
     );
-    let Some(Free::Table(values)) = &rules[0].values else {
-        panic!("a table was written")
-    };
-    assert_eq!(
-        (&values["a15"], &values["p7"]),
-        (&Free::Whole(2), &Free::Text("4.5".to_owned()))
-    );
+    let Some(Free::Table(values)) = &rules[0].values else { panic!("a table was written") };
+    assert_eq!((&values["a15"], &values["p7"]), (&Free::Whole(2), &Free::Text("4.5".to_owned())));
 }
 
 #[test]
@@ -89,10 +55,7 @@ fn a_patch_takes_out_sets_and_changes() {
     let patch = Patch::read(&Source::new("club.toml", PATCH), &book).unwrap();
     let printed = book.sheet("br8").unwrap();
     let club = printed.patched(&patch);
-    let lines: Vec<String> = diff(&book, &printed, &club)
-        .iter()
-        .map(ToString::to_string)
-        .collect();
+    let lines: Vec<String> = diff(&book, &printed, &club).iter().map(ToString::to_string).collect();
     assert_eq!(
         lines,
         [
@@ -106,18 +69,10 @@ fn a_patch_takes_out_sets_and_changes() {
     );
     assert!(club.row(COLUMN).is_none());
     assert_ne!(club.hash, printed.hash);
-    assert_eq!(
-        club.patched(&patch).hash,
-        club.hash,
-        "a patch laid twice is a patch laid once"
-    );
+    assert_eq!(club.patched(&patch).hash, club.hash, "a patch laid twice is a patch laid once");
     assert!(diff(&book, &printed, &printed).is_empty());
     let other = book.sheet("a15").unwrap();
-    assert_eq!(
-        other.patched(&patch),
-        other,
-        "a patch for another sheet changes nothing"
-    );
+    assert_eq!(other.patched(&patch), other, "a patch for another sheet changes nothing");
 }
 
 #[test]
@@ -139,78 +94,38 @@ fn sheets_differ_where_they_are_printed_differently() {
 fn the_hash_is_of_the_content_and_nothing_else() {
     let printed = toy().sheet("br8").unwrap();
     // Written down once: if this line must change, every saved game loses its rules.
-    assert_eq!(
-        printed.hash_hex(),
-        "814720e7ffc3f607ec88542023d89d6104bb1600abbfe318260d114d6a607097"
-    );
+    assert_eq!(printed.hash_hex(), "814720e7ffc3f607ec88542023d89d6104bb1600abbfe318260d114d6a607097");
     let respaced = FIRE.replace(" = ", "   =   ") + "# a remark\n";
-    assert_eq!(
-        load(LEDGER, RULINGS, &respaced)
-            .unwrap()
-            .sheet("br8")
-            .unwrap()
-            .hash,
-        printed.hash
-    );
-    for (was, is) in [
-        ("need = 5", "need = 6"),
-        ("\"2d6\"", "\"3d6\""),
-        ("double = true", "double = false"),
-    ] {
+    assert_eq!(load(LEDGER, RULINGS, &respaced).unwrap().sheet("br8").unwrap().hash, printed.hash);
+    for (was, is) in [("need = 5", "need = 6"), ("\"2d6\"", "\"3d6\""), ("double = true", "double = false")] {
         let changed = load(LEDGER, RULINGS, &FIRE.replace(was, is)).unwrap();
-        assert_ne!(
-            changed.sheet("br8").unwrap().hash,
-            printed.hash,
-            "{was} became {is}"
-        );
+        assert_ne!(changed.sheet("br8").unwrap().hash, printed.hash, "{was} became {is}");
         assert_ne!(changed.hash, toy().hash);
     }
     let reworded = load(LEDGER, &RULINGS.replace("How halves round.", "Rounding."), FIRE).unwrap();
-    assert_eq!(
-        reworded.sheet("br8").unwrap().hash,
-        printed.hash,
-        "what a ruling is called changes no rule"
-    );
+    assert_eq!(reworded.sheet("br8").unwrap().hash, printed.hash, "what a ruling is called changes no rule");
 }
 
 #[test]
 fn rulings_can_be_varied() {
     let book = toy();
     let choices: Vec<Vec<String>> = (0..5)
-        .map(|i| {
-            book.ruling_choices(i)
-                .iter()
-                .map(|choice| book.rulings[i].show(choice))
-                .collect()
-        })
+        .map(|i| book.ruling_choices(i).iter().map(|choice| book.rulings[i].show(choice)).collect())
         .collect();
-    assert_eq!(
-        choices[0],
-        ["6\"", "12\"", "12.5\"", "3\"", "24\"", "6.25\"", "25\""]
-    );
+    assert_eq!(choices[0], ["6\"", "12\"", "12.5\"", "3\"", "24\"", "6.25\"", "25\""]);
     assert_eq!(choices[1], ["up", "down"]);
     assert_eq!(choices[2], ["no", "yes"]);
-    assert_eq!(
-        choices[3],
-        ["12\", 24\", 36\"", "6\", 12\", 18\"", "24\", 48\", 72\""]
-    );
+    assert_eq!(choices[3], ["12\", 24\", 36\"", "6\", 12\", 18\"", "24\", 48\", 72\""]);
     assert_eq!(choices[4], ["15", "7", "20"]);
     assert!(book.ruling_choices(5).is_empty());
 
     let printed = book.sheet("p7").unwrap();
     let varied = printed.with(1, Setting::Word(1));
     assert_eq!((varied.word(1), varied.hash == printed.hash), (1, false));
-    for (ruling, setting) in [
-        (1, Setting::Word(2)),
-        (1, Setting::Flag(true)),
-        (4, Setting::Int(21)),
-        (9, Setting::Int(1)),
-    ] {
-        assert_eq!(
-            printed.with(ruling, setting),
-            printed,
-            "what a ruling does not accept changes nothing"
-        );
+    for (ruling, setting) in
+        [(1, Setting::Word(2)), (1, Setting::Flag(true)), (4, Setting::Int(21)), (9, Setting::Int(1))]
+    {
+        assert_eq!(printed.with(ruling, setting), printed, "what a ruling does not accept changes nothing");
     }
 }
 
@@ -234,22 +149,13 @@ fn values_read_as_players_write_them() {
 #[test]
 fn a_set_of_rules_is_a_set() {
     let mut set = RuleSet::all(70);
-    assert_eq!(
-        (set.len(), set.contains(RuleId(69)), set.contains(RuleId(70))),
-        (70, true, false)
-    );
+    assert_eq!((set.len(), set.contains(RuleId(69)), set.contains(RuleId(70))), (70, true, false));
     set.remove(RuleId(64));
     set.insert(RuleId(1023));
-    assert_eq!(
-        set.iter().skip(63).take(2).collect::<Vec<_>>(),
-        [RuleId(63), RuleId(65)]
-    );
+    assert_eq!(set.iter().skip(63).take(2).collect::<Vec<_>>(), [RuleId(63), RuleId(65)]);
     assert_eq!(set.iter().last(), Some(RuleId(1023)));
     set.insert(RuleId(1024));
     set.remove(RuleId(u16::MAX));
-    assert_eq!(
-        (set.len(), set.contains(RuleId(1024)), RuleSet::all(5000).len()),
-        (70, false, 1024)
-    );
+    assert_eq!((set.len(), set.contains(RuleId(1024)), RuleSet::all(5000).len()), (70, false, 1024));
     assert!(RuleSet::none().is_empty());
 }

@@ -70,12 +70,14 @@ fn main() {
             black_box(solo.play(&mut game, 50_000));
         }
         let each = start.elapsed().as_secs_f64() / games as f64;
-        let units = battle.units.len() + battle.reserves.iter().map(|reserve| reserve.units.len()).sum::<usize>();
+        let units =
+            battle.units.len() + battle.reserves.iter().map(|reserve| reserve.units.len()).sum::<usize>();
         println!("{:<20} {units:>6} {:>10.2} {:>12.0}", file.id, each * 1e3, 1.0 / each);
     }
 
     println!("\nwhere the time goes (salamanca-pakenham, {games} games, clock read around each call)");
-    let (battle, rules) = games::find("salamanca-pakenham").and_then(|file| games::Setup::new(file).open()).expect("it opens");
+    let (battle, rules) =
+        games::find("salamanca-pakenham").and_then(|file| games::Setup::new(file).open()).expect("it opens");
     let mut sum = [Duration::ZERO; 4];
     let whole = Instant::now();
     for seed in 0..games {
@@ -101,9 +103,14 @@ fn main() {
     println!("  geometry: answers checked against the table    {:>5.1} %", share(sum[1]));
     println!("  geometry: facts measured for the rules         {:>5.1} %", share(sum[2]));
     println!("  dice                                           {:>5.1} %", share(sum[3]));
-    println!("  the rest of the rules                          {:>5.1} %", share(whole.saturating_sub(sum.iter().sum())));
+    println!(
+        "  the rest of the rules                          {:>5.1} %",
+        share(whole.saturating_sub(sum.iter().sum()))
+    );
 
-    println!("\nexact odds of the chain volley, close, stand, melee, loser's morale (Br8, 12 against 12 figures)");
+    println!(
+        "\nexact odds of the chain volley, close, stand, melee, loser's morale (Br8, 12 against 12 figures)"
+    );
     let body = |nation, formation| chain::Body {
         nation,
         arm: Arm::Infantry,
@@ -147,6 +154,9 @@ fn main() {
     }
     let trial = start.elapsed().as_secs_f64() / 1e5 * 1e6;
     println!("  all outcomes, floats         {floats:>9.1} µs");
-    println!("  all outcomes, fractions      {fractions:>9.1} µs  ({:.1} times the floats)", fractions / floats);
+    println!(
+        "  all outcomes, fractions      {fractions:>9.1} µs  ({:.1} times the floats)",
+        fractions / floats
+    );
     println!("  one simulated charge         {trial:>9.3} µs  (floats cost {:.0} of them)", floats / trial);
 }

@@ -5,7 +5,10 @@ use study::Score;
 fn main() {
     let games: u64 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(100);
     let mut bad = 0;
-    println!("{:<20} {:<9} {:<9} {:>6} {:>6} {:>6} {:>8} {:>8}", "battle", "french", "allied", "French", "allied", "drawn", "endless", "refused");
+    println!(
+        "{:<20} {:<9} {:<9} {:>6} {:>6} {:>6} {:>8} {:>8}",
+        "battle", "french", "allied", "French", "allied", "drawn", "endless", "refused"
+    );
     for file in games::embedded() {
         let (battle, rules) = match games::Setup::new(file.clone()).open() {
             Ok(open) => open,
@@ -17,9 +20,13 @@ fn main() {
         };
         for french in general::NAMES {
             for allied in general::NAMES {
-                let score = study::matches(&battle, &rules, french, allied, 1..games + 1, || ()).unwrap_or_default();
+                let score =
+                    study::matches(&battle, &rules, french, allied, 1..games + 1, || ()).unwrap_or_default();
                 let Score { french: f, allied: a, drawn, endless, refused, .. } = score;
-                println!("{:<20} {french:<9} {allied:<9} {f:>6} {a:>6} {drawn:>6} {endless:>8} {refused:>8}", file.id);
+                println!(
+                    "{:<20} {french:<9} {allied:<9} {f:>6} {a:>6} {drawn:>6} {endless:>8} {refused:>8}",
+                    file.id
+                );
                 bad += endless + refused + u64::from(score.games != games);
             }
         }

@@ -57,8 +57,10 @@ pub fn matches(
 }
 
 fn one(battle: &Battle, rules: &Arc<Rules>, french: &str, allied: &str, seed: u64) -> Option<Score> {
-    let seats =
-        Seats { french: general::by_name(french, seed)?, allied: general::by_name(allied, seed.wrapping_add(1 << 32))? };
+    let seats = Seats {
+        french: general::by_name(french, seed)?,
+        allied: general::by_name(allied, seed.wrapping_add(1 << 32))?,
+    };
     let mut game = battle.begin(Arc::clone(rules));
     let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), seats);
     let steps = solo.play(&mut game, 50_000);

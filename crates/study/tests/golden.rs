@@ -1,6 +1,7 @@
 //! Golden battles: each embedded battle between captains, by its final hash and its course.
 //!
 //! `make golden` writes them again; `make test` compares them in debug and in release, one thread and many.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use dice::{Seed, Stream};
 use engine::{Game, Session, Solo, state_hash};
@@ -24,7 +25,8 @@ fn course(id: &str, seed: u64) -> String {
     assert!(game.is_over(), "{id} {seed} does not end");
     let stand = volley::verdict::standings(&game);
     let mut line = format!("{id} seed {seed}: ");
-    let winner = game.outcome.and_then(|outcome| outcome.winner).map_or("draw".to_owned(), |side| format!("{side:?}"));
+    let winner =
+        game.outcome.and_then(|outcome| outcome.winner).map_or("draw".to_owned(), |side| format!("{side:?}"));
     let _ = write!(
         line,
         "turn {}, {steps} steps, {winner}, lost {} and {} figures, {}",

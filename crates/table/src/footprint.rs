@@ -58,12 +58,7 @@ impl Rect {
         let half_depth = footprint.depth.float().max(0.0) / 2.0;
         let forward = pose.facing.vector();
         let centre = Vec2::from(pose.at) - forward * half_depth;
-        Rect::spanning(
-            centre,
-            forward,
-            footprint.width.float().max(0.0) / 2.0,
-            half_depth,
-        )
+        Rect::spanning(centre, forward, footprint.width.float().max(0.0) / 2.0, half_depth)
     }
 
     /// A rectangle from its centre, unit forward axis and half sizes.
@@ -128,10 +123,7 @@ impl Rect {
     /// A point as this rectangle sees it: x to its right, y ahead, from its centre.
     pub(crate) fn local(&self, point: Vec2) -> Vec2 {
         let offset = point - self.centre;
-        Vec2 {
-            x: offset.dot(self.forward.right()),
-            y: offset.dot(self.forward),
-        }
+        Vec2 { x: offset.dot(self.forward.right()), y: offset.dot(self.forward) }
     }
 
     /// The table's point for one in this rectangle's own terms.
@@ -196,11 +188,7 @@ impl Rect {
     #[must_use]
     pub fn distance(&self, other: &Rect) -> Inches {
         let apart = self.separation(other);
-        if apart <= TOUCH {
-            Inches::ZERO
-        } else {
-            Inches(stored(apart))
-        }
+        if apart <= TOUCH { Inches::ZERO } else { Inches(stored(apart)) }
     }
 
     /// Whether the edge-to-edge distance is that or less; quicker than measuring it.
@@ -253,12 +241,7 @@ impl Rect {
     pub fn bounds(&self) -> [f64; 4] {
         let x = self.half_width * self.forward.y.abs() + self.half_depth * self.forward.x.abs();
         let y = self.half_width * self.forward.x.abs() + self.half_depth * self.forward.y.abs();
-        [
-            self.centre.x - x,
-            self.centre.y - y,
-            self.centre.x + x,
-            self.centre.y + y,
-        ]
+        [self.centre.x - x, self.centre.y - y, self.centre.x + x, self.centre.y + y]
     }
 
     /// Whether it lies whole on a table so wide (x) and so deep (y), within `TOUCH`.
@@ -320,25 +303,11 @@ pub fn flush(charger: Footprint, target: &Rect, face: Face, near: Point) -> Pose
         Face::Front => (target.forward, target.half_depth, target.half_width),
         Face::Right => (target.forward.right(), target.half_width, target.half_depth),
         Face::Rear => (target.forward * -1.0, target.half_depth, target.half_width),
-        Face::Left => (
-            target.forward.right() * -1.0,
-            target.half_width,
-            target.half_depth,
-        ),
+        Face::Left => (target.forward.right() * -1.0, target.half_width, target.half_depth),
     };
     let middle = target.centre + outward * out;
-    let slide = (Vec2::from(near) - middle)
-        .dot(outward.right())
-        .max(-along)
-        .min(along);
-    let pose = Pose {
-        at: (middle + outward.right() * slide).stored(),
-        facing: outward.bearing().opposite(),
-    };
+    let slide = (Vec2::from(near) - middle).dot(outward.right()).max(-along).min(along);
+    let pose = Pose { at: (middle + outward.right() * slide).stored(), facing: outward.bearing().opposite() };
     // Rounding may sink a long front a hair too deep.
-    if Rect::new(pose, charger).overlaps(target) {
-        pose.back(Inches(1))
-    } else {
-        pose
-    }
+    if Rect::new(pose, charger).overlaps(target) { pose.back(Inches(1)) } else { pose }
 }

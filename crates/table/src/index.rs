@@ -23,17 +23,12 @@ impl Index {
     /// A grid of cells so wide; they widen if the rectangles are scattered too far for them.
     #[must_use]
     pub fn new(rects: &[Rect], cell: Inches) -> Index {
-        let [west, south, east, north] = rects.iter().map(Rect::bounds).fold(
-            [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY],
-            |all, one| {
-                [
-                    all[0].min(one[0]),
-                    all[1].min(one[1]),
-                    all[2].max(one[2]),
-                    all[3].max(one[3]),
-                ]
-            },
-        );
+        let [west, south, east, north] = rects
+            .iter()
+            .map(Rect::bounds)
+            .fold([f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY], |all, one| {
+                [all[0].min(one[0]), all[1].min(one[1]), all[2].max(one[2]), all[3].max(one[3])]
+            });
         if rects.is_empty() {
             return Index {
                 rects: Vec::new(),
@@ -46,10 +41,7 @@ impl Index {
                 bits: Vec::new(),
             };
         }
-        let cell = cell
-            .float()
-            .max((east - west).max(north - south) / MOST_CELLS as f64)
-            .max(1.0);
+        let cell = cell.float().max((east - west).max(north - south) / MOST_CELLS as f64).max(1.0);
         let words = rects.len().div_ceil(64);
         let mut index = Index {
             rects: rects.to_vec(),
@@ -81,19 +73,15 @@ impl Index {
         let margin = reach.float().max(0.0) + 8.0;
         let bounds = [west - margin, south - margin, east + margin, north + margin];
         (0..self.words).flat_map(move |word| {
-            let mut bits = self.cells(bounds).fold(0, |bits, cell| {
-                bits | self.bits.get(cell * self.words + word).copied().unwrap_or(0)
-            });
+            let mut bits = self
+                .cells(bounds)
+                .fold(0, |bits, cell| bits | self.bits.get(cell * self.words + word).copied().unwrap_or(0));
             std::iter::from_fn(move || {
                 let bit = bits.trailing_zeros();
                 bits &= bits.checked_sub(1)?;
                 Some(word * 64 + bit as usize)
             })
-            .filter(move |&number| {
-                self.rects
-                    .get(number)
-                    .is_some_and(|other| other.is_within(&rect, reach))
-            })
+            .filter(move |&number| self.rects.get(number).is_some_and(|other| other.is_within(&rect, reach)))
         })
     }
 
@@ -103,10 +91,8 @@ impl Index {
             self.place(bounds[0] - self.west, self.columns),
             self.place(bounds[2] - self.west, self.columns),
         );
-        let (first_row, last_row) = (
-            self.place(bounds[1] - self.south, self.rows),
-            self.place(bounds[3] - self.south, self.rows),
-        );
+        let (first_row, last_row) =
+            (self.place(bounds[1] - self.south, self.rows), self.place(bounds[3] - self.south, self.rows));
         let columns = self.columns;
         (first_row..=last_row)
             .flat_map(move |row| (first_column..=last_column).map(move |column| row * columns + column))

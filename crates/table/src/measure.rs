@@ -170,10 +170,7 @@ impl Point {
     /// A spot at whole inches.
     #[must_use]
     pub const fn inches(x: i32, y: i32) -> Point {
-        Point {
-            x: x.saturating_mul(1000),
-            y: y.saturating_mul(1000),
-        }
+        Point { x: x.saturating_mul(1000), y: y.saturating_mul(1000) }
     }
 
     /// The straight distance.
@@ -206,10 +203,7 @@ impl Pose {
     /// Moved straight ahead.
     #[must_use]
     pub fn ahead(self, distance: Inches) -> Pose {
-        Pose {
-            at: self.at.ahead(self.facing, distance),
-            ..self
-        }
+        Pose { at: self.at.ahead(self.facing, distance), ..self }
     }
 
     /// Moved straight back, facing kept.
@@ -221,10 +215,7 @@ impl Pose {
     /// Turned about its front centre, clockwise positive.
     #[must_use]
     pub fn turned(self, turn: i32) -> Pose {
-        Pose {
-            facing: self.facing.turned(turn),
-            ..self
-        }
+        Pose { facing: self.facing.turned(turn), ..self }
     }
 
     /// Wheeled about a front corner: the right one clockwise, the left one otherwise.
@@ -236,10 +227,7 @@ impl Pose {
         let facing = self.facing.turned(turn);
         let side = width.float().max(0.0) / 2.0 * f64::from(turn.signum());
         let pivot = Vec2::from(self.at) + self.facing.vector().right() * side;
-        Pose {
-            at: (pivot - facing.vector().right() * side).stored(),
-            facing,
-        }
+        Pose { at: (pivot - facing.vector().right() * side).stored(), facing }
     }
 
     /// The centre of a footprint standing here.
@@ -251,10 +239,7 @@ impl Pose {
     /// The pose of a footprint with that centre.
     #[must_use]
     pub fn from_centre(centre: Point, facing: Bearing, footprint: Footprint) -> Pose {
-        Pose {
-            at: (Vec2::from(centre) + facing.vector() * (footprint.depth.float() / 2.0)).stored(),
-            facing,
-        }
+        Pose { at: (Vec2::from(centre) + facing.vector() * (footprint.depth.float() / 2.0)).stored(), facing }
     }
 }
 
@@ -281,10 +266,7 @@ impl Vec2 {
     /// A quarter turn clockwise: the right hand of one who faces this way.
     #[must_use]
     pub fn right(self) -> Vec2 {
-        Vec2 {
-            x: self.y,
-            y: -self.x,
-        }
+        Vec2 { x: self.y, y: -self.x }
     }
 
     /// The bearing it points along; north for no length.
@@ -296,48 +278,33 @@ impl Vec2 {
     /// Rounded to the table's grain.
     #[must_use]
     pub fn stored(self) -> Point {
-        Point {
-            x: stored(self.x),
-            y: stored(self.y),
-        }
+        Point { x: stored(self.x), y: stored(self.y) }
     }
 }
 
 impl From<Point> for Vec2 {
     fn from(point: Point) -> Vec2 {
-        Vec2 {
-            x: f64::from(point.x),
-            y: f64::from(point.y),
-        }
+        Vec2 { x: f64::from(point.x), y: f64::from(point.y) }
     }
 }
 
 impl Add for Vec2 {
     type Output = Vec2;
     fn add(self, other: Vec2) -> Vec2 {
-        Vec2 {
-            x: self.x + other.x,
-            y: self.y + other.y,
-        }
+        Vec2 { x: self.x + other.x, y: self.y + other.y }
     }
 }
 
 impl Sub for Vec2 {
     type Output = Vec2;
     fn sub(self, other: Vec2) -> Vec2 {
-        Vec2 {
-            x: self.x - other.x,
-            y: self.y - other.y,
-        }
+        Vec2 { x: self.x - other.x, y: self.y - other.y }
     }
 }
 
 impl Mul<f64> for Vec2 {
     type Output = Vec2;
     fn mul(self, by: f64) -> Vec2 {
-        Vec2 {
-            x: self.x * by,
-            y: self.y * by,
-        }
+        Vec2 { x: self.x * by, y: self.y * by }
     }
 }

@@ -30,10 +30,7 @@ impl Outline {
             Shape::Line { points, width } => {
                 let points: Vec<Vec2> = points.iter().map(|&point| point.into()).collect();
                 let bands = bands(&points, width.float().max(0.0) / 2.0);
-                Outline {
-                    bounds: around(bands.iter().map(Rect::bounds)),
-                    body: Body::Bands(bands),
-                }
+                Outline { bounds: around(bands.iter().map(Rect::bounds)), body: Body::Bands(bands) }
             }
         }
     }
@@ -77,9 +74,9 @@ impl Outline {
                         || edges(points)
                             .any(|(from, to)| (nearest_on(from, to, point) - point).length() <= reach)
                 }
-                Body::Bands(bands) => bands
-                    .iter()
-                    .any(|band| (band.nearest_point_to(point) - point).length() <= reach),
+                Body::Bands(bands) => {
+                    bands.iter().any(|band| (band.nearest_point_to(point) - point).length() <= reach)
+                }
             }
     }
 
@@ -94,26 +91,16 @@ impl Outline {
 
     /// The parts of a segment inside it, as fractions of the segment in ascending order.
     pub(crate) fn chords(&self, from: Vec2, to: Vec2) -> Vec<(f64, f64)> {
-        let bounds = [
-            from.x.min(to.x),
-            from.y.min(to.y),
-            from.x.max(to.x),
-            from.y.max(to.y),
-        ];
+        let bounds = [from.x.min(to.x), from.y.min(to.y), from.x.max(to.x), from.y.max(to.y)];
         if !self.is_near(bounds, 0.0) {
             return Vec::new();
         }
         match &self.body {
             Body::Polygon(points) => {
-                let mut cuts: Vec<f64> = edges(points)
-                    .filter_map(|edge| crossing((from, to), edge))
-                    .collect();
+                let mut cuts: Vec<f64> =
+                    edges(points).filter_map(|edge| crossing((from, to), edge)).collect();
                 if cuts.is_empty() {
-                    return if is_inside(points, from) {
-                        vec![(0.0, 1.0)]
-                    } else {
-                        Vec::new()
-                    };
+                    return if is_inside(points, from) { vec![(0.0, 1.0)] } else { Vec::new() };
                 }
                 cuts.extend([0.0, 1.0]);
                 cuts.sort_by(f64::total_cmp);
@@ -153,28 +140,15 @@ impl Outline {
 
 /// The box around boxes.
 fn around(boxes: impl Iterator<Item = [f64; 4]>) -> [f64; 4] {
-    boxes.fold(
-        [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY],
-        |all, one| {
-            [
-                all[0].min(one[0]),
-                all[1].min(one[1]),
-                all[2].max(one[2]),
-                all[3].max(one[3]),
-            ]
-        },
-    )
+    boxes.fold([f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY], |all, one| {
+        [all[0].min(one[0]), all[1].min(one[1]), all[2].max(one[2]), all[3].max(one[3])]
+    })
 }
 
 /// One rectangle for each stretch of a line, lengthened at the bends so that no notch is left.
 fn bands(points: &[Vec2], half_width: f64) -> Vec<Rect> {
     if let [only] = points {
-        return vec![Rect::spanning(
-            *only,
-            Vec2 { x: 0.0, y: 1.0 },
-            half_width,
-            half_width,
-        )];
+        return vec![Rect::spanning(*only, Vec2 { x: 0.0, y: 1.0 }, half_width, half_width)];
     }
     let last = points.len().saturating_sub(2);
     points
@@ -190,12 +164,7 @@ fn bands(points: &[Vec2], half_width: f64) -> Vec<Rect> {
             let before = if place > 0 { half_width } else { 0.0 };
             let after = if place < last { half_width } else { 0.0 };
             let centre = from + forward * ((length + after - before) / 2.0);
-            Some(Rect::spanning(
-                centre,
-                forward,
-                half_width,
-                (length + before + after) / 2.0,
-            ))
+            Some(Rect::spanning(centre, forward, half_width, (length + before + after) / 2.0))
         })
         .collect()
 }
@@ -229,11 +198,7 @@ fn crossing(line: (Vec2, Vec2), edge: (Vec2, Vec2)) -> Option<f64> {
 fn nearest_on(from: Vec2, to: Vec2, point: Vec2) -> Vec2 {
     let along = to - from;
     let size = along.dot(along);
-    let share = if size > 0.0 {
-        ((point - from).dot(along) / size).clamp(0.0, 1.0)
-    } else {
-        0.0
-    };
+    let share = if size > 0.0 { ((point - from).dot(along) / size).clamp(0.0, 1.0) } else { 0.0 };
     from + along * share
 }
 

@@ -62,17 +62,13 @@ impl Track {
         if track.sweeps.is_empty() {
             track.sweeps.push(Rect::new(start, footprint));
         }
-        track.bounds = track.sweeps.iter().map(Rect::bounds).fold(
-            [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY],
-            |all, one| {
-                [
-                    all[0].min(one[0]),
-                    all[1].min(one[1]),
-                    all[2].max(one[2]),
-                    all[3].max(one[3]),
-                ]
-            },
-        );
+        track.bounds = track
+            .sweeps
+            .iter()
+            .map(Rect::bounds)
+            .fold([f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY], |all, one| {
+                [all[0].min(one[0]), all[1].min(one[1]), all[2].max(one[2]), all[3].max(one[3])]
+            });
         track
     }
 
@@ -136,33 +132,19 @@ impl Track {
             Leg::To(_) => leg,
         };
         let (to, length) = match leg {
-            Leg::Wheel(turn) => (
-                from.wheeled(self.footprint.width, turn),
-                arc(self.footprint.width, turn),
-            ),
+            Leg::Wheel(turn) => (from.wheeled(self.footprint.width, turn), arc(self.footprint.width, turn)),
             Leg::Ahead(distance) => (from.ahead(distance), distance.float()),
             Leg::Back(distance) => (from.back(distance), distance.float()),
             Leg::To(pose) => (pose, (Vec2::from(pose.at) - Vec2::from(from.at)).length()),
         };
-        let span = Span {
-            from,
-            to,
-            leg,
-            length,
-        };
+        let span = Span { from, to, leg, length };
         self.spans.push(span);
         match leg {
             Leg::Wheel(turn) => self.sweep_wheel(from, to, turn),
             Leg::Ahead(distance) | Leg::Back(distance) => {
                 let front = if matches!(leg, Leg::Ahead(_)) { to } else { from };
                 let depth = self.footprint.depth.max(Inches::ZERO) + distance;
-                self.sweeps.push(Rect::new(
-                    front,
-                    Footprint {
-                        depth,
-                        ..self.footprint
-                    },
-                ));
+                self.sweeps.push(Rect::new(front, Footprint { depth, ..self.footprint }));
             }
             Leg::To(_) => self.sweep_free(&span),
         }
@@ -187,13 +169,9 @@ impl Track {
             self.sweeps.push(start);
         }
         for _ in 1..count {
-            forward = Vec2 {
-                x: forward.x * cos + forward.y * sin,
-                y: forward.y * cos - forward.x * sin,
-            };
+            forward = Vec2 { x: forward.x * cos + forward.y * sin, y: forward.y * cos - forward.x * sin };
             let centre = pivot - forward.right() * side - forward * half_depth;
-            self.sweeps
-                .push(Rect::spanning(centre, forward, half_width, half_depth));
+            self.sweeps.push(Rect::spanning(centre, forward, half_width, half_depth));
         }
         self.sweeps.push(Rect::new(to, self.footprint));
     }
@@ -209,10 +187,7 @@ impl Track {
             self.sweeps.push(start);
         }
         for taken in 1..=count {
-            self.sweeps.push(Rect::new(
-                span.pose(self.footprint.width, taken, count),
-                self.footprint,
-            ));
+            self.sweeps.push(Rect::new(span.pose(self.footprint.width, taken, count), self.footprint));
         }
     }
 }
@@ -231,9 +206,7 @@ impl Span {
                 let (from, share) = (Vec2::from(self.from.at), f64::from(taken) / f64::from(count));
                 let at: Point = (from + (Vec2::from(to.at) - from) * share).stored();
                 let facing: Bearing =
-                    self.from
-                        .facing
-                        .turned(part(self.from.facing.off(to.facing), taken, count));
+                    self.from.facing.turned(part(self.from.facing.off(to.facing), taken, count));
                 Pose { at, facing }
             }
         }
@@ -279,10 +252,7 @@ impl Rect {
         for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
             if let Some((enter, leave)) = slab(from.x, to.x, half) {
                 let ahead = [enter, leave].map(|share| from.y + (to.y - from.y) * share - half_depth);
-                (least, most) = (
-                    least.min(ahead[0]).min(ahead[1]),
-                    most.max(ahead[0]).max(ahead[1]),
-                );
+                (least, most) = (least.min(ahead[0]).min(ahead[1]), most.max(ahead[0]).max(ahead[1]));
             }
         }
         // What ends at the front line lies behind it, unless it is a thin thing lying along it.

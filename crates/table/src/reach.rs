@@ -20,11 +20,7 @@ impl Limits {
         let radius = footprint.width.float().max(0.0);
         let most = self.max_wheel.clamp(0, 65536);
         let paid = libm::floor(self.allowance.float().max(0.0) / (radius * RADIANS));
-        if radius > 0.0 && paid < f64::from(most) {
-            paid as i32
-        } else {
-            most
-        }
+        if radius > 0.0 && paid < f64::from(most) { paid as i32 } else { most }
     }
 
     /// What is left of the allowance after a wheel, whole thousandths.
@@ -44,24 +40,12 @@ pub fn reach(
     blocked: impl Fn(&Track) -> bool,
 ) -> Vec<Pose> {
     let widest = i64::from(limits.widest(footprint));
-    let last = i64::try_from(rays)
-        .unwrap_or(i64::MAX)
-        .saturating_sub(1)
-        .min(65536 * 2);
+    let last = i64::try_from(rays).unwrap_or(i64::MAX).saturating_sub(1).min(65536 * 2);
     (0..=last)
         .filter_map(|ray| {
-            let turn = if last == 0 {
-                0
-            } else {
-                i32::try_from(-widest + 2 * widest * ray / last).unwrap_or(0)
-            };
-            farthest(
-                start,
-                footprint,
-                turn,
-                limits.after_wheel(footprint, turn),
-                &blocked,
-            )
+            let turn =
+                if last == 0 { 0 } else { i32::try_from(-widest + 2 * widest * ray / last).unwrap_or(0) };
+            farthest(start, footprint, turn, limits.after_wheel(footprint, turn), &blocked)
         })
         .collect()
 }

@@ -19,21 +19,11 @@ pub fn sample(_start: Pose, footprint: Footprint, limits: Limits, words: [u32; 3
     };
     let room = limits.after_wheel(footprint, turn);
     // Half go as far as they can.
-    let ahead = if advance % 2 == 0 {
-        room.0
-    } else {
-        between(0, room.0, advance / 2)
-    };
-    let left = Limits {
-        allowance: room - Inches(ahead),
-        max_wheel: limits.max_wheel.saturating_sub(turn.abs()),
-    };
+    let ahead = if advance % 2 == 0 { room.0 } else { between(0, room.0, advance / 2) };
+    let left =
+        Limits { allowance: room - Inches(ahead), max_wheel: limits.max_wheel.saturating_sub(turn.abs()) };
     let rest = left.widest(footprint);
-    let last = if second % 4 == 0 {
-        between(-rest, rest, second / 4)
-    } else {
-        0
-    };
+    let last = if second % 4 == 0 { between(-rest, rest, second / 4) } else { 0 };
     if turn != 0 {
         legs.push(Leg::Wheel(turn));
     }
@@ -54,11 +44,7 @@ fn between(low: i32, high: i32, word: u32) -> i32 {
 
 /// Spots around a point, nearest first: the point, then rings a step apart with about a step between spots, from north clockwise.
 pub fn spiral(around: Point, step: Inches, reach: Inches) -> impl Iterator<Item = Point> {
-    let rings = if step.0 > 0 {
-        u64::from((reach.0.max(0) / step.0).unsigned_abs())
-    } else {
-        0
-    };
+    let rings = if step.0 > 0 { u64::from((reach.0.max(0) / step.0).unsigned_abs()) } else { 0 };
     let ring = move |ring: u64| {
         let spots = ring * 6;
         let radius = step.float() * ring as f64;

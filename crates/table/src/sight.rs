@@ -65,12 +65,7 @@ impl Sight<'_> {
     /// Closes the lines that the ground blocks.
     fn close_by_ground(&self, from: Vec2, from_rect: &Rect, target: &Rect, open: &mut [Option<Vec2>]) {
         let [west, south, east, north] = target.bounds();
-        let bounds = [
-            west.min(from.x),
-            south.min(from.y),
-            east.max(from.x),
-            north.max(from.y),
-        ];
+        let bounds = [west.min(from.x), south.min(from.y), east.max(from.x), north.max(from.y)];
         for (feature, outline) in self
             .terrain
             .outlined()
@@ -83,11 +78,8 @@ impl Sight<'_> {
             }
             for line in open.iter_mut() {
                 *line = line.filter(|&aim| {
-                    let inside: f64 = outline
-                        .chords(from, aim)
-                        .iter()
-                        .map(|(enter, leave)| leave - enter)
-                        .sum();
+                    let inside: f64 =
+                        outline.chords(from, aim).iter().map(|(enter, leave)| leave - enter).sum();
                     let inside = inside * (aim - from).length();
                     let ends_in = outline.contains(aim);
                     inside <= TOUCH
@@ -135,10 +127,7 @@ pub fn in_arc(shooter: &Rect, target: &Rect, half_angle: i32) -> bool {
     let corners = target.corners().map(|corner| {
         let local = shooter.local(corner);
         // What only touches the line of the front is not ahead of it.
-        Vec2 {
-            x: local.x,
-            y: local.y - half_depth - 0.5,
-        }
+        Vec2 { x: local.x, y: local.y - half_depth - 0.5 }
     });
     let ahead = |point: Vec2| point.y;
     // How far each corner lies inside the right and the left line.
@@ -153,10 +142,7 @@ pub fn in_arc(shooter: &Rect, target: &Rect, half_angle: i32) -> bool {
             .iter()
             .any(|&corner| ahead(corner) >= 0.0 || right(corner) >= 0.0 || left(corner) >= 0.0);
     }
-    if corners
-        .iter()
-        .any(|&corner| ahead(corner) >= 0.0 && right(corner) >= 0.0 && left(corner) >= 0.0)
-    {
+    if corners.iter().any(|&corner| ahead(corner) >= 0.0 && right(corner) >= 0.0 && left(corner) >= 0.0) {
         return true;
     }
     let misses = |measure: &dyn Fn(Vec2) -> f64| corners.iter().all(|&corner| measure(corner) < 0.0);

@@ -54,45 +54,16 @@ impl Kind {
     pub fn class(self) -> Class {
         let open = Class::default();
         match self {
-            Kind::Woods => Class {
-                difficult: true,
-                defensive: true,
-                woods: true,
-                blocks_sight: true,
-                ..open
-            },
-            Kind::Village => Class {
-                difficult: true,
-                defensive: true,
-                blocks_sight: true,
-                ..open
-            },
-            Kind::Fortification => Class {
-                fortification: true,
-                defensive: true,
-                ..open
-            },
-            Kind::Wall => Class {
-                defensive: true,
-                ..open
-            },
-            Kind::Stream | Kind::Ford | Kind::Marsh => Class {
-                difficult: true,
-                ..open
-            },
-            Kind::River => Class {
-                impassable: true,
-                ..open
-            },
-            Kind::Enclosure => Class {
-                difficult: true,
-                defensive: true,
-                ..open
-            },
-            Kind::Hill => Class {
-                blocks_sight: true,
-                ..open
-            },
+            Kind::Woods => {
+                Class { difficult: true, defensive: true, woods: true, blocks_sight: true, ..open }
+            }
+            Kind::Village => Class { difficult: true, defensive: true, blocks_sight: true, ..open },
+            Kind::Fortification => Class { fortification: true, defensive: true, ..open },
+            Kind::Wall => Class { defensive: true, ..open },
+            Kind::Stream | Kind::Ford | Kind::Marsh => Class { difficult: true, ..open },
+            Kind::River => Class { impassable: true, ..open },
+            Kind::Enclosure => Class { difficult: true, defensive: true, ..open },
+            Kind::Hill => Class { blocks_sight: true, ..open },
             Kind::Bridge | Kind::Road => open,
         }
     }
@@ -139,13 +110,7 @@ impl Feature {
     /// A feature with its kind's own class; a hill is one level high, all else none.
     #[must_use]
     pub fn new(name: impl Into<String>, kind: Kind, shape: Shape) -> Feature {
-        Feature {
-            name: name.into(),
-            kind,
-            class: kind.class(),
-            level: u8::from(kind == Kind::Hill),
-            shape,
-        }
+        Feature { name: name.into(), kind, class: kind.class(), level: u8::from(kind == Kind::Hill), shape }
     }
 }
 
@@ -178,14 +143,7 @@ impl Ground {
 
     /// The ground one feature makes, its level left out.
     fn of(feature: &Feature) -> Ground {
-        let Class {
-            difficult,
-            defensive,
-            fortification,
-            impassable,
-            woods,
-            blocks_sight: _,
-        } = feature.class;
+        let Class { difficult, defensive, fortification, impassable, woods, blocks_sight: _ } = feature.class;
         Ground {
             difficult,
             defensive,
@@ -201,11 +159,7 @@ impl Ground {
     fn of_water(feature: &Feature, opened_by: Option<Kind>) -> Ground {
         match opened_by {
             None => Ground::of(feature),
-            Some(kind) => Ground {
-                difficult: kind == Kind::Ford,
-                impassable: false,
-                ..Ground::of(feature)
-            },
+            Some(kind) => Ground { difficult: kind == Kind::Ford, impassable: false, ..Ground::of(feature) },
         }
     }
 }
@@ -255,16 +209,8 @@ impl Terrain {
     /// A table with those features.
     #[must_use]
     pub fn new(width: Inches, depth: Inches, features: Vec<Feature>) -> Terrain {
-        let outlines = features
-            .iter()
-            .map(|feature| Outline::new(&feature.shape))
-            .collect();
-        Terrain {
-            width,
-            depth,
-            features,
-            outlines,
-        }
+        let outlines = features.iter().map(|feature| Outline::new(&feature.shape)).collect();
+        Terrain { width, depth, features, outlines }
     }
 
     /// Every feature with its outline.
@@ -283,20 +229,14 @@ impl Terrain {
     /// A bridge or ford opens a stream or river for a rectangle whose centre-line crosses on it.
     #[must_use]
     pub fn under(&self, rect: &Rect) -> Ground {
-        let start = Ground {
-            level: self.level_at(rect.centre()),
-            ..Ground::default()
-        };
-        self.outlined()
-            .filter(|(_, outline)| outline.overlaps(rect))
-            .fold(start, |ground, (feature, outline)| {
-                let opened_by = if feature.kind.is_water() {
-                    self.crossing(rect, outline)
-                } else {
-                    None
-                };
+        let start = Ground { level: self.level_at(rect.centre()), ..Ground::default() };
+        self.outlined().filter(|(_, outline)| outline.overlaps(rect)).fold(
+            start,
+            |ground, (feature, outline)| {
+                let opened_by = if feature.kind.is_water() { self.crossing(rect, outline) } else { None };
                 ground.and(Ground::of_water(feature, opened_by))
-            })
+            },
+        )
     }
 
     /// The ground a unit stands in: features that hold its centre, and defensive lines overlapped or within half an inch of its front.
@@ -304,10 +244,7 @@ impl Terrain {
     pub fn cover(&self, rect: &Rect) -> Ground {
         let centre = rect.centre();
         let front = Rect::spanning(rect.front_centre(), rect.forward(), rect.halves().0, 0.0);
-        let start = Ground {
-            level: self.level_at(centre),
-            ..Ground::default()
-        };
+        let start = Ground { level: self.level_at(centre), ..Ground::default() };
         self.outlined().fold(start, |ground, (feature, outline)| {
             let is_wall = (feature.class.defensive || feature.class.fortification)
                 && matches!(feature.shape, Shape::Line { .. });
@@ -316,11 +253,7 @@ impl Terrain {
             if !is_here {
                 return ground;
             }
-            let opened_by = if feature.kind.is_water() {
-                self.carried_at(centre)
-            } else {
-                None
-            };
+            let opened_by = if feature.kind.is_water() { self.carried_at(centre) } else { None };
             ground.and(Ground::of_water(feature, opened_by))
         })
     }
@@ -328,9 +261,7 @@ impl Terrain {
     /// The ground under all the rectangles of a sweep.
     #[must_use]
     pub fn along(&self, sweeps: &[Rect]) -> Ground {
-        sweeps
-            .iter()
-            .fold(Ground::default(), |ground, sweep| ground.and(self.under(sweep)))
+        sweeps.iter().fold(Ground::default(), |ground, sweep| ground.and(self.under(sweep)))
     }
 
     /// How far straight ahead until the front strip first meets a wanted feature; 0 if any part of the unit stands in one.
@@ -345,22 +276,12 @@ impl Terrain {
     ) -> Option<Inches> {
         let rect = Rect::new(start, footprint);
         let limit = limit.max(Inches::ZERO);
-        let whole = Rect::new(
-            start.ahead(limit),
-            Footprint {
-                depth: footprint.depth + limit,
-                ..footprint
-            },
-        );
+        let whole = Rect::new(start.ahead(limit), Footprint { depth: footprint.depth + limit, ..footprint });
         self.outlined()
             .filter(|(feature, outline)| outline.is_near_rect(&whole, Inches(10)) && wanted(feature))
             .filter(|(feature, outline)| !feature.kind.is_water() || self.crossing(&whole, outline).is_none())
             .filter_map(|(_, outline)| {
-                if outline.overlaps(&rect) {
-                    Some(Inches::ZERO)
-                } else {
-                    outline.gap_before(&rect, limit)
-                }
+                if outline.overlaps(&rect) { Some(Inches::ZERO) } else { outline.gap_before(&rect, limit) }
             })
             .min()
     }
@@ -391,10 +312,7 @@ impl Terrain {
                     .all(|&share| bridge.is_within(at(share), BRIDGE_REACH))
             })
         };
-        self.crossings()
-            .filter(|(_, outline)| carries(outline))
-            .map(|(feature, _)| feature.kind)
-            .min()
+        self.crossings().filter(|(_, outline)| carries(outline)).map(|(feature, _)| feature.kind).min()
     }
 
     /// The bridge or ford, if any, at a point.
@@ -406,7 +324,6 @@ impl Terrain {
     }
 
     fn crossings(&self) -> impl Iterator<Item = (&Feature, &Outline)> {
-        self.outlined()
-            .filter(|(feature, _)| matches!(feature.kind, Kind::Bridge | Kind::Ford))
+        self.outlined().filter(|(feature, _)| matches!(feature.kind, Kind::Bridge | Kind::Ford))
     }
 }

@@ -6,10 +6,7 @@ use table::{
 };
 
 fn pose(x: i32, y: i32, degrees: i32) -> Pose {
-    Pose {
-        at: Point { x, y },
-        facing: Bearing::degrees(degrees),
-    }
+    Pose { at: Point { x, y }, facing: Bearing::degrees(degrees) }
 }
 
 fn size(width: i32, depth: i32) -> Footprint {
@@ -22,24 +19,16 @@ fn rect(x: i32, y: i32, degrees: i32, width: i32, depth: i32) -> Rect {
 
 fn square(west: i32, south: i32, east: i32, north: i32) -> Shape {
     Shape::Polygon(
-        [(west, south), (west, north), (east, north), (east, south)]
-            .map(|(x, y)| Point { x, y })
-            .to_vec(),
+        [(west, south), (west, north), (east, north), (east, south)].map(|(x, y)| Point { x, y }).to_vec(),
     )
 }
 
 fn line(points: &[(i32, i32)], width: i32) -> Shape {
-    Shape::Line {
-        points: points.iter().map(|&(x, y)| Point { x, y }).collect(),
-        width: Inches(width),
-    }
+    Shape::Line { points: points.iter().map(|&(x, y)| Point { x, y }).collect(), width: Inches(width) }
 }
 
 fn ground(features: Vec<(Kind, Shape)>) -> Terrain {
-    let features = features
-        .into_iter()
-        .map(|(kind, shape)| Feature::new("", kind, shape))
-        .collect();
+    let features = features.into_iter().map(|(kind, shape)| Feature::new("", kind, shape)).collect();
     Terrain::new(Inches::whole(72), Inches::whole(48), features)
 }
 
@@ -76,10 +65,7 @@ fn bearings_run_clockwise_from_north() {
     assert_eq!(Bearing::NORTH.off(Bearing::EAST), 16384);
     assert_eq!(Bearing::EAST.off(Bearing::NORTH), -16384);
     assert_eq!(Point::inches(0, 0).bearing_to(Point::inches(5, 0)), Bearing::EAST);
-    assert_eq!(
-        Point::inches(1, 1).ahead(Bearing::WEST, Inches(500)),
-        Point { x: 500, y: 1000 }
-    );
+    assert_eq!(Point::inches(1, 1).ahead(Bearing::WEST, Inches(500)), Point { x: 500, y: 1000 });
 }
 
 #[test]
@@ -106,17 +92,11 @@ fn contact_is_not_overlap() {
 fn a_rectangle_knows_its_own_ground() {
     let line = rect(10_000, 10_000, 90, 4000, 1000);
     let [front_left, front_right, ..] = line.corners().map(|corner| corner.stored());
-    assert_eq!(
-        (front_left, front_right),
-        (Point::inches(10, 12), Point::inches(10, 8))
-    );
+    assert_eq!((front_left, front_right), (Point::inches(10, 12), Point::inches(10, 8)));
     assert_eq!(line.centre().stored(), Point { x: 9500, y: 10_000 });
     assert_eq!(line.facing(), Bearing::EAST);
     assert!(line.contains(Point { x: 9000, y: 12_000 }) && !line.contains(Point { x: 8990, y: 12_000 }));
-    assert_eq!(
-        line.grown(Inches(500)).bounds(),
-        [8500.0, 7500.0, 10_500.0, 12_500.0]
-    );
+    assert_eq!(line.grown(Inches(500)).bounds(), [8500.0, 7500.0, 10_500.0, 12_500.0]);
     assert!(
         line.within(Inches::whole(10), Inches::whole(12)) && !line.within(Inches(9990), Inches::whole(12))
     );
@@ -138,11 +118,7 @@ fn a_charge_meets_a_face_and_lies_flush() {
     ];
     for (from, face, expected) in cases {
         assert_eq!(target.face_hit(from.into()), face, "from {from:?}");
-        assert_eq!(
-            flush(size(2000, 2000), &target, face, from),
-            expected,
-            "from {from:?}"
-        );
+        assert_eq!(flush(size(2000, 2000), &target, face, from), expected, "from {from:?}");
     }
 }
 
@@ -169,11 +145,7 @@ fn wheels_turn_on_a_front_corner() {
     }
     let straight = Track::new(pose(10_000, 10_000, 0), line, &[Leg::Ahead(Inches(4000))]);
     assert_eq!(straight.sweeps(), [rect(10_000, 14_000, 0, 6000, 5500)]);
-    let wheel = Track::new(
-        pose(10_000, 10_000, 0),
-        line,
-        &[Leg::Wheel(-EIGHTH), Leg::Wheel(100)],
-    );
+    let wheel = Track::new(pose(10_000, 10_000, 0), line, &[Leg::Wheel(-EIGHTH), Leg::Wheel(100)]);
     assert_eq!(wheel.wheeled(), EIGHTH + 100);
     assert!(
         wheel.first_hit(&rect(12_000, 12_000, 0, 500, 500))
@@ -196,12 +168,7 @@ fn the_gap_ahead_is_exact() {
     ];
     for (name, other, expected) in cases {
         assert_eq!(
-            gap_ahead(
-                pose(10_000, 10_000, 0),
-                size(6000, 1000),
-                Inches::whole(12),
-                &other
-            ),
+            gap_ahead(pose(10_000, 10_000, 0), size(6000, 1000), Inches::whole(12), &other),
             expected.map(Inches),
             "{name}"
         );
@@ -224,12 +191,7 @@ fn ground_is_what_lies_under() {
         (Kind::Village, square(20_000, 12_000, 24_000, 16_000)),
     ]);
     let open = Ground::default();
-    let wood = Ground {
-        difficult: true,
-        defensive: true,
-        woods: true,
-        ..open
-    };
+    let wood = Ground { difficult: true, defensive: true, woods: true, ..open };
     #[rustfmt::skip]
     let cases = [
         ("open", rect(15_000, 15_000, 0, 2000, 1000), open, open),
@@ -250,11 +212,7 @@ fn ground_is_what_lies_under() {
         assert_eq!(terrain.under(&unit), under, "under: {name}");
         assert_eq!(terrain.cover(&unit), cover, "cover: {name}");
     }
-    let sweep = Track::new(
-        pose(5000, 20_000, 180),
-        size(2000, 1000),
-        &[Leg::Ahead(Inches(12_000))],
-    );
+    let sweep = Track::new(pose(5000, 20_000, 180), size(2000, 1000), &[Leg::Ahead(Inches(12_000))]);
     assert_eq!(terrain.along(sweep.sweeps()), wood);
     assert!(
         terrain.on_table(&rect(1000, 1000, 0, 2000, 1000))
@@ -296,12 +254,7 @@ fn sight_is_blocked_by_ground_and_units() {
         (Kind::Hill, square(40_000, 10_000, 50_000, 20_000)),
     ]);
     let unit = |x, y| rect(x, y, 0, 2000, 1000);
-    let screen = |x, y, elevated| {
-        vec![Blocker {
-            rect: rect(x, y, 0, 6000, 1000),
-            elevated,
-        }]
-    };
+    let screen = |x, y, elevated| vec![Blocker { rect: rect(x, y, 0, 6000, 1000), elevated }];
     #[rustfmt::skip]
     let cases = [
         ("open", unit(5000, 5000), unit(5000, 40_000), vec![], true),
@@ -320,22 +273,14 @@ fn sight_is_blocked_by_ground_and_units() {
         ("friends on the hill too", unit(45_000, 12_000), unit(45_000, 40_000), screen(45_000, 18_000, true), false),
     ];
     for (name, from, target, blockers, expected) in cases {
-        let sight = Sight {
-            terrain: &terrain,
-            seen_inside: Inches::whole(2),
-            terrain_blocks: true,
-        };
+        let sight = Sight { terrain: &terrain, seen_inside: Inches::whole(2), terrain_blocks: true };
         assert_eq!(
             sight.sees(from.front_centre().stored(), &from, &target, blockers.iter()),
             expected,
             "{name}"
         );
     }
-    let blind = Sight {
-        terrain: &terrain,
-        seen_inside: Inches::ZERO,
-        terrain_blocks: false,
-    };
+    let blind = Sight { terrain: &terrain, seen_inside: Inches::ZERO, terrain_blocks: false };
     let (from, target) = (unit(15_000, 5000), unit(15_000, 30_000));
     assert!(blind.sees(from.front_centre().stored(), &from, &target, [].iter()));
 }
@@ -358,29 +303,18 @@ fn arcs_and_enfilade() {
         assert!(in_arc(&line, &other, 32768));
     }
     let turned = rect(24_500, 20_000, 45, 6000, 200);
-    assert!(
-        in_arc(&line, &turned, EIGHTH),
-        "an edge through the arc with every corner outside counts"
-    );
+    assert!(in_arc(&line, &turned, EIGHTH), "an edge through the arc with every corner outside counts");
 }
 
 #[test]
 fn reach_draws_the_region() {
-    let limits = Limits {
-        allowance: Inches::whole(8),
-        max_wheel: EIGHTH,
-    };
+    let limits = Limits { allowance: Inches::whole(8), max_wheel: EIGHTH };
     let ends = reach(pose(10_000, 10_000, 0), size(6000, 1000), limits, 3, |_| false);
     assert_eq!(ends.len(), 3);
     assert_eq!(ends[1], pose(10_000, 18_000, 0));
-    assert_eq!(
-        (ends[0].facing, ends[2].facing),
-        (Bearing::degrees(315), Bearing::degrees(45))
-    );
+    assert_eq!((ends[0].facing, ends[2].facing), (Bearing::degrees(315), Bearing::degrees(45)));
     let wall = rect(10_000, 14_000, 180, 20_000, 1000);
-    let ends = reach(pose(10_000, 10_000, 0), size(6000, 1000), limits, 1, |track| {
-        track.first_hit(&wall)
-    });
+    let ends = reach(pose(10_000, 10_000, 0), size(6000, 1000), limits, 1, |track| track.first_hit(&wall));
     assert_eq!(ends, [pose(10_000, 14_004, 0)]);
 }
 

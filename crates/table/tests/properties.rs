@@ -8,10 +8,8 @@ use table::{
 };
 
 fn poses() -> impl Strategy<Value = Pose> {
-    (0..60_000i32, 0..40_000i32, any::<u16>()).prop_map(|(x, y, facing)| Pose {
-        at: Point { x, y },
-        facing: Bearing(facing),
-    })
+    (0..60_000i32, 0..40_000i32, any::<u16>())
+        .prop_map(|(x, y, facing)| Pose { at: Point { x, y }, facing: Bearing(facing) })
 }
 
 fn footprints() -> impl Strategy<Value = Footprint> {
@@ -23,10 +21,8 @@ fn rects() -> impl Strategy<Value = Rect> {
 }
 
 fn any_pose() -> impl Strategy<Value = Pose> {
-    (any::<i32>(), any::<i32>(), any::<u16>()).prop_map(|(x, y, facing)| Pose {
-        at: Point { x, y },
-        facing: Bearing(facing),
-    })
+    (any::<i32>(), any::<i32>(), any::<u16>())
+        .prop_map(|(x, y, facing)| Pose { at: Point { x, y }, facing: Bearing(facing) })
 }
 
 fn any_leg() -> impl Strategy<Value = Leg> {
@@ -49,20 +45,14 @@ fn legs() -> impl Strategy<Value = Vec<Leg>> {
 }
 
 fn points() -> impl Strategy<Value = Vec<Point>> {
-    prop::collection::vec(
-        (0..60_000i32, 0..40_000i32).prop_map(|(x, y)| Point { x, y }),
-        0..7,
-    )
+    prop::collection::vec((0..60_000i32, 0..40_000i32).prop_map(|(x, y)| Point { x, y }), 0..7)
 }
 
 fn features() -> impl Strategy<Value = Feature> {
     let kinds = prop::sample::select(Kind::words().iter().map(|&(_, kind)| kind).collect::<Vec<_>>());
     let shapes = prop_oneof![
         points().prop_map(Shape::Polygon),
-        (points(), 0..2_000i32).prop_map(|(points, width)| Shape::Line {
-            points,
-            width: Inches(width)
-        })
+        (points(), 0..2_000i32).prop_map(|(points, width)| Shape::Line { points, width: Inches(width) })
     ];
     (kinds, shapes).prop_map(|(kind, shape)| Feature::new("a feature", kind, shape))
 }
@@ -261,10 +251,7 @@ proptest! {
 fn open_ground_is_nothing() {
     let terrain = Terrain::new(Inches::whole(60), Inches::whole(40), Vec::new());
     let rect = Rect::new(
-        Pose {
-            at: Point::inches(5, 5),
-            facing: Bearing::NORTH,
-        },
+        Pose { at: Point::inches(5, 5), facing: Bearing::NORTH },
         Footprint::new(Inches::whole(2), Inches::whole(2)),
     );
     assert_eq!(terrain.under(&rect), Ground::default());

@@ -33,13 +33,20 @@ pub(crate) fn check(game: &Volley, question: &Question, answer: &Answer) -> Resu
         Question::Supporter { gun, units } => SupporterAsk { gun, units }.grant(game, answer).map(drop),
         Question::NextMelee { side, fights } => NextMeleeAsk { side, fights }.grant(game, answer).map(drop),
         Question::Opponent { unit, enemies } => OpponentAsk { unit, enemies }.grant(game, answer).map(drop),
-        Question::FreeChange { unit, formations } => FreeChangeAsk { unit, formations }.grant(game, answer).map(drop),
+        Question::FreeChange { unit, formations } => {
+            FreeChangeAsk { unit, formations }.grant(game, answer).map(drop)
+        }
         Question::Recall { unit } => RecallAsk { unit }.grant(game, answer).map(drop),
     }
 }
 
 /// One of a list of units, or none where that is allowed.
-fn one_of(game: &Volley, answer: &Answer, units: &[UnitId], may_decline: bool) -> Result<Option<UnitId>, Refusal> {
+fn one_of(
+    game: &Volley,
+    answer: &Answer,
+    units: &[UnitId],
+    may_decline: bool,
+) -> Result<Option<UnitId>, Refusal> {
     match answer {
         Answer::No if may_decline => Ok(None),
         Answer::Unit(unit) if units.contains(unit) => Ok(Some(*unit)),
@@ -131,9 +138,10 @@ impl Ask<Volley> for StandAsk {
         match answer {
             Answer::No => Ok(StandChoice::Stay),
             Answer::Stand(choice) if self.may.contains(choice) => Ok(*choice),
-            Answer::Stand(_) => {
-                refuse(rule!("volley.stand.pass.stand"), format!("{} may not do that now.", game.name(self.unit)))
-            }
+            Answer::Stand(_) => refuse(
+                rule!("volley.stand.pass.stand"),
+                format!("{} may not do that now.", game.name(self.unit)),
+            ),
             _ => not_an_answer("stay, square, masse or counter-charge."),
         }
     }
@@ -178,18 +186,24 @@ impl Ask<Volley> for AdjustAsk {
         };
         let Some(unit) = order.unit().filter(|unit| self.guns.contains(unit)) else {
             let who = order.who(game);
-            let heavy = order.unit().and_then(|id| game.get(id)).is_some_and(|unit| unit.profile.pounds >= 12);
-            let rule = if heavy { rule!("volley.p1.adjust.heavy") } else { rule!("volley.p1.horse-unlimber") };
+            let heavy =
+                order.unit().and_then(|id| game.get(id)).is_some_and(|unit| unit.profile.pounds >= 12);
+            let rule =
+                if heavy { rule!("volley.p1.adjust.heavy") } else { rule!("volley.p1.horse-unlimber") };
             return refuse(rule, format!("{who} may not be adjusted in this phase."));
         };
         let name = game.name(unit);
         match order {
             Order::Form { formation: Formation::Unlimbered, facing, .. } if may_unlimber(game, unit) => {
-                let facing = facing.filter(|_| !game.rules.plays(house!("artillery.unlimber-facing", "keep")));
+                let facing =
+                    facing.filter(|_| !game.rules.plays(house!("artillery.unlimber-facing", "keep")));
                 let fits = placing::reformed(game, unit, Formation::Unlimbered, facing)
                     .is_none_or(|at| placing::fits(game, unit, at, Formation::Unlimbered));
                 if !fits {
-                    return refuse(house!("formation.change-place"), format!("There is no room for {name} to unlimber."));
+                    return refuse(
+                        house!("formation.change-place"),
+                        format!("There is no room for {name} to unlimber."),
+                    );
                 }
                 Ok(Some(Order::Form { unit, formation: Formation::Unlimbered, facing }))
             }
@@ -197,7 +211,12 @@ impl Ask<Volley> for AdjustAsk {
                 check_turn(game, unit, *to)?;
                 Ok(Some(order.clone()))
             }
-            _ => refuse(rule!("volley.p1.adjust.light"), format!("{name} may unlimber if it is horse artillery, or turn and shift if it is unlimbered.")),
+            _ => refuse(
+                rule!("volley.p1.adjust.light"),
+                format!(
+                    "{name} may unlimber if it is horse artillery, or turn and shift if it is unlimbered."
+                ),
+            ),
         }
     }
 }
@@ -217,7 +236,10 @@ fn check_turn(game: &Volley, unit: UnitId, to: Option<Pose>) -> Result<(), Refus
     }
     let rect = Rect::new(to, footprint);
     if !placing::is_clear(game, unit, &rect) {
-        return refuse(house!("formation.change-place"), format!("There is no room for {} there.", body.name()));
+        return refuse(
+            house!("formation.change-place"),
+            format!("There is no room for {} there.", body.name()),
+        );
     }
     let ground = game.scenario.terrain.under(&rect);
     if ground.woods && game.rules.on(rule!("volley.move.woods.artillery")) {
@@ -225,9 +247,10 @@ fn check_turn(game: &Volley, unit: UnitId, to: Option<Pose>) -> Result<(), Refus
     }
     let separation = game.separation();
     let near = placing::nearest_enemy(game, body.side(), &rect).is_some_and(|distance| {
-        distance < separation && body.rect().is_some_and(|me| {
-            placing::nearest_enemy(game, body.side(), me).is_some_and(|before| distance < before)
-        })
+        distance < separation
+            && body.rect().is_some_and(|me| {
+                placing::nearest_enemy(game, body.side(), me).is_some_and(|before| distance < before)
+            })
     });
     if near {
         return refuse(house!("move.separation"), format!("{} would come too near the enemy.", body.name()));
@@ -255,7 +278,11 @@ impl Ask<Volley> for RetireAsk {
         if unit != self.unit {
             return refuse(rule, format!("It is {} that may fall back.", body.name()));
         }
-        let most = if game.rules.plays(house!("p2.british-retire", "halved")) { self.most.half() } else { self.most };
+        let most = if game.rules.plays(house!("p2.british-retire", "halved")) {
+            self.most.half()
+        } else {
+            self.most
+        };
         if by > most || by < Inches::ZERO {
             return refuse(rule, format!("{} may fall back {most} at most, not {by}.", body.name()));
         }
@@ -296,8 +323,12 @@ impl Ask<Volley> for OrderAsk {
             Order::Charge { unit, target, wheel } => {
                 Ordered::Charge(check_charge(game, side, *unit, *target, *wheel)?)
             }
-            Order::Ride { general, to, join } => Ordered::Ride(movement::check_ride(game, side, *general, *to, *join)?),
-            Order::Enter { unit, at, legs } => Ordered::Enter(movement::check_entry(game, side, *unit, *at, legs)?),
+            Order::Ride { general, to, join } => {
+                Ordered::Ride(movement::check_ride(game, side, *general, *to, *join)?)
+            }
+            Order::Enter { unit, at, legs } => {
+                Ordered::Enter(movement::check_entry(game, side, *unit, *at, legs)?)
+            }
             Order::Turn { .. } | Order::FallBack { .. } | Order::Place { .. } => {
                 return not_an_answer("a march, a formation, a charge, a general's ride or an entry.");
             }
@@ -328,7 +359,11 @@ impl Ask<Volley> for DeployAsk {
             return refuse(house!("formation.list"), format!("{name} cannot form {formation}."));
         }
         let Some(at) = at else {
-            return if game.measured { refuse(deploy, format!("Say where {name} is placed.")) } else { Ok((None, *formation)) };
+            return if game.measured {
+                refuse(deploy, format!("Say where {name} is placed."))
+            } else {
+                Ok((None, *formation))
+            };
         };
         let footprint = body.footprint_in(&game.rules, *formation);
         let rect = Rect::new(*at, footprint);
@@ -336,7 +371,8 @@ impl Ask<Volley> for DeployAsk {
             return refuse(deploy, format!("There is no room for {name} there."));
         }
         let ground = game.scenario.terrain.under(&rect);
-        if ground.woods && !matches!(body.arm(), crate::words::Arm::Infantry | crate::words::Arm::Skirmishers) {
+        if ground.woods && !matches!(body.arm(), crate::words::Arm::Infantry | crate::words::Arm::Skirmishers)
+        {
             return refuse(rule!("volley.move.woods.cavalry"), format!("{name} may not stand in woods."));
         }
         let zone = game.rules.ruled(deploy);

@@ -217,7 +217,12 @@ pub fn charge_odds<W: Weight>(rules: &Rules, facts: &ChargeFacts) -> Odds<Outcom
 }
 
 /// Phase 3 or 8: the target and its friends shoot at what comes in.
-fn volley<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts, mut state: State) -> Result<State, D::Pause> {
+fn volley<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    facts: &ChargeFacts,
+    mut state: State,
+) -> Result<State, D::Pause> {
     let cavalry = state.charger.arm == Arm::Cavalry;
     let target = state.charger.as_target(cavalry);
     let mut hits = 0;
@@ -228,7 +233,8 @@ fn volley<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts, mut state: 
         hits += fire::volley(dice, rules, &Volleys { figures: state.target.figures, artillery, target })?;
     }
     if facts.other_figures > 0 {
-        hits += fire::volley(dice, rules, &Volleys { figures: facts.other_figures, artillery: false, target })?;
+        hits +=
+            fire::volley(dice, rules, &Volleys { figures: facts.other_figures, artillery: false, target })?;
     }
     state.charger.lose(hits);
     state.shot = hits > 0;
@@ -245,12 +251,19 @@ fn close<D: Dice>(dice: &mut D, rules: &Rules, _: &ChargeFacts, state: State) ->
     Ok(match close_result(rules, state.charger.nation, true, true, verdict).0 {
         CloseResult::GoesOn => state,
         CloseResult::Routs => state.ends(End::ChargerBroken),
-        CloseResult::FormsLine(_) | CloseResult::SetBack(_) | CloseResult::Stands => state.ends(End::ChargerStops),
+        CloseResult::FormsLine(_) | CloseResult::SetBack(_) | CloseResult::Stands => {
+            state.ends(End::ChargerStops)
+        }
     })
 }
 
 /// Phase 5 or 10: charged infantry tests to stand, and closes up before cavalry if it may.
-fn stand<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts, mut state: State) -> Result<State, D::Pause> {
+fn stand<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    facts: &ChargeFacts,
+    mut state: State,
+) -> Result<State, D::Pause> {
     if state.target.arm != Arm::Infantry {
         return Ok(state);
     }
@@ -276,7 +289,12 @@ fn stand<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts, mut state: S
     Ok(state)
 }
 
-fn close_up<D: Dice>(dice: &mut D, rules: &Rules, mut state: State, into: Formation) -> Result<State, D::Pause> {
+fn close_up<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    mut state: State,
+    into: Formation,
+) -> Result<State, D::Pause> {
     state.target.formation = into;
     let hits = fire::square_fire(dice, rules, &state.charger.as_target(true))?;
     state.charger.lose(hits);
@@ -290,9 +308,13 @@ fn fight<D: Dice>(dice: &mut D, rules: &Rules, _: &ChargeFacts, mut state: State
         match ride_result(rules, state.target.arm, state.target.formation, fortified).0 {
             RideResult::RidesDown | RideResult::TakesGuns => return Ok(state.ends(End::TargetDestroyed)),
             RideResult::PassesThrough => {
-                let lost = pass_through_losses(dice, rules)?;
+                let lost = pass_through_losses(dice, rules, 1)?;
                 state.charger.lose(lost);
-                return Ok(state.ends(if state.charger.figures == 0 { End::ChargerBroken } else { End::PassesBy }));
+                return Ok(state.ends(if state.charger.figures == 0 {
+                    End::ChargerBroken
+                } else {
+                    End::PassesBy
+                }));
             }
             RideResult::Fights => {}
         }
@@ -311,7 +333,12 @@ fn fight<D: Dice>(dice: &mut D, rules: &Rules, _: &ChargeFacts, mut state: State
 }
 
 /// Phase 7 or after the second melee: the loser tests.
-fn loser_tests<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts, state: State) -> Result<State, D::Pause> {
+fn loser_tests<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    facts: &ChargeFacts,
+    state: State,
+) -> Result<State, D::Pause> {
     let Some(charger_lost) = state.loser else { return Ok(state.ends(End::FightsOn)) };
     let body = if charger_lost { &state.charger } else { &state.target };
     let verdict = morale(dice, rules, &body.morale(Test::Loss))?;

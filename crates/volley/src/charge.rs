@@ -38,7 +38,8 @@ struct Line {
 impl Volley {
     /// Straight distance a charger has left after its wheel, without bonus dice.
     fn charge_rate(&self, id: UnitId, difficult: bool) -> Inches {
-        let going = Going { in_command: !self.measured || self.in_command(id), difficult, ..Going::default() };
+        let going =
+            Going { in_command: !self.measured || self.in_command(id), difficult, ..Going::default() };
         allowance(&self.rules, rate_of(&self.rules, self.unit(id)), &going).inches
     }
 
@@ -115,16 +116,23 @@ pub(crate) fn check_charge(
     let foe = target.name();
     movement::not_locked(game, id, rule!("volley.move.firefight.no-charge"), "charge")?;
     match unit.arm() {
-        Arm::Skirmishers => return refuse(house!("skirm.units"), format!("{name} are skirmishers and do not charge.")),
+        Arm::Skirmishers => {
+            return refuse(house!("skirm.units"), format!("{name} are skirmishers and do not charge."));
+        }
         Arm::Artillery => return refuse(declare, format!("{name} is artillery and does not charge.")),
         Arm::Infantry => may_infantry_charge(game, unit, target, target_id)?,
         Arm::Cavalry => {}
     }
     if unit.charge_refused {
-        return refuse(rule!("volley.charge.inf.british-six"), format!("{name} rolled, and will not charge this turn."));
+        return refuse(
+            rule!("volley.charge.inf.british-six"),
+            format!("{name} rolled, and will not charge this turn."),
+        );
     }
     if game.rules.plays(house!("move.order", "charges-first"))
-        && game.of(side).any(|(other, body)| body.acted && game.charges.iter().all(|charge| charge.charger != other))
+        && game
+            .of(side)
+            .any(|(other, body)| body.acted && game.charges.iter().all(|charge| charge.charger != other))
     {
         return refuse(house!("move.order"), "Charges are made before any other unit moves.");
     }
@@ -134,7 +142,9 @@ pub(crate) fn check_charge(
     {
         return refuse(house!("charge.melee-target"), format!("{foe} is in melee and may not be charged."));
     }
-    if game.rules.plays(house!("charge.several", "one-charger")) && game.charges_on(target_id).next().is_some() {
+    if game.rules.plays(house!("charge.several", "one-charger"))
+        && game.charges_on(target_id).next().is_some()
+    {
         return refuse(house!("charge.several"), format!("{foe} is being charged already."));
     }
     let horse_on_it = game.charges.iter().filter(|charge| {
@@ -146,7 +156,10 @@ pub(crate) fn check_charge(
         && let Some(limit) = game.rules.main(rule!("volley.charge.cav.one-per-cavalry"))
         && horse_on_it.count() >= limit.max(0) as usize
     {
-        return refuse(rule!("volley.charge.cav.one-per-cavalry"), format!("{foe} is in contact with one charger already."));
+        return refuse(
+            rule!("volley.charge.cav.one-per-cavalry"),
+            format!("{foe} is in contact with one charger already."),
+        );
     }
     if wheel.abs() > game.most_wheel() + 8 {
         return refuse(rule!("volley.move.wheel"), format!("{name} would wheel more than 45°."));
@@ -157,8 +170,12 @@ pub(crate) fn check_charge(
     if !game.measured {
         return Ok(Declared { unit: id, target: target_id, line: None });
     }
-    let Some(line) = line_of(game, id, wheel) else { return refuse(declare, format!("{name} is not placed.")) };
-    if game.rules.plays(house!("charge.declare", "visible-and-reachable")) && !game.sees_to_charge(id, target_id) {
+    let Some(line) = line_of(game, id, wheel) else {
+        return refuse(declare, format!("{name} is not placed."));
+    };
+    if game.rules.plays(house!("charge.declare", "visible-and-reachable"))
+        && !game.sees_to_charge(id, target_id)
+    {
         return refuse(declare, format!("{name} does not see {foe}."));
     }
     reaches(game, unit, id, target_id, line)?;
@@ -181,13 +198,17 @@ fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: Uni
     }
     let no_cavalry = rule!("volley.charge.inf.no-cavalry");
     if target.is(Arm::Cavalry) && game.rules.on(no_cavalry) {
-        return refuse(no_cavalry, format!("{name} is infantry and cannot charge cavalry ({}).", target.name()));
+        return refuse(
+            no_cavalry,
+            format!("{name} is infantry and cannot charge cavalry ({}).", target.name()),
+        );
     }
     let one = rule!("volley.charge.inf.one-per-target");
     if let Some(limit) = game.rules.main(one) {
         let others = game.charges.iter().filter(|charge| {
             game.unit(charge.charger).is(Arm::Infantry)
-                && (charge.target == target_id || charge.contacts.iter().any(|contact| contact.charged() == target_id))
+                && (charge.target == target_id
+                    || charge.contacts.iter().any(|contact| contact.charged() == target_id))
         });
         if others.count() >= limit.max(0) as usize {
             return refuse(one, format!("{} is being charged by infantry already.", target.name()));
@@ -201,10 +222,15 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     let name = unit.name();
     let foe = game.name(target);
     let footprint = unit.footprint(&game.rules);
-    let Some(rect) = game.unit(target).rect() else { return refuse(house!("charge.declare"), "It is not placed.") };
+    let Some(rect) = game.unit(target).rect() else {
+        return refuse(house!("charge.declare"), "It is not placed.");
+    };
     let far = Inches::whole(60);
     let Some(gap) = table::gap_ahead(line.start, footprint, far, rect) else {
-        return refuse(house!("charge.path"), format!("{foe} is not straight ahead of {name} after that wheel."));
+        return refuse(
+            house!("charge.path"),
+            format!("{foe} is not straight ahead of {name} after that wheel."),
+        );
     };
     // The ground between the two decides about halving.
     let way = Track::new(line.start, footprint, &[Leg::Ahead(gap)]);
@@ -228,9 +254,11 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     }
     let wheel = Track::new(unit.pose.unwrap_or(line.start), footprint, &[]);
     let Strip { contacts, .. } = placing::strip(game, id, line.start, gap);
-    if let Some((first, _)) = contacts.iter().find(|(other, at)| *other != target && *at < gap)
-    {
-        return refuse(house!("charge.path"), format!("{} stands between {name} and {foe}.", game.name(*first)));
+    if let Some((first, _)) = contacts.iter().find(|(other, at)| *other != target && *at < gap) {
+        return refuse(
+            house!("charge.path"),
+            format!("{} stands between {name} and {foe}.", game.name(*first)),
+        );
     }
     let through_guns = game.rules.on(rule!("volley.charge.inf.through-artillery"));
     for (other_id, other) in game.of(unit.side()) {
@@ -238,9 +266,7 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
         if other_id == id || passes {
             continue;
         }
-        let in_way = other.rect().is_some_and(|r| {
-            way.first_hit(r) && !wheel.first_hit(r)
-        });
+        let in_way = other.rect().is_some_and(|r| way.first_hit(r) && !wheel.first_hit(r));
         if in_way {
             let why = format!("{} is in the way of {name}.", other.name());
             return if other.is(Arm::Artillery) {
@@ -266,7 +292,10 @@ fn not_through_friends(
     let footprint = unit.footprint(&game.rules);
     let before = |other: &Unit| {
         matches!(other.arm(), Arm::Infantry | Arm::Cavalry)
-            && other.rect().and_then(|rect| table::gap_ahead(line.start, footprint, gap, rect)).is_some_and(|at| at < gap)
+            && other
+                .rect()
+                .and_then(|rect| table::gap_ahead(line.start, footprint, gap, rect))
+                .is_some_and(|at| at < gap)
     };
     match game.of(unit.side()).find(|(other_id, other)| *other_id != id && before(other)) {
         Some((_, friend)) if game.rules.on(rule) => refuse(
@@ -352,7 +381,8 @@ fn skirmishers_run<U: Umpire<Volley>>(
     skirmishers: UnitId,
 ) -> Result<(), U::Pause> {
     let body = game.unit(skirmishers);
-    if game.rules.on(rule!("volley.skirm.charged.shoot")) && !body.shot && fire::may_shoot(game, skirmishers) {
+    if game.rules.on(rule!("volley.skirm.charged.shoot")) && !body.shot && fire::may_shoot(game, skirmishers)
+    {
         let hits = fire::one_volley(game, umpire, skirmishers, charger)?;
         game.unit_mut(skirmishers).shot = true;
         fire::shot_off(game, umpire, charger, hits)?;
@@ -364,7 +394,8 @@ fn skirmishers_run<U: Umpire<Volley>>(
         return Ok(());
     }
     let by = umpire.total(pool)?;
-    umpire.tell(|| Event::new(What::Evades { unit: skirmishers, by }, &[rule!("volley.skirm.charged.evade")]));
+    umpire
+        .tell(|| Event::new(What::Evades { unit: skirmishers, by }, &[rule!("volley.skirm.charged.evade")]));
     if let Retired::OffTable = placing::evade(game, skirmishers, charger, Inches::whole(by as i32)) {
         game.remove(skirmishers, Standing::LeftTable, umpire)?;
     }
@@ -485,7 +516,9 @@ pub(crate) fn pick_supporter<U: Umpire<Volley>>(
     let mut units = umpire.see(game, CanSupport { gun })?;
     units.retain(|id| {
         let unit = game.unit(*id);
-        unit.side() == battery.side() && matches!(unit.arm(), Arm::Infantry | Arm::Cavalry) && !game.in_melee(*id)
+        unit.side() == battery.side()
+            && matches!(unit.arm(), Arm::Infantry | Arm::Cavalry)
+            && !game.in_melee(*id)
     });
     let chosen = match units.as_slice() {
         [] => return Ok(None),
@@ -529,16 +562,14 @@ fn cavalry_charge<U: Umpire<Volley>>(
     let start = line.map(|line| line.start);
     let mut contacts = strip_contacts(game, umpire, unit, target, start, &mut reach, from)?;
     // Skirmishers on the strip act at once and stop nobody.
-    for at in 0..contacts.len() {
-        let met = contacts[at].unit;
+    for met in contacts.iter().map(|contact| contact.unit) {
         if game.unit(met).is_open() && game.is_standing(unit) {
             skirmishers_run(game, umpire, unit, met)?;
         }
     }
     let first = contacts.iter().find(|contact| !game.unit(contact.unit).is_open()).copied();
     let halt_at = first.map_or(reach, |contact| contact.at);
-    for at in 0..contacts.len() {
-        let met = contacts[at].unit;
+    for met in contacts.iter().map(|contact| contact.unit) {
         if game.unit(met).is_open() {
             cut_down(game, umpire, unit, met, start, halt_at)?;
         }
@@ -561,7 +592,16 @@ fn cavalry_charge<U: Umpire<Volley>>(
         }
     }
     let state = if contacts.is_empty() { ChargeState::Over } else { ChargeState::Riding };
-    game.charges.push(Charge { charger: unit, target, from, line: start, reach, gone: halt_at, contacts, state });
+    game.charges.push(Charge {
+        charger: unit,
+        target,
+        from,
+        line: start,
+        reach,
+        gone: halt_at,
+        contacts,
+        state,
+    });
     game.reach_generals(unit, umpire)
 }
 
@@ -591,7 +631,11 @@ fn strip_contacts<U: Umpire<Volley>>(
             };
             let short = if why == Stop::Edge { Inches::ZERO } else { short };
             // An enemy met before the obstacle is met, however near the two are.
-            let met = distances.iter().filter(|(id, gap)| *gap < at && !game.unit(*id).is_open()).map(|(_, gap)| *gap).max();
+            let met = distances
+                .iter()
+                .filter(|(id, gap)| *gap < at && !game.unit(*id).is_open())
+                .map(|(_, gap)| *gap)
+                .max();
             *reach = (at - short).max(met.unwrap_or_default()).max(Inches::ZERO);
             umpire.tell(|| Event::new(What::Stopped { unit, by: why }, &[stops]));
         }
@@ -611,16 +655,20 @@ fn strip_contacts<U: Umpire<Volley>>(
                 let on = game.charges.iter().filter(|charge| charge.contacts.iter().any(|c| c.unit == id));
                 on.count() >= limit.max(0) as usize
             });
-        let not_named = id != target && !body.is_open() && game.rules.plays(house!("charge.sweep", "named-only"));
+        let not_named =
+            id != target && !body.is_open() && game.rules.plays(house!("charge.sweep", "named-only"));
         if taken || not_named {
             *reach = Inches((at - short).0.max(0));
             break;
         }
         let flank = umpire.see(game, InFlank { from, charger: unit, target: id })?;
         contacts.push(Contact { unit: id, at, flank, supporter: None, fired: false });
-        let cavalry_stops = body.is(Arm::Cavalry) && game.rules.on(rule!("volley.charge.cav.stop.enemy-cavalry"));
+        let cavalry_stops =
+            body.is(Arm::Cavalry) && game.rules.on(rule!("volley.charge.cav.stop.enemy-cavalry"));
         let only_first = game.rules.plays(house!("charge.contact-resolution", "first-only"));
-        if cavalry_stops || (!body.is_open() && (only_first || !game.rules.on(rule!("volley.charge.cav.fight-all")))) {
+        if cavalry_stops
+            || (!body.is_open() && (only_first || !game.rules.on(rule!("volley.charge.cav.fight-all"))))
+        {
             *reach = at;
             break;
         }
@@ -633,14 +681,19 @@ fn strip_contacts<U: Umpire<Volley>>(
 /// Whether a unit tests in the closing phase, and why.
 fn closes(game: &Volley, id: UnitId) -> (bool, bool) {
     let unit = game.unit(id);
-    let charging = game.charges.iter().any(|charge| charge.charger == id && charge.state == ChargeState::Closing);
+    let charging =
+        game.charges.iter().any(|charge| charge.charger == id && charge.state == ChargeState::Closing);
     let shot = unit.shot_losses > 0 && game.rules.on(rule!("volley.close.who.shooting"));
     let exempt = game.is_charging_cavalry(id) && game.rules.on(rule!("volley.close.exempt.cavalry"));
     let tests = !exempt && morale::tests_at_all(game, id);
     (tests && shot, tests && charging && game.rules.on(rule!("volley.close.who.charging")))
 }
 
-pub(crate) fn close<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
+pub(crate) fn close<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<(), U::Pause> {
     let candidates: Vec<UnitId> = game
         .of(side)
         .map(|(id, _)| id)
@@ -741,7 +794,8 @@ fn closing_result<U: Umpire<Volley>>(
     _side: Side,
     verdict: Verdict,
 ) -> Result<(), U::Pause> {
-    let at = game.charges.iter().position(|charge| charge.charger == unit && charge.state == ChargeState::Closing);
+    let at =
+        game.charges.iter().position(|charge| charge.charger == unit && charge.state == ChargeState::Closing);
     let body = game.unit(unit);
     let (nation, infantry) = (body.nation(), matches!(body.arm(), Arm::Infantry | Arm::Skirmishers));
     let (result, rules) = close_result(&game.rules, nation, infantry, at.is_some(), verdict);
@@ -753,7 +807,8 @@ fn closing_result<U: Umpire<Volley>>(
                 game.charges[at].state = ChargeState::Over;
             }
             // 'Stand in place' on A15 and P7, 'pass' on Br8: the same unless the house halts them.
-            let stands = game.rules.on(rules.first().copied().unwrap_or(rule!("volley.close.fail12.french-others")));
+            let stands =
+                game.rules.on(rules.first().copied().unwrap_or(rule!("volley.close.fail12.french-others")));
             if stands && verdict == Verdict::Fail {
                 if game.rules.plays(house!("morale.stand-in-place", "halted")) {
                     game.unit_mut(unit).halted = 1;
@@ -782,7 +837,8 @@ fn closing_result<U: Umpire<Volley>>(
 /// Straight back along its path, to the gap, in the formation it has.
 fn set_back(game: &mut Volley, unit: UnitId, target: UnitId, gap: Inches, charge: usize) {
     let formation = game.unit(unit).formation;
-    if let (Some(from), true) = (game.charges[charge].from, game.rules.plays(house!("charge.placement", "at-start")))
+    if let (Some(from), true) =
+        (game.charges[charge].from, game.rules.plays(house!("charge.placement", "at-start")))
         && placing::fits(game, unit, from, formation)
     {
         placing::stand(game, unit, from, formation);
@@ -857,7 +913,11 @@ fn must_stand(game: &Volley, side: Side) -> Vec<UnitId> {
         .collect()
 }
 
-pub(crate) fn stand<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
+pub(crate) fn stand<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<(), U::Pause> {
     let candidates = must_stand(game, side);
     let Some(unit) = next_to_test(game, umpire, side, candidates)? else {
         return bring_into_contact(game, umpire, side);
@@ -907,7 +967,8 @@ pub(crate) fn stand_choices(game: &Volley, unit: UnitId, by_infantry: bool) -> V
     let body = game.unit(unit);
     let mut may = vec![StandChoice::Stay];
     if let Some((into, _)) = closes_up_into(&game.rules, body.nation(), body.formation) {
-        let room = placing::reformed(game, unit, into, None).is_none_or(|at| placing::fits_now(game, unit, at, into));
+        let room = placing::reformed(game, unit, into, None)
+            .is_none_or(|at| placing::fits_now(game, unit, at, into));
         if room && movement::open_enough(game, body) {
             may.push(if into == Formation::Masse { StandChoice::Masse } else { StandChoice::Square });
         }
@@ -994,7 +1055,9 @@ fn close_up<U: Umpire<Volley>>(
         .iter()
         .enumerate()
         .filter(|(_, charge)| charge.state == ChargeState::Riding)
-        .filter(|(_, charge)| charge.contacts.iter().any(|contact| contact.charged() == unit && !contact.fired))
+        .filter(|(_, charge)| {
+            charge.contacts.iter().any(|contact| contact.charged() == unit && !contact.fired)
+        })
         .map(|(at, charge)| (at, charge.charger))
         .collect();
     for (at, cavalry) in owed {
@@ -1028,7 +1091,12 @@ fn held_off<U: Umpire<Volley>>(
         return Ok(());
     };
     if let Some(at) = game.charges.iter().position(|charge| charge.charger == charger) {
-        set_back(game, charger, target, gap, at);
+        // From the guns too, where the target stands for them.
+        for foe in gun_of(game, charger, target).into_iter().chain([target]) {
+            if game.distance(charger, foe) < gap {
+                set_back(game, charger, foe, gap, at);
+            }
+        }
     }
     end_charge(game, charger);
     let formation = game.unit(charger).formation;
@@ -1048,7 +1116,9 @@ fn presses_on<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId
     let body = game.unit(unit);
     let br8 = game.rules.flag(house!("br8.guard")) && game.rules.sheet == crate::words::Sheet::Br8;
     let price = game.rules.main(guard).or(br8.then_some(1));
-    let Some(price) = price.filter(|_| body.profile.guard && body.nation() == Nation::French) else { return Ok(false) };
+    let Some(price) = price.filter(|_| body.profile.guard && body.nation() == Nation::French) else {
+        return Ok(false);
+    };
     if game.rules.plays(house!("stand.guard", "off")) || !umpire.ask(game, PressAsk { unit })? {
         return Ok(false);
     }
@@ -1123,12 +1193,18 @@ fn stands_shaken<U: Umpire<Volley>>(
         }
     } else if !game.rules.on(rule!("volley.stand.fail12.no-formation")) {
         // A house that takes the restriction out lets the unit choose as if it had passed.
-        let may: Vec<StandChoice> =
-            stand_choices(game, unit, false).into_iter().filter(|c| *c != StandChoice::CounterCharge).collect();
+        let may: Vec<StandChoice> = stand_choices(game, unit, false)
+            .into_iter()
+            .filter(|c| *c != StandChoice::CounterCharge)
+            .collect();
         if may.len() > 1 {
             match umpire.ask(game, StandAsk { unit, may })? {
-                StandChoice::Square => close_up(game, umpire, unit, Formation::Square, rule!("volley.stand.fail12.stand"))?,
-                StandChoice::Masse => close_up(game, umpire, unit, Formation::Masse, rule!("volley.stand.fail12.stand"))?,
+                StandChoice::Square => {
+                    close_up(game, umpire, unit, Formation::Square, rule!("volley.stand.fail12.stand"))?
+                }
+                StandChoice::Masse => {
+                    close_up(game, umpire, unit, Formation::Masse, rule!("volley.stand.fail12.stand"))?
+                }
                 StandChoice::Stay | StandChoice::CounterCharge => {}
             }
         }
@@ -1177,7 +1253,11 @@ fn come_to_blows<U: Umpire<Volley>>(
 }
 
 /// After the stand tests: charges on guns and on cavalry come in; infantry whose target is gone moves up.
-fn bring_into_contact<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
+fn bring_into_contact<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<(), U::Pause> {
     let next = game.charges.iter().find(|charge| charge.state == ChargeState::Closing).cloned();
     let Some(charge) = next else {
         game.stage = Stage::End;
@@ -1194,7 +1274,8 @@ fn bring_into_contact<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side
         // The supporter is gone: another may take its place, else the guns stand alone.
         let gun = target;
         let again = pick_supporter(game, umpire, gun)?;
-        if let Some(at) = game.charges.iter().position(|c| c.charger == charger && c.state == ChargeState::Closing)
+        if let Some(at) =
+            game.charges.iter().position(|c| c.charger == charger && c.state == ChargeState::Closing)
             && let Some(contact) = game.charges[at].contacts.first_mut()
         {
             contact.supporter = again;

@@ -142,7 +142,12 @@ macro_rules! fighter_facts {
             word(concat!($p, "grade"), concat!("grade of the ", $who), Grade::NAMES, None),
             number(concat!($p, "figures"), concat!("figures of the ", $who), 1, 200, None),
             word(concat!($p, "arm"), concat!("arm of the ", $who), Arm::NAMES, Some("infantry")),
-            word(concat!($p, "formation"), concat!("formation of the ", $who), Formation::NAMES, Some("column")),
+            word(
+                concat!($p, "formation"),
+                concat!("formation of the ", $who),
+                Formation::NAMES,
+                Some("column"),
+            ),
             word(concat!($p, "cover"), concat!("what the ", $who, " stands in"), Cover::NAMES, Some("none")),
             flag(concat!($p, "cuirassier"), concat!("the ", $who, " are cuirassiers")),
             flag(concat!($p, "lancer"), concat!("the ", $who, " carry lances")),
@@ -156,7 +161,11 @@ pub fn charts(rules: &Rules) -> Vec<ChartCard> {
     let mut cards = Vec::new();
     let mut card = |name, title, facts: Vec<FactCard>| cards.push(ChartCard { name, title, facts });
     card("sequence", "The turn: its phases in order", Vec::new());
-    card("reserves", "Phase 1: does a reserve command come up?", vec![number("failed", "rolls it has failed", 0, 20, Some(0))]);
+    card(
+        "reserves",
+        "Phase 1: does a reserve command come up?",
+        vec![number("failed", "rolls it has failed", 0, 20, Some(0))],
+    );
     let mut facts = vec![
         number("crew", "crew figures", 1, 60, Some(4)),
         number("pounds", "weight of shot in pounds", 1, 48, Some(6)),
@@ -191,11 +200,17 @@ pub fn charts(rules: &Rules) -> Vec<ChartCard> {
     );
     card("charge-bonus", "Phases 3 and 8: bonus inches of charging cavalry", Vec::new());
     card("evade", "Phases 3 and 8: how far charged skirmishers run", Vec::new());
-    let mut facts =
-        vec![number("figures", "figures that shoot", 1, 200, None), word("shooter", "who shoots", &["infantry", "artillery"], Some("infantry"))];
+    let mut facts = vec![
+        number("figures", "figures that shoot", 1, 200, None),
+        word("shooter", "who shoots", &["infantry", "artillery"], Some("infantry")),
+    ];
     facts.extend(target_facts(true));
     card("shooting", "Phases 3 and 8: a unit shoots", facts);
-    card("square-fire", "Phases 3 and 8: a square fires at cavalry that contacts it", vec![word("side", "whose cavalry", &["french", "opponent"], Some("french"))]);
+    card(
+        "square-fire",
+        "Phases 3 and 8: a square fires at cavalry that contacts it",
+        vec![word("side", "whose cavalry", &["french", "opponent"], Some("french"))],
+    );
     let mut facts = morale_facts(rules);
     facts.push(flag("charging", "infantry that charges"));
     card("close", "Phases 4 and 9: morale for losses and to close", facts);
@@ -219,7 +234,11 @@ pub fn charts(rules: &Rules) -> Vec<ChartCard> {
             flag("fortified", "it stands in a fortification"),
         ],
     );
-    card("pass-through", "Melee: cavalry passes squares", vec![number("squares", "infantry units passed", 1, 20, Some(1))]);
+    card(
+        "pass-through",
+        "Melee: cavalry passes squares",
+        vec![number("squares", "infantry units passed", 1, 20, Some(1))],
+    );
     let mut facts = morale_facts(rules);
     facts.push(flag("second", "after the second melee of the turn"));
     card("loss", "Morale of a unit that lost a melee", facts);
@@ -252,7 +271,8 @@ pub fn chart(rules: &Rules, name: &str) -> Result<ChartCard, String> {
     if let Some(card) = cards.iter().find(|card| card.name == name) {
         return Ok(card.clone());
     }
-    let hint = nearest(name, cards.iter().map(|card| card.name)).map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
+    let hint = nearest(name, cards.iter().map(|card| card.name))
+        .map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
     Err(format!("there is no chart \"{name}\" on sheet {}{hint}", rules.sheet))
 }
 
@@ -289,7 +309,9 @@ impl Facts {
                     facts.insert(fact.name, default.clone());
                 }
                 (None, false) if given.iter().any(|(name, _)| name == fact.name) => {}
-                (None, false) => faults.push(format!("chart {} needs {}: {}", card.name, fact.name, fact.text)),
+                (None, false) => {
+                    faults.push(format!("chart {} needs {}: {}", card.name, fact.name, fact.text))
+                }
             }
         }
         if faults.is_empty() { Ok(Facts(facts)) } else { Err(faults) }
@@ -336,7 +358,8 @@ impl Facts {
 
     fn target(&self) -> Target {
         let found = TARGETS.iter().find(|(word, _, _)| *word == self.get("target"));
-        let (arm, formation) = found.map_or((Arm::Infantry, Formation::Line), |(_, arm, formation)| (*arm, *formation));
+        let (arm, formation) =
+            found.map_or((Arm::Infantry, Formation::Line), |(_, arm, formation)| (*arm, *formation));
         Target {
             french: self.get("side") != "opponent",
             arm,
@@ -357,7 +380,11 @@ impl Facts {
     }
 
     fn volleys(&self) -> Volleys {
-        Volleys { figures: self.number("figures"), artillery: self.get("shooter") == "artillery", target: self.target() }
+        Volleys {
+            figures: self.number("figures"),
+            artillery: self.get("shooter") == "artillery",
+            target: self.target(),
+        }
     }
 
     fn square_target(&self) -> Target {
@@ -476,16 +503,17 @@ pub fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: &Facts, dice: &mut D)
                 ("order", Value::Text(phases.collect::<Vec<_>>().join(", "))),
             ])
         }
-        "reserves" => {
-            found([("arrives", yes(dice.shows(reserve_need(rules, facts.number("failed")))?))])
-        }
+        "reserves" => found([("arrives", yes(dice.shows(reserve_need(rules, facts.number("failed")))?))]),
         "artillery-fire" => found([("hits", count(fire::cannonade(dice, rules, &facts.cannonade())?))]),
         "artillery-morale" => {
             let verdict = morale(dice, rules, &facts.morale(Test::Artillery))?;
             let crowding = rule!("volley.p2.fail12.austrian-crowding");
-            let austrian = halts_into_line(facts.nation("nation"), facts.arm("arm"), facts.formation("formation"));
+            let austrian =
+                halts_into_line(facts.nation("nation"), facts.arm("arm"), facts.formation("formation"));
             let lost = match rules.dice(crowding) {
-                Some(pool) if verdict == Verdict::Fail && austrian && facts.flag("crowded") => dice.total(pool)?,
+                Some(pool) if verdict == Verdict::Fail && austrian && facts.flag("crowded") => {
+                    dice.total(pool)?
+                }
                 _ => 0,
             };
             let result = match verdict {
@@ -494,7 +522,11 @@ pub fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: &Facts, dice: &mut D)
                 Verdict::Fail => "halts",
                 Verdict::Rout => "routs",
             };
-            found([("verdict", Value::Word(verdict.word())), ("result", Value::Word(result)), ("lost", count(lost))])
+            found([
+                ("verdict", Value::Word(verdict.word())),
+                ("result", Value::Word(result)),
+                ("lost", count(lost)),
+            ])
         }
         "movement" => {
             let may = allowance(rules, facts.rate(rules), &facts.going());
@@ -502,7 +534,13 @@ pub fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: &Facts, dice: &mut D)
         }
         "infantry-charge" => {
             let nation = facts.nation("nation");
-            let may = match charge_roll(rules, nation, Arm::Infantry, facts.flag("general"), facts.cover("cover")) {
+            let may = match charge_roll(
+                rules,
+                nation,
+                Arm::Infantry,
+                facts.flag("general"),
+                facts.cover("cover"),
+            ) {
                 Some(need) => dice.shows(need)?,
                 None => true,
             };
@@ -538,7 +576,12 @@ pub fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: &Facts, dice: &mut D)
             found([("a-lost", count(hits.1)), ("b-lost", count(hits.0)), ("loser", Value::Word(loser))])
         }
         "cavalry-result" => {
-            let (result, _) = melee::ride_result(rules, facts.arm("arm"), facts.formation("formation"), facts.flag("fortified"));
+            let (result, _) = melee::ride_result(
+                rules,
+                facts.arm("arm"),
+                facts.formation("formation"),
+                facts.flag("fortified"),
+            );
             let result = match result {
                 melee::RideResult::RidesDown => "infantry-destroyed",
                 melee::RideResult::PassesThrough => "passes-through",
@@ -548,11 +591,7 @@ pub fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: &Facts, dice: &mut D)
             found([("result", Value::Word(result))])
         }
         "pass-through" => {
-            let mut lost = 0;
-            for _ in 0..facts.number("squares") {
-                lost += melee::pass_through_losses(dice, rules)?;
-            }
-            found([("lost", count(lost))])
+            found([("lost", count(melee::pass_through_losses(dice, rules, facts.number("squares"))?))])
         }
         "loss" => loss(rules, facts, dice)?,
         "no-room" => {
@@ -562,11 +601,19 @@ pub fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: &Facts, dice: &mut D)
         }
         "recall" => {
             let verdict = morale(dice, rules, &Morale { arm: Arm::Cavalry, ..facts.morale(Test::Recall) })?;
-            let lost = if verdict == Verdict::Pass { 0 } else { rules.main(rule!("volley.recall.fail.casualty")).unwrap_or(0) };
+            let lost = if verdict == Verdict::Pass {
+                0
+            } else {
+                rules.main(rule!("volley.recall.fail.casualty")).unwrap_or(0)
+            };
             found([("recalled", yes(verdict == Verdict::Pass)), ("lost", count(lost.max(0) as u32))])
         }
-        "general-casualty" => found([("lost", yes(dice.shows(rules.number(house!("general.casualty")).max(2) as u32)?))]),
-        "general-unit-lost" => found([("lost", yes(dice.shows(rules.number(house!("general.unit-lost")).max(2) as u32)?))]),
+        "general-casualty" => {
+            found([("lost", yes(dice.shows(rules.number(house!("general.casualty")).max(2) as u32)?))])
+        }
+        "general-unit-lost" => {
+            found([("lost", yes(dice.shows(rules.number(house!("general.unit-lost")).max(2) as u32)?))])
+        }
         "charge" => {
             let outcome = chain::charge(dice, rules, &facts.charge())?;
             charge_found(&outcome)
@@ -619,7 +666,11 @@ fn stand<D: Dice>(rules: &Rules, facts: &Facts, dice: &mut D) -> Result<Found, D
         Verdict::Fail => "stands; the charge comes in".to_owned(),
         Verdict::Rout => "routs".to_owned(),
     };
-    Ok(found([("verdict", Value::Word(verdict.word())), ("may-form", Value::Word(square)), ("result", Value::Text(result))]))
+    Ok(found([
+        ("verdict", Value::Word(verdict.word())),
+        ("may-form", Value::Word(square)),
+        ("result", Value::Text(result)),
+    ]))
 }
 
 fn loss<D: Dice>(rules: &Rules, facts: &Facts, dice: &mut D) -> Result<Found, D::Pause> {
@@ -639,7 +690,9 @@ fn loss<D: Dice>(rules: &Rules, facts: &Facts, dice: &mut D) -> Result<Found, D:
 
 /// The numbers a chart adds up, each with its rule.
 pub fn working(rules: &Rules, chart: &str, facts: &Facts) -> Vec<(&'static str, i32)> {
-    let named = |working: Working| working.parts().iter().map(|(rule, value)| (RULES[rule.index()], *value)).collect();
+    let named = |working: Working| {
+        working.parts().iter().map(|(rule, value)| (RULES[rule.index()], *value)).collect()
+    };
     let test = |test| named(morale_target(rules, &facts.morale(test)));
     match chart {
         "artillery-fire" => {
@@ -650,7 +703,8 @@ pub fn working(rules: &Rules, chart: &str, facts: &Facts) -> Vec<(&'static str, 
         }
         "shooting" => {
             let shot = facts.volleys();
-            let rule = if shot.artillery { "volley.shoot.dice.artillery" } else { "volley.shoot.dice.infantry" };
+            let rule =
+                if shot.artillery { "volley.shoot.dice.artillery" } else { "volley.shoot.dice.infantry" };
             let mut parts = vec![(rule, fire::volley_dice(rules, shot.figures, shot.artillery) as i32)];
             parts.extend::<Vec<_>>(named(fire::volley_need(rules, &shot).working));
             parts

@@ -70,59 +70,225 @@ fn rule_names<S: Serializer>(rules: &[RuleId], serializer: S) -> Result<S::Ok, S
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum What {
-    TurnBegins { turn: u32 },
-    PhaseBegins { number: u8, phase: Phase },
-    Deployed { unit: UnitId },
-    ReserveRoll { side: Side, command: String, arrives: bool },
-    Enters { unit: UnitId },
-    Unlimbered { unit: UnitId },
-    Turned { unit: UnitId },
-    Fires { battery: UnitId, target: UnitId, band: Band, dice: u32, need: u32, carried: bool },
-    Hit { unit: UnitId, by: UnitId, hits: u32 },
-    Lost { unit: UnitId, figures: u32 },
-    Tests { unit: UnitId, test: Test, target: i32 },
-    Tested { unit: UnitId, test: Test, verdict: Verdict },
-    Halted { unit: UnitId },
-    CarriesOn { unit: UnitId },
-    Formed { unit: UnitId, formation: Formation },
-    NoRoom { unit: UnitId, formation: Formation, lost: u32 },
-    CrowdedLosses { unit: UnitId, lost: u32 },
-    FellBack { unit: UnitId, by: Inches },
-    Marched { unit: UnitId, allowance: Inches, doubled: bool },
-    Lapsed { unit: UnitId },
-    Rides { general: GeneralId, join: Option<UnitId> },
-    ChargeRoll { unit: UnitId, may: bool },
-    Charges { unit: UnitId, target: UnitId, flank: bool },
-    Gallops { unit: UnitId, bonus: u32, reach: Inches },
-    Shoots { unit: UnitId, target: UnitId, dice: u32, need: u32 },
-    Evades { unit: UnitId, by: u32 },
-    CutDown { unit: UnitId, by: UnitId },
-    Stopped { unit: UnitId, #[serde(serialize_with = "stop_word")] by: Stop },
-    ShortOf { unit: UnitId, target: UnitId, by: Inches, formation: Formation },
-    ClosesIn { unit: UnitId, target: UnitId },
-    Presses { unit: UnitId },
-    CounterCharges { unit: UnitId, charger: UnitId },
-    SquareRoll { unit: UnitId, formed: bool },
-    SupportedBy { gun: UnitId, unit: UnitId },
-    MeleeRound { a: UnitId, b: UnitId, dice: [u32; 2], need: [u32; 2] },
-    MeleeLosses { a: UnitId, b: UnitId, lost: [u32; 2], loser: Option<UnitId> },
-    FightsOn { a: UnitId, b: UnitId },
-    RiddenDown { unit: UnitId, by: UnitId },
-    PassesThrough { unit: UnitId, square: UnitId, lost: u32 },
-    RidesOn { unit: UnitId },
-    Advances { unit: UnitId },
-    Retires { unit: UnitId, by: Inches },
-    FollowsUp { unit: UnitId },
-    Parted { a: UnitId, b: UnitId },
-    Recalled { unit: UnitId, returned: bool },
-    NotRecalled { unit: UnitId, lost: u32 },
-    Gone { unit: UnitId, how: Standing },
-    GeneralHit { general: GeneralId, lost: bool },
-    GeneralTaken { general: GeneralId },
-    GeneralMoves { general: GeneralId, to: Option<UnitId> },
-    Drink { phase: bool },
-    Toast { to: &'static str },
-    Ends { winner: Option<Side>, by: Ending },
+    TurnBegins {
+        turn: u32,
+    },
+    PhaseBegins {
+        number: u8,
+        phase: Phase,
+    },
+    Deployed {
+        unit: UnitId,
+    },
+    ReserveRoll {
+        side: Side,
+        command: String,
+        arrives: bool,
+    },
+    Enters {
+        unit: UnitId,
+    },
+    Unlimbered {
+        unit: UnitId,
+    },
+    Turned {
+        unit: UnitId,
+    },
+    Fires {
+        battery: UnitId,
+        target: UnitId,
+        band: Band,
+        dice: u32,
+        need: u32,
+        carried: bool,
+    },
+    Hit {
+        unit: UnitId,
+        by: UnitId,
+        hits: u32,
+    },
+    Lost {
+        unit: UnitId,
+        figures: u32,
+    },
+    Tests {
+        unit: UnitId,
+        test: Test,
+        target: i32,
+    },
+    Tested {
+        unit: UnitId,
+        test: Test,
+        verdict: Verdict,
+    },
+    Halted {
+        unit: UnitId,
+    },
+    CarriesOn {
+        unit: UnitId,
+    },
+    Formed {
+        unit: UnitId,
+        formation: Formation,
+    },
+    NoRoom {
+        unit: UnitId,
+        formation: Formation,
+        lost: u32,
+    },
+    CrowdedLosses {
+        unit: UnitId,
+        lost: u32,
+    },
+    FellBack {
+        unit: UnitId,
+        by: Inches,
+    },
+    Marched {
+        unit: UnitId,
+        allowance: Inches,
+        doubled: bool,
+    },
+    Lapsed {
+        unit: UnitId,
+    },
+    Rides {
+        general: GeneralId,
+        join: Option<UnitId>,
+    },
+    ChargeRoll {
+        unit: UnitId,
+        may: bool,
+    },
+    Charges {
+        unit: UnitId,
+        target: UnitId,
+        flank: bool,
+    },
+    Gallops {
+        unit: UnitId,
+        bonus: u32,
+        reach: Inches,
+    },
+    Shoots {
+        unit: UnitId,
+        target: UnitId,
+        dice: u32,
+        need: u32,
+    },
+    Evades {
+        unit: UnitId,
+        by: u32,
+    },
+    CutDown {
+        unit: UnitId,
+        by: UnitId,
+    },
+    Stopped {
+        unit: UnitId,
+        #[serde(serialize_with = "stop_word")]
+        by: Stop,
+    },
+    ShortOf {
+        unit: UnitId,
+        target: UnitId,
+        by: Inches,
+        formation: Formation,
+    },
+    ClosesIn {
+        unit: UnitId,
+        target: UnitId,
+    },
+    Presses {
+        unit: UnitId,
+    },
+    CounterCharges {
+        unit: UnitId,
+        charger: UnitId,
+    },
+    SquareRoll {
+        unit: UnitId,
+        formed: bool,
+    },
+    SupportedBy {
+        gun: UnitId,
+        unit: UnitId,
+    },
+    MeleeRound {
+        a: UnitId,
+        b: UnitId,
+        dice: [u32; 2],
+        need: [u32; 2],
+    },
+    MeleeLosses {
+        a: UnitId,
+        b: UnitId,
+        lost: [u32; 2],
+        loser: Option<UnitId>,
+    },
+    FightsOn {
+        a: UnitId,
+        b: UnitId,
+    },
+    RiddenDown {
+        unit: UnitId,
+        by: UnitId,
+    },
+    PassesThrough {
+        unit: UnitId,
+        square: UnitId,
+        lost: u32,
+    },
+    RidesOn {
+        unit: UnitId,
+    },
+    Advances {
+        unit: UnitId,
+    },
+    Retires {
+        unit: UnitId,
+        by: Inches,
+    },
+    FollowsUp {
+        unit: UnitId,
+    },
+    Parted {
+        a: UnitId,
+        b: UnitId,
+    },
+    Recalled {
+        unit: UnitId,
+        returned: bool,
+    },
+    NotRecalled {
+        unit: UnitId,
+        lost: u32,
+    },
+    Gone {
+        unit: UnitId,
+        how: Standing,
+    },
+    GeneralHit {
+        general: GeneralId,
+        lost: bool,
+    },
+    GeneralTaken {
+        general: GeneralId,
+    },
+    GeneralMoves {
+        general: GeneralId,
+        to: Option<UnitId>,
+    },
+    Drink {
+        phase: bool,
+    },
+    Toast {
+        to: &'static str,
+    },
+    Ends {
+        winner: Option<Side>,
+        by: Ending,
+    },
 }
 
 fn stop_word<S: Serializer>(stop: &Stop, serializer: S) -> Result<S::Ok, S::Error> {
@@ -157,7 +323,9 @@ impl Event {
     pub fn units(&self) -> Vec<UnitId> {
         match self.what {
             What::Fires { battery, target, .. } => vec![battery, target],
-            What::Hit { unit, by, .. } | What::CutDown { unit, by } | What::RiddenDown { unit, by } => vec![unit, by],
+            What::Hit { unit, by, .. } | What::CutDown { unit, by } | What::RiddenDown { unit, by } => {
+                vec![unit, by]
+            }
             What::Charges { unit, target, .. }
             | What::Shoots { unit, target, .. }
             | What::ShortOf { unit, target, .. }
@@ -213,7 +381,8 @@ impl Event {
     /// One sentence in the players' words.
     pub fn sentence(&self, game: &Volley) -> String {
         let name = |id: &UnitId| game.name(*id).to_owned();
-        let officer = |id: &GeneralId| game.general(*id).map_or("?".to_owned(), |general| general.name.clone());
+        let officer =
+            |id: &GeneralId| game.general(*id).map_or("?".to_owned(), |general| general.name.clone());
         let side = |side: &Side| capital(game.nation(*side).word());
         let figures = |n: &u32| if *n == 1 { "1 figure".to_owned() } else { format!("{n} figures") };
         match &self.what {
@@ -249,7 +418,9 @@ impl Event {
             What::NoRoom { unit, formation, lost } => {
                 format!("{} has no room to form {formation} and loses {}", name(unit), figures(lost))
             }
-            What::CrowdedLosses { unit, lost } => format!("{} is crowded and loses {}", name(unit), figures(lost)),
+            What::CrowdedLosses { unit, lost } => {
+                format!("{} is crowded and loses {}", name(unit), figures(lost))
+            }
             What::FellBack { unit, by } => format!("{} falls back {by}", name(unit)),
             What::Marched { unit, allowance, doubled } => {
                 let how = if *doubled { "at the double" } else { "moves" };
@@ -264,9 +435,16 @@ impl Event {
                 format!("{} {}", name(unit), if *may { "may charge" } else { "will not charge this turn" })
             }
             What::Charges { unit, target, flank } => {
-                format!("{} charges {}{}", name(unit), name(target), if *flank { " in flank or rear" } else { "" })
+                format!(
+                    "{} charges {}{}",
+                    name(unit),
+                    name(target),
+                    if *flank { " in flank or rear" } else { "" }
+                )
             }
-            What::Gallops { unit, bonus, reach } => format!("{} gallops +{bonus}\": up to {reach}", name(unit)),
+            What::Gallops { unit, bonus, reach } => {
+                format!("{} gallops +{bonus}\": up to {reach}", name(unit))
+            }
             What::Shoots { unit, target, dice, need } => {
                 format!("{} shoots at {}: {dice} dice, {}", name(unit), name(target), needs(*need))
             }
@@ -278,14 +456,25 @@ impl Event {
             }
             What::ClosesIn { unit, target } => format!("{} closes with {}", name(unit), name(target)),
             What::Presses { unit } => format!("{} takes the loss and goes in", name(unit)),
-            What::CounterCharges { unit, charger } => format!("{} goes in against {}", name(unit), name(charger)),
+            What::CounterCharges { unit, charger } => {
+                format!("{} goes in against {}", name(unit), name(charger))
+            }
             What::SquareRoll { unit, formed } => {
-                format!("{} {}", name(unit), if *formed { "forms square in time" } else { "is too late for square" })
+                format!(
+                    "{} {}",
+                    name(unit),
+                    if *formed { "forms square in time" } else { "is too late for square" }
+                )
             }
             What::SupportedBy { gun, unit } => format!("{} fights for {}", name(unit), name(gun)),
             What::MeleeRound { a, b, dice, need } => format!(
                 "Melee: {} ({} dice, {}) against {} ({} dice, {})",
-                name(a), dice[0], needs(need[0]), name(b), dice[1], needs(need[1])
+                name(a),
+                dice[0],
+                needs(need[0]),
+                name(b),
+                dice[1],
+                needs(need[1])
             ),
             What::MeleeLosses { a, b, lost, loser } => {
                 let end = match loser {
@@ -305,7 +494,11 @@ impl Event {
             What::FollowsUp { unit } => format!("{} follows up", name(unit)),
             What::Parted { a, b } => format!("{} and {} part", name(a), name(b)),
             What::Recalled { unit, returned } => {
-                format!("{} {}", name(unit), if *returned { "returns to where its charge began" } else { "stays where it is" })
+                format!(
+                    "{} {}",
+                    name(unit),
+                    if *returned { "returns to where its charge began" } else { "stays where it is" }
+                )
             }
             What::NotRecalled { unit, lost } => {
                 format!("{} loses {} and may not move next turn", name(unit), figures(lost))
@@ -315,7 +508,9 @@ impl Event {
                 Standing::Destroyed => format!("{} is destroyed", name(unit)),
                 Standing::WipedOut => format!("{} has nobody left", name(unit)),
                 Standing::LeftTable => format!("{} is driven off the table", name(unit)),
-                Standing::OnTable | Standing::Undeployed | Standing::AtEdge => format!("{} is away", name(unit)),
+                Standing::OnTable | Standing::Undeployed | Standing::AtEdge => {
+                    format!("{} is away", name(unit))
+                }
             },
             What::GeneralHit { general, lost } => {
                 format!("{} {}", officer(general), if *lost { "falls" } else { "is unhurt" })

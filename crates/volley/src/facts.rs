@@ -222,7 +222,10 @@ impl Fact<Volley> for RangeBand {
         band(game, game.distance(self.battery, self.target))
     }
     fn put(&self, game: &Volley) -> FactAsked {
-        one_of(format!("How far is {} from {}?", game.name(self.target), game.name(self.battery)), Band::NAMES)
+        one_of(
+            format!("How far is {} from {}?", game.name(self.target), game.name(self.battery)),
+            Band::NAMES,
+        )
     }
     fn seen(&self, _: &Volley, answer: &[u32]) -> Option<Band> {
         let [n] = answer else { return None };
@@ -269,7 +272,11 @@ impl Volley {
     }
 
     pub(crate) fn gap(&self, a: &table::Rect, b: &table::Rect) -> Inches {
-        if self.rules.plays(house!("measure", "centre-to-centre")) { a.centre_distance(b) } else { a.distance(b) }
+        if self.rules.plays(house!("measure", "centre-to-centre")) {
+            a.centre_distance(b)
+        } else {
+            a.distance(b)
+        }
     }
 
     /// Whether the two are within a distance of each other, without measuring more than needed.
@@ -303,7 +310,9 @@ impl Volley {
             return None;
         }
         let rect = unit.rect()?;
-        self.enemy_lines(unit).find(|(_, enemy)| enemy.rect().is_some_and(|r| self.within(rect, r, distance))).map(|(id, _)| id)
+        self.enemy_lines(unit)
+            .find(|(_, enemy)| enemy.rect().is_some_and(|r| self.within(rect, r, distance)))
+            .map(|(id, _)| id)
     }
 
     pub(crate) fn enemy_lines(&self, unit: &Unit) -> impl Iterator<Item = (UnitId, &Unit)> {
@@ -324,7 +333,9 @@ impl Volley {
             Arm::Infantry | Arm::Skirmishers | Arm::Artillery => rule!("volley.charge.inf.through-artillery"),
         };
         let guns = self.rules.on(through);
-        self.sees_past(from, to, false, |other| guns && other.is(Arm::Artillery) && other.side() == unit.side())
+        self.sees_past(from, to, false, |other| {
+            guns && other.is(Arm::Artillery) && other.side() == unit.side()
+        })
     }
 
     fn sees_past(&self, from: UnitId, to: UnitId, fire: bool, past: impl Fn(&Unit) -> bool) -> bool {
@@ -347,7 +358,8 @@ impl Volley {
                 continue;
             }
             let friend_masks = fire && unit.side() == shooter.side();
-            blockers.push(Blocker { rect: *rect, elevated: friend_masks || terrain.level_at(rect.centre()) > 0 });
+            blockers
+                .push(Blocker { rect: *rect, elevated: friend_masks || terrain.level_at(rect.centre()) > 0 });
         }
         let sight = Sight {
             terrain,
@@ -362,8 +374,11 @@ impl Volley {
 fn muzzle(game: &Volley, battery: UnitId) -> Option<(Pose, Footprint)> {
     let unit = game.unit(battery);
     let footprint = unit.footprint(&game.rules);
-    let width =
-        if game.rules.plays(house!("artillery.corridor", "narrow")) { Inches::mils(10) } else { footprint.width };
+    let width = if game.rules.plays(house!("artillery.corridor", "narrow")) {
+        Inches::mils(10)
+    } else {
+        footprint.width
+    };
     Some((unit.pose?, Footprint::new(width, footprint.depth)))
 }
 
@@ -378,7 +393,9 @@ fn ahead(game: &Volley, battery: UnitId) -> Vec<UnitId> {
     let mut met: Vec<(Inches, UnitId)> = game
         .on_table()
         .filter(|(id, _)| *id != battery)
-        .filter_map(|(id, unit)| Some((table::gap_ahead(pose, strip, longest_range(game), unit.rect()?)?, id)))
+        .filter_map(|(id, unit)| {
+            Some((table::gap_ahead(pose, strip, longest_range(game), unit.rect()?)?, id))
+        })
         .collect();
     met.sort();
     let kept = met.into_iter().map(|(_, id)| id);
@@ -429,7 +446,9 @@ fn can_shoot(game: &Volley, shooter: UnitId, target: UnitId) -> bool {
 }
 
 fn supporters(game: &Volley, gun: UnitId) -> Vec<UnitId> {
-    let Some(reach) = game.rules.inches(rule!("volley.melee.artillery.support-distance")) else { return Vec::new() };
+    let Some(reach) = game.rules.inches(rule!("volley.melee.artillery.support-distance")) else {
+        return Vec::new();
+    };
     let battery = game.unit(gun);
     let Some(rect) = battery.rect() else { return Vec::new() };
     let mut near: Vec<(Inches, UnitId)> = game

@@ -69,7 +69,9 @@ fn row(rules: &Rules, target: &Target, chart: impl Fn(Row) -> Option<RuleId>) ->
         (_, Formation::Line | Formation::Skirmish | Formation::Limbered | Formation::Unlimbered) => Row::Line,
     };
     let body = match chart(Row::EnfiladedLine) {
-        Some(enfiladed) if body == Row::Line && target.enfiladed && target.arm == Arm::Infantry => Some(enfiladed),
+        Some(enfiladed) if body == Row::Line && target.enfiladed && target.arm == Arm::Infantry => {
+            Some(enfiladed)
+        }
         _ => chart(body),
     };
     let fortified = if target.cover == Cover::Fortification { chart(Row::Fortification) } else { None };
@@ -98,7 +100,9 @@ fn face(rules: &Rules, need: i32, modifiers: &Working) -> u32 {
 /// What phase 1 fire needs; the working's first part is the printed need, the others change the roll.
 pub fn cannon_need(rules: &Rules, shot: &Cannonade) -> Need {
     let mut working = Working::default();
-    let Some(row) = row(rules, &shot.target, |row| rules.artillery_row(row)) else { return Need { face: 7, working } };
+    let Some(row) = row(rules, &shot.target, |row| rules.artillery_row(row)) else {
+        return Need { face: 7, working };
+    };
     let need = rules.main(row).unwrap_or(7);
     working.add(row, need);
     let mut add = |rule: RuleId| {
@@ -147,7 +151,9 @@ pub fn volley_need(rules: &Rules, shot: &Volleys) -> Need {
             rules.musketry_row(true, Row::EnfiladedLine)
         }
         // A15 has a square's row in phase 3 only: an Austrian square, where a house allows one, is hit as a column.
-        (None, Row::Square) if rules.on(rule!("volley.shoot.to-hit.square")) => rules.musketry_row(french, Row::Column),
+        (None, Row::Square) if rules.on(rule!("volley.shoot.to-hit.square")) => {
+            rules.musketry_row(french, Row::Column)
+        }
         (found, _) => found,
     };
     let Some(row) = row(rules, &shot.target, chart) else { return Need { face: 7, working } };
@@ -155,16 +161,24 @@ pub fn volley_need(rules: &Rules, shot: &Volleys) -> Need {
     working.add(row, need);
     if !rules.on(rule!("volley.shoot.no-modifiers")) && shot.artillery {
         // Without the rule nearness would count for guns as in phase 1, and every shot of these phases is close.
-        working.add(rule!("volley.p1.fire.mod.close"), rules.main(rule!("volley.p1.fire.mod.close")).unwrap_or(0));
+        working.add(
+            rule!("volley.p1.fire.mod.close"),
+            rules.main(rule!("volley.p1.fire.mod.close")).unwrap_or(0),
+        );
     }
     Need { face: face(rules, need, &working), working }
 }
 
 /// Dice of a unit that shoots in phases 3 and 8.
 pub fn volley_dice(rules: &Rules, figures: u32, artillery: bool) -> u32 {
-    let rule = if artillery { rule!("volley.shoot.dice.artillery") } else { rule!("volley.shoot.dice.infantry") };
+    let rule =
+        if artillery { rule!("volley.shoot.dice.artillery") } else { rule!("volley.shoot.dice.infantry") };
     let Some((dice, per)) = rules.rate(rule) else { return 0 };
-    if rules.plays(house!("dice.shooting-round", "up")) { (figures * dice).div_ceil(per) } else { figures * dice / per }
+    if rules.plays(house!("dice.shooting-round", "up")) {
+        (figures * dice).div_ceil(per)
+    } else {
+        figures * dice / per
+    }
 }
 
 /// Phases 3 and 8: hits of a unit's shooting.
@@ -221,7 +235,11 @@ pub(crate) fn may_turn(game: &Volley, id: UnitId) -> bool {
 }
 
 /// One order to a gun, or no more from this side.
-pub(crate) fn adjust<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
+pub(crate) fn adjust<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<(), U::Pause> {
     let guns = adjustable(game, side);
     let next = match side {
         Side::French => Stage::Adjust(Side::Allied),
@@ -251,7 +269,11 @@ pub(crate) fn adjust<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side:
 }
 
 /// The next battery of the side names its target.
-pub(crate) fn take_aim<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
+pub(crate) fn take_aim<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<(), U::Pause> {
     let battery = game.of(side).map(|(id, _)| id).find(|id| {
         let unit = game.unit(*id);
         unit.is(Arm::Artillery)
@@ -274,7 +296,11 @@ pub(crate) fn take_aim<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, sid
 }
 
 /// The units a battery may name: the nearest in its strip that is not skirmishers, and skirmishers before it.
-fn targets<U: Umpire<Volley>>(game: &Volley, umpire: &mut U, battery: UnitId) -> Result<Vec<UnitId>, U::Pause> {
+fn targets<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    battery: UnitId,
+) -> Result<Vec<UnitId>, U::Pause> {
     let mut may = Vec::new();
     if !game.rules.on(rule!("volley.p1.choose-target")) {
         return Ok(may);
@@ -319,7 +345,8 @@ pub(crate) fn fire<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
         return Ok(());
     }
     if one_by_one && game.aims.iter().all(|aim| game.unit(aim.shooter).side() == Side::French) {
-        let allied = game.of(Side::Allied).any(|(_, u)| u.is(Arm::Artillery) && u.formation == Formation::Unlimbered);
+        let allied =
+            game.of(Side::Allied).any(|(_, u)| u.is(Arm::Artillery) && u.formation == Formation::Unlimbered);
         if allied {
             // The other side's guns name their targets after these have told.
             game.stage = Stage::Aim(Side::Allied);
@@ -328,7 +355,11 @@ pub(crate) fn fire<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
     }
     take_losses(game, umpire)?;
     game.aims.clear();
-    game.stage = if game.rules.plays(house!("p1.order", "adjust-fire-reserves")) { Stage::Reserves } else { Stage::End };
+    game.stage = if game.rules.plays(house!("p1.order", "adjust-fire-reserves")) {
+        Stage::Reserves
+    } else {
+        Stage::End
+    };
     Ok(())
 }
 
@@ -390,9 +421,17 @@ fn one_target<U: Umpire<Volley>>(
     umpire.tell(|| {
         let mut rules = vec![rule!("volley.p1.dice"), rule!("volley.p1.range-stick")];
         if carried {
-            rules.extend([rule!("volley.p1.bounce.depth"), rule!("volley.p1.bounce.level"), rule!("volley.p1.bounce.range")]);
+            rules.extend([
+                rule!("volley.p1.bounce.depth"),
+                rule!("volley.p1.bounce.level"),
+                rule!("volley.p1.bounce.range"),
+            ]);
         }
-        Event::with(What::Fires { battery, target: unit, band, dice, need: need.face, carried }, &rules, need.working)
+        Event::with(
+            What::Fires { battery, target: unit, band, dice, need: need.face, carried },
+            &rules,
+            need.working,
+        )
     });
     let hits = cannonade(umpire, &game.rules, &shot)?;
     game.unit_mut(unit).pending += hits;
@@ -460,7 +499,8 @@ pub(crate) fn may_shoot(game: &Volley, id: UnitId) -> bool {
         && game.rules.plays(house!("move.in-contact", "guns-silent"))
         && game.charges_on(id).next().is_some();
     let fighting = game.in_old_melee(id) && game.rules.on(rule!("volley.shoot.no-continuing-melee"));
-    let hushed = unit.silenced || (unit.halted > 0 && game.rules.plays(house!("move.halt-scope", "everything")));
+    let hushed =
+        unit.silenced || (unit.halted > 0 && game.rules.plays(house!("move.halt-scope", "everything")));
     unit.on_table() && arm && again && !unit.shot && !fighting && !charged_gun && !hushed
 }
 
@@ -484,9 +524,10 @@ pub(crate) fn choose_shots<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U)
         Side::Allied => game.rules.on(rule!("volley.shoot.who.p3")),
         Side::French => game.rules.on(rule!("volley.shoot.who.p8")),
     };
-    let shooter = game.of(side).map(|(id, _)| id).find(|id| {
-        allowed && may_shoot(game, *id) && !game.aims.iter().any(|aim| aim.shooter == *id)
-    });
+    let shooter = game
+        .of(side)
+        .map(|(id, _)| id)
+        .find(|id| allowed && may_shoot(game, *id) && !game.aims.iter().any(|aim| aim.shooter == *id));
     let Some(shooter) = shooter else {
         game.stage = Stage::Volley;
         return Ok(());
@@ -501,10 +542,13 @@ pub(crate) fn choose_shots<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U)
     let mut targets = umpire.see(game, InShot { shooter })?;
     targets.retain(|id| game.unit(*id).side() != side && !game.in_old_melee(*id));
     let chargers: Vec<UnitId> = game.charges_on(shooter).map(|(charge, _)| charge.charger).collect();
-    if targets.iter().any(|id| chargers.contains(id)) && game.rules.plays(house!("shoot.choice", "chargers-first")) {
+    if targets.iter().any(|id| chargers.contains(id))
+        && game.rules.plays(house!("shoot.choice", "chargers-first"))
+    {
         targets.retain(|id| chargers.contains(id));
     }
-    let target = if targets.is_empty() { None } else { umpire.ask(game, ShootAsk { unit: shooter, targets })? };
+    let target =
+        if targets.is_empty() { None } else { umpire.ask(game, ShootAsk { unit: shooter, targets })? };
     game.aims.push(Aim { shooter, target, fired: false });
     Ok(())
 }
@@ -517,7 +561,9 @@ pub(crate) fn fire_square<U: Umpire<Volley>>(
     cavalry: UnitId,
     charge: usize,
 ) -> Result<(), U::Pause> {
-    if let Some(contact) = game.charges[charge].contacts.iter_mut().find(|contact| contact.charged() == square) {
+    if let Some(contact) =
+        game.charges[charge].contacts.iter_mut().find(|contact| contact.charged() == square)
+    {
         contact.fired = true;
     }
     if square_dice(&game.rules) == 0 || !game.is_standing(cavalry) {
@@ -528,11 +574,17 @@ pub(crate) fn fire_square<U: Umpire<Volley>>(
     let dice = square_dice(&game.rules);
     umpire.tell(|| {
         let rules = [rule!("volley.charge.cav.square-fire")];
-        Event::with(What::Shoots { unit: square, target: cavalry, dice, need: need.face }, &rules, need.working)
+        Event::with(
+            What::Shoots { unit: square, target: cavalry, dice, need: need.face },
+            &rules,
+            need.working,
+        )
     });
     let hits = square_fire(umpire, &game.rules, &target)?;
     let off = hits.min(game.unit(cavalry).figures);
-    umpire.tell(|| Event::new(What::Lost { unit: cavalry, figures: off }, &[rule!("volley.charge.cav.square-fire")]));
+    umpire.tell(|| {
+        Event::new(What::Lost { unit: cavalry, figures: off }, &[rule!("volley.charge.cav.square-fire")])
+    });
     game.lose(cavalry, off, umpire).map(drop)
 }
 
@@ -573,7 +625,11 @@ pub(crate) fn one_volley<U: Umpire<Volley>>(
     let need = volley_need(&game.rules, &shot);
     let dice = volley_dice(&game.rules, figures, artillery);
     umpire.tell(|| {
-        let by = if artillery { rule!("volley.shoot.dice.artillery") } else { rule!("volley.shoot.dice.infantry") };
+        let by = if artillery {
+            rule!("volley.shoot.dice.artillery")
+        } else {
+            rule!("volley.shoot.dice.infantry")
+        };
         let rules = [by, rule!("volley.shoot.range"), rule!("volley.shoot.no-modifiers")];
         Event::with(What::Shoots { unit: shooter, target, dice, need: need.face }, &rules, need.working)
     });

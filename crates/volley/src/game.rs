@@ -186,7 +186,11 @@ impl Volley {
 
     /// Units on the table.
     pub fn on_table(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units.iter().enumerate().filter(|(_, unit)| unit.on_table()).map(|(i, unit)| (UnitId(i as u16), unit))
+        self.units
+            .iter()
+            .enumerate()
+            .filter(|(_, unit)| unit.on_table())
+            .map(|(i, unit)| (UnitId(i as u16), unit))
     }
 
     /// A side's units on the table.
@@ -272,7 +276,12 @@ impl Volley {
     // ----------------------------------------------------------------- losses ----
 
     /// Takes figures off; a unit with none left is removed. Returns how many came off.
-    pub(crate) fn lose<U: Umpire<Volley>>(&mut self, id: UnitId, figures: u32, umpire: &mut U) -> Result<u32, U::Pause> {
+    pub(crate) fn lose<U: Umpire<Volley>>(
+        &mut self,
+        id: UnitId,
+        figures: u32,
+        umpire: &mut U,
+    ) -> Result<u32, U::Pause> {
         let rules = Arc::clone(&self.rules);
         let unit = self.unit_mut(id);
         let off = figures.min(unit.figures);
@@ -283,8 +292,11 @@ impl Volley {
             return Ok(0);
         }
         if unit.figures == 0 {
-            let standing =
-                if rules.plays(house!("unit.zero-figures", "rout")) { Standing::Routed } else { Standing::WipedOut };
+            let standing = if rules.plays(house!("unit.zero-figures", "rout")) {
+                Standing::Routed
+            } else {
+                Standing::WipedOut
+            };
             self.remove(id, standing, umpire)?;
         } else if rules.plays(house!("base.footprint", "shrinking")) {
             unit.resize(&rules);
@@ -320,7 +332,11 @@ impl Volley {
 
     /// The figures that count for a unit's morale.
     pub fn casualties(&self, unit: &Unit) -> u32 {
-        if self.rules.plays(house!("morale.casualties", "this-turn")) { unit.lost_this_turn } else { unit.lost() }
+        if self.rules.plays(house!("morale.casualties", "this-turn")) {
+            unit.lost_this_turn
+        } else {
+            unit.lost()
+        }
     }
 
     /// Whether drinks and toasts are logged.
@@ -379,7 +395,9 @@ impl Game for Volley {
             | Question::NextTest { side, .. }
             | Question::NextMelee { side, .. } => *side,
             // The enemy of the unit with several opponents picks among them.
-            Question::Opponent { unit, .. } => self.get(*unit).map_or(Side::French, |unit| unit.side().enemy()),
+            Question::Opponent { unit, .. } => {
+                self.get(*unit).map_or(Side::French, |unit| unit.side().enemy())
+            }
             Question::Deploy { unit }
             | Question::Target { battery: unit, .. }
             | Question::Retire { unit }

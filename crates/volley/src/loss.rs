@@ -73,7 +73,9 @@ pub fn loss_result(
             };
             let printed = rules.inches(rule);
             let by = match printed {
-                Some(_) if second && rules.sheet == Sheet::A15 => Some(rules.ruled(house!("a15.loss2-distance"))),
+                Some(_) if second && rules.sheet == Sheet::A15 => {
+                    Some(rules.ruled(house!("a15.loss2-distance")))
+                }
                 other => other,
             };
             match by {
@@ -99,7 +101,11 @@ pub fn retire_distance<D: dice::Dice>(dice: &mut D, rules: &Rules) -> Result<Inc
 }
 
 /// One loser tests, or the phase ends. `second`: after the second melee.
-pub(crate) fn losers_test<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, second: bool) -> Result<(), U::Pause> {
+pub(crate) fn losers_test<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    second: bool,
+) -> Result<(), U::Pause> {
     game.losers.retain(|(loser, _)| game.units[loser.0 as usize].on_table());
     let side = game.active();
     let who = rule!("volley.loss.who");
@@ -107,8 +113,10 @@ pub(crate) fn losers_test<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, 
         game.losers.clear();
     }
     // The side that moved last tests first, then the other.
-    let mine: Vec<UnitId> = game.losers.iter().map(|(id, _)| *id).filter(|id| game.unit(*id).side() == side).collect();
-    let theirs: Vec<UnitId> = game.losers.iter().map(|(id, _)| *id).filter(|id| game.unit(*id).side() != side).collect();
+    let mine: Vec<UnitId> =
+        game.losers.iter().map(|(id, _)| *id).filter(|id| game.unit(*id).side() == side).collect();
+    let theirs: Vec<UnitId> =
+        game.losers.iter().map(|(id, _)| *id).filter(|id| game.unit(*id).side() != side).collect();
     let (asked, units) = if mine.is_empty() { (side.enemy(), theirs) } else { (side, mine) };
     let Some(loser) = morale::next_to_test(game, umpire, asked, units)? else {
         game.stage = Stage::End;
@@ -189,7 +197,9 @@ fn forms_line<U: Umpire<Volley>>(
         if let Some(pool) = game.rules.dice(no_room) {
             let lost = roll_losses(umpire, pool)?;
             let lost = game.lose(loser, lost, umpire)?;
-            umpire.tell(|| Event::new(What::NoRoom { unit: loser, formation: Formation::Line, lost }, &[no_room]));
+            umpire.tell(|| {
+                Event::new(What::NoRoom { unit: loser, formation: Formation::Line, lost }, &[no_room])
+            });
         }
         if game.is_standing(loser) {
             let formation = game.unit(loser).formation;
@@ -254,7 +264,8 @@ fn retires<U: Umpire<Volley>>(
         }
         Retired::Went(by) => umpire.tell(|| Event::new(What::Retires { unit: loser, by }, &[rule])),
     }
-    let follows = game.rules.on(rule!("volley.loss.fail12.follow")) && !game.unit(winner).formation.is_closed();
+    let follows =
+        game.rules.on(rule!("volley.loss.fail12.follow")) && !game.unit(winner).formation.is_closed();
     let on = rule!("volley.loss.fail12.fight-on");
     if follows {
         follow(game, winner, loser, vacated.map(|_| distance));

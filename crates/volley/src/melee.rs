@@ -158,7 +158,9 @@ pub fn ride_result(rules: &Rules, arm: Arm, formation: Formation, fortified: boo
         Arm::Infantry if rules.passes_through(formation, fortified) => {
             (RideResult::PassesThrough, rule!("volley.melee.result.square.which"))
         }
-        Arm::Infantry if rules.on(down) && rules.plays(house!("melee.inf-vs-cav-in-melee", "infantry-row")) => {
+        Arm::Infantry
+            if rules.on(down) && rules.plays(house!("melee.inf-vs-cav-in-melee", "infantry-row")) =>
+        {
             (RideResult::RidesDown, down)
         }
         Arm::Cavalry | Arm::Infantry | Arm::Artillery | Arm::Skirmishers => {
@@ -167,13 +169,13 @@ pub fn ride_result(rules: &Rules, arm: Arm, formation: Formation, fortified: boo
     }
 }
 
-/// Casualties of cavalry that passes one square: one on the printed face.
+/// Casualties of cavalry that passes so many squares: for each of them one on the printed face.
 ///
 /// # Errors
 /// The umpire's pause.
-pub fn pass_through_losses<D: Dice>(dice: &mut D, rules: &Rules) -> Result<u32, D::Pause> {
+pub fn pass_through_losses<D: Dice>(dice: &mut D, rules: &Rules, squares: u32) -> Result<u32, D::Pause> {
     match rules.main(rule!("volley.melee.result.square.casualty")) {
-        Some(need) => dice.hits(d6(1), need.max(2) as u32),
+        Some(need) => dice.hits(d6(squares), need.max(2) as u32),
         None => Ok(0),
     }
 }
@@ -217,9 +219,10 @@ fn pending(game: &Volley) -> Vec<UnitId> {
     let once = !every && game.rules.on(one_unit(game));
     let fought = |unit: UnitId| once && game.unit(unit).fought;
     let ridden = |unit: UnitId| {
-        game.charges.iter().filter(|charge| charge.state == ChargeState::Riding).any(|charge| {
-            charge.contacts.iter().any(|contact| contact.charged() == unit)
-        })
+        game.charges
+            .iter()
+            .filter(|charge| charge.state == ChargeState::Riding)
+            .any(|charge| charge.contacts.iter().any(|contact| contact.charged() == unit))
     };
     let mut fights = rides;
     for melee in game.melees.iter().filter(|melee| !melee.done) {
@@ -314,7 +317,12 @@ fn round<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, melee: Melee) -> 
 }
 
 /// Both throw, both lose, one may have lost.
-fn exchange<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, a: UnitId, b: UnitId) -> Result<(), U::Pause> {
+fn exchange<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    a: UnitId,
+    b: UnitId,
+) -> Result<(), U::Pause> {
     let melee = game.melees.iter().find(|melee| melee.has(a) && melee.has(b)).copied();
     let by_turn = game.rules.plays(house!("melee.first-combat", "turn"));
     let fought = melee.map_or(0, |melee| if by_turn { melee.rounds_this_turn } else { melee.rounds });
@@ -328,7 +336,11 @@ fn exchange<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, a: UnitId, b: 
         let (need_b, other) = melee_need(&game.rules, &right, &left, first);
         cites.extend(other.rules());
         cites.push(one_unit(game));
-        Event::with(What::MeleeRound { a, b, dice: [dice_a, dice_b], need: [need_a, need_b] }, &cites, working)
+        Event::with(
+            What::MeleeRound { a, b, dice: [dice_a, dice_b], need: [need_a, need_b] },
+            &cites,
+            working,
+        )
     });
     let inflicted = melee_round(umpire, &game.rules, &left, &right, first)?;
     let loser = melee_loser(&game.rules, inflicted).map(|a_lost| if a_lost { a } else { b });
@@ -347,7 +359,10 @@ fn exchange<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, a: UnitId, b: 
     match loser {
         Some(loser) => {
             let winner = if loser == a { b } else { a };
-            if game.is_standing(loser) && game.is_standing(winner) && game.rules.on(rule!("volley.melee.result.lose-test")) {
+            if game.is_standing(loser)
+                && game.is_standing(winner)
+                && game.rules.on(rule!("volley.melee.result.lose-test"))
+            {
                 game.losers.push((loser, winner));
             }
         }
@@ -413,7 +428,10 @@ fn ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, at: usize) -> Resu
             game.remove(foe, Standing::Destroyed, umpire)?;
         }
         RideResult::PassesThrough => {
-            if !contact.fired && game.rules.on(rule!("volley.charge.cav.square-fire")) && formation.is_closed() {
+            if !contact.fired
+                && game.rules.on(rule!("volley.charge.cav.square-fire"))
+                && formation.is_closed()
+            {
                 fire::fire_square(game, umpire, foe, charger, at)?;
             }
             if game.is_standing(charger) {
@@ -480,7 +498,8 @@ fn finish_ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, at: usize) 
         .filter_map(|(id, _)| game.unit(*id).rect())
         .map(|rect| line.far_side(rect) + depth + separation)
         .max();
-    let fresh = strip.contacts.iter().filter(|(_, at)| *at > charge.gone).map(|(_, at)| *at - separation).min();
+    let fresh =
+        strip.contacts.iter().filter(|(_, at)| *at > charge.gone).map(|(_, at)| *at - separation).min();
     let mut distance = charge.reach;
     if let Some(stop) = fresh {
         distance = Inches(distance.0.min(stop.0).max(charge.gone.0));
@@ -497,7 +516,12 @@ fn finish_ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, at: usize) 
 }
 
 /// Cavalry that fights its way past a square outside its own ride.
-fn passes<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, horse: UnitId, square: UnitId) -> Result<(), U::Pause> {
+fn passes<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    horse: UnitId,
+    square: UnitId,
+) -> Result<(), U::Pause> {
     roll_by(game, umpire, horse, square)?;
     if let (true, Some(pose)) = (game.is_standing(horse), game.unit(horse).pose) {
         let formation = game.unit(horse).formation;
@@ -513,9 +537,14 @@ fn passes<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, horse: UnitId, s
 }
 
 /// The price of passing a square, and the duty to recall.
-fn roll_by<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, horse: UnitId, square: UnitId) -> Result<(), U::Pause> {
+fn roll_by<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    horse: UnitId,
+    square: UnitId,
+) -> Result<(), U::Pause> {
     if game.rules.on(rule!("volley.melee.result.square.no-dice")) {
-        let lost = pass_through_losses(umpire, &game.rules)?;
+        let lost = pass_through_losses(umpire, &game.rules, 1)?;
         let lost = game.lose(horse, lost, umpire)?;
         umpire.tell(|| {
             let rules = [

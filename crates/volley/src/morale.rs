@@ -58,7 +58,8 @@ pub fn morale_target(rules: &Rules, facts: &Morale) -> Working {
         Test::Stand => {
             add(rule!("volley.stand.mod.flank"), i32::from(facts.flank));
             // The French have no modifier for their formation when they stand.
-            let french = facts.nation == Nation::French && rules.on(rule!("volley.stand.mod.french-formation"));
+            let french =
+                facts.nation == Nation::French && rules.on(rule!("volley.stand.mod.french-formation"));
             let as_column = facts.formation == Formation::Column
                 || (facts.formation == Formation::Masse && rules.flag(house!("masse.as-column")));
             add(rule!("volley.stand.mod.not-in-column"), i32::from(infantry && !french && !as_column));
@@ -257,7 +258,9 @@ pub(crate) fn crowd<U: Umpire<Volley>>(
     unit: UnitId,
     rule: RuleId,
 ) -> Result<bool, U::Pause> {
-    let (Some(within), Some(pool)) = (game.rules.inches(rule), game.rules.dice(rule)) else { return Ok(false) };
+    let (Some(within), Some(pool)) = (game.rules.inches(rule), game.rules.dice(rule)) else {
+        return Ok(false);
+    };
     if !umpire.see(game, Crowded { unit, within })? {
         return Ok(false);
     }
@@ -286,7 +289,9 @@ fn british_retirement<U: Umpire<Volley>>(
         let at = placing::reformed(game, unit, formation, None);
         if at.is_none_or(|at| placing::fits(game, unit, at, formation)) {
             placing::reform(game, unit, formation, at);
-            umpire.tell(|| Event::new(What::Formed { unit, formation }, &[rule!("volley.p2.fail12.british-retire")]));
+            umpire.tell(|| {
+                Event::new(What::Formed { unit, formation }, &[rule!("volley.p2.fail12.british-retire")])
+            });
         }
     }
     let no_more = game.rules.on(rule!("volley.p2.fail12.british-no-more"));

@@ -41,10 +41,13 @@ pub fn rate_of(rules: &Rules, unit: &Unit) -> Option<RuleId> {
         (Arm::Artillery, _) => Rate::Limbered,
         (Arm::Infantry, Formation::Column) => Rate::Column,
         (Arm::Infantry, Formation::Square | Formation::Masse) => {
-            let listed = (unit.formation == Formation::Square).then(|| rules.move_rate(nation, Rate::Square)).flatten();
+            let listed = (unit.formation == Formation::Square)
+                .then(|| rules.move_rate(nation, Rate::Square))
+                .flatten();
             // A square the nation's list lacks (house) stands like a masse. The opponents' lists print 0 inches against
             // the French, who put squares beside lines: without that row theirs move like lines too.
-            let beside_lines = (nation != Nation::French).then(|| rules.move_rate(nation, Rate::Line)).flatten();
+            let beside_lines =
+                (nation != Nation::French).then(|| rules.move_rate(nation, Rate::Line)).flatten();
             return listed.or(rules.move_rate(nation, Rate::Masse)).or(beside_lines);
         }
         (Arm::Infantry, _) => Rate::Line,
@@ -179,7 +182,10 @@ fn may_be_ordered(game: &Volley, side: Side, id: UnitId, costs_nothing: bool) ->
         return refuse(rule!("volley.recall.marker-blocks-move"), why);
     }
     if unit.spent && game.rules.on(rule!("volley.recall.fail.no-move")) {
-        return refuse(rule!("volley.recall.fail.no-move"), format!("{name} was not recalled and may not move this turn."));
+        return refuse(
+            rule!("volley.recall.fail.no-move"),
+            format!("{name} was not recalled and may not move this turn."),
+        );
     }
     Ok(unit)
 }
@@ -189,7 +195,11 @@ pub(crate) fn not_locked(game: &Volley, id: UnitId, rule: RuleId, what: &str) ->
     match game.locked_by(id).filter(|_| game.rules.on(rule)) {
         Some(enemy) => refuse(
             rule,
-            format!("{} is locked in a firefight with {} and may not {what}.", game.name(id), game.name(enemy)),
+            format!(
+                "{} is locked in a firefight with {} and may not {what}.",
+                game.name(id),
+                game.name(enemy)
+            ),
         ),
         None => Ok(()),
     }
@@ -216,7 +226,8 @@ fn may_pass(game: &Volley, unit: &Unit, other: &Unit) -> bool {
         return false;
     }
     let open = (unit.is_open() || other.is_open()) && !game.rules.plays(house!("skirm.units", "blocked"));
-    let guns = other.is(Arm::Artillery) && game.rules.plays(house!("move.interpenetration", "artillery-only"));
+    let guns =
+        other.is(Arm::Artillery) && game.rules.plays(house!("move.interpenetration", "artillery-only"));
     open || guns
 }
 
@@ -241,7 +252,10 @@ pub(crate) fn check_walk(
         return refuse(shape, format!("{name} moves straight ahead with wheels, not freely."));
     }
     if backs && legs.len() > 1 {
-        return refuse(shape, format!("{name} may go straight back, but not in one move with anything else."));
+        return refuse(
+            shape,
+            format!("{name} may go straight back, but not in one move with anything else."),
+        );
     }
     let footprint = unit.footprint(&game.rules);
     let track = Track::new(start, footprint, legs);
@@ -280,8 +294,12 @@ pub(crate) fn check_walk(
         let far = Going { far: !entering && stays_far(game, unit, &track), ..going };
         may = allowance(&game.rules, rate, &far);
         if length > may.inches {
-            let rule = may.working.parts().last().map_or(rule!("volley.move.double.distance"), |(rule, _)| *rule);
-            return refuse(rule, format!("{name} would move {length}, and {} is the most there.", may.inches));
+            let rule =
+                may.working.parts().last().map_or(rule!("volley.move.double.distance"), |(rule, _)| *rule);
+            return refuse(
+                rule,
+                format!("{name} would move {length}, and {} is the most there.", may.inches),
+            );
         }
     }
     Ok((end, may))
@@ -298,12 +316,18 @@ fn clear_of_units(game: &Volley, id: UnitId, unit: &Unit, track: &Track, end: &R
         }
         let Some(rect) = other.rect() else { continue };
         if end.overlaps(rect) {
-            return refuse(house!("move.interpenetration"), format!("{} stands where {name} would end.", other.name()));
+            return refuse(
+                house!("move.interpenetration"),
+                format!("{} stands where {name} would end.", other.name()),
+            );
         }
         let crossed = track.sweeps().iter().any(|sweep| sweep.overlaps(rect));
         let already = start.is_some_and(|start| start.overlaps(rect));
         if crossed && !already && !may_pass(game, unit, other) {
-            return refuse(house!("move.interpenetration"), format!("{} is in the way of {name}.", other.name()));
+            return refuse(
+                house!("move.interpenetration"),
+                format!("{} is in the way of {name}.", other.name()),
+            );
         }
         if other.side() != unit.side() && end.is_within(rect, separation) && end.distance(rect) < separation {
             // Nearer than that only by staying or moving away.
@@ -344,10 +368,16 @@ fn stops_at_firefight(game: &Volley, unit: &Unit, track: &Track) -> Result<(), R
     let last = track.end();
     for pose in track.poses(Inches::mils(500)) {
         let rect = Rect::new(pose, footprint);
-        if pose != last && near.iter().any(|line| game.within(&rect, line, distance)) && pose.at.distance(last.at).0 > 500 {
+        if pose != last
+            && near.iter().any(|line| game.within(&rect, line, distance))
+            && pose.at.distance(last.at).0 > 500
+        {
             return refuse(
                 no_move,
-                format!("{} is locked as soon as it is within {distance} of an enemy line and stops there.", unit.name()),
+                format!(
+                    "{} is locked as soon as it is within {distance} of an enemy line and stops there.",
+                    unit.name()
+                ),
             );
         }
     }
@@ -361,13 +391,10 @@ fn stays_far(game: &Volley, unit: &Unit, track: &Track) -> bool {
     let footprint = unit.footprint(&game.rules);
     let end = Rect::new(track.end(), footprint);
     let near = |rect: &Rect| {
-        game.of(unit.side().enemy()).any(|(_, enemy)| enemy.rect().is_some_and(|r| game.within(rect, r, limit)))
+        game.of(unit.side().enemy())
+            .any(|(_, enemy)| enemy.rect().is_some_and(|r| game.within(rect, r, limit)))
     };
-    if ends_only {
-        !unit.rect().is_some_and(near) && !near(&end)
-    } else {
-        !track.sweeps().iter().any(near)
-    }
+    if ends_only { !unit.rect().is_some_and(near) && !near(&end) } else { !track.sweeps().iter().any(near) }
 }
 
 pub(crate) fn check_march(game: &Volley, side: Side, id: UnitId, legs: &[Leg]) -> Result<March, Refusal> {
@@ -377,7 +404,10 @@ pub(crate) fn check_march(game: &Volley, side: Side, id: UnitId, legs: &[Leg]) -
         && unit.formation == Formation::Unlimbered
         && game.rules.flag(house!("artillery.no-manhandling"))
     {
-        return refuse(house!("artillery.no-manhandling"), format!("{name} is unlimbered and may only limber."));
+        return refuse(
+            house!("artillery.no-manhandling"),
+            format!("{name} is unlimbered and may only limber."),
+        );
     }
     not_locked(game, id, rule!("volley.move.firefight.no-move"), "move")?;
     if let Some(rate) = rate_of(&game.rules, unit)
@@ -391,7 +421,11 @@ pub(crate) fn check_march(game: &Volley, side: Side, id: UnitId, legs: &[Leg]) -
     }
 }
 
-pub(crate) fn march<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, march: March) -> Result<(), U::Pause> {
+pub(crate) fn march<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    march: March,
+) -> Result<(), U::Pause> {
     let unit = march.unit;
     let may = match march.walked {
         Some((end, may)) => {
@@ -458,7 +492,10 @@ pub(crate) fn check_form(
         _ => false,
     };
     if unit.changed {
-        return refuse(rule!("volley.move.formation-change"), format!("{name} has changed formation in this phase already."));
+        return refuse(
+            rule!("volley.move.formation-change"),
+            format!("{name} has changed formation in this phase already."),
+        );
     }
     if formation == unit.formation && !turns {
         return refuse(rule!("volley.move.formation-change"), format!("{name} is in {formation} already."));
@@ -467,13 +504,21 @@ pub(crate) fn check_form(
         && formation == Formation::Unlimbered
         && game.rules.flag(house!("artillery.no-manhandling"))
     {
-        return refuse(house!("artillery.no-manhandling"), format!("{name} is unlimbered and may only limber."));
+        return refuse(
+            house!("artillery.no-manhandling"),
+            format!("{name} is unlimbered and may only limber."),
+        );
     }
     if unit.formation.is_closed() && game.rules.plays(house!("square.leave", "not-near-cavalry")) {
         let near = game.rules.scaled(Inches::whole(12));
-        let threat = game.of(side.enemy()).find(|(enemy, body)| body.is(Arm::Cavalry) && game.distance(id, *enemy) <= near);
+        let threat = game
+            .of(side.enemy())
+            .find(|(enemy, body)| body.is(Arm::Cavalry) && game.distance(id, *enemy) <= near);
         if let Some((_, cavalry)) = threat {
-            return refuse(house!("square.leave"), format!("{name} may not leave {} while {} is near.", unit.formation, cavalry.name()));
+            return refuse(
+                house!("square.leave"),
+                format!("{name} may not leave {} while {} is near.", unit.formation, cavalry.name()),
+            );
         }
     }
     let facing = facing.filter(|_| {
@@ -483,7 +528,10 @@ pub(crate) fn check_form(
     if let Some(pose) = pose {
         let rect = Rect::new(pose, unit.footprint_in(&game.rules, formation));
         if !placing::is_clear(game, id, &rect) {
-            return refuse(house!("formation.change-place"), format!("There is no room for {name} to form {formation}."));
+            return refuse(
+                house!("formation.change-place"),
+                format!("There is no room for {name} to form {formation}."),
+            );
         }
         forbidden_ground(game, unit, &game.scenario.terrain.under(&rect))?;
         let separation = game.separation();
@@ -521,7 +569,11 @@ pub(crate) fn open_enough(game: &Volley, unit: &Unit) -> bool {
     })
 }
 
-pub(crate) fn change<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, change: Change) -> Result<(), U::Pause> {
+pub(crate) fn change<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    change: Change,
+) -> Result<(), U::Pause> {
     let Change { unit, formation, pose } = change;
     if !game.measured && umpire.see(game, Locked { unit })? {
         umpire.tell(|| Event::new(What::Lapsed { unit }, &[rule!("volley.move.firefight.no-formation")]));
@@ -569,7 +621,10 @@ pub(crate) fn check_ride(
             return refuse(house!("general.detach"), format!("{name} stays with {}.", game.name(with)));
         }
         if game.in_melee(with) {
-            return refuse(house!("general.detach"), format!("{name} cannot leave {} in contact.", game.name(with)));
+            return refuse(
+                house!("general.detach"),
+                format!("{name} cannot leave {} in contact.", game.name(with)),
+            );
         }
     }
     let terrain = &game.scenario.terrain;
@@ -583,10 +638,15 @@ pub(crate) fn check_ride(
         if let Some(from) = from
             && from.distance(to) > reach
         {
-            return refuse(moves, format!("{name} would ride {}, and {reach} is the most.", from.distance(to)));
+            return refuse(
+                moves,
+                format!("{name} would ride {}, and {reach} is the most.", from.distance(to)),
+            );
         }
         let rect = placing::general_rect(game, to);
-        if let Some((_, enemy)) = game.of(side.enemy()).find(|(_, enemy)| enemy.rect().is_some_and(|r| r.overlaps(&rect))) {
+        if let Some((_, enemy)) =
+            game.of(side.enemy()).find(|(_, enemy)| enemy.rect().is_some_and(|r| r.overlaps(&rect)))
+        {
             return refuse(house!("general.free"), format!("{name} cannot ride onto {}.", enemy.name()));
         }
     } else if game.measured {
@@ -649,7 +709,8 @@ pub(crate) fn check_entry(
     legs: &[Leg],
 ) -> Result<Entry, Refusal> {
     let place = house!("reserve.place");
-    let Some(unit) = game.get(id).filter(|unit| unit.side() == side && unit.standing == Standing::AtEdge) else {
+    let Some(unit) = game.get(id).filter(|unit| unit.side() == side && unit.standing == Standing::AtEdge)
+    else {
         return refuse(place, "No such unit of yours waits to enter.");
     };
     if !game.measured {
@@ -672,7 +733,9 @@ pub(crate) fn check_entry(
         return refuse(place, format!("{name} must come onto the table."));
     }
     let clear = game.rules.scaled(Inches::whole(6));
-    if placing::nearest_enemy(game, side, &Rect::new(start, unit.footprint(&game.rules))).is_some_and(|d| d < clear) {
+    if placing::nearest_enemy(game, side, &Rect::new(start, unit.footprint(&game.rules)))
+        .is_some_and(|d| d < clear)
+    {
         return refuse(place, format!("{name} enters at least {clear} from the enemy."));
     }
     Ok(Entry { unit: id, pose: Some(end) })
@@ -682,10 +745,16 @@ pub(crate) fn check_entry(
 fn table_holds_front(game: &Volley, rect: &Rect) -> bool {
     let terrain = &game.scenario.terrain;
     let [left, right, _, _] = rect.corners().map(|corner| corner.stored());
-    [left, right].iter().all(|p| p.x >= -4 && p.y >= -4 && p.x <= terrain.width.0 + 4 && p.y <= terrain.depth.0 + 4)
+    [left, right]
+        .iter()
+        .all(|p| p.x >= -4 && p.y >= -4 && p.x <= terrain.width.0 + 4 && p.y <= terrain.depth.0 + 4)
 }
 
-pub(crate) fn enter<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, entry: Entry) -> Result<(), U::Pause> {
+pub(crate) fn enter<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    entry: Entry,
+) -> Result<(), U::Pause> {
     let unit = entry.unit;
     let formation = game.unit(unit).formation;
     game.unit_mut(unit).standing = Standing::OnTable;

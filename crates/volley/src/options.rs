@@ -27,7 +27,8 @@ pub(crate) fn decline(game: &Volley, question: &Question) -> Answer {
         Question::NextMelee { fights, .. } => first(fights),
         Question::Opponent { enemies, .. } => first(enemies),
         Question::Stand { unit, may } => {
-            let cavalry = game.charges_on(*unit).any(|(charge, _)| game.unit(charge.charger).is(Arm::Cavalry));
+            let cavalry =
+                game.charges_on(*unit).any(|(charge, _)| game.unit(charge.charger).is(Arm::Cavalry));
             let closed = may.iter().find(|choice| matches!(choice, StandChoice::Square | StandChoice::Masse));
             match closed {
                 Some(choice) if cavalry || accept => Answer::Stand(*choice),
@@ -90,7 +91,11 @@ pub fn sample(game: &Volley, question: &Question, luck: &mut Stream) -> Answer {
             if luck.below(2) == 0 && game.check(question, &answer).is_ok() { answer } else { Answer::No }
         }
         Question::Target { targets, .. } | Question::Shoot { targets, .. } => {
-            if luck.below(5) == 0 { Answer::No } else { pick(targets, luck) }
+            if luck.below(5) == 0 {
+                Answer::No
+            } else {
+                pick(targets, luck)
+            }
         }
         Question::NextTest { units, .. } | Question::Supporter { units, .. } => pick(units, luck),
         Question::NextMelee { fights, .. } => pick(fights, luck),
@@ -99,13 +104,22 @@ pub fn sample(game: &Volley, question: &Question, luck: &mut Stream) -> Answer {
             Some(choice) => Answer::Stand(*choice),
             None => Answer::No,
         },
-        Question::RollForSquare { .. } | Question::Press { .. } | Question::FormLine { .. } | Question::Recall { .. } => {
-            if luck.below(2) == 0 { Answer::Yes } else { Answer::No }
+        Question::RollForSquare { .. }
+        | Question::Press { .. }
+        | Question::FormLine { .. }
+        | Question::Recall { .. } => {
+            if luck.below(2) == 0 {
+                Answer::Yes
+            } else {
+                Answer::No
+            }
         }
-        Question::FreeChange { formations, .. } => match formations.get(luck.below(formations.len() as u32 + 1) as usize) {
-            Some(formation) => Answer::Form(*formation),
-            None => Answer::No,
-        },
+        Question::FreeChange { formations, .. } => {
+            match formations.get(luck.below(formations.len() as u32 + 1) as usize) {
+                Some(formation) => Answer::Form(*formation),
+                None => Answer::No,
+            }
+        }
     }
 }
 
@@ -141,10 +155,14 @@ fn sample_adjustment(game: &Volley, question: &Question, guns: &[UnitId], luck: 
     let body = game.unit(unit);
     let facing = Bearing(luck.word() as u16);
     let order = match (body.formation, body.pose) {
-        (Formation::Limbered, _) => Order::Form { unit, formation: Formation::Unlimbered, facing: Some(facing) },
+        (Formation::Limbered, _) => {
+            Order::Form { unit, formation: Formation::Unlimbered, facing: Some(facing) }
+        }
         (_, Some(pose)) => {
             let footprint = body.footprint(&game.rules);
-            let centre = pose.centre(footprint).ahead(Bearing(luck.word() as u16), Inches::mils(luck.below(900) as i32));
+            let centre = pose
+                .centre(footprint)
+                .ahead(Bearing(luck.word() as u16), Inches::mils(luck.below(900) as i32));
             Order::Turn { unit, to: Some(Pose::from_centre(centre, facing, footprint)) }
         }
         (_, None) => Order::Turn { unit, to: None },
@@ -167,7 +185,10 @@ pub fn sample_march(game: &Volley, unit: UnitId, luck: &mut Stream) -> Option<Or
         return Some(Order::March { unit, legs: vec![Leg::Back(by)] });
     }
     let legs = if game.moves_freely(body) {
-        let to = pose.at.ahead(Bearing(luck.word() as u16), Inches::mils(luck.below(limits.allowance.0.max(1) as u32) as i32));
+        let to = pose.at.ahead(
+            Bearing(luck.word() as u16),
+            Inches::mils(luck.below(limits.allowance.0.max(1) as u32) as i32),
+        );
         vec![Leg::To(Pose { at: to, facing: pose.facing.turned(luck.word() as i32 % 8192) })]
     } else {
         table::sample(pose, body.footprint(&game.rules), limits, [luck.word(), luck.word(), luck.word()])
@@ -255,11 +276,14 @@ pub fn sample_entry(game: &Volley, _side: Side, unit: UnitId, luck: &mut Stream)
     let point = body.pose.map_or(0, |pose| pose.at.x);
     let wide = game.rules.scaled(Inches::whole(24)).0.max(1);
     let x = point - wide / 2 + luck.below(wide as u32) as i32;
-    let rate = crate::movement::rate_of(&game.rules, body).and_then(|rate| game.rules.inches(rate)).unwrap_or_default();
+    let rate = crate::movement::rate_of(&game.rules, body)
+        .and_then(|rate| game.rules.inches(rate))
+        .unwrap_or_default();
     let most = if game.rules.plays(house!("reserve.entry", "half-move")) { rate.half() } else { rate };
     let ahead = Inches::mils(most.0 - luck.below((most.0 / 4).max(1) as u32) as i32);
     let start = placing::at_edge(game, body.side(), x);
-    let legs = if game.moves_freely(body) { vec![Leg::To(start.ahead(ahead))] } else { vec![Leg::Ahead(ahead)] };
+    let legs =
+        if game.moves_freely(body) { vec![Leg::To(start.ahead(ahead))] } else { vec![Leg::Ahead(ahead)] };
     Order::Enter { unit, at: Some(x), legs }
 }
 

@@ -34,7 +34,12 @@ pub(crate) fn overlaps_any(game: &Volley, unit: UnitId, rect: &Rect) -> bool {
 }
 
 /// The pose a unit takes when it changes formation where it stands.
-pub(crate) fn reformed(game: &Volley, unit: UnitId, formation: Formation, facing: Option<Bearing>) -> Option<Pose> {
+pub(crate) fn reformed(
+    game: &Volley,
+    unit: UnitId,
+    formation: Formation,
+    facing: Option<Bearing>,
+) -> Option<Pose> {
     let body = game.unit(unit);
     let pose = body.pose?;
     let facing = facing.unwrap_or(pose.facing);
@@ -50,8 +55,11 @@ pub(crate) fn reformed(game: &Volley, unit: UnitId, formation: Formation, facing
     })
 }
 
-/// Stands a unit in a pose; its general and nothing else goes along.
+/// Stands a unit in a pose; its general and nothing else goes along. A unit that is gone stays gone.
 pub(crate) fn stand(game: &mut Volley, unit: UnitId, pose: Pose, formation: Formation) {
+    if !game.is_standing(unit) {
+        return;
+    }
     let rules = Arc::clone(&game.rules);
     game.unit_mut(unit).stand(&rules, pose, formation);
 }
@@ -84,7 +92,10 @@ pub(crate) fn back_from(game: &Volley, unit: UnitId, enemy: UnitId, gap: Inches)
 /// The first clear spot from a pose straight back along its line, else the nearest clear spot at all.
 pub(crate) fn settle_back(game: &Volley, unit: UnitId, pose: Pose, formation: Formation) -> Option<Pose> {
     let behind = (0..96).map(|n| pose.back(STEP.times(n)));
-    behind.into_iter().find(|pose| fits(game, unit, *pose, formation)).or_else(|| nearest_clear(game, unit, pose, formation))
+    behind
+        .into_iter()
+        .find(|pose| fits(game, unit, *pose, formation))
+        .or_else(|| nearest_clear(game, unit, pose, formation))
 }
 
 /// The nearest spot where the unit fits, facing kept.
@@ -95,7 +106,12 @@ pub(crate) fn nearest_clear(game: &Volley, unit: UnitId, pose: Pose, formation: 
 }
 
 /// Likewise, but toward the own edge first and clear of the enemy: recall.
-pub(crate) fn nearest_clear_homeward(game: &Volley, unit: UnitId, pose: Pose, formation: Formation) -> Option<Pose> {
+pub(crate) fn nearest_clear_homeward(
+    game: &Volley,
+    unit: UnitId,
+    pose: Pose,
+    formation: Formation,
+) -> Option<Pose> {
     let body = game.unit(unit);
     let edge = game.scenario.edges[body.side()];
     let depth = game.scenario.terrain.depth;
@@ -107,7 +123,8 @@ pub(crate) fn nearest_clear_homeward(game: &Volley, unit: UnitId, pose: Pose, fo
             nearest_enemy(game, body.side(), &rect).is_none_or(|distance| distance >= separation)
         }
     };
-    let spots = || spiral(pose.at, STEP.times(2), Inches::whole(30)).map(|at| Pose { at, facing: pose.facing });
+    let spots =
+        || spiral(pose.at, STEP.times(2), Inches::whole(30)).map(|at| Pose { at, facing: pose.facing });
     spots()
         .filter(|spot| edge.distance(spot.at.y, depth) <= from_edge)
         .find(free)
@@ -153,7 +170,9 @@ pub(crate) fn strip(game: &Volley, unit: UnitId, line: Pose, reach: Inches) -> S
         if id == unit {
             continue;
         }
-        let Some(gap) = other.rect().and_then(|rect| table::gap_ahead(line, footprint, reach, rect)) else { continue };
+        let Some(gap) = other.rect().and_then(|rect| table::gap_ahead(line, footprint, reach, rect)) else {
+            continue;
+        };
         if other.side() != body.side() {
             contacts.push((id, gap));
         } else if let Some(why) = friend_stops(game, body, other) {
@@ -168,7 +187,9 @@ pub(crate) fn strip(game: &Volley, unit: UnitId, line: Pose, reach: Inches) -> S
     // Ground the charge starts in does not stop it; ground it only touches does.
     let inside = Footprint::new(footprint.width, footprint.depth - INSIDE);
     let starts_in = |feature: &Feature| {
-        terrain.first_ahead(line.back(INSIDE), inside, Inches::ZERO, |other| std::ptr::eq(other, feature)).is_some()
+        terrain
+            .first_ahead(line.back(INSIDE), inside, Inches::ZERO, |other| std::ptr::eq(other, feature))
+            .is_some()
     };
     let hinders = |feature: &Feature| {
         let class = &feature.class;
@@ -191,10 +212,15 @@ pub(crate) fn strip(game: &Volley, unit: UnitId, line: Pose, reach: Inches) -> S
 fn friend_stops(game: &Volley, body: &Unit, friend: &Unit) -> Option<Stop> {
     let stops = |rule: RuleId| !body.is(Arm::Cavalry) || game.rules.on(rule);
     match friend.arm() {
-        Arm::Infantry => stops(rule!("volley.charge.cav.stop.friendly-infantry")).then_some(Stop::FriendlyInfantry),
-        Arm::Cavalry => stops(rule!("volley.charge.cav.stop.friendly-cavalry")).then_some(Stop::FriendlyCavalry),
+        Arm::Infantry => {
+            stops(rule!("volley.charge.cav.stop.friendly-infantry")).then_some(Stop::FriendlyInfantry)
+        }
+        Arm::Cavalry => {
+            stops(rule!("volley.charge.cav.stop.friendly-cavalry")).then_some(Stop::FriendlyCavalry)
+        }
         Arm::Artillery => {
-            let passes = !body.is(Arm::Cavalry) || game.rules.on(rule!("volley.charge.cav.through-artillery"));
+            let passes =
+                !body.is(Arm::Cavalry) || game.rules.on(rule!("volley.charge.cav.through-artillery"));
             (!passes).then_some(Stop::FriendlyGuns)
         }
         Arm::Skirmishers => None,
@@ -206,7 +232,9 @@ pub(crate) fn edge_gap(game: &Volley, line: Pose, here: &Rect, reach: Inches) ->
     let terrain = &game.scenario.terrain;
     let on = |distance: Inches| {
         let [a, b, c, d] = here.corners().map(|corner| corner.stored().ahead(line.facing, distance));
-        [a, b, c, d].iter().all(|p| p.x >= -4 && p.y >= -4 && p.x <= terrain.width.0 + 4 && p.y <= terrain.depth.0 + 4)
+        [a, b, c, d]
+            .iter()
+            .all(|p| p.x >= -4 && p.y >= -4 && p.x <= terrain.width.0 + 4 && p.y <= terrain.depth.0 + 4)
     };
     if on(reach) {
         return reach;
@@ -224,9 +252,10 @@ pub(crate) fn ride_end(game: &Volley, unit: UnitId, line: Pose, distance: Inches
     let formation = game.unit(unit).formation;
     let beyond = (0..48).map(|n| line.ahead(distance + STEP.times(n)));
     let short = (1..240).map(|n| line.ahead(Inches((distance - STEP.times(n)).0.max(0))));
-    beyond.chain(short).find(|pose| fits(game, unit, *pose, formation)).or_else(|| {
-        nearest_clear(game, unit, line.ahead(distance), formation)
-    })
+    beyond
+        .chain(short)
+        .find(|pose| fits(game, unit, *pose, formation))
+        .or_else(|| nearest_clear(game, unit, line.ahead(distance), formation))
 }
 
 /// Brings a charger into contact with its target, flush against the face it meets.
@@ -236,7 +265,9 @@ pub(crate) fn contact(game: &mut Volley, unit: UnitId, line: Pose, gap: Inches, 
     let footprint = body.footprint(&game.rules);
     let touched = line.ahead(gap);
     let mut pose = touched;
-    if let (Some(rect), true) = (game.unit(target).rect(), game.rules.plays(house!("charge.contact", "flush"))) {
+    if let (Some(rect), true) =
+        (game.unit(target).rect(), game.rules.plays(house!("charge.contact", "flush")))
+    {
         let face = rect.face_hit(line.at.into());
         let flush = table::flush(footprint, rect, face, touched.at);
         if is_clear(game, unit, &Rect::new(flush, footprint)) {
@@ -322,7 +353,7 @@ pub(crate) fn line_back_from(game: &Volley, unit: UnitId, enemy: UnitId, gap: In
         if short.0.abs() <= 2 {
             break;
         }
-        extra = extra + short;
+        extra += short;
     }
     Some(Pose { at: start.at.ahead(away, extra), ..start })
 }
@@ -330,7 +361,9 @@ pub(crate) fn line_back_from(game: &Volley, unit: UnitId, enemy: UnitId, gap: In
 /// Skirmishers run: straight away, over friends, stopped by enemies and impassable ground.
 pub(crate) fn evade(game: &mut Volley, unit: UnitId, charger: UnitId, distance: Inches) -> Retired {
     let body = game.unit(unit);
-    let (Some(pose), formation, side) = (body.pose, body.formation, body.side()) else { return Retired::Went(distance) };
+    let (Some(pose), formation, side) = (body.pose, body.formation, body.side()) else {
+        return Retired::Went(distance);
+    };
     let footprint = body.footprint(&game.rules);
     let centre = pose.centre(footprint);
     let away = match game.unit(charger).rect() {
@@ -343,9 +376,9 @@ pub(crate) fn evade(game: &mut Volley, unit: UnitId, charger: UnitId, distance: 
     let short = game.separation();
     let blocked = |rect: &Rect| {
         game.scenario.terrain.under(rect).impassable
-            || game.of(side.enemy()).any(|(id, enemy)| {
-                id != charger && enemy.rect().is_some_and(|r| r.distance(rect) < short)
-            })
+            || game
+                .of(side.enemy())
+                .any(|(id, enemy)| id != charger && enemy.rect().is_some_and(|r| r.distance(rect) < short))
     };
     let at = |distance: Inches| Pose { at: pose.at.ahead(away, distance), facing: pose.facing };
     let (mut reached, mut went) = (pose, Inches::ZERO);
@@ -366,9 +399,9 @@ pub(crate) fn evade(game: &mut Volley, unit: UnitId, charger: UnitId, distance: 
     // Not on top of a friend: on to the first clear spot.
     if !fits(game, unit, reached, formation) {
         let beyond = (1..48).map(|n| at(went + STEP.times(n)));
-        let clear = beyond.into_iter().find(|pose| {
-            fits(game, unit, *pose, formation) && !blocked(&Rect::new(*pose, footprint))
-        });
+        let clear = beyond
+            .into_iter()
+            .find(|pose| fits(game, unit, *pose, formation) && !blocked(&Rect::new(*pose, footprint)));
         reached = clear.or_else(|| nearest_clear(game, unit, reached, formation)).unwrap_or(pose);
     }
     stand(game, unit, reached, formation);
@@ -384,7 +417,15 @@ pub(crate) fn join(game: &mut Volley, attacker: UnitId, defender: UnitId, gun: O
     if game.melees.iter().any(|melee| melee.has(attacker) && melee.has(defender)) {
         return;
     }
-    game.melees.push(Melee { a: attacker, b: defender, gun, rounds: 0, rounds_this_turn: 0, fresh: true, done: false });
+    game.melees.push(Melee {
+        a: attacker,
+        b: defender,
+        gun,
+        rounds: 0,
+        rounds_this_turn: 0,
+        fresh: true,
+        done: false,
+    });
 }
 
 /// The nearest friend a general can ride to.
@@ -454,7 +495,8 @@ pub(crate) fn beside_gun(game: &mut Volley, unit: UnitId, gun: UnitId) {
     let Some(now) = game.unit(unit).pose else { return };
     let half = |id: UnitId| game.unit(id).footprint(&game.rules).width.half();
     let aside = half(gun) + half(unit) + Inches::mils(10);
-    let mut spots = [1, -1].map(|hand| Pose { at: pose.at.ahead(pose.facing.turned(hand * 16_384), aside), ..pose });
+    let mut spots =
+        [1, -1].map(|hand| Pose { at: pose.at.ahead(pose.facing.turned(hand * 16_384), aside), ..pose });
     spots.sort_by_key(|spot| spot.at.distance(now.at));
     if let Some(spot) = spots.into_iter().find(|spot| fits(game, unit, *spot, formation)) {
         stand(game, unit, spot, formation);

@@ -24,7 +24,11 @@ fn may(game: &Volley, id: UnitId) -> bool {
     !stuck && (must(game, id) || choice)
 }
 
-pub(crate) fn recall<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
+pub(crate) fn recall<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<(), U::Pause> {
     let next = game
         .of(side)
         .filter(|(id, unit)| unit.is(Arm::Cavalry) && !game.tested.contains(id) && may(game, *id))
@@ -73,7 +77,8 @@ fn passed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) {
     let formation = if game.rules.on(as_it_was) { marker.formation } else { game.unit(unit).formation };
     match (marker.pose, game.unit(unit).pose) {
         (Some(spot), Some(now)) => {
-            let spot = if game.rules.on(as_it_was) { spot } else { table::Pose { at: spot.at, facing: now.facing } };
+            let spot =
+                if game.rules.on(as_it_was) { spot } else { table::Pose { at: spot.at, facing: now.facing } };
             let clear = if placing::fits(game, unit, spot, formation) {
                 Some(spot)
             } else if game.rules.plays(house!("recall.occupied", "stay")) {

@@ -30,7 +30,8 @@ impl Volley {
             charge.state = ChargeState::Over;
         }
         umpire.tell(|| {
-            let rules = if how == Standing::Routed { vec![rule!("volley.morale.band.rout")] } else { Vec::new() };
+            let rules =
+                if how == Standing::Routed { vec![rule!("volley.morale.band.rout")] } else { Vec::new() };
             Event::new(What::Gone { unit, how }, &rules)
         });
         if how == Standing::Routed && self.rules.on(rule!("volley.morale.rout.drink")) && self.drinks() {
@@ -104,7 +105,11 @@ impl Volley {
     }
 
     /// After a unit has moved: free generals of the enemy it has reached.
-    pub(crate) fn reach_generals<U: Umpire<Volley>>(&mut self, unit: UnitId, umpire: &mut U) -> Result<(), U::Pause> {
+    pub(crate) fn reach_generals<U: Umpire<Volley>>(
+        &mut self,
+        unit: UnitId,
+        umpire: &mut U,
+    ) -> Result<(), U::Pause> {
         let Some(rect) = self.unit(unit).rect().copied() else { return Ok(()) };
         let side = self.unit(unit).side();
         for n in 0..self.generals.len() {
@@ -122,7 +127,8 @@ impl Volley {
                     let spot = self.unit(friend).rect().map(|rect| rect.centre().stored());
                     let place = &mut self.generals[n];
                     place.attached = alone.then_some(friend);
-                    place.pose = if alone { None } else { spot.map(|at| table::Pose { at, facing: pose.facing }) };
+                    place.pose =
+                        if alone { None } else { spot.map(|at| table::Pose { at, facing: pose.facing }) };
                     umpire.tell(|| Event::new(What::GeneralMoves { general, to: Some(friend) }, &[]));
                 }
                 None => {

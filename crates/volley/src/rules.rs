@@ -12,7 +12,11 @@ const INCHES: FieldKind = FieldKind::Inches { min: 0, max: 72_000 };
 
 /// Every chart the ruleset files may hold, and what its rows say.
 pub static CHARTS: &[Chart] = &[
-    Chart { name: "opponents", title: "Opponents", fields: &[Field::new("nation", FieldKind::Word(Nation::NAMES))] },
+    Chart {
+        name: "opponents",
+        title: "Opponents",
+        fields: &[Field::new("nation", FieldKind::Word(Nation::NAMES))],
+    },
     Chart {
         name: "scale",
         title: "Figure scale",
@@ -102,7 +106,11 @@ pub static CHARTS: &[Chart] = &[
     Chart { name: "losses", title: "Losses", fields: &[Field::new("losses", FieldKind::Dice)] },
     Chart { name: "bonus", title: "Dice of distance", fields: &[Field::new("dice", FieldKind::Dice)] },
     Chart { name: "need", title: "Rolls", fields: &[Field::new("need", NEED)] },
-    Chart { name: "count", title: "Numbers", fields: &[Field::new("count", FieldKind::Int { min: 0, max: 60 })] },
+    Chart {
+        name: "count",
+        title: "Numbers",
+        fields: &[Field::new("count", FieldKind::Int { min: 0, max: 60 })],
+    },
     Chart {
         name: "melee-dice",
         title: "Melee dice",
@@ -192,10 +200,21 @@ impl Rules {
             let int = |name| row.int(name);
             numbers[row.rule.index()] = Numbers {
                 present: true,
-                main: ["need", "mod", "target", "count", "degrees", "divide", "missed-by", "number", "millimetres", "phases"]
-                    .into_iter()
-                    .find_map(int)
-                    .unwrap_or(0),
+                main: [
+                    "need",
+                    "mod",
+                    "target",
+                    "count",
+                    "degrees",
+                    "divide",
+                    "missed-by",
+                    "number",
+                    "millimetres",
+                    "phases",
+                ]
+                .into_iter()
+                .find_map(int)
+                .unwrap_or(0),
                 per: int("per").or(int("pounds")).unwrap_or(0),
                 inches: Inches(row.inches("inches").unwrap_or(0)),
                 dice: row.dice("losses").or(row.dice("dice")).unwrap_or((0, 6)),
@@ -274,7 +293,8 @@ impl Rules {
                 }
                 "pass-through" => {
                     let of = row.must_words("of");
-                    self.passes_through = ["square", "masse", "fortification"].map(|word| of.iter().any(|w| w == word));
+                    self.passes_through =
+                        ["square", "masse", "fortification"].map(|word| of.iter().any(|w| w == word));
                 }
                 _ => {}
             }

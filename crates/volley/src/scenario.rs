@@ -182,7 +182,9 @@ impl Battle {
             .collect();
         let mut starting_units = Both::default();
         let mut starting_figures = Both::default();
-        for profile in self.units.iter().map(|placed| &placed.profile).chain(self.reserves.iter().flat_map(|r| &r.units)) {
+        for profile in
+            self.units.iter().map(|placed| &placed.profile).chain(self.reserves.iter().flat_map(|r| &r.units))
+        {
             starting_units[profile.side] += 1;
             starting_figures[profile.side] += profile.figures;
         }

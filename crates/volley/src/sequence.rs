@@ -61,14 +61,18 @@ fn begin<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, phase: Phase) {
     }
     let number = game.phase_number();
     let heading = game.rules.phases[game.phase].2;
-    umpire.tell(|| Event::new(What::PhaseBegins { number, phase }, &[heading, rule!("volley.seq.french-first")]));
+    umpire.tell(|| {
+        Event::new(What::PhaseBegins { number, phase }, &[heading, rule!("volley.seq.french-first")])
+    });
     game.tested.clear();
     game.aims.clear();
     if let Some(side) = mover(phase) {
         ready_to_move(game, side);
     }
     game.stage = match phase {
-        Phase::Artillery if game.rules.plays(house!("p1.order", "adjust-fire-reserves")) => Stage::Adjust(Side::French),
+        Phase::Artillery if game.rules.plays(house!("p1.order", "adjust-fire-reserves")) => {
+            Stage::Adjust(Side::French)
+        }
         Phase::Artillery => Stage::Reserves,
         Phase::ArtilleryMorale => Stage::Test(Side::French),
         Phase::FrenchMove | Phase::OpponentMove => {
@@ -107,7 +111,8 @@ fn ready_to_move(game: &mut Volley, side: Side) {
         unit.shot_losses = 0;
         unit.locked_at_start = true;
     }
-    let locked: Vec<bool> = game.ids().map(|id| game.unit(id).on_table() && game.locked_by(id).is_some()).collect();
+    let locked: Vec<bool> =
+        game.ids().map(|id| game.unit(id).on_table() && game.locked_by(id).is_some()).collect();
     for (unit, locked) in game.units.iter_mut().zip(locked) {
         unit.locked_at_start = locked;
     }
@@ -129,7 +134,9 @@ fn deploy<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> R
         };
         return Ok(());
     };
-    if game.measured && matches!(options::deployment(game, unit), Answer::Order(Order::Place { at: None, .. })) {
+    if game.measured
+        && matches!(options::deployment(game, unit), Answer::Order(Order::Place { at: None, .. }))
+    {
         // No room left in the zone: it comes on later, like a reserve that has arrived.
         let middle = placing::at_edge(game, side, game.scenario.terrain.width.half().0);
         let body = game.unit_mut(unit);
@@ -178,7 +185,8 @@ fn reserves<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), 
                 let formation = marching_formation(profile.arm);
                 let mut unit = Unit::new(profile, formation, Standing::AtEdge);
                 if game.measured {
-                    unit.pose = Some(table::Pose { at: reserve.point, facing: game.scenario.edges[side].inward() });
+                    unit.pose =
+                        Some(table::Pose { at: reserve.point, facing: game.scenario.edges[side].inward() });
                 }
                 game.units.push(unit);
             }

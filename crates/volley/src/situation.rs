@@ -169,9 +169,11 @@ impl Cases {
         let on: Vec<usize> = self.book.ledger.rule(id).map(|rule| rule.sheets.clone()).unwrap_or_default();
         let mut unnoticed = Vec::new();
         for (_, sheet) in Sheet::WORDS.iter().filter(|(_, sheet)| on.contains(&(*sheet as usize))) {
-            let mut named = self.cases.iter().filter(|case| case.rules.contains(&id) && case.sheets.contains(sheet));
+            let mut named =
+                self.cases.iter().filter(|case| case.rules.contains(&id) && case.sheets.contains(sheet));
             if !named.any(|case| self.check(case, *sheet, Some(id)).is_err()) {
-                let of_it = self.cases.iter().filter(|case| case.rules.contains(&id) && case.sheets.contains(sheet));
+                let of_it =
+                    self.cases.iter().filter(|case| case.rules.contains(&id) && case.sheets.contains(sheet));
                 unnoticed.push(match of_it.count() {
                     0 => format!("{sheet}: no case"),
                     _ => format!("{sheet}: no case fails without it"),

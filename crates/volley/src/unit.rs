@@ -192,8 +192,11 @@ impl Unit {
 
     /// The footprint it would have in another formation.
     pub fn footprint_in(&self, rules: &Rules, formation: Formation) -> Footprint {
-        let figures =
-            if rules.plays(house!("base.footprint", "shrinking")) { self.figures } else { self.profile.figures };
+        let figures = if rules.plays(house!("base.footprint", "shrinking")) {
+            self.figures
+        } else {
+            self.profile.figures
+        };
         footprint(rules, self.profile.arm, formation, figures)
     }
 
@@ -256,7 +259,8 @@ pub struct General {
 
 impl General {
     pub fn leads(&self, unit: &Unit) -> bool {
-        self.side == unit.side() && self.brigade.as_ref().is_none_or(|brigade| *brigade == unit.profile.brigade)
+        self.side == unit.side()
+            && self.brigade.as_ref().is_none_or(|brigade| *brigade == unit.profile.brigade)
     }
 }
 

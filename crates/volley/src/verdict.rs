@@ -71,7 +71,8 @@ pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
     };
     let broken = |side: Side| part > 0 && stand.units_lost[side] * part > game.starting_units[side];
     let left = |side: Side| {
-        let waiting = game.reserves.iter().any(|reserve| reserve.side == side) || game.at_edge(side).next().is_some();
+        let waiting =
+            game.reserves.iter().any(|reserve| reserve.side == side) || game.at_edge(side).next().is_some();
         waiting || game.of(side).any(|(_, unit)| !Unit::is_lost(unit))
     };
     let ended = |french_lose: bool, allied_lose: bool, by: Ending| match (french_lose, allied_lose) {
@@ -91,7 +92,11 @@ pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
         return None;
     }
     if stand.ground.french != stand.ground.allied {
-        return ended(stand.ground.french < stand.ground.allied, stand.ground.french > stand.ground.allied, Ending::Objectives);
+        return ended(
+            stand.ground.french < stand.ground.allied,
+            stand.ground.french > stand.ground.allied,
+            Ending::Objectives,
+        );
     }
     // Shares of figures, compared without fractions.
     let french = u64::from(stand.figures_lost.french) * u64::from(game.starting_figures.allied);

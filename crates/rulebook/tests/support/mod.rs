@@ -3,12 +3,8 @@
 
 use rulebook::{Book, Chart, Faults, Field, FieldKind, GameSpec, Source};
 
-pub(crate) const SPEC_RULES: &[&str] = &[
-    "toy.shoot.range",
-    "toy.shoot.line",
-    "toy.shoot.column",
-    "toy.move.double",
-];
+pub(crate) const SPEC_RULES: &[&str] =
+    &["toy.shoot.range", "toy.shoot.line", "toy.shoot.column", "toy.move.double"];
 
 pub(crate) static SPEC: GameSpec = GameSpec {
     name: "toy",
@@ -137,12 +133,8 @@ double = true
 "#;
 
 pub(crate) fn load(ledger: &str, rulings: &str, fire: &str) -> Result<Book, Faults> {
-    let sources = [
-        ("rulesets/toy/ledger.toml", ledger),
-        ("rulings.toml", rulings),
-        ("fire.toml", fire),
-    ]
-    .map(|(n, t)| Source::new(n, t));
+    let sources = [("rulesets/toy/ledger.toml", ledger), ("rulings.toml", rulings), ("fire.toml", fire)]
+        .map(|(n, t)| Source::new(n, t));
     Book::load(&SPEC, &sources)
 }
 
