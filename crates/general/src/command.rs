@@ -5,7 +5,7 @@ use crate::march::accepted;
 use crate::plan::within;
 use engine::Side;
 use table::Point;
-use volley::movement::officer_at;
+use volley::command::officer_at;
 use volley::words::{Arm, Nation};
 use volley::{GeneralId, Order, Question, UnitId, Volley};
 

@@ -1,13 +1,16 @@
 //! Questions with their typed answers: what somebody says goes in, what was checked comes out.
 
+use crate::bombardment::{may_turn, may_unlimber};
 use crate::charge::{Declared, check_charge};
-use crate::fire::{may_turn, may_unlimber};
+use crate::command::{self, Ride};
+use crate::formation::{self, Change};
 use crate::game::Volley;
 use crate::ids::{house, rule};
-use crate::movement::{self, Change, Entry, March, Ride};
+use crate::movement::{self, March};
 use crate::placing;
 use crate::question::{Answer, Order, Question, StandChoice};
 use crate::refusal::{Refusal, not_an_answer, refuse};
+use crate::reserves::{self, Entry};
 use crate::unit::UnitId;
 use crate::words::Formation;
 use engine::{Ask, Side};
@@ -286,7 +289,7 @@ impl Ask<Volley> for RetireAsk {
         if by > most || by < Inches::ZERO {
             return refuse(rule, format!("{} may fall back {most} at most, not {by}.", body.name()));
         }
-        movement::may_take(game, body, formation)?;
+        formation::may_take(game, body, formation)?;
         Ok(Some((by, formation)))
     }
 }
@@ -318,16 +321,16 @@ impl Ask<Volley> for OrderAsk {
         Ok(Some(match order {
             Order::March { unit, legs } => Ordered::March(movement::check_march(game, side, *unit, legs)?),
             Order::Form { unit, formation, facing } => {
-                Ordered::Change(movement::check_form(game, side, *unit, *formation, *facing)?)
+                Ordered::Change(formation::check_form(game, side, *unit, *formation, *facing)?)
             }
             Order::Charge { unit, target, wheel } => {
                 Ordered::Charge(check_charge(game, side, *unit, *target, *wheel)?)
             }
             Order::Ride { general, to, join } => {
-                Ordered::Ride(movement::check_ride(game, side, *general, *to, *join)?)
+                Ordered::Ride(command::check_ride(game, side, *general, *to, *join)?)
             }
             Order::Enter { unit, at, legs } => {
-                Ordered::Enter(movement::check_entry(game, side, *unit, *at, legs)?)
+                Ordered::Enter(reserves::check_entry(game, side, *unit, *at, legs)?)
             }
             Order::Turn { .. } | Order::FallBack { .. } | Order::Place { .. } => {
                 return not_an_answer("a march, a formation, a charge, a general's ride or an entry.");

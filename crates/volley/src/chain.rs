@@ -4,12 +4,13 @@
 //! Choices follow the ruling on undecided options: infantry closes up before cavalry if it may, British
 //! infantry rolls for its square, the Guard and the British line decline.
 
-use crate::charge::{CloseResult, close_result, closes_up_into, late_square};
+use crate::close::{CloseResult, close_result};
 use crate::fire::{self, Target, Volleys};
 use crate::loss::{LossResult, loss_result};
 use crate::melee::{Fighter, RideResult, melee_loser, melee_round, pass_through_losses, ride_result};
 use crate::morale::{Morale, morale};
 use crate::rules::Rules;
+use crate::stand::{closes_up_into, late_square};
 use crate::words::{Arm, Cover, Formation, Grade, Nation, Test, Verdict};
 use dice::{Dice, Odds, Weight};
 use serde::Serialize;

@@ -3,7 +3,8 @@
 //! What lies beside a real table. Each chart calls the function the game calls.
 
 use crate::chain::{self, Body, ChargeFacts, End};
-use crate::charge::{CloseResult, charge_roll, close_result, closes_up_into, late_square, only_in_column};
+use crate::charge::{charge_roll, only_in_column};
+use crate::close::{CloseResult, close_result};
 use crate::event::Working;
 use crate::fire::{self, Cannonade, Target, Volleys};
 use crate::ids::{RULES, house, rule};
@@ -11,8 +12,9 @@ use crate::loss::{LossResult, loss_result, retire_distance};
 use crate::melee::{self, Fighter, melee_dice, melee_loser, melee_need, melee_round};
 use crate::morale::{Morale, halts_into_line, morale, morale_target};
 use crate::movement::{Going, allowance};
+use crate::reserves::reserve_need;
 use crate::rules::Rules;
-use crate::sequence::reserve_need;
+use crate::stand::{closes_up_into, late_square};
 use crate::words::{Arm, Band, Cover, Formation, Grade, Nation, Rate, Test, Verdict};
 use dice::Dice;
 use rulebook::{RuleId, nearest};

@@ -228,7 +228,7 @@ fn free_change<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, winner: Uni
     let formations: Vec<Formation> = wanted
         .into_iter()
         .filter(|formation| *formation != body.formation && !(narrow && formation.is_closed()))
-        .filter(|formation| crate::movement::may_take(game, body, *formation).is_ok())
+        .filter(|formation| crate::formation::may_take(game, body, *formation).is_ok())
         .filter(|formation| {
             placing::reformed(game, winner, *formation, None)
                 .is_none_or(|at| placing::fits(game, winner, at, *formation))

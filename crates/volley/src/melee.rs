@@ -4,12 +4,12 @@ use crate::asks::{NextMeleeAsk, OpponentAsk};
 use crate::charge::pick_supporter;
 use crate::event::{Event, What, Working};
 use crate::facts::CoverOf;
-use crate::fire;
 use crate::game::{ChargeState, Melee, Stage, Volley};
 use crate::ids::{house, rule};
 use crate::loss;
 use crate::placing;
 use crate::rules::Rules;
+use crate::shooting;
 use crate::unit::{Standing, UnitId};
 use crate::words::{Arm, Cover, DiceColumn, Formation, Grade, Nation, Phase, Sheet};
 use dice::{Dice, d6};
@@ -432,7 +432,7 @@ fn ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, at: usize) -> Resu
                 && game.rules.on(rule!("volley.charge.cav.square-fire"))
                 && formation.is_closed()
             {
-                fire::fire_square(game, umpire, foe, charger, at)?;
+                shooting::fire_square(game, umpire, foe, charger, at)?;
             }
             if game.is_standing(charger) {
                 roll_by(game, umpire, charger, foe)?;

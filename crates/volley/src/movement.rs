@@ -7,11 +7,11 @@ use crate::ids::{house, rule};
 use crate::placing;
 use crate::refusal::{Refusal, refuse};
 use crate::rules::Rules;
-use crate::unit::{GeneralId, Standing, Unit, UnitId};
+use crate::unit::{Unit, UnitId};
 use crate::words::{Arm, Formation, Nation, Rate};
 use engine::{Side, Umpire};
 use rulebook::RuleId;
-use table::{Bearing, Inches, Leg, Limits, Point, Pose, Rect, Track};
+use table::{Inches, Leg, Limits, Pose, Rect, Track};
 
 /// What a march's length depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -152,7 +152,12 @@ pub(crate) fn may_act(game: &Volley, side: Side, id: UnitId) -> Result<&Unit, Re
 }
 
 /// Likewise; `costs_nothing`: an order that needs no move, so that it may also follow a march.
-fn may_be_ordered(game: &Volley, side: Side, id: UnitId, costs_nothing: bool) -> Result<&Unit, Refusal> {
+pub(crate) fn may_be_ordered(
+    game: &Volley,
+    side: Side,
+    id: UnitId,
+    costs_nothing: bool,
+) -> Result<&Unit, Refusal> {
     let Some(unit) = game.get(id) else {
         return refuse(crate::refusal::Cite::Question, "There is no such unit.");
     };
@@ -205,7 +210,7 @@ pub(crate) fn not_locked(game: &Volley, id: UnitId, rule: RuleId, what: &str) ->
     }
 }
 
-fn forbidden_ground(game: &Volley, unit: &Unit, ground: &table::Ground) -> Result<(), Refusal> {
+pub(crate) fn forbidden_ground(game: &Volley, unit: &Unit, ground: &table::Ground) -> Result<(), Refusal> {
     let woods = match unit.arm() {
         Arm::Cavalry => Some(rule!("volley.move.woods.cavalry")),
         Arm::Artillery => Some(rule!("volley.move.woods.artillery")),
@@ -452,316 +457,5 @@ pub(crate) fn march<U: Umpire<Volley>>(
     umpire.tell(|| {
         Event::with(What::Marched { unit, allowance: may.inches, doubled: may.doubled }, &[], may.working)
     });
-    game.reach_generals(unit, umpire)
-}
-
-// --------------------------------------------------------- formation changes ----
-
-/// A change of formation or facing that was checked.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Change {
-    pub(crate) unit: UnitId,
-    pub(crate) formation: Formation,
-    pub(crate) pose: Option<Pose>,
-}
-
-/// The rule that makes a change take the whole move.
-fn change_cost(before: Formation, after: Formation) -> RuleId {
-    match (before, after) {
-        (Formation::Limbered, Formation::Unlimbered) => rule!("volley.move.unlimber"),
-        (Formation::Unlimbered, Formation::Limbered) => rule!("volley.move.limber"),
-        _ => rule!("volley.move.formation-change"),
-    }
-}
-
-pub(crate) fn check_form(
-    game: &Volley,
-    side: Side,
-    id: UnitId,
-    formation: Formation,
-    facing: Option<Bearing>,
-) -> Result<Change, Refusal> {
-    let charged = game.charges.iter().any(|charge| charge.charger == id);
-    let before = game.get(id).map_or(formation, |unit| unit.formation);
-    let unit = may_be_ordered(game, side, id, !game.rules.on(change_cost(before, formation)) && !charged)?;
-    let name = unit.name();
-    not_locked(game, id, rule!("volley.move.firefight.no-formation"), "change formation")?;
-    may_take(game, unit, formation)?;
-    let turns = match (facing, unit.pose) {
-        (Some(facing), Some(pose)) => facing != pose.facing,
-        _ => false,
-    };
-    if unit.changed {
-        return refuse(
-            rule!("volley.move.formation-change"),
-            format!("{name} has changed formation in this phase already."),
-        );
-    }
-    if formation == unit.formation && !turns {
-        return refuse(rule!("volley.move.formation-change"), format!("{name} is in {formation} already."));
-    }
-    if formation == unit.formation
-        && formation == Formation::Unlimbered
-        && game.rules.flag(house!("artillery.no-manhandling"))
-    {
-        return refuse(
-            house!("artillery.no-manhandling"),
-            format!("{name} is unlimbered and may only limber."),
-        );
-    }
-    if unit.formation.is_closed() && game.rules.plays(house!("square.leave", "not-near-cavalry")) {
-        let near = game.rules.scaled(Inches::whole(12));
-        let threat = game
-            .of(side.enemy())
-            .find(|(enemy, body)| body.is(Arm::Cavalry) && game.distance(id, *enemy) <= near);
-        if let Some((_, cavalry)) = threat {
-            return refuse(
-                house!("square.leave"),
-                format!("{name} may not leave {} while {} is near.", unit.formation, cavalry.name()),
-            );
-        }
-    }
-    let facing = facing.filter(|_| {
-        !(unit.is(Arm::Artillery) && game.rules.plays(house!("artillery.unlimber-facing", "keep")))
-    });
-    let pose = placing::reformed(game, id, formation, facing);
-    if let Some(pose) = pose {
-        let rect = Rect::new(pose, unit.footprint_in(&game.rules, formation));
-        if !placing::is_clear(game, id, &rect) {
-            return refuse(
-                house!("formation.change-place"),
-                format!("There is no room for {name} to form {formation}."),
-            );
-        }
-        forbidden_ground(game, unit, &game.scenario.terrain.under(&rect))?;
-        let separation = game.separation();
-        let too_near = game.of(side.enemy()).find(|(_, enemy)| {
-            enemy.rect().is_some_and(|r| {
-                let now = rect.distance(r);
-                now < separation && unit.rect().is_some_and(|me| me.distance(r) > now)
-            })
-        });
-        if let Some((_, enemy)) = too_near {
-            let why = format!("{name} in {formation} would be within {separation} of {}.", enemy.name());
-            return refuse(house!("formation.change-place"), why);
-        }
-    }
-    Ok(Change { unit: id, formation, pose })
-}
-
-/// Whether arm, nation and ground let a unit take a formation.
-pub(crate) fn may_take(game: &Volley, unit: &Unit, formation: Formation) -> Result<(), Refusal> {
-    let list = house!("formation.list");
-    if formation != unit.formation && !game.may_form(unit, formation) {
-        return refuse(list, format!("{} cannot form {formation}.", unit.name()));
-    }
-    if formation.is_closed() && formation != unit.formation && !open_enough(game, unit) {
-        return refuse(list, format!("{} cannot form {formation} in woods or villages.", unit.name()));
-    }
-    Ok(())
-}
-
-/// Squares and masses are not formed in woods or villages.
-pub(crate) fn open_enough(game: &Volley, unit: &Unit) -> bool {
-    unit.rect().is_none_or(|rect| {
-        let ground = game.scenario.terrain.under(rect);
-        !ground.woods && !ground.village
-    })
-}
-
-pub(crate) fn change<U: Umpire<Volley>>(
-    game: &mut Volley,
-    umpire: &mut U,
-    change: Change,
-) -> Result<(), U::Pause> {
-    let Change { unit, formation, pose } = change;
-    if !game.measured && umpire.see(game, Locked { unit })? {
-        umpire.tell(|| Event::new(What::Lapsed { unit }, &[rule!("volley.move.firefight.no-formation")]));
-        return Ok(());
-    }
-    let before = game.unit(unit).formation;
-    placing::reform(game, unit, formation, pose);
-    let cost = change_cost(before, formation);
-    let costs_all = game.rules.on(cost);
-    let body = game.unit_mut(unit);
-    // A change of formation, limbering or unlimbering takes the whole move.
-    body.acted |= costs_all;
-    body.changed = true;
-    umpire.tell(|| Event::new(What::Formed { unit, formation }, &[cost]));
-    game.reach_generals(unit, umpire)
-}
-
-// ------------------------------------------------------------------ generals ----
-
-/// A general's ride that was checked.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ride {
-    pub(crate) general: GeneralId,
-    pub(crate) to: Option<Point>,
-    pub(crate) join: Option<UnitId>,
-}
-
-pub(crate) fn check_ride(
-    game: &Volley,
-    side: Side,
-    general: GeneralId,
-    to: Option<Point>,
-    join: Option<UnitId>,
-) -> Result<Ride, Refusal> {
-    let moves = house!("general.move");
-    let Some(officer) = game.general(general).filter(|officer| officer.side == side && !officer.lost) else {
-        return refuse(moves, "You have no such general.");
-    };
-    let name = &officer.name;
-    if officer.moved {
-        return refuse(moves, format!("{name} has ridden in this phase already."));
-    }
-    if let Some(with) = officer.attached {
-        if game.rules.plays(house!("general.detach", "never")) {
-            return refuse(house!("general.detach"), format!("{name} stays with {}.", game.name(with)));
-        }
-        if game.in_melee(with) {
-            return refuse(
-                house!("general.detach"),
-                format!("{name} cannot leave {} in contact.", game.name(with)),
-            );
-        }
-    }
-    let terrain = &game.scenario.terrain;
-    if let Some(to) = to {
-        let on = (0..=terrain.width.0).contains(&to.x) && (0..=terrain.depth.0).contains(&to.y);
-        if !on {
-            return refuse(house!("edge"), format!("{name} may not leave the table."));
-        }
-        let from = officer_at(game, general);
-        let reach = game.rules.ruled(moves);
-        if let Some(from) = from
-            && from.distance(to) > reach
-        {
-            return refuse(
-                moves,
-                format!("{name} would ride {}, and {reach} is the most.", from.distance(to)),
-            );
-        }
-        let rect = placing::general_rect(game, to);
-        if let Some((_, enemy)) =
-            game.of(side.enemy()).find(|(_, enemy)| enemy.rect().is_some_and(|r| r.overlaps(&rect)))
-        {
-            return refuse(house!("general.free"), format!("{name} cannot ride onto {}.", enemy.name()));
-        }
-    } else if game.measured {
-        return refuse(moves, format!("Say where {name} rides to."));
-    }
-    if let Some(unit) = join {
-        let attach = house!("general.attach");
-        let Some(body) = game.get(unit).filter(|body| body.side() == side && body.on_table()) else {
-            return refuse(attach, format!("{name} can only join a unit of his side on the table."));
-        };
-        if game.general_with(unit).is_some_and(|other| other != general) {
-            return refuse(attach, format!("{} has a general already.", body.name()));
-        }
-        let near = game.rules.ruled(attach);
-        if let (Some(to), Some(rect)) = (to, body.rect())
-            && placing::general_rect(game, to).distance(rect) > near
-        {
-            return refuse(attach, format!("{name} must end within {near} of {} to join it.", body.name()));
-        }
-    }
-    Ok(Ride { general, to, join })
-}
-
-/// Where a general is: with his unit, or alone.
-pub fn officer_at(game: &Volley, general: GeneralId) -> Option<Point> {
-    let officer = game.general(general)?;
-    match officer.attached {
-        Some(unit) => game.unit(unit).rect().map(|rect| rect.centre().stored()),
-        None => officer.pose.map(|pose| pose.at),
-    }
-}
-
-pub(crate) fn ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, ride: Ride) {
-    let Ride { general, to, join } = ride;
-    if let Some(officer) = game.generals.get_mut(general.0 as usize) {
-        officer.moved = true;
-        officer.attached = join;
-        officer.pose = match join {
-            Some(_) => None,
-            None => to.map(|at| Pose { at, facing: Bearing::NORTH }),
-        };
-    }
-    umpire.tell(|| Event::new(What::Rides { general, join }, &[]));
-}
-
-// ------------------------------------------------------------------ reserves ----
-
-/// A reserve's entry that was checked.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Entry {
-    pub(crate) unit: UnitId,
-    pub(crate) pose: Option<Pose>,
-}
-
-pub(crate) fn check_entry(
-    game: &Volley,
-    side: Side,
-    id: UnitId,
-    at: Option<i32>,
-    legs: &[Leg],
-) -> Result<Entry, Refusal> {
-    let place = house!("reserve.place");
-    let Some(unit) = game.get(id).filter(|unit| unit.side() == side && unit.standing == Standing::AtEdge)
-    else {
-        return refuse(place, "No such unit of yours waits to enter.");
-    };
-    if !game.measured {
-        return Ok(Entry { unit: id, pose: None });
-    }
-    let name = unit.name();
-    let Some(x) = at else { return refuse(place, format!("Say where on the edge {name} enters.")) };
-    let point = unit.pose.map_or(game.scenario.terrain.width.half().0, |pose| pose.at.x);
-    let wide = game.rules.scaled(Inches::whole(12));
-    let width = unit.footprint(&game.rules).width.half().0;
-    let on_edge = x >= width && x <= game.scenario.terrain.width.0 - width;
-    let near = (i64::from(x) - i64::from(point)).abs() <= i64::from(wide.0);
-    if !on_edge || (!near && !game.rules.plays(house!("reserve.place", "whole-edge"))) {
-        return refuse(place, format!("{name} enters within {wide} of its point on the edge."));
-    }
-    let start = placing::at_edge(game, side, x);
-    let (end, _) = check_walk(game, id, start, legs, true)?;
-    let rect = Rect::new(end, unit.footprint(&game.rules));
-    if !table_holds_front(game, &rect) {
-        return refuse(place, format!("{name} must come onto the table."));
-    }
-    let clear = game.rules.scaled(Inches::whole(6));
-    if placing::nearest_enemy(game, side, &Rect::new(start, unit.footprint(&game.rules)))
-        .is_some_and(|d| d < clear)
-    {
-        return refuse(place, format!("{name} enters at least {clear} from the enemy."));
-    }
-    Ok(Entry { unit: id, pose: Some(end) })
-}
-
-/// A unit that enters may still have its tail over the edge; its front may not.
-fn table_holds_front(game: &Volley, rect: &Rect) -> bool {
-    let terrain = &game.scenario.terrain;
-    let [left, right, _, _] = rect.corners().map(|corner| corner.stored());
-    [left, right]
-        .iter()
-        .all(|p| p.x >= -4 && p.y >= -4 && p.x <= terrain.width.0 + 4 && p.y <= terrain.depth.0 + 4)
-}
-
-pub(crate) fn enter<U: Umpire<Volley>>(
-    game: &mut Volley,
-    umpire: &mut U,
-    entry: Entry,
-) -> Result<(), U::Pause> {
-    let unit = entry.unit;
-    let formation = game.unit(unit).formation;
-    game.unit_mut(unit).standing = Standing::OnTable;
-    game.unit_mut(unit).acted = true;
-    if let Some(pose) = entry.pose {
-        placing::stand(game, unit, pose, formation);
-    }
-    umpire.tell(|| Event::new(What::Enters { unit }, &[rule!("volley.p1.reserves")]));
     game.reach_generals(unit, umpire)
 }

@@ -1,9 +1,9 @@
 //! Legal answers: the one that declines, and samples for computer players and the fuzzer.
 
 use crate::charge;
+use crate::command::officer_at;
 use crate::game::Volley;
 use crate::ids::{house, rule};
-use crate::movement::officer_at;
 use crate::placing;
 use crate::question::{Answer, Order, Question, StandChoice};
 use crate::unit::{GeneralId, Standing, UnitId};

@@ -1,9 +1,12 @@
 //! The sequence of play: phases as the sheet prints them, one step at a time.
 
 use crate::asks::{DeployAsk, OrderAsk, Ordered};
+use crate::bombardment;
 use crate::charge;
+use crate::close;
+use crate::command;
 use crate::event::{Event, What};
-use crate::fire;
+use crate::formation;
 use crate::game::{ChargeState, Stage, Volley, mover};
 use crate::ids::{house, rule};
 use crate::loss;
@@ -14,9 +17,11 @@ use crate::options;
 use crate::placing;
 use crate::question::{Answer, Order};
 use crate::recall;
-use crate::rules::Rules;
+use crate::reserves;
 use crate::scenario::marching_formation;
-use crate::unit::{Standing, Unit, UnitId};
+use crate::shooting;
+use crate::stand;
+use crate::unit::Standing;
 use crate::verdict;
 use crate::words::{Arm, Phase};
 use engine::{Side, Umpire};
@@ -36,15 +41,15 @@ pub(crate) fn step<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
             begin(game, umpire, phase);
             Ok(())
         }
-        (Stage::Reserves, _) => reserves(game, umpire),
-        (Stage::Adjust(side), _) => fire::adjust(game, umpire, side),
-        (Stage::Aim(side), _) => fire::take_aim(game, umpire, side),
-        (Stage::Fire, _) => fire::fire(game, umpire),
+        (Stage::Reserves, _) => reserves::roll(game, umpire),
+        (Stage::Adjust(side), _) => bombardment::adjust(game, umpire, side),
+        (Stage::Aim(side), _) => bombardment::take_aim(game, umpire, side),
+        (Stage::Fire, _) => bombardment::fire(game, umpire),
         (Stage::Move, _) => order(game, umpire),
-        (Stage::Shoot, _) => fire::choose_shots(game, umpire),
-        (Stage::Volley, _) => fire::fire_volleys(game, umpire),
-        (Stage::Test(side), Phase::FrenchClose | Phase::OpponentClose) => charge::close(game, umpire, side),
-        (Stage::Test(side), Phase::FrenchStand | Phase::OpponentStand) => charge::stand(game, umpire, side),
+        (Stage::Shoot, _) => shooting::choose_shots(game, umpire),
+        (Stage::Volley, _) => shooting::fire_volleys(game, umpire),
+        (Stage::Test(side), Phase::FrenchClose | Phase::OpponentClose) => close::close(game, umpire, side),
+        (Stage::Test(side), Phase::FrenchStand | Phase::OpponentStand) => stand::stand(game, umpire, side),
         (Stage::Test(_), Phase::FirstLoss) => loss::losers_test(game, umpire, false),
         (Stage::Test(_), Phase::SecondLoss | Phase::SecondMelee) => loss::losers_test(game, umpire, true),
         (Stage::Test(side), _) => morale::after_artillery(game, umpire, side),
@@ -152,49 +157,6 @@ fn deploy<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> R
     Ok(())
 }
 
-/// The face a reserve command needs: each earlier failure makes it easier by one.
-pub(crate) fn reserve_need(rules: &Rules, failed: u32) -> u32 {
-    (rules.number(house!("reserve.roll")) - failed as i32).max(1) as u32
-}
-
-/// Reserve rolls, from the second turn on: French, then the opponent.
-fn reserves<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
-    let after_fire = game.rules.plays(house!("p1.order", "adjust-fire-reserves"));
-    game.stage = if after_fire { Stage::End } else { Stage::Adjust(Side::French) };
-    let rule = rule!("volley.p1.reserves");
-    if game.turn < 2 || !game.rules.on(rule) {
-        return Ok(());
-    }
-    for side in Side::BOTH {
-        let mut at = 0;
-        while let Some(reserve) = game.reserves.get(at) {
-            if reserve.side != side {
-                at += 1;
-                continue;
-            }
-            let arrives = umpire.shows(reserve_need(&game.rules, reserve.failed))?;
-            let command = reserve.command.clone();
-            umpire.tell(|| Event::new(What::ReserveRoll { side, command, arrives }, &[rule]));
-            if !arrives {
-                game.reserves[at].failed += 1;
-                at += 1;
-                continue;
-            }
-            let reserve = game.reserves.remove(at);
-            for profile in reserve.units {
-                let formation = marching_formation(profile.arm);
-                let mut unit = Unit::new(profile, formation, Standing::AtEdge);
-                if game.measured {
-                    unit.pose =
-                        Some(table::Pose { at: reserve.point, facing: game.scenario.edges[side].inward() });
-                }
-                game.units.push(unit);
-            }
-        }
-    }
-    Ok(())
-}
-
 /// One order of the moving side, or the end of its movement.
 fn order<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
     let side = game.active();
@@ -205,13 +167,13 @@ fn order<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::
             Ok(())
         }
         Some(Ordered::March(march)) => movement::march(game, umpire, march),
-        Some(Ordered::Change(change)) => movement::change(game, umpire, change),
+        Some(Ordered::Change(change)) => formation::change(game, umpire, change),
         Some(Ordered::Charge(declared)) => charge::charge(game, umpire, declared),
         Some(Ordered::Ride(ride)) => {
-            movement::ride(game, umpire, ride);
+            command::ride(game, umpire, ride);
             Ok(())
         }
-        Some(Ordered::Enter(entry)) => movement::enter(game, umpire, entry),
+        Some(Ordered::Enter(entry)) => reserves::enter(game, umpire, entry),
     }
 }
 
@@ -267,14 +229,4 @@ fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), 
     game.phase = 0;
     game.stage = Stage::Begin;
     Ok(())
-}
-
-impl Volley {
-    /// Reserves that have arrived and wait at the edge.
-    pub fn at_edge(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
-        self.ids().filter(move |id| {
-            let unit = self.unit(*id);
-            unit.side() == side && unit.standing == Standing::AtEdge
-        })
-    }
 }

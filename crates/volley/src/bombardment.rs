@@ -1,0 +1,289 @@
+//! Phase 1: guns are adjusted, name their targets and fire; shots carry through.
+
+use crate::asks::{AdjustAsk, TargetAsk};
+use crate::event::{Event, What};
+use crate::facts::{Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand};
+use crate::fire::{Cannonade, Target, cannon_dice, cannon_need, cannonade};
+use crate::game::{Aim, Stage, Volley};
+use crate::ids::{house, rule};
+use crate::question::Order;
+use crate::unit::UnitId;
+use crate::words::{Arm, Band, Formation};
+use engine::{Side, Umpire};
+
+/// Guns a side may still adjust: horse guns to unlimber, light guns to lay.
+pub(crate) fn adjustable(game: &Volley, side: Side) -> Vec<UnitId> {
+    let may = |id: UnitId| may_unlimber(game, id) || may_turn(game, id);
+    game.of(side).map(|(id, _)| id).filter(|id| may(*id)).collect()
+}
+
+pub(crate) fn may_unlimber(game: &Volley, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    unit.profile.horse_artillery
+        && unit.formation == Formation::Limbered
+        && unit.is(Arm::Artillery)
+        && !game.in_melee(id)
+        && game.rules.on(rule!("volley.p1.horse-unlimber"))
+}
+
+/// Guns below the heavy weight turn and shift before they fire; heavy ones do not.
+pub(crate) fn may_turn(game: &Volley, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    let heavy = unit.profile.pounds as i32 >= game.rules.per(rule!("volley.p1.fire.mod.heavy")).max(12);
+    unit.is(Arm::Artillery)
+        && unit.formation == Formation::Unlimbered
+        && !unit.adjusted
+        && !game.in_melee(id)
+        && game.rules.on(rule!("volley.p1.adjust.light"))
+        && !(heavy && game.rules.on(rule!("volley.p1.adjust.heavy")))
+}
+
+/// One order to a gun, or no more from this side.
+pub(crate) fn adjust<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<(), U::Pause> {
+    let guns = adjustable(game, side);
+    let next = match side {
+        Side::French => Stage::Adjust(Side::Allied),
+        Side::Allied => Stage::Aim(Side::French),
+    };
+    if guns.is_empty() {
+        game.stage = next;
+        return Ok(());
+    }
+    match umpire.ask(game, AdjustAsk { side, guns })? {
+        None => game.stage = next,
+        Some(Order::Form { unit, formation, facing }) => {
+            let pose = crate::placing::reformed(game, unit, formation, facing);
+            crate::placing::reform(game, unit, formation, pose);
+            umpire.tell(|| Event::new(What::Unlimbered { unit }, &[rule!("volley.p1.horse-unlimber")]));
+        }
+        Some(Order::Turn { unit, to }) => {
+            game.unit_mut(unit).adjusted = true;
+            if let Some(pose) = to {
+                crate::placing::stand(game, unit, pose, Formation::Unlimbered);
+            }
+            umpire.tell(|| Event::new(What::Turned { unit }, &[rule!("volley.p1.adjust.light")]));
+        }
+        Some(_) => {}
+    }
+    Ok(())
+}
+
+/// The next battery of the side names its target.
+pub(crate) fn take_aim<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<(), U::Pause> {
+    let battery = game.of(side).map(|(id, _)| id).find(|id| {
+        let unit = game.unit(*id);
+        unit.is(Arm::Artillery)
+            && unit.formation == Formation::Unlimbered
+            && !game.in_melee(*id)
+            && !game.aims.iter().any(|aim| aim.shooter == *id)
+    });
+    let Some(battery) = battery else {
+        let one_by_one = !game.rules.flag(house!("artillery.simultaneous"));
+        game.stage = match side {
+            Side::French if !one_by_one => Stage::Aim(Side::Allied),
+            Side::French | Side::Allied => Stage::Fire,
+        };
+        return Ok(());
+    };
+    let targets = targets(game, umpire, battery)?;
+    let target = if targets.is_empty() { None } else { umpire.ask(game, TargetAsk { battery, targets })? };
+    game.aims.push(Aim { shooter: battery, target, fired: false });
+    Ok(())
+}
+
+/// The units a battery may name: the nearest in its strip that is not skirmishers, and skirmishers before it.
+fn targets<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    battery: UnitId,
+) -> Result<Vec<UnitId>, U::Pause> {
+    let mut may = Vec::new();
+    if !game.rules.on(rule!("volley.p1.choose-target")) {
+        return Ok(may);
+    }
+    let side = game.unit(battery).side();
+    let ahead = if game.rules.on(rule!("volley.p1.arc")) {
+        umpire.see(game, Ahead { battery })?
+    } else {
+        game.of(side.enemy()).map(|(id, _)| id).filter(|id| game.sees(battery, *id, true)).collect()
+    };
+    for id in ahead {
+        let unit = game.unit(id);
+        let friend = unit.side() == side;
+        if !friend && umpire.see(game, RangeBand { battery, target: id })? != Band::Out {
+            let fighting = game.in_melee(id) && !game.rules.flag(house!("artillery.melee-target"));
+            if !fighting {
+                may.push(id);
+            }
+        }
+        if !unit.is_open() && game.rules.on(rule!("volley.p1.arc")) {
+            break;
+        }
+    }
+    Ok(may)
+}
+
+/// The next battery fires; after the last the losses come off together.
+pub(crate) fn fire<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    let one_by_one = !game.rules.flag(house!("artillery.simultaneous"));
+    if let Some(at) = game.aims.iter().position(|aim| !aim.fired) {
+        let Aim { shooter, target, .. } = game.aims[at];
+        game.aims[at].fired = true;
+        if let Some(target) = target
+            && game.is_standing(target)
+            && game.is_standing(shooter)
+        {
+            fire_battery(game, umpire, shooter, target)?;
+            if one_by_one {
+                take_losses(game, umpire)?;
+            }
+        }
+        return Ok(());
+    }
+    if one_by_one && game.aims.iter().all(|aim| game.unit(aim.shooter).side() == Side::French) {
+        let allied =
+            game.of(Side::Allied).any(|(_, u)| u.is(Arm::Artillery) && u.formation == Formation::Unlimbered);
+        if allied {
+            // The other side's guns name their targets after these have told.
+            game.stage = Stage::Aim(Side::Allied);
+            return Ok(());
+        }
+    }
+    take_losses(game, umpire)?;
+    game.aims.clear();
+    game.stage = if game.rules.plays(house!("p1.order", "adjust-fire-reserves")) {
+        Stage::Reserves
+    } else {
+        Stage::End
+    };
+    Ok(())
+}
+
+fn fire_battery<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    battery: UnitId,
+    target: UnitId,
+) -> Result<(), U::Pause> {
+    one_target(game, umpire, battery, target, false)?;
+    game.unit_mut(battery).fired_this_turn = true;
+    if game.rules.inches(rule!("volley.p1.bounce.depth")).is_none() {
+        return Ok(());
+    }
+    let friendly = game.rules.flag(house!("artillery.bounce-friends"));
+    for unit in umpire.see(game, Behind { battery, target })? {
+        if game.unit(unit).side() == game.unit(battery).side() && !friendly {
+            continue;
+        }
+        if game.rules.on(rule!("volley.p1.bounce.level"))
+            && !umpire.see(game, OnLevelGround { units: [battery, target, unit] })?
+        {
+            continue;
+        }
+        one_target(game, umpire, battery, unit, true)?;
+    }
+    Ok(())
+}
+
+/// Dice for one unit in the line of fire. Losses are kept until all batteries have fired.
+fn one_target<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    battery: UnitId,
+    unit: UnitId,
+    carried: bool,
+) -> Result<(), U::Pause> {
+    let mut band = umpire.see(game, RangeBand { battery, target: unit })?;
+    if band == Band::Out && carried && !game.rules.on(rule!("volley.p1.bounce.range")) {
+        band = Band::Long;
+    }
+    if band == Band::Out {
+        return Ok(());
+    }
+    let gun = game.unit(battery);
+    let full = game.rules.plays(house!("artillery.crew", "full-dice"));
+    let mut crew = if full { gun.profile.figures } else { gun.figures };
+    if carried && game.rules.plays(house!("artillery.bounce", "half")) {
+        crew /= 2;
+    }
+    let shot = Cannonade {
+        crew,
+        pounds: gun.profile.pounds,
+        band: if game.rules.on(rule!("volley.p1.range-stick")) { band } else { Band::Middle },
+        target: seen_target(game, umpire, battery, unit)?,
+    };
+    let need = cannon_need(&game.rules, &shot);
+    let dice = cannon_dice(&game.rules, crew);
+    umpire.tell(|| {
+        let mut rules = vec![rule!("volley.p1.dice"), rule!("volley.p1.range-stick")];
+        if carried {
+            rules.extend([
+                rule!("volley.p1.bounce.depth"),
+                rule!("volley.p1.bounce.level"),
+                rule!("volley.p1.bounce.range"),
+            ]);
+        }
+        Event::with(
+            What::Fires { battery, target: unit, band, dice, need: need.face, carried },
+            &rules,
+            need.working,
+        )
+    });
+    let hits = cannonade(umpire, &game.rules, &shot)?;
+    game.unit_mut(unit).pending += hits;
+    umpire.tell(|| Event::new(What::Hit { unit, by: battery, hits }, &[rule!("volley.p1.dice")]));
+    Ok(())
+}
+
+/// The facts of a target, seen from a shooter.
+pub(crate) fn seen_target<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    shooter: UnitId,
+    target: UnitId,
+) -> Result<Target, U::Pause> {
+    let unit = game.unit(target);
+    let line = unit.is_formed_infantry() && unit.formation == Formation::Line;
+    Ok(Target {
+        french: unit.side() == Side::French,
+        arm: unit.arm(),
+        formation: unit.formation,
+        enfiladed: line && umpire.see(game, Enfiladed { shooter, target })?,
+        cover: umpire.see(game, CoverOf { unit: target })?,
+        charging: game.is_charging_cavalry(target),
+    })
+}
+
+/// Takes off what shooting has cost, all at once; the units keep the number for their test.
+pub(crate) fn take_losses<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    for id in game.ids() {
+        let hits = std::mem::take(&mut game.unit_mut(id).pending);
+        if hits > 0 && game.is_standing(id) {
+            shot_off(game, umpire, id, hits)?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes off losses to fire at once and remembers them for the test.
+pub(crate) fn shot_off<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    hits: u32,
+) -> Result<(), U::Pause> {
+    let off = hits.min(game.unit(unit).figures);
+    game.unit_mut(unit).shot_losses += off;
+    if off > 0 {
+        umpire.tell(|| Event::new(What::Lost { unit, figures: off }, &[]));
+    }
+    game.lose(unit, off, umpire).map(drop)
+}

@@ -1,0 +1,156 @@
+//! Cavalry charges: bonus dice, the strip ahead, and everything on it up to the first stop.
+
+use crate::charge::{Line, pick_supporter};
+use crate::event::{Event, What};
+use crate::facts::{InFlank, OnStrip};
+use crate::game::{Charge, ChargeState, Contact, Volley};
+use crate::ids::{house, rule};
+use crate::placing::{self, Stop, Strip};
+use crate::skirmishers::{cut_down, skirmishers_run};
+use crate::unit::{Marker, UnitId};
+use crate::words::Arm;
+use engine::Umpire;
+use table::{Inches, Pose};
+
+pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    target: UnitId,
+    line: Option<Line>,
+    from: Option<Pose>,
+) -> Result<(), U::Pause> {
+    let formation = game.unit(unit).formation;
+    if game.rules.on(rule!("volley.charge.cav.marker")) {
+        game.unit_mut(unit).marker = Some(Marker { pose: from, formation });
+    }
+    game.unit_mut(unit).initiated = true;
+    let bonus = match game.rules.dice(rule!("volley.charge.cav.bonus")) {
+        Some(pool) => umpire.total(pool)?,
+        None => 0,
+    };
+    let wheel = line.map_or(Inches::ZERO, |line| line.wheel);
+    let mut reach = game.charge_rate(unit, false) - wheel + Inches::whole(bonus as i32);
+    if !game.rules.on(rule!("volley.charge.cav.stop.end")) {
+        reach = reach.times(4);
+    }
+    umpire.tell(|| {
+        let rules = [rule!("volley.charge.cav.bonus"), rule!("volley.charge.cav.marker")];
+        Event::new(What::Gallops { unit, bonus, reach }, &rules)
+    });
+    let start = line.map(|line| line.start);
+    let mut contacts = strip_contacts(game, umpire, unit, target, start, &mut reach, from)?;
+    // Skirmishers on the strip act at once and stop nobody.
+    for met in contacts.iter().map(|contact| contact.unit) {
+        if game.unit(met).is_open() && game.is_standing(unit) {
+            skirmishers_run(game, umpire, unit, met)?;
+        }
+    }
+    let first = contacts.iter().find(|contact| !game.unit(contact.unit).is_open()).copied();
+    let halt_at = first.map_or(reach, |contact| contact.at);
+    for met in contacts.iter().map(|contact| contact.unit) {
+        if game.unit(met).is_open() {
+            cut_down(game, umpire, unit, met, start, halt_at)?;
+        }
+    }
+    contacts.retain(|contact| !game.unit(contact.unit).is_open());
+    for contact in &mut contacts {
+        contact.supporter = pick_supporter(game, umpire, contact.unit)?;
+    }
+    if !game.is_standing(unit) {
+        return Ok(());
+    }
+    if let Some(start) = start {
+        match first {
+            Some(contact) => placing::contact(game, unit, start, contact.at, contact.unit),
+            None => {
+                if let Some(pose) = placing::ride_end(game, unit, start, reach) {
+                    placing::stand(game, unit, pose, formation);
+                }
+            }
+        }
+    }
+    let state = if contacts.is_empty() { ChargeState::Over } else { ChargeState::Riding };
+    game.charges.push(Charge {
+        charger: unit,
+        target,
+        from,
+        line: start,
+        reach,
+        gone: halt_at,
+        contacts,
+        state,
+    });
+    game.reach_generals(unit, umpire)
+}
+
+/// Enemies the ride will meet, up to the first thing that stops it; `reach` shrinks to that.
+fn strip_contacts<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    target: UnitId,
+    line: Option<Pose>,
+    reach: &mut Inches,
+    from: Option<Pose>,
+) -> Result<Vec<Contact>, U::Pause> {
+    let met = umpire.see(game, OnStrip { charger: unit, line, reach: *reach })?;
+    let short = game.separation();
+    let mut distances: Vec<(UnitId, Inches)> = met.iter().map(|id| (*id, Inches::ZERO)).collect();
+    if let Some(line) = line {
+        let Strip { contacts, stop } = placing::strip(game, unit, line, *reach);
+        distances = contacts;
+        if let Some((at, why)) = stop {
+            let stops = match why {
+                Stop::FriendlyInfantry => rule!("volley.charge.cav.stop.friendly-infantry"),
+                Stop::FriendlyCavalry => rule!("volley.charge.cav.stop.friendly-cavalry"),
+                Stop::Difficult => rule!("volley.charge.cav.stop.difficult"),
+                Stop::FriendlyGuns => rule!("volley.charge.cav.not-through-friends"),
+                Stop::Impassable | Stop::Edge => rule!("volley.charge.cav.stop.end"),
+            };
+            let short = if why == Stop::Edge { Inches::ZERO } else { short };
+            // An enemy met before the obstacle is met, however near the two are.
+            let met = distances
+                .iter()
+                .filter(|(id, gap)| *gap < at && !game.unit(*id).is_open())
+                .map(|(_, gap)| *gap)
+                .max();
+            *reach = (at - short).max(met.unwrap_or_default()).max(Inches::ZERO);
+            umpire.tell(|| Event::new(What::Stopped { unit, by: why }, &[stops]));
+        }
+    }
+    let mut contacts = Vec::new();
+    for (id, at) in distances {
+        if at > *reach {
+            break;
+        }
+        let body = game.unit(id);
+        if body.side() == game.unit(unit).side() {
+            continue;
+        }
+        let taken = body.is(Arm::Cavalry)
+            && id != target
+            && game.rules.main(rule!("volley.charge.cav.one-per-cavalry")).is_some_and(|limit| {
+                let on = game.charges.iter().filter(|charge| charge.contacts.iter().any(|c| c.unit == id));
+                on.count() >= limit.max(0) as usize
+            });
+        let not_named =
+            id != target && !body.is_open() && game.rules.plays(house!("charge.sweep", "named-only"));
+        if taken || not_named {
+            *reach = Inches((at - short).0.max(0));
+            break;
+        }
+        let flank = umpire.see(game, InFlank { from, charger: unit, target: id })?;
+        contacts.push(Contact { unit: id, at, flank, supporter: None, fired: false });
+        let cavalry_stops =
+            body.is(Arm::Cavalry) && game.rules.on(rule!("volley.charge.cav.stop.enemy-cavalry"));
+        let only_first = game.rules.plays(house!("charge.contact-resolution", "first-only"));
+        if cavalry_stops
+            || (!body.is_open() && (only_first || !game.rules.on(rule!("volley.charge.cav.fight-all"))))
+        {
+            *reach = at;
+            break;
+        }
+    }
+    Ok(contacts)
+}

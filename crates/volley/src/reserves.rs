@@ -1,0 +1,139 @@
+//! Reserves: their rolls in phase 1, and the way onto the table.
+
+use crate::event::{Event, What};
+use crate::game::Stage;
+use crate::game::Volley;
+use crate::ids::{house, rule};
+use crate::movement::check_walk;
+use crate::placing;
+use crate::refusal::{Refusal, refuse};
+use crate::rules::Rules;
+use crate::scenario::marching_formation;
+use crate::unit::{Standing, Unit, UnitId};
+use engine::{Side, Umpire};
+use table::{Inches, Leg, Pose, Rect};
+
+/// The face a reserve command needs: each earlier failure makes it easier by one.
+pub(crate) fn reserve_need(rules: &Rules, failed: u32) -> u32 {
+    (rules.number(house!("reserve.roll")) - failed as i32).max(1) as u32
+}
+
+/// Reserve rolls, from the second turn on: French, then the opponent.
+pub(crate) fn roll<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    let after_fire = game.rules.plays(house!("p1.order", "adjust-fire-reserves"));
+    game.stage = if after_fire { Stage::End } else { Stage::Adjust(Side::French) };
+    let rule = rule!("volley.p1.reserves");
+    if game.turn < 2 || !game.rules.on(rule) {
+        return Ok(());
+    }
+    for side in Side::BOTH {
+        let mut at = 0;
+        while let Some(reserve) = game.reserves.get(at) {
+            if reserve.side != side {
+                at += 1;
+                continue;
+            }
+            let arrives = umpire.shows(reserve_need(&game.rules, reserve.failed))?;
+            let command = reserve.command.clone();
+            umpire.tell(|| Event::new(What::ReserveRoll { side, command, arrives }, &[rule]));
+            if !arrives {
+                game.reserves[at].failed += 1;
+                at += 1;
+                continue;
+            }
+            let reserve = game.reserves.remove(at);
+            for profile in reserve.units {
+                let formation = marching_formation(profile.arm);
+                let mut unit = Unit::new(profile, formation, Standing::AtEdge);
+                if game.measured {
+                    unit.pose =
+                        Some(table::Pose { at: reserve.point, facing: game.scenario.edges[side].inward() });
+                }
+                game.units.push(unit);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A reserve's entry that was checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) unit: UnitId,
+    pub(crate) pose: Option<Pose>,
+}
+
+pub(crate) fn check_entry(
+    game: &Volley,
+    side: Side,
+    id: UnitId,
+    at: Option<i32>,
+    legs: &[Leg],
+) -> Result<Entry, Refusal> {
+    let place = house!("reserve.place");
+    let Some(unit) = game.get(id).filter(|unit| unit.side() == side && unit.standing == Standing::AtEdge)
+    else {
+        return refuse(place, "No such unit of yours waits to enter.");
+    };
+    if !game.measured {
+        return Ok(Entry { unit: id, pose: None });
+    }
+    let name = unit.name();
+    let Some(x) = at else { return refuse(place, format!("Say where on the edge {name} enters.")) };
+    let point = unit.pose.map_or(game.scenario.terrain.width.half().0, |pose| pose.at.x);
+    let wide = game.rules.scaled(Inches::whole(12));
+    let width = unit.footprint(&game.rules).width.half().0;
+    let on_edge = x >= width && x <= game.scenario.terrain.width.0 - width;
+    let near = (i64::from(x) - i64::from(point)).abs() <= i64::from(wide.0);
+    if !on_edge || (!near && !game.rules.plays(house!("reserve.place", "whole-edge"))) {
+        return refuse(place, format!("{name} enters within {wide} of its point on the edge."));
+    }
+    let start = placing::at_edge(game, side, x);
+    let (end, _) = check_walk(game, id, start, legs, true)?;
+    let rect = Rect::new(end, unit.footprint(&game.rules));
+    if !table_holds_front(game, &rect) {
+        return refuse(place, format!("{name} must come onto the table."));
+    }
+    let clear = game.rules.scaled(Inches::whole(6));
+    if placing::nearest_enemy(game, side, &Rect::new(start, unit.footprint(&game.rules)))
+        .is_some_and(|d| d < clear)
+    {
+        return refuse(place, format!("{name} enters at least {clear} from the enemy."));
+    }
+    Ok(Entry { unit: id, pose: Some(end) })
+}
+
+/// A unit that enters may still have its tail over the edge; its front may not.
+fn table_holds_front(game: &Volley, rect: &Rect) -> bool {
+    let terrain = &game.scenario.terrain;
+    let [left, right, _, _] = rect.corners().map(|corner| corner.stored());
+    [left, right]
+        .iter()
+        .all(|p| p.x >= -4 && p.y >= -4 && p.x <= terrain.width.0 + 4 && p.y <= terrain.depth.0 + 4)
+}
+
+pub(crate) fn enter<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    entry: Entry,
+) -> Result<(), U::Pause> {
+    let unit = entry.unit;
+    let formation = game.unit(unit).formation;
+    game.unit_mut(unit).standing = Standing::OnTable;
+    game.unit_mut(unit).acted = true;
+    if let Some(pose) = entry.pose {
+        placing::stand(game, unit, pose, formation);
+    }
+    umpire.tell(|| Event::new(What::Enters { unit }, &[rule!("volley.p1.reserves")]));
+    game.reach_generals(unit, umpire)
+}
+
+impl Volley {
+    /// Reserves that have arrived and wait at the edge.
+    pub fn at_edge(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.ids().filter(move |id| {
+            let unit = self.unit(*id);
+            unit.side() == side && unit.standing == Standing::AtEdge
+        })
+    }
+}

@@ -1,0 +1,164 @@
+//! Shooting in phases 3 and 8: who shoots at whom, and what a square owes cavalry.
+
+use crate::asks::ShootAsk;
+use crate::bombardment::{seen_target, take_losses};
+use crate::event::{Event, What};
+use crate::facts::InShot;
+use crate::fire::{Target, Volleys, square_dice, square_fire, square_need, volley, volley_dice, volley_need};
+use crate::game::{Aim, Stage, Volley};
+use crate::ids::{house, rule};
+use crate::unit::UnitId;
+use crate::words::{Arm, Formation};
+use engine::{Side, Umpire};
+
+/// Whether a unit shoots in this phase at all.
+pub(crate) fn may_shoot(game: &Volley, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    let arm = match unit.arm() {
+        Arm::Infantry | Arm::Skirmishers => true,
+        Arm::Artillery => unit.formation == Formation::Unlimbered,
+        Arm::Cavalry => !game.rules.on(rule!("volley.shoot.no-cavalry")),
+    };
+    let again = !unit.fired_this_turn || game.rules.flag(house!("artillery.shoots-again"));
+    let charged_gun = unit.is(Arm::Artillery)
+        && game.rules.plays(house!("move.in-contact", "guns-silent"))
+        && game.charges_on(id).next().is_some();
+    let fighting = game.in_old_melee(id) && game.rules.on(rule!("volley.shoot.no-continuing-melee"));
+    let hushed =
+        unit.silenced || (unit.halted > 0 && game.rules.plays(house!("move.halt-scope", "everything")));
+    unit.on_table() && arm && again && !unit.shot && !fighting && !charged_gun && !hushed
+}
+
+/// Whether a square has ended its shooting with the two dice it owes charging cavalry.
+fn owes_square_fire(game: &Volley, id: UnitId) -> Option<(usize, UnitId)> {
+    if !game.unit(id).formation.is_closed() || !game.rules.on(rule!("volley.charge.cav.square-fire")) {
+        return None;
+    }
+    let at = game.charges.iter().position(|charge| {
+        let first = charge.contacts.iter().find(|contact| !game.unit(contact.unit).is_open());
+        game.unit(charge.charger).is(Arm::Cavalry)
+            && first.is_some_and(|contact| contact.charged() == id && !contact.fired)
+    })?;
+    Some((at, game.charges[at].charger))
+}
+
+/// The next unit of the side that does not move names its target.
+pub(crate) fn choose_shots<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    let side = game.active().enemy();
+    let allowed = match side {
+        Side::Allied => game.rules.on(rule!("volley.shoot.who.p3")),
+        Side::French => game.rules.on(rule!("volley.shoot.who.p8")),
+    };
+    let shooter = game
+        .of(side)
+        .map(|(id, _)| id)
+        .find(|id| allowed && may_shoot(game, *id) && !game.aims.iter().any(|aim| aim.shooter == *id));
+    let Some(shooter) = shooter else {
+        game.stage = Stage::Volley;
+        return Ok(());
+    };
+    if let Some((at, cavalry)) = owes_square_fire(game, shooter) {
+        fire_square(game, umpire, shooter, cavalry, at)?;
+        if game.rules.plays(house!("square.fire", "replace")) {
+            game.aims.push(Aim { shooter, target: None, fired: true });
+            return Ok(());
+        }
+    }
+    let mut targets = umpire.see(game, InShot { shooter })?;
+    targets.retain(|id| game.unit(*id).side() != side && !game.in_old_melee(*id));
+    let chargers: Vec<UnitId> = game.charges_on(shooter).map(|(charge, _)| charge.charger).collect();
+    if targets.iter().any(|id| chargers.contains(id))
+        && game.rules.plays(house!("shoot.choice", "chargers-first"))
+    {
+        targets.retain(|id| chargers.contains(id));
+    }
+    let target =
+        if targets.is_empty() { None } else { umpire.ask(game, ShootAsk { unit: shooter, targets })? };
+    game.aims.push(Aim { shooter, target, fired: false });
+    Ok(())
+}
+
+/// A square fires its two dice at the cavalry that contacts it, once for each charge.
+pub(crate) fn fire_square<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    square: UnitId,
+    cavalry: UnitId,
+    charge: usize,
+) -> Result<(), U::Pause> {
+    if let Some(contact) =
+        game.charges[charge].contacts.iter_mut().find(|contact| contact.charged() == square)
+    {
+        contact.fired = true;
+    }
+    if square_dice(&game.rules) == 0 || !game.is_standing(cavalry) {
+        return Ok(());
+    }
+    let target = Target { charging: true, ..seen_target(game, umpire, square, cavalry)? };
+    let need = square_need(&game.rules, &target);
+    let dice = square_dice(&game.rules);
+    umpire.tell(|| {
+        let rules = [rule!("volley.charge.cav.square-fire")];
+        Event::with(
+            What::Shoots { unit: square, target: cavalry, dice, need: need.face },
+            &rules,
+            need.working,
+        )
+    });
+    let hits = square_fire(umpire, &game.rules, &target)?;
+    let off = hits.min(game.unit(cavalry).figures);
+    umpire.tell(|| {
+        Event::new(What::Lost { unit: cavalry, figures: off }, &[rule!("volley.charge.cav.square-fire")])
+    });
+    game.lose(cavalry, off, umpire).map(drop)
+}
+
+/// The shots fall one after another; the losses come off after the last.
+pub(crate) fn fire_volleys<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    let Some(at) = game.aims.iter().position(|aim| !aim.fired) else {
+        take_losses(game, umpire)?;
+        game.aims.clear();
+        let before = game.rules.plays(house!("shoot.timing", "before-moves"));
+        game.stage = if before { Stage::Move } else { Stage::End };
+        return Ok(());
+    };
+    let Aim { shooter, target, .. } = game.aims[at];
+    game.aims[at].fired = true;
+    let Some(target) = target.filter(|target| game.is_standing(*target)) else { return Ok(()) };
+    game.unit_mut(shooter).shot = true;
+    let hits = one_volley(game, umpire, shooter, target)?;
+    game.unit_mut(target).pending += hits;
+    Ok(())
+}
+
+/// One unit's shooting: its dice, and what it hit.
+pub(crate) fn one_volley<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    shooter: UnitId,
+    target: UnitId,
+) -> Result<u32, U::Pause> {
+    let unit = game.unit(shooter);
+    let artillery = unit.is(Arm::Artillery);
+    let front = game.rules.flag(house!("shoot.all-figures"));
+    let figures = match unit.formation {
+        // Without the ruling a column shoots with its two front ranks of three.
+        Formation::Column if !front => unit.figures.min(6),
+        _ => unit.figures,
+    };
+    let shot = Volleys { figures, artillery, target: seen_target(game, umpire, shooter, target)? };
+    let need = volley_need(&game.rules, &shot);
+    let dice = volley_dice(&game.rules, figures, artillery);
+    umpire.tell(|| {
+        let by = if artillery {
+            rule!("volley.shoot.dice.artillery")
+        } else {
+            rule!("volley.shoot.dice.infantry")
+        };
+        let rules = [by, rule!("volley.shoot.range"), rule!("volley.shoot.no-modifiers")];
+        Event::with(What::Shoots { unit: shooter, target, dice, need: need.face }, &rules, need.working)
+    });
+    let hits = volley(umpire, &game.rules, &shot)?;
+    umpire.tell(|| Event::new(What::Hit { unit: target, by: shooter, hits }, &[]));
+    Ok(hits)
+}

@@ -1,0 +1,429 @@
+//! Phases 5 and 10: charged infantry tests to stand, closes up, goes in, or lets the charge come in.
+
+use crate::asks::{FormLineAsk, PressAsk, RollForSquareAsk, StandAsk};
+use crate::charge::{advance, pick_supporter};
+use crate::close::set_back;
+use crate::event::{Event, What};
+use crate::facts::Room;
+use crate::formation;
+use crate::game::{Charge, ChargeState, Stage, Volley};
+use crate::ids::{house, rule};
+use crate::morale::{self, next_to_test};
+use crate::placing::{self};
+use crate::question::StandChoice;
+use crate::rules::Rules;
+use crate::shooting;
+use crate::unit::{Standing, UnitId};
+use crate::words::{Arm, Formation, Grade, Nation, Test, Verdict};
+use engine::{Side, Umpire};
+use rulebook::RuleId;
+use table::Inches;
+
+/// The face wavering infantry needs to form square before cavalry, where it may try.
+pub fn late_square(rules: &Rules, nation: Nation, formation: Formation, by_cavalry: bool) -> Option<u32> {
+    let need = rules.main(rule!("volley.stand.fail12.british-square"))?;
+    (by_cavalry && nation == Nation::British && !formation.is_closed()).then_some(need.max(2) as u32)
+}
+/// Units of the side that must test to stand: infantry that is charged and not in melee already.
+fn must_stand(game: &Volley, side: Side) -> Vec<UnitId> {
+    let named = match side {
+        Side::Allied => game.rules.on(rule!("volley.stand.who.allied")),
+        Side::French => game.rules.on(rule!("volley.stand.who.french")),
+    };
+    game.of(side)
+        .filter(|(id, unit)| {
+            let in_melee = game.in_old_melee(*id) && game.rules.on(rule!("volley.stand.exempt.in-melee"));
+            let arm = match unit.arm() {
+                Arm::Infantry => true,
+                Arm::Cavalry => !game.rules.on(rule!("volley.stand.exempt.cavalry")),
+                Arm::Artillery => game.rules.plays(house!("artillery.charged", "tests")),
+                Arm::Skirmishers => false,
+            };
+            named && arm && !in_melee && !game.tested.contains(id) && game.charges_on(*id).next().is_some()
+        })
+        .map(|(id, _)| id)
+        .collect()
+}
+
+pub(crate) fn stand<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<(), U::Pause> {
+    let candidates = must_stand(game, side);
+    let Some(unit) = next_to_test(game, umpire, side, candidates)? else {
+        return bring_into_contact(game, umpire, side);
+    };
+    game.tested.push(unit);
+    let flank = game.charges_on(unit).any(|(_, contact)| contact.flank);
+    let facts = morale::Morale { flank, ..game.morale_facts(unit, Test::Stand) };
+    let who = match side {
+        Side::Allied => rule!("volley.stand.who.allied"),
+        Side::French => rule!("volley.stand.who.french"),
+    };
+    let verdict = morale::test(game, umpire, unit, &facts, &[who])?;
+    if !game.unit(unit).is(Arm::Infantry) {
+        if verdict == Verdict::Rout {
+            game.remove(unit, Standing::Routed, umpire)?;
+        }
+        return Ok(());
+    }
+    let infantry: Vec<UnitId> = chargers(game, unit, Arm::Infantry);
+    let cavalry: Vec<UnitId> = chargers(game, unit, Arm::Cavalry);
+    match verdict {
+        Verdict::Pass => stands_firm(game, umpire, unit, &infantry, &cavalry),
+        Verdict::Fail => stands_shaken(game, umpire, unit, &infantry, &cavalry),
+        Verdict::Rout => game.remove(unit, Standing::Routed, umpire),
+    }
+}
+
+fn chargers(game: &Volley, unit: UnitId, arm: Arm) -> Vec<UnitId> {
+    game.charges_on(unit).map(|(charge, _)| charge.charger).filter(|id| game.unit(*id).is(arm)).collect()
+}
+
+/// The closed formation infantry that passes may take, by nation and formation, with its rule.
+pub fn closes_up_into(rules: &Rules, nation: Nation, formation: Formation) -> Option<(Formation, RuleId)> {
+    let (into, rule) = match (nation, formation) {
+        (_, Formation::Square | Formation::Masse) => return None,
+        (Nation::Austrian, Formation::Column) => (Formation::Masse, rule!("volley.stand.pass.masse")),
+        (Nation::Prussian, _) => (Formation::Square, rule!("volley.stand.pass.prussian-square")),
+        (Nation::French, _) => (Formation::Square, rule!("volley.stand.pass.french-square")),
+        (Nation::British, Formation::Line) => (Formation::Square, rule!("volley.stand.pass.british-square")),
+        (Nation::Austrian | Nation::British, _) => return None,
+    };
+    rules.on(rule).then_some((into, rule))
+}
+
+/// What a unit that passes may do besides standing, by nation and by who charges.
+pub(crate) fn stand_choices(game: &Volley, unit: UnitId, by_infantry: bool) -> Vec<StandChoice> {
+    let body = game.unit(unit);
+    let mut may = vec![StandChoice::Stay];
+    if let Some((into, _)) = closes_up_into(&game.rules, body.nation(), body.formation) {
+        let room = placing::reformed(game, unit, into, None)
+            .is_none_or(|at| placing::fits_now(game, unit, at, into));
+        if room && formation::open_enough(game, body) {
+            may.push(if into == Formation::Masse { StandChoice::Masse } else { StandChoice::Square });
+        }
+    }
+    let goes_in = body.nation() == Nation::British
+        && body.formation == Formation::Line
+        && game.rules.on(rule!("volley.stand.pass.british-countercharge"))
+        && !game.rules.plays(house!("stand.british-countercharge", "off"));
+    if goes_in && by_infantry {
+        may.push(StandChoice::CounterCharge);
+    }
+    may
+}
+
+fn stands_firm<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    infantry: &[UnitId],
+    cavalry: &[UnitId],
+) -> Result<(), U::Pause> {
+    if !game.rules.on(rule!("volley.stand.pass.stand")) {
+        // Nothing else that is printed keeps it on its ground.
+        return game.remove(unit, Standing::Routed, umpire);
+    }
+    let may = stand_choices(game, unit, !infantry.is_empty());
+    let choice = if may.len() > 1 { umpire.ask(game, StandAsk { unit, may })? } else { StandChoice::Stay };
+    match choice {
+        StandChoice::Stay => {
+            umpire.tell(|| Event::new(What::CarriesOn { unit }, &[rule!("volley.stand.pass.stand")]));
+        }
+        StandChoice::Square | StandChoice::Masse => {
+            let body = game.unit(unit);
+            if let Some((formation, rule)) = closes_up_into(&game.rules, body.nation(), body.formation) {
+                close_up(game, umpire, unit, formation, rule)?;
+            }
+        }
+        StandChoice::CounterCharge => {
+            for charger in infantry {
+                placing::join(game, *charger, unit, None);
+                end_charge(game, *charger);
+                let what = What::CounterCharges { unit, charger: *charger };
+                umpire.tell(|| Event::new(what, &[rule!("volley.stand.pass.british-countercharge")]));
+            }
+        }
+    }
+    if choice != StandChoice::CounterCharge {
+        for charger in infantry {
+            held_off(game, umpire, *charger, unit)?;
+        }
+    }
+    if game.rules.plays(house!("stand.pass-vs-cavalry", "repulse")) {
+        for horse in cavalry {
+            let short = game.separation();
+            if let Some(at) = game.charges.iter().position(|charge| charge.charger == *horse) {
+                game.charges[at].state = ChargeState::Over;
+                set_back(game, *horse, unit, short, at);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn end_charge(game: &mut Volley, charger: UnitId) {
+    for charge in game.charges.iter_mut().filter(|charge| charge.charger == charger) {
+        charge.state = ChargeState::Over;
+    }
+}
+
+/// Forms square or masse before a charge; cavalry in contact gets its two dice at once.
+fn close_up<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    formation: Formation,
+    rule: RuleId,
+) -> Result<(), U::Pause> {
+    let at = placing::reformed(game, unit, formation, None);
+    placing::reform(game, unit, formation, at);
+    placing::make_way(game, unit);
+    umpire.tell(|| Event::new(What::Formed { unit, formation }, &[rule]));
+    let owed: Vec<(usize, UnitId)> = game
+        .charges
+        .iter()
+        .enumerate()
+        .filter(|(_, charge)| charge.state == ChargeState::Riding)
+        .filter(|(_, charge)| {
+            charge.contacts.iter().any(|contact| contact.charged() == unit && !contact.fired)
+        })
+        .map(|(at, charge)| (at, charge.charger))
+        .collect();
+    for (at, cavalry) in owed {
+        shooting::fire_square(game, umpire, unit, cavalry, at)?;
+    }
+    Ok(())
+}
+
+/// Charging infantry whose target stands: set back, unless the Guard presses on.
+fn held_off<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    charger: UnitId,
+    target: UnitId,
+) -> Result<(), U::Pause> {
+    if !game.is_standing(charger) {
+        return Ok(());
+    }
+    if presses_on(game, umpire, charger)? {
+        end_charge(game, charger);
+        if game.is_standing(charger) {
+            placing::join(game, charger, target, gun_of(game, charger, target));
+        }
+        return Ok(());
+    }
+    let placed = rule!("volley.stand.pass.charger-placed");
+    let Some(gap) = game.rules.inches(placed) else {
+        // Without the rule the charge is not held off.
+        end_charge(game, charger);
+        placing::join(game, charger, target, gun_of(game, charger, target));
+        return Ok(());
+    };
+    if let Some(at) = game.charges.iter().position(|charge| charge.charger == charger) {
+        // From the guns too, where the target stands for them.
+        for foe in gun_of(game, charger, target).into_iter().chain([target]) {
+            if game.distance(charger, foe) < gap {
+                set_back(game, charger, foe, gap, at);
+            }
+        }
+    }
+    end_charge(game, charger);
+    let formation = game.unit(charger).formation;
+    umpire.tell(|| Event::new(What::ShortOf { unit: charger, target, by: gap, formation }, &[placed]));
+    may_form_line(game, umpire, charger)
+}
+
+fn gun_of(game: &Volley, charger: UnitId, target: UnitId) -> Option<UnitId> {
+    let charge = game.charges.iter().find(|charge| charge.charger == charger)?;
+    let contact = charge.contacts.iter().find(|contact| contact.charged() == target)?;
+    contact.supporter.map(|_| contact.unit)
+}
+
+/// A15 and P7: French Guard infantry may lose a figure and go in all the same.
+fn presses_on<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<bool, U::Pause> {
+    let guard = rule!("volley.stand.pass.guard");
+    let body = game.unit(unit);
+    let br8 = game.rules.flag(house!("br8.guard")) && game.rules.sheet == crate::words::Sheet::Br8;
+    let price = game.rules.main(guard).or(br8.then_some(1));
+    let Some(price) = price.filter(|_| body.profile.guard && body.nation() == Nation::French) else {
+        return Ok(false);
+    };
+    if game.rules.plays(house!("stand.guard", "off")) || !umpire.ask(game, PressAsk { unit })? {
+        return Ok(false);
+    }
+    game.lose(unit, price.max(0) as u32, umpire)?;
+    umpire.tell(|| Event::new(What::Presses { unit }, &[guard]));
+    Ok(true)
+}
+
+/// A charger that was held off may form line, where its sheet says so.
+fn may_form_line<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {
+    let body = game.unit(unit);
+    let rule = match body.nation() {
+        Nation::French => {
+            // Br8 keeps the French as they are; A15 and P7 let them deploy.
+            if game.rules.on(rule!("volley.stand.pass.french-keep-formation")) {
+                return Ok(());
+            }
+            rule!("volley.stand.pass.french-may-line")
+        }
+        Nation::Austrian => rule!("volley.stand.pass.austrian-may-line"),
+        Nation::Prussian if body.grade() != Grade::Conscript => rule!("volley.stand.pass.prussian-may-line"),
+        Nation::Prussian => return Ok(()),
+        Nation::British => {
+            if game.rules.on(rule!("volley.stand.pass.british-halted")) {
+                return Ok(());
+            }
+            rule!("volley.stand.pass.french-may-line")
+        }
+    };
+    let keeps_off = game.rules.sheet == crate::words::Sheet::Br8;
+    if (!game.rules.on(rule) && !keeps_off) || body.formation == Formation::Line {
+        return Ok(());
+    }
+    let at = placing::reformed(game, unit, Formation::Line, None);
+    if !umpire.see(game, Room { unit, formation: Formation::Line, at })? {
+        return Ok(());
+    }
+    if umpire.ask(game, FormLineAsk { unit })? {
+        let at = at.and_then(|at| placing::settle_back(game, unit, at, Formation::Line)).or(at);
+        placing::reform(game, unit, Formation::Line, at);
+        umpire.tell(|| Event::new(What::Formed { unit, formation: Formation::Line }, &[rule]));
+    }
+    Ok(())
+}
+
+/// Fail by 1 or 2: it stands as it is, and the charge comes in.
+fn stands_shaken<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    infantry: &[UnitId],
+    cavalry: &[UnitId],
+) -> Result<(), U::Pause> {
+    if !game.rules.on(rule!("volley.stand.fail12.stand")) {
+        return game.remove(unit, Standing::Routed, umpire);
+    }
+    umpire.tell(|| {
+        let rules = [rule!("volley.stand.fail12.stand"), rule!("volley.stand.fail12.no-formation")];
+        Event::new(What::CarriesOn { unit }, &rules)
+    });
+    let body = game.unit(unit);
+    let late = late_square(&game.rules, body.nation(), body.formation, !cavalry.is_empty());
+    if let Some(need) = late.filter(|_| formation::open_enough(game, body))
+        && umpire.ask(game, RollForSquareAsk { unit })?
+    {
+        let formed = umpire.shows(need)?;
+        let rule = rule!("volley.stand.fail12.british-square");
+        umpire.tell(|| Event::new(What::SquareRoll { unit, formed }, &[rule]));
+        let at = placing::reformed(game, unit, Formation::Square, None);
+        if formed && at.is_none_or(|at| placing::fits_now(game, unit, at, Formation::Square)) {
+            close_up(game, umpire, unit, Formation::Square, rule)?;
+        }
+    } else if !game.rules.on(rule!("volley.stand.fail12.no-formation")) {
+        // A house that takes the restriction out lets the unit choose as if it had passed.
+        let may: Vec<StandChoice> = stand_choices(game, unit, false)
+            .into_iter()
+            .filter(|c| *c != StandChoice::CounterCharge)
+            .collect();
+        if may.len() > 1 {
+            match umpire.ask(game, StandAsk { unit, may })? {
+                StandChoice::Square => {
+                    close_up(game, umpire, unit, Formation::Square, rule!("volley.stand.fail12.stand"))?
+                }
+                StandChoice::Masse => {
+                    close_up(game, umpire, unit, Formation::Masse, rule!("volley.stand.fail12.stand"))?
+                }
+                StandChoice::Stay | StandChoice::CounterCharge => {}
+            }
+        }
+    }
+    for charger in infantry {
+        come_to_blows(game, umpire, *charger, unit)?;
+    }
+    Ok(())
+}
+
+/// The charge gets in: contact, a melee to come, and on A15 a toast.
+fn come_to_blows<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    charger: UnitId,
+    target: UnitId,
+) -> Result<(), U::Pause> {
+    let contact = rule!("volley.stand.fail12.contact");
+    let gun = gun_of(game, charger, target);
+    let tested = game.unit(target).is(Arm::Infantry);
+    end_charge(game, charger);
+    if tested && !game.rules.on(contact) {
+        return Ok(());
+    }
+    if tested && !game.rules.on(rule!("volley.stand.fail12.fight")) {
+        return Ok(());
+    }
+    placing::join(game, charger, target, gun);
+    if let Some(gun) = gun {
+        placing::beside_gun(game, target, gun);
+    }
+    umpire.tell(|| {
+        let rules = if tested { vec![contact, rule!("volley.stand.fail12.fight")] } else { Vec::new() };
+        Event::new(What::ClosesIn { unit: charger, target }, &rules)
+    });
+    if tested && game.drinks() {
+        let (toast, to) = match game.unit(charger).side() {
+            Side::French => (rule!("volley.stand.fail12.toast-napoleon"), "Napoleon"),
+            Side::Allied => (rule!("volley.stand.fail12.toast-charles"), "Archduke Charles"),
+        };
+        if game.rules.on(toast) {
+            umpire.tell(|| Event::new(What::Toast { to }, &[toast]));
+        }
+    }
+    Ok(())
+}
+
+/// After the stand tests: charges on guns and on cavalry come in; infantry whose target is gone moves up.
+fn bring_into_contact<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<(), U::Pause> {
+    let next = game.charges.iter().find(|charge| charge.state == ChargeState::Closing).cloned();
+    let Some(charge) = next else {
+        game.stage = Stage::End;
+        return Ok(());
+    };
+    let Charge { charger, target, line, reach, .. } = charge;
+    let contact = charge.contacts.first().copied();
+    let foe = contact.map_or(target, |contact| contact.charged());
+    let other_gun = contact.is_some_and(|contact| contact.supporter.is_some()) && game.is_standing(target);
+    if game.is_standing(foe) {
+        return come_to_blows(game, umpire, charger, foe);
+    }
+    if other_gun {
+        // The supporter is gone: another may take its place, else the guns stand alone.
+        let gun = target;
+        let again = pick_supporter(game, umpire, gun)?;
+        if let Some(at) =
+            game.charges.iter().position(|c| c.charger == charger && c.state == ChargeState::Closing)
+            && let Some(contact) = game.charges[at].contacts.first_mut()
+        {
+            contact.supporter = again;
+        }
+        return match again.filter(|unit| must_stand(game, side).contains(unit)) {
+            Some(_) => Ok(()),
+            None => come_to_blows(game, umpire, charger, again.unwrap_or(gun)),
+        };
+    }
+    end_charge(game, charger);
+    if game.rules.plays(house!("charge.rout-advance", "stop"))
+        && let (Some(line), true) = (line, game.is_standing(charger))
+    {
+        let depth = game.unit(charger).footprint(&game.rules).depth;
+        let upto = Inches(reach.0.min((charge.gone + depth).0));
+        advance(game, umpire, charger, line, upto)?;
+    }
+    Ok(())
+}
