@@ -15,8 +15,10 @@ pub(crate) struct Captain {
     pub(crate) memo: Memo,
     /// What is left to do in the movement phase.
     pub(crate) plan: Plan,
-    /// The enemy's horse that can charge, and how far: turn, phase and side they were counted for.
-    pub(crate) horse: (Option<(u32, usize, Side)>, Vec<(UnitId, i32)>),
+    /// The enemy's horse that can charge, and how far.
+    pub(crate) horse: Vec<(UnitId, i32)>,
+    /// Turn, phase and side for which it was counted.
+    pub(crate) horse_of: Option<(u32, usize, Side)>,
     /// Guns looked at in this phase 1: turn, side, guns.
     pub(crate) laid: (u32, Option<Side>, Vec<UnitId>),
 }

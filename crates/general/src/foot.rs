@@ -24,16 +24,16 @@ impl Captain {
     pub(crate) fn horse_threat(&mut self, view: &Volley, id: UnitId) -> Option<f64> {
         let unit = view.unit(id);
         let when = Some((view.turn, view.phase, unit.side()));
-        if self.horse.0 != when {
-            self.horse.0 = when;
-            self.horse.1.clear();
+        if self.horse_of != when {
+            self.horse_of = when;
+            self.horse.clear();
             let enemies = view.of(unit.side().enemy());
             let ready = enemies.filter(|(_, enemy)| enemy.is(Arm::Cavalry) && enemy.marker.is_none() && enemy.figures > 2);
-            self.horse.1.extend(ready.map(|(horse, _)| (horse, view.plain_allowance(horse).0 + 8_000)));
+            self.horse.extend(ready.map(|(horse, _)| (horse, view.plain_allowance(horse).0 + 8_000)));
         }
         let mut worst: Option<f64> = None;
-        for n in 0..self.horse.1.len() {
-            let (horse, reach) = self.horse.1[n];
+        for n in 0..self.horse.len() {
+            let (horse, reach) = self.horse[n];
             if within(unit, view.unit(horse), reach) {
                 let risk = self.ridden_down(view, horse, id);
                 worst = Some(worst.map_or(risk, |worst| worst.max(risk)));
@@ -261,7 +261,7 @@ impl Captain {
     }
 
     /// Horse and skirmishers that are sent to deny ground go as near as they can.
-    pub(crate) fn to_post(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
+    pub(crate) fn go_to_post(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
         let post = self.post_of(id)?;
         if post_distance(view.unit(id), post.at)? <= post.radius {
             return None;
@@ -273,7 +273,7 @@ impl Captain {
     pub(crate) fn move_skirmishers(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
         let unit = view.unit(id);
         let rect = unit.rect()?;
-        if let Some(order) = self.to_post(view, id, question) {
+        if let Some(order) = self.go_to_post(view, id, question) {
             return Some(order);
         }
         let horse = view.of(unit.side().enemy()).find(|(horse, enemy)| {

@@ -20,7 +20,7 @@ impl Captain {
         {
             return Some(order);
         }
-        if let Some(order) = self.to_post(view, id, question) {
+        if let Some(order) = self.go_to_post(view, id, question) {
             return Some(order);
         }
         let base = view.plain_allowance(id).0;

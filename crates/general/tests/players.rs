@@ -1,5 +1,7 @@
 //! The players: legal, the same for the same seed, and the captain better than the recruit.
 
+#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+
 use dice::{Seed, Stream};
 use engine::{Game, Players, Side, Solo};
 use general::{General, NAMES, Seats, by_name};

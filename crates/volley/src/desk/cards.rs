@@ -1,0 +1,192 @@
+//! The cards: which facts each chart wants, and what they may be.
+
+use super::{ChartCard, FactCard, Kind};
+use crate::rules::Rules;
+use crate::words::{Arm, Band, Cover, Formation, Grade, Nation, Rate};
+
+/// What is shot at, in the players' words.
+pub(super) const TARGETS: &[(&str, Arm, Formation)] = &[
+    ("column", Arm::Infantry, Formation::Column),
+    ("line", Arm::Infantry, Formation::Line),
+    ("square", Arm::Infantry, Formation::Square),
+    ("masse", Arm::Infantry, Formation::Masse),
+    ("skirmishers", Arm::Skirmishers, Formation::Skirmish),
+    ("artillery", Arm::Artillery, Formation::Unlimbered),
+    ("limbered", Arm::Artillery, Formation::Limbered),
+    ("cavalry-line", Arm::Cavalry, Formation::Line),
+    ("cavalry-column", Arm::Cavalry, Formation::Column),
+];
+
+fn word(name: &'static str, text: &'static str, words: &[&'static str], default: Option<&str>) -> FactCard {
+    FactCard { name, text, kind: Kind::Word(words.to_vec()), default: default.map(str::to_owned) }
+}
+fn number(name: &'static str, text: &'static str, min: u32, max: u32, default: Option<u32>) -> FactCard {
+    FactCard { name, text, kind: Kind::Number { min, max }, default: default.map(|n| n.to_string()) }
+}
+fn flag(name: &'static str, text: &'static str) -> FactCard {
+    FactCard { name, text, kind: Kind::Flag, default: Some("no".to_owned()) }
+}
+
+fn target_words() -> Vec<&'static str> {
+    TARGETS.iter().map(|(word, _, _)| *word).collect()
+}
+
+/// The two nations of the sheet.
+fn nations(rules: &Rules) -> Vec<&'static str> {
+    let mut nations = vec![Nation::French.word()];
+    nations.extend(rules.opponent.map(Nation::word));
+    nations
+}
+
+fn target_facts(musketry: bool) -> Vec<FactCard> {
+    let mut facts = vec![
+        word("target", "what is shot at", &target_words(), None),
+        flag("enfiladed", "a line taken in enfilade"),
+        word("cover", "what the target stands in", Cover::NAMES, Some("none")),
+    ];
+    if musketry {
+        facts.push(flag("charging", "cavalry that charges in this phase"));
+        facts.push(word("side", "whose unit is shot at", &["french", "opponent"], Some("french")));
+    }
+    facts
+}
+
+fn morale_facts(rules: &Rules) -> Vec<FactCard> {
+    vec![
+        word("nation", "whose unit tests", &nations(rules), None),
+        word("grade", "its grade", Grade::NAMES, None),
+        number("lost", "figures lost so far", 0, 200, Some(0)),
+        flag("general", "a general is attached"),
+        word("arm", "its arm", Arm::NAMES, Some("infantry")),
+        word("formation", "its formation", Formation::NAMES, Some("column")),
+    ]
+}
+
+/// A fighter's facts, each with a prefix of its own.
+macro_rules! fighter_facts {
+    ($rules:expr, $facts:expr, $who:literal, $p:literal) => {{
+        let nations = nations($rules);
+        $facts.extend([
+            word(concat!($p, "nation"), concat!("nation of the ", $who), &nations, None),
+            word(concat!($p, "grade"), concat!("grade of the ", $who), Grade::NAMES, None),
+            number(concat!($p, "figures"), concat!("figures of the ", $who), 1, 200, None),
+            word(concat!($p, "arm"), concat!("arm of the ", $who), Arm::NAMES, Some("infantry")),
+            word(
+                concat!($p, "formation"),
+                concat!("formation of the ", $who),
+                Formation::NAMES,
+                Some("column"),
+            ),
+            word(concat!($p, "cover"), concat!("what the ", $who, " stands in"), Cover::NAMES, Some("none")),
+            flag(concat!($p, "cuirassier"), concat!("the ", $who, " are cuirassiers")),
+            flag(concat!($p, "lancer"), concat!("the ", $who, " carry lances")),
+        ]);
+    }};
+}
+
+/// Every chart of the sheet.
+pub fn charts(rules: &Rules) -> Vec<ChartCard> {
+    let nations = nations(rules);
+    let mut cards = Vec::new();
+    let mut card = |name, title, facts: Vec<FactCard>| cards.push(ChartCard { name, title, facts });
+    card("sequence", "The turn: its phases in order", Vec::new());
+    card(
+        "reserves",
+        "Phase 1: does a reserve command come up?",
+        vec![number("failed", "rolls it has failed", 0, 20, Some(0))],
+    );
+    let mut facts = vec![
+        number("crew", "crew figures", 1, 60, Some(4)),
+        number("pounds", "weight of shot in pounds", 1, 48, Some(6)),
+        word("range", "band of the artillery stick", Band::NAMES, None),
+    ];
+    facts.extend(target_facts(false));
+    card("artillery-fire", "Phase 1: a battery fires", facts);
+    let mut facts = morale_facts(rules);
+    facts.push(flag("crowded", "another Austrian column within the printed distance of its flank"));
+    card("artillery-morale", "Phase 2: morale after artillery losses", facts);
+    card(
+        "movement",
+        "Phases 3 and 8: how far a unit may move",
+        vec![
+            word("nation", "whose unit moves", &nations, None),
+            word("type", "row of the movement list", Rate::NAMES, None),
+            flag("difficult", "any part of the move is in difficult ground"),
+            flag("out-of-command", "outside command range"),
+            flag("backwards", "it moves backwards"),
+            flag("far", "it stays beyond the double-move distance from the enemy"),
+            flag("first-turn", "it is the first turn"),
+        ],
+    );
+    card(
+        "infantry-charge",
+        "Phases 3 and 8: may infantry charge?",
+        vec![
+            word("nation", "whose infantry", &nations, None),
+            flag("general", "a general is attached"),
+            word("cover", "what the target stands in", Cover::NAMES, Some("none")),
+        ],
+    );
+    card("charge-bonus", "Phases 3 and 8: bonus inches of charging cavalry", Vec::new());
+    card("evade", "Phases 3 and 8: how far charged skirmishers run", Vec::new());
+    let mut facts = vec![
+        number("figures", "figures that shoot", 1, 200, None),
+        word("shooter", "who shoots", &["infantry", "artillery"], Some("infantry")),
+    ];
+    facts.extend(target_facts(true));
+    card("shooting", "Phases 3 and 8: a unit shoots", facts);
+    card(
+        "square-fire",
+        "Phases 3 and 8: a square fires at cavalry that contacts it",
+        vec![word("side", "whose cavalry", &["french", "opponent"], Some("french"))],
+    );
+    let mut facts = morale_facts(rules);
+    facts.push(flag("charging", "infantry that charges"));
+    card("close", "Phases 4 and 9: morale for losses and to close", facts);
+    let mut facts = morale_facts(rules);
+    facts.extend([flag("flank", "charged in flank or rear"), flag("cavalry", "charged by cavalry")]);
+    card("stand", "Phases 5 and 10: morale to stand", facts);
+    let mut facts = Vec::new();
+    fighter_facts!(rules, facts, "fighter", "");
+    card("melee-dice", "Melee: how many dice", facts);
+    let mut facts = Vec::new();
+    fighter_facts!(rules, facts, "one side", "a-");
+    fighter_facts!(rules, facts, "other side", "b-");
+    facts.push(flag("continuing", "they have fought before"));
+    card("melee", "Melee: one round", facts);
+    card(
+        "cavalry-result",
+        "Melee: what cavalry does to a unit it reaches",
+        vec![
+            word("arm", "arm of the unit", &["infantry", "cavalry", "artillery"], Some("infantry")),
+            word("formation", "its formation", Formation::NAMES, Some("line")),
+            flag("fortified", "it stands in a fortification"),
+        ],
+    );
+    card(
+        "pass-through",
+        "Melee: cavalry passes squares",
+        vec![number("squares", "infantry units passed", 1, 20, Some(1))],
+    );
+    let mut facts = morale_facts(rules);
+    facts.push(flag("second", "after the second melee of the turn"));
+    card("loss", "Morale of a unit that lost a melee", facts);
+    card("no-room", "Losses of a unit that cannot form line", Vec::new());
+    card("recall", "Recall of cavalry", morale_facts(rules));
+    card("general-casualty", "A general whose unit lost figures in a phase", Vec::new());
+    card("general-unit-lost", "A general whose unit was destroyed", Vec::new());
+    let mut facts = Vec::new();
+    fighter_facts!(rules, facts, "charger", "charger-");
+    fighter_facts!(rules, facts, "target", "target-");
+    facts.extend([
+        number("charger-lost", "figures the charger has lost before", 0, 200, Some(0)),
+        number("target-lost", "figures the target has lost before", 0, 200, Some(0)),
+        flag("charger-general", "a general is with the charger"),
+        flag("target-general", "a general is with the target"),
+        flag("flank", "charged in flank or rear"),
+        flag("no-volley", "the target does not shoot"),
+        number("other-figures", "figures of other units that shoot at the charger", 0, 200, Some(0)),
+    ]);
+    card("charge", "A whole charge: volley, closing, standing, melee, loser's morale", facts);
+    cards
+}
