@@ -76,6 +76,25 @@ pub(crate) fn record(path: &Path) -> Result<Source, Wrong> {
     read_as(path, Kind::Record)
 }
 
+/// The ruleset files of a folder.
+pub(crate) fn rulesets(folder: &Path) -> Result<rulebook::Book, Wrong> {
+    let name = folder.display().to_string();
+    let wanted = "a folder of ruleset files such as rulesets/volley";
+    let listed = std::fs::read_dir(folder).map_err(|error| {
+        Wrong::found(&name, format_args!("no folder that can be read ({})", plain(&error)), wanted, None)
+    })?;
+    let mut paths: Vec<std::path::PathBuf> =
+        listed.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    paths.sort();
+    if paths.is_empty() {
+        return Err(Wrong::found(&name, "no ruleset files", wanted, None));
+    }
+    let sources =
+        paths.iter().map(|path| read(path, "a ruleset file")).collect::<Result<Vec<Source>, Wrong>>()?;
+    Ok(games::rulebook_from(&sources)?)
+}
+
 /// A battle with the house rules it is played by.
 pub(crate) fn setup(name: &str, house: Option<&Path>) -> Result<Setup, Wrong> {
     let setup = Setup::new(battle(name)?);

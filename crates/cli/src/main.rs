@@ -43,6 +43,10 @@ EXIT CODES
 #[derive(Parser)]
 #[command(name = "grognard", version, after_help = EXAMPLES, disable_help_subcommand = true)]
 struct Cli {
+    /// Go by the ruleset files of this folder instead of those built in
+    #[arg(long, global = true, value_name = "FOLDER")]
+    rulesets: Option<std::path::PathBuf>,
+
     #[command(subcommand)]
     command: Command,
 }
@@ -67,6 +71,7 @@ fn main() -> ExitCode {
     let done = run(&mut out).and_then(|()| out.finish());
     match done {
         Ok(()) => ExitCode::SUCCESS,
+        Err(wrong) if wrong.is_silent() => ExitCode::SUCCESS,
         Err(wrong) => {
             out::complain(&wrong);
             ExitCode::from(2)
@@ -80,6 +85,9 @@ fn run(out: &mut Out) -> Result<(), Wrong> {
         Err(error) if !error.use_stderr() => return out.text(&error.render().to_string()),
         Err(error) => return Err(wrong::on_the_command_line(&error)),
     };
+    if let Some(folder) = &cli.rulesets {
+        games::go_by(input::rulesets(folder)?);
+    }
     match cli.command {
         Command::Battles(args) => battles::run(&args, out),
         Command::Play(args) => play::run(&args, out),

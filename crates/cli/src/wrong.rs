@@ -14,6 +14,15 @@ impl Wrong {
         Wrong(sentence.to_string())
     }
 
+    /// The reader went away: nothing to say, and nobody to say it to.
+    pub(crate) fn silent() -> Wrong {
+        Wrong(String::new())
+    }
+
+    pub(crate) fn is_silent(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// `place: found …, expected …; did you mean …?`, as every file's faults read.
     pub(crate) fn found(
         place: impl Display,

@@ -295,3 +295,33 @@ fn help_shows_examples_and_shells_are_served() {
         assert!(folder.run(&format!("completions {shell}")).ok().contains("grognard"), "{shell}");
     }
 }
+
+#[test]
+fn rules_can_be_read_from_a_folder() {
+    let folder = Folder::new("rulesets");
+    let own = folder.path().join("rules");
+    std::fs::create_dir(&own).unwrap();
+    let built_in = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulesets/volley");
+    for file in std::fs::read_dir(built_in).unwrap() {
+        let file = file.unwrap();
+        let text = std::fs::read_to_string(file.path()).unwrap();
+        // One number is another in this folder: a line is hit on 4+.
+        let text = text.replace("when = \"line\"\nneed = 5", "when = \"line\"\nneed = 4");
+        std::fs::write(own.join(file.file_name()), text).unwrap();
+    }
+    let ask = "resolve br8 shooting figures=2 target=line --dice 4 --json";
+    assert_eq!(folder.run(ask).json()["outcome"]["hits"], 0);
+    assert_eq!(folder.run(&format!("{ask} --rulesets rules")).json()["outcome"]["hits"], 1);
+
+    std::fs::write(
+        own.join("fire.toml"),
+        "[[row]]\nrule = \"volley.p1.dcie\"\nchart = \"dice-rate\"\nrate = \"1 per 1\"\n",
+    )
+    .unwrap();
+    let ran = folder.run(&format!("{ask} --rulesets rules"));
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("rules/fire.toml:2:8: row[0].rule: found \"volley.p1.dcie\""), "{}", ran.err);
+    let ran = folder.run(&format!("{ask} --rulesets nowhere"));
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.starts_with("nowhere: found no folder that can be read"), "{}", ran.err);
+}

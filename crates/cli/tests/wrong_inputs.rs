@@ -492,8 +492,7 @@ fn a_reader_who_has_gone_is_no_panic() {
             folder.command().args(line).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let ran = Ran::of(child.wait_with_output().unwrap());
-        assert_eq!(ran.code, Some(2), "{line:?}: {}", ran.err);
-        assert_eq!(ran.err, "standard output: found it closed, expected a reader to the end\n");
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{line:?}");
     }
     // The battle was to be kept, and is.
     assert!(folder.run("replay r.jsonl --verify").ok().starts_with("verified: "));

@@ -25,7 +25,7 @@ pub use battles::{BattleCard, BattleFile, battles, card, embedded, find};
 pub use error::Error;
 pub use record::{open_record, open_record_with, start, verify_record};
 pub use rulebook::Source;
-pub use setup::{Setup, load_file, read_patch, rulebook, rulebook_from, rules_of};
+pub use setup::{Setup, go_by, load_file, read_patch, rulebook, rulebook_from, rules_of};
 
 use serde::Serialize;
 

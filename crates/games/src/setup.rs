@@ -15,15 +15,21 @@ use volley::words::Sheet;
 /// Longer battle files and house patches are refused: a record must hold both in one line.
 const MOST_BYTES: usize = 1 << 20;
 
-/// The rules built into the binary.
+static BOOK: OnceLock<Book> = OnceLock::new();
+
+/// The rules of this run: those built into the binary, unless [`go_by`] gave others first.
 ///
 /// # Panics
-/// Where they have faults, which a test rules out.
+/// Where the built-in ones have faults, which a test rules out.
 pub fn rulebook() -> &'static Book {
-    static BOOK: OnceLock<Book> = OnceLock::new();
     BOOK.get_or_init(|| {
         embedded_book().unwrap_or_else(|faults| panic!("the rules built in have faults:\n{faults}"))
     })
+}
+
+/// Makes this book the rules of this run. False if the run has begun and goes by others already.
+pub fn go_by(book: Book) -> bool {
+    BOOK.set(book).is_ok()
 }
 
 /// The rules in the files of a folder, read by the caller.

@@ -84,7 +84,8 @@ fn a_view_does_not_depend_on_what_its_side_cannot_know() {
             while !game.is_over() {
                 let Ok(()) = game.step(&mut solo);
                 for side in Side::BOTH {
-                    if game.reserves.iter().all(|reserve| reserve.side != side) || !solo.dice.thrown().is_multiple_of(5)
+                    if game.reserves.iter().all(|reserve| reserve.side != side)
+                        || !solo.dice.thrown().is_multiple_of(5)
                     {
                         continue;
                     }
@@ -171,4 +172,41 @@ fn wild_answer(luck: &mut Stream) -> Answer {
         }),
         _ => Answer::Unit(unit),
     }
+}
+
+/// Undo takes back the side's own last answer, and stops at the last die and at the other side's answers.
+#[test]
+fn undo_reaches_back_to_the_last_die() {
+    use engine::{Entry, Session, Waiting};
+    let (battle, rules) = games::Setup::new(games::find("gilly").unwrap()).open().unwrap();
+    let mut session = Session::new(battle.begin(rules));
+    let mut luck = Stream::new(Seed::from_number(4), 2);
+    let (mut undone, mut kept) = (0, 0);
+    for _ in 0..400 {
+        let Some(waiting) = session.waiting() else { break };
+        let before = engine::state_hash(session.game());
+        match waiting.clone() {
+            Waiting::ForDice { pool, .. } => {
+                let faces = (0..pool.count).map(|_| luck.die(pool.sides)).collect();
+                session.put(Entry::Dice { faces, typed: false }).unwrap();
+                let thrown = engine::state_hash(session.game());
+                assert!(Side::BOTH.iter().all(|side| !session.undo(*side)), "dice stay thrown");
+                assert_eq!(engine::state_hash(session.game()), thrown);
+                kept += 1;
+            }
+            Waiting::ForAnswer(question) => {
+                let side = session.game().asked_of(&question);
+                let answer = options::sample(session.game(), &question, &mut luck);
+                session.put(Entry::Answer(answer.clone())).unwrap();
+                assert!(!session.undo(side.enemy()), "only who answered takes back");
+                assert!(session.undo(side));
+                assert_eq!(engine::state_hash(session.game()), before, "back where it was");
+                assert_eq!(session.waiting(), Some(&Waiting::ForAnswer(question)));
+                session.put(Entry::Answer(answer)).unwrap();
+                undone += 1;
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    assert!(undone > 50 && kept > 20, "{undone} answers undone, {kept} throws kept");
 }

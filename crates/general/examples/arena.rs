@@ -1,6 +1,6 @@
 //! Plays the built-in battles over and over: `arena [games] [first seed] [battle]`.
 //!
-//! Captain against recruit in both seats, then captain against captain.
+//! Captain against recruit in both seats, then captain against captain and recruit against recruit.
 #![allow(clippy::float_arithmetic, reason = "a benchmark prints rates")]
 
 use dice::{Seed, Stream};
@@ -65,7 +65,7 @@ fn main() {
         let setup = games::Setup::new(games::find(&card.id).unwrap_or_else(|error| panic!("{error}")));
         let (battle, rules) = setup.open().unwrap_or_else(|error| panic!("{error}"));
         let start = battle.begin(rules);
-        for names in [["captain", "recruit"], ["recruit", "captain"], ["captain", "captain"]] {
+        for names in [["captain", "recruit"], ["recruit", "captain"], ["captain", "captain"], ["recruit", "recruit"]] {
             let score = play(&start, names, games, first);
             let rate = |n: u32| f64::from(n) * 100.0 / f64::from(score.games);
             println!(

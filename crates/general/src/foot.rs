@@ -118,6 +118,13 @@ impl Captain {
         let spot = enemy.rect()?.centre().stored();
         let shot_at = leg.distance <= musket;
         let fights = self.fights(view, id, leg.target);
+        // At the end whoever stands on the ground counts, and nothing else does.
+        if self.plan.urgent
+            && self.post_of(id).is_some()
+            && let Some(order) = self.march_to(view, id, leg.goal, view.separation().0, question)
+        {
+            return Some(order);
+        }
         if unit.formation == Formation::Line {
             if shot_at {
                 return self.face(view, id, spot, question);
@@ -127,12 +134,6 @@ impl Captain {
             }
             let to = if self.post_of(id).is_some() { leg.goal } else { spot };
             return self.march_to(view, id, to, musket - self.sticks.inch / 2, question);
-        }
-        if self.plan.urgent
-            && self.post_of(id).is_some()
-            && let Some(order) = self.march_to(view, id, leg.goal, view.separation().0, question)
-        {
-            return Some(order);
         }
         let safe = unit.nation() != Nation::Austrian || !leg.horse;
         if safe

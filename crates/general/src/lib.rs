@@ -30,6 +30,7 @@ mod choice;
 mod command;
 mod entry;
 mod foot;
+mod ground;
 mod guns;
 mod horse;
 mod march;

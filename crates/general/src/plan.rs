@@ -114,7 +114,13 @@ impl Captain {
                 if !may_act(view, id) {
                     return None;
                 }
-                match view.unit(id).arm() {
+                let arm = view.unit(id).arm();
+                if arm != Arm::Artillery
+                    && let Some(order) = self.take_ground(view, id, question)
+                {
+                    return Some(order);
+                }
+                match arm {
                     Arm::Infantry => self.move_foot(view, id, question),
                     Arm::Skirmishers => self.move_skirmishers(view, id, question),
                     Arm::Cavalry => self.move_horse(view, id, question),
@@ -180,7 +186,7 @@ impl Captain {
             let post = Post { at: objective.at, radius: objective.radius.0 };
             self.send(view, side, post, men, |unit| unit.is(Arm::Infantry));
             if disputed && self.plan.left <= 3 && holder(view, objective) == Some(side.enemy()) {
-                self.send(view, side, post, 1, |unit| matches!(unit.arm(), Arm::Cavalry | Arm::Skirmishers));
+                self.send(view, side, post, 2, |unit| matches!(unit.arm(), Arm::Cavalry | Arm::Skirmishers));
             }
         }
     }
