@@ -95,6 +95,7 @@ fn strip_contacts<U: Umpire<Volley>>(
     from: Option<Pose>,
 ) -> Result<Vec<Contact>, U::Pause> {
     let met = umpire.see(game, OnStrip { charger: unit, line, reach: *reach })?;
+    let mut obstacle = None;
     let short = game.separation();
     let mut distances: Vec<(UnitId, Inches)> = met.iter().map(|id| (*id, Inches::ZERO)).collect();
     if let Some(line) = line {
@@ -116,7 +117,7 @@ fn strip_contacts<U: Umpire<Volley>>(
                 .map(|(_, gap)| *gap)
                 .max();
             *reach = (at - short).max(met.unwrap_or_default()).max(Inches::ZERO);
-            umpire.tell(|| Event::new(What::Stopped { unit, by: why }, &[stops]));
+            obstacle = Some((why, stops));
         }
     }
     let mut contacts = Vec::new();
@@ -138,6 +139,7 @@ fn strip_contacts<U: Umpire<Volley>>(
             id != target && !body.is_open() && game.rules.plays(house!("charge.sweep", "named-only"));
         if taken || not_named {
             *reach = Inches((at - short).0.max(0));
+            obstacle = None;
             break;
         }
         let flank = umpire.see(game, InFlank { from, charger: unit, target: id })?;
@@ -149,8 +151,13 @@ fn strip_contacts<U: Umpire<Volley>>(
             || (!body.is_open() && (only_first || !game.rules.on(rule!("volley.charge.cav.fight-all"))))
         {
             *reach = at;
+            obstacle = None;
             break;
         }
+    }
+    // Told only where nobody on the strip ends the ride before.
+    if let Some((by, stops)) = obstacle {
+        umpire.tell(|| Event::new(What::Stopped { unit, by }, &[stops]));
     }
     Ok(contacts)
 }

@@ -29,11 +29,14 @@ impl Volley {
         for charge in self.charges.iter_mut().filter(|charge| charge.charger == unit) {
             charge.state = ChargeState::Over;
         }
-        umpire.tell(|| {
-            let rules =
-                if how == Standing::Routed { vec![rule!("volley.morale.band.rout")] } else { Vec::new() };
-            Event::new(What::Gone { unit, how }, &rules)
-        });
+        // Whoever destroys a unit has been told with it.
+        if how != Standing::Destroyed {
+            umpire.tell(|| {
+                let rules =
+                    if how == Standing::Routed { vec![rule!("volley.morale.band.rout")] } else { Vec::new() };
+                Event::new(What::Gone { unit, how }, &rules)
+            });
+        }
         if how == Standing::Routed && self.rules.on(rule!("volley.morale.rout.drink")) && self.drinks() {
             umpire.tell(|| Event::new(What::Drink { phase: false }, &[rule!("volley.morale.rout.drink")]));
         }
