@@ -3,7 +3,7 @@
 BATTLE ?= salamanca-pakenham
 SEED ?= 1815
 
-.PHONY: help play test lint unit same-everywhere fuzz bench golden clean
+.PHONY: help play test lint unit same-everywhere fuzz bench golden manual clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -38,6 +38,10 @@ bench: ## battles a second, exact odds, and where the time goes
 golden: ## play the golden battles again and write their hashes down
 	GOLDEN=write cargo test --release --package study --test golden --quiet
 	git diff --stat -- cases/golden
+
+manual: ## write docs/manual.md anew from real output
+	cargo build --release --package cli
+	python3 docs/make-manual.py
 
 clean:
 	cargo clean

@@ -163,9 +163,9 @@ fn working(out: &mut Out, event: &Event) -> Result<(), Wrong> {
         out.line(&format!("    {number:>5}  {text} {id}"))?;
     }
     let mut others: Vec<&str> = Vec::new();
-    for rule in event.rules.iter().filter(|rule| parts.iter().all(|(part, _)| part != *rule)) {
-        if !others.contains(&name(*rule)) {
-            others.push(name(*rule));
+    for cited in event.cites().filter(|id| parts.iter().all(|(part, _)| name(*part) != *id)) {
+        if !others.contains(&cited) {
+            others.push(cited);
         }
     }
     if others.is_empty() {

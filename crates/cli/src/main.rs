@@ -17,6 +17,7 @@ mod report;
 mod resolve;
 mod rules;
 mod seats;
+mod serve;
 mod wrong;
 
 use clap::{Parser, Subcommand};
@@ -33,6 +34,7 @@ EXAMPLES
   grognard rules show br8                               the whole sheet with its rulings
   grognard charts br8                                   every chart and the facts it wants
   grognard resolve br8 artillery-fire range=close target=column --odds
+  grognard serve                                        the battle in the browser
   grognard match gilly --french captain --allied recruit --games 200
 
 EXIT CODES
@@ -63,6 +65,7 @@ enum Command {
     Resolve(resolve::Args),
     Ledger(ledger::Args),
     Match(matches::Args),
+    Serve(serve::Args),
     Completions(completions::Args),
 }
 
@@ -98,6 +101,7 @@ fn run(out: &mut Out) -> Result<(), Wrong> {
         Command::Resolve(args) => resolve::run(&args, out),
         Command::Ledger(args) => ledger::run(&args, out),
         Command::Match(args) => matches::run(&args, out),
+        Command::Serve(args) => serve::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),
     }
 }

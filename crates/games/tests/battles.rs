@@ -25,8 +25,8 @@ fn every_battle_built_in_loads_without_faults() {
             ("barrosa-wheatley", "br8", 6, 6),
             ("gilly", "p7", 6, 6),
             ("teugn-outposts", "a15", 6, 6),
-            ("leubnitz", "p7", 18, 16),
-            ("salamanca-pakenham", "br8", 14, 14),
+            ("leubnitz", "p7", 17, 13),
+            ("salamanca-pakenham", "br8", 13, 14),
             ("teugn-hausen", "a15", 17, 17),
         ]
     );

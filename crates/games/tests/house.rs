@@ -16,7 +16,8 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("games", &["volley", "engine", "dice", "rulebook"]),
     ("general", &["games", "volley", "engine", "table", "dice"]),
     ("study", &["general", "games", "volley", "engine", "table", "dice", "rulebook"]),
-    ("cli", &["study", "general", "games", "volley", "engine", "table", "dice", "rulebook"]),
+    ("server", &["general", "games", "study", "volley", "engine", "table", "dice", "rulebook"]),
+    ("cli", &["server", "study", "general", "games", "volley", "engine", "table", "dice", "rulebook"]),
 ];
 
 #[test]
@@ -140,6 +141,9 @@ fn a_refused_answer_changes_nothing_and_cites() {
         if entries > 600 {
             break;
         }
+    }
+    for told in session.log() {
+        assert!(told.event.cites().next().is_some(), "{} cites nothing", told.event.sentence(session.game()));
     }
     assert!(refused > 50, "only {refused} wild answers were refused");
 }

@@ -283,7 +283,7 @@ pub(crate) fn shot_off<U: Umpire<Volley>>(
     let off = hits.min(game.unit(unit).figures);
     game.unit_mut(unit).shot_losses += off;
     if off > 0 {
-        umpire.tell(|| Event::new(What::Lost { unit, figures: off }, &[]));
+        umpire.tell(|| Event::ruled(What::Lost { unit, figures: off }, house!("shoot.choice")));
     }
     game.lose(unit, off, umpire).map(drop)
 }

@@ -324,7 +324,13 @@ pub(crate) fn charge<U: Umpire<Volley>>(
     }
     let from = game.unit(unit).pose;
     let flank = umpire.see(game, InFlank { from, charger: unit, target })?;
-    umpire.tell(|| Event::new(What::Charges { unit, target, flank }, &[]));
+    umpire.tell(|| {
+        let rule = match game.unit(unit).arm() {
+            Arm::Cavalry => rule!("volley.charge.cav.full-move"),
+            Arm::Infantry | Arm::Skirmishers | Arm::Artillery => rule!("volley.charge.inf.move"),
+        };
+        Event::new(What::Charges { unit, target, flank }, &[rule])
+    });
     game.unit_mut(unit).acted = true;
     match game.unit(unit).arm() {
         Arm::Cavalry => cavalry_charge(game, umpire, unit, target, line, from),
@@ -437,7 +443,7 @@ pub(crate) fn advance<U: Umpire<Volley>>(
     let short = (0..60).map(|n| line.ahead(Inches((distance.0 - 250 * n).max(0))));
     if let Some(pose) = short.into_iter().find(|pose| placing::fits(game, unit, *pose, formation)) {
         placing::stand(game, unit, pose, formation);
-        umpire.tell(|| Event::new(What::Advances { unit }, &[]));
+        umpire.tell(|| Event::ruled(What::Advances { unit }, house!("charge.rout-advance")));
     }
     game.reach_generals(unit, umpire)
 }

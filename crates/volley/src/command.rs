@@ -105,5 +105,5 @@ pub(crate) fn ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, ride: R
             None => to.map(|at| Pose { at, facing: Bearing::NORTH }),
         };
     }
-    umpire.tell(|| Event::new(What::Rides { general, join }, &[]));
+    umpire.tell(|| Event::ruled(What::Rides { general, join }, house!("general.move")));
 }

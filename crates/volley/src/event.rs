@@ -1,7 +1,7 @@
 //! What happened, with its working and the rules it rests on.
 
 use crate::game::{Ending, Volley};
-use crate::ids::RULES;
+use crate::ids::{RULES, RULINGS};
 use crate::placing::Stop;
 use crate::unit::{GeneralId, Standing, UnitId};
 use crate::words::{Band, Formation, Phase, Test, Verdict};
@@ -55,12 +55,19 @@ pub struct Event {
     pub what: What,
     #[serde(serialize_with = "rule_names")]
     pub rules: Vec<RuleId>,
+    /// The ruling it rests on, where the sheets are silent.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "ruling_name")]
+    pub ruling: Option<u16>,
     #[serde(skip_serializing_if = "no_parts")]
     pub working: Working,
 }
 
 fn no_parts(working: &Working) -> bool {
     working.len == 0
+}
+
+fn ruling_name<S: Serializer>(ruling: &Option<u16>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(ruling.map_or("", |ruling| RULINGS[ruling as usize]))
 }
 
 fn rule_names<S: Serializer>(rules: &[RuleId], serializer: S) -> Result<S::Ok, S::Error> {
@@ -310,13 +317,24 @@ impl Stop {
 
 impl Event {
     pub(crate) fn new(what: What, rules: &[RuleId]) -> Event {
-        Event { what, rules: rules.to_vec(), working: Working::default() }
+        Event { what, rules: rules.to_vec(), ruling: None, working: Working::default() }
+    }
+
+    /// An event that rests on a ruling alone.
+    pub(crate) fn ruled(what: What, ruling: u16) -> Event {
+        Event { what, rules: Vec::new(), ruling: Some(ruling), working: Working::default() }
+    }
+
+    /// Every rule and ruling it cites, by id.
+    pub fn cites(&self) -> impl Iterator<Item = &'static str> + '_ {
+        let rules = self.rules.iter().map(|rule| RULES[rule.index()]);
+        rules.chain(self.ruling.map(|ruling| RULINGS[ruling as usize]))
     }
 
     pub(crate) fn with(what: What, rules: &[RuleId], working: Working) -> Event {
         let mut all = rules.to_vec();
         all.extend(working.rules());
-        Event { what, rules: all, working }
+        Event { what, rules: all, ruling: None, working }
     }
 
     /// The units it is about, the first one first.

@@ -163,11 +163,14 @@ pub fn volley_need(rules: &Rules, shot: &Volleys) -> Need {
     Need { face: face(rules, need, &working), working }
 }
 
+/// The rule that gives a shooter its dice in phases 3 and 8.
+pub(crate) fn dice_rule(artillery: bool) -> RuleId {
+    if artillery { rule!("volley.shoot.dice.artillery") } else { rule!("volley.shoot.dice.infantry") }
+}
+
 /// Dice of a unit that shoots in phases 3 and 8.
 pub fn volley_dice(rules: &Rules, figures: u32, artillery: bool) -> u32 {
-    let rule =
-        if artillery { rule!("volley.shoot.dice.artillery") } else { rule!("volley.shoot.dice.infantry") };
-    let Some((dice, per)) = rules.rate(rule) else { return 0 };
+    let Some((dice, per)) = rules.rate(dice_rule(artillery)) else { return 0 };
     if rules.plays(house!("dice.shooting-round", "up")) {
         (figures * dice).div_ceil(per)
     } else {

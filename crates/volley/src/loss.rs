@@ -171,7 +171,7 @@ fn fights_on<U: Umpire<Volley>>(
     } else {
         // Without the rule that keeps them together the melee is over.
         placing::part(game, loser);
-        umpire.tell(|| Event::new(What::Parted { a: loser, b: winner }, &[]));
+        umpire.tell(|| Event::ruled(What::Parted { a: loser, b: winner }, house!("melee.winner")));
     }
 }
 
@@ -320,7 +320,7 @@ fn winner_moves_up<U: Umpire<Volley>>(
     let near = placing::nearest_enemy(game, game.unit(winner).side(), &rect).is_some_and(|d| d < separation);
     if placing::fits(game, winner, up, formation) && !near {
         placing::stand(game, winner, up, formation);
-        umpire.tell(|| Event::new(What::Advances { unit: winner }, &[]));
+        umpire.tell(|| Event::ruled(What::Advances { unit: winner }, house!("melee.winner")));
     }
     game.reach_generals(winner, umpire)
 }

@@ -383,7 +383,7 @@ fn tied<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, a: UnitId, b: Unit
     if !game.rules.on(rule) {
         // Without the rule the two have nothing to keep them together.
         placing::part(game, a);
-        umpire.tell(|| Event::new(What::Parted { a, b }, &[]));
+        umpire.tell(|| Event::ruled(What::Parted { a, b }, house!("melee.winner")));
         return;
     }
     if second && cavalry {

@@ -129,12 +129,12 @@ pub(crate) fn test<U: Umpire<Volley>>(
     });
     let verdict = morale(umpire, &game.rules, facts)?;
     umpire.tell(|| {
-        let band: &[RuleId] = match verdict {
-            Verdict::Pass => &[],
-            Verdict::Fail => &[rule!("volley.morale.band.fail12")],
-            Verdict::Rout => &[rule!("volley.morale.band.rout")],
-        };
-        Event::new(What::Tested { unit, test: facts.test, verdict }, band)
+        let what = What::Tested { unit, test: facts.test, verdict };
+        match verdict {
+            Verdict::Pass => Event::ruled(what, house!("morale.die")),
+            Verdict::Fail => Event::new(what, &[rule!("volley.morale.band.fail12")]),
+            Verdict::Rout => Event::new(what, &[rule!("volley.morale.band.rout")]),
+        }
     });
     Ok(verdict)
 }

@@ -31,10 +31,10 @@ impl Volley {
         }
         // Whoever destroys a unit has been told with it.
         if how != Standing::Destroyed {
-            umpire.tell(|| {
-                let rules =
-                    if how == Standing::Routed { vec![rule!("volley.morale.band.rout")] } else { Vec::new() };
-                Event::new(What::Gone { unit, how }, &rules)
+            umpire.tell(|| match how {
+                Standing::Routed => Event::new(What::Gone { unit, how }, &[rule!("volley.morale.band.rout")]),
+                Standing::LeftTable => Event::ruled(What::Gone { unit, how }, house!("edge")),
+                _ => Event::ruled(What::Gone { unit, how }, house!("unit.zero-figures")),
             });
         }
         if how == Standing::Routed && self.rules.on(rule!("volley.morale.rout.drink")) && self.drinks() {
@@ -82,7 +82,7 @@ impl Volley {
     ) -> Result<(), U::Pause> {
         if killed {
             let lost = umpire.shows(self.rules.number(house!("general.unit-lost")).max(2) as u32)?;
-            umpire.tell(|| Event::new(What::GeneralHit { general, lost }, &[]));
+            umpire.tell(|| Event::ruled(What::GeneralHit { general, lost }, house!("general.unit-lost")));
             if lost {
                 self.lose_general(general);
                 return Ok(());
@@ -95,7 +95,7 @@ impl Volley {
                 place.pose = Some(table::Pose { at, facing: table::Bearing::NORTH });
             }
         }
-        umpire.tell(|| Event::new(What::GeneralMoves { general, to }, &[]));
+        umpire.tell(|| Event::ruled(What::GeneralMoves { general, to }, house!("general.unit-lost")));
         Ok(())
     }
 
@@ -132,11 +132,13 @@ impl Volley {
                     place.attached = alone.then_some(friend);
                     place.pose =
                         if alone { None } else { spot.map(|at| table::Pose { at, facing: pose.facing }) };
-                    umpire.tell(|| Event::new(What::GeneralMoves { general, to: Some(friend) }, &[]));
+                    umpire.tell(|| {
+                        Event::ruled(What::GeneralMoves { general, to: Some(friend) }, house!("general.free"))
+                    });
                 }
                 None => {
                     self.lose_general(general);
-                    umpire.tell(|| Event::new(What::GeneralTaken { general }, &[]));
+                    umpire.tell(|| Event::ruled(What::GeneralTaken { general }, house!("general.free")));
                 }
             }
         }
@@ -153,7 +155,7 @@ impl Volley {
                 continue;
             }
             let lost = umpire.shows(need)?;
-            umpire.tell(|| Event::new(What::GeneralHit { general, lost }, &[]));
+            umpire.tell(|| Event::ruled(What::GeneralHit { general, lost }, house!("general.casualty")));
             if lost {
                 self.lose_general(general);
             }

@@ -153,7 +153,7 @@ fn deploy<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> R
     let (pose, formation) = umpire.ask(game, DeployAsk { unit })?;
     game.unit_mut(unit).standing = Standing::OnTable;
     placing::reform(game, unit, formation, pose);
-    umpire.tell(|| Event::new(What::Deployed { unit }, &[]));
+    umpire.tell(|| Event::ruled(What::Deployed { unit }, house!("setup.deploy")));
     Ok(())
 }
 
@@ -222,7 +222,8 @@ fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), 
     game.losers.clear();
     if let Some(outcome) = verdict::judge(game) {
         game.outcome = Some(outcome);
-        umpire.tell(|| Event::new(What::Ends { winner: outcome.winner, by: outcome.by }, &[]));
+        umpire
+            .tell(|| Event::ruled(What::Ends { winner: outcome.winner, by: outcome.by }, house!("victory")));
         return Ok(());
     }
     game.turn += 1;

@@ -4,7 +4,9 @@ use crate::asks::ShootAsk;
 use crate::bombardment::{seen_target, take_losses};
 use crate::event::{Event, What};
 use crate::facts::InShot;
-use crate::fire::{Target, Volleys, square_dice, square_fire, square_need, volley, volley_dice, volley_need};
+use crate::fire::{
+    Target, Volleys, dice_rule, square_dice, square_fire, square_need, volley, volley_dice, volley_need,
+};
 use crate::game::{Aim, Stage, Volley};
 use crate::ids::{house, rule};
 use crate::unit::UnitId;
@@ -159,6 +161,6 @@ pub(crate) fn one_volley<U: Umpire<Volley>>(
         Event::with(What::Shoots { unit: shooter, target, dice, need: need.face }, &rules, need.working)
     });
     let hits = volley(umpire, &game.rules, &shot)?;
-    umpire.tell(|| Event::new(What::Hit { unit: target, by: shooter, hits }, &[]));
+    umpire.tell(|| Event::new(What::Hit { unit: target, by: shooter, hits }, &[dice_rule(artillery)]));
     Ok(hits)
 }

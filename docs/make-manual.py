@@ -1,0 +1,182 @@
+"""Writes docs/manual.md anew from the real output of the release binary: `make manual`."""
+import os
+import shutil
+import subprocess
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+G = os.path.join(ROOT, 'target/release/grognard')
+work = tempfile.TemporaryDirectory()
+shutil.copy(os.path.join(ROOT, 'docs/club.toml'), work.name)
+os.chdir(work.name)
+def run(cmd, lines=None, part=None, err=False):
+    p=subprocess.run(cmd.replace('grognard ', G+' ',1),shell=True,capture_output=True,text=True)
+    t=(p.stderr if err else p.stdout).rstrip('\n')
+    L=t.split('\n')
+    if part: L=L[part[0]:part[1]]+['…']
+    elif lines and len(L)>lines: L=L[:lines]+['…']
+    return '```console\n$ '+cmd+'\n'+'\n'.join(L).strip('\n')+'\n```\n'
+club=open('club.toml').read().rstrip()
+subprocess.run(G+' play gilly --seed 7 --record gilly.jsonl > full.txt',shell=True)
+full=open('full.txt').read().split('\n')
+i=next(k for k,l in enumerate(full) if l.startswith('── Phase 10'))
+charge='resolve br8 charge charger-nation=french charger-grade=veteran charger-figures=12 \\\n    target-nation=british target-grade=veteran target-figures=12 target-formation=line --odds'
+def long(cmd, n):
+    p=subprocess.run(G+' '+cmd,shell=True,capture_output=True,text=True)
+    return '```console\n$ grognard '+cmd+'\n'+'\n'.join(p.stdout.split('\n')[:n])+'\n…\n```\n'
+wrong=[("grognard play gily"),("grognard play gilly --french capten"),("grognard play gilly --austrian captain"),("grognard resolve br8 artillery-fire range=close target=column --dice 3,6")]
+md=f'''# The manual of `grognard`
+
+`grognard` plays, replays and studies battles by three playing sheets: A15 (French and Austrians, 15 mm), P7 (French and Prussians) and Br8 (French and British).
+Every command has `--help` with examples.
+All of them take `--rulesets FOLDER` to go by other ruleset files than those built in.
+Commands whose answer a program might read have `--json`; battles and replays have `--log json`.
+The outputs below are real; the course of a battle depends on the computer generals, and changes when they learn.
+
+| command | what it does |
+|---|---|
+| [`battles`](#battles) | lists the battles that come with the program |
+| [`play`](#play) | lets computer generals fight a battle and tells what happens |
+| [`replay`](#replay) | plays a record again and proves it |
+| [`check`](#check) | checks battles, house patches and records |
+| [`rules show`](#rules-show) | prints a sheet with its rulings |
+| [`rules diff`](#rules-diff) | prints what a house patch changes |
+| [`charts`](#charts) | lists the charts and tests, and the facts they want |
+| [`resolve`](#resolve) | asks one chart or test, with dice, working and exact odds |
+| [`match`](#match) | plays many battles and counts who wins |
+| [`ledger`](#ledger) | runs the cases of every rule |
+| [`completions`](#completions) | serves your shell |
+
+## When something is wrong
+
+The exit code is 0 when all is well and 2 when something was wrong with what you gave.
+Then one sentence on standard error says what was found, where, what was expected, and the nearest right word.
+A file with several faults gets one sentence for each.
+Nothing is half done: a record is written whole or not at all.
+
+'''+''.join(run(c,err=True) for c in wrong)+f'''
+Colours are used only on a terminal, and never when `NO_COLOR` is set.
+
+## battles
+
+{run("grognard battles",8)}
+`grognard battles --json` gives the same list with dates, figures and summaries.
+
+## play
+
+`grognard play BATTLE` takes the id of a battle, or the path of a battle file of your own.
+The log tells everything: each modifier with its reason and rule, the dice as they fell with hits marked by `*`, and how likely the result was.
+
+```console
+$ grognard play gilly --seed 7
+'''+'\n'.join(full[:26])+'''
+…
+```
+
+A charge in the same battle:
+
+```console
+'''+'\n'.join(full[i:i+14])+f'''
+…
+```
+
+| option | what it is for |
+|---|---|
+| `--french captain` | who leads the French: `captain` (the default) plays sensibly, `recruit` takes any legal move |
+| `--allied captain` | the same for the other side; `--austrian`, `--prussian` and `--british` say it by name |
+| `--seed 7` | the same seed gives the same battle; without one the battle is new, and its seed is printed |
+| `--record FILE` | keeps the game; only a record is ever overwritten |
+| `--log short` | only losses, failed morale, charges, melees and routs |
+| `--log json` | one event a line; the last line holds the seed and the report |
+| `--house PATCH` | plays by your house rules |
+| `--turns 3` | stops after so many turns |
+
+{run("grognard play gilly --seed 7 --log short",14)}
+At the end comes the report.
+
+{"```console"}
+{chr(10).join(l for l in open('full.txt').read().split("══ Report ══")[1].rstrip().split(chr(10))[1:12])}
+…
+```
+
+In `--log json` the number of a unit is its place in the report's list of units.
+
+{run("grognard play gilly --seed 7 --log json | sed -n 7,8p")}
+## replay
+
+A record holds the battle, the house rules, the seed and everything that was thrown and decided.
+It is played again from its start, and the state after each step is compared with what was written down.
+
+{run("grognard replay gilly.jsonl --verify")}
+`--to N` stops after step N and shows where everybody stands.
+Distances are inches from the south-west corner to the middle of the unit's front; facing is in degrees clockwise of north.
+
+{run("grognard replay gilly.jsonl --to 40",10)}
+Without `--verify` and `--to` the log is told again, in the form that `--log` names.
+`--json` gives the numbers and the position to a program.
+A record that was changed is refused, and the line is named.
+
+'''
+t=open('gilly.jsonl').read().split('\n'); k=next(n for n,l in enumerate(t) if '"dice"' in l)
+t[k]=t[k].replace('"faces":[','"faces":[6,',1); open('changed.jsonl','w').write('\n'.join(t))
+subprocess.run("cp /work/main/battles/gilly/battle.toml my-fight.toml",shell=True)
+md+=run("grognard replay changed.jsonl --verify",err=True)+f'''
+## check
+
+Files are told apart by what stands in them.
+Each right one gets a line on standard output, each fault of the others a sentence on standard error.
+
+{run("grognard check my-fight.toml club.toml gilly.jsonl")}
+## rules show
+
+The whole sheet: charts by topic, every number with its rule id, the rules without numbers, and the rulings with what else they might be.
+With `--house PATCH` the amended sheet is printed, and what the house changed is marked with `*`.
+
+{run("grognard rules show br8",8)}
+{run("grognard rules show br8 | grep -A2 volley.house.hit.modifiers")}
+## rules diff
+
+A house patch is a short file against one sheet: rules taken out, rulings set, numbers changed.
+
+```toml
+{club}
+```
+
+{run("grognard rules diff club.toml")}
+## charts
+
+`grognard charts` gives the names, `grognard charts SHEET` the facts of each chart, with `--json` for programs.
+
+{run("grognard charts",8)}
+{run("grognard charts br8 | grep -A6 ^artillery-fire")}
+## resolve
+
+One chart or test of a sheet, called by the facts it wants.
+With `--dice` you throw your own dice; with `--seed` ours; with `--odds` you get everything that can happen with its exact chance.
+
+{run("grognard resolve br8 artillery-fire crew=4 range=close target=column --dice 3,6,1,4")}
+{run("grognard resolve p7 stand nation=prussian grade=veteran lost=3 --odds")}
+A whole charge, from the first volley to the loser's morale, has exact odds too.
+
+{long(charge,15)}
+`--house PATCH` asks the same by your own rules.
+
+## match
+
+Many battles on all cores; game N of a match is the battle that `grognard play --seed N` shows.
+With `--swap` all are played again with the generals' seats swapped.
+
+{run("grognard match gilly --french captain --allied recruit --games 50 --swap")}
+## ledger
+
+For each game: how many rules its sheets have, how many work in play, how many cases prove it, and which rules are missing.
+A case that fails is named on standard error, and the exit code is 2.
+
+{run("grognard ledger",4)}
+## completions
+
+```console
+$ grognard completions bash > ~/.local/share/bash-completion/completions/grognard
+```
+'''
+open(os.path.join(ROOT, 'docs/manual.md'), 'w').write(md)
