@@ -29,7 +29,8 @@ pub(crate) struct Args {
 }
 
 fn host(text: &str) -> Result<String, String> {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | ':' | '[' | ']');
+    let plain =
+        |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | ':' | '[' | ']');
     if !text.is_empty() && text.chars().all(plain) {
         return Ok(text.to_owned());
     }
@@ -50,7 +51,8 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     let ready = |at: SocketAddr| {
         said = out.line(&format!("Open http://{name}:{}/", at.port())).and_then(|()| out.flush());
     };
-    let served = runtime.block_on(server::serve(Config::new(&args.db), SocketAddr::from((ip, port)), ready, stop));
+    let served =
+        runtime.block_on(server::serve(Config::new(&args.db), SocketAddr::from((ip, port)), ready, stop));
     served.map_err(Wrong::new)?;
     said
 }

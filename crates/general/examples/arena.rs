@@ -28,7 +28,9 @@ fn play(start: &Volley, names: [&str; 2], games: u32, first: u64) -> Score {
     let mut score = Score { games, ..Score::default() };
     for n in 0..games {
         let seed = first + u64::from(n);
-        let player = |name: &str, own: u64| general::by_name(name, seed * 2 + own).unwrap_or_else(|| panic!("no {name}"));
+        let player = |name: &str, own: u64| {
+            general::by_name(name, seed * 2 + own).unwrap_or_else(|| panic!("no {name}"))
+        };
         let seats = general::Seats { french: player(names[0], 0), allied: player(names[1], 1) };
         let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), seats);
         let mut game = start.clone();
@@ -57,7 +59,10 @@ fn main() {
     let games: u32 = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(100);
     let first: u64 = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(1);
     let only = arguments.next();
-    println!("{:<20} {:<10} {:<10} {:>7} {:>7} {:>6} {:>8} {:>6} {:>8}  broken/none/ground/losses", "battle", "french", "allied", "french", "allied", "drawn", "refused", "turns", "ms/game");
+    println!(
+        "{:<20} {:<10} {:<10} {:>7} {:>7} {:>6} {:>8} {:>6} {:>8}  broken/none/ground/losses",
+        "battle", "french", "allied", "french", "allied", "drawn", "refused", "turns", "ms/game"
+    );
     for card in games::battles() {
         if only.as_ref().is_some_and(|only| *only != card.id) {
             continue;
@@ -65,7 +70,9 @@ fn main() {
         let setup = games::Setup::new(games::find(&card.id).unwrap_or_else(|error| panic!("{error}")));
         let (battle, rules) = setup.open().unwrap_or_else(|error| panic!("{error}"));
         let start = battle.begin(rules);
-        for names in [["captain", "recruit"], ["recruit", "captain"], ["captain", "captain"], ["recruit", "recruit"]] {
+        for names in
+            [["captain", "recruit"], ["recruit", "captain"], ["captain", "captain"], ["recruit", "recruit"]]
+        {
             let score = play(&start, names, games, first);
             let rate = |n: u32| f64::from(n) * 100.0 / f64::from(score.games);
             println!(
@@ -80,7 +87,11 @@ fn main() {
                 f64::from(score.turns) / f64::from(score.games),
                 score.milliseconds / f64::from(score.games),
                 score.endings,
-                if score.unfinished > 0 { format!("  UNFINISHED {}", score.unfinished) } else { String::new() },
+                if score.unfinished > 0 {
+                    format!("  UNFINISHED {}", score.unfinished)
+                } else {
+                    String::new()
+                },
             );
         }
     }

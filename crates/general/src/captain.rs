@@ -40,7 +40,9 @@ impl Captain {
             Question::Opponent { unit, enemies } => self.opponent(view, side, *unit, enemies),
             Question::FreeChange { unit, formations } => self.free_change(view, *unit, formations),
             Question::Recall { unit } => self.recall(view, *unit),
-            Question::Deploy { .. } | Question::NextTest { .. } | Question::NextMelee { .. } => view.decline(question),
+            Question::Deploy { .. } | Question::NextTest { .. } | Question::NextMelee { .. } => {
+                view.decline(question)
+            }
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{question:?}: {answer:?}");
         answer

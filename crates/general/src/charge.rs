@@ -25,7 +25,13 @@ struct Idea {
 
 impl Captain {
     /// The best charge of a unit that is worth more than `least`.
-    pub(crate) fn best_charge(&mut self, view: &Volley, id: UnitId, least: f64, question: &Question) -> Option<Order> {
+    pub(crate) fn best_charge(
+        &mut self,
+        view: &Volley,
+        id: UnitId,
+        least: f64,
+        question: &Question,
+    ) -> Option<Order> {
         let mut ideas: [Option<Idea>; 3] = [None; 3];
         let (led, base) = (view.has_general(id), view.plain_allowance(id).0);
         for (target, enemy) in view.of(view.unit(id).side().enemy()) {
@@ -194,7 +200,13 @@ impl Captain {
     }
 
     /// The same, were it in that open formation.
-    pub(crate) fn caught_in(&mut self, view: &Volley, foot: UnitId, formation: Formation, flank: bool) -> f64 {
+    pub(crate) fn caught_in(
+        &mut self,
+        view: &Volley,
+        foot: UnitId,
+        formation: Formation,
+        flank: bool,
+    ) -> f64 {
         let unit = view.unit(foot);
         let facts = Morale { flank, formation, ..view.morale_facts(foot, Test::Stand) };
         let nerve = self.memo.nerve(&view.rules, &facts);
@@ -248,7 +260,9 @@ impl Captain {
         // The melee of a column that has lost what it will lose on the average.
         let melee = match stand {
             None if foe.is(Arm::Artillery) => 0.0,
-            Some(stand) if stand.fail * (worth(foe) + guns) + stand.rout * (worth(foe) + guns) < 0.8 => return None,
+            Some(stand) if stand.fail * (worth(foe) + guns) + stand.rout * (worth(foe) + guns) < 0.8 => {
+                return None;
+            }
             _ => self.clash_value(view, id, charged, (mean + 0.5) as u32),
         };
         let inside = match stand {
@@ -272,7 +286,8 @@ impl Captain {
                 continue;
             }
             let nerve = self.memo.nerve(&view.rules, &Morale { lost: close.lost + hits, ..close });
-            let lost = f64::from(hits) * figure_worth(unit) * 1.2 + nerve.rout * worth(unit) + nerve.fail * 1.5;
+            let lost =
+                f64::from(hits) * figure_worth(unit) * 1.2 + nerve.rout * worth(unit) + nerve.fail * 1.5;
             value += chance * (nerve.pass * inside - lost);
         }
         if british && !led && view.cover(target) == Cover::None {
@@ -299,7 +314,11 @@ impl Captain {
                 dice += volley_dice(&view.rules, other.figures, guns) / 2;
             }
         }
-        let shot = Volleys { figures: 0, artillery: false, target: Target { enfiladed: false, ..self.target(view, body, id) } };
+        let shot = Volleys {
+            figures: 0,
+            artillery: false,
+            target: Target { enfiladed: false, ..self.target(view, body, id) },
+        };
         (dice, volley_need(&view.rules, &shot).face)
     }
 }

@@ -111,7 +111,8 @@ impl Captain {
         ours.nerve.lost += lost;
         let clash = self.memo.clash(&view.rules, &ours, &theirs, true);
         let (a, b) = (view.unit(a), view.unit(b));
-        clash.b_gone * worth(b) - clash.a_gone * worth(a) + (clash.b_lost - clash.a_lost) * 1.2
+        clash.b_gone * worth(b) - clash.a_gone * worth(a)
+            + (clash.b_lost - clash.a_lost) * 1.2
             + (clash.b_back - clash.a_back) * 1.5
     }
 }

@@ -11,12 +11,21 @@ use volley::{GeneralId, Order, Question, UnitId, Volley};
 
 impl Captain {
     /// Before the charges: to the head of a unit whose charge is good with him and not without.
-    pub(crate) fn lead_charge(&mut self, view: &Volley, side: Side, id: GeneralId, question: &Question) -> Option<Order> {
+    pub(crate) fn lead_charge(
+        &mut self,
+        view: &Volley,
+        side: Side,
+        id: GeneralId,
+        question: &Question,
+    ) -> Option<Order> {
         let (general, from) = self.free(view, side, id)?;
         let reach = self.sticks.ride;
         let mut best: Option<(f64, UnitId)> = None;
         for (unit, body) in view.of(side) {
-            let may = body.is(Arm::Infantry) && general.leads(body) && !body.acted && view.general_with(unit).is_none();
+            let may = body.is(Arm::Infantry)
+                && general.leads(body)
+                && !body.acted
+                && view.general_with(unit).is_none();
             let near = body.rect().is_some_and(|rect| rect.centre().stored().distance(from).0 <= reach);
             if !may || !near {
                 continue;
@@ -31,7 +40,13 @@ impl Captain {
     }
 
     /// After the moves.
-    pub(crate) fn ride(&mut self, view: &Volley, side: Side, id: GeneralId, question: &Question) -> Option<Order> {
+    pub(crate) fn ride(
+        &mut self,
+        view: &Volley,
+        side: Side,
+        id: GeneralId,
+        question: &Question,
+    ) -> Option<Order> {
         let (general, from) = self.free(view, side, id)?;
         let mut best: Option<(i64, UnitId)> = None;
         let (mut sum, mut count) = ((0_i64, 0_i64), 0_i64);
@@ -40,7 +55,10 @@ impl Captain {
             sum = (sum.0 + i64::from(centre.x), sum.1 + i64::from(centre.y));
             count += 1;
             let taken = view.general_with(unit).is_some_and(|other| other != id);
-            if taken || centre.distance(from).0 > self.sticks.ride || !matches!(body.arm(), Arm::Infantry | Arm::Cavalry) {
+            if taken
+                || centre.distance(from).0 > self.sticks.ride
+                || !matches!(body.arm(), Arm::Infantry | Arm::Cavalry)
+            {
                 continue;
             }
             let mut score = self.danger(view, unit);
@@ -88,13 +106,15 @@ impl Captain {
             return 8;
         }
         let reach = self.sticks.inches(10);
-        let near = view.of(unit.side().enemy()).filter(|(_, enemy)| within(unit, enemy, reach)).count() as i64;
+        let near =
+            view.of(unit.side().enemy()).filter(|(_, enemy)| within(unit, enemy, reach)).count() as i64;
         let foot = i64::from(unit.is(Arm::Infantry)) * 2;
         if near > 0 { near.min(3) + foot + i64::from(unit.lost() / 3).min(3) } else { 0 }
     }
 
     fn free<'v>(&self, view: &'v Volley, side: Side, id: GeneralId) -> Option<(&'v volley::General, Point)> {
-        let general = view.general(id).filter(|general| general.side == side && !general.lost && !general.moved)?;
+        let general =
+            view.general(id).filter(|general| general.side == side && !general.lost && !general.moved)?;
         let stuck = general.attached.is_some_and(|unit| view.in_melee(unit));
         if stuck { None } else { Some((general, officer_at(view, id)?)) }
     }

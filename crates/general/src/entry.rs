@@ -8,7 +8,13 @@ use volley::movement::{Going, allowance, rate_of};
 use volley::{Order, Question, UnitId, Volley};
 
 impl Captain {
-    pub(crate) fn enter(&self, view: &Volley, side: Side, unit: UnitId, question: &Question) -> Option<Order> {
+    pub(crate) fn enter(
+        &self,
+        view: &Volley,
+        side: Side,
+        unit: UnitId,
+        question: &Question,
+    ) -> Option<Order> {
         let body = view.unit(unit);
         let point = body.pose?.at.x;
         let going = Going { in_command: true, ..Going::default() };
@@ -21,7 +27,10 @@ impl Captain {
             for ahead in [most, most.half()] {
                 let x = point + aside;
                 let leg = if free {
-                    let start = Pose { at: Point { x, y: edge.y(view.scenario.terrain.depth) }, facing: edge.inward() };
+                    let start = Pose {
+                        at: Point { x, y: edge.y(view.scenario.terrain.depth) },
+                        facing: edge.inward(),
+                    };
                     Leg::To(start.ahead(ahead - Inches(5)))
                 } else {
                     Leg::Ahead(ahead)

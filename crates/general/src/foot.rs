@@ -28,7 +28,8 @@ impl Captain {
             self.horse_of = when;
             self.horse.clear();
             let enemies = view.of(unit.side().enemy());
-            let ready = enemies.filter(|(_, enemy)| enemy.is(Arm::Cavalry) && enemy.marker.is_none() && enemy.figures > 2);
+            let ready = enemies
+                .filter(|(_, enemy)| enemy.is(Arm::Cavalry) && enemy.marker.is_none() && enemy.figures > 2);
             self.horse.extend(ready.map(|(horse, _)| (horse, view.plain_allowance(horse).0 + 8_000)));
         }
         let mut worst: Option<f64> = None;
@@ -162,15 +163,25 @@ impl Captain {
         };
         let unit = view.unit(id);
         let give = face(self.target(view, unit, target));
-        let take = face(Target { formation: Formation::Line, enfiladed: false, ..self.target(view, enemy, id) });
+        let take =
+            face(Target { formation: Formation::Line, enfiladed: false, ..self.target(view, enemy, id) });
         self.superiority(view, id, target) * give > self.plan.caution * take
     }
 
     /// Ground is held in line; whoever comes is faced.
-    fn hold(&mut self, view: &Volley, id: UnitId, distance: i32, target: UnitId, question: &Question) -> Option<Order> {
+    fn hold(
+        &mut self,
+        view: &Volley,
+        id: UnitId,
+        distance: i32,
+        target: UnitId,
+        question: &Question,
+    ) -> Option<Order> {
         let unit = view.unit(id);
         let near = distance <= self.sticks.inches(12);
-        if near && unit.formation == Formation::Column && unit.nation() != Nation::Austrian
+        if near
+            && unit.formation == Formation::Column
+            && unit.nation() != Nation::Austrian
             && let Some(order) = self.form(view, id, Formation::Line, question)
         {
             return Some(order);
@@ -202,13 +213,26 @@ impl Captain {
     }
 
     /// Out of square when the horse has gone, when foot has come near, or when it could close up again in time.
-    fn open_up(&mut self, view: &Volley, id: UnitId, distance: i32, horse: bool, question: &Question) -> Option<Order> {
+    fn open_up(
+        &mut self,
+        view: &Volley,
+        id: UnitId,
+        distance: i32,
+        horse: bool,
+        question: &Question,
+    ) -> Option<Order> {
         let unit = view.unit(id);
         let near = distance <= self.sticks.inches(6);
         let first = match unit.nation() {
             Nation::British => Formation::Line,
             Nation::Austrian => Formation::Column,
-            Nation::French | Nation::Prussian => if near { Formation::Line } else { Formation::Column },
+            Nation::French | Nation::Prussian => {
+                if near {
+                    Formation::Line
+                } else {
+                    Formation::Column
+                }
+            }
         };
         if horse && !self.plan.urgent {
             let risk = self.caught_in(view, id, first, false);
@@ -271,14 +295,21 @@ impl Captain {
     }
 
     /// Skirmishers shoot from just within range and keep out of the way of horse.
-    pub(crate) fn move_skirmishers(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
+    pub(crate) fn move_skirmishers(
+        &mut self,
+        view: &Volley,
+        id: UnitId,
+        question: &Question,
+    ) -> Option<Order> {
         let unit = view.unit(id);
         let rect = unit.rect()?;
         if let Some(order) = self.go_to_post(view, id, question) {
             return Some(order);
         }
         let horse = view.of(unit.side().enemy()).find(|(horse, enemy)| {
-            enemy.is(Arm::Cavalry) && enemy.marker.is_none() && within(unit, enemy, view.plain_allowance(*horse).0 + 6_000)
+            enemy.is(Arm::Cavalry)
+                && enemy.marker.is_none()
+                && within(unit, enemy, view.plain_allowance(*horse).0 + 6_000)
         });
         if horse.is_some() || self.is_worn(view, id) {
             return self.fall_back(view, id, question);

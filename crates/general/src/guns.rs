@@ -16,7 +16,13 @@ pub(crate) struct Laying {
 
 impl Captain {
     /// Phase 1: one gun after another, each once.
-    pub(crate) fn adjust(&mut self, view: &Volley, side: Side, guns: &[UnitId], question: &Question) -> Answer {
+    pub(crate) fn adjust(
+        &mut self,
+        view: &Volley,
+        side: Side,
+        guns: &[UnitId],
+        question: &Question,
+    ) -> Answer {
         if self.laid.0 != view.turn || self.laid.1 != Some(side) {
             self.laid = (view.turn, Some(side), Vec::new());
         }
@@ -41,7 +47,11 @@ impl Captain {
         let best = self.best_laying(view, gun)?;
         if unit.formation == Formation::Limbered {
             let near = best.distance <= self.sticks.stick[1] && best.value > 0.0;
-            return near.then_some(Order::Form { unit: gun, formation: Formation::Unlimbered, facing: Some(best.facing) });
+            return near.then_some(Order::Form {
+                unit: gun,
+                formation: Formation::Unlimbered,
+                facing: Some(best.facing),
+            });
         }
         let now = self.laying(view, gun, centre, pose.facing).map_or(0.0, |laying| laying.value);
         (best.value > now * 1.05 + 0.01).then(|| {
@@ -166,9 +176,11 @@ impl Captain {
         {
             if unit.profile.horse_artillery && best.distance > self.sticks.inches(16) {
                 // Horse guns come nearer and unlimber for nothing in phase 1.
-            } else if let Some(order) =
-                accepted(Order::Form { unit: id, formation: Formation::Unlimbered, facing: Some(best.facing) })
-            {
+            } else if let Some(order) = accepted(Order::Form {
+                unit: id,
+                formation: Formation::Unlimbered,
+                facing: Some(best.facing),
+            }) {
                 return Some(order);
             }
         }

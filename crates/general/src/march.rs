@@ -87,11 +87,14 @@ impl Captain {
         }
         let Some(rect) = unit.rect() else { return plain };
         let reach = Inches(self.sticks.double + plain);
-        let near = view.of(unit.side().enemy()).any(|(_, enemy)| enemy.rect().is_some_and(|r| r.is_within(rect, reach)));
+        let near = view
+            .of(unit.side().enemy())
+            .any(|(_, enemy)| enemy.rect().is_some_and(|r| r.is_within(rect, reach)));
         if near {
             return plain;
         }
-        let nearest = view.of(unit.side().enemy()).filter_map(|(_, enemy)| Some(enemy.rect()?.distance(rect).0)).min();
+        let nearest =
+            view.of(unit.side().enemy()).filter_map(|(_, enemy)| Some(enemy.rect()?.distance(rect).0)).min();
         nearest.map_or(plain, |nearest| (plain * 2).min(nearest - self.sticks.double - 50).max(plain))
     }
 
@@ -123,7 +126,9 @@ impl Captain {
                 (true, true) => separation,
                 (true, false) => short.max(separation),
             };
-            let Some(gap) = other.rect().and_then(|r| rect.gap_ahead(Inches(ahead + margin), r)) else { continue };
+            let Some(gap) = other.rect().and_then(|r| rect.gap_ahead(Inches(ahead + margin), r)) else {
+                continue;
+            };
             ahead = ahead.min((gap.0 - margin - 10).max(0));
         }
         let end = start.ahead(Inches(ahead));
@@ -140,11 +145,13 @@ impl Captain {
         }
         let bearing = pose.at.bearing_to(goal);
         let allowance = view.plain_allowance(id).0;
-        [(allowance, 0), (allowance, 6_000), (allowance, -6_000), (allowance / 2, 0)].into_iter().find_map(|(most, aside)| {
-            let at = pose.at.ahead(bearing.turned(aside), Inches(distance.min(most - 5)));
-            let leg = Leg::To(Pose { at, facing: pose.facing });
-            accepted(view, question, Order::March { unit: id, legs: vec![leg] })
-        })
+        [(allowance, 0), (allowance, 6_000), (allowance, -6_000), (allowance / 2, 0)].into_iter().find_map(
+            |(most, aside)| {
+                let at = pose.at.ahead(bearing.turned(aside), Inches(distance.min(most - 5)));
+                let leg = Leg::To(Pose { at, facing: pose.facing });
+                accepted(view, question, Order::March { unit: id, legs: vec![leg] })
+            },
+        )
     }
 
     /// Straight back, out of harm's way.
@@ -155,7 +162,10 @@ impl Captain {
             let order = if view.moves_freely(unit) {
                 let home = view.scenario.edges[unit.side()].inward().opposite();
                 let pose = unit.pose?;
-                Order::March { unit: id, legs: vec![Leg::To(Pose { at: pose.at.ahead(home, by.times(2)), ..pose })] }
+                Order::March {
+                    unit: id,
+                    legs: vec![Leg::To(Pose { at: pose.at.ahead(home, by.times(2)), ..pose })],
+                }
             } else {
                 Order::March { unit: id, legs: vec![Leg::Back(by)] }
             };
@@ -173,7 +183,8 @@ impl Captain {
         }
         if off.abs() <= view.most_wheel() {
             let footprint = unit.footprint(&view.rules);
-            let most = (i64::from(view.plain_allowance(id).0) * 10_430 / i64::from(footprint.width.0.max(1))) as i32;
+            let most =
+                (i64::from(view.plain_allowance(id).0) * 10_430 / i64::from(footprint.width.0.max(1))) as i32;
             let wheel = wheel_to(pose, footprint, goal, view.most_wheel()).clamp(-most, most);
             if let Some(order) = accepted(view, question, legs(id, wheel, 0)) {
                 return Some(order);
@@ -184,7 +195,13 @@ impl Captain {
     }
 
     /// A change of formation that is allowed.
-    pub(crate) fn form(&self, view: &Volley, id: UnitId, formation: Formation, question: &Question) -> Option<Order> {
+    pub(crate) fn form(
+        &self,
+        view: &Volley,
+        id: UnitId,
+        formation: Formation,
+        question: &Question,
+    ) -> Option<Order> {
         accepted(view, question, Order::Form { unit: id, formation, facing: None })
     }
 }

@@ -55,7 +55,8 @@ impl Memo {
         if let Some(known) = self.clashes.get(&(*a, *b, first)) {
             return *known;
         }
-        let odds: Odds<(u32, u32), f64> = Odds::of(|dice| melee_round(dice, rules, &a.fighter, &b.fighter, first));
+        let odds: Odds<(u32, u32), f64> =
+            Odds::of(|dice| melee_round(dice, rules, &a.fighter, &b.fighter, first));
         let mut clash = Clash::default();
         for ((by_a, by_b), chance) in odds.iter() {
             clash.b_lost += chance * f64::from(*by_a);

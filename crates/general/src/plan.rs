@@ -236,7 +236,6 @@ impl Captain {
             .min()
             .or_else(|| nearest(view, unit))
     }
-
 }
 
 /// Whether two units are so near each other.

@@ -14,7 +14,9 @@ impl Captain {
         let mut facts = view.morale_facts(id, Test::Artillery);
         facts.lost += 2;
         let nerve = self.memo.nerve(&view.rules, &facts);
-        figure_worth(unit) + nerve.rout * worth(unit) * 0.3 + nerve.fail * 0.5
+        figure_worth(unit)
+            + nerve.rout * worth(unit) * 0.3
+            + nerve.fail * 0.5
             + if unit.figures <= 3 { worth(unit) * 0.15 } else { 0.0 }
     }
 
@@ -23,8 +25,10 @@ impl Captain {
         let unit = view.unit(shooter);
         let guns = unit.is(Arm::Artillery);
         let best = targets.iter().copied().max_by_key(|id| {
-            let shot = Volleys { figures: unit.figures, artillery: guns, target: self.target(view, unit, *id) };
-            let hits = mean_hits(volley_dice(&view.rules, unit.figures, guns), volley_need(&view.rules, &shot).face);
+            let shot =
+                Volleys { figures: unit.figures, artillery: guns, target: self.target(view, unit, *id) };
+            let hits =
+                mean_hits(volley_dice(&view.rules, unit.figures, guns), volley_need(&view.rules, &shot).face);
             let charging = view.charge_of(*id).is_some();
             let weight = self.hit_worth(view, *id) * if charging { 1.5 } else { 1.0 };
             (hits * weight * 1000.0) as i64
@@ -62,9 +66,10 @@ impl Captain {
         let unit = view.unit(id);
         let line = unit.is_formed_infantry() && unit.formation == Formation::Line;
         let enfiladed = line
-            && shooter.rect().zip(unit.rect()).is_some_and(|(from, to)| {
-                table::enfilades(from.centre().stored(), to, self.sticks.enfilade)
-            });
+            && shooter
+                .rect()
+                .zip(unit.rect())
+                .is_some_and(|(from, to)| table::enfilades(from.centre().stored(), to, self.sticks.enfilade));
         Target {
             french: unit.side() == Side::French,
             arm: unit.arm(),
