@@ -1,0 +1,161 @@
+//! The chart desk over the wire: every chart of a sheet on its own, with dice typed or thrown, and its odds.
+
+use crate::seat;
+use crate::wrong::Wrong;
+use dice::{Aim, Chance, Fault, Pool, Script, Seed, Stream, Throws, Weight as _};
+use engine::Throw;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use volley::Rules;
+use volley::desk::{self, ChartCard, Facts, Found, Value};
+use volley::words::Sheet;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    facts: BTreeMap<String, Given>,
+    /// Faces in the order they are thrown; `None`: the server throws.
+    #[serde(default)]
+    dice: Option<Vec<u32>>,
+    #[serde(default)]
+    odds: bool,
+}
+
+/// A fact as a page finds it natural to say.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Given {
+    Flag(bool),
+    Number(i64),
+    Word(String),
+}
+
+impl Given {
+    fn word(self) -> String {
+        match self {
+            Given::Flag(true) => "yes".to_owned(),
+            Given::Flag(false) => "no".to_owned(),
+            Given::Number(number) => number.to_string(),
+            Given::Word(word) => word,
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct Told {
+    outcome: BTreeMap<&'static str, Value>,
+    working: Vec<(&'static str, i32)>,
+    throws: Vec<Throw>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    odds: Option<Vec<Odd>>,
+}
+
+#[derive(Serialize)]
+struct Odd {
+    outcome: BTreeMap<&'static str, Value>,
+    chance: f64,
+    fraction: String,
+}
+
+/// The rules of a sheet, by its word.
+pub(crate) fn sheet(word: &str) -> Result<(Sheet, Arc<Rules>), Wrong> {
+    let found = Sheet::from_word(word)
+        .and_then(|sheet| Some((sheet, games::rules_of(games::rulebook(), sheet, None)?)));
+    found.ok_or_else(|| {
+        Wrong::not_found(format!("There is no such sheet; choose one of {}.", Sheet::NAMES.join(", ")))
+    })
+}
+
+pub(crate) fn charts(word: &str) -> Result<Vec<ChartCard>, Wrong> {
+    let (_, rules) = sheet(word)?;
+    Ok(desk::charts(&rules))
+}
+
+/// Each rule of a sheet and each ruling, with its text.
+pub(crate) fn texts(word: &str) -> Result<BTreeMap<&'static str, &'static str>, Wrong> {
+    let (sheet, _) = sheet(word)?;
+    let book = games::rulebook();
+    let rules = book.ledger.rules.iter().filter(|rule| rule.sheets.contains(&(sheet as usize)));
+    let rulings = book.rulings.iter().map(|ruling| (ruling.id.as_str(), ruling.text.as_str()));
+    Ok(rules.map(|rule| (rule.id.as_str(), rule.text.as_str())).chain(rulings).collect())
+}
+
+pub(crate) fn resolve(word: &str, chart: &str, asked: Asked) -> Result<Told, Wrong> {
+    let (_, rules) = sheet(word)?;
+    let card = desk::chart(&rules, chart)
+        .map_err(|error| Wrong::not_found(format!("{}.", crate::play::capital(&error))))?;
+    let given: Vec<(String, String)> =
+        asked.facts.into_iter().map(|(name, given)| (name, given.word())).collect();
+    let facts = Facts::read(&card, &given)
+        .map_err(|faults| Wrong::bad(format!("{}.", crate::play::capital(&faults.join("; ")))))?;
+    let (found, throws) = match asked.dice {
+        Some(faces) => by_hand(&rules, card.name, &facts, faces)?,
+        None => {
+            let stream = Stream::new(Seed(seat::random()?), 0);
+            let mut shown = Shown { faces: Thrown(stream), throws: Vec::new() };
+            let found = desk::resolve(&rules, card.name, &facts, &mut shown);
+            (found.map_err(Wrong::inside)?, shown.throws)
+        }
+    };
+    let odds = asked.odds.then(|| {
+        let odds = desk::odds::<Chance>(&rules, card.name, &facts);
+        let odd = |(found, chance): (&Found, &Chance)| Odd {
+            outcome: found.outcome.clone(),
+            chance: chance.to_f64(),
+            fraction: chance.to_string(),
+        };
+        let mut odds: Vec<Odd> = odds.iter().map(odd).collect();
+        odds.sort_by(|one, two| two.chance.total_cmp(&one.chance));
+        odds
+    });
+    Ok(Told { outcome: found.outcome, working: desk::working(&rules, card.name, &facts), throws, odds })
+}
+
+fn by_hand(rules: &Rules, chart: &str, facts: &Facts, faces: Vec<u32>) -> Result<(Found, Vec<Throw>), Wrong> {
+    let given = faces.len();
+    let mut shown = Shown { faces: Script::new(faces), throws: Vec::new() };
+    let found = desk::resolve(rules, chart, facts, &mut shown)
+        .map_err(|fault| Wrong::bad(format!("{}.", crate::play::capital(&fault.to_string()))))?;
+    match shown.faces.left() {
+        0 => Ok((found, shown.throws)),
+        left => Err(Wrong::bad(format!("{given} faces were given, but the rule throws {}.", given - left))),
+    }
+}
+
+/// Dice that remember how they fell.
+struct Shown<D> {
+    faces: D,
+    throws: Vec<Throw>,
+}
+
+impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
+    type Pause = Fault;
+
+    fn throw(&mut self, pool: Pool, aim: Aim) -> Result<Vec<u32>, Fault> {
+        let faces = self.faces.throw(pool, aim)?;
+        let need = match aim {
+            Aim::Hits(need) => Some(need),
+            Aim::Total => None,
+        };
+        self.throws.push(Throw { pool, need, faces: faces.clone(), typed: false, chance: None });
+        Ok(faces)
+    }
+
+    fn fell(&mut self, chance: impl FnOnce() -> Chance) {
+        if let (Some(throw), Chance::Exact { ways, of }) = (self.throws.last_mut(), chance()) {
+            throw.chance = Some((ways, of));
+        }
+    }
+}
+
+/// A stream that shows its faces.
+struct Thrown(Stream);
+
+impl Throws for Thrown {
+    type Pause = Fault;
+    fn throw(&mut self, pool: Pool, _: Aim) -> Result<Vec<u32>, Fault> {
+        Ok((0..pool.count).map(|_| self.0.die(pool.sides)).collect())
+    }
+}

@@ -1,0 +1,130 @@
+//! The live line: a word whenever the game has moved. What has changed the page then fetches as always.
+
+use crate::api::Shared;
+use crate::rooms::{Moved, Room, Rooms};
+use crate::wrong::Wrong;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::Response;
+use serde::Deserialize;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Larger frames are refused; nobody has anything long to say here.
+const LARGEST_FRAME: usize = 64 << 10;
+/// Whoever does not take a message for so long is cut.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How often a quiet line is tried.
+const HEARTBEAT: Duration = Duration::from_secs(25);
+/// More lines than this are not held.
+const MOST_FOLLOWERS: u64 = 5_000;
+
+#[derive(Deserialize)]
+pub(crate) struct Ticket {
+    token: Option<String>,
+}
+
+pub(crate) async fn live(
+    State(shared): State<Shared>,
+    Path(id): Path<String>,
+    Query(ticket): Query<Ticket>,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Wrong> {
+    let token = match &ticket.token {
+        Some(token) => token.as_str(),
+        None => crate::seat::bearer(&headers)?,
+    };
+    let (room, _) = shared.rooms.enter(&id, token).await?;
+    if !from_here(&headers) {
+        return Err(Wrong::forbidden("Only a page of this server may open this line."));
+    }
+    let upgrade = upgrade.map_err(|error| Wrong::new(StatusCode::BAD_REQUEST, error.body_text()))?;
+    if shared.rooms.metrics.followers() >= MOST_FOLLOWERS {
+        return Err(Wrong::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "Too many follow games here; try again later.",
+        ));
+    }
+    let rooms = Arc::clone(&shared.rooms);
+    Ok(upgrade
+        .max_frame_size(LARGEST_FRAME)
+        .max_message_size(LARGEST_FRAME)
+        .write_buffer_size(0)
+        .max_write_buffer_size(LARGEST_FRAME)
+        .on_upgrade(move |socket| follow(rooms, room, socket)))
+}
+
+/// A browser says where its page came from: that must be this very server. A program says nothing and needs only
+/// its token.
+fn from_here(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let origin = origin
+        .to_str()
+        .ok()
+        .and_then(|origin| origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://")));
+    match (origin, host) {
+        (Some(origin), Some(host)) => origin.eq_ignore_ascii_case(host),
+        _ => false,
+    }
+}
+
+async fn follow(rooms: Arc<Rooms>, room: Arc<Room>, mut socket: WebSocket) {
+    rooms.metrics.follows();
+    if run(&rooms, &room, &mut socket).await == Ended::Slow {
+        rooms.metrics.cut();
+    }
+    rooms.metrics.leaves();
+}
+
+#[derive(PartialEq, Eq)]
+enum Ended {
+    Gone,
+    Slow,
+}
+
+async fn run(rooms: &Rooms, room: &Room, socket: &mut WebSocket) -> Ended {
+    let mut moves = room.follow();
+    // The first word is where the game stands: whoever was away knows whether he has missed something.
+    let Ok(first) = rooms.look(room, |play| Moved { version: play.version(), step: play.step() }).await
+    else {
+        return Ended::Gone;
+    };
+    moves.mark_unchanged();
+    let mut next = Some(first);
+    loop {
+        if let Some(moved) = next.take() {
+            let text = serde_json::to_string(&moved).unwrap_or_default();
+            if let Some(ended) = send(socket, Message::Text(text.into())).await {
+                return ended;
+            }
+        }
+        tokio::select! {
+            changed = moves.changed() => match changed {
+                Ok(()) => next = Some(*moves.borrow_and_update()),
+                Err(_) => return Ended::Gone,
+            },
+            heard = socket.recv() => match heard {
+                // Pings are answered by the socket itself; nothing else is listened to.
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ended::Gone,
+                Some(Ok(_)) => {}
+            },
+            () = tokio::time::sleep(HEARTBEAT) => {
+                if let Some(ended) = send(socket, Message::Ping(Default::default())).await {
+                    return ended;
+                }
+            }
+        }
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Option<Ended> {
+    match tokio::time::timeout(PATIENCE, socket.send(message)).await {
+        Ok(Ok(())) => None,
+        Ok(Err(_)) => Some(Ended::Gone),
+        Err(_) => Some(Ended::Slow),
+    }
+}

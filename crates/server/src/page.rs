@@ -1,0 +1,45 @@
+//! The page, built into the binary.
+
+use axum::http::{HeaderValue, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use rust_embed::RustEmbed;
+
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
+#[allow_missing = true]
+struct Page;
+
+const NOT_BUILT: &str = "The page is not built into this server: run \"npm ci && npm run build\" in web/, build \
+                         grognard again and restart it. The API works: see /api/openapi.json.\n";
+
+/// A file of the page; a path without an ending is a place within it.
+pub(crate) async fn page(uri: Uri) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if path.starts_with("api/") {
+        return crate::wrong::Wrong::not_found(
+            "There is nothing here: /api/openapi.json lists what there is.",
+        )
+        .into_response();
+    }
+    let file = if path.is_empty() { "index.html" } else { path };
+    if let Some(found) = Page::get(file) {
+        return send(file, found);
+    }
+    let last = path.rsplit('/').next().unwrap_or_default();
+    if last.contains('.') {
+        return (StatusCode::NOT_FOUND, "There is no such file.\n").into_response();
+    }
+    match Page::get("index.html") {
+        Some(found) => send("index.html", found),
+        None => (StatusCode::OK, NOT_BUILT).into_response(),
+    }
+}
+
+fn send(name: &str, file: rust_embed::EmbeddedFile) -> Response {
+    let kind = HeaderValue::from_str(file.metadata.mimetype())
+        .unwrap_or(HeaderValue::from_static("application/octet-stream"));
+    // Vite puts a hash of the content into the names of assets.
+    let keep = if name.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, HeaderValue::from_static(keep))];
+    (headers, file.data.into_owned()).into_response()
+}

@@ -1,0 +1,325 @@
+//! The games in memory: one at a time for each, written down before anybody is told, and always to be had again
+//! from the store.
+
+use crate::metrics::Metrics;
+use crate::play::Play;
+use crate::seat::{self, Seat};
+use crate::store::{Kept, Setting, Store};
+use crate::view::{self, Look};
+use crate::wrong::Wrong;
+use axum::body::Bytes;
+use engine::Entry;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime};
+use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
+use volley::Answer;
+
+/// More games than this are not kept open; the one not looked at for longest goes.
+const MOST_OPEN: usize = 256;
+/// A game nobody has looked at for so long is closed.
+const IDLE: Duration = Duration::from_secs(600);
+
+pub(crate) struct Rooms {
+    pub(crate) store: Store,
+    pub(crate) metrics: Metrics,
+    open: Mutex<BTreeMap<String, Arc<Room>>>,
+    /// One permit for each core: rules are reckoned by so many at once.
+    cores: Semaphore,
+}
+
+/// One game.
+pub(crate) struct Room {
+    pub(crate) id: String,
+    setting: Setting,
+    /// `None`: not folded yet, or something went wrong on the way and it must be folded again.
+    play: Arc<tokio::sync::Mutex<Option<Play>>>,
+    moved: watch::Sender<Moved>,
+    touched: AtomicU64,
+}
+
+/// What is told when a game has moved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Moved {
+    pub(crate) version: usize,
+    pub(crate) step: usize,
+}
+
+/// What somebody wants to change.
+pub(crate) enum Change {
+    Answer { version: usize, answer: Answer },
+    Throw { version: usize, faces: Vec<u32> },
+    Undo,
+}
+
+/// What has to be written down.
+enum Written {
+    Added { before: usize, entries: Vec<Entry<Answer>>, outcome: Option<&'static str> },
+    TakenBack { before: usize, kept: usize },
+}
+
+impl Room {
+    fn new(kept: &Kept, play: Option<Play>) -> Room {
+        let moved = play.as_ref().map_or(Moved::default(), moved);
+        Room {
+            id: kept.id.clone(),
+            setting: kept.setting.clone(),
+            play: Arc::new(tokio::sync::Mutex::new(play)),
+            moved: watch::Sender::new(moved),
+            touched: AtomicU64::new(now()),
+        }
+    }
+
+    pub(crate) fn follow(&self) -> watch::Receiver<Moved> {
+        self.moved.subscribe()
+    }
+}
+
+fn moved(play: &Play) -> Moved {
+    Moved { version: play.version(), step: play.step() }
+}
+
+/// Seconds since 1970.
+#[expect(clippy::disallowed_methods, reason = "games are dated, and idle ones are closed")]
+pub(crate) fn now() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+impl Rooms {
+    pub(crate) fn new(store: Store) -> Rooms {
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Rooms { store, metrics: Metrics::default(), open: Mutex::default(), cores: Semaphore::new(cores) }
+    }
+
+    fn map(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Arc<Room>>> {
+        // A panic with the list in hand leaves it as it was.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn count_open(&self) -> usize {
+        self.map().len()
+    }
+
+    /// The game, and the seat that the token opens in it.
+    pub(crate) async fn enter(&self, id: &str, token: &str) -> Result<(Arc<Room>, Seat), Wrong> {
+        let room = self.room(id).await?.ok_or_else(Wrong::no_seat)?;
+        let seat = room.setting.tokens.seat(token).ok_or_else(Wrong::no_seat)?;
+        room.touched.store(now(), Ordering::Relaxed);
+        Ok((room, seat))
+    }
+
+    async fn room(&self, id: &str) -> Result<Option<Arc<Room>>, Wrong> {
+        if let Some(room) = self.map().get(id) {
+            return Ok(Some(Arc::clone(room)));
+        }
+        let Some(kept) = self.store.game(id).await? else { return Ok(None) };
+        let mut map = self.map();
+        let room = map.entry(kept.id.clone()).or_insert_with(|| Arc::new(Room::new(&kept, None)));
+        let room = Arc::clone(room);
+        close_oldest(&mut map);
+        Ok(Some(room))
+    }
+
+    /// Closes games nobody has looked at for a while.
+    pub(crate) fn sweep(&self) {
+        let old = now().saturating_sub(IDLE.as_secs());
+        self.map().retain(|_, room| {
+            if room.touched.load(Ordering::Relaxed) >= old {
+                return true;
+            }
+            close(room)
+        });
+    }
+
+    /// A new game, played on until a person must decide, and written down.
+    pub(crate) async fn begin(self: &Arc<Self>, kept: Kept, begun_by: String) -> Result<(), Wrong> {
+        let rooms = Arc::clone(self);
+        finish(tokio::spawn(async move {
+            let folded = kept.clone();
+            let play = rooms
+                .reckon(move || {
+                    let mut play = Play::open(&folded, Vec::new()).map_err(Wrong::inside)?;
+                    play.play_on().map_err(Wrong::inside)?;
+                    Ok::<Play, Wrong>(play)
+                })
+                .await??;
+            let entries = play.session.entries();
+            rooms.store.create(&kept, &begun_by, entries, play.outcome(), date()).await?;
+            rooms.metrics.begun();
+            let mut map = rooms.map();
+            map.insert(kept.id.clone(), Arc::new(Room::new(&kept, Some(play))));
+            close_oldest(&mut map);
+            Ok(())
+        }))
+        .await
+    }
+
+    /// Reckons something that may take longer than a moment, on a thread of its own.
+    pub(crate) async fn reckon<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Wrong> {
+        let _permit = self.cores.acquire().await.map_err(Wrong::inside)?;
+        tokio::task::spawn_blocking(work).await.map_err(Wrong::inside)
+    }
+
+    /// Looks at a game, or reckons something about it that changes nothing.
+    pub(crate) async fn look<T: Send + 'static>(
+        &self,
+        room: &Room,
+        work: impl FnOnce(&mut Play) -> T + Send + 'static,
+    ) -> Result<T, Wrong> {
+        let (mut guard, play) = self.take(room).await?;
+        let (play, found) = self
+            .reckon(move || {
+                let mut play = play;
+                let found = work(&mut play);
+                (play, found)
+            })
+            .await?;
+        *guard = Some(play);
+        Ok(found)
+    }
+
+    /// Takes the game out of its room. Whoever does puts it back when all has gone well; if not, it is folded again.
+    async fn take(&self, room: &Room) -> Result<(OwnedMutexGuard<Option<Play>>, Play), Wrong> {
+        let mut guard = Arc::clone(&room.play).lock_owned().await;
+        let play = match guard.take() {
+            Some(play) => play,
+            None => self.fold(room).await?,
+        };
+        Ok((guard, play))
+    }
+
+    async fn fold(&self, room: &Room) -> Result<Play, Wrong> {
+        let kept = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
+        let entries = self.store.entries(&room.id).await?;
+        let before = entries.len();
+        let play = self
+            .reckon(move || {
+                let mut play = Play::open(&kept, entries)?;
+                play.play_on()?;
+                Ok::<Play, String>(play)
+            })
+            .await?
+            .map_err(Wrong::inside)?;
+        self.metrics.folded();
+        let more = &play.session.entries()[before..];
+        if !more.is_empty() {
+            self.store.append(&room.id, before, more, None, play.outcome(), date()).await?;
+        }
+        room.moved.send_if_modified(|known| {
+            let differs = *known != moved(&play);
+            *known = moved(&play);
+            differs
+        });
+        Ok(play)
+    }
+
+    /// Changes a game: reckoned, written down, and only then told. A request that was applied before only shows the
+    /// game as it is now. Somebody who hangs up in the middle does not stop it halfway.
+    pub(crate) async fn change(
+        self: &Arc<Self>,
+        room: &Arc<Room>,
+        look: Look,
+        request: String,
+        change: Change,
+    ) -> Result<Bytes, Wrong> {
+        let (rooms, room) = (Arc::clone(self), Arc::clone(room));
+        finish(tokio::spawn(async move { rooms.change_now(&room, look, &request, change).await })).await
+    }
+
+    async fn change_now(
+        &self,
+        room: &Room,
+        look: Look,
+        request: &str,
+        change: Change,
+    ) -> Result<Bytes, Wrong> {
+        let (mut guard, play) = self.take(room).await?;
+        let again = self.store.knows(&room.id, request).await?;
+        let id = room.id.clone();
+        let (play, done) = self
+            .reckon(move || {
+                let mut play = play;
+                let written = if again { Ok(None) } else { apply(&mut play, look.seat, change).map(Some) };
+                let done = written.and_then(|written| {
+                    let shown = view::view(&id, &play, look).map_err(Wrong::inside)?;
+                    Ok((written, Bytes::from(shown)))
+                });
+                (play, done)
+            })
+            .await?;
+        let (written, shown) = match done {
+            Ok(done) => done,
+            Err(wrong) => {
+                // A refusal has changed nothing. After anything else the game is folded again.
+                if wrong.status.is_client_error() {
+                    *guard = Some(play);
+                }
+                self.metrics.refused();
+                return Err(wrong);
+            }
+        };
+        match written {
+            None => {}
+            Some(Written::Added { before, entries, outcome }) => {
+                self.store.append(&room.id, before, &entries, Some(request), outcome, date()).await?;
+                self.metrics.confirmed();
+            }
+            Some(Written::TakenBack { before, kept }) => {
+                self.store.take_back(&room.id, before, kept, request, date()).await?;
+                self.metrics.confirmed();
+            }
+        }
+        room.moved.send_replace(moved(&play));
+        *guard = Some(play);
+        Ok(shown)
+    }
+}
+
+fn apply(play: &mut Play, seat: Seat, change: Change) -> Result<Written, Wrong> {
+    let before = play.version();
+    match change {
+        Change::Answer { version, answer } => play.answer(seat, version, answer)?,
+        Change::Throw { version, faces } => play.throw(seat, version, faces)?,
+        Change::Undo => {
+            play.undo(seat)?;
+            return Ok(Written::TakenBack { before, kept: play.version() });
+        }
+    }
+    let entries = play.session.entries()[before..].to_vec();
+    Ok(Written::Added { before, entries, outcome: play.outcome() })
+}
+
+async fn finish<T>(task: tokio::task::JoinHandle<Result<T, Wrong>>) -> Result<T, Wrong> {
+    task.await.map_err(Wrong::inside)?
+}
+
+/// Takes a game out of memory; false where nothing of it needs to stay. Somebody may follow it: then its room does.
+fn close(room: &Arc<Room>) -> bool {
+    if let Ok(mut play) = room.play.try_lock() {
+        *play = None;
+    }
+    Arc::strong_count(room) > 1
+}
+
+fn close_oldest(map: &mut BTreeMap<String, Arc<Room>>) {
+    while map.len() > MOST_OPEN {
+        let free = map.iter().filter(|(_, room)| Arc::strong_count(room) == 1);
+        let oldest = free.min_by_key(|(_, room)| room.touched.load(Ordering::Relaxed));
+        let Some(id) = oldest.map(|(id, _)| id.clone()) else { return };
+        map.remove(&id);
+    }
+}
+
+fn date() -> i64 {
+    i64::try_from(now()).unwrap_or(i64::MAX)
+}
+
+/// A new id for a game.
+pub(crate) fn new_id() -> Result<String, Wrong> {
+    Ok(seat::hex(&seat::random::<8>()?))
+}

@@ -1,0 +1,110 @@
+//! What goes wrong, told as one sentence with the right status.
+
+use axum::Json;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use std::fmt::Display;
+use volley::Refusal;
+
+/// Why the server cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("the games cannot be kept in {place}: {why}; name another file with --db")]
+    Storage { place: String, why: String },
+    #[error("nothing can listen on {address}: {why}; choose another port with --port")]
+    Listen { address: String, why: String },
+    #[error("the machine gives no random numbers: {0}")]
+    Random(String),
+}
+
+/// An answer that is no success: a status, a sentence, and the rule where one forbids it.
+#[derive(Clone, Debug)]
+pub(crate) struct Wrong {
+    pub(crate) status: StatusCode,
+    pub(crate) body: Body,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Body {
+    pub(crate) error: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rule: Option<&'static str>,
+    /// The game's present version, where somebody answered an older one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) version: Option<usize>,
+}
+
+pub(crate) const NO_SEAT: &str =
+    "This needs the link of a seat in this game: send its token as \"Authorization: Bearer TOKEN\".";
+
+impl Wrong {
+    pub(crate) fn new(status: StatusCode, error: impl Display) -> Wrong {
+        Wrong { status, body: Body { error: error.to_string(), rule: None, version: None } }
+    }
+
+    pub(crate) fn bad(error: impl Display) -> Wrong {
+        Wrong::new(StatusCode::BAD_REQUEST, error)
+    }
+
+    pub(crate) fn not_found(error: impl Display) -> Wrong {
+        Wrong::new(StatusCode::NOT_FOUND, error)
+    }
+
+    pub(crate) fn conflict(error: impl Display) -> Wrong {
+        Wrong::new(StatusCode::CONFLICT, error)
+    }
+
+    pub(crate) fn forbidden(error: impl Display) -> Wrong {
+        Wrong::new(StatusCode::FORBIDDEN, error)
+    }
+
+    /// The same for a wrong token and a game that is not there, so that neither can be told from the other.
+    pub(crate) fn no_seat() -> Wrong {
+        Wrong::new(StatusCode::UNAUTHORIZED, NO_SEAT)
+    }
+
+    pub(crate) fn stale(asked: usize, version: usize) -> Wrong {
+        let error = format!(
+            "The game has moved on: this was for version {asked}, it is at {version}; look again and decide anew."
+        );
+        let mut wrong = Wrong::conflict(error);
+        wrong.body.version = Some(version);
+        wrong
+    }
+
+    /// Something inside went wrong. The cause is for the log, not for the page.
+    pub(crate) fn inside(cause: impl Display) -> Wrong {
+        tracing::error!(%cause, "a request failed inside");
+        Wrong::new(
+            StatusCode::INTERNAL_SERVER_ERROR,
+            "Something went wrong here; nothing was changed. Try once more.",
+        )
+    }
+}
+
+impl From<&Refusal> for Wrong {
+    fn from(refusal: &Refusal) -> Wrong {
+        let mut wrong = Wrong::conflict(&refusal.why);
+        wrong.body.rule = Some(refusal.cites.id());
+        wrong
+    }
+}
+
+impl From<sqlx::Error> for Wrong {
+    fn from(error: sqlx::Error) -> Wrong {
+        Wrong::inside(error)
+    }
+}
+
+impl IntoResponse for Wrong {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(self.body)).into_response();
+        if self.status == StatusCode::UNAUTHORIZED {
+            response
+                .headers_mut()
+                .insert(header::WWW_AUTHENTICATE, header::HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}

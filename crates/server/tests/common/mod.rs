@@ -1,0 +1,208 @@
+//! A server on a file of its own, and somebody who talks to it.
+#![allow(dead_code, reason = "each test takes what it needs")]
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode};
+use dice::{Seed, Stream};
+use engine::{Entry, Game as _, Session, Side, Waiting, state_hash};
+use http_body_util::BodyExt as _;
+use serde_json::{Value, json};
+use server::Config;
+use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+use tower::ServiceExt as _;
+use volley::{Answer, Volley};
+
+/// A folder that goes when its test does.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let n = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("grognard-server-{}-{n}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub fn db(&self) -> PathBuf {
+        self.0.join("games.sqlite")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+pub fn config(folder: &Folder) -> Config {
+    Config { rate: None, ..Config::new(folder.db()) }
+}
+
+#[derive(Clone)]
+pub struct Client {
+    pub app: Router,
+}
+
+#[derive(Debug)]
+pub struct Reply {
+    pub status: StatusCode,
+    pub bytes: Vec<u8>,
+}
+
+impl Reply {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).unwrap_or_else(|_| panic!("no JSON: {}", self.text()))
+    }
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes).into_owned()
+    }
+    #[track_caller]
+    pub fn ok(self) -> Value {
+        assert!(self.status.is_success(), "{}: {}", self.status, self.text());
+        self.json()
+    }
+    /// A failure says so in one sentence.
+    #[track_caller]
+    pub fn fails(&self, status: u16) -> Value {
+        assert_eq!(self.status.as_u16(), status, "{}", self.text());
+        let found = self.json();
+        let error = found["error"].as_str().unwrap_or_else(|| panic!("no sentence: {found}"));
+        assert!(error.ends_with('.') && error.len() > 10, "{error}");
+        found
+    }
+}
+
+impl Client {
+    pub async fn open(folder: &Folder) -> Client {
+        Client { app: server::app(config(folder)).await.unwrap() }
+    }
+
+    pub async fn send(&self, method: Method, path: &str, token: Option<&str>, body: Vec<u8>) -> Reply {
+        let mut request = Request::builder().method(method).uri(path);
+        if let Some(token) = token {
+            request = request.header("authorization", format!("Bearer {token}"));
+        }
+        let reply = self.app.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
+        let status = reply.status();
+        let bytes = reply.into_body().collect().await.unwrap().to_bytes().to_vec();
+        Reply { status, bytes }
+    }
+
+    pub async fn get(&self, path: &str, token: &str) -> Reply {
+        self.send(Method::GET, path, Some(token), Vec::new()).await
+    }
+
+    pub async fn post(&self, path: &str, token: &str, body: &Value) -> Reply {
+        self.send(Method::POST, path, Some(token), body.to_string().into_bytes()).await
+    }
+
+    pub async fn begin(&self, battle: &str, french: &str, allied: &str, more: Value) -> Begun {
+        let mut body = json!({
+            "request": request(), "battle": battle, "french": french, "allied": allied, "seed": 7
+        });
+        for (key, value) in more.as_object().unwrap() {
+            body[key] = value.clone();
+        }
+        Begun::of(&self.send(Method::POST, "/api/games", None, body.to_string().into()).await.ok())
+    }
+}
+
+/// A request id nobody has used.
+pub fn request() -> String {
+    static COUNT: AtomicU32 = AtomicU32::new(0);
+    format!("test-{:012}-{}", COUNT.fetch_add(1, Ordering::Relaxed), std::process::id())
+}
+
+#[derive(Clone, Debug)]
+pub struct Begun {
+    pub id: String,
+    pub path: String,
+    pub french: Option<String>,
+    pub allied: Option<String>,
+    pub watch: String,
+}
+
+impl Begun {
+    pub fn of(value: &Value) -> Begun {
+        let token = |seat: &str| value["tokens"][seat].as_str().map(str::to_owned);
+        let id = value["id"].as_str().unwrap().to_owned();
+        Begun {
+            path: format!("/api/games/{id}"),
+            id,
+            french: token("french"),
+            allied: token("allied"),
+            watch: token("watch").unwrap(),
+        }
+    }
+    pub fn token(&self, side: Side) -> &str {
+        match side {
+            Side::French => self.french.as_deref().unwrap(),
+            Side::Allied => self.allied.as_deref().unwrap(),
+        }
+    }
+}
+
+/// The same game folded from what lies on the disk, and somebody who answers in it at random.
+pub struct Mirror {
+    pool: SqlitePool,
+    id: String,
+    pub session: Session<Volley>,
+    pub luck: Stream,
+}
+
+impl Mirror {
+    pub async fn new(db: &Path, id: &str, battle: &str) -> Mirror {
+        let pool = SqlitePool::connect_with(SqliteConnectOptions::new().filename(db)).await.unwrap();
+        let (battle, rules) = games::Setup::new(games::find(battle).unwrap()).open().unwrap();
+        let luck = Stream::new(Seed::from_number(99), 0);
+        let mut mirror = Mirror { pool, id: id.to_owned(), session: Session::new(battle.begin(rules)), luck };
+        mirror.follow().await;
+        mirror
+    }
+
+    /// Reads what has been written since.
+    pub async fn follow(&mut self) {
+        let from = self.session.entries().len() as i64;
+        let rows: Vec<(i64, String)> =
+            sqlx::query_as("SELECT n, entry FROM entries WHERE game = ? AND n > ? ORDER BY n")
+                .bind(&self.id)
+                .bind(from)
+                .fetch_all(&self.pool)
+                .await
+                .unwrap();
+        for (n, entry) in rows {
+            assert_eq!(n as usize, self.session.entries().len() + 1);
+            let entry: Entry<Answer> = serde_json::from_str(&entry).unwrap();
+            self.session.put(entry).unwrap_or_else(|mistake| panic!("entry {n}: {mistake}"));
+        }
+    }
+
+    pub fn hash(&self, side: Option<Side>) -> String {
+        state_hash(&*self.session.game().seen_by(side))
+    }
+
+    /// A random legal answer to what is asked.
+    pub fn sample(&mut self) -> Option<(Side, Answer)> {
+        let Some(Waiting::ForAnswer(question)) = self.session.waiting() else { return None };
+        let game = self.session.game();
+        let side = game.asked_of(question);
+        let answer = volley::options::sample(&game.seen_by(Some(side)), question, &mut self.luck);
+        Some((side, answer))
+    }
+}
+
+/// Answers once for whichever side is asked, and returns the view it got.
+pub async fn move_once(client: &Client, game: &Begun, mirror: &mut Mirror) -> Option<Value> {
+    let (side, answer) = mirror.sample()?;
+    let body = json!({ "request": request(), "version": mirror.session.entries().len(), "answer": answer });
+    let view = client.post(&format!("{}/answers", game.path), game.token(side), &body).await.ok();
+    // What was confirmed is on the disk.
+    mirror.follow().await;
+    assert_eq!(view["version"], mirror.session.entries().len());
+    assert_eq!(view["hash"].as_str(), Some(mirror.hash(Some(side)).as_str()));
+    Some(view)
+}

@@ -1,0 +1,92 @@
+// The wire: one function for each route, and one kind of error.
+
+import type { Answer, BattleCard, Chart, ChartResult, Options, Player, View } from './types';
+import { text } from './text';
+
+/** A refusal or a failure, as a sentence; `rule` where the rules refused. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly rule: string | null = null,
+  ) {
+    super(message);
+  }
+}
+
+/** A random name for a request, so that the server applies it once however often it is sent. */
+export function requestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+async function call<T>(path: string, token?: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  const init: RequestInit = { headers };
+  if (body !== undefined) {
+    init.method = 'POST';
+    init.body = JSON.stringify(body);
+  }
+  let reply: Response | null = null;
+  // A request keeps its id, so sending it again after a broken connection is safe.
+  for (let attempt = 0; reply === null; attempt++) {
+    try {
+      reply = await fetch(path, init);
+    } catch {
+      if (attempt >= 3) throw new Refused(text.errors.unreachable, 0);
+      await new Promise((done) => setTimeout(done, 300 * 2 ** attempt));
+    }
+  }
+  const found = await reply.json().catch(() => null);
+  if (!reply.ok) {
+    const sentence = typeof found?.error === 'string' ? found.error : text.errors.status(reply.status);
+    throw new Refused(sentence, reply.status, found?.rule ?? null);
+  }
+  return found as T;
+}
+
+export type NewGame = {
+  battle: string;
+  french: Player;
+  allied: Player;
+  'own-dice': boolean;
+  seed?: string;
+};
+
+export const api = {
+  battles: () => call<BattleCard[]>('/api/battles'),
+  start: (game: NewGame) =>
+    call<{ id: string; tokens: { french: string; allied: string; watch: string } }>('/api/games', undefined, {
+      request: requestId(),
+      ...game,
+    }),
+  view: (id: string, token: string) => call<View>(`/api/games/${id}`, token),
+  answer: (id: string, token: string, version: number, answer: Answer) =>
+    call<View>(`/api/games/${id}/answers`, token, { request: requestId(), version, answer }),
+  dice: (id: string, token: string, version: number, faces: number[]) =>
+    call<View>(`/api/games/${id}/dice`, token, { request: requestId(), version, faces }),
+  undo: (id: string, token: string) => call<View>(`/api/games/${id}/undo`, token, { request: requestId() }),
+  check: (id: string, token: string, answer: Answer) =>
+    call<{ ok: boolean; error?: string; rule?: string }>(`/api/games/${id}/check`, token, { answer }),
+  options: (id: string, token: string, unit: number) =>
+    call<Options>(`/api/games/${id}/units/${unit}/options`, token),
+  step: (id: string, token: string, step: number) => call<View>(`/api/games/${id}/steps/${step}`, token),
+  charts: (sheet: string) => call<Chart[]>(`/api/charts/${sheet}`),
+  chart: (sheet: string, chart: string, body: { facts: Record<string, unknown>; dice?: number[]; odds: boolean }) =>
+    call<ChartResult>(`/api/charts/${sheet}/${chart}`, undefined, body),
+  rules: (sheet: string) => call<Record<string, string>>(`/api/rules/${sheet}`),
+  async record(id: string, token: string): Promise<string> {
+    const reply = await fetch(`/api/games/${id}/record`, { headers: { authorization: `Bearer ${token}` } });
+    if (!reply.ok) throw new Refused(text.errors.status(reply.status), reply.status);
+    return reply.text();
+  },
+  live(id: string, token: string): WebSocket {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    return new WebSocket(`${scheme}://${location.host}/api/games/${id}/live?token=${encodeURIComponent(token)}`);
+  },
+};

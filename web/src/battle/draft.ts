@@ -1,0 +1,92 @@
+// An order being composed: a ghost on the table until it is confirmed.
+
+import { bodyOf, centreOf, forward, legsOf, poseAbout, rightward, walk, wrap, type Body, type Limits, type Move } from '../geometry';
+import type { Answer, ChargeTarget, Formation, Pair, Point, Pose, Unit } from '../types';
+
+export type Draft =
+  | { kind: 'march'; unit: number; body: Body; limits: Limits; move: Move }
+  | { kind: 'charge'; unit: number; target: ChargeTarget }
+  | { kind: 'ride'; general: number; to: Point; join: number | null }
+  | { kind: 'turn'; unit: number; body: Body; facing: number; formation: Formation }
+  | { kind: 'enter'; unit: number; at: number; ahead: number; edge: 'north' | 'south' }
+  | { kind: 'place'; unit: number; pose: Pose; formation: Formation }
+  | { kind: 'fall-back'; unit: number; body: Body; by: number; formation: Formation };
+
+/** The answer a draft stands for. */
+export function answerOf(draft: Draft): Answer {
+  const round = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) });
+  switch (draft.kind) {
+    case 'march':
+      return { order: { do: 'march', unit: draft.unit, legs: legsOf(draft.move) } };
+    case 'charge':
+      return { order: { do: 'charge', unit: draft.unit, target: draft.target.target, wheel: draft.target.wheel } };
+    case 'ride':
+      return { order: { do: 'ride', general: draft.general, to: round(draft.to), join: draft.join } };
+    case 'turn':
+      return draft.formation === 'limbered'
+        ? { order: { do: 'form', unit: draft.unit, formation: 'unlimbered', facing: wrap(draft.facing) } }
+        : { order: { do: 'turn', unit: draft.unit, to: turnedPose(draft.body, draft.facing) } };
+    case 'enter':
+      return {
+        order: {
+          do: 'enter',
+          unit: draft.unit,
+          at: Math.round(draft.at),
+          legs: draft.ahead > 0 ? [{ ahead: Math.floor(draft.ahead) }] : [],
+        },
+      };
+    case 'place':
+      return {
+        order: {
+          do: 'place',
+          unit: draft.unit,
+          at: { at: round(draft.pose.at), facing: wrap(draft.pose.facing) },
+          formation: draft.formation,
+        },
+      };
+    case 'fall-back':
+      return { order: { do: 'fall-back', unit: draft.unit, by: Math.round(draft.by), formation: draft.formation } };
+  }
+}
+
+export function turnedPose(body: Body, facing: number): Pose {
+  return poseAbout(centreOf(body.pose, body.depth), facing, body.depth);
+}
+
+/** Where the ghost stands, if the draft has one. */
+export function ghostOf(draft: Draft): { pose: Pose; width: number; depth: number } | null {
+  switch (draft.kind) {
+    case 'march':
+      return { pose: walk(draft.body, legsOf(draft.move)), width: draft.body.width, depth: draft.body.depth };
+    case 'turn':
+      return { pose: turnedPose(draft.body, draft.facing), width: draft.body.width, depth: draft.body.depth };
+    case 'fall-back':
+      return {
+        pose: walk(draft.body, [{ back: draft.by }]),
+        width: draft.body.width,
+        depth: draft.body.depth,
+      };
+    case 'place':
+      return { pose: draft.pose, width: 2250, depth: 3000 };
+    default:
+      return null;
+  }
+}
+
+/** The place nearest to a point within a unit's footprint: where a general joins it. */
+export function nearestOn(rect: Pair[], facing: number, from: Point): Point {
+  const body = bodyOf(rect, facing);
+  const centre = centreOf(body.pose, body.depth);
+  const [ahead, side] = [forward(facing), rightward(facing)];
+  const off = { x: from.x - centre.x, y: from.y - centre.y };
+  const clamp = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+  const along = clamp(off.x * ahead.x + off.y * ahead.y, body.depth / 2);
+  const across = clamp(off.x * side.x + off.y * side.y, body.width / 2);
+  return {
+    x: centre.x + ahead.x * along + side.x * across,
+    y: centre.y + ahead.y * along + side.y * across,
+  };
+}
+
+export const bodyOfUnit = (unit: Unit): Body | null =>
+  unit.rect ? bodyOf(unit.rect, unit.facing ?? 0) : null;

@@ -1,0 +1,70 @@
+// Shows what happened since, one step after another, at a pace one can follow.
+
+import { api } from '../api';
+import type { View } from '../types';
+import type { Play } from './play.svelte';
+
+const KEY = 'grognard.pace';
+export const PACES = [900, 400, 0];
+
+export function pace(): number {
+  const kept = Number(localStorage.getItem(KEY) ?? PACES[0]);
+  return PACES.includes(kept) ? kept : PACES[0]!;
+}
+export function setPace(ms: number): void {
+  localStorage.setItem(KEY, String(ms));
+}
+
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+export class Follow {
+  private run = 0;
+
+  constructor(private play: Play) {}
+
+  stop(): void {
+    this.run++;
+    if (this.play.following) {
+      this.play.following = false;
+      if (this.play.replay === null) this.play.shown = this.play.view;
+    }
+  }
+
+  async to(view: View, atOnce: boolean): Promise<void> {
+    const run = ++this.run;
+    const { play } = this;
+    const from = play.shown;
+    const steps = from ? view.step - from.step : 0;
+    if (!from || atOnce || pace() === 0 || steps <= 1 || play.following) {
+      play.following = false;
+      play.shown = view;
+      return;
+    }
+    play.following = true;
+    let before = from.log.length;
+    let next = api.step(play.id, play.token, from.step + 1);
+    for (let step = from.step + 1; step < view.step; step++) {
+      let at: View;
+      try {
+        at = await next;
+      } catch {
+        break;
+      }
+      if (run !== this.run) return;
+      if (step + 1 < view.step) next = api.step(play.id, play.token, step + 1);
+      const told = at.log.slice(before).filter((line) => !line.kind.endsWith('begins'));
+      before = at.log.length;
+      play.shown = at;
+      const last = told.at(-1);
+      if (!last) continue;
+      play.caption = last.sentence;
+      play.said = last.sentence;
+      // The player's own first step needs no waiting for.
+      await sleep(step === from.step + 1 && from.asked?.mine ? 60 : last.throws.length ? pace() * 1.4 : pace());
+      if (run !== this.run) return;
+    }
+    play.following = false;
+    play.caption = '';
+    play.shown = view;
+  }
+}

@@ -1,0 +1,51 @@
+// The games this browser has seats in: ids and secret links, kept in local storage.
+
+import type { Player, Seat, Side } from './types';
+
+export type Tokens = Partial<Record<Seat, string>>;
+
+export type SavedGame = {
+  id: string;
+  battle: string;
+  title: string;
+  tokens: Tokens;
+  /** The sides this browser plays. */
+  plays: Side[];
+  players?: Record<Side, Player>;
+  begun: number;
+};
+
+const KEY = 'grognard.games';
+
+export function savedGames(): SavedGame[] {
+  try {
+    const found = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+export function savedGame(id: string): SavedGame | undefined {
+  return savedGames().find((game) => game.id === id);
+}
+
+export function saveGame(game: SavedGame): void {
+  write([game, ...savedGames().filter((other) => other.id !== game.id)].slice(0, 60));
+}
+
+export function forgetGame(id: string): void {
+  write(savedGames().filter((game) => game.id !== id));
+}
+
+function write(games: SavedGame[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(games));
+  } catch {
+    // A browser that keeps nothing can still play by its link.
+  }
+}
+
+export const gameLink = (id: string, token: string): string => `#/game/${id}/${token}`;
+export const wholeLink = (id: string, token: string): string =>
+  `${location.origin}${location.pathname}${gameLink(id, token)}`;
