@@ -2,17 +2,31 @@
 .DEFAULT_GOAL := help
 BATTLE ?= salamanca-pakenham
 SEED ?= 1815
+PORT ?= 1815
+DB ?= grognard.sqlite
 
-.PHONY: help play test lint unit same-everywhere fuzz bench golden manual clean
+.PHONY: help play watch test lint unit page chromium e2e same-everywhere fuzz bench golden manual clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
-play: ## build, and watch two computer generals fight (BATTLE=…, SEED=…)
+play: page ## build page and engine, start on an embedded SQLite file, print the link (PORT=…, DB=…)
+	cargo build --release --package cli
+	./target/release/grognard serve --port $(PORT) --db $(DB)
+
+watch: ## watch two computer generals fight in the terminal (BATTLE=…, SEED=…)
 	cargo build --release --package cli
 	./target/release/grognard play $(BATTLE) --seed $(SEED) --log full
 
-test: lint unit same-everywhere ## everything that must hold before a change lands
+test: page lint unit same-everywhere e2e ## everything that must hold before a change lands
+
+# The page, built into web/dist and from there into the binary.
+page: web/dist/index.html
+web/node_modules/.package-lock.json: web/package.json web/package-lock.json
+	cd web && npm ci --no-audit --no-fund
+web/dist/index.html: web/node_modules/.package-lock.json web/index.html $(shell find web/src web/public -type f 2>/dev/null)
+	cd web && npm run build
+	@touch $@
 
 lint:
 	cargo fmt --all --check
@@ -20,6 +34,14 @@ lint:
 
 unit:
 	cargo test --workspace --quiet
+	cd web && npm run check && npm test
+
+# The page in a real browser, against the real binary.
+chromium:
+	@command -v chromium >/dev/null || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; }
+e2e: chromium page
+	cargo build --release --package cli --quiet
+	cd web && npm run e2e
 
 # The same battles in debug and release, on one thread and many, give the same hashes.
 same-everywhere:

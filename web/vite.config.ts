@@ -1,5 +1,5 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 // In development the page is served by vite, and everything under /api by a running `grognard serve`.
 const server = process.env.GROGNARD ?? 'http://127.0.0.1:8080';
@@ -7,5 +7,6 @@ const server = process.env.GROGNARD ?? 'http://127.0.0.1:8080';
 export default defineConfig({
   plugins: [svelte()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
+  test: { include: ['src/**/*.test.ts'] },
   server: { proxy: { '/api': { target: server, ws: true } } },
 });

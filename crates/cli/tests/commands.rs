@@ -286,6 +286,7 @@ fn help_shows_examples_and_shells_are_served() {
         "resolve",
         "ledger",
         "match",
+        "serve",
         "completions",
     ] {
         let help = folder.run(&format!("{command} --help")).ok();

@@ -17,7 +17,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use dice::Seed;
-use engine::{Both, Game as _};
+use engine::Both;
 use games::BattleCard;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -213,7 +213,7 @@ async fn log(
     let look = Look { seat, after: at.after.unwrap_or(0) };
     let shown = rooms
         .look(&room, move |play| {
-            let seen = play.session.game().seen_by(seat.side());
+            let seen = view::seen(play.session.game(), seat.side());
             let log = crate::log::lines(&seen, play.session.log(), look);
             let told = play.session.log().len();
             serde_json::to_vec(&LogView { version: play.version(), step: play.step(), told, log })

@@ -7,12 +7,13 @@ use crate::seat::{Player, Seat};
 use dice::Aim;
 use engine::{Both, Game as _, Session, Side, Waiting, state_hash};
 use serde::Serialize;
+use std::borrow::Cow;
 use table::{Bearing, Point, Rect};
 use volley::event::phase_title;
 use volley::scenario::Scenario;
 use volley::verdict::{Standings, standings};
 use volley::words::{Arm, Formation, Grade, Nation};
-use volley::{Answer, GeneralId, Outcome, Question, RULINGS, Rules, Stage, Standing, Unit, UnitId, Volley};
+use volley::{Answer, General, GeneralId, Outcome, Question, RULINGS, Stage, Standing, Unit, UnitId, Volley};
 
 /// Which part of a game is wanted.
 #[derive(Clone, Copy, Debug)]
@@ -137,9 +138,9 @@ pub(crate) fn of_session(
     look: Look,
 ) -> Result<Vec<u8>, serde_json::Error> {
     let side = look.seat.side();
-    let seen = session.game().seen_by(side);
+    let seen = seen(session.game(), side);
     let game: &Volley = &seen;
-    let ruled = |name: &str| ruling(&game.rules, name).map_or(0, |at| game.rules.source().inches(at));
+    let ruled = |name: &str| ruling(name).map_or(0, |at| game.rules.source().inches(at));
     let view = View {
         id,
         seat: look.seat,
@@ -171,6 +172,27 @@ pub(crate) fn of_session(
         commitment: play.commitment(),
     };
     serde_json::to_vec(&view)
+}
+
+/// The game as a side may know it. A general who waits on the table for a brigade in reserve does not tell its name.
+pub(crate) fn seen(game: &Volley, viewer: Option<Side>) -> Cow<'_, Volley> {
+    let mut seen = game.seen_by(viewer);
+    let in_reserve = |general: &General| {
+        let Some(brigade) = general.brigade.as_ref().filter(|_| viewer != Some(general.side)) else {
+            return false;
+        };
+        let of_side = |side: Side| side == general.side;
+        let waits = game.reserves.iter().filter(|reserve| of_side(reserve.side)).any(|reserve| {
+            reserve.command == *brigade || reserve.units.iter().any(|unit| unit.brigade == *brigade)
+        });
+        let shown = game.units.iter().any(|unit| of_side(unit.side()) && unit.profile.brigade == *brigade);
+        waits && !shown
+    };
+    let hidden: Vec<usize> = (0..game.generals.len()).filter(|i| in_reserve(&game.generals[*i])).collect();
+    for i in hidden {
+        seen.to_mut().generals[i].brigade = Some("?".to_owned());
+    }
+    seen
 }
 
 fn dice_asked(session: &Session<Volley>) -> Option<DiceAsked> {
@@ -256,12 +278,12 @@ fn phases(game: &Volley) -> Vec<PhaseView> {
 /// Turns: the battle's, or the house's.
 fn length(game: &Volley) -> u32 {
     let house = || {
-        let limit = ruling(&game.rules, "volley.house.time-limit").map(|at| game.rules.source().int(at));
+        let limit = ruling("volley.house.time-limit").map(|at| game.rules.source().int(at));
         limit.and_then(|turns| u32::try_from(turns).ok()).unwrap_or(0)
     };
     game.scenario.length.unwrap_or_else(house)
 }
 
-fn ruling(_: &Rules, id: &str) -> Option<usize> {
+fn ruling(id: &str) -> Option<usize> {
     RULINGS.iter().position(|known| *known == id)
 }

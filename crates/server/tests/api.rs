@@ -94,19 +94,25 @@ async fn nothing_leaks(client: &Client, game: &Begun, mirror: &Mirror) {
         (game.token(Side::Allied), Some(Side::Allied)),
         (&*game.watch, None),
     ];
-    let reserves = &mirror.session.game().reserves;
     for (token, side) in seats {
         let mut bytes = Vec::new();
         for path in ["", "/log", "/record", "/steps/0", "/units/0/options"] {
             bytes.extend(client.get(&format!("{}{path}", game.path), token).await.bytes);
         }
-        let text = String::from_utf8(bytes).unwrap();
-        for reserve in reserves {
-            let names = reserve.units.iter().map(|unit| unit.name.as_str()).chain([reserve.command.as_str()]);
-            for name in names {
-                let shown = text.contains(&format!("{name}\"")) || text.contains(&format!("reserve {name}"));
-                assert_eq!(shown, side == Some(reserve.side), "{name} for {side:?}");
+        // The battle's history is for everybody to read, and may well tell who came late.
+        let game = mirror.session.game();
+        let notes = serde_json::to_string(&game.scenario.history.notes).unwrap();
+        let text = String::from_utf8(bytes).unwrap().replace(&notes, "");
+        for reserve in &game.reserves {
+            let own = side == Some(reserve.side);
+            for unit in &reserve.units {
+                let namesake = game.units.iter().any(|other| other.name().contains(&unit.name));
+                assert!(namesake || text.contains(&unit.name) == own, "{} for {side:?}", unit.name);
             }
+            // Half of a command may be on the table already.
+            let there = game.units.iter().any(|other| other.profile.brigade == reserve.command);
+            assert!(there || text.contains(&reserve.command) == own, "{} for {side:?}", reserve.command);
+            assert!(own || !text.contains(&format!("reserve {}: not yet", reserve.command)));
         }
     }
 }
@@ -172,7 +178,8 @@ async fn every_route_refuses_everybody_without_its_link() {
         let basic = basic.header("authorization", format!("Basic {french}")).body(Body::from(body.clone()));
         assert_eq!(client.app.clone().oneshot(basic.unwrap()).await.unwrap().status(), 401);
         if *path != "/live" {
-            let reply = client.send(method.clone(), &format!("{full}?token={french}"), None, body.clone()).await;
+            let reply =
+                client.send(method.clone(), &format!("{full}?token={french}"), None, body.clone()).await;
             assert!(matches!(reply.status.as_u16(), 400 | 401), "{}", reply.status);
         }
         // Spectators change nothing.
@@ -184,7 +191,8 @@ async fn every_route_refuses_everybody_without_its_link() {
     let side = if before["asked"]["side"] == "french" { Side::Allied } else { Side::French };
     let body = json!({ "request": request(), "version": before["version"], "answer": "no" });
     client.post(&format!("{}/answers", game.path), game.token(side), &body).await.fails(403);
-    let check = client.post(&format!("{}/check", game.path), game.token(side), &json!({ "answer": "no" })).await;
+    let check =
+        client.post(&format!("{}/check", game.path), game.token(side), &json!({ "answer": "no" })).await;
     assert_eq!(check.ok()["ok"], false);
     assert_eq!(client.get(&game.path, french).await.ok(), before);
     println!("{refused} wrong links refused");
@@ -252,7 +260,9 @@ async fn undo_goes_back_to_the_last_die_and_no_further() {
         assert_eq!(client.post(&undo, game.token(side), &body).await.ok(), before);
         undone += 1;
         // From here on another way.
-        mirror = Mirror { luck: mirror.luck, ..Mirror::new(&folder.db(), &game.id, "gilly").await };
+        let luck = mirror.luck;
+        mirror = Mirror::new(&folder.db(), &game.id, "gilly").await;
+        mirror.luck = luck;
         move_once(&client, &game, &mut mirror).await;
     }
     assert!(undone > 5 && refused > 5, "{undone} undone, {refused} refused");
@@ -338,7 +348,9 @@ async fn nonsense_is_refused_in_one_sentence() {
     begin("x".repeat((1 << 20) + 1)).await.fails(413);
     let deep = "[".repeat(100_000);
     let answers = format!("{}/answers", game.path);
-    for body in ["", "null", "{}", "\u{0}", "{\"request\":\"a\"}", &deep, "{\"request\":\"a\",\"version\":-1}"] {
+    for body in
+        ["", "null", "{}", "\u{0}", "{\"request\":\"a\"}", &deep, "{\"request\":\"a\",\"version\":-1}"]
+    {
         client.send(Method::POST, &answers, Some(token), body.as_bytes().to_vec()).await.fails(400);
     }
     client.send(Method::POST, &answers, Some(token), vec![0xff, 0xfe, 0x00]).await.fails(400);
@@ -410,13 +422,16 @@ async fn orders_come_with_reach_odds_and_reasons() {
                         };
                         match may["do"].as_str().unwrap() {
                             "march" => {
-                                assert!(may["outline"].as_array().unwrap().len() > 1 || may["ends"] == json!([]));
+                                assert!(
+                                    may["outline"].as_array().unwrap().len() > 1 || may["ends"] == json!([])
+                                );
                                 marches += 1;
                             }
                             "charge" => {
                                 for target in may["targets"].as_array().unwrap() {
                                     let odds = target["odds"].as_array().unwrap();
-                                    let sum: f64 = odds.iter().map(|odd| odd["chance"].as_f64().unwrap()).sum();
+                                    let sum: f64 =
+                                        odds.iter().map(|odd| odd["chance"].as_f64().unwrap()).sum();
                                     assert!((sum - 1.0).abs() < 1e-9, "{sum}");
                                     let charge = json!({
                                         "do": "charge", "target": target["target"], "wheel": target["wheel"]
@@ -428,7 +443,8 @@ async fn orders_come_with_reach_odds_and_reasons() {
                             }
                             "form" => {
                                 for formation in may["formations"].as_array().unwrap() {
-                                    let form = json!({ "do": "form", "formation": formation, "facing": null });
+                                    let form =
+                                        json!({ "do": "form", "formation": formation, "facing": null });
                                     let ok = client.post(&check, game.token(side), &order(form)).await.ok();
                                     assert_eq!(ok["ok"], true, "{ok}");
                                 }
@@ -483,8 +499,12 @@ async fn anybody_may_look_up_battles_charts_and_rules() {
             let sum: f64 = odds.iter().map(|odd| odd["chance"].as_f64().unwrap()).sum();
             assert!((sum - 1.0).abs() < 1e-9, "{path}: {sum}");
             // What it threw, typed again, says the same.
-            let faces: Vec<Value> = told["throws"].as_array().unwrap().iter()
-                .flat_map(|throw| throw["faces"].as_array().unwrap().clone()).collect();
+            let faces: Vec<Value> = told["throws"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .flat_map(|throw| throw["faces"].as_array().unwrap().clone())
+                .collect();
             let body = json!({ "facts": facts, "dice": faces, "odds": false });
             let typed = client.send(Method::POST, &path, None, body.to_string().into()).await.ok();
             assert_eq!(typed["outcome"], told["outcome"], "{path}");

@@ -9,11 +9,11 @@ const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 /** Puts each name below, above, right or left of its box, where it covers least; all in screen pixels. */
-export function placeLabels(items: Labelled[], size = 13): Label[] {
+export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity): Label[] {
   const taken: Box[] = items.map((item) => item.box);
   const labels: Label[] = [];
   for (const item of items.toSorted((a, b) => Number(b.urgent) - Number(a.urgent))) {
-    const wide = item.name.length * size * 0.56;
+    const wide = item.name.length * size * 0.6;
     const high = size * 1.15;
     const { left, top, right, bottom } = item.box;
     const middle = (left + right) / 2;
@@ -27,7 +27,8 @@ export function placeLabels(items: Labelled[], size = 13): Label[] {
       [middle, top - high * 1.6],
     ];
     let best: { x: number; y: number; box: Box; cost: number } | null = null;
-    for (const [x, y] of spots) {
+    for (const [wish, y] of spots) {
+      const x = Math.max(wide / 2 + 2, Math.min(tableWide - wide / 2 - 2, wish));
       const box = { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 };
       const cost = taken.reduce((sum, other) => sum + (other === item.box ? 0 : overlap(box, other)), 0);
       if (!best || cost < best.cost) best = { x, y, box, cost };

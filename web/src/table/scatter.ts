@@ -24,17 +24,19 @@ export function scatter(outline: Pair[], gap: number, jitter = 0.6, margin = 0):
   return found;
 }
 
-/** The outline with its corners cut, round after round: what the eye takes for a curve. */
-export function rounded(points: Pair[], share: number, rounds = 3): Pair[] {
-  let curve = points;
-  for (let round = 0; round < rounds; round++) {
-    const cut = round === 0 ? share : 0.25;
-    curve = curve.flatMap(([x, y], n): Pair[] => {
-      const [nx, ny] = curve[(n + 1) % curve.length]!;
-      return [[x + (nx - x) * cut, y + (ny - y) * cut], [nx - (nx - x) * cut, ny - (ny - y) * cut]];
-    });
-  }
-  return curve;
+/** A closed path with its corners rounded by at most so much: near enough to the outline to play by. */
+export function rounded(points: Pair[], radius: number): string {
+  const toward = ([x, y]: Pair, [nx, ny]: Pair): string => {
+    const length = Math.hypot(nx - x, ny - y) || 1;
+    const share = Math.min(radius / length, 0.45);
+    return `${(x + (nx - x) * share).toFixed(3)} ${(y + (ny - y) * share).toFixed(3)}`;
+  };
+  const parts = points.map((point, n) => {
+    const before = points[(n + points.length - 1) % points.length]!;
+    const after = points[(n + 1) % points.length]!;
+    return `${n ? 'L' : 'M'}${toward(point, before)}Q${point.join(' ')} ${toward(point, after)}`;
+  });
+  return `${parts.join('')}Z`;
 }
 
 export function middle(points: Pair[]): Pair {

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { placeLabels } from '../table/labels';
+import { answerOf, nearestOn } from './draft';
+import { outcomeWords, percent, spell, withSign, workingPair } from './percent';
+import { offered, subject } from './pick';
+import { emphasised } from './sentence';
+
+describe('chances', () => {
+  it.each([
+    [0, '0 %'],
+    [0.001, '<1 %'],
+    [0.3125, '31 %'],
+    [0.999, '>99 %'],
+    [1, '100 %'],
+  ])('%d is %s', (chance, words) => expect(percent(chance)).toBe(words));
+  it('outcomes are spelt', () => {
+    expect(outcomeWords({ end: 'held-off', chance: 1, fraction: '1' })).toBe('Held off');
+    expect(spell({ hits: 2 })).toBe('hits 2');
+    expect(withSign(1)).toBe('+1');
+    expect(withSign(-1)).toBe('−1');
+    expect(workingPair({ rule: 'a', value: 1 })).toEqual(['a', 1]);
+  });
+});
+
+describe('a sentence', () => {
+  it('is cut at the longest name', () => {
+    const names = new Map([['8e', 'french' as const], ['1/8e ligne', 'french' as const]]);
+    expect(emphasised('1/8e ligne halts', names)).toEqual([
+      { words: '1/8e ligne', side: 'french' },
+      { words: ' halts', side: null },
+    ]);
+  });
+});
+
+describe('questions', () => {
+  it('offer units and are about one', () => {
+    const question = { ask: 'target', battery: 4, targets: [7, 8] } as const;
+    expect(offered({ ...question, targets: [...question.targets] })).toEqual([7, 8]);
+    expect(subject({ ...question, targets: [...question.targets] })).toBe(4);
+    expect(offered({ ask: 'recall', unit: 2 })).toEqual([]);
+  });
+});
+
+describe('a draft', () => {
+  it('becomes the order it stands for', () => {
+    expect(answerOf({ kind: 'ride', general: 0, to: { x: 1.4, y: 2.6 }, join: null })).toEqual({
+      order: { do: 'ride', general: 0, to: { x: 1, y: 3 }, join: null },
+    });
+    expect(answerOf({ kind: 'fall-back', unit: 1, by: 3000, formation: 'line', body: { pose: { at: { x: 0, y: 0 }, facing: 0 }, width: 1, depth: 1 } })).toEqual({
+      order: { do: 'fall-back', unit: 1, by: 3000, formation: 'line' },
+    });
+  });
+  it('joins a unit at its nearest place', () => {
+    const rect: [number, number][] = [[-1000, 0], [1000, 0], [1000, -2000], [-1000, -2000]];
+    expect(nearestOn(rect, 0, { x: 0, y: 5000 }).y).toBeCloseTo(0);
+    expect(nearestOn(rect, 0, { x: 5000, y: -1000 }).x).toBeCloseTo(1000);
+  });
+});
+
+describe('labels', () => {
+  const box = (left: number, top: number) => ({ left, top, right: left + 30, bottom: top + 20 });
+  it('do not lie on each other', () => {
+    const placed = placeLabels([
+      { key: 'a', name: '1/8e ligne', box: box(0, 0), urgent: false },
+      { key: 'b', name: '2/8e ligne', box: box(34, 0), urgent: false },
+    ]);
+    const [a, b] = placed;
+    expect(Math.abs(a!.x - b!.x) > 60 || Math.abs(a!.y - b!.y) > 13).toBe(true);
+  });
+  it('of a chosen unit are never hidden', () => {
+    const crowd = Array.from({ length: 20 }, (_, n) => ({ key: String(n), name: 'a long long name', box: box(n * 3, n), urgent: n === 19 }));
+    expect(placeLabels(crowd).find((label) => label.key === '19')!.hidden).toBe(false);
+  });
+});
