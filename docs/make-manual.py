@@ -45,6 +45,7 @@ The outputs below are real; the course of a battle depends on the computer gener
 | [`resolve`](#resolve) | asks one chart or test, with dice, working and exact odds |
 | [`match`](#match) | plays many battles and counts who wins |
 | [`ledger`](#ledger) | runs the cases of every rule |
+| [`serve`](#serve) | opens the page: battles in the browser, from one file |
 | [`completions`](#completions) | serves your shell |
 
 ## When something is wrong
@@ -173,6 +174,17 @@ For each game: how many rules its sheets have, how many work in play, how many c
 A case that fails is named on standard error, and the exit code is 2.
 
 {run("grognard ledger",4)}
+## serve
+
+One program, one SQLite file: it prints a link, and the page behind it plays against the computer, two on one screen, or with a friend by a secret link.
+A move is on disk before it is confirmed; stop the program whenever you like and start it again.
+Programs play through the same API; `/api/openapi.json` describes it.
+
+```console
+$ grognard serve --port 1815 --db grognard.sqlite
+Open http://127.0.0.1:1815/
+```
+
 ## completions
 
 ```console
