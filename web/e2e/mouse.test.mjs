@@ -1,4 +1,4 @@
-// The Br8 teaching fight, begun in two clicks and fought to the end by mouse.
+// The teaching fights of Br8, A15 and P7, each begun in two clicks and fought to the end by mouse.
 
 import assert from 'node:assert/strict';
 import { advance, CHOICE, openPage, ownUnits, playToTheEnd, startTeachingFight } from './player.mjs';
@@ -15,7 +15,8 @@ const hand = {
         choose: (page, unit) => page.locator(`[data-unit="${unit}"]`).dispatchEvent('click'),
         async place(page, unit) {
           const box = await page.locator(`[data-unit="${unit}"] .turned`).boundingBox();
-          await page.mouse.click(box.x + box.width / 2, box.y + box.height + 45);
+          const south = (await page.locator(`[data-card="${unit}"]`).textContent()).includes('south');
+          await page.mouse.click(box.x + box.width / 2, south ? box.y + box.height + 45 : box.y - 45);
         },
         confirm: (page) => page.locator('[data-confirm]').click(),
         dismiss: (page) => page.keyboard.press('Escape'),
@@ -26,8 +27,12 @@ const hand = {
 };
 
 export default async function ({ browser, base }) {
+  for (const battle of ['barrosa-wheatley', 'teugn-outposts', 'gilly']) await fight(browser, base, battle);
+}
+
+async function fight(browser, base, battle) {
   const { page, context, errors } = await openPage(browser, base);
-  await startTeachingFight(page);
+  await startTeachingFight(page, undefined, battle);
   const seen = await playToTheEnd(page, hand);
   assert.ok(seen.orders >= 2, `orders were asked ${seen.orders} times`);
   assert.ok(seen.moves >= 1, 'at least one unit was moved by its ghost');

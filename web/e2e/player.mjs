@@ -18,9 +18,9 @@ export async function openPage(browser, base, options = {}) {
   return { page, context, errors };
 }
 
-/** From the start page into the Br8 teaching fight: choose the card, fight. Two clicks. */
-export async function startTeachingFight(page, press = (target) => target.click()) {
-  await press(page.locator('[data-battle="barrosa-wheatley"]'));
+/** From the start page into a teaching fight, that of Br8 unless another is named: choose the card, fight. Two clicks. */
+export async function startTeachingFight(page, press = (target) => target.click(), battle = 'barrosa-wheatley') {
+  await press(page.locator(`[data-battle="${battle}"]`));
   await press(page.locator('[data-fight]').first());
   await page.waitForSelector('[data-prompt]');
 }

@@ -2,7 +2,8 @@
 //
 //   npm run e2e                 all tests
 //   npm run e2e -- mouse        those whose name holds the word
-//   GROGNARD_BIN=… npm run e2e  a server built elsewhere (otherwise ../target/debug/grognard is built)
+//   npm run e2e -- pictures     screenshots into ../target/pictures (or $PICTURES)
+//   GROGNARD_BIN=… npm run e2e  a server built elsewhere (otherwise ../target/release/grognard is built)
 //   GROGNARD_URL=… npm run e2e  a server that runs already, such as `npm run dev`
 
 import { spawn, execFileSync } from 'node:child_process';
@@ -18,8 +19,8 @@ const root = resolve(here, '../..');
 
 function binary() {
   if (process.env.GROGNARD_BIN) return process.env.GROGNARD_BIN;
-  execFileSync('cargo', ['build', '-p', 'cli'], { cwd: root, stdio: 'inherit' });
-  return join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'debug/grognard');
+  execFileSync('cargo', ['build', '--release', '--quiet', '--package', 'cli'], { cwd: root, stdio: 'inherit' });
+  return join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'release/grognard');
 }
 
 const freePort = () =>
@@ -51,7 +52,8 @@ if (!existsSync(join(here, '../dist/index.html'))) {
   process.exit(1);
 }
 const wanted = process.argv[2] ?? '';
-const tests = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && name.includes(wanted)).sort();
+const all = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && name.includes(wanted)).sort();
+const tests = wanted === 'pictures' ? ['pictures.mjs'] : all;
 const folder = mkdtempSync(join(tmpdir(), 'grognard-e2e-'));
 const { server, base } = await serve(folder);
 if (!(await fetch(base).then((reply) => reply.text())).includes('id="app"')) {

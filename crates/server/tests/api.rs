@@ -1,4 +1,5 @@
 //! The API from end to end, on a file of its own.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod common;
 
@@ -523,7 +524,25 @@ async fn anybody_may_look_up_battles_charts_and_rules() {
     assert!(openapi["paths"].as_object().unwrap().len() >= 15);
     assert_eq!(get("/health").await.status, 200);
     assert!(get("/metrics").await.text().contains("grognard_requests_total "));
-    assert_eq!(get("/").await.status, 200);
+}
+
+/// Without a built page the server says how to get one; with one it serves it, and every place within it.
+#[tokio::test]
+async fn the_page_is_served_if_it_is_built() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let get = |path: &'static str| client.send(Method::GET, path, None, Vec::new());
+    let built = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist/index.html");
+    let (page, place) = (get("/").await, get("/game/0123").await);
+    assert_eq!((page.status.as_u16(), place.status.as_u16()), (200, 200));
+    assert_eq!(page.bytes, place.bytes);
+    match std::fs::read(built) {
+        Ok(index) => assert_eq!(page.text(), String::from_utf8_lossy(&index)),
+        Err(_) => assert!(page.text().starts_with("The page is not built into this server: run ")),
+    }
+    for path in ["/assets/none.js", "/../Cargo.toml", "/..%2fCargo.toml", "/%2e%2e/package.json"] {
+        assert_eq!(get(path).await.status, 404, "{path}");
+    }
 }
 
 #[tokio::test]

@@ -1,4 +1,5 @@
 //! The live line, over a real socket.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod common;
 

@@ -14,7 +14,7 @@ describe('chances', () => {
     [1, '100 %'],
   ])('%d is %s', (chance, words) => expect(percent(chance)).toBe(words));
   it('outcomes are spelt', () => {
-    expect(outcomeWords({ end: 'held-off', chance: 1, fraction: '1' })).toBe('Held off');
+    expect(outcomeWords({ end: 'held-off', chance: 1, fraction: '1' })).toBe('held off');
     expect(spell({ hits: 2 })).toBe('hits 2');
     expect(withSign(1)).toBe('+1');
     expect(withSign(-1)).toBe('−1');

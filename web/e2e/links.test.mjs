@@ -1,0 +1,51 @@
+// Two browsers play one game by links, a third watches, a wrong link opens nothing.
+
+import assert from 'node:assert/strict';
+import { CHOICE, openPage } from './player.mjs';
+
+const asked = '[data-end-phase], [data-choice]:not(:disabled)';
+
+export default async function ({ browser, base }) {
+  const one = await openPage(browser, base);
+  await one.page.locator('[data-battle="barrosa-wheatley"]').click();
+  await one.page.locator('.group', { hasText: 'British' }).getByRole('button', { name: 'A friend' }).click();
+  await one.page.locator('[data-fight]').click();
+  await one.page.waitForSelector(asked);
+  await one.page.getByRole('button', { name: 'Share seat link' }).click();
+  const links = await one.page.locator('dialog input').evaluateAll((fields) => fields.map((field) => field.value));
+  assert.equal(links.length, 3, 'a link for each side and one to watch');
+  await one.page.keyboard.press('Escape');
+
+  const two = await openPage(browser, links[1]);
+  const three = await openPage(browser, links[2]);
+  await two.page.waitForSelector('[data-prompt]');
+  await three.page.waitForSelector('[data-prompt]');
+
+  // Each side answers what it is asked until the other has been asked too; nobody reloads.
+  const answered = { one: 0, two: 0 };
+  for (let n = 0; n < 120 && !(answered.one > 1 && answered.two > 1); n++) {
+    for (const [name, { page }] of Object.entries({ one, two })) {
+      const end = page.locator('[data-end-anyway], [data-end-phase]').first();
+      const choice = page.locator(CHOICE).first();
+      if (await end.count()) await end.click();
+      else if (await choice.count()) await choice.click();
+      else continue;
+      answered[name]++;
+      await page.waitForTimeout(150);
+    }
+    await one.page.waitForTimeout(40);
+  }
+  assert.ok(answered.one > 1 && answered.two > 1, `both were asked: ${JSON.stringify(answered)}`);
+  assert.equal(await three.page.locator(asked).count(), 0, 'a spectator is offered nothing');
+  const lines = async (seat) => seat.page.locator('[data-log] li').count();
+  await three.page.waitForTimeout(1200);
+  assert.ok((await lines(three)) > 0, 'the spectator has followed');
+  assert.equal(await lines(one), await lines(three), 'player and spectator read the same log');
+
+  const wrong = await openPage(browser, links[1].slice(0, -3) + 'xyz');
+  await wrong.page.waitForSelector('[role="alert"]');
+  for (const seat of [one, two, three, wrong]) {
+    assert.deepEqual(seat.errors, []);
+    await seat.context.close();
+  }
+}
