@@ -140,7 +140,8 @@ export const text = {
       const side = lead > 0 ? french : allied;
       return Math.abs(lead) < 120 ? `${side} slightly ahead` : Math.abs(lead) < 300 ? `${side} ahead` : `${side} far ahead`;
     },
-    saved: 'Saved · dice sealed',
+    saved: 'Saved',
+    sealed: 'dice sealed',
     pace: 'Pace:',
     paces: ['calm', 'quick', 'at once'],
     offline: 'No connection: trying again…',
