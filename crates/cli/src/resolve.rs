@@ -4,8 +4,8 @@ use crate::input;
 use crate::log;
 use crate::out::{Ink, Out, many, percent};
 use crate::wrong::{Wrong, one_of, whole};
-use dice::{Aim, Chance, Fault, Odds, Pool, Script, Seed, Stream, Throws, Weight as _};
-use engine::Throw;
+use dice::{Chance, Fault, Odds, Script, Seed, Stream, Weight as _};
+use engine::{Shown, Throw, Thrown};
 use rulebook::nearest;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -140,7 +140,7 @@ fn by_hand(rules: &Rules, chart: &str, facts: &Facts, text: &str) -> Result<(Fou
         text => text.split(',').map(read).collect::<Result<_, _>>()?,
     };
     let given = faces.len();
-    let mut shown = Shown { faces: Script::new(faces), throws: Vec::new() };
+    let mut shown = Shown::new(Script::new(faces));
     let found = desk::resolve(rules, chart, facts, &mut shown).map_err(|fault| match fault {
         Fault::TooFew { wanted, left } => {
             let before = given - left as usize;
@@ -161,45 +161,9 @@ fn by_stream(
     facts: &Facts,
     stream: Stream,
 ) -> Result<(Found, Vec<Throw>), Wrong> {
-    let mut shown = Shown { faces: Thrown(stream), throws: Vec::new() };
+    let mut shown = Shown::new(Thrown(stream));
     let found = desk::resolve(rules, chart, facts, &mut shown);
     Ok((found.map_err(|fault| Wrong::option("--seed", fault, "dice", None))?, shown.throws))
-}
-
-/// Dice that remember how they fell.
-struct Shown<D> {
-    faces: D,
-    throws: Vec<Throw>,
-}
-
-impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
-    type Pause = Fault;
-
-    fn throw(&mut self, pool: Pool, aim: Aim) -> Result<Vec<u32>, Fault> {
-        let faces = self.faces.throw(pool, aim)?;
-        let need = match aim {
-            Aim::Hits(need) => Some(need),
-            Aim::Total => None,
-        };
-        self.throws.push(Throw { pool, need, faces: faces.clone(), typed: false, chance: None });
-        Ok(faces)
-    }
-
-    fn fell(&mut self, chance: impl FnOnce() -> Chance) {
-        if let (Some(throw), Chance::Exact { ways, of }) = (self.throws.last_mut(), chance()) {
-            throw.chance = Some((ways, of));
-        }
-    }
-}
-
-/// A stream that shows its faces.
-struct Thrown(Stream);
-
-impl Throws for Thrown {
-    type Pause = Fault;
-    fn throw(&mut self, pool: Pool, _: Aim) -> Result<Vec<u32>, Fault> {
-        Ok((0..pool.count).map(|_| self.0.die(pool.sides)).collect())
-    }
 }
 
 fn working(rules: &Rules, chart: &str, facts: &Facts) -> Vec<Part> {

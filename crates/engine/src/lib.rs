@@ -15,6 +15,7 @@ mod live;
 mod policy;
 pub mod record;
 mod session;
+mod shown;
 mod side;
 mod solo;
 
@@ -22,5 +23,6 @@ pub use game::{Ask, Fact, FactAsked, FactKind, Game, Players, Umpire};
 pub use live::{Entry, Live, Mistake, Throw, Told, Waiting};
 pub use policy::Policy;
 pub use session::{Session, Unanswered, state_hash};
+pub use shown::{Shown, Thrown};
 pub use side::{Both, Side};
 pub use solo::Solo;

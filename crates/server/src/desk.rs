@@ -2,8 +2,8 @@
 
 use crate::seat;
 use crate::wrong::Wrong;
-use dice::{Aim, Chance, Fault, Pool, Script, Seed, Stream, Throws, Weight as _};
-use engine::Throw;
+use dice::{Chance, Script, Seed, Stream, Weight as _};
+use engine::{Shown, Throw, Thrown};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -94,7 +94,7 @@ pub(crate) fn resolve(word: &str, chart: &str, asked: Asked) -> Result<Told, Wro
         Some(faces) => by_hand(&rules, card.name, &facts, faces)?,
         None => {
             let stream = Stream::new(Seed(seat::random()?), 0);
-            let mut shown = Shown { faces: Thrown(stream), throws: Vec::new() };
+            let mut shown = Shown::new(Thrown(stream));
             let found = desk::resolve(&rules, card.name, &facts, &mut shown);
             (found.map_err(Wrong::inside)?, shown.throws)
         }
@@ -115,47 +115,11 @@ pub(crate) fn resolve(word: &str, chart: &str, asked: Asked) -> Result<Told, Wro
 
 fn by_hand(rules: &Rules, chart: &str, facts: &Facts, faces: Vec<u32>) -> Result<(Found, Vec<Throw>), Wrong> {
     let given = faces.len();
-    let mut shown = Shown { faces: Script::new(faces), throws: Vec::new() };
+    let mut shown = Shown::new(Script::new(faces));
     let found = desk::resolve(rules, chart, facts, &mut shown)
         .map_err(|fault| Wrong::bad(format!("{}.", crate::play::capital(&fault.to_string()))))?;
     match shown.faces.left() {
         0 => Ok((found, shown.throws)),
         left => Err(Wrong::bad(format!("{given} faces were given, but the rule throws {}.", given - left))),
-    }
-}
-
-/// Dice that remember how they fell.
-struct Shown<D> {
-    faces: D,
-    throws: Vec<Throw>,
-}
-
-impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
-    type Pause = Fault;
-
-    fn throw(&mut self, pool: Pool, aim: Aim) -> Result<Vec<u32>, Fault> {
-        let faces = self.faces.throw(pool, aim)?;
-        let need = match aim {
-            Aim::Hits(need) => Some(need),
-            Aim::Total => None,
-        };
-        self.throws.push(Throw { pool, need, faces: faces.clone(), typed: false, chance: None });
-        Ok(faces)
-    }
-
-    fn fell(&mut self, chance: impl FnOnce() -> Chance) {
-        if let (Some(throw), Chance::Exact { ways, of }) = (self.throws.last_mut(), chance()) {
-            throw.chance = Some((ways, of));
-        }
-    }
-}
-
-/// A stream that shows its faces.
-struct Thrown(Stream);
-
-impl Throws for Thrown {
-    type Pause = Fault;
-    fn throw(&mut self, pool: Pool, _: Aim) -> Result<Vec<u32>, Fault> {
-        Ok((0..pool.count).map(|_| self.0.die(pool.sides)).collect())
     }
 }

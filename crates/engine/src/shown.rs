@@ -1,0 +1,46 @@
+//! Dice that remember how they fell, for charts asked on their own.
+
+use crate::Throw;
+use dice::{Aim, Chance, Fault, Pool, Stream, Throws};
+
+/// Wraps dice that show their faces, and keeps every throw with its chance.
+pub struct Shown<D> {
+    pub faces: D,
+    pub throws: Vec<Throw>,
+}
+
+impl<D> Shown<D> {
+    pub fn new(faces: D) -> Shown<D> {
+        Shown { faces, throws: Vec::new() }
+    }
+}
+
+impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
+    type Pause = Fault;
+
+    fn throw(&mut self, pool: Pool, aim: Aim) -> Result<Vec<u32>, Fault> {
+        let faces = self.faces.throw(pool, aim)?;
+        let need = match aim {
+            Aim::Hits(need) => Some(need),
+            Aim::Total => None,
+        };
+        self.throws.push(Throw { pool, need, faces: faces.clone(), typed: false, chance: None });
+        Ok(faces)
+    }
+
+    fn fell(&mut self, chance: impl FnOnce() -> Chance) {
+        if let (Some(throw), Chance::Exact { ways, of }) = (self.throws.last_mut(), chance()) {
+            throw.chance = Some((ways, of));
+        }
+    }
+}
+
+/// A stream that shows its faces.
+pub struct Thrown(pub Stream);
+
+impl Throws for Thrown {
+    type Pause = Fault;
+    fn throw(&mut self, pool: Pool, _: Aim) -> Result<Vec<u32>, Fault> {
+        Ok((0..pool.count).map(|_| self.0.die(pool.sides)).collect())
+    }
+}
