@@ -5,7 +5,7 @@ SEED ?= 1815
 PORT ?= 1815
 DB ?= grognard.sqlite
 
-.PHONY: help play watch test lint unit page chromium e2e same-everywhere fuzz bench golden manual clean
+.PHONY: help play watch test lint unit page chromium e2e same-everywhere fuzz bench pictures golden manual clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -56,6 +56,10 @@ fuzz: ## 10,000 random games a sheet, all rulings varied; every battle with ever
 
 bench: ## battles a second, exact odds, and where the time goes
 	cargo bench --package study
+
+pictures: chromium page ## screenshots of every page at 1440, 820 and 390 px into target/pictures
+	cargo build --release --package cli --quiet
+	cd web && npm run e2e -- pictures
 
 golden: ## play the golden battles again and write their hashes down
 	GOLDEN=write cargo test --release --package study --test golden --quiet

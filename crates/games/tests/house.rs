@@ -54,7 +54,14 @@ impl Players<Volley> for Random {
 fn with_other_reserves(game: &Volley, side: Side) -> Volley {
     let mut other = game.clone();
     for reserve in other.reserves.iter_mut().filter(|reserve| reserve.side == side) {
-        reserve.command = "Somebody else".to_owned();
+        let command = std::mem::replace(&mut reserve.command, "Somebody else".to_owned());
+        // The general who waits for it leads what comes on, whatever it is.
+        let known = game.units.iter().any(|unit| unit.profile.brigade == command);
+        for general in other.generals.iter_mut().filter(|general| general.side == side && !known) {
+            if general.brigade.as_ref() == Some(&command) {
+                general.brigade = Some("A secret".to_owned());
+            }
+        }
         reserve.failed += 1;
         reserve.point.x += 1000;
         if let Some(first) = reserve.units.first().cloned() {

@@ -11,6 +11,7 @@ use crate::words::{Arm, Formation, Nation, Phase};
 use engine::{Both, Game, Side, Umpire};
 use serde::Serialize;
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use table::{Inches, Pose};
 
@@ -433,6 +434,13 @@ impl Game for Volley {
             view.starting_figures[reserve.side] -= figures;
         }
         view.reserves.retain(|reserve| !hidden(reserve));
+        // A general who waits for his brigade does not tell its name.
+        let known: BTreeSet<&str> = self.units.iter().map(|unit| unit.profile.brigade.as_str()).collect();
+        for general in view.generals.iter_mut().filter(|general| Some(general.side) != side) {
+            if general.brigade.as_deref().is_some_and(|brigade| !known.contains(brigade)) {
+                general.brigade = Some("?".to_owned());
+            }
+        }
         Cow::Owned(view)
     }
 }
