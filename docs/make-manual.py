@@ -120,7 +120,7 @@ A record that was changed is refused, and the line is named.
 '''
 t=open('gilly.jsonl').read().split('\n'); k=next(n for n,l in enumerate(t) if '"dice"' in l)
 t[k]=t[k].replace('"faces":[','"faces":[6,',1); open('changed.jsonl','w').write('\n'.join(t))
-subprocess.run("cp /work/main/battles/gilly/battle.toml my-fight.toml",shell=True)
+shutil.copy(os.path.join(ROOT, 'battles/gilly/battle.toml'), 'my-fight.toml')
 md+=run("grognard replay changed.jsonl --verify",err=True)+f'''
 ## check
 
