@@ -4,15 +4,16 @@ BATTLE ?= salamanca-pakenham
 SEED ?= 1815
 PORT ?= 1815
 DB ?= grognard.sqlite
+LOAD ?= 300
 
 .PHONY: help play watch test lint unit page chromium e2e same-everywhere fuzz bench pictures golden manual clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
 
-play: page ## build page and engine, start on an embedded SQLite file, print the link (PORT=…, DB=…)
+play: page ## build page and engine, start on an SQLite file or a Postgres, print the link (PORT=…, DB=FILE|URL)
 	cargo build --release --package cli
-	./target/release/grognard serve --port $(PORT) --db $(DB)
+	@./target/release/grognard serve --port $(PORT) --db '$(DB)'
 
 watch: ## watch two computer generals fight in the terminal (BATTLE=…, SEED=…)
 	cargo build --release --package cli
@@ -54,10 +55,13 @@ fuzz: ## 10,000 random games a sheet, all rulings varied; every battle with ever
 	cargo run --release --package study --example hunt -- 10000
 	cargo run --release --package study --example endings -- 100
 
-bench: ## battles a second, exact odds, and where the time goes
+bench: chromium page ## battles a second, exact odds, where the time goes; frames of the page; then the server under load (LOAD=seconds)
 	cargo bench --package study
+	cargo build --release --package cli --quiet
+	cd web && npm run e2e -- frames
+	cargo bench --package cli --bench load -- --seconds $(LOAD)
 
-pictures: chromium page ## screenshots of every page at 1440, 820 and 390 px into target/pictures
+pictures: chromium page ## screenshots of every page at 1440, 820 and 390 px, light and dark, into target/pictures
 	cargo build --release --package cli --quiet
 	cd web && npm run e2e -- pictures
 

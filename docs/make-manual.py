@@ -178,7 +178,11 @@ A case that fails is named on standard error, and the exit code is 2.
 
 One program, one SQLite file: it prints a link, and the page behind it plays against the computer, two on one screen, or with a friend by a secret link.
 A move is on disk before it is confirmed; stop the program whenever you like and start it again.
+A finished battle has a report to print and a replay with a link for each step; a record, from here or from `play --record`, is opened on the start page.
 Programs play through the same API; `/api/openapi.json` describes it.
+With `--db postgres://USER@HOST:PORT/NAME` the games are kept in a Postgres instead; give the password by `PGPASSWORD` or `~/.pgpass`, or within the URL.
+The connection to it is not encrypted: keep it on one machine or in one network.
+Behind a proxy say `--behind-proxy`, so that callers are told apart by the last address in its `X-Forwarded-For`; without a proxy do not, for anybody could write such a line.
 
 ```console
 $ grognard serve --port 1815 --db grognard.sqlite

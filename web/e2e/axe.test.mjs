@@ -1,41 +1,101 @@
-// Nothing serious for axe to say, on any page, light and dark, wide and narrow.
+// Nothing serious for axe to say, on any page and in any dialog, light and dark, wide and narrow.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { openPage, startTeachingFight } from './player.mjs';
+import { openPage } from './player.mjs';
+import { games } from './scenes.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-async function check(page, where) {
+/** What axe finds serious, a line for each. */
+async function look(page, where) {
   await page.evaluate(axe);
-  const found = await page.evaluate(async () => {
+  return page.evaluate(async (where) => {
     const { violations } = await window.axe.run();
     return violations
       .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .map((one) => `${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
-  });
-  assert.deepEqual(found, [], where);
+      .map((one) => `${where}: ${one.id}: ${one.help}: ${one.nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(' | ')}`);
+  }, where);
+}
+
+/** What is looked at: where it is, and what is done there before each look. */
+async function rooms(base) {
+  const { battle, deploy, reserve, charge, dice, over } = await games(base);
+  return [
+    { at: base, ready: '[data-battle]', looks: [['start']] },
+    {
+      at: battle.link(),
+      ready: '[data-end-phase]',
+      looks: [
+        ['battle'],
+        ['a unit and its ghost', async (page) => {
+          await page.locator('[data-unit="1"]').dispatchEvent('click');
+          await page.waitForSelector('[data-card="1"]');
+          await page.keyboard.press('ArrowUp');
+          await page.waitForSelector('[data-verdict="good"]');
+        }],
+        ['a rule', async (page) => {
+          await page.keyboard.press('Escape');
+          await page.locator('[data-log] [aria-label^="Rule"]').first().click();
+          await page.waitForSelector('[role="tooltip"]');
+        }],
+        ['units without orders', async (page) => {
+          await page.keyboard.press('Escape');
+          await page.locator('[data-end-phase]').click();
+          await page.waitForSelector('[data-end-anyway]');
+        }],
+        ['share', async (page) => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: 'Share seat link' }).click();
+          await page.waitForSelector('dialog[open]');
+        }],
+        ['list', async (page) => {
+          await page.keyboard.press('Escape');
+          await page.getByRole('button', { name: 'As a list' }).click();
+        }],
+      ],
+    },
+    { at: deploy.link(), ready: '[data-verdict="good"]', looks: [['deployment']] },
+    { at: reserve.link(), ready: '[data-ask="order"] [data-choice]', looks: [['an arriving reserve', async (page) => {
+      await page.locator('[data-ask="order"] [data-choice]').first().click();
+      await page.waitForSelector('[data-verdict="good"]');
+    }]] },
+    { at: charge.game.link(), ready: '[data-end-phase]', looks: [['odds', async (page) => {
+      await page.locator(`[data-unit="${charge.unit}"]`).dispatchEvent('click');
+      await page.locator('[data-charge]').first().click();
+      await page.waitForSelector('[data-odds]');
+    }], ['odds in full', async (page) => {
+      await page.locator('[data-depth]').last().click();
+      await page.waitForTimeout(600);
+    }]] },
+    { at: dice.link(), ready: '[data-own-dice]', looks: [['own dice', (page) => page.locator('[data-face="5"]').click()]] },
+    { at: over.link('watch'), ready: '[data-report]', looks: [['the end']] },
+    { at: `${over.link('watch')}/report`, ready: '[data-full-report]', looks: [['report']] },
+    { at: `${over.link('watch')}/replay/60`, ready: '[data-replaying]', looks: [['replay']] },
+    { at: `${base}#/desk/br8/artillery-fire`, ready: '[data-roll]', looks: [['chart desk', async (page) => {
+      await page.locator('[data-roll]').click();
+      await page.waitForSelector('[data-result]');
+    }], ['chart desk, own dice', (page) => page.getByRole('button', { name: 'My own dice' }).click()]] },
+  ];
 }
 
 export default async function ({ browser, base }) {
+  const all = await rooms(base);
+  const wrong = [];
   for (const colorScheme of ['light', 'dark']) {
     for (const width of [1440, 390]) {
-      const where = `${colorScheme} ${width}`;
-      const { page, context } = await openPage(browser, base, { viewport: { width, height: 850 }, colorScheme, reducedMotion: 'reduce' });
-      await page.waitForSelector('[data-battle]');
-      await check(page, `start, ${where}`);
-      await startTeachingFight(page);
-      await page.waitForTimeout(400);
-      await check(page, `battle, ${where}`);
-      await page.getByRole('button', { name: 'As a list' }).click();
-      await check(page, `list, ${where}`);
-      await page.goto(`${base}#/desk/br8/artillery-fire`);
-      await page.locator('[data-roll]').click();
-      await page.waitForSelector('[data-result]');
-      await page.waitForTimeout(500);
-      await check(page, `chart desk, ${where}`);
-      await context.close();
+      for (const { at, ready, looks } of all) {
+        const { page, context } = await openPage(browser, at, { viewport: { width, height: 850 }, colorScheme, reducedMotion: 'reduce' });
+        await page.waitForSelector(ready);
+        for (const [name, first] of looks) {
+          await first?.(page);
+          await page.waitForTimeout(250);
+          wrong.push(...(await look(page, `${name}, ${colorScheme} ${width}`)));
+        }
+        await context.close();
+      }
     }
   }
+  assert.equal(wrong.length, 0, `\n${wrong.join('\n')}`);
 }

@@ -38,7 +38,7 @@ async function fight(browser, base, battle) {
   assert.ok(seen.moves >= 1, 'at least one unit was moved by its ghost');
   assert.match(await page.locator('[data-report] h1').textContent(), /won|draw/i);
   // The replay runs from the first step.
-  await page.locator('[data-report] .button.dark').click();
+  await page.locator('[data-report] [data-watch]').click();
   await page.waitForSelector('[data-replaying]');
   assert.deepEqual(errors, []);
   await context.close();

@@ -1,70 +1,76 @@
-// Screenshots of every page at three widths, to be looked at.
+// Screenshots of every page at three widths, light and dark, to be looked at.
 
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CHOICE, openPage, playToTheEnd, startTeachingFight } from './player.mjs';
+import { openPage } from './player.mjs';
+import { games } from './scenes.mjs';
 
 const folder = process.env.PICTURES ?? resolve(dirname(fileURLToPath(import.meta.url)), '../../target/pictures');
-
-const hand = {
-  press: (page, selector) => page.locator(selector).first().click(),
-  choose: (page) => page.locator(CHOICE).first().click(),
-  dismiss: (page) => page.keyboard.press('Escape'),
-  order: async () => 0,
-};
+/** `PICTURES_OF=battle,odds` takes those only. */
+const only = process.env.PICTURES_OF?.split(',');
 
 export default async function ({ browser, base }) {
   mkdirSync(folder, { recursive: true });
-  for (const width of [1440, 820, 390]) {
-    const { page, context } = await openPage(browser, base, { viewport: { width, height: width === 390 ? 844 : 900 }, reducedMotion: 'reduce' });
-    const shoot = (name) => page.screenshot({ path: join(folder, `${name}-${width}.png`) });
-    await page.waitForSelector('[data-battle]');
-    await shoot('start');
-    await startTeachingFight(page);
-    // On to the first orders, and a ghost before a column.
-    for (let n = 0; n < 20 && !(await page.locator('[data-end-phase]').count()); n++) {
-      if (await page.locator(CHOICE).count()) await hand.choose(page);
-      await page.waitForTimeout(200);
+  const { battle, deploy, reserve, charge, dice, over } = await games(base);
+  const scenes = {
+    start: { at: base, ready: '[data-battle]' },
+    battle: {
+      at: battle.link(),
+      ready: '[data-end-phase]',
+      async then(page) {
+        await page.locator('[data-unit="1"]').dispatchEvent('click');
+        await page.waitForSelector('[data-card="1"]');
+        await page.waitForTimeout(400);
+        for (const key of [...Array(9).fill('ArrowUp'), ...Array(4).fill('ArrowRight')]) await page.keyboard.press(key);
+      },
+    },
+    list: { at: battle.link(), ready: '[data-end-phase]', then: (page) => page.getByRole('button', { name: 'As a list' }).click() },
+    deploy: { at: deploy.link(), ready: '[data-verdict="good"]' },
+    reserve: {
+      at: reserve.link(),
+      ready: '[data-ask="order"] [data-choice]',
+      then: (page) => page.locator('[data-ask="order"] [data-choice]').first().click(),
+    },
+    odds: {
+      at: charge.game.link(),
+      ready: '[data-end-phase]',
+      async then(page) {
+        await page.locator(`[data-unit="${charge.unit}"]`).dispatchEvent('click');
+        await page.locator('[data-charge]').first().click();
+        await page.waitForSelector('[data-odds]');
+      },
+    },
+    dice: { at: dice.link(), ready: '[data-own-dice]', then: (page) => page.locator('[data-face="5"]').click() },
+    end: { at: over.link('watch'), ready: '[data-report]' },
+    report: { at: `${over.link('watch')}/report`, ready: '[data-full-report]', whole: true },
+    replay: { at: `${over.link('watch')}/replay/60`, ready: '[data-replaying]' },
+    desk: {
+      at: `${base}#/desk/br8/artillery-fire`,
+      ready: '[data-roll]',
+      async then(page) {
+        await page.locator('[data-roll]').click();
+        await page.waitForSelector('[data-result]');
+      },
+    },
+  };
+  for (const colorScheme of ['light', 'dark']) {
+    for (const width of [1440, 820, 390]) {
+      for (const [name, { at, ready, then, whole }] of Object.entries(scenes)) {
+        if (only && !only.includes(name)) continue;
+        const viewport = { width, height: width === 390 ? 844 : width === 820 ? 1100 : 900 };
+        const { page, context } = await openPage(browser, at, { viewport, colorScheme, reducedMotion: 'reduce', hasTouch: width < 900, isMobile: width < 900 });
+        try {
+          await page.waitForSelector(ready);
+          await then?.(page);
+          await page.waitForTimeout(500);
+          await page.screenshot({ path: join(folder, `${name}-${width}${colorScheme === 'dark' ? '-dark' : ''}.png`), fullPage: Boolean(whole) });
+        } catch (failed) {
+          throw new Error(`${name} at ${width}, ${colorScheme}`, { cause: failed });
+        }
+        await context.close();
+      }
     }
-    await page.locator('[data-unit="0"]').dispatchEvent('click');
-    await page.waitForTimeout(500);
-    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-    await page.waitForTimeout(500);
-    await shoot('battle');
-    await page.keyboard.press('Escape');
-    await odds(page, shoot);
-    await playToTheEnd(page, hand);
-    await page.waitForTimeout(300);
-    await shoot('report');
-    await page.goto(`${base}#/desk/br8/artillery-fire`);
-    await page.locator('[data-roll]').click();
-    await page.waitForSelector('[data-result]');
-    await page.waitForTimeout(500);
-    await shoot('desk');
-    await context.close();
   }
   console.log(`pictures in ${folder}`);
-}
-
-/** Ends phases until some unit may charge, and shows with what odds. */
-async function odds(page, shoot) {
-  for (let n = 0; n < 60; n++) {
-    if (await page.locator('[data-report]').count()) return;
-    if (await page.locator('[data-end-phase]').count()) {
-      for (const unit of await page.locator('[data-unit]').evaluateAll((all) => all.filter((one) => one.getAttribute('aria-label').includes('French')).map((one) => one.getAttribute('data-unit')))) {
-        await page.locator(`[data-unit="${unit}"]`).dispatchEvent('click');
-        await page.waitForTimeout(200);
-        if (!(await page.locator('[data-charge]').count())) continue;
-        await page.locator('[data-charge]').first().click();
-        await page.waitForTimeout(400);
-        await shoot('odds');
-        await page.keyboard.press('Escape');
-        return;
-      }
-      await page.locator('[data-end-phase]').click();
-      if (await page.locator('[data-end-anyway]').count()) await page.locator('[data-end-anyway]').click();
-    } else if (await page.locator(CHOICE).count()) await hand.choose(page);
-    await page.waitForTimeout(150);
-  }
 }

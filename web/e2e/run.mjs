@@ -3,6 +3,7 @@
 //   npm run e2e                 all tests
 //   npm run e2e -- mouse        those whose name holds the word
 //   npm run e2e -- pictures     screenshots into ../target/pictures (or $PICTURES)
+//   npm run e2e -- frames       how smoothly the table moves, in numbers
 //   GROGNARD_BIN=… npm run e2e  a server built elsewhere (otherwise ../target/release/grognard is built)
 //   GROGNARD_URL=… npm run e2e  a server that runs already, such as `npm run dev`
 
@@ -53,7 +54,7 @@ if (!existsSync(join(here, '../dist/index.html'))) {
 }
 const wanted = process.argv[2] ?? '';
 const all = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && name.includes(wanted)).sort();
-const tests = wanted === 'pictures' ? ['pictures.mjs'] : all;
+const tests = wanted === 'pictures' || wanted === 'frames' ? [`${wanted}.mjs`] : all;
 const folder = mkdtempSync(join(tmpdir(), 'grognard-e2e-'));
 const { server, base } = await serve(folder);
 if (!(await fetch(base).then((reply) => reply.text())).includes('id="app"')) {

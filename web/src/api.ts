@@ -1,6 +1,6 @@
 // The wire: one function for each route, and one kind of error.
 
-import type { Answer, BattleCard, Chart, ChartResult, Options, Player, View } from './types';
+import type { Answer, BattleCard, Brief, Chart, ChartResult, OddsTold, Options, Player, Report, TableOverlay, UnitOverlay, View } from './types';
 import { text } from './text';
 
 /** A refusal or a failure, as a sentence; `rule` where the rules refused. */
@@ -55,8 +55,12 @@ export type NewGame = {
   french: Player;
   allied: Player;
   'own-dice': boolean;
+  deploy?: boolean;
   seed?: string;
 };
+
+/** No log is as long. */
+export const NO_LOG = 1_000_000;
 
 export const api = {
   battles: () => call<BattleCard[]>('/api/battles'),
@@ -65,25 +69,41 @@ export const api = {
       request: requestId(),
       ...game,
     }),
-  view: (id: string, token: string) => call<View>(`/api/games/${id}`, token),
+  /** `after`: the log from that line on only. */
+  view: (id: string, token: string, after = 0) => call<View>(`/api/games/${id}${after ? `?after=${after}` : ''}`, token),
   answer: (id: string, token: string, version: number, answer: Answer) =>
     call<View>(`/api/games/${id}/answers`, token, { request: requestId(), version, answer }),
-  dice: (id: string, token: string, version: number, faces: number[]) =>
-    call<View>(`/api/games/${id}/dice`, token, { request: requestId(), version, faces }),
+  /** Without faces the game's own sealed dice fall. */
+  dice: (id: string, token: string, version: number, faces?: number[]) =>
+    call<View>(`/api/games/${id}/dice`, token, { request: requestId(), version, ...(faces && { faces }) }),
   undo: (id: string, token: string) => call<View>(`/api/games/${id}/undo`, token, { request: requestId() }),
   check: (id: string, token: string, answer: Answer) =>
     call<{ ok: boolean; error?: string; rule?: string }>(`/api/games/${id}/check`, token, { answer }),
   options: (id: string, token: string, unit: number) =>
     call<Options>(`/api/games/${id}/units/${unit}/options`, token),
-  step: (id: string, token: string, step: number) => call<View>(`/api/games/${id}/steps/${step}`, token),
+  generalOptions: (id: string, token: string, general: number) =>
+    call<Options>(`/api/games/${id}/generals/${general}/options`, token),
+  /** Every answer to what is asked that something hangs on. */
+  briefs: (id: string, token: string) => call<{ version: number; answers: Brief[] }>(`/api/games/${id}/odds`, token),
+  odds: (id: string, token: string, answer: Answer, whatIf: Record<string, string>) =>
+    call<OddsTold>(`/api/games/${id}/odds`, token, { answer, 'what-if': whatIf }),
+  overlay: (id: string, token: string) => call<TableOverlay>(`/api/games/${id}/overlay`, token),
+  unitOverlay: (id: string, token: string, unit: number) => call<UnitOverlay>(`/api/games/${id}/overlay/${unit}`, token),
+  /** The game exactly after a step, without its log. */
+  step: (id: string, token: string, step: number) => call<View>(`/api/games/${id}/steps/${step}?after=${NO_LOG}`, token),
+  report: (id: string, token: string) => call<Report>(`/api/games/${id}/report`, token),
+  /** Brings a record along; only a link to watch comes back. */
+  upload: (name: string, record: string) =>
+    call<{ id: string; tokens: { watch: string } }>('/api/records', undefined, { request: requestId(), name, record }),
   charts: (sheet: string) => call<Chart[]>(`/api/charts/${sheet}`),
   chart: (sheet: string, chart: string, body: { facts: Record<string, unknown>; dice?: number[]; odds: boolean }) =>
     call<ChartResult>(`/api/charts/${sheet}/${chart}`, undefined, body),
   rules: (sheet: string) => call<Record<string, string>>(`/api/rules/${sheet}`),
   async record(id: string, token: string): Promise<string> {
     const reply = await fetch(`/api/games/${id}/record`, { headers: { authorization: `Bearer ${token}` } });
-    if (!reply.ok) throw new Refused(text.errors.status(reply.status), reply.status);
-    return reply.text();
+    if (reply.ok) return reply.text();
+    const found = await reply.json().catch(() => null);
+    throw new Refused(found?.error ?? text.errors.status(reply.status), reply.status);
   },
   live(id: string, token: string): WebSocket {
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';

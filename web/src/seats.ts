@@ -49,3 +49,5 @@ function write(games: SavedGame[]): void {
 export const gameLink = (id: string, token: string): string => `#/game/${id}/${token}`;
 export const wholeLink = (id: string, token: string): string =>
   `${location.origin}${location.pathname}${gameLink(id, token)}`;
+/** A step of a game, for whoever may watch it. */
+export const momentLink = (id: string, token: string, step: number): string => `${wholeLink(id, token)}/replay/${step}`;

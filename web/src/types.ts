@@ -3,9 +3,35 @@
 
 export type Side = 'french' | 'allied';
 export type Seat = Side | 'watch';
-export type Nation = 'french' | 'austrian' | 'prussian' | 'british' | 'russian';
-export type Arm = 'infantry' | 'skirmishers' | 'cavalry' | 'artillery';
-export type Formation = 'column' | 'line' | 'square' | 'masse' | 'skirmish' | 'limbered' | 'unlimbered';
+export type Nation =
+  | 'french' | 'austrian' | 'prussian' | 'british' | 'russian' | 'spanish' | 'portuguese' | 'turkish'
+  | 'bavarian' | 'saxon' | 'wuerttemberg' | 'westphalian' | 'baden' | 'hessian' | 'italian' | 'neapolitan' | 'polish'
+  | 'brunswick' | 'hanoverian' | 'dutch' | 'swedish' | 'danish' | 'other';
+export type Arm =
+  | 'infantry' | 'skirmishers' | 'cavalry' | 'artillery'
+  | 'light-cavalry' | 'heavy-cavalry' | 'foot-artillery' | 'horse-artillery';
+export type Formation =
+  | 'column' | 'line' | 'square' | 'masse' | 'skirmish' | 'limbered' | 'unlimbered' | 'hasty-square' | 'road';
+export type Level = 'bold' | 'firm' | 'nervous' | 'disrupted' | 'panic' | 'routed';
+export type OrderKind = 'attack' | 'probe' | 'screen' | 'maneuver' | 'defend' | 'withdraw' | 'rally';
+/** What a corps is told to do, and where. */
+export type CorpsOrder = { kind: OrderKind; objective?: Point };
+export type Corps = {
+  id: number;
+  name: string;
+  side: Side;
+  commander: number;
+  order: CorpsOrder;
+  /** Of his own corps a player knows more. */
+  mine?: {
+    received: CorpsOrder;
+    may: OrderKind[];
+    sealed: CorpsOrder | null;
+    courier: [CorpsOrder, number] | null;
+    /** Turns a courier would need now; nothing where none can be sent. */
+    ride: number | null;
+  };
+};
 export type Pair = [number, number];
 export type Both<T> = { french: T; allied: T };
 export type Point = { x: number; y: number };
@@ -58,6 +84,8 @@ export type Unit = {
   'in-melee': boolean;
   'in-command': boolean;
   acted: boolean;
+  /** Morale status, where the game has levels. */
+  level?: Level;
 };
 
 export type General = {
@@ -69,6 +97,9 @@ export type General = {
   at: Pair | null;
   lost: boolean;
   moved?: boolean;
+  trait?: string;
+  /** How far he commands, where that is his own. */
+  radius?: number;
 };
 
 export type Throw = {
@@ -86,6 +117,11 @@ export type LogLine = {
   n: number;
   turn: number;
   phase: number;
+  /** The step it was told in. */
+  step: number;
+  head: 'turn' | 'phase' | null;
+  /** The line it follows from. */
+  under: number | null;
   sentence: string;
   rules: string[];
   working: Working[];
@@ -97,7 +133,11 @@ export type LogLine = {
 export type StandChoice = 'stay' | 'square' | 'masse' | 'counter-charge';
 
 export type Question =
-  | { ask: 'order'; side: Side }
+  | { ask: 'order'; side: Side; only?: number | null }
+  | { ask: 'orders'; side: Side; start: boolean }
+  | { ask: 'fire'; side: Side; shots: { unit: number; targets: number[] }[] }
+  | { ask: 'go-first'; side: Side }
+  | { ask: 'advance'; unit: number }
   | { ask: 'adjust'; side: Side; guns: number[] }
   | { ask: 'target'; battery: number; targets: number[] }
   | { ask: 'shoot'; unit: number; targets: number[] }
@@ -118,7 +158,7 @@ export type Leg = { wheel: number } | { ahead: number } | { back: number } | { t
 
 export type Order =
   | { do: 'march'; unit: number; legs: Leg[] }
-  | { do: 'form'; unit: number; formation: Formation; facing: number | null }
+  | { do: 'form'; unit: number; formation: Formation; facing: number | null; from?: Formation }
   | { do: 'charge'; unit: number; target: number; wheel: number }
   | { do: 'ride'; general: number; to: Point | null; join: number | null }
   | { do: 'enter'; unit: number; at: number | null; legs: Leg[] }
@@ -132,6 +172,8 @@ export type Answer =
   | { unit: number }
   | { form: Formation }
   | { stand: StandChoice }
+  | { shot: { unit: number; target: number } }
+  | { instruct: { do: 'send' | 'carry'; corps: number; order: CorpsOrder } }
   | { order: Order };
 
 export type Asked = {
@@ -141,7 +183,18 @@ export type Asked = {
   prompt: string;
   /** The answer that takes no option up. */
   decline?: Answer;
+  /** Before the battle: where the unit may stand, and how large it is in each formation. */
+  place?: Place;
+  /** Units that have had no order yet and could take one. */
+  idle?: number[];
 };
+
+/** A formation a unit may take, and its footprint in it. */
+export type Stance = { formation: Formation; width: number; depth: number };
+export type Place = { unit: number; placed: number; of: number; zone: Pair[]; stances: Stance[] };
+
+/** Ground that counts at the end. */
+export type Goal = { name: string; at: Point; radius: number; worth: number };
 
 export type Outcome = { winner: Side | null; by: string };
 
@@ -150,22 +203,29 @@ export type View = {
   seat: Seat;
   version: number;
   step: number;
+  /** The same mark, the same game; a version may come again after something was taken back. */
+  mark?: string;
   players?: Both<Player>;
   'own-dice'?: boolean;
   'command-range'?: number;
   'general-move'?: number;
   commitment?: string;
+  game?: string;
+  sheet?: string;
+  armies?: Both<{ name: string; nation: Nation }>;
+  /** What only one game has. */
+  own?: { corps?: Corps[]; initiative?: Side | null; mover?: Side; rain?: boolean } | null;
   scenario: {
     id: string;
     title: string;
-    sheet: string;
-    opponent: Nation;
+    sheet?: string;
+    opponent?: Nation;
     date: string;
     summary: string;
     history?: { notes: string; balance: string; sources: string[] };
     terrain: Ground;
     edges?: Both<string>;
-    objectives?: { name: string; at: Point; radius: number; worth: number }[];
+    objectives?: Goal[];
   };
   units: Unit[];
   generals: General[];
@@ -175,21 +235,134 @@ export type View = {
   length: number | null;
   asked: Asked | null;
   dice: { count: number; sides: number; need: number | null } | null;
+  /** Of an earlier step: what has moved in it. */
+  moved?: Moved[];
   log: LogLine[];
+  /** How many lines the whole log has. */
+  told?: number;
+  /** A record that was brought along. */
+  uploaded?: boolean;
   standings: { units_lost: Both<number>; figures_lost: Both<number>; ground: Both<number>; lead: number };
   outcome: Outcome | null;
   hash: string;
 };
 
-export type Chance = { end?: string; outcome?: unknown; chance: number; fraction: string };
-export type ChargeTarget = { target: number; wheel: number; odds: Chance[]; sentence?: string };
+/** Where a unit or general stood and stands: its corners, or its place; empty where it was not on the table. */
+export type Moved = { unit?: number; general?: number; side: Side; from: Pair[]; to: Pair[] };
+
+export type Held = { name: string; holder: Side | null };
+export type Loss = {
+  id: number;
+  name: string;
+  arm: string;
+  brigade: string;
+  start: number;
+  left: number;
+  gone: boolean;
+  end: string;
+  turn: number | null;
+  step: number | null;
+};
+export type LossSum = { arm: string | null; units: number; gone: number; start: number; left: number };
+export type Score = {
+  tries: number;
+  successes: number;
+  expected: number;
+  fraction: string;
+  'as-many': number;
+  'as-few': number;
+};
+export type Standing = { step: number; turn: number; phase: number; title: string; lead: number };
+export type Turning = Omit<Standing, 'lead'> & { before: number; after: number; sentences: string[]; ground: Held[] };
+
+/** The report of a finished battle. */
+export type Report = {
+  id: string;
+  title: string;
+  date: string;
+  sheet: string;
+  length: number;
+  terrain: Ground;
+  players: Both<Player>;
+  armies: Both<{ name: string; nation: Nation }>;
+  outcome: { winner: Side | null; words: string } | null;
+  turns: number;
+  steps: number;
+  /** What strength is counted in. */
+  strength: string;
+  losses: Both<{ units: Loss[]; arms: LossSum[]; total: LossSum }>;
+  ground: Held[];
+  verdict: Standing[];
+  turning: Turning[];
+  luck: Both<{ hits: Score; tests: Score }>;
+  dice: { sides: number; fell: number[]; typed: number }[];
+  maps: { turn: number; step: number; pieces: Piece[] }[];
+};
+
+/** Whether a thing is to the liking of whoever looks. */
+export type Tone = 'good' | 'even' | 'bad';
+export type Chance = { end?: string; text?: string; tone?: Tone; outcome?: unknown; chance: number; fraction: string };
+export type ChargeTarget = { target: number; wheel: number; odds: Chance[]; good: number; sentence?: string };
 export type May =
   | { do: 'march'; allowance: number; 'max-wheel': number; outline: Pair[]; ends?: Pose[]; free: boolean }
   | { do: 'charge'; targets: ChargeTarget[] }
   | { do: 'form'; formations: Formation[]; turn?: boolean }
-  | { do: 'enter'; order: Order };
+  | {
+      do: 'enter';
+      /** One way that is allowed. */
+      order: Order;
+      /** The stretch of the table's edge where the middle of the front may begin. */
+      edge: [Pair, Pair];
+      facing: number;
+      width: number;
+      depth: number;
+      allowance: number;
+      'max-wheel': number;
+      free: boolean;
+    }
+  | { do: 'ride'; allowance: number; outline: Pair[]; joins: { unit: number; to: Point }[] }
+  /** Something a button does. */
+  | { do: 'button'; text: string; note: string; answer: Answer };
 export type WhyNot = { what: string; error: string; rule: string };
 export type Options = { may: May[]; 'why-not': WhyNot[] };
+
+/** An answer that something hangs on, in short. */
+export type Brief = {
+  answer: Answer;
+  label: string;
+  unit: number | null;
+  short: string;
+  sentence: string;
+  good: number;
+  ends: Odd[];
+};
+export type Odd = { end: string; text: string; tone: Tone; chance: number; fraction: string };
+export type OddsFact = { name: string; text: string; rules: string[]; value: string; measured: string } & (
+  | { kind: 'choice'; choices: { value: string; text: string; good: number }[] }
+  | { kind: 'number'; min: number; max: number }
+);
+export type OddsRoll = { title: string; dice: string; lines: { rule: string; text: string; value: string }[] };
+export type Spread = { title: string; bars: Odd[] };
+export type OddsTold = {
+  version: number;
+  title: string;
+  sentence: string;
+  caveats: string[];
+  exact: boolean;
+  good: number;
+  facts: OddsFact[];
+  working: OddsRoll[];
+  ends: Odd[];
+  distribution: Spread[];
+};
+
+/** A part of the table that a rule marks out. */
+export type Zone = { text: string; from: number; to: number; rule: string; outline: Pair[] };
+export type Sight = { unit: number; from: Pair; to: Pair; clear: boolean; by: string[]; distance: number; 'in-shot': boolean };
+export type UnitOverlay = { unit: number; bands: Zone[]; arcs: Zone[]; reach: Zone[]; sights: Sight[] };
+export type Ring = { general: number; side: Side; text: string; range: number; rule: string; outline: Pair[] };
+export type Way = { unit: number; side: Side; turn: number; phase: number; path: Pair[] };
+export type TableOverlay = { version: number; rings: Ring[]; moves: Way[] };
 
 export type Fact = {
   name: string;

@@ -27,7 +27,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
         .map(|card| {
             vec![
                 card.id.clone(),
-                card.sheet.word().to_owned(),
+                card.sheet.to_owned(),
                 card.kind.to_owned(),
                 format!("{} : {}", card.units.french, card.units.allied),
                 card.length.map_or("–".to_owned(), |turns| turns.to_string()),

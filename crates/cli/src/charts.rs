@@ -3,9 +3,10 @@
 use crate::input;
 use crate::out::{Ink, Out};
 use crate::wrong::Wrong;
+use engine::Played as _;
+use engine::desk::{ChartCard, Desk as _, FactCard, Kind};
+use games::with;
 use serde::Serialize;
-use volley::desk::{self, ChartCard, FactCard, Kind};
-use volley::words::Sheet;
 
 const EXAMPLES: &str = "\
 EXAMPLES
@@ -17,7 +18,7 @@ EXAMPLES
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// a15, p7 or br8; without it the names on all sheets
+    /// A sheet, such as br8; without it the names on all sheets
     sheet: Option<String>,
     /// For programs
     #[arg(long)]
@@ -37,15 +38,17 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
             if args.json { out.pretty(&found) } else { facts(&found, out) }
         }
         None => {
-            let all = Sheet::NAMES.iter().map(|name| of_sheet(name)).collect::<Result<Vec<_>, _>>()?;
+            let all = games::Kind::all_sheets().into_iter().map(|(name, _)| of_sheet(name));
+            let all = all.collect::<Result<Vec<_>, _>>()?;
             if args.json { out.pretty(&all) } else { names(&all, out) }
         }
     }
 }
 
 fn of_sheet(name: &str) -> Result<SheetCharts, Wrong> {
-    let (rules, _) = input::rules(name, None)?;
-    Ok(SheetCharts { sheet: rules.sheet.word(), charts: desk::charts(&rules) })
+    let sheet = input::sheet(name, None)?;
+    let charts = with!(sheet.kind, G => G::charts(&G::rules(sheet.rules())));
+    Ok(SheetCharts { sheet: sheet.printed.sheet_name(), charts })
 }
 
 fn names(all: &[SheetCharts], out: &mut Out) -> Result<(), Wrong> {

@@ -75,20 +75,15 @@ fn says(source: &Source) -> Result<String, Wrong> {
         Kind::Patch => {
             let patch = games::read_patch(source)?;
             let changes = crate::rules::changes(&patch)?;
-            Ok(format!(
-                "house patch of {}, {}",
-                crate::rules::sheet_of(&patch),
-                many(changes.len() as u64, "change")
-            ))
+            Ok(format!("house patch of {}, {}", patch.sheet_name(), many(changes.len() as u64, "change")))
         }
         Kind::Record => {
-            let (record, session) = games::verify_record(&source.name, &source.text)?;
-            let state = if record.ended { "over" } else { "not over" };
-            Ok(format!(
-                "record of {}, {}, {state}",
-                record.header.battle,
-                many(session.steps().len() as u64, "step")
-            ))
+            let (battle, steps, ended) = games::with!(games::record_kind(&source.text), G => {
+                let (record, session) = games::verify_record::<G>(&source.name, &source.text)?;
+                (record.header.battle, session.steps().len(), record.ended)
+            });
+            let state = if ended { "over" } else { "not over" };
+            Ok(format!("record of {battle}, {}, {state}", many(steps as u64, "step")))
         }
     }
 }

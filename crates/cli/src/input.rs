@@ -3,11 +3,10 @@
 use crate::out::plain;
 use crate::wrong::Wrong;
 use games::{BattleFile, Setup, Source};
-use rulebook::{Patch, Reader, nearest};
+use rulebook::{Patch, Reader, SheetRules, nearest};
 use std::fs::File;
 use std::io::{ErrorKind, Read as _};
 use std::path::Path;
-use volley::words::Sheet;
 
 /// Larger files are not read at all; each kind of file has its own smaller bound.
 const MOST_BYTES: u64 = (64 << 20) + 1;
@@ -104,41 +103,47 @@ pub(crate) fn setup(name: &str, house: Option<&Path>) -> Result<Setup, Wrong> {
     }
 }
 
-pub(crate) fn sheet(name: &str) -> Result<Sheet, Wrong> {
-    Sheet::from_word(name).ok_or_else(|| {
-        let hint = nearest(name, Sheet::NAMES.iter().copied());
-        Wrong::option(
-            "SHEET",
-            format_args!("{name:?}"),
-            crate::wrong::one_of(Sheet::NAMES.iter().copied()),
-            hint,
-        )
+/// The game that has a sheet.
+fn kind_of_sheet(name: &str) -> Result<games::Kind, Wrong> {
+    games::Kind::with_sheet(name).ok_or_else(|| {
+        let all: Vec<&str> = games::Kind::all_sheets().into_iter().map(|(sheet, _)| sheet).collect();
+        let hint = nearest(name, all.iter().copied());
+        Wrong::option("SHEET", format_args!("{name:?}"), crate::wrong::one_of(all.iter().copied()), hint)
     })
 }
 
-/// The rules of a sheet, with a house patch for that sheet or without.
-pub(crate) fn rules(
-    name: &str,
-    house: Option<&Path>,
-) -> Result<(std::sync::Arc<volley::Rules>, Option<Patch>), Wrong> {
-    let sheet = sheet(name)?;
+/// A sheet that was asked for.
+pub(crate) struct Sheet {
+    pub(crate) kind: games::Kind,
+    pub(crate) printed: SheetRules,
+    pub(crate) patch: Option<Patch>,
+}
+
+impl Sheet {
+    /// The rules by which it is played here.
+    pub(crate) fn rules(&self) -> SheetRules {
+        match &self.patch {
+            Some(patch) => self.printed.patched(patch),
+            None => self.printed.clone(),
+        }
+    }
+}
+
+/// A sheet by its word, with a house patch for it or without.
+pub(crate) fn sheet(name: &str, house: Option<&Path>) -> Result<Sheet, Wrong> {
+    let kind = kind_of_sheet(name)?;
     let patch = house.map(patch).transpose()?;
-    let own = patch.as_ref().map(|patch| Sheet::NAMES.get(patch.sheet).copied().unwrap_or_default());
-    if let (Some(own), Some(path)) = (own, house)
-        && own != sheet.word()
+    if let (Some(patch), Some(path)) = (&patch, house)
+        && patch.sheet_name() != name
     {
-        let expected = format!("{:?}, the sheet asked for", sheet.word());
         return Err(Wrong::found(
             format_args!("{}: sheet", path.display()),
-            format_args!("{own:?}"),
-            expected,
+            format_args!("{:?}", patch.sheet_name()),
+            format_args!("{name:?}, the sheet asked for"),
             None,
         ));
     }
-    let rules = games::rules_of(games::rulebook(), sheet, patch.as_ref());
-    let rules =
-        rules.ok_or_else(|| Wrong::option("SHEET", format_args!("{name:?}"), "a sheet of the game", None))?;
-    Ok((rules, patch))
+    Ok(Sheet { kind, printed: kind.book().sheet(name).map_err(Wrong::new)?, patch })
 }
 
 /// What a file is, told by what stands in it.

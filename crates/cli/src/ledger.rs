@@ -40,18 +40,14 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
 }
 
 fn count(kind: games::Kind) -> Count {
-    match kind {
-        games::Kind::Volley => {
-            let report = volley::situation::run_all();
-            Count {
-                game: kind.word(),
-                rules: report.rules,
-                working: report.working,
-                cases: report.cases,
-                missing: report.missing,
-                failures: report.failures,
-            }
-        }
+    let report = games::with!(kind, G => engine::cases::run_all::<G>());
+    Count {
+        game: kind.word(),
+        rules: report.rules,
+        working: report.working,
+        cases: report.cases,
+        missing: report.missing,
+        failures: report.failures,
     }
 }
 

@@ -2,11 +2,9 @@
 
 use crate::out::{Ink, Out, percent};
 use crate::wrong::Wrong;
-use engine::{Throw, Told};
-use rulebook::RuleId;
+use engine::{Heading, News, Played, Throw, Told, Tone, UnitId};
+use rulebook::Book;
 use serde::Serialize;
-use volley::words::Verdict;
-use volley::{Event, UnitId, Volley, What};
 
 /// How much is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -28,9 +26,9 @@ pub(crate) struct Log {
 }
 
 #[derive(Serialize)]
-struct Line<'t> {
+struct Line<'t, E: Serialize> {
     #[serde(flatten)]
-    told: &'t Told<Event>,
+    told: &'t Told<E>,
     sentence: String,
 }
 
@@ -39,55 +37,65 @@ impl Log {
         Log { form, heading: None, fallen: None }
     }
 
-    pub(crate) fn write(&mut self, out: &mut Out, game: &Volley, told: &[Told<Event>]) -> Result<(), Wrong> {
-        told.iter().try_for_each(|told| match self.form {
-            Form::Json => out.json(&Line { told, sentence: told.event.sentence(game) }),
-            Form::Short => self.short(out, game, &told.event),
-            Form::Full => self.full(out, game, told),
+    pub(crate) fn write<G: Played>(
+        &mut self,
+        out: &mut Out,
+        game: &G,
+        told: &[Told<G::Event>],
+    ) -> Result<(), Wrong> {
+        told.iter().try_for_each(|told| {
+            let (sentence, news) = (game.sentence(&told.event), game.news(&told.event));
+            match self.form {
+                Form::Json => out.json(&Line { told, sentence }),
+                Form::Short => self.short(out, &sentence, &news),
+                Form::Full => self.full(out, games::book::<G>(), &sentence, &news, &told.throws),
+            }
         })
     }
 
-    fn short(&mut self, out: &mut Out, game: &Volley, event: &Event) -> Result<(), Wrong> {
-        let sentence = event.sentence(game);
-        match &event.what {
-            What::TurnBegins { .. } => turn(out, &sentence),
-            What::Gone { unit, .. } if self.fallen.take() == Some(*unit) => Ok(()),
-            what if matters(what) => {
-                self.fallen = match what {
-                    What::RiddenDown { unit, .. } | What::CutDown { unit, .. } => Some(*unit),
-                    _ => None,
-                };
-                let line = format!("  {}", painted(out, event, &sentence));
-                out.line(&line)
-            }
-            _ => Ok(()),
+    fn short(&mut self, out: &mut Out, sentence: &str, news: &News) -> Result<(), Wrong> {
+        if let Some(Heading::Turn(_)) = news.heading {
+            return turn(out, sentence);
         }
+        let said_before = news.falls.is_some() && self.fallen.take() == news.falls;
+        if !news.matters || said_before {
+            return Ok(());
+        }
+        self.fallen = news.falls;
+        let line = format!("  {}", painted(out, news.tone, sentence));
+        out.line(&line)
     }
 
-    fn full(&mut self, out: &mut Out, game: &Volley, told: &Told<Event>) -> Result<(), Wrong> {
-        let sentence = told.event.sentence(game);
-        match told.event.what {
-            What::TurnBegins { .. } => {
+    fn full(
+        &mut self,
+        out: &mut Out,
+        book: &Book,
+        sentence: &str,
+        news: &News,
+        throws: &[Throw],
+    ) -> Result<(), Wrong> {
+        match news.heading {
+            Some(Heading::Turn(_)) => {
                 self.heading = None;
-                return turn(out, &sentence);
+                return turn(out, sentence);
             }
-            What::PhaseBegins { .. } => {
-                self.heading = Some(sentence);
+            Some(Heading::Phase(_)) => {
+                self.heading = Some(sentence.to_owned());
                 return Ok(());
             }
-            _ => {}
+            None => {}
         }
         if let Some(heading) = self.heading.take() {
             let heading = out.ink(Ink::Bold, &format!("── {heading}"));
             out.line(&heading)?;
         }
-        let mut line = format!("  {}", painted(out, &told.event, &sentence));
-        for throw in &told.throws {
+        let mut line = format!("  {}", painted(out, news.tone, sentence));
+        for throw in throws {
             line.push_str("  ");
             line.push_str(&dice(out, throw));
         }
         out.line(&line)?;
-        working(out, &told.event)
+        working(out, book, news)
     }
 }
 
@@ -96,40 +104,12 @@ fn turn(out: &mut Out, sentence: &str) -> Result<(), Wrong> {
     out.line(&format!("\n{heading}"))
 }
 
-/// What somebody who comes back from the kitchen wants to hear.
-fn matters(what: &What) -> bool {
-    match what {
-        What::Tested { verdict, .. } => *verdict != Verdict::Pass,
-        What::ReserveRoll { arrives, .. } => *arrives,
-        What::PassesThrough { lost, .. } => *lost > 0,
-        What::GeneralHit { lost, .. } => *lost,
-        What::Lost { figures, .. } => *figures > 0,
-        What::NoRoom { .. }
-        | What::CrowdedLosses { .. }
-        | What::Charges { .. }
-        | What::CounterCharges { .. }
-        | What::CutDown { .. }
-        | What::MeleeLosses { .. }
-        | What::RiddenDown { .. }
-        | What::NotRecalled { .. }
-        | What::Gone { .. }
-        | What::GeneralTaken { .. }
-        | What::Ends { .. } => true,
-        _ => false,
-    }
-}
-
-fn painted(out: &Out, event: &Event, sentence: &str) -> String {
-    match &event.what {
-        What::Gone { .. } | What::RiddenDown { .. } | What::CutDown { .. } | What::GeneralTaken { .. } => {
-            out.ink(Ink::Bad, sentence)
-        }
-        What::Tested { verdict: Verdict::Rout, .. } | What::GeneralHit { lost: true, .. } => {
-            out.ink(Ink::Bad, sentence)
-        }
-        What::Ends { .. } => out.ink(Ink::Heading, sentence),
-        What::Charges { .. } | What::MeleeRound { .. } => out.ink(Ink::Bold, sentence),
-        _ => sentence.to_owned(),
+fn painted(out: &Out, tone: Tone, sentence: &str) -> String {
+    match tone {
+        Tone::Plain => sentence.to_owned(),
+        Tone::Strong => out.ink(Ink::Bold, sentence),
+        Tone::Bad => out.ink(Ink::Bad, sentence),
+        Tone::Last => out.ink(Ink::Heading, sentence),
     }
 }
 
@@ -151,20 +131,17 @@ pub(crate) fn dice(out: &Out, throw: &Throw) -> String {
 }
 
 /// Each number with its reason and rule; then the other rules the event rests on.
-fn working(out: &mut Out, event: &Event) -> Result<(), Wrong> {
-    let ledger = &games::rulebook().ledger;
-    let name = |rule: RuleId| ledger.rule(rule).map_or("", |rule| rule.id.as_str());
-    let parts = event.working.parts();
-    let in_inches = matches!(event.what, What::Marched { .. });
+fn working(out: &mut Out, book: &Book, news: &News) -> Result<(), Wrong> {
+    let parts = &news.working.parts;
     for (i, (rule, value)) in parts.iter().enumerate() {
-        let number = if in_inches { inches(*value, i > 0) } else { signed(*value, i > 0) };
-        let text = ledger.rule(*rule).map_or("", |rule| rule.text.trim_end_matches('.'));
-        let id = out.ink(Ink::Quiet, &format!("({})", name(*rule)));
+        let number = if news.working.in_inches { inches(*value, i > 0) } else { signed(*value, i > 0) };
+        let text = rule_text(book, rule).trim_end_matches('.');
+        let id = out.ink(Ink::Quiet, &format!("({rule})"));
         out.line(&format!("    {number:>5}  {text} {id}"))?;
     }
     let mut others: Vec<&str> = Vec::new();
-    for cited in event.cites().filter(|id| parts.iter().all(|(part, _)| name(*part) != *id)) {
-        if !others.contains(&cited) {
+    for cited in news.cites.iter().filter(|id| parts.iter().all(|(part, _)| part != *id)) {
+        if !others.contains(cited) {
             others.push(cited);
         }
     }
@@ -173,6 +150,11 @@ fn working(out: &mut Out, event: &Event) -> Result<(), Wrong> {
     }
     let others = out.ink(Ink::Quiet, &others.join(", "));
     out.line(&format!("           {others}"))
+}
+
+/// What the ledger says of a rule.
+pub(crate) fn rule_text<'b>(book: &'b Book, id: &str) -> &'b str {
+    book.spec.rule(id).and_then(|rule| book.ledger.rule(rule)).map_or("", |rule| rule.text.as_str())
 }
 
 /// The first number of a sum stands bare, the others with their sign.

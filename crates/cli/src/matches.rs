@@ -5,14 +5,14 @@ use crate::out::{Out, percent};
 use crate::report::capital;
 use crate::seats::SeatArgs;
 use crate::wrong::{Wrong, whole};
-use engine::Both;
+use engine::{Both, Card};
+use games::{Setup, with};
+use general::Captained;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use study::Score;
-use volley::Rules;
-use volley::scenario::Battle;
 
 const EXAMPLES: &str = "\
 EXAMPLES
@@ -61,21 +61,22 @@ struct Round {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
-    let (battle, rules) = input::setup(&args.battle, args.house.as_deref())?.open()?;
-    let generals = args.seats.for_battle(&battle.scenario)?;
+    let setup = input::setup(&args.battle, args.house.as_deref())?;
+    with!(setup.kind()?, G => fight::<G>(args, &setup, out))
+}
+
+fn fight<G: Captained>(args: &Args, setup: &Setup, out: &mut Out) -> Result<(), Wrong> {
+    let (battle, rules) = setup.open::<G>()?;
+    let card = G::card(&battle);
+    let generals = args.seats.for_battle(&card)?;
     let swapped = Both { french: generals.allied.clone(), allied: generals.french.clone() };
     let seats = if args.swap { vec![generals, swapped] } else { vec![generals] };
     let bar = progress(args.games * seats.len() as u64);
-    let rounds = seats.into_iter().map(|generals| round(&battle, &rules, generals, args, &bar));
+    let rounds = seats.into_iter().map(|generals| round::<G>(&battle, &rules, generals, args, &bar));
     let rounds = rounds.collect::<Result<Vec<Round>, Wrong>>()?;
     bar.finish_and_clear();
-    let played = Match {
-        battle: battle.scenario.id.clone(),
-        sheet: rules.sheet.word(),
-        first_seed: args.seed,
-        rounds,
-    };
-    if args.json { out.pretty(&played) } else { played.write(&battle, args, out) }
+    let played = Match { battle: card.id.clone(), sheet: card.sheet, first_seed: args.seed, rounds };
+    if args.json { out.pretty(&played) } else { played.write(&card, args, out) }
 }
 
 /// On standard error, and only on a terminal.
@@ -87,24 +88,24 @@ fn progress(games: u64) -> ProgressBar {
     bar
 }
 
-fn round(
-    battle: &Battle,
-    rules: &Arc<Rules>,
+fn round<G: Captained>(
+    battle: &G::Battle,
+    rules: &Arc<G::Rules>,
     generals: Both<String>,
     args: &Args,
     bar: &ProgressBar,
 ) -> Result<Round, Wrong> {
     let seeds = args.seed..args.seed + args.games;
-    let score = study::matches(battle, rules, &generals.french, &generals.allied, seeds, || bar.inc(1));
+    let score = study::matches::<G>(battle, rules, &generals.french, &generals.allied, seeds, || bar.inc(1));
     let score = score.ok_or_else(|| Wrong::option("general", "an unknown name", "a general", None))?;
     Ok(Round { generals, score })
 }
 
 impl Match {
-    fn write(&self, battle: &Battle, args: &Args, out: &mut Out) -> Result<(), Wrong> {
-        let opponent = capital(battle.scenario.opponent.word());
+    fn write(&self, card: &Card, args: &Args, out: &mut Out) -> Result<(), Wrong> {
+        let opponent = capital(&card.opponent);
         let last = args.seed + args.games - 1;
-        out.line(&format!("{}, sheet {}, seeds {} to {last}", battle.scenario.title, self.sheet, args.seed))?;
+        out.line(&format!("{}, sheet {}, seeds {} to {last}", card.title, self.sheet, args.seed))?;
         let rows: Vec<Vec<String>> = self.rounds.iter().map(Round::row).collect();
         let (french, allied) = ("French".to_owned(), opponent);
         let headings = [

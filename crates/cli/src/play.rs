@@ -8,13 +8,13 @@ use crate::seats::{self, SeatArgs};
 use crate::wrong::{Wrong, whole};
 use dice::{Seed, Stream};
 use engine::record::Record;
-use engine::{Session, Told, Unanswered};
-use general::Seats;
+use engine::{Card, Heading, Played, Session, Told, Unanswered};
+use games::{Setup, with};
+use general::{Captained, Seats};
 use serde::Serialize;
 use std::ffi::OsString;
 use std::hash::{BuildHasher as _, Hasher as _};
 use std::path::{Path, PathBuf};
-use volley::{Event, Volley, What};
 
 const EXAMPLES: &str = "\
 EXAMPLES
@@ -61,16 +61,21 @@ struct LastLine {
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     let setup = input::setup(&args.battle, args.house.as_deref())?;
-    let (battle, rules) = setup.open()?;
-    let generals = args.seats.for_battle(&battle.scenario)?;
+    with!(setup.kind()?, G => fight::<G>(args, &setup, out))
+}
+
+fn fight<G: Captained>(args: &Args, setup: &Setup, out: &mut Out) -> Result<(), Wrong> {
+    let (battle, rules) = setup.open::<G>()?;
+    let card = G::card(&battle);
+    let generals = args.seats.for_battle(&card)?;
     let target = args.record.as_deref().map(RecordTarget::new).transpose()?;
     let seed = args.seed.unwrap_or_else(any_seed);
-    let mut seats = seats::seated(&generals, seed)?;
+    let mut seats = seats::seated::<G>(&generals, seed)?;
     let dice = Seed::from_number(seed);
-    let header = setup.header(&rules, dice, seats::named(&battle.scenario, &generals));
-    let mut session = Session::new(battle.begin(rules));
+    let header = setup.header(&rules, dice, seats::named(&card, &generals));
+    let mut session = Session::new(G::start(&battle, rules, false));
 
-    let mut said = opening(args.log, out, session.game(), &generals, seed, setup.patch.as_ref());
+    let mut said = opening(args.log, out, &card, &generals, seed, setup.patch.as_ref());
     let mut log = Log::new(args.log);
     let ended = play(&mut session, &mut Stream::new(dice, 0), &mut seats, args.turns, |game, told| {
         // A reader who has gone does not stop a game that is being recorded.
@@ -83,21 +88,21 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
         target.write(&Record::of(header, &session).write())?;
     }
     said?;
-    ended?;
-    let report = Report::of(session.game());
+    ended.map_err(|wrong| Wrong::new(format_args!("{}: {wrong}", card.id)))?;
+    let report = Report::of(&card.id, session.game());
     if args.log == Form::Json { out.json(&LastLine { seed, report }) } else { report.write(out) }
 }
 
 /// Plays step by step; `tell` gets the news of each and says whether to go on.
-fn play(
-    session: &mut Session<Volley>,
+fn play<G: Played>(
+    session: &mut Session<G>,
     dice: &mut Stream,
-    seats: &mut Seats,
+    seats: &mut Seats<G>,
     turns: Option<u64>,
-    mut tell: impl FnMut(&Volley, &[Told<Event>]) -> bool,
+    mut tell: impl FnMut(&G, &[Told<G::Event>]) -> bool,
 ) -> Result<(), Wrong> {
-    let begins_beyond = |told: &Told<Event>| match told.event.what {
-        What::TurnBegins { turn } => turns.is_some_and(|turns| u64::from(turn) > turns),
+    let begins_beyond = |game: &G, told: &Told<G::Event>| match game.heading(&told.event) {
+        Some(Heading::Turn(turn)) => turns.is_some_and(|turns| u64::from(turn) > turns),
         _ => false,
     };
     let mut told = 0;
@@ -105,7 +110,7 @@ fn play(
         let steps = session.steps().len();
         let news = &session.log_to_step(steps)[told..];
         // Steps that ask nothing follow at once, so the next turn may have begun already.
-        let last = news.iter().position(begins_beyond);
+        let last = news.iter().position(|told| begins_beyond(session.game(), told));
         let goes_on = tell(session.game(), &news[..last.unwrap_or(news.len())]);
         told += news.len();
         if !goes_on || last.is_some() || session.waiting().is_none() {
@@ -113,15 +118,14 @@ fn play(
         }
         if steps >= MOST_STEPS {
             return Err(Wrong::new(format_args!(
-                "{}: found no end after {MOST_STEPS} steps, expected a battle that ends",
-                session.game().scenario.id
+                "found no end after {MOST_STEPS} steps, expected a battle that ends"
             )));
         }
         match session.play(dice, seats, steps + 1) {
             Ok(()) | Err(Unanswered::Endless) => {}
             Err(Unanswered::Fact) => {
                 let sentence = "found a question about the table, expected to measure it on the screen";
-                return Err(Wrong::new(format_args!("{}: {sentence}", session.game().scenario.id)));
+                return Err(Wrong::new(sentence));
             }
         }
     }
@@ -130,7 +134,7 @@ fn play(
 fn opening(
     form: Form,
     out: &mut Out,
-    game: &Volley,
+    card: &Card,
     generals: &engine::Both<String>,
     seed: u64,
     patch: Option<&rulebook::Patch>,
@@ -138,16 +142,15 @@ fn opening(
     if form == Form::Json {
         return Ok(());
     }
-    let scenario = &game.scenario;
-    let title = out.ink(Ink::Heading, &scenario.title);
-    out.line(&format!("{title}, {}", scenario.date))?;
-    out.line(&scenario.summary)?;
+    let title = out.ink(Ink::Heading, &card.title);
+    out.line(&format!("{title}, {}", card.date))?;
+    out.line(&card.summary)?;
     let house = patch.map(|patch| format!(" with house rules {:?}", patch.name)).unwrap_or_default();
     let line = format!(
         "Sheet {}{house}; French: {}; {}: {}; seed {seed}",
-        scenario.sheet,
+        card.sheet,
         generals.french,
-        capital(scenario.opponent.word()),
+        capital(&card.opponent),
         generals.allied
     );
     out.line(&line)

@@ -6,10 +6,10 @@ use crate::out::Out;
 use crate::report::Report;
 use crate::wrong::{Wrong, whole};
 use engine::record::Record;
-use engine::{Game as _, Live};
+use engine::{Live, Played};
+use games::{Source, with};
 use serde::Serialize;
 use std::path::PathBuf;
-use volley::{Answer, Volley};
 
 const EXAMPLES: &str = "\
 EXAMPLES
@@ -52,8 +52,12 @@ struct Proof<'r> {
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     let source = input::record(&args.file)?;
-    let (record, battle, rules) = games::open_record(&source.name, &source.text)?;
-    let start = games::start(&battle, rules, record.header.beside_figures);
+    with!(games::record_kind(&source.text), G => replay::<G>(args, &source, out))
+}
+
+fn replay<G: Played>(args: &Args, source: &Source, out: &mut Out) -> Result<(), Wrong> {
+    let (record, battle, rules) = games::open_record::<G>(&source.name, &source.text)?;
+    let start = G::start(&battle, rules, record.header.beside_figures);
     let steps = args.to.map(|to| usize::try_from(to).unwrap_or(usize::MAX));
     match steps {
         Some(steps) => record.verify_to(start.clone(), steps)?,
@@ -67,7 +71,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     let quiet = args.to.is_some() || args.verify || args.json;
     let form = args.log.or((!quiet).then_some(Form::Full));
     let game = again(start, &record, steps, form.map(|form| (Log::new(form), &mut *out)))?;
-    let report = Report::of(&game);
+    let report = Report::of(&record.header.battle, &game);
     if args.json {
         let ended = record.ended && steps == record.steps.len();
         let (file, seats) = (source.name.as_str(), &record.header.seats);
@@ -88,12 +92,12 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
 }
 
 /// The game exactly at the end of a step of a record that has been proved.
-fn again(
-    start: Volley,
-    record: &Record<Answer>,
+fn again<G: Played>(
+    start: G,
+    record: &Record<G::Answer>,
     steps: usize,
     mut log: Option<(Log, &mut Out)>,
-) -> Result<Volley, Wrong> {
+) -> Result<G, Wrong> {
     let mut game = start;
     let mut used = 0;
     for step in 0..steps {

@@ -2,59 +2,46 @@
 
 use crate::out::{Ink, Out, many};
 use crate::wrong::Wrong;
-use engine::{Both, Side};
+use engine::{Both, Ending, Outcome, Played, RollLine, Side, Standings};
 use serde::Serialize;
-use volley::verdict::{Standings, standings};
-use volley::words::{Arm, Formation, Grade, Nation};
-use volley::{Outcome, Standing, Unit, Volley};
 
 /// For programs; [`Report::write`] is for people.
 #[derive(Serialize)]
 pub(crate) struct Report {
-    pub(crate) battle: String,
-    pub(crate) sheet: &'static str,
-    pub(crate) turn: u32,
-    pub(crate) phase: u8,
+    battle: String,
+    sheet: &'static str,
+    turn: u32,
+    phase: u8,
     /// `None`: the battle is not over.
-    pub(crate) outcome: Option<Outcome>,
-    pub(crate) nations: Both<Nation>,
-    pub(crate) standings: Standings,
-    pub(crate) starting_units: Both<u32>,
-    pub(crate) starting_figures: Both<u32>,
-    pub(crate) units: Vec<UnitLine>,
-}
-
-#[derive(Serialize)]
-pub(crate) struct UnitLine {
-    name: String,
-    nation: Nation,
+    outcome: Option<Outcome>,
+    nations: Both<String>,
+    standings: Standings,
+    starting_units: Both<u32>,
+    #[serde(rename = "starting_figures")]
+    starting_strength: Both<u32>,
+    units: Vec<RollLine>,
+    /// What strength is counted in.
     #[serde(skip)]
-    side: Side,
-    brigade: String,
-    arm: Arm,
-    grade: Grade,
-    standing: Standing,
-    formation: Formation,
-    figures: u32,
-    of: u32,
-    /// Thousandths of an inch from the south-west corner, and degrees clockwise of north.
-    at: Option<[i32; 2]>,
-    facing: Option<i32>,
+    counted_in: &'static str,
 }
 
 impl Report {
-    pub(crate) fn of(game: &Volley) -> Report {
+    /// How the battle of that id stands.
+    pub(crate) fn of<G: Played>(battle: &str, game: &G) -> Report {
+        let (moment, standings) = (game.moment(), game.standings());
+        let name = |side| game.side_name(side).to_owned();
         Report {
-            battle: game.scenario.id.clone(),
-            sheet: game.rules.sheet.word(),
-            turn: game.turn,
-            phase: game.phase_number(),
-            outcome: game.outcome,
-            nations: Both { french: game.nation(Side::French), allied: game.nation(Side::Allied) },
-            standings: standings(game),
-            starting_units: game.starting_units,
-            starting_figures: game.starting_figures,
-            units: game.units.iter().map(UnitLine::of).collect(),
+            battle: battle.to_owned(),
+            sheet: game.in_force().source().sheet_name(),
+            turn: moment.turn,
+            phase: moment.number,
+            outcome: game.outcome(),
+            nations: Both { french: name(Side::French), allied: name(Side::Allied) },
+            starting_units: standings.units,
+            starting_strength: standings.strength,
+            standings,
+            units: game.roll(),
+            counted_in: G::STRENGTH,
         }
     }
 
@@ -68,16 +55,16 @@ impl Report {
             let lost = &self.standings;
             let heading = format!(
                 "{}: lost {} of {} and {} of {}",
-                capital(self.nations[side].word()),
+                capital(&self.nations[side]),
                 lost.units_lost[side],
                 many(self.starting_units[side], "unit"),
-                lost.figures_lost[side],
-                many(self.starting_figures[side], "figure"),
+                lost.strength_lost[side],
+                many(self.starting_strength[side], self.counted_in),
             );
             let heading = out.ink(Ink::Bold, &heading);
             out.line(&heading)?;
-            let rows: Vec<Vec<String>> = self.side(side).map(UnitLine::loss_row).collect();
-            out.table(&["unit", ">figures", ">lost", "state"], &rows)?;
+            let rows: Vec<Vec<String>> = self.side(side).map(loss_row).collect();
+            out.table(&["unit", &format!(">{}s", self.counted_in), ">lost", "state"], &rows)?;
             out.line("")?;
         }
         Ok(())
@@ -89,90 +76,59 @@ impl Report {
         let heading = out.ink(Ink::Heading, &heading);
         out.line(&heading)?;
         for side in Side::BOTH {
-            let heading = out.ink(Ink::Bold, &capital(self.nations[side].word()));
+            let heading = out.ink(Ink::Bold, &capital(&self.nations[side]));
             out.line(&format!("\n{heading}"))?;
-            let rows: Vec<Vec<String>> = self.side(side).map(UnitLine::position_row).collect();
+            let rows: Vec<Vec<String>> = self.side(side).map(position_row).collect();
+            let strength = format!(">{}s", self.counted_in);
             out.table(
-                &["unit", "arm", "grade", ">figures", "formation", ">x", ">y", ">facing", "state"],
+                &["unit", "arm", "grade", &strength, "formation", ">x", ">y", ">facing", "state"],
                 &rows,
             )?;
         }
         Ok(())
     }
 
-    fn side(&self, side: Side) -> impl Iterator<Item = &UnitLine> {
+    fn side(&self, side: Side) -> impl Iterator<Item = &RollLine> {
         self.units.iter().filter(move |unit| unit.side == side)
     }
 
     fn verdict(&self) -> String {
-        use volley::Ending::{Broken, Losses, NothingLeft, Objectives};
         let Some(outcome) = self.outcome else { return "the battle is not over".to_owned() };
         let after = many(self.turn, "turn");
         let Some(winner) = outcome.winner else { return format!("A draw after {after}") };
-        let loser = capital(self.nations[winner.enemy()].word());
+        let loser = capital(&self.nations[winner.enemy()]);
         let how = match outcome.by {
-            Broken => format!("the {loser} army is broken"),
-            NothingLeft => format!("the {loser} army has nothing left"),
-            Objectives => "by the ground held".to_owned(),
-            Losses => "by the smaller share of losses".to_owned(),
+            Ending::Broken => format!("the {loser} army is broken"),
+            Ending::NothingLeft => format!("the {loser} army has nothing left"),
+            Ending::Objectives => "by the ground held".to_owned(),
+            Ending::Losses => "by the smaller share of losses".to_owned(),
         };
-        format!("{} victory after {after}: {how}", capital(self.nations[winner].word()))
+        format!("{} victory after {after}: {how}", capital(&self.nations[winner]))
     }
 }
 
-impl UnitLine {
-    fn of(unit: &Unit) -> UnitLine {
-        UnitLine {
-            name: unit.name().to_owned(),
-            nation: unit.nation(),
-            side: unit.side(),
-            brigade: unit.profile.brigade.clone(),
-            arm: unit.arm(),
-            grade: unit.grade(),
-            standing: unit.standing,
-            formation: unit.formation,
-            figures: if unit.is_lost() { 0 } else { unit.figures },
-            of: unit.profile.figures,
-            at: unit.pose.map(|pose| [pose.at.x, pose.at.y]),
-            facing: unit.pose.map(|pose| pose.facing.to_degrees()),
-        }
-    }
+fn loss_row(unit: &RollLine) -> Vec<String> {
+    let strength = format!("{} of {}", unit.strength, unit.of);
+    let lost = unit.of.saturating_sub(unit.strength).to_string();
+    vec![format!("  {}", unit.name), strength, lost, unit.state.to_owned()]
+}
 
-    fn loss_row(&self) -> Vec<String> {
-        let figures = format!("{} of {}", self.figures, self.of);
-        let lost = self.of.saturating_sub(self.figures).to_string();
-        vec![format!("  {}", self.name), figures, lost, self.state().to_owned()]
-    }
-
-    fn position_row(&self) -> Vec<String> {
-        let [x, y] = match self.at {
-            Some(at) => at.map(tenths),
-            None => Default::default(),
-        };
-        vec![
-            format!("  {}", self.name),
-            self.arm.word().to_owned(),
-            self.grade.word().to_owned(),
-            format!("{} of {}", self.figures, self.of),
-            if self.at.is_some() { self.formation.word().to_owned() } else { String::new() },
-            x,
-            y,
-            self.facing.map(|degrees| format!("{degrees}°")).unwrap_or_default(),
-            self.state().to_owned(),
-        ]
-    }
-
-    fn state(&self) -> &'static str {
-        match self.standing {
-            Standing::OnTable => "",
-            Standing::Undeployed => "not deployed",
-            Standing::AtEdge => "at the edge",
-            Standing::Routed => "routed",
-            Standing::Destroyed => "destroyed",
-            Standing::WipedOut => "nobody left",
-            Standing::LeftTable => "left the table",
-        }
-    }
+fn position_row(unit: &RollLine) -> Vec<String> {
+    let [x, y] = match unit.at {
+        Some(at) => at.map(tenths),
+        None => Default::default(),
+    };
+    vec![
+        format!("  {}", unit.name),
+        unit.arm.to_owned(),
+        unit.grade.to_owned(),
+        format!("{} of {}", unit.strength, unit.of),
+        if unit.at.is_some() { unit.formation.to_owned() } else { String::new() },
+        x,
+        y,
+        unit.facing.map(|degrees| format!("{degrees}°")).unwrap_or_default(),
+        unit.state.to_owned(),
+    ]
 }
 
 /// Thousandths of an inch as inches with one decimal.

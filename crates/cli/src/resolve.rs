@@ -5,13 +5,13 @@ use crate::log;
 use crate::out::{Ink, Out, many, percent};
 use crate::wrong::{Wrong, one_of, whole};
 use dice::{Chance, Fault, Odds, Script, Seed, Stream, Weight as _};
-use engine::{Shown, Throw, Thrown};
-use rulebook::nearest;
+use engine::desk::{ChartCard, Desk, Facts, Found, Value};
+use engine::{Shown, Sum, Throw, Thrown};
+use games::with;
+use rulebook::{SheetRules, nearest};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use volley::Rules;
-use volley::desk::{self, ChartCard, Facts, Found, Value};
 
 const EXAMPLES: &str = "\
 EXAMPLES
@@ -26,7 +26,7 @@ EXAMPLES
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// a15, p7 or br8
+    /// A sheet, such as br8
     sheet: String,
     /// A name of grognard charts
     chart: String,
@@ -67,6 +67,8 @@ struct Resolved<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     throws: Option<Vec<Throw>>,
     working: Vec<Part>,
+    #[serde(skip)]
+    in_inches: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     odds: Option<Vec<Line>>,
 }
@@ -92,35 +94,43 @@ struct Line {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
-    let (rules, _) = input::rules(&args.sheet, args.house.as_deref())?;
-    let card = chart(&rules, &args.chart)?;
+    let sheet = input::sheet(&args.sheet, args.house.as_deref())?;
+    with!(sheet.kind, G => resolve::<G>(args, sheet.rules(), out))
+}
+
+fn resolve<G: Desk>(args: &Args, sheet: SheetRules, out: &mut Out) -> Result<(), Wrong> {
+    let word = sheet.sheet_name();
+    let rules = G::rules(sheet);
+    let card = chart::<G>(&rules, &args.chart)?;
     let facts = Facts::read(&card, &args.facts).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(|fault| format!("command line: {fault}")).collect();
         Wrong::new(lines.join("\n"))
     })?;
     let thrown = match &args.dice {
-        Some(text) => Some(by_hand(&rules, card.name, &facts, text)?),
+        Some(text) => Some(by_hand::<G>(&rules, card.name, &facts, text)?),
         None if args.odds && args.seed.is_none() => None,
         None => {
             let seed = args.seed.unwrap_or_else(crate::play::any_seed);
-            Some(by_stream(&rules, card.name, &facts, Stream::new(Seed::from_number(seed), 0))?)
+            Some(by_stream::<G>(&rules, card.name, &facts, Stream::new(Seed::from_number(seed), 0))?)
         }
     };
     let (outcome, throws) = thrown.unzip();
+    let working = G::working(&rules, card.name, &facts);
     let resolved = Resolved {
-        sheet: rules.sheet.word(),
+        sheet: word,
         chart: card.name,
         facts: args.facts.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect(),
         outcome: outcome.map(|found| found.outcome),
         throws,
-        working: working(&rules, card.name, &facts),
-        odds: args.odds.then(|| lines(&desk::odds(&rules, card.name, &facts))),
+        working: parts::<G>(&working),
+        in_inches: working.in_inches,
+        odds: args.odds.then(|| lines(&G::odds(&rules, card.name, &facts))),
     };
     if args.json { out.pretty(&resolved) } else { resolved.write(&card, out) }
 }
 
-fn chart(rules: &Rules, name: &str) -> Result<ChartCard, Wrong> {
-    let cards = desk::charts(rules);
+fn chart<G: Desk>(rules: &G::Rules, name: &str) -> Result<ChartCard, Wrong> {
+    let cards = G::charts(rules);
     let names: Vec<&str> = cards.iter().map(|card| card.name).collect();
     let found = cards.iter().find(|card| card.name == name).cloned();
     found.ok_or_else(|| {
@@ -129,7 +139,12 @@ fn chart(rules: &Rules, name: &str) -> Result<ChartCard, Wrong> {
     })
 }
 
-fn by_hand(rules: &Rules, chart: &str, facts: &Facts, text: &str) -> Result<(Found, Vec<Throw>), Wrong> {
+fn by_hand<G: Desk>(
+    rules: &G::Rules,
+    chart: &str,
+    facts: &Facts,
+    text: &str,
+) -> Result<(Found, Vec<Throw>), Wrong> {
     let wrong = |found: String, expected: String| Wrong::option("--dice", found, expected, None);
     let read = |word: &str| {
         let face = word.trim().parse::<u32>();
@@ -141,7 +156,7 @@ fn by_hand(rules: &Rules, chart: &str, facts: &Facts, text: &str) -> Result<(Fou
     };
     let given = faces.len();
     let mut shown = Shown::new(Script::new(faces));
-    let found = desk::resolve(rules, chart, facts, &mut shown).map_err(|fault| match fault {
+    let found = G::resolve(rules, chart, facts, &mut shown).map_err(|fault| match fault {
         Fault::TooFew { wanted, left } => {
             let before = given - left as usize;
             let wanted = before + wanted.count as usize;
@@ -155,24 +170,23 @@ fn by_hand(rules: &Rules, chart: &str, facts: &Facts, text: &str) -> Result<(Fou
     }
 }
 
-fn by_stream(
-    rules: &Rules,
+fn by_stream<G: Desk>(
+    rules: &G::Rules,
     chart: &str,
     facts: &Facts,
     stream: Stream,
 ) -> Result<(Found, Vec<Throw>), Wrong> {
     let mut shown = Shown::new(Thrown(stream));
-    let found = desk::resolve(rules, chart, facts, &mut shown);
+    let found = G::resolve(rules, chart, facts, &mut shown);
     Ok((found.map_err(|fault| Wrong::option("--seed", fault, "dice", None))?, shown.throws))
 }
 
-fn working(rules: &Rules, chart: &str, facts: &Facts) -> Vec<Part> {
-    let book = games::rulebook();
-    let text = |id: &str| {
-        book.spec.rule(id).and_then(|rule| book.ledger.rule(rule)).map_or("", |rule| rule.text.as_str())
+fn parts<G: Desk>(working: &Sum) -> Vec<Part> {
+    let part = |(rule, value): &(&'static str, i32)| {
+        let text = log::rule_text(games::book::<G>(), rule);
+        Part { rule, value: *value, text }
     };
-    let parts = desk::working(rules, chart, facts);
-    parts.into_iter().map(|(rule, value)| Part { rule, value, text: text(rule) }).collect()
+    working.parts.iter().map(part).collect()
 }
 
 fn lines(odds: &Odds<Found, Chance>) -> Vec<Line> {
@@ -241,10 +255,9 @@ impl Resolved<'_> {
             let heading = out.ink(Ink::Bold, "Working");
             out.line(&heading)?;
         }
-        let in_inches = self.chart == "movement";
         for part in &self.working {
             let number =
-                if in_inches { log::inches(part.value, false) } else { log::signed(part.value, false) };
+                if self.in_inches { log::inches(part.value, false) } else { log::signed(part.value, false) };
             let id = out.ink(Ink::Quiet, &format!("({})", part.rule));
             out.line(&format!("  {number:>5}  {} {id}", part.text.trim_end_matches('.')))?;
         }

@@ -4,13 +4,14 @@ use crate::input;
 use crate::out::{Ink, Out, many};
 use crate::report::capital;
 use crate::wrong::Wrong;
+use engine::Played as _;
+use games::with;
 use rulebook::{
-    Change, LedgerRule, Patch, Reader, Row, RuleId, RulingKind, RulingSpec, SheetRules, Source, diff,
+    Book, Change, LedgerRule, Patch, Reader, Row, RuleId, RulingKind, RulingSpec, SheetRules, Source, diff,
 };
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use volley::words::Sheet;
 
 const SHOW_EXAMPLES: &str = "\
 EXAMPLES
@@ -43,7 +44,7 @@ pub(crate) enum Command {
 #[derive(clap::Args)]
 #[command(after_help = SHOW_EXAMPLES)]
 pub(crate) struct ShowArgs {
-    /// a15, p7 or br8
+    /// A sheet, such as br8
     sheet: String,
     /// House rules to lay over it
     #[arg(long, value_name = "PATCH")]
@@ -70,14 +71,11 @@ pub(crate) fn run(command: &Command, out: &mut Out) -> Result<(), Wrong> {
     }
 }
 
-pub(crate) fn sheet_of(patch: &Patch) -> &'static str {
-    Sheet::NAMES.get(patch.sheet).copied().unwrap_or_default()
-}
-
 /// What a patch changes on its sheet as printed.
 pub(crate) fn changes(patch: &Patch) -> Result<Vec<Change>, Wrong> {
-    let book = games::rulebook();
-    let printed = book.sheet(sheet_of(patch)).map_err(Wrong::new)?;
+    let kind = games::Kind::from_word(patch.spec.name);
+    let book = kind.ok_or_else(|| Wrong::new("a patch of no game at all"))?.book();
+    let printed = book.sheet(patch.sheet_name()).map_err(Wrong::new)?;
     Ok(diff(book, &printed, &printed.patched(patch)))
 }
 
@@ -90,7 +88,7 @@ struct PatchChanges<'p> {
 
 fn show_diff(args: &DiffArgs, out: &mut Out) -> Result<(), Wrong> {
     let patch = input::patch(&args.patch)?;
-    let (name, sheet, changes) = (patch.name.as_str(), sheet_of(&patch), changes(&patch)?);
+    let (name, sheet, changes) = (patch.name.as_str(), patch.sheet_name(), changes(&patch)?);
     if args.json {
         return out.pretty(&PatchChanges { name, sheet, changes });
     }
@@ -177,22 +175,18 @@ struct Alternative<'r> {
 }
 
 fn show(args: &ShowArgs, out: &mut Out) -> Result<(), Wrong> {
-    let (rules, patch) = input::rules(&args.sheet, args.house.as_deref())?;
-    let printed = games::rulebook().sheet(rules.sheet.word()).map_err(Wrong::new)?;
-    let opponent = rules.opponent.map_or("", |nation| nation.word());
+    let sheet = input::sheet(&args.sheet, args.house.as_deref())?;
+    let (rules, printed) = (sheet.rules(), &sheet.printed);
+    let (title, files) = with!(sheet.kind, G => (G::sheet_title(&G::rules(rules.clone())), G::files()));
+    let book = sheet.kind.book();
     let shown = Shown {
-        sheet: rules.sheet.word(),
-        title: format!(
-            "{}: French against {}, {} phases in a turn",
-            rules.version().unwrap_or(rules.sheet.word()),
-            capital(opponent),
-            rules.phases.len()
-        ),
+        sheet: printed.sheet_name(),
+        title,
         hash: rules.hash_hex(),
-        house: patch.as_ref().map(|patch| patch.name.as_str()),
-        topics: topics(rules.source(), &printed),
-        rules: bare_rules(rules.source(), &printed),
-        rulings: rulings(rules.source(), &printed),
+        house: sheet.patch.as_ref().map(|patch| patch.name.as_str()),
+        topics: topics(book, files, &rules, printed),
+        rules: bare_rules(book, &rules, printed),
+        rulings: rulings(book, &rules, printed),
     };
     if args.json { out.pretty(&shown) } else { shown.write(out) }
 }
@@ -257,14 +251,19 @@ impl RulingLine<'_> {
 }
 
 /// The charts in the order and under the topics of the ruleset's files.
-fn topics<'r>(rules: &SheetRules, printed: &SheetRules) -> Vec<Topic<'r>> {
+fn topics<'r>(
+    book: &'r Book,
+    files: &[(&str, &str)],
+    rules: &SheetRules,
+    printed: &SheetRules,
+) -> Vec<Topic<'r>> {
     let topic = |(name, text): &(&str, &str)| {
         let source = Source::new(*name, *text);
         let reader = Reader::parse(&source).ok()?;
         let ids: Vec<String> = reader.root().tables("row").iter().map(|row| row.text("rule")).collect();
         let mut charts: Vec<ChartRows<'r>> = Vec::new();
         for row in ids.iter().filter_map(|id| rules.row(rules.spec().rule(id)?)) {
-            let line = row_line(rules, printed, row);
+            let line = row_line(book, rules, printed, row);
             match charts.iter_mut().find(|chart| chart.chart == row.chart) {
                 Some(chart) => chart.rows.push(line),
                 None => {
@@ -276,37 +275,32 @@ fn topics<'r>(rules: &SheetRules, printed: &SheetRules) -> Vec<Topic<'r>> {
         let topic = name.trim_end_matches(".toml").to_owned();
         (!charts.is_empty()).then_some(Topic { topic, charts })
     };
-    volley::rules::FILES.iter().filter_map(topic).collect()
+    files.iter().filter_map(topic).collect()
 }
 
-fn row_line<'r>(rules: &SheetRules, printed: &SheetRules, row: &Row) -> RowLine<'r> {
+fn row_line<'r>(book: &'r Book, rules: &SheetRules, printed: &SheetRules, row: &Row) -> RowLine<'r> {
     let fields = row.fields().iter();
     let shown: Vec<String> = fields.clone().map(|(name, value)| format!("{name} {value}")).collect();
     RowLine {
         rule: rules.spec().rule_name(row.rule),
-        text: text_of(row.rule),
+        text: book.ledger.rule(row.rule).map_or("", |rule| rule.text.as_str()),
         values: fields.map(|(name, value)| (*name, value.to_string())).collect(),
         shown: shown.join(", "),
         changed: printed.row(row.rule) != Some(row),
     }
 }
 
-fn text_of(rule: RuleId) -> &'static str {
-    games::rulebook().ledger.rule(rule).map_or("", |rule| rule.text.as_str())
-}
-
 /// Rules that are decisions and not rows, and rows that the house has taken out.
-fn bare_rules<'r>(rules: &SheetRules, printed: &SheetRules) -> Vec<RuleLine<'r>> {
-    let ledger = &games::rulebook().ledger;
+fn bare_rules<'r>(book: &'r Book, rules: &SheetRules, printed: &SheetRules) -> Vec<RuleLine<'r>> {
     let line = |rule: RuleId| {
-        let LedgerRule { id, text, .. } = ledger.rule(rule)?;
+        let LedgerRule { id, text, .. } = book.ledger.rule(rule)?;
         rules.row(rule).is_none().then_some(RuleLine { rule: id, text, on: rules.is_on(rule) })
     };
     printed.on.iter().filter_map(line).collect()
 }
 
-fn rulings<'r>(rules: &SheetRules, printed: &SheetRules) -> Vec<RulingLine<'r>> {
-    let specs = games::rulebook().rulings.iter().zip(&rules.settings).zip(&printed.settings);
+fn rulings<'r>(book: &'r Book, rules: &SheetRules, printed: &SheetRules) -> Vec<RulingLine<'r>> {
+    let specs = book.rulings.iter().zip(&rules.settings).zip(&printed.settings);
     let line = |((spec, setting), default): ((&'r RulingSpec, &rulebook::Setting), &rulebook::Setting)| {
         let value = spec.show(setting);
         let words: Vec<String> = match spec.kind {

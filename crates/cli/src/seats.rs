@@ -2,11 +2,9 @@
 
 use crate::wrong::Wrong;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use engine::Both;
-use general::Seats;
+use engine::{Both, Card};
+use general::{Captained, Seats};
 use std::collections::BTreeMap;
-use volley::scenario::Scenario;
-use volley::words::Nation;
 
 /// The general that plays where nobody is named.
 const DEFAULT: &str = "captain";
@@ -37,24 +35,23 @@ fn names() -> impl clap::builder::TypedValueParser<Value = String> {
 
 impl SeatArgs {
     /// The name of each side's general.
-    pub(crate) fn for_battle(&self, scenario: &Scenario) -> Result<Both<String>, Wrong> {
-        let given = [
-            (Nation::Austrian, &self.austrian),
-            (Nation::Prussian, &self.prussian),
-            (Nation::British, &self.british),
-        ];
+    pub(crate) fn for_battle(&self, card: &Card) -> Result<Both<String>, Wrong> {
+        let given = [("austrian", &self.austrian), ("prussian", &self.prussian), ("british", &self.british)];
         let mut allied = self.allied.clone();
         for (nation, name) in given {
             let Some(name) = name else { continue };
             let option = format!("--{nation}");
-            if nation != scenario.opponent {
-                let right = format!("--{}", scenario.opponent);
-                return Err(Wrong::option(
-                    &option,
-                    format_args!("a nation that is not in {}", scenario.id),
-                    format_args!("--french, {right} or --allied"),
-                    Some(&right),
-                ));
+            if nation != card.opponent {
+                // The other side may be several nations.
+                let own = given.iter().any(|(known, _)| *known == card.opponent);
+                let right = if own { format!("--{}", card.opponent) } else { "--allied".to_owned() };
+                let options = if own {
+                    format!("--french, {right} or --allied")
+                } else {
+                    format!("--french or {right}")
+                };
+                let found = format_args!("a nation that is not in {}", card.id);
+                return Err(Wrong::option(&option, found, options, Some(&right)));
             }
             if allied.is_some() {
                 return Err(Wrong::option(&option, "--allied as well", "only one of them", None));
@@ -67,23 +64,17 @@ impl SeatArgs {
 }
 
 /// The seats of a record: nation and general.
-pub(crate) fn named(scenario: &Scenario, generals: &Both<String>) -> BTreeMap<String, String> {
+pub(crate) fn named(card: &Card, generals: &Both<String>) -> BTreeMap<String, String> {
     BTreeMap::from([
-        (Nation::French.word().to_owned(), generals.french.clone()),
-        (scenario.opponent.word().to_owned(), generals.allied.clone()),
+        ("french".to_owned(), generals.french.clone()),
+        (card.opponent.clone(), generals.allied.clone()),
     ])
 }
 
 /// The generals in their seats; seeded as in [`study::matches`], so that game `seed` of a match can be watched.
-pub(crate) fn seated(generals: &Both<String>, seed: u64) -> Result<Seats, Wrong> {
-    let named = |name: &str, seed: u64| {
-        general::by_name(name, seed).ok_or_else(|| {
-            let known = crate::wrong::one_of(general::NAMES.iter().copied());
-            Wrong::option("general", format_args!("{name:?}"), known, None)
-        })
-    };
-    Ok(Seats {
-        french: named(&generals.french, seed)?,
-        allied: named(&generals.allied, seed.wrapping_add(1 << 32))?,
+pub(crate) fn seated<G: Captained>(generals: &Both<String>, seed: u64) -> Result<Seats<G>, Wrong> {
+    Seats::named(&generals.french, &generals.allied, seed).ok_or_else(|| {
+        let known = crate::wrong::one_of(general::NAMES.iter().copied());
+        Wrong::option("general", "an unknown name", known, None)
     })
 }

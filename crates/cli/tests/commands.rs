@@ -8,13 +8,13 @@ use support::Folder;
 fn battles_are_listed() {
     let folder = Folder::new("battles");
     let out = folder.run("battles").ok();
-    assert!(out.starts_with("id                  sheet  kind        units  turns  title\n"), "{out}");
+    assert!(out.starts_with("id                  sheet   kind        units  turns  title\n"), "{out}");
     assert!(out.contains(
-        "\ngilly               p7     teaching    6 : 6      8  Gilly: Pirch's rearguard, 15 June 1815\n"
+        "\ngilly               p7      teaching    6 : 6      8  Gilly: Pirch's rearguard, 15 June 1815\n"
     ));
     let json = folder.run("battles --json").json();
-    assert_eq!(json.as_array().unwrap().len(), 6);
-    assert_eq!((&json[1]["id"], &json[1]["units"]["french"]), (&"gilly".into(), &6.into()));
+    assert_eq!(json.as_array().unwrap().len(), 9);
+    assert_eq!((&json[2]["id"], &json[2]["units"]["french"]), (&"gilly".into(), &6.into()));
 }
 
 #[test]
@@ -154,10 +154,11 @@ fn a_sheet_is_shown_whole() {
             .map(|chart| chart["rows"].as_array().unwrap().len())
             .sum();
         let bare = json["rules"].as_array().unwrap().len();
-        let ledger = &games::rulebook().ledger;
-        let place = volley::words::Sheet::NAMES.iter().position(|name| *name == sheet).unwrap();
+        let book = games::Kind::with_sheet(sheet).unwrap().book();
+        let ledger = &book.ledger;
+        let place = book.spec.sheets.iter().position(|name| *name == sheet).unwrap();
         assert_eq!(rows + bare, ledger.of_sheet(place).len(), "every rule of {sheet} is there");
-        assert_eq!(json["rulings"].as_array().unwrap().len(), volley::RULINGS.len());
+        assert_eq!(json["rulings"].as_array().unwrap().len(), book.rulings.len());
     }
     let out = folder.run("rules show p7 --house club.toml").ok();
     assert!(out.contains("when column, need 3 *"), "{out}");
@@ -168,7 +169,11 @@ fn a_sheet_is_shown_whole() {
 #[test]
 fn charts_describe_themselves() {
     let folder = Folder::new("charts");
-    assert!(folder.run("charts").ok().contains("artillery-fire     a15 p7 br8  Phase 1: a battery fires\n"));
+    let all = folder.run("charts").ok();
+    let of_guns = all.lines().find(|line| line.starts_with("artillery-fire ")).unwrap_or_default();
+    let words: Vec<&str> = of_guns.split_whitespace().take(4).collect();
+    assert_eq!(words, ["artillery-fire", "a15", "p7", "br8"], "{all}");
+    assert!(of_guns.ends_with("Phase 1: a battery fires"), "{all}");
     let out = folder.run("charts br8").ok();
     assert!(out.contains("  crew       crew figures: 1..60, else 4\n"), "{out}");
     let json = folder.run("charts br8 --json").json();
@@ -261,13 +266,39 @@ fn the_ledger_counts() {
     let folder = Folder::new("ledger");
     let ran = folder.run("ledger --json");
     let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!((&json[0]["game"], &json[0]["rules"]), (&"volley".into(), &255.into()));
+    let mut failures = 0;
+    for (count, (game, rules)) in json.as_array().unwrap().iter().zip([("volley", 255), ("orders", 177)]) {
+        assert_eq!((&count["game"], &count["rules"]), (&game.into(), &rules.into()));
+        let (working, missing) =
+            (count["working"].as_u64().unwrap(), count["missing"].as_array().unwrap().len() as u64);
+        assert_eq!(working + missing, rules);
+        failures += count["failures"].as_array().unwrap().len();
+    }
     // A case that fails is named, and the command says so.
-    let failures = json[0]["failures"].as_array().unwrap().len();
     assert_eq!(ran.code, Some(if failures == 0 { 0 } else { 2 }), "{}", ran.err);
-    let (working, missing) =
-        (json[0]["working"].as_u64().unwrap(), json[0]["missing"].as_array().unwrap().len() as u64);
-    assert_eq!(working + missing, 255);
+}
+
+/// Every command that takes a battle takes one of either game.
+#[test]
+fn a_battle_of_another_game_goes_through_the_same_doors() {
+    let folder = Folder::new("orders");
+    let log = folder.run("play baumersdorf --seed 1 --french recruit --record r.jsonl").ok();
+    assert!(log.contains("Sheet orders; French: recruit; "), "{log}");
+    assert!(
+        log.contains("══ Turn 1 ══") && log.contains("(orders.") && log.contains("══ Report ══"),
+        "{log}"
+    );
+    assert!(folder.run("check r.jsonl").ok().starts_with("r.jsonl: ok (record of baumersdorf, "));
+    assert!(log.ends_with(&folder.run("replay r.jsonl").ok()));
+    let json = folder.run("match baumersdorf --french recruit --allied recruit --games 2 --json").json();
+    assert_eq!((&json["sheet"], &json["rounds"][0]["score"]["games"]), (&"orders".into(), &2.into()));
+    folder.write("club.toml", "sheet = \"orders\"\nname = \"Club\"\noff = [\"orders.terrain.impassable\"]\n");
+    assert!(folder.run("rules diff club.toml").ok().starts_with("Club: 1 change to orders\n"));
+    assert!(
+        folder.run("rules show orders --house club.toml").ok().contains("* off: orders.terrain.impassable")
+    );
+    let error = folder.run("play gilly --house club.toml").err;
+    assert_eq!(error, "club.toml:1:9: sheet: found \"orders\", expected \"p7\", the sheet of the battle\n");
 }
 
 #[test]

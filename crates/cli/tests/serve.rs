@@ -2,9 +2,11 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use serde_json::{Value, json};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _};
+use std::ffi::OsStr;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -15,7 +17,7 @@ struct Server {
 }
 
 impl Server {
-    fn start(db: &Path) -> Server {
+    fn start(db: &OsStr) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_grognard"))
             .args(["serve", "--port", "0", "--db"])
             .arg(db)
@@ -94,24 +96,64 @@ impl Tally {
     }
 }
 
+/// A schema of its own in the Postgres of `GROGNARD_TEST_POSTGRES`, as long as its test.
+struct Schema {
+    base: String,
+    name: String,
+}
+
+impl Schema {
+    fn new() -> Option<Schema> {
+        let base = std::env::var("GROGNARD_TEST_POSTGRES").ok()?;
+        let schema = Schema { base, name: format!("grognard_kill_{}", std::process::id()) };
+        schema.run(format!("CREATE SCHEMA {}", schema.name));
+        Some(schema)
+    }
+
+    fn url(&self) -> String {
+        let and = if self.base.contains('?') { '&' } else { '?' };
+        format!("{}{and}options[search_path]={}", self.base, self.name)
+    }
+
+    fn run(&self, sql: String) {
+        sqlx::any::install_default_drivers();
+        tokio::runtime::Runtime::new().unwrap().block_on(async {
+            let mut connection = AnyConnection::connect(&self.base).await.unwrap();
+            connection.execute(AssertSqlSafe(sql)).await.unwrap();
+        });
+    }
+}
+
+impl Drop for Schema {
+    fn drop(&mut self) {
+        self.run(format!("DROP SCHEMA {} CASCADE", self.name));
+    }
+}
+
 #[test]
 fn killed_at_random_moments_no_confirmed_move_is_lost_or_doubled() {
-    let kills: u32 = std::env::var("KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(50);
     let folder = Folder(std::env::temp_dir().join(format!("grognard-kill-{}", std::process::id())));
     std::fs::create_dir_all(&folder.0).unwrap();
-    let db = folder.0.join("games.sqlite");
-    let mut server = Server::start(&db);
+    killed("SQLite", folder.0.join("games.sqlite").as_os_str());
+    if let Some(schema) = Schema::new() {
+        killed("Postgres", schema.url().as_ref());
+    }
+}
+
+fn killed(what: &str, db: &OsStr) {
+    let kills: u32 = std::env::var("KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(50);
+    let mut server = Server::start(db);
     let mut tally = Tally { luck: 0x1815, ..Tally::default() };
     while tally.kills < kills {
-        server = killed_in_one_game(server, &db, &mut tally, kills);
+        server = killed_in_one_game(server, db, &mut tally, kills);
     }
-    println!("{tally:?}");
+    println!("{what}: {tally:?}");
     assert!(tally.unconfirmed > 0 || kills < 20, "some kill must fall into a move");
     assert!(tally.slowest_restart < Duration::from_secs(2), "{:?}", tally.slowest_restart);
 }
 
 /// Plays a game to its end or to the last kill, and then counts what is on the disk.
-fn killed_in_one_game(mut server: Server, db: &Path, tally: &mut Tally, kills: u32) -> Server {
+fn killed_in_one_game(mut server: Server, db: &OsStr, tally: &mut Tally, kills: u32) -> Server {
     tally.games += 1;
     let begin = json!({
         "request": format!("kill-test-0123456789-{}", tally.games),
@@ -185,7 +227,7 @@ fn killed_in_one_game(mut server: Server, db: &Path, tally: &mut Tally, kills: u
     }
     // The list on the disk is whole, plays again to the same hashes, and holds each answer once.
     let (_, record) = server.send("GET", &format!("{path}/record"), &watch, "").unwrap();
-    let (record, _) = games::verify_record("killed", record.as_str().unwrap()).unwrap();
+    let (record, _) = games::verify_record::<games::Volley>("killed", record.as_str().unwrap()).unwrap();
     let answers = record.entries.iter().filter(|entry| matches!(entry, engine::Entry::Answer(_))).count();
     assert_eq!(answers, applied);
     tally.answers += u32::try_from(applied).unwrap();
@@ -212,12 +254,19 @@ fn next_answer(view: &Value, luck: u64) -> Value {
 fn a_port_that_is_taken_and_a_file_that_is_none_are_told_in_a_sentence() {
     let folder = Folder(std::env::temp_dir().join(format!("grognard-serve-{}", std::process::id())));
     std::fs::create_dir_all(&folder.0).unwrap();
-    let server = Server::start(&folder.0.join("a.sqlite"));
+    let server = Server::start(folder.0.join("a.sqlite").as_os_str());
     let port = server.port.to_string();
     for (args, part) in [
         (vec!["--port", &port, "--db", "b.sqlite"], "nothing can listen on"),
         (vec!["--port", "0", "--db", "."], "the games cannot be kept in"),
         (vec!["--port", "0", "--db", "no/such/folder/x.sqlite"], "the games cannot be kept in"),
+        (vec!["--port", "0", "--db", "postgres://soult:secret@127.0.0.1:9/games"], "see that it runs there"),
+        (vec!["--port", "0", "--db", "postgres://soult:secret/x@127.0.0.1/games"], "write postgres://USER:"),
+        (
+            vec!["--port", "0", "--db", "postgres://soult@127.0.0.1/x?pasword=secret"],
+            "write postgres://USER:",
+        ),
+        (vec!["--port", "0", "--db", "mysql://soult:secret@127.0.0.1/games"], "write postgres://USER:"),
         (vec!["--port", "70000"], "a whole number from 0 to 65535"),
         (vec!["--open-links-on", "a b"], "a host name"),
     ] {
@@ -226,5 +275,6 @@ fn a_port_that_is_taken_and_a_file_that_is_none_are_told_in_a_sentence() {
         let said = String::from_utf8_lossy(&out.stderr).into_owned();
         assert_eq!(out.status.code(), Some(2), "{args:?}: {said}");
         assert!(said.contains(part), "{args:?}: {said}");
+        assert!(!said.contains("secret") && out.stdout.is_empty(), "{args:?}: {said}");
     }
 }

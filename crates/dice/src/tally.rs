@@ -164,6 +164,17 @@ impl<T: Ord, W: Weight> Odds<T, W> {
     }
 }
 
+impl<T: Ord, W: Weight> FromIterator<(T, W)> for Odds<T, W> {
+    /// Odds that were worked out otherwise; equal results are merged.
+    fn from_iter<I: IntoIterator<Item = (T, W)>>(results: I) -> Self {
+        let mut odds = BTreeMap::new();
+        for (result, weight) in results {
+            add(&mut odds, result, &weight);
+        }
+        Odds(odds)
+    }
+}
+
 fn add<T: Ord, W: Weight>(odds: &mut BTreeMap<T, W>, result: T, weight: &W) {
     odds.entry(result).and_modify(|sum| *sum = sum.plus(weight)).or_insert_with(|| weight.clone());
 }

@@ -9,11 +9,11 @@ use std::fmt::{Debug, Display};
 /// A game of miniatures: plain data between steps, and one step of its sequence of play at a time.
 pub trait Game: Clone + Serialize {
     /// What a player is asked, for screens, generals and records.
-    type Question: Clone + Debug + PartialEq + Serialize;
+    type Question: Clone + Debug + PartialEq + Serialize + Send;
     /// What a player says.
-    type Answer: Clone + Debug + PartialEq + Serialize + DeserializeOwned;
+    type Answer: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send;
     /// What happened, and by which rule.
-    type Event: Clone + Debug + Serialize;
+    type Event: Clone + Debug + Serialize + Send;
     /// Why an answer is not allowed: one sentence and its rule.
     type Refusal: Clone + Debug + Display + PartialEq + Serialize;
 

@@ -171,7 +171,7 @@ mod tests {
         check(
             &format!("kind = \"wood\"\nlevel = 3\n{triangle}"),
             "b.toml:6:8: terrain[0].kind: found \"wood\", expected one of woods, hill, village, fortification, wall, \
-             stream, river, bridge, ford, road, marsh, enclosure; did you mean \"woods\"?",
+             stream, river, bridge, ford, road, marsh, enclosure, slope, city, mountain; did you mean \"woods\"?",
         );
         check(
             "kind = \"woods\"\npolygon = [[0, 0], [9, 0]]",

@@ -8,10 +8,22 @@
 //!
 //! [`Session`] keeps a live game as the list of what was thrown, answered and seen; its state is always the
 //! fold of that list. [`record`] writes the list down and proves it unchanged.
+//!
+//! A [`Game`] is its rules. What doors need beside them is [`Played`]: files, battles, words, standings.
+//! [`desk::Desk`] shows its charts one by one, [`cases::Cased`] proves its rules by situations.
 
+mod anybody;
+pub mod battle_file;
+pub mod cases;
+mod cite;
+pub mod desk;
+mod facts;
+mod field;
 mod game;
 pub mod ground;
+mod in_force;
 mod live;
+mod played;
 mod policy;
 pub mod record;
 mod session;
@@ -19,8 +31,13 @@ mod shown;
 mod side;
 mod solo;
 
+pub use anybody::Anybody;
+pub use cite::{Cite, Names, Refusal, Working, not_an_answer, refuse, rule_name, ruling_name};
+pub use field::{Edge, Ending, GeneralId, History, Objective, Outcome, UnitId};
 pub use game::{Ask, Fact, FactAsked, FactKind, Game, Players, Umpire};
+pub use in_force::{Choice, InForce};
 pub use live::{Entry, Live, Mistake, Throw, Told, Waiting};
+pub use played::{Card, Heading, Moment, News, Played, RollLine, Standings, Sum, Tone};
 pub use policy::Policy;
 pub use session::{Session, Unanswered, state_hash};
 pub use shown::{Shown, Thrown};

@@ -1,16 +1,17 @@
 //! Every way the dice can fall, with choices made by a fixed policy: exact odds of real steps.
 
 use crate::{Ask, Fact, Game, Umpire, solo::declined};
-use dice::{Dice, Pool, Tally, Weight};
+use dice::{Dice, Pool};
 use std::convert::Infallible;
 
-/// Borrows a [`Tally`]'s dice and answers each question by `choose`; where that is refused, declines.
-pub struct Policy<'t, W: Weight, C> {
-    pub dice: &'t mut Tally<W>,
+/// Borrows dice that never pause, such as a [`dice::Tally`], and answers each question by `choose`; where that is
+/// refused, declines.
+pub struct Policy<'t, D: Dice<Pause = Infallible>, C> {
+    pub dice: &'t mut D,
     pub choose: C,
 }
 
-impl<W: Weight, C> Dice for Policy<'_, W, C> {
+impl<D: Dice<Pause = Infallible>, C> Dice for Policy<'_, D, C> {
     type Pause = Infallible;
     fn hits(&mut self, pool: Pool, need: u32) -> Result<u32, Infallible> {
         self.dice.hits(pool, need)
@@ -20,7 +21,12 @@ impl<W: Weight, C> Dice for Policy<'_, W, C> {
     }
 }
 
-impl<G: Game, W: Weight, C: FnMut(&G, &G::Question) -> G::Answer> Umpire<G> for Policy<'_, W, C> {
+impl<G, D, C> Umpire<G> for Policy<'_, D, C>
+where
+    G: Game,
+    D: Dice<Pause = Infallible>,
+    C: FnMut(&G, &G::Question) -> G::Answer,
+{
     fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Infallible> {
         let answer = (self.choose)(game, &question.question());
         Ok(question.grant(game, &answer).unwrap_or_else(|_| declined(game, &question)))

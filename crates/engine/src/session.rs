@@ -62,6 +62,11 @@ impl<G: Game> Session<G> {
         self.beside_figures
     }
 
+    /// The game before its first step.
+    pub fn start(&self) -> &G {
+        &self.start
+    }
+
     /// The game as it stands, in the middle of a step where one is unfinished.
     pub fn game(&self) -> &G {
         &self.present
@@ -83,6 +88,11 @@ impl<G: Game> Session<G> {
 
     pub fn log(&self) -> &[Told<G::Event>] {
         &self.log
+    }
+
+    /// For each finished step how many lines the log had at its end.
+    pub fn log_ends(&self) -> &[usize] {
+        &self.log_at_step
     }
 
     /// The log up to the end of step `n`.

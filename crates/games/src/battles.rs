@@ -1,13 +1,10 @@
 //! The battles built into the binary, and a card for each.
 
-use crate::{Error, Kind, Setup};
-use engine::{Both, Side};
+use crate::{Error, Kind, Setup, with};
+use engine::{Card, Played};
 use include_dir::{Dir, include_dir};
-use rulebook::{Source, nearest};
-use serde::Serialize;
+use rulebook::{Faults, Reader, Source, nearest};
 use std::sync::OnceLock;
-use volley::scenario::Battle;
-use volley::words::{Nation, Sheet};
 
 static FOLDER: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/../../battles");
 
@@ -27,51 +24,32 @@ impl BattleFile {
         let folder = parts.next().filter(|folder| stem == "battle" && !folder.is_empty() && *folder != ".");
         BattleFile { id: folder.unwrap_or(stem).to_owned(), source }
     }
-}
 
-/// What a list of battles says of one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct BattleCard {
-    pub id: String,
-    pub title: String,
-    pub game: Kind,
-    pub sheet: Sheet,
-    /// Whom the French fight.
-    pub opponent: Nation,
-    /// `teaching` or `battle`.
-    pub kind: &'static str,
-    pub date: String,
-    pub summary: String,
-    /// Reserves counted.
-    pub units: Both<usize>,
-    pub figures: Both<u32>,
-    /// Turns, where the battle sets them.
-    pub length: Option<u32>,
-}
+    /// The same battle without the places of its units: each side deploys its own.
+    #[must_use]
+    pub fn to_deploy(mut self) -> BattleFile {
+        let mut of_unit = false;
+        let stays = |line: &&str| {
+            if line.starts_with('[') {
+                of_unit = line.trim_end() == "[[unit]]";
+            }
+            let key = line.split('=').next().unwrap_or_default().trim();
+            !(of_unit && ["at", "facing"].contains(&key))
+        };
+        self.source.text = self.source.text.split_inclusive('\n').filter(stays).collect();
+        self
+    }
 
-impl BattleCard {
-    fn of(id: &str, battle: &Battle) -> BattleCard {
-        let scenario = &battle.scenario;
-        let placed = battle.units.iter().map(|placed| &placed.profile);
-        let waiting = battle.reserves.iter().flat_map(|reserve| &reserve.units);
-        let (mut units, mut figures) = (Both::default(), Both::default());
-        for profile in placed.chain(waiting) {
-            let side: Side = profile.side;
-            units[side] += 1;
-            figures[side] += profile.figures;
-        }
-        BattleCard {
-            id: id.to_owned(),
-            title: scenario.title.clone(),
-            game: Kind::Volley,
-            sheet: scenario.sheet,
-            opponent: scenario.opponent,
-            kind: if scenario.teaching { "teaching" } else { "battle" },
-            date: scenario.date.clone(),
-            summary: scenario.summary.clone(),
-            units,
-            figures,
-            length: scenario.length,
+    /// The game it is of. A file that does not say, or cannot be read at all, is for the first game's reader to judge.
+    ///
+    /// # Errors
+    /// A game that is not on the list.
+    pub fn kind(&self) -> Result<Kind, Faults> {
+        let Ok(reader) = Reader::parse(&self.source) else { return Ok(Kind::ALL[0]) };
+        match reader.root().item("game").map(|item| item.word(&Kind::words())) {
+            Some(Some(kind)) => Ok(kind),
+            Some(None) => Err(reader.into_faults()),
+            None => Ok(Kind::ALL[0]),
         }
     }
 }
@@ -80,21 +58,23 @@ impl BattleCard {
 ///
 /// # Errors
 /// The faults of the file.
-pub fn card(file: &BattleFile) -> Result<BattleCard, Error> {
-    let (battle, _) = Setup::new(file.clone()).open()?;
-    Ok(BattleCard::of(&file.id, &battle))
+pub fn card(file: &BattleFile) -> Result<Card, Error> {
+    with!(file.kind()?, G => {
+        let (battle, _) = Setup::new(file.clone()).open::<G>()?;
+        Ok(G::card(&battle))
+    })
 }
 
 /// The cards of the battles built in: teaching fights first, then by id.
-pub fn battles() -> Vec<BattleCard> {
+pub fn battles() -> Vec<Card> {
     cards().to_vec()
 }
 
 /// A test proves that every battle built in has its card.
-fn cards() -> &'static [BattleCard] {
-    static CARDS: OnceLock<Vec<BattleCard>> = OnceLock::new();
+fn cards() -> &'static [Card] {
+    static CARDS: OnceLock<Vec<Card>> = OnceLock::new();
     CARDS.get_or_init(|| {
-        let mut cards: Vec<BattleCard> = embedded().iter().filter_map(|file| card(file).ok()).collect();
+        let mut cards: Vec<Card> = embedded().iter().filter_map(|file| card(file).ok()).collect();
         cards.sort_by_key(|card| (card.kind != "teaching", card.id.clone()));
         cards
     })
@@ -110,6 +90,11 @@ pub fn embedded() -> Vec<BattleFile> {
     let mut files: Vec<BattleFile> = FOLDER.dirs().filter_map(file).collect();
     files.sort_by(|one, two| one.id.cmp(&two.id));
     files
+}
+
+/// Those of one game.
+pub fn embedded_of<G: Played>() -> Vec<BattleFile> {
+    embedded().into_iter().filter(|file| file.kind() == Ok(Kind::of::<G>())).collect()
 }
 
 /// A battle built in, by its id.

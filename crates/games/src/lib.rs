@@ -4,48 +4,33 @@
 //! the caller as a [`Source`].
 //!
 //! ```
+//! use engine::Played;
 //! let setup = games::Setup::new(games::find("gilly")?);
-//! let (battle, rules) = setup.open()?;
-//! let game = battle.begin(rules);
-//! assert_eq!(game.name(volley::UnitId(0)), "1/15e légère");
+//! let units = games::with!(setup.kind()?, G => {
+//!     let (battle, rules) = setup.open::<G>()?;
+//!     G::start(&battle, rules, false).roll()
+//! });
+//! assert_eq!(units[0].name, "1/15e légère");
 //! assert_eq!(
 //!     games::find("gily").unwrap_err().to_string(),
-//!     "gily: found no such battle, expected one of barrosa-wheatley, gilly, teugn-outposts, leubnitz, \
-//!      salamanca-pakenham, teugn-hausen; did you mean \"gilly\"?"
+//!     "gily: found no such battle, expected one of barrosa-wheatley, baumersdorf, gilly, teugn-outposts, leubnitz, \
+//!      salamanca-pakenham, teugn-hausen, vitoria, wagram-davout; did you mean \"gilly\"?"
 //! );
 //! # Ok::<(), games::Error>(())
 //! ```
 
 mod battles;
 mod error;
+mod kinds;
 mod record;
 mod setup;
 
-pub use battles::{BattleCard, BattleFile, battles, card, embedded, find};
+pub use battles::{BattleFile, battles, card, embedded, embedded_of, find};
+pub use engine::Card as BattleCard;
 pub use error::Error;
-pub use record::{open_record, open_record_with, start, verify_record};
+pub use kinds::Kind;
+pub use orders::Orders;
+pub use record::{Opened, open_record, open_record_with, record_kind, verify_record};
 pub use rulebook::Source;
-pub use setup::{Setup, go_by, load_file, read_patch, rulebook, rulebook_from, rules_of};
-
-use serde::Serialize;
-
-/// The games there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    Volley,
-}
-
-impl Kind {
-    pub const ALL: [Kind; 1] = [Kind::Volley];
-
-    pub const fn word(self) -> &'static str {
-        match self {
-            Kind::Volley => "volley",
-        }
-    }
-
-    pub fn from_word(word: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|kind| kind.word() == word)
-    }
-}
+pub use setup::{Setup, book, go_by, load_file, read_patch, rulebook_from, rules_of};
+pub use volley::Volley;

@@ -1,61 +1,74 @@
 //! What a game is begun with: a battle, the rules of its sheet, and perhaps a house patch.
 
-use crate::{BattleFile, Error, Kind};
+use crate::{BattleFile, Error, Kind, with};
 use dice::Seed;
 use engine::record::{Header, RulesUsed, VERSION};
-use rulebook::{Book, Fault, Faults, Location, Patch, Reader, Source};
+use engine::{InForce, Played};
+use rulebook::{Book, Fault, Faults, Item, Location, Patch, Reader, SheetRules, Source};
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
-use volley::battle::read_battle;
-use volley::rules::{Rules, embedded_book};
-use volley::scenario::Battle;
-use volley::words::Sheet;
 
 /// Longer battle files and house patches are refused: a record must hold both in one line.
 const MOST_BYTES: usize = 1 << 20;
 
-static BOOK: OnceLock<Book> = OnceLock::new();
+/// By the game's place in the list.
+static BOOKS: [OnceLock<Book>; Kind::ALL.len()] = [const { OnceLock::new() }; Kind::ALL.len()];
 
-/// The rules of this run: those built into the binary, unless [`go_by`] gave others first.
+/// A game's rules in this run: those built into the binary, unless [`go_by`] gave others first.
 ///
 /// # Panics
 /// Where the built-in ones have faults, which a test rules out.
-pub fn rulebook() -> &'static Book {
-    BOOK.get_or_init(|| {
-        embedded_book().unwrap_or_else(|faults| panic!("the rules built in have faults:\n{faults}"))
+pub fn book<G: Played>() -> &'static Book {
+    BOOKS[Kind::of::<G>() as usize].get_or_init(|| {
+        G::embedded_book().unwrap_or_else(|faults| panic!("the rules built in have faults:\n{faults}"))
     })
 }
 
-/// Makes this book the rules of this run. False if the run has begun and goes by others already.
+/// Makes this book the rules of its game in this run. False if the run has begun and goes by others already.
 pub fn go_by(book: Book) -> bool {
-    BOOK.set(book).is_ok()
+    Kind::from_word(book.spec.name).is_some_and(|kind| BOOKS[kind as usize].set(book).is_ok())
 }
 
-/// The rules in the files of a folder, read by the caller.
+/// The rules in the files of a folder, read by the caller. The ids of the ledger say of which game they are.
 ///
 /// # Errors
 /// Every fault of every file.
 pub fn rulebook_from(sources: &[Source]) -> Result<Book, Error> {
-    Ok(Book::load(&volley::rules::SPEC, sources)?)
+    let spec = with!(kind_of_ledger(sources).unwrap_or(Kind::ALL[0]), G => G::spec());
+    Ok(Book::load(spec, sources)?)
+}
+
+fn kind_of_ledger(sources: &[Source]) -> Option<Kind> {
+    let ledger = sources.iter().find(|source| source.file_name() == "ledger.toml")?;
+    let reader = Reader::parse(ledger).ok()?;
+    let ids: Vec<Item<'_>> = reader.root().tables("rule").iter().filter_map(|rule| rule.item("id")).collect();
+    ids.iter().filter_map(Item::text).find_map(|id| Kind::from_word(id.split('.').next()?))
 }
 
 /// The rules of a sheet; `None` where the book does not have it. A patch for another sheet changes nothing.
-pub fn rules_of(book: &Book, sheet: Sheet, patch: Option<&Patch>) -> Option<Arc<Rules>> {
-    let printed = book.sheet(sheet.word()).ok()?;
+pub fn rules_of<G: Played>(book: &Book, sheet: &str, patch: Option<&Patch>) -> Option<Arc<G::Rules>> {
+    let printed = book.sheet(sheet).ok()?;
     let rules = match patch {
         Some(patch) => printed.patched(patch),
         None => printed,
     };
-    Some(Arc::new(Rules::new(rules)))
+    Some(Arc::new(G::rules(rules)))
 }
 
-/// Reads a house patch against the rules built in.
+/// Reads a house patch against the rules of its game, which its sheet tells.
 ///
 /// # Errors
 /// Every fault of the file.
 pub fn read_patch(source: &Source) -> Result<Patch, Error> {
-    read_patch_of(rulebook(), source)
+    check_size(source)?;
+    with!(kind_of_patch(source)?, G => read_patch_of(book::<G>(), source))
+}
+
+fn kind_of_patch(source: &Source) -> Result<Kind, Faults> {
+    let reader = Reader::parse(source)?;
+    let kind = reader.root().word("sheet", &Kind::all_sheets());
+    kind.ok_or_else(|| reader.into_faults())
 }
 
 pub(crate) fn read_patch_of(book: &Book, source: &Source) -> Result<Patch, Error> {
@@ -67,8 +80,8 @@ pub(crate) fn read_patch_of(book: &Book, source: &Source) -> Result<Patch, Error
 ///
 /// # Errors
 /// Every fault of the file.
-pub fn load_file(source: Source) -> Result<(Battle, Arc<Rules>), Error> {
-    Setup::new(BattleFile::new(source)).open()
+pub fn load_file<G: Played>(source: Source) -> Result<(G::Battle, Arc<G::Rules>), Error> {
+    Setup::new(BattleFile::new(source)).open::<G>()
 }
 
 /// A battle and the house rules it is played by.
@@ -90,28 +103,36 @@ impl Setup {
         Setup { patch: Some(patch), ..self }
     }
 
-    /// Reads and checks the battle, by the rules built in.
+    /// The game it is of.
+    ///
+    /// # Errors
+    /// A game that is not on the list.
+    pub fn kind(&self) -> Result<Kind, Error> {
+        Ok(self.battle.kind()?)
+    }
+
+    /// Reads and checks the battle, by the rules of this run.
     ///
     /// # Errors
     /// Every fault of the file, and a patch that is for another sheet.
-    pub fn open(&self) -> Result<(Battle, Arc<Rules>), Error> {
-        self.open_with(rulebook())
+    pub fn open<G: Played>(&self) -> Result<(G::Battle, Arc<G::Rules>), Error> {
+        self.open_with::<G>(book::<G>())
     }
 
     /// As [`Self::open`], by the rules of another book. The patch must have been read against it.
     ///
     /// # Errors
     /// Every fault of the file, and a patch that is for another sheet.
-    pub fn open_with(&self, book: &Book) -> Result<(Battle, Arc<Rules>), Error> {
+    pub fn open_with<G: Played>(&self, book: &Book) -> Result<(G::Battle, Arc<G::Rules>), Error> {
         check_size(&self.battle.source)?;
-        let rules: OnceCell<Option<Arc<Rules>>> = OnceCell::new();
-        let battle = read_battle(&self.battle.id, &self.battle.source, |sheet| {
-            rules.get_or_init(|| rules_of(book, sheet, self.patch.as_ref())).clone()
+        let rules: OnceCell<Option<Arc<G::Rules>>> = OnceCell::new();
+        let battle = G::read_battle(&self.battle.id, &self.battle.source, &|sheet| {
+            rules.get_or_init(|| rules_of::<G>(book, sheet, self.patch.as_ref())).clone()
         });
         let rules = rules.into_inner().flatten();
         let mut faults = Faults::default();
         if let (Some(rules), Some(patch)) = (&rules, &self.patch) {
-            faults.0.extend(for_another_sheet(patch, book, rules.sheet));
+            faults.0.extend(for_another_sheet(patch, rules.source()));
         }
         match (battle, rules) {
             (Ok(battle), Some(rules)) => Ok(faults.or((battle, rules))?),
@@ -127,14 +148,14 @@ impl Setup {
     }
 
     /// The header of a record of this game. The seed is in it; [`Header::sealed`] takes it out until the end.
-    pub fn header(&self, rules: &Rules, seed: Seed, seats: BTreeMap<String, String>) -> Header {
+    pub fn header(&self, rules: &InForce, seed: Seed, seats: BTreeMap<String, String>) -> Header {
         Header {
             grognard: VERSION,
-            game: Kind::Volley.word().to_owned(),
+            game: rules.source().spec().name.to_owned(),
             battle: self.battle.id.clone(),
             battle_text: self.battle.source.text.clone(),
             rules: RulesUsed {
-                sheet: rules.sheet.word().to_owned(),
+                sheet: rules.source().sheet_name().to_owned(),
                 hash: rules.hash_hex(),
                 patch: self.patch.as_ref().map(|patch| patch.source.text.clone()),
             },
@@ -155,14 +176,13 @@ fn check_size(source: &Source) -> Result<(), Faults> {
 }
 
 /// A patch that would change nothing, since it is for another sheet than the battle's.
-fn for_another_sheet(patch: &Patch, book: &Book, sheet: Sheet) -> Option<Fault> {
-    let own = book.spec.sheets.get(patch.sheet).copied().unwrap_or_default();
-    if own == sheet.word() {
+fn for_another_sheet(patch: &Patch, rules: &SheetRules) -> Option<Fault> {
+    let (own, sheet) = (patch.sheet_name(), rules.sheet_name());
+    if patch.spec.name == rules.spec().name && own == sheet {
         return None;
     }
     let at = Reader::parse(&patch.source).map_or(Location::START, |reader| reader.root().location("sheet"));
-    let fault =
-        at_start(&patch.source, &format!("{own:?}"), &format!("{:?}, the sheet of the battle", sheet.word()));
+    let fault = at_start(&patch.source, &format!("{own:?}"), &format!("{sheet:?}, the sheet of the battle"));
     Some(Fault { key: "sheet".to_owned(), line: at.line, column: at.column, ..fault })
 }
 

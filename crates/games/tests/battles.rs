@@ -1,14 +1,14 @@
 //! The battles built in load without a fault, and are what their cards say.
 
 use engine::Side;
-use games::{Setup, Source};
+use games::{Setup, Source, Volley};
 
 #[test]
 fn every_battle_built_in_loads_without_faults() {
     let files = games::embedded();
     let mut wrong = Vec::new();
     for file in &files {
-        if let Err(error) = Setup::new(file.clone()).open() {
+        if let Err(error) = games::card(file) {
             wrong.push(error.to_string());
         }
     }
@@ -17,17 +17,20 @@ fn every_battle_built_in_loads_without_faults() {
     assert_eq!(cards.len(), files.len());
     let listed: Vec<(&str, &str, usize, usize)> = cards
         .iter()
-        .map(|card| (card.id.as_str(), card.sheet.word(), card.units[Side::French], card.units[Side::Allied]))
+        .map(|card| (card.id.as_str(), card.sheet, card.units[Side::French], card.units[Side::Allied]))
         .collect();
     assert_eq!(
         listed,
         [
             ("barrosa-wheatley", "br8", 6, 6),
+            ("baumersdorf", "orders", 7, 7),
             ("gilly", "p7", 6, 6),
             ("teugn-outposts", "a15", 6, 6),
             ("leubnitz", "p7", 17, 13),
             ("salamanca-pakenham", "br8", 13, 14),
             ("teugn-hausen", "a15", 17, 17),
+            ("vitoria", "orders", 31, 37),
+            ("wagram-davout", "orders", 24, 27),
         ]
     );
 }
@@ -54,10 +57,26 @@ fn units_without_a_place_are_deployed_by_their_side() {
     let (units, victory) = units.split_at(units.find("[victory]").unwrap());
     let placed = |line: &&str| ["at = ", "facing = ", "formation = "].iter().any(|key| line.starts_with(key));
     let units: String = units.split_inclusive('\n').filter(|line| !placed(line)).collect();
-    let (battle, _) = games::load_file(Source::new("b.toml", format!("{generals}{units}{victory}"))).unwrap();
+    let (battle, _) =
+        games::load_file::<Volley>(Source::new("b.toml", format!("{generals}{units}{victory}"))).unwrap();
     assert!(battle.units.iter().all(|unit| unit.pose.is_none()));
     let formations: Vec<&str> = battle.units.iter().map(|unit| unit.formation.word()).take(6).collect();
     assert_eq!(formations, ["column", "column", "column", "skirmish", "limbered", "column"]);
+}
+
+#[test]
+fn every_battle_can_be_deployed_by_its_players() {
+    for file in games::embedded_of::<Volley>() {
+        let (drawn_up, _) = Setup::new(file.clone()).open::<Volley>().unwrap();
+        let (battle, _) = Setup::new(file.to_deploy()).open::<Volley>().unwrap();
+        assert!(battle.units.iter().all(|unit| unit.pose.is_none()), "{}", battle.scenario.title);
+        // Everything but the places is the same.
+        let rest = |battle: &volley::scenario::Battle| {
+            let units = battle.units.iter().map(|unit| (unit.profile.name.clone(), unit.formation));
+            (units.collect::<Vec<_>>(), battle.scenario.title.clone(), battle.reserves.len())
+        };
+        assert_eq!(rest(&battle), rest(&drawn_up));
+    }
 }
 
 #[test]
@@ -71,7 +90,7 @@ fn what_a_file_leaves_out_comes_from_the_rulings() {
     let open = |patch: &str| {
         let setup = Setup::new(games::BattleFile::new(Source::new("b.toml", text.as_str())));
         let patch = Source::new("club.toml", format!("sheet = \"a15\"\n[rulings]\n{patch}"));
-        setup.patched(games::read_patch(&patch).unwrap()).open().unwrap().0
+        setup.patched(games::read_patch(&patch).unwrap()).open::<Volley>().unwrap().0
     };
     let battle = open("");
     assert_eq!((battle.scenario.terrain.width.0, battle.scenario.terrain.depth.0), (48_000, 36_000));
@@ -96,8 +115,8 @@ fn a_folder_of_rules_is_read_like_the_rules_built_in() {
     let sources: Vec<Source> =
         volley::rules::FILES.iter().map(|(name, text)| Source::new(format!("mine/{name}"), *text)).collect();
     let book = games::rulebook_from(&sources).unwrap();
-    assert_eq!(book.hash, games::rulebook().hash);
-    let (_, rules) = Setup::new(games::find("gilly").unwrap()).open_with(&book).unwrap();
+    assert_eq!(book.hash, games::book::<Volley>().hash);
+    let (_, rules) = Setup::new(games::find("gilly").unwrap()).open_with::<Volley>(&book).unwrap();
     assert_eq!(rules.sheet.word(), "p7");
     let error = games::rulebook_from(&sources[1..]).unwrap_err().to_string();
     assert!(error.contains("ledger.toml:1:1: found no such file"), "{error}");

@@ -61,7 +61,7 @@ facing = 180
 "#;
 
 fn begin() -> Session<Volley> {
-    let (battle, rules) = games::load_file(Source::new("figures/battle.toml", FIGHT)).unwrap();
+    let (battle, rules) = games::load_file::<Volley>(Source::new("figures/battle.toml", FIGHT)).unwrap();
     Session::beside_figures(battle.beside_figures(rules))
 }
 

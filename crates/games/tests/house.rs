@@ -1,23 +1,25 @@
 //! The house: dependencies run one way, and nobody sees what he may not.
 
 use dice::{Seed, Stream};
-use engine::{Game, Players, Side, Solo};
+use engine::{Anybody, Game, Played, Side, Solo};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use volley::{Answer, Question, Volley, options};
+use volley::{Answer, Volley};
 
 /// Which of our crates each crate may use.
 const MAY_USE: &[(&str, &[&str])] = &[
     ("table", &[]),
     ("dice", &[]),
     ("rulebook", &[]),
+    ("intern", &[]),
     ("engine", &["table", "dice", "rulebook"]),
     ("volley", &["engine", "table", "dice", "rulebook"]),
-    ("games", &["volley", "engine", "dice", "rulebook"]),
-    ("general", &["games", "volley", "engine", "table", "dice"]),
-    ("study", &["general", "games", "volley", "engine", "table", "dice", "rulebook"]),
-    ("server", &["general", "games", "study", "volley", "engine", "table", "dice", "rulebook"]),
-    ("cli", &["server", "study", "general", "games", "volley", "engine", "table", "dice", "rulebook"]),
+    ("orders", &["engine", "table", "dice", "rulebook"]),
+    ("games", &["volley", "orders", "engine", "dice", "rulebook"]),
+    ("general", &["games", "volley", "orders", "engine", "table", "dice"]),
+    ("study", &["general", "games", "engine", "dice", "rulebook"]),
+    ("server", &["general", "games", "study", "volley", "orders", "engine", "table", "dice", "rulebook"]),
+    ("cli", &["server", "study", "general", "games", "engine", "dice", "rulebook"]),
 ];
 
 #[test]
@@ -41,13 +43,6 @@ fn dependencies_run_one_way() {
         seen += 1;
     }
     assert!(seen >= 9, "only {seen} crates were read");
-}
-
-struct Random(Stream);
-impl Players<Volley> for Random {
-    fn answer(&mut self, _: Side, view: &Volley, question: &Question) -> Answer {
-        options::sample(view, question, &mut self.0)
-    }
 }
 
 /// Everything that differs in the two states is a reserve that has not arrived.
@@ -81,13 +76,13 @@ fn with_other_reserves(game: &Volley, side: Side) -> Volley {
 #[test]
 fn a_view_does_not_depend_on_what_its_side_cannot_know() {
     let mut pairs = 0;
-    for file in games::embedded() {
-        let (battle, rules) = games::Setup::new(file).open().unwrap();
+    for file in games::embedded_of::<Volley>() {
+        let (battle, rules) = games::Setup::new(file).open::<Volley>().unwrap();
         for seed in 0..4 {
             let mut game = battle.begin(rules.clone());
             let mut solo = Solo::new(
                 Stream::new(Seed::from_number(seed), 0),
-                Random(Stream::new(Seed::from_number(seed), 1)),
+                Anybody(Stream::new(Seed::from_number(seed), 1)),
             );
             while !game.is_over() {
                 let Ok(()) = game.step(&mut solo);
@@ -114,7 +109,7 @@ fn a_view_does_not_depend_on_what_its_side_cannot_know() {
 /// A refused answer leaves no trace, and says which rule refuses it.
 #[test]
 fn a_refused_answer_changes_nothing_and_cites() {
-    let (battle, rules) = games::Setup::new(games::find("gilly").unwrap()).open().unwrap();
+    let (battle, rules) = games::Setup::new(games::find("gilly").unwrap()).open::<Volley>().unwrap();
     let mut session = engine::Session::new(battle.begin(rules));
     let mut luck = Stream::new(Seed::from_number(9), 2);
     let mut refused = 0;
@@ -139,7 +134,7 @@ fn a_refused_answer_changes_nothing_and_cites() {
                     assert_eq!(before, after);
                     refused += 1;
                 }
-                engine::Entry::Answer(options::sample(session.game(), &question, &mut luck))
+                engine::Entry::Answer(session.game().sample(&question, &mut luck))
             }
             other => panic!("{other:?}"),
         };
@@ -188,36 +183,42 @@ fn wild_answer(luck: &mut Stream) -> Answer {
 /// Undo takes back the side's own last answer, and stops at the last die and at the other side's answers.
 #[test]
 fn undo_reaches_back_to_the_last_die() {
-    use engine::{Entry, Session, Waiting};
-    let (battle, rules) = games::Setup::new(games::find("gilly").unwrap()).open().unwrap();
-    let mut session = Session::new(battle.begin(rules));
-    let mut luck = Stream::new(Seed::from_number(4), 2);
-    let (mut undone, mut kept) = (0, 0);
-    for _ in 0..400 {
-        let Some(waiting) = session.waiting() else { break };
-        let before = engine::state_hash(session.game());
-        match waiting.clone() {
-            Waiting::ForDice { pool, .. } => {
-                let faces = (0..pool.count).map(|_| luck.die(pool.sides)).collect();
-                session.put(Entry::Dice { faces, typed: false }).unwrap();
-                let thrown = engine::state_hash(session.game());
-                assert!(Side::BOTH.iter().all(|side| !session.undo(*side)), "dice stay thrown");
-                assert_eq!(engine::state_hash(session.game()), thrown);
-                kept += 1;
+    fn check<G: Played>() {
+        use engine::{Entry, Session, Waiting};
+        let setup = games::Setup::new(games::embedded_of::<G>().remove(0));
+        let (battle, rules) = setup.open::<G>().unwrap();
+        let mut session = Session::new(G::start(&battle, rules, false));
+        let mut luck = Stream::new(Seed::from_number(4), 2);
+        let (mut undone, mut kept) = (0, 0);
+        for _ in 0..400 {
+            let Some(waiting) = session.waiting() else { break };
+            let before = engine::state_hash(session.game());
+            match waiting.clone() {
+                Waiting::ForDice { pool, .. } => {
+                    let faces = (0..pool.count).map(|_| luck.die(pool.sides)).collect();
+                    session.put(Entry::Dice { faces, typed: false }).unwrap();
+                    let thrown = engine::state_hash(session.game());
+                    assert!(Side::BOTH.iter().all(|side| !session.undo(*side)), "dice stay thrown");
+                    assert_eq!(engine::state_hash(session.game()), thrown);
+                    kept += 1;
+                }
+                Waiting::ForAnswer(question) => {
+                    let side = session.game().asked_of(&question);
+                    let answer = session.game().sample(&question, &mut luck);
+                    session.put(Entry::Answer(answer.clone())).unwrap();
+                    assert!(!session.undo(side.enemy()), "only who answered takes back");
+                    assert!(session.undo(side));
+                    assert_eq!(engine::state_hash(session.game()), before, "back where it was");
+                    assert_eq!(session.waiting(), Some(&Waiting::ForAnswer(question)));
+                    session.put(Entry::Answer(answer)).unwrap();
+                    undone += 1;
+                }
+                other => panic!("{other:?}"),
             }
-            Waiting::ForAnswer(question) => {
-                let side = session.game().asked_of(&question);
-                let answer = options::sample(session.game(), &question, &mut luck);
-                session.put(Entry::Answer(answer.clone())).unwrap();
-                assert!(!session.undo(side.enemy()), "only who answered takes back");
-                assert!(session.undo(side));
-                assert_eq!(engine::state_hash(session.game()), before, "back where it was");
-                assert_eq!(session.waiting(), Some(&Waiting::ForAnswer(question)));
-                session.put(Entry::Answer(answer)).unwrap();
-                undone += 1;
-            }
-            other => panic!("{other:?}"),
         }
+        assert!(undone > 50 && kept > 20, "{}: {undone} answers undone, {kept} throws kept", G::word());
     }
-    assert!(undone > 50 && kept > 20, "{undone} answers undone, {kept} throws kept");
+    for kind in games::Kind::ALL {
+        games::with!(kind, G => check::<G>());
+    }
 }

@@ -2,16 +2,9 @@
 #![allow(clippy::float_arithmetic, reason = "chances are compared with counts")]
 
 use dice::{Odds, Seed, Stream};
-use engine::{Game, Players, Policy, Side, Solo};
+use engine::{Anybody, Game, Players, Policy, Side, Solo};
 use std::collections::BTreeMap;
-use volley::{Answer, Question, Stage, Volley, options};
-
-struct Random(Stream);
-impl Players<Volley> for Random {
-    fn answer(&mut self, _: Side, view: &Volley, question: &Question) -> Answer {
-        options::sample(view, question, &mut self.0)
-    }
-}
+use volley::{Answer, Question, Stage, Volley};
 
 /// Players who take no option up: the same policy as the one the odds are computed with.
 struct Declines;
@@ -27,13 +20,13 @@ fn figures(game: &Volley) -> Vec<u32> {
 
 #[test]
 fn the_odds_of_a_melee_step_agree_with_trials_and_draw_no_dice() {
-    let (battle, rules) = games::Setup::new(games::find("gilly").unwrap()).open().unwrap();
+    let (battle, rules) = games::Setup::new(games::find("gilly").unwrap()).open::<Volley>().unwrap();
     let mut compared = 0;
     for seed in 0..12 {
         let mut game = battle.begin(rules.clone());
         let mut solo = Solo::new(
             Stream::new(Seed::from_number(seed), 0),
-            Random(Stream::new(Seed::from_number(seed), 1)),
+            Anybody(Stream::new(Seed::from_number(seed), 1)),
         );
         while !game.is_over() && compared < 8 {
             let fighting = matches!(game.stage, Stage::Fight | Stage::Test(_))

@@ -1,6 +1,6 @@
 //! Wrong battle files, and the one sentence each gets.
 
-use games::{Error, Setup, Source};
+use games::{Error, Setup, Source, Volley};
 use std::fmt::Write as _;
 
 /// A battle as it once stood: the faults name lines, and the battles built in may change.
@@ -21,7 +21,7 @@ fn faults(battle: &str, from: &str, was: &str, is: &str) -> String {
     let (before, after) = text.split_at(start);
     assert!(after.contains(was), "{battle} has no {was:?} after {from:?}");
     let source = Source::new("b.toml", format!("{before}{}", after.replacen(was, is, 1)));
-    match games::load_file(source) {
+    match games::load_file::<Volley>(source) {
         Ok(_) => String::new(),
         Err(error) => error.to_string(),
     }
@@ -358,7 +358,7 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
         "Fleurus road",
         "kind = \"road\"",
         "kind = \"raod\"",
-        "b.toml:59:8: terrain[4].kind: found \"raod\", expected one of woods, hill, village, fortification, wall, stream, river, bridge, ford, road, marsh, enclosure; did you mean \"road\"?",
+        "b.toml:59:8: terrain[4].kind: found \"raod\", expected one of woods, hill, village, fortification, wall, stream, river, bridge, ford, road, marsh, enclosure, slope, city, mountain; did you mean \"road\"?",
     ),
     // Generals.
     (
@@ -503,7 +503,7 @@ fn all_faults_come_at_once() {
     let text = fixture("gilly")
         .replace("figures = 12", "figures = 0")
         .replace("kind = \"hill\"", "kind = \"mount\"");
-    let error = games::load_file(Source::new("b.toml", text)).unwrap_err().to_string();
+    let error = games::load_file::<Volley>(Source::new("b.toml", text)).unwrap_err().to_string();
     assert_eq!(error.lines().count(), 6, "{error}");
 }
 
@@ -516,7 +516,7 @@ fn a_side_without_units_cannot_win() {
         .replace("side = \"prussian\"\ncommands = \"Rearguard\"", "side = \"prussian\"\ncommander = true");
     let text =
         text.replace("side = \"prussian\"\ncommands = \"Horse\"", "side = \"prussian\"\ncommander = true");
-    let error = games::load_file(Source::new("b.toml", text)).unwrap_err().to_string();
+    let error = games::load_file::<Volley>(Source::new("b.toml", text)).unwrap_err().to_string();
     assert_eq!(
         error,
         "b.toml:91:1: unit: found no prussian unit, expected at least one on each side, or nobody can win"
@@ -527,7 +527,7 @@ fn a_side_without_units_cannot_win() {
 fn two_generals_cannot_be_with_one_unit() {
     let with = |text: &str, place: &str| text.replacen(place, "attached = \"1/23e ligne\"\n", 1);
     let text = with(&with(fixture("gilly"), "at = [34, 9]\nfacing = 0\n"), "at = [52, 8.5]\nfacing = 0\n");
-    let error = games::load_file(Source::new("b.toml", text)).unwrap_err().to_string();
+    let error = games::load_file::<Volley>(Source::new("b.toml", text)).unwrap_err().to_string();
     assert_eq!(
         error,
         "b.toml:73:12: general[1].attached: found a second general with \"1/23e ligne\", expected one general to a unit \
@@ -537,7 +537,7 @@ fn two_generals_cannot_be_with_one_unit() {
 
 #[test]
 fn files_that_are_no_battles_are_refused_with_one_sentence() {
-    let said = |text: &str| games::load_file(Source::new("b.toml", text)).unwrap_err().to_string();
+    let said = |text: &str| games::load_file::<Volley>(Source::new("b.toml", text)).unwrap_err().to_string();
     assert_eq!(
         said(""),
         "b.toml:1:1: name: found nothing, expected a name in quotation marks\n\
@@ -553,7 +553,7 @@ fn files_that_are_no_battles_are_refused_with_one_sentence() {
 fn a_patch_for_another_sheet_is_refused() {
     let patch = Source::new("club.toml", "name = \"Club\"\nsheet = \"a15\"\n");
     let setup = Setup::new(games::find("gilly").unwrap()).patched(games::read_patch(&patch).unwrap());
-    let Err(Error::Faults(faults)) = setup.open() else { panic!("it was accepted") };
+    let Err(Error::Faults(faults)) = setup.open::<Volley>() else { panic!("it was accepted") };
     assert_eq!(
         faults.to_string(),
         "club.toml:2:9: sheet: found \"a15\", expected \"p7\", the sheet of the battle"
@@ -569,11 +569,11 @@ fn cut_and_mangled_files_never_panic() {
         for i in 0..lines.len() {
             let mut fewer = lines.clone();
             fewer.remove(i);
-            let _ = games::load_file(Source::new("b.toml", fewer.concat()));
+            let _ = games::load_file::<Volley>(Source::new("b.toml", fewer.concat()));
             let number = lines[i].replace(|c: char| c.is_ascii_digit(), "9");
             let mut other = lines.clone();
             other[i] = &number;
-            let _ = games::load_file(Source::new("b.toml", other.concat()));
+            let _ = games::load_file::<Volley>(Source::new("b.toml", other.concat()));
         }
     }
 }

@@ -4,8 +4,8 @@
 #![allow(clippy::float_arithmetic, reason = "a benchmark prints rates")]
 
 use dice::{Seed, Stream};
-use engine::{Game, Side, Solo};
-use volley::Volley;
+use engine::{Side, Solo};
+use general::{Captained, Seats};
 
 #[derive(Default)]
 struct Score {
@@ -24,22 +24,19 @@ fn milliseconds() -> f64 {
     told.split_whitespace().next().and_then(|ns| ns.parse::<f64>().ok()).unwrap_or(0.0) / 1e6
 }
 
-fn play(start: &Volley, names: [&str; 2], games: u32, first: u64) -> Score {
+fn play<G: Captained>(start: &G, names: [&str; 2], games: u32, first: u64) -> Score {
     let mut score = Score { games, ..Score::default() };
     for n in 0..games {
         let seed = first + u64::from(n);
-        let player = |name: &str, own: u64| {
-            general::by_name(name, seed * 2 + own).unwrap_or_else(|| panic!("no {name}"))
-        };
-        let seats = general::Seats { french: player(names[0], 0), allied: player(names[1], 1) };
+        let seats = Seats::<G>::named(names[0], names[1], seed * 2).unwrap_or_else(|| panic!("no {names:?}"));
         let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), seats);
         let mut game = start.clone();
         let began = milliseconds();
         solo.play(&mut game, 200_000);
         score.milliseconds += milliseconds() - began;
         score.refused += solo.refused;
-        score.turns += game.turn;
-        match game.outcome {
+        score.turns += game.moment().turn;
+        match game.outcome() {
             Some(outcome) => {
                 score.endings[outcome.by as usize] += 1;
                 match outcome.winner {
@@ -68,31 +65,32 @@ fn main() {
             continue;
         }
         let setup = games::Setup::new(games::find(&card.id).unwrap_or_else(|error| panic!("{error}")));
-        let (battle, rules) = setup.open().unwrap_or_else(|error| panic!("{error}"));
-        let start = battle.begin(rules);
-        for names in
-            [["captain", "recruit"], ["recruit", "captain"], ["captain", "captain"], ["recruit", "recruit"]]
-        {
-            let score = play(&start, names, games, first);
-            let rate = |n: u32| f64::from(n) * 100.0 / f64::from(score.games);
-            println!(
-                "{:<20} {:<10} {:<10} {:>6.1}% {:>6.1}% {:>6} {:>8} {:>6.1} {:>8.2}  {:?}{}",
-                card.id,
-                names[0],
-                names[1],
-                rate(score.wins[0]),
-                rate(score.wins[1]),
-                score.games - score.wins[0] - score.wins[1],
-                score.refused,
-                f64::from(score.turns) / f64::from(score.games),
-                score.milliseconds / f64::from(score.games),
-                score.endings,
-                if score.unfinished > 0 {
-                    format!("  UNFINISHED {}", score.unfinished)
-                } else {
-                    String::new()
-                },
-            );
-        }
+        let kind = setup.kind().unwrap_or_else(|error| panic!("{error}"));
+        games::with!(kind, G => fight::<G>(&setup, games, first));
+    }
+}
+
+fn fight<G: Captained>(setup: &games::Setup, games: u32, first: u64) {
+    let (battle, rules) = setup.open::<G>().unwrap_or_else(|error| panic!("{error}"));
+    let start = G::start(&battle, rules, false);
+    for names in
+        [["captain", "recruit"], ["recruit", "captain"], ["captain", "captain"], ["recruit", "recruit"]]
+    {
+        let score = play(&start, names, games, first);
+        let rate = |n: u32| f64::from(n) * 100.0 / f64::from(score.games);
+        println!(
+            "{:<20} {:<10} {:<10} {:>6.1}% {:>6.1}% {:>6} {:>8} {:>6.1} {:>8.2}  {:?}{}",
+            setup.battle.id,
+            names[0],
+            names[1],
+            rate(score.wins[0]),
+            rate(score.wins[1]),
+            score.games - score.wins[0] - score.wins[1],
+            score.refused,
+            f64::from(score.turns) / f64::from(score.games),
+            score.milliseconds / f64::from(score.games),
+            score.endings,
+            if score.unfinished > 0 { format!("  UNFINISHED {}", score.unfinished) } else { String::new() },
+        );
     }
 }

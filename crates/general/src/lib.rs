@@ -1,48 +1,38 @@
-//! Computer players for the volley game. Each sees only the view it is handed.
+//! Computer players. Each sees only the view it is handed.
 //!
 //! | name | how it plays |
 //! |---|---|
-//! | `recruit` | any legal answer, at random |
-//! | `captain` | exact odds before a charge, guns laid on the best target, squares against horse, ground at the end |
+//! | `recruit` | any legal answer, at random: the same in every game |
+//! | `captain` | reckons; each game has its own, in the folder of its name |
 //!
 //! A player's own luck is a stream apart from the game's dice, and its odds are sums, products and quotients of floats
 //! only: the same seed gives the same answers on every machine.
 //!
 //! ```
-//! use engine::{Game, Solo};
-//! let (battle, rules) = games::Setup::new(games::find("gilly")?).open()?;
-//! let mut game = battle.begin(rules);
-//! let seats = general::Seats {
-//!     french: general::by_name("captain", 1).expect("a name of the list"),
-//!     allied: general::by_name("recruit", 2).expect("a name of the list"),
-//! };
-//! let mut solo = Solo::new(dice::Stream::new(dice::Seed::from_number(7), 0), seats);
-//! solo.play(&mut game, 100_000);
-//! assert!(game.is_over());
-//! assert_eq!(solo.refused, 0);
+//! use engine::{Game, Played, Solo};
+//! let setup = games::Setup::new(games::find("gilly")?);
+//! games::with!(setup.kind()?, G => {
+//!     let (battle, rules) = setup.open::<G>()?;
+//!     let mut game = G::start(&battle, rules, false);
+//!     let seats = general::Seats::<G> {
+//!         french: general::by_name("captain", 1).expect("a name of the list"),
+//!         allied: general::by_name("recruit", 2).expect("a name of the list"),
+//!     };
+//!     let mut solo = Solo::new(dice::Stream::new(dice::Seed::from_number(7), 0), seats);
+//!     solo.play(&mut game, 100_000);
+//!     assert!(game.is_over());
+//!     assert_eq!(solo.refused, 0);
+//! });
 //! # Ok::<(), games::Error>(())
 //! ```
 #![allow(clippy::float_arithmetic, reason = "odds and worths are floats; what is ordered is whole numbers")]
 
-mod captain;
-mod charge;
-mod choice;
-mod command;
-mod entry;
-mod foot;
-mod ground;
-mod guns;
-mod horse;
-mod march;
-mod odds;
-mod plan;
-mod shots;
-mod sticks;
+mod orders;
+mod volley;
+mod wheel;
 
-use captain::Captain;
 use dice::{Seed, Stream};
-use engine::{Players, Side};
-use volley::{Answer, Question, Volley};
+use engine::{Anybody, Played, Players, Side};
 
 /// The players there are, from the weakest to the strongest.
 pub const NAMES: &[&str] = &["recruit", "captain"];
@@ -50,40 +40,52 @@ pub const NAMES: &[&str] = &["recruit", "captain"];
 /// The stream of a player's own luck: far from any game's number.
 const LUCK: u64 = u64::MAX - 1796;
 
-/// A computer player.
-pub struct General(Kind);
+/// A game somebody has taught a captain.
+pub trait Captained: Played {
+    /// A player that reckons.
+    fn captain() -> General<Self>;
+}
 
-enum Kind {
-    Recruit(Box<Stream>),
-    Captain(Box<Captain>),
+/// A computer player.
+pub struct General<G: Played>(Box<dyn Players<G> + Send>);
+
+impl<G: Played> General<G> {
+    pub fn new(player: impl Players<G> + Send + 'static) -> General<G> {
+        General(Box::new(player))
+    }
+}
+
+impl<G: Played> Players<G> for General<G> {
+    fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer {
+        self.0.answer(side, view, question)
+    }
 }
 
 /// The player of that name, with luck of its own.
-pub fn by_name(name: &str, seed: u64) -> Option<General> {
+pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
     match name {
-        "recruit" => Some(General(Kind::Recruit(Box::new(Stream::new(Seed::from_number(seed), LUCK))))),
-        "captain" => Some(General(Kind::Captain(Box::default()))),
+        "recruit" => Some(General::new(Anybody(Stream::new(Seed::from_number(seed), LUCK)))),
+        "captain" => Some(G::captain()),
         _ => None,
     }
 }
 
-impl Players<Volley> for General {
-    fn answer(&mut self, side: Side, view: &Volley, question: &Question) -> Answer {
-        match &mut self.0 {
-            Kind::Recruit(luck) => volley::options::sample(view, question, luck),
-            Kind::Captain(captain) => captain.answer(side, view, question),
-        }
+/// A player for each side.
+pub struct Seats<G: Played> {
+    pub french: General<G>,
+    pub allied: General<G>,
+}
+
+impl<G: Captained> Seats<G> {
+    /// Two generals by their names; their luck comes from the seed. `None` if there is no general of a name.
+    pub fn named(french: &str, allied: &str, seed: u64) -> Option<Seats<G>> {
+        let far = seed.wrapping_add(1 << 32);
+        Some(Seats { french: by_name(french, seed)?, allied: by_name(allied, far)? })
     }
 }
 
-/// A player for each side.
-pub struct Seats {
-    pub french: General,
-    pub allied: General,
-}
-
-impl Players<Volley> for Seats {
-    fn answer(&mut self, side: Side, view: &Volley, question: &Question) -> Answer {
+impl<G: Played> Players<G> for Seats<G> {
+    fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer {
         match side {
             Side::French => self.french.answer(side, view, question),
             Side::Allied => self.allied.answer(side, view, question),

@@ -16,6 +16,7 @@ mod read;
 mod ruling;
 mod sheet;
 mod tree;
+mod words;
 
 pub use book::{Book, GameSpec};
 pub use chart::{Chart, Field, FieldKind, Row, Value};

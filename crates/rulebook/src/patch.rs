@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::book::Book;
+use crate::book::{Book, GameSpec};
 use crate::chart::{Row, Value};
 use crate::fault::{Faults, Source, nearest, quoted};
 use crate::id::RuleId;
@@ -16,6 +16,8 @@ use crate::sheet::SheetRules;
 /// A house patch that fits its book: rules taken out, rulings set, values changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Patch {
+    /// The game it is for.
+    pub spec: &'static GameSpec,
     /// The sheet it is for, by its place in the game's list.
     pub sheet: usize,
     pub name: String,
@@ -43,7 +45,12 @@ impl Patch {
         let values = read_values(&root, book, sheet, &off);
         root.finish();
         let sheet = sheet.unwrap_or_default();
-        reader.done(Patch { sheet, name, off, rulings, values, source: source.clone() })
+        reader.done(Patch { spec: book.spec, sheet, name, off, rulings, values, source: source.clone() })
+    }
+
+    /// The word of its sheet.
+    pub fn sheet_name(&self) -> &'static str {
+        self.spec.sheets.get(self.sheet).copied().unwrap_or_default()
     }
 }
 
@@ -138,7 +145,7 @@ impl SheetRules {
     #[must_use]
     pub fn patched(&self, patch: &Patch) -> SheetRules {
         let mut rules = self.clone();
-        if patch.sheet != self.sheet {
+        if patch.spec.name != self.spec().name || patch.sheet != self.sheet {
             return rules;
         }
         for rule in &patch.off {

@@ -1,52 +1,54 @@
 //! The doors: every route, what it takes and what it gives.
 
+use crate::chronicle::{Chronicle as _, Piece};
+use crate::listen::Patience;
 use crate::live::live;
-use crate::rate::Buckets;
-use crate::rooms::{self, Change, Room, Rooms};
-use crate::seat::{self, Player, Seat, Tokens, bearer};
+use crate::rate::{self, Buckets};
+use crate::rooms::{self, Change, Rooms};
+use crate::seat::{self, Player, Tokens};
 use crate::store::{Kept, Setting};
-use crate::view::{self, Look};
+use crate::visit::Visit;
 use crate::wrong::Wrong;
-use crate::{desk, options, page};
+use crate::{desk, odds, page, upload};
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRef, Path, Query, Request, State};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRef, Path, Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use dice::Seed;
-use engine::Both;
+use engine::{Both, GeneralId, Played as _, Side, UnitId};
 use games::BattleCard;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::any::Any;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
-use table::{Bearing, Feature, Inches, Rect};
+use table::{Feature, Inches};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::timeout::TimeoutLayer;
-use volley::words::{Arm, Formation, Nation};
-use volley::{Answer, UnitId};
 
 /// Larger bodies are refused unread.
 const LARGEST_BODY: usize = 1 << 20;
-/// No request takes longer; a move that is being written down is finished all the same.
-const LONGEST: Duration = Duration::from_secs(30);
 /// A new game costs a caller as much as so many other requests.
 const COST_OF_A_GAME: u32 = 10;
+/// And a record that is brought along as much as so many.
+const COST_OF_A_RECORD: u32 = 50;
 /// Request ids and everything like them.
 const LONGEST_ID: usize = 64;
-/// The request that begins a game must not be guessed: it gets the links again.
+/// The request that begins a game is not to be guessed.
 const SHORTEST_BEGINNING: usize = 16;
 
 #[derive(Clone)]
 pub(crate) struct Shared {
     pub(crate) rooms: Arc<Rooms>,
     pub(crate) buckets: Option<Arc<Buckets>>,
+    pub(crate) behind_proxy: bool,
+    pub(crate) patience: Patience,
 }
 
 impl FromRef<Shared> for Arc<Rooms> {
@@ -59,6 +61,7 @@ pub(crate) fn router(shared: Shared) -> Router {
     let api = Router::new()
         .route("/battles", get(battles))
         .route("/games", post(begin))
+        .route("/records", post(upload::upload).layer(DefaultBodyLimit::max(upload::LARGEST)))
         .route("/games/{id}", get(show))
         .route("/games/{id}/log", get(log))
         .route("/games/{id}/answers", post(answer))
@@ -66,8 +69,13 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/games/{id}/undo", post(undo))
         .route("/games/{id}/check", post(check))
         .route("/games/{id}/units/{unit}/options", get(unit_options))
+        .route("/games/{id}/generals/{general}/options", get(general_options))
+        .route("/games/{id}/odds", get(odds_of_answers).post(odds_of))
+        .route("/games/{id}/overlay", get(overlay_of_table))
+        .route("/games/{id}/overlay/{unit}", get(overlay_of_unit))
         .route("/games/{id}/record", get(record))
         .route("/games/{id}/steps/{step}", get(step))
+        .route("/games/{id}/report", get(report))
         .route("/charts/{sheet}", get(charts))
         .route("/charts/{sheet}/{chart}", post(resolve))
         .route("/rules/{sheet}", get(rules))
@@ -84,7 +92,7 @@ pub(crate) fn router(shared: Shared) -> Router {
             )
         })
         .layer(CompressionLayer::new())
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, LONGEST));
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, shared.patience.request));
     Router::new()
         .route("/api/games/{id}/live", get(live))
         .merge(plain)
@@ -100,13 +108,15 @@ fn panicked(_: Box<dyn Any + Send>) -> Response {
 
 /// Counts, limits, and sends everybody home with the right headers.
 async fn at_the_door(State(shared): State<Shared>, request: Request, next: Next) -> Response {
-    let begins = request.method() == Method::POST && request.uri().path() == "/api/games";
     let is_api = request.uri().path().starts_with("/api/");
-    let caller = request
-        .extensions()
-        .get::<ConnectInfo<SocketAddr>>()
-        .map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(from)| from.ip());
-    let cost = if begins { COST_OF_A_GAME } else { 1 };
+    let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
+    let noted = if shared.behind_proxy { rate::forwarded_for(request.headers()) } else { None };
+    let caller = noted.or(from).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
+    let cost = match (request.method(), request.uri().path()) {
+        (&Method::POST, "/api/games") => COST_OF_A_GAME,
+        (&Method::POST, "/api/records") => COST_OF_A_RECORD,
+        _ => 1,
+    };
     shared.rooms.metrics.request();
     let mut response = match &shared.buckets {
         Some(buckets) if !buckets.allows(caller, cost) => {
@@ -141,16 +151,25 @@ const CONTENT_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inlin
                               base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// JSON that was made already.
-fn json(text: impl Into<Bytes>) -> Response {
+pub(crate) fn json(text: impl Into<Bytes>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text.into()).into_response()
 }
 
+/// A body, if it could be read.
+pub(crate) type Sent = Result<Bytes, BytesRejection>;
+
 /// Reads a body as JSON; whatever is wrong with it is said in one sentence.
-fn read<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>) -> Result<T, Wrong> {
+fn read<T: DeserializeOwned>(body: Sent) -> Result<T, Wrong> {
+    read_up_to(LARGEST_BODY, body)
+}
+
+/// Likewise where the route takes bodies of another size.
+pub(crate) fn read_up_to<T: DeserializeOwned>(largest: usize, body: Sent) -> Result<T, Wrong> {
     let bytes = body.map_err(|rejection| match rejection.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            Wrong::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is larger than 1 MiB.")
-        }
+        StatusCode::PAYLOAD_TOO_LARGE => Wrong::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!("The body is larger than {} MiB.", largest >> 20),
+        ),
         status => Wrong::new(status, "The body could not be read."),
     })?;
     serde_json::from_slice(&bytes)
@@ -158,7 +177,7 @@ fn read<T: DeserializeOwned>(body: Result<Bytes, BytesRejection>) -> Result<T, W
 }
 
 /// What somebody calls his request: short, and of letters, digits and dashes.
-fn request_id(request: &str) -> Result<(), Wrong> {
+pub(crate) fn request_id(request: &str) -> Result<(), Wrong> {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
     if (1..=LONGEST_ID).contains(&request.len()) && request.bytes().all(plain) {
         return Ok(());
@@ -168,96 +187,87 @@ fn request_id(request: &str) -> Result<(), Wrong> {
     )))
 }
 
+/// What somebody calls the request that begins a game: it gets the links again, so nobody must guess it.
+pub(crate) fn beginning_id(request: &str) -> Result<(), Wrong> {
+    request_id(request)?;
+    if request.len() >= SHORTEST_BEGINNING {
+        return Ok(());
+    }
+    Err(Wrong::bad(format!(
+        "The request id of a new game has at least {SHORTEST_BEGINNING} characters, so that nobody guesses it: make \
+         a UUID."
+    )))
+}
+
 // -------------------------------------------------------------------- seats ----
 
-#[derive(Deserialize)]
-struct LookAt {
-    /// The log after this line only.
-    after: Option<usize>,
+pub(crate) type Found = Result<Response, Wrong>;
+
+async fn show(visit: Visit) -> Found {
+    let (id, look) = (visit.room.id.clone(), visit.look);
+    Ok(json(visit.look(move |play| play.view(&id, look)).await??))
 }
 
-/// A place in a game, by its id and the token in the header.
-async fn enter(rooms: &Rooms, id: &str, headers: &HeaderMap) -> Result<(Arc<Room>, Seat), Wrong> {
-    rooms.enter(id, bearer(headers)?).await
+async fn log(visit: Visit) -> Found {
+    let look = visit.look;
+    Ok(json(visit.look(move |play| play.log(look)).await??))
 }
 
-type Found = Result<Response, Wrong>;
-
-async fn show(
-    State(rooms): State<Arc<Rooms>>,
-    Path(id): Path<String>,
-    Query(at): Query<LookAt>,
-    headers: HeaderMap,
-) -> Found {
-    let (room, seat) = enter(&rooms, &id, &headers).await?;
-    let look = Look { seat, after: at.after.unwrap_or(0) };
-    let shown = rooms.look(&room, move |play| view::view(&id, play, look)).await?;
-    Ok(json(shown.map_err(Wrong::inside)?))
-}
-
-#[derive(Serialize)]
-struct LogView {
-    version: usize,
-    step: usize,
-    told: usize,
-    log: Vec<crate::log::Line>,
-}
-
-async fn log(
-    State(rooms): State<Arc<Rooms>>,
-    Path(id): Path<String>,
-    Query(at): Query<LookAt>,
-    headers: HeaderMap,
-) -> Found {
-    let (room, seat) = enter(&rooms, &id, &headers).await?;
-    let look = Look { seat, after: at.after.unwrap_or(0) };
-    let shown = rooms
-        .look(&room, move |play| {
-            let seen = view::seen(play.session.game(), seat.side());
-            let log = crate::log::lines(&seen, play.session.log(), look);
-            let told = play.session.log().len();
-            serde_json::to_vec(&LogView { version: play.version(), step: play.step(), told, log })
-        })
-        .await?;
-    Ok(json(shown.map_err(Wrong::inside)?))
-}
-
-async fn record(State(rooms): State<Arc<Rooms>>, Path(id): Path<String>, headers: HeaderMap) -> Found {
-    let (room, seat) = enter(&rooms, &id, &headers).await?;
-    let text = rooms.look(&room, move |play| play.record(seat)).await??;
-    let name = format!("attachment; filename=\"grognard-{}.jsonl\"", room.id);
+async fn record(visit: Visit) -> Found {
+    let seat = visit.seat;
+    let text = visit.look(move |play| play.record(seat)).await??;
+    let name = format!("attachment; filename=\"grognard-{}.jsonl\"", visit.room.id);
     let headers =
         [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
 }
 
-async fn step(
-    State(rooms): State<Arc<Rooms>>,
-    Path((id, step)): Path<(String, String)>,
-    Query(at): Query<LookAt>,
-    headers: HeaderMap,
-) -> Found {
-    let (room, seat) = enter(&rooms, &id, &headers).await?;
+async fn step(visit: Visit, Path((id, step)): Path<(String, String)>) -> Found {
     let step: usize = step.parse().map_err(|_| Wrong::bad("A step is a whole number from 0."))?;
-    let look = Look { seat, after: at.after.unwrap_or(0) };
-    let shown = rooms
-        .look(&room, move |play| {
-            let back = play.after_step(step)?.clone();
-            view::of_session(&id, play, &back, look).map_err(Wrong::inside)
-        })
-        .await??;
+    let look = visit.look;
+    let shown = visit.look(move |play| play.after_step(&id, step, look)).await??;
     Ok(json(shown))
 }
 
-async fn unit_options(
-    State(rooms): State<Arc<Rooms>>,
-    Path((id, unit)): Path<(String, String)>,
-    headers: HeaderMap,
-) -> Found {
-    let (room, seat) = enter(&rooms, &id, &headers).await?;
+async fn report(visit: Visit) -> Found {
+    let id = visit.room.id.clone();
+    let written = visit.look(move |play| play.report(&id)).await??;
+    Ok(json(written))
+}
+
+async fn unit_options(visit: Visit, Path((_, unit)): Path<(String, String)>) -> Found {
     let unit = UnitId(unit.parse().map_err(|_| Wrong::not_found("There is no such unit."))?);
-    let found = rooms.look(&room, move |play| options::of_unit(play, seat, unit)).await??;
-    Ok(Json(found).into_response())
+    let seat = visit.seat;
+    Ok(json(visit.look(move |play| play.unit_options(seat, unit)).await??))
+}
+
+async fn general_options(visit: Visit, Path((_, general)): Path<(String, String)>) -> Found {
+    let general = GeneralId(general.parse().map_err(|_| Wrong::not_found("There is no such general."))?);
+    let seat = visit.seat;
+    Ok(json(visit.look(move |play| play.general_options(seat, general)).await??))
+}
+
+async fn overlay_of_table(visit: Visit) -> Found {
+    let seat = visit.seat;
+    Ok(json(visit.look(move |play| play.overlay_of_table(seat)).await??))
+}
+
+async fn overlay_of_unit(visit: Visit, Path((_, unit)): Path<(String, String)>) -> Found {
+    let unit = UnitId(unit.parse().map_err(|_| Wrong::not_found("There is no such unit."))?);
+    let seat = visit.seat;
+    Ok(json(visit.look(move |play| play.overlay_of_unit(seat, unit)).await??))
+}
+
+async fn odds_of_answers(visit: Visit) -> Found {
+    let seat = visit.seat;
+    Ok(json(visit.look(move |play| play.odds_of_answers(seat)).await??))
+}
+
+async fn odds_of(visit: Visit, body: Sent) -> Found {
+    visit.plays()?;
+    let asked: odds::Asked = read(body)?;
+    let seat = visit.seat;
+    Ok(json(visit.look(move |play| play.odds(seat, asked)).await??))
 }
 
 // ------------------------------------------------------------------ changes ----
@@ -267,7 +277,7 @@ async fn unit_options(
 struct AnswerGiven {
     request: String,
     version: usize,
-    answer: Answer,
+    answer: Value,
 }
 
 #[derive(Deserialize)]
@@ -275,7 +285,9 @@ struct AnswerGiven {
 struct DiceGiven {
     request: String,
     version: usize,
-    faces: Vec<u32>,
+    /// Left out, the game's own dice fall.
+    #[serde(default)]
+    faces: Option<Vec<u32>>,
 }
 
 #[derive(Deserialize)]
@@ -287,59 +299,22 @@ struct UndoGiven {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CheckGiven {
-    answer: Answer,
+    answer: Value,
 }
 
-/// What all changes have in common.
-async fn change(
-    rooms: &Arc<Rooms>,
-    (room, seat): (Arc<Room>, Seat),
-    at: &LookAt,
-    request: String,
-    change: Change,
-) -> Found {
-    if seat == Seat::Watch {
-        return Err(Wrong::forbidden("Spectators only watch: take a seat by its link to play."));
-    }
-    request_id(&request)?;
-    let look = Look { seat, after: at.after.unwrap_or(0) };
-    Ok(json(rooms.change(&room, look, request, change).await?))
-}
-
-async fn answer(
-    State(rooms): State<Arc<Rooms>>,
-    Path(id): Path<String>,
-    Query(at): Query<LookAt>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Found {
-    let place = enter(&rooms, &id, &headers).await?;
+async fn answer(visit: Visit, body: Sent) -> Found {
     let AnswerGiven { request, version, answer } = read(body)?;
-    change(&rooms, place, &at, request, Change::Answer { version, answer }).await
+    visit.change(request, Change::Answer { version, answer }).await
 }
 
-async fn throw(
-    State(rooms): State<Arc<Rooms>>,
-    Path(id): Path<String>,
-    Query(at): Query<LookAt>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Found {
-    let place = enter(&rooms, &id, &headers).await?;
+async fn throw(visit: Visit, body: Sent) -> Found {
     let DiceGiven { request, version, faces } = read(body)?;
-    change(&rooms, place, &at, request, Change::Throw { version, faces }).await
+    visit.change(request, Change::Throw { version, faces }).await
 }
 
-async fn undo(
-    State(rooms): State<Arc<Rooms>>,
-    Path(id): Path<String>,
-    Query(at): Query<LookAt>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Found {
-    let place = enter(&rooms, &id, &headers).await?;
+async fn undo(visit: Visit, body: Sent) -> Found {
     let UndoGiven { request } = read(body)?;
-    change(&rooms, place, &at, request, Change::Undo).await
+    visit.change(request, Change::Undo).await
 }
 
 #[derive(Serialize)]
@@ -349,18 +324,11 @@ struct Checked {
     wrong: Option<crate::wrong::Body>,
 }
 
-async fn check(
-    State(rooms): State<Arc<Rooms>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    body: Result<Bytes, BytesRejection>,
-) -> Found {
-    let (room, seat) = enter(&rooms, &id, &headers).await?;
-    if seat == Seat::Watch {
-        return Err(Wrong::forbidden("Spectators only watch: take a seat by its link to play."));
-    }
+async fn check(visit: Visit, body: Sent) -> Found {
+    visit.plays()?;
     let CheckGiven { answer } = read(body)?;
-    let checked = rooms.look(&room, move |play| play.check(seat, &answer)).await?;
+    let seat = visit.seat;
+    let checked = visit.look(move |play| play.check(seat, answer)).await?;
     let wrong = checked.err().map(|wrong| wrong.body);
     Ok(Json(Checked { ok: wrong.is_none(), wrong }).into_response())
 }
@@ -376,6 +344,9 @@ struct Beginning {
     allied: Player,
     #[serde(default)]
     own_dice: bool,
+    /// Each side places its own units before the battle.
+    #[serde(default)]
+    deploy: bool,
     #[serde(default)]
     seed: Option<SeedGiven>,
 }
@@ -389,25 +360,19 @@ enum SeedGiven {
 }
 
 #[derive(Serialize)]
-struct Begun {
-    id: String,
-    tokens: Tokens,
+pub(crate) struct Begun {
+    pub(crate) id: String,
+    pub(crate) tokens: Tokens,
 }
 
-async fn begin(State(rooms): State<Arc<Rooms>>, body: Result<Bytes, BytesRejection>) -> Found {
+async fn begin(State(rooms): State<Arc<Rooms>>, body: Sent) -> Found {
     let given: Beginning = read(body)?;
-    request_id(&given.request)?;
-    if given.request.len() < SHORTEST_BEGINNING {
-        return Err(Wrong::bad(format!(
-            "The request id of a new game has at least {SHORTEST_BEGINNING} characters, so that nobody guesses it: \
-             make a UUID."
-        )));
-    }
+    beginning_id(&given.request)?;
     let begun_by = seat::hashed(&given.request);
     if let Some(kept) = rooms.store.begun_by(&begun_by).await? {
         return again(&given, &kept);
     }
-    let file = games::find(&given.battle).map_err(|error| Wrong::not_found(format!("{error}.")))?;
+    let file = battle_file(&given)?;
     let seed = match &given.seed {
         Some(SeedGiven::Number(number)) => Seed::from_number(*number),
         Some(SeedGiven::Digits(digits)) => {
@@ -420,19 +385,21 @@ async fn begin(State(rooms): State<Arc<Rooms>>, body: Result<Bytes, BytesRejecti
     let salt = seat::hex(&seat::random::<16>()?);
     let tokens = Tokens::new(&salt, &given.request, &players);
     let setup = games::Setup::new(file);
-    let (battle, rules) = setup.open().map_err(Wrong::inside)?;
-    let seats = [
-        ("french".to_owned(), String::from(players.french.clone())),
-        (battle.scenario.opponent.word().to_owned(), String::from(players.allied.clone())),
-    ];
+    let header = games::with!(setup.kind().map_err(Wrong::inside)?, G => {
+        let (battle, rules) = setup.open::<G>().map_err(Wrong::inside)?;
+        let game = G::start(&battle, Arc::clone(&rules), false);
+        let seat = |side: Side, player: &Player| (game.side_name(side).to_owned(), String::from(player.clone()));
+        let seats = [seat(Side::French, &players.french), seat(Side::Allied, &players.allied)];
+        setup.header(&rules, seed, seats.into())
+    });
     let kept = Kept {
         id: rooms::new_id()?,
-        header: setup.header(&rules, seed, seats.into()),
-        setting: Setting { players, own_dice: given.own_dice, tokens: tokens.hashes() },
+        header,
+        setting: Setting { players, own_dice: given.own_dice, tokens: tokens.hashes(), uploaded: None },
         salt,
     };
     let id = kept.id.clone();
-    if let Err(wrong) = rooms.begin(kept, begun_by.clone()).await {
+    if let Err(wrong) = rooms.begin(kept, Vec::new(), begun_by.clone()).await {
         // The same request may have come twice at once: the other one has won.
         return match rooms.store.begun_by(&begun_by).await? {
             Some(kept) => again(&given, &kept),
@@ -442,13 +409,20 @@ async fn begin(State(rooms): State<Arc<Rooms>>, body: Result<Bytes, BytesRejecti
     Ok((StatusCode::CREATED, Json(Begun { id, tokens })).into_response())
 }
 
+fn battle_file(given: &Beginning) -> Result<games::BattleFile, Wrong> {
+    let file = games::find(&given.battle).map_err(|error| Wrong::not_found(format!("{error}.")))?;
+    Ok(if given.deploy { file.to_deploy() } else { file })
+}
+
 /// A request that has begun its game already gets the same game again, and nothing else.
 fn again(given: &Beginning, kept: &Kept) -> Found {
-    let Setting { players, own_dice, .. } = &kept.setting;
-    let same = given.battle == kept.header.battle
+    let Setting { players, own_dice, uploaded, .. } = &kept.setting;
+    let same = uploaded.is_none()
+        && given.battle == kept.header.battle
         && given.french == players.french
         && given.allied == players.allied
-        && given.own_dice == *own_dice;
+        && given.own_dice == *own_dice
+        && battle_file(given)?.source.text == kept.header.battle_text;
     if !same {
         return Err(Wrong::conflict("This request id has begun another game already: make a new one."));
     }
@@ -469,21 +443,6 @@ struct BattleShown {
     pieces: Vec<Piece>,
 }
 
-/// A unit on the small map: where the middle of its front is, and its corners from front left.
-#[derive(Serialize)]
-struct Piece {
-    x: i32,
-    y: i32,
-    facing: Bearing,
-    side: engine::Side,
-    nation: Nation,
-    arm: Arm,
-    formation: Formation,
-    width: Inches,
-    depth: Inches,
-    rect: [[i32; 2]; 4],
-}
-
 async fn battles(State(rooms): State<Arc<Rooms>>) -> Found {
     static SHOWN: OnceLock<Bytes> = OnceLock::new();
     let text = match SHOWN.get() {
@@ -498,32 +457,20 @@ async fn battles(State(rooms): State<Arc<Rooms>>) -> Found {
 
 fn all_battles() -> Result<Vec<u8>, String> {
     let shown = games::battles().into_iter().map(|card| {
-        let file = games::find(&card.id).map_err(|error| error.to_string())?;
-        let (battle, rules) = games::Setup::new(file).open().map_err(|error| error.to_string())?;
-        let pieces = battle.units.iter().filter_map(|placed| {
-            let pose = placed.pose?;
-            let profile = &placed.profile;
-            let footprint = volley::footprint(&rules, profile.arm, placed.formation, profile.figures);
-            Some(Piece {
-                x: pose.at.x,
-                y: pose.at.y,
-                facing: pose.facing,
-                side: profile.side,
-                nation: profile.nation,
-                arm: profile.arm,
-                formation: placed.formation,
-                width: footprint.width,
-                depth: footprint.depth,
-                rect: Rect::new(pose, footprint).corners().map(|corner| view::pair(corner.stored())),
+        let told = |error: games::Error| error.to_string();
+        let file = games::find(&card.id).map_err(told)?;
+        let kind = file.kind().map_err(|faults| faults.to_string())?;
+        games::with!(kind, G => {
+            let (battle, rules) = games::Setup::new(file).open::<G>().map_err(told)?;
+            let game = G::start(&battle, rules, false);
+            let terrain = game.battle().terrain;
+            Ok(BattleShown {
+                width: terrain.width,
+                depth: terrain.depth,
+                terrain: terrain.features.clone(),
+                pieces: game.pieces(),
+                card,
             })
-        });
-        let terrain = &battle.scenario.terrain;
-        Ok(BattleShown {
-            card,
-            width: terrain.width,
-            depth: terrain.depth,
-            terrain: terrain.features.clone(),
-            pieces: pieces.collect(),
         })
     });
     let shown: Vec<BattleShown> = shown.collect::<Result<_, String>>()?;
@@ -537,7 +484,7 @@ async fn charts(Path(sheet): Path<String>) -> Found {
 async fn resolve(
     State(rooms): State<Arc<Rooms>>,
     Path((sheet, chart)): Path<(String, String)>,
-    body: Result<Bytes, BytesRejection>,
+    body: Sent,
 ) -> Found {
     let asked: desk::Asked = read(body)?;
     Ok(Json(rooms.reckon(move || desk::resolve(&sheet, &chart, asked)).await??).into_response())

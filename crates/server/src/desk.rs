@@ -3,13 +3,12 @@
 use crate::seat;
 use crate::wrong::Wrong;
 use dice::{Chance, Script, Seed, Stream, Weight as _};
+use engine::desk::{ChartCard, Desk, Facts, Found, Value};
 use engine::{Shown, Throw, Thrown};
+use games::Kind;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use volley::Rules;
-use volley::desk::{self, ChartCard, Facts, Found, Value};
-use volley::words::Sheet;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,14 +25,14 @@ pub(crate) struct Asked {
 /// A fact as a page finds it natural to say.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Given {
+pub(crate) enum Given {
     Flag(bool),
     Number(i64),
     Word(String),
 }
 
 impl Given {
-    fn word(self) -> String {
+    pub(crate) fn word(self) -> String {
         match self {
             Given::Flag(true) => "yes".to_owned(),
             Given::Flag(false) => "no".to_owned(),
@@ -59,48 +58,55 @@ struct Odd {
     fraction: String,
 }
 
-/// The rules of a sheet, by its word.
-pub(crate) fn sheet(word: &str) -> Result<(Sheet, Arc<Rules>), Wrong> {
-    let found = Sheet::from_word(word)
-        .and_then(|sheet| Some((sheet, games::rules_of(games::rulebook(), sheet, None)?)));
-    found.ok_or_else(|| {
-        Wrong::not_found(format!("There is no such sheet; choose one of {}.", Sheet::NAMES.join(", ")))
+/// The game that has a sheet.
+fn kind(sheet: &str) -> Result<Kind, Wrong> {
+    Kind::with_sheet(sheet).ok_or_else(|| {
+        let all: Vec<&str> = Kind::all_sheets().into_iter().map(|(sheet, _)| sheet).collect();
+        Wrong::not_found(format!("There is no such sheet; choose one of {}.", all.join(", ")))
     })
 }
 
-pub(crate) fn charts(word: &str) -> Result<Vec<ChartCard>, Wrong> {
-    let (_, rules) = sheet(word)?;
-    Ok(desk::charts(&rules))
+fn rules<G: Desk>(sheet: &str) -> Result<Arc<G::Rules>, Wrong> {
+    games::rules_of::<G>(games::book::<G>(), sheet, None)
+        .ok_or_else(|| Wrong::inside(format!("{sheet} is listed and has no rules")))
+}
+
+pub(crate) fn charts(sheet: &str) -> Result<Vec<ChartCard>, Wrong> {
+    games::with!(kind(sheet)?, G => Ok(G::charts(&*rules::<G>(sheet)?)))
 }
 
 /// Each rule of a sheet and each ruling, with its text.
-pub(crate) fn texts(word: &str) -> Result<BTreeMap<&'static str, &'static str>, Wrong> {
-    let (sheet, _) = sheet(word)?;
-    let book = games::rulebook();
-    let rules = book.ledger.rules.iter().filter(|rule| rule.sheets.contains(&(sheet as usize)));
+pub(crate) fn texts(sheet: &str) -> Result<BTreeMap<&'static str, &'static str>, Wrong> {
+    let kind = kind(sheet)?;
+    let book = kind.book();
+    let at = kind.sheets().iter().position(|known| *known == sheet).unwrap_or_default();
+    let rules = book.ledger.rules.iter().filter(|rule| rule.sheets.contains(&at));
     let rulings = book.rulings.iter().map(|ruling| (ruling.id.as_str(), ruling.text.as_str()));
     Ok(rules.map(|rule| (rule.id.as_str(), rule.text.as_str())).chain(rulings).collect())
 }
 
-pub(crate) fn resolve(word: &str, chart: &str, asked: Asked) -> Result<Told, Wrong> {
-    let (_, rules) = sheet(word)?;
-    let card = desk::chart(&rules, chart)
+pub(crate) fn resolve(sheet: &str, chart: &str, asked: Asked) -> Result<Told, Wrong> {
+    games::with!(kind(sheet)?, G => resolve_in::<G>(&*rules::<G>(sheet)?, chart, asked))
+}
+
+fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<Told, Wrong> {
+    let card = G::chart(rules, chart)
         .map_err(|error| Wrong::not_found(format!("{}.", crate::play::capital(&error))))?;
     let given: Vec<(String, String)> =
         asked.facts.into_iter().map(|(name, given)| (name, given.word())).collect();
     let facts = Facts::read(&card, &given)
         .map_err(|faults| Wrong::bad(format!("{}.", crate::play::capital(&faults.join("; ")))))?;
     let (found, throws) = match asked.dice {
-        Some(faces) => by_hand(&rules, card.name, &facts, faces)?,
+        Some(faces) => by_hand::<G>(rules, card.name, &facts, faces)?,
         None => {
             let stream = Stream::new(Seed(seat::random()?), 0);
             let mut shown = Shown::new(Thrown(stream));
-            let found = desk::resolve(&rules, card.name, &facts, &mut shown);
+            let found = G::resolve(rules, card.name, &facts, &mut shown);
             (found.map_err(Wrong::inside)?, shown.throws)
         }
     };
     let odds = asked.odds.then(|| {
-        let odds = desk::odds::<Chance>(&rules, card.name, &facts);
+        let odds = G::odds::<Chance>(rules, card.name, &facts);
         let odd = |(found, chance): (&Found, &Chance)| Odd {
             outcome: found.outcome.clone(),
             chance: chance.to_f64(),
@@ -110,13 +116,18 @@ pub(crate) fn resolve(word: &str, chart: &str, asked: Asked) -> Result<Told, Wro
         odds.sort_by(|one, two| two.chance.total_cmp(&one.chance));
         odds
     });
-    Ok(Told { outcome: found.outcome, working: desk::working(&rules, card.name, &facts), throws, odds })
+    Ok(Told { outcome: found.outcome, working: G::working(rules, card.name, &facts).parts, throws, odds })
 }
 
-fn by_hand(rules: &Rules, chart: &str, facts: &Facts, faces: Vec<u32>) -> Result<(Found, Vec<Throw>), Wrong> {
+fn by_hand<G: Desk>(
+    rules: &G::Rules,
+    chart: &str,
+    facts: &Facts,
+    faces: Vec<u32>,
+) -> Result<(Found, Vec<Throw>), Wrong> {
     let given = faces.len();
     let mut shown = Shown::new(Script::new(faces));
-    let found = desk::resolve(rules, chart, facts, &mut shown)
+    let found = G::resolve(rules, chart, facts, &mut shown)
         .map_err(|fault| Wrong::bad(format!("{}.", crate::play::capital(&fault.to_string()))))?;
     match shown.faces.left() {
         0 => Ok((found, shown.throws)),

@@ -1,4 +1,4 @@
-//! The battle over the wire: games kept in one file, views by seat, answers applied at most once.
+//! The battle over the wire: games kept in one file or database, views by seat, answers applied at most once.
 //!
 //! [`app`] is the whole server without a port; [`serve`] listens. A move is reckoned, written down, and only then
 //! confirmed; what is in memory is always the fold of what is on disk.
@@ -7,21 +7,36 @@
 //! anything a page says.
 
 mod api;
+mod causes;
+mod chronicle;
+mod db;
+mod deploy;
 mod desk;
+mod listen;
 mod live;
 mod log;
+mod lookback;
+mod luck;
 mod metrics;
+mod odds;
 mod options;
+mod overlay;
 mod page;
 mod play;
 mod prompt;
 mod rate;
+mod report;
 mod rooms;
 mod seat;
+mod shown;
 mod store;
+mod upload;
 mod view;
+mod visit;
 mod wrong;
 
+pub use db::{Db, Url};
+pub use listen::{Patience, listen};
 pub use rate::Rate;
 pub use wrong::Error;
 
@@ -31,7 +46,6 @@ use rate::Buckets;
 use rooms::Rooms;
 use std::future::Future;
 use std::net::SocketAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use store::Store;
@@ -40,22 +54,30 @@ use tokio::net::TcpListener;
 /// What a server is started with.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The file the games are kept in; made if it is not there.
-    pub db: PathBuf,
+    /// Where the games are kept.
+    pub db: Db,
     /// `None`: callers are not limited.
     pub rate: Option<Rate>,
+    /// Callers come through a proxy and are told apart by the last address in its `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    pub patience: Patience,
 }
 
 impl Config {
-    pub fn new(db: impl Into<PathBuf>) -> Config {
-        Config { db: db.into(), rate: Some(Rate::default()) }
+    pub fn new(db: impl Into<Db>) -> Config {
+        Config {
+            db: db.into(),
+            rate: Some(Rate::default()),
+            behind_proxy: false,
+            patience: Patience::default(),
+        }
     }
 }
 
 /// The whole server, without a port.
 ///
 /// # Errors
-/// Where the file of games cannot be opened.
+/// Where the games cannot be opened.
 pub async fn app(config: Config) -> Result<Router, Error> {
     let rooms = Arc::new(Rooms::new(Store::open(&config.db).await?));
     Ok(router(rooms, &config))
@@ -70,40 +92,30 @@ fn router(rooms: Arc<Rooms>, config: &Config) -> Router {
             rooms.sweep();
         }
     });
-    api::router(Shared { rooms, buckets: config.rate.map(|rate| Arc::new(Buckets::new(rate))) })
+    api::router(Shared {
+        rooms,
+        buckets: config.rate.map(|rate| Arc::new(Buckets::new(rate))),
+        behind_proxy: config.behind_proxy,
+        patience: config.patience,
+    })
 }
 
 /// Listens on an address until told to stop; `ready` hears where. Requests under way are finished.
 ///
 /// # Errors
-/// Where the file of games cannot be opened, or nothing can listen there.
+/// Where the games cannot be opened, or nothing can listen there.
 pub async fn serve(
     config: Config,
     address: SocketAddr,
     ready: impl FnOnce(SocketAddr),
-    stop: impl Future<Output = ()> + Send + 'static,
+    stop: impl Future<Output = ()> + Send,
 ) -> Result<(), Error> {
     let fault =
         |error: std::io::Error| Error::Listen { address: address.to_string(), why: error.to_string() };
     let rooms = Arc::new(Rooms::new(Store::open(&config.db).await?));
     let listener = TcpListener::bind(address).await.map_err(fault)?;
-    let service = router(Arc::clone(&rooms), &config).into_make_service_with_connect_info::<SocketAddr>();
     ready(listener.local_addr().map_err(fault)?);
-    let (stopping, mut stopped) = tokio::sync::watch::channel(());
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        stop.await;
-        tracing::info!("stopping: requests under way are finished");
-        drop(stopping);
-    });
-    // Live lines never end by themselves: after a moment they are let go.
-    let patience = async move {
-        while stopped.changed().await.is_ok() {}
-        tokio::time::sleep(Duration::from_secs(5)).await;
-    };
-    let served = tokio::select! {
-        served = async { server.await } => served,
-        () = patience => Ok(()),
-    };
+    listen(router(Arc::clone(&rooms), &config), listener, config.patience, stop).await;
     rooms.store.close().await;
-    served.map_err(fault)
+    Ok(())
 }

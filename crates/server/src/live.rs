@@ -1,7 +1,8 @@
 //! The live line: a word whenever the game has moved. What has changed the page then fetches as always.
 
 use crate::api::Shared;
-use crate::rooms::{Moved, Room, Rooms};
+use crate::listen::Patience;
+use crate::rooms::{Room, Rooms, moved};
 use crate::wrong::Wrong;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -10,14 +11,9 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use serde::Deserialize;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Larger frames are refused; nobody has anything long to say here.
 const LARGEST_FRAME: usize = 64 << 10;
-/// Whoever does not take a message for so long is cut.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// How often a quiet line is tried.
-const HEARTBEAT: Duration = Duration::from_secs(25);
 /// More lines than this are not held.
 const MOST_FOLLOWERS: u64 = 5_000;
 
@@ -48,13 +44,12 @@ pub(crate) async fn live(
             "Too many follow games here; try again later.",
         ));
     }
-    let rooms = Arc::clone(&shared.rooms);
     Ok(upgrade
         .max_frame_size(LARGEST_FRAME)
         .max_message_size(LARGEST_FRAME)
         .write_buffer_size(0)
         .max_write_buffer_size(LARGEST_FRAME)
-        .on_upgrade(move |socket| follow(rooms, room, socket)))
+        .on_upgrade(move |socket| follow(shared, room, socket)))
 }
 
 /// A browser says where its page came from: that must be this very server. A program says nothing and needs only
@@ -72,9 +67,10 @@ fn from_here(headers: &HeaderMap) -> bool {
     }
 }
 
-async fn follow(rooms: Arc<Rooms>, room: Arc<Room>, mut socket: WebSocket) {
+async fn follow(shared: Shared, room: Arc<Room>, mut socket: WebSocket) {
+    let Shared { rooms, patience, .. } = shared;
     rooms.metrics.follows();
-    if run(&rooms, &room, &mut socket).await == Ended::Slow {
+    if run(&rooms, &room, &mut socket, patience).await == Ended::Slow {
         rooms.metrics.cut();
     }
     rooms.metrics.leaves();
@@ -86,25 +82,24 @@ enum Ended {
     Slow,
 }
 
-async fn run(rooms: &Rooms, room: &Room, socket: &mut WebSocket) -> Ended {
+/// Nothing is queued for a follower: one who is slow hears only the last that has happened, and one who takes nothing
+/// at all is cut.
+async fn run(rooms: &Rooms, room: &Room, socket: &mut WebSocket, patience: Patience) -> Ended {
     let mut moves = room.follow();
     // The first word is where the game stands: whoever was away knows whether he has missed something.
-    let Ok(first) = rooms.look(room, |play| Moved { version: play.version(), step: play.step() }).await
-    else {
-        return Ended::Gone;
-    };
-    moves.mark_unchanged();
-    let mut next = Some(first);
+    let Ok(mut now) = rooms.look(room, |play| moved(play)).await else { return Ended::Gone };
+    let mut told = None;
     loop {
-        if let Some(moved) = next.take() {
-            let text = serde_json::to_string(&moved).unwrap_or_default();
-            if let Some(ended) = send(socket, Message::Text(text.into())).await {
+        if told.as_ref() != Some(&now) {
+            let text = serde_json::to_string(&now).unwrap_or_default();
+            if let Some(ended) = send(socket, Message::Text(text.into()), patience).await {
                 return ended;
             }
+            told = Some(now.clone());
         }
         tokio::select! {
             changed = moves.changed() => match changed {
-                Ok(()) => next = Some(*moves.borrow_and_update()),
+                Ok(()) => now = moves.borrow_and_update().clone(),
                 Err(_) => return Ended::Gone,
             },
             heard = socket.recv() => match heard {
@@ -112,8 +107,8 @@ async fn run(rooms: &Rooms, room: &Room, socket: &mut WebSocket) -> Ended {
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return Ended::Gone,
                 Some(Ok(_)) => {}
             },
-            () = tokio::time::sleep(HEARTBEAT) => {
-                if let Some(ended) = send(socket, Message::Ping(Default::default())).await {
+            () = tokio::time::sleep(patience.heartbeat) => {
+                if let Some(ended) = send(socket, Message::Ping(Default::default()), patience).await {
                     return ended;
                 }
             }
@@ -121,8 +116,8 @@ async fn run(rooms: &Rooms, room: &Room, socket: &mut WebSocket) -> Ended {
     }
 }
 
-async fn send(socket: &mut WebSocket, message: Message) -> Option<Ended> {
-    match tokio::time::timeout(PATIENCE, socket.send(message)).await {
+async fn send(socket: &mut WebSocket, message: Message, patience: Patience) -> Option<Ended> {
+    match tokio::time::timeout(patience.follower, socket.send(message)).await {
         Ok(Ok(())) => None,
         Ok(Err(_)) => Some(Ended::Gone),
         Err(_) => Some(Ended::Slow),

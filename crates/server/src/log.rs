@@ -1,9 +1,10 @@
 //! The log of a game for a seat: one line for each event, with its dice, numbers and rules.
 
+use crate::causes::causes;
+use crate::chronicle::{Chronicle, Head};
 use crate::view::Look;
-use engine::{Side, Throw, Told};
+use engine::{Heading, Throw, Told, UnitId};
 use serde::Serialize;
-use volley::{Event, RULES, UnitId, Volley, What};
 
 #[derive(Serialize)]
 pub(crate) struct Line {
@@ -12,6 +13,12 @@ pub(crate) struct Line {
     turn: u32,
     /// The number on the sheet; 0 before the first.
     phase: u8,
+    /// The step it was told in; one more than are finished where that goes on.
+    step: usize,
+    /// A heading of the log.
+    head: Option<Head>,
+    /// The line it follows from.
+    under: Option<usize>,
     sentence: String,
     rules: Vec<&'static str>,
     working: Vec<(&'static str, i32)>,
@@ -20,59 +27,57 @@ pub(crate) struct Line {
     kind: String,
 }
 
-/// The lines after number `look.after`, as the seat may read them.
-pub(crate) fn lines(game: &Volley, told: &[Told<Event>], look: Look) -> Vec<Line> {
-    let (mut turn, mut phase) = (0, 0);
+/// The lines after number `look.after`, as the seat may read them. `ends`: how long the log was after each step.
+pub(crate) fn lines<G: Chronicle>(
+    game: &G,
+    told: &[Told<G::Event>],
+    ends: &[usize],
+    look: Look,
+) -> Vec<Line> {
+    let (mut turn, mut phase, mut step) = (0, 0, 0);
+    let causes = causes::<G>(told, ends);
     let mut lines = Vec::with_capacity(told.len().saturating_sub(look.after));
-    for (i, told) in told.iter().enumerate() {
-        match told.event.what {
-            What::TurnBegins { turn: next } => (turn, phase) = (next, 0),
-            What::PhaseBegins { number, .. } => phase = number,
-            _ => {}
+    for (i, (told, cause)) in told.iter().zip(causes).enumerate() {
+        match game.heading(&told.event) {
+            Some(Heading::Turn(next)) => (turn, phase) = (next, 0),
+            Some(Heading::Phase(number)) => phase = number,
+            None => {}
         }
-        if i >= look.after {
-            lines.push(line(game, told, i + 1, turn, phase, look.seat.side()));
+        while ends.get(step).is_some_and(|end| *end <= i) {
+            step += 1;
         }
+        if i < look.after {
+            continue;
+        }
+        let Some(sentence) = game.heard_by(&told.event, look.seat.side()) else { continue };
+        let news = game.news(&told.event);
+        let mut rules: Vec<&'static str> = Vec::new();
+        for rule in news.cites {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        lines.push(Line {
+            n: i + 1,
+            turn,
+            phase,
+            step: step + 1,
+            head: G::tie(&told.event).head,
+            under: cause.map(|cause| cause + 1),
+            sentence,
+            rules,
+            working: news.working.parts,
+            throws: told.throws.clone(),
+            units: news.units,
+            kind: kind(&told.event),
+        });
     }
     lines
 }
 
-fn line(game: &Volley, told: &Told<Event>, n: usize, turn: u32, phase: u8, viewer: Option<Side>) -> Line {
-    let event = &told.event;
-    let name = |rule: &rulebook::RuleId| RULES.get(rule.index()).copied().unwrap_or("?");
-    let mut rules: Vec<&'static str> = Vec::new();
-    for rule in event.cites() {
-        if !rules.contains(&rule) {
-            rules.push(rule);
-        }
-    }
-    Line {
-        n,
-        turn,
-        phase,
-        sentence: hidden(game, event, viewer).unwrap_or_else(|| event.sentence(game)),
-        rules,
-        working: event.working.parts().iter().map(|(rule, value)| (name(rule), *value)).collect(),
-        throws: told.throws.clone(),
-        units: event.units(),
-        kind: kind(&event.what),
-    }
-}
-
-/// Which command an enemy rolls for is not known until it comes up.
-fn hidden(game: &Volley, event: &Event, viewer: Option<Side>) -> Option<String> {
-    match &event.what {
-        What::ReserveRoll { side, arrives: false, .. } if viewer != Some(*side) => {
-            let nation = crate::play::capital(game.nation(*side).word());
-            Some(format!("{nation} reserve: not yet"))
-        }
-        _ => None,
-    }
-}
-
 /// The event's word, as its JSON has it.
-fn kind(what: &What) -> String {
-    serde_json::to_value(what)
+fn kind(event: &impl Serialize) -> String {
+    serde_json::to_value(event)
         .ok()
         .and_then(|value| value.get("event").and_then(|word| word.as_str().map(str::to_owned)))
         .unwrap_or_default()

@@ -9,6 +9,7 @@ pub(crate) struct Metrics {
     errors: AtomicU64,
     limited: AtomicU64,
     begun: AtomicU64,
+    uploaded: AtomicU64,
     confirmed: AtomicU64,
     refused: AtomicU64,
     folded: AtomicU64,
@@ -28,6 +29,9 @@ impl Metrics {
     }
     pub(crate) fn begun(&self) {
         self.begun.fetch_add(1, Relaxed);
+    }
+    pub(crate) fn uploaded(&self) {
+        self.uploaded.fetch_add(1, Relaxed);
     }
     pub(crate) fn confirmed(&self) {
         self.confirmed.fetch_add(1, Relaxed);
@@ -58,6 +62,7 @@ impl Metrics {
             ("errors_total", "Requests that failed inside", &self.errors),
             ("limited_total", "Requests refused for coming too fast", &self.limited),
             ("games_begun_total", "Games begun", &self.begun),
+            ("records_uploaded_total", "Records brought along", &self.uploaded),
             ("moves_confirmed_total", "Answers, throws and undos written down", &self.confirmed),
             ("moves_refused_total", "Answers, throws and undos refused", &self.refused),
             ("games_folded_total", "Games rebuilt from the store", &self.folded),

@@ -1,7 +1,8 @@
 //! A bucket of tokens for each caller: bursts are fine, floods are not.
 
+use axum::http::HeaderMap;
 use std::collections::BTreeMap;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
@@ -81,9 +82,38 @@ fn neighbourhood(caller: IpAddr) -> IpAddr {
     }
 }
 
+/// The caller as the nearest proxy has noted him: the last address, since a caller can write any number before it.
+pub(crate) fn forwarded_for(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    let last = last.rsplit(',').next()?.trim();
+    let address = last.strip_prefix('[').and_then(|last| last.strip_suffix(']')).unwrap_or(last);
+    address.parse().ok().or_else(|| last.parse().ok().map(|at: SocketAddr| at.ip()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn behind_a_proxy_the_last_address_is_the_callers() {
+        for (noted, caller) in [
+            (&["192.0.2.7"][..], Some("192.0.2.7")),
+            (&["10.0.0.1, 192.0.2.7"], Some("192.0.2.7")),
+            (&["10.0.0.1", "10.0.0.2,2001:db8::7"], Some("2001:db8::7")),
+            (&["192.0.2.7:4711"], Some("192.0.2.7")),
+            (&["[2001:db8::7]:4711"], Some("2001:db8::7")),
+            (&["[2001:db8::7]"], Some("2001:db8::7")),
+            (&["192.0.2.7, "], None),
+            (&["192.0.2.7, unknown"], None),
+            (&[], None),
+        ] {
+            let mut headers = HeaderMap::new();
+            for line in noted {
+                headers.append("x-forwarded-for", line.parse().unwrap());
+            }
+            assert_eq!(forwarded_for(&headers), caller.map(|caller| caller.parse().unwrap()), "{noted:?}");
+        }
+    }
 
     #[test]
     fn a_burst_passes_and_a_flood_does_not() {

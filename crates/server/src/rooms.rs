@@ -2,23 +2,23 @@
 //! from the store.
 
 use crate::metrics::Metrics;
-use crate::play::Play;
+use crate::play::{self, Playing};
 use crate::seat::{self, Seat};
-use crate::store::{Kept, Setting, Store};
-use crate::view::{self, Look};
+use crate::store::{Kept, Raw, Setting, Store};
+use crate::view::Look;
 use crate::wrong::Wrong;
 use axum::body::Bytes;
-use engine::Entry;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
-use tokio::sync::{OwnedMutexGuard, Semaphore, watch};
-use volley::Answer;
+use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore, watch};
 
 /// More games than this are not kept open; the one not looked at for longest goes.
 const MOST_OPEN: usize = 256;
+/// More records than this are not taken in at once.
+const MOST_UPLOADS: usize = 4;
 /// A game nobody has looked at for so long is closed.
 const IDLE: Duration = Duration::from_secs(600);
 
@@ -27,7 +27,11 @@ pub(crate) struct Rooms {
     pub(crate) metrics: Metrics,
     open: Mutex<BTreeMap<String, Arc<Room>>>,
     /// One permit for each core: rules are reckoned by so many at once.
-    cores: Semaphore,
+    cores: Arc<Semaphore>,
+    /// Records that are brought along wait for one another: they may be long, and games go on beside them.
+    proofs: Arc<Semaphore>,
+    /// And no more of them are taken in at once.
+    uploads: Arc<Semaphore>,
 }
 
 /// One game.
@@ -35,34 +39,43 @@ pub(crate) struct Room {
     pub(crate) id: String,
     setting: Setting,
     /// `None`: not folded yet, or something went wrong on the way and it must be folded again.
-    play: Arc<tokio::sync::Mutex<Option<Play>>>,
+    play: Arc<tokio::sync::Mutex<Option<Box<dyn Playing>>>>,
     moved: watch::Sender<Moved>,
     touched: AtomicU64,
 }
 
 /// What is told when a game has moved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Moved {
-    pub(crate) version: usize,
-    pub(crate) step: usize,
+    version: usize,
+    step: usize,
+    /// Other than the view's: it is not the same game any more.
+    mark: String,
 }
 
 /// What somebody wants to change.
 pub(crate) enum Change {
-    Answer { version: usize, answer: Answer },
-    Throw { version: usize, faces: Vec<u32> },
+    Answer {
+        version: usize,
+        answer: serde_json::Value,
+    },
+    /// `None`: the game's own dice are to fall.
+    Throw {
+        version: usize,
+        faces: Option<Vec<u32>>,
+    },
     Undo,
 }
 
 /// What has to be written down.
 enum Written {
-    Added { before: usize, entries: Vec<Entry<Answer>>, outcome: Option<&'static str> },
+    Added { before: usize, entries: Vec<Raw>, outcome: Option<&'static str> },
     TakenBack { before: usize, kept: usize },
 }
 
 impl Room {
-    fn new(kept: &Kept, play: Option<Play>) -> Room {
-        let moved = play.as_ref().map_or(Moved::default(), moved);
+    fn new(kept: &Kept, play: Option<Box<dyn Playing>>) -> Room {
+        let moved = play.as_deref().map_or(Moved::default(), moved);
         Room {
             id: kept.id.clone(),
             setting: kept.setting.clone(),
@@ -77,8 +90,8 @@ impl Room {
     }
 }
 
-fn moved(play: &Play) -> Moved {
-    Moved { version: play.version(), step: play.step() }
+pub(crate) fn moved(play: &dyn Playing) -> Moved {
+    Moved { version: play.version(), step: play.step(), mark: play.mark() }
 }
 
 /// Seconds since 1970.
@@ -90,7 +103,14 @@ pub(crate) fn now() -> u64 {
 impl Rooms {
     pub(crate) fn new(store: Store) -> Rooms {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
-        Rooms { store, metrics: Metrics::default(), open: Mutex::default(), cores: Semaphore::new(cores) }
+        Rooms {
+            store,
+            metrics: Metrics::default(),
+            open: Mutex::default(),
+            cores: Arc::new(Semaphore::new(cores)),
+            proofs: Arc::new(Semaphore::new(1)),
+            uploads: Arc::new(Semaphore::new(MOST_UPLOADS)),
+        }
     }
 
     fn map(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, Arc<Room>>> {
@@ -133,20 +153,25 @@ impl Rooms {
         });
     }
 
-    /// A new game, played on until a person must decide, and written down.
-    pub(crate) async fn begin(self: &Arc<Self>, kept: Kept, begun_by: String) -> Result<(), Wrong> {
+    /// A new game with what has happened in it, played on until a person must decide, and written down.
+    pub(crate) async fn begin(
+        self: &Arc<Self>,
+        kept: Kept,
+        entries: Vec<Raw>,
+        begun_by: String,
+    ) -> Result<(), Wrong> {
         let rooms = Arc::clone(self);
         finish(tokio::spawn(async move {
             let folded = kept.clone();
             let play = rooms
                 .reckon(move || {
-                    let mut play = Play::open(&folded, Vec::new()).map_err(Wrong::inside)?;
+                    let mut play = play::open(&folded, entries).map_err(Wrong::inside)?;
                     play.play_on().map_err(Wrong::inside)?;
-                    Ok::<Play, Wrong>(play)
+                    Ok::<Box<dyn Playing>, Wrong>(play)
                 })
                 .await??;
-            let entries = play.session.entries();
-            rooms.store.create(&kept, &begun_by, entries, play.outcome(), date()).await?;
+            let entries = play.entries_from(0).map_err(Wrong::inside)?;
+            rooms.store.create(&kept, &begun_by, &entries, play.outcome(), date()).await?;
             rooms.metrics.begun();
             let mut map = rooms.map();
             map.insert(kept.id.clone(), Arc::new(Room::new(&kept, Some(play))));
@@ -161,21 +186,46 @@ impl Rooms {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Wrong> {
-        let _permit = self.cores.acquire().await.map_err(Wrong::inside)?;
+        // The work is done to its end, whether or not anybody still waits for it.
+        let permit = Arc::clone(&self.cores).acquire_owned().await.map_err(Wrong::inside)?;
+        let work = move || {
+            let done = work();
+            drop(permit);
+            done
+        };
         tokio::task::spawn_blocking(work).await.map_err(Wrong::inside)
+    }
+
+    /// As [`Self::reckon`], one after another.
+    pub(crate) async fn prove<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Wrong> {
+        let alone = Arc::clone(&self.proofs).acquire_owned().await.map_err(Wrong::inside)?;
+        let work = move || {
+            let done = work();
+            drop(alone);
+            done
+        };
+        self.reckon(work).await
+    }
+
+    /// A place for a record that is about to be brought, if there is one.
+    pub(crate) fn upload(&self) -> Option<OwnedSemaphorePermit> {
+        Arc::clone(&self.uploads).try_acquire_owned().ok()
     }
 
     /// Looks at a game, or reckons something about it that changes nothing.
     pub(crate) async fn look<T: Send + 'static>(
         &self,
         room: &Room,
-        work: impl FnOnce(&mut Play) -> T + Send + 'static,
+        work: impl FnOnce(&mut dyn Playing) -> T + Send + 'static,
     ) -> Result<T, Wrong> {
         let (mut guard, play) = self.take(room).await?;
         let (play, found) = self
             .reckon(move || {
                 let mut play = play;
-                let found = work(&mut play);
+                let found = work(&mut *play);
                 (play, found)
             })
             .await?;
@@ -184,7 +234,10 @@ impl Rooms {
     }
 
     /// Takes the game out of its room. Whoever does puts it back when all has gone well; if not, it is folded again.
-    async fn take(&self, room: &Room) -> Result<(OwnedMutexGuard<Option<Play>>, Play), Wrong> {
+    async fn take(
+        &self,
+        room: &Room,
+    ) -> Result<(OwnedMutexGuard<Option<Box<dyn Playing>>>, Box<dyn Playing>), Wrong> {
         let mut guard = Arc::clone(&room.play).lock_owned().await;
         let play = match guard.take() {
             Some(play) => play,
@@ -193,26 +246,27 @@ impl Rooms {
         Ok((guard, play))
     }
 
-    async fn fold(&self, room: &Room) -> Result<Play, Wrong> {
+    async fn fold(&self, room: &Room) -> Result<Box<dyn Playing>, Wrong> {
         let kept = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
         let entries = self.store.entries(&room.id).await?;
         let before = entries.len();
         let play = self
             .reckon(move || {
-                let mut play = Play::open(&kept, entries)?;
+                let mut play = play::open(&kept, entries)?;
                 play.play_on()?;
-                Ok::<Play, String>(play)
+                Ok::<Box<dyn Playing>, String>(play)
             })
             .await?
             .map_err(Wrong::inside)?;
         self.metrics.folded();
-        let more = &play.session.entries()[before..];
+        let more = play.entries_from(before).map_err(Wrong::inside)?;
         if !more.is_empty() {
-            self.store.append(&room.id, before, more, None, play.outcome(), date()).await?;
+            self.store.append(&room.id, before, &more, None, play.outcome(), date()).await?;
         }
         room.moved.send_if_modified(|known| {
-            let differs = *known != moved(&play);
-            *known = moved(&play);
+            let now = moved(&*play);
+            let differs = *known != now;
+            *known = now;
             differs
         });
         Ok(play)
@@ -244,9 +298,9 @@ impl Rooms {
         let (play, done) = self
             .reckon(move || {
                 let mut play = play;
-                let written = if again { Ok(None) } else { apply(&mut play, look.seat, change).map(Some) };
+                let written = if again { Ok(None) } else { apply(&mut *play, look.seat, change).map(Some) };
                 let done = written.and_then(|written| {
-                    let shown = view::view(&id, &play, look).map_err(Wrong::inside)?;
+                    let shown = play.view(&id, look)?;
                     Ok((written, Bytes::from(shown)))
                 });
                 (play, done)
@@ -274,13 +328,13 @@ impl Rooms {
                 self.metrics.confirmed();
             }
         }
-        room.moved.send_replace(moved(&play));
+        room.moved.send_replace(moved(&*play));
         *guard = Some(play);
         Ok(shown)
     }
 }
 
-fn apply(play: &mut Play, seat: Seat, change: Change) -> Result<Written, Wrong> {
+fn apply(play: &mut dyn Playing, seat: Seat, change: Change) -> Result<Written, Wrong> {
     let before = play.version();
     match change {
         Change::Answer { version, answer } => play.answer(seat, version, answer)?,
@@ -290,7 +344,7 @@ fn apply(play: &mut Play, seat: Seat, change: Change) -> Result<Written, Wrong> 
             return Ok(Written::TakenBack { before, kept: play.version() });
         }
     }
-    let entries = play.session.entries()[before..].to_vec();
+    let entries = play.entries_from(before).map_err(Wrong::inside)?;
     Ok(Written::Added { before, entries, outcome: play.outcome() })
 }
 

@@ -97,20 +97,17 @@ impl Tokens {
     /// From the game's random salt and the request that began it, so that the same request gets the same links again,
     /// while what is stored (the salt, the hashes) is not enough to make them.
     pub(crate) fn new(salt: &str, request: &str, players: &Both<Player>) -> Tokens {
-        let token = |seat: Seat| {
-            let parts = ["grognard seat", salt, request, seat.word()];
-            let mut digest = Sha256::new();
-            for part in parts {
-                digest.update((part.len() as u64).to_le_bytes());
-                digest.update(part.as_bytes());
-            }
-            hex(&digest.finalize()[..16])
-        };
+        let token = |seat: Seat| token(salt, request, seat);
         Tokens {
             french: players.french.is_human().then(|| token(Seat::French)),
             allied: players.allied.is_human().then(|| token(Seat::Allied)),
             watch: token(Seat::Watch),
         }
+    }
+
+    /// The one link of a game that nobody plays.
+    pub(crate) fn to_watch(salt: &str, request: &str) -> Tokens {
+        Tokens { french: None, allied: None, watch: token(salt, request, Seat::Watch) }
     }
 
     pub(crate) fn hashes(&self) -> TokenHashes {
@@ -120,6 +117,16 @@ impl Tokens {
             watch: hashed(&self.watch),
         }
     }
+}
+
+fn token(salt: &str, request: &str, seat: Seat) -> String {
+    let parts = ["grognard seat", salt, request, seat.word()];
+    let mut digest = Sha256::new();
+    for part in parts {
+        digest.update((part.len() as u64).to_le_bytes());
+        digest.update(part.as_bytes());
+    }
+    hex(&digest.finalize()[..16])
 }
 
 /// What is kept of the secrets.

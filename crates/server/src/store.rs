@@ -1,19 +1,32 @@
 //! Games on disk: what they were begun with, and the list of what came from outside since.
+//!
+//! The same tables and the same SQL in a file of SQLite and in a Postgres; what differs has a file for each.
 
+mod postgres;
+mod sqlite;
+
+use crate::db::Db;
 use crate::seat::{Player, TokenHashes};
 use crate::wrong::Error;
 use engine::record::Header;
 use engine::{Both, Entry};
 use serde::{Deserialize, Serialize};
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+use sqlx::any::{AnyPoolOptions, AnyRow};
+use sqlx::{
+    Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, Row as _, Transaction,
 };
-use sqlx::{Row as _, Sqlite, Transaction};
-use std::path::Path;
+use std::fmt::Write as _;
 use std::time::Duration;
-use volley::Answer;
 
-/// Each step of the layout, in order; `user_version` says how many have been taken.
+/// What came from outside, whatever the game: its answers are JSON here.
+pub(crate) type Raw = Entry<serde_json::Value>;
+
+/// How long a database may take to let somebody in.
+const PATIENCE: Duration = Duration::from_secs(15);
+/// So many entries are written with one statement.
+const ENTRIES_AT_ONCE: usize = 100;
+
+/// Each step of the layout, in order, in the words of SQLite.
 const MIGRATIONS: &[&str] = &["
 CREATE TABLE games (
     id TEXT PRIMARY KEY,
@@ -46,6 +59,9 @@ pub(crate) struct Setting {
     pub(crate) players: Both<Player>,
     pub(crate) own_dice: bool,
     pub(crate) tokens: TokenHashes,
+    /// The game was brought in as a record, whose hash this is: nobody plays on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) uploaded: Option<String>,
 }
 
 /// A game as it lies in the store, without its entries.
@@ -58,54 +74,65 @@ pub(crate) struct Kept {
 }
 
 pub(crate) struct Store {
-    pool: SqlitePool,
+    pool: AnyPool,
+    base: Base,
+}
+
+#[derive(Clone, Copy)]
+enum Base {
+    Sqlite,
+    Postgres,
 }
 
 impl Store {
-    /// Opens the file, makes it if it is not there, and brings its layout up to date.
-    pub(crate) async fn open(path: &Path) -> Result<Store, Error> {
-        let fault = |why: String| Error::Storage { place: path.display().to_string(), why };
-        let options = SqliteConnectOptions::new()
-            .filename(path)
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(10));
-        let pool = SqlitePoolOptions::new()
-            .max_connections(4)
-            .acquire_timeout(Duration::from_secs(15))
-            .connect_with(options)
-            .await
-            .map_err(|error| fault(error.to_string()))?;
-        let store = Store { pool };
-        store.migrate().await.map_err(|error| fault(error.to_string()))?;
+    /// Opens the place of games and brings its layout up to date.
+    pub(crate) async fn open(db: &Db) -> Result<Store, Error> {
+        sqlx::any::install_default_drivers();
+        let opened = match db {
+            Db::File(path) => connect(Base::Sqlite, &sqlite::url(path)).await,
+            Db::Postgres(url) => connect(Base::Postgres, url.in_full()).await,
+        };
+        let store = opened.map_err(|error| db.fault(&error))?;
+        store.migrate().await.map_err(|error| db.fault(&error))?;
         Ok(store)
     }
 
     async fn migrate(&self) -> Result<(), sqlx::Error> {
         let mut step = self.begin().await?;
-        let taken: i64 = sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut *step).await?;
+        let taken = match self.base {
+            Base::Sqlite => sqlite::taken(&mut step).await?,
+            Base::Postgres => postgres::taken(&mut step).await?,
+        };
         let taken = usize::try_from(taken).unwrap_or(0);
-        if taken > MIGRATIONS.len() {
-            return Err(sqlx::Error::Protocol("the file was written by a newer grognard".to_owned()));
+        let Some(missing) = MIGRATIONS.get(taken..) else {
+            return Err(sqlx::Error::Protocol("it was written by a newer grognard".to_owned()));
+        };
+        for sql in missing {
+            let sql = match self.base {
+                Base::Sqlite => (*sql).to_owned(),
+                Base::Postgres => postgres::spelt(sql),
+            };
+            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *step).await?;
         }
-        for sql in &MIGRATIONS[taken..] {
-            sqlx::raw_sql(*sql).execute(&mut *step).await?;
-        }
-        // A pragma takes no parameters; there is one step so far.
-        if taken < MIGRATIONS.len() {
-            sqlx::raw_sql("PRAGMA user_version = 1").execute(&mut *step).await?;
+        if !missing.is_empty() {
+            let taken = as_i64(MIGRATIONS.len());
+            match self.base {
+                Base::Sqlite => sqlite::take(&mut step, taken).await?,
+                Base::Postgres => postgres::take(&mut step, taken).await?,
+            }
         }
         step.commit().await
     }
 
-    /// A transaction that holds the right to write from its beginning, so that it never fails halfway for want of it.
-    async fn begin(&self) -> Result<Transaction<'static, Sqlite>, sqlx::Error> {
-        self.pool.begin_with("BEGIN IMMEDIATE").await
+    async fn begin(&self) -> Result<Transaction<'static, Any>, sqlx::Error> {
+        let begin = match self.base {
+            Base::Sqlite => sqlite::BEGIN,
+            Base::Postgres => postgres::BEGIN,
+        };
+        self.pool.begin_with(begin).await
     }
 
-    /// Waits until everything is written, and lets go of the file.
+    /// Waits until everything is written, and lets go of it.
     pub(crate) async fn close(&self) {
         self.pool.close().await;
     }
@@ -119,14 +146,14 @@ impl Store {
         &self,
         kept: &Kept,
         begun_by: &str,
-        entries: &[Entry<Answer>],
+        entries: &[Raw],
         outcome: Option<&str>,
         now: i64,
     ) -> Result<(), sqlx::Error> {
         let mut step = self.begin().await?;
         sqlx::query(
             "INSERT INTO games (id, header, setting, salt, begun_by, created, updated, outcome)
-             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
         .bind(&kept.id)
         .bind(json(&kept.header)?)
@@ -143,18 +170,19 @@ impl Store {
     }
 
     pub(crate) async fn game(&self, id: &str) -> Result<Option<Kept>, sqlx::Error> {
-        let row = sqlx::query("SELECT id, header, setting, salt FROM games WHERE id = ?").bind(id);
+        let row = sqlx::query("SELECT id, header, setting, salt FROM games WHERE id = $1").bind(id);
         row.fetch_optional(&self.pool).await?.as_ref().map(kept).transpose()
     }
 
     /// The game that a request has begun.
     pub(crate) async fn begun_by(&self, request: &str) -> Result<Option<Kept>, sqlx::Error> {
-        let row = sqlx::query("SELECT id, header, setting, salt FROM games WHERE begun_by = ?").bind(request);
+        let row =
+            sqlx::query("SELECT id, header, setting, salt FROM games WHERE begun_by = $1").bind(request);
         row.fetch_optional(&self.pool).await?.as_ref().map(kept).transpose()
     }
 
-    pub(crate) async fn entries(&self, id: &str) -> Result<Vec<Entry<Answer>>, sqlx::Error> {
-        let rows = sqlx::query("SELECT n, entry FROM entries WHERE game = ? ORDER BY n").bind(id);
+    pub(crate) async fn entries(&self, id: &str) -> Result<Vec<Raw>, sqlx::Error> {
+        let rows = sqlx::query("SELECT n, entry FROM entries WHERE game = $1 ORDER BY n").bind(id);
         let rows = rows.fetch_all(&self.pool).await?;
         rows.iter()
             .enumerate()
@@ -169,7 +197,8 @@ impl Store {
     }
 
     pub(crate) async fn knows(&self, id: &str, request: &str) -> Result<bool, sqlx::Error> {
-        let row = sqlx::query("SELECT 1 FROM requests WHERE game = ? AND request = ?").bind(id).bind(request);
+        let row =
+            sqlx::query("SELECT 1 FROM requests WHERE game = $1 AND request = $2").bind(id).bind(request);
         Ok(row.fetch_optional(&self.pool).await?.is_some())
     }
 
@@ -178,15 +207,17 @@ impl Store {
         &self,
         id: &str,
         before: usize,
-        entries: &[Entry<Answer>],
+        entries: &[Raw],
         request: Option<&str>,
         outcome: Option<&str>,
         now: i64,
     ) -> Result<(), sqlx::Error> {
         let mut step = self.begin().await?;
-        expect_length(&mut step, id, before).await?;
+        hold(&mut step, id, before, outcome, now).await?;
         insert(&mut step, id, before, entries).await?;
-        note(&mut step, id, request, before + entries.len(), outcome, now).await?;
+        if let Some(request) = request {
+            note(&mut step, id, request, before + entries.len()).await?;
+        }
         step.commit().await
     }
 
@@ -200,24 +231,56 @@ impl Store {
         now: i64,
     ) -> Result<(), sqlx::Error> {
         let mut step = self.begin().await?;
-        expect_length(&mut step, id, before).await?;
-        sqlx::query("DELETE FROM entries WHERE game = ? AND n > ?")
+        hold(&mut step, id, before, None, now).await?;
+        sqlx::query("DELETE FROM entries WHERE game = $1 AND n > $2")
             .bind(id)
             .bind(as_i64(kept))
             .execute(&mut *step)
             .await?;
-        note(&mut step, id, Some(request), kept, None, now).await?;
+        note(&mut step, id, request, kept).await?;
         step.commit().await
     }
 }
 
-/// Another process on the same file would be noticed here, before anything is confirmed.
-async fn expect_length(
-    step: &mut Transaction<'_, Sqlite>,
+async fn connect(base: Base, url: &str) -> Result<Store, sqlx::Error> {
+    let (settings, most) = match base {
+        Base::Sqlite => (sqlite::SETTINGS, 4),
+        Base::Postgres => (postgres::SETTINGS, 8),
+    };
+    // Once by itself: a pool would try again and again, and then not say what is wrong.
+    let first = async {
+        let mut first = AnyConnection::connect(url).await?;
+        first.execute(settings).await?;
+        first.close().await
+    };
+    tokio::time::timeout(PATIENCE, first).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
+    let pool = AnyPoolOptions::new()
+        .max_connections(most)
+        .acquire_timeout(PATIENCE)
+        .after_connect(move |connection, _| {
+            Box::pin(async move { connection.execute(settings).await.map(|_| ()) })
+        })
+        .connect(url)
+        .await?;
+    Ok(Store { pool, base })
+}
+
+/// Dates a game, which keeps everybody else from changing it until all is written. Another process at the same games
+/// would be noticed here, before anything is confirmed.
+async fn hold(
+    step: &mut Transaction<'_, Any>,
     id: &str,
     expected: usize,
+    outcome: Option<&str>,
+    now: i64,
 ) -> Result<(), sqlx::Error> {
-    let count: i64 = sqlx::query_scalar("SELECT coalesce(max(n), 0) FROM entries WHERE game = ?")
+    sqlx::query("UPDATE games SET updated = $1, outcome = $2 WHERE id = $3")
+        .bind(now)
+        .bind(outcome)
+        .bind(id)
+        .execute(&mut **step)
+        .await?;
+    let count: i64 = sqlx::query_scalar("SELECT coalesce(max(n), 0) FROM entries WHERE game = $1")
         .bind(id)
         .fetch_one(&mut **step)
         .await?;
@@ -228,48 +291,45 @@ async fn expect_length(
 }
 
 async fn insert(
-    step: &mut Transaction<'_, Sqlite>,
+    step: &mut Transaction<'_, Any>,
     id: &str,
     before: usize,
-    entries: &[Entry<Answer>],
+    entries: &[Raw],
 ) -> Result<(), sqlx::Error> {
-    for (i, entry) in entries.iter().enumerate() {
-        sqlx::query("INSERT INTO entries (game, n, entry) VALUES (?, ?, ?)")
-            .bind(id)
-            .bind(as_i64(before + i + 1))
-            .bind(json(entry)?)
-            .execute(&mut **step)
-            .await?;
+    let mut n = before;
+    for entries in entries.chunks(ENTRIES_AT_ONCE) {
+        let mut sql = "INSERT INTO entries (game, n, entry) VALUES ".to_owned();
+        for i in 0..entries.len() {
+            let comma = if i == 0 { "" } else { ", " };
+            let _ = write!(sql, "{comma}($1, ${}, ${})", 2 * i + 2, 2 * i + 3);
+        }
+        let mut row = sqlx::query(AssertSqlSafe(sql)).bind(id);
+        for entry in entries {
+            n += 1;
+            row = row.bind(as_i64(n)).bind(json(entry)?);
+        }
+        row.execute(&mut **step).await?;
     }
     Ok(())
 }
 
+/// Writes down which request has brought a game to a version. It fails where the request has come before.
 async fn note(
-    step: &mut Transaction<'_, Sqlite>,
+    step: &mut Transaction<'_, Any>,
     id: &str,
-    request: Option<&str>,
+    request: &str,
     version: usize,
-    outcome: Option<&str>,
-    now: i64,
 ) -> Result<(), sqlx::Error> {
-    if let Some(request) = request {
-        sqlx::query("INSERT INTO requests (game, request, version) VALUES (?, ?, ?)")
-            .bind(id)
-            .bind(request)
-            .bind(as_i64(version))
-            .execute(&mut **step)
-            .await?;
-    }
-    sqlx::query("UPDATE games SET updated = ?, outcome = ? WHERE id = ?")
-        .bind(now)
-        .bind(outcome)
+    sqlx::query("INSERT INTO requests (game, request, version) VALUES ($1, $2, $3)")
         .bind(id)
+        .bind(request)
+        .bind(as_i64(version))
         .execute(&mut **step)
         .await?;
     Ok(())
 }
 
-fn kept(row: &sqlx::sqlite::SqliteRow) -> Result<Kept, sqlx::Error> {
+fn kept(row: &AnyRow) -> Result<Kept, sqlx::Error> {
     Ok(Kept {
         id: row.try_get("id")?,
         header: parse(row.try_get("header")?)?,

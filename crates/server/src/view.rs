@@ -1,20 +1,18 @@
 //! What a seat sees: the table, what is asked, the log, and nothing its side cannot know.
 
+use crate::chronicle::Army;
+use crate::deploy::Place;
 use crate::log::{self, Line};
 use crate::play::{self, Play};
 use crate::prompt::prompt;
 use crate::seat::{Player, Seat};
+use crate::shown::Shown;
+use crate::wrong::Wrong;
 use dice::Aim;
-use engine::{Both, Game as _, Session, Side, Waiting, state_hash};
+use engine::{Both, GeneralId, Outcome, Session, Side, Standings, Told, UnitId, Waiting, state_hash};
 use serde::Serialize;
-use std::borrow::Cow;
-use table::{Bearing, Point, Rect};
-use volley::event::phase_title;
-use volley::scenario::Scenario;
-use volley::verdict::{Standings, standings};
-use volley::words::{Arm, Formation, Grade, Nation};
-use volley::{Answer, General, GeneralId, Outcome, Question, RULINGS, Stage, Standing, Unit, UnitId, Volley};
-
+use serde_json::Value;
+use table::{Bearing, Inches, Point};
 /// Which part of a game is wanted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
@@ -25,27 +23,38 @@ pub(crate) struct Look {
 
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct View<'v> {
+struct View<'v, G: Shown> {
     id: &'v str,
     seat: Seat,
     /// How many entries the game has.
     version: usize,
     /// How many steps are finished.
     step: usize,
+    /// Of the whole game, as the live line has it: the same until something happens or is taken back.
+    mark: String,
     players: &'v Both<Player>,
     own_dice: bool,
-    scenario: &'v Scenario,
-    state: &'v Volley,
-    units: Vec<UnitView<'v>>,
-    generals: Vec<GeneralView<'v>>,
+    /// A record that was brought along: nobody plays on.
+    uploaded: bool,
+    game: &'static str,
+    sheet: &'static str,
+    armies: Both<Army>,
+    scenario: &'v G::Scenario,
+    state: &'v G,
+    units: Vec<UnitView>,
+    generals: Vec<GeneralView>,
+    /// What only this game has.
+    own: Option<Value>,
     command_range: i32,
     general_move: i32,
     phase: PhaseView,
     phases: Vec<PhaseView>,
     turn: u32,
     length: u32,
-    asked: Option<Asked<'v>>,
+    asked: Option<Asked<'v, G>>,
     dice: Option<DiceAsked>,
+    /// Of an earlier step: what has moved in it.
+    moved: Vec<Moved>,
     log: Vec<Line>,
     /// How many lines the whole log has.
     told: usize,
@@ -59,62 +68,77 @@ struct View<'v> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct UnitView<'v> {
-    id: UnitId,
-    name: &'v str,
-    side: Side,
-    arm: Arm,
-    formation: Formation,
-    figures: u32,
-    of: u32,
-    grade: Grade,
-    brigade: &'v str,
-    nation: Nation,
-    standing: Standing,
+pub(crate) struct UnitView {
+    pub(crate) id: UnitId,
+    pub(crate) name: String,
+    pub(crate) side: Side,
+    pub(crate) arm: &'static str,
+    pub(crate) formation: &'static str,
+    pub(crate) figures: u32,
+    pub(crate) of: u32,
+    pub(crate) grade: &'static str,
+    pub(crate) brigade: String,
+    pub(crate) nation: &'static str,
+    pub(crate) standing: &'static str,
     /// Front left, front right, rear right, rear left.
-    rect: Option<[[i32; 2]; 4]>,
-    facing: Option<Bearing>,
-    centre: Option<[i32; 2]>,
+    pub(crate) rect: Option<[[i32; 2]; 4]>,
+    pub(crate) facing: Option<Bearing>,
+    pub(crate) centre: Option<[i32; 2]>,
     /// A general is with it.
-    general: bool,
-    halted: bool,
+    pub(crate) general: bool,
+    pub(crate) halted: bool,
     /// Its charge marker is on the table.
-    marker: bool,
-    in_melee: bool,
-    in_command: bool,
-    acted: bool,
+    pub(crate) marker: bool,
+    pub(crate) in_melee: bool,
+    pub(crate) in_command: bool,
+    pub(crate) acted: bool,
+    /// Its morale status, where the game has levels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) level: Option<&'static str>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
-struct GeneralView<'v> {
-    id: GeneralId,
-    name: &'v str,
-    side: Side,
-    brigade: Option<&'v str>,
-    attached: Option<UnitId>,
+pub(crate) struct GeneralView {
+    pub(crate) id: GeneralId,
+    pub(crate) name: String,
+    pub(crate) side: Side,
+    pub(crate) brigade: Option<String>,
+    pub(crate) attached: Option<UnitId>,
     /// Where he is, with his unit or alone.
-    at: Option<[i32; 2]>,
-    lost: bool,
-    moved: bool,
+    pub(crate) at: Option<[i32; 2]>,
+    pub(crate) lost: bool,
+    pub(crate) moved: bool,
+    /// What he is like, where the game knows that.
+    #[serde(rename = "trait", skip_serializing_if = "Option::is_none")]
+    pub(crate) character: Option<&'static str>,
+    /// How far he commands, where that is his own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) radius: Option<Inches>,
 }
 
 #[derive(Serialize)]
-struct PhaseView {
-    number: u8,
-    word: &'static str,
-    title: String,
+pub(crate) struct PhaseView {
+    pub(crate) number: u8,
+    pub(crate) word: &'static str,
+    pub(crate) title: String,
 }
 
 #[derive(Serialize)]
-struct Asked<'v> {
+struct Asked<'v, G: Shown> {
     side: Side,
-    question: &'v Question,
+    question: &'v G::Question,
     mine: bool,
     prompt: String,
     /// The answer that takes no option up; always accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
-    decline: Option<Answer>,
+    decline: Option<G::Answer>,
+    /// Before the battle: where the unit may stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<Place>,
+    /// Units that have had no order yet and could take one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    idle: Vec<UnitId>,
 }
 
 #[derive(Serialize)]
@@ -126,76 +150,147 @@ struct DiceAsked {
 }
 
 /// The view of a seat as JSON.
-pub(crate) fn view(id: &str, play: &Play, look: Look) -> Result<Vec<u8>, serde_json::Error> {
-    of_session(id, play, &play.session, look)
+pub(crate) fn view<G: Shown>(id: &str, play: &Play<G>, look: Look) -> Result<Vec<u8>, serde_json::Error> {
+    let session = &play.session;
+    let now = Moment {
+        game: &*session.game().seen(look.seat.side()),
+        told: session.log(),
+        version: session.entries().len(),
+        step: session.steps().len(),
+        asked: play::asked(session),
+        dice: dice_asked(session),
+        moved: Vec::new(),
+    };
+    of_moment(id, play, now, look)
 }
 
-/// Likewise of an earlier moment of the same game.
-pub(crate) fn of_session(
+/// Likewise exactly after an earlier step, with what has moved in it.
+pub(crate) fn after_step<G: Shown>(
     id: &str,
-    play: &Play,
-    session: &Session<Volley>,
+    play: &mut Play<G>,
+    step: usize,
+    look: Look,
+) -> Result<Vec<u8>, Wrong> {
+    let (before, after) = play.around_step(step)?;
+    let side = look.seat.side();
+    let (before, after) = (before.seen(side), after.seen(side));
+    let session = &play.session;
+    let then = Moment {
+        game: &*after,
+        told: session.log_to_step(step),
+        version: step.checked_sub(1).and_then(|last| session.steps().get(last)).map_or(0, |(used, _)| *used),
+        step,
+        asked: None,
+        dice: None,
+        moved: moved(&*before, &*after),
+    };
+    of_moment(id, play, then, look).map_err(Wrong::inside)
+}
+
+/// A game now or earlier, as a seat may know it.
+struct Moment<'m, G: Shown> {
+    game: &'m G,
+    told: &'m [Told<G::Event>],
+    version: usize,
+    step: usize,
+    asked: Option<(Side, &'m G::Question)>,
+    dice: Option<DiceAsked>,
+    moved: Vec<Moved>,
+}
+
+fn of_moment<G: Shown>(
+    id: &str,
+    play: &Play<G>,
+    moment: Moment<'_, G>,
     look: Look,
 ) -> Result<Vec<u8>, serde_json::Error> {
+    let Moment { game, told, version, step, asked, dice, moved } = moment;
     let side = look.seat.side();
-    let seen = seen(session.game(), side);
-    let game: &Volley = &seen;
-    let ruled = |name: &str| ruling(name).map_or(0, |at| game.rules.source().inches(at));
     let view = View {
         id,
         seat: look.seat,
-        version: session.entries().len(),
-        step: session.steps().len(),
+        version,
+        step,
+        mark: play.mark(),
         players: &play.players,
         own_dice: play.own_dice,
-        scenario: &game.scenario,
+        uploaded: play.uploaded,
+        game: G::word(),
+        sheet: game.battle().sheet,
+        armies: game.armies(),
+        scenario: game.scenario(),
         state: game,
-        units: game.ids().map(|id| unit_view(game, id)).collect(),
-        generals: generals(game),
-        command_range: ruled("volley.house.command.range"),
-        general_move: ruled("volley.house.general.move"),
-        phase: phase(game),
-        phases: phases(game),
-        turn: game.turn,
-        length: length(game),
-        asked: play::asked(session).map(|(of, question)| {
+        units: game.units(),
+        generals: game.generals(),
+        own: game.own(side),
+        command_range: game.command_range(),
+        general_move: game.general_move(),
+        phase: game.phase_view(),
+        phases: game.phases(),
+        turn: game.moment().turn,
+        length: game.battle().length,
+        asked: asked.map(|(of, question)| {
             let mine = side == Some(of);
             let decline = mine.then(|| game.decline(question));
-            Asked { side: of, question, mine, prompt: prompt(game, of, question, mine), decline }
+            let place = mine.then(|| game.place(of, question)).flatten();
+            let idle = if mine { game.idle(question) } else { Vec::new() };
+            Asked { side: of, question, mine, prompt: prompt(game, of, question, mine), decline, place, idle }
         }),
-        dice: dice_asked(session),
-        log: log::lines(game, session.log(), look),
-        told: session.log().len(),
-        standings: standings(game),
-        outcome: game.outcome,
+        dice,
+        moved,
+        log: log::lines(game, told, play.session.log_ends(), look),
+        told: told.len(),
+        standings: game.standings(),
+        outcome: game.outcome(),
         hash: state_hash(game),
         commitment: play.commitment(),
     };
     serde_json::to_vec(&view)
 }
 
-/// The game as a side may know it. A general who waits on the table for a brigade in reserve does not tell its name.
-pub(crate) fn seen(game: &Volley, viewer: Option<Side>) -> Cow<'_, Volley> {
-    let mut seen = game.seen_by(viewer);
-    let in_reserve = |general: &General| {
-        let Some(brigade) = general.brigade.as_ref().filter(|_| viewer != Some(general.side)) else {
-            return false;
-        };
-        let of_side = |side: Side| side == general.side;
-        let waits = game.reserves.iter().filter(|reserve| of_side(reserve.side)).any(|reserve| {
-            reserve.command == *brigade || reserve.units.iter().any(|unit| unit.brigade == *brigade)
-        });
-        let shown = game.units.iter().any(|unit| of_side(unit.side()) && unit.profile.brigade == *brigade);
-        waits && !shown
-    };
-    let hidden: Vec<usize> = (0..game.generals.len()).filter(|i| in_reserve(&game.generals[*i])).collect();
-    for i in hidden {
-        seen.to_mut().generals[i].brigade = Some("?".to_owned());
-    }
-    seen
+/// Where a unit or general stood and stands: its corners or its place; nothing where it was not on the table.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct Moved {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<UnitId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    general: Option<GeneralId>,
+    side: Side,
+    from: Vec<[i32; 2]>,
+    to: Vec<[i32; 2]>,
 }
 
-fn dice_asked(session: &Session<Volley>) -> Option<DiceAsked> {
+fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
+    let (was, is) = (before.units(), after.units());
+    let corners = |units: &[UnitView], id: UnitId| {
+        let unit = units.iter().find(|unit| unit.id == id);
+        unit.and_then(|unit| unit.rect).map_or(Vec::new(), |rect| rect.to_vec())
+    };
+    let units = is.iter().map(|unit| Moved {
+        unit: Some(unit.id),
+        general: None,
+        side: unit.side,
+        from: corners(&was, unit.id),
+        to: corners(&is, unit.id),
+    });
+    // A general with a unit goes where it goes.
+    let (was, is) = (before.generals(), after.generals());
+    let alone = |generals: &[GeneralView], id: GeneralId| {
+        let general = generals.iter().find(|general| general.id == id);
+        let free = general.filter(|general| general.attached.is_none() && !general.lost);
+        free.and_then(|general| general.at).into_iter().collect::<Vec<[i32; 2]>>()
+    };
+    let generals = is.iter().map(|general| Moved {
+        unit: None,
+        general: Some(general.id),
+        side: general.side,
+        from: alone(&was, general.id),
+        to: alone(&is, general.id),
+    });
+    units.chain(generals).filter(|one| one.from != one.to).collect()
+}
+
+fn dice_asked<G: Shown>(session: &Session<G>) -> Option<DiceAsked> {
     match session.waiting() {
         Some(Waiting::ForDice { pool, aim }) => {
             let need = match aim {
@@ -208,82 +303,6 @@ fn dice_asked(session: &Session<Volley>) -> Option<DiceAsked> {
     }
 }
 
-fn unit_view(game: &Volley, id: UnitId) -> UnitView<'_> {
-    let unit: &Unit = game.unit(id);
-    let rect: Option<&Rect> = unit.rect();
-    UnitView {
-        id,
-        name: unit.name(),
-        side: unit.side(),
-        arm: unit.arm(),
-        formation: unit.formation,
-        figures: unit.figures,
-        of: unit.profile.figures,
-        grade: unit.grade(),
-        brigade: &unit.profile.brigade,
-        nation: unit.nation(),
-        standing: unit.standing,
-        rect: rect.map(|rect| rect.corners().map(|corner| pair(corner.stored()))),
-        facing: unit.pose.map(|pose| pose.facing),
-        centre: rect.map(|rect| pair(rect.centre().stored())),
-        general: game.has_general(id),
-        halted: unit.halted > 0,
-        marker: unit.marker.is_some(),
-        in_melee: game.in_melee(id),
-        in_command: unit.on_table() && game.in_command(id),
-        acted: unit.acted,
-    }
-}
-
-fn generals(game: &Volley) -> Vec<GeneralView<'_>> {
-    let all = game.generals.iter().enumerate();
-    all.map(|(i, general)| {
-        let id = GeneralId(u16::try_from(i).unwrap_or(u16::MAX));
-        GeneralView {
-            id,
-            name: &general.name,
-            side: general.side,
-            brigade: general.brigade.as_deref(),
-            attached: general.attached,
-            at: volley::command::officer_at(game, id).filter(|_| !general.lost).map(pair),
-            lost: general.lost,
-            moved: general.moved,
-        }
-    })
-    .collect()
-}
-
 pub(crate) fn pair(point: Point) -> [i32; 2] {
     [point.x, point.y]
-}
-
-fn phase(game: &Volley) -> PhaseView {
-    if let Stage::Deploy(_) = game.stage {
-        return PhaseView { number: 0, word: "deploy", title: "Deployment".to_owned() };
-    }
-    let phase = game.phase();
-    PhaseView { number: game.phase_number(), word: phase.word(), title: phase_title(game, phase) }
-}
-
-fn phases(game: &Volley) -> Vec<PhaseView> {
-    let all = game.rules.phases.iter();
-    all.map(|(phase, number, _)| PhaseView {
-        number: *number,
-        word: phase.word(),
-        title: phase_title(game, *phase),
-    })
-    .collect()
-}
-
-/// Turns: the battle's, or the house's.
-fn length(game: &Volley) -> u32 {
-    let house = || {
-        let limit = ruling("volley.house.time-limit").map(|at| game.rules.source().int(at));
-        limit.and_then(|turns| u32::try_from(turns).ok()).unwrap_or(0)
-    };
-    game.scenario.length.unwrap_or_else(house)
-}
-
-fn ruling(id: &str) -> Option<usize> {
-    RULINGS.iter().position(|known| *known == id)
 }

@@ -3,15 +3,20 @@
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use engine::{Names, Refusal};
 use serde::Serialize;
 use std::fmt::Display;
-use volley::Refusal;
 
 /// Why the server cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    #[error("the games cannot be kept in {place}: {why}; name another file with --db")]
-    Storage { place: String, why: String },
+    #[error("the games cannot be kept in {place}: {why}; {next}")]
+    Storage { place: String, why: String, next: &'static str },
+    #[error(
+        "the URL of --db cannot be read: {why}; write postgres://USER:PASSWORD@HOST:PORT/NAME, and @, /, ? and # \
+         within a password as %40, %2F, %3F and %23"
+    )]
+    Url { why: String },
     #[error("nothing can listen on {address}: {why}; choose another port with --port")]
     Listen { address: String, why: String },
     #[error("the machine gives no random numbers: {0}")]
@@ -83,8 +88,8 @@ impl Wrong {
     }
 }
 
-impl From<&Refusal> for Wrong {
-    fn from(refusal: &Refusal) -> Wrong {
+impl<N: Names> From<&Refusal<N>> for Wrong {
+    fn from(refusal: &Refusal<N>) -> Wrong {
         let mut wrong = Wrong::conflict(&refusal.why);
         wrong.body.rule = Some(refusal.cites.id());
         wrong

@@ -45,7 +45,7 @@ async fn a_person_plays_the_captain_to_the_end() {
     assert!(moves > 20 && told > 100, "{moves} moves, {told} lines");
     // The record is whole now, with the seed, and proves itself.
     let record = client.get(&format!("{}/record", game.path), &game.watch).await;
-    let (record, session) = games::verify_record("served", &record.text()).unwrap();
+    let (record, session) = games::verify_record::<games::Volley>("served", &record.text()).unwrap();
     assert!(record.ended && record.header.seed == Some(dice::Seed::from_number(7)));
     assert_eq!(session.steps(), mirror.session.steps());
     // Nothing more is taken.
@@ -70,8 +70,8 @@ async fn two_people_share_a_battle_with_reserves_and_see_no_more_than_they_may()
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let mut with_reserves = 0;
-    for file in games::embedded() {
-        let (battle, _) = games::Setup::new(file.clone()).open().unwrap();
+    for file in games::embedded_of::<games::Volley>() {
+        let (battle, _) = games::Setup::new(file.clone()).open::<games::Volley>().unwrap();
         if battle.reserves.is_empty() {
             continue;
         }
@@ -97,7 +97,8 @@ async fn nothing_leaks(client: &Client, game: &Begun, mirror: &Mirror) {
     ];
     for (token, side) in seats {
         let mut bytes = Vec::new();
-        for path in ["", "/log", "/record", "/steps/0", "/units/0/options"] {
+        let latest = format!("/steps/{}", mirror.session.steps().len());
+        for path in ["", "/log", "/record", "/steps/0", &latest, "/report", "/units/0/options"] {
             bytes.extend(client.get(&format!("{}{path}", game.path), token).await.bytes);
         }
         // The battle's history is for everybody to read, and may well tell who came late.
@@ -138,6 +139,7 @@ async fn every_route_refuses_everybody_without_its_link() {
         (Method::GET, "/log?after=1", Value::Null),
         (Method::GET, "/record", Value::Null),
         (Method::GET, "/steps/0", Value::Null),
+        (Method::GET, "/report", Value::Null),
         (Method::GET, "/units/0/options", Value::Null),
         (Method::GET, "/live", Value::Null),
         (Method::POST, "/answers", request_body(json!({ "version": 0, "answer": "no" }))),
@@ -563,4 +565,24 @@ async fn floods_are_stemmed_and_headers_are_sane() {
     assert!(header("content-security-policy").contains("frame-ancestors 'none'"));
     assert_eq!(header("x-content-type-options"), "nosniff");
     assert_eq!(header("referrer-policy"), "no-referrer");
+}
+
+/// Only a server that was told of its proxy believes what a header says of the caller.
+#[tokio::test]
+async fn behind_a_proxy_everybody_has_a_bucket_of_his_own() {
+    for behind_proxy in [true, false] {
+        let folder = Folder::new();
+        let rate = Some(Rate { per_second: 1, burst: 2 });
+        let config = Config { rate, behind_proxy, ..Config::new(folder.db()) };
+        let app = server::app(config).await.unwrap();
+        let mut seen = Vec::new();
+        for caller in 0..20 {
+            // Whatever the caller himself has put before it does not count.
+            let noted = format!("203.0.113.9, 198.51.100.{caller}");
+            let request = Request::builder().uri("/health").header("x-forwarded-for", noted);
+            let reply = app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+            seen.push(reply.status().as_u16());
+        }
+        assert_eq!(seen.iter().all(|status| *status == 200), behind_proxy, "{seen:?}");
+    }
 }

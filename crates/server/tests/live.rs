@@ -17,14 +17,6 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-async fn listening(client: &Client) -> SocketAddr {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let at = listener.local_addr().unwrap();
-    let service = client.app.clone().into_make_service_with_connect_info::<SocketAddr>();
-    tokio::spawn(async move { axum::serve(listener, service).await });
-    at
-}
-
 /// The line, or the status it was refused with.
 async fn follow(at: SocketAddr, path: &str, token: &str, origin: Option<&str>) -> Result<Socket, u16> {
     let mut request = format!("ws://{at}{path}/live?token={token}").into_client_request().unwrap();
@@ -47,13 +39,18 @@ async fn told(socket: &mut Socket) -> Value {
     }
 }
 
+/// What a word says of a game that is at this view.
+fn word(view: &Value) -> Value {
+    json!({ "version": view["version"], "step": view["step"], "mark": view["mark"] })
+}
+
 #[tokio::test]
 async fn everybody_at_the_table_hears_that_the_game_has_moved() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let game = client.begin("gilly", "you", "friend", json!({})).await;
     let mut mirror = Mirror::new(&folder.db(), &game.id, "gilly").await;
-    let at = listening(&client).await;
+    let at = client.listening().await;
     let here = format!("http://{at}");
     for (token, origin, status) in [
         ("nonsense", None, 401),
@@ -66,7 +63,8 @@ async fn everybody_at_the_table_hears_that_the_game_has_moved() {
     }
     let mut french = follow(at, &game.path, game.token(Side::French), Some(&here)).await.unwrap();
     let mut watch = follow(at, &game.path, &game.watch, None).await.unwrap();
-    let now = json!({ "version": mirror.session.entries().len(), "step": mirror.session.steps().len() });
+    let now = word(&client.get(&game.path, &game.watch).await.ok());
+    assert_eq!(now["version"], mirror.session.entries().len());
     assert_eq!(told(&mut french).await, now);
     assert_eq!(told(&mut watch).await, now);
     french.send(Message::Ping(vec![1, 2, 3].into())).await.unwrap();
@@ -75,7 +73,7 @@ async fn everybody_at_the_table_hears_that_the_game_has_moved() {
     for _ in 0..10 {
         let view = move_once(&client, &game, &mut mirror).await.unwrap();
         for socket in [&mut french, &mut watch] {
-            assert_eq!(told(socket).await, json!({ "version": view["version"], "step": view["step"] }));
+            assert_eq!(told(socket).await, word(&view));
         }
     }
     // Somebody who was away hears at once where the game stands.
@@ -100,7 +98,7 @@ async fn a_slow_spectator_holds_nobody_up() {
     let client = Client::open(&folder).await;
     let game = client.begin("gilly", "you", "friend", json!({})).await;
     let mut mirror = Mirror::new(&folder.db(), &game.id, "gilly").await;
-    let at = listening(&client).await;
+    let at = client.listening().await;
     let _asleep = follow(at, &game.path, &game.watch, None).await.unwrap();
     for _ in 0..100 {
         if move_once(&client, &game, &mut mirror).await.is_none() {

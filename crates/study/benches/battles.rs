@@ -3,23 +3,25 @@
 #![allow(clippy::float_arithmetic, reason = "a benchmark prints ratios")]
 
 use dice::{Chance, Dice, Odds, Pool, Seed, Stream};
-use engine::{Ask, Fact, Game, Players, Umpire};
-use general::Seats;
+use engine::{Ask, Fact, Played, Players, Umpire};
+use games::{BattleFile, Setup, Volley, with};
+use general::{Captained, Seats};
 use std::convert::Infallible;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
+use volley::chain;
 use volley::words::{Arm, Cover, Formation, Grade, Nation};
-use volley::{Volley, chain};
 
-fn seats(seed: u64) -> Seats {
-    let captain = |seed| general::by_name("captain", seed).expect("the captain is a general");
-    Seats { french: captain(seed), allied: captain(seed + 1000) }
+const GAMES: u64 = 200;
+
+fn captains<G: Captained>() -> Seats<G> {
+    Seats { french: G::captain(), allied: G::captain() }
 }
 
 /// A simulation that keeps time: generals, the checking of their answers, facts measured, dice.
-struct Timed {
+struct Timed<G: Played> {
     dice: Stream,
-    seats: Seats,
+    seats: Seats<G>,
     generals: Duration,
     checks: Duration,
     facts: Duration,
@@ -33,7 +35,7 @@ fn timed<T>(spent: &mut Duration, run: impl FnOnce() -> T) -> T {
     result
 }
 
-impl Dice for Timed {
+impl<G: Played> Dice for Timed<G> {
     type Pause = Infallible;
     fn hits(&mut self, pool: Pool, need: u32) -> Result<u32, Infallible> {
         timed(&mut self.throws, || self.dice.hits(pool, need))
@@ -43,53 +45,67 @@ impl Dice for Timed {
     }
 }
 
-impl Umpire<Volley> for Timed {
-    fn ask<Q: Ask<Volley>>(&mut self, game: &Volley, question: Q) -> Result<Q::Granted, Infallible> {
+impl<G: Played> Umpire<G> for Timed<G> {
+    fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Infallible> {
         let put = question.question();
         let side = game.asked_of(&put);
         let answer = timed(&mut self.generals, || self.seats.answer(side, &game.seen_by(Some(side)), &put));
         let granted = timed(&mut self.checks, || question.grant(game, &answer));
         Ok(granted.unwrap_or_else(|refusal| panic!("a captain's answer was refused: {refusal}")))
     }
-    fn see<F: Fact<Volley>>(&mut self, game: &Volley, fact: F) -> Result<F::Value, Infallible> {
+    fn see<F: Fact<G>>(&mut self, game: &G, fact: F) -> Result<F::Value, Infallible> {
         Ok(timed(&mut self.facts, || fact.measure(game)))
     }
-    fn tell(&mut self, _: impl FnOnce() -> volley::Event) {}
+    fn tell(&mut self, _: impl FnOnce() -> G::Event) {}
 }
 
 fn main() {
-    let games = 200u64;
-    println!("captain against captain, one core, {games} games a battle");
+    println!("captain against captain, one core, {GAMES} games a battle");
     println!("{:<20} {:>6} {:>10} {:>12}", "battle", "units", "ms/battle", "battles/s");
     for file in games::embedded() {
-        let (battle, rules) = games::Setup::new(file.clone()).open().expect("an embedded battle opens");
-        let start = Instant::now();
-        for seed in 0..games {
-            let mut solo = engine::Solo::new(Stream::new(Seed::from_number(seed), 0), seats(seed));
-            let mut game = battle.begin(rules.clone());
-            black_box(solo.play(&mut game, 50_000));
-        }
-        let each = start.elapsed().as_secs_f64() / games as f64;
-        let units =
-            battle.units.len() + battle.reserves.iter().map(|reserve| reserve.units.len()).sum::<usize>();
-        println!("{:<20} {units:>6} {:>10.2} {:>12.0}", file.id, each * 1e3, 1.0 / each);
+        with!(file.kind().expect("a game of the list"), G => speed::<G>(&file));
     }
+    for kind in games::Kind::ALL {
+        with!(kind, G => shares::<G>());
+    }
+    chain_odds();
+}
 
-    println!("\nwhere the time goes (salamanca-pakenham, {games} games, clock read around each call)");
-    let (battle, rules) =
-        games::find("salamanca-pakenham").and_then(|file| games::Setup::new(file).open()).expect("it opens");
+fn speed<G: Captained>(file: &BattleFile) {
+    let (battle, rules) = Setup::new(file.clone()).open::<G>().expect("an embedded battle opens");
+    let start = Instant::now();
+    for seed in 0..GAMES {
+        let mut solo = engine::Solo::new(Stream::new(Seed::from_number(seed), 0), captains::<G>());
+        let mut game = G::start(&battle, rules.clone(), false);
+        black_box(solo.play(&mut game, 50_000));
+    }
+    let each = start.elapsed().as_secs_f64() / GAMES as f64;
+    let units = G::card(&battle).units;
+    println!("{:<20} {:>6} {:>10.2} {:>12.0}", file.id, units.french + units.allied, each * 1e3, 1.0 / each);
+}
+
+/// Where the time goes in the game's largest battle.
+fn shares<G: Captained>() {
+    let open = |file: BattleFile| (file.id.clone(), Setup::new(file).open::<G>().expect("it opens"));
+    let battles = games::embedded_of::<G>().into_iter().map(open);
+    let size = |battle: &G::Battle| {
+        let units = G::card(battle).units;
+        units.french + units.allied
+    };
+    let Some((id, (battle, rules))) = battles.max_by_key(|(_, (battle, _))| size(battle)) else { return };
+    println!("\nwhere the time goes ({id}, {GAMES} games, clock read around each call)");
     let mut sum = [Duration::ZERO; 4];
     let whole = Instant::now();
-    for seed in 0..games {
-        let mut umpire = Timed {
+    for seed in 0..GAMES {
+        let mut umpire = Timed::<G> {
             dice: Stream::new(Seed::from_number(seed), 0),
-            seats: seats(seed),
+            seats: captains(),
             generals: Duration::ZERO,
             checks: Duration::ZERO,
             facts: Duration::ZERO,
             throws: Duration::ZERO,
         };
-        let mut game = battle.begin(rules.clone());
+        let mut game = G::start(&battle, rules.clone(), false);
         while !game.is_over() {
             let Ok(()) = game.step(&mut umpire);
         }
@@ -107,7 +123,11 @@ fn main() {
         "  the rest of the rules                          {:>5.1} %",
         share(whole.saturating_sub(sum.iter().sum()))
     );
+}
 
+/// The volley game's longest chain.
+fn chain_odds() {
+    let rules = games::rules_of::<Volley>(games::book::<Volley>(), "br8", None).expect("a sheet of the game");
     println!(
         "\nexact odds of the chain volley, close, stand, melee, loser's morale (Br8, 12 against 12 figures)"
     );
@@ -123,14 +143,10 @@ fn main() {
         cuirassier: false,
         lancer: false,
     };
-    let facts = chain::ChargeFacts {
-        charger: body(Nation::French, Formation::Column),
-        target: body(Nation::British, Formation::Line),
-        flank: false,
-        target_shoots: true,
-        other_figures: 0,
-        first_melee: true,
-    };
+    let facts = chain::ChargeFacts::new(
+        body(Nation::French, Formation::Column),
+        body(Nation::British, Formation::Line),
+    );
     let rounds = 300;
     let time = |run: &dyn Fn()| {
         let start = Instant::now();

@@ -1,5 +1,7 @@
 //! Every battle with every pair of generals: `cargo run --release -p study --example endings -- 100`.
 
+use games::{BattleFile, Error, Setup, with};
+use general::Captained;
 use study::Score;
 
 fn main() {
@@ -10,26 +12,31 @@ fn main() {
         "battle", "french", "allied", "French", "allied", "drawn", "endless", "refused"
     );
     for file in games::embedded() {
-        let (battle, rules) = match games::Setup::new(file.clone()).open() {
-            Ok(open) => open,
-            Err(error) => {
-                println!("{error}");
-                bad += 1;
-                continue;
-            }
-        };
-        for french in general::NAMES {
-            for allied in general::NAMES {
-                let score =
-                    study::matches(&battle, &rules, french, allied, 1..games + 1, || ()).unwrap_or_default();
-                let Score { french: f, allied: a, drawn, endless, refused, .. } = score;
-                println!(
-                    "{:<20} {french:<9} {allied:<9} {f:>6} {a:>6} {drawn:>6} {endless:>8} {refused:>8}",
-                    file.id
-                );
-                bad += endless + refused + u64::from(score.games != games);
-            }
-        }
+        let fought =
+            file.kind().map_err(Error::from).and_then(|kind| with!(kind, G => fight::<G>(&file, games)));
+        bad += fought.unwrap_or_else(|error| {
+            println!("{error}");
+            1
+        });
     }
     std::process::exit(i32::from(bad > 0));
+}
+
+/// Plays all pairs; says how many games did not go as they must.
+fn fight<G: Captained>(file: &BattleFile, games: u64) -> Result<u64, Error> {
+    let (battle, rules) = Setup::new(file.clone()).open::<G>()?;
+    let mut bad = 0;
+    for french in general::NAMES {
+        for allied in general::NAMES {
+            let score = study::matches::<G>(&battle, &rules, french, allied, 1..games + 1, || ());
+            let score = score.unwrap_or_default();
+            let Score { french: f, allied: a, drawn, endless, refused, .. } = score;
+            println!(
+                "{:<20} {french:<9} {allied:<9} {f:>6} {a:>6} {drawn:>6} {endless:>8} {refused:>8}",
+                file.id
+            );
+            bad += endless + refused + u64::from(score.games != games);
+        }
+    }
+    Ok(bad)
 }

@@ -1,13 +1,11 @@
 //! Many battles between two generals, on all cores, with the same result on one.
 
 use dice::{Seed, Stream};
-use engine::{Game, Side, Solo};
-use general::Seats;
+use engine::{Side, Solo};
+use general::{Captained, Seats};
 use rayon::prelude::*;
 use serde::Serialize;
 use std::sync::Arc;
-use volley::Rules;
-use volley::scenario::Battle;
 
 /// What many battles came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -39,32 +37,35 @@ impl Score {
 }
 
 /// Plays one battle for each seed. `None` if there is no general of a name.
-pub fn matches(
-    battle: &Battle,
-    rules: &Arc<Rules>,
+pub fn matches<G: Captained>(
+    battle: &G::Battle,
+    rules: &Arc<G::Rules>,
     french: &str,
     allied: &str,
     seeds: std::ops::Range<u64>,
     done: impl Fn() + Sync,
 ) -> Option<Score> {
-    general::by_name(french, 0).and(general::by_name(allied, 0))?;
+    Seats::<G>::named(french, allied, 0)?;
     let scores = seeds.into_par_iter().filter_map(|seed| {
-        let score = one(battle, rules, french, allied, seed);
+        let score = one::<G>(battle, rules, french, allied, seed);
         done();
         score
     });
     Some(scores.reduce(Score::default, Score::and))
 }
 
-fn one(battle: &Battle, rules: &Arc<Rules>, french: &str, allied: &str, seed: u64) -> Option<Score> {
-    let seats = Seats {
-        french: general::by_name(french, seed)?,
-        allied: general::by_name(allied, seed.wrapping_add(1 << 32))?,
-    };
-    let mut game = battle.begin(Arc::clone(rules));
+fn one<G: Captained>(
+    battle: &G::Battle,
+    rules: &Arc<G::Rules>,
+    french: &str,
+    allied: &str,
+    seed: u64,
+) -> Option<Score> {
+    let seats = Seats::<G>::named(french, allied, seed)?;
+    let mut game = G::start(battle, Arc::clone(rules), false);
     let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), seats);
     let steps = solo.play(&mut game, 50_000);
-    let winner = game.outcome.map(|outcome| outcome.winner);
+    let winner = game.outcome().map(|outcome| outcome.winner);
     Some(Score {
         games: 1,
         french: u64::from(winner == Some(Some(Side::French))),

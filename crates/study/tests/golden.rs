@@ -4,73 +4,83 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use dice::{Seed, Stream};
-use engine::{Game, Session, Solo, state_hash};
-use general::Seats;
+use engine::{Session, Solo, state_hash};
+use games::{BattleFile, Kind, Setup, with};
+use general::{Captained, Seats};
 use rayon::prelude::*;
 use std::fmt::Write;
 
 const SEEDS: [u64; 2] = [1, 1815];
 
-fn seats(seed: u64) -> Seats {
-    let captain = |seed| general::by_name("captain", seed).unwrap();
-    Seats { french: captain(seed), allied: captain(seed + 1000) }
+fn captains<G: Captained>() -> Seats<G> {
+    Seats { french: G::captain(), allied: G::captain() }
 }
 
 /// One line a battle and seed: turns, winner, losses, hash.
-fn course(id: &str, seed: u64) -> String {
-    let (battle, rules) = games::Setup::new(games::find(id).unwrap()).open().unwrap();
-    let mut game = battle.begin(rules);
-    let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), seats(seed));
+fn course<G: Captained>(file: &BattleFile, seed: u64) -> String {
+    let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
+    let mut game = G::start(&battle, rules, false);
+    let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), captains::<G>());
     let steps = solo.play(&mut game, 50_000);
-    assert!(game.is_over(), "{id} {seed} does not end");
-    let stand = volley::verdict::standings(&game);
-    let mut line = format!("{id} seed {seed}: ");
-    let winner =
-        game.outcome.and_then(|outcome| outcome.winner).map_or("draw".to_owned(), |side| format!("{side:?}"));
+    assert!(game.is_over(), "{} {seed} does not end", file.id);
+    let stand = game.standings();
+    let mut line = format!("{} seed {seed}: ", file.id);
+    let winner = game.outcome().and_then(|outcome| outcome.winner);
     let _ = write!(
         line,
-        "turn {}, {steps} steps, {winner}, lost {} and {} figures, {}",
-        game.turn,
-        stand.figures_lost.french,
-        stand.figures_lost.allied,
+        "turn {}, {steps} steps, {}, lost {} and {} {}s, {}",
+        game.moment().turn,
+        winner.map_or("draw".to_owned(), |side| format!("{side:?}")),
+        stand.strength_lost.french,
+        stand.strength_lost.allied,
+        G::STRENGTH,
         state_hash(&game)
     );
     line
 }
 
-fn all() -> Vec<(String, u64)> {
-    games::embedded().into_iter().flat_map(|file| SEEDS.map(|seed| (file.id.clone(), seed))).collect()
-}
-
 #[test]
 fn golden_battles_run_as_written_down() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../cases/golden/volley.txt");
-    let one_thread: Vec<String> = all().iter().map(|(id, seed)| course(id, *seed)).collect();
-    let many: Vec<String> = all().par_iter().map(|(id, seed)| course(id, *seed)).collect();
-    assert_eq!(one_thread, many, "the same hashes on one thread and many");
-    let found = one_thread.join("\n") + "\n";
-    if std::env::var_os("GOLDEN").is_some() {
-        std::fs::write(path, &found).unwrap();
-        return;
+    fn check<G: Captained>() {
+        let path = format!("{}/../../cases/golden/{}.txt", env!("CARGO_MANIFEST_DIR"), G::word());
+        let files = games::embedded_of::<G>().into_iter();
+        let all: Vec<(BattleFile, u64)> =
+            files.flat_map(|file| SEEDS.map(|seed| (file.clone(), seed))).collect();
+        let one_thread: Vec<String> = all.iter().map(|(file, seed)| course::<G>(file, *seed)).collect();
+        let many: Vec<String> = all.par_iter().map(|(file, seed)| course::<G>(file, *seed)).collect();
+        assert_eq!(one_thread, many, "the same hashes on one thread and many");
+        let found = one_thread.join("\n") + "\n";
+        if std::env::var_os("GOLDEN").is_some() {
+            return std::fs::write(path, &found).unwrap();
+        }
+        let written = std::fs::read_to_string(path).unwrap();
+        assert_eq!(
+            found, written,
+            "the golden battles changed: if that is meant, run `make golden` and say why"
+        );
     }
-    let written = std::fs::read_to_string(path).unwrap();
-    assert_eq!(found, written, "the golden battles changed: if that is meant, run `make golden` and say why");
+    for kind in Kind::ALL {
+        with!(kind, G => check::<G>());
+    }
 }
 
 /// The simulation and the live game are one: the same state after every step.
 #[test]
 fn a_live_game_and_a_simulation_agree_at_every_step() {
-    for file in games::embedded() {
-        let (battle, rules) = games::Setup::new(file.clone()).open().unwrap();
-        let mut session = Session::new(battle.begin(rules.clone()));
-        session.play(&mut Stream::new(Seed::from_number(3), 0), &mut seats(3), 50_000).unwrap();
-        let mut game = battle.begin(rules);
-        let mut solo = Solo::new(Stream::new(Seed::from_number(3), 0), seats(3));
+    fn check<G: Captained>(file: &BattleFile) {
+        let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
+        let mut game = G::start(&battle, rules, false);
+        let mut session = Session::new(game.clone());
+        session.play(&mut Stream::new(Seed::from_number(3), 0), &mut captains::<G>(), 50_000).unwrap();
+        let mut solo = Solo::new(Stream::new(Seed::from_number(3), 0), captains::<G>());
         for (step, (_, hash)) in session.steps().iter().enumerate() {
             assert!(!game.is_over());
             let Ok(()) = game.step(&mut solo);
             assert_eq!(state_hash(&game), *hash, "{} step {step}", file.id);
         }
         assert!(game.is_over());
+    }
+    for file in games::embedded() {
+        with!(file.kind().unwrap(), G => check::<G>(&file));
     }
 }

@@ -197,6 +197,21 @@ impl Rect {
         !self.is_far(other, reach.float().max(0.0) + TOUCH) && self.distance(other) <= reach
     }
 
+    /// The edge-to-edge distance where it is that or less; `None` without measuring where it is plainly more.
+    #[must_use]
+    pub fn distance_within(&self, other: &Rect, reach: Inches) -> Option<Inches> {
+        if self.is_far(other, reach.float().max(0.0) + TOUCH) {
+            return None;
+        }
+        Some(self.distance(other)).filter(|distance| *distance <= reach)
+    }
+
+    /// Edge to a point; 0 inside.
+    #[must_use]
+    pub fn distance_to(&self, point: Point) -> Inches {
+        Inches(stored(self.beyond(point.into()).sqrt()))
+    }
+
     /// Centre to centre.
     #[must_use]
     pub fn centre_distance(&self, other: &Rect) -> Inches {
@@ -212,6 +227,16 @@ impl Rect {
     /// Whether the point lies in it or on its edge.
     pub(crate) fn holds(&self, point: Vec2) -> bool {
         self.beyond(point) <= 0.25
+    }
+
+    /// The same rectangle with every edge moved in so far, in thousandths.
+    pub(crate) fn shrunk(&self, by: f64) -> Rect {
+        Rect::spanning(
+            self.centre,
+            self.forward,
+            (self.half_width - by).max(0.0),
+            (self.half_depth - by).max(0.0),
+        )
     }
 
     /// The same rectangle with every edge moved out so far; a negative distance shrinks it, at most to nothing.

@@ -56,6 +56,22 @@ impl Outline {
             }
     }
 
+    /// Whether the rectangle lies whole in it, within `TOUCH`.
+    pub(crate) fn holds(&self, rect: &Rect) -> bool {
+        let corners = rect.corners();
+        self.is_near(rect.bounds(), 0.0)
+            && match &self.body {
+                Body::Polygon(points) => {
+                    let inner = rect.shrunk(TOUCH);
+                    inner.corners().iter().all(|&corner| is_inside(points, corner))
+                        && !edges(points).any(|(from, to)| rect.clip(from, to, TOUCH).is_some())
+                }
+                Body::Bands(bands) => {
+                    bands.iter().any(|band| corners.iter().all(|&corner| band.holds(corner)))
+                }
+            }
+    }
+
     /// Whether the point lies in it.
     pub(crate) fn contains(&self, point: Vec2) -> bool {
         self.is_near([point.x, point.y, point.x, point.y], 0.5)

@@ -228,6 +228,12 @@ pub(crate) fn arc(width: Inches, turn: i32) -> f64 {
     width.float().max(0.0) * f64::from(turn).abs() * RADIANS
 }
 
+/// How far the outer corner of a front so wide travels in a wheel.
+#[must_use]
+pub fn wheel_length(width: Inches, turn: i32) -> Inches {
+    Inches(stored(arc(width, turn)))
+}
+
 /// How far straight ahead before the front strip first meets the rectangle; 0 if in contact and in the way, `None` if clear to the limit.
 #[must_use]
 pub fn gap_ahead(start: Pose, footprint: Footprint, limit: Inches, other: &Rect) -> Option<Inches> {

@@ -55,3 +55,23 @@ pub fn spiral(around: Point, step: Inches, reach: Inches) -> impl Iterator<Item 
     };
     std::iter::once(around).chain((1..=rings).flat_map(ring))
 }
+
+/// Spots straight along a bearing, a step apart and the last at the distance itself, each with how far it is. Facing is kept.
+pub fn steps_along(
+    from: Pose,
+    along: Bearing,
+    distance: Inches,
+    step: Inches,
+) -> impl Iterator<Item = (Inches, Pose)> {
+    let step = step.0.max(1);
+    let count = distance.0.max(0).saturating_add(step - 1) / step;
+    (1..=count).map(move |taken| {
+        let gone = Inches(step.saturating_mul(taken).min(distance.0));
+        (gone, Pose { at: from.at.ahead(along, gone), facing: from.facing })
+    })
+}
+
+/// The nearest spot that is free, facing kept: looked for outward in rings.
+pub fn nearest_spot(pose: Pose, step: Inches, reach: Inches, free: impl Fn(Pose) -> bool) -> Option<Pose> {
+    spiral(pose.at, step, reach).map(|at| Pose { at, facing: pose.facing }).find(|pose| free(*pose))
+}

@@ -32,13 +32,24 @@ impl Sight<'_> {
         target: &Rect,
         blockers: impl Iterator<Item = &'b Blocker>,
     ) -> bool {
+        self.line(from, from_rect, target, blockers).is_some()
+    }
+
+    /// Where the first such line meets the target; `None` where all are closed.
+    pub fn line<'b>(
+        &self,
+        from: Point,
+        from_rect: &Rect,
+        target: &Rect,
+        blockers: impl Iterator<Item = &'b Blocker>,
+    ) -> Option<Vec2> {
         let from = Vec2::from(from);
         let mut open = aims(target, from).map(Some);
         if self.terrain_blocks {
             self.close_by_ground(from, from_rect, target, &mut open);
         }
         if open.iter().all(Option::is_none) {
-            return false;
+            return None;
         }
         let is_high =
             self.terrain.level_at(from_rect.centre()) > 0 || self.terrain.level_at(target.centre()) > 0;
@@ -56,10 +67,10 @@ impl Sight<'_> {
                 *aim = aim.filter(|&aim| blocker.rect.clip(from, aim, TOUCH).is_none());
             }
             if open.iter().all(Option::is_none) {
-                return false;
+                return None;
             }
         }
-        true
+        open.into_iter().flatten().next()
     }
 
     /// Closes the lines that the ground blocks.

@@ -27,6 +27,9 @@ pub enum Kind {
     Road,
     Marsh,
     Enclosure,
+    Slope,
+    City,
+    Mountain,
 }
 
 impl Kind {
@@ -46,6 +49,9 @@ impl Kind {
             ("road", Kind::Road),
             ("marsh", Kind::Marsh),
             ("enclosure", Kind::Enclosure),
+            ("slope", Kind::Slope),
+            ("city", Kind::City),
+            ("mountain", Kind::Mountain),
         ]
     }
 
@@ -57,11 +63,14 @@ impl Kind {
             Kind::Woods => {
                 Class { difficult: true, defensive: true, woods: true, blocks_sight: true, ..open }
             }
-            Kind::Village => Class { difficult: true, defensive: true, blocks_sight: true, ..open },
+            Kind::Village | Kind::City => {
+                Class { difficult: true, defensive: true, blocks_sight: true, ..open }
+            }
             Kind::Fortification => Class { fortification: true, defensive: true, ..open },
             Kind::Wall => Class { defensive: true, ..open },
-            Kind::Stream | Kind::Ford | Kind::Marsh => Class { difficult: true, ..open },
+            Kind::Stream | Kind::Ford | Kind::Marsh | Kind::Slope => Class { difficult: true, ..open },
             Kind::River => Class { impassable: true, ..open },
+            Kind::Mountain => Class { impassable: true, blocks_sight: true, ..open },
             Kind::Enclosure => Class { difficult: true, defensive: true, ..open },
             Kind::Hill => Class { blocks_sight: true, ..open },
             Kind::Bridge | Kind::Road => open,
@@ -150,7 +159,7 @@ impl Ground {
             fortification,
             impassable,
             woods,
-            village: feature.kind == Kind::Village,
+            village: matches!(feature.kind, Kind::Village | Kind::City),
             level: 0,
         }
     }

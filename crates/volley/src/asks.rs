@@ -56,7 +56,7 @@ fn one_of(
         Answer::Unit(unit) => {
             let names: Vec<&str> = units.iter().map(|id| game.name(*id)).collect();
             let why = format!("{} is not one of these: {}.", game.name(*unit), names.join(", "));
-            refuse(crate::refusal::Cite::Question, why)
+            refuse(crate::refusal::Cite::question(), why)
         }
         _ => not_an_answer("name one of the units."),
     }
@@ -357,8 +357,7 @@ impl Ask<Volley> for DeployAsk {
         if *unit != self.unit {
             return refuse(deploy, format!("It is {name} that is placed now."));
         }
-        let closed_masse = *formation == Formation::Masse && game.may_form(body, Formation::Masse);
-        if !game.may_form(body, *formation) && *formation != body.formation && !closed_masse {
+        if !game.may_form(body, *formation) && *formation != body.formation {
             return refuse(house!("formation.list"), format!("{name} cannot form {formation}."));
         }
         let Some(at) = at else {

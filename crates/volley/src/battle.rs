@@ -8,19 +8,21 @@ mod standing;
 
 use crate::ids::house;
 use crate::rules::Rules;
-use crate::scenario::{Battle, Edge, History, Objective, Placed, Reserve, Scenario, marching_formation};
+use crate::scenario::{Battle, Edge, Placed, Reserve, Scenario, marching_formation};
 use crate::unit::Profile;
 use crate::words::{Arm, Formation, Grade, Horse, Nation, Sheet};
+use engine::battle_file::{
+    degrees, facing_of, name, read_edge_point, read_edges, read_history, read_objectives,
+};
 use engine::{Both, Side, ground::read_terrain};
 use rulebook::{Faults, Item, Reader, Source, Table, nearest};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use table::{Bearing, Inches, Point, Pose, Terrain};
+use table::{Inches, Point, Pose, Terrain};
 
 /// More units than any table holds.
 const MOST_UNITS: usize = 400;
 const MOST_GENERALS: usize = 200;
-const LONGEST_NAME: usize = 80;
 
 /// Reads a battle and checks it against the rules of its sheet.
 ///
@@ -57,7 +59,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         _ => (Inches::whole(72), Inches::whole(48)),
     };
     let terrain = read_terrain(&root, size, rules.plays(house!("terrain.difficult-defensive", "by-kind")));
-    let edges = read_edges(&root, opponent);
+    let edges = read_edges(&root, [Nation::French.word(), opponent.word()]);
     let reading = Reading { rules: &rules, opponent, terrain: &terrain, edges };
 
     let units: Vec<Found<'_>> = root.tables("unit").into_iter().map(|table| reading.unit(table)).collect();
@@ -70,7 +72,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         reading.check_ground(&units);
     }
     let generals = reading.generals(&root, &units, &roster);
-    let objectives = reading.objectives(&root);
+    let objectives = read_objectives(&root, &terrain, "volley.house.victory");
     let units = units.into_iter().filter_map(Found::done).collect();
     let reserves = reserves.into_iter().filter_map(FoundReserve::done).collect();
     root.finish();
@@ -101,50 +103,6 @@ fn opponent(rules: &Rules) -> Nation {
         Sheet::Br8 => Nation::British,
     };
     rules.opponent.filter(|nation| *nation != Nation::French).unwrap_or(printed)
-}
-
-fn read_history(root: &Table<'_>) -> History {
-    let Some(table) = root.opt_table("history") else {
-        return History::default();
-    };
-    let history = History {
-        notes: table.text_or("notes", ""),
-        sources: table.opt_texts("sources"),
-        doubtful: table.opt_texts("doubtful"),
-        balance: table.text_or("balance", ""),
-    };
-    table.finish();
-    history
-}
-
-fn read_edges(root: &Table<'_>, opponent: Nation) -> Both<Edge> {
-    let table = root.table("edges");
-    let french = table.word("french", Edge::WORDS);
-    let allied = table.word(opponent.word(), Edge::WORDS);
-    if french.is_some() && french == allied {
-        table.fault_at(opponent.word(), "both sides on one edge", "the long edge opposite the French");
-    }
-    table.finish();
-    let across = |edge: Edge| {
-        if edge == Edge::North { Edge::South } else { Edge::North }
-    };
-    let french = french.or(allied.map(across)).unwrap_or_default();
-    Both { french, allied: across(french) }
-}
-
-/// A name: something, on one line.
-fn name(table: &Table<'_>, key: &str) -> String {
-    let Some(item) = table.need(key, || "a name in quotation marks".to_owned()) else {
-        return String::new();
-    };
-    let Some(text) = item.text() else {
-        return String::new();
-    };
-    let letters = text.chars().count();
-    if text.trim().is_empty() || letters > LONGEST_NAME || text.chars().any(char::is_control) {
-        item.fault(format!("a name of 1 to {LONGEST_NAME} letters on one line"));
-    }
-    text.to_owned()
 }
 
 /// What every unit is read and checked with.
@@ -350,35 +308,13 @@ impl Reading<'_> {
     fn reserve<'t>(&self, table: Table<'t>) -> FoundReserve<'t> {
         let side = self.side(&table);
         let command = name(&table, "command");
-        let point = self.edge_point(&table, side);
+        let point = side.and_then(|side| read_edge_point(&table, self.edges[side], self.terrain));
         let units: Vec<Found<'t>> =
             table.tables("unit").into_iter().map(|unit| self.waiting(unit, side, &command)).collect();
         if units.is_empty() {
             table.fault_at("unit", "no unit", "at least one [[reserve.unit]]");
         }
         FoundReserve { table, side, command, point, units }
-    }
-
-    /// Where on its edge a reserve comes on; the middle unless the file says otherwise.
-    fn edge_point(&self, table: &Table<'_>, side: Option<Side>) -> Option<Point> {
-        let item = table.item("edge-point");
-        let edge = self.edges[side?];
-        let y = edge.y(self.terrain.depth);
-        let Some(item) = item else {
-            return Some(Point { x: self.terrain.width.0 / 2, y });
-        };
-        let (found_x, found_y) = item.point()?;
-        if found_y != y || !(0..=self.terrain.width.0).contains(&found_x) {
-            let word = Edge::WORDS.iter().find(|(_, known)| *known == edge).map_or("", |(word, _)| word);
-            let expected = format!(
-                "one on the {word} edge of its side: x from 0 to {}, y {}",
-                plain(self.terrain.width),
-                plain(Inches(y))
-            );
-            item.fault_with(format!("the point {}", place(Point { x: found_x, y: found_y })), expected, None);
-            return None;
-        }
-        Some(Point { x: found_x, y })
     }
 
     /// A unit in reserve: of the reserve's side, and without a place yet.
@@ -421,55 +357,4 @@ fn for_arm<'r>(table: &Table<'r>, key: &str, arm: Arm, only: Arm) -> Option<Item
     }
     item.fault_with(format!("{key} for {arm}"), format!("it for {only} only"), None);
     None
-}
-
-fn degrees() -> String {
-    "degrees from 0 (north) to 359, clockwise".to_owned()
-}
-
-fn facing_of(item: &Item<'_>) -> Option<Bearing> {
-    item.int(&(0..=359)).map(Bearing::degrees)
-}
-
-/// A distance without its mark, as it stands in the file.
-fn plain(inches: Inches) -> String {
-    inches.to_string().trim_end_matches('"').to_owned()
-}
-
-fn place(point: Point) -> String {
-    format!("[{}, {}]", plain(Inches(point.x)), plain(Inches(point.y)))
-}
-
-impl Reading<'_> {
-    fn objectives(&self, root: &Table<'_>) -> Vec<Objective> {
-        let Some(victory) = root.opt_table("victory") else {
-            return Vec::new();
-        };
-        if let Some(item) = victory.item("break")
-            && item.text().is_some_and(|word| word != "half")
-        {
-            item.fault("half; another share is a house rule (volley.house.victory)");
-        }
-        let objectives = victory.tables("objective").into_iter().map(|table| self.objective(table)).collect();
-        victory.finish();
-        objectives
-    }
-
-    fn objective(&self, table: Table<'_>) -> Objective {
-        let name = name(&table, "name");
-        let at = table.need("at", || "a point [x, y] in inches".to_owned());
-        let at = at.and_then(|item| {
-            let (x, y) = item.point()?;
-            let Terrain { width, depth, .. } = self.terrain;
-            if !(0..=width.0).contains(&x) || !(0..=depth.0).contains(&y) {
-                let found = format!("an objective at {}", place(Point { x, y }));
-                item.fault_with(found, format!("it on the table of {width} by {depth}"), None);
-            }
-            Some(Point { x, y })
-        });
-        let radius = Inches(table.inches("radius", 500..=24_000));
-        let worth = table.int_or("worth", 1..=100, 1);
-        table.finish();
-        Objective { name, at: at.unwrap_or_default(), radius, worth }
-    }
 }

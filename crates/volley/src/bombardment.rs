@@ -100,7 +100,7 @@ pub(crate) fn take_aim<U: Umpire<Volley>>(
 }
 
 /// The units a battery may name: the nearest in its strip that is not skirmishers, and skirmishers before it.
-fn targets<U: Umpire<Volley>>(
+pub(crate) fn targets<U: Umpire<Volley>>(
     game: &Volley,
     umpire: &mut U,
     battery: UnitId,
@@ -178,19 +178,30 @@ fn fire_battery<U: Umpire<Volley>>(
     if game.rules.inches(rule!("volley.p1.bounce.depth")).is_none() {
         return Ok(());
     }
-    let friendly = game.rules.flag(house!("artillery.bounce-friends"));
     for unit in umpire.see(game, Behind { battery, target })? {
-        if game.unit(unit).side() == game.unit(battery).side() && !friendly {
-            continue;
+        if carries_to(game, umpire, battery, target, unit)? {
+            one_target(game, umpire, battery, unit, true)?;
         }
-        if game.rules.on(rule!("volley.p1.bounce.level"))
-            && !umpire.see(game, OnLevelGround { units: [battery, target, unit] })?
-        {
-            continue;
-        }
-        one_target(game, umpire, battery, unit, true)?;
     }
     Ok(())
+}
+
+/// Whether a shot carries through to a unit behind its target.
+pub(crate) fn carries_to<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    battery: UnitId,
+    target: UnitId,
+    unit: UnitId,
+) -> Result<bool, U::Pause> {
+    let friendly = game.rules.flag(house!("artillery.bounce-friends"));
+    if game.unit(unit).side() == game.unit(battery).side() && !friendly {
+        return Ok(false);
+    }
+    if !game.rules.on(rule!("volley.p1.bounce.level")) {
+        return Ok(true);
+    }
+    umpire.see(game, OnLevelGround { units: [battery, target, unit] })
 }
 
 /// Dice for one unit in the line of fire. Losses are kept until all batteries have fired.
@@ -201,25 +212,8 @@ fn one_target<U: Umpire<Volley>>(
     unit: UnitId,
     carried: bool,
 ) -> Result<(), U::Pause> {
-    let mut band = umpire.see(game, RangeBand { battery, target: unit })?;
-    if band == Band::Out && carried && !game.rules.on(rule!("volley.p1.bounce.range")) {
-        band = Band::Long;
-    }
-    if band == Band::Out {
-        return Ok(());
-    }
-    let gun = game.unit(battery);
-    let full = game.rules.plays(house!("artillery.crew", "full-dice"));
-    let mut crew = if full { gun.profile.figures } else { gun.figures };
-    if carried && game.rules.plays(house!("artillery.bounce", "half")) {
-        crew /= 2;
-    }
-    let shot = Cannonade {
-        crew,
-        pounds: gun.profile.pounds,
-        band: if game.rules.on(rule!("volley.p1.range-stick")) { band } else { Band::Middle },
-        target: seen_target(game, umpire, battery, unit)?,
-    };
+    let Some((shot, band)) = shot_at(game, umpire, battery, unit, carried)? else { return Ok(()) };
+    let crew = shot.crew;
     let need = cannon_need(&game.rules, &shot);
     let dice = cannon_dice(&game.rules, crew);
     umpire.tell(|| {
@@ -241,6 +235,36 @@ fn one_target<U: Umpire<Volley>>(
     game.unit_mut(unit).pending += hits;
     umpire.tell(|| Event::new(What::Hit { unit, by: battery, hits }, &[rule!("volley.p1.dice")]));
     Ok(())
+}
+
+/// A battery's shot at one unit and the band it lies in; `None`: it is out of range.
+pub(crate) fn shot_at<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    battery: UnitId,
+    unit: UnitId,
+    carried: bool,
+) -> Result<Option<(Cannonade, Band)>, U::Pause> {
+    let mut band = umpire.see(game, RangeBand { battery, target: unit })?;
+    if band == Band::Out && carried && !game.rules.on(rule!("volley.p1.bounce.range")) {
+        band = Band::Long;
+    }
+    if band == Band::Out {
+        return Ok(None);
+    }
+    let gun = game.unit(battery);
+    let full = game.rules.plays(house!("artillery.crew", "full-dice"));
+    let mut crew = if full { gun.profile.figures } else { gun.figures };
+    if carried && game.rules.plays(house!("artillery.bounce", "half")) {
+        crew /= 2;
+    }
+    let shot = Cannonade {
+        crew,
+        pounds: gun.profile.pounds,
+        band: if game.rules.on(rule!("volley.p1.range-stick")) { band } else { Band::Middle },
+        target: seen_target(game, umpire, battery, unit)?,
+    };
+    Ok(Some((shot, band)))
 }
 
 /// The facts of a target, seen from a shooter.

@@ -1,18 +1,27 @@
-//! A whole charge from the first shot to the loser's morale: the stages of phases 3 to 7 (or 8 to 12) for one
-//! charger and one target, made of the very functions the steps of play call.
+//! A whole charge from its order to the loser's morale: the stages of phases 3 to 7 (or 8 to 12) for one
+//! charger and one target, made of the very functions the steps of play call. It may begin in the middle, where
+//! somebody has to decide.
 //!
 //! Choices follow the ruling on undecided options: infantry closes up before cavalry if it may, British
 //! infantry rolls for its square, the Guard and the British line decline.
 
+mod rolls;
+mod shots;
+
+pub use rolls::rolls;
+pub use shots::{Fired, ShotFacts, ShotOutcome, shot, shot_rolls};
+
+use crate::charge::{charge_roll, is_led};
 use crate::close::{CloseResult, close_result};
 use crate::fire::{self, Target, Volleys};
+use crate::ids::rule;
 use crate::loss::{LossResult, loss_result};
 use crate::melee::{Fighter, RideResult, melee_loser, melee_round, pass_through_losses, ride_result};
 use crate::morale::{Morale, morale};
 use crate::rules::Rules;
-use crate::stand::{closes_up_into, late_square};
-use crate::words::{Arm, Cover, Formation, Grade, Nation, Test, Verdict};
-use dice::{Dice, Odds, Weight};
+use crate::stand::{closes_up_into, late_square, press_price};
+use crate::words::{Arm, Cover, Formation, Grade, Moment, Nation, Test, Verdict};
+use dice::{Dice, Odds, Pool, Weight, d6};
 use serde::Serialize;
 
 /// One of the two, as far as a charge cares.
@@ -40,15 +49,45 @@ pub struct ChargeFacts {
     /// The target shoots as the charge comes in.
     pub target_shoots: bool,
     /// Dice of other units that shoot at the charger, all at the target's need.
-    pub other_figures: u32,
+    pub other_dice: u32,
     /// The charge falls into the first melee of the turn.
     pub first_melee: bool,
+    /// A general is near the charger, for the house that lets him help from there.
+    pub general_near: bool,
+    /// Inches the dice of a gallop must bring for the charge to arrive.
+    pub bonus_needed: u32,
+    /// The two have fought before.
+    pub continuing: bool,
+    /// Where the chain begins.
+    pub from: Moment,
+}
+
+impl ChargeFacts {
+    /// A charge from its order, straight at the target's front, that nobody but the target shoots at.
+    pub fn new(charger: Body, target: Body) -> ChargeFacts {
+        ChargeFacts {
+            charger,
+            target,
+            flank: false,
+            target_shoots: true,
+            other_dice: 0,
+            first_melee: charger.nation == Nation::French,
+            general_near: false,
+            bonus_needed: 0,
+            continuing: false,
+            from: Moment::Order,
+        }
+    }
 }
 
 /// How a charge ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
+    /// It rolled, and does not charge this turn.
+    Refused,
+    /// The gallop does not bring it there.
+    FallsShort,
     /// The charger routs or is wiped out before contact.
     ChargerBroken,
     /// The charger stops short.
@@ -69,7 +108,9 @@ pub enum End {
 }
 
 impl End {
-    pub const ALL: [End; 11] = [
+    pub const ALL: [End; 13] = [
+        End::Refused,
+        End::FallsShort,
         End::ChargerBroken,
         End::ChargerStops,
         End::HeldOff,
@@ -85,6 +126,8 @@ impl End {
 
     pub const fn word(self) -> &'static str {
         match self {
+            End::Refused => "refused",
+            End::FallsShort => "falls-short",
             End::ChargerBroken => "charger-broken",
             End::ChargerStops => "charger-stops",
             End::HeldOff => "held-off",
@@ -105,8 +148,6 @@ impl End {
 pub struct State {
     pub charger: Body,
     pub target: Body,
-    /// Losses to fire, for the test.
-    shot: bool,
     /// Who lost the melee: the charger?
     loser: Option<bool>,
     pub end: Option<End>,
@@ -168,7 +209,7 @@ impl Body {
 
 impl State {
     pub fn new(facts: &ChargeFacts) -> State {
-        State { charger: facts.charger, target: facts.target, shot: false, loser: None, end: None }
+        State { charger: facts.charger, target: facts.target, loser: None, end: None }
     }
 
     fn ends(mut self, end: End) -> State {
@@ -187,8 +228,18 @@ impl State {
 
 /// The stages in order; each is a function of the state and of dice.
 type Stage<D> = fn(&mut D, &Rules, &ChargeFacts, State) -> Result<State, <D as Dice>::Pause>;
-fn stages<D: Dice>() -> [Stage<D>; 5] {
-    [volley::<D>, close::<D>, stand::<D>, fight::<D>, loser_tests::<D>]
+fn stages<D: Dice>(from: Moment) -> Vec<Stage<D>> {
+    let mut stages: Vec<Stage<D>> = match from {
+        Moment::Order => vec![order::<D>, volley::<D>, close::<D>, stand::<D>],
+        Moment::Stays => vec![stays::<D>],
+        Moment::ClosesUp => vec![closes_up::<D>],
+        Moment::RollsForSquare => vec![rolls_for_square::<D>],
+        Moment::HeldOff => vec![held_off::<D>],
+        Moment::PressesOn => vec![presses_on::<D>],
+        Moment::GoesIn | Moment::Wavers | Moment::Melee => Vec::new(),
+    };
+    stages.extend::<[Stage<D>; 2]>([fight::<D>, loser_tests::<D>]);
+    stages
 }
 
 /// The whole chain, once.
@@ -197,7 +248,7 @@ fn stages<D: Dice>() -> [Stage<D>; 5] {
 /// The umpire's pause.
 pub fn charge<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Outcome, D::Pause> {
     let mut state = State::new(facts);
-    for stage in stages::<D>() {
+    for stage in stages::<D>(facts.from) {
         if state.end.is_none() {
             state = stage(dice, rules, facts, state)?;
         }
@@ -208,13 +259,60 @@ pub fn charge<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Resu
 /// The exact odds of the whole chain, with equal states merged between its stages.
 pub fn charge_odds<W: Weight>(rules: &Rules, facts: &ChargeFacts) -> Odds<Outcome, W> {
     let mut odds: Odds<State, W> = Odds::certain(State::new(facts));
-    for stage in stages() {
+    for stage in stages(facts.from) {
         odds = odds.then(|state, dice| match state.end {
             Some(_) => Ok(*state),
             None => stage(dice, rules, facts, *state),
         });
     }
     odds.map(|state| state.outcome(facts))
+}
+
+/// Phase 3 or 8: British infantry may have to roll, cavalry to gallop far enough.
+fn order<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts, state: State) -> Result<State, D::Pause> {
+    if let Some(need) = roll_to_charge(rules, facts)
+        && !dice.shows(need)?
+    {
+        return Ok(state.ends(End::Refused));
+    }
+    if let Some(pool) = gallop(rules, facts)
+        && !dice.read(pool, |total| total >= facts.bonus_needed)?
+    {
+        return Ok(state.ends(End::FallsShort));
+    }
+    Ok(state)
+}
+
+fn roll_to_charge(rules: &Rules, facts: &ChargeFacts) -> Option<u32> {
+    let led = is_led(rules, facts.charger.general, facts.general_near);
+    charge_roll(rules, facts.charger.nation, facts.charger.arm, led, facts.target.cover)
+}
+
+/// The dice that must bring the charge to its target, where its move does not.
+fn gallop(rules: &Rules, facts: &ChargeFacts) -> Option<Pool> {
+    let cavalry = facts.charger.arm == Arm::Cavalry && facts.bonus_needed > 0;
+    rules.dice(rule!("volley.charge.cav.bonus")).filter(|_| cavalry)
+}
+
+/// How the target shoots at a charger.
+enum Reply {
+    /// The dice of a square that cavalry contacts.
+    Square(Target),
+    Volley(Volleys),
+}
+
+fn reply(facts: &ChargeFacts, state: &State) -> Option<Reply> {
+    let cavalry = state.charger.arm == Arm::Cavalry;
+    let target = state.charger.as_target(cavalry);
+    if !facts.target_shoots {
+        return None;
+    }
+    if cavalry && state.target.formation.is_closed() {
+        return Some(Reply::Square(target));
+    }
+    let artillery = state.target.arm == Arm::Artillery;
+    let shoots = matches!(state.target.arm, Arm::Infantry | Arm::Artillery);
+    shoots.then_some(Reply::Volley(Volleys { figures: state.target.figures, artillery, target }))
 }
 
 /// Phase 3 or 8: the target and its friends shoot at what comes in.
@@ -224,31 +322,29 @@ fn volley<D: Dice>(
     facts: &ChargeFacts,
     mut state: State,
 ) -> Result<State, D::Pause> {
-    let cavalry = state.charger.arm == Arm::Cavalry;
-    let target = state.charger.as_target(cavalry);
-    let mut hits = 0;
-    if facts.target_shoots && cavalry && state.target.formation.is_closed() {
-        hits += fire::square_fire(dice, rules, &target)?;
-    } else if facts.target_shoots && matches!(state.target.arm, Arm::Infantry | Arm::Artillery) {
-        let artillery = state.target.arm == Arm::Artillery;
-        hits += fire::volley(dice, rules, &Volleys { figures: state.target.figures, artillery, target })?;
-    }
-    if facts.other_figures > 0 {
-        hits +=
-            fire::volley(dice, rules, &Volleys { figures: facts.other_figures, artillery: false, target })?;
+    let mut hits = match reply(facts, &state) {
+        Some(Reply::Square(target)) => fire::square_fire(dice, rules, &target)?,
+        Some(Reply::Volley(shot)) => fire::volley(dice, rules, &shot)?,
+        None => 0,
+    };
+    if facts.other_dice > 0 {
+        let target = state.charger.as_target(state.charger.arm == Arm::Cavalry);
+        hits += dice.hits(d6(facts.other_dice), fire::square_need(rules, &target).face)?;
     }
     state.charger.lose(hits);
-    state.shot = hits > 0;
     Ok(if state.charger.figures == 0 { state.ends(End::ChargerBroken) } else { state })
 }
 
-/// Phase 4 or 9: charging infantry tests to close; cavalry does not.
+/// The test of charging infantry; cavalry does not take it.
+fn close_test(state: &State) -> Option<Morale> {
+    let tests = state.charger.arm != Arm::Cavalry;
+    tests.then(|| Morale { charging: true, ..state.charger.morale(Test::Close) })
+}
+
+/// Phase 4 or 9: charging infantry tests to close.
 fn close<D: Dice>(dice: &mut D, rules: &Rules, _: &ChargeFacts, state: State) -> Result<State, D::Pause> {
-    if state.charger.arm == Arm::Cavalry {
-        return Ok(state);
-    }
-    let facts = Morale { charging: true, ..state.charger.morale(Test::Close) };
-    let verdict = morale(dice, rules, &facts)?;
+    let Some(test) = close_test(&state) else { return Ok(state) };
+    let verdict = morale(dice, rules, &test)?;
     Ok(match close_result(rules, state.charger.nation, true, true, verdict).0 {
         CloseResult::GoesOn => state,
         CloseResult::Routs => state.ends(End::ChargerBroken),
@@ -258,36 +354,70 @@ fn close<D: Dice>(dice: &mut D, rules: &Rules, _: &ChargeFacts, state: State) ->
     })
 }
 
+/// The test of charged infantry; others do not take it.
+fn stand_test(facts: &ChargeFacts, state: &State) -> Option<Morale> {
+    let tests = state.target.arm == Arm::Infantry;
+    tests.then(|| Morale { flank: facts.flank, ..state.target.morale(Test::Stand) })
+}
+
 /// Phase 5 or 10: charged infantry tests to stand, and closes up before cavalry if it may.
-fn stand<D: Dice>(
+fn stand<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts, state: State) -> Result<State, D::Pause> {
+    let Some(test) = stand_test(facts, &state) else { return Ok(state) };
+    match morale(dice, rules, &test)? {
+        Verdict::Rout => Ok(state.ends(End::TargetRouted)),
+        Verdict::Pass if state.charger.arm == Arm::Cavalry => closes_up(dice, rules, facts, state),
+        Verdict::Pass => held_off(dice, rules, facts, state),
+        Verdict::Fail => rolls_for_square(dice, rules, facts, state),
+    }
+}
+
+/// It has passed and stays as it is: infantry is held off, cavalry comes in.
+fn stays<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts, state: State) -> Result<State, D::Pause> {
+    if state.charger.arm == Arm::Cavalry { Ok(state) } else { held_off(dice, rules, facts, state) }
+}
+
+/// It has passed and closes up, if it may.
+fn closes_up<D: Dice>(
     dice: &mut D,
     rules: &Rules,
     facts: &ChargeFacts,
+    state: State,
+) -> Result<State, D::Pause> {
+    let into = closes_up_into(rules, state.target.nation, state.target.formation);
+    let state = match into {
+        Some((into, _)) => close_up(dice, rules, state, into)?,
+        None => state,
+    };
+    if state.end.is_some() { Ok(state) } else { stays(dice, rules, facts, state) }
+}
+
+/// It has wavered, and rolls for its square if it may.
+fn rolls_for_square<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    _: &ChargeFacts,
+    state: State,
+) -> Result<State, D::Pause> {
+    let cavalry = state.charger.arm == Arm::Cavalry;
+    match late_square(rules, state.target.nation, state.target.formation, cavalry) {
+        Some(need) if dice.shows(need)? => close_up(dice, rules, state, Formation::Square),
+        _ => Ok(state),
+    }
+}
+
+fn held_off<D: Dice>(_: &mut D, _: &Rules, _: &ChargeFacts, state: State) -> Result<State, D::Pause> {
+    Ok(state.ends(End::HeldOff))
+}
+
+/// The Guard pays and goes in.
+fn presses_on<D: Dice>(
+    _: &mut D,
+    rules: &Rules,
+    _: &ChargeFacts,
     mut state: State,
 ) -> Result<State, D::Pause> {
-    if state.target.arm != Arm::Infantry {
-        return Ok(state);
-    }
-    let cavalry = state.charger.arm == Arm::Cavalry;
-    let verdict = morale(dice, rules, &Morale { flank: facts.flank, ..state.target.morale(Test::Stand) })?;
-    match verdict {
-        Verdict::Rout => return Ok(state.ends(End::TargetRouted)),
-        Verdict::Pass if !cavalry => return Ok(state.ends(End::HeldOff)),
-        Verdict::Pass => {
-            if let Some((into, _)) = closes_up_into(rules, state.target.nation, state.target.formation) {
-                return close_up(dice, rules, state, into);
-            }
-        }
-        Verdict::Fail => {
-            if let Some(need) = late_square(rules, state.target.nation, state.target.formation, cavalry)
-                && dice.shows(need)?
-            {
-                return close_up(dice, rules, state, Formation::Square);
-            }
-        }
-    }
-    state.loser = None;
-    Ok(state)
+    state.charger.lose(press_price(rules).unwrap_or(0));
+    Ok(if state.charger.figures == 0 { state.ends(End::ChargerBroken) } else { state })
 }
 
 fn close_up<D: Dice>(
@@ -297,30 +427,41 @@ fn close_up<D: Dice>(
     into: Formation,
 ) -> Result<State, D::Pause> {
     state.target.formation = into;
+    if state.charger.arm != Arm::Cavalry {
+        return Ok(state);
+    }
     let hits = fire::square_fire(dice, rules, &state.charger.as_target(true))?;
     state.charger.lose(hits);
     Ok(if state.charger.figures == 0 { state.ends(End::ChargerBroken) } else { state })
 }
 
-/// Phase 6 or the second melee: dice on both sides, or the cavalry rows.
-fn fight<D: Dice>(dice: &mut D, rules: &Rules, _: &ChargeFacts, mut state: State) -> Result<State, D::Pause> {
+/// What cavalry does to what it reaches, or anybody to guns; `None`: the two fight.
+fn ride(rules: &Rules, state: &State) -> Option<RideResult> {
     let fortified = state.target.cover == Cover::Fortification;
-    if state.charger.arm == Arm::Cavalry || state.target.arm == Arm::Artillery {
-        match ride_result(rules, state.target.arm, state.target.formation, fortified).0 {
-            RideResult::RidesDown | RideResult::TakesGuns => return Ok(state.ends(End::TargetDestroyed)),
-            RideResult::PassesThrough => {
-                let lost = pass_through_losses(dice, rules, 1)?;
-                state.charger.lose(lost);
-                return Ok(state.ends(if state.charger.figures == 0 {
-                    End::ChargerBroken
-                } else {
-                    End::PassesBy
-                }));
-            }
-            RideResult::Fights => {}
+    let rides = state.charger.arm == Arm::Cavalry || state.target.arm == Arm::Artillery;
+    let (result, _) = ride_result(rules, state.target.arm, state.target.formation, fortified);
+    Some(result).filter(|result| rides && *result != RideResult::Fights)
+}
+
+/// Phase 6 or the second melee: dice on both sides, or the cavalry rows.
+fn fight<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    facts: &ChargeFacts,
+    mut state: State,
+) -> Result<State, D::Pause> {
+    match ride(rules, &state) {
+        Some(RideResult::RidesDown | RideResult::TakesGuns) => return Ok(state.ends(End::TargetDestroyed)),
+        Some(RideResult::PassesThrough) => {
+            let lost = pass_through_losses(dice, rules, 1)?;
+            state.charger.lose(lost);
+            let end = if state.charger.figures == 0 { End::ChargerBroken } else { End::PassesBy };
+            return Ok(state.ends(end));
         }
+        Some(RideResult::Fights) | None => {}
     }
-    let inflicted = melee_round(dice, rules, &state.charger.fighter(), &state.target.fighter(), true)?;
+    let inflicted =
+        melee_round(dice, rules, &state.charger.fighter(), &state.target.fighter(), !facts.continuing)?;
     state.target.lose(inflicted.0);
     state.charger.lose(inflicted.1);
     state.loser = melee_loser(rules, inflicted);

@@ -349,6 +349,12 @@ pub fn charge_roll(rules: &Rules, nation: Nation, arm: Arm, general: bool, cover
     let rolls = arm == Arm::Infantry && nation == Nation::British && !led && !at_cover;
     rolls.then_some(need.max(2) as u32)
 }
+
+/// Whether a general counts for that roll: with the unit, or near it where the house lets him help from there.
+pub(crate) fn is_led(rules: &Rules, with_it: bool, near: bool) -> bool {
+    with_it || (near && rules.plays(house!("charge.british-roll", "general-in-range")))
+}
+
 /// Whether a charge that may need a roll goes in.
 fn may_british_charge<U: Umpire<Volley>>(
     game: &mut Volley,
@@ -361,9 +367,9 @@ fn may_british_charge<U: Umpire<Volley>>(
     if charge_roll(&game.rules, nation, arm, false, Cover::None).is_none() {
         return Ok(true);
     }
-    let general = game.has_general(unit)
-        || (game.rules.plays(house!("charge.british-roll", "general-in-range"))
-            && umpire.see(game, GeneralNear { unit })?);
+    let helps_from_afar = is_led(&game.rules, false, true);
+    let near = helps_from_afar && !game.has_general(unit) && umpire.see(game, GeneralNear { unit })?;
+    let general = is_led(&game.rules, game.has_general(unit), near);
     let cover = umpire.see(game, CoverOf { unit: target })?;
     let Some(need) = charge_roll(&game.rules, nation, arm, general, cover) else { return Ok(true) };
     let may = umpire.shows(need)?;
@@ -423,6 +429,24 @@ pub(crate) fn measured_gap(game: &Volley, unit: UnitId, target: UnitId, start: O
         .zip(rect)
         .and_then(|(start, rect)| table::gap_ahead(start, footprint, Inches::whole(60), rect))
         .unwrap_or(Inches::ZERO)
+}
+
+/// Whole inches the dice of a gallop must bring for the charge to reach its target.
+pub(crate) fn bonus_needed(game: &Volley, declared: &Declared) -> u32 {
+    let Declared { unit, target, line } = declared;
+    let Some(line) = line else { return 0 };
+    let gap = measured_gap(game, *unit, *target, Some(line.start));
+    let short = gap - (game.charge_rate(*unit, false) - line.wheel);
+    (short.0.max(0) as u32).div_ceil(1000)
+}
+
+/// Skirmishers a charge may meet on its way.
+pub(crate) fn skirmishers_ahead(game: &Volley, declared: &Declared) -> Vec<UnitId> {
+    let Declared { unit, line, .. } = declared;
+    let Some(line) = line else { return Vec::new() };
+    let reach = game.charge_rate(*unit, false) + game.most_bonus(game.unit(*unit));
+    let met = placing::strip(game, *unit, line.start, reach).contacts;
+    met.into_iter().map(|(id, _)| id).filter(|id| game.unit(*id).is_open()).collect()
 }
 
 /// Straight on, at most so far, and short of any enemy and of whatever cannot be passed.

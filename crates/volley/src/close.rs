@@ -14,14 +14,25 @@ use rulebook::RuleId;
 use table::Inches;
 
 /// Whether a unit tests in the closing phase, and why.
-fn closes(game: &Volley, id: UnitId) -> (bool, bool) {
+pub(crate) fn closes(game: &Volley, id: UnitId) -> (bool, bool) {
     let unit = game.unit(id);
     let charging =
         game.charges.iter().any(|charge| charge.charger == id && charge.state == ChargeState::Closing);
-    let shot = unit.shot_losses > 0 && game.rules.on(rule!("volley.close.who.shooting"));
-    let exempt = game.is_charging_cavalry(id) && game.rules.on(rule!("volley.close.exempt.cavalry"));
-    let tests = !exempt && morale::tests_at_all(game, id);
-    (tests && shot, tests && charging && game.rules.on(rule!("volley.close.who.charging")))
+    let horse = game.is_charging_cavalry(id);
+    let tests = !is_exempt(&game.rules, horse) && morale::tests_at_all(&game.rules, unit.arm());
+    let shot = unit.shot_losses > 0 && tests_after_shots(&game.rules, unit.arm(), horse);
+    (shot, tests && charging && game.rules.on(rule!("volley.close.who.charging")))
+}
+
+/// Cavalry that charges does not test here.
+fn is_exempt(rules: &Rules, charging_cavalry: bool) -> bool {
+    charging_cavalry && rules.on(rule!("volley.close.exempt.cavalry"))
+}
+
+/// Whether a unit that has lost figures to shooting tests in the closing phase.
+pub(crate) fn tests_after_shots(rules: &Rules, arm: Arm, charging_cavalry: bool) -> bool {
+    let tests = !is_exempt(rules, charging_cavalry) && morale::tests_at_all(rules, arm);
+    tests && rules.on(rule!("volley.close.who.shooting"))
 }
 
 pub(crate) fn close<U: Umpire<Volley>>(
@@ -75,6 +86,18 @@ pub enum CloseResult {
     /// No charger: it stands, or it is as if it had passed.
     Stands,
     Routs,
+}
+
+impl CloseResult {
+    pub const fn word(self) -> &'static str {
+        match self {
+            CloseResult::GoesOn => "goes-on",
+            CloseResult::FormsLine(_) => "forms-line",
+            CloseResult::SetBack(_) => "set-back",
+            CloseResult::Stands => "stands",
+            CloseResult::Routs => "routs",
+        }
+    }
 }
 
 /// The table of phases 4 and 9.

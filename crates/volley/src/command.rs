@@ -7,7 +7,7 @@ use crate::placing;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{GeneralId, UnitId};
 use engine::{Side, Umpire};
-use table::{Bearing, Point, Pose};
+use table::{Bearing, Inches, Point, Pose};
 
 /// A general's ride that was checked.
 #[derive(Clone, Copy, Debug)]
@@ -50,7 +50,7 @@ pub(crate) fn check_ride(
             return refuse(house!("edge"), format!("{name} may not leave the table."));
         }
         let from = officer_at(game, general);
-        let reach = game.rules.ruled(moves);
+        let reach = reach_of(game);
         if let Some(from) = from
             && from.distance(to) > reach
         {
@@ -84,6 +84,11 @@ pub(crate) fn check_ride(
         }
     }
     Ok(Ride { general, to, join })
+}
+
+/// How far generals ride in a movement phase.
+pub fn reach_of(game: &Volley) -> Inches {
+    game.rules.ruled(house!("general.move"))
 }
 
 /// Where a general is: with his unit, or alone.

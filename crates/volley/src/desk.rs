@@ -1,114 +1,58 @@
-//! The chart desk: every chart and test of a sheet on its own, telling which facts it wants.
+//! The charts and tests of a volley sheet on the desk: which facts each wants, and what it says.
 //!
-//! What lies beside a real table. Each chart calls the function the game calls.
+//! Each chart calls the function the game calls.
 
 mod cards;
 mod facts;
+mod rolls;
 
-pub use cards::charts;
+pub(crate) use cards::target_word;
+pub(crate) use rolls::rolls;
 
-use crate::chain::{self, Body, End};
+use crate::chain::{self, Body};
 use crate::charge::{charge_roll, only_in_column};
 use crate::close::{CloseResult, close_result};
 use crate::event::Working;
-use crate::fire::{self};
+use crate::fire;
+use crate::game::Volley;
 use crate::ids::{RULES, house, rule};
 use crate::loss::{LossResult, loss_result, retire_distance};
 use crate::melee::{self, melee_dice, melee_loser, melee_need, melee_round};
-use crate::morale::{Morale, halts_into_line, morale, morale_target};
+use crate::morale::{Morale, after_guns, morale, morale_target};
 use crate::movement::allowance;
 use crate::reserves::reserve_need;
 use crate::rules::Rules;
 use crate::stand::{closes_up_into, late_square};
 use crate::words::{Arm, Formation, Test, Verdict};
-use dice::Dice;
-use rulebook::{RuleId, nearest};
-use serde::Serialize;
-use std::collections::BTreeMap;
+use dice::{Dice, Odds, Weight};
+use engine::Sum;
+use engine::desk::{ChartCard, Desk, Facts, Found, Value, count, found, yes};
+use facts::Given;
+use rulebook::RuleId;
 
-/// A chart and the facts it wants.
-#[derive(Clone, Debug, Serialize)]
-pub struct ChartCard {
-    pub name: &'static str,
-    pub title: &'static str,
-    pub facts: Vec<FactCard>,
-}
+impl Desk for Volley {
+    fn charts(rules: &Rules) -> Vec<ChartCard> {
+        cards::charts(rules)
+    }
 
-#[derive(Clone, Debug, Serialize)]
-pub struct FactCard {
-    pub name: &'static str,
-    pub text: &'static str,
-    #[serde(flatten)]
-    pub kind: Kind,
-    /// Taken where the fact is not given.
-    pub default: Option<String>,
-}
+    fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: &Facts, dice: &mut D) -> Result<Found, D::Pause> {
+        resolve(rules, chart, Given(facts), dice)
+    }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    Word(Vec<&'static str>),
-    Number { min: u32, max: u32 },
-    Flag,
-}
+    fn working(rules: &Rules, chart: &str, facts: &Facts) -> Sum {
+        Sum { parts: working(rules, chart, Given(facts)), in_inches: chart == "movement" }
+    }
 
-/// Facts that were checked against a chart.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Facts(BTreeMap<&'static str, String>);
-
-/// What a chart says.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct Found {
-    pub outcome: BTreeMap<&'static str, Value>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(untagged)]
-pub enum Value {
-    Number(i64),
-    Word(&'static str),
-    Text(String),
-}
-
-impl std::fmt::Display for Value {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Value::Number(n) => n.fmt(f),
-            Value::Word(word) => word.fmt(f),
-            Value::Text(text) => text.fmt(f),
+    /// The long chain is merged between its stages.
+    fn odds<W: Weight>(rules: &Rules, chart: &str, facts: &Facts) -> Odds<Found, W> {
+        if chart == "charge" {
+            return chain::charge_odds(rules, &Given(facts).charge()).map(charge_found);
         }
+        Odds::of(|tally| resolve(rules, chart, Given(facts), tally))
     }
 }
 
-/// The chart of that name, or the sentence that says there is none.
-///
-/// # Errors
-/// One sentence with the nearest name.
-pub fn chart(rules: &Rules, name: &str) -> Result<ChartCard, String> {
-    let cards = charts(rules);
-    if let Some(card) = cards.iter().find(|card| card.name == name) {
-        return Ok(card.clone());
-    }
-    let hint = nearest(name, cards.iter().map(|card| card.name))
-        .map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
-    Err(format!("there is no chart \"{name}\" on sheet {}{hint}", rules.sheet))
-}
-
-fn found<const N: usize>(outcome: [(&'static str, Value); N]) -> Found {
-    Found { outcome: outcome.into_iter().collect() }
-}
-fn count(n: u32) -> Value {
-    Value::Number(i64::from(n))
-}
-fn yes(yes: bool) -> Value {
-    Value::Word(if yes { "yes" } else { "no" })
-}
-
-/// Asks one chart. Facts of another chart give harmless defaults; an unknown chart gives nothing.
-///
-/// # Errors
-/// The umpire's pause.
-pub fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: &Facts, dice: &mut D) -> Result<Found, D::Pause> {
+fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: Given<'_>, dice: &mut D) -> Result<Found, D::Pause> {
     Ok(match chart {
         "sequence" => {
             let phases = rules.phases.iter().map(|(phase, number, _)| format!("{number} {phase}"));
@@ -121,22 +65,8 @@ pub fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: &Facts, dice: &mut D)
         "reserves" => found([("arrives", yes(dice.shows(reserve_need(rules, facts.number("failed")))?))]),
         "artillery-fire" => found([("hits", count(fire::cannonade(dice, rules, &facts.cannonade())?))]),
         "artillery-morale" => {
-            let verdict = morale(dice, rules, &facts.morale(Test::Artillery))?;
-            let crowding = rule!("volley.p2.fail12.austrian-crowding");
-            let austrian =
-                halts_into_line(facts.nation("nation"), facts.arm("arm"), facts.formation("formation"));
-            let lost = match rules.dice(crowding) {
-                Some(pool) if verdict == Verdict::Fail && austrian && facts.flag("crowded") => {
-                    dice.total(pool)?
-                }
-                _ => 0,
-            };
-            let result = match verdict {
-                Verdict::Pass => "carries-on",
-                Verdict::Fail if austrian => "halts-and-forms-line",
-                Verdict::Fail => "halts",
-                Verdict::Rout => "routs",
-            };
+            let (verdict, result, lost) =
+                after_guns(dice, rules, &facts.morale(Test::Artillery), facts.flag("crowded"))?;
             found([
                 ("verdict", Value::Word(verdict.word())),
                 ("result", Value::Word(result)),
@@ -229,16 +159,15 @@ pub fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: &Facts, dice: &mut D)
         "general-unit-lost" => {
             found([("lost", yes(dice.shows(rules.number(house!("general.unit-lost")).max(2) as u32)?))])
         }
-        "charge" => {
-            let outcome = chain::charge(dice, rules, &facts.charge())?;
-            charge_found(&outcome)
-        }
+        "charge" => charge_found(&chain::charge(dice, rules, &facts.charge())?),
+        "bombardment" => shot_found(&chain::shot(dice, rules, &facts.bombardment())?),
+        "firing" => shot_found(&chain::shot(dice, rules, &facts.firing())?),
         _ => found([]),
     })
 }
 
 /// A whole charge, as the desk tells it.
-pub fn charge_found(outcome: &chain::Outcome) -> Found {
+fn charge_found(outcome: &chain::Outcome) -> Found {
     found([
         ("end", Value::Word(outcome.end.word())),
         ("charger-lost", count(outcome.charger_lost)),
@@ -246,17 +175,12 @@ pub fn charge_found(outcome: &chain::Outcome) -> Found {
     ])
 }
 
-/// The exact odds of a chart. The long chain is merged between its stages.
-pub fn odds<W: dice::Weight>(rules: &Rules, chart: &str, facts: &Facts) -> dice::Odds<Found, W> {
-    if chart == "charge" {
-        return chain::charge_odds(rules, &facts.charge()).map(charge_found);
-    }
-    dice::Odds::of(|tally| resolve(rules, chart, facts, tally))
-}
-
-/// Ends of a charge, for those who draw them.
-pub fn charge_ends() -> [End; 11] {
-    End::ALL
+fn shot_found(outcome: &chain::ShotOutcome) -> Found {
+    found([
+        ("hits", count(outcome.hits)),
+        ("lost", count(outcome.lost)),
+        ("result", Value::Word(outcome.result)),
+    ])
 }
 
 fn inches_of<D: Dice>(rules: &Rules, rule: RuleId, dice: &mut D) -> Result<Found, D::Pause> {
@@ -264,7 +188,7 @@ fn inches_of<D: Dice>(rules: &Rules, rule: RuleId, dice: &mut D) -> Result<Found
     Ok(found([("inches", count(inches))]))
 }
 
-fn stand<D: Dice>(rules: &Rules, facts: &Facts, dice: &mut D) -> Result<Found, D::Pause> {
+fn stand<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found, D::Pause> {
     let test = facts.morale(Test::Stand);
     let verdict = morale(dice, rules, &test)?;
     let cavalry = facts.flag("cavalry");
@@ -288,7 +212,7 @@ fn stand<D: Dice>(rules: &Rules, facts: &Facts, dice: &mut D) -> Result<Found, D
     ]))
 }
 
-fn loss<D: Dice>(rules: &Rules, facts: &Facts, dice: &mut D) -> Result<Found, D::Pause> {
+fn loss<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found, D::Pause> {
     let test = facts.morale(Test::Loss);
     let verdict = morale(dice, rules, &test)?;
     let (result, _) =
@@ -304,7 +228,7 @@ fn loss<D: Dice>(rules: &Rules, facts: &Facts, dice: &mut D) -> Result<Found, D:
 }
 
 /// The numbers a chart adds up, each with its rule.
-pub fn working(rules: &Rules, chart: &str, facts: &Facts) -> Vec<(&'static str, i32)> {
+fn working(rules: &Rules, chart: &str, facts: Given<'_>) -> Vec<(&'static str, i32)> {
     let named = |working: Working| {
         working.parts().iter().map(|(rule, value)| (RULES[rule.index()], *value)).collect()
     };

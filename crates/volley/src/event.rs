@@ -11,42 +11,7 @@ use serde::{Serialize, Serializer};
 use table::Inches;
 
 /// A sum with its parts: each number with the rule that gives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Working {
-    parts: [(RuleId, i32); 8],
-    len: u8,
-}
-
-impl Default for Working {
-    fn default() -> Self {
-        Working { parts: [(RuleId(0), 0); 8], len: 0 }
-    }
-}
-
-impl Working {
-    /// Adds a part; the tables never have more than eight.
-    pub(crate) fn add(&mut self, rule: RuleId, value: i32) {
-        if let Some(place) = self.parts.get_mut(self.len as usize) {
-            *place = (rule, value);
-            self.len += 1;
-        }
-    }
-    pub fn parts(&self) -> &[(RuleId, i32)] {
-        &self.parts[..self.len as usize]
-    }
-    pub fn total(&self) -> i32 {
-        self.parts().iter().map(|(_, value)| value).sum()
-    }
-    pub fn rules(&self) -> impl Iterator<Item = RuleId> {
-        self.parts().iter().map(|(rule, _)| *rule)
-    }
-}
-
-impl Serialize for Working {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.parts().iter().map(|(rule, value)| (RULES[rule.index()], value)))
-    }
-}
+pub type Working = engine::Working<crate::ids::Ids>;
 
 /// An event of the log.
 #[derive(Clone, Debug, Serialize)]
@@ -58,12 +23,8 @@ pub struct Event {
     /// The ruling it rests on, where the sheets are silent.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "ruling_name")]
     pub ruling: Option<u16>,
-    #[serde(skip_serializing_if = "no_parts")]
+    #[serde(skip_serializing_if = "Working::is_empty")]
     pub working: Working,
-}
-
-fn no_parts(working: &Working) -> bool {
-    working.len == 0
 }
 
 fn ruling_name<S: Serializer>(ruling: &Option<u16>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -277,6 +238,8 @@ pub enum What {
     },
     GeneralHit {
         general: GeneralId,
+        /// The unit he was with.
+        with: Option<UnitId>,
         lost: bool,
     },
     GeneralTaken {
@@ -383,13 +346,13 @@ impl Event {
             | What::Recalled { unit, .. }
             | What::NotRecalled { unit, .. }
             | What::Gone { unit, .. } => vec![unit],
+            What::Rides { join: with, .. }
+            | What::GeneralHit { with, .. }
+            | What::GeneralMoves { to: with, .. } => with.into_iter().collect(),
             What::TurnBegins { .. }
             | What::PhaseBegins { .. }
             | What::ReserveRoll { .. }
-            | What::Rides { .. }
-            | What::GeneralHit { .. }
             | What::GeneralTaken { .. }
-            | What::GeneralMoves { .. }
             | What::Drink { .. }
             | What::Toast { .. }
             | What::Ends { .. } => Vec::new(),
@@ -530,7 +493,7 @@ impl Event {
                     format!("{} is away", name(unit))
                 }
             },
-            What::GeneralHit { general, lost } => {
+            What::GeneralHit { general, lost, .. } => {
                 format!("{} {}", officer(general), if *lost { "falls" } else { "is unhurt" })
             }
             What::GeneralTaken { general } => format!("{} is taken", officer(general)),

@@ -5,60 +5,14 @@ use crate::ids::{house, rule};
 use crate::placing;
 use crate::unit::{Unit, UnitId};
 use crate::words::{Arm, Band, Cover, Formation};
-use engine::{Fact, FactAsked, FactKind};
-use table::{Blocker, Footprint, Inches, Pose, Sight};
-
-fn one_of(text: String, words: &[&str]) -> FactAsked {
-    FactAsked { text, kind: FactKind::OneOf(words.iter().map(|word| (*word).to_owned()).collect()) }
-}
+use engine::{Fact, FactAsked};
+use table::{Blocker, Footprint, Inches, Point, Pose, Rect, Sight};
 
 macro_rules! yes_no {
-    ($(#[$doc:meta])* $name:ident { $($field:ident: $ty:ty),* }, $measure:expr, $text:expr) => {
-        $(#[$doc])*
-        pub struct $name { $(pub $field: $ty),* }
-        impl Fact<Volley> for $name {
-            type Value = bool;
-            fn measure(&self, game: &Volley) -> bool {
-                let measure: fn(&Self, &Volley) -> bool = $measure;
-                measure(self, game)
-            }
-            fn put(&self, game: &Volley) -> FactAsked {
-                let text: fn(&Self, &Volley) -> String = $text;
-                one_of(text(self, game), &["no", "yes"])
-            }
-            fn seen(&self, _: &Volley, answer: &[u32]) -> Option<bool> {
-                match answer {
-                    [0] => Some(false),
-                    [1] => Some(true),
-                    _ => None,
-                }
-            }
-        }
-    };
+    ($($fact:tt)*) => { engine::yes_no! { Volley; $($fact)* } };
 }
-
 macro_rules! which_units {
-    ($(#[$doc:meta])* $name:ident { $($field:ident: $ty:ty),* }, $measure:expr, $text:expr) => {
-        $(#[$doc])*
-        pub struct $name { $(pub $field: $ty),* }
-        impl Fact<Volley> for $name {
-            type Value = Vec<UnitId>;
-            fn measure(&self, game: &Volley) -> Vec<UnitId> {
-                let measure: fn(&Self, &Volley) -> Vec<UnitId> = $measure;
-                measure(self, game)
-            }
-            fn put(&self, game: &Volley) -> FactAsked {
-                let text: fn(&Self, &Volley) -> String = $text;
-                let names = game.units.iter().map(|unit| unit.name().to_owned()).collect();
-                FactAsked { text: text(self, game), kind: FactKind::AnyOf(names) }
-            }
-            fn seen(&self, game: &Volley, answer: &[u32]) -> Option<Vec<UnitId>> {
-                let known = |n: &u32| game.units.get(*n as usize).is_some_and(Unit::on_table);
-                let distinct = answer.iter().enumerate().all(|(i, n)| !answer[..i].contains(n));
-                (distinct && answer.iter().all(known)).then(|| answer.iter().map(|n| UnitId(*n as u16)).collect())
-            }
-        }
-    };
+    ($($fact:tt)*) => { engine::which_units! { Volley; $($fact)* } };
 }
 
 yes_no!(
@@ -222,7 +176,7 @@ impl Fact<Volley> for RangeBand {
         band(game, game.distance(self.battery, self.target))
     }
     fn put(&self, game: &Volley) -> FactAsked {
-        one_of(
+        FactAsked::one_of(
             format!("How far is {} from {}?", game.name(self.target), game.name(self.battery)),
             Band::NAMES,
         )
@@ -243,7 +197,7 @@ impl Fact<Volley> for CoverOf {
         game.cover(self.unit)
     }
     fn put(&self, game: &Volley) -> FactAsked {
-        one_of(format!("What cover has {}?", game.name(self.unit)), Cover::NAMES)
+        FactAsked::one_of(format!("What cover has {}?", game.name(self.unit)), Cover::NAMES)
     }
     fn seen(&self, _: &Volley, answer: &[u32]) -> Option<Cover> {
         let [n] = answer else { return None };
@@ -271,7 +225,7 @@ impl Volley {
         }
     }
 
-    pub(crate) fn gap(&self, a: &table::Rect, b: &table::Rect) -> Inches {
+    pub(crate) fn gap(&self, a: &Rect, b: &Rect) -> Inches {
         if self.rules.plays(house!("measure", "centre-to-centre")) {
             a.centre_distance(b)
         } else {
@@ -280,7 +234,7 @@ impl Volley {
     }
 
     /// Whether the two are within a distance of each other, without measuring more than needed.
-    pub(crate) fn within(&self, a: &table::Rect, b: &table::Rect, reach: Inches) -> bool {
+    pub(crate) fn within(&self, a: &Rect, b: &Rect, reach: Inches) -> bool {
         if self.rules.plays(house!("measure", "centre-to-centre")) {
             a.centre_distance(b) <= reach
         } else {
@@ -339,8 +293,19 @@ impl Volley {
     }
 
     fn sees_past(&self, from: UnitId, to: UnitId, fire: bool, past: impl Fn(&Unit) -> bool) -> bool {
+        self.looking(from, to, fire, past).is_some_and(|look| look.line().is_some())
+    }
+
+    /// Everything that decides whether one unit sees another.
+    pub(crate) fn looking(
+        &self,
+        from: UnitId,
+        to: UnitId,
+        fire: bool,
+        past: impl Fn(&Unit) -> bool,
+    ) -> Option<Looking<'_>> {
         let (shooter, target) = (self.unit(from), self.unit(to));
-        let (Some(from_rect), Some(to_rect)) = (shooter.rect(), target.rect()) else { return false };
+        let (Some(from_rect), Some(to_rect)) = (shooter.rect(), target.rect()) else { return None };
         let eye = if shooter.formation.is_closed() || shooter.is_open() {
             from_rect.nearest_point_to(to_rect.centre()).stored()
         } else {
@@ -348,7 +313,7 @@ impl Volley {
         };
         let terrain = &self.scenario.terrain;
         let reach = from_rect.centre_distance(to_rect) + Inches::whole(1);
-        let mut blockers: Vec<Blocker> = Vec::with_capacity(8);
+        let mut blockers: Vec<(UnitId, Blocker)> = Vec::with_capacity(8);
         for (id, unit) in self.on_table() {
             if id == from || id == to || unit.is_open() || past(unit) {
                 continue;
@@ -358,20 +323,37 @@ impl Volley {
                 continue;
             }
             let friend_masks = fire && unit.side() == shooter.side();
-            blockers
-                .push(Blocker { rect: *rect, elevated: friend_masks || terrain.level_at(rect.centre()) > 0 });
+            let elevated = friend_masks || terrain.level_at(rect.centre()) > 0;
+            blockers.push((id, Blocker { rect: *rect, elevated }));
         }
         let sight = Sight {
             terrain,
             seen_inside: self.rules.scaled(Inches::whole(2)),
             terrain_blocks: !self.rules.plays(house!("artillery.los", "open")),
         };
-        sight.sees(eye, from_rect, to_rect, blockers.iter())
+        Some(Looking { eye, from: from_rect, to: to_rect, blockers, sight })
+    }
+}
+
+/// One unit's look at another.
+pub(crate) struct Looking<'g> {
+    pub(crate) eye: Point,
+    pub(crate) from: &'g Rect,
+    pub(crate) to: &'g Rect,
+    pub(crate) blockers: Vec<(UnitId, Blocker)>,
+    pub(crate) sight: Sight<'g>,
+}
+
+impl Looking<'_> {
+    /// Where the first clear line meets the target.
+    pub(crate) fn line(&self) -> Option<Point> {
+        let blockers = self.blockers.iter().map(|(_, blocker)| blocker);
+        self.sight.line(self.eye, self.from, self.to, blockers).map(table::Vec2::stored)
     }
 }
 
 /// The battery's strip: as wide as its front, straight ahead.
-fn muzzle(game: &Volley, battery: UnitId) -> Option<(Pose, Footprint)> {
+pub(crate) fn muzzle(game: &Volley, battery: UnitId) -> Option<(Pose, Footprint)> {
     let unit = game.unit(battery);
     let footprint = unit.footprint(&game.rules);
     let width = if game.rules.plays(house!("artillery.corridor", "narrow")) {
@@ -431,18 +413,36 @@ fn can_shoot(game: &Volley, shooter: UnitId, target: UnitId) -> bool {
         return false;
     }
     let contact = game.charges_on(shooter).any(|(charge, _)| charge.charger == target);
-    let all_round = unit.formation.is_closed()
-        || (unit.is_open() && game.rules.plays(house!("skirm.shoot", "all-round")));
-    let in_arc = if all_round {
-        true
-    } else if unit.is(Arm::Artillery) {
-        muzzle(game, shooter).is_some_and(|(pose, strip)| {
+    let in_arc = match arc_of(game, unit) {
+        Arc::AllRound => true,
+        Arc::Ahead => muzzle(game, shooter).is_some_and(|(pose, strip)| {
             table::gap_ahead(pose, strip, range + Inches::whole(4), to).is_some()
-        })
-    } else {
-        table::in_arc(rect, to, game.rules.number(house!("shoot.arc")) * 65_536 / 360)
+        }),
+        Arc::Fan(angle) => table::in_arc(rect, to, angle),
     };
     in_arc && (contact || game.sees(shooter, target, true))
+}
+
+/// Whither a unit shoots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Arc {
+    AllRound,
+    /// The strip straight ahead.
+    Ahead,
+    /// So far to either side, in 65536ths of a turn.
+    Fan(i32),
+}
+
+pub(crate) fn arc_of(game: &Volley, unit: &Unit) -> Arc {
+    let all_round = unit.formation.is_closed()
+        || (unit.is_open() && game.rules.plays(house!("skirm.shoot", "all-round")));
+    if all_round {
+        Arc::AllRound
+    } else if unit.is(Arm::Artillery) {
+        Arc::Ahead
+    } else {
+        Arc::Fan(game.rules.number(house!("shoot.arc")) * 65_536 / 360)
+    }
 }
 
 fn supporters(game: &Volley, gun: UnitId) -> Vec<UnitId> {

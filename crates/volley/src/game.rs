@@ -9,6 +9,7 @@ use crate::scenario::{Reserve, Scenario};
 use crate::unit::{General, GeneralId, Standing, Unit, UnitId};
 use crate::words::{Arm, Formation, Nation, Phase};
 use engine::{Both, Game, Side, Umpire};
+pub use engine::{Ending, Outcome};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -144,23 +145,6 @@ impl Melee {
     pub fn other(&self, unit: UnitId) -> UnitId {
         if self.a == unit { self.b } else { self.a }
     }
-}
-
-/// How a battle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Outcome {
-    /// `None`: a draw.
-    pub winner: Option<Side>,
-    pub by: Ending,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    Broken,
-    NothingLeft,
-    Objectives,
-    Losses,
 }
 
 impl Volley {

@@ -195,6 +195,12 @@ impl Volley {
         })
     }
 
+    /// Whether the two have not fought yet, as the house counts.
+    pub(crate) fn is_first_round(&self, melee: &Melee) -> bool {
+        let by_turn = self.rules.plays(house!("melee.first-combat", "turn"));
+        (if by_turn { melee.rounds_this_turn } else { melee.rounds }) == 0
+    }
+
     fn is_second_round(&self) -> bool {
         self.phase() == Phase::SecondMelee
     }
@@ -324,9 +330,7 @@ fn exchange<U: Umpire<Volley>>(
     b: UnitId,
 ) -> Result<(), U::Pause> {
     let melee = game.melees.iter().find(|melee| melee.has(a) && melee.has(b)).copied();
-    let by_turn = game.rules.plays(house!("melee.first-combat", "turn"));
-    let fought = melee.map_or(0, |melee| if by_turn { melee.rounds_this_turn } else { melee.rounds });
-    let first = fought == 0;
+    let first = melee.is_none_or(|melee| game.is_first_round(&melee));
     let (left, right) = (game.fighter(umpire, a)?, game.fighter(umpire, b)?);
     umpire.tell(|| {
         let (dice_a, mut cites) = melee_dice(&game.rules, &left);

@@ -79,22 +79,48 @@ pub fn morale_target(rules: &Rules, facts: &Morale) -> Working {
 /// The umpire's pause.
 pub fn morale<D: Dice>(dice: &mut D, rules: &Rules, facts: &Morale) -> Result<Verdict, D::Pause> {
     let target = morale_target(rules, facts).total();
+    dice.read(d6(1), |face| verdict(rules, facts.test, target, face))
+}
+
+/// What a face means against a target.
+pub fn verdict(rules: &Rules, test: Test, target: i32, face: u32) -> Verdict {
     let wavers = rules.main(rule!("volley.morale.band.fail12"));
     let routs = rules.main(rule!("volley.morale.band.rout"));
-    let lucky = rules.plays(house!("morale.die", "natural-one-passes"));
-    let recall = facts.test == Test::Recall;
-    dice.read(d6(1), |face| {
-        let missed_by = face as i32 - target;
-        match missed_by {
-            _ if lucky && face == 1 => Verdict::Pass,
-            ..=0 => Verdict::Pass,
-            // Recall knows pass and fail only.
-            _ if recall => Verdict::Fail,
-            _ if routs.is_some_and(|from| missed_by >= from) => Verdict::Rout,
-            _ if wavers.is_some_and(|from| missed_by >= from) => Verdict::Fail,
-            _ => Verdict::Pass,
-        }
-    })
+    let missed_by = face as i32 - target;
+    match missed_by {
+        _ if face == 1 && rules.plays(house!("morale.die", "natural-one-passes")) => Verdict::Pass,
+        ..=0 => Verdict::Pass,
+        // Recall knows pass and fail only.
+        _ if test == Test::Recall => Verdict::Fail,
+        _ if routs.is_some_and(|from| missed_by >= from) => Verdict::Rout,
+        _ if wavers.is_some_and(|from| missed_by >= from) => Verdict::Fail,
+        _ => Verdict::Pass,
+    }
+}
+
+/// The test after guns: its verdict, what it means, and the figures that crowding costs.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn after_guns<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    facts: &Morale,
+    crowded: bool,
+) -> Result<(Verdict, &'static str, u32), D::Pause> {
+    let verdict = morale(dice, rules, facts)?;
+    let into_line = halts_into_line(facts.nation, facts.arm, facts.formation);
+    let lost = match rules.dice(rule!("volley.p2.fail12.austrian-crowding")) {
+        Some(pool) if verdict == Verdict::Fail && into_line && crowded => dice.total(pool)?,
+        _ => 0,
+    };
+    let result = match verdict {
+        Verdict::Pass => "carries-on",
+        Verdict::Fail if into_line => "halts-and-forms-line",
+        Verdict::Fail => "halts",
+        Verdict::Rout => "routs",
+    };
+    Ok((verdict, result, lost))
 }
 
 impl Volley {
@@ -165,9 +191,9 @@ pub(crate) fn after_artillery<U: Umpire<Volley>>(
 ) -> Result<(), U::Pause> {
     let candidates: Vec<UnitId> = game
         .of(side)
-        .filter(|(id, unit)| unit.shot_losses > 0 && !game.tested.contains(id) && tests_at_all(game, *id))
+        .filter(|(id, unit)| unit.shot_losses > 0 && !game.tested.contains(id))
+        .filter(|(_, unit)| tests_after_guns(&game.rules, unit.arm()))
         .map(|(id, _)| id)
-        .filter(|_| game.rules.on(rule!("volley.p2.who")))
         .collect();
     let Some(unit) = next_to_test(game, umpire, side, candidates)? else {
         match side {
@@ -202,8 +228,13 @@ pub(crate) fn forget_shots(game: &mut Volley) {
 }
 
 /// Skirmishers test for losses unless the house spares them.
-pub(crate) fn tests_at_all(game: &Volley, unit: UnitId) -> bool {
-    !(game.unit(unit).is_open() && game.rules.plays(house!("skirm.morale", "none")))
+pub(crate) fn tests_at_all(rules: &Rules, arm: Arm) -> bool {
+    !(arm == Arm::Skirmishers && rules.plays(house!("skirm.morale", "none")))
+}
+
+/// Whether a unit that guns have hit tests in phase 2.
+pub(crate) fn tests_after_guns(rules: &Rules, arm: Arm) -> bool {
+    tests_at_all(rules, arm) && rules.on(rule!("volley.p2.who"))
 }
 
 fn halt<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {

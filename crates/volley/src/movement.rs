@@ -159,7 +159,7 @@ pub(crate) fn may_be_ordered(
     costs_nothing: bool,
 ) -> Result<&Unit, Refusal> {
     let Some(unit) = game.get(id) else {
-        return refuse(crate::refusal::Cite::Question, "There is no such unit.");
+        return refuse(crate::refusal::Cite::question(), "There is no such unit.");
     };
     let name = unit.name();
     if unit.side() != side {
@@ -296,8 +296,9 @@ pub(crate) fn check_walk(
     }
     let length = track.length();
     if length > may.inches {
-        let far = Going { far: !entering && stays_far(game, unit, &track), ..going };
-        may = allowance(&game.rules, rate, &far);
+        if !entering && stays_far(game, unit, &track) {
+            may = allowance(&game.rules, rate, &Going { far: true, ..going });
+        }
         if length > may.inches {
             let rule =
                 may.working.parts().last().map_or(rule!("volley.move.double.distance"), |(rule, _)| *rule);
@@ -402,13 +403,17 @@ fn stays_far(game: &Volley, unit: &Unit, track: &Track) -> bool {
     if ends_only { !unit.rect().is_some_and(near) && !near(&end) } else { !track.sweeps().iter().any(near) }
 }
 
+/// Guns in action stay where they are until they limber.
+pub(crate) fn is_emplaced(game: &Volley, unit: &Unit) -> bool {
+    unit.is(Arm::Artillery)
+        && unit.formation == Formation::Unlimbered
+        && game.rules.flag(house!("artillery.no-manhandling"))
+}
+
 pub(crate) fn check_march(game: &Volley, side: Side, id: UnitId, legs: &[Leg]) -> Result<March, Refusal> {
     let unit = may_act(game, side, id)?;
     let name = unit.name();
-    if unit.is(Arm::Artillery)
-        && unit.formation == Formation::Unlimbered
-        && game.rules.flag(house!("artillery.no-manhandling"))
-    {
+    if is_emplaced(game, unit) {
         return refuse(
             house!("artillery.no-manhandling"),
             format!("{name} is unlimbered and may only limber."),

@@ -6,11 +6,12 @@ use crate::game::Volley;
 use crate::ids::{house, rule};
 use crate::placing;
 use crate::question::{Answer, Order, Question, StandChoice};
+use crate::refusal::Refusal;
 use crate::unit::{GeneralId, Standing, UnitId};
 use crate::words::{Arm, Formation};
 use dice::Stream;
 use engine::{Game, Side};
-use table::{Bearing, Inches, Leg, Point, Pose};
+use table::{Bearing, Inches, Leg, Point, Pose, Rect};
 
 /// The answer that takes no option up, except where the sheet's players would be undone by it.
 pub(crate) fn decline(game: &Volley, question: &Question) -> Answer {
@@ -48,13 +49,20 @@ fn first(units: &[UnitId]) -> Answer {
     units.first().map_or(Answer::No, |unit| Answer::Unit(*unit))
 }
 
-/// The first clear place of the deployment zone, from the middle outward.
+/// The first clear place of the deployment zone, from the middle outward: an inch from the next unit if there is room.
 pub(crate) fn deployment(game: &Volley, unit: UnitId) -> Answer {
+    let gap = game.rules.scaled(Inches::whole(1));
+    let place = |gap: Inches| clear_place(game, unit, gap);
+    let at = place(gap).or_else(|| place(Inches::ZERO));
+    Answer::Order(Order::Place { unit, at, formation: game.unit(unit).formation })
+}
+
+fn clear_place(game: &Volley, unit: UnitId, gap: Inches) -> Option<Pose> {
     let body = game.unit(unit);
     let (side, formation) = (body.side(), body.formation);
     let terrain = &game.scenario.terrain;
     let edge = game.scenario.edges[side];
-    let zone = game.rules.ruled(house!("setup.deploy"));
+    let zone = deployment_zone(game);
     let footprint = body.footprint_in(&game.rules, formation);
     let columns = terrain.width.0 / 500;
     for row in 0..(zone.0 / 500).max(1) {
@@ -67,14 +75,31 @@ pub(crate) fn deployment(game: &Volley, unit: UnitId) -> Answer {
                 crate::scenario::Edge::South => into,
                 crate::scenario::Edge::North => terrain.depth.0 - into,
             };
-            let at = Some(Pose { at: Point { x, y }, facing: edge.inward() });
-            let answer = Answer::Order(Order::Place { unit, at, formation });
+            let pose = Pose { at: Point { x, y }, facing: edge.inward() };
+            let rect = Rect::new(pose, footprint);
+            if game.of(side).any(|(_, other)| other.rect().is_some_and(|other| other.distance(&rect) < gap)) {
+                continue;
+            }
+            let answer = Answer::Order(Order::Place { unit, at: Some(pose), formation });
             if game.check(&Question::Deploy { unit }, &answer).is_ok() {
-                return answer;
+                return Some(pose);
             }
         }
     }
-    Answer::Order(Order::Place { unit, at: None, formation })
+    None
+}
+
+/// How deep the zone is in which a side deploys, from its own edge.
+pub fn deployment_zone(game: &Volley) -> Inches {
+    game.rules.ruled(house!("setup.deploy"))
+}
+
+/// The formations a unit may be deployed in, the one it has first.
+pub fn deploys_in(game: &Volley, unit: UnitId) -> Vec<Formation> {
+    let body = game.unit(unit);
+    let others = Formation::WORDS.iter().map(|(_, formation)| *formation);
+    let others = others.filter(|formation| *formation != body.formation && game.may_form(body, *formation));
+    std::iter::once(body.formation).chain(others).collect()
 }
 
 /// A random answer that the rules accept.
@@ -132,7 +157,7 @@ fn sample_deployment(game: &Volley, unit: UnitId, luck: &mut Stream) -> Answer {
     let terrain = &game.scenario.terrain;
     for _ in 0..20 {
         let x = luck.below(terrain.width.0.max(1) as u32) as i32;
-        let into = luck.below(game.rules.ruled(house!("setup.deploy")).0.max(1) as u32) as i32;
+        let into = luck.below(deployment_zone(game).0.max(1) as u32) as i32;
         let edge = game.scenario.edges[body.side()];
         let y = match edge {
             crate::scenario::Edge::South => into,
@@ -276,15 +301,43 @@ pub fn sample_entry(game: &Volley, _side: Side, unit: UnitId, luck: &mut Stream)
     let point = body.pose.map_or(0, |pose| pose.at.x);
     let wide = game.rules.scaled(Inches::whole(24)).0.max(1);
     let x = point - wide / 2 + luck.below(wide as u32) as i32;
-    let rate = crate::movement::rate_of(&game.rules, body)
-        .and_then(|rate| game.rules.inches(rate))
-        .unwrap_or_default();
-    let most = if game.rules.plays(house!("reserve.entry", "half-move")) { rate.half() } else { rate };
+    let most = game.entry_allowance(unit);
     let ahead = Inches::mils(most.0 - luck.below((most.0 / 4).max(1) as u32) as i32);
+    entry(game, unit, x, ahead)
+}
+
+/// The entry straight on from a place of the edge.
+fn entry(game: &Volley, unit: UnitId, x: i32, ahead: Inches) -> Order {
+    let body = game.unit(unit);
     let start = placing::at_edge(game, body.side(), x);
     let legs =
         if game.moves_freely(body) { vec![Leg::To(start.ahead(ahead))] } else { vec![Leg::Ahead(ahead)] };
     Order::Enter { unit, at: Some(x), legs }
+}
+
+/// The entry nearest a reserve's point, as far onto the table as it may go there.
+///
+/// # Errors
+/// Where it cannot enter at all: why not at its point.
+pub fn plain_entry(game: &Volley, unit: UnitId) -> Result<Order, Refusal> {
+    let side = game.unit(unit).side();
+    let stretch = game.entry_stretch(unit);
+    let (west, east) = (*stretch.start(), *stretch.end());
+    let point = game.unit(unit).pose.map_or((west + east) / 2, |pose| pose.at.x).clamp(west, east.max(west));
+    let most = game.entry_allowance(unit);
+    let check = |x: i32, ahead: Inches| {
+        let order = entry(game, unit, x, ahead);
+        game.check(&Question::Order { side }, &Answer::Order(order.clone())).map(|()| order)
+    };
+    let half_inches = (east - west).max(0) / 500;
+    for n in 0..=half_inches.saturating_mul(2) {
+        let x = point + if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 } * 500;
+        let on = (0..8).map(|eighths| Inches(most.0 - most.0 / 8 * eighths));
+        if let Some(order) = on.filter_map(|ahead| check(x, ahead).ok()).next() {
+            return Ok(order);
+        }
+    }
+    check(point, most)
 }
 
 /// The printed distance guns may shift in phase 1.

@@ -10,7 +10,7 @@ use crate::words::{Arm, Formation};
 use engine::Side;
 use rulebook::RuleId;
 use std::sync::Arc;
-use table::{Bearing, Feature, Footprint, Inches, Point, Pose, Rect, spiral};
+use table::{Bearing, Feature, Footprint, Inches, Point, Pose, Rect, nearest_spot, spiral, steps_along};
 
 /// A search for a clear spot goes in quarter inches.
 const STEP: Inches = Inches::mils(250);
@@ -100,9 +100,7 @@ pub(crate) fn settle_back(game: &Volley, unit: UnitId, pose: Pose, formation: Fo
 
 /// The nearest spot where the unit fits, facing kept.
 pub(crate) fn nearest_clear(game: &Volley, unit: UnitId, pose: Pose, formation: Formation) -> Option<Pose> {
-    spiral(pose.at, STEP.times(2), Inches::whole(30))
-        .map(|at| Pose { at, facing: pose.facing })
-        .find(|pose| fits(game, unit, *pose, formation))
+    nearest_spot(pose, STEP.times(2), Inches::whole(30), |pose| fits(game, unit, pose, formation))
 }
 
 /// Likewise, but toward the own edge first and clear of the enemy: recall.
@@ -299,9 +297,7 @@ pub(crate) fn retire(game: &mut Volley, unit: UnitId, enemy: Option<UnitId>, dis
     let footprint = body.footprint(&game.rules);
     let mut reached = pose;
     let mut went = Inches::ZERO;
-    while went < distance {
-        let next = Inches((went + STEP).0.min(distance.0));
-        let there = Pose { at: pose.at.ahead(away, next), facing: pose.facing };
+    for (next, there) in steps_along(pose, away, distance, STEP) {
         let rect = Rect::new(there, footprint);
         if !game.scenario.terrain.on_table(&rect) {
             if game.rules.plays(house!("edge", "removed")) {
@@ -382,9 +378,8 @@ pub(crate) fn evade(game: &mut Volley, unit: UnitId, charger: UnitId, distance: 
     };
     let at = |distance: Inches| Pose { at: pose.at.ahead(away, distance), facing: pose.facing };
     let (mut reached, mut went) = (pose, Inches::ZERO);
-    while went < distance {
-        let next = Inches((went + STEP).0.min(distance.0));
-        let rect = Rect::new(at(next), footprint);
+    for (next, there) in steps_along(pose, away, distance, STEP) {
+        let rect = Rect::new(there, footprint);
         if !game.scenario.terrain.on_table(&rect) {
             if game.rules.plays(house!("edge", "removed")) {
                 return Retired::OffTable;
@@ -394,7 +389,7 @@ pub(crate) fn evade(game: &mut Volley, unit: UnitId, charger: UnitId, distance: 
         if blocked(&rect) {
             break;
         }
-        (reached, went) = (at(next), next);
+        (reached, went) = (there, next);
     }
     // Not on top of a friend: on to the first clear spot.
     if !fits(game, unit, reached, formation) {

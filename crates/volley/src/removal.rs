@@ -46,7 +46,7 @@ impl Volley {
                 place.pose = at.map(|at| table::Pose { at, facing: table::Bearing::NORTH });
             }
             let killed = matches!(how, Standing::Destroyed | Standing::WipedOut);
-            self.orphaned(general, killed, umpire)?;
+            self.orphaned(general, unit, killed, umpire)?;
         }
         if how == Standing::Routed && self.rules.plays(house!("rout.neighbours", "test")) {
             let reach = self.rules.scaled(Inches::whole(4));
@@ -77,12 +77,15 @@ impl Volley {
     fn orphaned<U: Umpire<Volley>>(
         &mut self,
         general: GeneralId,
+        unit: UnitId,
         killed: bool,
         umpire: &mut U,
     ) -> Result<(), U::Pause> {
         if killed {
             let lost = umpire.shows(self.rules.number(house!("general.unit-lost")).max(2) as u32)?;
-            umpire.tell(|| Event::ruled(What::GeneralHit { general, lost }, house!("general.unit-lost")));
+            let with = Some(unit);
+            umpire
+                .tell(|| Event::ruled(What::GeneralHit { general, with, lost }, house!("general.unit-lost")));
             if lost {
                 self.lose_general(general);
                 return Ok(());
@@ -155,7 +158,9 @@ impl Volley {
                 continue;
             }
             let lost = umpire.shows(need)?;
-            umpire.tell(|| Event::ruled(What::GeneralHit { general, lost }, house!("general.casualty")));
+            let with = self.generals[n].attached;
+            umpire
+                .tell(|| Event::ruled(What::GeneralHit { general, with, lost }, house!("general.casualty")));
             if lost {
                 self.lose_general(general);
             }

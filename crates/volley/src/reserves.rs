@@ -4,13 +4,14 @@ use crate::event::{Event, What};
 use crate::game::Stage;
 use crate::game::Volley;
 use crate::ids::{house, rule};
-use crate::movement::check_walk;
+use crate::movement::{check_walk, rate_of};
 use crate::placing;
 use crate::refusal::{Refusal, refuse};
 use crate::rules::Rules;
 use crate::scenario::marching_formation;
 use crate::unit::{Standing, Unit, UnitId};
 use engine::{Side, Umpire};
+use std::ops::RangeInclusive;
 use table::{Inches, Leg, Pose, Rect};
 
 /// The face a reserve command needs: each earlier failure makes it easier by one.
@@ -80,12 +81,8 @@ pub(crate) fn check_entry(
     }
     let name = unit.name();
     let Some(x) = at else { return refuse(place, format!("Say where on the edge {name} enters.")) };
-    let point = unit.pose.map_or(game.scenario.terrain.width.half().0, |pose| pose.at.x);
-    let wide = game.rules.scaled(Inches::whole(12));
-    let width = unit.footprint(&game.rules).width.half().0;
-    let on_edge = x >= width && x <= game.scenario.terrain.width.0 - width;
-    let near = (i64::from(x) - i64::from(point)).abs() <= i64::from(wide.0);
-    if !on_edge || (!near && !game.rules.plays(house!("reserve.place", "whole-edge"))) {
+    if !game.entry_stretch(id).contains(&x) {
+        let wide = entry_width(game);
         return refuse(place, format!("{name} enters within {wide} of its point on the edge."));
     }
     let start = placing::at_edge(game, side, x);
@@ -101,6 +98,11 @@ pub(crate) fn check_entry(
         return refuse(place, format!("{name} enters at least {clear} from the enemy."));
     }
     Ok(Entry { unit: id, pose: Some(end) })
+}
+
+/// How far from its point a reserve may enter.
+fn entry_width(game: &Volley) -> Inches {
+    game.rules.scaled(Inches::whole(12))
 }
 
 /// A unit that enters may still have its tail over the edge; its front may not.
@@ -129,6 +131,32 @@ pub(crate) fn enter<U: Umpire<Volley>>(
 }
 
 impl Volley {
+    /// The stretch of its side's edge a reserve may enter by: where the middle of its front may be.
+    pub fn entry_stretch(&self, unit: UnitId) -> RangeInclusive<i32> {
+        let body = self.unit(unit);
+        let table = self.scenario.terrain.width;
+        let half = body.footprint(&self.rules).width.half().0;
+        let (west, east) = (half, table.0 - half);
+        if self.rules.plays(house!("reserve.place", "whole-edge")) {
+            return west..=east;
+        }
+        let point = body.pose.map_or(table.half().0, |pose| pose.at.x);
+        let wide = entry_width(self).0;
+        west.max(point.saturating_sub(wide))..=east.min(point.saturating_add(wide))
+    }
+
+    /// How far a reserve moves when it enters over open ground.
+    pub fn entry_allowance(&self, unit: UnitId) -> Inches {
+        let rate = rate_of(&self.rules, self.unit(unit)).and_then(|rate| self.rules.inches(rate));
+        let full = rate.unwrap_or_default();
+        if self.rules.plays(house!("reserve.entry", "half-move")) { full.half() } else { full }
+    }
+
+    /// Where the front of a unit is that stands on its side's edge, at this place of it.
+    pub fn on_edge(&self, side: Side, x: i32) -> Pose {
+        placing::at_edge(self, side, x)
+    }
+
     /// Reserves that have arrived and wait at the edge.
     pub fn at_edge(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
         self.ids().filter(move |id| {

@@ -1,9 +1,9 @@
 //! The numbers of one sheet, as the code wants them: by rule id, without strings.
 
-use crate::ids::{Choice, RULES, RULINGS, rule};
+use crate::ids::{RULES, RULINGS, rule};
 use crate::words::{DiceColumn, Formation, Grade, Nation, Phase, Rate, Row, Sheet};
-use dice::Pool;
-use rulebook::{Book, Chart, Faults, Field, FieldKind, GameSpec, RuleId, Setting, SheetRules, Source};
+use engine::InForce;
+use rulebook::{Chart, Field, FieldKind, GameSpec, RuleId, SheetRules};
 use table::Inches;
 
 const NEED: FieldKind = FieldKind::Int { min: 2, max: 6 };
@@ -151,28 +151,6 @@ pub static FILES: &[(&str, &str)] = embedded!(
     "recall.toml"
 );
 
-/// The rulebook from the embedded files.
-///
-/// # Errors
-/// The faults of the files; a test proves there are none.
-pub fn embedded_book() -> Result<Book, Faults> {
-    let sources: Vec<Source> =
-        FILES.iter().map(|(name, text)| Source::new(format!("rulesets/volley/{name}"), *text)).collect();
-    Book::load(&SPEC, &sources)
-}
-
-/// The numbers one rule's row may carry; zero where it has none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Numbers {
-    present: bool,
-    /// need, mod, target, count, degrees, divide, missed-by, number, millimetres, phases
-    main: i32,
-    per: i32,
-    inches: Inches,
-    dice: (u8, u8),
-    rate: (u8, u8),
-}
-
 /// One sheet's rules in force.
 #[derive(Clone, Debug)]
 pub struct Rules {
@@ -181,9 +159,7 @@ pub struct Rules {
     pub opponent: Option<Nation>,
     /// Phases in order, with their number on the sheet and their rule.
     pub phases: Vec<(Phase, u8, RuleId)>,
-    source: SheetRules,
-    numbers: Vec<Numbers>,
-    settings: Vec<i32>,
+    in_force: InForce,
     artillery_rows: [Option<RuleId>; Row::NAMES.len()],
     musketry_rows: [[Option<RuleId>; Row::NAMES.len()]; 2],
     rates: [[Option<RuleId>; Rate::NAMES.len()]; 4],
@@ -192,58 +168,28 @@ pub struct Rules {
     passes_through: [bool; 3],
 }
 
+impl std::ops::Deref for Rules {
+    type Target = InForce;
+    fn deref(&self) -> &InForce {
+        &self.in_force
+    }
+}
+
 impl Rules {
     /// The typed rules of a sheet, patched or as printed.
     pub fn new(source: SheetRules) -> Rules {
-        let mut numbers = vec![Numbers::default(); RULES.len()];
-        for row in &source.rows {
-            let int = |name| row.int(name);
-            numbers[row.rule.index()] = Numbers {
-                present: true,
-                main: [
-                    "need",
-                    "mod",
-                    "target",
-                    "count",
-                    "degrees",
-                    "divide",
-                    "missed-by",
-                    "number",
-                    "millimetres",
-                    "phases",
-                ]
-                .into_iter()
-                .find_map(int)
-                .unwrap_or(0),
-                per: int("per").or(int("pounds")).unwrap_or(0),
-                inches: Inches(row.inches("inches").unwrap_or(0)),
-                dice: row.dice("losses").or(row.dice("dice")).unwrap_or((0, 6)),
-                rate: row.ratio("rate").unwrap_or((0, 1)),
-            };
-        }
         let opponent = source.chart("opponents").find_map(|row| row.word_as("nation", Nation::WORDS));
         let mut rules = Rules {
             sheet: Sheet::from_word(source.sheet_name()).unwrap_or(Sheet::Br8),
             opponent,
             phases: Vec::new(),
-            numbers,
-            settings: source
-                .settings
-                .iter()
-                .map(|setting| match setting {
-                    Setting::Flag(flag) => i32::from(*flag),
-                    Setting::Word(word) => i32::from(*word),
-                    Setting::Int(n) | Setting::Inches(n) => *n,
-                    Setting::List(_) => 0,
-                })
-                .collect(),
             artillery_rows: [None; Row::NAMES.len()],
             musketry_rows: [[None; Row::NAMES.len()]; 2],
             rates: [[None; Rate::NAMES.len()]; 4],
             bases: [None; 3],
             melee_rates: [[None; 3]; 2],
             passes_through: [false; 3],
-            source,
+            in_force: InForce::new(source, RULES.len()),
         };
         rules.index_rows();
         rules
@@ -251,7 +197,7 @@ impl Rules {
 
     fn index_rows(&mut self) {
         let mut phases: Vec<(Phase, u8, RuleId)> = Vec::new();
-        for row in &self.source.rows {
+        for row in &self.in_force.source().rows {
             match row.chart {
                 "sequence" => {
                     if let Some(phase) = row.word_as("is", Phase::WORDS) {
@@ -319,70 +265,10 @@ impl Rules {
         self.phases = phases;
     }
 
-    /// The rules as the rulebook holds them.
-    pub fn source(&self) -> &SheetRules {
-        &self.source
-    }
-
-    pub fn hash_hex(&self) -> String {
-        self.source.hash_hex()
-    }
-
-    /// Whether a rule is in force on this sheet.
-    pub fn on(&self, rule: RuleId) -> bool {
-        self.source.on.contains(rule)
-    }
-
-    pub(crate) fn plays(&self, choice: Choice) -> bool {
-        self.settings[choice.ruling as usize] == choice.word
-    }
-
-    pub(crate) fn flag(&self, ruling: u16) -> bool {
-        self.settings[ruling as usize] != 0
-    }
-
-    pub(crate) fn number(&self, ruling: u16) -> i32 {
-        self.settings[ruling as usize]
-    }
-
-    pub(crate) fn ruled(&self, ruling: u16) -> Inches {
-        Inches(self.settings[ruling as usize])
-    }
-
-    pub(crate) fn ruled_list(&self, ruling: u16) -> &[i32] {
-        self.source.list(ruling as usize)
-    }
-
     /// A distance or base that is given for 25/28 mm figures, at the sheet's own scale: half of it at 15 mm.
     pub(crate) fn scaled(&self, inches: Inches) -> Inches {
         let small = self.main(rule!("volley.sheet.scale")).is_some_and(|millimetres| millimetres < 20);
         if small { inches.half() } else { inches }
-    }
-
-    pub(crate) fn main(&self, rule: RuleId) -> Option<i32> {
-        let numbers = &self.numbers[rule.index()];
-        numbers.present.then_some(numbers.main)
-    }
-
-    pub(crate) fn per(&self, rule: RuleId) -> i32 {
-        self.numbers[rule.index()].per
-    }
-
-    pub(crate) fn inches(&self, rule: RuleId) -> Option<Inches> {
-        let numbers = &self.numbers[rule.index()];
-        numbers.present.then_some(numbers.inches)
-    }
-
-    /// The dice a rule gives as losses or as a distance.
-    pub(crate) fn dice(&self, rule: RuleId) -> Option<Pool> {
-        let numbers = &self.numbers[rule.index()];
-        numbers.present.then_some(Pool { count: u32::from(numbers.dice.0), sides: u32::from(numbers.dice.1) })
-    }
-
-    /// So many dice per so many figures.
-    pub(crate) fn rate(&self, rule: RuleId) -> Option<(u32, u32)> {
-        let numbers = &self.numbers[rule.index()];
-        numbers.present.then_some((u32::from(numbers.rate.0), u32::from(numbers.rate.1).max(1)))
     }
 
     pub(crate) fn artillery_row(&self, row: Row) -> Option<RuleId> {
@@ -429,7 +315,7 @@ impl Rules {
 
     /// The tag printed on the sheet.
     pub fn version(&self) -> Option<&str> {
-        self.source.chart("version").find_map(|row| row.text("tag"))
+        self.source().chart("version").find_map(|row| row.text("tag"))
     }
 
     /// The number of a phase on this sheet.

@@ -6,9 +6,10 @@ use crate::rules::Rules;
 use crate::unit::{General, Profile, Standing, Unit, UnitId};
 use crate::words::{Arm, Formation, Nation, Sheet};
 use engine::{Both, Side};
+pub use engine::{Edge, History, Objective};
 use serde::Serialize;
 use std::sync::Arc;
-use table::{Bearing, Inches, Point, Pose, Terrain};
+use table::{Point, Pose, Terrain};
 
 /// What everybody at the table may know.
 #[derive(Clone, Debug, Serialize)]
@@ -25,59 +26,6 @@ pub struct Scenario {
     pub edges: Both<Edge>,
     pub length: Option<u32>,
     pub objectives: Vec<Objective>,
-}
-
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct History {
-    pub notes: String,
-    pub sources: Vec<String>,
-    pub doubtful: Vec<String>,
-    pub balance: String,
-}
-
-/// The long edge a side comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Edge {
-    North,
-    #[default]
-    South,
-}
-
-impl Edge {
-    pub const WORDS: &'static [(&'static str, Edge)] = &[("north", Edge::North), ("south", Edge::South)];
-
-    /// The way a unit faces that enters here.
-    pub fn inward(self) -> Bearing {
-        match self {
-            Edge::North => Bearing::SOUTH,
-            Edge::South => Bearing::NORTH,
-        }
-    }
-
-    pub fn y(self, depth: Inches) -> i32 {
-        match self {
-            Edge::North => depth.0,
-            Edge::South => 0,
-        }
-    }
-
-    /// How far a point is from this edge.
-    pub fn distance(self, y: i32, depth: Inches) -> Inches {
-        match self {
-            Edge::North => Inches(depth.0 - y),
-            Edge::South => Inches(y),
-        }
-    }
-}
-
-/// Ground worth holding at the end.
-#[derive(Clone, Debug, Serialize)]
-pub struct Objective {
-    pub name: String,
-    pub at: Point,
-    pub radius: Inches,
-    pub worth: u32,
 }
 
 /// A command that is not on the table yet.

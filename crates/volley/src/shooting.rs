@@ -9,18 +9,23 @@ use crate::fire::{
 };
 use crate::game::{Aim, Stage, Volley};
 use crate::ids::{house, rule};
-use crate::unit::UnitId;
+use crate::unit::{Unit, UnitId};
 use crate::words::{Arm, Formation};
 use engine::{Side, Umpire};
+
+/// Whether a unit of that arm shoots at all, in the formation it is in.
+pub(crate) fn is_armed(game: &Volley, unit: &Unit) -> bool {
+    match unit.arm() {
+        Arm::Infantry | Arm::Skirmishers => true,
+        Arm::Artillery => unit.formation == Formation::Unlimbered,
+        Arm::Cavalry => !game.rules.on(rule!("volley.shoot.no-cavalry")),
+    }
+}
 
 /// Whether a unit shoots in this phase at all.
 pub(crate) fn may_shoot(game: &Volley, id: UnitId) -> bool {
     let unit = game.unit(id);
-    let arm = match unit.arm() {
-        Arm::Infantry | Arm::Skirmishers => true,
-        Arm::Artillery => unit.formation == Formation::Unlimbered,
-        Arm::Cavalry => !game.rules.on(rule!("volley.shoot.no-cavalry")),
-    };
+    let arm = is_armed(game, unit);
     let again = !unit.fired_this_turn || game.rules.flag(house!("artillery.shoots-again"));
     let charged_gun = unit.is(Arm::Artillery)
         && game.rules.plays(house!("move.in-contact", "guns-silent"))
@@ -29,6 +34,14 @@ pub(crate) fn may_shoot(game: &Volley, id: UnitId) -> bool {
     let hushed =
         unit.silenced || (unit.halted > 0 && game.rules.plays(house!("move.halt-scope", "everything")));
     unit.on_table() && arm && again && !unit.shot && !fighting && !charged_gun && !hushed
+}
+
+/// Whether a side shoots at all while the other moves.
+pub(crate) fn may_side_shoot(game: &Volley, side: Side) -> bool {
+    match side {
+        Side::Allied => game.rules.on(rule!("volley.shoot.who.p3")),
+        Side::French => game.rules.on(rule!("volley.shoot.who.p8")),
+    }
 }
 
 /// Whether a square has ended its shooting with the two dice it owes charging cavalry.
@@ -47,10 +60,7 @@ fn owes_square_fire(game: &Volley, id: UnitId) -> Option<(usize, UnitId)> {
 /// The next unit of the side that does not move names its target.
 pub(crate) fn choose_shots<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
     let side = game.active().enemy();
-    let allowed = match side {
-        Side::Allied => game.rules.on(rule!("volley.shoot.who.p3")),
-        Side::French => game.rules.on(rule!("volley.shoot.who.p8")),
-    };
+    let allowed = may_side_shoot(game, side);
     let shooter = game
         .of(side)
         .map(|(id, _)| id)
@@ -66,6 +76,20 @@ pub(crate) fn choose_shots<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U)
             return Ok(());
         }
     }
+    let targets = shot_targets(game, umpire, shooter)?;
+    let target =
+        if targets.is_empty() { None } else { umpire.ask(game, ShootAsk { unit: shooter, targets })? };
+    game.aims.push(Aim { shooter, target, fired: false });
+    Ok(())
+}
+
+/// The enemies a unit may name: those it has in range, arc and sight, its own chargers before all others.
+pub(crate) fn shot_targets<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    shooter: UnitId,
+) -> Result<Vec<UnitId>, U::Pause> {
+    let side = game.unit(shooter).side();
     let mut targets = umpire.see(game, InShot { shooter })?;
     targets.retain(|id| game.unit(*id).side() != side && !game.in_old_melee(*id));
     let chargers: Vec<UnitId> = game.charges_on(shooter).map(|(charge, _)| charge.charger).collect();
@@ -74,10 +98,7 @@ pub(crate) fn choose_shots<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U)
     {
         targets.retain(|id| chargers.contains(id));
     }
-    let target =
-        if targets.is_empty() { None } else { umpire.ask(game, ShootAsk { unit: shooter, targets })? };
-    game.aims.push(Aim { shooter, target, fired: false });
-    Ok(())
+    Ok(targets)
 }
 
 /// A square fires its two dice at the cavalry that contacts it, once for each charge.
@@ -133,6 +154,24 @@ pub(crate) fn fire_volleys<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U)
     Ok(())
 }
 
+/// A unit's volley at another.
+pub(crate) fn volleys_at<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    shooter: UnitId,
+    target: UnitId,
+) -> Result<Volleys, U::Pause> {
+    let unit = game.unit(shooter);
+    let front = game.rules.flag(house!("shoot.all-figures"));
+    let figures = match unit.formation {
+        // Without the ruling a column shoots with its two front ranks of three.
+        Formation::Column if !front => unit.figures.min(6),
+        _ => unit.figures,
+    };
+    let target = seen_target(game, umpire, shooter, target)?;
+    Ok(Volleys { figures, artillery: unit.is(Arm::Artillery), target })
+}
+
 /// One unit's shooting: its dice, and what it hit.
 pub(crate) fn one_volley<U: Umpire<Volley>>(
     game: &Volley,
@@ -140,15 +179,8 @@ pub(crate) fn one_volley<U: Umpire<Volley>>(
     shooter: UnitId,
     target: UnitId,
 ) -> Result<u32, U::Pause> {
-    let unit = game.unit(shooter);
-    let artillery = unit.is(Arm::Artillery);
-    let front = game.rules.flag(house!("shoot.all-figures"));
-    let figures = match unit.formation {
-        // Without the ruling a column shoots with its two front ranks of three.
-        Formation::Column if !front => unit.figures.min(6),
-        _ => unit.figures,
-    };
-    let shot = Volleys { figures, artillery, target: seen_target(game, umpire, shooter, target)? };
+    let shot = volleys_at(game, umpire, shooter, target)?;
+    let Volleys { figures, artillery, .. } = shot;
     let need = volley_need(&game.rules, &shot);
     let dice = volley_dice(&game.rules, figures, artillery);
     umpire.tell(|| {

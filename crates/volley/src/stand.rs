@@ -242,19 +242,23 @@ fn gun_of(game: &Volley, charger: UnitId, target: UnitId) -> Option<UnitId> {
     contact.supporter.map(|_| contact.unit)
 }
 
+/// Figures the Guard loses to go in though it is held off, where the sheet or the house lets it.
+pub fn press_price(rules: &Rules) -> Option<u32> {
+    let br8 = rules.flag(house!("br8.guard")) && rules.sheet == crate::words::Sheet::Br8;
+    let price = rules.main(rule!("volley.stand.pass.guard")).or(br8.then_some(1))?;
+    Some(price.max(0) as u32)
+}
+
 /// A15 and P7: French Guard infantry may lose a figure and go in all the same.
 fn presses_on<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<bool, U::Pause> {
     let guard = rule!("volley.stand.pass.guard");
     let body = game.unit(unit);
-    let br8 = game.rules.flag(house!("br8.guard")) && game.rules.sheet == crate::words::Sheet::Br8;
-    let price = game.rules.main(guard).or(br8.then_some(1));
-    let Some(price) = price.filter(|_| body.profile.guard && body.nation() == Nation::French) else {
-        return Ok(false);
-    };
+    let is_guard = body.profile.guard && body.nation() == Nation::French;
+    let Some(price) = press_price(&game.rules).filter(|_| is_guard) else { return Ok(false) };
     if game.rules.plays(house!("stand.guard", "off")) || !umpire.ask(game, PressAsk { unit })? {
         return Ok(false);
     }
-    game.lose(unit, price.max(0) as u32, umpire)?;
+    game.lose(unit, price, umpire)?;
     umpire.tell(|| Event::new(What::Presses { unit }, &[guard]));
     Ok(true)
 }

@@ -4,19 +4,11 @@ use crate::ids::house;
 use crate::rules::Rules;
 use crate::words::{Arm, Cover, Formation, Grade, Horse, Nation};
 use engine::Side;
-use serde::{Deserialize, Serialize};
+pub use engine::{GeneralId, UnitId};
+use rulebook::words;
+use serde::Serialize;
 use std::sync::Arc;
 use table::{Footprint, Inches, Pose, Rect};
-
-/// A unit's number in its game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct UnitId(pub u16);
-
-/// A general's number in his game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct GeneralId(pub u16);
 
 /// What a unit is from the first turn to the last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -40,22 +32,19 @@ pub struct Profile {
     pub horse_artillery: bool,
 }
 
-/// Why a unit is no longer on the table, or not yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Standing {
-    OnTable,
-    /// Not placed yet: deployment.
-    Undeployed,
-    /// A reserve that has arrived and waits to enter.
-    AtEdge,
-    Routed,
-    Destroyed,
-    /// Out of figures.
-    WipedOut,
-    /// Driven off the table.
-    LeftTable,
-}
+words!(
+    /// Why a unit is no longer on the table, or not yet: it is not deployed, or it is a reserve that has arrived and
+    /// waits to enter. Wiped out it has no figures left; it leaves the table where it is driven off.
+    Standing {
+        OnTable = "on-table",
+        Undeployed = "undeployed",
+        AtEdge = "at-edge",
+        Routed = "routed",
+        Destroyed = "destroyed",
+        WipedOut = "wiped-out",
+        LeftTable = "left-table",
+    }
+);
 
 /// Where a charge of cavalry began; recall returns it there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -4,30 +4,19 @@ use crate::game::{Ending, Outcome, Volley};
 use crate::ids::house;
 use crate::scenario::Objective;
 use crate::unit::Unit;
+pub use engine::Standings;
 use engine::{Both, Side};
-use serde::Serialize;
 
-/// How the battle stands: for the running verdict and the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Standings {
-    /// Units out of the game.
-    pub units_lost: Both<u32>,
-    pub figures_lost: Both<u32>,
-    /// Worth of the ground each side alone holds.
-    pub ground: Both<u32>,
-    /// Thousandths by which the French lead: positive is good for them.
-    pub lead: i32,
-}
-
+/// How the battle stands.
 pub fn standings(game: &Volley) -> Standings {
     let mut units_lost = Both::<u32>::default();
-    let mut figures_lost = Both::<u32>::default();
+    let mut strength_lost = Both::<u32>::default();
     for unit in &game.units {
         if unit.is_lost() {
             units_lost[unit.side()] += 1;
-            figures_lost[unit.side()] += unit.profile.figures;
+            strength_lost[unit.side()] += unit.profile.figures;
         } else {
-            figures_lost[unit.side()] += unit.lost();
+            strength_lost[unit.side()] += unit.lost();
         }
     }
     let mut ground = Both::<u32>::default();
@@ -38,11 +27,18 @@ pub fn standings(game: &Volley) -> Standings {
     }
     let share = |side: Side| {
         let units = units_lost[side] * 1000 / game.starting_units[side].max(1);
-        let figures = figures_lost[side] * 1000 / game.starting_figures[side].max(1);
+        let figures = strength_lost[side] * 1000 / game.starting_figures[side].max(1);
         ((units + figures) / 2) as i32
     };
     let held: i32 = (ground.french as i32 - ground.allied as i32) * 50;
-    Standings { units_lost, figures_lost, ground, lead: share(Side::Allied) - share(Side::French) + held }
+    Standings {
+        units: game.starting_units,
+        strength: game.starting_figures,
+        units_lost,
+        strength_lost,
+        ground,
+        lead: share(Side::Allied) - share(Side::French) + held,
+    }
 }
 
 /// The side that alone has units within the objective's radius.
@@ -99,8 +95,8 @@ pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
         );
     }
     // Shares of figures, compared without fractions.
-    let french = u64::from(stand.figures_lost.french) * u64::from(game.starting_figures.allied);
-    let allied = u64::from(stand.figures_lost.allied) * u64::from(game.starting_figures.french);
+    let french = u64::from(stand.strength_lost.french) * u64::from(game.starting_figures.allied);
+    let allied = u64::from(stand.strength_lost.allied) * u64::from(game.starting_figures.french);
     Some(Outcome {
         winner: match french.cmp(&allied) {
             std::cmp::Ordering::Less => Some(Side::French),

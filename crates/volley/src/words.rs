@@ -1,32 +1,6 @@
 //! The players' words: nations, arms, grades, formations.
 
-use serde::{Deserialize, Serialize};
-
-/// A closed list of words that also appear in files and on the command line.
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-        pub enum $name { $(#[serde(rename = $word)] $variant),+ }
-        impl $name {
-            /// Every word with what it stands for.
-            pub const WORDS: &'static [(&'static str, $name)] = &[$(($word, $name::$variant)),+];
-            /// Every word.
-            pub const NAMES: &'static [&'static str] = &[$($word),+];
-            pub const fn word(self) -> &'static str {
-                match self { $($name::$variant => $word),+ }
-            }
-            pub fn from_word(word: &str) -> Option<$name> {
-                Self::WORDS.iter().find(|(w, _)| *w == word).map(|(_, it)| *it)
-            }
-        }
-        impl std::fmt::Display for $name {
-            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.pad(self.word())
-            }
-        }
-    };
-}
+use rulebook::words;
 
 words!(Sheet { A15 = "a15", P7 = "p7", Br8 = "br8" });
 words!(Nation { French = "french", Austrian = "austrian", Prussian = "prussian", British = "british" });
@@ -99,6 +73,20 @@ words!(
 words!(
     /// What a unit stands in.
     Cover { None = "none", Defensive = "defensive", Fortification = "fortification" }
+);
+words!(
+    /// Where in a charge somebody has to decide.
+    Moment {
+        Order = "order",
+        Stays = "stays",
+        ClosesUp = "closes-up",
+        GoesIn = "goes-in",
+        Wavers = "wavers",
+        RollsForSquare = "rolls-for-square",
+        HeldOff = "held-off",
+        PressesOn = "presses-on",
+        Melee = "melee",
+    }
 );
 words!(
     /// What a morale die says.

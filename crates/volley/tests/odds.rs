@@ -2,111 +2,20 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 #![allow(clippy::float_arithmetic, reason = "chances are compared with counts")]
 
-use dice::{Chance, Dice, Odds, Pool, Seed, Stream, Weight};
+use dice::{Chance, Odds, Seed, Stream, Weight};
+use engine::Played as _;
+use engine::desk::compare_with_brute_force;
 use std::collections::BTreeMap;
-use std::convert::Infallible;
-use volley::desk::{self, ChartCard, Facts, Found, Kind};
-use volley::rules::embedded_book;
-use volley::{Rules, chain};
-
-fn rules(sheet: &str) -> Rules {
-    Rules::new(embedded_book().unwrap().sheet(sheet).unwrap())
-}
-
-/// Dice that walk through every face of every die, one fall after another: no clever counting at all.
-struct Brute {
-    path: Vec<(u32, u32)>,
-    depth: usize,
-}
-
-impl Brute {
-    fn die(&mut self, sides: u32) -> u32 {
-        if self.depth == self.path.len() {
-            self.path.push((1, sides));
-        }
-        self.depth += 1;
-        self.path[self.depth - 1].0
-    }
-
-    fn every_fall<T: Ord>(mut rule: impl FnMut(&mut Brute) -> T) -> BTreeMap<T, Chance> {
-        let mut brute = Brute { path: Vec::new(), depth: 0 };
-        let mut found = BTreeMap::new();
-        loop {
-            brute.depth = 0;
-            let result = rule(&mut brute);
-            let all: u128 = brute.path.iter().map(|(_, sides)| u128::from(*sides)).product();
-            let chance = Chance::of(1, all);
-            found.entry(result).and_modify(|sum: &mut Chance| *sum = sum.plus(&chance)).or_insert(chance);
-            while let Some((face, sides)) = brute.path.last_mut() {
-                *face += 1;
-                if *face <= *sides {
-                    break;
-                }
-                brute.path.pop();
-            }
-            if brute.path.is_empty() {
-                return found;
-            }
-        }
-    }
-}
-
-impl Dice for Brute {
-    type Pause = Infallible;
-    fn hits(&mut self, pool: Pool, need: u32) -> Result<u32, Infallible> {
-        // Dice that cannot change anything are not walked through: the chain would not end today.
-        if need > pool.sides || need <= 1 {
-            return Ok(if need <= 1 { pool.count } else { 0 });
-        }
-        Ok((0..pool.count).map(|_| u32::from(self.die(pool.sides) >= need)).sum())
-    }
-    fn read<T: Copy + Ord>(&mut self, pool: Pool, reading: impl Fn(u32) -> T) -> Result<T, Infallible> {
-        Ok(reading((0..pool.count).map(|_| self.die(pool.sides)).sum()))
-    }
-}
-
-/// Several sets of facts for a chart: each word, flag and a few small numbers, drawn by a stream.
-fn some_facts(card: &ChartCard, luck: &mut Stream) -> Facts {
-    let given: Vec<(String, String)> = card
-        .facts
-        .iter()
-        .map(|fact| {
-            let value = match &fact.kind {
-                Kind::Word(words) => words[luck.below(words.len() as u32) as usize].to_owned(),
-                Kind::Flag => ["yes", "no"][luck.below(2) as usize].to_owned(),
-                // Few dice: brute force walks through all their faces.
-                Kind::Number { min, max } => (min + luck.below(4).min(max - min)).to_string(),
-            };
-            (fact.name.to_owned(), value)
-        })
-        .collect();
-    Facts::read(card, &given).unwrap()
-}
+use volley::{Rules, Volley, chain};
 
 #[test]
 fn every_chart_equals_brute_force() {
-    let mut checked = 0;
-    for sheet in ["a15", "p7", "br8"] {
-        let rules = rules(sheet);
-        for card in desk::charts(&rules) {
-            let mut luck = Stream::new(Seed::from_number(11), 0);
-            for _ in 0..12 {
-                let facts = some_facts(&card, &mut luck);
-                let exact: Odds<Found> = desk::odds(&rules, card.name, &facts);
-                let brute = Brute::every_fall(|dice| {
-                    let Ok(found) = desk::resolve(&rules, card.name, &facts, dice);
-                    found
-                });
-                assert_eq!(exact.len(), brute.len(), "{sheet} {} {facts:?}", card.name);
-                for (found, chance) in exact.iter() {
-                    assert!(chance.is_exact());
-                    assert_eq!(*chance, brute[found], "{sheet} {} {facts:?}: {found:?}", card.name);
-                    checked += 1;
-                }
-            }
-        }
-    }
-    assert!(checked > 1000, "only {checked} results were compared");
+    let compared = compare_with_brute_force::<Volley>().unwrap_or_else(|why| panic!("{why}"));
+    assert!(compared > 1000, "only {compared} results were compared");
+}
+
+fn rules(sheet: &str) -> Rules {
+    Rules::new(Volley::embedded_book().unwrap().sheet(sheet).unwrap())
 }
 
 fn battalion(nation: volley::words::Nation, formation: volley::words::Formation) -> chain::Body {
@@ -128,14 +37,10 @@ fn battalion(nation: volley::words::Nation, formation: volley::words::Formation)
 fn the_chain_agrees_with_a_million_trials() {
     use volley::words::{Formation, Nation};
     let rules = rules("br8");
-    let facts = chain::ChargeFacts {
-        charger: battalion(Nation::French, Formation::Column),
-        target: battalion(Nation::British, Formation::Line),
-        flank: false,
-        target_shoots: true,
-        other_figures: 0,
-        first_melee: true,
-    };
+    let facts = chain::ChargeFacts::new(
+        battalion(Nation::French, Formation::Column),
+        battalion(Nation::British, Formation::Line),
+    );
     let exact: Odds<chain::Outcome, f64> = chain::charge_odds(&rules, &facts);
     let whole: f64 = exact.chance(|_| true);
     assert!((whole - 1.0).abs() < 1e-12, "the odds sum to {whole}");
@@ -169,14 +74,9 @@ fn merging_between_stages_changes_nothing() {
     for (sheet, foe) in [("a15", Nation::Austrian), ("p7", Nation::Prussian), ("br8", Nation::British)] {
         let rules = rules(sheet);
         let small = |nation, formation| chain::Body { figures: 5, ..battalion(nation, formation) };
-        let facts = chain::ChargeFacts {
-            charger: small(Nation::French, Formation::Column),
-            target: small(foe, Formation::Line),
-            flank: true,
-            target_shoots: true,
-            other_figures: 2,
-            first_melee: true,
-        };
+        let charge =
+            chain::ChargeFacts::new(small(Nation::French, Formation::Column), small(foe, Formation::Line));
+        let facts = chain::ChargeFacts { flank: true, other_dice: 2, ..charge };
         let staged: Odds<chain::Outcome> = chain::charge_odds(&rules, &facts);
         let whole: Odds<chain::Outcome> = Odds::of(|dice| chain::charge(dice, &rules, &facts));
         assert_eq!(staged, whole, "{sheet}");

@@ -1,16 +1,18 @@
 // An order being composed: a ghost on the table until it is confirmed.
 
 import { bodyOf, centreOf, forward, legsOf, poseAbout, rightward, walk, wrap, type Body, type Limits, type Move } from '../geometry';
-import type { Answer, ChargeTarget, Formation, Pair, Point, Pose, Unit } from '../types';
+import type { Answer, ChargeTarget, Formation, OrderKind, Pair, Point, Pose, Unit } from '../types';
+import { bodyAt, type EnterDraft, type PlaceDraft } from './placing';
 
 export type Draft =
   | { kind: 'march'; unit: number; body: Body; limits: Limits; move: Move }
   | { kind: 'charge'; unit: number; target: ChargeTarget }
   | { kind: 'ride'; general: number; to: Point; join: number | null }
   | { kind: 'turn'; unit: number; body: Body; facing: number; formation: Formation }
-  | { kind: 'enter'; unit: number; at: number; ahead: number; edge: 'north' | 'south' }
-  | { kind: 'place'; unit: number; pose: Pose; formation: Formation }
-  | { kind: 'fall-back'; unit: number; body: Body; by: number; formation: Formation };
+  | EnterDraft
+  | PlaceDraft
+  | { kind: 'fall-back'; unit: number; body: Body; by: number; formation: Formation }
+  | { kind: 'instruct'; corps: number; send: boolean; order: OrderKind; objective: Point | null };
 
 /** The answer a draft stands for. */
 export function answerOf(draft: Draft): Answer {
@@ -27,25 +29,22 @@ export function answerOf(draft: Draft): Answer {
         ? { order: { do: 'form', unit: draft.unit, formation: 'unlimbered', facing: wrap(draft.facing) } }
         : { order: { do: 'turn', unit: draft.unit, to: turnedPose(draft.body, draft.facing) } };
     case 'enter':
-      return {
-        order: {
-          do: 'enter',
-          unit: draft.unit,
-          at: Math.round(draft.at),
-          legs: draft.ahead > 0 ? [{ ahead: Math.floor(draft.ahead) }] : [],
-        },
-      };
+      return { order: { do: 'enter', unit: draft.unit, at: Math.round(draft.at), legs: legsOf(draft.move) } };
     case 'place':
       return {
         order: {
           do: 'place',
           unit: draft.unit,
           at: { at: round(draft.pose.at), facing: wrap(draft.pose.facing) },
-          formation: draft.formation,
+          formation: draft.stance.formation,
         },
       };
     case 'fall-back':
       return { order: { do: 'fall-back', unit: draft.unit, by: Math.round(draft.by), formation: draft.formation } };
+    case 'instruct': {
+      const order = { kind: draft.order, ...(draft.objective ? { objective: round(draft.objective) } : {}) };
+      return { instruct: { do: draft.send ? 'send' : 'carry', corps: draft.corps, order } };
+    }
   }
 }
 
@@ -53,8 +52,10 @@ export function turnedPose(body: Body, facing: number): Pose {
   return poseAbout(centreOf(body.pose, body.depth), facing, body.depth);
 }
 
-/** Where the ghost stands, if the draft has one. */
-export function ghostOf(draft: Draft): { pose: Pose; width: number; depth: number } | null {
+export type Ghost = { pose: Pose; width: number; depth: number; formation?: Formation };
+
+/** Where the ghost stands, if the draft has one; its formation where it may be another than the unit's. */
+export function ghostOf(draft: Draft): Ghost | null {
   switch (draft.kind) {
     case 'march':
       return { pose: walk(draft.body, legsOf(draft.move)), width: draft.body.width, depth: draft.body.depth };
@@ -67,8 +68,12 @@ export function ghostOf(draft: Draft): { pose: Pose; width: number; depth: numbe
         depth: draft.body.depth,
       };
     case 'place':
-      return { pose: draft.pose, width: 2250, depth: 3000 };
-    default:
+      return { pose: draft.pose, ...draft.stance };
+    case 'enter':
+      return { pose: walk(bodyAt(draft.gate, draft.at), legsOf(draft.move)), width: draft.gate.width, depth: draft.gate.depth };
+    case 'charge':
+    case 'ride':
+    case 'instruct':
       return null;
   }
 }

@@ -1,6 +1,5 @@
 // Shows what happened since, one step after another, at a pace one can follow.
 
-import { api } from '../api';
 import type { View } from '../types';
 import type { Play } from './play.svelte';
 
@@ -41,8 +40,7 @@ export class Follow {
       return;
     }
     play.following = true;
-    let before = from.log.length;
-    let next = api.step(play.id, play.token, from.step + 1);
+    let next = play.stepView(from.step + 1);
     for (let step = from.step + 1; step < view.step; step++) {
       let at: View;
       try {
@@ -51,9 +49,8 @@ export class Follow {
         break;
       }
       if (run !== this.run) return;
-      if (step + 1 < view.step) next = api.step(play.id, play.token, step + 1);
-      const told = at.log.slice(before).filter((line) => !line.kind.endsWith('begins'));
-      before = at.log.length;
+      if (step + 1 < view.step) next = play.stepView(step + 1);
+      const told = at.log.filter((line) => line.step === step && !line.head);
       play.shown = at;
       const last = told.at(-1);
       if (!last) continue;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeLabels } from '../table/labels';
+import { folded, placeGround, placeLabels } from '../table/labels';
 import { answerOf, nearestOn } from './draft';
 import { outcomeWords, percent, spell, withSign, workingPair } from './percent';
 import { offered, subject } from './pick';
@@ -14,7 +14,8 @@ describe('chances', () => {
     [1, '100 %'],
   ])('%d is %s', (chance, words) => expect(percent(chance)).toBe(words));
   it('outcomes are spelt', () => {
-    expect(outcomeWords({ end: 'held-off', chance: 1, fraction: '1' })).toBe('held off');
+    expect(outcomeWords({ end: 'held-off', text: 'we are held off', chance: 1, fraction: '1' })).toBe('we are held off');
+    expect(outcomeWords({ outcome: { hits: 2 }, chance: 1, fraction: '1' })).toBe('hits 2');
     expect(spell({ hits: 2 })).toBe('hits 2');
     expect(withSign(1)).toBe('+1');
     expect(withSign(-1)).toBe('−1');
@@ -70,5 +71,13 @@ describe('labels', () => {
   it('of a chosen unit are never hidden', () => {
     const crowd = Array.from({ length: 20 }, (_, n) => ({ key: String(n), name: 'a long long name', box: box(n * 3, n), urgent: n === 19 }));
     expect(placeLabels(crowd).find((label) => label.key === '19')!.hidden).toBe(false);
+  });
+  it('of the ground give way to everything else, and fold where they are long', () => {
+    const table = { left: 0, top: 0, right: 500, bottom: 500 };
+    const name = { lines: ['Pine wood'], spots: [{ x: 100, y: 100, turn: 0 }, { x: 100, y: 200, turn: 0 }] };
+    expect(placeGround([name], 14, [box(80, 90)], table)).toEqual([{ lines: ['Pine wood'], x: 100, y: 200, turn: 0 }]);
+    expect(placeGround([name], 14, [box(80, 90), box(80, 190)], table)).toEqual([]);
+    expect(folded('Cerro del Puerco, lower slope', 20)).toEqual(['Cerro del Puerco,', 'lower slope']);
+    expect(folded('Thicket', 3)).toEqual(['Thicket']);
   });
 });

@@ -1,17 +1,35 @@
-// The whole battle by keyboard: Tab from unit to unit, Enter to choose, arrows for the ghost.
+// The whole battle by keyboard: Tab from unit to unit, Enter to choose, arrows for the ghost, Q and E to turn it.
 
 import { clampMove, moveToward, wrap } from '../geometry';
 import { bodyOfUnit, type Draft } from './draft';
-import { limitsOf } from './pick';
+import { chooseNext, limitsOf } from './pick';
+import { nudgeEntry, nudgePlace, type Nudge as OnMap } from './placing';
 import type { Play } from './play.svelte';
 
 /** Five degrees, half an inch. */
 const TURN_STEP = 910;
 const STEP = 500;
 
-export type Nudge = 'ahead' | 'back' | 'left' | 'right';
+/** The four arrows, and a turn on the spot where that is another thing than an arrow. */
+export type Nudge = 'ahead' | 'back' | 'left' | 'right' | 'turn-left' | 'turn-right';
 
-const KEYS: Record<string, Nudge> = { ArrowUp: 'ahead', ArrowDown: 'back', ArrowLeft: 'left', ArrowRight: 'right' };
+const KEYS: Record<string, Nudge> = {
+  ArrowUp: 'ahead',
+  ArrowDown: 'back',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  q: 'turn-left',
+  e: 'turn-right',
+};
+/** What the arrows do to a ghost that is put somewhere rather than marched. */
+const ON_MAP: Record<Nudge, OnMap> = {
+  ahead: 'north',
+  back: 'south',
+  left: 'west',
+  right: 'east',
+  'turn-left': 'turn-left',
+  'turn-right': 'turn-right',
+};
 
 /** Moves or turns the ghost a little; makes one where there is none yet. */
 export function nudge(play: Play, way: Nudge, fine = false): void {
@@ -19,8 +37,8 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
   const turn = fine ? TURN_STEP / 5 : TURN_STEP;
   const draft = play.draft ?? begin(play);
   if (!draft) return;
-  const sign = way === 'ahead' || way === 'right' ? 1 : -1;
-  const turns = way === 'left' || way === 'right';
+  const sign = way === 'ahead' || way.endsWith('right') ? 1 : -1;
+  const turns = way !== 'ahead' && way !== 'back';
   switch (draft.kind) {
     case 'march': {
       const { move } = draft;
@@ -49,16 +67,14 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
       break;
     }
     case 'enter':
-      play.propose(turns ? { ...draft, at: draft.at + sign * step } : { ...draft, ahead: Math.max(0, draft.ahead + sign * step) });
+      play.propose(nudgeEntry(draft, ON_MAP[way], step, turn));
       break;
-    case 'place':
-      play.propose({
-        ...draft,
-        pose: turns
-          ? { ...draft.pose, facing: wrap(draft.pose.facing + sign * turn) }
-          : { ...draft.pose, at: { x: draft.pose.at.x, y: draft.pose.at.y + sign * step } },
-      });
+    case 'place': {
+      const place = play.view?.asked?.place;
+      // A placed unit is turned in eighths, or finely.
+      if (place) play.propose(nudgePlace(draft, place, ON_MAP[way], step, fine ? turn : 8192));
       break;
+    }
     case 'fall-back':
       play.propose({ ...draft, by: Math.max(0, draft.by - sign * step) });
       break;
@@ -81,14 +97,6 @@ function begin(play: Play): Draft | null {
     const officer = play.shown?.generals.find((one) => one.id === id);
     return officer?.at ? { kind: 'ride', general: id, to: { x: officer.at[0], y: officer.at[1] }, join: null } : null;
   }
-  if (unit?.standing === 'at-edge') {
-    const edge = play.view?.scenario.edges?.[unit.side] === 'north' ? 'north' : 'south';
-    const offer = play.options?.may.find((may) => may.do === 'enter')?.order;
-    const legs = offer?.do === 'enter' ? offer.legs : [];
-    const ahead = legs.reduce((sum, leg) => sum + ('ahead' in leg ? leg.ahead : 0), 0);
-    const at = (offer?.do === 'enter' ? offer.at : null) ?? (play.view?.scenario.terrain.width ?? 0) / 2;
-    return { kind: 'enter', unit: unit.id, at, ahead: ahead || 3000, edge };
-  }
   const limits = limitsOf(play);
   if (!unit || !body || !limits) return null;
   const move = limits.free ? { wheel: 0, ahead: 0, to: body.pose } : { wheel: 0, ahead: 0 };
@@ -98,13 +106,15 @@ function begin(play: Play): Draft | null {
 export function keyDown(play: Play, event: KeyboardEvent): void {
   const on = event.target as HTMLElement;
   if (on.matches?.('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
-  const way = KEYS[event.key];
+  const way = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
   if (way && (play.draft || play.chosen) && play.mine) {
     event.preventDefault();
     nudge(play, way, event.shiftKey);
+  } else if (event.key.toLowerCase() === 'n' && play.mine) {
+    chooseNext(play);
   } else if (event.key === 'Escape') {
     if (play.following) play.skip();
-    else if (play.draft) play.drop();
+    else if (play.draft) play.cancel();
     else play.choose(null);
   } else if (event.key === 'Enter' && play.draft && play.verdict.state === 'good' && !on.closest?.('button, a')) {
     event.preventDefault();

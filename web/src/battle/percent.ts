@@ -1,7 +1,7 @@
 // Chances as people say them.
 
-import { text, words } from '../text';
-import type { Chance, Working } from '../types';
+import { words } from '../text';
+import type { Chance, Tone, Working } from '../types';
 
 export function percent(chance: number): string {
   const value = chance * 100;
@@ -12,24 +12,28 @@ export function percent(chance: number): string {
 
 /** What an outcome is called: a word, or its parts. */
 export function outcomeWords(it: Chance): string {
-  const { end, outcome } = it;
-  if (typeof end === 'string') return text.odds.ends[end] ?? words(end);
-  return spell(outcome ?? end);
+  return it.text ?? spell(it.outcome ?? it.end);
 }
 
-/** Blue where the charger gains, orange where it loses, grey between; other outcomes by turns. */
-const BETWEEN = ['#5d5a52', '#77736a', '#8a6d00', '#3b3b58'];
+/** Blue for what is hoped, orange for what is feared, grey between; other outcomes by turns. The pattern says the same. */
+const TONES: Record<Tone, string[]> = {
+  good: ['#005f96', '#2f7fb5'],
+  even: ['#5d5a52', '#77736a', '#4a4f55'],
+  bad: ['#a84300', '#8f3a00', '#b8570f'],
+};
 const TURNS = ['#0072B2', '#b34700', '#00664a', '#7a3a6a', '#5d5a52', '#3b3b58', '#8a6d00', '#22262b'];
 export function shadeOf(it: Chance, n: number): string {
-  if (typeof it.end !== 'string') return TURNS[n % TURNS.length]!;
-  if (it.end.startsWith('target')) return it.end === 'target-beaten' ? '#2f86bd' : '#005f96';
-  if (it.end.startsWith('charger') || it.end === 'both-destroyed') return it.end === 'charger-stops' ? '#b8641f' : '#a84300';
-  return BETWEEN[n % BETWEEN.length]!;
+  const shades = it.tone ? TONES[it.tone] : TURNS;
+  return shades[n % shades.length]!;
 }
 
-/** The chance that the target gives way, whatever way. */
-export const successOf = (odds: Chance[]): number =>
-  odds.reduce((sum, one) => sum + (one.end?.startsWith('target') ? one.chance : 0), 0);
+/** A shade with the pattern of its tone: hatched what is feared, dotted what is neither. */
+export function fillOf(it: Chance, n: number): string {
+  const shade = shadeOf(it, n);
+  if (it.tone === 'bad') return `repeating-linear-gradient(135deg, ${shade} 0 6px, color-mix(in srgb, ${shade} 72%, #000) 6px 9px)`;
+  if (it.tone === 'even') return `repeating-linear-gradient(90deg, ${shade} 0 5px, color-mix(in srgb, ${shade} 78%, #000) 5px 7px)`;
+  return shade;
+}
 
 export function spell(value: unknown): string {
   if (value === null || value === undefined) return '';

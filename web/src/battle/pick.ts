@@ -1,8 +1,9 @@
 // What a click means: it depends on what is asked and what is chosen, and on nothing else.
 
-import { bearing, centreOf, moveToward, poseAbout, type Limits } from '../geometry';
-import type { May, Point, Question, Unit } from '../types';
-import { bodyOfUnit, nearestOn } from './draft';
+import { bearing, centreOf, moveToward, type Limits } from '../geometry';
+import type { May, OrderKind, Point, Question, Unit } from '../types';
+import { bodyOfUnit, nearestOn, type Draft } from './draft';
+import { enterToward, offeredEntry, offeredPlace, placeAt } from './placing';
 import type { Play } from './play.svelte';
 
 /** The units a question offers by name. */
@@ -20,6 +21,8 @@ export function offered(question: Question): number[] {
       return question.enemies;
     case 'adjust':
       return question.guns;
+    case 'fire':
+      return question.shots.map((shot) => shot.unit);
     default:
       return [];
   }
@@ -35,6 +38,8 @@ export function subject(question: Question): number | null {
 
 export const marchOf = (play: Play): Extract<May, { do: 'march' }> | undefined =>
   play.options?.may.find((may) => may.do === 'march');
+export const rideOf = (play: Play): Extract<May, { do: 'ride' }> | undefined =>
+  play.options?.may.find((may) => may.do === 'ride');
 export const chargeOf = (play: Play): Extract<May, { do: 'charge' }> | undefined =>
   play.options?.may.find((may) => may.do === 'charge');
 
@@ -53,29 +58,42 @@ export function litUnits(play: Play): Set<number> {
   const asked = play.view?.asked;
   if (!play.mine || !asked) return new Set();
   if (asked.question.ask === 'order') {
-    return new Set(chargeOf(play)?.targets.map((target) => target.target) ?? []);
+    const joins = rideOf(play)?.joins.map((join) => join.unit) ?? [];
+    return new Set([...(chargeOf(play)?.targets.map((target) => target.target) ?? []), ...joins]);
   }
+  if (asked.question.ask === 'fire') return new Set(targetsOf(play) ?? offered(asked.question));
   return new Set(offered(asked.question));
 }
 
+/** Whom the chosen unit may fire at, where somebody is to fire. */
+export function targetsOf(play: Play): number[] | null {
+  const question = play.view?.asked?.question;
+  if (question?.ask !== 'fire') return null;
+  return question.shots.find((shot) => shot.unit === play.chosenUnit?.id)?.targets ?? null;
+}
+
+/** Units that have had no order yet. */
 export function unused(play: Play): Unit[] {
-  const asked = play.view?.asked;
-  if (asked?.question.ask !== 'order') return [];
-  return (play.view?.units ?? []).filter(
-    (unit) =>
-      unit.side === asked.side &&
-      (unit.standing === 'on-table' || unit.standing === 'at-edge') &&
-      !unit.acted &&
-      !unit.halted &&
-      !unit['in-melee'] &&
-      unit.formation !== 'unlimbered',
-  );
+  return (play.view?.asked?.idle ?? []).flatMap((id) => play.unit(id) ?? []);
+}
+
+/** On to the next of them. */
+export function chooseNext(play: Play): void {
+  const idle = unused(play);
+  const after = idle.findIndex((unit) => unit.id === play.chosenUnit?.id) + 1;
+  const next = idle[after % idle.length];
+  if (next) play.choose({ unit: next.id });
 }
 
 export function pickUnit(play: Play, id: number): void {
   const asked = play.view?.asked;
   if (!play.mine || !asked) return play.choose({ unit: id });
   const { question } = asked;
+  if (play.draft?.kind === 'instruct') {
+    const centre = play.unit(id)?.centre;
+    if (centre) pickPlace(play, { x: centre[0], y: centre[1] });
+    return;
+  }
   if (question.ask === 'order') {
     const target = chargeOf(play)?.targets.find((target) => target.target === id);
     if (target && play.chosenUnit) return play.propose({ kind: 'charge', unit: play.chosenUnit.id, target });
@@ -83,13 +101,20 @@ export function pickUnit(play: Play, id: number): void {
     if (play.chosen && 'general' in play.chosen && unit?.side === asked.side) return join(play, play.chosen.general, unit);
     return play.choose({ unit: id });
   }
+  if (question.ask === 'fire') {
+    const shooter = play.chosenUnit?.id;
+    if (shooter !== undefined && targetsOf(play)?.includes(id)) return void play.say({ shot: { unit: shooter, target: id } });
+    return play.choose({ unit: id });
+  }
   if (question.ask !== 'adjust' && offered(question).includes(id)) return void play.say({ unit: id });
   play.choose({ unit: id });
 }
 
-function join(play: Play, general: number, unit: Unit): void {
+export function join(play: Play, general: number, unit: Unit): void {
   const officer = play.shown?.generals.find((one) => one.id === general);
   if (!officer || !unit.rect) return;
+  const to = rideOf(play)?.joins.find((join) => join.unit === unit.id)?.to;
+  if (to) return play.propose({ kind: 'ride', general, to, join: unit.id });
   const from = officer.at ? { x: officer.at[0], y: officer.at[1] } : { x: unit.rect[0]![0], y: unit.rect[0]![1] };
   play.propose({ kind: 'ride', general, to: nearestOn(unit.rect, unit.facing ?? 0, from), join: unit.id });
 }
@@ -103,13 +128,7 @@ export function pickPlace(play: Play, place: Point): void {
   const asked = play.view?.asked;
   if (!play.mine || !asked) return play.choose(null);
   const unit = play.chosenUnit;
-  if (asked.question.ask === 'deploy') {
-    const placed = play.unit(asked.question.unit);
-    const edge = play.view?.scenario.edges?.[asked.side];
-    const facing = edge === 'north' ? 32768 : 0;
-    if (placed) play.propose({ kind: 'place', unit: placed.id, pose: poseAbout(place, facing, 0), formation: placed.formation });
-    return;
-  }
+  if (play.draft?.kind === 'place' && asked.place) return play.propose(placeAt(play.draft, asked.place, place));
   if (asked.question.ask === 'adjust' && unit && asked.question.guns.includes(unit.id)) {
     const body = bodyOfUnit(unit);
     if (body) {
@@ -118,20 +137,29 @@ export function pickPlace(play: Play, place: Point): void {
     }
     return;
   }
+  if (play.draft?.kind === 'instruct') {
+    if (takesPlace(play.draft.order)) play.propose({ ...play.draft, objective: place });
+    return;
+  }
   if (asked.question.ask !== 'order') return;
   if (play.chosen && 'general' in play.chosen) {
     return play.propose({ kind: 'ride', general: play.chosen.general, to: place, join: null });
   }
-  if (unit?.standing === 'at-edge') return enter(play, unit, place);
+  if (play.draft?.kind === 'enter') return play.propose(enterToward(play.draft, place));
   const limits = limitsOf(play);
   const body = unit && bodyOfUnit(unit);
   if (!unit || !limits || !body) return play.choose(null);
   play.propose({ kind: 'march', unit: unit.id, body, limits, move: moveToward(body, limits, place) });
 }
 
-export function enter(play: Play, unit: Unit, place: Point): void {
-  const edge = play.view?.scenario.edges?.[unit.side] === 'north' ? 'north' : 'south';
-  const depth = play.view?.scenario.terrain.depth ?? 0;
-  const ahead = Math.max(0, edge === 'north' ? depth - place.y : place.y);
-  play.propose({ kind: 'enter', unit: unit.id, at: place.x, ahead, edge });
+/** The ghost that is there before anybody has clicked: a place before the battle, an entry of a reserve. */
+export function offer(play: Play): Draft | null {
+  const asked = play.view?.asked;
+  if (!play.mine || !asked || play.draft) return null;
+  if (asked.place) return offeredPlace(asked);
+  const gate = play.options?.may.find((may) => may.do === 'enter');
+  return gate && play.chosenUnit ? offeredEntry(play.chosenUnit.id, gate) : null;
 }
+
+/** Orders that name a place. */
+export const takesPlace = (order: OrderKind): boolean => !['maneuver', 'withdraw', 'rally'].includes(order);

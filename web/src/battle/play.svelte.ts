@@ -6,9 +6,15 @@ import { text } from '../text';
 import type { Answer, Options, Side, Unit, View } from '../types';
 import { answerOf, type Draft } from './draft';
 import { Follow } from './follow';
+import { OddsDesk } from './odds.svelte';
+import { Layers } from '../table/layers.svelte';
+import { Line, patience, type News } from './line';
 
 export type Chosen = { unit: number } | { general: number } | null;
 export type Verdict = { state: 'none' | 'asking' | 'good' } | { state: 'bad'; error: string; rule: string | null };
+
+/** Earlier steps that are not fetched again. */
+const STEPS_KEPT = 40;
 
 export class Play {
   /** The last word of the server. */
@@ -31,12 +37,22 @@ export class Play {
   said = $state('');
   saved: SavedGame;
   token: string;
+  /** What an answer may lead to. */
+  readonly odds = new OddsDesk(this);
+  /** What lies over the table. */
+  readonly layers = new Layers(this);
 
   private follow = new Follow(this);
+  private steps = new Map<number, View>();
+  private fetching = false;
   private checks = 0;
-  private socket: WebSocket | null = null;
+  private line: Line | null = null;
   private closed = false;
-  private tries = 0;
+  /** The mark the line last spoke of. */
+  private news: string | undefined;
+  private catching = false;
+  private stamps = 0;
+  private accepted = 0;
 
   constructor(
     readonly id: string,
@@ -60,7 +76,7 @@ export class Play {
 
   close(): void {
     this.closed = true;
-    this.socket?.close();
+    this.line?.close();
     this.follow.stop();
   }
 
@@ -78,10 +94,10 @@ export class Play {
     return this.chosen && 'unit' in this.chosen ? this.unit(this.chosen.unit) : undefined;
   }
   nation(side: Side) {
-    return side === 'french' ? 'french' : (this.view?.scenario.opponent ?? 'british');
+    return this.view?.armies?.[side].nation ?? (side === 'french' ? 'french' : (this.view?.scenario.opponent ?? 'british'));
   }
   sideName(side: Side): string {
-    return text.nations[this.nation(side)];
+    return this.view?.game === 'orders' ? (this.view.armies?.[side].name ?? '') : text.peoples[this.nation(side)];
   }
 
   choose(chosen: Chosen): void {
@@ -90,6 +106,19 @@ export class Play {
     this.options = null;
     this.error = null;
     if (chosen && 'unit' in chosen) void this.fetchOptions(chosen.unit);
+    if (chosen && 'general' in chosen) void this.fetchRides(chosen.general);
+  }
+
+  private async fetchRides(general: number): Promise<void> {
+    const asked = this.view?.asked;
+    const officer = this.shown?.generals.find((one) => one.id === general);
+    if (!asked?.mine || officer?.side !== asked.side || asked.question.ask !== 'order') return;
+    try {
+      const options = await api.generalOptions(this.id, this.token, general);
+      if (this.chosen && 'general' in this.chosen && this.chosen.general === general) this.options = options;
+    } catch (failed) {
+      this.fail(failed);
+    }
   }
 
   private async fetchOptions(unit: number): Promise<void> {
@@ -132,6 +161,12 @@ export class Play {
     this.verdict = { state: 'none' };
   }
 
+  /** Away with the ghost; a unit that has nothing but its ghost goes with it. */
+  cancel(): void {
+    if (this.draft?.kind === 'enter') this.choose(null);
+    else this.drop();
+  }
+
   confirm(): Promise<void> {
     return this.draft ? this.say(answerOf(this.draft)) : Promise.resolve();
   }
@@ -140,7 +175,16 @@ export class Play {
     const version = this.view?.version ?? 0;
     await this.send(() => api.answer(this.id, this.token, version, answer));
   }
-  async throwDice(faces: number[]): Promise<void> {
+  /** Takes the offered place for every unit that is still to be placed. */
+  async placeRest(): Promise<void> {
+    for (let asked = this.view?.asked; asked?.mine && asked.place && asked.decline; asked = this.view?.asked) {
+      const before = this.view?.version;
+      await this.say(asked.decline);
+      if (this.view?.version === before) return;
+    }
+  }
+  /** The player's own dice; without faces the sealed ones fall. */
+  async throwDice(faces?: number[]): Promise<void> {
     const version = this.view?.version ?? 0;
     await this.send(() => api.dice(this.id, this.token, version, faces));
   }
@@ -152,12 +196,13 @@ export class Play {
     if (this.busy) return;
     this.busy = true;
     this.error = null;
+    const stamp = ++this.stamps;
     try {
       const view = await request();
       const keep = this.chosen;
       this.choose(null);
       this.busy = false;
-      await this.accept(view, atOnce);
+      if (this.isNew(stamp)) await this.accept(view, atOnce);
       const same = this.view?.asked;
       if (keep && same?.mine && same.question.ask === 'order' && !this.chosen && atOnce) this.choose(keep);
     } catch (failed) {
@@ -166,17 +211,20 @@ export class Play {
       // Refused or late: nothing has changed; show the true state.
       await this.refresh();
     }
+    void this.catchUp();
   }
 
-  private fail(failed: unknown): void {
+  fail(failed: unknown): void {
     const refused = failed instanceof Refused ? failed : null;
     this.error = { error: refused?.message ?? String(failed), rule: refused?.rule ?? null };
     this.said = this.error.error;
   }
 
   async refresh(): Promise<void> {
+    const stamp = ++this.stamps;
     try {
-      await this.accept(await api.view(this.id, this.token));
+      const view = await api.view(this.id, this.token);
+      if (this.isNew(stamp)) await this.accept(view);
     } catch (failed) {
       this.fail(failed);
     }
@@ -184,8 +232,9 @@ export class Play {
 
   /** A new word of the server; its steps are shown one after the other unless all at once is wanted. */
   private async accept(view: View, atOnce = false): Promise<void> {
-    if (this.view && view.version < this.view.version && !atOnce) return;
-    const changed = !this.view || view.version !== this.view.version;
+    const changed = !this.view || view.mark !== this.view.mark || view.version !== this.view.version;
+    // A step may have been taken back meanwhile, or another seat sees more.
+    if (changed || view.seat !== this.view?.seat) this.steps.clear();
     this.view = view;
     if (changed && !atOnce) this.drop();
     const other = view.asked && !view.asked.mine ? this.saved.tokens[view.asked.side] : undefined;
@@ -204,14 +253,37 @@ export class Play {
     this.follow.stop();
   }
 
+  /** The game exactly after a step, with the log so far. */
+  async stepView(step: number): Promise<View> {
+    const kept = this.steps.get(step);
+    if (kept) return kept;
+    const { view } = this;
+    const found = await api.step(this.id, this.token, step);
+    found.log = (view?.log ?? []).filter((line) => line.step <= step);
+    this.steps.set(step, found);
+    // The oldest go first.
+    for (const old of [...this.steps.keys()].slice(0, -STEPS_KEPT)) this.steps.delete(old);
+    return found;
+  }
+
+  /** Shows an earlier step; of many wishes in a row only the last is met. */
   async showStep(step: number): Promise<void> {
+    if (this.replay === null) this.follow.stop();
     this.replay = step;
+    if (this.fetching) return;
+    this.fetching = true;
     try {
-      const view = await api.step(this.id, this.token, step);
-      if (this.replay === step) this.shown = view;
+      for (let wish: number | null = null; this.replay !== null && wish !== this.replay; ) {
+        wish = this.replay;
+        const view = await this.stepView(wish);
+        if (this.replay !== null) this.shown = view;
+      }
     } catch (failed) {
       this.fail(failed);
+    } finally {
+      this.fetching = false;
     }
+    if (this.replay !== null && this.replay < (this.view?.step ?? 0)) void this.stepView(this.replay + 1).catch(() => {});
   }
   leaveReplay(): void {
     this.replay = null;
@@ -230,24 +302,40 @@ export class Play {
   /** Follows the game; a lost connection is taken up again without a reload. */
   private listen(): void {
     if (this.closed) return;
-    const socket = api.live(this.id, this.token);
-    this.socket = socket;
-    socket.onopen = () => {
-      if (!this.connected) {
-        this.said = text.live.connected;
-        void this.refresh();
+    const heard = (news: News) => {
+      this.news = news.mark;
+      void this.catchUp();
+    };
+    this.line = new Line(() => api.live(this.id, this.token), heard, (connected) => {
+      if (connected && !this.connected) this.said = text.live.connected;
+      this.connected = connected;
+    });
+  }
+
+  /** Fetches the game until it is the one the line spoke of. */
+  private async catchUp(): Promise<void> {
+    if (this.catching) return;
+    this.catching = true;
+    for (let tries = 0; !this.closed && !this.busy && this.news !== undefined && this.news !== this.view?.mark; ) {
+      const { news } = this;
+      const stamp = ++this.stamps;
+      try {
+        const view = await api.view(this.id, this.token);
+        // What was fetched after the news is at least as new.
+        if (this.news === news && view.mark) this.news = view.mark;
+        if (this.isNew(stamp)) void this.accept(view);
+        tries = 0;
+      } catch {
+        await new Promise((done) => setTimeout(done, patience(tries++)));
       }
-      this.connected = true;
-      this.tries = 0;
-    };
-    socket.onmessage = (message) => {
-      const news = JSON.parse(String(message.data)) as { version: number; step: number };
-      if (news.version !== this.view?.version && !this.busy) void this.refresh();
-    };
-    socket.onclose = () => {
-      if (this.closed) return;
-      this.connected = false;
-      setTimeout(() => this.listen(), Math.min(8000, 400 * 2 ** this.tries++));
-    };
+    }
+    this.catching = false;
+  }
+
+  /** Of two answers of the server the one that was asked for later counts, whichever comes first. */
+  private isNew(stamp: number): boolean {
+    if (stamp < this.accepted) return false;
+    this.accepted = stamp;
+    return true;
   }
 }

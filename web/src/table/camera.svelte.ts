@@ -1,13 +1,22 @@
 // Where the eye is: pixels for an inch, and where the table's corner lies on the screen.
+//
+// `scale` follows the hand at once; `drawn` is the scale the table was last drawn at. While a hand zooms, the drawing
+// is only stretched, and drawn anew when the hand rests.
+
+const REST = 140;
 
 export class Camera {
   scale = $state(10);
+  drawn = $state(10);
   x = $state(0);
   y = $state(0);
   wide = $state(0);
   high = $state(0);
+  /** How much of the top is hidden under what is asked. */
+  private cover = 0;
   private touched = false;
   private fitted = 1;
+  private resting: ReturnType<typeof setTimeout> | undefined;
 
   /** `busy` is the part of the table the eye should begin with: left, top, right, bottom in inches. */
   constructor(
@@ -29,18 +38,37 @@ export class Camera {
     this.fit();
     if (!this.busy || this.fitted > 9) return;
     const [left, top, right, bottom] = this.busy;
-    const scale = Math.min(this.wide / (right - left + 5), (this.high - 190) / (bottom - top + 4));
+    // The buttons at the bottom hide a strip.
+    const room = this.high - this.hidden - 60;
+    const scale = Math.min(this.wide / (right - left + 5), room / (bottom - top + 4));
     if (scale <= this.scale) return;
-    this.scale = scale;
     this.x = this.wide / 2 - ((left + right) / 2) * scale;
-    this.y = (this.high + 60) / 2 - ((top + bottom) / 2) * scale;
+    this.y = this.top((bottom - top + 4) * scale) - (top - 2) * scale;
+    this.set(scale);
   }
 
   fit(): void {
     this.touched = false;
-    this.scale = this.fitted;
-    this.x = (this.wide - this.width * this.scale) / 2;
-    this.y = (this.high - this.depth * this.scale) / 2;
+    this.x = (this.wide - this.width * this.fitted) / 2;
+    this.y = this.top(this.depth * this.fitted);
+    this.set(this.fitted);
+  }
+
+  /** What is asked for a moment only does not move the table much. */
+  private get hidden(): number {
+    return Math.min(this.cover, this.high * 0.15);
+  }
+
+  /** Where something so high begins: in the middle, but on a small screen near the top, clear of the buttons. */
+  private top(high: number): number {
+    const middle = Math.max(0, (this.high - this.hidden - high) / 2);
+    return this.hidden + (this.wide < 600 ? Math.min(middle, 52) : middle);
+  }
+
+  private set(scale: number): void {
+    clearTimeout(this.resting);
+    this.scale = scale;
+    this.drawn = scale;
   }
 
   pan(dx: number, dy: number): void {
@@ -57,18 +85,25 @@ export class Camera {
     this.y = atY - ((atY - this.y) * scale) / this.scale;
     this.scale = scale;
     this.keep();
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => (this.drawn = this.scale), REST);
   }
 
   /** Brings a place (in inches from the north-west corner) into sight. */
   show(x: number, y: number): void {
+    if (!this.wide) return;
     const [px, py] = [this.x + x * this.scale, this.y + y * this.scale];
-    const margin = 60;
-    const inSight = px > margin && py > margin && px < this.wide - margin && py < this.high - margin;
-    if (inSight) return;
-    this.touched = true;
-    this.x = this.wide / 2 - x * this.scale;
-    this.y = this.high / 2 - y * this.scale;
-    this.keep();
+    const margin = 40;
+    const into = (at: number, least: number, most: number) => Math.max(least, Math.min(most, at)) - at;
+    const [dx, dy] = [into(px, margin, this.wide - margin), into(py, margin + this.cover, this.high - margin)];
+    if (dx || dy) this.pan(dx, dy);
+  }
+
+  /** The top is hidden so far; a ghost that lies beneath comes out. */
+  hide(cover: number, ghost: number | null): void {
+    this.cover = cover;
+    const short = cover + 26 - (this.y + (ghost ?? Infinity) * this.scale);
+    if (this.wide && cover > 0 && short > 0) this.pan(0, short);
   }
 
   /** Some of the table always stays on the screen. */

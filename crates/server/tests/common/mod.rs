@@ -9,10 +9,12 @@ use dice::{Seed, Stream};
 use engine::{Entry, Game as _, Session, Side, Waiting, state_hash};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
-use server::Config;
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use server::{Config, Patience};
+use sqlx::AnyPool;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use tokio::net::TcpListener;
 use tower::ServiceExt as _;
 use volley::{Answer, Volley};
 
@@ -82,6 +84,14 @@ impl Client {
         Client { app: server::app(config(folder)).await.unwrap() }
     }
 
+    /// The same app on a port of its own.
+    pub(crate) async fn listening(&self) -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let at = listener.local_addr().unwrap();
+        tokio::spawn(server::listen(self.app.clone(), listener, Patience::default(), std::future::pending()));
+        at
+    }
+
     pub(crate) async fn send(&self, method: Method, path: &str, token: Option<&str>, body: Vec<u8>) -> Reply {
         let mut request = Request::builder().method(method).uri(path);
         if let Some(token) = token {
@@ -149,7 +159,7 @@ impl Begun {
 
 /// The same game folded from what lies on the disk, and somebody who answers in it at random.
 pub(crate) struct Mirror {
-    pool: SqlitePool,
+    pool: AnyPool,
     id: String,
     pub(crate) session: Session<Volley>,
     pub(crate) luck: Stream,
@@ -157,8 +167,14 @@ pub(crate) struct Mirror {
 
 impl Mirror {
     pub(crate) async fn new(db: &Path, id: &str, battle: &str) -> Mirror {
-        let pool = SqlitePool::connect_with(SqliteConnectOptions::new().filename(db)).await.unwrap();
-        let (battle, rules) = games::Setup::new(games::find(battle).unwrap()).open().unwrap();
+        Mirror::at(&format!("sqlite:{}", db.display()), id, battle).await
+    }
+
+    /// The game as the database of a URL has it.
+    pub(crate) async fn at(url: &str, id: &str, battle: &str) -> Mirror {
+        sqlx::any::install_default_drivers();
+        let pool = AnyPool::connect(url).await.unwrap();
+        let (battle, rules) = games::Setup::new(games::find(battle).unwrap()).open::<Volley>().unwrap();
         let luck = Stream::new(Seed::from_number(99), 0);
         let mut mirror = Mirror { pool, id: id.to_owned(), session: Session::new(battle.begin(rules)), luck };
         mirror.follow().await;
@@ -169,7 +185,7 @@ impl Mirror {
     pub(crate) async fn follow(&mut self) {
         let from = self.session.entries().len() as i64;
         let rows: Vec<(i64, String)> =
-            sqlx::query_as("SELECT n, entry FROM entries WHERE game = ? AND n > ? ORDER BY n")
+            sqlx::query_as("SELECT n, entry FROM entries WHERE game = $1 AND n > $2 ORDER BY n")
                 .bind(&self.id)
                 .bind(from)
                 .fetch_all(&self.pool)

@@ -1,8 +1,9 @@
 //! Generals, whom they command and with whom they ride.
 
-use super::{Found, MOST_GENERALS, Reading, facing_of, name, place};
+use super::{Found, MOST_GENERALS, Reading};
 use crate::scenario::PlacedGeneral;
 use engine::Side;
+use engine::battle_file::{facing_of, name, place};
 use rulebook::{Table, nearest};
 use std::collections::{BTreeMap, BTreeSet};
 use table::{Point, Pose, Terrain};

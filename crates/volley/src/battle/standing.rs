@@ -1,11 +1,12 @@
 //! Who stands where: names once, somebody on each side, and everybody on ground of his own.
 
-use super::{Found, MOST_UNITS, Reading, place};
+use super::{Found, MOST_UNITS, Reading};
 use crate::ids::{house, rule};
 use crate::scenario::Placed;
 use crate::unit::footprint;
 use crate::words::{Arm, Formation};
 use engine::Side;
+use engine::battle_file::place;
 use rulebook::Table;
 use std::collections::BTreeMap;
 use table::{Footprint, Ground, Point, Rect, Terrain};

@@ -1,8 +1,8 @@
 //! The cards: which facts each chart wants, and what they may be.
 
-use super::{ChartCard, FactCard, Kind};
 use crate::rules::Rules;
-use crate::words::{Arm, Band, Cover, Formation, Grade, Nation, Rate};
+use crate::words::{Arm, Band, Cover, Formation, Grade, Moment, Nation, Rate};
+use engine::desk::{ChartCard, FactCard, flag, number, word};
 
 /// What is shot at, in the players' words.
 pub(super) const TARGETS: &[(&str, Arm, Formation)] = &[
@@ -17,14 +17,11 @@ pub(super) const TARGETS: &[(&str, Arm, Formation)] = &[
     ("cavalry-column", Arm::Cavalry, Formation::Column),
 ];
 
-fn word(name: &'static str, text: &'static str, words: &[&'static str], default: Option<&str>) -> FactCard {
-    FactCard { name, text, kind: Kind::Word(words.to_vec()), default: default.map(str::to_owned) }
-}
-fn number(name: &'static str, text: &'static str, min: u32, max: u32, default: Option<u32>) -> FactCard {
-    FactCard { name, text, kind: Kind::Number { min, max }, default: default.map(|n| n.to_string()) }
-}
-fn flag(name: &'static str, text: &'static str) -> FactCard {
-    FactCard { name, text, kind: Kind::Flag, default: Some("no".to_owned()) }
+/// The word for a unit of that arm in that formation as a target.
+pub(crate) fn target_word(arm: Arm, formation: Formation) -> &'static str {
+    let exact = TARGETS.iter().find(|(_, a, f)| (*a, *f) == (arm, formation));
+    let near = || TARGETS.iter().find(|(_, a, _)| *a == arm);
+    exact.or_else(near).map_or("line", |(word, _, _)| word)
 }
 
 fn target_words() -> Vec<&'static str> {
@@ -85,7 +82,7 @@ macro_rules! fighter_facts {
 }
 
 /// Every chart of the sheet.
-pub fn charts(rules: &Rules) -> Vec<ChartCard> {
+pub(super) fn charts(rules: &Rules) -> Vec<ChartCard> {
     let nations = nations(rules);
     let mut cards = Vec::new();
     let mut card = |name, title, facts: Vec<FactCard>| cards.push(ChartCard { name, title, facts });
@@ -185,8 +182,41 @@ pub fn charts(rules: &Rules) -> Vec<ChartCard> {
         flag("target-general", "a general is with the target"),
         flag("flank", "charged in flank or rear"),
         flag("no-volley", "the target does not shoot"),
-        number("other-figures", "figures of other units that shoot at the charger", 0, 200, Some(0)),
+        number("other-dice", "dice of other units that shoot at the charger", 0, 200, Some(0)),
+        flag("general-near", "a general is within command range of the charger"),
+        number("bonus-needed", "inches a gallop's dice must bring", 0, 12, Some(0)),
+        word("melee", "which melee of the turn", &["own", "first", "second"], Some("own")),
+        flag("continuing", "they have fought before"),
+        word("from", "where the charge stands", Moment::NAMES, Some("order")),
     ]);
     card("charge", "A whole charge: volley, closing, standing, melee, loser's morale", facts);
+    let mut facts = vec![
+        number("crew", "crew figures", 1, 60, Some(4)),
+        number("pounds", "weight of shot in pounds", 1, 48, Some(6)),
+        word("range", "band of the artillery stick", Band::NAMES, None),
+    ];
+    facts.extend(struck_facts(rules));
+    facts.push(flag("crowded", "another Austrian column within the printed distance of its flank"));
+    card("bombardment", "Phases 1 and 2: a battery fires, and the morale of what it hits", facts);
+    let mut facts = vec![
+        number("figures", "figures that shoot", 1, 200, None),
+        word("shooter", "who shoots", &["infantry", "artillery"], Some("infantry")),
+    ];
+    facts.extend(struck_facts(rules));
+    facts.push(flag("charging", "the target charges in this phase"));
+    card("firing", "Phases 3 and 4, 8 and 9: a unit shoots, and the morale of what it hits", facts);
     cards
+}
+
+/// What is shot at, and what its morale rests on.
+fn struck_facts(rules: &Rules) -> Vec<FactCard> {
+    let mut facts = target_facts(false);
+    facts.extend([
+        word("target-nation", "whose unit is shot at", &nations(rules), None),
+        word("target-grade", "grade of the target", Grade::NAMES, None),
+        number("target-figures", "figures of the target", 1, 200, None),
+        number("target-lost", "figures the target has lost before", 0, 200, Some(0)),
+        flag("target-general", "a general is with the target"),
+    ]);
+    facts
 }

@@ -1,81 +1,43 @@
-//! Facts as they are given, read against a card and handed to the rules.
+//! Facts as they are given, handed to the rules.
 
 use super::cards::TARGETS;
-use super::{ChartCard, Facts, Kind};
-use crate::chain::{Body, ChargeFacts};
+use crate::chain::{Body, ChargeFacts, Fired, ShotFacts};
 use crate::fire::{Cannonade, Target, Volleys};
 use crate::melee::Fighter;
 use crate::morale::Morale;
 use crate::movement::Going;
 use crate::rules::Rules;
-use crate::words::{Arm, Band, Cover, Formation, Grade, Nation, Rate, Test};
-use rulebook::{RuleId, nearest};
-use std::collections::BTreeMap;
+use crate::words::{Arm, Band, Cover, Formation, Grade, Moment, Nation, Rate, Test};
+use engine::desk::Facts;
+use rulebook::RuleId;
+use std::ops::Deref;
 
-impl Facts {
-    /// Checks facts given as words against the card.
-    ///
-    /// # Errors
-    /// Every fault, one sentence each.
-    pub fn read(card: &ChartCard, given: &[(String, String)]) -> Result<Facts, Vec<String>> {
-        let mut faults = Vec::new();
-        let mut facts = BTreeMap::new();
-        for (name, value) in given {
-            let Some(fact) = card.facts.iter().find(|fact| fact.name == name) else {
-                let hint = nearest(name, card.facts.iter().map(|fact| fact.name))
-                    .map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
-                faults.push(format!("chart {} has no fact \"{name}\"{hint}", card.name));
-                continue;
-            };
-            if facts.contains_key(fact.name) {
-                faults.push(format!("fact {name} is given twice"));
-                continue;
-            }
-            match fact.kind.read(value) {
-                Ok(read) => {
-                    facts.insert(fact.name, read);
-                }
-                Err(why) => faults.push(format!("fact {name}: found \"{value}\", expected {why}")),
-            }
-        }
-        for fact in &card.facts {
-            match (&fact.default, facts.contains_key(fact.name)) {
-                (_, true) => {}
-                (Some(default), false) => {
-                    facts.insert(fact.name, default.clone());
-                }
-                (None, false) if given.iter().any(|(name, _)| name == fact.name) => {}
-                (None, false) => {
-                    faults.push(format!("chart {} needs {}: {}", card.name, fact.name, fact.text))
-                }
-            }
-        }
-        if faults.is_empty() { Ok(Facts(facts)) } else { Err(faults) }
-    }
+/// Facts that were given, as the rules want them.
+#[derive(Clone, Copy)]
+pub(super) struct Given<'f>(pub(super) &'f Facts);
 
-    pub(super) fn get(&self, name: &str) -> &str {
-        self.0.get(name).map_or("", String::as_str)
+impl Deref for Given<'_> {
+    type Target = Facts;
+    fn deref(&self) -> &Facts {
+        self.0
     }
-    pub(super) fn number(&self, name: &str) -> u32 {
-        self.get(name).parse().unwrap_or(0)
-    }
-    pub(super) fn flag(&self, name: &str) -> bool {
-        self.get(name) == "yes"
-    }
+}
+
+impl Given<'_> {
     pub(super) fn nation(&self, name: &str) -> Nation {
-        Nation::from_word(self.get(name)).unwrap_or(Nation::French)
+        self.word(name, Nation::WORDS).unwrap_or(Nation::French)
     }
     pub(super) fn arm(&self, name: &str) -> Arm {
-        Arm::from_word(self.get(name)).unwrap_or(Arm::Infantry)
+        self.word(name, Arm::WORDS).unwrap_or(Arm::Infantry)
     }
     pub(super) fn grade(&self, name: &str) -> Grade {
-        Grade::from_word(self.get(name)).unwrap_or(Grade::Veteran)
+        self.word(name, Grade::WORDS).unwrap_or(Grade::Veteran)
     }
     pub(super) fn formation(&self, name: &str) -> Formation {
-        Formation::from_word(self.get(name)).unwrap_or(Formation::Column)
+        self.word(name, Formation::WORDS).unwrap_or(Formation::Column)
     }
     pub(super) fn cover(&self, name: &str) -> Cover {
-        Cover::from_word(self.get(name)).unwrap_or(Cover::None)
+        self.word(name, Cover::WORDS).unwrap_or(Cover::None)
     }
 
     pub(super) fn morale(&self, test: Test) -> Morale {
@@ -110,7 +72,7 @@ impl Facts {
         Cannonade {
             crew: self.number("crew"),
             pounds: self.number("pounds"),
-            band: Band::from_word(self.get("range")).unwrap_or(Band::Middle),
+            band: self.word("range", Band::WORDS).unwrap_or(Band::Middle),
             target: self.target(),
         }
     }
@@ -165,19 +127,60 @@ impl Facts {
     }
 
     pub(super) fn charge(&self) -> ChargeFacts {
-        let charger = self.body("charger-");
+        let whole = ChargeFacts::new(self.body("charger-"), self.body("target-"));
         ChargeFacts {
-            charger,
-            target: self.body("target-"),
             flank: self.flag("flank"),
             target_shoots: !self.flag("no-volley"),
-            other_figures: self.number("other-figures"),
-            first_melee: charger.nation == Nation::French,
+            other_dice: self.number("other-dice"),
+            first_melee: match self.get("melee") {
+                "first" => true,
+                "second" => false,
+                _ => whole.first_melee,
+            },
+            general_near: self.flag("general-near"),
+            bonus_needed: self.number("bonus-needed"),
+            continuing: self.flag("continuing"),
+            from: Moment::from_word(self.get("from")).unwrap_or(Moment::Order),
+            ..whole
+        }
+    }
+
+    pub(super) fn bombardment(&self) -> ShotFacts {
+        let shot = self.cannonade();
+        self.struck(Fired::Guns(shot), &shot.target, Test::Artillery)
+    }
+
+    pub(super) fn firing(&self) -> ShotFacts {
+        let charging = self.flag("charging");
+        let mut shot = self.volleys();
+        shot.target.french = self.nation("target-nation") == Nation::French;
+        shot.target.charging = charging && shot.target.arm == Arm::Cavalry;
+        let facts = self.struck(Fired::Volley(shot), &shot.target, Test::Close);
+        let infantry = facts.morale.arm == Arm::Infantry;
+        ShotFacts { morale: Morale { charging: charging && infantry, ..facts.morale }, ..facts }
+    }
+
+    fn struck(&self, fired: Fired, target: &Target, test: Test) -> ShotFacts {
+        ShotFacts {
+            fired,
+            figures: self.number("target-figures"),
+            morale: Morale {
+                test,
+                nation: self.nation("target-nation"),
+                arm: target.arm,
+                grade: self.grade("target-grade"),
+                formation: target.formation,
+                lost: self.number("target-lost"),
+                general: self.flag("target-general"),
+                charging: false,
+                flank: false,
+            },
+            crowded: self.flag("crowded"),
         }
     }
 
     pub(super) fn rate(&self, rules: &Rules) -> Option<RuleId> {
-        rules.move_rate(self.nation("nation"), Rate::from_word(self.get("type"))?)
+        rules.move_rate(self.nation("nation"), self.word("type", Rate::WORDS)?)
     }
 
     pub(super) fn going(&self) -> Going {
@@ -187,28 +190,6 @@ impl Facts {
             backwards: self.flag("backwards"),
             far: self.flag("far"),
             first_turn: self.flag("first-turn"),
-        }
-    }
-}
-
-impl Kind {
-    pub(super) fn read(&self, value: &str) -> Result<String, String> {
-        match self {
-            Kind::Word(words) if words.contains(&value) => Ok(value.to_owned()),
-            Kind::Word(words) => {
-                let hint = nearest(value, words.iter().copied())
-                    .map_or(String::new(), |near| format!("; did you mean \"{near}\"?"));
-                Err(format!("one of {}{hint}", words.join(", ")))
-            }
-            Kind::Number { min, max } => match value.parse::<u32>() {
-                Ok(n) if (*min..=*max).contains(&n) => Ok(n.to_string()),
-                _ => Err(format!("a number from {min} to {max}")),
-            },
-            Kind::Flag => match value {
-                "yes" | "true" | "1" => Ok("yes".to_owned()),
-                "no" | "false" | "0" => Ok("no".to_owned()),
-                _ => Err("yes or no".to_owned()),
-            },
         }
     }
 }

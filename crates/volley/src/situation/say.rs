@@ -1,15 +1,16 @@
 //! What is said: a line in words, and the answer it makes of a question it fits.
 
+use super::scene::{Scale, Scene};
 use crate::charge;
 use crate::game::Volley;
 use crate::question::{Answer, Order, Question, StandChoice};
 use crate::unit::{GeneralId, UnitId};
 use crate::words::Formation;
 use engine::Side;
-use rulebook::Item;
+use engine::cases::{Line, Wanted, bearing, turn};
 use table::{Bearing, Inches, Leg, Point, Pose};
 
-const QUESTIONS: &[&str] = &[
+pub(super) const QUESTIONS: &[&str] = &[
     "deploy",
     "adjust",
     "target",
@@ -28,18 +29,9 @@ const QUESTIONS: &[&str] = &[
     "recall",
 ];
 
-/// One line of a script.
-#[derive(Clone, Debug)]
-pub(super) struct Say {
-    pub(super) line: String,
-    /// The question it is for, where the line says.
-    question: Option<String>,
-    said: Said,
-}
-
 /// Distances in thousandths of an inch at 25/28 mm, angles in thousandths of a degree.
 #[derive(Clone, Debug)]
-enum Said {
+pub enum Said {
     Yes(Option<String>),
     No(Option<String>),
     /// No more orders.
@@ -92,45 +84,18 @@ enum Said {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Step {
+pub enum Step {
     Wheel(i32),
     Ahead(i32),
     Back(i32),
     To { x: i32, y: i32, facing: Option<i32> },
 }
 
-impl Say {
-    pub(super) fn read(item: &Item<'_>, names: &[&str], officers: &[&str]) -> Option<Say> {
-        let line = item.text()?;
-        let (question, rest) = match line.split_once(':') {
-            Some((word, rest)) => (Some(word.trim().to_owned()), rest),
-            None => (None, line),
-        };
-        if let Some(word) = &question
-            && !QUESTIONS.contains(&word.as_str())
-        {
-            item.fault(format!("a question ({}) before the colon", QUESTIONS.join(", ")));
-            return None;
-        }
-        let mut words = Words { words: rest.split_whitespace().peekable(), names, officers };
-        match words.said() {
-            Ok(said) => Some(Say { line: line.to_owned(), question, said }),
-            Err(expected) => {
-                item.fault(expected);
-                None
-            }
-        }
-    }
-
+impl Said {
     /// The answer this line gives to the question; `None` if it is for another one.
-    pub(super) fn answer(&self, game: &Volley, question: &Question, half: bool) -> Option<Answer> {
-        if let Some(word) = &self.question
-            && *word != question_word(question)
-        {
-            return None;
-        }
-        let talk = Talk { game, half };
-        match (&self.said, question) {
+    pub(super) fn answer(&self, game: &Volley, scale: Scale, question: &Question) -> Option<Answer> {
+        let talk = Talk { game, scale };
+        match (self, question) {
             (Said::No(of) | Said::Yes(of), _) if !talk.is_about(of.as_deref(), question) => None,
             (Said::No(_), _) | (Said::End, Question::Order { .. } | Question::Adjust { .. }) => {
                 Some(Answer::No)
@@ -142,15 +107,13 @@ impl Say {
                 | Question::FormLine { .. }
                 | Question::Recall { .. },
             ) => Some(Answer::Yes),
-            (Said::Turn { .. }, Question::Adjust { side, .. }) => talk.order(&self.said, *side),
+            (Said::Turn { .. }, Question::Adjust { side, .. }) => talk.order(self, *side),
             (Said::Form { formation: Formation::Unlimbered, .. }, Question::Adjust { side, .. }) => {
-                talk.order(&self.said, *side)
+                talk.order(self, *side)
             }
             (Said::Turn { .. } | Said::FallBack { .. }, Question::Order { .. }) => None,
-            (_, Question::Order { side }) => talk.order(&self.said, *side),
-            (Said::FallBack { .. }, Question::Retire { unit }) => {
-                talk.order(&self.said, game.unit(*unit).side())
-            }
+            (_, Question::Order { side }) => talk.order(self, *side),
+            (Said::FallBack { .. }, Question::Retire { unit }) => talk.order(self, game.unit(*unit).side()),
             (
                 Said::Fire { unit, target },
                 Question::Target { battery: asked, .. } | Question::Shoot { unit: asked, .. },
@@ -175,16 +138,16 @@ impl Say {
 
 struct Talk<'g> {
     game: &'g Volley,
-    half: bool,
+    scale: Scale,
 }
 
 impl Talk<'_> {
     fn inches(&self, mils: i32) -> Inches {
-        Inches(if self.half { mils / 2 } else { mils })
+        Inches(self.scale.mils(mils))
     }
 
     fn point(&self, (x, y): (i32, i32)) -> Point {
-        Point { x: self.inches(x).0, y: self.inches(y).0 }
+        self.scale.point(Point { x, y })
     }
 
     fn is_about(&self, name: Option<&str>, question: &Question) -> bool {
@@ -266,15 +229,6 @@ impl Talk<'_> {
     }
 }
 
-/// Thousandths of a degree as 65536ths of a turn.
-fn turn(degrees: i32) -> i32 {
-    (i64::from(degrees) * 65536 / 360_000) as i32
-}
-
-fn bearing(degrees: i32) -> Bearing {
-    Bearing::NORTH.turned(turn(degrees))
-}
-
 /// The unit a question is about.
 fn subject(question: &Question) -> Option<UnitId> {
     match question {
@@ -297,7 +251,7 @@ fn subject(question: &Question) -> Option<UnitId> {
     }
 }
 
-fn question_word(question: &Question) -> &'static str {
+pub(super) fn question_word(question: &Question) -> &'static str {
     match question {
         Question::Deploy { .. } => "deploy",
         Question::Adjust { .. } => "adjust",
@@ -368,68 +322,63 @@ fn stand_word(choice: StandChoice) -> &'static str {
 
 // ---------------------------------------------------------------------- reading ----
 
-struct Words<'w, I: Iterator<Item = &'w str>> {
-    words: std::iter::Peekable<I>,
-    names: &'w [&'w str],
-    officers: &'w [&'w str],
+/// Reads one line.
+pub(super) fn read(scene: &Scene, line: &mut Line<'_>) -> Wanted<Said> {
+    Saying { scene, line }.said()
 }
 
-type Wanted<T> = Result<T, String>;
+struct Saying<'s, 'l, 'w> {
+    scene: &'s Scene,
+    line: &'l mut Line<'w>,
+}
 
-impl<'w, I: Iterator<Item = &'w str>> Words<'w, I> {
+impl Saying<'_, '_, '_> {
     fn said(&mut self) -> Wanted<Said> {
-        let said = match self.next("an answer")? {
+        Ok(match self.line.next("an answer")? {
             "yes" => Said::Yes(self.maybe_unit()?),
             "no" => Said::No(self.maybe_unit()?),
             "end" => Said::End,
             "march" => Said::March { unit: self.unit()?, legs: self.steps()? },
             "form" => {
                 let (unit, formation) = (self.unit()?, self.formation()?);
-                Said::Form { unit, formation, facing: self.number_after("facing")? }
+                Said::Form { unit, formation, facing: self.line.number_after("facing")? }
             }
-            "unlimber" => {
-                let unit = self.unit()?;
-                Said::Form { unit, formation: Formation::Unlimbered, facing: self.number_after("facing")? }
-            }
-            "limber" => {
-                let unit = self.unit()?;
-                Said::Form { unit, formation: Formation::Limbered, facing: self.number_after("facing")? }
-            }
+            "unlimber" => self.gun(Formation::Unlimbered)?,
+            "limber" => self.gun(Formation::Limbered)?,
             "charge" => {
                 let (unit, target) = (self.unit()?, self.unit()?);
-                Said::Charge { unit, target, wheel: self.number_after("wheel")? }
+                Said::Charge { unit, target, wheel: self.line.number_after("wheel")? }
             }
             "ride" => {
-                let general = self.officer()?;
-                let to = if self.follows("to") { Some((self.number()?, self.number()?)) } else { None };
-                let join = if self.follows("join") { Some(self.unit()?) } else { None };
+                let general = self.line.known(&self.scene.officers, "a general")?;
+                let follows = self.line.follows("to");
+                let to = if follows { Some((self.line.number()?, self.line.number()?)) } else { None };
+                let join = if self.line.follows("join") { Some(self.unit()?) } else { None };
                 Said::Ride { general, to, join }
             }
             "enter" => {
                 let unit = self.unit()?;
-                let at = self.number_after("at")?.ok_or("at, and where on the edge")?;
+                let at = self.line.number_after("at")?.ok_or("at, and where on the edge")?;
                 Said::Enter { unit, at, legs: self.steps()? }
             }
             "turn" => {
-                let (unit, facing) = (self.unit()?, self.number_after("facing")?);
-                let (shift, right) = (self.number_after("shift")?, self.number_after("right")?);
+                let (unit, facing) = (self.unit()?, self.line.number_after("facing")?);
+                let (shift, right) = (self.line.number_after("shift")?, self.line.number_after("right")?);
                 Said::Turn { unit, facing, shift: shift.unwrap_or(0), right: right.unwrap_or(0) }
             }
             "fall-back" => {
-                let (unit, by) = (self.unit()?, self.number()?);
-                let formation = if self.words.peek().is_some() { Some(self.formation()?) } else { None };
+                let (unit, by) = (self.unit()?, self.line.number()?);
+                let formation = if self.line.is_at_end() { None } else { Some(self.formation()?) };
                 Said::FallBack { unit, by, formation }
             }
             "fire" => Said::Fire { unit: self.unit()?, target: self.unit()? },
             "unit" => Said::Unit(self.unit()?),
             "free" => Said::Free(self.formation()?),
             "stand" => {
-                let of_unit =
-                    self.words.peek().is_some_and(|word| STANDS.iter().all(|(known, _)| known != word));
+                let is_choice = |word: &str| STANDS.iter().any(|(known, _)| *known == word);
+                let of_unit = self.line.peek().is_some_and(|word| !is_choice(word));
                 let unit = if of_unit { Some(self.unit()?) } else { None };
-                let word = self.next("stay, square, masse or counter-charge")?;
-                let choice = STANDS.iter().find(|(known, _)| *known == word);
-                let choice = choice.ok_or("stay, square, masse or counter-charge")?.1;
+                let choice = self.line.word("stay, square, masse or counter-charge", STANDS)?;
                 Said::Stand { unit, choice }
             }
             _ => {
@@ -437,84 +386,40 @@ impl<'w, I: Iterator<Item = &'w str>> Words<'w, I> {
                             stand, yes or no"
                     .to_owned());
             }
-        };
-        match self.words.next() {
-            Some(more) => Err(format!("nothing more ({more:?})")),
-            None => Ok(said),
-        }
+        })
     }
 
-    fn next(&mut self, wanted: &str) -> Wanted<&'w str> {
-        self.words.next().ok_or_else(|| wanted.to_owned())
-    }
-
-    fn known(&mut self, names: &[&str], what: &str) -> Wanted<String> {
-        let name = self.next(what)?;
-        if names.contains(&name) {
-            Ok(name.to_owned())
-        } else {
-            Err(format!("{what} of the case, not {name:?}"))
-        }
+    fn gun(&mut self, formation: Formation) -> Wanted<Said> {
+        let unit = self.unit()?;
+        Ok(Said::Form { unit, formation, facing: self.line.number_after("facing")? })
     }
 
     fn unit(&mut self) -> Wanted<String> {
-        self.known(self.names, "a unit")
-    }
-
-    fn officer(&mut self) -> Wanted<String> {
-        self.known(self.officers, "a general")
+        self.line.known(&self.scene.names, "a unit")
     }
 
     fn maybe_unit(&mut self) -> Wanted<Option<String>> {
-        if self.words.peek().is_none() { Ok(None) } else { self.unit().map(Some) }
+        self.line.maybe_known(&self.scene.names, "a unit")
     }
 
     fn formation(&mut self) -> Wanted<Formation> {
-        let word = self.next("a formation")?;
-        Formation::from_word(word).ok_or_else(|| format!("a formation, not {word:?}"))
-    }
-
-    fn follows(&mut self, word: &str) -> bool {
-        self.words.next_if_eq(&word).is_some()
-    }
-
-    fn number_after(&mut self, word: &str) -> Wanted<Option<i32>> {
-        if self.follows(word) { self.number().map(Some) } else { Ok(None) }
-    }
-
-    fn number(&mut self) -> Wanted<i32> {
-        let word = self.next("a number")?;
-        thousandths(word).ok_or_else(|| format!("a number of at most three decimals, not {word:?}"))
+        self.line.word("a formation", Formation::WORDS)
     }
 
     fn steps(&mut self) -> Wanted<Vec<Step>> {
+        let line = &mut *self.line;
         let mut steps = Vec::new();
-        while let Some(word) = self.words.next() {
-            steps.push(match word {
-                "wheel" => Step::Wheel(self.number()?),
-                "ahead" => Step::Ahead(self.number()?),
-                "back" => Step::Back(self.number()?),
+        while !line.is_at_end() {
+            steps.push(match line.next("a step")? {
+                "wheel" => Step::Wheel(line.number()?),
+                "ahead" => Step::Ahead(line.number()?),
+                "back" => Step::Back(line.number()?),
                 "to" => {
-                    Step::To { x: self.number()?, y: self.number()?, facing: self.number_after("facing")? }
+                    Step::To { x: line.number()?, y: line.number()?, facing: line.number_after("facing")? }
                 }
                 _ => return Err("wheel, ahead, back or to".to_owned()),
             });
         }
         Ok(steps)
     }
-}
-
-/// `-1.25` as thousandths.
-fn thousandths(word: &str) -> Option<i32> {
-    let (sign, digits) = match word.strip_prefix('-') {
-        Some(digits) => (-1, digits),
-        None => (1, word),
-    };
-    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
-    if fraction.len() > 3 {
-        return None;
-    }
-    let whole: i32 = whole.parse().ok()?;
-    let fraction: i32 = format!("{fraction:0<3}").parse().ok()?;
-    Some(sign * (whole.checked_mul(1000)? + fraction))
 }

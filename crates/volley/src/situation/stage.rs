@@ -1,25 +1,27 @@
 //! Setting a case up: a game at the beginning of a phase.
 
-use super::read::{Case, GeneralSpec, Spot, UnitSpec};
+use super::scene::{GeneralSpec, Scale, Scene, Spot, UnitSpec};
 use crate::game::{Melee, Stage, Volley};
 use crate::rules::Rules;
 use crate::scenario::{Battle, Edge, History, Placed, PlacedGeneral, Reserve, Scenario};
 use crate::unit::{Marker, Profile, UnitId};
-use crate::words::{Arm, Horse, Nation, Phase, Sheet};
+use crate::words::{Arm, Horse, Nation, Sheet};
+use engine::cases::Begins;
 use engine::{Both, Side};
 use std::sync::Arc;
 use table::{Bearing, Feature, Inches, Point, Pose, Shape, Terrain};
 
 /// The game at the beginning of the case's phase.
-pub(super) fn set_up(case: &Case, phase: Phase, sheet: Sheet, rules: &Arc<Rules>) -> Result<Volley, String> {
-    let scale = Scale { half: case.is_halved(sheet), sheet };
-    let terrain = scale.terrain(&case.terrain);
+pub(super) fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> Result<Volley, String> {
+    let sheet = rules.sheet;
+    let stage = Stager { scale: scene.scale(sheet), sheet };
+    let terrain = stage.terrain(&scene.terrain);
     let (width, depth) = (terrain.width, terrain.depth);
     let scenario = Scenario {
         id: "case".to_owned(),
-        title: case.name.clone(),
+        title: begins.name.to_owned(),
         sheet,
-        opponent: scale.opponent(),
+        opponent: stage.opponent(),
         teaching: false,
         date: String::new(),
         summary: String::new(),
@@ -31,34 +33,34 @@ pub(super) fn set_up(case: &Case, phase: Phase, sheet: Sheet, rules: &Arc<Rules>
     };
     let battle = Battle {
         scenario: Arc::new(scenario),
-        units: case.units.iter().map(|unit| scale.placed(unit)).collect(),
-        generals: match &case.generals {
-            Some(generals) => generals.iter().map(|general| scale.general(general)).collect(),
+        units: scene.units.iter().map(|unit| stage.placed(unit)).collect(),
+        generals: match &scene.generals {
+            Some(generals) => generals.iter().map(|general| stage.general(general)).collect(),
             None => Side::BOTH.map(|side| commander(side, width, depth)).to_vec(),
         },
-        reserves: case
+        reserves: scene
             .reserves
             .iter()
             .map(|reserve| Reserve {
                 side: reserve.side,
                 command: reserve.command.clone(),
-                point: scale.point(reserve.point),
+                point: stage.scale.point(reserve.point),
                 failed: reserve.failed,
-                units: reserve.units.iter().map(|unit| Arc::new(scale.profile(unit))).collect(),
+                units: reserve.units.iter().map(|unit| Arc::new(stage.profile(unit))).collect(),
             })
             .collect(),
     };
-    let mut game = battle.begin(Arc::clone(rules));
-    game.turn = case.turn;
-    let place = rules.phases.iter().position(|(known, _, _)| *known == phase);
-    game.phase = place.ok_or_else(|| format!("the turn has no phase {phase}"))?;
+    let place = rules.phases.iter().position(|(known, _, _)| known.word() == begins.phase);
+    let mut game = battle.begin(rules);
+    game.turn = begins.turn;
+    game.phase = place.ok_or_else(|| format!("the turn has no phase {}", begins.phase))?;
     game.stage = Stage::Begin;
-    for (spec, place) in case.units.iter().zip(0..) {
-        mark(&mut game, UnitId(place), spec, scale);
+    for (spec, place) in scene.units.iter().zip(0..) {
+        mark(&mut game, UnitId(place), spec, stage.scale);
     }
     let find = |name: &String| game.find(name).ok_or_else(|| format!("there is no unit {name}"));
     let mut melees = Vec::new();
-    for melee in &case.melees {
+    for melee in &scene.melees {
         melees.push(Melee {
             a: find(&melee.a)?,
             b: find(&melee.b)?,
@@ -70,7 +72,7 @@ pub(super) fn set_up(case: &Case, phase: Phase, sheet: Sheet, rules: &Arc<Rules>
         });
     }
     let mut losers = Vec::new();
-    for (loser, winner) in &case.losers {
+    for (loser, winner) in &scene.losers {
         losers.push((find(loser)?, find(winner)?));
     }
     game.melees = melees;
@@ -110,13 +112,14 @@ fn mark(game: &mut Volley, id: UnitId, spec: &UnitSpec, scale: Scale) {
     });
 }
 
+/// Puts what a case has onto the table of a sheet.
 #[derive(Clone, Copy)]
-pub(super) struct Scale {
-    pub(super) half: bool,
-    pub(super) sheet: Sheet,
+struct Stager {
+    scale: Scale,
+    sheet: Sheet,
 }
 
-impl Scale {
+impl Stager {
     /// The nation the sheet prints; a rule taken out does not change who is on the table.
     fn opponent(self) -> Nation {
         match self.sheet {
@@ -126,31 +129,27 @@ impl Scale {
         }
     }
 
-    pub(super) fn mils(self, mils: i32) -> i32 {
-        if self.half { mils / 2 } else { mils }
-    }
-
-    pub(super) fn point(self, point: Point) -> Point {
-        Point { x: self.mils(point.x), y: self.mils(point.y) }
-    }
-
     fn terrain(self, terrain: &Terrain) -> Terrain {
-        let points = |points: &[Point]| points.iter().map(|point| self.point(*point)).collect();
+        let points = |points: &[Point]| points.iter().map(|point| self.scale.point(*point)).collect();
         let features = terrain.features.iter().map(|feature| Feature {
             shape: match &feature.shape {
                 Shape::Polygon(outline) => Shape::Polygon(points(outline)),
                 Shape::Line { points: line, width } => {
-                    Shape::Line { points: points(line), width: Inches(self.mils(width.0)) }
+                    Shape::Line { points: points(line), width: Inches(self.scale.mils(width.0)) }
                 }
             },
             ..feature.clone()
         });
         let features = features.collect();
-        Terrain::new(Inches(self.mils(terrain.width.0)), Inches(self.mils(terrain.depth.0)), features)
+        Terrain::new(
+            Inches(self.scale.mils(terrain.width.0)),
+            Inches(self.scale.mils(terrain.depth.0)),
+            features,
+        )
     }
 
     fn placed(self, spec: &UnitSpec) -> Placed {
-        let pose = spec.at.map(|at| Pose { at: self.point(at), facing: Bearing::degrees(spec.facing) });
+        let pose = spec.at.map(|at| Pose { at: self.scale.point(at), facing: Bearing::degrees(spec.facing) });
         Placed { profile: Arc::new(self.profile(spec)), formation: spec.formation, pose }
     }
 
@@ -183,7 +182,7 @@ impl Scale {
             side: spec.side,
             brigade: spec.commands.clone(),
             attached: spec.attached.clone(),
-            pose: spec.at.map(|at| Pose { at: self.point(at), facing }),
+            pose: spec.at.map(|at| Pose { at: self.scale.point(at), facing }),
         }
     }
 }

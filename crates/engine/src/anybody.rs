@@ -1,0 +1,13 @@
+//! The player that every game has: any legal answer, at random.
+
+use crate::{Played, Players, Side};
+use dice::Stream;
+
+/// Answers at random what the rules accept: the fuzzer, the weakest general, anybody in a test.
+pub struct Anybody(pub Stream);
+
+impl<G: Played> Players<G> for Anybody {
+    fn answer(&mut self, _: Side, view: &G, question: &G::Question) -> G::Answer {
+        view.sample(question, &mut self.0)
+    }
+}

@@ -1,0 +1,319 @@
+//! Situations: a table as the sheet would find it, what is said and thrown, and what must come of it.
+//!
+//! The cases stand in `cases/<game>/*.toml`, one topic a file. Each names the rules it proves; [`Cases::without`]
+//! takes a rule out and asks that some case of it then fails, on every sheet that has the rule.
+//!
+//! ```toml
+//! [[case]]
+//! name = "a line may not charge"
+//! rules = ["volley.charge.inf.column-only"]
+//! sheets = ["a15", "p7"]            # left out: every sheet that has all of the rules
+//! phase = "french-move"             # begins there; left out: nothing is played (sheet facts, charts)
+//! turn = 2                          # the default
+//! say = ["charge A B"]
+//! expect = { refused = "volley.charge.inf.column-only" }
+//! # … and what the game's own scene has: units, leaders, terrain
+//! ```
+//!
+//! **house**: rulings, such as `"volley.house.edge" = "stops"`. **without**: rules this house plays without, to show
+//! another by itself.
+//!
+//! **say**, in order; each line answers the first question it fits, and questions before that are declined. What a
+//! line may say is the game's; a prefix names the question: `recall: yes`.
+//!
+//! **dice**: faces in the order of throwing. A list within the list is one throw and must have as many faces as that
+//! throw has dice: `dice = [[4, 4, 1, 1], 6]`.
+//!
+//! **until**: `script` (the default: stops where nothing more is said and thrown, at the next question or throw),
+//! `phase` (its end), `turn`, `end` (of the battle) or the word of a phase (its beginning).
+//! Dice or lines left over are a failure, so is a throw with no dice (except at the end of a script).
+//!
+//! **expect**, beside what the game adds:
+//! `refused = "id"` (what the last line is refused with); `events = ["A halts"]` (in this order, parts of sentences),
+//! `no-events`; `asked = ["shoot A: B"]` (in this order, parts of questions), `not-asked`; `throws = ["4d6 5+", "d6"]`
+//! (all of them); `working = { "volley.p1.fire.mod.close" = 1 }` (the last event's working that has this rule); `waits = "stand A"` or
+//! `"2d6"`; `phase`, `number` (of the phase), `turn`, `winner` (french, opponent,
+//! draw).
+//!
+//! A chart alone, without a table: `resolve = "artillery-fire"`, `facts = { crew = 4, range = "close" }`, `dice`,
+//! `expect = { outcome = { hits = 2 } }` (as `grognard resolve` prints it).
+//!
+//! A sheet's own table `a15 = { say, dice, facts, expect }` takes the place of the case's.
+
+mod expect;
+mod line;
+mod play;
+mod prove;
+mod read;
+mod tools;
+
+pub use line::{Line, Wanted, bearing, turn};
+pub use tools::{Gap, SIDES, differ, faces, gaps, is_list, near, one_word, pair, pairs, point};
+
+use crate::desk::Desk;
+use read::Case;
+use rulebook::{Book, Faults, Patch, RuleId, Setting, Source, Table};
+use std::fmt::Debug;
+use std::sync::Arc;
+
+/// A game whose rules are proved by cases: how its tables are laid out, what is said at them and what is looked for.
+pub trait Cased: Desk {
+    /// The table of a case: whatever the game reads beside the keys all games have.
+    type Scene;
+    /// What one line of a script says.
+    type Said: Clone + Debug;
+    /// What is looked for beside what all games can be asked.
+    type Expect: Clone + Default;
+
+    /// The words of its phases, for `phase` and `until`.
+    const PHASES: &'static [&'static str];
+    /// The words of its questions, for the prefix of a line.
+    const QUESTIONS: &'static [&'static str];
+
+    /// The files of cases built into the binary: name and text.
+    fn case_files() -> &'static [(&'static str, &'static str)];
+
+    // ------------------------------------------------------------ reading ----
+
+    fn read_scene(table: &Table<'_>) -> Self::Scene;
+
+    /// Reads one line, without its prefix.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    fn read_said(scene: &Self::Scene, line: &mut Line<'_>) -> Wanted<Self::Said>;
+
+    fn read_expect(scene: &Self::Scene, table: &Table<'_>) -> Self::Expect;
+
+    // ------------------------------------------------------------ playing ----
+
+    /// What else the house of a case plays; `house` holds what the case itself says.
+    fn complete_house(scene: &Self::Scene, sheet: &str, house: &mut Vec<(usize, Setting)>) {
+        let _ = (scene, sheet, house);
+    }
+
+    /// The game at the beginning of the case's phase.
+    ///
+    /// # Errors
+    /// Why there cannot be such a game.
+    fn set_up(scene: &Self::Scene, begins: &Begins<'_>, rules: Arc<Self::Rules>) -> Result<Self, String>;
+
+    fn question_word(question: &Self::Question) -> &'static str;
+
+    /// A question as `asked` and `waits` have it: `shoot A: B C`.
+    fn question_text(&self, question: &Self::Question) -> String;
+
+    /// The answer a line gives to a question; `None` if it is for another one.
+    fn answer_said(
+        &self,
+        scene: &Self::Scene,
+        said: &Self::Said,
+        question: &Self::Question,
+    ) -> Option<Self::Answer>;
+
+    // ------------------------------------------------------------ looking ----
+
+    /// What differs from what was expected: of the sheet, and of the game where one was played.
+    fn differs(
+        expect: &Self::Expect,
+        scene: &Self::Scene,
+        rules: &Self::Rules,
+        game: Option<&Self>,
+    ) -> Vec<String>;
+
+    /// Where everybody is, a line each, for the writer of cases.
+    fn whereabouts(&self) -> Vec<String>;
+}
+
+/// Where a case begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Begins<'c> {
+    pub name: &'c str,
+    /// One of [`Cased::PHASES`].
+    pub phase: &'static str,
+    pub turn: u32,
+}
+
+/// How the cases stand.
+#[derive(Clone, Debug, Default)]
+pub struct Report {
+    /// Rules of the ledger.
+    pub rules: usize,
+    /// Rules with a case that holds on every sheet they are on.
+    pub working: usize,
+    pub cases: usize,
+    /// Rules without such a case, by id.
+    pub missing: Vec<&'static str>,
+    /// Cases that do not hold: file, name, what was expected and what was found.
+    pub failures: Vec<String>,
+}
+
+/// The cases with the book they are about.
+pub struct Cases<G: Cased> {
+    book: Book,
+    cases: Vec<Case<G>>,
+}
+
+impl<G: Cased> Cases<G> {
+    /// The cases built into the binary.
+    ///
+    /// # Errors
+    /// Every fault of their files.
+    pub fn embedded() -> Result<Cases<G>, Faults> {
+        let files = G::case_files().iter();
+        let sources: Vec<Source> =
+            files.map(|(name, text)| Source::new(format!("cases/{}/{name}", G::word()), *text)).collect();
+        Cases::read(&sources)
+    }
+
+    /// # Errors
+    /// Every fault of the files.
+    pub fn read(sources: &[Source]) -> Result<Cases<G>, Faults> {
+        let book = G::embedded_book()?;
+        let mut cases = Vec::new();
+        let mut faults = Vec::new();
+        for source in sources {
+            match read::read(source, &book) {
+                Ok(more) => cases.extend(more),
+                Err(more) => faults.extend(more.0),
+            }
+        }
+        Faults(faults).or(Cases { book, cases })
+    }
+
+    /// Keeps the cases whose name has this in it.
+    pub fn keep(&mut self, part: &str) {
+        self.cases.retain(|case| case.name.contains(part));
+    }
+
+    /// Runs every case on each of its sheets.
+    pub fn run(&self) -> Report {
+        let ids = self.book.spec.rules;
+        let mut report = Report { rules: ids.len(), cases: self.cases.len(), ..Report::default() };
+        let mut proven = vec![vec![false; self.book.spec.sheets.len()]; ids.len()];
+        for case in &self.cases {
+            for sheet in &case.sheets {
+                match self.check(case, *sheet, None) {
+                    Ok(()) => {
+                        for rule in &case.rules {
+                            proven[rule.index()][*sheet] = true;
+                        }
+                    }
+                    Err(why) => report.failures.push(format!("{}: {why}", self.title(case, *sheet))),
+                }
+            }
+        }
+        for (id, (rule, proven)) in ids.iter().zip(self.book.ledger.rules.iter().zip(&proven)) {
+            if rule.sheets.iter().all(|sheet| proven[*sheet]) {
+                report.working += 1;
+            } else {
+                report.missing.push(id);
+            }
+        }
+        report
+    }
+
+    /// Takes a rule out: on each of its sheets some case of it must fail.
+    ///
+    /// # Errors
+    /// The sheets where nothing is noticed.
+    pub fn without(&self, rule: &str) -> Result<(), String> {
+        let Some(id) = self.book.spec.rule(rule) else { return Err(format!("{rule}: no such rule")) };
+        let on: Vec<usize> = self.book.ledger.rule(id).map(|rule| rule.sheets.clone()).unwrap_or_default();
+        let mut unnoticed = Vec::new();
+        for sheet in on {
+            let of_it = || {
+                let all = self.cases.iter();
+                all.filter(|case| case.rules.contains(&id) && case.sheets.contains(&sheet))
+            };
+            if !of_it().any(|case| self.check(case, sheet, Some(id)).is_err()) {
+                let sheet = self.sheet(sheet);
+                unnoticed.push(match of_it().count() {
+                    0 => format!("{sheet}: no case"),
+                    _ => format!("{sheet}: no case fails without it"),
+                });
+            }
+        }
+        if unnoticed.is_empty() { Ok(()) } else { Err(format!("{rule}: {}", unnoticed.join("; "))) }
+    }
+
+    /// What each case of a rule says when the rule is taken out, for the writer of cases.
+    pub fn explain(&self, rule: &str) -> Vec<String> {
+        let Some(id) = self.book.spec.rule(rule) else { return vec![format!("{rule}: no such rule")] };
+        let mut said = Vec::new();
+        for case in self.cases.iter().filter(|case| case.rules.contains(&id)) {
+            for sheet in &case.sheets {
+                let found = match self.check(case, *sheet, Some(id)) {
+                    Ok(()) => "still holds".to_owned(),
+                    Err(why) => why,
+                };
+                said.push(format!("{}: {found}", self.title(case, *sheet)));
+            }
+        }
+        said
+    }
+
+    /// What goes on in every case, for the writer of cases: questions, answers, dice, events and where all end.
+    pub fn stories(&self, off: Option<&str>) -> Vec<String> {
+        let off = off.and_then(|rule| self.book.spec.rule(rule));
+        let mut lines = Vec::new();
+        for case in &self.cases {
+            for sheet in &case.sheets {
+                lines.push(self.title(case, *sheet));
+                if let Ok(rules) = self.rules(case, *sheet, off) {
+                    lines.extend(play::story(case, *sheet, &rules));
+                }
+            }
+        }
+        lines
+    }
+
+    fn title(&self, case: &Case<G>, sheet: usize) -> String {
+        format!("{}:{}: {:?} on {}", case.file, case.line, case.name, self.sheet(sheet))
+    }
+
+    fn sheet(&self, sheet: usize) -> &'static str {
+        self.book.spec.sheets.get(sheet).copied().unwrap_or_default()
+    }
+
+    fn check(&self, case: &Case<G>, sheet: usize, off: Option<RuleId>) -> Result<(), String> {
+        play::check(case, sheet, &self.rules(case, sheet, off)?)
+    }
+
+    fn rules(&self, case: &Case<G>, sheet: usize, off: Option<RuleId>) -> Result<Arc<G::Rules>, String> {
+        let printed = self.book.sheet(self.sheet(sheet)).map_err(|error| error.to_string())?;
+        let mut rulings = case.house.clone();
+        G::complete_house(&case.scene, self.sheet(sheet), &mut rulings);
+        let patch = Patch {
+            spec: self.book.spec,
+            sheet,
+            name: case.name.clone(),
+            off: off.into_iter().chain(case.without.iter().copied()).collect(),
+            rulings,
+            values: Vec::new(),
+            source: Source::new("case", ""),
+        };
+        Ok(Arc::new(G::rules(printed.patched(&patch))))
+    }
+}
+
+/// Runs the cases built into the binary.
+pub fn run_all<G: Cased>() -> Report {
+    match Cases::<G>::embedded() {
+        Ok(cases) => cases.run(),
+        Err(faults) => Report {
+            rules: G::spec().rules.len(),
+            missing: G::spec().rules.to_vec(),
+            failures: faults.iter().map(ToString::to_string).collect(),
+            ..Report::default()
+        },
+    }
+}
+
+/// Takes a rule out of the game and runs its cases.
+///
+/// # Errors
+/// Where the rule can go without any case failing.
+pub fn without<G: Cased>(rule: &str) -> Result<(), String> {
+    Cases::<G>::embedded().map_err(|faults| faults.to_string())?.without(rule)
+}

@@ -1,0 +1,183 @@
+//! What must come of a case, held against what came: what every game can be asked.
+
+use super::play::{Ran, Stop, Told};
+use super::read::plain_values;
+use super::{Cased, SIDES, differ};
+use crate::Side;
+use crate::desk::Found;
+use rulebook::Table;
+
+#[derive(Clone)]
+pub(super) struct Expect<G: Cased> {
+    refused: Option<String>,
+    events: Vec<String>,
+    no_events: Vec<String>,
+    asked: Vec<String>,
+    not_asked: Vec<String>,
+    working: Vec<(String, String)>,
+    throws: Option<Vec<String>>,
+    pub(super) waits: Option<String>,
+    phase: Option<&'static str>,
+    number: Option<u8>,
+    turn: Option<u32>,
+    winner: Option<Option<Side>>,
+    outcome: Vec<(String, String)>,
+    pub(super) own: G::Expect,
+}
+
+impl<G: Cased> Default for Expect<G> {
+    fn default() -> Expect<G> {
+        Expect {
+            refused: None,
+            events: Vec::new(),
+            no_events: Vec::new(),
+            asked: Vec::new(),
+            not_asked: Vec::new(),
+            working: Vec::new(),
+            throws: None,
+            waits: None,
+            phase: None,
+            number: None,
+            turn: None,
+            winner: None,
+            outcome: Vec::new(),
+            own: G::Expect::default(),
+        }
+    }
+}
+
+impl<G: Cased> Expect<G> {
+    pub(super) fn read(table: Table<'_>, scene: &G::Scene) -> Expect<G> {
+        let text = |key: &str| table.item(key).and_then(|item| item.text()).map(str::to_owned);
+        let mut winners = vec![("draw", None)];
+        winners.extend(SIDES.iter().map(|(word, side)| (*word, Some(*side))));
+        let phases: Vec<(&str, &'static str)> = G::PHASES.iter().map(|phase| (*phase, *phase)).collect();
+        let throws = || table.opt_texts("throws").iter().map(|text| one_die(text)).collect();
+        let expect = Expect {
+            refused: text("refused"),
+            own: G::read_expect(scene, &table),
+            events: table.opt_texts("events"),
+            no_events: table.opt_texts("no-events"),
+            asked: table.opt_texts("asked"),
+            not_asked: table.opt_texts("not-asked"),
+            working: table.opt_table("working").map(plain_values).unwrap_or_default(),
+            throws: table.has("throws").then(throws),
+            waits: text("waits").map(|text| one_die(&text)),
+            phase: table.item("phase").and_then(|item| item.word(&phases)),
+            number: table.item("number").and_then(|item| item.int(&(1..=20))),
+            turn: table.item("turn").and_then(|item| item.int(&(1..=60))),
+            winner: table.item("winner").and_then(|item| item.word(&winners)),
+            outcome: table.opt_table("outcome").map(plain_values).unwrap_or_default(),
+        };
+        table.skip("throws");
+        if table.keys().is_empty() {
+            table.fault_at("refused", "nothing expected", "something that must come of it");
+        }
+        table.finish();
+        expect
+    }
+
+    /// What a chart says otherwise than expected.
+    pub(super) fn wrong_of_chart(&self, found: &Found) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for (name, value) in &self.outcome {
+            let said = found.outcome.get(name.as_str()).map(ToString::to_string);
+            differ(&mut wrong, name, Some(value.clone()), said);
+        }
+        wrong
+    }
+
+    pub(super) fn refusal(&self, ran: &Ran<G>, wrong: &mut Vec<String>) {
+        match (&self.refused, &ran.stop) {
+            (Some(id), Some(Stop::Refused { refusal, .. })) if refusal.cites.id() == id => {}
+            (Some(id), Some(Stop::Refused { refusal, line })) => {
+                wrong.push(format!("{line:?} should be refused by {id}, and is refused: {refusal}"));
+            }
+            (Some(id), _) => wrong.push(format!("nothing was refused by {id}")),
+            (None, Some(Stop::Refused { refusal, line })) => {
+                wrong.push(format!("{line:?} is refused: {refusal}"));
+            }
+            (None, _) => {}
+        }
+    }
+
+    /// What happened, was asked and was thrown otherwise than expected, and where it stopped.
+    pub(super) fn course(&self, ran: &Ran<G>, wrong: &mut Vec<String>) {
+        let (mut sentences, mut asked, mut thrown) = (Vec::new(), Vec::new(), Vec::new());
+        let mut parts: Vec<(&'static str, i32)> = Vec::new();
+        for told in &ran.told {
+            match told {
+                Told::Event(event) => {
+                    sentences.push(ran.game.sentence(event));
+                    parts.extend(ran.game.news(event).working.parts);
+                }
+                Told::Asked(text) => asked.push(text.clone()),
+                Told::Threw { text, .. } => thrown.push(text.clone()),
+                Told::Said(_) => {}
+            }
+        }
+        in_order(&self.events, &sentences, "happened", wrong);
+        in_order(&self.asked, &asked, "was asked", wrong);
+        none_of(&self.no_events, &sentences, "happened", wrong);
+        none_of(&self.not_asked, &asked, "was asked", wrong);
+        if let Some(throws) = &self.throws {
+            differ(wrong, "throws", throws, &thrown);
+        }
+        for (rule, value) in &self.working {
+            let found = parts.iter().rev().find(|(id, _)| id == rule).map(|(_, value)| value.to_string());
+            differ(wrong, &format!("working of {rule}"), Some(value.clone()), found);
+        }
+        self.place(ran, wrong);
+    }
+
+    fn place(&self, ran: &Ran<G>, wrong: &mut Vec<String>) {
+        if let Some(waits) = &self.waits {
+            let found = match &ran.stop {
+                Some(Stop::Dice { text, .. }) => text.clone(),
+                Some(Stop::Question(text)) => text.clone(),
+                Some(Stop::Refused { refusal, .. }) => format!("nothing: {refusal}"),
+                Some(Stop::Script(why)) => format!("nothing: {why}"),
+                None => "nothing".to_owned(),
+            };
+            if !found.starts_with(waits.as_str()) {
+                wrong.push(format!("it should wait for {waits:?}, and waits for {found:?}"));
+            }
+        }
+        let moment = ran.game.moment();
+        if let Some(phase) = self.phase {
+            differ(wrong, "phase", phase, moment.phase);
+        }
+        if let Some(number) = self.number {
+            differ(wrong, "phase number", number, moment.number);
+        }
+        if let Some(turn) = self.turn {
+            differ(wrong, "turn", turn, moment.turn);
+        }
+        if let Some(winner) = self.winner {
+            differ(wrong, "winner", Some(winner), ran.game.outcome().map(|outcome| outcome.winner));
+        }
+    }
+}
+
+/// A single die is written `d6`, and may be written `1d6`.
+fn one_die(text: &str) -> String {
+    text.strip_prefix("1d").map_or_else(|| text.to_owned(), |rest| format!("d{rest}"))
+}
+
+fn in_order(expected: &[String], found: &[String], verb: &str, wrong: &mut Vec<String>) {
+    let mut rest = found.iter();
+    for part in expected {
+        if !rest.any(|text| text.contains(part.as_str())) {
+            wrong.push(format!("{part:?} never {verb} (or not in that order) among {found:?}"));
+            return;
+        }
+    }
+}
+
+fn none_of(unwanted: &[String], found: &[String], verb: &str, wrong: &mut Vec<String>) {
+    for part in unwanted {
+        if let Some(text) = found.iter().find(|text| text.contains(part.as_str())) {
+            wrong.push(format!("{text:?} {verb}"));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What the games' own parts of a case are read and held against with.
+
+use crate::Side;
+use rulebook::{Free, Item, Table};
+use std::fmt::Debug;
+use table::{Bearing, Inches, Point, Rect};
+
+/// How near an expected place or distance is near enough.
+const NEAR: i32 = 30;
+
+/// The sides, as every case calls them.
+pub const SIDES: &[(&str, Side)] = &[("french", Side::French), ("opponent", Side::Allied)];
+
+// --------------------------------------------------------------- reading ----
+
+/// A name: it is said in lines, so it is one word.
+pub fn one_word(table: &Table<'_>, key: &str) -> String {
+    let name = table.text(key);
+    if name.contains(char::is_whitespace) {
+        table.fault_at(key, format!("{name:?}"), "a name without blanks");
+    }
+    name
+}
+
+pub fn point(table: &Table<'_>, key: &str) -> Option<Point> {
+    table.item(key).and_then(|item| item.point()).map(|(x, y)| Point { x, y })
+}
+
+pub fn is_list(item: &Item<'_>) -> bool {
+    matches!(item.free(), Free::List(_))
+}
+
+/// `["A", "B"]`.
+pub fn pair(item: &Item<'_>) -> Option<(String, String)> {
+    let items = item.list("two units")?;
+    let [a, b] = items.as_slice() else {
+        item.fault("two units");
+        return None;
+    };
+    Some((a.text()?.to_owned(), b.text()?.to_owned()))
+}
+
+/// `[["A", "B"], ["C", "D"]]`; empty where the key is left out.
+pub fn pairs(table: &Table<'_>, key: &str) -> Vec<(String, String)> {
+    table.opt_list(key, "pairs of units").iter().filter_map(pair).collect()
+}
+
+/// How far one unit must be from another.
+#[derive(Clone, Debug)]
+pub struct Gap {
+    one: String,
+    two: String,
+    inches: i32,
+}
+
+/// `gap = [["A", "B", 2]]`.
+pub fn gaps(table: &Table<'_>) -> Vec<Gap> {
+    let gap = |item: &Item<'_>| {
+        let items = item.list("two units and a distance")?;
+        let [one, two, inches] = items.as_slice() else {
+            item.fault("two units and a distance");
+            return None;
+        };
+        let (one, two) = (one.text()?.to_owned(), two.text()?.to_owned());
+        Some(Gap { one, two, inches: inches.inches(&(0..=100_000))? })
+    };
+    table.opt_list("gap", "units and distances").iter().filter_map(gap).collect()
+}
+
+// ------------------------------------------------------ holding against ----
+
+impl Gap {
+    /// Compares it with where the two stand; `scale` makes the case's thousandths of an inch the table's.
+    pub fn differs<'g>(
+        &self,
+        rect: impl Fn(&str) -> Option<&'g Rect>,
+        scale: impl Fn(i32) -> i32,
+        wrong: &mut Vec<String>,
+    ) {
+        let Gap { one, two, inches } = self;
+        let (Some(a), Some(b)) = (rect(one), rect(two)) else {
+            return wrong.push(format!("{one} and {two} are not both on the table"));
+        };
+        let (found, wanted) = (a.distance(b), Inches(scale(*inches)));
+        if (found.0 - wanted.0).abs() > NEAR {
+            wrong.push(format!("{one} should be {wanted} from {two}, and is {found}"));
+        }
+    }
+}
+
+pub fn differ<T: PartialEq<U> + Debug, U: Debug>(wrong: &mut Vec<String>, what: &str, expected: T, found: U) {
+    if expected != found {
+        wrong.push(format!("{what}: expected {expected:?}, found {found:?}"));
+    }
+}
+
+/// Somebody should be at a point.
+pub fn near(wrong: &mut Vec<String>, name: &str, wanted: Point, found: Option<Point>) {
+    if found.is_none_or(|found| found.distance(wanted).0 > NEAR) {
+        let (x, y) = (Inches(wanted.x), Inches(wanted.y));
+        wrong.push(format!("{name} should be at {x}, {y}, and is at {found:?}"));
+    }
+}
+
+/// Somebody should face this way, in degrees clockwise of north.
+pub fn faces(wrong: &mut Vec<String>, name: &str, wanted: i32, found: Option<Bearing>) {
+    let found = found.map(Bearing::to_degrees);
+    let off =
+        found.map_or(180, |found| (found - wanted).rem_euclid(360).min((wanted - found).rem_euclid(360)));
+    if off > 1 {
+        wrong.push(format!("{name} should face {wanted}, and faces {found:?}"));
+    }
+}

@@ -1,0 +1,258 @@
+//! The chart desk: every chart and test of a sheet on its own, telling which facts it wants.
+//!
+//! What lies beside a real table. A game lists its charts and answers each with the function its steps call; facts as
+//! they are given, their faults, and results in words are the same in every game.
+
+mod brute;
+
+pub use brute::compare_with_brute_force;
+
+use crate::{Played, Sum};
+use dice::{Dice, Odds, Weight};
+use rulebook::nearest;
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Display;
+
+/// A game whose charts can be asked on their own.
+pub trait Desk: Played {
+    /// Every chart of the sheet.
+    fn charts(rules: &Self::Rules) -> Vec<ChartCard>;
+
+    /// Asks one chart. Facts of another chart give harmless defaults; an unknown chart gives nothing.
+    ///
+    /// # Errors
+    /// The dice's pause.
+    fn resolve<D: Dice>(
+        rules: &Self::Rules,
+        chart: &str,
+        facts: &Facts,
+        dice: &mut D,
+    ) -> Result<Found, D::Pause>;
+
+    /// The numbers a chart adds up, each with its rule.
+    fn working(rules: &Self::Rules, chart: &str, facts: &Facts) -> Sum;
+
+    /// The exact odds of a chart. A game with a long chain merges it between its stages.
+    fn odds<W: Weight>(rules: &Self::Rules, chart: &str, facts: &Facts) -> Odds<Found, W> {
+        Odds::of(|tally| Self::resolve(rules, chart, facts, tally))
+    }
+
+    /// The chart of that name, or the sentence that says there is none.
+    ///
+    /// # Errors
+    /// One sentence with the nearest name.
+    fn chart(rules: &Self::Rules, name: &str) -> Result<ChartCard, String> {
+        let cards = Self::charts(rules);
+        let hint = hint(nearest(name, cards.iter().map(|card| card.name)));
+        let found = cards.into_iter().find(|card| card.name == name);
+        found.ok_or_else(|| {
+            format!("there is no chart \"{name}\" on sheet {}{hint}", rules.source().sheet_name())
+        })
+    }
+}
+
+// ----------------------------------------------------------------- cards ----
+
+/// A chart and the facts it wants.
+#[derive(Clone, Debug, Serialize)]
+pub struct ChartCard {
+    pub name: &'static str,
+    pub title: &'static str,
+    pub facts: Vec<FactCard>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct FactCard {
+    pub name: &'static str,
+    pub text: &'static str,
+    #[serde(flatten)]
+    pub kind: Kind,
+    /// Taken where the fact is not given.
+    pub default: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    Word(Vec<&'static str>),
+    Number { min: u32, max: u32 },
+    Flag,
+}
+
+/// A fact that is one of some words; without a default it must be given.
+pub fn word(
+    name: &'static str,
+    text: &'static str,
+    words: &[&'static str],
+    default: Option<&str>,
+) -> FactCard {
+    FactCard { name, text, kind: Kind::Word(words.to_vec()), default: default.map(str::to_owned) }
+}
+
+pub fn number(name: &'static str, text: &'static str, min: u32, max: u32, default: Option<u32>) -> FactCard {
+    FactCard { name, text, kind: Kind::Number { min, max }, default: default.map(|n| n.to_string()) }
+}
+
+/// A fact that is no unless somebody says yes.
+pub fn flag(name: &'static str, text: &'static str) -> FactCard {
+    FactCard { name, text, kind: Kind::Flag, default: Some("no".to_owned()) }
+}
+
+// ----------------------------------------------------------------- facts ----
+
+/// Facts that were checked against a chart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Facts(BTreeMap<&'static str, String>);
+
+impl Facts {
+    /// Checks facts given as words against the card.
+    ///
+    /// # Errors
+    /// Every fault, one sentence each.
+    pub fn read(card: &ChartCard, given: &[(String, String)]) -> Result<Facts, Vec<String>> {
+        let mut faults = Vec::new();
+        let mut facts = BTreeMap::new();
+        for (name, value) in given {
+            let Some(fact) = card.facts.iter().find(|fact| fact.name == name) else {
+                let hint = hint(nearest(name, card.facts.iter().map(|fact| fact.name)));
+                faults.push(format!("chart {} has no fact \"{name}\"{hint}", card.name));
+                continue;
+            };
+            if facts.contains_key(fact.name) {
+                faults.push(format!("fact {name} is given twice"));
+                continue;
+            }
+            match fact.kind.read(value) {
+                Ok(read) => {
+                    facts.insert(fact.name, read);
+                }
+                Err(why) => faults.push(format!("fact {name}: found \"{value}\", expected {why}")),
+            }
+        }
+        for fact in &card.facts {
+            match (&fact.default, facts.contains_key(fact.name)) {
+                (_, true) => {}
+                (Some(default), false) => {
+                    facts.insert(fact.name, default.clone());
+                }
+                (None, false) if given.iter().any(|(name, _)| name == fact.name) => {}
+                (None, false) => {
+                    faults.push(format!("chart {} needs {}: {}", card.name, fact.name, fact.text));
+                }
+            }
+        }
+        if faults.is_empty() { Ok(Facts(facts)) } else { Err(faults) }
+    }
+
+    /// The same facts with some of them changed.
+    ///
+    /// # Errors
+    /// Every fault, one sentence each.
+    pub fn with(&self, card: &ChartCard, changed: &[(String, String)]) -> Result<Facts, Vec<String>> {
+        let kept = self.0.iter().filter(|(name, _)| changed.iter().all(|(other, _)| other != *name));
+        let kept = kept.map(|(name, value)| ((*name).to_owned(), value.clone()));
+        Facts::read(card, &kept.chain(changed.iter().cloned()).collect::<Vec<_>>())
+    }
+
+    /// The fact as it was given; empty where the chart has no such fact.
+    pub fn get(&self, name: &str) -> &str {
+        self.0.get(name).map_or("", String::as_str)
+    }
+
+    pub fn number(&self, name: &str) -> u32 {
+        self.get(name).parse().unwrap_or(0)
+    }
+
+    pub fn flag(&self, name: &str) -> bool {
+        self.get(name) == "yes"
+    }
+
+    /// What a word stands for: `facts.word("arm", Arm::WORDS)`.
+    pub fn word<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Option<T> {
+        let given = self.get(name);
+        words.iter().find(|(word, _)| *word == given).map(|(_, it)| *it)
+    }
+}
+
+impl Kind {
+    /// A value as the chart wants it.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    pub fn read(&self, value: &str) -> Result<String, String> {
+        match self {
+            Kind::Word(words) if words.contains(&value) => Ok(value.to_owned()),
+            Kind::Word(words) => {
+                let hint = hint(nearest(value, words.iter().copied()));
+                Err(format!("one of {}{hint}", words.join(", ")))
+            }
+            Kind::Number { min, max } => match value.parse::<u32>() {
+                Ok(n) if (*min..=*max).contains(&n) => Ok(n.to_string()),
+                _ => Err(format!("a number from {min} to {max}")),
+            },
+            Kind::Flag => match value {
+                "yes" | "true" | "1" => Ok("yes".to_owned()),
+                "no" | "false" | "0" => Ok("no".to_owned()),
+                _ => Err("yes or no".to_owned()),
+            },
+        }
+    }
+
+    /// What a fact could be instead; of numbers those beside it.
+    pub fn others(&self, now: &str) -> Vec<String> {
+        match self {
+            Kind::Word(words) => words.iter().filter(|word| **word != now).map(|w| (*w).to_owned()).collect(),
+            Kind::Flag => vec![if now == "yes" { "no" } else { "yes" }.to_owned()],
+            Kind::Number { min, max } => {
+                let now: u32 = now.parse().unwrap_or(*min);
+                let beside = [now.checked_sub(1), now.checked_add(1)];
+                let beside = beside.into_iter().flatten().filter(|n| (*min..=*max).contains(n));
+                beside.map(|n| n.to_string()).collect()
+            }
+        }
+    }
+}
+
+fn hint(near: Option<&str>) -> String {
+    near.map_or(String::new(), |near| format!("; did you mean \"{near}\"?"))
+}
+
+// --------------------------------------------------------------- results ----
+
+/// What a chart says.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Found {
+    pub outcome: BTreeMap<&'static str, Value>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    Number(i64),
+    Word(&'static str),
+    Text(String),
+}
+
+impl Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Value::Number(n) => n.fmt(f),
+            Value::Word(word) => word.fmt(f),
+            Value::Text(text) => text.fmt(f),
+        }
+    }
+}
+
+/// `found([("hits", count(2)), ("routs", yes(false))])`.
+pub fn found<const N: usize>(outcome: [(&'static str, Value); N]) -> Found {
+    Found { outcome: outcome.into_iter().collect() }
+}
+
+pub fn count(n: u32) -> Value {
+    Value::Number(i64::from(n))
+}
+
+pub fn yes(yes: bool) -> Value {
+    Value::Word(if yes { "yes" } else { "no" })
+}

@@ -1,0 +1,119 @@
+//! The twin of exact odds that counts nothing cleverly: every face of every die, one fall after another.
+
+use super::{ChartCard, Desk, Facts, Found, Kind};
+use dice::{Chance, Dice, Odds, Pool, Seed, Stream, Weight};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+
+/// So many sets of facts are tried for each chart.
+const SETS: usize = 12;
+
+/// Compares the exact odds of every chart of every sheet with brute force; says how many results were compared.
+///
+/// # Errors
+/// The first chart, facts and result where the two differ.
+pub fn compare_with_brute_force<G: Desk>() -> Result<usize, String> {
+    let book = G::embedded_book().map_err(|faults| faults.to_string())?;
+    let mut compared = 0;
+    for sheet in book.spec.sheets {
+        let rules = G::rules(book.sheet(sheet).map_err(|error| error.to_string())?);
+        for card in G::charts(&rules) {
+            let mut luck = Stream::new(Seed::from_number(11), 0);
+            for _ in 0..SETS {
+                let facts = some_facts(&card, &mut luck).map_err(|faults| faults.join("; "))?;
+                let exact: Odds<Found> = G::odds(&rules, card.name, &facts);
+                let brute = Brute::every_fall(|dice| {
+                    let Ok(found) = G::resolve(&rules, card.name, &facts, dice);
+                    found
+                });
+                let at = format!("{sheet} {} {facts:?}", card.name);
+                compare(&exact, &brute).map_err(|what| format!("{at}: {what}"))?;
+                compared += exact.len();
+            }
+        }
+    }
+    Ok(compared)
+}
+
+fn compare(exact: &Odds<Found>, brute: &BTreeMap<Found, Chance>) -> Result<(), String> {
+    if exact.len() != brute.len() {
+        return Err(format!("{} results by odds, {} by brute force", exact.len(), brute.len()));
+    }
+    for (found, chance) in exact.iter() {
+        let counted = brute.get(found);
+        if !chance.is_exact() || counted != Some(chance) {
+            return Err(format!("{found:?} has {chance}, and by brute force {counted:?}"));
+        }
+    }
+    Ok(())
+}
+
+/// Each word, flag and a few small numbers, drawn by a stream.
+fn some_facts(card: &ChartCard, luck: &mut Stream) -> Result<Facts, Vec<String>> {
+    let mut given = Vec::new();
+    for fact in &card.facts {
+        let value = match &fact.kind {
+            Kind::Word(words) => {
+                words.get(luck.below(words.len() as u32) as usize).copied().unwrap_or_default().to_owned()
+            }
+            Kind::Flag => ["yes", "no"][luck.below(2) as usize].to_owned(),
+            // Few dice: brute force walks through all their faces.
+            Kind::Number { min, max } => (min + luck.below(4).min(max - min)).to_string(),
+        };
+        given.push((fact.name.to_owned(), value));
+    }
+    Facts::read(card, &given)
+}
+
+/// Dice that walk through every face of every die.
+struct Brute {
+    /// The face each die shows in this fall, and its sides.
+    path: Vec<(u32, u32)>,
+    depth: usize,
+}
+
+impl Brute {
+    fn die(&mut self, sides: u32) -> u32 {
+        if self.depth == self.path.len() {
+            self.path.push((1, sides));
+        }
+        self.depth += 1;
+        self.path[self.depth - 1].0
+    }
+
+    fn every_fall<T: Ord>(mut rule: impl FnMut(&mut Brute) -> T) -> BTreeMap<T, Chance> {
+        let mut brute = Brute { path: Vec::new(), depth: 0 };
+        let mut found = BTreeMap::new();
+        loop {
+            brute.depth = 0;
+            let result = rule(&mut brute);
+            let all: u128 = brute.path.iter().map(|(_, sides)| u128::from(*sides)).product();
+            let chance = Chance::of(1, all);
+            found.entry(result).and_modify(|sum: &mut Chance| *sum = sum.plus(&chance)).or_insert(chance);
+            while let Some((face, sides)) = brute.path.last_mut() {
+                *face += 1;
+                if *face <= *sides {
+                    break;
+                }
+                brute.path.pop();
+            }
+            if brute.path.is_empty() {
+                return found;
+            }
+        }
+    }
+}
+
+impl Dice for Brute {
+    type Pause = Infallible;
+    fn hits(&mut self, pool: Pool, need: u32) -> Result<u32, Infallible> {
+        // Dice that cannot change anything are not walked through: the chain would not end today.
+        if need > pool.sides || need <= 1 {
+            return Ok(if need <= 1 { pool.count } else { 0 });
+        }
+        Ok((0..pool.count).map(|_| u32::from(self.die(pool.sides) >= need)).sum())
+    }
+    fn read<T: Copy + Ord>(&mut self, pool: Pool, reading: impl Fn(u32) -> T) -> Result<T, Infallible> {
+        Ok(reading((0..pool.count).map(|_| self.die(pool.sides)).sum()))
+    }
+}

@@ -1,0 +1,283 @@
+//! What every door (the command, the server, the generals, the study) needs of a game beside its rules.
+//!
+//! A game says here how it is called, how its files are read, how it stands and what its questions and events are in
+//! words. Its charts are in [`Desk`](crate::desk::Desk), its cases in [`Cased`](crate::cases::Cased).
+
+use crate::{Both, Game, InForce, Names, Outcome, Refusal, Side, UnitId, Working, rule_name};
+use dice::Stream;
+use rulebook::{Book, Faults, GameSpec, SheetRules, Source};
+use serde::Serialize;
+use std::fmt::Debug;
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// A game as its doors know it.
+pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send + Sync + 'static {
+    /// The ids of its rules and rulings.
+    type Ids: Names;
+    /// One sheet's rules, typed.
+    type Rules: Deref<Target = InForce> + Debug + Send + Sync;
+    /// A battle as its file describes it.
+    type Battle: Clone + Debug + Send + Sync;
+
+    /// What a unit's strength is counted in, one of them: "figure", "stand".
+    const STRENGTH: &'static str;
+
+    // ----------------------------------------------------------- its files ----
+
+    /// The game as its ruleset files know it; its name is the game's.
+    fn spec() -> &'static GameSpec;
+
+    /// The ruleset files built into the binary: name and text.
+    fn files() -> &'static [(&'static str, &'static str)];
+
+    /// The typed rules of a sheet, patched or as printed.
+    fn rules(source: SheetRules) -> Self::Rules;
+
+    /// The heading of a sheet.
+    fn sheet_title(rules: &Self::Rules) -> String {
+        format!("The sheet {} of the game {}", rules.source().sheet_name(), Self::word())
+    }
+
+    /// Reads a battle and checks it against the rules of its sheet, which `rules` gives by the sheet's word.
+    ///
+    /// # Errors
+    /// Every fault of the file. Where the sheet itself is not known, only those found before it.
+    fn read_battle(
+        id: &str,
+        source: &Source,
+        rules: &dyn Fn(&str) -> Option<Arc<Self::Rules>>,
+    ) -> Result<Self::Battle, Faults>;
+
+    // --------------------------------------------------------- its battles ----
+
+    /// What a list of battles says of one.
+    fn card(battle: &Self::Battle) -> Card;
+
+    /// The battle at its beginning: on a screen, or beside real figures where nothing has a position.
+    fn start(battle: &Self::Battle, rules: Arc<Self::Rules>, beside_figures: bool) -> Self;
+
+    /// The same battle with everybody still to be deployed by his side, where the game knows that.
+    fn undeployed(battle: &Self::Battle) -> Self::Battle {
+        battle.clone()
+    }
+
+    // ------------------------------------------------------ how it stands ----
+
+    /// The rules in force.
+    fn in_force(&self) -> &Self::Rules;
+
+    /// Where in the turn it is.
+    fn moment(&self) -> Moment;
+
+    /// The heading of the present phase.
+    fn phase_title(&self) -> String;
+
+    /// `None`: it is not over.
+    fn outcome(&self) -> Option<Outcome>;
+
+    fn standings(&self) -> Standings;
+
+    /// How a side is called: an adjective in small letters, of which doors make what they need: "french", "prussian",
+    /// "allied".
+    fn side_name(&self, side: Side) -> &str;
+
+    /// Every unit as it stands now, by number.
+    fn roll(&self) -> Vec<RollLine>;
+
+    /// Every unit's strength, by number. It never grows.
+    fn strengths(&self) -> Vec<u32>;
+
+    /// What must hold after every step, whatever was answered and thrown.
+    ///
+    /// # Errors
+    /// One sentence about what does not.
+    fn sound(&self) -> Result<(), String>;
+
+    // ---------------------------------------------------------- questions ----
+
+    /// A random answer that the rules accept.
+    fn sample(&self, question: &Self::Question, luck: &mut Stream) -> Self::Answer;
+
+    /// The question in one sentence, for whoever is asked.
+    fn prompt(&self, question: &Self::Question) -> String;
+
+    /// What is being decided, for those who wait: "where 1/95e stands."
+    fn waited_for(&self, question: &Self::Question) -> String;
+
+    // ------------------------------------------------------------- events ----
+
+    /// What happened, in one sentence of the players' words.
+    fn sentence(&self, event: &Self::Event) -> String;
+
+    /// The sentence as a side hears it (`None`: a spectator); nothing where the event is not for its ears.
+    fn heard_by(&self, event: &Self::Event, side: Option<Side>) -> Option<String> {
+        let _ = side;
+        Some(self.sentence(event))
+    }
+
+    /// What an event is for somebody who reads along.
+    fn news(&self, event: &Self::Event) -> News;
+
+    /// The heading that an event is, for those who only look for those.
+    fn heading(&self, event: &Self::Event) -> Option<Heading> {
+        self.news(event).heading
+    }
+
+    // ----------------------------------------------------- worked out here ----
+
+    /// The game's word, as battle files and records have it.
+    fn word() -> &'static str {
+        Self::spec().name
+    }
+
+    /// The rulebook from the files built in.
+    ///
+    /// # Errors
+    /// The faults of the files; a test proves there are none.
+    fn embedded_book() -> Result<Book, Faults> {
+        let source =
+            |(name, text): &(&str, &str)| Source::new(format!("rulesets/{}/{name}", Self::word()), *text);
+        Book::load(Self::spec(), &Self::files().iter().map(source).collect::<Vec<Source>>())
+    }
+}
+
+/// What a list of battles says of one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Card {
+    pub id: String,
+    pub title: String,
+    pub game: &'static str,
+    pub sheet: &'static str,
+    /// Whom the French fight, as [`Played::side_name`] has it.
+    pub opponent: String,
+    /// `teaching` or `battle`.
+    pub kind: &'static str,
+    pub date: String,
+    pub summary: String,
+    /// Reserves counted.
+    pub units: Both<usize>,
+    /// The page calls it figures, whatever the game counts.
+    #[serde(rename = "figures")]
+    pub strength: Both<u32>,
+    /// Turns, where the battle sets them.
+    pub length: Option<u32>,
+}
+
+/// Where in its turn a game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moment {
+    pub turn: u32,
+    /// Tells two phases of one turn apart, even where a turn has the same phase twice.
+    pub place: usize,
+    /// The phase's number on the sheet.
+    pub number: u8,
+    /// The phase's word, one of [`Cased::PHASES`](crate::cases::Cased::PHASES).
+    pub phase: &'static str,
+    /// The phase is at its very beginning.
+    pub begins: bool,
+}
+
+/// How a battle stands: for the running verdict and the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Standings {
+    /// Units at the start, as far as known.
+    #[serde(skip)]
+    pub units: Both<u32>,
+    #[serde(skip)]
+    pub strength: Both<u32>,
+    /// Units out of the game.
+    pub units_lost: Both<u32>,
+    /// The page calls it figures, whatever the game counts.
+    #[serde(rename = "figures_lost")]
+    pub strength_lost: Both<u32>,
+    /// Worth of the ground each side alone holds.
+    pub ground: Both<u32>,
+    /// Thousandths by which the French lead: positive is good for them.
+    pub lead: i32,
+}
+
+/// A unit as lists and reports have it. What a game does not know is empty.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RollLine {
+    pub name: String,
+    pub nation: &'static str,
+    #[serde(skip)]
+    pub side: Side,
+    /// The command it belongs to.
+    pub brigade: String,
+    pub arm: &'static str,
+    pub grade: &'static str,
+    /// The word of how it stands: `on-table`, `routed` and so on.
+    pub standing: &'static str,
+    /// Likewise for people; empty on the table.
+    #[serde(skip)]
+    pub state: &'static str,
+    pub formation: &'static str,
+    /// What is left of it.
+    #[serde(rename = "figures")]
+    pub strength: u32,
+    /// What it had at the start.
+    pub of: u32,
+    /// Thousandths of an inch from the south-west corner, and degrees clockwise of north.
+    pub at: Option<[i32; 2]>,
+    pub facing: Option<i32>,
+}
+
+/// What an event is for somebody who reads along.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct News {
+    pub heading: Option<Heading>,
+    /// Somebody who comes back from the kitchen wants to hear it.
+    pub matters: bool,
+    pub tone: Tone,
+    /// The units it is about, the first one first.
+    pub units: Vec<UnitId>,
+    /// The unit it says is lost: once is enough.
+    pub falls: Option<UnitId>,
+    /// The ids of the rules and rulings it rests on.
+    pub cites: Vec<&'static str>,
+    pub working: Sum,
+}
+
+/// An event that is a heading of the log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heading {
+    Turn(u32),
+    /// By its number on the sheet.
+    Phase(u8),
+}
+
+/// How an event is set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tone {
+    #[default]
+    Plain,
+    /// A charge, a melee.
+    Strong,
+    /// Somebody is lost.
+    Bad,
+    /// The battle is over.
+    Last,
+}
+
+/// Numbers that add up to something, each with its rule's id.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sum {
+    pub parts: Vec<(&'static str, i32)>,
+    /// The numbers are thousandths of an inch.
+    pub in_inches: bool,
+}
+
+impl Sum {
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+}
+
+impl<N: Names> From<&Working<N>> for Sum {
+    fn from(working: &Working<N>) -> Sum {
+        let named = working.parts().iter().map(|(rule, value)| (rule_name::<N>(*rule), *value));
+        Sum { parts: named.collect(), in_inches: false }
+    }
+}

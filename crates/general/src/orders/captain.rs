@@ -1,0 +1,85 @@
+//! The captain: one door for every question, and what he keeps in his head between them.
+
+use super::charts::Charts;
+use super::odds::Memo;
+use super::picture::Picture;
+use super::plan::Plan;
+use super::routes::Routes;
+use super::shots::Volleys;
+use super::sight::Sight;
+use super::temper::Temper;
+use super::turn::Turn;
+use super::writing::Writing;
+use engine::{Game, Players, Side};
+use orders::scenario::Scenario;
+use orders::{Answer, Orders, Question, Rules, Stage};
+use std::sync::Arc;
+
+/// A player that reckons. He draws no random number: the same view gets the same answer.
+#[derive(Default)]
+pub(crate) struct Captain {
+    rules: Option<Arc<Rules>>,
+    scenario: Option<Arc<Scenario>>,
+    pub(crate) temper: Temper,
+    pub(crate) charts: Charts,
+    pub(crate) routes: Routes,
+    pub(crate) sight: Sight,
+    pub(crate) memo: Memo,
+    /// The enemy as he stands, and the turn, stage and sides it was drawn for.
+    pub(crate) picture: Picture,
+    drawn: Option<(u32, Stage, Side, Side)>,
+    pub(crate) plan: Plan,
+    pub(crate) writing: Writing,
+    pub(crate) turn: Turn,
+    pub(crate) volleys: Volleys,
+}
+
+impl Players<Orders> for Captain {
+    fn answer(&mut self, side: Side, view: &Orders, question: &Question) -> Answer {
+        if !view.measured {
+            return view.decline(question);
+        }
+        self.learn(view);
+        let answer = match question {
+            Question::Orders { side, start } => self.write(view, *side, *start, question),
+            Question::Move { side, only } => self.act(view, *side, *only, question),
+            Question::HastySquare { unit, charger } => self.hasty_square(view, *unit, *charger),
+            Question::Fire { side, shots } => self.fire(view, *side, shots),
+            Question::NextMelee { fights, .. } => self.next_melee(view, fights),
+            Question::NextShock { units, .. } => self.next_shock(view, units),
+            Question::Advance { unit } => self.advance(view, *unit),
+            Question::GoFirst { .. } | Question::Deploy { .. } => view.decline(question),
+        };
+        debug_assert!(view.check(question, &answer).is_ok(), "{side:?} {question:?}: {answer:?}");
+        answer
+    }
+}
+
+impl Captain {
+    /// Another house or another battle: other numbers, other odds, other bridges.
+    fn learn(&mut self, view: &Orders) {
+        let same_rules = self.rules.as_ref().is_some_and(|known| Arc::ptr_eq(known, &view.rules));
+        let same_battle = self.scenario.as_ref().is_some_and(|known| Arc::ptr_eq(known, &view.scenario));
+        if same_rules && same_battle {
+            return;
+        }
+        *self = Captain {
+            rules: Some(Arc::clone(&view.rules)),
+            scenario: Some(Arc::clone(&view.scenario)),
+            temper: self.temper,
+            charts: Charts::of(&view.rules),
+            routes: Routes::of(&view.rules, &view.scenario),
+            sight: Sight::of(&view.scenario),
+            ..Captain::default()
+        };
+    }
+
+    /// Looks at the enemy once a step.
+    pub(crate) fn look(&mut self, view: &Orders, side: Side) {
+        let now = Some((view.turn, view.stage, view.mover, side));
+        if self.drawn != now {
+            self.drawn = now;
+            self.picture = Picture::of(&self.charts, view, side);
+        }
+    }
+}

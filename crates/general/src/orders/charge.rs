@@ -1,0 +1,214 @@
+//! Charges: whom, with what odds, and whether that is worth it.
+
+use super::captain::Captain;
+use super::charts::Nerve;
+use super::march::accepted;
+use super::odds::{body, worth};
+use super::picture::{Foe, Spot, charge_reach};
+use engine::Fact;
+use orders::chain::ChargeFacts;
+use orders::charge::{RoomForSquare, aim, aspect};
+use orders::fire::{Firer, Mark, ShotFacts};
+use orders::words::{Arm, Aspect, Formation, Level, Shelter};
+use orders::{Act, Answer, Orders, Question, UnitId, ground};
+use table::Inches;
+
+impl Captain {
+    /// The best charge of a unit, if one is worth it.
+    pub(crate) fn best_charge(&mut self, view: &Orders, id: UnitId) -> Option<(f64, Act)> {
+        let unit = view.unit(id);
+        if unit.acted
+            || unit.arm().is_artillery()
+            || unit.in_panic()
+            || !unit.on_table()
+            || view.in_contact(id)
+        {
+            return None;
+        }
+        if matches!(unit.formation, Formation::Road) || orders::obedience::may_charge(view, id).is_err() {
+            return None;
+        }
+        let at = Spot::from_vec(unit.rect()?.centre());
+        let reach = charge_reach(&self.charts, unit.arm(), unit.formation) * self.budget(view, id) + 1.2;
+        let mut near: Vec<(f64, UnitId)> = Vec::new();
+        for foe in &self.picture.foes {
+            let gap = at.to(foe.at);
+            if gap <= reach + 1.0 && view.unit(foe.id).on_table() {
+                let guess = self.guess(view, id, at, foe);
+                if guess > -0.2 || (self.plan.urgent && foe.at_objective) {
+                    near.push((guess, foe.id));
+                }
+            }
+        }
+        near.sort_by(|one, two| two.0.total_cmp(&one.0));
+        let mut best: Option<(f64, Act)> = None;
+        for (_, target) in near.into_iter().take(3) {
+            let Some((value, act)) = self.weigh_charge(view, id, at, target) else { continue };
+            if best.as_ref().is_none_or(|(most, _)| value > *most) {
+                best = Some((value, act));
+            }
+        }
+        best.filter(|(value, act)| *value >= self.least_charge(act))
+    }
+
+    /// What a charge must be worth; where the battle is lost otherwise, much less.
+    fn least_charge(&self, act: &Act) -> f64 {
+        let Act::Charge { target, .. } = act else { return self.temper.least };
+        let wanted = self.picture.foe(*target).is_some_and(|foe| foe.at_objective);
+        match (self.plan.urgent, wanted, self.plan.left) {
+            (true, true, ..=2) => -3.0,
+            _ => self.temper.least - self.plan.need * if wanted { 1.0 } else { 0.5 },
+        }
+    }
+
+    /// A first guess at what a charge from a spot brings.
+    pub(crate) fn guess(&self, view: &Orders, id: UnitId, at: Spot, foe: &Foe) -> f64 {
+        let unit = view.unit(id);
+        let nerve = Nerve { troop: unit.troop(), level: unit.level, bonus: 0 };
+        let mut advantage = self.charts.strength(&nerve) - self.charts.strength(&foe.nerve);
+        let square = matches!(foe.formation, Formation::Square | Formation::HastySquare);
+        if unit.arm() == Arm::HeavyCavalry {
+            advantage += 4;
+        }
+        if unit.arm().is_cavalry() {
+            advantage += match foe.formation {
+                Formation::Square => -10,
+                Formation::HastySquare => -5,
+                _ if foe.arm.is_artillery() => 5,
+                _ if foe.arm.is_infantry() && !foe.rough && foe.is_steady() => -2,
+                _ => 0,
+            };
+        }
+        if foe.rough {
+            advantage -= 2;
+        }
+        let front = foe.at.ahead(foe.facing, at) >= 0.707;
+        if foe.garrison.is_none() && !square && !front {
+            advantage += 8;
+        } else if foe.is_steady() {
+            // It fires first.
+            advantage -= match foe.formation {
+                Formation::Unlimbered => 5,
+                Formation::Line => 2,
+                _ if foe.arm.is_artillery() => 0,
+                _ => 1,
+            };
+        }
+        let [ours, theirs] = self.charts.round(advantage, &nerve, &foe.nerve);
+        let ground = if foe.at_objective { 0.4 * self.ground_fever() } else { 0.0 };
+        theirs * foe.worth * self.zeal(view, id) - ours * worth(view, id) + ground
+    }
+
+    /// The exact odds of one charge, and the act.
+    fn weigh_charge(&mut self, view: &Orders, id: UnitId, at: Spot, target: UnitId) -> Option<(f64, Act)> {
+        let wheel = aim(view, id, target)?;
+        let unit = view.unit(id);
+        let foe = self.picture.foe(target)?.clone();
+        let facts = self.charge_facts(view, id, at, &foe);
+        let clash = self.memo.charge(&view.rules, &facts);
+        let own = worth(view, id);
+        let mut value = clash.theirs * foe.worth * self.zeal(view, id) - clash.ours * own;
+        if foe.at_objective {
+            value += clash.won * self.ground_fever();
+        }
+        value -= self.further_fire(&foe, target) * own * 0.5;
+        let act = Act::Charge { unit: id, target, wheel, form: None };
+        let _ = unit;
+        Some((value, act))
+    }
+
+    fn charge_facts(&self, view: &Orders, id: UnitId, at: Spot, foe: &Foe) -> ChargeFacts {
+        let unit = view.unit(id);
+        let target = view.unit(foe.id);
+        let from = unit.pose.map(|pose| pose.at).unwrap_or_default();
+        let crossed = ground::crosses_line(view, from, foe.id);
+        let cover = ground::cover(view, foe.id);
+        let shelter = match (cover.fortress, cover.city, cover.rough || crossed) {
+            (true, ..) => Shelter::Fortress,
+            (false, true, _) => Shelter::City,
+            (false, false, true) => Shelter::Rough,
+            (false, false, false) => Shelter::Open,
+        };
+        let hit = aspect(view, foe.id, at.point());
+        let foot = target.arm().is_infantry() && unit.arm().is_cavalry();
+        let formed = matches!(target.formation, Formation::Line | Formation::Column | Formation::Road);
+        let tries_square =
+            foot && formed && !target.in_panic() && RoomForSquare { unit: foe.id }.measure(view);
+        let target_body = body(view, foe.id, None, shelter);
+        let facing_us = foe.at.ahead(foe.facing, at) >= 0.69 || target.is_square();
+        let loaded = !target.arm().is_artillery() || target.formation == Formation::Unlimbered;
+        ChargeFacts {
+            charger: body(view, id, None, Shelter::Open),
+            target: target_body,
+            hit,
+            tries_square,
+            target_fires: facing_us && loaded && !target.in_panic(),
+            support: self.support(view, id, foe),
+            rain: view.rain,
+        }
+    }
+
+    /// The most dangerous other shot at a charger in contact with that foe.
+    fn support(&self, view: &Orders, id: UnitId, target: &Foe) -> Option<ShotFacts> {
+        let unit = view.unit(id);
+        let mut best: Option<(f64, ShotFacts)> = None;
+        for foe in &self.picture.foes {
+            let range = (foe.at.to(target.at) - 0.8).max(0.5);
+            if foe.id == target.id || !foe.is_firing_gun() || foe.at.ahead(foe.facing, target.at) < 0.72 {
+                continue;
+            }
+            let Some(gun) = foe.gun.filter(|gun| range <= self.charts.reach(*gun)) else { continue };
+            let checks = self.charts.gun_checks(gun, foe.nerve.troop, range, 0);
+            if best.as_ref().is_some_and(|(most, _)| checks <= *most) {
+                continue;
+            }
+            let shooter = view.unit(foe.id);
+            let firer = Firer {
+                troop: shooter.troop(),
+                arm: shooter.arm(),
+                gun: shooter.profile.gun,
+                formation: shooter.formation,
+                stands: shooter.profile.stands,
+                level: shooter.level,
+            };
+            let mark = Mark {
+                arm: unit.arm(),
+                formation: unit.formation,
+                aspect: Aspect::Front,
+                shelter: Shelter::Open,
+                garrison: false,
+            };
+            let range = Inches::whole(range.ceil() as i32);
+            best = Some((checks, ShotFacts { firer, target: mark, range, rain: view.rain }));
+        }
+        best.map(|(_, shot)| shot)
+    }
+
+    /// Checks from still other guns, beyond the first.
+    fn further_fire(&self, target: &Foe, id: UnitId) -> f64 {
+        let mut checks = 0.0;
+        let mut most = 0.0_f64;
+        for foe in &self.picture.foes {
+            let range = (foe.at.to(target.at) - 0.8).max(0.5);
+            if foe.id == id || !foe.is_firing_gun() || foe.at.ahead(foe.facing, target.at) < 0.72 {
+                continue;
+            }
+            let Some(gun) = foe.gun.filter(|gun| range <= self.charts.reach(*gun)) else { continue };
+            let each = self.charts.gun_checks(gun, foe.nerve.troop, range, 0);
+            checks += each;
+            most = most.max(each);
+        }
+        checks - most
+    }
+
+    /// Charges with a unit, if it still is worth it and allowed.
+    pub(crate) fn charge_with(&mut self, view: &Orders, id: UnitId, question: &Question) -> Option<Answer> {
+        let (_, act) = self.best_charge(view, id)?;
+        accepted(view, question, act)
+    }
+
+    /// Whether a unit is fit to be led into a charge.
+    pub(crate) fn is_shaken(&self, view: &Orders, id: UnitId) -> bool {
+        view.unit(id).level <= Level::Disrupted
+    }
+}

@@ -1,0 +1,247 @@
+//! The numbers of the rules in force, looked up once and kept as plain numbers.
+
+use orders::Rules;
+use orders::melee::{self, Loser};
+use orders::words::{Arm, Formation, Gun, Level, OrderKind, Part, Trait, Troop};
+use table::Inches;
+
+/// What a unit is worth at each level, from Routed to Bold. Panic counts against the army as a rout does.
+const WORTH: [f64; 6] = [0.0, 0.8, 2.3, 3.4, 4.1, 4.5];
+/// No gun fires farther, in inches.
+const FARTHEST: usize = 24;
+
+/// Distances in inches, chances from 0 to 1.
+#[derive(Default)]
+pub(crate) struct Charts {
+    /// How far an arm moves in a formation.
+    rates: [[f64; 6]; 5],
+    /// The face that hits, by troop type; the last is for horse.
+    hits: [i32; 7],
+    /// The face that passes a check.
+    nerves: [i32; 6],
+    /// What one check costs a unit, by the face it needs (1 to 11, as 0 to 10) and its level.
+    costs: [[f64; 6]; 11],
+    /// Dice by gun and inches of range, rounded up.
+    dice: [Vec<f64>; 2],
+    reach: [f64; 2],
+    /// Beyond this a battery gives one check at most.
+    long: f64,
+    /// How far foot and horse fire.
+    pub(crate) musket: f64,
+    /// How far a leader rides, in thousandths.
+    pub(crate) ride: i32,
+    /// How far from the enemy a corps may rally.
+    pub(crate) rally: f64,
+    traits: [i32; 6],
+    training: [i32; 6],
+    morale: [i32; 6],
+    /// A round of melee by the attacker's advantage, from -[`MOST`] to [`MOST`].
+    rounds: Vec<Round>,
+}
+
+/// The greatest advantage in melee that is told apart.
+const MOST: i32 = 24;
+
+/// What a round of melee gives, in means: checks and levels lost outright, of the attacker and of the defender.
+#[derive(Clone, Copy, Debug, Default)]
+struct Round {
+    checks: [f64; 2],
+    drops: [f64; 2],
+}
+
+/// Who is in a melee, as far as a quick guess cares.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Nerve {
+    pub(crate) troop: Troop,
+    pub(crate) level: Level,
+    /// Garrison and leader.
+    pub(crate) bonus: i32,
+}
+
+pub(crate) fn inches(length: Inches) -> f64 {
+    f64::from(length.0) / 1000.0
+}
+
+/// Back to thousandths.
+pub(crate) fn mils(inches: f64) -> Inches {
+    Inches((inches * 1000.0) as i32)
+}
+
+/// What a level is worth.
+pub(crate) fn level_worth(level: Level) -> f64 {
+    WORTH[level as usize]
+}
+
+/// What the soldiers of a type are worth beside others.
+pub(crate) fn troop_worth(troop: Troop) -> f64 {
+    match troop {
+        Troop::Militia => 0.7,
+        Troop::Conscript => 0.85,
+        Troop::Seasoned => 1.0,
+        Troop::Veteran => 1.15,
+        Troop::Elite => 1.3,
+        Troop::Guard => 1.45,
+    }
+}
+
+/// The chance that a d10 shows a face or more.
+fn chance(face: i32) -> f64 {
+    f64::from((11 - face).clamp(0, 10)) / 10.0
+}
+
+impl Charts {
+    pub(crate) fn of(rules: &Rules) -> Charts {
+        let mut charts = Charts { ride: rules.leader_move().0, ..Charts::default() };
+        for (_, arm) in Arm::WORDS {
+            for (_, formation) in Formation::WORDS {
+                let rate = rules.rate(*arm, *formation);
+                charts.rates[*arm as usize][*formation as usize] = rate.map_or(0.0, |(_, by)| inches(by));
+            }
+        }
+        for (_, troop) in Troop::WORDS {
+            charts.hits[*troop as usize] = rules.to_hit(*troop, Arm::Infantry).map_or(11, |(_, face)| face);
+            charts.nerves[*troop as usize] = rules.mc_target(*troop).map_or(1, |(_, face)| face);
+        }
+        charts.hits[6] = rules.to_hit(Troop::Seasoned, Arm::LightCavalry).map_or(11, |(_, face)| face);
+        for (face, costs) in (1..).zip(&mut charts.costs) {
+            *costs = check_costs(face);
+        }
+        for (_, gun) in Gun::WORDS {
+            let dice = |range: usize| rules.guns(*gun, Inches::whole(range as i32));
+            let dice = (0..=FARTHEST).map(|range| dice(range).map_or(0.0, |(_, pool)| f64::from(pool.count)));
+            charts.dice[*gun as usize] = dice.collect();
+            charts.reach[*gun as usize] = rules.gun_reach(*gun).map_or(0.0, inches);
+        }
+        charts.long = rules.long_range().map_or(99.0, |(_, beyond, _)| inches(beyond));
+        charts.musket = rules.fire_range(Arm::Infantry).map_or(0.0, |(_, reach)| inches(reach));
+        let rally = rules.demand(OrderKind::Rally, Part::All).and_then(|demand| demand.at_least);
+        charts.rally = rally.map_or(0.0, inches);
+        for (_, character) in Trait::WORDS {
+            charts.traits[*character as usize] = rules.trait_value(*character).map_or(0, |(_, value)| value);
+        }
+        for (_, troop) in Troop::WORDS {
+            charts.training[*troop as usize] = rules.training(*troop).map_or(0, |(_, value)| value);
+        }
+        for (_, level) in Level::WORDS {
+            charts.morale[*level as usize] = rules.melee_morale(*level).map_or(0, |(_, value)| value);
+        }
+        charts.rounds = (-MOST..=MOST).map(|advantage| Round::of(rules, advantage)).collect();
+        charts
+    }
+
+    pub(crate) fn rate(&self, arm: Arm, formation: Formation) -> f64 {
+        self.rates[arm as usize][formation as usize]
+    }
+
+    pub(crate) fn trait_value(&self, character: Trait) -> i32 {
+        self.traits[character as usize]
+    }
+
+    /// How far a gun fires.
+    pub(crate) fn reach(&self, gun: Gun) -> f64 {
+        self.reach[gun as usize]
+    }
+
+    /// The range up to which more than one hit counts.
+    pub(crate) fn close(&self) -> f64 {
+        self.long
+    }
+
+    /// What one check costs a unit at a level; `bonus`: garrison and leader.
+    pub(crate) fn check_cost(&self, troop: Troop, level: Level, bonus: i32) -> f64 {
+        let face = (self.nerves[troop as usize] - bonus).clamp(1, 11);
+        self.costs[(face - 1) as usize][level as usize]
+    }
+
+    /// The mean checks of a battery's shot.
+    pub(crate) fn gun_checks(&self, gun: Gun, troop: Troop, range: f64, modifier: i32) -> f64 {
+        let dice = &self.dice[gun as usize];
+        let Some(count) = dice.get(range.max(0.0).ceil() as usize).filter(|count| **count > 0.0) else {
+            return 0.0;
+        };
+        let hit = chance(self.hits[troop as usize] - modifier);
+        if range > self.long { 1.0 - (1.0 - hit).powi(*count as i32) } else { count * hit }
+    }
+
+    /// What a unit adds in melee whatever it fights.
+    pub(crate) fn strength(&self, nerve: &Nerve) -> i32 {
+        self.training[nerve.troop as usize] + self.morale[nerve.level as usize]
+    }
+
+    /// What attacker and defender lose in a round of melee, where the attacker adds so much more.
+    pub(crate) fn round(&self, advantage: i32, attacker: &Nerve, defender: &Nerve) -> [f64; 2] {
+        let round = self.rounds[(advantage.clamp(-MOST, MOST) + MOST) as usize];
+        let loss = |who: usize, nerve: &Nerve| {
+            let level = nerve.level as usize;
+            let drop = WORTH[level] - WORTH[level.saturating_sub(1)];
+            let cost = self.check_cost(nerve.troop, nerve.level, nerve.bonus);
+            (round.drops[who] * drop + round.checks[who] * cost).min(WORTH[level])
+        };
+        [loss(0, attacker), loss(1, defender)]
+    }
+
+    /// The mean checks of foot or horse that fire with so many dice.
+    pub(crate) fn musket_checks(&self, arm: Arm, troop: Troop, dice: f64, modifier: i32) -> f64 {
+        let face = if arm.is_cavalry() { self.hits[6] } else { self.hits[troop as usize] };
+        dice * chance(face - modifier)
+    }
+}
+
+impl Round {
+    fn of(rules: &Rules, advantage: i32) -> Round {
+        let mut round = Round::default();
+        for attacker in 1..=10 {
+            for defender in 1..=10 {
+                let Some((loser, row)) = melee::result(rules, [attacker + advantage, defender]) else {
+                    continue;
+                };
+                let takes = match loser {
+                    Loser::Attacker => [1.0, 0.0],
+                    Loser::Defender => [0.0, 1.0],
+                    Loser::Both => [1.0, 1.0],
+                };
+                for (who, takes) in takes.into_iter().enumerate() {
+                    round.checks[who] += takes * f64::from(row.checks) / 100.0;
+                    round.drops[who] += takes * f64::from(row.drop) / 100.0;
+                }
+            }
+        }
+        round
+    }
+}
+
+/// What a check costs at each level, where this face passes: it is rolled until passed, and a 1 always fails.
+fn check_costs(face: i32) -> [f64; 6] {
+    let mut costs = [0.0; 6];
+    for level in 1..6 {
+        let face = if level == Level::Panic as usize { face + 1 } else { face };
+        let fails = 1.0 - chance(face.max(2));
+        costs[level] = fails * (WORTH[level] - WORTH[level - 1] + costs[level - 1]);
+    }
+    costs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_costs_what_it_should() {
+        let charts = Charts::of(&Rules::printed().expect("the printed rules"));
+        // Seasoned in panic: 6 or more with a die less one, and the next level is gone.
+        let panic = charts.check_cost(Troop::Seasoned, Level::Panic, 0);
+        assert!((panic - 0.6 * 0.8).abs() < 1e-9, "{panic}");
+        let firm = charts.check_cost(Troop::Seasoned, Level::Firm, 0);
+        assert!(firm > 0.5 * 0.7 && firm < 1.5, "{firm}");
+        assert!(charts.check_cost(Troop::Guard, Level::Firm, 0) < firm / 2.0);
+    }
+
+    #[test]
+    fn far_guns_give_one_check() {
+        let charts = Charts::of(&Rules::printed().expect("the printed rules"));
+        let near = charts.gun_checks(Gun::Heavy, Troop::Veteran, 5.0, 0);
+        let far = charts.gun_checks(Gun::Heavy, Troop::Veteran, 8.0, 0);
+        assert!((near - 1.5).abs() < 1e-9 && (far - 0.75).abs() < 1e-9, "{near} {far}");
+        assert!(charts.gun_checks(Gun::Light, Troop::Veteran, 9.5, 0) < 1e-9);
+    }
+}

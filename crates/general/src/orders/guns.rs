@@ -1,0 +1,231 @@
+//! Guns: a station where they tell most and are not caught, reached limbered; there they stand and turn.
+
+use super::captain::Captain;
+use super::march::Way;
+use super::picture::{Foe, Spot, Stand};
+use super::plan::Stance;
+use orders::words::{Formation, Level};
+use orders::{Answer, Orders, Pace, Question, UnitId};
+use table::{Point, Pose};
+
+/// What a turn on the way takes from a station's worth.
+const PATIENCE: f64 = 0.86;
+/// What the turns after this one count beside it.
+const LATER: f64 = 1.5;
+/// Where a station is looked for: so much farther than close range, so far off the straight line (a sine).
+const PLACES: [(f64, f64); 5] = [(0.0, 0.0), (0.0, 0.6), (0.0, -0.6), (2.8, 0.0), (2.8, 0.5)];
+
+/// A place for a battery, and what it is worth.
+#[derive(Clone, Copy, Debug)]
+struct Station {
+    at: Spot,
+    aim: Spot,
+    worth: f64,
+}
+
+impl Captain {
+    pub(crate) fn move_gun(&mut self, view: &Orders, id: UnitId, question: &Question) -> Option<Answer> {
+        let unit = view.unit(id);
+        let pose = unit.pose?;
+        let mission = *self.mission(unit.corps())?;
+        let at = Spot::from_vec(unit.rect()?.centre());
+        if mission.stance == Stance::Retire {
+            return self.limber_off(view, id, at, mission.goal, question);
+        }
+        let unlimbered = unit.formation == Formation::Unlimbered;
+        let here = self.gun_worth(view, id, pose);
+        let marks = self.marks(view, id, at);
+        let mut ways: Vec<(f64, Way)> = Vec::with_capacity(8);
+        if unlimbered {
+            for foe in &marks {
+                if let Some(way) = self.face_way(view, id, self.picture.foes[*foe].at) {
+                    ways.push((self.gun_worth(view, id, way.pose) * (1.0 + LATER), way));
+                }
+            }
+        } else if let Some(way) = self.form_way(view, id, Formation::Unlimbered) {
+            ways.push((here * (1.0 + LATER), way));
+        }
+        if let Some(station) = self.station(view, id, at, &marks)
+            && station.worth > 0.0
+            && let Some(way) = self.to_station(view, id, at, &station)
+        {
+            let left = Spot::of(way.pose.at).to(station.at);
+            let value = if way.formation == Formation::Unlimbered {
+                self.gun_worth(view, id, way.pose) * (1.0 + LATER)
+            } else {
+                let stand = Stand::of(&self.charts, view, id, way.pose, Formation::Column);
+                let gets_on = at.to(station.at) - left > 2.0;
+                let later = if gets_on { station.worth * LATER * PATIENCE } else { 0.0 };
+                later - self.gun_danger(view, id, &stand)
+            };
+            ways.push((value, way));
+        }
+        let idle =
+            marks.is_empty() || (here <= 0.05 && self.picture.nearest(at).is_none_or(|(gap, _)| gap > 10.0));
+        if idle && mission.stance != Stance::Hold {
+            // Nothing to fire at: on with the corps.
+            let (route, far) = self.routes.way(view, at, mission.goal);
+            if far > 6.0
+                && let Some(way) = self.column_way(view, id, &route, 0.0, 99.0)
+            {
+                let stand = Stand::of(&self.charts, view, id, way.pose, Formation::Column);
+                ways.push((0.4 - self.gun_danger(view, id, &stand), way));
+            }
+        }
+        let stay = if unlimbered {
+            here * (1.0 + LATER)
+        } else {
+            let stand = Stand::of(&self.charts, view, id, pose, Formation::Column);
+            -self.gun_danger(view, id, &stand)
+        };
+        ways.retain(|(worth, _)| *worth > stay + 0.1);
+        ways.sort_by(|one, two| two.0.total_cmp(&one.0));
+        ways.into_iter().take(4).find_map(|(_, way)| self.take_way(view, id, &way, question))
+    }
+
+    /// The foes worth looking at, by their number in the picture.
+    fn marks(&self, view: &Orders, id: UnitId, at: Spot) -> Vec<usize> {
+        let reach = view.unit(id).profile.gun.map_or(0.0, |gun| self.charts.reach(gun));
+        let mut foes: Vec<(f64, usize)> = Vec::new();
+        for (n, foe) in self.picture.foes.iter().enumerate() {
+            let gap = at.to(foe.at);
+            if gap < reach + 10.0 && foe.is_steady() {
+                foes.push((gap - foe.worth, n));
+            }
+        }
+        foes.sort_by(|one, two| one.0.total_cmp(&two.0));
+        foes.truncate(4);
+        foes.into_iter().map(|(_, n)| n).collect()
+    }
+
+    /// The best place within a few turns' ride.
+    fn station(&self, view: &Orders, id: UnitId, at: Spot, marks: &[usize]) -> Option<Station> {
+        let unit = view.unit(id);
+        let rate = self.charts.rate(unit.arm(), Formation::Column);
+        let first = if unit.formation == Formation::Unlimbered { rate / 3.0 } else { rate * 2.0 / 3.0 };
+        let close = self.charts.close() - 0.35;
+        let mut best: Option<Station> = None;
+        for n in marks {
+            let foe = &self.picture.foes[*n];
+            for (far, aside) in PLACES {
+                let spot = around(foe.at, at, close + far, aside);
+                if self.on_table(view, spot) != spot {
+                    continue;
+                }
+                let way = at.to(spot);
+                if way < 0.3 {
+                    continue;
+                }
+                let turns =
+                    if way <= first { 0.0 } else { ((way - rate * 2.0 / 3.0) / rate).ceil().max(1.0) };
+                if turns > 3.0 || turns + 1.0 >= f64::from(self.plan.left) {
+                    continue;
+                }
+                let pose = Pose { at: spot.point(), facing: spot.point().bearing_to(foe.at.point()) };
+                let worth = self.gun_worth(view, id, pose);
+                let worth = if worth > 0.0 { worth * PATIENCE.powi(turns as i32) } else { worth };
+                if best.is_none_or(|best| worth > best.worth) {
+                    best = Some(Station { at: spot, aim: foe.at, worth });
+                }
+            }
+        }
+        best
+    }
+
+    /// To a station, and unlimbered there if it is reached.
+    fn to_station(&self, view: &Orders, id: UnitId, at: Spot, station: &Station) -> Option<Way> {
+        let (route, _) = self.routes.way(view, at, station.at);
+        let mut way = self.column_way(view, id, &route, 1.0 / 3.0, 99.0);
+        if let Some(way) = &mut way
+            && Spot::of(way.pose.at).to(station.at) < 0.8
+        {
+            way.paces.push(Pace::Form(Formation::Unlimbered));
+            way.formation = Formation::Unlimbered;
+            let width = view.unit(id).footprint_in(Formation::Unlimbered);
+            // The guns must look at their mark.
+            if Spot::of(way.pose.at).ahead(super::picture::vector(way.pose.facing), station.aim) < 0.75 {
+                let centre: Point = way.pose.centre(width);
+                let facing = centre.bearing_to(station.aim.point());
+                let last = way.paces.len() - 1;
+                way.paces.insert(last, Pace::Face(facing));
+            }
+            return Some(way.clone());
+        }
+        self.column_way(view, id, &route, 0.0, 99.0)
+    }
+
+    fn limber_off(
+        &self,
+        view: &Orders,
+        id: UnitId,
+        at: Spot,
+        goal: Spot,
+        question: &Question,
+    ) -> Option<Answer> {
+        let (route, _) = self.routes.way(view, at, goal);
+        let way = self.column_way(view, id, &route, 0.0, 99.0)?;
+        self.take_way(view, id, &way, question)
+    }
+
+    /// What a battery is worth that stands so and fires until its next move.
+    fn gun_worth(&self, view: &Orders, id: UnitId, pose: Pose) -> f64 {
+        let stand = Stand::of(&self.charts, view, id, pose, Formation::Unlimbered);
+        let (gain, _) = self.best_mark(view, id, &stand);
+        gain * self.temper.gain * self.zeal(view, id) - self.gun_danger(view, id, &stand)
+    }
+
+    /// What a battery suffers that stands so until its next move.
+    fn gun_danger(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
+        let fire = self.picture.fire_danger(&self.charts, &self.sight, view, stand) * self.temper.fear;
+        let charge = self.picture.charge_danger(&self.charts, stand) * self.exposure(view, id, stand);
+        let near = self.picture.nearest(stand.at).is_some_and(|(gap, foe)| gap < 3.0 && foe.reach > 0.0);
+        (fire + charge) * 1.3 + if near { 1.0 } else { 0.0 }
+    }
+
+    /// How open a battery is to a charge: friends beside it cover it.
+    fn exposure(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
+        let side = view.unit(id).side();
+        let friends = view.of(side).filter(|(other, unit)| {
+            *other != id
+                && !unit.in_panic()
+                && !unit.arm().is_artillery()
+                && unit.rect().is_some_and(|rect| Spot::from_vec(rect.centre()).to(stand.at) < 4.0)
+        });
+        match friends.count() {
+            0 => 1.0,
+            1 => 0.6,
+            _ => 0.35,
+        }
+    }
+
+    /// The mean harm of a battery's best shot, and whom it hits.
+    pub(crate) fn best_mark(&self, view: &Orders, id: UnitId, stand: &Stand) -> (f64, Option<&Foe>) {
+        let unit = view.unit(id);
+        let Some(gun) = unit.profile.gun else { return (0.0, None) };
+        let shaken = if unit.level == Level::Disrupted { -3 } else { 0 };
+        let reach = self.charts.reach(gun);
+        let mut best = (0.0, None);
+        for foe in &self.picture.foes {
+            let range = stand.at.to(foe.at) - 0.6;
+            if range > reach || stand.at.ahead(stand.facing, foe.at) < 0.72 {
+                continue;
+            }
+            let checks = self.charts.gun_checks(gun, unit.troop(), range, foe.modifier() + shaken);
+            let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
+            let value = (checks * cost).min(4.0) * foe.worth;
+            if value > best.0 && self.sight.is_clear(view, stand.rect.front_centre(), &foe.rect, [id, foe.id])
+            {
+                best = (value, Some(foe));
+            }
+        }
+        best
+    }
+}
+
+/// A spot so far from a foe, on the side of another spot, turned aside by a sine.
+fn around(foe: Spot, from: Spot, far: f64, aside: f64) -> Spot {
+    let length = foe.to(from).max(0.01);
+    let (x, y) = ((from.x - foe.x) / length, (from.y - foe.y) / length);
+    let cos = (1.0 - aside * aside).sqrt();
+    Spot { x: foe.x + (x * cos - y * aside) * far, y: foe.y + (x * aside + y * cos) * far }
+}

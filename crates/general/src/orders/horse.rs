@@ -1,0 +1,43 @@
+//! Horse: kept out of fire behind the foot, within reach of a flank.
+
+use super::captain::Captain;
+use super::foot::Errand;
+use super::picture::Spot;
+use orders::words::Formation;
+use orders::{Answer, Orders, Question, UnitId};
+
+impl Captain {
+    pub(crate) fn move_horse(&mut self, view: &Orders, id: UnitId, question: &Question) -> Option<Answer> {
+        let unit = view.unit(id);
+        let errand = self.errand(view, id)?;
+        let errand = Errand { near: errand.near.max(7.0), ..errand };
+        let at = Spot::from_vec(unit.rect()?.centre());
+        let mut ways = self.usual_ways(view, id, at, &errand);
+        if unit.formation == Formation::Column && unit.level < orders::words::Level::Nervous {
+            ways.extend(self.back_way(view, id, 0.5));
+        }
+        // Round the flanks of whoever is near.
+        let mut near: Vec<(f64, usize)> = Vec::new();
+        for (n, foe) in self.picture.foes.iter().enumerate() {
+            let gap = at.to(foe.at);
+            if gap < 18.0 && foe.is_steady() && foe.garrison.is_none() {
+                near.push((gap - if foe.arm.is_artillery() { 4.0 } else { 0.0 }, n));
+            }
+        }
+        near.sort_by(|one, two| one.0.total_cmp(&two.0));
+        for (_, n) in near.into_iter().take(2) {
+            let foe = &self.picture.foes[n];
+            for (along, aside) in [(-0.3, 1.0), (-0.3, -1.0), (-1.0, 0.0)] {
+                let spot = Spot {
+                    x: foe.at.x + (foe.facing.x * along + foe.facing.y * aside) * 5.0,
+                    y: foe.at.y + (foe.facing.y * along - foe.facing.x * aside) * 5.0,
+                };
+                let spot = self.on_table(view, spot);
+                let (mut route, _) = self.routes.way(view, at, spot);
+                route.push(foe.at);
+                ways.extend(self.column_way(view, id, &route, 0.0, at.to(spot)));
+            }
+        }
+        self.best_way(view, id, &errand, ways, question)
+    }
+}

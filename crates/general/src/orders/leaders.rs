@@ -1,0 +1,126 @@
+//! Leaders: good ones to the unit that is about to charge or to suffer, commanders with their corps.
+
+use super::captain::Captain;
+use super::march::accepted;
+use super::picture::{Spot, Stand};
+use engine::Side;
+use orders::words::Trait;
+use orders::{Act, Answer, GeneralId, Orders, Question, UnitId};
+
+impl Captain {
+    /// Before the charges: a leader worth having joins a unit of his that charges.
+    pub(crate) fn lead(
+        &mut self,
+        view: &Orders,
+        side: Side,
+        id: GeneralId,
+        question: &Question,
+    ) -> Option<Answer> {
+        let leader = view.leader(id)?;
+        if leader.side != side || !leader.is_present() || leader.moved || leader.shaken {
+            return None;
+        }
+        if self.charts.trait_value(leader.character) <= 0 {
+            return None;
+        }
+        let at = Spot::of(view.leader_at(leader)?);
+        let reach = f64::from(self.charts.ride) / 1000.0;
+        let charges = self.turn.charges.iter();
+        let unit = charges.map(|(_, unit)| *unit).find(|unit| {
+            let body = view.unit(*unit);
+            let own = leader.corps.is_none_or(|corps| corps == body.corps());
+            let near = body.rect().is_some_and(|rect| Spot::from_vec(rect.centre()).to(at) <= reach);
+            own && near && view.leader_with(*unit).is_none()
+        })?;
+        accepted(view, question, Act::Ride { leader: id, to: None, join: Some(unit) })
+    }
+
+    /// At the end of the moves: to a unit in need, or to the middle of the corps.
+    pub(crate) fn ride(
+        &mut self,
+        view: &Orders,
+        side: Side,
+        id: GeneralId,
+        question: &Question,
+    ) -> Option<Answer> {
+        let leader = view.leader(id)?;
+        if leader.side != side || !leader.is_present() || leader.moved {
+            return None;
+        }
+        let at = Spot::of(view.leader_at(leader)?);
+        if self.charts.trait_value(leader.character) > 0
+            && !leader.shaken
+            && let Some(unit) = self.unit_in_need(view, side, id, at)
+        {
+            if leader.attached == Some(unit) {
+                return None;
+            }
+            let join = accepted(view, question, Act::Ride { leader: id, to: None, join: Some(unit) });
+            if join.is_some() {
+                return join;
+            }
+        }
+        let place = self.leader_place(view, side, id)?;
+        let gap = at.to(place);
+        let unlucky = matches!(leader.character, Trait::Poltroon | Trait::Weak);
+        if gap < 3.0 && !(unlucky && leader.attached.is_some()) {
+            return None;
+        }
+        let reach = f64::from(self.charts.ride) / 1000.0 - 0.3;
+        [1.0, 0.6].into_iter().find_map(|share| {
+            let to = self.on_table(view, at.toward(place, gap.min(reach) * share));
+            accepted(view, question, Act::Ride { leader: id, to: Some(to.point()), join: None })
+        })
+    }
+
+    /// The unit of a leader's that will suffer most.
+    fn unit_in_need(&self, view: &Orders, side: Side, id: GeneralId, at: Spot) -> Option<UnitId> {
+        let leader = view.leader(id)?;
+        let reach = f64::from(self.charts.ride) / 1000.0 - 0.5;
+        let mut best: Option<(f64, UnitId)> = None;
+        for (unit, body) in view.of(side) {
+            let (Some(rect), Some(pose)) = (body.rect(), body.pose) else { continue };
+            if body.in_panic() || leader.corps.is_some_and(|corps| corps != body.corps()) {
+                continue;
+            }
+            if Spot::from_vec(rect.centre()).to(at) > reach || view.in_contact(unit) {
+                continue;
+            }
+            if view.leader_with(unit).is_some_and(|other| other != id) {
+                continue;
+            }
+            let stand = Stand::of(&self.charts, view, unit, pose, body.formation);
+            let danger = self.picture.fire_danger(&self.charts, &self.sight, view, &stand)
+                + self.picture.charge_danger(&self.charts, &stand);
+            if danger > 0.5 && best.is_none_or(|(most, _)| danger > most) {
+                best = Some((danger, unit));
+            }
+        }
+        best.map(|(_, unit)| unit)
+    }
+
+    /// Where a leader belongs: a little behind the middle of his corps; the army's behind the middle of the army.
+    fn leader_place(&self, view: &Orders, side: Side, id: GeneralId) -> Option<Spot> {
+        let leader = view.leader(id)?;
+        let (mut x, mut y, mut count) = (0.0, 0.0, 0.0);
+        for (_, body) in view.of(side) {
+            if leader.corps.is_some_and(|corps| corps != body.corps()) {
+                continue;
+            }
+            let Some(rect) = body.rect() else { continue };
+            let at = Spot::from_vec(rect.centre());
+            x += at.x;
+            y += at.y;
+            count += 1.0;
+        }
+        if count < 1.0 {
+            return None;
+        }
+        let middle = Spot { x: x / count, y: y / count };
+        let depth = view.scenario.terrain.depth;
+        let home = f64::from(view.scenario.edges[side].y(depth)) / 1000.0;
+        let back = if leader.army { 3.0 } else { 1.0 };
+        let y = middle.y + if home > middle.y { back } else { -back };
+        Some(Spot { x: middle.x, y })
+    }
+}

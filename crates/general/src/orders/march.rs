@@ -1,0 +1,212 @@
+//! Moves toward a place: wheels worked out, legs cut to what the rules allow.
+
+use super::captain::Captain;
+use super::charts::{inches, mils};
+use super::picture::Spot;
+use crate::wheel::wheel_to;
+use engine::Game;
+use orders::words::Formation;
+use orders::{Act, Answer, Orders, Pace, Question, UnitId, options};
+use table::{Footprint, Inches, Pose, Rect};
+
+/// A wheel smaller than this is not worth its words.
+const SLIGHT: i32 = 60;
+/// Columns wheel as far as they like.
+const ABOUT: i32 = 32_000;
+/// A leg shorter than this is none.
+const SHORT: f64 = 0.05;
+
+/// A move and where it ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Way {
+    pub(crate) paces: Vec<Pace>,
+    pub(crate) pose: Pose,
+    pub(crate) formation: Formation,
+}
+
+/// The act, if the rules take it.
+pub(crate) fn accepted(view: &Orders, question: &Question, act: Act) -> Option<Answer> {
+    let answer = Answer::Act(act);
+    view.check(question, &answer).is_ok().then_some(answer)
+}
+
+impl Captain {
+    /// What share of a move a unit has: half when it was roused out of command.
+    pub(crate) fn budget(&self, view: &Orders, id: UnitId) -> f64 {
+        let roused = view.activation.is_some_and(|it| it.unit == id && it.command == Some(true));
+        if roused { 0.5 } else { 1.0 }
+    }
+
+    /// A march in column along some points as far as a share of the move allows, at most so many inches.
+    pub(crate) fn column_way(
+        &self,
+        view: &Orders,
+        id: UnitId,
+        way: &[Spot],
+        spare: f64,
+        most: f64,
+    ) -> Option<Way> {
+        let unit = view.unit(id);
+        let mut pose = unit.pose?;
+        let mut paces = Vec::with_capacity(4);
+        let mut left = self.budget(view, id) - spare;
+        if unit.formation != Formation::Column {
+            paces.push(Pace::Form(Formation::Column));
+            left -= 1.0 / 3.0;
+        }
+        let rate = self.charts.rate(unit.arm(), Formation::Column);
+        let footprint = unit.footprint_in(Formation::Column);
+        let mut leg = left * rate - 0.01;
+        let mut most = most;
+        if leg < SHORT {
+            return None;
+        }
+        for (n, goal) in way.iter().enumerate() {
+            if paces.len() > 5 || leg < SHORT || most < SHORT {
+                break;
+            }
+            let distance = Spot::of(pose.at).to(*goal);
+            if distance < SHORT {
+                continue;
+            }
+            let wheel = wheel_to(pose, footprint, goal.point(), ABOUT);
+            let arc = inches(table::wheel_length(footprint.width, wheel));
+            let mut next = pose;
+            let begun = paces.len();
+            if wheel.abs() > SLIGHT {
+                if arc > leg {
+                    break;
+                }
+                leg -= arc;
+                next = pose.wheeled(footprint.width, wheel);
+                paces.push(Pace::Wheel(wheel));
+            }
+            // The first leg is measured by the rules themselves, rough ground and friends in the way included.
+            let wish = leg.min(Spot::of(next.at).to(*goal)).min(most);
+            let by = if n == 0 { wish.min(inches(options::farthest(view, id, &paces))) } else { wish };
+            if by < SHORT {
+                paces.truncate(begun);
+                break;
+            }
+            let by = if n == 0 { self.to_musket_shot(view, id, next, footprint, by, leg) } else { by };
+            paces.push(Pace::Ahead(mils(by)));
+            pose = next.ahead(mils(by));
+            leg -= by;
+            most -= by;
+            if by + 0.02 < wish {
+                break;
+            }
+        }
+        let moves = paces.iter().any(|pace| matches!(pace, Pace::Ahead(_)));
+        moves.then_some(Way { paces, pose, formation: Formation::Column })
+    }
+
+    /// A leg that ends just before an enemy ends within musket shot of him.
+    fn to_musket_shot(
+        &self,
+        view: &Orders,
+        id: UnitId,
+        from: Pose,
+        size: Footprint,
+        by: f64,
+        most: f64,
+    ) -> f64 {
+        let rect = Rect::new(from.ahead(mils(by)), size);
+        let side = view.unit(id).side();
+        let reach = Inches((self.charts.musket * 1000.0) as i32);
+        let gap = view
+            .of(side.enemy())
+            .filter_map(|(_, enemy)| rect.distance_within(enemy.rect()?, reach + Inches(150)))
+            .min();
+        match gap {
+            Some(gap) if gap > reach => (by + inches(gap - reach) + 0.001).min(most),
+            _ => by,
+        }
+    }
+
+    /// Straight on in the formation it is in, at most so far.
+    pub(crate) fn straight_way(&self, view: &Orders, id: UnitId, goal: Spot, most: f64) -> Option<Way> {
+        let unit = view.unit(id);
+        let pose = unit.pose?;
+        let footprint: Footprint = unit.footprint();
+        let mut paces = Vec::with_capacity(2);
+        let wheel = wheel_to(pose, footprint, goal.point(), 4096);
+        let next = if wheel.abs() > SLIGHT {
+            paces.push(Pace::Wheel(wheel));
+            pose.wheeled(footprint.width, wheel)
+        } else {
+            pose
+        };
+        let by = inches(options::farthest(view, id, &paces)).min(most).min(Spot::of(next.at).to(goal));
+        let by = self.to_musket_shot(view, id, next, footprint, by, by + 0.15);
+        if by < SHORT {
+            return None;
+        }
+        paces.push(Pace::Ahead(mils(by)));
+        Some(Way { paces, pose: next.ahead(mils(by)), formation: unit.formation })
+    }
+
+    /// Straight back, facing the enemy.
+    pub(crate) fn back_way(&self, view: &Orders, id: UnitId, share: f64) -> Option<Way> {
+        let unit = view.unit(id);
+        let pose = unit.pose?;
+        let rate = self.charts.rate(unit.arm(), unit.formation);
+        let by = mils((rate * share * self.budget(view, id) / 2.0 - 0.01).max(0.0));
+        (by > Inches(100)).then(|| Way {
+            paces: vec![Pace::Back(by)],
+            pose: pose.back(by),
+            formation: unit.formation,
+        })
+    }
+
+    /// Another formation where it stands.
+    pub(crate) fn form_way(&self, view: &Orders, id: UnitId, formation: Formation) -> Option<Way> {
+        let unit = view.unit(id);
+        let pose = unit.pose?;
+        if unit.formation == formation {
+            return None;
+        }
+        let square = formation.is_square() || unit.formation.is_square();
+        let pose = if square {
+            Pose::from_centre(pose.centre(unit.footprint()), pose.facing, unit.footprint_in(formation))
+        } else {
+            pose
+        };
+        Some(Way { paces: vec![Pace::Form(formation)], pose, formation })
+    }
+
+    /// Turned on the spot toward a place.
+    pub(crate) fn face_way(&self, view: &Orders, id: UnitId, goal: Spot) -> Option<Way> {
+        let unit = view.unit(id);
+        let pose = unit.pose?;
+        let footprint = unit.footprint();
+        let centre = pose.centre(footprint);
+        let facing = centre.bearing_to(goal.point());
+        if pose.facing.off(facing).abs() < 1500 {
+            return None;
+        }
+        let pose = Pose::from_centre(centre, facing, footprint);
+        Some(Way { paces: vec![Pace::Face(facing)], pose, formation: unit.formation })
+    }
+
+    /// The way, if the rules take it; else the same with its last leg shortened.
+    pub(crate) fn take_way(
+        &self,
+        view: &Orders,
+        id: UnitId,
+        way: &Way,
+        question: &Question,
+    ) -> Option<Answer> {
+        let march = |paces: Vec<Pace>| accepted(view, question, Act::March { unit: id, paces });
+        if let Some(answer) = march(way.paces.clone()) {
+            return Some(answer);
+        }
+        let last = way.paces.iter().rposition(|pace| matches!(pace, Pace::Ahead(_)))?;
+        let Some(Pace::Ahead(by)) = way.paces.get(last).copied() else { return None };
+        [by.0 / 2, by.0 / 4].into_iter().filter(|by| *by > 100).find_map(|by| {
+            let mut paces = way.paces.clone();
+            paces[last] = Pace::Ahead(Inches(by));
+            march(paces)
+        })
+    }
+}

@@ -1,0 +1,113 @@
+//! Exact odds of shots and charges, each worked out once and remembered.
+
+use super::charts::{level_worth, troop_worth};
+use orders::chain::{self, Body, ChargeFacts, Outcome, ShotOutcome};
+use orders::fire::ShotFacts;
+use orders::words::{Arm, Formation, Gun, Level, Shelter};
+use orders::{Orders, Rules, UnitId, ground};
+use std::collections::BTreeMap;
+use table::Inches;
+
+/// What a shot does, in means.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Harm {
+    /// What the target loses of its worth.
+    pub(crate) loss: f64,
+    /// The chance that it is driven back or gone.
+    pub(crate) moved: f64,
+}
+
+/// What a charge does, in means.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Clash {
+    /// What each loses of its worth.
+    pub(crate) ours: f64,
+    pub(crate) theirs: f64,
+    /// The chance that the target is driven back or gone, and the charger not.
+    pub(crate) won: f64,
+}
+
+#[derive(Default)]
+pub(crate) struct Memo {
+    shots: BTreeMap<(ShotFacts, Body), Harm>,
+    charges: BTreeMap<ChargeFacts, Clash>,
+}
+
+impl Memo {
+    pub(crate) fn shot(&mut self, rules: &Rules, shot: &ShotFacts, target: &Body) -> Harm {
+        let mut shot = *shot;
+        shot.range = rounded(shot.range);
+        if let Some(known) = self.shots.get(&(shot, *target)) {
+            return *known;
+        }
+        let mut harm = Harm::default();
+        let before = level_worth(target.level);
+        for (ShotOutcome { target: after, .. }, chance) in
+            chain::shot_odds::<f64>(rules, &shot, target).iter()
+        {
+            harm.loss += chance * (before - level_worth(after.level));
+            if after.moved || after.level == Level::Routed {
+                harm.moved += chance;
+            }
+        }
+        self.shots.insert((shot, *target), harm);
+        harm
+    }
+
+    pub(crate) fn charge(&mut self, rules: &Rules, facts: &ChargeFacts) -> Clash {
+        if let Some(known) = self.charges.get(facts) {
+            return *known;
+        }
+        let mut clash = Clash::default();
+        let (ours, theirs) = (level_worth(facts.charger.level), level_worth(facts.target.level));
+        for (Outcome { charger, target, .. }, chance) in chain::charge_odds::<f64>(rules, facts).iter() {
+            clash.ours += chance * (ours - level_worth(charger.level));
+            clash.theirs += chance * (theirs - level_worth(target.level));
+            let gone = |status: &chain::Status| status.moved || status.level == Level::Routed;
+            if gone(target) && !gone(charger) {
+                clash.won += chance;
+            }
+        }
+        self.charges.insert(*facts, clash);
+        clash
+    }
+}
+
+/// Ranges differ in what they give by whole inches only.
+fn rounded(range: Inches) -> Inches {
+    Inches((range.0 + 999) / 1000 * 1000)
+}
+
+/// A unit as the odds want it, in another formation where one is named.
+pub(crate) fn body(view: &Orders, id: UnitId, formation: Option<Formation>, shelter: Shelter) -> Body {
+    let unit = view.unit(id);
+    let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
+    Body {
+        troop: unit.troop(),
+        arm: unit.arm(),
+        gun: unit.profile.gun,
+        formation: formation.unwrap_or(unit.formation),
+        stands: unit.profile.stands,
+        level: unit.level,
+        leader: leader.map(|leader| leader.character),
+        shelter,
+        garrison: ground::garrison(view, id),
+        cornered: false,
+    }
+}
+
+/// What a unit is worth beside others: soldiers and guns.
+pub(crate) fn worth(view: &Orders, id: UnitId) -> f64 {
+    let unit = view.unit(id);
+    troop_worth(unit.troop()) * arm_worth(unit.arm(), unit.profile.gun)
+}
+
+pub(crate) fn arm_worth(arm: Arm, gun: Option<Gun>) -> f64 {
+    match (arm, gun) {
+        (Arm::FootArtillery | Arm::HorseArtillery, Some(Gun::Heavy)) => 1.5,
+        (Arm::FootArtillery | Arm::HorseArtillery, _) => 1.25,
+        (Arm::HeavyCavalry, _) => 1.15,
+        (Arm::LightCavalry, _) => 1.05,
+        (Arm::Infantry, _) => 1.0,
+    }
+}

@@ -1,0 +1,317 @@
+//! The enemy as he stands while we move: where his guns reach, what he could charge, and what that would cost.
+
+use super::charts::{Charts, Nerve, troop_worth};
+use super::odds::arm_worth;
+use super::sight::Sight;
+use engine::Side;
+use orders::ground::{self, Place};
+use orders::words::{Arm, Formation, Gun, Level};
+use orders::{Orders, UnitId};
+use table::{Bearing, Inches, Point, Pose, Rect, Vec2};
+
+/// A place in inches.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Spot {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+}
+
+impl Spot {
+    pub(crate) fn of(point: Point) -> Spot {
+        Spot { x: f64::from(point.x) / 1000.0, y: f64::from(point.y) / 1000.0 }
+    }
+
+    pub(crate) fn from_vec(at: Vec2) -> Spot {
+        Spot { x: at.x / 1000.0, y: at.y / 1000.0 }
+    }
+
+    pub(crate) fn point(self) -> Point {
+        Point { x: (self.x * 1000.0) as i32, y: (self.y * 1000.0) as i32 }
+    }
+
+    pub(crate) fn to(self, other: Spot) -> f64 {
+        let (x, y) = (other.x - self.x, other.y - self.y);
+        (x * x + y * y).sqrt()
+    }
+
+    /// So far along the way to another.
+    pub(crate) fn toward(self, other: Spot, by: f64) -> Spot {
+        let length = self.to(other);
+        if length < 1e-6 {
+            return self;
+        }
+        let share = by / length;
+        Spot { x: self.x + (other.x - self.x) * share, y: self.y + (other.y - self.y) * share }
+    }
+
+    /// The cosine of the angle between a facing and the way to another spot.
+    pub(crate) fn ahead(self, facing: Spot, other: Spot) -> f64 {
+        let length = self.to(other).max(1e-6);
+        ((other.x - self.x) * facing.x + (other.y - self.y) * facing.y) / length
+    }
+}
+
+/// The unit vector of a bearing.
+pub(crate) fn vector(bearing: Bearing) -> Spot {
+    let tip = Point { x: 0, y: 0 }.ahead(bearing, Inches(1_000_000));
+    Spot { x: f64::from(tip.x) / 1e6, y: f64::from(tip.y) / 1e6 }
+}
+
+/// An enemy on the table.
+#[derive(Clone, Debug)]
+pub(crate) struct Foe {
+    pub(crate) id: UnitId,
+    pub(crate) at: Spot,
+    pub(crate) rect: Rect,
+    pub(crate) facing: Spot,
+    pub(crate) arm: Arm,
+    pub(crate) gun: Option<Gun>,
+    pub(crate) formation: Formation,
+    pub(crate) nerve: Nerve,
+    pub(crate) garrison: Option<Place>,
+    pub(crate) rough: bool,
+    pub(crate) worth: f64,
+    /// How far it charges; none for guns and units in panic.
+    pub(crate) reach: f64,
+    /// It stands on ground worth having.
+    pub(crate) at_objective: bool,
+}
+
+/// What a target's formation adds to a die that fires at it.
+pub(crate) fn target_modifier(formation: Formation) -> i32 {
+    match formation {
+        Formation::Square | Formation::HastySquare => 2,
+        Formation::Column | Formation::Road => 1,
+        Formation::Unlimbered => -1,
+        Formation::Line => 0,
+    }
+}
+
+impl Foe {
+    /// What its formation and shelter add to a die that fires at it.
+    pub(crate) fn modifier(&self) -> i32 {
+        target_modifier(self.formation) - if self.rough { 2 } else { 0 }
+    }
+
+    pub(crate) fn is_steady(&self) -> bool {
+        self.nerve.level > Level::Panic
+    }
+
+    /// Guns that fire.
+    pub(crate) fn is_firing_gun(&self) -> bool {
+        self.arm.is_artillery() && self.formation == Formation::Unlimbered && self.is_steady()
+    }
+}
+
+/// A unit of ours as it would stand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stand {
+    pub(crate) id: UnitId,
+    pub(crate) at: Spot,
+    pub(crate) rect: Rect,
+    pub(crate) facing: Spot,
+    pub(crate) arm: Arm,
+    pub(crate) formation: Formation,
+    pub(crate) nerve: Nerve,
+    pub(crate) rough: bool,
+    pub(crate) garrison: bool,
+}
+
+#[derive(Default)]
+pub(crate) struct Picture {
+    pub(crate) foes: Vec<Foe>,
+    guns: Vec<usize>,
+    chargers: Vec<usize>,
+}
+
+/// The cosine of 45 degrees, with a little to spare.
+const ARC: f64 = 0.69;
+/// A battery has other targets too.
+const SHARE: f64 = 0.55;
+/// Half a base.
+const HALF: f64 = 0.6;
+
+impl Picture {
+    pub(crate) fn of(charts: &Charts, view: &Orders, side: Side) -> Picture {
+        let mut picture = Picture::default();
+        for (id, unit) in view.of(side.enemy()) {
+            let (Some(rect), Some(pose)) = (unit.rect(), unit.pose) else { continue };
+            let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
+            let garrison = ground::garrison(view, id);
+            let bonus = leader.map_or(0, |leader| charts.trait_value(leader.character));
+            let nerve =
+                Nerve { troop: unit.troop(), level: unit.level, bonus: bonus + garrison_bonus(garrison) };
+            let steady = !unit.in_panic() && !unit.arm().is_artillery();
+            let foe = Foe {
+                id,
+                at: Spot::from_vec(rect.centre()),
+                rect: *rect,
+                facing: vector(pose.facing),
+                arm: unit.arm(),
+                gun: unit.profile.gun,
+                formation: unit.formation,
+                nerve,
+                garrison,
+                rough: ground::is_in_rough(view, rect),
+                worth: troop_worth(unit.troop()) * arm_worth(unit.arm(), unit.profile.gun),
+                reach: if steady { charge_reach(charts, unit.arm(), unit.formation) } else { 0.0 },
+                at_objective: !unit.in_panic() && is_at_objective(view, rect),
+            };
+            if foe.is_firing_gun() {
+                picture.guns.push(picture.foes.len());
+            } else if foe.reach > 0.0 {
+                picture.chargers.push(picture.foes.len());
+            }
+            picture.foes.push(foe);
+        }
+        picture
+    }
+
+    pub(crate) fn foe(&self, id: UnitId) -> Option<&Foe> {
+        self.foes.iter().find(|foe| foe.id == id)
+    }
+
+    /// The distance to the nearest enemy that still stands, centre to centre.
+    pub(crate) fn nearest(&self, at: Spot) -> Option<(f64, &Foe)> {
+        let all = self.foes.iter().map(|foe| (at.to(foe.at), foe));
+        all.min_by(|one, two| one.0.total_cmp(&two.0))
+    }
+
+    /// What the enemy's fire costs a unit that stands so until its next move.
+    pub(crate) fn fire_danger(&self, charts: &Charts, sight: &Sight, view: &Orders, stand: &Stand) -> f64 {
+        let shelter = if stand.rough { -2 } else { 0 };
+        let form = target_modifier(stand.formation);
+        let mut checks = 0.0;
+        for gun in self.guns.iter().map(|n| &self.foes[*n]) {
+            let range = stand.at.to(gun.at) - HALF;
+            let Some(kind) = gun.gun.filter(|kind| range <= charts.reach(*kind)) else { continue };
+            let shaken = if gun.nerve.level == Level::Disrupted { -3 } else { 0 };
+            let each = charts.gun_checks(kind, gun.nerve.troop, range, form + shelter + shaken);
+            if each <= 0.0 || !sight.is_clear(view, gun.rect.front_centre(), &stand.rect, [gun.id, stand.id])
+            {
+                continue;
+            }
+            // It fires after our move if we are in its arc, and after its own in any case.
+            let times = if gun.at.ahead(gun.facing, stand.at) >= ARC { 1.9 } else { 0.7 };
+            checks += each * times * SHARE;
+        }
+        for foe in self.chargers.iter().map(|n| &self.foes[*n]) {
+            if !stand.is_in_musket_shot(charts, foe) || foe.at.ahead(foe.facing, stand.at) < ARC {
+                continue;
+            }
+            let dice = if foe.formation == Formation::Line { 2.0 } else { 1.0 };
+            let shaken = if foe.nerve.level == Level::Disrupted { -3 } else { 0 };
+            checks += charts.musket_checks(foe.arm, foe.nerve.troop, dice, form + shelter + shaken) * 1.9;
+        }
+        let cost = charts.check_cost(stand.nerve.troop, stand.nerve.level, stand.nerve.bonus);
+        (checks * cost).min(4.0)
+    }
+
+    /// What the worst charge the enemy could make would cost, if it is one he would make.
+    pub(crate) fn charge_danger(&self, charts: &Charts, stand: &Stand) -> f64 {
+        let mut worst = 0.0_f64;
+        for foe in self.chargers.iter().map(|n| &self.foes[*n]) {
+            let gap = stand.at.to(foe.at) - 2.0 * HALF;
+            if gap > foe.reach {
+                continue;
+            }
+            let advantage = self.advantage(charts, foe, stand);
+            let [theirs, ours] = charts.round(advantage, &foe.nerve, &stand.nerve);
+            let gain = ours - theirs * 0.9;
+            if gain > 0.0 {
+                worst = worst.max(gain * if gap > foe.reach * 0.8 { 0.6 } else { 1.0 });
+            }
+        }
+        worst
+    }
+
+    /// What an enemy adds in melee more than a unit of ours that it charges.
+    fn advantage(&self, charts: &Charts, foe: &Foe, stand: &Stand) -> i32 {
+        let mut advantage = charts.strength(&foe.nerve) - charts.strength(&stand.nerve);
+        if foe.arm == Arm::HeavyCavalry {
+            advantage += 4;
+        }
+        if foe.arm.is_cavalry() {
+            advantage += match stand.formation {
+                Formation::Square => -10,
+                Formation::HastySquare => -5,
+                _ if stand.arm.is_artillery() => 5,
+                // About half of those who try form square in time.
+                _ if stand.arm.is_infantry() && !stand.rough => -2,
+                _ => 0,
+            };
+        }
+        if stand.rough {
+            advantage -= 2;
+        }
+        let square = matches!(stand.formation, Formation::Square | Formation::HastySquare);
+        if !square && !stand.garrison && stand.at.ahead(stand.facing, foe.at) < 0.65 {
+            advantage += if foe.arm.is_cavalry() && stand.arm.is_infantry() { 5 } else { 8 };
+        } else if !stand.garrison && stand.nerve.level > Level::Panic {
+            // Struck in front it fires first.
+            advantage -= match (stand.formation, stand.arm.is_artillery()) {
+                (Formation::Unlimbered, _) => 6,
+                (Formation::Line, _) => 3,
+                (_, true) => 0,
+                _ => 1,
+            };
+        }
+        advantage
+    }
+}
+
+/// Whether ground lies within an objective.
+pub(crate) fn is_at_objective(view: &Orders, rect: &Rect) -> bool {
+    view.scenario.objectives.iter().any(|objective| rect.distance_to(objective.at) <= objective.radius)
+}
+
+fn garrison_bonus(garrison: Option<Place>) -> i32 {
+    match garrison {
+        Some(Place::Town) => 2,
+        Some(Place::City | Place::Fortress) => 3,
+        None => 0,
+    }
+}
+
+/// How far a unit charges, with a little for its wheel.
+pub(crate) fn charge_reach(charts: &Charts, arm: Arm, formation: Formation) -> f64 {
+    let column = charts.rate(arm, Formation::Column);
+    match formation {
+        Formation::Column => column,
+        Formation::Line => charts.rate(arm, Formation::Line).max(column * 2.0 / 3.0),
+        _ => column * 2.0 / 3.0,
+    }
+}
+
+impl Stand {
+    /// Whether a foe is so near that foot fires, edge to edge.
+    pub(crate) fn is_in_musket_shot(&self, charts: &Charts, foe: &Foe) -> bool {
+        self.at.to(foe.at) < charts.musket + 2.0
+            && self.rect.is_within(&foe.rect, Inches((charts.musket * 1000.0) as i32))
+    }
+
+    /// A unit as it stands, or as it would.
+    pub(crate) fn of(charts: &Charts, view: &Orders, id: UnitId, pose: Pose, formation: Formation) -> Stand {
+        let unit = view.unit(id);
+        let footprint = unit.footprint_in(formation);
+        let rect = Rect::new(pose, footprint);
+        let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
+        let rough = ground::is_in_rough(view, &rect);
+        let inside = unit.arm().is_infantry() || formation == Formation::Unlimbered;
+        let garrison =
+            if rough && inside { ground::holding(view, &rect).map(|(_, place)| place) } else { None };
+        let bonus =
+            leader.map_or(0, |leader| charts.trait_value(leader.character)) + garrison_bonus(garrison);
+        Stand {
+            id,
+            at: Spot::from_vec(rect.centre()),
+            rect,
+            facing: vector(pose.facing),
+            arm: unit.arm(),
+            formation,
+            nerve: Nerve { troop: unit.troop(), level: unit.level, bonus },
+            rough,
+            garrison: garrison.is_some(),
+        }
+    }
+}

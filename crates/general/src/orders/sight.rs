@@ -1,0 +1,100 @@
+//! Lines of fire as a quick guess: who stands between, and what hides.
+
+use super::picture::Spot;
+use orders::Orders;
+use orders::UnitId;
+use orders::scenario::Scenario;
+use table::{Feature, Inches, Kind, Rect, Shape, Vec2};
+
+/// How much of woods or a town a line may cross.
+const SEEN_THROUGH: Inches = Inches::whole(1);
+/// As far from its middle as any base reaches.
+const BODY: f64 = 1.2;
+/// How far aside of a line of fire a unit has to stand.
+const ASIDE: f64 = 0.7;
+
+#[derive(Default)]
+pub(crate) struct Sight {
+    /// Where everybody stands.
+    bodies: Vec<(UnitId, Spot, Rect)>,
+    /// The boxes around woods and towns: west, south, east, north.
+    hides: Vec<[f64; 4]>,
+}
+
+pub(crate) fn hides(feature: &Feature) -> bool {
+    feature.class.blocks_sight && matches!(feature.kind, Kind::Woods | Kind::Village | Kind::City)
+}
+
+impl Sight {
+    pub(crate) fn of(scenario: &Scenario) -> Sight {
+        let mut sight = Sight::default();
+        for feature in scenario.terrain.features.iter().filter(|feature| hides(feature)) {
+            let (Shape::Line { points, .. } | Shape::Polygon(points)) = &feature.shape;
+            let mut bounds = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+            for spot in points.iter().map(|point| Spot::of(*point)) {
+                bounds[0] = bounds[0].min(spot.x);
+                bounds[1] = bounds[1].min(spot.y);
+                bounds[2] = bounds[2].max(spot.x);
+                bounds[3] = bounds[3].max(spot.y);
+            }
+            sight.hides.push(bounds);
+        }
+        sight
+    }
+
+    /// Looks where everybody stands now.
+    pub(crate) fn note(&mut self, view: &Orders) {
+        self.bodies.clear();
+        for (id, unit) in view.on_table() {
+            if let Some(rect) = unit.rect() {
+                self.bodies.push((id, Spot::from_vec(rect.centre()), *rect));
+            }
+        }
+    }
+
+    /// Whether nobody but these two and nothing stands between a muzzle and the nearest edge of its mark.
+    pub(crate) fn is_clear(&self, view: &Orders, muzzle: Vec2, mark: &Rect, but: [UnitId; 2]) -> bool {
+        let edge = mark.nearest_point_to(muzzle);
+        let (from, to) = (Spot::from_vec(muzzle), Spot::from_vec(edge));
+        let (x, y) = (to.x - from.x, to.y - from.y);
+        let length = (x * x + y * y).sqrt();
+        if length < 0.1 {
+            return true;
+        }
+        let (x, y) = (x / length, y / length);
+        for (id, at, rect) in &self.bodies {
+            let (dx, dy) = (at.x - from.x, at.y - from.y);
+            let along = dx * x + dy * y;
+            let aside = dx * y - dy * x;
+            if along <= -BODY || along >= length + BODY || aside.abs() > BODY || but.contains(id) {
+                continue;
+            }
+            if rect.is_crossed(muzzle, edge) {
+                return false;
+            }
+        }
+        let near = self.hides.iter().any(|[west, south, east, north]| {
+            from.x.min(to.x) <= *east
+                && from.x.max(to.x) >= *west
+                && from.y.min(to.y) <= *north
+                && from.y.max(to.y) >= *south
+        });
+        if !near {
+            return true;
+        }
+        view.scenario.terrain.crossed(muzzle.stored(), edge.stored(), hides) <= SEEN_THROUGH
+    }
+
+    /// Whether a spot stands in a line between two others.
+    pub(crate) fn masks(from: Spot, to: Spot, at: Spot) -> bool {
+        let (x, y) = (to.x - from.x, to.y - from.y);
+        let length = (x * x + y * y).sqrt();
+        if length < 0.5 {
+            return false;
+        }
+        let (x, y) = (x / length, y / length);
+        let (dx, dy) = (at.x - from.x, at.y - from.y);
+        let along = dx * x + dy * y;
+        along > 0.2 && along < length - 0.2 && (dx * y - dy * x).abs() < ASIDE
+    }
+}

@@ -1,0 +1,56 @@
+//! What the captain goes by when he weighs one thing against another.
+
+/// Weights. A unit firm and whole is worth about 4; an inch of the way, a level lost, a shot are measured by that.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Temper {
+    /// How he minds fire, and charges.
+    pub(crate) fear: f64,
+    pub(crate) dread: f64,
+    /// What an inch of the way is worth: holding, working forward, going in, and in the last turns.
+    pub(crate) hold: f64,
+    pub(crate) press: f64,
+    pub(crate) assault: f64,
+    pub(crate) dash: f64,
+    /// What a charge must be worth.
+    pub(crate) least: f64,
+    /// What ground is worth: a point of it, in the last turns.
+    pub(crate) prize: f64,
+    /// How many turns an assault is given beyond the march.
+    pub(crate) slack: f64,
+    /// Stronger than the enemy by this he goes in at once.
+    pub(crate) bold: f64,
+    /// How his own fire counts beside what it costs.
+    pub(crate) gain: f64,
+    /// What a charge he might make next turn is worth, beside one he makes.
+    pub(crate) menace: f64,
+    /// What the enemy's losses count beside his own: where he has what he wants, and where he has not.
+    pub(crate) calm: f64,
+    pub(crate) zeal: f64,
+    /// Turns to spare when he goes for ground that is not his.
+    pub(crate) haste: f64,
+    /// Turns from the end when he begins to fear for it.
+    pub(crate) late: f64,
+}
+
+impl Default for Temper {
+    fn default() -> Temper {
+        Temper {
+            fear: 1.0,
+            dread: 0.4,
+            hold: 0.03,
+            press: 0.15,
+            assault: 0.3,
+            dash: 0.6,
+            least: 0.35,
+            prize: 1.5,
+            slack: 3.0,
+            bold: 1.4,
+            gain: 1.8,
+            menace: 0.35,
+            calm: 1.2,
+            zeal: 1.8,
+            haste: 2.0,
+            late: 6.0,
+        }
+    }
+}

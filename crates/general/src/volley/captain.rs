@@ -1,0 +1,64 @@
+//! The captain: one door for every question, and what he keeps in his head between them.
+
+use super::odds::Memo;
+use super::plan::Plan;
+use super::sticks::Sticks;
+use engine::{Game, Players, Side};
+use std::sync::Arc;
+use volley::{Answer, Question, Rules, UnitId, Volley};
+
+/// A player that reckons. He draws no random number: the same view gets the same answer.
+#[derive(Default)]
+pub(super) struct Captain {
+    rules: Option<Arc<Rules>>,
+    pub(super) sticks: Sticks,
+    pub(super) memo: Memo,
+    /// What is left to do in the movement phase.
+    pub(super) plan: Plan,
+    /// The enemy's horse that can charge, and how far.
+    pub(super) horse: Vec<(UnitId, i32)>,
+    /// Turn, phase and side for which it was counted.
+    pub(super) horse_of: Option<(u32, usize, Side)>,
+    /// Guns looked at in this phase 1: turn, side, guns.
+    pub(super) laid: (u32, Option<Side>, Vec<UnitId>),
+}
+
+impl Players<Volley> for Captain {
+    fn answer(&mut self, side: Side, view: &Volley, question: &Question) -> Answer {
+        self.learn(view);
+        let answer = match question {
+            Question::Order { side } => return self.order(view, *side, question),
+            Question::Adjust { side, guns } => return self.adjust(view, *side, guns, question),
+            Question::Target { battery, targets } => self.choose_cannonade(view, *battery, targets),
+            Question::Shoot { unit, targets } => self.choose_volley(view, *unit, targets),
+            Question::Retire { unit } => return self.retire(view, *unit, question),
+            Question::Stand { unit, may } => self.stand(view, *unit, may),
+            Question::RollForSquare { .. } => Answer::Yes,
+            Question::Press { unit } => self.press(view, *unit),
+            Question::FormLine { unit } => self.form_line(view, *unit),
+            Question::Supporter { units, .. } => self.supporter(view, units),
+            Question::Opponent { unit, enemies } => self.opponent(view, side, *unit, enemies),
+            Question::FreeChange { unit, formations } => self.free_change(view, *unit, formations),
+            Question::Recall { unit } => self.recall(view, *unit),
+            Question::Deploy { .. } | Question::NextTest { .. } | Question::NextMelee { .. } => {
+                view.decline(question)
+            }
+        };
+        debug_assert!(view.check(question, &answer).is_ok(), "{question:?}: {answer:?}");
+        answer
+    }
+}
+
+impl Captain {
+    /// Another sheet, or another house: other distances and other odds.
+    fn learn(&mut self, view: &Volley) {
+        if self.rules.as_ref().is_some_and(|known| Arc::ptr_eq(known, &view.rules)) {
+            return;
+        }
+        *self = Captain {
+            rules: Some(Arc::clone(&view.rules)),
+            sticks: Sticks::of(&view.rules),
+            ..Captain::default()
+        };
+    }
+}

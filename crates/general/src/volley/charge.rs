@@ -1,0 +1,328 @@
+//! Charges: what one would be worth by exact odds, and the best of them.
+
+use super::captain::Captain;
+use super::march::{accepted, arc};
+use super::odds::{Nerve, figure_worth, mean_hits, two_dice_reach, worth};
+use super::plan::within;
+use engine::Fact;
+use table::{Inches, Pose, Rect};
+use volley::facts::{CanSupport, InFlank};
+use volley::fire::{Target, Volleys, volley_dice, volley_need};
+use volley::morale::Morale;
+use volley::words::{Arm, Cover, Formation, Nation, Test};
+use volley::{Order, Question, Unit, UnitId, Volley};
+
+/// The most that two dice add to a ride.
+const MOST_BONUS: i32 = 12_000;
+
+/// A charge somebody thinks of.
+#[derive(Clone, Copy)]
+struct Idea {
+    value: f64,
+    target: UnitId,
+    wheel: i32,
+}
+
+impl Captain {
+    /// The best charge of a unit that is worth more than `least`.
+    pub(super) fn best_charge(
+        &mut self,
+        view: &Volley,
+        id: UnitId,
+        least: f64,
+        question: &Question,
+    ) -> Option<Order> {
+        let mut ideas: [Option<Idea>; 3] = [None; 3];
+        let (led, base) = (view.has_general(id), view.plain_allowance(id).0);
+        for (target, enemy) in view.of(view.unit(id).side().enemy()) {
+            let Some(idea) = self.idea(view, id, target, enemy, base, led) else { continue };
+            if idea.value <= least {
+                continue;
+            }
+            // The three best, the best first.
+            let mut idea = Some(idea);
+            for place in &mut ideas {
+                let better = match (&idea, &place) {
+                    (Some(new), Some(old)) => new.value > old.value,
+                    (Some(_), None) => true,
+                    (None, _) => false,
+                };
+                if better {
+                    std::mem::swap(place, &mut idea);
+                }
+            }
+        }
+        ideas.into_iter().flatten().find_map(|idea| {
+            accepted(view, question, Order::Charge { unit: id, target: idea.target, wheel: idea.wheel })
+        })
+    }
+
+    /// What its best charge would be worth with a general at its head.
+    pub(super) fn charge_value_led(&mut self, view: &Volley, id: UnitId) -> f64 {
+        let mut best = 0.0;
+        let base = view.plain_allowance(id).0;
+        for (target, enemy) in view.of(view.unit(id).side().enemy()) {
+            if let Some(idea) = self.idea(view, id, target, enemy, base, true)
+                && idea.value > best
+            {
+                best = idea.value;
+            }
+        }
+        best
+    }
+
+    fn idea(
+        &mut self,
+        view: &Volley,
+        id: UnitId,
+        target: UnitId,
+        enemy: &Unit,
+        base: i32,
+        led: bool,
+    ) -> Option<Idea> {
+        let unit = view.unit(id);
+        let reach = if unit.is(Arm::Cavalry) { base + MOST_BONUS } else { base };
+        if !within(unit, enemy, reach) {
+            return None;
+        }
+        if unit.is(Arm::Infantry) && (enemy.is(Arm::Cavalry) || view.in_melee(target)) {
+            return None;
+        }
+        let wheel = volley::charge::aim(view, id, target)?;
+        let footprint = unit.footprint(&view.rules);
+        let line = unit.pose?.wheeled(footprint.width, wheel);
+        let base = base - arc(footprint.width.0, wheel);
+        let value = match unit.arm() {
+            Arm::Cavalry => self.ride_value(view, id, line, base),
+            Arm::Infantry => self.assault_value(view, id, target, line, base, led)?,
+            Arm::Skirmishers | Arm::Artillery => return None,
+        };
+        Some(Idea { value, target, wheel })
+    }
+
+    // ------------------------------------------------------------------ horse ----
+
+    /// Everybody on the strip, nearest first, each with the chance to get so far.
+    fn ride_value(&mut self, view: &Volley, id: UnitId, line: Pose, base: i32) -> f64 {
+        let unit = view.unit(id);
+        let footprint = unit.footprint(&view.rules);
+        let rect = Rect::new(line, footprint);
+        let limit = Inches(base + MOST_BONUS);
+        let mut met: [(i32, UnitId); 6] = [(i32::MAX, id); 6];
+        let mut stop = i32::MAX;
+        for (other_id, other) in view.on_table() {
+            if other_id == id {
+                continue;
+            }
+            let Some(gap) = other.rect().and_then(|r| rect.gap_ahead(limit, r)) else { continue };
+            if other.side() == unit.side() {
+                if matches!(other.arm(), Arm::Infantry | Arm::Cavalry) {
+                    stop = stop.min(gap.0);
+                }
+                continue;
+            }
+            let mut new = (gap.0, other_id);
+            for place in &mut met {
+                if new < *place {
+                    std::mem::swap(place, &mut new);
+                }
+            }
+        }
+        let hard = |feature: &table::Feature| feature.class.difficult || feature.class.impassable;
+        if let Some(at) = view.scenario.terrain.first_ahead(line, footprint, limit, hard) {
+            stop = stop.min(at.0);
+        }
+        let lanes = met.into_iter().take_while(|(gap, _)| *gap < stop);
+        let own = self.hit_worth(view, id).max(1.2);
+        let mut value = 0.0;
+        let mut first = true;
+        let mut passed = 0.0;
+        for (gap, foe) in lanes {
+            let chance = two_dice_reach((gap - base + 999).div_euclid(1000));
+            if chance <= 0.0 {
+                break;
+            }
+            if first {
+                // Short of everybody it stands before the enemy's muskets.
+                value -= (1.0 - chance) * 2.5;
+                first = false;
+            }
+            if view.unit(foe).is_open() {
+                value += chance * 0.3 * worth(view.unit(foe));
+                continue;
+            }
+            let charged = self.fights_for(view, foe);
+            if view.unit(charged).is(Arm::Cavalry) {
+                value += chance * self.clash_value(view, id, charged, 0);
+                break;
+            }
+            let gun = if charged == foe { 0.0 } else { worth(view.unit(foe)) };
+            let (lost, gain) = match view.unit(charged).arm() {
+                Arm::Artillery => (0.4, worth(view.unit(charged))),
+                _ => {
+                    let down = self.ridden_down(view, id, charged);
+                    passed += chance * (1.0 - down);
+                    ((1.0 - down) * 0.9 + 0.3, down * (worth(view.unit(charged)) + gun) + (1.0 - down) * 0.5)
+                }
+            };
+            value += chance * (gain - lost * own);
+        }
+        if first {
+            return -1.0;
+        }
+        // Beyond a square it must come back, and may not.
+        let nerve = self.memo.nerve(&view.rules, &view.morale_facts(id, Test::Recall));
+        value - passed.min(1.0) * (1.0 - nerve.pass) * 2.0 * own - 0.5
+    }
+
+    /// The unit that takes the charge on guns.
+    fn fights_for(&self, view: &Volley, foe: UnitId) -> UnitId {
+        let unit = view.unit(foe);
+        if !unit.is(Arm::Artillery) || unit.formation == Formation::Limbered {
+            return foe;
+        }
+        CanSupport { gun: foe }.measure(view).first().copied().unwrap_or(foe)
+    }
+
+    /// The chance that infantry is destroyed by this horse, once reached.
+    pub(super) fn ridden_down(&mut self, view: &Volley, horse: UnitId, foot: UnitId) -> f64 {
+        let flank = InFlank { from: view.unit(horse).pose, charger: horse, target: foot }.measure(view);
+        self.caught(view, foot, flank)
+    }
+
+    /// The chance that infantry does not close up in time.
+    fn caught(&mut self, view: &Volley, foot: UnitId, flank: bool) -> f64 {
+        let unit = view.unit(foot);
+        if unit.formation.is_closed() || view.cover(foot) == Cover::Fortification {
+            return 0.0;
+        }
+        self.caught_in(view, foot, unit.formation, flank)
+    }
+
+    /// The same, were it in that open formation.
+    pub(super) fn caught_in(
+        &mut self,
+        view: &Volley,
+        foot: UnitId,
+        formation: Formation,
+        flank: bool,
+    ) -> f64 {
+        let unit = view.unit(foot);
+        let facts = Morale { flank, formation, ..view.morale_facts(foot, Test::Stand) };
+        let nerve = self.memo.nerve(&view.rules, &facts);
+        let open = unit.rect().is_none_or(|rect| {
+            let ground = view.scenario.terrain.under(rect);
+            !ground.woods && !ground.village
+        });
+        let (closes, shaken) = match unit.nation() {
+            Nation::Austrian => (formation == Formation::Column, 0.0),
+            Nation::British => (formation == Formation::Line, 0.5),
+            Nation::French | Nation::Prussian => (true, 0.0),
+        };
+        let saved = if open { nerve.pass * f64::from(u8::from(closes)) + nerve.fail * shaken } else { 0.0 };
+        1.0 - saved
+    }
+
+    // ------------------------------------------------------------------- foot ----
+
+    /// Fire on the way in, the test to close, the test to stand, a round of melee.
+    fn assault_value(
+        &mut self,
+        view: &Volley,
+        id: UnitId,
+        target: UnitId,
+        line: Pose,
+        base: i32,
+        led: bool,
+    ) -> Option<f64> {
+        let unit = view.unit(id);
+        let british = unit.nation() == Nation::British;
+        if unit.formation.is_closed() || (!british && unit.formation != Formation::Column) {
+            return None;
+        }
+        let enemy = view.unit(target);
+        let gap = table::gap_ahead(line, unit.footprint(&view.rules), Inches(base), enemy.rect()?)?;
+        if enemy.is_open() {
+            // They run; the ground is won, and that is all.
+            return Some(if gap.0 < base / 2 { 0.6 } else { 0.2 });
+        }
+        let flank = InFlank { from: unit.pose, charger: id, target }.measure(view);
+        let charged = self.fights_for(view, target);
+        let foe = view.unit(charged);
+        let (dice, face) = self.defensive_fire(view, id, target);
+        let close = Morale { charging: true, general: led, ..view.morale_facts(id, Test::Close) };
+        let stand: Option<Nerve> = foe.is(Arm::Infantry).then(|| {
+            let facts = Morale { flank, ..view.morale_facts(charged, Test::Stand) };
+            self.memo.nerve(&view.rules, &facts)
+        });
+        let guns = if foe.is(Arm::Artillery) || charged != target { worth(enemy) } else { 0.0 };
+        let mean = mean_hits(dice, face);
+        // The melee of a column that has lost what it will lose on the average.
+        let melee = match stand {
+            None if foe.is(Arm::Artillery) => 0.0,
+            Some(stand) if stand.fail * (worth(foe) + guns) + stand.rout * (worth(foe) + guns) < 0.8 => {
+                return None;
+            }
+            _ => self.clash_value(view, id, charged, (mean + 0.5) as u32),
+        };
+        let inside = match stand {
+            None if foe.is(Arm::Artillery) => guns,
+            None => melee,
+            Some(stand) => {
+                let counter = foe.nation() == Nation::British && foe.formation == Formation::Line;
+                let held = if counter { melee.min(-1.2) } else { -1.2 };
+                stand.rout * (worth(foe) + guns) + stand.fail * (melee + guns * 0.3) + stand.pass * held
+            }
+        };
+        let mut value = 0.0;
+        let hit = mean_hits(1, face);
+        let mut chance = power(1.0 - hit, dice);
+        for hits in 0..=dice {
+            if hits > 0 {
+                let ratio = if hit < 1.0 { hit / (1.0 - hit) } else { 0.0 };
+                chance *= ratio * f64::from(dice - hits + 1) / f64::from(hits);
+            }
+            if chance < 0.01 {
+                continue;
+            }
+            let nerve = self.memo.nerve(&view.rules, &Morale { lost: close.lost + hits, ..close });
+            let lost =
+                f64::from(hits) * figure_worth(unit) * 1.2 + nerve.rout * worth(unit) + nerve.fail * 1.5;
+            value += chance * (nerve.pass * inside - lost);
+        }
+        if british && !led && view.cover(target) == Cover::None {
+            value /= 6.0;
+        }
+        Some(value)
+    }
+
+    /// Dice that will be thrown at a charging column, and the face they need.
+    fn defensive_fire(&mut self, view: &Volley, id: UnitId, target: UnitId) -> (u32, u32) {
+        let body = view.unit(target);
+        let Some(at) = body.rect() else { return (0, 7) };
+        let mut dice = 0;
+        for (other_id, other) in view.of(body.side()) {
+            let guns = other.is(Arm::Artillery);
+            let shoots = matches!(other.arm(), Arm::Infantry | Arm::Skirmishers)
+                || (guns && other.formation == Formation::Unlimbered);
+            if !shoots || view.in_melee(other_id) {
+                continue;
+            }
+            if other_id == target {
+                dice += volley_dice(&view.rules, other.figures, guns);
+            } else if other.rect().is_some_and(|r| r.is_within(at, Inches(self.sticks.shoot))) {
+                dice += volley_dice(&view.rules, other.figures, guns) / 2;
+            }
+        }
+        let shot = Volleys {
+            figures: 0,
+            artillery: false,
+            target: Target { enfiladed: false, ..self.target(view, body, id) },
+        };
+        (dice, volley_need(&view.rules, &shot).face)
+    }
+}
+
+fn power(base: f64, times: u32) -> f64 {
+    (0..times).fold(1.0, |product, _| product * base)
+}

@@ -1,0 +1,195 @@
+//! Guns: laid in phase 1, brought up and unlimbered in the movement phase.
+
+use super::captain::Captain;
+use engine::{Game, Side};
+use table::{Bearing, Inches, Point, Pose, Rect, Sight};
+use volley::words::Formation;
+use volley::{Answer, Order, Question, Unit, UnitId, Volley};
+
+/// A battery's best facing, and what its shot would be worth.
+#[derive(Clone, Copy)]
+pub(super) struct Laying {
+    pub(super) facing: Bearing,
+    pub(super) value: f64,
+    pub(super) distance: i32,
+}
+
+impl Captain {
+    /// Phase 1: one gun after another, each once.
+    pub(super) fn adjust(
+        &mut self,
+        view: &Volley,
+        side: Side,
+        guns: &[UnitId],
+        question: &Question,
+    ) -> Answer {
+        if self.laid.0 != view.turn || self.laid.1 != Some(side) {
+            self.laid = (view.turn, Some(side), Vec::new());
+        }
+        for &gun in guns {
+            if self.laid.2.contains(&gun) {
+                continue;
+            }
+            self.laid.2.push(gun);
+            let Some(order) = self.lay(view, gun) else { continue };
+            let answer = Answer::Order(order);
+            if view.check(question, &answer).is_ok() {
+                return answer;
+            }
+        }
+        Answer::No
+    }
+
+    fn lay(&mut self, view: &Volley, gun: UnitId) -> Option<Order> {
+        let unit = view.unit(gun);
+        let pose = unit.pose?;
+        let centre = unit.rect()?.centre().stored();
+        let best = self.best_laying(view, gun)?;
+        if unit.formation == Formation::Limbered {
+            let near = best.distance <= self.sticks.stick[1] && best.value > 0.0;
+            return near.then_some(Order::Form {
+                unit: gun,
+                formation: Formation::Unlimbered,
+                facing: Some(best.facing),
+            });
+        }
+        let now = self.laying(view, gun, centre, pose.facing).map_or(0.0, |laying| laying.value);
+        (best.value > now * 1.05 + 0.01).then(|| {
+            let footprint = unit.footprint(&view.rules);
+            Order::Turn { unit: gun, to: Some(Pose::from_centre(centre, best.facing, footprint)) }
+        })
+    }
+
+    /// The facing that hurts the enemy most from where the gun is.
+    pub(super) fn best_laying(&mut self, view: &Volley, gun: UnitId) -> Option<Laying> {
+        let unit = view.unit(gun);
+        let rect = *unit.rect()?;
+        let centre = rect.centre().stored();
+        let mut best: Option<Laying> = None;
+        for (_, enemy) in view.of(unit.side().enemy()) {
+            let Some(to) = enemy.rect() else { continue };
+            if rect.centre_distance(to).0 > self.sticks.stick[2] + self.sticks.inches(3) {
+                continue;
+            }
+            let facing = centre.bearing_to(to.centre().stored());
+            if let Some(laying) = self.laying(view, gun, centre, facing)
+                && best.is_none_or(|best| laying.value > best.value)
+            {
+                best = Some(laying);
+            }
+        }
+        best
+    }
+
+    /// What the gun would hit with that facing: the first in its strip, and whoever stands behind.
+    fn laying(&mut self, view: &Volley, gun: UnitId, centre: Point, facing: Bearing) -> Option<Laying> {
+        let unit = view.unit(gun);
+        let footprint = unit.footprint_in(&view.rules, Formation::Unlimbered);
+        let pose = Pose::from_centre(centre, facing, footprint);
+        let rect = Rect::new(pose, footprint);
+        let limit = Inches(self.sticks.stick[2]);
+        let mut first: Option<(Inches, UnitId, bool)> = None;
+        for (id, other) in view.on_table() {
+            if id == gun || other.is_open() {
+                continue;
+            }
+            let Some(gap) = other.rect().and_then(|other| rect.gap_ahead(limit, other)) else { continue };
+            if first.is_none_or(|(before, _, _)| gap < before) {
+                first = Some((gap, id, other.side() == unit.side()));
+            }
+        }
+        let (gap, target, friend) = first?;
+        if friend || view.in_melee(target) || !self.sees_ground(view, pose, &rect, view.unit(target)) {
+            return None;
+        }
+        let mut value = self.cannonade_value(view, unit, target, gap.0);
+        value += self.carried(view, unit, &rect, target, gap);
+        Some(Laying { facing, value, distance: gap.0 })
+    }
+
+    /// What the shot does beyond its target, friends counted against it.
+    fn carried(&mut self, view: &Volley, gun: &Unit, rect: &Rect, target: UnitId, gap: Inches) -> f64 {
+        let depth = Inches(self.sticks.bounce + self.sticks.inches(2));
+        let level = |rect: &Rect| view.scenario.terrain.level_at(rect.centre());
+        let base = level(rect);
+        let mut value = 0.0;
+        for (id, other) in view.on_table() {
+            let Some(to) = other.rect() else { continue };
+            if id == target || to.centre_distance(rect) > gap + depth + Inches(self.sticks.inches(3)) {
+                continue;
+            }
+            let Some(at) = rect.gap_ahead(gap + depth, to) else { continue };
+            if at < gap || level(to) != base {
+                continue;
+            }
+            let worth = self.cannonade_value(view, gun, id, at.0);
+            value += if other.side() == gun.side() { -1.5 * worth } else { worth };
+        }
+        value
+    }
+
+    fn sees_ground(&self, view: &Volley, pose: Pose, rect: &Rect, target: &Unit) -> bool {
+        let Some(to) = target.rect() else { return false };
+        let sight = Sight {
+            terrain: &view.scenario.terrain,
+            seen_inside: Inches(self.sticks.inches(2)),
+            terrain_blocks: true,
+        };
+        sight.sees(pose.at, rect, to, [].iter())
+    }
+
+    /// Movement: stay while there is something to hit, else limber up and go on.
+    pub(super) fn move_gun(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
+        let unit = view.unit(id);
+        if unit.formation == Formation::Unlimbered && unit.fired_this_turn {
+            return None;
+        }
+        let best = self.best_laying(view, id);
+        let accepted = |order: Order| {
+            let answer = Answer::Order(order);
+            match (view.check(question, &answer), answer) {
+                (Ok(()), Answer::Order(order)) => Some(order),
+                _ => None,
+            }
+        };
+        let middle = self.sticks.stick[1];
+        if unit.formation == Formation::Unlimbered {
+            let turns = unit.profile.pounds < 12;
+            let lasting = match best {
+                Some(best) if turns => best.value > 0.4,
+                _ => {
+                    let centre = unit.rect()?.centre().stored();
+                    let facing = unit.pose?.facing;
+                    self.laying(view, id, centre, facing).is_some_and(|now| now.value > 0.4)
+                }
+            };
+            // Guns that would be caught limbered stay as they are.
+            let near = self.nearest_enemy(view, id).is_some_and(|(d, _)| d < self.sticks.inches(14));
+            if lasting || near {
+                return None;
+            }
+            return accepted(Order::Form { unit: id, formation: Formation::Limbered, facing: None });
+        }
+        if let Some(best) = best
+            && best.distance <= middle
+            && best.value > 0.4
+        {
+            if unit.profile.horse_artillery && best.distance > self.sticks.inches(16) {
+                // Horse guns come nearer and unlimber for nothing in phase 1.
+            } else if let Some(order) = accepted(Order::Form {
+                unit: id,
+                formation: Formation::Unlimbered,
+                facing: Some(best.facing),
+            }) {
+                return Some(order);
+            }
+        }
+        let (distance, enemy) = self.nearest_target(view, id)?;
+        let stop = self.sticks.inches(15);
+        if distance <= stop {
+            return None;
+        }
+        let goal = view.unit(enemy).rect()?.centre().stored();
+        self.march_to(view, id, goal, stop, question)
+    }
+}

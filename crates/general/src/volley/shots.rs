@@ -1,0 +1,82 @@
+//! Whom to shoot at: the most expected hits, weighed by what they hurt.
+
+use super::captain::Captain;
+use super::odds::{figure_worth, mean_hits, worth};
+use engine::Side;
+use volley::fire::{Cannonade, Target, Volleys, cannon_dice, cannon_need, volley_dice, volley_need};
+use volley::words::{Arm, Band, Formation, Test};
+use volley::{Answer, Unit, UnitId, Volley};
+
+impl Captain {
+    /// What one figure lost means for a unit: more when the next test may break it.
+    pub(super) fn hit_worth(&mut self, view: &Volley, id: UnitId) -> f64 {
+        let unit = view.unit(id);
+        let mut facts = view.morale_facts(id, Test::Artillery);
+        facts.lost += 2;
+        let nerve = self.memo.nerve(&view.rules, &facts);
+        figure_worth(unit)
+            + nerve.rout * worth(unit) * 0.3
+            + nerve.fail * 0.5
+            + if unit.figures <= 3 { worth(unit) * 0.15 } else { 0.0 }
+    }
+
+    /// Phases 3 and 8.
+    pub(super) fn choose_volley(&mut self, view: &Volley, shooter: UnitId, targets: &[UnitId]) -> Answer {
+        let unit = view.unit(shooter);
+        let guns = unit.is(Arm::Artillery);
+        let best = targets.iter().copied().max_by_key(|id| {
+            let shot =
+                Volleys { figures: unit.figures, artillery: guns, target: self.target(view, unit, *id) };
+            let hits =
+                mean_hits(volley_dice(&view.rules, unit.figures, guns), volley_need(&view.rules, &shot).face);
+            let charging = view.charge_of(*id).is_some();
+            let weight = self.hit_worth(view, *id) * if charging { 1.5 } else { 1.0 };
+            (hits * weight * 1000.0) as i64
+        });
+        best.map_or(Answer::No, Answer::Unit)
+    }
+
+    /// Phase 1.
+    pub(super) fn choose_cannonade(&mut self, view: &Volley, battery: UnitId, targets: &[UnitId]) -> Answer {
+        let gun = view.unit(battery);
+        let best = targets.iter().copied().max_by_key(|id| {
+            let distance = view.distance(battery, *id).0;
+            (self.cannonade_value(view, gun, *id, distance) * 1000.0) as i64
+        });
+        best.map_or(Answer::No, Answer::Unit)
+    }
+
+    /// What a battery's shot at a unit so far away is worth.
+    pub(super) fn cannonade_value(&mut self, view: &Volley, gun: &Unit, id: UnitId, distance: i32) -> f64 {
+        let [close, middle, long] = self.sticks.stick;
+        let band = match distance {
+            d if d <= close => Band::Close,
+            d if d <= middle => Band::Middle,
+            d if d <= long => Band::Long,
+            _ => return 0.0,
+        };
+        let target = self.target(view, gun, id);
+        let shot = Cannonade { crew: gun.figures, pounds: gun.profile.pounds, band, target };
+        mean_hits(cannon_dice(&view.rules, gun.figures), cannon_need(&view.rules, &shot).face)
+            * self.hit_worth(view, id)
+    }
+
+    /// The facts of a target for the tables.
+    pub(super) fn target(&self, view: &Volley, shooter: &Unit, id: UnitId) -> Target {
+        let unit = view.unit(id);
+        let line = unit.is_formed_infantry() && unit.formation == Formation::Line;
+        let enfiladed = line
+            && shooter
+                .rect()
+                .zip(unit.rect())
+                .is_some_and(|(from, to)| table::enfilades(from.centre().stored(), to, self.sticks.enfilade));
+        Target {
+            french: unit.side() == Side::French,
+            arm: unit.arm(),
+            formation: unit.formation,
+            enfiladed,
+            cover: view.cover(id),
+            charging: view.is_charging_cavalry(id),
+        }
+    }
+}

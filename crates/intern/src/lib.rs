@@ -1,0 +1,110 @@
+//! The build script of every game: rule and ruling ids become small numbers, and the cases are built in.
+//!
+//! A game's `build.rs` is one line, `intern::game("volley", env!("CARGO_MANIFEST_DIR"))`. It writes
+//! - `ids.rs`: the ledger's ids, the rulings' ids and words, and the macros `rule!` and `house!`, so that a citation of
+//!   a rule that does not exist does not compile;
+//! - `cases.rs`: the files of `cases/<game>`.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+/// Writes both files for a game, into `OUT_DIR`.
+///
+/// # Panics
+/// Where a file cannot be read or written: a build must not go on.
+pub fn game(name: &str, manifest: &str) {
+    let out = std::env::var("OUT_DIR").unwrap_or_else(|error| panic!("OUT_DIR: {error}"));
+    let root = Path::new(manifest).join("../..");
+    write(&Path::new(&out).join("ids.rs"), &ids(name, &root.join("rulesets").join(name)));
+    write(&Path::new(&out).join("cases.rs"), &cases(&root.join("cases").join(name)));
+}
+
+fn write(path: &Path, text: &str) {
+    fs::write(path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+}
+
+fn ids(game: &str, folder: &Path) -> String {
+    let rules: Vec<String> = rows(&folder.join("ledger.toml"), "rule").iter().map(id).collect();
+    let rulings = rows(&folder.join("rulings.toml"), "ruling");
+    let names: Vec<String> = rulings.iter().map(id).collect();
+    let words = rulings.iter().map(|row| {
+        let values = row.get("values").and_then(toml::Value::as_array).into_iter().flatten();
+        let words: Vec<&str> = values.filter_map(toml::Value::as_str).collect();
+        format!("&{words:?}")
+    });
+    let words: Vec<String> = words.collect();
+    let mut out = String::new();
+    let _ =
+        writeln!(out, "/// Every rule of the ledger, in its order.\npub const RULES: &[&str] = &{rules:?};");
+    let _ = writeln!(out, "/// Every ruling, in its order.\npub const RULINGS: &[&str] = &{names:?};");
+    let _ = writeln!(out, "pub(crate) const RULING_WORDS: &[&[&str]] = &[{}];", words.join(", "));
+    out + &MACROS.replace("@GAME@", game)
+}
+
+fn rows(path: &Path, list: &str) -> Vec<toml::Table> {
+    println!("cargo::rerun-if-changed={}", path.display());
+    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let rows = table.get(list).and_then(toml::Value::as_array).into_iter().flatten();
+    rows.filter_map(|row| row.as_table().cloned()).collect()
+}
+
+fn id(row: &toml::Table) -> String {
+    row.get("id").and_then(toml::Value::as_str).unwrap_or_default().to_owned()
+}
+
+fn cases(folder: &Path) -> String {
+    println!("cargo::rerun-if-changed={}", folder.display());
+    let files = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut names: Vec<String> = files
+        .filter_map(|file| file.ok()?.file_name().into_string().ok())
+        .filter(|name| name.ends_with(".toml"))
+        .collect();
+    names.sort();
+    let mut out =
+        "/// The files of cases, as built into the binary.\nstatic CASES: &[(&str, &str)] = &[\n".to_owned();
+    for name in names {
+        let path = folder.join(&name);
+        let _ = writeln!(out, "    ({name:?}, include_str!({:?})),", path.display().to_string());
+    }
+    out + "];\n"
+}
+
+const MACROS: &str = r#"
+pub(crate) const fn word_of(ruling: u16, word: &str) -> i32 {
+    rulebook::find(RULING_WORDS[ruling as usize], word) as i32
+}
+
+/// The game's ids, for whatever cites them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Ids;
+impl engine::Names for Ids {
+    const GAME: &'static str = "@GAME@";
+    const RULES: &'static [&'static str] = RULES;
+    const RULINGS: &'static [&'static str] = RULINGS;
+    const QUESTION: &'static str = "@GAME@.question";
+}
+
+/// A rule of the ledger: `rule!("@GAME@.…")`. An unknown id does not compile.
+macro_rules! rule {
+    ($id:literal) => {
+        const { rulebook::RuleId(rulebook::find(crate::ids::RULES, $id)) }
+    };
+}
+
+/// A ruling, or one of its words: `house!("command.range")`, `house!("edge", "stops")`.
+macro_rules! house {
+    ($id:literal) => {
+        const { rulebook::find(crate::ids::RULINGS, concat!("@GAME@.house.", $id)) }
+    };
+    ($id:literal, $word:literal) => {
+        const {
+            let ruling = rulebook::find(crate::ids::RULINGS, concat!("@GAME@.house.", $id));
+            engine::Choice { ruling, word: crate::ids::word_of(ruling, $word) }
+        }
+    };
+}
+
+pub(crate) use {house, rule};
+"#;

@@ -1,0 +1,138 @@
+//! A move is a budget of 1, spent in exact shares: so many inches of so many, a third, a half (ruling move.budget).
+
+use std::cmp::Ordering;
+use std::fmt;
+use table::Inches;
+
+/// An exact share of a move, never negative.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    parts: u64,
+    of: u64,
+}
+
+impl Share {
+    pub const NONE: Share = Share { parts: 0, of: 1 };
+    pub const WHOLE: Share = Share { parts: 1, of: 1 };
+
+    /// So many parts of so many; no parts of anything, even of nothing, are none.
+    pub fn new(parts: u64, of: u64) -> Share {
+        let of = of.max(1);
+        let common = divisor(parts, of);
+        Share { parts: parts / common, of: of / common }
+    }
+
+    /// So many inches of an allowance.
+    pub fn of_inches(inches: Inches, allowance: Inches) -> Share {
+        Share::new(u64::from(inches.0.max(0).unsigned_abs()), u64::from(allowance.0.max(1).unsigned_abs()))
+    }
+
+    #[must_use]
+    pub fn plus(self, other: Share) -> Share {
+        wide(
+            u128::from(self.parts) * u128::from(other.of) + u128::from(other.parts) * u128::from(self.of),
+            u128::from(self.of) * u128::from(other.of),
+        )
+    }
+
+    /// What is left of it after another; nothing where that is more.
+    #[must_use]
+    pub fn less(self, other: Share) -> Share {
+        let left = u128::from(self.parts) * u128::from(other.of);
+        wide(
+            left.saturating_sub(u128::from(other.parts) * u128::from(self.of)),
+            u128::from(self.of) * u128::from(other.of),
+        )
+    }
+
+    #[must_use]
+    pub fn times(self, other: Share) -> Share {
+        wide(u128::from(self.parts) * u128::from(other.parts), u128::from(self.of) * u128::from(other.of))
+    }
+
+    /// How many inches of an allowance it pays for, whole thousandths.
+    pub fn inches(self, allowance: Inches) -> Inches {
+        let paid =
+            u128::from(self.parts) * u128::from(allowance.0.max(0).unsigned_abs()) / u128::from(self.of);
+        Inches(i32::try_from(paid).unwrap_or(i32::MAX))
+    }
+}
+
+/// The share of two large numbers; where no small one is equal, the next above it.
+fn wide(parts: u128, of: u128) -> Share {
+    let (mut a, mut b) = (parts, of.max(1));
+    while a != 0 {
+        (a, b) = (b % a, a);
+    }
+    let (mut parts, mut of) = (parts / b, of.max(1) / b);
+    while parts > u128::from(u64::MAX) || of > u128::from(u64::MAX) {
+        (parts, of) = (parts.div_ceil(2), (of / 2).max(1));
+    }
+    Share { parts: parts as u64, of: of as u64 }
+}
+
+fn divisor(mut a: u64, mut b: u64) -> u64 {
+    while a != 0 {
+        (a, b) = (b % a, a);
+    }
+    b.max(1)
+}
+
+impl PartialOrd for Share {
+    fn partial_cmp(&self, other: &Share) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Share {
+    fn cmp(&self, other: &Share) -> Ordering {
+        (u128::from(self.parts) * u128::from(other.of)).cmp(&(u128::from(other.parts) * u128::from(self.of)))
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.parts, self.of) {
+            (parts, 1) => write!(f, "{parts}"),
+            (parts, of) if of <= 60 => write!(f, "{parts}/{of}"),
+            (parts, of) => {
+                let hundredths = u128::from(parts) * 100 / u128::from(of);
+                write!(f, "{}.{:02}", hundredths / 100, hundredths % 100)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thirds_halves_and_inches_add_up_exactly() {
+        let third = Share::new(1, 3);
+        assert_eq!(third.plus(third).plus(third), Share::WHOLE);
+        // A third for the change, then four inches of a column's six.
+        let march = third.plus(Share::of_inches(Inches::whole(4), Inches::whole(6)));
+        assert_eq!(march, Share::WHOLE);
+        assert!(march.plus(Share::of_inches(Inches(1), Inches::whole(6))) > Share::WHOLE);
+        assert_eq!(Share::WHOLE.less(third).inches(Inches::whole(6)), Inches::whole(4));
+        assert_eq!(third.less(Share::WHOLE), Share::NONE);
+        assert_eq!(Share::new(1, 2).times(third), Share::new(1, 6));
+    }
+
+    #[test]
+    fn shares_read_as_players_say_them() {
+        let said: Vec<String> =
+            [Share::WHOLE, Share::new(5, 6), Share::new(1234, 5678)].iter().map(Share::to_string).collect();
+        assert_eq!(said, ["1", "5/6", "0.21"]);
+    }
+
+    #[test]
+    fn long_sums_stay_within_bounds() {
+        let mut sum = Share::NONE;
+        for allowance in (5_987..6_100).step_by(13) {
+            sum = sum.plus(Share::of_inches(Inches(1), Inches(allowance)));
+        }
+        assert!(sum > Share::NONE && sum < Share::new(1, 100));
+    }
+}

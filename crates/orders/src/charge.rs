@@ -1,0 +1,459 @@
+//! Charges: who may, how far, what lies in the way, the face they line up on; and the hasty square of those they strike.
+
+use crate::asks::yes_or_no;
+use crate::event::{Cause, Event, What};
+use crate::game::{Charge, Orders};
+use crate::ground;
+use crate::ids::{house, rule};
+use crate::leaders;
+use crate::morale;
+use crate::movement::{self, Means};
+use crate::obedience;
+use crate::placing;
+use crate::question::{Answer, Pace, Question};
+use crate::refusal::{Refusal, refuse};
+use crate::unit::{Standing, Unit, UnitId};
+use crate::walk::{Purpose, Walk};
+use crate::words::{Aspect, Formation, Level};
+use engine::{Ask, Fact, FactAsked, Side, Umpire, yes_no};
+use rulebook::RuleId;
+use table::{EIGHTH, Face, Inches, Point, Pose, Rect, flush};
+
+/// No charge comes from farther off.
+const FAR: Inches = Inches::whole(60);
+/// What a wheel may be over its limit by rounding, in 65536ths.
+const A_HAIR: i32 = 8;
+
+/// The zone of a base that a point lies in: front and rear are 45 degrees to either side of ahead and behind, the lines
+/// between included (ruling melee.flank).
+pub fn zone(target: &Rect, point: Point) -> Aspect {
+    match target.quarter_of(point) {
+        Face::Front => Aspect::Front,
+        Face::Rear => Aspect::Rear,
+        Face::Right | Face::Left => Aspect::Flank,
+    }
+}
+
+/// The zone of a unit that a point lies in; squares and garrisons have neither flank nor rear.
+pub fn aspect(game: &Orders, target: UnitId, point: Point) -> Aspect {
+    let unit = game.unit(target);
+    match unit.rect() {
+        Some(rect) if !unit.is_square() && ground::garrison(game, target).is_none() => zone(rect, point),
+        _ => Aspect::Front,
+    }
+}
+
+/// A charge that was checked.
+#[derive(Clone, Debug)]
+pub(crate) struct Declared {
+    unit: UnitId,
+    target: UnitId,
+    formation: Formation,
+    /// `None` beside real figures.
+    line: Option<Line>,
+}
+
+/// Where a charge ends.
+#[derive(Clone, Debug)]
+struct Line {
+    contact: Pose,
+    face: Face,
+    rules: Vec<RuleId>,
+}
+
+/// A wheel that brings the target onto the strip, the smallest that was found; for players' helpers.
+pub fn aim(game: &Orders, unit: UnitId, target: UnitId) -> Option<i32> {
+    let body = game.unit(unit);
+    aim_in(body, body.pose?, body.formation, game.unit(target).rect()?)
+}
+
+/// Likewise from a pose, in a formation.
+pub(crate) fn aim_in(body: &Unit, pose: Pose, formation: Formation, target: &Rect) -> Option<i32> {
+    let footprint = body.footprint_in(formation);
+    let hits = |wheel: i32| {
+        let start = pose.wheeled(footprint.width, wheel);
+        Rect::new(start, footprint).gap_ahead(FAR, target).is_some()
+    };
+    if hits(0) {
+        return Some(0);
+    }
+    for goal in [target.nearest_point_to(pose.at.into()).stored(), target.centre().stored()] {
+        let mut wheel = pose.facing.off(pose.at.bearing_to(goal)).clamp(-EIGHTH, EIGHTH);
+        for _ in 0..3 {
+            let start = pose.wheeled(footprint.width, wheel);
+            wheel = (wheel + start.facing.off(start.at.bearing_to(goal))).clamp(-EIGHTH, EIGHTH);
+        }
+        if wheel != 0 && hits(wheel) {
+            return Some(wheel);
+        }
+    }
+    None
+}
+
+/// Whether a charge may be made.
+pub(crate) fn check_charge(
+    game: &Orders,
+    side: Side,
+    only: Option<UnitId>,
+    id: UnitId,
+    target: UnitId,
+    wheel: i32,
+    form: Option<Formation>,
+) -> Result<Declared, Refusal> {
+    let unit = movement::may_act(game, side, only, id, Standing::OnTable)?;
+    let name = unit.name();
+    let Some(enemy) = game.get(target).filter(|enemy| enemy.on_table() && enemy.side() != side) else {
+        return refuse(house!("charge.procedure"), format!("{name} can only charge an enemy on the table."));
+    };
+    let formation = form.unwrap_or(unit.formation);
+    may_charge(game, id, unit, enemy, formation)?;
+    obedience::may_charge(game, id)?;
+    has_room(game, target, enemy)?;
+    if wheel.abs() > EIGHTH + A_HAIR {
+        let why =
+            format!("{name} would wheel {}°, and 45° is the most in a charge.", wheel.abs() * 45 / EIGHTH);
+        return refuse(house!("charge.limits"), why);
+    }
+    let Some((walk, means)) = movement::begin(game, id, Purpose::Charge)? else {
+        if let Some(form) = form {
+            movement::may_take(game, unit, form)?;
+        }
+        fails_not(game, unit, movement::means(game, id)?)?;
+        return Ok(Declared { unit: id, target, formation, line: None });
+    };
+    fails_not(game, unit, means)?;
+    if !ground::sees(game, id, target) {
+        let why = format!("{name} does not see {} from where it stands.", enemy.name());
+        return refuse(house!("charge.procedure"), why);
+    }
+    let line = line_of(game, walk, target, wheel, form)?;
+    obedience::ends_where_it_may(game, id, &Rect::new(line.contact, unit.footprint_in(formation)))?;
+    Ok(Declared { unit: id, target, formation, line: Some(line) })
+}
+
+/// Who charges whom, in what state and formation (ruling charge.procedure).
+fn may_charge(
+    game: &Orders,
+    id: UnitId,
+    unit: &Unit,
+    enemy: &Unit,
+    formation: Formation,
+) -> Result<(), Refusal> {
+    let procedure = house!("charge.procedure");
+    let (name, foe) = (unit.name(), enemy.name());
+    let plays = |choice| game.rules.plays(choice);
+    if unit.arm().is_artillery() {
+        return refuse(procedure, format!("{name} is artillery and never charges."));
+    }
+    if unit.in_panic() {
+        return refuse(procedure, format!("{name} is in panic and may not charge."));
+    }
+    if unit.level == Level::Disrupted && plays(house!("charge.procedure", "no-disrupted")) {
+        return refuse(procedure, format!("{name} is disrupted and may not charge."));
+    }
+    let foot_at_horse = unit.arm().is_infantry() && enemy.arm().is_cavalry();
+    if foot_at_horse && plays(house!("charge.procedure", "no-infantry-vs-cavalry")) {
+        return refuse(procedure, format!("{name} is infantry and may not charge cavalry ({foe})."));
+    }
+    if formation == Formation::Road {
+        return refuse(house!("move.road"), format!("{name} is in road formation and may not charge."));
+    }
+    let mut side = game.of(unit.side());
+    let moved = |other: UnitId| game.charges.iter().all(|charge| charge.charger != other);
+    if plays(house!("charge.procedure", "declared"))
+        && side.any(|(other, body)| other != id && body.acted && moved(other))
+    {
+        return refuse(procedure, "Charges are made before any other unit moves.");
+    }
+    Ok(())
+}
+
+/// Where the house lets a unit be charged once only.
+fn has_room(game: &Orders, target: UnitId, enemy: &Unit) -> Result<(), Refusal> {
+    let charged = game.charges.iter().any(|charge| charge.target == target && !charge.fought);
+    if charged && game.rules.plays(house!("charge.limits", "per-target")) {
+        return refuse(house!("charge.limits"), format!("{} is charged already.", enemy.name()));
+    }
+    Ok(())
+}
+
+/// A failed command check or a force march leaves no charge.
+fn fails_not(game: &Orders, unit: &Unit, means: Means) -> Result<(), Refusal> {
+    let name = unit.name();
+    if means.failed {
+        let fail = rule!("orders.command.outside.fail");
+        let why = format!("{name} failed its check out of command and may not charge.");
+        return if game.rules.on(fail) {
+            refuse(fail, why)
+        } else {
+            refuse(house!("command.outside.fail-actions"), why)
+        };
+    }
+    if means.bonus.is_some() {
+        return refuse(
+            house!("force-march.timing"),
+            format!("{name} is on a force march and may not charge."),
+        );
+    }
+    Ok(())
+}
+
+/// The line of a charge: a change of formation, a wheel, straight in, and flush on the face it meets.
+fn line_of(
+    game: &Orders,
+    mut walk: Walk<'_>,
+    target: UnitId,
+    wheel: i32,
+    form: Option<Formation>,
+) -> Result<Line, Refusal> {
+    let limits = house!("charge.limits");
+    let (enemy, unit) = (game.unit(target), walk.name());
+    let Some(rect) = enemy.rect() else { return refuse(limits, format!("{} is not placed.", enemy.name())) };
+    if let Some(form) = form {
+        walk.pace(&Pace::Form(form))?;
+    }
+    if wheel != 0 {
+        walk.pace(&Pace::Wheel(wheel))?;
+    }
+    let start = walk.rect();
+    let Some(gap) = start.gap_ahead(FAR, rect) else {
+        return refuse(limits, format!("{} is not straight ahead of {unit} after that wheel.", enemy.name()));
+    };
+    let edge = edge_of(game, target, &start, gap)?;
+    let way = edge.unwrap_or(gap);
+    if way > Inches::ZERO {
+        walk.pace(&Pace::Ahead(way))?;
+    }
+    let touched = walk.pose;
+    let footprint = walk.footprint();
+    let face = start.face_met(rect).unwrap_or_else(|| rect.face_hit(start.front_centre()));
+    let as_fit = game.rules.plays(house!("charge.limits", "as-fit"));
+    let taken =
+        game.charges.iter().any(|charge| charge.target == target && charge.contact && charge.face == face);
+    if taken && !as_fit {
+        return refuse(limits, format!("{} is charged on that face already.", enemy.name()));
+    }
+    let contact = if edge.is_some() || !game.rules.on(rule!("orders.melee.conform")) {
+        touched
+    } else {
+        let near = if as_fit { touched.at } else { rect.centre().stored() };
+        flush(footprint, rect, face, near)
+    };
+    if !placing::is_clear_in(game, walk.id(), walk.formation, &Rect::new(contact, footprint)) {
+        let why = format!("There is no room for {unit} to line up on {}.", enemy.name());
+        return refuse(limits, why);
+    }
+    let conform = rule!("orders.melee.conform");
+    let mut rules = walk.rules;
+    if game.rules.on(conform) {
+        rules.push(conform);
+    }
+    Ok(Line { contact, face, rules })
+}
+
+/// How far to the edge of the place a target garrisons, where contact with that is contact with it (ruling
+/// charge.garrison); `None`: the unit itself must be reached.
+fn edge_of(game: &Orders, target: UnitId, start: &Rect, gap: Inches) -> Result<Option<Inches>, Refusal> {
+    if game.rules.plays(house!("charge.garrison", "must-enter")) {
+        return Ok(None);
+    }
+    let Some((place, _)) = ground::garrisoned(game, target) else { return Ok(None) };
+    let terrain = &game.scenario.terrain;
+    let nearer = |id: UnitId, unit: &Unit| {
+        id != target
+            && ground::garrisoned(game, id).is_some_and(|(other, _)| other == place)
+            && unit.rect().and_then(|rect| start.gap_ahead(gap, rect)).is_some_and(|other| other < gap)
+    };
+    if let Some((_, other)) = game.of(game.unit(target).side()).find(|(id, unit)| nearer(*id, unit)) {
+        let why = format!("{} is the nearer garrison there.", other.name());
+        return refuse(house!("charge.garrison"), why);
+    }
+    let inside = terrain.touched(start).any(|(number, _)| number == place);
+    Ok(if inside { None } else { terrain.gap_to(place, start, gap) })
+}
+
+// ----------------------------------------------------------- carrying out ----
+
+/// The zone of the target a charge came from: where the charger's centre was when its move began.
+pub struct Struck {
+    pub charger: UnitId,
+    pub target: UnitId,
+    pub from: Option<Pose>,
+    /// The formation it began in.
+    pub formation: Formation,
+}
+
+impl Fact<Orders> for Struck {
+    type Value = Aspect;
+
+    fn measure(&self, game: &Orders) -> Aspect {
+        let footprint = game.unit(self.charger).footprint_in(self.formation);
+        self.from.map_or(Aspect::Front, |from| aspect(game, self.target, from.centre(footprint)))
+    }
+
+    fn put(&self, game: &Orders) -> FactAsked {
+        let text = format!(
+            "From which zone of {} did {} begin its charge?",
+            game.name(self.target),
+            game.name(self.charger)
+        );
+        FactAsked::one_of(text, Aspect::NAMES)
+    }
+
+    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<Aspect> {
+        let [n] = answer else { return None };
+        Aspect::WORDS.get(*n as usize).map(|(_, aspect)| *aspect)
+    }
+}
+
+yes_no!(
+    Orders;
+    /// The charge crosses a stream or a steep slope to reach its target.
+    CrossesToReach { charger: UnitId, target: UnitId, from: Option<Pose> },
+    |fact, game| fact.from.is_some_and(|from| ground::crosses_line(game, from.at, fact.target)),
+    |fact, game| format!(
+        "Does {} cross a stream or a steep slope to reach {}?",
+        game.name(fact.charger),
+        game.name(fact.target)
+    )
+);
+
+yes_no!(
+    Orders;
+    /// A unit that cavalry charges has open ground and room for a square.
+    RoomForSquare { unit: UnitId },
+    |fact, game| {
+        let unit = game.unit(fact.unit);
+        let (Some(pose), Some(rect)) = (unit.pose, unit.rect()) else { return false };
+        let square = placing::reformed(unit, pose, unit.formation, Formation::HastySquare);
+        let square = Rect::new(square, unit.footprint_in(Formation::HastySquare));
+        let in_way = game.of(unit.side()).any(|(id, other)| {
+            id != fact.unit && other.rect().is_some_and(|other| other.overlaps(&square))
+        });
+        !ground::is_broken(game, rect) && !in_way && game.scenario.terrain.on_table(&square)
+    },
+    |fact, game| format!("Is {} outside rough ground, with room to form square?", game.name(fact.unit))
+);
+
+/// Carries a checked charge out, to contact and the hasty square.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn carry_out<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    declared: Declared,
+) -> Result<(), U::Pause> {
+    let Declared { unit, target, formation, line } = declared;
+    if movement::rolls_first(game, umpire, unit)? {
+        return Ok(());
+    }
+    let (from, began) = (game.unit(unit).pose, game.unit(unit).formation);
+    let hit = if game.unit(target).is_square() {
+        Aspect::Front
+    } else {
+        umpire.see(game, Struck { charger: unit, target, from, formation: began })?
+    };
+    let standing = game.rules.plays(house!("terrain.linear", "standing"));
+    let crossed = !standing && umpire.see(game, CrossesToReach { charger: unit, target, from })?;
+    placing::stand(game, unit, line.as_ref().map(|line| line.contact), formation);
+    movement::done(game, unit);
+    let face = line.as_ref().map_or(Face::Front, |line| line.face);
+    game.charges.push(Charge {
+        charger: unit,
+        target,
+        from,
+        face,
+        hit,
+        crossed,
+        contact: true,
+        fought: false,
+    });
+    umpire.tell(|| {
+        let rules = line.map(|line| line.rules).unwrap_or_default();
+        let mut event = Event::new(What::Charges { unit, target, flank: hit != Aspect::Front }, &rules);
+        event.ruling = Some(house!("charge.procedure"));
+        event
+    });
+    hasty_square(game, umpire, unit, target)?;
+    leaders::overrun(game, umpire, game.unit(unit).side())
+}
+
+/// Infantry that cavalry charges may try to form square as it is struck (ruling hasty-square).
+fn hasty_square<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    charger: UnitId,
+    target: UnitId,
+) -> Result<(), U::Pause> {
+    let unit = game.unit(target);
+    let able = unit.arm().is_infantry()
+        && game.unit(charger).arm().is_cavalry()
+        && matches!(unit.formation, Formation::Line | Formation::Column | Formation::Road)
+        && !unit.in_panic()
+        && game.rules.on(rule!("orders.hasty-square.test"));
+    if !able || !umpire.see(game, RoomForSquare { unit: target })? {
+        return Ok(());
+    }
+    if !umpire.ask(game, HastySquareAsk { unit: target, charger })? {
+        return Ok(());
+    }
+    let passes = morale::single_roll(game, umpire, target, Cause::Square)?;
+    if passes && game.unit(target).on_table() && game.rules.on(rule!("orders.hasty-square.pass")) {
+        let body = game.unit(target);
+        let square =
+            body.pose.map(|pose| placing::reformed(body, pose, body.formation, Formation::HastySquare));
+        placing::stand(game, target, square, Formation::HastySquare);
+        line_up_again(game, target);
+        umpire.tell(|| {
+            let rules = [rule!("orders.hasty-square.pass")];
+            Event::new(What::Forms { unit: target, formation: Formation::HastySquare }, &rules)
+        });
+    }
+    Ok(())
+}
+
+/// Chargers in contact line up on what has closed up before them.
+fn line_up_again(game: &mut Orders, target: UnitId) {
+    let chargers: Vec<(UnitId, Face)> = game
+        .charges
+        .iter()
+        .filter(|charge| charge.contact && charge.target == target)
+        .map(|charge| (charge.charger, charge.face))
+        .collect();
+    for (charger, face) in chargers {
+        let body = game.unit(charger);
+        let (Some(rect), Some(pose)) = (game.unit(target).rect(), body.pose) else { continue };
+        let near = if game.rules.plays(house!("charge.limits", "as-fit")) {
+            pose.at
+        } else {
+            rect.centre().stored()
+        };
+        let fits = |pose: &Pose| placing::fits(game, charger, *pose, body.formation);
+        let lined_up = Some(flush(body.footprint(), rect, face, near))
+            .filter(|_| game.rules.on(rule!("orders.melee.conform")))
+            .filter(fits);
+        // Where there is no room it steps back until it only touches.
+        let back = || (0..80).map(|n| pose.back(Inches::mils(25 * n))).find(fits);
+        let (formation, at) = (body.formation, lined_up.or_else(back));
+        if let Some(at) = at {
+            placing::stand(game, charger, Some(at), formation);
+        }
+    }
+}
+
+/// Try to form square?
+pub(crate) struct HastySquareAsk {
+    pub(crate) unit: UnitId,
+    pub(crate) charger: UnitId,
+}
+
+impl Ask<Orders> for HastySquareAsk {
+    type Granted = bool;
+    fn question(&self) -> Question {
+        Question::HastySquare { unit: self.unit, charger: self.charger }
+    }
+    fn grant(&self, _: &Orders, answer: &Answer) -> Result<bool, Refusal> {
+        yes_or_no(answer)
+    }
+}

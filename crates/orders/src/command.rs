@@ -1,0 +1,87 @@
+//! Command: whose radius reaches whom, and who must roll before he moves.
+
+use crate::game::Orders;
+use crate::ids::{house, rule};
+use crate::unit::{CorpsId, LEADER, Leader, UnitId};
+use crate::words::Nation;
+use engine::yes_no;
+use rulebook::RuleId;
+use table::{Bearing, Inches, Pose, Rect};
+
+/// The nation that decides a corps' order steps and radius (ruling orders.change.nation).
+pub fn nation(game: &Orders, corps: CorpsId) -> Nation {
+    let own = game.corps(corps).nation;
+    if !game.rules.plays(house!("orders.change.nation", "majority")) {
+        return own;
+    }
+    let count =
+        |nation: Nation| game.units_of(corps).filter(|(_, unit)| unit.profile.nation == nation).count();
+    let best =
+        Nation::WORDS.iter().map(|(_, nation)| *nation).max_by_key(|nation| (count(*nation), *nation == own));
+    best.unwrap_or(own)
+}
+
+/// A nation's radius in the year of the battle, and the rule that prints it.
+/// Nations that are not printed go by their system, or by what the battle gives their corps.
+pub fn radius(game: &Orders, nation: Nation, given: Option<Inches>) -> Option<(RuleId, Inches)> {
+    let (rule, inches) = game.rules.radius(nation, game.scenario.year)?;
+    let of_battle = given.filter(|_| {
+        !nation.has_printed_radius() && game.rules.plays(house!("command.other-nations", "scenario"))
+    });
+    Some((rule, of_battle.unwrap_or(inches)))
+}
+
+/// How far a corps' commander reaches.
+pub fn corps_radius(game: &Orders, corps: CorpsId) -> Option<(RuleId, Inches)> {
+    radius(game, nation(game, corps), game.corps(corps).radius)
+}
+
+/// The ground a leader covers: his unit's while he is with it.
+pub fn leader_rect(game: &Orders, leader: &Leader) -> Option<Rect> {
+    match leader.attached.and_then(|unit| game.get(unit)) {
+        Some(unit) => unit.rect().cloned(),
+        None => leader.at.map(|at| Rect::new(Pose::from_centre(at, Bearing::NORTH, LEADER), LEADER)),
+    }
+}
+
+/// Whether a unit is inside its own commander's radius now, measured edge to edge.
+pub fn reaches(game: &Orders, unit: UnitId) -> bool {
+    let body = game.unit(unit);
+    let Some(rect) = body.rect() else { return false };
+    let inside = |leader: &Leader, radius: Option<(RuleId, Inches)>| {
+        let (Some(from), Some((_, radius))) = (leader_rect(game, leader), radius) else { return false };
+        game.rules.within(from.distance(rect), radius)
+    };
+    if let Some((_, commander)) = game.commander(body.corps())
+        && inside(commander, corps_radius(game, body.corps()))
+    {
+        return true;
+    }
+    game.rules.plays(house!("leader.army-commander", "radius-for-all"))
+        && game.leaders.iter().any(|leader| {
+            leader.army
+                && leader.side == body.side()
+                && leader.is_present()
+                && inside(leader, radius(game, leader.nation, None))
+        })
+}
+
+yes_no!(
+    Orders;
+    /// Whether a unit is in command as its move begins (ruling command.measure).
+    InCommand { unit: UnitId },
+    |fact, game| {
+        if game.rules.plays(house!("command.measure", "turn-start")) {
+            !game.unit(fact.unit).outside
+        } else {
+            reaches(game, fact.unit)
+        }
+    },
+    |fact, game| format!("Is {} inside its commander's radius?", game.name(fact.unit))
+);
+
+/// Whether a unit must roll before it moves, given whether it is in command.
+pub fn must_roll(game: &Orders, in_command: bool) -> bool {
+    let free = in_command && game.rules.on(rule!("orders.command.inside"));
+    game.rules.on(rule!("orders.command.outside.check")) && !free
+}

@@ -1,0 +1,281 @@
+//! The ground as this game sees it: rough and impassable, roads and bridges, built-up places, and lines of sight.
+//!
+//! What a kind of ground does stands in the rows of `movement.toml`; without its rule a kind is open ground.
+
+use crate::game::Orders;
+use crate::ids::{house, rule};
+use crate::rules::Rules;
+use crate::unit::{Unit, UnitId};
+use crate::words::Formation;
+use rulebook::words;
+use table::{Bearing, Feature, Inches, Inside, Kind, Point, Rect, Shape, Terrain};
+
+words!(
+    /// Built-up places that may be garrisoned.
+    Place { Town = "town", City = "city", Fortress = "fortress" }
+);
+
+/// How far off a road's or bridge's edge the middle of a unit still is on it.
+const ON_ROAD: Inches = Inches::mils(500);
+/// How much of woods or a town a line of sight may cross.
+const SEEN_THROUGH: Inches = Inches::whole(1);
+
+/// The place a feature is.
+pub fn place_of(rules: &Rules, feature: &Feature) -> Option<Place> {
+    match feature.kind {
+        Kind::Village => Some(Place::Town),
+        Kind::City if rules.plays(house!("terrain.city", "as-fortress")) => Some(Place::Fortress),
+        Kind::City => Some(Place::City),
+        Kind::Fortification => Some(Place::Fortress),
+        _ => None,
+    }
+}
+
+fn is_rough(rules: &Rules, feature: &Feature) -> bool {
+    rules.class_of(feature).difficult
+}
+
+/// A rough thing drawn as a line: a stream, a steep slope.
+fn is_rough_line(rules: &Rules, feature: &Feature) -> bool {
+    matches!(feature.shape, Shape::Line { .. }) && is_rough(rules, feature)
+}
+
+pub(crate) fn is_road(feature: &Feature) -> bool {
+    matches!(feature.kind, Kind::Road | Kind::Bridge)
+}
+
+/// Whether any part of the ground is rough.
+pub fn is_in_rough(game: &Orders, rect: &Rect) -> bool {
+    game.scenario.terrain.touched(rect).any(|(_, feature)| is_rough(&game.rules, feature))
+}
+
+/// Whether any part of the ground is rough or built up: no squares there.
+pub fn is_broken(game: &Orders, rect: &Rect) -> bool {
+    let rules = &game.rules;
+    let broken = |feature: &Feature| is_rough(rules, feature) || place_of(rules, feature).is_some();
+    game.scenario.terrain.touched(rect).any(|(_, feature)| broken(feature))
+}
+
+// ---------------------------------------------------------------- cover ----
+
+/// What a unit stands in: any part of its base inside is enough.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cover {
+    pub rough: bool,
+    pub city: bool,
+    pub fortress: bool,
+}
+
+/// What covers a unit where it stands. A stream or slope does so only where the house goes by standing in it; else by
+/// [`crosses_line`].
+pub fn cover(game: &Orders, unit: UnitId) -> Cover {
+    let mut cover = Cover::default();
+    let Some(rect) = game.unit(unit).rect() else { return cover };
+    let standing = game.rules.plays(house!("terrain.linear", "standing"));
+    for (_, feature) in game.scenario.terrain.touched(rect) {
+        match place_of(&game.rules, feature) {
+            Some(Place::City) => cover.city = true,
+            Some(Place::Fortress) => cover.fortress = true,
+            Some(Place::Town) | None => {}
+        }
+        let counts = standing || !matches!(feature.shape, Shape::Line { .. });
+        cover.rough |= counts && is_rough(&game.rules, feature);
+    }
+    cover
+}
+
+/// Whether the straight way from a point to a unit crosses a stream or slope (ruling terrain.linear).
+pub fn crosses_line(game: &Orders, from: Point, to: UnitId) -> bool {
+    if game.rules.plays(house!("terrain.linear", "standing")) {
+        return false;
+    }
+    let Some(rect) = game.unit(to).rect() else { return false };
+    let terrain = &game.scenario.terrain;
+    terrain.crossed(from, rect.centre().stored(), |feature| is_rough_line(&game.rules, feature))
+        > Inches::ZERO
+}
+
+/// The place a unit garrisons: infantry or unlimbered guns wholly inside it (ruling garrison).
+pub fn garrison(game: &Orders, unit: UnitId) -> Option<Place> {
+    garrisoned(game, unit).map(|(_, place)| place)
+}
+
+/// The feature a unit garrisons, by its number.
+pub(crate) fn garrisoned(game: &Orders, unit: UnitId) -> Option<(usize, Place)> {
+    let body = game.unit(unit);
+    let able = body.arm().is_infantry()
+        || body.formation == Formation::Unlimbered
+        || game.rules.plays(house!("garrison", "any-unit"));
+    if !able {
+        return None;
+    }
+    holding(game, body.rect()?)
+}
+
+/// The place a base lies wholly inside; the strongest, where one lies in another.
+pub fn holding(game: &Orders, rect: &Rect) -> Option<(usize, Place)> {
+    let terrain = &game.scenario.terrain;
+    terrain
+        .touched(rect)
+        .filter_map(|(number, feature)| Some((number, place_of(&game.rules, feature)?)))
+        .filter(|(number, _)| terrain.holds(*number, rect))
+        .max_by_key(|(_, place)| *place)
+}
+
+// ----------------------------------------------------- what cannot be passed ----
+
+/// The impassable feature that keeps a unit of a formation from covering this ground; a straight sweep is a long base.
+///
+/// A road or bridge carries a column whose centre-line is on it, a ford anybody over water; a fortress is a wall: nobody
+/// crosses its outline but by road, and inside there is room to move.
+pub fn obstacle<'t>(
+    rules: &Rules,
+    terrain: &'t Terrain,
+    formation: Formation,
+    ground: &Rect,
+) -> Option<&'t Feature> {
+    terrain
+        .touched(ground)
+        .find(|(number, feature)| {
+            rules.class_of(feature).impassable && blocks(rules, terrain, *number, feature, formation, ground)
+        })
+        .map(|(_, feature)| feature)
+}
+
+fn blocks(
+    rules: &Rules,
+    terrain: &Terrain,
+    number: usize,
+    feature: &Feature,
+    formation: Formation,
+    ground: &Rect,
+) -> bool {
+    if place_of(rules, feature) == Some(Place::Fortress) {
+        let by_gate = || uses_roads(rules, formation) && terrain.enters(number, ground, ON_ROAD, is_road);
+        return !terrain.holds(number, ground) && !by_gate();
+    }
+    if uses_roads(rules, formation) && terrain.carries(number, ground, ON_ROAD, is_road) {
+        return false;
+    }
+    let is_water = matches!(feature.kind, Kind::River | Kind::Stream);
+    !(is_water && terrain.carries(number, ground, ON_ROAD, |other| other.kind == Kind::Ford))
+}
+
+/// Who may use a road or bridge through impassable ground (ruling terrain.impassable).
+fn uses_roads(rules: &Rules, formation: Formation) -> bool {
+    matches!(formation, Formation::Column | Formation::Road)
+        || rules.plays(house!("terrain.impassable", "any-formation"))
+}
+
+/// How far a base can go straight ahead before ground it cannot pass.
+pub(crate) fn gap_ahead(game: &Orders, ground: &Rect, limit: Inches) -> Option<Inches> {
+    let terrain = &game.scenario.terrain;
+    let barred = |feature: &Feature| game.rules.class_of(feature).impassable;
+    let numbers = terrain.features.iter().enumerate().filter(|(_, feature)| barred(feature));
+    numbers
+        .filter(|(number, _)| !terrain.holds(*number, ground))
+        .filter_map(|(number, _)| terrain.gap_to(number, ground, limit))
+        .min()
+}
+
+// ---------------------------------------------------------------- rough ways ----
+
+/// How many inches of rough ground a straight way has: those its leading edge is in, and for a stream or slope at least
+/// so many as the house says. Bridges lead over streams.
+pub(crate) fn rough_inches(game: &Orders, formation: Formation, start: &Rect, way: Way) -> Inches {
+    let (rules, terrain) = (&game.rules, &game.scenario.terrain);
+    let Way { along, by, swept } = way;
+    let mut met = terrain.met(start, along, by, |feature| is_rough(rules, feature));
+    if met.is_empty() {
+        return Inches::ZERO;
+    }
+    let bridged = |inside: &Inside| {
+        terrain.features[inside.feature].kind == Kind::Stream
+            && uses_roads(rules, formation)
+            && terrain.carries(inside.feature, swept, ON_ROAD, is_road)
+    };
+    met.retain(|inside| !bridged(inside));
+    let least = rules.ruled(house!("terrain.linear-width"));
+    let lines = met
+        .iter()
+        .filter(|inside| !inside.from_the_start() && is_rough_line(rules, &terrain.features[inside.feature]));
+    let more = lines.fold(Inches::ZERO, |sum, line| sum + (least - line.length()).max(Inches::ZERO));
+    Inside::together(&met) + more
+}
+
+/// A straight way: where to, how far, and the ground it sweeps.
+#[derive(Clone, Copy)]
+pub(crate) struct Way<'a> {
+    pub(crate) along: Bearing,
+    pub(crate) by: Inches,
+    pub(crate) swept: &'a Rect,
+}
+
+/// Whether the front of a base is in rough ground.
+pub(crate) fn is_front_in_rough(game: &Orders, ground: &Rect) -> bool {
+    let [left, right, ..] = ground.corners();
+    [left, ground.front_centre(), right].into_iter().any(|point| {
+        game.scenario.terrain.is_on(point.stored(), Inches::ZERO, |feature| is_rough(&game.rules, feature))
+    })
+}
+
+// -------------------------------------------------------------------- roads ----
+
+/// Whether a base is on a road: the whole of its centre-line, to half an inch.
+pub fn is_on_road(terrain: &Terrain, ground: &Rect) -> bool {
+    let [left, right, rear_right, rear_left] = ground.corners().map(|corner| corner.stored());
+    let middle = |one: Point, two: Point| Point { x: one.x.midpoint(two.x), y: one.y.midpoint(two.y) };
+    let (front, rear) = (middle(left, right), middle(rear_left, rear_right));
+    let length = front.distance(rear);
+    let back = front.bearing_to(rear);
+    let steps = (length.0 / 500).max(1);
+    (0..=steps).all(|taken| {
+        let at = front.ahead(back, Inches(length.0 * taken / steps));
+        terrain.is_on(at, ON_ROAD, is_road)
+    })
+}
+
+// -------------------------------------------------------------------- sight ----
+
+/// Whether a straight line runs clear from a firer's front to the nearest point of its target (ruling fire.line).
+pub fn line_clear(game: &Orders, from: UnitId, to: UnitId) -> bool {
+    let side = game.unit(from).side();
+    let overhead = !game.rules.on(rule!("orders.fire.no-overhead"));
+    is_clear_line(game, from, to, None, |other| overhead && other.side() == side)
+}
+
+/// Whether a unit sees another that it might charge. The place a garrison holds does not hide it from whoever storms
+/// that place's edge.
+pub fn sees(game: &Orders, from: UnitId, to: UnitId) -> bool {
+    let own = garrisoned(game, to).map(|(place, _)| place);
+    is_clear_line(game, from, to, own, |_| false)
+}
+
+fn is_clear_line(
+    game: &Orders,
+    from: UnitId,
+    to: UnitId,
+    open: Option<usize>,
+    past: impl Fn(&Unit) -> bool,
+) -> bool {
+    let (shooter, target) = (game.unit(from), game.unit(to));
+    let (Some(own), Some(rect)) = (shooter.rect(), target.rect()) else { return false };
+    let eye = if shooter.is_square() { own.nearest_point_to(rect.centre()) } else { own.front_centre() };
+    let aim = rect.nearest_point_to(eye);
+    let friends_only = game.rules.plays(house!("fire.line", "friends-only"));
+    let blocked = game.on_table().any(|(id, other)| {
+        let counts = id != from && id != to && (!friends_only || other.side() == shooter.side());
+        counts && other.rect().is_some_and(|body| body.is_crossed(eye, aim)) && !past(other)
+    });
+    if blocked {
+        return false;
+    }
+    let terrain = &game.scenario.terrain;
+    let open = open.and_then(|place| terrain.features.get(place));
+    let hides = |feature: &Feature| {
+        feature.class.blocks_sight
+            && matches!(feature.kind, Kind::Woods | Kind::Village | Kind::City)
+            && !open.is_some_and(|open| std::ptr::eq(open, feature))
+    };
+    friends_only || terrain.crossed(eye.stored(), aim.stored(), hides) <= SEEN_THROUGH + Inches(1)
+}

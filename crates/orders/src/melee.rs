@@ -1,0 +1,364 @@
+//! Melee, step 5: a die and modifiers for each side, the result by the margin, up to three rounds.
+
+use crate::event::{Cause, Event, What, Working};
+use crate::fire::ShelterOf;
+use crate::game::{Charge, Orders};
+use crate::ids::{house, rule};
+use crate::morale::{self, Ordeal, cited};
+use crate::placing;
+use crate::pursuit;
+use crate::rules::{MeleeResult, Rules};
+use crate::unit::UnitId;
+use crate::words::{Arm, Aspect, Formation, Level, Shelter, Taker, Trait, Troop, Turned};
+use dice::Dice;
+use engine::Umpire;
+use rulebook::RuleId;
+use std::cmp::Ordering;
+use table::{Bearing, Inches};
+
+pub(crate) use crate::pursuit::AdvanceAsk;
+
+/// One of the two who fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fighter {
+    pub troop: Troop,
+    pub arm: Arm,
+    pub formation: Formation,
+    pub level: Level,
+    /// The leader with it.
+    pub leader: Option<Trait>,
+}
+
+/// What a melee rests on besides the two who fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Field {
+    /// What shelters the defender.
+    pub shelter: Shelter,
+    /// The defender garrisons a place.
+    pub garrison: bool,
+    /// Where the defender was struck.
+    pub hit: Aspect,
+    /// The melee follows the charge; not one that has gone on since an earlier step.
+    pub charging: bool,
+    /// The round, from 1.
+    pub round: u32,
+}
+
+/// What each adds to its die: the attacker, the defender.
+pub fn sums(rules: &Rules, attacker: &Fighter, defender: &Fighter, field: &Field) -> [Working; 2] {
+    let mut both = [own(rules, attacker, defender, true), own(rules, defender, attacker, false)];
+    let first_only = |choice| rules.plays(choice) && field.round > 1;
+    let mut add = |side: usize, rule: RuleId| {
+        rules.modifier(rule).into_iter().for_each(|(rule, value)| both[side].add(rule, value));
+    };
+    let heavy = attacker.arm == Arm::HeavyCavalry && field.charging;
+    if heavy && !first_only(house!("melee.heavy-charge", "first-round")) {
+        add(0, rule!("orders.melee.misc.heavy-cav-charging"));
+    }
+    match field.shelter {
+        Shelter::Open => {}
+        Shelter::City if rules.plays(house!("terrain.city", "as-fortress")) => {
+            add(1, rule!("orders.melee.defender.fortress"));
+        }
+        Shelter::Rough | Shelter::City => add(1, rule!("orders.melee.defender.rough")),
+        Shelter::Fortress => add(1, rule!("orders.melee.defender.fortress")),
+    }
+    let open_flank = field.hit != Aspect::Front && !defender.formation.is_square() && !field.garrison;
+    if open_flank && !first_only(house!("melee.flank", "first-round")) {
+        add(1, rule!("orders.melee.defender.flank-rear"));
+    }
+    both
+}
+
+/// What a fighter adds whether it charged or was charged.
+fn own(rules: &Rules, me: &Fighter, enemy: &Fighter, charged: bool) -> Working {
+    let mut sum = Working::default();
+    let mut add =
+        |part: Option<(RuleId, i32)>| part.into_iter().for_each(|(rule, value)| sum.add(rule, value));
+    add(rules.training(me.troop));
+    add(rules.melee_morale(me.level));
+    if rules.on(rule!("orders.melee.misc.leader")) {
+        add(me.leader.and_then(|character| rules.trait_value(character)));
+    }
+    if me.arm.is_cavalry() && (charged || rules.plays(house!("melee.cavalry-modifiers", "either"))) {
+        if enemy.arm.is_artillery() {
+            add(rules.modifier(rule!("orders.melee.misc.cav-vs-art")));
+        }
+        match enemy.formation {
+            Formation::Square => add(rules.modifier(rule!("orders.melee.misc.cav-vs-square"))),
+            Formation::HastySquare => add(rules.modifier(rule!("orders.melee.misc.cav-vs-hasty-square"))),
+            Formation::Column | Formation::Line | Formation::Road | Formation::Unlimbered => {}
+        }
+    }
+    sum
+}
+
+/// The dice of a round, with what each side adds: its total.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, adds: [i32; 2]) -> Result<[i32; 2], D::Pause> {
+    let Some(die) = rules.dice(rule!("orders.melee.roll")) else { return Ok(adds) };
+    let attacker = dice.total(die)? as i32;
+    let defender = dice.total(die)? as i32;
+    Ok([attacker + adds[0], defender + adds[1]])
+}
+
+/// One round: the totals of attacker and defender.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn round<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    attacker: &Fighter,
+    defender: &Fighter,
+    field: &Field,
+) -> Result<[i32; 2], D::Pause> {
+    throw(dice, rules, sums(rules, attacker, defender, field).map(|sum| sum.total()))
+}
+
+/// Who of the two takes a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Loser {
+    Attacker,
+    Defender,
+    Both,
+}
+
+/// What the totals of a round do, and to whom; `None`: nothing.
+pub fn result(rules: &Rules, totals: [i32; 2]) -> Option<(Loser, &MeleeResult)> {
+    let [attacker, defender] = totals;
+    let row = rules.melee_result(attacker.abs_diff(defender))?;
+    let loser = match (row.takes, attacker.cmp(&defender)) {
+        (Taker::Both, _) | (Taker::Loser, Ordering::Equal) => Loser::Both,
+        (Taker::Loser, Ordering::Less) => Loser::Attacker,
+        (Taker::Loser, Ordering::Greater) => Loser::Defender,
+    };
+    Some((loser, row))
+}
+
+/// How many rounds are fought at most while the two stay locked.
+pub fn rounds(rules: &Rules) -> u32 {
+    rules.count(rule!("orders.melee.rounds")).max(1)
+}
+
+// ------------------------------------------------------------------ steps ----
+
+/// The chargers whose melee is still to be fought, in the order of the house.
+pub fn fights(game: &Orders) -> Vec<UnitId> {
+    let open = game.charges.iter().filter(|charge| charge.contact && !charge.fought);
+    let combined = game.rules.plays(house!("melee.multiple", "combined"));
+    let mut chargers: Vec<UnitId> = Vec::new();
+    let mut targets: Vec<UnitId> = Vec::new();
+    for charge in open {
+        // Where all chargers of a unit roll as one, the first stands for them.
+        let stood_for = combined && targets.contains(&charge.target);
+        if !stood_for && !chargers.contains(&charge.charger) {
+            chargers.push(charge.charger);
+            targets.push(charge.target);
+        }
+    }
+    if game.rules.plays(house!("melee.order", "left-to-right")) {
+        let inward = game.scenario.edges[game.mover].inward();
+        let place = |unit: &UnitId| game.unit(*unit).pose.map_or(0, |pose| pose.at.x);
+        chargers.sort_by_key(|unit| if inward == Bearing::NORTH { place(unit) } else { -place(unit) });
+    }
+    chargers
+}
+
+/// One melee to its end: a charger against its target, or all chargers of that target where the house combines them.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn fight<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, charger: UnitId) -> Result<(), U::Pause> {
+    let open = |charge: &&Charge| charge.contact && !charge.fought;
+    let Some(charge) = game.charges.iter().filter(open).find(|charge| charge.charger == charger).cloned()
+    else {
+        return Ok(());
+    };
+    let target = charge.target;
+    let combined = game.rules.plays(house!("melee.multiple", "combined"));
+    let chargers: Vec<Charge> = game
+        .charges
+        .iter()
+        .filter(open)
+        .filter(|other| other.target == target && (combined || other.charger == charger))
+        .cloned()
+        .collect();
+    for charge in game.charges.iter_mut().filter(|charge| chargers.contains(charge)) {
+        charge.fought = true;
+    }
+    for charge in &chargers {
+        game.unit_mut(charge.charger).driven = false;
+    }
+    game.unit_mut(target).driven = false;
+    let garrison = morale::garrison(game, umpire, target)?.is_some();
+    let mut shelters = Vec::with_capacity(chargers.len());
+    for charge in &chargers {
+        let seen = ShelterOf { unit: target, from: charge.charger, crossed: Some(charge.crossed) };
+        shelters.push(umpire.see(game, seen)?);
+    }
+    let mut lists = chargers.iter().zip(shelters).collect::<Vec<_>>();
+    for round in 1..=rounds(&game.rules) {
+        lists.retain(|(charge, _)| are_locked(game, charge));
+        // Where several roll as one, it is with what the strongest adds.
+        let Some((lead, sums, field)) = strongest(game, &lists, garrison, round) else { break };
+        exchange(game, umpire, &lists, lead, sums, &field)?;
+    }
+    let locked: Vec<Charge> = chargers.iter().filter(|charge| are_locked(game, charge)).cloned().collect();
+    for charge in &locked {
+        part_or_stay(game, umpire, charge)?;
+    }
+    for charge in &chargers {
+        if !locked.contains(charge) {
+            pursuit::after_melee(game, umpire, charge)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a charger and its target are still in contact.
+fn are_locked(game: &Orders, charge: &Charge) -> bool {
+    let same = |other: &&Charge| other.charger == charge.charger && other.target == charge.target;
+    game.charges.iter().filter(same).any(|charge| charge.contact)
+}
+
+impl Orders {
+    fn fighter(&self, unit: UnitId) -> Fighter {
+        let body = self.unit(unit);
+        let leader = self.leader_with(unit).and_then(|id| self.leader(id));
+        Fighter {
+            troop: body.troop(),
+            arm: body.arm(),
+            formation: body.formation,
+            level: body.level,
+            leader: leader.map(|leader| leader.character),
+        }
+    }
+}
+
+/// Of those in contact the charger with the most to add, and the sums of the round.
+fn strongest(
+    game: &Orders,
+    lists: &[(&Charge, Shelter)],
+    garrison: bool,
+    round: u32,
+) -> Option<(UnitId, [Working; 2], Field)> {
+    let of = |(charge, shelter): &(&Charge, Shelter)| {
+        let charging = !game.unit(charge.charger).locked;
+        let field = Field { shelter: *shelter, garrison, hit: charge.hit, charging, round };
+        let (attacker, defender) = (game.fighter(charge.charger), game.fighter(charge.target));
+        (charge.charger, sums(&game.rules, &attacker, &defender, &field), field)
+    };
+    let advantage = |sums: &[Working; 2]| sums[0].total() - sums[1].total();
+    // The first of equals.
+    lists.iter().map(of).rev().max_by_key(|(_, sums, _)| advantage(sums))
+}
+
+/// One round with all it leads to.
+fn exchange<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    lists: &[(&Charge, Shelter)],
+    lead: UnitId,
+    sums: [Working; 2],
+    field: &Field,
+) -> Result<(), U::Pause> {
+    let Some(target) = lists.first().map(|(charge, _)| charge.target) else { return Ok(()) };
+    let totals = throw(umpire, &game.rules, sums.map(|sum| sum.total()))?;
+    umpire.tell(|| {
+        // What the attacker adds, less what the defender does.
+        let mut working = sums[0];
+        sums[1].parts().iter().for_each(|(rule, value)| working.add(*rule, -value));
+        let rules = cited(&game.rules, &[rule!("orders.melee.roll"), rule!("orders.melee.rounds")]);
+        let rules = &rules[..rules.len().min(if field.round > 1 { 2 } else { 1 })];
+        Event::with(What::MeleeRound { a: lead, b: target, round: field.round, totals }, rules, working)
+    });
+    let margin = totals[0].abs_diff(totals[1]);
+    let Some((loser, row)) = result(&game.rules, totals).map(|(loser, row)| (loser, *row)) else {
+        return Ok(());
+    };
+    umpire.tell(|| {
+        let loser = match loser {
+            Loser::Attacker => Some(lead),
+            Loser::Defender => Some(target),
+            Loser::Both => None,
+        };
+        let what = What::MeleeResult { loser, margin, drops: row.drop, checks: row.checks };
+        Event::new(what, &[rule!("orders.melee.result.margin"), row.rule])
+    });
+    let chargers = lists.iter().map(|(charge, _)| charge.charger);
+    let taking: Vec<UnitId> = match loser {
+        Loser::Attacker => chargers.collect(),
+        Loser::Defender => vec![target],
+        Loser::Both if game.rules.plays(house!("melee.mc-order", "defender-first")) => {
+            [target].into_iter().chain(chargers).collect()
+        }
+        Loser::Both => chargers.chain([target]).collect(),
+    };
+    for unit in taking {
+        let enemy = if unit == target { lead } else { target };
+        let ordeal = Ordeal {
+            unit,
+            drops: row.drop,
+            checks: row.checks,
+            cause: Cause::Melee,
+            enemy: Some(enemy),
+            rule: Some(row.rule),
+        };
+        morale::suffer(game, umpire, ordeal)?;
+    }
+    Ok(())
+}
+
+/// Still locked after the last round: the charger falls back an inch, or they stay where they are.
+fn part_or_stay<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    charge: &Charge,
+) -> Result<(), U::Pause> {
+    let unit = charge.charger;
+    if game.rules.plays(house!("melee.locked", "stay-locked")) {
+        for id in [charge.charger, charge.target] {
+            game.unit_mut(id).locked = true;
+        }
+        return Ok(());
+    }
+    let told = |_| Event::ruled(What::FallsOff { unit }, house!("melee.locked"));
+    let way = (Inches::whole(1), Turned::Enemy);
+    morale::falls_back(game, umpire, unit, Some(charge.target), way, told)?;
+    // With no room behind it the charger is free all the same.
+    placing::part(game, unit);
+    Ok(())
+}
+
+/// The end of step 5: charges that found nobody, hasty squares that become squares, charges that are over.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn end_step<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
+    let missed: Vec<Charge> =
+        game.charges.iter().filter(|charge| !charge.contact && !charge.fought).cloned().collect();
+    for charge in &missed {
+        let Charge { charger: unit, target, .. } = *charge;
+        if !game.unit(unit).on_table() {
+            continue;
+        }
+        umpire.tell(|| Event::ruled(What::NoMelee { unit, target }, house!("charge.target-gone")));
+        pursuit::after_miss(game, umpire, charge)?;
+    }
+    for unit in game.ids() {
+        let body = game.unit(unit);
+        if body.on_table() && body.formation == Formation::HastySquare {
+            placing::stand(game, unit, body.pose, Formation::Square);
+            umpire.tell(|| Event::ruled(What::SquareHolds { unit }, house!("hasty-square")));
+        }
+    }
+    let locked: Vec<UnitId> = game.on_table().filter(|(_, unit)| unit.locked).map(|(id, _)| id).collect();
+    game.charges.retain(|charge| charge.contact && locked.contains(&charge.charger));
+    for charge in &mut game.charges {
+        charge.fought = false;
+    }
+    Ok(())
+}

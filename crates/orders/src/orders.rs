@@ -1,0 +1,393 @@
+//! Orders: the ladder, what a commander may make of what he received, couriers, and what stays sealed.
+
+use crate::command;
+use crate::event::{Event, What};
+use crate::game::Orders;
+use crate::ids::{house, rule};
+use crate::placing;
+use crate::question::{Answer, Instruction, Question};
+use crate::refusal::{Refusal, not_an_answer, refuse};
+use crate::unit::{CorpsId, Courier, Order, Unit, UnitId};
+use crate::words::{OrderKind, Part};
+use engine::{Ask, Fact, FactAsked, FactKind, Side, Umpire, yes_no};
+use rulebook::RuleId;
+use std::borrow::Cow;
+use table::{Inches, Point};
+
+/// A courier rides so far in a turn beyond the radius.
+const RIDE: i32 = 24_000;
+
+// -------------------------------------------------------------- the ladder ----
+
+/// What a corps commander may make of an order he has: as it is, or shifted by his nation's step.
+/// The rule is the one that grants the step.
+pub fn may_carry(game: &Orders, corps: CorpsId) -> (Option<RuleId>, Vec<OrderKind>) {
+    let own = game.corps(corps);
+    let from = if baseline_is_current(game) { own.order.kind } else { own.received.kind };
+    let nation = command::nation(game, corps);
+    let shifts = game.rules.shifts(nation, from).into_iter().map(|(_, kind)| kind);
+    let rule = game.rules.order_steps(nation).map(|(rule, _)| rule);
+    (rule, std::iter::once(from).chain(shifts).collect())
+}
+
+fn baseline_is_current(game: &Orders) -> bool {
+    game.rules.plays(house!("orders.change.baseline", "current"))
+}
+
+/// Whether an order may have an objective.
+pub fn takes_objective(kind: OrderKind) -> bool {
+    matches!(kind, OrderKind::Attack | OrderKind::Probe | OrderKind::Screen | OrderKind::Defend)
+}
+
+/// How far from the enemy units under Rally must be.
+pub(crate) fn rally_distance(game: &Orders) -> Option<Inches> {
+    game.rules.demand(OrderKind::Rally, Part::All)?.at_least
+}
+
+/// Whether every unit of a corps is far enough from the enemy to be put under Rally.
+pub fn may_rally(game: &Orders, corps: CorpsId) -> bool {
+    let Some(least) = rally_distance(game) else { return true };
+    game.units_of(corps).all(|(_, unit)| {
+        let near = unit.rect().and_then(|rect| placing::nearest_enemy(game, unit.side(), rect));
+        near.is_none_or(|(_, gap)| game.rules.at_least(gap, least))
+    })
+}
+
+// ---------------------------------------------------------- writing orders ----
+
+/// Step 1: one instruction, or no more.
+pub(crate) struct OrdersAsk {
+    pub(crate) side: Side,
+    pub(crate) start: bool,
+}
+
+impl Ask<Orders> for OrdersAsk {
+    type Granted = Option<Instruction>;
+
+    fn question(&self) -> Question {
+        Question::Orders { side: self.side, start: self.start }
+    }
+
+    fn grant(&self, game: &Orders, answer: &Answer) -> Result<Option<Instruction>, Refusal> {
+        match answer {
+            Answer::No => Ok(None),
+            Answer::Instruct(instruction) => check(game, self.side, self.start, instruction).map(Some),
+            _ => not_an_answer("an order to a corps, or no more."),
+        }
+    }
+}
+
+fn check(game: &Orders, side: Side, start: bool, instruction: &Instruction) -> Result<Instruction, Refusal> {
+    let id = instruction.corps();
+    let Some(corps) = game.get_corps(id).filter(|corps| corps.side == side) else {
+        return refuse(house!("orders.change.timing"), "You have no such corps.");
+    };
+    let name = &corps.name;
+    if game.commander(id).is_none() && !start {
+        let why = format!("The commander of {name} is off the table: it keeps its order.");
+        return refuse(house!("orders.change.timing"), why);
+    }
+    let order = checked_order(game, id, instruction.order())?;
+    if game.rules.shifted(order.kind, 0).is_none() {
+        return refuse(rule!("orders.orders.list"), format!("{} is no order of this game.", order.kind));
+    }
+    match instruction {
+        Instruction::Send { .. } => {
+            let baseline = house!("orders.change.baseline");
+            if start || baseline_is_current(game) {
+                return refuse(baseline, "No orders are sent now: say what the corps carries out.");
+            }
+            let sender =
+                game.leaders.iter().any(|leader| leader.army && leader.side == side && leader.is_present());
+            if !sender {
+                return refuse(baseline, "Without an army commander on the table no new order can be sent.");
+            }
+            let under_way =
+                game.couriers.iter().any(|courier| courier.corps == id && courier.arrives > game.turn);
+            if under_way || corps.fresh {
+                return refuse(baseline, format!("{name} has an order sent this turn, or one on its way."));
+            }
+            Ok(Instruction::Send { corps: id, order })
+        }
+        Instruction::Carry { .. } => {
+            if game.sealed.iter().any(|sealed| sealed.corps() == id) {
+                return refuse(
+                    house!("orders.change.timing"),
+                    format!("The order of {name} is written already."),
+                );
+            }
+            let (rule, may) = may_carry(game, id);
+            if !start && !may.contains(&order.kind) {
+                let words: Vec<&str> = may.iter().map(|kind| kind.word()).collect();
+                let why = format!("{name} may carry out {} now, not {}.", words.join(" or "), order.kind);
+                return match rule {
+                    Some(rule) => refuse(rule, why),
+                    None => refuse(house!("orders.ladder"), why),
+                };
+            }
+            if order.kind == OrderKind::Rally && !start && !may_rally(game, id) {
+                let why = format!("{name} has units too near the enemy to be put under rally.");
+                return refuse(rule!("orders.orders.rally.distance"), why);
+            }
+            Ok(Instruction::Carry { corps: id, order })
+        }
+    }
+}
+
+/// The order with its objective: on the table, where the order takes one, and never missing under Defend.
+fn checked_order(game: &Orders, corps: CorpsId, order: Order) -> Result<Order, Refusal> {
+    let objective = house!("orders.objective");
+    let Some(at) = order.objective else {
+        let named = (order.kind == OrderKind::Defend).then(|| post(game, corps)).flatten();
+        return Ok(Order { objective: named, ..order });
+    };
+    if !takes_objective(order.kind) {
+        return refuse(objective, format!("{} takes no objective.", order.kind));
+    }
+    let terrain = &game.scenario.terrain;
+    if !(0..=terrain.width.0).contains(&at.x) || !(0..=terrain.depth.0).contains(&at.y) {
+        return refuse(objective, "The objective must be a point on the table.");
+    }
+    let of_battle = game.scenario.objectives.iter().any(|known| known.at == at);
+    if game.rules.plays(house!("orders.objective", "scenario")) && !of_battle {
+        return refuse(objective, "Only the battle's own objectives may be named.");
+    }
+    Ok(order)
+}
+
+/// Where a corps commander stands; without him, its first unit.
+fn post(game: &Orders, corps: CorpsId) -> Option<Point> {
+    let commander = game.commander(corps).and_then(|(_, leader)| game.leader_at(leader));
+    let unit = || game.units_of(corps).find_map(|(_, unit)| Some(unit.pose?.centre(unit.footprint())));
+    commander.or_else(unit)
+}
+
+/// How many turns a courier needs to a corps.
+pub struct CourierTime {
+    pub corps: CorpsId,
+}
+
+impl Fact<Orders> for CourierTime {
+    type Value = u32;
+
+    /// At once within the radius, else a turn for each further 24 inches or part of them.
+    fn measure(&self, game: &Orders) -> u32 {
+        let side = game.corps(self.corps).side;
+        let sender =
+            game.leaders.iter().find(|leader| leader.army && leader.side == side && leader.is_present());
+        let receiver = game.commander(self.corps).map(|(_, leader)| leader);
+        let rects = sender.zip(receiver).and_then(|(from, to)| {
+            Some((command::leader_rect(game, from)?, command::leader_rect(game, to)?))
+        });
+        let Some((from, to)) = rects else { return 1 };
+        let Some((_, radius)) = command::corps_radius(game, self.corps) else { return 1 };
+        let gap = from.distance(&to);
+        if game.rules.within(gap, radius) {
+            return 0;
+        }
+        ((gap - radius).0.max(1) as u32).div_ceil(RIDE as u32)
+    }
+
+    fn put(&self, game: &Orders) -> FactAsked {
+        let text = format!(
+            "How many turns does the courier to {} need (0 within the radius, else 1 for each further 24 inches)?",
+            game.corps(self.corps).name
+        );
+        FactAsked { text, kind: FactKind::OneOf((0..=5).map(|turns| turns.to_string()).collect()) }
+    }
+
+    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<u32> {
+        match answer {
+            [turns @ 0..=5] => Some(*turns),
+            _ => None,
+        }
+    }
+}
+
+/// Writes an instruction down. Only its own side hears of it.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn write_down<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    instruction: Instruction,
+) -> Result<(), U::Pause> {
+    let (corps, order) = (instruction.corps(), instruction.order());
+    match instruction {
+        Instruction::Carry { .. } => {
+            game.sealed.push(instruction);
+            umpire.tell(|| {
+                Event::new(What::Sealed { corps, order, sent: false }, &[rule!("orders.turn.step.1")])
+            });
+        }
+        Instruction::Send { .. } => {
+            let turns = umpire.see(game, CourierTime { corps })?;
+            if turns == 0 {
+                receive(game, umpire, corps, order);
+            } else {
+                let arrives = game.turn + turns;
+                game.couriers.push(Courier { corps, order, arrives });
+                let sent = What::Dispatched { corps, order, arrives };
+                umpire.tell(|| Event::ruled(sent, house!("orders.change.baseline")));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn receive<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, corps: CorpsId, order: Order) {
+    let own = &mut game.corps[usize::from(corps.0)];
+    own.received = order;
+    own.fresh = true;
+    // What was written down before the courier came rested on the old order.
+    game.sealed.retain(|sealed| sealed.corps() != corps);
+    umpire.tell(|| Event::ruled(What::Received { corps, order }, house!("orders.change.baseline")));
+}
+
+/// Step 1 begins: couriers ride in. One whose receiver is off the table waits for him.
+pub(crate) fn couriers_arrive<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) {
+    let now = game.turn;
+    let (here, under_way): (Vec<Courier>, Vec<Courier>) = std::mem::take(&mut game.couriers)
+        .into_iter()
+        .partition(|courier| courier.arrives <= now && game.commander(courier.corps).is_some());
+    game.couriers = under_way;
+    for courier in here {
+        receive(game, umpire, courier.corps, courier.order);
+    }
+}
+
+// -------------------------------------------------------------- revealing ----
+
+/// Shows the orders of a side: what was written down, what came in, or what was carried out before.
+pub(crate) fn reveal<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    side: Side,
+    start: bool,
+) -> Result<(), U::Pause> {
+    let ids: Vec<CorpsId> = game.corps_ids().filter(|id| game.corps(*id).side == side).collect();
+    for id in ids {
+        let before = game.corps(id).order;
+        let written = game.sealed.iter().find(|sealed| sealed.corps() == id).map(Instruction::order);
+        let order = written.unwrap_or_else(|| unspoken(game, id));
+        let rallies = start || order.kind != OrderKind::Rally || before.kind == OrderKind::Rally;
+        let order = if rallies || umpire.see(game, FarEnough { corps: id })? { order } else { before };
+        let corps = &mut game.corps[usize::from(id.0)];
+        corps.order = order;
+        if start {
+            corps.received = order;
+        }
+        corps.fresh = false;
+        let lead = if order.kind == OrderKind::Probe {
+            umpire.see(game, LeadHalf { corps: id })?
+        } else {
+            Vec::new()
+        };
+        game.corps[usize::from(id.0)].lead = lead;
+        if order != before || start {
+            let (step, _) = may_carry(game, id);
+            let rules = [
+                Some(rule!("orders.turn.step.1")),
+                Some(rule!("orders.orders.list")),
+                step.filter(|_| !start),
+            ];
+            let rules: Vec<RuleId> = rules.into_iter().flatten().collect();
+            umpire.tell(|| Event::new(What::Revealed { corps: id, order, before }, &rules));
+        }
+    }
+    let corps = &game.corps;
+    game.sealed.retain(|sealed| corps[usize::from(sealed.corps().0)].side != side);
+    Ok(())
+}
+
+/// What a corps does when nothing was written: a new order as it came, else on as before while that is allowed.
+fn unspoken(game: &Orders, id: CorpsId) -> Order {
+    let corps = game.corps(id);
+    if baseline_is_current(game) || game.commander(id).is_none() {
+        return corps.order;
+    }
+    if corps.fresh || !may_carry(game, id).1.contains(&corps.order.kind) {
+        return corps.received;
+    }
+    corps.order
+}
+
+yes_no!(
+    Orders;
+    /// Whether every unit of a corps is far enough from the enemy to be put under Rally.
+    FarEnough { corps: CorpsId },
+    |fact, game| may_rally(game, fact.corps),
+    |fact, game| format!("Is every unit of {} 12 inches or more from the enemy?", game.corps(fact.corps).name)
+);
+
+engine::which_units!(
+    Orders;
+    /// The half of a corps under Probe that leads: the nearest to the enemy or to the objective.
+    LeadHalf { corps: CorpsId },
+    |fact, game| lead_half(game, fact.corps),
+    |fact, game| format!("Which half of {} leads the probe?", game.corps(fact.corps).name)
+);
+
+fn lead_half(game: &Orders, id: CorpsId) -> Vec<UnitId> {
+    let mut near: Vec<(Inches, UnitId)> = game
+        .units_of(id)
+        .map(|(unit, _)| (to_reference(game, unit).unwrap_or(Inches(i32::MAX)), unit))
+        .collect();
+    near.sort_unstable();
+    let half = if game.rules.plays(house!("orders.probe.rounding", "down")) {
+        near.len() / 2
+    } else {
+        near.len().div_ceil(2)
+    };
+    near.into_iter().take(half).map(|(_, unit)| unit).collect()
+}
+
+/// How far a unit is from what its order is measured by: the nearest enemy or the objective.
+fn to_reference(game: &Orders, unit: UnitId) -> Option<Inches> {
+    let body = game.unit(unit);
+    let rect = body.rect()?;
+    let enemy = placing::nearest_enemy(game, body.side(), rect).map(|(_, gap)| gap);
+    let objective = game.corps(body.corps()).order.objective;
+    let objective = objective.map(|at| rect.nearest_point_to(at.into()).stored().distance(at));
+    [enemy, objective].into_iter().flatten().min()
+}
+
+// ---------------------------------------------------------------- secrets ----
+
+/// The game as a side sees it. What is sealed, under way or not here yet is known to its own side only, and so is what
+/// a corps was last sent: the enemy sees what it does.
+pub(crate) fn seen_by(game: &Orders, side: Option<Side>) -> Cow<'_, Orders> {
+    let hides = |of: Side| Some(of) != side;
+    let side_of = |corps: CorpsId| game.corps(corps).side;
+    let nothing =
+        !game.corps.iter().any(|corps| hides(corps.side) && (corps.received != corps.order || corps.fresh))
+            && !game.sealed.iter().any(|sealed| hides(side_of(sealed.corps())))
+            && !game.couriers.iter().any(|courier| hides(side_of(courier.corps)))
+            && !game.coming.iter().any(|coming| hides(coming.side));
+    if nothing {
+        return Cow::Borrowed(game);
+    }
+    let mut view = game.clone();
+    for corps in view.corps.iter_mut().filter(|corps| hides(corps.side)) {
+        corps.received = corps.order;
+        corps.fresh = false;
+    }
+    view.sealed.retain(|sealed| !hides(side_of(sealed.corps())));
+    view.couriers.retain(|courier| !hides(side_of(courier.corps)));
+    for coming in game.coming.iter().filter(|coming| hides(coming.side)) {
+        view.starting_units[coming.side] -= coming.units.len() as u32;
+    }
+    view.coming.retain(|coming| !hides(coming.side));
+    // A corps that is still to come, and who leads it, have no name yet.
+    for (id, corps) in game.corps_ids().zip(&mut view.corps) {
+        let known = |unit: &Unit| unit.corps() == id;
+        if hides(corps.side) && !game.units.iter().any(known) {
+            corps.name = "?".to_owned();
+            if let Some(leader) = view.leaders.get_mut(usize::from(corps.commander.0)) {
+                leader.name = "?".to_owned();
+            }
+        }
+    }
+    Cow::Owned(view)
+}

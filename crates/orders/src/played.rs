@@ -1,0 +1,208 @@
+//! The orders game as its doors know it.
+
+use crate::battle::read_battle;
+use crate::event::{Event, step_title};
+use crate::game::{Orders, Stage};
+use crate::ids::Ids;
+use crate::question::{Answer, Question};
+use crate::rules::{FILES, Rules, SPEC};
+use crate::scenario::Battle;
+use crate::unit::{Standing, Unit};
+use crate::words::Step;
+use crate::{news, options, prompt, sound, verdict};
+use dice::Stream;
+use engine::{Both, Card, Moment, News, Outcome, Played, RollLine, Side, Standings};
+use rulebook::{Faults, GameSpec, SheetRules, Source};
+use std::sync::Arc;
+
+impl Played for Orders {
+    type Ids = Ids;
+    type Rules = Rules;
+    type Battle = Battle;
+
+    const STRENGTH: &'static str = "stand";
+
+    fn spec() -> &'static GameSpec {
+        &SPEC
+    }
+
+    fn files() -> &'static [(&'static str, &'static str)] {
+        FILES
+    }
+
+    fn rules(source: SheetRules) -> Rules {
+        Rules::new(source)
+    }
+
+    fn read_battle(
+        id: &str,
+        source: &Source,
+        rules: &dyn Fn(&str) -> Option<Arc<Rules>>,
+    ) -> Result<Battle, Faults> {
+        read_battle(id, source, |sheet| rules(sheet.word()))
+    }
+
+    fn card(battle: &Battle) -> Card {
+        let scenario = &battle.scenario;
+        let (mut units, mut strength) = (Both::default(), Both::default());
+        let coming = battle.reinforcements.iter().flat_map(|coming| &coming.units);
+        for profile in battle.units.iter().map(|placed| &placed.profile).chain(coming) {
+            units[profile.side] += 1;
+            strength[profile.side] += profile.stands;
+        }
+        Card {
+            id: scenario.id.clone(),
+            title: scenario.title.clone(),
+            game: SPEC.name,
+            sheet: SPEC.sheets.first().copied().unwrap_or(SPEC.name),
+            opponent: scenario.sides.allied.clone(),
+            kind: if scenario.teaching { "teaching" } else { "battle" },
+            date: scenario.date.clone(),
+            summary: scenario.summary.clone(),
+            units,
+            strength,
+            length: scenario.length,
+        }
+    }
+
+    fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Orders {
+        if beside_figures { battle.beside_figures(rules) } else { battle.begin(rules) }
+    }
+
+    fn undeployed(battle: &Battle) -> Battle {
+        let mut battle = battle.clone();
+        battle.units.iter_mut().for_each(|unit| unit.pose = None);
+        battle
+    }
+
+    fn in_force(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn moment(&self) -> Moment {
+        let (number, step) = self.step_now();
+        // Steps 2 to 5 come twice in a turn.
+        let second = usize::from(self.initiative.is_some_and(|first| first != self.mover));
+        let begins = match self.stage {
+            Stage::Dawn | Stage::Ready => true,
+            Stage::DefenderFires | Stage::MoverFires => !self.units.iter().any(|unit| unit.fired),
+            Stage::Melee => !self.charges.iter().any(|charge| charge.fought),
+            Stage::Rally(side) => side == Side::French,
+            _ => false,
+        };
+        let place = usize::from(number) + if (2..=5).contains(&number) { 10 * second } else { 0 };
+        Moment { turn: self.turn, place, number, phase: step.word(), begins }
+    }
+
+    fn phase_title(&self) -> String {
+        match self.stage {
+            Stage::DeployRoll | Stage::Deploy(..) => "Deployment".to_owned(),
+            Stage::StartOrders(_) => "First orders".to_owned(),
+            stage => {
+                let side = match stage {
+                    Stage::Ready | Stage::Move | Stage::Obey | Stage::MoverFires => Some(self.mover),
+                    Stage::DefenderFires => Some(self.mover.enemy()),
+                    _ => None,
+                };
+                step_title(self, self.step_now().0, side)
+            }
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn standings(&self) -> Standings {
+        verdict::standings(self)
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        &self.scenario.sides[side]
+    }
+
+    fn roll(&self) -> Vec<RollLine> {
+        self.units.iter().map(|unit| self.roll_line(unit)).collect()
+    }
+
+    fn strengths(&self) -> Vec<u32> {
+        self.units.iter().map(Unit::strength).collect()
+    }
+
+    fn sound(&self) -> Result<(), String> {
+        sound::sound(self)
+    }
+
+    fn sample(&self, question: &Question, luck: &mut Stream) -> Answer {
+        options::sample(self, question, luck)
+    }
+
+    fn prompt(&self, question: &Question) -> String {
+        prompt::prompt(self, question)
+    }
+
+    fn waited_for(&self, question: &Question) -> String {
+        prompt::waited_for(self, question)
+    }
+
+    fn sentence(&self, event: &Event) -> String {
+        event.sentence(self)
+    }
+
+    /// What is sealed, sent or received is for its own side's ears.
+    fn heard_by(&self, event: &Event, side: Option<Side>) -> Option<String> {
+        let secret = event.secret_of(self);
+        (secret.is_none() || secret == side).then(|| event.sentence(self))
+    }
+
+    fn news(&self, event: &Event) -> News {
+        news::news(event)
+    }
+}
+
+impl Orders {
+    /// The step of the turn that is being played, by number and word.
+    pub fn step_now(&self) -> (u8, Step) {
+        match self.stage {
+            Stage::DeployRoll
+            | Stage::Deploy(..)
+            | Stage::StartOrders(_)
+            | Stage::Dawn
+            | Stage::Orders(_)
+            | Stage::Reveal
+            | Stage::Initiative => (1, Step::Orders),
+            Stage::Ready | Stage::Move | Stage::Obey => (2, Step::Move),
+            Stage::DefenderFires => (3, Step::Reply),
+            Stage::MoverFires => (4, Step::Fire),
+            Stage::Melee => (5, Step::Melee),
+            Stage::Rally(_) | Stage::Supply | Stage::Close => (7, Step::Rally),
+        }
+    }
+
+    fn roll_line(&self, unit: &Unit) -> RollLine {
+        RollLine {
+            name: unit.name().to_owned(),
+            nation: unit.profile.nation.word(),
+            side: unit.side(),
+            brigade: self.corps(unit.corps()).name.clone(),
+            arm: unit.arm().word(),
+            grade: unit.troop().word(),
+            standing: unit.standing.word(),
+            state: match unit.standing {
+                Standing::OnTable => match unit.level {
+                    crate::words::Level::Firm => "",
+                    level => level.word(),
+                },
+                Standing::Undeployed => "not deployed",
+                Standing::AtEdge => "at the edge",
+                Standing::Routed => "dispersed",
+                Standing::Withdrawn => "withdrawn",
+            },
+            formation: unit.formation.word(),
+            strength: unit.strength(),
+            of: unit.profile.stands,
+            at: unit.pose.map(|pose| [pose.at.x, pose.at.y]),
+            facing: unit.pose.map(|pose| pose.facing.to_degrees()),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What must hold after every step, whatever was answered and thrown.
+
+use crate::game::Orders;
+use crate::unit::{Standing, Unit};
+use crate::words::Level;
+use engine::{Game, Side};
+use table::Inches;
+
+/// # Errors
+/// One sentence about what does not hold.
+pub(crate) fn sound(game: &Orders) -> Result<(), String> {
+    everybody_stands(game)?;
+    for charge in game.charges.iter().filter(|charge| charge.contact) {
+        let (a, b) = (game.unit(charge.charger), game.unit(charge.target));
+        if !a.on_table() || !b.on_table() || a.side() == b.side() {
+            return Err(format!("{} and {} are in contact and should not be", a.name(), b.name()));
+        }
+    }
+    for (i, leader) in game.leaders.iter().enumerate() {
+        let gone = |unit: &Unit| !unit.on_table() || !leader.is_present();
+        if leader.attached.and_then(|unit| game.get(unit)).is_some_and(gone) {
+            return Err(format!("{} is attached to a unit that is gone, or is gone himself", leader.name));
+        }
+        let twice = |other: &crate::unit::Leader| {
+            other.is_present() && other.attached.is_some() && other.attached == leader.attached
+        };
+        if leader.is_present() && game.leaders[..i].iter().any(twice) {
+            return Err(format!("{} shares his unit with another leader", leader.name));
+        }
+    }
+    for side in Side::BOTH {
+        let view = game.seen_by(Some(side));
+        let theirs = |corps: crate::unit::CorpsId| view.corps(corps).side != side;
+        let shown = view.sealed.iter().any(|sealed| theirs(sealed.corps()))
+            || view.couriers.iter().any(|courier| theirs(courier.corps))
+            || view.coming.iter().any(|coming| coming.side != side)
+            || view.corps.iter().any(|corps| corps.side != side && corps.received != corps.order);
+        if shown {
+            return Err("a view shows the enemy's secrets".to_owned());
+        }
+    }
+    Ok(())
+}
+
+/// Nobody gone stands anywhere, everybody else whole on the table and on ground of his own.
+fn everybody_stands(game: &Orders) -> Result<(), String> {
+    for unit in &game.units {
+        let name = unit.name();
+        if unit.is_lost() && unit.pose.is_some() {
+            return Err(format!("{name} is gone and still stands somewhere"));
+        }
+        if (unit.standing == Standing::Routed) != (unit.level == Level::Routed) {
+            return Err(format!("{name} is {} and {}", unit.level, unit.standing.word()));
+        }
+    }
+    if !game.measured {
+        return Ok(());
+    }
+    for (id, unit) in game.on_table() {
+        let name = unit.name();
+        let Some(rect) = unit.rect() else { return Err(format!("{name} has no place on the table")) };
+        if !game.scenario.terrain.on_table(&rect.grown(Inches::ZERO)) && !entering(game, unit) {
+            return Err(format!("{name} hangs off the table"));
+        }
+        for (other_id, other) in game.on_table() {
+            if other_id > id && other.rect().is_some_and(|r| r.overlaps(rect)) {
+                return Err(format!("{name} overlaps {}", other.name()));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A column that has just come on may still have its tail over the edge.
+fn entering(game: &Orders, unit: &Unit) -> bool {
+    let edge = game.scenario.edges[unit.side()];
+    unit.pose.is_some_and(|pose| {
+        let depth = unit.footprint().depth;
+        edge.distance(pose.at.y, game.scenario.terrain.depth) <= depth + Inches::whole(1)
+    })
+}

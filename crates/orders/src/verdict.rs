@@ -1,0 +1,105 @@
+//! Victory, and how the battle stands on the way there.
+
+use crate::game::Orders;
+use crate::ids::house;
+use crate::unit::Standing;
+use crate::words::Level;
+use engine::{Both, Ending, Outcome, Side, Standings};
+use table::Inches;
+
+/// Levels from Firm to Routed.
+const LEVELS: u32 = 4;
+
+pub fn standings(game: &Orders) -> Standings {
+    let mut stand = Standings {
+        units: game.starting_units,
+        strength: Both::default(),
+        units_lost: Both::default(),
+        strength_lost: Both::default(),
+        ground: Both::default(),
+        lead: 0,
+    };
+    let mut levels_lost = Both::<u32>::default();
+    for unit in &game.units {
+        let side = unit.side();
+        stand.strength[side] += unit.profile.stands;
+        stand.strength_lost[side] += unit.profile.stands - unit.strength();
+        stand.units_lost[side] += u32::from(unit.is_lost());
+        let level = (Level::Firm as u32).saturating_sub(unit.level as u32);
+        levels_lost[side] += if unit.is_lost() { LEVELS } else { level };
+    }
+    for (objective, holder) in game.scenario.objectives.iter().zip(&game.holders) {
+        if let Some(side) = holder {
+            stand.ground[*side] += objective.worth;
+        }
+    }
+    let share = |side: Side| (levels_lost[side] * 1000 / (game.starting_units[side].max(1) * LEVELS)) as i32;
+    let held = (stand.ground.french as i32 - stand.ground.allied as i32) * 50;
+    stand.lead = share(Side::Allied) - share(Side::French) + held;
+    stand
+}
+
+/// Units out of the game or in Panic.
+fn broken(game: &Orders, side: Side) -> u32 {
+    let of_side = game.units.iter().filter(|unit| unit.side() == side);
+    of_side.filter(|unit| unit.is_lost() || unit.in_panic()).count() as u32
+}
+
+/// Who holds an objective now: the side that alone has a unit there that is not in Panic, else who held it last.
+pub(crate) fn holder(game: &Orders, objective: usize) -> Option<Side> {
+    let place = &game.scenario.objectives[objective];
+    let there = |side: Side| {
+        game.of(side).filter(|(_, unit)| !unit.in_panic()).filter_map(|(_, unit)| unit.rect()).any(|rect| {
+            let gap: Inches = rect.nearest_point_to(place.at.into()).stored().distance(place.at);
+            game.rules.within(gap, place.radius)
+        })
+    };
+    match (there(Side::French), there(Side::Allied)) {
+        (true, false) => Some(Side::French),
+        (false, true) => Some(Side::Allied),
+        (true, true) | (false, false) => game.holders.get(objective).copied().flatten(),
+    }
+}
+
+/// At the end of a turn: broken, nothing left, or time.
+pub(crate) fn judge(game: &Orders) -> Option<Outcome> {
+    let stand = standings(game);
+    let ended = |french_lose: bool, allied_lose: bool, by: Ending| match (french_lose, allied_lose) {
+        (true, true) => Some(Outcome { winner: None, by }),
+        (true, false) => Some(Outcome { winner: Some(Side::Allied), by }),
+        (false, true) => Some(Outcome { winner: Some(Side::French), by }),
+        (false, false) => None,
+    };
+    // Units that withdrew are lost at the end, but do not break an army.
+    let breaking = |side: Side| {
+        let of_side = game.units.iter().filter(|unit| unit.side() == side);
+        of_side.filter(|unit| unit.standing == Standing::Routed || unit.in_panic()).count() as u32
+    };
+    let breaks = |side: Side| {
+        game.rules.plays(house!("victory", "break-half"))
+            && breaking(side) * 2 >= game.starting_units[side].max(1)
+    };
+    if let Some(outcome) = ended(breaks(Side::French), breaks(Side::Allied), Ending::Broken) {
+        return Some(outcome);
+    }
+    let left = |side: Side| {
+        game.of(side).next().is_some()
+            || game.units.iter().any(|unit| unit.side() == side && unit.standing == Standing::AtEdge)
+            || game.coming.iter().any(|coming| coming.side == side)
+    };
+    if let Some(outcome) = ended(!left(Side::French), !left(Side::Allied), Ending::NothingLeft) {
+        return Some(outcome);
+    }
+    if game.turn < game.scenario.length.unwrap_or_else(|| game.rules.usual_length()) {
+        return None;
+    }
+    let Both { french, allied } = stand.ground;
+    if let Some(outcome) = ended(french < allied, french > allied, Ending::Objectives) {
+        return Some(outcome);
+    }
+    // Shares of units, compared without fractions.
+    let french = broken(game, Side::French) * game.starting_units.allied;
+    let allied = broken(game, Side::Allied) * game.starting_units.french;
+    ended(french > allied, french < allied, Ending::Losses)
+        .or(Some(Outcome { winner: None, by: Ending::Losses }))
+}

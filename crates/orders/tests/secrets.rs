@@ -1,0 +1,94 @@
+//! Nobody sees what he may not: two states that differ only in sealed orders, in what was sent or received, and in what
+//! is still to come give the enemy and the spectators the same bytes.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+use dice::{Seed, Stream};
+use engine::{Game, Played, Players, Side, Solo};
+use orders::unit::{CorpsId, Courier, Order};
+use orders::words::OrderKind;
+use orders::{Answer, Instruction, Orders, Question};
+use rulebook::Source;
+use std::sync::Arc;
+
+struct Random(Stream);
+impl Players<Orders> for Random {
+    fn answer(&mut self, _: Side, view: &Orders, question: &Question) -> Answer {
+        view.sample(question, &mut self.0)
+    }
+}
+
+const BATTLE: &str = include_str!("../../../battles/baumersdorf/battle.toml");
+
+fn begin() -> Orders {
+    let book = Orders::embedded_book().unwrap();
+    let rules = Arc::new(Orders::rules(book.sheet("orders").unwrap()));
+    let battle = Orders::read_battle("baumersdorf", &Source::new("battle.toml", BATTLE), &|_| {
+        Some(Arc::clone(&rules))
+    });
+    Orders::start(&battle.unwrap(), rules, false)
+}
+
+/// The state with everything else in its sealed papers.
+fn with_other_secrets(game: &Orders, side: Side, luck: &mut Stream) -> Orders {
+    let mut other = game.clone();
+    let mut any = || Order { kind: OrderKind::WORDS[luck.die(7) as usize - 1].1, objective: None };
+    let own: Vec<CorpsId> = game.corps_ids().filter(|id| game.corps(*id).side == side).collect();
+    other.sealed.retain(|sealed| !own.contains(&sealed.corps()));
+    other.couriers.retain(|courier| !own.contains(&courier.corps));
+    for corps in own {
+        other.sealed.push(Instruction::Carry { corps, order: any() });
+        other.couriers.push(Courier { corps, order: any(), arrives: game.turn + 2 });
+        let own = &mut other.corps[usize::from(corps.0)];
+        own.received = any();
+        own.fresh = !own.fresh;
+    }
+    other
+}
+
+#[test]
+fn views_do_not_tell_sealed_orders() {
+    let mut luck = Stream::new(Seed::from_number(1809), 7);
+    let mut pairs = 0;
+    for seed in 0..40 {
+        let mut game = begin();
+        let mut solo = Solo::new(
+            Stream::new(Seed::from_number(seed), 0),
+            Random(Stream::new(Seed::from_number(seed), 9)),
+        );
+        for _ in 0..400 {
+            if game.is_over() {
+                break;
+            }
+            let Ok(()) = game.step(&mut solo);
+            if luck.die(10) > 1 {
+                continue;
+            }
+            for side in Side::BOTH {
+                let other = with_other_secrets(&game, side, &mut luck);
+                assert_ne!(serde_json::to_vec(&game).unwrap(), serde_json::to_vec(&other).unwrap());
+                for viewer in [Some(side.enemy()), None] {
+                    let (one, two) = (game.seen_by(viewer), other.seen_by(viewer));
+                    assert_eq!(
+                        serde_json::to_string(&*one).unwrap(),
+                        serde_json::to_string(&*two).unwrap(),
+                        "seed {seed}: what {viewer:?} sees of {side:?}"
+                    );
+                }
+                pairs += 1;
+            }
+        }
+    }
+    assert!(pairs >= 1000, "only {pairs} pairs were tried");
+}
+
+#[test]
+fn an_order_is_heard_by_its_own_side_only() {
+    let game = begin();
+    let corps = CorpsId(0);
+    let order = Order { kind: OrderKind::Attack, objective: None };
+    let event = orders::Event::new(orders::What::Sealed { corps, order, sent: false }, &[]);
+    let side = game.corps(corps).side;
+    assert!(game.heard_by(&event, Some(side)).is_some());
+    assert_eq!(game.heard_by(&event, Some(side.enemy())), None);
+    assert_eq!(game.heard_by(&event, None), None);
+}

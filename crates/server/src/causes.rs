@@ -1,0 +1,169 @@
+//! The log as a tree: under which line each line hangs.
+//!
+//! A charge draws fire, fire costs figures, losses call for a test, a failed test sends the unit back. A line hangs
+//! under the latest one that explains it: of the same step first, then of the phase or the turn.
+
+use crate::chronicle::{Chronicle, Head, Reach, Tie};
+use engine::Told;
+
+/// For each line the one it follows from, both from 0. `ends` are the lengths of the log after each finished step.
+pub(crate) fn causes<G: Chronicle>(told: &[Told<G::Event>], ends: &[usize]) -> Vec<Option<usize>> {
+    let mut lines: Vec<Placed> = Vec::with_capacity(told.len());
+    let (mut turn, mut phase, mut step) = (0, 0, 0);
+    let mut found = Vec::with_capacity(told.len());
+    for (n, told) in told.iter().enumerate() {
+        let tie = G::tie(&told.event);
+        match tie.head {
+            Some(Head::Turn) => (turn, phase) = (n, n),
+            Some(Head::Phase) => phase = n,
+            None => {}
+        }
+        while ends.get(step).is_some_and(|end| *end <= n) {
+            step += 1;
+        }
+        let line = Placed { tie, turn, phase, step };
+        found.push(cause(&lines, &line));
+        lines.push(line);
+    }
+    found
+}
+
+/// A line, and the turn, phase and step it belongs to.
+struct Placed {
+    tie: Tie,
+    turn: usize,
+    phase: usize,
+    step: usize,
+}
+
+fn cause(earlier: &[Placed], line: &Placed) -> Option<usize> {
+    let Tie { reach, rank, about, .. } = &line.tie;
+    if *reach == Reach::Nowhere {
+        return None;
+    }
+    let of_turn = earlier.iter().enumerate().rev().take_while(|(_, other)| other.turn == line.turn);
+    let mine = of_turn.filter(|(_, other)| other.tie.head.is_none());
+    let in_step = || mine.clone().take_while(|(_, other)| other.step == line.step);
+    let touches = |other: &Tie, unit: u32| other.about.contains(&unit) || other.bears_on.contains(&unit);
+    let place = |(n, _): (usize, &Placed)| n;
+
+    let same = in_step().find(|(_, other)| {
+        other.tie.rank < *rank && about.first().is_some_and(|unit| touches(&other.tie, *unit))
+    });
+    if let Some(same) = same {
+        return Some(place(same));
+    }
+    if line.tie.heeds
+        && let Some(fright) = in_step().find(|(_, other)| other.tie.alarms)
+    {
+        return Some(place(fright));
+    }
+    if *reach > Reach::Step {
+        let near = || {
+            mine.clone().filter(|(_, other)| match other.phase == line.phase {
+                true => other.tie.rank < *rank,
+                false => *reach == Reach::Turn,
+            })
+        };
+        let on_all = |units: &[u32]| {
+            let bears = |other: &Tie| units.iter().all(|unit| other.bears_on.contains(unit));
+            (!units.is_empty()).then(|| near().find(|(_, other)| bears(&other.tie))).flatten()
+        };
+        if let Some(before) = on_all(about).or_else(|| on_all(about.get(..1).unwrap_or(&[]))) {
+            return Some(place(before));
+        }
+    }
+    in_step().last().map(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use volley::words::{Band, Phase, Test, Verdict};
+    use volley::{Event, Standing, UnitId, Volley, What};
+
+    const A: UnitId = UnitId(0);
+    const B: UnitId = UnitId(1);
+    const C: UnitId = UnitId(2);
+
+    /// Steps with their events, and for each event the one it follows from.
+    #[track_caller]
+    fn check(steps: Vec<Vec<What>>, expected: &[Option<usize>]) {
+        let mut told = Vec::new();
+        let mut ends = Vec::new();
+        for what in steps.into_iter().map(Vec::into_iter) {
+            told.extend(what.map(|what| Told {
+                throws: Vec::new(),
+                event: Event { what, rules: Vec::new(), ruling: None, working: volley::Working::default() },
+            }));
+            ends.push(told.len());
+        }
+        assert_eq!(causes::<Volley>(&told, &ends), expected);
+    }
+
+    fn phase(number: u8, phase: Phase) -> What {
+        What::PhaseBegins { number, phase }
+    }
+    fn fires(target: UnitId) -> What {
+        What::Fires { battery: C, target, band: Band::Close, dice: 4, need: 4, carried: false }
+    }
+    fn tests(unit: UnitId, test: Test) -> What {
+        What::Tests { unit, test, target: 4 }
+    }
+    fn tested(unit: UnitId, test: Test, verdict: Verdict) -> What {
+        What::Tested { unit, test, verdict }
+    }
+
+    #[test]
+    fn losses_follow_from_hits_and_tests_from_losses() {
+        check(
+            vec![
+                vec![What::TurnBegins { turn: 1 }, phase(1, Phase::Artillery)],
+                vec![fires(A), What::Hit { unit: A, by: C, hits: 2 }],
+                vec![fires(B), What::Hit { unit: B, by: C, hits: 1 }],
+                vec![What::Lost { unit: A, figures: 2 }, What::Lost { unit: B, figures: 1 }],
+                vec![phase(2, Phase::ArtilleryMorale)],
+                vec![
+                    tests(A, Test::Artillery),
+                    tested(A, Test::Artillery, Verdict::Fail),
+                    What::Halted { unit: A },
+                ],
+            ],
+            &[None, None, None, Some(2), None, Some(4), Some(3), Some(5), None, Some(6), Some(9), Some(10)],
+        );
+    }
+
+    #[test]
+    fn neighbours_take_fright_at_a_rout() {
+        check(
+            vec![
+                vec![phase(2, Phase::ArtilleryMorale)],
+                vec![
+                    tests(A, Test::Artillery),
+                    tested(A, Test::Artillery, Verdict::Rout),
+                    What::Gone { unit: A, how: Standing::Routed },
+                    tests(B, Test::Artillery),
+                    tested(B, Test::Artillery, Verdict::Pass),
+                ],
+            ],
+            &[None, None, Some(1), Some(2), Some(3), Some(4)],
+        );
+    }
+
+    #[test]
+    fn a_charge_draws_fire_and_a_new_turn_knows_nothing_of_it() {
+        let shoots = |target: UnitId| What::Shoots { unit: C, target, dice: 3, need: 5 };
+        check(
+            vec![
+                vec![phase(3, Phase::FrenchMove)],
+                vec![What::Charges { unit: A, target: B, flank: false }],
+                vec![shoots(A), What::Hit { unit: A, by: C, hits: 1 }],
+                vec![phase(5, Phase::OpponentStand)],
+                vec![tests(B, Test::Stand)],
+                vec![What::TurnBegins { turn: 2 }, phase(3, Phase::FrenchMove)],
+                vec![shoots(A)],
+            ],
+            &[None, None, Some(1), Some(2), None, Some(1), None, None, None],
+        );
+    }
+}

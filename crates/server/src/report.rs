@@ -1,0 +1,299 @@
+//! The report of a finished battle: what it cost, when it turned, and how the dice fell.
+
+use crate::chronicle::{Army, Battle, Chronicle, Clock, Ended, Held, Muster, Piece};
+use crate::lookback::advance;
+use crate::luck::{Luck, Trial};
+use crate::seat::Player;
+use engine::{Both, Session, Side, Throw, Told};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// So many turning points are named at most.
+const MOST_POINTS: usize = 6;
+/// A smaller change of the verdict, in thousandths, is none.
+const LEAST_SWING: i32 = 15;
+/// So many sentences tell of a turning point at most.
+const MOST_SENTENCES: usize = 3;
+
+#[derive(Serialize)]
+pub(crate) struct Report<'g> {
+    pub(crate) id: &'g str,
+    #[serde(flatten)]
+    pub(crate) battle: Battle<'g>,
+    pub(crate) players: &'g Both<Player>,
+    pub(crate) armies: Both<Army>,
+    pub(crate) outcome: Option<Ended>,
+    pub(crate) turns: u32,
+    pub(crate) steps: usize,
+    /// What strength is counted in.
+    pub(crate) strength: &'static str,
+    pub(crate) losses: Both<Losses>,
+    pub(crate) ground: Vec<Held>,
+    /// After each phase.
+    pub(crate) verdict: Vec<Standing>,
+    pub(crate) turning: Vec<Turning>,
+    pub(crate) luck: Both<Luck>,
+    pub(crate) dice: Vec<Faces>,
+    /// At the start and after each turn.
+    pub(crate) maps: Vec<Map>,
+}
+
+#[derive(Default, Serialize)]
+pub(crate) struct Losses {
+    units: Vec<Loss>,
+    arms: Vec<Sum>,
+    total: Sum,
+}
+
+/// A unit, and when it left the battle.
+#[derive(Serialize)]
+struct Loss {
+    #[serde(flatten)]
+    muster: Muster,
+    turn: Option<u32>,
+    step: Option<usize>,
+}
+
+#[derive(Clone, Copy, Default, Serialize)]
+struct Sum {
+    arm: Option<&'static str>,
+    units: u32,
+    gone: u32,
+    start: u32,
+    left: u32,
+}
+
+impl Sum {
+    fn add(&mut self, unit: &Muster) {
+        self.units += 1;
+        self.gone += u32::from(unit.gone);
+        self.start += unit.start;
+        self.left += unit.left;
+    }
+}
+
+/// The running verdict at the end of a phase.
+#[derive(Clone, Serialize)]
+pub(crate) struct Standing {
+    step: usize,
+    turn: u32,
+    phase: u8,
+    title: String,
+    /// Thousandths by which the first side leads.
+    lead: i32,
+}
+
+/// A step that changed the verdict much.
+#[derive(Serialize)]
+pub(crate) struct Turning {
+    step: usize,
+    turn: u32,
+    phase: u8,
+    title: String,
+    before: i32,
+    after: i32,
+    /// What happened, the weightiest first.
+    sentences: Vec<String>,
+    /// Ground that changed hands.
+    ground: Vec<Held>,
+}
+
+/// How often each face fell, of dice with so many sides.
+#[derive(Serialize)]
+pub(crate) struct Faces {
+    sides: u32,
+    /// From face 1.
+    fell: Vec<u32>,
+    /// Thrown by hand and typed in.
+    typed: u32,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Map {
+    /// 0: before the first.
+    turn: u32,
+    step: usize,
+    pieces: Vec<Piece>,
+}
+
+/// Plays the battle again, step by step, and writes down how it went.
+///
+/// # Errors
+/// Where a step cannot be played again.
+pub(crate) fn report<'g, G: Chronicle>(
+    id: &'g str,
+    players: &'g Both<Player>,
+    session: &'g Session<G>,
+) -> Result<Report<'g>, String> {
+    let end = session.game();
+    let course = Course::of(session)?;
+    let told = session.log();
+    let trials: Vec<Trial> = (0..told.len()).flat_map(|n| end.trials(told, n)).collect();
+    let luck = |side: Side| Luck::of(&trials, side);
+    Ok(Report {
+        id,
+        battle: end.battle(),
+        players,
+        armies: end.armies(),
+        outcome: end.ending(),
+        turns: end.clock().turn,
+        steps: session.steps().len(),
+        strength: end.strength_word(),
+        losses: losses(end, &course.left_at),
+        ground: end.ground(),
+        verdict: course.verdict,
+        turning: course.turning,
+        luck: Both { french: luck(Side::French), allied: luck(Side::Allied) },
+        dice: faces(told.iter().flat_map(|told| &told.throws)),
+        maps: course.maps,
+    })
+}
+
+/// What only the way there shows.
+#[derive(Default)]
+struct Course {
+    verdict: Vec<Standing>,
+    turning: Vec<Turning>,
+    maps: Vec<Map>,
+    /// The turn and step in which a unit was lost.
+    left_at: BTreeMap<u32, (u32, usize)>,
+}
+
+impl Course {
+    fn of<G: Chronicle>(session: &Session<G>) -> Result<Course, String> {
+        let mut course = Course::default();
+        let mut game = session.start().clone();
+        let (mut lead, mut ground) = (game.lead(), game.ground());
+        let mut clock = game.clock();
+        let last = session.steps().len();
+        course.map(0, 0, &game);
+        course.stand(0, &Clock { turn: 0, phase: 0, title: String::new() }, lead);
+        for step in 1..=last {
+            let before = (clock.turn > 0).then(|| game.clone());
+            advance(session, step - 1, &mut game)
+                .ok_or_else(|| format!("step {step} cannot be played again"))?;
+            let (now, after) = (game.clock(), game.lead());
+            for unit in game.roster().into_iter().filter(|unit| unit.gone) {
+                course.left_at.entry(unit.id).or_insert((clock.turn, step));
+            }
+            if after != lead {
+                let told = of_step(session, step);
+                let held = game.ground();
+                course.turning.push(turning(
+                    &game,
+                    told,
+                    (&ground, &held),
+                    Standing { step, turn: clock.turn, phase: clock.phase, title: clock.title.clone(), lead },
+                    after,
+                ));
+                ground = held;
+            }
+            lead = after;
+            if step == last || (now.turn, now.phase) != (clock.turn, clock.phase) {
+                course.stand(step, &clock, after);
+            }
+            match before {
+                Some(before) if now.turn != clock.turn => course.map(clock.turn, step - 1, &before),
+                // Both sides have placed their units: the battle begins as they stand now.
+                None if now.turn > 0 => course.maps = vec![Map { turn: 0, step, pieces: game.pieces() }],
+                _ => {}
+            }
+            clock = now;
+        }
+        if last > 0 {
+            course.map(clock.turn, last, &game);
+        }
+        course.greatest();
+        Ok(course)
+    }
+
+    fn map<G: Chronicle>(&mut self, turn: u32, step: usize, game: &G) {
+        self.maps.push(Map { turn, step, pieces: game.pieces() });
+    }
+
+    fn stand(&mut self, step: usize, clock: &Clock, lead: i32) {
+        let (turn, phase, title) = (clock.turn, clock.phase, clock.title.clone());
+        self.verdict.push(Standing { step, turn, phase, title, lead });
+    }
+
+    /// Keeps the greatest swings, in the order they came.
+    fn greatest(&mut self) {
+        let swing = |point: &Turning| (point.after - point.before).abs();
+        self.turning.retain(|point| swing(point) >= LEAST_SWING);
+        self.turning.sort_by_key(|point| std::cmp::Reverse(swing(point)));
+        self.turning.truncate(MOST_POINTS);
+        self.turning.sort_by_key(|point| point.step);
+    }
+}
+
+/// What was told in a finished step.
+fn of_step<G: Chronicle>(session: &Session<G>, step: usize) -> &[Told<G::Event>] {
+    let whole = session.log_to_step(step);
+    whole.get(session.log_to_step(step - 1).len()..).unwrap_or_default()
+}
+
+fn turning<G: Chronicle>(
+    game: &G,
+    told: &[Told<G::Event>],
+    (ground, held): (&[Held], &[Held]),
+    at: Standing,
+    after: i32,
+) -> Turning {
+    let heading = |event: &G::Event| G::tie(event).head.is_some();
+    let mut events: Vec<&G::Event> =
+        told.iter().map(|told| &told.event).filter(|event| !heading(event)).collect();
+    let heavy = events.iter().any(|event| G::weight(event) > 0);
+    if heavy {
+        events.retain(|event| G::weight(event) > 0);
+        events.sort_by_key(|event| std::cmp::Reverse(G::weight(event)));
+    }
+    events.truncate(MOST_SENTENCES);
+    Turning {
+        step: at.step,
+        turn: at.turn,
+        phase: at.phase,
+        title: at.title,
+        before: at.lead,
+        after,
+        sentences: events.into_iter().map(|event| game.sentence(event)).collect(),
+        ground: held.iter().filter(|now| !ground.contains(now)).cloned().collect(),
+    }
+}
+
+fn losses<G: Chronicle>(end: &G, left_at: &BTreeMap<u32, (u32, usize)>) -> Both<Losses> {
+    let mut both: Both<Losses> = Both::default();
+    for muster in end.roster() {
+        let side = &mut both[muster.side];
+        side.total.add(&muster);
+        match side.arms.iter_mut().find(|sum| sum.arm == Some(muster.arm)) {
+            Some(sum) => sum.add(&muster),
+            None => {
+                let mut sum = Sum { arm: Some(muster.arm), ..Sum::default() };
+                sum.add(&muster);
+                side.arms.push(sum);
+            }
+        }
+        let left = left_at.get(&muster.id).filter(|_| muster.gone);
+        let (turn, step) = (left.map(|(turn, _)| *turn), left.map(|(_, step)| *step));
+        side.units.push(Loss { muster, turn, step });
+    }
+    both
+}
+
+fn faces<'t>(throws: impl Iterator<Item = &'t Throw>) -> Vec<Faces> {
+    let mut found: BTreeMap<u32, Faces> = BTreeMap::new();
+    for throw in throws {
+        let sides = throw.pool.sides;
+        let kind =
+            found.entry(sides).or_insert_with(|| Faces { sides, fell: vec![0; sides as usize], typed: 0 });
+        for face in &throw.faces {
+            if let Some(count) = (*face as usize).checked_sub(1).and_then(|place| kind.fell.get_mut(place)) {
+                *count += 1;
+            }
+        }
+        if throw.typed {
+            kind.typed += throw.pool.count;
+        }
+    }
+    found.into_values().collect()
+}

@@ -1,0 +1,342 @@
+//! Orders as a page shows it.
+
+mod options;
+mod overlay;
+
+use super::{FARTHEST, Shown};
+use crate::deploy::{Place, Stance};
+use crate::odds::{Asked, Brief, Told};
+use crate::options::Options;
+use crate::overlay::{OfUnit, RingShown};
+use crate::play::Play;
+use crate::seat::Seat;
+use crate::view::{GeneralView, PhaseView, UnitView, pair};
+use crate::wrong::Wrong;
+use engine::{Played as _, Side};
+use orders::event::step_title;
+use orders::game::Stage;
+use orders::orders as ladder;
+use orders::scenario::Scenario;
+use orders::unit::{Order, Presence, Standing};
+use orders::words::{Formation, Trait};
+use orders::{Act, Answer, CorpsId, GeneralId, Instruction, Orders, Pace, Question, UnitId, command};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use table::{Bearing, Inches, Point, Pose};
+
+impl Shown for Orders {
+    type Scenario = Scenario;
+
+    fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    fn units(&self) -> Vec<UnitView> {
+        self.ids().map(|id| unit_view(self, id)).collect()
+    }
+
+    fn generals(&self) -> Vec<GeneralView> {
+        let all = self.leader_ids().zip(&self.leaders);
+        all.map(|(id, leader)| {
+            let present = leader.is_present();
+            let radius =
+                leader.corps.and_then(|corps| command::corps_radius(self, corps)).map(|(_, radius)| radius);
+            GeneralView {
+                id,
+                name: leader.name.clone(),
+                side: leader.side,
+                brigade: leader.corps.map(|corps| self.corps(corps).name.clone()),
+                attached: leader.attached,
+                at: self.leader_at(leader).filter(|_| present).map(pair),
+                lost: !present,
+                moved: leader.moved,
+                character: (leader.character != Trait::None).then(|| leader.character.word()),
+                radius,
+            }
+        })
+        .collect()
+    }
+
+    /// The corps, with what each does; and for its own side what it was sent, what is on its way and what is written.
+    fn own(&self, side: Option<Side>) -> Option<Value> {
+        let corps: Vec<CorpsView> = self.corps_ids().map(|id| corps_view(self, id, side)).collect();
+        serde_json::to_value(Own { corps, initiative: self.initiative, mover: self.mover, rain: self.rain })
+            .ok()
+    }
+
+    fn command_range(&self) -> i32 {
+        0
+    }
+
+    fn general_move(&self) -> i32 {
+        self.rules.leader_move().0
+    }
+
+    fn phase_view(&self) -> PhaseView {
+        let before = matches!(self.stage, Stage::DeployRoll | Stage::Deploy(..) | Stage::StartOrders(_));
+        let (number, step) = self.step_now();
+        let (number, word) = if before { (0, "deploy") } else { (number, step.word()) };
+        PhaseView { number, word, title: self.phase_title() }
+    }
+
+    fn phases(&self) -> Vec<PhaseView> {
+        let all = self.rules.steps.iter();
+        all.map(|step| PhaseView {
+            number: step.number,
+            word: step.step.word(),
+            title: step_title(self, step.number, None).trim().to_owned(),
+        })
+        .collect()
+    }
+
+    fn place(&self, side: Side, question: &Question) -> Option<Place> {
+        let Question::Deploy { unit } = question else { return None };
+        let own = || self.ids().map(|id| self.unit(id)).filter(|body| body.side() == side);
+        let waits = own().filter(|body| body.standing == Standing::Undeployed).count();
+        let body = self.unit(*unit);
+        let fits = |formation: &Formation| {
+            *formation == body.formation
+                || (*formation != Formation::HastySquare
+                    && (*formation != Formation::Unlimbered || body.arm().is_artillery())
+                    && self.rules.forbids(body.arm(), *formation).is_none())
+        };
+        let mut formations: Vec<Formation> =
+            Formation::WORDS.iter().map(|(_, formation)| *formation).filter(fits).collect();
+        formations.sort_by_key(|formation| *formation != body.formation);
+        let stances = formations.into_iter().map(|formation| {
+            let footprint = body.footprint_in(formation);
+            Stance { formation: formation.word(), width: footprint.width, depth: footprint.depth }
+        });
+        let terrain = &self.scenario.terrain;
+        let (_, _, zone) = self.rules.usual_table();
+        let edge = self.scenario.edges[side];
+        let outer = Point { x: 0, y: edge.y(terrain.depth) };
+        let inner = outer.ahead(edge.inward(), zone).y.clamp(0, terrain.depth.0);
+        let corner = |x: Inches, y: i32| pair(Point { x: x.0, y });
+        let (west, east) = (Inches::ZERO, terrain.width);
+        Some(Place {
+            unit: *unit,
+            placed: own().count() - waits,
+            of: own().count(),
+            zone: [corner(west, outer.y), corner(east, outer.y), corner(east, inner), corner(west, inner)],
+            stances: stances.collect(),
+        })
+    }
+
+    fn idle(&self, question: &Question) -> Vec<UnitId> {
+        let Question::Move { side, only: None } = question else { return Vec::new() };
+        let waits = |id: &UnitId| {
+            let unit = self.unit(*id);
+            let there = matches!(unit.standing, Standing::OnTable | Standing::AtEdge);
+            let free = !unit.acted && !self.in_contact(*id);
+            unit.side() == *side && there && free && unit.formation != Formation::Unlimbered
+        };
+        self.ids().filter(waits).collect()
+    }
+
+    /// A page has one word for a change of formation or facing, and for a place, whatever the game.
+    fn read_answer(said: Value) -> Result<Answer, serde_json::Error> {
+        match said.get("order").map(PageOrder::deserialize) {
+            Some(Ok(order)) => Ok(order.answer()),
+            _ => serde_json::from_value(said),
+        }
+    }
+
+    fn is_in_reason(answer: &Answer) -> bool {
+        in_reason(answer)
+    }
+
+    fn wants_orders(question: &Question) -> bool {
+        matches!(question, Question::Move { .. })
+    }
+
+    /// A record holds every order that was written, sealed or not.
+    fn record_tells(&self, _: Option<Side>) -> Option<&'static str> {
+        Some("The record tells of sealed orders and couriers: it is given out when the battle is over.")
+    }
+
+    fn unit_options(&self, side: Side, question: &Question, unit: UnitId) -> Result<Options, Wrong> {
+        match self.get(unit) {
+            None => Err(Wrong::not_found("There is no such unit.")),
+            Some(body) if body.side() != side => {
+                Err(Wrong::conflict(format!("{} is not yours to order.", body.name())))
+            }
+            Some(_) => Ok(options::of_unit(self, question, unit)),
+        }
+    }
+
+    fn general_options(&self, side: Side, question: &Question, general: GeneralId) -> Result<Options, Wrong> {
+        match self.leader(general) {
+            None => Err(Wrong::not_found("There is no such leader.")),
+            Some(leader) if leader.side != side => {
+                Err(Wrong::conflict(format!("{} is not yours to order.", leader.name)))
+            }
+            Some(_) => Ok(options::of_leader(self, question, general)),
+        }
+    }
+
+    fn overlay(&self, unit: UnitId) -> Result<OfUnit, Wrong> {
+        if self.get(unit).is_none_or(|body| !body.on_table()) {
+            return Err(Wrong::not_found("There is no such unit on the table."));
+        }
+        Ok(overlay::of_unit(self, unit))
+    }
+
+    fn rings(&self) -> Vec<RingShown> {
+        overlay::rings(self)
+    }
+
+    fn briefs(&self, _: Side, _: &Question) -> Vec<Brief<Answer>> {
+        Vec::new()
+    }
+
+    fn odds_told(_: &Play<Orders>, _: Seat, _: Asked) -> Result<Told, Wrong> {
+        Err(Wrong::conflict("The page does not reckon the odds of this game yet: ask the chart desk."))
+    }
+}
+
+/// What a page says for every game alike.
+#[derive(Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+enum PageOrder {
+    Form {
+        unit: UnitId,
+        formation: Formation,
+        facing: Option<Bearing>,
+        /// What it is in now, where only its facing changes.
+        #[serde(default)]
+        from: Option<Formation>,
+    },
+    Place {
+        unit: UnitId,
+        at: Option<Pose>,
+        formation: Formation,
+    },
+}
+
+impl PageOrder {
+    fn answer(self) -> Answer {
+        match self {
+            PageOrder::Form { unit, formation, facing, from } => {
+                let form = (from != Some(formation)).then_some(Pace::Form(formation));
+                let paces = form.into_iter().chain(facing.map(Pace::Face)).collect();
+                Answer::Act(Act::March { unit, paces })
+            }
+            PageOrder::Place { unit, at, formation } => Answer::Place { unit, at, formation },
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Own {
+    corps: Vec<CorpsView>,
+    initiative: Option<Side>,
+    mover: Side,
+    rain: bool,
+}
+
+#[derive(Serialize)]
+struct CorpsView {
+    id: CorpsId,
+    name: String,
+    side: Side,
+    commander: GeneralId,
+    order: Order,
+    /// Of his own corps a player knows more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mine: Option<Mine>,
+}
+
+#[derive(Serialize)]
+struct Mine {
+    received: Order,
+    /// What its commander may make of it.
+    may: Vec<&'static str>,
+    /// Written down for this turn.
+    sealed: Option<Order>,
+    /// On its way, and the turn it comes.
+    courier: Option<(Order, u32)>,
+    /// Turns a courier would need now; nothing where none can be sent.
+    ride: Option<u32>,
+}
+
+fn corps_view(game: &Orders, id: CorpsId, side: Option<Side>) -> CorpsView {
+    let corps = game.corps(id);
+    let mine = (side == Some(corps.side)).then(|| {
+        let sent = game.couriers.iter().find(|courier| courier.corps == id);
+        let written = game.sealed.iter().find(|sealed| sealed.corps() == id);
+        let sender = game
+            .leaders
+            .iter()
+            .any(|leader| leader.army && leader.side == corps.side && leader.presence == Presence::Present);
+        let ride = (sender && game.measured && game.commander(id).is_some())
+            .then(|| engine::Fact::measure(&ladder::CourierTime { corps: id }, game));
+        Mine {
+            received: corps.received,
+            may: ladder::may_carry(game, id).1.into_iter().map(|kind| kind.word()).collect(),
+            sealed: written.map(Instruction::order),
+            courier: sent.map(|courier| (courier.order, courier.arrives)),
+            ride,
+        }
+    });
+    CorpsView {
+        id,
+        name: corps.name.clone(),
+        side: corps.side,
+        commander: corps.commander,
+        order: corps.order,
+        mine,
+    }
+}
+
+fn unit_view(game: &Orders, id: UnitId) -> UnitView {
+    let unit = game.unit(id);
+    let rect = unit.rect();
+    UnitView {
+        id,
+        name: unit.name().to_owned(),
+        side: unit.side(),
+        arm: unit.arm().word(),
+        formation: unit.formation.word(),
+        figures: unit.profile.stands,
+        of: unit.profile.stands,
+        grade: unit.troop().word(),
+        brigade: game.corps(unit.corps()).name.clone(),
+        nation: unit.profile.nation.word(),
+        standing: unit.standing.word(),
+        rect: rect.map(|rect| rect.corners().map(|corner| pair(corner.stored()))),
+        facing: unit.pose.map(|pose| pose.facing),
+        centre: rect.map(|rect| pair(rect.centre().stored())),
+        general: game.leader_with(id).is_some(),
+        halted: false,
+        marker: false,
+        in_melee: game.in_contact(id),
+        in_command: unit.on_table() && command::reaches(game, id),
+        acted: unit.acted,
+        level: Some(unit.level.word()),
+    }
+}
+
+fn in_reason(answer: &Answer) -> bool {
+    let far = |inches: i32| !(-FARTHEST..=FARTHEST).contains(&inches);
+    let off = |point: &Point| far(point.x) || far(point.y);
+    let turns = |wheel: i32| !(-65_536..=65_536).contains(&wheel);
+    let pace_off = |pace: &Pace| match pace {
+        Pace::Wheel(wheel) => turns(*wheel),
+        Pace::Ahead(Inches(by)) | Pace::Back(Inches(by)) | Pace::Road(Inches(by)) => far(*by),
+        Pace::Shift(_, Inches(by)) => far(*by),
+        Pace::Face(_) | Pace::Form(_) => false,
+    };
+    let beyond = match answer {
+        Answer::Act(Act::March { paces, .. } | Act::Enter { paces, .. } | Act::Leave { paces, .. }) => {
+            paces.len() > 32 || paces.iter().any(pace_off)
+        }
+        Answer::Act(Act::Charge { wheel, .. }) => turns(*wheel),
+        Answer::Act(Act::Ride { to, .. }) => to.as_ref().is_some_and(off),
+        Answer::Act(Act::Rouse { .. } | Act::ForceMarch { .. }) => false,
+        Answer::Instruct(instruction) => instruction.order().objective.as_ref().is_some_and(off),
+        Answer::Place { at, .. } => at.as_ref().is_some_and(|pose| off(&pose.at)),
+        Answer::Yes | Answer::No | Answer::Unit(_) | Answer::Shot(_) => false,
+    };
+    !beyond
+}

@@ -1,0 +1,202 @@
+//! What a unit or leader of orders may do now, how far, and why not the rest.
+
+use crate::options::{Join, May, Options, RAYS, Target, WhyNot};
+use crate::view::pair;
+use engine::Game as _;
+use orders::unit::Standing;
+use orders::words::{Formation, OrderKind};
+use orders::{Act, Answer, GeneralId, Orders, Pace, Question, Refusal, UnitId, options};
+use table::{Bearing, Inches, Limits, Point, Track};
+
+/// The rules' own check, on what the side sees.
+struct Asked<'g> {
+    game: &'g Orders,
+    question: &'g Question,
+}
+
+impl Asked<'_> {
+    fn check(&self, act: Act) -> Result<(), Refusal> {
+        self.game.check(self.question, &Answer::Act(act))
+    }
+
+    /// A button for an act the rules allow; else why not.
+    fn button(&self, found: &mut Options, text: &'static str, note: &str, act: Act) {
+        match self.check(act.clone()) {
+            Ok(()) => found.may.push(May::Button {
+                text,
+                note: note.to_owned(),
+                answer: serde_json::to_value(Answer::Act(act)).unwrap_or_default(),
+            }),
+            Err(refusal) => found.why_not.push(WhyNot::new(text.to_lowercase(), refusal)),
+        }
+    }
+}
+
+pub(super) fn of_unit(game: &Orders, question: &Question, unit: UnitId) -> Options {
+    let mut found = Options::default();
+    let asked = Asked { game, question };
+    let body = game.unit(unit);
+    if body.standing == Standing::AtEdge {
+        enter(&asked, unit, &mut found);
+        return found;
+    }
+    if options::must_rouse(game, unit) {
+        asked.button(
+            &mut found,
+            "Roll for command",
+            "passed: half its move; failed: it stays",
+            Act::Rouse { unit },
+        );
+        return found;
+    }
+    march(&asked, unit, &mut found);
+    charges(&asked, unit, &mut found);
+    forms(&asked, unit, &mut found);
+    asked.button(
+        &mut found,
+        "Force march",
+        "two dice more on the road, and a morale check",
+        Act::ForceMarch { unit },
+    );
+    if game.corps(body.corps()).order.kind == OrderKind::Withdraw {
+        let leave = |back: i32| Act::Leave { unit, paces: vec![Pace::Back(Inches(back))] };
+        asked.button(&mut found, "Leave the table", "it does not come back", leave(500));
+    }
+    found
+}
+
+fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
+    let body = asked.game.unit(unit);
+    let Some(pose) = body.pose else { return };
+    let footprint = body.footprint();
+    let rate = asked.game.rules.rate(body.arm(), body.formation).map(|(_, rate)| rate);
+    let limits = Limits { allowance: rate.unwrap_or(Inches::ZERO), max_wheel: 0x4000 };
+    let paces = |track: &Track| {
+        let end = track.end();
+        let wheel = pose.facing.off(end.facing);
+        let ahead = pose.wheeled(footprint.width, wheel).at.distance(end.at);
+        let mut paces = Vec::with_capacity(2);
+        if wheel != 0 {
+            paces.push(Pace::Wheel(wheel));
+        }
+        if ahead.0 > 0 || wheel == 0 {
+            paces.push(Pace::Ahead(ahead));
+        }
+        paces
+    };
+    let ends = table::reach(pose, footprint, limits, RAYS, |track| {
+        asked.check(Act::March { unit, paces: paces(track) }).is_err()
+    });
+    let moves = ends.iter().any(|end| end.at != pose.at || end.facing != pose.facing);
+    if !moves {
+        let back = asked.check(Act::March { unit, paces: vec![Pace::Back(Inches(100))] });
+        let ahead = asked.check(Act::March { unit, paces: vec![Pace::Ahead(Inches(100))] });
+        if let (Err(refusal), Err(_)) = (ahead, back) {
+            found.why_not.push(WhyNot::new("march", refusal));
+            return;
+        }
+    }
+    let mut outline = vec![pair(pose.at)];
+    outline.extend(ends.iter().map(|end| pair(end.at)));
+    let Limits { allowance, max_wheel } = limits;
+    found.may.push(May::March { allowance, max_wheel, outline, ends, free: false });
+}
+
+fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
+    let targets: Vec<Target> = options::charges(asked.game, unit)
+        .into_iter()
+        .filter_map(|act| match act {
+            Act::Charge { target, wheel, form: None, .. } => {
+                let sentence = format!("{} may charge {}.", asked.game.name(unit), asked.game.name(target));
+                Some(Target { target, wheel, odds: Vec::new(), good: 0.0, sentence })
+            }
+            _ => None,
+        })
+        .collect();
+    if !targets.is_empty() {
+        found.may.push(May::Charge { targets });
+        return;
+    }
+    // Nobody can be charged: why not the nearest?
+    let body = asked.game.unit(unit);
+    let Some(rect) = body.rect() else { return };
+    let Some((target, _)) = orders::placing::nearest_enemy(asked.game, body.side(), rect) else { return };
+    let wheel = orders::charge::aim(asked.game, unit, target).unwrap_or(0);
+    if let Err(refusal) = asked.check(Act::Charge { unit, target, wheel, form: None }) {
+        found.why_not.push(WhyNot::new("charge", refusal));
+    }
+}
+
+fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
+    let body = asked.game.unit(unit);
+    let mut formations = Vec::new();
+    for (word, formation) in Formation::WORDS {
+        let odd = *formation == Formation::HastySquare
+            || (*formation == Formation::Unlimbered && !body.arm().is_artillery());
+        if *formation == body.formation || odd {
+            continue;
+        }
+        match asked.check(Act::March { unit, paces: vec![Pace::Form(*formation)] }) {
+            Ok(()) => formations.push(*word),
+            Err(refusal) => found.why_not.push(WhyNot::new(format!("form {word}"), refusal)),
+        }
+    }
+    let about = body.pose.map(|pose| pose.facing.turned(0x8000)).unwrap_or_default();
+    let turn = asked.check(Act::March { unit, paces: vec![Pace::Face(about)] });
+    if !formations.is_empty() || turn.is_ok() {
+        found.may.push(May::Form { formations, turn: turn.is_ok() });
+    }
+    if let Err(refusal) = turn {
+        found.why_not.push(WhyNot::new("turn", refusal));
+    }
+}
+
+fn enter(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
+    let ahead = (1..=15).rev().map(Inches::whole);
+    let acts = ahead.map(|by| Act::Enter { unit, paces: vec![Pace::Ahead(by)] });
+    match acts.into_iter().find(|act| asked.check(act.clone()).is_ok()) {
+        Some(act) => found.may.push(May::Button {
+            text: "Enter the table",
+            note: "as far as it may go".to_owned(),
+            answer: serde_json::to_value(Answer::Act(act)).unwrap_or_default(),
+        }),
+        None => {
+            if let Err(refusal) = asked.check(Act::Enter { unit, paces: Vec::new() }) {
+                found.why_not.push(WhyNot::new("enter", refusal));
+            }
+        }
+    }
+}
+
+/// Directions a leader is tried in, and places on each.
+const DIRECTIONS: u32 = 48;
+const PLACES: i32 = 15;
+
+pub(super) fn of_leader(game: &Orders, question: &Question, leader: GeneralId) -> Options {
+    let mut found = Options::default();
+    let asked = Asked { game, question };
+    let check = |to: Point, join: Option<UnitId>| asked.check(Act::Ride { leader, to: Some(to), join });
+    let Some(officer) = game.leader(leader) else { return found };
+    let Some(from) = game.leader_at(officer) else { return found };
+    if let Err(refusal) = check(from, None) {
+        found.why_not.push(WhyNot::new("ride", refusal));
+    }
+    let allowance = game.rules.leader_move();
+    let outline = (0..DIRECTIONS).map(|ray| {
+        let bearing = Bearing((ray * 65_536 / DIRECTIONS) as u16);
+        let at = |step: i32| from.ahead(bearing, Inches(allowance.0 / PLACES * step));
+        (0..=PLACES).rev().map(at).find(|to| check(*to, None).is_ok()).unwrap_or(from)
+    });
+    let outline = outline.map(pair).collect();
+    let mut joins = Vec::new();
+    for (unit, body) in game.of(officer.side).filter(|(unit, _)| officer.attached != Some(*unit)) {
+        let Some(rect) = body.rect() else { continue };
+        let to = rect.nearest_point_to(from.into()).stored();
+        match check(to, Some(unit)) {
+            Ok(()) => joins.push(Join { unit, to }),
+            Err(refusal) => found.why_not.push(WhyNot::new(format!("join {}", body.name()), refusal)),
+        }
+    }
+    found.may.push(May::Ride { allowance, outline, joins });
+    found
+}

@@ -1,0 +1,203 @@
+//! What a unit of volley may do now, how far, with which odds, and why not the rest.
+
+use super::odds;
+use crate::odds::Brief;
+use crate::options::{May, Options, RAYS, Target, WhyNot};
+use crate::view::pair;
+use engine::{Game as _, Side};
+use table::{Bearing, Inches, Leg, Limits, Pose, Track};
+use volley::words::{Arm, Formation};
+use volley::{Answer, Order, Question, Refusal, Standing, UnitId, Volley, options};
+
+/// What a unit may do now.
+pub(super) fn of_unit(game: &Volley, side: Side, unit: UnitId) -> Options {
+    let mut found = Options::default();
+    let asked = Asked { game, question: Question::Order { side } };
+    if game.unit(unit).standing == Standing::AtEdge {
+        enter(&asked, side, unit, &mut found);
+        return found;
+    }
+    march(&asked, unit, &mut found);
+    charges(&asked, unit, &mut found);
+    forms(&asked, unit, &mut found);
+    found
+}
+
+/// The rules' own check, on what the side sees.
+struct Asked<'g> {
+    game: &'g Volley,
+    question: Question,
+}
+
+impl Asked<'_> {
+    fn check(&self, order: Order) -> Result<(), Refusal> {
+        self.game.check(&self.question, &Answer::Order(order))
+    }
+}
+
+// ---------------------------------------------------------------- marching ----
+
+fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
+    let game = asked.game;
+    let body = game.unit(unit);
+    let free = game.moves_freely(body);
+    let Limits { allowance, max_wheel } = game.limits(unit);
+    let Some(pose) = body.pose else {
+        if let Err(refusal) = asked.check(Order::March { unit, legs: vec![Leg::Ahead(Inches(1))] }) {
+            found.why_not.push(WhyNot::new("march", refusal));
+        }
+        return;
+    };
+    // Far from all enemies a move may be twice as long: the check knows where.
+    let limits = Limits { allowance: allowance.times(2), max_wheel };
+    let ends =
+        if free { free_ends(asked, unit, pose, limits) } else { wheeled_ends(asked, unit, pose, limits) };
+    let moves = ends.iter().any(|end| end.at != pose.at || end.facing != pose.facing);
+    let least = if free { Leg::To(pose.ahead(Inches(100))) } else { Leg::Ahead(Inches(100)) };
+    if !moves {
+        let back = asked.check(Order::March { unit, legs: vec![Leg::Back(Inches(100))] });
+        if let (Err(refusal), Err(_)) = (asked.check(Order::March { unit, legs: vec![least] }), back) {
+            found.why_not.push(WhyNot::new("march", refusal));
+            return;
+        }
+    }
+    let mut outline = vec![pair(pose.at)];
+    outline.extend(ends.iter().map(|end| pair(end.at)));
+    found.may.push(May::March { allowance, max_wheel, outline, ends, free });
+}
+
+fn wheeled_ends(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Vec<Pose> {
+    let footprint = asked.game.unit(unit).footprint(&asked.game.rules);
+    let legs = |track: &Track| {
+        let end = track.end();
+        let wheel = pose.facing.off(end.facing);
+        let ahead = pose.wheeled(footprint.width, wheel).at.distance(end.at);
+        let mut legs = Vec::with_capacity(2);
+        if wheel != 0 {
+            legs.push(Leg::Wheel(wheel));
+        }
+        if ahead.0 > 0 || wheel == 0 {
+            legs.push(Leg::Ahead(ahead));
+        }
+        legs
+    };
+    table::reach(pose, footprint, limits, RAYS, |track| {
+        asked.check(Order::March { unit, legs: legs(track) }).is_err()
+    })
+}
+
+/// All round, for those who move as they like.
+fn free_ends(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Vec<Pose> {
+    let allowed = |bearing: Bearing, by: i32| {
+        let end = Pose { at: pose.at.ahead(bearing, Inches(by)), facing: pose.facing };
+        asked.check(Order::March { unit, legs: vec![Leg::To(end)] }).is_ok().then_some(end)
+    };
+    let farthest = |ray: usize| {
+        let bearing = Bearing((ray * 65_536 / RAYS) as u16);
+        if let Some(end) = allowed(bearing, limits.allowance.0) {
+            return end;
+        }
+        let (mut clear, mut barred) = ((0, pose), limits.allowance.0);
+        while barred - clear.0 > 50 {
+            let middle = clear.0 + (barred - clear.0) / 2;
+            match allowed(bearing, middle) {
+                Some(end) => clear = (middle, end),
+                None => barred = middle,
+            }
+        }
+        clear.1
+    };
+    (0..RAYS).map(farthest).collect()
+}
+
+// ---------------------------------------------------------------- charging ----
+
+fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
+    let game = asked.game;
+    let body = game.unit(unit);
+    let orders = options::charges(game, unit);
+    let mut targets = Vec::new();
+    for order in orders {
+        if let Order::Charge { target, wheel, .. } = order {
+            targets.push(target_of(asked, unit, target, wheel));
+        }
+    }
+    if !targets.is_empty() {
+        found.may.push(May::Charge { targets });
+        return;
+    }
+    // Nobody can be charged: why not the nearest?
+    let enemies = game.of(body.side().enemy()).map(|(id, _)| id);
+    let Some(nearest) = enemies.min_by_key(|id| game.distance(unit, *id)) else { return };
+    let wheel = volley::charge::aim(game, unit, nearest).unwrap_or(0);
+    if let Err(refusal) = asked.check(Order::Charge { unit, target: nearest, wheel }) {
+        found.why_not.push(WhyNot::new("charge", refusal));
+    }
+}
+
+fn target_of(asked: &Asked<'_>, unit: UnitId, target: UnitId, wheel: i32) -> Target {
+    let side = asked.game.unit(unit).side();
+    let order = Answer::Order(Order::Charge { unit, target, wheel });
+    match odds::brief(asked.game, side, &asked.question, order) {
+        Some(Brief { sentence, good, ends, .. }) => Target { target, wheel, odds: ends, good, sentence },
+        None => Target { target, wheel, odds: Vec::new(), good: 0.0, sentence: String::new() },
+    }
+}
+
+// ----------------------------------------------------------------- forming ----
+
+fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
+    let game = asked.game;
+    let body = game.unit(unit);
+    let mut formations = Vec::new();
+    for (word, formation) in Formation::WORDS {
+        if *formation == body.formation || !fits(body.arm(), *formation) {
+            continue;
+        }
+        match asked.check(Order::Form { unit, formation: *formation, facing: None }) {
+            Ok(()) => formations.push(formation.word()),
+            Err(refusal) => found.why_not.push(WhyNot::new(format!("form {word}"), refusal)),
+        }
+    }
+    let about = body.pose.map(|pose| pose.facing.turned(0x8000));
+    let turn = asked.check(Order::Form { unit, formation: body.formation, facing: about });
+    if !formations.is_empty() || turn.is_ok() {
+        found.may.push(May::Form { formations, turn: turn.is_ok() });
+    }
+    if let Err(refusal) = turn {
+        found.why_not.push(WhyNot::new("turn", refusal));
+    }
+}
+
+/// Formations a player would think of for an arm.
+fn fits(arm: Arm, formation: Formation) -> bool {
+    match formation {
+        Formation::Column | Formation::Line => matches!(arm, Arm::Infantry | Arm::Cavalry),
+        Formation::Square | Formation::Masse => arm == Arm::Infantry,
+        Formation::Skirmish => false,
+        Formation::Limbered | Formation::Unlimbered => arm == Arm::Artillery,
+    }
+}
+
+// ---------------------------------------------------------------- entering ----
+
+fn enter(asked: &Asked<'_>, side: Side, unit: UnitId, found: &mut Options) {
+    let game = asked.game;
+    let order = match options::plain_entry(game, unit) {
+        Ok(order) => order,
+        Err(refusal) => return found.why_not.push(WhyNot::new("enter", refusal)),
+    };
+    let stretch = game.entry_stretch(unit);
+    let ends = [*stretch.start(), *stretch.end()].map(|x| game.on_edge(side, x));
+    let footprint = game.unit(unit).footprint(&game.rules);
+    found.may.push(May::Enter {
+        order: serde_json::to_value(order).unwrap_or_default(),
+        edge: ends.map(|pose| pair(pose.at)),
+        facing: ends[0].facing,
+        width: footprint.width,
+        depth: footprint.depth,
+        allowance: game.entry_allowance(unit),
+        max_wheel: game.most_wheel(),
+        free: game.moves_freely(game.unit(unit)),
+    });
+}

@@ -1,0 +1,38 @@
+//! What a file of SQLite has of its own: its URL, its settings, and where it counts the steps of its layout.
+
+use sqlx::{Any, AssertSqlSafe, Transaction};
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// The right to write is held from the beginning, so that a transaction never fails halfway for want of it.
+pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
+
+/// What is confirmed is on the disk: every commit waits for it.
+pub(super) const SETTINGS: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
+                                   PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+
+/// The file as the driver wants it named: every byte that is not plain is written as its number.
+pub(super) fn url(path: &Path) -> String {
+    let mut url = "sqlite:".to_owned();
+    for byte in path.as_os_str().as_encoded_bytes() {
+        if byte.is_ascii_alphanumeric() {
+            url.push(char::from(*byte));
+        } else {
+            let _ = write!(url, "%{byte:02X}");
+        }
+    }
+    url.push_str("?mode=rwc");
+    url
+}
+
+/// How many steps of the layout have been taken.
+pub(super) async fn taken(step: &mut Transaction<'_, Any>) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut **step).await
+}
+
+pub(super) async fn take(step: &mut Transaction<'_, Any>, taken: i64) -> Result<(), sqlx::Error> {
+    // A pragma takes no parameters.
+    let sql = AssertSqlSafe(format!("PRAGMA user_version = {taken}"));
+    sqlx::raw_sql(sql).execute(&mut **step).await?;
+    Ok(())
+}

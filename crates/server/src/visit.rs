@@ -1,0 +1,65 @@
+//! Somebody with a link at a game: what nearly every route begins with.
+
+use crate::api::{Found, Shared, json, request_id};
+use crate::play::Playing;
+use crate::rooms::{Change, Room, Rooms};
+use crate::seat::{Seat, bearer};
+use crate::view::Look;
+use crate::wrong::Wrong;
+use axum::extract::{FromRequestParts, Query, RawPathParams};
+use axum::http::request::Parts;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// The game of the path's `{id}`, the seat that the token in the header opens in it, and how much he wants to read.
+pub(crate) struct Visit {
+    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) room: Arc<Room>,
+    pub(crate) seat: Seat,
+    pub(crate) look: Look,
+}
+
+#[derive(Deserialize)]
+struct LookAt {
+    /// The log after this line only.
+    after: Option<usize>,
+}
+
+impl FromRequestParts<Shared> for Visit {
+    type Rejection = Wrong;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Visit, Wrong> {
+        let path = RawPathParams::from_request_parts(parts, shared).await.map_err(|_| Wrong::no_seat())?;
+        let (_, id) = path.iter().find(|(name, _)| *name == "id").ok_or_else(Wrong::no_seat)?;
+        let (room, seat) = shared.rooms.enter(id, bearer(&parts.headers)?).await?;
+        let Query(at): Query<LookAt> = Query::try_from_uri(&parts.uri)
+            .map_err(|_| Wrong::bad("The log is read from a line: \"after\" is a whole number from 0."))?;
+        let look = Look { seat, after: at.after.unwrap_or(0) };
+        Ok(Visit { rooms: Arc::clone(&shared.rooms), room, seat, look })
+    }
+}
+
+impl Visit {
+    /// Looks at the game, or reckons something about it that changes nothing.
+    pub(crate) async fn look<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut dyn Playing) -> T + Send + 'static,
+    ) -> Result<T, Wrong> {
+        self.rooms.look(&self.room, work).await
+    }
+
+    /// Whoever only watches goes no further.
+    pub(crate) fn plays(&self) -> Result<(), Wrong> {
+        match self.seat {
+            Seat::Watch => Err(Wrong::forbidden("Spectators only watch: take a seat by its link to play.")),
+            Seat::French | Seat::Allied => Ok(()),
+        }
+    }
+
+    /// Changes the game, and shows what has come of it.
+    pub(crate) async fn change(&self, request: String, change: Change) -> Found {
+        self.plays()?;
+        request_id(&request)?;
+        Ok(json(self.rooms.change(&self.room, self.look, request, change).await?))
+    }
+}

@@ -1,0 +1,200 @@
+//! Features one by one: which lie under a rectangle, and how much of a straight way lies in each.
+
+use crate::measure::stored;
+use crate::{Bearing, Feature, Inches, Point, Rect, Terrain, Vec2};
+
+/// How far apart the points of a way are looked at, in thousandths.
+const LOOK: f64 = 250.0;
+
+/// What part of a straight way lies in one feature.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inside {
+    /// The feature's number.
+    pub feature: usize,
+    /// Shares of the way, ascending.
+    parts: Vec<(f64, f64)>,
+    way: f64,
+}
+
+impl Inside {
+    /// How much of the way it is.
+    #[must_use]
+    pub fn length(&self) -> Inches {
+        Inches(stored(self.parts.iter().map(|(enter, leave)| leave - enter).sum::<f64>() * self.way))
+    }
+
+    /// Whether the way begins in the feature.
+    #[must_use]
+    pub fn from_the_start(&self) -> bool {
+        self.parts.first().is_some_and(|(enter, _)| enter * self.way < 1.0)
+    }
+
+    /// How much of the way lies in any of them.
+    #[must_use]
+    pub fn together(all: &[Inside]) -> Inches {
+        match all {
+            [] => Inches::ZERO,
+            [only] => only.length(),
+            [first, ..] => {
+                let mut parts: Vec<(f64, f64)> =
+                    all.iter().flat_map(|one| one.parts.iter().copied()).collect();
+                let whole = joined(&mut parts);
+                Inches(stored(whole.iter().map(|(enter, leave)| leave - enter).sum::<f64>() * first.way))
+            }
+        }
+    }
+}
+
+/// Sorts stretches and joins those that meet.
+fn joined(parts: &mut [(f64, f64)]) -> Vec<(f64, f64)> {
+    parts.sort_by(|one, two| one.0.total_cmp(&two.0));
+    let mut whole: Vec<(f64, f64)> = Vec::with_capacity(parts.len());
+    for part in parts.iter() {
+        match whole.last_mut() {
+            Some(last) if part.0 <= last.1 => last.1 = last.1.max(part.1),
+            _ => whole.push(*part),
+        }
+    }
+    whole
+}
+
+impl Terrain {
+    /// The features any part of the rectangle lies in, with their numbers.
+    pub fn touched<'t, 'r>(
+        &'t self,
+        rect: &'r Rect,
+    ) -> impl Iterator<Item = (usize, &'t Feature)> + use<'t, 'r> {
+        let bounds = rect.bounds();
+        let near = self.outlined().enumerate().filter(move |(_, (_, outline))| outline.is_near(bounds, 0.0));
+        near.filter(move |(_, (_, outline))| outline.overlaps(rect))
+            .map(|(number, (feature, _))| (number, feature))
+    }
+
+    /// Whether the rectangle lies whole in the feature.
+    #[must_use]
+    pub fn holds(&self, feature: usize, rect: &Rect) -> bool {
+        self.outlined().nth(feature).is_some_and(|(_, outline)| outline.holds(rect))
+    }
+
+    /// Whether a point lies on a wanted feature, or no farther off than that.
+    pub fn is_on(&self, point: Point, reach: Inches, wanted: impl Fn(&Feature) -> bool) -> bool {
+        self.outlined()
+            .any(|(feature, outline)| wanted(feature) && outline.is_within(point.into(), reach.float()))
+    }
+
+    /// How much of the straight line between two points lies in wanted features, each counted by itself.
+    pub fn crossed(&self, from: Point, to: Point, wanted: impl Fn(&Feature) -> bool) -> Inches {
+        let (from, to) = (Vec2::from(from), Vec2::from(to));
+        let length = (to - from).length();
+        let inside = self.outlined().filter(|(feature, _)| wanted(feature)).flat_map(|(_, outline)| {
+            outline.chords(from, to).into_iter().map(|(enter, leave)| leave - enter)
+        });
+        Inches(stored(inside.sum::<f64>() * length))
+    }
+
+    /// What a rectangle meets that goes straight along a bearing, facing kept: for each wanted feature the part of the
+    /// way on which the leading edge, looked at in its corners and its middle, is inside.
+    pub fn met(
+        &self,
+        start: &Rect,
+        along: Bearing,
+        by: Inches,
+        wanted: impl Fn(&Feature) -> bool,
+    ) -> Vec<Inside> {
+        let way = by.float().max(0.0);
+        let step = along.vector() * way;
+        let [west, south, east, north] = start.bounds();
+        let bounds = [
+            west + step.x.min(0.0),
+            south + step.y.min(0.0),
+            east + step.x.max(0.0),
+            north + step.y.max(0.0),
+        ];
+        let near = self.outlined().enumerate().filter(|(_, (_, outline))| outline.is_near(bounds, 0.0));
+        near.filter(|(_, (feature, _))| wanted(feature))
+            .filter_map(|(number, (_, outline))| {
+                let mut parts: Vec<(f64, f64)> = leading(start, along)
+                    .into_iter()
+                    .flat_map(|point| outline.chords(point, point + step))
+                    .filter(|(enter, leave)| enter < leave)
+                    .collect();
+                let parts = joined(&mut parts);
+                (!parts.is_empty()).then_some(Inside { feature: number, parts, way })
+            })
+            .collect()
+    }
+
+    /// Whether all that the centre-line of a rectangle has of a feature lies on what carries over it, or no farther off
+    /// than that. A rectangle that only has its side in the feature must have its centre there.
+    pub fn carries(&self, feature: usize, rect: &Rect, reach: Inches, by: impl Fn(&Feature) -> bool) -> bool {
+        let Some((_, outline)) = self.outlined().nth(feature) else { return false };
+        let carriers = || self.outlined().filter(|(feature, _)| by(feature)).map(|(_, outline)| outline);
+        let is_carried = |point: Vec2| carriers().any(|carrier| carrier.is_within(point, reach.float()));
+        let (front, rear) = (rect.front_centre(), rect.rear_centre());
+        let chords = outline.chords(rear, front);
+        if chords.is_empty() {
+            return is_carried(rect.centre());
+        }
+        let length = (front - rear).length();
+        chords.into_iter().all(|(enter, leave)| {
+            let count = (((leave - enter) * length / LOOK) as i32).clamp(1, 400);
+            (0..=count).all(|taken| {
+                let share = enter + (leave - enter) * f64::from(taken) / f64::from(count);
+                is_carried(rear + (front - rear) * share)
+            })
+        })
+    }
+
+    /// Whether the centre-line of a rectangle crosses the feature's outline only on what carries over it, or no farther off
+    /// than that; what lies between does not matter. A rectangle that only has its side in it must have its centre there.
+    pub fn enters(&self, feature: usize, rect: &Rect, reach: Inches, by: impl Fn(&Feature) -> bool) -> bool {
+        let Some((_, outline)) = self.outlined().nth(feature) else { return false };
+        let carriers = || self.outlined().filter(|(feature, _)| by(feature)).map(|(_, outline)| outline);
+        let is_carried = |point: Vec2| carriers().any(|carrier| carrier.is_within(point, reach.float()));
+        let (front, rear) = (rect.front_centre(), rect.rear_centre());
+        let chords = outline.chords(rear, front);
+        let at = |share: f64| rear + (front - rear) * share;
+        if chords.iter().all(|(enter, leave)| *enter <= 0.0 && *leave >= 1.0) {
+            return is_carried(rect.centre());
+        }
+        chords.into_iter().all(|(enter, leave)| {
+            (enter <= 0.0 || is_carried(at(enter))) && (leave >= 1.0 || is_carried(at(leave)))
+        })
+    }
+
+    /// How far straight ahead until the rectangle's front strip meets the feature; 0 if any part stands in it.
+    #[must_use]
+    pub fn gap_to(&self, feature: usize, start: &Rect, limit: Inches) -> Option<Inches> {
+        let (_, outline) = self.outlined().nth(feature)?;
+        if outline.overlaps(start) { Some(Inches::ZERO) } else { outline.gap_before(start, limit) }
+    }
+
+    /// How far a rectangle can go straight along a bearing and stay whole on the table.
+    #[must_use]
+    pub fn room(&self, rect: &Rect, along: Bearing, limit: Inches) -> Inches {
+        let forward = along.vector();
+        let axis = |at: f64, step: f64, end: f64| match step {
+            step if step > 1e-9 => (end - at) / step,
+            step if step < -1e-9 => at / -step,
+            _ => f64::INFINITY,
+        };
+        let least = rect.corners().into_iter().fold(limit.float(), |least, corner| {
+            least.min(axis(corner.x, forward.x, self.width.float())).min(axis(
+                corner.y,
+                forward.y,
+                self.depth.float(),
+            ))
+        });
+        Inches(stored(libm::floor(least.max(0.0))))
+    }
+}
+
+/// The points of the edge that leads when a rectangle goes that way: its corners and its middle.
+fn leading(rect: &Rect, along: Bearing) -> Vec<Vec2> {
+    let [left, right, rear_right, rear_left] = rect.corners();
+    match rect.facing().off(along) {
+        0 => vec![left, rect.front_centre(), right],
+        -32768 | 32767 => vec![rear_left, rect.rear_centre(), rear_right],
+        _ => vec![left, right, rear_right, rear_left, rect.centre()],
+    }
+}

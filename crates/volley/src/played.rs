@@ -1,0 +1,186 @@
+//! The volley game as its doors know it.
+
+use crate::battle::read_battle;
+use crate::event::{Event, capital, phase_title};
+use crate::game::{Stage, Volley};
+use crate::ids::Ids;
+use crate::question::{Answer, Question};
+use crate::rules::{FILES, Rules, SPEC};
+use crate::scenario::Battle;
+use crate::unit::{Standing, Unit};
+use crate::words::Nation;
+use crate::{news, options, prompt, sound, verdict};
+use dice::Stream;
+use engine::{Both, Card, Heading, Moment, News, Outcome, Played, RollLine, Side, Standings};
+use rulebook::{Faults, GameSpec, SheetRules, Source};
+use std::sync::Arc;
+
+impl Played for Volley {
+    type Ids = Ids;
+    type Rules = Rules;
+    type Battle = Battle;
+
+    const STRENGTH: &'static str = "figure";
+
+    fn spec() -> &'static GameSpec {
+        &SPEC
+    }
+
+    fn files() -> &'static [(&'static str, &'static str)] {
+        FILES
+    }
+
+    fn rules(source: SheetRules) -> Rules {
+        Rules::new(source)
+    }
+
+    fn sheet_title(rules: &Rules) -> String {
+        format!(
+            "{}: French against {}, {} phases in a turn",
+            rules.version().unwrap_or(rules.sheet.word()),
+            capital(rules.opponent.map_or("", Nation::word)),
+            rules.phases.len()
+        )
+    }
+
+    fn read_battle(
+        id: &str,
+        source: &Source,
+        rules: &dyn Fn(&str) -> Option<Arc<Rules>>,
+    ) -> Result<Battle, Faults> {
+        read_battle(id, source, |sheet| rules(sheet.word()))
+    }
+
+    fn card(battle: &Battle) -> Card {
+        let scenario = &battle.scenario;
+        let placed = battle.units.iter().map(|placed| &placed.profile);
+        let waiting = battle.reserves.iter().flat_map(|reserve| &reserve.units);
+        let (mut units, mut strength) = (Both::default(), Both::default());
+        for profile in placed.chain(waiting) {
+            units[profile.side] += 1;
+            strength[profile.side] += profile.figures;
+        }
+        Card {
+            id: scenario.id.clone(),
+            title: scenario.title.clone(),
+            game: SPEC.name,
+            sheet: scenario.sheet.word(),
+            opponent: scenario.opponent.word().to_owned(),
+            kind: if scenario.teaching { "teaching" } else { "battle" },
+            date: scenario.date.clone(),
+            summary: scenario.summary.clone(),
+            units,
+            strength,
+            length: scenario.length,
+        }
+    }
+
+    fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Volley {
+        if beside_figures { battle.beside_figures(rules) } else { battle.begin(rules) }
+    }
+
+    fn undeployed(battle: &Battle) -> Battle {
+        let mut battle = battle.clone();
+        battle.units.iter_mut().for_each(|unit| unit.pose = None);
+        battle
+    }
+
+    fn in_force(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn moment(&self) -> Moment {
+        Moment {
+            turn: self.turn,
+            place: self.phase,
+            number: self.phase_number(),
+            phase: self.phase().word(),
+            begins: self.stage == Stage::Begin,
+        }
+    }
+
+    fn phase_title(&self) -> String {
+        match self.stage {
+            Stage::Deploy(_) => "Deployment".to_owned(),
+            _ => phase_title(self, self.phase()),
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    fn standings(&self) -> Standings {
+        verdict::standings(self)
+    }
+
+    fn side_name(&self, side: Side) -> &str {
+        self.nation(side).word()
+    }
+
+    fn roll(&self) -> Vec<RollLine> {
+        self.units.iter().map(roll_line).collect()
+    }
+
+    fn strengths(&self) -> Vec<u32> {
+        self.units.iter().map(|unit| unit.figures).collect()
+    }
+
+    fn sound(&self) -> Result<(), String> {
+        sound::sound(self)
+    }
+
+    fn sample(&self, question: &Question, luck: &mut Stream) -> Answer {
+        options::sample(self, question, luck)
+    }
+
+    fn prompt(&self, question: &Question) -> String {
+        prompt::prompt(self, question)
+    }
+
+    fn waited_for(&self, question: &Question) -> String {
+        prompt::waited_for(self, question)
+    }
+
+    fn sentence(&self, event: &Event) -> String {
+        event.sentence(self)
+    }
+
+    fn heard_by(&self, event: &Event, side: Option<Side>) -> Option<String> {
+        Some(news::heard_by(self, event, side))
+    }
+
+    fn news(&self, event: &Event) -> News {
+        news::news(event)
+    }
+
+    fn heading(&self, event: &Event) -> Option<Heading> {
+        news::heading(event)
+    }
+}
+
+fn roll_line(unit: &Unit) -> RollLine {
+    RollLine {
+        name: unit.name().to_owned(),
+        nation: unit.nation().word(),
+        side: unit.side(),
+        brigade: unit.profile.brigade.clone(),
+        arm: unit.arm().word(),
+        grade: unit.grade().word(),
+        standing: unit.standing.word(),
+        state: match unit.standing {
+            Standing::OnTable => "",
+            Standing::Undeployed => "not deployed",
+            Standing::AtEdge => "at the edge",
+            Standing::Routed => "routed",
+            Standing::Destroyed => "destroyed",
+            Standing::WipedOut => "nobody left",
+            Standing::LeftTable => "left the table",
+        },
+        formation: unit.formation.word(),
+        strength: if unit.is_lost() { 0 } else { unit.figures },
+        of: unit.profile.figures,
+        at: unit.pose.map(|pose| [pose.at.x, pose.at.y]),
+        facing: unit.pose.map(|pose| pose.facing.to_degrees()),
+    }
+}

@@ -1,0 +1,38 @@
+// Games begun and led on over the wire, so that a page can be opened where it gets interesting.
+
+import { randomUUID } from 'node:crypto';
+
+async function call(url, token, body) {
+  const reply = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  });
+  if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
+  return reply.json();
+}
+
+/** A new game; `link(seat)` is the address of a seat's page. */
+export async function begin(base, wanted) {
+  const { id, tokens } = await call(`${base}api/games`, null, { request: randomUUID(), french: 'you', allied: 'captain', seed: 7, ...wanted });
+  const at = `${base}api/games/${id}`;
+  return {
+    id,
+    tokens,
+    link: (seat = 'french') => `${base}#/game/${id}/${tokens[seat]}`,
+    view: (seat = 'french') => call(at, tokens[seat]),
+    options: (unit, seat = 'french') => call(`${at}/units/${unit}/options`, tokens[seat]),
+    undo: (seat = 'french') => call(`${at}/undo`, tokens[seat], { request: randomUUID() }),
+    answer: (view, answer, seat = 'french') => call(`${at}/answers`, tokens[seat], { request: randomUUID(), version: view.version, answer }),
+  };
+}
+
+/** Takes nothing up until the view is as wished; returns it. */
+export async function leadTo(game, wished, seat = 'french') {
+  let view = await game.view(seat);
+  for (let n = 0; n < 2000 && !wished(view); n++) {
+    if (!view.asked?.mine) throw new Error('the battle ended before');
+    view = await game.answer(view, view.asked.decline, seat);
+  }
+  return view;
+}

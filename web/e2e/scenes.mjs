@@ -1,0 +1,47 @@
+// Games led to where a page has something to show.
+
+import { begin, leadTo } from './api.mjs';
+
+export const orders = (view) => view.asked?.question.ask === 'order';
+const waits = (view) => orders(view) && view.units.some((unit) => unit.side === 'french' && unit.standing === 'at-edge');
+
+/** A moment in which some French unit may charge with a fair chance, and which. */
+async function toCharge(base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  for (let n = 0; n < 7; n++) {
+    const view = await leadTo(game, orders);
+    for (const unit of view.units.filter((one) => one.side === 'french' && one.rect)) {
+      const { may } = await game.options(unit.id);
+      const targets = may.find((one) => one.do === 'charge')?.targets ?? [];
+      if (targets.some((target) => target.good > 0.15)) return { game, unit: unit.id };
+    }
+    await game.answer(view, 'no');
+  }
+  throw new Error('nobody may charge');
+}
+
+/** A game with the player's own dice that waits for a battery's throw. */
+async function toThrow(base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', 'own-dice': true });
+  for (let view = await game.view(); view.asked; ) {
+    const { question, decline } = view.asked;
+    view = await game.answer(view, question.targets ? { unit: question.targets[0] } : decline);
+  }
+  return game;
+}
+
+/** Orders, deployment, a reserve at the edge, a charge, own dice, and a battle that is over. */
+export async function games(base) {
+  const battle = await begin(base, { battle: 'barrosa-wheatley' });
+  await leadTo(battle, orders);
+  const reserve = await begin(base, { battle: 'leubnitz' });
+  await leadTo(reserve, waits);
+  return {
+    battle,
+    reserve,
+    deploy: await begin(base, { battle: 'barrosa-wheatley', deploy: true }),
+    charge: await toCharge(base),
+    dice: await toThrow(base),
+    over: await begin(base, { battle: 'salamanca-pakenham', french: 'captain', allied: 'captain' }),
+  };
+}

@@ -1,0 +1,60 @@
+// The live line to the server: it says when the game has moved. Broken, it is taken up again, ever more slowly.
+
+/** Where the game stands. A mark other than the view's: it is not the same game any more. */
+export type News = { version: number; step: number; mark: string };
+
+const SHORTEST = 150;
+const LONGEST = 8000;
+
+/** Waits longer after each failure, and never two pages alike. */
+export const patience = (tries: number): number => Math.min(LONGEST, SHORTEST * 2 ** tries) * (0.75 + Math.random() / 2);
+
+export class Line {
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private closed = false;
+  private later: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private open: () => WebSocket,
+    private heard: (news: News) => void,
+    private changed: (connected: boolean) => void,
+  ) {
+    addEventListener('online', this.again);
+    document.addEventListener('visibilitychange', this.again);
+    this.listen();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.later);
+    removeEventListener('online', this.again);
+    document.removeEventListener('visibilitychange', this.again);
+    this.socket?.close();
+  }
+
+  /** The machine is back, or somebody looks at the page: no more waiting. */
+  private again = (): void => {
+    if (this.closed || document.hidden || this.socket) return;
+    this.tries = 0;
+    this.listen();
+  };
+
+  private listen(): void {
+    clearTimeout(this.later);
+    const socket = this.open();
+    this.socket = socket;
+    socket.onmessage = (message) => {
+      // Its first word is where the game stands: nothing that was missed is lost.
+      this.tries = 0;
+      this.changed(true);
+      this.heard(JSON.parse(String(message.data)) as News);
+    };
+    socket.onclose = () => {
+      if (this.closed || socket !== this.socket) return;
+      this.socket = null;
+      this.changed(false);
+      this.later = setTimeout(() => this.listen(), patience(this.tries++));
+    };
+  }
+}

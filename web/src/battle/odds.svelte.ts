@@ -1,0 +1,116 @@
+// The odds of what is asked: which answer is looked at, how deeply, and with which facts turned.
+
+import { api, Refused } from '../api';
+import type { Answer, Brief, OddsTold } from '../types';
+import { answerOf } from './draft';
+import { keepDepth, keptDepth, type Depth } from './odds-depth';
+import { chargeOf } from './pick';
+import type { Play } from './play.svelte';
+import { setShowsOdds, showsOdds } from './show-odds';
+
+export class OddsDesk {
+  on = $state(showsOdds());
+  depth = $state<Depth>(keptDepth());
+  /** Of the question that buttons answer. */
+  briefs = $state.raw<Brief[]>([]);
+  /** What the player has turned to. */
+  wish = $state.raw<Answer | null>(null);
+  told = $state.raw<OddsTold | null>(null);
+  whatIf = $state.raw<Record<string, string>>({});
+  error = $state('');
+  private asked = { briefs: '', told: '' };
+  private subject = '';
+
+  constructor(private play: Play) {}
+
+  toggle(): void {
+    this.on = !this.on;
+    setShowsOdds(this.on);
+  }
+  go(depth: Depth): void {
+    this.depth = depth;
+    keepDepth(depth);
+  }
+  look(answer: Answer): void {
+    this.wish = answer;
+  }
+  turn(name: string, value: string): void {
+    const measured = this.told?.facts.find((fact) => fact.name === name)?.measured;
+    const { [name]: _, ...others } = this.whatIf;
+    this.whatIf = value === measured ? others : { ...others, [name]: value };
+  }
+  reset(): void {
+    this.whatIf = {};
+  }
+
+  /** The answers that can be looked at now, each in short. */
+  get answers(): Brief[] {
+    const { play } = this;
+    if (!play.mine) return [];
+    if (this.briefs.length) return this.briefs;
+    const unit = play.chosenUnit;
+    const targets = unit ? (chargeOf(play)?.targets ?? []) : [];
+    return targets.map((target) => ({
+      answer: answerOf({ kind: 'charge', unit: unit!.id, target }),
+      label: play.name(target.target),
+      unit: target.target,
+      short: '',
+      sentence: target.sentence ?? '',
+      good: target.good,
+      ends: target.odds as Brief['ends'],
+    }));
+  }
+
+  brief(answer: Answer | undefined): Brief | undefined {
+    const key = JSON.stringify(answer);
+    return this.answers.find((brief) => JSON.stringify(brief.answer) === key);
+  }
+
+  /** The one that is looked at: the order being composed, the player's wish, or the first. */
+  get current(): Brief | null {
+    const { draft } = this.play;
+    if (draft?.kind === 'charge') return this.brief(answerOf(draft)) ?? null;
+    return this.brief(this.wish ?? undefined) ?? this.answers[0] ?? null;
+  }
+
+  /** Fetches what is to be shown. To be called from an effect. */
+  follow(): void {
+    const { play } = this;
+    const view = this.on && play.mine ? play.view : null;
+    const briefs = view && view.asked?.question.ask !== 'order' ? `${view.version}/${view.seat}` : '';
+    if (briefs !== this.asked.briefs) void this.fetchBriefs(briefs);
+    const answer = this.on ? (this.current?.answer ?? null) : null;
+    const subject = answer ? `${view?.version}/${JSON.stringify(answer)}` : '';
+    if (subject !== this.subject) {
+      this.subject = subject;
+      this.whatIf = {};
+      // While facts are turned the last numbers stay; for another answer they would lie.
+      this.told = null;
+    }
+    const told = answer && this.depth > 1 ? `${subject}/${JSON.stringify(this.whatIf)}` : '';
+    if (told !== this.asked.told) void this.fetchTold(told, answer);
+  }
+
+  private async fetchBriefs(key: string): Promise<void> {
+    this.asked.briefs = key;
+    this.briefs = [];
+    this.wish = null;
+    if (!key) return;
+    const found = await api.briefs(this.play.id, this.play.token).catch(() => null);
+    if (this.asked.briefs === key) this.briefs = found?.answers ?? [];
+  }
+
+  private async fetchTold(key: string, answer: Answer | null): Promise<void> {
+    this.asked.told = key;
+    this.error = '';
+    if (!key || !answer) return;
+    try {
+      const found = await api.odds(this.play.id, this.play.token, answer, this.whatIf);
+      if (this.asked.told === key) this.told = found;
+    } catch (failed) {
+      if (this.asked.told !== key) return;
+      this.told = null;
+      this.error = failed instanceof Refused ? failed.message : String(failed);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+// The overlays of one game: what is switched on, and the geometry the server gave for it.
+
+import { api } from '../api';
+import type { Play } from '../battle/play.svelte';
+import type { TableOverlay, UnitOverlay } from '../types';
+import { keepLayers, keptLayers, OF_TABLE, OF_UNIT, type Layer } from './layers';
+
+export class Layers {
+  on = $state.raw<Set<Layer>>(keptLayers());
+  unit = $state.raw<UnitOverlay | null>(null);
+  table = $state.raw<TableOverlay | null>(null);
+  /** Somebody reads the unit's sight as a list. */
+  listed = $state(false);
+  private asked = { unit: '', table: '' };
+
+  constructor(private play: Play) {}
+
+  has(layer: Layer): boolean {
+    return this.on.has(layer);
+  }
+
+  toggle(layer: Layer): void {
+    const on = new Set(this.on);
+    if (!on.delete(layer)) on.add(layer);
+    this.on = on;
+    keepLayers(on);
+  }
+
+  /** Fetches what is switched on for what is chosen. To be called from an effect. */
+  follow(): void {
+    const { play } = this;
+    const now = play.replay === null && !play.following ? play.view : null;
+    const chosen = play.chosenUnit;
+    const wants = (layers: readonly Layer[]) => now && layers.some((layer) => this.on.has(layer));
+    const unit = (wants(OF_UNIT) || (now && this.listed)) && chosen?.rect ? `${chosen.id}/${now!.version}/${now!.seat}` : '';
+    const table = wants(OF_TABLE) ? `${now!.version}/${now!.seat}` : '';
+    if (unit !== this.asked.unit) void this.fetchUnit(unit, chosen?.id ?? 0);
+    if (table !== this.asked.table) void this.fetchTable(table);
+  }
+
+  private async fetchUnit(key: string, id: number): Promise<void> {
+    this.asked.unit = key;
+    if (this.unit?.unit !== id || !key) this.unit = null;
+    if (!key) return;
+    const found = await api.unitOverlay(this.play.id, this.play.token, id).catch(() => null);
+    if (this.asked.unit === key) this.unit = found;
+  }
+
+  private async fetchTable(key: string): Promise<void> {
+    this.asked.table = key;
+    if (!key) {
+      this.table = null;
+      return;
+    }
+    const found = await api.overlay(this.play.id, this.play.token).catch(() => null);
+    if (this.asked.table === key) this.table = found;
+  }
+}
