@@ -1,7 +1,7 @@
 // How smoothly the table moves: frames a second while it is panned and zoomed with sixty units and more on it, and
 // how long a click takes to show. Measured, not tested: machines differ. Beside it the frames of an empty page.
 
-import { begin, leadTo } from './api.mjs';
+import { begin } from './api.mjs';
 import { openPage } from './player.mjs';
 
 const SECONDS = 4;
@@ -30,16 +30,6 @@ async function frames(page, going) {
   return { fps: (1000 * took.length) / took.reduce((sum, one) => sum + one, 0), median: share(sorted, 0.5), p95: share(sorted, 0.95) };
 }
 
-/** A battle's view with every unit three times. */
-function crowded(view) {
-  const again = (n) => {
-    const shift = ([x, y]) => [x + 700 * n, y + (y > view.scenario.terrain.depth / 2 ? -5000 : 5000) * n];
-    const there = view.units.filter((unit) => unit.rect);
-    return there.map((unit) => ({ ...unit, id: unit.id + 500 * n, name: `${unit.name} ${n}`, rect: unit.rect.map(shift), centre: shift(unit.centre) }));
-  };
-  return { ...view, units: [...view.units, ...again(1), ...again(2)] };
-}
-
 /** Clicks unit after unit; how long from the click until the screen has changed. */
 async function clicks(page, count) {
   await page.evaluate(() => {
@@ -66,16 +56,14 @@ async function clicks(page, count) {
 }
 
 export default async function ({ browser, base }) {
-  const game = await begin(base, { battle: 'teugn-hausen' });
-  await leadTo(game, (view) => view.asked?.question.ask === 'order');
+  // The battle with the most units there is.
+  const cards = await (await fetch(`${base}api/battles`)).json();
+  const [most] = cards.toSorted((a, b) => b.pieces.length - a.pieces.length);
+  const game = await begin(base, { battle: most.id });
   const { page, context } = await openPage(browser, `${base}health`);
   const idle = await frames(page, () => page.waitForTimeout(50));
-  await page.route(`**/api/games/${game.id}`, async (route) => {
-    const reply = await route.fetch();
-    await route.fulfill({ response: reply, json: crowded(await reply.json()) });
-  });
   await page.goto(game.link());
-  await page.waitForSelector('[data-end-phase]');
+  await page.waitForSelector('[data-unit]');
   const units = await page.locator('[data-unit]').count();
   const stage = await page.locator('.stage').boundingBox();
   const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2];

@@ -174,7 +174,11 @@ export type Answer =
   | { stand: StandChoice }
   | { shot: { unit: number; target: number } }
   | { instruct: { do: 'send' | 'carry'; corps: number; order: CorpsOrder } }
-  | { order: Order };
+  | { order: Order }
+  | { place: Placing };
+
+/** Where a unit stands before the battle: an order of its own in some games, an answer in others. */
+export type Placing = { unit: number; at: Pose | null; formation: Formation };
 
 export type Asked = {
   side: Side;

@@ -30,15 +30,11 @@ export function answerOf(draft: Draft): Answer {
         : { order: { do: 'turn', unit: draft.unit, to: turnedPose(draft.body, draft.facing) } };
     case 'enter':
       return { order: { do: 'enter', unit: draft.unit, at: Math.round(draft.at), legs: legsOf(draft.move) } };
-    case 'place':
-      return {
-        order: {
-          do: 'place',
-          unit: draft.unit,
-          at: { at: round(draft.pose.at), facing: wrap(draft.pose.facing) },
-          formation: draft.stance.formation,
-        },
-      };
+    case 'place': {
+      const at = { at: round(draft.pose.at), facing: wrap(draft.pose.facing) };
+      const place = { unit: draft.unit, at, formation: draft.stance.formation };
+      return draft.plain ? { place } : { order: { do: 'place', ...place } };
+    }
     case 'fall-back':
       return { order: { do: 'fall-back', unit: draft.unit, by: Math.round(draft.by), formation: draft.formation } };
     case 'instruct': {

@@ -39,6 +39,10 @@ describe('deployment', () => {
     expect(nudgePlace(there, place, 'west', 500, 8192).pose.at.x).toBe(there.pose.at.x - 500);
     expect(nudgePlace(there, place, 'turn-right', 500, 8192).pose.facing).toBe(SOUTH + 8192);
   });
+  it('speaks the language of its game', () => {
+    const plain = offeredPlace({ place, decline: { place: { unit: 4, at: { at: { x: 1000, y: 40000 }, facing: 0 }, formation: 'column' } } } as unknown as Asked)!;
+    expect(answerOf(plain)).toEqual({ place: { unit: 4, at: { at: { x: 1000, y: 40000 }, facing: 0 }, formation: 'column' } });
+  });
   it('answers with the formation that was chosen', () => {
     expect(answerOf(restance(offered, place, line))).toMatchObject({ order: { do: 'place', unit: 4, formation: 'line' } });
   });

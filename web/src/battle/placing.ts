@@ -3,7 +3,7 @@
 import { centreOf, clampMove, corners, forward, poseAbout, TURN, wrap, type Body, type Limits, type Move } from '../geometry';
 import type { Asked, May, Place, Point, Pose, Stance } from '../types';
 
-export type PlaceDraft = { kind: 'place'; unit: number; pose: Pose; stance: Stance };
+export type PlaceDraft = { kind: 'place'; unit: number; pose: Pose; stance: Stance; /** Said plainly, not as an order. */ plain?: boolean };
 export type Gate = Extract<May, { do: 'enter' }>;
 export type EnterDraft = { kind: 'enter'; unit: number; gate: Gate; at: number; move: Move };
 
@@ -24,11 +24,12 @@ const between = (value: number, least: number, most: number): number => Math.max
 
 /** The place that is offered. */
 export function offeredPlace(asked: Asked): PlaceDraft | null {
-  const order = typeof asked.decline === 'object' && 'order' in asked.decline ? asked.decline.order : null;
-  const { place } = asked;
-  if (!place || order?.do !== 'place' || !order.at) return null;
-  const stance = place.stances.find((one) => one.formation === order.formation) ?? place.stances[0];
-  return stance ? { kind: 'place', unit: place.unit, pose: order.at, stance } : null;
+  const { place, decline } = asked;
+  if (!place || typeof decline !== 'object') return null;
+  const plain = 'place' in decline;
+  const offered = plain ? decline.place : 'order' in decline && decline.order.do === 'place' ? decline.order : null;
+  const stance = place.stances.find((one) => one.formation === offered?.formation) ?? place.stances[0];
+  return offered?.at && stance ? { kind: 'place', unit: place.unit, pose: offered.at, stance, plain } : null;
 }
 
 /** The unit's middle at this point, shifted until all of it is in the zone. */

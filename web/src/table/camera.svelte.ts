@@ -14,6 +14,8 @@ export class Camera {
   high = $state(0);
   /** How much of the top is hidden under what is asked. */
   private cover = 0;
+  /** The most that was ever hidden. */
+  private deepest = 0;
   private touched = false;
   private fitted = 1;
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -62,7 +64,9 @@ export class Camera {
   /** Where something so high begins: in the middle, but on a small screen near the top, clear of the buttons. */
   private top(high: number): number {
     const middle = Math.max(0, (this.high - this.hidden - high) / 2);
-    return this.hidden + (this.wide < 600 ? Math.min(middle, 52) : middle);
+    if (this.wide >= 600) return this.hidden + middle;
+    // Where there is room enough all of it lies below the most that was ever asked.
+    return Math.max(this.hidden + Math.min(middle, 52), Math.min(this.deepest + 8, this.high - high - 60));
   }
 
   private set(scale: number): void {
@@ -102,6 +106,10 @@ export class Camera {
   /** The top is hidden so far; a ghost that lies beneath comes out. */
   hide(cover: number, ghost: number | null): void {
     this.cover = cover;
+    if (cover > this.deepest) {
+      this.deepest = cover;
+      if (this.wide && !this.touched) this.begin();
+    }
     const short = cover + 26 - (this.y + (ghost ?? Infinity) * this.scale);
     if (this.wide && cover > 0 && short > 0) this.pan(0, short);
   }
