@@ -10,7 +10,8 @@
 //! fold of that list. [`record`] writes the list down and proves it unchanged.
 //!
 //! A [`Game`] is its rules. What doors need beside them is [`Played`]: files, battles, words, standings.
-//! [`desk::Desk`] shows its charts one by one, [`cases::Cased`] proves its rules by situations.
+//! [`desk::Desk`] shows its charts one by one, [`outlook::Foreseen`] weighs an answer before it is given,
+//! [`overlay::Overlaid`] shows what the rules measure, [`cases::Cased`] proves them by situations.
 
 mod anybody;
 pub mod battle_file;
@@ -23,6 +24,8 @@ mod game;
 pub mod ground;
 mod in_force;
 mod live;
+pub mod outlook;
+pub mod overlay;
 mod played;
 mod policy;
 pub mod record;

@@ -6,6 +6,7 @@
 //! garrison, unless it is [`Body::cornered`]; the shock of a leader's death is followed for his own unit only.
 //! Choices follow the ruling on undecided options: infantry that may try the hasty square does.
 
+use crate::event::Working;
 use crate::fire::{self, Firer, Mark, ShotFacts};
 use crate::ground::Place;
 use crate::ids::{house, rule};
@@ -36,7 +37,14 @@ pub struct Body {
     pub garrison: Option<Place>,
     /// It has no way back: forced moves do not move it.
     pub cornered: bool,
+    /// The status whose back move takes it off the table.
+    pub edge: Option<Level>,
+    /// Checks it has already from long shots of guns in this step.
+    pub far_checks: u32,
 }
+
+/// The most shots of others at a charger that are followed.
+pub const SUPPORT: usize = 4;
 
 /// What a charge rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -49,8 +57,8 @@ pub struct ChargeFacts {
     pub tries_square: bool,
     /// The target fires at the charger in step 3.
     pub target_fires: bool,
-    /// Another shot at the charger in step 3.
-    pub support: Option<ShotFacts>,
+    /// Other shots at the charger in step 3, one after another.
+    pub support: [Option<ShotFacts>; 4],
     pub rain: bool,
 }
 
@@ -173,6 +181,11 @@ impl Body {
         self.leader.filter(|_| status.leader == LeaderFate::Unharmed)
     }
 
+    /// What its first check rests on.
+    pub(crate) fn start_check(&self) -> CheckFacts {
+        self.check(Status::of(self))
+    }
+
     fn check(&self, status: Status) -> CheckFacts {
         CheckFacts {
             troop: self.troop,
@@ -292,6 +305,10 @@ fn lowered(rules: &Rules, body: &Body, status: Status) -> Option<Status> {
     let mut after = Status { level, ..status };
     let goes = match morale::blow(rules, level, body.arm, body.formation, garrison) {
         Blow::Nothing | Blow::Stands => false,
+        Blow::GoesBack { .. } if !body.cornered && body.edge == Some(level) => {
+            after.level = Level::Routed;
+            false
+        }
         Blow::GoesBack { .. } => !body.cornered,
         Blow::Abandoned | Blow::Removed(_) => {
             after.level = Level::Routed;
@@ -380,6 +397,8 @@ struct Pair {
     charger: Status,
     target: Status,
     squared: bool,
+    /// Checks the charger has from long shots.
+    far_checks: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -407,11 +426,21 @@ impl Pair {
     fn is_locked(&self) -> bool {
         !self.charger.is_out() && !self.target.is_out()
     }
+
+    /// The checks that hits give the charger.
+    fn struck(&mut self, rules: &Rules, shot: &ShotFacts, hits: u32) -> u32 {
+        let checks = fire::checks(rules, shot, hits, self.far_checks);
+        if fire::is_long(rules, shot) {
+            self.far_checks += checks;
+        }
+        checks
+    }
 }
 
 impl ChargeFacts {
     fn start(&self) -> Pair {
-        Pair { charger: Status::of(&self.charger), target: Status::of(&self.target), squared: false }
+        let (charger, target) = (Status::of(&self.charger), Status::of(&self.target));
+        Pair { charger, target, squared: false, far_checks: self.charger.far_checks }
     }
 
     fn body(&self, who: Who) -> &Body {
@@ -425,19 +454,40 @@ impl ChargeFacts {
         if pair.squared { Formation::HastySquare } else { self.target.formation }
     }
 
-    /// The shots at the charger in step 3.
-    fn shots(&self, pair: &Pair) -> [Option<ShotFacts>; 2] {
-        let own = self.target_fires.then(|| ShotFacts {
+    /// The shots at the charger in step 3: how many there may be.
+    fn shots(&self) -> usize {
+        1 + self.support.iter().flatten().count()
+    }
+
+    /// One of them: the target's own first.
+    fn shot(&self, pair: &Pair, nth: usize) -> Option<ShotFacts> {
+        if nth > 0 {
+            return self.support.iter().flatten().nth(nth - 1).copied();
+        }
+        self.target_fires.then(|| ShotFacts {
             firer: self.target.firer(pair.target, self.target_formation(pair)),
             target: self.charger.mark(),
             range: Inches::ZERO,
             rain: self.rain,
-        });
-        [own, self.support]
+        })
+    }
+
+    /// Every shot at the charger, as the two stand at first.
+    pub(crate) fn all_shots(&self) -> Vec<ShotFacts> {
+        (0..self.shots()).filter_map(|nth| self.shot(&self.start(), nth)).collect()
+    }
+
+    /// What each adds in the first round, as the two stand at first.
+    pub(crate) fn first_sums(&self, rules: &Rules) -> [Working; 2] {
+        self.sums(rules, &self.start(), 1)
     }
 
     /// What each adds in a round.
     fn adds(&self, rules: &Rules, pair: &Pair, round: u32) -> [i32; 2] {
+        self.sums(rules, pair, round).map(|sum| sum.total())
+    }
+
+    fn sums(&self, rules: &Rules, pair: &Pair, round: u32) -> [Working; 2] {
         let attacker = self.charger.fighter(pair.charger, self.charger.formation);
         let defender = self.target.fighter(pair.target, self.target_formation(pair));
         let field = Field {
@@ -447,7 +497,7 @@ impl ChargeFacts {
             charging: true,
             round,
         };
-        melee::sums(rules, &attacker, &defender, &field).map(|sum| sum.total())
+        melee::sums(rules, &attacker, &defender, &field)
     }
 
     fn outcome(&self, rules: &Rules, pair: &Pair, before_melee: bool) -> Outcome {
@@ -506,7 +556,7 @@ pub fn shot<D: Dice>(
     target: &Body,
 ) -> Result<ShotOutcome, D::Pause> {
     let hits = fire::hits(dice, rules, shot)?;
-    let checks = fire::checks(rules, shot, hits, 0);
+    let checks = fire::checks(rules, shot, hits, target.far_checks);
     let (target, _) = suffers(dice, rules, target, Status::of(target), Ordeal::checks(0, checks))?;
     Ok(ShotOutcome { hits, checks, target })
 }
@@ -522,11 +572,9 @@ pub fn charge<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Resu
         let (status, passed) = suffers(dice, rules, &facts.target, pair.target, test)?;
         pair = Pair { target: status, squared: squares_up(rules, test, passed), ..pair };
     }
-    for shot in 0..2 {
-        if let Some(shot) = facts.shots(&pair)[shot]
-            && pair.is_locked()
-        {
-            let checks = fire::checks(rules, &shot, fire::hits(dice, rules, &shot)?, 0);
+    for nth in 0..facts.shots() {
+        if let Some(shot) = facts.shot(&pair, nth).filter(|_| pair.is_locked()) {
+            let checks = pair.struck(rules, &shot, fire::hits(dice, rules, &shot)?);
             pair.charger = suffers(dice, rules, &facts.charger, pair.charger, Ordeal::checks(0, checks))?.0;
         }
     }

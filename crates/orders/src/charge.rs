@@ -379,6 +379,16 @@ pub(crate) fn carry_out<U: Umpire<Orders>>(
     leaders::overrun(game, umpire, game.unit(unit).side())
 }
 
+/// Whether a unit that is charged may try the hasty square, if it has room.
+pub fn may_try_square(game: &Orders, charger: UnitId, target: UnitId) -> bool {
+    let unit = game.unit(target);
+    unit.arm().is_infantry()
+        && game.unit(charger).arm().is_cavalry()
+        && matches!(unit.formation, Formation::Line | Formation::Column | Formation::Road)
+        && !unit.in_panic()
+        && game.rules.on(rule!("orders.hasty-square.test"))
+}
+
 /// Infantry that cavalry charges may try to form square as it is struck (ruling hasty-square).
 fn hasty_square<U: Umpire<Orders>>(
     game: &mut Orders,
@@ -386,13 +396,7 @@ fn hasty_square<U: Umpire<Orders>>(
     charger: UnitId,
     target: UnitId,
 ) -> Result<(), U::Pause> {
-    let unit = game.unit(target);
-    let able = unit.arm().is_infantry()
-        && game.unit(charger).arm().is_cavalry()
-        && matches!(unit.formation, Formation::Line | Formation::Column | Formation::Road)
-        && !unit.in_panic()
-        && game.rules.on(rule!("orders.hasty-square.test"));
-    if !able || !umpire.see(game, RoomForSquare { unit: target })? {
+    if !may_try_square(game, charger, target) || !umpire.see(game, RoomForSquare { unit: target })? {
         return Ok(());
     }
     if !umpire.ask(game, HastySquareAsk { unit: target, charger })? {

@@ -3,7 +3,7 @@
 //! Each chart calls the function the game calls.
 
 mod cards;
-mod given;
+pub(crate) mod given;
 
 use crate::chain::{self, ShotOutcome, Status};
 use crate::event::Working;
@@ -187,7 +187,7 @@ fn fate(status: &Status) -> [(&'static str, Value); 3] {
     ]
 }
 
-fn shot_found(shot: &ShotOutcome) -> Found {
+pub(crate) fn shot_found(shot: &ShotOutcome) -> Found {
     let mut said = found(fate(&shot.target));
     said.outcome.extend([("hits", count(shot.hits)), ("checks", count(shot.checks))]);
     said
@@ -208,7 +208,7 @@ fn melee_found<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result
 }
 
 /// A whole charge, as the desk tells it.
-fn charge_found(outcome: &chain::Outcome) -> Found {
+pub(crate) fn charge_found(outcome: &chain::Outcome) -> Found {
     found([
         ("end", Value::Word(outcome.end.word())),
         ("charger-level", Value::Word(outcome.charger.level.word())),

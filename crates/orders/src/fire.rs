@@ -12,6 +12,7 @@ use crate::rules::Rules;
 use crate::unit::{Unit, UnitId};
 use crate::words::{Arm, Aspect, Formation, Gun, Level, Shelter, Troop};
 use dice::{Dice, Pool};
+use engine::outlook::measuring;
 use engine::{Fact, FactAsked, FactKind, Side, Umpire};
 use rulebook::RuleId;
 use table::{Footprint, Inches, Rect};
@@ -534,6 +535,11 @@ fn fired_by(rules: &Rules, shot: &ShotFacts) -> Vec<RuleId> {
     by.extend(rules.fire_range(arm).map(|(rule, _)| rule));
     by.extend(rules.arc(arm).map(|(rule, _)| rule));
     by
+}
+
+/// The facts of a shot as they stand on the table.
+pub fn facts(game: &Orders, shot: Shot) -> ShotFacts {
+    measuring(|eyes| seen(game, eyes, shot))
 }
 
 /// The facts of a shot, as they are seen.

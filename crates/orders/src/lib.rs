@@ -27,6 +27,8 @@ mod news;
 pub mod obedience;
 pub mod options;
 pub mod orders;
+pub mod outlook;
+mod overlay;
 pub mod placing;
 mod played;
 mod prompt;

@@ -72,7 +72,7 @@ pub fn need(rules: &Rules, facts: &CheckFacts) -> Need {
 }
 
 /// The die of a check.
-fn die(rules: &Rules) -> Pool {
+pub(crate) fn die(rules: &Rules) -> Pool {
     rules.dice(rule!("orders.mc.loop")).unwrap_or(Pool { count: 1, sides: 10 })
 }
 
@@ -81,12 +81,17 @@ fn die(rules: &Rules) -> Pool {
 /// # Errors
 /// The umpire's pause.
 pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, face: i32) -> Result<Roll, D::Pause> {
-    let fails = rules.main(rule!("orders.mc.natural-1.fails"));
     let endangers = rules.main(rule!("orders.mc.natural-1.leader"));
-    dice.read(die(rules), |shown| {
-        let shown = shown as i32;
-        Roll { passes: shown >= face && fails != Some(shown), endangers: endangers == Some(shown) }
+    dice.read(die(rules), |shown| Roll {
+        passes: passes(rules, shown, face),
+        endangers: endangers == Some(shown as i32),
     })
+}
+
+/// Whether a die that shows so much passes where a number is needed.
+pub(crate) fn passes(rules: &Rules, shown: u32, face: i32) -> bool {
+    let shown = shown as i32;
+    shown >= face && rules.main(rule!("orders.mc.natural-1.fails")) != Some(shown)
 }
 
 /// One roll of a check.

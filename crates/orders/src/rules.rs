@@ -445,10 +445,22 @@ impl Rules {
         self.gun_cell(gun, range).filter(|(_, dice)| dice.is_none()).map(|(rule, _)| rule)
     }
 
+    /// The columns of the range chart in which a gun fires: from where to where, and its dice.
+    pub fn gun_bands(&self, gun: Gun) -> Vec<(Inches, Inches, RuleId, Pool)> {
+        let mut from = Inches::ZERO;
+        let mut bands = Vec::new();
+        for end in self.ruled_list(house!("artillery.bands")) {
+            let to = Inches(*end);
+            // Just inside each column, so that it does not matter whether its end is.
+            bands.extend(self.guns(gun, to - Inches(1)).map(|(rule, pool)| (from, to, rule, pool)));
+            from = to;
+        }
+        bands
+    }
+
     /// How far a gun fires.
     pub fn gun_reach(&self, gun: Gun) -> Option<Inches> {
         let ends = self.ruled_list(house!("artillery.bands")).iter().map(|end| Inches(*end));
-        // Just inside each column, so that it does not matter whether its end is.
         ends.filter(|end| self.guns(gun, *end - Inches(1)).is_some()).max()
     }
 

@@ -412,7 +412,7 @@ fn firing_side(game: &Orders) -> Side {
     if game.stage == Stage::MoverFires { game.mover } else { game.mover.enemy() }
 }
 
-fn begin_fire<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, stage: Stage) {
+pub(crate) fn begin_fire<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, stage: Stage) {
     game.stage = stage;
     for unit in &mut game.units {
         unit.fired = false;

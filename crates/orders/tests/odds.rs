@@ -5,7 +5,7 @@
 use dice::{Chance, Dice, Odds, Pool, Script, Seed, Stream, Weight};
 use engine::desk::{ChartCard, Desk, Facts, Found, Kind};
 use engine::{Both as EngineBoth, Edge, Game, History, Played, Players, Side, Solo};
-use orders::chain::{self, Body, ChargeFacts, End, LeaderFate, Outcome};
+use orders::chain::{self, Body, ChargeFacts, End, LeaderFate, Outcome, SUPPORT};
 use orders::fire::{self, Firer, Mark, ShotFacts};
 use orders::game::Charge;
 use orders::ground::Place;
@@ -43,7 +43,14 @@ fn brigade(troop: Troop, formation: Formation) -> Body {
         shelter: Shelter::Open,
         garrison: None,
         cornered: false,
+        edge: None,
+        far_checks: 0,
     }
+}
+
+/// One shot of others at a charger.
+fn one(shot: ShotFacts) -> [Option<ShotFacts>; SUPPORT] {
+    std::array::from_fn(|nth| (nth == 0).then_some(shot))
 }
 
 fn charge(charger: Body, target: Body) -> ChargeFacts {
@@ -53,7 +60,7 @@ fn charge(charger: Body, target: Body) -> ChargeFacts {
         hit: Aspect::Front,
         tries_square: false,
         target_fires: false,
-        support: None,
+        support: [None; SUPPORT],
         rain: false,
     }
 }
@@ -122,7 +129,7 @@ fn charges() -> Vec<(&'static str, ChargeFacts)> {
         ("no way back", charge(Body { cornered: true, ..led }, Body { cornered: true, ..line })),
         (
             "guns in support",
-            ChargeFacts { target_fires: true, support: Some(battery_shot(&led, 3)), ..charge(led, line) },
+            ChargeFacts { target_fires: true, support: one(battery_shot(&led, 3)), ..charge(led, line) },
         ),
     ]
 }
@@ -333,7 +340,7 @@ impl ByHand<'_> {
                 self.fire(both, &shot)
             });
         }
-        if let Some(shot) = self.facts.support {
+        for shot in self.facts.support.into_iter().flatten() {
             now = stage(now, &mut |both| self.fire(both, &shot));
         }
         for round in 1..=3 {

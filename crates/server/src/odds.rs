@@ -1,6 +1,10 @@
 //! What an answer may lead to, before it is given: in a sentence, in its numbers with what would change them, and in
 //! full. The shapes are every game's; what stands in them is the game's own.
 
+mod reading;
+
+pub(crate) use reading::{Bars, Reading, Telling, brief, briefs, spelt, told};
+
 use crate::desk::Given;
 use dice::{Chance, Weight as _};
 use engine::UnitId;

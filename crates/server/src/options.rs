@@ -1,7 +1,8 @@
 //! What a unit may do now, how far, with which odds, and why not the rest.
 
-use crate::odds::Odd;
-use engine::{Names, Refusal, UnitId};
+use crate::odds::{self, Brief, Odd};
+use crate::shown::Shown;
+use engine::{Names, Refusal, Side, UnitId};
 use serde::Serialize;
 use serde_json::Value;
 use table::{Bearing, Inches, Point, Pose};
@@ -79,6 +80,22 @@ pub(crate) struct Target {
     /// How likely it goes well.
     pub(crate) good: f64,
     pub(crate) sentence: String,
+}
+
+impl Target {
+    /// A charge with its odds.
+    pub(crate) fn new<G: Shown>(
+        game: &G,
+        side: Side,
+        question: &G::Question,
+        (target, wheel): (UnitId, i32),
+        answer: G::Answer,
+    ) -> Target {
+        match odds::brief(game, side, question, answer) {
+            Some(Brief { sentence, good, ends, .. }) => Target { target, wheel, odds: ends, good, sentence },
+            None => Target { target, wheel, odds: Vec::new(), good: 0.0, sentence: String::new() },
+        }
+    }
 }
 
 #[derive(Serialize)]

@@ -4,11 +4,12 @@
 use crate::play::Play;
 use crate::seat::Seat;
 use crate::shown::Shown;
-use crate::view::UnitView;
+use crate::view::{UnitView, pair};
 use crate::wrong::Wrong;
+use engine::overlay::{Look, Ring, Zone};
 use engine::{GeneralId, Heading, Side, UnitId};
 use serde::Serialize;
-use table::Inches;
+use table::{Inches, Point};
 
 /// Of one unit.
 #[derive(Serialize)]
@@ -31,7 +32,7 @@ pub(crate) struct OfTable {
 
 #[derive(Serialize)]
 pub(crate) struct ZoneShown {
-    pub(crate) text: &'static str,
+    pub(crate) text: String,
     pub(crate) from: Inches,
     pub(crate) to: Inches,
     pub(crate) rule: &'static str,
@@ -73,8 +74,50 @@ struct Moved {
     path: Vec<[i32; 2]>,
 }
 
+/// Of one unit on the table, of either side.
+///
+/// # Errors
+/// Where it is not there.
+pub(crate) fn of_unit<G: Shown>(game: &G, unit: UnitId) -> Result<OfUnit, Wrong> {
+    let found = game.overlay(unit).ok_or_else(|| Wrong::not_found("There is no such unit on the table."))?;
+    let zones = |zones: Vec<Zone>| zones.into_iter().map(ZoneShown::from).collect();
+    Ok(OfUnit {
+        unit,
+        bands: zones(found.bands),
+        arcs: zones(found.arcs),
+        reach: zones(found.reach),
+        sights: found.looks.into_iter().map(SightShown::from).collect(),
+    })
+}
+
+fn shape(points: Vec<Point>) -> Vec<[i32; 2]> {
+    points.into_iter().map(pair).collect()
+}
+
+impl From<Zone> for ZoneShown {
+    fn from(zone: Zone) -> ZoneShown {
+        let Zone { text, from, to, rule, outline } = zone;
+        ZoneShown { text, from, to, rule, outline: shape(outline) }
+    }
+}
+
+impl From<Look> for SightShown {
+    fn from(look: Look) -> SightShown {
+        let Look { unit, from, to, clear, by, distance, in_shot } = look;
+        SightShown { unit, from: pair(from), to: pair(to), clear, by, distance, in_shot }
+    }
+}
+
+impl From<Ring> for RingShown {
+    fn from(ring: Ring) -> RingShown {
+        let Ring { general, side, name, command, range, rule, outline } = ring;
+        let text = command.map_or_else(|| name.clone(), |command| format!("{name}, {command}"));
+        RingShown { general, side, text, range, rule, outline: shape(outline) }
+    }
+}
+
 pub(crate) fn of_table<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<OfTable, Wrong> {
-    let rings = play.session.game().seen(seat.side()).rings();
+    let rings = play.session.game().seen(seat.side()).rings().into_iter().map(RingShown::from).collect();
     Ok(OfTable { version: play.version(), rings, moves: moves(play, seat)? })
 }
 

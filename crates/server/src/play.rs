@@ -450,17 +450,17 @@ impl<G: Shown> Playing for Play<G> {
         told(&overlay::of_table(self, seat)?)
     }
     fn overlay_of_unit(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Wrong> {
-        told(&self.session.game().seen(seat.side()).overlay(unit)?)
+        told(&overlay::of_unit(&*self.session.game().seen(seat.side()), unit)?)
     }
     fn odds_of_answers(&self, seat: Seat) -> Result<Vec<u8>, Wrong> {
         let answers = match self.asked().filter(|(side, _)| seat == Seat::of(*side)) {
-            Some((side, question)) => self.session.game().seen(Some(side)).briefs(side, question),
+            Some((side, question)) => odds::briefs(&*self.session.game().seen(Some(side)), side, question),
             None => Vec::new(),
         };
         told(&Briefs { version: self.version(), answers })
     }
     fn odds(&self, seat: Seat, asked: odds::Asked) -> Result<Vec<u8>, Wrong> {
-        told(&G::odds_told(self, seat, asked)?)
+        told(&odds::told(self, seat, asked)?)
     }
 }
 

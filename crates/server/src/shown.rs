@@ -7,14 +7,11 @@ pub(crate) use volley::length;
 
 use crate::chronicle::Chronicle;
 use crate::deploy::Place;
-use crate::odds::{self, Brief};
+use crate::odds::Telling;
 use crate::options::Options;
-use crate::overlay::{OfUnit, RingShown};
-use crate::play::Play;
-use crate::seat::Seat;
 use crate::view::{GeneralView, PhaseView, UnitView};
 use crate::wrong::Wrong;
-use engine::desk::Desk;
+use engine::overlay::Overlaid;
 use engine::{GeneralId, Side, UnitId};
 use general::Captained;
 use serde::Serialize;
@@ -24,7 +21,7 @@ use std::borrow::Cow;
 /// Nothing on a table is farther away than this, in thousandths of an inch.
 pub(crate) const FARTHEST: i32 = 1_000_000;
 
-pub(crate) trait Shown: Chronicle + Captained + Desk {
+pub(crate) trait Shown: Chronicle + Captained + Overlaid + Telling {
     type Scenario: Serialize;
 
     /// What everybody may know of the battle.
@@ -93,22 +90,4 @@ pub(crate) trait Shown: Chronicle + Captained + Desk {
         question: &Self::Question,
         general: GeneralId,
     ) -> Result<Options, Wrong>;
-
-    /// What can be laid over the table for a unit on it, of either side.
-    ///
-    /// # Errors
-    /// Where it is not on the table.
-    fn overlay(&self, unit: UnitId) -> Result<OfUnit, Wrong>;
-
-    /// The rings of command.
-    fn rings(&self) -> Vec<RingShown>;
-
-    /// Every answer to what is asked that something hangs on, in short.
-    fn briefs(&self, side: Side, question: &Self::Question) -> Vec<Brief<Self::Answer>>;
-
-    /// Everything about one answer, or about what one unit might do to another.
-    ///
-    /// # Errors
-    /// Where there is nothing to weigh.
-    fn odds_told(play: &Play<Self>, seat: Seat, asked: odds::Asked) -> Result<odds::Told, Wrong>;
 }

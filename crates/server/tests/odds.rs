@@ -5,13 +5,14 @@
 mod common;
 
 use axum::http::Method;
-use common::{Begun, Client, Folder, Mirror, move_once};
+use common::{Begun, Client, Folder, Mirror, MirrorOf, Mirrored, move_once};
 use dice::{Chance, Odds, Weight as _};
 use engine::desk::{Found, Kind};
+use engine::outlook::{Foreseen, Outlook};
 use engine::{Game as _, Side, Waiting};
+use orders::Orders;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use volley::outlook::Outlook;
 use volley::{Answer, Question, UnitId, Volley, options};
 
 /// Each way it can end, with its fraction.
@@ -25,77 +26,121 @@ fn fractions(told: &Value) -> BTreeMap<String, String> {
 fn expected(odds: &Odds<Found>) -> BTreeMap<String, String> {
     let mut ends: BTreeMap<String, Chance> = BTreeMap::new();
     for (found, chance) in odds.iter() {
-        let word = ["end", "result", "recalled"].iter().find_map(|name| found.outcome.get(name)).unwrap();
-        let sum = ends.get(&word.to_string()).map_or(*chance, |sum| sum.plus(chance));
-        ends.insert(word.to_string(), sum);
+        let word = ["end", "result", "recalled", "level", "passes"];
+        let word = word.iter().find_map(|name| found.outcome.get(name)).unwrap().to_string();
+        // A unit of orders that is driven back is not where it was.
+        let goes_back = !found.outcome.contains_key("end")
+            && found.outcome.get("driven-back").is_some_and(|back| back.to_string() == "yes");
+        let word = if goes_back && word != "routed" { format!("{word}-back") } else { word };
+        let sum = ends.get(&word).map_or(*chance, |sum| sum.plus(chance));
+        ends.insert(word, sum);
     }
     ends.into_iter().map(|(end, chance)| (end, chance.to_string())).collect()
 }
 
-fn question(mirror: &Mirror) -> Option<(Side, Question)> {
+fn question<G: Mirrored>(mirror: &MirrorOf<G>) -> Option<(Side, G::Question)> {
     let Some(Waiting::ForAnswer(question)) = mirror.session.waiting() else { return None };
     Some((mirror.session.game().asked_of(question), question.clone()))
 }
 
-/// The answers worth looking at, charges among them.
-fn answers(game: &Volley, question: &Question) -> Vec<Answer> {
-    match question {
-        Question::Order { side } => {
-            let units: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
-            units.into_iter().flat_map(|id| options::charges(game, id)).map(Answer::Order).collect()
+/// Every charge that may be ordered now.
+fn charges(game: &Volley, question: &Question) -> Vec<Answer> {
+    let Question::Order { side } = question else { return Vec::new() };
+    let units: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
+    units.into_iter().flat_map(|id| options::charges(game, id)).map(Answer::Order).collect()
+}
+
+/// Likewise in orders, with the rolls for command and the force marches.
+fn acts(game: &Orders, question: &orders::Question) -> Vec<orders::Answer> {
+    let orders::Question::Move { side, .. } = question else { return Vec::new() };
+    let units: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
+    let all = units.into_iter().flat_map(|unit| {
+        let mut acts = orders::options::charges(game, unit);
+        acts.extend([orders::Act::Rouse { unit }, orders::Act::ForceMarch { unit }]);
+        acts
+    });
+    all.map(orders::Answer::Act).filter(|answer| game.check(question, answer).is_ok()).collect()
+}
+
+/// Weighs every answer to every question of a game played at random, and turns every fact; says what was compared, and
+/// how many turned facts changed the odds.
+async fn weighs<G: Foreseen + Mirrored>(
+    battle: &str,
+    moves: usize,
+    acts: fn(&G, &G::Question) -> Vec<G::Answer>,
+) -> (BTreeMap<String, u32>, u32) {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let (mut compared, mut turned) = (BTreeMap::new(), 0);
+    let begun = client.begin(battle, "you", "friend", json!({})).await;
+    let path = format!("{}/odds", begun.path);
+    let mut mirror: MirrorOf<G> = MirrorOf::new(&folder.db(), &begun.id, battle).await;
+    for n in 0..moves {
+        let Some((side, question)) = question(&mirror) else { break };
+        let token = begun.token(side).to_owned();
+        let game = mirror.session.game().seen_by(Some(side)).into_owned();
+        let briefs = client.get(&path, &token).await.ok();
+        assert_eq!(briefs["version"], mirror.session.entries().len());
+        // Whoever is not asked learns nothing of what the other weighs.
+        for other in [begun.token(side.enemy()), &begun.watch] {
+            assert_eq!(client.get(&path, other).await.ok()["answers"], json!([]));
         }
-        other => Outlook::answers(other),
+        let listed = G::weighed(&question);
+        let mut in_short = briefs["answers"].as_array().unwrap().iter();
+        for answer in listed.iter().cloned().chain(acts(&game, &question)) {
+            let outlook = game.outlook(&question, &answer).unwrap();
+            let reply = client.post(&path, &token, &json!({ "answer": answer })).await;
+            let Some(outlook) = outlook else {
+                reply.fails(409);
+                continue;
+            };
+            let told = reply.ok();
+            let odds = outlook.odds(game.in_force());
+            assert_eq!(fractions(&told), expected(&odds), "{question:?} {answer:?}");
+            *compared.entry(format!("{:?}", outlook.about)).or_insert(0) += 1;
+            if listed.contains(&answer) {
+                let brief = in_short.next().unwrap();
+                assert_eq!(brief["answer"], json!(answer));
+                assert_eq!((&brief["ends"], &brief["sentence"]), (&told["ends"], &told["sentence"]));
+            }
+            is_sound(&told, G::word());
+            if n % 5 == 0 {
+                turned += turn_each(&client, &path, &token, &answer, &told, &outlook, &game).await;
+            }
+        }
+        move_once(&client, &begun, &mut mirror).await;
     }
+    println!("{battle}: {compared:?}, {turned} facts turned");
+    (compared, turned)
 }
 
 #[tokio::test]
 async fn odds_are_those_of_the_rules_and_follow_what_is_turned() {
-    let folder = Folder::new();
-    let client = Client::open(&folder).await;
     let (mut compared, mut turned) = (BTreeMap::new(), 0);
     for battle in ["gilly", "barrosa-wheatley", "teugn-outposts"] {
-        let begun = client.begin(battle, "you", "friend", json!({})).await;
-        let path = format!("{}/odds", begun.path);
-        let mut mirror = Mirror::new(&folder.db(), &begun.id, battle).await;
-        for n in 0..220 {
-            let Some((side, question)) = question(&mirror) else { break };
-            let token = begun.token(side).to_owned();
-            let game = mirror.session.game().seen_by(Some(side)).into_owned();
-            let briefs = client.get(&path, &token).await.ok();
-            assert_eq!(briefs["version"], mirror.session.entries().len());
-            // Whoever is not asked learns nothing of what the other weighs.
-            for other in [begun.token(side.enemy()), &begun.watch] {
-                assert_eq!(client.get(&path, other).await.ok()["answers"], json!([]));
-            }
-            for (i, answer) in answers(&game, &question).into_iter().enumerate() {
-                let outlook = Outlook::of(&game, &question, &answer).unwrap();
-                let reply = client.post(&path, &token, &json!({ "answer": answer })).await;
-                let Some(outlook) = outlook else {
-                    reply.fails(409);
-                    continue;
-                };
-                let told = reply.ok();
-                assert_eq!(fractions(&told), expected(&outlook.odds(&game.rules)), "{question:?} {answer:?}");
-                *compared.entry(format!("{:?}", outlook.about)).or_insert(0) += 1;
-                if !matches!(question, Question::Order { .. }) {
-                    let brief = &briefs["answers"][i];
-                    assert_eq!(brief["answer"], json!(answer));
-                    assert_eq!((&brief["ends"], &brief["sentence"]), (&told["ends"], &told["sentence"]));
-                }
-                is_sound(&told);
-                if n % 5 == 0 {
-                    turned += turn_each(&client, &path, &token, &answer, &told, &outlook, &game).await;
-                }
-            }
-            move_once(&client, &begun, &mut mirror).await;
-        }
+        let (found, changed) = weighs::<Volley>(battle, 220, charges).await;
+        found.into_iter().for_each(|(about, count)| *compared.entry(about).or_insert(0) += count);
+        turned += changed;
     }
-    println!("{compared:?}, {turned} facts turned");
     assert!(compared.len() >= 4 && compared["Charge"] > 20 && turned > 60, "{compared:?} {turned}");
 }
 
+#[tokio::test]
+async fn odds_of_orders_are_those_of_the_rules_too() {
+    let (mut compared, mut turned) = (BTreeMap::new(), 0);
+    for (battle, moves) in [("baumersdorf", 300), ("wagram-davout", 160)] {
+        let (found, changed) = weighs::<Orders>(battle, moves, acts).await;
+        found.into_iter().for_each(|(about, count)| *compared.entry(about).or_insert(0) += count);
+        turned += changed;
+    }
+    for about in ["Charge", "Shot", "Check(Command)"] {
+        assert!(compared.get(about).is_some_and(|count| *count > 3), "{about}: {compared:?}");
+    }
+    assert!(turned > 60, "{turned}");
+}
+
 /// Chances add up to one, and every number names its rule.
-fn is_sound(told: &Value) {
+fn is_sound(told: &Value, game: &str) {
     let sum = |bars: &Value| -> f64 {
         bars.as_array().unwrap().iter().map(|bar| bar["chance"].as_f64().unwrap()).sum()
     };
@@ -106,21 +151,21 @@ fn is_sound(told: &Value) {
     }
     for roll in told["working"].as_array().unwrap() {
         for line in roll["lines"].as_array().unwrap() {
-            assert!(line["rule"].as_str().unwrap().starts_with("volley."), "{line}");
+            assert!(line["rule"].as_str().unwrap().starts_with(&format!("{game}.")), "{line}");
         }
     }
     assert!(told["sentence"].as_str().unwrap().ends_with('.'), "{told}");
 }
 
 /// Turns each fact to each of its other values; says how many changed the odds.
-async fn turn_each(
+async fn turn_each<G: Foreseen>(
     client: &Client,
     path: &str,
     token: &str,
-    answer: &Answer,
+    answer: &G::Answer,
     told: &Value,
-    outlook: &Outlook,
-    game: &Volley,
+    outlook: &Outlook<G>,
+    game: &G,
 ) -> u32 {
     let mut changed = 0;
     for fact in told["facts"].as_array().unwrap() {
@@ -143,7 +188,7 @@ async fn turn_each(
             let body = json!({ "answer": answer, "what-if": { name: value } });
             let then = client.post(path, token, &body).await.ok();
             let turned = outlook.turned(&[(name.to_owned(), value.clone())]).unwrap();
-            assert_eq!(fractions(&then), expected(&turned.odds(&game.rules)), "{name} = {value}");
+            assert_eq!(fractions(&then), expected(&turned.odds(game.in_force())), "{name} = {value}");
             let same = then["facts"].as_array().unwrap().iter().find(|other| other["name"] == name).unwrap();
             assert_eq!((&same["value"], &same["measured"]), (&json!(value), &fact["measured"]));
             let good =
@@ -170,7 +215,7 @@ async fn a_charge_that_nobody_has_ordered_can_be_weighed_by_either_side() {
     let ask = |unit: UnitId, target: UnitId| json!({ "what": "charge", "unit": unit, "target": target });
     let ours = client.post(&path, begun.token(Side::French), &ask(us, foe)).await.ok();
     let theirs = client.post(&path, begun.token(Side::Allied), &ask(us, foe)).await.ok();
-    let outlook = Outlook::threat(game, us, foe).unwrap();
+    let outlook = game.threat(us, foe).unwrap();
     assert_eq!(fractions(&ours), expected(&outlook.odds(&game.rules)));
     assert_eq!(fractions(&ours), fractions(&theirs), "the dice are the same for both");
     let tone = |told: &Value, tone: &str| -> f64 {
@@ -219,7 +264,7 @@ async fn nobody_weighs_an_answer_that_is_not_his() {
     let mut refused = 0;
     for _ in 0..80 {
         let Some((side, question)) = question(&mirror) else { break };
-        for answer in Outlook::answers(&question) {
+        for answer in Volley::weighed(&question) {
             let body = json!({ "answer": answer });
             client.post(&path, begun.token(side.enemy()), &body).await.fails(409);
             client.post(&path, &begun.watch, &body).await.fails(403);

@@ -4,10 +4,9 @@
 
 mod cards;
 mod facts;
-mod rolls;
+pub(crate) mod rolls;
 
 pub(crate) use cards::target_word;
-pub(crate) use rolls::rolls;
 
 use crate::chain::{self, Body};
 use crate::charge::{charge_roll, only_in_column};

@@ -36,7 +36,6 @@ mod recall;
 mod refusal;
 mod removal;
 mod reserves;
-pub mod roll;
 pub mod rules;
 pub mod scenario;
 mod sequence;

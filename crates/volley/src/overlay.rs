@@ -6,69 +6,33 @@ use crate::facts::{Arc, InShot, Looking, arc_of, muzzle};
 use crate::game::Volley;
 use crate::ids::{house, rule};
 use crate::movement::{is_emplaced, rate_of};
-use crate::outlook::measuring;
 use crate::placing;
 use crate::refusal::Cite;
 use crate::shooting::is_armed;
 use crate::unit::{GeneralId, Unit, UnitId};
 use crate::words::{Arm, Band, Formation};
-use engine::{Fact as _, Side};
+use engine::Fact as _;
+use engine::outlook::measuring;
+use engine::overlay::{Look, Overlaid, Overlay, Ring, Zone};
 use table::{Bearing, Footprint, Inches, Point, Pose, Rect, Sight, Terrain};
 
 /// Wheels the outline of a march is drawn with.
 const RAYS: usize = 17;
 
-/// A part of the table, and the rule that makes it so.
-#[derive(Clone, Debug)]
-pub struct Zone {
-    pub text: &'static str,
-    pub from: Inches,
-    pub to: Inches,
-    pub rule: &'static str,
-    pub outline: Vec<Point>,
+impl Overlaid for Volley {
+    fn overlay(&self, unit: UnitId) -> Option<Overlay> {
+        of_unit(self, unit)
+    }
+
+    fn rings(&self) -> Vec<Ring> {
+        rings(self)
+    }
 }
 
-/// A look at an enemy.
-#[derive(Clone, Debug)]
-pub struct Look {
-    pub unit: UnitId,
-    pub from: Point,
-    /// Where the line meets the enemy, or his middle where none is clear.
-    pub to: Point,
-    pub clear: bool,
-    /// What hides him, by name; empty where several things do together.
-    pub by: Vec<String>,
-    pub distance: Inches,
-    /// He could be shot at from here, by range, arc and sight.
-    pub in_shot: bool,
-}
-
-#[derive(Clone, Debug, Default)]
-pub struct Overlay {
-    pub bands: Vec<Zone>,
-    pub arcs: Vec<Zone>,
-    pub reach: Vec<Zone>,
-    pub looks: Vec<Look>,
-}
-
-/// A general's ring of command.
-#[derive(Clone, Debug)]
-pub struct Ring {
-    pub general: GeneralId,
-    pub side: Side,
-    pub name: String,
-    /// The brigade he leads; `None`: all.
-    pub brigade: Option<String>,
-    pub range: Inches,
-    pub rule: &'static str,
-    pub outline: Vec<Point>,
-}
-
-/// Everything about one unit on the table; nothing where it has no place.
-pub fn of_unit(game: &Volley, id: UnitId) -> Overlay {
+fn of_unit(game: &Volley, id: UnitId) -> Option<Overlay> {
+    let unit = game.get(id).filter(|unit| unit.on_table())?;
+    let rect = unit.rect()?;
     let mut overlay = Overlay::default();
-    let unit = game.unit(id);
-    let (Some(rect), true) = (unit.rect(), unit.on_table()) else { return overlay };
     shooting(game, id, rect, &mut overlay);
     if unit.is(Arm::Artillery) && unit.formation == Formation::Unlimbered {
         cannonade(game, id, &mut overlay);
@@ -77,11 +41,11 @@ pub fn of_unit(game: &Volley, id: UnitId) -> Overlay {
     march(game, id, &mut overlay);
     charge(game, id, rect, &mut overlay);
     overlay.looks = looks(game, id);
-    overlay
+    Some(overlay)
 }
 
 /// The rings of all generals who are on the table.
-pub fn rings(game: &Volley) -> Vec<Ring> {
+fn rings(game: &Volley) -> Vec<Ring> {
     let ruling = house!("command.range");
     let range = game.rules.ruled(ruling);
     let all = game.generals.iter().enumerate().filter(|(_, general)| !general.lost);
@@ -94,7 +58,7 @@ pub fn rings(game: &Volley) -> Vec<Ring> {
             general: GeneralId(u16::try_from(i).ok()?),
             side: general.side,
             name: general.name.clone(),
-            brigade: general.brigade.clone(),
+            command: general.brigade.clone(),
             range,
             rule: Cite::from(ruling).id(),
             outline: rect.around(range),
@@ -126,8 +90,14 @@ fn shooting(game: &Volley, id: UnitId, rect: &Rect, overlay: &mut Overlay) {
             ("arc of fire", Cite::from(house!("shoot.arc")).id(), fan)
         }
     };
-    overlay.arcs.push(Zone { text, from: Inches::ZERO, to: range, rule: arc, outline: outline.clone() });
-    overlay.bands.push(Zone { text: "volley", from: Inches::ZERO, to: range, rule: by, outline });
+    overlay.arcs.push(Zone {
+        text: text.to_owned(),
+        from: Inches::ZERO,
+        to: range,
+        rule: arc,
+        outline: outline.clone(),
+    });
+    overlay.bands.push(Zone { text: "volley".to_owned(), from: Inches::ZERO, to: range, rule: by, outline });
 }
 
 /// Phase 1: the artillery stick, straight ahead.
@@ -139,12 +109,14 @@ fn cannonade(game: &Volley, id: UnitId, overlay: &mut Overlay) {
     for (band, to) in [Band::Close, Band::Middle, Band::Long].into_iter().zip(stick) {
         let to = Inches(*to);
         let outline = ahead(pose, strip, from, to);
-        overlay.bands.push(Zone { text: band.word(), from, to, rule, outline });
+        overlay.bands.push(Zone { text: band.word().to_owned(), from, to, rule, outline });
         from = to;
     }
     let outline = ahead(pose, strip, Inches::ZERO, from);
     let rule = Cite::from(rule!("volley.p1.arc")).id();
-    overlay.arcs.insert(0, Zone { text: "straight ahead", from: Inches::ZERO, to: from, rule, outline });
+    overlay
+        .arcs
+        .insert(0, Zone { text: "straight ahead".to_owned(), from: Inches::ZERO, to: from, rule, outline });
 }
 
 fn ahead(pose: Pose, strip: Footprint, from: Inches, to: Inches) -> Vec<Point> {
@@ -158,7 +130,7 @@ fn firefight(game: &Volley, unit: &Unit, rect: &Rect, overlay: &mut Overlay) {
     let line = unit.is_formed_infantry() && unit.formation == Formation::Line;
     let Some(to) = game.rules.inches(rule).filter(|_| line) else { return };
     let zone = Zone {
-        text: "firefight",
+        text: "firefight".to_owned(),
         from: Inches::ZERO,
         to,
         rule: Cite::from(rule).id(),
@@ -186,7 +158,7 @@ fn march(game: &Volley, id: UnitId, overlay: &mut Overlay) {
         std::iter::once(pose.at).chain(ends.into_iter().map(|end| end.at)).collect()
     };
     let (from, to, rule) = (Inches::ZERO, limits.allowance, Cite::from(rate).id());
-    overlay.reach.push(Zone { text: "march", from, to, rule, outline });
+    overlay.reach.push(Zone { text: "march".to_owned(), from, to, rule, outline });
 }
 
 /// As far as it could charge with the best of dice.
@@ -200,7 +172,7 @@ fn charge(game: &Volley, id: UnitId, rect: &Rect, overlay: &mut Overlay) {
     let to = game.charge_rate(id, false) + game.most_bonus(unit);
     let outline = rect.fan(game.most_wheel(), Inches::ZERO, to);
     let (from, rule) = (Inches::ZERO, Cite::from(rule).id());
-    overlay.reach.push(Zone { text: "charge at most", from, to, rule, outline });
+    overlay.reach.push(Zone { text: "charge at most".to_owned(), from, to, rule, outline });
 }
 
 // ---------------------------------------------------------------------- sight ----

@@ -8,6 +8,9 @@ import { chargeOf } from './pick';
 import type { Play } from './play.svelte';
 import { setShowsOdds, showsOdds } from './show-odds';
 
+const isShotOf = (answer: Answer, unit: number | undefined): boolean =>
+  typeof answer === 'object' && 'shot' in answer && answer.shot.unit === unit;
+
 export class OddsDesk {
   on = $state(showsOdds());
   depth = $state<Depth>(keptDepth());
@@ -47,8 +50,10 @@ export class OddsDesk {
   get answers(): Brief[] {
     const { play } = this;
     if (!play.mine) return [];
-    if (this.briefs.length) return this.briefs;
     const unit = play.chosenUnit;
+    // Of all shots those of the unit that is looked at.
+    if (play.view?.asked?.question.ask === 'fire') return this.briefs.filter(({ answer }) => isShotOf(answer, unit?.id));
+    if (this.briefs.length) return this.briefs;
     const targets = unit ? (chargeOf(play)?.targets ?? []) : [];
     return targets.map((target) => ({
       answer: answerOf({ kind: 'charge', unit: unit!.id, target }),

@@ -108,7 +108,8 @@ export class Camera {
     this.cover = cover;
     if (cover > this.deepest) {
       this.deepest = cover;
-      if (this.wide && !this.touched) this.begin();
+      // Not under a hand that holds a ghost.
+      if (this.wide && !this.touched && ghost === null) this.begin();
     }
     const short = cover + 26 - (this.y + (ghost ?? Infinity) * this.scale);
     if (this.wide && cover > 0 && short > 0) this.pan(0, short);

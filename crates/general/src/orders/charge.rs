@@ -7,8 +7,8 @@ use super::odds::{body, worth};
 use super::picture::{Foe, Spot, charge_reach};
 use engine::Fact;
 use orders::chain::ChargeFacts;
-use orders::charge::{RoomForSquare, aim, aspect};
-use orders::fire::{Firer, Mark, ShotFacts};
+use orders::charge::{RoomForSquare, aim, aspect, may_try_square};
+use orders::fire::{Firer, Mark, ShelterOf, ShotFacts};
 use orders::words::{Arm, Aspect, Formation, Level, Shelter};
 use orders::{Act, Answer, Orders, Question, UnitId, ground};
 use table::Inches;
@@ -122,18 +122,9 @@ impl Captain {
         let target = view.unit(foe.id);
         let from = unit.pose.map(|pose| pose.at).unwrap_or_default();
         let crossed = ground::crosses_line(view, from, foe.id);
-        let cover = ground::cover(view, foe.id);
-        let shelter = match (cover.fortress, cover.city, cover.rough || crossed) {
-            (true, ..) => Shelter::Fortress,
-            (false, true, _) => Shelter::City,
-            (false, false, true) => Shelter::Rough,
-            (false, false, false) => Shelter::Open,
-        };
+        let shelter = ShelterOf { unit: foe.id, from: id, crossed: Some(crossed) }.measure(view);
         let hit = aspect(view, foe.id, at.point());
-        let foot = target.arm().is_infantry() && unit.arm().is_cavalry();
-        let formed = matches!(target.formation, Formation::Line | Formation::Column | Formation::Road);
-        let tries_square =
-            foot && formed && !target.in_panic() && RoomForSquare { unit: foe.id }.measure(view);
+        let tries_square = may_try_square(view, id, foe.id) && RoomForSquare { unit: foe.id }.measure(view);
         let target_body = body(view, foe.id, None, shelter);
         let facing_us = foe.at.ahead(foe.facing, at) >= 0.69 || target.is_square();
         let loaded = !target.arm().is_artillery() || target.formation == Formation::Unlimbered;
@@ -143,7 +134,7 @@ impl Captain {
             hit,
             tries_square,
             target_fires: facing_us && loaded && !target.in_panic(),
-            support: self.support(view, id, foe),
+            support: [self.support(view, id, foe), None, None, None],
             rain: view.rain,
         }
     }

@@ -3,7 +3,7 @@
 use super::captain::Captain;
 use super::odds::{body, worth};
 use engine::Fact;
-use orders::chain::ChargeFacts;
+use orders::chain::{ChargeFacts, SUPPORT};
 use orders::fire::ShelterOf;
 use orders::words::Aspect;
 use orders::{Answer, Orders, UnitId};
@@ -21,7 +21,7 @@ impl Captain {
             hit: charge.hit,
             tries_square: true,
             target_fires: charge.hit == Aspect::Front,
-            support: None,
+            support: [None; SUPPORT],
             rain: view.rain,
         };
         let (own, foe) = (worth(view, unit), worth(view, charger));
@@ -49,7 +49,7 @@ impl Captain {
                 hit: charge.hit,
                 tries_square: false,
                 target_fires: false,
-                support: None,
+                support: [None; SUPPORT],
                 rain: view.rain,
             };
             let clash = self.memo.charge(&view.rules, &facts);

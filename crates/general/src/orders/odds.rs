@@ -4,7 +4,7 @@ use super::charts::{level_worth, troop_worth};
 use orders::chain::{self, Body, ChargeFacts, Outcome, ShotOutcome};
 use orders::fire::ShotFacts;
 use orders::words::{Arm, Formation, Gun, Level, Shelter};
-use orders::{Orders, Rules, UnitId, ground};
+use orders::{Orders, Rules, UnitId};
 use std::collections::BTreeMap;
 use table::Inches;
 
@@ -80,20 +80,8 @@ fn rounded(range: Inches) -> Inches {
 
 /// A unit as the odds want it, in another formation where one is named.
 pub(crate) fn body(view: &Orders, id: UnitId, formation: Option<Formation>, shelter: Shelter) -> Body {
-    let unit = view.unit(id);
-    let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
-    Body {
-        troop: unit.troop(),
-        arm: unit.arm(),
-        gun: unit.profile.gun,
-        formation: formation.unwrap_or(unit.formation),
-        stands: unit.profile.stands,
-        level: unit.level,
-        leader: leader.map(|leader| leader.character),
-        shelter,
-        garrison: ground::garrison(view, id),
-        cornered: false,
-    }
+    let body = Body::of(view, id, shelter);
+    Body { formation: formation.unwrap_or(body.formation), far_checks: 0, ..body }
 }
 
 /// What a unit is worth beside others: soldiers and guns.

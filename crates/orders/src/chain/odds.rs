@@ -279,7 +279,7 @@ pub fn shot_odds<W: Weight>(rules: &Rules, shot: &ShotFacts, target: &Body) -> O
     let mut ways = Ways::new(rules, target);
     let mut found: Vec<(ShotOutcome, W)> = Vec::new();
     for (hits, weight) in Odds::<u32, W>::of(|dice| fire::hits(dice, rules, shot)).iter() {
-        let checks = fire::checks(rules, shot, *hits, 0);
+        let checks = fire::checks(rules, shot, *hits, target.far_checks);
         for ((target, _), chance) in ways.through(Status::of(target), Ordeal::checks(0, checks)).iter() {
             found.push((ShotOutcome { hits: *hits, checks, target: *target }, weight.times(chance)));
         }
@@ -333,17 +333,23 @@ impl<W: Weight> Course<'_, W> {
 
     fn fire(&mut self, open: Spread<Pair, W>, nth: usize) -> Spread<Pair, W> {
         let mut after = Merged::new();
+        // After the last shot nobody asks how the checks came about.
+        let last = nth + 1 == self.facts.shots();
+        let kept = |pair: Pair| Pair { far_checks: if last { 0 } else { pair.far_checks }, ..pair };
         for (pair, weight) in open {
-            let shot = self.facts.shots(&pair)[nth].filter(|_| pair.is_locked());
+            let shot = self.facts.shot(&pair, nth).filter(|_| pair.is_locked());
             let Some(shot) = shot else {
-                after.add(pair, weight);
+                after.add(kept(pair), weight);
                 continue;
             };
             for (hits, chance) in Odds::<u32, W>::of(|dice| fire::hits(dice, self.rules, &shot)).iter() {
                 let weight = weight.times(chance);
-                let ordeal = Ordeal::checks(0, fire::checks(self.rules, &shot, *hits, 0));
-                for ((status, _), chance) in self.through(&pair, Who::Charger, ordeal).iter() {
-                    after.add(Pair { charger: *status, ..pair }, weight.times(chance));
+                let mut struck = pair;
+                let checks = struck.struck(self.rules, &shot, *hits);
+                for ((status, _), chance) in
+                    self.through(&pair, Who::Charger, Ordeal::checks(0, checks)).iter()
+                {
+                    after.add(kept(Pair { charger: *status, ..struck }), weight.times(chance));
                 }
             }
         }
@@ -435,10 +441,8 @@ pub fn charge_odds<W: Weight>(rules: &Rules, facts: &ChargeFacts) -> Odds<Outcom
     if facts.tries_square {
         open = course.square(open);
     }
-    if facts.target_fires || facts.support.is_some() {
-        for nth in 0..2 {
-            open = course.fire(open, nth);
-        }
+    for nth in 0..facts.shots() {
+        open = course.fire(open, nth);
     }
     open = course.still_locked(open, true);
     for round in 1..=melee::rounds(rules) {

@@ -127,6 +127,13 @@ pub(super) fn charts() -> Vec<ChartCard> {
     card("shot", "Steps 3 and 4: fire, and the checks it gives", {
         let mut facts = shot();
         facts.extend(checked!("target-"));
+        facts.push(number(
+            "target-far-checks",
+            "checks the target has from long shots of guns in this step",
+            0,
+            6,
+            Some(0),
+        ));
         facts
     });
     card(

@@ -1,6 +1,6 @@
 //! Facts as the desk was given them, put together as the rules want them.
 
-use crate::chain::{Body, ChargeFacts};
+use crate::chain::{Body, ChargeFacts, SUPPORT};
 use crate::fire::{Firer, Mark, ShotFacts};
 use crate::ground::Place;
 use crate::melee::{Field, Fighter};
@@ -11,29 +11,29 @@ use table::Inches;
 
 /// Facts of a chart; a prefix tells the two of a charge apart.
 #[derive(Clone, Copy)]
-pub(super) struct Given<'f>(pub(super) &'f Facts);
+pub(crate) struct Given<'f>(pub(crate) &'f Facts);
 
 impl Given<'_> {
     fn word<T: Copy>(&self, prefix: &str, name: &str, words: &[(&str, T)]) -> Option<T> {
         self.0.word(&format!("{prefix}{name}"), words)
     }
 
-    pub(super) fn nation(&self) -> Nation {
+    pub(crate) fn nation(&self) -> Nation {
         self.word("", "nation", Nation::WORDS).unwrap_or(Nation::French)
     }
-    pub(super) fn order(&self) -> OrderKind {
+    pub(crate) fn order(&self) -> OrderKind {
         self.word("", "order", OrderKind::WORDS).unwrap_or(OrderKind::Attack)
     }
     fn troop(&self, prefix: &str) -> Troop {
         self.word(prefix, "troop", Troop::WORDS).unwrap_or(Troop::Seasoned)
     }
-    pub(super) fn arm(&self, prefix: &str) -> Arm {
+    pub(crate) fn arm(&self, prefix: &str) -> Arm {
         self.word(prefix, "arm", Arm::WORDS).unwrap_or(Arm::Infantry)
     }
-    pub(super) fn formation(&self, prefix: &str) -> Formation {
+    pub(crate) fn formation(&self, prefix: &str) -> Formation {
         self.word(prefix, "formation", Formation::WORDS).unwrap_or(Formation::Line)
     }
-    pub(super) fn level(&self, prefix: &str) -> Level {
+    pub(crate) fn level(&self, prefix: &str) -> Level {
         self.word(prefix, "level", Level::WORDS).unwrap_or(Level::Firm)
     }
     fn shelter(&self, prefix: &str) -> Shelter {
@@ -44,12 +44,12 @@ impl Given<'_> {
     }
 
     /// The leader with a unit; the card says "nobody" where there is none.
-    pub(super) fn leader(&self, prefix: &str) -> Option<Trait> {
+    pub(crate) fn leader(&self, prefix: &str) -> Option<Trait> {
         let name = format!("{prefix}leader");
         if self.0.get(&name) == "no-trait" { Some(Trait::None) } else { self.0.word(&name, Trait::WORDS) }
     }
 
-    pub(super) fn garrison(&self, prefix: &str) -> Option<Place> {
+    pub(crate) fn garrison(&self, prefix: &str) -> Option<Place> {
         self.word(prefix, "garrison", Place::WORDS)
     }
 
@@ -63,7 +63,7 @@ impl Given<'_> {
         self.0.number(&format!("{prefix}stands")).max(1)
     }
 
-    pub(super) fn check(&self) -> CheckFacts {
+    pub(crate) fn check(&self) -> CheckFacts {
         CheckFacts {
             troop: self.troop(""),
             level: self.level(""),
@@ -72,7 +72,7 @@ impl Given<'_> {
         }
     }
 
-    pub(super) fn shot(&self) -> ShotFacts {
+    pub(crate) fn shot(&self) -> ShotFacts {
         let firer = Firer {
             troop: self.troop(""),
             arm: self.arm(""),
@@ -92,7 +92,7 @@ impl Given<'_> {
         ShotFacts { firer, target, range, rain: self.0.flag("rain") }
     }
 
-    pub(super) fn body(&self, prefix: &str) -> Body {
+    pub(crate) fn body(&self, prefix: &str) -> Body {
         Body {
             troop: self.troop(prefix),
             arm: self.arm(prefix),
@@ -104,10 +104,12 @@ impl Given<'_> {
             shelter: self.shelter(prefix),
             garrison: self.garrison(prefix),
             cornered: self.0.flag(&format!("{prefix}cornered")),
+            edge: None,
+            far_checks: self.0.number(&format!("{prefix}far-checks")),
         }
     }
 
-    pub(super) fn fighter(&self, prefix: &str) -> Fighter {
+    pub(crate) fn fighter(&self, prefix: &str) -> Fighter {
         Fighter {
             troop: self.troop(prefix),
             arm: self.arm(prefix),
@@ -117,7 +119,7 @@ impl Given<'_> {
         }
     }
 
-    pub(super) fn field(&self) -> Field {
+    pub(crate) fn field(&self) -> Field {
         Field {
             shelter: self.shelter("target-"),
             garrison: self.garrison("target-").is_some(),
@@ -127,14 +129,14 @@ impl Given<'_> {
         }
     }
 
-    pub(super) fn charge(&self) -> ChargeFacts {
+    pub(crate) fn charge(&self) -> ChargeFacts {
         ChargeFacts {
             charger: self.body("charger-"),
             target: self.body("target-"),
             hit: self.aspect("hit"),
             tries_square: self.0.flag("tries-square"),
             target_fires: self.0.flag("target-fires"),
-            support: None,
+            support: [None; SUPPORT],
             rain: self.0.flag("rain"),
         }
     }

@@ -1,15 +1,11 @@
 //! Orders as a page shows it.
 
+mod odds;
 mod options;
-mod overlay;
 
 use super::{FARTHEST, Shown};
 use crate::deploy::{Place, Stance};
-use crate::odds::{Asked, Brief, Told};
 use crate::options::Options;
-use crate::overlay::{OfUnit, RingShown};
-use crate::play::Play;
-use crate::seat::Seat;
 use crate::view::{GeneralView, PhaseView, UnitView, pair};
 use crate::wrong::Wrong;
 use engine::{Played as _, Side};
@@ -173,25 +169,6 @@ impl Shown for Orders {
             }
             Some(_) => Ok(options::of_leader(self, question, general)),
         }
-    }
-
-    fn overlay(&self, unit: UnitId) -> Result<OfUnit, Wrong> {
-        if self.get(unit).is_none_or(|body| !body.on_table()) {
-            return Err(Wrong::not_found("There is no such unit on the table."));
-        }
-        Ok(overlay::of_unit(self, unit))
-    }
-
-    fn rings(&self) -> Vec<RingShown> {
-        overlay::rings(self)
-    }
-
-    fn briefs(&self, _: Side, _: &Question) -> Vec<Brief<Answer>> {
-        Vec::new()
-    }
-
-    fn odds_told(_: &Play<Orders>, _: Seat, _: Asked) -> Result<Told, Wrong> {
-        Err(Wrong::conflict("The page does not reckon the odds of this game yet: ask the chart desk."))
     }
 }
 

@@ -6,18 +6,13 @@ mod ride;
 
 use super::{FARTHEST, Shown};
 use crate::deploy::{Place, Stance};
-use crate::odds::{Asked, Brief, Told};
 use crate::options::Options;
-use crate::overlay::{OfUnit, RingShown, SightShown, ZoneShown};
-use crate::play::Play;
-use crate::seat::Seat;
 use crate::view::{GeneralView, PhaseView, UnitView, pair};
 use crate::wrong::Wrong;
 use engine::{Game as _, Side};
 use std::borrow::Cow;
 use table::{Inches, Leg, Point, Pose, Rect};
 use volley::event::phase_title;
-use volley::overlay::{self, Look, Ring, Zone};
 use volley::scenario::Scenario;
 use volley::words::Formation;
 use volley::{
@@ -121,33 +116,6 @@ impl Shown for Volley {
             }
             Some(_) => Ok(ride::of_general(self, general, question)),
         }
-    }
-
-    fn overlay(&self, unit: UnitId) -> Result<OfUnit, Wrong> {
-        if self.get(unit).is_none_or(|body| !body.on_table()) {
-            return Err(Wrong::not_found("There is no such unit on the table."));
-        }
-        let found = overlay::of_unit(self, unit);
-        let zones = |zones: Vec<Zone>| zones.into_iter().map(ZoneShown::from).collect();
-        Ok(OfUnit {
-            unit,
-            bands: zones(found.bands),
-            arcs: zones(found.arcs),
-            reach: zones(found.reach),
-            sights: found.looks.into_iter().map(SightShown::from).collect(),
-        })
-    }
-
-    fn rings(&self) -> Vec<RingShown> {
-        overlay::rings(self).into_iter().map(RingShown::from).collect()
-    }
-
-    fn briefs(&self, side: Side, question: &Question) -> Vec<Brief<Answer>> {
-        odds::briefs(self, side, question)
-    }
-
-    fn odds_told(play: &Play<Volley>, seat: Seat, asked: Asked) -> Result<Told, Wrong> {
-        odds::told(play, seat, asked)
     }
 }
 
@@ -271,32 +239,6 @@ fn zone(game: &Volley, side: Side) -> [[i32; 2]; 4] {
     let corner = |x: Inches, y: i32| pair(Point { x: x.0, y });
     let (west, east) = (Inches::ZERO, terrain.width);
     [corner(west, outer.at.y), corner(east, outer.at.y), corner(east, inner), corner(west, inner)]
-}
-
-fn shape(points: Vec<Point>) -> Vec<[i32; 2]> {
-    points.into_iter().map(pair).collect()
-}
-
-impl From<Zone> for ZoneShown {
-    fn from(zone: Zone) -> ZoneShown {
-        let Zone { text, from, to, rule, outline } = zone;
-        ZoneShown { text, from, to, rule, outline: shape(outline) }
-    }
-}
-
-impl From<Look> for SightShown {
-    fn from(look: Look) -> SightShown {
-        let Look { unit, from, to, clear, by, distance, in_shot } = look;
-        SightShown { unit, from: pair(from), to: pair(to), clear, by, distance, in_shot }
-    }
-}
-
-impl From<Ring> for RingShown {
-    fn from(ring: Ring) -> RingShown {
-        let Ring { general, side, name, brigade, range, rule, outline } = ring;
-        let text = brigade.map_or_else(|| name.clone(), |brigade| format!("{name}, {brigade}"));
-        RingShown { general, side, text, range, rule, outline: shape(outline) }
-    }
 }
 
 /// Numbers from outside that no table has are refused before any geometry sees them.

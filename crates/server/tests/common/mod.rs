@@ -6,8 +6,9 @@ use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use dice::{Seed, Stream};
-use engine::{Entry, Game as _, Session, Side, Waiting, state_hash};
+use engine::{Entry, Played, Session, Side, Waiting, state_hash};
 use http_body_util::BodyExt as _;
+use orders::Orders;
 use serde_json::{Value, json};
 use server::{Config, Patience};
 use sqlx::AnyPool;
@@ -16,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use tokio::net::TcpListener;
 use tower::ServiceExt as _;
-use volley::{Answer, Volley};
+use volley::Volley;
 
 /// A folder that goes when its test does.
 pub(crate) struct Folder(pub(crate) PathBuf);
@@ -158,25 +159,45 @@ impl Begun {
 }
 
 /// The same game folded from what lies on the disk, and somebody who answers in it at random.
-pub(crate) struct Mirror {
+pub(crate) struct MirrorOf<G: Played> {
     pool: AnyPool,
     id: String,
-    pub(crate) session: Session<Volley>,
+    pub(crate) session: Session<G>,
     pub(crate) luck: Stream,
 }
 
-impl Mirror {
-    pub(crate) async fn new(db: &Path, id: &str, battle: &str) -> Mirror {
-        Mirror::at(&format!("sqlite:{}", db.display()), id, battle).await
+pub(crate) type Mirror = MirrorOf<Volley>;
+
+/// A game that can be mirrored.
+pub(crate) trait Mirrored: Played {
+    /// The page shows all that a side may know.
+    fn shows_all(&self) -> bool {
+        true
+    }
+}
+
+impl Mirrored for Volley {
+    /// Of hidden reserves the page shows less.
+    fn shows_all(&self) -> bool {
+        self.reserves.is_empty()
+    }
+}
+
+impl Mirrored for Orders {}
+
+impl<G: Mirrored> MirrorOf<G> {
+    pub(crate) async fn new(db: &Path, id: &str, battle: &str) -> MirrorOf<G> {
+        MirrorOf::at(&format!("sqlite:{}", db.display()), id, battle).await
     }
 
     /// The game as the database of a URL has it.
-    pub(crate) async fn at(url: &str, id: &str, battle: &str) -> Mirror {
+    pub(crate) async fn at(url: &str, id: &str, battle: &str) -> MirrorOf<G> {
         sqlx::any::install_default_drivers();
         let pool = AnyPool::connect(url).await.unwrap();
-        let (battle, rules) = games::Setup::new(games::find(battle).unwrap()).open::<Volley>().unwrap();
+        let (battle, rules) = games::Setup::new(games::find(battle).unwrap()).open::<G>().unwrap();
         let luck = Stream::new(Seed::from_number(99), 0);
-        let mut mirror = Mirror { pool, id: id.to_owned(), session: Session::new(battle.begin(rules)), luck };
+        let session = Session::new(G::start(&battle, rules, false));
+        let mut mirror = MirrorOf { pool, id: id.to_owned(), session, luck };
         mirror.follow().await;
         mirror
     }
@@ -193,7 +214,7 @@ impl Mirror {
                 .unwrap();
         for (n, entry) in rows {
             assert_eq!(n as usize, self.session.entries().len() + 1);
-            let entry: Entry<Answer> = serde_json::from_str(&entry).unwrap();
+            let entry: Entry<G::Answer> = serde_json::from_str(&entry).unwrap();
             self.session.put(entry).unwrap_or_else(|mistake| panic!("entry {n}: {mistake}"));
         }
     }
@@ -203,24 +224,28 @@ impl Mirror {
     }
 
     /// A random legal answer to what is asked.
-    pub(crate) fn sample(&mut self) -> Option<(Side, Answer)> {
+    pub(crate) fn sample(&mut self) -> Option<(Side, G::Answer)> {
         let Some(Waiting::ForAnswer(question)) = self.session.waiting() else { return None };
         let game = self.session.game();
         let side = game.asked_of(question);
-        let answer = volley::options::sample(&game.seen_by(Some(side)), question, &mut self.luck);
+        let answer = game.seen_by(Some(side)).sample(question, &mut self.luck);
         Some((side, answer))
     }
 }
 
 /// Answers once for whichever side is asked, and returns the view it got.
-pub(crate) async fn move_once(client: &Client, game: &Begun, mirror: &mut Mirror) -> Option<Value> {
+pub(crate) async fn move_once<G: Mirrored>(
+    client: &Client,
+    game: &Begun,
+    mirror: &mut MirrorOf<G>,
+) -> Option<Value> {
     let (side, answer) = mirror.sample()?;
     let body = json!({ "request": request(), "version": mirror.session.entries().len(), "answer": answer });
     let view = client.post(&format!("{}/answers", game.path), game.token(side), &body).await.ok();
     // What was confirmed is on the disk.
     mirror.follow().await;
     assert_eq!(view["version"], mirror.session.entries().len());
-    if mirror.session.game().reserves.is_empty() {
+    if mirror.session.game().shows_all() {
         assert_eq!(view["hash"].as_str(), Some(mirror.hash(Some(side)).as_str()));
     }
     Some(view)

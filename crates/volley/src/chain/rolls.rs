@@ -1,12 +1,12 @@
 //! The rolls of a charge that can be told before any die falls, each with its numbers.
 
 use super::{ChargeFacts, Reply, State, close_test, gallop, reply, ride, roll_to_charge, stand_test};
+use crate::desk::rolls::{Roll, hits, shows, tests};
 use crate::event::Working;
 use crate::fire::{self, Need};
 use crate::ids::rule;
 use crate::melee::{Fighter, RideResult, melee_dice, melee_need};
 use crate::morale::morale_target;
-use crate::roll::{Goal, Roll};
 use crate::rules::Rules;
 use crate::stand::late_square;
 use crate::words::{Arm, Moment};
@@ -23,7 +23,7 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
     if (wavers || facts.from == Moment::RollsForSquare)
         && let Some(face) = late_square(rules, state.target.nation, state.target.formation, cavalry)
     {
-        rolls.push(Roll::shows("square", rule!("volley.stand.fail12.british-square"), face));
+        rolls.push(shows("square", rule!("volley.stand.fail12.british-square"), face));
     }
     if facts.from == Moment::HeldOff || (facts.from == Moment::Stays && !cavalry) {
         return rolls;
@@ -32,7 +32,7 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
         Some(RideResult::PassesThrough) => {
             let casualty = rule!("volley.melee.result.square.casualty");
             let face = rules.main(casualty).unwrap_or(7).max(2) as u32;
-            rolls.push(Roll::shows("passing", casualty, face));
+            rolls.push(shows("passing", casualty, face));
         }
         Some(RideResult::RidesDown | RideResult::TakesGuns) => {}
         Some(RideResult::Fights) | None => {
@@ -47,25 +47,25 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
 
 fn coming_in(rules: &Rules, facts: &ChargeFacts, state: &State, rolls: &mut Vec<Roll>) {
     if let Some(face) = roll_to_charge(rules, facts) {
-        rolls.push(Roll::shows("charge-roll", rule!("volley.charge.inf.british-six"), face));
+        rolls.push(shows("charge-roll", rule!("volley.charge.inf.british-six"), face));
     }
     if let Some(pool) = gallop(rules, facts) {
         rolls.push(Roll {
             what: "gallop",
-            dice: pool.count,
+            dice: pool,
             by: Some(rule!("volley.charge.cav.bonus")),
-            goal: Goal::Total(facts.bonus_needed),
+            goal: engine::outlook::Goal::Total(facts.bonus_needed),
             working: Working::default(),
         });
     }
     match reply(facts, state) {
-        Some(Reply::Square(target)) => rolls.push(Roll::hits(
+        Some(Reply::Square(target)) => rolls.push(hits(
             "square-fire",
             rule!("volley.charge.cav.square-fire"),
             fire::square_dice(rules),
             fire::square_need(rules, &target),
         )),
-        Some(Reply::Volley(shot)) => rolls.push(Roll::hits(
+        Some(Reply::Volley(shot)) => rolls.push(hits(
             "volley",
             fire::dice_rule(shot.artillery),
             fire::volley_dice(rules, shot.figures, shot.artillery),
@@ -76,15 +76,15 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, state: &State, rolls: &mut Vec<
     if facts.other_dice > 0 {
         let target = state.charger.as_target(state.charger.arm == Arm::Cavalry);
         let need = fire::square_need(rules, &target);
-        rolls.push(Roll::hits("other-fire", fire::dice_rule(false), facts.other_dice, need));
+        rolls.push(hits("other-fire", fire::dice_rule(false), facts.other_dice, need));
     }
-    rolls.extend(close_test(state).map(|test| Roll::test("close", morale_target(rules, &test))));
-    rolls.extend(stand_test(facts, state).map(|test| Roll::test("stand", morale_target(rules, &test))));
+    rolls.extend(close_test(state).map(|test| tests("close", morale_target(rules, &test))));
+    rolls.extend(stand_test(facts, state).map(|test| tests("stand", morale_target(rules, &test))));
 }
 
 fn blows(what: &'static str, rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Option<Roll> {
     let (dice, cites) = melee_dice(rules, me);
     let (face, working) = melee_need(rules, me, enemy, first);
     let by = cites.get(1).or(cites.first()).copied()?;
-    Some(Roll::hits(what, by, dice, Need { face, working }))
+    Some(hits(what, by, dice, Need { face, working }))
 }

@@ -1,10 +1,10 @@
 //! A shot and the morale of what it hits: phases 1 and 2, or 3 and 4 (8 and 9).
 
 use crate::close::{close_result, tests_after_shots};
+use crate::desk::rolls::{Roll, hits, tests};
 use crate::fire::{self, Cannonade, Target, Volleys};
 use crate::ids::rule;
 use crate::morale::{Morale, after_guns, morale, morale_target, tests_after_guns};
-use crate::roll::Roll;
 use crate::rules::Rules;
 use crate::words::Arm;
 use dice::Dice;
@@ -86,13 +86,13 @@ pub fn shot<D: Dice>(dice: &mut D, rules: &Rules, facts: &ShotFacts) -> Result<S
 /// The rolls, each with its numbers; the test as if one figure were lost.
 pub fn shot_rolls(rules: &Rules, facts: &ShotFacts) -> Vec<Roll> {
     let fired = match &facts.fired {
-        Fired::Guns(shot) => Roll::hits(
+        Fired::Guns(shot) => hits(
             "guns",
             rule!("volley.p1.dice"),
             fire::cannon_dice(rules, shot.crew),
             fire::cannon_need(rules, shot),
         ),
-        Fired::Volley(shot) => Roll::hits(
+        Fired::Volley(shot) => hits(
             "volley",
             fire::dice_rule(shot.artillery),
             fire::volley_dice(rules, shot.figures, shot.artillery),
@@ -102,7 +102,7 @@ pub fn shot_rolls(rules: &Rules, facts: &ShotFacts) -> Vec<Roll> {
     let mut rolls = vec![fired];
     if facts.tests(rules) {
         let tested = Morale { lost: facts.morale.lost + 1, ..facts.morale };
-        rolls.push(Roll::test("morale", morale_target(rules, &tested)));
+        rolls.push(tests("morale", morale_target(rules, &tested)));
     }
     rolls
 }

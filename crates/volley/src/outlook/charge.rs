@@ -1,7 +1,6 @@
 //! The outlook of a charge: from its order, or from the middle where somebody has to decide.
 
-use super::measured::Given;
-use super::{About, Lucky, Outlook, Way, decline};
+use super::{About, Outlook, decline, measured};
 use crate::chain::{Body, ChargeFacts};
 use crate::charge::{Declared, bonus_needed, charge, check_charge, skirmishers_ahead};
 use crate::facts::{GeneralNear, InFlank};
@@ -14,6 +13,7 @@ use crate::unit::{Standing, UnitId};
 use crate::words::{Arm, Moment, Phase};
 use dice::Odds;
 use engine::desk::{Found, Value};
+use engine::outlook::Lucky;
 use engine::{Fact as _, Policy, Side};
 
 impl Body {
@@ -35,146 +35,141 @@ impl Body {
     }
 }
 
-impl Outlook {
-    /// A charge that may be ordered now.
-    pub(super) fn charge(
-        game: &Volley,
-        side: Side,
-        unit: UnitId,
-        target: UnitId,
-        wheel: i32,
-    ) -> Result<Option<Outlook>, Refusal> {
-        let declared = check_charge(game, side, unit, target, wheel)?;
-        let coming = Coming::look(game, unit, target, &declared);
-        if game.unit(target).is_open() {
-            return Ok(Some(Outlook::of_skirmishers(game, unit, target, &declared, coming.besides)));
-        }
-        let Some(contact) = coming.contact else {
-            return Ok(Some(Outlook::stopped(unit, target, coming.besides)));
+/// A charge that may be ordered now.
+pub(super) fn ordered(
+    game: &Volley,
+    side: Side,
+    unit: UnitId,
+    target: UnitId,
+    wheel: i32,
+) -> Result<Option<Outlook>, Refusal> {
+    let declared = check_charge(game, side, unit, target, wheel)?;
+    let coming = Coming::look(game, unit, target, &declared);
+    if game.unit(target).is_open() {
+        return Ok(Some(of_skirmishers(game, unit, target, &declared, coming.besides)));
+    }
+    let Some(contact) = coming.contact else {
+        return Ok(Some(stopped(unit, target, coming.besides)));
+    };
+    let foe = contact.charged();
+    let facts = ChargeFacts {
+        flank: contact.flank,
+        target_shoots: coming.target_shoots,
+        other_dice: coming.dice,
+        general_near: GeneralNear { unit }.measure(game),
+        bonus_needed: if game.unit(unit).is(Arm::Cavalry) { bonus_needed(game, &declared) } else { 0 },
+        ..ChargeFacts::new(Body::of(game, unit), Body::of(game, foe))
+    };
+    let mut outlook = fight(game, &facts, [unit, foe], &[]);
+    if let Some(outlook) = &mut outlook {
+        outlook.others = coming.others;
+        outlook.besides = coming.besides;
+    }
+    Ok(outlook)
+}
+
+/// A charge nobody has ordered yet, as if it came in from where the two stand; nobody but the target shoots.
+pub(super) fn threat(game: &Volley, unit: UnitId, target: UnitId) -> Option<Outlook> {
+    let (us, foe) = (game.unit(unit), game.unit(target));
+    if us.is_open() || us.is(Arm::Artillery) || foe.is_open() {
+        return None;
+    }
+    let facts = ChargeFacts {
+        flank: InFlank { from: us.pose, charger: unit, target }.measure(game),
+        target_shoots: may_side_shoot(game, foe.side()) && may_shoot(game, target),
+        general_near: GeneralNear { unit }.measure(game),
+        ..ChargeFacts::new(Body::of(game, unit), Body::of(game, target))
+    };
+    fight(game, &facts, [unit, target], &[])
+}
+
+/// A charged unit decides how it meets the charge; of several the first horse counts.
+pub(super) fn charged(game: &Volley, unit: UnitId, from: Moment, moments: &[Moment]) -> Option<Outlook> {
+    let horse = |id: &UnitId| game.unit(*id).is(Arm::Cavalry);
+    let on: Vec<UnitId> = game.charges_on(unit).map(|(charge, _)| charge.charger).collect();
+    let charger = on.iter().copied().find(horse).or(on.first().copied())?;
+    between(game, charger, unit, from, moments)
+}
+
+/// A charger that was held off decides whether it goes in.
+pub(super) fn pressing(game: &Volley, unit: UnitId, from: Moment, moments: &[Moment]) -> Option<Outlook> {
+    let charge = game.charges.iter().find(|charge| charge.charger == unit)?;
+    let foe = charge.contacts.first().map_or(charge.target, Contact::charged);
+    between(game, unit, foe, from, moments)
+}
+
+/// A round of melee: the unit's own, or with the enemy named.
+pub(super) fn melee(game: &Volley, unit: UnitId, enemy: Option<UnitId>) -> Option<Outlook> {
+    let mut fights = game.melees_of(unit).filter(|melee| !melee.done);
+    let melee = fights.find(|melee| enemy.is_none_or(|enemy| melee.has(enemy))).copied();
+    let rides = game.charge_of(unit).and_then(|charge| charge.contacts.first());
+    let (a, b) = match (melee, rides) {
+        (Some(melee), _) => (melee.a, melee.b),
+        (None, Some(contact)) => (unit, contact.charged()),
+        (None, None) => return None,
+    };
+    // Horse rides, whoever came first.
+    let (a, b) = if game.unit(b).is(Arm::Cavalry) { (b, a) } else { (a, b) };
+    let mut facts =
+        ChargeFacts { from: Moment::Melee, ..ChargeFacts::new(Body::of(game, a), Body::of(game, b)) };
+    facts.first_melee = game.phase() == Phase::FirstMelee;
+    facts.continuing = melee.is_some_and(|melee| !game.is_first_round(&melee));
+    fight(game, &facts, [a, b], &[])
+}
+
+fn between(
+    game: &Volley,
+    charger: UnitId,
+    target: UnitId,
+    from: Moment,
+    moments: &[Moment],
+) -> Option<Outlook> {
+    let whole = ChargeFacts::new(Body::of(game, charger), Body::of(game, target));
+    fight(game, &ChargeFacts { from, ..whole }, [charger, target], moments)
+}
+
+fn fight(game: &Volley, facts: &ChargeFacts, pair: [UnitId; 2], moments: &[Moment]) -> Option<Outlook> {
+    let mut given = measured::charge(facts);
+    measured::narrow_charge(&mut given, game, facts, pair);
+    measured::narrow_moment(&mut given, moments);
+    Outlook::charted(&game.rules, About::Charge, (pair[0], Some(pair[1])), "charge", given)
+}
+
+/// Skirmishers shoot and run: the step itself is played, and says whether they are caught. Others of their kind on
+/// the way are left out.
+fn of_skirmishers(
+    game: &Volley,
+    unit: UnitId,
+    target: UnitId,
+    declared: &Declared,
+    mut besides: Vec<UnitId>,
+) -> Outlook {
+    let mut alone = game.clone();
+    for other in skirmishers_ahead(game, declared).into_iter().filter(|other| *other != target) {
+        alone.unit_mut(other).leave(Standing::LeftTable);
+        besides.push(other);
+    }
+    let odds: Odds<Found> = Odds::of(|tally| {
+        let mut after = alone.clone();
+        let mut policy = Policy { dice: tally, choose: decline };
+        charge(&mut after, &mut policy, declared.clone())?;
+        let (us, foe) = (after.unit(unit), after.unit(target));
+        let end = match foe.standing {
+            _ if us.charge_refused => "refused",
+            _ if !us.on_table() => "charger-broken",
+            Standing::OnTable | Standing::LeftTable => "target-escapes",
+            _ => "target-destroyed",
         };
-        let foe = contact.charged();
-        let facts = ChargeFacts {
-            flank: contact.flank,
-            target_shoots: coming.target_shoots,
-            other_dice: coming.dice,
-            general_near: GeneralNear { unit }.measure(game),
-            bonus_needed: if game.unit(unit).is(Arm::Cavalry) { bonus_needed(game, &declared) } else { 0 },
-            ..ChargeFacts::new(Body::of(game, unit), Body::of(game, foe))
-        };
-        let mut outlook = Outlook::fight(game, &facts, [unit, foe], &[]);
-        if let Some(outlook) = &mut outlook {
-            outlook.others = coming.others;
-            outlook.besides = coming.besides;
-        }
-        Ok(outlook)
-    }
+        let lost = game.unit(unit).figures.saturating_sub(us.figures);
+        Ok(ended(end, lost))
+    });
+    Outlook::played(About::Charge, (unit, Some(target)), odds).beside(besides)
+}
 
-    /// A charge nobody has ordered yet, as if it came in from where the two stand; nobody but the target shoots.
-    pub fn threat(game: &Volley, unit: UnitId, target: UnitId) -> Option<Outlook> {
-        let (us, foe) = (game.unit(unit), game.unit(target));
-        if us.is_open() || us.is(Arm::Artillery) || foe.is_open() {
-            return None;
-        }
-        let facts = ChargeFacts {
-            flank: InFlank { from: us.pose, charger: unit, target }.measure(game),
-            target_shoots: may_side_shoot(game, foe.side()) && may_shoot(game, target),
-            general_near: GeneralNear { unit }.measure(game),
-            ..ChargeFacts::new(Body::of(game, unit), Body::of(game, target))
-        };
-        Outlook::fight(game, &facts, [unit, target], &[])
-    }
-
-    /// A charged unit decides how it meets the charge; of several the first horse counts.
-    pub(super) fn charged(game: &Volley, unit: UnitId, from: Moment, moments: &[Moment]) -> Option<Outlook> {
-        let horse = |id: &UnitId| game.unit(*id).is(Arm::Cavalry);
-        let on: Vec<UnitId> = game.charges_on(unit).map(|(charge, _)| charge.charger).collect();
-        let charger = on.iter().copied().find(horse).or(on.first().copied())?;
-        Outlook::between(game, charger, unit, from, moments)
-    }
-
-    /// A charger that was held off decides whether it goes in.
-    pub(super) fn pressing(game: &Volley, unit: UnitId, from: Moment, moments: &[Moment]) -> Option<Outlook> {
-        let charge = game.charges.iter().find(|charge| charge.charger == unit)?;
-        let foe = charge.contacts.first().map_or(charge.target, Contact::charged);
-        Outlook::between(game, unit, foe, from, moments)
-    }
-
-    /// A round of melee: the unit's own, or with the enemy named.
-    pub(super) fn melee(game: &Volley, unit: UnitId, enemy: Option<UnitId>) -> Option<Outlook> {
-        let mut fights = game.melees_of(unit).filter(|melee| !melee.done);
-        let melee = fights.find(|melee| enemy.is_none_or(|enemy| melee.has(enemy))).copied();
-        let rides = game.charge_of(unit).and_then(|charge| charge.contacts.first());
-        let (a, b) = match (melee, rides) {
-            (Some(melee), _) => (melee.a, melee.b),
-            (None, Some(contact)) => (unit, contact.charged()),
-            (None, None) => return None,
-        };
-        // Horse rides, whoever came first.
-        let (a, b) = if game.unit(b).is(Arm::Cavalry) { (b, a) } else { (a, b) };
-        let mut facts =
-            ChargeFacts { from: Moment::Melee, ..ChargeFacts::new(Body::of(game, a), Body::of(game, b)) };
-        facts.first_melee = game.phase() == Phase::FirstMelee;
-        facts.continuing = melee.is_some_and(|melee| !game.is_first_round(&melee));
-        Outlook::fight(game, &facts, [a, b], &[])
-    }
-
-    fn between(
-        game: &Volley,
-        charger: UnitId,
-        target: UnitId,
-        from: Moment,
-        moments: &[Moment],
-    ) -> Option<Outlook> {
-        let whole = ChargeFacts::new(Body::of(game, charger), Body::of(game, target));
-        Outlook::fight(game, &ChargeFacts { from, ..whole }, [charger, target], moments)
-    }
-
-    fn fight(game: &Volley, facts: &ChargeFacts, pair: [UnitId; 2], moments: &[Moment]) -> Option<Outlook> {
-        let mut given = Given::charge(facts);
-        given.narrow_charge(game, facts, pair);
-        given.narrow_moment(moments);
-        let way = Way::chart(&game.rules, "charge", given)?;
-        let (others, besides) = (Vec::new(), Vec::new());
-        Some(Outlook { about: About::Charge, unit: pair[0], foe: Some(pair[1]), others, besides, way })
-    }
-
-    /// Skirmishers shoot and run: the step itself is played, and says whether they are caught. Others of their kind on
-    /// the way are left out.
-    fn of_skirmishers(
-        game: &Volley,
-        unit: UnitId,
-        target: UnitId,
-        declared: &Declared,
-        mut besides: Vec<UnitId>,
-    ) -> Outlook {
-        let mut alone = game.clone();
-        for other in skirmishers_ahead(game, declared).into_iter().filter(|other| *other != target) {
-            alone.unit_mut(other).leave(Standing::LeftTable);
-            besides.push(other);
-        }
-        let odds: Odds<Found> = Odds::of(|tally| {
-            let mut after = alone.clone();
-            let mut policy = Policy { dice: tally, choose: decline };
-            charge(&mut after, &mut policy, declared.clone())?;
-            let (us, foe) = (after.unit(unit), after.unit(target));
-            let end = match foe.standing {
-                _ if us.charge_refused => "refused",
-                _ if !us.on_table() => "charger-broken",
-                Standing::OnTable | Standing::LeftTable => "target-escapes",
-                _ => "target-destroyed",
-            };
-            let lost = game.unit(unit).figures.saturating_sub(us.figures);
-            Ok(ended(end, lost))
-        });
-        let (others, way) = (Vec::new(), Way::Played(odds));
-        Outlook { about: About::Charge, unit, foe: Some(target), others, besides, way }
-    }
-
-    /// Something on the way stops it, however far it rides.
-    fn stopped(unit: UnitId, target: UnitId, besides: Vec<UnitId>) -> Outlook {
-        let way = Way::Played(Odds::certain(ended("falls-short", 0)));
-        Outlook { about: About::Charge, unit, foe: Some(target), others: Vec::new(), besides, way }
-    }
+/// Something on the way stops it, however far it rides.
+fn stopped(unit: UnitId, target: UnitId, besides: Vec<UnitId>) -> Outlook {
+    let odds = Odds::certain(ended("falls-short", 0));
+    Outlook::played(About::Charge, (unit, Some(target)), odds).beside(besides)
 }
 
 fn ended(end: &'static str, lost: u32) -> Found {

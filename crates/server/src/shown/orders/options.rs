@@ -103,12 +103,13 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
 }
 
 fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
+    let side = asked.game.unit(unit).side();
     let targets: Vec<Target> = options::charges(asked.game, unit)
         .into_iter()
-        .filter_map(|act| match act {
+        .filter_map(|act| match &act {
             Act::Charge { target, wheel, form: None, .. } => {
-                let sentence = format!("{} may charge {}.", asked.game.name(unit), asked.game.name(target));
-                Some(Target { target, wheel, odds: Vec::new(), good: 0.0, sentence })
+                let (target, wheel) = (*target, *wheel);
+                Some(Target::new(asked.game, side, asked.question, (target, wheel), Answer::Act(act.clone())))
             }
             _ => None,
         })

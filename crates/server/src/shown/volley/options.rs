@@ -1,7 +1,5 @@
 //! What a unit of volley may do now, how far, with which odds, and why not the rest.
 
-use super::odds;
-use crate::odds::Brief;
 use crate::options::{May, Options, RAYS, Target, WhyNot};
 use crate::view::pair;
 use engine::{Game as _, Side};
@@ -119,7 +117,8 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let mut targets = Vec::new();
     for order in orders {
         if let Order::Charge { target, wheel, .. } = order {
-            targets.push(target_of(asked, unit, target, wheel));
+            let answer = Answer::Order(order);
+            targets.push(Target::new(game, body.side(), &asked.question, (target, wheel), answer));
         }
     }
     if !targets.is_empty() {
@@ -132,15 +131,6 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let wheel = volley::charge::aim(game, unit, nearest).unwrap_or(0);
     if let Err(refusal) = asked.check(Order::Charge { unit, target: nearest, wheel }) {
         found.why_not.push(WhyNot::new("charge", refusal));
-    }
-}
-
-fn target_of(asked: &Asked<'_>, unit: UnitId, target: UnitId, wheel: i32) -> Target {
-    let side = asked.game.unit(unit).side();
-    let order = Answer::Order(Order::Charge { unit, target, wheel });
-    match odds::brief(asked.game, side, &asked.question, order) {
-        Some(Brief { sentence, good, ends, .. }) => Target { target, wheel, odds: ends, good, sentence },
-        None => Target { target, wheel, odds: Vec::new(), good: 0.0, sentence: String::new() },
     }
 }
 

@@ -1,53 +1,14 @@
-//! What an outlook promises is what the steps of play do: held against real steps, over every fall or many trials.
-#![allow(clippy::float_arithmetic, reason = "chances are compared with counts")]
-#![allow(clippy::unwrap_used, reason = "a test may fail")]
+//! Volley: batteries and charges.
 
+use crate::{number, questions, word};
 use dice::{Odds, Seed, Stream, Weight as _};
-use engine::desk::{Found, Value};
-use engine::{Entry, Game, Players, Policy, Session, Side, Solo, Waiting};
+use engine::desk::Found;
+use engine::outlook::Foreseen as _;
+use engine::{Game, Players, Policy, Side, Solo};
 use std::collections::BTreeMap;
 use volley::outlook::{About, Outlook};
 use volley::words::Phase;
 use volley::{Answer, Order, Question, Standing, UnitId, Volley, options};
-
-/// Plays at random and shows every question on the way, with the game as the asked side sees it.
-fn questions(battle: &str, seed: u64, mut each: impl FnMut(&Volley, &Question)) {
-    let (battle, rules) = games::Setup::new(games::find(battle).unwrap()).open::<volley::Volley>().unwrap();
-    let mut session = Session::new(battle.begin(rules));
-    let mut dice = Stream::new(Seed::from_number(seed), 0);
-    let mut luck = Stream::new(Seed::from_number(seed), 1);
-    for _ in 0..1200 {
-        let entry = match session.waiting() {
-            None => return,
-            Some(Waiting::ForDice { pool, .. }) => {
-                Entry::Dice { faces: (0..pool.count).map(|_| dice.die(pool.sides)).collect(), typed: false }
-            }
-            Some(Waiting::ForAnswer(question)) => {
-                let game = session.game();
-                let view = game.seen_by(Some(game.asked_of(question)));
-                each(&view, question);
-                Entry::Answer(options::sample(&view, question, &mut luck))
-            }
-            Some(_) => unreachable!("a table on a screen"),
-        };
-        session.put(entry).unwrap();
-    }
-}
-
-fn number(found: &Found, name: &str) -> u32 {
-    match found.outcome.get(name) {
-        Some(Value::Number(n)) => u32::try_from(*n).unwrap(),
-        other => panic!("{name} is {other:?}"),
-    }
-}
-
-fn word<'f>(found: &'f Found, name: &str) -> &'f str {
-    match found.outcome.get(name) {
-        Some(Value::Word(word)) => word,
-        Some(Value::Text(text)) => text,
-        other => panic!("{name} is {other:?}"),
-    }
-}
 
 /// Says what it was told to the question it was told, then declines; shooters that were named shoot at the charger,
 /// if it has come in.
@@ -93,15 +54,15 @@ fn every_outlook_has_odds_of_one_and_facts_that_can_be_turned() {
     let (mut seen, mut turned): (BTreeMap<String, u32>, u32) = (BTreeMap::new(), 0);
     for battle in ["gilly", "barrosa-wheatley", "teugn-outposts"] {
         for seed in 0..3 {
-            questions(battle, seed, |game, question| {
-                let mut answers = Outlook::answers(question);
+            questions(battle, seed, |game: &Volley, question| {
+                let mut answers = Volley::weighed(question);
                 if let Question::Order { side } = question {
                     let units: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
                     let charges = units.into_iter().flat_map(|id| options::charges(game, id));
                     answers.extend(charges.map(Answer::Order));
                 }
                 for answer in answers {
-                    let Some(outlook) = Outlook::of(game, question, &answer).unwrap() else { continue };
+                    let Some(outlook) = game.outlook(question, &answer).unwrap() else { continue };
                     let odds = outlook.odds(&game.rules);
                     assert!((odds.chance(|_| true).to_f64() - 1.0).abs() < 1e-9, "{question:?}");
                     *seen.entry(format!("{:?}", outlook.about)).or_insert(0) += 1;
@@ -129,14 +90,14 @@ fn every_outlook_has_odds_of_one_and_facts_that_can_be_turned() {
 fn a_battery_does_what_its_outlook_says() {
     let mut compared = 0;
     for seed in 0..12 {
-        questions("gilly", seed, |game, question| {
+        questions("gilly", seed, |game: &Volley, question| {
             let Question::Target { battery, targets } = question else { return };
             if compared >= 12 {
                 return;
             }
             for target in targets {
                 let answer = Answer::Unit(*target);
-                let outlook = Outlook::of(game, question, &answer).unwrap().unwrap();
+                let outlook = game.outlook(question, &answer).unwrap().unwrap();
                 assert_eq!(
                     (outlook.about, outlook.unit, outlook.foe),
                     (About::Guns, *battery, Some(*target))
@@ -179,7 +140,7 @@ fn a_battery_does_what_its_outlook_says() {
 fn a_charge_ends_as_its_outlook_says() {
     let mut compared = BTreeMap::new();
     for (battle, seed) in [("gilly", 1), ("barrosa-wheatley", 2), ("teugn-outposts", 3), ("gilly", 4)] {
-        questions(battle, seed, |game, question| {
+        questions(battle, seed, |game: &Volley, question| {
             let Question::Order { side } = question else { return };
             let quiet = game.charges.is_empty() && game.melees.is_empty();
             if !quiet || compared.len() >= 14 {
@@ -191,7 +152,7 @@ fn a_charge_ends_as_its_outlook_says() {
                 let key =
                     (game.unit(unit).arm(), game.unit(target).arm(), game.unit(target).formation, battle);
                 let answer = Answer::Order(order);
-                let Some(outlook) = Outlook::of(game, question, &answer).unwrap() else { continue };
+                let Some(outlook) = game.outlook(question, &answer).unwrap() else { continue };
                 if compared.contains_key(&key) || !outlook.besides.is_empty() {
                     continue;
                 }
