@@ -178,7 +178,7 @@ impl Captain {
         menace: f64,
     ) -> f64 {
         let stand = Stand::of(&self.charts, view, id, pose, formation);
-        let (_, far) = self.routes.way(view, stand.at, errand.goal);
+        let far = self.routes.length(view, stand.at, errand.goal);
         let mut rating = -errand.pull * (far - errand.near).max(0.0);
         if errand.prize > 0.0 && far <= errand.near.max(1.5) + 1.0 {
             rating += errand.prize;
@@ -198,16 +198,13 @@ impl Captain {
         if stand.arm.is_artillery() {
             return 0.0;
         }
-        let dice = match stand.formation {
-            Formation::Line => 2.0,
-            _ => 1.0,
-        };
+        let dice = self.charts.muskets(stand.formation);
         let mut best = 0.0_f64;
         for foe in &self.picture.foes {
             if !stand.is_in_musket_shot(&self.charts, foe) || stand.at.ahead(stand.facing, foe.at) < 0.7 {
                 continue;
             }
-            let checks = self.charts.musket_checks(stand.arm, stand.nerve.troop, dice, foe.modifier());
+            let checks = self.charts.musket_checks(stand.arm, stand.nerve.troop, dice, foe.mark(&self.charts));
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
             let value = checks * cost * foe.worth * 1.9;
             if value > best

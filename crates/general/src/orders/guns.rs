@@ -4,7 +4,7 @@ use super::captain::Captain;
 use super::march::Way;
 use super::picture::{Foe, Spot, Stand};
 use super::plan::Stance;
-use orders::words::{Formation, Level};
+use orders::words::Formation;
 use orders::{Answer, Orders, Pace, Question, UnitId};
 use table::{Point, Pose};
 
@@ -202,7 +202,7 @@ impl Captain {
     pub(crate) fn best_mark(&self, view: &Orders, id: UnitId, stand: &Stand) -> (f64, Option<&Foe>) {
         let unit = view.unit(id);
         let Some(gun) = unit.profile.gun else { return (0.0, None) };
-        let shaken = if unit.level == Level::Disrupted { -3 } else { 0 };
+        let aim = self.charts.aim(unit.level);
         let reach = self.charts.reach(gun);
         let mut best = (0.0, None);
         for foe in &self.picture.foes {
@@ -210,7 +210,7 @@ impl Captain {
             if range > reach || stand.at.ahead(stand.facing, foe.at) < 0.72 {
                 continue;
             }
-            let checks = self.charts.gun_checks(gun, unit.troop(), range, foe.modifier() + shaken);
+            let checks = self.charts.gun_checks(gun, unit.troop(), range, foe.mark(&self.charts) + aim);
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
             let value = (checks * cost).min(4.0) * foe.worth;
             if value > best.0 && self.sight.is_clear(view, stand.rect.front_centre(), &foe.rect, [id, foe.id])

@@ -167,7 +167,7 @@ impl Captain {
             let mut best: Option<(f64, usize)> = None;
             for (n, place) in ground.iter().enumerate() {
                 let ours = place.holder == Some(side);
-                let (_, far) = self.routes.way(view, centre, place.at);
+                let far = self.routes.length(view, centre, place.at);
                 let threat = (place.theirs - place.ours).max(0.0);
                 let wanted = match (ours, behind) {
                     (true, _) if threat > 0.0 => 1.2,
@@ -203,7 +203,7 @@ impl Captain {
         place: &Ground,
         behind: bool,
     ) -> Mission {
-        let (_, far) = self.routes.way(view, centre, place.at);
+        let far = self.routes.length(view, centre, place.at);
         let left = f64::from(self.plan.left);
         let ours = place.holder == Some(side);
         let slack = left - far / 4.0 - self.temper.slack;
