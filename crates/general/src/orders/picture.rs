@@ -168,15 +168,14 @@ impl Picture {
     }
 
     /// What the enemy's fire costs a unit that stands so until its next move.
-    pub(crate) fn fire_danger(&self, charts: &Charts, sight: &Sight, view: &Orders, stand: &Stand) -> f64 {
+    pub(crate) fn fire_danger(&self, charts: &Charts, sight: &Sight, stand: &Stand) -> f64 {
         let mark = charts.mark(stand.arm, stand.formation, stand.rough);
         let mut checks = 0.0;
         for gun in self.guns.iter().map(|n| &self.foes[*n]) {
             let range = stand.at.to(gun.at) - HALF;
             let Some(kind) = gun.gun.filter(|kind| range <= charts.reach(*kind)) else { continue };
             let each = charts.gun_checks(kind, gun.nerve.troop, range, mark + charts.aim(gun.nerve.level));
-            if each <= 0.0 || !sight.is_clear(view, gun.rect.front_centre(), &stand.rect, [gun.id, stand.id])
-            {
+            if each <= 0.0 || !sight.is_clear(gun.rect.front_centre(), &stand.rect, [gun.id, stand.id]) {
                 continue;
             }
             // It fires after our move if we are in its arc, and after its own in any case.

@@ -1,9 +1,9 @@
 //! The way to a place where rivers and walls bar the straight one: by which bridge or ford.
 
 use super::picture::Spot;
+use orders::Rules;
 use orders::scenario::Scenario;
-use orders::{Orders, Rules};
-use table::{Feature, Kind, Point, Shape};
+use table::{Feature, Kind, Point, Shape, Terrain};
 
 /// A bridge or ford from end to end.
 #[derive(Clone, Copy, Debug)]
@@ -15,7 +15,17 @@ struct Crossing {
 pub(crate) struct Routes {
     /// The boxes around everything that nobody can pass, piece by piece: west, south, east, north.
     bars: Vec<[f64; 4]>,
+    /// The table with nothing on it but that.
+    barriers: Option<Terrain>,
     crossings: Vec<Crossing>,
+}
+
+/// A way over a crossing: how long it is, onto which end if one is not there yet, and off at which.
+#[derive(Clone, Copy, Debug)]
+struct Over {
+    length: f64,
+    near: Option<Spot>,
+    far: Spot,
 }
 
 /// How near the line of a crossing a unit goes straight over it.
@@ -62,59 +72,52 @@ impl Routes {
                 }
             }
         }
-        Routes { bars: boxes, crossings }
+        let barriers = features.iter().filter(|feature| bars(feature)).cloned().collect();
+        let barriers = Some(Terrain::new(scenario.terrain.width, scenario.terrain.depth, barriers));
+        Routes { bars: boxes, barriers, crossings }
     }
 
     /// How long the way to a goal is.
-    pub(crate) fn length(&self, view: &Orders, from: Spot, goal: Spot) -> f64 {
-        if self.is_barred(view, from, goal) {
-            let lengths = self.ways(view, from, goal).map(|(length, _)| length);
-            lengths.min_by(f64::total_cmp).unwrap_or_else(|| from.to(goal))
-        } else {
-            from.to(goal)
+    pub(crate) fn length(&self, from: Spot, goal: Spot) -> f64 {
+        self.over(from, goal).map_or_else(|| from.to(goal), |over| over.length)
+    }
+
+    /// The next points to go to on the way to a goal.
+    pub(crate) fn way(&self, from: Spot, goal: Spot) -> Vec<Spot> {
+        match self.over(from, goal) {
+            Some(over) => over.near.into_iter().chain([over.far, goal]).collect(),
+            None => vec![goal],
         }
     }
 
-    /// The next points to go to on the way to a goal, and how long the whole way is.
-    pub(crate) fn way(&self, view: &Orders, from: Spot, goal: Spot) -> (Vec<Spot>, f64) {
-        if !self.is_barred(view, from, goal) {
-            return (vec![goal], from.to(goal));
+    /// The shortest way over a crossing, where the straight one is barred.
+    fn over(&self, from: Spot, goal: Spot) -> Option<Over> {
+        if !self.is_barred(from, goal) {
+            return None;
         }
-        let best = self.ways(view, from, goal).min_by(|one, two| one.0.total_cmp(&two.0));
-        best.map_or_else(
-            || (vec![goal], from.to(goal)),
-            |(length, (near, far))| (near.into_iter().chain([far, goal]).collect(), length),
-        )
-    }
-
-    /// The ways over each crossing, in both directions: how long, onto which end first if one is not there yet, and off
-    /// at which.
-    fn ways<'r>(
-        &'r self,
-        view: &'r Orders,
-        from: Spot,
-        goal: Spot,
-    ) -> impl Iterator<Item = (f64, (Option<Spot>, Spot))> + 'r {
         let both = self.crossings.iter().flat_map(|crossing| {
             let [one, two] = crossing.ends;
             [(one, two), (two, one)]
         });
-        both.map(move |(near, far)| {
+        let mut best: Option<Over> = None;
+        for (near, far) in both {
             // Before it or on it already: straight over.
             let on_it = beside(near, far, from).is_some_and(|share| share > -0.6 && share < 1.0);
             let mut length = far.to(goal) + if on_it { from.to(far) } else { from.to(near) + near.to(far) };
-            if self.is_barred(view, far, goal) {
-                length += ASTRAY;
+            if best.is_some_and(|best| length >= best.length) {
+                continue;
             }
-            if !on_it && self.is_barred(view, from, near) {
-                length += ASTRAY;
+            length += if self.is_barred(far, goal) { ASTRAY } else { 0.0 };
+            length += if !on_it && self.is_barred(from, near) { ASTRAY } else { 0.0 };
+            if best.is_none_or(|best| length < best.length) {
+                best = Some(Over { length, near: (!on_it).then_some(near), far });
             }
-            (length, ((!on_it).then_some(near), far))
-        })
+        }
+        best
     }
 
     /// Whether something that nobody can pass lies on the straight line.
-    fn is_barred(&self, view: &Orders, from: Spot, to: Spot) -> bool {
+    fn is_barred(&self, from: Spot, to: Spot) -> bool {
         let near = |[west, south, east, north]: &[f64; 4]| {
             from.x.min(to.x) <= *east
                 && from.x.max(to.x) >= *west
@@ -124,8 +127,8 @@ impl Routes {
         if !self.bars.iter().any(near) {
             return false;
         }
-        let bars = |feature: &Feature| view.rules.class_of(feature).impassable;
-        view.scenario.terrain.crossed(from.point(), to.point(), bars) > table::Inches::ZERO
+        let crossed = |barriers: &Terrain| barriers.crossed(from.point(), to.point(), |_| true);
+        self.barriers.as_ref().is_some_and(|barriers| crossed(barriers) > table::Inches::ZERO)
     }
 }
 
