@@ -47,8 +47,9 @@ const corpsOrders: Record<OrderKind, [string, string]> = {
   rally: ['Rally', 'at 12 inches from the enemy, units recover'],
 };
 /** Those who fight: the French, the Prussians. */
-const peoples: Record<Nation, string> = {
+const peoples: Record<Nation | 'allied', string> = {
   ...nations,
+  allied: 'Allies',
   french: 'French',
   austrian: 'Austrians',
   prussian: 'Prussians',

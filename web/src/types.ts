@@ -50,7 +50,8 @@ export type BattleCard = {
   title: string;
   game: string;
   sheet: string;
-  opponent: Nation;
+  /** One nation, or several. */
+  opponent: Nation | 'allied';
   kind: string;
   date: string;
   summary: string;

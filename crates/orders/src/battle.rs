@@ -130,8 +130,9 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
     }
     let leaders = reading.placed_leaders(leaders, &units, &coming);
     let objectives = read_objectives(&root, &terrain, "orders.house.victory");
-    let units = units.into_iter().filter_map(Found::done).collect();
-    let reinforcements = coming.into_iter().filter_map(|coming| coming.done(&leaders)).collect();
+    let units: Vec<Placed> = units.into_iter().filter_map(Found::done).collect();
+    let reinforcements: Vec<Reinforcement> =
+        coming.into_iter().filter_map(|coming| coming.done(&leaders)).collect();
     root.finish();
     let corps = corps.into_iter().map(|corps| corps.placed).collect();
     let scenario = Scenario {
@@ -145,6 +146,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         terrain,
         edges,
         sides,
+        adjectives: adjectives(&leaders, &units, &reinforcements),
         length,
         rain,
         objectives,
@@ -159,6 +161,29 @@ fn read_sides(root: &Table<'_>) -> Both<String> {
     let sides = Both { french: name(&table, "french"), allied: name(&table, "allied") };
     table.finish();
     sides
+}
+
+/// A side of one nation has its adjective; of several, the side's own.
+fn adjectives(
+    leaders: &[PlacedLeader],
+    units: &[Placed],
+    reinforcements: &[Reinforcement],
+) -> Both<&'static str> {
+    let coming = reinforcements.iter().flat_map(|coming| &coming.units);
+    let soldiers = units.iter().map(|placed| &placed.profile).chain(coming);
+    let nations: Vec<(Side, Nation)> = leaders
+        .iter()
+        .map(|leader| (leader.side, leader.nation))
+        .chain(soldiers.map(|profile| (profile.side, profile.nation)))
+        .collect();
+    let adjective = |side: Side, of_several: &'static str| {
+        let mut own = nations.iter().filter(|(of, _)| *of == side).map(|(_, nation)| *nation);
+        match own.next().filter(|nation| *nation != Nation::Other) {
+            Some(nation) if own.all(|other| other == nation) => nation.word(),
+            _ => of_several,
+        }
+    };
+    Both { french: adjective(Side::French, "french"), allied: adjective(Side::Allied, "allied") }
 }
 
 struct FoundCorps {

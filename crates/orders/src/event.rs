@@ -297,11 +297,27 @@ pub fn step_title(game: &Orders, step: u8, side: Option<Side>) -> String {
     }
 }
 
-/// An order in words, with its place.
-pub fn order_text(order: &Order) -> String {
-    match order.objective {
-        Some(at) => format!("{} ({}, {})", order.kind, Inches(at.x), Inches(at.y)),
-        None => order.kind.to_string(),
+/// An order in words, with its place: by its name if it has one.
+pub fn order_text(game: &Orders, order: &Order) -> String {
+    let Some(at) = order.objective else { return order.kind.to_string() };
+    let named = game.scenario.objectives.iter().find(|place| place.at.distance(at) <= place.radius);
+    match named {
+        Some(place) => format!("{} at {}", order.kind, place.name),
+        None => format!("{} at {}, {}", order.kind, tenths(at.x), tenths(at.y)),
+    }
+}
+
+/// Thousandths of an inch as inches, near enough for talk.
+fn tenths(mils: i32) -> Inches {
+    Inches((mils + 50).div_euclid(100) * 100)
+}
+
+/// A unit in a formation, as one says it of guns and of others.
+fn formed(game: &Orders, unit: UnitId, formation: Formation) -> String {
+    match (formation, game.unit(unit).arm().is_artillery()) {
+        (Formation::Unlimbered, _) => "unlimbers".to_owned(),
+        (_, true) => "limbers up".to_owned(),
+        (formation, false) => format!("forms {formation}"),
     }
 }
 
@@ -387,17 +403,23 @@ impl Event {
             What::StepBegins { step, side } => format!("Step {step} · {}", step_title(game, *step, *side)),
             What::Deployed { unit } => format!("{} is deployed", name(unit)),
             What::Sealed { corps: id, order, .. } => {
-                format!("{} will {} (sealed)", corps(id), order_text(order))
+                format!("{} will {} (sealed)", corps(id), order_text(game, order))
             }
             What::Dispatched { corps: id, order, arrives } => {
-                format!("A courier rides to {}: {}, there in turn {arrives}", corps(id), order_text(order))
+                format!(
+                    "A courier rides to {}: {}, there in turn {arrives}",
+                    corps(id),
+                    order_text(game, order)
+                )
             }
-            What::Received { corps: id, order } => format!("{} receives: {}", corps(id), order_text(order)),
-            What::Revealed { corps: id, order, before } if order == before => {
-                format!("{}: {}", corps(id), order_text(order))
+            What::Received { corps: id, order } => {
+                format!("{} receives: {}", corps(id), order_text(game, order))
+            }
+            What::Revealed { corps: id, order, before } if order.kind == before.kind => {
+                format!("{}: {}", corps(id), order_text(game, order))
             }
             What::Revealed { corps: id, order, before } => {
-                format!("{}: {} (was {})", corps(id), order_text(order), before.kind)
+                format!("{}: {} (was {})", corps(id), order_text(game, order), before.kind)
             }
             What::Initiative { french, allied, side: Some(winner) } => {
                 format!("Initiative {french} to {allied}: the {}", side(winner))
@@ -416,8 +438,12 @@ impl Event {
                 format!("{} is out of command and stays", name(unit))
             }
             What::ForceMarches { unit, inches } => format!("{} force-marches {inches}\" farther", name(unit)),
+            What::Marches { unit, formation } if game.unit(*unit).arm().is_artillery() => match formation {
+                Formation::Unlimbered => format!("{} moves and unlimbers", name(unit)),
+                _ => format!("{} moves limbered", name(unit)),
+            },
             What::Marches { unit, formation } => format!("{} moves in {formation}", name(unit)),
-            What::Forms { unit, formation } => format!("{} forms {formation}", name(unit)),
+            What::Forms { unit, formation } => format!("{} {}", name(unit), formed(game, *unit, *formation)),
             What::Faces { unit } => format!("{} changes facing", name(unit)),
             What::Obeys { unit } => format!("{} was left idle and obeys its order", name(unit)),
             What::Excused { unit } => format!("{} cannot obey its order and is excused", name(unit)),
@@ -453,7 +479,8 @@ impl Event {
                     cause_text(*cause)
                 )
             }
-            What::Passes { unit } => format!("{} passes", name(unit)),
+            What::Passes { unit } => format!("{} passes its check", name(unit)),
+            What::Drops { unit, to: Level::Panic } => format!("{} is in panic", name(unit)),
             What::Drops { unit, to } => format!("{} is {to}", name(unit)),
             What::FallsBack { unit, by } => format!("{} falls back {by}", name(unit)),
             What::Stopped { unit } => format!("{} is stopped on its way back", name(unit)),

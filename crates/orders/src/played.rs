@@ -55,7 +55,7 @@ impl Played for Orders {
             title: scenario.title.clone(),
             game: SPEC.name,
             sheet: SPEC.sheets.first().copied().unwrap_or(SPEC.name),
-            opponent: scenario.sides.allied.clone(),
+            opponent: scenario.adjectives.allied.to_owned(),
             kind: if scenario.teaching { "teaching" } else { "battle" },
             date: scenario.date.clone(),
             summary: scenario.summary.clone(),
@@ -118,7 +118,7 @@ impl Played for Orders {
     }
 
     fn side_name(&self, side: Side) -> &str {
-        &self.scenario.sides[side]
+        self.scenario.adjectives[side]
     }
 
     fn roll(&self) -> Vec<RollLine> {

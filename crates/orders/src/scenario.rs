@@ -22,6 +22,8 @@ pub struct Scenario {
     pub edges: Both<Edge>,
     /// How each side is called: "French", "Allies".
     pub sides: Both<String>,
+    /// The same as an adjective in small letters: "french", "allied".
+    pub adjectives: Both<&'static str>,
     pub length: Option<u32>,
     /// Turns in which it rains or snows.
     pub rain: Vec<u32>,

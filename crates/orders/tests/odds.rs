@@ -687,6 +687,7 @@ fn contact(rules: &Arc<Rules>, facts: &ChargeFacts) -> Orders {
             terrain: Terrain::new(Inches::whole(72), Inches::whole(48), Vec::new()),
             edges: EngineBoth { french: Edge::South, allied: Edge::North },
             sides: EngineBoth { french: "French".to_owned(), allied: "Allies".to_owned() },
+            adjectives: EngineBoth { french: "french", allied: "allied" },
             length: None,
             rain: Vec::new(),
             objectives: Vec::new(),

@@ -13,7 +13,8 @@ pub(crate) fn prompt<G: Played>(game: &G, side: Side, question: &G::Question, mi
 fn plural(nation: &str) -> String {
     let word = crate::play::capital(nation);
     match nation {
-        "french" | "british" => word,
+        "allied" => "Allies".to_owned(),
+        _ if nation.ends_with("ch") || nation.ends_with("sh") || nation.ends_with("ese") => word,
         _ => format!("{word}s"),
     }
 }

@@ -44,7 +44,7 @@ impl Players<Orders> for Captain {
             Question::Orders { side, start } => self.write(view, *side, *start, question),
             Question::Move { side, only } => self.act(view, *side, *only, question),
             Question::HastySquare { unit, charger } => self.hasty_square(view, *unit, *charger),
-            Question::Fire { side, shots } => self.fire(view, *side, shots),
+            Question::Fire { shots, .. } => self.fire(view, shots),
             Question::NextMelee { fights, .. } => self.next_melee(view, fights),
             Question::NextShock { units, .. } => self.next_shock(view, units),
             Question::Advance { unit } => self.advance(view, *unit),

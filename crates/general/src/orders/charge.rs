@@ -67,24 +67,25 @@ impl Captain {
         let nerve = Nerve { troop: unit.troop(), level: unit.level, bonus: 0 };
         let mut advantage = self.charts.strength(&nerve) - self.charts.strength(&foe.nerve);
         let square = matches!(foe.formation, Formation::Square | Formation::HastySquare);
+        let shock = &self.charts.shock;
         if unit.arm() == Arm::HeavyCavalry {
-            advantage += 4;
+            advantage += shock.heavy;
         }
         if unit.arm().is_cavalry() {
             advantage += match foe.formation {
-                Formation::Square => -10,
-                Formation::HastySquare => -5,
-                _ if foe.arm.is_artillery() => 5,
+                Formation::Square => shock.horse_on_square,
+                Formation::HastySquare => shock.horse_on_hasty_square,
+                _ if foe.arm.is_artillery() => shock.horse_on_guns,
                 _ if foe.arm.is_infantry() && !foe.rough && foe.is_steady() => -2,
                 _ => 0,
             };
         }
         if foe.rough {
-            advantage -= 2;
+            advantage += shock.into_rough;
         }
         let front = foe.at.ahead(foe.facing, at) >= 0.707;
         if foe.garrison.is_none() && !square && !front {
-            advantage += 8;
+            advantage += shock.in_flank;
         } else if foe.is_steady() {
             // It fires first.
             advantage -= match foe.formation {
@@ -102,7 +103,6 @@ impl Captain {
     /// The exact odds of one charge, and the act.
     fn weigh_charge(&mut self, view: &Orders, id: UnitId, at: Spot, target: UnitId) -> Option<(f64, Act)> {
         let wheel = aim(view, id, target)?;
-        let unit = view.unit(id);
         let foe = self.picture.foe(target)?.clone();
         let facts = self.charge_facts(view, id, at, &foe);
         let clash = self.memo.charge(&view.rules, &facts);
@@ -112,9 +112,7 @@ impl Captain {
             value += clash.won * self.ground_fever();
         }
         value -= self.further_fire(&foe, target) * own * 0.5;
-        let act = Act::Charge { unit: id, target, wheel, form: None };
-        let _ = unit;
-        Some((value, act))
+        Some((value, Act::Charge { unit: id, target, wheel, form: None }))
     }
 
     fn charge_facts(&self, view: &Orders, id: UnitId, at: Spot, foe: &Foe) -> ChargeFacts {

@@ -1,8 +1,11 @@
 //! The numbers of the rules in force, looked up once and kept as plain numbers.
 
 use orders::Rules;
-use orders::melee::{self, Loser};
-use orders::words::{Arm, Formation, Gun, Level, OrderKind, Part, Trait, Troop};
+use orders::fire::{self, Firer, Mark, ShotFacts};
+use orders::ground::Place;
+use orders::melee::{self, Field, Fighter, Loser};
+use orders::morale::{self, CheckFacts};
+use orders::words::{Arm, Aspect, Formation, Gun, Level, OrderKind, Part, Shelter, Trait, Troop};
 use table::Inches;
 
 /// What a unit is worth at each level, from Routed to Bold. Panic counts against the army as a rout does.
@@ -33,14 +36,65 @@ pub(crate) struct Charts {
     /// How far from the enemy a corps may rally.
     pub(crate) rally: f64,
     traits: [i32; 6],
+    /// What a garrison of a town, and of a city or fortress, adds to its checks.
+    garrisons: [i32; 2],
+    /// The dice of a brigade that fires, by its formation.
+    muskets: [f64; 6],
+    /// What a target's formation adds to a die that fires at it: foot and horse, then guns.
+    marks: [[i32; 6]; 2],
+    /// What rough ground adds to such a die, and what it is to be disrupted oneself.
+    sheltered: i32,
+    shaken: i32,
     training: [i32; 6],
     morale: [i32; 6],
+    pub(crate) shock: Shock,
     /// A round of melee by the attacker's advantage, from -[`MOST`] to [`MOST`].
     rounds: Vec<Round>,
 }
 
 /// The greatest advantage in melee that is told apart.
 const MOST: i32 = 24;
+
+/// What gives a charger the better of a melee: each is added to what he has more than the other.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Shock {
+    pub(crate) heavy: i32,
+    pub(crate) horse_on_guns: i32,
+    pub(crate) horse_on_square: i32,
+    pub(crate) horse_on_hasty_square: i32,
+    pub(crate) into_rough: i32,
+    pub(crate) in_flank: i32,
+}
+
+impl Shock {
+    fn of(rules: &Rules) -> Shock {
+        let fighter = |arm: Arm, formation: Formation| Fighter {
+            troop: Troop::Seasoned,
+            arm,
+            formation,
+            level: Level::Firm,
+            leader: None,
+        };
+        let field =
+            Field { shelter: Shelter::Open, garrison: false, hit: Aspect::Front, charging: true, round: 1 };
+        let more = |arm: Arm, on: (Arm, Formation), field: Field| {
+            let [charger, target] =
+                melee::sums(rules, &fighter(arm, Formation::Column), &fighter(on.0, on.1), &field);
+            charger.total() - target.total()
+        };
+        let line = (Arm::Infantry, Formation::Line);
+        let plain = more(Arm::LightCavalry, line, field);
+        let horse_on = |arm, formation| more(Arm::LightCavalry, (arm, formation), field) - plain;
+        Shock {
+            heavy: more(Arm::HeavyCavalry, line, field) - plain,
+            horse_on_guns: horse_on(Arm::FootArtillery, Formation::Unlimbered),
+            horse_on_square: horse_on(Arm::Infantry, Formation::Square),
+            horse_on_hasty_square: horse_on(Arm::Infantry, Formation::HastySquare),
+            into_rough: more(Arm::LightCavalry, line, Field { shelter: Shelter::Rough, ..field }) - plain,
+            in_flank: more(Arm::LightCavalry, line, Field { hit: Aspect::Flank, ..field }) - plain,
+        }
+    }
+}
 
 /// What a round of melee gives, in means: checks and levels lost outright, of the attacker and of the defender.
 #[derive(Clone, Copy, Debug, Default)]
@@ -103,9 +157,16 @@ impl Charts {
             charts.nerves[*troop as usize] = rules.mc_target(*troop).map_or(1, |(_, face)| face);
         }
         charts.hits[6] = rules.to_hit(Troop::Seasoned, Arm::LightCavalry).map_or(11, |(_, face)| face);
+        let check = |level: Level, garrison: Option<Place>| {
+            morale::need(rules, &CheckFacts { troop: Troop::Seasoned, level, garrison, leader: None }).face
+        };
+        let plain = check(Level::Firm, None);
+        charts.garrisons = [Place::Town, Place::City].map(|place| plain - check(Level::Firm, Some(place)));
+        let panic = check(Level::Panic, None) - plain;
         for (face, costs) in (1..).zip(&mut charts.costs) {
-            *costs = check_costs(face);
+            *costs = check_costs(face, panic);
         }
+        charts.read_fire(rules);
         for (_, gun) in Gun::WORDS {
             let dice = |range: usize| rules.guns(*gun, Inches::whole(range as i32));
             let dice = (0..=FARTHEST).map(|range| dice(range).map_or(0.0, |(_, pool)| f64::from(pool.count)));
@@ -126,7 +187,58 @@ impl Charts {
             charts.morale[*level as usize] = rules.melee_morale(*level).map_or(0, |(_, value)| value);
         }
         charts.rounds = (-MOST..=MOST).map(|advantage| Round::of(rules, advantage)).collect();
+        charts.shock = Shock::of(rules);
         charts
+    }
+
+    /// What changes a die that fires, and how many dice a brigade has.
+    fn read_fire(&mut self, rules: &Rules) {
+        let face = |level: Level, arm: Arm, formation: Formation, shelter: Shelter| {
+            let firer = Firer {
+                troop: Troop::Seasoned,
+                arm: Arm::Infantry,
+                gun: None,
+                formation: Formation::Line,
+                stands: rules.usual_stands(Arm::Infantry),
+                level,
+            };
+            let target = Mark { arm, formation, aspect: Aspect::Front, shelter, garrison: false };
+            let shot = ShotFacts { firer, target, range: Inches::ZERO, rain: false };
+            fire::need(rules, &shot).map_or(0, |need| need.face)
+        };
+        let (foot, guns, line, open) = (Arm::Infantry, Arm::FootArtillery, Formation::Line, Shelter::Open);
+        let plain = face(Level::Firm, foot, line, open);
+        self.sheltered = plain - face(Level::Firm, foot, line, Shelter::Rough);
+        self.shaken = plain - face(Level::Disrupted, foot, line, open);
+        for (_, formation) in Formation::WORDS {
+            for (arm, marks) in [foot, guns].into_iter().zip(&mut self.marks) {
+                marks[*formation as usize] = plain - face(Level::Firm, arm, *formation, open);
+            }
+            let dice = rules.stand_dice(foot).map_or(0, |(_, pool)| pool.count);
+            let rank = rules.front_rank(*formation, rules.usual_stands(foot));
+            self.muskets[*formation as usize] = f64::from(dice * rank);
+        }
+    }
+
+    /// What a target's formation and shelter add to a die that fires at it.
+    pub(crate) fn mark(&self, arm: Arm, formation: Formation, rough: bool) -> i32 {
+        let shape = self.marks[usize::from(arm.is_artillery())][formation as usize];
+        shape + if rough { self.sheltered } else { 0 }
+    }
+
+    /// What a firer's level adds to his dice.
+    pub(crate) fn aim(&self, level: Level) -> i32 {
+        if level == Level::Disrupted { self.shaken } else { 0 }
+    }
+
+    /// The dice of a brigade that fires.
+    pub(crate) fn muskets(&self, formation: Formation) -> f64 {
+        self.muskets[formation as usize]
+    }
+
+    /// What a garrison adds to its checks.
+    pub(crate) fn garrison(&self, place: Option<Place>) -> i32 {
+        place.map_or(0, |place| self.garrisons[usize::from(place != Place::Town)])
     }
 
     pub(crate) fn rate(&self, arm: Arm, formation: Formation) -> f64 {
@@ -210,11 +322,12 @@ impl Round {
     }
 }
 
-/// What a check costs at each level, where this face passes: it is rolled until passed, and a 1 always fails.
-fn check_costs(face: i32) -> [f64; 6] {
+/// What a check costs at each level, where this face passes and in panic one so much higher: it is rolled until passed,
+/// and a 1 always fails.
+fn check_costs(face: i32, panic: i32) -> [f64; 6] {
     let mut costs = [0.0; 6];
     for level in 1..6 {
-        let face = if level == Level::Panic as usize { face + 1 } else { face };
+        let face = if level == Level::Panic as usize { face + panic } else { face };
         let fails = 1.0 - chance(face.max(2));
         costs[level] = fails * (WORTH[level] - WORTH[level - 1] + costs[level - 1]);
     }

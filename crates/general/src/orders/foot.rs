@@ -63,9 +63,7 @@ impl Captain {
                 continue;
             }
             let guess = self.guess(view, stand.id, stand.at, foe);
-            if guess > best
-                && self.sight.is_clear(view, stand.rect.front_centre(), &foe.rect, [stand.id, foe.id])
-            {
+            if guess > best && self.sight.is_clear(stand.rect.front_centre(), &foe.rect, [stand.id, foe.id]) {
                 best = guess;
             }
         }
@@ -99,7 +97,7 @@ impl Captain {
         let mut ways = self.usual_ways(view, id, at, &errand);
         if unit.formation == Formation::Column
             && let Some(mut way) =
-                self.column_way(view, id, &self.routes.way(view, at, errand.goal).0, 1.0 / 3.0, 99.0)
+                self.column_way(view, id, &self.routes.way(at, errand.goal), 1.0 / 3.0, 99.0)
         {
             way.paces.push(Pace::Form(Formation::Line));
             way.formation = Formation::Line;
@@ -116,7 +114,7 @@ impl Captain {
     pub(crate) fn usual_ways(&self, view: &Orders, id: UnitId, at: Spot, errand: &Errand) -> Vec<Way> {
         let unit = view.unit(id);
         let mut ways: Vec<Way> = Vec::with_capacity(10);
-        let (route, _) = self.routes.way(view, at, errand.goal);
+        let route = self.routes.way(at, errand.goal);
         if at.to(errand.goal) > errand.near.min(0.8) {
             let whole = self.column_way(view, id, &route, 0.0, 99.0);
             let gone = whole.as_ref().map_or(0.0, |way| Spot::of(way.pose.at).to(at));
@@ -178,14 +176,14 @@ impl Captain {
         menace: f64,
     ) -> f64 {
         let stand = Stand::of(&self.charts, view, id, pose, formation);
-        let (_, far) = self.routes.way(view, stand.at, errand.goal);
+        let far = self.routes.length(stand.at, errand.goal);
         let mut rating = -errand.pull * (far - errand.near).max(0.0);
         if errand.prize > 0.0 && far <= errand.near.max(1.5) + 1.0 {
             rating += errand.prize;
         }
-        rating -= self.picture.fire_danger(&self.charts, &self.sight, view, &stand) * self.temper.fear;
+        rating -= self.picture.fire_danger(&self.charts, &self.sight, &stand) * self.temper.fear;
         rating -= self.picture.charge_danger(&self.charts, &stand) * self.temper.dread;
-        rating += self.musketry(view, &stand) * self.zeal(view, id);
+        rating += self.musketry(&stand) * self.zeal(view, id);
         if menace > 0.0 {
             rating += self.menace(view, &stand).min(3.0) * menace;
         }
@@ -194,25 +192,21 @@ impl Captain {
     }
 
     /// What its own fire is worth where it would stand.
-    fn musketry(&self, view: &Orders, stand: &Stand) -> f64 {
+    fn musketry(&self, stand: &Stand) -> f64 {
         if stand.arm.is_artillery() {
             return 0.0;
         }
-        let dice = match stand.formation {
-            Formation::Line => 2.0,
-            _ => 1.0,
-        };
+        let dice = self.charts.muskets(stand.formation);
         let mut best = 0.0_f64;
         for foe in &self.picture.foes {
             if !stand.is_in_musket_shot(&self.charts, foe) || stand.at.ahead(stand.facing, foe.at) < 0.7 {
                 continue;
             }
-            let checks = self.charts.musket_checks(stand.arm, stand.nerve.troop, dice, foe.modifier());
+            let checks =
+                self.charts.musket_checks(stand.arm, stand.nerve.troop, dice, foe.mark(&self.charts));
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
             let value = checks * cost * foe.worth * 1.9;
-            if value > best
-                && self.sight.is_clear(view, stand.rect.front_centre(), &foe.rect, [stand.id, foe.id])
-            {
+            if value > best && self.sight.is_clear(stand.rect.front_centre(), &foe.rect, [stand.id, foe.id]) {
                 best = value;
             }
         }

@@ -4,7 +4,7 @@ use super::captain::Captain;
 use super::march::Way;
 use super::picture::{Foe, Spot, Stand};
 use super::plan::Stance;
-use orders::words::{Formation, Level};
+use orders::words::Formation;
 use orders::{Answer, Orders, Pace, Question, UnitId};
 use table::{Point, Pose};
 
@@ -64,7 +64,7 @@ impl Captain {
             marks.is_empty() || (here <= 0.05 && self.picture.nearest(at).is_none_or(|(gap, _)| gap > 10.0));
         if idle && mission.stance != Stance::Hold {
             // Nothing to fire at: on with the corps.
-            let (route, far) = self.routes.way(view, at, mission.goal);
+            let (route, far) = (self.routes.way(at, mission.goal), self.routes.length(at, mission.goal));
             if far > 6.0
                 && let Some(way) = self.column_way(view, id, &route, 0.0, 99.0)
             {
@@ -134,7 +134,7 @@ impl Captain {
 
     /// To a station, and unlimbered there if it is reached.
     fn to_station(&self, view: &Orders, id: UnitId, at: Spot, station: &Station) -> Option<Way> {
-        let (route, _) = self.routes.way(view, at, station.at);
+        let route = self.routes.way(at, station.at);
         let mut way = self.column_way(view, id, &route, 1.0 / 3.0, 99.0);
         if let Some(way) = &mut way
             && Spot::of(way.pose.at).to(station.at) < 0.8
@@ -162,7 +162,7 @@ impl Captain {
         goal: Spot,
         question: &Question,
     ) -> Option<Answer> {
-        let (route, _) = self.routes.way(view, at, goal);
+        let route = self.routes.way(at, goal);
         let way = self.column_way(view, id, &route, 0.0, 99.0)?;
         self.take_way(view, id, &way, question)
     }
@@ -176,7 +176,7 @@ impl Captain {
 
     /// What a battery suffers that stands so until its next move.
     fn gun_danger(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
-        let fire = self.picture.fire_danger(&self.charts, &self.sight, view, stand) * self.temper.fear;
+        let fire = self.picture.fire_danger(&self.charts, &self.sight, stand) * self.temper.fear;
         let charge = self.picture.charge_danger(&self.charts, stand) * self.exposure(view, id, stand);
         let near = self.picture.nearest(stand.at).is_some_and(|(gap, foe)| gap < 3.0 && foe.reach > 0.0);
         (fire + charge) * 1.3 + if near { 1.0 } else { 0.0 }
@@ -202,7 +202,7 @@ impl Captain {
     pub(crate) fn best_mark(&self, view: &Orders, id: UnitId, stand: &Stand) -> (f64, Option<&Foe>) {
         let unit = view.unit(id);
         let Some(gun) = unit.profile.gun else { return (0.0, None) };
-        let shaken = if unit.level == Level::Disrupted { -3 } else { 0 };
+        let aim = self.charts.aim(unit.level);
         let reach = self.charts.reach(gun);
         let mut best = (0.0, None);
         for foe in &self.picture.foes {
@@ -210,11 +210,10 @@ impl Captain {
             if range > reach || stand.at.ahead(stand.facing, foe.at) < 0.72 {
                 continue;
             }
-            let checks = self.charts.gun_checks(gun, unit.troop(), range, foe.modifier() + shaken);
+            let checks = self.charts.gun_checks(gun, unit.troop(), range, foe.mark(&self.charts) + aim);
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
             let value = (checks * cost).min(4.0) * foe.worth;
-            if value > best.0 && self.sight.is_clear(view, stand.rect.front_centre(), &foe.rect, [id, foe.id])
-            {
+            if value > best.0 && self.sight.is_clear(stand.rect.front_centre(), &foe.rect, [id, foe.id]) {
                 best = (value, Some(foe));
             }
         }

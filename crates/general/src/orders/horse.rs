@@ -33,7 +33,7 @@ impl Captain {
                     y: foe.at.y + (foe.facing.y * along - foe.facing.x * aside) * 5.0,
                 };
                 let spot = self.on_table(view, spot);
-                let (mut route, _) = self.routes.way(view, at, spot);
+                let mut route = self.routes.way(at, spot);
                 route.push(foe.at);
                 ways.extend(self.column_way(view, id, &route, 0.0, at.to(spot)));
             }

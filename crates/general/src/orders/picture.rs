@@ -77,20 +77,10 @@ pub(crate) struct Foe {
     pub(crate) at_objective: bool,
 }
 
-/// What a target's formation adds to a die that fires at it.
-pub(crate) fn target_modifier(formation: Formation) -> i32 {
-    match formation {
-        Formation::Square | Formation::HastySquare => 2,
-        Formation::Column | Formation::Road => 1,
-        Formation::Unlimbered => -1,
-        Formation::Line => 0,
-    }
-}
-
 impl Foe {
     /// What its formation and shelter add to a die that fires at it.
-    pub(crate) fn modifier(&self) -> i32 {
-        target_modifier(self.formation) - if self.rough { 2 } else { 0 }
+    pub(crate) fn mark(&self, charts: &Charts) -> i32 {
+        charts.mark(self.arm, self.formation, self.rough)
     }
 
     pub(crate) fn is_steady(&self) -> bool {
@@ -140,7 +130,7 @@ impl Picture {
             let garrison = ground::garrison(view, id);
             let bonus = leader.map_or(0, |leader| charts.trait_value(leader.character));
             let nerve =
-                Nerve { troop: unit.troop(), level: unit.level, bonus: bonus + garrison_bonus(garrison) };
+                Nerve { troop: unit.troop(), level: unit.level, bonus: bonus + charts.garrison(garrison) };
             let steady = !unit.in_panic() && !unit.arm().is_artillery();
             let foe = Foe {
                 id,
@@ -178,17 +168,14 @@ impl Picture {
     }
 
     /// What the enemy's fire costs a unit that stands so until its next move.
-    pub(crate) fn fire_danger(&self, charts: &Charts, sight: &Sight, view: &Orders, stand: &Stand) -> f64 {
-        let shelter = if stand.rough { -2 } else { 0 };
-        let form = target_modifier(stand.formation);
+    pub(crate) fn fire_danger(&self, charts: &Charts, sight: &Sight, stand: &Stand) -> f64 {
+        let mark = charts.mark(stand.arm, stand.formation, stand.rough);
         let mut checks = 0.0;
         for gun in self.guns.iter().map(|n| &self.foes[*n]) {
             let range = stand.at.to(gun.at) - HALF;
             let Some(kind) = gun.gun.filter(|kind| range <= charts.reach(*kind)) else { continue };
-            let shaken = if gun.nerve.level == Level::Disrupted { -3 } else { 0 };
-            let each = charts.gun_checks(kind, gun.nerve.troop, range, form + shelter + shaken);
-            if each <= 0.0 || !sight.is_clear(view, gun.rect.front_centre(), &stand.rect, [gun.id, stand.id])
-            {
+            let each = charts.gun_checks(kind, gun.nerve.troop, range, mark + charts.aim(gun.nerve.level));
+            if each <= 0.0 || !sight.is_clear(gun.rect.front_centre(), &stand.rect, [gun.id, stand.id]) {
                 continue;
             }
             // It fires after our move if we are in its arc, and after its own in any case.
@@ -199,9 +186,9 @@ impl Picture {
             if !stand.is_in_musket_shot(charts, foe) || foe.at.ahead(foe.facing, stand.at) < ARC {
                 continue;
             }
-            let dice = if foe.formation == Formation::Line { 2.0 } else { 1.0 };
-            let shaken = if foe.nerve.level == Level::Disrupted { -3 } else { 0 };
-            checks += charts.musket_checks(foe.arm, foe.nerve.troop, dice, form + shelter + shaken) * 1.9;
+            let dice = charts.muskets(foe.formation);
+            let mark = mark + charts.aim(foe.nerve.level);
+            checks += charts.musket_checks(foe.arm, foe.nerve.troop, dice, mark) * 1.9;
         }
         let cost = charts.check_cost(stand.nerve.troop, stand.nerve.level, stand.nerve.bonus);
         (checks * cost).min(4.0)
@@ -228,25 +215,28 @@ impl Picture {
     /// What an enemy adds in melee more than a unit of ours that it charges.
     fn advantage(&self, charts: &Charts, foe: &Foe, stand: &Stand) -> i32 {
         let mut advantage = charts.strength(&foe.nerve) - charts.strength(&stand.nerve);
+        let shock = &charts.shock;
         if foe.arm == Arm::HeavyCavalry {
-            advantage += 4;
+            advantage += shock.heavy;
         }
         if foe.arm.is_cavalry() {
             advantage += match stand.formation {
-                Formation::Square => -10,
-                Formation::HastySquare => -5,
-                _ if stand.arm.is_artillery() => 5,
+                Formation::Square => shock.horse_on_square,
+                Formation::HastySquare => shock.horse_on_hasty_square,
+                _ if stand.arm.is_artillery() => shock.horse_on_guns,
                 // About half of those who try form square in time.
                 _ if stand.arm.is_infantry() && !stand.rough => -2,
                 _ => 0,
             };
         }
         if stand.rough {
-            advantage -= 2;
+            advantage += shock.into_rough;
         }
         let square = matches!(stand.formation, Formation::Square | Formation::HastySquare);
         if !square && !stand.garrison && stand.at.ahead(stand.facing, foe.at) < 0.65 {
-            advantage += if foe.arm.is_cavalry() && stand.arm.is_infantry() { 5 } else { 8 };
+            // Foot may still form square before horse is there.
+            let late = if foe.arm.is_cavalry() && stand.arm.is_infantry() { 3 } else { 0 };
+            advantage += shock.in_flank - late;
         } else if !stand.garrison && stand.nerve.level > Level::Panic {
             // Struck in front it fires first.
             advantage -= match (stand.formation, stand.arm.is_artillery()) {
@@ -263,14 +253,6 @@ impl Picture {
 /// Whether ground lies within an objective.
 pub(crate) fn is_at_objective(view: &Orders, rect: &Rect) -> bool {
     view.scenario.objectives.iter().any(|objective| rect.distance_to(objective.at) <= objective.radius)
-}
-
-fn garrison_bonus(garrison: Option<Place>) -> i32 {
-    match garrison {
-        Some(Place::Town) => 2,
-        Some(Place::City | Place::Fortress) => 3,
-        None => 0,
-    }
 }
 
 /// How far a unit charges, with a little for its wheel.
@@ -301,7 +283,7 @@ impl Stand {
         let garrison =
             if rough && inside { ground::holding(view, &rect).map(|(_, place)| place) } else { None };
         let bonus =
-            leader.map_or(0, |leader| charts.trait_value(leader.character)) + garrison_bonus(garrison);
+            leader.map_or(0, |leader| charts.trait_value(leader.character)) + charts.garrison(garrison);
         Stand {
             id,
             at: Spot::from_vec(rect.centre()),

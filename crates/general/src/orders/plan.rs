@@ -167,7 +167,7 @@ impl Captain {
             let mut best: Option<(f64, usize)> = None;
             for (n, place) in ground.iter().enumerate() {
                 let ours = place.holder == Some(side);
-                let (_, far) = self.routes.way(view, centre, place.at);
+                let far = self.routes.length(centre, place.at);
                 let threat = (place.theirs - place.ours).max(0.0);
                 let wanted = match (ours, behind) {
                     (true, _) if threat > 0.0 => 1.2,
@@ -186,7 +186,7 @@ impl Captain {
             let mission = match best {
                 Some((_, n)) => {
                     taken[n] += strength;
-                    self.mission_at(view, side, id, centre, &ground[n], behind)
+                    self.mission_at(side, id, centre, &ground[n], behind)
                 }
                 None => self.mission_against(id, centre),
             };
@@ -194,16 +194,8 @@ impl Captain {
         }
     }
 
-    fn mission_at(
-        &self,
-        view: &Orders,
-        side: Side,
-        corps: CorpsId,
-        centre: Spot,
-        place: &Ground,
-        behind: bool,
-    ) -> Mission {
-        let (_, far) = self.routes.way(view, centre, place.at);
+    fn mission_at(&self, side: Side, corps: CorpsId, centre: Spot, place: &Ground, behind: bool) -> Mission {
+        let far = self.routes.length(centre, place.at);
         let left = f64::from(self.plan.left);
         let ours = place.holder == Some(side);
         let slack = left - far / 4.0 - self.temper.slack;

@@ -1,9 +1,9 @@
 //! The way to a place where rivers and walls bar the straight one: by which bridge or ford.
 
 use super::picture::Spot;
+use orders::Rules;
 use orders::scenario::Scenario;
-use orders::{Orders, Rules};
-use table::{Feature, Kind, Shape};
+use table::{Feature, Kind, Point, Shape, Terrain};
 
 /// A bridge or ford from end to end.
 #[derive(Clone, Copy, Debug)]
@@ -13,19 +13,32 @@ struct Crossing {
 
 #[derive(Default)]
 pub(crate) struct Routes {
-    /// Whether there is anything on the table that nobody can pass.
-    barred: bool,
+    /// The boxes around everything that nobody can pass, piece by piece: west, south, east, north.
+    bars: Vec<[f64; 4]>,
+    /// The table with nothing on it but that.
+    barriers: Option<Terrain>,
     crossings: Vec<Crossing>,
+}
+
+/// A way over a crossing: how long it is, onto which end if one is not there yet, and off at which.
+#[derive(Clone, Copy, Debug)]
+struct Over {
+    length: f64,
+    near: Option<Spot>,
+    far: Spot,
 }
 
 /// How near the line of a crossing a unit goes straight over it.
 const ON: f64 = 0.45;
+/// What a way is longer for each part of it that is barred too.
+const ASTRAY: f64 = 60.0;
 
 impl Routes {
     pub(crate) fn of(rules: &Rules, scenario: &Scenario) -> Routes {
         let features = &scenario.terrain.features;
         let bars = |feature: &Feature| rules.class_of(feature).impassable;
-        if !features.iter().any(bars) {
+        let boxes: Vec<[f64; 4]> = features.iter().filter(|feature| bars(feature)).flat_map(boxes).collect();
+        if boxes.is_empty() {
             return Routes::default();
         }
         let leads_over = |feature: &&Feature| {
@@ -59,36 +72,84 @@ impl Routes {
                 }
             }
         }
-        Routes { barred: true, crossings }
+        let barriers = features.iter().filter(|feature| bars(feature)).cloned().collect();
+        let barriers = Some(Terrain::new(scenario.terrain.width, scenario.terrain.depth, barriers));
+        Routes { bars: boxes, barriers, crossings }
     }
 
-    /// The next points to go to on the way to a goal, and how long the whole way is.
-    pub(crate) fn way(&self, view: &Orders, from: Spot, goal: Spot) -> (Vec<Spot>, f64) {
-        if !self.barred || !is_barred(view, from, goal) {
-            return (vec![goal], from.to(goal));
+    /// How long the way to a goal is.
+    pub(crate) fn length(&self, from: Spot, goal: Spot) -> f64 {
+        self.over(from, goal).map_or_else(|| from.to(goal), |over| over.length)
+    }
+
+    /// The next points to go to on the way to a goal.
+    pub(crate) fn way(&self, from: Spot, goal: Spot) -> Vec<Spot> {
+        match self.over(from, goal) {
+            Some(over) => over.near.into_iter().chain([over.far, goal]).collect(),
+            None => vec![goal],
         }
-        let mut best: Option<(f64, Vec<Spot>)> = None;
-        for crossing in &self.crossings {
-            for (near, far) in [(0, 1), (1, 0)] {
-                let (near, far) = (crossing.ends[near], crossing.ends[far]);
-                let (onto, over) = (from.to(near), near.to(far));
-                let on_line = beside(near, far, from);
-                let (way, length) = match on_line {
-                    // Before it or on it already: straight over.
-                    Some(share) if share > -0.6 && share < 1.0 => {
-                        (vec![far, goal], from.to(far) + far.to(goal))
-                    }
-                    _ => (vec![near, far, goal], onto + over + far.to(goal)),
-                };
-                let length = length + if is_barred(view, far, goal) { 60.0 } else { 0.0 };
-                let blocked = way.len() == 3 && is_barred(view, from, near);
-                let length = length + if blocked { 60.0 } else { 0.0 };
-                if best.as_ref().is_none_or(|(least, _)| length < *least) {
-                    best = Some((length, way));
-                }
+    }
+
+    /// The shortest way over a crossing, where the straight one is barred.
+    fn over(&self, from: Spot, goal: Spot) -> Option<Over> {
+        if !self.is_barred(from, goal) {
+            return None;
+        }
+        let both = self.crossings.iter().flat_map(|crossing| {
+            let [one, two] = crossing.ends;
+            [(one, two), (two, one)]
+        });
+        let mut best: Option<Over> = None;
+        for (near, far) in both {
+            // Before it or on it already: straight over.
+            let on_it = beside(near, far, from).is_some_and(|share| share > -0.6 && share < 1.0);
+            let mut length = far.to(goal) + if on_it { from.to(far) } else { from.to(near) + near.to(far) };
+            if best.is_some_and(|best| length >= best.length) {
+                continue;
+            }
+            length += if self.is_barred(far, goal) { ASTRAY } else { 0.0 };
+            length += if !on_it && self.is_barred(from, near) { ASTRAY } else { 0.0 };
+            if best.is_none_or(|best| length < best.length) {
+                best = Some(Over { length, near: (!on_it).then_some(near), far });
             }
         }
-        best.map_or_else(|| (vec![goal], from.to(goal)), |(length, way)| (way, length))
+        best
+    }
+
+    /// Whether something that nobody can pass lies on the straight line.
+    fn is_barred(&self, from: Spot, to: Spot) -> bool {
+        let near = |[west, south, east, north]: &[f64; 4]| {
+            from.x.min(to.x) <= *east
+                && from.x.max(to.x) >= *west
+                && from.y.min(to.y) <= *north
+                && from.y.max(to.y) >= *south
+        };
+        if !self.bars.iter().any(near) {
+            return false;
+        }
+        let crossed = |barriers: &Terrain| barriers.crossed(from.point(), to.point(), |_| true);
+        self.barriers.as_ref().is_some_and(|barriers| crossed(barriers) > table::Inches::ZERO)
+    }
+}
+
+/// The boxes around the pieces of a feature, with a little to spare.
+fn boxes(feature: &Feature) -> Vec<[f64; 4]> {
+    let around = |points: &[Point], by: f64| {
+        let mut bounds = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+        for spot in points.iter().map(|point| Spot::of(*point)) {
+            bounds[0] = bounds[0].min(spot.x - by);
+            bounds[1] = bounds[1].min(spot.y - by);
+            bounds[2] = bounds[2].max(spot.x + by);
+            bounds[3] = bounds[3].max(spot.y + by);
+        }
+        bounds
+    };
+    match &feature.shape {
+        Shape::Line { points, width } => {
+            let by = f64::from(width.0) / 1000.0 + 0.1;
+            points.windows(2).map(|piece| around(piece, by)).collect()
+        }
+        Shape::Polygon(points) => vec![around(points, 0.1)],
     }
 }
 
@@ -99,9 +160,4 @@ fn beside(from: Spot, to: Spot, at: Spot) -> Option<f64> {
     let share = ((at.x - from.x) * x + (at.y - from.y) * y) / length;
     let foot = Spot { x: from.x + x * share, y: from.y + y * share };
     (foot.to(at) <= ON).then_some(share)
-}
-
-fn is_barred(view: &Orders, from: Spot, to: Spot) -> bool {
-    let bars = |feature: &Feature| view.rules.class_of(feature).impassable;
-    view.scenario.terrain.crossed(from.point(), to.point(), bars) > table::Inches::ZERO
 }

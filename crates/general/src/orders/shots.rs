@@ -21,7 +21,7 @@ pub(crate) struct Volleys {
 }
 
 impl Captain {
-    pub(crate) fn fire(&mut self, view: &Orders, side: Side, shots: &[Targets]) -> Answer {
+    pub(crate) fn fire(&mut self, view: &Orders, shots: &[Targets]) -> Answer {
         if self.volleys.of != Some((view.turn, view.stage, view.mover)) {
             self.volleys.of = Some((view.turn, view.stage, view.mover));
             self.volleys.known.clear();
@@ -36,7 +36,6 @@ impl Captain {
                 }
             }
         }
-        let _ = side;
         best.map_or(Answer::No, |(_, shot)| Answer::Shot(shot))
     }
 

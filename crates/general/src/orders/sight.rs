@@ -4,7 +4,7 @@ use super::picture::Spot;
 use orders::Orders;
 use orders::UnitId;
 use orders::scenario::Scenario;
-use table::{Feature, Inches, Kind, Rect, Shape, Vec2};
+use table::{Feature, Inches, Kind, Rect, Shape, Terrain, Vec2};
 
 /// How much of woods or a town a line may cross.
 const SEEN_THROUGH: Inches = Inches::whole(1);
@@ -19,9 +19,11 @@ pub(crate) struct Sight {
     bodies: Vec<(UnitId, Spot, Rect)>,
     /// The boxes around woods and towns: west, south, east, north.
     hides: Vec<[f64; 4]>,
+    /// The table with nothing on it but those.
+    screens: Option<Terrain>,
 }
 
-pub(crate) fn hides(feature: &Feature) -> bool {
+fn hides(feature: &Feature) -> bool {
     feature.class.blocks_sight && matches!(feature.kind, Kind::Woods | Kind::Village | Kind::City)
 }
 
@@ -39,6 +41,9 @@ impl Sight {
             }
             sight.hides.push(bounds);
         }
+        let terrain = &scenario.terrain;
+        let screens = terrain.features.iter().filter(|feature| hides(feature)).cloned().collect();
+        sight.screens = Some(Terrain::new(terrain.width, terrain.depth, screens));
         sight
     }
 
@@ -53,7 +58,7 @@ impl Sight {
     }
 
     /// Whether nobody but these two and nothing stands between a muzzle and the nearest edge of its mark.
-    pub(crate) fn is_clear(&self, view: &Orders, muzzle: Vec2, mark: &Rect, but: [UnitId; 2]) -> bool {
+    pub(crate) fn is_clear(&self, muzzle: Vec2, mark: &Rect, but: [UnitId; 2]) -> bool {
         let edge = mark.nearest_point_to(muzzle);
         let (from, to) = (Spot::from_vec(muzzle), Spot::from_vec(edge));
         let (x, y) = (to.x - from.x, to.y - from.y);
@@ -82,7 +87,8 @@ impl Sight {
         if !near {
             return true;
         }
-        view.scenario.terrain.crossed(muzzle.stored(), edge.stored(), hides) <= SEEN_THROUGH
+        let hidden = |screens: &Terrain| screens.crossed(muzzle.stored(), edge.stored(), |_| true);
+        self.screens.as_ref().is_none_or(|screens| hidden(screens) <= SEEN_THROUGH)
     }
 
     /// Whether a spot stands in a line between two others.

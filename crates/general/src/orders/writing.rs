@@ -99,16 +99,12 @@ impl Captain {
         steps.is_some_and(|steps| steps.up > 0) || CourierTime { corps: id }.measure(view) == 0
     }
 
-    /// The order to be sent so that the wish can be carried out, and as much else as the nation's step allows.
+    /// The order to be sent so that the wish can be carried out. Whoever may shift downward has more of a Withdraw: he
+    /// withdraws or rallies as he sees fit.
     fn baseline(&self, view: &Orders, id: CorpsId, wish: OrderKind) -> OrderKind {
-        let steps =
-            view.rules.order_steps(view.corps(id).nation).map(|(_, steps)| (steps.up > 0, steps.down > 0));
-        match (wish, steps) {
-            // From Withdraw a commander who may shift both ways defends, withdraws or rallies as he sees fit.
-            (OrderKind::Defend | OrderKind::Withdraw | OrderKind::Rally, Some((true, true))) => {
-                OrderKind::Withdraw
-            }
-            (OrderKind::Rally, Some((_, true))) => OrderKind::Withdraw,
+        let steps = view.rules.order_steps(view.corps(id).nation).map(|(_, steps)| steps);
+        match wish {
+            OrderKind::Rally if steps.is_some_and(|steps| steps.down > 0) => OrderKind::Withdraw,
             _ => wish,
         }
     }

@@ -158,6 +158,7 @@ impl Setting<'_> {
             terrain: scene.terrain.clone(),
             edges: Both { french: Edge::South, allied: Edge::North },
             sides: Both { french: "French".to_owned(), allied: "Opponents".to_owned() },
+            adjectives: Both { french: "french", allied: "allied" },
             length: scene.length,
             rain: Vec::new(),
             objectives: scene
