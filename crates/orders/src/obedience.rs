@@ -12,7 +12,7 @@ use crate::orders::takes_objective;
 use crate::placing;
 use crate::question::Pace;
 use crate::refusal::{Refusal, refuse};
-use crate::rules::Demand;
+use crate::rules::{Demand, Rules};
 use crate::unit::{Unit, UnitId};
 use crate::walk::Walk;
 use crate::words::{OrderKind, Part, Reference};
@@ -148,8 +148,7 @@ fn wanted(demand: &Demand, placed: bool) -> String {
 }
 
 /// What an order means for the units of a corps, in a few words, and the rules that say so.
-pub fn meaning(game: &Orders, kind: OrderKind) -> (String, Vec<RuleId>) {
-    let rules = &game.rules;
+pub fn meaning(rules: &Rules, kind: OrderKind) -> (String, Vec<RuleId>) {
     let mut parts: Vec<String> = Vec::new();
     for demand in rules.demands(kind) {
         let who = match demand.part {
@@ -159,7 +158,7 @@ pub fn meaning(game: &Orders, kind: OrderKind) -> (String, Vec<RuleId>) {
         };
         parts.push(format!("{who} {}", wanted(demand, takes_objective(kind))));
     }
-    let charges = match charges_under(game, kind) {
+    let charges = match charges_under(rules, kind) {
         Chargers::All => "all may charge",
         Chargers::LeadHalf => "those who lead may charge",
         Chargers::Nobody => "nobody charges",
@@ -182,8 +181,8 @@ enum Chargers {
 }
 
 /// Ruling orders.charge-permission.
-fn charges_under(game: &Orders, kind: OrderKind) -> Chargers {
-    if game.rules.plays(house!("orders.charge-permission", "any-order")) {
+fn charges_under(rules: &Rules, kind: OrderKind) -> Chargers {
+    if rules.plays(house!("orders.charge-permission", "any-order")) {
         return Chargers::All;
     }
     match kind {
@@ -202,7 +201,7 @@ pub fn may_charge(game: &Orders, id: UnitId) -> Result<(), Refusal> {
     let unit = game.unit(id);
     let Some(corps) = game.get_corps(unit.corps()) else { return Ok(()) };
     let (name, kind) = (unit.name(), corps.order.kind);
-    match charges_under(game, kind) {
+    match charges_under(&game.rules, kind) {
         Chargers::All => Ok(()),
         Chargers::LeadHalf if corps.lead.contains(&id) => Ok(()),
         Chargers::LeadHalf => refuse(permission, format!("{name} is not in the half that leads the {kind}.")),

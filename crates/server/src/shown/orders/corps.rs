@@ -79,7 +79,7 @@ pub(super) fn own(game: &Orders, side: Option<Side>) -> Own {
     let kinds = OrderKind::WORDS.iter().map(|(_, kind)| *kind);
     let kinds = kinds.filter(|kind| game.rules.shifted(*kind, 0).is_some());
     let meaning = |kind: OrderKind| {
-        let (means, rules) = obedience::meaning(game, kind);
+        let (means, rules) = obedience::meaning(&game.rules, kind);
         let rules = rules.into_iter().map(rule_name::<Ids>).collect();
         Meaning { kind, means, rules, place: takes_objective(kind) }
     };
