@@ -33,7 +33,7 @@ export default async function ({ browser, base }) {
       async then(page) {
         await page.locator('[data-corps]').first().click();
         await page.locator('[data-order="attack"]').click();
-        await page.locator('[data-place]').nth(1).click();
+        await page.locator('[data-place]').selectOption({ index: 1 });
         await page.waitForSelector('[data-verdict="good"]');
       },
     },

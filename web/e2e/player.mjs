@@ -14,8 +14,11 @@ export async function openPage(browser, base, options = {}) {
   return { page, context, errors };
 }
 
-/** From the start page into a battle: choose the card, fight. Two clicks. */
-export async function startFight(page, hand, battle = 'barrosa-wheatley') {
+/** From the start page into a battle: choose the card, fight. Two clicks. A seed gives the same dice each time. */
+export async function startFight(page, hand, battle = 'barrosa-wheatley', seed = null) {
+  if (seed !== null) {
+    await page.route('**/api/games', (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seed }) }));
+  }
   await page.waitForSelector('[data-battle]');
   await hand.press(page, `[data-battle="${battle}"]`);
   await hand.press(page, '[data-fight]');

@@ -19,7 +19,7 @@ const holds = (text, place) => words(place).some((word) => new RegExp(`(?<![0-9a
 async function listener(browser, link) {
   const heard = [];
   const open = [];
-  const seat = await openPage(browser, 'about:blank');
+  const seat = await openPage(browser, new URL('/', link).href);
   seat.page.on('response', (response) => open.push(response.text().then((text) => heard.push({ from: response.url(), text }), () => {})));
   seat.page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push({ from: socket.url(), text: String(payload) })));
   await seat.page.goto(link);

@@ -112,7 +112,8 @@ export const text = {
     underWay: (order: string, turn: number) => `${order} on its way, there in turn ${turn}`,
     notNow: 'not now',
     by: 'Who gives it',
-    where: 'Its place',
+    where: 'Place',
+    onTable: 'as marked on the table',
     /** Who gives an order, and when it is there. */
     way: (way: OrderWay, start = false) =>
       way.do === 'carry'

@@ -305,6 +305,14 @@ pub fn order_text(order: &Order) -> String {
     }
 }
 
+/// A morale status as one says it of a unit.
+fn level_text(level: Level) -> &'static str {
+    match level {
+        Level::Panic => "in panic",
+        level => level.word(),
+    }
+}
+
 fn cause_text(cause: Cause) -> &'static str {
     match cause {
         Cause::Fire => "fire",
@@ -454,7 +462,7 @@ impl Event {
                 )
             }
             What::Passes { unit } => format!("{} passes", name(unit)),
-            What::Drops { unit, to } => format!("{} is {to}", name(unit)),
+            What::Drops { unit, to } => format!("{} is {}", name(unit), level_text(*to)),
             What::FallsBack { unit, by } => format!("{} falls back {by}", name(unit)),
             What::Stopped { unit } => format!("{} is stopped on its way back", name(unit)),
             What::Routed { unit } => format!("{} disperses", name(unit)),
@@ -485,7 +493,7 @@ impl Event {
             What::SquareHolds { unit } => format!("The hasty square of {} is now a square", name(unit)),
             What::RallyRoll { unit, passes: true } => format!("{} rallies", name(unit)),
             What::RallyRoll { unit, passes: false } => format!("{} does not rally yet", name(unit)),
-            What::Rallies { unit, to } => format!("{} is {to} again", name(unit)),
+            What::Rallies { unit, to } => format!("{} is {} again", name(unit), level_text(*to)),
             What::NoRally { unit } => format!("{} is too near the enemy to rally", name(unit)),
             What::Supply { corps: id, cut: true } => format!("{} is cut off from its supply", corps(id)),
             What::Supply { corps: id, cut: false } => format!("{} is in supply", corps(id)),

@@ -7,7 +7,7 @@ export type Label = { key: string; name: string; x: number; y: number; hidden: b
 const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-const covered = (box: Box, taken: Box[]): number => taken.reduce((sum, other) => sum + overlap(box, other), 0);
+export const covered = (box: Box, taken: Box[]): number => taken.reduce((sum, other) => sum + overlap(box, other), 0);
 
 /** How much of a name may lie on something else before it is left out. */
 const TOLERATED = 0.22;
