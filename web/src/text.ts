@@ -36,6 +36,7 @@ const levels: Record<Level, string> = {
   panic: 'in panic',
   routed: 'routed',
 };
+const courier = (turns: number): string => `courier, ${turns} ${turns === 1 ? 'turn' : 'turns'}`;
 /** The orders of a corps; what each demands the server says. */
 const corpsOrders: Record<OrderKind, string> = {
   attack: 'Attack',
@@ -115,10 +116,9 @@ export const text = {
     where: 'Place',
     onTable: 'as marked on the table',
     /** Who gives an order, and when it is there. */
-    way: (way: OrderWay, start = false) =>
-      way.do === 'carry'
-        ? start ? 'to begin with' : 'at once, by the corps itself'
-        : way.turns === 0 ? 'new order: arrives at once' : `new order: courier, ${way.turns} ${way.turns === 1 ? 'turn' : 'turns'}`,
+    way: (way: OrderWay) =>
+      way.do === 'carry' ? 'The corps does it now' : way.turns === 0 ? 'A new order, at once' : `A new order, ${courier(way.turns)}`,
+    shortWay: (way: OrderWay, start: boolean) => (way.do === 'carry' ? (start ? 'to begin with' : 'by the corps') : way.turns === 0 ? 'sent, at once' : courier(way.turns)),
     draft: (corps: string, order: string, place: string) => `${corps}: ${order}${place}.`,
     at: (place: string) => ` at ${place}`,
     marked: ' at the place marked',

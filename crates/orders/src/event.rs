@@ -298,11 +298,17 @@ pub fn step_title(game: &Orders, step: u8, side: Option<Side>) -> String {
 }
 
 /// An order in words, with its place.
-pub fn order_text(order: &Order) -> String {
-    match order.objective {
-        Some(at) => format!("{} ({}, {})", order.kind, Inches(at.x), Inches(at.y)),
-        None => order.kind.to_string(),
+fn order_text(game: &Orders, order: &Order) -> String {
+    let Some(at) = order.objective else { return order.kind.to_string() };
+    match game.scenario.objectives.iter().find(|place| place.at == at) {
+        Some(place) => format!("{} at {}", order.kind, place.name),
+        None => format!("{} at {} east, {} north", order.kind, tenths(at.x), tenths(at.y)),
     }
+}
+
+/// As near as one points on a table.
+fn tenths(length: i32) -> Inches {
+    Inches((length + 50) / 100 * 100)
 }
 
 /// A morale status as one says it of a unit.
@@ -395,17 +401,17 @@ impl Event {
             What::StepBegins { step, side } => format!("Step {step} · {}", step_title(game, *step, *side)),
             What::Deployed { unit } => format!("{} is deployed", name(unit)),
             What::Sealed { corps: id, order, .. } => {
-                format!("{} will {} (sealed)", corps(id), order_text(order))
+                format!("{} will {} (sealed)", corps(id), order_text(game, order))
             }
             What::Dispatched { corps: id, order, arrives } => {
-                format!("A courier rides to {}: {}, there in turn {arrives}", corps(id), order_text(order))
+                format!("A courier rides to {}: {}, there in turn {arrives}", corps(id), order_text(game, order))
             }
-            What::Received { corps: id, order } => format!("{} receives: {}", corps(id), order_text(order)),
-            What::Revealed { corps: id, order, before } if order == before => {
-                format!("{}: {}", corps(id), order_text(order))
+            What::Received { corps: id, order } => format!("{} receives: {}", corps(id), order_text(game, order)),
+            What::Revealed { corps: id, order, before } if order.kind == before.kind => {
+                format!("{}: {}", corps(id), order_text(game, order))
             }
             What::Revealed { corps: id, order, before } => {
-                format!("{}: {} (was {})", corps(id), order_text(order), before.kind)
+                format!("{}: {} (was {})", corps(id), order_text(game, order), before.kind)
             }
             What::Initiative { french, allied, side: Some(winner) } => {
                 format!("Initiative {french} to {allied}: the {}", side(winner))

@@ -83,7 +83,9 @@ export function chooseNext(play: Play): void {
   const idle = unused(play);
   const after = idle.findIndex((unit) => unit.id === play.chosenUnit?.id) + 1;
   const next = idle[after % idle.length];
-  if (next) play.choose({ unit: next.id });
+  if (!next) return;
+  play.choose({ unit: next.id });
+  play.sought = next.centre;
 }
 
 export function pickUnit(play: Play, id: number): void {

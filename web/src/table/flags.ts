@@ -4,7 +4,7 @@ import type { Corps, Pair, View } from '../types';
 import { covered, type Box } from './labels';
 
 /** In screen pixels, whatever the scale. */
-export const FLAG = { wide: 62, high: 18 };
+export const FLAG = { wide: 68, high: 18 };
 
 export type Flag = { corps: Corps; /** The middle of the flag, and its commander, in pixels. */ at: Pair; staff: Pair; box: Box };
 
