@@ -72,7 +72,6 @@ async function asked(base, game, seat) {
   const post = (way, body) => fetch(at + way, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }).then((reply) => reply.text());
   told.push(['odds of a shot', await post('/odds', { unit: units[0], target: units.at(-1) })]);
   told.push(['a check', await post('/check', { answer: { instruct: { do: 'carry', corps: 0, order: { kind: 'attack' } } } })]);
-  told.push(['undo', await post('/undo', { request: `canary-${seat}-${view.version}` })]);
   return told;
 }
 

@@ -404,9 +404,15 @@ impl Event {
                 format!("{} will {} (sealed)", corps(id), order_text(game, order))
             }
             What::Dispatched { corps: id, order, arrives } => {
-                format!("A courier rides to {}: {}, there in turn {arrives}", corps(id), order_text(game, order))
+                format!(
+                    "A courier rides to {}: {}, there in turn {arrives}",
+                    corps(id),
+                    order_text(game, order)
+                )
             }
-            What::Received { corps: id, order } => format!("{} receives: {}", corps(id), order_text(game, order)),
+            What::Received { corps: id, order } => {
+                format!("{} receives: {}", corps(id), order_text(game, order))
+            }
             What::Revealed { corps: id, order, before } if order.kind == before.kind => {
                 format!("{}: {}", corps(id), order_text(game, order))
             }

@@ -170,7 +170,8 @@ fn with_a_brigade_at_the_edge(order: OrderKind) -> Orders {
 #[test]
 fn whoever_waits_at_the_edge_is_offered_the_longest_way_on() {
     let game = with_a_brigade_at_the_edge(OrderKind::Attack);
-    let unit = game.ids().find(|id| game.unit(*id).standing == Standing::AtEdge).unwrap_or_else(|| panic!("nobody"));
+    let unit =
+        game.ids().find(|id| game.unit(*id).standing == Standing::AtEdge).unwrap_or_else(|| panic!("nobody"));
     let (gate, act) = plain_entry(&game, unit).unwrap_or_else(|refusal| panic!("{refusal}"));
     assert_eq!((gate.start.at, gate.start.facing), (Point::inches(10, 0), Bearing(0)));
     let question = Question::Move { side: Side::French, only: None };

@@ -134,8 +134,11 @@ impl Shown for Orders {
 
     /// Whoever stands where his order does not want him is moved (ruling orders.enforcement).
     fn idle_note(&self, idle: &[UnitId]) -> Option<String> {
-        let moved: Vec<&str> =
-            idle.iter().filter(|id| obedience::is_moved_if_idle(self, **id)).map(|id| self.name(*id)).collect();
+        let moved: Vec<&str> = idle
+            .iter()
+            .filter(|id| obedience::is_moved_if_idle(self, **id))
+            .map(|id| self.name(*id))
+            .collect();
         let names = moved.join(", ");
         (!moved.is_empty()).then(|| format!("Left alone, these go where their orders want them: {names}."))
     }
