@@ -1,7 +1,8 @@
 // Two on one screen: whoever is asked has the chair, to the end of the battle.
 
 import assert from 'node:assert/strict';
-import { CHOICE, openPage, playToTheEnd } from './player.mjs';
+import { mouse } from './hands.mjs';
+import { openPage, playToTheEnd } from './player.mjs';
 
 export default async function ({ browser, base }) {
   const { page, context, errors } = await openPage(browser, base);
@@ -9,12 +10,7 @@ export default async function ({ browser, base }) {
   await page.locator('.group', { hasText: 'British' }).getByRole('button', { name: 'You' }).click();
   await page.locator('[data-fight]').click();
   await page.waitForSelector('[data-prompt]');
-  const seen = await playToTheEnd(page, {
-    press: (page, selector) => page.locator(selector).first().click(),
-    choose: (page) => page.locator(CHOICE).first().click(),
-    dismiss: (page) => page.keyboard.press('Escape'),
-    order: async () => 0,
-  });
+  const seen = await playToTheEnd(page, mouse);
   assert.ok(seen.orders >= 4, `both sides gave orders: ${seen.orders}`);
   assert.deepEqual(errors, []);
   await context.close();

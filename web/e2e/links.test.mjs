@@ -1,7 +1,8 @@
 // Two browsers play one game by links, a third watches, a wrong link opens nothing.
 
 import assert from 'node:assert/strict';
-import { CHOICE, openPage } from './player.mjs';
+import { CHOICE } from './hands.mjs';
+import { openPage } from './player.mjs';
 
 const asked = '[data-end-phase], [data-choice]:not(:disabled)';
 

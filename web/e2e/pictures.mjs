@@ -12,7 +12,7 @@ const only = process.env.PICTURES_OF?.split(',');
 
 export default async function ({ browser, base }) {
   mkdirSync(folder, { recursive: true });
-  const { battle, deploy, reserve, charge, dice, over } = await games(base);
+  const { battle, corps, deploy, reserve, charge, dice, over } = await games(base);
   const scenes = {
     start: { at: base, ready: '[data-battle]' },
     battle: {
@@ -26,6 +26,27 @@ export default async function ({ browser, base }) {
       },
     },
     list: { at: battle.link(), ready: '[data-end-phase]', then: (page) => page.getByRole('button', { name: 'As a list' }).click() },
+    corps: { at: corps.writing.link(), ready: '[data-seal]' },
+    instruct: {
+      at: corps.writing.link(),
+      ready: '[data-seal]',
+      async then(page) {
+        await page.locator('[data-corps]').first().click();
+        await page.locator('[data-order="attack"]').click();
+        await page.locator('[data-place]').selectOption({ index: 1 });
+        await page.waitForSelector('[data-verdict="good"]');
+      },
+    },
+    brigades: {
+      at: corps.marching.link(),
+      ready: '[data-end-phase]',
+      async then(page) {
+        await page.locator('[data-choice="next"]').click();
+        await page.waitForTimeout(400);
+        for (const key of Array(6).fill('ArrowUp')) await page.keyboard.press(key);
+      },
+    },
+    'end-phase': { at: corps.marching.link(), ready: '[data-end-phase]', then: (page) => page.locator('[data-end-phase]').click() },
     deploy: { at: deploy.link(), ready: '[data-verdict="good"]' },
     reserve: {
       at: reserve.link(),
@@ -45,6 +66,14 @@ export default async function ({ browser, base }) {
     end: { at: over.link('watch'), ready: '[data-report]' },
     report: { at: `${over.link('watch')}/report`, ready: '[data-full-report]', whole: true },
     replay: { at: `${over.link('watch')}/replay/60`, ready: '[data-replaying]' },
+    'desk-orders': {
+      at: `${base}#/desk/orders/shot`,
+      ready: '[data-roll]',
+      async then(page) {
+        await page.locator('[data-roll]').click();
+        await page.waitForSelector('[data-result]');
+      },
+    },
     desk: {
       at: `${base}#/desk/br8/artillery-fire`,
       ready: '[data-roll]',

@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
+import { PHONE } from './hands.mjs';
 import { openPage } from './player.mjs';
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const good = (page) => page.waitForSelector('[data-verdict="good"]');
 const box = (page, selector) => page.locator(selector).first().boundingBox();
 const placed = (page) => page.locator('[data-unit]').evaluateAll((all) => all.filter((one) => one.getAttribute('aria-label').includes('French')).length);

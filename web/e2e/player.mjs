@@ -1,11 +1,7 @@
 // A player made of hands: it does what the page offers, and looks at nothing else.
 
 import assert from 'node:assert/strict';
-
-/** The first choice offered, except where it only begins an order: there, none. */
-export const CHOICE =
-  ':is([data-ask="adjust"], [data-ask="retire"]) > [data-choice="no"], ' +
-  ':not([data-ask="adjust"], [data-ask="retire"]) > [data-choice]:not(:disabled)';
+import { CHOICE } from './hands.mjs';
 
 /** A fresh page that fails on any error of its own, and shows the computer's moves at once. */
 export async function openPage(browser, base, options = {}) {
@@ -18,37 +14,55 @@ export async function openPage(browser, base, options = {}) {
   return { page, context, errors };
 }
 
-/** From the start page into a teaching fight, that of Br8 unless another is named: choose the card, fight. Two clicks. */
-export async function startTeachingFight(page, press = (target) => target.click(), battle = 'barrosa-wheatley') {
-  await press(page.locator(`[data-battle="${battle}"]`));
-  await press(page.locator('[data-fight]').first());
+/** From the start page into a battle: choose the card, fight. Two clicks. A seed gives the same dice each time. */
+export async function startFight(page, hand, battle = 'barrosa-wheatley', seed = null) {
+  if (seed !== null) {
+    await page.route('**/api/games', (route) => route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), seed }) }));
+  }
+  await page.waitForSelector('[data-battle]');
+  await hand.press(page, `[data-battle="${battle}"]`);
+  await hand.press(page, '[data-fight]');
   await page.waitForSelector('[data-prompt]');
 }
 
-/** What the page wants now: 'report', 'order', 'choice', or 'wait'. */
+/** What the page wants now: the report, an order, a choice, or nothing yet. */
 export async function wanted(page) {
   return page.evaluate(() => {
     if (document.querySelector('[data-report]')) return 'report';
     if (document.querySelector('[data-confirm]')) return 'draft';
     if (document.querySelector('[data-end-anyway]')) return 'anyway';
     if (document.querySelector('[data-end-phase]')) return 'order';
+    if (document.querySelector('[data-seal]:not(:disabled)')) return 'corps';
     if (document.querySelector('[data-choice]:not(:disabled)')) return 'choice';
     return 'wait';
   });
 }
 
-/** Waits until the page has taken the answer in: something else is wanted, or the log has grown. */
+/** Waits until the page has taken the answer in and wants something again. */
 export async function settled(page) {
   await page.waitForFunction(
-    () => document.querySelector('[data-report], [data-end-phase], [data-choice]:not(:disabled), [data-confirm]'),
+    () => document.querySelector('[data-report], [data-end-phase], [data-seal]:not(:disabled), [data-choice]:not(:disabled), [data-confirm]'),
     null,
     { timeout: 30_000 },
   );
 }
 
-/** Plays to the end with the given hand: `order` may give orders before the phase is ended. */
-export async function playToTheEnd(page, hand) {
-  const seen = { orders: 0, choices: 0, moves: 0 };
+const promptOf = (page) => page.locator('[data-prompt]').first().textContent({ timeout: 1000 }).catch(() => '');
+
+/** Waits for another prompt; what is asked twice in the same words is waited for a moment only. */
+async function promptChanges(page, before) {
+  await page
+    .waitForFunction((old) => document.querySelector('[data-report]') || document.querySelector('[data-prompt]')?.textContent !== old, before, { timeout: 1500 })
+    .catch(() => {});
+}
+
+/**
+ * Plays to the end with the given hand. `plan.order` may give orders to units before the phase is ended, `plan.corps`
+ * to corps before they are sealed; each returns how many it gave, by kind.
+ */
+export async function playToTheEnd(page, hand, plan = {}) {
+  const seen = { orders: 0, choices: 0, moves: 0, charges: 0, corps: 0, written: 0, asks: new Set() };
+  const add = (given = {}) => Object.entries(given).forEach(([kind, count]) => (seen[kind] += count));
   for (let n = 0; n < 900; n++) {
     await settled(page);
     switch (await wanted(page)) {
@@ -63,16 +77,23 @@ export async function playToTheEnd(page, hand) {
         break;
       case 'order':
         seen.orders++;
-        seen.moves += await hand.order(page, seen.orders);
+        add(await plan.order?.(page, hand, seen.orders));
         if ((await wanted(page)) === 'order') await hand.press(page, '[data-end-phase]');
         break;
+      case 'corps': {
+        seen.corps++;
+        add(await plan.corps?.(page, hand, seen.corps));
+        const before = await promptOf(page);
+        await hand.press(page, '[data-seal]');
+        await promptChanges(page, before);
+        break;
+      }
       case 'choice': {
         seen.choices++;
-        const marker = await page.locator('[data-prompt]').textContent();
-        await hand.choose(page);
-        await page
-          .waitForFunction((before) => document.querySelector('[data-prompt]')?.textContent !== before, marker, { timeout: 1500 })
-          .catch(() => {});
+        seen.asks.add(await page.locator('[data-ask]').first().getAttribute('data-ask'));
+        const before = await promptOf(page);
+        await hand.press(page, CHOICE);
+        await promptChanges(page, before);
         break;
       }
     }
@@ -81,26 +102,56 @@ export async function playToTheEnd(page, hand) {
   assert.fail('the battle did not end within 900 answers');
 }
 
-/** Sends one unit forward by the ghost, if the rules agree. Returns 1 where a move was confirmed. */
-export async function advance(page, unit, { choose, place, confirm, dismiss }) {
-  await choose(page, unit);
-  const ready = await page.waitForSelector(`[data-card="${unit}"]`, { timeout: 2000 }).catch(() => null);
-  if (!ready) return 0;
-  await page.waitForTimeout(120);
-  await place(page, unit);
+/** Takes the draft on the screen to its end: confirmed if the rules agree, put away if not. */
+async function confirmDraft(page, hand) {
   const draft = await page.waitForSelector('[data-draft]', { timeout: 800 }).catch(() => null);
-  if (!draft) return 0;
+  if (!draft) return false;
   const verdict = await page
     .waitForSelector('[data-verdict="good"], [data-verdict="bad"]', { timeout: 3000 })
     .then((found) => found.getAttribute('data-verdict'), () => 'none');
   if (verdict !== 'good') {
-    await dismiss(page);
-    return 0;
+    await hand.dismiss(page);
+    return false;
   }
-  await confirm(page);
+  await hand.press(page, '[data-confirm]');
   await page.waitForSelector('[data-draft]', { state: 'detached' });
-  return 1;
+  return true;
 }
+
+/** Sends one unit forward by the ghost, or in to the charge where it may, if the rules agree. */
+export async function advance(page, hand, unit) {
+  await hand.pick(page, unit);
+  const ready = await page.waitForSelector(`[data-card="${unit}"]`, { timeout: 2000 }).catch(() => null);
+  if (!ready) return {};
+  await page.waitForTimeout(120);
+  const charge = await page.locator('[data-charge]').count();
+  if (charge) await hand.press(page, '[data-charge]');
+  else await hand.place(page, unit);
+  return (await confirmDraft(page, hand)) ? (charge ? { charges: 1 } : { moves: 1 }) : {};
+}
+
+/** A plan: the first few units go forward, or charge, in the first few phases. */
+export const marching = (units, phases) => async (page, hand, count) => {
+  const given = { moves: 0, charges: 0 };
+  if (count > phases) return given;
+  for (const unit of (await ownUnits(page)).slice(0, units)) {
+    await settled(page);
+    if ((await wanted(page)) !== 'order') break;
+    for (const [kind, more] of Object.entries(await advance(page, hand, unit))) given[kind] += more;
+  }
+  return given;
+};
+
+/** A plan: in the first few turns a corps is told to do something at a place that is shown on the table. */
+export const instructing = (order, shares, turns) => async (page, hand, count) => {
+  if (count > turns) return {};
+  if (await page.locator('[data-corps]').count()) await hand.press(page, '[data-corps]');
+  await hand.press(page, `[data-order="${order}"]:not([aria-disabled])`);
+  await page.waitForSelector('[data-draft="instruct"]');
+  await hand.point(page, shares);
+  await page.waitForSelector('[data-objective]');
+  return (await confirmDraft(page, hand)) ? { written: 1 } : {};
+};
 
 /** The units of the asked side that are on the table. */
 export const ownUnits = (page) =>

@@ -30,6 +30,14 @@ async function toThrow(base) {
   return game;
 }
 
+/** A battle of corps: as its orders are written, and as its brigades march. */
+async function ofCorps(base) {
+  const writing = await begin(base, { battle: 'wagram-davout' });
+  const marching = await begin(base, { battle: 'baumersdorf', seed: 3 });
+  await leadTo(marching, (view) => orders(view) && view.turn === 3);
+  return { writing, marching };
+}
+
 /** Orders, deployment, a reserve at the edge, a charge, own dice, and a battle that is over. */
 export async function games(base) {
   const battle = await begin(base, { battle: 'barrosa-wheatley' });
@@ -41,6 +49,7 @@ export async function games(base) {
     reserve,
     deploy: await begin(base, { battle: 'barrosa-wheatley', deploy: true }),
     charge: await toCharge(base),
+    corps: await ofCorps(base),
     dice: await toThrow(base),
     over: await begin(base, { battle: 'salamanca-pakenham', french: 'captain', allied: 'captain' }),
   };

@@ -1,6 +1,6 @@
 // Every English word of the page. Another language is another file of this shape.
 
-import type { Arm, Formation, Level, Nation, OrderKind, Side, StandChoice, Tone } from './types';
+import type { Arm, Formation, Level, Nation, OrderKind, OrderWay, Side, StandChoice, Tone } from './types';
 import type { Layer } from './table/layers';
 
 const nations: Record<Nation, string> = {
@@ -36,15 +36,16 @@ const levels: Record<Level, string> = {
   panic: 'in panic',
   routed: 'routed',
 };
-/** An order of a corps, and what it demands. */
-const corpsOrders: Record<OrderKind, [string, string]> = {
-  attack: ['Attack', 'all advance to within 3 inches of the enemy or the place'],
-  probe: ['Probe', 'half advance to within 6 inches, the rest to within 12'],
-  screen: ['Screen', 'all keep 6 to 12 inches from the enemy or the place'],
-  maneuver: ['Maneuver', 'march, 6 inches or more from any enemy'],
-  defend: ['Defend', 'all stay within 12 inches of the place'],
-  withdraw: ['Withdraw', 'break off and keep 12 inches away'],
-  rally: ['Rally', 'at 12 inches from the enemy, units recover'],
+const courier = (turns: number): string => `courier, ${turns} ${turns === 1 ? 'turn' : 'turns'}`;
+/** The orders of a corps; what each demands the server says. */
+const corpsOrders: Record<OrderKind, string> = {
+  attack: 'Attack',
+  probe: 'Probe',
+  screen: 'Screen',
+  maneuver: 'Maneuver',
+  defend: 'Defend',
+  withdraw: 'Withdraw',
+  rally: 'Rally',
 };
 /** Those who fight: the French, the Prussians. */
 const peoples: Record<Nation | 'allied', string> = {
@@ -107,18 +108,25 @@ export const text = {
     title: 'Corps',
     seal: 'Seal the orders',
     begin: 'Begin with these',
-    choose: 'Choose its order',
     back: 'Another corps',
     received: (order: string) => `received: ${order}`,
-    sealed: (order: string) => `written: ${order}`,
+    sealed: (order: string) => `${order} written, sealed`,
     underWay: (order: string, turn: number) => `${order} on its way, there in turn ${turn}`,
-    at: 'at a place',
-    carries: 'the corps carries it out',
-    sends: (turns: number | null) =>
-      turns === null ? 'cannot be sent now' : turns === 0 ? 'sent: arrives at once' : `sent by courier: ${turns} ${turns === 1 ? 'turn' : 'turns'}`,
-    draft: (corps: string, order: string, send: boolean, placed: boolean) =>
-      `${corps}: ${order}${placed ? ', at the place marked' : ''}${send ? ', by the army commander’s order' : ''}.`,
-    place: 'Click on the table to name the place, or leave it open.',
+    notNow: 'not now',
+    by: 'Who gives it',
+    where: 'Place',
+    onTable: 'as marked on the table',
+    /** Who gives an order, and when it is there. */
+    way: (way: OrderWay) =>
+      way.do === 'carry' ? 'The corps does it now' : way.turns === 0 ? 'A new order, at once' : `A new order, ${courier(way.turns)}`,
+    shortWay: (way: OrderWay, start: boolean) => (way.do === 'carry' ? (start ? 'to begin with' : 'by the corps') : way.turns === 0 ? 'sent, at once' : courier(way.turns)),
+    draft: (corps: string, order: string, place: string) => `${corps}: ${order}${place}.`,
+    at: (place: string) => ` at ${place}`,
+    marked: ' at the place marked',
+    arrives: (commander: string, way: OrderWay, turn: number) =>
+      way.do === 'carry' ? '' : way.turns === 0 ? `Sent by ${commander}; it is there at once.` : `Sent by ${commander}; the courier is there in turn ${turn + way.turns}.`,
+    someone: 'the army commander',
+    place: 'Click on the table, or move it with the arrow keys.',
     noPlace: 'No place',
     write: 'Write it down',
     marker: (corps: string, order: string) => `${corps}: ${order}`,
@@ -216,6 +224,7 @@ export const text = {
     phases: 'Phases of the turn',
     phase: (number: number, title: string) => (number === 0 ? title : `${number} · ${title}`),
     endPhase: 'End phase',
+    finish: (name: string) => `${name} is done`,
     endAnyway: 'End the phase anyway',
     keepOn: 'Keep giving orders',
     unused: (count: number) => (count === 1 ? 'One unit has no order yet:' : `${count} units have no order yet:`),
@@ -230,7 +239,7 @@ export const text = {
     shareHint: 'Whoever has the link plays the seat. Send it to nobody else.',
     replay: 'Replay',
     record: 'Download record',
-    losses: 'Losses in figures',
+    losses: (what: string) => `Losses in ${what}`,
     verdict: 'Running verdict',
     verdicts: (lead: number, french: string, allied: string) => {
       if (Math.abs(lead) < 30) return 'even';

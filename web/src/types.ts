@@ -25,13 +25,18 @@ export type Corps = {
   /** Of his own corps a player knows more. */
   mine?: {
     received: CorpsOrder;
-    may: OrderKind[];
     sealed: CorpsOrder | null;
     courier: [CorpsOrder, number] | null;
-    /** Turns a courier would need now; nothing where none can be sent. */
-    ride: number | null;
+    /** While orders are written: what may be written for it. */
+    orders: Writable[];
   };
 };
+/** Who gives an order: the corps commander carries it out, or the army commander sends it. */
+export type OrderWay = { do: 'carry' } | { do: 'send'; turns: number };
+/** An order that might be written, how, or why not. */
+export type Writable = { kind: OrderKind; ways: OrderWay[]; error?: string; rule?: string };
+/** What an order demands, and whether a place may be named with it. */
+export type OrderMeaning = { kind: OrderKind; means: string; rules: string[]; place: boolean };
 export type Pair = [number, number];
 export type Both<T> = { french: T; allied: T };
 export type Point = { x: number; y: number };
@@ -162,7 +167,7 @@ export type Order =
   | { do: 'form'; unit: number; formation: Formation; facing: number | null; from?: Formation }
   | { do: 'charge'; unit: number; target: number; wheel: number }
   | { do: 'ride'; general: number; to: Point | null; join: number | null }
-  | { do: 'enter'; unit: number; at: number | null; legs: Leg[] }
+  | { do: 'enter'; unit: number; /** Nobody names it where there is one point only. */ at?: number | null; legs: Leg[] }
   | { do: 'turn'; unit: number; to: Pose | null }
   | { do: 'fall-back'; unit: number; by: number; formation: Formation }
   | { do: 'place'; unit: number; at: Pose | null; formation: Formation };
@@ -192,6 +197,8 @@ export type Asked = {
   place?: Place;
   /** Units that have had no order yet and could take one. */
   idle?: number[];
+  /** What becomes of them. */
+  'idle-note'?: string;
 };
 
 /** A formation a unit may take, and its footprint in it. */
@@ -219,7 +226,7 @@ export type View = {
   sheet?: string;
   armies?: Both<{ name: string; nation: Nation }>;
   /** What only one game has. */
-  own?: { corps?: Corps[]; initiative?: Side | null; mover?: Side; rain?: boolean } | null;
+  own?: { kinds?: OrderMeaning[]; corps?: Corps[]; initiative?: Side | null; mover?: Side; rain?: boolean } | null;
   scenario: {
     id: string;
     title: string;
@@ -248,6 +255,8 @@ export type View = {
   /** A record that was brought along. */
   uploaded?: boolean;
   standings: { units_lost: Both<number>; figures_lost: Both<number>; ground: Both<number>; lead: number };
+  /** What strength is counted in. */
+  strength?: string;
   outcome: Outcome | null;
   hash: string;
 };
@@ -321,6 +330,8 @@ export type May =
       facing: number;
       width: number;
       depth: number;
+      /** How far its front must come onto the table. */
+      least: number;
       allowance: number;
       'max-wheel': number;
       free: boolean;

@@ -13,6 +13,7 @@ use crate::ids::{RULES, rule};
 use crate::leader_loss;
 use crate::melee::{self, Loser};
 use crate::morale::{self, Blow};
+use crate::obedience;
 use crate::rules::Rules;
 use crate::words::{LossResult, Turned};
 use dice::{Dice, Odds, Weight};
@@ -68,7 +69,7 @@ fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: Given<'_>, dice: &mut D) 
             let radius = rules.radius(facts.nation(), facts.0.number("year") as i32);
             found([("inches", radius.map_or(Value::Word("none"), |(_, inches)| text(inches.to_string())))])
         }
-        "order" => found([("demands", text(demands(rules, facts)))]),
+        "order" => found([("demands", text(obedience::meaning(rules, facts.order()).0))]),
         "order-change" => {
             let order = facts.order();
             let shifts = rules.shifts(facts.nation(), order).into_iter().map(|(_, order)| order.word());
@@ -124,16 +125,6 @@ fn initiative<D: Dice>(rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
         std::cmp::Ordering::Equal => "tie",
     };
     Ok(found([("initiative", Value::Word(side))]))
-}
-
-fn demands(rules: &Rules, facts: Given<'_>) -> String {
-    let lines = rules.demands(facts.order()).map(|demand| {
-        let least = demand.at_least.map(|inches| format!("at least {inches}"));
-        let most = demand.at_most.map(|inches| format!("at most {inches}"));
-        let distance: Vec<String> = least.into_iter().chain(most).collect();
-        format!("{}: {} from {}", demand.part, distance.join(", "), demand.of)
-    });
-    lines.collect::<Vec<_>>().join("; ")
 }
 
 /// What is left of a move for marching, after changes, in the formation it is then in.

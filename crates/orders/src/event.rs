@@ -303,7 +303,7 @@ pub fn order_text(game: &Orders, order: &Order) -> String {
     let named = game.scenario.objectives.iter().find(|place| place.at.distance(at) <= place.radius);
     match named {
         Some(place) => format!("{} at {}", order.kind, place.name),
-        None => format!("{} at {}, {}", order.kind, tenths(at.x), tenths(at.y)),
+        None => format!("{} at {} east, {} north", order.kind, tenths(at.x), tenths(at.y)),
     }
 }
 
@@ -512,7 +512,7 @@ impl Event {
             What::SquareHolds { unit } => format!("The hasty square of {} is now a square", name(unit)),
             What::RallyRoll { unit, passes: true } => format!("{} rallies", name(unit)),
             What::RallyRoll { unit, passes: false } => format!("{} does not rally yet", name(unit)),
-            What::Rallies { unit, to } => format!("{} is {to} again", name(unit)),
+            What::Rallies { unit, to } => format!("{} is {} again", name(unit), level_text(*to)),
             What::NoRally { unit } => format!("{} is too near the enemy to rally", name(unit)),
             What::Supply { corps: id, cut: true } => format!("{} is cut off from its supply", corps(id)),
             What::Supply { corps: id, cut: false } => format!("{} is in supply", corps(id)),

@@ -342,6 +342,16 @@ fn beside_figures(game: &Orders, unit: &Unit, id: UnitId, paces: &[Pace]) -> Res
     Ok(March { unit: id, formation, end: None, kind, rules: Vec::new(), breaks: false })
 }
 
+/// Whether a unit may come on in a formation (ruling reinforcements).
+fn marches(formation: Formation) -> bool {
+    matches!(formation, Formation::Column | Formation::Road)
+}
+
+/// What a unit comes on in that says nothing else.
+pub(crate) fn enters_in(unit: &Unit) -> Formation {
+    if marches(unit.formation) { unit.formation } else { Formation::Column }
+}
+
 /// Reinforcements come on in column or road formation, with their full move (ruling reinforcements).
 fn check_enter(
     game: &Orders,
@@ -351,11 +361,9 @@ fn check_enter(
     paces: &[Pace],
 ) -> Result<March, Refusal> {
     let unit = may_act(game, side, only, id, Standing::AtEdge)?;
-    let marches = |formation: Formation| matches!(formation, Formation::Column | Formation::Road);
-    let own = if marches(unit.formation) { unit.formation } else { Formation::Column };
     let (formation, paces) = match paces {
         [Pace::Form(first), rest @ ..] if marches(*first) => (*first, rest),
-        _ => (own, paces),
+        _ => (enters_in(unit), paces),
     };
     let free = Means { budget: Share::WHOLE, bonus: None, failed: false, rule: None };
     if !game.measured {

@@ -8,14 +8,16 @@ use crate::ids::{house, rule};
 use crate::leaders;
 use crate::movement;
 use crate::options;
+use crate::orders::takes_objective;
 use crate::placing;
 use crate::question::Pace;
 use crate::refusal::{Refusal, refuse};
-use crate::rules::Demand;
+use crate::rules::{Demand, Rules};
 use crate::unit::{Unit, UnitId};
 use crate::walk::Walk;
 use crate::words::{OrderKind, Part, Reference};
 use engine::{Fact, Umpire, which_units};
+use rulebook::RuleId;
 use table::{Inches, Point, Rect};
 
 /// What its corps' order demands of a unit; `None`: nothing.
@@ -121,25 +123,73 @@ fn goes_on(game: &Orders, unit: &Unit, demand: &Demand, walk: &Walk<'_>) -> Resu
 }
 
 fn said(game: &Orders, unit: &Unit, demand: &Demand, lack: Inches) -> String {
-    let of = match demand.of {
-        Reference::Enemy => "the enemy",
-        Reference::Objective => "the objective",
-        Reference::Either if game.corps(unit.corps()).order.objective.is_some() => {
-            "an enemy or the objective"
-        }
-        Reference::Either => "an enemy",
-    };
-    let wanted = match (demand.at_least, demand.at_most) {
-        (Some(least), Some(most)) => format!("{least} to {most} from {of}"),
-        (Some(least), None) => format!("{least} or more from {of}"),
-        (None, Some(most)) => format!("within {most} of {of}"),
-        (None, None) => format!("near {of}"),
-    };
+    let wanted = wanted(demand, game.corps(unit.corps()).order.objective.is_some());
     format!(
         "{} is under {} and must be {wanted}, or come nearer to that: it lacks {lack}.",
         unit.name(),
         demand.order
     )
+}
+
+/// Where an order wants a unit. `placed`: it names an objective, or may.
+fn wanted(demand: &Demand, placed: bool) -> String {
+    let of = match demand.of {
+        Reference::Enemy => "the enemy",
+        Reference::Objective => "the objective",
+        Reference::Either if placed => "an enemy or the objective",
+        Reference::Either => "an enemy",
+    };
+    match (demand.at_least, demand.at_most) {
+        (Some(least), Some(most)) => format!("{least} to {most} from {of}"),
+        (Some(least), None) => format!("{least} or more from {of}"),
+        (None, Some(most)) => format!("within {most} of {of}"),
+        (None, None) => format!("near {of}"),
+    }
+}
+
+/// What an order means for the units of a corps, in a few words, and the rules that say so.
+pub fn meaning(rules: &Rules, kind: OrderKind) -> (String, Vec<RuleId>) {
+    let mut parts: Vec<String> = Vec::new();
+    for demand in rules.demands(kind) {
+        let who = match demand.part {
+            Part::All => "all units",
+            Part::LeadHalf => "the half that leads",
+            Part::OtherHalf => "the others",
+        };
+        parts.push(format!("{who} {}", wanted(demand, takes_objective(kind))));
+    }
+    let charges = match charges_under(rules, kind) {
+        Chargers::All => "all may charge",
+        Chargers::LeadHalf => "those who lead may charge",
+        Chargers::Nobody => "nobody charges",
+    };
+    parts.push(charges.to_owned());
+    if kind == OrderKind::Withdraw && rules.plays(house!("table.edge", "withdraw")) {
+        parts.push("they may leave by their own edge".to_owned());
+    }
+    if kind == OrderKind::Rally && rules.on(rule!("orders.orders.rally.check")) {
+        parts.push("each checks in step 7 whether it recovers".to_owned());
+    }
+    (parts.join("; "), rules.demands(kind).map(|demand| demand.rule).collect())
+}
+
+/// Who may charge under an order.
+enum Chargers {
+    All,
+    LeadHalf,
+    Nobody,
+}
+
+/// Ruling orders.charge-permission.
+fn charges_under(rules: &Rules, kind: OrderKind) -> Chargers {
+    if rules.plays(house!("orders.charge-permission", "any-order")) {
+        return Chargers::All;
+    }
+    match kind {
+        OrderKind::Attack | OrderKind::Defend => Chargers::All,
+        OrderKind::Probe => Chargers::LeadHalf,
+        OrderKind::Screen | OrderKind::Maneuver | OrderKind::Withdraw | OrderKind::Rally => Chargers::Nobody,
+    }
 }
 
 /// Whether its order lets a unit charge at all (ruling orders.charge-permission).
@@ -148,19 +198,14 @@ fn said(game: &Orders, unit: &Unit, demand: &Demand, lack: Inches) -> String {
 /// The refusal.
 pub fn may_charge(game: &Orders, id: UnitId) -> Result<(), Refusal> {
     let permission = house!("orders.charge-permission");
-    if game.rules.plays(house!("orders.charge-permission", "any-order")) {
-        return Ok(());
-    }
     let unit = game.unit(id);
     let Some(corps) = game.get_corps(unit.corps()) else { return Ok(()) };
     let (name, kind) = (unit.name(), corps.order.kind);
-    match kind {
-        OrderKind::Attack | OrderKind::Defend => Ok(()),
-        OrderKind::Probe if corps.lead.contains(&id) => Ok(()),
-        OrderKind::Probe => refuse(permission, format!("{name} is not in the half that leads the probe.")),
-        OrderKind::Screen | OrderKind::Maneuver | OrderKind::Withdraw | OrderKind::Rally => {
-            refuse(permission, format!("{name} is under {kind} and may not charge."))
-        }
+    match charges_under(&game.rules, kind) {
+        Chargers::All => Ok(()),
+        Chargers::LeadHalf if corps.lead.contains(&id) => Ok(()),
+        Chargers::LeadHalf => refuse(permission, format!("{name} is not in the half that leads the {kind}.")),
+        Chargers::Nobody => refuse(permission, format!("{name} is under {kind} and may not charge.")),
     }
 }
 
@@ -239,6 +284,11 @@ fn must_act(game: &Orders, id: UnitId, unit: &Unit) -> bool {
     let surprised =
         kind == Some(OrderKind::Maneuver) && game.rules.plays(house!("orders.maneuver.surprised", "lapses"));
     !surprised && unit.rect().and_then(|rect| breach(game, id, rect)).is_some_and(|lack| lack > Inches::ZERO)
+}
+
+/// Whether a unit that is left idle is moved at the end of step 2.
+pub fn is_moved_if_idle(game: &Orders, id: UnitId) -> bool {
+    game.rules.plays(house!("orders.enforcement", "enforced")) && must_act(game, id, game.unit(id))
 }
 
 which_units!(

@@ -9,6 +9,7 @@ use crate::movement;
 use crate::orders::takes_objective;
 use crate::placing;
 use crate::question::{Act, Answer, Instruction, Pace, Question, Shot, Targets};
+use crate::refusal::Refusal;
 use crate::unit::{CorpsId, GeneralId, Order, Standing, Unit, UnitId};
 use crate::walk::{Purpose, Walk};
 use crate::words::{Arm, Formation, OrderKind};
@@ -510,6 +511,62 @@ pub fn sample_entry(game: &Orders, unit: UnitId, luck: &mut Stream) -> Act {
     let most = game.rules.rate(arm, Formation::Column).map_or(Inches::ZERO, |(_, inches)| inches);
     let by = Inches(most.0 - below(most.half(), luck).0);
     Act::Enter { unit, paces: vec![Pace::Form(Formation::Column), Pace::Ahead(by)] }
+}
+
+/// Where a unit that waits at the edge comes on: the middle of its front, and what it marches in.
+#[derive(Clone, Copy, Debug)]
+pub struct Gate {
+    pub start: Pose,
+    pub formation: Formation,
+    /// How far it may march there.
+    pub allowance: Inches,
+}
+
+/// How a unit that waits at the edge comes on: where, and straight on as far as it may go.
+///
+/// # Errors
+/// Why it may not.
+pub fn plain_entry(game: &Orders, unit: UnitId) -> Result<(Gate, Act), Refusal> {
+    let body = game.unit(unit);
+    let only = game.activation.map(|activation| activation.unit);
+    let enters = |by: Inches| {
+        let act = Act::Enter { unit, paces: vec![Pace::Ahead(by)] };
+        movement::check_act(game, body.side(), only, &act).map(|_| act)
+    };
+    let formation = movement::enters_in(body);
+    let least = body.footprint_in(formation).depth;
+    let Some(start) = placing::entry(game, unit, formation) else {
+        let act = enters(least)?;
+        return Ok((Gate { start: Pose::default(), formation, allowance: least }, act));
+    };
+    let allowance = game.rules.rate(body.arm(), formation).map_or(least, |(_, rate)| rate);
+    let most = Walk::new(game, unit, start, Purpose::Enter).begin_in(formation).reach_ahead(allowance);
+    let shorter = (0..).map(|n| most - Inches::mils(500 * n)).take_while(|by| *by > least);
+    let act = match shorter.into_iter().find_map(|by| enters(by).ok()) {
+        Some(act) => act,
+        None => enters(least)?,
+    };
+    Ok((Gate { start, formation, allowance }, act))
+}
+
+/// The shortest plain way of a unit over its own edge: back, on, or turned about and on.
+///
+/// # Errors
+/// Why there is none.
+pub fn plain_leaving(game: &Orders, unit: UnitId) -> Result<Act, Refusal> {
+    let side = game.unit(unit).side();
+    let only = game.activation.map(|activation| activation.unit);
+    let home = Pace::Face(game.scenario.edges[side].inward().opposite());
+    let leaves = |paces: Vec<Pace>| {
+        let act = Act::Leave { unit, paces };
+        movement::check_act(game, side, only, &act).map(|_| act)
+    };
+    let ways = |by: Inches| [vec![Pace::Back(by)], vec![Pace::Ahead(by)], vec![home, Pace::Ahead(by)]];
+    let farthest = (1..=15).map(Inches::whole);
+    match farthest.flat_map(ways).find_map(|paces| leaves(paces).ok()) {
+        Some(act) => Ok(act),
+        None => leaves(vec![home, Pace::Ahead(Inches::whole(1))]),
+    }
 }
 
 /// Under Withdraw: over the own edge, straight on or straight back.

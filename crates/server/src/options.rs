@@ -65,6 +65,8 @@ pub(crate) enum May {
         facing: Bearing,
         width: Inches,
         depth: Inches,
+        /// How far its front must come onto the table, and may.
+        least: Inches,
         allowance: Inches,
         max_wheel: i32,
         free: bool,

@@ -57,6 +57,12 @@ pub(crate) trait Shown: Chronicle + Captained + Overlaid + Telling {
     /// Whom a player may have forgotten before he ends his movement.
     fn idle(&self, question: &Self::Question) -> Vec<UnitId>;
 
+    /// What the rules do with those who are forgotten.
+    fn idle_note(&self, idle: &[UnitId]) -> Option<String> {
+        let _ = idle;
+        None
+    }
+
     /// An answer as a page or a program says it.
     ///
     /// # Errors

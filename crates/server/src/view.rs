@@ -59,6 +59,8 @@ struct View<'v, G: Shown> {
     /// How many lines the whole log has.
     told: usize,
     standings: Standings,
+    /// What strength is counted in.
+    strength: &'static str,
     outcome: Option<Outcome>,
     /// Of what this seat sees.
     hash: String,
@@ -139,6 +141,9 @@ struct Asked<'v, G: Shown> {
     /// Units that have had no order yet and could take one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     idle: Vec<UnitId>,
+    /// What becomes of them.
+    #[serde(rename = "idle-note", skip_serializing_if = "Option::is_none")]
+    idle_note: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -234,13 +239,16 @@ fn of_moment<G: Shown>(
             let decline = mine.then(|| game.decline(question));
             let place = mine.then(|| game.place(of, question)).flatten();
             let idle = if mine { game.idle(question) } else { Vec::new() };
-            Asked { side: of, question, mine, prompt: prompt(game, of, question, mine), decline, place, idle }
+            let idle_note = game.idle_note(&idle);
+            let prompt = prompt(game, of, question, mine);
+            Asked { side: of, question, mine, prompt, decline, place, idle, idle_note }
         }),
         dice,
         moved,
         log: log::lines(game, told, play.session.log_ends(), look),
         told: told.len(),
         standings: game.standings(),
+        strength: game.strength_word(),
         outcome: game.outcome(),
         hash: state_hash(game),
         commitment: play.commitment(),

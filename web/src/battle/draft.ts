@@ -1,8 +1,8 @@
 // An order being composed: a ghost on the table until it is confirmed.
 
 import { bodyOf, centreOf, forward, legsOf, poseAbout, rightward, walk, wrap, type Body, type Limits, type Move } from '../geometry';
-import type { Answer, ChargeTarget, Formation, OrderKind, Pair, Point, Pose, Unit } from '../types';
-import { bodyAt, type EnterDraft, type PlaceDraft } from './placing';
+import type { Answer, ChargeTarget, Formation, OrderKind, OrderWay, Pair, Point, Pose, Unit } from '../types';
+import { bodyAt, isPoint, type EnterDraft, type PlaceDraft } from './placing';
 
 export type Draft =
   | { kind: 'march'; unit: number; body: Body; limits: Limits; move: Move }
@@ -12,7 +12,7 @@ export type Draft =
   | EnterDraft
   | PlaceDraft
   | { kind: 'fall-back'; unit: number; body: Body; by: number; formation: Formation }
-  | { kind: 'instruct'; corps: number; send: boolean; order: OrderKind; objective: Point | null };
+  | { kind: 'instruct'; corps: number; way: OrderWay; order: OrderKind; objective: Point | null };
 
 /** The answer a draft stands for. */
 export function answerOf(draft: Draft): Answer {
@@ -29,7 +29,7 @@ export function answerOf(draft: Draft): Answer {
         ? { order: { do: 'form', unit: draft.unit, formation: 'unlimbered', facing: wrap(draft.facing) } }
         : { order: { do: 'turn', unit: draft.unit, to: turnedPose(draft.body, draft.facing) } };
     case 'enter':
-      return { order: { do: 'enter', unit: draft.unit, at: Math.round(draft.at), legs: legsOf(draft.move) } };
+      return { order: { do: 'enter', unit: draft.unit, ...(isPoint(draft.gate) ? {} : { at: Math.round(draft.at) }), legs: legsOf(draft.move) } };
     case 'place': {
       const at = { at: round(draft.pose.at), facing: wrap(draft.pose.facing) };
       const place = { unit: draft.unit, at, formation: draft.stance.formation };
@@ -39,7 +39,7 @@ export function answerOf(draft: Draft): Answer {
       return { order: { do: 'fall-back', unit: draft.unit, by: Math.round(draft.by), formation: draft.formation } };
     case 'instruct': {
       const order = { kind: draft.order, ...(draft.objective ? { objective: round(draft.objective) } : {}) };
-      return { instruct: { do: draft.send ? 'send' : 'carry', corps: draft.corps, order } };
+      return { instruct: { do: draft.way.do, corps: draft.corps, order } };
     }
   }
 }

@@ -2,7 +2,8 @@
 
 import { clampMove, moveToward, wrap } from '../geometry';
 import { bodyOfUnit, type Draft } from './draft';
-import { chooseNext, limitsOf } from './pick';
+import type { Point } from '../types';
+import { chooseNext, limitsOf, meaningOf } from './pick';
 import { nudgeEntry, nudgePlace, type Nudge as OnMap } from './placing';
 import type { Play } from './play.svelte';
 
@@ -78,9 +79,29 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
     case 'fall-back':
       play.propose({ ...draft, by: Math.max(0, draft.by - sign * step) });
       break;
+    case 'instruct': {
+      if (!meaningOf(play, draft.order)?.place) break;
+      const from = draft.objective ?? placeToBegin(play, draft.corps);
+      const by = sign * step * 2;
+      play.propose({ ...draft, objective: onTable(play, { x: from.x + (turns ? by : 0), y: from.y + (turns ? 0 : by) }) });
+      break;
+    }
     case 'charge':
       break;
   }
+}
+
+/** Where the arrows take the place of an order up: the place it has, its commander's, the middle of the table. */
+function placeToBegin(play: Play, id: number): Point {
+  const corps = play.view?.own?.corps?.find((one) => one.id === id);
+  const at = play.shown?.generals.find((one) => one.id === corps?.commander)?.at;
+  const { width, depth } = play.view!.scenario.terrain;
+  return corps?.order.objective ?? (at ? { x: at[0], y: at[1] } : { x: width / 2, y: depth / 2 });
+}
+
+function onTable(play: Play, { x, y }: Point): Point {
+  const { width, depth } = play.view!.scenario.terrain;
+  return { x: Math.max(0, Math.min(width, x)), y: Math.max(0, Math.min(depth, y)) };
 }
 
 function begin(play: Play): Draft | null {

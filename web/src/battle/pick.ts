@@ -1,7 +1,7 @@
 // What a click means: it depends on what is asked and what is chosen, and on nothing else.
 
 import { bearing, centreOf, moveToward, type Limits } from '../geometry';
-import type { May, OrderKind, Point, Question, Unit } from '../types';
+import type { Corps, May, OrderKind, OrderMeaning, Point, Question, Unit } from '../types';
 import { bodyOfUnit, nearestOn, type Draft } from './draft';
 import { enterToward, offeredEntry, offeredPlace, placeAt } from './placing';
 import type { Play } from './play.svelte';
@@ -30,6 +30,7 @@ export function offered(question: Question): number[] {
 
 /** The unit a question is about. */
 export function subject(question: Question): number | null {
+  if (question.ask === 'order') return question.only ?? null;
   if ('unit' in question) return question.unit;
   if (question.ask === 'target') return question.battery;
   if (question.ask === 'supporter') return question.gun;
@@ -82,7 +83,9 @@ export function chooseNext(play: Play): void {
   const idle = unused(play);
   const after = idle.findIndex((unit) => unit.id === play.chosenUnit?.id) + 1;
   const next = idle[after % idle.length];
-  if (next) play.choose({ unit: next.id });
+  if (!next) return;
+  play.choose({ unit: next.id });
+  play.sought = next.centre;
 }
 
 export function pickUnit(play: Play, id: number): void {
@@ -138,7 +141,7 @@ export function pickPlace(play: Play, place: Point): void {
     return;
   }
   if (play.draft?.kind === 'instruct') {
-    if (takesPlace(play.draft.order)) play.propose({ ...play.draft, objective: place });
+    if (meaningOf(play, play.draft.order)?.place) play.propose({ ...play.draft, objective: place });
     return;
   }
   if (asked.question.ask !== 'order') return;
@@ -161,5 +164,14 @@ export function offer(play: Play): Draft | null {
   return gate && play.chosenUnit ? offeredEntry(play.chosenUnit.id, gate) : null;
 }
 
-/** Orders that name a place. */
-export const takesPlace = (order: OrderKind): boolean => !['maneuver', 'withdraw', 'rally'].includes(order);
+/** What an order of a corps means, as the server says. */
+export const meaningOf = (play: Play, order: OrderKind): OrderMeaning | undefined =>
+  play.view?.own?.kinds?.find((one) => one.kind === order);
+
+/** The corps whose commander is chosen, or a side's only one. */
+export function chosenCorps(play: Play): Corps | null {
+  const own = (play.view?.own?.corps ?? []).filter((corps) => corps.mine);
+  const { chosen } = play;
+  const led = chosen && 'general' in chosen ? own.find((one) => one.commander === chosen.general) : undefined;
+  return led ?? (own.length === 1 ? own[0]! : null);
+}

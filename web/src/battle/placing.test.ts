@@ -56,6 +56,7 @@ describe('a reserve', () => {
     facing: SOUTH,
     width: 2250,
     depth: 3000,
+    least: 100,
     allowance: 8000,
     'max-wheel': 8192,
     free: false,
@@ -74,6 +75,16 @@ describe('a reserve', () => {
     expect(nudgeEntry(draft, 'south', 500, 910).move.ahead).toBe(draft.move.ahead + 500);
     expect(nudgeEntry(draft, 'east', 500, 910).at).toBe(40500);
     expect(legsOf(nudgeEntry(draft, 'turn-left', 500, 910).move)[0]).toEqual({ wheel: -910 });
+  });
+  it('whose point is given wheels there, comes whole onto the table and does not name it', () => {
+    const point: Gate = { ...gate, order: { do: 'enter', unit: 9, legs: [{ ahead: 8000 }] }, edge: [[38000, 48000], [38000, 48000]], least: 3000, 'max-wheel': 16384 };
+    const offered = offeredEntry(9, point);
+    expect(answerOf(offered)).toEqual({ order: { do: 'enter', unit: 9, legs: [{ ahead: 8000 }] } });
+    const aside = enterToward(offered, { x: 42000, y: 42000 });
+    expect(aside.at).toBe(38000);
+    expect(aside.move.wheel).toBeLessThan(-2000);
+    expect(ghostOf(aside)!.pose.at.x).toBeGreaterThan(40500);
+    expect(enterToward(offered, { x: 38000, y: 47900 }).move.ahead).toBe(3000);
   });
   it('of skirmishers enters freely', () => {
     const free = enterToward(offeredEntry(9, { ...gate, free: true }), { x: 40000, y: 44000 });

@@ -1,6 +1,6 @@
 // Units put on the table: placed before the battle, or entering by an edge.
 
-import { centreOf, clampMove, corners, forward, poseAbout, TURN, wrap, type Body, type Limits, type Move } from '../geometry';
+import { centreOf, clampMove, corners, forward, moveToward, poseAbout, TURN, wrap, type Body, type Limits, type Move } from '../geometry';
 import type { Asked, May, Place, Point, Pose, Stance } from '../types';
 
 export type PlaceDraft = { kind: 'place'; unit: number; pose: Pose; stance: Stance; /** Said plainly, not as an order. */ plain?: boolean };
@@ -63,6 +63,8 @@ export function restance(draft: PlaceDraft, place: Place, stance: Stance): Place
 
 export const startOf = (gate: Gate, at: number): Pose => ({ at: { x: at, y: gate.edge[0][1] }, facing: gate.facing });
 export const bodyAt = (gate: Gate, at: number): Body => ({ pose: startOf(gate, at), width: gate.width, depth: gate.depth });
+/** Its place is given: only the way from there is its own. */
+export const isPoint = (gate: Gate): boolean => gate.edge[0][0] === gate.edge[1][0];
 const limitsOf = (gate: Gate): Limits => ({ allowance: gate.allowance, maxWheel: gate['max-wheel'], free: gate.free, outline: [] });
 
 /** The entry that is offered. */
@@ -77,8 +79,7 @@ export function offeredEntry(unit: number, gate: Gate): EnterDraft {
 
 function entry(unit: number, gate: Gate, wish: number, ahead: number, wheel: number): EnterDraft {
   const at = Math.round(between(wish, gate.edge[0][0], gate.edge[1][0]));
-  // Its front must come over the edge: a little at least.
-  const on = between(ahead, 100, gate.allowance);
+  const on = between(ahead, gate.least, gate.allowance);
   const body = bodyAt(gate, at);
   if (!gate.free) return { kind: 'enter', unit, gate, at, move: clampMove(body, limitsOf(gate), { wheel, ahead: on }) };
   const facing = wrap(gate.facing + wheel);
@@ -96,8 +97,13 @@ function progress({ gate, at, move }: EnterDraft): { ahead: number; wheel: numbe
   return { ahead: (move.to.at.x - start.x) * way.x + (move.to.at.y - start.y) * way.y, wheel: off > TURN / 2 ? off - TURN : off };
 }
 
-/** From the place of the edge abreast of this point, straight on to it. */
+/** From the place of the edge abreast of this point, straight on to it; from a place that is given, with a wheel. */
 export function enterToward(draft: EnterDraft, point: Point): EnterDraft {
+  const { gate } = draft;
+  if (isPoint(gate) && !gate.free) {
+    const { wheel, ahead } = moveToward(bodyAt(gate, draft.at), limitsOf(gate), point);
+    return entry(draft.unit, gate, draft.at, ahead, wheel);
+  }
   const way = forward(draft.gate.facing);
   const ahead = (point.y - draft.gate.edge[0][1]) * way.y;
   return entry(draft.unit, draft.gate, point.x, ahead, progress(draft).wheel);

@@ -3,7 +3,7 @@
 import { api, Refused } from '../api';
 import { savedGame, saveGame, type SavedGame } from '../seats';
 import { text } from '../text';
-import type { Answer, Options, Side, Unit, View } from '../types';
+import type { Answer, Options, Pair, Side, Unit, View } from '../types';
 import { answerOf, type Draft } from './draft';
 import { Follow } from './follow';
 import { OddsDesk } from './odds.svelte';
@@ -23,6 +23,8 @@ export class Play {
   shown = $state.raw<View | null>(null);
   chosen = $state.raw<Chosen>(null);
   options = $state.raw<Options | null>(null);
+  /** A place somebody was led to. */
+  sought = $state.raw<Pair | null>(null);
   draft = $state.raw<Draft | null>(null);
   verdict = $state.raw<Verdict>({ state: 'none' });
   error = $state.raw<{ error: string; rule: string | null } | null>(null);

@@ -103,6 +103,15 @@ export class Camera {
     if (dx || dy) this.pan(dx, dy);
   }
 
+  /** Likewise, and near enough to see what stands there: so many pixels an inch at least. */
+  near(x: number, y: number, least = 13): void {
+    if (this.wide && this.scale < least) {
+      this.zoom(least / this.scale);
+      this.pan(this.wide / 2 - this.x - x * this.scale, (this.high + this.cover) / 2 - this.y - y * this.scale);
+    }
+    this.show(x, y);
+  }
+
   /** The top is hidden so far; a ghost that lies beneath comes out. */
   hide(cover: number, ghost: number | null): void {
     this.cover = cover;

@@ -7,13 +7,14 @@ export type Label = { key: string; name: string; x: number; y: number; hidden: b
 const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
-const covered = (box: Box, taken: Box[]): number => taken.reduce((sum, other) => sum + overlap(box, other), 0);
+export const covered = (box: Box, taken: Box[]): number => taken.reduce((sum, other) => sum + overlap(box, other), 0);
 
-/** How much of a name may lie on something else before it is left out. */
+/** How much of a name may lie on something else before it is left out; less where many stand close together. */
 const TOLERATED = 0.22;
+const CROWDED = 0.03;
 
 /** Puts each name below, above, right or left of its box, where it covers least; all in screen pixels. */
-export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, taken: Box[] = []): Label[] {
+export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, taken: Box[] = [], crowded = false): Label[] {
   taken.push(...items.map((item) => item.box));
   const labels: Label[] = [];
   const weight = (item: Labelled) => (item.urgent ? 2 : item.light ? 0 : 1);
@@ -41,7 +42,7 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
       if (cost === 0) break;
     }
     if (!best) continue;
-    const hidden = !item.urgent && best.cost > wide * high * (item.light ? 0.05 : TOLERATED);
+    const hidden = !item.urgent && best.cost > wide * high * (crowded ? CROWDED : item.light ? 0.05 : TOLERATED);
     if (!hidden) taken.push(best.box);
     labels.push({ key: item.key, name: item.name, x: best.x, y: best.y, hidden });
   }

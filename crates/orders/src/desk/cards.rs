@@ -8,10 +8,22 @@ const LEVELS: [&str; 5] = ["bold", "firm", "nervous", "disrupted", "panic"];
 const REACHED: [&str; 6] = ["bold", "firm", "nervous", "disrupted", "panic", "routed"];
 const LEADERS: [&str; 7] = ["nobody", "no-trait", "poltroon", "weak", "dashing", "charismatic", "genius"];
 
-/// A word fact of one of two units: its name begins with the unit's.
+/// A word fact of one of two units: its name begins with the unit's, and so does its text.
 macro_rules! of {
-    ($who:literal, $name:literal, $text:literal, $words:expr, $default:expr) => {
-        word(concat!($who, $name), $text, $words, $default)
+    ($who:tt, $name:literal, $text:literal, $words:expr, $default:expr) => {
+        word(concat!($who, $name), said!($who, $text), $words, $default)
+    };
+}
+
+macro_rules! said {
+    ("target-", $text:literal) => {
+        concat!("target: ", $text)
+    };
+    ("charger-", $text:literal) => {
+        concat!("charger: ", $text)
+    };
+    ("", $text:literal) => {
+        $text
     };
 }
 
@@ -21,7 +33,7 @@ fn places() -> Vec<&'static str> {
 
 /// What a check rests on.
 macro_rules! checked {
-    ($who:literal) => {
+    ($who:tt) => {
         [
             of!($who, "troop", "troop type", Troop::NAMES, None),
             of!($who, "level", "morale status", &LEVELS, Some("firm")),
@@ -33,7 +45,7 @@ macro_rules! checked {
 
 /// What kind of unit it is.
 macro_rules! kind {
-    ($who:literal) => {
+    ($who:tt) => {
         [
             of!($who, "arm", "arm", Arm::NAMES, Some("infantry")),
             of!($who, "formation", "formation", Formation::NAMES, Some("line")),
@@ -42,10 +54,10 @@ macro_rules! kind {
 }
 
 macro_rules! armed {
-    ($who:literal) => {
+    ($who:tt) => {
         [
-            number(concat!($who, "stands"), "stands", 1, 12, Some(2)),
-            word(concat!($who, "gun"), "weight of its guns", Gun::NAMES, Some("heavy")),
+            number(concat!($who, "stands"), said!($who, "stands"), 1, 12, Some(2)),
+            word(concat!($who, "gun"), said!($who, "weight of its guns"), Gun::NAMES, Some("heavy")),
         ]
     };
 }

@@ -150,3 +150,47 @@ fn battles_beside_real_figures_end() {
         }
     }
 }
+
+/// Baumersdorf with a brigade that comes up in turn 1, as the French have to move.
+fn with_a_brigade_at_the_edge(order: OrderKind) -> Orders {
+    let (name, text) = BATTLES[2];
+    let more = "\n[[reinforcement]]\nside = \"french\"\nturn = 1\nedge-point = [10, 0]\n\
+                [[reinforcement.unit]]\nname = \"Grandjean's brigade\"\ncorps = \"II Corps\"\narm = \"infantry\"\ntroop = \"veteran\"\n";
+    let rules = rules(0);
+    let read = read_battle(name, &Source::new(name, format!("{text}{more}")), |_| Some(Arc::clone(&rules)));
+    let mut game = read.unwrap_or_else(|faults| panic!("{faults}")).begin(rules);
+    let mut solo = Solo::new(Stream::new(Seed::from_number(4), 0), Random(None));
+    while !(game.stage == crate::game::Stage::Move && game.mover == Side::French) {
+        let Ok(()) = game.step(&mut solo);
+    }
+    game.corps[0].order.kind = order;
+    game
+}
+
+#[test]
+fn whoever_waits_at_the_edge_is_offered_the_longest_way_on() {
+    let game = with_a_brigade_at_the_edge(OrderKind::Attack);
+    let unit =
+        game.ids().find(|id| game.unit(*id).standing == Standing::AtEdge).unwrap_or_else(|| panic!("nobody"));
+    let (gate, act) = plain_entry(&game, unit).unwrap_or_else(|refusal| panic!("{refusal}"));
+    assert_eq!((gate.start.at, gate.start.facing), (Point::inches(10, 0), Bearing(0)));
+    let question = Question::Move { side: Side::French, only: None };
+    assert!(game.check(&question, &Answer::Act(act.clone())).is_ok());
+    let Act::Enter { paces, .. } = act else { panic!("{act:?}") };
+    assert_eq!(paces, [Pace::Ahead(gate.allowance)]);
+    let [farther, short] = [gate.allowance + Inches::mils(100), Inches::mils(300)]
+        .map(|by| Answer::Act(Act::Enter { unit, paces: vec![Pace::Ahead(by)] }));
+    assert!(game.check(&question, &farther).is_err() && game.check(&question, &short).is_err());
+}
+
+#[test]
+fn only_who_withdraws_is_offered_a_way_off_the_table() {
+    let leaves = |order: OrderKind| {
+        let mut game = with_a_brigade_at_the_edge(order);
+        let unit = game.ids().next().unwrap_or_else(|| panic!("nobody"));
+        game.unit_mut(unit).stand(Pose { at: Point::inches(14, 3), facing: Bearing(0) }, Formation::Column);
+        plain_leaving(&game, unit)
+    };
+    assert!(matches!(leaves(OrderKind::Withdraw), Ok(Act::Leave { .. })));
+    assert!(leaves(OrderKind::Attack).is_err());
+}

@@ -1,5 +1,6 @@
 //! Orders as a page shows it.
 
+mod corps;
 mod odds;
 mod options;
 
@@ -11,12 +12,11 @@ use crate::wrong::Wrong;
 use engine::{Played as _, Side};
 use orders::event::step_title;
 use orders::game::Stage;
-use orders::orders as ladder;
 use orders::scenario::Scenario;
-use orders::unit::{Order, Presence, Standing};
+use orders::unit::Standing;
 use orders::words::{Formation, Trait};
-use orders::{Act, Answer, CorpsId, GeneralId, Instruction, Orders, Pace, Question, UnitId, command};
-use serde::{Deserialize, Serialize};
+use orders::{Act, Answer, GeneralId, Orders, Pace, Question, UnitId, command, obedience};
+use serde::Deserialize;
 use serde_json::Value;
 use table::{Bearing, Inches, Point, Pose};
 
@@ -55,9 +55,7 @@ impl Shown for Orders {
 
     /// The corps, with what each does; and for its own side what it was sent, what is on its way and what is written.
     fn own(&self, side: Option<Side>) -> Option<Value> {
-        let corps: Vec<CorpsView> = self.corps_ids().map(|id| corps_view(self, id, side)).collect();
-        serde_json::to_value(Own { corps, initiative: self.initiative, mover: self.mover, rain: self.rain })
-            .ok()
+        serde_json::to_value(corps::own(self, side)).ok()
     }
 
     fn command_range(&self) -> i32 {
@@ -128,6 +126,17 @@ impl Shown for Orders {
             unit.side() == *side && there && free && unit.formation != Formation::Unlimbered
         };
         self.ids().filter(waits).collect()
+    }
+
+    /// Whoever stands where his order does not want him is moved (ruling orders.enforcement).
+    fn idle_note(&self, idle: &[UnitId]) -> Option<String> {
+        let moved: Vec<&str> = idle
+            .iter()
+            .filter(|id| obedience::is_moved_if_idle(self, **id))
+            .map(|id| self.name(*id))
+            .collect();
+        let names = moved.join(", ");
+        (!moved.is_empty()).then(|| format!("Left alone, these go where their orders want them: {names}."))
     }
 
     /// A page has one word for a change of formation or facing, and for a place, whatever the game.
@@ -201,68 +210,6 @@ impl PageOrder {
             }
             PageOrder::Place { unit, at, formation } => Answer::Place { unit, at, formation },
         }
-    }
-}
-
-#[derive(Serialize)]
-struct Own {
-    corps: Vec<CorpsView>,
-    initiative: Option<Side>,
-    mover: Side,
-    rain: bool,
-}
-
-#[derive(Serialize)]
-struct CorpsView {
-    id: CorpsId,
-    name: String,
-    side: Side,
-    commander: GeneralId,
-    order: Order,
-    /// Of his own corps a player knows more.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mine: Option<Mine>,
-}
-
-#[derive(Serialize)]
-struct Mine {
-    received: Order,
-    /// What its commander may make of it.
-    may: Vec<&'static str>,
-    /// Written down for this turn.
-    sealed: Option<Order>,
-    /// On its way, and the turn it comes.
-    courier: Option<(Order, u32)>,
-    /// Turns a courier would need now; nothing where none can be sent.
-    ride: Option<u32>,
-}
-
-fn corps_view(game: &Orders, id: CorpsId, side: Option<Side>) -> CorpsView {
-    let corps = game.corps(id);
-    let mine = (side == Some(corps.side)).then(|| {
-        let sent = game.couriers.iter().find(|courier| courier.corps == id);
-        let written = game.sealed.iter().find(|sealed| sealed.corps() == id);
-        let sender = game
-            .leaders
-            .iter()
-            .any(|leader| leader.army && leader.side == corps.side && leader.presence == Presence::Present);
-        let ride = (sender && game.measured && game.commander(id).is_some())
-            .then(|| engine::Fact::measure(&ladder::CourierTime { corps: id }, game));
-        Mine {
-            received: corps.received,
-            may: ladder::may_carry(game, id).1.into_iter().map(|kind| kind.word()).collect(),
-            sealed: written.map(Instruction::order),
-            courier: sent.map(|courier| (courier.order, courier.arrives)),
-            ride,
-        }
-    });
-    CorpsView {
-        id,
-        name: corps.name.clone(),
-        side: corps.side,
-        commander: corps.commander,
-        order: corps.order,
-        mine,
     }
 }
 

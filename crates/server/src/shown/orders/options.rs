@@ -8,6 +8,9 @@ use orders::words::{Formation, OrderKind};
 use orders::{Act, Answer, GeneralId, Orders, Pace, Question, Refusal, UnitId, options};
 use table::{Bearing, Inches, Limits, Point, Track};
 
+/// A ghost is wheeled a quarter turn at most.
+const MOST_WHEEL: i32 = 0x4000;
+
 /// The rules' own check, on what the side sees.
 struct Asked<'g> {
     game: &'g Orders,
@@ -59,8 +62,15 @@ pub(super) fn of_unit(game: &Orders, question: &Question, unit: UnitId) -> Optio
         Act::ForceMarch { unit },
     );
     if game.corps(body.corps()).order.kind == OrderKind::Withdraw {
-        let leave = |back: i32| Act::Leave { unit, paces: vec![Pace::Back(Inches(back))] };
-        asked.button(&mut found, "Leave the table", "it does not come back", leave(500));
+        match options::plain_leaving(game, unit) {
+            Ok(act) => asked.button(
+                &mut found,
+                "Leave the table",
+                "it does not come back, and counts as lost at the end",
+                act,
+            ),
+            Err(refusal) => found.why_not.push(WhyNot::new("leave the table", refusal)),
+        }
     }
     found
 }
@@ -70,7 +80,7 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let Some(pose) = body.pose else { return };
     let footprint = body.footprint();
     let rate = asked.game.rules.rate(body.arm(), body.formation).map(|(_, rate)| rate);
-    let limits = Limits { allowance: rate.unwrap_or(Inches::ZERO), max_wheel: 0x4000 };
+    let limits = Limits { allowance: rate.unwrap_or(Inches::ZERO), max_wheel: MOST_WHEEL };
     let paces = |track: &Track| {
         let end = track.end();
         let wheel = pose.facing.off(end.facing);
@@ -153,20 +163,23 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
 }
 
 fn enter(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let ahead = (1..=15).rev().map(Inches::whole);
-    let acts = ahead.map(|by| Act::Enter { unit, paces: vec![Pace::Ahead(by)] });
-    match acts.into_iter().find(|act| asked.check(act.clone()).is_ok()) {
-        Some(act) => found.may.push(May::Button {
-            text: "Enter the table",
-            note: "as far as it may go".to_owned(),
-            answer: serde_json::to_value(Answer::Act(act)).unwrap_or_default(),
-        }),
-        None => {
-            if let Err(refusal) = asked.check(Act::Enter { unit, paces: Vec::new() }) {
-                found.why_not.push(WhyNot::new("enter", refusal));
-            }
-        }
-    }
+    let (gate, act) = match options::plain_entry(asked.game, unit) {
+        Ok(entry) => entry,
+        Err(refusal) => return found.why_not.push(WhyNot::new("enter", refusal)),
+    };
+    let footprint = asked.game.unit(unit).footprint_in(gate.formation);
+    found.may.push(May::Enter {
+        order: serde_json::to_value(act).unwrap_or_default(),
+        // One point, named by the battle or the nearest that is free.
+        edge: [pair(gate.start.at); 2],
+        facing: gate.start.facing,
+        width: footprint.width,
+        depth: footprint.depth,
+        least: footprint.depth,
+        allowance: gate.allowance,
+        max_wheel: MOST_WHEEL,
+        free: false,
+    });
 }
 
 /// Directions a leader is tried in, and places on each.

@@ -186,6 +186,8 @@ fn enter(asked: &Asked<'_>, side: Side, unit: UnitId, found: &mut Options) {
         facing: ends[0].facing,
         width: footprint.width,
         depth: footprint.depth,
+        // Its front must come over the edge: a little at least.
+        least: Inches(100),
         allowance: game.entry_allowance(unit),
         max_wheel: game.most_wheel(),
         free: game.moves_freely(game.unit(unit)),

@@ -1,0 +1,88 @@
+//! What is sealed is told to nobody else: every answer of the server to the other side's link and to a spectator's is
+//! searched for the place that a sealed order names, until the rules reveal it.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod common;
+
+use common::{Begun, Client, Folder, request};
+use engine::Side;
+use serde_json::{Value, json};
+
+/// A place that nobody would think of.
+type Place = (i32, i32);
+
+async fn answer(client: &Client, game: &Begun, side: Side, answer: &Value) {
+    let view = client.get(&game.path, game.token(side)).await.ok();
+    let body = json!({ "request": request(), "version": view["version"], "answer": answer });
+    client.post(&format!("{}/answers", game.path), game.token(side), &body).await.ok();
+}
+
+/// Whether a text has one of the numbers as a number.
+fn tells(text: &str, place: Place) -> bool {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '.');
+    let [x, y] = [place.0, place.1].map(|n| [n.to_string(), format!("{}.{}", n / 1000, n % 1000)]);
+    words.into_iter().any(|word| x.iter().chain(&y).any(|known| known == word))
+}
+
+/// Everything the server says to a link; the paths that tell of the place.
+async fn telling(client: &Client, game: &Begun, token: &str, place: Place) -> Vec<String> {
+    let view = client.get(&game.path, token).await.ok();
+    let mut paths: Vec<String> = ["", "/log", "/odds", "/overlay", "/record", "/report", "?after=1"]
+        .map(|way| format!("{}{way}", game.path))
+        .to_vec();
+    let ids =
+        |list: &str| view[list].as_array().unwrap().iter().map(|one| one["id"].clone()).collect::<Vec<_>>();
+    for unit in ids("units") {
+        paths.push(format!("{}/units/{unit}/options", game.path));
+        paths.push(format!("{}/overlay/{unit}", game.path));
+    }
+    paths.extend(ids("generals").iter().map(|general| format!("{}/generals/{general}/options", game.path)));
+    paths.extend((0..=view["step"].as_u64().unwrap()).map(|step| format!("{}/steps/{step}", game.path)));
+    let mut found = Vec::new();
+    for path in paths {
+        if tells(&client.get(&path, token).await.text(), place) {
+            found.push(path);
+        }
+    }
+    for (way, body) in [("odds", json!({ "unit": 0, "target": 8 })), ("check", json!({ "answer": "no" }))] {
+        if tells(&client.post(&format!("{}/{way}", game.path), token, &body).await.text(), place) {
+            found.push(way.to_owned());
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn a_sealed_order_is_told_to_its_own_side_only() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let game = client.begin("baumersdorf", "you", "friend", json!({})).await;
+    let others = [game.token(Side::Allied).to_owned(), game.watch.clone()];
+    let silent = async |place: Place| {
+        for other in &others {
+            assert_eq!(telling(&client, &game, other, place).await, Vec::<String>::new());
+        }
+    };
+    // Before the first turn a corps carries out what is written; in the first the army commander sends something else.
+    for (way, kind, place) in [("carry", "attack", (31_337, 27_183)), ("send", "defend", (29_641, 18_757))] {
+        let order = json!({ "kind": kind, "objective": { "x": place.0, "y": place.1 } });
+        silent(place).await;
+        answer(
+            &client,
+            &game,
+            Side::French,
+            &json!({ "instruct": { "do": way, "corps": 0, "order": order } }),
+        )
+        .await;
+        let own = client.get(&game.path, game.token(Side::French)).await.text();
+        assert!(tells(&own, place), "whoever wrote it has it");
+        silent(place).await;
+        answer(&client, &game, Side::French, &json!("no")).await;
+        silent(place).await;
+        answer(&client, &game, Side::Allied, &json!("no")).await;
+        for other in &others {
+            let told = telling(&client, &game, other, place).await;
+            assert!(told.contains(&game.path), "what is revealed is seen: {told:?}");
+        }
+    }
+}

@@ -1,0 +1,78 @@
+// Three ways to do what the page offers: by mouse, by keyboard alone, by touch on a phone.
+
+/** The first choice offered, except where it only begins an order: there, none. */
+export const CHOICE =
+  ':is([data-ask="adjust"], [data-ask="retire"]) > [data-choice="no"], ' +
+  ':not([data-ask="adjust"], [data-ask="retire"]) > [data-choice]:not(:disabled)';
+
+/** Tabs until the focus is on what is looked for. */
+async function tabTo(page, selector, most = 400) {
+  for (let n = 0; n < most; n++) {
+    const way = await page.evaluate((wanted) => {
+      const now = document.activeElement;
+      if (now?.matches(wanted)) return null;
+      const target = document.querySelector(wanted);
+      const before = target && now && now.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING;
+      return before ? 'Shift+Tab' : 'Tab';
+    }, selector);
+    if (way === null) return;
+    await page.keyboard.press(way);
+  }
+  throw new Error(`${selector} cannot be reached by Tab`);
+}
+
+async function enter(page, selector) {
+  await tabTo(page, selector);
+  await page.keyboard.press('Enter');
+}
+
+/** Where a unit lies on the screen. */
+const boxOf = (page, unit) => page.locator(`[data-unit="${unit}"] .turned`).boundingBox();
+
+/** Whether a unit looks south. */
+const looksSouth = async (page, unit) => (await page.locator(`[data-card="${unit}"]`).textContent()).includes('Facing south');
+
+/** A spot on the table, in shares of its width and height. */
+async function spot(page, [across, down]) {
+  const table = await page.locator('.stage').boundingBox();
+  const bar = await page.locator('.action').boundingBox();
+  const top = Math.max(table.y, bar.y + bar.height);
+  return [table.x + table.width * across, top + (table.y + table.height - top) * down];
+}
+
+export const mouse = {
+  press: (page, selector) => page.locator(selector).first().click(),
+  pick: (page, unit) => page.locator(`[data-unit="${unit}"]`).dispatchEvent('click'),
+  async place(page, unit) {
+    const box = await boxOf(page, unit);
+    await page.mouse.click(box.x + box.width / 2, (await looksSouth(page, unit)) ? box.y + box.height + 45 : box.y - 45);
+  },
+  point: async (page, shares) => page.mouse.click(...(await spot(page, shares))),
+  dismiss: (page) => page.keyboard.press('Escape'),
+};
+
+export const keyboard = {
+  press: enter,
+  pick: (page, unit) => enter(page, `[data-unit="${unit}"]`),
+  async place(page) {
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
+  },
+  async point(page) {
+    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
+  },
+  dismiss: (page) => page.keyboard.press('Escape'),
+};
+
+export const touch = {
+  press: (page, selector) => page.locator(selector).first().tap(),
+  pick: (page, unit) => page.locator(`[data-unit="${unit}"] .turned`).tap({ force: true }),
+  async place(page, unit) {
+    const box = await boxOf(page, unit);
+    await page.touchscreen.tap(box.x + box.width / 2, (await looksSouth(page, unit)) ? box.y + box.height + 24 : box.y - 24);
+  },
+  point: async (page, shares) => page.touchscreen.tap(...(await spot(page, shares))),
+  dismiss: (page) => page.locator('[data-cancel]').tap(),
+};
+
+/** What a phone is. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
