@@ -142,6 +142,22 @@ pub fn obstacle<'t>(
         .map(|(_, feature)| feature)
 }
 
+/// Whether ground holds a unit of that formation: for battle files.
+///
+/// # Errors
+/// The name of what it may not stand in.
+pub(crate) fn may_stand(
+    rules: &Rules,
+    terrain: &Terrain,
+    formation: Formation,
+    ground: &Rect,
+) -> Result<(), String> {
+    match obstacle(rules, terrain, formation, ground) {
+        Some(feature) => Err(format!("{:?}", feature.name)),
+        None => Ok(()),
+    }
+}
+
 fn blocks(
     rules: &Rules,
     terrain: &Terrain,

@@ -4,13 +4,11 @@
 
 use dice::{Chance, Dice, Odds, Pool, Seed, Stream};
 use engine::{Ask, Fact, Played, Players, Umpire};
-use games::{BattleFile, Setup, Volley, with};
+use games::{BattleFile, Orders, Setup, Volley, with};
 use general::{Captained, Seats};
 use std::convert::Infallible;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use volley::chain;
-use volley::words::{Arm, Cover, Formation, Grade, Nation};
 
 const GAMES: u64 = 200;
 
@@ -60,6 +58,11 @@ impl<G: Played> Umpire<G> for Timed<G> {
 }
 
 fn main() {
+    // `cargo bench -p study -- odds` counts odds alone.
+    if std::env::args().any(|word| word == "odds") {
+        volley_odds();
+        return orders_odds();
+    }
     println!("captain against captain, one core, {GAMES} games a battle");
     println!("{:<20} {:>6} {:>10} {:>12}", "battle", "units", "ms/battle", "battles/s");
     for file in games::embedded() {
@@ -68,7 +71,8 @@ fn main() {
     for kind in games::Kind::ALL {
         with!(kind, G => shares::<G>());
     }
-    chain_odds();
+    volley_odds();
+    orders_odds();
 }
 
 fn speed<G: Captained>(file: &BattleFile) {
@@ -125,12 +129,33 @@ fn shares<G: Captained>() {
     );
 }
 
-/// The volley game's longest chain.
-fn chain_odds() {
-    let rules = games::rules_of::<Volley>(games::book::<Volley>(), "br8", None).expect("a sheet of the game");
+/// What the odds of one chain cost: exact in floats and in fractions, and one simulated.
+fn cost_of_odds(name: &str, floats: &dyn Fn(), fractions: &dyn Fn(), trial: &mut dyn FnMut()) {
+    let each = |rounds: u32, run: &mut dyn FnMut()| {
+        let start = Instant::now();
+        for _ in 0..rounds {
+            run();
+        }
+        start.elapsed().as_secs_f64() / f64::from(rounds) * 1e6
+    };
+    let floats = each(300, &mut || floats());
+    let fractions = each(300, &mut || fractions());
+    let trial = each(100_000, trial);
+    println!("  {name}");
+    println!("    all outcomes, floats         {floats:>9.1} µs");
     println!(
-        "\nexact odds of the chain volley, close, stand, melee, loser's morale (Br8, 12 against 12 figures)"
+        "    all outcomes, fractions      {fractions:>9.1} µs  ({:.1} times the floats)",
+        fractions / floats
     );
+    println!("    one simulated                {trial:>9.3} µs  (floats cost {:.0} of them)", floats / trial);
+}
+
+/// The volley game's longest chain.
+fn volley_odds() {
+    use volley::chain;
+    use volley::words::{Arm, Cover, Formation, Grade, Nation};
+    let rules = games::rules_of::<Volley>(games::book::<Volley>(), "br8", None).expect("a sheet of the game");
+    println!("\nexact odds of the chain volley, close, stand, melee, loser's morale (Br8)");
     let body = |nation, formation| chain::Body {
         nation,
         arm: Arm::Infantry,
@@ -147,32 +172,62 @@ fn chain_odds() {
         body(Nation::French, Formation::Column),
         body(Nation::British, Formation::Line),
     );
-    let rounds = 300;
-    let time = |run: &dyn Fn()| {
-        let start = Instant::now();
-        for _ in 0..rounds {
-            run();
-        }
-        start.elapsed().as_secs_f64() / f64::from(rounds) * 1e6
-    };
-    let floats = time(&|| {
-        let odds: Odds<chain::Outcome, f64> = chain::charge_odds(&rules, &facts);
-        black_box(odds);
-    });
-    let fractions = time(&|| {
-        let odds: Odds<chain::Outcome, Chance> = chain::charge_odds(&rules, &facts);
-        black_box(odds);
-    });
     let mut dice = Stream::new(Seed::from_number(1), 0);
-    let start = Instant::now();
-    for _ in 0..100_000 {
-        black_box(chain::charge(&mut dice, &rules, &facts)).ok();
-    }
-    let trial = start.elapsed().as_secs_f64() / 1e5 * 1e6;
-    println!("  all outcomes, floats         {floats:>9.1} µs");
-    println!(
-        "  all outcomes, fractions      {fractions:>9.1} µs  ({:.1} times the floats)",
-        fractions / floats
+    cost_of_odds(
+        "12 against 12 figures",
+        &|| drop(black_box::<Odds<chain::Outcome, f64>>(chain::charge_odds(&rules, &facts))),
+        &|| drop(black_box::<Odds<chain::Outcome, Chance>>(chain::charge_odds(&rules, &facts))),
+        &mut || drop(black_box(chain::charge(&mut dice, &rules, &facts))),
     );
-    println!("  one simulated charge         {trial:>9.3} µs  (floats cost {:.0} of them)", floats / trial);
+}
+
+/// The orders game's: a charge through three rounds of melee, each with its morale checks.
+fn orders_odds() {
+    use orders::chain::{self, Body, ChargeFacts};
+    use orders::words::{Arm, Aspect, Formation, Level, Shelter, Trait, Troop};
+    let rules = games::rules_of::<Orders>(games::book::<Orders>(), "orders", None).expect("the game's sheet");
+    println!("\nexact odds of a charge and three rounds of melee with their morale checks (orders)");
+    let plain = |troop, formation| Body {
+        troop,
+        arm: Arm::Infantry,
+        gun: None,
+        formation,
+        stands: 2,
+        level: Level::Firm,
+        leader: None,
+        shelter: Shelter::Open,
+        garrison: None,
+        cornered: false,
+    };
+    let charge = |charger, target| ChargeFacts {
+        charger,
+        target,
+        hit: Aspect::Front,
+        tries_square: false,
+        target_fires: false,
+        support: None,
+        rain: false,
+    };
+    let (column, line) = (plain(Troop::Veteran, Formation::Column), plain(Troop::Conscript, Formation::Line));
+    let led = |body: Body| Body { leader: Some(Trait::Dashing), level: Level::Bold, ..body };
+    let cuirassiers = Body { arm: Arm::HeavyCavalry, ..plain(Troop::Elite, Formation::Line) };
+    let squared = ChargeFacts { tries_square: true, target_fires: true, ..charge(cuirassiers, line) };
+    let kinds = [
+        ("column on line", charge(column, line)),
+        ("both led and bold", charge(led(column), led(line))),
+        ("cavalry, a hasty square and its fire", squared),
+        (
+            "the same, both led and bold",
+            ChargeFacts { charger: led(cuirassiers), target: led(line), ..squared },
+        ),
+    ];
+    let mut dice = Stream::new(Seed::from_number(1), 0);
+    for (name, facts) in kinds {
+        cost_of_odds(
+            name,
+            &|| drop(black_box::<Odds<chain::Outcome, f64>>(chain::charge_odds(&rules, &facts))),
+            &|| drop(black_box::<Odds<chain::Outcome, Chance>>(chain::charge_odds(&rules, &facts))),
+            &mut || drop(black_box(chain::charge(&mut dice, &rules, &facts))),
+        );
+    }
 }
