@@ -192,7 +192,8 @@ struct Ways<'a, W> {
     onward: Vec<Onward>,
     ends: Vec<Ends<W>>,
     merging: Merged<Rolled, W>,
-    through: Vec<((Status, Ordeal), Through<W>)>,
+    /// The ways through each ordeal, by the place of the status before it.
+    through: Vec<(Ordeal, Vec<Option<Through<W>>>)>,
 }
 
 /// A leader who is gone changes nothing more: the ways on are the same however he went.
@@ -221,7 +222,7 @@ impl<'a, W: Weight> Ways<'a, W> {
             onward: Vec::new(),
             ends: Vec::with_capacity(32),
             merging: Merged::new(),
-            through: Vec::with_capacity(32),
+            through: Vec::new(),
         }
     }
 
@@ -289,7 +290,11 @@ impl<'a, W: Weight> Ways<'a, W> {
 
     /// The ways through an ordeal and the shock it may bring: the status after it, and whether the first roll passed.
     fn through(&mut self, status: Status, ordeal: Ordeal) -> Through<W> {
-        if let Some((_, known)) = self.through.iter().find(|(key, _)| *key == (status, ordeal)) {
+        let at = self.through.iter().position(|(known, _)| *known == ordeal).unwrap_or_else(|| {
+            self.through.push((ordeal, vec![None; Status::PLACES]));
+            self.through.len() - 1
+        });
+        if let Some(known) = &self.through[at].1[status.place()] {
             return Rc::clone(known);
         }
         let mut after = Merged::new();
@@ -310,7 +315,7 @@ impl<'a, W: Weight> Ways<'a, W> {
             }
         }
         let after = Rc::new(after.list);
-        self.through.push(((status, ordeal), Rc::clone(&after)));
+        self.through[at].1[status.place()] = Some(Rc::clone(&after));
         after
     }
 }
@@ -342,6 +347,18 @@ impl Placed for Pair {
         // Nobody is still to be moved between two stages.
         let (charger, target) = (self.charger.place() / 2, self.target.place() / 2);
         (charger * (Status::PLACES / 2) + target) * 2 + usize::from(self.squared)
+    }
+}
+
+impl Pair {
+    const FIGHTERS: usize = Level::NAMES.len() * 2 * Level::NAMES.len() * 2 * 2;
+
+    /// The place of the two as they fight: their levels, whether their leaders are with them, the square.
+    fn fighters(&self) -> usize {
+        let one =
+            |status: Status| status.level as usize * 2 + usize::from(status.leader != LeaderFate::Unharmed);
+        let both = one(self.charger) * (Level::NAMES.len() * 2) + one(self.target);
+        both * 2 + usize::from(self.squared)
     }
 }
 
@@ -457,9 +474,12 @@ impl<W: Weight> Course<'_, W> {
         let mut after = Merged::new();
         // Where both take a result: those who have only the first behind them, by the second.
         let mut halfway: Vec<((Who, Ordeal), Merged<Pair, W>)> = Vec::new();
+        let mut margins: Vec<Option<usize>> = vec![None; Pair::FIGHTERS];
         for (pair, weight) in open {
-            let [attacker, defender] = self.facts.adds(self.rules, &pair, round);
-            let margin = self.margin(attacker - defender);
+            let margin = *margins[pair.fighters()].get_or_insert_with(|| {
+                let [attacker, defender] = self.facts.adds(self.rules, &pair, round);
+                self.margin(attacker - defender)
+            });
             if let Some(chance) = &self.margins[margin].nothing {
                 after.add(pair, weight.times(chance));
             }
