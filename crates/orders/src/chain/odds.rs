@@ -27,6 +27,8 @@ fn add<T: PartialEq, W: Weight>(spread: &mut Spread<T, W>, result: T, weight: W)
 /// A result that has a place among all its like, so that equal ones are found at once.
 trait Placed: Copy {
     const PLACES: usize;
+    /// As many as there usually are at once.
+    const ROOM: usize = 16;
     fn place(&self) -> usize;
 }
 
@@ -41,7 +43,7 @@ struct Merged<T, W> {
 
 impl<T: Placed, W: Weight> Merged<T, W> {
     fn new() -> Self {
-        Merged { places: vec![NOWHERE; T::PLACES], list: Vec::with_capacity(16) }
+        Merged { places: vec![NOWHERE; T::PLACES], list: Vec::with_capacity(T::ROOM) }
     }
 
     fn add(&mut self, result: T, weight: W) {
@@ -60,7 +62,7 @@ impl<T: Placed, W: Weight> Merged<T, W> {
         for (result, _) in &self.list {
             self.places[result.place()] = NOWHERE;
         }
-        std::mem::replace(&mut self.list, Vec::with_capacity(16))
+        std::mem::replace(&mut self.list, Vec::with_capacity(T::ROOM))
     }
 }
 
@@ -343,6 +345,7 @@ pub fn shot_odds<W: Weight>(rules: &Rules, shot: &ShotFacts, target: &Body) -> O
 
 impl Placed for Pair {
     const PLACES: usize = Status::PLACES * Status::PLACES / 2;
+    const ROOM: usize = 256;
     fn place(&self) -> usize {
         // Nobody is still to be moved between two stages.
         let (charger, target) = (self.charger.place() / 2, self.target.place() / 2);
@@ -364,11 +367,15 @@ impl Pair {
 
 impl Placed for Outcome {
     const PLACES: usize = End::ALL.len() * (Status::PLACES / 2) * (Status::PLACES / 2);
+    const ROOM: usize = 256;
     fn place(&self) -> usize {
         let half = Status::PLACES / 2;
         (self.end as usize * half + self.charger.place() / 2) * half + self.target.place() / 2
     }
 }
+
+/// The status after a result.
+type After<W> = Rc<Spread<Status, W>>;
 
 /// What a round does where the attacker adds so much more than the defender.
 struct Margin<W> {
@@ -380,7 +387,7 @@ struct Margin<W> {
     /// A result for both, in order.
     both: Spread<[(Who, Ordeal); 2], W>,
     /// The status after a result for one alone, by the place of the status before it.
-    after: [Vec<Option<Rc<Spread<Status, W>>>>; 2],
+    after: [Vec<Option<After<W>>>; 2],
 }
 
 /// Both units' ways, and those whose charge has come to its end.
@@ -453,7 +460,7 @@ impl<W: Weight> Course<'_, W> {
     }
 
     /// A unit's status after the results that it alone takes.
-    fn alone(&mut self, margin: usize, who: Who, status: Status) -> Rc<Spread<Status, W>> {
+    fn alone(&mut self, margin: usize, who: Who, status: Status) -> After<W> {
         let (who_at, place) = (who as usize, status.place());
         if let Some(known) = &self.margins[margin].after[who_at][place] {
             return Rc::clone(known);
@@ -512,15 +519,19 @@ impl<W: Weight> Course<'_, W> {
 
     /// The pairs still in contact; the others have come to their end.
     fn still_locked(&mut self, pairs: Spread<Pair, W>, before_melee: bool) -> Spread<Pair, W> {
-        let (open, over): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|(pair, _)| pair.is_locked());
-        self.end(over, before_melee);
+        let mut open = pairs;
+        open.retain(|(pair, weight)| {
+            let locked = pair.is_locked();
+            if !locked {
+                self.end(pair, weight.clone(), before_melee);
+            }
+            locked
+        });
         open
     }
 
-    fn end(&mut self, pairs: Spread<Pair, W>, before_melee: bool) {
-        for (pair, weight) in pairs {
-            self.ended.add(self.facts.outcome(self.rules, &pair, before_melee), weight);
-        }
+    fn end(&mut self, pair: &Pair, weight: W, before_melee: bool) {
+        self.ended.add(self.facts.outcome(self.rules, pair, before_melee), weight);
     }
 }
 
@@ -551,7 +562,9 @@ pub fn charge_odds<W: Weight>(rules: &Rules, facts: &ChargeFacts) -> Odds<Outcom
         let fought = course.round(open, round);
         open = course.still_locked(fought, false);
     }
-    course.end(open, false);
+    for (pair, weight) in open {
+        course.end(&pair, weight, false);
+    }
     let mut ended = course.ended.list;
     // Places run as outcomes do.
     ended.sort_unstable_by_key(|(outcome, _)| outcome.place());
