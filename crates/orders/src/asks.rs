@@ -1,8 +1,8 @@
 //! Questions with their typed answers: what somebody says goes in, what was checked comes out.
 
-use crate::charge::HastySquareAsk;
 use crate::fire;
 use crate::game::Orders;
+use crate::hasty_square::HastySquareAsk;
 use crate::ids::house;
 use crate::leader_loss::NextShockAsk;
 use crate::melee::AdvanceAsk;

@@ -54,7 +54,7 @@
 //! ```
 
 use crate::game::{Orders, Stage};
-use crate::movement;
+use crate::ground;
 use crate::rules::Rules;
 use crate::scenario::{Battle, Edge, Placed, PlacedCorps, PlacedLeader, Reinforcement, Scenario};
 use crate::sequence;
@@ -585,7 +585,7 @@ impl Reading<'_> {
                 let Terrain { width, depth, .. } = self.terrain;
                 let expected = format!("it whole on the table of {width} by {depth}");
                 found.table.fault_at("at", format!("{:?} at {}", found.name, place(pose.at)), expected);
-            } else if let Err(what) = movement::may_stand(self.rules, self.terrain, placed.formation, &rect) {
+            } else if let Err(what) = ground::may_stand(self.rules, self.terrain, placed.formation, &rect) {
                 found.table.fault_at("at", format!("{:?} in {what}", found.name), "ground it may stand on");
             }
             for (other, ground) in &standing {

@@ -60,6 +60,10 @@ impl Share {
 
 /// The share of two large numbers; where no small one is equal, the next above it.
 fn wide(parts: u128, of: u128) -> Share {
+    // Nearly all are small, and small numbers divide many times faster.
+    if let (Ok(parts), Ok(of)) = (u64::try_from(parts), u64::try_from(of)) {
+        return Share::new(parts, of);
+    }
     let (mut a, mut b) = (parts, of.max(1));
     while a != 0 {
         (a, b) = (b % a, a);

@@ -238,6 +238,28 @@ struct Going {
     first: Option<bool>,
 }
 
+/// What a roll does to the leader with the unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Harm {
+    None,
+    /// He leaves his unit.
+    Parted,
+    Lost,
+    /// Lost, and his men saw it.
+    Killed,
+}
+
+impl Harm {
+    fn of(result: LossResult) -> Harm {
+        match result {
+            LossResult::Unhurt => Harm::None,
+            LossResult::Detached | LossResult::Back | LossResult::Grazed => Harm::Parted,
+            LossResult::Wounded => Harm::Lost,
+            LossResult::Killed => Harm::Killed,
+        }
+    }
+}
+
 /// What a unit must go through for one cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Ordeal {
@@ -265,15 +287,15 @@ impl Ordeal {
     }
 
     /// What a roll does.
-    fn after(self, rules: &Rules, body: &Body, going: Going, rolled: (bool, Option<LossResult>)) -> Going {
-        let (passes, hurt) = rolled;
+    fn after(self, rules: &Rules, body: &Body, going: Going, rolled: (bool, Harm)) -> Going {
+        let (passes, harm) = rolled;
         let mut going = going;
-        going.status.leader = match hurt {
-            None | Some(LossResult::Unhurt) => going.status.leader,
-            Some(LossResult::Detached | LossResult::Back | LossResult::Grazed) => LeaderFate::Away,
-            Some(LossResult::Wounded | LossResult::Killed) => LeaderFate::Lost,
+        going.status.leader = match harm {
+            Harm::None => going.status.leader,
+            Harm::Parted => LeaderFate::Away,
+            Harm::Lost | Harm::Killed => LeaderFate::Lost,
         };
-        going.shocked |= hurt == Some(LossResult::Killed);
+        going.shocked |= harm == Harm::Killed;
         if self.asked {
             going.first = going.first.or(Some(passes));
         }
@@ -335,15 +357,10 @@ fn shock(rules: &Rules) -> Ordeal {
 }
 
 /// A die of a check, and that of the leader it endangers.
-fn rolled<D: Dice>(
-    dice: &mut D,
-    rules: &Rules,
-    face: i32,
-    attached: bool,
-) -> Result<(bool, Option<LossResult>), D::Pause> {
+fn rolled<D: Dice>(dice: &mut D, rules: &Rules, face: i32, attached: bool) -> Result<(bool, Harm), D::Pause> {
     let roll = morale::throw(dice, rules, face)?;
-    let hurt = if roll.endangers && attached { leader_loss::read(dice, rules)? } else { None };
-    Ok((roll.passes, hurt.map(|loss| loss.result)))
+    let loss = if roll.endangers && attached { leader_loss::read(dice, rules)? } else { None };
+    Ok((roll.passes, loss.map_or(Harm::None, |loss| Harm::of(loss.result))))
 }
 
 /// The facts of a roll: those of the first, where the house freezes them.

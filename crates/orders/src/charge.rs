@@ -1,28 +1,27 @@
-//! Charges: who may, how far, what lies in the way, the face they line up on; and the hasty square of those they strike.
+//! Charges: who may, how far, what lies in the way, the face they line up on.
 
-use crate::asks::yes_or_no;
-use crate::event::{Cause, Event, What};
+use crate::event::{Event, What};
 use crate::game::{Charge, Orders};
 use crate::ground;
+use crate::hasty_square::hasty_square;
 use crate::ids::{house, rule};
 use crate::leaders;
-use crate::morale;
 use crate::movement::{self, Means};
 use crate::obedience;
 use crate::placing;
-use crate::question::{Answer, Pace, Question};
+use crate::question::Pace;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{Standing, Unit, UnitId};
-use crate::walk::{Purpose, Walk};
+use crate::walk::{A_HAIR, Purpose, Walk};
 use crate::words::{Aspect, Formation, Level};
-use engine::{Ask, Fact, FactAsked, Side, Umpire, yes_no};
+use engine::{Fact, FactAsked, Side, Umpire, yes_no};
 use rulebook::RuleId;
 use table::{EIGHTH, Face, Inches, Point, Pose, Rect, flush};
 
+pub use crate::hasty_square::{RoomForSquare, may_try_square};
+
 /// No charge comes from farther off.
 const FAR: Inches = Inches::whole(60);
-/// What a wheel may be over its limit by rounding, in 65536ths.
-const A_HAIR: i32 = 8;
 
 /// The zone of a base that a point lies in: front and rear are 45 degrees to either side of ahead and behind, the lines
 /// between included (ruling melee.flank).
@@ -318,23 +317,6 @@ yes_no!(
     )
 );
 
-yes_no!(
-    Orders;
-    /// A unit that cavalry charges has open ground and room for a square.
-    RoomForSquare { unit: UnitId },
-    |fact, game| {
-        let unit = game.unit(fact.unit);
-        let (Some(pose), Some(rect)) = (unit.pose, unit.rect()) else { return false };
-        let square = placing::reformed(unit, pose, unit.formation, Formation::HastySquare);
-        let square = Rect::new(square, unit.footprint_in(Formation::HastySquare));
-        let in_way = game.of(unit.side()).any(|(id, other)| {
-            id != fact.unit && other.rect().is_some_and(|other| other.overlaps(&square))
-        });
-        !ground::is_broken(game, rect) && !in_way && game.scenario.terrain.on_table(&square)
-    },
-    |fact, game| format!("Is {} outside rough ground, with room to form square?", game.name(fact.unit))
-);
-
 /// Carries a checked charge out, to contact and the hasty square.
 ///
 /// # Errors
@@ -377,87 +359,4 @@ pub(crate) fn carry_out<U: Umpire<Orders>>(
     });
     hasty_square(game, umpire, unit, target)?;
     leaders::overrun(game, umpire, game.unit(unit).side())
-}
-
-/// Whether a unit that is charged may try the hasty square, if it has room.
-pub fn may_try_square(game: &Orders, charger: UnitId, target: UnitId) -> bool {
-    let unit = game.unit(target);
-    unit.arm().is_infantry()
-        && game.unit(charger).arm().is_cavalry()
-        && matches!(unit.formation, Formation::Line | Formation::Column | Formation::Road)
-        && !unit.in_panic()
-        && game.rules.on(rule!("orders.hasty-square.test"))
-}
-
-/// Infantry that cavalry charges may try to form square as it is struck (ruling hasty-square).
-fn hasty_square<U: Umpire<Orders>>(
-    game: &mut Orders,
-    umpire: &mut U,
-    charger: UnitId,
-    target: UnitId,
-) -> Result<(), U::Pause> {
-    if !may_try_square(game, charger, target) || !umpire.see(game, RoomForSquare { unit: target })? {
-        return Ok(());
-    }
-    if !umpire.ask(game, HastySquareAsk { unit: target, charger })? {
-        return Ok(());
-    }
-    let passes = morale::single_roll(game, umpire, target, Cause::Square)?;
-    if passes && game.unit(target).on_table() && game.rules.on(rule!("orders.hasty-square.pass")) {
-        let body = game.unit(target);
-        let square =
-            body.pose.map(|pose| placing::reformed(body, pose, body.formation, Formation::HastySquare));
-        placing::stand(game, target, square, Formation::HastySquare);
-        line_up_again(game, target);
-        umpire.tell(|| {
-            let rules = [rule!("orders.hasty-square.pass")];
-            Event::new(What::Forms { unit: target, formation: Formation::HastySquare }, &rules)
-        });
-    }
-    Ok(())
-}
-
-/// Chargers in contact line up on what has closed up before them.
-fn line_up_again(game: &mut Orders, target: UnitId) {
-    let chargers: Vec<(UnitId, Face)> = game
-        .charges
-        .iter()
-        .filter(|charge| charge.contact && charge.target == target)
-        .map(|charge| (charge.charger, charge.face))
-        .collect();
-    for (charger, face) in chargers {
-        let body = game.unit(charger);
-        let (Some(rect), Some(pose)) = (game.unit(target).rect(), body.pose) else { continue };
-        let near = if game.rules.plays(house!("charge.limits", "as-fit")) {
-            pose.at
-        } else {
-            rect.centre().stored()
-        };
-        let fits = |pose: &Pose| placing::fits(game, charger, *pose, body.formation);
-        let lined_up = Some(flush(body.footprint(), rect, face, near))
-            .filter(|_| game.rules.on(rule!("orders.melee.conform")))
-            .filter(fits);
-        // Where there is no room it steps back until it only touches.
-        let back = || (0..80).map(|n| pose.back(Inches::mils(25 * n))).find(fits);
-        let (formation, at) = (body.formation, lined_up.or_else(back));
-        if let Some(at) = at {
-            placing::stand(game, charger, Some(at), formation);
-        }
-    }
-}
-
-/// Try to form square?
-pub(crate) struct HastySquareAsk {
-    pub(crate) unit: UnitId,
-    pub(crate) charger: UnitId,
-}
-
-impl Ask<Orders> for HastySquareAsk {
-    type Granted = bool;
-    fn question(&self) -> Question {
-        Question::HastySquare { unit: self.unit, charger: self.charger }
-    }
-    fn grant(&self, _: &Orders, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
 }

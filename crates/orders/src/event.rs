@@ -312,6 +312,14 @@ fn tenths(mils: i32) -> Inches {
     Inches((mils + 50).div_euclid(100) * 100)
 }
 
+/// A morale status as one says it of a unit.
+fn level_text(level: Level) -> &'static str {
+    match level {
+        Level::Panic => "in panic",
+        level => level.word(),
+    }
+}
+
 /// A unit in a formation, as one says it of guns and of others.
 fn formed(game: &Orders, unit: UnitId, formation: Formation) -> String {
     match (formation, game.unit(unit).arm().is_artillery()) {
@@ -480,8 +488,7 @@ impl Event {
                 )
             }
             What::Passes { unit } => format!("{} passes its check", name(unit)),
-            What::Drops { unit, to: Level::Panic } => format!("{} is in panic", name(unit)),
-            What::Drops { unit, to } => format!("{} is {to}", name(unit)),
+            What::Drops { unit, to } => format!("{} is {}", name(unit), level_text(*to)),
             What::FallsBack { unit, by } => format!("{} falls back {by}", name(unit)),
             What::Stopped { unit } => format!("{} is stopped on its way back", name(unit)),
             What::Routed { unit } => format!("{} disperses", name(unit)),

@@ -46,14 +46,14 @@ pub(crate) fn is_road(feature: &Feature) -> bool {
 
 /// Whether any part of the ground is rough.
 pub fn is_in_rough(game: &Orders, rect: &Rect) -> bool {
-    game.scenario.terrain.touched(rect).any(|(_, feature)| is_rough(&game.rules, feature))
+    game.scenario.terrain.touched_of(rect, |feature| is_rough(&game.rules, feature)).next().is_some()
 }
 
 /// Whether any part of the ground is rough or built up: no squares there.
 pub fn is_broken(game: &Orders, rect: &Rect) -> bool {
     let rules = &game.rules;
     let broken = |feature: &Feature| is_rough(rules, feature) || place_of(rules, feature).is_some();
-    game.scenario.terrain.touched(rect).any(|(_, feature)| broken(feature))
+    game.scenario.terrain.touched_of(rect, broken).next().is_some()
 }
 
 // ---------------------------------------------------------------- cover ----
@@ -116,7 +116,7 @@ pub(crate) fn garrisoned(game: &Orders, unit: UnitId) -> Option<(usize, Place)> 
 pub fn holding(game: &Orders, rect: &Rect) -> Option<(usize, Place)> {
     let terrain = &game.scenario.terrain;
     terrain
-        .touched(rect)
+        .touched_of(rect, |feature| place_of(&game.rules, feature).is_some())
         .filter_map(|(number, feature)| Some((number, place_of(&game.rules, feature)?)))
         .filter(|(number, _)| terrain.holds(*number, rect))
         .max_by_key(|(_, place)| *place)
@@ -135,11 +135,25 @@ pub fn obstacle<'t>(
     ground: &Rect,
 ) -> Option<&'t Feature> {
     terrain
-        .touched(ground)
-        .find(|(number, feature)| {
-            rules.class_of(feature).impassable && blocks(rules, terrain, *number, feature, formation, ground)
-        })
+        .touched_of(ground, |feature| rules.class_of(feature).impassable)
+        .find(|(number, feature)| blocks(rules, terrain, *number, feature, formation, ground))
         .map(|(_, feature)| feature)
+}
+
+/// Whether ground holds a unit of that formation: for battle files.
+///
+/// # Errors
+/// The name of what it may not stand in.
+pub(crate) fn may_stand(
+    rules: &Rules,
+    terrain: &Terrain,
+    formation: Formation,
+    ground: &Rect,
+) -> Result<(), String> {
+    match obstacle(rules, terrain, formation, ground) {
+        Some(feature) => Err(format!("{:?}", feature.name)),
+        None => Ok(()),
+    }
 }
 
 fn blocks(

@@ -17,6 +17,7 @@ pub mod event;
 pub mod fire;
 pub mod game;
 pub mod ground;
+mod hasty_square;
 mod ids;
 pub mod leader_loss;
 pub mod leaders;

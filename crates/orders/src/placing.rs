@@ -35,14 +35,22 @@ pub fn is_clear(game: &Orders, unit: UnitId, rect: &Rect) -> bool {
 }
 
 pub(crate) fn is_clear_in(game: &Orders, unit: UnitId, formation: Formation, rect: &Rect) -> bool {
+    may_lie(game, formation, rect) && !overlaps_any(game, unit, rect)
+}
+
+/// Whether ground is on the table and holds a unit of that formation.
+pub(crate) fn may_lie(game: &Orders, formation: Formation, rect: &Rect) -> bool {
     let terrain = &game.scenario.terrain;
-    terrain.on_table(rect)
-        && !overlaps_any(game, unit, rect)
-        && ground::obstacle(&game.rules, terrain, formation, rect).is_none()
+    terrain.on_table(rect) && ground::obstacle(&game.rules, terrain, formation, rect).is_none()
 }
 
 pub(crate) fn overlaps_any(game: &Orders, unit: UnitId, rect: &Rect) -> bool {
-    game.on_table().any(|(id, other)| id != unit && other.rect().is_some_and(|r| r.overlaps(rect)))
+    overlaps_any_but(game, &[unit], rect)
+}
+
+/// Whether any unit but these is in the way.
+pub(crate) fn overlaps_any_but(game: &Orders, but: &[UnitId], rect: &Rect) -> bool {
+    game.on_table().any(|(id, other)| other.rect().is_some_and(|r| r.overlaps(rect)) && !but.contains(&id))
 }
 
 /// The nearest enemy and how far off he is, edge to edge.

@@ -86,7 +86,8 @@ pub struct Rules {
     order_steps: Vec<(Option<Nation>, RuleId, Steps)>,
     radii: Vec<Radius>,
     rates: [[Cell; Formation::NAMES.len()]; Arm::NAMES.len()],
-    goings: Vec<(Kind, RuleId, Going)>,
+    /// By the kind of ground.
+    goings: Vec<Option<(RuleId, Going)>>,
     to_hit: [Option<RuleId>; Troop::NAMES.len()],
     cavalry_to_hit: Option<RuleId>,
     guns: [[Option<GunCell>; Band::NAMES.len()]; Gun::NAMES.len()],
@@ -119,7 +120,7 @@ impl Rules {
             order_steps: Vec::new(),
             radii: Vec::new(),
             rates: [[Cell::Blank; Formation::NAMES.len()]; Arm::NAMES.len()],
-            goings: Vec::new(),
+            goings: vec![None; Kind::words().len()],
             to_hit: [None; Troop::NAMES.len()],
             cavalry_to_hit: None,
             guns: [[None; Band::NAMES.len()]; Gun::NAMES.len()],
@@ -152,6 +153,9 @@ impl Rules {
             self.index_row(row);
         }
         self.steps.sort_by_key(|step| step.number);
+        if self.plays(house!("terrain.city", "as-fortress")) {
+            self.goings[Kind::City as usize] = self.goings[Kind::Fortification as usize];
+        }
         let reaching = &self.reaching;
         self.ladder.retain(|level| reaching[*level as usize].is_some());
     }
@@ -185,8 +189,10 @@ impl Rules {
             }
             "terrain" => {
                 if let Some(going) = row.word_as("class", Going::WORDS) {
-                    let kinds = row.words_as("kinds", Kind::words());
-                    self.goings.extend(kinds.into_iter().map(|kind| (kind, rule, going)));
+                    for kind in row.words_as("kinds", Kind::words()) {
+                        // The first row that names a kind has it.
+                        self.goings[kind as usize].get_or_insert((rule, going));
+                    }
                 }
             }
             "to-hit" => match row.word_as("firer", Troop::WORDS) {
@@ -354,9 +360,7 @@ impl Rules {
 
     /// What a kind of ground does to a move; `None`: nothing.
     pub fn going(&self, kind: Kind) -> Option<(RuleId, Going)> {
-        let as_fortress = kind == Kind::City && self.plays(house!("terrain.city", "as-fortress"));
-        let kind = if as_fortress { Kind::Fortification } else { kind };
-        self.goings.iter().find(|(known, ..)| *known == kind).map(|(_, rule, going)| (*rule, *going))
+        self.goings[kind as usize]
     }
 
     /// What a feature does to a move: what its kind does, or rough ground where its battle makes it so.

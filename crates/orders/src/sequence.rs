@@ -430,7 +430,8 @@ fn shoot<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::
     let side = firing_side(game);
     let step = if game.stage == Stage::MoverFires { 4 } else { 3 };
     if plays_step(game, step) {
-        let shots = umpire.see(game, Shots { side })?;
+        let any = fire::may_any_fire(game, side);
+        let shots = if any { umpire.see(game, Shots { side })? } else { Vec::new() };
         if !shots.is_empty()
             && let Some(shot) = umpire.ask(game, FireAsk { side, shots })?
         {

@@ -51,6 +51,9 @@ pub struct Unit {
     pub pose: Option<Pose>,
     #[serde(skip)]
     rect: Option<Rect>,
+    /// Its profile's, at hand.
+    #[serde(skip)]
+    side: Side,
     /// Has had its move, charge or change in its side's step 2 of this turn.
     pub acted: bool,
     /// Has fired in the present fire step.
@@ -72,6 +75,7 @@ pub struct Unit {
 impl Unit {
     pub fn new(profile: Arc<Profile>, formation: Formation, level: Level, standing: Standing) -> Unit {
         Unit {
+            side: profile.side,
             profile,
             standing,
             level,
@@ -93,7 +97,7 @@ impl Unit {
         &self.profile.name
     }
     pub fn side(&self) -> Side {
-        self.profile.side
+        self.side
     }
     pub fn arm(&self) -> Arm {
         self.profile.arm

@@ -4,19 +4,28 @@
 
 use dice::{Chance, Dice, Odds, Pool, Seed, Stream};
 use engine::{Ask, Fact, Played, Players, Umpire};
-use games::{BattleFile, Setup, Volley, with};
+use games::{BattleFile, Orders, Setup, Volley, with};
 use general::{Captained, Seats};
 use std::convert::Infallible;
 use std::hint::black_box;
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
-use volley::chain;
-use volley::words::{Arm, Cover, Formation, Grade, Nation};
 
 const GAMES: u64 = 200;
 
 fn captains<G: Captained>() -> Seats<G> {
     Seats { french: G::captain(), allied: G::captain() }
 }
+
+/// How long this thread has been on a core, where the system tells; else the time of day. Other programs on the machine
+/// then do not count.
+fn on_core() -> Duration {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let spent = told.and_then(|told| told.split_whitespace().next()?.parse().ok());
+    spent.filter(|spent| *spent > 0).map_or_else(|| SINCE.elapsed(), Duration::from_nanos)
+}
+
+static SINCE: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// A simulation that keeps time: generals, the checking of their answers, facts measured, dice.
 struct Timed<G: Played> {
@@ -60,26 +69,32 @@ impl<G: Played> Umpire<G> for Timed<G> {
 }
 
 fn main() {
+    // `cargo bench -p study -- odds` counts odds alone, `-- vitoria` fights that battle alone.
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let wanted = |word: &str| words.is_empty() || words.iter().any(|known| known == word);
     println!("captain against captain, one core, {GAMES} games a battle");
     println!("{:<20} {:>6} {:>10} {:>12}", "battle", "units", "ms/battle", "battles/s");
-    for file in games::embedded() {
+    for file in games::embedded().into_iter().filter(|file| wanted(&file.id)) {
         with!(file.kind().expect("a game of the list"), G => speed::<G>(&file));
     }
-    for kind in games::Kind::ALL {
+    for kind in games::Kind::ALL.into_iter().filter(|kind| wanted(kind.word())) {
         with!(kind, G => shares::<G>());
     }
-    chain_odds();
+    if wanted("odds") {
+        volley_odds();
+        orders_odds();
+    }
 }
 
 fn speed<G: Captained>(file: &BattleFile) {
     let (battle, rules) = Setup::new(file.clone()).open::<G>().expect("an embedded battle opens");
-    let start = Instant::now();
+    let start = on_core();
     for seed in 0..GAMES {
         let mut solo = engine::Solo::new(Stream::new(Seed::from_number(seed), 0), captains::<G>());
         let mut game = G::start(&battle, rules.clone(), false);
         black_box(solo.play(&mut game, 50_000));
     }
-    let each = start.elapsed().as_secs_f64() / GAMES as f64;
+    let each = (on_core() - start).as_secs_f64() / GAMES as f64;
     let units = G::card(&battle).units;
     println!("{:<20} {:>6} {:>10.2} {:>12.0}", file.id, units.french + units.allied, each * 1e3, 1.0 / each);
 }
@@ -125,12 +140,33 @@ fn shares<G: Captained>() {
     );
 }
 
-/// The volley game's longest chain.
-fn chain_odds() {
-    let rules = games::rules_of::<Volley>(games::book::<Volley>(), "br8", None).expect("a sheet of the game");
+/// What the odds of one chain cost: exact in floats and in fractions, and one simulated.
+fn cost_of_odds(name: &str, floats: &dyn Fn(), fractions: &dyn Fn(), trial: &mut dyn FnMut()) {
+    let each = |rounds: u32, run: &mut dyn FnMut()| {
+        let start = on_core();
+        for _ in 0..rounds {
+            run();
+        }
+        (on_core() - start).as_secs_f64() / f64::from(rounds) * 1e6
+    };
+    let floats = each(3_000, &mut || floats());
+    let fractions = each(100, &mut || fractions());
+    let trial = each(100_000, trial);
+    println!("  {name}");
+    println!("    all outcomes, floats         {floats:>9.1} µs");
     println!(
-        "\nexact odds of the chain volley, close, stand, melee, loser's morale (Br8, 12 against 12 figures)"
+        "    all outcomes, fractions      {fractions:>9.1} µs  ({:.1} times the floats)",
+        fractions / floats
     );
+    println!("    one simulated                {trial:>9.3} µs  (floats cost {:.0} of them)", floats / trial);
+}
+
+/// The volley game's longest chain.
+fn volley_odds() {
+    use volley::chain;
+    use volley::words::{Arm, Cover, Formation, Grade, Nation};
+    let rules = games::rules_of::<Volley>(games::book::<Volley>(), "br8", None).expect("a sheet of the game");
+    println!("\nexact odds of the chain volley, close, stand, melee, loser's morale (Br8)");
     let body = |nation, formation| chain::Body {
         nation,
         arm: Arm::Infantry,
@@ -147,32 +183,64 @@ fn chain_odds() {
         body(Nation::French, Formation::Column),
         body(Nation::British, Formation::Line),
     );
-    let rounds = 300;
-    let time = |run: &dyn Fn()| {
-        let start = Instant::now();
-        for _ in 0..rounds {
-            run();
-        }
-        start.elapsed().as_secs_f64() / f64::from(rounds) * 1e6
-    };
-    let floats = time(&|| {
-        let odds: Odds<chain::Outcome, f64> = chain::charge_odds(&rules, &facts);
-        black_box(odds);
-    });
-    let fractions = time(&|| {
-        let odds: Odds<chain::Outcome, Chance> = chain::charge_odds(&rules, &facts);
-        black_box(odds);
-    });
     let mut dice = Stream::new(Seed::from_number(1), 0);
-    let start = Instant::now();
-    for _ in 0..100_000 {
-        black_box(chain::charge(&mut dice, &rules, &facts)).ok();
-    }
-    let trial = start.elapsed().as_secs_f64() / 1e5 * 1e6;
-    println!("  all outcomes, floats         {floats:>9.1} µs");
-    println!(
-        "  all outcomes, fractions      {fractions:>9.1} µs  ({:.1} times the floats)",
-        fractions / floats
+    cost_of_odds(
+        "12 against 12 figures",
+        &|| drop(black_box::<Odds<chain::Outcome, f64>>(chain::charge_odds(&rules, &facts))),
+        &|| drop(black_box::<Odds<chain::Outcome, Chance>>(chain::charge_odds(&rules, &facts))),
+        &mut || _ = black_box(chain::charge(&mut dice, &rules, &facts)),
     );
-    println!("  one simulated charge         {trial:>9.3} µs  (floats cost {:.0} of them)", floats / trial);
+}
+
+/// The orders game's: a charge through three rounds of melee, each with its morale checks.
+fn orders_odds() {
+    use orders::chain::{self, Body, ChargeFacts};
+    use orders::words::{Arm, Aspect, Formation, Level, Shelter, Trait, Troop};
+    let rules = games::rules_of::<Orders>(games::book::<Orders>(), "orders", None).expect("the game's sheet");
+    println!("\nexact odds of a charge and three rounds of melee with their morale checks (orders)");
+    let plain = |troop, formation| Body {
+        troop,
+        arm: Arm::Infantry,
+        gun: None,
+        formation,
+        stands: 2,
+        level: Level::Firm,
+        leader: None,
+        shelter: Shelter::Open,
+        garrison: None,
+        cornered: false,
+        edge: None,
+        far_checks: 0,
+    };
+    let charge = |charger, target| ChargeFacts {
+        charger,
+        target,
+        hit: Aspect::Front,
+        tries_square: false,
+        target_fires: false,
+        support: [None; 4],
+        rain: false,
+    };
+    let (column, line) = (plain(Troop::Veteran, Formation::Column), plain(Troop::Conscript, Formation::Line));
+    let led = |body: Body| Body { leader: Some(Trait::Dashing), level: Level::Bold, ..body };
+    let cuirassiers = Body { arm: Arm::HeavyCavalry, ..plain(Troop::Elite, Formation::Line) };
+    let squared = ChargeFacts { tries_square: true, target_fires: true, ..charge(cuirassiers, line) };
+    let kinds = [
+        ("column on line", charge(column, line)),
+        ("both led and bold", charge(led(column), led(line))),
+        ("cavalry, a hasty square and its fire", squared),
+        (
+            "the same, both led and bold",
+            ChargeFacts { charger: led(cuirassiers), target: led(line), ..squared },
+        ),
+    ];
+    let mut dice = Stream::new(Seed::from_number(1), 0);
+    for (name, facts) in kinds {
+        cost_of_odds(
+            name,
+            &|| drop(black_box::<Odds<chain::Outcome, f64>>(chain::charge_odds(&rules, &facts))),
+            &|| drop(black_box::<Odds<chain::Outcome, Chance>>(chain::charge_odds(&rules, &facts))),
+            &mut || _ = black_box(chain::charge(&mut dice, &rules, &facts)),
+        );
+    }
 }

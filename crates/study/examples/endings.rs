@@ -1,17 +1,25 @@
 //! Every battle with every pair of generals: `cargo run --release -p study --example endings -- 100`.
+//!
+//! The word of a game or of a battle plays that alone.
 
 use games::{BattleFile, Error, Setup, with};
 use general::Captained;
 use study::Score;
 
 fn main() {
-    let games: u64 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(100);
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let games: u64 = arguments.iter().find_map(|word| word.parse().ok()).unwrap_or(100);
+    let only = arguments.iter().find(|word| word.parse::<u64>().is_err());
     let mut bad = 0;
     println!(
         "{:<20} {:<9} {:<9} {:>6} {:>6} {:>6} {:>8} {:>8}",
         "battle", "french", "allied", "French", "allied", "drawn", "endless", "refused"
     );
     for file in games::embedded() {
+        let game = file.kind().map_or("", |kind| kind.word());
+        if only.is_some_and(|only| *only != file.id && only != game) {
+            continue;
+        }
         let fought =
             file.kind().map_err(Error::from).and_then(|kind| with!(kind, G => fight::<G>(&file, games)));
         bad += fought.unwrap_or_else(|error| {

@@ -1,7 +1,8 @@
 //! Random legal play with every invariant checked after each step.
 
 use dice::{Seed, Stream};
-use engine::{Anybody, Played, Solo};
+use engine::record::Record;
+use engine::{Anybody, Played, Session, Solo, state_hash};
 use games::{Setup, book, embedded_of};
 use rulebook::{Book, SheetRules};
 use std::collections::BTreeMap;
@@ -9,6 +10,8 @@ use std::sync::Arc;
 
 /// A game longer than this has no end.
 const MOST_STEPS: u32 = 20_000;
+/// One game of so many is played live too, kept as a record, and played again from that.
+const RECORDED: u64 = 50;
 
 /// What a hunt over one sheet found.
 #[derive(Clone, Debug, Default)]
@@ -56,7 +59,7 @@ pub fn hunt<G: Played>(sheet: &str, seeds: std::ops::Range<u64>) -> Hunt {
         if let Ok((battle, _)) = Setup::new(file.clone()).open::<G>()
             && G::card(&battle).sheet == sheet
         {
-            battles.insert(file.id.clone(), battle);
+            battles.insert(file.id.clone(), (Setup::new(file), battle));
         }
     }
     let ids: Vec<String> = battles.keys().cloned().collect();
@@ -65,13 +68,18 @@ pub fn hunt<G: Played>(sheet: &str, seeds: std::ops::Range<u64>) -> Hunt {
     }
     for seed in seeds {
         let id = &ids[(seed % ids.len() as u64) as usize];
+        let (setup, battle) = &battles[id];
         let rules = Arc::new(G::rules(random_rules(book::<G>(), &printed, seed)));
-        let mut start = G::start(&battles[id], Arc::clone(&rules), false);
+        let mut start = G::start(battle, Arc::clone(&rules), false);
         // Every fifth game is deployed by the players, and those whose bases the house has made too large.
         if seed % 5 == 4 || start.sound().is_err() {
-            start = G::start(&G::undeployed(&battles[id]), rules, false);
+            start = G::start(&G::undeployed(battle), Arc::clone(&rules), false);
         }
-        let (steps, trouble) = one_game(start, seed);
+        let mut game = start.clone();
+        let (steps, mut trouble) = one_game(&mut game, seed);
+        if trouble.is_none() && seed % RECORDED == 0 {
+            trouble = recorded::<G>(setup, &rules, start, &game, seed);
+        }
         hunt.games += 1;
         hunt.steps += u64::from(steps);
         if let Some(what) = trouble {
@@ -82,7 +90,7 @@ pub fn hunt<G: Played>(sheet: &str, seeds: std::ops::Range<u64>) -> Hunt {
     hunt
 }
 
-fn one_game<G: Played>(mut game: G, seed: u64) -> (u32, Option<String>) {
+fn one_game<G: Played>(game: &mut G, seed: u64) -> (u32, Option<String>) {
     let dice = Stream::new(Seed::from_number(seed), 0);
     let mut solo = Solo::new(dice, Anybody(Stream::new(Seed::from_number(seed), 1)));
     let mut before = game.strengths();
@@ -106,4 +114,29 @@ fn one_game<G: Played>(mut game: G, seed: u64) -> (u32, Option<String>) {
         before = now;
     }
     (steps, None)
+}
+
+/// Plays the same game live, with its record; says where that, read again, is not the game that was played.
+fn recorded<G: Played>(setup: &Setup, rules: &G::Rules, start: G, end: &G, seed: u64) -> Option<String> {
+    let seed = Seed::from_number(seed);
+    let mut session = Session::new(start.clone());
+    if session
+        .play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), MOST_STEPS as usize)
+        .is_err()
+    {
+        return Some("the live game does not end".to_owned());
+    }
+    if state_hash(session.game()) != state_hash(end) {
+        return Some("the live game ends otherwise than the simulation".to_owned());
+    }
+    let text = Record::of(setup.header(rules, seed, BTreeMap::new()), &session).write();
+    let again = Record::<G::Answer>::read("hunt.grog", &text).and_then(|record| {
+        let again = record.verify(start)?;
+        Ok(record.write() == text && again.steps() == session.steps())
+    });
+    match again {
+        Ok(true) => None,
+        Ok(false) => Some("the record replays to another game".to_owned()),
+        Err(fault) => Some(fault.to_string()),
+    }
 }

@@ -297,8 +297,17 @@ impl Rect {
 
     /// The part of the segment, as fractions of it, inside this rectangle shrunk by a margin.
     pub(crate) fn clip(&self, from: Vec2, to: Vec2, margin: f64) -> Option<(f64, f64)> {
+        // Most segments pass far off: both ends beyond the same side of the circle around it.
+        let (centre, reach) = (self.centre, self.radius + 1.0);
+        if from.x.min(to.x) > centre.x + reach
+            || from.x.max(to.x) < centre.x - reach
+            || from.y.min(to.y) > centre.y + reach
+            || from.y.max(to.y) < centre.y - reach
+        {
+            return None;
+        }
         let (from, to) = (self.local(from), self.local(to));
-        // Most segments miss: both ends beyond the same edge.
+        // Most of the others miss: both ends beyond the same edge.
         let (x, y) = (self.half_width, self.half_depth);
         if from.x.min(to.x) > x || from.x.max(to.x) < -x || from.y.min(to.y) > y || from.y.max(to.y) < -y {
             return None;

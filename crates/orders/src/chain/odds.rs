@@ -1,15 +1,15 @@
 //! The exact odds of a shot and of a charge: states merged after every roll, each unit's ways worked out once.
 
 use super::{
-    Body, ChargeFacts, Going, Ordeal, Outcome, Pair, ShotOutcome, Status, Who, facts_now, rolled, sentences,
-    settled, shock, square_test, squares_up,
+    Body, ChargeFacts, End, Going, Harm, LeaderFate, Ordeal, Outcome, Pair, ShotOutcome, Status, Who,
+    facts_now, rolled, sentences, settled, shock, square_test, squares_up,
 };
 use crate::fire::{self, ShotFacts};
 use crate::ids::house;
 use crate::melee;
 use crate::morale;
 use crate::rules::Rules;
-use crate::words::{Level, LossResult};
+use crate::words::Level;
 use dice::{Dice, Odds, Pool, Weight};
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -27,8 +27,13 @@ fn add<T: PartialEq, W: Weight>(spread: &mut Spread<T, W>, result: T, weight: W)
 /// A result that has a place among all its like, so that equal ones are found at once.
 trait Placed: Copy {
     const PLACES: usize;
+    /// As many as there usually are at once.
+    const ROOM: usize = 16;
     fn place(&self) -> usize;
 }
+
+/// No result has this place in a list.
+const NOWHERE: u16 = u16::MAX;
 
 /// Results with their weights, equal ones merged by their places.
 struct Merged<T, W> {
@@ -38,7 +43,7 @@ struct Merged<T, W> {
 
 impl<T: Placed, W: Weight> Merged<T, W> {
     fn new() -> Self {
-        Merged { places: vec![u16::MAX; T::PLACES], list: Vec::with_capacity(16) }
+        Merged { places: vec![NOWHERE; T::PLACES], list: Vec::with_capacity(T::ROOM) }
     }
 
     fn add(&mut self, result: T, weight: W) {
@@ -50,6 +55,14 @@ impl<T: Placed, W: Weight> Merged<T, W> {
                 self.list.push((result, weight));
             }
         }
+    }
+
+    /// What has been added; it is empty for the next.
+    fn take(&mut self) -> Spread<T, W> {
+        for (result, _) in &self.list {
+            self.places[result.place()] = NOWHERE;
+        }
+        std::mem::replace(&mut self.list, Vec::with_capacity(T::ROOM))
     }
 }
 
@@ -157,16 +170,17 @@ impl Going {
     }
 }
 
-/// The ways from each point of an ordeal to its last roll, as far as known: by the checks owed and by place.
-struct Onward<W> {
+/// The ways from each point of an ordeal to its last roll, as far as known.
+struct Onward {
     kind: Ordeal,
     /// The status its facts are frozen at, where the house does so.
     frozen: Option<Status>,
-    known: Vec<Vec<Option<Ends<W>>>>,
+    /// Where they are listed, by the checks owed and by place.
+    known: Vec<Vec<u16>>,
 }
 
 /// What a roll can show.
-type Rolls<W> = Rc<Spread<(bool, Option<LossResult>), W>>;
+type Rolls<W> = Rc<Spread<(bool, Harm), W>>;
 /// The ways to the last roll.
 type Ends<W> = Rc<Spread<Rolled, W>>;
 /// The ways through an ordeal: the status after it, and whether the first roll passed.
@@ -177,13 +191,41 @@ struct Ways<'a, W> {
     rules: &'a Rules,
     body: &'a Body,
     rolls: Vec<((i32, bool), Rolls<W>)>,
-    onward: Vec<Onward<W>>,
-    through: Vec<((Status, Ordeal), Through<W>)>,
+    onward: Vec<Onward>,
+    ends: Vec<Ends<W>>,
+    merging: Merged<Rolled, W>,
+    /// The ways through each ordeal, by the place of the status before it.
+    through: Vec<(Ordeal, Vec<Option<Through<W>>>)>,
+}
+
+/// A leader who is gone changes nothing more: the ways on are the same however he went.
+fn without_leader(going: Going) -> Going {
+    if going.status.leader == LeaderFate::Unharmed {
+        return going;
+    }
+    Going { status: Status { leader: LeaderFate::Away, ..going.status }, shocked: false, ..going }
+}
+
+/// Tells of a leader who was gone before how he went.
+fn with_leader(end: Rolled, before: Going) -> Rolled {
+    if before.status.leader == LeaderFate::Unharmed {
+        return end;
+    }
+    let status = Status { leader: before.status.leader, ..end.status };
+    Rolled { status, shocked: before.shocked, ..end }
 }
 
 impl<'a, W: Weight> Ways<'a, W> {
     fn new(rules: &'a Rules, body: &'a Body) -> Self {
-        Ways { rules, body, rolls: Vec::new(), onward: Vec::new(), through: Vec::new() }
+        Ways {
+            rules,
+            body,
+            rolls: Vec::new(),
+            onward: Vec::new(),
+            ends: Vec::with_capacity(32),
+            merging: Merged::new(),
+            through: Vec::new(),
+        }
     }
 
     /// What a roll can show.
@@ -198,35 +240,42 @@ impl<'a, W: Weight> Ways<'a, W> {
         rolls
     }
 
-    /// The ways on from a point to the last roll. A pass leaves fewer checks and a failure a lower level or fewer checks,
-    /// so that it ends.
+    /// The ways on from a point to the last roll, but for what became of a leader already gone ([`with_leader`]).
+    /// A pass leaves fewer checks and a failure a lower level or fewer checks, so that it ends.
     fn onward(&mut self, table: usize, begun: Status, going: Going) -> Ends<W> {
-        if going.owed == 0 || going.status.is_gone() {
-            let first = going.first.unwrap_or(true);
-            let rolled = Rolled { status: settled(going.status), first, shocked: going.shocked };
-            return Rc::new(vec![(rolled, W::of(1, 1))]);
-        }
+        let going = without_leader(going);
         let (owed, place) = (going.owed as usize, going.place());
         let known = &mut self.onward[table].known;
         if known.len() <= owed {
-            known.resize_with(owed + 1, || vec![None; Status::PLACES * 6]);
+            known.resize_with(owed + 1, || vec![NOWHERE; Status::PLACES * 6]);
         }
-        if let Some(known) = &known[owed][place] {
+        if let Some(known) = self.ends.get(usize::from(known[owed][place])) {
             return Rc::clone(known);
         }
-        let kind = self.onward[table].kind;
-        let facts = facts_now(self.rules, self.body, begun, going.status);
-        let attached = self.body.leader_now(going.status).is_some();
-        let rolls = self.roll(morale::need(self.rules, &facts).face, attached);
-        let mut ends = Merged::new();
-        for (rolled, chance) in rolls.iter() {
-            let next = kind.after(self.rules, self.body, going, *rolled);
-            for (end, weight) in self.onward(table, begun, next).iter() {
-                ends.add(*end, chance.times(weight));
+        let ends = if owed == 0 || going.status.is_gone() {
+            let first = going.first.unwrap_or(true);
+            let rolled = Rolled { status: settled(going.status), first, shocked: going.shocked };
+            vec![(rolled, W::of(1, 1))]
+        } else {
+            let kind = self.onward[table].kind;
+            let facts = facts_now(self.rules, self.body, begun, going.status);
+            let attached = self.body.leader_now(going.status).is_some();
+            let rolls = self.roll(morale::need(self.rules, &facts).face, attached);
+            let mut next = Vec::with_capacity(rolls.len());
+            for (rolled, chance) in rolls.iter() {
+                let then = kind.after(self.rules, self.body, going, *rolled);
+                next.push((then, chance, self.onward(table, begun, then)));
             }
-        }
-        let ends = Rc::new(ends.list);
-        self.onward[table].known[owed][place] = Some(Rc::clone(&ends));
+            for (then, chance, ends) in next {
+                for (end, weight) in ends.iter() {
+                    self.merging.add(with_leader(*end, then), chance.times(weight));
+                }
+            }
+            self.merging.take()
+        };
+        self.onward[table].known[owed][place] = self.ends.len() as u16;
+        let ends = Rc::new(ends);
+        self.ends.push(Rc::clone(&ends));
         ends
     }
 
@@ -234,7 +283,7 @@ impl<'a, W: Weight> Ways<'a, W> {
     fn table(&mut self, ordeal: Ordeal, begun: Status) -> usize {
         let kind = Ordeal { drops: 0, checks: 0, ..ordeal };
         let frozen = self.rules.plays(house!("mc.live-modifiers", "frozen")).then_some(begun);
-        let same = |known: &Onward<W>| known.kind == kind && known.frozen == frozen;
+        let same = |known: &Onward| known.kind == kind && known.frozen == frozen;
         self.onward.iter().position(same).unwrap_or_else(|| {
             self.onward.push(Onward { kind, frozen, known: Vec::new() });
             self.onward.len() - 1
@@ -243,7 +292,11 @@ impl<'a, W: Weight> Ways<'a, W> {
 
     /// The ways through an ordeal and the shock it may bring: the status after it, and whether the first roll passed.
     fn through(&mut self, status: Status, ordeal: Ordeal) -> Through<W> {
-        if let Some((_, known)) = self.through.iter().find(|(key, _)| *key == (status, ordeal)) {
+        let at = self.through.iter().position(|(known, _)| *known == ordeal).unwrap_or_else(|| {
+            self.through.push((ordeal, vec![None; Status::PLACES]));
+            self.through.len() - 1
+        });
+        if let Some(known) = &self.through[at].1[status.place()] {
             return Rc::clone(known);
         }
         let mut after = Merged::new();
@@ -252,18 +305,19 @@ impl<'a, W: Weight> Ways<'a, W> {
         } else {
             let going = ordeal.begin(self.rules, self.body, status);
             let table = self.table(ordeal, going.status);
-            for (rolled, weight) in self.onward(table, going.status, going).iter() {
-                if !rolled.shocked || rolled.status.is_gone() {
-                    after.add((rolled.status, rolled.first), weight.clone());
+            for (end, weight) in self.onward(table, going.status, going).iter() {
+                let end = with_leader(*end, going);
+                if !end.shocked || end.status.is_gone() {
+                    after.add((end.status, end.first), weight.clone());
                     continue;
                 }
-                for ((status, _), chance) in self.through(rolled.status, shock(self.rules)).iter() {
-                    after.add((*status, rolled.first), weight.times(chance));
+                for ((status, _), chance) in self.through(end.status, shock(self.rules)).iter() {
+                    after.add((*status, end.first), weight.times(chance));
                 }
             }
         }
         let after = Rc::new(after.list);
-        self.through.push(((status, ordeal), Rc::clone(&after)));
+        self.through[at].1[status.place()] = Some(Rc::clone(&after));
         after
     }
 }
@@ -291,11 +345,49 @@ pub fn shot_odds<W: Weight>(rules: &Rules, shot: &ShotFacts, target: &Body) -> O
 
 impl Placed for Pair {
     const PLACES: usize = Status::PLACES * Status::PLACES / 2;
+    const ROOM: usize = 256;
     fn place(&self) -> usize {
         // Nobody is still to be moved between two stages.
         let (charger, target) = (self.charger.place() / 2, self.target.place() / 2);
         (charger * (Status::PLACES / 2) + target) * 2 + usize::from(self.squared)
     }
+}
+
+impl Pair {
+    const FIGHTERS: usize = Level::NAMES.len() * 2 * Level::NAMES.len() * 2 * 2;
+
+    /// The place of the two as they fight: their levels, whether their leaders are with them, the square.
+    fn fighters(&self) -> usize {
+        let one =
+            |status: Status| status.level as usize * 2 + usize::from(status.leader != LeaderFate::Unharmed);
+        let both = one(self.charger) * (Level::NAMES.len() * 2) + one(self.target);
+        both * 2 + usize::from(self.squared)
+    }
+}
+
+impl Placed for Outcome {
+    const PLACES: usize = End::ALL.len() * (Status::PLACES / 2) * (Status::PLACES / 2);
+    const ROOM: usize = 256;
+    fn place(&self) -> usize {
+        let half = Status::PLACES / 2;
+        (self.end as usize * half + self.charger.place() / 2) * half + self.target.place() / 2
+    }
+}
+
+/// The status after a result.
+type After<W> = Rc<Spread<Status, W>>;
+
+/// What a round does where the attacker adds so much more than the defender.
+struct Margin<W> {
+    lead: i32,
+    /// Nothing at all.
+    nothing: Option<W>,
+    /// A result for the charger alone, for the target alone.
+    one: [Spread<Ordeal, W>; 2],
+    /// A result for both, in order.
+    both: Spread<[(Who, Ordeal); 2], W>,
+    /// The status after a result for one alone, by the place of the status before it.
+    after: [Vec<Option<After<W>>>; 2],
 }
 
 /// Both units' ways, and those whose charge has come to its end.
@@ -304,26 +396,23 @@ struct Course<'a, W> {
     facts: &'a ChargeFacts,
     charger: Ways<'a, W>,
     target: Ways<'a, W>,
-    /// Results by what the attacker adds more than the defender.
-    results: Vec<(i32, Rc<Spread<Sentences, W>>)>,
+    margins: Vec<Margin<W>>,
     /// How far the attacker's die is above the defender's.
     dice: Spread<i32, W>,
-    ended: Vec<(Outcome, W)>,
+    ended: Merged<Outcome, W>,
 }
 
-type Sentences = [Option<(Who, Ordeal)>; 2];
-
 impl<W: Weight> Course<'_, W> {
-    fn through(&mut self, pair: &Pair, who: Who, ordeal: Ordeal) -> Through<W> {
+    fn through(&mut self, status: Status, who: Who, ordeal: Ordeal) -> Through<W> {
         let ways = if who == Who::Charger { &mut self.charger } else { &mut self.target };
-        ways.through(pair.of(who), ordeal)
+        ways.through(status, ordeal)
     }
 
     fn square(&mut self, open: Spread<Pair, W>) -> Spread<Pair, W> {
         let test = square_test(self.rules);
         let mut after = Merged::new();
         for (pair, weight) in open {
-            for ((status, passed), chance) in self.through(&pair, Who::Target, test).iter() {
+            for ((status, passed), chance) in self.through(pair.target, Who::Target, test).iter() {
                 let squared = squares_up(self.rules, test, *passed);
                 after.add(Pair { target: *status, squared, ..pair }, weight.times(chance));
             }
@@ -347,7 +436,7 @@ impl<W: Weight> Course<'_, W> {
                 let mut struck = pair;
                 let checks = struck.struck(self.rules, &shot, *hits);
                 for ((status, _), chance) in
-                    self.through(&pair, Who::Charger, Ordeal::checks(0, checks)).iter()
+                    self.through(pair.charger, Who::Charger, Ordeal::checks(0, checks)).iter()
                 {
                     after.add(kept(Pair { charger: *status, ..struck }), weight.times(chance));
                 }
@@ -356,52 +445,77 @@ impl<W: Weight> Course<'_, W> {
         after.list
     }
 
-    /// What a round does where the attacker adds so much more than the defender.
-    fn results(&mut self, lead: i32) -> Rc<Spread<Sentences, W>> {
-        if let Some((_, known)) = self.results.iter().find(|(known, _)| *known == lead) {
+    /// What a round does where the attacker adds so much more than the defender, by its number.
+    fn margin(&mut self, lead: i32) -> usize {
+        if let Some(known) = self.margins.iter().position(|known| known.lead == lead) {
+            return known;
+        }
+        let (mut nothing, mut one, mut both) = (None, [Spread::new(), Spread::new()], Spread::new());
+        for (above, chance) in &self.dice {
+            match sentences(self.rules, [above + lead, 0]) {
+                [Some((who, ordeal)), None] | [None, Some((who, ordeal))] => {
+                    add(&mut one[who as usize], ordeal, chance.clone());
+                }
+                [Some(first), Some(second)] => add(&mut both, [first, second], chance.clone()),
+                [None, None] => nothing = Some(nothing.map_or(chance.clone(), |sum: W| sum.plus(chance))),
+            }
+        }
+        let after = [vec![None; Status::PLACES], vec![None; Status::PLACES]];
+        self.margins.push(Margin { lead, nothing, one, both, after });
+        self.margins.len() - 1
+    }
+
+    /// A unit's status after the results that it alone takes.
+    fn alone(&mut self, margin: usize, who: Who, status: Status) -> After<W> {
+        let (who_at, place) = (who as usize, status.place());
+        if let Some(known) = &self.margins[margin].after[who_at][place] {
             return Rc::clone(known);
         }
-        let mut results = Spread::new();
-        for (above, chance) in &self.dice {
-            add(&mut results, sentences(self.rules, [above + lead, 0]), chance.clone());
+        let mut after = Merged::new();
+        for n in 0..self.margins[margin].one[who_at].len() {
+            let (ordeal, weight) = self.margins[margin].one[who_at][n].clone();
+            for ((status, _), chance) in self.through(status, who, ordeal).iter() {
+                after.add(*status, weight.times(chance));
+            }
         }
-        let results = Rc::new(results);
-        self.results.push((lead, Rc::clone(&results)));
-        results
+        let after = Rc::new(after.list);
+        self.margins[margin].after[who_at][place] = Some(Rc::clone(&after));
+        after
     }
 
     fn round(&mut self, open: Spread<Pair, W>, round: u32) -> Spread<Pair, W> {
         let mut after = Merged::new();
-        // Where both take a result: those who have only one of them behind them.
+        // Where both take a result: those who have only the first behind them, by the second.
         let mut halfway: Vec<((Who, Ordeal), Merged<Pair, W>)> = Vec::new();
+        let mut margins: Vec<Option<usize>> = vec![None; Pair::FIGHTERS];
         for (pair, weight) in open {
-            let [attacker, defender] = self.facts.adds(self.rules, &pair, round);
-            for (results, chance) in self.results(attacker - defender).iter() {
-                let weight = weight.times(chance);
-                let [first, second] = *results;
-                let Some((who, ordeal)) = first else {
-                    after.add(pair, weight);
-                    continue;
-                };
-                let into = match second {
-                    None => &mut after,
-                    Some(second) => {
-                        let at =
-                            halfway.iter().position(|(known, _)| *known == second).unwrap_or_else(|| {
-                                halfway.push((second, Merged::new()));
-                                halfway.len() - 1
-                            });
-                        &mut halfway[at].1
-                    }
-                };
-                for ((status, _), chance) in self.through(&pair, who, ordeal).iter() {
-                    into.add(pair.with(who, *status), weight.times(chance));
+            let margin = *margins[pair.fighters()].get_or_insert_with(|| {
+                let [attacker, defender] = self.facts.adds(self.rules, &pair, round);
+                self.margin(attacker - defender)
+            });
+            if let Some(chance) = &self.margins[margin].nothing {
+                after.add(pair, weight.times(chance));
+            }
+            for who in [Who::Charger, Who::Target] {
+                for (status, chance) in self.alone(margin, who, pair.of(who)).iter() {
+                    after.add(pair.with(who, *status), weight.times(chance));
+                }
+            }
+            for n in 0..self.margins[margin].both.len() {
+                let ([(who, ordeal), second], chance) = self.margins[margin].both[n].clone();
+                let weight = weight.times(&chance);
+                let at = halfway.iter().position(|(known, _)| *known == second).unwrap_or_else(|| {
+                    halfway.push((second, Merged::new()));
+                    halfway.len() - 1
+                });
+                for ((status, _), chance) in self.through(pair.of(who), who, ordeal).iter() {
+                    halfway[at].1.add(pair.with(who, *status), weight.times(chance));
                 }
             }
         }
         for ((who, ordeal), pairs) in halfway {
             for (pair, weight) in pairs.list {
-                for ((status, _), chance) in self.through(&pair, who, ordeal).iter() {
+                for ((status, _), chance) in self.through(pair.of(who), who, ordeal).iter() {
                     after.add(pair.with(who, *status), weight.times(chance));
                 }
             }
@@ -411,16 +525,19 @@ impl<W: Weight> Course<'_, W> {
 
     /// The pairs still in contact; the others have come to their end.
     fn still_locked(&mut self, pairs: Spread<Pair, W>, before_melee: bool) -> Spread<Pair, W> {
-        let (open, over): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|(pair, _)| pair.is_locked());
-        self.end(over, before_melee);
+        let mut open = pairs;
+        open.retain(|(pair, weight)| {
+            let locked = pair.is_locked();
+            if !locked {
+                self.end(pair, weight.clone(), before_melee);
+            }
+            locked
+        });
         open
     }
 
-    fn end(&mut self, pairs: Spread<Pair, W>, before_melee: bool) {
-        let (rules, facts) = (self.rules, self.facts);
-        self.ended.extend(
-            pairs.into_iter().map(|(pair, weight)| (facts.outcome(rules, &pair, before_melee), weight)),
-        );
+    fn end(&mut self, pair: &Pair, weight: W, before_melee: bool) {
+        self.ended.add(self.facts.outcome(self.rules, pair, before_melee), weight);
     }
 }
 
@@ -431,11 +548,11 @@ pub fn charge_odds<W: Weight>(rules: &Rules, facts: &ChargeFacts) -> Odds<Outcom
         facts,
         charger: Ways::new(rules, &facts.charger),
         target: Ways::new(rules, &facts.target),
-        results: Vec::new(),
+        margins: Vec::with_capacity(16),
         dice: EveryFace::of(|dice| {
             melee::throw(dice, rules, [0, 0]).map(|[attacker, defender]| attacker - defender)
         }),
-        ended: Vec::new(),
+        ended: Merged::new(),
     };
     let mut open: Spread<Pair, W> = vec![(facts.start(), W::of(1, 1))];
     if facts.tries_square {
@@ -449,6 +566,11 @@ pub fn charge_odds<W: Weight>(rules: &Rules, facts: &ChargeFacts) -> Odds<Outcom
         let fought = course.round(open, round);
         open = course.still_locked(fought, false);
     }
-    course.end(open, false);
-    course.ended.into_iter().collect()
+    for (pair, weight) in open {
+        course.end(&pair, weight, false);
+    }
+    let mut ended = course.ended.list;
+    // Places run as outcomes do.
+    ended.sort_unstable_by_key(|(outcome, _)| outcome.place());
+    ended.into_iter().collect()
 }

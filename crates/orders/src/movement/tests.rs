@@ -2,16 +2,19 @@
 
 use super::*;
 use crate::battle::read_battle;
-use crate::game::Stage;
+use crate::game::{Activation, Stage};
+use crate::ground;
+use crate::obedience;
 use crate::options;
-use crate::question::{Answer, Question};
+use crate::placing;
+use crate::question::{Answer, Pace, Question};
 use crate::rules::{Rules, embedded_book};
-use crate::words::{Aspect, Level, Turned};
+use crate::words::{Aspect, Formation, Level, OrderKind, Turned};
 use dice::{Seed, Stream};
 use engine::{GeneralId, Players, Solo};
 use rulebook::{Book, Patch, Source};
 use std::sync::{Arc, LazyLock};
-use table::{Bearing, Face, Point};
+use table::{Bearing, EIGHTH, Face, Inches, Point, Pose};
 
 const HEAD: &str = r#"
 name = "Drill"

@@ -1,0 +1,271 @@
+//! Marches: on the table, onto it and off it.
+
+use super::command_check::{Means, after_failure, means, rolls_first};
+use super::force_march::finish;
+use super::{done, may_act};
+use crate::budget::Share;
+use crate::event::{Event, What};
+use crate::game::Orders;
+use crate::ids::{house, rule};
+use crate::leaders;
+use crate::obedience;
+use crate::placing;
+use crate::question::Pace;
+use crate::refusal::{Refusal, refuse};
+use crate::unit::{Standing, Unit, UnitId};
+use crate::walk::{Purpose, Walk, may_take};
+use crate::words::{Formation, OrderKind};
+use engine::{Side, Umpire};
+use rulebook::RuleId;
+use table::{Inches, Pose};
+
+/// A move that was checked.
+#[derive(Clone, Debug)]
+pub(crate) struct March {
+    unit: UnitId,
+    formation: Formation,
+    /// `None` beside real figures.
+    end: Option<Pose>,
+    kind: Kind,
+    rules: Vec<RuleId>,
+    /// It breaks its order, and the house only notes that.
+    breaks: bool,
+}
+
+/// What a move mainly is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    March,
+    Form,
+    Face,
+}
+
+/// The walk a unit is about to begin, with what it has for its move.
+pub(crate) fn begin(
+    game: &Orders,
+    id: UnitId,
+    purpose: Purpose,
+) -> Result<Option<(Walk<'_>, Means)>, Refusal> {
+    let means = means(game, id)?;
+    let Some(pose) = game.unit(id).pose.filter(|_| game.measured) else { return Ok(None) };
+    let walk = Walk::new(game, id, pose, purpose).with(means.budget, means.bonus.unwrap_or_default());
+    Ok(Some((walk, means)))
+}
+
+/// Where paces lead that have been found legal.
+pub(crate) fn walked(game: &Orders, id: UnitId, paces: &[Pace]) -> Option<(Pose, Formation)> {
+    let (mut walk, _) = begin(game, id, Purpose::March).ok()??;
+    walk.take(paces).ok()?;
+    walk.arrives().ok()?;
+    Some((walk.pose, walk.formation))
+}
+
+pub(super) fn check_march(
+    game: &Orders,
+    side: Side,
+    only: Option<UnitId>,
+    id: UnitId,
+    paces: &[Pace],
+) -> Result<March, Refusal> {
+    let unit = may_act(game, side, only, id, Standing::OnTable)?;
+    let Some((mut walk, means)) = begin(game, id, Purpose::March)? else {
+        return beside_figures(game, unit, id, paces);
+    };
+    if means.failed {
+        after_failure(game, unit, paces)?;
+    }
+    keeps_to_the_march(game, unit, &means, paces)?;
+    walk.take(paces)?;
+    walk.arrives()?;
+    let breaks = match obedience::judge(game, id, &walk, means.failed) {
+        Ok(()) => false,
+        Err(_) if game.rules.plays(house!("orders.enforcement", "advisory")) => true,
+        Err(refusal) => return Err(refusal),
+    };
+    Ok(march_of(id, paces, &walk, &means, breaks))
+}
+
+fn march_of(unit: UnitId, paces: &[Pace], walk: &Walk<'_>, means: &Means, breaks: bool) -> March {
+    let kind = match paces {
+        _ if walk.moved => Kind::March,
+        [Pace::Form(_), ..] => Kind::Form,
+        _ => Kind::Face,
+    };
+    let rules = walk.rules.iter().copied().chain(means.rule).collect();
+    March { unit, formation: walk.formation, end: Some(walk.pose), kind, rules, breaks }
+}
+
+/// A force march stays on the road, in road formation.
+fn keeps_to_the_march(game: &Orders, unit: &Unit, means: &Means, paces: &[Pace]) -> Result<(), Refusal> {
+    let road_only = rule!("orders.move.force-march.road-only");
+    let strays = paces.iter().any(|pace| !matches!(pace, Pace::Road(_) | Pace::Ahead(_)));
+    if means.bonus.is_some() && strays && game.rules.on(road_only) {
+        return refuse(road_only, format!("{} is on a force march and keeps to the road.", unit.name()));
+    }
+    Ok(())
+}
+
+/// Beside real figures the players measure; what a unit may form is checked all the same.
+fn beside_figures(game: &Orders, unit: &Unit, id: UnitId, paces: &[Pace]) -> Result<March, Refusal> {
+    if means(game, id)?.failed {
+        after_failure(game, unit, paces)?;
+    }
+    let mut formation = unit.formation;
+    for pace in paces {
+        if let Pace::Form(to) = pace {
+            may_take(game, unit, *to)?;
+            formation = *to;
+        }
+    }
+    let moved = paces.is_empty() || paces.iter().any(|pace| !matches!(pace, Pace::Form(_) | Pace::Face(_)));
+    let kind = match paces {
+        _ if moved => Kind::March,
+        [Pace::Form(_), ..] => Kind::Form,
+        _ => Kind::Face,
+    };
+    Ok(March { unit: id, formation, end: None, kind, rules: Vec::new(), breaks: false })
+}
+
+/// Whether a unit may come on in a formation (ruling reinforcements).
+fn marches(formation: Formation) -> bool {
+    matches!(formation, Formation::Column | Formation::Road)
+}
+
+/// What a unit comes on in that says nothing else.
+pub(crate) fn enters_in(unit: &Unit) -> Formation {
+    if marches(unit.formation) { unit.formation } else { Formation::Column }
+}
+
+/// Reinforcements come on in column or road formation, with their full move (ruling reinforcements).
+pub(super) fn check_enter(
+    game: &Orders,
+    side: Side,
+    only: Option<UnitId>,
+    id: UnitId,
+    paces: &[Pace],
+) -> Result<March, Refusal> {
+    let unit = may_act(game, side, only, id, Standing::AtEdge)?;
+    let (formation, paces) = match paces {
+        [Pace::Form(first), rest @ ..] if marches(*first) => (*first, rest),
+        _ => (enters_in(unit), paces),
+    };
+    let free = Means { budget: Share::WHOLE, bonus: None, failed: false, rule: None };
+    if !game.measured {
+        let March { formation: after, .. } = beside_figures(game, unit, id, paces)?;
+        let formation = if after == unit.formation { formation } else { after };
+        return Ok(March {
+            unit: id,
+            formation,
+            end: None,
+            kind: Kind::March,
+            rules: Vec::new(),
+            breaks: false,
+        });
+    }
+    let Some(start) = placing::entry(game, id, formation) else {
+        return refuse(
+            house!("reinforcements"),
+            format!("There is no free point of the edge for {}.", unit.name()),
+        );
+    };
+    let mut walk = Walk::new(game, id, start, Purpose::Enter).begin_in(formation);
+    walk.take(paces)?;
+    walk.arrives()?;
+    Ok(march_of(id, paces, &walk, &free, false))
+}
+
+/// Under Withdraw a unit may leave by its own edge (ruling table.edge).
+pub(super) fn check_leave(
+    game: &Orders,
+    side: Side,
+    only: Option<UnitId>,
+    id: UnitId,
+    paces: &[Pace],
+) -> Result<March, Refusal> {
+    let unit = may_act(game, side, only, id, Standing::OnTable)?;
+    let name = unit.name();
+    let edge = house!("table.edge");
+    let withdraws = game.corps(unit.corps()).order.kind == OrderKind::Withdraw;
+    if !withdraws || !game.rules.plays(house!("table.edge", "withdraw")) {
+        return refuse(
+            edge,
+            format!("{name} may not leave the table: only under withdraw may a unit do so."),
+        );
+    }
+    let Some((mut walk, means)) = begin(game, id, Purpose::Leave)? else {
+        return beside_figures(game, unit, id, paces);
+    };
+    if means.failed {
+        after_failure(game, unit, &[])?;
+    }
+    keeps_to_the_march(game, unit, &means, paces)?;
+    walk.take(paces)?;
+    let own = game.scenario.edges[side];
+    let depth = game.scenario.terrain.depth;
+    let corners = walk.rect().corners().map(|corner| corner.stored());
+    let out = corners.iter().any(|corner| own.distance(corner.y, depth) < Inches(-4));
+    let aside = corners.iter().any(|corner| {
+        corner.x < -4
+            || corner.x > game.scenario.terrain.width.0 + 4
+            || own.distance(corner.y, depth) > depth + Inches(4)
+    });
+    if !out || aside {
+        return refuse(edge, format!("{name} would not cross its own edge with that move."));
+    }
+    Ok(march_of(id, paces, &walk, &means, false))
+}
+
+pub(super) fn carry_out<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    march: March,
+) -> Result<(), U::Pause> {
+    let March { unit, formation, end, kind, rules, breaks } = march;
+    if rolls_first(game, umpire, unit)? {
+        return Ok(());
+    }
+    placing::stand(game, unit, end, formation);
+    umpire.tell(|| {
+        let what = match kind {
+            Kind::March => What::Marches { unit, formation },
+            Kind::Form => What::Forms { unit, formation },
+            Kind::Face => What::Faces { unit },
+        };
+        Event::new(what, &rules)
+    });
+    if breaks {
+        umpire.tell(|| Event::ruled(What::Excused { unit }, house!("orders.enforcement")));
+    }
+    finish(game, umpire, unit)?;
+    leaders::overrun(game, umpire, game.unit(unit).side())
+}
+
+pub(super) fn enter<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    march: &March,
+) -> Result<(), U::Pause> {
+    let unit = march.unit;
+    let body = game.unit_mut(unit);
+    body.standing = Standing::OnTable;
+    body.pose = None;
+    placing::stand(game, unit, march.end, march.formation);
+    umpire.tell(|| Event::ruled(What::Enters { unit }, house!("reinforcements")));
+    done(game, unit);
+    leaders::overrun(game, umpire, game.unit(unit).side())
+}
+
+pub(super) fn leave<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    march: &March,
+) -> Result<(), U::Pause> {
+    let unit = march.unit;
+    if rolls_first(game, umpire, unit)? {
+        return Ok(());
+    }
+    umpire.tell(|| Event::ruled(What::Withdraws { unit }, house!("table.edge")));
+    placing::remove(game, unit, Standing::Withdrawn);
+    done(game, unit);
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! What forbids a way or its end: the edge, the ground, friends in it, enemies too near.
+
+use super::{Purpose, Walk};
+use crate::ground;
+use crate::ids::{house, rule};
+use crate::placing;
+use crate::refusal::{Refusal, refuse};
+use crate::unit::Unit;
+use crate::words::Formation;
+use table::{Inches, Rect};
+
+impl Walk<'_> {
+    /// No table's edge, no impassable ground, no unit in the way, no enemy nearer than the separation.
+    pub(super) fn way_is_free(&self, start: &Rect, sweeps: &[Rect]) -> Result<(), Refusal> {
+        let name = self.unit.name();
+        let terrain = &self.game.scenario.terrain;
+        for sweep in sweeps {
+            if !matches!(self.purpose, Purpose::Enter | Purpose::Leave) && !terrain.on_table(sweep) {
+                return refuse(house!("table.edge"), format!("{name} may not leave the table."));
+            }
+            self.can_pass(self.formation, sweep)?;
+        }
+        self.clear_of_units(start, sweeps)
+    }
+
+    /// The ground lets a unit of that formation be there.
+    fn can_pass(&self, formation: Formation, ground: &Rect) -> Result<(), Refusal> {
+        let (rules, terrain) = (&self.game.rules, &self.game.scenario.terrain);
+        let Some(feature) = ground::obstacle(rules, terrain, formation, ground) else { return Ok(()) };
+        let name = self.unit.name();
+        if ground::obstacle(rules, terrain, Formation::Column, ground).is_none() {
+            let why = format!("{name} in {formation} cannot use the road or bridge at {}.", feature.name);
+            return refuse(house!("terrain.impassable"), why);
+        }
+        let rule = rules.going_of(feature).map_or(rule!("orders.terrain.impassable"), |(rule, _)| rule);
+        refuse(
+            rule,
+            format!("{name} cannot pass {}, which is impassable but by road or bridge.", feature.name),
+        )
+    }
+
+    /// Friends are not passed through, but for guns that stand (ruling move.interpenetration); enemies are kept clear of.
+    pub(super) fn clear_of_units(&self, start: &Rect, sweeps: &[Rect]) -> Result<(), Refusal> {
+        let name = self.unit.name();
+        let charging = self.purpose == Purpose::Charge;
+        let separation = if charging { Inches::ZERO } else { placing::separation(self.game) };
+        for (id, other) in self.game.on_table() {
+            let Some(rect) = other.rect().filter(|_| id != self.id) else { continue };
+            if !sweeps.iter().any(|sweep| sweep.is_within(rect, separation)) {
+                continue;
+            }
+            let already = start.overlaps(rect);
+            let crossed = sweeps.iter().any(|sweep| sweep.overlaps(rect));
+            if other.side() == self.unit.side() {
+                if crossed && !already && !self.may_pass(other) {
+                    let why = format!("{} is in the way of {name}.", other.name());
+                    let rests =
+                        if charging { house!("charge.limits") } else { house!("move.interpenetration") };
+                    return refuse(rests, why);
+                }
+                continue;
+            }
+            if crossed && !already && charging {
+                let why = format!("{} is in the way of {name}.", other.name());
+                return refuse(house!("charge.limits"), why);
+            }
+            let least = start.distance(rect).min(separation) - Inches(2);
+            let nearest = sweeps.iter().filter_map(|sweep| sweep.distance_within(rect, separation)).min();
+            if (crossed && !already) || nearest.is_some_and(|gap| gap < least) {
+                let why =
+                    format!("{name} would come within {separation} of {} without charging.", other.name());
+                return refuse(house!("move.min-separation"), why);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn may_pass(&self, friend: &Unit) -> bool {
+        let rules = &self.game.rules;
+        match self.purpose {
+            // The way of a charge is free of all units.
+            Purpose::Charge => false,
+            Purpose::March | Purpose::Enter | Purpose::Leave => {
+                rules.plays(house!("move.interpenetration", "free"))
+                    || (friend.formation == Formation::Unlimbered
+                        && rules.plays(house!("move.interpenetration", "leaders-and-guns")))
+            }
+        }
+    }
+
+    /// A turn or change on the spot: on the table, on nobody, on ground that holds it, and no nearer to an enemy.
+    pub(super) fn stands_free(&self, start: &Rect, formation: Formation, end: &Rect) -> Result<(), Refusal> {
+        let name = self.unit.name();
+        if self.purpose != Purpose::Enter && !self.game.scenario.terrain.on_table(end) {
+            return refuse(house!("table.edge"), format!("{name} would stick out over the table's edge."));
+        }
+        self.can_pass(formation, end)?;
+        self.stands_on_nobody(end)?;
+        self.clear_of_units(start, std::slice::from_ref(end))
+    }
+
+    /// Where a move ends there is nobody.
+    fn stands_on_nobody(&self, end: &Rect) -> Result<(), Refusal> {
+        let mut units = self.game.on_table().filter(|(id, _)| *id != self.id);
+        match units.find(|(_, other)| other.rect().is_some_and(|rect| rect.overlaps(end))) {
+            Some((_, other)) => {
+                let why = format!("{} stands where {} would end.", other.name(), self.unit.name());
+                refuse(house!("move.interpenetration"), why)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What must hold where a move ends: nobody there, the whole base on the table, room in a place.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub(crate) fn arrives(&self) -> Result<(), Refusal> {
+        let end = self.rect();
+        let name = self.unit.name();
+        self.stands_on_nobody(&end)?;
+        if self.purpose == Purpose::Enter && !self.game.scenario.terrain.on_table(&end) {
+            return refuse(house!("reinforcements"), format!("{name} must come whole onto the table."));
+        }
+        if self.game.rules.plays(house!("garrison.capacity", "one")) {
+            let place = ground::holding(self.game, &end).map(|(place, _)| place);
+            let there = |rect: &Rect| ground::holding(self.game, rect).map(|(place, _)| place) == place;
+            let mut others = self.game.on_table().filter(|(id, _)| *id != self.id);
+            if place.is_some()
+                && let Some((_, other)) = others.find(|(_, other)| other.rect().is_some_and(there))
+            {
+                let why = format!("{} is in that place already, and it holds one unit.", other.name());
+                return refuse(house!("garrison.capacity"), why);
+            }
+        }
+        self.keeps_from_enemies(&end)
+    }
+
+    /// A unit in Panic ends no nearer to any enemy (ruling move.panic).
+    fn keeps_from_enemies(&self, end: &Rect) -> Result<(), Refusal> {
+        if !self.unit.in_panic() || !self.game.rules.plays(house!("move.panic", "away-only")) {
+            return Ok(());
+        }
+        let Some(start) = self.unit.rect() else { return Ok(()) };
+        let nearer =
+            |other: &Unit| other.rect().is_some_and(|rect| end.distance(rect) < start.distance(rect));
+        match self.game.of(self.unit.side().enemy()).find(|(_, other)| nearer(other)) {
+            Some((_, enemy)) => {
+                let why =
+                    format!("{} is in panic and would end nearer to {}.", self.unit.name(), enemy.name());
+                refuse(house!("move.panic"), why)
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! How far a unit could go, for whoever looks for a way.
+
+use super::{Purpose, Walk};
+use crate::ground::{self, Way};
+use crate::placing;
+use crate::words::Formation;
+use table::{Footprint, Inches, Rect};
+
+impl Walk<'_> {
+    /// How far the unit can go straight ahead from here, at most so far: by its move, the table, the ground and the
+    /// units before it. A little short rather than too far.
+    pub(crate) fn reach_ahead(&self, wish: Inches) -> Inches {
+        if self.formation == Formation::Unlimbered {
+            return Inches::ZERO;
+        }
+        let Some((_, allowance)) = self.allowance(self.formation == Formation::Road) else {
+            return Inches::ZERO;
+        };
+        let here = self.rect();
+        let facing = self.pose.facing;
+        let mut most = self.left().inches(allowance).min(wish);
+        if self.purpose != Purpose::Leave {
+            let room = self.game.scenario.terrain.room(&here, facing, most + Inches(1));
+            most = if self.purpose == Purpose::Enter { most } else { most.min(room) };
+        }
+        most = most.min(self.gap_of_units(&here, most));
+        if let Some(gap) = ground::gap_ahead(self.game, &here, most) {
+            let swept = self.swept(most);
+            let barred =
+                ground::obstacle(&self.game.rules, &self.game.scenario.terrain, self.formation, &swept);
+            if barred.is_some() {
+                most = most.min(gap - Inches(2));
+            }
+        }
+        most = most.max(Inches::ZERO);
+        let affords = |by: i32| {
+            let by = Inches(by);
+            let swept = self.swept(by);
+            let way = Way { along: facing, by, swept: &swept };
+            let rough = ground::rough_inches(self.game, self.formation, &here, way);
+            self.affords(by, rough, allowance)
+        };
+        if most <= Inches::ZERO || affords(most.0) {
+            return most;
+        }
+        let (mut low, mut high) = (0, most.0);
+        while high - low > 20 {
+            let middle = low.midpoint(high);
+            if affords(middle) { low = middle } else { high = middle }
+        }
+        Inches(low)
+    }
+
+    fn swept(&self, by: Inches) -> Rect {
+        let footprint = self.footprint();
+        Rect::new(self.pose.ahead(by), Footprint { depth: footprint.depth + by, ..footprint })
+    }
+
+    /// How far before a unit stops it: friends it may not pass, and the separation from enemies.
+    fn gap_of_units(&self, here: &Rect, limit: Inches) -> Inches {
+        let separation = placing::separation(self.game);
+        let footprint = self.footprint();
+        let wide = Footprint { width: footprint.width + separation.times(2), ..footprint };
+        let wide = Rect::new(self.pose, wide);
+        let mut most = limit;
+        for (id, other) in self.game.on_table() {
+            let Some(rect) = other.rect().filter(|_| id != self.id) else { continue };
+            if other.side() == self.unit.side() {
+                if self.may_pass(other) || here.overlaps(rect) {
+                    continue;
+                }
+                if let Some(gap) = here.gap_ahead(most, rect) {
+                    most = most.min(gap);
+                }
+            } else if let Some(gap) = wide.gap_ahead(most + separation, rect) {
+                most = most.min((gap - separation).max(Inches::ZERO));
+            }
+        }
+        most
+    }
+}
