@@ -23,7 +23,7 @@ fn every_battle_built_in_loads_without_faults() {
         listed,
         [
             ("barrosa-wheatley", "br8", 6, 6),
-            ("baumersdorf", "orders", 7, 7),
+            ("baumersdorf", "orders", 8, 7),
             ("gilly", "p7", 6, 6),
             ("teugn-outposts", "a15", 6, 6),
             ("leubnitz", "p7", 17, 13),
