@@ -21,7 +21,7 @@ async function look(page, where) {
 
 /** What is looked at: where it is, and what is done there before each look. */
 async function rooms(base) {
-  const { battle, deploy, reserve, charge, dice, over } = await games(base);
+  const { battle, corps, deploy, reserve, charge, dice, over } = await games(base);
   return [
     { at: base, ready: '[data-battle]', looks: [['start']] },
     {
@@ -53,6 +53,18 @@ async function rooms(base) {
         ['list', async (page) => {
           await page.keyboard.press('Escape');
           await page.getByRole('button', { name: 'As a list' }).click();
+        }],
+      ],
+    },
+    {
+      at: corps.writing.link(),
+      ready: '[data-seal]',
+      looks: [
+        ['corps'],
+        ['the orders of a corps', (page) => page.locator('[data-corps]').first().click()],
+        ['an order being written', async (page) => {
+          await page.locator('[data-order="attack"]').click();
+          await page.waitForSelector('[data-verdict="good"]');
         }],
       ],
     },

@@ -43,7 +43,7 @@ export default async function ({ browser, base }) {
       async then(page) {
         await page.locator('[data-choice="next"]').click();
         await page.waitForTimeout(400);
-        for (const key of Array(6).fill('ArrowUp')) await page.keyboard.press(key);
+        for (const key of Array(3).fill('ArrowUp')) await page.keyboard.press(key);
       },
     },
     'end-phase': { at: corps.marching.link(), ready: '[data-end-phase]', then: (page) => page.locator('[data-end-phase]').click() },
