@@ -167,6 +167,7 @@ fn fired(game: &Orders, shot: Shot) -> Option<Outlook> {
 /// back moves are made on a copy of the table, one after another.
 fn way_back(game: &Orders, unit: UnitId, enemy: UnitId) -> (bool, Option<Level>) {
     let mut tried = game.clone();
+    let mut moved = false;
     while let Some(level) = game.rules.lower(tried.unit(unit).level) {
         tried.unit_mut(unit).level = level;
         let body = tried.unit(unit);
@@ -183,10 +184,11 @@ fn way_back(game: &Orders, unit: UnitId, enemy: UnitId) -> (bool, Option<Level>)
         if off {
             return (false, Some(level));
         }
-        let engaged = game.in_contact(unit);
-        if tried.unit(unit).pose == before || (engaged && tried.in_contact(unit)) {
-            return (true, None);
+        let stays = tried.unit(unit).pose == before || tried.in_contact(unit);
+        if stays {
+            return (!moved, None);
         }
+        moved = true;
     }
     (false, None)
 }

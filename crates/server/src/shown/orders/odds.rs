@@ -126,7 +126,7 @@ impl Telling for Orders {
         }
         if matches!(reading.outlook.about, About::Charge | About::Square) {
             caveats.push(
-                "Everybody who may fire at the charger does; nobody joins or leaves on the way.".to_owned(),
+                "Everybody who may fire at the charger does; whoever gives way goes back from the enemy in contact.".to_owned(),
             );
         }
         if reading.outlook.about == About::Check(Cause::ForceMarch) {
