@@ -1,10 +1,23 @@
 //! What every battle file has, whatever the game: names, history, edges, points on them, and ground worth holding.
 
 use crate::{Both, Edge, History, Objective};
-use rulebook::{Item, Table};
+use rulebook::{Faults, Item, Reader, Source, Table};
 use table::{Bearing, Inches, Point, Terrain};
 
 const LONGEST_NAME: usize = 80;
+
+/// Reads a whole file; `None` from `read` is a battle that could not be read to its end.
+///
+/// # Errors
+/// Every fault of the file.
+pub fn read_whole<B>(source: &Source, read: impl FnOnce(Table<'_>) -> Option<B>) -> Result<B, Faults> {
+    let reader = Reader::parse(source)?;
+    let battle = read(reader.root());
+    match battle {
+        Some(battle) => reader.done(battle),
+        None => Err(reader.into_faults()),
+    }
+}
 
 /// A name: something, on one line.
 pub fn name(table: &Table<'_>, key: &str) -> String {

@@ -63,10 +63,10 @@ use crate::unit::{
 };
 use crate::words::{Arm, Formation, Gun, Level, Nation, OrderKind, Sheet, Trait, Troop};
 use engine::battle_file::{
-    degrees, facing_of, name, place, read_edge_point, read_edges, read_history, read_objectives,
+    degrees, facing_of, name, place, read_edge_point, read_edges, read_history, read_objectives, read_whole,
 };
 use engine::{Both, Side, ground::read_terrain};
-use rulebook::{Faults, Reader, Source, Table, nearest};
+use rulebook::{Faults, Source, Table, nearest};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::{Footprint, Inches, Point, Pose, Rect, Terrain};
@@ -84,12 +84,7 @@ pub fn read_battle(
     source: &Source,
     rules: impl Fn(Sheet) -> Option<Arc<Rules>>,
 ) -> Result<Battle, Faults> {
-    let reader = Reader::parse(source)?;
-    let battle = read(id, reader.root(), rules);
-    match battle {
-        Some(battle) => reader.done(battle),
-        None => Err(reader.into_faults()),
-    }
+    read_whole(source, |root| read(id, root, rules))
 }
 
 fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) -> Option<Battle> {

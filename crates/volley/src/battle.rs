@@ -12,10 +12,10 @@ use crate::scenario::{Battle, Edge, Placed, Reserve, Scenario, marching_formatio
 use crate::unit::Profile;
 use crate::words::{Arm, Formation, Grade, Horse, Nation, Sheet};
 use engine::battle_file::{
-    degrees, facing_of, name, read_edge_point, read_edges, read_history, read_objectives,
+    degrees, facing_of, name, read_edge_point, read_edges, read_history, read_objectives, read_whole,
 };
 use engine::{Both, Side, ground::read_terrain};
-use rulebook::{Faults, Item, Reader, Source, Table, nearest};
+use rulebook::{Faults, Item, Source, Table, nearest};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 use table::{Inches, Point, Pose, Terrain};
@@ -33,12 +33,7 @@ pub fn read_battle(
     source: &Source,
     rules: impl Fn(Sheet) -> Option<Arc<Rules>>,
 ) -> Result<Battle, Faults> {
-    let reader = Reader::parse(source)?;
-    let battle = read(id, reader.root(), rules);
-    match battle {
-        Some(battle) => reader.done(battle),
-        None => Err(reader.into_faults()),
-    }
+    read_whole(source, |root| read(id, root, rules))
 }
 
 fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) -> Option<Battle> {

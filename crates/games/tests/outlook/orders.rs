@@ -1,6 +1,6 @@
 //! Orders: shots with their checks, rolls for command, whole charges.
 
-use crate::{questions, word};
+use crate::{looks, questions, word};
 use dice::{Odds, Seed, Stream, Weight as _};
 use engine::outlook::Foreseen as _;
 use engine::{Game as _, Players, Policy, Side, Solo};
@@ -55,33 +55,7 @@ fn charges(game: &Orders, question: &Question) -> Vec<Answer> {
 
 #[test]
 fn every_outlook_has_odds_of_one_and_facts_that_can_be_turned() {
-    let (mut seen, mut turned): (BTreeMap<String, u32>, u32) = (BTreeMap::new(), 0);
-    for battle in BATTLES {
-        for seed in 0..3 {
-            questions(battle, seed, |game: &Orders, question| {
-                for answer in Orders::weighed(question).into_iter().chain(charges(game, question)) {
-                    let Some(outlook) = game.outlook(question, &answer).unwrap() else { continue };
-                    let odds = outlook.odds(&game.rules);
-                    assert!((odds.chance(|_| true).to_f64() - 1.0).abs() < 1e-9, "{question:?}");
-                    *seen.entry(format!("{:?}", outlook.about)).or_insert(0) += 1;
-                    if seen.values().sum::<u32>() % 23 != 0 {
-                        continue;
-                    }
-                    for (turn, now) in outlook.turns() {
-                        for value in turn.kind.others(now) {
-                            let what_if = [(turn.name.to_owned(), value)];
-                            let odds = outlook.turned(&what_if).unwrap().odds(&game.rules);
-                            assert!((odds.chance(|_| true).to_f64() - 1.0).abs() < 1e-9, "{what_if:?}");
-                            turned += 1;
-                        }
-                    }
-                    assert!(outlook.turned(&[("weather".to_owned(), "rain".to_owned())]).is_err());
-                }
-            });
-        }
-    }
-    println!("{seen:?}, {turned} facts turned");
-    assert!(seen.len() >= 3 && turned > 100, "{seen:?} {turned}");
+    looks::<Orders>(&BATTLES, 23, charges, 3);
 }
 
 /// The step of a shot over every fall of its dice leaves the target as its outlook says.

@@ -1,6 +1,6 @@
 //! Volley: batteries and charges.
 
-use crate::{number, questions, word};
+use crate::{looks, number, questions, word};
 use dice::{Odds, Seed, Stream, Weight as _};
 use engine::desk::Found;
 use engine::outlook::Foreseen as _;
@@ -49,41 +49,15 @@ fn fate(game: &Volley, id: UnitId) -> (Standing, u32, bool) {
     (unit.standing, figures, unit.halted > 0)
 }
 
+fn charges(game: &Volley, question: &Question) -> Vec<Answer> {
+    let Question::Order { side } = question else { return Vec::new() };
+    let units: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
+    units.into_iter().flat_map(|id| options::charges(game, id)).map(Answer::Order).collect()
+}
+
 #[test]
 fn every_outlook_has_odds_of_one_and_facts_that_can_be_turned() {
-    let (mut seen, mut turned): (BTreeMap<String, u32>, u32) = (BTreeMap::new(), 0);
-    for battle in ["gilly", "barrosa-wheatley", "teugn-outposts"] {
-        for seed in 0..3 {
-            questions(battle, seed, |game: &Volley, question| {
-                let mut answers = Volley::weighed(question);
-                if let Question::Order { side } = question {
-                    let units: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
-                    let charges = units.into_iter().flat_map(|id| options::charges(game, id));
-                    answers.extend(charges.map(Answer::Order));
-                }
-                for answer in answers {
-                    let Some(outlook) = game.outlook(question, &answer).unwrap() else { continue };
-                    let odds = outlook.odds(&game.rules);
-                    assert!((odds.chance(|_| true).to_f64() - 1.0).abs() < 1e-9, "{question:?}");
-                    *seen.entry(format!("{:?}", outlook.about)).or_insert(0) += 1;
-                    if seen.values().sum::<u32>() % 7 != 0 {
-                        continue;
-                    }
-                    for (turn, now) in outlook.turns() {
-                        for value in turn.kind.others(now) {
-                            let what_if = [(turn.name.to_owned(), value)];
-                            let odds = outlook.turned(&what_if).unwrap().odds(&game.rules);
-                            assert!((odds.chance(|_| true).to_f64() - 1.0).abs() < 1e-9, "{what_if:?}");
-                            turned += 1;
-                        }
-                    }
-                    assert!(outlook.turned(&[("weather".to_owned(), "rain".to_owned())]).is_err());
-                }
-            });
-        }
-    }
-    println!("{seen:?}, {turned} facts turned");
-    assert!(seen.len() >= 6 && turned > 100, "{seen:?} {turned}");
+    looks::<Volley>(&["gilly", "barrosa-wheatley", "teugn-outposts"], 7, charges, 6);
 }
 
 #[test]
