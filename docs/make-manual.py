@@ -27,7 +27,9 @@ def long(cmd, n):
 wrong=[("grognard play gily"),("grognard play gilly --french capten"),("grognard play gilly --austrian captain"),("grognard resolve br8 artillery-fire range=close target=column --dice 3,6")]
 md=f'''# The manual of `grognard`
 
-`grognard` plays, replays and studies battles by three playing sheets: A15 (French and Austrians, 15 mm), P7 (French and Prussians) and Br8 (French and British).
+`grognard` plays, replays and studies battles of two games.
+In `volley` battalions fight by d6 on three playing sheets: A15 (French and Austrians, 15 mm), P7 (French and Prussians) and Br8 (French and British).
+In `orders` brigades fight by d10 under corps orders that are sealed and sent by courier; its sheet has the same name.
 Every command has `--help` with examples.
 All of them take `--rulesets FOLDER` to go by other ruleset files than those built in.
 Commands whose answer a program might read have `--json`; battles and replays have `--log json`.
@@ -189,6 +191,15 @@ $ grognard serve --port 1815 --db grognard.sqlite
 Open http://127.0.0.1:1815/
 ```
 
+## The orders game
+
+Every command takes its battles, records and sheet as it takes those of `volley`; a battle file says its game.
+
+{run("grognard play baumersdorf --seed 3",part=(0,24))}
+A shot with the morale checks it gives, and a whole charge from the hasty square through the fire it meets to the third round of melee, have exact odds.
+
+{run("grognard resolve orders shot troop=veteran arm=infantry formation=line range=1 target-troop=seasoned target-formation=column --odds",16)}
+{run("grognard resolve orders charge charger-troop=elite charger-arm=heavy-cavalry target-troop=seasoned target-formation=line tries-square=yes target-fires=yes --odds",16)}
 ## completions
 
 ```console
