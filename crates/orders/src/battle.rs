@@ -600,12 +600,7 @@ impl Reading<'_> {
 
 /// Whether an arm may be in a formation.
 fn fits(rules: &Rules, arm: Arm, formation: Formation) -> bool {
-    let sense = match formation {
-        Formation::Unlimbered => arm.is_artillery(),
-        Formation::HastySquare => false,
-        Formation::Column | Formation::Line | Formation::Square | Formation::Road => true,
-    };
-    sense && rules.forbids(arm, formation).is_none()
+    rules.unsuited(arm, formation).is_none()
 }
 
 fn usual_formation(arm: Arm) -> Formation {

@@ -112,6 +112,15 @@ pub fn toward(game: &Orders, unit: UnitId, point: Point) -> Option<Act> {
     (left < gap && movement::check_act(game, body.side(), only, &act).is_ok()).then_some(act)
 }
 
+/// The formations a unit may be in, its own among them.
+pub fn formations(game: &Orders, unit: UnitId) -> Vec<Formation> {
+    let body = game.unit(unit);
+    let may = |formation: &Formation| {
+        *formation == body.formation || game.rules.unsuited(body.arm(), *formation).is_none()
+    };
+    Formation::WORDS.iter().map(|(_, formation)| *formation).filter(may).collect()
+}
+
 /// How far a unit can go straight ahead after some paces, with what they leave it; nothing where they are not legal.
 pub fn farthest(game: &Orders, unit: UnitId, paces: &[Pace]) -> Inches {
     let Ok(Some((mut walk, _))) = movement::begin(game, unit, Purpose::March) else { return Inches::ZERO };

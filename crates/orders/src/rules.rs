@@ -7,6 +7,7 @@ mod charts;
 mod rows;
 
 use crate::ids::{RULES, RULINGS, house, rule};
+use crate::refusal::Cite;
 use crate::words::{
     Arm, Band, Formation, Going, Gun, Level, Nation, OrderKind, Part, Sheet, Trait, Troop, Turned,
 };
@@ -351,6 +352,26 @@ impl Rules {
             Cell::Dash(rule) if !self.plays(house!("formation.unavailable", "zero")) => Some(rule),
             Cell::Dash(_) | Cell::Rate(..) | Cell::Blank => None,
         }
+    }
+
+    /// What keeps an arm from taking a formation of its own will; `None`: nothing.
+    pub fn unsuited(&self, arm: Arm, formation: Formation) -> Option<Cite> {
+        match (self.forbids(arm, formation), formation) {
+            (Some(dash), _) => Some(dash.into()),
+            (None, Formation::HastySquare) => Some(house!("hasty-square").into()),
+            (None, Formation::Unlimbered) if !arm.is_artillery() => Some(house!("artillery.limber").into()),
+            (None, _) => None,
+        }
+    }
+
+    /// The part of its move that a change of formation costs.
+    pub fn change_cost(&self) -> Option<(u32, u32)> {
+        self.share(rule!("orders.move.formation-change"))
+    }
+
+    /// The part of its move that a unit has which was roused out of command.
+    pub fn roused_share(&self) -> Option<(u32, u32)> {
+        self.share(rule!("orders.command.outside.pass"))
     }
 
     /// How far leaders move: as light cavalry on a road (ruling leader.attach).

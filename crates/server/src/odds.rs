@@ -3,7 +3,7 @@
 
 mod reading;
 
-pub(crate) use reading::{Bars, Reading, Telling, brief, briefs, spelt, told};
+pub(crate) use reading::{Bars, Reading, Telling, brief, briefs, of_hits, spelt, told};
 
 use crate::desk::Given;
 use dice::{Chance, Weight as _};

@@ -97,3 +97,12 @@ pub(crate) trait Shown: Chronicle + Captained + Overlaid + Telling {
         general: GeneralId,
     ) -> Result<Options, Wrong>;
 }
+
+/// Whether somebody may be given orders by a side.
+fn is_his(side: Side, found: Option<(Side, &str)>, what: &str) -> Result<(), Wrong> {
+    match found {
+        None => Err(Wrong::not_found(format!("There is no such {what}."))),
+        Some((of, name)) if of != side => Err(Wrong::conflict(format!("{name} is not yours to order."))),
+        Some(_) => Ok(()),
+    }
+}

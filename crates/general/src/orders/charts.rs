@@ -31,6 +31,9 @@ pub(crate) struct Charts {
     long: f64,
     /// How far foot and horse fire.
     pub(crate) musket: f64,
+    /// The parts of its move that a change of formation costs, and that a unit roused out of command has.
+    pub(crate) change: f64,
+    pub(crate) roused: f64,
     /// How far a leader rides, in thousandths.
     pub(crate) ride: i32,
     /// How far from the enemy a corps may rally.
@@ -174,6 +177,9 @@ impl Charts {
             charts.reach[*gun as usize] = rules.gun_reach(*gun).map_or(0.0, inches);
         }
         charts.long = rules.long_range().map_or(99.0, |(_, beyond, _)| inches(beyond));
+        let part = |share: Option<(u32, u32)>| share.map(|(parts, of)| f64::from(parts) / f64::from(of));
+        charts.change = part(rules.change_cost()).unwrap_or(0.0);
+        charts.roused = part(rules.roused_share()).unwrap_or(1.0);
         charts.musket = rules.fire_range(Arm::Infantry).map_or(0.0, |(_, reach)| inches(reach));
         let rally = rules.demand(OrderKind::Rally, Part::All).and_then(|demand| demand.at_least);
         charts.rally = rally.map_or(0.0, inches);

@@ -97,7 +97,7 @@ impl Captain {
         let mut ways = self.usual_ways(view, id, at, &errand);
         if unit.formation == Formation::Column
             && let Some(mut way) =
-                self.column_way(view, id, &self.routes.way(at, errand.goal), 1.0 / 3.0, 99.0)
+                self.column_way(view, id, &self.routes.way(at, errand.goal), self.charts.change, 99.0)
         {
             way.paces.push(Pace::Form(Formation::Line));
             way.formation = Formation::Line;

@@ -135,7 +135,7 @@ impl Captain {
     /// To a station, and unlimbered there if it is reached.
     fn to_station(&self, view: &Orders, id: UnitId, at: Spot, station: &Station) -> Option<Way> {
         let route = self.routes.way(at, station.at);
-        let mut way = self.column_way(view, id, &route, 1.0 / 3.0, 99.0);
+        let mut way = self.column_way(view, id, &route, self.charts.change, 99.0);
         if let Some(way) = &mut way
             && Spot::of(way.pose.at).to(station.at) < 0.8
         {

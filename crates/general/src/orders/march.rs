@@ -31,10 +31,10 @@ pub(crate) fn accepted(view: &Orders, question: &Question, act: Act) -> Option<A
 }
 
 impl Captain {
-    /// What share of a move a unit has: half when it was roused out of command.
+    /// What share of a move a unit has: less when it was roused out of command.
     pub(crate) fn budget(&self, view: &Orders, id: UnitId) -> f64 {
         let roused = view.activation.is_some_and(|it| it.unit == id && it.command == Some(true));
-        if roused { 0.5 } else { 1.0 }
+        if roused { self.charts.roused } else { 1.0 }
     }
 
     /// A march in column along some points as far as a share of the move allows, at most so many inches.
@@ -52,7 +52,7 @@ impl Captain {
         let mut left = self.budget(view, id) - spare;
         if unit.formation != Formation::Column {
             paces.push(Pace::Form(Formation::Column));
-            left -= 1.0 / 3.0;
+            left -= self.charts.change;
         }
         let rate = self.charts.rate(unit.arm(), Formation::Column);
         let footprint = unit.footprint_in(Formation::Column);

@@ -111,9 +111,12 @@ fn come_in(game: &Orders, about: About, charge: &Charge, tries_square: bool) -> 
     let mut others: Vec<(UnitId, ShotFacts)> =
         others.map(|unit| (unit, fire::facts(&then, shot_of(unit)))).collect();
     let danger = |shot: &ShotFacts| {
-        let dice = fire::pool(&game.rules, shot).map_or(0, |(_, pool)| pool.count as i32);
-        let faces = fire::need(&game.rules, shot).map_or(0, |need| 11 - need.face.clamp(1, 11));
-        dice * faces
+        let (Some((_, pool)), Some(need)) = (fire::pool(&game.rules, shot), fire::need(&game.rules, shot))
+        else {
+            return 0;
+        };
+        let past = pool.sides as i32 + 1;
+        pool.count as i32 * (past - need.face.clamp(1, past))
     };
     others.sort_by_key(|(unit, shot)| (-danger(shot), *unit));
     let facts = ChargeFacts { tries_square, target_fires: fires(target), ..met(&then, charge) };

@@ -4,6 +4,7 @@ use super::About;
 use crate::chain::{Body, ChargeFacts};
 use crate::fire::ShotFacts;
 use crate::game::{Charge, Orders};
+use crate::options;
 use crate::question::Shot;
 use crate::unit::UnitId;
 use crate::words::{Formation, Level, Trait};
@@ -97,14 +98,7 @@ pub(super) fn looping(given: &mut Given, unit: &Body, checks: u32) {
 
 /// The formations a unit may be in, its own among them.
 fn formations(game: &Orders, unit: UnitId) -> Vec<&'static str> {
-    let body = game.unit(unit);
-    let may = |formation: Formation| {
-        formation == body.formation
-            || (formation != Formation::HastySquare
-                && (formation != Formation::Unlimbered || body.arm().is_artillery())
-                && game.rules.forbids(body.arm(), formation).is_none())
-    };
-    Formation::WORDS.iter().filter(|(_, formation)| may(*formation)).map(|(word, _)| *word).collect()
+    options::formations(game, unit).into_iter().map(Formation::word).collect()
 }
 
 /// The states a unit on the table may be in.

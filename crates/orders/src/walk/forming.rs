@@ -83,16 +83,13 @@ fn places(game: &Orders, unit: &Unit, pose: Pose, before: Formation, after: Form
 /// The refusal.
 pub(crate) fn may_take(game: &Orders, unit: &Unit, formation: Formation) -> Result<(), Refusal> {
     let (name, arm): (&str, Arm) = (unit.name(), unit.arm());
-    if let Some(dash) = game.rules.forbids(arm, formation) {
-        return refuse(dash, format!("{name} is {arm} and may not form {formation}."));
-    }
-    match formation {
-        Formation::HastySquare => {
-            refuse(house!("hasty-square"), format!("{name} forms hasty square only when cavalry charges it."))
+    let Some(cite) = game.rules.unsuited(arm, formation) else { return Ok(()) };
+    let why = match formation {
+        _ if game.rules.forbids(arm, formation).is_some() => {
+            format!("{name} is {arm} and may not form {formation}.")
         }
-        Formation::Unlimbered if !arm.is_artillery() => {
-            refuse(house!("artillery.limber"), format!("{name} has no guns to unlimber."))
-        }
-        _ => Ok(()),
-    }
+        Formation::HastySquare => format!("{name} forms hasty square only when cavalry charges it."),
+        _ => format!("{name} has no guns to unlimber."),
+    };
+    refuse(cite, why)
 }

@@ -367,3 +367,8 @@ fn last_word(rule: &str) -> String {
 pub(crate) fn spelt(word: &str) -> String {
     word.replace('-', " ")
 }
+
+pub(crate) fn of_hits(hits: f64) -> String {
+    let hits = format!("{hits:.1}");
+    if hits == "1.0" { "1.0 hit".to_owned() } else { format!("{hits} hits") }
+}

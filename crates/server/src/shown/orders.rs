@@ -4,7 +4,7 @@ mod corps;
 mod odds;
 mod options;
 
-use super::{FARTHEST, Shown};
+use super::{FARTHEST, Shown, is_his};
 use crate::deploy::{Place, Stance};
 use crate::options::Options;
 use crate::view::{GeneralView, PhaseView, UnitView, pair};
@@ -15,7 +15,9 @@ use orders::game::Stage;
 use orders::scenario::Scenario;
 use orders::unit::Standing;
 use orders::words::{Formation, Trait};
-use orders::{Act, Answer, GeneralId, Orders, Pace, Question, UnitId, command, obedience};
+use orders::{
+    Act, Answer, GeneralId, Orders, Pace, Question, UnitId, command, obedience, options as rules_options,
+};
 use serde::Deserialize;
 use serde_json::Value;
 use table::{Bearing, Inches, Point, Pose};
@@ -88,14 +90,7 @@ impl Shown for Orders {
         let own = || self.ids().map(|id| self.unit(id)).filter(|body| body.side() == side);
         let waits = own().filter(|body| body.standing == Standing::Undeployed).count();
         let body = self.unit(*unit);
-        let fits = |formation: &Formation| {
-            *formation == body.formation
-                || (*formation != Formation::HastySquare
-                    && (*formation != Formation::Unlimbered || body.arm().is_artillery())
-                    && self.rules.forbids(body.arm(), *formation).is_none())
-        };
-        let mut formations: Vec<Formation> =
-            Formation::WORDS.iter().map(|(_, formation)| *formation).filter(fits).collect();
+        let mut formations = rules_options::formations(self, *unit);
         formations.sort_by_key(|formation| *formation != body.formation);
         let stances = formations.into_iter().map(|formation| {
             let footprint = body.footprint_in(formation);
@@ -161,23 +156,13 @@ impl Shown for Orders {
     }
 
     fn unit_options(&self, side: Side, question: &Question, unit: UnitId) -> Result<Options, Wrong> {
-        match self.get(unit) {
-            None => Err(Wrong::not_found("There is no such unit.")),
-            Some(body) if body.side() != side => {
-                Err(Wrong::conflict(format!("{} is not yours to order.", body.name())))
-            }
-            Some(_) => Ok(options::of_unit(self, question, unit)),
-        }
+        is_his(side, self.get(unit).map(|body| (body.side(), body.name())), "unit")?;
+        Ok(options::of_unit(self, question, unit))
     }
 
     fn general_options(&self, side: Side, question: &Question, general: GeneralId) -> Result<Options, Wrong> {
-        match self.leader(general) {
-            None => Err(Wrong::not_found("There is no such leader.")),
-            Some(leader) if leader.side != side => {
-                Err(Wrong::conflict(format!("{} is not yours to order.", leader.name)))
-            }
-            Some(_) => Ok(options::of_leader(self, question, general)),
-        }
+        is_his(side, self.leader(general).map(|leader| (leader.side, leader.name.as_str())), "leader")?;
+        Ok(options::of_leader(self, question, general))
     }
 }
 

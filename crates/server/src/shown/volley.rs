@@ -4,7 +4,7 @@ mod odds;
 mod options;
 mod ride;
 
-use super::{FARTHEST, Shown};
+use super::{FARTHEST, Shown, is_his};
 use crate::deploy::{Place, Stance};
 use crate::options::Options;
 use crate::view::{GeneralView, PhaseView, UnitView, pair};
@@ -99,23 +99,13 @@ impl Shown for Volley {
     }
 
     fn unit_options(&self, side: Side, _: &Question, unit: UnitId) -> Result<Options, Wrong> {
-        match self.get(unit) {
-            None => Err(Wrong::not_found("There is no such unit.")),
-            Some(body) if body.side() != side => {
-                Err(Wrong::conflict(format!("{} is not yours to order.", body.name())))
-            }
-            Some(_) => Ok(options::of_unit(self, side, unit)),
-        }
+        is_his(side, self.get(unit).map(|body| (body.side(), body.name())), "unit")?;
+        Ok(options::of_unit(self, side, unit))
     }
 
     fn general_options(&self, side: Side, question: &Question, general: GeneralId) -> Result<Options, Wrong> {
-        match self.general(general) {
-            None => Err(Wrong::not_found("There is no such general.")),
-            Some(officer) if officer.side != side => {
-                Err(Wrong::conflict(format!("{} is not yours to order.", officer.name)))
-            }
-            Some(_) => Ok(ride::of_general(self, general, question)),
-        }
+        is_his(side, self.general(general).map(|officer| (officer.side, officer.name.as_str())), "general")?;
+        Ok(ride::of_general(self, general, question))
     }
 }
 

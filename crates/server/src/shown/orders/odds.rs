@@ -1,6 +1,6 @@
 //! Odds in the words of orders.
 
-use crate::odds::{Bars, Reading, Telling, Tone, percent, spelt};
+use crate::odds::{Bars, Reading, Telling, Tone, of_hits, percent, spelt};
 use crate::play::capital;
 use engine::UnitId;
 use engine::desk::{FactCard, Found, Value};
@@ -100,8 +100,8 @@ impl Telling for Orders {
             }
             About::Check(_) => {
                 let rolls = reading.outlook.rolls(&reading.game.rules);
-                let need = match rolls.first().map(|roll| roll.goal) {
-                    Some(Goal::Face(face)) if face <= 10 => format!(" needs {face} or more"),
+                let need = match rolls.first().map(|roll| (roll.goal, roll.dice.sides)) {
+                    Some((Goal::Face(face), sides)) if face <= sides => format!(" needs {face} or more"),
                     _ => " checks".to_owned(),
                 };
                 format!("{}{need}: {}.", reading.unit(), all())
@@ -227,11 +227,6 @@ fn condition(reading: &Outlook<'_>) -> String {
         (false, Some(others)) => format!(", under the fire of {others}"),
         (false, None) => ", if nobody fires".to_owned(),
     }
-}
-
-fn of_hits(hits: f64) -> String {
-    let hits = format!("{hits:.1}");
-    if hits == "1.0" { "1.0 hit".to_owned() } else { format!("{hits} hits") }
 }
 
 fn cause_text(cause: Cause) -> &'static str {

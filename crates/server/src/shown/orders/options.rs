@@ -142,8 +142,10 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let body = asked.game.unit(unit);
     let mut formations = Vec::new();
     for (word, formation) in Formation::WORDS {
-        let odd = *formation == Formation::HastySquare
-            || (*formation == Formation::Unlimbered && !body.arm().is_artillery());
+        // What nobody would think of for that arm is not worth a refusal; a dash of the chart is.
+        let rules = &asked.game.rules;
+        let odd = rules.unsuited(body.arm(), *formation).is_some()
+            && rules.forbids(body.arm(), *formation).is_none();
         if *formation == body.formation || odd {
             continue;
         }

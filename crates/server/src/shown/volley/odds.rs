@@ -1,6 +1,6 @@
 //! Odds in the words of volley.
 
-use crate::odds::{Bars, Reading, Telling, Tone, percent, spelt};
+use crate::odds::{Bars, Reading, Telling, Tone, of_hits, percent, spelt};
 use engine::UnitId;
 use engine::desk::{FactCard, Found, Value};
 use engine::outlook::{Goal, Roll};
@@ -245,11 +245,6 @@ fn condition(reading: &Outlook<'_>) -> String {
         (_, true) => format!(", if {} shoot", others()),
         (_, false) => format!(", if {} shoot too", others()),
     }
-}
-
-fn of_hits(hits: f64) -> String {
-    let hits = format!("{hits:.1}");
-    if hits == "1.0" { "1.0 hit".to_owned() } else { format!("{hits} hits") }
 }
 
 fn test_text(test: Test) -> &'static str {
