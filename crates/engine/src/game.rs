@@ -110,3 +110,9 @@ pub trait Players<G: Game> {
     /// The side's answer, from what it may know.
     fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer;
 }
+
+impl<G: Game, P: Players<G>> Players<G> for &mut P {
+    fn answer(&mut self, side: Side, view: &G, question: &G::Question) -> G::Answer {
+        (**self).answer(side, view, question)
+    }
+}

@@ -1,6 +1,6 @@
-//! Plays the built-in battles over and over: `arena [games] [first seed] [battle]`.
+//! Plays the built-in battles over and over: `arena [games] [first seed] [battle] [french] [allied]`.
 //!
-//! Captain against recruit in both seats, then captain against captain and recruit against recruit.
+//! Captain against recruit in both seats, then captain against captain and recruit against recruit; or the pair named.
 #![allow(clippy::float_arithmetic, reason = "a benchmark prints rates")]
 
 use dice::{Seed, Stream};
@@ -26,10 +26,11 @@ fn milliseconds() -> f64 {
 
 fn play<G: Captained>(start: &G, names: [&str; 2], games: u32, first: u64) -> Score {
     let mut score = Score { games, ..Score::default() };
+    let mut seats = Seats::<G>::named(names[0], names[1], 0).unwrap_or_else(|| panic!("no {names:?}"));
     for n in 0..games {
         let seed = first + u64::from(n);
-        let seats = Seats::<G>::named(names[0], names[1], seed * 2).unwrap_or_else(|| panic!("no {names:?}"));
-        let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), seats);
+        seats.begin(seed * 2);
+        let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), &mut seats);
         let mut game = start.clone();
         let began = milliseconds();
         solo.play(&mut game, 200_000);
@@ -56,6 +57,16 @@ fn main() {
     let games: u32 = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(100);
     let first: u64 = arguments.next().and_then(|n| n.parse().ok()).unwrap_or(1);
     let only = arguments.next();
+    let named: Vec<String> = arguments.take(2).collect();
+    let pairs: Vec<[&str; 2]> = match named.as_slice() {
+        [french, allied] => vec![[french.as_str(), allied.as_str()]],
+        _ => vec![
+            ["captain", "recruit"],
+            ["recruit", "captain"],
+            ["captain", "captain"],
+            ["recruit", "recruit"],
+        ],
+    };
     println!(
         "{:<20} {:<10} {:<10} {:>7} {:>7} {:>6} {:>8} {:>6} {:>8}  broken/none/ground/losses",
         "battle", "french", "allied", "french", "allied", "drawn", "refused", "turns", "ms/game"
@@ -66,17 +77,15 @@ fn main() {
         }
         let setup = games::Setup::new(games::find(&card.id).unwrap_or_else(|error| panic!("{error}")));
         let kind = setup.kind().unwrap_or_else(|error| panic!("{error}"));
-        games::with!(kind, G => fight::<G>(&setup, games, first));
+        games::with!(kind, G => fight::<G>(&setup, &pairs, games, first));
     }
 }
 
-fn fight<G: Captained>(setup: &games::Setup, games: u32, first: u64) {
+fn fight<G: Captained>(setup: &games::Setup, pairs: &[[&str; 2]], games: u32, first: u64) {
     let (battle, rules) = setup.open::<G>().unwrap_or_else(|error| panic!("{error}"));
     let start = G::start(&battle, rules, false);
-    for names in
-        [["captain", "recruit"], ["recruit", "captain"], ["captain", "captain"], ["recruit", "recruit"]]
-    {
-        let score = play(&start, names, games, first);
+    for names in pairs {
+        let score = play(&start, *names, games, first);
         let rate = |n: u32| f64::from(n) * 100.0 / f64::from(score.games);
         println!(
             "{:<20} {:<10} {:<10} {:>6.1}% {:>6.1}% {:>6} {:>8} {:>6.1} {:>8.2}  {:?}{}",

@@ -37,7 +37,7 @@ use engine::{Anybody, Played, Players, Side};
 /// The players there are, from the weakest to the strongest.
 pub const NAMES: &[&str] = &["recruit", "captain"];
 
-/// The stream of a player's own luck: far from any game's number.
+/// The number of a player's own stream: far from any game's.
 const LUCK: u64 = u64::MAX - 1796;
 
 /// A game somebody has taught a captain.
@@ -46,11 +46,29 @@ pub trait Captained: Played {
     fn captain() -> General<Self>;
 }
 
+/// A player that goes from battle to battle.
+pub trait Veteran<G: Played>: Players<G> + Send {
+    /// Another battle, with luck of its own in it. What was seen in the last is forgotten, what was worked out from the
+    /// rules is kept: the answers are those of a player who comes fresh, only sooner.
+    fn begin(&mut self, seed: u64);
+}
+
+impl<G: Played> Veteran<G> for Anybody {
+    fn begin(&mut self, seed: u64) {
+        self.0 = luck(seed);
+    }
+}
+
+/// The stream of a player's own luck.
+fn luck(seed: u64) -> Stream {
+    Stream::new(Seed::from_number(seed), LUCK)
+}
+
 /// A computer player.
-pub struct General<G: Played>(Box<dyn Players<G> + Send>);
+pub struct General<G: Played>(Box<dyn Veteran<G>>);
 
 impl<G: Played> General<G> {
-    pub fn new(player: impl Players<G> + Send + 'static) -> General<G> {
+    pub fn new(player: impl Veteran<G> + 'static) -> General<G> {
         General(Box::new(player))
     }
 }
@@ -64,7 +82,7 @@ impl<G: Played> Players<G> for General<G> {
 /// The player of that name, with luck of its own.
 pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
     match name {
-        "recruit" => Some(General::new(Anybody(Stream::new(Seed::from_number(seed), LUCK)))),
+        "recruit" => Some(General::new(Anybody(luck(seed)))),
         "captain" => Some(G::captain()),
         _ => None,
     }
@@ -79,9 +97,19 @@ pub struct Seats<G: Played> {
 impl<G: Captained> Seats<G> {
     /// Two generals by their names; their luck comes from the seed. `None` if there is no general of a name.
     pub fn named(french: &str, allied: &str, seed: u64) -> Option<Seats<G>> {
-        let far = seed.wrapping_add(1 << 32);
-        Some(Seats { french: by_name(french, seed)?, allied: by_name(allied, far)? })
+        Some(Seats { french: by_name(french, seed)?, allied: by_name(allied, far(seed))? })
     }
+
+    /// Another battle for the same two.
+    pub fn begin(&mut self, seed: u64) {
+        self.french.0.begin(seed);
+        self.allied.0.begin(far(seed));
+    }
+}
+
+/// The seed of the other side's luck.
+fn far(seed: u64) -> u64 {
+    seed.wrapping_add(1 << 32)
 }
 
 impl<G: Played> Players<G> for Seats<G> {

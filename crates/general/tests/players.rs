@@ -72,6 +72,24 @@ fn the_same_seed_gives_the_same_battle_and_another_seed_another_recruit() {
 }
 
 #[test]
+fn a_general_who_has_fought_before_fights_as_one_who_comes_fresh() {
+    fn check<G: Captained>() {
+        let start: G = begin(teaching::<G>().remove(0), false);
+        for names in [("captain", "captain"), ("recruit", "captain")] {
+            let mut seats = Seats::<G>::named(names.0, names.1, 0).unwrap();
+            for seed in 1..5 {
+                let mut game = start.clone();
+                seats.begin(2 * seed);
+                Solo::new(Stream::new(Seed::from_number(seed), 0), &mut seats).play(&mut game, 200_000);
+                let fresh = play(start.clone(), names.0, names.1, seed).0;
+                assert_eq!(state_hash(&game), state_hash(&fresh), "{names:?}, battle {seed}");
+            }
+        }
+    }
+    in_every_game!(check);
+}
+
+#[test]
 fn no_answer_is_refused_in_any_battle() {
     fn check<G: Captained>() {
         for file in games::embedded_of::<G>() {

@@ -140,6 +140,11 @@ pub fn obstacle<'t>(
         .map(|(_, feature)| feature)
 }
 
+/// Whether anything impassable may lie in a box.
+pub(crate) fn may_bar(game: &Orders, bounds: [f64; 4]) -> bool {
+    game.scenario.terrain.may_meet(bounds, |feature| game.rules.class_of(feature).impassable)
+}
+
 /// Whether ground holds a unit of that formation: for battle files.
 ///
 /// # Errors

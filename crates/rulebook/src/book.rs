@@ -173,7 +173,8 @@ impl<'s> Loading<'s> {
         for table in root.tables("ruling") {
             let id = table.need("id", || "a ruling id of the game".to_owned());
             if let Some(Free::Text(id)) = id.as_ref().map(Item::free) {
-                meant.extend(nearest(&id, spec.rulings.iter().copied()));
+                let known = spec.rulings.iter().copied().find(|known| *known == id);
+                meant.extend(known.or_else(|| nearest(&id, spec.rulings.iter().copied())));
             }
             let place = id.and_then(|item| item.id(spec.rulings, "a ruling id of the game"));
             let name = place.and_then(|place| spec.rulings.get(place)).copied().unwrap_or_default();

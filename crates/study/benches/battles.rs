@@ -88,9 +88,11 @@ fn main() {
 
 fn speed<G: Captained>(file: &BattleFile) {
     let (battle, rules) = Setup::new(file.clone()).open::<G>().expect("an embedded battle opens");
+    let mut seats = captains::<G>();
     let start = on_core();
     for seed in 0..GAMES {
-        let mut solo = engine::Solo::new(Stream::new(Seed::from_number(seed), 0), captains::<G>());
+        seats.begin(seed);
+        let mut solo = engine::Solo::new(Stream::new(Seed::from_number(seed), 0), &mut seats);
         let mut game = G::start(&battle, rules.clone(), false);
         black_box(solo.play(&mut game, 50_000));
     }
@@ -109,25 +111,24 @@ fn shares<G: Captained>() {
     };
     let Some((id, (battle, rules))) = battles.max_by_key(|(_, (battle, _))| size(battle)) else { return };
     println!("\nwhere the time goes ({id}, {GAMES} games, clock read around each call)");
-    let mut sum = [Duration::ZERO; 4];
+    let mut umpire = Timed::<G> {
+        dice: Stream::new(Seed::from_number(0), 0),
+        seats: captains(),
+        generals: Duration::ZERO,
+        checks: Duration::ZERO,
+        facts: Duration::ZERO,
+        throws: Duration::ZERO,
+    };
     let whole = Instant::now();
     for seed in 0..GAMES {
-        let mut umpire = Timed::<G> {
-            dice: Stream::new(Seed::from_number(seed), 0),
-            seats: captains(),
-            generals: Duration::ZERO,
-            checks: Duration::ZERO,
-            facts: Duration::ZERO,
-            throws: Duration::ZERO,
-        };
+        umpire.dice = Stream::new(Seed::from_number(seed), 0);
+        umpire.seats.begin(seed);
         let mut game = G::start(&battle, rules.clone(), false);
         while !game.is_over() {
             let Ok(()) = game.step(&mut umpire);
         }
-        for (sum, part) in sum.iter_mut().zip([umpire.generals, umpire.checks, umpire.facts, umpire.throws]) {
-            *sum += part;
-        }
     }
+    let sum = [umpire.generals, umpire.checks, umpire.facts, umpire.throws];
     let whole = whole.elapsed();
     let share = |part: Duration| 100.0 * part.as_secs_f64() / whole.as_secs_f64();
     println!("  generals (their planning, which measures too)  {:>5.1} %", share(sum[0]));

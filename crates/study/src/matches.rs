@@ -46,27 +46,22 @@ pub fn matches<G: Captained>(
     done: impl Fn() + Sync,
 ) -> Option<Score> {
     Seats::<G>::named(french, allied, 0)?;
-    let scores = seeds.into_par_iter().filter_map(|seed| {
-        let score = one::<G>(battle, rules, french, allied, seed);
+    let seats = || Seats::<G>::named(french, allied, 0);
+    let scores = seeds.into_par_iter().map_init(seats, |seats, seed| {
+        let score = seats.as_mut().map(|seats| one::<G>(battle, rules, seats, seed));
         done();
-        score
+        score.unwrap_or_default()
     });
     Some(scores.reduce(Score::default, Score::and))
 }
 
-fn one<G: Captained>(
-    battle: &G::Battle,
-    rules: &Arc<G::Rules>,
-    french: &str,
-    allied: &str,
-    seed: u64,
-) -> Option<Score> {
-    let seats = Seats::<G>::named(french, allied, seed)?;
+fn one<G: Captained>(battle: &G::Battle, rules: &Arc<G::Rules>, seats: &mut Seats<G>, seed: u64) -> Score {
+    seats.begin(seed);
     let mut game = G::start(battle, Arc::clone(rules), false);
     let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), seats);
     let steps = solo.play(&mut game, 50_000);
     let winner = game.outcome().map(|outcome| outcome.winner);
-    Some(Score {
+    Score {
         games: 1,
         french: u64::from(winner == Some(Some(Side::French))),
         allied: u64::from(winner == Some(Some(Side::Allied))),
@@ -74,5 +69,5 @@ fn one<G: Captained>(
         endless: u64::from(!game.is_over()),
         refused: u64::from(solo.refused),
         steps: u64::from(steps),
-    })
+    }
 }

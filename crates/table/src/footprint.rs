@@ -269,6 +269,22 @@ impl Rect {
         [self.centre.x - x, self.centre.y - y, self.centre.x + x, self.centre.y + y]
     }
 
+    /// The box around several: least x, least y, greatest x, greatest y.
+    #[must_use]
+    pub fn box_around(all: &[Rect]) -> [f64; 4] {
+        around(all.iter().map(Rect::bounds))
+    }
+
+    /// Whether it may come within reach of something in a box: a quick look before a long one.
+    #[must_use]
+    pub fn may_reach(&self, [west, south, east, north]: [f64; 4], reach: Inches) -> bool {
+        let far = self.radius + reach.float().max(0.0) + TOUCH;
+        self.centre.x + far >= west
+            && self.centre.x - far <= east
+            && self.centre.y + far >= south
+            && self.centre.y - far <= north
+    }
+
     /// Whether it lies whole on a table so wide (x) and so deep (y), within `TOUCH`.
     #[must_use]
     pub fn within(&self, width: Inches, depth: Inches) -> bool {
@@ -317,6 +333,13 @@ impl Rect {
         let (enter, leave) = (first.0.max(second.0), first.1.min(second.1));
         (enter <= leave).then_some((enter, leave))
     }
+}
+
+/// The box around boxes.
+pub(crate) fn around(boxes: impl Iterator<Item = [f64; 4]>) -> [f64; 4] {
+    boxes.fold([f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY], |all, one| {
+        [all[0].min(one[0]), all[1].min(one[1]), all[2].max(one[2]), all[3].max(one[3])]
+    })
 }
 
 /// The part of a segment, as fractions of it, with this coordinate between −half and half.

@@ -1,6 +1,6 @@
 //! The outline of a terrain feature, worked out for testing: a polygon, or the bands of a line.
 
-use crate::footprint::{GRAZE, TOUCH, slab};
+use crate::footprint::{GRAZE, TOUCH, around, slab};
 use crate::measure::stored;
 use crate::{Inches, Rect, Shape, Vec2};
 
@@ -152,13 +152,6 @@ impl Outline {
             Body::Bands(bands) => bands.iter().filter_map(|band| rect.gap_ahead(limit, band)).min(),
         }
     }
-}
-
-/// The box around boxes.
-fn around(boxes: impl Iterator<Item = [f64; 4]>) -> [f64; 4] {
-    boxes.fold([f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY], |all, one| {
-        [all[0].min(one[0]), all[1].min(one[1]), all[2].max(one[2]), all[3].max(one[3])]
-    })
 }
 
 /// One rectangle for each stretch of a line, lengthened at the bends so that no notch is left.

@@ -62,13 +62,7 @@ impl Track {
         if track.sweeps.is_empty() {
             track.sweeps.push(Rect::new(start, footprint));
         }
-        track.bounds = track
-            .sweeps
-            .iter()
-            .map(Rect::bounds)
-            .fold([f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY], |all, one| {
-                [all[0].min(one[0]), all[1].min(one[1]), all[2].max(one[2]), all[3].max(one[3])]
-            });
+        track.bounds = Rect::box_around(&track.sweeps);
         track
     }
 

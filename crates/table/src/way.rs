@@ -82,6 +82,11 @@ impl Terrain {
             .map(|(number, (feature, _))| (number, feature))
     }
 
+    /// Whether a wanted feature may reach into a box: a quick look before a long one.
+    pub fn may_meet(&self, bounds: [f64; 4], wanted: impl Fn(&Feature) -> bool) -> bool {
+        self.outlined().any(|(feature, outline)| outline.is_near(bounds, 0.0) && wanted(feature))
+    }
+
     /// Whether the rectangle lies whole in the feature.
     #[must_use]
     pub fn holds(&self, feature: usize, rect: &Rect) -> bool {
@@ -98,7 +103,9 @@ impl Terrain {
     pub fn crossed(&self, from: Point, to: Point, wanted: impl Fn(&Feature) -> bool) -> Inches {
         let (from, to) = (Vec2::from(from), Vec2::from(to));
         let length = (to - from).length();
-        let inside = self.outlined().filter(|(feature, _)| wanted(feature)).flat_map(|(_, outline)| {
+        let bounds = [from.x.min(to.x), from.y.min(to.y), from.x.max(to.x), from.y.max(to.y)];
+        let near = self.outlined().filter(|(_, outline)| outline.is_near(bounds, 0.0));
+        let inside = near.filter(|(feature, _)| wanted(feature)).flat_map(|(_, outline)| {
             outline.chords(from, to).into_iter().map(|(enter, leave)| leave - enter)
         });
         Inches(stored(inside.sum::<f64>() * length))

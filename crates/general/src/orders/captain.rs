@@ -10,6 +10,7 @@ use super::sight::Sight;
 use super::temper::Temper;
 use super::turn::Turn;
 use super::writing::Writing;
+use crate::Veteran;
 use engine::{Game, Players, Side};
 use orders::scenario::Scenario;
 use orders::{Answer, Orders, Question, Rules, Stage};
@@ -52,6 +53,13 @@ impl Players<Orders> for Captain {
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{side:?} {question:?}: {answer:?}");
         answer
+    }
+}
+
+impl Veteran<Orders> for Captain {
+    fn begin(&mut self, _: u64) {
+        let Captain { rules, scenario, temper, charts, routes, sight, memo, .. } = std::mem::take(self);
+        *self = Captain { rules, scenario, temper, charts, routes, sight, memo, ..Captain::default() };
     }
 }
 

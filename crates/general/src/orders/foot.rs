@@ -4,10 +4,16 @@ use super::captain::Captain;
 use super::march::Way;
 use super::picture::{Spot, Stand, charge_reach};
 use super::plan::Stance;
+use super::routes::Route;
 use super::sight::Sight;
 use orders::words::{Formation, Level};
 use orders::{Answer, Orders, Pace, Question, UnitId, ground};
 use table::Pose;
+
+/// Whoever has an enemy as near as this looks about.
+const WARY: f64 = 14.0;
+/// What a move must be better than to stay.
+const SLIGHT: f64 = 0.02;
 
 /// A unit's errand: where it is wanted and how much.
 #[derive(Clone, Copy, Debug)]
@@ -94,43 +100,76 @@ impl Captain {
         let unit = view.unit(id);
         let errand = self.errand(view, id)?;
         let at = Spot::from_vec(unit.rect()?.centre());
-        let mut ways = self.usual_ways(view, id, at, &errand);
+        let route = self.routes.way(at, errand.goal);
+        if let Some(answer) = self.march_on(view, id, at, &errand, &route, question) {
+            return Some(answer);
+        }
+        let mut ways = self.usual_ways(view, id, at, &errand, &route);
         if unit.formation == Formation::Column
-            && let Some(mut way) =
-                self.column_way(view, id, &self.routes.way(at, errand.goal), self.charts.change, 99.0)
+            && let Some(mut way) = self.column_way(view, id, &route, self.charts.change, 99.0)
         {
             way.paces.push(Pace::Form(Formation::Line));
             way.formation = Formation::Line;
             ways.push(way);
         }
         ways.extend(self.form_way(view, id, Formation::Line));
-        if !ground::is_in_rough(view, unit.rect()?) {
+        if self.picture.horse_near(at) && !ground::is_in_rough(view, unit.rect()?) {
             ways.extend(self.form_way(view, id, Formation::Square));
         }
         self.best_way(view, id, &errand, ways, question)
     }
 
+    /// Toward the errand as far as it goes, where no enemy is near and nothing threatens the end of it.
+    pub(crate) fn march_on(
+        &self,
+        view: &Orders,
+        id: UnitId,
+        at: Spot,
+        errand: &Errand,
+        route: &Route,
+        question: &Question,
+    ) -> Option<Answer> {
+        if self.picture.nearest(at).is_some_and(|(gap, _)| gap < WARY) {
+            return None;
+        }
+        let way = self.column_way(view, id, route, 0.0, 99.0)?;
+        let stand = Stand::of(&self.charts, view, id, way.pose, way.formation);
+        let left = |from: Spot| (self.routes.length(from, errand.goal) - errand.near).max(0.0);
+        let gains = errand.pull * (left(at) - left(stand.at)) > SLIGHT;
+        let threatened = self.picture.charge_danger(&self.charts, &stand) > 0.0
+            || self.picture.fire_danger(&self.charts, &self.sight, &stand) > 0.0
+            || self.hinders_guns(view, id, stand.at) > 0.0;
+        if !gains || threatened { None } else { self.take_way(view, id, &way, question) }
+    }
+
     /// Toward the errand, half the way, aside, back, turned to the enemy, in column.
-    pub(crate) fn usual_ways(&self, view: &Orders, id: UnitId, at: Spot, errand: &Errand) -> Vec<Way> {
+    pub(crate) fn usual_ways(
+        &self,
+        view: &Orders,
+        id: UnitId,
+        at: Spot,
+        errand: &Errand,
+        route: &Route,
+    ) -> Vec<Way> {
         let unit = view.unit(id);
         let mut ways: Vec<Way> = Vec::with_capacity(10);
-        let route = self.routes.way(at, errand.goal);
         if at.to(errand.goal) > errand.near.min(0.8) {
-            let whole = self.column_way(view, id, &route, 0.0, 99.0);
+            let whole = self.column_way(view, id, route, 0.0, 99.0);
             let gone = whole.as_ref().map_or(0.0, |way| Spot::of(way.pose.at).to(at));
             if gone > 2.0 {
-                ways.extend(self.column_way(view, id, &route, 0.0, gone / 2.0));
+                ways.extend(self.column_way(view, id, route, 0.0, gone / 2.0));
             }
-            if gone < 2.0 && at.to(route[0]) > 2.0 {
+            let next = route.points[0];
+            if gone < 2.0 && at.to(next) > 2.0 {
                 for aside in [0.6, -0.6] {
-                    let turned = turned(at, route[0], aside);
-                    ways.extend(self.column_way(view, id, &[turned], 0.0, 99.0));
+                    let turned = Route::of(vec![turned(at, next, aside)]);
+                    ways.extend(self.column_way(view, id, &turned, 0.0, 99.0));
                 }
             }
             ways.extend(whole);
         }
         if let Some((gap, foe)) = self.picture.nearest(at)
-            && gap < 14.0
+            && gap < WARY
         {
             ways.extend(self.face_way(view, id, foe.at));
             ways.extend(self.back_way(view, id, 1.0));
@@ -161,7 +200,7 @@ impl Captain {
             .map(|way| (self.rate_stand(view, id, way.pose, way.formation, errand, self.temper.menace), way))
             .collect();
         rated.sort_by(|one, two| two.0.total_cmp(&one.0));
-        rated.retain(|(rating, _)| *rating > stay + 0.02);
+        rated.retain(|(rating, _)| *rating > stay + SLIGHT);
         rated.into_iter().take(4).find_map(|(_, way)| self.take_way(view, id, &way, question))
     }
 
@@ -187,7 +226,7 @@ impl Captain {
         if menace > 0.0 {
             rating += self.menace(view, &stand).min(3.0) * menace;
         }
-        rating -= self.masks_guns(id, stand.at) + self.crowds_guns(view, id, stand.at);
+        rating -= self.hinders_guns(view, id, stand.at);
         rating + shape(formation, &stand)
     }
 
@@ -211,6 +250,11 @@ impl Captain {
             }
         }
         best
+    }
+
+    /// What it takes from its own guns to stand there.
+    fn hinders_guns(&self, view: &Orders, id: UnitId, at: Spot) -> f64 {
+        self.masks_guns(id, at) + self.crowds_guns(view, id, at)
     }
 
     /// Standing before one's own guns costs their fire.
@@ -245,7 +289,7 @@ impl Captain {
         let side_way = Spot { x: home.x, y: away.y };
         for goal in [away, side_way] {
             let goal = self.on_table(view, goal);
-            if let Some(way) = self.column_way(view, id, &[goal], 0.0, 99.0)
+            if let Some(way) = self.column_way(view, id, &Route::of(vec![goal]), 0.0, 99.0)
                 && let Some(answer) = self.take_way(view, id, &way, question)
             {
                 return Some(answer);

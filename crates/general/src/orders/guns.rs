@@ -45,7 +45,10 @@ impl Captain {
         } else if let Some(way) = self.form_way(view, id, Formation::Unlimbered) {
             ways.push((here * (1.0 + LATER), way));
         }
-        if let Some(station) = self.station(view, id, at, &marks)
+        // A battery that tells where it stands stays in action, unless its corps goes forward.
+        let stays = unlimbered && mission.stance == Stance::Hold && here > self.temper.tells;
+        if !stays
+            && let Some(station) = self.station(view, id, at, &marks)
             && station.worth > 0.0
             && let Some(way) = self.to_station(view, id, at, &station)
         {
@@ -122,8 +125,15 @@ impl Captain {
                     continue;
                 }
                 let pose = Pose { at: spot.point(), facing: spot.point().bearing_to(foe.at.point()) };
-                let worth = self.gun_worth(view, id, pose);
-                let worth = if worth > 0.0 { worth * PATIENCE.powi(turns as i32) } else { worth };
+                let stand = Stand::of(&self.charts, view, id, pose, Formation::Unlimbered);
+                let gain = self.gun_gain(view, id, &stand);
+                let patience = PATIENCE.powi(turns as i32);
+                // What it suffers there only makes it worse.
+                if best.is_some_and(|best| gain * patience <= best.worth) {
+                    continue;
+                }
+                let worth = gain - self.gun_danger(view, id, &stand);
+                let worth = if worth > 0.0 { worth * patience } else { worth };
                 if best.is_none_or(|best| worth > best.worth) {
                     best = Some(Station { at: spot, aim: foe.at, worth });
                 }
@@ -170,8 +180,13 @@ impl Captain {
     /// What a battery is worth that stands so and fires until its next move.
     fn gun_worth(&self, view: &Orders, id: UnitId, pose: Pose) -> f64 {
         let stand = Stand::of(&self.charts, view, id, pose, Formation::Unlimbered);
-        let (gain, _) = self.best_mark(view, id, &stand);
-        gain * self.temper.gain * self.zeal(view, id) - self.gun_danger(view, id, &stand)
+        self.gun_gain(view, id, &stand) - self.gun_danger(view, id, &stand)
+    }
+
+    /// What its fire brings there.
+    fn gun_gain(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
+        let (harm, _) = self.best_mark(view, id, stand);
+        harm * self.temper.gain * self.zeal(view, id)
     }
 
     /// What a battery suffers that stands so until its next move.

@@ -12,7 +12,11 @@ impl Captain {
         let errand = self.errand(view, id)?;
         let errand = Errand { near: errand.near.max(7.0), ..errand };
         let at = Spot::from_vec(unit.rect()?.centre());
-        let mut ways = self.usual_ways(view, id, at, &errand);
+        let route = self.routes.way(at, errand.goal);
+        if let Some(answer) = self.march_on(view, id, at, &errand, &route, question) {
+            return Some(answer);
+        }
+        let mut ways = self.usual_ways(view, id, at, &errand, &route);
         if unit.formation == Formation::Column && unit.level < orders::words::Level::Nervous {
             ways.extend(self.back_way(view, id, 0.5));
         }
@@ -27,16 +31,15 @@ impl Captain {
         near.sort_by(|one, two| one.0.total_cmp(&two.0));
         for (_, n) in near.into_iter().take(2) {
             let foe = &self.picture.foes[n];
-            for (along, aside) in [(-0.3, 1.0), (-0.3, -1.0), (-1.0, 0.0)] {
-                let spot = Spot {
-                    x: foe.at.x + (foe.facing.x * along + foe.facing.y * aside) * 5.0,
-                    y: foe.at.y + (foe.facing.y * along - foe.facing.x * aside) * 5.0,
-                };
-                let spot = self.on_table(view, spot);
-                let mut route = self.routes.way(at, spot);
-                route.push(foe.at);
-                ways.extend(self.column_way(view, id, &route, 0.0, at.to(spot)));
-            }
+            let beside = [(-0.3, 1.0), (-0.3, -1.0), (-1.0, 0.0)].map(|(along, aside)| Spot {
+                x: foe.at.x + (foe.facing.x * along + foe.facing.y * aside) * 5.0,
+                y: foe.at.y + (foe.facing.y * along - foe.facing.x * aside) * 5.0,
+            });
+            let nearest = beside.into_iter().min_by(|one, two| at.to(*one).total_cmp(&at.to(*two)));
+            let Some(spot) = nearest.map(|spot| self.on_table(view, spot)) else { continue };
+            let mut route = self.routes.way(at, spot);
+            route.points.push(foe.at);
+            ways.extend(self.column_way(view, id, &route, 0.0, at.to(spot)));
         }
         self.best_way(view, id, &errand, ways, question)
     }

@@ -3,6 +3,7 @@
 use super::captain::Captain;
 use super::charts::{inches, mils};
 use super::picture::Spot;
+use super::routes::Route;
 use crate::wheel::wheel_to;
 use engine::Game;
 use orders::words::Formation;
@@ -13,6 +14,8 @@ use table::{Footprint, Inches, Pose, Rect};
 const SLIGHT: i32 = 60;
 /// Columns wheel as far as they like.
 const ABOUT: i32 = 32_000;
+/// Whoever is no farther aside of a front than this is before it.
+const BEFORE: i32 = 6000;
 /// A leg shorter than this is none.
 const SHORT: f64 = 0.05;
 
@@ -42,7 +45,7 @@ impl Captain {
         &self,
         view: &Orders,
         id: UnitId,
-        way: &[Spot],
+        way: &Route,
         spare: f64,
         most: f64,
     ) -> Option<Way> {
@@ -61,7 +64,7 @@ impl Captain {
         if leg < SHORT {
             return None;
         }
-        for (n, goal) in way.iter().enumerate() {
+        for (n, goal) in way.points.iter().enumerate() {
             if paces.len() > 5 || leg < SHORT || most < SHORT {
                 break;
             }
@@ -83,7 +86,8 @@ impl Captain {
             }
             // The first leg is measured by the rules themselves, rough ground and friends in the way included.
             let wish = leg.min(Spot::of(next.at).to(*goal)).min(most);
-            let by = if n == 0 { wish.min(inches(options::farthest(view, id, &paces))) } else { wish };
+            let measured = || inches(options::farthest(view, id, &paces));
+            let by = if n == 0 { wish.min(*way.first_leg.get_or_init(measured)) } else { wish };
             if by < SHORT {
                 paces.truncate(begun);
                 break;
@@ -182,7 +186,7 @@ impl Captain {
         let footprint = unit.footprint();
         let centre = pose.centre(footprint);
         let facing = centre.bearing_to(goal.point());
-        if pose.facing.off(facing).abs() < 1500 {
+        if pose.facing.off(facing).abs() < BEFORE {
             return None;
         }
         let pose = Pose::from_centre(centre, facing, footprint);

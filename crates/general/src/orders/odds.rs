@@ -8,6 +8,9 @@ use orders::{Orders, Rules, UnitId};
 use std::collections::BTreeMap;
 use table::Inches;
 
+/// So many odds of a kind are kept.
+const MOST: usize = 1 << 16;
+
 /// What a shot does, in means.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Harm {
@@ -50,7 +53,7 @@ impl Memo {
                 harm.moved += chance;
             }
         }
-        self.shots.insert((shot, *target), harm);
+        remember(&mut self.shots, (shot, *target), harm);
         harm
     }
 
@@ -68,9 +71,17 @@ impl Memo {
                 clash.won += chance;
             }
         }
-        self.charges.insert(*facts, clash);
+        remember(&mut self.charges, *facts, clash);
         clash
     }
+}
+
+/// A head is only so large: when it is full, it begins anew.
+fn remember<K: Ord, V>(known: &mut BTreeMap<K, V>, facts: K, odds: V) {
+    if known.len() >= MOST {
+        known.clear();
+    }
+    known.insert(facts, odds);
 }
 
 /// Ranges differ in what they give by whole inches only.

@@ -167,6 +167,12 @@ impl Picture {
         all.min_by(|one, two| one.0.total_cmp(&two.0))
     }
 
+    /// Whether enemy horse may be upon somebody there before he moves again.
+    pub(crate) fn horse_near(&self, at: Spot) -> bool {
+        let mut horse = self.chargers.iter().map(|n| &self.foes[*n]).filter(|foe| foe.arm.is_cavalry());
+        horse.any(|foe| at.to(foe.at) - 2.0 * HALF <= foe.reach)
+    }
+
     /// What the enemy's fire costs a unit that stands so until its next move.
     pub(crate) fn fire_danger(&self, charts: &Charts, sight: &Sight, stand: &Stand) -> f64 {
         let mark = charts.mark(stand.arm, stand.formation, stand.rough);

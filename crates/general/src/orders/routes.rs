@@ -3,7 +3,8 @@
 use super::picture::Spot;
 use orders::Rules;
 use orders::scenario::Scenario;
-use table::{Feature, Kind, Point, Shape, Terrain};
+use std::cell::OnceCell;
+use table::{Feature, Kind, Shape};
 
 /// A bridge or ford from end to end.
 #[derive(Clone, Copy, Debug)]
@@ -11,13 +12,25 @@ struct Crossing {
     ends: [Spot; 2],
 }
 
+/// Where nobody can pass, as straight pieces: the middle of a river, the sides of a lake.
 #[derive(Default)]
 pub(crate) struct Routes {
-    /// The boxes around everything that nobody can pass, piece by piece: west, south, east, north.
-    bars: Vec<[f64; 4]>,
-    /// The table with nothing on it but that.
-    barriers: Option<Terrain>,
+    bars: Vec<[Spot; 2]>,
     crossings: Vec<Crossing>,
+}
+
+/// The next points to go to on the way to a goal.
+#[derive(Clone, Debug)]
+pub(crate) struct Route {
+    pub(crate) points: Vec<Spot>,
+    /// How far the rules let the unit go toward the first of them, once that is measured.
+    pub(crate) first_leg: OnceCell<f64>,
+}
+
+impl Route {
+    pub(crate) fn of(points: Vec<Spot>) -> Route {
+        Route { points, first_leg: OnceCell::new() }
+    }
 }
 
 /// A way over a crossing: how long it is, onto which end if one is not there yet, and off at which.
@@ -37,8 +50,9 @@ impl Routes {
     pub(crate) fn of(rules: &Rules, scenario: &Scenario) -> Routes {
         let features = &scenario.terrain.features;
         let bars = |feature: &Feature| rules.class_of(feature).impassable;
-        let boxes: Vec<[f64; 4]> = features.iter().filter(|feature| bars(feature)).flat_map(boxes).collect();
-        if boxes.is_empty() {
+        let pieces: Vec<[Spot; 2]> =
+            features.iter().filter(|feature| bars(feature)).flat_map(pieces).collect();
+        if pieces.is_empty() {
             return Routes::default();
         }
         let leads_over = |feature: &&Feature| {
@@ -72,9 +86,7 @@ impl Routes {
                 }
             }
         }
-        let barriers = features.iter().filter(|feature| bars(feature)).cloned().collect();
-        let barriers = Some(Terrain::new(scenario.terrain.width, scenario.terrain.depth, barriers));
-        Routes { bars: boxes, barriers, crossings }
+        Routes { bars: pieces, crossings }
     }
 
     /// How long the way to a goal is.
@@ -82,12 +94,12 @@ impl Routes {
         self.over(from, goal).map_or_else(|| from.to(goal), |over| over.length)
     }
 
-    /// The next points to go to on the way to a goal.
-    pub(crate) fn way(&self, from: Spot, goal: Spot) -> Vec<Spot> {
-        match self.over(from, goal) {
+    /// The way to a goal: straight, or over a crossing.
+    pub(crate) fn way(&self, from: Spot, goal: Spot) -> Route {
+        Route::of(match self.over(from, goal) {
             Some(over) => over.near.into_iter().chain([over.far, goal]).collect(),
             None => vec![goal],
-        }
+        })
     }
 
     /// The shortest way over a crossing, where the straight one is barred.
@@ -118,39 +130,26 @@ impl Routes {
 
     /// Whether something that nobody can pass lies on the straight line.
     fn is_barred(&self, from: Spot, to: Spot) -> bool {
-        let near = |[west, south, east, north]: &[f64; 4]| {
-            from.x.min(to.x) <= *east
-                && from.x.max(to.x) >= *west
-                && from.y.min(to.y) <= *north
-                && from.y.max(to.y) >= *south
-        };
-        if !self.bars.iter().any(near) {
-            return false;
-        }
-        let crossed = |barriers: &Terrain| barriers.crossed(from.point(), to.point(), |_| true);
-        self.barriers.as_ref().is_some_and(|barriers| crossed(barriers) > table::Inches::ZERO)
+        self.bars.iter().any(|[one, two]| {
+            left_of(from, to, *one) * left_of(from, to, *two) <= 0.0
+                && left_of(*one, *two, from) * left_of(*one, *two, to) <= 0.0
+        })
     }
 }
 
-/// The boxes around the pieces of a feature, with a little to spare.
-fn boxes(feature: &Feature) -> Vec<[f64; 4]> {
-    let around = |points: &[Point], by: f64| {
-        let mut bounds = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
-        for spot in points.iter().map(|point| Spot::of(*point)) {
-            bounds[0] = bounds[0].min(spot.x - by);
-            bounds[1] = bounds[1].min(spot.y - by);
-            bounds[2] = bounds[2].max(spot.x + by);
-            bounds[3] = bounds[3].max(spot.y + by);
-        }
-        bounds
+/// How far to the left of a line a spot lies, times the line's length.
+fn left_of(from: Spot, to: Spot, at: Spot) -> f64 {
+    (to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x)
+}
+
+/// A feature as straight pieces.
+fn pieces(feature: &Feature) -> Vec<[Spot; 2]> {
+    let (points, closing) = match &feature.shape {
+        Shape::Line { points, .. } => (points, None),
+        Shape::Polygon(points) => (points, points.first()),
     };
-    match &feature.shape {
-        Shape::Line { points, width } => {
-            let by = f64::from(width.0) / 1000.0 + 0.1;
-            points.windows(2).map(|piece| around(piece, by)).collect()
-        }
-        Shape::Polygon(points) => vec![around(points, 0.1)],
-    }
+    let spots: Vec<Spot> = points.iter().chain(closing).map(|point| Spot::of(*point)).collect();
+    spots.windows(2).map(|pair| [pair[0], pair[1]]).collect()
 }
 
 /// Where a spot is along a line, as a share of it, if it is near the line or its prolongation.

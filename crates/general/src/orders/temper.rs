@@ -21,6 +21,8 @@ pub(crate) struct Temper {
     pub(crate) bold: f64,
     /// How his own fire counts beside what it costs.
     pub(crate) gain: f64,
+    /// What a battery in action must be worth to stay where it is.
+    pub(crate) tells: f64,
     /// What a charge he might make next turn is worth, beside one he makes.
     pub(crate) menace: f64,
     /// What the enemy's losses count beside his own: where he has what he wants, and where he has not.
@@ -46,6 +48,7 @@ impl Default for Temper {
             slack: 3.0,
             bold: 1.4,
             gain: 1.8,
+            tells: 0.5,
             menace: 0.35,
             calm: 1.2,
             zeal: 1.8,

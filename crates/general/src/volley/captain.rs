@@ -3,6 +3,7 @@
 use super::odds::Memo;
 use super::plan::Plan;
 use super::sticks::Sticks;
+use crate::Veteran;
 use engine::{Game, Players, Side};
 use std::sync::Arc;
 use volley::{Answer, Question, Rules, UnitId, Volley};
@@ -46,6 +47,13 @@ impl Players<Volley> for Captain {
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{question:?}: {answer:?}");
         answer
+    }
+}
+
+impl Veteran<Volley> for Captain {
+    fn begin(&mut self, _: u64) {
+        let Captain { rules, sticks, memo, .. } = std::mem::take(self);
+        *self = Captain { rules, sticks, memo, ..Captain::default() };
     }
 }
 

@@ -14,11 +14,14 @@ impl Walk<'_> {
     pub(super) fn way_is_free(&self, start: &Rect, sweeps: &[Rect]) -> Result<(), Refusal> {
         let name = self.unit.name();
         let terrain = &self.game.scenario.terrain;
+        let open = !ground::may_bar(self.game, Rect::box_around(sweeps));
         for sweep in sweeps {
             if !matches!(self.purpose, Purpose::Enter | Purpose::Leave) && !terrain.on_table(sweep) {
                 return refuse(house!("table.edge"), format!("{name} may not leave the table."));
             }
-            self.can_pass(self.formation, sweep)?;
+            if !open {
+                self.can_pass(self.formation, sweep)?;
+            }
         }
         self.clear_of_units(start, sweeps)
     }
@@ -44,8 +47,10 @@ impl Walk<'_> {
         let name = self.unit.name();
         let charging = self.purpose == Purpose::Charge;
         let separation = if charging { Inches::ZERO } else { placing::separation(self.game) };
+        let bounds = Rect::box_around(sweeps);
         for (id, other) in self.game.on_table() {
-            let Some(rect) = other.rect().filter(|_| id != self.id) else { continue };
+            let near = |rect: &&Rect| id != self.id && rect.may_reach(bounds, separation);
+            let Some(rect) = other.rect().filter(near) else { continue };
             if !sweeps.iter().any(|sweep| sweep.is_within(rect, separation)) {
                 continue;
             }
