@@ -8,7 +8,7 @@ use orders::words::Trait;
 use orders::{Act, Answer, GeneralId, Orders, Question, UnitId};
 
 impl Captain {
-    /// Before the charges: a leader worth having joins a unit of his that charges.
+    /// Before the charges: a leader worth having joins a unit of his that charges. The army's commander does not.
     pub(crate) fn lead(
         &mut self,
         view: &Orders,
@@ -17,7 +17,7 @@ impl Captain {
         question: &Question,
     ) -> Option<Answer> {
         let leader = view.leader(id)?;
-        if leader.side != side || !leader.is_present() || leader.moved || leader.shaken {
+        if leader.side != side || !leader.is_present() || leader.moved || leader.shaken || leader.army {
             return None;
         }
         if self.charts.trait_value(leader.character) <= 0 {

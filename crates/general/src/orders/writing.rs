@@ -89,7 +89,11 @@ impl Captain {
                 return OrderKind::Rally;
             }
         }
-        OrderKind::Defend
+        // An assault is ordered as one; in the last turns ground counts, and whoever defends it may stand on it.
+        match mission.stance {
+            Stance::Assault if !self.plan.urgent => OrderKind::Attack,
+            _ => OrderKind::Defend,
+        }
     }
 
     /// Whether a corps under Rally could be called to arms at once.
