@@ -2,6 +2,7 @@
 
 use crate::Weight;
 use serde::{Deserialize, Serialize};
+use std::ops::{AddAssign, Mul};
 
 /// Dice to be thrown: how many, of how many sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -33,26 +34,30 @@ impl Pool {
     /// Weights of the sum over all dice, where one die adds `n` in so many ways.
     /// Counted in whole ways while they fit, in floats beyond.
     fn sums<W: Weight>(self, die: &[(usize, u128)]) -> Vec<W> {
-        let most = die.iter().map(|(n, _)| *n).max().unwrap_or(0);
         let each: u128 = die.iter().map(|(_, ways)| ways).sum();
-        let all = each.checked_pow(self.count);
-        let mut ways = vec![1u128];
-        let mut near = vec![1.0f64];
-        for _ in 0..self.count {
-            let mut more = vec![0u128; ways.len() + most];
-            let mut nearer = vec![0.0; ways.len() + most];
-            for i in 0..ways.len() {
-                for (n, w) in die {
-                    more[i + n] = more[i + n].saturating_add(ways[i].saturating_mul(*w));
-                    nearer[i + n] += near[i] * (*w as f64 / each as f64);
+        if let Some(all) = each.checked_pow(self.count) {
+            return self.added(die).into_iter().map(|ways| W::of(ways, all)).collect();
+        }
+        let near: Vec<(usize, f64)> = die.iter().map(|(n, ways)| (*n, *ways as f64 / each as f64)).collect();
+        self.added(&near).into_iter().map(W::near).collect()
+    }
+
+    /// One die after another added up.
+    fn added<N: Copy + Default + From<u8> + AddAssign + Mul<Output = N>>(self, die: &[(usize, N)]) -> Vec<N> {
+        let most = die.iter().map(|(n, _)| *n).max().unwrap_or(0);
+        let mut sums = vec![N::default(); most * self.count as usize + 1];
+        sums[0] = N::from(1);
+        let mut before = sums.clone();
+        for thrown in 0..self.count as usize {
+            std::mem::swap(&mut sums, &mut before);
+            sums.fill(N::default());
+            for (i, ways) in before[..=thrown * most].iter().enumerate() {
+                for (n, one) in die {
+                    sums[i + n] += *ways * *one;
                 }
             }
-            (ways, near) = (more, nearer);
         }
-        match all {
-            Some(all) => ways.into_iter().map(|ways| W::of(ways, all)).collect(),
-            None => near.into_iter().map(W::near).collect(),
-        }
+        sums
     }
 }
 

@@ -13,9 +13,9 @@ pub struct Tally<W: Weight = Chance> {
     known_hits: Vec<(Pool, u32, Rc<[W]>)>,
 }
 
-/// The exact odds of a result, merged where results are equal.
+/// The exact odds of a result: in order, each once.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Odds<T: Ord, W: Weight = Chance>(BTreeMap<T, W>);
+pub struct Odds<T: Ord, W: Weight = Chance>(Vec<(T, W)>);
 
 impl<W: Weight> Default for Tally<W> {
     fn default() -> Self {
@@ -101,14 +101,14 @@ impl<W: Weight> Dice for Tally<W> {
 impl<T: Ord, W: Weight> Odds<T, W> {
     /// A result that is sure.
     pub fn certain(result: T) -> Self {
-        Odds(BTreeMap::from([(result, W::of(1, 1))]))
+        Odds(vec![(result, W::of(1, 1))])
     }
 
     /// The odds of a rule's result.
     pub fn of(rule: impl FnMut(&mut Tally<W>) -> Result<T, Infallible>) -> Self {
         let mut odds = BTreeMap::new();
         Tally::default().run(rule, |result, weight| add(&mut odds, result, weight));
-        Odds(odds)
+        Odds(odds.into_iter().collect())
     }
 
     /// The odds after one more stage. Equal states are merged before it, so that a chain costs the sum of
@@ -125,7 +125,7 @@ impl<T: Ord, W: Weight> Odds<T, W> {
                 |result, weight| add(&mut odds, result, &before.times(weight)),
             );
         }
-        Odds(odds)
+        Odds(odds.into_iter().collect())
     }
 
     /// The same odds, told in other words.
@@ -134,7 +134,7 @@ impl<T: Ord, W: Weight> Odds<T, W> {
         for (result, weight) in &self.0 {
             add(&mut odds, to(result), weight);
         }
-        Odds(odds)
+        Odds(odds.into_iter().collect())
     }
 
     /// The chance that a result is such.
@@ -152,7 +152,7 @@ impl<T: Ord, W: Weight> Odds<T, W> {
     }
 
     pub fn iter(&self) -> impl Iterator<Item = (&T, &W)> {
-        self.0.iter()
+        self.0.iter().map(|(result, weight)| (result, weight))
     }
 
     pub fn len(&self) -> usize {
@@ -168,7 +168,6 @@ impl<T: Ord, W: Weight> FromIterator<(T, W)> for Odds<T, W> {
     /// Odds that were worked out otherwise; equal results are merged.
     fn from_iter<I: IntoIterator<Item = (T, W)>>(results: I) -> Self {
         let mut results: Vec<(T, W)> = results.into_iter().collect();
-        // A tree grown from a sorted list costs a fraction of one that is searched for every result.
         results.sort_by(|one, two| one.0.cmp(&two.0));
         results.dedup_by(|later, sooner| {
             let same = later.0 == sooner.0;
@@ -177,7 +176,7 @@ impl<T: Ord, W: Weight> FromIterator<(T, W)> for Odds<T, W> {
             }
             same
         });
-        Odds(results.into_iter().collect())
+        Odds(results)
     }
 }
 

@@ -11,7 +11,7 @@ use crate::fire::{self, Firer, Mark, ShotFacts};
 use crate::ground::Place;
 use crate::ids::{house, rule};
 use crate::leader_loss;
-use crate::melee::{self, Field, Fighter, Loser};
+use crate::melee::{self, Enemy, Field, Fighter, Loser};
 use crate::morale::{self, Blow, CheckFacts, Timing};
 use crate::rules::Rules;
 use crate::words::{Arm, Aspect, Formation, Gun, Level, LossResult, Shelter, Trait, Troop};
@@ -75,6 +75,8 @@ pub enum LeaderFate {
 }
 
 impl LeaderFate {
+    pub const ALL: [LeaderFate; 3] = [LeaderFate::Unharmed, LeaderFate::Away, LeaderFate::Lost];
+
     pub const fn word(self) -> &'static str {
         match self {
             LeaderFate::Unharmed => "unharmed",
@@ -414,14 +416,21 @@ struct Pair {
     charger: Status,
     target: Status,
     squared: bool,
-    /// Checks the charger has from long shots.
-    far_checks: u32,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
     Charger,
     Target,
+}
+
+impl Who {
+    fn other(self) -> Who {
+        match self {
+            Who::Charger => Who::Target,
+            Who::Target => Who::Charger,
+        }
+    }
 }
 
 impl Pair {
@@ -443,21 +452,21 @@ impl Pair {
     fn is_locked(&self) -> bool {
         !self.charger.is_out() && !self.target.is_out()
     }
+}
 
-    /// The checks that hits give the charger.
-    fn struck(&mut self, rules: &Rules, shot: &ShotFacts, hits: u32) -> u32 {
-        let checks = fire::checks(rules, shot, hits, self.far_checks);
-        if fire::is_long(rules, shot) {
-            self.far_checks += checks;
-        }
-        checks
+/// What the hits of a shot give the charger. `far_checks`: those it has from long shots, where they share one limit.
+fn struck(rules: &Rules, shot: &ShotFacts, hits: u32, far_checks: &mut u32) -> Ordeal {
+    let checks = fire::checks(rules, shot, hits, *far_checks);
+    if fire::shares_limit(rules) && fire::is_long(rules, shot) {
+        *far_checks += checks;
     }
+    Ordeal::checks(0, checks)
 }
 
 impl ChargeFacts {
     fn start(&self) -> Pair {
         let (charger, target) = (Status::of(&self.charger), Status::of(&self.target));
-        Pair { charger, target, squared: false, far_checks: self.charger.far_checks }
+        Pair { charger, target, squared: false }
     }
 
     fn body(&self, who: Who) -> &Body {
@@ -467,8 +476,11 @@ impl ChargeFacts {
         }
     }
 
-    fn target_formation(&self, pair: &Pair) -> Formation {
-        if pair.squared { Formation::HastySquare } else { self.target.formation }
+    fn formation(&self, who: Who, squared: bool) -> Formation {
+        match who {
+            Who::Target if squared => Formation::HastySquare,
+            Who::Charger | Who::Target => self.body(who).formation,
+        }
     }
 
     /// The shots at the charger in step 3: how many there may be.
@@ -482,7 +494,7 @@ impl ChargeFacts {
             return self.support.iter().flatten().nth(nth - 1).copied();
         }
         self.target_fires.then(|| ShotFacts {
-            firer: self.target.firer(pair.target, self.target_formation(pair)),
+            firer: self.target.firer(pair.target, self.formation(Who::Target, pair.squared)),
             target: self.charger.mark(),
             range: Inches::ZERO,
             rain: self.rain,
@@ -496,17 +508,12 @@ impl ChargeFacts {
 
     /// What each adds in the first round, as the two stand at first.
     pub(crate) fn first_sums(&self, rules: &Rules) -> [Working; 2] {
-        self.sums(rules, &self.start(), 1)
+        let start = self.start();
+        [Who::Charger, Who::Target].map(|who| self.sum(rules, who, start.of(who), start.squared, 1))
     }
 
-    /// What each adds in a round.
-    fn adds(&self, rules: &Rules, pair: &Pair, round: u32) -> [i32; 2] {
-        self.sums(rules, pair, round).map(|sum| sum.total())
-    }
-
-    fn sums(&self, rules: &Rules, pair: &Pair, round: u32) -> [Working; 2] {
-        let attacker = self.charger.fighter(pair.charger, self.charger.formation);
-        let defender = self.target.fighter(pair.target, self.target_formation(pair));
+    /// What one of the two adds in a round.
+    fn sum(&self, rules: &Rules, who: Who, status: Status, squared: bool, round: u32) -> Working {
         let field = Field {
             shelter: self.target.shelter,
             garrison: self.target.garrison.is_some(),
@@ -514,7 +521,19 @@ impl ChargeFacts {
             charging: true,
             round,
         };
-        melee::sums(rules, &attacker, &defender, &field)
+        let fighter = self.body(who).fighter(status, self.formation(who, squared));
+        let enemy =
+            Enemy { arm: self.body(who.other()).arm, formation: self.formation(who.other(), squared) };
+        match who {
+            Who::Charger => melee::attackers_sum(rules, &fighter, enemy, &field),
+            Who::Target => melee::defenders_sum(rules, &fighter, enemy, &field),
+        }
+    }
+
+    /// What each adds in a round.
+    fn adds(&self, rules: &Rules, pair: &Pair, round: u32) -> [i32; 2] {
+        let add = |who| self.sum(rules, who, pair.of(who), pair.squared, round).total();
+        [Who::Charger, Who::Target].map(add)
     }
 
     fn outcome(&self, rules: &Rules, pair: &Pair, before_melee: bool) -> Outcome {
@@ -589,10 +608,12 @@ pub fn charge<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Resu
         let (status, passed) = suffers(dice, rules, &facts.target, pair.target, test)?;
         pair = Pair { target: status, squared: squares_up(rules, test, passed), ..pair };
     }
+    let mut far_checks = facts.charger.far_checks;
     for nth in 0..facts.shots() {
         if let Some(shot) = facts.shot(&pair, nth).filter(|_| pair.is_locked()) {
-            let checks = pair.struck(rules, &shot, fire::hits(dice, rules, &shot)?);
-            pair.charger = suffers(dice, rules, &facts.charger, pair.charger, Ordeal::checks(0, checks))?.0;
+            let hits = fire::hits(dice, rules, &shot)?;
+            let ordeal = struck(rules, &shot, hits, &mut far_checks);
+            pair.charger = suffers(dice, rules, &facts.charger, pair.charger, ordeal)?.0;
         }
     }
     if !pair.is_locked() {

@@ -117,15 +117,18 @@ pub fn need(rules: &Rules, shot: &ShotFacts) -> Option<Need> {
     Some(need)
 }
 
+/// What a shot throws, and the face that hits; `None`: no fire, or nothing hits.
+pub(crate) fn throw(rules: &Rules, shot: &ShotFacts) -> Option<(Pool, u32)> {
+    let (_, pool) = pool(rules, shot)?;
+    Some((pool, need(rules, shot)?.face.max(1) as u32))
+}
+
 /// The hits of a shot.
 ///
 /// # Errors
 /// The umpire's pause.
 pub fn hits<D: Dice>(dice: &mut D, rules: &Rules, shot: &ShotFacts) -> Result<u32, D::Pause> {
-    match (pool(rules, shot), need(rules, shot)) {
-        (Some((_, pool)), Some(need)) => dice.hits(pool, need.face.max(1) as u32),
-        _ => Ok(0),
-    }
+    throw(rules, shot).map_or(Ok(0), |(pool, face)| dice.hits(pool, face))
 }
 
 /// Whether a shot comes from guns so far off that their checks are limited.
@@ -139,11 +142,15 @@ pub fn checks(rules: &Rules, shot: &ShotFacts, hits: u32, before: u32) -> u32 {
     let checks = hits * rules.count(rule!("orders.fire.result.hit"));
     match rules.long_range() {
         Some((_, _, most)) if is_long(rules, shot) => {
-            let together = rules.plays(house!("artillery.long-range-cap", "target"));
-            checks.min(if together { most.saturating_sub(before) } else { most })
+            checks.min(if shares_limit(rules) { most.saturating_sub(before) } else { most })
         }
         _ => checks,
     }
+}
+
+/// Whether the long shots at one target share one limit; else each battery has its own.
+pub(crate) fn shares_limit(rules: &Rules) -> bool {
+    rules.plays(house!("artillery.long-range-cap", "target"))
 }
 
 // ------------------------------------------------------------------ facts ----

@@ -11,7 +11,7 @@ use crate::rules::{MeleeResult, Rules};
 use crate::unit::UnitId;
 use crate::words::{Arm, Aspect, Formation, Level, Shelter, Taker, Trait, Troop, Turned};
 use dice::Dice;
-use engine::Umpire;
+use engine::{Choice, Umpire};
 use rulebook::RuleId;
 use std::cmp::Ordering;
 use table::{Bearing, Inches};
@@ -44,53 +44,89 @@ pub struct Field {
     pub round: u32,
 }
 
+/// What a fighter sees of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Enemy {
+    pub arm: Arm,
+    pub formation: Formation,
+}
+
+impl Fighter {
+    fn seen(&self) -> Enemy {
+        Enemy { arm: self.arm, formation: self.formation }
+    }
+}
+
 /// What each adds to its die: the attacker, the defender.
 pub fn sums(rules: &Rules, attacker: &Fighter, defender: &Fighter, field: &Field) -> [Working; 2] {
-    let mut both = [own(rules, attacker, defender, true), own(rules, defender, attacker, false)];
-    let first_only = |choice| rules.plays(choice) && field.round > 1;
-    let mut add = |side: usize, rule: RuleId| {
-        rules.modifier(rule).into_iter().for_each(|(rule, value)| both[side].add(rule, value));
-    };
+    [
+        attackers_sum(rules, attacker, defender.seen(), field),
+        defenders_sum(rules, defender, attacker.seen(), field),
+    ]
+}
+
+/// What the attacker adds to its die.
+pub(crate) fn attackers_sum(rules: &Rules, attacker: &Fighter, defender: Enemy, field: &Field) -> Working {
+    let mut sum = own(rules, attacker, defender, true);
     let heavy = attacker.arm == Arm::HeavyCavalry && field.charging;
-    if heavy && !first_only(house!("melee.heavy-charge", "first-round")) {
-        add(0, rule!("orders.melee.misc.heavy-cav-charging"));
+    if heavy && !field.is_past(rules, house!("melee.heavy-charge", "first-round")) {
+        add(&mut sum, rules.modifier(rule!("orders.melee.misc.heavy-cav-charging")));
     }
+    sum
+}
+
+/// What the defender adds to its die.
+pub(crate) fn defenders_sum(rules: &Rules, defender: &Fighter, attacker: Enemy, field: &Field) -> Working {
+    let mut sum = own(rules, defender, attacker, false);
     match field.shelter {
         Shelter::Open => {}
         Shelter::City if rules.plays(house!("terrain.city", "as-fortress")) => {
-            add(1, rule!("orders.melee.defender.fortress"));
+            add(&mut sum, rules.modifier(rule!("orders.melee.defender.fortress")));
         }
-        Shelter::Rough | Shelter::City => add(1, rule!("orders.melee.defender.rough")),
-        Shelter::Fortress => add(1, rule!("orders.melee.defender.fortress")),
+        Shelter::Rough | Shelter::City => {
+            add(&mut sum, rules.modifier(rule!("orders.melee.defender.rough")));
+        }
+        Shelter::Fortress => add(&mut sum, rules.modifier(rule!("orders.melee.defender.fortress"))),
     }
     let open_flank = field.hit != Aspect::Front && !defender.formation.is_square() && !field.garrison;
-    if open_flank && !first_only(house!("melee.flank", "first-round")) {
-        add(1, rule!("orders.melee.defender.flank-rear"));
+    if open_flank && !field.is_past(rules, house!("melee.flank", "first-round")) {
+        add(&mut sum, rules.modifier(rule!("orders.melee.defender.flank-rear")));
     }
-    both
+    sum
+}
+
+impl Field {
+    /// Whether the house counts something in the first round only, and this is a later one.
+    fn is_past(&self, rules: &Rules, first_only: Choice) -> bool {
+        rules.plays(first_only) && self.round > 1
+    }
 }
 
 /// What a fighter adds whether it charged or was charged.
-fn own(rules: &Rules, me: &Fighter, enemy: &Fighter, charged: bool) -> Working {
+fn own(rules: &Rules, me: &Fighter, enemy: Enemy, charged: bool) -> Working {
     let mut sum = Working::default();
-    let mut add =
-        |part: Option<(RuleId, i32)>| part.into_iter().for_each(|(rule, value)| sum.add(rule, value));
-    add(rules.training(me.troop));
-    add(rules.melee_morale(me.level));
+    add(&mut sum, rules.training(me.troop));
+    add(&mut sum, rules.melee_morale(me.level));
     if rules.on(rule!("orders.melee.misc.leader")) {
-        add(me.leader.and_then(|character| rules.trait_value(character)));
+        add(&mut sum, me.leader.and_then(|character| rules.trait_value(character)));
     }
     if me.arm.is_cavalry() && (charged || rules.plays(house!("melee.cavalry-modifiers", "either"))) {
         if enemy.arm.is_artillery() {
-            add(rules.modifier(rule!("orders.melee.misc.cav-vs-art")));
+            add(&mut sum, rules.modifier(rule!("orders.melee.misc.cav-vs-art")));
         }
         match enemy.formation {
-            Formation::Square => add(rules.modifier(rule!("orders.melee.misc.cav-vs-square"))),
-            Formation::HastySquare => add(rules.modifier(rule!("orders.melee.misc.cav-vs-hasty-square"))),
+            Formation::Square => add(&mut sum, rules.modifier(rule!("orders.melee.misc.cav-vs-square"))),
+            Formation::HastySquare => {
+                add(&mut sum, rules.modifier(rule!("orders.melee.misc.cav-vs-hasty-square")));
+            }
             Formation::Column | Formation::Line | Formation::Road | Formation::Unlimbered => {}
         }
     }
     sum
+}
+
+fn add(sum: &mut Working, part: Option<(RuleId, i32)>) {
+    part.into_iter().for_each(|(rule, value)| sum.add(rule, value));
 }
 
 /// The dice of a round, with what each side adds: its total.

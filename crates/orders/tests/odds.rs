@@ -429,7 +429,7 @@ impl Dice for Brute {
 }
 
 /// What a house may play otherwise, as far as these odds know of it.
-const HOUSES: [&str; 17] = [
+const HOUSES: [&str; 18] = [
     "",
     "[rulings]\n\"orders.house.mc.loop\" = \"one-roll\"",
     "[rulings]\n\"orders.house.mc.loop\" = \"first-pass-ends\"",
@@ -437,6 +437,7 @@ const HOUSES: [&str; 17] = [
     "[rulings]\n\"orders.house.morale.back-move\" = \"worst\"",
     "[rulings]\n\"orders.house.garrison\" = \"stands-nervous\"",
     "[rulings]\n\"orders.house.artillery.forced-move\" = \"abandoned\"",
+    "[rulings]\n\"orders.house.artillery.long-range-cap\" = \"target\"",
     "[rulings]\n\"orders.house.melee.mc-order\" = \"defender-first\"",
     "[rulings]\n\"orders.house.melee.locked\" = \"stay-locked\"",
     "[rulings]\n\"orders.house.melee.heavy-charge\" = \"first-round\"",
@@ -555,6 +556,7 @@ fn merging_states_changes_nothing_whatever_the_house() {
     let garrison = Body { shelter: Shelter::Rough, garrison: Some(Place::Town), ..line };
     let guns =
         Body { arm: Arm::HorseArtillery, gun: Some(Gun::Light), formation: Formation::Unlimbered, ..line };
+    let far = Some(battery_shot(&line, 8));
     let cases = [
         ("a leader", charge(line, led)),
         (
@@ -563,6 +565,7 @@ fn merging_states_changes_nothing_whatever_the_house() {
         ),
         ("guns", charge(cuirassiers(), guns)),
         ("a hasty square", ChargeFacts { tries_square: true, ..charge(cuirassiers(), line) }),
+        ("guns far off", ChargeFacts { support: [far, far, far, None], ..charge(line, line) }),
     ];
     for patch in HOUSES {
         let rules = house(&format!("{patch}\n{one_round}"));

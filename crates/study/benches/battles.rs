@@ -196,7 +196,9 @@ fn volley_odds() {
 /// The orders game's: a charge through three rounds of melee, each with its morale checks.
 fn orders_odds() {
     use orders::chain::{self, Body, ChargeFacts};
-    use orders::words::{Arm, Aspect, Formation, Level, Shelter, Trait, Troop};
+    use orders::fire::{Firer, Mark, ShotFacts};
+    use orders::words::{Arm, Aspect, Formation, Gun, Level, Shelter, Trait, Troop};
+    use table::Inches;
     let rules = games::rules_of::<Orders>(games::book::<Orders>(), "orders", None).expect("the game's sheet");
     println!("\nexact odds of a charge and three rounds of melee with their morale checks (orders)");
     let plain = |troop, formation| Body {
@@ -226,13 +228,42 @@ fn orders_odds() {
     let led = |body: Body| Body { leader: Some(Trait::Dashing), level: Level::Bold, ..body };
     let cuirassiers = Body { arm: Arm::HeavyCavalry, ..plain(Troop::Elite, Formation::Line) };
     let squared = ChargeFacts { tries_square: true, target_fires: true, ..charge(cuirassiers, line) };
+    let bold = ChargeFacts { charger: led(cuirassiers), target: led(line), ..squared };
+    let shot = |range| ShotFacts {
+        firer: Firer {
+            troop: Troop::Veteran,
+            arm: Arm::FootArtillery,
+            gun: Some(Gun::Heavy),
+            formation: Formation::Unlimbered,
+            stands: 1,
+            level: Level::Firm,
+        },
+        target: Mark {
+            arm: cuirassiers.arm,
+            formation: cuirassiers.formation,
+            aspect: Aspect::Flank,
+            shelter: Shelter::Open,
+            garrison: false,
+        },
+        range: Inches::whole(range),
+        rain: false,
+    };
+    let batteries = ChargeFacts { support: [3, 5, 8, 11].map(|range| Some(shot(range))), ..bold };
+    let cornered = |body: Body| Body { cornered: true, ..body };
     let kinds = [
         ("column on line", charge(column, line)),
         ("both led and bold", charge(led(column), led(line))),
         ("cavalry, a hasty square and its fire", squared),
+        ("the same, both led and bold", bold),
+        ("the same, in flank, with four batteries", ChargeFacts { hit: Aspect::Flank, ..batteries }),
         (
-            "the same, both led and bold",
-            ChargeFacts { charger: led(cuirassiers), target: led(line), ..squared },
+            "the same, neither with a way back",
+            ChargeFacts {
+                charger: cornered(bold.charger),
+                target: cornered(bold.target),
+                hit: Aspect::Flank,
+                ..batteries
+            },
         ),
     ];
     let mut dice = Stream::new(Seed::from_number(1), 0);
