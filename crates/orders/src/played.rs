@@ -46,7 +46,7 @@ impl Played for Orders {
         let scenario = &battle.scenario;
         let (mut units, mut strength) = (Both::default(), Both::default());
         let coming = battle.reinforcements.iter().flat_map(|coming| &coming.units);
-        for profile in battle.units.iter().map(|placed| &placed.profile).chain(coming) {
+        for profile in battle.units.iter().chain(coming).map(|placed| &placed.profile) {
             units[profile.side] += 1;
             strength[profile.side] += profile.stands;
         }

@@ -4,11 +4,10 @@ use super::leaders::FoundLeader;
 use super::units::FoundUnit;
 use super::{Reading, SIDES};
 use crate::scenario::{Placed, PlacedLeader, Reinforcement};
-use crate::unit::{GeneralId, Profile};
+use crate::unit::GeneralId;
 use engine::Side;
 use engine::battle_file::read_edge_point;
 use rulebook::Table;
-use std::sync::Arc;
 use table::Point;
 
 /// A reinforcement of the file, right or wrong.
@@ -25,13 +24,13 @@ impl FoundReinforcement<'_> {
     pub(super) fn done(self, leaders: &[PlacedLeader]) -> Option<Reinforcement> {
         self.table.finish();
         let units: Vec<Placed> = self.units.into_iter().filter_map(FoundUnit::done).collect();
-        let units: Vec<Arc<Profile>> = units.into_iter().map(|placed| placed.profile).collect();
         let with: Vec<GeneralId> = leaders
             .iter()
             .zip(0..)
             .filter(|(leader, _)| {
                 let awaited = leader.at.is_none() && leader.attached.is_none();
-                awaited && leader.corps.is_some_and(|corps| units.iter().any(|unit| unit.corps == corps))
+                awaited
+                    && leader.corps.is_some_and(|corps| units.iter().any(|unit| unit.profile.corps == corps))
             })
             .map(|(_, place)| GeneralId(place))
             .collect();

@@ -22,7 +22,7 @@ pub(super) fn adjectives(
     reinforcements: &[Reinforcement],
 ) -> Both<&'static str> {
     let coming = reinforcements.iter().flat_map(|coming| &coming.units);
-    let soldiers = units.iter().map(|placed| &placed.profile).chain(coming);
+    let soldiers = units.iter().chain(coming).map(|placed| &placed.profile);
     let nations: Vec<(Side, Nation)> = leaders
         .iter()
         .map(|leader| (leader.side, leader.nation))

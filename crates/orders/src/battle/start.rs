@@ -76,8 +76,8 @@ impl Battle {
             .collect();
         let mut starting_units = Both::default();
         let coming = self.reinforcements.iter().flat_map(|coming| &coming.units);
-        for profile in self.units.iter().map(|placed| &placed.profile).chain(coming) {
-            starting_units[profile.side] += 1;
+        for placed in self.units.iter().chain(coming) {
+            starting_units[placed.profile.side] += 1;
         }
         let mut game = Orders {
             scenario: Arc::clone(&self.scenario),

@@ -53,7 +53,7 @@ impl Chronicle for Orders {
         let known =
             self.units.iter().map(|unit| (&*unit.profile, unit.strength(), unit.is_lost(), end(unit)));
         let coming = self.coming.iter().flat_map(|coming| &coming.units);
-        let coming = coming.map(|profile| (&**profile, profile.stands, false, "never came up"));
+        let coming = coming.map(|placed| (&*placed.profile, placed.profile.stands, false, "never came up"));
         let all = known.chain(coming).enumerate();
         all.map(|(i, (profile, left, gone, end))| Muster {
             id: u32::try_from(i).unwrap_or(u32::MAX),
