@@ -112,6 +112,7 @@ export const text = {
     received: (order: string) => `received: ${order}`,
     sealed: (order: string) => `${order} written, sealed`,
     underWay: (order: string, turn: number) => `${order} on its way, there in turn ${turn}`,
+    comes: (turn: number) => `comes in turn ${turn}`,
     notNow: 'not now',
     by: 'Who gives it',
     where: 'Place',

@@ -22,6 +22,8 @@ export type Corps = {
   side: Side;
   commander: number;
   order: CorpsOrder;
+  /** The turn it comes in, where it is not here yet. */
+  comes?: number;
   /** Of his own corps a player knows more. */
   mine?: {
     received: CorpsOrder;

@@ -281,3 +281,14 @@ impl<N: Names> From<&Working<N>> for Sum {
         Sum { parts: named.collect(), in_inches: false }
     }
 }
+
+/// The files of `rulesets/<game>`, built into the binary: name and text of each.
+#[macro_export]
+macro_rules! ruleset_files {
+    ($game:literal; $($file:literal),+ $(,)?) => {
+        &[$((
+            $file,
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulesets/", $game, "/", $file)),
+        )),+]
+    };
+}

@@ -174,6 +174,18 @@ impl Orders {
         self.on_table().filter(move |(_, unit)| unit.corps() == corps)
     }
 
+    /// Whether any unit of a corps is, or was, at the edge or on the table.
+    pub fn has_come(&self, corps: CorpsId) -> bool {
+        self.units.iter().any(|unit| unit.corps() == corps)
+    }
+
+    /// The turn in which a corps that is still to come arrives, for whoever may know of it.
+    pub fn comes_in(&self, corps: CorpsId) -> Option<u32> {
+        let brings = |coming: &&Reinforcement| coming.units.iter().any(|unit| unit.profile.corps == corps);
+        let turns = self.coming.iter().filter(brings).map(|coming| coming.turn);
+        turns.min().filter(|_| !self.has_come(corps))
+    }
+
     pub fn find(&self, name: &str) -> Option<UnitId> {
         self.ids().find(|id| self.unit(*id).name() == name)
     }

@@ -14,7 +14,7 @@ pub(crate) fn news(event: &Event) -> News {
         },
         matters: matters(&event.what),
         tone: tone(&event.what),
-        units: event.units(),
+        units: event.what.units(),
         falls: falls(&event.what),
         cites: event.cites(),
         working: Sum::from(&event.working),

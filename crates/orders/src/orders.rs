@@ -7,8 +7,8 @@ use crate::ids::{house, rule};
 use crate::placing;
 use crate::question::{Answer, Instruction, Question};
 use crate::refusal::{Refusal, not_an_answer, refuse};
-use crate::unit::{CorpsId, Courier, Order, Unit, UnitId};
-use crate::words::{OrderKind, Part};
+use crate::unit::{Corps, CorpsId, Courier, Leader, Order, UnitId};
+use crate::words::{Nation, OrderKind, Part, Trait};
 use engine::{Ask, Fact, FactAsked, FactKind, Side, Umpire, yes_no};
 use rulebook::RuleId;
 use std::borrow::Cow;
@@ -269,6 +269,7 @@ pub(crate) fn reveal<U: Umpire<Orders>>(
     let ids: Vec<CorpsId> = game.corps_ids().filter(|id| game.corps(*id).side == side).collect();
     for id in ids {
         let before = game.corps(id).order;
+        let here = game.comes_in(id).is_none();
         let written = game.sealed.iter().find(|sealed| sealed.corps() == id).map(Instruction::order);
         let order = written.unwrap_or_else(|| unspoken(game, id));
         let rallies = start || order.kind != OrderKind::Rally || before.kind == OrderKind::Rally;
@@ -279,13 +280,14 @@ pub(crate) fn reveal<U: Umpire<Orders>>(
             corps.received = order;
         }
         corps.fresh = false;
-        let lead = if order.kind == OrderKind::Probe {
+        let lead = if here && order.kind == OrderKind::Probe {
             umpire.see(game, LeadHalf { corps: id })?
         } else {
             Vec::new()
         };
         game.corps[usize::from(id.0)].lead = lead;
-        if order != before || start {
+        // What a corps does that is still to come is shown when it is there.
+        if here && (order != before || start) {
             let (step, _) = may_carry(game, id);
             let rules = [
                 Some(rule!("orders.turn.step.1")),
@@ -379,15 +381,31 @@ pub(crate) fn seen_by(game: &Orders, side: Option<Side>) -> Cow<'_, Orders> {
         view.starting_units[coming.side] -= coming.units.len() as u32;
     }
     view.coming.retain(|coming| !hides(coming.side));
-    // A corps that is still to come, and who leads it, have no name yet.
     for (id, corps) in game.corps_ids().zip(&mut view.corps) {
-        let known = |unit: &Unit| unit.corps() == id;
-        if hides(corps.side) && !game.units.iter().any(known) {
-            corps.name = "?".to_owned();
-            if let Some(leader) = view.leaders.get_mut(usize::from(corps.commander.0)) {
-                leader.name = "?".to_owned();
-            }
+        if hides(corps.side) && game.comes_in(id).is_some() {
+            veil(corps, view.leaders.get_mut(usize::from(corps.commander.0)));
         }
     }
     Cow::Owned(view)
+}
+
+/// A corps that is still to come, and who leads it, have no name yet, no nation, no order and no character.
+fn veil(corps: &mut Corps, leader: Option<&mut Leader>) {
+    let order = Order { kind: OrderKind::Defend, objective: None };
+    *corps = Corps {
+        name: "?".to_owned(),
+        side: corps.side,
+        nation: Nation::Other,
+        commander: corps.commander,
+        order,
+        received: order,
+        fresh: false,
+        radius: None,
+        lead: Vec::new(),
+    };
+    if let Some(leader) = leader.filter(|leader| !leader.is_present()) {
+        leader.name = "?".to_owned();
+        leader.nation = Nation::Other;
+        leader.character = Trait::None;
+    }
 }

@@ -46,7 +46,7 @@ impl Played for Orders {
         let scenario = &battle.scenario;
         let (mut units, mut strength) = (Both::default(), Both::default());
         let coming = battle.reinforcements.iter().flat_map(|coming| &coming.units);
-        for profile in battle.units.iter().map(|placed| &placed.profile).chain(coming) {
+        for profile in battle.units.iter().chain(coming).map(|placed| &placed.profile) {
             units[profile.side] += 1;
             strength[profile.side] += profile.stands;
         }
@@ -146,13 +146,13 @@ impl Played for Orders {
     }
 
     fn sentence(&self, event: &Event) -> String {
-        event.sentence(self)
+        event.what.sentence(self)
     }
 
     /// What is sealed, sent or received is for its own side's ears.
     fn heard_by(&self, event: &Event, side: Option<Side>) -> Option<String> {
-        let secret = event.secret_of(self);
-        (secret.is_none() || secret == side).then(|| event.sentence(self))
+        let secret = event.what.secret_of(self);
+        (secret.is_none() || secret == side).then(|| event.what.sentence(self))
     }
 
     fn news(&self, event: &Event) -> News {

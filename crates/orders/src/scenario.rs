@@ -38,7 +38,7 @@ pub struct Reinforcement {
     pub turn: u32,
     /// Where on the edge it comes on.
     pub point: Point,
-    pub units: Vec<Arc<Profile>>,
+    pub units: Vec<Placed>,
     /// Leaders who come with it, by their number.
     pub leaders: Vec<engine::GeneralId>,
 }
@@ -62,12 +62,12 @@ pub struct PlacedCorps {
     pub radius: Option<Inches>,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Placed {
     pub profile: Arc<Profile>,
     pub formation: Formation,
     pub level: Option<Level>,
-    /// `None`: its side deploys it.
+    /// `None`: its side deploys it, or it comes later.
     pub pose: Option<Pose>,
 }
 

@@ -16,13 +16,14 @@ use crate::orders::{self, OrdersAsk};
 use crate::placing;
 use crate::question::Answer;
 use crate::rally;
-use crate::scenario::Reinforcement;
-use crate::unit::{GeneralId, Presence, Standing, Unit, UnitId};
+use crate::scenario::{Placed, Reinforcement};
+use crate::unit::{CorpsId, Leader, Presence, Standing, Unit, UnitId};
 use crate::verdict;
 use crate::words::Trait;
 use dice::Pool;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// One step of play.
@@ -365,28 +366,36 @@ fn reinforcements_arrive<U: Umpire<Orders>>(
     }
     game.coming = waiting;
     for coming in here {
-        for profile in &coming.units {
+        let corps = coming.units.iter().map(|placed| placed.profile.corps);
+        let new: BTreeSet<CorpsId> = corps.filter(|corps| !game.has_come(*corps)).collect();
+        for Placed { profile, level, .. } in &coming.units {
             let id = UnitId(game.units.len() as u16);
             let formation = options::marching_formation(profile.arm);
-            let level = game.rules.starts_at(profile.troop);
+            let level = level.unwrap_or_else(|| game.rules.starts_at(profile.troop));
             let mut unit = Unit::new(Arc::clone(profile), formation, level, Standing::AtEdge);
             unit.pose = game.measured.then(|| placing::at_edge(game, side, coming.point.x));
             game.units.push(unit);
             umpire.tell(|| Event::ruled(What::Arrives { unit: id }, house!("reinforcements")));
         }
-        for leader in &coming.leaders {
-            leader_arrives(game, *leader, &coming);
+        for corps in new {
+            corps_arrives(game, umpire, corps, &coming);
         }
     }
     Ok(())
 }
 
-fn leader_arrives(game: &mut Orders, id: GeneralId, coming: &Reinforcement) {
+/// With the first units of a corps comes who leads it, and what it does is seen.
+fn corps_arrives<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, id: CorpsId, coming: &Reinforcement) {
     let measured = game.measured;
-    if let Some(leader) = game.leaders.get_mut(usize::from(id.0)) {
+    let leads = |leader: &Leader| leader.corps == Some(id);
+    let with = coming.leaders.iter().find(|leader| game.leader(**leader).is_some_and(leads));
+    if let Some(leader) = with.and_then(|leader| game.leaders.get_mut(usize::from(leader.0))) {
         leader.presence = Presence::Present;
         leader.at = measured.then_some(coming.point);
     }
+    let order = game.corps(id).order;
+    umpire
+        .tell(|| Event::ruled(What::Revealed { corps: id, order, before: order }, house!("reinforcements")));
 }
 
 /// One act of the mover, or the end of its movement.

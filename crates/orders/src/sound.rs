@@ -3,8 +3,7 @@
 use crate::game::Orders;
 use crate::unit::{Standing, Unit};
 use crate::words::Level;
-use engine::{Game, Side};
-use table::Inches;
+use engine::{Game, Side, sound};
 
 /// # Errors
 /// One sentence about what does not hold.
@@ -56,26 +55,15 @@ fn everybody_stands(game: &Orders) -> Result<(), String> {
     if !game.measured {
         return Ok(());
     }
-    for (id, unit) in game.on_table() {
-        let name = unit.name();
-        let Some(rect) = unit.rect() else { return Err(format!("{name} has no place on the table")) };
-        if !game.scenario.terrain.on_table(&rect.grown(Inches::ZERO)) && !entering(game, unit) {
-            return Err(format!("{name} hangs off the table"));
-        }
-        for (other_id, other) in game.on_table() {
-            if other_id > id && other.rect().is_some_and(|r| r.overlaps(rect)) {
-                return Err(format!("{name} overlaps {}", other.name()));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// A column that has just come on may still have its tail over the edge.
-fn entering(game: &Orders, unit: &Unit) -> bool {
-    let edge = game.scenario.edges[unit.side()];
-    unit.pose.is_some_and(|pose| {
-        let depth = unit.footprint().depth;
-        edge.distance(pose.at.y, game.scenario.terrain.depth) <= depth + Inches::whole(1)
-    })
+    let standing: Vec<sound::Standing<'_>> = game
+        .on_table()
+        .map(|(_, unit)| sound::Standing {
+            name: unit.name(),
+            rect: unit.rect(),
+            pose: unit.pose,
+            depth: unit.footprint().depth,
+            edge: game.scenario.edges[unit.side()],
+        })
+        .collect();
+    sound::stand_apart(&game.scenario.terrain, &standing)
 }

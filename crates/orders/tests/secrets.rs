@@ -4,8 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 use dice::{Seed, Stream};
 use engine::{Game, Played, Players, Side, Solo};
-use orders::unit::{CorpsId, Courier, Order};
-use orders::words::OrderKind;
+use orders::unit::{CorpsId, Courier, Order, Profile};
+use orders::words::{Nation, OrderKind, Trait};
 use orders::{Answer, Instruction, Orders, Question};
 use rulebook::Source;
 use std::sync::Arc;
@@ -17,14 +17,15 @@ impl Players<Orders> for Random {
     }
 }
 
-const BATTLE: &str = include_str!("../../../battles/baumersdorf/battle.toml");
+const BAUMERSDORF: &str = include_str!("../../../battles/baumersdorf/battle.toml");
+/// Two allied brigades and their commander come later.
+const VITORIA: &str = include_str!("../../../battles/vitoria/battle.toml");
 
-fn begin() -> Orders {
+fn begin(battle: &str) -> Orders {
     let book = Orders::embedded_book().unwrap();
     let rules = Arc::new(Orders::rules(book.sheet("orders").unwrap()));
-    let battle = Orders::read_battle("baumersdorf", &Source::new("battle.toml", BATTLE), &|_| {
-        Some(Arc::clone(&rules))
-    });
+    let source = Source::new("battle.toml", battle);
+    let battle = Orders::read_battle("battle", &source, &|_| Some(Arc::clone(&rules)));
     Orders::start(&battle.unwrap(), rules, false)
 }
 
@@ -42,15 +43,56 @@ fn with_other_secrets(game: &Orders, side: Side, luck: &mut Stream) -> Orders {
         own.received = any();
         own.fresh = !own.fresh;
     }
+    come_otherwise(&mut other, side);
     other
+}
+
+/// Others come, fewer of them, elsewhere and later, under another leader with another order.
+fn come_otherwise(game: &mut Orders, side: Side) {
+    let still_to_come: Vec<CorpsId> = game.corps_ids().filter(|id| game.comes_in(*id).is_some()).collect();
+    for id in still_to_come.into_iter().filter(|id| game.corps(*id).side == side).collect::<Vec<_>>() {
+        let corps = &mut game.corps[usize::from(id.0)];
+        corps.name.push_str(" of the reserve");
+        corps.order = Order { kind: OrderKind::Withdraw, objective: None };
+        corps.radius = Some(table::Inches::whole(3));
+        corps.nation = Nation::Saxon;
+        let leader = &mut game.leaders[usize::from(corps.commander.0)];
+        leader.name = "Nobody".to_owned();
+        leader.nation = Nation::Saxon;
+        leader.character = Trait::Genius;
+    }
+    for coming in game.coming.iter_mut().filter(|coming| coming.side == side) {
+        coming.turn += 3;
+        coming.point.x += 5000;
+        coming.units.pop();
+        game.starting_units[side] -= 1;
+        for unit in &mut coming.units {
+            unit.profile = Arc::new(Profile { name: "Somebody else".to_owned(), ..(*unit.profile).clone() });
+        }
+    }
 }
 
 #[test]
 fn views_do_not_tell_sealed_orders() {
+    views_are_alike(BAUMERSDORF, 40, 1000);
+}
+
+#[test]
+fn views_do_not_tell_who_is_still_to_come() {
+    let waits = begin(VITORIA);
+    assert_eq!(waits.coming.len(), 1);
+    let (own, other) = (waits.seen_by(Some(Side::Allied)), waits.seen_by(Some(Side::French)));
+    assert_eq!((own.coming.len(), other.coming.len()), (1, 0));
+    assert_eq!(own.starting_units.allied, other.starting_units.allied + 2);
+    views_are_alike(VITORIA, 6, 100);
+}
+
+/// So many battles of random answers, looked at now and then.
+fn views_are_alike(battle: &str, games: u64, least: u32) {
     let mut luck = Stream::new(Seed::from_number(1809), 7);
     let mut pairs = 0;
-    for seed in 0..40 {
-        let mut game = begin();
+    for seed in 0..games {
+        let mut game = begin(battle);
         let mut solo = Solo::new(
             Stream::new(Seed::from_number(seed), 0),
             Random(Stream::new(Seed::from_number(seed), 9)),
@@ -78,12 +120,12 @@ fn views_do_not_tell_sealed_orders() {
             }
         }
     }
-    assert!(pairs >= 1000, "only {pairs} pairs were tried");
+    assert!(pairs >= least, "only {pairs} pairs were tried");
 }
 
 #[test]
 fn an_order_is_heard_by_its_own_side_only() {
-    let game = begin();
+    let game = begin(BAUMERSDORF);
     let corps = CorpsId(0);
     let order = Order { kind: OrderKind::Attack, objective: None };
     let event = orders::Event::new(orders::What::Sealed { corps, order, sent: false }, &[]);

@@ -92,10 +92,7 @@ mod tests {
         let mut told = Vec::new();
         let mut ends = Vec::new();
         for what in steps.into_iter().map(Vec::into_iter) {
-            told.extend(what.map(|what| Told {
-                throws: Vec::new(),
-                event: Event { what, rules: Vec::new(), ruling: None, working: volley::Working::default() },
-            }));
+            told.extend(what.map(|what| Told { throws: Vec::new(), event: Event::new(what, &[]) }));
             ends.push(told.len());
         }
         assert_eq!(causes::<Volley>(&told, &ends), expected);

@@ -1,5 +1,6 @@
-//! What is sealed is told to nobody else: every answer of the server to the other side's link and to a spectator's is
-//! searched for the place that a sealed order names, until the rules reveal it.
+//! What is sealed, and who is still to come, is told to nobody else: every answer of the server to the other side's link
+//! and to a spectator's is searched for the place that a sealed order names, or for the names of those who come, until the
+//! rules reveal it.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod common;
@@ -24,8 +25,8 @@ fn tells(text: &str, place: Place) -> bool {
     words.into_iter().any(|word| x.iter().chain(&y).any(|known| known == word))
 }
 
-/// Everything the server says to a link; the paths that tell of the place.
-async fn telling(client: &Client, game: &Begun, token: &str, place: Place) -> Vec<String> {
+/// Everything the server says to a link; the paths that tell of it.
+async fn telling(client: &Client, game: &Begun, token: &str, tells: impl Fn(&str) -> bool) -> Vec<String> {
     let view = client.get(&game.path, token).await.ok();
     let mut paths: Vec<String> = ["", "/log", "/odds", "/overlay", "/record", "/report", "?after=1"]
         .map(|way| format!("{}{way}", game.path))
@@ -40,12 +41,12 @@ async fn telling(client: &Client, game: &Begun, token: &str, place: Place) -> Ve
     paths.extend((0..=view["step"].as_u64().unwrap()).map(|step| format!("{}/steps/{step}", game.path)));
     let mut found = Vec::new();
     for path in paths {
-        if tells(&client.get(&path, token).await.text(), place) {
+        if tells(&client.get(&path, token).await.text()) {
             found.push(path);
         }
     }
     for (way, body) in [("odds", json!({ "unit": 0, "target": 8 })), ("check", json!({ "answer": "no" }))] {
-        if tells(&client.post(&format!("{}/{way}", game.path), token, &body).await.text(), place) {
+        if tells(&client.post(&format!("{}/{way}", game.path), token, &body).await.text()) {
             found.push(way.to_owned());
         }
     }
@@ -60,7 +61,8 @@ async fn a_sealed_order_is_told_to_its_own_side_only() {
     let others = [game.token(Side::Allied).to_owned(), game.watch.clone()];
     let silent = async |place: Place| {
         for other in &others {
-            assert_eq!(telling(&client, &game, other, place).await, Vec::<String>::new());
+            let told = telling(&client, &game, other, |text| tells(text, place)).await;
+            assert_eq!(told, Vec::<String>::new());
         }
     };
     // Before the first turn a corps carries out what is written; in the first the army commander sends something else.
@@ -81,8 +83,51 @@ async fn a_sealed_order_is_told_to_its_own_side_only() {
         silent(place).await;
         answer(&client, &game, Side::Allied, &json!("no")).await;
         for other in &others {
-            let told = telling(&client, &game, other, place).await;
+            let told = telling(&client, &game, other, |text| tells(text, place)).await;
             assert!(told.contains(&game.path), "what is revealed is seen: {told:?}");
         }
     }
+}
+
+/// At Vitoria two brigades come later, with their commander: until then nobody but their own side hears of them.
+#[tokio::test]
+async fn who_is_still_to_come_is_told_to_his_own_side_only() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let game = client.begin("vitoria", "friend", "you", json!({})).await;
+    let others = [game.token(Side::French).to_owned(), game.watch.clone()];
+    // The names as they stand in the game; the history of the battle may speak of them.
+    let tells = |text: &str| {
+        let names = ["Dalhousie's division", "\"Dalhousie\"", "Barnes's brigade", "Lecor's brigade", "\"?\""];
+        names.iter().any(|name| text.contains(name))
+    };
+    let at_edge = |view: &Value| {
+        view["units"].as_array().unwrap().iter().filter(|unit| unit["standing"] == "at-edge").count()
+    };
+    for _ in 0..400 {
+        let view = client.get(&game.path, game.token(Side::Allied)).await.ok();
+        let own = view["own"]["corps"].as_array().unwrap();
+        let division = own.iter().find(|corps| corps["name"] == "Dalhousie's division").unwrap();
+        if at_edge(&view) > 0 {
+            assert_eq!((view["turn"].clone(), at_edge(&view)), (json!(5), 2));
+            assert_eq!(division["comes"], Value::Null);
+            for other in &others {
+                let told = telling(&client, &game, other, tells).await;
+                assert!(told.contains(&game.path), "who has come is seen: {told:?}");
+            }
+            return;
+        }
+        assert_eq!(division["comes"], 5, "its own side knows when it comes");
+        let asked = view["asked"].clone();
+        // Everything once a turn; it takes long.
+        if asked["question"]["ask"] == "orders" && asked["mine"] == true {
+            for other in &others {
+                assert_eq!(telling(&client, &game, other, tells).await, Vec::<String>::new());
+            }
+        }
+        let side = if asked["mine"] == true { Side::Allied } else { Side::French };
+        let view = client.get(&game.path, game.token(side)).await.ok();
+        answer(&client, &game, side, &view["asked"]["decline"]).await;
+    }
+    panic!("nobody came");
 }

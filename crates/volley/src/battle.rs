@@ -12,17 +12,14 @@ use crate::scenario::{Battle, Edge, Placed, Reserve, Scenario, marching_formatio
 use crate::unit::Profile;
 use crate::words::{Arm, Formation, Grade, Horse, Nation, Sheet};
 use engine::battle_file::{
-    degrees, facing_of, name, read_edge_point, read_edges, read_history, read_objectives, read_whole,
+    About, Found, check_roster, name, no_place_yet, read_about, read_edge_point, read_edges, read_objectives,
+    read_pose, read_title, read_whole,
 };
 use engine::{Both, Side, ground::read_terrain};
 use rulebook::{Faults, Item, Source, Table, nearest};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use table::{Inches, Point, Pose, Terrain};
-
-/// More units than any table holds.
-const MOST_UNITS: usize = 400;
-const MOST_GENERALS: usize = 200;
+use table::{Inches, Point, Terrain};
 
 /// Reads a battle and checks it against the rules of its sheet.
 ///
@@ -37,17 +34,13 @@ pub fn read_battle(
 }
 
 fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) -> Option<Battle> {
-    let title = name(&root, "name");
-    root.word("game", &[("volley", ())]);
+    let title = read_title(&root, "volley");
     let sheet = root.word("sheet", Sheet::WORDS)?;
     let Some(rules) = rules(sheet) else {
         root.fault_at("sheet", format!("{sheet}"), "a sheet whose rules are at hand");
         return None;
     };
-    let teaching = root.word("kind", &[("teaching", true), ("battle", false)]).unwrap_or_default();
-    let (date, summary) = (root.text("date"), root.text("summary"));
-    let length = root.item("length").and_then(|item| item.int(&(1..=60)));
-    let history = read_history(&root);
+    let About { teaching, date, summary, length, history } = read_about(&root);
     let opponent = opponent(&rules);
     let size = match rules.ruled_list(house!("setup.table")) {
         [width, depth, ..] => (Inches(*width), Inches(*depth)),
@@ -57,18 +50,19 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
     let edges = read_edges(&root, [Nation::French.word(), opponent.word()]);
     let reading = Reading { rules: &rules, opponent, terrain: &terrain, edges };
 
-    let units: Vec<Found<'_>> = root.tables("unit").into_iter().map(|table| reading.unit(table)).collect();
+    let units: Vec<FoundUnit<'_>> =
+        root.tables("unit").into_iter().map(|table| reading.unit(table)).collect();
     let reserves: Vec<FoundReserve<'_>> =
         root.tables("reserve").into_iter().map(|table| reading.reserve(table)).collect();
-    let roster: Vec<&Found<'_>> =
+    let roster: Vec<&FoundUnit<'_>> =
         units.iter().chain(reserves.iter().flat_map(|reserve| &reserve.units)).collect();
-    reading.check_roster(&root, &roster);
-    if roster.len() <= MOST_UNITS {
+    let sides = Side::BOTH.map(|side| reading.nation(side).word());
+    if check_roster(&root, &roster, Both { french: sides[0], allied: sides[1] }) {
         reading.check_ground(&units);
     }
     let generals = reading.generals(&root, &units, &roster);
     let objectives = read_objectives(&root, &terrain, "volley.house.victory");
-    let units = units.into_iter().filter_map(Found::done).collect();
+    let units = units.into_iter().filter_map(FoundUnit::done).collect();
     let reserves = reserves.into_iter().filter_map(FoundReserve::done).collect();
     root.finish();
 
@@ -108,35 +102,20 @@ struct Reading<'r> {
     edges: Both<Edge>,
 }
 
-/// A unit of the file, right or wrong: what is known of it, and its table for faults still to come.
-struct Found<'r> {
-    table: Table<'r>,
-    name: String,
-    side: Option<Side>,
-    brigade: String,
-    /// `None` has been reported.
-    placed: Option<Placed>,
-}
-
-impl Found<'_> {
-    fn done(self) -> Option<Placed> {
-        self.table.finish();
-        self.placed
-    }
-}
+type FoundUnit<'r> = Found<'r, Placed>;
 
 struct FoundReserve<'r> {
     table: Table<'r>,
     side: Option<Side>,
     command: String,
     point: Option<Point>,
-    units: Vec<Found<'r>>,
+    units: Vec<FoundUnit<'r>>,
 }
 
 impl FoundReserve<'_> {
     fn done(self) -> Option<Reserve> {
         self.table.finish();
-        let units: Vec<Placed> = self.units.into_iter().filter_map(Found::done).collect();
+        let units: Vec<Placed> = self.units.into_iter().filter_map(FoundUnit::done).collect();
         let units = units.into_iter().map(|placed| placed.profile).collect();
         Some(Reserve { side: self.side?, command: self.command, point: self.point?, failed: 0, units })
     }
@@ -169,32 +148,20 @@ impl Reading<'_> {
     }
 
     /// A unit on the table, or one its side deploys.
-    fn unit<'t>(&self, table: Table<'t>) -> Found<'t> {
+    fn unit<'t>(&self, table: Table<'t>) -> FoundUnit<'t> {
         let name = name(&table, "name");
         let side = self.side(&table);
         let brigade = self::name(&table, "brigade");
         let profile = self.profile(&table, &name, side, &brigade);
-        let at = table.item("at");
-        let formation = self.formation(&table, profile.as_ref(), at.is_some());
-        let pose = match (&at, table.item("facing")) {
-            (Some(at), facing) => {
-                let facing =
-                    facing.or_else(|| table.need("facing", degrees)).and_then(|item| facing_of(&item));
-                at.point().zip(facing).map(|((x, y), facing)| Some(Pose { at: Point { x, y }, facing }))
-            }
-            (None, Some(facing)) => {
-                facing.fault_with("a facing without a place", "at and facing, or neither", None);
-                None
-            }
-            (None, None) => Some(None),
-        };
+        let formation = self.formation(&table, profile.as_ref(), table.item("at").is_some());
+        let pose = read_pose(&table);
         let placed = match (profile, formation, pose) {
             (Some(profile), Some(formation), Some(pose)) => {
                 Some(Placed { profile: Arc::new(profile), formation, pose })
             }
             _ => None,
         };
-        Found { table, name, side, brigade, placed }
+        Found { table, name, side, command: brigade, placed }
     }
 
     /// What the unit is, by its arm.
@@ -304,7 +271,7 @@ impl Reading<'_> {
         let side = self.side(&table);
         let command = name(&table, "command");
         let point = side.and_then(|side| read_edge_point(&table, self.edges[side], self.terrain));
-        let units: Vec<Found<'t>> =
+        let units: Vec<FoundUnit<'t>> =
             table.tables("unit").into_iter().map(|unit| self.waiting(unit, side, &command)).collect();
         if units.is_empty() {
             table.fault_at("unit", "no unit", "at least one [[reserve.unit]]");
@@ -313,7 +280,7 @@ impl Reading<'_> {
     }
 
     /// A unit in reserve: of the reserve's side, and without a place yet.
-    fn waiting<'t>(&self, table: Table<'t>, side: Option<Side>, command: &str) -> Found<'t> {
+    fn waiting<'t>(&self, table: Table<'t>, side: Option<Side>, command: &str) -> FoundUnit<'t> {
         let name = name(&table, "name");
         if table.has("side")
             && let (Some(own), Some(side)) = (self.side(&table), side)
@@ -326,21 +293,12 @@ impl Reading<'_> {
         let brigade = if table.has("brigade") { self::name(&table, "brigade") } else { command.to_owned() };
         table.skip("brigade");
         let profile = self.profile(&table, &name, side, &brigade);
-        for key in ["formation", "at", "facing"] {
-            if table.has(key) {
-                table.fault_at(
-                    key,
-                    "a place or formation in reserve",
-                    "none: reserves enter marching, at the edge",
-                );
-            }
-            table.skip(key);
-        }
+        no_place_yet(&table, "a place or formation in reserve", "none: reserves enter marching, at the edge");
         let placed = profile.map(|profile| {
             let formation = marching_formation(profile.arm);
             Placed { profile: Arc::new(profile), formation, pose: None }
         });
-        Found { table, name, side, brigade, placed }
+        Found { table, name, side, command: brigade, placed }
     }
 }
 

@@ -12,9 +12,9 @@ pub(crate) fn news(event: &Event) -> News {
         heading: heading(event),
         matters: matters(&event.what),
         tone: tone(&event.what),
-        units: event.units(),
+        units: event.what.units(),
         falls: falls(&event.what),
-        cites: event.cites().collect(),
+        cites: event.cites(),
         working: Sum { in_inches, ..Sum::from(&event.working) },
     }
 }
@@ -33,7 +33,7 @@ pub(crate) fn heard_by(game: &Volley, event: &Event, side: Option<Side>) -> Stri
         What::ReserveRoll { side: own, arrives: false, .. } if side != Some(*own) => {
             format!("{} reserve: not yet", capital(game.nation(*own).word()))
         }
-        _ => event.sentence(game),
+        _ => event.what.sentence(game),
     }
 }
 

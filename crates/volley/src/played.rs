@@ -143,7 +143,7 @@ impl Played for Volley {
     }
 
     fn sentence(&self, event: &Event) -> String {
-        event.sentence(self)
+        event.what.sentence(self)
     }
 
     fn heard_by(&self, event: &Event, side: Option<Side>) -> Option<String> {

@@ -132,14 +132,9 @@ pub static CHARTS: &[Chart] = &[
 pub static SPEC: GameSpec =
     GameSpec { name: "volley", sheets: Sheet::NAMES, rules: RULES, charts: CHARTS, rulings: RULINGS };
 
-macro_rules! embedded {
-    ($($file:literal),+) => {
-        &[$(($file, include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulesets/volley/", $file)))),+]
-    };
-}
-
 /// The ruleset files, as built into the binary.
-pub static FILES: &[(&str, &str)] = embedded!(
+pub static FILES: &[(&str, &str)] = engine::ruleset_files!(
+    "volley";
     "ledger.toml",
     "rulings.toml",
     "sequence.toml",

@@ -1,9 +1,8 @@
 //! What must hold after every step, whatever was answered and thrown.
 
 use crate::game::Volley;
-use crate::unit::{Standing, Unit};
-use engine::{Game, Side};
-use table::Inches;
+use crate::unit::Standing;
+use engine::{Game, Side, sound};
 
 /// # Errors
 /// One sentence about what does not hold.
@@ -41,29 +40,21 @@ pub(crate) fn sound(game: &Volley) -> Result<(), String> {
 
 /// Figures within their bounds, whole on the table, and each on ground of his own.
 fn everybody_stands(game: &Volley) -> Result<(), String> {
-    for (id, unit) in game.on_table() {
+    for (_, unit) in game.on_table() {
         let name = unit.name();
         if unit.figures == 0 || unit.figures > unit.profile.figures {
             return Err(format!("{name} has {} figures on the table", unit.figures));
         }
-        let Some(rect) = unit.rect() else { return Err(format!("{name} has no place on the table")) };
-        if !game.scenario.terrain.on_table(&rect.grown(Inches::ZERO)) && !entering(game, unit) {
-            return Err(format!("{name} hangs off the table"));
-        }
-        for (other_id, other) in game.on_table() {
-            if other_id > id && other.rect().is_some_and(|r| r.overlaps(rect)) {
-                return Err(format!("{name} overlaps {}", other.name()));
-            }
-        }
     }
-    Ok(())
-}
-
-/// A long column that has just come on may still have its tail over the edge.
-fn entering(game: &Volley, unit: &Unit) -> bool {
-    let edge = game.scenario.edges[unit.side()];
-    unit.pose.is_some_and(|pose| {
-        let depth = unit.footprint(&game.rules).depth;
-        edge.distance(pose.at.y, game.scenario.terrain.depth) <= depth + Inches::whole(1)
-    })
+    let standing: Vec<sound::Standing<'_>> = game
+        .on_table()
+        .map(|(_, unit)| sound::Standing {
+            name: unit.name(),
+            rect: unit.rect(),
+            pose: unit.pose,
+            depth: unit.footprint(&game.rules).depth,
+            edge: game.scenario.edges[unit.side()],
+        })
+        .collect();
+    sound::stand_apart(&game.scenario.terrain, &standing)
 }

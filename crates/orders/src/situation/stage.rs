@@ -49,7 +49,7 @@ pub(super) fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> R
             .coming
             .iter()
             .map(|coming| {
-                let units = coming.units.iter().map(|unit| setting.profile(unit).map(Arc::new));
+                let units = coming.units.iter().map(|unit| setting.placed(unit));
                 Ok(Reinforcement {
                     side: coming.side,
                     turn: coming.turn,

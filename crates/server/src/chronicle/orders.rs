@@ -45,7 +45,7 @@ impl Chronicle for Orders {
 
     fn ending(&self) -> Option<Ended> {
         let outcome = self.outcome?;
-        let words = Event::new(What::Ends { winner: outcome.winner, by: outcome.by }, &[]);
+        let words = What::Ends { winner: outcome.winner, by: outcome.by };
         Some(Ended { winner: outcome.winner, words: words.sentence(self) })
     }
 
@@ -53,7 +53,7 @@ impl Chronicle for Orders {
         let known =
             self.units.iter().map(|unit| (&*unit.profile, unit.strength(), unit.is_lost(), end(unit)));
         let coming = self.coming.iter().flat_map(|coming| &coming.units);
-        let coming = coming.map(|profile| (&**profile, profile.stands, false, "never came up"));
+        let coming = coming.map(|placed| (&*placed.profile, placed.profile.stands, false, "never came up"));
         let all = known.chain(coming).enumerate();
         all.map(|(i, (profile, left, gone, end))| Muster {
             id: u32::try_from(i).unwrap_or(u32::MAX),
@@ -147,7 +147,7 @@ const LEADER: u8 = 11;
 
 fn tie(event: &Event) -> Tie {
     use Reach::{Nowhere, Step};
-    let units: Vec<u32> = event.units().into_iter().map(number).collect();
+    let units: Vec<u32> = event.what.units().into_iter().map(number).collect();
     let of = |rank: u8, reach: Reach| Tie::new(rank, reach, &units);
     match event.what {
         What::TurnBegins { .. } => Tie::head(Head::Turn),

@@ -41,12 +41,7 @@ impl Chronicle for Volley {
 
     fn ending(&self) -> Option<Ended> {
         let outcome = self.outcome?;
-        let words = Event {
-            what: What::Ends { winner: outcome.winner, by: outcome.by },
-            rules: Vec::new(),
-            ruling: None,
-            working: volley::Working::default(),
-        };
+        let words = What::Ends { winner: outcome.winner, by: outcome.by };
         Some(Ended { winner: outcome.winner, words: words.sentence(self) })
     }
 

@@ -35,24 +35,28 @@ impl Shown for Orders {
 
     fn generals(&self) -> Vec<GeneralView> {
         let all = self.leader_ids().zip(&self.leaders);
-        all.map(|(id, leader)| {
-            let present = leader.is_present();
-            let radius =
-                leader.corps.and_then(|corps| command::corps_radius(self, corps)).map(|(_, radius)| radius);
-            GeneralView {
-                id,
-                name: leader.name.clone(),
-                side: leader.side,
-                brigade: leader.corps.map(|corps| self.corps(corps).name.clone()),
-                attached: leader.attached,
-                at: self.leader_at(leader).filter(|_| present).map(pair),
-                lost: !present,
-                moved: leader.moved,
-                character: (leader.character != Trait::None).then(|| leader.character.word()),
-                radius,
-            }
-        })
-        .collect()
+        let known = all.filter(|(_, leader)| leader.corps.is_none_or(|id| corps::is_known(self, id)));
+        known
+            .map(|(id, leader)| {
+                let present = leader.is_present();
+                let radius = leader
+                    .corps
+                    .and_then(|corps| command::corps_radius(self, corps))
+                    .map(|(_, radius)| radius);
+                GeneralView {
+                    id,
+                    name: leader.name.clone(),
+                    side: leader.side,
+                    brigade: leader.corps.map(|corps| self.corps(corps).name.clone()),
+                    attached: leader.attached,
+                    at: self.leader_at(leader).filter(|_| present).map(pair),
+                    lost: !present,
+                    moved: leader.moved,
+                    character: (leader.character != Trait::None).then(|| leader.character.word()),
+                    radius,
+                }
+            })
+            .collect()
     }
 
     /// The corps, with what each does; and for its own side what it was sent, what is on its way and what is written.

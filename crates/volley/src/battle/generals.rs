@@ -1,28 +1,24 @@
 //! Generals, whom they command and with whom they ride.
 
-use super::{Found, MOST_GENERALS, Reading};
+use super::{FoundUnit, Reading};
 use crate::scenario::PlacedGeneral;
 use engine::Side;
-use engine::battle_file::{facing_of, name, place};
+use engine::battle_file::{at_most, name, read_facing, read_point};
 use rulebook::{Table, nearest};
 use std::collections::{BTreeMap, BTreeSet};
-use table::{Point, Pose, Terrain};
+use table::{Pose, Terrain};
+
+const MOST_GENERALS: usize = 200;
 
 impl Reading<'_> {
     pub(super) fn generals(
         &self,
         root: &Table<'_>,
-        units: &[Found<'_>],
-        roster: &[&Found<'_>],
+        units: &[FoundUnit<'_>],
+        roster: &[&FoundUnit<'_>],
     ) -> Vec<PlacedGeneral> {
         let tables = root.tables("general");
-        if tables.len() > MOST_GENERALS {
-            root.fault_at(
-                "general",
-                format!("{} generals", tables.len()),
-                format!("at most {MOST_GENERALS}"),
-            );
-        }
+        at_most(root, "general", "generals", tables.len(), MOST_GENERALS);
         let (mut generals, mut names, mut with) = (Vec::new(), BTreeSet::new(), BTreeMap::new());
         for table in tables {
             let name = name(&table, "name");
@@ -48,7 +44,7 @@ impl Reading<'_> {
     }
 
     /// The brigade he commands; none for the army's commander.
-    fn commands(&self, table: &Table<'_>, side: Option<Side>, roster: &[&Found<'_>]) -> Option<String> {
+    fn commands(&self, table: &Table<'_>, side: Option<Side>, roster: &[&FoundUnit<'_>]) -> Option<String> {
         let commander = table.flag_or("commander", false);
         let Some(item) = table.item("commands") else {
             if !commander {
@@ -63,7 +59,7 @@ impl Reading<'_> {
         let brigade = item.text()?;
         let own = roster.iter().filter(|unit| unit.side.is_none() || unit.side == side);
         let own: BTreeSet<&str> =
-            own.map(|unit| unit.brigade.as_str()).filter(|brigade| !brigade.is_empty()).collect();
+            own.map(|unit| unit.command.as_str()).filter(|brigade| !brigade.is_empty()).collect();
         if side.is_some() && !own.contains(brigade) {
             let hint = nearest(brigade, own.iter().copied());
             item.fault_with(format!("{brigade:?}"), "the brigade of some unit of his side", hint);
@@ -72,7 +68,7 @@ impl Reading<'_> {
     }
 
     /// The unit he rides with.
-    fn attached(&self, table: &Table<'_>, side: Option<Side>, units: &[Found<'_>]) -> Option<String> {
+    fn attached(&self, table: &Table<'_>, side: Option<Side>, units: &[FoundUnit<'_>]) -> Option<String> {
         let item = table.item("attached")?;
         let name = item.text()?;
         let Some(unit) = units.iter().find(|unit| unit.name == name) else {
@@ -100,16 +96,13 @@ impl Reading<'_> {
             table.fault_at("at", "nothing", "where he stands, or the unit he is attached to");
             return None;
         };
-        let (x, y) = at.point()?;
         let Terrain { width, depth, .. } = self.terrain;
-        if !(0..=width.0).contains(&x) || !(0..=depth.0).contains(&y) {
-            let found = format!("a general at {}", place(Point { x, y }));
-            at.fault_with(found, format!("him on the table of {width} by {depth}"), None);
-        }
+        let expected = format!("him on the table of {width} by {depth}");
+        let at = read_point(&at, self.terrain, "a general", &expected)?;
         let facing = match facing {
-            Some(item) => facing_of(&item)?,
+            Some(item) => read_facing(&item)?,
             None => self.edges[side?].inward(),
         };
-        Some(Pose { at: Point { x, y }, facing })
+        Some(Pose { at, facing })
     }
 }

@@ -37,6 +37,9 @@ struct CorpsView {
     side: Side,
     commander: GeneralId,
     order: Order,
+    /// The turn it comes in, where it is not here yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comes: Option<u32>,
     /// Of his own corps a player knows more.
     #[serde(skip_serializing_if = "Option::is_none")]
     mine: Option<Mine>,
@@ -85,11 +88,20 @@ pub(super) fn own(game: &Orders, side: Option<Side>) -> Own {
     };
     Own {
         kinds: kinds.map(meaning).collect(),
-        corps: game.corps_ids().map(|id| corps_view(game, id, side)).collect(),
+        corps: game
+            .corps_ids()
+            .filter(|id| is_known(game, *id))
+            .map(|id| corps_view(game, id, side))
+            .collect(),
         initiative: game.initiative,
         mover: game.mover,
         rain: game.rain,
     }
+}
+
+/// Nothing is said of an enemy's corps that is still to come.
+pub(super) fn is_known(game: &Orders, corps: CorpsId) -> bool {
+    game.has_come(corps) || game.comes_in(corps).is_some()
 }
 
 fn corps_view(game: &Orders, id: CorpsId, side: Option<Side>) -> CorpsView {
@@ -110,6 +122,7 @@ fn corps_view(game: &Orders, id: CorpsId, side: Option<Side>) -> CorpsView {
         side: corps.side,
         commander: corps.commander,
         order: corps.order,
+        comes: game.comes_in(id),
         mine,
     }
 }

@@ -1,0 +1,117 @@
+//! Points, edges and facings of a battle file, and the ground worth holding.
+
+use super::name;
+use crate::{Both, Edge, Objective};
+use rulebook::{Item, Table};
+use table::{Bearing, Inches, Point, Pose, Terrain};
+
+/// The long edge each side comes from, under the words the battle has for the sides.
+pub fn read_edges(root: &Table<'_>, [french_word, allied_word]: [&str; 2]) -> Both<Edge> {
+    let table = root.table("edges");
+    let french = table.word(french_word, Edge::WORDS);
+    let allied = table.word(allied_word, Edge::WORDS);
+    if french.is_some() && french == allied {
+        table.fault_at(allied_word, "both sides on one edge", "the long edge opposite the French");
+    }
+    table.finish();
+    let across = |edge: Edge| {
+        if edge == Edge::North { Edge::South } else { Edge::North }
+    };
+    let french = french.or(allied.map(across)).unwrap_or_default();
+    Both { french, allied: across(french) }
+}
+
+/// Where on its edge a reserve comes on; the middle unless the file says otherwise.
+pub fn read_edge_point(table: &Table<'_>, edge: Edge, terrain: &Terrain) -> Option<Point> {
+    let item = table.item("edge-point");
+    let y = edge.y(terrain.depth);
+    let Some(item) = item else {
+        return Some(Point { x: terrain.width.0 / 2, y });
+    };
+    let (found_x, found_y) = item.point()?;
+    if found_y != y || !(0..=terrain.width.0).contains(&found_x) {
+        let word = Edge::WORDS.iter().find(|(_, known)| *known == edge).map_or("", |(word, _)| word);
+        let expected = format!(
+            "one on the {word} edge of its side: x from 0 to {}, y {}",
+            plain(terrain.width),
+            plain(Inches(y))
+        );
+        item.fault_with(format!("the point {}", place(Point { x: found_x, y: found_y })), expected, None);
+        return None;
+    }
+    Some(Point { x: found_x, y })
+}
+
+/// A facing in degrees.
+pub fn read_facing(item: &Item<'_>) -> Option<Bearing> {
+    item.int(&(0..=359)).map(Bearing::degrees)
+}
+
+/// Where a unit stands: `Some(None)` where its side is still to deploy it, `None` where its place cannot be read.
+pub fn read_pose(table: &Table<'_>) -> Option<Option<Pose>> {
+    match (table.item("at"), table.item("facing")) {
+        (Some(at), facing) => {
+            let degrees = || "degrees from 0 (north) to 359, clockwise".to_owned();
+            let facing = facing.or_else(|| table.need("facing", degrees)).and_then(|item| read_facing(&item));
+            at.point().zip(facing).map(|((x, y), facing)| Some(Pose { at: Point { x, y }, facing }))
+        }
+        (None, Some(facing)) => {
+            facing.fault_with("a facing without a place", "at and facing, or neither", None);
+            None
+        }
+        (None, None) => Some(None),
+    }
+}
+
+/// A point, and a fault where it is not on the table: `what` stands there, and `expected` is said of it.
+pub fn read_point(item: &Item<'_>, terrain: &Terrain, what: &str, expected: &str) -> Option<Point> {
+    let (x, y) = item.point()?;
+    let at = Point { x, y };
+    if !is_on_table(terrain, at) {
+        item.fault_with(format!("{what} at {}", place(at)), expected, None);
+    }
+    Some(at)
+}
+
+/// Whether a point is on the table, its edges included.
+pub fn is_on_table(terrain: &Terrain, at: Point) -> bool {
+    (0..=terrain.width.0).contains(&at.x) && (0..=terrain.depth.0).contains(&at.y)
+}
+
+/// A distance without its mark, as it stands in the file.
+pub fn plain(inches: Inches) -> String {
+    inches.to_string().trim_end_matches('"').to_owned()
+}
+
+/// A point as it stands in the file.
+pub fn place(point: Point) -> String {
+    format!("[{}, {}]", plain(Inches(point.x)), plain(Inches(point.y)))
+}
+
+/// The ground worth holding. `ruling` is what sets another breaking point.
+pub fn read_objectives(root: &Table<'_>, terrain: &Terrain, ruling: &str) -> Vec<Objective> {
+    let Some(victory) = root.opt_table("victory") else {
+        return Vec::new();
+    };
+    if let Some(item) = victory.item("break")
+        && item.text().is_some_and(|word| word != "half")
+    {
+        item.fault(format!("half; another share is a house rule ({ruling})"));
+    }
+    let objectives =
+        victory.tables("objective").into_iter().map(|table| read_objective(table, terrain)).collect();
+    victory.finish();
+    objectives
+}
+
+fn read_objective(table: Table<'_>, terrain: &Terrain) -> Objective {
+    let name = name(&table, "name");
+    let at = table.need("at", || "a point [x, y] in inches".to_owned());
+    let Terrain { width, depth, .. } = terrain;
+    let expected = format!("it on the table of {width} by {depth}");
+    let at = at.and_then(|item| read_point(&item, terrain, "an objective", &expected));
+    let radius = Inches(table.inches("radius", 500..=24_000));
+    let worth = table.int_or("worth", 1..=100, 1);
+    table.finish();
+    Objective { name, at: at.unwrap_or_default(), radius, worth }
+}

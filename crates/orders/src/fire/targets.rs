@@ -1,0 +1,179 @@
+//! Who may fire at whom.
+
+use super::facts::{Shots, is_charged_by, range};
+use crate::game::{Orders, Stage};
+use crate::ground;
+use crate::ids::{house, rule};
+use crate::question::{Shot, Targets};
+use crate::refusal::{Cite, Refusal, refuse};
+use crate::rules::Rules;
+use crate::unit::{Unit, UnitId};
+use crate::words::Formation;
+use engine::Side;
+use table::Inches;
+
+/// Who may fire, and at whom, the nearest first.
+pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
+    let mut all = Vec::new();
+    for (unit, body) in game.of(side) {
+        if may_fire(game, unit).is_err() {
+            continue;
+        }
+        let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { continue };
+        let near = |id: UnitId, enemy: &Unit| {
+            enemy.rect().is_some_and(|there| rect.is_within(there, reach)) || is_charged_by(game, unit, id)
+        };
+        // Most enemies are out of reach, which is quickly seen.
+        let enemies = game.of(side.enemy()).filter(|(id, enemy)| near(*id, enemy)).map(|(id, _)| id);
+        let mut targets: Vec<(Inches, UnitId)> = enemies
+            .filter(|id| may_target(game, unit, *id).is_ok() && may_hit(game, unit, *id).is_ok())
+            .filter_map(|id| Some((range(game, unit, id)?, id)))
+            .collect();
+        targets.sort();
+        if !targets.is_empty() {
+            all.push(Targets { unit, targets: targets.into_iter().map(|(_, id)| id).collect() });
+        }
+    }
+    all
+}
+
+/// Whether any unit of a side may fire in the present step, whatever stands before it.
+pub fn may_any_fire(game: &Orders, side: Side) -> bool {
+    Shots { side }.able(game).next().is_some()
+}
+
+/// As far as a unit fires at all; `None`: it has no fire.
+fn reach(rules: &Rules, body: &Unit) -> Option<Inches> {
+    match body.profile.gun.filter(|_| body.arm().is_artillery()) {
+        Some(gun) => rules.gun_reach(gun),
+        None => rules.fire_range(body.arm()).map(|(_, inches)| inches),
+    }
+}
+
+/// Whether a unit may fire at all in the present step.
+///
+/// # Errors
+/// The refusal.
+pub fn may_fire(game: &Orders, unit: UnitId) -> Result<(), Refusal> {
+    let body = game.unit(unit);
+    let name = body.name();
+    if !body.on_table() {
+        return refuse(Cite::question(), format!("{name} is not on the table."));
+    }
+    if body.in_panic() && game.rules.on(rule!("orders.fire.firer.panic")) {
+        return refuse(rule!("orders.fire.firer.panic"), format!("{name} is in panic and does not fire."));
+    }
+    if body.arm().is_artillery() && body.formation != Formation::Unlimbered {
+        return refuse(house!("artillery.limber"), format!("The guns of {name} are limbered."));
+    }
+    if body.fired {
+        return refuse(house!("fire.sequence"), format!("{name} has fired in this step."));
+    }
+    if body.locked {
+        return refuse(house!("melee.locked"), format!("{name} is locked in melee."));
+    }
+    if is_silenced(game, unit) {
+        return refuse(
+            house!("charge.fire"),
+            format!("{name} is in contact and does not fire in this step."),
+        );
+    }
+    Ok(())
+}
+
+/// Units in contact neither fire nor are fired at in step 4 (ruling charge.fire).
+fn is_silenced(game: &Orders, unit: UnitId) -> bool {
+    game.stage == Stage::MoverFires
+        && game.rules.plays(house!("charge.fire", "charged-fires"))
+        && game.in_contact(unit)
+}
+
+/// Whether a unit may be a target of that firer at all, wherever the two stand.
+pub(super) fn may_target(game: &Orders, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+    let (body, enemy) = (game.unit(unit), game.unit(target));
+    let name = enemy.name();
+    if enemy.side() == body.side() || !enemy.on_table() {
+        return refuse(Cite::question(), format!("{name} is not an enemy on the table."));
+    }
+    if enemy.locked {
+        return refuse(house!("melee.locked"), format!("{name} is locked in melee."));
+    }
+    if is_silenced(game, target) {
+        return refuse(house!("charge.fire"), format!("{name} is in contact and is no target in this step."));
+    }
+    Ok(())
+}
+
+/// Whether a firer has a target in range, arc and sight.
+fn may_hit(game: &Orders, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+    let (body, rules) = (game.unit(unit), &game.rules);
+    let (name, foe) = (body.name(), game.name(target));
+    let (Some(rect), Some(enemy), Some(range)) =
+        (body.rect(), game.unit(target).rect(), range(game, unit, target))
+    else {
+        return Ok(());
+    };
+    reaches(rules, body, range).or_else(|cite| match cite {
+        Some(cite) => refuse(cite, format!("{foe} is {range} away, out of range of {name}.")),
+        None => refuse(Cite::question(), format!("{name} has no fire.")),
+    })?;
+    if let Some((arc, half)) = rules.arc(body.arm())
+        && !body.is_square()
+        && !table::in_arc(rect, enemy, half)
+    {
+        return refuse(arc, format!("{foe} is outside the arc of {name}."));
+    }
+    if is_charged_by(game, unit, target) || ground::line_clear(game, unit, target) {
+        return Ok(());
+    }
+    match friend_between(game, unit, target) {
+        Some(friend) => {
+            let why = format!("{} stands between {name} and {foe}.", game.name(friend));
+            refuse(rule!("orders.fire.no-overhead"), why)
+        }
+        None => refuse(house!("fire.line"), format!("{name} has no clear line to {foe}.")),
+    }
+}
+
+/// Whether a unit's fire reaches so far; else what keeps it from that.
+fn reaches(rules: &Rules, body: &Unit, range: Inches) -> Result<(), Option<Cite>> {
+    if let Some(gun) = body.profile.gun.filter(|_| body.arm().is_artillery()) {
+        return match rules.guns(gun, range) {
+            Some(_) => Ok(()),
+            None => Err(Some(rules.guns_blank(gun, range).unwrap_or(rule!("orders.artillery.bands")).into())),
+        };
+    }
+    match (rules.fire_range(body.arm()), rules.stand_dice(body.arm())) {
+        (Some((_, reach)), Some(_)) if rules.within(range, reach) => Ok(()),
+        (Some((rule, _)), Some(_)) => Err(Some(rule.into())),
+        _ => Err(None),
+    }
+}
+
+/// A friend on the line of fire.
+fn friend_between(game: &Orders, unit: UnitId, target: UnitId) -> Option<UnitId> {
+    let (body, enemy) = (game.unit(unit), game.unit(target).rect()?);
+    if !game.rules.on(rule!("orders.fire.no-overhead")) {
+        return None;
+    }
+    let own = body.rect()?;
+    let eye = if body.is_square() { own.nearest_point_to(enemy.centre()) } else { own.front_centre() };
+    let aim = enemy.nearest_point_to(eye);
+    let mut friends = game.of(body.side()).filter(|(id, _)| *id != unit);
+    friends.find(|(_, friend)| friend.rect().is_some_and(|rect| rect.is_crossed(eye, aim))).map(|(id, _)| id)
+}
+
+/// Whether a side may fire this shot now.
+///
+/// # Errors
+/// The refusal, with the rule that forbids it.
+pub fn check_shot(game: &Orders, side: Side, shot: Shot) -> Result<(), Refusal> {
+    for (unit, of) in [(shot.unit, side), (shot.target, side.enemy())] {
+        if game.get(unit).is_none_or(|body| body.side() != of) {
+            return refuse(Cite::question(), "A unit of the firing side fires at one of the other.");
+        }
+    }
+    may_fire(game, shot.unit)?;
+    may_target(game, shot.unit, shot.target)?;
+    may_hit(game, shot.unit, shot.target)
+}

@@ -1,0 +1,91 @@
+// Dalhousie's rear comes to Vitoria: its own side knows the turn, the other side nothing; then its brigades enter by their
+// ghosts, by mouse, by keyboard and by touch.
+
+import assert from 'node:assert/strict';
+import { begin, leadTo } from './api.mjs';
+import { PHONE } from './hands.mjs';
+import { openPage } from './player.mjs';
+
+const good = (page) => page.waitForSelector('[data-verdict="good"]');
+const box = (page, selector) => page.locator(selector).first().boundingBox();
+const DIVISION = "Dalhousie's division";
+
+/** Before it comes. */
+async function awaited(browser, base) {
+  const game = await begin(base, { battle: 'vitoria', french: 'you', allied: 'friend' });
+  const own = await openPage(browser, game.link('allied'));
+  await own.page.waitForSelector('[data-comes="5"]');
+  assert.match(await own.page.locator('[data-corps-list]').textContent(), new RegExp(DIVISION));
+  const other = await openPage(browser, game.link('french'));
+  await other.page.waitForSelector('[data-corps-list]');
+  const list = await other.page.locator('[data-corps-list]').textContent();
+  assert.match(list, /Picton's division/);
+  assert.ok(!list.includes('Dalhousie') && !list.includes('?'), `the French know of it: ${list}`);
+  for (const { errors, context } of [own, other]) {
+    assert.deepEqual(errors, []);
+    await context.close();
+  }
+}
+
+async function enter(browser, base, options, hand) {
+  const game = await begin(base, { battle: 'vitoria', french: 'captain', allied: 'you' });
+  const waits = (unit) => unit.side === 'allied' && unit.standing === 'at-edge';
+  const before = await leadTo(game, (view) => view.asked?.question.ask === 'order' && view.units.some(waits), 'allied');
+  const waiting = before.units.filter(waits).map((unit) => unit.id);
+  assert.equal(before.turn, 5);
+  assert.equal(waiting.length, 2);
+  const { page, context, errors } = await openPage(browser, game.link('allied'), options);
+  for (const unit of waiting) {
+    await page.waitForSelector(`[data-ask="order"] [data-choice="e${unit}"]`);
+    await hand.choose(page, `[data-choice="e${unit}"]`);
+    await good(page);
+    assert.match(await page.locator('[data-say] strong').textContent(), /enters/);
+    // The first goes another way than is offered, the second where there is room beside it.
+    if (unit === waiting[0]) {
+      const ghost = await box(page, '[data-ghost]');
+      await hand.move(page, ghost);
+      await page.waitForTimeout(250);
+      await good(page);
+      const moved = await box(page, '[data-ghost]');
+      assert.ok(Math.abs(moved.x - ghost.x) + Math.abs(moved.y - ghost.y) > 3, 'the ghost goes where it is told');
+    }
+    await hand.confirm(page);
+    await page.waitForSelector(`[data-unit="${unit}"]`);
+  }
+  const view = await game.view('allied');
+  for (const unit of waiting) {
+    const there = view.units.find((one) => one.id === unit);
+    assert.equal(there.standing, 'on-table');
+    assert.ok(there.centre[1] < 47_500, 'it is whole on the table');
+  }
+  assert.equal(await page.locator('[data-ask="order"] [data-choice^="e"]').count(), 0);
+  const division = view.own.corps.find((corps) => corps.name === DIVISION);
+  const leader = view.generals.find((general) => general.id === division.commander);
+  assert.ok(leader.name === 'Dalhousie' && !leader.lost && leader.at, 'its commander has come with it');
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+export default async function ({ browser, base }) {
+  await awaited(browser, base);
+  await enter(browser, base, {}, {
+    choose: (page, choice) => page.locator(choice).click(),
+    move: (page, ghost) => page.mouse.click(ghost.x + ghost.width / 2 + 10, ghost.y + ghost.height - 12),
+    confirm: (page) => page.locator('[data-confirm]').click(),
+  });
+  await enter(browser, base, {}, {
+    async choose(page, choice) {
+      await page.locator(choice).focus();
+      await page.keyboard.press('Enter');
+    },
+    async move(page) {
+      for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+    },
+    confirm: (page) => page.keyboard.press('Enter'),
+  });
+  await enter(browser, base, PHONE, {
+    choose: (page, choice) => page.locator(choice).tap(),
+    move: (page, ghost) => page.touchscreen.tap(ghost.x + ghost.width / 2 + 5, ghost.y + ghost.height - 8),
+    confirm: (page) => page.locator('[data-confirm]').tap(),
+  });
+}
