@@ -1,4 +1,4 @@
-//! What is sealed is told to nobody else: every answer of the server to the other side's link and to a spectator's is
+//! What is sealed is told to nobody else: every answer of the server to the other side's link, to a spectator's and to the one that can be given away is
 //! searched for the place that a sealed order names, until the rules reveal it.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -27,9 +27,10 @@ fn tells(text: &str, place: Place) -> bool {
 /// Everything the server says to a link; the paths that tell of the place.
 async fn telling(client: &Client, game: &Begun, token: &str, place: Place) -> Vec<String> {
     let view = client.get(&game.path, token).await.ok();
-    let mut paths: Vec<String> = ["", "/log", "/odds", "/overlay", "/record", "/report", "?after=1"]
-        .map(|way| format!("{}{way}", game.path))
-        .to_vec();
+    let mut paths: Vec<String> =
+        ["", "/log", "/odds", "/overlay", "/record", "/report", "/share", "?after=1"]
+            .map(|way| format!("{}{way}", game.path))
+            .to_vec();
     let ids =
         |list: &str| view[list].as_array().unwrap().iter().map(|one| one["id"].clone()).collect::<Vec<_>>();
     for unit in ids("units") {
@@ -57,7 +58,9 @@ async fn a_sealed_order_is_told_to_its_own_side_only() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let game = client.begin("baumersdorf", "you", "friend", json!({})).await;
-    let others = [game.token(Side::Allied).to_owned(), game.watch.clone()];
+    // The link that its own side may give away is no better than a spectator's.
+    let shared = game.shared(&client, game.token(Side::French)).await;
+    let others = [game.token(Side::Allied).to_owned(), game.watch.clone(), shared];
     let silent = async |place: Place| {
         for other in &others {
             assert_eq!(telling(&client, &game, other, place).await, Vec::<String>::new());
