@@ -77,6 +77,7 @@ async function readsReport(browser, game) {
     }
     assert.ok((await page.locator('[data-map]').count()) >= 2, 'a map for the start and each turn');
     assert.equal(await page.locator('[data-luck] tbody tr').count(), 4);
+    assert.equal(await page.locator('[data-luck]').evaluate((table) => table.offsetWidth <= table.parentElement.clientWidth), true, `the whole table of luck is in sight at ${width}`);
     await accessible(page, `report, ${width} ${colorScheme}`);
     // On paper: white, without buttons, and nothing wider than the page.
     await page.emulateMedia({ media: 'print' });
