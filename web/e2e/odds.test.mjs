@@ -90,6 +90,10 @@ async function charge(browser, base) {
   await page.locator(`[data-charge="${target.target}"]`).click();
   await page.waitForSelector('[data-draft="charge"]');
   assert.equal(await page.locator('[data-odds-sentence]').textContent(), target.sentence);
+  // Where the charge is confirmed, its odds are said; the panel is named for it and stands before the card.
+  assert.ok((await page.locator('[data-draft]').textContent()).includes(target.sentence));
+  assert.match(await page.locator('[data-odds] h2').textContent(), / charges /);
+  assert.ok(await page.evaluate(() => document.querySelector('[data-odds]').compareDocumentPosition(document.querySelector('[data-card]')) & Node.DOCUMENT_POSITION_FOLLOWING));
   await page.locator('[data-depth="2"]').click();
   await page.waitForSelector('[data-fact-row]');
   const names = await page.locator('[data-fact-row]').evaluateAll((rows) => rows.map((row) => row.dataset.factRow));
@@ -103,6 +107,29 @@ async function charge(browser, base) {
   assert.ok((await page.locator('[data-spread]').count()) >= 2);
   await sound(page, '[data-odds]', 'a charge in the dark');
   assert.equal(await page.locator('[data-confirm]').isEnabled(), true, 'and the charge can still be ordered');
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+/** Whoever has one target only fires with one press; a line of the log shows its first rule, and the others when asked. */
+async function fire(browser, base) {
+  const game = await begin(base, { battle: 'baumersdorf', seed: 3 });
+  const view = await leadTo(game, (view) => view.asked?.question.ask === 'fire' && view.asked.question.shots.some((one) => one.targets.length === 1));
+  const { unit, targets } = view.asked.question.shots.find((one) => one.targets.length === 1);
+  const { page, context, errors } = await openPage(browser, game.link());
+  const name = (id) => view.units.find((one) => one.id === id).name;
+  assert.match(await page.locator(`[data-choice="s${unit}"]`).textContent(), new RegExp(`at ${name(targets[0])}`));
+  const lines = page.locator('[data-log] li');
+  const before = await lines.count();
+  await page.locator(`[data-choice="s${unit}"]`).click();
+  await page.waitForFunction((before) => document.querySelectorAll('[data-log] li').length > before, before);
+  assert.match(await page.locator('[data-log]').textContent(), new RegExp(`${name(unit)} fires on ${name(targets[0])}`));
+  const more = page.locator('[data-more-rules]').last();
+  const rules = more.locator('..').locator('.rule');
+  assert.equal(await rules.count(), 1);
+  await more.evaluate((one) => one.parentElement.setAttribute('data-opened', ''));
+  await more.click();
+  assert.ok((await page.locator('[data-opened] .rule').count()) > 1);
   assert.deepEqual(errors, []);
   await context.close();
 }
@@ -171,6 +198,7 @@ async function overlays(browser, base, options) {
 export default async function ({ browser, base }) {
   await shot(browser, base);
   await charge(browser, base);
+  await fire(browser, base);
   await overlays(browser, base);
   await overlays(browser, base, { viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
 }

@@ -101,6 +101,16 @@ export default async function ({ browser, base }) {
   await touch.up();
   await page.waitForSelector('[data-ghost]');
   near((await table(page)).x, still.x, 1, 'the table stays while a ghost is dragged');
+  // What a browser scrolls into sight moves the table, not the buttons upon it.
+  for (let n = 0; n < 4; n++) await page.getByRole('button', { name: 'Nearer' }).tap();
+  const corner = () => page.getByRole('button', { name: 'Nearer' }).boundingBox();
+  const [buttons, shift] = [await corner(), () => page.evaluate(() => document.querySelector('.box').scrollLeft + document.querySelector('.box').scrollTop)];
+  for (const unit of await page.locator('[data-unit]').evaluateAll((all) => all.map((one) => one.getAttribute('data-unit')))) {
+    await page.locator(`[data-unit="${unit}"]`).evaluate((one) => one.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    await page.waitForTimeout(60);
+    assert.equal(await shift(), 0, unit);
+  }
+  assert.deepEqual(await corner(), buttons);
   assert.deepEqual(errors, []);
   await context.close();
 

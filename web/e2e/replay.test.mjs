@@ -50,6 +50,7 @@ export default async function ({ browser, base }) {
   await readsReport(browser, game);
   const shared = await scrubs(browser, game);
   await opensThere(browser, shared);
+  await friendShares(browser, base);
   await opensRecord(browser, base, game);
   await refusesWhileItRuns(browser, base);
 }
@@ -76,6 +77,7 @@ async function readsReport(browser, game) {
     }
     assert.ok((await page.locator('[data-map]').count()) >= 2, 'a map for the start and each turn');
     assert.equal(await page.locator('[data-luck] tbody tr').count(), 4);
+    assert.equal(await page.locator('[data-luck]').evaluate((table) => table.offsetWidth <= table.parentElement.clientWidth), true, `the whole table of luck is in sight at ${width}`);
     await accessible(page, `report, ${width} ${colorScheme}`);
     // On paper: white, without buttons, and nothing wider than the page.
     await page.emulateMedia({ media: 'print' });
@@ -163,6 +165,41 @@ async function scrubs(browser, game) {
   assert.deepEqual(errors, []);
   await context.close();
   return { link: shared, step: wanted, told };
+}
+
+/** A friend who has nothing but the link of his seat shows a step to somebody else, and gives his seat away to nobody. */
+async function friendShares(browser, base) {
+  const reply = await fetch(`${base}api/games`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ request: randomUUID(), battle: 'baumersdorf', french: 'captain', allied: 'friend', seed: 7 }),
+  });
+  const { id, tokens } = await reply.json();
+  const friend = await openPage(browser, `${base}#/game/${id}/${tokens.allied}/replay/1`);
+  const button = friend.page.locator('[data-share-step]');
+  const shared = await button.getAttribute('data-share-step');
+  assert.ok(shared.endsWith('/replay/1') && shared.startsWith(`${base}#/game/${id}/`), shared);
+  for (const token of Object.values(tokens)) assert.ok(!shared.includes(token), 'no link that was sent to somebody');
+  await button.click();
+  await friend.page.getByRole('button', { name: 'Link copied' }).waitFor();
+  // In the dialog of links too he finds one for spectators, besides his own.
+  await friend.page.keyboard.press('Escape');
+  await friend.page.getByRole('button', { name: 'Share seat link' }).click();
+  await friend.page.waitForFunction(() => document.querySelectorAll('dialog input').length === 2);
+  const links = await friend.page.locator('dialog input').evaluateAll((fields) => fields.map((field) => field.value));
+  assert.deepEqual(links, [`${base}#/game/${id}/${tokens.allied}`, shared.replace(/\/replay.*/, '')]);
+  assert.deepEqual(friend.errors, []);
+  await friend.context.close();
+
+  const { page, context, errors } = await openPage(browser, shared);
+  await page.waitForSelector('[data-replaying="1"]');
+  assert.equal(await page.locator('[data-share-step]').getAttribute('data-share-step'), shared, 'it can be passed on');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-replaying]', { state: 'detached' });
+  assert.equal(await page.locator('[data-undo]').isDisabled(), true, 'a spectator takes nothing back');
+  assert.equal(await page.locator('[data-seal], [data-corps-orders], [data-end-phase]').count(), 0, 'and is asked nothing');
+  assert.deepEqual(errors, []);
+  await context.close();
 }
 
 async function opensThere(browser, { link, step: wanted, told }) {

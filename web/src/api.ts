@@ -98,6 +98,8 @@ export const api = {
   charts: (sheet: string) => call<Chart[]>(`/api/charts/${sheet}`),
   chart: (sheet: string, chart: string, body: { facts: Record<string, unknown>; dice?: number[]; odds: boolean }) =>
     call<ChartResult>(`/api/charts/${sheet}/${chart}`, undefined, body),
+  /** A spectator's token to give away, whatever link one has oneself. */
+  share: (id: string, token: string) => call<{ token: string }>(`/api/games/${id}/share`, token),
   rules: (sheet: string) => call<Record<string, string>>(`/api/rules/${sheet}`),
   async record(id: string, token: string): Promise<string> {
     const reply = await fetch(`/api/games/${id}/record`, { headers: { authorization: `Bearer ${token}` } });

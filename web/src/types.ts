@@ -389,11 +389,21 @@ export type Fact = {
   number?: { min: number; max: number };
   flag?: unknown;
   default: string | null;
+  /** Numbers met again and again. */
+  usual?: number[];
+  /** Another fact it hangs on: asked only with these values of it, and of its words those, the usual one first. */
+  fits?: { fact: string; with: Record<string, string[]> };
 };
-export type Chart = { name: string; title: string; facts: Fact[] };
+/** A usual question to a chart: what it begins with, and what changes from one time to the next. */
+export type Ask = { name: string; text: string; facts: Record<string, string>; first: string[] };
+export type Chart = { name: string; title: string; facts: Fact[]; asks?: Ask[] };
+/** Faces of a die that say the same; nothing where more dice follow. */
+export type Faces = { from: number; to: number; outcome: Record<string, unknown> };
 export type ChartResult = {
   outcome: Record<string, unknown>;
   working: Working[];
   throws: Throw[];
+  /** Dice that are wanted before there is an outcome. */
+  next?: { pool: { count: number; sides: number }; need: number | null; /** Of a single die: what each face says. */ faces?: Faces[] };
   odds?: Chance[];
 };

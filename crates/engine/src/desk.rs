@@ -60,6 +60,40 @@ pub struct ChartCard {
     pub name: &'static str,
     pub title: &'static str,
     pub facts: Vec<FactCard>,
+    /// What it is asked again and again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asks: Vec<Ask>,
+}
+
+impl ChartCard {
+    pub fn new(name: &'static str, title: &'static str, facts: Vec<FactCard>) -> ChartCard {
+        ChartCard { name, title, facts, asks: Vec::new() }
+    }
+
+    /// `card.asked("gun", "Gun", [("arm", "foot-artillery")], &["range"])`: a usual question, the facts it begins with,
+    /// and those that change from one time to the next.
+    pub fn asked<const N: usize>(
+        &mut self,
+        name: &'static str,
+        text: &'static str,
+        facts: [(&'static str, &str); N],
+        first: &[&'static str],
+    ) -> &mut ChartCard {
+        let facts = facts.into_iter().map(|(name, value)| (name, value.to_owned())).collect();
+        self.asks.push(Ask { name, text, facts, first: first.to_vec() });
+        self
+    }
+}
+
+/// A usual question to a chart: what a player means by "a gun's shot".
+#[derive(Clone, Debug, Serialize)]
+pub struct Ask {
+    pub name: &'static str,
+    pub text: &'static str,
+    /// What differs from the defaults, to begin with.
+    pub facts: BTreeMap<&'static str, String>,
+    /// What changes from one time to the next, and is asked before the rest.
+    pub first: Vec<&'static str>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -70,6 +104,43 @@ pub struct FactCard {
     pub kind: Kind,
     /// Taken where the fact is not given.
     pub default: Option<String>,
+    /// Numbers that are met again and again: sizes of battalions, ends of range bands.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub usual: Vec<u32>,
+    /// Where it is worth asking, and which of its words are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fits: Option<Fits>,
+}
+
+/// A fact that hangs on another of its chart. A help for whoever taps: given otherwise, it is read all the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fits {
+    pub fact: &'static str,
+    /// For each value of that fact with which this one means something: the words that suit it, the usual one first.
+    pub with: BTreeMap<&'static str, Vec<&'static str>>,
+}
+
+impl FactCard {
+    #[must_use]
+    pub fn usual(self, usual: impl IntoIterator<Item = u32>) -> FactCard {
+        FactCard { usual: usual.into_iter().collect(), ..self }
+    }
+
+    /// Only some of its words suit some values of another fact.
+    #[must_use]
+    pub fn suits(
+        self,
+        fact: &'static str,
+        with: impl IntoIterator<Item = (&'static str, Vec<&'static str>)>,
+    ) -> FactCard {
+        FactCard { fits: Some(Fits { fact, with: with.into_iter().collect() }), ..self }
+    }
+
+    /// It means something only where another fact is one of these.
+    #[must_use]
+    pub fn only(self, fact: &'static str, values: impl IntoIterator<Item = &'static str>) -> FactCard {
+        self.suits(fact, values.into_iter().map(|value| (value, Vec::new())))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -87,16 +158,30 @@ pub fn word(
     words: &[&'static str],
     default: Option<&str>,
 ) -> FactCard {
-    FactCard { name, text, kind: Kind::Word(words.to_vec()), default: default.map(str::to_owned) }
+    FactCard {
+        name,
+        text,
+        kind: Kind::Word(words.to_vec()),
+        default: default.map(str::to_owned),
+        usual: Vec::new(),
+        fits: None,
+    }
 }
 
 pub fn number(name: &'static str, text: &'static str, min: u32, max: u32, default: Option<u32>) -> FactCard {
-    FactCard { name, text, kind: Kind::Number { min, max }, default: default.map(|n| n.to_string()) }
+    FactCard {
+        name,
+        text,
+        kind: Kind::Number { min, max },
+        default: default.map(|n| n.to_string()),
+        usual: Vec::new(),
+        fits: None,
+    }
 }
 
 /// A fact that is no unless somebody says yes.
 pub fn flag(name: &'static str, text: &'static str) -> FactCard {
-    FactCard { name, text, kind: Kind::Flag, default: Some("no".to_owned()) }
+    FactCard { name, text, kind: Kind::Flag, default: Some("no".to_owned()), usual: Vec::new(), fits: None }
 }
 
 // ----------------------------------------------------------------- facts ----

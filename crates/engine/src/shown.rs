@@ -7,11 +7,13 @@ use dice::{Aim, Chance, Fault, Pool, Stream, Throws};
 pub struct Shown<D> {
     pub faces: D,
     pub throws: Vec<Throw>,
+    /// The throw the faces were too few for.
+    pub wanting: Option<(Pool, Option<u32>)>,
 }
 
 impl<D> Shown<D> {
     pub fn new(faces: D) -> Shown<D> {
-        Shown { faces, throws: Vec::new() }
+        Shown { faces, throws: Vec::new(), wanting: None }
     }
 }
 
@@ -19,11 +21,15 @@ impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
     type Pause = Fault;
 
     fn throw(&mut self, pool: Pool, aim: Aim) -> Result<Vec<u32>, Fault> {
-        let faces = self.faces.throw(pool, aim)?;
         let need = match aim {
             Aim::Hits(need) => Some(need),
             Aim::Total => None,
         };
+        let faces = self.faces.throw(pool, aim).inspect_err(|fault| {
+            if let Fault::TooFew { .. } = fault {
+                self.wanting = Some((pool, need));
+            }
+        })?;
         self.throws.push(Throw { pool, need, faces: faces.clone(), typed: false, chance: None });
         Ok(faces)
     }

@@ -24,8 +24,8 @@ use rulebook::RuleId;
 use table::Inches;
 
 impl Desk for Orders {
-    fn charts(_: &Rules) -> Vec<ChartCard> {
-        cards::charts()
+    fn charts(rules: &Rules) -> Vec<ChartCard> {
+        cards::charts(rules)
     }
 
     fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: &Facts, dice: &mut D) -> Result<Found, D::Pause> {

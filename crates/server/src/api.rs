@@ -76,6 +76,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/games/{id}/record", get(record))
         .route("/games/{id}/steps/{step}", get(step))
         .route("/games/{id}/report", get(report))
+        .route("/games/{id}/share", get(share))
         .route("/charts/{sheet}", get(charts))
         .route("/charts/{sheet}/{chart}", post(resolve))
         .route("/rules/{sheet}", get(rules))
@@ -233,6 +234,16 @@ async fn report(visit: Visit) -> Found {
     let id = visit.room.id.clone();
     let written = visit.look(move |play| play.report(&id)).await??;
     Ok(json(written))
+}
+
+#[derive(Serialize)]
+struct ToShare<'r> {
+    token: &'r str,
+}
+
+/// A spectator's link to give away, for whoever has a link himself; never the seat's own.
+async fn share(visit: Visit) -> Found {
+    Ok(Json(ToShare { token: &visit.room.shared }).into_response())
 }
 
 async fn unit_options(visit: Visit, Path((_, unit)): Path<(String, String)>) -> Found {

@@ -2,7 +2,7 @@
 
 use crate::seat;
 use crate::wrong::Wrong;
-use dice::{Chance, Script, Seed, Stream, Weight as _};
+use dice::{Chance, Fault, Pool, Script, Seed, Stream, Weight as _};
 use engine::desk::{ChartCard, Desk, Facts, Found, Value};
 use engine::{Shown, Throw, Thrown};
 use games::Kind;
@@ -15,7 +15,8 @@ use std::sync::Arc;
 pub(crate) struct Asked {
     #[serde(default)]
     facts: BTreeMap<String, Given>,
-    /// Faces in the order they are thrown; `None`: the server throws.
+    /// Faces in the order they are thrown; where they end before the rule does, it says what is thrown next.
+    /// `None`: the server throws.
     #[serde(default)]
     dice: Option<Vec<u32>>,
     #[serde(default)]
@@ -47,8 +48,33 @@ pub(crate) struct Told {
     outcome: BTreeMap<&'static str, Value>,
     working: Vec<(&'static str, i32)>,
     throws: Vec<Throw>,
+    /// Dice that are wanted before there is an outcome.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<Next>,
     #[serde(skip_serializing_if = "Option::is_none")]
     odds: Option<Vec<Odd>>,
+}
+
+#[derive(Serialize)]
+struct Next {
+    pool: Pool,
+    need: Option<u32>,
+    /// Of a single die: what each face says, in order. Where more dice follow, nothing yet.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faces: Vec<Faces>,
+}
+
+#[derive(Serialize)]
+struct Faces {
+    from: u32,
+    to: u32,
+    outcome: BTreeMap<&'static str, Value>,
+}
+
+/// What was found, unless dice are wanting, and what was thrown for it.
+struct Read {
+    found: Result<Found, Next>,
+    throws: Vec<Throw>,
 }
 
 #[derive(Serialize)]
@@ -96,13 +122,13 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
         asked.facts.into_iter().map(|(name, given)| (name, given.word())).collect();
     let facts = Facts::read(&card, &given)
         .map_err(|faults| Wrong::bad(format!("{}.", crate::play::capital(&faults.join("; ")))))?;
-    let (found, throws) = match asked.dice {
+    let read = match asked.dice {
         Some(faces) => by_hand::<G>(rules, card.name, &facts, faces)?,
         None => {
             let stream = Stream::new(Seed(seat::random()?), 0);
             let mut shown = Shown::new(Thrown(stream));
             let found = G::resolve(rules, card.name, &facts, &mut shown);
-            (found.map_err(Wrong::inside)?, shown.throws)
+            Read { found: Ok(found.map_err(Wrong::inside)?), throws: shown.throws }
         }
     };
     let odds = asked.odds.then(|| {
@@ -116,21 +142,53 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
         odds.sort_by(|one, two| two.chance.total_cmp(&one.chance));
         odds
     });
-    Ok(Told { outcome: found.outcome, working: G::working(rules, card.name, &facts).parts, throws, odds })
+    let (outcome, next) = match read.found {
+        Ok(found) => (found.outcome, None),
+        Err(next) => (BTreeMap::new(), Some(next)),
+    };
+    let working = G::working(rules, card.name, &facts).parts;
+    Ok(Told { outcome, working, throws: read.throws, next, odds })
 }
 
-fn by_hand<G: Desk>(
+fn by_hand<G: Desk>(rules: &G::Rules, chart: &str, facts: &Facts, faces: Vec<u32>) -> Result<Read, Wrong> {
+    let given = faces.len();
+    let mut shown = Shown::new(Script::new(faces.clone()));
+    let found = match G::resolve(rules, chart, facts, &mut shown) {
+        Ok(found) => Ok(found),
+        Err(Fault::TooFew { left: 0, wanted: pool }) => {
+            let need = shown.wanting.and_then(|(_, need)| need);
+            let faces = if pool.count == 1 {
+                each_face::<G>(rules, chart, facts, &faces, pool.sides)
+            } else {
+                Vec::new()
+            };
+            Err(Next { pool, need, faces })
+        }
+        Err(fault) => return Err(Wrong::bad(format!("{}.", crate::play::capital(&fault.to_string())))),
+    };
+    match shown.faces.left() {
+        0 => Ok(Read { found, throws: shown.throws }),
+        left => Err(Wrong::bad(format!("{given} faces were given, but the rule throws {}.", given - left))),
+    }
+}
+
+/// What the chart says to each face of one more die; faces that say the same stand together.
+fn each_face<G: Desk>(
     rules: &G::Rules,
     chart: &str,
     facts: &Facts,
-    faces: Vec<u32>,
-) -> Result<(Found, Vec<Throw>), Wrong> {
-    let given = faces.len();
-    let mut shown = Shown::new(Script::new(faces));
-    let found = G::resolve(rules, chart, facts, &mut shown)
-        .map_err(|fault| Wrong::bad(format!("{}.", crate::play::capital(&fault.to_string()))))?;
-    match shown.faces.left() {
-        0 => Ok((found, shown.throws)),
-        left => Err(Wrong::bad(format!("{given} faces were given, but the rule throws {}.", given - left))),
+    before: &[u32],
+    sides: u32,
+) -> Vec<Faces> {
+    let mut all: Vec<Faces> = Vec::new();
+    for face in 1..=sides {
+        let mut script = Shown::new(Script::new(before.iter().copied().chain([face])));
+        let outcome =
+            G::resolve(rules, chart, facts, &mut script).map_or(BTreeMap::new(), |found| found.outcome);
+        match all.last_mut() {
+            Some(last) if last.outcome == outcome => last.to = face,
+            _ => all.push(Faces { from: face, to: face, outcome }),
+        }
     }
+    all
 }

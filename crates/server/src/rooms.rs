@@ -38,6 +38,8 @@ pub(crate) struct Rooms {
 pub(crate) struct Room {
     pub(crate) id: String,
     setting: Setting,
+    /// The spectator's link that everybody in the game may give away.
+    pub(crate) shared: String,
     /// `None`: not folded yet, or something went wrong on the way and it must be folded again.
     play: Arc<tokio::sync::Mutex<Option<Box<dyn Playing>>>>,
     moved: watch::Sender<Moved>,
@@ -79,10 +81,17 @@ impl Room {
         Room {
             id: kept.id.clone(),
             setting: kept.setting.clone(),
+            shared: seat::shared(&kept.salt, &kept.setting.tokens),
             play: Arc::new(tokio::sync::Mutex::new(play)),
             moved: watch::Sender::new(moved),
             touched: AtomicU64::new(now()),
         }
+    }
+
+    /// The seat a token opens; hashes are compared, here too.
+    fn seat(&self, token: &str) -> Option<Seat> {
+        let shared = || seat::hashed(token) == seat::hashed(&self.shared);
+        self.setting.tokens.seat(token).or_else(|| shared().then_some(Seat::Watch))
     }
 
     pub(crate) fn follow(&self) -> watch::Receiver<Moved> {
@@ -125,7 +134,7 @@ impl Rooms {
     /// The game, and the seat that the token opens in it.
     pub(crate) async fn enter(&self, id: &str, token: &str) -> Result<(Arc<Room>, Seat), Wrong> {
         let room = self.room(id).await?.ok_or_else(Wrong::no_seat)?;
-        let seat = room.setting.tokens.seat(token).ok_or_else(Wrong::no_seat)?;
+        let seat = room.seat(token).ok_or_else(Wrong::no_seat)?;
         room.touched.store(now(), Ordering::Relaxed);
         Ok((room, seat))
     }

@@ -120,7 +120,18 @@ impl Tokens {
 }
 
 fn token(salt: &str, request: &str, seat: Seat) -> String {
-    let parts = ["grognard seat", salt, request, seat.word()];
+    secret(["grognard seat", salt, request, seat.word()])
+}
+
+/// A spectator's link that everybody in the game can have, to give away: it opens no seat and tells of none.
+///
+/// It is made of what is kept, so that games begun long ago have it too. Whoever can read the store needs no link to
+/// watch.
+pub(crate) fn shared(salt: &str, hashes: &TokenHashes) -> String {
+    secret(["grognard share", salt, &hashes.watch, Seat::Watch.word()])
+}
+
+fn secret(parts: [&str; 4]) -> String {
     let mut digest = Sha256::new();
     for part in parts {
         digest.update((part.len() as u64).to_le_bytes());

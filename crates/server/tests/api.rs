@@ -120,6 +120,45 @@ async fn nothing_leaks(client: &Client, game: &Begun, mirror: &Mirror) {
 }
 
 #[tokio::test]
+async fn whoever_has_a_link_can_let_others_watch_and_gives_away_no_seat() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    for battle in ["salamanca-pakenham", "baumersdorf"] {
+        let game = client.begin(battle, "you", "friend", json!({})).await;
+        let links = [game.token(Side::French), game.token(Side::Allied), &game.watch];
+        let shared = game.shared(&client, links[0]).await;
+        // The same for everybody, also for whoever has it; none of the links that were sent out; nothing but a token.
+        for link in links.into_iter().chain([&*shared]) {
+            let reply = client.get(&format!("{}/share", game.path), link).await.ok();
+            assert_eq!(reply, json!({ "token": shared }));
+            assert_ne!(link == shared, links.contains(&link));
+        }
+        // It sees what a spectator sees, byte for byte, now and at each step.
+        let view = client.get(&game.path, &shared).await.ok();
+        assert_eq!((&view["seat"], &view["asked"]["mine"]), (&json!("watch"), &json!(false)));
+        let last = view["step"].as_u64().unwrap();
+        let steps = (0..=last).map(|step| format!("/steps/{step}"));
+        for path in ["", "/log", "/overlay", "/record", "/report"].map(str::to_owned).into_iter().chain(steps)
+        {
+            let path = format!("{}{path}", game.path);
+            let (by_share, by_watch) =
+                (client.get(&path, &shared).await, client.get(&path, &game.watch).await);
+            assert_eq!((by_share.status, by_share.bytes), (by_watch.status, by_watch.bytes), "{path}");
+        }
+        // And it changes nothing.
+        let body = json!({ "request": request(), "version": view["version"], "answer": "no" });
+        client.post(&format!("{}/answers", game.path), &shared, &body).await.fails(403);
+        client
+            .post(&format!("{}/undo", game.path), &shared, &json!({ "request": request() }))
+            .await
+            .fails(403);
+        // A server that starts again knows it still.
+        let again = Client::open(&folder).await;
+        assert_eq!(again.get(&game.path, &shared).await.ok(), view);
+    }
+}
+
+#[tokio::test]
 async fn every_route_refuses_everybody_without_its_link() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
@@ -140,6 +179,7 @@ async fn every_route_refuses_everybody_without_its_link() {
         (Method::GET, "/record", Value::Null),
         (Method::GET, "/steps/0", Value::Null),
         (Method::GET, "/report", Value::Null),
+        (Method::GET, "/share", Value::Null),
         (Method::GET, "/units/0/options", Value::Null),
         (Method::GET, "/live", Value::Null),
         (Method::POST, "/answers", request_body(json!({ "version": 0, "answer": "no" }))),
@@ -148,6 +188,7 @@ async fn every_route_refuses_everybody_without_its_link() {
         (Method::POST, "/check", json!({ "answer": "no" })),
     ];
     let swapped = french.to_uppercase();
+    let shared = other.shared(&client, other.token(Side::French)).await;
     let longer = format!("{french}0");
     let wrong: Vec<Option<&str>> = vec![
         None,
@@ -160,6 +201,7 @@ async fn every_route_refuses_everybody_without_its_link() {
         Some(other.token(Side::French)),
         Some(other.token(Side::Allied)),
         Some(&other.watch),
+        Some(&shared),
         Some(&game.id),
     ];
     let before = client.get(&game.path, french).await.ok();
@@ -467,6 +509,35 @@ async fn orders_come_with_reach_odds_and_reasons() {
     assert!(marches > 50 && charges > 5 && reasons > 50, "{marches} {charges} {reasons}");
 }
 
+/// Every usual question of a chart can be asked as it stands, and what hangs on another fact names it rightly.
+async fn usual_asks_are_good(client: &Client, path: &str, chart: &Value) {
+    let facts = chart["facts"].as_array().unwrap();
+    let words = |name: &Value| facts.iter().find(|fact| fact["name"] == *name).unwrap()["word"].clone();
+    for fact in facts.iter().filter(|fact| fact["fits"].is_object()) {
+        let other = words(&fact["fits"]["fact"]);
+        for (with, suit) in fact["fits"]["with"].as_object().unwrap() {
+            assert!(other.as_array().unwrap().contains(&json!(with)), "{path}: {with}");
+            let own = fact["word"].as_array();
+            assert!(
+                suit.as_array().unwrap().iter().all(|word| own.unwrap().contains(word)),
+                "{path}: {suit}"
+            );
+        }
+    }
+    for ask in chart["asks"].as_array().into_iter().flatten() {
+        let body = json!({ "facts": ask["facts"], "odds": true });
+        let mut given = body.clone();
+        for fact in facts.iter().filter(|fact| fact["default"].is_null()) {
+            let name = fact["name"].as_str().unwrap();
+            if given["facts"][name].is_null() {
+                given["facts"][name] = fact["word"][0].clone();
+            }
+        }
+        let told = client.send(Method::POST, path, None, given.to_string().into()).await.ok();
+        assert!(!told["throws"].as_array().unwrap().is_empty(), "{path} {ask}: somebody throws");
+    }
+}
+
 #[tokio::test]
 async fn anybody_may_look_up_battles_charts_and_rules() {
     let folder = Folder::new();
@@ -478,7 +549,7 @@ async fn anybody_may_look_up_battles_charts_and_rules() {
         assert!(!battle["pieces"].as_array().unwrap().is_empty() && battle["width"].as_i64() > Some(0));
         assert!(battle["units"]["french"].as_u64() > Some(0));
     }
-    for sheet in ["a15", "p7", "br8"] {
+    for sheet in ["a15", "p7", "br8", "orders"] {
         let charts = client.send(Method::GET, &format!("/api/charts/{sheet}"), None, Vec::new()).await.ok();
         let rules = client.send(Method::GET, &format!("/api/rules/{sheet}"), None, Vec::new()).await.ok();
         assert!(rules.as_object().unwrap().len() > 100);
@@ -514,7 +585,41 @@ async fn anybody_may_look_up_battles_charts_and_rules() {
             for rule in typed["working"].as_array().unwrap() {
                 assert!(rules[rule[0].as_str().unwrap()].is_string(), "{rule} has a text");
             }
+            // Typed throw by throw, it says what is thrown next, and at the end the same.
+            let mut typed: Vec<Value> = Vec::new();
+            let said = loop {
+                let body = json!({ "facts": facts, "dice": typed });
+                let said = client.send(Method::POST, &path, None, body.to_string().into()).await.ok();
+                if let Some(all) = said["next"]["faces"].as_array() {
+                    // One die: every face is read once, and the one that fell says what it then does.
+                    let ends =
+                        all.iter().map(|some| (some["from"].as_u64().unwrap(), some["to"].as_u64().unwrap()));
+                    let ends: Vec<(u64, u64)> = ends.collect();
+                    assert_eq!(
+                        (ends[0].0, ends.last().unwrap().1),
+                        (1, said["next"]["pool"]["sides"].as_u64().unwrap())
+                    );
+                    assert!(ends.windows(2).all(|two| two[0].1 + 1 == two[1].0), "{path}: {ends:?}");
+                    let face = faces[typed.len()].as_u64().unwrap();
+                    let fell = ends.iter().position(|(from, to)| (*from..=*to).contains(&face)).unwrap();
+                    if typed.len() + 1 == faces.len() {
+                        assert_eq!(all[fell]["outcome"], told["outcome"], "{path}");
+                    }
+                }
+                match said["next"]["pool"]["count"].as_u64() {
+                    Some(count) => typed.extend_from_slice(&faces[typed.len()..typed.len() + count as usize]),
+                    None => break said,
+                }
+            };
+            assert_eq!((&said["outcome"], typed.len()), (&told["outcome"], faces.len()), "{path}");
+            usual_asks_are_good(&client, &path, chart).await;
         }
+        let named = |name: &str| {
+            let asks =
+                charts.as_array().unwrap().iter().filter_map(|chart| chart["asks"].as_array()).flatten();
+            asks.filter(|ask| ask["name"] == name).count()
+        };
+        assert_eq!(["gun", "volley", "melee", "charge"].map(named), [1; 4], "{sheet}: once each");
     }
     let post = |path: &'static str, body: &'static str| client.send(Method::POST, path, None, body.into());
     get("/api/charts/zz").await.fails(404);

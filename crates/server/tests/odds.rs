@@ -148,6 +148,13 @@ fn is_sound(told: &Value, game: &str) {
     for spread in told["distribution"].as_array().unwrap() {
         assert!((sum(&spread["bars"]) - 1.0).abs() < 1e-9, "{spread}");
         assert!(spread["title"].as_str().is_some_and(|title| !title.is_empty()));
+        // Morale is read from the best down.
+        let levels = ["bold", "firm", "nervous", "disrupted", "panic", "routed"];
+        let bars = spread["bars"].as_array().unwrap().iter();
+        let ranks = bars.map(|bar| levels.iter().position(|level| bar["text"] == *level));
+        if let Some(ranks) = ranks.collect::<Option<Vec<usize>>>() {
+            assert!(ranks.is_sorted(), "{spread}");
+        }
     }
     for roll in told["working"].as_array().unwrap() {
         for line in roll["lines"].as_array().unwrap() {

@@ -1,6 +1,6 @@
-//! What is sealed, and who is still to come, is told to nobody else: every answer of the server to the other side's link
-//! and to a spectator's is searched for the place that a sealed order names, or for the names of those who come, until the
-//! rules reveal it.
+//! What is sealed, and who is still to come, is told to nobody else: every answer of the server to the other side's link,
+//! to a spectator's and to the one that can be given away is searched for the place that a sealed order names, or for the
+//! names of those who come, until the rules reveal it.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod common;
@@ -28,9 +28,10 @@ fn tells(text: &str, place: Place) -> bool {
 /// Everything the server says to a link; the paths that tell of it.
 async fn telling(client: &Client, game: &Begun, token: &str, tells: impl Fn(&str) -> bool) -> Vec<String> {
     let view = client.get(&game.path, token).await.ok();
-    let mut paths: Vec<String> = ["", "/log", "/odds", "/overlay", "/record", "/report", "?after=1"]
-        .map(|way| format!("{}{way}", game.path))
-        .to_vec();
+    let mut paths: Vec<String> =
+        ["", "/log", "/odds", "/overlay", "/record", "/report", "/share", "?after=1"]
+            .map(|way| format!("{}{way}", game.path))
+            .to_vec();
     let ids =
         |list: &str| view[list].as_array().unwrap().iter().map(|one| one["id"].clone()).collect::<Vec<_>>();
     for unit in ids("units") {
@@ -58,7 +59,9 @@ async fn a_sealed_order_is_told_to_its_own_side_only() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let game = client.begin("baumersdorf", "you", "friend", json!({})).await;
-    let others = [game.token(Side::Allied).to_owned(), game.watch.clone()];
+    // The link that its own side may give away is no better than a spectator's.
+    let shared = game.shared(&client, game.token(Side::French)).await;
+    let others = [game.token(Side::Allied).to_owned(), game.watch.clone(), shared];
     let silent = async |place: Place| {
         for other in &others {
             let told = telling(&client, &game, other, |text| tells(text, place)).await;

@@ -37,6 +37,8 @@ export class Play {
   /** Not null: the step of the replay. */
   replay = $state<number | null>(null);
   said = $state('');
+  /** A spectator's token that can be given away: our own, or one the server has made. */
+  toShare = $state('');
   saved: SavedGame;
   token: string;
   /** What an answer may lead to. */
@@ -290,6 +292,17 @@ export class Play {
   leaveReplay(): void {
     this.replay = null;
     this.shown = this.view;
+  }
+
+  /** Fetched before anybody presses “copy”: a browser copies only at once. */
+  async fetchShare(): Promise<void> {
+    this.toShare ||= this.saved.tokens.watch ?? '';
+    if (this.toShare) return;
+    try {
+      this.toShare = (await api.share(this.id, this.token)).token;
+    } catch {
+      // Without it there is nothing to copy; everything else goes on.
+    }
   }
 
   private remember(view: View): void {

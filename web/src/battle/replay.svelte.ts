@@ -31,14 +31,12 @@ export class Replay {
   /** What was told in it. */
   readonly lines = $derived.by(() => (this.play.shown?.log ?? []).filter((line) => line.step === this.shown));
 
-  /** A link to this very moment, for anybody: only a spectator's can be given away. */
-  readonly link = $derived.by(() => {
-    const { watch } = this.play.saved.tokens;
-    return watch ? momentLink(this.play.id, watch, this.step) : null;
-  });
+  /** A link to this very moment, for anybody: it watches, and opens no seat. */
+  readonly link = $derived.by(() => (this.play.toShare ? momentLink(this.play.id, this.play.toShare, this.step) : null));
 
   async go(to: number): Promise<void> {
     const step = Math.max(0, Math.min(this.last, to));
+    void this.play.fetchShare();
     this.note(`${gameLink(this.play.id, this.play.token)}/replay/${step}`);
     await this.play.showStep(step);
   }

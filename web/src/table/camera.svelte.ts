@@ -17,7 +17,6 @@ export class Camera {
   /** The most that was ever hidden. */
   private deepest = 0;
   private touched = false;
-  private fitted = 1;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
   /** `busy` is the part of the table the eye should begin with: left, top, right, bottom in inches. */
@@ -30,9 +29,13 @@ export class Camera {
   resize(wide: number, high: number): void {
     this.wide = wide;
     this.high = high;
-    const fits = Math.min(wide / (this.width + 1), high / (this.depth + 1));
-    this.fitted = Math.max(1, fits);
     if (!this.touched) this.begin();
+  }
+
+  /** The scale at which the whole table is in sight, below what is asked. */
+  private get fitted(): number {
+    const high = this.wide >= 600 ? this.high - this.hidden : this.high;
+    return Math.max(1, Math.min(this.wide / (this.width + 1), high / (this.depth + 1)));
   }
 
   /** A large screen begins with the whole table, a small one with the part where the troops are. */

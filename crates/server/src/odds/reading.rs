@@ -35,6 +35,11 @@ pub(crate) trait Telling: Foreseen {
     fn roll_title(reading: &Reading<'_, Self>, roll: &Roll<<Self as Played>::Ids>) -> String;
     /// What of an outcome is worth a chart of its own.
     fn bars(reading: &Reading<'_, Self>) -> Vec<Bars>;
+
+    /// Where a word of an outcome stands among the others, if they have an order.
+    fn rank(_name: &str, _word: &str) -> usize {
+        0
+    }
 }
 
 /// A number or a word of an outcome.
@@ -328,13 +333,15 @@ impl<'r, G: Telling> Reading<'r, G> {
                 let numbers = 0.min(*least)..=*most;
                 numbers.map(|n| Odd::new(&n.to_string(), n.to_string(), toned(n), chance(n))).collect()
             }
-            _ => counts
-                .iter()
-                .map(|(word, chance)| {
-                    let word = word.to_string();
+            _ => {
+                let mut words: Vec<(String, &Chance)> =
+                    counts.iter().map(|(word, chance)| (word.to_string(), chance)).collect();
+                words.sort_by_key(|(word, _)| G::rank(name, word));
+                let odd = |(word, chance): (String, &Chance)| {
                     Odd::new(&word, G::value_text(name, &word), tone, chance)
-                })
-                .collect(),
+                };
+                words.into_iter().map(odd).collect()
+            }
         };
         Some(Spread { title, bars })
     }

@@ -150,6 +150,12 @@ impl Begun {
             watch: token("watch").unwrap(),
         }
     }
+    /// The link to give away that a link gets.
+    pub(crate) async fn shared(&self, client: &Client, token: &str) -> String {
+        let reply = client.get(&format!("{}/share", self.path), token).await.ok();
+        reply["token"].as_str().unwrap().to_owned()
+    }
+
     pub(crate) fn token(&self, side: Side) -> &str {
         match side {
             Side::French => self.french.as_deref().unwrap(),

@@ -4,6 +4,9 @@ use crate::rules::Rules;
 use crate::words::{Arm, Band, Cover, Formation, Grade, Moment, Nation, Rate};
 use engine::desk::{ChartCard, FactCard, flag, number, word};
 
+/// What battalions and regiments of our battles have, more or less.
+const FIGURES: [u32; 5] = [4, 6, 8, 10, 12];
+
 /// What is shot at, in the players' words.
 pub(super) const TARGETS: &[(&str, Arm, Formation)] = &[
     ("column", Arm::Infantry, Formation::Column),
@@ -24,6 +27,25 @@ pub(crate) fn target_word(arm: Arm, formation: Formation) -> &'static str {
     exact.or_else(near).map_or("line", |(word, _, _)| word)
 }
 
+/// The formations an arm can be found in, the usual one first.
+fn formations() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    Arm::WORDS.iter().map(|(name, arm)| {
+        let fit = TARGETS.iter().filter(|(_, of, _)| of == arm);
+        (*name, fit.map(|(_, _, formation)| formation.word()).collect())
+    })
+}
+
+fn horse() -> [&'static str; 1] {
+    [Arm::Cavalry.word()]
+}
+
+/// Words for targets of that arm and, where one is given, that formation.
+fn targets(arm: Arm, formation: Option<Formation>) -> impl Iterator<Item = &'static str> {
+    let fit =
+        move |(_, of, stands): &&(_, Arm, Formation)| *of == arm && formation.is_none_or(|it| it == *stands);
+    TARGETS.iter().filter(fit).map(|(word, ..)| *word)
+}
+
 fn target_words() -> Vec<&'static str> {
     TARGETS.iter().map(|(word, _, _)| *word).collect()
 }
@@ -38,11 +60,15 @@ fn nations(rules: &Rules) -> Vec<&'static str> {
 fn target_facts(musketry: bool) -> Vec<FactCard> {
     let mut facts = vec![
         word("target", "what is shot at", &target_words(), None),
-        flag("enfiladed", "a line taken in enfilade"),
+        flag("enfiladed", "a line taken in enfilade")
+            .only("target", targets(Arm::Infantry, Some(Formation::Line))),
         word("cover", "what the target stands in", Cover::NAMES, Some("none")),
     ];
     if musketry {
-        facts.push(flag("charging", "cavalry that charges in this phase"));
+        facts.push(
+            flag("charging", "cavalry that charges in this phase")
+                .only("target", targets(Arm::Cavalry, None)),
+        );
         facts.push(word("side", "whose unit is shot at", &["french", "opponent"], Some("french")));
     }
     facts
@@ -55,7 +81,7 @@ fn morale_facts(rules: &Rules) -> Vec<FactCard> {
         number("lost", "figures lost so far", 0, 200, Some(0)),
         flag("general", "a general is attached"),
         word("arm", "its arm", Arm::NAMES, Some("infantry")),
-        word("formation", "its formation", Formation::NAMES, Some("column")),
+        word("formation", "its formation", Formation::NAMES, Some("column")).suits("arm", formations()),
     ]
 }
 
@@ -66,17 +92,20 @@ macro_rules! fighter_facts {
         $facts.extend([
             word(concat!($p, "nation"), concat!("nation of the ", $who), &nations, None),
             word(concat!($p, "grade"), concat!("grade of the ", $who), Grade::NAMES, None),
-            number(concat!($p, "figures"), concat!("figures of the ", $who), 1, 200, None),
+            number(concat!($p, "figures"), concat!("figures of the ", $who), 1, 200, None).usual(FIGURES),
             word(concat!($p, "arm"), concat!("arm of the ", $who), Arm::NAMES, Some("infantry")),
             word(
                 concat!($p, "formation"),
                 concat!("formation of the ", $who),
                 Formation::NAMES,
                 Some("column"),
-            ),
+            )
+            .suits(concat!($p, "arm"), formations()),
             word(concat!($p, "cover"), concat!("what the ", $who, " stands in"), Cover::NAMES, Some("none")),
-            flag(concat!($p, "cuirassier"), concat!("the ", $who, " are cuirassiers")),
-            flag(concat!($p, "lancer"), concat!("the ", $who, " carry lances")),
+            flag(concat!($p, "cuirassier"), concat!("the ", $who, " are cuirassiers"))
+                .only(concat!($p, "arm"), horse()),
+            flag(concat!($p, "lancer"), concat!("the ", $who, " carry lances"))
+                .only(concat!($p, "arm"), horse()),
         ]);
     }};
 }
@@ -85,7 +114,7 @@ macro_rules! fighter_facts {
 pub(super) fn charts(rules: &Rules) -> Vec<ChartCard> {
     let nations = nations(rules);
     let mut cards = Vec::new();
-    let mut card = |name, title, facts: Vec<FactCard>| cards.push(ChartCard { name, title, facts });
+    let mut card = |name, title, facts: Vec<FactCard>| cards.push(ChartCard::new(name, title, facts));
     card("sequence", "The turn: its phases in order", Vec::new());
     card(
         "reserves",
@@ -93,8 +122,8 @@ pub(super) fn charts(rules: &Rules) -> Vec<ChartCard> {
         vec![number("failed", "rolls it has failed", 0, 20, Some(0))],
     );
     let mut facts = vec![
-        number("crew", "crew figures", 1, 60, Some(4)),
-        number("pounds", "weight of shot in pounds", 1, 48, Some(6)),
+        number("crew", "crew figures", 1, 60, Some(4)).usual([2, 3, 4, 5, 6]),
+        number("pounds", "weight of shot in pounds", 1, 48, Some(6)).usual([3, 4, 6, 8, 9, 12]),
         word("range", "band of the artillery stick", Band::NAMES, None),
     ];
     facts.extend(target_facts(false));
@@ -127,7 +156,7 @@ pub(super) fn charts(rules: &Rules) -> Vec<ChartCard> {
     card("charge-bonus", "Phases 3 and 8: bonus inches of charging cavalry", Vec::new());
     card("evade", "Phases 3 and 8: how far charged skirmishers run", Vec::new());
     let mut facts = vec![
-        number("figures", "figures that shoot", 1, 200, None),
+        number("figures", "figures that shoot", 1, 200, None).usual(FIGURES),
         word("shooter", "who shoots", &["infantry", "artillery"], Some("infantry")),
     ];
     facts.extend(target_facts(true));
@@ -191,21 +220,62 @@ pub(super) fn charts(rules: &Rules) -> Vec<ChartCard> {
     ]);
     card("charge", "A whole charge: volley, closing, standing, melee, loser's morale", facts);
     let mut facts = vec![
-        number("crew", "crew figures", 1, 60, Some(4)),
-        number("pounds", "weight of shot in pounds", 1, 48, Some(6)),
+        number("crew", "crew figures", 1, 60, Some(4)).usual([2, 3, 4, 5, 6]),
+        number("pounds", "weight of shot in pounds", 1, 48, Some(6)).usual([3, 4, 6, 8, 9, 12]),
         word("range", "band of the artillery stick", Band::NAMES, None),
     ];
     facts.extend(struck_facts(rules));
     facts.push(flag("crowded", "another Austrian column within the printed distance of its flank"));
     card("bombardment", "Phases 1 and 2: a battery fires, and the morale of what it hits", facts);
     let mut facts = vec![
-        number("figures", "figures that shoot", 1, 200, None),
+        number("figures", "figures that shoot", 1, 200, None).usual(FIGURES),
         word("shooter", "who shoots", &["infantry", "artillery"], Some("infantry")),
     ];
     facts.extend(struck_facts(rules));
     facts.push(flag("charging", "the target charges in this phase"));
     card("firing", "Phases 3 and 4, 8 and 9: a unit shoots, and the morale of what it hits", facts);
+    cards.iter_mut().for_each(|card| usually(card, &nations));
     cards
+}
+
+/// What each chart is asked again and again: veterans, a dozen of them, the French against the others.
+fn usually(card: &mut ChartCard, nations: &[&'static str]) {
+    let grade = ("grade", Grade::Veteran.word());
+    let other = nations.last().copied().unwrap_or_default();
+    match card.name {
+        "artillery-fire" => {
+            card.asked(
+                "gun",
+                "Gun",
+                [("range", Band::Middle.word())],
+                &["range", "target", "enfiladed", "cover"],
+            );
+        }
+        "shooting" => {
+            card.asked("volley", "Volley", [("figures", "12")], &[]);
+        }
+        "artillery-morale" => {
+            card.asked("guns-morale", "Morale after guns", [grade], &[]);
+        }
+        "close" => {
+            card.asked("close", "Morale to close", [grade], &[]);
+        }
+        "stand" => {
+            card.asked("stand", "Morale to stand", [grade], &[]);
+        }
+        "melee" => {
+            let figures = [("a-figures", "12"), ("b-figures", "12"), ("b-nation", other)];
+            let [a, b, nation] = figures;
+            card.asked("melee", "Melee", [a, b, nation, ("a-grade", grade.1), ("b-grade", grade.1)], &[]);
+        }
+        "charge" => {
+            let figures = [("charger-figures", "12"), ("target-figures", "12"), ("target-nation", other)];
+            let [charger, target, nation] = figures;
+            let grades = [("charger-grade", grade.1), ("target-grade", grade.1)];
+            card.asked("charge", "Charge", [charger, target, nation, grades[0], grades[1]], &[]);
+        }
+        _ => {}
+    }
 }
 
 /// What is shot at, and what its morale rests on.
@@ -214,7 +284,7 @@ fn struck_facts(rules: &Rules) -> Vec<FactCard> {
     facts.extend([
         word("target-nation", "whose unit is shot at", &nations(rules), None),
         word("target-grade", "grade of the target", Grade::NAMES, None),
-        number("target-figures", "figures of the target", 1, 200, None),
+        number("target-figures", "figures of the target", 1, 200, None).usual(FIGURES),
         number("target-lost", "figures the target has lost before", 0, 200, Some(0)),
         flag("target-general", "a general is with the target"),
     ]);

@@ -7,6 +7,7 @@ use engine::desk::{FactCard, Found, Value};
 use engine::outlook::{Goal, Roll};
 use orders::event::Cause;
 use orders::outlook::About;
+use orders::words::Level;
 use orders::{Act, Answer, Orders};
 
 type Outlook<'r> = Reading<'r, Orders>;
@@ -197,6 +198,12 @@ impl Telling for Orders {
             "target-check" => format!("Each check of {foe}"),
             _ => format!("{unit} checks"),
         }
+    }
+
+    /// Morale from the best to the worst.
+    fn rank(name: &str, word: &str) -> usize {
+        let at = || Level::WORDS.iter().rev().position(|(level, _)| *level == word);
+        if name.ends_with("level") { at().unwrap_or_default() } else { 0 }
     }
 
     fn bars(reading: &Outlook<'_>) -> Vec<Bars> {
