@@ -29,6 +29,10 @@ impl Share {
 
     #[must_use]
     pub fn plus(self, other: Share) -> Share {
+        match (self, other) {
+            (Share::NONE, sum) | (sum, Share::NONE) => return sum,
+            _ => {}
+        }
         wide(
             u128::from(self.parts) * u128::from(other.of) + u128::from(other.parts) * u128::from(self.of),
             u128::from(self.of) * u128::from(other.of),
@@ -38,6 +42,9 @@ impl Share {
     /// What is left of it after another; nothing where that is more.
     #[must_use]
     pub fn less(self, other: Share) -> Share {
+        if other == Share::NONE {
+            return self;
+        }
         let left = u128::from(self.parts) * u128::from(other.of);
         wide(
             left.saturating_sub(u128::from(other.parts) * u128::from(self.of)),
@@ -47,6 +54,9 @@ impl Share {
 
     #[must_use]
     pub fn times(self, other: Share) -> Share {
+        if other == Share::WHOLE {
+            return self;
+        }
         wide(u128::from(self.parts) * u128::from(other.parts), u128::from(self.of) * u128::from(other.of))
     }
 

@@ -124,7 +124,8 @@ pub fn holding(game: &Orders, rect: &Rect) -> Option<(usize, Place)> {
 
 // ----------------------------------------------------- what cannot be passed ----
 
-/// The impassable feature that keeps a unit of a formation from covering this ground; a straight sweep is a long base.
+/// The impassable feature that keeps a unit of a formation from covering any of this ground; a straight sweep is a long
+/// base.
 ///
 /// A road or bridge carries a column whose centre-line is on it, a ford anybody over water; a fortress is a wall: nobody
 /// crosses its outline but by road, and inside there is room to move.
@@ -132,17 +133,19 @@ pub fn obstacle<'t>(
     rules: &Rules,
     terrain: &'t Terrain,
     formation: Formation,
-    ground: &Rect,
+    ground: &[Rect],
 ) -> Option<&'t Feature> {
-    terrain
-        .touched_of(ground, |feature| rules.class_of(feature).impassable)
-        .find(|(number, feature)| blocks(rules, terrain, *number, feature, formation, ground))
+    let mut near = terrain.near(Rect::box_around(ground), |feature| rules.class_of(feature).impassable);
+    let blocks = |number: usize, feature: &Feature, ground: &Rect| {
+        terrain.touches(number, ground) && blocks(rules, terrain, number, feature, formation, ground)
+    };
+    near.find(|(number, feature)| ground.iter().any(|ground| blocks(*number, feature, ground)))
         .map(|(_, feature)| feature)
 }
 
-/// Whether anything impassable may lie in a box.
-pub(crate) fn may_bar(game: &Orders, bounds: [f64; 4]) -> bool {
-    game.scenario.terrain.may_meet(bounds, |feature| game.rules.class_of(feature).impassable)
+/// Whether anything rough may lie in a box.
+pub(crate) fn may_slow(game: &Orders, bounds: [f64; 4]) -> bool {
+    game.scenario.terrain.near(bounds, |feature| is_rough(&game.rules, feature)).next().is_some()
 }
 
 /// Whether ground holds a unit of that formation: for battle files.
@@ -155,7 +158,7 @@ pub(crate) fn may_stand(
     formation: Formation,
     ground: &Rect,
 ) -> Result<(), String> {
-    match obstacle(rules, terrain, formation, ground) {
+    match obstacle(rules, terrain, formation, std::slice::from_ref(ground)) {
         Some(feature) => Err(format!("{:?}", feature.name)),
         None => Ok(()),
     }

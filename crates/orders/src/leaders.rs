@@ -143,7 +143,7 @@ fn way_is_open(game: &Orders, leader: &Leader, start: &Rect, goal: &Goal<'_>) ->
     let (from, to) = (start.centre().stored(), goal.at());
     let strip = strip_ahead(Pose { at: from, facing: from.bearing_to(to) }, LEADER.width, from.distance(to));
     let terrain = &game.scenario.terrain;
-    if let Some(feature) = ground::obstacle(&game.rules, terrain, Formation::Road, &strip) {
+    if let Some(feature) = ground::obstacle(&game.rules, terrain, Formation::Road, &[strip]) {
         let why = format!("{name} cannot ride over {}, but by road or bridge.", feature.name);
         return refuse(moves, why);
     }
@@ -203,7 +203,7 @@ impl Fact<Orders> for Overrun {
     }
 
     fn put(&self, game: &Orders) -> FactAsked {
-        let names = game.leaders.iter().map(|leader| leader.name.clone()).collect();
+        let names = game.leaders.iter().map(|leader| leader.name.to_string()).collect();
         let text = "Which leaders who are alone have an enemy unit within 1 inch?".to_owned();
         FactAsked { text, kind: FactKind::AnyOf(names) }
     }

@@ -393,7 +393,7 @@ pub(crate) fn seen_by(game: &Orders, side: Option<Side>) -> Cow<'_, Orders> {
 fn veil(corps: &mut Corps, leader: Option<&mut Leader>) {
     let order = Order { kind: OrderKind::Defend, objective: None };
     *corps = Corps {
-        name: "?".to_owned(),
+        name: "?".into(),
         side: corps.side,
         nation: Nation::Other,
         commander: corps.commander,
@@ -404,7 +404,7 @@ fn veil(corps: &mut Corps, leader: Option<&mut Leader>) {
         lead: Vec::new(),
     };
     if let Some(leader) = leader.filter(|leader| !leader.is_present()) {
-        leader.name = "?".to_owned();
+        leader.name = "?".into();
         leader.nation = Nation::Other;
         leader.character = Trait::None;
     }

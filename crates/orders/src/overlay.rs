@@ -41,8 +41,8 @@ impl Overlaid for Orders {
                 Some(Ring {
                     general,
                     side: leader.side,
-                    name: leader.name.clone(),
-                    command: Some(self.corps(corps).name.clone()),
+                    name: leader.name.to_string(),
+                    command: Some(self.corps(corps).name.to_string()),
                     range,
                     rule: rule_name::<Ids>(rule),
                     outline: rect.around(range),

@@ -41,7 +41,8 @@ pub(crate) fn is_clear_in(game: &Orders, unit: UnitId, formation: Formation, rec
 /// Whether ground is on the table and holds a unit of that formation.
 pub(crate) fn may_lie(game: &Orders, formation: Formation, rect: &Rect) -> bool {
     let terrain = &game.scenario.terrain;
-    terrain.on_table(rect) && ground::obstacle(&game.rules, terrain, formation, rect).is_none()
+    terrain.on_table(rect)
+        && ground::obstacle(&game.rules, terrain, formation, std::slice::from_ref(rect)).is_none()
 }
 
 pub(crate) fn overlaps_any(game: &Orders, unit: UnitId, rect: &Rect) -> bool {
@@ -190,7 +191,8 @@ fn is_barred(
     });
     let onto = from.and_then(|enemy| game.unit(enemy).rect()).is_some_and(|other| there.overlaps(other));
     let (rules, terrain) = (&game.rules, &game.scenario.terrain);
-    let barred = |ground: &Rect| ground::obstacle(rules, terrain, formation, ground).is_some();
+    let barred =
+        |ground: &Rect| ground::obstacle(rules, terrain, formation, std::slice::from_ref(ground)).is_some();
     near || onto || (barred(&there.grown(SHORT)) && (barred(there) || !barred(&before.grown(SHORT))))
 }
 

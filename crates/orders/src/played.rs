@@ -184,7 +184,7 @@ impl Orders {
             name: unit.name().to_owned(),
             nation: unit.profile.nation.word(),
             side: unit.side(),
-            brigade: self.corps(unit.corps()).name.clone(),
+            brigade: self.corps(unit.corps()).name.to_string(),
             arm: unit.arm().word(),
             grade: unit.troop().word(),
             standing: unit.standing.word(),

@@ -127,7 +127,7 @@ yes_no!(
     |fact, game| is_cut_off(game, fact.corps),
     |fact, game| format!(
         "Is an enemy not in panic within {CUTS} of the straight way from the commander of {} to its own edge?",
-        game.get_corps(fact.corps).map_or("?", |corps| corps.name.as_str())
+        game.get_corps(fact.corps).map_or("?", |corps| &*corps.name)
     )
 );
 

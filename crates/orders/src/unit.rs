@@ -186,7 +186,7 @@ pub enum Presence {
 /// A leader: he commands a corps, or the army, or only lends his example.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Leader {
-    pub name: String,
+    pub name: Arc<str>,
     pub side: Side,
     pub nation: Nation,
     /// The corps he commands.
@@ -223,7 +223,7 @@ pub struct Order {
 /// Units under one commander.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Corps {
-    pub name: String,
+    pub name: Arc<str>,
     pub side: Side,
     pub nation: Nation,
     pub commander: GeneralId,

@@ -263,8 +263,7 @@ impl<'g> Walk<'g> {
 
     /// The part of an arc on which the front is in rough ground.
     fn rough_of_turn(&self, track: &Track, arc: Inches) -> Inches {
-        let near = track.sweeps().iter().any(|sweep| ground::is_in_rough(self.game, sweep));
-        if !near {
+        if !ground::may_slow(self.game, Rect::box_around(track.sweeps())) {
             return Inches::ZERO;
         }
         let (mut all, mut rough) = (0, 0);

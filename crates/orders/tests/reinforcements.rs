@@ -51,7 +51,7 @@ fn until(game: &mut Orders, so: impl Fn(&Orders) -> bool) {
 }
 
 fn corps(game: &Orders, name: &str) -> CorpsId {
-    game.corps_ids().find(|id| game.corps(*id).name == name).unwrap()
+    game.corps_ids().find(|id| *game.corps(*id).name == *name).unwrap()
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_corps_comes_with_its_commander_in_its_turn_and_at_its_point() {
     assert_eq!((game.turn, game.mover, game.units.len()), (5, Side::Allied, units + 2));
     assert_eq!((game.comes_in(division), game.has_come(division)), (None, true));
     let (_, leader) = game.commander(division).unwrap();
-    assert_eq!((leader.name.as_str(), leader.at), ("Dalhousie", Some(Point { x: 43_000, y: 48_000 })));
+    assert_eq!((&*leader.name, leader.at), ("Dalhousie", Some(Point { x: 43_000, y: 48_000 })));
     until(&mut game, |game| game.units_of(division).count() == 2);
     assert_eq!(game.turn, 5);
     for (_, unit) in game.units_of(division) {

@@ -52,12 +52,12 @@ fn come_otherwise(game: &mut Orders, side: Side) {
     let still_to_come: Vec<CorpsId> = game.corps_ids().filter(|id| game.comes_in(*id).is_some()).collect();
     for id in still_to_come.into_iter().filter(|id| game.corps(*id).side == side).collect::<Vec<_>>() {
         let corps = &mut game.corps[usize::from(id.0)];
-        corps.name.push_str(" of the reserve");
+        corps.name = format!("{} of the reserve", corps.name).into();
         corps.order = Order { kind: OrderKind::Withdraw, objective: None };
         corps.radius = Some(table::Inches::whole(3));
         corps.nation = Nation::Saxon;
         let leader = &mut game.leaders[usize::from(corps.commander.0)];
-        leader.name = "Nobody".to_owned();
+        leader.name = "Nobody".into();
         leader.nation = Nation::Saxon;
         leader.character = Trait::Genius;
     }

@@ -84,6 +84,7 @@ impl Rect {
 
     /// Its middle.
     #[must_use]
+    #[inline]
     pub fn centre(&self) -> Vec2 {
         self.centre
     }
@@ -116,7 +117,8 @@ impl Rect {
     }
 
     /// The unit vector its front faces along.
-    pub(crate) fn forward(&self) -> Vec2 {
+    #[must_use]
+    pub fn forward(&self) -> Vec2 {
         self.forward
     }
 
@@ -132,6 +134,7 @@ impl Rect {
     }
 
     /// Whether the bounding circles are farther apart than that.
+    #[inline]
     fn is_far(&self, other: &Rect, reach: f64) -> bool {
         let offset = other.centre - self.centre;
         let together = self.radius + other.radius + reach;
@@ -139,6 +142,7 @@ impl Rect {
     }
 
     /// How deep two rectangles sink into each other along the shallowest axis; negative if apart.
+    #[inline]
     fn penetration(&self, other: &Rect) -> f64 {
         let offset = other.centre - self.centre;
         let cos = self.forward.dot(other.forward).abs();
@@ -174,6 +178,7 @@ impl Rect {
 
     /// Whether they share ground deeper than `TOUCH`, so that flush contact is no overlap.
     #[must_use]
+    #[inline]
     pub fn overlaps(&self, other: &Rect) -> bool {
         !self.is_far(other, -TOUCH) && self.penetration(other) > TOUCH
     }
@@ -193,12 +198,14 @@ impl Rect {
 
     /// Whether the edge-to-edge distance is that or less; quicker than measuring it.
     #[must_use]
+    #[inline]
     pub fn is_within(&self, other: &Rect, reach: Inches) -> bool {
         !self.is_far(other, reach.float().max(0.0) + TOUCH) && self.distance(other) <= reach
     }
 
     /// The edge-to-edge distance where it is that or less; `None` without measuring where it is plainly more.
     #[must_use]
+    #[inline]
     pub fn distance_within(&self, other: &Rect, reach: Inches) -> Option<Inches> {
         if self.is_far(other, reach.float().max(0.0) + TOUCH) {
             return None;
@@ -263,6 +270,7 @@ impl Rect {
 
     /// Least x, least y, greatest x, greatest y.
     #[must_use]
+    #[inline]
     pub fn bounds(&self) -> [f64; 4] {
         let x = self.half_width * self.forward.y.abs() + self.half_depth * self.forward.x.abs();
         let y = self.half_width * self.forward.x.abs() + self.half_depth * self.forward.y.abs();
@@ -277,6 +285,7 @@ impl Rect {
 
     /// Whether it may come within reach of something in a box: a quick look before a long one.
     #[must_use]
+    #[inline]
     pub fn may_reach(&self, [west, south, east, north]: [f64; 4], reach: Inches) -> bool {
         let far = self.radius + reach.float().max(0.0) + TOUCH;
         self.centre.x + far >= west

@@ -15,7 +15,10 @@ pub(crate) const RADIANS: f64 = std::f64::consts::TAU / 65536.0;
 
 /// Rounds a computed length to the integer it is stored as; saturates, and takes NaN for 0.
 pub(crate) fn stored(value: f64) -> i32 {
-    libm::round(value) as i32
+    // Halves away from zero, as `libm::round` has it, at a fraction of its cost.
+    let whole = value as i32;
+    let rest = value - f64::from(whole);
+    whole.saturating_add(i32::from(rest >= 0.5)).saturating_sub(i32::from(rest <= -0.5))
 }
 
 /// A length in thousandths of an inch.

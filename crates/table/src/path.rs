@@ -159,6 +159,7 @@ impl Track {
         let pivot = Vec2::from(from.at) + start.forward().right() * side;
         let (sin, cos) = libm::sincos(f64::from(turn) * RADIANS / f64::from(count));
         let mut forward = start.forward();
+        self.sweeps.reserve(count as usize + 1);
         if self.sweeps.is_empty() {
             self.sweeps.push(start);
         }
@@ -177,6 +178,7 @@ impl Track {
         let arm = (half_width * half_width + 4.0 * half_depth * half_depth).sqrt();
         let turn = f64::from(span.from.facing.off(span.to.facing)).abs() * RADIANS;
         let count = steps(span.length + arm * turn, SWEEP);
+        self.sweeps.reserve(count as usize + 1);
         if self.sweeps.is_empty() {
             self.sweeps.push(start);
         }

@@ -82,9 +82,21 @@ impl Terrain {
             .map(|(number, (feature, _))| (number, feature))
     }
 
-    /// Whether a wanted feature may reach into a box: a quick look before a long one.
-    pub fn may_meet(&self, bounds: [f64; 4], wanted: impl Fn(&Feature) -> bool) -> bool {
-        self.outlined().any(|(feature, outline)| outline.is_near(bounds, 0.0) && wanted(feature))
+    /// The wanted features that may reach into a box, with their numbers: a quick look before a long one.
+    pub fn near(
+        &self,
+        bounds: [f64; 4],
+        wanted: impl Fn(&Feature) -> bool,
+    ) -> impl Iterator<Item = (usize, &Feature)> {
+        let all = self.outlined().enumerate();
+        all.filter(move |(_, (feature, outline))| outline.is_near(bounds, 0.0) && wanted(feature))
+            .map(|(number, (feature, _))| (number, feature))
+    }
+
+    /// Whether any part of the rectangle lies in the feature.
+    #[must_use]
+    pub fn touches(&self, feature: usize, rect: &Rect) -> bool {
+        self.outlined().nth(feature).is_some_and(|(_, outline)| outline.overlaps(rect))
     }
 
     /// Whether the rectangle lies whole in the feature.

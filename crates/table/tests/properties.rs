@@ -4,7 +4,7 @@
 use proptest::prelude::*;
 use table::{
     Bearing, Class, Face, Feature, Footprint, Ground, Inches, Index, Kind, Leg, Limits, Point, Pose, Rect,
-    Shape, Terrain, Track, flush, gap_ahead, in_arc, reach, sample, spiral,
+    Shape, Terrain, Track, Vec2, flush, gap_ahead, in_arc, reach, sample, spiral,
 };
 
 fn poses() -> impl Strategy<Value = Pose> {
@@ -64,6 +64,17 @@ fn terrains() -> impl Strategy<Value = Terrain> {
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Lengths are stored as the nearest whole thousandth, halves away from zero, and never wrap.
+    #[test]
+    fn stored_is_rounded(value in any::<f64>(), near in -9_000_000_000i64..9_000_000_000) {
+        let half = near as f64 / 2.0;
+        for value in [value, half, half.next_up(), half.next_down()] {
+            let stored = Vec2 { x: value, y: -value }.stored();
+            prop_assert_eq!(stored.x, libm::round(value) as i32);
+            prop_assert_eq!(stored.y, libm::round(-value) as i32);
+        }
+    }
 
     #[test]
     fn distance_is_the_same_both_ways(one in rects(), two in rects()) {

@@ -2,7 +2,7 @@
 
 use super::charts::Charts;
 use super::odds::Memo;
-use super::picture::Picture;
+use super::picture::{Near, Picture};
 use super::plan::Plan;
 use super::routes::Routes;
 use super::shots::Volleys;
@@ -29,6 +29,8 @@ pub(crate) struct Captain {
     /// The enemy as he stands, and the turn, stage and sides it was drawn for.
     pub(crate) picture: Picture,
     drawn: Option<(u32, Stage, Side, Side)>,
+    /// Those of them about the unit he moves.
+    pub(crate) near: Near,
     pub(crate) plan: Plan,
     pub(crate) writing: Writing,
     pub(crate) turn: Turn,

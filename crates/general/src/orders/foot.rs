@@ -64,7 +64,7 @@ impl Captain {
         }
         let reach = charge_reach(&self.charts, stand.arm, stand.formation) + 0.8;
         let mut best = 0.0_f64;
-        for foe in &self.picture.foes {
+        for foe in self.near.foes.iter().map(|n| &self.picture.foes[*n]) {
             if stand.at.to(foe.at) > reach || stand.at.ahead(stand.facing, foe.at) < 0.65 {
                 continue;
             }
@@ -136,8 +136,8 @@ impl Captain {
         let stand = Stand::of(&self.charts, view, id, way.pose, way.formation);
         let left = |from: Spot| (self.routes.length(from, errand.goal) - errand.near).max(0.0);
         let gains = errand.pull * (left(at) - left(stand.at)) > SLIGHT;
-        let threatened = self.picture.charge_danger(&self.charts, &stand) > 0.0
-            || self.picture.fire_danger(&self.charts, &self.sight, &stand) > 0.0
+        let threatened = self.picture.charge_danger(&self.near, &self.charts, &stand) > 0.0
+            || self.picture.fire_danger(&self.near, &self.charts, &self.sight, &stand) > 0.0
             || self.hinders_guns(view, id, stand.at) > 0.0;
         if !gains || threatened { None } else { self.take_way(view, id, &way, question) }
     }
@@ -161,8 +161,15 @@ impl Captain {
             }
             let next = route.points[0];
             if gone < 2.0 && at.to(next) > 2.0 {
-                for aside in [0.6, -0.6] {
-                    let turned = Route::of(vec![turned(at, next, aside)]);
+                // Round whoever is in the way, by the side that is shorter.
+                let left = self.sight.in_the_way(id, at, next);
+                let sides: &[f64] = match left {
+                    Some(true) => &[-0.6],
+                    Some(false) => &[0.6],
+                    None => &[0.6, -0.6],
+                };
+                for aside in sides {
+                    let turned = Route::of(vec![turned(at, next, *aside)]);
                     ways.extend(self.column_way(view, id, &turned, 0.0, 99.0));
                 }
             }
@@ -220,8 +227,8 @@ impl Captain {
         if errand.prize > 0.0 && far <= errand.near.max(1.5) + 1.0 {
             rating += errand.prize;
         }
-        rating -= self.picture.fire_danger(&self.charts, &self.sight, &stand) * self.temper.fear;
-        rating -= self.picture.charge_danger(&self.charts, &stand) * self.temper.dread;
+        rating -= self.picture.fire_danger(&self.near, &self.charts, &self.sight, &stand) * self.temper.fear;
+        rating -= self.picture.charge_danger(&self.near, &self.charts, &stand) * self.temper.dread;
         rating += self.musketry(&stand) * self.zeal(view, id);
         if menace > 0.0 {
             rating += self.menace(view, &stand).min(3.0) * menace;
@@ -237,7 +244,7 @@ impl Captain {
         }
         let dice = self.charts.muskets(stand.formation);
         let mut best = 0.0_f64;
-        for foe in &self.picture.foes {
+        for foe in self.near.foes.iter().map(|n| &self.picture.foes[*n]) {
             if !stand.is_in_musket_shot(&self.charts, foe) || stand.at.ahead(stand.facing, foe.at) < 0.7 {
                 continue;
             }
@@ -268,11 +275,9 @@ impl Captain {
 
     /// Guns want room to turn and unlimber.
     fn crowds_guns(&self, view: &Orders, id: UnitId, at: Spot) -> f64 {
-        let guns = view.of(view.unit(id).side()).filter(|(other, unit)| {
-            *other != id
-                && unit.arm().is_artillery()
-                && unit.rect().is_some_and(|rect| Spot::from_vec(rect.centre()).to(at) < 1.5)
-        });
+        let side = view.unit(id).side();
+        let guns =
+            self.sight.guns().filter(|(gun, of, there)| *gun != id && *of == side && there.to(at) < 1.5);
         guns.count() as f64 * 0.3
     }
 

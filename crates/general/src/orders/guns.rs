@@ -97,7 +97,7 @@ impl Captain {
             }
         }
         foes.sort_by(|one, two| one.0.total_cmp(&two.0));
-        foes.truncate(4);
+        foes.truncate(3);
         foes.into_iter().map(|(_, n)| n).collect()
     }
 
@@ -191,8 +191,10 @@ impl Captain {
 
     /// What a battery suffers that stands so until its next move.
     fn gun_danger(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
-        let fire = self.picture.fire_danger(&self.charts, &self.sight, stand) * self.temper.fear;
-        let charge = self.picture.charge_danger(&self.charts, stand) * self.exposure(view, id, stand);
+        let fire =
+            self.picture.fire_danger(&self.picture.all, &self.charts, &self.sight, stand) * self.temper.fear;
+        let charge = self.picture.charge_danger(&self.picture.all, &self.charts, stand)
+            * self.exposure(view, id, stand);
         let near = self.picture.nearest(stand.at).is_some_and(|(gap, foe)| gap < 3.0 && foe.reach > 0.0);
         (fire + charge) * 1.3 + if near { 1.0 } else { 0.0 }
     }

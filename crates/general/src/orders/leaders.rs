@@ -90,8 +90,8 @@ impl Captain {
                 continue;
             }
             let stand = Stand::of(&self.charts, view, unit, pose, body.formation);
-            let danger = self.picture.fire_danger(&self.charts, &self.sight, &stand)
-                + self.picture.charge_danger(&self.charts, &stand);
+            let danger = self.picture.fire_danger(&self.picture.all, &self.charts, &self.sight, &stand)
+                + self.picture.charge_danger(&self.picture.all, &self.charts, &stand);
             if danger > 0.5 && best.is_none_or(|(most, _)| danger > most) {
                 best = Some((danger, unit));
             }

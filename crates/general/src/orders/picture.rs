@@ -51,6 +51,12 @@ impl Spot {
     }
 }
 
+/// The unit vector of a front.
+fn ahead_of(rect: &Rect) -> Spot {
+    let Vec2 { x, y } = rect.forward();
+    Spot { x, y }
+}
+
 /// The unit vector of a bearing.
 pub(crate) fn vector(bearing: Bearing) -> Spot {
     let tip = Point { x: 0, y: 0 }.ahead(bearing, Inches(1_000_000));
@@ -110,8 +116,46 @@ pub(crate) struct Stand {
 #[derive(Default)]
 pub(crate) struct Picture {
     pub(crate) foes: Vec<Foe>,
+    /// All of them.
+    pub(crate) all: Near,
+}
+
+/// Those of the enemies that matter to somebody, by their numbers in the picture.
+#[derive(Default)]
+pub(crate) struct Near {
+    pub(crate) foes: Vec<usize>,
     guns: Vec<usize>,
     chargers: Vec<usize>,
+}
+
+impl Near {
+    fn clear(&mut self) {
+        self.foes.clear();
+        self.guns.clear();
+        self.chargers.clear();
+    }
+
+    fn add(&mut self, n: usize, foe: &Foe) {
+        self.foes.push(n);
+        if foe.is_firing_gun() {
+            self.guns.push(n);
+        } else if foe.reach > 0.0 {
+            self.chargers.push(n);
+        }
+    }
+
+    /// Whoever can fire at, reach or be reached by a unit that charges so far and ends no farther from a spot than that.
+    pub(crate) fn look(&mut self, picture: &Picture, charts: &Charts, at: Spot, reach: f64, by: f64) {
+        self.clear();
+        for (n, foe) in picture.foes.iter().enumerate() {
+            let fires = foe.gun.filter(|_| foe.is_firing_gun()).map_or(0.0, |gun| charts.reach(gun));
+            let far = reach.max(foe.reach).max(charts.musket).max(fires) + 2.0 + by;
+            let (x, y) = (foe.at.x - at.x, foe.at.y - at.y);
+            if x * x + y * y <= far * far {
+                self.add(n, foe);
+            }
+        }
+    }
 }
 
 /// The cosine of 45 degrees, with a little to spare.
@@ -125,7 +169,7 @@ impl Picture {
     pub(crate) fn of(charts: &Charts, view: &Orders, side: Side) -> Picture {
         let mut picture = Picture::default();
         for (id, unit) in view.of(side.enemy()) {
-            let (Some(rect), Some(pose)) = (unit.rect(), unit.pose) else { continue };
+            let Some(rect) = unit.rect() else { continue };
             let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
             let garrison = ground::garrison(view, id);
             let bonus = leader.map_or(0, |leader| charts.trait_value(leader.character));
@@ -136,7 +180,7 @@ impl Picture {
                 id,
                 at: Spot::from_vec(rect.centre()),
                 rect: *rect,
-                facing: vector(pose.facing),
+                facing: ahead_of(rect),
                 arm: unit.arm(),
                 gun: unit.profile.gun,
                 formation: unit.formation,
@@ -147,11 +191,7 @@ impl Picture {
                 reach: if steady { charge_reach(charts, unit.arm(), unit.formation) } else { 0.0 },
                 at_objective: !unit.in_panic() && is_at_objective(view, rect),
             };
-            if foe.is_firing_gun() {
-                picture.guns.push(picture.foes.len());
-            } else if foe.reach > 0.0 {
-                picture.chargers.push(picture.foes.len());
-            }
+            picture.all.add(picture.foes.len(), &foe);
             picture.foes.push(foe);
         }
         picture
@@ -169,15 +209,15 @@ impl Picture {
 
     /// Whether enemy horse may be upon somebody there before he moves again.
     pub(crate) fn horse_near(&self, at: Spot) -> bool {
-        let mut horse = self.chargers.iter().map(|n| &self.foes[*n]).filter(|foe| foe.arm.is_cavalry());
+        let mut horse = self.all.chargers.iter().map(|n| &self.foes[*n]).filter(|foe| foe.arm.is_cavalry());
         horse.any(|foe| at.to(foe.at) - 2.0 * HALF <= foe.reach)
     }
 
     /// What the enemy's fire costs a unit that stands so until its next move.
-    pub(crate) fn fire_danger(&self, charts: &Charts, sight: &Sight, stand: &Stand) -> f64 {
+    pub(crate) fn fire_danger(&self, near: &Near, charts: &Charts, sight: &Sight, stand: &Stand) -> f64 {
         let mark = charts.mark(stand.arm, stand.formation, stand.rough);
         let mut checks = 0.0;
-        for gun in self.guns.iter().map(|n| &self.foes[*n]) {
+        for gun in near.guns.iter().map(|n| &self.foes[*n]) {
             let range = stand.at.to(gun.at) - HALF;
             let Some(kind) = gun.gun.filter(|kind| range <= charts.reach(*kind)) else { continue };
             let each = charts.gun_checks(kind, gun.nerve.troop, range, mark + charts.aim(gun.nerve.level));
@@ -188,7 +228,7 @@ impl Picture {
             let times = if gun.at.ahead(gun.facing, stand.at) >= ARC { 1.9 } else { 0.7 };
             checks += each * times * SHARE;
         }
-        for foe in self.chargers.iter().map(|n| &self.foes[*n]) {
+        for foe in near.chargers.iter().map(|n| &self.foes[*n]) {
             if !stand.is_in_musket_shot(charts, foe) || foe.at.ahead(foe.facing, stand.at) < ARC {
                 continue;
             }
@@ -201,9 +241,9 @@ impl Picture {
     }
 
     /// What the worst charge the enemy could make would cost, if it is one he would make.
-    pub(crate) fn charge_danger(&self, charts: &Charts, stand: &Stand) -> f64 {
+    pub(crate) fn charge_danger(&self, near: &Near, charts: &Charts, stand: &Stand) -> f64 {
         let mut worst = 0.0_f64;
-        for foe in self.chargers.iter().map(|n| &self.foes[*n]) {
+        for foe in near.chargers.iter().map(|n| &self.foes[*n]) {
             let gap = stand.at.to(foe.at) - 2.0 * HALF;
             if gap > foe.reach {
                 continue;
@@ -294,7 +334,7 @@ impl Stand {
             id,
             at: Spot::from_vec(rect.centre()),
             rect,
-            facing: vector(pose.facing),
+            facing: ahead_of(&rect),
             arm: unit.arm(),
             formation,
             nerve: Nerve { troop: unit.troop(), level: unit.level, bonus },

@@ -1,6 +1,7 @@
 //! Lines of fire as a quick guess: who stands between, and what hides.
 
 use super::picture::Spot;
+use engine::Side;
 use orders::Orders;
 use orders::UnitId;
 use orders::scenario::Scenario;
@@ -10,13 +11,17 @@ use table::{Feature, Inches, Kind, Rect, Shape, Terrain, Vec2};
 const SEEN_THROUGH: Inches = Inches::whole(1);
 /// As far from its middle as any base reaches.
 const BODY: f64 = 1.2;
+/// Whoever is no farther ahead than this is in the way.
+const NEAR: f64 = 4.0;
 /// How far aside of a line of fire a unit has to stand.
 const ASIDE: f64 = 0.7;
 
 #[derive(Default)]
 pub(crate) struct Sight {
     /// Where everybody stands.
-    bodies: Vec<(UnitId, Spot, Rect)>,
+    bodies: Vec<(UnitId, Spot)>,
+    rects: Vec<Rect>,
+    guns: Vec<(UnitId, Side, Spot)>,
     /// The boxes around woods and towns: west, south, east, north.
     hides: Vec<[f64; 4]>,
     /// The table with nothing on it but those.
@@ -50,11 +55,38 @@ impl Sight {
     /// Looks where everybody stands now.
     pub(crate) fn note(&mut self, view: &Orders) {
         self.bodies.clear();
+        self.rects.clear();
+        self.guns.clear();
         for (id, unit) in view.on_table() {
-            if let Some(rect) = unit.rect() {
-                self.bodies.push((id, Spot::from_vec(rect.centre()), *rect));
+            let Some(rect) = unit.rect() else { continue };
+            let at = Spot::from_vec(rect.centre());
+            self.bodies.push((id, at));
+            self.rects.push(*rect);
+            if unit.arm().is_artillery() {
+                self.guns.push((id, unit.side(), at));
             }
         }
+    }
+
+    /// The batteries of both sides, and where they stand.
+    pub(crate) fn guns(&self) -> impl Iterator<Item = &(UnitId, Side, Spot)> {
+        self.guns.iter()
+    }
+
+    /// Whether the nearest in the way from one spot to another stands to the left of it; `None` if nobody does.
+    pub(crate) fn in_the_way(&self, id: UnitId, from: Spot, to: Spot) -> Option<bool> {
+        let length = from.to(to).max(0.01);
+        let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length);
+        let mut nearest: Option<(f64, f64)> = None;
+        for (_, at) in self.bodies.iter().filter(|(other, _)| *other != id) {
+            let (dx, dy) = (at.x - from.x, at.y - from.y);
+            let (along, aside) = (dx * x + dy * y, dx * y - dy * x);
+            let before = along > 0.0 && along < NEAR && aside.abs() < 2.0 * BODY;
+            if before && nearest.is_none_or(|(least, _)| along < least) {
+                nearest = Some((along, aside));
+            }
+        }
+        nearest.map(|(_, aside)| aside < 0.0)
     }
 
     /// Whether nobody but these two and nothing stands between a muzzle and the nearest edge of its mark.
@@ -67,14 +99,14 @@ impl Sight {
             return true;
         }
         let (x, y) = (x / length, y / length);
-        for (id, at, rect) in &self.bodies {
+        for (n, (id, at)) in self.bodies.iter().enumerate() {
             let (dx, dy) = (at.x - from.x, at.y - from.y);
             let along = dx * x + dy * y;
             let aside = dx * y - dy * x;
             if along <= -BODY || along >= length + BODY || aside.abs() > BODY || but.contains(id) {
                 continue;
             }
-            if rect.is_crossed(muzzle, edge) {
+            if self.rects[n].is_crossed(muzzle, edge) {
                 return false;
             }
         }

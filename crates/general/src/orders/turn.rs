@@ -5,7 +5,7 @@
 //! part of it, so a step ends.
 
 use super::captain::Captain;
-use super::picture::{Spot, Stand};
+use super::picture::{Spot, Stand, charge_reach};
 use engine::Side;
 use orders::unit::Standing;
 use orders::words::Formation;
@@ -208,6 +208,15 @@ impl Captain {
         if view.unit(unit).in_panic() {
             return self.flee(view, unit, question);
         }
+        let at = Spot::from_vec(view.unit(unit).rect()?.centre());
+        let reach = charge_reach(&self.charts, arm, Formation::Column);
+        self.near.look(
+            &self.picture,
+            &self.charts,
+            at,
+            reach,
+            self.charts.rate(arm, Formation::Column) + 1.5,
+        );
         if arm.is_artillery() {
             self.move_gun(view, unit, question)
         } else if arm.is_cavalry() {

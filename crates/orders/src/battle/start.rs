@@ -41,7 +41,7 @@ impl Battle {
             .iter()
             .enumerate()
             .map(|(at, leader)| Leader {
-                name: leader.name.clone(),
+                name: leader.name.as_str().into(),
                 side: leader.side,
                 nation: leader.nation,
                 corps: leader.corps,
@@ -62,7 +62,7 @@ impl Battle {
             .map(|(corps, at)| {
                 let commander = commander(CorpsId(at)).unwrap_or_default();
                 Corps {
-                    name: corps.name.clone(),
+                    name: corps.name.as_str().into(),
                     side: corps.side,
                     nation: leaders.get(commander).map_or(Nation::Other, |leader| leader.nation),
                     commander: GeneralId(commander as u16),

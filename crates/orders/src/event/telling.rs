@@ -73,8 +73,9 @@ impl What {
     /// One sentence in the players' words.
     pub fn sentence(&self, game: &Orders) -> String {
         let name = |id: &UnitId| game.name(*id).to_owned();
-        let officer = |id: &GeneralId| game.leader(*id).map_or("?".to_owned(), |leader| leader.name.clone());
-        let corps = |id: &CorpsId| game.get_corps(*id).map_or("?".to_owned(), |corps| corps.name.clone());
+        let officer =
+            |id: &GeneralId| game.leader(*id).map_or("?".to_owned(), |leader| leader.name.to_string());
+        let corps = |id: &CorpsId| game.get_corps(*id).map_or("?".to_owned(), |corps| corps.name.to_string());
         let side = |side: &Side| game.scenario.sides[*side].clone();
         match self {
             What::TurnBegins { turn, rain: false } => format!("Turn {turn}"),

@@ -10,13 +10,15 @@ use crate::rules::Rules;
 use crate::unit::{Unit, UnitId};
 use crate::words::Formation;
 use engine::Side;
+use rulebook::RuleId;
 use table::Inches;
 
 /// Who may fire, and at whom, the nearest first.
 pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
     let mut all = Vec::new();
+    let enemies: Vec<(UnitId, &Unit)> = game.of(side.enemy()).collect();
     for (unit, body) in game.of(side) {
-        if may_fire(game, unit).is_err() {
+        if silence(game, unit).is_some() {
             continue;
         }
         let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { continue };
@@ -24,9 +26,9 @@ pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
             enemy.rect().is_some_and(|there| rect.is_within(there, reach)) || is_charged_by(game, unit, id)
         };
         // Most enemies are out of reach, which is quickly seen.
-        let enemies = game.of(side.enemy()).filter(|(id, enemy)| near(*id, enemy)).map(|(id, _)| id);
-        let mut targets: Vec<(Inches, UnitId)> = enemies
-            .filter(|id| may_target(game, unit, *id).is_ok() && may_hit(game, unit, *id).is_ok())
+        let near = enemies.iter().filter(|(id, enemy)| near(*id, enemy)).map(|(id, _)| *id);
+        let mut targets: Vec<(Inches, UnitId)> = near
+            .filter(|id| may_target(game, unit, *id).is_ok() && bar(game, unit, *id).is_none())
             .filter_map(|id| Some((range(game, unit, id)?, id)))
             .collect();
         targets.sort();
@@ -50,35 +52,55 @@ fn reach(rules: &Rules, body: &Unit) -> Option<Inches> {
     }
 }
 
+/// Why a unit does not fire at all in a step.
+enum Silence {
+    OffTable,
+    Panic,
+    Limbered,
+    Fired,
+    Locked,
+    InContact,
+}
+
+fn silence(game: &Orders, unit: UnitId) -> Option<Silence> {
+    let body = game.unit(unit);
+    let limbered = body.arm().is_artillery() && body.formation != Formation::Unlimbered;
+    if !body.on_table() {
+        Some(Silence::OffTable)
+    } else if body.in_panic() && game.rules.on(rule!("orders.fire.firer.panic")) {
+        Some(Silence::Panic)
+    } else if limbered {
+        Some(Silence::Limbered)
+    } else if body.fired {
+        Some(Silence::Fired)
+    } else if body.locked {
+        Some(Silence::Locked)
+    } else {
+        is_silenced(game, unit).then_some(Silence::InContact)
+    }
+}
+
 /// Whether a unit may fire at all in the present step.
 ///
 /// # Errors
 /// The refusal.
 pub fn may_fire(game: &Orders, unit: UnitId) -> Result<(), Refusal> {
-    let body = game.unit(unit);
-    let name = body.name();
-    if !body.on_table() {
-        return refuse(Cite::question(), format!("{name} is not on the table."));
+    let name = game.name(unit);
+    match silence(game, unit) {
+        None => Ok(()),
+        Some(Silence::OffTable) => refuse(Cite::question(), format!("{name} is not on the table.")),
+        Some(Silence::Panic) => {
+            refuse(rule!("orders.fire.firer.panic"), format!("{name} is in panic and does not fire."))
+        }
+        Some(Silence::Limbered) => {
+            refuse(house!("artillery.limber"), format!("The guns of {name} are limbered."))
+        }
+        Some(Silence::Fired) => refuse(house!("fire.sequence"), format!("{name} has fired in this step.")),
+        Some(Silence::Locked) => refuse(house!("melee.locked"), format!("{name} is locked in melee.")),
+        Some(Silence::InContact) => {
+            refuse(house!("charge.fire"), format!("{name} is in contact and does not fire in this step."))
+        }
     }
-    if body.in_panic() && game.rules.on(rule!("orders.fire.firer.panic")) {
-        return refuse(rule!("orders.fire.firer.panic"), format!("{name} is in panic and does not fire."));
-    }
-    if body.arm().is_artillery() && body.formation != Formation::Unlimbered {
-        return refuse(house!("artillery.limber"), format!("The guns of {name} are limbered."));
-    }
-    if body.fired {
-        return refuse(house!("fire.sequence"), format!("{name} has fired in this step."));
-    }
-    if body.locked {
-        return refuse(house!("melee.locked"), format!("{name} is locked in melee."));
-    }
-    if is_silenced(game, unit) {
-        return refuse(
-            house!("charge.fire"),
-            format!("{name} is in contact and does not fire in this step."),
-        );
-    }
-    Ok(())
 }
 
 /// Units in contact neither fire nor are fired at in step 4 (ruling charge.fire).
@@ -104,34 +126,48 @@ pub(super) fn may_target(game: &Orders, unit: UnitId, target: UnitId) -> Result<
     Ok(())
 }
 
-/// Whether a firer has a target in range, arc and sight.
-fn may_hit(game: &Orders, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+/// What keeps a firer from a target.
+enum Bar {
+    NoFire,
+    Range(Inches, Cite),
+    Arc(RuleId),
+    Sight,
+}
+
+/// Whether a target is out of range, arc or sight.
+fn bar(game: &Orders, unit: UnitId, target: UnitId) -> Option<Bar> {
     let (body, rules) = (game.unit(unit), &game.rules);
-    let (name, foe) = (body.name(), game.name(target));
-    let (Some(rect), Some(enemy), Some(range)) =
-        (body.rect(), game.unit(target).rect(), range(game, unit, target))
-    else {
-        return Ok(());
-    };
-    reaches(rules, body, range).or_else(|cite| match cite {
-        Some(cite) => refuse(cite, format!("{foe} is {range} away, out of range of {name}.")),
-        None => refuse(Cite::question(), format!("{name} has no fire.")),
-    })?;
+    let (rect, enemy, range) = (body.rect()?, game.unit(target).rect()?, range(game, unit, target)?);
+    if let Err(cite) = reaches(rules, body, range) {
+        return Some(cite.map_or(Bar::NoFire, |cite| Bar::Range(range, cite)));
+    }
     if let Some((arc, half)) = rules.arc(body.arm())
         && !body.is_square()
         && !table::in_arc(rect, enemy, half)
     {
-        return refuse(arc, format!("{foe} is outside the arc of {name}."));
+        return Some(Bar::Arc(arc));
     }
-    if is_charged_by(game, unit, target) || ground::line_clear(game, unit, target) {
-        return Ok(());
-    }
-    match friend_between(game, unit, target) {
-        Some(friend) => {
-            let why = format!("{} stands between {name} and {foe}.", game.name(friend));
-            refuse(rule!("orders.fire.no-overhead"), why)
+    let clear = is_charged_by(game, unit, target) || ground::line_clear(game, unit, target);
+    (!clear).then_some(Bar::Sight)
+}
+
+/// Whether a firer has a target in range, arc and sight.
+fn may_hit(game: &Orders, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+    let (name, foe) = (game.name(unit), game.name(target));
+    match bar(game, unit, target) {
+        None => Ok(()),
+        Some(Bar::NoFire) => refuse(Cite::question(), format!("{name} has no fire.")),
+        Some(Bar::Range(range, cite)) => {
+            refuse(cite, format!("{foe} is {range} away, out of range of {name}."))
         }
-        None => refuse(house!("fire.line"), format!("{name} has no clear line to {foe}.")),
+        Some(Bar::Arc(arc)) => refuse(arc, format!("{foe} is outside the arc of {name}.")),
+        Some(Bar::Sight) => match friend_between(game, unit, target) {
+            Some(friend) => {
+                let why = format!("{} stands between {name} and {foe}.", game.name(friend));
+                refuse(rule!("orders.fire.no-overhead"), why)
+            }
+            None => refuse(house!("fire.line"), format!("{name} has no clear line to {foe}.")),
+        },
     }
 }
 

@@ -680,7 +680,7 @@ fn a_corps_that_has_begun_is_finished_first_where_the_house_says_so() {
     let units = "A infantry column 30 10 0; B infantry column 34 10 0; C infantry column 38 10 0; z infantry line 60 40 180";
     let mut game = table(units, "", &ruling("move.sequence", "\"corps\""));
     let mut second = game.corps[0].clone();
-    second.name = "G".to_owned();
+    second.name = "G".into();
     game.corps.push(second);
     let mut profile = (*game.units[2].profile).clone();
     profile.corps = crate::unit::CorpsId(2);

@@ -162,7 +162,8 @@ impl Sees {
             differ(wrong, &format!("reinforcements {word} sees"), coming, view.coming.len());
         }
         for (name, kind) in &self.received {
-            let found = view.corps.iter().find(|corps| corps.name == *name).map(|corps| corps.received.kind);
+            let found =
+                view.corps.iter().find(|corps| *corps.name == **name).map(|corps| corps.received.kind);
             differ(wrong, &format!("what {word} sees {name} received"), Some(*kind), found);
         }
     }
@@ -209,7 +210,7 @@ fn flag_of(game: &Orders, id: UnitId, unit: &Unit, flag: &str) -> bool {
 
 impl LeaderIs {
     fn wrong(&self, game: &Orders, name: &str, wrong: &mut Vec<String>) {
-        let Some(leader) = game.leaders.iter().find(|leader| leader.name == name) else {
+        let Some(leader) = game.leaders.iter().find(|leader| *leader.name == *name) else {
             return wrong.push(format!("there is no leader {name}"));
         };
         if let Some(attached) = &self.attached {
@@ -236,7 +237,7 @@ impl LeaderIs {
 
 impl CorpsIs {
     fn wrong(&self, game: &Orders, name: &str, wrong: &mut Vec<String>) {
-        let Some(corps) = game.corps.iter().find(|corps| corps.name == name) else {
+        let Some(corps) = game.corps.iter().find(|corps| *corps.name == *name) else {
             return wrong.push(format!("there is no corps {name}"));
         };
         if let Some(order) = self.order {

@@ -79,7 +79,7 @@ impl Said {
                 Question::HastySquare { .. } | Question::Advance { .. } | Question::GoFirst { .. },
             ) => Some(Answer::Yes),
             (Said::Instruct { send, corps, order }, Question::Orders { side, .. }) => {
-                let at = game.corps.iter().position(|own| own.name == *corps && own.side == *side)?;
+                let at = game.corps.iter().position(|own| *own.name == **corps && own.side == *side)?;
                 let (corps, order) = (CorpsId(at as u16), *order);
                 Some(Answer::Instruct(if *send {
                     Instruction::Send { corps, order }
@@ -127,7 +127,7 @@ impl Said {
             }
             Said::Ride { leader, to, join } => {
                 let of_side = |at: &usize| game.leaders[*at].side == side;
-                let at = game.leaders.iter().position(|known| known.name == *leader).filter(of_side)?;
+                let at = game.leaders.iter().position(|known| *known.name == **leader).filter(of_side)?;
                 let join = match join {
                     Some(name) => Some(game.find(name)?),
                     None => None,

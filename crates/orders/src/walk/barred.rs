@@ -14,20 +14,16 @@ impl Walk<'_> {
     pub(super) fn way_is_free(&self, start: &Rect, sweeps: &[Rect]) -> Result<(), Refusal> {
         let name = self.unit.name();
         let terrain = &self.game.scenario.terrain;
-        let open = !ground::may_bar(self.game, Rect::box_around(sweeps));
-        for sweep in sweeps {
-            if !matches!(self.purpose, Purpose::Enter | Purpose::Leave) && !terrain.on_table(sweep) {
-                return refuse(house!("table.edge"), format!("{name} may not leave the table."));
-            }
-            if !open {
-                self.can_pass(self.formation, sweep)?;
-            }
+        let crosses_edge = matches!(self.purpose, Purpose::Enter | Purpose::Leave);
+        if !crosses_edge && !sweeps.iter().all(|sweep| terrain.on_table(sweep)) {
+            return refuse(house!("table.edge"), format!("{name} may not leave the table."));
         }
+        self.can_pass(self.formation, sweeps)?;
         self.clear_of_units(start, sweeps)
     }
 
     /// The ground lets a unit of that formation be there.
-    fn can_pass(&self, formation: Formation, ground: &Rect) -> Result<(), Refusal> {
+    fn can_pass(&self, formation: Formation, ground: &[Rect]) -> Result<(), Refusal> {
         let (rules, terrain) = (&self.game.rules, &self.game.scenario.terrain);
         let Some(feature) = ground::obstacle(rules, terrain, formation, ground) else { return Ok(()) };
         let name = self.unit.name();
@@ -99,7 +95,7 @@ impl Walk<'_> {
         if self.purpose != Purpose::Enter && !self.game.scenario.terrain.on_table(end) {
             return refuse(house!("table.edge"), format!("{name} would stick out over the table's edge."));
         }
-        self.can_pass(formation, end)?;
+        self.can_pass(formation, std::slice::from_ref(end))?;
         self.stands_on_nobody(end)?;
         self.clear_of_units(start, std::slice::from_ref(end))
     }

@@ -26,8 +26,8 @@ impl Walk<'_> {
         most = most.min(self.gap_of_units(&here, most));
         if let Some(gap) = ground::gap_ahead(self.game, &here, most) {
             let swept = self.swept(most);
-            let barred =
-                ground::obstacle(&self.game.rules, &self.game.scenario.terrain, self.formation, &swept);
+            let (rules, terrain) = (&self.game.rules, &self.game.scenario.terrain);
+            let barred = ground::obstacle(rules, terrain, self.formation, &[swept]);
             if barred.is_some() {
                 most = most.min(gap - Inches(2));
             }

@@ -60,7 +60,7 @@ impl Chronicle for Orders {
             name: profile.name.clone(),
             side: profile.side,
             arm: profile.arm.word(),
-            brigade: self.corps(profile.corps).name.clone(),
+            brigade: self.corps(profile.corps).name.to_string(),
             start: profile.stands,
             left,
             gone,

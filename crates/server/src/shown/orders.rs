@@ -45,9 +45,9 @@ impl Shown for Orders {
                     .map(|(_, radius)| radius);
                 GeneralView {
                     id,
-                    name: leader.name.clone(),
+                    name: leader.name.to_string(),
                     side: leader.side,
-                    brigade: leader.corps.map(|corps| self.corps(corps).name.clone()),
+                    brigade: leader.corps.map(|corps| self.corps(corps).name.to_string()),
                     attached: leader.attached,
                     at: self.leader_at(leader).filter(|_| present).map(pair),
                     lost: !present,
@@ -165,7 +165,7 @@ impl Shown for Orders {
     }
 
     fn general_options(&self, side: Side, question: &Question, general: GeneralId) -> Result<Options, Wrong> {
-        is_his(side, self.leader(general).map(|leader| (leader.side, leader.name.as_str())), "leader")?;
+        is_his(side, self.leader(general).map(|leader| (leader.side, &*leader.name)), "leader")?;
         Ok(options::of_leader(self, question, general))
     }
 }
@@ -214,7 +214,7 @@ fn unit_view(game: &Orders, id: UnitId) -> UnitView {
         figures: unit.profile.stands,
         of: unit.profile.stands,
         grade: unit.troop().word(),
-        brigade: game.corps(unit.corps()).name.clone(),
+        brigade: game.corps(unit.corps()).name.to_string(),
         nation: unit.profile.nation.word(),
         standing: unit.standing.word(),
         rect: rect.map(|rect| rect.corners().map(|corner| pair(corner.stored()))),

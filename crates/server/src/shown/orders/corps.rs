@@ -118,7 +118,7 @@ fn corps_view(game: &Orders, id: CorpsId, side: Option<Side>) -> CorpsView {
     });
     CorpsView {
         id,
-        name: corps.name.clone(),
+        name: corps.name.to_string(),
         side: corps.side,
         commander: corps.commander,
         order: corps.order,
