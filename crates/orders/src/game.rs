@@ -6,6 +6,7 @@ use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::scenario::{Reinforcement, Scenario};
 use crate::unit::{Corps, CorpsId, Courier, GeneralId, Leader, Presence, Unit, UnitId};
+use crate::units::Units;
 use crate::words::Aspect;
 use engine::{Both, Game, Outcome, Side, Umpire};
 use serde::Serialize;
@@ -28,7 +29,7 @@ pub struct Orders {
     pub held_before: Option<Side>,
     /// Whose steps 2–5 are being played.
     pub mover: Side,
-    pub units: Vec<Unit>,
+    pub units: Units,
     pub leaders: Vec<Leader>,
     pub corps: Vec<Corps>,
     /// Written down in step 1 and not revealed yet. An enemy's are taken out of a view.

@@ -43,6 +43,7 @@ mod sequence;
 pub mod situation;
 mod sound;
 pub mod unit;
+pub mod units;
 pub mod verdict;
 mod walk;
 pub mod words;

@@ -13,9 +13,6 @@ use orders::words::{Arm, Aspect, Formation, Level, Shelter};
 use orders::{Act, Answer, Orders, Question, UnitId, ground};
 use table::Inches;
 
-/// By how much a guess at a charge may be wrong: the exact odds are looked at only where that matters.
-const DOUBT: f64 = 0.6;
-
 impl Captain {
     /// The best charge of a unit, if one is worth it.
     pub(crate) fn best_charge(&mut self, view: &Orders, id: UnitId) -> Option<(f64, Act)> {
@@ -44,8 +41,6 @@ impl Captain {
             }
         }
         near.sort_by(|one, two| two.0.total_cmp(&one.0));
-        let most = near.first().map_or(0.0, |(guess, _)| *guess);
-        near.retain(|(guess, _)| *guess >= most - DOUBT);
         let mut best: Option<(f64, Act)> = None;
         for (_, target) in near.into_iter().take(3) {
             let Some((value, act)) = self.weigh_charge(view, id, at, target) else { continue };

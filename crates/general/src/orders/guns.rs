@@ -97,7 +97,7 @@ impl Captain {
             }
         }
         foes.sort_by(|one, two| one.0.total_cmp(&two.0));
-        foes.truncate(3);
+        foes.truncate(4);
         foes.into_iter().map(|(_, n)| n).collect()
     }
 
@@ -201,13 +201,8 @@ impl Captain {
 
     /// How open a battery is to a charge: friends beside it cover it.
     fn exposure(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
-        let side = view.unit(id).side();
-        let friends = view.of(side).filter(|(other, unit)| {
-            *other != id
-                && !unit.in_panic()
-                && !unit.arm().is_artillery()
-                && unit.rect().is_some_and(|rect| Spot::from_vec(rect.centre()).to(stand.at) < 4.0)
-        });
+        let friends =
+            self.sight.cover().filter(|(side, at)| *side == view.unit(id).side() && at.to(stand.at) < 4.0);
         match friends.count() {
             0 => 1.0,
             1 => 0.6,

@@ -131,8 +131,8 @@ impl Routes {
     /// Whether something that nobody can pass lies on the straight line.
     fn is_barred(&self, from: Spot, to: Spot) -> bool {
         self.bars.iter().any(|[one, two]| {
-            left_of(from, to, *one) * left_of(from, to, *two) <= 0.0
-                && left_of(*one, *two, from) * left_of(*one, *two, to) <= 0.0
+            (left_of(from, to, *one) * left_of(from, to, *two) <= 0.0)
+                & (left_of(*one, *two, from) * left_of(*one, *two, to) <= 0.0)
         })
     }
 }

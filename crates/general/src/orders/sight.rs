@@ -22,6 +22,8 @@ pub(crate) struct Sight {
     bodies: Vec<(UnitId, Spot)>,
     rects: Vec<Rect>,
     guns: Vec<(UnitId, Side, Spot)>,
+    /// Steady foot and horse.
+    cover: Vec<(Side, Spot)>,
     /// The boxes around woods and towns: west, south, east, north.
     hides: Vec<[f64; 4]>,
     /// The table with nothing on it but those.
@@ -57,6 +59,7 @@ impl Sight {
         self.bodies.clear();
         self.rects.clear();
         self.guns.clear();
+        self.cover.clear();
         for (id, unit) in view.on_table() {
             let Some(rect) = unit.rect() else { continue };
             let at = Spot::from_vec(rect.centre());
@@ -64,8 +67,15 @@ impl Sight {
             self.rects.push(*rect);
             if unit.arm().is_artillery() {
                 self.guns.push((id, unit.side(), at));
+            } else if !unit.in_panic() {
+                self.cover.push((unit.side(), at));
             }
         }
+    }
+
+    /// Where the steady foot and horse of both sides stand.
+    pub(crate) fn cover(&self) -> impl Iterator<Item = &(Side, Spot)> {
+        self.cover.iter()
     }
 
     /// The batteries of both sides, and where they stand.
@@ -103,7 +113,8 @@ impl Sight {
             let (dx, dy) = (at.x - from.x, at.y - from.y);
             let along = dx * x + dy * y;
             let aside = dx * y - dy * x;
-            if along <= -BODY || along >= length + BODY || aside.abs() > BODY || but.contains(id) {
+            // One question instead of three: most are far off, and nobody can tell which.
+            if (along <= -BODY) | (along >= length + BODY) | (aside.abs() > BODY) || but.contains(id) {
                 continue;
             }
             if self.rects[n].is_crossed(muzzle, edge) {

@@ -87,7 +87,7 @@ impl Battle {
             initiative: None,
             held_before: None,
             mover: Side::French,
-            units,
+            units: units.into(),
             leaders,
             corps,
             sealed: Vec::new(),
