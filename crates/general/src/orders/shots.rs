@@ -31,11 +31,12 @@ impl Captain {
             for target in &from.targets {
                 let shot = Shot { unit: from.unit, target: *target };
                 let value = self.shot_value(view, shot);
-                if best.is_none_or(|(most, _)| value > most) {
+                if value > best.map_or(0.0, |(most, _)| most) {
                     best = Some((value, shot));
                 }
             }
         }
+        // Where no die can hit, nobody wastes powder.
         best.map_or(Answer::No, |(_, shot)| Answer::Shot(shot))
     }
 
