@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { begin, leadTo } from './api.mjs';
+import { begin, firstGame, leadTo } from './api.mjs';
 import { openPage } from './player.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -113,8 +113,7 @@ async function charge(browser, base) {
 
 /** Whoever has one target only fires with one press; a line of the log shows its first rule, and the others when asked. */
 async function fire(browser, base) {
-  const game = await begin(base, { battle: 'baumersdorf', seed: 3 });
-  const view = await leadTo(game, (view) => view.asked?.question.ask === 'fire' && view.asked.question.shots.some((one) => one.targets.length === 1));
+  const { game, view } = await firstGame(base, { battle: 'baumersdorf' }, (view) => view.asked?.question.ask === 'fire' && view.asked.question.shots.some((one) => one.targets.length === 1));
   const { unit, targets } = view.asked.question.shots.find((one) => one.targets.length === 1);
   const { page, context, errors } = await openPage(browser, game.link());
   const name = (id) => view.units.find((one) => one.id === id).name;
