@@ -1,7 +1,7 @@
 //! Foot: every move that might do is weighed by what it gains of the way and what it would suffer.
 
 use super::captain::Captain;
-use super::march::Way;
+use super::march::{FAR, Way};
 use super::picture::{Spot, Stand, charge_reach};
 use super::plan::Stance;
 use super::routes::Route;
@@ -106,7 +106,7 @@ impl Captain {
         }
         let mut ways = self.usual_ways(view, id, at, &errand, &route);
         if unit.formation == Formation::Column
-            && let Some(mut way) = self.column_way(view, id, &route, self.charts.change, 99.0)
+            && let Some(mut way) = self.column_way(view, id, &route, self.charts.change, FAR)
         {
             way.paces.push(Pace::Form(Formation::Line));
             way.formation = Formation::Line;
@@ -132,7 +132,7 @@ impl Captain {
         if self.picture.nearest(at).is_some_and(|(gap, _)| gap < WARY) {
             return None;
         }
-        let way = self.column_way(view, id, route, 0.0, 99.0)?;
+        let way = self.column_way(view, id, route, 0.0, FAR)?;
         let stand = Stand::of(&self.charts, view, id, way.pose, way.formation);
         let left = |from: Spot| (self.routes.length(from, errand.goal) - errand.near).max(0.0);
         let gains = errand.pull * (left(at) - left(stand.at)) > SLIGHT;
@@ -154,7 +154,7 @@ impl Captain {
         let unit = view.unit(id);
         let mut ways: Vec<Way> = Vec::with_capacity(10);
         if at.to(errand.goal) > errand.near.min(0.8) {
-            let whole = self.column_way(view, id, route, 0.0, 99.0);
+            let whole = self.column_way(view, id, route, 0.0, FAR);
             let gone = whole.as_ref().map_or(0.0, |way| Spot::of(way.pose.at).to(at));
             if gone > 2.0 {
                 ways.extend(self.column_way(view, id, route, 0.0, gone / 2.0));
@@ -170,7 +170,7 @@ impl Captain {
                 };
                 for aside in sides {
                     let turned = Route::of(vec![turned(at, next, *aside)]);
-                    ways.extend(self.column_way(view, id, &turned, 0.0, 99.0));
+                    ways.extend(self.column_way(view, id, &turned, 0.0, FAR));
                 }
             }
             ways.extend(whole);
@@ -181,7 +181,7 @@ impl Captain {
             ways.extend(self.face_way(view, id, foe.at));
             ways.extend(self.back_way(view, id, 1.0));
             if unit.formation == Formation::Line && gap < 6.0 {
-                ways.extend(self.straight_way(view, id, foe.at, 99.0));
+                ways.extend(self.straight_way(view, id, foe.at, FAR));
             }
         }
         if unit.formation != Formation::Column {
@@ -294,7 +294,7 @@ impl Captain {
         let side_way = Spot { x: home.x, y: away.y };
         for goal in [away, side_way] {
             let goal = self.on_table(view, goal);
-            if let Some(way) = self.column_way(view, id, &Route::of(vec![goal]), 0.0, 99.0)
+            if let Some(way) = self.column_way(view, id, &Route::of(vec![goal]), 0.0, FAR)
                 && let Some(answer) = self.take_way(view, id, &way, question)
             {
                 return Some(answer);

@@ -1,7 +1,7 @@
 //! Guns: a station where they tell most and are not caught, reached limbered; there they stand and turn.
 
 use super::captain::Captain;
-use super::march::Way;
+use super::march::{FAR, Way};
 use super::picture::{Foe, Spot, Stand};
 use super::plan::Stance;
 use orders::words::Formation;
@@ -69,7 +69,7 @@ impl Captain {
             // Nothing to fire at: on with the corps.
             let (route, far) = (self.routes.way(at, mission.goal), self.routes.length(at, mission.goal));
             if far > 6.0
-                && let Some(way) = self.column_way(view, id, &route, 0.0, 99.0)
+                && let Some(way) = self.column_way(view, id, &route, 0.0, FAR)
             {
                 let stand = Stand::of(&self.charts, view, id, way.pose, Formation::Column);
                 ways.push((0.4 - self.gun_danger(view, id, &stand), way));
@@ -145,7 +145,7 @@ impl Captain {
     /// To a station, and unlimbered there if it is reached.
     fn to_station(&self, view: &Orders, id: UnitId, at: Spot, station: &Station) -> Option<Way> {
         let route = self.routes.way(at, station.at);
-        let mut way = self.column_way(view, id, &route, self.charts.change, 99.0);
+        let mut way = self.column_way(view, id, &route, self.charts.change, FAR);
         if let Some(way) = &mut way
             && Spot::of(way.pose.at).to(station.at) < 0.8
         {
@@ -161,7 +161,7 @@ impl Captain {
             }
             return Some(way.clone());
         }
-        self.column_way(view, id, &route, 0.0, 99.0)
+        self.column_way(view, id, &route, 0.0, FAR)
     }
 
     fn limber_off(
@@ -173,7 +173,7 @@ impl Captain {
         question: &Question,
     ) -> Option<Answer> {
         let route = self.routes.way(at, goal);
-        let way = self.column_way(view, id, &route, 0.0, 99.0)?;
+        let way = self.column_way(view, id, &route, 0.0, FAR)?;
         self.take_way(view, id, &way, question)
     }
 

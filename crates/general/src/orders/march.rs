@@ -16,6 +16,8 @@ const SLIGHT: i32 = 60;
 const ABOUT: i32 = 32_000;
 /// Whoever is no farther aside of a front than this is before it.
 const BEFORE: i32 = 6000;
+/// Farther than any move.
+pub(crate) const FAR: f64 = 99.0;
 /// A leg shorter than this is none.
 const SHORT: f64 = 0.05;
 

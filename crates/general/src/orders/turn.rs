@@ -208,18 +208,14 @@ impl Captain {
         if view.unit(unit).in_panic() {
             return self.flee(view, unit, question);
         }
+        if arm.is_artillery() {
+            return self.move_gun(view, unit, question);
+        }
         let at = Spot::from_vec(view.unit(unit).rect()?.centre());
         let reach = charge_reach(&self.charts, arm, Formation::Column);
-        self.near.look(
-            &self.picture,
-            &self.charts,
-            at,
-            reach,
-            self.charts.rate(arm, Formation::Column) + 1.5,
-        );
-        if arm.is_artillery() {
-            self.move_gun(view, unit, question)
-        } else if arm.is_cavalry() {
+        let by = self.charts.rate(arm, Formation::Column) + 1.5;
+        self.near.look(&self.picture, &self.charts, at, reach, by);
+        if arm.is_cavalry() {
             self.move_horse(view, unit, question)
         } else {
             self.move_foot(view, unit, question)
