@@ -7,7 +7,7 @@ use crate::ids::{house, rule};
 use crate::placing;
 use crate::question::{Answer, Instruction, Question};
 use crate::refusal::{Refusal, not_an_answer, refuse};
-use crate::unit::{Corps, CorpsId, Courier, Leader, Order, UnitId};
+use crate::unit::{Corps, CorpsId, Courier, Leader, Order, Unit, UnitId};
 use crate::words::{Nation, OrderKind, Part, Trait};
 use engine::{Ask, Fact, FactAsked, FactKind, Side, Umpire, yes_no};
 use rulebook::RuleId;
@@ -47,10 +47,9 @@ pub(crate) fn rally_distance(game: &Orders) -> Option<Inches> {
 /// Whether every unit of a corps is far enough from the enemy to be put under Rally.
 pub fn may_rally(game: &Orders, corps: CorpsId) -> bool {
     let Some(least) = rally_distance(game) else { return true };
-    game.units_of(corps).all(|(_, unit)| {
-        let near = unit.rect().and_then(|rect| placing::nearest_enemy(game, unit.side(), rect));
-        near.is_none_or(|(_, gap)| game.rules.at_least(gap, least))
-    })
+    let near =
+        |unit: &Unit| unit.rect().is_some_and(|rect| placing::is_pressed(game, unit.side(), rect, least));
+    !game.units_of(corps).any(|(_, unit)| near(unit))
 }
 
 // ---------------------------------------------------------- writing orders ----

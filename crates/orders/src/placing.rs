@@ -56,15 +56,29 @@ pub(crate) fn overlaps_any_but(game: &Orders, but: &[UnitId], rect: &Rect) -> bo
 
 /// The nearest enemy and how far off he is, edge to edge.
 pub fn nearest_enemy(game: &Orders, side: Side, rect: &Rect) -> Option<(UnitId, Inches)> {
-    let mut nearest: Option<(UnitId, Inches)> = None;
-    for (id, enemy) in game.of(side.enemy()) {
-        let Some(other) = enemy.rect() else { continue };
-        let reach = nearest.map_or(Inches(i32::MAX), |(_, gap)| gap - Inches(1));
-        if let Some(gap) = rect.distance_within(other, reach) {
-            nearest = Some((id, gap));
+    let enemies = || game.of(side.enemy()).filter_map(|(id, enemy)| Some((id, enemy.rect()?)));
+    // Whoever seems the nearest by his middle: few of the others are worth a second look.
+    let mut likely: Option<(f64, UnitId, &Rect)> = None;
+    for (id, enemy) in enemies() {
+        let far = rect.about(enemy);
+        if likely.is_none_or(|(least, ..)| far < least) {
+            likely = Some((far, id, enemy));
         }
     }
-    nearest
+    let (_, first, enemy) = likely?;
+    let mut nearest = (rect.distance(enemy), first);
+    for (id, enemy) in enemies().filter(|(id, _)| *id != first) {
+        if let Some(gap) = rect.distance_within(enemy, nearest.0) {
+            nearest = nearest.min((gap, id));
+        }
+    }
+    Some((nearest.1, nearest.0))
+}
+
+/// Whether an enemy is nearer than "so far or more".
+pub(crate) fn is_pressed(game: &Orders, side: Side, rect: &Rect, least: Inches) -> bool {
+    let gaps = game.of(side.enemy()).filter_map(|(_, enemy)| rect.distance_within(enemy.rect()?, least));
+    gaps.into_iter().any(|gap| !game.rules.at_least(gap, least))
 }
 
 /// Stands a unit in a pose; beside real figures only its formation changes.

@@ -111,11 +111,11 @@ which_units!(
     Distant { side: Side },
     |fact, game| {
         let far = game.rules.demands(OrderKind::Rally).find_map(|demand| demand.at_least);
-        let is_far = |unit: &Unit| {
-            let gap = unit.rect().and_then(|rect| placing::nearest_enemy(game, fact.side, rect));
-            far.is_none_or(|far| gap.is_none_or(|(_, gap)| game.rules.at_least(gap, far)))
+        let is_near = |unit: &Unit| {
+            let near = |rect: &Rect| far.is_some_and(|far| placing::is_pressed(game, fact.side, rect, far));
+            unit.rect().is_some_and(near)
         };
-        game.of(fact.side).filter(|(_, unit)| is_far(unit)).map(|(id, _)| id).collect()
+        game.of(fact.side).filter(|(_, unit)| !is_near(unit)).map(|(id, _)| id).collect()
     },
     |_, _| "Which units are far enough from all enemies to rally?".to_owned()
 );

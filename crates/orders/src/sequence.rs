@@ -225,8 +225,7 @@ engine::which_units!(
     |fact, game| {
         let Some(least) = orders::rally_distance(game) else { return Vec::new() };
         let near = |unit: &Unit| {
-            let gap = unit.rect().and_then(|rect| placing::nearest_enemy(game, unit.side(), rect));
-            gap.is_some_and(|(_, gap)| !game.rules.at_least(gap, least))
+            unit.rect().is_some_and(|rect| placing::is_pressed(game, unit.side(), rect, least))
         };
         game.of(fact.side).filter(|(_, unit)| near(unit)).map(|(id, _)| id).collect()
     },

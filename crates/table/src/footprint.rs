@@ -141,6 +141,13 @@ impl Rect {
         together < 0.0 || offset.dot(offset) > together * together
     }
 
+    /// About how far apart they are: never more than they are, by the circles around them.
+    #[must_use]
+    #[inline]
+    pub fn about(&self, other: &Rect) -> f64 {
+        (other.centre - self.centre).length() - self.radius - other.radius
+    }
+
     /// How deep two rectangles sink into each other along the shallowest axis; negative if apart.
     #[inline]
     fn penetration(&self, other: &Rect) -> f64 {
@@ -163,9 +170,13 @@ impl Rect {
         if self.penetration(other) >= 0.0 {
             return 0.0;
         }
-        let to_self = other.corners.iter().map(|&corner| self.beyond(corner));
-        let to_other = self.corners.iter().map(|&corner| other.beyond(corner));
-        to_self.chain(to_other).fold(f64::INFINITY, f64::min).sqrt()
+        let mut least = f64::INFINITY;
+        for n in 0..4 {
+            for apart in [self.beyond(other.corners[n]), other.beyond(self.corners[n])] {
+                least = if apart < least { apart } else { least };
+            }
+        }
+        least.sqrt()
     }
 
     /// The square of how far outside a point lies; 0 inside.
@@ -196,18 +207,25 @@ impl Rect {
         if apart <= TOUCH { Inches::ZERO } else { Inches(stored(apart)) }
     }
 
+    /// Whether the edge-to-edge distance may be that or less: a quick look before a measuring.
+    #[must_use]
+    #[inline]
+    pub fn may_be_within(&self, other: &Rect, reach: Inches) -> bool {
+        !self.is_far(other, reach.float().max(0.0) + TOUCH)
+    }
+
     /// Whether the edge-to-edge distance is that or less; quicker than measuring it.
     #[must_use]
     #[inline]
     pub fn is_within(&self, other: &Rect, reach: Inches) -> bool {
-        !self.is_far(other, reach.float().max(0.0) + TOUCH) && self.distance(other) <= reach
+        self.may_be_within(other, reach) && self.distance(other) <= reach
     }
 
     /// The edge-to-edge distance where it is that or less; `None` without measuring where it is plainly more.
     #[must_use]
     #[inline]
     pub fn distance_within(&self, other: &Rect, reach: Inches) -> Option<Inches> {
-        if self.is_far(other, reach.float().max(0.0) + TOUCH) {
+        if !self.may_be_within(other, reach) {
             return None;
         }
         Some(self.distance(other)).filter(|distance| *distance <= reach)

@@ -12,10 +12,10 @@ struct Crossing {
     ends: [Spot; 2],
 }
 
-/// Where nobody can pass, as straight pieces: the middle of a river, the sides of a lake.
+/// Where nobody can pass, as lines of straight pieces: the middle of a river, the sides of a lake.
 #[derive(Default)]
 pub(crate) struct Routes {
-    bars: Vec<[Spot; 2]>,
+    bars: Vec<Vec<Spot>>,
     crossings: Vec<Crossing>,
 }
 
@@ -50,9 +50,8 @@ impl Routes {
     pub(crate) fn of(rules: &Rules, scenario: &Scenario) -> Routes {
         let features = &scenario.terrain.features;
         let bars = |feature: &Feature| rules.class_of(feature).impassable;
-        let pieces: Vec<[Spot; 2]> =
-            features.iter().filter(|feature| bars(feature)).flat_map(pieces).collect();
-        if pieces.is_empty() {
+        let lines: Vec<Vec<Spot>> = features.iter().filter(|feature| bars(feature)).map(line).collect();
+        if lines.is_empty() {
             return Routes::default();
         }
         let leads_over = |feature: &&Feature| {
@@ -86,7 +85,7 @@ impl Routes {
                 }
             }
         }
-        Routes { bars: pieces, crossings }
+        Routes { bars: lines, crossings }
     }
 
     /// How long the way to a goal is.
@@ -130,9 +129,16 @@ impl Routes {
 
     /// Whether something that nobody can pass lies on the straight line.
     fn is_barred(&self, from: Spot, to: Spot) -> bool {
-        self.bars.iter().any(|[one, two]| {
-            (left_of(from, to, *one) * left_of(from, to, *two) <= 0.0)
-                & (left_of(*one, *two, from) * left_of(*one, *two, to) <= 0.0)
+        self.bars.iter().any(|line| {
+            let mut points = line.iter();
+            let Some(mut one) = points.next() else { return false };
+            let mut side = left_of(from, to, *one);
+            points.any(|two| {
+                let last = (std::mem::replace(&mut one, two), side);
+                side = left_of(from, to, *two);
+                // Most pieces lie on one side of the way.
+                last.1 * side <= 0.0 && left_of(*last.0, *two, from) * left_of(*last.0, *two, to) <= 0.0
+            })
         })
     }
 }
@@ -142,14 +148,13 @@ fn left_of(from: Spot, to: Spot, at: Spot) -> f64 {
     (to.x - from.x) * (at.y - from.y) - (to.y - from.y) * (at.x - from.x)
 }
 
-/// A feature as straight pieces.
-fn pieces(feature: &Feature) -> Vec<[Spot; 2]> {
+/// A feature's points, a closed one back to its first.
+fn line(feature: &Feature) -> Vec<Spot> {
     let (points, closing) = match &feature.shape {
         Shape::Line { points, .. } => (points, None),
         Shape::Polygon(points) => (points, points.first()),
     };
-    let spots: Vec<Spot> = points.iter().chain(closing).map(|point| Spot::of(*point)).collect();
-    spots.windows(2).map(|pair| [pair[0], pair[1]]).collect()
+    points.iter().chain(closing).map(|point| Spot::of(*point)).collect()
 }
 
 /// Where a spot is along a line, as a share of it, if it is near the line or its prolongation.

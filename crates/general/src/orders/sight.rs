@@ -2,10 +2,11 @@
 
 use super::picture::Spot;
 use engine::Side;
-use orders::Orders;
-use orders::UnitId;
 use orders::scenario::Scenario;
-use table::{Feature, Inches, Kind, Rect, Shape, Terrain, Vec2};
+use orders::unit::Unit;
+use orders::words::Formation;
+use orders::{Orders, UnitId};
+use table::{Feature, Inches, Kind, Pose, Rect, Shape, Terrain, Vec2};
 
 /// How much of woods or a town a line may cross.
 const SEEN_THROUGH: Inches = Inches::whole(1);
@@ -21,13 +22,29 @@ pub(crate) struct Sight {
     /// Where everybody stands.
     bodies: Vec<(UnitId, Spot)>,
     rects: Vec<Rect>,
-    guns: Vec<(UnitId, Side, Spot)>,
-    /// Steady foot and horse.
-    cover: Vec<(Side, Spot)>,
+    noted: Vec<Noted>,
+    /// The batteries, and steady foot and horse, by their numbers among the bodies.
+    guns: Vec<(usize, Side)>,
+    cover: Vec<(usize, Side)>,
     /// The boxes around woods and towns: west, south, east, north.
     hides: Vec<[f64; 4]>,
     /// The table with nothing on it but those.
     screens: Option<Terrain>,
+}
+
+/// What tells whether a body still stands as it was seen.
+#[derive(PartialEq)]
+struct Noted {
+    id: UnitId,
+    pose: Option<Pose>,
+    formation: Formation,
+    panics: bool,
+}
+
+impl Noted {
+    fn of(id: UnitId, unit: &Unit) -> Noted {
+        Noted { id, pose: unit.pose, formation: unit.formation, panics: unit.in_panic() }
+    }
 }
 
 fn hides(feature: &Feature) -> bool {
@@ -54,33 +71,56 @@ impl Sight {
         sight
     }
 
-    /// Looks where everybody stands now.
+    /// Looks where everybody stands now. Mostly it is one who has moved.
     pub(crate) fn note(&mut self, view: &Orders) {
+        let mut seen = 0;
+        for (id, unit) in view.on_table() {
+            let Some(rect) = unit.rect() else { continue };
+            let (n, noted) = (seen, Noted::of(id, unit));
+            seen += 1;
+            match self.noted.get_mut(n) {
+                Some(known) if *known == noted => {}
+                Some(known) if known.id == id && known.panics == noted.panics => {
+                    *known = noted;
+                    self.bodies[n].1 = Spot::from_vec(rect.centre());
+                    self.rects[n] = *rect;
+                }
+                _ => return self.note_all(view),
+            }
+        }
+        if seen != self.noted.len() {
+            self.note_all(view);
+        }
+    }
+
+    fn note_all(&mut self, view: &Orders) {
         self.bodies.clear();
         self.rects.clear();
+        self.noted.clear();
         self.guns.clear();
         self.cover.clear();
         for (id, unit) in view.on_table() {
             let Some(rect) = unit.rect() else { continue };
-            let at = Spot::from_vec(rect.centre());
-            self.bodies.push((id, at));
+            let n = self.bodies.len();
+            self.bodies.push((id, Spot::from_vec(rect.centre())));
             self.rects.push(*rect);
+            self.noted.push(Noted::of(id, unit));
             if unit.arm().is_artillery() {
-                self.guns.push((id, unit.side(), at));
+                self.guns.push((n, unit.side()));
             } else if !unit.in_panic() {
-                self.cover.push((unit.side(), at));
+                self.cover.push((n, unit.side()));
             }
         }
     }
 
     /// Where the steady foot and horse of both sides stand.
-    pub(crate) fn cover(&self) -> impl Iterator<Item = &(Side, Spot)> {
-        self.cover.iter()
+    pub(crate) fn cover(&self) -> impl Iterator<Item = (Side, Spot)> {
+        self.cover.iter().map(|(n, side)| (*side, self.bodies[*n].1))
     }
 
     /// The batteries of both sides, and where they stand.
-    pub(crate) fn guns(&self) -> impl Iterator<Item = &(UnitId, Side, Spot)> {
-        self.guns.iter()
+    pub(crate) fn guns(&self) -> impl Iterator<Item = (UnitId, Side, Spot)> {
+        self.guns.iter().map(|(n, side)| (self.bodies[*n].0, *side, self.bodies[*n].1))
     }
 
     /// Whether the nearest in the way from one spot to another stands to the left of it; `None` if nobody does.

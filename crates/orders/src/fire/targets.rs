@@ -23,13 +23,14 @@ pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
         }
         let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { continue };
         let near = |id: UnitId, enemy: &Unit| {
-            enemy.rect().is_some_and(|there| rect.is_within(there, reach)) || is_charged_by(game, unit, id)
+            enemy.rect().is_some_and(|there| rect.may_be_within(there, reach))
+                || is_charged_by(game, unit, id)
         };
         // Most enemies are out of reach, which is quickly seen.
         let near = enemies.iter().filter(|(id, enemy)| near(*id, enemy)).map(|(id, _)| *id);
         let mut targets: Vec<(Inches, UnitId)> = near
-            .filter(|id| may_target(game, unit, *id).is_ok() && bar(game, unit, *id).is_none())
-            .filter_map(|id| Some((range(game, unit, id)?, id)))
+            .filter(|id| may_target(game, unit, *id).is_ok())
+            .filter_map(|id| Some((aimed(game, unit, id)?.ok()?, id)))
             .collect();
         targets.sort();
         if !targets.is_empty() {
@@ -134,34 +135,32 @@ enum Bar {
     Sight,
 }
 
-/// Whether a target is out of range, arc or sight.
-fn bar(game: &Orders, unit: UnitId, target: UnitId) -> Option<Bar> {
+/// The range to a target, or what keeps it from being fired at; `None` where positions are not known.
+fn aimed(game: &Orders, unit: UnitId, target: UnitId) -> Option<Result<Inches, Bar>> {
     let (body, rules) = (game.unit(unit), &game.rules);
     let (rect, enemy, range) = (body.rect()?, game.unit(target).rect()?, range(game, unit, target)?);
     if let Err(cite) = reaches(rules, body, range) {
-        return Some(cite.map_or(Bar::NoFire, |cite| Bar::Range(range, cite)));
+        return Some(Err(cite.map_or(Bar::NoFire, |cite| Bar::Range(range, cite))));
     }
     if let Some((arc, half)) = rules.arc(body.arm())
         && !body.is_square()
         && !table::in_arc(rect, enemy, half)
     {
-        return Some(Bar::Arc(arc));
+        return Some(Err(Bar::Arc(arc)));
     }
     let clear = is_charged_by(game, unit, target) || ground::line_clear(game, unit, target);
-    (!clear).then_some(Bar::Sight)
+    Some(if clear { Ok(range) } else { Err(Bar::Sight) })
 }
 
 /// Whether a firer has a target in range, arc and sight.
 fn may_hit(game: &Orders, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let (name, foe) = (game.name(unit), game.name(target));
-    match bar(game, unit, target) {
-        None => Ok(()),
-        Some(Bar::NoFire) => refuse(Cite::question(), format!("{name} has no fire.")),
-        Some(Bar::Range(range, cite)) => {
-            refuse(cite, format!("{foe} is {range} away, out of range of {name}."))
-        }
-        Some(Bar::Arc(arc)) => refuse(arc, format!("{foe} is outside the arc of {name}.")),
-        Some(Bar::Sight) => match friend_between(game, unit, target) {
+    let Some(Err(bar)) = aimed(game, unit, target) else { return Ok(()) };
+    match bar {
+        Bar::NoFire => refuse(Cite::question(), format!("{name} has no fire.")),
+        Bar::Range(range, cite) => refuse(cite, format!("{foe} is {range} away, out of range of {name}.")),
+        Bar::Arc(arc) => refuse(arc, format!("{foe} is outside the arc of {name}.")),
+        Bar::Sight => match friend_between(game, unit, target) {
             Some(friend) => {
                 let why = format!("{} stands between {name} and {foe}.", game.name(friend));
                 refuse(rule!("orders.fire.no-overhead"), why)
