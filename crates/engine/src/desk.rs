@@ -5,7 +5,7 @@
 
 mod brute;
 
-pub use brute::compare_with_brute_force;
+pub use brute::{Brute, compare_with_brute_force, every_fall, some_facts};
 
 use crate::{Played, Sum};
 use dice::{Dice, Odds, Weight};

@@ -1,0 +1,140 @@
+//! The odds of a whole charge: it comes in under fire ([`approach`]), then the two fight round after round ([`rounds`]).
+
+mod approach;
+mod rounds;
+
+use super::checks::Ways;
+use super::every_face::EveryFace;
+use super::spread::{Merged, Placed, Shelf, Spread};
+use super::standing::Standing;
+use crate::chain::charge::{Pair, Who};
+use crate::chain::checks::Ordeal;
+use crate::chain::{ChargeFacts, Outcome};
+use crate::melee;
+use crate::rules::Rules;
+use approach::{UnderFire, Volley};
+use dice::{Odds, Weight};
+use rounds::Margin;
+
+/// The exact odds of a whole charge.
+pub fn charge_odds<W: Weight>(rules: &Rules, facts: &ChargeFacts) -> Odds<Outcome, W> {
+    let mut course = Course::new(rules, facts);
+    course.come_in();
+    for round in 1..=melee::rounds(rules) {
+        course.round(round);
+    }
+    course.outcomes().into_iter().collect()
+}
+
+/// A charge on its way.
+struct Course<'a, W: Weight> {
+    rules: &'a Rules,
+    facts: &'a ChargeFacts,
+    /// The charger's ways, the target's.
+    ways: [Ways<'a, W>; 2],
+    /// How far the attacker's die is above the defender's.
+    dice: Spread<i32, W>,
+    volleys: Vec<Volley<W>>,
+    struck: Shelf<UnderFire, W>,
+    margins: Vec<Margin<W>>,
+    after: Shelf<Standing, W>,
+    merging: Merged<Standing, W>,
+    fights: Merged<Fight, W>,
+    /// Where both take a result: those who have only the first behind them, by the second.
+    halfway: Vec<((Who, Ordeal), Merged<Fight, W>)>,
+    ended: Spread<Outcome, W>,
+}
+
+impl<'a, W: Weight> Course<'a, W> {
+    fn new(rules: &'a Rules, facts: &'a ChargeFacts) -> Self {
+        let dice = |dice: &mut EveryFace| melee::throw(dice, rules, [0, 0]);
+        Course {
+            rules,
+            facts,
+            ways: [Ways::new(rules, &facts.charger), Ways::new(rules, &facts.target)],
+            dice: EveryFace::of(|every| dice(every).map(|[attacker, defender]| attacker - defender)),
+            volleys: Vec::new(),
+            struck: Shelf::new(),
+            margins: Vec::new(),
+            after: Shelf::new(),
+            merging: Merged::new(),
+            fights: Merged::new(),
+            halfway: Vec::new(),
+            ended: Vec::new(),
+        }
+    }
+
+    /// The two are in contact, or it has ended before the melee.
+    fn meet(&mut self, pair: Pair, weight: W) {
+        if pair.is_locked() {
+            self.fights.add(Fight::new(&pair), weight);
+        } else {
+            self.ended.push((self.facts.outcome(self.rules, &pair, true), weight));
+        }
+    }
+
+    /// How it has ended: whether the target was in square is not told.
+    fn outcomes(mut self) -> Spread<Outcome, W> {
+        let squared: Spread<Fight, W> = self.fights.take(|fight| fight.is_squared()).collect();
+        for (fight, weight) in squared {
+            self.fights.add(Fight::new(&Pair { squared: false, ..fight.pair() }), weight);
+        }
+        let outcome =
+            |(fight, weight): (Fight, W)| (self.facts.outcome(self.rules, &fight.pair(), false), weight);
+        self.ended.extend(self.fights.take_all().map(outcome));
+        self.ended.sort_by_cached_key(|(outcome, _)| outcome.place());
+        self.ended
+    }
+}
+
+/// The two in the melee, by their number.
+#[derive(Clone, Copy)]
+struct Fight(usize);
+
+impl Placed for Fight {
+    const PLACES: usize = Standing::COUNT * Standing::COUNT;
+    fn place(&self) -> usize {
+        self.0
+    }
+}
+
+impl Fight {
+    fn new(pair: &Pair) -> Fight {
+        let (charger, target) = (Standing::of(pair.charger), Standing::of(pair.target));
+        let squared = usize::from(pair.squared) * Self::PLACES;
+        Fight(squared + charger.place() * Standing::COUNT + target.place())
+    }
+
+    fn of(self, who: Who) -> Standing {
+        let place = match who {
+            Who::Charger => self.0 / Standing::COUNT % Standing::COUNT,
+            Who::Target => self.0 % Standing::COUNT,
+        };
+        Standing(place as u8)
+    }
+
+    fn with(self, who: Who, standing: Standing) -> Fight {
+        let before = self.of(who).place();
+        Fight(match who {
+            Who::Charger => self.0 - before * Standing::COUNT + standing.place() * Standing::COUNT,
+            Who::Target => self.0 - before + standing.place(),
+        })
+    }
+
+    fn is_squared(self) -> bool {
+        self.0 >= Self::PLACES
+    }
+
+    fn pair(self) -> Pair {
+        let [charger, target] = [Who::Charger, Who::Target].map(|who| self.of(who).status());
+        Pair { charger, target, squared: self.is_squared() }
+    }
+}
+
+impl Outcome {
+    /// Outcomes run as their places do.
+    fn place(&self) -> usize {
+        let (charger, target) = (Standing::of(self.charger), Standing::of(self.target));
+        (self.end as usize * Standing::COUNT + charger.place()) * Standing::COUNT + target.place()
+    }
+}
