@@ -23,5 +23,5 @@ mod shot;
 pub use body::{Body, LeaderFate, Status};
 pub use charge::{ChargeFacts, End, Outcome, SUPPORT, charge};
 pub use checks::checks;
-pub use odds::{charge_odds, checks_odds, shot_odds};
+pub use odds::{Reckoner, charge_odds, checks_odds, shot_odds};
 pub use shot::{ShotOutcome, shot};

@@ -1,11 +1,12 @@
 //! Exact odds of shots and charges, each worked out once and remembered.
 
 use super::charts::{level_worth, troop_worth};
-use orders::chain::{self, Body, ChargeFacts, Outcome, ShotOutcome};
+use orders::chain::{Body, ChargeFacts, Outcome, Reckoner, ShotOutcome, Status};
 use orders::fire::ShotFacts;
 use orders::words::{Arm, Formation, Gun, Level, Shelter};
 use orders::{Orders, Rules, UnitId};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use table::Inches;
 
 /// So many odds of a kind are kept.
@@ -32,12 +33,17 @@ pub(crate) struct Clash {
 
 #[derive(Default)]
 pub(crate) struct Memo {
+    reckoner: Option<Reckoner<Arc<Rules>, f64>>,
     shots: BTreeMap<(ShotFacts, Body), Harm>,
     charges: BTreeMap<ChargeFacts, Clash>,
 }
 
 impl Memo {
-    pub(crate) fn shot(&mut self, rules: &Rules, shot: &ShotFacts, target: &Body) -> Harm {
+    fn reckoner(&mut self, rules: &Arc<Rules>) -> &mut Reckoner<Arc<Rules>, f64> {
+        self.reckoner.get_or_insert_with(|| Reckoner::new(Arc::clone(rules)))
+    }
+
+    pub(crate) fn shot(&mut self, rules: &Arc<Rules>, shot: &ShotFacts, target: &Body) -> Harm {
         let mut shot = *shot;
         shot.range = rounded(shot.range);
         if let Some(known) = self.shots.get(&(shot, *target)) {
@@ -45,9 +51,7 @@ impl Memo {
         }
         let mut harm = Harm::default();
         let before = level_worth(target.level);
-        for (ShotOutcome { target: after, .. }, chance) in
-            chain::shot_odds::<f64>(rules, &shot, target).iter()
-        {
+        for (ShotOutcome { target: after, .. }, chance) in self.reckoner(rules).shot(&shot, target).iter() {
             harm.loss += chance * (before - level_worth(after.level));
             if after.moved || after.level == Level::Routed {
                 harm.moved += chance;
@@ -57,16 +61,16 @@ impl Memo {
         harm
     }
 
-    pub(crate) fn charge(&mut self, rules: &Rules, facts: &ChargeFacts) -> Clash {
+    pub(crate) fn charge(&mut self, rules: &Arc<Rules>, facts: &ChargeFacts) -> Clash {
         if let Some(known) = self.charges.get(facts) {
             return *known;
         }
         let mut clash = Clash::default();
         let (ours, theirs) = (level_worth(facts.charger.level), level_worth(facts.target.level));
-        for (Outcome { charger, target, .. }, chance) in chain::charge_odds::<f64>(rules, facts).iter() {
+        for (Outcome { charger, target, .. }, chance) in self.reckoner(rules).charge(facts).iter() {
             clash.ours += chance * (ours - level_worth(charger.level));
             clash.theirs += chance * (theirs - level_worth(target.level));
-            let gone = |status: &chain::Status| status.moved || status.level == Level::Routed;
+            let gone = |status: &Status| status.moved || status.level == Level::Routed;
             if gone(target) && !gone(charger) {
                 clash.won += chance;
             }

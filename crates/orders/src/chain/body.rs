@@ -79,6 +79,11 @@ impl Status {
 }
 
 impl Body {
+    /// What of it its checks rest on: the same for all whose checks go alike.
+    pub(super) fn nature(&self) -> Body {
+        Body { gun: None, stands: 0, level: Level::Firm, shelter: Shelter::Open, far_checks: 0, ..*self }
+    }
+
     pub(super) fn leader_now(&self, status: Status) -> Option<Trait> {
         self.leader.filter(|_| status.leader == LeaderFate::Unharmed)
     }

@@ -8,14 +8,15 @@
 //! | `checks` | a unit's ways through its checks |
 //! | `shot` | a shot and its checks |
 //! | `charge` | a charge; its coming in is in `charge/approach`, its melee in `charge/rounds` |
+//! | `reckoner` | odds one after another, with what they have in common worked out once |
 
 mod charge;
 mod checks;
 mod every_face;
+mod reckoner;
 mod shot;
 mod spread;
 mod standing;
 
-pub use charge::charge_odds;
 pub use checks::checks_odds;
-pub use shot::shot_odds;
+pub use reckoner::{Reckoner, charge_odds, shot_odds};

@@ -1,10 +1,10 @@
 //! Whatever the house plays: a shot is equal to every face of every die, a charge to its ways one by one.
 
-use super::{battery_shot, brigade, charge, cuirassiers};
+use super::{battery_shot, brigade, charge, charges, cuirassiers};
 use dice::Odds;
 use engine::desk::every_fall;
 use orders::Rules;
-use orders::chain::{self, Body, ChargeFacts, Outcome};
+use orders::chain::{self, Body, ChargeFacts, Outcome, Reckoner};
 use orders::ground::Place;
 use orders::rules::embedded_book;
 use orders::words::{Arm, Aspect, Formation, Gun, Level, Shelter, Trait, Troop};
@@ -92,6 +92,28 @@ fn merging_states_changes_nothing_whatever_the_house() {
             for ((outcome, chance), (other, same)) in merged.iter().zip(whole.iter()) {
                 assert_eq!(outcome, other, "{name}, {patch}");
                 assert!((chance - same).abs() < 1e-12, "{name}, {patch}: {outcome:?} {chance} {same}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_reckoner_with_much_behind_it_answers_as_a_fresh_one() {
+    for patch in HOUSES {
+        let rules = house(patch);
+        let mut reckoner = Reckoner::<_, f64>::new(&rules);
+        for level in [Level::Bold, Level::Firm, Level::Nervous, Level::Disrupted] {
+            for (name, facts) in charges() {
+                // The same units at other levels, and each against its like.
+                let charger = Body { level, ..facts.charger };
+                let facts = ChargeFacts { charger, ..facts };
+                for facts in [facts, ChargeFacts { target: Body { level, ..facts.charger }, ..facts }] {
+                    let fresh = chain::charge_odds(&rules, &facts);
+                    assert_eq!(reckoner.charge(&facts), fresh, "{name}, {patch}");
+                }
+                let shot = battery_shot(&facts.target, 5);
+                let fresh = chain::shot_odds(&rules, &shot, &facts.target);
+                assert_eq!(reckoner.shot(&shot, &facts.target), fresh, "{name}, {patch}");
             }
         }
     }

@@ -4,7 +4,6 @@ mod approach;
 mod rounds;
 
 use super::checks::Ways;
-use super::every_face::EveryFace;
 use super::spread::{Merged, Placed, Shelf, Spread};
 use super::standing::Standing;
 use crate::chain::charge::{Pair, Who};
@@ -13,27 +12,17 @@ use crate::chain::{ChargeFacts, Outcome};
 use crate::melee;
 use crate::rules::Rules;
 use approach::{UnderFire, Volley};
-use dice::{Odds, Weight};
+use dice::Weight;
 use rounds::Margin;
 
-/// The exact odds of a whole charge.
-pub fn charge_odds<W: Weight>(rules: &Rules, facts: &ChargeFacts) -> Odds<Outcome, W> {
-    let mut course = Course::new(rules, facts);
-    course.come_in();
-    for round in 1..=melee::rounds(rules) {
-        course.round(round);
-    }
-    course.outcomes().into_iter().collect()
-}
-
 /// A charge on its way.
-struct Course<'a, W: Weight> {
+pub(super) struct Course<'a, W: Weight> {
     rules: &'a Rules,
     facts: &'a ChargeFacts,
     /// The charger's ways, the target's.
-    ways: [Ways<'a, W>; 2],
+    ways: [Ways<W>; 2],
     /// How far the attacker's die is above the defender's.
-    dice: Spread<i32, W>,
+    dice: &'a Spread<i32, W>,
     volleys: Vec<Volley<W>>,
     struck: Shelf<UnderFire, W>,
     margins: Vec<Margin<W>>,
@@ -46,13 +35,17 @@ struct Course<'a, W: Weight> {
 }
 
 impl<'a, W: Weight> Course<'a, W> {
-    fn new(rules: &'a Rules, facts: &'a ChargeFacts) -> Self {
-        let dice = |dice: &mut EveryFace| melee::throw(dice, rules, [0, 0]);
+    pub(super) fn new(
+        rules: &'a Rules,
+        facts: &'a ChargeFacts,
+        dice: &'a Spread<i32, W>,
+        ways: [Ways<W>; 2],
+    ) -> Self {
         Course {
             rules,
             facts,
-            ways: [Ways::new(rules, &facts.charger), Ways::new(rules, &facts.target)],
-            dice: EveryFace::of(|every| dice(every).map(|[attacker, defender]| attacker - defender)),
+            ways,
+            dice,
             volleys: Vec::new(),
             struck: Shelf::new(),
             margins: Vec::new(),
@@ -73,8 +66,12 @@ impl<'a, W: Weight> Course<'a, W> {
         }
     }
 
-    /// How it has ended: whether the target was in square is not told.
-    fn outcomes(mut self) -> Spread<Outcome, W> {
+    /// How it ends, and what is now known of the two. Whether the target was in square is not told.
+    pub(super) fn outcomes(mut self) -> (Spread<Outcome, W>, [Ways<W>; 2]) {
+        self.come_in();
+        for round in 1..=melee::rounds(self.rules) {
+            self.round(round);
+        }
         let squared: Spread<Fight, W> = self.fights.take(|fight| fight.is_squared()).collect();
         for (fight, weight) in squared {
             self.fights.add(Fight::new(&Pair { squared: false, ..fight.pair() }), weight);
@@ -83,7 +80,7 @@ impl<'a, W: Weight> Course<'a, W> {
             |(fight, weight): (Fight, W)| (self.facts.outcome(self.rules, &fight.pair(), false), weight);
         self.ended.extend(self.fights.take_all().map(outcome));
         self.ended.sort_by_cached_key(|(outcome, _)| outcome.place());
-        self.ended
+        (self.ended, self.ways)
     }
 }
 

@@ -12,8 +12,8 @@ use dice::{Odds, Weight};
 
 /// The exact odds of levels lost outright and checks for one cause.
 pub fn checks_odds<W: Weight>(rules: &Rules, body: &Body, drops: u32, count: u32) -> Odds<Status, W> {
-    let mut ways = Ways::<W>::new(rules, body);
-    let ways = ways.through(Standing::of(Status::of(body)), Ordeal::checks(drops, count));
+    let mut ways = Ways::<W>::new(body.nature());
+    let ways = ways.through(rules, Standing::of(Status::of(body)), Ordeal::checks(drops, count));
     ways.iter().map(|((standing, _), weight)| (standing.status(), weight.clone())).collect()
 }
 
@@ -67,9 +67,9 @@ struct Onward {
 type Rolls<W> = Spread<(bool, Harm), W>;
 
 /// One unit's ways through its ordeals.
-pub(super) struct Ways<'a, W> {
-    rules: &'a Rules,
-    body: &'a Body,
+pub(super) struct Ways<W> {
+    /// Its nature.
+    body: Body,
     /// What a roll can show, by the face needed and whether a leader is with the unit.
     rolls: Vec<((i32, bool), Rolls<W>)>,
     onward: Vec<Onward>,
@@ -98,11 +98,10 @@ fn with_leader(end: Rolled, before: Going) -> Rolled {
     Rolled { standing: Standing::of(status), shocked: before.shocked, ..end }
 }
 
-impl<'a, W: Weight> Ways<'a, W> {
-    pub(super) fn new(rules: &'a Rules, body: &'a Body) -> Self {
+impl<W: Weight> Ways<W> {
+    pub(super) fn new(nature: Body) -> Self {
         Ways {
-            rules,
-            body,
+            body: nature,
             rolls: Vec::new(),
             onward: Vec::new(),
             ends: Shelf::new(),
@@ -113,16 +112,20 @@ impl<'a, W: Weight> Ways<'a, W> {
         }
     }
 
+    pub(super) fn nature(&self) -> Body {
+        self.body
+    }
+
     /// The face that passes.
-    fn face(&self, begun: Status, now: Status) -> i32 {
-        morale::need(self.rules, &facts_now(self.rules, self.body, begun, now)).face
+    fn face(&self, rules: &Rules, begun: Status, now: Status) -> i32 {
+        morale::need(rules, &facts_now(rules, &self.body, begun, now)).face
     }
 
     /// The number of what a roll can show.
-    fn roll(&mut self, face: i32, attached: bool) -> usize {
+    fn roll(&mut self, rules: &Rules, face: i32, attached: bool) -> usize {
         let key = (face, attached);
         self.rolls.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
-            let rolls = EveryFace::of(|dice| rolled(dice, self.rules, face, attached));
+            let rolls = EveryFace::of(|dice| rolled(dice, rules, face, attached));
             self.rolls.push((key, rolls));
             self.rolls.len() - 1
         })
@@ -131,7 +134,7 @@ impl<'a, W: Weight> Ways<'a, W> {
     /// The number of the ways on from a point to the last roll, but for what became of a leader already gone
     /// ([`with_leader`]).
     /// A pass leaves fewer checks and a failure a lower level or fewer checks, so that it ends.
-    fn onward(&mut self, table: usize, begun: Status, going: Going) -> Number {
+    fn onward(&mut self, rules: &Rules, table: usize, begun: Status, going: Going) -> Number {
         let going = without_leader(going);
         let place = going.place();
         if let Some(Some(known)) = self.onward[table].known.get(place) {
@@ -142,7 +145,7 @@ impl<'a, W: Weight> Ways<'a, W> {
             let first = going.first.unwrap_or(true);
             self.ending.add(Rolled { standing, first, shocked: going.shocked }, W::of(1, 1));
         } else {
-            self.roll_on(table, begun, going);
+            self.roll_on(rules, table, begun, going);
         }
         let number = self.ends.put(self.ending.take_all());
         *at_place(&mut self.onward[table].known, place) = Some(number);
@@ -150,15 +153,15 @@ impl<'a, W: Weight> Ways<'a, W> {
     }
 
     /// Rolls once, and goes on from there.
-    fn roll_on(&mut self, table: usize, begun: Status, going: Going) {
+    fn roll_on(&mut self, rules: &Rules, table: usize, begun: Status, going: Going) {
         let attached = self.body.leader_now(going.status).is_some();
-        let roll = self.roll(self.face(begun, going.status), attached);
+        let roll = self.roll(rules, self.face(rules, begun, going.status), attached);
         let kind = self.onward[table].kind;
         let mut next = Vec::with_capacity(self.rolls[roll].1.len());
         for n in 0..self.rolls[roll].1.len() {
             let (rolled, chance) = self.rolls[roll].1[n].clone();
-            let then = kind.after(self.rules, self.body, going, rolled);
-            next.push((then, chance, self.onward(table, begun, then)));
+            let then = kind.after(rules, &self.body, going, rolled);
+            next.push((then, chance, self.onward(rules, table, begun, then)));
         }
         for (then, chance, number) in next {
             for (end, weight) in self.ends.get(number) {
@@ -168,10 +171,10 @@ impl<'a, W: Weight> Ways<'a, W> {
     }
 
     /// The table of ways for an ordeal.
-    fn table(&mut self, ordeal: Ordeal, begun: Status) -> usize {
+    fn table(&mut self, rules: &Rules, ordeal: Ordeal, begun: Status) -> usize {
         let kind = Ordeal { drops: 0, checks: 0, ..ordeal };
-        let frozen = self.rules.plays(house!("mc.live-modifiers", "frozen"));
-        let frozen = frozen.then(|| self.face(begun, begun));
+        let frozen = rules.plays(house!("mc.live-modifiers", "frozen"));
+        let frozen = frozen.then(|| self.face(rules, begun, begun));
         let same = |known: &Onward| known.kind == kind && known.frozen == frozen;
         self.onward.iter().position(same).unwrap_or_else(|| {
             self.onward.push(Onward { kind, frozen, known: Vec::new() });
@@ -180,13 +183,13 @@ impl<'a, W: Weight> Ways<'a, W> {
     }
 
     /// The ways through an ordeal and the shock it may bring.
-    pub(super) fn through(&mut self, standing: Standing, ordeal: Ordeal) -> &[(Fared, W)] {
+    pub(super) fn through(&mut self, rules: &Rules, standing: Standing, ordeal: Ordeal) -> &[(Fared, W)] {
         let at = self.through.iter().position(|(known, _)| *known == ordeal).unwrap_or_else(|| {
             self.through.push((ordeal, [None; Standing::COUNT]));
             self.through.len() - 1
         });
         let number = self.through[at].1[standing.place()].unwrap_or_else(|| {
-            let mut fared = self.suffered(standing.status(), ordeal);
+            let mut fared = self.suffered(rules, standing.status(), ordeal);
             let number = self.fared.put(fared.take_all());
             self.faring.push(fared);
             self.through[at].1[standing.place()] = Some(number);
@@ -195,15 +198,15 @@ impl<'a, W: Weight> Ways<'a, W> {
         self.fared.get(number)
     }
 
-    fn suffered(&mut self, status: Status, ordeal: Ordeal) -> Merged<Fared, W> {
+    fn suffered(&mut self, rules: &Rules, status: Status, ordeal: Ordeal) -> Merged<Fared, W> {
         let mut fared = self.faring.pop().unwrap_or_else(Merged::new);
         if status.is_gone() {
             fared.add((Standing::of(status), true), W::of(1, 1));
             return fared;
         }
-        let going = ordeal.begin(self.rules, self.body, status);
-        let table = self.table(ordeal, going.status);
-        let number = self.onward(table, going.status, going);
+        let going = ordeal.begin(rules, &self.body, status);
+        let table = self.table(rules, ordeal, going.status);
+        let number = self.onward(rules, table, going.status, going);
         for n in 0..self.ends.get(number).len() {
             let (end, weight) = self.ends.get(number)[n].clone();
             let Rolled { standing, first, shocked } = with_leader(end, going);
@@ -211,7 +214,7 @@ impl<'a, W: Weight> Ways<'a, W> {
                 fared.add((standing, first), weight);
                 continue;
             }
-            for ((standing, _), chance) in self.through(standing, shock(self.rules)) {
+            for ((standing, _), chance) in self.through(rules, standing, shock(rules)) {
                 fared.add((*standing, first), weight.times(chance));
             }
         }

@@ -9,16 +9,20 @@ use crate::fire::{self, ShotFacts};
 use crate::rules::Rules;
 use dice::{Odds, Weight};
 
-/// The exact odds of a shot and its checks.
-pub fn shot_odds<W: Weight>(rules: &Rules, shot: &ShotFacts, target: &Body) -> Odds<ShotOutcome, W> {
-    let mut ways = Ways::new(rules, target);
+/// What can come of a shot and its checks.
+pub(super) fn outcomes<W: Weight>(
+    rules: &Rules,
+    shot: &ShotFacts,
+    target: &Body,
+    ways: &mut Ways<W>,
+) -> Spread<ShotOutcome, W> {
     let mut found: Spread<ShotOutcome, W> = Vec::new();
     for (hits, weight) in Odds::<u32, W>::of(|dice| fire::hits(dice, rules, shot)).iter() {
         let checks = fire::checks(rules, shot, *hits, target.far_checks);
-        let after = ways.through(Standing::of(Status::of(target)), Ordeal::checks(0, checks));
+        let after = ways.through(rules, Standing::of(Status::of(target)), Ordeal::checks(0, checks));
         found.extend(after.iter().map(|((standing, _), chance)| {
             (ShotOutcome { hits: *hits, checks, target: standing.status() }, weight.times(chance))
         }));
     }
-    found.into_iter().collect()
+    found
 }

@@ -58,7 +58,7 @@ impl<W: Weight> Course<'_, W> {
             return vec![(start, W::of(1, 1))];
         }
         let test = square_test(self.rules);
-        let ways = self.ways[Who::Target as usize].through(Standing::of(start.target), test);
+        let ways = self.ways[Who::Target as usize].through(self.rules, Standing::of(start.target), test);
         let formed = |((target, passed), weight): &(Fared, W)| {
             let squared = squares_up(self.rules, test, *passed);
             (Pair { target: target.status(), squared, ..start }, weight.clone())
@@ -105,7 +105,8 @@ impl<W: Weight> Course<'_, W> {
             for (hits, weight) in hits.iter() {
                 let mut far_checks = before.far_checks;
                 let ordeal = struck(self.rules, shot, *hits, &mut far_checks);
-                for ((charger, _), chance) in self.ways[Who::Charger as usize].through(before.charger, ordeal)
+                for ((charger, _), chance) in
+                    self.ways[Who::Charger as usize].through(self.rules, before.charger, ordeal)
                 {
                     after.add(UnderFire { charger: *charger, far_checks }, weight.times(chance));
                 }

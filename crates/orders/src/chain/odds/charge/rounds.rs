@@ -47,14 +47,18 @@ impl<W: Weight> Course<'_, W> {
                     self.halfway.push((second, Merged::new()));
                     self.halfway.len() - 1
                 });
-                for ((standing, _), chance) in self.ways[who as usize].through(fight.of(who), ordeal) {
+                for ((standing, _), chance) in
+                    self.ways[who as usize].through(self.rules, fight.of(who), ordeal)
+                {
                     self.halfway[at].1.add(fight.with(who, *standing), weight.times(chance));
                 }
             }
         }
         for ((who, ordeal), fights) in &mut self.halfway {
             for (fight, weight) in fights.take_all() {
-                for ((standing, _), chance) in self.ways[*who as usize].through(fight.of(*who), *ordeal) {
+                for ((standing, _), chance) in
+                    self.ways[*who as usize].through(self.rules, fight.of(*who), *ordeal)
+                {
                     self.fights.add(fight.with(*who, *standing), weight.times(chance));
                 }
             }
@@ -67,7 +71,7 @@ impl<W: Weight> Course<'_, W> {
             return known;
         }
         let (mut nothing, mut one, mut both) = (None, [Spread::new(), Spread::new()], Spread::new());
-        for (above, chance) in &self.dice {
+        for (above, chance) in self.dice {
             match sentences(self.rules, [above + lead, 0]) {
                 [Some((who, ordeal)), None] | [None, Some((who, ordeal))] => {
                     add(&mut one[who as usize], ordeal, chance.clone());
@@ -87,7 +91,8 @@ impl<W: Weight> Course<'_, W> {
         let known = &mut margin.after[who as usize][standing.place()];
         *known.get_or_insert_with(|| {
             for (ordeal, weight) in &margin.one[who as usize] {
-                for ((standing, _), chance) in self.ways[who as usize].through(standing, *ordeal) {
+                for ((standing, _), chance) in self.ways[who as usize].through(self.rules, standing, *ordeal)
+                {
                     self.merging.add(*standing, weight.times(chance));
                 }
             }
