@@ -285,9 +285,10 @@ fn is_clear_line(
     let eye = if shooter.is_square() { own.nearest_point_to(rect.centre()) } else { own.front_centre() };
     let aim = rect.nearest_point_to(eye);
     let friends_only = game.rules.plays(house!("fire.line", "friends-only"));
-    let blocked = game.on_table().any(|(id, other)| {
+    let line = [eye.x.min(aim.x), eye.y.min(aim.y), eye.x.max(aim.x), eye.y.max(aim.y)];
+    let blocked = game.units.near(line, Inches::ZERO).any(|(id, other, body)| {
         let counts = id != from && id != to && (!friends_only || other.side() == shooter.side());
-        counts && other.rect().is_some_and(|body| body.is_crossed(eye, aim)) && !past(other)
+        counts && body.is_crossed(eye, aim) && !past(other)
     });
     if blocked {
         return false;

@@ -51,7 +51,8 @@ pub(crate) fn overlaps_any(game: &Orders, unit: UnitId, rect: &Rect) -> bool {
 
 /// Whether any unit but these is in the way.
 pub(crate) fn overlaps_any_but(game: &Orders, but: &[UnitId], rect: &Rect) -> bool {
-    game.on_table().any(|(id, other)| other.rect().is_some_and(|r| r.overlaps(rect)) && !but.contains(&id))
+    let mut near = game.units.near(rect.bounds(), Inches::ZERO);
+    near.any(|(id, _, there)| there.overlaps(rect) && !but.contains(&id))
 }
 
 /// The nearest enemy and how far off he is, edge to edge.

@@ -1,24 +1,59 @@
 //! All units of a game. A copy of the game shares them until one of the two changes something, so a view costs little.
+//!
+//! Who is near a place is asked far more often than units move: the boxes around them are kept until one of them changes.
 
-use crate::unit::Unit;
+use crate::unit::{Unit, UnitId};
 use serde::Serialize;
 use std::ops::{Deref, DerefMut};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use table::{Boxes, Inches, Rect};
 
 #[derive(Clone, Debug, Default, Serialize)]
 #[serde(transparent)]
-pub struct Units(Arc<Vec<Unit>>);
+pub struct Units(Arc<Shared>);
+
+#[derive(Debug, Default, Serialize)]
+#[serde(transparent)]
+struct Shared {
+    all: Vec<Unit>,
+    #[serde(skip)]
+    boxes: OnceLock<Boxes>,
+}
+
+impl Clone for Shared {
+    fn clone(&self) -> Shared {
+        Shared { all: self.all.clone(), boxes: OnceLock::new() }
+    }
+}
+
+impl Units {
+    /// Those on the table who may be that near to something in a box: a quick look before a long one.
+    pub(crate) fn near(
+        &self,
+        bounds: [f64; 4],
+        reach: Inches,
+    ) -> impl Iterator<Item = (UnitId, &Unit, &Rect)> {
+        let all = &self.0.all;
+        let boxes = self.0.boxes.get_or_init(|| {
+            let units = all.iter().enumerate().filter(|(_, unit)| unit.on_table());
+            units.filter_map(|(n, unit)| Some((n, unit.rect()?))).collect()
+        });
+        boxes.near(bounds, reach).filter_map(|n| Some((UnitId(n as u16), &all[n], all[n].rect()?)))
+    }
+}
 
 impl Deref for Units {
     type Target = Vec<Unit>;
     fn deref(&self) -> &Vec<Unit> {
-        &self.0
+        &self.0.all
     }
 }
 
 impl DerefMut for Units {
     fn deref_mut(&mut self) -> &mut Vec<Unit> {
-        Arc::make_mut(&mut self.0)
+        let shared = Arc::make_mut(&mut self.0);
+        shared.boxes.take();
+        &mut shared.all
     }
 }
 
@@ -40,6 +75,6 @@ impl<'u> IntoIterator for &'u mut Units {
 
 impl From<Vec<Unit>> for Units {
     fn from(units: Vec<Unit>) -> Units {
-        Units(Arc::new(units))
+        Units(Arc::new(Shared { all: units, boxes: OnceLock::new() }))
     }
 }

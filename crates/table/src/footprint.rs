@@ -301,18 +301,6 @@ impl Rect {
         around(all.iter().map(Rect::bounds))
     }
 
-    /// Whether it may come within reach of something in a box: a quick look before a long one.
-    #[must_use]
-    #[inline]
-    pub fn may_reach(&self, [west, south, east, north]: [f64; 4], reach: Inches) -> bool {
-        let far = self.radius + reach.float().max(0.0) + TOUCH;
-        // One question instead of four: most are far off, and nobody can tell on which side.
-        (self.centre.x + far >= west)
-            & (self.centre.x - far <= east)
-            & (self.centre.y + far >= south)
-            & (self.centre.y - far <= north)
-    }
-
     /// Whether it lies whole on a table so wide (x) and so deep (y), within `TOUCH`.
     #[must_use]
     pub fn within(&self, width: Inches, depth: Inches) -> bool {

@@ -22,8 +22,8 @@
     reason = "this crate is where the table's geometry is worked out; results are rounded to integers"
 )]
 
+mod boxes;
 mod footprint;
-mod index;
 mod measure;
 mod outline;
 mod path;
@@ -36,8 +36,8 @@ mod terrain;
 mod way;
 mod zone;
 
+pub use boxes::Boxes;
 pub use footprint::{Face, Footprint, Rect, TOUCH, flush};
-pub use index::Index;
 pub use measure::{Bearing, EIGHTH, Inches, Point, Pose, Vec2};
 pub use path::{Leg, Track, gap_ahead, strip_ahead, wheel_length};
 pub use reach::{Limits, reach};

@@ -1,5 +1,6 @@
 //! The outline of a terrain feature, worked out for testing: a polygon, or the bands of a line.
 
+use crate::boxes;
 use crate::footprint::{GRAZE, TOUCH, around, slab};
 use crate::measure::stored;
 use crate::{Inches, Rect, Shape, Vec2};
@@ -37,12 +38,7 @@ impl Outline {
 
     /// Whether the two boxes come within reach of each other.
     pub(crate) fn is_near(&self, bounds: [f64; 4], reach: f64) -> bool {
-        let ours = self.bounds;
-        // One question instead of four: most are far off, and nobody can tell on which side.
-        (ours[0] <= bounds[2] + reach)
-            & (bounds[0] <= ours[2] + reach)
-            & (ours[1] <= bounds[3] + reach)
-            & (bounds[1] <= ours[3] + reach)
+        boxes::meet(&self.bounds, &bounds, reach)
     }
 
     /// Whether any part of the rectangle lies in it, deeper than `TOUCH`.

@@ -3,7 +3,7 @@
 
 use proptest::prelude::*;
 use table::{
-    Bearing, Class, Face, Feature, Footprint, Ground, Inches, Index, Kind, Leg, Limits, Point, Pose, Rect,
+    Bearing, Boxes, Class, Face, Feature, Footprint, Ground, Inches, Kind, Leg, Limits, Point, Pose, Rect,
     Shape, Terrain, Track, Vec2, flush, gap_ahead, in_arc, reach, sample, spiral,
 };
 
@@ -161,11 +161,19 @@ proptest! {
     }
 
     #[test]
-    fn the_index_equals_a_full_search(rects in prop::collection::vec(rects(), 0..150), asked in rects(), reach in 0..20_000i32, cell in -1..9_000i32) {
-        let index = Index::new(&rects, Inches(cell));
-        let found: Vec<usize> = index.near(&asked, Inches(reach)).collect();
-        let all: Vec<usize> = (0..rects.len()).filter(|&number| rects[number].distance(&asked) <= Inches(reach)).collect();
-        prop_assert_eq!(found, all);
+    fn the_boxes_miss_nobody(rects in prop::collection::vec(rects(), 0..150), asked in rects(), reach in 0..20_000i32) {
+        let boxes: Boxes = rects.iter().enumerate().collect();
+        let found: Vec<usize> = boxes.near(asked.bounds(), Inches(reach)).collect();
+        let is_near = |number: &usize| rects[*number].distance(&asked) <= Inches(reach);
+        let all: Vec<usize> = (0..rects.len()).filter(is_near).collect();
+        prop_assert_eq!(found.iter().copied().filter(is_near).collect::<Vec<_>>(), all);
+        // Whoever is plainly farther in one direction is not among them.
+        let [west, south, east, north] = asked.bounds();
+        for number in found {
+            let [left, low, right, high] = rects[number].bounds();
+            let apart = (left - east).max(west - right).max(low - north).max(south - high);
+            prop_assert!(apart <= f64::from(reach) + 10.0);
+        }
     }
 
     #[test]
@@ -233,7 +241,8 @@ proptest! {
         let _ = (Bearing::degrees(turn).turned(turn).to_degrees(), Inches(turn).to_string(), Inches(turn).times(width) - Inches(depth), -Inches(turn));
         let limits = Limits { allowance: Inches(turn), max_wheel: width };
         let _ = (sample(one, footprint, limits, words), reach(one, footprint, limits, 3, |track| track.length() > Inches(depth)));
-        let _ = (Index::new(&[here, there], Inches(turn)).near(&here, Inches(width)).count(), spiral(one.at, Inches(turn), Inches(width)).take(20).count());
+        let boxes: Boxes = [here, there].iter().enumerate().collect();
+        let _ = (boxes.near(here.bounds(), Inches(width)).count(), spiral(one.at, Inches(turn), Inches(width)).take(20).count());
         let far = Feature::new("far", Kind::River, Shape::Line { points: vec![one.at, two.at, one.at], width: Inches(width) });
         let wild = Feature { class: Class { blocks_sight: true, ..Class::default() }, shape: Shape::Polygon(vec![one.at, two.at, Point { x: turn, y: width }]), ..kind.clone() };
         let terrain = Terrain::new(Inches(width), Inches(depth), vec![far, wild, kind]);

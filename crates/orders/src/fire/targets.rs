@@ -16,21 +16,16 @@ use table::Inches;
 /// Who may fire, and at whom, the nearest first.
 pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
     let mut all = Vec::new();
-    let enemies: Vec<(UnitId, &Unit)> = game.of(side.enemy()).collect();
     for (unit, body) in game.of(side) {
         if silence(game, unit).is_some() {
             continue;
         }
         let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { continue };
-        let near = |id: UnitId, enemy: &Unit| {
-            enemy.rect().is_some_and(|there| rect.may_be_within(there, reach))
-                || is_charged_by(game, unit, id)
-        };
-        // Most enemies are out of reach, which is quickly seen.
-        let near = enemies.iter().filter(|(id, enemy)| near(*id, enemy)).map(|(id, _)| *id);
+        // Whoever charges it is near enough too.
+        let near = game.units.near(rect.bounds(), reach).filter(|(_, enemy, _)| enemy.side() != side);
         let mut targets: Vec<(Inches, UnitId)> = near
-            .filter(|id| may_target(game, unit, *id).is_ok())
-            .filter_map(|id| Some((aimed(game, unit, id)?.ok()?, id)))
+            .filter(|(id, _, there)| rect.may_be_within(there, reach) && may_target(game, unit, *id).is_ok())
+            .filter_map(|(id, ..)| Some((aimed(game, unit, id)?.ok()?, id)))
             .collect();
         targets.sort();
         if !targets.is_empty() {

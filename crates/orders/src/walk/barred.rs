@@ -44,10 +44,8 @@ impl Walk<'_> {
         let charging = self.purpose == Purpose::Charge;
         let separation = if charging { Inches::ZERO } else { placing::separation(self.game) };
         let bounds = Rect::box_around(sweeps);
-        for (id, other) in self.game.on_table() {
-            let near = |rect: &&Rect| id != self.id && rect.may_reach(bounds, separation);
-            let Some(rect) = other.rect().filter(near) else { continue };
-            if !sweeps.iter().any(|sweep| sweep.is_within(rect, separation)) {
+        for (id, other, rect) in self.game.units.near(bounds, separation) {
+            if id == self.id || !sweeps.iter().any(|sweep| sweep.is_within(rect, separation)) {
                 continue;
             }
             let already = start.overlaps(rect);
@@ -102,9 +100,9 @@ impl Walk<'_> {
 
     /// Where a move ends there is nobody.
     fn stands_on_nobody(&self, end: &Rect) -> Result<(), Refusal> {
-        let mut units = self.game.on_table().filter(|(id, _)| *id != self.id);
-        match units.find(|(_, other)| other.rect().is_some_and(|rect| rect.overlaps(end))) {
-            Some((_, other)) => {
+        let mut near = self.game.units.near(end.bounds(), Inches::ZERO);
+        match near.find(|(id, _, rect)| *id != self.id && rect.overlaps(end)) {
+            Some((_, other, _)) => {
                 let why = format!("{} stands where {} would end.", other.name(), self.unit.name());
                 refuse(house!("move.interpenetration"), why)
             }

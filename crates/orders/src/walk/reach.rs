@@ -63,8 +63,11 @@ impl Walk<'_> {
         let wide = Footprint { width: footprint.width + separation.times(2), ..footprint };
         let wide = Rect::new(self.pose, wide);
         let mut most = limit;
-        for (id, other) in self.game.on_table() {
-            let Some(rect) = other.rect().filter(|_| id != self.id) else { continue };
+        let bounds = Rect::box_around(&[*here, self.swept(limit.max(Inches::ZERO))]);
+        for (id, other, rect) in self.game.units.near(bounds, separation) {
+            if id == self.id {
+                continue;
+            }
             if other.side() == self.unit.side() {
                 if self.may_pass(other) || here.overlaps(rect) {
                     continue;
