@@ -143,6 +143,15 @@ pub fn obstacle<'t>(
         .map(|(_, feature)| feature)
 }
 
+/// Whether nothing rough or impassable can lie in a box.
+pub(crate) fn is_open(game: &Orders, bounds: [f64; 4]) -> bool {
+    let hinders = |feature: &Feature| {
+        let class = game.rules.class_of(feature);
+        class.difficult || class.impassable
+    };
+    game.scenario.terrain.near(bounds, hinders).next().is_none()
+}
+
 /// Whether anything rough may lie in a box.
 pub(crate) fn may_slow(game: &Orders, bounds: [f64; 4]) -> bool {
     game.scenario.terrain.near(bounds, |feature| is_rough(&game.rules, feature)).next().is_some()
@@ -205,9 +214,17 @@ pub(crate) fn gap_ahead(game: &Orders, ground: &Rect, limit: Inches) -> Option<I
 /// How many inches of rough ground a straight way has: those its leading edge is in, and for a stream or slope at least
 /// so many as the house says. Bridges lead over streams.
 pub(crate) fn rough_inches(game: &Orders, formation: Formation, start: &Rect, way: Way) -> Inches {
+    rough_of(game, formation, rough_met(game, start, way.along, way.by), way.swept)
+}
+
+/// The rough ground on a straight way.
+pub(crate) fn rough_met(game: &Orders, start: &Rect, along: Bearing, by: Inches) -> Vec<Inside> {
+    game.scenario.terrain.met(start, along, by, |feature| is_rough(&game.rules, feature))
+}
+
+/// How many inches of it there are for a unit that sweeps that ground.
+pub(crate) fn rough_of(game: &Orders, formation: Formation, mut met: Vec<Inside>, swept: &Rect) -> Inches {
     let (rules, terrain) = (&game.rules, &game.scenario.terrain);
-    let Way { along, by, swept } = way;
-    let mut met = terrain.met(start, along, by, |feature| is_rough(rules, feature));
     if met.is_empty() {
         return Inches::ZERO;
     }

@@ -251,6 +251,10 @@ impl<'g> Walk<'g> {
         }
         let start = self.rect();
         let footprint = self.footprint();
+        if self.has_elbow_room(start.box_of_wheel(turn > 0)) {
+            self.pose = self.pose.wheeled(footprint.width, turn);
+            return self.pay_inches(wheel_length(footprint.width, turn), Inches::ZERO, false, false);
+        }
         let track = Track::new(self.pose, footprint, &[Leg::Wheel(turn)]);
         let to = Rect::new(track.end(), footprint);
         let on_road = self.keeps_to_road(&to)?;

@@ -24,6 +24,13 @@ impl<'r> FromIterator<(usize, &'r Rect)> for Boxes {
 }
 
 impl Boxes {
+    /// Moves the nth of them.
+    pub fn put(&mut self, nth: usize, rect: &Rect) {
+        if let Some((bounds, _)) = self.0.get_mut(nth) {
+            *bounds = rect.bounds();
+        }
+    }
+
     /// The numbers of those that may be no farther than that from something in a box, in their order: all who are, and
     /// some who are not.
     pub fn near(&self, bounds: [f64; 4], reach: Inches) -> impl Iterator<Item = usize> {

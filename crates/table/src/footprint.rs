@@ -301,11 +301,18 @@ impl Rect {
         around(all.iter().map(Rect::bounds))
     }
 
+    /// The box around all the ground it could cover while it wheels on a front corner: the right one, or the left one.
+    #[must_use]
+    pub fn box_of_wheel(&self, right: bool) -> [f64; 4] {
+        let Vec2 { x, y } = self.corners[usize::from(right)];
+        let far = self.radius * 2.0;
+        [x - far, y - far, x + far, y + far]
+    }
+
     /// Whether it lies whole on a table so wide (x) and so deep (y), within `TOUCH`.
     #[must_use]
     pub fn within(&self, width: Inches, depth: Inches) -> bool {
-        let [west, south, east, north] = self.bounds();
-        west >= -TOUCH && south >= -TOUCH && east <= width.float() + TOUCH && north <= depth.float() + TOUCH
+        lies_on(self.bounds(), width, depth)
     }
 
     /// The face that a straight approach from the point to this rectangle's centre meets first.
@@ -349,6 +356,11 @@ impl Rect {
         let (enter, leave) = (first.0.max(second.0), first.1.min(second.1));
         (enter <= leave).then_some((enter, leave))
     }
+}
+
+/// Whether a box lies whole on a table so wide (x) and so deep (y), within `TOUCH`.
+pub(crate) fn lies_on([west, south, east, north]: [f64; 4], width: Inches, depth: Inches) -> bool {
+    west >= -TOUCH && south >= -TOUCH && east <= width.float() + TOUCH && north <= depth.float() + TOUCH
 }
 
 /// The box around boxes.

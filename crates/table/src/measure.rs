@@ -152,7 +152,14 @@ impl Bearing {
 
     /// The unit vector; exact along the four quarters.
     pub(crate) fn vector(self) -> Vec2 {
-        let (sin, cos) = libm::sincos(f64::from(self.0 % 16384) * RADIANS);
+        let part = self.0 % 16384;
+        // Beyond half a quarter the other way round: small angles are quick.
+        let (sin, cos) = if part <= 8192 {
+            libm::sincos(f64::from(part) * RADIANS)
+        } else {
+            let (cos, sin) = libm::sincos(f64::from(16384 - part) * RADIANS);
+            (sin, cos)
+        };
         match self.0 / 16384 {
             0 => Vec2 { x: sin, y: cos },
             1 => Vec2 { x: cos, y: -sin },

@@ -80,7 +80,7 @@ impl Outline {
 
     /// Whether the point lies in it or no farther off than that.
     pub(crate) fn is_within(&self, point: Vec2, reach: f64) -> bool {
-        self.is_near([point.x, point.y, point.x, point.y], reach + 0.5)
+        self.may_be_within(point, reach)
             && match &self.body {
                 Body::Polygon(points) => {
                     is_inside(points, point)
@@ -91,6 +91,12 @@ impl Outline {
                     bands.iter().any(|band| (band.nearest_point_to(point) - point).length() <= reach)
                 }
             }
+    }
+
+    /// Whether a point may be as near as that: a quick look before a long one.
+    #[inline]
+    pub(crate) fn may_be_within(&self, point: Vec2, reach: f64) -> bool {
+        self.is_near([point.x, point.y, point.x, point.y], reach + 0.5)
     }
 
     /// Whether any part of it comes as near as that to the rectangle.

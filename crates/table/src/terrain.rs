@@ -227,6 +227,12 @@ impl Terrain {
         self.features.iter().zip(&self.outlines)
     }
 
+    /// Whether a box lies whole on the table.
+    #[must_use]
+    pub fn holds_box(&self, bounds: [f64; 4]) -> bool {
+        crate::footprint::lies_on(bounds, self.width, self.depth)
+    }
+
     /// Whether the rectangle lies whole on the table.
     #[must_use]
     pub fn on_table(&self, rect: &Rect) -> bool {

@@ -23,6 +23,16 @@ impl Inside {
         Inches(stored(self.parts.iter().map(|(enter, leave)| leave - enter).sum::<f64>() * self.way))
     }
 
+    /// The same for the first so many inches of the way; `None` if the feature lies beyond them.
+    #[must_use]
+    pub fn until(&self, by: Inches) -> Option<Inside> {
+        let way = by.float();
+        let share = self.way / way;
+        let parts = self.parts.iter().map(|(enter, leave)| (enter * share, (leave * share).min(1.0)));
+        let parts: Vec<(f64, f64)> = parts.take_while(|(enter, leave)| enter < leave).collect();
+        (!parts.is_empty()).then_some(Inside { feature: self.feature, parts, way })
+    }
+
     /// Whether the way begins in the feature.
     #[must_use]
     pub fn from_the_start(&self) -> bool {
@@ -107,8 +117,10 @@ impl Terrain {
 
     /// Whether a point lies on a wanted feature, or no farther off than that.
     pub fn is_on(&self, point: Point, reach: Inches, wanted: impl Fn(&Feature) -> bool) -> bool {
-        self.outlined()
-            .any(|(feature, outline)| wanted(feature) && outline.is_within(point.into(), reach.float()))
+        let (point, reach) = (Vec2::from(point), reach.float());
+        self.outlined().any(|(feature, outline)| {
+            outline.may_be_within(point, reach) && wanted(feature) && outline.is_within(point, reach)
+        })
     }
 
     /// How much of the straight line between two points lies in wanted features, each counted by itself.

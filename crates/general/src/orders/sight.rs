@@ -6,7 +6,7 @@ use orders::scenario::Scenario;
 use orders::unit::Unit;
 use orders::words::Formation;
 use orders::{Orders, UnitId};
-use table::{Feature, Inches, Kind, Pose, Rect, Shape, Terrain, Vec2};
+use table::{Boxes, Feature, Inches, Kind, Pose, Rect, Shape, Terrain, Vec2};
 
 /// How much of woods or a town a line may cross.
 const SEEN_THROUGH: Inches = Inches::whole(1);
@@ -22,6 +22,7 @@ pub(crate) struct Sight {
     /// Where everybody stands.
     bodies: Vec<(UnitId, Spot)>,
     rects: Vec<Rect>,
+    boxes: Boxes,
     noted: Vec<Noted>,
     /// The batteries, and steady foot and horse, by their numbers among the bodies.
     guns: Vec<(usize, Side)>,
@@ -84,6 +85,7 @@ impl Sight {
                     *known = noted;
                     self.bodies[n].1 = Spot::from_vec(rect.centre());
                     self.rects[n] = *rect;
+                    self.boxes.put(n, rect);
                 }
                 _ => return self.note_all(view),
             }
@@ -111,6 +113,7 @@ impl Sight {
                 self.cover.push((n, unit.side()));
             }
         }
+        self.boxes = self.rects.iter().enumerate().collect();
     }
 
     /// Where the steady foot and horse of both sides stand.
@@ -143,23 +146,13 @@ impl Sight {
     pub(crate) fn is_clear(&self, muzzle: Vec2, mark: &Rect, but: [UnitId; 2]) -> bool {
         let edge = mark.nearest_point_to(muzzle);
         let (from, to) = (Spot::from_vec(muzzle), Spot::from_vec(edge));
-        let (x, y) = (to.x - from.x, to.y - from.y);
-        let length = (x * x + y * y).sqrt();
-        if length < 0.1 {
+        if from.to(to) < 0.1 {
             return true;
         }
-        let (x, y) = (x / length, y / length);
-        for (n, (id, at)) in self.bodies.iter().enumerate() {
-            let (dx, dy) = (at.x - from.x, at.y - from.y);
-            let along = dx * x + dy * y;
-            let aside = dx * y - dy * x;
-            // One question instead of three: most are far off, and nobody can tell which.
-            if (along <= -BODY) | (along >= length + BODY) | (aside.abs() > BODY) || but.contains(id) {
-                continue;
-            }
-            if self.rects[n].is_crossed(muzzle, edge) {
-                return false;
-            }
+        let line = [muzzle.x.min(edge.x), muzzle.y.min(edge.y), muzzle.x.max(edge.x), muzzle.y.max(edge.y)];
+        let mut between = self.boxes.near(line, Inches::ZERO).filter(|n| !but.contains(&self.bodies[*n].0));
+        if between.any(|n| self.rects[n].is_crossed(muzzle, edge)) {
+            return false;
         }
         let near = self.hides.iter().any(|[west, south, east, north]| {
             from.x.min(to.x) <= *east

@@ -22,6 +22,16 @@ impl Walk<'_> {
         self.clear_of_units(start, sweeps)
     }
 
+    /// Whether nobody and nothing could hinder or slow it anywhere in a box: then no way need be looked at closely.
+    pub(super) fn has_elbow_room(&self, bounds: [f64; 4]) -> bool {
+        let terrain = &self.game.scenario.terrain;
+        let alone = |reach: Inches| self.game.units.near(bounds, reach).all(|(id, ..)| id == self.id);
+        self.formation != Formation::Road
+            && terrain.holds_box(bounds)
+            && alone(placing::separation(self.game))
+            && ground::is_open(self.game, bounds)
+    }
+
     /// The ground lets a unit of that formation be there.
     fn can_pass(&self, formation: Formation, ground: &[Rect]) -> Result<(), Refusal> {
         let (rules, terrain) = (&self.game.rules, &self.game.scenario.terrain);

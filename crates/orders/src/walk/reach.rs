@@ -1,7 +1,7 @@
 //! How far a unit could go, for whoever looks for a way.
 
 use super::{Purpose, Walk};
-use crate::ground::{self, Way};
+use crate::ground;
 use crate::placing;
 use crate::words::Formation;
 use table::{Footprint, Inches, Rect};
@@ -33,14 +33,17 @@ impl Walk<'_> {
             }
         }
         most = most.max(Inches::ZERO);
+        if most <= Inches::ZERO {
+            return most;
+        }
+        let met = ground::rough_met(self.game, &here, facing, most);
         let affords = |by: i32| {
             let by = Inches(by);
-            let swept = self.swept(by);
-            let way = Way { along: facing, by, swept: &swept };
-            let rough = ground::rough_inches(self.game, self.formation, &here, way);
+            let so_far = met.iter().filter_map(|inside| inside.until(by)).collect();
+            let rough = ground::rough_of(self.game, self.formation, so_far, &self.swept(by));
             self.affords(by, rough, allowance)
         };
-        if most <= Inches::ZERO || affords(most.0) {
+        if affords(most.0) {
             return most;
         }
         let (mut low, mut high) = (0, most.0);
