@@ -152,11 +152,6 @@ pub(crate) fn is_open(game: &Orders, bounds: [f64; 4]) -> bool {
     game.scenario.terrain.near(bounds, hinders).next().is_none()
 }
 
-/// Whether anything rough may lie in a box.
-pub(crate) fn may_slow(game: &Orders, bounds: [f64; 4]) -> bool {
-    game.scenario.terrain.near(bounds, |feature| is_rough(&game.rules, feature)).next().is_some()
-}
-
 /// Whether ground holds a unit of that formation: for battle files.
 ///
 /// # Errors
@@ -250,12 +245,17 @@ pub(crate) struct Way<'a> {
     pub(crate) swept: &'a Rect,
 }
 
-/// Whether the front of a base is in rough ground.
-pub(crate) fn is_front_in_rough(game: &Orders, ground: &Rect) -> bool {
-    let [left, right, ..] = ground.corners();
-    [left, ground.front_centre(), right].into_iter().any(|point| {
-        game.scenario.terrain.is_on(point.stored(), Inches::ZERO, |feature| is_rough(&game.rules, feature))
-    })
+/// How many of these bases have their front in rough ground: a corner or the middle of it.
+pub(crate) fn fronts_in_rough(game: &Orders, all: &[Rect]) -> usize {
+    let terrain = &game.scenario.terrain;
+    let near = terrain.near(Rect::box_around(all), |feature| is_rough(&game.rules, feature));
+    let rough: Vec<usize> = near.map(|(number, _)| number).collect();
+    let in_rough = |point: Point| rough.iter().any(|number| terrain.is_in(*number, point));
+    let fronts = all.iter().map(|ground| {
+        let [left, right, ..] = ground.corners();
+        [left, ground.front_centre(), right]
+    });
+    fronts.filter(|front| front.iter().any(|point| in_rough(point.stored()))).count()
 }
 
 // -------------------------------------------------------------------- roads ----

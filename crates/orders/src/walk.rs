@@ -267,15 +267,9 @@ impl<'g> Walk<'g> {
 
     /// The part of an arc on which the front is in rough ground.
     fn rough_of_turn(&self, track: &Track, arc: Inches) -> Inches {
-        if !ground::may_slow(self.game, Rect::box_around(track.sweeps())) {
-            return Inches::ZERO;
-        }
-        let (mut all, mut rough) = (0, 0);
-        for sweep in track.sweeps() {
-            all += 1;
-            rough += i64::from(ground::is_front_in_rough(self.game, sweep));
-        }
-        Inches((i64::from(arc.0) * rough / i64::from(all.max(1))) as i32)
+        let all = track.sweeps();
+        let rough = ground::fronts_in_rough(self.game, all);
+        Inches((i64::from(arc.0) * rough as i64 / all.len().max(1) as i64) as i32)
     }
 
     /// About its centre, on the spot: a facing change, or a wheel where it is small (ruling move.facing).
@@ -295,7 +289,7 @@ impl<'g> Walk<'g> {
         let small = turn <= EIGHTH + A_HAIR && !self.game.rules.plays(house!("move.facing", "any-pivot"));
         if small {
             let arc = wheel_length(footprint.width, turn);
-            let rough = if ground::is_front_in_rough(self.game, &to) { arc } else { Inches::ZERO };
+            let rough = if ground::fronts_in_rough(self.game, &[to]) > 0 { arc } else { Inches::ZERO };
             self.pay_inches(arc, rough, false, on_road)
         } else {
             self.pay_change(rule!("orders.move.facing-change"), "A change of facing")

@@ -109,6 +109,12 @@ impl Terrain {
         self.outlined().nth(feature).is_some_and(|(_, outline)| outline.overlaps(rect))
     }
 
+    /// Whether a point lies in the feature.
+    #[must_use]
+    pub fn is_in(&self, feature: usize, point: Point) -> bool {
+        self.outlined().nth(feature).is_some_and(|(_, outline)| outline.is_within(point.into(), 0.0))
+    }
+
     /// Whether the rectangle lies whole in the feature.
     #[must_use]
     pub fn holds(&self, feature: usize, rect: &Rect) -> bool {
