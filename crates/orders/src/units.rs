@@ -1,8 +1,10 @@
 //! All units of a game. A copy of the game shares them until one of the two changes something, so a view costs little.
 //!
-//! Who is near a place is asked far more often than units move: the boxes around them are kept until one of them changes.
+//! Who is near a place is asked far more often than units move: the boxes around them, and ways found
+//! free, are kept until one of them changes.
 
 use crate::unit::{Unit, UnitId};
+use crate::walk::Trodden;
 use serde::Serialize;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
@@ -18,11 +20,13 @@ struct Shared {
     all: Vec<Unit>,
     #[serde(skip)]
     boxes: OnceLock<Boxes>,
+    #[serde(skip)]
+    trodden: Trodden,
 }
 
 impl Clone for Shared {
     fn clone(&self) -> Shared {
-        Shared { all: self.all.clone(), boxes: OnceLock::new() }
+        Shared { all: self.all.clone(), ..Shared::default() }
     }
 }
 
@@ -42,6 +46,13 @@ impl Units {
     }
 }
 
+impl Units {
+    /// The ways found free among them.
+    pub(crate) fn trodden(&self) -> &Trodden {
+        &self.0.trodden
+    }
+}
+
 impl Deref for Units {
     type Target = Vec<Unit>;
     fn deref(&self) -> &Vec<Unit> {
@@ -53,6 +64,7 @@ impl DerefMut for Units {
     fn deref_mut(&mut self) -> &mut Vec<Unit> {
         let shared = Arc::make_mut(&mut self.0);
         shared.boxes.take();
+        shared.trodden = Trodden::default();
         &mut shared.all
     }
 }
@@ -75,6 +87,6 @@ impl<'u> IntoIterator for &'u mut Units {
 
 impl From<Vec<Unit>> for Units {
     fn from(units: Vec<Unit>) -> Units {
-        Units(Arc::new(Shared { all: units, boxes: OnceLock::new() }))
+        Units(Arc::new(Shared { all: units, ..Shared::default() }))
     }
 }

@@ -1,12 +1,13 @@
 //! A unit's way, pace by pace.
 //!
 //! What it costs stands in `price`, what forbids it in `barred`, changes of formation in `forming`, and how far it could
-//! lead in `reach`.
+//! lead in `reach`; `trodden` remembers what was found free.
 
 mod barred;
 mod forming;
 mod price;
 mod reach;
+mod trodden;
 
 use crate::budget::Share;
 use crate::game::Orders;
@@ -19,6 +20,7 @@ use crate::words::Formation;
 pub(crate) use forming::may_take;
 use rulebook::RuleId;
 use table::{Bearing, EIGHTH, Footprint, Inches, Leg, Pose, Rect, Track, wheel_length};
+pub(crate) use trodden::Trodden;
 
 /// The most paces of one move.
 const MOST_PACES: usize = 8;
@@ -155,18 +157,21 @@ impl<'g> Walk<'g> {
         let front = if back { self.pose } else { end };
         let swept = Rect::new(front, Footprint { depth: footprint.depth + by, ..footprint });
         let on_road = self.keeps_to_road(&swept)?;
-        self.way_is_free(&start, std::slice::from_ref(&swept))?;
+        let pace = if back { Pace::Back(by) } else { Pace::Ahead(by) };
+        let rough = self.trodden(pace, || {
+            self.way_is_free(&start, std::slice::from_ref(&swept))?;
+            Ok(if on_road && self.formation == Formation::Road {
+                Inches::ZERO
+            } else {
+                ground::rough_inches(self.game, self.formation, &start, Way { along, by, swept: &swept })
+            })
+        })?;
         self.moved = true;
         self.pose = end;
         if by_hand {
             self.note_by_hand();
             return Ok(());
         }
-        let rough = if on_road && self.formation == Formation::Road {
-            Inches::ZERO
-        } else {
-            ground::rough_inches(self.game, self.formation, &start, Way { along, by, swept: &swept })
-        };
         let double = back && !self.game.rules.plays(house!("move.geometry", "free"));
         self.pay_inches(by, rough, double, on_road)
     }
@@ -249,19 +254,20 @@ impl<'g> Walk<'g> {
             let why = format!("{name} is unlimbered: it may pivot, or limber and go.");
             return refuse(house!("artillery.limber"), why);
         }
-        let start = self.rect();
         let footprint = self.footprint();
-        if self.has_elbow_room(start.box_of_wheel(turn > 0)) {
-            self.pose = self.pose.wheeled(footprint.width, turn);
-            return self.pay_inches(wheel_length(footprint.width, turn), Inches::ZERO, false, false);
-        }
-        let track = Track::new(self.pose, footprint, &[Leg::Wheel(turn)]);
-        let to = Rect::new(track.end(), footprint);
-        let on_road = self.keeps_to_road(&to)?;
-        self.way_is_free(&start, track.sweeps())?;
+        let end = self.pose.wheeled(footprint.width, turn);
+        let on_road = self.keeps_to_road(&Rect::new(end, footprint))?;
         let arc = wheel_length(footprint.width, turn);
-        let rough = self.rough_of_turn(&track, arc);
-        self.pose = track.end();
+        let rough = self.trodden(Pace::Wheel(turn), || {
+            let start = self.rect();
+            if self.has_elbow_room(start.box_of_wheel(turn > 0)) {
+                return Ok(Inches::ZERO);
+            }
+            let track = Track::new(self.pose, footprint, &[Leg::Wheel(turn)]);
+            self.way_is_free(&start, track.sweeps())?;
+            Ok(self.rough_of_turn(&track, arc))
+        })?;
+        self.pose = end;
         self.pay_inches(arc, rough, false, on_road)
     }
 

@@ -19,7 +19,10 @@ pub struct Boxes(Vec<([f64; 4], usize)>);
 
 impl<'r> FromIterator<(usize, &'r Rect)> for Boxes {
     fn from_iter<I: IntoIterator<Item = (usize, &'r Rect)>>(rects: I) -> Boxes {
-        Boxes(rects.into_iter().map(|(number, rect)| (rect.bounds(), number)).collect())
+        let rects = rects.into_iter();
+        let mut boxes = Vec::with_capacity(rects.size_hint().1.unwrap_or_default());
+        boxes.extend(rects.map(|(number, rect)| (rect.bounds(), number)));
+        Boxes(boxes)
     }
 }
 

@@ -26,8 +26,7 @@ impl Walk<'_> {
     pub(super) fn has_elbow_room(&self, bounds: [f64; 4]) -> bool {
         let terrain = &self.game.scenario.terrain;
         let alone = |reach: Inches| self.game.units.near(bounds, reach).all(|(id, ..)| id == self.id);
-        self.formation != Formation::Road
-            && terrain.holds_box(bounds)
+        terrain.holds_box(bounds)
             && alone(placing::separation(self.game))
             && ground::is_open(self.game, bounds)
     }
