@@ -1,6 +1,9 @@
 //! Sentences about units: "Longa's men are nervous", "Ney's brigade is nervous".
 //!
 //! A telling writes what depends on the number both ways, `[is|are]`, `charge[s]`, and the name decides.
+//! And numbers as they are read: what is printed bare, what is added to it with its sign.
+
+use crate::Sum;
 
 /// A sentence about somebody: his name, and what is said of him with the marks resolved.
 ///
@@ -51,6 +54,40 @@ pub fn are_many(name: &str) -> bool {
     MANY.contains(&last.as_str()) || (ends_so && !ONE.contains(&last.as_str()))
 }
 
+/// A number of a sum: the first stands bare, the others with their sign.
+pub fn signed(value: i32, sign: bool) -> String {
+    match (sign, value < 0) {
+        (_, true) => format!("−{}", value.unsigned_abs()),
+        (true, false) => format!("+{value}"),
+        (false, false) => value.to_string(),
+    }
+}
+
+/// Thousandths of an inch as inches, in the same way.
+pub fn inches(mils: i32, sign: bool) -> String {
+    let size = mils.unsigned_abs();
+    let sign = if mils < 0 {
+        "−"
+    } else if sign {
+        "+"
+    } else {
+        ""
+    };
+    let fraction = format!(".{:03}", size % 1000);
+    format!("{sign}{}{}\"", size / 1000, fraction.trim_end_matches('0').trim_end_matches('.'))
+}
+
+impl Sum {
+    /// Its numbers as they are read, each with its rule: the printed one bare, what is added with its sign.
+    pub fn said(&self) -> Vec<(&'static str, String)> {
+        let say = |(n, (rule, value)): (usize, &(&'static str, i32))| {
+            let said = if self.in_inches { inches(*value, n > 0) } else { signed(*value, n > 0) };
+            (*rule, said)
+        };
+        self.parts.iter().enumerate().map(say).collect()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,5 +136,16 @@ mod tests {
         assert_eq!(says("A", "[is|are] hit 2× and take[s] 1 check"), "A is hit 2× and takes 1 check");
         assert_eq!(says("Guns", "[is|are] hit 2× and take[s] 1 check"), "Guns are hit 2× and take 1 check");
         assert_eq!(says("Guns", "[open"), "Guns [open");
+    }
+
+    #[test]
+    fn a_sum_reads_as_its_printed_number_and_what_is_added() {
+        let parts = vec![("a", 7), ("b", 1), ("c", -2)];
+        let said = |in_inches, parts: &[(&'static str, i32)]| {
+            let sum = Sum { parts: parts.to_vec(), in_inches };
+            sum.said().into_iter().map(|(_, said)| said).collect::<Vec<_>>()
+        };
+        assert_eq!(said(false, &parts), ["7", "+1", "−2"]);
+        assert_eq!(said(true, &[("a", 9000), ("b", -4500)]), ["9\"", "−4.5\""]);
     }
 }
