@@ -703,9 +703,13 @@ async fn printed_numbers_of_a_chart_read_as_what_they_are() {
             json!({ "crew": 4, "range": "close", "target": "column" }),
             json!(["4 dice", "needs 4", "+1", "−1"]),
         ),
-        ("br8/close", json!({ "grade": "line", "nation": "french" }), json!(["4 or less"])),
+        ("br8/close", json!({ "grade": "veteran", "nation": "french" }), json!(["5 or less"])),
         ("orders/movement", json!({ "arm": "infantry", "formation": "column" }), json!(["6\""])),
-        ("orders/check", json!({ "troop": "veteran", "leader": true }), json!(["needs 5", "+1"])),
+        (
+            "orders/fire",
+            json!({ "troop": "veteran", "target-formation": "column" }),
+            json!(["2 dice", "needs 6", "+1"]),
+        ),
     ] {
         let body = json!({ "facts": facts });
         let path = format!("/api/charts/{chart}");
