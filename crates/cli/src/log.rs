@@ -133,8 +133,7 @@ pub(crate) fn dice(out: &Out, throw: &Throw) -> String {
 /// Each number with its reason and rule; then the other rules the event rests on.
 fn working(out: &mut Out, book: &Book, news: &News) -> Result<(), Wrong> {
     let parts = &news.working.parts;
-    for (i, (rule, value)) in parts.iter().enumerate() {
-        let number = if news.working.in_inches { inches(*value, i > 0) } else { signed(*value, i > 0) };
+    for (rule, number) in news.working.said() {
         let text = rule_text(book, rule).trim_end_matches('.');
         let id = out.ink(Ink::Quiet, &format!("({rule})"));
         out.line(&format!("    {number:>5}  {text} {id}"))?;
@@ -155,26 +154,4 @@ fn working(out: &mut Out, book: &Book, news: &News) -> Result<(), Wrong> {
 /// What the ledger says of a rule.
 pub(crate) fn rule_text<'b>(book: &'b Book, id: &str) -> &'b str {
     book.spec.rule(id).and_then(|rule| book.ledger.rule(rule)).map_or("", |rule| rule.text.as_str())
-}
-
-/// The first number of a sum stands bare, the others with their sign.
-pub(crate) fn signed(value: i32, sign: bool) -> String {
-    match (sign, value < 0) {
-        (_, true) => format!("−{}", value.unsigned_abs()),
-        (true, false) => format!("+{value}"),
-        (false, false) => value.to_string(),
-    }
-}
-
-pub(crate) fn inches(mils: i32, sign: bool) -> String {
-    let size = mils.unsigned_abs();
-    let sign = if mils < 0 {
-        "−"
-    } else if sign {
-        "+"
-    } else {
-        ""
-    };
-    let fraction = format!(".{:03}", size % 1000);
-    format!("{sign}{}{}\"", size / 1000, fraction.trim_end_matches('0').trim_end_matches('.'))
 }

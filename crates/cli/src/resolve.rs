@@ -5,8 +5,8 @@ use crate::log;
 use crate::out::{Ink, Out, many, percent};
 use crate::wrong::{Wrong, one_of, whole};
 use dice::{Chance, Fault, Odds, Script, Seed, Stream, Weight as _};
-use engine::desk::{ChartCard, Desk, Facts, Found, Value};
-use engine::{Shown, Sum, Throw, Thrown};
+use engine::desk::{ChartCard, Desk, Facts, Found, Number, Value};
+use engine::{Shown, Throw, Thrown};
 use games::with;
 use rulebook::{SheetRules, nearest};
 use serde::Serialize;
@@ -67,8 +67,6 @@ struct Resolved<'r> {
     #[serde(skip_serializing_if = "Option::is_none")]
     throws: Option<Vec<Throw>>,
     working: Vec<Part>,
-    #[serde(skip)]
-    in_inches: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     odds: Option<Vec<Line>>,
 }
@@ -79,6 +77,9 @@ struct Part {
     rule: &'static str,
     value: i32,
     text: &'static str,
+    /// As it is read.
+    #[serde(skip)]
+    said: String,
 }
 
 /// One thing that can happen.
@@ -123,7 +124,6 @@ fn resolve<G: Desk>(args: &Args, sheet: SheetRules, out: &mut Out) -> Result<(),
         outcome: outcome.map(|found| found.outcome),
         throws,
         working: parts::<G>(&working),
-        in_inches: working.in_inches,
         odds: args.odds.then(|| lines(&G::odds(&rules, card.name, &facts))),
     };
     if args.json { out.pretty(&resolved) } else { resolved.write(&card, out) }
@@ -181,12 +181,12 @@ fn by_stream<G: Desk>(
     Ok((found.map_err(|fault| Wrong::option("--seed", fault, "dice", None))?, shown.throws))
 }
 
-fn parts<G: Desk>(working: &Sum) -> Vec<Part> {
-    let part = |(rule, value): &(&'static str, i32)| {
-        let text = log::rule_text(games::book::<G>(), rule);
-        Part { rule, value: *value, text }
+fn parts<G: Desk>(working: &[Number]) -> Vec<Part> {
+    let part = |number: &Number| {
+        let text = log::rule_text(games::book::<G>(), number.rule);
+        Part { rule: number.rule, value: number.value, text, said: number.to_string() }
     };
-    working.parts.iter().map(part).collect()
+    working.iter().map(part).collect()
 }
 
 fn lines(odds: &Odds<Found, Chance>) -> Vec<Line> {
@@ -256,10 +256,8 @@ impl Resolved<'_> {
             out.line(&heading)?;
         }
         for part in &self.working {
-            let number =
-                if self.in_inches { log::inches(part.value, false) } else { log::signed(part.value, false) };
             let id = out.ink(Ink::Quiet, &format!("({})", part.rule));
-            out.line(&format!("  {number:>5}  {} {id}", part.text.trim_end_matches('.')))?;
+            out.line(&format!("  {:>9}  {} {id}", part.said, part.text.trim_end_matches('.')))?;
         }
         match &self.odds {
             Some(odds) => write_odds(odds, out),

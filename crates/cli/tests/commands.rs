@@ -188,10 +188,10 @@ fn a_chart_is_asked_with_dice_and_odds() {
     let line = "resolve br8 artillery-fire crew=4 range=close target=column";
     assert_eq!(
         folder.run(&format!("{line} --dice 3,6,1,4")).ok(),
-        "Phase 1: a battery fires (artillery-fire, br8)\n  hits: 2\n  dice: [3][6*][1][4*] 38 %\nWorking\n      \
-         4  Phase 1 fire rolls one die per crew figure (volley.p1.dice)\n      \
-         4  Phase 1 artillery against a column: base 4+ to hit (volley.p1.fire.to-hit.column)\n      \
-         1  Close range: +1 to the phase 1 hit roll (volley.p1.fire.mod.close)\n     \
+        "Phase 1: a battery fires (artillery-fire, br8)\n  hits: 2\n  dice: [3][6*][1][4*] 38 %\nWorking\n     \
+         4 dice  Phase 1 fire rolls one die per crew figure (volley.p1.dice)\n    \
+         needs 4  Phase 1 artillery against a column: base 4+ to hit (volley.p1.fire.to-hit.column)\n         \
+         +1  Close range: +1 to the phase 1 hit roll (volley.p1.fire.mod.close)\n         \
          −1  Guns of 6 lb or less: -1 to the phase 1 hit roll (volley.p1.fire.mod.light)\n"
     );
     let out = folder.run(&format!("{line} --odds")).ok();

@@ -7,12 +7,13 @@ mod brute;
 
 pub use brute::{Brute, compare_with_brute_force, every_fall, some_facts};
 
-use crate::{Played, Sum};
+use crate::Played;
+use crate::wording::{inches, signed};
 use dice::{Dice, Odds, Weight};
 use rulebook::nearest;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 
 /// A game whose charts can be asked on their own.
 pub trait Desk: Played {
@@ -31,7 +32,7 @@ pub trait Desk: Played {
     ) -> Result<Found, D::Pause>;
 
     /// The numbers a chart adds up, each with its rule.
-    fn working(rules: &Self::Rules, chart: &str, facts: &Facts) -> Sum;
+    fn working(rules: &Self::Rules, chart: &str, facts: &Facts) -> Vec<Number>;
 
     /// The exact odds of a chart. A game with a long chain merges it between its stages.
     fn odds<W: Weight>(rules: &Self::Rules, chart: &str, facts: &Facts) -> Odds<Found, W> {
@@ -49,6 +50,55 @@ pub trait Desk: Played {
         found.ok_or_else(|| {
             format!("there is no chart \"{name}\" on sheet {}{hint}", rules.source().sheet_name())
         })
+    }
+}
+
+// --------------------------------------------------------------- numbers ----
+
+/// A number of a chart with its rule, read as players read it: `needs 7`, then `+1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number {
+    pub rule: &'static str,
+    pub value: i32,
+    pub reads: Reads,
+}
+
+/// What a number of a chart is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// So many dice.
+    Dice,
+    /// The printed number a die must reach.
+    Needs,
+    /// The printed number a die must not pass.
+    OrLess,
+    /// A modifier.
+    Added,
+    /// A printed distance, in thousandths of an inch.
+    Inches,
+    /// What changes it.
+    AddedInches,
+}
+
+/// Numbers of which the first is printed and the others change it.
+pub fn numbers(parts: Vec<(&'static str, i32)>, first: Reads, others: Reads) -> Vec<Number> {
+    let number = |(n, (rule, value))| Number { rule, value, reads: if n == 0 { first } else { others } };
+    parts.into_iter().enumerate().map(number).collect()
+}
+
+impl Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.value;
+        let text = match self.reads {
+            Reads::Dice if value == 1 => "1 die".to_owned(),
+            Reads::Dice => format!("{value} dice"),
+            Reads::Needs => format!("needs {value}"),
+            Reads::OrLess => format!("{value} or less"),
+            Reads::Added => signed(value, true),
+            Reads::Inches => inches(value, false),
+            Reads::AddedInches => inches(value, true),
+        };
+        f.pad(&text)
     }
 }
 

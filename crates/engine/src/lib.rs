@@ -35,6 +35,7 @@ mod shown;
 mod side;
 mod solo;
 pub mod sound;
+pub mod wording;
 
 pub use anybody::Anybody;
 pub use cite::{Cite, Names, Refusal, Working, not_an_answer, refuse, rule_name, ruling_name};

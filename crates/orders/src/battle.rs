@@ -125,7 +125,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
     let objectives = read_objectives(&root, &terrain, "orders.house.victory");
     let units: Vec<Placed> = units.into_iter().filter_map(FoundUnit::done).collect();
     let reinforcements: Vec<Reinforcement> =
-        coming.into_iter().filter_map(|coming| coming.done(&leaders)).collect();
+        coming.into_iter().filter_map(FoundReinforcement::done).collect();
     root.finish();
     let scenario = Scenario {
         id: id.to_owned(),

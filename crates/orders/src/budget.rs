@@ -66,6 +66,13 @@ impl Share {
             u128::from(self.parts) * u128::from(allowance.0.max(0).unsigned_abs()) / u128::from(self.of);
         Inches(i32::try_from(paid).unwrap_or(i32::MAX))
     }
+
+    /// How many inches of an allowance pay for it, up to the next tenth: never fewer than it takes.
+    pub fn inches_at_least(self, allowance: Inches) -> Inches {
+        let tenths = u128::from(self.parts) * u128::from(allowance.0.max(0).unsigned_abs());
+        let tenths = tenths.div_ceil(u128::from(self.of) * 100);
+        Inches(i32::try_from(tenths * 100).unwrap_or(i32::MAX))
+    }
 }
 
 /// The share of two large numbers; where no small one is equal, the next above it.

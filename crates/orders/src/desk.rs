@@ -17,8 +17,7 @@ use crate::obedience;
 use crate::rules::Rules;
 use crate::words::{LossResult, Turned};
 use dice::{Dice, Odds, Weight};
-use engine::Sum;
-use engine::desk::{ChartCard, Desk, Facts, Found, Value, count, found, yes};
+use engine::desk::{ChartCard, Desk, Facts, Found, Number, Reads, Value, count, found, numbers, yes};
 use given::Given;
 use rulebook::RuleId;
 use table::Inches;
@@ -32,9 +31,8 @@ impl Desk for Orders {
         resolve(rules, chart, Given(facts), dice)
     }
 
-    fn working(rules: &Rules, chart: &str, facts: &Facts) -> Sum {
-        let parts = working(rules, chart, Given(facts));
-        Sum { parts, in_inches: matches!(chart, "movement" | "radius") }
+    fn working(rules: &Rules, chart: &str, facts: &Facts) -> Vec<Number> {
+        working(rules, chart, Given(facts))
     }
 
     /// The long chains are merged after each of their rolls.
@@ -221,31 +219,39 @@ fn rally<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found
 }
 
 /// The numbers a chart adds up, each with its rule.
-fn working(rules: &Rules, chart: &str, facts: Given<'_>) -> Vec<(&'static str, i32)> {
+fn working(rules: &Rules, chart: &str, facts: Given<'_>) -> Vec<Number> {
     let name = |rule: RuleId| RULES[rule.index()];
     let named =
         |sum: &Working| sum.parts().iter().map(|(rule, value)| (name(*rule), *value)).collect::<Vec<_>>();
+    let need = |sum: &Working| numbers(named(sum), Reads::Needs, Reads::Added);
+    let inches = |rate: Option<(RuleId, Inches)>| -> Vec<Number> {
+        let number = |(rule, inches): (RuleId, Inches)| Number {
+            rule: name(rule),
+            value: inches.0,
+            reads: Reads::Inches,
+        };
+        rate.into_iter().map(number).collect()
+    };
     match chart {
-        "radius" => {
-            let radius = rules.radius(facts.nation(), facts.0.number("year") as i32);
-            radius.into_iter().map(|(rule, inches)| (name(rule), inches.0)).collect()
-        }
-        "movement" => {
-            let rate = rules.rate(facts.arm(""), facts.formation(""));
-            rate.into_iter().map(|(rule, inches)| (name(rule), inches.0)).collect()
-        }
+        "radius" => inches(rules.radius(facts.nation(), facts.0.number("year") as i32)),
+        "movement" => inches(rules.rate(facts.arm(""), facts.formation(""))),
         "fire" | "shot" => {
             let shot = facts.shot();
-            let dice = fire::pool(rules, &shot).map(|(rule, pool)| (name(rule), pool.count as i32));
-            let need = fire::need(rules, &shot).map(|need| named(&need.working));
+            let dice = fire::pool(rules, &shot).map(|(rule, pool)| Number {
+                rule: name(rule),
+                value: pool.count as i32,
+                reads: Reads::Dice,
+            });
+            let need = fire::need(rules, &shot).map(|shot| need(&shot.working));
             dice.into_iter().chain(need.into_iter().flatten()).collect()
         }
-        "check" | "checks" | "rally" => named(&morale::need(rules, &facts.check()).working),
+        "check" | "checks" | "rally" => need(&morale::need(rules, &facts.check()).working),
         "melee" | "charge" => {
             let (attacker, defender) = (facts.fighter("charger-"), facts.fighter("target-"));
             let [ours, theirs] = melee::sums(rules, &attacker, &defender, &facts.field());
             let theirs = named(&theirs).into_iter().map(|(rule, value)| (rule, -value));
-            named(&ours).into_iter().chain(theirs).collect()
+            let all = named(&ours).into_iter().chain(theirs).collect();
+            numbers(all, Reads::Added, Reads::Added)
         }
         _ => Vec::new(),
     }

@@ -209,14 +209,15 @@ pub enum What {
         unit: UnitId,
         to: Level,
     },
+    /// It stays as it is: the enemy is too near, or its corps is cut off from its supply.
     NoRally {
         unit: UnitId,
-    },
-    Supply {
-        corps: CorpsId,
         cut: bool,
     },
-    SupplyChecked,
+    /// Where the house traces supply.
+    CutOff {
+        corps: CorpsId,
+    },
     Holds {
         objective: usize,
         side: Option<Side>,
@@ -272,7 +273,7 @@ impl What {
             | What::SquareHolds { unit }
             | What::RallyRoll { unit, .. }
             | What::Rallies { unit, .. }
-            | What::NoRally { unit } => vec![unit],
+            | What::NoRally { unit, .. } => vec![unit],
             What::TurnBegins { .. }
             | What::StepBegins { .. }
             | What::Sealed { .. }
@@ -283,8 +284,7 @@ impl What {
             | What::GoesFirst { .. }
             | What::LeaderReturns { .. }
             | What::LeaderLoss { .. }
-            | What::Supply { .. }
-            | What::SupplyChecked
+            | What::CutOff { .. }
             | What::Holds { .. }
             | What::Ends { .. } => Vec::new(),
         }

@@ -5,7 +5,7 @@ use crate::question::{Answer, Instruction, Question};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::scenario::{Reinforcement, Scenario};
-use crate::unit::{Corps, CorpsId, Courier, GeneralId, Leader, Presence, Unit, UnitId};
+use crate::unit::{Awaited, Corps, CorpsId, Courier, GeneralId, Leader, Presence, Unit, UnitId};
 use crate::units::Units;
 use crate::words::Aspect;
 use engine::{Both, Game, Outcome, Side, Umpire};
@@ -38,6 +38,9 @@ pub struct Orders {
     pub couriers: Vec<Courier>,
     /// Units not on the table yet. An enemy's are taken out of a view.
     pub coming: Vec<Reinforcement>,
+    /// Corps that were not here at the start. An enemy's are taken out of a view.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub awaited: Vec<Awaited>,
     /// The unit that is being moved and has rolled for command or begun a force march.
     pub activation: Option<Activation>,
     /// The corps that acted last in a step 2: where the house moves by corps, one begun is finished before the next.
@@ -136,17 +139,30 @@ impl Orders {
     }
 
     pub fn leader(&self, id: GeneralId) -> Option<&Leader> {
-        self.leaders.get(usize::from(id.0))
+        let awaited = || self.still_to_come().find(|awaited| awaited.corps.commander == id);
+        self.leaders.get(usize::from(id.0)).or_else(|| Some(&awaited()?.leader))
     }
 
     pub fn corps(&self, id: CorpsId) -> &Corps {
-        &self.corps[usize::from(id.0)]
+        self.get_corps(id).unwrap_or_else(|| unreachable!("corps {} is neither here nor awaited", id.0))
     }
 
+    /// The corps of that number, here or known to be still to come. It keeps the number it was awaited by.
     pub fn get_corps(&self, id: CorpsId) -> Option<&Corps> {
-        self.corps.get(usize::from(id.0))
+        let awaited = || {
+            let awaited = self.awaited.iter().find(|awaited| awaited.id == id)?;
+            let here = awaited.here.and_then(|here| self.corps.get(usize::from(here.0)));
+            Some(here.unwrap_or(&awaited.corps))
+        };
+        self.corps.get(usize::from(id.0)).or_else(awaited)
     }
 
+    /// Corps of which nobody is here yet, for whoever may know of them.
+    pub fn still_to_come(&self) -> impl Iterator<Item = &Awaited> {
+        self.awaited.iter().filter(|awaited| awaited.here.is_none())
+    }
+
+    /// The corps that are here or were.
     pub fn corps_ids(&self) -> impl Iterator<Item = CorpsId> + use<> {
         (0..self.corps.len() as u16).map(CorpsId)
     }

@@ -7,8 +7,8 @@ use crate::ids::{house, rule};
 use crate::placing;
 use crate::question::{Answer, Instruction, Question};
 use crate::refusal::{Refusal, not_an_answer, refuse};
-use crate::unit::{Corps, CorpsId, Courier, Leader, Order, Unit, UnitId};
-use crate::words::{Nation, OrderKind, Part, Trait};
+use crate::unit::{CorpsId, Courier, Order, Unit, UnitId};
+use crate::words::{OrderKind, Part};
 use engine::{Ask, Fact, FactAsked, FactKind, Side, Umpire, yes_no};
 use rulebook::RuleId;
 use std::borrow::Cow;
@@ -78,7 +78,8 @@ impl Ask<Orders> for OrdersAsk {
 
 fn check(game: &Orders, side: Side, start: bool, instruction: &Instruction) -> Result<Instruction, Refusal> {
     let id = instruction.corps();
-    let Some(corps) = game.get_corps(id).filter(|corps| corps.side == side) else {
+    let renamed = game.awaited.iter().any(|awaited| awaited.id == id && awaited.here.is_some());
+    let Some(corps) = game.get_corps(id).filter(|corps| corps.side == side && !renamed) else {
         return refuse(house!("orders.change.timing"), "You have no such corps.");
     };
     let name = &corps.name;
@@ -297,8 +298,16 @@ pub(crate) fn reveal<U: Umpire<Orders>>(
             umpire.tell(|| Event::new(What::Revealed { corps: id, order, before }, &rules));
         }
     }
-    let corps = &game.corps;
-    game.sealed.retain(|sealed| corps[usize::from(sealed.corps().0)].side != side);
+    for awaited in game.awaited.iter_mut().filter(|awaited| awaited.here.is_none()) {
+        // What a corps does that is still to come is shown when it is there.
+        if let Some(written) = game.sealed.iter().find(|sealed| sealed.corps() == awaited.id) {
+            awaited.corps.order = written.order();
+            awaited.corps.received = written.order();
+        }
+    }
+    let theirs: Vec<Instruction> =
+        game.sealed.iter().filter(|sealed| game.corps(sealed.corps()).side != side).copied().collect();
+    game.sealed = theirs;
     Ok(())
 }
 
@@ -365,7 +374,8 @@ pub(crate) fn seen_by(game: &Orders, side: Option<Side>) -> Cow<'_, Orders> {
         !game.corps.iter().any(|corps| hides(corps.side) && (corps.received != corps.order || corps.fresh))
             && !game.sealed.iter().any(|sealed| hides(side_of(sealed.corps())))
             && !game.couriers.iter().any(|courier| hides(side_of(courier.corps)))
-            && !game.coming.iter().any(|coming| hides(coming.side));
+            && !game.coming.iter().any(|coming| hides(coming.side))
+            && !game.awaited.iter().any(|awaited| hides(awaited.corps.side));
     if nothing {
         return Cow::Borrowed(game);
     }
@@ -380,31 +390,6 @@ pub(crate) fn seen_by(game: &Orders, side: Option<Side>) -> Cow<'_, Orders> {
         view.starting_units[coming.side] -= coming.units.len() as u32;
     }
     view.coming.retain(|coming| !hides(coming.side));
-    for (id, corps) in game.corps_ids().zip(&mut view.corps) {
-        if hides(corps.side) && game.comes_in(id).is_some() {
-            veil(corps, view.leaders.get_mut(usize::from(corps.commander.0)));
-        }
-    }
+    view.awaited.retain(|awaited| !hides(awaited.corps.side));
     Cow::Owned(view)
-}
-
-/// A corps that is still to come, and who leads it, have no name yet, no nation, no order and no character.
-fn veil(corps: &mut Corps, leader: Option<&mut Leader>) {
-    let order = Order { kind: OrderKind::Defend, objective: None };
-    *corps = Corps {
-        name: "?".into(),
-        side: corps.side,
-        nation: Nation::Other,
-        commander: corps.commander,
-        order,
-        received: order,
-        fresh: false,
-        radius: None,
-        lead: Vec::new(),
-    };
-    if let Some(leader) = leader.filter(|leader| !leader.is_present()) {
-        leader.name = "?".into();
-        leader.nation = Nation::Other;
-        leader.character = Trait::None;
-    }
 }

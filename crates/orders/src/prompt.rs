@@ -3,6 +3,7 @@
 use crate::game::Orders;
 use crate::question::Question;
 use crate::unit::UnitId;
+use engine::wording::says;
 
 /// The question for whoever is asked.
 pub(crate) fn prompt(game: &Orders, question: &Question) -> String {
@@ -17,13 +18,13 @@ pub(crate) fn prompt(game: &Orders, question: &Question) -> String {
         }
         Question::GoFirst { .. } => "You won the initiative: move first?".to_owned(),
         Question::Move { only: Some(unit), .. } => {
-            format!("{} may act now; finish it before the next.", name(unit))
+            format!("{} may act now; finish before the next.", name(unit))
         }
         Question::Move { only: None, .. } => {
             "Choose a unit to move or charge, a leader to ride, or end movement.".to_owned()
         }
         Question::HastySquare { unit, charger } => {
-            format!("{} is charged by {}: try to form square?", name(unit), name(charger))
+            says(&name(unit), &format!("[is|are] charged by {}: try to form square?", name(charger)))
         }
         Question::Fire { .. } => "Choose who fires at whom, or end firing.".to_owned(),
         Question::NextShock { .. } => "A leader fell: choose which unit checks its morale next.".to_owned(),
@@ -36,14 +37,16 @@ pub(crate) fn prompt(game: &Orders, question: &Question) -> String {
 pub(crate) fn waited_for(game: &Orders, question: &Question) -> String {
     let name = |id: &UnitId| game.name(*id).to_owned();
     match question {
-        Question::Deploy { unit } => format!("where {} stands.", name(unit)),
+        Question::Deploy { unit } => format!("where {}.", says(&name(unit), "stand[s]")),
         Question::Orders { .. } => "their corps' orders.".to_owned(),
         Question::GoFirst { .. } => "who moves first.".to_owned(),
         Question::Move { .. } => "their movement.".to_owned(),
-        Question::HastySquare { unit, .. } => format!("whether {} tries to form square.", name(unit)),
+        Question::HastySquare { unit, .. } => {
+            format!("whether {} to form square.", says(&name(unit), "tr[ies|y]"))
+        }
         Question::Fire { .. } => "their fire.".to_owned(),
         Question::NextShock { .. } => "who checks next.".to_owned(),
         Question::NextMelee { .. } => "which melee is fought next.".to_owned(),
-        Question::Advance { unit } => format!("whether {} follows up.", name(unit)),
+        Question::Advance { unit } => format!("whether {} up.", says(&name(unit), "follow[s]")),
     }
 }

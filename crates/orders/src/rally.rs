@@ -47,7 +47,10 @@ pub fn rally<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, side: Side) -
             None
         };
         match ruling {
-            Some(ruling) => umpire.tell(|| Event::ruled(What::NoRally { unit }, ruling)),
+            Some(ruling) => {
+                let cut = cut.contains(&game.unit(unit).corps());
+                umpire.tell(|| Event::ruled(What::NoRally { unit, cut }, ruling));
+            }
             None => one_unit(game, umpire, unit)?,
         }
     }
@@ -87,19 +90,18 @@ fn risen_by(game: &Orders, pass: RuleId, to: Level) -> Vec<RuleId> {
     cited(&game.rules, &[pass].into_iter().chain(reached).collect::<Vec<_>>())
 }
 
-/// The supply check: logged, and where the house traces supply, corps by corps.
+/// The supply check. Nothing is said of it where nothing follows: only whoever is cut off is named, where the house
+/// traces supply.
 ///
 /// # Errors
 /// The umpire's pause.
 pub fn supply<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
     if game.rules.plays(house!("supply.mode", "none")) {
-        umpire.tell(|| Event::ruled(What::SupplyChecked, house!("supply.mode")));
         return Ok(());
     }
     for corps in game.corps_ids() {
-        if game.units_of(corps).next().is_some() {
-            let cut = umpire.see(game, CutOff { corps })?;
-            umpire.tell(|| Event::ruled(What::Supply { corps, cut }, house!("supply.mode")));
+        if game.units_of(corps).next().is_some() && umpire.see(game, CutOff { corps })? {
+            umpire.tell(|| Event::ruled(What::CutOff { corps }, house!("supply.mode")));
         }
     }
     Ok(())

@@ -39,8 +39,6 @@ pub struct Reinforcement {
     /// Where on the edge it comes on.
     pub point: Point,
     pub units: Vec<Placed>,
-    /// Leaders who come with it, by their number.
-    pub leaders: Vec<engine::GeneralId>,
 }
 
 /// Everything a battle begins with.
@@ -69,6 +67,17 @@ pub struct Placed {
     pub level: Option<Level>,
     /// `None`: its side deploys it, or it comes later.
     pub pose: Option<Pose>,
+}
+
+impl Placed {
+    /// The same under a corps of this number.
+    pub(crate) fn under(&self, corps: CorpsId) -> Placed {
+        let mut placed = self.clone();
+        if placed.profile.corps != corps {
+            placed.profile = Arc::new(Profile { corps, ..(*placed.profile).clone() });
+        }
+        placed
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -17,7 +17,7 @@ use crate::placing;
 use crate::question::Answer;
 use crate::rally;
 use crate::scenario::{Placed, Reinforcement};
-use crate::unit::{CorpsId, Leader, Presence, Standing, Unit, UnitId};
+use crate::unit::{Awaited, Corps, CorpsId, GeneralId, Leader, Presence, Standing, Unit, UnitId};
 use crate::verdict;
 use crate::words::Trait;
 use dice::Pool;
@@ -365,6 +365,7 @@ fn reinforcements_arrive<U: Umpire<Orders>>(
     }
     game.coming = waiting;
     for coming in here {
+        let coming = enrol(game, coming);
         let corps = coming.units.iter().map(|placed| placed.profile.corps);
         let new: BTreeSet<CorpsId> = corps.filter(|corps| !game.has_come(*corps)).collect();
         for Placed { profile, level, .. } in &coming.units {
@@ -377,24 +378,38 @@ fn reinforcements_arrive<U: Umpire<Orders>>(
             umpire.tell(|| Event::ruled(What::Arrives { unit: id }, house!("reinforcements")));
         }
         for corps in new {
-            corps_arrives(game, umpire, corps, &coming);
+            // What it does is seen.
+            let order = game.corps(corps).order;
+            let seen = What::Revealed { corps, order, before: order };
+            umpire.tell(|| Event::ruled(seen, house!("reinforcements")));
         }
     }
     Ok(())
 }
 
-/// With the first units of a corps comes who leads it, and what it does is seen.
-fn corps_arrives<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, id: CorpsId, coming: &Reinforcement) {
-    let measured = game.measured;
-    let leads = |leader: &Leader| leader.corps == Some(id);
-    let with = coming.leaders.iter().find(|leader| game.leader(**leader).is_some_and(leads));
-    if let Some(leader) = with.and_then(|leader| game.leaders.get_mut(usize::from(leader.0))) {
-        leader.presence = Presence::Present;
-        leader.at = measured.then_some(coming.point);
+/// The corps that come with a reinforcement, and who leads them, are counted among the others.
+fn enrol(game: &mut Orders, mut coming: Reinforcement) -> Reinforcement {
+    for at in 0..game.awaited.len() {
+        let Awaited { id, here: None, .. } = game.awaited[at] else { continue };
+        if !coming.units.iter().any(|placed| placed.profile.corps == id) {
+            continue;
+        }
+        let (number, commander) = (CorpsId(game.corps.len() as u16), GeneralId(game.leaders.len() as u16));
+        game.awaited[at].here = Some(number);
+        let Awaited { corps, leader, .. } = game.awaited[at].clone();
+        game.corps.push(Corps { commander, ..corps });
+        game.leaders.push(Leader {
+            corps: Some(number),
+            presence: Presence::Present,
+            at: game.measured.then_some(coming.point),
+            ..leader
+        });
+        let waiting = game.coming.iter_mut().flat_map(|waiting| &mut waiting.units);
+        for placed in coming.units.iter_mut().chain(waiting).filter(|placed| placed.profile.corps == id) {
+            *placed = placed.under(number);
+        }
     }
-    let order = game.corps(id).order;
-    umpire
-        .tell(|| Event::ruled(What::Revealed { corps: id, order, before: order }, house!("reinforcements")));
+    coming
 }
 
 /// One act of the mover, or the end of its movement.

@@ -33,6 +33,7 @@ pub(crate) fn sound(game: &Orders) -> Result<(), String> {
         let shown = view.sealed.iter().any(|sealed| theirs(sealed.corps()))
             || view.couriers.iter().any(|courier| theirs(courier.corps))
             || view.coming.iter().any(|coming| coming.side != side)
+            || view.awaited.iter().any(|awaited| awaited.corps.side != side)
             || view.corps.iter().any(|corps| corps.side != side && corps.received != corps.order);
         if shown {
             return Err("a view shows the enemy's secrets".to_owned());

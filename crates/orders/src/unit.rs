@@ -240,6 +240,26 @@ pub struct Corps {
     pub lead: Vec<UnitId>,
 }
 
+/// A corps of which nobody is here yet, with who leads it. An enemy's are taken out of a view, and it gets its number
+/// among the others when it comes: so no number tells how many are still to come.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Awaited {
+    /// What it is called by until then.
+    pub id: CorpsId,
+    pub corps: Corps,
+    pub leader: Leader,
+    /// Its number since it came.
+    pub here: Option<CorpsId>,
+}
+
+impl Awaited {
+    /// The number of a side's next awaited corps, and of who leads it: beyond all others, and each side counts its own.
+    pub(crate) fn number(side: Side, place: u16) -> u16 {
+        let first = if side == Side::French { 60_000 } else { 61_000 };
+        first + place
+    }
+}
+
 /// An order under way: known to its own side only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Courier {

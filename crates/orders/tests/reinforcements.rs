@@ -51,7 +51,8 @@ fn until(game: &mut Orders, so: impl Fn(&Orders) -> bool) {
 }
 
 fn corps(game: &Orders, name: &str) -> CorpsId {
-    game.corps_ids().find(|id| *game.corps(*id).name == *name).unwrap()
+    let awaited = game.still_to_come().map(|awaited| awaited.id);
+    game.corps_ids().chain(awaited).find(|id| *game.corps(*id).name == *name).unwrap()
 }
 
 #[test]
@@ -62,6 +63,13 @@ fn a_corps_comes_with_its_commander_in_its_turn_and_at_its_point() {
     assert_eq!((game.comes_in(division), game.has_come(division)), (Some(5), false));
     assert!(game.commander(division).is_none());
     until(&mut game, |game| game.units.len() > units);
+    assert_eq!(
+        &*game.corps(division).name,
+        "Dalhousie's division",
+        "what was told of it before keeps its name"
+    );
+    let division = corps(&game, "Dalhousie's division");
+    assert_eq!(division, CorpsId(8), "it is counted when it comes");
     assert_eq!((game.turn, game.mover, game.units.len()), (5, Side::Allied, units + 2));
     assert_eq!((game.comes_in(division), game.has_come(division)), (None, true));
     let (_, leader) = game.commander(division).unwrap();
@@ -82,7 +90,7 @@ fn a_corps_may_come_in_two_parts() {
     assert_ne!(text, VITORIA);
     let mut game = begin(&text);
     let division = corps(&game, "Dalhousie's division");
-    until(&mut game, |game| game.has_come(division));
+    until(&mut game, |game| game.comes_in(division).is_none());
     assert_eq!(game.turn, 5);
     let leader = usize::from(game.corps(division).commander.0);
     let there = Point { x: 20_000, y: 40_000 };

@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 use dice::{Seed, Stream};
 use engine::{Game, Played, Players, Side, Solo};
-use orders::unit::{CorpsId, Courier, Order, Profile};
+use orders::unit::{Awaited, Corps, CorpsId, Courier, Order, Profile};
 use orders::words::{Nation, OrderKind, Trait};
 use orders::{Answer, Instruction, Orders, Question};
 use rulebook::Source;
@@ -47,16 +47,14 @@ fn with_other_secrets(game: &Orders, side: Side, luck: &mut Stream) -> Orders {
     other
 }
 
-/// Others come, fewer of them, elsewhere and later, under another leader with another order.
+/// Others come, fewer of them, elsewhere and later, under another leader with another order; and one corps more.
 fn come_otherwise(game: &mut Orders, side: Side) {
-    let still_to_come: Vec<CorpsId> = game.corps_ids().filter(|id| game.comes_in(*id).is_some()).collect();
-    for id in still_to_come.into_iter().filter(|id| game.corps(*id).side == side).collect::<Vec<_>>() {
-        let corps = &mut game.corps[usize::from(id.0)];
+    let still_to_come = |awaited: &&mut Awaited| awaited.corps.side == side && awaited.here.is_none();
+    for Awaited { corps, leader, .. } in game.awaited.iter_mut().filter(still_to_come) {
         corps.name = format!("{} of the reserve", corps.name).into();
         corps.order = Order { kind: OrderKind::Withdraw, objective: None };
         corps.radius = Some(table::Inches::whole(3));
         corps.nation = Nation::Saxon;
-        let leader = &mut game.leaders[usize::from(corps.commander.0)];
         leader.name = "Nobody".into();
         leader.nation = Nation::Saxon;
         leader.character = Trait::Genius;
@@ -70,6 +68,9 @@ fn come_otherwise(game: &mut Orders, side: Side) {
             unit.profile = Arc::new(Profile { name: "Somebody else".to_owned(), ..(*unit.profile).clone() });
         }
     }
+    let (leader, corps) = (game.leaders[0].clone(), game.corps[0].clone());
+    let corps = Corps { name: "One more".into(), side, ..corps };
+    game.awaited.push(Awaited { id: CorpsId(65_000), corps, leader, here: None });
 }
 
 #[test]
@@ -84,6 +85,14 @@ fn views_do_not_tell_who_is_still_to_come() {
     let (own, other) = (waits.seen_by(Some(Side::Allied)), waits.seen_by(Some(Side::French)));
     assert_eq!((own.coming.len(), other.coming.len()), (1, 0));
     assert_eq!(own.starting_units.allied, other.starting_units.allied + 2);
+    // No name, no number and no gap among the numbers tells that there is one more.
+    let names = |view: &Orders| {
+        let here = view.corps_ids().map(|id| view.corps(id).name.to_string());
+        here.chain(view.still_to_come().map(|awaited| awaited.corps.name.to_string())).collect::<Vec<_>>()
+    };
+    assert_eq!((names(&own).len(), names(&other).len()), (9, 8));
+    assert!(!names(&other).iter().any(|name| name.contains('?') || name.contains("Dalhousie")));
+    assert_eq!((own.awaited.len(), other.awaited.len(), other.leaders.len()), (1, 0, 10));
     views_are_alike(VITORIA, 6, 100);
 }
 

@@ -46,7 +46,8 @@ impl Given {
 #[derive(Serialize)]
 pub(crate) struct Told {
     outcome: BTreeMap<&'static str, Value>,
-    working: Vec<(&'static str, i32)>,
+    /// Each number with its rule, as it is read.
+    working: Vec<(&'static str, String)>,
     throws: Vec<Throw>,
     /// Dice that are wanted before there is an outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,7 +147,8 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
         Ok(found) => (found.outcome, None),
         Err(next) => (BTreeMap::new(), Some(next)),
     };
-    let working = G::working(rules, card.name, &facts).parts;
+    let working = G::working(rules, card.name, &facts);
+    let working = working.iter().map(|number| (number.rule, number.to_string())).collect();
     Ok(Told { outcome, working, throws: read.throws, next, odds })
 }
 

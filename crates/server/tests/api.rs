@@ -691,3 +691,31 @@ async fn behind_a_proxy_everybody_has_a_bucket_of_his_own() {
         assert_eq!(seen.iter().all(|status| *status == 200), behind_proxy, "{seen:?}");
     }
 }
+
+/// What a chart prints reads as what it is, and only what is added to it has a sign.
+#[tokio::test]
+async fn printed_numbers_of_a_chart_read_as_what_they_are() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    for (chart, facts, said) in [
+        (
+            "br8/artillery-fire",
+            json!({ "crew": 4, "range": "close", "target": "column" }),
+            json!(["4 dice", "needs 4", "+1", "−1"]),
+        ),
+        ("br8/close", json!({ "grade": "veteran", "nation": "french" }), json!(["5 or less"])),
+        ("orders/movement", json!({ "arm": "infantry", "formation": "column" }), json!(["6\""])),
+        (
+            "orders/fire",
+            json!({ "troop": "veteran", "target-formation": "column" }),
+            json!(["2 dice", "needs 6", "+1"]),
+        ),
+    ] {
+        let body = json!({ "facts": facts });
+        let path = format!("/api/charts/{chart}");
+        let told = client.send(Method::POST, &path, None, body.to_string().into()).await.ok();
+        let numbers: Vec<Value> =
+            told["working"].as_array().unwrap().iter().map(|number| number[1].clone()).collect();
+        assert_eq!(json!(numbers), said, "{chart}");
+    }
+}

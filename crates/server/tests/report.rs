@@ -90,7 +90,7 @@ fn luck_is_in_the_dice(report: &Value, view: &Value) {
             let kind = line["kind"].as_str().unwrap();
             match (kind, throw["need"].as_i64()) {
                 ("tested", None) => {
-                    let passed = ["passes", "rallies to the recall"];
+                    let passed = ["pass", "passes", "rally to the recall", "rallies to the recall"];
                     let sentence = line["sentence"].as_str().unwrap();
                     tests.0 += 1;
                     tests.1 += i64::from(passed.iter().any(|end| sentence.ends_with(end)));

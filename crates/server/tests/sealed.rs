@@ -124,6 +124,7 @@ async fn who_is_still_to_come_is_told_to_his_own_side_only() {
         if asked["question"]["ask"] == "orders" && asked["mine"] == true {
             for other in &others {
                 assert_eq!(telling(&client, &game, other, tells).await, Vec::<String>::new());
+                nobody_is_missed(&client.get(&game.path, other).await.ok());
             }
         }
         let side = if asked["mine"] == true { Side::Allied } else { Side::French };
@@ -131,4 +132,15 @@ async fn who_is_still_to_come_is_told_to_his_own_side_only() {
         answer(&client, &game, side, &view["asked"]["decline"]).await;
     }
     panic!("nobody came");
+}
+
+/// No gap in the numbers, and nobody without a name, tells that somebody is still to come, or how many.
+#[track_caller]
+fn nobody_is_missed(view: &Value) {
+    for list in [&view["own"]["corps"], &view["generals"]] {
+        for (place, one) in list.as_array().unwrap().iter().enumerate() {
+            assert_eq!(one["id"], place, "{one}");
+            assert!(!one["name"].as_str().unwrap().contains('?'), "{one}");
+        }
+    }
 }

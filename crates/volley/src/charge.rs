@@ -51,7 +51,7 @@ impl Volley {
     }
 }
 
-fn line_of(game: &Volley, unit: UnitId, wheel: i32) -> Option<Line> {
+pub(crate) fn line_of(game: &Volley, unit: UnitId, wheel: i32) -> Option<Line> {
     let body = game.unit(unit);
     let pose = body.pose?;
     let footprint = body.footprint(&game.rules);

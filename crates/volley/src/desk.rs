@@ -24,8 +24,7 @@ use crate::rules::Rules;
 use crate::stand::{closes_up_into, late_square};
 use crate::words::{Arm, Formation, Test, Verdict};
 use dice::{Dice, Odds, Weight};
-use engine::Sum;
-use engine::desk::{ChartCard, Desk, Facts, Found, Value, count, found, yes};
+use engine::desk::{ChartCard, Desk, Facts, Found, Number, Reads, Value, count, found, numbers, yes};
 use facts::Given;
 use rulebook::RuleId;
 
@@ -38,8 +37,8 @@ impl Desk for Volley {
         resolve(rules, chart, Given(facts), dice)
     }
 
-    fn working(rules: &Rules, chart: &str, facts: &Facts) -> Sum {
-        Sum { parts: working(rules, chart, Given(facts)), in_inches: chart == "movement" }
+    fn working(rules: &Rules, chart: &str, facts: &Facts) -> Vec<Number> {
+        working(rules, chart, Given(facts))
     }
 
     /// The long chain is merged between its stages.
@@ -227,55 +226,54 @@ fn loss<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found,
 }
 
 /// The numbers a chart adds up, each with its rule.
-fn working(rules: &Rules, chart: &str, facts: Given<'_>) -> Vec<(&'static str, i32)> {
-    let named = |working: Working| {
+fn working(rules: &Rules, chart: &str, facts: Given<'_>) -> Vec<Number> {
+    let named = |working: Working| -> Vec<(&'static str, i32)> {
         working.parts().iter().map(|(rule, value)| (RULES[rule.index()], *value)).collect()
     };
-    let test = |test| named(morale_target(rules, &facts.morale(test)));
+    let need = |working| numbers(named(working), Reads::Needs, Reads::Added);
+    let at_most = |working| numbers(named(working), Reads::OrLess, Reads::Added);
+    let dice = |rule: &'static str, dice: u32| Number { rule, value: dice as i32, reads: Reads::Dice };
+    let test = |test| at_most(morale_target(rules, &facts.morale(test)));
     match chart {
         "artillery-fire" => {
             let shot = facts.cannonade();
-            let mut parts = vec![("volley.p1.dice", fire::cannon_dice(rules, shot.crew) as i32)];
-            parts.extend::<Vec<_>>(named(fire::cannon_need(rules, &shot).working));
-            parts
+            let dice = dice("volley.p1.dice", fire::cannon_dice(rules, shot.crew));
+            [vec![dice], need(fire::cannon_need(rules, &shot).working)].concat()
         }
         "shooting" => {
             let shot = facts.volleys();
             let rule =
                 if shot.artillery { "volley.shoot.dice.artillery" } else { "volley.shoot.dice.infantry" };
-            let mut parts = vec![(rule, fire::volley_dice(rules, shot.figures, shot.artillery) as i32)];
-            parts.extend::<Vec<_>>(named(fire::volley_need(rules, &shot).working));
-            parts
+            let dice = dice(rule, fire::volley_dice(rules, shot.figures, shot.artillery));
+            [vec![dice], need(fire::volley_need(rules, &shot).working)].concat()
         }
         "square-fire" => {
-            let mut parts = vec![("volley.charge.cav.square-fire", fire::square_dice(rules) as i32)];
-            parts.extend::<Vec<_>>(named(fire::square_need(rules, &facts.square_target()).working));
-            parts
+            let dice = dice("volley.charge.cav.square-fire", fire::square_dice(rules));
+            [vec![dice], need(fire::square_need(rules, &facts.square_target()).working)].concat()
         }
         "artillery-morale" => test(Test::Artillery),
         "close" => test(Test::Close),
         "stand" => test(Test::Stand),
         "loss" => test(Test::Loss),
         "recall" => test(Test::Recall),
-        "movement" => named(allowance(rules, facts.rate(rules), &facts.going()).working),
+        "movement" => {
+            let may = allowance(rules, facts.rate(rules), &facts.going());
+            numbers(named(may.working), Reads::Inches, Reads::AddedInches)
+        }
         "melee-dice" => {
-            let (dice, rows) = melee_dice(rules, &facts.fighter(""));
-            rows.into_iter().map(|rule| (RULES[rule.index()], dice as i32)).collect()
+            let (count, rows) = melee_dice(rules, &facts.fighter(""));
+            rows.into_iter().map(|rule| dice(RULES[rule.index()], count)).collect()
         }
         "melee" => {
             let (a, b) = (facts.fighter("a-"), facts.fighter("b-"));
             let first = !facts.flag("continuing");
-            let mut parts: Vec<(&'static str, i32)> = named(melee_need(rules, &a, &b, first).1);
-            parts.extend::<Vec<_>>(named(melee_need(rules, &b, &a, first).1));
-            parts
+            [need(melee_need(rules, &a, &b, first).1), need(melee_need(rules, &b, &a, first).1)].concat()
         }
         "charge" => {
             let charge = facts.charge();
             let close = Morale { charging: true, ..facts_of(&charge.charger, Test::Close) };
             let stand = Morale { flank: charge.flank, ..facts_of(&charge.target, Test::Stand) };
-            let mut parts: Vec<(&'static str, i32)> = named(morale_target(rules, &close));
-            parts.extend::<Vec<_>>(named(morale_target(rules, &stand)));
-            parts
+            [at_most(morale_target(rules, &close)), at_most(morale_target(rules, &stand))].concat()
         }
         _ => Vec::new(),
     }

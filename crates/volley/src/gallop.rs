@@ -1,15 +1,18 @@
 //! Cavalry charges: bonus dice, the strip ahead, and everything on it up to the first stop.
 
-use crate::charge::{Line, pick_supporter};
+use crate::charge::{Line, line_of, pick_supporter};
 use crate::event::{Event, What};
 use crate::facts::{InFlank, OnStrip};
 use crate::game::{Charge, ChargeState, Contact, Volley};
 use crate::ids::{house, rule};
 use crate::placing::{self, Stop, Strip};
+use crate::refusal::{Refusal, refuse};
 use crate::skirmishers::{cut_down, skirmishers_run};
 use crate::unit::{Marker, UnitId};
 use crate::words::Arm;
-use engine::Umpire;
+use engine::outlook::Lucky;
+use engine::{Game as _, Policy, Umpire};
+use rulebook::RuleId;
 use table::{Inches, Pose};
 
 pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
@@ -84,6 +87,50 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
     game.reach_generals(unit, umpire)
 }
 
+const fn rule_of(stop: Stop) -> RuleId {
+    match stop {
+        Stop::FriendlyInfantry => rule!("volley.charge.cav.stop.friendly-infantry"),
+        Stop::FriendlyCavalry => rule!("volley.charge.cav.stop.friendly-cavalry"),
+        Stop::Difficult => rule!("volley.charge.cav.stop.difficult"),
+        Stop::FriendlyGuns => rule!("volley.charge.cav.not-through-friends"),
+        Stop::Impassable | Stop::Edge => rule!("volley.charge.cav.stop.end"),
+    }
+}
+
+/// Whether a ride that may be declared can meet its target at all, were the dice ever so good.
+///
+/// # Errors
+/// What stops it, and by which rule.
+pub fn can_arrive(game: &Volley, unit: UnitId, target: UnitId, wheel: i32) -> Result<(), Refusal> {
+    let body = game.unit(unit);
+    let Some(line) = line_of(game, unit, wheel).filter(|_| body.is(Arm::Cavalry)) else { return Ok(()) };
+    let most = game.charge_rate(unit, false) - line.wheel + game.most_bonus(body);
+    let mut eyes = Policy { dice: &mut Lucky, choose: |game: &Volley, question: &_| game.decline(question) };
+    let (start, mut reach) = (Some(line.start), most);
+    let Ok(met) = strip_contacts(game, &mut eyes, unit, target, start, &mut reach, body.pose);
+    if met.iter().any(|contact| contact.unit == target) {
+        return Ok(());
+    }
+    let (name, foe) = (body.name(), game.name(target));
+    let Strip { stop, contacts } = placing::strip(game, unit, line.start, most);
+    let before = contacts.iter().find(|(other, at)| *other != target && *at >= reach);
+    match (stop, before) {
+        (Some((at, why)), _) if at >= reach && before.is_none_or(|(_, gap)| *gap >= at) => {
+            let (rule, what) = (rule_of(why), why.word());
+            let said = format!("{name} cannot get to {foe}: the ride is stopped by {what} after {reach}.");
+            refuse(rule, said)
+        }
+        (_, Some((other, _))) => {
+            let why = format!(
+                "{name} cannot get to {foe}: {} is met before and stops the ride.",
+                game.name(*other)
+            );
+            refuse(rule!("volley.charge.cav.stop.enemy-cavalry"), why)
+        }
+        _ => refuse(rule!("volley.charge.cav.stop.end"), format!("{name} cannot get to {foe}.")),
+    }
+}
+
 /// Enemies the ride will meet, up to the first thing that stops it; `reach` shrinks to that.
 fn strip_contacts<U: Umpire<Volley>>(
     game: &Volley,
@@ -102,13 +149,7 @@ fn strip_contacts<U: Umpire<Volley>>(
         let Strip { contacts, stop } = placing::strip(game, unit, line, *reach);
         distances = contacts;
         if let Some((at, why)) = stop {
-            let stops = match why {
-                Stop::FriendlyInfantry => rule!("volley.charge.cav.stop.friendly-infantry"),
-                Stop::FriendlyCavalry => rule!("volley.charge.cav.stop.friendly-cavalry"),
-                Stop::Difficult => rule!("volley.charge.cav.stop.difficult"),
-                Stop::FriendlyGuns => rule!("volley.charge.cav.not-through-friends"),
-                Stop::Impassable | Stop::Edge => rule!("volley.charge.cav.stop.end"),
-            };
+            let stops = rule_of(why);
             let short = if why == Stop::Edge { Inches::ZERO } else { short };
             // An enemy met before the obstacle is met, however near the two are.
             let met = distances

@@ -17,7 +17,7 @@ pub mod event;
 pub mod facts;
 pub mod fire;
 pub mod formation;
-mod gallop;
+pub mod gallop;
 mod game;
 mod ids;
 pub mod loss;

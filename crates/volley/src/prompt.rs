@@ -5,10 +5,12 @@ use crate::options;
 use crate::question::Question;
 use crate::unit::UnitId;
 use crate::words::Formation;
+use engine::wording::says;
 
 /// The sentence for whoever is asked.
 pub(crate) fn prompt(game: &Volley, question: &Question) -> String {
     let name = |id: &UnitId| game.name(*id).to_owned();
+    let of = |id: &UnitId, what: &str| says(game.name(*id), what);
     match question {
         Question::Deploy { unit } => {
             let zone = options::deployment_zone(game);
@@ -19,28 +21,29 @@ pub(crate) fn prompt(game: &Volley, question: &Question) -> String {
             format!("Before the guns fire you may turn or unlimber {}.", names.join(", "))
         }
         Question::Target { battery, .. } => {
-            format!("Choose the target of {}, or hold its fire.", name(battery))
+            format!("Choose the target of {}, or hold fire.", name(battery))
         }
         Question::Retire { unit } => {
-            format!("{} is halted by guns: it may fall back and change formation, or stay.", name(unit))
+            of(unit, "[is|are] halted by guns: [it|they] may fall back and change formation, or stay.")
         }
         Question::Order { .. } => {
             "Choose a unit to move, charge or change formation, or end movement.".to_owned()
         }
-        Question::Shoot { unit, .. } => format!("Choose whom {} shoots at, or hold its fire.", name(unit)),
+        Question::Shoot { unit, .. } => format!("Choose whom {} at, or hold fire.", of(unit, "shoot[s]")),
         Question::NextTest { .. } => "Choose which unit tests its morale next.".to_owned(),
-        Question::Stand { unit, .. } => format!("{} stands: choose how it meets the charge.", name(unit)),
+        Question::Stand { unit, .. } => of(unit, "stand[s]: choose how [it meets|they meet] the charge."),
         Question::RollForSquare { unit } => {
-            format!("{} wavers before the cavalry: shall it roll for square?", name(unit))
+            of(unit, "waver[s] before the cavalry: shall [it|they] roll for square?")
         }
-        Question::Press { unit } => format!("{} is held off: shall it take the loss and go in?", name(unit)),
-        Question::FormLine { unit } => format!("{} is held off: shall it form line?", name(unit)),
+        Question::Press { unit } => of(unit, "[is|are] held off: shall [it|they] take the loss and go in?"),
+        Question::FormLine { unit } => of(unit, "[is|are] held off: shall [it|they] form line?"),
         Question::Supporter { gun, .. } => format!("Choose which unit fights for {}.", name(gun)),
         Question::NextMelee { .. } => "Choose which melee is fought next.".to_owned(),
         Question::Opponent { unit, .. } => format!("Choose which unit fights {}.", name(unit)),
-        Question::FreeChange { unit, formations } => {
-            format!("{} has won and may form {}, or stay as it is.", name(unit), either(formations))
-        }
+        Question::FreeChange { unit, formations } => of(
+            unit,
+            &format!("[has|have] won and may form {}, or stay as [it is|they are].", either(formations)),
+        ),
         Question::Recall { unit } => format!("Shall {} be recalled, though it need not be?", name(unit)),
     }
 }
@@ -48,23 +51,24 @@ pub(crate) fn prompt(game: &Volley, question: &Question) -> String {
 /// What those who wait are waiting for.
 pub(crate) fn waited_for(game: &Volley, question: &Question) -> String {
     let name = |id: &UnitId| game.name(*id).to_owned();
+    let of = |id: &UnitId, what: &str| says(game.name(*id), what);
     match question {
-        Question::Deploy { unit } => format!("where {} stands.", name(unit)),
+        Question::Deploy { unit } => format!("where {}.", of(unit, "stand[s]")),
         Question::Adjust { .. } => "how their guns are laid.".to_owned(),
         Question::Target { battery, .. } => format!("the target of {}.", name(battery)),
-        Question::Retire { unit } => format!("whether {} falls back.", name(unit)),
+        Question::Retire { unit } => format!("whether {}.", of(unit, "fall[s] back")),
         Question::Order { .. } => "their next move.".to_owned(),
-        Question::Shoot { unit, .. } => format!("whom {} shoots at.", name(unit)),
+        Question::Shoot { unit, .. } => format!("whom {} at.", of(unit, "shoot[s]")),
         Question::NextTest { .. } => "which unit tests next.".to_owned(),
-        Question::Stand { unit, .. } => format!("how {} meets the charge.", name(unit)),
-        Question::RollForSquare { unit } => format!("whether {} rolls for square.", name(unit)),
-        Question::Press { unit } => format!("whether {} goes in.", name(unit)),
-        Question::FormLine { unit } => format!("whether {} forms line.", name(unit)),
+        Question::Stand { unit, .. } => format!("how {} the charge.", of(unit, "meet[s]")),
+        Question::RollForSquare { unit } => format!("whether {} for square.", of(unit, "roll[s]")),
+        Question::Press { unit } => format!("whether {} in.", of(unit, "go[es]")),
+        Question::FormLine { unit } => format!("whether {} line.", of(unit, "form[s]")),
         Question::Supporter { gun, .. } => format!("which unit fights for {}.", name(gun)),
         Question::NextMelee { .. } => "which melee is fought next.".to_owned(),
         Question::Opponent { unit, .. } => format!("which unit fights {}.", name(unit)),
-        Question::FreeChange { unit, .. } => format!("whether {} changes formation.", name(unit)),
-        Question::Recall { unit } => format!("whether {} is recalled.", name(unit)),
+        Question::FreeChange { unit, .. } => format!("whether {} formation.", of(unit, "change[s]")),
+        Question::Recall { unit } => format!("whether {} recalled.", of(unit, "[is|are]")),
     }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { folded, placeGround, placeLabels } from '../table/labels';
 import { answerOf, nearestOn } from './draft';
-import { outcomeWords, percent, spell, withSign, workingPair } from './percent';
+import { outcomeWords, percent, spell, workingPair } from './percent';
 import { offered, subject } from './pick';
 import { emphasised } from './sentence';
 
@@ -17,8 +17,6 @@ describe('chances', () => {
     expect(outcomeWords({ end: 'held-off', text: 'we are held off', chance: 1, fraction: '1' })).toBe('we are held off');
     expect(outcomeWords({ outcome: { hits: 2 }, chance: 1, fraction: '1' })).toBe('hits 2');
     expect(spell({ hits: 2 })).toBe('hits 2');
-    expect(withSign(1)).toBe('+1');
-    expect(withSign(-1)).toBe('−1');
     expect(workingPair({ rule: 'a', value: 1 })).toEqual(['a', 1]);
   });
 });
@@ -60,17 +58,30 @@ describe('a draft', () => {
 
 describe('labels', () => {
   const box = (left: number, top: number) => ({ left, top, right: left + 30, bottom: top + 20 });
+  const plain = (name: string, left: number, top: number) => ({ key: name, name, box: box(left, top), weight: 'plain' as const });
+  const crowd = (weight: 'plain' | 'chosen') =>
+    Array.from({ length: 20 }, (_, n) => ({ ...plain(`the long name of ${n}`, n * 3, n), weight: n === 19 ? weight : ('lit' as const) }));
   it('do not lie on each other', () => {
-    const placed = placeLabels([
-      { key: 'a', name: '1/8e ligne', box: box(0, 0), urgent: false },
-      { key: 'b', name: '2/8e ligne', box: box(34, 0), urgent: false },
-    ]);
-    const [a, b] = placed;
+    const [a, b] = placeLabels([plain('1/8e ligne', 0, 0), plain('2/8e ligne', 34, 0)]);
     expect(Math.abs(a!.x - b!.x) > 60 || Math.abs(a!.y - b!.y) > 13).toBe(true);
   });
+  it('are left out in a crowd, also of those who may be chosen, rather than written on each other', () => {
+    const shown = placeLabels(crowd('plain')).filter((label) => !label.hidden);
+    expect(shown.length).toBeLessThan(20);
+    const wide = (lines: string[]) => Math.max(...lines.map((line) => line.length)) * 13 * 0.58;
+    for (const [n, a] of shown.entries())
+      for (const b of shown.slice(n + 1)) {
+        const apart = Math.abs(a.x - b.x) > (wide(a.lines) + wide(b.lines)) / 2 - 6 || Math.abs(a.y - b.y) > ((a.lines.length + b.lines.length) * 13 * 1.15) / 2 - 4;
+        expect(apart, `${a.key} and ${b.key}`).toBe(true);
+      }
+  });
   it('of a chosen unit are never hidden', () => {
-    const crowd = Array.from({ length: 20 }, (_, n) => ({ key: String(n), name: 'a long long name', box: box(n * 3, n), urgent: n === 19 }));
-    expect(placeLabels(crowd).find((label) => label.key === '19')!.hidden).toBe(false);
+    expect(placeLabels(crowd('chosen')).find((label) => label.key.endsWith(' 19'))!.hidden).toBe(false);
+  });
+  it('are folded where a line finds no room', () => {
+    const between = [plain('First', 0, 0), plain("Hohenzollern's guns", 100, 0), plain('Third', 200, 0)];
+    const walls = [{ left: 0, right: 70, top: -60, bottom: 80 }, { left: 166, right: 300, top: -60, bottom: 80 }];
+    expect(placeLabels(between, 13, Infinity, walls).find((label) => label.key.startsWith('Ho'))!.lines).toEqual(["Hohenzollern's", 'guns']);
   });
   it('of the ground give way to everything else, and fold where they are long', () => {
     const table = { left: 0, top: 0, right: 500, bottom: 500 };

@@ -47,6 +47,3 @@ export function spell(value: unknown): string {
 
 export const workingPair = (line: Working): [string, number | string] =>
   Array.isArray(line) ? line : [line.rule, line.value];
-
-export const withSign = (value: number | string): string =>
-  typeof value === 'number' && value > 0 ? `+${value}` : String(value).replace('-', '−');

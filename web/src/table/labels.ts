@@ -1,52 +1,73 @@
 // Names beside their units and on their ground, none on top of another.
 
 export type Box = { left: number; top: number; right: number; bottom: number };
-export type Labelled = { key: string; name: string; box: Box; urgent: boolean; /** Of little weight: hidden rather than near another. */ light?: boolean };
-export type Label = { key: string; name: string; x: number; y: number; hidden: boolean };
+/** How much a name matters: of the unit that is chosen or pointed at, it stands wherever there is least in its way. */
+export type Weight = 'none' | 'light' | 'plain' | 'lit' | 'chosen';
+export type Labelled = { key: string; name: string; box: Box; weight: Weight };
+export type Label = { key: string; lines: string[]; x: number; y: number; hidden: boolean };
 
 const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
   Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 export const covered = (box: Box, taken: Box[]): number => taken.reduce((sum, other) => sum + overlap(box, other), 0);
 
-/** How much of a name may lie on something else before it is left out; less where many stand close together. */
-const TOLERATED = 0.22;
-const CROWDED = 0.03;
+/** How much of a name may lie on a unit, a badge or a flag; on another name nothing may. */
+const TOLERATED: Record<Weight, number> = { none: -1, light: 0.02, plain: 0.06, lit: 0.2, chosen: Infinity };
+const ORDER: Weight[] = ['none', 'light', 'plain', 'lit', 'chosen'];
+/** A long name is folded where it finds no room in one line. */
+const LONG = 11;
 
-/** Puts each name below, above, right or left of its box, where it covers least; all in screen pixels. */
-export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, taken: Box[] = [], crowded = false): Label[] {
+/**
+ * Puts each name below, above, right or left of its box, in one line or two, where it covers least; all in screen
+ * pixels; never on what is `written` already. A name without room is left out: whoever chooses the unit, points at it
+ * or comes nearer reads it.
+ */
+export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, taken: Box[] = [], written: Box[] = []): Label[] {
   taken.push(...items.map((item) => item.box));
+  const names = [...written];
   const labels: Label[] = [];
-  const weight = (item: Labelled) => (item.urgent ? 2 : item.light ? 0 : 1);
+  const weight = (item: Labelled) => ORDER.indexOf(item.weight);
   for (const item of items.toSorted((a, b) => weight(b) - weight(a))) {
-    const wide = item.name.length * size * 0.58;
-    const high = size * 1.15;
-    const { left, top, right, bottom } = item.box;
-    const middle = (left + right) / 2;
-    const centre = (top + bottom) / 2;
-    const spots: [number, number][] = [
-      [middle, bottom + high * 0.7],
-      [middle, top - high * 0.6],
-      [right + wide / 2 + 4, centre],
-      [left - wide / 2 - 4, centre],
-      [middle, bottom + high * 1.7],
-      [middle, top - high * 1.6],
-    ];
-    let best: { x: number; y: number; box: Box; cost: number } | null = null;
-    for (const [wish, low] of spots) {
-      const x = Math.max(wide / 2 + 2, Math.min(tableWide - wide / 2 - 2, wish));
-      const y = Math.max(high / 2, low);
-      const box = { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 };
-      const cost = covered(box, taken);
-      if (!best || cost < best.cost) best = { x, y, box, cost };
-      if (cost === 0) break;
+    let best: { label: Label; box: Box; cost: number; size: number } | null = null;
+    const ways = item.name.length > LONG ? [[item.name], folded(item.name, LONG)] : [[item.name]];
+    for (const lines of ways) {
+      if (best && fits(best, item.weight)) break;
+      const wide = Math.max(...lines.map((line) => line.length)) * size * 0.58;
+      const high = size * 1.15 * lines.length;
+      for (const [wish, low] of spotsAround(item, wide, high, size * 1.15)) {
+        const x = Math.max(wide / 2 + 2, Math.min(tableWide - wide / 2 - 2, wish));
+        const y = Math.max(high / 2, low);
+        const box = { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 };
+        // A name on another is read by nobody: far worse than one on a unit.
+        const cost = covered(box, taken) + 8 * covered(box, names);
+        if (!best || cost < best.cost) best = { label: { key: item.key, lines, x, y, hidden: false }, box, cost, size: wide * high };
+        if (cost === 0) break;
+      }
     }
     if (!best) continue;
-    const hidden = !item.urgent && best.cost > wide * high * (crowded ? CROWDED : item.light ? 0.05 : TOLERATED);
-    if (!hidden) taken.push(best.box);
-    labels.push({ key: item.key, name: item.name, x: best.x, y: best.y, hidden });
+    best.label.hidden = !fits(best, item.weight);
+    if (!best.label.hidden) names.push(best.box);
+    labels.push(best.label);
   }
+  // Whatever else is written keeps clear of all this.
+  taken.push(...names);
   return labels;
+}
+
+const fits = (placed: { cost: number; size: number }, weight: Weight): boolean => placed.cost <= placed.size * TOLERATED[weight];
+
+function spotsAround({ box: { left, top, right, bottom }, weight }: Labelled, wide: number, high: number, line: number): [number, number][] {
+  const middle = (left + right) / 2;
+  const centre = (top + bottom) / 2;
+  const near: [number, number][] = [
+    [middle, bottom + high / 2 + line * 0.2],
+    [middle, top - high / 2 - line * 0.1],
+    [right + wide / 2 + 4, centre],
+    [left - wide / 2 - 4, centre],
+  ];
+  // A name a line away belongs to nobody, unless its unit is marked.
+  if (weight !== 'chosen' && weight !== 'lit') return near;
+  return [...near, [middle, bottom + high / 2 + line * 1.2], [middle, top - high / 2 - line * 1.1]];
 }
 
 /** A name of the ground: where it may stand, best place first. */

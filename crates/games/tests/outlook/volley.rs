@@ -140,6 +140,33 @@ fn a_charge_ends_as_its_outlook_says() {
     assert!(compared.len() >= 6, "only {} charges were compared", compared.len());
 }
 
+/// What stops a ride before its target is found without playing it, and named with its rule.
+#[test]
+fn a_charge_that_no_dice_bring_there_says_what_stops_it() {
+    let mut stopped = BTreeMap::new();
+    let battles = ["salamanca-pakenham", "gilly", "teugn-outposts", "barrosa-wheatley"];
+    for (battle, seed) in battles.into_iter().flat_map(|battle| [(battle, 5), (battle, 6), (battle, 7)]) {
+        questions(battle, seed, |game: &Volley, question| {
+            for answer in charges(game, question) {
+                let Answer::Order(Order::Charge { unit, target, wheel }) = answer else { unreachable!() };
+                if game.unit(target).is_open() {
+                    continue;
+                }
+                let Some(outlook) = game.outlook(question, &answer).unwrap() else { continue };
+                let odds = outlook.odds(&game.rules);
+                let short = odds.chance(|found| word(found, "end") == "falls-short").to_f64();
+                let arrives = volley::gallop::can_arrive(game, unit, target, wheel);
+                assert_eq!(short < 1.0, arrives.is_ok(), "{short} {arrives:?}");
+                if let Err(refusal) = arrives {
+                    *stopped.entry(refusal.cites.id()).or_insert(0) += 1;
+                }
+            }
+        });
+    }
+    println!("{stopped:#?}");
+    assert!(stopped.len() >= 2, "only {stopped:?} stopped anybody");
+}
+
 /// Plays the charge many times; the figures the charger loses and who still stands must fall as promised. `None`: there
 /// is no room to form line when it comes to that, which costs figures the chain does not know of.
 fn held_against_play(game: &Volley, question: &Question, answer: &Answer, outlook: &Outlook) -> Option<f64> {

@@ -3,8 +3,7 @@
 use super::leaders::FoundLeader;
 use super::units::FoundUnit;
 use super::{Reading, SIDES};
-use crate::scenario::{Placed, PlacedLeader, Reinforcement};
-use crate::unit::GeneralId;
+use crate::scenario::Reinforcement;
 use engine::Side;
 use engine::battle_file::read_edge_point;
 use rulebook::Table;
@@ -20,21 +19,10 @@ pub(super) struct FoundReinforcement<'r> {
 }
 
 impl FoundReinforcement<'_> {
-    /// Its leaders are the commanders of corps that come whole with it.
-    pub(super) fn done(self, leaders: &[PlacedLeader]) -> Option<Reinforcement> {
+    pub(super) fn done(self) -> Option<Reinforcement> {
         self.table.finish();
-        let units: Vec<Placed> = self.units.into_iter().filter_map(FoundUnit::done).collect();
-        let with: Vec<GeneralId> = leaders
-            .iter()
-            .zip(0..)
-            .filter(|(leader, _)| {
-                let awaited = leader.at.is_none() && leader.attached.is_none();
-                awaited
-                    && leader.corps.is_some_and(|corps| units.iter().any(|unit| unit.profile.corps == corps))
-            })
-            .map(|(_, place)| GeneralId(place))
-            .collect();
-        Some(Reinforcement { side: self.side?, turn: self.turn?, point: self.point?, units, leaders: with })
+        let units = self.units.into_iter().filter_map(FoundUnit::done).collect();
+        Some(Reinforcement { side: self.side?, turn: self.turn?, point: self.point?, units })
     }
 }
 

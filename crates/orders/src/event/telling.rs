@@ -4,6 +4,7 @@ use super::{Cause, What};
 use crate::game::Orders;
 use crate::unit::{CorpsId, GeneralId, Order, UnitId};
 use crate::words::{Formation, Level, LossResult};
+use engine::wording::says;
 use engine::{Ending, Side};
 use table::Inches;
 
@@ -46,9 +47,9 @@ fn level_text(level: Level) -> &'static str {
 /// A unit in a formation, as one says it of guns and of others.
 fn formed(game: &Orders, unit: UnitId, formation: Formation) -> String {
     match (formation, game.unit(unit).arm().is_artillery()) {
-        (Formation::Unlimbered, _) => "unlimbers".to_owned(),
-        (_, true) => "limbers up".to_owned(),
-        (formation, false) => format!("forms {formation}"),
+        (Formation::Unlimbered, _) => "unlimber[s]".to_owned(),
+        (_, true) => "limber[s] up".to_owned(),
+        (formation, false) => format!("form[s] {formation}"),
     }
 }
 
@@ -76,12 +77,14 @@ impl What {
         let officer =
             |id: &GeneralId| game.leader(*id).map_or("?".to_owned(), |leader| leader.name.to_string());
         let corps = |id: &CorpsId| game.get_corps(*id).map_or("?".to_owned(), |corps| corps.name.to_string());
+        let of = |id: &UnitId, what: &str| says(game.name(*id), what);
+        let of_corps = |id: &CorpsId, what: &str| says(&corps(id), what);
         let side = |side: &Side| game.scenario.sides[*side].clone();
         match self {
             What::TurnBegins { turn, rain: false } => format!("Turn {turn}"),
             What::TurnBegins { turn, rain: true } => format!("Turn {turn}, in the rain"),
             What::StepBegins { step, side } => format!("Step {step} · {}", step_title(game, *step, *side)),
-            What::Deployed { unit } => format!("{} is deployed", name(unit)),
+            What::Deployed { unit } => of(unit, "[is|are] deployed"),
             What::Sealed { corps: id, order, .. } => {
                 format!("{} will {} (sealed)", corps(id), order_text(game, order))
             }
@@ -93,7 +96,7 @@ impl What {
                 )
             }
             What::Received { corps: id, order } => {
-                format!("{} receives: {}", corps(id), order_text(game, order))
+                of_corps(id, &format!("receive[s]: {}", order_text(game, order)))
             }
             What::Revealed { corps: id, order, before } if order.kind == before.kind => {
                 format!("{}: {}", corps(id), order_text(game, order))
@@ -108,25 +111,23 @@ impl What {
                 format!("Initiative {french} to {allied}: they roll again")
             }
             What::GoesFirst { side: first } => format!("The {} go first", side(first)),
-            What::Arrives { unit } => format!("{} comes up", name(unit)),
-            What::Enters { unit } => format!("{} enters the table", name(unit)),
-            What::Withdraws { unit } => format!("{} leaves the table", name(unit)),
+            What::Arrives { unit } => of(unit, "come[s] up"),
+            What::Enters { unit } => of(unit, "enter[s] the table"),
+            What::Withdraws { unit } => of(unit, "leave[s] the table"),
             What::CommandRoll { unit, passes: true } => {
-                format!("{} is out of command, but moves at half rate", name(unit))
+                of(unit, "[is|are] out of command, but move[s] at half rate")
             }
-            What::CommandRoll { unit, passes: false } => {
-                format!("{} is out of command and stays", name(unit))
-            }
-            What::ForceMarches { unit, inches } => format!("{} force-marches {inches}\" farther", name(unit)),
+            What::CommandRoll { unit, passes: false } => of(unit, "[is|are] out of command and stay[s]"),
+            What::ForceMarches { unit, inches } => of(unit, &format!("force-march[es] {inches}\" farther")),
             What::Marches { unit, formation } if game.unit(*unit).arm().is_artillery() => match formation {
-                Formation::Unlimbered => format!("{} moves and unlimbers", name(unit)),
-                _ => format!("{} moves limbered", name(unit)),
+                Formation::Unlimbered => of(unit, "move[s] and unlimber[s]"),
+                _ => of(unit, "move[s] limbered"),
             },
-            What::Marches { unit, formation } => format!("{} moves in {formation}", name(unit)),
-            What::Forms { unit, formation } => format!("{} {}", name(unit), formed(game, *unit, *formation)),
-            What::Faces { unit } => format!("{} changes facing", name(unit)),
-            What::Obeys { unit } => format!("{} was left idle and obeys its order", name(unit)),
-            What::Excused { unit } => format!("{} cannot obey its order and is excused", name(unit)),
+            What::Marches { unit, formation } => of(unit, &format!("move[s] in {formation}")),
+            What::Forms { unit, formation } => of(unit, &formed(game, *unit, *formation)),
+            What::Faces { unit } => of(unit, "change[s] facing"),
+            What::Obeys { unit } => of(unit, "[was|were] left idle and obey[s] [its|their] order"),
+            What::Excused { unit } => of(unit, "cannot obey [its|their] order and [is|are] excused"),
             What::Rides { leader, join: Some(unit) } => format!("{} joins {}", officer(leader), name(unit)),
             What::Rides { leader, join: None } => format!("{} rides", officer(leader)),
             What::LeaderFlees { leader, to: Some(unit) } => {
@@ -139,31 +140,27 @@ impl What {
             }
             What::Charges { unit, target, flank } => {
                 let where_to = if *flank { " in flank or rear" } else { "" };
-                format!("{} charges {}{where_to}", name(unit), name(target))
+                of(unit, &format!("charge[s] {}{where_to}", name(target)))
             }
-            What::SquareRoll { unit, passes: true } => format!("{} forms hasty square", name(unit)),
-            What::SquareRoll { unit, passes: false } => format!("{} is too late to form square", name(unit)),
+            What::SquareRoll { unit, passes: true } => of(unit, "form[s] hasty square"),
+            What::SquareRoll { unit, passes: false } => of(unit, "[is|are] too late to form square"),
             What::Fires { unit, target, dice, need } => {
                 let dice = if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
-                format!("{} fires on {}: {dice}, {need} or more", name(unit), name(target))
+                of(unit, &format!("fire[s] on {}: {dice}, {need} or more", name(target)))
             }
-            What::Hits { target, hits: 0, .. } => format!("{} is not hit", name(target)),
+            What::Hits { target, hits: 0, .. } => of(target, "[is|are] not hit"),
             What::Hits { target, hits, checks, .. } => {
-                format!("{} is hit {hits}× and takes {}", name(target), checks_text(*checks))
+                of(target, &format!("[is|are] hit {hits}× and take[s] {}", checks_text(*checks)))
             }
-            What::Owes { unit, checks, cause, target } => {
-                format!(
-                    "{} takes {} for {}: {target} or more",
-                    name(unit),
-                    checks_text(*checks),
-                    cause_text(*cause)
-                )
-            }
-            What::Passes { unit } => format!("{} passes its check", name(unit)),
-            What::Drops { unit, to } => format!("{} is {}", name(unit), level_text(*to)),
-            What::FallsBack { unit, by } => format!("{} falls back {by}", name(unit)),
-            What::Stopped { unit } => format!("{} is stopped on its way back", name(unit)),
-            What::Routed { unit } => format!("{} disperses", name(unit)),
+            What::Owes { unit, checks, cause, target } => of(
+                unit,
+                &format!("take[s] {} for {}: {target} or more", checks_text(*checks), cause_text(*cause)),
+            ),
+            What::Passes { unit } => of(unit, "pass[es] [its|their] check"),
+            What::Drops { unit, to } => of(unit, &format!("[is|are] {}", level_text(*to))),
+            What::FallsBack { unit, by } => of(unit, &format!("fall[s] back {by}")),
+            What::Stopped { unit } => of(unit, "[is|are] stopped on [its|their] way back"),
+            What::Routed { unit } => of(unit, "disperse[s]"),
             What::LeaderLoss { leader, result } => {
                 let what = match result {
                     LossResult::Unhurt => "is missed",
@@ -180,22 +177,21 @@ impl What {
             }
             What::MeleeResult { loser: None, .. } => "In the balance: both check".to_owned(),
             What::MeleeResult { loser: Some(unit), margin, drops, checks } => {
-                let drops = if *drops > 0 { "drops a level and " } else { "" };
-                format!("{} loses by {margin}: it {drops}takes {}", name(unit), checks_text(*checks))
+                let drops = if *drops > 0 { "drop[s] a level and " } else { "" };
+                of(unit, &format!("lose[s] by {margin}: [it|they] {drops}take[s] {}", checks_text(*checks)))
             }
-            What::FallsOff { unit } => format!("{} falls back from the locked melee", name(unit)),
+            What::FallsOff { unit } => of(unit, "fall[s] back from the locked melee"),
             What::NoMelee { unit, target } => {
-                format!("{} is no longer in contact with {}: no melee", name(unit), name(target))
+                of(unit, &format!("[is|are] no longer in contact with {}: no melee", name(target)))
             }
-            What::Advances { unit } => format!("{} follows up", name(unit)),
+            What::Advances { unit } => of(unit, "follow[s] up"),
             What::SquareHolds { unit } => format!("The hasty square of {} is now a square", name(unit)),
-            What::RallyRoll { unit, passes: true } => format!("{} rallies", name(unit)),
-            What::RallyRoll { unit, passes: false } => format!("{} does not rally yet", name(unit)),
-            What::Rallies { unit, to } => format!("{} is {} again", name(unit), level_text(*to)),
-            What::NoRally { unit } => format!("{} is too near the enemy to rally", name(unit)),
-            What::Supply { corps: id, cut: true } => format!("{} is cut off from its supply", corps(id)),
-            What::Supply { corps: id, cut: false } => format!("{} is in supply", corps(id)),
-            What::SupplyChecked => "Supply is checked: nothing follows from it".to_owned(),
+            What::RallyRoll { unit, passes: true } => of(unit, "rall[ies|y]"),
+            What::RallyRoll { unit, passes: false } => of(unit, "[does|do] not rally yet"),
+            What::Rallies { unit, to } => of(unit, &format!("[is|are] {} again", level_text(*to))),
+            What::NoRally { unit, cut: false } => of(unit, "[is|are] too near the enemy to rally"),
+            What::NoRally { unit, cut: true } => of(unit, "[is|are] cut off from supply and cannot rally"),
+            What::CutOff { corps: id } => of_corps(id, "[is|are] cut off from [its|their] supply"),
             What::Holds { objective, side: holder } => {
                 let place = game.scenario.objectives.get(*objective).map_or("?", |place| place.name.as_str());
                 match holder {

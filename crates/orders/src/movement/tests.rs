@@ -161,6 +161,28 @@ fn line(kind: &str, from: (i32, i32), to: (i32, i32), width: &str) -> String {
     )
 }
 
+/// A walk that is too long is refused with what it needs and what there is.
+#[test]
+fn a_walk_too_long_says_what_it_needs_and_what_there_is() {
+    let woods = area("woods", (20, 12), (40, 30));
+    let open = table("A infantry column 30 10 0; z infantry line 30 44 180", "", "");
+    let wooded = table("A infantry column 30 10 0; z infantry line 30 44 180", &woods, "");
+    let why = |game: &Orders, paces: &[Pace]| march(game, "A", paces).unwrap_err().why;
+    let wheel = Pace::Wheel(EIGHTH);
+    for (game, paces, says) in [
+        (&open, &[Pace::Ahead(inches(9))][..], "would move 9\" in column: that needs 9\", and it has 6\"."),
+        (&wooded, &[Pace::Ahead(inches(5))], "3\" of it is rough ground: that needs 8\", and it has 6\"."),
+        (
+            &open,
+            &[wheel, Pace::Ahead(inches(6))],
+            "with the way before it needs 6.8\", and its whole move is 6\".",
+        ),
+    ] {
+        let said = why(game, paces);
+        assert!(said.ends_with(says), "{said}");
+    }
+}
+
 #[test]
 fn beside_real_figures_nothing_is_measured() {
     let mut game = table("A infantry column 30 10 0; z infantry line 30 24 180", "", "");

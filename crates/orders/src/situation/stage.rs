@@ -55,7 +55,6 @@ pub(super) fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> R
                     turn: coming.turn,
                     point: coming.point,
                     units: units.collect::<Result<_, String>>()?,
-                    leaders: Vec::new(),
                 })
             })
             .collect::<Result<_, String>>()?,
@@ -69,9 +68,10 @@ pub(super) fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> R
     for side in Side::BOTH {
         game.starting_units[side] = scene.starting[side].unwrap_or(game.starting_units[side]);
     }
-    for (i, spec) in scene.corps.iter().enumerate() {
+    for spec in &scene.corps {
         let lead: Option<Vec<UnitId>> = spec.lead.iter().map(|name| game.find(name)).collect();
-        let corps = &mut game.corps[i];
+        let here = game.corps.iter_mut().find(|corps| *corps.name == *spec.name);
+        let Some(corps) = here else { continue };
         corps.nation = spec.nation;
         corps.received = spec.received;
         corps.lead = lead.ok_or_else(|| format!("a unit that leads {} is not there", spec.name))?;

@@ -90,15 +90,20 @@ impl Walk<'_> {
         if self.spent() <= self.budget {
             return Ok(());
         }
-        let name = self.unit.name();
-        let (mut why, most) = (String::new(), before.inches(allowance));
+        let mut why = String::new();
         if slowed {
             why = format!(", and {rough} of it is rough ground");
         }
         if double {
             why.push_str(", and an inch back costs two");
         }
-        let why = format!("{name} would move {by} in {}{why}: it has {most} left.", self.formation);
+        let (needs, has) = (self.spent().inches_at_least(allowance), self.budget.inches(allowance));
+        let sum = if before < self.budget {
+            format!("with the way before it needs {needs}, and its whole move is {has}")
+        } else {
+            format!("that needs {needs}, and it has {has}")
+        };
+        let why = format!("{} would move {by} in {}{why}: {sum}.", self.unit.name(), self.formation);
         if slowed {
             refuse(slow, why)
         } else if self.budget < Share::WHOLE {

@@ -34,9 +34,10 @@ impl Shown for Orders {
     }
 
     fn generals(&self) -> Vec<GeneralView> {
-        let all = self.leader_ids().zip(&self.leaders);
-        let known = all.filter(|(_, leader)| leader.corps.is_none_or(|id| corps::is_known(self, id)));
-        known
+        let awaited = self.still_to_come().map(|awaited| (awaited.corps.commander, &awaited.leader));
+        self.leader_ids()
+            .zip(&self.leaders)
+            .chain(awaited)
             .map(|(id, leader)| {
                 let present = leader.is_present();
                 let radius = leader

@@ -5,6 +5,7 @@ use crate::game::{Ending, Volley};
 use crate::unit::{GeneralId, Standing, UnitId};
 use crate::words::{Phase, Test, Verdict};
 use engine::Side;
+use engine::wording::says;
 
 impl What {
     /// One sentence in the players' words.
@@ -12,50 +13,53 @@ impl What {
         let name = |id: &UnitId| game.name(*id).to_owned();
         let officer =
             |id: &GeneralId| game.general(*id).map_or("?".to_owned(), |general| general.name.clone());
+        let of = |id: &UnitId, what: &str| says(game.name(*id), what);
         let side = |side: &Side| capital(game.nation(*side).word());
         let figures = |n: &u32| if *n == 1 { "1 figure".to_owned() } else { format!("{n} figures") };
         match self {
             What::TurnBegins { turn } => format!("Turn {turn}"),
             What::PhaseBegins { number, phase } => format!("Phase {number} · {}", phase_title(game, *phase)),
-            What::Deployed { unit } => format!("{} is deployed", name(unit)),
+            What::Deployed { unit } => of(unit, "[is|are] deployed"),
             What::ReserveRoll { side: s, command, arrives } => {
                 format!("{} reserve {command}: {}", side(s), if *arrives { "it comes up" } else { "not yet" })
             }
-            What::Enters { unit } => format!("{} enters the table", name(unit)),
-            What::Unlimbered { unit } => format!("{} unlimbers", name(unit)),
-            What::Turned { unit } => format!("{} lays on its target", name(unit)),
+            What::Enters { unit } => of(unit, "enter[s] the table"),
+            What::Unlimbered { unit } => of(unit, "unlimber[s]"),
+            What::Turned { unit } => of(unit, "lay[s] on [its|their] target"),
             What::Fires { battery, target, band, dice, need, carried } => {
-                let shot = if *carried { "The shot carries through to" } else { "fires on" };
-                let who = if *carried { String::new() } else { format!("{} ", name(battery)) };
-                format!("{who}{shot} {}, {band} range: {dice} dice, {}", name(target), needs(*need))
+                let at = format!("{}, {band} range: {dice} dice, {}", name(target), needs(*need));
+                match carried {
+                    true => format!("The shot carries through to {at}"),
+                    false => of(battery, &format!("fire[s] on {at}")),
+                }
             }
-            What::Hit { unit, by, hits } => format!("{} is hit {hits}× by {}", name(unit), name(by)),
-            What::Lost { unit, figures: n } => format!("{} loses {}", name(unit), figures(n)),
+            What::Hit { unit, by, hits } => of(unit, &format!("[is|are] hit {hits}× by {}", name(by))),
+            What::Lost { unit, figures: n } => of(unit, &format!("lose[s] {}", figures(n))),
             What::Tests { unit, test, target } => {
-                format!("{} tests morale ({}): {target} or less", name(unit), test_title(*test))
+                of(unit, &format!("test[s] morale ({}): {target} or less", test_title(*test)))
             }
             What::Tested { unit, test, verdict } => match (test, verdict) {
-                (Test::Recall, Verdict::Pass) => format!("{} rallies to the recall", name(unit)),
-                (Test::Recall, _) => format!("{} does not hear the recall", name(unit)),
-                (_, Verdict::Pass) => format!("{} passes", name(unit)),
-                (_, Verdict::Fail) => format!("{} wavers", name(unit)),
-                (_, Verdict::Rout) => format!("{} breaks", name(unit)),
+                (Test::Recall, Verdict::Pass) => of(unit, "rall[ies|y] to the recall"),
+                (Test::Recall, _) => of(unit, "[does|do] not hear the recall"),
+                (_, Verdict::Pass) => of(unit, "pass[es]"),
+                (_, Verdict::Fail) => of(unit, "waver[s]"),
+                (_, Verdict::Rout) => of(unit, "break[s]"),
             },
-            What::Halted { unit } => format!("{} halts", name(unit)),
-            What::CarriesOn { unit } => format!("{} carries on", name(unit)),
-            What::Formed { unit, formation } => format!("{} forms {formation}", name(unit)),
+            What::Halted { unit } => of(unit, "halt[s]"),
+            What::CarriesOn { unit } => of(unit, "carr[ies|y] on"),
+            What::Formed { unit, formation } => of(unit, &format!("form[s] {formation}")),
             What::NoRoom { unit, formation, lost } => {
-                format!("{} has no room to form {formation} and loses {}", name(unit), figures(lost))
+                of(unit, &format!("[has|have] no room to form {formation} and lose[s] {}", figures(lost)))
             }
             What::CrowdedLosses { unit, lost } => {
-                format!("{} is crowded and loses {}", name(unit), figures(lost))
+                of(unit, &format!("[is|are] crowded and lose[s] {}", figures(lost)))
             }
-            What::FellBack { unit, by } => format!("{} falls back {by}", name(unit)),
+            What::FellBack { unit, by } => of(unit, &format!("fall[s] back {by}")),
             What::Marched { unit, allowance, doubled } => {
-                let how = if *doubled { "at the double" } else { "moves" };
-                format!("{} {how} (up to {allowance})", name(unit))
+                let how = if *doubled { "at the double" } else { "move[s]" };
+                of(unit, &format!("{how} (up to {allowance})"))
             }
-            What::Lapsed { unit } => format!("{} is locked in a firefight: its order lapses", name(unit)),
+            What::Lapsed { unit } => of(unit, "[is|are] locked in a firefight: [its|their] order lapses"),
             What::Rides { general, join } => match join {
                 Some(unit) => format!("{} joins {}", officer(general), name(unit)),
                 None => format!("{} rides", officer(general)),
@@ -64,38 +68,28 @@ impl What {
                 format!("{} {}", name(unit), if *may { "may charge" } else { "will not charge this turn" })
             }
             What::Charges { unit, target, flank } => {
-                format!(
-                    "{} charges {}{}",
-                    name(unit),
-                    name(target),
-                    if *flank { " in flank or rear" } else { "" }
-                )
+                let flank = if *flank { " in flank or rear" } else { "" };
+                of(unit, &format!("charge[s] {}{flank}", name(target)))
             }
-            What::Gallops { unit, bonus, reach } => {
-                format!("{} gallops +{bonus}\": up to {reach}", name(unit))
-            }
+            What::Gallops { unit, bonus, reach } => of(unit, &format!("gallop[s] +{bonus}\": up to {reach}")),
             What::Shoots { unit, target, dice, need } => {
-                format!("{} shoots at {}: {dice} dice, {}", name(unit), name(target), needs(*need))
+                of(unit, &format!("shoot[s] at {}: {dice} dice, {}", name(target), needs(*need)))
             }
-            What::Evades { unit, by } => format!("{} runs {by}\"", name(unit)),
-            What::CutDown { unit, by } => format!("{} is cut down by {}", name(unit), name(by)),
-            What::Stopped { unit, by } => format!("{} is stopped by {}", name(unit), by.word()),
+            What::Evades { unit, by } => of(unit, &format!("run[s] {by}\"")),
+            What::CutDown { unit, by } => of(unit, &format!("[is|are] cut down by {}", name(by))),
+            What::Stopped { unit, by } => of(unit, &format!("[is|are] stopped by {}", by.word())),
             What::ShortOf { unit, target, by, formation } => {
-                format!("{} stops {by} from {} in {formation}", name(unit), name(target))
+                of(unit, &format!("stop[s] {by} from {} in {formation}", name(target)))
             }
-            What::ClosesIn { unit, target } => format!("{} closes with {}", name(unit), name(target)),
-            What::Presses { unit } => format!("{} takes the loss and goes in", name(unit)),
+            What::ClosesIn { unit, target } => of(unit, &format!("close[s] with {}", name(target))),
+            What::Presses { unit } => of(unit, "take[s] the loss and go[es] in"),
             What::CounterCharges { unit, charger } => {
-                format!("{} goes in against {}", name(unit), name(charger))
+                of(unit, &format!("go[es] in against {}", name(charger)))
             }
             What::SquareRoll { unit, formed } => {
-                format!(
-                    "{} {}",
-                    name(unit),
-                    if *formed { "forms square in time" } else { "is too late for square" }
-                )
+                of(unit, if *formed { "form[s] square in time" } else { "[is|are] too late for square" })
             }
-            What::SupportedBy { gun, unit } => format!("{} fights for {}", name(unit), name(gun)),
+            What::SupportedBy { gun, unit } => of(unit, &format!("fight[s] for {}", name(gun))),
             What::MeleeRound { a, b, dice, need } => format!(
                 "Melee: {} ({} dice, {}) against {} ({} dice, {})",
                 name(a),
@@ -107,39 +101,35 @@ impl What {
             ),
             What::MeleeLosses { a, b, lost, loser } => {
                 let end = match loser {
-                    Some(loser) => format!("{} loses the melee", name(loser)),
+                    Some(loser) => of(loser, "lose[s] the melee"),
                     None => "nobody gives way".to_owned(),
                 };
-                format!("{} loses {}, {} loses {}: {end}", name(a), lost[0], name(b), lost[1])
+                let loses = |unit: &UnitId, lost: u32| of(unit, &format!("lose[s] {lost}"));
+                format!("{}, {}: {end}", loses(a, lost[0]), loses(b, lost[1]))
             }
             What::FightsOn { a, b } => format!("{} and {} fight on", name(a), name(b)),
-            What::RiddenDown { unit, by } => format!("{} is destroyed by {}", name(unit), name(by)),
+            What::RiddenDown { unit, by } => of(unit, &format!("[is|are] destroyed by {}", name(by))),
             What::PassesThrough { unit, square, lost } => {
-                format!("{} passes by {} and loses {}", name(unit), name(square), figures(lost))
+                of(unit, &format!("pass[es] by {} and lose[s] {}", name(square), figures(lost)))
             }
-            What::RidesOn { unit } => format!("{} rides on", name(unit)),
-            What::Advances { unit } => format!("{} moves up", name(unit)),
-            What::Retires { unit, by } => format!("{} retires {by}", name(unit)),
-            What::FollowsUp { unit } => format!("{} follows up", name(unit)),
+            What::RidesOn { unit } => of(unit, "ride[s] on"),
+            What::Advances { unit } => of(unit, "move[s] up"),
+            What::Retires { unit, by } => of(unit, &format!("retire[s] {by}")),
+            What::FollowsUp { unit } => of(unit, "follow[s] up"),
             What::Parted { a, b } => format!("{} and {} part", name(a), name(b)),
             What::Recalled { unit, returned } => {
-                format!(
-                    "{} {}",
-                    name(unit),
-                    if *returned { "returns to where its charge began" } else { "stays where it is" }
-                )
+                let back = "return[s] to where [its|their] charge began";
+                of(unit, if *returned { back } else { "stay[s] where [it is|they are]" })
             }
             What::NotRecalled { unit, lost } => {
-                format!("{} loses {} and may not move next turn", name(unit), figures(lost))
+                of(unit, &format!("lose[s] {} and may not move next turn", figures(lost)))
             }
             What::Gone { unit, how } => match how {
-                Standing::Routed => format!("{} routs off the field", name(unit)),
-                Standing::Destroyed => format!("{} is destroyed", name(unit)),
-                Standing::WipedOut => format!("{} has nobody left", name(unit)),
-                Standing::LeftTable => format!("{} is driven off the table", name(unit)),
-                Standing::OnTable | Standing::Undeployed | Standing::AtEdge => {
-                    format!("{} is away", name(unit))
-                }
+                Standing::Routed => of(unit, "rout[s] off the field"),
+                Standing::Destroyed => of(unit, "[is|are] destroyed"),
+                Standing::WipedOut => of(unit, "[has|have] nobody left"),
+                Standing::LeftTable => of(unit, "[is|are] driven off the table"),
+                Standing::OnTable | Standing::Undeployed | Standing::AtEdge => of(unit, "[is|are] away"),
             },
             What::GeneralHit { general, lost, .. } => {
                 format!("{} {}", officer(general), if *lost { "falls" } else { "is unhurt" })

@@ -90,18 +90,13 @@ pub(super) fn own(game: &Orders, side: Option<Side>) -> Own {
         kinds: kinds.map(meaning).collect(),
         corps: game
             .corps_ids()
-            .filter(|id| is_known(game, *id))
+            .chain(game.still_to_come().map(|awaited| awaited.id))
             .map(|id| corps_view(game, id, side))
             .collect(),
         initiative: game.initiative,
         mover: game.mover,
         rain: game.rain,
     }
-}
-
-/// Nothing is said of an enemy's corps that is still to come.
-pub(super) fn is_known(game: &Orders, corps: CorpsId) -> bool {
-    game.has_come(corps) || game.comes_in(corps).is_some()
 }
 
 fn corps_view(game: &Orders, id: CorpsId, side: Option<Side>) -> CorpsView {

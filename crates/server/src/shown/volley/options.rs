@@ -114,15 +114,24 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let game = asked.game;
     let body = game.unit(unit);
     let orders = options::charges(game, unit);
-    let mut targets = Vec::new();
+    let (mut targets, mut stopped) = (Vec::new(), false);
     for order in orders {
         if let Order::Charge { target, wheel, .. } = order {
+            // It may be declared, but no dice bring it there: nobody wants it offered.
+            if let Err(refusal) = volley::gallop::can_arrive(game, unit, target, wheel) {
+                found.why_not.push(WhyNot::new(format!("charge {}", game.name(target)), refusal));
+                stopped = true;
+                continue;
+            }
             let answer = Answer::Order(order);
             targets.push(Target::new(game, body.side(), &asked.question, (target, wheel), answer));
         }
     }
     if !targets.is_empty() {
         found.may.push(May::Charge { targets });
+        return;
+    }
+    if stopped {
         return;
     }
     // Nobody can be charged: why not the nearest?

@@ -1,0 +1,151 @@
+//! Sentences about units: "Longa's men are nervous", "Ney's brigade is nervous".
+//!
+//! A telling writes what depends on the number both ways, `[is|are]`, `charge[s]`, and the name decides.
+//! And numbers as they are read: what is printed bare, what is added to it with its sign.
+
+use crate::Sum;
+
+/// A sentence about somebody: his name, and what is said of him with the marks resolved.
+///
+/// ```
+/// assert_eq!(engine::wording::says("1/95th", "pass[es] [its|their] check"), "1/95th passes its check");
+/// assert_eq!(engine::wording::says("Longa's men", "pass[es] [its|their] check"), "Longa's men pass their check");
+/// ```
+pub fn says(name: &str, what: &str) -> String {
+    let many = are_many(name);
+    let mut said = String::with_capacity(name.len() + 1 + what.len());
+    said.push_str(name);
+    said.push(' ');
+    let mut rest = what;
+    while let Some((before, (mark, after))) =
+        rest.split_once('[').and_then(|(before, from)| Some((before, from.split_once(']')?)))
+    {
+        let (one, more) = mark.split_once('|').unwrap_or((mark, ""));
+        said.push_str(before);
+        said.push_str(if many { more } else { one });
+        rest = after;
+    }
+    said.push_str(rest);
+    said
+}
+
+/// Words that end like many and are one.
+const ONE: [&str; 1] = ["corps"];
+/// Words that do not end like many and are.
+const MANY: [&str; 1] = ["men"];
+/// What follows them says whose or which somebody is, not what.
+const WHOSE: [&str; 9] = [" of ", " de ", " du ", " des ", " à ", " from ", " at ", " under ", " with "];
+
+/// Whether a name is that of several: "Alten's hussars", "3e Hussards and 22e Chasseurs", "Longa's men".
+pub fn are_many(name: &str) -> bool {
+    if name.contains(" and ") {
+        return true;
+    }
+    let end = WHOSE.iter().filter_map(|whose| name.find(whose)).min().unwrap_or(name.len());
+    let mut words = name[..end].split_whitespace().rev();
+    // A regiment's army or number may stand behind it: "1st Hussars KGL", "Dragoons 4".
+    let is_word = |word: &&str| {
+        word.chars().all(|letter| letter.is_alphabetic() || "-'’.".contains(letter))
+            && word.chars().any(char::is_lowercase)
+    };
+    let Some(last) = words.find(is_word).map(str::to_lowercase) else { return false };
+    let possessive = last.ends_with("'s") || last.ends_with("’s");
+    let ends_so = last.ends_with('s') && !last.ends_with("ss") && !possessive;
+    MANY.contains(&last.as_str()) || (ends_so && !ONE.contains(&last.as_str()))
+}
+
+/// A number of a sum: the first stands bare, the others with their sign.
+pub fn signed(value: i32, sign: bool) -> String {
+    match (sign, value < 0) {
+        (_, true) => format!("−{}", value.unsigned_abs()),
+        (true, false) => format!("+{value}"),
+        (false, false) => value.to_string(),
+    }
+}
+
+/// Thousandths of an inch as inches, in the same way.
+pub fn inches(mils: i32, sign: bool) -> String {
+    let size = mils.unsigned_abs();
+    let sign = if mils < 0 {
+        "−"
+    } else if sign {
+        "+"
+    } else {
+        ""
+    };
+    let fraction = format!(".{:03}", size % 1000);
+    format!("{sign}{}{}\"", size / 1000, fraction.trim_end_matches('0').trim_end_matches('.'))
+}
+
+impl Sum {
+    /// Its numbers as they are read, each with its rule: the printed one bare, what is added with its sign.
+    pub fn said(&self) -> Vec<(&'static str, String)> {
+        let say = |(n, (rule, value)): (usize, &(&'static str, i32))| {
+            let said = if self.in_inches { inches(*value, n > 0) } else { signed(*value, n > 0) };
+            (*rule, said)
+        };
+        self.parts.iter().enumerate().map(say).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(many: bool, names: &[&str]) {
+        for name in names {
+            assert_eq!(are_many(name), many, "{name}");
+        }
+    }
+
+    #[test]
+    fn a_name_tells_whether_it_is_of_many() {
+        check(
+            true,
+            &[
+                "Longa's men",
+                "Alten's hussars",
+                "1st Hussars KGL",
+                "3e Hussards and 22e Chasseurs",
+                "7e Chevau-légers lanciers",
+                "5/60th Rifles",
+                "Chasseurs à cheval",
+                "II Corps guns",
+            ],
+        );
+        check(
+            false,
+            &[
+                "Ney's brigade",
+                "III Corps",
+                "Rosenberg's corps",
+                "Horse battery of the dragoons",
+                "1/95th",
+                "2/5e Léger",
+                "Portuguese brigade of Power",
+                "Swiss",
+                "A",
+                "",
+            ],
+        );
+    }
+
+    #[test]
+    fn marks_are_resolved_and_anything_else_is_left() {
+        assert_eq!(says("A", "[is|are] hit 2× and take[s] 1 check"), "A is hit 2× and takes 1 check");
+        assert_eq!(says("Guns", "[is|are] hit 2× and take[s] 1 check"), "Guns are hit 2× and take 1 check");
+        assert_eq!(says("Guns", "[open"), "Guns [open");
+    }
+
+    #[test]
+    fn a_sum_reads_as_its_printed_number_and_what_is_added() {
+        let parts = vec![("a", 7), ("b", 1), ("c", -2)];
+        let said = |in_inches, parts: &[(&'static str, i32)]| {
+            let sum = Sum { parts: parts.to_vec(), in_inches };
+            sum.said().into_iter().map(|(_, said)| said).collect::<Vec<_>>()
+        };
+        assert_eq!(said(false, &parts), ["7", "+1", "−2"]);
+        assert_eq!(said(true, &[("a", 9000), ("b", -4500)]), ["9\"", "−4.5\""]);
+    }
+}
