@@ -40,6 +40,13 @@ async function spot(page, [across, down]) {
   return [table.x + table.width * across, top + (table.y + table.height - top) * down];
 }
 
+/** The ghost is told to go elsewhere, by so much from its middle. */
+const beside = (ghost, [across, down]) => [ghost.x + ghost.width / 2 + across, ghost.y + ghost.height / 2 + down];
+
+async function keys(page, pressed) {
+  for (const key of pressed) await page.keyboard.press(key);
+}
+
 export const mouse = {
   press: (page, selector) => page.locator(selector).first().click(),
   pick: (page, unit) => page.locator(`[data-unit="${unit}"]`).dispatchEvent('click'),
@@ -48,18 +55,18 @@ export const mouse = {
     await page.mouse.click(box.x + box.width / 2, (await looksSouth(page, unit)) ? box.y + box.height + 45 : box.y - 45);
   },
   point: async (page, shares) => page.mouse.click(...(await spot(page, shares))),
+  move: (page, ghost, { by }) => page.mouse.click(...beside(ghost, by)),
+  confirm: (page) => page.locator('[data-confirm]').click(),
   dismiss: (page) => page.keyboard.press('Escape'),
 };
 
 export const keyboard = {
   press: enter,
   pick: (page, unit) => enter(page, `[data-unit="${unit}"]`),
-  async place(page) {
-    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
-  },
-  async point(page) {
-    for (const key of ['ArrowUp', 'ArrowUp', 'ArrowRight']) await page.keyboard.press(key);
-  },
+  place: (page) => keys(page, ['ArrowUp', 'ArrowUp', 'ArrowUp', 'ArrowRight']),
+  point: (page) => keys(page, ['ArrowUp', 'ArrowUp', 'ArrowRight']),
+  move: (page, _, { arrows }) => keys(page, arrows),
+  confirm: (page) => page.keyboard.press('Enter'),
   dismiss: (page) => page.keyboard.press('Escape'),
 };
 
@@ -71,8 +78,34 @@ export const touch = {
     await page.touchscreen.tap(box.x + box.width / 2, (await looksSouth(page, unit)) ? box.y + box.height + 24 : box.y - 24);
   },
   point: async (page, shares) => page.touchscreen.tap(...(await spot(page, shares))),
+  move: (page, ghost, { by: [across, down] }) => page.touchscreen.tap(...beside(ghost, [across / 2, down / 2])),
+  confirm: (page) => page.locator('[data-confirm]').tap(),
   dismiss: (page) => page.locator('[data-cancel]').tap(),
 };
 
 /** What a phone is. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** All three, each with what its page is opened with. */
+export const HANDS = [
+  [mouse, {}],
+  [keyboard, {}],
+  [touch, PHONE],
+];
+
+export const box = (page, selector) => page.locator(selector).first().boundingBox();
+
+/** What is drafted may be confirmed. */
+export const good = (page) => page.waitForSelector('[data-verdict="good"]');
+
+/** Begins a unit's entry from the edge, and sends its ghost another way where one is given: gives both places of the ghost. */
+export async function drafted(page, hand, unit, way) {
+  await hand.press(page, `[data-choice="e${unit}"]`);
+  await good(page);
+  const ghost = await box(page, '[data-ghost]');
+  if (!way) return [ghost, ghost];
+  await hand.move(page, ghost, way);
+  await page.waitForTimeout(250);
+  await good(page);
+  return [ghost, await box(page, '[data-ghost]')];
+}

@@ -3,12 +3,12 @@
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
-import { PHONE } from './hands.mjs';
+import { HANDS, drafted } from './hands.mjs';
 import { openPage } from './player.mjs';
 
-const good = (page) => page.waitForSelector('[data-verdict="good"]');
-const box = (page, selector) => page.locator(selector).first().boundingBox();
 const DIVISION = "Dalhousie's division";
+/** Less far, and a little to the right. */
+const SHORTER = { by: [10, 14], arrows: ['ArrowUp', 'ArrowUp', 'ArrowUp'] };
 
 /** Before it comes. */
 async function awaited(browser, base) {
@@ -27,7 +27,7 @@ async function awaited(browser, base) {
   }
 }
 
-async function enter(browser, base, options, hand) {
+async function enter(browser, base, hand, options) {
   const game = await begin(base, { battle: 'vitoria', french: 'captain', allied: 'you' });
   const waits = (unit) => unit.side === 'allied' && unit.standing === 'at-edge';
   const before = await leadTo(game, (view) => view.asked?.question.ask === 'order' && view.units.some(waits), 'allied');
@@ -37,18 +37,12 @@ async function enter(browser, base, options, hand) {
   const { page, context, errors } = await openPage(browser, game.link('allied'), options);
   for (const unit of waiting) {
     await page.waitForSelector(`[data-ask="order"] [data-choice="e${unit}"]`);
-    await hand.choose(page, `[data-choice="e${unit}"]`);
-    await good(page);
-    assert.match(await page.locator('[data-say] strong').textContent(), /enters/);
     // The first goes another way than is offered, the second where there is room beside it.
-    if (unit === waiting[0]) {
-      const ghost = await box(page, '[data-ghost]');
-      await hand.move(page, ghost);
-      await page.waitForTimeout(250);
-      await good(page);
-      const moved = await box(page, '[data-ghost]');
-      assert.ok(Math.abs(moved.x - ghost.x) + Math.abs(moved.y - ghost.y) > 3, 'the ghost goes where it is told');
-    }
+    const first = unit === waiting[0];
+    const [ghost, moved] = await drafted(page, hand, unit, first ? SHORTER : null);
+    assert.match(await page.locator('[data-say] strong').textContent(), /enters/);
+    const went = Math.abs(moved.x - ghost.x) + Math.abs(moved.y - ghost.y);
+    assert.ok(!first || went > 3, 'the ghost goes where it is told');
     await hand.confirm(page);
     await page.waitForSelector(`[data-unit="${unit}"]`);
   }
@@ -68,24 +62,5 @@ async function enter(browser, base, options, hand) {
 
 export default async function ({ browser, base }) {
   await awaited(browser, base);
-  await enter(browser, base, {}, {
-    choose: (page, choice) => page.locator(choice).click(),
-    move: (page, ghost) => page.mouse.click(ghost.x + ghost.width / 2 + 10, ghost.y + ghost.height - 12),
-    confirm: (page) => page.locator('[data-confirm]').click(),
-  });
-  await enter(browser, base, {}, {
-    async choose(page, choice) {
-      await page.locator(choice).focus();
-      await page.keyboard.press('Enter');
-    },
-    async move(page) {
-      for (const key of ['ArrowUp', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
-    },
-    confirm: (page) => page.keyboard.press('Enter'),
-  });
-  await enter(browser, base, PHONE, {
-    choose: (page, choice) => page.locator(choice).tap(),
-    move: (page, ghost) => page.touchscreen.tap(ghost.x + ghost.width / 2 + 5, ghost.y + ghost.height - 8),
-    confirm: (page) => page.locator('[data-confirm]').tap(),
-  });
+  for (const [hand, options] of HANDS) await enter(browser, base, hand, options);
 }

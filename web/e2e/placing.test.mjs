@@ -2,11 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
-import { PHONE } from './hands.mjs';
+import { HANDS, PHONE, box, drafted, good } from './hands.mjs';
 import { openPage } from './player.mjs';
 
-const good = (page) => page.waitForSelector('[data-verdict="good"]');
-const box = (page, selector) => page.locator(selector).first().boundingBox();
 const placed = (page) => page.locator('[data-unit]').evaluateAll((all) => all.filter((one) => one.getAttribute('aria-label').includes('French')).length);
 const say = (page) => page.locator('[data-say] strong').textContent();
 
@@ -130,22 +128,19 @@ async function withReserves(base) {
   return { game, waiting: view.units.filter(waits).map((unit) => unit.id) };
 }
 
-async function enter(browser, base, options, hand) {
+/** Along the edge. */
+const ALONG = { by: [-28, 0], arrows: ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowUp'] };
+
+async function enter(browser, base, hand, options) {
   const { game, waiting } = await withReserves(base);
   const { page, context, errors } = await openPage(browser, game.link(), options);
   await page.waitForSelector('[data-ask="order"] [data-choice^="e"]');
   const [unit] = waiting;
-  await hand.choose(page, `[data-choice="e${unit}"]`);
-  await good(page);
+  const [ghost, moved] = await drafted(page, hand, unit, ALONG);
   assert.equal(await page.locator('[data-entry-edge]').count(), 1, 'the stretch of the edge is marked');
   assert.match(await say(page), /enters/);
-  const ghost = await box(page, '[data-ghost]');
   const edge = await box(page, '[data-entry-edge]');
   assert.ok(ghost.x + ghost.width / 2 > edge.x && ghost.x < edge.x + edge.width, 'the ghost stands at its edge');
-  await hand.move(page, ghost);
-  await page.waitForTimeout(200);
-  await good(page);
-  const moved = await box(page, '[data-ghost]');
   assert.ok(Math.abs(moved.x - ghost.x) > 4, 'the ghost moves along the edge');
   await hand.confirm(page);
   await page.waitForSelector(`[data-unit="${unit}"]`);
@@ -160,24 +155,5 @@ export default async function ({ browser, base }) {
   await deployByMouse(browser, base);
   await deployByKeyboard(browser, base);
   await deployByTouch(browser, base);
-  await enter(browser, base, {}, {
-    choose: (page, choice) => page.locator(choice).click(),
-    move: (page, ghost) => page.mouse.click(ghost.x + ghost.width / 2 - 28, ghost.y + ghost.height / 2),
-    confirm: (page) => page.locator('[data-confirm]').click(),
-  });
-  await enter(browser, base, {}, {
-    async choose(page, choice) {
-      await page.locator(choice).focus();
-      await page.keyboard.press('Enter');
-    },
-    async move(page) {
-      for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
-    },
-    confirm: (page) => page.keyboard.press('Enter'),
-  });
-  await enter(browser, base, PHONE, {
-    choose: (page, choice) => page.locator(choice).tap(),
-    move: (page, ghost) => page.touchscreen.tap(ghost.x + ghost.width / 2 - 12, ghost.y + ghost.height / 2),
-    confirm: (page) => page.locator('[data-confirm]').tap(),
-  });
+  for (const [hand, options] of HANDS) await enter(browser, base, hand, options);
 }

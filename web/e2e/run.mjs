@@ -1,7 +1,7 @@
 // Starts the real server on a free port with a database of its own, and plays whole battles through the page.
 //
 //   npm run e2e                 all tests
-//   npm run e2e -- mouse        those whose name holds the word
+//   npm run e2e -- mouse touch  those whose name holds one of the words
 //   npm run e2e -- pictures     screenshots into ../target/pictures (or $PICTURES)
 //   npm run e2e -- frames       how smoothly the table moves, in numbers
 //   GROGNARD_BIN=… npm run e2e  a server built elsewhere (otherwise ../target/release/grognard is built)
@@ -52,8 +52,9 @@ if (!existsSync(join(here, '../dist/index.html'))) {
   console.error('web/dist is missing: run "npm run build" first.');
   process.exit(1);
 }
-const wanted = process.argv[2] ?? '';
-const all = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && name.includes(wanted)).sort();
+const [wanted = '', ...others] = process.argv.slice(2);
+const named = (name) => [wanted, ...others].some((word) => name.includes(word));
+const all = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && named(name)).sort();
 const tests = wanted === 'pictures' || wanted === 'frames' ? [`${wanted}.mjs`] : all;
 const folder = mkdtempSync(join(tmpdir(), 'grognard-e2e-'));
 const { server, base } = await serve(folder);

@@ -177,7 +177,7 @@ struct Alternative<'r> {
 fn show(args: &ShowArgs, out: &mut Out) -> Result<(), Wrong> {
     let sheet = input::sheet(&args.sheet, args.house.as_deref())?;
     let (rules, printed) = (sheet.rules(), &sheet.printed);
-    let (title, files) = with!(sheet.kind, G => (G::sheet_title(&G::rules(rules.clone())), G::files()));
+    let (title, files) = with!(sheet.kind, G => (G::sheet_title(&G::rules(rules.clone())), G::FILES));
     let book = sheet.kind.book();
     let shown = Shown {
         sheet: printed.sheet_name(),

@@ -10,7 +10,7 @@ pub use places::{
 };
 pub use roster::{Found, Stood, at_most, check_apart, check_roster, no_place_yet};
 
-use crate::History;
+use crate::{About, History};
 use rulebook::{Faults, Reader, Source, Table};
 
 const LONGEST_NAME: usize = 80;
@@ -43,16 +43,6 @@ pub fn name(table: &Table<'_>, key: &str) -> String {
     text.to_owned()
 }
 
-/// What a battle file says of the battle as a whole.
-pub struct About {
-    pub teaching: bool,
-    pub date: String,
-    pub summary: String,
-    /// Turns; `None`: the house's.
-    pub length: Option<u32>,
-    pub history: History,
-}
-
 /// The name of a battle of that game.
 pub fn read_title(root: &Table<'_>, game: &'static str) -> String {
     let title = name(root, "name");
@@ -60,14 +50,17 @@ pub fn read_title(root: &Table<'_>, game: &'static str) -> String {
     title
 }
 
-/// What a file says of its battle as a whole.
-pub fn read_about(root: &Table<'_>) -> About {
+/// What a file says of its battle as a whole; its ground comes later.
+pub fn read_about(root: &Table<'_>, id: &str, title: String) -> About {
     About {
+        id: id.to_owned(),
+        title,
         teaching: root.word("kind", &[("teaching", true), ("battle", false)]).unwrap_or_default(),
         date: root.text("date"),
         summary: root.text("summary"),
         length: root.item("length").and_then(|item| item.int(&(1..=60))),
         history: read_history(root),
+        ..About::default()
     }
 }
 

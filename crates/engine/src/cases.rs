@@ -48,7 +48,7 @@ mod read;
 mod tools;
 
 pub use line::{Line, Wanted, bearing, turn};
-pub use tools::{Gap, SIDES, differ, faces, gaps, is_list, near, one_word, pair, pairs, point};
+pub use tools::{Gap, SIDES, case_about, differ, faces, gaps, is_list, near, one_word, pair, pairs, point};
 
 use crate::desk::Desk;
 use read::Case;
@@ -56,73 +56,66 @@ use rulebook::{Book, Faults, Patch, RuleId, Setting, Source, Table};
 use std::fmt::Debug;
 use std::sync::Arc;
 
-/// A game whose rules are proved by cases: how its tables are laid out, what is said at them and what is looked for.
+/// A game whose rules are proved by cases.
 pub trait Cased: Desk {
-    /// The table of a case: whatever the game reads beside the keys all games have.
-    type Scene;
-    /// What one line of a script says.
-    type Said: Clone + Debug;
-    /// What is looked for beside what all games can be asked.
-    type Expect: Clone + Default;
+    type Scene: Scene<Self>;
+    type Said: Said<Self>;
+    type Expected: Expected<Self>;
 
     /// The words of its phases, for `phase` and `until`.
     const PHASES: &'static [&'static str];
-    /// The words of its questions, for the prefix of a line.
-    const QUESTIONS: &'static [&'static str];
-
     /// The files of cases built into the binary: name and text.
-    fn case_files() -> &'static [(&'static str, &'static str)];
+    const CASES: &'static [(&'static str, &'static str)];
 
-    // ------------------------------------------------------------ reading ----
+    /// Where everybody is, a line each, for the writer of cases.
+    fn whereabouts(&self) -> Vec<String>;
+}
 
-    fn read_scene(table: &Table<'_>) -> Self::Scene;
+/// The table of a case: whatever a game reads beside the keys all games have.
+pub trait Scene<G: Cased>: Sized {
+    fn read(table: &Table<'_>) -> Self;
 
-    /// Reads one line, without its prefix.
-    ///
-    /// # Errors
-    /// What was expected instead.
-    fn read_said(scene: &Self::Scene, line: &mut Line<'_>) -> Wanted<Self::Said>;
-
-    fn read_expect(scene: &Self::Scene, table: &Table<'_>) -> Self::Expect;
-
-    // ------------------------------------------------------------ playing ----
+    /// The names of its units, by which lines speak of them.
+    fn names(&self) -> &[String];
 
     /// What else the house of a case plays; `house` holds what the case itself says.
-    fn complete_house(scene: &Self::Scene, sheet: &str, house: &mut Vec<(usize, Setting)>) {
-        let _ = (scene, sheet, house);
+    fn complete_house(&self, sheet: &str, house: &mut Vec<(usize, Setting)>) {
+        let _ = (sheet, house);
     }
 
     /// The game at the beginning of the case's phase.
     ///
     /// # Errors
     /// Why there cannot be such a game.
-    fn set_up(scene: &Self::Scene, begins: &Begins<'_>, rules: Arc<Self::Rules>) -> Result<Self, String>;
+    fn set_up(&self, begins: &Begins<'_>, rules: Arc<G::Rules>) -> Result<G, String>;
+}
 
-    fn question_word(question: &Self::Question) -> &'static str;
+/// What one line of a script says.
+pub trait Said<G: Cased>: Clone + Debug {
+    /// The words of the game's questions, for the prefix of a line.
+    const QUESTIONS: &'static [&'static str];
+
+    /// Reads one line, without its prefix.
+    ///
+    /// # Errors
+    /// What was expected instead.
+    fn read(scene: &G::Scene, line: &mut Line<'_>) -> Wanted<Self>;
+
+    /// The answer it gives to a question; `None` if it is for another one.
+    fn answer(&self, game: &G, scene: &G::Scene, question: &G::Question) -> Option<G::Answer>;
+
+    fn question_word(question: &G::Question) -> &'static str;
 
     /// A question as `asked` and `waits` have it: `shoot A: B C`.
-    fn question_text(&self, question: &Self::Question) -> String;
+    fn question_text(game: &G, question: &G::Question) -> String;
+}
 
-    /// The answer a line gives to a question; `None` if it is for another one.
-    fn answer_said(
-        &self,
-        scene: &Self::Scene,
-        said: &Self::Said,
-        question: &Self::Question,
-    ) -> Option<Self::Answer>;
+/// What is looked for beside what all games can be asked.
+pub trait Expected<G: Cased>: Clone + Default {
+    fn read(scene: &G::Scene, table: &Table<'_>) -> Self;
 
-    // ------------------------------------------------------------ looking ----
-
-    /// What differs from what was expected: of the sheet, and of the game where one was played.
-    fn differs(
-        expect: &Self::Expect,
-        scene: &Self::Scene,
-        rules: &Self::Rules,
-        game: Option<&Self>,
-    ) -> Vec<String>;
-
-    /// Where everybody is, a line each, for the writer of cases.
-    fn whereabouts(&self) -> Vec<String>;
+    /// What differs: of the sheet, and of the game where one was played.
+    fn differs(&self, scene: &G::Scene, rules: &G::Rules, game: Option<&G>) -> Vec<String>;
 }
 
 /// Where a case begins.
@@ -160,7 +153,7 @@ impl<G: Cased> Cases<G> {
     /// # Errors
     /// Every fault of their files.
     pub fn embedded() -> Result<Cases<G>, Faults> {
-        let files = G::case_files().iter();
+        let files = G::CASES.iter();
         let sources: Vec<Source> =
             files.map(|(name, text)| Source::new(format!("cases/{}/{name}", G::word()), *text)).collect();
         Cases::read(&sources)
@@ -283,7 +276,7 @@ impl<G: Cased> Cases<G> {
     fn rules(&self, case: &Case<G>, sheet: usize, off: Option<RuleId>) -> Result<Arc<G::Rules>, String> {
         let printed = self.book.sheet(self.sheet(sheet)).map_err(|error| error.to_string())?;
         let mut rulings = case.house.clone();
-        G::complete_house(&case.scene, self.sheet(sheet), &mut rulings);
+        case.scene.complete_house(self.sheet(sheet), &mut rulings);
         let patch = Patch {
             spec: self.book.spec,
             sheet,

@@ -1,8 +1,8 @@
-//! What every battle has: numbered units and leaders, edges, ground worth holding, and its history.
+//! What every battle has: its name and history, numbered units and leaders, edges, ground worth holding, an end.
 
-use crate::Side;
+use crate::{Both, Card, Side};
 use serde::{Deserialize, Serialize};
-use table::{Bearing, Inches, Point};
+use table::{Bearing, Inches, Point, Terrain};
 
 /// A unit's number in its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -13,6 +13,52 @@ pub struct UnitId(pub u16);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GeneralId(pub u16);
+
+/// What everybody at the table may know of a battle, whatever the game.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct About {
+    pub id: String,
+    pub title: String,
+    pub teaching: bool,
+    pub date: String,
+    pub summary: String,
+    pub history: History,
+    pub terrain: Terrain,
+    pub edges: Both<Edge>,
+    /// Turns; `None`: the house's.
+    pub length: Option<u32>,
+    pub objectives: Vec<Objective>,
+}
+
+impl About {
+    /// What a list of battles says of it; `units` are all that are or come on the table, with their strength.
+    pub fn card(
+        &self,
+        game: &'static str,
+        sheet: &'static str,
+        opponent: &str,
+        units: impl Iterator<Item = (Side, u32)>,
+    ) -> Card {
+        let (mut counted, mut strength) = (Both::default(), Both::default());
+        for (side, figures) in units {
+            counted[side] += 1;
+            strength[side] += figures;
+        }
+        Card {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            game,
+            sheet,
+            opponent: opponent.to_owned(),
+            kind: if self.teaching { "teaching" } else { "battle" },
+            date: self.date.clone(),
+            summary: self.summary.clone(),
+            units: counted,
+            strength,
+            length: self.length,
+        }
+    }
+}
 
 /// Where a battle comes from, and what is doubtful about it.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -74,6 +120,19 @@ pub struct Outcome {
     /// `None`: a draw.
     pub winner: Option<Side>,
     pub by: Ending,
+}
+
+impl Outcome {
+    /// How a battle ends where so many sides have lost it; `None`: it goes on.
+    pub fn of(lost: Both<bool>, by: Ending) -> Option<Outcome> {
+        let winner = match (lost.french, lost.allied) {
+            (false, false) => return None,
+            (true, true) => None,
+            (true, false) => Some(Side::Allied),
+            (false, true) => Some(Side::French),
+        };
+        Some(Outcome { winner, by })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

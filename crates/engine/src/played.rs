@@ -26,10 +26,10 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
     // ----------------------------------------------------------- its files ----
 
     /// The game as its ruleset files know it; its name is the game's.
-    fn spec() -> &'static GameSpec;
+    const SPEC: &'static GameSpec;
 
     /// The ruleset files built into the binary: name and text.
-    fn files() -> &'static [(&'static str, &'static str)];
+    const FILES: &'static [(&'static str, &'static str)];
 
     /// The typed rules of a sheet, patched or as printed.
     fn rules(source: SheetRules) -> Self::Rules;
@@ -126,9 +126,13 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
 
     // ----------------------------------------------------- worked out here ----
 
+    fn spec() -> &'static GameSpec {
+        Self::SPEC
+    }
+
     /// The game's word, as battle files and records have it.
     fn word() -> &'static str {
-        Self::spec().name
+        Self::SPEC.name
     }
 
     /// The rulebook from the files built in.
@@ -138,7 +142,7 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
     fn embedded_book() -> Result<Book, Faults> {
         let source =
             |(name, text): &(&str, &str)| Source::new(format!("rulesets/{}/{name}", Self::word()), *text);
-        Book::load(Self::spec(), &Self::files().iter().map(source).collect::<Vec<Source>>())
+        Book::load(Self::SPEC, &Self::FILES.iter().map(source).collect::<Vec<Source>>())
     }
 }
 

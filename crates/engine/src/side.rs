@@ -29,6 +29,13 @@ pub struct Both<T> {
     pub allied: T,
 }
 
+impl<T> Both<T> {
+    /// What each side has of something.
+    pub fn of(each: impl Fn(Side) -> T) -> Both<T> {
+        Both { french: each(Side::French), allied: each(Side::Allied) }
+    }
+}
+
 impl<T> std::ops::Index<Side> for Both<T> {
     type Output = T;
     fn index(&self, side: Side) -> &T {

@@ -65,10 +65,8 @@ use crate::rules::Rules;
 use crate::scenario::{Battle, Edge, Placed, PlacedCorps, Reinforcement, Scenario};
 use crate::words::Sheet;
 use corps::read_corps;
-use engine::battle_file::{
-    About, check_roster, read_about, read_edges, read_objectives, read_title, read_whole,
-};
-use engine::{Both, Side, ground::read_terrain};
+use engine::battle_file::{check_roster, read_about, read_edges, read_objectives, read_title, read_whole};
+use engine::{About, Both, Side, ground::read_terrain};
 use reinforcements::FoundReinforcement;
 use rulebook::{Faults, Source, Table};
 use sides::{adjectives, read_sides};
@@ -97,7 +95,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         root.fault_at("game", "orders", "a game whose rules are at hand");
         return None;
     };
-    let About { teaching, date, summary, length, history } = read_about(&root);
+    let about = read_about(&root, id, title);
     let year = root.need("year", || "the year of the battle, from 1792 to 1815".to_owned());
     let year = year.and_then(|item| item.int(&(1792..=1815))).unwrap_or(1809);
     let rain = root.opt_list("rain", "turns").iter().filter_map(|turn| turn.int(&(1..=60))).collect();
@@ -128,20 +126,11 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         coming.into_iter().filter_map(FoundReinforcement::done).collect();
     root.finish();
     let scenario = Scenario {
-        id: id.to_owned(),
-        title,
-        teaching,
-        date,
+        about: About { terrain, edges, objectives, ..about },
         year,
-        summary,
-        history,
-        terrain,
-        edges,
         sides,
         adjectives: adjectives(&leaders, &units, &reinforcements),
-        length,
         rain,
-        objectives,
     };
     Some(Battle { scenario: Arc::new(scenario), corps, units, leaders, reinforcements })
 }

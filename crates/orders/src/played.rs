@@ -11,7 +11,7 @@ use crate::unit::{Standing, Unit};
 use crate::words::Step;
 use crate::{news, options, prompt, sound, verdict};
 use dice::Stream;
-use engine::{Both, Card, Moment, News, Outcome, Played, RollLine, Side, Standings};
+use engine::{Card, Moment, News, Outcome, Played, RollLine, Side, Standings};
 use rulebook::{Faults, GameSpec, SheetRules, Source};
 use std::sync::Arc;
 
@@ -21,14 +21,8 @@ impl Played for Orders {
     type Battle = Battle;
 
     const STRENGTH: &'static str = "stand";
-
-    fn spec() -> &'static GameSpec {
-        &SPEC
-    }
-
-    fn files() -> &'static [(&'static str, &'static str)] {
-        FILES
-    }
+    const SPEC: &'static GameSpec = &SPEC;
+    const FILES: &'static [(&'static str, &'static str)] = FILES;
 
     fn rules(source: SheetRules) -> Rules {
         Rules::new(source)
@@ -43,26 +37,11 @@ impl Played for Orders {
     }
 
     fn card(battle: &Battle) -> Card {
-        let scenario = &battle.scenario;
-        let (mut units, mut strength) = (Both::default(), Both::default());
         let coming = battle.reinforcements.iter().flat_map(|coming| &coming.units);
-        for profile in battle.units.iter().chain(coming).map(|placed| &placed.profile) {
-            units[profile.side] += 1;
-            strength[profile.side] += profile.stands;
-        }
-        Card {
-            id: scenario.id.clone(),
-            title: scenario.title.clone(),
-            game: SPEC.name,
-            sheet: SPEC.sheets.first().copied().unwrap_or(SPEC.name),
-            opponent: scenario.adjectives.allied.to_owned(),
-            kind: if scenario.teaching { "teaching" } else { "battle" },
-            date: scenario.date.clone(),
-            summary: scenario.summary.clone(),
-            units,
-            strength,
-            length: scenario.length,
-        }
+        let units = battle.units.iter().chain(coming).map(|placed| &placed.profile);
+        let sheet = SPEC.sheets.first().copied().unwrap_or(SPEC.name);
+        let units = units.map(|profile| (profile.side, profile.stands));
+        battle.scenario.card(SPEC.name, sheet, battle.scenario.adjectives.allied, units)
     }
 
     fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Orders {

@@ -2,32 +2,32 @@
 
 use crate::unit::{CorpsId, Order, Profile};
 use crate::words::{Formation, Level, Nation, Trait};
-use engine::{Both, Side};
-pub use engine::{Edge, History, Objective};
+use engine::{About, Both, Side};
+pub use engine::{Edge, Objective};
 use serde::Serialize;
+use std::ops::Deref;
 use std::sync::Arc;
-use table::{Inches, Point, Pose, Terrain};
+use table::{Inches, Point, Pose};
 
 /// What everybody at the table may know.
 #[derive(Clone, Debug, Serialize)]
 pub struct Scenario {
-    pub id: String,
-    pub title: String,
-    pub teaching: bool,
-    pub date: String,
+    #[serde(flatten)]
+    pub about: About,
     pub year: i32,
-    pub summary: String,
-    pub history: History,
-    pub terrain: Terrain,
-    pub edges: Both<Edge>,
     /// How each side is called: "French", "Allies".
     pub sides: Both<String>,
     /// The same as an adjective in small letters: "french", "allied".
     pub adjectives: Both<&'static str>,
-    pub length: Option<u32>,
     /// Turns in which it rains or snows.
     pub rain: Vec<u32>,
-    pub objectives: Vec<Objective>,
+}
+
+impl Deref for Scenario {
+    type Target = About;
+    fn deref(&self) -> &About {
+        &self.about
+    }
 }
 
 /// Units that come later. An enemy's are taken out of a view until they arrive.

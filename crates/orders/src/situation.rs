@@ -47,65 +47,18 @@ mod scene;
 mod stage;
 
 use crate::game::Orders;
-use crate::question::{Answer, Question};
-use crate::rules::Rules;
-use engine::cases::{Begins, Cased, Line, Wanted};
-use expect::Expect;
-use rulebook::Table;
-use say::Said;
-use scene::Scene;
-use std::sync::Arc;
+use engine::cases::Cased;
 use table::Inches;
 
 include!(concat!(env!("OUT_DIR"), "/cases.rs"));
 
 impl Cased for Orders {
-    type Scene = Scene;
-    type Said = Said;
-    type Expect = Expect;
+    type Scene = scene::Scene;
+    type Said = say::Said;
+    type Expected = expect::Expect;
 
     const PHASES: &'static [&'static str] = stage::PHASES;
-    const QUESTIONS: &'static [&'static str] = say::QUESTIONS;
-
-    fn case_files() -> &'static [(&'static str, &'static str)] {
-        CASES
-    }
-
-    fn read_scene(table: &Table<'_>) -> Scene {
-        Scene::read(table)
-    }
-
-    fn read_said(scene: &Scene, line: &mut Line<'_>) -> Wanted<Said> {
-        say::read(scene, line)
-    }
-
-    fn read_expect(scene: &Scene, table: &Table<'_>) -> Expect {
-        Expect::read(scene, table)
-    }
-
-    fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> Result<Orders, String> {
-        stage::set_up(scene, begins, rules)
-    }
-
-    fn question_word(question: &Question) -> &'static str {
-        say::question_word(question)
-    }
-
-    fn question_text(&self, question: &Question) -> String {
-        say::question_text(self, question)
-    }
-
-    fn answer_said(&self, _: &Scene, said: &Said, question: &Question) -> Option<Answer> {
-        said.answer(self, question)
-    }
-
-    fn differs(expect: &Expect, _: &Scene, _: &Rules, game: Option<&Orders>) -> Vec<String> {
-        let mut wrong = Vec::new();
-        if let Some(game) = game {
-            expect.wrong(game, &mut wrong);
-        }
-        wrong
-    }
+    const CASES: &'static [(&'static str, &'static str)] = CASES;
 
     fn whereabouts(&self) -> Vec<String> {
         let line = |unit: &crate::Unit| {

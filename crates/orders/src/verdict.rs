@@ -64,12 +64,6 @@ pub(crate) fn holder(game: &Orders, objective: usize) -> Option<Side> {
 /// At the end of a turn: broken, nothing left, or time.
 pub(crate) fn judge(game: &Orders) -> Option<Outcome> {
     let stand = standings(game);
-    let ended = |french_lose: bool, allied_lose: bool, by: Ending| match (french_lose, allied_lose) {
-        (true, true) => Some(Outcome { winner: None, by }),
-        (true, false) => Some(Outcome { winner: Some(Side::Allied), by }),
-        (false, true) => Some(Outcome { winner: Some(Side::French), by }),
-        (false, false) => None,
-    };
     // Units that withdrew are lost at the end, but do not break an army.
     let breaking = |side: Side| {
         let of_side = game.units.iter().filter(|unit| unit.side() == side);
@@ -79,7 +73,7 @@ pub(crate) fn judge(game: &Orders) -> Option<Outcome> {
         game.rules.plays(house!("victory", "break-half"))
             && breaking(side) * 2 >= game.starting_units[side].max(1)
     };
-    if let Some(outcome) = ended(breaks(Side::French), breaks(Side::Allied), Ending::Broken) {
+    if let Some(outcome) = Outcome::of(Both::of(breaks), Ending::Broken) {
         return Some(outcome);
     }
     let left = |side: Side| {
@@ -87,19 +81,18 @@ pub(crate) fn judge(game: &Orders) -> Option<Outcome> {
             || game.units.iter().any(|unit| unit.side() == side && unit.standing == Standing::AtEdge)
             || game.coming.iter().any(|coming| coming.side == side)
     };
-    if let Some(outcome) = ended(!left(Side::French), !left(Side::Allied), Ending::NothingLeft) {
+    if let Some(outcome) = Outcome::of(Both::of(|side| !left(side)), Ending::NothingLeft) {
         return Some(outcome);
     }
     if game.turn < game.scenario.length.unwrap_or_else(|| game.rules.usual_length()) {
         return None;
     }
-    let Both { french, allied } = stand.ground;
-    if let Some(outcome) = ended(french < allied, french > allied, Ending::Objectives) {
+    let held_less = |side: Side| stand.ground[side] < stand.ground[side.enemy()];
+    if let Some(outcome) = Outcome::of(Both::of(held_less), Ending::Objectives) {
         return Some(outcome);
     }
     // Shares of units, compared without fractions.
-    let french = broken(game, Side::French) * game.starting_units.allied;
-    let allied = broken(game, Side::Allied) * game.starting_units.french;
-    ended(french > allied, french < allied, Ending::Losses)
+    let share = Both::of(|side| broken(game, side) * game.starting_units[side.enemy()]);
+    Outcome::of(Both::of(|side| share[side] > share[side.enemy()]), Ending::Losses)
         .or(Some(Outcome { winner: None, by: Ending::Losses }))
 }

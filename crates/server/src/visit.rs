@@ -48,6 +48,15 @@ impl Visit {
         self.rooms.look(&self.room, work).await
     }
 
+    /// Shows what a look at the game finds.
+    pub(crate) async fn shows(
+        &self,
+        work: impl FnOnce(&mut dyn Playing, Look) -> Result<Vec<u8>, Wrong> + Send + 'static,
+    ) -> Found {
+        let look = self.look;
+        Ok(json(self.look(move |play| work(play, look)).await??))
+    }
+
     /// Whoever only watches goes no further.
     pub(crate) fn plays(&self) -> Result<(), Wrong> {
         match self.seat {

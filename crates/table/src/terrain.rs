@@ -176,7 +176,7 @@ impl Ground {
 /// A table and everything on it that is not a unit; 0..width by 0..depth.
 ///
 /// Outlines are worked out by `new`, so changing `features` afterwards needs a new one.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Plain")]
 pub struct Terrain {
     pub width: Inches,

@@ -12,10 +12,10 @@ use crate::scenario::{Battle, Edge, Placed, Reserve, Scenario, marching_formatio
 use crate::unit::Profile;
 use crate::words::{Arm, Formation, Grade, Horse, Nation, Sheet};
 use engine::battle_file::{
-    About, Found, check_roster, name, no_place_yet, read_about, read_edge_point, read_edges, read_objectives,
+    Found, check_roster, name, no_place_yet, read_about, read_edge_point, read_edges, read_objectives,
     read_pose, read_title, read_whole,
 };
-use engine::{Both, Side, ground::read_terrain};
+use engine::{About, Both, Side, ground::read_terrain};
 use rulebook::{Faults, Item, Source, Table, nearest};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         root.fault_at("sheet", format!("{sheet}"), "a sheet whose rules are at hand");
         return None;
     };
-    let About { teaching, date, summary, length, history } = read_about(&root);
+    let about = read_about(&root, id, title);
     let opponent = opponent(&rules);
     let size = match rules.ruled_list(house!("setup.table")) {
         [width, depth, ..] => (Inches(*width), Inches(*depth)),
@@ -66,21 +66,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
     let reserves = reserves.into_iter().filter_map(FoundReserve::done).collect();
     root.finish();
 
-    let id = id.to_owned();
-    let scenario = Scenario {
-        id,
-        title,
-        sheet,
-        opponent,
-        teaching,
-        date,
-        summary,
-        history,
-        terrain,
-        edges,
-        length,
-        objectives,
-    };
+    let scenario = Scenario { about: About { terrain, edges, objectives, ..about }, sheet, opponent };
     Some(Battle { scenario: Arc::new(scenario), units, generals, reserves })
 }
 

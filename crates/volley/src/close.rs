@@ -40,17 +40,12 @@ pub(crate) fn close<U: Umpire<Volley>>(
     umpire: &mut U,
     side: Side,
 ) -> Result<(), U::Pause> {
-    let candidates: Vec<UnitId> = game
-        .of(side)
-        .map(|(id, _)| id)
-        .filter(|id| !game.tested.contains(id) && closes(game, *id) != (false, false))
-        .collect();
-    let Some(unit) = next_to_test(game, umpire, side, candidates)? else {
+    let tests = |game: &Volley, id: UnitId| closes(game, id) != (false, false);
+    let Some(unit) = next_to_test(game, umpire, side, tests)? else {
         morale::forget_shots(game);
         game.stage = Stage::End;
         return Ok(());
     };
-    game.tested.push(unit);
     let (shot, charging) = closes(game, unit);
     let mut reasons = vec![(shot, charging)];
     if shot && charging && game.rules.plays(house!("morale.timing", "one-per-reason")) {

@@ -118,7 +118,7 @@ pub(crate) fn losers_test<U: Umpire<Volley>>(
     let theirs: Vec<UnitId> =
         game.losers.iter().map(|(id, _)| *id).filter(|id| game.unit(*id).side() != side).collect();
     let (asked, units) = if mine.is_empty() { (side.enemy(), theirs) } else { (side, mine) };
-    let Some(loser) = morale::next_to_test(game, umpire, asked, units)? else {
+    let Some(loser) = morale::first_of(game, umpire, asked, units)? else {
         game.stage = Stage::End;
         return Ok(());
     };

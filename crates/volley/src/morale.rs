@@ -165,8 +165,31 @@ pub(crate) fn test<U: Umpire<Volley>>(
     Ok(verdict)
 }
 
-/// Who of the side tests next: its owner's choice, unless the house goes by the roster.
+/// Who of the side has still to test in this phase.
+pub(crate) fn still_to_test(
+    game: &Volley,
+    side: Side,
+    tests: impl Fn(&Volley, UnitId) -> bool,
+) -> Vec<UnitId> {
+    let untested = game.of(side).map(|(id, _)| id).filter(|id| !game.tested.contains(id));
+    untested.filter(|id| tests(game, *id)).collect()
+}
+
+/// Who of the side tests next, among all who have still to test in this phase. He has then tested.
 pub(crate) fn next_to_test<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+    tests: impl Fn(&Volley, UnitId) -> bool,
+) -> Result<Option<UnitId>, U::Pause> {
+    let units = still_to_test(game, side, tests);
+    let next = first_of(game, umpire, side, units)?;
+    game.tested.extend(next);
+    Ok(next)
+}
+
+/// Which of the side's units tests first: its owner's choice, unless the house goes by the roster.
+pub(crate) fn first_of<U: Umpire<Volley>>(
     game: &Volley,
     umpire: &mut U,
     side: Side,
@@ -189,13 +212,11 @@ pub(crate) fn after_artillery<U: Umpire<Volley>>(
     umpire: &mut U,
     side: Side,
 ) -> Result<(), U::Pause> {
-    let candidates: Vec<UnitId> = game
-        .of(side)
-        .filter(|(id, unit)| unit.shot_losses > 0 && !game.tested.contains(id))
-        .filter(|(_, unit)| tests_after_guns(&game.rules, unit.arm()))
-        .map(|(id, _)| id)
-        .collect();
-    let Some(unit) = next_to_test(game, umpire, side, candidates)? else {
+    let hit = |game: &Volley, id: UnitId| {
+        let unit = game.unit(id);
+        unit.shot_losses > 0 && tests_after_guns(&game.rules, unit.arm())
+    };
+    let Some(unit) = next_to_test(game, umpire, side, hit)? else {
         match side {
             Side::French => game.stage = Stage::Test(Side::Allied),
             Side::Allied => {
@@ -205,7 +226,6 @@ pub(crate) fn after_artillery<U: Umpire<Volley>>(
         }
         return Ok(());
     };
-    game.tested.push(unit);
     let facts = game.morale_facts(unit, Test::Artillery);
     match test(game, umpire, unit, &facts, &[rule!("volley.p2.who")])? {
         Verdict::Pass => {

@@ -6,12 +6,12 @@ use crate::game::{Stage, Volley};
 use crate::ids::Ids;
 use crate::question::{Answer, Question};
 use crate::rules::{FILES, Rules, SPEC};
-use crate::scenario::Battle;
+use crate::scenario::{Battle, Scenario};
 use crate::unit::{Standing, Unit};
 use crate::words::Nation;
 use crate::{news, options, prompt, sound, verdict};
 use dice::Stream;
-use engine::{Both, Card, Heading, Moment, News, Outcome, Played, RollLine, Side, Standings};
+use engine::{Card, Heading, Moment, News, Outcome, Played, RollLine, Side, Standings};
 use rulebook::{Faults, GameSpec, SheetRules, Source};
 use std::sync::Arc;
 
@@ -21,14 +21,8 @@ impl Played for Volley {
     type Battle = Battle;
 
     const STRENGTH: &'static str = "figure";
-
-    fn spec() -> &'static GameSpec {
-        &SPEC
-    }
-
-    fn files() -> &'static [(&'static str, &'static str)] {
-        FILES
-    }
+    const SPEC: &'static GameSpec = &SPEC;
+    const FILES: &'static [(&'static str, &'static str)] = FILES;
 
     fn rules(source: SheetRules) -> Rules {
         Rules::new(source)
@@ -52,27 +46,11 @@ impl Played for Volley {
     }
 
     fn card(battle: &Battle) -> Card {
-        let scenario = &battle.scenario;
-        let placed = battle.units.iter().map(|placed| &placed.profile);
+        let Scenario { about, sheet, opponent } = &*battle.scenario;
         let waiting = battle.reserves.iter().flat_map(|reserve| &reserve.units);
-        let (mut units, mut strength) = (Both::default(), Both::default());
-        for profile in placed.chain(waiting) {
-            units[profile.side] += 1;
-            strength[profile.side] += profile.figures;
-        }
-        Card {
-            id: scenario.id.clone(),
-            title: scenario.title.clone(),
-            game: SPEC.name,
-            sheet: scenario.sheet.word(),
-            opponent: scenario.opponent.word().to_owned(),
-            kind: if scenario.teaching { "teaching" } else { "battle" },
-            date: scenario.date.clone(),
-            summary: scenario.summary.clone(),
-            units,
-            strength,
-            length: scenario.length,
-        }
+        let units = battle.units.iter().map(|placed| &placed.profile).chain(waiting);
+        let units = units.map(|profile| (profile.side, profile.figures));
+        about.card(SPEC.name, sheet.word(), opponent.word(), units)
     }
 
     fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Volley {

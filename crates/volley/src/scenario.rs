@@ -5,27 +5,27 @@ use crate::ids::house;
 use crate::rules::Rules;
 use crate::unit::{General, Profile, Standing, Unit, UnitId};
 use crate::words::{Arm, Formation, Nation, Sheet};
-use engine::{Both, Side};
-pub use engine::{Edge, History, Objective};
+use engine::{About, Both, Side};
+pub use engine::{Edge, Objective};
 use serde::Serialize;
+use std::ops::Deref;
 use std::sync::Arc;
-use table::{Point, Pose, Terrain};
+use table::{Point, Pose};
 
 /// What everybody at the table may know.
 #[derive(Clone, Debug, Serialize)]
 pub struct Scenario {
-    pub id: String,
-    pub title: String,
+    #[serde(flatten)]
+    pub about: About,
     pub sheet: Sheet,
     pub opponent: Nation,
-    pub teaching: bool,
-    pub date: String,
-    pub summary: String,
-    pub history: History,
-    pub terrain: Terrain,
-    pub edges: Both<Edge>,
-    pub length: Option<u32>,
-    pub objectives: Vec<Objective>,
+}
+
+impl Deref for Scenario {
+    type Target = About;
+    fn deref(&self) -> &About {
+        &self.about
+    }
 }
 
 /// A command that is not on the table yet.

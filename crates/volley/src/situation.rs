@@ -46,79 +46,19 @@ mod scene;
 mod stage;
 
 use crate::game::Volley;
-use crate::ids::house;
-use crate::question::{Answer, Question};
-use crate::rules::Rules;
-use crate::words::{Phase, Sheet};
-use engine::cases::{Begins, Cased, Line, Wanted};
-use expect::Expect;
-use rulebook::{Setting, Table};
-use say::Said;
-use scene::Scene;
-use std::sync::Arc;
+use crate::words::Phase;
+use engine::cases::Cased;
 use table::Inches;
 
 include!(concat!(env!("OUT_DIR"), "/cases.rs"));
 
 impl Cased for Volley {
-    type Scene = Scene;
-    type Said = Said;
-    type Expect = Expect;
+    type Scene = scene::Scene;
+    type Said = say::Said;
+    type Expected = expect::Expect;
 
     const PHASES: &'static [&'static str] = Phase::NAMES;
-    const QUESTIONS: &'static [&'static str] = say::QUESTIONS;
-
-    fn case_files() -> &'static [(&'static str, &'static str)] {
-        CASES
-    }
-
-    fn read_scene(table: &Table<'_>) -> Scene {
-        Scene::read(table)
-    }
-
-    fn read_said(scene: &Scene, line: &mut Line<'_>) -> Wanted<Said> {
-        say::read(scene, line)
-    }
-
-    fn read_expect(scene: &Scene, table: &Table<'_>) -> Expect {
-        Expect::read(scene, table)
-    }
-
-    /// At the scale of the sheet, and with everybody in command.
-    fn complete_house(scene: &Scene, sheet: &str, house: &mut Vec<(usize, Setting)>) {
-        if let Some(sheet) = Sheet::from_word(sheet) {
-            house.iter_mut().for_each(|(_, setting)| scene.scale(sheet).setting(setting));
-        }
-        let range = usize::from(house!("command.range"));
-        if !house.iter().any(|(ruling, _)| *ruling == range) {
-            house.push((range, Setting::Inches(72_000)));
-        }
-    }
-
-    fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> Result<Volley, String> {
-        stage::set_up(scene, begins, rules)
-    }
-
-    fn question_word(question: &Question) -> &'static str {
-        say::question_word(question)
-    }
-
-    fn question_text(&self, question: &Question) -> String {
-        say::question_text(self, question)
-    }
-
-    fn answer_said(&self, scene: &Scene, said: &Said, question: &Question) -> Option<Answer> {
-        said.answer(self, scene.scale(self.rules.sheet), question)
-    }
-
-    fn differs(expect: &Expect, scene: &Scene, rules: &Rules, game: Option<&Volley>) -> Vec<String> {
-        let mut wrong = Vec::new();
-        expect.wrong_of_sheet(rules, &mut wrong);
-        if let Some(game) = game {
-            expect.wrong(game, scene.scale(rules.sheet), &mut wrong);
-        }
-        wrong
-    }
+    const CASES: &'static [(&'static str, &'static str)] = CASES;
 
     fn whereabouts(&self) -> Vec<String> {
         let line = |unit: &crate::Unit| {

@@ -8,7 +8,7 @@ use crate::facts::Room;
 use crate::formation;
 use crate::game::{Charge, ChargeState, Stage, Volley};
 use crate::ids::{house, rule};
-use crate::morale::{self, next_to_test};
+use crate::morale::{self, next_to_test, still_to_test};
 use crate::placing::{self};
 use crate::question::StandChoice;
 use crate::rules::Rules;
@@ -24,25 +24,25 @@ pub fn late_square(rules: &Rules, nation: Nation, formation: Formation, by_caval
     let need = rules.main(rule!("volley.stand.fail12.british-square"))?;
     (by_cavalry && nation == Nation::British && !formation.is_closed()).then_some(need.max(2) as u32)
 }
-/// Units of the side that must test to stand: infantry that is charged and not in melee already.
-fn must_stand(game: &Volley, side: Side) -> Vec<UnitId> {
-    let named = match side {
-        Side::Allied => game.rules.on(rule!("volley.stand.who.allied")),
-        Side::French => game.rules.on(rule!("volley.stand.who.french")),
+
+/// Whether a unit must test to stand: infantry that is charged and not in melee already.
+fn must_stand(game: &Volley, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    let in_melee = game.in_old_melee(id) && game.rules.on(rule!("volley.stand.exempt.in-melee"));
+    let arm = match unit.arm() {
+        Arm::Infantry => true,
+        Arm::Cavalry => !game.rules.on(rule!("volley.stand.exempt.cavalry")),
+        Arm::Artillery => game.rules.plays(house!("artillery.charged", "tests")),
+        Arm::Skirmishers => false,
     };
-    game.of(side)
-        .filter(|(id, unit)| {
-            let in_melee = game.in_old_melee(*id) && game.rules.on(rule!("volley.stand.exempt.in-melee"));
-            let arm = match unit.arm() {
-                Arm::Infantry => true,
-                Arm::Cavalry => !game.rules.on(rule!("volley.stand.exempt.cavalry")),
-                Arm::Artillery => game.rules.plays(house!("artillery.charged", "tests")),
-                Arm::Skirmishers => false,
-            };
-            named && arm && !in_melee && !game.tested.contains(id) && game.charges_on(*id).next().is_some()
-        })
-        .map(|(id, _)| id)
-        .collect()
+    game.rules.on(who_stands(unit.side())) && arm && !in_melee && game.charges_on(id).next().is_some()
+}
+
+const fn who_stands(side: Side) -> RuleId {
+    match side {
+        Side::Allied => rule!("volley.stand.who.allied"),
+        Side::French => rule!("volley.stand.who.french"),
+    }
 }
 
 pub(crate) fn stand<U: Umpire<Volley>>(
@@ -50,18 +50,12 @@ pub(crate) fn stand<U: Umpire<Volley>>(
     umpire: &mut U,
     side: Side,
 ) -> Result<(), U::Pause> {
-    let candidates = must_stand(game, side);
-    let Some(unit) = next_to_test(game, umpire, side, candidates)? else {
+    let Some(unit) = next_to_test(game, umpire, side, must_stand)? else {
         return bring_into_contact(game, umpire, side);
     };
-    game.tested.push(unit);
     let flank = game.charges_on(unit).any(|(_, contact)| contact.flank);
     let facts = morale::Morale { flank, ..game.morale_facts(unit, Test::Stand) };
-    let who = match side {
-        Side::Allied => rule!("volley.stand.who.allied"),
-        Side::French => rule!("volley.stand.who.french"),
-    };
-    let verdict = morale::test(game, umpire, unit, &facts, &[who])?;
+    let verdict = morale::test(game, umpire, unit, &facts, &[who_stands(side)])?;
     if !game.unit(unit).is(Arm::Infantry) {
         if verdict == Verdict::Rout {
             game.remove(unit, Standing::Routed, umpire)?;
@@ -115,6 +109,28 @@ pub(crate) fn stand_choices(game: &Volley, unit: UnitId, by_infantry: bool) -> V
     may
 }
 
+/// The unit chooses among what it may do, and closes up if it chose that: by the rule of its nation, or the one given.
+fn choose<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    by_infantry: bool,
+    rule: Option<RuleId>,
+) -> Result<StandChoice, U::Pause> {
+    let may = stand_choices(game, unit, by_infantry);
+    if may.len() <= 1 {
+        return Ok(StandChoice::Stay);
+    }
+    let choice = umpire.ask(game, StandAsk { unit, may })?;
+    let body = game.unit(unit);
+    if matches!(choice, StandChoice::Square | StandChoice::Masse)
+        && let Some((formation, printed)) = closes_up_into(&game.rules, body.nation(), body.formation)
+    {
+        close_up(game, umpire, unit, formation, rule.unwrap_or(printed))?;
+    }
+    Ok(choice)
+}
+
 fn stands_firm<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
@@ -126,18 +142,12 @@ fn stands_firm<U: Umpire<Volley>>(
         // Nothing else that is printed keeps it on its ground.
         return game.remove(unit, Standing::Routed, umpire);
     }
-    let may = stand_choices(game, unit, !infantry.is_empty());
-    let choice = if may.len() > 1 { umpire.ask(game, StandAsk { unit, may })? } else { StandChoice::Stay };
+    let choice = choose(game, umpire, unit, !infantry.is_empty(), None)?;
     match choice {
         StandChoice::Stay => {
             umpire.tell(|| Event::new(What::CarriesOn { unit }, &[rule!("volley.stand.pass.stand")]));
         }
-        StandChoice::Square | StandChoice::Masse => {
-            let body = game.unit(unit);
-            if let Some((formation, rule)) = closes_up_into(&game.rules, body.nation(), body.formation) {
-                close_up(game, umpire, unit, formation, rule)?;
-            }
-        }
+        StandChoice::Square | StandChoice::Masse => {}
         StandChoice::CounterCharge => {
             for charger in infantry {
                 placing::join(game, *charger, unit, None);
@@ -329,21 +339,7 @@ fn stands_shaken<U: Umpire<Volley>>(
         }
     } else if !game.rules.on(rule!("volley.stand.fail12.no-formation")) {
         // A house that takes the restriction out lets the unit choose as if it had passed.
-        let may: Vec<StandChoice> = stand_choices(game, unit, false)
-            .into_iter()
-            .filter(|c| *c != StandChoice::CounterCharge)
-            .collect();
-        if may.len() > 1 {
-            match umpire.ask(game, StandAsk { unit, may })? {
-                StandChoice::Square => {
-                    close_up(game, umpire, unit, Formation::Square, rule!("volley.stand.fail12.stand"))?
-                }
-                StandChoice::Masse => {
-                    close_up(game, umpire, unit, Formation::Masse, rule!("volley.stand.fail12.stand"))?
-                }
-                StandChoice::Stay | StandChoice::CounterCharge => {}
-            }
-        }
+        choose(game, umpire, unit, false, Some(rule!("volley.stand.fail12.stand")))?;
     }
     for charger in infantry {
         come_to_blows(game, umpire, *charger, unit)?;
@@ -416,7 +412,7 @@ fn bring_into_contact<U: Umpire<Volley>>(
         {
             contact.supporter = again;
         }
-        return match again.filter(|unit| must_stand(game, side).contains(unit)) {
+        return match again.filter(|unit| still_to_test(game, side, must_stand).contains(unit)) {
             Some(_) => Ok(()),
             None => come_to_blows(game, umpire, charger, again.unwrap_or(gun)),
         };

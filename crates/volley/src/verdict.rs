@@ -71,38 +71,24 @@ pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
             game.reserves.iter().any(|reserve| reserve.side == side) || game.at_edge(side).next().is_some();
         waiting || game.of(side).any(|(_, unit)| !Unit::is_lost(unit))
     };
-    let ended = |french_lose: bool, allied_lose: bool, by: Ending| match (french_lose, allied_lose) {
-        (true, true) => Some(Outcome { winner: None, by }),
-        (true, false) => Some(Outcome { winner: Some(Side::Allied), by }),
-        (false, true) => Some(Outcome { winner: Some(Side::French), by }),
-        (false, false) => None,
-    };
-    if let Some(outcome) = ended(broken(Side::French), broken(Side::Allied), Ending::Broken) {
+    if let Some(outcome) = Outcome::of(Both::of(broken), Ending::Broken) {
         return Some(outcome);
     }
-    if let Some(outcome) = ended(!left(Side::French), !left(Side::Allied), Ending::NothingLeft) {
+    if let Some(outcome) = Outcome::of(Both::of(|side| !left(side)), Ending::NothingLeft) {
         return Some(outcome);
     }
     let length = game.scenario.length.unwrap_or(game.rules.number(house!("time-limit")).max(1) as u32);
     if game.turn < length {
         return None;
     }
-    if stand.ground.french != stand.ground.allied {
-        return ended(
-            stand.ground.french < stand.ground.allied,
-            stand.ground.french > stand.ground.allied,
-            Ending::Objectives,
-        );
+    let held_less = |side: Side| stand.ground[side] < stand.ground[side.enemy()];
+    if let Some(outcome) = Outcome::of(Both::of(held_less), Ending::Objectives) {
+        return Some(outcome);
     }
     // Shares of figures, compared without fractions.
-    let french = u64::from(stand.strength_lost.french) * u64::from(game.starting_figures.allied);
-    let allied = u64::from(stand.strength_lost.allied) * u64::from(game.starting_figures.french);
-    Some(Outcome {
-        winner: match french.cmp(&allied) {
-            std::cmp::Ordering::Less => Some(Side::French),
-            std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(Side::Allied),
-        },
-        by: Ending::Losses,
-    })
+    let share = Both::of(|side| {
+        u64::from(stand.strength_lost[side]) * u64::from(game.starting_figures[side.enemy()])
+    });
+    Outcome::of(Both::of(|side| share[side] > share[side.enemy()]), Ending::Losses)
+        .or(Some(Outcome { winner: None, by: Ending::Losses }))
 }

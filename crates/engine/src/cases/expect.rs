@@ -2,7 +2,7 @@
 
 use super::play::{Ran, Stop, Told};
 use super::read::plain_values;
-use super::{Cased, SIDES, differ};
+use super::{Cased, Expected as _, SIDES, differ};
 use crate::Side;
 use crate::desk::Found;
 use rulebook::Table;
@@ -22,7 +22,7 @@ pub(super) struct Expect<G: Cased> {
     turn: Option<u32>,
     winner: Option<Option<Side>>,
     outcome: Vec<(String, String)>,
-    pub(super) own: G::Expect,
+    pub(super) own: G::Expected,
 }
 
 impl<G: Cased> Default for Expect<G> {
@@ -41,7 +41,7 @@ impl<G: Cased> Default for Expect<G> {
             turn: None,
             winner: None,
             outcome: Vec::new(),
-            own: G::Expect::default(),
+            own: G::Expected::default(),
         }
     }
 }
@@ -55,7 +55,7 @@ impl<G: Cased> Expect<G> {
         let throws = || table.opt_texts("throws").iter().map(|text| one_die(text)).collect();
         let expect = Expect {
             refused: text("refused"),
-            own: G::read_expect(scene, &table),
+            own: G::Expected::read(scene, &table),
             events: table.opt_texts("events"),
             no_events: table.opt_texts("no-events"),
             asked: table.opt_texts("asked"),

@@ -11,11 +11,13 @@ pub type Wanted<T> = Result<T, String>;
 #[derive(Debug)]
 pub struct Line<'w> {
     words: Peekable<SplitWhitespace<'w>>,
+    /// Of the case's units.
+    units: &'w [String],
 }
 
 impl<'w> Line<'w> {
-    pub(super) fn new(line: &'w str) -> Line<'w> {
-        Line { words: line.split_whitespace().peekable() }
+    pub(super) fn new(line: &'w str, units: &'w [String]) -> Line<'w> {
+        Line { words: line.split_whitespace().peekable(), units }
     }
 
     /// # Errors
@@ -38,7 +40,23 @@ impl<'w> Line<'w> {
         self.words.next_if(|next| *next == word).is_some()
     }
 
-    /// A name of the case: of a unit, of a leader.
+    /// A unit of the case.
+    ///
+    /// # Errors
+    /// Where the next word names none.
+    pub fn unit(&mut self) -> Wanted<String> {
+        self.known(self.units, "a unit")
+    }
+
+    /// As [`Self::unit`], where the line goes on at all.
+    ///
+    /// # Errors
+    /// Where the next word names none.
+    pub fn maybe_unit(&mut self) -> Wanted<Option<String>> {
+        if self.is_at_end() { Ok(None) } else { self.unit().map(Some) }
+    }
+
+    /// A name of the case: of a leader, of a corps.
     ///
     /// # Errors
     /// Where the next word is not among the names.
@@ -49,14 +67,6 @@ impl<'w> Line<'w> {
         } else {
             Err(format!("{what} of the case, not {name:?}"))
         }
-    }
-
-    /// As [`Self::known`], where the line goes on at all.
-    ///
-    /// # Errors
-    /// Where the next word is not among the names.
-    pub fn maybe_known(&mut self, names: &[String], what: &str) -> Wanted<Option<String>> {
-        if self.is_at_end() { Ok(None) } else { self.known(names, what).map(Some) }
     }
 
     /// What a word of a closed list stands for: `line.word("a formation", Formation::WORDS)`.

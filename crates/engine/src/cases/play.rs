@@ -1,7 +1,7 @@
 //! Playing a case: the umpire who answers from its script.
 
 use super::read::{Case, Faces, Say, Script, Until};
-use super::{Begins, Cased};
+use super::{Begins, Cased, Expected as _, Said as _, Scene as _};
 use crate::desk::Facts;
 use crate::{Ask, Fact, Moment, Umpire};
 use dice::{Aim, Pool, Throws};
@@ -52,12 +52,12 @@ pub(super) fn check<G: Cased>(case: &Case<G>, sheet: usize, rules: &Arc<G::Rules
         wrong.extend(resolve(chart, script, rules)?);
     }
     if case.phase.is_none() {
-        wrong.extend(G::differs(&expect.own, &case.scene, rules, None));
+        wrong.extend(expect.own.differs(&case.scene, rules, None));
     }
     if let Some(ran) = run(case, sheet, rules)? {
         wrong.extend(ran.wrong.iter().cloned());
         expect.refusal(&ran, &mut wrong);
-        wrong.extend(G::differs(&expect.own, &case.scene, rules, Some(&ran.game)));
+        wrong.extend(expect.own.differs(&case.scene, rules, Some(&ran.game)));
         expect.course(&ran, &mut wrong);
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.join("; ")) }
@@ -103,7 +103,7 @@ fn resolve<G: Cased>(chart: &str, script: &Script<G>, rules: &G::Rules) -> Resul
 fn run<G: Cased>(case: &Case<G>, sheet: usize, rules: &Arc<G::Rules>) -> Result<Option<Ran<G>>, String> {
     let Some(phase) = case.phase else { return Ok(None) };
     let begins = Begins { name: &case.name, phase, turn: case.turn };
-    let mut game = G::set_up(&case.scene, &begins, Arc::clone(rules))?;
+    let mut game = case.scene.set_up(&begins, Arc::clone(rules))?;
     let script = case.script(sheet);
     let mut cast = Cast::new(case, script);
     let began = game.moment();
@@ -214,7 +214,7 @@ impl<G: Cased> Throws for Cast<'_, G> {
 impl<G: Cased> Umpire<G> for Cast<'_, G> {
     fn ask<Q: Ask<G>>(&mut self, game: &G, asks: Q) -> Result<Q::Granted, Stop<G>> {
         let question = asks.question();
-        let text = game.question_text(&question);
+        let text = G::Said::question_text(game, &question);
         self.told.push(Told::Asked(text.clone()));
         let answer = self.say.front().and_then(|say| say.answer(game, self.scene, &question));
         if let Some(answer) = answer {

@@ -1,7 +1,7 @@
 //! Reading the cases, every fault located: the keys that every game's cases have.
 
 use super::expect::Expect;
-use super::{Cased, Line};
+use super::{Cased, Line, Said as _, Scene as _};
 use rulebook::{Book, Faults, Free, Item, Reader, RuleId, RulingKind, Setting, Source, Table};
 
 /// One situation, for one or more sheets.
@@ -85,7 +85,7 @@ fn read_case<G: Cased>(table: Table<'_>, source: &Source, book: &Book) -> Case<G
     let mut until =
         vec![("script", Until::Script), ("phase", Until::Phase), ("turn", Until::Turn), ("end", Until::End)];
     until.extend(G::PHASES.iter().map(|phase| (*phase, Until::Begins(phase))));
-    let scene = G::read_scene(&table);
+    let scene = G::Scene::read(&table);
     let script = read_script(&table, None, &scene);
     let by_sheet = book.spec.sheets.iter().map(|sheet| {
         let own = table.opt_table(sheet)?;
@@ -160,13 +160,13 @@ impl<G: Cased> Say<G> {
             None => (None, line),
         };
         if let Some(word) = &question
-            && !G::QUESTIONS.contains(&word.as_str())
+            && !G::Said::QUESTIONS.contains(&word.as_str())
         {
-            item.fault(format!("a question ({}) before the colon", G::QUESTIONS.join(", ")));
+            item.fault(format!("a question ({}) before the colon", G::Said::QUESTIONS.join(", ")));
             return None;
         }
-        let mut words = Line::new(rest);
-        let said = G::read_said(scene, &mut words);
+        let mut words = Line::new(rest, scene.names());
+        let said = G::Said::read(scene, &mut words);
         match said.and_then(|said| words.finish().map(|()| said)) {
             Ok(said) => Some(Say { line: line.to_owned(), question, said }),
             Err(expected) => {
@@ -178,10 +178,10 @@ impl<G: Cased> Say<G> {
 
     /// The answer this line gives to the question; `None` if it is for another one.
     pub(super) fn answer(&self, game: &G, scene: &G::Scene, question: &G::Question) -> Option<G::Answer> {
-        if self.question.as_ref().is_some_and(|word| *word != G::question_word(question)) {
+        if self.question.as_ref().is_some_and(|word| *word != G::Said::question_word(question)) {
             return None;
         }
-        game.answer_said(scene, &self.said, question)
+        self.said.answer(game, scene, question)
     }
 }
 

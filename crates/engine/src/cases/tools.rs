@@ -1,15 +1,27 @@
 //! What the games' own parts of a case are read and held against with.
 
-use crate::Side;
+use crate::{About, Both, Edge, Side};
 use rulebook::{Free, Item, Table};
 use std::fmt::Debug;
-use table::{Bearing, Inches, Point, Rect};
+use table::{Bearing, Inches, Point, Rect, Terrain};
 
 /// How near an expected place or distance is near enough.
 const NEAR: i32 = 30;
 
 /// The sides, as every case calls them.
 pub const SIDES: &[(&str, Side)] = &[("french", Side::French), ("opponent", Side::Allied)];
+
+/// A case as a battle: the French come from the south.
+pub fn case_about(name: &str, terrain: Terrain, length: Option<u32>) -> About {
+    About {
+        id: "case".to_owned(),
+        title: name.to_owned(),
+        terrain,
+        edges: Both { french: Edge::South, allied: Edge::North },
+        length,
+        ..About::default()
+    }
+}
 
 // --------------------------------------------------------------- reading ----
 

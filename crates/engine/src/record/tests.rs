@@ -1,8 +1,11 @@
 //! A toy game of three steps, its record, and every way to spoil it.
 
+use super::read::split_sum;
+use super::verify::{list, seeded_faces};
+use super::write::Lines;
 use super::*;
-use crate::{Ask, Fact, FactAsked, FactKind, Mistake, Players, Side, Umpire};
-use dice::{Pool, d6};
+use crate::{Ask, Fact, FactAsked, FactKind, Game, Mistake, Players, Session, Side, Umpire, Waiting};
+use dice::{Pool, Stream, d6};
 use std::borrow::Cow;
 
 /// Three times: look how far the enemy is, throw two dice, decide whether to press on.

@@ -2,9 +2,10 @@
 
 use super::scene::Scene;
 use crate::game::Orders;
+use crate::rules::Rules;
 use crate::unit::{Presence, Standing, Unit, UnitId};
 use crate::words::{Formation, Level, OrderKind, Trait};
-use engine::cases::{Gap, SIDES, differ, faces, gaps, near, pairs, point};
+use engine::cases::{Expected, Gap, SIDES, differ, faces, gaps, near, pairs, point};
 use engine::{Game, Side};
 use rulebook::Table;
 use table::Point;
@@ -62,8 +63,8 @@ struct Sees {
 
 const FLAGS: &[&str] = &["acted", "fired", "in-contact", "pressed"];
 
-impl Expect {
-    pub(super) fn read(scene: &Scene, table: &Table<'_>) -> Expect {
+impl Expected<Orders> for Expect {
+    fn read(scene: &Scene, table: &Table<'_>) -> Expect {
         let expect = Expect {
             units: scene
                 .names
@@ -93,8 +94,18 @@ impl Expect {
         expect
     }
 
+    fn differs(&self, _: &Scene, _: &Rules, game: Option<&Orders>) -> Vec<String> {
+        let mut wrong = Vec::new();
+        if let Some(game) = game {
+            self.wrong(game, &mut wrong);
+        }
+        wrong
+    }
+}
+
+impl Expect {
     /// What came otherwise than expected.
-    pub(super) fn wrong(&self, game: &Orders, wrong: &mut Vec<String>) {
+    fn wrong(&self, game: &Orders, wrong: &mut Vec<String>) {
         for (name, is) in &self.units {
             match game.find(name) {
                 Some(id) => is.wrong(game, id, wrong),

@@ -7,11 +7,8 @@ use crate::question::{Act, Answer, Instruction, Pace, Question, Shot};
 use crate::unit::{CorpsId, GeneralId, Order, UnitId};
 use crate::words::{Formation, OrderKind};
 use engine::Side;
-use engine::cases::{Line, Wanted, bearing, turn};
+use engine::cases::{self, Line, Wanted, bearing, turn};
 use table::{Inches, Point, Pose};
-
-pub(super) const QUESTIONS: &[&str] =
-    &["deploy", "orders", "go-first", "move", "hasty-square", "fire", "shock", "melee", "advance"];
 
 /// Distances in thousandths of an inch, angles in thousandths of a degree.
 #[derive(Clone, Debug)]
@@ -62,9 +59,52 @@ pub enum How {
     Leave,
 }
 
-impl Said {
+impl cases::Said<Orders> for Said {
+    const QUESTIONS: &'static [&'static str] =
+        &["deploy", "orders", "go-first", "move", "hasty-square", "fire", "shock", "melee", "advance"];
+
+    fn read(scene: &Scene, line: &mut Line<'_>) -> Wanted<Said> {
+        Ok(match line.next("an answer")? {
+            "yes" => Said::Yes(line.maybe_unit()?),
+            "no" => Said::No(line.maybe_unit()?),
+            "end" => Said::End,
+            "send" => instruct(scene, line, true)?,
+            "carry" => instruct(scene, line, false)?,
+            "rouse" => Said::Rouse(line.unit()?),
+            "force-march" => Said::ForceMarch(line.unit()?),
+            "march" => Said::March { unit: line.unit()?, how: How::March, paces: paces(line)? },
+            "enter" => Said::March { unit: line.unit()?, how: How::Enter, paces: paces(line)? },
+            "leave" => Said::March { unit: line.unit()?, how: How::Leave, paces: paces(line)? },
+            "charge" => {
+                let (unit, target) = (line.unit()?, line.unit()?);
+                let wheel = line.number_after("wheel")?;
+                let form = if line.follows("form") { Some(formation(line)?) } else { None };
+                Said::Charge { unit, target, wheel, form }
+            }
+            "ride" => {
+                let leader = line.known(&scene.officers, "a leader")?;
+                let to = if line.follows("to") { Some(point(line)?) } else { None };
+                let join = if line.follows("join") { Some(line.unit()?) } else { None };
+                Said::Ride { leader, to, join }
+            }
+            "fire" => Said::Fire { unit: line.unit()?, target: line.unit()? },
+            "unit" => Said::Unit(line.unit()?),
+            "place" => {
+                let (unit, at) = (line.unit()?, point(line)?);
+                let facing = bearing(line.number_after("facing")?.unwrap_or(0));
+                let formation = if line.is_at_end() { None } else { Some(formation(line)?) };
+                Said::Place { unit, at: Pose { at, facing }, formation }
+            }
+            _ => {
+                return Err("send, carry, rouse, force-march, march, charge, enter, leave, ride, fire, unit, place, end, \
+                            yes or no"
+                    .to_owned());
+            }
+        })
+    }
+
     /// The answer this line gives to the question; `None` if it is for another one.
-    pub(super) fn answer(&self, game: &Orders, question: &Question) -> Option<Answer> {
+    fn answer(&self, game: &Orders, _: &Scene, question: &Question) -> Option<Answer> {
         let is_about = |name: &Option<String>| {
             name.as_ref().is_none_or(|name| subject(question).is_some_and(|unit| game.name(unit) == name))
         };
@@ -106,6 +146,52 @@ impl Said {
         }
     }
 
+    fn question_word(question: &Question) -> &'static str {
+        match question {
+            Question::Deploy { .. } => "deploy",
+            Question::Orders { .. } => "orders",
+            Question::GoFirst { .. } => "go-first",
+            Question::Move { .. } => "move",
+            Question::HastySquare { .. } => "hasty-square",
+            Question::Fire { .. } => "fire",
+            Question::NextShock { .. } => "shock",
+            Question::NextMelee { .. } => "melee",
+            Question::Advance { .. } => "advance",
+        }
+    }
+
+    /// A question in words: `fire french: A B C` (A at B or C), `melee french: A B`.
+    fn question_text(game: &Orders, question: &Question) -> String {
+        let names = |units: &[UnitId]| units.iter().map(|id| game.name(*id)).collect::<Vec<_>>().join(" ");
+        let word = Said::question_word(question);
+        let side_word = |side: &Side| if *side == Side::French { "french" } else { "opponent" };
+        match question {
+            Question::Orders { side, .. }
+            | Question::GoFirst { side }
+            | Question::Move { side, only: None } => {
+                format!("{word} {}", side_word(side))
+            }
+            Question::Move { side, only: Some(unit) } => {
+                format!("{word} {}: {}", side_word(side), game.name(*unit))
+            }
+            Question::Fire { side, shots } => {
+                let shot = |from: &crate::question::Targets| {
+                    format!("{} {}", game.name(from.unit), names(&from.targets))
+                };
+                let shots: Vec<String> = shots.iter().map(shot).collect();
+                format!("{word} {}: {}", side_word(side), shots.join(", "))
+            }
+            Question::NextShock { side, units } | Question::NextMelee { side, fights: units } => {
+                format!("{word} {}: {}", side_word(side), names(units))
+            }
+            Question::Deploy { unit } | Question::HastySquare { unit, .. } | Question::Advance { unit } => {
+                format!("{word} {}", game.name(*unit))
+            }
+        }
+    }
+}
+
+impl Said {
     /// An act of a unit or leader of the side that is asked.
     fn act(&self, game: &Orders, side: Side) -> Option<Act> {
         let own = |name: &str| game.find(name).filter(|id| game.unit(*id).side() == side);
@@ -160,138 +246,36 @@ fn subject(question: &Question) -> Option<UnitId> {
     }
 }
 
-pub(super) fn question_word(question: &Question) -> &'static str {
-    match question {
-        Question::Deploy { .. } => "deploy",
-        Question::Orders { .. } => "orders",
-        Question::GoFirst { .. } => "go-first",
-        Question::Move { .. } => "move",
-        Question::HastySquare { .. } => "hasty-square",
-        Question::Fire { .. } => "fire",
-        Question::NextShock { .. } => "shock",
-        Question::NextMelee { .. } => "melee",
-        Question::Advance { .. } => "advance",
-    }
-}
-
-/// A question in words: `fire french: A B C` (A at B or C), `melee french: A B`.
-pub(super) fn question_text(game: &Orders, question: &Question) -> String {
-    let names = |units: &[UnitId]| units.iter().map(|id| game.name(*id)).collect::<Vec<_>>().join(" ");
-    let word = question_word(question);
-    let side_word = |side: &Side| if *side == Side::French { "french" } else { "opponent" };
-    match question {
-        Question::Orders { side, .. } | Question::GoFirst { side } | Question::Move { side, only: None } => {
-            format!("{word} {}", side_word(side))
-        }
-        Question::Move { side, only: Some(unit) } => {
-            format!("{word} {}: {}", side_word(side), game.name(*unit))
-        }
-        Question::Fire { side, shots } => {
-            let shot = |from: &crate::question::Targets| {
-                format!("{} {}", game.name(from.unit), names(&from.targets))
-            };
-            let shots: Vec<String> = shots.iter().map(shot).collect();
-            format!("{word} {}: {}", side_word(side), shots.join(", "))
-        }
-        Question::NextShock { side, units } | Question::NextMelee { side, fights: units } => {
-            format!("{word} {}: {}", side_word(side), names(units))
-        }
-        Question::Deploy { unit } | Question::HastySquare { unit, .. } | Question::Advance { unit } => {
-            format!("{word} {}", game.name(*unit))
-        }
-    }
-}
-
 // ---------------------------------------------------------------------- reading ----
 
-/// Reads one line.
-pub(super) fn read(scene: &Scene, line: &mut Line<'_>) -> Wanted<Said> {
-    Saying { scene, line }.said()
+fn instruct(scene: &Scene, line: &mut Line<'_>, send: bool) -> Wanted<Said> {
+    let names: Vec<String> = scene.corps.iter().map(|corps| corps.name.clone()).collect();
+    let corps = line.known(&names, "a corps")?;
+    let kind = line.word("an order", OrderKind::WORDS)?;
+    let objective = if line.follows("at") { Some(point(line)?) } else { None };
+    Ok(Said::Instruct { send, corps, order: Order { kind, objective } })
 }
 
-struct Saying<'s, 'l, 'w> {
-    scene: &'s Scene,
-    line: &'l mut Line<'w>,
+fn formation(line: &mut Line<'_>) -> Wanted<Formation> {
+    line.word("a formation", Formation::WORDS)
 }
 
-impl Saying<'_, '_, '_> {
-    fn said(&mut self) -> Wanted<Said> {
-        Ok(match self.line.next("an answer")? {
-            "yes" => Said::Yes(self.maybe_unit()?),
-            "no" => Said::No(self.maybe_unit()?),
-            "end" => Said::End,
-            "send" => self.instruct(true)?,
-            "carry" => self.instruct(false)?,
-            "rouse" => Said::Rouse(self.unit()?),
-            "force-march" => Said::ForceMarch(self.unit()?),
-            "march" => Said::March { unit: self.unit()?, how: How::March, paces: self.paces()? },
-            "enter" => Said::March { unit: self.unit()?, how: How::Enter, paces: self.paces()? },
-            "leave" => Said::March { unit: self.unit()?, how: How::Leave, paces: self.paces()? },
-            "charge" => {
-                let (unit, target) = (self.unit()?, self.unit()?);
-                let wheel = self.line.number_after("wheel")?;
-                let form = if self.line.follows("form") { Some(self.formation()?) } else { None };
-                Said::Charge { unit, target, wheel, form }
-            }
-            "ride" => {
-                let leader = self.line.known(&self.scene.officers, "a leader")?;
-                let to = if self.line.follows("to") { Some(self.point()?) } else { None };
-                let join = if self.line.follows("join") { Some(self.unit()?) } else { None };
-                Said::Ride { leader, to, join }
-            }
-            "fire" => Said::Fire { unit: self.unit()?, target: self.unit()? },
-            "unit" => Said::Unit(self.unit()?),
-            "place" => {
-                let (unit, at) = (self.unit()?, self.point()?);
-                let facing = bearing(self.line.number_after("facing")?.unwrap_or(0));
-                let formation = if self.line.is_at_end() { None } else { Some(self.formation()?) };
-                Said::Place { unit, at: Pose { at, facing }, formation }
-            }
-            _ => {
-                return Err("send, carry, rouse, force-march, march, charge, enter, leave, ride, fire, unit, place, end, \
-                            yes or no"
-                    .to_owned());
-            }
-        })
-    }
+fn point(line: &mut Line<'_>) -> Wanted<Point> {
+    Ok(Point { x: line.number()?, y: line.number()? })
+}
 
-    fn instruct(&mut self, send: bool) -> Wanted<Said> {
-        let names: Vec<String> = self.scene.corps.iter().map(|corps| corps.name.clone()).collect();
-        let corps = self.line.known(&names, "a corps")?;
-        let kind = self.line.word("an order", OrderKind::WORDS)?;
-        let objective = if self.line.follows("at") { Some(self.point()?) } else { None };
-        Ok(Said::Instruct { send, corps, order: Order { kind, objective } })
+fn paces(line: &mut Line<'_>) -> Wanted<Vec<Pace>> {
+    let mut paces = Vec::new();
+    while !line.is_at_end() {
+        paces.push(match line.next("a pace")? {
+            "ahead" => Pace::Ahead(Inches(line.number()?)),
+            "back" => Pace::Back(Inches(line.number()?)),
+            "wheel" => Pace::Wheel(turn(line.number()?)),
+            "face" => Pace::Face(bearing(line.number()?)),
+            "form" => Pace::Form(formation(line)?),
+            "road" => Pace::Road(Inches(line.number()?)),
+            other => return Err(format!("ahead, back, wheel, face, form or road, not {other:?}")),
+        });
     }
-
-    fn unit(&mut self) -> Wanted<String> {
-        self.line.known(&self.scene.names, "a unit")
-    }
-
-    fn maybe_unit(&mut self) -> Wanted<Option<String>> {
-        self.line.maybe_known(&self.scene.names, "a unit")
-    }
-
-    fn formation(&mut self) -> Wanted<Formation> {
-        self.line.word("a formation", Formation::WORDS)
-    }
-
-    fn point(&mut self) -> Wanted<Point> {
-        Ok(Point { x: self.line.number()?, y: self.line.number()? })
-    }
-
-    fn paces(&mut self) -> Wanted<Vec<Pace>> {
-        let mut paces = Vec::new();
-        while !self.line.is_at_end() {
-            paces.push(match self.line.next("a pace")? {
-                "ahead" => Pace::Ahead(Inches(self.line.number()?)),
-                "back" => Pace::Back(Inches(self.line.number()?)),
-                "wheel" => Pace::Wheel(turn(self.line.number()?)),
-                "face" => Pace::Face(bearing(self.line.number()?)),
-                "form" => Pace::Form(self.formation()?),
-                "road" => Pace::Road(Inches(self.line.number()?)),
-                other => return Err(format!("ahead, back, wheel, face, form or road, not {other:?}")),
-            });
-        }
-        Ok(paces)
-    }
+    Ok(paces)
 }

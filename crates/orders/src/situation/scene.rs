@@ -1,10 +1,14 @@
 //! The table of a case: units, corps, leaders and ground as its file lays them out.
 
+use super::stage;
+use crate::game::Orders;
+use crate::rules::Rules;
 use crate::unit::Order;
 use crate::words::{Arm, Aspect, Formation, Gun, Level, Nation, OrderKind, Trait, Troop};
-use engine::cases::{SIDES, one_word, pair, point};
+use engine::cases::{self, Begins, SIDES, one_word, pair, point};
 use engine::{Both, Side, ground::read_terrain};
 use rulebook::{Item, Table};
+use std::sync::Arc;
 use table::{Face, Inches, Point, Terrain};
 
 /// Everything on the table before anything is said.
@@ -101,8 +105,8 @@ pub(super) struct ObjectiveSpec {
 const FACES: &[(&str, Face)] =
     &[("front", Face::Front), ("rear", Face::Rear), ("left", Face::Left), ("right", Face::Right)];
 
-impl Scene {
-    pub(super) fn read(table: &Table<'_>) -> Scene {
+impl cases::Scene<Orders> for Scene {
+    fn read(table: &Table<'_>) -> Scene {
         let units: Vec<UnitSpec> = table.tables("units").into_iter().map(read_unit).collect();
         let coming: Vec<ComingSpec> = table.tables("coming").into_iter().map(read_coming).collect();
         let corps: Vec<CorpsSpec> = table.tables("corps").into_iter().map(read_corps).collect();
@@ -142,6 +146,14 @@ impl Scene {
             leaders,
             coming,
         }
+    }
+
+    fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    fn set_up(&self, begins: &Begins<'_>, rules: Arc<Rules>) -> Result<Orders, String> {
+        stage::set_up(self, begins, rules)
     }
 }
 

@@ -3,13 +3,11 @@
 use super::scene::{ChargeSpec, LeaderSpec, Scene, UnitSpec};
 use crate::game::{Activation, Charge, Orders, Stage};
 use crate::rules::Rules;
-use crate::scenario::{
-    Battle, Edge, History, Objective, Placed, PlacedCorps, PlacedLeader, Reinforcement, Scenario,
-};
+use crate::scenario::{Battle, Objective, Placed, PlacedCorps, PlacedLeader, Reinforcement, Scenario};
 use crate::unit::{CorpsId, Courier, Profile, Standing, UnitId};
 use crate::words::{Nation, Trait};
-use engine::cases::Begins;
-use engine::{Both, Side};
+use engine::cases::{Begins, case_about};
+use engine::{About, Both, Side};
 use std::sync::Arc;
 use table::{Bearing, Footprint, Point, Pose};
 
@@ -147,30 +145,19 @@ struct Setting<'s> {
 impl Setting<'_> {
     fn scenario(&self, name: &str) -> Scenario {
         let scene = self.scene;
+        let objectives = scene.objectives.iter().map(|place| Objective {
+            name: place.name.clone(),
+            at: place.at,
+            radius: place.radius,
+            worth: place.worth,
+        });
+        let objectives = objectives.collect();
         Scenario {
-            id: "case".to_owned(),
-            title: name.to_owned(),
-            teaching: false,
-            date: String::new(),
+            about: About { objectives, ..case_about(name, scene.terrain.clone(), scene.length) },
             year: scene.year,
-            summary: String::new(),
-            history: History::default(),
-            terrain: scene.terrain.clone(),
-            edges: Both { french: Edge::South, allied: Edge::North },
             sides: Both { french: "French".to_owned(), allied: "Opponents".to_owned() },
             adjectives: Both { french: "french", allied: "allied" },
-            length: scene.length,
             rain: Vec::new(),
-            objectives: scene
-                .objectives
-                .iter()
-                .map(|place| Objective {
-                    name: place.name.clone(),
-                    at: place.at,
-                    radius: place.radius,
-                    worth: place.worth,
-                })
-                .collect(),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::{agrees, brigade, charge};
 use dice::{Odds, Seed, Stream};
-use engine::{Both, Edge, Game, History, Played, Players, Side, Solo};
+use engine::{About, Both, Edge, Game, Played, Players, Side, Solo};
 use orders::chain::{self, Body, ChargeFacts, LeaderFate, Outcome};
 use orders::game::Charge;
 use orders::scenario::{Battle, Placed, PlacedCorps, PlacedLeader, Scenario};
@@ -66,20 +66,15 @@ fn contact(rules: &Arc<Rules>, facts: &ChargeFacts) -> Orders {
     };
     let battle = Battle {
         scenario: Arc::new(Scenario {
-            id: "contact".to_owned(),
-            title: String::new(),
-            teaching: true,
-            date: String::new(),
+            about: About {
+                terrain: Terrain::new(Inches::whole(72), Inches::whole(48), Vec::new()),
+                edges: Both { french: Edge::South, allied: Edge::North },
+                ..About::default()
+            },
             year: 1809,
-            summary: String::new(),
-            history: History::default(),
-            terrain: Terrain::new(Inches::whole(72), Inches::whole(48), Vec::new()),
-            edges: Both { french: Edge::South, allied: Edge::North },
             sides: Both { french: "French".to_owned(), allied: "Allies".to_owned() },
             adjectives: Both { french: "french", allied: "allied" },
-            length: None,
             rain: Vec::new(),
-            objectives: Vec::new(),
         }),
         corps: Side::BOTH.map(corps).into(),
         units: vec![place(Side::French, &facts.charger, "A"), place(Side::Allied, &facts.target, "B")],

@@ -4,17 +4,16 @@ use super::{Army, Battle, Chronicle, Clock, Ended, Head, Held, Muster, Piece, Re
 use crate::luck::{Kind, Trial};
 use crate::view::pair;
 use dice::{Chance, Pool, Weight as _};
-use engine::{Both, Side, Throw, Told};
+use engine::{About, Both, Side, Throw, Told};
 use volley::event::phase_title;
 use volley::morale::verdict;
-use volley::scenario::Scenario;
 use volley::verdict::{holder, standings};
 use volley::words::{Formation, Nation, Verdict};
 use volley::{Event, GeneralId, Profile, Stage, Standing, Unit, UnitId, Volley, What};
 
 impl Chronicle for Volley {
     fn battle(&self) -> Battle<'_> {
-        let Scenario { title, date, terrain, .. } = &*self.scenario;
+        let About { title, date, terrain, .. } = &self.scenario.about;
         Battle { title, date, sheet: self.rules.sheet.word(), length: crate::shown::length(self), terrain }
     }
 

@@ -5,7 +5,7 @@ use crate::game::Volley;
 use crate::rules::Rules;
 use crate::unit::{Standing, Unit, UnitId};
 use crate::words::{Formation, Nation};
-use engine::cases::{Gap, differ, faces, gaps, near, pairs, point};
+use engine::cases::{Expected, Gap, differ, faces, gaps, near, pairs, point};
 use rulebook::Table;
 use table::Point;
 
@@ -57,8 +57,8 @@ const FLAGS: &[&str] = &[
     "silenced",
 ];
 
-impl Expect {
-    pub(super) fn read(scene: &Scene, table: &Table<'_>) -> Expect {
+impl Expected<Volley> for Expect {
+    fn read(scene: &Scene, table: &Table<'_>) -> Expect {
         let units = scene.names.iter();
         let generals = scene.officers.iter();
         let expect = Expect {
@@ -74,8 +74,19 @@ impl Expect {
         expect
     }
 
+    fn differs(&self, scene: &Scene, rules: &Rules, game: Option<&Volley>) -> Vec<String> {
+        let mut wrong = Vec::new();
+        self.wrong_of_sheet(rules, &mut wrong);
+        if let Some(game) = game {
+            self.wrong(game, scene.scale(rules.sheet), &mut wrong);
+        }
+        wrong
+    }
+}
+
+impl Expect {
     /// What the sheet itself has otherwise than expected.
-    pub(super) fn wrong_of_sheet(&self, rules: &Rules, wrong: &mut Vec<String>) {
+    fn wrong_of_sheet(&self, rules: &Rules, wrong: &mut Vec<String>) {
         let Some(sheet) = &self.sheet else { return };
         let millimetres = rules.source().chart("scale").find_map(|row| row.int("millimetres"));
         if let Some(version) = &sheet.version {
@@ -93,7 +104,7 @@ impl Expect {
     }
 
     /// What came otherwise than expected.
-    pub(super) fn wrong(&self, game: &Volley, scale: Scale, wrong: &mut Vec<String>) {
+    fn wrong(&self, game: &Volley, scale: Scale, wrong: &mut Vec<String>) {
         for (name, is) in &self.units {
             match game.find(name) {
                 Some(id) => is.wrong(game, id, scale, wrong),

@@ -7,27 +7,8 @@ use crate::question::{Answer, Order, Question, StandChoice};
 use crate::unit::{GeneralId, UnitId};
 use crate::words::Formation;
 use engine::Side;
-use engine::cases::{Line, Wanted, bearing, turn};
+use engine::cases::{self, Line, Wanted, bearing, turn};
 use table::{Bearing, Inches, Leg, Point, Pose};
-
-pub(super) const QUESTIONS: &[&str] = &[
-    "deploy",
-    "adjust",
-    "target",
-    "retire",
-    "order",
-    "shoot",
-    "test",
-    "stand",
-    "roll-for-square",
-    "press",
-    "form-line",
-    "supporter",
-    "melee",
-    "opponent",
-    "free-change",
-    "recall",
-];
 
 /// Distances in thousandths of an inch at 25/28 mm, angles in thousandths of a degree.
 #[derive(Clone, Debug)]
@@ -91,10 +72,85 @@ pub enum Step {
     To { x: i32, y: i32, facing: Option<i32> },
 }
 
-impl Said {
+impl cases::Said<Volley> for Said {
+    const QUESTIONS: &'static [&'static str] = &[
+        "deploy",
+        "adjust",
+        "target",
+        "retire",
+        "order",
+        "shoot",
+        "test",
+        "stand",
+        "roll-for-square",
+        "press",
+        "form-line",
+        "supporter",
+        "melee",
+        "opponent",
+        "free-change",
+        "recall",
+    ];
+
+    fn read(scene: &Scene, line: &mut Line<'_>) -> Wanted<Said> {
+        Ok(match line.next("an answer")? {
+            "yes" => Said::Yes(line.maybe_unit()?),
+            "no" => Said::No(line.maybe_unit()?),
+            "end" => Said::End,
+            "march" => Said::March { unit: line.unit()?, legs: steps(line)? },
+            "form" => {
+                let (unit, formation) = (line.unit()?, formation(line)?);
+                Said::Form { unit, formation, facing: line.number_after("facing")? }
+            }
+            "unlimber" => gun(line, Formation::Unlimbered)?,
+            "limber" => gun(line, Formation::Limbered)?,
+            "charge" => {
+                let (unit, target) = (line.unit()?, line.unit()?);
+                Said::Charge { unit, target, wheel: line.number_after("wheel")? }
+            }
+            "ride" => {
+                let general = line.known(&scene.officers, "a general")?;
+                let follows = line.follows("to");
+                let to = if follows { Some((line.number()?, line.number()?)) } else { None };
+                let join = if line.follows("join") { Some(line.unit()?) } else { None };
+                Said::Ride { general, to, join }
+            }
+            "enter" => {
+                let unit = line.unit()?;
+                let at = line.number_after("at")?.ok_or("at, and where on the edge")?;
+                Said::Enter { unit, at, legs: steps(line)? }
+            }
+            "turn" => {
+                let (unit, facing) = (line.unit()?, line.number_after("facing")?);
+                let (shift, right) = (line.number_after("shift")?, line.number_after("right")?);
+                Said::Turn { unit, facing, shift: shift.unwrap_or(0), right: right.unwrap_or(0) }
+            }
+            "fall-back" => {
+                let (unit, by) = (line.unit()?, line.number()?);
+                let formation = if line.is_at_end() { None } else { Some(formation(line)?) };
+                Said::FallBack { unit, by, formation }
+            }
+            "fire" => Said::Fire { unit: line.unit()?, target: line.unit()? },
+            "unit" => Said::Unit(line.unit()?),
+            "free" => Said::Free(formation(line)?),
+            "stand" => {
+                let is_choice = |word: &str| STANDS.iter().any(|(known, _)| *known == word);
+                let of_unit = line.peek().is_some_and(|word| !is_choice(word));
+                let unit = if of_unit { Some(line.unit()?) } else { None };
+                let choice = line.word("stay, square, masse or counter-charge", STANDS)?;
+                Said::Stand { unit, choice }
+            }
+            _ => {
+                return Err("march, form, unlimber, limber, charge, ride, enter, end, turn, fall-back, fire, unit, free, \
+                            stand, yes or no"
+                    .to_owned());
+            }
+        })
+    }
+
     /// The answer this line gives to the question; `None` if it is for another one.
-    pub(super) fn answer(&self, game: &Volley, scale: Scale, question: &Question) -> Option<Answer> {
-        let talk = Talk { game, scale };
+    fn answer(&self, game: &Volley, scene: &Scene, question: &Question) -> Option<Answer> {
+        let talk = Talk { game, scale: scene.scale(game.rules.sheet) };
         match (self, question) {
             (Said::No(of) | Said::Yes(of), _) if !talk.is_about(of.as_deref(), question) => None,
             (Said::No(_), _) | (Said::End, Question::Order { .. } | Question::Adjust { .. }) => {
@@ -133,6 +189,64 @@ impl Said {
             }
             _ => None,
         }
+    }
+
+    fn question_word(question: &Question) -> &'static str {
+        match question {
+            Question::Deploy { .. } => "deploy",
+            Question::Adjust { .. } => "adjust",
+            Question::Target { .. } => "target",
+            Question::Retire { .. } => "retire",
+            Question::Order { .. } => "order",
+            Question::Shoot { .. } => "shoot",
+            Question::NextTest { .. } => "test",
+            Question::Stand { .. } => "stand",
+            Question::RollForSquare { .. } => "roll-for-square",
+            Question::Press { .. } => "press",
+            Question::FormLine { .. } => "form-line",
+            Question::Supporter { .. } => "supporter",
+            Question::NextMelee { .. } => "melee",
+            Question::Opponent { .. } => "opponent",
+            Question::FreeChange { .. } => "free-change",
+            Question::Recall { .. } => "recall",
+        }
+    }
+
+    /// A question in words: `shoot A: B C`.
+    fn question_text(game: &Volley, question: &Question) -> String {
+        let names = |units: &[UnitId]| units.iter().map(|id| game.name(*id)).collect::<Vec<_>>().join(" ");
+        let of = match question {
+            Question::Adjust { side, .. }
+            | Question::Order { side }
+            | Question::NextTest { side, .. }
+            | Question::NextMelee { side, .. } => {
+                if *side == Side::French { "french" } else { "opponent" }.to_owned()
+            }
+            _ => subject(question).map(|unit| game.name(unit).to_owned()).unwrap_or_default(),
+        };
+        let options = match question {
+            Question::Adjust { guns: units, .. }
+            | Question::Target { targets: units, .. }
+            | Question::Shoot { targets: units, .. }
+            | Question::NextTest { units, .. }
+            | Question::Supporter { units, .. }
+            | Question::NextMelee { fights: units, .. }
+            | Question::Opponent { enemies: units, .. } => names(units),
+            Question::Stand { may, .. } => {
+                may.iter().map(|choice| stand_word(*choice)).collect::<Vec<_>>().join(" ")
+            }
+            Question::FreeChange { formations, .. } => {
+                formations.iter().map(|formation| formation.word()).collect::<Vec<_>>().join(" ")
+            }
+            Question::Deploy { .. }
+            | Question::Retire { .. }
+            | Question::Order { .. }
+            | Question::RollForSquare { .. }
+            | Question::Press { .. }
+            | Question::FormLine { .. }
+            | Question::Recall { .. } => return format!("{} {of}", Said::question_word(question)),
+        };
+        format!("{} {of}: {options}", Said::question_word(question))
     }
 }
 
@@ -251,64 +365,6 @@ fn subject(question: &Question) -> Option<UnitId> {
     }
 }
 
-pub(super) fn question_word(question: &Question) -> &'static str {
-    match question {
-        Question::Deploy { .. } => "deploy",
-        Question::Adjust { .. } => "adjust",
-        Question::Target { .. } => "target",
-        Question::Retire { .. } => "retire",
-        Question::Order { .. } => "order",
-        Question::Shoot { .. } => "shoot",
-        Question::NextTest { .. } => "test",
-        Question::Stand { .. } => "stand",
-        Question::RollForSquare { .. } => "roll-for-square",
-        Question::Press { .. } => "press",
-        Question::FormLine { .. } => "form-line",
-        Question::Supporter { .. } => "supporter",
-        Question::NextMelee { .. } => "melee",
-        Question::Opponent { .. } => "opponent",
-        Question::FreeChange { .. } => "free-change",
-        Question::Recall { .. } => "recall",
-    }
-}
-
-/// A question in words: `shoot A: B C`.
-pub(super) fn question_text(game: &Volley, question: &Question) -> String {
-    let names = |units: &[UnitId]| units.iter().map(|id| game.name(*id)).collect::<Vec<_>>().join(" ");
-    let of = match question {
-        Question::Adjust { side, .. }
-        | Question::Order { side }
-        | Question::NextTest { side, .. }
-        | Question::NextMelee { side, .. } => {
-            if *side == Side::French { "french" } else { "opponent" }.to_owned()
-        }
-        _ => subject(question).map(|unit| game.name(unit).to_owned()).unwrap_or_default(),
-    };
-    let options = match question {
-        Question::Adjust { guns: units, .. }
-        | Question::Target { targets: units, .. }
-        | Question::Shoot { targets: units, .. }
-        | Question::NextTest { units, .. }
-        | Question::Supporter { units, .. }
-        | Question::NextMelee { fights: units, .. }
-        | Question::Opponent { enemies: units, .. } => names(units),
-        Question::Stand { may, .. } => {
-            may.iter().map(|choice| stand_word(*choice)).collect::<Vec<_>>().join(" ")
-        }
-        Question::FreeChange { formations, .. } => {
-            formations.iter().map(|formation| formation.word()).collect::<Vec<_>>().join(" ")
-        }
-        Question::Deploy { .. }
-        | Question::Retire { .. }
-        | Question::Order { .. }
-        | Question::RollForSquare { .. }
-        | Question::Press { .. }
-        | Question::FormLine { .. }
-        | Question::Recall { .. } => return format!("{} {of}", question_word(question)),
-    };
-    format!("{} {of}: {options}", question_word(question))
-}
-
 const STANDS: &[(&str, StandChoice)] = &[
     ("stay", StandChoice::Stay),
     ("square", StandChoice::Square),
@@ -322,104 +378,25 @@ fn stand_word(choice: StandChoice) -> &'static str {
 
 // ---------------------------------------------------------------------- reading ----
 
-/// Reads one line.
-pub(super) fn read(scene: &Scene, line: &mut Line<'_>) -> Wanted<Said> {
-    Saying { scene, line }.said()
+fn gun(line: &mut Line<'_>, formation: Formation) -> Wanted<Said> {
+    let unit = line.unit()?;
+    Ok(Said::Form { unit, formation, facing: line.number_after("facing")? })
 }
 
-struct Saying<'s, 'l, 'w> {
-    scene: &'s Scene,
-    line: &'l mut Line<'w>,
+fn formation(line: &mut Line<'_>) -> Wanted<Formation> {
+    line.word("a formation", Formation::WORDS)
 }
 
-impl Saying<'_, '_, '_> {
-    fn said(&mut self) -> Wanted<Said> {
-        Ok(match self.line.next("an answer")? {
-            "yes" => Said::Yes(self.maybe_unit()?),
-            "no" => Said::No(self.maybe_unit()?),
-            "end" => Said::End,
-            "march" => Said::March { unit: self.unit()?, legs: self.steps()? },
-            "form" => {
-                let (unit, formation) = (self.unit()?, self.formation()?);
-                Said::Form { unit, formation, facing: self.line.number_after("facing")? }
-            }
-            "unlimber" => self.gun(Formation::Unlimbered)?,
-            "limber" => self.gun(Formation::Limbered)?,
-            "charge" => {
-                let (unit, target) = (self.unit()?, self.unit()?);
-                Said::Charge { unit, target, wheel: self.line.number_after("wheel")? }
-            }
-            "ride" => {
-                let general = self.line.known(&self.scene.officers, "a general")?;
-                let follows = self.line.follows("to");
-                let to = if follows { Some((self.line.number()?, self.line.number()?)) } else { None };
-                let join = if self.line.follows("join") { Some(self.unit()?) } else { None };
-                Said::Ride { general, to, join }
-            }
-            "enter" => {
-                let unit = self.unit()?;
-                let at = self.line.number_after("at")?.ok_or("at, and where on the edge")?;
-                Said::Enter { unit, at, legs: self.steps()? }
-            }
-            "turn" => {
-                let (unit, facing) = (self.unit()?, self.line.number_after("facing")?);
-                let (shift, right) = (self.line.number_after("shift")?, self.line.number_after("right")?);
-                Said::Turn { unit, facing, shift: shift.unwrap_or(0), right: right.unwrap_or(0) }
-            }
-            "fall-back" => {
-                let (unit, by) = (self.unit()?, self.line.number()?);
-                let formation = if self.line.is_at_end() { None } else { Some(self.formation()?) };
-                Said::FallBack { unit, by, formation }
-            }
-            "fire" => Said::Fire { unit: self.unit()?, target: self.unit()? },
-            "unit" => Said::Unit(self.unit()?),
-            "free" => Said::Free(self.formation()?),
-            "stand" => {
-                let is_choice = |word: &str| STANDS.iter().any(|(known, _)| *known == word);
-                let of_unit = self.line.peek().is_some_and(|word| !is_choice(word));
-                let unit = if of_unit { Some(self.unit()?) } else { None };
-                let choice = self.line.word("stay, square, masse or counter-charge", STANDS)?;
-                Said::Stand { unit, choice }
-            }
-            _ => {
-                return Err("march, form, unlimber, limber, charge, ride, enter, end, turn, fall-back, fire, unit, free, \
-                            stand, yes or no"
-                    .to_owned());
-            }
-        })
+fn steps(line: &mut Line<'_>) -> Wanted<Vec<Step>> {
+    let mut steps = Vec::new();
+    while !line.is_at_end() {
+        steps.push(match line.next("a step")? {
+            "wheel" => Step::Wheel(line.number()?),
+            "ahead" => Step::Ahead(line.number()?),
+            "back" => Step::Back(line.number()?),
+            "to" => Step::To { x: line.number()?, y: line.number()?, facing: line.number_after("facing")? },
+            _ => return Err("wheel, ahead, back or to".to_owned()),
+        });
     }
-
-    fn gun(&mut self, formation: Formation) -> Wanted<Said> {
-        let unit = self.unit()?;
-        Ok(Said::Form { unit, formation, facing: self.line.number_after("facing")? })
-    }
-
-    fn unit(&mut self) -> Wanted<String> {
-        self.line.known(&self.scene.names, "a unit")
-    }
-
-    fn maybe_unit(&mut self) -> Wanted<Option<String>> {
-        self.line.maybe_known(&self.scene.names, "a unit")
-    }
-
-    fn formation(&mut self) -> Wanted<Formation> {
-        self.line.word("a formation", Formation::WORDS)
-    }
-
-    fn steps(&mut self) -> Wanted<Vec<Step>> {
-        let line = &mut *self.line;
-        let mut steps = Vec::new();
-        while !line.is_at_end() {
-            steps.push(match line.next("a step")? {
-                "wheel" => Step::Wheel(line.number()?),
-                "ahead" => Step::Ahead(line.number()?),
-                "back" => Step::Back(line.number()?),
-                "to" => {
-                    Step::To { x: line.number()?, y: line.number()?, facing: line.number_after("facing")? }
-                }
-                _ => return Err("wheel, ahead, back or to".to_owned()),
-            });
-        }
-        Ok(steps)
-    }
+    Ok(steps)
 }

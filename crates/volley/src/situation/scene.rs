@@ -1,9 +1,14 @@
 //! The table of a case: units, generals, reserves and ground as its file lays them out.
 
+use super::stage;
+use crate::game::Volley;
+use crate::ids::house;
+use crate::rules::Rules;
 use crate::words::{Arm, Formation, Grade, Horse, Sheet};
-use engine::cases::{SIDES, is_list, one_word, pair, pairs, point};
+use engine::cases::{self, Begins, SIDES, is_list, one_word, pair, pairs, point};
 use engine::{Side, ground::read_terrain};
 use rulebook::{Item, Setting, Table};
+use std::sync::Arc;
 use table::{Inches, Point, Terrain};
 
 /// Everything on the table before anything is said.
@@ -80,8 +85,8 @@ pub(super) struct MeleeSpec {
     pub(super) fresh: bool,
 }
 
-impl Scene {
-    pub(super) fn read(table: &Table<'_>) -> Scene {
+impl cases::Scene<Volley> for Scene {
+    fn read(table: &Table<'_>) -> Scene {
         let units: Vec<UnitSpec> = table.tables("units").into_iter().map(read_unit).collect();
         let generals = table
             .has("generals")
@@ -102,6 +107,27 @@ impl Scene {
         }
     }
 
+    fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// At the scale of the sheet, and with everybody in command.
+    fn complete_house(&self, sheet: &str, house: &mut Vec<(usize, Setting)>) {
+        if let Some(sheet) = Sheet::from_word(sheet) {
+            house.iter_mut().for_each(|(_, setting)| self.scale(sheet).setting(setting));
+        }
+        let range = usize::from(house!("command.range"));
+        if !house.iter().any(|(ruling, _)| *ruling == range) {
+            house.push((range, Setting::Inches(72_000)));
+        }
+    }
+
+    fn set_up(&self, begins: &Begins<'_>, rules: Arc<Rules>) -> Result<Volley, String> {
+        stage::set_up(self, begins, rules)
+    }
+}
+
+impl Scene {
     /// The case at the scale of a sheet: distances are those of 25/28 mm figures, half of that on A15.
     pub(super) fn scale(&self, sheet: Sheet) -> Scale {
         Scale { half: sheet == Sheet::A15 && !self.full_scale }

@@ -3,11 +3,11 @@
 use super::scene::{GeneralSpec, Scale, Scene, Spot, UnitSpec};
 use crate::game::{Melee, Stage, Volley};
 use crate::rules::Rules;
-use crate::scenario::{Battle, Edge, History, Placed, PlacedGeneral, Reserve, Scenario};
+use crate::scenario::{Battle, Placed, PlacedGeneral, Reserve, Scenario};
 use crate::unit::{Marker, Profile, UnitId};
 use crate::words::{Arm, Horse, Nation, Sheet};
-use engine::cases::Begins;
-use engine::{Both, Side};
+use engine::Side;
+use engine::cases::{Begins, case_about};
 use std::sync::Arc;
 use table::{Bearing, Feature, Inches, Point, Pose, Shape, Terrain};
 
@@ -17,20 +17,8 @@ pub(super) fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> R
     let stage = Stager { scale: scene.scale(sheet), sheet };
     let terrain = stage.terrain(&scene.terrain);
     let (width, depth) = (terrain.width, terrain.depth);
-    let scenario = Scenario {
-        id: "case".to_owned(),
-        title: begins.name.to_owned(),
-        sheet,
-        opponent: stage.opponent(),
-        teaching: false,
-        date: String::new(),
-        summary: String::new(),
-        history: History::default(),
-        terrain,
-        edges: Both { french: Edge::South, allied: Edge::North },
-        length: None,
-        objectives: Vec::new(),
-    };
+    let about = case_about(begins.name, terrain, None);
+    let scenario = Scenario { about, sheet, opponent: stage.opponent() };
     let battle = Battle {
         scenario: Arc::new(scenario),
         units: scene.units.iter().map(|unit| stage.placed(unit)).collect(),

@@ -1,0 +1,173 @@
+//! Verifying a record: it is played again, and every hash and every throw of the seed must fit.
+
+use super::{Record, RecordFault};
+use crate::{Entry, Game, Session, Waiting};
+use dice::Stream;
+use serde::{Serialize, de::DeserializeOwned};
+
+impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
+    /// Plays the record again from its start and compares the state's hash after every step.
+    ///
+    /// Where the seed is known it must fit the commitment, and every throw that was not typed must be the seed's.
+    ///
+    /// # Errors
+    /// The first line that does not fit, and why.
+    pub fn verify<G: Game<Answer = A>>(&self, start: G) -> Result<Session<G>, RecordFault> {
+        self.play(start, None)
+    }
+
+    /// As [`Self::verify`], up to the end of a step; 0 is the start. Steps that need nothing from outside follow one
+    /// another at once, so the game returned may be some steps further on.
+    ///
+    /// # Errors
+    /// The first line that does not fit, or a step that the record does not have.
+    pub fn verify_to<G: Game<Answer = A>>(&self, start: G, step: usize) -> Result<Session<G>, RecordFault> {
+        if step > self.steps.len() {
+            let what = format!("found {} finished steps, expected at least {step}", self.steps.len());
+            return Err(self.fault(self.last_line(), what));
+        }
+        self.play(start, Some(step))
+    }
+
+    fn play<G: Game<Answer = A>>(&self, start: G, up_to: Option<usize>) -> Result<Session<G>, RecordFault> {
+        let mut stream = self.seeded()?;
+        let mut session =
+            if self.header.beside_figures { Session::beside_figures(start) } else { Session::new(start) };
+        let mut agreed = self.compare_steps(&session, 0)?;
+        for (i, entry) in self.entries.iter().enumerate() {
+            if up_to.is_some_and(|step| agreed >= step) {
+                return Ok(session);
+            }
+            let wanted = stream.as_mut().and_then(|stream| seeded_faces(stream, session.waiting(), entry));
+            let number = i + 1;
+            session.put(entry.clone()).map_err(|mistake| {
+                self.fault(self.entry_line(i), format!("entry {number} does not fit: {mistake}"))
+            })?;
+            if let (Some(wanted), Entry::Dice { faces, .. }) = (wanted, entry)
+                && wanted != *faces
+            {
+                let what =
+                    format!("entry {number} throws {}, but the seed throws {}", list(faces), list(&wanted));
+                return Err(self.fault(self.entry_line(i), what));
+            }
+            agreed = self.compare_steps(&session, agreed)?;
+        }
+        if up_to.is_none() {
+            self.compare_end(&session)?;
+        }
+        Ok(session)
+    }
+
+    /// The stream of the seed, where it is known; it must be the one committed to.
+    fn seeded(&self) -> Result<Option<Stream>, RecordFault> {
+        let Some(seed) = self.header.seed else {
+            return Ok(None);
+        };
+        let (found, expected) = (&self.header.commitment, seed.commitment());
+        if *found == expected {
+            return Ok(Some(Stream::new(seed, 0)));
+        }
+        let what = format!(
+            "found the commitment {:?}, but the seed's is {:?}: the dice are not those that were committed to",
+            found.0, expected.0
+        );
+        Err(self.fault(1, what))
+    }
+
+    /// Compares the steps finished since the last `agreed` with those written down; returns how many agree now.
+    fn compare_steps<G: Game<Answer = A>>(
+        &self,
+        session: &Session<G>,
+        agreed: usize,
+    ) -> Result<usize, RecordFault> {
+        let played = session.steps();
+        for (step, (used, hash)) in played.iter().enumerate().skip(agreed) {
+            let number = step + 1;
+            match self.steps.get(step) {
+                None => {
+                    let what = format!(
+                        "found no step {number}, but it ends after entry {used} with the hash {hash}"
+                    );
+                    return Err(self.fault(self.last_line() + usize::from(!self.ended), what));
+                }
+                Some((at, _)) if at != used => {
+                    let what =
+                        format!("found step {number} after entry {at}, but it ends after entry {used}");
+                    return Err(self.fault(self.step_line(step), what));
+                }
+                Some((_, written)) if written != hash => {
+                    let what = format!(
+                        "after step {number} the record has the hash {written}, but the game has {hash}"
+                    );
+                    return Err(self.fault(self.step_line(step), what));
+                }
+                Some(_) => {}
+            }
+        }
+        let next = played.len();
+        match self.steps.get(next) {
+            Some((at, _)) if *at <= session.entries().len() => {
+                let what = if session.waiting().is_none() {
+                    format!("found step {}, but the game was over after step {next}", next + 1)
+                } else {
+                    format!("found the end of step {} after entry {at}, but the step needs more", next + 1)
+                };
+                Err(self.fault(self.step_line(next), what))
+            }
+            _ => Ok(next),
+        }
+    }
+
+    fn compare_end<G: Game<Answer = A>>(&self, session: &Session<G>) -> Result<(), RecordFault> {
+        let steps = session.steps().len();
+        match (self.ended, session.waiting().is_none()) {
+            (true, false) => {
+                let what = format!("found the end of the game after {steps} steps, but it is not over");
+                Err(self.fault(self.last_line(), what))
+            }
+            (false, true) => {
+                let what = format!("found no last line, but the game is over after {steps} steps");
+                Err(self.fault(self.last_line() + 1, what))
+            }
+            (true, true) | (false, false) => Ok(()),
+        }
+    }
+
+    fn fault(&self, line: usize, what: String) -> RecordFault {
+        RecordFault { file: self.file.clone(), line, what }
+    }
+
+    /// The line of an entry, counted from 0.
+    fn entry_line(&self, entry: usize) -> usize {
+        let steps_before = self.steps.iter().take_while(|(used, _)| *used <= entry).count();
+        2 + entry + steps_before
+    }
+
+    /// The line of a step, counted from 0.
+    fn step_line(&self, step: usize) -> usize {
+        let entries_before = self.steps.get(step).map_or(self.entries.len(), |(used, _)| *used);
+        2 + entries_before + step
+    }
+
+    fn last_line(&self) -> usize {
+        1 + self.entries.len() + self.steps.len() + usize::from(self.ended)
+    }
+}
+
+/// What the seed throws for an entry of dice that nobody typed, where dice are wanted.
+pub(super) fn seeded_faces<G: Game>(
+    stream: &mut Stream,
+    waiting: Option<&Waiting<G>>,
+    entry: &Entry<G::Answer>,
+) -> Option<Vec<u32>> {
+    match (waiting, entry) {
+        (Some(Waiting::ForDice { pool, .. }), Entry::Dice { typed: false, .. }) => {
+            Some((0..pool.count).map(|_| stream.die(pool.sides)).collect())
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn list(faces: &[u32]) -> String {
+    faces.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")
+}

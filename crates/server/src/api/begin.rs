@@ -1,0 +1,110 @@
+//! Beginning a game; the same request gets the same game again.
+
+use super::body::{Found, Sent, beginning_id, read};
+use crate::rooms::{self, Rooms};
+use crate::seat::{self, Player, Tokens};
+use crate::store::{Kept, Setting};
+use crate::wrong::Wrong;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use dice::Seed;
+use engine::{Both, Played as _, Side};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Beginning {
+    request: String,
+    battle: String,
+    french: Player,
+    allied: Player,
+    #[serde(default)]
+    own_dice: bool,
+    /// Each side places its own units before the battle.
+    #[serde(default)]
+    deploy: bool,
+    #[serde(default)]
+    seed: Option<SeedGiven>,
+}
+
+/// A number, or its digits: a page's numbers do not reach as far.
+#[derive(Clone, Deserialize)]
+#[serde(untagged)]
+enum SeedGiven {
+    Number(u64),
+    Digits(String),
+}
+
+#[derive(Serialize)]
+pub(crate) struct Begun {
+    pub(crate) id: String,
+    pub(crate) tokens: Tokens,
+}
+
+pub(super) async fn begin(State(rooms): State<Arc<Rooms>>, body: Sent) -> Found {
+    let given: Beginning = read(body)?;
+    beginning_id(&given.request)?;
+    let begun_by = seat::hashed(&given.request);
+    if let Some(kept) = rooms.store.begun_by(&begun_by).await? {
+        return again(&given, &kept);
+    }
+    let file = battle_file(&given)?;
+    let seed = match &given.seed {
+        Some(SeedGiven::Number(number)) => Seed::from_number(*number),
+        Some(SeedGiven::Digits(digits)) => {
+            let number = digits.parse().map_err(|_| Wrong::bad("A seed is a whole number, such as 7."))?;
+            Seed::from_number(number)
+        }
+        None => Seed(seat::random()?),
+    };
+    let players = Both { french: given.french.clone(), allied: given.allied.clone() };
+    let salt = seat::hex(&seat::random::<16>()?);
+    let tokens = Tokens::new(&salt, &given.request, &players);
+    let setup = games::Setup::new(file);
+    let header = games::with!(setup.kind().map_err(Wrong::inside)?, G => {
+        let (battle, rules) = setup.open::<G>().map_err(Wrong::inside)?;
+        let game = G::start(&battle, Arc::clone(&rules), false);
+        let seat = |side: Side, player: &Player| (game.side_name(side).to_owned(), String::from(player.clone()));
+        let seats = [seat(Side::French, &players.french), seat(Side::Allied, &players.allied)];
+        setup.header(&rules, seed, seats.into())
+    });
+    let kept = Kept {
+        id: rooms::new_id()?,
+        header,
+        setting: Setting { players, own_dice: given.own_dice, tokens: tokens.hashes(), uploaded: None },
+        salt,
+    };
+    let id = kept.id.clone();
+    if let Err(wrong) = rooms.begin(kept, Vec::new(), begun_by.clone()).await {
+        // The same request may have come twice at once: the other one has won.
+        return match rooms.store.begun_by(&begun_by).await? {
+            Some(kept) => again(&given, &kept),
+            None => Err(wrong),
+        };
+    }
+    Ok((StatusCode::CREATED, Json(Begun { id, tokens })).into_response())
+}
+
+fn battle_file(given: &Beginning) -> Result<games::BattleFile, Wrong> {
+    let file = games::find(&given.battle).map_err(|error| Wrong::not_found(format!("{error}.")))?;
+    Ok(if given.deploy { file.to_deploy() } else { file })
+}
+
+/// A request that has begun its game already gets the same game again, and nothing else.
+fn again(given: &Beginning, kept: &Kept) -> Found {
+    let Setting { players, own_dice, uploaded, .. } = &kept.setting;
+    let same = uploaded.is_none()
+        && given.battle == kept.header.battle
+        && given.french == players.french
+        && given.allied == players.allied
+        && given.own_dice == *own_dice
+        && battle_file(given)?.source.text == kept.header.battle_text;
+    if !same {
+        return Err(Wrong::conflict("This request id has begun another game already: make a new one."));
+    }
+    let tokens = Tokens::new(&kept.salt, &given.request, players);
+    Ok((StatusCode::CREATED, Json(Begun { id: kept.id.clone(), tokens })).into_response())
+}

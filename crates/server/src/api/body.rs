@@ -1,0 +1,65 @@
+//! What comes in with a request and goes out again: bodies, and what requests are called.
+
+use super::LARGEST_BODY;
+use crate::wrong::Wrong;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+
+/// Request ids and everything like them.
+const LONGEST_ID: usize = 64;
+/// The request that begins a game is not to be guessed.
+const SHORTEST_BEGINNING: usize = 16;
+
+pub(crate) type Found = Result<Response, Wrong>;
+
+/// JSON that was made already.
+pub(crate) fn json(text: impl Into<Bytes>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text.into()).into_response()
+}
+
+/// A body, if it could be read.
+pub(crate) type Sent = Result<Bytes, BytesRejection>;
+
+/// Reads a body as JSON; whatever is wrong with it is said in one sentence.
+pub(super) fn read<T: DeserializeOwned>(body: Sent) -> Result<T, Wrong> {
+    read_up_to(LARGEST_BODY, body)
+}
+
+/// Likewise where the route takes bodies of another size.
+pub(crate) fn read_up_to<T: DeserializeOwned>(largest: usize, body: Sent) -> Result<T, Wrong> {
+    let bytes = body.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Wrong::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!("The body is larger than {} MiB.", largest >> 20),
+        ),
+        status => Wrong::new(status, "The body could not be read."),
+    })?;
+    serde_json::from_slice(&bytes)
+        .map_err(|error| Wrong::bad(format!("The body is not what is wanted here: {error}.")))
+}
+
+/// What somebody calls his request: short, and of letters, digits and dashes.
+pub(crate) fn request_id(request: &str) -> Result<(), Wrong> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    if (1..=LONGEST_ID).contains(&request.len()) && request.bytes().all(plain) {
+        return Ok(());
+    }
+    Err(Wrong::bad(format!(
+        "A request id has 1 to {LONGEST_ID} letters, digits, dashes or underscores: make a new UUID for each request."
+    )))
+}
+
+/// What somebody calls the request that begins a game: it gets the links again, so nobody must guess it.
+pub(crate) fn beginning_id(request: &str) -> Result<(), Wrong> {
+    request_id(request)?;
+    if request.len() >= SHORTEST_BEGINNING {
+        return Ok(());
+    }
+    Err(Wrong::bad(format!(
+        "The request id of a new game has at least {SHORTEST_BEGINNING} characters, so that nobody guesses it: make \
+         a UUID."
+    )))
+}

@@ -1,0 +1,94 @@
+//! What anybody may see without a link: the battles, the charts and rules, and how the server is.
+
+use super::body::{Found, Sent, json, read};
+use crate::chronicle::{Chronicle as _, Piece};
+use crate::desk;
+use crate::rooms::Rooms;
+use crate::wrong::Wrong;
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use engine::Played as _;
+use games::BattleCard;
+use serde::Serialize;
+use std::sync::{Arc, OnceLock};
+use table::{Feature, Inches};
+
+#[derive(Serialize)]
+struct BattleShown {
+    #[serde(flatten)]
+    card: BattleCard,
+    width: Inches,
+    depth: Inches,
+    terrain: Vec<Feature>,
+    /// The units on the table; the card's `units` counts reserves too.
+    pieces: Vec<Piece>,
+}
+
+pub(super) async fn battles(State(rooms): State<Arc<Rooms>>) -> Found {
+    static SHOWN: OnceLock<Bytes> = OnceLock::new();
+    let text = match SHOWN.get() {
+        Some(text) => text.clone(),
+        None => {
+            let made = rooms.reckon(all_battles).await?.map_err(Wrong::inside)?;
+            SHOWN.get_or_init(|| Bytes::from(made)).clone()
+        }
+    };
+    Ok(json(text))
+}
+
+fn all_battles() -> Result<Vec<u8>, String> {
+    let shown = games::battles().into_iter().map(|card| {
+        let told = |error: games::Error| error.to_string();
+        let file = games::find(&card.id).map_err(told)?;
+        let kind = file.kind().map_err(|faults| faults.to_string())?;
+        games::with!(kind, G => {
+            let (battle, rules) = games::Setup::new(file).open::<G>().map_err(told)?;
+            let game = G::start(&battle, rules, false);
+            let terrain = game.battle().terrain;
+            Ok(BattleShown {
+                width: terrain.width,
+                depth: terrain.depth,
+                terrain: terrain.features.clone(),
+                pieces: game.pieces(),
+                card,
+            })
+        })
+    });
+    let shown: Vec<BattleShown> = shown.collect::<Result<_, String>>()?;
+    serde_json::to_vec(&shown).map_err(|error| error.to_string())
+}
+
+pub(super) async fn charts(Path(sheet): Path<String>) -> Found {
+    Ok(Json(desk::charts(&sheet)?).into_response())
+}
+
+pub(super) async fn resolve(
+    State(rooms): State<Arc<Rooms>>,
+    Path((sheet, chart)): Path<(String, String)>,
+    body: Sent,
+) -> Found {
+    let asked: desk::Asked = read(body)?;
+    Ok(Json(rooms.reckon(move || desk::resolve(&sheet, &chart, asked)).await??).into_response())
+}
+
+pub(super) async fn rules(Path(sheet): Path<String>) -> Found {
+    Ok(Json(desk::texts(&sheet)?).into_response())
+}
+
+pub(super) async fn openapi() -> Response {
+    json(include_str!("../openapi.json"))
+}
+
+pub(super) async fn health(State(rooms): State<Arc<Rooms>>) -> Found {
+    if rooms.store.is_well().await {
+        return Ok("well\n".into_response());
+    }
+    Err(Wrong::new(StatusCode::SERVICE_UNAVAILABLE, "The games cannot be read or written."))
+}
+
+pub(super) async fn metrics(State(rooms): State<Arc<Rooms>>) -> String {
+    rooms.metrics.text(rooms.count_open())
+}
