@@ -79,7 +79,7 @@ impl Captain {
             temper: self.temper,
             charts: Charts::of(&view.rules),
             routes: Routes::of(&view.rules, &view.scenario),
-            sight: Sight::of(&view.scenario),
+            sight: Sight::of(&view.rules, &view.scenario),
             ..Captain::default()
         };
     }
@@ -89,7 +89,7 @@ impl Captain {
         let now = Some((view.turn, view.stage, view.mover, side));
         if self.drawn != now {
             self.drawn = now;
-            self.picture = Picture::of(&self.charts, view, side);
+            self.picture = Picture::of(&self.charts, &self.sight, view, side);
         }
     }
 }

@@ -7,7 +7,7 @@ use super::plan::Stance;
 use super::routes::Route;
 use super::sight::Sight;
 use orders::words::{Formation, Level};
-use orders::{Answer, Orders, Pace, Question, UnitId, ground};
+use orders::{Answer, Orders, Pace, Question, UnitId};
 use table::Pose;
 
 /// Whoever has an enemy as near as this looks about.
@@ -113,7 +113,7 @@ impl Captain {
             ways.push(way);
         }
         ways.extend(self.form_way(view, id, Formation::Line));
-        if self.picture.horse_near(at) && !ground::is_in_rough(view, unit.rect()?) {
+        if self.picture.horse_near(at) && !self.sight.is_rough(unit.rect()?) {
             ways.extend(self.form_way(view, id, Formation::Square));
         }
         self.best_way(view, id, &errand, ways, question)
@@ -133,7 +133,7 @@ impl Captain {
             return None;
         }
         let way = self.column_way(view, id, route, 0.0, FAR)?;
-        let stand = Stand::of(&self.charts, view, id, way.pose, way.formation);
+        let stand = Stand::of(&self.charts, &self.sight, view, id, way.pose, way.formation);
         let left = |from: Spot| (self.routes.length(from, errand.goal) - errand.near).max(0.0);
         let gains = errand.pull * (left(at) - left(stand.at)) > SLIGHT;
         let threatened = self.picture.charge_danger(&self.near, &self.charts, &stand) > 0.0
@@ -221,7 +221,7 @@ impl Captain {
         errand: &Errand,
         menace: f64,
     ) -> f64 {
-        let stand = Stand::of(&self.charts, view, id, pose, formation);
+        let stand = Stand::of(&self.charts, &self.sight, view, id, pose, formation);
         let far = self.routes.length(stand.at, errand.goal);
         let mut rating = -errand.pull * (far - errand.near).max(0.0);
         if errand.prize > 0.0 && far <= errand.near.max(1.5) + 1.0 {

@@ -56,7 +56,7 @@ impl Captain {
             let value = if way.formation == Formation::Unlimbered {
                 self.gun_worth(view, id, way.pose) * (1.0 + LATER)
             } else {
-                let stand = Stand::of(&self.charts, view, id, way.pose, Formation::Column);
+                let stand = Stand::of(&self.charts, &self.sight, view, id, way.pose, Formation::Column);
                 let gets_on = at.to(station.at) - left > 2.0;
                 let later = if gets_on { station.worth * LATER * PATIENCE } else { 0.0 };
                 later - self.gun_danger(view, id, &stand)
@@ -71,14 +71,14 @@ impl Captain {
             if far > 6.0
                 && let Some(way) = self.column_way(view, id, &route, 0.0, FAR)
             {
-                let stand = Stand::of(&self.charts, view, id, way.pose, Formation::Column);
+                let stand = Stand::of(&self.charts, &self.sight, view, id, way.pose, Formation::Column);
                 ways.push((0.4 - self.gun_danger(view, id, &stand), way));
             }
         }
         let stay = if unlimbered {
             here * (1.0 + LATER)
         } else {
-            let stand = Stand::of(&self.charts, view, id, pose, Formation::Column);
+            let stand = Stand::of(&self.charts, &self.sight, view, id, pose, Formation::Column);
             -self.gun_danger(view, id, &stand)
         };
         ways.retain(|(worth, _)| *worth > stay + 0.1);
@@ -125,7 +125,7 @@ impl Captain {
                     continue;
                 }
                 let pose = Pose { at: spot.point(), facing: spot.point().bearing_to(foe.at.point()) };
-                let stand = Stand::of(&self.charts, view, id, pose, Formation::Unlimbered);
+                let stand = Stand::of(&self.charts, &self.sight, view, id, pose, Formation::Unlimbered);
                 let gain = self.gun_gain(view, id, &stand);
                 let patience = PATIENCE.powi(turns as i32);
                 // What it suffers there only makes it worse.
@@ -179,7 +179,7 @@ impl Captain {
 
     /// What a battery is worth that stands so and fires until its next move.
     fn gun_worth(&self, view: &Orders, id: UnitId, pose: Pose) -> f64 {
-        let stand = Stand::of(&self.charts, view, id, pose, Formation::Unlimbered);
+        let stand = Stand::of(&self.charts, &self.sight, view, id, pose, Formation::Unlimbered);
         self.gun_gain(view, id, &stand) - self.gun_danger(view, id, &stand)
     }
 

@@ -89,7 +89,7 @@ impl Captain {
             if view.leader_with(unit).is_some_and(|other| other != id) {
                 continue;
             }
-            let stand = Stand::of(&self.charts, view, unit, pose, body.formation);
+            let stand = Stand::of(&self.charts, &self.sight, view, unit, pose, body.formation);
             let danger = self.picture.fire_danger(&self.picture.all, &self.charts, &self.sight, &stand)
                 + self.picture.charge_danger(&self.picture.all, &self.charts, &stand);
             if danger > 0.5 && best.is_none_or(|(most, _)| danger > most) {

@@ -166,7 +166,7 @@ const SHARE: f64 = 0.55;
 const HALF: f64 = 0.6;
 
 impl Picture {
-    pub(crate) fn of(charts: &Charts, view: &Orders, side: Side) -> Picture {
+    pub(crate) fn of(charts: &Charts, sight: &Sight, view: &Orders, side: Side) -> Picture {
         let mut picture = Picture::default();
         for (id, unit) in view.of(side.enemy()) {
             let Some(rect) = unit.rect() else { continue };
@@ -186,7 +186,7 @@ impl Picture {
                 formation: unit.formation,
                 nerve,
                 garrison,
-                rough: ground::is_in_rough(view, rect),
+                rough: sight.is_rough(rect),
                 worth: troop_worth(unit.troop()) * arm_worth(unit.arm(), unit.profile.gun),
                 reach: if steady { charge_reach(charts, unit.arm(), unit.formation) } else { 0.0 },
                 at_objective: !unit.in_panic() && is_at_objective(view, rect),
@@ -319,12 +319,19 @@ impl Stand {
     }
 
     /// A unit as it stands, or as it would.
-    pub(crate) fn of(charts: &Charts, view: &Orders, id: UnitId, pose: Pose, formation: Formation) -> Stand {
+    pub(crate) fn of(
+        charts: &Charts,
+        sight: &Sight,
+        view: &Orders,
+        id: UnitId,
+        pose: Pose,
+        formation: Formation,
+    ) -> Stand {
         let unit = view.unit(id);
         let footprint = unit.footprint_in(formation);
         let rect = Rect::new(pose, footprint);
         let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
-        let rough = ground::is_in_rough(view, &rect);
+        let rough = sight.is_rough(&rect);
         let inside = unit.arm().is_infantry() || formation == Formation::Unlimbered;
         let garrison =
             if rough && inside { ground::holding(view, &rect).map(|(_, place)| place) } else { None };

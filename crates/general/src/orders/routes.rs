@@ -112,9 +112,13 @@ impl Routes {
         });
         let mut best: Option<Over> = None;
         for (near, far) in both {
+            let beyond = far.to(goal);
+            if best.is_some_and(|best| from.to(far) + beyond >= best.length) {
+                continue;
+            }
             // Before it or on it already: straight over.
             let on_it = beside(near, far, from).is_some_and(|share| share > -0.6 && share < 1.0);
-            let mut length = far.to(goal) + if on_it { from.to(far) } else { from.to(near) + near.to(far) };
+            let mut length = beyond + if on_it { from.to(far) } else { from.to(near) + near.to(far) };
             if best.is_some_and(|best| length >= best.length) {
                 continue;
             }

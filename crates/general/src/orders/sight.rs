@@ -5,7 +5,7 @@ use engine::Side;
 use orders::scenario::Scenario;
 use orders::unit::Unit;
 use orders::words::Formation;
-use orders::{Orders, UnitId};
+use orders::{Orders, Rules, UnitId};
 use table::{Boxes, Feature, Inches, Kind, Pose, Rect, Shape, Terrain, Vec2};
 
 /// How much of woods or a town a line may cross.
@@ -29,8 +29,9 @@ pub(crate) struct Sight {
     cover: Vec<(usize, Side)>,
     /// The boxes around woods and towns: west, south, east, north.
     hides: Vec<[f64; 4]>,
-    /// The table with nothing on it but those.
+    /// The table with nothing on it but those, and with nothing but rough ground.
     screens: Option<Terrain>,
+    rough: Option<Terrain>,
 }
 
 /// What tells whether a body still stands as it was seen.
@@ -53,7 +54,7 @@ fn hides(feature: &Feature) -> bool {
 }
 
 impl Sight {
-    pub(crate) fn of(scenario: &Scenario) -> Sight {
+    pub(crate) fn of(rules: &Rules, scenario: &Scenario) -> Sight {
         let mut sight = Sight::default();
         for feature in scenario.terrain.features.iter().filter(|feature| hides(feature)) {
             let (Shape::Line { points, .. } | Shape::Polygon(points)) = &feature.shape;
@@ -67,9 +68,18 @@ impl Sight {
             sight.hides.push(bounds);
         }
         let terrain = &scenario.terrain;
-        let screens = terrain.features.iter().filter(|feature| hides(feature)).cloned().collect();
-        sight.screens = Some(Terrain::new(terrain.width, terrain.depth, screens));
+        let only = |wanted: &dyn Fn(&Feature) -> bool| {
+            let features = terrain.features.iter().filter(|feature| wanted(feature)).cloned().collect();
+            Some(Terrain::new(terrain.width, terrain.depth, features))
+        };
+        sight.screens = only(&hides);
+        sight.rough = only(&|feature| rules.class_of(feature).difficult);
         sight
+    }
+
+    /// Whether any part of the ground is rough.
+    pub(crate) fn is_rough(&self, rect: &Rect) -> bool {
+        self.rough.as_ref().is_some_and(|rough| rough.touched(rect).next().is_some())
     }
 
     /// Looks where everybody stands now. Mostly it is one who has moved.

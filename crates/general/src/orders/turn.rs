@@ -69,6 +69,7 @@ impl Captain {
             self.make_plan(view, side);
             self.begin_turn(view, side);
         }
+        self.sight.note(view);
         if let Some(unit) = only {
             // Roused: it charges if that is still worth it, else it marches.
             return self
@@ -177,7 +178,6 @@ impl Captain {
 
     /// Where our guns fire, so that nobody walks into it.
     fn note_lanes(&mut self, view: &Orders) {
-        self.sight.note(view);
         let mut lanes = Vec::new();
         for id in &self.turn.queue {
             let unit = view.unit(*id);
@@ -186,7 +186,7 @@ impl Captain {
             else {
                 continue;
             };
-            let stand = Stand::of(&self.charts, view, *id, pose, Formation::Unlimbered);
+            let stand = Stand::of(&self.charts, &self.sight, view, *id, pose, Formation::Unlimbered);
             if let (worth, Some(foe)) = self.best_mark(view, *id, &stand) {
                 lanes.push(Lane { gun: *id, from: stand.at, to: foe.at, worth });
             }
@@ -204,7 +204,6 @@ impl Captain {
 
     fn move_unit(&mut self, view: &Orders, unit: UnitId, question: &Question) -> Option<Answer> {
         let arm = view.unit(unit).arm();
-        self.sight.note(view);
         if view.unit(unit).in_panic() {
             return self.flee(view, unit, question);
         }
