@@ -24,6 +24,38 @@ fn friends_are_in_the_way_and_enemies_are_kept_clear_of() {
     goes(&table(units, "", &near), "D", &[Pace::Ahead(Inches::mils(3900))]);
 }
 
+/// What was found free is forgotten as soon as somebody stands in it, or the house plays otherwise.
+#[test]
+fn a_way_found_free_is_free_until_something_changes() {
+    let units = "A infantry column 30 10 0; B infantry line 40 13 0; z infantry line 30 20 180";
+    let mut game = table(units, "", FREE);
+    let (ahead, wheel) = ([Pace::Ahead(inches(5))], [Pace::Wheel(EIGHTH), Pace::Ahead(inches(2))]);
+    let friend = id(&game, "B");
+    let (away, before) =
+        (game.unit(friend).pose.unwrap(), Pose { at: Point::inches(30, 13), facing: Bearing::NORTH });
+    for _ in 0..2 {
+        goes(&game, "A", &ahead);
+        goes(&game, "A", &wheel);
+    }
+    let seen = game.clone();
+    placing::stand(&mut game, friend, Some(before), Formation::Line);
+    for _ in 0..2 {
+        refused(&game, "A", &ahead, "orders.house.move.interpenetration");
+    }
+    goes(&seen, "A", &ahead);
+    placing::stand(&mut game, friend, Some(away), Formation::Line);
+    goes(&game, "A", &ahead);
+    // The same units in a house that keeps farther from enemies, and on other ground.
+    let far = table(units, "", &format!("{FREE}\"orders.house.move.min-separation\" = 6\n"));
+    game.rules = far.rules;
+    refused(&game, "A", &ahead, "orders.house.move.min-separation");
+    let lake = table(units, &line("river", (20, 12), (40, 12), "0.5"), FREE);
+    let dry = game.units.clone();
+    game = lake;
+    game.units = dry;
+    refused(&game, "A", &ahead, "orders.terrain.impassable.major-river");
+}
+
 #[test]
 fn panic_moves_away_only() {
     let units = "A infantry column 30 10 0; z infantry line 30 20 180";
