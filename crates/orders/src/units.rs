@@ -7,7 +7,7 @@ use crate::unit::{Unit, UnitId};
 use crate::walk::Trodden;
 use serde::Serialize;
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock};
 use table::{Boxes, Inches, Rect};
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -20,6 +20,9 @@ struct Shared {
     all: Vec<Unit>,
     #[serde(skip)]
     boxes: OnceLock<Boxes>,
+    /// Those before the last change.
+    #[serde(skip)]
+    stale: Mutex<Boxes>,
     #[serde(skip)]
     trodden: Trodden,
 }
@@ -40,7 +43,8 @@ impl Units {
         let all = &self.0.all;
         let boxes = self.0.boxes.get_or_init(|| {
             let units = all.iter().enumerate().filter(|(_, unit)| unit.on_table());
-            units.filter_map(|(n, unit)| Some((n, unit.rect()?))).collect()
+            let stale = self.0.stale.lock().map(|mut stale| std::mem::take(&mut *stale));
+            stale.unwrap_or_default().renewed(units.filter_map(|(n, unit)| Some((n, unit.rect()?))))
         });
         boxes.near(bounds, reach).filter_map(|n| Some((UnitId(n as u16), &all[n], all[n].rect()?)))
     }
@@ -63,7 +67,9 @@ impl Deref for Units {
 impl DerefMut for Units {
     fn deref_mut(&mut self) -> &mut Vec<Unit> {
         let shared = Arc::make_mut(&mut self.0);
-        shared.boxes.take();
+        if let Some(boxes) = shared.boxes.take() {
+            shared.stale = Mutex::new(boxes);
+        }
         shared.trodden = Trodden::default();
         &mut shared.all
     }

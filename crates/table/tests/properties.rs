@@ -162,7 +162,12 @@ proptest! {
 
     #[test]
     fn the_boxes_miss_nobody(rects in prop::collection::vec(rects(), 0..150), asked in rects(), reach in 0..20_000i32) {
-        let boxes: Boxes = rects.iter().enumerate().collect();
+        // Some stand elsewhere first.
+        let mut boxes: Boxes = rects.iter().enumerate().map(|(n, rect)| (n, if n % 3 == 0 { &asked } else { rect })).collect();
+        for n in (0..rects.len()).step_by(6) {
+            boxes.put(n, &rects[n]);
+        }
+        let boxes = boxes.renewed(rects.iter().enumerate());
         let found: Vec<usize> = boxes.near(asked.bounds(), Inches(reach)).collect();
         let is_near = |number: &usize| rects[*number].distance(&asked) <= Inches(reach);
         let all: Vec<usize> = (0..rects.len()).filter(is_near).collect();
