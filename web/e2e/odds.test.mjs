@@ -89,7 +89,7 @@ async function charge(browser, base) {
   await page.locator(`[data-unit="${unit}"]`).dispatchEvent('click');
   await page.locator(`[data-charge="${target.target}"]`).click();
   await page.waitForSelector('[data-draft="charge"]');
-  assert.equal(await page.locator('[data-odds-sentence]').textContent(), target.sentence);
+  assert.equal(await page.locator('[data-odds-sentence]').textContent().then((told) => told.replaceAll('\u00a0', ' ')), target.sentence);
   // Where the charge is confirmed, its odds are said; the panel is named for it and stands before the card.
   assert.ok((await page.locator('[data-draft]').textContent()).includes(target.sentence));
   assert.match(await page.locator('[data-odds] h2').textContent(), / charges /);

@@ -57,7 +57,8 @@ export class Follow {
       play.caption = last.sentence;
       play.said = last.sentence;
       // The player's own first step needs no waiting for.
-      await sleep(step === from.step + 1 && from.asked?.mine ? 60 : last.throws.length ? pace() * 1.4 : pace());
+      // A march is seen as it is made; dice want to be read.
+      await sleep(step === from.step + 1 && from.asked?.mine ? 60 : last.throws.length ? pace() * 1.4 : pace() * 0.6);
       if (run !== this.run) return;
     }
     play.following = false;

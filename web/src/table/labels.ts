@@ -70,6 +70,18 @@ function spotsAround({ box: { left, top, right, bottom }, weight }: Labelled, wi
   return [...near, [middle, bottom + high / 2 + line * 1.2], [middle, top - high / 2 - line * 1.1]];
 }
 
+/** Tags of one height, each as near above its place as the ones below let it. */
+export function stacked<Tag extends { x: number; y: number; wide: number }>(tags: Tag[], high: number): Tag[] {
+  const found: Tag[] = [];
+  for (const tag of tags.toSorted((a, b) => b.y - a.y)) {
+    let { y } = tag;
+    const beside = found.filter((other) => Math.abs(other.x - tag.x) < (other.wide + tag.wide) / 2);
+    for (const other of beside.toSorted((a, b) => b.y - a.y)) if (Math.abs(other.y - y) < high) y = other.y - high;
+    found.push({ ...tag, y });
+  }
+  return found;
+}
+
 /** A name of the ground: where it may stand, best place first. */
 export type Ground = { lines: string[]; spots: { x: number; y: number; turn: number }[] };
 export type GroundLabel = { lines: string[]; x: number; y: number; turn: number };
