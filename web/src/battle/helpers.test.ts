@@ -3,7 +3,7 @@ import { folded, placeGround, placeLabels, stacked } from '../table/labels';
 import { answerOf, nearestOn } from './draft';
 import { outcomeWords, percent, spell, workingPair } from './percent';
 import { offered, subject } from './pick';
-import { emphasised } from './sentence';
+import { emphasised, tenths } from './sentence';
 
 describe('chances', () => {
   it.each([
@@ -28,6 +28,13 @@ describe('a sentence', () => {
       { words: '1/8e ligne', side: 'french' },
       { words: ' halts', side: null },
     ]);
+    const odd = new Map<string, 'allied'>([["Colonel (acting) A.B's foot", 'allied']]);
+    expect(emphasised("the Colonel (acting) A.B's foot", odd).map((part) => part.side)).toEqual([null, 'allied']);
+    expect(emphasised('nobody', new Map())).toEqual([{ words: 'nobody', side: null }]);
+  });
+  it('distances are told to a tenth of an inch', () => {
+    expect(tenths('14e Chasseurs gallop +2": up to 13.714"')).toBe('14e Chasseurs gallop +2": up to 13.7"');
+    expect(tenths('falls back 2.96" and 1.5", 3.14159 of nothing')).toBe('falls back 3" and 1.5", 3.14159 of nothing');
   });
 });
 
