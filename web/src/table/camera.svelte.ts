@@ -6,8 +6,9 @@
 const REST = 140;
 /** Names and flags beside the outermost units, in pixels. */
 const BESIDE = 38;
-/** Below so many pixels an inch a unit is a dot. */
-const DOTS = 10;
+/** A unit of fewer pixels is a dot, one of so many can be handled. */
+const DOT = 14;
+const HANDY = 20;
 
 export class Camera {
   scale = $state(10);
@@ -111,10 +112,10 @@ export class Camera {
     if (dx || dy) this.pan(dx, dy);
   }
 
-  /** Likewise, and near enough to see what stands there; the table fills the screen where it can. */
-  near(x: number, y: number): void {
-    if (this.wide && this.scale < DOTS) {
-      this.zoom(13 / this.scale);
+  /** Likewise, and near enough to see what stands there, so many inches long; the table fills the screen where it can. */
+  near(x: number, y: number, long: number): void {
+    if (this.wide && this.scale * long < DOT) {
+      this.zoom(Math.max(13, Math.min(18, HANDY / long)) / this.scale);
       const filled = (middle: number, at: number, from: number, to: number, long: number) => {
         const wish = middle - at * this.scale;
         const spare = to - from - long * this.scale;

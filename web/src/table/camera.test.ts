@@ -21,13 +21,13 @@ describe('the eye', () => {
     const camera = new Camera(72, 48);
     camera.resize(820, 780);
     const before = ends(camera);
-    camera.near(22, 12);
+    camera.near(22, 12, 2.6);
     expect(ends(camera)).toEqual(before);
   });
   it('led to a unit it can hardly see comes near and looks at the table only', () => {
     const camera = new Camera(72, 48);
     camera.resize(390, 557);
-    camera.near(6, 5);
+    camera.near(6, 5, 2.6);
     expect(camera.scale).toBeCloseTo(13);
     expect(ends(camera)[0]).toBeCloseTo(0);
     expect(ends(camera)[2]).toBeGreaterThanOrEqual(0);
