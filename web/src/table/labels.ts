@@ -54,7 +54,10 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
   return labels;
 }
 
-const fits = (placed: { cost: number; size: number }, weight: Weight): boolean => placed.cost <= placed.size * TOLERATED[weight];
+/** However long a name is, it hides no more than the corner of a unit: so many square pixels. */
+const CORNER = 50;
+const fits = ({ cost, size }: { cost: number; size: number }, weight: Weight): boolean =>
+  cost <= Math.min(size * TOLERATED[weight], weight === 'lit' || weight === 'chosen' ? Infinity : CORNER);
 
 function spotsAround({ box: { left, top, right, bottom }, weight }: Labelled, wide: number, high: number, line: number): [number, number][] {
   const middle = (left + right) / 2;
