@@ -81,6 +81,9 @@ async function chargeable(game) {
   throw new Error('nobody could charge');
 }
 
+/** What is said, whichever spaces keep it together. */
+const told = async (page, selector) => (await page.locator(selector).textContent()).replaceAll('\u00a0', ' ');
+
 /** A charge is weighed before it is ordered. */
 async function charge(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
@@ -89,9 +92,9 @@ async function charge(browser, base) {
   await page.locator(`[data-unit="${unit}"]`).dispatchEvent('click');
   await page.locator(`[data-charge="${target.target}"]`).click();
   await page.waitForSelector('[data-draft="charge"]');
-  assert.equal(await page.locator('[data-odds-sentence]').textContent(), target.sentence);
+  assert.equal(await told(page, '[data-odds-sentence]'), target.sentence);
   // Where the charge is confirmed, its odds are said; the panel is named for it and stands before the card.
-  assert.ok((await page.locator('[data-draft]').textContent()).includes(target.sentence));
+  assert.ok((await told(page, '[data-draft]')).includes(target.sentence));
   assert.match(await page.locator('[data-odds] h2').textContent(), / charges /);
   assert.ok(await page.evaluate(() => document.querySelector('[data-odds]').compareDocumentPosition(document.querySelector('[data-card]')) & Node.DOCUMENT_POSITION_FOLLOWING));
   await page.locator('[data-depth="2"]').click();

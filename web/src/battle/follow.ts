@@ -2,6 +2,7 @@
 
 import type { View } from '../types';
 import type { Play } from './play.svelte';
+import { tenths } from './sentence';
 
 const KEY = 'grognard.pace';
 export const PACES = [900, 400, 0];
@@ -54,10 +55,11 @@ export class Follow {
       play.shown = at;
       const last = told.at(-1);
       if (!last) continue;
-      play.caption = last.sentence;
-      play.said = last.sentence;
+      play.caption = tenths(last.sentence);
+      play.said = play.caption;
       // The player's own first step needs no waiting for.
-      await sleep(step === from.step + 1 && from.asked?.mine ? 60 : last.throws.length ? pace() * 1.4 : pace());
+      // A march is seen as it is made; dice want to be read.
+      await sleep(step === from.step + 1 && from.asked?.mine ? 60 : last.throws.length ? pace() * 1.4 : pace() * 0.6);
       if (run !== this.run) return;
     }
     play.following = false;

@@ -10,6 +10,9 @@ export function percent(chance: number): string {
   return `${Math.round(value)} %`;
 }
 
+/** A sign of percent never begins a line. */
+export const unbroken = (sentence: string): string => sentence.replaceAll(' %', '\u00a0%');
+
 /** What an outcome is called: a word, or its parts. */
 export function outcomeWords(it: Chance): string {
   return it.text ?? spell(it.outcome ?? it.end);

@@ -4,6 +4,11 @@
 // is only stretched, and drawn anew when the hand rests.
 
 const REST = 140;
+/** Names and flags beside the outermost units, in pixels. */
+const BESIDE = 38;
+/** A unit of fewer pixels is a dot, one of so many can be handled. */
+const DOT = 14;
+const HANDY = 20;
 
 export class Camera {
   scale = $state(10);
@@ -45,8 +50,9 @@ export class Camera {
     const [left, top, right, bottom] = this.busy;
     // The buttons at the bottom hide a strip.
     const room = this.high - this.hidden - 60;
-    const scale = Math.min(this.wide / (right - left + 5), room / (bottom - top + 4));
-    if (scale <= this.scale) return;
+    const scale = Math.min((this.wide - 2 * BESIDE) / (right - left), room / (bottom - top + 4));
+    // Little would be won: then the whole of it.
+    if (scale <= this.scale * 1.15) return;
     this.x = this.wide / 2 - ((left + right) / 2) * scale;
     this.y = this.top((bottom - top + 4) * scale) - (top - 2) * scale;
     this.set(scale);
@@ -106,11 +112,19 @@ export class Camera {
     if (dx || dy) this.pan(dx, dy);
   }
 
-  /** Likewise, and near enough to see what stands there: so many pixels an inch at least. */
-  near(x: number, y: number, least = 13): void {
-    if (this.wide && this.scale < least) {
-      this.zoom(least / this.scale);
-      this.pan(this.wide / 2 - this.x - x * this.scale, (this.high + this.cover) / 2 - this.y - y * this.scale);
+  /** Likewise, and near enough to see what stands there, so many inches long; the table fills the screen where it can. */
+  near(x: number, y: number, long: number): void {
+    if (this.wide && this.scale * long < DOT) {
+      this.zoom(Math.max(13, Math.min(18, HANDY / long)) / this.scale);
+      const filled = (middle: number, at: number, from: number, to: number, long: number) => {
+        const wish = middle - at * this.scale;
+        const spare = to - from - long * this.scale;
+        return spare > 0 ? from + spare / 2 : Math.max(from + spare, Math.min(from, wish));
+      };
+      const to = filled(this.wide / 2, x, 0, this.wide, this.width);
+      // The buttons at the bottom hide a strip.
+      const down = filled((this.high + this.cover) / 2, y, this.cover, this.high - 60, this.depth);
+      this.pan(to - this.x, down - this.y);
     }
     this.show(x, y);
   }

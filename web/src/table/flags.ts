@@ -25,8 +25,10 @@ export function flagsOf(view: View, scale: number): Flag[] {
     if (!leader?.at) return [];
     const staff = pixels(leader.at);
     const spots: Pair[] = [[0, -22], [0, 22], [44, 0], [-44, 0], [40, -20], [-40, -20], [40, 20], [-40, 20], [0, -40], [0, 40], [60, -40], [-60, -40]];
+    const wide = (view.scenario.terrain.width / 1000) * scale;
     const tried = spots.map(([dx, dy]) => {
-      const at: Pair = [staff[0] + dx, staff[1] + dy];
+      // Never over the edge of the table: there the screen may end.
+      const at: Pair = [Math.max(FLAG.wide / 2, Math.min(wide - FLAG.wide / 2, staff[0] + dx)), staff[1] + dy];
       const box = around(at, FLAG.wide, FLAG.high);
       return { at, box, cost: covered(box, taken) };
     });

@@ -54,7 +54,10 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
   return labels;
 }
 
-const fits = (placed: { cost: number; size: number }, weight: Weight): boolean => placed.cost <= placed.size * TOLERATED[weight];
+/** However long a name is, it hides no more than the corner of a unit: so many square pixels. */
+const CORNER = 50;
+const fits = ({ cost, size }: { cost: number; size: number }, weight: Weight): boolean =>
+  cost <= Math.min(size * TOLERATED[weight], weight === 'lit' || weight === 'chosen' ? Infinity : CORNER);
 
 function spotsAround({ box: { left, top, right, bottom }, weight }: Labelled, wide: number, high: number, line: number): [number, number][] {
   const middle = (left + right) / 2;
@@ -68,6 +71,18 @@ function spotsAround({ box: { left, top, right, bottom }, weight }: Labelled, wi
   // A name a line away belongs to nobody, unless its unit is marked.
   if (weight !== 'chosen' && weight !== 'lit') return near;
   return [...near, [middle, bottom + high / 2 + line * 1.2], [middle, top - high / 2 - line * 1.1]];
+}
+
+/** Tags of one height, each as near above its place as the ones below let it. */
+export function stacked<Tag extends { x: number; y: number; wide: number }>(tags: Tag[], high: number): Tag[] {
+  const found: Tag[] = [];
+  for (const tag of tags.toSorted((a, b) => b.y - a.y)) {
+    let { y } = tag;
+    const beside = found.filter((other) => Math.abs(other.x - tag.x) < (other.wide + tag.wide) / 2);
+    for (const other of beside.toSorted((a, b) => b.y - a.y)) if (Math.abs(other.y - y) < high) y = other.y - high;
+    found.push({ ...tag, y });
+  }
+  return found;
 }
 
 /** A name of the ground: where it may stand, best place first. */

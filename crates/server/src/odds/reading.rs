@@ -1,7 +1,8 @@
 //! An outlook read by one side: the same reckoning for every game, in the words of each.
 
 use super::{
-    Asked, Brief, ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, Tone, What, sum,
+    Asked, Brief, ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, Tone, What, percent,
+    sum,
 };
 use crate::play::{Play, capital, said};
 use crate::seat::Seat;
@@ -194,6 +195,15 @@ impl<'r, G: Telling> Reading<'r, G> {
 
     pub(crate) fn bad(&self) -> f64 {
         sum(&self.ends, Tone::Bad)
+    }
+
+    /// How a charge ends in two numbers; where it can end neither well nor badly, what it comes to.
+    pub(crate) fn well_and_badly(&self) -> String {
+        let (good, bad) = (self.good(), self.bad());
+        match self.ends.iter().max_by(|a, b| a.chance.total_cmp(&b.chance)) {
+            Some(end) if good <= 0.0 && bad <= 0.0 => format!("{} {}", end.text, percent(end.chance)),
+            _ => format!("well {}, badly {}", percent(good), percent(bad)),
+        }
     }
 
     pub(crate) fn mean(&self, name: &str) -> f64 {

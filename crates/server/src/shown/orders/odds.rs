@@ -114,9 +114,7 @@ impl Telling for Orders {
         match reading.outlook.about {
             About::Shot => format!("{}, shaken {}", of_hits(reading.mean("hits")), percent(reading.good())),
             About::Check(_) => format!("passes {}", percent(reading.good())),
-            About::Charge | About::Square | About::Melee => {
-                format!("well {}, badly {}", percent(reading.good()), percent(reading.bad()))
-            }
+            About::Charge | About::Square | About::Melee => reading.well_and_badly(),
         }
     }
 

@@ -123,7 +123,7 @@ impl Telling for Volley {
                 || "cannot pass".to_owned(),
                 |end| format!("{} {}", end.text, percent(end.chance)),
             ),
-            About::Charge => format!("well {}, badly {}", percent(reading.good()), percent(reading.bad())),
+            About::Charge => reading.well_and_badly(),
         }
     }
 
