@@ -44,11 +44,6 @@ pub(crate) fn is_road(feature: &Feature) -> bool {
     matches!(feature.kind, Kind::Road | Kind::Bridge)
 }
 
-/// Whether any part of the ground is rough.
-pub fn is_in_rough(game: &Orders, rect: &Rect) -> bool {
-    game.scenario.terrain.touched_of(rect, |feature| is_rough(&game.rules, feature)).next().is_some()
-}
-
 /// Whether any part of the ground is rough or built up: no squares there.
 pub fn is_broken(game: &Orders, rect: &Rect) -> bool {
     let rules = &game.rules;

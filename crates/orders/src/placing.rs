@@ -78,8 +78,8 @@ pub fn nearest_enemy(game: &Orders, side: Side, rect: &Rect) -> Option<(UnitId, 
 
 /// Whether an enemy is nearer than "so far or more".
 pub(crate) fn is_pressed(game: &Orders, side: Side, rect: &Rect, least: Inches) -> bool {
-    let gaps = game.of(side.enemy()).filter_map(|(_, enemy)| rect.distance_within(enemy.rect()?, least));
-    gaps.into_iter().any(|gap| !game.rules.at_least(gap, least))
+    let mut gaps = game.of(side.enemy()).filter_map(|(_, enemy)| rect.distance_within(enemy.rect()?, least));
+    gaps.any(|gap| !game.rules.at_least(gap, least))
 }
 
 /// Stands a unit in a pose; beside real figures only its formation changes.

@@ -1,7 +1,7 @@
 //! All units of a game. A copy of the game shares them until one of the two changes something, so a view costs little.
 //!
-//! Who is near a place is asked far more often than units move: the boxes around them, and ways found
-//! free, are kept until one of them changes.
+//! Who is near a place is asked far more often than units move: the boxes around them, and ways found free, are kept
+//! until one of them changes.
 
 use crate::unit::{Unit, UnitId};
 use crate::walk::Trodden;
@@ -48,9 +48,7 @@ impl Units {
         });
         boxes.near(bounds, reach).filter_map(|n| Some((UnitId(n as u16), &all[n], all[n].rect()?)))
     }
-}
 
-impl Units {
     /// The ways found free among them.
     pub(crate) fn trodden(&self) -> &Trodden {
         &self.0.trodden
