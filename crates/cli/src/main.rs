@@ -25,6 +25,10 @@ use out::Out;
 use std::process::ExitCode;
 use wrong::Wrong;
 
+/// A battle asks for many small pieces of memory for a short time.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const EXAMPLES: &str = "\
 EXAMPLES
   grognard battles                                      what there is to fight

@@ -7,6 +7,10 @@ use dice::{Seed, Stream};
 use engine::{Side, Solo};
 use general::{Captained, Seats};
 
+/// The program's own.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Default)]
 struct Score {
     games: u32,

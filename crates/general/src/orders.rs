@@ -10,6 +10,7 @@ mod guns;
 mod horse;
 mod leaders;
 mod march;
+mod moves;
 mod odds;
 mod picture;
 mod plan;

@@ -50,7 +50,7 @@ pub fn reaches(game: &Orders, unit: UnitId) -> bool {
     let Some(rect) = body.rect() else { return false };
     let inside = |leader: &Leader, radius: Option<(RuleId, Inches)>| {
         let (Some(from), Some((_, radius))) = (leader_rect(game, leader), radius) else { return false };
-        game.rules.within(from.distance(rect), radius)
+        from.distance_within(rect, radius).is_some_and(|gap| game.rules.within(gap, radius))
     };
     if let Some((_, commander)) = game.commander(body.corps())
         && inside(commander, corps_radius(game, body.corps()))

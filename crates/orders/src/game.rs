@@ -130,7 +130,7 @@ impl Orders {
     }
 
     pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        &mut self.units[usize::from(id.0)]
+        self.units.one_mut(id)
     }
 
     /// The unit of that number, if there is one: for numbers from outside.

@@ -130,7 +130,10 @@ pub fn obstacle<'t>(
     formation: Formation,
     ground: &[Rect],
 ) -> Option<&'t Feature> {
-    let mut near = terrain.near(Rect::box_around(ground), |feature| rules.class_of(feature).impassable);
+    let bounds = Rect::box_around(ground);
+    let mut near = terrain
+        .near(bounds, |feature| rules.class_of(feature).impassable)
+        .filter(|(number, _)| ground.len() < 2 || terrain.touches(*number, &Rect::filling(bounds)));
     let blocks = |number: usize, feature: &Feature, ground: &Rect| {
         terrain.touches(number, ground) && blocks(rules, terrain, number, feature, formation, ground)
     };
@@ -192,8 +195,8 @@ fn uses_roads(rules: &Rules, formation: Formation) -> bool {
 pub(crate) fn gap_ahead(game: &Orders, ground: &Rect, limit: Inches) -> Option<Inches> {
     let terrain = &game.scenario.terrain;
     let barred = |feature: &Feature| game.rules.class_of(feature).impassable;
-    let numbers = terrain.features.iter().enumerate().filter(|(_, feature)| barred(feature));
-    numbers
+    terrain
+        .near(ground.box_ahead(limit), barred)
         .filter(|(number, _)| !terrain.holds(*number, ground))
         .filter_map(|(number, _)| terrain.gap_to(number, ground, limit))
         .min()

@@ -151,7 +151,8 @@ fn way_is_open(game: &Orders, leader: &Leader, start: &Rect, goal: &Goal<'_>) ->
     for (_, enemy) in game.of(leader.side.enemy()) {
         let Some(rect) = enemy.rect() else { continue };
         let through = strip.overlaps(rect) && !start.overlaps(rect);
-        let near = matches!(goal, Goal::Point(_)) && end.distance(rect) < NEAR;
+        let near =
+            matches!(goal, Goal::Point(_)) && end.distance_within(rect, NEAR).is_some_and(|gap| gap < NEAR);
         if through || near {
             let why = format!("{name} would ride within {NEAR} of {}.", enemy.name());
             return refuse(moves, why);
@@ -197,7 +198,8 @@ impl Fact<Orders> for Overrun {
             let own = base(at);
             let within =
                 |rect: &Rect| own.distance_within(rect, NEAR).is_some_and(|gap| game.rules.within(gap, NEAR));
-            game.of(self.by).any(|(_, unit)| unit.rect().is_some_and(within))
+            let mut near = game.units.near(own.bounds(), NEAR);
+            near.any(|(_, unit, rect)| unit.side() == self.by && within(rect))
         };
         self.alone(game).filter(|(_, leader)| leader.at.is_some_and(near)).map(|(id, _)| id).collect()
     }

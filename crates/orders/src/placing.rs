@@ -199,9 +199,9 @@ fn is_barred(
     there: &Rect,
 ) -> bool {
     let side = game.unit(unit).side();
-    let near = game.of(side.enemy()).filter(|(id, _)| Some(*id) != from).any(|(_, enemy)| {
-        let Some(other) = enemy.rect() else { return false };
-        let gap = there.distance_within(other, SHORT - Inches(1));
+    let mut enemies = game.units.near(there.bounds(), SHORT).filter(|(_, unit, _)| unit.side() != side);
+    let near = enemies.any(|(id, _, other)| {
+        let gap = there.distance_within(other, SHORT - Inches(1)).filter(|_| Some(id) != from);
         gap.is_some_and(|gap| gap < before.distance(other) || there.overlaps(other))
     });
     let onto = from.and_then(|enemy| game.unit(enemy).rect()).is_some_and(|other| there.overlaps(other));

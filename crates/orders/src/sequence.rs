@@ -141,9 +141,13 @@ fn firing_side(game: &Orders) -> Side {
 
 pub(crate) fn begin_fire<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, stage: Stage) {
     game.stage = stage;
-    for unit in &mut game.units {
-        unit.fired = false;
-        unit.far_checks = 0;
+    for id in game.ids() {
+        // Whoever is not touched stays where he is known to be.
+        if game.unit(id).fired || game.unit(id).far_checks > 0 {
+            let unit = game.unit_mut(id);
+            unit.fired = false;
+            unit.far_checks = 0;
+        }
     }
     let step = if stage == Stage::MoverFires { 4 } else { 3 };
     if plays_step(game, step) {

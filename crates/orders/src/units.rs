@@ -7,7 +7,7 @@ use crate::unit::{Unit, UnitId};
 use crate::walk::Trodden;
 use serde::Serialize;
 use std::ops::{Deref, DerefMut};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use table::{Boxes, Inches, Rect};
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -20,16 +20,37 @@ struct Shared {
     all: Vec<Unit>,
     #[serde(skip)]
     boxes: OnceLock<Boxes>,
-    /// Those before the last change.
     #[serde(skip)]
-    stale: Mutex<Boxes>,
+    stale: Mutex<Option<Stale>>,
     #[serde(skip)]
     trodden: Trodden,
+}
+
+/// The boxes before the last changes, and who has changed since.
+#[derive(Debug)]
+struct Stale {
+    boxes: Boxes,
+    changed: Vec<usize>,
 }
 
 impl Clone for Shared {
     fn clone(&self) -> Shared {
         Shared { all: self.all.clone(), ..Shared::default() }
+    }
+}
+
+impl Shared {
+    fn boxes(&self) -> &Boxes {
+        self.boxes.get_or_init(|| {
+            let rect = |n: usize| self.all.get(n).filter(|unit| unit.on_table())?.rect();
+            match self.stale.lock().ok().and_then(|mut stale| stale.take()) {
+                Some(Stale { mut boxes, changed }) => {
+                    changed.into_iter().for_each(|n| boxes.put(n, rect(n)));
+                    boxes
+                }
+                None => (0..self.all.len()).filter_map(|n| Some((n, rect(n)?))).collect(),
+            }
+        })
     }
 }
 
@@ -41,12 +62,25 @@ impl Units {
         reach: Inches,
     ) -> impl Iterator<Item = (UnitId, &Unit, &Rect)> {
         let all = &self.0.all;
-        let boxes = self.0.boxes.get_or_init(|| {
-            let units = all.iter().enumerate().filter(|(_, unit)| unit.on_table());
-            let stale = self.0.stale.lock().map(|mut stale| std::mem::take(&mut *stale));
-            stale.unwrap_or_default().renewed(units.filter_map(|(n, unit)| Some((n, unit.rect()?))))
-        });
-        boxes.near(bounds, reach).filter_map(|n| Some((UnitId(n as u16), &all[n], all[n].rect()?)))
+        let near = self.0.boxes().near(bounds, reach);
+        near.filter_map(|n| Some((UnitId(n as u16), &all[n], all[n].rect()?)))
+    }
+
+    /// One of them, to be changed.
+    pub(crate) fn one_mut(&mut self, id: UnitId) -> &mut Unit {
+        let n = usize::from(id.0);
+        let shared = Arc::make_mut(&mut self.0);
+        let stale = shared.stale.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(boxes) = shared.boxes.take() {
+            *stale = Some(Stale { boxes, changed: Vec::new() });
+        }
+        if let Some(stale) = stale
+            && !stale.changed.contains(&n)
+        {
+            stale.changed.push(n);
+        }
+        shared.trodden = Trodden::default();
+        &mut shared.all[n]
     }
 
     /// The ways found free among them.
@@ -65,9 +99,8 @@ impl Deref for Units {
 impl DerefMut for Units {
     fn deref_mut(&mut self) -> &mut Vec<Unit> {
         let shared = Arc::make_mut(&mut self.0);
-        if let Some(boxes) = shared.boxes.take() {
-            shared.stale = Mutex::new(boxes);
-        }
+        shared.boxes = OnceLock::new();
+        shared.stale = Mutex::default();
         shared.trodden = Trodden::default();
         &mut shared.all
     }

@@ -11,6 +11,10 @@ use std::hint::black_box;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
+/// The program's own.
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 const GAMES: u64 = 200;
 
 fn captains<G: Captained>() -> Seats<G> {

@@ -27,23 +27,35 @@ fn strips(least: f64, most: f64) -> std::ops::RangeInclusive<usize> {
     strip(least)..=strip(most)
 }
 
-/// Boxes with the numbers of their rectangles, and which of them reach into each strip from south to north and from west to
-/// east.
+/// The box of whatever is not there.
+const NOWHERE: [f64; 4] = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
+
+/// Boxes, and which of them reach into each strip from south to north and from west to east.
 #[derive(Clone, Debug, Default)]
 struct Sheaf {
-    boxes: Vec<([f64; 4], usize)>,
+    boxes: Vec<[f64; 4]>,
     columns: [u128; STRIPS],
     rows: [u128; STRIPS],
 }
 
 impl Sheaf {
-    fn push(&mut self, bounds: [f64; 4], number: usize) {
-        self.mark(bounds, 1 << self.boxes.len());
-        self.boxes.push((bounds, number));
+    fn put(&mut self, place: usize, bounds: [f64; 4]) {
+        if self.boxes.len() <= place {
+            self.boxes.resize(place + 1, NOWHERE);
+        }
+        let before = std::mem::replace(&mut self.boxes[place], bounds);
+        if before != bounds {
+            self.mark(before, 1 << place);
+            self.mark(bounds, 1 << place);
+        }
     }
 
     /// Adds a box to its strips, or takes it out.
-    fn mark(&mut self, [west, south, east, north]: [f64; 4], bit: u128) {
+    fn mark(&mut self, bounds: [f64; 4], bit: u128) {
+        if bounds == NOWHERE {
+            return;
+        }
+        let [west, south, east, north] = bounds;
         for column in &mut self.columns[strips(west, east)] {
             *column ^= bit;
         }
@@ -52,6 +64,7 @@ impl Sheaf {
         }
     }
 
+    /// The places of those that meet a box.
     fn near(&self, wide: [f64; 4]) -> impl Iterator<Item = usize> {
         let any = |strips: &[u128]| strips.iter().fold(0, |all, one| all | one);
         let [west, south, east, north] = wide;
@@ -59,9 +72,9 @@ impl Sheaf {
         let candidates = std::iter::from_fn(move || {
             let place = left.trailing_zeros() as usize;
             left &= left.checked_sub(1)?;
-            Some(&self.boxes[place])
+            Some(place)
         });
-        candidates.filter(move |(bounds, _)| meet(bounds, &wide, 0.0)).map(|(_, number)| *number)
+        candidates.filter(move |place| meet(&self.boxes[*place], &wide, 0.0))
     }
 }
 
@@ -71,50 +84,32 @@ pub struct Boxes(Vec<Sheaf>);
 
 impl<'r> FromIterator<(usize, &'r Rect)> for Boxes {
     fn from_iter<I: IntoIterator<Item = (usize, &'r Rect)>>(rects: I) -> Boxes {
-        let rects = rects.into_iter();
-        let most = rects.size_hint().1.unwrap_or_default().min(SHEAF);
-        let mut sheaves: Vec<Sheaf> = Vec::with_capacity(1);
-        for (number, rect) in rects {
-            match sheaves.last_mut() {
-                Some(sheaf) if sheaf.boxes.len() < SHEAF => sheaf.push(rect.bounds(), number),
-                _ => {
-                    let mut sheaf = Sheaf { boxes: Vec::with_capacity(most), ..Sheaf::default() };
-                    sheaf.push(rect.bounds(), number);
-                    sheaves.push(sheaf);
-                }
-            }
+        rects.into_iter().map(|(number, rect)| (number, rect.bounds())).collect()
+    }
+}
+
+impl FromIterator<(usize, [f64; 4])> for Boxes {
+    fn from_iter<I: IntoIterator<Item = (usize, [f64; 4])>>(all: I) -> Boxes {
+        let mut boxes = Boxes::default();
+        for (number, bounds) in all {
+            boxes.place(number, bounds);
         }
-        Boxes(sheaves)
+        boxes
     }
 }
 
 impl Boxes {
-    /// Moves the nth of them.
-    pub fn put(&mut self, nth: usize, rect: &Rect) {
-        let (Some(sheaf), place) = (self.0.get_mut(nth / SHEAF), nth % SHEAF) else { return };
-        let Some((before, _)) = sheaf.boxes.get(place).copied() else { return };
-        sheaf.mark(before, 1 << place);
-        sheaf.mark(rect.bounds(), 1 << place);
-        sheaf.boxes[place].0 = rect.bounds();
+    /// Puts the box of that number around a rectangle; `None`: it is nowhere.
+    pub fn put(&mut self, number: usize, rect: Option<&Rect>) {
+        self.place(number, rect.map_or(NOWHERE, Rect::bounds));
     }
 
-    /// The boxes of these rectangles: those who stand where they stood cost little.
-    #[must_use]
-    pub fn renewed<'r>(mut self, rects: impl Iterator<Item = (usize, &'r Rect)> + Clone) -> Boxes {
-        let mut count = 0;
-        for (nth, (number, rect)) in rects.clone().enumerate() {
-            match self.0.get(nth / SHEAF).and_then(|sheaf| sheaf.boxes.get(nth % SHEAF)) {
-                Some((before, known)) if *known == number => {
-                    if *before != rect.bounds() {
-                        self.put(nth, rect);
-                    }
-                }
-                _ => return rects.collect(),
-            }
-            count = nth + 1;
+    fn place(&mut self, number: usize, bounds: [f64; 4]) {
+        let sheaf = number / SHEAF;
+        if self.0.len() <= sheaf {
+            self.0.resize(sheaf + 1, Sheaf::default());
         }
-        let known: usize = self.0.iter().map(|sheaf| sheaf.boxes.len()).sum();
-        if known == count { self } else { rects.collect() }
+        self.0[sheaf].put(number % SHEAF, bounds);
     }
 
     /// The numbers of those that may be no farther than that from something in a box, in their order: all who are, and
@@ -122,6 +117,7 @@ impl Boxes {
     pub fn near(&self, [west, south, east, north]: [f64; 4], reach: Inches) -> impl Iterator<Item = usize> {
         let reach = reach.float().max(0.0) + 2.0 * TOUCH;
         let wide = [west - reach, south - reach, east + reach, north + reach];
-        self.0.iter().flat_map(move |sheaf| sheaf.near(wide))
+        let sheaves = self.0.iter().enumerate();
+        sheaves.flat_map(move |(n, sheaf)| sheaf.near(wide).map(move |place| n * SHEAF + place))
     }
 }

@@ -295,10 +295,27 @@ impl Rect {
         [self.centre.x - x, self.centre.y - y, self.centre.x + x, self.centre.y + y]
     }
 
+    /// The rectangle that fills a box: least x, least y, greatest x, greatest y.
+    #[must_use]
+    pub fn filling([west, south, east, north]: [f64; 4]) -> Rect {
+        let centre = Vec2 { x: f64::midpoint(west, east), y: f64::midpoint(south, north) };
+        Rect::spanning(centre, Vec2 { x: 0.0, y: 1.0 }, (east - west) / 2.0, (north - south) / 2.0)
+    }
+
     /// The box around several: least x, least y, greatest x, greatest y.
     #[must_use]
     pub fn box_around(all: &[Rect]) -> [f64; 4] {
         around(all.iter().map(Rect::bounds))
+    }
+
+    /// The box around all the ground it covers when it goes straight ahead so far, and a little more.
+    #[must_use]
+    pub fn box_ahead(&self, by: Inches) -> [f64; 4] {
+        let way = self.forward() * by.float().max(0.0);
+        let [west, south, east, north] = self.bounds();
+        let [least, most] =
+            [|side: f64| side.min(0.0) - 2.0 * TOUCH, |side: f64| side.max(0.0) + 2.0 * TOUCH];
+        [west + least(way.x), south + least(way.y), east + most(way.x), north + most(way.y)]
     }
 
     /// The box around all the ground it could cover while it wheels on a front corner: the right one, or the left one.

@@ -15,7 +15,14 @@ pub(crate) struct Outline {
 #[derive(Clone, Debug)]
 enum Body {
     Polygon(Vec<Vec2>),
-    Bands(Vec<Rect>),
+    Bands(Vec<Band>),
+}
+
+/// A stretch of a line, and the box around it.
+#[derive(Clone, Debug)]
+struct Band {
+    rect: Rect,
+    bounds: [f64; 4],
 }
 
 impl Outline {
@@ -31,9 +38,13 @@ impl Outline {
             Shape::Line { points, width } => {
                 let points: Vec<Vec2> = points.iter().map(|&point| point.into()).collect();
                 let bands = bands(&points, width.float().max(0.0) / 2.0);
-                Outline { bounds: around(bands.iter().map(Rect::bounds)), body: Body::Bands(bands) }
+                Outline { bounds: around(bands.iter().map(|band| band.bounds)), body: Body::Bands(bands) }
             }
         }
+    }
+
+    pub(crate) fn bounds(&self) -> [f64; 4] {
+        self.bounds
     }
 
     /// Whether the two boxes come within reach of each other.
@@ -43,13 +54,16 @@ impl Outline {
 
     /// Whether any part of the rectangle lies in it, deeper than `TOUCH`.
     pub(crate) fn overlaps(&self, rect: &Rect) -> bool {
-        self.is_near(rect.bounds(), 0.0)
+        let bounds = rect.bounds();
+        self.is_near(bounds, 0.0)
             && match &self.body {
                 Body::Polygon(points) => {
                     edges(points).any(|(from, to)| rect.clip(from, to, TOUCH).is_some())
                         || is_inside(points, rect.centre())
                 }
-                Body::Bands(bands) => bands.iter().any(|band| band.overlaps(rect)),
+                Body::Bands(bands) => bands
+                    .iter()
+                    .any(|band| boxes::meet(&band.bounds, &bounds, 0.0) && band.rect.overlaps(rect)),
             }
     }
 
@@ -64,7 +78,7 @@ impl Outline {
                         && !edges(points).any(|(from, to)| rect.clip(from, to, TOUCH).is_some())
                 }
                 Body::Bands(bands) => {
-                    bands.iter().any(|band| corners.iter().all(|&corner| band.holds(corner)))
+                    bands.iter().any(|band| corners.iter().all(|&corner| band.rect.holds(corner)))
                 }
             }
     }
@@ -74,7 +88,7 @@ impl Outline {
         self.is_near([point.x, point.y, point.x, point.y], 0.5)
             && match &self.body {
                 Body::Polygon(points) => is_inside(points, point),
-                Body::Bands(bands) => bands.iter().any(|band| band.holds(point)),
+                Body::Bands(bands) => bands.iter().any(|band| band.rect.holds(point)),
             }
     }
 
@@ -88,7 +102,7 @@ impl Outline {
                             .any(|(from, to)| (nearest_on(from, to, point) - point).length() <= reach)
                 }
                 Body::Bands(bands) => {
-                    bands.iter().any(|band| (band.nearest_point_to(point) - point).length() <= reach)
+                    bands.iter().any(|band| (band.rect.nearest_point_to(point) - point).length() <= reach)
                 }
             }
     }
@@ -104,7 +118,7 @@ impl Outline {
         self.is_near(rect.bounds(), reach.float())
             && match &self.body {
                 Body::Polygon(_) => self.overlaps(&rect.grown(reach)),
-                Body::Bands(bands) => bands.iter().any(|band| band.is_within(rect, reach)),
+                Body::Bands(bands) => bands.iter().any(|band| band.rect.is_within(rect, reach)),
             }
     }
 
@@ -130,7 +144,7 @@ impl Outline {
             }
             Body::Bands(bands) => {
                 let mut parts: Vec<(f64, f64)> =
-                    bands.iter().filter_map(|band| band.clip(from, to, 0.0)).collect();
+                    bands.iter().filter_map(|band| band.rect.clip(from, to, 0.0)).collect();
                 parts.sort_by(|one, two| one.0.total_cmp(&two.0));
                 merged(parts.into_iter())
             }
@@ -152,15 +166,16 @@ impl Outline {
                 let least = met.fold(f64::INFINITY, f64::min);
                 (least <= limit.float()).then(|| Inches(stored(libm::floor(least + 1e-6))))
             }
-            Body::Bands(bands) => bands.iter().filter_map(|band| rect.gap_ahead(limit, band)).min(),
+            Body::Bands(bands) => bands.iter().filter_map(|band| rect.gap_ahead(limit, &band.rect)).min(),
         }
     }
 }
 
 /// One rectangle for each stretch of a line, lengthened at the bends so that no notch is left.
-fn bands(points: &[Vec2], half_width: f64) -> Vec<Rect> {
+fn bands(points: &[Vec2], half_width: f64) -> Vec<Band> {
+    let band = |rect: Rect| Band { rect, bounds: rect.bounds() };
     if let [only] = points {
-        return vec![Rect::spanning(*only, Vec2 { x: 0.0, y: 1.0 }, half_width, half_width)];
+        return vec![band(Rect::spanning(*only, Vec2 { x: 0.0, y: 1.0 }, half_width, half_width))];
     }
     let last = points.len().saturating_sub(2);
     points
@@ -176,14 +191,15 @@ fn bands(points: &[Vec2], half_width: f64) -> Vec<Rect> {
             let before = if place > 0 { half_width } else { 0.0 };
             let after = if place < last { half_width } else { 0.0 };
             let centre = from + forward * ((length + after - before) / 2.0);
-            Some(Rect::spanning(centre, forward, half_width, (length + before + after) / 2.0))
+            Some(band(Rect::spanning(centre, forward, half_width, (length + before + after) / 2.0)))
         })
         .collect()
 }
 
 /// The edges of a closed polygon.
 fn edges(points: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> + '_ {
-    points.iter().copied().zip(points.iter().copied().cycle().skip(1))
+    let next = |n: usize| if n == points.len() { 0 } else { n };
+    points.iter().enumerate().map(move |(n, from)| (*from, points[next(n + 1)]))
 }
 
 /// Whether a ray from the point crosses the polygon's edge an odd number of times.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::boxes;
 use crate::outline::Outline;
 use crate::{Footprint, Inches, Point, Pose, Rect, Vec2};
 
@@ -184,6 +185,9 @@ pub struct Terrain {
     pub features: Vec<Feature>,
     #[serde(skip)]
     outlines: Vec<Outline>,
+    /// Around the outlines.
+    #[serde(skip)]
+    boxes: Vec<[f64; 4]>,
 }
 
 /// Terrain as written down.
@@ -218,13 +222,25 @@ impl Terrain {
     /// A table with those features.
     #[must_use]
     pub fn new(width: Inches, depth: Inches, features: Vec<Feature>) -> Terrain {
-        let outlines = features.iter().map(|feature| Outline::new(&feature.shape)).collect();
-        Terrain { width, depth, features, outlines }
+        let outlines: Vec<Outline> = features.iter().map(|feature| Outline::new(&feature.shape)).collect();
+        let boxes = outlines.iter().map(Outline::bounds).collect();
+        Terrain { width, depth, features, outlines, boxes }
     }
 
     /// Every feature with its outline.
     pub(crate) fn outlined(&self) -> impl Iterator<Item = (&Feature, &Outline)> {
         self.features.iter().zip(&self.outlines)
+    }
+
+    /// The features whose boxes come within reach of a box, with their numbers and outlines.
+    pub(crate) fn outlined_near(
+        &self,
+        bounds: [f64; 4],
+        reach: Inches,
+    ) -> impl Iterator<Item = (usize, &Feature, &Outline)> {
+        let reach = reach.float();
+        let near = self.boxes.iter().enumerate().filter(move |(_, one)| boxes::meet(one, &bounds, reach));
+        near.map(|(number, _)| (number, &self.features[number], &self.outlines[number]))
     }
 
     /// Whether a box lies whole on the table.

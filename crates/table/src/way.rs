@@ -74,10 +74,8 @@ impl Terrain {
         &'t self,
         rect: &'r Rect,
     ) -> impl Iterator<Item = (usize, &'t Feature)> + use<'t, 'r> {
-        let bounds = rect.bounds();
-        let near = self.outlined().enumerate().filter(move |(_, (_, outline))| outline.is_near(bounds, 0.0));
-        near.filter(move |(_, (_, outline))| outline.overlaps(rect))
-            .map(|(number, (feature, _))| (number, feature))
+        let near = self.outlined_near(rect.bounds(), Inches::ZERO);
+        near.filter(move |(.., outline)| outline.overlaps(rect)).map(|(number, feature, _)| (number, feature))
     }
 
     /// Likewise of those features that are wanted, which is asked first where it is quicker than to look.
@@ -86,10 +84,9 @@ impl Terrain {
         rect: &'r Rect,
         wanted: impl Fn(&Feature) -> bool + 'r,
     ) -> impl Iterator<Item = (usize, &'t Feature)> {
-        let bounds = rect.bounds();
-        let near = self.outlined().enumerate().filter(move |(_, (_, outline))| outline.is_near(bounds, 0.0));
-        near.filter(move |(_, (feature, outline))| wanted(feature) && outline.overlaps(rect))
-            .map(|(number, (feature, _))| (number, feature))
+        let near = self.outlined_near(rect.bounds(), Inches::ZERO);
+        near.filter(move |(_, feature, outline)| wanted(feature) && outline.overlaps(rect))
+            .map(|(number, feature, _)| (number, feature))
     }
 
     /// The wanted features that may reach into a box, with their numbers: a quick look before a long one.
@@ -98,9 +95,8 @@ impl Terrain {
         bounds: [f64; 4],
         wanted: impl Fn(&Feature) -> bool,
     ) -> impl Iterator<Item = (usize, &Feature)> {
-        let all = self.outlined().enumerate();
-        all.filter(move |(_, (feature, outline))| outline.is_near(bounds, 0.0) && wanted(feature))
-            .map(|(number, (feature, _))| (number, feature))
+        let near = self.outlined_near(bounds, Inches::ZERO).filter(move |(_, feature, _)| wanted(feature));
+        near.map(|(number, feature, _)| (number, feature))
     }
 
     /// Whether any part of the rectangle lies in the feature.
@@ -123,10 +119,9 @@ impl Terrain {
 
     /// Whether a point lies on a wanted feature, or no farther off than that.
     pub fn is_on(&self, point: Point, reach: Inches, wanted: impl Fn(&Feature) -> bool) -> bool {
-        let (point, reach) = (Vec2::from(point), reach.float());
-        self.outlined().any(|(feature, outline)| {
-            outline.may_be_within(point, reach) && wanted(feature) && outline.is_within(point, reach)
-        })
+        let point = Vec2::from(point);
+        self.outlined_near([point.x, point.y, point.x, point.y], reach)
+            .any(|(_, feature, outline)| wanted(feature) && outline.is_within(point, reach.float()))
     }
 
     /// How much of the straight line between two points lies in wanted features, each counted by itself.
@@ -134,8 +129,8 @@ impl Terrain {
         let (from, to) = (Vec2::from(from), Vec2::from(to));
         let length = (to - from).length();
         let bounds = [from.x.min(to.x), from.y.min(to.y), from.x.max(to.x), from.y.max(to.y)];
-        let near = self.outlined().filter(|(_, outline)| outline.is_near(bounds, 0.0));
-        let inside = near.filter(|(feature, _)| wanted(feature)).flat_map(|(_, outline)| {
+        let near = self.outlined_near(bounds, Inches::ZERO);
+        let inside = near.filter(|(_, feature, _)| wanted(feature)).flat_map(|(.., outline)| {
             outline.chords(from, to).into_iter().map(|(enter, leave)| leave - enter)
         });
         Inches(stored(inside.sum::<f64>() * length))
@@ -159,9 +154,9 @@ impl Terrain {
             east + step.x.max(0.0),
             north + step.y.max(0.0),
         ];
-        let near = self.outlined().enumerate().filter(|(_, (_, outline))| outline.is_near(bounds, 0.0));
-        near.filter(|(_, (feature, _))| wanted(feature))
-            .filter_map(|(number, (_, outline))| {
+        let near = self.outlined_near(bounds, Inches::ZERO);
+        near.filter(|(_, feature, _)| wanted(feature))
+            .filter_map(|(number, _, outline)| {
                 let mut parts: Vec<(f64, f64)> = leading(start, along)
                     .into_iter()
                     .flat_map(|point| outline.chords(point, point + step))

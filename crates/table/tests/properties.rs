@@ -165,9 +165,11 @@ proptest! {
         // Some stand elsewhere first.
         let mut boxes: Boxes = rects.iter().enumerate().map(|(n, rect)| (n, if n % 3 == 0 { &asked } else { rect })).collect();
         for n in (0..rects.len()).step_by(6) {
-            boxes.put(n, &rects[n]);
+            boxes.put(n, None);
         }
-        let boxes = boxes.renewed(rects.iter().enumerate());
+        for (n, rect) in rects.iter().enumerate().rev() {
+            boxes.put(n, Some(rect));
+        }
         let found: Vec<usize> = boxes.near(asked.bounds(), Inches(reach)).collect();
         let is_near = |number: &usize| rects[*number].distance(&asked) <= Inches(reach);
         let all: Vec<usize> = (0..rects.len()).filter(is_near).collect();
@@ -178,6 +180,23 @@ proptest! {
             let [left, low, right, high] = rects[number].bounds();
             let apart = (left - east).max(west - right).max(low - north).max(south - high);
             prop_assert!(apart <= f64::from(reach) + 10.0);
+        }
+    }
+
+    #[test]
+    fn the_box_ahead_holds_the_way(start in poses(), footprint in footprints(), by in 0..30_000i32) {
+        let [west, south, east, north] = Rect::new(start, footprint).box_ahead(Inches(by));
+        for gone in [0, by / 2, by] {
+            let [left, low, right, high] = Rect::new(start.ahead(Inches(gone)), footprint).bounds();
+            prop_assert!(west <= left && south <= low && east >= right && north >= high);
+        }
+    }
+
+    #[test]
+    fn a_filled_box_has_its_bounds(rect in rects()) {
+        let bounds = rect.bounds();
+        for (one, two) in Rect::filling(bounds).bounds().into_iter().zip(bounds) {
+            prop_assert!((one - two).abs() < 1e-6);
         }
     }
 

@@ -14,8 +14,13 @@ use orders::{Act, Answer, Orders, Question, UnitId, ground};
 use table::Inches;
 
 impl Captain {
-    /// The best charge of a unit, if one is worth it.
-    pub(crate) fn best_charge(&mut self, view: &Orders, id: UnitId) -> Option<(f64, Act)> {
+    /// The best charge of a unit that it may make, if one is worth it.
+    pub(crate) fn best_charge(
+        &mut self,
+        view: &Orders,
+        id: UnitId,
+        question: &Question,
+    ) -> Option<(f64, Answer)> {
         let unit = view.unit(id);
         if unit.acted
             || unit.arm().is_artillery()
@@ -41,20 +46,24 @@ impl Captain {
             }
         }
         near.sort_by(|one, two| two.0.total_cmp(&one.0));
-        let mut best: Option<(f64, Act)> = None;
+        let mut best: Option<(f64, UnitId, Answer)> = None;
         for (_, target) in near.into_iter().take(3) {
-            let Some((value, act)) = self.weigh_charge(view, id, at, target) else { continue };
-            if best.as_ref().is_none_or(|(most, _)| value > *most) {
-                best = Some((value, act));
+            // Odds of a charge that cannot be made are of no use.
+            let Some(wheel) = aim(view, id, target) else { continue };
+            let act = Act::Charge { unit: id, target, wheel, form: None };
+            let Some(answer) = accepted(view, question, act) else { continue };
+            let Some(value) = self.weigh_charge(view, id, at, target) else { continue };
+            if best.as_ref().is_none_or(|(most, ..)| value > *most) {
+                best = Some((value, target, answer));
             }
         }
-        best.filter(|(value, act)| *value >= self.least_charge(act))
+        let (value, target, answer) = best?;
+        (value >= self.least_charge(target)).then_some((value, answer))
     }
 
     /// What a charge must be worth; where the battle is lost otherwise, much less.
-    fn least_charge(&self, act: &Act) -> f64 {
-        let Act::Charge { target, .. } = act else { return self.temper.least };
-        let wanted = self.picture.foe(*target).is_some_and(|foe| foe.at_objective);
+    fn least_charge(&self, target: UnitId) -> f64 {
+        let wanted = self.picture.foe(target).is_some_and(|foe| foe.at_objective);
         match (self.plan.urgent, wanted, self.plan.left) {
             (true, true, ..=2) => -3.0,
             _ => self.temper.least - self.plan.need * if wanted { 1.0 } else { 0.5 },
@@ -100,9 +109,8 @@ impl Captain {
         theirs * foe.worth * self.zeal(view, id) - ours * worth(view, id) + ground
     }
 
-    /// The exact odds of one charge, and the act.
-    fn weigh_charge(&mut self, view: &Orders, id: UnitId, at: Spot, target: UnitId) -> Option<(f64, Act)> {
-        let wheel = aim(view, id, target)?;
+    /// What a charge is worth, by its exact odds.
+    fn weigh_charge(&mut self, view: &Orders, id: UnitId, at: Spot, target: UnitId) -> Option<f64> {
         let foe = self.picture.foe(target)?.clone();
         let facts = self.charge_facts(view, id, at, &foe);
         let clash = self.memo.charge(&view.rules, &facts);
@@ -112,7 +120,7 @@ impl Captain {
             value += clash.won * self.ground_fever();
         }
         value -= self.further_fire(&foe, target) * own * 0.5;
-        Some((value, Act::Charge { unit: id, target, wheel, form: None }))
+        Some(value)
     }
 
     fn charge_facts(&self, view: &Orders, id: UnitId, at: Spot, foe: &Foe) -> ChargeFacts {
@@ -188,12 +196,6 @@ impl Captain {
             most = most.max(each);
         }
         checks - most
-    }
-
-    /// Charges with a unit, if it still is worth it and allowed.
-    pub(crate) fn charge_with(&mut self, view: &Orders, id: UnitId, question: &Question) -> Option<Answer> {
-        let (_, act) = self.best_charge(view, id)?;
-        accepted(view, question, act)
     }
 
     /// Whether a unit is fit to be led into a charge.

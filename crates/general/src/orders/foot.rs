@@ -1,19 +1,17 @@
 //! Foot: every move that might do is weighed by what it gains of the way and what it would suffer.
 
 use super::captain::Captain;
-use super::march::{FAR, Way};
+use super::march::FAR;
+use super::moves::{Moves, SLIGHT};
 use super::picture::{Spot, Stand, charge_reach};
 use super::plan::Stance;
 use super::routes::Route;
 use super::sight::Sight;
 use orders::words::{Formation, Level};
-use orders::{Answer, Orders, Pace, Question, UnitId};
-use table::Pose;
+use orders::{Answer, Orders, Question, UnitId};
 
 /// Whoever has an enemy as near as this looks about.
 const WARY: f64 = 14.0;
-/// What a move must be better than to stay.
-const SLIGHT: f64 = 0.02;
 
 /// A unit's errand: where it is wanted and how much.
 #[derive(Clone, Copy, Debug)]
@@ -63,17 +61,15 @@ impl Captain {
             return 0.0;
         }
         let reach = charge_reach(&self.charts, stand.arm, stand.formation) + 0.8;
-        let mut best = 0.0_f64;
-        for foe in self.near.foes.iter().map(|n| &self.picture.foes[*n]) {
+        let mut charges: Vec<(f64, usize)> = Vec::new();
+        for n in &self.near.foes {
+            let foe = &self.picture.foes[*n];
             if stand.at.to(foe.at) > reach || stand.at.ahead(stand.facing, foe.at) < 0.65 {
                 continue;
             }
-            let guess = self.guess(view, stand.id, stand.at, foe);
-            if guess > best && self.sight.is_clear(stand.rect.front_centre(), &foe.rect, [stand.id, foe.id]) {
-                best = guess;
-            }
+            charges.push((self.guess(view, stand.id, stand.at, foe), *n));
         }
-        best
+        self.best_seen(stand, charges).map_or(0.0, |(guess, _)| guess)
     }
 
     /// The enemy to go for: near, near the goal, and shaken rather than firm.
@@ -104,19 +100,19 @@ impl Captain {
         if let Some(answer) = self.march_on(view, id, at, &errand, &route, question) {
             return Some(answer);
         }
-        let mut ways = self.usual_ways(view, id, at, &errand, &route);
-        if unit.formation == Formation::Column
-            && let Some(mut way) = self.column_way(view, id, &route, self.charts.change, FAR)
-        {
-            way.paces.push(Pace::Form(Formation::Line));
-            way.formation = Formation::Line;
-            ways.push(way);
+        let mut moves = Moves::toward(route);
+        self.add_usual(view, id, at, &errand, &mut moves);
+        let gap = self.picture.nearest(at).map_or(99.0, |(gap, _)| gap);
+        if gap < 9.0 {
+            if unit.formation == Formation::Column {
+                self.add_deployment(view, id, &mut moves);
+            }
+            moves.add(self.form_way(view, id, Formation::Line));
         }
-        ways.extend(self.form_way(view, id, Formation::Line));
         if self.picture.horse_near(at) && !self.sight.is_rough(unit.rect()?) {
-            ways.extend(self.form_way(view, id, Formation::Square));
+            moves.add(self.form_way(view, id, Formation::Square));
         }
-        self.best_way(view, id, &errand, ways, question)
+        self.best_move(view, id, &errand, moves, question)
     }
 
     /// Toward the errand as far as it goes, where no enemy is near and nothing threatens the end of it.
@@ -142,99 +138,60 @@ impl Captain {
         if !gains || threatened { None } else { self.take_way(view, id, &way, question) }
     }
 
-    /// Toward the errand, half the way, aside, back, turned to the enemy, in column.
-    pub(crate) fn usual_ways(
-        &self,
-        view: &Orders,
-        id: UnitId,
-        at: Spot,
-        errand: &Errand,
-        route: &Route,
-    ) -> Vec<Way> {
+    /// Toward the errand, half the way, back, turned to the enemy, in column.
+    pub(crate) fn add_usual(&self, view: &Orders, id: UnitId, at: Spot, errand: &Errand, moves: &mut Moves) {
         let unit = view.unit(id);
-        let mut ways: Vec<Way> = Vec::with_capacity(10);
         if at.to(errand.goal) > errand.near.min(0.8) {
-            let whole = self.column_way(view, id, route, 0.0, FAR);
-            let gone = whole.as_ref().map_or(0.0, |way| Spot::of(way.pose.at).to(at));
+            let gone = self.add_march(view, id, moves, at, FAR);
             if gone > 2.0 {
-                ways.extend(self.column_way(view, id, route, 0.0, gone / 2.0));
+                self.add_march(view, id, moves, at, gone / 2.0);
             }
-            let next = route.points[0];
-            if gone < 2.0 && at.to(next) > 2.0 {
-                // Round whoever is in the way, by the side that is shorter.
-                let left = self.sight.in_the_way(id, at, next);
-                let sides: &[f64] = match left {
-                    Some(true) => &[-0.6],
-                    Some(false) => &[0.6],
-                    None => &[0.6, -0.6],
-                };
-                for aside in sides {
-                    let turned = Route::of(vec![turned(at, next, *aside)]);
-                    ways.extend(self.column_way(view, id, &turned, 0.0, FAR));
-                }
-            }
-            ways.extend(whole);
         }
         if let Some((gap, foe)) = self.picture.nearest(at)
             && gap < WARY
         {
-            ways.extend(self.face_way(view, id, foe.at));
-            ways.extend(self.back_way(view, id, 1.0));
+            moves.add(self.face_way(view, id, foe.at));
+            moves.add(self.back_way(view, id, 1.0));
             if unit.formation == Formation::Line && gap < 6.0 {
-                ways.extend(self.straight_way(view, id, foe.at, FAR));
+                moves.add(self.straight_way(view, id, foe.at, FAR));
             }
         }
         if unit.formation != Formation::Column {
-            ways.extend(self.form_way(view, id, Formation::Column));
+            moves.add(self.form_way(view, id, Formation::Column));
         }
-        ways
     }
 
-    /// The best of some moves, if it is better than to stay.
-    pub(crate) fn best_way(
-        &mut self,
-        view: &Orders,
-        id: UnitId,
-        errand: &Errand,
-        ways: Vec<Way>,
-        question: &Question,
-    ) -> Option<Answer> {
-        let unit = view.unit(id);
-        // A charge it could make from here it would have made.
-        let stay = self.rate_stand(view, id, unit.pose?, unit.formation, errand, 0.0);
-        let mut rated: Vec<(f64, Way)> = ways
-            .into_iter()
-            .map(|way| (self.rate_stand(view, id, way.pose, way.formation, errand, self.temper.menace), way))
-            .collect();
-        rated.sort_by(|one, two| two.0.total_cmp(&one.0));
-        rated.retain(|(rating, _)| *rating > stay + SLIGHT);
-        rated.into_iter().take(4).find_map(|(_, way)| self.take_way(view, id, &way, question))
-    }
-
-    /// What it is worth to stand so until the next move.
-    fn rate_stand(
+    /// What it is worth to stand so until the next move, if that is more than so much.
+    pub(crate) fn rate_above(
         &self,
+        floor: f64,
         view: &Orders,
-        id: UnitId,
-        pose: Pose,
-        formation: Formation,
+        stand: &Stand,
         errand: &Errand,
         menace: f64,
-    ) -> f64 {
-        let stand = Stand::of(&self.charts, &self.sight, view, id, pose, formation);
+    ) -> Option<f64> {
         let far = self.routes.length(stand.at, errand.goal);
-        let mut rating = -errand.pull * (far - errand.near).max(0.0);
+        let mut rating = shape(stand) - errand.pull * (far - errand.near).max(0.0);
         if errand.prize > 0.0 && far <= errand.near.max(1.5) + 1.0 {
             rating += errand.prize;
         }
-        rating -= self.picture.fire_danger(&self.near, &self.charts, &self.sight, &stand) * self.temper.fear;
-        rating -= self.picture.charge_danger(&self.near, &self.charts, &stand) * self.temper.dread;
-        rating += self.musketry(&stand) * self.zeal(view, id);
+        rating += self.musketry(stand) * self.zeal(view, stand.id);
         if menace > 0.0 {
-            rating += self.menace(view, &stand).min(3.0) * menace;
+            rating += self.menace(view, stand).min(3.0) * menace;
         }
-        rating -= self.hinders_guns(view, id, stand.at);
-        rating + shape(formation, &stand)
+        // What it suffers there only makes it worse.
+        let worse: [&dyn Fn() -> f64; 3] = [
+            &|| self.hinders_guns(view, stand.id, stand.at),
+            &|| self.picture.charge_danger(&self.near, &self.charts, stand) * self.temper.dread,
+            &|| self.picture.fire_danger(&self.near, &self.charts, &self.sight, stand) * self.temper.fear,
+        ];
+        for by in worse {
+            if rating <= floor {
+                return None;
+            }
+            rating -= by();
+        }
+        (rating > floor).then_some(rating)
     }
 
     /// What its own fire is worth where it would stand.
@@ -243,20 +200,35 @@ impl Captain {
             return 0.0;
         }
         let dice = self.charts.muskets(stand.formation);
-        let mut best = 0.0_f64;
-        for foe in self.near.foes.iter().map(|n| &self.picture.foes[*n]) {
+        let mut shots: Vec<(f64, usize)> = Vec::new();
+        for n in &self.near.foes {
+            let foe = &self.picture.foes[*n];
             if !stand.is_in_musket_shot(&self.charts, foe) || stand.at.ahead(stand.facing, foe.at) < 0.7 {
                 continue;
             }
             let checks =
                 self.charts.musket_checks(stand.arm, stand.nerve.troop, dice, foe.mark(&self.charts));
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
-            let value = checks * cost * foe.worth * 1.9;
-            if value > best && self.sight.is_clear(stand.rect.front_centre(), &foe.rect, [stand.id, foe.id]) {
-                best = value;
+            shots.push((checks * cost * foe.worth * 1.9, *n));
+        }
+        self.best_seen(stand, shots).map_or(0.0, |(value, _)| value)
+    }
+
+    /// The best of some marks that it would see, if that is worth anything: by their worth and their number in the
+    /// picture.
+    pub(crate) fn best_seen(&self, stand: &Stand, mut marks: Vec<(f64, usize)>) -> Option<(f64, usize)> {
+        loop {
+            let best =
+                (0..marks.len()).reduce(|one, two| if marks[two].0 > marks[one].0 { two } else { one })?;
+            let (value, n) = marks.swap_remove(best);
+            if value <= 0.0 {
+                return None;
+            }
+            let foe = &self.picture.foes[n];
+            if self.sight.is_clear(stand.rect.front_centre(), &foe.rect, [stand.id, foe.id]) {
+                return Some((value, n));
             }
         }
-        best
     }
 
     /// What it takes from its own guns to stand there.
@@ -312,17 +284,10 @@ impl Captain {
 }
 
 /// A little for the formation that suits the place.
-fn shape(formation: Formation, stand: &Stand) -> f64 {
-    match formation {
+fn shape(stand: &Stand) -> f64 {
+    match stand.formation {
         Formation::Column if !stand.arm.is_artillery() => 0.05,
         Formation::Square => -0.15,
         _ => 0.0,
     }
-}
-
-/// A spot aside of the way to another.
-fn turned(from: Spot, to: Spot, angle: f64) -> Spot {
-    let (x, y) = (to.x - from.x, to.y - from.y);
-    let (sin, cos) = (angle, (1.0 - angle * angle).sqrt());
-    Spot { x: from.x + x * cos - y * sin, y: from.y + x * sin + y * cos }
 }

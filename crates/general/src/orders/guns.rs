@@ -13,7 +13,7 @@ const PATIENCE: f64 = 0.86;
 /// What the turns after this one count beside it.
 const LATER: f64 = 1.5;
 /// Where a station is looked for: so much farther than close range, so far off the straight line (a sine).
-const PLACES: [(f64, f64); 5] = [(0.0, 0.0), (0.0, 0.6), (0.0, -0.6), (2.8, 0.0), (2.8, 0.5)];
+const PLACES: [(f64, f64); 4] = [(0.0, 0.0), (0.0, 0.6), (0.0, -0.6), (2.8, 0.0)];
 
 /// A place for a battery, and what it is worth.
 #[derive(Clone, Copy, Debug)]
@@ -216,20 +216,18 @@ impl Captain {
         let Some(gun) = unit.profile.gun else { return (0.0, None) };
         let aim = self.charts.aim(unit.level);
         let reach = self.charts.reach(gun);
-        let mut best = (0.0, None);
-        for foe in &self.picture.foes {
+        let mut shots: Vec<(f64, usize)> = Vec::new();
+        for (n, foe) in self.picture.foes.iter().enumerate() {
             let range = stand.at.to(foe.at) - 0.6;
             if range > reach || stand.at.ahead(stand.facing, foe.at) < 0.72 {
                 continue;
             }
             let checks = self.charts.gun_checks(gun, unit.troop(), range, foe.mark(&self.charts) + aim);
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
-            let value = (checks * cost).min(4.0) * foe.worth;
-            if value > best.0 && self.sight.is_clear(stand.rect.front_centre(), &foe.rect, [id, foe.id]) {
-                best = (value, Some(foe));
-            }
+            shots.push(((checks * cost).min(4.0) * foe.worth, n));
         }
-        best
+        let best = self.best_seen(stand, shots);
+        best.map_or((0.0, None), |(value, n)| (value, Some(&self.picture.foes[n])))
     }
 }
 

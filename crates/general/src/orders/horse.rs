@@ -2,6 +2,7 @@
 
 use super::captain::Captain;
 use super::foot::Errand;
+use super::moves::Moves;
 use super::picture::Spot;
 use orders::words::Formation;
 use orders::{Answer, Orders, Question, UnitId};
@@ -16,9 +17,10 @@ impl Captain {
         if let Some(answer) = self.march_on(view, id, at, &errand, &route, question) {
             return Some(answer);
         }
-        let mut ways = self.usual_ways(view, id, at, &errand, &route);
+        let mut moves = Moves::toward(route);
+        self.add_usual(view, id, at, &errand, &mut moves);
         if unit.formation == Formation::Column && unit.level < orders::words::Level::Nervous {
-            ways.extend(self.back_way(view, id, 0.5));
+            moves.add(self.back_way(view, id, 0.5));
         }
         // Round the flanks of whoever is near.
         let mut near: Vec<(f64, usize)> = Vec::new();
@@ -39,8 +41,8 @@ impl Captain {
             let Some(spot) = nearest.map(|spot| self.on_table(view, spot)) else { continue };
             let mut route = self.routes.way(at, spot);
             route.points.push(foe.at);
-            ways.extend(self.column_way(view, id, &route, 0.0, at.to(spot)));
+            self.add_detour(view, id, &mut moves, route, at.to(spot));
         }
-        self.best_way(view, id, &errand, ways, question)
+        self.best_move(view, id, &errand, moves, question)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::captain::Captain;
 use super::charts::{inches, mils};
-use super::picture::Spot;
+use super::picture::{Foe, Spot};
 use super::routes::Route;
 use crate::wheel::wheel_to;
 use engine::Game;
@@ -51,6 +51,19 @@ impl Captain {
         spare: f64,
         most: f64,
     ) -> Option<Way> {
+        self.way_along(view, id, way, spare, most, true)
+    }
+
+    /// The same; the rules are asked how far the first leg goes, or it is taken for free unless they were asked before.
+    pub(crate) fn way_along(
+        &self,
+        view: &Orders,
+        id: UnitId,
+        way: &Route,
+        spare: f64,
+        most: f64,
+        asks: bool,
+    ) -> Option<Way> {
         let unit = view.unit(id);
         let mut pose = unit.pose?;
         let mut paces = Vec::with_capacity(4);
@@ -74,7 +87,11 @@ impl Captain {
             if distance < SHORT {
                 continue;
             }
-            let wheel = wheel_to(pose, footprint, goal.point(), ABOUT);
+            let turn = || {
+                let wheel = wheel_to(pose, footprint, goal.point(), ABOUT);
+                (wheel, pose.wheeled(footprint.width, wheel))
+            };
+            let (wheel, wheeled) = if n == 0 { *way.first_wheel.get_or_init(turn) } else { turn() };
             let arc = inches(table::wheel_length(footprint.width, wheel));
             let mut next = pose;
             let begun = paces.len();
@@ -83,18 +100,23 @@ impl Captain {
                     break;
                 }
                 leg -= arc;
-                next = pose.wheeled(footprint.width, wheel);
+                next = wheeled;
                 paces.push(Pace::Wheel(wheel));
             }
             // The first leg is measured by the rules themselves, rough ground and friends in the way included.
             let wish = leg.min(Spot::of(next.at).to(*goal)).min(most);
             let measured = || inches(options::farthest(view, id, &paces));
-            let by = if n == 0 { wish.min(*way.first_leg.get_or_init(measured)) } else { wish };
+            let room = match n {
+                0 if asks => Some(*way.first_leg.get_or_init(measured)),
+                0 => way.first_leg.get().copied(),
+                _ => None,
+            };
+            let by = room.map_or(wish, |room| wish.min(room));
             if by < SHORT {
                 paces.truncate(begun);
                 break;
             }
-            let by = if n == 0 { self.to_musket_shot(view, id, next, footprint, by, leg) } else { by };
+            let by = if n == 0 { self.to_musket_shot(next, footprint, by, leg) } else { by };
             paces.push(Pace::Ahead(mils(by)));
             pose = next.ahead(mils(by));
             leg -= by;
@@ -108,21 +130,17 @@ impl Captain {
     }
 
     /// A leg that ends just before an enemy ends within musket shot of him.
-    fn to_musket_shot(
-        &self,
-        view: &Orders,
-        id: UnitId,
-        from: Pose,
-        size: Footprint,
-        by: f64,
-        most: f64,
-    ) -> f64 {
+    fn to_musket_shot(&self, from: Pose, size: Footprint, by: f64, most: f64) -> f64 {
         let rect = Rect::new(from.ahead(mils(by)), size);
-        let side = view.unit(id).side();
+        let at = Spot::from_vec(rect.centre());
         let reach = Inches((self.charts.musket * 1000.0) as i32);
-        let gap = view
-            .of(side.enemy())
-            .filter_map(|(_, enemy)| rect.distance_within(enemy.rect()?, reach + Inches(150)))
+        let near = |foe: &&Foe| at.to(foe.at) < self.charts.musket + 3.0;
+        let gap = self
+            .picture
+            .foes
+            .iter()
+            .filter(near)
+            .filter_map(|foe| rect.distance_within(&foe.rect, reach + Inches(150)))
             .min();
         match gap {
             Some(gap) if gap > reach => (by + inches(gap - reach) + 0.001).min(most),
@@ -144,7 +162,7 @@ impl Captain {
             pose
         };
         let by = inches(options::farthest(view, id, &paces)).min(most).min(Spot::of(next.at).to(goal));
-        let by = self.to_musket_shot(view, id, next, footprint, by, by + 0.15);
+        let by = self.to_musket_shot(next, footprint, by, by + 0.15);
         if by < SHORT {
             return None;
         }

@@ -171,7 +171,7 @@ impl Picture {
         for (id, unit) in view.of(side.enemy()) {
             let Some(rect) = unit.rect() else { continue };
             let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
-            let garrison = ground::garrison(view, id);
+            let garrison = sight.is_at_place(rect).then(|| ground::garrison(view, id)).flatten();
             let bonus = leader.map_or(0, |leader| charts.trait_value(leader.character));
             let nerve =
                 Nerve { troop: unit.troop(), level: unit.level, bonus: bonus + charts.garrison(garrison) };
@@ -333,8 +333,8 @@ impl Stand {
         let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
         let rough = sight.is_rough(&rect);
         let inside = unit.arm().is_infantry() || formation == Formation::Unlimbered;
-        let garrison =
-            if rough && inside { ground::holding(view, &rect).map(|(_, place)| place) } else { None };
+        let holds = || ground::holding(view, &rect).map(|(_, place)| place);
+        let garrison = (rough && inside && sight.is_at_place(&rect)).then(holds).flatten();
         let bonus =
             leader.map_or(0, |leader| charts.trait_value(leader.character)) + charts.garrison(garrison);
         Stand {

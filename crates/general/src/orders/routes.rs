@@ -3,8 +3,8 @@
 use super::picture::Spot;
 use orders::Rules;
 use orders::scenario::Scenario;
-use std::cell::OnceCell;
-use table::{Feature, Kind, Shape};
+use std::cell::{OnceCell, RefCell};
+use table::{Feature, Kind, Pose, Shape};
 
 /// A bridge or ford from end to end.
 #[derive(Clone, Copy, Debug)]
@@ -17,19 +17,33 @@ struct Crossing {
 pub(crate) struct Routes {
     bars: Vec<Vec<Spot>>,
     crossings: Vec<Crossing>,
+    /// The ways from the crossings to the last goals.
+    onward: RefCell<Vec<(Spot, Vec<Onward>)>>,
+}
+
+/// From one end of a crossing to the other and on to a goal.
+#[derive(Clone, Copy, Debug)]
+struct Onward {
+    near: Spot,
+    far: Spot,
+    /// How far it is over it, and on from there.
+    over: f64,
+    beyond: f64,
 }
 
 /// The next points to go to on the way to a goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Route {
     pub(crate) points: Vec<Spot>,
+    /// The wheel toward the first of them, and the unit after it.
+    pub(crate) first_wheel: OnceCell<(i32, Pose)>,
     /// How far the rules let the unit go toward the first of them, once that is measured.
     pub(crate) first_leg: OnceCell<f64>,
 }
 
 impl Route {
     pub(crate) fn of(points: Vec<Spot>) -> Route {
-        Route { points, first_leg: OnceCell::new() }
+        Route { points, first_wheel: OnceCell::new(), first_leg: OnceCell::new() }
     }
 }
 
@@ -45,6 +59,8 @@ struct Over {
 const ON: f64 = 0.45;
 /// What a way is longer for each part of it that is barred too.
 const ASTRAY: f64 = 60.0;
+/// So many goals are kept in mind.
+const GOALS: usize = 64;
 
 impl Routes {
     pub(crate) fn of(rules: &Rules, scenario: &Scenario) -> Routes {
@@ -85,7 +101,7 @@ impl Routes {
                 }
             }
         }
-        Routes { bars: lines, crossings }
+        Routes { bars: lines, crossings, onward: RefCell::default() }
     }
 
     /// How long the way to a goal is.
@@ -106,29 +122,48 @@ impl Routes {
         if !self.is_barred(from, goal) {
             return None;
         }
-        let both = self.crossings.iter().flat_map(|crossing| {
-            let [one, two] = crossing.ends;
-            [(one, two), (two, one)]
+        let mut known = self.onward.borrow_mut();
+        let nth = known.iter().position(|(known, _)| *known == goal).unwrap_or_else(|| {
+            if known.len() >= GOALS {
+                known.clear();
+            }
+            known.push((goal, self.onward(goal)));
+            known.len() - 1
         });
         let mut best: Option<Over> = None;
-        for (near, far) in both {
-            let beyond = far.to(goal);
-            if best.is_some_and(|best| from.to(far) + beyond >= best.length) {
-                continue;
+        for way in &known[nth].1 {
+            let Onward { near, far, over, beyond } = *way;
+            // Those behind it are longer still.
+            if best.is_some_and(|best| beyond >= best.length) {
+                break;
             }
             // Before it or on it already: straight over.
             let on_it = beside(near, far, from).is_some_and(|share| share > -0.6 && share < 1.0);
-            let mut length = beyond + if on_it { from.to(far) } else { from.to(near) + near.to(far) };
+            let mut length = beyond + if on_it { from.to(far) } else { from.to(near) + over };
             if best.is_some_and(|best| length >= best.length) {
                 continue;
             }
-            length += if self.is_barred(far, goal) { ASTRAY } else { 0.0 };
             length += if !on_it && self.is_barred(from, near) { ASTRAY } else { 0.0 };
             if best.is_none_or(|best| length < best.length) {
                 best = Some(Over { length, near: (!on_it).then_some(near), far });
             }
         }
         best
+    }
+
+    /// The ways from all crossings to a goal, the shortest from there first.
+    fn onward(&self, goal: Spot) -> Vec<Onward> {
+        let both = self.crossings.iter().flat_map(|crossing| {
+            let [one, two] = crossing.ends;
+            [(one, two), (two, one)]
+        });
+        let way = |(near, far): (Spot, Spot)| {
+            let astray = if self.is_barred(far, goal) { ASTRAY } else { 0.0 };
+            Onward { near, far, over: near.to(far), beyond: far.to(goal) + astray }
+        };
+        let mut ways: Vec<Onward> = both.map(way).collect();
+        ways.sort_by(|one, two| one.beyond.total_cmp(&two.beyond));
+        ways
     }
 
     /// Whether something that nobody can pass lies on the straight line.

@@ -5,7 +5,7 @@ use engine::Side;
 use orders::scenario::Scenario;
 use orders::unit::Unit;
 use orders::words::Formation;
-use orders::{Orders, Rules, UnitId};
+use orders::{Orders, Rules, UnitId, ground};
 use table::{Boxes, Feature, Inches, Kind, Pose, Rect, Shape, Terrain, Vec2};
 
 /// How much of woods or a town a line may cross.
@@ -32,6 +32,8 @@ pub(crate) struct Sight {
     /// The table with nothing on it but those, and with nothing but rough ground.
     screens: Option<Terrain>,
     rough: Option<Terrain>,
+    /// Likewise with the places that may be garrisoned.
+    places: Option<Terrain>,
 }
 
 /// What tells whether a body still stands as it was seen.
@@ -74,12 +76,18 @@ impl Sight {
         };
         sight.screens = only(&hides);
         sight.rough = only(&|feature| rules.class_of(feature).difficult);
+        sight.places = only(&|feature| ground::place_of(rules, feature).is_some());
         sight
     }
 
     /// Whether any part of the ground is rough.
     pub(crate) fn is_rough(&self, rect: &Rect) -> bool {
         self.rough.as_ref().is_some_and(|rough| rough.touched(rect).next().is_some())
+    }
+
+    /// Whether any part of the ground lies in a place that may be garrisoned.
+    pub(crate) fn is_at_place(&self, rect: &Rect) -> bool {
+        self.places.as_ref().is_some_and(|places| places.touched(rect).next().is_some())
     }
 
     /// Looks where everybody stands now. Mostly it is one who has moved.
@@ -95,7 +103,7 @@ impl Sight {
                     *known = noted;
                     self.bodies[n].1 = Spot::from_vec(rect.centre());
                     self.rects[n] = *rect;
-                    self.boxes.put(n, rect);
+                    self.boxes.put(n, Some(rect));
                 }
                 _ => return self.note_all(view),
             }

@@ -67,7 +67,7 @@ impl Captain {
     ) -> Answer {
         if self.turn.of != Some((view.turn, side)) {
             self.make_plan(view, side);
-            self.begin_turn(view, side);
+            self.begin_turn(view, side, question);
         }
         self.sight.note(view);
         if let Some(unit) = only {
@@ -85,7 +85,7 @@ impl Captain {
         Answer::No
     }
 
-    fn begin_turn(&mut self, view: &Orders, side: Side) {
+    fn begin_turn(&mut self, view: &Orders, side: Side, question: &Question) {
         let mut near: Vec<(i64, UnitId)> = Vec::new();
         for (id, unit) in view.of(side) {
             let Some(rect) = unit.rect() else { continue };
@@ -103,20 +103,25 @@ impl Captain {
             waiting: view.ids().filter(waits).collect(),
             ..Turn::default()
         };
-        self.find_charges(view);
+        self.find_charges(view, question);
     }
 
     /// The charges worth making, the best first.
-    fn find_charges(&mut self, view: &Orders) {
+    fn find_charges(&mut self, view: &Orders, question: &Question) {
         let mut charges: Vec<(f64, UnitId)> = Vec::new();
         for n in 0..self.turn.queue.len() {
             let id = self.turn.queue[n];
-            if let Some((value, _)) = self.best_charge(view, id) {
+            if let Some((value, _)) = self.best_charge(view, id, question) {
                 charges.push((value, id));
             }
         }
         charges.sort_by(|one, two| two.0.total_cmp(&one.0));
         self.turn.charges = charges;
+    }
+
+    /// Charges with a unit, if it still is worth it and allowed.
+    fn charge_with(&mut self, view: &Orders, id: UnitId, question: &Question) -> Option<Answer> {
+        self.best_charge(view, id, question).map(|(_, answer)| answer)
     }
 
     /// The next to be looked at; each comes up once in its part.

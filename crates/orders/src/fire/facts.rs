@@ -74,7 +74,7 @@ impl Fact<Orders> for Shots {
         let units: Option<Vec<UnitId>> = answer.iter().map(|n| able.get(*n as usize).copied()).collect();
         let targets = |unit: UnitId| {
             let enemies = game.of(self.side.enemy()).map(|(id, _)| id);
-            Targets { unit, targets: enemies.filter(|id| may_target(game, unit, *id).is_ok()).collect() }
+            Targets { unit, targets: enemies.filter(|id| may_target(game, self.side, *id).is_ok()).collect() }
         };
         units.filter(|_| distinct).map(|units| units.into_iter().map(targets).collect())
     }

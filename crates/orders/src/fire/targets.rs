@@ -11,22 +11,25 @@ use crate::unit::{Unit, UnitId};
 use crate::words::Formation;
 use engine::Side;
 use rulebook::RuleId;
-use table::Inches;
+use table::{Inches, Rect};
 
 /// Who may fire, and at whom, the nearest first.
 pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
     let mut all = Vec::new();
+    let marks: Vec<(UnitId, &Rect)> = game
+        .of(side.enemy())
+        .filter(|(id, _)| may_target(game, side, *id).is_ok())
+        .filter_map(|(id, enemy)| Some((id, enemy.rect()?)))
+        .collect();
     for (unit, body) in game.of(side) {
         if silence(game, unit).is_some() {
             continue;
         }
         let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { continue };
         // Whoever charges it is near enough too.
-        let near = game.units.near(rect.bounds(), reach).filter(|(_, enemy, _)| enemy.side() != side);
-        let mut targets: Vec<(Inches, UnitId)> = near
-            .filter(|(id, _, there)| rect.may_be_within(there, reach) && may_target(game, unit, *id).is_ok())
-            .filter_map(|(id, ..)| Some((aimed(game, unit, id)?.ok()?, id)))
-            .collect();
+        let near = marks.iter().filter(|(_, there)| rect.may_be_within(there, reach));
+        let mut targets: Vec<(Inches, UnitId)> =
+            near.filter_map(|(id, _)| Some((aimed(game, unit, *id)?.ok()?, *id))).collect();
         targets.sort();
         if !targets.is_empty() {
             all.push(Targets { unit, targets: targets.into_iter().map(|(_, id)| id).collect() });
@@ -106,11 +109,11 @@ fn is_silenced(game: &Orders, unit: UnitId) -> bool {
         && game.in_contact(unit)
 }
 
-/// Whether a unit may be a target of that firer at all, wherever the two stand.
-pub(super) fn may_target(game: &Orders, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
-    let (body, enemy) = (game.unit(unit), game.unit(target));
+/// Whether a unit may be a target of that side at all, wherever it stands.
+pub(super) fn may_target(game: &Orders, side: Side, target: UnitId) -> Result<(), Refusal> {
+    let enemy = game.unit(target);
     let name = enemy.name();
-    if enemy.side() == body.side() || !enemy.on_table() {
+    if enemy.side() == side || !enemy.on_table() {
         return refuse(Cite::question(), format!("{name} is not an enemy on the table."));
     }
     if enemy.locked {
@@ -204,6 +207,6 @@ pub fn check_shot(game: &Orders, side: Side, shot: Shot) -> Result<(), Refusal> 
         }
     }
     may_fire(game, shot.unit)?;
-    may_target(game, shot.unit, shot.target)?;
+    may_target(game, side, shot.target)?;
     may_hit(game, shot.unit, shot.target)
 }

@@ -54,13 +54,12 @@ impl Walk<'_> {
         let separation = if charging { Inches::ZERO } else { placing::separation(self.game) };
         let bounds = Rect::box_around(sweeps);
         for (id, other, rect) in self.game.units.near(bounds, separation) {
-            if id == self.id || !sweeps.iter().any(|sweep| sweep.is_within(rect, separation)) {
+            if id == self.id {
                 continue;
             }
-            let already = start.overlaps(rect);
-            let crossed = sweeps.iter().any(|sweep| sweep.overlaps(rect));
+            let crossed = sweeps.iter().any(|sweep| sweep.overlaps(rect)) && !start.overlaps(rect);
             if other.side() == self.unit.side() {
-                if crossed && !already && !self.may_pass(other) {
+                if crossed && !self.may_pass(other) {
                     let why = format!("{} is in the way of {name}.", other.name());
                     let rests =
                         if charging { house!("charge.limits") } else { house!("move.interpenetration") };
@@ -68,13 +67,13 @@ impl Walk<'_> {
                 }
                 continue;
             }
-            if crossed && !already && charging {
+            if crossed && charging {
                 let why = format!("{} is in the way of {name}.", other.name());
                 return refuse(house!("charge.limits"), why);
             }
-            let least = start.distance(rect).min(separation) - Inches(2);
             let nearest = sweeps.iter().filter_map(|sweep| sweep.distance_within(rect, separation)).min();
-            if (crossed && !already) || nearest.is_some_and(|gap| gap < least) {
+            let nearer = |gap: Inches| gap < start.distance(rect).min(separation) - Inches(2);
+            if crossed || nearest.is_some_and(nearer) {
                 let why =
                     format!("{name} would come within {separation} of {} without charging.", other.name());
                 return refuse(house!("move.min-separation"), why);
