@@ -7,9 +7,6 @@ use serde::Serialize;
 use serde_json::Value;
 use table::{Bearing, Inches, Point, Pose};
 
-/// Rays of the region a unit may march into.
-pub(crate) const RAYS: usize = 33;
-
 #[derive(Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Options {
@@ -25,9 +22,9 @@ pub(crate) enum May {
         /// Unhindered, in thousandths of an inch.
         allowance: Inches,
         max_wheel: i32,
-        /// Where the middle of the front may end, as a ring that begins where it stands.
-        outline: Vec<[i32; 2]>,
-        /// The farthest pose of each ray.
+        /// Where the middle of the front may end, as rings.
+        area: Vec<Vec<[i32; 2]>>,
+        /// The farthest pose of each wheel or direction.
         ends: Vec<Pose>,
         /// It faces and moves as it likes.
         free: bool,

@@ -468,7 +468,7 @@ async fn orders_come_with_reach_odds_and_reasons() {
                         match may["do"].as_str().unwrap() {
                             "march" => {
                                 assert!(
-                                    may["outline"].as_array().unwrap().len() > 1 || may["ends"] == json!([])
+                                    !may["area"].as_array().unwrap().is_empty() || may["ends"] == json!([])
                                 );
                                 marches += 1;
                             }
