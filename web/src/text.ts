@@ -231,6 +231,8 @@ export const text = {
     endAnyway: 'End the phase anyway',
     keepOn: 'Keep giving orders',
     unused: (count: number) => (count === 1 ? 'One unit has no order yet:' : `${count} units have no order yet:`),
+    movedIfUnused: (count: number) =>
+      count === 1 ? 'One unit is where its corps’ order does not want it, and goes by itself if left alone:' : `${count} units are where their corps’ orders do not want them, and go by themselves if left alone:`,
     undo: 'Undo',
     list: 'As a list',
     showTable: 'As a table',

@@ -199,8 +199,8 @@ export type Asked = {
   place?: Place;
   /** Units that have had no order yet and could take one. */
   idle?: number[];
-  /** What becomes of them. */
-  'idle-note'?: string;
+  /** Those of them whom their orders move if nobody does. */
+  'moved-if-idle'?: number[];
 };
 
 /** A formation a unit may take, and its footprint in it. */
