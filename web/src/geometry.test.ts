@@ -73,6 +73,14 @@ describe('a move toward a place', () => {
     expect(walk(body, legsOf(move)).at.y).toBeLessThanOrEqual(23000);
     expect(walk(body, legsOf(move)).at.y).toBeGreaterThan(22900);
   });
+  it('stops before a hole in the area, and passes it for a place beyond', () => {
+    const ring = (from: number, to: number): Pair[] => [[10000, from], [10000, to], [30000, to], [30000, from]];
+    const area = [ring(20000, 22000), ring(24000, 27000)];
+    const end = (y: number) => walk(body, legsOf(moveToward(body, { ...limits, area }, { x: 20000, y }))).at.y;
+    expect(end(23000)).toBeLessThanOrEqual(22000);
+    expect(end(23000)).toBeGreaterThan(21900);
+    expect(Math.abs(end(25000) - 25000)).toBeLessThan(30);
+  });
   it('of open order goes straight to the place and keeps its facing', () => {
     const [leg] = legsOf(moveToward(body, { ...limits, free: true }, { x: 24000, y: 20000 }));
     expect(leg).toEqual({ to: { at: { x: 24000, y: 20000 }, facing: 0 } });
