@@ -272,7 +272,6 @@ export const text = {
     rideGhost: (name: string) => `${name}: click where he rides, or the unit he joins.`,
     ridesTo: (name: string) => `${name} rides here.`,
     joins: (name: string, unit: string) => `${name} joins ${unit}.`,
-    charges: (unit: string, target: string) => `${unit} charges ${target}`,
     confirm: 'Confirm',
     cancel: 'Cancel',
     charge: 'Charge',

@@ -74,6 +74,8 @@ pub(crate) enum May {
 pub(crate) struct Target {
     pub(crate) target: UnitId,
     pub(crate) wheel: i32,
+    /// "A charges B".
+    pub(crate) title: String,
     /// Empty where there are too many dice to reckon.
     pub(crate) odds: Vec<Odd>,
     /// How likely it goes well.
@@ -91,8 +93,17 @@ impl Target {
         answer: G::Answer,
     ) -> Target {
         match odds::brief(game, side, question, answer) {
-            Some(Brief { sentence, good, ends, .. }) => Target { target, wheel, odds: ends, good, sentence },
-            None => Target { target, wheel, odds: Vec::new(), good: 0.0, sentence: String::new() },
+            Some(Brief { title, sentence, good, ends, .. }) => {
+                Target { target, wheel, title, odds: ends, good, sentence }
+            }
+            None => Target {
+                target,
+                wheel,
+                title: String::new(),
+                odds: Vec::new(),
+                good: 0.0,
+                sentence: String::new(),
+            },
         }
     }
 }
