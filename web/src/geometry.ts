@@ -160,8 +160,8 @@ export function insideArea(body: Body, limits: Limits, move: Move): Move {
   return move;
 }
 
-/** Whether a place lies in one of the rings. */
-export const within = (point: Point, area: Pair[][]): boolean => area.some((ring) => inside(point, ring));
+/** Whether a place lies in the rings; one within another is a hole. */
+export const within = (point: Point, area: Pair[][]): boolean => area.filter((ring) => inside(point, ring)).length % 2 === 1;
 
 export function inside(point: Point, outline: Pair[]): boolean {
   let within = false;

@@ -320,7 +320,7 @@ export type Tone = 'good' | 'even' | 'bad';
 export type Chance = { end?: string; text?: string; tone?: Tone; outcome?: unknown; chance: number; fraction: string };
 export type ChargeTarget = { target: number; wheel: number; title?: string; odds: Chance[]; good: number; sentence?: string };
 export type May =
-  | { do: 'march'; allowance: number; 'max-wheel': number; /** Rings where the middle of the front may end. */ area: Pair[][]; ends?: Pose[]; free: boolean }
+  | { do: 'march'; allowance: number; 'max-wheel': number; /** Rings where the middle of the front may end; one within another is a hole. */ area: Pair[][]; ends?: Pose[]; free: boolean }
   | { do: 'charge'; targets: ChargeTarget[] }
   | { do: 'form'; formations: Formation[]; turn?: boolean }
   | {

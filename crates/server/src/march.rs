@@ -1,6 +1,7 @@
 //! Where a unit may march by one wheel and straight on, as the ghost of the page goes: the rules are asked way by way.
 
 use crate::view::pair;
+use std::collections::BTreeMap;
 use table::{Footprint, Inches, Limits, Pose, wheel_length};
 
 /// Wheels tried at first, from full left to full right; more where neighbours differ.
@@ -27,7 +28,7 @@ struct Ray {
 pub(crate) struct Reach {
     /// The farthest pose of each wheel.
     pub(crate) ends: Vec<Pose>,
-    /// Where the middle of the front may end, as rings.
+    /// Where the middle of the front may end, as rings; one within another is a hole.
     pub(crate) area: Vec<Vec<[i32; 2]>>,
 }
 
@@ -123,52 +124,76 @@ fn edge(allowed: Inches, barred: Inches, legal: impl Fn(Inches) -> bool) -> Inch
     Inches(allowed)
 }
 
-/// Stretches of neighbours that lie beside each other, strung together: out along the near ends, back along the far.
+/// A place: the number of its ray, and how far along it.
+type Spot = (usize, Inches);
+
+/// The border of all that lies between stretches of neighbouring rays, as rings; a ring within another is a hole.
 fn rings(rays: &[Ray]) -> Vec<Vec<(i32, Inches)>> {
-    let mut done: Vec<Strip> = Vec::new();
-    let mut open: Vec<Strip> = Vec::new();
-    for (n, ray) in rays.iter().enumerate() {
-        let before = n.checked_sub(1).map_or(&[][..], |before| &rays[before].stretches[..]);
-        let mut next: Vec<Strip> = Vec::new();
-        for stretch in &ray.stretches {
-            let beside: Vec<&Stretch> = before.iter().filter(|other| meet(other, stretch)).collect();
-            let alone = |other: &Stretch| ray.stretches.iter().filter(|own| meet(own, other)).count() == 1;
-            match beside[..] {
-                // One to one: the strip goes on.
-                [other] if alone(other) => {
-                    let mut strip = match open
-                        .iter()
-                        .position(|strip| strip.last().is_some_and(|(_, last)| last == other))
-                    {
-                        Some(at) => open.swap_remove(at),
-                        None => vec![(rays[n - 1].turn, *other)],
-                    };
-                    strip.push((ray.turn, *stretch));
-                    next.push(strip);
-                }
-                // It parts or comes together: what lies beside it is a strip of its own.
-                _ => {
-                    let parts = beside.iter().map(|other| (other.0.max(stretch.0), other.1.min(stretch.1)));
-                    done.extend(parts.map(|part| vec![(rays[n - 1].turn, part), (ray.turn, part)]));
-                    next.push(vec![(ray.turn, *stretch)]);
-                }
-            }
+    let mut border: BTreeMap<Spot, Vec<Spot>> = BTreeMap::new();
+    let mut edge = |from: Spot, to: Spot| {
+        if from != to {
+            border.entry(from).or_default().push(to);
         }
-        done.append(&mut open);
-        open = next;
-    }
-    done.append(&mut open);
-    let ring = |strip: &Strip| {
-        let near = strip.iter().map(|(turn, (from, _))| (*turn, *from));
-        let far = strip.iter().rev().map(|(turn, (_, to))| (*turn, *to));
-        near.chain(far).collect()
     };
-    done.iter().filter(|strip| strip.len() > 1).map(ring).collect()
+    let mut left: Vec<Stretch> = Vec::new();
+    for n in 0..rays.len() {
+        let cells = rays.get(n + 1).map_or_else(Vec::new, |next| cells(&rays[n], next));
+        for ((from, to), (next_from, next_to)) in &cells {
+            edge((n, *from), (n + 1, *next_from));
+            edge((n + 1, *next_to), (n, *to));
+        }
+        // What lies on both sides of a ray is no border.
+        let right: Vec<Stretch> = cells.iter().map(|(own, _)| *own).collect();
+        without(&left, &right).for_each(|(from, to)| edge((n, from), (n, to)));
+        without(&right, &left).for_each(|(from, to)| edge((n, to), (n, from)));
+        left = cells.iter().map(|(_, next)| *next).collect();
+    }
+    let mut rings = Vec::new();
+    while let Some(first) = border.keys().next().copied() {
+        let (mut ring, mut at) = (Vec::new(), first);
+        while let Some(next) = follow(&mut border, at) {
+            ring.push((rays[at.0].turn, at.1));
+            at = next;
+        }
+        rings.push(ring);
+    }
+    rings.retain(|ring| ring.len() > 2);
+    rings
 }
 
-/// Stretches of neighbouring rays that hang together.
-type Strip = Vec<(i32, Stretch)>;
+/// On along the border, which is used up on the way.
+fn follow(border: &mut BTreeMap<Spot, Vec<Spot>>, at: Spot) -> Option<Spot> {
+    let ways = border.get_mut(&at)?;
+    let next = ways.pop();
+    if ways.is_empty() {
+        border.remove(&at);
+    }
+    next
+}
 
-fn meet(one: &Stretch, other: &Stretch) -> bool {
-    one.0 <= other.1 && other.0 <= one.1
+/// Stretches of two neighbours that lie beside each other; where one parts or several come together, as far as both go.
+fn cells(ray: &Ray, next: &Ray) -> Vec<(Stretch, Stretch)> {
+    let meet = |one: &Stretch, other: &Stretch| one.0 <= other.1 && other.0 <= one.1;
+    let alone = |one: &Stretch, all: &[Stretch]| all.iter().filter(|other| meet(one, other)).count() == 1;
+    let mut cells = Vec::new();
+    for one in &ray.stretches {
+        for other in next.stretches.iter().filter(|other| meet(one, other)) {
+            let common = (one.0.max(other.0), one.1.min(other.1));
+            let whole = alone(one, &next.stretches) && alone(other, &ray.stretches);
+            cells.push(if whole { (*one, *other) } else { (common, common) });
+        }
+    }
+    cells
+}
+
+/// What of some stretches, nearest first, the others leave.
+fn without<'a>(some: &'a [Stretch], others: &'a [Stretch]) -> impl Iterator<Item = Stretch> + 'a {
+    some.iter().flat_map(move |(from, to)| {
+        let mut left = vec![(*from, *to)];
+        for (begin, end) in others {
+            let cut = |(from, to): (Inches, Inches)| [(from, to.min(*begin)), (from.max(*end), to)];
+            left = left.into_iter().flat_map(cut).filter(|(from, to)| from < to).collect();
+        }
+        left
+    })
 }

@@ -22,7 +22,7 @@ pub(crate) enum May {
         /// Unhindered, in thousandths of an inch.
         allowance: Inches,
         max_wheel: i32,
-        /// Where the middle of the front may end, as rings.
+        /// Where the middle of the front may end, as rings; one within another is a hole.
         area: Vec<Vec<[i32; 2]>>,
         /// The farthest pose of each wheel or direction.
         ends: Vec<Pose>,

@@ -43,9 +43,9 @@ impl Marching for Volley {
     }
 }
 
-/// Whether a place lies in one of the rings.
+/// Whether a place lies in the rings; one within another is a hole.
 fn shows(area: &Value, x: i64, y: i64) -> bool {
-    area.as_array().unwrap().iter().any(|ring| {
+    let around = area.as_array().unwrap().iter().filter(|ring| {
         let corner = |n: usize| (ring[n][0].as_i64().unwrap(), ring[n][1].as_i64().unwrap());
         let corners = ring.as_array().unwrap().len();
         let crossed = (0..corners).filter(|n| {
@@ -53,7 +53,8 @@ fn shows(area: &Value, x: i64, y: i64) -> bool {
             (y1 > y) != (y2 > y) && x < (x2 - x1) * (y - y1) / (y2 - y1) + x1
         });
         crossed.count() % 2 == 1
-    })
+    });
+    around.count() % 2 == 1
 }
 
 /// Of the marches tried: how many were shown, shown and refused, legal, legal and not shown.
