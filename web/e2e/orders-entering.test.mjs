@@ -40,7 +40,7 @@ async function enter(browser, base, hand, options) {
     // The first goes another way than is offered, the second where there is room beside it.
     const first = unit === waiting[0];
     const [ghost, moved] = await drafted(page, hand, unit, first ? SHORTER : null);
-    assert.match(await page.locator('[data-say] strong').textContent(), /enters/);
+    assert.match(await page.locator('[data-say] strong').textContent(), /to enter/);
     const went = Math.abs(moved.x - ghost.x) + Math.abs(moved.y - ghost.y);
     assert.ok(!first || went > 3, 'the ghost goes where it is told');
     await hand.confirm(page);

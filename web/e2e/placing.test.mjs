@@ -138,7 +138,7 @@ async function enter(browser, base, hand, options) {
   const [unit] = waiting;
   const [ghost, moved] = await drafted(page, hand, unit, ALONG);
   assert.equal(await page.locator('[data-entry-edge]').count(), 1, 'the stretch of the edge is marked');
-  assert.match(await say(page), /enters/);
+  assert.match(await say(page), /to enter/);
   const edge = await box(page, '[data-entry-edge]');
   assert.ok(ghost.x + ghost.width / 2 > edge.x && ghost.x < edge.x + edge.width, 'the ghost stands at its edge');
   assert.ok(Math.abs(moved.x - ghost.x) > 4, 'the ghost moves along the edge');

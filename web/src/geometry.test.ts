@@ -3,7 +3,7 @@ import { arc, bearing, bodyOf, clampMove, corners, degrees, inside, legsOf, move
 import type { Pair, Point } from './types';
 
 const body: Body = { pose: { at: { x: 20000, y: 20000 }, facing: 0 }, width: 6000, depth: 1500 };
-const limits: Limits = { allowance: 8000, maxWheel: 8192, free: false, outline: [] };
+const limits: Limits = { allowance: 8000, maxWheel: 8192, free: false, area: [] };
 const near = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
 
 describe('bearings', () => {
@@ -67,11 +67,19 @@ describe('a move toward a place', () => {
   it('goes straight back for a place behind', () => {
     expect(legsOf(moveToward(body, limits, { x: 20000, y: 17000 }))).toEqual([{ back: 3000 }]);
   });
-  it('stops inside the outline', () => {
-    const outline: Pair[] = [[10000, 20000], [10000, 23000], [30000, 23000], [30000, 20000]];
-    const move = moveToward(body, { ...limits, outline }, { x: 20000, y: 26000 });
+  it('stops inside the area', () => {
+    const ring: Pair[] = [[10000, 20000], [10000, 23000], [30000, 23000], [30000, 20000]];
+    const move = moveToward(body, { ...limits, area: [ring] }, { x: 20000, y: 26000 });
     expect(walk(body, legsOf(move)).at.y).toBeLessThanOrEqual(23000);
     expect(walk(body, legsOf(move)).at.y).toBeGreaterThan(22900);
+  });
+  it('stops before a hole in the area, and passes it for a place beyond', () => {
+    const ring = (from: number, to: number): Pair[] => [[10000, from], [10000, to], [30000, to], [30000, from]];
+    const area = [ring(20000, 22000), ring(24000, 27000)];
+    const end = (y: number) => walk(body, legsOf(moveToward(body, { ...limits, area }, { x: 20000, y }))).at.y;
+    expect(end(23000)).toBeLessThanOrEqual(22000);
+    expect(end(23000)).toBeGreaterThan(21900);
+    expect(Math.abs(end(25000) - 25000)).toBeLessThan(30);
   });
   it('of open order goes straight to the place and keeps its facing', () => {
     const [leg] = legsOf(moveToward(body, { ...limits, free: true }, { x: 24000, y: 20000 }));

@@ -83,7 +83,7 @@ export function walk(body: Body, legs: Leg[]): Pose {
   return pose;
 }
 
-export type Limits = { allowance: number; maxWheel: number; free: boolean; outline: Pair[] };
+export type Limits = { allowance: number; maxWheel: number; free: boolean; /** Rings where the middle of the front may end; none: anywhere. */ area: Pair[][] };
 
 /** One wheel, then straight on (or straight back): what the ghost is made of. */
 export type Move = { wheel: number; ahead: number; to?: Pose };
@@ -120,7 +120,7 @@ export function moveToward(body: Body, limits: Limits, place: Point): Move {
   const rest = minus(place, turned.at);
   const room = limits.allowance - arc(body.width, wheel);
   const straight = Math.max(0, Math.min(room - 1, rest.x * onward.x + rest.y * onward.y));
-  return insideOutline(body, limits, { wheel, ahead: straight });
+  return insideArea(body, limits, { wheel, ahead: straight });
 }
 
 function wheelToward(body: Body, place: Point): number {
@@ -152,19 +152,16 @@ export function clampMove(body: Body, limits: Limits, move: Move): Move {
   return { wheel, ahead: Math.max(-limits.allowance, Math.min(room, move.ahead)) };
 }
 
-/** Shortens the straight leg until it ends inside the offered outline. */
-export function insideOutline(body: Body, limits: Limits, move: Move): Move {
-  if (limits.outline.length < 3 || move.ahead <= 0) return move;
-  const ends = (ahead: number) => inside(walk(body, legsOf({ ...move, ahead })).at, limits.outline);
-  if (ends(move.ahead)) return move;
-  let [good, far] = [0, move.ahead];
-  while (far - good > 20) {
-    const half = (good + far) / 2;
-    if (ends(half)) good = half;
-    else far = half;
-  }
-  return good > 0 ? { ...move, ahead: good } : move;
+/** Shortens the straight leg until it ends inside the offered area. */
+export function insideArea(body: Body, limits: Limits, move: Move): Move {
+  if (!limits.area.length || move.ahead <= 0) return move;
+  const ends = (ahead: number) => within(walk(body, legsOf({ ...move, ahead })).at, limits.area);
+  for (let ahead = move.ahead; ahead > 0; ahead -= 20) if (ends(ahead)) return { ...move, ahead };
+  return move;
 }
+
+/** Whether a place lies in the rings; one within another is a hole. */
+export const within = (point: Point, area: Pair[][]): boolean => area.filter((ring) => inside(point, ring)).length % 2 === 1;
 
 export function inside(point: Point, outline: Pair[]): boolean {
   let within = false;

@@ -199,8 +199,8 @@ export type Asked = {
   place?: Place;
   /** Units that have had no order yet and could take one. */
   idle?: number[];
-  /** What becomes of them. */
-  'idle-note'?: string;
+  /** Those of them whom their orders move if nobody does. */
+  'moved-if-idle'?: number[];
 };
 
 /** A formation a unit may take, and its footprint in it. */
@@ -318,9 +318,9 @@ export type Report = {
 /** Whether a thing is to the liking of whoever looks. */
 export type Tone = 'good' | 'even' | 'bad';
 export type Chance = { end?: string; text?: string; tone?: Tone; outcome?: unknown; chance: number; fraction: string };
-export type ChargeTarget = { target: number; wheel: number; odds: Chance[]; good: number; sentence?: string };
+export type ChargeTarget = { target: number; wheel: number; title?: string; odds: Chance[]; good: number; sentence?: string };
 export type May =
-  | { do: 'march'; allowance: number; 'max-wheel': number; outline: Pair[]; ends?: Pose[]; free: boolean }
+  | { do: 'march'; allowance: number; 'max-wheel': number; /** Rings where the middle of the front may end; one within another is a hole. */ area: Pair[][]; ends?: Pose[]; free: boolean }
   | { do: 'charge'; targets: ChargeTarget[] }
   | { do: 'form'; formations: Formation[]; turn?: boolean }
   | {
@@ -348,6 +348,8 @@ export type Options = { may: May[]; 'why-not': WhyNot[] };
 export type Brief = {
   answer: Answer;
   label: string;
+  /** What it is about, in words of its own. */
+  title: string;
   unit: number | null;
   short: string;
   sentence: string;

@@ -12,10 +12,17 @@ use crate::Sum;
 /// assert_eq!(engine::wording::says("Longa's men", "pass[es] [its|their] check"), "Longa's men pass their check");
 /// ```
 pub fn says(name: &str, what: &str) -> String {
+    format!("{name} {}", agreed(name, what))
+}
+
+/// What is said of somebody whose name stands elsewhere, with the marks resolved.
+///
+/// ```
+/// assert_eq!(engine::wording::agreed("Longa's men", "hold[s], firm"), "hold, firm");
+/// ```
+pub fn agreed(name: &str, what: &str) -> String {
     let many = are_many(name);
-    let mut said = String::with_capacity(name.len() + 1 + what.len());
-    said.push_str(name);
-    said.push(' ');
+    let mut said = String::with_capacity(what.len());
     let mut rest = what;
     while let Some((before, (mark, after))) =
         rest.split_once('[').and_then(|(before, from)| Some((before, from.split_once(']')?)))
@@ -31,10 +38,11 @@ pub fn says(name: &str, what: &str) -> String {
 
 /// Words that end like many and are one.
 const ONE: [&str; 1] = ["corps"];
-/// Words that do not end like many and are.
-const MANY: [&str; 1] = ["men"];
+/// Words that do not end like many and are, or whose end is: "riflemen".
+const MANY: [&str; 7] = ["men", "jäger", "jaeger", "schützen", "grenzer", "husaren", "ulanen"];
 /// What follows them says whose or which somebody is, not what.
-const WHOSE: [&str; 9] = [" of ", " de ", " du ", " des ", " à ", " from ", " at ", " under ", " with "];
+const WHOSE: [&str; 10] =
+    [",", " of ", " de ", " du ", " des ", " à ", " from ", " at ", " under ", " with "];
 
 /// Whether a name is that of several: "Alten's hussars", "3e Hussards and 22e Chasseurs", "Longa's men".
 pub fn are_many(name: &str) -> bool {
@@ -51,7 +59,7 @@ pub fn are_many(name: &str) -> bool {
     let Some(last) = words.find(is_word).map(str::to_lowercase) else { return false };
     let possessive = last.ends_with("'s") || last.ends_with("’s");
     let ends_so = last.ends_with('s') && !last.ends_with("ss") && !possessive;
-    MANY.contains(&last.as_str()) || (ends_so && !ONE.contains(&last.as_str()))
+    MANY.iter().any(|word| last.ends_with(word)) || (ends_so && !ONE.contains(&last.as_str()))
 }
 
 /// A number of a sum: the first stands bare, the others with their sign.
@@ -112,6 +120,10 @@ mod tests {
                 "5/60th Rifles",
                 "Chasseurs à cheval",
                 "II Corps guns",
+                "Six-pounders, left",
+                "Schützen of the 6th",
+                "2nd Feldjäger",
+                "Guardsmen",
             ],
         );
         check(

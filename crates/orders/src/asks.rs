@@ -13,6 +13,7 @@ use crate::question::{Answer, Question, Shot, Targets};
 use crate::refusal::{Cite, Refusal, not_an_answer, refuse};
 use crate::unit::UnitId;
 use crate::words::Formation;
+use engine::wording::{agreed, says};
 use engine::{Ask, Side};
 use table::{Inches, Pose, Rect};
 
@@ -48,7 +49,7 @@ pub(crate) fn one_of(game: &Orders, answer: &Answer, units: &[UnitId]) -> Result
         Answer::Unit(unit) if units.contains(unit) => Ok(*unit),
         Answer::Unit(unit) => {
             let names: Vec<&str> = units.iter().map(|id| game.name(*id)).collect();
-            let why = format!("{} is not one of these: {}.", game.name(*unit), names.join(", "));
+            let why = says(game.name(*unit), &format!("[is|are] not one of these: {}.", names.join(", ")));
             refuse(Cite::question(), why)
         }
         _ => not_an_answer("name one of the units."),
@@ -108,7 +109,7 @@ impl Ask<Orders> for FireAsk {
             return Ok(Some(shot));
         }
         fire::check_shot(game, self.side, shot)?;
-        let why = format!("{} has no shot at {}.", game.name(shot.unit), game.name(shot.target));
+        let why = says(game.name(shot.unit), &format!("[has|have] no shot at {}.", game.name(shot.target)));
         refuse(Cite::question(), why)
     }
 }
@@ -143,12 +144,12 @@ impl Ask<Orders> for DeployAsk {
         let body = game.unit(self.unit);
         let name = body.name();
         if *unit != self.unit {
-            return refuse(deploy, format!("It is {name} that is placed now."));
+            return refuse(deploy, format!("It is {name} that {} placed now.", agreed(name, "[is|are]")));
         }
         movement::may_take(game, body, *formation)?;
         let Some(at) = at else {
             return if game.measured {
-                refuse(deploy, format!("Say where {name} is placed."))
+                refuse(deploy, format!("Say where {}.", says(name, "[is|are] placed")))
             } else {
                 Ok((None, *formation))
             };
@@ -161,7 +162,10 @@ impl Ask<Orders> for DeployAsk {
         let edge = game.scenario.edges[body.side()];
         let depth = game.scenario.terrain.depth;
         if rect.corners().iter().any(|corner| edge.distance(corner.stored().y, depth) > zone + Inches(4)) {
-            return refuse(deploy, format!("{name} is placed within {zone} of its own edge."));
+            return refuse(
+                deploy,
+                says(name, &format!("[is|are] placed within {zone} of [its|their] own edge.")),
+            );
         }
         Ok((Some(*at), *formation))
     }

@@ -10,6 +10,7 @@ use crate::placing;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{GeneralId, LEADER, Leader, UnitId};
 use crate::words::Formation;
+use engine::wording::says;
 use engine::{Fact, FactAsked, FactKind, Side, Umpire};
 use table::{Bearing, Inches, Point, Pose, Rect, strip_ahead};
 
@@ -63,7 +64,7 @@ pub(crate) fn check_ride(
     let goal = match (join, to) {
         (Some(unit), _) => {
             let Some(rect) = game.unit(unit).rect() else {
-                return refuse(moves, format!("{} is not placed.", game.name(unit)));
+                return refuse(moves, says(game.name(unit), "[is|are] not placed."));
             };
             Goal::Unit(rect)
         }
@@ -100,14 +101,14 @@ fn may_join(game: &Orders, id: GeneralId, leader: &Leader, unit: UnitId, free: b
         return refuse(attach, format!("{name} can only join a unit of his side on the table."));
     };
     if game.leader_with(unit).is_some_and(|other| other != id) {
-        return refuse(attach, format!("{} has a leader already.", body.name()));
+        return refuse(attach, says(body.name(), "[has|have] a leader already."));
     }
     if leader.shaken && !free {
         let why = format!("{name} was driven from his unit this turn and joins none before his next step 2.");
         return refuse(house!("leader.movement"), why);
     }
     if game.in_contact(unit) && !free {
-        return refuse(house!("leader.movement"), format!("{} is in contact with the enemy.", body.name()));
+        return refuse(house!("leader.movement"), says(body.name(), "[is|are] in contact with the enemy."));
     }
     Ok(())
 }

@@ -17,6 +17,7 @@ mod live;
 mod log;
 mod lookback;
 mod luck;
+mod march;
 mod metrics;
 mod odds;
 mod options;

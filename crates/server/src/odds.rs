@@ -80,6 +80,8 @@ pub(crate) struct Brief<A> {
     pub(crate) answer: A,
     /// What it is called beside the others.
     pub(crate) label: String,
+    /// What it is about, in words of its own.
+    pub(crate) title: String,
     /// The unit on the table it is about.
     pub(crate) unit: Option<UnitId>,
     /// A few words.

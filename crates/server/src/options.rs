@@ -7,9 +7,6 @@ use serde::Serialize;
 use serde_json::Value;
 use table::{Bearing, Inches, Point, Pose};
 
-/// Rays of the region a unit may march into.
-pub(crate) const RAYS: usize = 33;
-
 #[derive(Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Options {
@@ -25,9 +22,9 @@ pub(crate) enum May {
         /// Unhindered, in thousandths of an inch.
         allowance: Inches,
         max_wheel: i32,
-        /// Where the middle of the front may end, as a ring that begins where it stands.
-        outline: Vec<[i32; 2]>,
-        /// The farthest pose of each ray.
+        /// Where the middle of the front may end, as rings; one within another is a hole.
+        area: Vec<Vec<[i32; 2]>>,
+        /// The farthest pose of each wheel or direction.
         ends: Vec<Pose>,
         /// It faces and moves as it likes.
         free: bool,
@@ -77,6 +74,8 @@ pub(crate) enum May {
 pub(crate) struct Target {
     pub(crate) target: UnitId,
     pub(crate) wheel: i32,
+    /// "A charges B".
+    pub(crate) title: String,
     /// Empty where there are too many dice to reckon.
     pub(crate) odds: Vec<Odd>,
     /// How likely it goes well.
@@ -94,8 +93,17 @@ impl Target {
         answer: G::Answer,
     ) -> Target {
         match odds::brief(game, side, question, answer) {
-            Some(Brief { sentence, good, ends, .. }) => Target { target, wheel, odds: ends, good, sentence },
-            None => Target { target, wheel, odds: Vec::new(), good: 0.0, sentence: String::new() },
+            Some(Brief { title, sentence, good, ends, .. }) => {
+                Target { target, wheel, title, odds: ends, good, sentence }
+            }
+            None => Target {
+                target,
+                wheel,
+                title: String::new(),
+                odds: Vec::new(),
+                good: 0.0,
+                sentence: String::new(),
+            },
         }
     }
 }

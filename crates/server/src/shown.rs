@@ -57,10 +57,10 @@ pub(crate) trait Shown: Chronicle + Captained + Overlaid + Telling {
     /// Whom a player may have forgotten before he ends his movement.
     fn idle(&self, question: &Self::Question) -> Vec<UnitId>;
 
-    /// What the rules do with those who are forgotten.
-    fn idle_note(&self, idle: &[UnitId]) -> Option<String> {
-        let _ = idle;
-        None
+    /// Whether the rules move a unit that is forgotten.
+    fn is_moved_if_idle(&self, unit: UnitId) -> bool {
+        let _ = unit;
+        false
     }
 
     /// An answer as a page or a program says it.

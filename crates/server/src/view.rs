@@ -141,9 +141,9 @@ struct Asked<'v, G: Shown> {
     /// Units that have had no order yet and could take one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     idle: Vec<UnitId>,
-    /// What becomes of them.
-    #[serde(rename = "idle-note", skip_serializing_if = "Option::is_none")]
-    idle_note: Option<String>,
+    /// Those of them whom the rules move if nobody does.
+    #[serde(rename = "moved-if-idle", skip_serializing_if = "Vec::is_empty")]
+    moved_if_idle: Vec<UnitId>,
 }
 
 #[derive(Serialize)]
@@ -239,9 +239,9 @@ fn of_moment<G: Shown>(
             let decline = mine.then(|| game.decline(question));
             let place = mine.then(|| game.place(of, question)).flatten();
             let idle = if mine { game.idle(question) } else { Vec::new() };
-            let idle_note = game.idle_note(&idle);
+            let moved_if_idle = idle.iter().copied().filter(|unit| game.is_moved_if_idle(*unit)).collect();
             let prompt = prompt(game, of, question, mine);
-            Asked { side: of, question, mine, prompt, decline, place, idle, idle_note }
+            Asked { side: of, question, mine, prompt, decline, place, idle, moved_if_idle }
         }),
         dice,
         moved,

@@ -13,6 +13,7 @@ use crate::refusal::{Refusal, not_an_answer, refuse};
 use crate::reserves::{self, Entry};
 use crate::unit::UnitId;
 use crate::words::Formation;
+use engine::wording::says;
 use engine::{Ask, Side};
 use table::{Inches, Pose, Rect};
 
@@ -55,7 +56,7 @@ fn one_of(
         Answer::Unit(unit) if units.contains(unit) => Ok(Some(*unit)),
         Answer::Unit(unit) => {
             let names: Vec<&str> = units.iter().map(|id| game.name(*id)).collect();
-            let why = format!("{} is not one of these: {}.", game.name(*unit), names.join(", "));
+            let why = says(game.name(*unit), &format!("[is|are] not one of these: {}.", names.join(", ")));
             refuse(crate::refusal::Cite::question(), why)
         }
         _ => not_an_answer("name one of the units."),
@@ -381,7 +382,10 @@ impl Ask<Volley> for DeployAsk {
         let edge = game.scenario.edges[body.side()];
         let depth = game.scenario.terrain.depth;
         if rect.corners().iter().any(|corner| edge.distance(corner.stored().y, depth) > zone + Inches(4)) {
-            return refuse(deploy, format!("{name} is placed within {zone} of its own edge."));
+            return refuse(
+                deploy,
+                says(name, &format!("[is|are] placed within {zone} of [its|their] own edge.")),
+            );
         }
         Ok((Some(*at), *formation))
     }

@@ -13,6 +13,7 @@ use crate::rules::Rules;
 use crate::skirmishers::{cut_down, skirmishers_run};
 use crate::unit::{Unit, UnitId};
 use crate::words::{Arm, Cover, Formation, Nation};
+use engine::wording::says;
 use engine::{Side, Umpire};
 use table::{Inches, Leg, Pose, Track};
 
@@ -116,9 +117,12 @@ pub(crate) fn check_charge(
     movement::not_locked(game, id, rule!("volley.move.firefight.no-charge"), "charge")?;
     match unit.arm() {
         Arm::Skirmishers => {
-            return refuse(house!("skirm.units"), format!("{name} are skirmishers and do not charge."));
+            return refuse(
+                house!("skirm.units"),
+                says(name, "fight[s] as skirmishers and do[es] not charge."),
+            );
         }
-        Arm::Artillery => return refuse(declare, format!("{name} is artillery and does not charge.")),
+        Arm::Artillery => return refuse(declare, says(name, "[is|are] artillery and do[es] not charge.")),
         Arm::Infantry => may_infantry_charge(game, unit, target, target_id)?,
         Arm::Cavalry => {}
     }
@@ -170,12 +174,12 @@ pub(crate) fn check_charge(
         return Ok(Declared { unit: id, target: target_id, line: None });
     }
     let Some(line) = line_of(game, id, wheel) else {
-        return refuse(declare, format!("{name} is not placed."));
+        return refuse(declare, says(name, "[is|are] not placed."));
     };
     if game.rules.plays(house!("charge.declare", "visible-and-reachable"))
         && !game.sees_to_charge(id, target_id)
     {
-        return refuse(declare, format!("{name} does not see {foe}."));
+        return refuse(declare, says(name, &format!("do[es] not see {foe}.")));
     }
     reaches(game, unit, id, target_id, line)?;
     Ok(Declared { unit: id, target: target_id, line: Some(line) })
@@ -199,7 +203,7 @@ fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: Uni
     if target.is(Arm::Cavalry) && game.rules.on(no_cavalry) {
         return refuse(
             no_cavalry,
-            format!("{name} is infantry and cannot charge cavalry ({}).", target.name()),
+            says(name, &format!("[is|are] infantry and cannot charge cavalry ({}).", target.name())),
         );
     }
     let one = rule!("volley.charge.inf.one-per-target");
@@ -210,7 +214,7 @@ fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: Uni
                     || charge.contacts.iter().any(|contact| contact.charged() == target_id))
         });
         if others.count() >= limit.max(0) as usize {
-            return refuse(one, format!("{} is being charged by infantry already.", target.name()));
+            return refuse(one, says(target.name(), "[is|are] being charged by infantry already."));
         }
     }
     Ok(())

@@ -6,6 +6,7 @@ use crate::ids::house;
 use crate::placing;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{GeneralId, UnitId};
+use engine::wording::says;
 use engine::{Side, Umpire};
 use table::{Bearing, Inches, Point, Pose};
 
@@ -74,7 +75,7 @@ pub(crate) fn check_ride(
             return refuse(attach, format!("{name} can only join a unit of his side on the table."));
         };
         if game.general_with(unit).is_some_and(|other| other != general) {
-            return refuse(attach, format!("{} has a general already.", body.name()));
+            return refuse(attach, says(body.name(), "[has|have] a general already."));
         }
         let near = game.rules.ruled(attach);
         if let (Some(to), Some(rect)) = (to, body.rect())

@@ -9,6 +9,7 @@ use crate::placing;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{Unit, UnitId};
 use crate::words::{Arm, Formation};
+use engine::wording::says;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::{Bearing, Inches, Pose, Rect};
@@ -50,11 +51,14 @@ pub(crate) fn check_form(
     if unit.changed {
         return refuse(
             rule!("volley.move.formation-change"),
-            format!("{name} has changed formation in this phase already."),
+            says(name, "[has|have] changed formation in this phase already."),
         );
     }
     if formation == unit.formation && !turns {
-        return refuse(rule!("volley.move.formation-change"), format!("{name} is in {formation} already."));
+        return refuse(
+            rule!("volley.move.formation-change"),
+            says(name, &format!("[is|are] in {formation} already.")),
+        );
     }
     if formation == unit.formation
         && formation == Formation::Unlimbered
@@ -62,7 +66,7 @@ pub(crate) fn check_form(
     {
         return refuse(
             house!("artillery.no-manhandling"),
-            format!("{name} is unlimbered and may only limber."),
+            says(name, "[is|are] unlimbered and may only limber."),
         );
     }
     if unit.formation.is_closed() && game.rules.plays(house!("square.leave", "not-near-cavalry")) {

@@ -9,6 +9,7 @@ use crate::refusal::{Refusal, refuse};
 use crate::rules::Rules;
 use crate::unit::{Unit, UnitId};
 use crate::words::{Arm, Formation, Nation, Rate};
+use engine::wording::says;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::{Inches, Leg, Limits, Pose, Rect, Track};
@@ -163,13 +164,13 @@ pub(crate) fn may_be_ordered(
     };
     let name = unit.name();
     if unit.side() != side {
-        return refuse(house!("move.order"), format!("{name} is not yours to order."));
+        return refuse(house!("move.order"), says(name, "[is|are] not yours to order."));
     }
     if !unit.on_table() {
-        return refuse(house!("move.order"), format!("{name} is not on the table."));
+        return refuse(house!("move.order"), says(name, "[is|are] not on the table."));
     }
     if unit.acted && !costs_nothing {
-        return refuse(house!("move.order"), format!("{name} has moved in this phase already."));
+        return refuse(house!("move.order"), says(name, "[has|have] moved in this phase already."));
     }
     if unit.halted > 0 {
         let why = if unit.fell_back {
@@ -177,19 +178,22 @@ pub(crate) fn may_be_ordered(
         } else {
             rule!("volley.p2.fail12.halt")
         };
-        return refuse(why, format!("{name} is halted and may not move this turn."));
+        return refuse(why, says(name, "[is|are] halted and may not move this turn."));
     }
     if game.in_melee(id) {
-        return refuse(house!("move.in-contact"), format!("{name} is in contact with the enemy."));
+        return refuse(house!("move.in-contact"), says(name, "[is|are] in contact with the enemy."));
     }
     if unit.marker.is_some() && game.rules.on(rule!("volley.recall.marker-blocks-move")) {
-        let why = format!("{name} has its charge marker on the table and may not move until it is recalled.");
+        let why = says(
+            name,
+            "[has its|have their] charge marker on the table and may not move until [it is|they are] recalled.",
+        );
         return refuse(rule!("volley.recall.marker-blocks-move"), why);
     }
     if unit.spent && game.rules.on(rule!("volley.recall.fail.no-move")) {
         return refuse(
             rule!("volley.recall.fail.no-move"),
-            format!("{name} was not recalled and may not move this turn."),
+            says(name, "[was|were] not recalled and may not move this turn."),
         );
     }
     Ok(unit)
@@ -200,10 +204,9 @@ pub(crate) fn not_locked(game: &Volley, id: UnitId, rule: RuleId, what: &str) ->
     match game.locked_by(id).filter(|_| game.rules.on(rule)) {
         Some(enemy) => refuse(
             rule,
-            format!(
-                "{} is locked in a firefight with {} and may not {what}.",
+            says(
                 game.name(id),
-                game.name(enemy)
+                &format!("[is|are] locked in a firefight with {} and may not {what}.", game.name(enemy)),
             ),
         ),
         None => Ok(()),
@@ -416,7 +419,7 @@ pub(crate) fn check_march(game: &Volley, side: Side, id: UnitId, legs: &[Leg]) -
     if is_emplaced(game, unit) {
         return refuse(
             house!("artillery.no-manhandling"),
-            format!("{name} is unlimbered and may only limber."),
+            says(name, "[is|are] unlimbered and may only limber."),
         );
     }
     not_locked(game, id, rule!("volley.move.firefight.no-move"), "move")?;

@@ -58,6 +58,7 @@ export class OddsDesk {
     return targets.map((target) => ({
       answer: answerOf({ kind: 'charge', unit: unit!.id, target }),
       label: play.name(target.target),
+      title: target.title ?? '',
       unit: target.target,
       short: '',
       sentence: target.sentence ?? '',

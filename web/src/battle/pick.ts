@@ -47,11 +47,11 @@ export const chargeOf = (play: Play): Extract<May, { do: 'charge' }> | undefined
 export function limitsOf(play: Play): Limits | null {
   const march = marchOf(play);
   if (!march) return null;
-  // Where the outline reaches farther than the plain allowance, it is the outline that counts.
-  const from = march.outline[0];
-  const reach = from ? Math.max(...march.outline.map(([x, y]) => Math.hypot(x - from[0], y - from[1]))) : 0;
+  // Where the area reaches farther than the plain allowance, it is the area that counts.
+  const from = play.chosenUnit && bodyOfUnit(play.chosenUnit)?.pose.at;
+  const reach = from ? Math.max(0, ...march.area.flat().map(([x, y]) => Math.hypot(x - from.x, y - from.y))) : 0;
   const allowance = Math.max(march.allowance, Math.floor(reach));
-  return { allowance, maxWheel: march['max-wheel'], free: march.free, outline: march.outline };
+  return { allowance, maxWheel: march['max-wheel'], free: march.free, area: march.area };
 }
 
 /** Units that light up. */

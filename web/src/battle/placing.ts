@@ -65,7 +65,7 @@ export const startOf = (gate: Gate, at: number): Pose => ({ at: { x: at, y: gate
 export const bodyAt = (gate: Gate, at: number): Body => ({ pose: startOf(gate, at), width: gate.width, depth: gate.depth });
 /** Its place is given: only the way from there is its own. */
 export const isPoint = (gate: Gate): boolean => gate.edge[0][0] === gate.edge[1][0];
-const limitsOf = (gate: Gate): Limits => ({ allowance: gate.allowance, maxWheel: gate['max-wheel'], free: gate.free, outline: [] });
+const limitsOf = (gate: Gate): Limits => ({ allowance: gate.allowance, maxWheel: gate['max-wheel'], free: gate.free, area: [] });
 
 /** The entry that is offered. */
 export function offeredEntry(unit: number, gate: Gate): EnterDraft {

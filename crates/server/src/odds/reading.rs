@@ -68,8 +68,9 @@ pub(crate) fn brief<G: Shown>(
     let outlook = game.outlook(question, &answer).ok()??;
     let reading = Reading::new(game, side, &outlook);
     let (unit, label) = G::label(&reading, &answer);
-    let (short, sentence, good) = (G::short(&reading), G::summed_up(&reading), reading.good());
-    Some(Brief { answer, label, unit, short, sentence, good, ends: reading.ends })
+    let (title, short, sentence) = (G::title(&reading), G::short(&reading), G::summed_up(&reading));
+    let good = reading.good();
+    Some(Brief { answer, label, title, unit, short, sentence, good, ends: reading.ends })
 }
 
 /// Everything about one answer, or about what one unit might do to another.

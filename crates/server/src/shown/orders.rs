@@ -129,14 +129,8 @@ impl Shown for Orders {
     }
 
     /// Whoever stands where his order does not want him is moved (ruling orders.enforcement).
-    fn idle_note(&self, idle: &[UnitId]) -> Option<String> {
-        let moved: Vec<&str> = idle
-            .iter()
-            .filter(|id| obedience::is_moved_if_idle(self, **id))
-            .map(|id| self.name(*id))
-            .collect();
-        let names = moved.join(", ");
-        (!moved.is_empty()).then(|| format!("Left alone, these go where their orders want them: {names}."))
+    fn is_moved_if_idle(&self, unit: UnitId) -> bool {
+        obedience::is_moved_if_idle(self, unit)
     }
 
     /// A page has one word for a change of formation or facing, and for a place, whatever the game.

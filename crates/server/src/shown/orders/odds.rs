@@ -5,6 +5,7 @@ use crate::play::capital;
 use engine::UnitId;
 use engine::desk::{FactCard, Found, Value};
 use engine::outlook::{Goal, Roll};
+use engine::wording::{agreed, says};
 use orders::event::Cause;
 use orders::outlook::About;
 use orders::words::Level;
@@ -53,17 +54,20 @@ impl Telling for Orders {
                 "stays-locked" => "nobody gives way".to_owned(),
                 other => spelt(other),
             },
-            (About::Check(Cause::Command), "yes") => "moves".to_owned(),
-            (About::Check(Cause::Command), _) => "stays where it is".to_owned(),
+            (About::Check(Cause::Command), "yes") => agreed(reading.unit(), "move[s]"),
+            (About::Check(Cause::Command), _) => agreed(reading.unit(), "stay[s] where [it is|they are]"),
             (about, end) => {
-                let before =
-                    reading.outlook.fact(if about == About::Shot { "target-level" } else { "level" });
-                match end.strip_suffix("-back") {
-                    _ if end == before => format!("holds, {end}"),
-                    _ if end == "routed" => "routs".to_owned(),
-                    Some(level) => format!("goes back, {level}"),
-                    None => format!("drops to {end}"),
-                }
+                let (who, before) = match about {
+                    About::Shot => (reading.foe(), reading.outlook.fact("target-level")),
+                    _ => (reading.unit(), reading.outlook.fact("level")),
+                };
+                let what = match end.strip_suffix("-back") {
+                    _ if end == before => format!("hold[s], {end}"),
+                    _ if end == "routed" => "rout[s]".to_owned(),
+                    Some(level) => format!("go[es] back, {level}"),
+                    None => format!("drop[s] to {end}"),
+                };
+                agreed(who, &what)
             }
         }
     }
@@ -71,11 +75,11 @@ impl Telling for Orders {
     fn title(reading: &Outlook<'_>) -> String {
         let (unit, foe) = (reading.unit(), reading.foe());
         match reading.outlook.about {
-            About::Charge => format!("{unit} charges {foe}"),
-            About::Square => format!("{unit} comes in on {foe}"),
-            About::Melee => format!("{unit} fights {foe}"),
-            About::Shot => format!("{unit} fires at {foe}"),
-            About::Check(cause) => format!("{unit} checks: {}", cause_text(cause)),
+            About::Charge => says(unit, &format!("charge[s] {foe}")),
+            About::Square => says(unit, &format!("come[s] in on {foe}")),
+            About::Melee => says(unit, &format!("fight[s] {foe}")),
+            About::Shot => says(unit, &format!("fire[s] at {foe}")),
+            About::Check(cause) => says(unit, &format!("check[s]: {}", cause_text(cause))),
         }
     }
 
@@ -102,10 +106,10 @@ impl Telling for Orders {
             About::Check(_) => {
                 let rolls = reading.outlook.rolls(&reading.game.rules);
                 let need = match rolls.first().map(|roll| (roll.goal, roll.dice.sides)) {
-                    Some((Goal::Face(face), sides)) if face <= sides => format!(" needs {face} or more"),
-                    _ => " checks".to_owned(),
+                    Some((Goal::Face(face), sides)) if face <= sides => format!("need[s] {face} or more"),
+                    _ => "check[s]".to_owned(),
                 };
-                format!("{}{need}: {}.", reading.unit(), all())
+                format!("{}: {}.", says(reading.unit(), &need), all())
             }
         }
     }
@@ -113,7 +117,7 @@ impl Telling for Orders {
     fn short(reading: &Outlook<'_>) -> String {
         match reading.outlook.about {
             About::Shot => format!("{}, shaken {}", of_hits(reading.mean("hits")), percent(reading.good())),
-            About::Check(_) => format!("passes {}", percent(reading.good())),
+            About::Check(_) => format!("{} {}", agreed(reading.unit(), "pass[es]"), percent(reading.good())),
             About::Charge | About::Square | About::Melee => reading.well_and_badly(),
         }
     }
@@ -142,8 +146,8 @@ impl Telling for Orders {
                 (Some(shot.target), format!("{} → {}", reading.name(shot.unit), reading.name(shot.target)))
             }
             Answer::Act(Act::Charge { .. }) => (foe, reading.foe().to_owned()),
-            Answer::Yes => (foe, "Tries the square".to_owned()),
-            Answer::No => (foe, "Stands as it is".to_owned()),
+            Answer::Yes => (foe, "Roll for square".to_owned()),
+            Answer::No => (foe, "Take it as it comes".to_owned()),
             _ => (Some(reading.outlook.unit), reading.unit().to_owned()),
         }
     }
@@ -184,7 +188,7 @@ impl Telling for Orders {
     fn roll_title(reading: &Outlook<'_>, roll: &Roll<<Orders as engine::Played>::Ids>) -> String {
         let (unit, foe) = (reading.unit(), reading.foe());
         match roll.what {
-            "square" => format!("{foe} tries to form square"),
+            "square" => says(foe, "tr[ies|y] to form square"),
             "target-fire" => format!("The fire of {foe}"),
             "other-fire" => {
                 reading.others().map_or("Others fire too".to_owned(), |all| format!("The fire of {all}"))
@@ -194,7 +198,7 @@ impl Telling for Orders {
             "melee-target" => format!("Melee, first round: {foe}"),
             "charger-check" => format!("Each check of {unit}"),
             "target-check" => format!("Each check of {foe}"),
-            _ => format!("{unit} checks"),
+            _ => says(unit, "check[s]"),
         }
     }
 

@@ -1,12 +1,13 @@
 //! What a unit or leader of orders may do now, how far, and why not the rest.
 
-use crate::options::{Join, May, Options, RAYS, Target, WhyNot};
+use crate::march::{Reach, reach};
+use crate::options::{Join, May, Options, Target, WhyNot};
 use crate::view::pair;
 use engine::Game as _;
 use orders::unit::Standing;
 use orders::words::{Formation, OrderKind};
 use orders::{Act, Answer, GeneralId, Orders, Pace, Question, Refusal, UnitId, options};
-use table::{Bearing, Inches, Limits, Point, Track};
+use table::{Bearing, Inches, Limits, Point};
 
 /// A ghost is wheeled a quarter turn at most.
 const MOST_WHEEL: i32 = 0x4000;
@@ -81,21 +82,10 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let footprint = body.footprint();
     let rate = asked.game.rules.rate(body.arm(), body.formation).map(|(_, rate)| rate);
     let limits = Limits { allowance: rate.unwrap_or(Inches::ZERO), max_wheel: MOST_WHEEL };
-    let paces = |track: &Track| {
-        let end = track.end();
-        let wheel = pose.facing.off(end.facing);
-        let ahead = pose.wheeled(footprint.width, wheel).at.distance(end.at);
-        let mut paces = Vec::with_capacity(2);
-        if wheel != 0 {
-            paces.push(Pace::Wheel(wheel));
-        }
-        if ahead.0 > 0 || wheel == 0 {
-            paces.push(Pace::Ahead(ahead));
-        }
-        paces
-    };
-    let ends = table::reach(pose, footprint, limits, RAYS, |track| {
-        asked.check(Act::March { unit, paces: paces(track) }).is_err()
+    let Reach { ends, area } = reach(pose, footprint, limits, |wheel, ahead| {
+        let wheel = (wheel != 0).then_some(Pace::Wheel(wheel));
+        let ahead = (ahead > Inches::ZERO || wheel.is_none()).then_some(Pace::Ahead(ahead));
+        asked.check(Act::March { unit, paces: wheel.into_iter().chain(ahead).collect() }).is_ok()
     });
     let moves = ends.iter().any(|end| end.at != pose.at || end.facing != pose.facing);
     if !moves {
@@ -106,10 +96,8 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
             return;
         }
     }
-    let mut outline = vec![pair(pose.at)];
-    outline.extend(ends.iter().map(|end| pair(end.at)));
     let Limits { allowance, max_wheel } = limits;
-    found.may.push(May::March { allowance, max_wheel, outline, ends, free: false });
+    found.may.push(May::March { allowance, max_wheel, area, ends, free: false });
 }
 
 fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {

@@ -4,6 +4,7 @@ use crate::odds::{Bars, Reading, Telling, Tone, of_hits, percent, spelt};
 use engine::UnitId;
 use engine::desk::{FactCard, Found, Value};
 use engine::outlook::{Goal, Roll};
+use engine::wording::{agreed, says};
 use volley::outlook::About;
 use volley::words::{Test, Verdict};
 use volley::{Answer, Volley};
@@ -55,8 +56,8 @@ impl Telling for Volley {
             (About::Charge, "both-destroyed") => "both are destroyed".to_owned(),
             (About::Guns | About::Volley, "not-hit") => "nobody is hit".to_owned(),
             (About::Guns | About::Volley, "wiped-out") => "nobody is left".to_owned(),
-            (About::Test(Test::Recall), "yes") => "comes back".to_owned(),
-            (About::Test(Test::Recall), "no") => "does not hear".to_owned(),
+            (About::Test(Test::Recall), "yes") => agreed(reading.unit(), "come[s] back"),
+            (About::Test(Test::Recall), "no") => agreed(reading.unit(), "do[es] not hear"),
             _ => spelt(end),
         }
     }
@@ -65,13 +66,13 @@ impl Telling for Volley {
         let (unit, foe) = (reading.unit(), reading.foe());
         match (reading.outlook.about, reading.outlook.foe) {
             (About::Charge, Some(_)) => match reading.outlook.fact("from") {
-                "" | "order" => format!("{unit} charges {foe}"),
-                "melee" => format!("{unit} fights {foe}"),
-                _ => format!("{unit} comes in on {foe}"),
+                "" | "order" => says(unit, &format!("charge[s] {foe}")),
+                "melee" => says(unit, &format!("fight[s] {foe}")),
+                _ => says(unit, &format!("come[s] in on {foe}")),
             },
-            (About::Guns, Some(_)) => format!("{unit} fires at {foe}"),
-            (About::Volley, Some(_)) => format!("{unit} shoots at {foe}"),
-            (About::Test(test), _) => format!("{unit} tests: {}", test_text(test)),
+            (About::Guns, Some(_)) => says(unit, &format!("fire[s] at {foe}")),
+            (About::Volley, Some(_)) => says(unit, &format!("shoot[s] at {foe}")),
+            (About::Test(test), _) => says(unit, &format!("test[s]: {}", test_text(test))),
             (_, None) => unit.to_owned(),
         }
     }
@@ -106,10 +107,10 @@ impl Telling for Volley {
                     reading.ends.iter().map(|end| format!("{} {}", end.text, percent(end.chance))).collect();
                 let rolls = reading.outlook.rolls(&reading.game.rules);
                 let need = match rolls.first().map(|roll| roll.goal) {
-                    Some(Goal::AtMost(target)) => format!(" needs {target} or less on one die"),
-                    _ => " tests".to_owned(),
+                    Some(Goal::AtMost(target)) => format!("need[s] {target} or less on one die"),
+                    _ => "test[s]".to_owned(),
                 };
-                format!("{}{need}: {}.", reading.unit(), all.join(", "))
+                format!("{}: {}.", says(reading.unit(), &need), all.join(", "))
             }
         }
     }
@@ -186,7 +187,7 @@ impl Telling for Volley {
         let (unit, foe) = (reading.unit(), reading.foe());
         match roll.what {
             "charge-roll" => format!("{unit} must roll to charge"),
-            "gallop" => format!("{unit} gallops"),
+            "gallop" => says(unit, "gallop[s]"),
             "volley" if reading.outlook.about == About::Volley => format!("The volley of {unit}"),
             "volley" => format!("The volley of {foe}"),
             "guns" => format!("The fire of {unit}"),
@@ -194,14 +195,18 @@ impl Telling for Volley {
             "other-fire" => {
                 reading.others().map_or("Others shoot too".to_owned(), |all| format!("The fire of {all}"))
             }
-            "close" => format!("{unit} tests to close"),
-            "stand" => format!("{foe} tests to stand"),
-            "square" => format!("{foe}, if it wavers, rolls for square"),
-            "passing" => format!("{unit} rides past the closed ranks"),
+            "close" => says(unit, "test[s] to close"),
+            "stand" => says(foe, "test[s] to stand"),
+            "square" => {
+                format!("{foe}{}", agreed(foe, ", if [it wavers, rolls|they waver, roll] for square"))
+            }
+            "passing" => says(unit, "ride[s] past the closed ranks"),
             "melee-charger" => format!("Melee: {unit}"),
             "melee-target" => format!("Melee: {foe}"),
-            "morale" if reading.outlook.foe.is_some() => format!("{foe} tests, if it loses one figure"),
-            _ => format!("{unit} tests"),
+            "morale" if reading.outlook.foe.is_some() => {
+                says(foe, "test[s], if [it loses|they lose] one figure")
+            }
+            _ => says(unit, "test[s]"),
         }
     }
 

@@ -1,11 +1,15 @@
 //! What a unit of volley may do now, how far, with which odds, and why not the rest.
 
-use crate::options::{May, Options, RAYS, Target, WhyNot};
+use crate::march::{Reach, reach};
+use crate::options::{May, Options, Target, WhyNot};
 use crate::view::pair;
 use engine::{Game as _, Side};
-use table::{Bearing, Inches, Leg, Limits, Pose, Track};
+use table::{Bearing, Inches, Leg, Limits, Pose};
 use volley::words::{Arm, Formation};
 use volley::{Answer, Order, Question, Refusal, Standing, UnitId, Volley, options};
+
+/// Directions somebody who moves as he likes is tried in.
+const RAYS: usize = 33;
 
 /// What a unit may do now.
 pub(super) fn of_unit(game: &Volley, side: Side, unit: UnitId) -> Options {
@@ -48,8 +52,8 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     };
     // Far from all enemies a move may be twice as long: the check knows where.
     let limits = Limits { allowance: allowance.times(2), max_wheel };
-    let ends =
-        if free { free_ends(asked, unit, pose, limits) } else { wheeled_ends(asked, unit, pose, limits) };
+    let Reach { ends, area } =
+        if free { free_reach(asked, unit, pose, limits) } else { wheeled_reach(asked, unit, pose, limits) };
     let moves = ends.iter().any(|end| end.at != pose.at || end.facing != pose.facing);
     let least = if free { Leg::To(pose.ahead(Inches(100))) } else { Leg::Ahead(Inches(100)) };
     if !moves {
@@ -59,33 +63,20 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
             return;
         }
     }
-    let mut outline = vec![pair(pose.at)];
-    outline.extend(ends.iter().map(|end| pair(end.at)));
-    found.may.push(May::March { allowance, max_wheel, outline, ends, free });
+    found.may.push(May::March { allowance, max_wheel, area, ends, free });
 }
 
-fn wheeled_ends(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Vec<Pose> {
+fn wheeled_reach(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Reach {
     let footprint = asked.game.unit(unit).footprint(&asked.game.rules);
-    let legs = |track: &Track| {
-        let end = track.end();
-        let wheel = pose.facing.off(end.facing);
-        let ahead = pose.wheeled(footprint.width, wheel).at.distance(end.at);
-        let mut legs = Vec::with_capacity(2);
-        if wheel != 0 {
-            legs.push(Leg::Wheel(wheel));
-        }
-        if ahead.0 > 0 || wheel == 0 {
-            legs.push(Leg::Ahead(ahead));
-        }
-        legs
-    };
-    table::reach(pose, footprint, limits, RAYS, |track| {
-        asked.check(Order::March { unit, legs: legs(track) }).is_err()
+    reach(pose, footprint, limits, |wheel, ahead| {
+        let wheel = (wheel != 0).then_some(Leg::Wheel(wheel));
+        let ahead = (ahead > Inches::ZERO || wheel.is_none()).then_some(Leg::Ahead(ahead));
+        asked.check(Order::March { unit, legs: wheel.into_iter().chain(ahead).collect() }).is_ok()
     })
 }
 
 /// All round, for those who move as they like.
-fn free_ends(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Vec<Pose> {
+fn free_reach(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Reach {
     let allowed = |bearing: Bearing, by: i32| {
         let end = Pose { at: pose.at.ahead(bearing, Inches(by)), facing: pose.facing };
         asked.check(Order::March { unit, legs: vec![Leg::To(end)] }).is_ok().then_some(end)
@@ -105,7 +96,9 @@ fn free_ends(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Vec
         }
         clear.1
     };
-    (0..RAYS).map(farthest).collect()
+    let ends: Vec<Pose> = (0..RAYS).map(farthest).collect();
+    let area = vec![ends.iter().map(|end| pair(end.at)).collect()];
+    Reach { ends, area }
 }
 
 // ---------------------------------------------------------------- charging ----

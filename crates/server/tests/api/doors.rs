@@ -1,0 +1,139 @@
+//! What comes in at the doors: nonsense, floods, callers behind a proxy; and the page that goes out.
+
+use crate::common::{Client, Folder, request};
+use axum::body::Body;
+use axum::http::{Method, Request};
+use engine::Side;
+use serde_json::{Value, json};
+use server::{Config, Rate};
+use tower::ServiceExt as _;
+
+#[tokio::test]
+async fn nonsense_is_refused_in_one_sentence() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let game = client.begin("gilly", "you", "captain", json!({})).await;
+    let token = game.token(Side::French);
+    let begin = |body: String| client.send(Method::POST, "/api/games", None, body.into_bytes());
+    let valid = json!({ "request": request(), "battle": "gilly", "french": "you", "allied": "captain" });
+    let with = |key: &str, value: Value| {
+        let mut body = valid.clone();
+        body[key] = value;
+        body.to_string()
+    };
+    begin("{".to_owned()).await.fails(400);
+    begin("[]".to_owned()).await.fails(400);
+    begin(with("battle", json!("waterloo"))).await.fails(404);
+    begin(with("french", json!("napoleon"))).await.fails(400);
+    begin(with("french", json!(3))).await.fails(400);
+    begin(with("cheat", json!(true))).await.fails(400);
+    begin(with("seed", json!("seven"))).await.fails(400);
+    begin(with("request", json!("short"))).await.fails(400);
+    begin(with("request", json!("x".repeat(65)))).await.fails(400);
+    begin(with("request", json!("spaces are not allowed"))).await.fails(400);
+    begin("x".repeat((1 << 20) + 1)).await.fails(413);
+    let deep = "[".repeat(100_000);
+    let answers = format!("{}/answers", game.path);
+    for body in
+        ["", "null", "{}", "\u{0}", "{\"request\":\"a\"}", &deep, "{\"request\":\"a\",\"version\":-1}"]
+    {
+        client.send(Method::POST, &answers, Some(token), body.as_bytes().to_vec()).await.fails(400);
+    }
+    client.send(Method::POST, &answers, Some(token), vec![0xff, 0xfe, 0x00]).await.fails(400);
+    client.send(Method::POST, &answers, Some(token), vec![b' '; (1 << 20) + 1]).await.fails(413);
+    let before = client.get(&game.path, token).await.ok();
+    let version = &before["version"];
+    // Numbers that no table has reach no geometry.
+    for answer in [
+        json!({ "unit": 65535 }),
+        json!({ "order": { "do": "charge", "unit": 0, "target": 9, "wheel": i32::MIN } }),
+        json!({ "order": { "do": "march", "unit": 0, "legs": [{ "wheel": i32::MIN }] } }),
+        json!({ "order": { "do": "march", "unit": 0, "legs": [{ "ahead": i32::MAX }, { "back": i32::MAX }] } }),
+        json!({ "order": { "do": "march", "unit": 65535, "legs": [] } }),
+        json!({ "order": { "do": "march", "unit": 0, "legs": vec![json!({ "ahead": 1 }); 5000] } }),
+        json!({ "order": { "do": "ride", "general": 65535, "to": { "x": i32::MIN, "y": i32::MIN }, "join": 65535 } }),
+        json!({ "order": { "do": "turn", "unit": 4, "to": { "at": { "x": i32::MAX, "y": 0 }, "facing": 1 } } }),
+        json!({ "order": { "do": "enter", "unit": 0, "at": i32::MIN, "legs": [] } }),
+        json!({ "order": { "do": "fall-back", "unit": 0, "by": i32::MIN, "formation": "line" } }),
+        json!({ "form": "square" }),
+        json!({ "stand": "masse" }),
+        json!("yes"),
+    ] {
+        let body = json!({ "request": request(), "version": version, "answer": answer });
+        client.post(&answers, token, &body).await.fails(409);
+        let checked = client.post(&format!("{}/check", game.path), token, &json!({ "answer": answer })).await;
+        assert_eq!(checked.ok()["ok"], false);
+    }
+    assert_eq!(client.get(&game.path, token).await.ok(), before);
+    for (path, status) in [
+        ("/steps/x", 400),
+        ("/steps/-1", 400),
+        ("/steps/99999999", 404),
+        ("/units/x/options", 404),
+        ("/units/0/options", 409),
+        ("/nothing", 404),
+    ] {
+        client.get(&format!("{}{path}", game.path), token).await.fails(status);
+    }
+    client.send(Method::DELETE, &game.path, Some(token), Vec::new()).await.fails(405);
+    client.send(Method::GET, "/api/nothing", None, Vec::new()).await.fails(404);
+}
+
+/// Without a built page the server says how to get one; with one it serves it, and every place within it.
+#[tokio::test]
+async fn the_page_is_served_if_it_is_built() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let get = |path: &'static str| client.send(Method::GET, path, None, Vec::new());
+    let built = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/dist/index.html");
+    let (page, place) = (get("/").await, get("/game/0123").await);
+    assert_eq!((page.status.as_u16(), place.status.as_u16()), (200, 200));
+    assert_eq!(page.bytes, place.bytes);
+    match std::fs::read(built) {
+        Ok(index) => assert_eq!(page.text(), String::from_utf8_lossy(&index)),
+        Err(_) => assert!(page.text().starts_with("The page is not built into this server: run ")),
+    }
+    for path in ["/assets/none.js", "/../Cargo.toml", "/..%2fCargo.toml", "/%2e%2e/package.json"] {
+        assert_eq!(get(path).await.status, 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn floods_are_stemmed_and_headers_are_sane() {
+    let folder = Folder::new();
+    let rate = Some(Rate { per_second: 1, burst: 5 });
+    let app = server::app(Config { rate, ..Config::new(folder.db()) }).await.unwrap();
+    let client = Client { app };
+    let mut seen = Vec::new();
+    for _ in 0..8 {
+        seen.push(client.send(Method::GET, "/health", None, Vec::new()).await.status.as_u16());
+    }
+    assert_eq!(seen[..5], [200; 5]);
+    assert!(seen[5..].contains(&429), "{seen:?}");
+    let request = Request::builder().uri("/").body(Body::empty()).unwrap();
+    let reply = client.app.clone().oneshot(request).await.unwrap();
+    let header = |name: &str| reply.headers().get(name).unwrap().to_str().unwrap().to_owned();
+    assert!(header("content-security-policy").contains("frame-ancestors 'none'"));
+    assert_eq!(header("x-content-type-options"), "nosniff");
+    assert_eq!(header("referrer-policy"), "no-referrer");
+}
+
+/// Only a server that was told of its proxy believes what a header says of the caller.
+#[tokio::test]
+async fn behind_a_proxy_everybody_has_a_bucket_of_his_own() {
+    for behind_proxy in [true, false] {
+        let folder = Folder::new();
+        let rate = Some(Rate { per_second: 1, burst: 2 });
+        let config = Config { rate, behind_proxy, ..Config::new(folder.db()) };
+        let app = server::app(config).await.unwrap();
+        let mut seen = Vec::new();
+        for caller in 0..20 {
+            // Whatever the caller himself has put before it does not count.
+            let noted = format!("203.0.113.9, 198.51.100.{caller}");
+            let request = Request::builder().uri("/health").header("x-forwarded-for", noted);
+            let reply = app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+            seen.push(reply.status().as_u16());
+        }
+        assert_eq!(seen.iter().all(|status| *status == 200), behind_proxy, "{seen:?}");
+    }
+}

@@ -1,0 +1,9 @@
+//! The API from end to end, on a file of its own.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+#[path = "../common/mod.rs"]
+mod common;
+mod doors;
+mod looking_up;
+mod playing;
+mod seats;
