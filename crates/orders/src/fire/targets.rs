@@ -11,25 +11,22 @@ use crate::unit::{Unit, UnitId};
 use crate::words::Formation;
 use engine::Side;
 use rulebook::RuleId;
-use table::{Inches, Rect};
+use table::Inches;
 
 /// Who may fire, and at whom, the nearest first.
 pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
     let mut all = Vec::new();
-    let marks: Vec<(UnitId, &Rect)> = game
-        .of(side.enemy())
-        .filter(|(id, _)| may_target(game, side, *id).is_ok())
-        .filter_map(|(id, enemy)| Some((id, enemy.rect()?)))
-        .collect();
     for (unit, body) in game.of(side) {
         if silence(game, unit).is_some() {
             continue;
         }
         let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { continue };
         // Whoever charges it is near enough too.
-        let near = marks.iter().filter(|(_, there)| rect.may_be_within(there, reach));
-        let mut targets: Vec<(Inches, UnitId)> =
-            near.filter_map(|(id, _)| Some((aimed(game, unit, *id)?.ok()?, *id))).collect();
+        let near = game.units.near(rect.bounds(), reach).filter(|(_, enemy, _)| enemy.side() != side);
+        let mut targets: Vec<(Inches, UnitId)> = near
+            .filter(|(id, _, there)| rect.may_be_within(there, reach) && may_target(game, side, *id).is_ok())
+            .filter_map(|(id, ..)| Some((aimed(game, unit, id)?.ok()?, id)))
+            .collect();
         targets.sort();
         if !targets.is_empty() {
             all.push(Targets { unit, targets: targets.into_iter().map(|(_, id)| id).collect() });
