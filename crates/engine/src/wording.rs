@@ -12,7 +12,11 @@ use crate::Sum;
 /// assert_eq!(engine::wording::says("Longa's men", "pass[es] [its|their] check"), "Longa's men pass their check");
 /// ```
 pub fn says(name: &str, what: &str) -> String {
-    format!("{name} {}", agreed(name, what))
+    let mut said = String::with_capacity(name.len() + 1 + what.len());
+    said.push_str(name);
+    said.push(' ');
+    push_agreed(&mut said, name, what);
+    said
 }
 
 /// What is said of somebody whose name stands elsewhere, with the marks resolved.
@@ -21,8 +25,13 @@ pub fn says(name: &str, what: &str) -> String {
 /// assert_eq!(engine::wording::agreed("Longa's men", "hold[s], firm"), "hold, firm");
 /// ```
 pub fn agreed(name: &str, what: &str) -> String {
-    let many = are_many(name);
     let mut said = String::with_capacity(what.len());
+    push_agreed(&mut said, name, what);
+    said
+}
+
+fn push_agreed(said: &mut String, name: &str, what: &str) {
+    let many = are_many(name);
     let mut rest = what;
     while let Some((before, (mark, after))) =
         rest.split_once('[').and_then(|(before, from)| Some((before, from.split_once(']')?)))
@@ -33,7 +42,6 @@ pub fn agreed(name: &str, what: &str) -> String {
         rest = after;
     }
     said.push_str(rest);
-    said
 }
 
 /// Words that end like many and are one.
@@ -45,21 +53,38 @@ const WHOSE: [&str; 10] =
     [",", " of ", " de ", " du ", " des ", " à ", " from ", " at ", " under ", " with "];
 
 /// Whether a name is that of several: "Alten's hussars", "3e Hussards and 22e Chasseurs", "Longa's men".
+///
+/// A computer player meets thousands of refusals and reads none: this allocates nothing and looks at a name once.
 pub fn are_many(name: &str) -> bool {
-    if name.contains(" and ") {
-        return true;
+    let mut end = name.len();
+    for (at, byte) in name.bytes().enumerate().rev() {
+        if byte != b' ' && byte != b',' {
+            continue;
+        }
+        let from = &name[at..];
+        if from.starts_with(" and ") {
+            return true;
+        }
+        if WHOSE.iter().any(|whose| from.starts_with(whose)) {
+            end = at;
+        }
     }
-    let end = WHOSE.iter().filter_map(|whose| name.find(whose)).min().unwrap_or(name.len());
-    let mut words = name[..end].split_whitespace().rev();
     // A regiment's army or number may stand behind it: "1st Hussars KGL", "Dragoons 4".
-    let is_word = |word: &&str| {
-        word.chars().all(|letter| letter.is_alphabetic() || "-'’.".contains(letter))
-            && word.chars().any(char::is_lowercase)
+    let last = name[..end].split_whitespace().rev().find(|word| is_word(word));
+    let Some(last) = last.map(str::as_bytes) else { return false };
+    let ends = |end: &str| {
+        let tail = last.len().checked_sub(end.len()).map(|from| &last[from..]);
+        tail.is_some_and(|tail| tail.eq_ignore_ascii_case(end.as_bytes()))
     };
-    let Some(last) = words.find(is_word).map(str::to_lowercase) else { return false };
-    let possessive = last.ends_with("'s") || last.ends_with("’s");
-    let ends_so = last.ends_with('s') && !last.ends_with("ss") && !possessive;
-    MANY.iter().any(|word| last.ends_with(word)) || (ends_so && !ONE.contains(&last.as_str()))
+    let ends_so = ends("s") && !["ss", "'s", "’s"].into_iter().any(ends);
+    let is_one = || ONE.iter().any(|one| last.eq_ignore_ascii_case(one.as_bytes()));
+    MANY.into_iter().any(ends) || (ends_so && !is_one())
+}
+
+/// Whether it is a word: not a number, and not all capitals.
+fn is_word(word: &str) -> bool {
+    let of_word = |letter: char| letter.is_alphabetic() || matches!(letter, '-' | '\'' | '’' | '.');
+    word.chars().all(of_word) && word.chars().any(char::is_lowercase)
 }
 
 /// A number of a sum: the first stands bare, the others with their sign.

@@ -14,6 +14,7 @@ use crate::refusal::{Refusal, refuse};
 use crate::unit::{Standing, Unit, UnitId};
 use crate::walk::{A_HAIR, Purpose, Walk};
 use crate::words::{Aspect, Formation, Level};
+use engine::wording::says;
 use engine::{Fact, FactAsked, Side, Umpire, yes_no};
 use rulebook::RuleId;
 use table::{EIGHTH, Face, Inches, Point, Pose, Rect, flush};
@@ -122,7 +123,7 @@ pub(crate) fn check_charge(
     };
     fails_not(game, unit, means)?;
     if !ground::sees(game, id, target) {
-        let why = format!("{name} does not see {} from where it stands.", enemy.name());
+        let why = says(name, &format!("do[es] not see {} from where [it stands|they stand].", enemy.name()));
         return refuse(house!("charge.procedure"), why);
     }
     let line = line_of(game, walk, target, wheel, form)?;
@@ -142,20 +143,21 @@ fn may_charge(
     let (name, foe) = (unit.name(), enemy.name());
     let plays = |choice| game.rules.plays(choice);
     if unit.arm().is_artillery() {
-        return refuse(procedure, format!("{name} is artillery and never charges."));
+        return refuse(procedure, says(name, "[is|are] artillery and never charge[s]."));
     }
     if unit.in_panic() {
-        return refuse(procedure, format!("{name} is in panic and may not charge."));
+        return refuse(procedure, says(name, "[is|are] in panic and may not charge."));
     }
     if unit.level == Level::Disrupted && plays(house!("charge.procedure", "no-disrupted")) {
-        return refuse(procedure, format!("{name} is disrupted and may not charge."));
+        return refuse(procedure, says(name, "[is|are] disrupted and may not charge."));
     }
     let foot_at_horse = unit.arm().is_infantry() && enemy.arm().is_cavalry();
     if foot_at_horse && plays(house!("charge.procedure", "no-infantry-vs-cavalry")) {
-        return refuse(procedure, format!("{name} is infantry and may not charge cavalry ({foe})."));
+        let why = says(name, &format!("[is|are] infantry and may not charge cavalry ({foe})."));
+        return refuse(procedure, why);
     }
     if formation == Formation::Road {
-        return refuse(house!("move.road"), format!("{name} is in road formation and may not charge."));
+        return refuse(house!("move.road"), says(name, "[is|are] in road formation and may not charge."));
     }
     let mut side = game.of(unit.side());
     let moved = |other: UnitId| game.charges.iter().all(|charge| charge.charger != other);
@@ -171,7 +173,7 @@ fn may_charge(
 fn has_room(game: &Orders, target: UnitId, enemy: &Unit) -> Result<(), Refusal> {
     let charged = game.charges.iter().any(|charge| charge.target == target && !charge.fought);
     if charged && game.rules.plays(house!("charge.limits", "per-target")) {
-        return refuse(house!("charge.limits"), format!("{} is charged already.", enemy.name()));
+        return refuse(house!("charge.limits"), says(enemy.name(), "[is|are] charged already."));
     }
     Ok(())
 }
@@ -181,7 +183,7 @@ fn fails_not(game: &Orders, unit: &Unit, means: Means) -> Result<(), Refusal> {
     let name = unit.name();
     if means.failed {
         let fail = rule!("orders.command.outside.fail");
-        let why = format!("{name} failed its check out of command and may not charge.");
+        let why = says(name, "failed [its|their] check out of command and may not charge.");
         return if game.rules.on(fail) {
             refuse(fail, why)
         } else {
@@ -191,7 +193,7 @@ fn fails_not(game: &Orders, unit: &Unit, means: Means) -> Result<(), Refusal> {
     if means.bonus.is_some() {
         return refuse(
             house!("force-march.timing"),
-            format!("{name} is on a force march and may not charge."),
+            says(name, "[is|are] on a force march and may not charge."),
         );
     }
     Ok(())
@@ -207,7 +209,7 @@ fn line_of(
 ) -> Result<Line, Refusal> {
     let limits = house!("charge.limits");
     let (enemy, unit) = (game.unit(target), walk.name());
-    let Some(rect) = enemy.rect() else { return refuse(limits, format!("{} is not placed.", enemy.name())) };
+    let Some(rect) = enemy.rect() else { return refuse(limits, says(enemy.name(), "[is|are] not placed.")) };
     if let Some(form) = form {
         walk.pace(&Pace::Form(form))?;
     }
@@ -216,7 +218,8 @@ fn line_of(
     }
     let start = walk.rect();
     let Some(gap) = start.gap_ahead(FAR, rect) else {
-        return refuse(limits, format!("{} is not straight ahead of {unit} after that wheel.", enemy.name()));
+        let why = says(enemy.name(), &format!("[is|are] not straight ahead of {unit} after that wheel."));
+        return refuse(limits, why);
     };
     let edge = edge_of(game, target, &start, gap)?;
     let way = edge.unwrap_or(gap);
@@ -230,7 +233,7 @@ fn line_of(
     let taken =
         game.charges.iter().any(|charge| charge.target == target && charge.contact && charge.face == face);
     if taken && !as_fit {
-        return refuse(limits, format!("{} is charged on that face already.", enemy.name()));
+        return refuse(limits, says(enemy.name(), "[is|are] charged on that face already."));
     }
     let contact = if edge.is_some() || !game.rules.on(rule!("orders.melee.conform")) {
         touched
@@ -264,7 +267,7 @@ fn edge_of(game: &Orders, target: UnitId, start: &Rect, gap: Inches) -> Result<O
             && unit.rect().and_then(|rect| start.gap_ahead(gap, rect)).is_some_and(|other| other < gap)
     };
     if let Some((_, other)) = game.of(game.unit(target).side()).find(|(id, unit)| nearer(*id, unit)) {
-        let why = format!("{} is the nearer garrison there.", other.name());
+        let why = says(other.name(), "[is|are] the nearer garrison there.");
         return refuse(house!("charge.garrison"), why);
     }
     let inside = terrain.touched(start).any(|(number, _)| number == place);

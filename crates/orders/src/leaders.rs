@@ -10,7 +10,7 @@ use crate::placing;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{GeneralId, LEADER, Leader, UnitId};
 use crate::words::Formation;
-use engine::wording::says;
+use engine::wording::{agreed, says};
 use engine::{Fact, FactAsked, FactKind, Side, Umpire};
 use table::{Bearing, Inches, Point, Pose, Rect, strip_ahead};
 
@@ -50,7 +50,9 @@ pub(crate) fn check_ride(
         return refuse(moves, format!("{name} has ridden in this step already."));
     }
     if let Some(with) = leader.attached.filter(|with| game.in_contact(*with) && !free) {
-        return refuse(moves, format!("{name} may not leave {} while it is in contact.", game.name(with)));
+        let body = game.name(with);
+        let they_are = agreed(body, "[it is|they are]");
+        return refuse(moves, format!("{name} may not leave {body} while {they_are} in contact."));
     }
     if let Some(unit) = join {
         may_join(game, id, leader, unit, free)?;

@@ -17,6 +17,7 @@ use crate::unit::{Standing, Unit, UnitId};
 pub(crate) use crate::walk::may_take;
 use command_check::check_rouse;
 pub(crate) use command_check::{Means, means, rolls_first, rouse};
+use engine::wording::says;
 use engine::{Side, Umpire};
 pub(crate) use force_march::finish;
 use force_march::{check_force_march, force_march};
@@ -56,7 +57,7 @@ pub(crate) fn check_act(
         Act::Leave { unit, paces } => check_leave(game, side, only, *unit, paces).map(Granted::Leave),
         Act::Ride { leader, to, join } => {
             if let Some(unit) = only {
-                let why = format!("{} is being moved and is finished first.", game.name(unit));
+                let why = says(game.name(unit), "[is|are] being moved and [is|are] finished first.");
                 return refuse(house!("move.sequence"), why);
             }
             leaders::check_ride(game, side, *leader, *to, *join).map(Granted::Ride)
@@ -76,29 +77,27 @@ pub(crate) fn may_act(
     let name = unit.name();
     let sequence = house!("move.sequence");
     if unit.side() != side {
-        return refuse(sequence, format!("{name} is not yours to move."));
+        return refuse(sequence, says(name, "[is|are] not yours to move."));
     }
     if unit.standing != standing {
-        let why =
-            if standing == Standing::OnTable { "is not on the table" } else { "does not wait to enter" };
-        return refuse(sequence, format!("{name} {why}."));
+        let on_table = standing == Standing::OnTable;
+        let why = if on_table { "[is|are] not on the table." } else { "do[es] not wait to enter." };
+        return refuse(sequence, says(name, why));
     }
     if let Some(first) = only.filter(|only| *only != id) {
-        return refuse(sequence, format!("{} is being moved and is finished first.", game.name(first)));
+        return refuse(sequence, says(game.name(first), "[is|are] being moved and [is|are] finished first."));
     }
     if unit.acted {
-        return refuse(sequence, format!("{name} has acted this turn already."));
+        return refuse(sequence, says(name, "[has|have] acted this turn already."));
     }
     if game.in_contact(id) {
-        return refuse(house!("melee.locked"), format!("{name} is in contact with the enemy."));
+        return refuse(house!("melee.locked"), says(name, "[is|are] in contact with the enemy."));
     }
     if game.rules.plays(house!("move.sequence", "corps")) {
         let begun = game.units_of(unit.corps()).any(|(_, other)| other.acted);
         if let Some(other) = game.acting.filter(|acting| begun && *acting != unit.corps()) {
-            let why = format!(
-                "{} has begun to act, and the corps of {name} has had its turn.",
-                game.corps(other).name
-            );
+            let why = format!("[has|have] begun to act, and the corps of {name} has had its turn.");
+            let why = says(&game.corps(other).name, &why);
             return refuse(sequence, why);
         }
     }

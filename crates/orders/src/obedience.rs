@@ -16,6 +16,7 @@ use crate::rules::{Demand, Rules};
 use crate::unit::{Unit, UnitId};
 use crate::walk::Walk;
 use crate::words::{OrderKind, Part, Reference};
+use engine::wording::says;
 use engine::{Fact, Umpire, which_units};
 use rulebook::RuleId;
 use table::{Inches, Point, Rect};
@@ -118,17 +119,16 @@ fn goes_on(game: &Orders, unit: &Unit, demand: &Demand, walk: &Walk<'_>) -> Resu
     if walk.spent() >= least || stopped() {
         return Ok(());
     }
-    let why = format!("{} must use {least} of its move to carry out {}.", unit.name(), demand.order);
-    refuse(house!("orders.advance"), why)
+    let why = format!("must use {least} of [its|their] move to carry out {}.", demand.order);
+    refuse(house!("orders.advance"), says(unit.name(), &why))
 }
 
 fn said(game: &Orders, unit: &Unit, demand: &Demand, lack: Inches) -> String {
     let wanted = wanted(demand, game.corps(unit.corps()).order.objective.is_some());
-    format!(
-        "{} is under {} and must be {wanted}, or come nearer to that: it lacks {lack}.",
-        unit.name(),
-        demand.order
-    )
+    let lacks = format!("[it lacks|they lack] {lack}");
+    let why =
+        format!("[is|are] under {} and must be {wanted}, or come nearer to that: {lacks}.", demand.order);
+    says(unit.name(), &why)
 }
 
 /// Where an order wants a unit. `placed`: it names an objective, or may.
@@ -204,8 +204,12 @@ pub fn may_charge(game: &Orders, id: UnitId) -> Result<(), Refusal> {
     match charges_under(&game.rules, kind) {
         Chargers::All => Ok(()),
         Chargers::LeadHalf if corps.lead.contains(&id) => Ok(()),
-        Chargers::LeadHalf => refuse(permission, format!("{name} is not in the half that leads the {kind}.")),
-        Chargers::Nobody => refuse(permission, format!("{name} is under {kind} and may not charge.")),
+        Chargers::LeadHalf => {
+            refuse(permission, says(name, &format!("[is|are] not in the half that leads the {kind}.")))
+        }
+        Chargers::Nobody => {
+            refuse(permission, says(name, &format!("[is|are] under {kind} and may not charge.")))
+        }
     }
 }
 

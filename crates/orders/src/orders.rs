@@ -9,6 +9,7 @@ use crate::question::{Answer, Instruction, Question};
 use crate::refusal::{Refusal, not_an_answer, refuse};
 use crate::unit::{CorpsId, Courier, Order, Unit, UnitId};
 use crate::words::{OrderKind, Part};
+use engine::wording::{agreed, says};
 use engine::{Ask, Fact, FactAsked, FactKind, Side, Umpire, yes_no};
 use rulebook::RuleId;
 use std::borrow::Cow;
@@ -84,7 +85,8 @@ fn check(game: &Orders, side: Side, start: bool, instruction: &Instruction) -> R
     };
     let name = &corps.name;
     if game.commander(id).is_none() && !start {
-        let why = format!("The commander of {name} is off the table: it keeps its order.");
+        let keeps = agreed(name, "[it keeps its|they keep their] order");
+        let why = format!("The commander of {name} is off the table: {keeps}.");
         return refuse(house!("orders.change.timing"), why);
     }
     let order = checked_order(game, id, instruction.order())?;
@@ -105,7 +107,8 @@ fn check(game: &Orders, side: Side, start: bool, instruction: &Instruction) -> R
             let under_way =
                 game.couriers.iter().any(|courier| courier.corps == id && courier.arrives > game.turn);
             if under_way || corps.fresh {
-                return refuse(baseline, format!("{name} has an order sent this turn, or one on its way."));
+                let why = says(name, "[has|have] an order sent this turn, or one on its way.");
+                return refuse(baseline, why);
             }
             Ok(Instruction::Send { corps: id, order })
         }
@@ -126,7 +129,7 @@ fn check(game: &Orders, side: Side, start: bool, instruction: &Instruction) -> R
                 };
             }
             if order.kind == OrderKind::Rally && !start && !may_rally(game, id) {
-                let why = format!("{name} has units too near the enemy to be put under rally.");
+                let why = says(name, "[has|have] units too near the enemy to be put under rally.");
                 return refuse(rule!("orders.orders.rally.distance"), why);
             }
             Ok(Instruction::Carry { corps: id, order })

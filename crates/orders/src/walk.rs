@@ -17,6 +17,7 @@ use crate::question::Pace;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{Unit, UnitId};
 use crate::words::Formation;
+use engine::wording::says;
 pub(crate) use forming::may_take;
 use rulebook::RuleId;
 use table::{Bearing, EIGHTH, Footprint, Inches, Leg, Pose, Rect, Track, wheel_length};
@@ -184,11 +185,11 @@ impl<'g> Walk<'g> {
             return Ok(false);
         }
         if !self.game.rules.plays(house!("artillery.limber", "prolong")) {
-            return refuse(limber, format!("{name} is unlimbered: it may pivot, or limber and go."));
+            return refuse(limber, says(name, "[is|are] unlimbered: [it|they] may pivot, or limber and go."));
         }
         if by > BY_HAND || self.spent() > Share::NONE || self.budget < Share::WHOLE {
-            let why = format!("{name} is unlimbered: it is pushed {BY_HAND} at most, as its whole move.");
-            return refuse(limber, why);
+            let pushed = format!("[it is|they are] pushed {BY_HAND} at most, as [its|their] whole move");
+            return refuse(limber, says(name, &format!("[is|are] unlimbered: {pushed}.")));
         }
         Ok(true)
     }
@@ -207,7 +208,7 @@ impl<'g> Walk<'g> {
         if on_road || self.game.rules.plays(house!("move.road", "free")) {
             return Ok(on_road);
         }
-        let why = format!("{} is in road formation and would leave the road.", self.unit.name());
+        let why = says(self.unit.name(), "[is|are] in road formation and would leave the road.");
         refuse(house!("move.road"), why)
     }
 
@@ -222,14 +223,14 @@ impl<'g> Walk<'g> {
     fn shift(&mut self, along: Bearing, by: Inches) -> Result<(), Refusal> {
         let name = self.unit.name();
         if !self.game.rules.plays(house!("move.geometry", "free")) {
-            let why = format!("{name} moves straight ahead, with wheels, or straight back; not sideways.");
+            let why = says(name, "move[s] straight ahead, with wheels, or straight back; not sideways.");
             return refuse(house!("move.geometry"), why);
         }
         if along == self.pose.facing || along == self.pose.facing.opposite() {
             return self.straight(along, by);
         }
         if by <= Inches::ZERO || self.formation == Formation::Unlimbered {
-            return refuse(house!("artillery.limber"), format!("{name} does not move so."));
+            return refuse(house!("artillery.limber"), says(name, "do[es] not move so."));
         }
         let start = self.rect();
         let end = Pose { at: self.pose.at.ahead(along, by), facing: self.pose.facing };
@@ -248,10 +249,10 @@ impl<'g> Walk<'g> {
         let name = self.unit.name();
         let geometry = house!("move.geometry");
         if turn == 0 || turn.abs() > 4 * EIGHTH {
-            return refuse(geometry, format!("{name} wheels by half a turn at most."));
+            return refuse(geometry, says(name, "wheel[s] by half a turn at most."));
         }
         if self.formation == Formation::Unlimbered {
-            let why = format!("{name} is unlimbered: it may pivot, or limber and go.");
+            let why = says(name, "[is|are] unlimbered: [it|they] may pivot, or limber and go.");
             return refuse(house!("artillery.limber"), why);
         }
         let footprint = self.footprint();
@@ -284,7 +285,7 @@ impl<'g> Walk<'g> {
         let turn = self.pose.facing.off(facing).abs();
         let name = self.unit.name();
         if turn == 0 {
-            return refuse(house!("move.facing"), format!("{name} faces that way already."));
+            return refuse(house!("move.facing"), says(name, "face[s] that way already."));
         }
         let start = self.rect();
         let end = Pose::from_centre(self.pose.centre(footprint), facing, footprint);
@@ -310,8 +311,8 @@ impl<'g> Walk<'g> {
             return refuse(road, format!("{name} must move some way."));
         }
         if self.formation != Formation::Road {
-            let why = format!("{name} is in {}, and only road formation follows a road.", self.formation);
-            return refuse(road, why);
+            let why = format!("[is|are] in {}, and only road formation follows a road.", self.formation);
+            return refuse(road, says(name, &why));
         }
         let footprint = self.footprint();
         let terrain = &self.game.scenario.terrain;

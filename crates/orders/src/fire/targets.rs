@@ -10,6 +10,7 @@ use crate::rules::Rules;
 use crate::unit::{Unit, UnitId};
 use crate::words::Formation;
 use engine::Side;
+use engine::wording::says;
 use rulebook::RuleId;
 use table::Inches;
 
@@ -84,17 +85,17 @@ pub fn may_fire(game: &Orders, unit: UnitId) -> Result<(), Refusal> {
     let name = game.name(unit);
     match silence(game, unit) {
         None => Ok(()),
-        Some(Silence::OffTable) => refuse(Cite::question(), format!("{name} is not on the table.")),
+        Some(Silence::OffTable) => refuse(Cite::question(), says(name, "[is|are] not on the table.")),
         Some(Silence::Panic) => {
-            refuse(rule!("orders.fire.firer.panic"), format!("{name} is in panic and does not fire."))
+            refuse(rule!("orders.fire.firer.panic"), says(name, "[is|are] in panic and do[es] not fire."))
         }
         Some(Silence::Limbered) => {
             refuse(house!("artillery.limber"), format!("The guns of {name} are limbered."))
         }
-        Some(Silence::Fired) => refuse(house!("fire.sequence"), format!("{name} has fired in this step.")),
-        Some(Silence::Locked) => refuse(house!("melee.locked"), format!("{name} is locked in melee.")),
+        Some(Silence::Fired) => refuse(house!("fire.sequence"), says(name, "[has|have] fired in this step.")),
+        Some(Silence::Locked) => refuse(house!("melee.locked"), says(name, "[is|are] locked in melee.")),
         Some(Silence::InContact) => {
-            refuse(house!("charge.fire"), format!("{name} is in contact and does not fire in this step."))
+            refuse(house!("charge.fire"), says(name, "[is|are] in contact and do[es] not fire in this step."))
         }
     }
 }
@@ -111,13 +112,16 @@ pub(super) fn may_target(game: &Orders, side: Side, target: UnitId) -> Result<()
     let enemy = game.unit(target);
     let name = enemy.name();
     if enemy.side() == side || !enemy.on_table() {
-        return refuse(Cite::question(), format!("{name} is not an enemy on the table."));
+        return refuse(Cite::question(), says(name, "[is|are] not an enemy on the table."));
     }
     if enemy.locked {
-        return refuse(house!("melee.locked"), format!("{name} is locked in melee."));
+        return refuse(house!("melee.locked"), says(name, "[is|are] locked in melee."));
     }
     if is_silenced(game, target) {
-        return refuse(house!("charge.fire"), format!("{name} is in contact and is no target in this step."));
+        return refuse(
+            house!("charge.fire"),
+            says(name, "[is|are] in contact and [is|are] no target in this step."),
+        );
     }
     Ok(())
 }
@@ -152,15 +156,17 @@ fn may_hit(game: &Orders, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
     let (name, foe) = (game.name(unit), game.name(target));
     let Some(Err(bar)) = aimed(game, unit, target) else { return Ok(()) };
     match bar {
-        Bar::NoFire => refuse(Cite::question(), format!("{name} has no fire.")),
-        Bar::Range(range, cite) => refuse(cite, format!("{foe} is {range} away, out of range of {name}.")),
-        Bar::Arc(arc) => refuse(arc, format!("{foe} is outside the arc of {name}.")),
+        Bar::NoFire => refuse(Cite::question(), says(name, "[has|have] no fire.")),
+        Bar::Range(range, cite) => {
+            refuse(cite, says(foe, &format!("[is|are] {range} away, out of range of {name}.")))
+        }
+        Bar::Arc(arc) => refuse(arc, says(foe, &format!("[is|are] outside the arc of {name}."))),
         Bar::Sight => match friend_between(game, unit, target) {
             Some(friend) => {
-                let why = format!("{} stands between {name} and {foe}.", game.name(friend));
+                let why = says(game.name(friend), &format!("stand[s] between {name} and {foe}."));
                 refuse(rule!("orders.fire.no-overhead"), why)
             }
-            None => refuse(house!("fire.line"), format!("{name} has no clear line to {foe}.")),
+            None => refuse(house!("fire.line"), says(name, &format!("[has|have] no clear line to {foe}."))),
         },
     }
 }

@@ -11,6 +11,7 @@ use crate::question::Pace;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{Standing, Unit, UnitId};
 use crate::walk::A_HAIR;
+use engine::wording::says;
 use engine::{Fact, Side, Umpire};
 use rulebook::RuleId;
 use table::{EIGHTH, Inches};
@@ -59,15 +60,15 @@ fn must_not_roll(game: &Orders, id: UnitId, in_command: bool) -> Result<(), Refu
         return Ok(());
     }
     let why =
-        format!("{} is outside its commander's radius and rolls a check before it moves.", game.name(id));
-    refuse(rule!("orders.command.outside.check"), why)
+        "[is|are] outside [its|their] commander's radius and roll[s] a check before [it moves|they move].";
+    refuse(rule!("orders.command.outside.check"), says(game.name(id), why))
 }
 
 /// A failed check leaves a change of formation or a wheel on the spot, or nothing at all.
 pub(super) fn after_failure(game: &Orders, unit: &Unit, paces: &[Pace]) -> Result<(), Refusal> {
     let name = unit.name();
     if does_nothing(game) {
-        let why = format!("{name} failed its check out of command and does nothing.");
+        let why = says(name, "failed [its|their] check out of command and do[es] nothing.");
         return refuse(house!("command.outside.fail-actions"), why);
     }
     let allowed = match paces {
@@ -81,8 +82,9 @@ pub(super) fn after_failure(game: &Orders, unit: &Unit, paces: &[Pace]) -> Resul
     if allowed {
         return Ok(());
     }
-    let why = format!(
-        "{name} failed its check out of command: it may change formation or wheel up to 45° in place."
+    let why = says(
+        name,
+        "failed [its|their] check out of command: [it|they] may change formation or wheel up to 45° in place.",
     );
     refuse(rule!("orders.command.outside.fail"), why)
 }
@@ -101,12 +103,12 @@ pub(super) fn check_rouse(
 ) -> Result<Granted, Refusal> {
     let unit = may_act(game, side, only, id, Standing::OnTable)?;
     if game.activation.is_some_and(|activation| activation.unit == id && activation.command.is_some()) {
-        let why = format!("{} has rolled for command already.", unit.name());
+        let why = says(unit.name(), "[has|have] rolled for command already.");
         return refuse(house!("command.outside.mc"), why);
     }
     let in_command = game.measured && InCommand { unit: id }.measure(game);
     if !command::must_roll(game, in_command) {
-        let why = format!("{} is in command and moves without a check.", unit.name());
+        let why = says(unit.name(), "[is|are] in command and move[s] without a check.");
         return refuse(rule!("orders.command.inside"), why);
     }
     Ok(Granted::Rouse { unit: id })

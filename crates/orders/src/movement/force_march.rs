@@ -10,6 +10,7 @@ use crate::morale::{self, Ordeal};
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{Standing, UnitId};
 use crate::words::Formation;
+use engine::wording::says;
 use engine::{Side, Umpire};
 use table::Inches;
 
@@ -24,7 +25,7 @@ pub(super) fn check_force_march(
     let timing = house!("force-march.timing");
     let means = means(game, id)?;
     if means.bonus.is_some() {
-        return refuse(timing, format!("{name} is on its force march already."));
+        return refuse(timing, says(name, "[is|are] on [its|their] force march already."));
     }
     if means.failed {
         after_failure(game, unit, &[])?;
@@ -38,7 +39,7 @@ pub(super) fn check_force_march(
     if off_road && game.rules.on(road_only) {
         return refuse(
             road_only,
-            format!("{name} is not in road formation on a road, and only so can it force march."),
+            says(name, "[is|are] not in road formation on a road, and only so can [it|they] force march."),
         );
     }
     Ok(Granted::ForceMarch { unit: id })

@@ -15,6 +15,7 @@ use crate::refusal::{Refusal, refuse};
 use crate::unit::{Standing, Unit, UnitId};
 use crate::walk::{Purpose, Walk, may_take};
 use crate::words::{Formation, OrderKind};
+use engine::wording::says;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::{Inches, Pose};
@@ -100,7 +101,7 @@ fn keeps_to_the_march(game: &Orders, unit: &Unit, means: &Means, paces: &[Pace])
     let road_only = rule!("orders.move.force-march.road-only");
     let strays = paces.iter().any(|pace| !matches!(pace, Pace::Road(_) | Pace::Ahead(_)));
     if means.bonus.is_some() && strays && game.rules.on(road_only) {
-        return refuse(road_only, format!("{} is on a force march and keeps to the road.", unit.name()));
+        return refuse(road_only, says(unit.name(), "[is|are] on a force march and keep[s] to the road."));
     }
     Ok(())
 }
@@ -210,7 +211,7 @@ pub(super) fn check_leave(
             || own.distance(corner.y, depth) > depth + Inches(4)
     });
     if !out || aside {
-        return refuse(edge, format!("{name} would not cross its own edge with that move."));
+        return refuse(edge, says(name, "would not cross [its|their] own edge with that move."));
     }
     Ok(march_of(id, paces, &walk, &means, false))
 }

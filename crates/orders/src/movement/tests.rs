@@ -184,6 +184,15 @@ fn a_walk_too_long_says_what_it_needs_and_what_there_is() {
 }
 
 #[test]
+fn a_refusal_agrees_with_the_name() {
+    let game = table("A foot-artillery unlimbered 30 10 0; guns foot-artillery unlimbered 30 44 180", "", "");
+    let why = |name, pace| march(&game, name, &[pace]).unwrap_err().why;
+    let wheel = Pace::Wheel(EIGHTH);
+    assert_eq!(why("A", wheel), "A is unlimbered: it may pivot, or limber and go.");
+    assert_eq!(why("guns", wheel), "guns are unlimbered: they may pivot, or limber and go.");
+}
+
+#[test]
 fn beside_real_figures_nothing_is_measured() {
     let mut game = table("A infantry column 30 10 0; z infantry line 30 24 180", "", "");
     game.measured = false;

@@ -7,6 +7,7 @@ use crate::placing;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::Unit;
 use crate::words::Formation;
+use engine::wording::says;
 use table::{Inches, Rect};
 
 impl Walk<'_> {
@@ -60,7 +61,7 @@ impl Walk<'_> {
             let crossed = sweeps.iter().any(|sweep| sweep.overlaps(rect)) && !start.overlaps(rect);
             if other.side() == self.unit.side() {
                 if crossed && !self.may_pass(other) {
-                    let why = format!("{} is in the way of {name}.", other.name());
+                    let why = says(other.name(), &format!("[is|are] in the way of {name}."));
                     let rests =
                         if charging { house!("charge.limits") } else { house!("move.interpenetration") };
                     return refuse(rests, why);
@@ -68,7 +69,7 @@ impl Walk<'_> {
                 continue;
             }
             if crossed && charging {
-                let why = format!("{} is in the way of {name}.", other.name());
+                let why = says(other.name(), &format!("[is|are] in the way of {name}."));
                 return refuse(house!("charge.limits"), why);
             }
             let nearest = sweeps.iter().filter_map(|sweep| sweep.distance_within(rect, separation)).min();
@@ -111,7 +112,7 @@ impl Walk<'_> {
         let mut near = self.game.units.near(end.bounds(), Inches::ZERO);
         match near.find(|(id, _, rect)| *id != self.id && rect.overlaps(end)) {
             Some((_, other, _)) => {
-                let why = format!("{} stands where {} would end.", other.name(), self.unit.name());
+                let why = says(other.name(), &format!("stand[s] where {} would end.", self.unit.name()));
                 refuse(house!("move.interpenetration"), why)
             }
             None => Ok(()),
@@ -136,7 +137,7 @@ impl Walk<'_> {
             if place.is_some()
                 && let Some((_, other)) = others.find(|(_, other)| other.rect().is_some_and(there))
             {
-                let why = format!("{} is in that place already, and it holds one unit.", other.name());
+                let why = says(other.name(), "[is|are] in that place already, and it holds one unit.");
                 return refuse(house!("garrison.capacity"), why);
             }
         }
@@ -153,9 +154,8 @@ impl Walk<'_> {
             |other: &Unit| other.rect().is_some_and(|rect| end.distance(rect) < start.distance(rect));
         match self.game.of(self.unit.side().enemy()).find(|(_, other)| nearer(other)) {
             Some((_, enemy)) => {
-                let why =
-                    format!("{} is in panic and would end nearer to {}.", self.unit.name(), enemy.name());
-                refuse(house!("move.panic"), why)
+                let why = format!("[is|are] in panic and would end nearer to {}.", enemy.name());
+                refuse(house!("move.panic"), says(self.unit.name(), &why))
             }
             None => Ok(()),
         }

@@ -8,6 +8,7 @@ use crate::placing;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::Unit;
 use crate::words::{Arm, Formation};
+use engine::wording::says;
 use table::{EIGHTH, Inches, Pose, Rect};
 
 impl Walk<'_> {
@@ -16,7 +17,7 @@ impl Walk<'_> {
         let (game, name) = (self.game, unit.name());
         let change = rule!("orders.move.formation-change");
         if formation == self.formation {
-            return refuse(change, format!("{name} is in {formation} already."));
+            return refuse(change, says(name, &format!("[is|are] in {formation} already.")));
         }
         may_take(game, unit, formation)?;
         let start = self.rect();
@@ -36,7 +37,7 @@ impl Walk<'_> {
                 Err(why) => refused = refused.or(Some(why)),
             }
         }
-        Err(refused.unwrap_or_else(|| Refusal { cites: change.into(), why: format!("{name} has no room.") }))
+        refused.map_or_else(|| refuse(change, says(name, "[has|have] no room.")), Err)
     }
 
     /// No squares in broken ground, and road formation only on a road.
@@ -45,13 +46,13 @@ impl Walk<'_> {
         if formation.is_square() || self.formation.is_square() {
             let broken = |rect: &Rect| ground::is_broken(self.game, rect);
             if broken(before) || broken(after) {
-                let why = format!("{name} is in rough ground or a place, where no square is formed or left.");
-                return refuse(house!("formation.change"), why);
+                let why = "[is|are] in rough ground or a place, where no square is formed or left.";
+                return refuse(house!("formation.change"), says(name, why));
             }
         }
         let free = self.game.rules.plays(house!("move.road", "free"));
         if formation == Formation::Road && !free && !ground::is_on_road(&self.game.scenario.terrain, after) {
-            return refuse(house!("move.road"), format!("{name} is not on a road."));
+            return refuse(house!("move.road"), says(name, "[is|are] not on a road."));
         }
         Ok(())
     }
@@ -86,10 +87,10 @@ pub(crate) fn may_take(game: &Orders, unit: &Unit, formation: Formation) -> Resu
     let Some(cite) = game.rules.unsuited(arm, formation) else { return Ok(()) };
     let why = match formation {
         _ if game.rules.forbids(arm, formation).is_some() => {
-            format!("{name} is {arm} and may not form {formation}.")
+            says(name, &format!("[is|are] {arm} and may not form {formation}."))
         }
-        Formation::HastySquare => format!("{name} forms hasty square only when cavalry charges it."),
-        _ => format!("{name} has no guns to unlimber."),
+        Formation::HastySquare => says(name, "form[s] hasty square only when cavalry charges [it|them]."),
+        _ => says(name, "[has|have] no guns to unlimber."),
     };
     refuse(cite, why)
 }

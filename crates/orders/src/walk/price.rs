@@ -5,6 +5,7 @@ use crate::budget::Share;
 use crate::ids::{house, rule};
 use crate::refusal::{Refusal, refuse};
 use crate::words::Formation;
+use engine::wording::{agreed, says};
 use rulebook::RuleId;
 use table::Inches;
 
@@ -99,11 +100,11 @@ impl Walk<'_> {
         }
         let (needs, has) = (self.spent().inches_at_least(allowance), self.budget.inches(allowance));
         let sum = if before < self.budget {
-            format!("with the way before it needs {needs}, and its whole move is {has}")
+            format!("with the way before [it needs|they need] {needs}, and [its|their] whole move is {has}")
         } else {
-            format!("that needs {needs}, and it has {has}")
+            format!("that needs {needs}, and [it has|they have] {has}")
         };
-        let why = format!("{} would move {by} in {}{why}: {sum}.", self.unit.name(), self.formation);
+        let why = says(self.unit.name(), &format!("would move {by} in {}{why}: {sum}.", self.formation));
         if slowed {
             refuse(slow, why)
         } else if self.budget < Share::WHOLE {
@@ -144,7 +145,9 @@ impl Walk<'_> {
         if self.spent() <= self.budget {
             return Ok(());
         }
-        refuse(rule, format!("{what} costs {} {cost} of its move, and {left} is left.", self.unit.name()))
+        let name = self.unit.name();
+        let its = agreed(name, "[its|their]");
+        refuse(rule, format!("{what} costs {name} {cost} of {its} move, and {left} is left."))
     }
 
     fn note(&mut self, rule: RuleId) {
