@@ -217,8 +217,10 @@ impl Ask<Volley> for AdjustAsk {
             }
             _ => refuse(
                 rule!("volley.p1.adjust.light"),
-                format!(
-                    "{name} may unlimber if it is horse artillery, or turn and shift if it is unlimbered."
+                says(
+                    name,
+                    "may unlimber if [it is|they are] horse artillery, or turn and shift if [it is|they are] \
+                     unlimbered.",
                 ),
             ),
         }

@@ -143,12 +143,12 @@ pub(crate) fn check_charge(
     if first_phase_contact
         && (unit.is(Arm::Infantry) || game.rules.plays(house!("charge.melee-target", "none")))
     {
-        return refuse(house!("charge.melee-target"), format!("{foe} is in melee and may not be charged."));
+        return refuse(house!("charge.melee-target"), says(foe, "[is|are] in melee and may not be charged."));
     }
     if game.rules.plays(house!("charge.several", "one-charger"))
         && game.charges_on(target_id).next().is_some()
     {
-        return refuse(house!("charge.several"), format!("{foe} is being charged already."));
+        return refuse(house!("charge.several"), says(foe, "[is|are] being charged already."));
     }
     let horse_on_it = game.charges.iter().filter(|charge| {
         game.unit(charge.charger).is(Arm::Cavalry)
@@ -161,7 +161,7 @@ pub(crate) fn check_charge(
     {
         return refuse(
             rule!("volley.charge.cav.one-per-cavalry"),
-            format!("{foe} is in contact with one charger already."),
+            says(foe, "[is|are] in contact with one charger already."),
         );
     }
     if wheel.abs() > game.most_wheel() + 8 {
@@ -193,7 +193,10 @@ pub fn only_in_column(rules: &Rules, nation: Nation) -> bool {
 fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: UnitId) -> Result<(), Refusal> {
     let name = unit.name();
     if only_in_column(&game.rules, unit.nation()) && unit.formation != Formation::Column {
-        let why = format!("{name} cannot charge: it is in {}, and only a column may.", unit.formation);
+        let why = says(
+            name,
+            &format!("cannot charge: [it is|they are] in {}, and only a column may.", unit.formation),
+        );
         return refuse(rule!("volley.charge.inf.column-only"), why);
     }
     if unit.formation.is_closed() {
@@ -232,7 +235,7 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     let Some(gap) = table::gap_ahead(line.start, footprint, far, rect) else {
         return refuse(
             house!("charge.path"),
-            format!("{foe} is not straight ahead of {name} after that wheel."),
+            says(foe, &format!("[is|are] not straight ahead of {name} after that wheel.")),
         );
     };
     // The ground between the two decides about halving.
@@ -244,7 +247,10 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     // Without the rule of the normal move nothing limits how far infantry comes from.
     if gap > most && (!unit.is(Arm::Infantry) || game.rules.on(normal_move)) {
         let rule = if unit.is(Arm::Infantry) { normal_move } else { rule!("volley.charge.cav.bonus") };
-        return refuse(rule, format!("{foe} is {gap} away, and {name} can charge {most} at most."));
+        return refuse(
+            rule,
+            says(foe, &format!("[is|are] {gap} away, and {name} can charge {most} at most.")),
+        );
     }
     if !unit.is(Arm::Infantry) {
         if line.wheel > game.charge_rate(id, false) {
@@ -260,7 +266,7 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     if let Some((first, _)) = contacts.iter().find(|(other, at)| *other != target && *at < gap) {
         return refuse(
             house!("charge.path"),
-            format!("{} stands between {name} and {foe}.", game.name(*first)),
+            says(game.name(*first), &format!("[stands|stand] between {name} and {foe}.")),
         );
     }
     let through_guns = game.rules.on(rule!("volley.charge.inf.through-artillery"));
@@ -271,7 +277,7 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
         }
         let in_way = other.rect().is_some_and(|r| way.first_hit(r) && !wheel.first_hit(r));
         if in_way {
-            let why = format!("{} is in the way of {name}.", other.name());
+            let why = says(other.name(), &format!("[is|are] in the way of {name}."));
             return if other.is(Arm::Artillery) {
                 refuse(rule!("volley.charge.inf.through-artillery"), why)
             } else {

@@ -257,7 +257,7 @@ pub(crate) fn check_walk(
         return refuse(shape, format!("A march of {name} has one to eight legs of positive length."));
     }
     if !free && legs.iter().any(|leg| matches!(leg, Leg::To(_))) {
-        return refuse(shape, format!("{name} moves straight ahead with wheels, not freely."));
+        return refuse(shape, says(name, "[moves|move] straight ahead with wheels, not freely."));
     }
     if backs && legs.len() > 1 {
         return refuse(
@@ -327,7 +327,7 @@ fn clear_of_units(game: &Volley, id: UnitId, unit: &Unit, track: &Track, end: &R
         if end.overlaps(rect) {
             return refuse(
                 house!("move.interpenetration"),
-                format!("{} stands where {name} would end.", other.name()),
+                says(other.name(), &format!("[stands|stand] where {name} would end.")),
             );
         }
         let crossed = track.sweeps().iter().any(|sweep| sweep.overlaps(rect));
@@ -335,7 +335,7 @@ fn clear_of_units(game: &Volley, id: UnitId, unit: &Unit, track: &Track, end: &R
         if crossed && !already && !may_pass(game, unit, other) {
             return refuse(
                 house!("move.interpenetration"),
-                format!("{} is in the way of {name}.", other.name()),
+                says(other.name(), &format!("[is|are] in the way of {name}.")),
             );
         }
         if other.side() != unit.side() && end.is_within(rect, separation) && end.distance(rect) < separation {
@@ -383,9 +383,12 @@ fn stops_at_firefight(game: &Volley, unit: &Unit, track: &Track) -> Result<(), R
         {
             return refuse(
                 no_move,
-                format!(
-                    "{} is locked as soon as it is within {distance} of an enemy line and stops there.",
-                    unit.name()
+                says(
+                    unit.name(),
+                    &format!(
+                        "[is|are] locked as soon as [it is|they are] within {distance} of an enemy line and \
+                         [stops|stop] there."
+                    ),
                 ),
             );
         }

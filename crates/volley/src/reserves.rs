@@ -10,6 +10,7 @@ use crate::refusal::{Refusal, refuse};
 use crate::rules::Rules;
 use crate::scenario::marching_formation;
 use crate::unit::{Standing, Unit, UnitId};
+use engine::wording::says;
 use engine::{Side, Umpire};
 use std::ops::RangeInclusive;
 use table::{Inches, Leg, Pose, Rect};
@@ -80,10 +81,15 @@ pub(crate) fn check_entry(
         return Ok(Entry { unit: id, pose: None });
     }
     let name = unit.name();
-    let Some(x) = at else { return refuse(place, format!("Say where on the edge {name} enters.")) };
+    let Some(x) = at else {
+        return refuse(place, format!("Say where on the edge {}.", says(name, "[enters|enter]")));
+    };
     if !game.entry_stretch(id).contains(&x) {
         let wide = entry_width(game);
-        return refuse(place, format!("{name} enters within {wide} of its point on the edge."));
+        return refuse(
+            place,
+            says(name, &format!("[enters|enter] within {wide} of [its|their] point on the edge.")),
+        );
     }
     let start = placing::at_edge(game, side, x);
     let (end, _) = check_walk(game, id, start, legs, true)?;
@@ -95,7 +101,7 @@ pub(crate) fn check_entry(
     if placing::nearest_enemy(game, side, &Rect::new(start, unit.footprint(&game.rules)))
         .is_some_and(|d| d < clear)
     {
-        return refuse(place, format!("{name} enters at least {clear} from the enemy."));
+        return refuse(place, says(name, &format!("[enters|enter] at least {clear} from the enemy.")));
     }
     Ok(Entry { unit: id, pose: Some(end) })
 }
