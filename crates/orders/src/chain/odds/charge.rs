@@ -110,12 +110,14 @@ impl Fight {
         Standing(place as u8)
     }
 
-    fn with(self, who: Who, standing: Standing) -> Fight {
-        let before = self.of(who).place();
-        Fight(match who {
-            Who::Charger => self.0 - before * Standing::COUNT + standing.place() * Standing::COUNT,
-            Who::Target => self.0 - before + standing.place(),
-        })
+    /// The same two with one of them standing otherwise.
+    fn but(self, who: Who) -> impl Fn(Standing) -> Fight {
+        let scale = match who {
+            Who::Charger => Standing::COUNT,
+            Who::Target => 1,
+        };
+        let rest = self.0 - self.of(who).place() * scale;
+        move |standing| Fight(rest + standing.place() * scale)
     }
 
     fn is_squared(self) -> bool {

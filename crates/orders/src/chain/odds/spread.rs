@@ -39,6 +39,7 @@ impl<T: Placed, W: Weight> Merged<T, W> {
         Merged { weights: vec![None; T::PLACES], met: Vec::with_capacity(T::PLACES) }
     }
 
+    #[inline]
     pub(super) fn add(&mut self, result: T, weight: W) {
         match self.weights.get_mut(result.place()) {
             Some(Some(sum)) => *sum = sum.plus(&weight),
@@ -46,6 +47,13 @@ impl<T: Placed, W: Weight> Merged<T, W> {
                 *at_place(&mut self.weights, result.place()) = Some(weight);
                 self.met.push(result);
             }
+        }
+    }
+
+    /// Adds what comes of a spread, each of its results led on to one of these.
+    pub(super) fn add_each<S>(&mut self, spread: &[(S, W)], weight: &W, to: impl Fn(&S) -> T) {
+        for (result, chance) in spread {
+            self.add(to(result), weight.times(chance));
         }
     }
 

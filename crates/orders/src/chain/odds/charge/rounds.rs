@@ -36,9 +36,8 @@ impl<W: Weight> Course<'_, W> {
             }
             for who in [Who::Charger, Who::Target] {
                 let after = self.alone(margin, who, fight.of(who));
-                for (standing, chance) in self.after.get(after) {
-                    self.fights.add(fight.with(who, *standing), weight.times(chance));
-                }
+                let then = fight.but(who);
+                self.fights.add_each(self.after.get(after), &weight, |standing| then(*standing));
             }
             for (ordeals, chance) in &self.margins[margin].both {
                 let [(who, ordeal), second] = *ordeals;
@@ -47,20 +46,16 @@ impl<W: Weight> Course<'_, W> {
                     self.halfway.push((second, Merged::new()));
                     self.halfway.len() - 1
                 });
-                for ((standing, _), chance) in
-                    self.ways[who as usize].through(self.rules, fight.of(who), ordeal)
-                {
-                    self.halfway[at].1.add(fight.with(who, *standing), weight.times(chance));
-                }
+                let ways = self.ways[who as usize].through(self.rules, fight.of(who), ordeal);
+                let then = fight.but(who);
+                self.halfway[at].1.add_each(ways, &weight, |(standing, _)| then(*standing));
             }
         }
         for ((who, ordeal), fights) in &mut self.halfway {
             for (fight, weight) in fights.take_all() {
-                for ((standing, _), chance) in
-                    self.ways[*who as usize].through(self.rules, fight.of(*who), *ordeal)
-                {
-                    self.fights.add(fight.with(*who, *standing), weight.times(chance));
-                }
+                let ways = self.ways[*who as usize].through(self.rules, fight.of(*who), *ordeal);
+                let then = fight.but(*who);
+                self.fights.add_each(ways, &weight, |(standing, _)| then(*standing));
             }
         }
     }
