@@ -51,6 +51,23 @@ async function led(browser, game, screen) {
   await context.close();
 }
 
+/** On a phone log and footer lie below the table: what is asked for there is seen at once. */
+async function upToTable(browser, game) {
+  await leadTo(game, (view) => view.turn === 2 && asks('orders')(view));
+  const { page, context, errors } = await openPage(browser, game.link(), PHONE);
+  await page.waitForSelector('button.lead');
+  for (const wanted of ['button.lead', 'footer [data-replay]']) {
+    await page.locator(wanted).last().scrollIntoViewIfNeeded();
+    await page.locator(wanted).last().tap();
+    await page.waitForTimeout(400);
+    const table = await box(page, '.stage');
+    assert.ok(table.y >= 0 && table.y + table.height <= PHONE.viewport.height, `the table is in sight after ${wanted}`);
+  }
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
 export default async function ({ browser, base }) {
   for (const screen of [PHONE, TABLET]) await led(browser, await begin(base, { battle: 'wagram-davout' }), screen);
+  await upToTable(browser, await begin(base, { battle: 'wagram-davout' }));
 }
