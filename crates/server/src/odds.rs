@@ -174,10 +174,28 @@ pub(crate) fn percent(chance: f64) -> String {
     } else if value > 99.5 && value < 100.0 {
         ">99 %".to_owned()
     } else {
-        format!("{value:.0} %")
+        // Half a percent goes up, as on the page: written without digits it would go to the even one.
+        format!("{:.0} %", value.round())
     }
 }
 
 pub(crate) fn sum(odds: &[Odd], tone: Tone) -> f64 {
     odds.iter().filter(|odd| odd.tone == tone).map(|odd| odd.chance).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn a_chance_is_said_as_the_page_says_it() {
+        for (chance, said) in [
+            (0.0, "0 %"),
+            (0.004, "<1 %"),
+            (0.125, "13 %"),
+            (0.745, "75 %"),
+            (0.996, ">99 %"),
+            (1.0, "100 %"),
+        ] {
+            assert_eq!(super::percent(chance), said, "{chance}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 // What a question can be answered with, and what each answer is called: on its button, and beside its odds.
 
 import { text } from '../text';
-import type { Answer, Asked } from '../types';
+import type { Answer, Asked, Corps } from '../types';
 import { bodyOfUnit } from './draft';
 import { chooseNext, offered, targetsOf, unused } from './pick';
 import type { Play } from './play.svelte';
@@ -39,7 +39,7 @@ export function choicesOf(play: Play, asked: Asked): Choice[] {
             // Whoever has one target only needs no second press.
             const [only, ...others] = targets;
             if (only !== undefined && !others.length) return { label: play.name(id), note: text.shots.only(play.name(only)), answer: { shot: { unit: id, target: only } }, key: `s${id}` };
-            return { label: play.name(id), note: noteOf(id), act: () => play.choose({ unit: id }), key: `s${id}` };
+            return { label: play.name(id), note: text.shots.several(targets.length), act: () => play.choose({ unit: id }), key: `s${id}` };
           });
       return [...shots, { label: text.shots.end, answer: 'no', dark: true, key: 'no' }];
     }
@@ -92,6 +92,17 @@ export function choicesOf(play: Play, asked: Asked): Choice[] {
     case 'deploy':
       return [];
   }
+}
+
+/** What a corps has been told, in a few words. */
+export function corpsNote({ mine, order, comes }: Corps): string {
+  const word = text.orders.kinds;
+  if (!mine) return word[order.kind];
+  const { sealed, courier, received } = mine;
+  if (comes && !sealed) return `${word[order.kind]}, ${text.orders.comes(comes)}`;
+  if (sealed) return text.orders.sealed(word[sealed.kind]);
+  if (courier) return text.orders.underWay(word[courier[0].kind], courier[1]);
+  return received.kind === order.kind ? word[order.kind] : `${word[order.kind]}, ${text.orders.received(word[received.kind])}`;
 }
 
 /** What an answer is called: as its button is, where it has one. */

@@ -66,6 +66,17 @@ export function litUnits(play: Play): Set<number> {
   return new Set(offered(asked.question));
 }
 
+/** Whom a question is about and whom it can be answered with; where somebody fires or charges, he and his targets. */
+export function concernedUnits(play: Play): number[] {
+  if (play.draft?.kind === 'charge') return [play.draft.unit, play.draft.target.target];
+  const question = play.view?.asked?.question;
+  if (!question || question.ask === 'order') return [];
+  const targets = targetsOf(play);
+  if (targets && play.chosenUnit) return [play.chosenUnit.id, ...targets];
+  const about = subject(question);
+  return [...(about === null ? [] : [about]), ...offered(question)];
+}
+
 /** Whom the chosen unit may fire at, where somebody is to fire. */
 export function targetsOf(play: Play): number[] | null {
   const question = play.view?.asked?.question;

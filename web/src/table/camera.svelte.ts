@@ -9,6 +9,10 @@ const BESIDE = 38;
 /** A unit of fewer pixels is a dot, one of so many can be handled. */
 const DOT = 14;
 const HANDY = 20;
+/** The buttons at the bottom hide a strip. */
+const STRIP = 60;
+/** What is shown keeps so far from the edges. */
+const MARGIN = 40;
 
 export class Camera {
   scale = $state(10);
@@ -22,6 +26,8 @@ export class Camera {
   /** The most that was ever hidden. */
   private deepest = 0;
   private touched = false;
+  /** Moved, but by the page alone: no hand has chosen this view. */
+  private led = false;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
   /** `busy` is the part of the table the eye should begin with: left, top, right, bottom in inches. */
@@ -48,8 +54,7 @@ export class Camera {
     this.fit();
     if (!this.busy || this.fitted > 9) return;
     const [left, top, right, bottom] = this.busy;
-    // The buttons at the bottom hide a strip.
-    const room = this.high - this.hidden - 60;
+    const room = this.high - this.hidden - STRIP;
     const scale = Math.min((this.wide - 2 * BESIDE) / (right - left), room / (bottom - top + 4));
     // Little would be won: then the whole of it.
     if (scale <= this.scale * 1.15) return;
@@ -60,6 +65,7 @@ export class Camera {
 
   fit(): void {
     this.touched = false;
+    this.led = false;
     this.x = (this.wide - this.width * this.fitted) / 2;
     this.y = this.top(this.depth * this.fitted);
     this.set(this.fitted);
@@ -72,10 +78,11 @@ export class Camera {
 
   /** Where something so high begins: in the middle, but on a small screen near the top, clear of the buttons. */
   private top(high: number): number {
-    const middle = Math.max(0, (this.high - this.hidden - high) / 2);
-    if (this.wide >= 600) return this.hidden + middle;
+    const spare = Math.max(0, this.high - this.hidden - high);
+    const middle = spare / 2;
+    if (this.wide >= 600) return this.hidden + (spare - Math.min(spare, STRIP)) / 2;
     // Where there is room enough all of it lies below the most that was ever asked.
-    return Math.max(this.hidden + Math.min(middle, 52), Math.min(this.deepest + 8, this.high - high - 60));
+    return Math.max(this.hidden + Math.min(middle, 52), Math.min(this.deepest + 8, this.high - high - STRIP));
   }
 
   private set(scale: number): void {
@@ -86,6 +93,7 @@ export class Camera {
 
   pan(dx: number, dy: number): void {
     this.touched = true;
+    this.led = false;
     this.x += dx;
     this.y += dy;
     this.keep();
@@ -93,6 +101,7 @@ export class Camera {
 
   zoom(by: number, atX = this.wide / 2, atY = this.high / 2): void {
     this.touched = true;
+    this.led = false;
     const scale = Math.max(this.fitted * 0.8, Math.min(Math.max(90, this.fitted * 4), this.scale * by));
     this.x = atX - ((atX - this.x) * scale) / this.scale;
     this.y = atY - ((atY - this.y) * scale) / this.scale;
@@ -106,14 +115,57 @@ export class Camera {
   show(x: number, y: number): void {
     if (!this.wide) return;
     const [px, py] = [this.x + x * this.scale, this.y + y * this.scale];
-    const margin = 40;
     const into = (at: number, least: number, most: number) => Math.max(least, Math.min(most, at)) - at;
-    const [dx, dy] = [into(px, margin, this.wide - margin), into(py, margin + this.cover, this.high - margin)];
-    if (dx || dy) this.pan(dx, dy);
+    const [dx, dy] = [into(px, MARGIN, this.wide - MARGIN), into(py, MARGIN + this.cover, this.high - MARGIN)];
+    if (dx || dy) this.leading(() => this.pan(dx, dy));
+  }
+
+  /** Brings all these places into sight, clear of what is asked and of the buttons: from farther off only where they need it. */
+  gather(places: [number, number][]): void {
+    // A hand that looks at some of them is left alone.
+    if (!this.wide || !places.length || (this.touched && !this.led && places.length > 1 && places.some((place) => this.sees(place)))) return;
+    if (places.every((place) => this.sees(place))) return;
+    const [left, right] = [Math.min(...places.map(([x]) => x)), Math.max(...places.map(([x]) => x))];
+    const [top, bottom] = [Math.min(...places.map(([, y]) => y)), Math.max(...places.map(([, y]) => y))];
+    const [west, east, north, south] = this.clear;
+    const fits = Math.min((east - west) / Math.max(right - left, 1), (south - north) / Math.max(bottom - top, 1));
+    this.leading(() => {
+      if (fits < this.scale) this.zoom(fits / this.scale);
+      // Moved no farther than it takes; in the middle where there is no room for all.
+      const into = (from: number, to: number, least: number, most: number) =>
+        to - from > most - least ? (least + most - from - to) / 2 : Math.max(least - from, Math.min(most - to, 0));
+      const [x, y, scale] = [this.x, this.y, this.scale];
+      this.pan(into(x + left * scale, x + right * scale, west, east), into(y + top * scale, y + bottom * scale, north, south));
+    });
+  }
+
+  /** Back to where it began, unless a hand has chosen another view. */
+  home(): void {
+    if (this.led) this.begin();
+  }
+
+  /** West, east, north and south end of what lies free on the screen. */
+  private get clear(): [number, number, number, number] {
+    return [MARGIN, this.wide - MARGIN, this.cover + MARGIN, this.high - STRIP - MARGIN / 2];
+  }
+
+  private sees([x, y]: [number, number]): boolean {
+    const [px, py] = [this.x + x * this.scale, this.y + y * this.scale];
+    const [west, east, north, south] = this.clear;
+    // Half seen is seen: the table does not jump for a name.
+    return px >= west / 2 && px <= east + MARGIN / 2 && py >= north - MARGIN / 2 && py <= south + MARGIN / 2;
+  }
+
+  /** Moves by the page do not count as chosen by a hand. */
+  private leading(move: () => void): void {
+    const ours = !this.touched || this.led;
+    move();
+    this.led = ours;
   }
 
   /** Likewise, and near enough to see what stands there, so many inches long; the table fills the screen where it can. */
   near(x: number, y: number, long: number): void {
+    const ours = !this.touched || this.led;
     if (this.wide && this.scale * long < DOT) {
       this.zoom(Math.max(13, Math.min(18, HANDY / long)) / this.scale);
       const filled = (middle: number, at: number, from: number, to: number, long: number) => {
@@ -122,11 +174,11 @@ export class Camera {
         return spare > 0 ? from + spare / 2 : Math.max(from + spare, Math.min(from, wish));
       };
       const to = filled(this.wide / 2, x, 0, this.wide, this.width);
-      // The buttons at the bottom hide a strip.
-      const down = filled((this.high + this.cover) / 2, y, this.cover, this.high - 60, this.depth);
+      const down = filled((this.high + this.cover) / 2, y, this.cover, this.high - STRIP, this.depth);
       this.pan(to - this.x, down - this.y);
     }
     this.show(x, y);
+    this.led = this.touched && ours;
   }
 
   /** The top is hidden so far; a ghost that lies beneath comes out. */

@@ -175,6 +175,12 @@ impl<'r, G: Telling> Reading<'r, G> {
         row(&self.outlook.others.iter().map(|id| self.name(*id)).collect::<Vec<_>>())
     }
 
+    /// Whom it is done to, and the others who shoot, in one row.
+    pub(crate) fn foe_and_others(&self) -> String {
+        let others = self.outlook.others.iter().map(|id| self.name(*id));
+        row(&std::iter::once(self.foe()).chain(others).collect::<Vec<_>>()).unwrap_or_default()
+    }
+
     /// Those who are not counted.
     pub(crate) fn besides(&self) -> Option<String> {
         row(&self.outlook.besides.iter().map(|id| self.name(*id)).collect::<Vec<_>>())

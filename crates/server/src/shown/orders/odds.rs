@@ -87,7 +87,8 @@ impl Telling for Orders {
         let Some(first) = reading.ends.first() else { return String::new() };
         let all = || {
             let each = reading.ends.iter().map(|end| format!("{} {}", end.text, percent(end.chance)));
-            each.collect::<Vec<_>>().join(", ")
+            // What an end is called has commas of its own.
+            each.collect::<Vec<_>>().join("; ")
         };
         match reading.outlook.about {
             About::Charge | About::Square | About::Melee => {
@@ -101,7 +102,7 @@ impl Telling for Orders {
             }
             About::Shot => {
                 let hits = of_hits(reading.mean("hits"));
-                format!("{hits} to be expected; {}: {}.", reading.foe(), all())
+                format!("{hits} to be expected. {}: {}.", reading.foe(), all())
             }
             About::Check(_) => {
                 let rolls = reading.outlook.rolls(&reading.game.rules);
@@ -231,7 +232,7 @@ fn condition(reading: &Outlook<'_>) -> String {
     }
     let others = reading.others().filter(|_| outlook.fact("others-fire") == "yes");
     match (outlook.fact("target-fires") == "yes", others) {
-        (true, Some(others)) => format!(", under the fire of {} and {others}", reading.foe()),
+        (true, Some(_)) => format!(", under the fire of {}", reading.foe_and_others()),
         (true, None) => format!(", under the fire of {}", reading.foe()),
         (false, Some(others)) => format!(", under the fire of {others}"),
         (false, None) => ", if nobody fires".to_owned(),
