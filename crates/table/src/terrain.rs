@@ -106,6 +106,19 @@ pub enum Shape {
     Line { points: Vec<Point>, width: Inches },
 }
 
+impl Shape {
+    /// The middle of its points.
+    #[must_use]
+    pub fn middle(&self) -> Point {
+        let (Shape::Polygon(points) | Shape::Line { points, .. }) = self;
+        let count = points.len().max(1) as i64;
+        let mean = |of: fn(&Point) -> i32| {
+            (points.iter().map(|point| i64::from(of(point))).sum::<i64>() / count) as i32
+        };
+        Point { x: mean(|point| point.x), y: mean(|point| point.y) }
+    }
+}
+
 /// One feature of the ground.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Feature {

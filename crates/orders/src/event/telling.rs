@@ -6,7 +6,7 @@ use crate::unit::{CorpsId, GeneralId, Order, UnitId};
 use crate::words::{Formation, Level, LossResult};
 use engine::wording::says;
 use engine::{Ending, Side};
-use table::Inches;
+use table::{Bearing, Feature, Inches, Kind, Point};
 
 /// The title of a step of the turn.
 pub fn step_title(game: &Orders, step: u8, side: Option<Side>) -> String {
@@ -21,14 +21,44 @@ pub fn step_title(game: &Orders, step: u8, side: Option<Side>) -> String {
     }
 }
 
-/// An order in words, with its place: by its name if it has one.
+/// An order in words, with its place.
 pub fn order_text(game: &Orders, order: &Order) -> String {
-    let Some(at) = order.objective else { return order.kind.to_string() };
-    let named = game.scenario.objectives.iter().find(|place| place.at.distance(at) <= place.radius);
-    match named {
-        Some(place) => format!("{} at {}", order.kind, place.name),
-        None => format!("{} at {} east, {} north", order.kind, tenths(at.x), tenths(at.y)),
+    match order.objective {
+        Some(at) => format!("{} {}", order.kind, place_text(game, at)),
+        None => order.kind.to_string(),
     }
+}
+
+/// No landmark is named from farther off.
+const IN_SIGHT: Inches = Inches::whole(24);
+
+/// A place in words: by its name if it has one, else as it lies from the nearest that has one.
+fn place_text(game: &Orders, at: Point) -> String {
+    let objectives = &game.scenario.objectives;
+    if let Some(place) = objectives.iter().find(|place| place.at.distance(at) <= place.radius) {
+        return format!("at {}", place.name);
+    }
+    let is_landmark = |feature: &&Feature| {
+        matches!(feature.kind, Kind::Village | Kind::City | Kind::Fortification | Kind::Bridge)
+    };
+    let features = game.scenario.terrain.features.iter().filter(is_landmark);
+    let named = features.map(|feature| (feature.shape.middle(), feature.name.as_str()));
+    let named = named.chain(objectives.iter().map(|place| (place.at, place.name.as_ref())));
+    let nearest = named.map(|(from, name)| (from.distance(at), from, name)).min();
+    match nearest.filter(|(gap, ..)| *gap <= IN_SIGHT) {
+        Some((gap, _, name)) if gap < Inches::whole(1) => format!("at {name}"),
+        Some((gap, from, name)) => {
+            format!("{} {} of {name}", Inches::whole((gap.0 + 500) / 1000), wind(from.bearing_to(at)))
+        }
+        None => format!("at {} east, {} north", tenths(at.x), tenths(at.y)),
+    }
+}
+
+/// The nearest of eight winds.
+fn wind(bearing: Bearing) -> &'static str {
+    const WINDS: [&str; 8] =
+        ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
+    WINDS[usize::from(bearing.0.wrapping_add(4096) / 8192)]
 }
 
 /// Thousandths of an inch as inches, near enough for talk.
