@@ -37,8 +37,7 @@ impl Captain {
         let reach = charge_reach(&self.charts, unit.arm(), unit.formation) * self.budget(view, id) + 1.2;
         let mut near: Vec<(f64, UnitId)> = Vec::new();
         for foe in &self.picture.foes {
-            let gap = at.to(foe.at);
-            if gap <= reach + 1.0 && view.unit(foe.id).on_table() {
+            if at.is_within(foe.at, reach + 1.0) && view.unit(foe.id).on_table() {
                 let guess = self.guess(view, id, at, foe);
                 if guess > -0.2 || (self.plan.urgent && foe.at_objective) {
                     near.push((guess, foe.id));

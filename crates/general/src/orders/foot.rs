@@ -64,7 +64,7 @@ impl Captain {
         let mut charges: Vec<(f64, usize)> = Vec::new();
         for n in &self.near.foes {
             let foe = &self.picture.foes[*n];
-            if stand.at.to(foe.at) > reach || stand.at.ahead(stand.facing, foe.at) < 0.65 {
+            if !stand.at.is_within(foe.at, reach) || stand.at.ahead(stand.facing, foe.at) < 0.65 {
                 continue;
             }
             charges.push((self.guess(view, stand.id, stand.at, foe), *n));
@@ -248,8 +248,10 @@ impl Captain {
     /// Guns want room to turn and unlimber.
     fn crowds_guns(&self, view: &Orders, id: UnitId, at: Spot) -> f64 {
         let side = view.unit(id).side();
-        let guns =
-            self.sight.guns().filter(|(gun, of, there)| *gun != id && *of == side && there.to(at) < 1.5);
+        let guns = self
+            .sight
+            .guns()
+            .filter(|(gun, of, there)| *gun != id && *of == side && there.is_within(at, 1.5));
         guns.count() as f64 * 0.3
     }
 

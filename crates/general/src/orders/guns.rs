@@ -201,8 +201,10 @@ impl Captain {
 
     /// How open a battery is to a charge: friends beside it cover it.
     fn exposure(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
-        let friends =
-            self.sight.cover().filter(|(side, at)| *side == view.unit(id).side() && at.to(stand.at) < 4.0);
+        let friends = self
+            .sight
+            .cover()
+            .filter(|(side, at)| *side == view.unit(id).side() && at.is_within(stand.at, 4.0));
         match friends.count() {
             0 => 1.0,
             1 => 0.6,
@@ -218,10 +220,10 @@ impl Captain {
         let reach = self.charts.reach(gun);
         let mut shots: Vec<(f64, usize)> = Vec::new();
         for (n, foe) in self.picture.foes.iter().enumerate() {
-            let range = stand.at.to(foe.at) - 0.6;
-            if range > reach || stand.at.ahead(stand.facing, foe.at) < 0.72 {
+            if !stand.at.is_within(foe.at, reach + 0.6) || stand.at.ahead(stand.facing, foe.at) < 0.72 {
                 continue;
             }
+            let range = stand.at.to(foe.at) - 0.6;
             let checks = self.charts.gun_checks(gun, unit.troop(), range, foe.mark(&self.charts) + aim);
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
             shots.push(((checks * cost).min(4.0) * foe.worth, n));

@@ -134,7 +134,7 @@ impl Captain {
         let rect = Rect::new(from.ahead(mils(by)), size);
         let at = Spot::from_vec(rect.centre());
         let reach = Inches((self.charts.musket * 1000.0) as i32);
-        let near = |foe: &&Foe| at.to(foe.at) < self.charts.musket + 3.0;
+        let near = |foe: &&Foe| at.is_within(foe.at, self.charts.musket + 3.0);
         let gap = self
             .picture
             .foes

@@ -30,8 +30,18 @@ impl Spot {
     }
 
     pub(crate) fn to(self, other: Spot) -> f64 {
+        self.square_to(other).sqrt()
+    }
+
+    /// The square of the way to another: enough to tell which of two is nearer.
+    fn square_to(self, other: Spot) -> f64 {
         let (x, y) = (other.x - self.x, other.y - self.y);
-        (x * x + y * y).sqrt()
+        x * x + y * y
+    }
+
+    /// Whether another is no farther off than that; quicker than to measure it.
+    pub(crate) fn is_within(self, other: Spot, reach: f64) -> bool {
+        self.square_to(other) <= reach * reach
     }
 
     /// So far along the way to another.
@@ -44,10 +54,10 @@ impl Spot {
         Spot { x: self.x + (other.x - self.x) * share, y: self.y + (other.y - self.y) * share }
     }
 
-    /// The cosine of the angle between a facing and the way to another spot.
+    /// The cosine of the angle between a facing and the way to another spot; 0 for all that lies behind.
     pub(crate) fn ahead(self, facing: Spot, other: Spot) -> f64 {
-        let length = self.to(other).max(1e-6);
-        ((other.x - self.x) * facing.x + (other.y - self.y) * facing.y) / length
+        let along = (other.x - self.x) * facing.x + (other.y - self.y) * facing.y;
+        if along <= 0.0 { 0.0 } else { along / self.to(other).max(1e-6) }
     }
 }
 
@@ -203,8 +213,8 @@ impl Picture {
 
     /// The distance to the nearest enemy that still stands, centre to centre.
     pub(crate) fn nearest(&self, at: Spot) -> Option<(f64, &Foe)> {
-        let all = self.foes.iter().map(|foe| (at.to(foe.at), foe));
-        all.min_by(|one, two| one.0.total_cmp(&two.0))
+        let all = self.foes.iter().map(|foe| (at.square_to(foe.at), foe));
+        all.min_by(|one, two| one.0.total_cmp(&two.0)).map(|(square, foe)| (square.sqrt(), foe))
     }
 
     /// Whether enemy horse may be upon somebody there before he moves again.
@@ -218,8 +228,9 @@ impl Picture {
         let mark = charts.mark(stand.arm, stand.formation, stand.rough);
         let mut checks = 0.0;
         for gun in near.guns.iter().map(|n| &self.foes[*n]) {
+            let reaches = |kind: &Gun| stand.at.is_within(gun.at, charts.reach(*kind) + HALF);
+            let Some(kind) = gun.gun.filter(reaches) else { continue };
             let range = stand.at.to(gun.at) - HALF;
-            let Some(kind) = gun.gun.filter(|kind| range <= charts.reach(*kind)) else { continue };
             let each = charts.gun_checks(kind, gun.nerve.troop, range, mark + charts.aim(gun.nerve.level));
             if each <= 0.0 || !sight.is_clear(gun.rect.front_centre(), &stand.rect, [gun.id, stand.id]) {
                 continue;
@@ -244,10 +255,10 @@ impl Picture {
     pub(crate) fn charge_danger(&self, near: &Near, charts: &Charts, stand: &Stand) -> f64 {
         let mut worst = 0.0_f64;
         for foe in near.chargers.iter().map(|n| &self.foes[*n]) {
-            let gap = stand.at.to(foe.at) - 2.0 * HALF;
-            if gap > foe.reach {
+            if !stand.at.is_within(foe.at, foe.reach + 2.0 * HALF) {
                 continue;
             }
+            let gap = stand.at.to(foe.at) - 2.0 * HALF;
             let advantage = self.advantage(charts, foe, stand);
             let [theirs, ours] = charts.round(advantage, &foe.nerve, &stand.nerve);
             let gain = ours - theirs * 0.9;
@@ -314,7 +325,7 @@ pub(crate) fn charge_reach(charts: &Charts, arm: Arm, formation: Formation) -> f
 impl Stand {
     /// Whether a foe is so near that foot fires, edge to edge.
     pub(crate) fn is_in_musket_shot(&self, charts: &Charts, foe: &Foe) -> bool {
-        self.at.to(foe.at) < charts.musket + 2.0
+        self.at.is_within(foe.at, charts.musket + 2.0)
             && self.rect.is_within(&foe.rect, Inches((charts.musket * 1000.0) as i32))
     }
 
