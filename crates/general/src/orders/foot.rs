@@ -12,6 +12,8 @@ use orders::{Answer, Orders, Question, UnitId};
 
 /// Whoever has an enemy as near as this looks about.
 const WARY: f64 = 14.0;
+/// An enemy no farther off than this is worth meeting in line.
+const IN_LINE: f64 = 9.0;
 
 /// A unit's errand: where it is wanted and how much.
 #[derive(Clone, Copy, Debug)]
@@ -102,8 +104,7 @@ impl Captain {
         }
         let mut moves = Moves::toward(route);
         self.add_usual(view, id, at, &errand, &mut moves);
-        let gap = self.picture.nearest(at).map_or(99.0, |(gap, _)| gap);
-        if gap < 9.0 {
+        if self.picture.nearest(at).is_some_and(|(gap, _)| gap < IN_LINE) {
             if unit.formation == Formation::Column {
                 self.add_deployment(view, id, &mut moves);
             }

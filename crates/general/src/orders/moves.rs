@@ -18,7 +18,6 @@ const TRIES: u32 = 4;
 const STOPPED: f64 = 2.0;
 
 /// Moves of one unit.
-#[derive(Default)]
 pub(crate) struct Moves {
     /// Where its marches go; the first is the way to its errand.
     routes: Vec<Route>,
