@@ -107,7 +107,7 @@ fn play<G: Played>(
     };
     let mut told = 0;
     loop {
-        let steps = session.steps().len();
+        let steps = session.step_ends().len();
         let news = &session.log_to_step(steps)[told..];
         // Steps that ask nothing follow at once, so the next turn may have begun already.
         let last = news.iter().position(|told| begins_beyond(session.game(), told));

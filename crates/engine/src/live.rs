@@ -19,6 +19,17 @@ pub enum Entry<A> {
     Seen(Vec<u32>),
 }
 
+impl<A> Entry<A> {
+    /// What kind of thing it is, for sentences.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Entry::Dice { .. } => "dice",
+            Entry::Answer(_) => "an answer",
+            Entry::Seen(_) => "a fact",
+        }
+    }
+}
+
 /// What a live game waits for.
 #[derive(Clone, Debug)]
 pub enum Waiting<G: Game> {
@@ -135,6 +146,8 @@ pub struct Live<'e, G: Game> {
     pub(crate) uncovered: Both<Option<usize>>,
     throws: Vec<Throw>,
     pub told: Vec<Told<G::Event>>,
+    /// Of whom each entry was asked; nobody for dice and facts.
+    pub(crate) answered_by: Vec<Option<Side>>,
 }
 
 impl<'e, G: Game> Live<'e, G> {
@@ -149,6 +162,7 @@ impl<'e, G: Game> Live<'e, G> {
             uncovered: Both::default(),
             throws: Vec::new(),
             told: Vec::new(),
+            answered_by: Vec::new(),
         }
     }
 
@@ -170,17 +184,13 @@ impl<'e, G: Game> Live<'e, G> {
     fn next(&mut self, waiting: impl FnOnce() -> Waiting<G>) -> Result<&'e Entry<G::Answer>, Waiting<G>> {
         let entry = self.entries.get(self.used).ok_or_else(waiting)?;
         self.used += 1;
+        self.answered_by.push(None);
         Ok(entry)
     }
 }
 
 fn out_of_place<G: Game>(wanted: &'static str, found: &Entry<G::Answer>) -> Waiting<G> {
-    let found = match found {
-        Entry::Dice { .. } => "dice",
-        Entry::Answer(_) => "an answer",
-        Entry::Seen(_) => "a fact",
-    };
-    Waiting::Wrong(Mistake::OutOfPlace { wanted, found })
+    Waiting::Wrong(Mistake::OutOfPlace { wanted, found: found.kind() })
 }
 
 impl<G: Game> Throws for Live<'_, G> {
@@ -225,6 +235,9 @@ impl<G: Game> Umpire<G> for Live<'_, G> {
     fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Waiting<G>> {
         match self.next(|| Waiting::ForAnswer(question.question()))? {
             Entry::Answer(answer) => {
+                if let Some(of) = self.answered_by.last_mut() {
+                    *of = Some(game.asked_of(&question.question()));
+                }
                 question.grant(game, answer).map_err(|refusal| Waiting::Wrong(Mistake::Refused(refusal)))
             }
             other => Err(out_of_place("an answer", other)),

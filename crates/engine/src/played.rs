@@ -110,10 +110,15 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
     /// What happened, in one sentence of the players' words.
     fn sentence(&self, event: &Self::Event) -> String;
 
-    /// The sentence as a side hears it (`None`: a spectator); nothing where the event is not for its ears.
+    /// Whether an event is for a side's ears (`None`: a spectator's). It is or it is not, whenever it is asked.
+    fn is_heard_by(&self, event: &Self::Event, side: Option<Side>) -> bool {
+        let _ = (event, side);
+        true
+    }
+
+    /// The sentence as a side hears it; nothing where the event is not for its ears.
     fn heard_by(&self, event: &Self::Event, side: Option<Side>) -> Option<String> {
-        let _ = side;
-        Some(self.sentence(event))
+        self.is_heard_by(event, side).then(|| self.sentence(event))
     }
 
     /// What an event is for somebody who reads along.

@@ -2,7 +2,7 @@
 
 use crate::setup::read_patch_of;
 use crate::{BattleFile, Error, Kind, Setup, book};
-use engine::record::{Record, RecordFault};
+use engine::record::{Header, Record, RecordFault};
 use engine::{Played, Session};
 use rulebook::{Book, Source};
 use std::sync::Arc;
@@ -31,7 +31,19 @@ pub fn open_record<G: Played>(name: &str, text: &str) -> Result<Opened<G>, Error
 /// As for [`open_record`].
 pub fn open_record_with<G: Played>(book: &Book, name: &str, text: &str) -> Result<Opened<G>, Error> {
     let record: Record<G::Answer> = Record::read(name, text)?;
-    let header = &record.header;
+    let (battle, rules) = open_header::<G>(book, name, &record.header)?;
+    Ok((record, battle, rules))
+}
+
+/// Rebuilds the battle and the rules that a game was begun with. `name` is what its file is called in faults.
+///
+/// # Errors
+/// Faults of the battle or patch, or rules that differ from those of the book.
+pub fn open_header<G: Played>(
+    book: &Book,
+    name: &str,
+    header: &Header,
+) -> Result<(G::Battle, Arc<G::Rules>), Error> {
     let at_header = |what: String| RecordFault { file: name.to_owned(), line: 1, what };
     if header.game != G::word() {
         let known: Vec<&str> = match Kind::from_word(&header.game) {
@@ -67,7 +79,7 @@ pub fn open_record_with<G: Played>(book: &Book, name: &str, text: &str) -> Resul
         let (sheet, recorded) = (header.rules.sheet.clone(), header.rules.hash.clone());
         return Err(Error::OtherRules { file: name.to_owned(), sheet, recorded, ours: rules.hash_hex() });
     }
-    Ok((record, battle, rules))
+    Ok((battle, rules))
 }
 
 /// Opens a record and plays it again from its start to its last line.

@@ -129,9 +129,9 @@ impl Played for Orders {
     }
 
     /// What is sealed, sent or received is for its own side's ears.
-    fn heard_by(&self, event: &Event, side: Option<Side>) -> Option<String> {
+    fn is_heard_by(&self, event: &Event, side: Option<Side>) -> bool {
         let secret = event.what.secret_of(self);
-        (secret.is_none() || secret == side).then(|| event.what.sentence(self))
+        secret.is_none() || secret == side
     }
 
     fn news(&self, event: &Event) -> News {

@@ -9,9 +9,12 @@
 mod api;
 mod causes;
 mod chronicle;
+mod book;
 mod db;
 mod deploy;
 mod desk;
+mod frozen;
+mod heard;
 mod listen;
 mod live;
 mod log;
@@ -88,9 +91,9 @@ fn router(rooms: Arc<Rooms>, config: &Config) -> Router {
     let swept = Arc::downgrade(&rooms);
     tokio::spawn(async move {
         loop {
-            tokio::time::sleep(Duration::from_secs(60)).await;
+            tokio::time::sleep(Duration::from_secs(20)).await;
             let Some(rooms) = swept.upgrade() else { return };
-            rooms.sweep();
+            rooms.sweep().await;
         }
     });
     api::router(Shared {
@@ -117,6 +120,6 @@ pub async fn serve(
     let listener = TcpListener::bind(address).await.map_err(fault)?;
     ready(listener.local_addr().map_err(fault)?);
     listen(router(Arc::clone(&rooms), &config), listener, config.patience, stop).await;
-    rooms.store.close().await;
+    rooms.close().await;
     Ok(())
 }

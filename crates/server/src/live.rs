@@ -2,7 +2,8 @@
 
 use crate::api::Shared;
 use crate::listen::Patience;
-use crate::rooms::{Room, Rooms, moved};
+use crate::rooms::{Room, Rooms, Standing};
+use crate::seat::Seat;
 use crate::wrong::Wrong;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
@@ -33,7 +34,7 @@ pub(crate) async fn live(
         Some(token) => token.as_str(),
         None => crate::seat::bearer(&headers)?,
     };
-    let (room, _) = shared.rooms.enter(&id, token).await?;
+    let (room, seat) = shared.rooms.enter(&id, token).await?;
     if !from_here(&headers) {
         return Err(Wrong::forbidden("Only a page of this server may open this line."));
     }
@@ -49,7 +50,7 @@ pub(crate) async fn live(
         .max_message_size(LARGEST_FRAME)
         .write_buffer_size(0)
         .max_write_buffer_size(LARGEST_FRAME)
-        .on_upgrade(move |socket| follow(shared, room, socket)))
+        .on_upgrade(move |socket| follow(shared, room, seat, socket)))
 }
 
 /// A browser says where its page came from: that must be this very server. A program says nothing and needs only
@@ -67,10 +68,10 @@ fn from_here(headers: &HeaderMap) -> bool {
     }
 }
 
-async fn follow(shared: Shared, room: Arc<Room>, mut socket: WebSocket) {
+async fn follow(shared: Shared, room: Arc<Room>, seat: Seat, mut socket: WebSocket) {
     let Shared { rooms, patience, .. } = shared;
     rooms.metrics.follows();
-    if run(&rooms, &room, &mut socket, patience).await == Ended::Slow {
+    if run(&rooms, &room, seat, &mut socket, patience).await == Ended::Slow {
         rooms.metrics.cut();
     }
     rooms.metrics.leaves();
@@ -84,10 +85,11 @@ enum Ended {
 
 /// Nothing is queued for a follower: one who is slow hears only the last that has happened, and one who takes nothing
 /// at all is cut.
-async fn run(rooms: &Rooms, room: &Room, socket: &mut WebSocket, patience: Patience) -> Ended {
+async fn run(rooms: &Rooms, room: &Room, seat: Seat, socket: &mut WebSocket, patience: Patience) -> Ended {
     let mut moves = room.follow();
     // The first word is where the game stands: whoever was away knows whether he has missed something.
-    let Ok(mut now) = rooms.look(room, |play| moved(play)).await else { return Ended::Gone };
+    let Ok(standing) = rooms.look(room, |play| Standing::of(play)).await else { return Ended::Gone };
+    let mut now = standing.for_seat(seat).clone();
     let mut told = None;
     loop {
         if told.as_ref() != Some(&now) {
@@ -99,7 +101,7 @@ async fn run(rooms: &Rooms, room: &Room, socket: &mut WebSocket, patience: Patie
         }
         tokio::select! {
             changed = moves.changed() => match changed {
-                Ok(()) => now = moves.borrow_and_update().clone(),
+                Ok(()) => now = moves.borrow_and_update().for_seat(seat).clone(),
                 Err(_) => return Ended::Gone,
             },
             heard = socket.recv() => match heard {

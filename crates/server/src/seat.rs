@@ -34,7 +34,7 @@ impl Seat {
         }
     }
 
-    fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Seat::French => "french",
             Seat::Allied => "allied",

@@ -2,6 +2,7 @@
 
 use crate::chronicle::Army;
 use crate::deploy::Place;
+use crate::heard::Heard;
 use crate::log::{self, Line};
 use crate::play::{self, Play};
 use crate::prompt::prompt;
@@ -26,11 +27,11 @@ pub(crate) struct Look {
 struct View<'v, G: Shown> {
     id: &'v str,
     seat: Seat,
-    /// How many entries the game has.
+    /// How many entries the game has that the seat knows of.
     version: usize,
-    /// How many steps are finished.
+    /// How many steps are finished that the seat knows of.
     step: usize,
-    /// Of the whole game, as the live line has it: the same until something happens or is taken back.
+    /// Of what the seat sees, as the live line has it: the same until that changes.
     mark: String,
     players: &'v Both<Player>,
     own_dice: bool,
@@ -56,7 +57,7 @@ struct View<'v, G: Shown> {
     /// Of an earlier step: what has moved in it.
     moved: Vec<Moved>,
     log: Vec<Line>,
-    /// How many lines the whole log has.
+    /// How many lines the seat's whole log has.
     told: usize,
     standings: Standings,
     /// What strength is counted in.
@@ -160,8 +161,8 @@ pub(crate) fn view<G: Shown>(id: &str, play: &Play<G>, look: Look) -> Result<Vec
     let now = Moment {
         game: &*session.game().seen(look.seat.side()),
         told: session.log(),
-        version: session.entries().len(),
-        step: session.steps().len(),
+        heard: Heard::of(session, look.seat.side()),
+        is_now: true,
         asked: play::asked(session),
         dice: dice_asked(session),
         moved: Vec::new(),
@@ -176,15 +177,20 @@ pub(crate) fn after_step<G: Shown>(
     step: usize,
     look: Look,
 ) -> Result<Vec<u8>, Wrong> {
-    let (before, after) = play.around_step(step)?;
     let side = look.seat.side();
+    let all = Heard::of(&play.session, side);
+    let (finished, heard) = all.after(step).ok_or_else(|| {
+        let finished = all.step();
+        Wrong::not_found(format!("The game has {finished} finished steps so far; choose one of them."))
+    })?;
+    let (before, after) = play.around_step(finished)?;
     let (before, after) = (before.seen(side), after.seen(side));
     let session = &play.session;
     let then = Moment {
         game: &*after,
-        told: session.log_to_step(step),
-        version: step.checked_sub(1).and_then(|last| session.steps().get(last)).map_or(0, |(used, _)| *used),
-        step,
+        told: session.log_to_step(finished),
+        heard,
+        is_now: false,
         asked: None,
         dice: None,
         moved: moved(&*before, &*after),
@@ -196,8 +202,8 @@ pub(crate) fn after_step<G: Shown>(
 struct Moment<'m, G: Shown> {
     game: &'m G,
     told: &'m [Told<G::Event>],
-    version: usize,
-    step: usize,
+    heard: Heard,
+    is_now: bool,
     asked: Option<(Side, &'m G::Question)>,
     dice: Option<DiceAsked>,
     moved: Vec<Moved>,
@@ -209,14 +215,17 @@ fn of_moment<G: Shown>(
     moment: Moment<'_, G>,
     look: Look,
 ) -> Result<Vec<u8>, serde_json::Error> {
-    let Moment { game, told, version, step, asked, dice, moved } = moment;
+    let Moment { game, told, heard, is_now, asked, dice, moved } = moment;
     let side = look.seat.side();
+    let hash = state_hash(game);
+    // Of the present, whichever moment is shown.
+    let mark = if is_now { play.mark(look.seat, &heard, &hash) } else { play.moved(look.seat).mark };
     let view = View {
         id,
         seat: look.seat,
-        version,
-        step,
-        mark: play.mark(),
+        version: heard.version,
+        step: heard.step(),
+        mark,
         players: &play.players,
         own_dice: play.own_dice,
         uploaded: play.uploaded,
@@ -245,12 +254,12 @@ fn of_moment<G: Shown>(
         }),
         dice,
         moved,
-        log: log::lines(game, told, play.session.log_ends(), look),
-        told: told.len(),
+        log: log::lines(game, told, play.session.log_ends(), &heard, look),
+        told: heard.told(),
         standings: game.standings(),
         strength: game.strength_word(),
         outcome: game.outcome(),
-        hash: state_hash(game),
+        hash,
         commitment: play.commitment(),
     };
     serde_json::to_vec(&view)

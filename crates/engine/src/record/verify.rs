@@ -80,9 +80,10 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         session: &Session<G>,
         agreed: usize,
     ) -> Result<usize, RecordFault> {
-        let played = session.steps();
-        for (step, (used, hash)) in played.iter().enumerate().skip(agreed) {
+        let played = session.step_ends();
+        for (step, used) in played.iter().enumerate().skip(agreed) {
             let number = step + 1;
+            let hash = session.hash_of_step(step).unwrap_or_default();
             match self.steps.get(step) {
                 None => {
                     let what = format!(
@@ -119,7 +120,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     }
 
     fn compare_end<G: Game<Answer = A>>(&self, session: &Session<G>) -> Result<(), RecordFault> {
-        let steps = session.steps().len();
+        let steps = session.step_ends().len();
         match (self.ended, session.waiting().is_none()) {
             (true, false) => {
                 let what = format!("found the end of the game after {steps} steps, but it is not over");

@@ -13,7 +13,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
             file: "record".to_owned(),
             header: Header { beside_figures: session.is_beside_figures(), ..header },
             entries: session.entries().to_vec(),
-            steps: session.steps().to_vec(),
+            steps: session.steps(),
             ended: session.waiting().is_none(),
         }
     }

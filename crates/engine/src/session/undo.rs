@@ -85,8 +85,10 @@ impl<G: Played> Session<G> {
         let step = self.steps_before_last();
         self.state = self.after_step(step).into_owned();
         self.entries.pop();
-        self.answered_by.pop();
-        self.steps.truncate(step);
+        self.ends.truncate(step);
+        if let Some(hashes) = &mut self.hashes {
+            hashes.truncate(step);
+        }
         self.log_at_step.truncate(step);
         self.rests.cut(step);
         self.run();
@@ -111,17 +113,17 @@ impl<G: Played> Session<G> {
     /// How many steps were finished before the last entry came in.
     fn steps_before_last(&self) -> usize {
         let last = self.entries.len().saturating_sub(1);
-        self.steps.partition_point(|(used, _)| *used <= last)
+        self.ends.partition_point(|used| *used <= last)
     }
 
     /// How many entries the first so many steps have used.
     fn used_by(&self, step: usize) -> usize {
-        step.checked_sub(1).and_then(|last| self.steps.get(last)).map_or(0, |(used, _)| *used)
+        step.checked_sub(1).and_then(|last| self.ends.get(last)).copied().unwrap_or(0)
     }
 
     /// The state at the end of a finished step; 0 is the start. Played on from the nearest state that was kept.
     fn after_step(&self, step: usize) -> Cow<'_, G> {
-        if step == self.steps.len() {
+        if step == self.ends.len() {
             return Cow::Borrowed(&self.state);
         }
         let (kept, state) = self.rests.nearest(step).unwrap_or((0, &self.start));
