@@ -161,8 +161,7 @@ impl<G: Played> Followed<G> {
             let mut live = Live::new(&entries[used..], beside_figures);
             let outcome = present.step(&mut live);
             for side in Side::BOTH {
-                uncovered[side] |=
-                    live.uncovered[side].is_some_and(|since| used + since == entries.len());
+                uncovered[side] |= live.uncovered[side].is_some_and(|since| used + since == entries.len());
             }
             used += live.used();
             events.extend(live.told.into_iter().map(|told| told.event));
