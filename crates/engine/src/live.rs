@@ -66,10 +66,9 @@ pub enum Mistake<G: Game> {
 impl<G: Game> PartialEq for Waiting<G> {
     fn eq(&self, other: &Waiting<G>) -> bool {
         match (self, other) {
-            (
-                Waiting::ForDice { pool, aim, by },
-                Waiting::ForDice { pool: pool2, aim: aim2, by: by2 },
-            ) => (pool, aim, by) == (pool2, aim2, by2),
+            (Waiting::ForDice { pool, aim, by }, Waiting::ForDice { pool: pool2, aim: aim2, by: by2 }) => {
+                (pool, aim, by) == (pool2, aim2, by2)
+            }
             (Waiting::ForAnswer(one), Waiting::ForAnswer(two)) => one == two,
             (Waiting::ForFact(one), Waiting::ForFact(two)) => one == two,
             (Waiting::Wrong(one), Waiting::Wrong(two)) => one == two,
