@@ -91,6 +91,20 @@ pub fn verify_record<G: Played>(name: &str, text: &str) -> Result<(Record<G::Ans
     Ok((record, session))
 }
 
+/// As [`verify_record`], for as long as `keep_going` says so before each entry.
+///
+/// # Errors
+/// As for [`verify_record`], and where it was told to stop.
+pub fn verify_record_while<G: Played>(
+    name: &str,
+    text: &str,
+    keep_going: &mut dyn FnMut() -> bool,
+) -> Result<(Record<G::Answer>, Session<G>), Error> {
+    let (record, battle, rules) = open_record::<G>(name, text)?;
+    let session = record.verify_while(G::start(&battle, rules, record.header.beside_figures), keep_going)?;
+    Ok((record, session))
+}
+
 /// A record, the game it leads to, and what playing it again has proved.
 pub type Proved<G> = (Record<<G as Game>::Answer>, Session<G>, Proof);
 

@@ -2,12 +2,15 @@
 //! from the store.
 
 use crate::book::Books;
+use crate::caller::Caller;
 use crate::frozen::Frozen;
+use crate::growth::{Added, Growth};
 use crate::metrics::Metrics;
 use crate::play::{self, Moved, Playing};
 use crate::seat::{self, Seat};
 use crate::store::{Held, Kept, LOOKS_NOTED, Raw, Reached, Request, Setting, Store};
 use crate::view::Look;
+use crate::work::{Class, Errand, Payer, Turn, Work};
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use serde::Serialize;
@@ -35,11 +38,11 @@ pub(crate) struct Rooms {
     pub(crate) metrics: Metrics,
     books: Books,
     open: Mutex<BTreeMap<String, Arc<Room>>>,
-    /// One permit for each core: rules are reckoned by so many at once.
-    cores: Arc<Semaphore>,
-    /// Records that are brought along wait for one another: they may be long, and games go on beside them.
-    proofs: Arc<Semaphore>,
-    /// And no more of them are taken in at once.
+    /// Who reckons when.
+    pub(crate) work: Arc<Work>,
+    /// What may be added.
+    pub(crate) growth: Growth,
+    /// No more records are taken in at once.
     uploads: Arc<Semaphore>,
 }
 
@@ -147,15 +150,14 @@ pub(crate) fn now() -> u64 {
 }
 
 impl Rooms {
-    pub(crate) fn new(store: Store) -> Rooms {
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    pub(crate) fn new(store: Store, work: Arc<Work>, growth: Growth) -> Rooms {
         Rooms {
             store,
             metrics: Metrics::default(),
             books: Books::default(),
             open: Mutex::default(),
-            cores: Arc::new(Semaphore::new(cores)),
-            proofs: Arc::new(Semaphore::new(1)),
+            work,
+            growth,
             uploads: Arc::new(Semaphore::new(MOST_UPLOADS)),
         }
     }
@@ -181,6 +183,11 @@ impl Rooms {
             let _ = self.store.note_look(&room.id, date()).await;
         }
         Ok((room, seat))
+    }
+
+    /// Lets go of a game that is kept no longer.
+    pub(crate) fn forget(&self, id: &str) {
+        self.map().remove(id);
     }
 
     async fn room(&self, id: &str) -> Result<Option<Arc<Room>>, Wrong> {
@@ -230,14 +237,15 @@ impl Rooms {
     /// Keeps what each seat is told of a game as it stands, so that it can be read whatever becomes of the program.
     async fn write_down_what_is_told(&self, id: &str) -> Result<(), Wrong> {
         let Some(room) = self.room(id).await? else { return Ok(()) };
-        let told = match self.take(&room).await {
+        let turn = self.work.turn(Errand { payer: Payer::House, class: Class::Beside }).await?;
+        let told = match self.take(&room, &turn).await {
             Ok((guard, folded)) => {
                 let id = room.id.clone();
                 let tell = move |folded: &mut Folded| {
                     let pages = if folded.play.is_frozen() { Vec::new() } else { folded.play.pages(&id)? };
                     Ok::<_, Wrong>((folded.held.clone(), pages))
                 };
-                self.with(guard, folded, tell).await?
+                with(&turn, guard, folded, tell).await?
             }
             Err(wrong) => Err(wrong),
         };
@@ -255,15 +263,25 @@ impl Rooms {
     /// A new game with what has happened in it, played on until a person must decide, and written down.
     pub(crate) async fn begin(
         self: &Arc<Self>,
+        by: Caller,
         kept: Kept,
         entries: Vec<Raw>,
         begun_by: String,
     ) -> Result<(), Wrong> {
+        let players = &kept.setting.players;
+        // Between two generals it is played to its end at once.
+        let alone = !players.french.is_human() && !players.allied.is_human();
+        let uploaded = kept.setting.uploaded.is_some();
+        if !uploaded {
+            self.growth.allows(&self.store, by, Added::Game).await?;
+        }
+        let class = if alone || uploaded { Class::Dear } else { Class::Beside };
+        let turn = self.work.turn(by.errand(class)).await?;
         let rooms = Arc::clone(self);
         finish(tokio::spawn(async move {
             let begun = kept.clone();
-            let (play, entries) = rooms
-                .reckon(move || {
+            let (play, entries) = turn
+                .run(move || {
                     let mut play = play::open(&begun, entries, None, None).map_err(Wrong::inside)?;
                     play.play_on().map_err(Wrong::inside)?;
                     let entries = play.entries_from(0).map_err(Wrong::inside)?;
@@ -271,6 +289,7 @@ impl Rooms {
                 })
                 .await??;
             let held = rooms.store.create(&kept, &begun_by, &entries, reached(&*play), date()).await?;
+            rooms.growth.grown(by, size(&kept, &entries));
             rooms.metrics.begun();
             let room = Arc::new(Room::new(&kept));
             let mut guard = Arc::clone(&room.folded).lock_owned().await;
@@ -286,30 +305,10 @@ impl Rooms {
     /// Reckons something that may take longer than a moment, on a thread of its own.
     pub(crate) async fn reckon<T: Send + 'static>(
         &self,
+        errand: Errand,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Wrong> {
-        // The work is done to its end, whether or not anybody still waits for it.
-        let permit = Arc::clone(&self.cores).acquire_owned().await.map_err(Wrong::inside)?;
-        let work = move || {
-            let done = work();
-            drop(permit);
-            done
-        };
-        tokio::task::spawn_blocking(work).await.map_err(Wrong::inside)
-    }
-
-    /// As [`Self::reckon`], one after another.
-    pub(crate) async fn prove<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Wrong> {
-        let alone = Arc::clone(&self.proofs).acquire_owned().await.map_err(Wrong::inside)?;
-        let work = move || {
-            let done = work();
-            drop(alone);
-            done
-        };
-        self.reckon(work).await
+        self.work.turn(errand).await?.run(work).await
     }
 
     /// A place for a record that is about to be brought, if there is one.
@@ -321,35 +320,21 @@ impl Rooms {
     pub(crate) async fn look<T: Send + 'static>(
         &self,
         room: &Room,
+        errand: Errand,
         work: impl FnOnce(&mut dyn Playing) -> T + Send + 'static,
     ) -> Result<T, Wrong> {
-        let (guard, folded) = self.take(room).await?;
-        self.with(guard, folded, move |folded| work(&mut *folded.play)).await
-    }
-
-    /// Works with a game and puts it back, whether or not anybody still waits for what comes of it. Work that panics
-    /// leaves nothing to put back.
-    async fn with<T: Send + 'static>(
-        &self,
-        mut guard: Guard,
-        mut folded: Folded,
-        work: impl FnOnce(&mut Folded) -> T + Send + 'static,
-    ) -> Result<T, Wrong> {
-        self.reckon(move || {
-            let found = work(&mut folded);
-            *guard = Some(folded);
-            found
-        })
-        .await
+        let turn = self.work.turn(errand).await?;
+        let (guard, folded) = self.take(room, &turn).await?;
+        with(&turn, guard, folded, move |folded| work(&mut *folded.play)).await
     }
 
     /// Takes the game out of its room. Whoever does puts it back when all has gone well; if not, it is folded again.
-    async fn take(&self, room: &Room) -> Result<(Guard, Folded), Wrong> {
+    async fn take(&self, room: &Room, turn: &Turn) -> Result<(Guard, Folded), Wrong> {
         let mut guard = Arc::clone(&room.folded).lock_owned().await;
         let folded = match guard.take() {
             Some(folded) => folded,
             None => {
-                let folded = self.fold(room).await?;
+                let folded = self.fold(room, turn).await?;
                 room.put(&mut guard, folded);
                 self.make_room();
                 guard.take().ok_or_else(|| Wrong::inside("a folded game is gone"))?
@@ -358,13 +343,13 @@ impl Rooms {
         Ok((guard, folded))
     }
 
-    async fn fold(&self, room: &Room) -> Result<Folded, Wrong> {
+    async fn fold(&self, room: &Room, turn: &Turn) -> Result<Folded, Wrong> {
         let (kept, mut held) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
         let entries = self.store.entries(&held).await?;
         let book = self.books.of(&self.store, &kept.header.game, &held).await?;
         let state = held.state.clone();
-        let opened = self
-            .reckon(move || {
+        let opened = turn
+            .run(move || {
                 let mut play = play::open(&kept, entries, book.as_deref(), state.as_deref())?;
                 let before = play.length();
                 play.play_on()?;
@@ -411,22 +396,25 @@ impl Rooms {
     pub(crate) async fn change(
         self: &Arc<Self>,
         room: &Arc<Room>,
+        errand: Errand,
         look: Look,
         request: String,
         change: Change,
     ) -> Result<Bytes, Wrong> {
+        let turn = self.work.turn(errand).await?;
         let (rooms, room) = (Arc::clone(self), Arc::clone(room));
-        finish(tokio::spawn(async move { rooms.change_now(&room, look, &request, change).await })).await
+        finish(tokio::spawn(async move { rooms.change_now(&room, &turn, look, &request, change).await })).await
     }
 
     async fn change_now(
         &self,
         room: &Room,
+        turn: &Turn,
         look: Look,
         request: &str,
         change: Change,
     ) -> Result<Bytes, Wrong> {
-        let (mut guard, folded) = self.take(room).await?;
+        let (mut guard, folded) = self.take(room, turn).await?;
         let asked = Request {
             seat: look.seat.word(),
             id: request.to_owned(),
@@ -446,8 +434,8 @@ impl Rooms {
         };
         let id = room.id.clone();
         let Folded { play, held } = folded;
-        let (play, done) = self
-            .reckon(move || {
+        let (play, done) = turn
+            .run(move || {
                 let mut play = play;
                 let written = if again { Ok(None) } else { apply(&mut *play, look.seat, change).map(Some) };
                 let done = written.and_then(|written| {
@@ -472,6 +460,7 @@ impl Rooms {
             None => held,
             Some(Written::Added(entries)) => {
                 let held = self.store.append(&held, &entries, Some(asked), reached(&*play), date()).await?;
+                turn.wrote(entries.len());
                 self.metrics.confirmed();
                 held
             }
@@ -484,6 +473,29 @@ impl Rooms {
         room.put(&mut guard, Folded { play, held });
         Ok(shown)
     }
+}
+
+/// Works with a game and puts it back, whether or not anybody still waits for what comes of it. Work that panics leaves
+/// nothing to put back.
+async fn with<T: Send + 'static>(
+    turn: &Turn,
+    mut guard: Guard,
+    mut folded: Folded,
+    work: impl FnOnce(&mut Folded) -> T + Send + 'static,
+) -> Result<T, Wrong> {
+    turn.run(move || {
+        let found = work(&mut folded);
+        *guard = Some(folded);
+        found
+    })
+    .await
+}
+
+/// About how many bytes a game takes in the store.
+fn size(kept: &Kept, entries: &[Raw]) -> usize {
+    let bytes = |json: serde_json::Result<String>| json.map_or(0, |json| json.len());
+    bytes(serde_json::to_string(&kept.header))
+        + entries.iter().map(|entry| bytes(serde_json::to_string(entry))).sum::<usize>()
 }
 
 /// Where a game is after what has just been done.

@@ -3,6 +3,7 @@
 //! The same tables and the same SQL in a file of SQLite and in a Postgres; what differs has a file for each.
 //! Everything that is read was checked against its sum; everything that is written goes through one [`Writer`].
 
+mod expiry;
 mod failed;
 mod file;
 mod layout;
@@ -76,6 +77,7 @@ pub(crate) struct Reached {
 }
 
 pub(crate) struct Store {
+    base: Base,
     pool: AnyPool,
     writer: Writer,
 }
@@ -388,7 +390,7 @@ async fn connect(place: Place) -> Result<Store, Failed> {
         })
         .connect(&place.url)
         .await?;
-    Ok(Store { pool, writer: Writer::start(place) })
+    Ok(Store { base: place.base, pool, writer: Writer::start(place) })
 }
 
 /// Writes down where a game is now, if it still is where it was known to be: another server at the same games would be

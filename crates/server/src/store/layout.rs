@@ -3,8 +3,9 @@
 use super::{Failed, sums};
 use sqlx::{AnyConnection, Row as _};
 
-/// Every table that has rows of a game, those that others refer to last.
-pub(super) const OF_A_GAME: [&str; 4] = ["entries", "requests", "told", "games"];
+/// Every table that has rows of a game, with the column that says of which; the one that others refer to last.
+pub(super) const OF_A_GAME: [(&str, &str); 4] =
+    [("entries", "game"), ("requests", "game"), ("told", "game"), ("games", "id")];
 
 /// Each step of the layout, in order.
 pub(super) const STEPS: &[&str] = &[
@@ -69,6 +70,7 @@ CREATE TABLE requests (
     PRIMARY KEY (game, seat, request)
 ) WITHOUT ROWID;
 INSERT INTO requests (game, seat, request, body) SELECT game, '', request, '' FROM requests_before;
+UPDATE games SET opened = updated, moved = (SELECT count(*) FROM requests WHERE requests.game = games.id);
 DROP TABLE requests_before;
 ",
 ];
@@ -126,12 +128,11 @@ async fn sum_up(
         if let Some(last) = sums.last() {
             held.tail.clone_from(last);
         }
-        sqlx::query("UPDATE games SET n = $1, tail = $2, book = $3, sum = $4, moved = $5, opened = updated WHERE id = $6")
+        sqlx::query("UPDATE games SET n = $1, tail = $2, book = $3, sum = $4 WHERE id = $5")
             .bind(super::as_i64(held.n))
             .bind(&held.tail)
             .bind(&held.book)
             .bind(held.sum())
-            .bind(super::as_i64(held.n))
             .bind(&held.id)
             .execute(&mut *connection)
             .await?;
