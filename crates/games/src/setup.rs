@@ -163,6 +163,8 @@ impl Setup {
             commitment: seed.commitment(),
             seats,
             beside_figures: false,
+            salts: Vec::new(),
+            chosen_seed: None,
         }
     }
 }

@@ -108,6 +108,8 @@ fn header(seed: Seed) -> Header {
         commitment: seed.commitment(),
         seats: BTreeMap::from([("french".to_owned(), "Anna".to_owned())]),
         beside_figures: false,
+        salts: Vec::new(),
+        chosen_seed: None,
     }
 }
 

@@ -65,7 +65,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         };
         let (found, expected) = (&self.header.commitment, seed.commitment());
         if *found == expected {
-            return Ok(Some(Stream::new(seed, 0)));
+            return Ok(self.header.dice_seed().map(|seed| Stream::new(seed, 0)));
         }
         let what = format!(
             "found the commitment {:?}, but the seed's is {:?}: the dice are not those that were committed to",
