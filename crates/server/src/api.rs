@@ -5,6 +5,7 @@ mod body;
 mod changes;
 mod looks;
 mod open;
+mod seats;
 
 use crate::listen::Patience;
 use crate::live::live;
@@ -27,6 +28,7 @@ use looks::{
     show, step, unit_options,
 };
 use open::{battles, charts, health, metrics, openapi, resolve, rules};
+use seats::seat;
 use std::any::Any;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -75,6 +77,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/games/{id}/steps/{step}", get(step))
         .route("/games/{id}/report", get(report))
         .route("/games/{id}/share", get(share))
+        .route("/games/{id}/seat/{way}", post(seat))
         .route("/charts/{sheet}", get(charts))
         .route("/charts/{sheet}/{chart}", post(resolve))
         .route("/rules/{sheet}", get(rules))

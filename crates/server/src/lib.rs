@@ -8,6 +8,7 @@
 
 mod api;
 mod causes;
+mod chairs;
 mod chronicle;
 mod db;
 mod deploy;

@@ -1,13 +1,15 @@
 //! The live line: a word whenever the game has moved. What has changed the page then fetches as always.
 
 use crate::api::Shared;
+use crate::chairs::Opened;
 use crate::listen::Patience;
 use crate::rooms::{Room, Rooms, moved};
+use crate::seat::bearer;
 use crate::wrong::Wrong;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::Response;
 use serde::Deserialize;
 use std::sync::Arc;
@@ -17,27 +19,41 @@ const LARGEST_FRAME: usize = 64 << 10;
 /// More lines than this are not held.
 const MOST_FOLLOWERS: u64 = 5_000;
 
+/// A line is closed with this where its token opens nothing, or no longer what it did.
+const NO_SEAT_HERE: u16 = 4401;
+
+/// The first frame of a page: an address is written down in too many places for a secret.
 #[derive(Deserialize)]
-pub(crate) struct Ticket {
-    token: Option<String>,
+#[serde(deny_unknown_fields)]
+struct Greeting {
+    token: String,
 }
 
 pub(crate) async fn live(
     State(shared): State<Shared>,
     Path(id): Path<String>,
-    Query(ticket): Query<Ticket>,
+    uri: Uri,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Wrong> {
-    let token = match &ticket.token {
-        Some(token) => token.as_str(),
-        None => crate::seat::bearer(&headers)?,
+    if uri.query().is_some_and(|query| query.split('&').any(|part| part.starts_with("token="))) {
+        return Err(Wrong::bad(
+            "A token is not sent in an address: send {\"token\": …} as the first frame, or the header \
+             \"Authorization: Bearer TOKEN\".",
+        ));
+    }
+    let follower = if headers.contains_key(header::AUTHORIZATION) {
+        Some(enter(&shared.rooms, &id, bearer(&headers)?).await?)
+    } else {
+        None
     };
-    let (room, _) = shared.rooms.enter(&id, token).await?;
     if !from_here(&headers) {
         return Err(Wrong::forbidden("Only a page of this server may open this line."));
     }
-    let upgrade = upgrade.map_err(|error| Wrong::new(StatusCode::BAD_REQUEST, error.body_text()))?;
+    let upgrade = upgrade.map_err(|error| match &follower {
+        Some(_) => Wrong::new(StatusCode::BAD_REQUEST, error.body_text()),
+        None => Wrong::no_seat(),
+    })?;
     if shared.rooms.metrics.followers() >= MOST_FOLLOWERS {
         return Err(Wrong::new(
             StatusCode::SERVICE_UNAVAILABLE,
@@ -49,7 +65,48 @@ pub(crate) async fn live(
         .max_message_size(LARGEST_FRAME)
         .write_buffer_size(0)
         .max_write_buffer_size(LARGEST_FRAME)
-        .on_upgrade(move |socket| follow(shared, room, socket)))
+        .on_upgrade(move |socket| follow(shared, id, follower, socket)))
+}
+
+/// Somebody at the line: what his token opened when he came.
+struct Follower {
+    room: Arc<Room>,
+    token: String,
+    opened: Opened,
+}
+
+impl Follower {
+    /// His seat may have been passed on, or his secret changed.
+    fn may_stay(&self) -> bool {
+        self.room.opens(&self.token).is_ok_and(|now| now == self.opened)
+    }
+}
+
+async fn enter(rooms: &Rooms, id: &str, token: &str) -> Result<Follower, Wrong> {
+    let (room, opened) = rooms.enter(id, token).await?;
+    Ok(Follower { room, token: token.to_owned(), opened })
+}
+
+/// Waits for the first frame, no longer than a follower is waited for, and enters by the token in it.
+async fn greeted(
+    rooms: &Rooms,
+    id: &str,
+    socket: &mut WebSocket,
+    patience: Patience,
+) -> Result<Follower, Wrong> {
+    let first = async {
+        loop {
+            match socket.recv().await {
+                Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).ok(),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                _ => return None,
+            }
+        }
+    };
+    let Ok(Some(Greeting { token })) = tokio::time::timeout(patience.follower, first).await else {
+        return Err(Wrong::bad("The first frame of a line is {\"token\": …}: open it again and send that."));
+    };
+    enter(rooms, id, &token).await
 }
 
 /// A browser says where its page came from: that must be this very server. A program says nothing and needs only
@@ -67,11 +124,24 @@ fn from_here(headers: &HeaderMap) -> bool {
     }
 }
 
-async fn follow(shared: Shared, room: Arc<Room>, mut socket: WebSocket) {
+async fn follow(shared: Shared, id: String, follower: Option<Follower>, mut socket: WebSocket) {
     let Shared { rooms, patience, .. } = shared;
     rooms.metrics.follows();
-    if run(&rooms, &room, &mut socket, patience).await == Ended::Slow {
-        rooms.metrics.cut();
+    let follower = match follower {
+        Some(follower) => Ok(follower),
+        None => greeted(&rooms, &id, &mut socket, patience).await,
+    };
+    let ended = match follower {
+        Ok(follower) => run(&rooms, &follower, &mut socket, patience).await,
+        Err(wrong) => Ended::Sent(wrong.body.error),
+    };
+    match ended {
+        Ended::Gone => {}
+        Ended::Slow => rooms.metrics.cut(),
+        Ended::Sent(why) => {
+            let frame = CloseFrame { code: NO_SEAT_HERE, reason: why.into() };
+            let _ = send(&mut socket, Message::Close(Some(frame)), patience).await;
+        }
     }
     rooms.metrics.leaves();
 }
@@ -80,16 +150,22 @@ async fn follow(shared: Shared, room: Arc<Room>, mut socket: WebSocket) {
 enum Ended {
     Gone,
     Slow,
+    /// Sent away, with a sentence.
+    Sent(String),
 }
 
 /// Nothing is queued for a follower: one who is slow hears only the last that has happened, and one who takes nothing
 /// at all is cut.
-async fn run(rooms: &Rooms, room: &Room, socket: &mut WebSocket, patience: Patience) -> Ended {
+async fn run(rooms: &Rooms, follower: &Follower, socket: &mut WebSocket, patience: Patience) -> Ended {
+    let room = &*follower.room;
     let mut moves = room.follow();
     // The first word is where the game stands: whoever was away knows whether he has missed something.
     let Ok(mut now) = rooms.look(room, |play| moved(play)).await else { return Ended::Gone };
     let mut told = None;
     loop {
+        if !follower.may_stay() {
+            return Ended::Sent("This link opens something else now: look at the game again.".to_owned());
+        }
         if told.as_ref() != Some(&now) {
             let text = serde_json::to_string(&now).unwrap_or_default();
             if let Some(ended) = send(socket, Message::Text(text.into()), patience).await {

@@ -1,5 +1,6 @@
 //! A game in memory: the session, the computer's generals, and the dice.
 
+use crate::chairs::Seating;
 use crate::log;
 use crate::lookback::Lookback;
 use crate::odds;
@@ -21,6 +22,10 @@ use serde_json::Value;
 /// No battle of ours takes a tenth of it.
 const MOST_STEPS: usize = 200_000;
 
+/// Nobody's dice fall before all have given their salt.
+const DICE_WAIT: &str =
+    "The dice fall when everybody has sat down: somebody was invited and has not taken the seat yet.";
+
 /// A game in memory, whichever it is: what the doors ask of it, in JSON.
 pub(crate) trait Playing: Send {
     fn version(&self) -> usize;
@@ -28,6 +33,8 @@ pub(crate) trait Playing: Send {
     fn mark(&self) -> String;
     fn outcome(&self) -> Option<&'static str>;
     fn play_on(&mut self) -> Result<(), String>;
+    /// Takes note that seats have changed hands. Dice that waited for it fall when it plays on.
+    fn reseat(&mut self, kept: &Kept);
     fn entries_from(&self, from: usize) -> Result<Vec<Raw>, String>;
     fn answer(&mut self, seat: Seat, version: usize, answer: Value) -> Result<(), Wrong>;
     fn throw(&mut self, seat: Seat, version: usize, faces: Option<Vec<u32>>) -> Result<(), Wrong>;
@@ -71,6 +78,8 @@ pub(crate) struct Play<G: Shown> {
     pub(crate) own_dice: bool,
     /// A record somebody has brought along: nobody plays on, and nothing in it is a secret.
     pub(crate) uploaded: bool,
+    /// Who sits where.
+    pub(crate) seating: Seating,
     /// `None`: of a record whose dice were not revealed.
     seed: Option<Seed>,
     salt: String,
@@ -122,7 +131,8 @@ impl<G: Shown> Play<G> {
             players,
             own_dice: kept.setting.own_dice,
             uploaded,
-            seed,
+            seating: kept.seating(),
+            seed: kept.header.dice_seed(),
             salt: kept.salt.clone(),
             generals,
             lookback: Lookback::default(),
@@ -143,7 +153,8 @@ impl<G: Shown> Play<G> {
         let (used, hash) = self.session.steps().last().map_or((0, ""), |(used, hash)| (*used, hash));
         let since = self.session.entries().get(used..).unwrap_or_default();
         let since = serde_json::to_string(since).unwrap_or_default();
-        let mark = seat::hashed(&format!("{} {} {hash} {since}", self.salt, self.version()));
+        let (version, seats) = (self.version(), self.seating.changes);
+        let mark = seat::hashed(&format!("{} {version} {seats} {hash} {since}", self.salt));
         mark.chars().take(16).collect()
     }
 
@@ -178,7 +189,7 @@ impl<G: Shown> Play<G> {
                 return Err(format!("{}: no end after {MOST_STEPS} steps", game(&self.session)));
             }
             let entry = match waiting {
-                Waiting::ForDice { .. } if self.own_dice => return Ok(()),
+                Waiting::ForDice { .. } if self.own_dice || self.seating.dice_wait => return Ok(()),
                 Waiting::ForDice { pool, .. } => fall(&mut stream, *pool),
                 Waiting::ForAnswer(question) => {
                     let present = self.session.game();
@@ -208,6 +219,8 @@ impl<G: Shown> Play<G> {
         let Some((side, _)) = self.asked() else {
             return Err(Wrong::conflict(if self.is_over() {
                 "The battle is over: nothing more can be answered."
+            } else if self.seating.dice_wait {
+                DICE_WAIT
             } else {
                 "Dice are wanted now, not an answer: throw them first."
             }));
@@ -225,6 +238,9 @@ impl<G: Shown> Play<G> {
             return Err(Wrong::forbidden("Spectators do not throw dice: take a seat by its link."));
         }
         self.at_version(version)?;
+        if self.seating.dice_wait {
+            return Err(Wrong::conflict(DICE_WAIT));
+        }
         if !self.own_dice {
             return Err(Wrong::conflict(
                 "This game throws its own dice; begin one with your own dice to type them.",
@@ -304,6 +320,10 @@ impl<G: Shown> Play<G> {
         }
         let report = report(id, &self.players, &self.session).map_err(Wrong::inside)?;
         serde_json::to_vec(&report).map_err(Wrong::inside)
+    }
+
+    pub(crate) fn header(&self) -> &Header {
+        &self.header
     }
 
     /// What binds the dice before they fall.
@@ -403,6 +423,11 @@ impl<G: Shown> Playing for Play<G> {
     }
     fn play_on(&mut self) -> Result<(), String> {
         Play::play_on(self)
+    }
+    fn reseat(&mut self, kept: &Kept) {
+        self.header = kept.header.clone();
+        self.seed = kept.header.dice_seed();
+        self.seating = kept.seating();
     }
     fn entries_from(&self, from: usize) -> Result<Vec<Raw>, String> {
         let entries = self.session.entries().get(from..).unwrap_or_default();

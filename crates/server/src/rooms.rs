@@ -1,17 +1,20 @@
 //! The games in memory: one at a time for each, written down before anybody is told, and always to be had again
 //! from the store.
 
+mod seats;
+
+use crate::chairs::Opened;
 use crate::metrics::Metrics;
 use crate::play::{self, Playing};
-use crate::seat::{self, Seat};
-use crate::store::{Kept, Raw, Setting, Store};
+use crate::seat::{self, Seat, TokenHashes};
+use crate::store::{Kept, Raw, Store};
 use crate::view::Look;
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore, watch};
 
@@ -37,7 +40,8 @@ pub(crate) struct Rooms {
 /// One game.
 pub(crate) struct Room {
     pub(crate) id: String,
-    setting: Setting,
+    /// Who may come in: seats change hands.
+    secrets: RwLock<TokenHashes>,
     /// The spectator's link that everybody in the game may give away.
     pub(crate) shared: String,
     /// `None`: not folded yet, or something went wrong on the way and it must be folded again.
@@ -80,7 +84,7 @@ impl Room {
         let moved = play.as_deref().map_or(Moved::default(), moved);
         Room {
             id: kept.id.clone(),
-            setting: kept.setting.clone(),
+            secrets: RwLock::new(kept.setting.tokens.clone()),
             shared: seat::shared(&kept.salt, &kept.setting.tokens),
             play: Arc::new(tokio::sync::Mutex::new(play)),
             moved: watch::Sender::new(moved),
@@ -88,10 +92,12 @@ impl Room {
         }
     }
 
-    /// The seat a token opens; hashes are compared, here too.
-    fn seat(&self, token: &str) -> Option<Seat> {
-        let shared = || seat::hashed(token) == seat::hashed(&self.shared);
-        self.setting.tokens.seat(token).or_else(|| shared().then_some(Seat::Watch))
+    /// What a token opens now; hashes are compared, here too.
+    pub(crate) fn opens(&self, token: &str) -> Result<Opened, Wrong> {
+        if seat::hashed(token) == seat::hashed(&self.shared) {
+            return Ok(Opened::TO_WATCH);
+        }
+        self.secrets.read().unwrap_or_else(PoisonError::into_inner).opens(token)
     }
 
     pub(crate) fn follow(&self) -> watch::Receiver<Moved> {
@@ -131,12 +137,12 @@ impl Rooms {
         self.map().len()
     }
 
-    /// The game, and the seat that the token opens in it.
-    pub(crate) async fn enter(&self, id: &str, token: &str) -> Result<(Arc<Room>, Seat), Wrong> {
+    /// The game, and what the token opens in it.
+    pub(crate) async fn enter(&self, id: &str, token: &str) -> Result<(Arc<Room>, Opened), Wrong> {
         let room = self.room(id).await?.ok_or_else(Wrong::no_seat)?;
-        let seat = room.seat(token).ok_or_else(Wrong::no_seat)?;
+        let opened = room.opens(token)?;
         room.touched.store(now(), Ordering::Relaxed);
-        Ok((room, seat))
+        Ok((room, opened))
     }
 
     async fn room(&self, id: &str) -> Result<Option<Arc<Room>>, Wrong> {

@@ -3,6 +3,7 @@
 //! The same tables and the same SQL in a file of SQLite and in a Postgres; what differs has a file for each.
 
 mod postgres;
+mod seats;
 mod sqlite;
 
 use crate::db::Db;

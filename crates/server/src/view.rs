@@ -17,6 +17,8 @@ use table::{Bearing, Inches, Point};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub(crate) seat: Seat,
+    /// A spectator with an invitation to this seat.
+    pub(crate) invited: Option<Side>,
     /// The log from here on; 0 is all of it.
     pub(crate) after: usize,
 }
@@ -66,6 +68,20 @@ struct View<'v, G: Shown> {
     hash: String,
     /// Binds the dice before they fall.
     commitment: &'v str,
+    /// What people have mixed into the committed seed; none before all of them have sat down.
+    salts: &'v [String],
+    /// The digits of a seed that somebody has chosen: whoever knows it can foresee the dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen_seed: Option<String>,
+    /// Seats in which nobody sits.
+    waits_for: &'v [Side],
+    /// The dice fall when everybody has sat down.
+    dice_wait: bool,
+    /// Seats an invitation is out for.
+    offered: &'v [Side],
+    /// This very link is an invitation to a seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invited: Option<Side>,
 }
 
 #[derive(Serialize)]
@@ -163,7 +179,7 @@ pub(crate) fn view<G: Shown>(id: &str, play: &Play<G>, look: Look) -> Result<Vec
         version: session.entries().len(),
         step: session.steps().len(),
         asked: play::asked(session),
-        dice: dice_asked(session),
+        dice: if play.seating.dice_wait { None } else { dice_asked(session) },
         moved: Vec::new(),
     };
     of_moment(id, play, now, look)
@@ -252,6 +268,12 @@ fn of_moment<G: Shown>(
         outcome: game.outcome(),
         hash: state_hash(game),
         commitment: play.commitment(),
+        salts: &play.header().salts,
+        chosen_seed: play.header().chosen_seed.map(|seed| seed.to_string()),
+        waits_for: &play.seating.empty,
+        dice_wait: play.seating.dice_wait,
+        offered: &play.seating.offered,
+        invited: look.invited,
     };
     serde_json::to_vec(&view)
 }
