@@ -46,7 +46,7 @@ pub use in_force::{Choice, InForce};
 pub use live::{Entry, Live, Mistake, Throw, Told, Waiting};
 pub use played::{Card, Heading, Moment, News, Played, RollLine, Standings, Sum, Tone};
 pub use policy::Policy;
-pub use session::{Session, Unanswered, state_hash};
+pub use session::{NoUndo, Session, Unanswered, state_hash};
 pub use shown::{Shown, Thrown};
 pub use side::{Both, Side};
 pub use solo::Solo;

@@ -1,6 +1,6 @@
 //! The umpire of play, replay and the table referee: it knows what has been thrown, answered and seen so far.
 
-use crate::{Ask, Fact, FactAsked, Game, Umpire};
+use crate::{Ask, Both, Fact, FactAsked, Game, Side, Umpire};
 use dice::{Aim, Chance, Fault, Pool, Throws};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,8 @@ pub enum Waiting<G: Game> {
     ForDice {
         pool: Pool,
         aim: Aim,
+        /// Whose player throws; `None`: nobody's in particular, any player may.
+        by: Option<Side>,
     },
     ForAnswer(G::Question),
     ForFact(FactAsked),
@@ -53,8 +55,8 @@ pub enum Mistake<G: Game> {
 impl<G: Game> PartialEq for Waiting<G> {
     fn eq(&self, other: &Waiting<G>) -> bool {
         match (self, other) {
-            (Waiting::ForDice { pool, aim }, Waiting::ForDice { pool: pool2, aim: aim2 }) => {
-                (pool, aim) == (pool2, aim2)
+            (Waiting::ForDice { pool, aim, by }, Waiting::ForDice { pool: pool2, aim: aim2, by: by2 }) => {
+                (pool, aim, by) == (pool2, aim2, by2)
             }
             (Waiting::ForAnswer(one), Waiting::ForAnswer(two)) => one == two,
             (Waiting::ForFact(one), Waiting::ForFact(two)) => one == two,
@@ -125,6 +127,11 @@ pub struct Live<'e, G: Game> {
     entries: &'e [Entry<G::Answer>],
     used: usize,
     beside_figures: bool,
+    /// Whose the next dice are, and who throws after that where a rule throws for both.
+    hand: Option<Side>,
+    other: Option<Side>,
+    /// After how many entries each side's secrets may last have come to light.
+    pub(crate) uncovered: Both<Option<usize>>,
     throws: Vec<Throw>,
     pub told: Vec<Told<G::Event>>,
 }
@@ -132,12 +139,26 @@ pub struct Live<'e, G: Game> {
 impl<'e, G: Game> Live<'e, G> {
     /// The table is on a screen, and measured.
     pub fn on_screen(entries: &'e [Entry<G::Answer>]) -> Self {
-        Live { entries, used: 0, beside_figures: false, throws: Vec::new(), told: Vec::new() }
+        Live {
+            entries,
+            used: 0,
+            beside_figures: false,
+            hand: None,
+            other: None,
+            uncovered: Both::default(),
+            throws: Vec::new(),
+            told: Vec::new(),
+        }
     }
 
     /// The table is real: whatever a rule wants to see is asked of the players.
     pub fn beside_figures(entries: &'e [Entry<G::Answer>]) -> Self {
         Live { beside_figures: true, ..Live::on_screen(entries) }
+    }
+
+    /// Either of the two.
+    pub(crate) fn new(entries: &'e [Entry<G::Answer>], beside_figures: bool) -> Self {
+        if beside_figures { Live::beside_figures(entries) } else { Live::on_screen(entries) }
     }
 
     /// How many entries the step has taken.
@@ -165,7 +186,8 @@ impl<G: Game> Throws for Live<'_, G> {
     type Pause = Waiting<G>;
 
     fn throw(&mut self, pool: Pool, aim: Aim) -> Result<Vec<u32>, Waiting<G>> {
-        match self.next(|| Waiting::ForDice { pool, aim })? {
+        let by = self.hand.take();
+        match self.next(|| Waiting::ForDice { pool, aim, by })? {
             Entry::Dice { faces, .. } if faces.len() != pool.count as usize => {
                 Err(Waiting::Wrong(Mistake::WrongCount { wanted: pool, found: faces.len() }))
             }
@@ -192,6 +214,10 @@ impl<G: Game> Throws for Live<'_, G> {
             throw.chance = Some((ways, of));
         }
     }
+
+    fn pass(&mut self) {
+        self.hand = self.other;
+    }
 }
 
 impl<G: Game> Umpire<G> for Live<'_, G> {
@@ -214,6 +240,15 @@ impl<G: Game> Umpire<G> for Live<'_, G> {
             }
             other => Err(out_of_place("a fact", other)),
         }
+    }
+
+    fn hand(&mut self, side: Side) -> &mut Self {
+        (self.hand, self.other) = (Some(side), Some(side.enemy()));
+        self
+    }
+
+    fn uncovers(&mut self, of: Side) {
+        self.uncovered[of] = Some(self.used);
     }
 
     fn tell(&mut self, event: impl FnOnce() -> G::Event) {

@@ -1,8 +1,12 @@
 //! A live game: the list of what came from outside, and the state that is its fold.
 
+mod undo;
+
 use crate::{Entry, Game, Live, Mistake, Players, Side, Told, Waiting};
 use dice::Stream;
 use sha2::{Digest, Sha256};
+pub use undo::NoUndo;
+use undo::Rests;
 
 /// A game being played, watched or replayed.
 #[derive(Clone, Debug)]
@@ -13,12 +17,16 @@ pub struct Session<G: Game> {
     /// The state as far as the unfinished step has got: what a player looks at while he decides.
     present: G,
     entries: Vec<Entry<G::Answer>>,
+    /// Of whom each entry was asked; nobody for dice and facts.
+    answered_by: Vec<Option<Side>>,
     /// For each finished step: how many entries had been used, and the hash of the state after it.
     steps: Vec<(usize, String)>,
     log: Vec<Told<G::Event>>,
     log_at_step: Vec<usize>,
     waiting: Option<Waiting<G>>,
     beside_figures: bool,
+    /// To take answers back.
+    rests: Rests<G>,
 }
 
 /// Why a session cannot be played on by generals and a stream alone.
@@ -47,11 +55,13 @@ impl<G: Game> Session<G> {
             present: start.clone(),
             start,
             entries: Vec::new(),
+            answered_by: Vec::new(),
             steps: Vec::new(),
             log: Vec::new(),
             log_at_step: Vec::new(),
             waiting: None,
             beside_figures,
+            rests: Rests::default(),
         };
         session.run();
         session
@@ -115,36 +125,25 @@ impl<G: Game> Session<G> {
             return Err(Mistake::OutOfPlace { wanted: "nothing (the game is over)", found });
         }
         let before = self.waiting.clone();
+        let of = match &before {
+            Some(Waiting::ForAnswer(question)) => Some(self.present.asked_of(question)),
+            _ => None,
+        };
         self.entries.push(entry);
+        self.answered_by.push(of);
         self.run();
         if let Some(Waiting::Wrong(mistake)) = &self.waiting {
             let mistake = mistake.clone();
             self.entries.pop();
+            self.answered_by.pop();
             self.run();
             debug_assert!(self.waiting == before, "a refused entry changes nothing");
             return Err(mistake);
         }
+        if of.is_none() {
+            self.rests.clear();
+        }
         Ok(())
-    }
-
-    /// Takes back the side's last answer, if nothing has been thrown or decided by the other side since.
-    pub fn undo(&mut self, side: Side) -> bool {
-        if !matches!(self.entries.last(), Some(Entry::Answer(_))) {
-            return false;
-        }
-        let mut shorter = self.start_again();
-        let kept = self.entries.len() - 1;
-        for entry in &self.entries[..kept] {
-            if shorter.put(entry.clone()).is_err() {
-                return false;
-            }
-        }
-        let Some(Waiting::ForAnswer(question)) = &shorter.waiting else { return false };
-        if shorter.present.asked_of(question) != side {
-            return false;
-        }
-        *self = shorter;
-        true
     }
 
     /// The same game at its beginning.
@@ -191,6 +190,7 @@ impl<G: Game> Session<G> {
         let first = self.steps.last().map_or(0, |(used, _)| *used);
         self.log.truncate(self.log_at_step.last().copied().unwrap_or(0));
         let mut used = first;
+        let finished = self.steps.len();
         loop {
             self.present = self.state.clone();
             if self.state.is_over() {
@@ -198,15 +198,18 @@ impl<G: Game> Session<G> {
                 return;
             }
             let left = &self.entries[used..];
-            let mut live =
-                if self.beside_figures { Live::beside_figures(left) } else { Live::on_screen(left) };
+            let mut live = Live::new(left, self.beside_figures);
             let outcome = self.present.step(&mut live);
             let (taken, told) = (live.used(), live.told);
             self.log.extend(told);
             match outcome {
                 Ok(()) => {
                     used += taken;
-                    self.state = self.present.clone();
+                    let before = std::mem::replace(&mut self.state, self.present.clone());
+                    // The first step that an answer finishes: the state it was given in.
+                    if self.steps.len() == finished && !self.entries.is_empty() {
+                        self.rests.keep(finished, before);
+                    }
                     self.steps.push((used, state_hash(&self.state)));
                     self.log_at_step.push(self.log.len());
                 }

@@ -282,6 +282,11 @@ impl Game for Orders {
         crate::asks::check(self, question, answer)
     }
 
+    /// Orders are written in secret until they are revealed.
+    fn is_sealed(&self, question: &Question) -> bool {
+        matches!(question, Question::Orders { .. })
+    }
+
     /// Sealed orders, orders under way, what a corps was last sent, and units not here yet are known to their own side.
     fn seen_by(&self, side: Option<Side>) -> Cow<'_, Orders> {
         crate::orders::seen_by(self, side)

@@ -280,13 +280,9 @@ impl<G: Shown> Play<G> {
         let Some(side) = seat.side() else {
             return Err(Wrong::forbidden("Spectators have nothing to take back."));
         };
-        if self.session.undo(side) {
-            self.lookback.cut(self.step());
-            return Ok(());
-        }
-        Err(Wrong::conflict(
-            "Nothing can be taken back: dice have fallen or the other side has decided since your last answer.",
-        ))
+        self.session.undo(side).map_err(|why| Wrong::conflict(why.to_string()))?;
+        self.lookback.cut(self.step());
+        Ok(())
     }
 
     /// Whether an answer would be accepted now.

@@ -322,7 +322,7 @@ fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
 
 fn dice_asked<G: Shown>(session: &Session<G>) -> Option<DiceAsked> {
     match session.waiting() {
-        Some(Waiting::ForDice { pool, aim }) => {
+        Some(Waiting::ForDice { pool, aim, .. }) => {
             let need = match aim {
                 Aim::Hits(need) => Some(*need),
                 Aim::Total => None,

@@ -382,7 +382,7 @@ fn may_british_charge<U: Umpire<Volley>>(
     let general = is_led(&game.rules, game.has_general(unit), near);
     let cover = umpire.see(game, CoverOf { unit: target })?;
     let Some(need) = charge_roll(&game.rules, nation, arm, general, cover) else { return Ok(true) };
-    let may = umpire.shows(need)?;
+    let may = umpire.hand(game.unit(unit).side()).shows(need)?;
     umpire.tell(|| Event::new(What::ChargeRoll { unit, may }, &[rule!("volley.charge.inf.british-six")]));
     Ok(may)
 }

@@ -229,7 +229,7 @@ fn forms_line_short<U: Umpire<Volley>>(
     }
     let no_room = if austrian { crowding } else { rule!("volley.close.fail12.french-no-room") };
     if let Some(pool) = game.rules.dice(no_room).filter(|_| !crowded) {
-        let lost = roll_losses(umpire, pool)?;
+        let lost = roll_losses(game, umpire, unit, pool)?;
         let lost = game.lose(unit, lost, umpire)?;
         umpire.tell(|| Event::new(What::NoRoom { unit, formation: Formation::Line, lost }, &[no_room]));
     }

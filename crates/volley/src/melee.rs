@@ -121,6 +121,7 @@ pub fn melee_round<D: Dice>(
     } else {
         Fighter { figures: b.figures.saturating_sub(by_a), ..*b }
     };
+    dice.pass();
     let by_b = cap(hits(dice, &reply, a)?, a.figures);
     Ok((by_a, by_b))
 }
@@ -303,7 +304,7 @@ fn exchange<U: Umpire<Volley>>(
             working,
         )
     });
-    let inflicted = melee_round(umpire, &game.rules, &left, &right, first)?;
+    let inflicted = melee_round(umpire.hand(game.unit(a).side()), &game.rules, &left, &right, first)?;
     let loser = melee_loser(&game.rules, inflicted).map(|a_lost| if a_lost { a } else { b });
     umpire.tell(|| {
         let rules = [rule!("volley.melee.result.lose")];

@@ -330,7 +330,7 @@ fn stands_shaken<U: Umpire<Volley>>(
     if let Some(need) = late.filter(|_| formation::open_enough(game, body))
         && umpire.ask(game, RollForSquareAsk { unit })?
     {
-        let formed = umpire.shows(need)?;
+        let formed = umpire.hand(game.unit(unit).side()).shows(need)?;
         let rule = rule!("volley.stand.fail12.british-square");
         umpire.tell(|| Event::new(What::SquareRoll { unit, formed }, &[rule]));
         let at = placing::reformed(game, unit, Formation::Square, None);

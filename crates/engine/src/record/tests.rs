@@ -394,7 +394,7 @@ fn typed_dice_and_sights_are_kept_and_not_held_against_the_seed() {
     assert_eq!(proved(&text).unwrap().game(), &Toy { steps_left: 0, hits: 1, pressed: 1 });
     assert_eq!(thrown(&record.entries), 0);
     let pool = Pool { count: 2, sides: 6 };
-    let waiting: Waiting<Toy> = Waiting::ForDice { pool, aim: dice::Aim::Hits(4) };
+    let waiting: Waiting<Toy> = Waiting::ForDice { pool, aim: dice::Aim::Hits(4), by: None };
     let mut stream = Stream::new(seed(), 0);
     assert_eq!(seeded_faces(&mut stream, Some(&waiting), &dice(&[6, 6])), None);
     assert_eq!(stream.thrown(), 0);
