@@ -160,9 +160,8 @@ impl Kept {
         let setting = &self.setting;
         let sides = |is: &dyn Fn(Side) -> bool| Side::BOTH.into_iter().filter(|side| is(*side)).collect();
         let played = setting.uploaded.is_none();
-        let empty = |side| {
-            played && setting.players[side].is_human() && setting.tokens.holder(side).is_none()
-        };
+        let empty =
+            |side| played && setting.players[side].is_human() && setting.tokens.holder(side).is_none();
         Seating {
             empty: sides(&empty),
             offered: sides(&|side| setting.tokens.chairs.of[side].invitation.is_some()),
@@ -244,7 +243,9 @@ impl Kept {
             return Ok(side);
         }
         if !self.setting.players[side].is_human() {
-            return Err(Wrong::conflict("The computer leads that side: there is no seat to invite anybody to."));
+            return Err(Wrong::conflict(
+                "The computer leads that side: there is no seat to invite anybody to.",
+            ));
         }
         if self.setting.tokens.holder(side).is_some() {
             return Err(Wrong::forbidden("Somebody sits there: only he can pass his seat on."));
@@ -254,7 +255,9 @@ impl Kept {
 
     fn own_seat(&self, token: &str) -> Result<Side, Wrong> {
         let side = self.setting.tokens.opens(token)?.seat.side();
-        side.ok_or_else(|| Wrong::forbidden("Only whoever holds a seat can do this: take one by an invitation."))
+        side.ok_or_else(|| {
+            Wrong::forbidden("Only whoever holds a seat can do this: take one by an invitation.")
+        })
     }
 
     fn offer(&mut self, token: &str, request: &str, wanted: Option<Side>) -> Result<Seated, Wrong> {

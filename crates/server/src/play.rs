@@ -5,6 +5,7 @@ use crate::log;
 use crate::lookback::Lookback;
 use crate::odds;
 use crate::overlay;
+use crate::prompt::plural;
 use crate::report::report;
 use crate::seat::{self, Player, Seat};
 use crate::shown::Shown;
@@ -249,11 +250,26 @@ impl<G: Shown> Play<G> {
         let Some(Waiting::ForDice { pool, .. }) = self.session.waiting() else {
             return Err(Wrong::conflict("No dice are wanted now: answer the question first."));
         };
+        if let Some(by) = self.thrower().filter(|by| seat != Seat::of(*by)) {
+            let them = plural(self.session.game().side_name(by));
+            return Err(Wrong::forbidden(format!(
+                "These dice are thrown by the {them}: wait until they have fallen."
+            )));
+        }
         let entry = match faces {
             Some(faces) => Entry::Dice { faces, typed: true },
             None => fall(&mut self.stream().map_err(Wrong::inside)?, *pool),
         };
         self.put(entry)
+    }
+
+    /// Whose player throws the dice that are wanted. Nobody's in particular where the computer leads that side: then
+    /// whoever sits there throws for it.
+    pub(crate) fn thrower(&self) -> Option<Side> {
+        match self.session.waiting() {
+            Some(Waiting::ForDice { by, .. }) => by.filter(|by| self.players[*by].is_human()),
+            _ => None,
+        }
     }
 
     /// The seeded dice from where they stand.

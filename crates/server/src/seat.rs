@@ -99,7 +99,11 @@ impl Tokens {
     /// while what is stored (the salt, the hashes) is not enough to make them.
     pub(crate) fn new(salt: &str, request: &str, players: &Both<Player>) -> Tokens {
         let own = |side: Side| (players[side] == Player::You).then(|| token(salt, request, Seat::of(side)));
-        Tokens { french: own(Side::French), allied: own(Side::Allied), watch: token(salt, request, Seat::Watch) }
+        Tokens {
+            french: own(Side::French),
+            allied: own(Side::Allied),
+            watch: token(salt, request, Seat::Watch),
+        }
     }
 
     /// The one link of a game that nobody plays.

@@ -9,7 +9,7 @@ use crate::seat::{Player, Seat};
 use crate::shown::Shown;
 use crate::wrong::Wrong;
 use dice::Aim;
-use engine::{Both, GeneralId, Outcome, Session, Side, Standings, Told, UnitId, Waiting, state_hash};
+use engine::{Both, GeneralId, Outcome, Side, Standings, Told, UnitId, Waiting, state_hash};
 use serde::Serialize;
 use serde_json::Value;
 use table::{Bearing, Inches, Point};
@@ -168,6 +168,8 @@ struct DiceAsked {
     sides: u32,
     /// The face each die needs, where hits are counted.
     need: Option<u32>,
+    /// Whose player throws them; nobody named: whoever sits there.
+    by: Option<Side>,
 }
 
 /// The view of a seat as JSON.
@@ -179,7 +181,7 @@ pub(crate) fn view<G: Shown>(id: &str, play: &Play<G>, look: Look) -> Result<Vec
         version: session.entries().len(),
         step: session.steps().len(),
         asked: play::asked(session),
-        dice: if play.seating.dice_wait { None } else { dice_asked(session) },
+        dice: if play.seating.dice_wait { None } else { dice_asked(play) },
         moved: Vec::new(),
     };
     of_moment(id, play, now, look)
@@ -320,14 +322,14 @@ fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
     units.chain(generals).filter(|one| one.from != one.to).collect()
 }
 
-fn dice_asked<G: Shown>(session: &Session<G>) -> Option<DiceAsked> {
-    match session.waiting() {
+fn dice_asked<G: Shown>(play: &Play<G>) -> Option<DiceAsked> {
+    match play.session.waiting() {
         Some(Waiting::ForDice { pool, aim, .. }) => {
             let need = match aim {
                 Aim::Hits(need) => Some(*need),
                 Aim::Total => None,
             };
-            Some(DiceAsked { count: pool.count, sides: pool.sides, need })
+            Some(DiceAsked { count: pool.count, sides: pool.sides, need, by: play.thrower() })
         }
         _ => None,
     }

@@ -19,7 +19,10 @@ impl Store {
         let row = sqlx::query("SELECT id, header, setting, salt FROM games WHERE id = $1").bind(&now.id);
         let found = kept(&row.fetch_one(&mut *step).await?)?;
         if found.setting != was.setting || found.header != was.header {
-            return Err(sqlx::Error::Protocol(format!("the seats of game {} have changed meanwhile", now.id)));
+            return Err(sqlx::Error::Protocol(format!(
+                "the seats of game {} have changed meanwhile",
+                now.id
+            )));
         }
         sqlx::query("UPDATE games SET header = $1, setting = $2 WHERE id = $3")
             .bind(json(&now.header)?)

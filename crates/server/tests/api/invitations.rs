@@ -85,7 +85,10 @@ async fn whoever_begins_gets_his_own_seats_and_an_invitation_for_his_friend() {
             assert_eq!(table.opens(&text(invitation)).await, Ok("watch".to_owned()));
         }
         let view = table.view(&text(&table.begun["tokens"]["watch"])).await;
-        assert_eq!(view["waits-for"], json!(if invited.len() == 2 { vec!["french", "allied"] } else { invited }));
+        assert_eq!(
+            view["waits-for"],
+            json!(if invited.len() == 2 { vec!["french", "allied"] } else { invited })
+        );
     }
 }
 
@@ -198,7 +201,8 @@ async fn a_seat_is_given_up_and_somebody_else_is_invited() {
     assert_eq!(table.view(&allied).await["waits-for"], json!(["french"]));
     table.seat("leave", &allied).await.fails(409);
     table.asks("offer", &french, json!({ "seat": "french" })).await.fails(403);
-    let invitation = text(&table.asks("offer", &allied, json!({ "seat": "french" })).await.ok()["invitation"]);
+    let invitation =
+        text(&table.asks("offer", &allied, json!({ "seat": "french" })).await.ok()["invitation"]);
     let again = Client::open(&table.folder).await;
     let taken = again.post(&format!("{}/seat/take", table.path), &invitation, &body).await.ok();
     assert_eq!(taken["seat"], "french");

@@ -32,7 +32,10 @@ async fn dice_fall_when_everybody_sits_and_come_from_the_salts_of_all() {
     let mut commitment = Value::Null;
     for client in [&client, &restarted] {
         let view = client.get(&game.path, game.token(Side::Allied)).await.ok();
-        assert_eq!((&view["asked"], &view["dice"], &view["dice-wait"]), (&Value::Null, &Value::Null, &json!(true)));
+        assert_eq!(
+            (&view["asked"], &view["dice"], &view["dice-wait"]),
+            (&Value::Null, &Value::Null, &json!(true))
+        );
         assert_eq!((&view["waits-for"], &view["salts"]), (&json!(["french"]), &json!([])));
         let body = json!({ "request": request(), "version": view["version"], "answer": "no" });
         let refused = client.post(&format!("{}/answers", game.path), game.token(Side::Allied), &body).await;
