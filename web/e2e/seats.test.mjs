@@ -35,7 +35,12 @@ export default async function ({ browser, base }) {
   }
   assert.match(await one.page.locator('[data-prompt]').textContent(), /dice fall when your friend has sat down/);
   assert.equal(await one.page.locator('[data-invite]').count(), 1, 'and the invitation is at hand');
-  assert.equal(await one.page.locator('[data-log] .throw, [data-log] .die').count(), 0, 'no die has fallen');
+  const at = `${base}api/games/${one.page.url().split('/').at(-2)}`;
+  const fallen = async () => {
+    const view = await fetch(at, { headers: { authorization: `Bearer ${kept.french}` } }).then((reply) => reply.json());
+    return view.log.flatMap((line) => line.throws).length;
+  };
+  assert.equal(await fallen(), 0, 'no die has fallen');
 
   // Two have the invitation: each sees the table, the first who takes it sits, and his address is another.
   const two = await openPage(browser, invitation);
@@ -53,6 +58,7 @@ export default async function ({ browser, base }) {
   await waits(two.page, 'sits');
   await one.page.waitForSelector('aside [data-invitation]', { state: 'detached' });
   await one.page.waitForFunction(() => !/dice fall when/.test(document.querySelector('[data-prompt]')?.textContent ?? ''));
+  assert.ok((await fallen()) > 0, 'now they have fallen');
   await late.page.waitForSelector('[role="alert"]');
   assert.match(await late.page.locator('[role="alert"]').textContent(), /taken already/);
   await late.page.reload();

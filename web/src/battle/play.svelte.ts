@@ -341,7 +341,7 @@ export class Play {
       const known = savedGame(this.id) ?? this.saved;
       saveGame({ ...known, title: this.view?.scenario.title ?? '', battle: this.view?.scenario.id ?? '', tokens: { ...known.tokens, [seat]: token }, plays: [...known.plays.filter((side) => side !== seat), seat] });
       location.replace(gameLink(this.id, token));
-    });
+    }, false);
   }
   async offerSeat(side: Side): Promise<void> {
     await this.seat(async () => this.invites(side, (await api.offerSeat(this.id, this.seatToken(side), side)).invitation));
@@ -375,19 +375,19 @@ export class Play {
     this.saved = { ...this.saved, invitations: this.invitations };
     saveGame(this.saved);
   }
-  private async seat(work: () => Promise<unknown>): Promise<void> {
+  private async seat(work: () => Promise<unknown>, stays = true): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.error = null;
     try {
       await work();
       this.busy = false;
-      await this.refresh();
+      if (stays) await this.refresh();
     } catch (failed) {
       this.busy = false;
       this.fail(failed);
     }
-    void this.catchUp();
+    if (stays) void this.catchUp();
   }
 
   private remember(view: View): void {
@@ -396,8 +396,12 @@ export class Play {
     const saved = this.saved;
     saved.title = view.scenario.title;
     saved.battle = view.scenario.id;
-    saved.tokens[view.seat] ??= this.token;
-    if (view.seat !== 'watch' && !saved.plays.includes(view.seat) && !savedGame(this.id)) saved.plays.push(view.seat);
+    if (view.seat === 'watch') saved.tokens.watch ??= this.token;
+    else {
+      // Its secret may have been changed on another device.
+      saved.tokens[view.seat] = this.token;
+      if (!saved.plays.includes(view.seat)) saved.plays.push(view.seat);
+    }
     saveGame(saved);
   }
 
