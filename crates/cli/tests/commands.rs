@@ -2,6 +2,8 @@
 
 mod support;
 
+use engine::Entry;
+use engine::record::Record;
 use support::Folder;
 
 #[test]
@@ -81,7 +83,25 @@ fn a_record_is_kept_replayed_and_proved() {
     let end: serde_json::Value = serde_json::from_str(first.lines().last().unwrap()).unwrap();
     let (steps, entries, hash) =
         (&end["end"]["steps"], &end["end"]["entries"], end["end"]["hash"].as_str().unwrap());
-    assert_eq!(verified, format!("verified: {steps} steps, {entries} entries, final hash {hash}\n"));
+    let thrown = first.matches("\"dice\":").count();
+    let header: serde_json::Value = serde_json::from_str(first.lines().next().unwrap()).unwrap();
+    let lines: Vec<&str> = verified.lines().collect();
+    assert_eq!(
+        lines[1..],
+        [
+            format!("verified: the dice by seed: {thrown} throws are of the seed that the record commits to."),
+            format!(
+                "Whoever writes a record anew can put another seed and its commitment into it: to prove that the \
+                 commitment was made before, compare it with the one shown when the game began: {}",
+                header["commitment"].as_str().unwrap()
+            ),
+            "The seed was chosen by a person, by the number 3: whoever chose it could know every throw beforehand."
+                .to_owned(),
+            format!("{steps} steps, {entries} entries, final hash {hash}"),
+        ]
+    );
+    let rules = format!("the state after each of {steps} steps is the one written down.");
+    assert!(lines[0].starts_with("verified: the rules: ") && lines[0].ends_with(&rules), "{verified}");
 
     // The log is the battle's own, without its heading.
     let again = folder.run("replay r.jsonl").ok();
@@ -101,6 +121,46 @@ fn a_record_is_kept_replayed_and_proved() {
         .unwrap();
     assert_eq!((&json["steps"], &json["hash"]), (&40.into(), &at_40["hash"]));
     assert_eq!(json["report"]["units"].as_array().unwrap().len(), 12);
+}
+
+/// "Verified" is said of what was proved, and of nothing else.
+#[test]
+fn what_cannot_be_proved_is_not_called_verified() {
+    let folder = Folder::new("replay-unproved");
+    folder.run("play gilly --seed 3 --french recruit --allied recruit --turns 3 --record r.jsonl").ok();
+    let record: Record<<games::Volley as engine::Game>::Answer> =
+        Record::read("r.jsonl", &folder.read("r.jsonl")).unwrap();
+    let thrown = record.entries.iter().filter(|entry| matches!(entry, Entry::Dice { .. })).count();
+    let check = |change: &dyn Fn(&mut Record<_>), expected: String| {
+        let mut changed = record.clone();
+        change(&mut changed);
+        folder.write("c.jsonl", &changed.write());
+        let said = folder.run("replay c.jsonl --verify").ok();
+        let verified: Vec<&str> = said.lines().filter(|line| line.contains("verified")).collect();
+        assert!(verified.len() == 1 && verified[0].starts_with("verified: the rules: "), "{said}");
+        assert!(said.lines().any(|line| line == expected), "{said}");
+        assert_eq!(folder.run("replay c.jsonl --json").json()["verified"], false);
+    };
+    let sealed = format!(
+        "not provable: the dice by seed: the seed is not in the record, as it is before the battle is over, so \
+         {thrown} throws cannot be held against it, and the commitment says nothing about them."
+    );
+    check(&|record| record.header.seed = None, sealed.clone());
+    let replaced = |record: &mut Record<_>| {
+        record.header.seed = None;
+        record.header.commitment.0 = "0".repeat(64);
+    };
+    check(&replaced, sealed);
+    let typed = |record: &mut Record<_>| {
+        for entry in &mut record.entries {
+            if let Entry::Dice { typed, .. } = entry {
+                *typed = true;
+            }
+        }
+    };
+    let unseen = "and nothing shows that the dice fell so.";
+    check(&typed, format!("not provable: the dice typed: {thrown} throws were typed by a person, {unseen}"));
+    assert_eq!(folder.run("replay r.jsonl --json").json()["verified"], true);
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use crate::setup::read_patch_of;
 use crate::{BattleFile, Error, Kind, Setup, book};
-use engine::record::{Record, RecordFault};
-use engine::{Played, Session};
+use engine::record::{Proof, Record, RecordFault};
+use engine::{Game, Played, Session};
 use rulebook::{Book, Source};
 use std::sync::Arc;
 
 /// A record with its battle and the rules it was played by.
-pub type Opened<G> = (Record<<G as engine::Game>::Answer>, <G as Played>::Battle, Arc<<G as Played>::Rules>);
+pub type Opened<G> = (Record<<G as Game>::Answer>, <G as Played>::Battle, Arc<<G as Played>::Rules>);
 
 /// The game a record says it is of. What is wrong with a record that does not say, the first game's reader will tell.
 pub fn record_kind(text: &str) -> Kind {
@@ -75,7 +75,19 @@ pub fn open_record_with<G: Played>(book: &Book, name: &str, text: &str) -> Resul
 /// # Errors
 /// As for [`open_record`], and the first line that does not fit the game.
 pub fn verify_record<G: Played>(name: &str, text: &str) -> Result<(Record<G::Answer>, Session<G>), Error> {
-    let (record, battle, rules) = open_record::<G>(name, text)?;
-    let session = record.verify(G::start(&battle, rules, record.header.beside_figures))?;
+    let (record, session, _) = prove_record::<G>(name, text)?;
     Ok((record, session))
+}
+
+/// A record, the game it leads to, and what playing it again has proved.
+pub type Proved<G> = (Record<<G as Game>::Answer>, Session<G>, Proof);
+
+/// As [`verify_record`], with what that has proved and what it could not.
+///
+/// # Errors
+/// As for [`verify_record`].
+pub fn prove_record<G: Played>(name: &str, text: &str) -> Result<Proved<G>, Error> {
+    let (record, battle, rules) = open_record::<G>(name, text)?;
+    let (session, proof) = record.prove(G::start(&battle, rules, record.header.beside_figures))?;
+    Ok((record, session, proof))
 }

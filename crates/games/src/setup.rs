@@ -161,6 +161,8 @@ impl Setup {
             },
             seed: Some(seed),
             commitment: seed.commitment(),
+            salts: Vec::new(),
+            chosen_seed: None,
             seats,
             beside_figures: false,
             salts: Vec::new(),

@@ -106,6 +106,8 @@ fn header(seed: Seed) -> Header {
         rules: RulesUsed { sheet: "t1".to_owned(), hash: "ab".to_owned(), patch: None },
         seed: Some(seed),
         commitment: seed.commitment(),
+        salts: Vec::new(),
+        chosen_seed: None,
         seats: BTreeMap::from([("french".to_owned(), "Anna".to_owned())]),
         beside_figures: false,
         salts: Vec::new(),
@@ -361,8 +363,8 @@ fn a_forger_who_mends_the_sums_is_found_by_playing_again() {
 #[test]
 fn a_record_stops_at_any_step_and_plays_on() {
     let record = played(seed());
-    assert_eq!(record.verify_to(START, 0).unwrap().entries().len(), 0);
-    let at_one = record.verify_to(START, 1).unwrap();
+    assert_eq!(record.prove_to(START, 0).unwrap().0.entries().len(), 0);
+    let at_one = record.prove_to(START, 1).unwrap().0;
     // The second step follows at once.
     assert_eq!((at_one.entries().len(), at_one.steps().len()), (2, 2));
     let mut half = Record::of(header(seed()), &at_one);
@@ -372,7 +374,7 @@ fn a_record_stops_at_any_step_and_plays_on() {
     assert_eq!(Record::of(header(seed()), &session), record);
     half.file = "h.jsonl".to_owned();
     assert_eq!(
-        half.verify_to(START, 4).unwrap_err().to_string(),
+        half.prove_to(START, 4).map(drop).unwrap_err().to_string(),
         "h.jsonl:5: found 2 finished steps, expected at least 4"
     );
 }

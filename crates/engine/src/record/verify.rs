@@ -1,27 +1,40 @@
-//! Verifying a record: it is played again, and every hash and every throw of the seed must fit.
+//! Proving a record: it is played again, and every hash and every throw of the seed must fit.
 
-use super::{Record, RecordFault};
+use super::{Proof, Record, RecordFault};
 use crate::{Entry, Game, Session, Waiting};
-use dice::Stream;
+use dice::{Seed, Stream};
 use serde::{Serialize, de::DeserializeOwned};
 
 impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     /// Plays the record again from its start and compares the state's hash after every step.
     ///
-    /// Where the seed is known it must fit the commitment, and every throw that was not typed must be the seed's.
+    /// Where the seed is known it must fit the commitment, and every throw that was not typed must be the seed's. What
+    /// that proves, and what it cannot, the proof says.
+    ///
+    /// # Errors
+    /// The first line that does not fit, and why.
+    pub fn prove<G: Game<Answer = A>>(&self, start: G) -> Result<(Session<G>, Proof), RecordFault> {
+        self.play(start, None)
+    }
+
+    /// As [`Self::prove`], for those who want the game alone.
     ///
     /// # Errors
     /// The first line that does not fit, and why.
     pub fn verify<G: Game<Answer = A>>(&self, start: G) -> Result<Session<G>, RecordFault> {
-        self.play(start, None)
+        Ok(self.prove(start)?.0)
     }
 
-    /// As [`Self::verify`], up to the end of a step; 0 is the start. Steps that need nothing from outside follow one
+    /// As [`Self::prove`], up to the end of a step; 0 is the start. Steps that need nothing from outside follow one
     /// another at once, so the game returned may be some steps further on.
     ///
     /// # Errors
     /// The first line that does not fit, or a step that the record does not have.
-    pub fn verify_to<G: Game<Answer = A>>(&self, start: G, step: usize) -> Result<Session<G>, RecordFault> {
+    pub fn prove_to<G: Game<Answer = A>>(
+        &self,
+        start: G,
+        step: usize,
+    ) -> Result<(Session<G>, Proof), RecordFault> {
         if step > self.steps.len() {
             let what = format!("found {} finished steps, expected at least {step}", self.steps.len());
             return Err(self.fault(self.last_line(), what));
@@ -29,14 +42,18 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         self.play(start, Some(step))
     }
 
-    fn play<G: Game<Answer = A>>(&self, start: G, up_to: Option<usize>) -> Result<Session<G>, RecordFault> {
+    fn play<G: Game<Answer = A>>(
+        &self,
+        start: G,
+        up_to: Option<usize>,
+    ) -> Result<(Session<G>, Proof), RecordFault> {
         let mut stream = self.seeded()?;
         let mut session =
             if self.header.beside_figures { Session::beside_figures(start) } else { Session::new(start) };
         let mut agreed = self.compare_steps(&session, 0)?;
         for (i, entry) in self.entries.iter().enumerate() {
             if up_to.is_some_and(|step| agreed >= step) {
-                return Ok(session);
+                break;
             }
             let wanted = stream.as_mut().and_then(|stream| seeded_faces(stream, session.waiting(), entry));
             let number = i + 1;
@@ -55,7 +72,8 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         if up_to.is_none() {
             self.compare_end(&session)?;
         }
-        Ok(session)
+        let proof = Proof::of(&self.header, &session);
+        Ok((session, proof))
     }
 
     /// The stream of the seed, where it is known; it must be the one committed to.
@@ -63,6 +81,13 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         let Some(seed) = self.header.seed else {
             return Ok(None);
         };
+        if let Some(number) = self.header.chosen_seed
+            && Seed::from_number(number) != seed
+        {
+            let what =
+                format!("found a seed said to be chosen by the number {number}, but that one has another");
+            return Err(self.fault(1, what));
+        }
         let (found, expected) = (&self.header.commitment, seed.commitment());
         if *found == expected {
             return Ok(self.header.dice_seed().map(|seed| Stream::new(seed, 0)));
