@@ -57,24 +57,9 @@ pub struct Header {
     /// The table was real, and what it showed is among the entries.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub beside_figures: bool,
-    /// What the people of the seats have mixed into the seed, in the order of the seats.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub salts: Vec<String>,
-    /// The number that somebody has chosen as seed; everybody is shown it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub chosen_seed: Option<u64>,
 }
 
 impl Header {
-    /// The seed the dice come from: the one committed to, with the salts mixed in.
-    pub fn dice_seed(&self) -> Option<Seed> {
-        if self.salts.is_empty() {
-            return self.seed;
-        }
-        let salts: Vec<&str> = self.salts.iter().map(String::as_str).collect();
-        self.seed.map(|seed| seed.salted(&salts))
-    }
-
     /// The same header before the dice are revealed: the commitment without the seed.
     #[must_use]
     pub fn sealed(self) -> Header {

@@ -165,8 +165,6 @@ impl Setup {
             chosen_seed: None,
             seats,
             beside_figures: false,
-            salts: Vec::new(),
-            chosen_seed: None,
         }
     }
 }

@@ -110,8 +110,6 @@ fn header(seed: Seed) -> Header {
         chosen_seed: None,
         seats: BTreeMap::from([("french".to_owned(), "Anna".to_owned())]),
         beside_figures: false,
-        salts: Vec::new(),
-        chosen_seed: None,
     }
 }
 

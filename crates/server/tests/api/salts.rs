@@ -18,37 +18,37 @@ async fn begin(client: &Client, more: Value) -> Reply {
 async fn dice_fall_when_everybody_sits_and_come_from_the_salts_of_all() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
-    let begun = begin(&client, json!({ "french": "friend", "allied": "you", "salt": "bert" })).await.ok();
+    let begun = begin(&client, json!({ "salt": "anna" })).await.ok();
     let mut game = Begun::of(&begun);
     let mut mirror = Mirror::new(&folder.db(), &game.id, "gilly").await;
     // Whoever is there plays until the first throw, and no further.
     while let Some(Waiting::ForAnswer(_)) = mirror.session.waiting() {
         let (side, _) = mirror.sample().unwrap();
-        assert_eq!(side, Side::Allied, "gilly begins with what the allies decide, or with dice");
+        assert_eq!(side, Side::French, "gilly has dice before the Prussians decide anything");
         move_once(&client, &game, &mut mirror).await.unwrap();
     }
     assert!(matches!(mirror.session.waiting(), Some(Waiting::ForDice { .. })));
     let restarted = Client::open(&folder).await;
     let mut commitment = Value::Null;
     for client in [&client, &restarted] {
-        let view = client.get(&game.path, game.token(Side::Allied)).await.ok();
+        let view = client.get(&game.path, game.token(Side::French)).await.ok();
         assert_eq!(
             (&view["asked"], &view["dice"], &view["dice-wait"]),
             (&Value::Null, &Value::Null, &json!(true))
         );
-        assert_eq!((&view["waits-for"], &view["salts"]), (&json!(["french"]), &json!([])));
+        assert_eq!((&view["waits-for"], &view["salts"]), (&json!(["allied"]), &json!([])));
         let body = json!({ "request": request(), "version": view["version"], "answer": "no" });
-        let refused = client.post(&format!("{}/answers", game.path), game.token(Side::Allied), &body).await;
+        let refused = client.post(&format!("{}/answers", game.path), game.token(Side::French), &body).await;
         assert!(refused.fails(409)["error"].as_str().unwrap().contains("everybody has sat down"));
         commitment = view["commitment"].clone();
     }
     mirror.follow().await;
     assert!(!mirror.session.entries().iter().any(|entry| matches!(entry, Entry::Dice { .. })));
     // He sits down, and they fall.
-    let invitation = begun["invitations"]["french"].as_str().unwrap();
-    let take = json!({ "request": request(), "salt": "anna" });
+    let invitation = begun["invitations"]["allied"].as_str().unwrap();
+    let take = json!({ "request": request(), "salt": "bert" });
     let taken = client.post(&format!("{}/seat/take", game.path), invitation, &take).await.ok();
-    game.french = taken["token"].as_str().map(str::to_owned);
+    game.allied = taken["token"].as_str().map(str::to_owned);
     mirror.follow().await;
     assert!(mirror.session.entries().iter().any(|entry| matches!(entry, Entry::Dice { .. })));
     for token in [game.token(Side::French), game.token(Side::Allied), &game.watch] {
@@ -98,11 +98,13 @@ async fn a_chosen_seed_is_shown_to_everybody_and_waits_for_nobody() {
             assert_eq!(view["salts"], json!([]));
             let waits = shown.is_null() && more["allied"].is_null();
             assert_eq!(view["dice-wait"], json!(waits), "{more}");
-            let record = client.get(&format!("{}/record", game.path), link.as_str().unwrap()).await.text();
-            let header: Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
-            assert_eq!(header["chosen-seed"].to_string(), shown.as_str().unwrap_or("null"));
         }
     }
+    // And so it stands in the record.
+    let game = client.begin("gilly", "captain", "recruit", json!({ "seed": 7 })).await;
+    let record = client.get(&format!("{}/record", game.path), &game.watch).await.text();
+    let header: Value = serde_json::from_str(record.lines().next().unwrap()).unwrap();
+    assert_eq!(header["chosen-seed"], 7);
     // Whoever plays alone may salt his dice too.
     let begun = begin(&client, json!({ "allied": "captain", "salt": "anna" })).await.ok();
     let game = Begun::of(&begun);
