@@ -3,7 +3,7 @@
 use crate::odds;
 use crate::play::{Moved, Playing};
 use crate::seat::{self, Seat};
-use crate::store::{Held, Page, Raw};
+use crate::store::{Held, Kept, Page, Raw};
 use crate::view::Look;
 use crate::wrong::Wrong;
 use engine::{GeneralId, UnitId};
@@ -92,6 +92,7 @@ impl Playing for Frozen {
     fn play_on(&mut self) -> Result<(), String> {
         Ok(())
     }
+    fn reseat(&mut self, _: &Kept) {}
     fn entries_from(&self, _: usize) -> Result<Vec<Raw>, String> {
         Ok(Vec::new())
     }

@@ -10,6 +10,7 @@ mod api;
 mod book;
 mod caller;
 mod causes;
+mod chairs;
 mod chronicle;
 mod crowd;
 mod db;

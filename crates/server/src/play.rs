@@ -1,10 +1,12 @@
 //! A game in memory: the session, the computer's generals, and the dice.
 
+use crate::chairs::Seating;
 use crate::heard::Heard;
 use crate::log;
 use crate::lookback::Lookback;
 use crate::odds;
 use crate::overlay;
+use crate::prompt::plural;
 use crate::report::report;
 use crate::seat::{self, Player, Seat};
 use crate::shown::Shown;
@@ -30,6 +32,10 @@ const WEIGHT_OF_A_GAME: usize = 100 << 10;
 const WEIGHT_OF_AN_ENTRY: usize = 200;
 const WEIGHT_OF_A_LINE: usize = 700;
 
+/// Nobody's dice fall before all have given their salt.
+const DICE_WAIT: &str =
+    "The dice fall when everybody has sat down: somebody was invited and has not taken the seat yet.";
+
 /// A game in memory, whichever it is: what the doors ask of it, in JSON.
 pub(crate) trait Playing: Send {
     /// How many entries it has, those that some seats do not know of too.
@@ -52,7 +58,7 @@ pub(crate) trait Playing: Send {
             RawValue::from_string(text).map_err(Wrong::inside)
         };
         let page = |seat: Seat| {
-            let look = Look { seat, after: 0 };
+            let look = Look { seat, invited: None, after: 0 };
             let report = self.report(id).ok().map(raw).transpose()?;
             let page =
                 Page { view: raw(self.view(id, look)?)?, log: raw(self.log(look)?)?, report, record: self.record(seat).ok() };
@@ -61,6 +67,8 @@ pub(crate) trait Playing: Send {
         Seat::ALL.into_iter().map(page).collect()
     }
     fn play_on(&mut self) -> Result<(), String>;
+    /// Takes note that seats have changed hands. Dice that waited for it fall when it plays on.
+    fn reseat(&mut self, kept: &Kept);
     fn entries_from(&self, from: usize) -> Result<Vec<Raw>, String>;
     fn answer(&mut self, seat: Seat, version: usize, answer: Value) -> Result<(), Wrong>;
     fn throw(&mut self, seat: Seat, version: usize, faces: Option<Vec<u32>>) -> Result<(), Wrong>;
@@ -125,6 +133,8 @@ pub(crate) struct Play<G: Shown> {
     pub(crate) own_dice: bool,
     /// A record somebody has brought along: nobody plays on, and nothing in it is a secret.
     pub(crate) uploaded: bool,
+    /// Who sits where.
+    pub(crate) seating: Seating,
     /// `None`: of a record whose dice were not revealed.
     seed: Option<Seed>,
     salt: String,
@@ -163,7 +173,8 @@ impl<G: Shown> Play<G> {
             players,
             own_dice: kept.setting.own_dice,
             uploaded,
-            seed,
+            seating: kept.seating(),
+            seed: kept.header.dice_seed(),
             salt: kept.salt.clone(),
             generals,
             lookback: Lookback::default(),
@@ -194,7 +205,7 @@ impl<G: Shown> Play<G> {
             (Some((of, _)), _) => format!("{of:?}"),
             (None, _) => String::new(),
         };
-        let told = (heard.version, heard.told(), heard.step());
+        let told = (heard.version, heard.told(), heard.step(), self.seating.changes);
         let mark = seat::hashed(&format!("{} {seat:?} {told:?} {seen} {asked} {}", self.salt, self.is_over()));
         mark.chars().take(16).collect()
     }
@@ -230,7 +241,7 @@ impl<G: Shown> Play<G> {
                 return Err(format!("{}: no end after {MOST_STEPS} steps", game(&self.session)));
             }
             let entry = match waiting {
-                Waiting::ForDice { .. } if self.own_dice => return Ok(()),
+                Waiting::ForDice { .. } if self.own_dice || self.seating.dice_wait => return Ok(()),
                 Waiting::ForDice { pool, .. } => fall(&mut stream, *pool),
                 Waiting::ForAnswer(question) => {
                     let present = self.session.game();
@@ -260,6 +271,8 @@ impl<G: Shown> Play<G> {
         let Some((side, _)) = self.asked() else {
             return Err(Wrong::conflict(if self.is_over() {
                 "The battle is over: nothing more can be answered."
+            } else if self.seating.dice_wait {
+                DICE_WAIT
             } else {
                 "Dice are wanted now, not an answer: throw them first."
             }));
@@ -277,6 +290,9 @@ impl<G: Shown> Play<G> {
             return Err(Wrong::forbidden("Spectators do not throw dice: take a seat by its link."));
         }
         self.at_version(seat, version)?;
+        if self.seating.dice_wait {
+            return Err(Wrong::conflict(DICE_WAIT));
+        }
         if !self.own_dice {
             return Err(Wrong::conflict(
                 "This game throws its own dice; begin one with your own dice to type them.",
@@ -285,11 +301,26 @@ impl<G: Shown> Play<G> {
         let Some(Waiting::ForDice { pool, .. }) = self.session.waiting() else {
             return Err(Wrong::conflict("No dice are wanted now: answer the question first."));
         };
+        if let Some(by) = self.thrower().filter(|by| seat != Seat::of(*by)) {
+            let them = plural(self.session.game().side_name(by));
+            return Err(Wrong::forbidden(format!(
+                "These dice are thrown by the {them}: wait until they have fallen."
+            )));
+        }
         let entry = match faces {
             Some(faces) => Entry::Dice { faces, typed: true },
             None => fall(&mut self.stream().map_err(Wrong::inside)?, *pool),
         };
         self.put(entry)
+    }
+
+    /// Whose player throws the dice that are wanted. Nobody's in particular where the computer leads that side: then
+    /// whoever sits there throws for it.
+    pub(crate) fn thrower(&self) -> Option<Side> {
+        match self.session.waiting() {
+            Some(Waiting::ForDice { by, .. }) => by.filter(|by| self.players[*by].is_human()),
+            _ => None,
+        }
     }
 
     /// The seeded dice from where they stand.
@@ -353,6 +384,10 @@ impl<G: Shown> Play<G> {
         }
         let report = report(id, &self.players, &self.session).map_err(Wrong::inside)?;
         serde_json::to_vec(&report).map_err(Wrong::inside)
+    }
+
+    pub(crate) fn header(&self) -> &Header {
+        &self.header
     }
 
     /// What binds the dice before they fall.
@@ -455,6 +490,11 @@ impl<G: Shown> Playing for Play<G> {
     }
     fn play_on(&mut self) -> Result<(), String> {
         Play::play_on(self)
+    }
+    fn reseat(&mut self, kept: &Kept) {
+        self.header = kept.header.clone();
+        self.seed = kept.header.dice_seed();
+        self.seating = kept.seating();
     }
     fn entries_from(&self, from: usize) -> Result<Vec<Raw>, String> {
         let entries = self.session.entries().get(from..).unwrap_or_default();

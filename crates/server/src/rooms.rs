@@ -1,14 +1,17 @@
 //! The games in memory: one at a time for each, written down before anybody is told, and always to be had again
 //! from the store.
 
+mod seats;
+
 use crate::book::Books;
 use crate::caller::Caller;
+use crate::chairs::Opened;
 use crate::frozen::Frozen;
 use crate::growth::{Added, Growth};
 use crate::metrics::Metrics;
 use crate::play::{self, Moved, Playing};
-use crate::seat::{self, Seat};
-use crate::store::{Held, Kept, LOOKS_NOTED, Raw, Reached, Request, Setting, Store};
+use crate::seat::{self, Seat, TokenHashes};
+use crate::store::{Held, Kept, LOOKS_NOTED, Raw, Reached, Request, Store};
 use crate::view::Look;
 use crate::work::{Class, Errand, Payer, Turn, Work};
 use crate::wrong::Wrong;
@@ -16,7 +19,7 @@ use axum::body::Bytes;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore, watch};
 
@@ -49,7 +52,8 @@ pub(crate) struct Rooms {
 /// One game.
 pub(crate) struct Room {
     pub(crate) id: String,
-    setting: Setting,
+    /// Who may come in: seats change hands.
+    secrets: RwLock<TokenHashes>,
     /// The spectator's link that everybody in the game may give away.
     pub(crate) shared: String,
     /// `None`: not folded yet, or something went wrong on the way and it must be folded again.
@@ -110,7 +114,7 @@ impl Room {
     fn new(kept: &Kept) -> Room {
         Room {
             id: kept.id.clone(),
-            setting: kept.setting.clone(),
+            secrets: RwLock::new(kept.setting.tokens.clone()),
             shared: seat::shared(&kept.salt, &kept.setting.tokens),
             folded: Arc::default(),
             weight: AtomicUsize::new(0),
@@ -132,10 +136,12 @@ impl Room {
         **guard = Some(folded);
     }
 
-    /// The seat a token opens; hashes are compared, here too.
-    fn seat(&self, token: &str) -> Option<Seat> {
-        let shared = || seat::hashed(token) == seat::hashed(&self.shared);
-        self.setting.tokens.seat(token).or_else(|| shared().then_some(Seat::Watch))
+    /// What a token opens now; hashes are compared, here too.
+    pub(crate) fn opens(&self, token: &str) -> Result<Opened, Wrong> {
+        if seat::hashed(token) == seat::hashed(&self.shared) {
+            return Ok(Opened::TO_WATCH);
+        }
+        self.secrets.read().unwrap_or_else(PoisonError::into_inner).opens(token)
     }
 
     pub(crate) fn follow(&self) -> watch::Receiver<Standing> {
@@ -171,10 +177,10 @@ impl Rooms {
         self.map().len()
     }
 
-    /// The game, and the seat that the token opens in it.
-    pub(crate) async fn enter(&self, id: &str, token: &str) -> Result<(Arc<Room>, Seat), Wrong> {
+    /// The game, and what the token opens in it.
+    pub(crate) async fn enter(&self, id: &str, token: &str) -> Result<(Arc<Room>, Opened), Wrong> {
         let room = self.room(id).await?.ok_or_else(Wrong::no_seat)?;
-        let seat = room.seat(token).ok_or_else(Wrong::no_seat)?;
+        let opened = room.opens(token)?;
         let now = now();
         room.touched.store(now, Ordering::Relaxed);
         if room.noted.load(Ordering::Relaxed) + LOOKS_NOTED < now {
@@ -182,7 +188,7 @@ impl Rooms {
             // It keeps a game from being cleared away; whether it can be written does not matter to whoever looks.
             let _ = self.store.note_look(&room.id, date()).await;
         }
-        Ok((room, seat))
+        Ok((room, opened))
     }
 
     /// Lets go of a game that is kept no longer.

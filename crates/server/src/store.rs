@@ -9,6 +9,7 @@ mod file;
 mod layout;
 mod postgres;
 mod rules;
+mod seats;
 mod sqlite;
 mod sums;
 mod told;

@@ -10,7 +10,7 @@ use crate::seat::{Player, Seat};
 use crate::shown::Shown;
 use crate::wrong::Wrong;
 use dice::Aim;
-use engine::{Both, GeneralId, Outcome, Session, Side, Standings, Told, UnitId, Waiting, state_hash};
+use engine::{Both, GeneralId, Outcome, Side, Standings, Told, UnitId, Waiting, state_hash};
 use serde::Serialize;
 use serde_json::Value;
 use table::{Bearing, Inches, Point};
@@ -18,6 +18,8 @@ use table::{Bearing, Inches, Point};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub(crate) seat: Seat,
+    /// A spectator with an invitation to this seat.
+    pub(crate) invited: Option<Side>,
     /// The log from here on; 0 is all of it.
     pub(crate) after: usize,
 }
@@ -67,6 +69,20 @@ struct View<'v, G: Shown> {
     hash: String,
     /// Binds the dice before they fall.
     commitment: &'v str,
+    /// What people have mixed into the committed seed; none before all of them have sat down.
+    salts: &'v [String],
+    /// The digits of a seed that somebody has chosen: whoever knows it can foresee the dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen_seed: Option<String>,
+    /// Seats in which nobody sits.
+    waits_for: &'v [Side],
+    /// The dice fall when everybody has sat down.
+    dice_wait: bool,
+    /// Seats an invitation is out for.
+    offered: &'v [Side],
+    /// This very link is an invitation to a seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invited: Option<Side>,
 }
 
 #[derive(Serialize)]
@@ -153,6 +169,8 @@ struct DiceAsked {
     sides: u32,
     /// The face each die needs, where hits are counted.
     need: Option<u32>,
+    /// Whose player throws them; nobody named: whoever sits there.
+    by: Option<Side>,
 }
 
 /// The view of a seat as JSON.
@@ -164,7 +182,7 @@ pub(crate) fn view<G: Shown>(id: &str, play: &Play<G>, look: Look) -> Result<Vec
         heard: Heard::of(session, look.seat.side()),
         is_now: true,
         asked: play::asked(session),
-        dice: dice_asked(session),
+        dice: if play.seating.dice_wait { None } else { dice_asked(play) },
         moved: Vec::new(),
     };
     of_moment(id, play, now, look)
@@ -261,6 +279,12 @@ fn of_moment<G: Shown>(
         outcome: game.outcome(),
         hash,
         commitment: play.commitment(),
+        salts: &play.header().salts,
+        chosen_seed: play.header().chosen_seed.map(|seed| seed.to_string()),
+        waits_for: &play.seating.empty,
+        dice_wait: play.seating.dice_wait,
+        offered: &play.seating.offered,
+        invited: look.invited,
     };
     serde_json::to_vec(&view)
 }
@@ -307,14 +331,14 @@ fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
     units.chain(generals).filter(|one| one.from != one.to).collect()
 }
 
-fn dice_asked<G: Shown>(session: &Session<G>) -> Option<DiceAsked> {
-    match session.waiting() {
+fn dice_asked<G: Shown>(play: &Play<G>) -> Option<DiceAsked> {
+    match play.session.waiting() {
         Some(Waiting::ForDice { pool, aim, .. }) => {
             let need = match aim {
                 Aim::Hits(need) => Some(*need),
                 Aim::Total => None,
             };
-            Some(DiceAsked { count: pool.count, sides: pool.sides, need })
+            Some(DiceAsked { count: pool.count, sides: pool.sides, need, by: play.thrower() })
         }
         _ => None,
     }

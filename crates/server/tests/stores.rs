@@ -69,7 +69,7 @@ async fn what_was_confirmed_is_there_after_a_restart_and_there_once() {
         let replies = futures_util::future::join_all((0..3).map(|_| begin())).await;
         let begun: Vec<_> = replies.into_iter().map(|reply| reply.ok()).collect();
         assert!(begun.iter().all(|reply| *reply == begun[0]), "one request, one game");
-        let game = common::Begun::of(&begun[0]);
+        let game = common::Begun::of(&begun[0]).seated(&client, &begun[0]).await;
         let mut mirror = Mirror::at(&place.url, &game.id, "gilly").await;
         let answers = format!("{}/answers", game.path);
         for _ in 0..6 {

@@ -119,7 +119,8 @@ impl Client {
         for (key, value) in more.as_object().unwrap() {
             body[key] = value.clone();
         }
-        Begun::of(&self.send(Method::POST, "/api/games", None, body.to_string().into()).await.ok())
+        let begun = self.send(Method::POST, "/api/games", None, body.to_string().into()).await.ok();
+        Begun::of(&begun).seated(self, &begun).await
     }
 }
 
@@ -150,6 +151,19 @@ impl Begun {
             watch: token("watch").unwrap(),
         }
     }
+
+    /// Every friend takes the invitation he was sent.
+    pub(crate) async fn seated(mut self, client: &Client, begun: &Value) -> Begun {
+        for (side, seat) in [("french", &mut self.french), ("allied", &mut self.allied)] {
+            if let Some(invitation) = begun["invitations"][side].as_str() {
+                let path = format!("{}/seat/take", self.path);
+                let taken = client.post(&path, invitation, &json!({ "request": request() })).await.ok();
+                *seat = taken["token"].as_str().map(str::to_owned);
+            }
+        }
+        self
+    }
+
     /// The link to give away that a link gets.
     pub(crate) async fn shared(&self, client: &Client, token: &str) -> String {
         let reply = client.get(&format!("{}/share", self.path), token).await.ok();
