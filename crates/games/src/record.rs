@@ -2,7 +2,7 @@
 
 use crate::setup::read_patch_of;
 use crate::{BattleFile, Error, Kind, Setup, book};
-use engine::record::{Record, RecordFault};
+use engine::record::{Header, Record, RecordFault};
 use engine::{Played, Session};
 use rulebook::{Book, Source};
 use std::sync::Arc;
@@ -76,6 +76,25 @@ pub fn open_record_with<G: Played>(book: &Book, name: &str, text: &str) -> Resul
 /// As for [`open_record`], and the first line that does not fit the game.
 pub fn verify_record<G: Played>(name: &str, text: &str) -> Result<(Record<G::Answer>, Session<G>), Error> {
     let (record, battle, rules) = open_record::<G>(name, text)?;
-    let session = record.verify(G::start(&battle, rules, record.header.beside_figures))?;
+    let session = record.verify(start_of::<G>(name, &record.header, &battle, rules)?)?;
     Ok((record, session))
+}
+
+/// The game that a header begins, of its battle and rules: from its position, or as the battle has it.
+///
+/// # Errors
+/// A position that is none of this battle, as a fault of the record's first line.
+pub fn start_of<G: Played>(
+    name: &str,
+    header: &Header,
+    battle: &G::Battle,
+    rules: Arc<G::Rules>,
+) -> Result<G, Error> {
+    let start = G::start(battle, rules, header.beside_figures);
+    let Some(position) = &header.position else { return Ok(start) };
+    let fault = |wrong: String| {
+        let what = format!("the position it begins from: {wrong}");
+        RecordFault { file: name.to_owned(), line: 1, what }
+    };
+    Ok(start.restore(position).map_err(fault)?)
 }

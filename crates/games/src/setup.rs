@@ -163,6 +163,7 @@ impl Setup {
             commitment: seed.commitment(),
             seats,
             beside_figures: false,
+            position: None,
         }
     }
 }

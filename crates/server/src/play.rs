@@ -97,7 +97,8 @@ impl<G: Shown> Play<G> {
         if header.rules.hash != rules.hash_hex() {
             return Err(format!("game {} was begun by other rules than those at hand", kept.id));
         }
-        let start = G::start(&battle, rules, header.beside_figures);
+        let start =
+            games::start_of::<G>(&kept.id, &header, &battle, rules).map_err(|error| error.to_string())?;
         let mut session =
             if header.beside_figures { Session::beside_figures(start) } else { Session::new(start) };
         for (i, entry) in entries.into_iter().enumerate() {

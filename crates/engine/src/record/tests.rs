@@ -108,6 +108,7 @@ fn header(seed: Seed) -> Header {
         commitment: seed.commitment(),
         seats: BTreeMap::from([("french".to_owned(), "Anna".to_owned())]),
         beside_figures: false,
+        position: None,
     }
 }
 
