@@ -24,13 +24,16 @@ pub fn state_text<G: Game>(game: &G) -> String {
 #[macro_export]
 macro_rules! read_state {
     ($text:expr => $game:ident { $($beside:ident),+; $($(#[$how:meta])* $field:ident),+ $(,)? }) => {{
-        #[derive(::serde::Deserialize)]
-        #[serde(deny_unknown_fields)]
         #[allow(non_camel_case_types, reason = "the type of each field goes by the field's name")]
-        struct State<$($field),+> { $($(#[$how])* $field: $field),+ }
-        let read: Result<State<$($crate::read_state!(any $field)),+>, ::serde_json::Error> =
-            ::serde_json::from_str($text);
-        read.map(|State { $($field),+ }| $game { $($beside,)+ $($field),+ })
+        let read = {
+            #[derive(::serde::Deserialize)]
+            #[serde(deny_unknown_fields)]
+            struct State<$($field),+> { $($(#[$how])* $field: $field),+ }
+            let state: Result<State<$($crate::read_state!(any $field)),+>, ::serde_json::Error> =
+                ::serde_json::from_str($text);
+            state.map(|State { $($field),+ }| $game { $($beside,)+ $($field),+ })
+        };
+        read
     }};
     (any $field:ident) => { _ };
 }
