@@ -7,9 +7,9 @@ use games::{Orders, Setup, Volley, with};
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// So many are tried for each battle; `GROGNARD_SPOILT` tries more.
+/// So many are tried for each battle, and a game that was let through is played for so many steps; with
+/// `GROGNARD_SPOILT=20000` so many more, each ten times as far.
 const TRIED: u64 = 60;
-/// A game that was let through is played for so many steps.
 const STEPS: usize = 40;
 
 /// What is likely to hurt where something else is expected.
@@ -66,7 +66,12 @@ fn values(text: &str) -> Vec<Range<usize>> {
 /// One value is replaced by another of the text, by a piece that hurts, by one more or less, or left out of its list.
 fn spoil(text: &str, luck: &mut Stream) -> String {
     let mut any = |count: usize| luck.below(count as u32) as usize;
-    let values = values(text);
+    let mut values = values(text);
+    // The whole is the last; what is left of a text may be nothing at all.
+    values.pop();
+    if values.is_empty() {
+        return text.to_owned();
+    }
     let place = values[any(values.len())].clone();
     let own = &text[place.clone()];
     // Like for like is let through most often.
@@ -89,7 +94,7 @@ fn spoil(text: &str, luck: &mut Stream) -> String {
 
 #[test]
 fn a_spoilt_position_is_refused_or_played() {
-    fn check<G: Played>(setup: &Setup, tried: u64) -> u32 {
+    fn check<G: Played>(setup: &Setup, tried: u64, steps: usize) -> u32 {
         let session = played::<G>(setup, 5);
         let states = states(&session);
         let mut let_through = 0;
@@ -103,7 +108,7 @@ fn a_spoilt_position_is_refused_or_played() {
                 let Ok(game) = session.start().restore(&text) else { return 0 };
                 assert_eq!(state_text(&game), text);
                 let mut again = Session::new(game);
-                let _ = again.play(&mut luck.clone(), &mut Anybody(luck.clone()), STEPS);
+                let _ = again.play(&mut luck.clone(), &mut Anybody(luck.clone()), steps);
                 1
             };
             let tried = catch_unwind(AssertUnwindSafe(try_it));
@@ -111,15 +116,16 @@ fn a_spoilt_position_is_refused_or_played() {
         }
         let_through
     }
-    let tried = std::env::var("GROGNARD_SPOILT").ok().and_then(|tried| tried.parse().ok()).unwrap_or(TRIED);
+    let more = std::env::var("GROGNARD_SPOILT").ok().and_then(|tried| tried.parse().ok());
+    let (tried, steps) = more.map_or((TRIED, STEPS), |tried| (tried, 10 * STEPS));
     let mut let_through = 0;
     for file in games::embedded() {
         let setup = Setup::new(file);
-        let_through += with!(setup.kind().unwrap(), G => check::<G>(&setup, tried));
+        let_through += with!(setup.kind().unwrap(), G => check::<G>(&setup, tried, steps));
     }
     // Neither is everything refused, nor is everything let through.
     let all = tried as u32 * games::embedded().len() as u32;
-    println!("{let_through} of {all} were let through");
+
     assert!(let_through > all / 20 && let_through < all * 19 / 20, "{let_through} of {all} were let through");
 }
 
@@ -203,6 +209,6 @@ fn what_is_wrong_is_said_in_one_sentence() {
     baumersdorf(
         "\"activation\":null",
         "\"activation\":{\"unit\":77,\"command\":null,\"force_march\":null}",
-        "found the unit number 77, expected one below 10",
+        "found the unit number 77, expected one below 15",
     );
 }
