@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
 
 fn replay<G: Played>(args: &Args, source: &Source, out: &mut Out) -> Result<(), Wrong> {
     let (record, battle, rules) = games::open_record::<G>(&source.name, &source.text)?;
-    let start = G::start(&battle, rules, record.header.beside_figures);
+    let start = games::start_of::<G>(&source.name, &record.header, &battle, rules)?;
     let steps = args.to.map(|to| usize::try_from(to).unwrap_or(usize::MAX));
     let (_, proof) = match steps {
         Some(steps) => record.prove_to(start.clone(), steps)?,

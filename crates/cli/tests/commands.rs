@@ -2,8 +2,9 @@
 
 mod support;
 
-use engine::Entry;
+use dice::Stream;
 use engine::record::Record;
+use engine::{Anybody, Entry, Session};
 use support::Folder;
 
 #[test]
@@ -161,6 +162,51 @@ fn what_cannot_be_proved_is_not_called_verified() {
     let unseen = "and nothing shows that the dice fell so.";
     check(&typed, format!("not provable: the dice typed: {thrown} throws were typed by a person, {unseen}"));
     assert_eq!(folder.run("replay r.jsonl --json").json()["verified"], true);
+}
+
+#[test]
+fn a_record_that_begins_in_the_middle_is_replayed_and_proved() {
+    let folder = Folder::new("replay-position");
+    let setup = games::Setup::new(games::find("gilly").unwrap());
+    let (battle, rules) = setup.open::<games::Volley>().unwrap();
+    let seed = dice::Seed::from_number(3);
+    let header = setup.header(&rules, seed, std::collections::BTreeMap::new());
+    let play = |session: &mut Session<games::Volley>, most: usize| {
+        let _ = session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), most);
+    };
+    let mut first = Session::new(battle.begin(rules));
+    play(&mut first, 60);
+    let header = header.begun_from(first.settled());
+    let mut second = Session::new(first.settled().clone());
+    play(&mut second, 100_000);
+    let record = Record::of(header, &second);
+    folder.write("r.jsonl", record.write());
+
+    let (steps, entries) = (second.steps().len(), second.entries().len());
+    let hash = &second.steps().last().unwrap().1;
+    let said = folder.run("replay r.jsonl --verify").ok();
+    assert!(said.contains(&format!("{steps} steps, {entries} entries")) && said.contains(hash.as_str()), "{said}");
+    assert!(folder.run("replay r.jsonl").ok().contains("\n══ Report ══\n"));
+    assert_eq!(
+        folder.run("check r.jsonl").ok(),
+        format!("r.jsonl: ok (record of gilly, {steps} steps, over)\n")
+    );
+    // The table it begins with is the one that was left.
+    let at_start = folder.run("replay r.jsonl --to 0 --json").json();
+    assert_eq!(at_start["report"]["turn"], first.settled().turn);
+
+    let mut other = record;
+    other.header.position = Some("{}".to_owned());
+    folder.write("r.jsonl", other.write());
+    let refused = folder.run("replay r.jsonl --verify");
+    assert_eq!(
+        (refused.code, refused.err.as_str()),
+        (
+            Some(1),
+            "r.jsonl:1: the position it begins from: found no position of this game: missing field `turn` at line 1 \
+             column 2\n"
+        )
+    );
 }
 
 #[test]

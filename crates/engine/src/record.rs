@@ -14,7 +14,7 @@ mod read;
 mod verify;
 mod write;
 
-use crate::Entry;
+use crate::{Entry, Game, state_text};
 use dice::{Commitment, Seed};
 pub use proof::Proof;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -57,9 +57,18 @@ pub struct Header {
     /// The table was real, and what it showed is among the entries.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub beside_figures: bool,
+    /// The [text](crate::state_text) of the state it was begun from, where that is not the battle's own beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
 }
 
 impl Header {
+    /// The header of a game that begins where another one stands: at the end of a step of the same battle.
+    #[must_use]
+    pub fn begun_from<G: Game>(self, position: &G) -> Header {
+        Header { position: Some(state_text(position)), ..self }
+    }
+
     /// The same header before the dice are revealed: the commitment without the seed.
     #[must_use]
     pub fn sealed(self) -> Header {

@@ -108,6 +108,11 @@ impl<G: Game> Session<G> {
         &self.present
     }
 
+    /// The game at the end of its last finished step, or at its start: where another may begin.
+    pub fn settled(&self) -> &G {
+        &self.state
+    }
+
     /// What the game waits for; `None` when it is over.
     pub fn waiting(&self) -> Option<&Waiting<G>> {
         self.waiting.as_ref()

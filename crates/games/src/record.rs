@@ -101,7 +101,7 @@ pub fn verify_record_while<G: Played>(
     keep_going: &mut dyn FnMut() -> bool,
 ) -> Result<(Record<G::Answer>, Session<G>), Error> {
     let (record, battle, rules) = open_record::<G>(name, text)?;
-    let session = record.verify_while(G::start(&battle, rules, record.header.beside_figures), keep_going)?;
+    let session = record.verify_while(start_of::<G>(name, &record.header, &battle, rules)?, keep_going)?;
     Ok((record, session))
 }
 
@@ -114,6 +114,25 @@ pub type Proved<G> = (Record<<G as Game>::Answer>, Session<G>, Proof);
 /// As for [`verify_record`].
 pub fn prove_record<G: Played>(name: &str, text: &str) -> Result<Proved<G>, Error> {
     let (record, battle, rules) = open_record::<G>(name, text)?;
-    let (session, proof) = record.prove(G::start(&battle, rules, record.header.beside_figures))?;
+    let (session, proof) = record.prove(start_of::<G>(name, &record.header, &battle, rules)?)?;
     Ok((record, session, proof))
+}
+
+/// The game that a header begins, of its battle and rules: from its position, or as the battle has it.
+///
+/// # Errors
+/// A position that is none of this battle, as a fault of the record's first line.
+pub fn start_of<G: Played>(
+    name: &str,
+    header: &Header,
+    battle: &G::Battle,
+    rules: Arc<G::Rules>,
+) -> Result<G, Error> {
+    let start = G::start(battle, rules, header.beside_figures);
+    let Some(position) = &header.position else { return Ok(start) };
+    let fault = |wrong: String| {
+        let what = format!("the position it begins from: {wrong}");
+        RecordFault { file: name.to_owned(), line: 1, what }
+    };
+    Ok(start.restore(position).map_err(fault)?)
 }

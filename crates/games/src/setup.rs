@@ -165,6 +165,7 @@ impl Setup {
             chosen_seed: None,
             seats,
             beside_figures: false,
+            position: None,
         }
     }
 }

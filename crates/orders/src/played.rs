@@ -9,7 +9,7 @@ use crate::rules::{FILES, Rules, SPEC};
 use crate::scenario::Battle;
 use crate::unit::{Standing, Unit};
 use crate::words::Step;
-use crate::{news, options, prompt, sound, verdict};
+use crate::{news, options, position, prompt, sound, verdict};
 use dice::Stream;
 use engine::{Card, Moment, News, Outcome, Played, RollLine, Side, Standings};
 use rulebook::{Faults, GameSpec, SheetRules, Source};
@@ -110,6 +110,10 @@ impl Played for Orders {
 
     fn sound(&self) -> Result<(), String> {
         sound::sound(self)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Orders, String> {
+        position::read(self, text)
     }
 
     fn sample(&self, question: &Question, luck: &mut Stream) -> Answer {

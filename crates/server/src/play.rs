@@ -148,7 +148,8 @@ impl<G: Shown> Play<G> {
         let header = kept.header.clone();
         let (battle, rules) =
             games::open_header::<G>(book, &kept.id, &header).map_err(|error| error.to_string())?;
-        let start = G::start(&battle, rules, header.beside_figures);
+        let start =
+            games::start_of::<G>(&kept.id, &header, &battle, rules).map_err(|error| error.to_string())?;
         let misfit = |n: usize, why: String| format!("entry {n} does not fit: {why}");
         let entries = entries.into_iter().enumerate();
         let entries = entries

@@ -79,6 +79,22 @@ fn beside_figures() -> String {
     engine::record::Record::of(header, &session).write()
 }
 
+/// A game that somebody begins where another one stands after twenty steps, and takes ten steps further.
+fn from_a_position() -> String {
+    let setup = games::Setup::new(games::find("gilly").unwrap());
+    let (battle, rules) = setup.open::<volley::Volley>().unwrap();
+    let header = setup.header(&rules, dice::Seed::from_number(7), std::collections::BTreeMap::new());
+    let steps = |session: &mut engine::Session<volley::Volley>, most: usize| {
+        let mut anybody = engine::Anybody(dice::Stream::new(dice::Seed::from_number(7), 1));
+        let _ = session.play(&mut dice::Stream::new(dice::Seed::from_number(7), 0), &mut anybody, most);
+    };
+    let mut first = engine::Session::new(battle.begin(rules));
+    steps(&mut first, 20);
+    let mut second = engine::Session::new(first.settled().clone());
+    steps(&mut second, 10);
+    engine::record::Record::of(header.begun_from(first.settled()), &second).write()
+}
+
 #[tokio::test]
 async fn a_record_that_stops_halfway_stays_where_it_stops() {
     let folder = Folder::new();
@@ -102,6 +118,7 @@ async fn a_record_that_stops_halfway_stays_where_it_stops() {
     assert!(sealed.contains("\"seed\":null"));
     halves.push(sealed);
     halves.push(beside_figures());
+    halves.push(from_a_position());
     for half in halves {
         let (record, session) = games::verify_record::<volley::Volley>("half", &half).unwrap();
         let brought = Begun::of(&bring(&client, &named("half.jsonl", &half)).await.ok());

@@ -10,7 +10,7 @@ use crate::unit::{General, GeneralId, Standing, Unit, UnitId};
 use crate::words::{Arm, Formation, Nation, Phase};
 use engine::{Both, Game, Side, Umpire};
 pub use engine::{Ending, Outcome};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ pub struct Volley {
 }
 
 /// Where within a phase the game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     Deploy(Side),
@@ -66,7 +66,7 @@ pub enum Stage {
     End,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aim {
     pub shooter: UnitId,
     /// `None`: it holds its fire.
@@ -76,7 +76,7 @@ pub struct Aim {
 }
 
 /// A charge from its declaration to its end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charge {
     pub charger: UnitId,
     pub target: UnitId,
@@ -93,7 +93,7 @@ pub struct Charge {
     pub state: ChargeState,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChargeState {
     /// Infantry, in front of its target and waiting for the tests.
@@ -103,7 +103,7 @@ pub enum ChargeState {
     Over,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {
     pub unit: UnitId,
     /// Distance along the strip.
@@ -123,7 +123,7 @@ impl Contact {
 }
 
 /// Two units in contact, the attacker first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Melee {
     pub a: UnitId,
     pub b: UnitId,

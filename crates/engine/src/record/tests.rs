@@ -110,6 +110,7 @@ fn header(seed: Seed) -> Header {
         chosen_seed: None,
         seats: BTreeMap::from([("french".to_owned(), "Anna".to_owned())]),
         beside_figures: false,
+        position: None,
     }
 }
 
