@@ -285,7 +285,7 @@ fn charts_describe_themselves() {
     let json = folder.run("charts br8 --json").json();
     let fire =
         json["charts"].as_array().unwrap().iter().find(|chart| chart["name"] == "artillery-fire").unwrap();
-    assert_eq!(fire["facts"][2]["word"], serde_json::json!(["close", "middle", "long", "out"]));
+    assert_eq!(fire["facts"][2]["word"], serde_json::json!(["close", "middle", "long"]));
 }
 
 #[test]
@@ -294,7 +294,7 @@ fn a_chart_is_asked_with_dice_and_odds() {
     let line = "resolve br8 artillery-fire crew=4 range=close target=column";
     assert_eq!(
         folder.run(&format!("{line} --dice 3,6,1,4")).ok(),
-        "Phase 1: a battery fires (artillery-fire, br8)\n  hits: 2\n  dice: [3][6*][1][4*] 38 %\nWorking\n     \
+        "Phase 1: a battery fires (artillery-fire, br8)\n  hits: 2\n  dice: [3][6*][1][4*] typed 38 %\nWorking\n     \
          4 dice  Phase 1 fire rolls one die per crew figure (volley.p1.dice)\n    \
          needs 4  Phase 1 artillery against a column: base 4+ to hit (volley.p1.fire.to-hit.column)\n         \
          +1  Close range: +1 to the phase 1 hit roll (volley.p1.fire.mod.close)\n         \
@@ -308,6 +308,64 @@ fn a_chart_is_asked_with_dice_and_odds() {
     assert!(json.get("outcome").is_none());
     assert_eq!(folder.run(&format!("{line} --seed 4")).ok(), folder.run(&format!("{line} --seed 4")).ok());
     assert!(folder.run(line).ok().contains("  dice: ["));
+}
+
+/// Your own cases: those that hold are listed, the others named with their line, what was expected and what was found.
+#[test]
+fn own_cases_are_played() {
+    let folder = Folder::new("own-cases");
+    let case = |name: &str, hits: u32| {
+        format!(
+            "[[case]]\nname = \"{name}\"\nrules = [\"volley.p1.fire.to-hit.column\"]\nsheets = [\"p7\", \"br8\"]\n\
+             resolve = \"artillery-fire\"\nfacts = {{ range = \"close\", target = \"column\" }}\ndice = [3, 6, 1, 4]\n\
+             expect = {{ outcome = {{ hits = {hits} }} }}\n"
+        )
+    };
+    folder.write("good.toml", case("two of four", 2));
+    assert_eq!(
+        folder.run("ledger --cases good.toml").ok(),
+        "holds  good.toml:2: \"two of four\" on p7\nholds  good.toml:2: \"two of four\" on br8\n2 of 2 cases hold\n"
+    );
+    folder.write("mixed.toml", case("two of four", 2) + &case("three of four", 3));
+    let ran = folder.run("ledger --cases mixed.toml");
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.out.ends_with("2 of 4 cases hold\n"), "{}", ran.out);
+    assert_eq!(
+        ran.err,
+        "mixed.toml:10: \"three of four\" on p7: hits: expected 3, found 2\n\
+         mixed.toml:10: \"three of four\" on br8: hits: expected 3, found 2\n"
+    );
+    let ran = folder.run("ledger --cases mixed.toml --json");
+    assert_eq!(ran.code, Some(1));
+    let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(
+        (&json[0]["wrong"], &json[3]["wrong"]),
+        (&serde_json::Value::Null, &"hits: expected 3, found 2".into())
+    );
+    // A table of the other game, played; and facts that no sheet has.
+    folder.write(
+        "orders.toml",
+        "[[case]]\nname = \"on the road\"\nrules = [\"orders.move.road.inf\"]\nresolve = \"movement\"\n\
+         facts = { formation = \"road\", rough = true }\nexpect = { outcome = { inches = \"12\\\"\" } }\n",
+    );
+    assert!(folder.run("ledger --cases orders.toml").ok().ends_with("1 of 1 case hold\n"));
+    // Files that are wrong: where, what was found, what was expected.
+    folder.write("bad.toml", case("two of four", 2).replace("dice = [3", "dcie = [3"));
+    let ran = folder.run("ledger --cases bad.toml");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
+    assert!(
+        ran.err.starts_with("bad.toml:7:1: case[0].dcie: found an unknown key, expected one of "),
+        "{}",
+        ran.err
+    );
+    folder.write("empty.toml", "");
+    let ran = folder.run("ledger --cases empty.toml");
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (Some(2), "empty.toml:1: found no case on any sheet, expected one [[case]] or more\n")
+    );
+    let ran = folder.run("ledger --cases nowhere.toml");
+    assert_eq!(ran.err, "nowhere.toml: found no such file, expected a file of cases\n");
 }
 
 #[allow(clippy::float_arithmetic, reason = "chances are summed as a program would")]

@@ -1,6 +1,7 @@
 //! The state of a volley game between steps, and the little questions everybody asks of it.
 
 use crate::event::Event;
+use crate::formation::has_formation;
 use crate::ids::house;
 use crate::question::{Answer, Order, Question};
 use crate::refusal::Refusal;
@@ -291,28 +292,8 @@ impl Volley {
 
     /// The new formation the nation may take, and where its list allows it.
     pub fn may_form(&self, unit: &Unit, formation: Formation) -> bool {
-        let any = self.rules.plays(house!("formation.list", "any"));
-        match (unit.arm(), formation) {
-            (Arm::Infantry, Formation::Column | Formation::Line) => true,
-            (Arm::Infantry, Formation::Square) => any || unit.nation() != Nation::Austrian,
-            (Arm::Infantry, Formation::Masse) => {
-                unit.nation() == Nation::Austrian && unit.formation == Formation::Column
-            }
-            (Arm::Cavalry, Formation::Line) => true,
-            (Arm::Cavalry, Formation::Column) => !self.rules.plays(house!("cav.formation", "line-only")),
-            (Arm::Artillery, Formation::Limbered | Formation::Unlimbered) => true,
-            (Arm::Skirmishers, Formation::Skirmish) => true,
-            (
-                Arm::Infantry | Arm::Cavalry | Arm::Artillery | Arm::Skirmishers,
-                Formation::Column
-                | Formation::Line
-                | Formation::Square
-                | Formation::Masse
-                | Formation::Skirmish
-                | Formation::Limbered
-                | Formation::Unlimbered,
-            ) => false,
-        }
+        let closed_from = formation != Formation::Masse || unit.formation == Formation::Column;
+        closed_from && has_formation(&self.rules, unit.nation(), unit.arm(), formation)
     }
 
     /// The figures that count for a unit's morale.

@@ -29,13 +29,13 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
         return rolls;
     }
     match ride(rules, &state) {
-        Some(RideResult::PassesThrough) => {
+        Some((RideResult::PassesThrough, _)) => {
             let casualty = rule!("volley.melee.result.square.casualty");
             let face = rules.main(casualty).unwrap_or(7).max(2) as u32;
             rolls.push(shows("passing", casualty, face));
         }
-        Some(RideResult::RidesDown | RideResult::TakesGuns) => {}
-        Some(RideResult::Fights) | None => {
+        Some((RideResult::RidesDown | RideResult::TakesGuns, _)) => {}
+        Some((RideResult::Fights, _)) | None => {
             let (charger, target) = (state.charger.fighter(), state.target.fighter());
             let first = !facts.continuing;
             rolls.extend(blows("melee-charger", rules, &charger, &target, first));
