@@ -126,6 +126,7 @@ In `--log json` the number of a unit is its place in the report's list of units.
 
 A record holds the battle, the house rules, the seed and everything that was thrown and decided.
 It is played again from its start, and the state after each step is compared with what was written down.
+`--verify` says what that proves and what it cannot: that the rules were kept, and that the dice are those of the seed; not who threw dice that were typed, nor anything about the dice of a seed that is not there.
 
 {run("grognard replay gilly.jsonl --verify")}
 `--to N` stops after step N and shows where everybody stands.

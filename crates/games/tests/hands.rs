@@ -1,4 +1,5 @@
 //! Whose dice they are: with dice of their own the players type what they have thrown themselves, and nothing else.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use dice::{Seed, Stream};
 use engine::{Entry, Played, Session, Side, Waiting};

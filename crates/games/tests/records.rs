@@ -1,4 +1,5 @@
 //! Records of real battles: whole in themselves, and proved by playing them again.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use dice::{Seed, Stream};
 use engine::record::{Header, Record};

@@ -1,4 +1,5 @@
 //! An answer is taken back only while nothing that followed has told its side anything.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use dice::{Pool, Seed, Stream};
 use engine::{Entry, FactKind, Game, Live, NoUndo, Played, Session, Side, Waiting};
