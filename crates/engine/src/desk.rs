@@ -201,8 +201,8 @@ pub struct FactCard {
     pub fits: Option<Fits>,
 }
 
-/// A fact that hangs on another of its chart. Where it is not given and its default does not suit, it is the usual one
-/// that does; given otherwise it is read all the same, and the game says whether the sheet has that.
+/// A fact that hangs on another of its chart. Where it is not given it is the usual one for that; given otherwise it is
+/// read all the same, and the game says whether the sheet has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fits {
     pub fact: &'static str,
@@ -311,8 +311,7 @@ impl Facts {
                 (Some(default), false) => {
                     let suits =
                         fact.fits.as_ref().and_then(|fits| fits.with.get(facts.get(fits.fact)?.as_str()));
-                    let usual = suits.filter(|suits| !suits.contains(&default.as_str()));
-                    let value = usual.and_then(|suits| suits.first()).map_or(default.as_str(), |usual| usual);
+                    let value = suits.and_then(|suits| suits.first()).map_or(default.as_str(), |usual| usual);
                     facts.insert(fact.name, value.to_owned());
                 }
                 (None, false) if given.iter().any(|(name, _)| name == fact.name) => {}

@@ -21,7 +21,7 @@ use crate::melee::{
 };
 use crate::morale::{Morale, morale};
 use crate::rules::Rules;
-use crate::stand::{closes_up_into, late_square, press_price};
+use crate::stand::{closes_up_into, late_square, press_price, spared};
 use crate::words::{Arm, Cover, Formation, Grade, Moment, Nation, Test, Verdict};
 use dice::{Dice, Odds, Pool, Weight, d6};
 use rulebook::RuleId;
@@ -361,17 +361,19 @@ fn close<D: Dice>(dice: &mut D, rules: &Rules, _: &ChargeFacts, state: State) ->
     })
 }
 
-/// The test of charged infantry; others do not take it.
-fn stand_test(facts: &ChargeFacts, state: &State) -> Option<Morale> {
-    let tests = state.target.arm == Arm::Infantry;
+/// The test of charged infantry; others do not take it, unless a house plays so.
+fn stand_test(rules: &Rules, facts: &ChargeFacts, state: &State) -> Option<Morale> {
+    let tests = spared(rules, state.target.arm, false).is_none();
     tests.then(|| Morale { flank: facts.flank, ..state.target.morale(Test::Stand) })
 }
 
 /// Phase 5 or 10: charged infantry tests to stand, and closes up before cavalry if it may.
 fn stand<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts, state: State) -> Result<State, D::Pause> {
-    let Some(test) = stand_test(facts, &state) else { return Ok(state) };
+    let Some(test) = stand_test(rules, facts, &state) else { return Ok(state) };
     match morale(dice, rules, &test)? {
         Verdict::Rout => Ok(state.ends(End::TargetRouted)),
+        // Whoever else tests, where a house plays so, only stays or goes.
+        _ if state.target.arm != Arm::Infantry => Ok(state),
         Verdict::Pass if state.charger.arm == Arm::Cavalry => closes_up(dice, rules, facts, state),
         Verdict::Pass => held_off(dice, rules, facts, state),
         Verdict::Fail => rolls_for_square(dice, rules, facts, state),

@@ -99,8 +99,9 @@ fn no_fire(rules: &Rules, shot: &ShotFacts) -> Option<String> {
 /// A charge that cannot be.
 fn no_such_charge(rules: &Rules, chart: &str, facts: Given<'_>) -> Option<String> {
     let (charger, target) = (facts.body("charger-"), facts.body("target-"));
-    // In the middle of a melee a charger may be in any state.
-    let level = if chart == "charge" { charger.level } else { Level::Firm };
+    // In the middle of a melee a charger may be in any state, and so may one with no way back.
+    let comes = chart == "charge" && !charger.cornered;
+    let level = if comes { charger.level } else { Level::Firm };
     let procedure = house!("charge.procedure");
     let barred = never_charges(rules, charger.arm, level, charger.formation, target.arm);
     if let Some(why) = barred {

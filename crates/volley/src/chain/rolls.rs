@@ -19,7 +19,7 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
         coming_in(rules, facts, &state, &mut rolls);
     }
     let cavalry = state.charger.arm == Arm::Cavalry;
-    let wavers = facts.from == Moment::Order && stand_test(facts, &state).is_some();
+    let wavers = facts.from == Moment::Order && stand_test(rules, facts, &state).is_some();
     if (wavers || facts.from == Moment::RollsForSquare)
         && let Some(face) = late_square(rules, state.target.nation, state.target.formation, cavalry)
     {
@@ -79,7 +79,7 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, state: &State, rolls: &mut Vec<
         rolls.push(hits("other-fire", fire::dice_rule(false), facts.other_dice, need));
     }
     rolls.extend(close_test(state).map(|test| tests("close", morale_target(rules, &test))));
-    rolls.extend(stand_test(facts, state).map(|test| tests("stand", morale_target(rules, &test))));
+    rolls.extend(stand_test(rules, facts, state).map(|test| tests("stand", morale_target(rules, &test))));
 }
 
 fn blows(what: &'static str, rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Option<Roll> {

@@ -102,7 +102,14 @@ fn target_facts(rules: &Rules, musketry: bool) -> Vec<FactCard> {
             flag("charging", "cavalry that charges in this phase")
                 .only("target", targets(Arm::Cavalry, None)),
         );
-        facts.push(word("side", "whose unit is shot at", &["french", "opponent"], Some("french")));
+        let sides = found(rules).map(|(word, arm, formation)| {
+            let has = |nation| has_formation(rules, nation, *arm, *formation);
+            let french = has(Nation::French).then_some("french");
+            let opponent = rules.opponent.filter(|nation| has(*nation)).map(|_| "opponent");
+            (*word, french.into_iter().chain(opponent).collect())
+        });
+        let side = word("side", "whose unit is shot at", &["french", "opponent"], Some("french"));
+        facts.push(side.suits("target", sides));
     }
     facts
 }
