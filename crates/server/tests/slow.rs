@@ -137,7 +137,12 @@ async fn a_body_that_does_not_come_to_its_end_is_not_waited_for() {
                 timeout(AT_LAST, drip(&mut slow, b" ", Duration::from_millis(10))).await.expect("cut");
             } else {
                 let came = to_the_end(&mut slow).await;
-                assert!(String::from_utf8_lossy(&came).starts_with("HTTP/1.1 408 "), "{path}");
+                let came = String::from_utf8_lossy(&came);
+                assert!(came.starts_with("HTTP/1.1 408 "), "{path}");
+                assert!(
+                    came.contains("{\"error\":\"This took more than 1 s and was not waited for: "),
+                    "{came}"
+                );
             }
         }
     }
@@ -208,7 +213,8 @@ async fn stopping_finishes_requests_and_lets_idlers_go() {
     let mut asks = connect(at).await;
     let body = json!({ "request": request(), "battle": "gilly", "french": "captain", "allied": "captain" });
     let body = body.to_string();
-    let head = format!("POST /api/games HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n", body.len());
+    let head =
+        format!("POST /api/games HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n", body.len());
     asks.write_all(head.as_bytes()).await.unwrap();
     asks.write_all(&body.as_bytes()[..20]).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;

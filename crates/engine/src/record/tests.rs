@@ -402,6 +402,25 @@ fn typed_dice_and_sights_are_kept_and_not_held_against_the_seed() {
 }
 
 #[test]
+fn a_record_is_played_again_only_as_long_as_it_may() {
+    let record = played(seed());
+    for most in 0..=record.entries.len() {
+        let mut asked = 0;
+        let proved = record.verify_while(START, &mut || {
+            asked += 1;
+            asked <= most
+        });
+        if most == record.entries.len() {
+            assert!(proved.is_ok());
+            continue;
+        }
+        let stopped = format!("takes too long to play again: stopped before entry {}", most + 1);
+        assert!(proved.is_err_and(|fault| fault.what.ends_with(&stopped)));
+        assert_eq!(asked, most + 1, "no entry after that was played");
+    }
+}
+
+#[test]
 fn files_too_large_are_refused() {
     let fault = Record::<String>::read("g.jsonl", &"x".repeat(MOST_BYTES + 1)).unwrap_err();
     assert_eq!(
