@@ -6,7 +6,10 @@
 //! Left out on purpose: rules (they live below), accounts (whoever has a seat's link has the seat), and trust in
 //! anything a page says.
 
+mod alone;
 mod api;
+mod backup;
+mod base;
 mod causes;
 mod chronicle;
 mod db;
@@ -36,11 +39,14 @@ mod view;
 mod visit;
 mod wrong;
 
+pub use backup::{Copied, NotCopied, backup};
+pub use base::BasePath;
 pub use db::{Db, Url};
 pub use listen::{Patience, listen};
 pub use rate::Rate;
 pub use wrong::Error;
 
+use alone::Alone;
 use api::Shared;
 use axum::Router;
 use rate::Buckets;
@@ -61,6 +67,8 @@ pub struct Config {
     pub rate: Option<Rate>,
     /// Callers come through a proxy and are told apart by the last address in its `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// `None`: the page lies at `/`.
+    pub base_path: Option<BasePath>,
     pub patience: Patience,
 }
 
@@ -70,6 +78,7 @@ impl Config {
             db: db.into(),
             rate: Some(Rate::default()),
             behind_proxy: false,
+            base_path: None,
             patience: Patience::default(),
         }
     }
@@ -93,18 +102,22 @@ fn router(rooms: Arc<Rooms>, config: &Config) -> Router {
             rooms.sweep();
         }
     });
-    api::router(Shared {
+    let app = api::router(Shared {
         rooms,
         buckets: config.rate.map(|rate| Arc::new(Buckets::new(rate))),
         behind_proxy: config.behind_proxy,
         patience: config.patience,
-    })
+    });
+    match config.base_path.clone() {
+        Some(base) => base.holding(app),
+        None => app,
+    }
 }
 
 /// Listens on an address until told to stop; `ready` hears where. Requests under way are finished.
 ///
 /// # Errors
-/// Where the games cannot be opened, or nothing can listen there.
+/// Where the games cannot be opened, or are served by somebody else, or nothing can listen there.
 pub async fn serve(
     config: Config,
     address: SocketAddr,
@@ -113,9 +126,12 @@ pub async fn serve(
 ) -> Result<(), Error> {
     let fault =
         |error: std::io::Error| Error::Listen { address: address.to_string(), why: error.to_string() };
+    let _alone = Alone::at(&config.db).await?;
     let rooms = Arc::new(Rooms::new(Store::open(&config.db).await?));
     let listener = TcpListener::bind(address).await.map_err(fault)?;
-    ready(listener.local_addr().map_err(fault)?);
+    let at = listener.local_addr().map_err(fault)?;
+    tracing::info!("serving the games in {} on {at}", config.db);
+    ready(at);
     listen(router(Arc::clone(&rooms), &config), listener, config.patience, stop).await;
     rooms.store.close().await;
     Ok(())

@@ -3,6 +3,7 @@
 //! The same tables and the same SQL in a file of SQLite and in a Postgres; what differs has a file for each.
 
 mod postgres;
+mod private;
 mod sqlite;
 
 use crate::db::Db;
@@ -22,7 +23,7 @@ use std::time::Duration;
 pub(crate) type Raw = Entry<serde_json::Value>;
 
 /// How long a database may take to let somebody in.
-const PATIENCE: Duration = Duration::from_secs(15);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
 /// So many entries are written with one statement.
 const ENTRIES_AT_ONCE: usize = 100;
 
@@ -89,7 +90,10 @@ impl Store {
     pub(crate) async fn open(db: &Db) -> Result<Store, Error> {
         sqlx::any::install_default_drivers();
         let opened = match db {
-            Db::File(path) => connect(Base::Sqlite, &sqlite::url(path)).await,
+            Db::File(path) => {
+                private::make(path);
+                connect(Base::Sqlite, &sqlite::url(path)).await
+            }
             Db::Postgres(url) => connect(Base::Postgres, url.in_full()).await,
         };
         let store = opened.map_err(|error| db.fault(&error))?;
