@@ -75,7 +75,19 @@ pub fn open_record_with<G: Played>(book: &Book, name: &str, text: &str) -> Resul
 /// # Errors
 /// As for [`open_record`], and the first line that does not fit the game.
 pub fn verify_record<G: Played>(name: &str, text: &str) -> Result<(Record<G::Answer>, Session<G>), Error> {
+    verify_record_while(name, text, &mut || true)
+}
+
+/// As [`verify_record`], for as long as `keep_going` says so before each entry.
+///
+/// # Errors
+/// As for [`verify_record`], and where it was told to stop.
+pub fn verify_record_while<G: Played>(
+    name: &str,
+    text: &str,
+    keep_going: &mut dyn FnMut() -> bool,
+) -> Result<(Record<G::Answer>, Session<G>), Error> {
     let (record, battle, rules) = open_record::<G>(name, text)?;
-    let session = record.verify(G::start(&battle, rules, record.header.beside_figures))?;
+    let session = record.verify_while(G::start(&battle, rules, record.header.beside_figures), keep_going)?;
     Ok((record, session))
 }

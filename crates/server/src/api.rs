@@ -6,14 +6,18 @@ mod changes;
 mod looks;
 mod open;
 
+use crate::caller::Caller;
+use crate::crowd::{Crowd, Full, Place};
+use crate::hosts::Hosts;
 use crate::listen::Patience;
 use crate::live::live;
-use crate::rate::{self, Buckets};
+use crate::purse::Wait;
+use crate::rate::Buckets;
 use crate::rooms::Rooms;
 use crate::wrong::Wrong;
 use crate::{page, upload};
 use axum::Router;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRef, Request, State};
+use axum::extract::{DefaultBodyLimit, FromRef, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
@@ -28,11 +32,11 @@ use looks::{
 };
 use open::{battles, charts, health, metrics, openapi, resolve, rules};
 use std::any::Any;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
+use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
-use tower_http::timeout::TimeoutLayer;
 
 /// Larger bodies are refused unread.
 const LARGEST_BODY: usize = 1 << 20;
@@ -47,6 +51,15 @@ pub(crate) struct Shared {
     pub(crate) buckets: Option<Arc<Buckets>>,
     pub(crate) behind_proxy: bool,
     pub(crate) patience: Patience,
+    pub(crate) hosts: Arc<Hosts>,
+    /// Requests under way, where the connections are all a proxy's.
+    pub(crate) under_way: Option<Arc<Crowd<IpAddr>>>,
+    /// Live lines.
+    pub(crate) lines: Arc<Crowd<IpAddr>>,
+    /// So much of the CPU a record may take to be proved.
+    pub(crate) longest_proof: Duration,
+    /// Whether anybody may read the counters.
+    pub(crate) metrics: bool,
 }
 
 impl FromRef<Shared> for Arc<Rooms> {
@@ -82,7 +95,7 @@ pub(crate) fn router(shared: Shared) -> Router {
     let plain = Router::new()
         .nest("/api", api)
         .route("/health", get(health))
-        .route("/metrics", get(metrics))
+        .route("/metrics", get(if_shown))
         .fallback(page::page)
         .method_not_allowed_fallback(async || {
             Wrong::new(
@@ -91,7 +104,7 @@ pub(crate) fn router(shared: Shared) -> Router {
             )
         })
         .layer(CompressionLayer::new())
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, shared.patience.request));
+        .layer(middleware::from_fn_with_state(shared.clone(), in_time));
     Router::new()
         .route("/api/games/{id}/live", get(live))
         .merge(plain)
@@ -105,28 +118,38 @@ fn panicked(_: Box<dyn Any + Send>) -> Response {
     Wrong::inside("a panic in a handler").into_response()
 }
 
-/// Counts, limits, and sends everybody home with the right headers.
-async fn at_the_door(State(shared): State<Shared>, request: Request, next: Next) -> Response {
-    let is_api = request.uri().path().starts_with("/api/");
-    let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
-    let noted = if shared.behind_proxy { rate::forwarded_for(request.headers()) } else { None };
-    let caller = noted.or(from).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST));
-    let cost = match (request.method(), request.uri().path()) {
-        (&Method::POST, "/api/games") => COST_OF_A_GAME,
-        (&Method::POST, "/api/records") => COST_OF_A_RECORD,
-        _ => 1,
-    };
-    shared.rooms.metrics.request();
-    let mut response = match &shared.buckets {
-        Some(buckets) if !buckets.allows(caller, cost) => {
-            shared.rooms.metrics.limited();
-            let wrong = Wrong::new(
-                StatusCode::TOO_MANY_REQUESTS,
-                "Too many requests from your address: wait a second.",
-            );
-            ([(header::RETRY_AFTER, "1")], wrong).into_response()
+async fn if_shown(State(shared): State<Shared>) -> Found {
+    if shared.metrics {
+        return Ok(metrics(State(shared.rooms)).await.into_response());
+    }
+    Err(Wrong::not_found("There is nothing here: the counters are shown where the server was started with them."))
+}
+
+/// Bears with a request for so long.
+async fn in_time(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let patience = shared.patience.request;
+    match tokio::time::timeout(patience, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => {
+            let seconds = patience.as_secs().max(1);
+            Wrong::new(
+                StatusCode::REQUEST_TIMEOUT,
+                format!("This took more than {seconds} s and was not waited for: send it once more, with the same request id."),
+            )
+            .into_response()
         }
-        _ => next.run(request).await,
+    }
+}
+
+/// Counts, limits, and sends everybody home with the right headers.
+async fn at_the_door(State(shared): State<Shared>, mut request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api/");
+    let caller = Caller::of(&request, shared.behind_proxy);
+    request.extensions_mut().insert(caller);
+    shared.rooms.metrics.request();
+    let mut response = match let_in(&shared, caller, &request) {
+        Ok(_place) => next.run(request).await,
+        Err(wrong) => wrong.into_response(),
     };
     if response.status().is_server_error() {
         shared.rooms.metrics.error();
@@ -144,6 +167,46 @@ async fn at_the_door(State(shared): State<Shared>, request: Request, next: Next)
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response
+}
+
+/// Whether a caller comes in, and his place among those who are here.
+fn let_in(shared: &Shared, caller: Caller, request: &Request) -> Result<Option<Place<IpAddr>>, Wrong> {
+    shared.hosts.admit(request.method(), request.headers())?;
+    let cost = match (request.method(), request.uri().path()) {
+        (&Method::POST, "/api/games") => COST_OF_A_GAME,
+        (&Method::POST, "/api/records") => COST_OF_A_RECORD,
+        _ => 1,
+    };
+    let limited = |wait: Wait| {
+        shared.rooms.metrics.limited();
+        let seconds = wait.seconds();
+        Wrong::wait(
+            StatusCode::TOO_MANY_REQUESTS,
+            seconds,
+            format!("Too many requests from your address: wait {seconds} s."),
+        )
+    };
+    if let Some(buckets) = &shared.buckets {
+        buckets.allows(caller.0, cost).map_err(limited)?;
+    }
+    let here = shared.under_way.as_ref().map(|here| here.enter(caller.0)).transpose();
+    here.map_err(|full| crowded(full, "requests under way"))
+}
+
+/// Why there is no place for one more.
+pub(crate) fn crowded(full: Full, of_what: &str) -> Wrong {
+    match full {
+        Full::OfHis => Wrong::wait(
+            StatusCode::TOO_MANY_REQUESTS,
+            5,
+            format!("There are too many {of_what} of your address: end some of them first."),
+        ),
+        Full::OfAll => Wrong::wait(
+            StatusCode::SERVICE_UNAVAILABLE,
+            5,
+            format!("There are too many {of_what} here just now: try again in a moment."),
+        ),
+    }
 }
 
 const CONTENT_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \

@@ -10,24 +10,33 @@ mod alone;
 mod api;
 mod backup;
 mod base;
+mod caller;
 mod causes;
 mod chronicle;
+mod crowd;
 mod db;
 mod deploy;
 mod desk;
+mod expire;
+mod growth;
+mod hosts;
+mod limits;
 mod listen;
 mod live;
 mod log;
 mod lookback;
 mod luck;
+mod machine;
 mod march;
 mod metrics;
 mod odds;
 mod options;
 mod overlay;
+mod padding;
 mod page;
 mod play;
 mod prompt;
+mod purse;
 mod rate;
 mod report;
 mod rooms;
@@ -37,18 +46,23 @@ mod store;
 mod upload;
 mod view;
 mod visit;
+mod work;
 mod wrong;
 
 pub use backup::{Copied, NotCopied, backup};
 pub use base::BasePath;
 pub use db::{Db, Url};
-pub use listen::{Patience, listen};
+pub use limits::{Allowance, Keep, Limits};
+pub use listen::{Connections, Patience, listen, listen_to_so_many};
 pub use rate::Rate;
 pub use wrong::Error;
 
 use alone::Alone;
 use api::Shared;
 use axum::Router;
+use crowd::Crowd;
+use growth::Growth;
+use hosts::Hosts;
 use rate::Buckets;
 use rooms::Rooms;
 use std::future::Future;
@@ -57,14 +71,24 @@ use std::sync::Arc;
 use std::time::Duration;
 use store::Store;
 use tokio::net::TcpListener;
+use work::Work;
 
 /// What a server is started with.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where the games are kept.
     pub db: Db,
-    /// `None`: callers are not limited.
+    /// `None`: callers are not limited, neither in how much they ask nor in what it costs. How many are connected, and
+    /// how many questions wait in all, is limited still.
     pub rate: Option<Rate>,
+    pub limits: Limits,
+    pub keep: Keep,
+    /// The names this server goes by, beside those of this machine: `battle.example.org`, with its port where a proxy
+    /// listens on another than the usual one. Requests that call another name are refused. Empty: any name, unless
+    /// [`serve`] listens to this machine only.
+    pub hosts: Vec<String>,
+    /// Anybody may read the counters at `/metrics`.
+    pub metrics: bool,
     /// Callers come through a proxy and are told apart by the last address in its `X-Forwarded-For`.
     pub behind_proxy: bool,
     /// `None`: the page lies at `/`.
@@ -77,6 +101,10 @@ impl Config {
         Config {
             db: db.into(),
             rate: Some(Rate::default()),
+            limits: Limits::default(),
+            keep: Keep::default(),
+            hosts: Vec::new(),
+            metrics: false,
             behind_proxy: false,
             base_path: None,
             patience: Patience::default(),
@@ -89,11 +117,21 @@ impl Config {
 /// # Errors
 /// Where the games cannot be opened.
 pub async fn app(config: Config) -> Result<Router, Error> {
-    let rooms = Arc::new(Rooms::new(Store::open(&config.db).await?));
-    Ok(router(rooms, &config))
+    let rooms = open(&config).await?;
+    Ok(router(rooms, &config, false))
 }
 
-fn router(rooms: Arc<Rooms>, config: &Config) -> Router {
+async fn open(config: &Config) -> Result<Arc<Rooms>, Error> {
+    let limited = config.rate.is_some();
+    let work = Work::new(&config.limits, limited)?;
+    let growth = Growth::new(&config.limits, &config.keep, limited);
+    let rooms = Arc::new(Rooms::new(Store::open(&config.db).await?, work, growth));
+    expire::some(&rooms, &config.keep).await;
+    Ok(rooms)
+}
+
+/// `only_here`: nobody but this machine gets in.
+fn router(rooms: Arc<Rooms>, config: &Config, only_here: bool) -> Router {
     let swept = Arc::downgrade(&rooms);
     tokio::spawn(async move {
         loop {
@@ -102,11 +140,18 @@ fn router(rooms: Arc<Rooms>, config: &Config) -> Router {
             rooms.sweep();
         }
     });
+    tokio::spawn(expire::from_time_to_time(Arc::downgrade(&rooms), config.keep));
+    let limits = &config.limits;
     let app = api::router(Shared {
         rooms,
         buckets: config.rate.map(|rate| Arc::new(Buckets::new(rate))),
         behind_proxy: config.behind_proxy,
         patience: config.patience,
+        hosts: Arc::new(Hosts::new(&config.hosts, only_here)),
+        under_way: config.behind_proxy.then(|| Crowd::new(limits.connections_of_address, usize::MAX)),
+        lines: Crowd::new(limits.lines_of_address, limits.lines),
+        metrics: config.metrics,
+        longest_proof: limits.proof,
     });
     match config.base_path.clone() {
         Some(base) => base.holding(app),
@@ -119,7 +164,7 @@ fn router(rooms: Arc<Rooms>, config: &Config) -> Router {
 /// # Errors
 /// Where the games cannot be opened, or are served by somebody else, or nothing can listen there.
 pub async fn serve(
-    config: Config,
+    mut config: Config,
     address: SocketAddr,
     ready: impl FnOnce(SocketAddr),
     stop: impl Future<Output = ()> + Send,
@@ -127,12 +172,15 @@ pub async fn serve(
     let fault =
         |error: std::io::Error| Error::Listen { address: address.to_string(), why: error.to_string() };
     let _alone = Alone::at(&config.db).await?;
-    let rooms = Arc::new(Rooms::new(Store::open(&config.db).await?));
+    let connections = Connections::of(&config.limits, config.behind_proxy);
+    config.limits.lines = config.limits.lines.min(connections.most / 4 * 3);
+    let rooms = open(&config).await?;
     let listener = TcpListener::bind(address).await.map_err(fault)?;
     let at = listener.local_addr().map_err(fault)?;
     tracing::info!("serving the games in {} on {at}", config.db);
     ready(at);
-    listen(router(Arc::clone(&rooms), &config), listener, config.patience, stop).await;
+    let app = router(Arc::clone(&rooms), &config, address.ip().is_loopback());
+    listen_to_so_many(app, listener, config.patience, connections, stop).await;
     rooms.store.close().await;
     Ok(())
 }

@@ -1,5 +1,10 @@
 //! The port: connections are taken and given to the app, and nobody holds one by being slow.
 
+use crate::api::crowded;
+use crate::crowd::{Crowd, Full};
+use crate::limits::Limits;
+use crate::machine;
+use crate::rate::neighbourhood;
 use axum::Router;
 use axum::extract::{ConnectInfo, Request};
 use hyper::server::conn::http1;
@@ -9,11 +14,12 @@ use std::future::Future;
 use std::io;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::Sleep;
 use tower::ServiceExt as _;
 
@@ -47,13 +53,55 @@ impl Default for Patience {
     }
 }
 
-/// Gives every connection of a port to the app, until told to stop; then requests under way are finished.
+/// How many connections are held at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Connections {
+    /// Of one address; of IPv6 its whole household. `None`: they are all a proxy's.
+    pub most_of_address: Option<usize>,
+    pub most: usize,
+}
+
+impl Connections {
+    /// As many as the process may have files open, less some for the store; and no address has more than a quarter of
+    /// them. The process is given as many files as it may ever have.
+    pub(crate) fn of(limits: &Limits, behind_proxy: bool) -> Connections {
+        let files = machine::most_files();
+        let possible = files - FILES_FOR_OTHERS.min(files / 2);
+        let most = limits.connections.unwrap_or(MOST_CONNECTIONS).min(possible);
+        let most_of_address = limits.connections_of_address.min((most / 4).max(1));
+        Connections { most_of_address: (!behind_proxy).then_some(most_of_address), most }
+    }
+}
+
+/// Files that are not connections: the store, the log, the port.
+const FILES_FOR_OTHERS: usize = 128;
+/// However many files there may be.
+const MOST_CONNECTIONS: usize = 20_000;
+/// So many are told at once that there is no place for them, for so long. Others only find the door shut.
+const MOST_FAREWELLS: usize = 32;
+const FAREWELL: Duration = Duration::from_millis(500);
+
+/// As [`listen_to_so_many`], with as many connections as are usual.
 pub async fn listen(
     app: Router,
     listener: TcpListener,
     patience: Patience,
     stop: impl Future<Output = ()> + Send,
 ) {
+    let connections = Connections::of(&Limits::default(), false);
+    listen_to_so_many(app, listener, patience, connections, stop).await;
+}
+
+/// Gives every connection of a port to the app, until told to stop; then requests under way are finished.
+pub async fn listen_to_so_many(
+    app: Router,
+    listener: TcpListener,
+    patience: Patience,
+    connections: Connections,
+    stop: impl Future<Output = ()> + Send,
+) {
+    let crowd = Crowd::new(connections.most_of_address.unwrap_or(usize::MAX), connections.most);
+    let farewells = Arc::new(Semaphore::new(MOST_FAREWELLS));
     let mut stop = pin!(stop);
     let stopping = watch::Sender::new(());
     let mut server = http1::Builder::new();
@@ -69,6 +117,18 @@ pub async fn listen(
                 // Somebody has gone before he was let in, or there are too many: both pass.
                 tracing::warn!(%error, "a connection could not be taken");
                 tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            }
+        };
+        let place = match crowd.enter(neighbourhood(from.ip())) {
+            Ok(place) => place,
+            Err(full) => {
+                if let Ok(turn) = Arc::clone(&farewells).try_acquire_owned() {
+                    tokio::spawn(async move {
+                        let _ = tokio::time::timeout(FAREWELL, send_away(stream, full)).await;
+                        drop(turn);
+                    });
+                }
                 continue;
             }
         };
@@ -93,12 +153,27 @@ pub async fn listen(
             if let Err(error) = done {
                 tracing::debug!(%error, "a connection was broken off");
             }
+            drop(place);
         });
     }
     tracing::info!("stopping: requests under way are finished");
     stopping.send_replace(());
     // No longer than that: somebody might never take his reply.
     let _ = tokio::time::timeout(patience.stop, stopping.closed()).await;
+}
+
+/// Tells somebody that there is no place for him, and lets him hear it to its end.
+async fn send_away(mut stream: TcpStream, full: Full) -> io::Result<()> {
+    let body = crowded(full, "connections").body;
+    let body = serde_json::to_string(&body).unwrap_or_default();
+    let head = "HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\nretry-after: 5\r\n\
+                connection: close\r\ncontent-length: ";
+    stream.write_all(format!("{head}{}\r\n\r\n{body}", body.len()).as_bytes()).await?;
+    stream.shutdown().await?;
+    // What he has said already is taken, or he would not hear us.
+    let mut said = [0; 1024];
+    while stream.read(&mut said).await? > 0 {}
+    Ok(())
 }
 
 /// A connection that breaks when nothing of what is sent is taken for too long.

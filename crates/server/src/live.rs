@@ -1,21 +1,23 @@
 //! The live line: a word whenever the game has moved. What has changed the page then fetches as always.
 
-use crate::api::Shared;
+use crate::api::{Shared, crowded};
+use crate::caller::Caller;
+use crate::crowd::Place;
 use crate::listen::Patience;
 use crate::rooms::{Room, Rooms, moved};
+use crate::work::Errand;
 use crate::wrong::Wrong;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Larger frames are refused; nobody has anything long to say here.
 const LARGEST_FRAME: usize = 64 << 10;
-/// More lines than this are not held.
-const MOST_FOLLOWERS: u64 = 5_000;
 
 #[derive(Deserialize)]
 pub(crate) struct Ticket {
@@ -26,6 +28,7 @@ pub(crate) async fn live(
     State(shared): State<Shared>,
     Path(id): Path<String>,
     Query(ticket): Query<Ticket>,
+    caller: Caller,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Wrong> {
@@ -33,44 +36,31 @@ pub(crate) async fn live(
         Some(token) => token.as_str(),
         None => crate::seat::bearer(&headers)?,
     };
-    let (room, _) = shared.rooms.enter(&id, token).await?;
-    if !from_here(&headers) {
+    let (room, seat) = shared.rooms.enter(&id, token).await?;
+    if !shared.hosts.are_from_here(&headers) {
         return Err(Wrong::forbidden("Only a page of this server may open this line."));
     }
     let upgrade = upgrade.map_err(|error| Wrong::new(StatusCode::BAD_REQUEST, error.body_text()))?;
-    if shared.rooms.metrics.followers() >= MOST_FOLLOWERS {
-        return Err(Wrong::new(
-            StatusCode::SERVICE_UNAVAILABLE,
-            "Too many follow games here; try again later.",
-        ));
-    }
+    let place = shared.lines.enter(caller.0).map_err(|full| crowded(full, "live lines"))?;
+    let errand = caller.errand_at(&room.id, seat);
     Ok(upgrade
         .max_frame_size(LARGEST_FRAME)
         .max_message_size(LARGEST_FRAME)
         .write_buffer_size(0)
         .max_write_buffer_size(LARGEST_FRAME)
-        .on_upgrade(move |socket| follow(shared, room, socket)))
+        .on_upgrade(move |socket| follow(shared, room, errand, place, socket)))
 }
 
-/// A browser says where its page came from: that must be this very server. A program says nothing and needs only
-/// its token.
-fn from_here(headers: &HeaderMap) -> bool {
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
-    let origin = origin
-        .to_str()
-        .ok()
-        .and_then(|origin| origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://")));
-    match (origin, host) {
-        (Some(origin), Some(host)) => origin.eq_ignore_ascii_case(host),
-        _ => false,
-    }
-}
-
-async fn follow(shared: Shared, room: Arc<Room>, mut socket: WebSocket) {
+async fn follow(
+    shared: Shared,
+    room: Arc<Room>,
+    errand: Errand,
+    _place: Place<IpAddr>,
+    mut socket: WebSocket,
+) {
     let Shared { rooms, patience, .. } = shared;
     rooms.metrics.follows();
-    if run(&rooms, &room, &mut socket, patience).await == Ended::Slow {
+    if run(&rooms, &room, errand, &mut socket, patience).await == Ended::Slow {
         rooms.metrics.cut();
     }
     rooms.metrics.leaves();
@@ -84,10 +74,16 @@ enum Ended {
 
 /// Nothing is queued for a follower: one who is slow hears only the last that has happened, and one who takes nothing
 /// at all is cut.
-async fn run(rooms: &Rooms, room: &Room, socket: &mut WebSocket, patience: Patience) -> Ended {
+async fn run(
+    rooms: &Rooms,
+    room: &Room,
+    errand: Errand,
+    socket: &mut WebSocket,
+    patience: Patience,
+) -> Ended {
     let mut moves = room.follow();
     // The first word is where the game stands: whoever was away knows whether he has missed something.
-    let Ok(mut now) = rooms.look(room, |play| moved(play)).await else { return Ended::Gone };
+    let Ok(mut now) = rooms.look(room, errand, |play| moved(play)).await else { return Ended::Gone };
     let mut told = None;
     loop {
         if told.as_ref() != Some(&now) {

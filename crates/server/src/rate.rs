@@ -1,10 +1,10 @@
 //! A bucket of tokens for each caller: bursts are fine, floods are not.
 
+use crate::limits::Allowance;
+use crate::machine::Clock;
+use crate::purse::{Purses, Wait};
 use axum::http::HeaderMap;
-use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
 /// How many requests a caller may make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,58 +20,31 @@ impl Default for Rate {
     }
 }
 
-/// More callers than this are not remembered; full buckets are forgotten first.
-const MOST_CALLERS: usize = 20_000;
-
+/// In requests.
 pub(crate) struct Buckets {
-    rate: Rate,
-    start: Instant,
-    callers: Mutex<BTreeMap<IpAddr, Bucket>>,
-}
-
-/// In thousandths of a request.
-struct Bucket {
-    left: u64,
-    seen: u64,
+    clock: Clock,
+    callers: Purses<IpAddr>,
 }
 
 impl Buckets {
-    #[expect(clippy::disallowed_methods, reason = "a rate needs a clock")]
     pub(crate) fn new(rate: Rate) -> Buckets {
-        Buckets { rate, start: Instant::now(), callers: Mutex::default() }
+        let Rate { per_second, burst } = rate;
+        let allowance = Allowance::a_second(per_second.into(), burst.into());
+        Buckets { clock: Clock::start(), callers: Purses::new(allowance, 1) }
     }
 
     /// Whether the caller may make a request of that cost now.
-    pub(crate) fn allows(&self, caller: IpAddr, cost: u32) -> bool {
-        let now = u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.allows_at(now, caller, cost)
+    pub(crate) fn allows(&self, caller: IpAddr, cost: u32) -> Result<(), Wait> {
+        self.allows_at(self.clock.now(), caller, cost)
     }
 
-    fn allows_at(&self, now: u64, caller: IpAddr, cost: u32) -> bool {
-        let full = u64::from(self.rate.burst) * 1000;
-        let refilled =
-            |bucket: &Bucket| full.min(bucket.left + (now - bucket.seen) * u64::from(self.rate.per_second));
-        let mut callers = self.callers.lock().unwrap_or_else(PoisonError::into_inner);
-        if callers.len() >= MOST_CALLERS {
-            callers.retain(|_, bucket| refilled(bucket) < full);
-        }
-        if callers.len() >= MOST_CALLERS {
-            callers.clear();
-        }
-        let bucket = callers.entry(neighbourhood(caller)).or_insert(Bucket { left: full, seen: now });
-        bucket.left = refilled(bucket);
-        bucket.seen = now;
-        let cost = u64::from(cost) * 1000;
-        if bucket.left < cost {
-            return false;
-        }
-        bucket.left -= cost;
-        true
+    fn allows_at(&self, now: u64, caller: IpAddr, cost: u32) -> Result<(), Wait> {
+        self.callers.take(now, &neighbourhood(caller), cost.into())
     }
 }
 
 /// Whoever has one address of IPv6 has 2⁶⁴ of them.
-fn neighbourhood(caller: IpAddr) -> IpAddr {
+pub(crate) fn neighbourhood(caller: IpAddr) -> IpAddr {
     match caller.to_canonical() {
         IpAddr::V4(v4) => IpAddr::V4(v4),
         IpAddr::V6(v6) => {
@@ -121,13 +94,14 @@ mod tests {
         let caller: IpAddr = "2001:db8::1".parse().unwrap();
         let neighbour: IpAddr = "2001:db8::2".parse().unwrap();
         let stranger: IpAddr = "192.0.2.1".parse().unwrap();
-        assert!((0..5).all(|_| buckets.allows_at(0, caller, 1)));
-        assert!(!buckets.allows_at(0, neighbour, 1), "the same household");
-        assert!(buckets.allows_at(0, stranger, 1));
-        assert!(!buckets.allows_at(99, caller, 1));
-        assert!(buckets.allows_at(100, caller, 1));
-        assert!(!buckets.allows_at(100, caller, 1));
-        assert!(buckets.allows_at(10_000, caller, 5));
-        assert!(!buckets.allows_at(10_000, caller, 1), "a long rest fills one bucket, not two");
+        let allows = |now: u64, caller: IpAddr, cost: u32| buckets.allows_at(now, caller, cost).is_ok();
+        assert!((0..5).all(|_| allows(0, caller, 1)));
+        assert!(!allows(0, neighbour, 1), "the same household");
+        assert!(allows(0, stranger, 1));
+        assert!(!allows(99, caller, 1));
+        assert!(allows(100, caller, 1));
+        assert!(!allows(100, caller, 1));
+        assert!(allows(10_000, caller, 5));
+        assert!(!allows(10_000, caller, 1), "a long rest fills one bucket, not two");
     }
 }

@@ -1,11 +1,14 @@
 //! The games in memory: one at a time for each, written down before anybody is told, and always to be had again
 //! from the store.
 
+use crate::caller::Caller;
+use crate::growth::{Added, Growth};
 use crate::metrics::Metrics;
 use crate::play::{self, Playing};
 use crate::seat::{self, Seat};
 use crate::store::{Kept, Raw, Setting, Store};
 use crate::view::Look;
+use crate::work::{Class, Errand, Turn, Work};
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use serde::Serialize;
@@ -19,6 +22,8 @@ use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore, watch};
 const MOST_OPEN: usize = 256;
 /// More records than this are not taken in at once.
 const MOST_UPLOADS: usize = 4;
+/// The store is not told more often that somebody has opened a game, in seconds.
+const OPENED_EVERY: u64 = 3600;
 /// A game nobody has looked at for so long is closed.
 const IDLE: Duration = Duration::from_secs(600);
 
@@ -26,11 +31,11 @@ pub(crate) struct Rooms {
     pub(crate) store: Store,
     pub(crate) metrics: Metrics,
     open: Mutex<BTreeMap<String, Arc<Room>>>,
-    /// One permit for each core: rules are reckoned by so many at once.
-    cores: Arc<Semaphore>,
-    /// Records that are brought along wait for one another: they may be long, and games go on beside them.
-    proofs: Arc<Semaphore>,
-    /// And no more of them are taken in at once.
+    /// Who reckons when.
+    pub(crate) work: Arc<Work>,
+    /// What may be added.
+    pub(crate) growth: Growth,
+    /// No more records are taken in at once.
     uploads: Arc<Semaphore>,
 }
 
@@ -44,6 +49,8 @@ pub(crate) struct Room {
     play: Arc<tokio::sync::Mutex<Option<Box<dyn Playing>>>>,
     moved: watch::Sender<Moved>,
     touched: AtomicU64,
+    /// When the store was last told that somebody is here; 0: not yet.
+    opened: AtomicU64,
 }
 
 /// What is told when a game has moved.
@@ -85,6 +92,7 @@ impl Room {
             play: Arc::new(tokio::sync::Mutex::new(play)),
             moved: watch::Sender::new(moved),
             touched: AtomicU64::new(now()),
+            opened: AtomicU64::new(0),
         }
     }
 
@@ -110,14 +118,13 @@ pub(crate) fn now() -> u64 {
 }
 
 impl Rooms {
-    pub(crate) fn new(store: Store) -> Rooms {
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    pub(crate) fn new(store: Store, work: Arc<Work>, growth: Growth) -> Rooms {
         Rooms {
             store,
             metrics: Metrics::default(),
             open: Mutex::default(),
-            cores: Arc::new(Semaphore::new(cores)),
-            proofs: Arc::new(Semaphore::new(1)),
+            work,
+            growth,
             uploads: Arc::new(Semaphore::new(MOST_UPLOADS)),
         }
     }
@@ -135,8 +142,21 @@ impl Rooms {
     pub(crate) async fn enter(&self, id: &str, token: &str) -> Result<(Arc<Room>, Seat), Wrong> {
         let room = self.room(id).await?.ok_or_else(Wrong::no_seat)?;
         let seat = room.seat(token).ok_or_else(Wrong::no_seat)?;
-        room.touched.store(now(), Ordering::Relaxed);
+        let now = now();
+        room.touched.store(now, Ordering::Relaxed);
+        if room.opened.load(Ordering::Relaxed) + OPENED_EVERY <= now {
+            room.opened.store(now, Ordering::Relaxed);
+            // Nobody is sent away because that could not be noted.
+            if let Err(error) = self.store.opened(id, date()).await {
+                tracing::warn!(%error, "it could not be noted that a game was opened");
+            }
+        }
         Ok((room, seat))
+    }
+
+    /// Lets go of a game that is kept no longer.
+    pub(crate) fn forget(&self, id: &str) {
+        self.map().remove(id);
     }
 
     async fn room(&self, id: &str) -> Result<Option<Arc<Room>>, Wrong> {
@@ -165,15 +185,25 @@ impl Rooms {
     /// A new game with what has happened in it, played on until a person must decide, and written down.
     pub(crate) async fn begin(
         self: &Arc<Self>,
+        by: Caller,
         kept: Kept,
         entries: Vec<Raw>,
         begun_by: String,
     ) -> Result<(), Wrong> {
+        let players = &kept.setting.players;
+        // Between two generals it is played to its end at once.
+        let alone = !players.french.is_human() && !players.allied.is_human();
+        let uploaded = kept.setting.uploaded.is_some();
+        if !uploaded {
+            self.growth.allows(&self.store, by, Added::Game).await?;
+        }
+        let class = if alone || uploaded { Class::Dear } else { Class::Beside };
+        let turn = self.work.turn(by.errand(class)).await?;
         let rooms = Arc::clone(self);
         finish(tokio::spawn(async move {
             let folded = kept.clone();
-            let play = rooms
-                .reckon(move || {
+            let play = turn
+                .run(move || {
                     let mut play = play::open(&folded, entries).map_err(Wrong::inside)?;
                     play.play_on().map_err(Wrong::inside)?;
                     Ok::<Box<dyn Playing>, Wrong>(play)
@@ -181,6 +211,7 @@ impl Rooms {
                 .await??;
             let entries = play.entries_from(0).map_err(Wrong::inside)?;
             rooms.store.create(&kept, &begun_by, &entries, play.outcome(), date()).await?;
+            rooms.growth.grown(by, size(&kept, &entries));
             rooms.metrics.begun();
             let mut map = rooms.map();
             map.insert(kept.id.clone(), Arc::new(Room::new(&kept, Some(play))));
@@ -193,30 +224,10 @@ impl Rooms {
     /// Reckons something that may take longer than a moment, on a thread of its own.
     pub(crate) async fn reckon<T: Send + 'static>(
         &self,
+        errand: Errand,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Wrong> {
-        // The work is done to its end, whether or not anybody still waits for it.
-        let permit = Arc::clone(&self.cores).acquire_owned().await.map_err(Wrong::inside)?;
-        let work = move || {
-            let done = work();
-            drop(permit);
-            done
-        };
-        tokio::task::spawn_blocking(work).await.map_err(Wrong::inside)
-    }
-
-    /// As [`Self::reckon`], one after another.
-    pub(crate) async fn prove<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Wrong> {
-        let alone = Arc::clone(&self.proofs).acquire_owned().await.map_err(Wrong::inside)?;
-        let work = move || {
-            let done = work();
-            drop(alone);
-            done
-        };
-        self.reckon(work).await
+        self.work.turn(errand).await?.run(work).await
     }
 
     /// A place for a record that is about to be brought, if there is one.
@@ -228,11 +239,13 @@ impl Rooms {
     pub(crate) async fn look<T: Send + 'static>(
         &self,
         room: &Room,
+        errand: Errand,
         work: impl FnOnce(&mut dyn Playing) -> T + Send + 'static,
     ) -> Result<T, Wrong> {
-        let (mut guard, play) = self.take(room).await?;
-        let (play, found) = self
-            .reckon(move || {
+        let turn = self.work.turn(errand).await?;
+        let (mut guard, play) = self.take(room, &turn).await?;
+        let (play, found) = turn
+            .run(move || {
                 let mut play = play;
                 let found = work(&mut *play);
                 (play, found)
@@ -246,21 +259,22 @@ impl Rooms {
     async fn take(
         &self,
         room: &Room,
+        turn: &Turn,
     ) -> Result<(OwnedMutexGuard<Option<Box<dyn Playing>>>, Box<dyn Playing>), Wrong> {
         let mut guard = Arc::clone(&room.play).lock_owned().await;
         let play = match guard.take() {
             Some(play) => play,
-            None => self.fold(room).await?,
+            None => self.fold(room, turn).await?,
         };
         Ok((guard, play))
     }
 
-    async fn fold(&self, room: &Room) -> Result<Box<dyn Playing>, Wrong> {
+    async fn fold(&self, room: &Room, turn: &Turn) -> Result<Box<dyn Playing>, Wrong> {
         let kept = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
         let entries = self.store.entries(&room.id).await?;
         let before = entries.len();
-        let play = self
-            .reckon(move || {
+        let play = turn
+            .run(move || {
                 let mut play = play::open(&kept, entries)?;
                 play.play_on()?;
                 Ok::<Box<dyn Playing>, String>(play)
@@ -286,26 +300,29 @@ impl Rooms {
     pub(crate) async fn change(
         self: &Arc<Self>,
         room: &Arc<Room>,
+        errand: Errand,
         look: Look,
         request: String,
         change: Change,
     ) -> Result<Bytes, Wrong> {
+        let turn = self.work.turn(errand).await?;
         let (rooms, room) = (Arc::clone(self), Arc::clone(room));
-        finish(tokio::spawn(async move { rooms.change_now(&room, look, &request, change).await })).await
+        finish(tokio::spawn(async move { rooms.change_now(&room, &turn, look, &request, change).await })).await
     }
 
     async fn change_now(
         &self,
         room: &Room,
+        turn: &Turn,
         look: Look,
         request: &str,
         change: Change,
     ) -> Result<Bytes, Wrong> {
-        let (mut guard, play) = self.take(room).await?;
+        let (mut guard, play) = self.take(room, turn).await?;
         let again = self.store.knows(&room.id, request).await?;
         let id = room.id.clone();
-        let (play, done) = self
-            .reckon(move || {
+        let (play, done) = turn
+            .run(move || {
                 let mut play = play;
                 let written = if again { Ok(None) } else { apply(&mut *play, look.seat, change).map(Some) };
                 let done = written.and_then(|written| {
@@ -330,6 +347,7 @@ impl Rooms {
             None => {}
             Some(Written::Added { before, entries, outcome }) => {
                 self.store.append(&room.id, before, &entries, Some(request), outcome, date()).await?;
+                turn.wrote(entries.len());
                 self.metrics.confirmed();
             }
             Some(Written::TakenBack { before, kept }) => {
@@ -341,6 +359,13 @@ impl Rooms {
         *guard = Some(play);
         Ok(shown)
     }
+}
+
+/// About how many bytes a game takes in the store.
+fn size(kept: &Kept, entries: &[Raw]) -> usize {
+    let bytes = |json: serde_json::Result<String>| json.map_or(0, |json| json.len());
+    bytes(serde_json::to_string(&kept.header))
+        + entries.iter().map(|entry| bytes(serde_json::to_string(entry))).sum::<usize>()
 }
 
 fn apply(play: &mut dyn Playing, seat: Seat, change: Change) -> Result<Written, Wrong> {
@@ -378,7 +403,7 @@ fn close_oldest(map: &mut BTreeMap<String, Arc<Room>>) {
     }
 }
 
-fn date() -> i64 {
+pub(crate) fn date() -> i64 {
     i64::try_from(now()).unwrap_or(i64::MAX)
 }
 

@@ -2,6 +2,7 @@
 //!
 //! The same tables and the same SQL in a file of SQLite and in a Postgres; what differs has a file for each.
 
+mod expiry;
 mod postgres;
 mod private;
 mod sqlite;
@@ -51,6 +52,12 @@ CREATE TABLE requests (
     version INTEGER NOT NULL,
     PRIMARY KEY (game, request)
 ) WITHOUT ROWID;
+",
+// How often persons have changed a game, and when somebody last opened it: both were so before they were counted.
+"
+ALTER TABLE games ADD COLUMN moved INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE games ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET opened = updated, moved = (SELECT count(*) FROM requests WHERE requests.game = games.id);
 "];
 
 /// What a game was set up with, beside its record's header.
@@ -330,6 +337,7 @@ async fn note(
         .bind(as_i64(version))
         .execute(&mut **step)
         .await?;
+    sqlx::query("UPDATE games SET moved = moved + 1 WHERE id = $1").bind(id).execute(&mut **step).await?;
     Ok(())
 }
 

@@ -3,10 +3,16 @@
 //! Nobody plays on in it, and it hides nothing: whoever brought it had it all.
 
 use crate::api::{self, Begun, Found, Sent, Shared};
+use crate::caller::Caller;
+use crate::growth::Added;
+use crate::machine;
+use crate::padding;
 use crate::play;
-use crate::rooms::{self, Rooms};
+use crate::rooms;
 use crate::seat::{self, Player, Tokens};
+use crate::shown::Shown;
 use crate::store::{Kept, Raw, Setting};
+use crate::work::Class;
 use crate::wrong::Wrong;
 use axum::Json;
 use axum::extract::{FromRequestParts, State};
@@ -14,16 +20,13 @@ use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::IntoResponse as _;
 use engine::record::Header;
-use engine::{Both, Entry, Played, Side};
+use engine::{Both, Entry, Side};
 use serde::Deserialize;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::OwnedSemaphorePermit;
 
 /// Larger bodies are refused unread. The longest of our battles take a tenth of it.
 pub(crate) const LARGEST: usize = 8 << 20;
-/// A record that takes longer to play again is not kept: it would take as long each time it is opened.
-const LONGEST: Duration = Duration::from_secs(20);
 /// More of a file's name is not repeated.
 const LONGEST_NAME: usize = 60;
 
@@ -47,8 +50,9 @@ impl FromRequestParts<Shared> for Turn {
 
     async fn from_request_parts(_: &mut Parts, shared: &Shared) -> Result<Turn, Wrong> {
         let place = shared.rooms.upload().ok_or_else(|| {
-            Wrong::new(
+            Wrong::wait(
                 StatusCode::TOO_MANY_REQUESTS,
+                2,
                 "Others are bringing records just now: try again in a moment.",
             )
         });
@@ -56,7 +60,13 @@ impl FromRequestParts<Shared> for Turn {
     }
 }
 
-pub(crate) async fn upload(_turn: Turn, State(rooms): State<Arc<Rooms>>, body: Sent) -> Found {
+pub(crate) async fn upload(
+    _turn: Turn,
+    caller: Caller,
+    State(shared): State<Shared>,
+    body: Sent,
+) -> Found {
+    let (rooms, longest) = (shared.rooms, shared.longest_proof);
     let Brought { request, name, record } = api::read_up_to(LARGEST, body)?;
     api::beginning_id(&request)?;
     let begun_by = seat::hashed(&request);
@@ -64,15 +74,19 @@ pub(crate) async fn upload(_turn: Turn, State(rooms): State<Arc<Rooms>>, body: S
     if let Some(kept) = rooms.store.begun_by(&begun_by).await? {
         return again(&request, &hash, &kept);
     }
+    rooms.growth.allows(&rooms.store, caller, Added::Record).await?;
     let name = file_name(name.as_deref());
-    let Proved { header, entries, players } = rooms.prove(move || prove(&name, &record)).await??;
+    let Proved { header, entries, players } = {
+        let prove = move || prove(&name, &record, longest);
+        rooms.reckon(caller.errand(Class::Dear), prove).await??
+    };
     let salt = seat::hex(&seat::random::<16>()?);
     let tokens = Tokens::to_watch(&salt, &request);
     let own_dice = entries.iter().any(|entry| matches!(entry, Entry::Dice { typed: true, .. }));
     let setting = Setting { players, own_dice, tokens: tokens.hashes(), uploaded: Some(hash.clone()) };
     let kept = Kept { id: rooms::new_id()?, header, setting, salt };
     let id = kept.id.clone();
-    if let Err(wrong) = rooms.begin(kept, entries, begun_by.clone()).await {
+    if let Err(wrong) = rooms.begin(caller, kept, entries, begun_by.clone()).await {
         // The same request may have come twice at once: the other one has won.
         return match rooms.store.begun_by(&begun_by).await? {
             Some(kept) => again(&request, &hash, &kept),
@@ -92,9 +106,10 @@ fn again(request: &str, hash: &str, kept: &Kept) -> Found {
     Ok((StatusCode::CREATED, Json(Begun { id: kept.id.clone(), tokens })).into_response())
 }
 
-/// Plays the record again from its first line to its last.
-fn prove(name: &str, text: &str) -> Result<Proved, Wrong> {
-    games::with!(games::record_kind(text), G => prove_of::<G>(name, text))
+/// Plays the record again from its first line to its last, or until that has taken too long: it would take as long each
+/// time it is opened.
+fn prove(name: &str, text: &str, longest: Duration) -> Result<Proved, Wrong> {
+    games::with!(games::record_kind(text), G => prove_of::<G>(name, text, longest))
 }
 
 /// A record that fits.
@@ -104,17 +119,15 @@ struct Proved {
     players: Both<Player>,
 }
 
-fn prove_of<G: Played>(name: &str, text: &str) -> Result<Proved, Wrong> {
-    #[expect(clippy::disallowed_methods, reason = "what takes too long is not kept")]
-    let start = Instant::now();
-    let (record, session) = games::verify_record::<G>(name, text).map_err(|error| {
+fn prove_of<G: Shown>(name: &str, text: &str, longest: Duration) -> Result<Proved, Wrong> {
+    let start = machine::cpu_time();
+    let mut keep_going = || machine::cpu_time().saturating_sub(start) <= longest;
+    let proved = games::verify_record_while::<G>(name, text, &mut keep_going);
+    let (record, session) = proved.map_err(|error| {
         let told = error.to_string();
         Wrong::bad(format!("{}.", told.lines().next().unwrap_or_default()))
     })?;
-    if start.elapsed() > LONGEST {
-        let seconds = LONGEST.as_secs();
-        return Err(Wrong::bad(format!("{name}: found a battle that takes over {seconds} s to play again.")));
-    }
+    padding::refuse::<G>(name, text, &record)?;
     let player = |side: Side| {
         let seat = session.game().side_name(side);
         match record.header.seats.get(seat).cloned().map(Player::try_from) {

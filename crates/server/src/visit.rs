@@ -1,10 +1,12 @@
 //! Somebody with a link at a game: what nearly every route begins with.
 
 use crate::api::{Found, Shared, json, request_id};
+use crate::caller::Caller;
 use crate::play::Playing;
 use crate::rooms::{Change, Room, Rooms};
 use crate::seat::{Seat, bearer};
 use crate::view::Look;
+use crate::work::{Class, Errand};
 use crate::wrong::Wrong;
 use axum::extract::{FromRequestParts, Query, RawPathParams};
 use axum::http::request::Parts;
@@ -17,6 +19,8 @@ pub(crate) struct Visit {
     pub(crate) room: Arc<Room>,
     pub(crate) seat: Seat,
     pub(crate) look: Look,
+    /// Who pays for what is reckoned, and how it stands to other work.
+    errand: Errand,
 }
 
 #[derive(Deserialize)]
@@ -35,17 +39,25 @@ impl FromRequestParts<Shared> for Visit {
         let Query(at): Query<LookAt> = Query::try_from_uri(&parts.uri)
             .map_err(|_| Wrong::bad("The log is read from a line: \"after\" is a whole number from 0."))?;
         let look = Look { seat, after: at.after.unwrap_or(0) };
-        Ok(Visit { rooms: Arc::clone(&shared.rooms), room, seat, look })
+        let Ok(caller) = Caller::from_request_parts(parts, shared).await;
+        let errand = caller.errand_at(&room.id, seat);
+        Ok(Visit { rooms: Arc::clone(&shared.rooms), room, seat, look, errand })
     }
 }
 
 impl Visit {
+    /// The same for something that is not his next move.
+    pub(crate) fn for_work(mut self, class: Class) -> Visit {
+        self.errand.class = class;
+        self
+    }
+
     /// Looks at the game, or reckons something about it that changes nothing.
     pub(crate) async fn look<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut dyn Playing) -> T + Send + 'static,
     ) -> Result<T, Wrong> {
-        self.rooms.look(&self.room, work).await
+        self.rooms.look(&self.room, self.errand.clone(), work).await
     }
 
     /// Shows what a look at the game finds.
@@ -69,6 +81,7 @@ impl Visit {
     pub(crate) async fn change(&self, request: String, change: Change) -> Found {
         self.plays()?;
         request_id(&request)?;
-        Ok(json(self.rooms.change(&self.room, self.look, request, change).await?))
+        let errand = self.errand.clone();
+        Ok(json(self.rooms.change(&self.room, errand, self.look, request, change).await?))
     }
 }

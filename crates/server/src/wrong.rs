@@ -23,6 +23,8 @@ pub enum Error {
         "the games in {place} are served already: stop the other grognard that serves them, or name other games with --db"
     )]
     Served { place: String },
+    #[error("the machine gives no threads to reckon on: {0}; let it run more of them")]
+    Threads(String),
     #[error("the machine gives no random numbers: {0}")]
     Random(String),
 }
@@ -32,6 +34,8 @@ pub enum Error {
 pub(crate) struct Wrong {
     pub(crate) status: StatusCode,
     pub(crate) body: Body,
+    /// Seconds after which it may be tried again.
+    wait: Option<u64>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -49,7 +53,7 @@ pub(crate) const NO_SEAT: &str =
 
 impl Wrong {
     pub(crate) fn new(status: StatusCode, error: impl Display) -> Wrong {
-        Wrong { status, body: Body { error: error.to_string(), rule: None, version: None } }
+        Wrong { status, body: Body { error: error.to_string(), rule: None, version: None }, wait: None }
     }
 
     pub(crate) fn bad(error: impl Display) -> Wrong {
@@ -66,6 +70,11 @@ impl Wrong {
 
     pub(crate) fn forbidden(error: impl Display) -> Wrong {
         Wrong::new(StatusCode::FORBIDDEN, error)
+    }
+
+    /// Not now, but after so many seconds.
+    pub(crate) fn wait(status: StatusCode, seconds: u64, error: impl Display) -> Wrong {
+        Wrong { wait: Some(seconds), ..Wrong::new(status, error) }
     }
 
     /// The same for a wrong token and a game that is not there, so that neither can be told from the other.
@@ -109,6 +118,9 @@ impl From<sqlx::Error> for Wrong {
 impl IntoResponse for Wrong {
     fn into_response(self) -> Response {
         let mut response = (self.status, Json(self.body)).into_response();
+        if let Some(seconds) = self.wait {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
         if self.status == StatusCode::UNAUTHORIZED {
             response
                 .headers_mut()

@@ -20,7 +20,7 @@ const AT_LAST: Duration = Duration::from_secs(60);
 
 /// A server with small buffers and the patience of a test, and its port.
 async fn impatient(folder: &Folder, patience: Patience) -> (Client, SocketAddr) {
-    let config = Config { rate: None, patience, ..Config::new(folder.db()) };
+    let config = Config { rate: None, patience, metrics: true, ..Config::new(folder.db()) };
     let client = Client { app: server::app(config).await.unwrap() };
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_send_buffer_size(4096).unwrap();
@@ -203,7 +203,7 @@ async fn stopping_finishes_requests_and_lets_idlers_go() {
     let mut asks = connect(at).await;
     let body = json!({ "request": request(), "battle": "gilly", "french": "captain", "allied": "captain" });
     let body = body.to_string();
-    let head = format!("POST /api/games HTTP/1.1\r\nhost: x\r\ncontent-length: {}\r\n\r\n", body.len());
+    let head = format!("POST /api/games HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n", body.len());
     asks.write_all(head.as_bytes()).await.unwrap();
     asks.write_all(&body.as_bytes()[..20]).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;

@@ -13,7 +13,20 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     /// # Errors
     /// The first line that does not fit, and why.
     pub fn verify<G: Game<Answer = A>>(&self, start: G) -> Result<Session<G>, RecordFault> {
-        self.play(start, None)
+        self.play(start, None, &mut || true)
+    }
+
+    /// As [`Self::verify`], for as long as `keep_going` says so before each entry: a record of strangers may have been
+    /// made to take long.
+    ///
+    /// # Errors
+    /// As for [`Self::verify`], and where it was told to stop.
+    pub fn verify_while<G: Game<Answer = A>>(
+        &self,
+        start: G,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<Session<G>, RecordFault> {
+        self.play(start, None, keep_going)
     }
 
     /// As [`Self::verify`], up to the end of a step; 0 is the start. Steps that need nothing from outside follow one
@@ -26,10 +39,15 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
             let what = format!("found {} finished steps, expected at least {step}", self.steps.len());
             return Err(self.fault(self.last_line(), what));
         }
-        self.play(start, Some(step))
+        self.play(start, Some(step), &mut || true)
     }
 
-    fn play<G: Game<Answer = A>>(&self, start: G, up_to: Option<usize>) -> Result<Session<G>, RecordFault> {
+    fn play<G: Game<Answer = A>>(
+        &self,
+        start: G,
+        up_to: Option<usize>,
+        keep_going: &mut dyn FnMut() -> bool,
+    ) -> Result<Session<G>, RecordFault> {
         let mut stream = self.seeded()?;
         let mut session =
             if self.header.beside_figures { Session::beside_figures(start) } else { Session::new(start) };
@@ -37,6 +55,10 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         for (i, entry) in self.entries.iter().enumerate() {
             if up_to.is_some_and(|step| agreed >= step) {
                 return Ok(session);
+            }
+            if !keep_going() {
+                let what = format!("found a battle that takes too long to play again: stopped before entry {}", i + 1);
+                return Err(self.fault(self.entry_line(i), what));
             }
             let wanted = stream.as_mut().and_then(|stream| seeded_faces(stream, session.waiting(), entry));
             let number = i + 1;

@@ -1,6 +1,7 @@
 //! Beginning a game; the same request gets the same game again.
 
 use super::body::{Found, Sent, beginning_id, read};
+use crate::caller::Caller;
 use crate::rooms::{self, Rooms};
 use crate::seat::{self, Player, Tokens};
 use crate::store::{Kept, Setting};
@@ -44,7 +45,7 @@ pub(crate) struct Begun {
     pub(crate) tokens: Tokens,
 }
 
-pub(super) async fn begin(State(rooms): State<Arc<Rooms>>, body: Sent) -> Found {
+pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body: Sent) -> Found {
     let given: Beginning = read(body)?;
     beginning_id(&given.request)?;
     let begun_by = seat::hashed(&given.request);
@@ -78,7 +79,7 @@ pub(super) async fn begin(State(rooms): State<Arc<Rooms>>, body: Sent) -> Found 
         salt,
     };
     let id = kept.id.clone();
-    if let Err(wrong) = rooms.begin(kept, Vec::new(), begun_by.clone()).await {
+    if let Err(wrong) = rooms.begin(caller, kept, Vec::new(), begun_by.clone()).await {
         // The same request may have come twice at once: the other one has won.
         return match rooms.store.begun_by(&begun_by).await? {
             Some(kept) => again(&given, &kept),

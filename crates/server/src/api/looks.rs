@@ -3,6 +3,7 @@
 use super::body::{Found, Sent, read};
 use crate::odds;
 use crate::visit::Visit;
+use crate::work::Class;
 use crate::wrong::Wrong;
 use axum::Json;
 use axum::extract::Path;
@@ -17,10 +18,11 @@ pub(super) async fn show(visit: Visit) -> Found {
 }
 
 pub(super) async fn log(visit: Visit) -> Found {
-    visit.shows(|play, look| play.log(look)).await
+    visit.for_work(Class::Beside).shows(|play, look| play.log(look)).await
 }
 
 pub(super) async fn record(visit: Visit) -> Found {
+    let visit = visit.for_work(Class::Beside);
     let seat = visit.seat;
     let text = visit.look(move |play| play.record(seat)).await??;
     let name = format!("attachment; filename=\"grognard-{}.jsonl\"", visit.room.id);
@@ -31,12 +33,12 @@ pub(super) async fn record(visit: Visit) -> Found {
 
 pub(super) async fn step(visit: Visit, Path((id, step)): Path<(String, String)>) -> Found {
     let step: usize = step.parse().map_err(|_| Wrong::bad("A step is a whole number from 0."))?;
-    visit.shows(move |play, look| play.after_step(&id, step, look)).await
+    visit.for_work(Class::Beside).shows(move |play, look| play.after_step(&id, step, look)).await
 }
 
 pub(super) async fn report(visit: Visit) -> Found {
     let id = visit.room.id.clone();
-    visit.shows(move |play, _| play.report(&id)).await
+    visit.for_work(Class::Dear).shows(move |play, _| play.report(&id)).await
 }
 
 #[derive(Serialize)]
@@ -69,13 +71,13 @@ pub(super) async fn overlay_of_unit(visit: Visit, Path((_, unit)): Path<(String,
 }
 
 pub(super) async fn odds_of_answers(visit: Visit) -> Found {
-    visit.shows(|play, look| play.odds_of_answers(look.seat)).await
+    visit.for_work(Class::Beside).shows(|play, look| play.odds_of_answers(look.seat)).await
 }
 
 pub(super) async fn odds_of(visit: Visit, body: Sent) -> Found {
     visit.plays()?;
     let asked: odds::Asked = read(body)?;
-    visit.shows(move |play, look| play.odds(look.seat, asked)).await
+    visit.for_work(Class::Beside).shows(move |play, look| play.odds(look.seat, asked)).await
 }
 
 fn unit_of(text: &str) -> Result<UnitId, Wrong> {

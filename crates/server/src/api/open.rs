@@ -1,9 +1,11 @@
 //! What anybody may see without a link: the battles, the charts and rules, and how the server is.
 
 use super::body::{Found, Sent, json, read};
+use crate::caller::Caller;
 use crate::chronicle::{Chronicle as _, Piece};
 use crate::desk;
 use crate::rooms::Rooms;
+use crate::work::Class;
 use crate::wrong::Wrong;
 use axum::Json;
 use axum::body::Bytes;
@@ -27,12 +29,12 @@ struct BattleShown {
     pieces: Vec<Piece>,
 }
 
-pub(super) async fn battles(State(rooms): State<Arc<Rooms>>) -> Found {
+pub(super) async fn battles(caller: Caller, State(rooms): State<Arc<Rooms>>) -> Found {
     static SHOWN: OnceLock<Bytes> = OnceLock::new();
     let text = match SHOWN.get() {
         Some(text) => text.clone(),
         None => {
-            let made = rooms.reckon(all_battles).await?.map_err(Wrong::inside)?;
+            let made = rooms.reckon(caller.errand(Class::Beside), all_battles).await?.map_err(Wrong::inside)?;
             SHOWN.get_or_init(|| Bytes::from(made)).clone()
         }
     };
@@ -66,12 +68,14 @@ pub(super) async fn charts(Path(sheet): Path<String>) -> Found {
 }
 
 pub(super) async fn resolve(
+    caller: Caller,
     State(rooms): State<Arc<Rooms>>,
     Path((sheet, chart)): Path<(String, String)>,
     body: Sent,
 ) -> Found {
     let asked: desk::Asked = read(body)?;
-    Ok(Json(rooms.reckon(move || desk::resolve(&sheet, &chart, asked)).await??).into_response())
+    let resolve = move || desk::resolve(&sheet, &chart, asked);
+    Ok(Json(rooms.reckon(caller.errand(Class::Dear), resolve).await??).into_response())
 }
 
 pub(super) async fn rules(Path(sheet): Path<String>) -> Found {

@@ -43,7 +43,7 @@ impl Drop for Folder {
 }
 
 pub(crate) fn config(folder: &Folder) -> Config {
-    Config { rate: None, ..Config::new(folder.db()) }
+    Config { rate: None, metrics: true, ..Config::new(folder.db()) }
 }
 
 #[derive(Clone)]

@@ -1,0 +1,114 @@
+//! What callers may cost: time of the CPU, places in the store, connections. Everything here the operator may set.
+
+use std::time::Duration;
+
+/// So much of something in a time, and so much at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    pub amount: u64,
+    /// The time in which `amount` comes in.
+    pub every: Duration,
+    /// Whoever has not asked for long may have so much at once.
+    pub burst: u64,
+}
+
+impl Allowance {
+    pub const fn a_second(amount: u64, burst: u64) -> Allowance {
+        Allowance { amount, every: Duration::from_secs(1), burst }
+    }
+
+    pub const fn an_hour(amount: u64, burst: u64) -> Allowance {
+        Allowance { amount, every: Duration::from_secs(3600), burst }
+    }
+}
+
+/// What callers may cost. An address of IPv6 is its whole household, the first 64 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Milliseconds of CPU that are reckoned for an address without the link of a seat: charts, battles between
+    /// computer generals, records that are proved, games looked at by spectators.
+    pub stranger: Allowance,
+    /// And for all of them together.
+    pub strangers: Allowance,
+    /// Milliseconds of CPU for one seat in one game. Whoever has spent more stands behind all others, and is not refused.
+    pub seat: Allowance,
+    /// Likewise for all the seats of an address.
+    pub seats_of_address: Allowance,
+    /// Dear questions of one address, or of one seat, that are worked on or wait …
+    pub dear_of_each: usize,
+    /// … and of all together.
+    pub dear: usize,
+    /// Whoever would wait longer for his turn is told so at once.
+    pub longest_wait: Duration,
+    /// A record that takes more of the CPU to be played again is refused as soon as it has taken so much.
+    pub proof: Duration,
+    /// Games that an address may begin.
+    pub games_of_address: Allowance,
+    /// Games that may be begun in all.
+    pub games: Allowance,
+    /// Records that an address may bring.
+    pub records_of_address: Allowance,
+    /// Records that may be brought in all.
+    pub records: Allowance,
+    /// Bytes that the games and records of an address may take in the store. Moves do not count.
+    pub bytes_of_address: Allowance,
+    /// Likewise of all addresses.
+    pub bytes: Allowance,
+    /// Connections of one address; behind a proxy its requests under way.
+    pub connections_of_address: usize,
+    /// Connections in all; `None`: as many as the files that the process may open, less some for the store.
+    pub connections: Option<usize>,
+    /// Live lines of one address.
+    pub lines_of_address: usize,
+    /// Live lines in all. There are never more than three quarters of the connections.
+    pub lines: usize,
+}
+
+impl Default for Limits {
+    /// For a small machine with two cores: strangers can have one of them, and never before a player.
+    fn default() -> Limits {
+        const MIB: u64 = 1 << 20;
+        Limits {
+            stranger: Allowance::a_second(250, 10_000),
+            strangers: Allowance::a_second(1_000, 30_000),
+            seat: Allowance::a_second(400, 6_000),
+            seats_of_address: Allowance::a_second(1_000, 15_000),
+            dear_of_each: 8,
+            dear: 60,
+            longest_wait: Duration::from_secs(10),
+            proof: Duration::from_secs(4),
+            games_of_address: Allowance::an_hour(600, 1_200),
+            games: Allowance::an_hour(3_000, 6_000),
+            records_of_address: Allowance::an_hour(60, 30),
+            records: Allowance::an_hour(600, 300),
+            bytes_of_address: Allowance::an_hour(32 * MIB, 64 * MIB),
+            bytes: Allowance::an_hour(256 * MIB, 512 * MIB),
+            connections_of_address: 256,
+            connections: None,
+            lines_of_address: 128,
+            lines: 5_000,
+        }
+    }
+}
+
+/// How long games are kept, and how much the store may hold. `None`: for ever, and anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep {
+    /// Records and games that nobody ever opened by a link, since they came.
+    pub never_opened: Option<Duration>,
+    /// Games under way in which nobody ever moved, since somebody last opened them.
+    pub never_moved: Option<Duration>,
+    /// Records that were brought along, since somebody last opened them.
+    pub records: Option<Duration>,
+    /// Every game, finished or under way, since anything happened in it or anybody last opened it.
+    pub games: Option<Duration>,
+    /// A store of so many bytes takes no new games and records. Games under way go on.
+    pub most_bytes: Option<u64>,
+}
+
+impl Default for Keep {
+    fn default() -> Keep {
+        let days = |days: u64| Some(Duration::from_secs(days * 24 * 3600));
+        Keep { never_opened: days(7), never_moved: days(30), records: None, games: None, most_bytes: Some(8 << 30) }
+    }
+}

@@ -1,0 +1,54 @@
+//! What the machine says and does: a clock, the CPU time of a thread, its priority, and how many files may be open.
+
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+use rustix::time::{ClockId, clock_gettime};
+use std::time::{Duration, Instant};
+
+/// Milliseconds since the server was started.
+#[derive(Clone, Copy)]
+pub(crate) struct Clock(Instant);
+
+impl Clock {
+    #[expect(clippy::disallowed_methods, reason = "budgets are for a time")]
+    pub(crate) fn start() -> Clock {
+        Clock(Instant::now())
+    }
+
+    pub(crate) fn now(self) -> u64 {
+        u64::try_from(self.0.elapsed().as_millis()).unwrap_or(u64::MAX)
+    }
+}
+
+/// How long this thread has been reckoning: what others do on the same core does not count.
+pub(crate) fn cpu_time() -> Duration {
+    let spent = clock_gettime(ClockId::ThreadCPUTime);
+    let seconds = u64::try_from(spent.tv_sec).unwrap_or(0);
+    Duration::new(seconds, u32::try_from(spent.tv_nsec).unwrap_or(0))
+}
+
+/// Lets this thread stand back for others by so much; 19 is farthest. Elsewhere than on Linux that would be the whole
+/// process, and is left alone.
+pub(crate) fn stand_back(by: i32) {
+    #[cfg(target_os = "linux")]
+    if by > 0
+        && let Err(error) = rustix::process::setpriority_process(None, by)
+    {
+        tracing::debug!(%error, "a thread could not be put behind others");
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = by;
+}
+
+/// Takes as many files as the process may ever have open, and says how many that is.
+pub(crate) fn most_files() -> usize {
+    let limit = getrlimit(Resource::Nofile);
+    let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
+    let current =
+        if setrlimit(Resource::Nofile, raised).is_ok() { limit.maximum } else { limit.current };
+    current.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX))
+}
+
+/// How many cores there are to reckon on.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(2, usize::from)
+}

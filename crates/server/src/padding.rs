@@ -1,0 +1,50 @@
+//! Records that are blown up: whatever a battle does not need is refused.
+
+use crate::shown::Shown;
+use crate::wrong::Wrong;
+use engine::Entry;
+use engine::record::{Header, Record};
+
+/// Battles and house patches have been a quarter of it so far.
+const LONGEST_TEXT: usize = 64 << 10;
+/// Ids and free words: who played what.
+const LONGEST_WORD: usize = 200;
+const MOST_SEATS: usize = 8;
+
+/// Refuses a record that fits, but says more than it has to.
+pub(crate) fn refuse<G: Shown>(name: &str, text: &str, record: &Record<G::Answer>) -> Result<(), Wrong> {
+    let told = |what: String| Wrong::bad(format!("{name}: {what}."));
+    if let Some(what) = too_long(&record.header) {
+        return Err(told(what));
+    }
+    let beyond = |entry: &Entry<G::Answer>| matches!(entry, Entry::Answer(answer) if !G::is_in_reason(answer));
+    if let Some(i) = record.entries.iter().position(beyond) {
+        return Err(told(format!("entry {} is far beyond the table", i + 1)));
+    }
+    let ours = record.write();
+    if ours == text {
+        return Ok(());
+    }
+    let same = ours.lines().zip(text.lines()).take_while(|(ours, theirs)| ours == theirs).count();
+    Err(told(format!("line {} is not as grognard writes it; bring the record as it was saved", same + 1)))
+}
+
+fn too_long(header: &Header) -> Option<String> {
+    let Header { battle, battle_text, rules, seats, .. } = header;
+    if battle.len() > LONGEST_WORD {
+        return Some(format!("the battle's name has more than {LONGEST_WORD} bytes"));
+    }
+    if seats.len() > MOST_SEATS {
+        return Some(format!("there are more than {MOST_SEATS} seats"));
+    }
+    if seats.iter().any(|(seat, player)| seat.len().max(player.len()) > LONGEST_WORD) {
+        return Some(format!("a seat or its player has more than {LONGEST_WORD} bytes"));
+    }
+    if battle_text.len() > LONGEST_TEXT {
+        return Some(format!("the text of the battle has more than {} KiB", LONGEST_TEXT >> 10));
+    }
+    if rules.patch.as_ref().is_some_and(|patch| patch.len() > LONGEST_TEXT) {
+        return Some(format!("the house patch has more than {} KiB", LONGEST_TEXT >> 10));
+    }
+    None
+}
