@@ -1,5 +1,7 @@
 //! `grognard serve`: the battle in the browser, from one binary and one file of games, or a Postgres.
 
+mod limits;
+
 use crate::out::Out;
 use crate::wrong::{Wrong, whole};
 use server::{BasePath, Config, Db};
@@ -36,6 +38,13 @@ pub(crate) struct Args {
     /// Everybody comes through a proxy here: tell callers apart by the last address in its X-Forwarded-For
     #[arg(long)]
     behind_proxy: bool,
+    /// The names the server goes by, with commas between: it answers to no other, but for this machine's own. Without
+    /// them a server that only this machine reaches answers to its own, and any other to every name
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = host)]
+    hosts: Vec<String>,
+    /// Show the counters at /metrics, to anybody who gets in
+    #[arg(long)]
+    metrics: bool,
     /// The address to listen on, such as 0.0.0.0 or ::1; without it this machine's own, or all with --open-links-on
     #[arg(long, value_name = "ADDRESS", value_parser = address)]
     listen: Option<IpAddr>,
@@ -45,6 +54,8 @@ pub(crate) struct Args {
     /// How much the log on standard error tells
     #[arg(long, value_name = "LEVEL", value_enum, default_value = "info")]
     log: Level,
+    #[command(flatten)]
+    limits: limits::Costs,
 }
 
 /// From the fewest words to the most.
@@ -81,8 +92,20 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     let ip = args.listen.unwrap_or(if all { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST }.into());
     let port = u16::try_from(args.port).unwrap_or(0);
     let db = Db::named(&args.db).map_err(Wrong::new)?;
-    let config =
-        Config { behind_proxy: args.behind_proxy, base_path: args.base_path.clone(), ..Config::new(db) };
+    let mut hosts = args.hosts.clone();
+    if ip.is_loopback() || !hosts.is_empty() {
+        // Links are printed with this name, so it must open.
+        hosts.extend(args.open_links_on.clone());
+    }
+    let config = Config {
+        behind_proxy: args.behind_proxy,
+        base_path: args.base_path.clone(),
+        hosts,
+        metrics: args.metrics,
+        limits: args.limits.limits(),
+        keep: args.limits.keep(),
+        ..Config::new(db)
+    };
     log_to_standard_error(args.log);
     let runtime = tokio::runtime::Runtime::new().map_err(Wrong::new)?;
     let stop = {

@@ -213,3 +213,28 @@ fn a_server_listens_where_it_is_told_and_says_whether_it_is_well() {
         assert!(ran.err.contains(part), "{line}: {}", ran.err);
     }
 }
+
+#[test]
+fn a_server_goes_by_the_names_it_is_given_and_shows_its_counters_where_wanted() {
+    let folder = Folder::new("keeping-names");
+    for (line, names, others) in [
+        ("", &["localhost", "127.0.0.1"][..], &["club.example"][..]),
+        (
+            "--hosts club.example,www.club.example",
+            &["club.example", "www.club.example", "localhost"],
+            &["x.example"],
+        ),
+        ("--listen 127.0.0.1 --open-links-on club.example", &["club.example", "localhost"], &["x.example"]),
+        ("--listen 0.0.0.0", &["club.example", "x.example"], &[]),
+        ("--listen 0.0.0.0 --hosts club.example", &["club.example"], &["x.example"]),
+    ] {
+        let server = Serving::start(&folder, &format!("--port 0 --db games.sqlite {line}"));
+        let ask = |host: &&str| server.send_as(host, "GET", "/health", "", "").0;
+        assert!(names.iter().map(ask).all(|status| status == 200), "{line}");
+        assert!(others.iter().map(ask).all(|status| status == 421), "{line}");
+        assert_eq!(server.send("GET", "/metrics", "", "").0, 404, "{line}");
+    }
+    let server = Serving::start(&folder, "--port 0 --db games.sqlite --metrics");
+    let (status, counters) = server.send("GET", "/metrics", "", "");
+    assert!(status == 200 && counters.contains("grognard_"), "{status}: {counters}");
+}

@@ -122,7 +122,9 @@ async fn if_shown(State(shared): State<Shared>) -> Found {
     if shared.metrics {
         return Ok(metrics(State(shared.rooms)).await.into_response());
     }
-    Err(Wrong::not_found("There is nothing here: the counters are shown where the server was started with them."))
+    Err(Wrong::not_found(
+        "There is nothing here: the counters are shown where the server was started with them.",
+    ))
 }
 
 /// Bears with a request for so long.

@@ -22,7 +22,8 @@ impl Hosts {
 
     /// Whether a request may come in, by the name it calls and the page it is sent from.
     pub(crate) fn admit(&self, method: &Method, headers: &HeaderMap) -> Result<(), Wrong> {
-        if !headers.get_all(header::HOST).iter().all(|host| host.to_str().is_ok_and(|host| self.knows(host))) {
+        if !headers.get_all(header::HOST).iter().all(|host| host.to_str().is_ok_and(|host| self.knows(host)))
+        {
             return Err(Wrong::new(
                 StatusCode::MISDIRECTED_REQUEST,
                 "This server does not go by that name: open it by the address its keeper gave you.",
@@ -38,9 +39,7 @@ impl Hosts {
     fn knows(&self, host: &str) -> bool {
         let Some(names) = &self.names else { return true };
         let name = without_port(host);
-        name == "localhost"
-            || is_address(&name)
-            || names.iter().any(|known| without_port(known) == name)
+        name == "localhost" || is_address(&name) || names.iter().any(|known| without_port(known) == name)
     }
 
     /// A browser says where its page came from: that must be this very server. A program says nothing.

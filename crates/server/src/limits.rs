@@ -109,6 +109,12 @@ pub struct Keep {
 impl Default for Keep {
     fn default() -> Keep {
         let days = |days: u64| Some(Duration::from_secs(days * 24 * 3600));
-        Keep { never_opened: days(7), never_moved: days(30), records: None, games: None, most_bytes: Some(8 << 30) }
+        Keep {
+            never_opened: days(7),
+            never_moved: days(30),
+            records: None,
+            games: None,
+            most_bytes: Some(8 << 30),
+        }
     }
 }

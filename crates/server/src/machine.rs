@@ -43,8 +43,7 @@ pub(crate) fn stand_back(by: i32) {
 pub(crate) fn most_files() -> usize {
     let limit = getrlimit(Resource::Nofile);
     let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
-    let current =
-        if setrlimit(Resource::Nofile, raised).is_ok() { limit.maximum } else { limit.current };
+    let current = if setrlimit(Resource::Nofile, raised).is_ok() { limit.maximum } else { limit.current };
     current.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX))
 }
 

@@ -17,7 +17,8 @@ pub(crate) fn refuse<G: Shown>(name: &str, text: &str, record: &Record<G::Answer
     if let Some(what) = too_long(&record.header) {
         return Err(told(what));
     }
-    let beyond = |entry: &Entry<G::Answer>| matches!(entry, Entry::Answer(answer) if !G::is_in_reason(answer));
+    let beyond =
+        |entry: &Entry<G::Answer>| matches!(entry, Entry::Answer(answer) if !G::is_in_reason(answer));
     if let Some(i) = record.entries.iter().position(beyond) {
         return Err(told(format!("entry {} is far beyond the table", i + 1)));
     }

@@ -307,7 +307,8 @@ impl Rooms {
     ) -> Result<Bytes, Wrong> {
         let turn = self.work.turn(errand).await?;
         let (rooms, room) = (Arc::clone(self), Arc::clone(room));
-        finish(tokio::spawn(async move { rooms.change_now(&room, &turn, look, &request, change).await })).await
+        finish(tokio::spawn(async move { rooms.change_now(&room, &turn, look, &request, change).await }))
+            .await
     }
 
     async fn change_now(

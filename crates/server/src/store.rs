@@ -29,7 +29,8 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
 const ENTRIES_AT_ONCE: usize = 100;
 
 /// Each step of the layout, in order, in the words of SQLite.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
 CREATE TABLE games (
     id TEXT PRIMARY KEY,
     header TEXT NOT NULL,
@@ -53,12 +54,13 @@ CREATE TABLE requests (
     PRIMARY KEY (game, request)
 ) WITHOUT ROWID;
 ",
-// How often persons have changed a game, and when somebody last opened it: both were so before they were counted.
-"
+    // How often persons have changed a game, and when somebody last opened it: both were so before they were counted.
+    "
 ALTER TABLE games ADD COLUMN moved INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE games ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
 UPDATE games SET opened = updated, moved = (SELECT count(*) FROM requests WHERE requests.game = games.id);
-"];
+",
+];
 
 /// What a game was set up with, beside its record's header.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -60,12 +60,7 @@ impl FromRequestParts<Shared> for Turn {
     }
 }
 
-pub(crate) async fn upload(
-    _turn: Turn,
-    caller: Caller,
-    State(shared): State<Shared>,
-    body: Sent,
-) -> Found {
+pub(crate) async fn upload(_turn: Turn, caller: Caller, State(shared): State<Shared>, body: Sent) -> Found {
     let (rooms, longest) = (shared.rooms, shared.longest_proof);
     let Brought { request, name, record } = api::read_up_to(LARGEST, body)?;
     api::beginning_id(&request)?;

@@ -249,7 +249,9 @@ fn spent_by_one(wait: Wait) -> Wrong {
     Wrong::wait(
         StatusCode::TOO_MANY_REQUESTS,
         seconds,
-        format!("Much has been reckoned for your address: ask again in {seconds} s, or from a seat of your own."),
+        format!(
+            "Much has been reckoned for your address: ask again in {seconds} s, or from a seat of your own."
+        ),
     )
 }
 

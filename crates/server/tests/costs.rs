@@ -124,7 +124,13 @@ async fn games_and_records_are_limited_by_the_hour() {
     let one = Allowance::an_hour(1, 1);
     let two = Allowance::an_hour(1, 2);
     let folder = Folder::new();
-    let limits = Limits { records_of_address: one, records: two, games_of_address: one, games: two, ..Limits::default() };
+    let limits = Limits {
+        records_of_address: one,
+        records: two,
+        games_of_address: one,
+        games: two,
+        ..Limits::default()
+    };
     let record = fought(&Client::open(&folder).await).await;
     let client = limited(&folder, limits).await;
     for what in ["games", "records"] {

@@ -203,7 +203,8 @@ async fn stopping_finishes_requests_and_lets_idlers_go() {
     let mut asks = connect(at).await;
     let body = json!({ "request": request(), "battle": "gilly", "french": "captain", "allied": "captain" });
     let body = body.to_string();
-    let head = format!("POST /api/games HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n", body.len());
+    let head =
+        format!("POST /api/games HTTP/1.1\r\nhost: localhost\r\ncontent-length: {}\r\n\r\n", body.len());
     asks.write_all(head.as_bytes()).await.unwrap();
     asks.write_all(&body.as_bytes()[..20]).await.unwrap();
     tokio::time::sleep(Duration::from_millis(200)).await;

@@ -1,4 +1,5 @@
 //! `grognard serve` as a process of its own, and somebody who plays on it.
+#![allow(dead_code, reason = "each test file uses its own part")]
 
 use crate::support::Folder;
 use serde_json::{Value, json};
@@ -51,11 +52,23 @@ impl Serving {
 
     #[track_caller]
     pub(crate) fn send(&self, method: &str, path: &str, token: &str, body: &str) -> (u16, String) {
+        self.send_as("127.0.0.1", method, path, token, body)
+    }
+
+    /// As a browser sends it that has opened the page by this name.
+    pub(crate) fn send_as(
+        &self,
+        host: &str,
+        method: &str,
+        path: &str,
+        token: &str,
+        body: &str,
+    ) -> (u16, String) {
         let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         let length = body.len();
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\
              authorization: Bearer {token}\r\ncontent-length: {length}\r\n\r\n{body}"
         );
         stream.write_all(request.as_bytes()).unwrap();

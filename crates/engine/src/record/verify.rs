@@ -57,7 +57,10 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
                 return Ok(session);
             }
             if !keep_going() {
-                let what = format!("found a battle that takes too long to play again: stopped before entry {}", i + 1);
+                let what = format!(
+                    "found a battle that takes too long to play again: stopped before entry {}",
+                    i + 1
+                );
                 return Err(self.fault(self.entry_line(i), what));
             }
             let wanted = stream.as_mut().and_then(|stream| seeded_faces(stream, session.waiting(), entry));

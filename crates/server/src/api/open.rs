@@ -34,7 +34,8 @@ pub(super) async fn battles(caller: Caller, State(rooms): State<Arc<Rooms>>) -> 
     let text = match SHOWN.get() {
         Some(text) => text.clone(),
         None => {
-            let made = rooms.reckon(caller.errand(Class::Beside), all_battles).await?.map_err(Wrong::inside)?;
+            let made =
+                rooms.reckon(caller.errand(Class::Beside), all_battles).await?.map_err(Wrong::inside)?;
             SHOWN.get_or_init(|| Bytes::from(made)).clone()
         }
     };

@@ -15,8 +15,7 @@ const OPENED_EVERY: i64 = 3600;
 /// A record that was brought along has its hash among its setting.
 const UPLOADED: &str = "setting LIKE '%\"uploaded\":\"%'";
 /// Nobody has ever confirmed anything: the count says so, and the list of requests.
-const NOBODY_MOVED: &str =
-    "moved = 0 AND NOT EXISTS (SELECT 1 FROM requests WHERE requests.game = games.id)";
+const NOBODY_MOVED: &str = "moved = 0 AND NOT EXISTS (SELECT 1 FROM requests WHERE requests.game = games.id)";
 const LAST_OPENED: &str = "CASE WHEN opened > created THEN opened ELSE created END";
 
 impl Store {

@@ -54,13 +54,8 @@ pub(crate) struct Ticket {
 
 impl Line {
     pub(crate) fn new(places: usize, crowd: Arc<Crowd<Payer>>, longest_wait: Duration) -> Arc<Line> {
-        let state = State {
-            free: places,
-            next: 0,
-            waiting: BTreeMap::new(),
-            called: BTreeSet::new(),
-            usual: 0,
-        };
+        let state =
+            State { free: places, next: 0, waiting: BTreeMap::new(), called: BTreeSet::new(), usual: 0 };
         Arc::new(Line { crowd, longest_wait, places, state: Mutex::new(state) })
     }
 

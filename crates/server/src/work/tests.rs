@@ -213,7 +213,8 @@ async fn with_sixty_charts_in_the_line_a_player_moves_and_the_next_is_sent_away(
     let id = game["id"].as_str().unwrap();
     let (side, answer) = first_answer(&held.rooms, id).await;
     let waiting = limits.dear - held.gates.len();
-    let mut asked: Vec<_> = (0..waiting).map(|n| held.asks_chart(10 + u8::try_from(n / 8).unwrap())).collect();
+    let mut asked: Vec<_> =
+        (0..waiting).map(|n| held.asks_chart(10 + u8::try_from(n / 8).unwrap())).collect();
     until(|| held.rooms.work.waiting(Class::Dear) == waiting).await;
     // The next one is sent away, whoever he is.
     let (status, headers, told) = held.asks_chart(100).await.unwrap();
