@@ -49,11 +49,10 @@ fn every_option_the_page_names_is_one() {
         // An option by itself is one of serve; with its value, it is read.
         if line.starts_with("--") {
             let option = line.split(' ').next().unwrap();
-            assert!(help("serve").contains(&format!("{option}")), "{line}");
-            if line.contains(' ') {
+            assert!(help("serve").contains(option), "{line}");
+            if line.contains(' ') && option != "--db" {
                 let ran = folder.run(&format!("serve --port 0 {line} --db ."));
-                let read = option == "--db" || ran.err.contains("the games cannot be kept in .");
-                assert!(read && !ran.err.contains("command line"), "{line}: {}", ran.err);
+                assert!(ran.err.contains("the games cannot be kept in ."), "{line}: {}", ran.err);
             }
             options += 1;
         }
