@@ -65,6 +65,8 @@ The outputs below are real; the course of a battle depends on the computer gener
 | [`match`](#match) | plays many battles and counts who wins |
 | [`ledger`](#ledger) | runs the cases of every rule |
 | [`serve`](#serve) | opens the page: battles in the browser, from one file |
+| [`backup`](#backup) | copies the games whole while they are served |
+| [`health`](#health) | asks a server whether it is well |
 | [`completions`](#completions) | serves your shell |
 
 ## When something is wrong
@@ -216,10 +218,42 @@ Programs play through the same API; `/api/openapi.json` describes it.
 With `--db postgres://USER@HOST:PORT/NAME` the games are kept in a Postgres instead; give the password by `PGPASSWORD` or `~/.pgpass`, or within the URL.
 The connection to it is not encrypted: keep it on one machine or in one network.
 Behind a proxy say `--behind-proxy`, so that callers are told apart by the last address in its `X-Forwarded-For`; without a proxy do not, for anybody could write such a line.
+For a club on a server of its own, with TLS, backups and upgrades, see [hosting.md](hosting.md).
 
 ```console
 $ grognard serve --port 1815 --db grognard.sqlite
 Open http://127.0.0.1:1815/
+```
+
+| option | what it is for |
+|---|---|
+| `--port 0` | any free port; 1815 without it |
+| `--listen 0.0.0.0` | the address to listen on; without it only this machine gets in |
+| `--open-links-on HOST` | listens to everybody unless `--listen` says otherwise, and prints links with this name |
+| `--base-path /grognard` | the page lies under this path of a proxy's site |
+| `--log warn` | how much the log on standard error tells: `error`, `warn`, `info` (the default) or `debug` |
+
+The file of games is made for its owner alone; one that others can read is left as it is, and the log says so.
+A second server at the same file, or at the same Postgres, is turned away.
+
+## backup
+
+A whole copy of the games, from one moment, while they are being served: it holds every move confirmed before.
+The copy gets its name when it is on the disk, was opened and was found sound; nothing is overwritten.
+A Postgres has `pg_dump` for this.
+
+```console
+$ grognard backup sunday.sqlite --db grognard.sqlite
+sunday.sqlite: 3 games, 102400 bytes; opened and found sound
+```
+
+## health
+
+`well` and exit code 0, or a sentence and exit code 2; for timers, containers and monitors.
+
+```console
+$ grognard health http://127.0.0.1:1815/
+well
 ```
 
 ## The orders game

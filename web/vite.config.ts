@@ -6,6 +6,8 @@ const server = process.env.GROGNARD ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [svelte()],
+  // The page may lie under a path of somebody's proxy: it names everything from where it lies itself.
+  base: './',
   build: { target: 'es2022', assetsInlineLimit: 0 },
   test: { include: ['src/**/*.test.ts'] },
   server: { proxy: { '/api': { target: server, ws: true } } },

@@ -1,4 +1,5 @@
 // The wire: one function for each route, and one kind of error.
+// Paths begin at the page's own place, wherever a proxy has put it.
 
 import type { Answer, BattleCard, Brief, Chart, ChartResult, OddsTold, Options, Player, Report, Side, TableOverlay, UnitOverlay, View } from './types';
 import { text } from './text';
@@ -66,10 +67,10 @@ export type NewGame = {
 export const NO_LOG = 1_000_000;
 
 export const api = {
-  battles: () => call<BattleCard[]>('/api/battles'),
+  battles: () => call<BattleCard[]>('api/battles'),
   /** Our own seats come back, and invitations for friends. */
   start: (game: NewGame) =>
-    call<{ id: string; tokens: { french?: string; allied?: string; watch: string }; invitations?: Partial<Record<Side, string>> }>('/api/games', undefined, {
+    call<{ id: string; tokens: { french?: string; allied?: string; watch: string }; invitations?: Partial<Record<Side, string>> }>('api/games', undefined, {
       request: requestId(),
       salt: requestId(),
       ...game,
@@ -83,47 +84,48 @@ export const api = {
   /** A new secret for our seat; the old one opens nothing more. */
   renewSeat: (id: string, token: string) => seat<{ token: string }>(id, 'renew', token),
   /** `after`: the log from that line on only. */
-  view: (id: string, token: string, after = 0) => call<View>(`/api/games/${id}${after ? `?after=${after}` : ''}`, token),
+  view: (id: string, token: string, after = 0) => call<View>(`api/games/${id}${after ? `?after=${after}` : ''}`, token),
   answer: (id: string, token: string, version: number, answer: Answer) =>
-    call<View>(`/api/games/${id}/answers`, token, { request: requestId(), version, answer }),
+    call<View>(`api/games/${id}/answers`, token, { request: requestId(), version, answer }),
   /** Without faces the game's own sealed dice fall. */
   dice: (id: string, token: string, version: number, faces?: number[]) =>
-    call<View>(`/api/games/${id}/dice`, token, { request: requestId(), version, ...(faces && { faces }) }),
-  undo: (id: string, token: string) => call<View>(`/api/games/${id}/undo`, token, { request: requestId() }),
+    call<View>(`api/games/${id}/dice`, token, { request: requestId(), version, ...(faces && { faces }) }),
+  undo: (id: string, token: string) => call<View>(`api/games/${id}/undo`, token, { request: requestId() }),
   check: (id: string, token: string, answer: Answer) =>
-    call<{ ok: boolean; error?: string; rule?: string }>(`/api/games/${id}/check`, token, { answer }),
+    call<{ ok: boolean; error?: string; rule?: string }>(`api/games/${id}/check`, token, { answer }),
   options: (id: string, token: string, unit: number) =>
-    call<Options>(`/api/games/${id}/units/${unit}/options`, token),
+    call<Options>(`api/games/${id}/units/${unit}/options`, token),
   generalOptions: (id: string, token: string, general: number) =>
-    call<Options>(`/api/games/${id}/generals/${general}/options`, token),
+    call<Options>(`api/games/${id}/generals/${general}/options`, token),
   /** Every answer to what is asked that something hangs on. */
-  briefs: (id: string, token: string) => call<{ version: number; answers: Brief[] }>(`/api/games/${id}/odds`, token),
+  briefs: (id: string, token: string) => call<{ version: number; answers: Brief[] }>(`api/games/${id}/odds`, token),
   odds: (id: string, token: string, answer: Answer, whatIf: Record<string, string>) =>
-    call<OddsTold>(`/api/games/${id}/odds`, token, { answer, 'what-if': whatIf }),
-  overlay: (id: string, token: string) => call<TableOverlay>(`/api/games/${id}/overlay`, token),
-  unitOverlay: (id: string, token: string, unit: number) => call<UnitOverlay>(`/api/games/${id}/overlay/${unit}`, token),
+    call<OddsTold>(`api/games/${id}/odds`, token, { answer, 'what-if': whatIf }),
+  overlay: (id: string, token: string) => call<TableOverlay>(`api/games/${id}/overlay`, token),
+  unitOverlay: (id: string, token: string, unit: number) => call<UnitOverlay>(`api/games/${id}/overlay/${unit}`, token),
   /** The game exactly after a step, without its log. */
-  step: (id: string, token: string, step: number) => call<View>(`/api/games/${id}/steps/${step}?after=${NO_LOG}`, token),
-  report: (id: string, token: string) => call<Report>(`/api/games/${id}/report`, token),
+  step: (id: string, token: string, step: number) => call<View>(`api/games/${id}/steps/${step}?after=${NO_LOG}`, token),
+  report: (id: string, token: string) => call<Report>(`api/games/${id}/report`, token),
   /** Brings a record along; only a link to watch comes back. */
   upload: (name: string, record: string) =>
-    call<{ id: string; tokens: { watch: string } }>('/api/records', undefined, { request: requestId(), name, record }),
-  charts: (sheet: string) => call<Chart[]>(`/api/charts/${sheet}`),
+    call<{ id: string; tokens: { watch: string } }>('api/records', undefined, { request: requestId(), name, record }),
+  charts: (sheet: string) => call<Chart[]>(`api/charts/${sheet}`),
   chart: (sheet: string, chart: string, body: { facts: Record<string, unknown>; dice?: number[]; odds: boolean }) =>
-    call<ChartResult>(`/api/charts/${sheet}/${chart}`, undefined, body),
+    call<ChartResult>(`api/charts/${sheet}/${chart}`, undefined, body),
   /** A spectator's token to give away, whatever link one has oneself. */
-  share: (id: string, token: string) => call<{ token: string }>(`/api/games/${id}/share`, token),
-  rules: (sheet: string) => call<Record<string, string>>(`/api/rules/${sheet}`),
+  share: (id: string, token: string) => call<{ token: string }>(`api/games/${id}/share`, token),
+  rules: (sheet: string) => call<Record<string, string>>(`api/rules/${sheet}`),
   async record(id: string, token: string): Promise<string> {
-    const reply = await fetch(`/api/games/${id}/record`, { headers: { authorization: `Bearer ${token}` } });
+    const reply = await fetch(`api/games/${id}/record`, { headers: { authorization: `Bearer ${token}` } });
     if (reply.ok) return reply.text();
     const found = await reply.json().catch(() => null);
     throw new Refused(found?.error ?? text.errors.status(reply.status), reply.status);
   },
   /** The token is the first word on the line: an address is written down in too many places for it. */
   live(id: string, token: string): WebSocket {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const line = new WebSocket(`${scheme}://${location.host}/api/games/${id}/live`);
+    const at = new URL(`api/games/${id}/live`, document.baseURI);
+    at.protocol = at.protocol === 'https:' ? 'wss:' : 'ws:';
+    const line = new WebSocket(at);
     line.addEventListener('open', () => line.send(JSON.stringify({ token })));
     return line;
   },

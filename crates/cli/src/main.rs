@@ -2,10 +2,12 @@
 //!
 //! One file for one command. Whatever is wrong is said in one sentence on standard error, and the exit code is 2.
 
+mod backup;
 mod battles;
 mod charts;
 mod check;
 mod completions;
+mod health;
 mod input;
 mod ledger;
 mod log;
@@ -39,6 +41,7 @@ EXAMPLES
   grognard charts br8                                   every chart and the facts it wants
   grognard resolve br8 artillery-fire range=close target=column --odds
   grognard serve                                        the battle in the browser
+  grognard backup sunday.sqlite                         a whole copy of its games, while it serves
   grognard match gilly --french captain --allied recruit --games 200
 
 EXIT CODES
@@ -71,6 +74,8 @@ enum Command {
     Ledger(ledger::Args),
     Match(matches::Args),
     Serve(serve::Args),
+    Backup(backup::Args),
+    Health(health::Args),
     Completions(completions::Args),
 }
 
@@ -107,6 +112,8 @@ fn run(out: &mut Out) -> Result<(), Wrong> {
         Command::Ledger(args) => ledger::run(&args, out),
         Command::Match(args) => matches::run(&args, out),
         Command::Serve(args) => serve::run(&args, out),
+        Command::Backup(args) => backup::run(&args, out),
+        Command::Health(args) => health::run(&args, out),
         Command::Completions(args) => completions::run(&args, out),
     }
 }

@@ -1,18 +1,26 @@
 //! `grognard serve`: the battle in the browser, from one binary and one file of games, or a Postgres.
 
+mod limits;
+
 use crate::out::Out;
 use crate::wrong::{Wrong, whole};
-use server::{Config, Db};
+use server::{BasePath, Config, Db};
 use std::ffi::OsString;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::io::IsTerminal as _;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 const EXAMPLES: &str = "\
 EXAMPLES
   grognard serve                                        play here: prints the link to open
   grognard serve --port 0 --db /tmp/try.sqlite          any free port, and a file to throw away
   grognard serve --open-links-on battle.example.org     for friends: listens to everybody
-  grognard serve --db postgres://soult@localhost/games  in a Postgres instead of a file";
+  grognard serve --db postgres://soult@localhost/games  in a Postgres instead of a file
+  grognard serve --behind-proxy --base-path /grognard   behind a proxy, as a part of its site
+docs/hosting.md puts it on a server for a club, with TLS and backups.";
 
 /// Serve the battles to browsers and programs
 #[derive(clap::Args)]
@@ -30,6 +38,44 @@ pub(crate) struct Args {
     /// Everybody comes through a proxy here: tell callers apart by the last address in its X-Forwarded-For
     #[arg(long)]
     behind_proxy: bool,
+    /// The names the server goes by, with commas between: it answers to no other, but for this machine's own. Without
+    /// them a server that only this machine reaches answers to its own, and any other to every name
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = host)]
+    hosts: Vec<String>,
+    /// Show the counters at /metrics, to anybody who gets in
+    #[arg(long)]
+    metrics: bool,
+    /// The address to listen on, such as 0.0.0.0 or ::1; without it this machine's own, or all with --open-links-on
+    #[arg(long, value_name = "ADDRESS", value_parser = address)]
+    listen: Option<IpAddr>,
+    /// The page lies under this path of a proxy's site
+    #[arg(long, value_name = "PATH", value_parser = base_path)]
+    base_path: Option<BasePath>,
+    /// How much the log on standard error tells
+    #[arg(long, value_name = "LEVEL", value_enum, default_value = "info")]
+    log: Level,
+    #[command(flatten)]
+    limits: limits::Costs,
+}
+
+/// From the fewest words to the most.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Level {
+    Error,
+    Warn,
+    Info,
+    Debug,
+}
+
+fn address(text: &str) -> Result<IpAddr, String> {
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    bare.parse().map_err(|_| {
+        "an address of this machine, such as 0.0.0.0 or ::1; the port goes with --port".to_owned()
+    })
+}
+
+fn base_path(text: &str) -> Result<BasePath, String> {
+    text.parse().map_err(str::to_owned)
 }
 
 fn host(text: &str) -> Result<String, String> {
@@ -42,12 +88,25 @@ fn host(text: &str) -> Result<String, String> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
-    let ip = if args.open_links_on.is_some() { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST };
+    let all = args.open_links_on.is_some();
+    let ip = args.listen.unwrap_or(if all { Ipv4Addr::UNSPECIFIED } else { Ipv4Addr::LOCALHOST }.into());
     let port = u16::try_from(args.port).unwrap_or(0);
-    let name = args.open_links_on.clone().unwrap_or_else(|| ip.to_string());
     let db = Db::named(&args.db).map_err(Wrong::new)?;
-    let config = Config { behind_proxy: args.behind_proxy, ..Config::new(db) };
-    tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
+    let mut hosts = args.hosts.clone();
+    if ip.is_loopback() || !hosts.is_empty() {
+        // Links are printed with this name, so it must open.
+        hosts.extend(args.open_links_on.clone());
+    }
+    let config = Config {
+        behind_proxy: args.behind_proxy,
+        base_path: args.base_path.clone(),
+        hosts,
+        metrics: args.metrics,
+        limits: args.limits.limits(),
+        keep: args.limits.keep(),
+        ..Config::new(db)
+    };
+    log_to_standard_error(args.log);
     let runtime = tokio::runtime::Runtime::new().map_err(Wrong::new)?;
     let stop = {
         let _inside = runtime.enter();
@@ -55,11 +114,39 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     };
     let mut said = Ok(());
     let ready = |at: SocketAddr| {
-        said = out.line(&format!("Open http://{name}:{}/", at.port())).and_then(|()| out.flush());
+        said = out.line(&format!("Open {}", link(args, at))).and_then(|()| out.flush());
     };
     let served = runtime.block_on(server::serve(config, SocketAddr::from((ip, port)), ready, stop));
     served.map_err(Wrong::new)?;
     said
+}
+
+/// Where a browser finds the page.
+fn link(args: &Args, at: SocketAddr) -> String {
+    let path = args.base_path.as_ref().map(ToString::to_string).unwrap_or_default();
+    match &args.open_links_on {
+        Some(host) => format!("http://{host}:{}{path}/", at.port()),
+        // Nobody can go to "all addresses"; on this machine its own is one of them.
+        None if at.ip().is_unspecified() => format!("http://127.0.0.1:{}{path}/", at.port()),
+        None => format!("http://{at}{path}/"),
+    }
+}
+
+/// Standard error, for whoever keeps it; colours for people only.
+fn log_to_standard_error(level: Level) {
+    let (ours, others) = match level {
+        Level::Error => (LevelFilter::ERROR, LevelFilter::ERROR),
+        Level::Warn => (LevelFilter::WARN, LevelFilter::WARN),
+        Level::Info => (LevelFilter::INFO, LevelFilter::WARN),
+        // What the libraries have to say to each other would bury it.
+        Level::Debug => (LevelFilter::DEBUG, LevelFilter::WARN),
+    };
+    let colour =
+        std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
+    let lines =
+        tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false).with_ansi(colour);
+    let wanted = Targets::new().with_default(others).with_target("server", ours);
+    tracing_subscriber::registry().with(lines).with(wanted).init();
 }
 
 /// Ends when somebody asks the server to stop.

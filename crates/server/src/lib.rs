@@ -6,7 +6,10 @@
 //! Left out on purpose: rules (they live below), accounts (whoever has a seat's link has the seat), and trust in
 //! anything a page says.
 
+mod alone;
 mod api;
+mod backup;
+mod base;
 mod book;
 mod caller;
 mod causes;
@@ -50,12 +53,15 @@ mod visit;
 mod work;
 mod wrong;
 
+pub use backup::{Copied, NotCopied, backup};
+pub use base::BasePath;
 pub use db::{Db, Url};
 pub use limits::{Allowance, Keep, Limits};
 pub use listen::{Connections, Patience, listen, listen_to_so_many};
 pub use rate::Rate;
 pub use wrong::Error;
 
+use alone::Alone;
 use api::Shared;
 use axum::Router;
 use crowd::Crowd;
@@ -89,6 +95,8 @@ pub struct Config {
     pub metrics: bool,
     /// Callers come through a proxy and are told apart by the last address in its `X-Forwarded-For`.
     pub behind_proxy: bool,
+    /// `None`: the page lies at `/`.
+    pub base_path: Option<BasePath>,
     pub patience: Patience,
 }
 
@@ -102,6 +110,7 @@ impl Config {
             hosts: Vec::new(),
             metrics: false,
             behind_proxy: false,
+            base_path: None,
             patience: Patience::default(),
         }
     }
@@ -137,7 +146,7 @@ fn router(rooms: Arc<Rooms>, config: &Config, only_here: bool) -> Router {
     });
     tokio::spawn(expire::from_time_to_time(Arc::downgrade(&rooms), config.keep));
     let limits = &config.limits;
-    api::router(Shared {
+    let app = api::router(Shared {
         rooms,
         buckets: config.rate.map(|rate| Arc::new(Buckets::new(rate))),
         behind_proxy: config.behind_proxy,
@@ -147,13 +156,17 @@ fn router(rooms: Arc<Rooms>, config: &Config, only_here: bool) -> Router {
         lines: Crowd::new(limits.lines_of_address, limits.lines),
         metrics: config.metrics,
         longest_proof: limits.proof,
-    })
+    });
+    match config.base_path.clone() {
+        Some(base) => base.holding(app),
+        None => app,
+    }
 }
 
 /// Listens on an address until told to stop; `ready` hears where. Requests under way are finished.
 ///
 /// # Errors
-/// Where the games cannot be opened, or nothing can listen there.
+/// Where the games cannot be opened, or are served by somebody else, or nothing can listen there.
 pub async fn serve(
     mut config: Config,
     address: SocketAddr,
@@ -162,11 +175,14 @@ pub async fn serve(
 ) -> Result<(), Error> {
     let fault =
         |error: std::io::Error| Error::Listen { address: address.to_string(), why: error.to_string() };
+    let _alone = Alone::at(&config.db).await?;
     let connections = Connections::of(&config.limits, config.behind_proxy);
     config.limits.lines = config.limits.lines.min(connections.most / 4 * 3);
     let rooms = open(&config).await?;
     let listener = TcpListener::bind(address).await.map_err(fault)?;
-    ready(listener.local_addr().map_err(fault)?);
+    let at = listener.local_addr().map_err(fault)?;
+    tracing::info!("serving the games in {} on {at}", config.db);
+    ready(at);
     let app = router(Arc::clone(&rooms), &config, address.ip().is_loopback());
     listen_to_so_many(app, listener, config.patience, connections, stop).await;
     rooms.close().await;

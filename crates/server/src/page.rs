@@ -12,7 +12,8 @@ struct Page;
 const NOT_BUILT: &str = "The page is not built into this server: run \"npm ci && npm run build\" in web/, build \
                          grognard again and restart it. The API works: see /api/openapi.json.\n";
 
-/// A file of the page; a path without an ending is a place within it.
+/// A file of the page; a path without an ending is a place within it, which begins at the page itself: what that needs
+/// is named from where it lies.
 pub(crate) async fn page(uri: Uri) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
@@ -30,8 +31,16 @@ pub(crate) async fn page(uri: Uri) -> Response {
         return (StatusCode::NOT_FOUND, "There is no such file.\n").into_response();
     }
     match Page::get("index.html") {
-        Some(found) => send("index.html", found),
+        Some(_) => (StatusCode::TEMPORARY_REDIRECT, [(header::LOCATION, way_up(uri.path()))]).into_response(),
         None => (StatusCode::OK, NOT_BUILT).into_response(),
+    }
+}
+
+/// From a place to the page, whatever lies before both on the way through a proxy.
+fn way_up(path: &str) -> String {
+    match path.matches('/').count() {
+        0 | 1 => "./".to_owned(),
+        deep => "../".repeat(deep - 1),
     }
 }
 

@@ -8,6 +8,7 @@ mod failed;
 mod file;
 mod layout;
 mod postgres;
+mod private;
 mod rules;
 mod seats;
 mod sqlite;
@@ -35,7 +36,7 @@ use writer::{Place, Writer};
 pub(crate) type Raw = Entry<serde_json::Value>;
 
 /// How long a database may take to let somebody in.
-const PATIENCE: Duration = Duration::from_secs(15);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
 /// So many entries are written with one statement.
 const ENTRIES_AT_ONCE: usize = 100;
 /// That somebody looks is noted once in so many seconds.
@@ -109,6 +110,9 @@ impl Store {
     /// Opens the place of games and brings its layout up to date.
     pub(crate) async fn open(db: &Db) -> Result<Store, Error> {
         sqlx::any::install_default_drivers();
+        if let Db::File(path) = db {
+            private::make(path);
+        }
         let opened = async {
             let (base, made, url) = match db {
                 Db::File(path) => (Base::Sqlite, sqlite::url(path, true), sqlite::url(path, false)),

@@ -17,8 +17,12 @@ pub enum Error {
          within a password as %40, %2F, %3F and %23"
     )]
     Url { why: String },
-    #[error("nothing can listen on {address}: {why}; choose another port with --port")]
+    #[error("nothing can listen on {address}: {why}; choose another with --port or --listen")]
     Listen { address: String, why: String },
+    #[error(
+        "the games in {place} are served already: stop the other grognard that serves them, or name other games with --db"
+    )]
+    Served { place: String },
     #[error("the machine gives no threads to reckon on: {0}; let it run more of them")]
     Threads(String),
     #[error("the machine gives no random numbers: {0}")]
