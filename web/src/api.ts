@@ -52,7 +52,7 @@ async function call<T>(path: string, token?: string, body?: unknown): Promise<T>
 }
 
 const seat = <T>(id: string, way: string, token: string, more: object = {}) =>
-  call<{ seat: Side } & T>(`/api/games/${id}/seat/${way}`, token, { request: requestId(), ...more });
+  call<{ seat: Side } & T>(`api/games/${id}/seat/${way}`, token, { request: requestId(), ...more });
 
 export type NewGame = {
   battle: string;

@@ -47,13 +47,13 @@ impl Db {
     }
 
     /// Why nothing can be kept there, and what to do.
-    pub(crate) fn fault(&self, why: &str) -> Error {
+    pub(crate) fn fault(&self, why: &dyn fmt::Display) -> Error {
         let place = self.to_string();
         let next = match self {
             Db::File(_) => "name another file with --db",
             Db::Postgres(_) => "see that it runs there and lets you in, or name a file with --db",
         };
-        Error::Storage { place, why: why.to_owned(), next }
+        Error::Storage { place, why: why.to_string(), next }
     }
 }
 
@@ -150,7 +150,7 @@ mod tests {
         ] {
             let said = match Db::named(url.as_ref()) {
                 Ok(db) => {
-                    let fault = db.fault(&sqlx::Error::PoolTimedOut.to_string());
+                    let fault = db.fault(&sqlx::Error::PoolTimedOut);
                     format!("{db} {db:?} {fault} {fault:?}")
                 }
                 Err(error) => format!("{error} {error:?}"),

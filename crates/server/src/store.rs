@@ -137,7 +137,7 @@ impl Store {
             store.keep_rules().await?;
             Ok::<Store, Failed>(store)
         };
-        opened.await.map_err(|failed| db.fault(&failed.to_string()))
+        opened.await.map_err(|failed| db.fault(&failed))
     }
 
     /// Waits until everything is written, and lets go of it.
