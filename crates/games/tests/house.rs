@@ -1,7 +1,7 @@
 //! The house: dependencies run one way, and nobody sees what he may not.
 
 use dice::{Seed, Stream};
-use engine::{Anybody, Game, Side, Solo};
+use engine::{Anybody, Game, Played as _, Side, Solo};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use volley::{Answer, Volley};

@@ -70,15 +70,18 @@ async fn everybody_at_the_table_hears_that_the_game_has_moved() {
     let mut watch = follow(at, &live, &game.watch, None).await.unwrap();
     let now = word(&client.get(&game.path, &game.watch).await.ok());
     assert_eq!(now["version"], mirror.session.entries().len());
-    assert_eq!(told(&mut french).await, now);
     assert_eq!(told(&mut watch).await, now);
+    // Marks are each seat's own.
+    let mine = word(&client.get(&game.path, game.token(Side::French)).await.ok());
+    assert_eq!(told(&mut french).await, mine);
+    assert_ne!(mine["mark"], now["mark"]);
     french.send(Message::Ping(vec![1, 2, 3].into())).await.unwrap();
     let pong = timeout(Duration::from_secs(5), french.next()).await.unwrap().unwrap().unwrap();
     assert_eq!(pong, Message::Pong(vec![1, 2, 3].into()));
     for _ in 0..10 {
-        let view = move_once(&client, &game, &mut mirror).await.unwrap();
-        for socket in [&mut french, &mut watch] {
-            assert_eq!(told(socket).await, word(&view));
+        move_once(&client, &game, &mut mirror).await.unwrap();
+        for (socket, token) in [(&mut french, game.token(Side::French)), (&mut watch, &*game.watch)] {
+            assert_eq!(told(socket).await, word(&client.get(&game.path, token).await.ok()));
         }
     }
     // Somebody who was away hears at once where the game stands.

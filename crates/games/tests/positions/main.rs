@@ -26,8 +26,8 @@ fn states<G: Played>(session: &Session<G>) -> Vec<G> {
     let mut used = 0;
     for (end, _) in session.steps() {
         let mut game = states[states.len() - 1].clone();
-        game.step(&mut Live::on_screen(&session.entries()[used..*end])).unwrap_or_else(|_| unreachable!());
-        used = *end;
+        game.step(&mut Live::on_screen(&session.entries()[used..end])).unwrap_or_else(|_| unreachable!());
+        used = end;
         states.push(game);
     }
     states

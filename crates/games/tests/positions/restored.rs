@@ -18,7 +18,7 @@ fn each_battle(check: impl Fn(&Setup, u64)) {
 fn every_state_of_every_battle_is_read_as_it_was_written() {
     fn check<G: Played>(setup: &Setup, seed: u64) {
         let session = played::<G>(setup, seed);
-        let hashes = session.steps().iter().map(|(_, hash)| hash.clone());
+        let hashes = session.steps().into_iter().map(|(_, hash)| hash);
         let hashes = [state_hash(session.start())].into_iter().chain(hashes);
         for (step, (game, hash)) in states(&session).iter().zip(hashes).enumerate() {
             let again = session.start().restore(&state_text(game));
@@ -57,8 +57,8 @@ fn a_session_knows_the_state_it_can_be_begun_from() {
     let mut session = Session::new(Volley::start(&battle, rules, false));
     let seed = Seed::from_number(3);
     let _ = session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), 20);
-    let (_, last) = session.steps().last().unwrap();
-    assert_eq!(state_hash(session.settled()), *last);
+    let (_, last) = session.steps().pop().unwrap();
+    assert_eq!(state_hash(session.settled()), last);
     let again = Session::new(session.start().restore(&state_text(session.settled())).unwrap());
     assert_eq!(again.waiting(), session.waiting());
     assert_eq!(session.start_again().settled().turn, 1);
