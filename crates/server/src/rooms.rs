@@ -2,6 +2,8 @@
 //! from the store.
 
 mod seats;
+#[cfg(test)]
+mod tests;
 
 use crate::book::Books;
 use crate::caller::Caller;

@@ -518,3 +518,6 @@ fn parse<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Failed> {
 fn as_i64(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
+
+#[cfg(test)]
+mod tests;

@@ -14,6 +14,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::Error;
 use tower::ServiceExt as _;
 
@@ -84,7 +85,11 @@ async fn one_address_does_not_hold_every_live_line() {
     let client = Client { app: server::app(Config { limits, ..common::config(&folder) }).await.unwrap() };
     let game = client.begin("gilly", "you", "friend", json!({})).await;
     let at = client.listening().await;
-    let follow = async || connect_async(format!("ws://{at}{}/live?token={}", game.path, game.watch)).await;
+    let follow = async || {
+        let mut request = format!("ws://{at}{}/live", game.path).into_client_request().unwrap();
+        request.headers_mut().insert("authorization", format!("Bearer {}", game.watch).parse().unwrap());
+        connect_async(request).await
+    };
     let (one, _two) = (follow().await.unwrap(), follow().await.unwrap());
     let Err(Error::Http(refused)) = follow().await else { panic!("a third line") };
     assert_eq!((refused.status().as_u16(), &refused.headers()["retry-after"]), (429, &"5".parse().unwrap()));

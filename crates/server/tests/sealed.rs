@@ -68,10 +68,21 @@ async fn a_sealed_order_is_told_to_its_own_side_only() {
             assert_eq!(told, Vec::<String>::new());
         }
     };
+    let numbers = async || {
+        let mut found = Vec::new();
+        for other in &others {
+            let view = client.get(&game.path, other).await.ok();
+            let log = client.get(&format!("{}/log", game.path), other).await.ok();
+            found.push(["version", "step", "told", "mark"].map(|number| view[number].clone()));
+            found.push(["version", "step", "told", "log"].map(|number| log[number].clone()));
+        }
+        found
+    };
     // Before the first turn a corps carries out what is written; in the first the army commander sends something else.
     for (way, kind, place) in [("carry", "attack", (31_337, 27_183)), ("send", "defend", (29_641, 18_757))] {
         let order = json!({ "kind": kind, "objective": { "x": place.0, "y": place.1 } });
         silent(place).await;
+        let before = numbers().await;
         answer(
             &client,
             &game,
@@ -79,6 +90,7 @@ async fn a_sealed_order_is_told_to_its_own_side_only() {
             &json!({ "instruct": { "do": way, "corps": 0, "order": order } }),
         )
         .await;
+        assert_eq!(numbers().await, before, "nobody can count what was sealed");
         let own = client.get(&game.path, game.token(Side::French)).await.text();
         assert!(tells(&own, place), "whoever wrote it has it");
         silent(place).await;

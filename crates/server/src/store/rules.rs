@@ -5,7 +5,7 @@ use super::{Failed, Store};
 use flate2::Compression;
 use flate2::read::{DeflateDecoder, DeflateEncoder};
 use games::Kind;
-use rulebook::Source;
+use rulebook::{Book, Source};
 use sqlx::Row as _;
 use std::io::Read as _;
 
@@ -22,33 +22,34 @@ impl Store {
     /// Puts the rulebooks of this program beside the games.
     pub(super) async fn keep_rules(&self) -> Result<(), Failed> {
         for kind in Kind::ALL {
-            let (hash, files): (String, Vec<(String, String)>) = games::with!(kind, G => {
-                let book = games::book::<G>();
-                let files = book.sources.iter().map(|file| (file.name.clone(), file.text.clone()));
-                (book.hash_hex(), files.collect())
-            });
-            let packed = pack(&serde_json::to_vec(&files)?)?;
-            self.writer
-                .write(move |connection| {
-                    Box::pin(async move {
-                        let there: Option<String> = sqlx::query_scalar("SELECT hash FROM rules WHERE hash = $1")
-                            .bind(&hash)
-                            .fetch_optional(&mut *connection)
-                            .await?;
-                        if there.is_none() {
-                            sqlx::query("INSERT INTO rules (hash, game, files) VALUES ($1, $2, $3)")
-                                .bind(hash)
-                                .bind(kind.word())
-                                .bind(packed)
-                                .execute(connection)
-                                .await?;
-                        }
-                        Ok(())
-                    })
-                })
-                .await?;
+            games::with!(kind, G => self.keep_book(kind.word(), games::book::<G>()).await?);
         }
         Ok(())
+    }
+
+    pub(super) async fn keep_book(&self, game: &'static str, book: &Book) -> Result<(), Failed> {
+        let hash = book.hash_hex();
+        let files: Vec<(&str, &str)> = book.sources.iter().map(|file| (&*file.name, &*file.text)).collect();
+        let packed = pack(&serde_json::to_vec(&files)?)?;
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    let there: Option<String> = sqlx::query_scalar("SELECT hash FROM rules WHERE hash = $1")
+                        .bind(&hash)
+                        .fetch_optional(&mut *connection)
+                        .await?;
+                    if there.is_none() {
+                        sqlx::query("INSERT INTO rules (hash, game, files) VALUES ($1, $2, $3)")
+                            .bind(hash)
+                            .bind(game)
+                            .bind(packed)
+                            .execute(connection)
+                            .await?;
+                    }
+                    Ok(())
+                })
+            })
+            .await
     }
 
     /// The files of a rulebook; `None` where it is that of this program, or was never kept.

@@ -42,6 +42,16 @@ impl Drop for Folder {
     }
 }
 
+/// Something done to a store behind the server's back.
+pub(crate) async fn run(folder: &Folder, sql: &str) {
+    use sqlx::{Connection as _, Executor as _};
+    sqlx::any::install_default_drivers();
+    let mut connection =
+        sqlx::AnyConnection::connect(&format!("sqlite:{}", folder.db().display())).await.unwrap();
+    connection.execute(sqlx::AssertSqlSafe(sql.to_owned())).await.unwrap();
+    connection.close().await.unwrap();
+}
+
 pub(crate) fn config(folder: &Folder) -> Config {
     Config { rate: None, metrics: true, ..Config::new(folder.db()) }
 }
