@@ -1,0 +1,171 @@
+//! Games that come from elsewhere: under other numbers, of another program, damaged, or with no room to write.
+
+use super::{Rooms, date};
+use crate::growth::Growth;
+use crate::limits::{Keep, Limits};
+use crate::seat::{Player, Seat, Tokens};
+use crate::store::{Failed, Kept, Reached, Setting, Store};
+use crate::view::Look;
+use crate::work::{Class, Errand, Payer, Work};
+use dice::Seed;
+use engine::{Both, Played as _};
+use games::Volley;
+use rulebook::{Book, Source};
+use serde_json::Value;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+struct Here {
+    folder: PathBuf,
+    rooms: Arc<Rooms>,
+}
+
+impl Here {
+    async fn new(name: &str) -> Here {
+        let folder = std::env::temp_dir().join(format!("grognard-rooms-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let rooms = open(&folder).await;
+        Here { folder, rooms }
+    }
+
+    /// As after a restart.
+    async fn again(&mut self) {
+        self.rooms.close().await;
+        self.rooms = open(&self.folder).await;
+    }
+
+    async fn look(&self, id: &str) -> Value {
+        let room = self.rooms.room(id).await.unwrap().unwrap();
+        let (of, look) = (id.to_owned(), Look { seat: Seat::French, invited: None, after: 0 });
+        let errand = Errand { payer: Payer::House, class: Class::Seated };
+        let shown = self.rooms.look(&room, errand, move |play| play.view(&of, look)).await;
+        match shown {
+            Ok(Ok(view)) => serde_json::from_slice(&view).unwrap(),
+            Ok(Err(wrong)) | Err(wrong) => serde_json::to_value(&wrong.body).unwrap(),
+        }
+    }
+}
+
+impl Drop for Here {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+async fn open(folder: &std::path::Path) -> Arc<Rooms> {
+    let store = Store::open(&folder.join("games.sqlite").into()).await.unwrap();
+    let (limits, keep) = (Limits::default(), Keep::default());
+    Arc::new(Rooms::new(store, Work::new(&limits, false).unwrap(), Growth::new(&limits, &keep, false)))
+}
+
+/// A game that waits for the French, begun by the rules of a book.
+fn begun(id: &str, book: &Book) -> Kept {
+    let setup = games::Setup::new(games::find("gilly").unwrap());
+    let (_, rules) = setup.open_with::<Volley>(book).unwrap();
+    let players = Both { french: Player::You, allied: Player::You };
+    let tokens = Tokens::new("salt", "request", &players).hashes();
+    let header = setup.header(&rules, Seed::from_number(7), Default::default());
+    let setting = Setting { players, own_dice: false, tokens, uploaded: None };
+    Kept { id: id.to_owned(), header, setting, salt: "salt".to_owned() }
+}
+
+async fn keep(rooms: &Rooms, kept: &Kept, state: &str) {
+    let reached = Reached { outcome: None, state: state.to_owned() };
+    rooms.store.create(kept, &kept.id, &[], reached, date()).await.unwrap();
+}
+
+fn volley() -> &'static Book {
+    games::book::<Volley>()
+}
+
+/// The hash of a battle's first state, by the rules of a book.
+fn first_state(book: &Book) -> String {
+    let setup = games::Setup::new(games::find("gilly").unwrap());
+    let (battle, rules) = setup.open_with::<Volley>(book).unwrap();
+    engine::Session::new(Volley::start(&battle, rules, false)).state_hash()
+}
+
+/// A number of a chart has changed since: the game goes on by the one it was begun with.
+#[tokio::test]
+async fn a_game_goes_on_under_the_numbers_it_was_begun_with() {
+    let mut here = Here::new("rules").await;
+    let mut files: Vec<Source> = volley().sources.to_vec();
+    let fire = files.iter_mut().find(|file| file.file_name() == "movement.toml").unwrap();
+    let changed = fire.text.replacen("degrees = 45", "degrees = 40", 1);
+    assert_ne!(changed, fire.text);
+    fire.text = changed;
+    let other = Book::load(Volley::spec(), &files).unwrap();
+    let kept = begun("older", &other);
+    assert_ne!(kept.header.rules.hash, begun("now", volley()).header.rules.hash);
+    keep(&here.rooms, &kept, &first_state(&other)).await;
+    here.rooms.store.keep_a_book(Volley::word(), &other).await.unwrap();
+    here.rooms.store.begun_with("older", &other.hash_hex()).await.unwrap();
+    here.again().await;
+    let view = here.look("older").await;
+    assert_eq!(view["frozen"], Value::Null, "{view}");
+    assert!(view["hash"].is_string() && !view["asked"].is_null(), "{view}");
+    // Of rules that nobody has kept it cannot be known what they said.
+    here.rooms.store.begun_with("older", "no such hash").await.unwrap();
+    here.again().await;
+    assert!(here.look("older").await["frozen"].is_string());
+}
+
+/// The same entries lead elsewhere now: what was told can be read, and nothing else is done.
+#[tokio::test]
+async fn a_game_of_another_program_is_read_as_it_was_told() {
+    let mut here = Here::new("frozen").await;
+    keep(&here.rooms, &begun("told", volley()), &first_state(volley())).await;
+    let before = here.look("told").await;
+    here.again().await;
+    here.rooms.store.led_to("told", "another state").await.unwrap();
+    here.again().await;
+    let view = here.look("told").await;
+    let why = view["frozen"].as_str().unwrap();
+    assert!(why.contains("another version of the program") && why.ends_with('.'), "{why}");
+    assert_eq!((&view["asked"], &view["hash"], &view["log"]), (&Value::Null, &before["hash"], &before["log"]));
+    let room = here.rooms.room("told").await.unwrap().unwrap();
+    let errand = Errand { payer: Payer::House, class: Class::Seated };
+    let answered = here.rooms.look(&room, errand, |play| play.answer(Seat::French, 0, Value::Null)).await;
+    assert_eq!(answered.unwrap().unwrap_err().status, 409);
+}
+
+/// A write that finds no room spoils nothing: the next one is written by the same server.
+#[tokio::test]
+async fn a_full_disk_is_got_over() {
+    let here = Here::new("full").await;
+    here.rooms.store.leave_no_room().await.unwrap();
+    let kept = begun("first", volley());
+    let reached = || Reached { outcome: None, state: String::new() };
+    let failed = here.rooms.store.create(&kept, &kept.id, &[], reached(), date()).await.unwrap_err();
+    assert!(matches!(failed, Failed::Full(_)), "{failed:?}");
+    assert!(here.rooms.store.game("first").await.unwrap().is_none());
+    here.rooms.store.pulse(date()).await.unwrap();
+    here.rooms.store.create(&kept, &kept.id, &[], reached(), date()).await.unwrap();
+    // One that was there already spoils none of those written with it.
+    let others: Vec<Kept> = ["second", "third"].iter().map(|id| begun(id, volley())).collect();
+    let (again, second, third) = tokio::join!(
+        here.rooms.store.create(&kept, &kept.id, &[], reached(), date()),
+        here.rooms.store.create(&others[0], "second", &[], reached(), date()),
+        here.rooms.store.create(&others[1], "third", &[], reached(), date()),
+    );
+    assert_eq!(again.unwrap_err(), Failed::Again);
+    assert!(second.is_ok() && third.is_ok());
+}
+
+/// The file is deleted under the server: nothing is confirmed any more, and it is said.
+#[tokio::test]
+async fn a_file_that_has_gone_is_missed_before_anything_is_confirmed() {
+    let here = Here::new("gone").await;
+    keep(&here.rooms, &begun("first", volley()), "").await;
+    let file = here.folder.join("games.sqlite");
+    let aside = here.folder.join("aside");
+    std::fs::rename(&file, &aside).unwrap();
+    let reached = Reached { outcome: None, state: String::new() };
+    let lost = here.rooms.store.create(&begun("lost", volley()), "lost", &[], reached, date()).await;
+    assert!(matches!(lost, Err(Failed::Gone(_))), "{lost:?}");
+    assert!(here.rooms.store.pulse(date()).await.is_err());
+    std::fs::write(&file, "another").unwrap();
+    assert!(matches!(here.rooms.store.pulse(date()).await, Err(Failed::Gone(_))));
+    std::fs::rename(&aside, &file).unwrap();
+    here.rooms.store.pulse(date()).await.unwrap();
+}
