@@ -42,7 +42,10 @@ async fn a_store_of_0_1_0_opens_and_everything_is_as_it_was() {
             assert_eq!(u64::from(report), game["report"].as_u64().unwrap(), "{name}");
             if report == 200 {
                 let record = client.get(&format!("{path}/record"), token).await;
-                assert!(record.status.is_success() && record.text().starts_with("{\"grognard\":1,"), "{name}");
+                assert!(
+                    record.status.is_success() && record.text().starts_with("{\"grognard\":1,"),
+                    "{name}"
+                );
             }
         }
     }
@@ -101,7 +104,10 @@ async fn what_does_not_fit_its_sum_is_not_shown() {
     for (damage, mend) in [
         (
             format!("UPDATE entries SET entry = replace(entry, '[1', '[2') WHERE game = '{id}'"),
-            format!("UPDATE entries SET entry = (SELECT entry FROM entries e WHERE e.game = '{}' AND e.n = entries.n) WHERE game = '{id}'", whole.id),
+            format!(
+                "UPDATE entries SET entry = (SELECT entry FROM entries e WHERE e.game = '{}' AND e.n = entries.n) WHERE game = '{id}'",
+                whole.id
+            ),
         ),
         (
             format!("UPDATE entries SET n = n + 1000 WHERE game = '{id}' AND n > 40"),

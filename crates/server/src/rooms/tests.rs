@@ -122,7 +122,10 @@ async fn a_game_of_another_program_is_read_as_it_was_told() {
     let view = here.look("told").await;
     let why = view["frozen"].as_str().unwrap();
     assert!(why.contains("another version of the program") && why.ends_with('.'), "{why}");
-    assert_eq!((&view["asked"], &view["hash"], &view["log"]), (&Value::Null, &before["hash"], &before["log"]));
+    assert_eq!(
+        (&view["asked"], &view["hash"], &view["log"]),
+        (&Value::Null, &before["hash"], &before["log"])
+    );
     let room = here.rooms.room("told").await.unwrap().unwrap();
     let errand = Errand { payer: Payer::House, class: Class::Seated };
     let answered = here.rooms.look(&room, errand, |play| play.answer(Seat::French, 0, Value::Null)).await;

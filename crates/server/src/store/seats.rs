@@ -31,7 +31,8 @@ impl Store {
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
-                    hold(connection, &before, &reseated, true, now).await?;
+                    // To sit down is not to move.
+                    hold(connection, &before, &reseated, false, now).await?;
                     sqlx::query("UPDATE games SET header = $1, setting = $2 WHERE id = $3")
                         .bind(header)
                         .bind(setting)
