@@ -5,8 +5,10 @@ SEED ?= 1815
 PORT ?= 1815
 DB ?= grognard.sqlite
 LOAD ?= 300
+MINUTES ?= 5
+SOAK ?= 600
 
-.PHONY: help play watch test lint unit page chromium e2e same-everywhere fuzz bench pictures golden manual clean
+.PHONY: help play watch test lint unit page chromium e2e same-everywhere fuzz hostile soak bench pictures golden manual clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -54,6 +56,12 @@ same-everywhere:
 fuzz: ## 10,000 random games a sheet, all rulings varied; every battle with every pair of generals
 	cargo run --release --package study --example hunt -- 10000
 	cargo run --release --package study --example endings -- 100
+
+hostile: ## kills, power cuts, a full disk, flipped bits, nonsense, floods and wrong links against the real server (MINUTES=…)
+	cargo bench --package cli --bench hostile -- --minutes $(MINUTES)
+
+soak: ## 500 games with live lines, strangers flooding in the second half (SOAK=seconds)
+	cargo bench --package cli --bench load -- --games 500 --seconds $(SOAK) --lines --flood --idle 0
 
 bench: chromium page ## battles a second, exact odds, where the time goes; frames of the page; then the server under load (LOAD=seconds)
 	cargo bench --package study

@@ -17,6 +17,23 @@ def run(cmd, lines=None, part=None, err=False):
     elif lines and len(L)>lines: L=L[:lines]+['…']
     return '```console\n$ '+cmd+'\n'+'\n'.join(L).strip('\n')+'\n```\n'
 club=open('club.toml').read().rstrip()
+cases='''[[case]]
+name = "four men of a six-pounder hit a column close by on four"
+rules = ["volley.p1.fire.to-hit.column"]
+sheets = ["br8"]
+resolve = "artillery-fire"
+facts = {{ crew = 4, range = "close", target = "column" }}
+dice = [3, 6, 1, 4]
+expect = {{ outcome = {{ hits = 2 }} }}
+
+[[case]]
+name = "a line in enfilade is hit on four"
+rules = ["volley.shoot.to-hit.enfiladed-line"]
+resolve = "shooting"
+facts = {{ figures = 4, target = "line", enfiladed = true, side = "opponent" }}
+dice = [4, 3]
+expect = {{ outcome = {{ hits = 1 }} }}'''.replace('{{','{').replace('}}','}')
+open('my-cases.toml','w').write(cases+'\n')
 subprocess.run(G+' play gilly --seed 7 --record gilly.jsonl > full.txt',shell=True)
 full=open('full.txt').read().split('\n')
 i=next(k for k,l in enumerate(full) if l.startswith('── Phase 10'))
@@ -111,6 +128,7 @@ In `--log json` the number of a unit is its place in the report's list of units.
 
 A record holds the battle, the house rules, the seed and everything that was thrown and decided.
 It is played again from its start, and the state after each step is compared with what was written down.
+`--verify` says what that proves and what it cannot: that the rules were kept, and that the dice are those of the seed; not who threw dice that were typed, nor anything about the dice of a seed that is not there.
 
 {run("grognard replay gilly.jsonl --verify")}
 `--to N` stops after step N and shows where everybody stands.
@@ -157,7 +175,9 @@ A house patch is a short file against one sheet: rules taken out, rulings set, n
 ## resolve
 
 One chart or test of a sheet, called by the facts it wants.
-With `--dice` you throw your own dice; with `--seed` ours; with `--odds` you get everything that can happen with its exact chance.
+With `--dice` you throw your own dice, which the answer marks as typed; with too few of them it says how many it wants, of how many sides.
+Facts the sheet does not have together are refused in a sentence that says what there is.
+With `--seed` ours are thrown; with `--odds` you get everything that can happen with its exact chance.
 
 {run("grognard resolve br8 artillery-fire crew=4 range=close target=column --dice 3,6,1,4")}
 {run("grognard resolve p7 stand nation=prussian grade=veteran lost=3 --odds")}
@@ -178,6 +198,17 @@ For each game: how many rules its sheets have, how many work in play, how many c
 A case that fails is named on standard error, and the exit code is 2.
 
 {run("grognard ledger",4)}
+With `--cases FILE` it plays your own cases instead, written as those in `cases/` are: a table with units and what is said and thrown, or one chart with its facts and dice, and what you expect.
+The rules a case names say its game, and its sheets unless it names those.
+
+```toml
+{cases}
+```
+
+{run("grognard ledger --cases my-cases.toml; echo exit code $?",err=False)}
+Those that do not hold are named on standard error with their line, what was expected and what was found, and the exit code is 1; a file that cannot be read as cases gets its faults and exit code 2.
+
+{run("grognard ledger --cases my-cases.toml",err=True)}
 ## serve
 
 One program, one SQLite file: it prints a link, and the page behind it plays against the computer, two on one screen, or with a friend by a secret link.

@@ -12,10 +12,13 @@ async function call(url, token, body) {
   return reply.json();
 }
 
-/** A new game; `link(seat)` is the address of a seat's page. */
+/** A new game, every friend seated; `link(seat)` is the address of a seat's page. */
 export async function begin(base, wanted) {
-  const { id, tokens } = await call(`${base}api/games`, null, { request: randomUUID(), french: 'you', allied: 'captain', seed: 7, ...wanted });
+  const { id, tokens, invitations = {} } = await call(`${base}api/games`, null, { request: randomUUID(), french: 'you', allied: 'captain', seed: 7, ...wanted });
   const at = `${base}api/games/${id}`;
+  for (const [seat, invitation] of Object.entries(invitations)) {
+    tokens[seat] = (await call(`${at}/seat/take`, invitation, { request: randomUUID() })).token;
+  }
   return {
     id,
     tokens,

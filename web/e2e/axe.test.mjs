@@ -47,7 +47,7 @@ async function rooms(base) {
         }],
         ['share', async (page) => {
           await page.keyboard.press('Escape');
-          await page.getByRole('button', { name: 'Share seat link' }).click();
+          await page.locator('[data-share]').click();
           await page.waitForSelector('dialog[open]');
         }],
         ['list', async (page) => {

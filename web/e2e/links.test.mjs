@@ -11,15 +11,16 @@ export default async function ({ browser, base }) {
   await one.page.locator('[data-battle="barrosa-wheatley"]').click();
   await one.page.locator('.group', { hasText: 'British' }).getByRole('button', { name: 'A friend' }).click();
   await one.page.locator('[data-fight]').click();
-  await one.page.waitForSelector(asked);
-  await one.page.getByRole('button', { name: 'Share seat link' }).click();
+  await one.page.waitForSelector('[data-prompt]');
+  await one.page.locator('[data-share]').click();
+  await one.page.waitForFunction(() => document.querySelectorAll('dialog input').length === 2);
   const links = await one.page.locator('dialog input').evaluateAll((fields) => fields.map((field) => field.value));
-  assert.equal(links.length, 3, 'a link for each side and one to watch');
   await one.page.keyboard.press('Escape');
 
-  const two = await openPage(browser, links[1]);
-  const three = await openPage(browser, links[2]);
-  await two.page.waitForSelector('[data-prompt]');
+  const two = await openPage(browser, links[0]);
+  const three = await openPage(browser, links[1]);
+  await two.page.locator('[data-take-seat]').click();
+  await two.page.waitForSelector('[data-take-seat]', { state: 'detached' });
   await three.page.waitForSelector('[data-prompt]');
 
   // Each side answers what it is asked until the other has been asked too; nobody reloads.
@@ -43,7 +44,7 @@ export default async function ({ browser, base }) {
   assert.ok((await lines(three)) > 0, 'the spectator has followed');
   assert.equal(await lines(one), await lines(three), 'player and spectator read the same log');
 
-  const wrong = await openPage(browser, links[1].slice(0, -3) + 'xyz');
+  const wrong = await openPage(browser, links[0].slice(0, -3) + 'xyz');
   await wrong.page.waitForSelector('[role="alert"]');
   for (const seat of [one, two, three, wrong]) {
     assert.deepEqual(seat.errors, []);

@@ -1,7 +1,7 @@
 // The wire: one function for each route, and one kind of error.
 // Paths begin at the page's own place, wherever a proxy has put it.
 
-import type { Answer, BattleCard, Brief, Chart, ChartResult, OddsTold, Options, Player, Report, TableOverlay, UnitOverlay, View } from './types';
+import type { Answer, BattleCard, Brief, Chart, ChartResult, OddsTold, Options, Player, Report, Side, TableOverlay, UnitOverlay, View } from './types';
 import { text } from './text';
 
 /** A refusal or a failure, as a sentence; `rule` where the rules refused. */
@@ -51,6 +51,9 @@ async function call<T>(path: string, token?: string, body?: unknown): Promise<T>
   return found as T;
 }
 
+const seat = <T>(id: string, way: string, token: string, more: object = {}) =>
+  call<{ seat: Side } & T>(`api/games/${id}/seat/${way}`, token, { request: requestId(), ...more });
+
 export type NewGame = {
   battle: string;
   french: Player;
@@ -65,11 +68,21 @@ export const NO_LOG = 1_000_000;
 
 export const api = {
   battles: () => call<BattleCard[]>('api/battles'),
+  /** Our own seats come back, and invitations for friends. */
   start: (game: NewGame) =>
-    call<{ id: string; tokens: { french: string; allied: string; watch: string } }>('api/games', undefined, {
+    call<{ id: string; tokens: { french?: string; allied?: string; watch: string }; invitations?: Partial<Record<Side, string>> }>('api/games', undefined, {
       request: requestId(),
+      salt: requestId(),
       ...game,
     }),
+  /** Takes the seat of an invitation; what we mix into the dice goes with it. */
+  takeSeat: (id: string, invitation: string) => seat<{ token: string }>(id, 'take', invitation, { salt: requestId() }),
+  /** An invitation to our own seat, or to one in which nobody sits. */
+  offerSeat: (id: string, token: string, side: Side) => seat<{ invitation: string }>(id, 'offer', token, { seat: side }),
+  withdrawSeat: (id: string, token: string, side: Side) => seat(id, 'withdraw', token, { seat: side }),
+  leaveSeat: (id: string, token: string) => seat(id, 'leave', token),
+  /** A new secret for our seat; the old one opens nothing more. */
+  renewSeat: (id: string, token: string) => seat<{ token: string }>(id, 'renew', token),
   /** `after`: the log from that line on only. */
   view: (id: string, token: string, after = 0) => call<View>(`api/games/${id}${after ? `?after=${after}` : ''}`, token),
   answer: (id: string, token: string, version: number, answer: Answer) =>
@@ -108,9 +121,12 @@ export const api = {
     const found = await reply.json().catch(() => null);
     throw new Refused(found?.error ?? text.errors.status(reply.status), reply.status);
   },
+  /** The token is the first word on the line: an address is written down in too many places for it. */
   live(id: string, token: string): WebSocket {
-    const line = new URL(`api/games/${id}/live?token=${encodeURIComponent(token)}`, document.baseURI);
-    line.protocol = line.protocol === 'https:' ? 'wss:' : 'ws:';
-    return new WebSocket(line);
+    const at = new URL(`api/games/${id}/live`, document.baseURI);
+    at.protocol = at.protocol === 'https:' ? 'wss:' : 'ws:';
+    const line = new WebSocket(at);
+    line.addEventListener('open', () => line.send(JSON.stringify({ token })));
+    return line;
   },
 };

@@ -9,6 +9,8 @@ export type SavedGame = {
   battle: string;
   title: string;
   tokens: Tokens;
+  /** Invitations that were made here, for the seats of friends. */
+  invitations?: Partial<Record<Side, string>>;
   /** The sides this browser plays. */
   plays: Side[];
   players?: Record<Side, Player>;

@@ -224,6 +224,18 @@ export type View = {
   'command-range'?: number;
   'general-move'?: number;
   commitment?: string;
+  /** What people have mixed into the sealed dice. */
+  salts?: string[];
+  /** The digits of a seed that somebody has chosen. */
+  'chosen-seed'?: string;
+  /** Seats in which nobody sits. */
+  'waits-for'?: Side[];
+  /** The dice fall when everybody has sat down. */
+  'dice-wait'?: boolean;
+  /** Seats an invitation is out for. */
+  offered?: Side[];
+  /** This very link is an invitation to a seat. */
+  invited?: Side;
   game?: string;
   sheet?: string;
   armies?: Both<{ name: string; nation: Nation }>;
@@ -248,7 +260,7 @@ export type View = {
   turn: number;
   length: number | null;
   asked: Asked | null;
-  dice: { count: number; sides: number; need: number | null } | null;
+  dice: { count: number; sides: number; need: number | null; /** Whose player throws; nobody named: either. */ by?: Side | null } | null;
   /** Of an earlier step: what has moved in it. */
   moved?: Moved[];
   log: LogLine[];

@@ -88,5 +88,11 @@ fn meaning(fact: &FactCard) -> String {
     };
     let default =
         fact.default.as_ref().map_or(", must be given".to_owned(), |value| format!(", else {value}"));
-    format!("{}: {values}{default}", fact.text)
+    // Where it hangs on another fact, what it is then unless it is given.
+    let others = fact.fits.iter().flat_map(|fits| {
+        let usual = fits.with.iter().filter_map(|(value, suits)| Some((value, *suits.first()?)));
+        let other = usual.filter(|(_, usual)| fact.default.as_deref().is_some_and(|value| value != *usual));
+        other.map(|(value, usual)| format!(", {usual} with {}={value}", fits.fact))
+    });
+    format!("{}: {values}{default}{}", fact.text, others.collect::<String>())
 }

@@ -80,7 +80,7 @@ fn says(source: &Source) -> Result<String, Wrong> {
         Kind::Record => {
             let (battle, steps, ended) = games::with!(games::record_kind(&source.text), G => {
                 let (record, session) = games::verify_record::<G>(&source.name, &source.text)?;
-                (record.header.battle, session.steps().len(), record.ended)
+                (record.header.battle, session.step_ends().len(), record.ended)
             });
             let state = if ended { "over" } else { "not over" };
             Ok(format!("record of {battle}, {}, {state}", many(steps as u64, "step")))

@@ -46,6 +46,7 @@ EXAMPLES
 
 EXIT CODES
   0  done
+  1  cases of your own were played, and some do not hold
   2  something was wrong with what you gave; one sentence on standard error says what and where";
 
 /// An engine for Napoleonic miniatures rules: play a battle, replay it, ask the odds of any step.
@@ -86,7 +87,7 @@ fn main() -> ExitCode {
         Err(wrong) if wrong.is_silent() => ExitCode::SUCCESS,
         Err(wrong) => {
             out::complain(&wrong);
-            ExitCode::from(2)
+            ExitCode::from(wrong.code())
         }
     }
 }

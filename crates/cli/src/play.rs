@@ -7,7 +7,7 @@ use crate::report::{Report, capital};
 use crate::seats::{self, SeatArgs};
 use crate::wrong::{Wrong, whole};
 use dice::{Seed, Stream};
-use engine::record::Record;
+use engine::record::{Header, Record};
 use engine::{Card, Heading, Played, Session, Told, Unanswered};
 use games::{Setup, with};
 use general::{Captained, Seats};
@@ -73,6 +73,7 @@ fn fight<G: Captained>(args: &Args, setup: &Setup, out: &mut Out) -> Result<(), 
     let mut seats = seats::seated::<G>(&generals, seed)?;
     let dice = Seed::from_number(seed);
     let header = setup.header(&rules, dice, seats::named(&card, &generals));
+    let header = args.seed.into_iter().fold(header, Header::chosen);
     let mut session = Session::new(G::start(&battle, rules, false));
 
     let mut said = opening(args.log, out, &card, &generals, seed, setup.patch.as_ref());
@@ -107,7 +108,7 @@ fn play<G: Played>(
     };
     let mut told = 0;
     loop {
-        let steps = session.steps().len();
+        let steps = session.step_ends().len();
         let news = &session.log_to_step(steps)[told..];
         // Steps that ask nothing follow at once, so the next turn may have begun already.
         let last = news.iter().position(|told| begins_beyond(session.game(), told));

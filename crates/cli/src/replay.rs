@@ -5,7 +5,7 @@ use crate::log::{Form, Log};
 use crate::out::Out;
 use crate::report::Report;
 use crate::wrong::{Wrong, whole};
-use engine::record::Record;
+use engine::record::{Proof, Record};
 use engine::{Live, Played};
 use games::{Source, with};
 use serde::Serialize;
@@ -16,7 +16,7 @@ EXAMPLES
   grognard replay gilly.jsonl                 the battle again, with everything told
   grognard replay gilly.jsonl --log short
   grognard replay gilly.jsonl --to 40         the table after step 40
-  grognard replay gilly.jsonl --verify        prove that nothing was changed";
+  grognard replay gilly.jsonl --verify        prove what can be proved, and say what cannot";
 
 /// Play a record again, comparing every step with what was written down
 #[derive(clap::Args)]
@@ -27,7 +27,7 @@ pub(crate) struct Args {
     /// Stop after this step and show where everybody stands
     #[arg(long, value_name = "N", value_parser = whole(0, u64::MAX), allow_negative_numbers = true)]
     to: Option<u64>,
-    /// Only say whether the record is whole
+    /// Only say what the record proves: the rules, the dice by their seed; and what it cannot
     #[arg(long)]
     verify: bool,
     /// How much to tell [default: full, and nothing with --to or --verify]
@@ -39,9 +39,11 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct Proof<'r> {
+struct Replayed<'r> {
     file: &'r str,
+    /// The rules, and every throw: nothing is left that could not be proved.
     verified: bool,
+    proof: &'r Proof,
     steps: usize,
     entries: usize,
     hash: &'r str,
@@ -57,11 +59,11 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
 
 fn replay<G: Played>(args: &Args, source: &Source, out: &mut Out) -> Result<(), Wrong> {
     let (record, battle, rules) = games::open_record::<G>(&source.name, &source.text)?;
-    let start = G::start(&battle, rules, record.header.beside_figures);
+    let start = games::start_of::<G>(&source.name, &record.header, &battle, rules)?;
     let steps = args.to.map(|to| usize::try_from(to).unwrap_or(usize::MAX));
-    match steps {
-        Some(steps) => record.verify_to(start.clone(), steps)?,
-        None => record.verify(start.clone())?,
+    let (_, proof) = match steps {
+        Some(steps) => record.prove_to(start.clone(), steps)?,
+        None => record.prove(start.clone())?,
     };
     let steps = steps.unwrap_or(record.steps.len());
     let entries = steps.checked_sub(1).and_then(|last| record.steps.get(last)).map_or(0, |(used, _)| *used);
@@ -75,13 +77,15 @@ fn replay<G: Played>(args: &Args, source: &Source, out: &mut Out) -> Result<(), 
     if args.json {
         let ended = record.ended && steps == record.steps.len();
         let (file, seats) = (source.name.as_str(), &record.header.seats);
-        return out.pretty(&Proof { file, verified: true, steps, entries, hash, ended, seats, report });
+        let (verified, proof) = (proof.is_whole(), &proof);
+        let replayed = Replayed { file, verified, proof, steps, entries, hash, ended, seats, report };
+        return out.pretty(&replayed);
     }
     if args.verify {
-        let what = format!("{steps} steps, {entries} entries");
+        say(&proof, out)?;
         return out.line(&match steps {
-            0 => format!("verified: {what}, nothing finished yet"),
-            _ => format!("verified: {what}, final hash {hash}"),
+            0 => format!("{steps} steps, {entries} entries, nothing finished yet"),
+            _ => format!("{steps} steps, {entries} entries, final hash {hash}"),
         });
     }
     match (args.to, form) {
@@ -89,6 +93,20 @@ fn replay<G: Played>(args: &Args, source: &Source, out: &mut Out) -> Result<(), 
         (Some(_), _) => report.write_position(out),
         (None, _) => report.write(out),
     }
+}
+
+/// What was proved and what could not be: "verified" is said of the first alone.
+fn say(proof: &Proof, out: &mut Out) -> Result<(), Wrong> {
+    for proved in proof.proved() {
+        out.line(&format!("verified: {proved}"))?;
+    }
+    for unproved in proof.unproved() {
+        out.line(&format!("not provable: {unproved}"))?;
+    }
+    for advice in proof.advice() {
+        out.line(&advice)?;
+    }
+    Ok(())
 }
 
 /// The game exactly at the end of a step of a record that has been proved.

@@ -4,7 +4,7 @@ use crate::input;
 use crate::log;
 use crate::out::{Ink, Out, many, percent};
 use crate::wrong::{Wrong, one_of, whole};
-use dice::{Chance, Fault, Odds, Script, Seed, Stream, Weight as _};
+use dice::{Chance, Fault, Odds, Pool, Script, Seed, Stream, Weight as _};
 use engine::desk::{ChartCard, Desk, Facts, Found, Number, Value};
 use engine::{Shown, Throw, Thrown};
 use games::with;
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     /// What the chart wants to know, as key=value
     #[arg(value_name = "KEY=VALUE", value_parser = fact)]
     facts: Vec<(String, String)>,
-    /// Your own dice, in the order they are thrown
+    /// Your own dice, in the order they are thrown; too few, and it says how many of how many sides it wants
     #[arg(long, value_name = "3,6,1", conflicts_with = "seed", allow_negative_numbers = true)]
     dice: Option<String>,
     /// The exact odds of everything that can happen; nothing is thrown unless dice or seed are given
@@ -103,7 +103,7 @@ fn resolve<G: Desk>(args: &Args, sheet: SheetRules, out: &mut Out) -> Result<(),
     let word = sheet.sheet_name();
     let rules = G::rules(sheet);
     let card = chart::<G>(&rules, &args.chart)?;
-    let facts = Facts::read(&card, &args.facts).map_err(|faults| {
+    let facts = G::facts(&rules, &card, &args.facts).map_err(|faults| {
         let lines: Vec<String> = faults.iter().map(|fault| format!("command line: {fault}")).collect();
         Wrong::new(lines.join("\n"))
     })?;
@@ -155,19 +155,32 @@ fn by_hand<G: Desk>(
         text => text.split(',').map(read).collect::<Result<_, _>>()?,
     };
     let given = faces.len();
-    let mut shown = Shown::new(Script::new(faces));
-    let found = G::resolve(rules, chart, facts, &mut shown).map_err(|fault| match fault {
+    let mut shown = Shown::typed(Script::new(faces));
+    let found = G::resolve(rules, chart, facts, &mut shown);
+    let thrown: Vec<Pool> = shown.throws.iter().map(|throw| throw.pool).collect();
+    let found = found.map_err(|fault| match fault {
         Fault::TooFew { wanted, left } => {
-            let before = given - left as usize;
-            let wanted = before + wanted.count as usize;
-            wrong(many(given as u64, "face"), format!("{wanted} or more: the rule throws that many"))
+            let faces = given - left as usize + wanted.count as usize;
+            let pools = pools(thrown.iter().chain([&wanted]));
+            wrong(many(given as u64, "face"), format!("{faces} or more: the chart throws {pools}"))
         }
         Fault::NoSuchFace { face, sides } => wrong(face.to_string(), format!("a face from 1 to {sides}")),
     })?;
     match shown.faces.left() {
         0 => Ok((found, shown.throws)),
-        left => Err(wrong(many(given as u64, "face"), format!("{}: the rule throws no more", given - left))),
+        left if thrown.is_empty() => {
+            Err(wrong(many(left as u64, "face"), "none: the chart throws no dice here".to_owned()))
+        }
+        left => {
+            let pools = pools(thrown.iter());
+            Err(wrong(many(given as u64, "face"), format!("{}: the chart throws {pools}", given - left)))
+        }
     }
+}
+
+/// `4d6, then d6`: throws in their order.
+fn pools<'p>(thrown: impl Iterator<Item = &'p Pool>) -> String {
+    thrown.map(ToString::to_string).collect::<Vec<_>>().join(", then ")
 }
 
 fn by_stream<G: Desk>(

@@ -5,22 +5,34 @@ use rulebook::nearest;
 use std::error::Error as _;
 use std::fmt::Display;
 
-/// One sentence a line; the command ends with exit code 2.
+/// One sentence a line, and the exit code the command ends with: 2, or 1 where all was right but the answer is no.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Wrong(String);
+pub(crate) struct Wrong {
+    sentence: String,
+    code: u8,
+}
 
 impl Wrong {
     pub(crate) fn new(sentence: impl Display) -> Wrong {
-        Wrong(sentence.to_string())
+        Wrong { sentence: sentence.to_string(), code: 2 }
+    }
+
+    /// What was asked was understood, and does not hold.
+    pub(crate) fn does_not_hold(sentence: impl Display) -> Wrong {
+        Wrong { sentence: sentence.to_string(), code: 1 }
+    }
+
+    pub(crate) fn code(&self) -> u8 {
+        self.code
     }
 
     /// The reader went away: nothing to say, and nobody to say it to.
     pub(crate) fn silent() -> Wrong {
-        Wrong(String::new())
+        Wrong::new("")
     }
 
     pub(crate) fn is_silent(&self) -> bool {
-        self.0.is_empty()
+        self.sentence.is_empty()
     }
 
     /// `place: found …, expected …; did you mean …?`, as every file's faults read.
@@ -31,7 +43,7 @@ impl Wrong {
         hint: Option<&str>,
     ) -> Wrong {
         let hint = hint.map(|word| format!("; did you mean {word:?}?")).unwrap_or_default();
-        Wrong(format!("{place}: found {found}, expected {expected}{hint}"))
+        Wrong::new(format_args!("{place}: found {found}, expected {expected}{hint}"))
     }
 
     /// As [`Self::found`], for an option or word of the command line.
@@ -47,7 +59,7 @@ impl Wrong {
 
 impl Display for Wrong {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
+        f.write_str(&self.sentence)
     }
 }
 

@@ -2,6 +2,9 @@
 
 mod support;
 
+use dice::Stream;
+use engine::record::Record;
+use engine::{Anybody, Entry, Session};
 use support::Folder;
 
 #[test]
@@ -81,7 +84,25 @@ fn a_record_is_kept_replayed_and_proved() {
     let end: serde_json::Value = serde_json::from_str(first.lines().last().unwrap()).unwrap();
     let (steps, entries, hash) =
         (&end["end"]["steps"], &end["end"]["entries"], end["end"]["hash"].as_str().unwrap());
-    assert_eq!(verified, format!("verified: {steps} steps, {entries} entries, final hash {hash}\n"));
+    let thrown = first.matches("\"dice\":").count();
+    let header: serde_json::Value = serde_json::from_str(first.lines().next().unwrap()).unwrap();
+    let lines: Vec<&str> = verified.lines().collect();
+    assert_eq!(
+        lines[1..],
+        [
+            format!("verified: the dice by seed: {thrown} throws are of the seed that the record commits to."),
+            format!(
+                "Whoever writes a record anew can put another seed and its commitment into it: to prove that the \
+                 commitment was made before, compare it with the one shown when the game began: {}",
+                header["commitment"].as_str().unwrap()
+            ),
+            "The seed was chosen by a person, by the number 3: whoever chose it could know every throw beforehand."
+                .to_owned(),
+            format!("{steps} steps, {entries} entries, final hash {hash}"),
+        ]
+    );
+    let rules = format!("the state after each of {steps} steps is the one written down.");
+    assert!(lines[0].starts_with("verified: the rules: ") && lines[0].ends_with(&rules), "{verified}");
 
     // The log is the battle's own, without its heading.
     let again = folder.run("replay r.jsonl").ok();
@@ -101,6 +122,91 @@ fn a_record_is_kept_replayed_and_proved() {
         .unwrap();
     assert_eq!((&json["steps"], &json["hash"]), (&40.into(), &at_40["hash"]));
     assert_eq!(json["report"]["units"].as_array().unwrap().len(), 12);
+}
+
+/// "Verified" is said of what was proved, and of nothing else.
+#[test]
+fn what_cannot_be_proved_is_not_called_verified() {
+    let folder = Folder::new("replay-unproved");
+    folder.run("play gilly --seed 3 --french recruit --allied recruit --turns 3 --record r.jsonl").ok();
+    let record: Record<<games::Volley as engine::Game>::Answer> =
+        Record::read("r.jsonl", &folder.read("r.jsonl")).unwrap();
+    let thrown = record.entries.iter().filter(|entry| matches!(entry, Entry::Dice { .. })).count();
+    let check = |change: &dyn Fn(&mut Record<_>), expected: String| {
+        let mut changed = record.clone();
+        change(&mut changed);
+        folder.write("c.jsonl", &changed.write());
+        let said = folder.run("replay c.jsonl --verify").ok();
+        let verified: Vec<&str> = said.lines().filter(|line| line.contains("verified")).collect();
+        assert!(verified.len() == 1 && verified[0].starts_with("verified: the rules: "), "{said}");
+        assert!(said.lines().any(|line| line == expected), "{said}");
+        assert_eq!(folder.run("replay c.jsonl --json").json()["verified"], false);
+    };
+    let sealed = format!(
+        "not provable: the dice by seed: the seed is not in the record, as it is before the battle is over, so \
+         {thrown} throws cannot be held against it, and the commitment says nothing about them."
+    );
+    check(&|record| record.header.seed = None, sealed.clone());
+    let replaced = |record: &mut Record<_>| {
+        record.header.seed = None;
+        record.header.commitment.0 = "0".repeat(64);
+    };
+    check(&replaced, sealed);
+    let typed = |record: &mut Record<_>| {
+        for entry in &mut record.entries {
+            if let Entry::Dice { typed, .. } = entry {
+                *typed = true;
+            }
+        }
+    };
+    let unseen = "and nothing shows that the dice fell so.";
+    check(&typed, format!("not provable: the dice typed: {thrown} throws were typed by a person, {unseen}"));
+    assert_eq!(folder.run("replay r.jsonl --json").json()["verified"], true);
+}
+
+#[test]
+fn a_record_that_begins_in_the_middle_is_replayed_and_proved() {
+    let folder = Folder::new("replay-position");
+    let setup = games::Setup::new(games::find("gilly").unwrap());
+    let (battle, rules) = setup.open::<games::Volley>().unwrap();
+    let seed = dice::Seed::from_number(3);
+    let header = setup.header(&rules, seed, std::collections::BTreeMap::new());
+    let play = |session: &mut Session<games::Volley>, most: usize| {
+        let _ = session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), most);
+    };
+    let mut first = Session::new(battle.begin(rules));
+    play(&mut first, 60);
+    let header = header.begun_from(first.settled());
+    let mut second = Session::new(first.settled().clone());
+    play(&mut second, 100_000);
+    let record = Record::of(header, &second);
+    folder.write("r.jsonl", record.write());
+
+    let (steps, entries) = (second.steps().len(), second.entries().len());
+    let hash = second.steps().last().unwrap().1.clone();
+    let said = folder.run("replay r.jsonl --verify").ok();
+    assert!(said.contains(&format!("{steps} steps, {entries} entries")) && said.contains(hash.as_str()), "{said}");
+    assert!(folder.run("replay r.jsonl").ok().contains("\n══ Report ══\n"));
+    assert_eq!(
+        folder.run("check r.jsonl").ok(),
+        format!("r.jsonl: ok (record of gilly, {steps} steps, over)\n")
+    );
+    // The table it begins with is the one that was left.
+    let at_start = folder.run("replay r.jsonl --to 0 --json").json();
+    assert_eq!(at_start["report"]["turn"], first.settled().turn);
+
+    let mut other = record;
+    other.header.position = Some("{}".to_owned());
+    folder.write("r.jsonl", other.write());
+    let refused = folder.run("replay r.jsonl --verify");
+    assert_eq!(
+        (refused.code, refused.err.as_str()),
+        (
+            Some(1),
+            "r.jsonl:1: the position it begins from: found no position of this game: missing field `turn` at line 1 \
+             column 2\n"
+        )
+    );
 }
 
 #[test]
@@ -179,7 +285,7 @@ fn charts_describe_themselves() {
     let json = folder.run("charts br8 --json").json();
     let fire =
         json["charts"].as_array().unwrap().iter().find(|chart| chart["name"] == "artillery-fire").unwrap();
-    assert_eq!(fire["facts"][2]["word"], serde_json::json!(["close", "middle", "long", "out"]));
+    assert_eq!(fire["facts"][2]["word"], serde_json::json!(["close", "middle", "long"]));
 }
 
 #[test]
@@ -188,7 +294,7 @@ fn a_chart_is_asked_with_dice_and_odds() {
     let line = "resolve br8 artillery-fire crew=4 range=close target=column";
     assert_eq!(
         folder.run(&format!("{line} --dice 3,6,1,4")).ok(),
-        "Phase 1: a battery fires (artillery-fire, br8)\n  hits: 2\n  dice: [3][6*][1][4*] 38 %\nWorking\n     \
+        "Phase 1: a battery fires (artillery-fire, br8)\n  hits: 2\n  dice: [3][6*][1][4*] typed 38 %\nWorking\n     \
          4 dice  Phase 1 fire rolls one die per crew figure (volley.p1.dice)\n    \
          needs 4  Phase 1 artillery against a column: base 4+ to hit (volley.p1.fire.to-hit.column)\n         \
          +1  Close range: +1 to the phase 1 hit roll (volley.p1.fire.mod.close)\n         \
@@ -202,6 +308,64 @@ fn a_chart_is_asked_with_dice_and_odds() {
     assert!(json.get("outcome").is_none());
     assert_eq!(folder.run(&format!("{line} --seed 4")).ok(), folder.run(&format!("{line} --seed 4")).ok());
     assert!(folder.run(line).ok().contains("  dice: ["));
+}
+
+/// Your own cases: those that hold are listed, the others named with their line, what was expected and what was found.
+#[test]
+fn own_cases_are_played() {
+    let folder = Folder::new("own-cases");
+    let case = |name: &str, hits: u32| {
+        format!(
+            "[[case]]\nname = \"{name}\"\nrules = [\"volley.p1.fire.to-hit.column\"]\nsheets = [\"p7\", \"br8\"]\n\
+             resolve = \"artillery-fire\"\nfacts = {{ range = \"close\", target = \"column\" }}\ndice = [3, 6, 1, 4]\n\
+             expect = {{ outcome = {{ hits = {hits} }} }}\n"
+        )
+    };
+    folder.write("good.toml", case("two of four", 2));
+    assert_eq!(
+        folder.run("ledger --cases good.toml").ok(),
+        "holds  good.toml:2: \"two of four\" on p7\nholds  good.toml:2: \"two of four\" on br8\n2 of 2 cases hold\n"
+    );
+    folder.write("mixed.toml", case("two of four", 2) + &case("three of four", 3));
+    let ran = folder.run("ledger --cases mixed.toml");
+    assert_eq!(ran.code, Some(1));
+    assert!(ran.out.ends_with("2 of 4 cases hold\n"), "{}", ran.out);
+    assert_eq!(
+        ran.err,
+        "mixed.toml:10: \"three of four\" on p7: hits: expected 3, found 2\n\
+         mixed.toml:10: \"three of four\" on br8: hits: expected 3, found 2\n"
+    );
+    let ran = folder.run("ledger --cases mixed.toml --json");
+    assert_eq!(ran.code, Some(1));
+    let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(
+        (&json[0]["wrong"], &json[3]["wrong"]),
+        (&serde_json::Value::Null, &"hits: expected 3, found 2".into())
+    );
+    // A table of the other game, played; and facts that no sheet has.
+    folder.write(
+        "orders.toml",
+        "[[case]]\nname = \"on the road\"\nrules = [\"orders.move.road.inf\"]\nresolve = \"movement\"\n\
+         facts = { formation = \"road\", rough = true }\nexpect = { outcome = { inches = \"12\\\"\" } }\n",
+    );
+    assert!(folder.run("ledger --cases orders.toml").ok().ends_with("1 of 1 case hold\n"));
+    // Files that are wrong: where, what was found, what was expected.
+    folder.write("bad.toml", case("two of four", 2).replace("dice = [3", "dcie = [3"));
+    let ran = folder.run("ledger --cases bad.toml");
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
+    assert!(
+        ran.err.starts_with("bad.toml:7:1: case[0].dcie: found an unknown key, expected one of "),
+        "{}",
+        ran.err
+    );
+    folder.write("empty.toml", "");
+    let ran = folder.run("ledger --cases empty.toml");
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (Some(2), "empty.toml:1: found no case on any sheet, expected one [[case]] or more\n")
+    );
+    let ran = folder.run("ledger --cases nowhere.toml");
+    assert_eq!(ran.err, "nowhere.toml: found no such file, expected a file of cases\n");
 }
 
 #[allow(clippy::float_arithmetic, reason = "chances are summed as a program would")]

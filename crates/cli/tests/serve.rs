@@ -157,7 +157,7 @@ fn killed_in_one_game(mut server: Server, db: &OsStr, tally: &mut Tally, kills: 
     tally.games += 1;
     let begin = json!({
         "request": format!("kill-test-0123456789-{}", tally.games),
-        "battle": "gilly", "french": "you", "allied": "friend", "seed": tally.games
+        "battle": "gilly", "french": "you", "allied": "you", "seed": tally.games
     });
     let (status, game) = server.send("POST", "/api/games", "", &begin.to_string()).unwrap();
     assert_eq!(status, 201, "{game}");

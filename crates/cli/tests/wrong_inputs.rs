@@ -204,7 +204,7 @@ const COMMAND_LINES: &[(&str, &str)] = &[
     ),
     (
         "resolve br8 artillery-fire range=clsoe target=column",
-        "command line: fact range: found \"clsoe\", expected one of close, middle, long, out; did you mean \"close\"?",
+        "command line: fact range: found \"clsoe\", expected one of close, middle, long; did you mean \"close\"?",
     ),
     (
         "resolve br8 artillery-fire range=close target=column crew=0",
@@ -220,11 +220,28 @@ const COMMAND_LINES: &[(&str, &str)] = &[
     ),
     (
         "resolve br8 artillery-fire range=close target=line --dice 1,2",
-        "command line: --dice: found 2 faces, expected 4 or more: the rule throws that many",
+        "command line: --dice: found 2 faces, expected 4 or more: the chart throws 4d6",
     ),
     (
         "resolve br8 artillery-fire range=close target=line --dice 1,2,3,4,5",
-        "command line: --dice: found 5 faces, expected 4: the rule throws no more",
+        "command line: --dice: found 5 faces, expected 4: the chart throws 4d6",
+    ),
+    (
+        "resolve br8 stand nation=british grade=veteran formation=line cavalry=yes --dice 6",
+        "command line: --dice: found 1 face, expected 2 or more: the chart throws d6, then d6",
+    ),
+    (
+        "resolve p7 stand nation=prussian grade=veteran arm=cavalry --dice 6",
+        "command line: --dice: found 1 face, expected none: the chart throws no dice here",
+    ),
+    (
+        "resolve a15 shooting figures=4 target=square side=opponent",
+        "command line: chart shooting: Austrian infantry has no square on this sheet, only column, line and masse \
+         (volley.house.formation.list)",
+    ),
+    (
+        "resolve orders charge charger-arm=foot-artillery charger-troop=seasoned target-troop=seasoned",
+        "command line: fact charger-arm: found \"foot-artillery\", expected one of infantry, light-cavalry, heavy-cavalry",
     ),
     (
         "resolve br8 artillery-fire range=close target=line --dice 1,2,3,7",

@@ -18,7 +18,8 @@ impl Seed {
     }
 
     /// The seed with the seats' salts mixed in, so that nobody alone chooses the dice.
-    pub fn salted(self, salts: &[&str]) -> Seed {
+    pub fn salted(self, salts: &[impl AsRef<str>]) -> Seed {
+        let salts: Vec<&str> = salts.iter().map(AsRef::as_ref).collect();
         let lengths: Vec<[u8; 8]> = salts.iter().map(|salt| (salt.len() as u64).to_le_bytes()).collect();
         let mut parts: Vec<&[u8]> = vec![b"grognard salted seed", &self.0];
         for (salt, length) in salts.iter().zip(&lengths) {

@@ -88,6 +88,10 @@ pub trait Dice {
     /// The umpire's pause, where the dice are not there yet.
     fn read<T: Copy + Ord>(&mut self, pool: Pool, reading: impl Fn(u32) -> T) -> Result<T, Self::Pause>;
 
+    /// The other player throws next: said between the throws of a rule that throws for both. Whoever does not keep
+    /// the two apart does not listen.
+    fn pass(&mut self) {}
+
     /// Whether one die shows `need` or more.
     ///
     /// # Errors

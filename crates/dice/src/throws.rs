@@ -24,6 +24,9 @@ pub trait Throws {
 
     /// Called after each throw with the chance of what was read from it.
     fn fell(&mut self, _chance: impl FnOnce() -> Chance) {}
+
+    /// The other player throws next.
+    fn pass(&mut self) {}
 }
 
 impl<D: Throws> Dice for D {
@@ -47,6 +50,10 @@ impl<D: Throws> Dice for D {
             same.fold(Chance::of(0, 1), |sum, (_, chance)| sum.plus(&chance))
         });
         Ok(read)
+    }
+
+    fn pass(&mut self) {
+        Throws::pass(self);
     }
 }
 

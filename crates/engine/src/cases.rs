@@ -53,6 +53,7 @@ pub use tools::{Gap, SIDES, case_about, differ, faces, gaps, is_list, near, one_
 use crate::desk::Desk;
 use read::Case;
 use rulebook::{Book, Faults, Patch, RuleId, Setting, Source, Table};
+use serde::Serialize;
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -141,6 +142,18 @@ pub struct Report {
     pub failures: Vec<String>,
 }
 
+/// A case that was played on one of its sheets.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Tried {
+    pub file: String,
+    /// Where its name stands.
+    pub line: u32,
+    pub name: String,
+    pub sheet: &'static str,
+    /// What was expected and what was found instead; `None`: it holds.
+    pub wrong: Option<String>,
+}
+
 /// The cases with the book they are about.
 pub struct Cases<G: Cased> {
     book: Book,
@@ -162,7 +175,14 @@ impl<G: Cased> Cases<G> {
     /// # Errors
     /// Every fault of the files.
     pub fn read(sources: &[Source]) -> Result<Cases<G>, Faults> {
-        let book = G::embedded_book()?;
+        Cases::about(G::embedded_book()?, sources)
+    }
+
+    /// Cases about the rules of a book.
+    ///
+    /// # Errors
+    /// Every fault of the files.
+    pub fn about(book: Book, sources: &[Source]) -> Result<Cases<G>, Faults> {
         let mut cases = Vec::new();
         let mut faults = Vec::new();
         for source in sources {
@@ -177,6 +197,20 @@ impl<G: Cased> Cases<G> {
     /// Keeps the cases whose name has this in it.
     pub fn keep(&mut self, part: &str) {
         self.cases.retain(|case| case.name.contains(part));
+    }
+
+    /// Plays every case on each of its sheets, in the order of the files.
+    pub fn try_all(&self) -> Vec<Tried> {
+        let each = |case: &Case<G>, sheet: usize| Tried {
+            file: case.file.clone(),
+            line: case.line,
+            name: case.name.clone(),
+            sheet: self.sheet(sheet),
+            wrong: self.check(case, sheet, None).err(),
+        };
+        let of_case =
+            |case: &'_ Case<G>| case.sheets.iter().map(|sheet| each(case, *sheet)).collect::<Vec<_>>();
+        self.cases.iter().flat_map(of_case).collect()
     }
 
     /// Runs every case on each of its sheets.

@@ -4,8 +4,10 @@
 //! they are given, their faults, and results in words are the same in every game.
 
 mod brute;
+mod walk;
 
-pub use brute::{Brute, compare_with_brute_force, every_fall, some_facts};
+pub use brute::{Brute, any_facts, compare_with_brute_force, every_fall, some_facts};
+pub use walk::{Walked, answers_or_says_why};
 
 use crate::Played;
 use crate::wording::{inches, signed};
@@ -31,8 +33,27 @@ pub trait Desk: Played {
         dice: &mut D,
     ) -> Result<Found, D::Pause>;
 
-    /// The numbers a chart adds up, each with its rule.
+    /// Why the sheet has no answer to these facts, though each of them is on it; `None`: it has one.
+    fn refuses(rules: &Self::Rules, chart: &str, facts: &Facts) -> Option<String>;
+
+    /// The numbers a chart adds up, each with its rule; and the rules it goes by without a number.
     fn working(rules: &Self::Rules, chart: &str, facts: &Facts) -> Vec<Number>;
+
+    /// Facts as they are given, checked against a chart and against what the sheet has.
+    ///
+    /// # Errors
+    /// Every fault, one sentence each.
+    fn facts(
+        rules: &Self::Rules,
+        card: &ChartCard,
+        given: &[(String, String)],
+    ) -> Result<Facts, Vec<String>> {
+        let facts = Facts::read(card, given)?;
+        match Self::refuses(rules, card.name, &facts) {
+            Some(why) => Err(vec![format!("chart {}: {why}", card.name)]),
+            None => Ok(facts),
+        }
+    }
 
     /// The exact odds of a chart. A game with a long chain merges it between its stages.
     fn odds<W: Weight>(rules: &Self::Rules, chart: &str, facts: &Facts) -> Odds<Found, W> {
@@ -78,6 +99,23 @@ pub enum Reads {
     Inches,
     /// What changes it.
     AddedInches,
+    /// No number at all: a rule that decides.
+    Ruled,
+}
+
+/// A rule that decides without a number.
+pub const fn ruled(rule: &'static str) -> Number {
+    Number { rule, value: 0, reads: Reads::Ruled }
+}
+
+/// So many dice, by a rule.
+pub const fn dice_by(rule: &'static str, dice: u32) -> Number {
+    Number { rule, value: dice as i32, reads: Reads::Dice }
+}
+
+/// A face that a die must show, by a rule.
+pub const fn needs(rule: &'static str, face: u32) -> Number {
+    Number { rule, value: face as i32, reads: Reads::Needs }
 }
 
 /// Numbers of which the first is printed and the others change it.
@@ -97,6 +135,7 @@ impl Display for Number {
             Reads::Added => signed(value, true),
             Reads::Inches => inches(value, false),
             Reads::AddedInches => inches(value, true),
+            Reads::Ruled => "by rule".to_owned(),
         };
         f.pad(&text)
     }
@@ -162,7 +201,8 @@ pub struct FactCard {
     pub fits: Option<Fits>,
 }
 
-/// A fact that hangs on another of its chart. A help for whoever taps: given otherwise, it is read all the same.
+/// A fact that hangs on another of its chart. Where it is not given it is the usual one for that; given otherwise it is
+/// read all the same, and the game says whether the sheet has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fits {
     pub fact: &'static str,
@@ -269,7 +309,10 @@ impl Facts {
             match (&fact.default, facts.contains_key(fact.name)) {
                 (_, true) => {}
                 (Some(default), false) => {
-                    facts.insert(fact.name, default.clone());
+                    let suits =
+                        fact.fits.as_ref().and_then(|fits| fits.with.get(facts.get(fits.fact)?.as_str()));
+                    let value = suits.and_then(|suits| suits.first()).map_or(default.as_str(), |usual| usual);
+                    facts.insert(fact.name, value.to_owned());
                 }
                 (None, false) if given.iter().any(|(name, _)| name == fact.name) => {}
                 (None, false) => {

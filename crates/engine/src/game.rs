@@ -37,6 +37,12 @@ pub trait Game: Clone + Serialize {
     /// The refusal, with its rule.
     fn check(&self, question: &Self::Question, answer: &Self::Answer) -> Result<(), Self::Refusal>;
 
+    /// Whether only the side that is asked hears of what it answers, or that it has answered.
+    fn is_sealed(&self, question: &Self::Question) -> bool {
+        let _ = question;
+        false
+    }
+
     /// The game with everything taken out that the side cannot know (`None`: a spectator).
     /// Borrowed where there is nothing to hide.
     fn seen_by(&self, side: Option<Side>) -> Cow<'_, Self>;
@@ -100,6 +106,19 @@ pub trait Umpire<G: Game>: Dice {
     /// # Errors
     /// The umpire's pause, where nobody has looked yet.
     fn see<F: Fact<G>>(&mut self, game: &G, fact: F) -> Result<F::Value, Self::Pause>;
+
+    /// Whose player throws the next dice. Dice nobody was named for are nobody's in particular: any player may throw
+    /// them. Said where they are thrown, `umpire.hand(side).shows(need)?`, and heard only where people throw.
+    fn hand(&mut self, side: Side) -> &mut Self {
+        let _ = side;
+        self
+    }
+
+    /// What this side has kept secret may come to light here, whether there is anything or not: an answer that led here
+    /// is not taken back by the other side, which has seen what was there or that nothing was.
+    fn uncovers(&mut self, of: Side) {
+        let _ = of;
+    }
 
     /// What happened, and by which rule. The event is only made where somebody listens.
     fn tell(&mut self, event: impl FnOnce() -> G::Event);

@@ -1,6 +1,6 @@
 //! The umpire of play, replay and the table referee: it knows what has been thrown, answered and seen so far.
 
-use crate::{Ask, Fact, FactAsked, Game, Umpire};
+use crate::{Ask, Both, Fact, FactAsked, Game, Side, Umpire};
 use dice::{Aim, Chance, Fault, Pool, Throws};
 use serde::{Deserialize, Serialize};
 
@@ -19,12 +19,25 @@ pub enum Entry<A> {
     Seen(Vec<u32>),
 }
 
+impl<A> Entry<A> {
+    /// What kind of thing it is, for sentences.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Entry::Dice { .. } => "dice",
+            Entry::Answer(_) => "an answer",
+            Entry::Seen(_) => "a fact",
+        }
+    }
+}
+
 /// What a live game waits for.
 #[derive(Clone, Debug)]
 pub enum Waiting<G: Game> {
     ForDice {
         pool: Pool,
         aim: Aim,
+        /// Whose player throws; `None`: nobody's in particular, any player may.
+        by: Option<Side>,
     },
     ForAnswer(G::Question),
     ForFact(FactAsked),
@@ -53,8 +66,8 @@ pub enum Mistake<G: Game> {
 impl<G: Game> PartialEq for Waiting<G> {
     fn eq(&self, other: &Waiting<G>) -> bool {
         match (self, other) {
-            (Waiting::ForDice { pool, aim }, Waiting::ForDice { pool: pool2, aim: aim2 }) => {
-                (pool, aim) == (pool2, aim2)
+            (Waiting::ForDice { pool, aim, by }, Waiting::ForDice { pool: pool2, aim: aim2, by: by2 }) => {
+                (pool, aim, by) == (pool2, aim2, by2)
             }
             (Waiting::ForAnswer(one), Waiting::ForAnswer(two)) => one == two,
             (Waiting::ForFact(one), Waiting::ForFact(two)) => one == two,
@@ -125,19 +138,41 @@ pub struct Live<'e, G: Game> {
     entries: &'e [Entry<G::Answer>],
     used: usize,
     beside_figures: bool,
+    /// Whose the next dice are, and who throws after that where a rule throws for both.
+    hand: Option<Side>,
+    other: Option<Side>,
+    /// After how many entries each side's secrets may last have come to light.
+    pub(crate) uncovered: Both<Option<usize>>,
     throws: Vec<Throw>,
     pub told: Vec<Told<G::Event>>,
+    /// Of whom each entry was asked; nobody for dice and facts.
+    pub(crate) answered_by: Vec<Option<Side>>,
 }
 
 impl<'e, G: Game> Live<'e, G> {
     /// The table is on a screen, and measured.
     pub fn on_screen(entries: &'e [Entry<G::Answer>]) -> Self {
-        Live { entries, used: 0, beside_figures: false, throws: Vec::new(), told: Vec::new() }
+        Live {
+            entries,
+            used: 0,
+            beside_figures: false,
+            hand: None,
+            other: None,
+            uncovered: Both::default(),
+            throws: Vec::new(),
+            told: Vec::new(),
+            answered_by: Vec::new(),
+        }
     }
 
     /// The table is real: whatever a rule wants to see is asked of the players.
     pub fn beside_figures(entries: &'e [Entry<G::Answer>]) -> Self {
         Live { beside_figures: true, ..Live::on_screen(entries) }
+    }
+
+    /// Either of the two.
+    pub(crate) fn new(entries: &'e [Entry<G::Answer>], beside_figures: bool) -> Self {
+        if beside_figures { Live::beside_figures(entries) } else { Live::on_screen(entries) }
     }
 
     /// How many entries the step has taken.
@@ -148,24 +183,21 @@ impl<'e, G: Game> Live<'e, G> {
     fn next(&mut self, waiting: impl FnOnce() -> Waiting<G>) -> Result<&'e Entry<G::Answer>, Waiting<G>> {
         let entry = self.entries.get(self.used).ok_or_else(waiting)?;
         self.used += 1;
+        self.answered_by.push(None);
         Ok(entry)
     }
 }
 
 fn out_of_place<G: Game>(wanted: &'static str, found: &Entry<G::Answer>) -> Waiting<G> {
-    let found = match found {
-        Entry::Dice { .. } => "dice",
-        Entry::Answer(_) => "an answer",
-        Entry::Seen(_) => "a fact",
-    };
-    Waiting::Wrong(Mistake::OutOfPlace { wanted, found })
+    Waiting::Wrong(Mistake::OutOfPlace { wanted, found: found.kind() })
 }
 
 impl<G: Game> Throws for Live<'_, G> {
     type Pause = Waiting<G>;
 
     fn throw(&mut self, pool: Pool, aim: Aim) -> Result<Vec<u32>, Waiting<G>> {
-        match self.next(|| Waiting::ForDice { pool, aim })? {
+        let by = self.hand.take();
+        match self.next(|| Waiting::ForDice { pool, aim, by })? {
             Entry::Dice { faces, .. } if faces.len() != pool.count as usize => {
                 Err(Waiting::Wrong(Mistake::WrongCount { wanted: pool, found: faces.len() }))
             }
@@ -192,12 +224,19 @@ impl<G: Game> Throws for Live<'_, G> {
             throw.chance = Some((ways, of));
         }
     }
+
+    fn pass(&mut self) {
+        self.hand = self.other;
+    }
 }
 
 impl<G: Game> Umpire<G> for Live<'_, G> {
     fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Waiting<G>> {
         match self.next(|| Waiting::ForAnswer(question.question()))? {
             Entry::Answer(answer) => {
+                if let Some(of) = self.answered_by.last_mut() {
+                    *of = Some(game.asked_of(&question.question()));
+                }
                 question.grant(game, answer).map_err(|refusal| Waiting::Wrong(Mistake::Refused(refusal)))
             }
             other => Err(out_of_place("an answer", other)),
@@ -214,6 +253,15 @@ impl<G: Game> Umpire<G> for Live<'_, G> {
             }
             other => Err(out_of_place("a fact", other)),
         }
+    }
+
+    fn hand(&mut self, side: Side) -> &mut Self {
+        (self.hand, self.other) = (Some(side), Some(side.enemy()));
+        self
+    }
+
+    fn uncovers(&mut self, of: Side) {
+        self.uncovered[of] = Some(self.used);
     }
 
     fn tell(&mut self, event: impl FnOnce() -> G::Event) {

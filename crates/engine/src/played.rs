@@ -3,7 +3,8 @@
 //! A game says here how it is called, how its files are read, how it stands and what its questions and events are in
 //! words. Its charts are in [`Desk`](crate::desk::Desk), its cases in [`Cased`](crate::cases::Cased).
 
-use crate::{Both, Game, InForce, Names, Outcome, Refusal, Side, UnitId, Working, rule_name};
+use crate::position::{check_same, check_text};
+use crate::{Both, Game, InForce, Names, Outcome, Refusal, Side, UnitId, Working, rule_name, state_text};
 use dice::Stream;
 use rulebook::{Book, Faults, GameSpec, SheetRules, Source};
 use serde::Serialize;
@@ -94,6 +95,14 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
     /// One sentence about what does not.
     fn sound(&self) -> Result<(), String>;
 
+    /// A position of this battle as its text has it, with whatever is kept beside the text worked out again. Every
+    /// number in it is of something that is there; what else must hold, and how it is written, [`Self::restore`] looks
+    /// at.
+    ///
+    /// # Errors
+    /// One sentence about the first thing that is wrong.
+    fn read_position(&self, text: &str) -> Result<Self, String>;
+
     // ---------------------------------------------------------- questions ----
 
     /// A random answer that the rules accept.
@@ -110,10 +119,15 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
     /// What happened, in one sentence of the players' words.
     fn sentence(&self, event: &Self::Event) -> String;
 
-    /// The sentence as a side hears it (`None`: a spectator); nothing where the event is not for its ears.
+    /// Whether an event is for a side's ears (`None`: a spectator's). It is or it is not, whenever it is asked.
+    fn is_heard_by(&self, event: &Self::Event, side: Option<Side>) -> bool {
+        let _ = (event, side);
+        true
+    }
+
+    /// The sentence as a side hears it; nothing where the event is not for its ears.
     fn heard_by(&self, event: &Self::Event, side: Option<Side>) -> Option<String> {
-        let _ = side;
-        Some(self.sentence(event))
+        self.is_heard_by(event, side).then(|| self.sentence(event))
     }
 
     /// What an event is for somebody who reads along.
@@ -125,6 +139,18 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
     }
 
     // ----------------------------------------------------- worked out here ----
+
+    /// The game that [`state_text`] wrote, under the ground and the rules of this one: any state of the same battle.
+    ///
+    /// # Errors
+    /// One sentence, for any other text: no position of this battle, not written as one is, or not sound.
+    fn restore(&self, text: &str) -> Result<Self, String> {
+        check_text(text)?;
+        let game = self.read_position(text)?;
+        check_same(text, &state_text(&game))?;
+        game.sound()?;
+        Ok(game)
+    }
 
     fn spec() -> &'static GameSpec {
         Self::SPEC

@@ -1,19 +1,22 @@
 //! The record of a game: a text file of JSON lines that proves itself unchanged and can be played again.
 //!
 //! The first line is the [`Header`]: the battle and the house patch with their whole text, the rules by their hash, the
-//! dice by the commitment to their seed. Then comes one line for each [`Entry`] in order, after each finished step one
+//! dice by the commitment to their seed and by what the seats have mixed into it. Then comes one line for each [`Entry`] in order, after each finished step one
 //! with the state's hash, and a last one when the game is over.
 //! Every line ends in its `sum`: the first 16 hexadecimal digits of SHA-256 over the sum of the line before and the
 //! line's own text without the sum. So a line that was changed, left out, doubled or moved is found and named by
-//! [`Record::read`]; whether the game went as written is proved by [`Record::verify`], which plays it again.
+//! [`Record::read`]; whether the game went as written is proved by [`Record::prove`], which plays it again and says what
+//! that proves and what it cannot.
 //! Lines cut off at the end of the file leave the record of a game that is not over: only the last line says it is whole.
 
+mod proof;
 mod read;
 mod verify;
 mod write;
 
-use crate::Entry;
+use crate::{Entry, Game, state_text};
 use dice::{Commitment, Seed};
+pub use proof::Proof;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -41,19 +44,53 @@ pub struct Header {
     /// Known when the dice have been revealed.
     #[serde(with = "seed_in_hex")]
     pub seed: Option<Seed>,
+    /// To the seed alone, before anything was mixed into it.
     pub commitment: Commitment,
+    /// What the seats have mixed into the seed, so that nobody alone has chosen the dice; none: they are the seed's own.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub salts: Vec<String>,
+    /// The number a person has chosen the seed by: whoever knows it knows the dice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen_seed: Option<u64>,
     /// Who played what, in free words.
     pub seats: BTreeMap<String, String>,
     /// The table was real, and what it showed is among the entries.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub beside_figures: bool,
+    /// The [text](crate::state_text) of the state it was begun from, where that is not the battle's own beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
 }
 
 impl Header {
+    /// The header of a game that begins where another one stands: at the end of a step of the same battle.
+    #[must_use]
+    pub fn begun_from<G: Game>(self, position: &G) -> Header {
+        Header { position: Some(state_text(position)), ..self }
+    }
+
     /// The same header before the dice are revealed: the commitment without the seed.
     #[must_use]
     pub fn sealed(self) -> Header {
-        Header { seed: None, ..self }
+        Header { seed: None, chosen_seed: None, ..self }
+    }
+
+    /// The same header of a game whose seats have mixed something into the seed.
+    #[must_use]
+    pub fn salted(self, salts: Vec<String>) -> Header {
+        Header { salts, ..self }
+    }
+
+    /// The same header of a game whose seed a person has chosen by a number.
+    #[must_use]
+    pub fn chosen(self, number: u64) -> Header {
+        Header { chosen_seed: Some(number), ..self }
+    }
+
+    /// The seed the dice fall by: with the salts in it, where there are any. `None` while it is not revealed.
+    pub fn dice_seed(&self) -> Option<Seed> {
+        let seed = self.seed?;
+        Some(if self.salts.is_empty() { seed } else { seed.salted(&self.salts) })
     }
 }
 

@@ -1,8 +1,12 @@
 //! A live game: the list of what came from outside, and the state that is its fold.
 
+mod undo;
+
 use crate::{Entry, Game, Live, Mistake, Players, Side, Told, Waiting};
 use dice::Stream;
 use sha2::{Digest, Sha256};
+pub use undo::NoUndo;
+use undo::Rests;
 
 /// A game being played, watched or replayed.
 #[derive(Clone, Debug)]
@@ -13,12 +17,19 @@ pub struct Session<G: Game> {
     /// The state as far as the unfinished step has got: what a player looks at while he decides.
     present: G,
     entries: Vec<Entry<G::Answer>>,
-    /// For each finished step: how many entries had been used, and the hash of the state after it.
-    steps: Vec<(usize, String)>,
+    /// Of whom each entry was asked; nobody for dice and facts.
+    answered_by: Vec<Option<Side>>,
+    /// For each finished step how many entries had been used.
+    ends: Vec<usize>,
+    /// For each finished step the hash of the state after it. A hash costs more than the step: whoever needs them only
+    /// at the end does without, and [`Session::steps`] works them out then.
+    hashes: Option<Vec<String>>,
     log: Vec<Told<G::Event>>,
     log_at_step: Vec<usize>,
     waiting: Option<Waiting<G>>,
     beside_figures: bool,
+    /// To take answers back.
+    rests: Rests<G>,
 }
 
 /// Why a session cannot be played on by generals and a stream alone.
@@ -33,25 +44,50 @@ pub enum Unanswered {
 impl<G: Game> Session<G> {
     /// A game on a screen, taken to its first question.
     pub fn new(start: G) -> Session<G> {
-        Session::begin(start, false)
+        Session::begin(start, false, Vec::new(), true)
     }
 
     /// A game beside real figures.
     pub fn beside_figures(start: G) -> Session<G> {
-        Session::begin(start, true)
+        Session::begin(start, true, Vec::new(), true)
     }
 
-    fn begin(start: G, beside_figures: bool) -> Session<G> {
+    /// A game taken as far as a list of entries goes. Each step is run once, and no state is hashed: that takes a
+    /// hundredth of the time of putting them one by one.
+    ///
+    /// # Errors
+    /// The number of the first entry that does not fit, from 1, and why.
+    pub fn fold(
+        start: G,
+        beside_figures: bool,
+        entries: Vec<Entry<G::Answer>>,
+    ) -> Result<Session<G>, (usize, Mistake<G>)> {
+        let session = Session::begin(start, beside_figures, entries, false);
+        let used = session.answered_by.len();
+        match (session.entries.get(used), &session.waiting) {
+            (_, Some(Waiting::Wrong(mistake))) => Err((used, mistake.clone())),
+            (Some(entry), _) => {
+                let wanted = "nothing (the game is over)";
+                Err((used + 1, Mistake::OutOfPlace { wanted, found: entry.kind() }))
+            }
+            (None, _) => Ok(session),
+        }
+    }
+
+    fn begin(start: G, beside_figures: bool, entries: Vec<Entry<G::Answer>>, hashed: bool) -> Session<G> {
         let mut session = Session {
             state: start.clone(),
             present: start.clone(),
             start,
-            entries: Vec::new(),
-            steps: Vec::new(),
+            entries,
+            answered_by: Vec::new(),
+            ends: Vec::new(),
+            hashes: hashed.then(Vec::new),
             log: Vec::new(),
             log_at_step: Vec::new(),
             waiting: None,
             beside_figures,
+            rests: Rests::default(),
         };
         session.run();
         session
@@ -72,6 +108,11 @@ impl<G: Game> Session<G> {
         &self.present
     }
 
+    /// The game at the end of its last finished step, or at its start: where another may begin.
+    pub fn settled(&self) -> &G {
+        &self.state
+    }
+
     /// What the game waits for; `None` when it is over.
     pub fn waiting(&self) -> Option<&Waiting<G>> {
         self.waiting.as_ref()
@@ -81,9 +122,40 @@ impl<G: Game> Session<G> {
         &self.entries
     }
 
-    /// For each finished step the entries used so far and the state's hash.
-    pub fn steps(&self) -> &[(usize, String)] {
-        &self.steps
+    /// For each finished step the entries used so far.
+    pub fn step_ends(&self) -> &[usize] {
+        &self.ends
+    }
+
+    /// For each finished step the entries used so far and the state's hash, which is worked out now where it was not
+    /// kept.
+    pub fn steps(&self) -> Vec<(usize, String)> {
+        let hashes = match &self.hashes {
+            Some(hashes) => hashes.clone(),
+            None => self.hash_steps(),
+        };
+        self.ends.iter().copied().zip(hashes).collect()
+    }
+
+    /// The hash after a finished step, counted from 0, where hashes are kept.
+    pub fn hash_of_step(&self, step: usize) -> Option<&str> {
+        self.hashes.as_ref()?.get(step).map(String::as_str)
+    }
+
+    /// The hash of the state at the end of the last finished step.
+    pub fn state_hash(&self) -> String {
+        self.hashes.as_ref().and_then(|hashes| hashes.last().cloned()).unwrap_or_else(|| state_hash(&self.state))
+    }
+
+    fn hash_steps(&self) -> Vec<String> {
+        let (mut game, mut used) = (self.start.clone(), 0);
+        let each = self.ends.iter().map_while(|end| {
+            let entries = self.entries.get(used..*end)?;
+            game.step(&mut Live::new(entries, self.beside_figures)).ok()?;
+            used = *end;
+            Some(state_hash(&game))
+        });
+        each.collect()
     }
 
     pub fn log(&self) -> &[Told<G::Event>] {
@@ -107,14 +179,14 @@ impl<G: Game> Session<G> {
     /// Why it does not fit; nothing has changed.
     pub fn put(&mut self, entry: Entry<G::Answer>) -> Result<(), Mistake<G>> {
         if self.waiting.is_none() {
-            let found = match entry {
-                Entry::Dice { .. } => "dice",
-                Entry::Answer(_) => "an answer",
-                Entry::Seen(_) => "a fact",
-            };
+            let found = entry.kind();
             return Err(Mistake::OutOfPlace { wanted: "nothing (the game is over)", found });
         }
         let before = self.waiting.clone();
+        let of = match &before {
+            Some(Waiting::ForAnswer(question)) => Some(self.present.asked_of(question)),
+            _ => None,
+        };
         self.entries.push(entry);
         self.run();
         if let Some(Waiting::Wrong(mistake)) = &self.waiting {
@@ -124,32 +196,15 @@ impl<G: Game> Session<G> {
             debug_assert!(self.waiting == before, "a refused entry changes nothing");
             return Err(mistake);
         }
+        if of.is_none() {
+            self.rests.clear();
+        }
         Ok(())
-    }
-
-    /// Takes back the side's last answer, if nothing has been thrown or decided by the other side since.
-    pub fn undo(&mut self, side: Side) -> bool {
-        if !matches!(self.entries.last(), Some(Entry::Answer(_))) {
-            return false;
-        }
-        let mut shorter = self.start_again();
-        let kept = self.entries.len() - 1;
-        for entry in &self.entries[..kept] {
-            if shorter.put(entry.clone()).is_err() {
-                return false;
-            }
-        }
-        let Some(Waiting::ForAnswer(question)) = &shorter.waiting else { return false };
-        if shorter.present.asked_of(question) != side {
-            return false;
-        }
-        *self = shorter;
-        true
     }
 
     /// The same game at its beginning.
     pub fn start_again(&self) -> Session<G> {
-        Session::begin(self.start.clone(), self.beside_figures)
+        Session::begin(self.start.clone(), self.beside_figures, Vec::new(), self.hashes.is_some())
     }
 
     /// Lets players and a stream of dice answer until the game is over.
@@ -163,7 +218,7 @@ impl<G: Game> Session<G> {
         most: usize,
     ) -> Result<(), Unanswered> {
         while let Some(waiting) = &self.waiting {
-            if self.steps.len() >= most {
+            if self.ends.len() >= most {
                 return Err(Unanswered::Endless);
             }
             let entry = match waiting {
@@ -188,9 +243,11 @@ impl<G: Game> Session<G> {
 
     /// Runs steps as far as the entries go.
     fn run(&mut self) {
-        let first = self.steps.last().map_or(0, |(used, _)| *used);
+        let first = self.ends.last().copied().unwrap_or(0);
+        self.answered_by.truncate(first);
         self.log.truncate(self.log_at_step.last().copied().unwrap_or(0));
         let mut used = first;
+        let finished = self.ends.len();
         loop {
             self.present = self.state.clone();
             if self.state.is_over() {
@@ -198,16 +255,23 @@ impl<G: Game> Session<G> {
                 return;
             }
             let left = &self.entries[used..];
-            let mut live =
-                if self.beside_figures { Live::beside_figures(left) } else { Live::on_screen(left) };
+            let mut live = Live::new(left, self.beside_figures);
             let outcome = self.present.step(&mut live);
-            let (taken, told) = (live.used(), live.told);
-            self.log.extend(told);
+            let taken = live.used();
+            self.answered_by.extend(live.answered_by);
+            self.log.extend(live.told);
             match outcome {
                 Ok(()) => {
                     used += taken;
-                    self.state = self.present.clone();
-                    self.steps.push((used, state_hash(&self.state)));
+                    let before = std::mem::replace(&mut self.state, self.present.clone());
+                    // The first step that an answer finishes: the state it was given in.
+                    if self.ends.len() == finished && !self.entries.is_empty() {
+                        self.rests.keep(finished, before);
+                    }
+                    self.ends.push(used);
+                    if let Some(hashes) = &mut self.hashes {
+                        hashes.push(state_hash(&self.state));
+                    }
                     self.log_at_step.push(self.log.len());
                 }
                 Err(waiting) => {

@@ -7,13 +7,20 @@ use dice::{Aim, Chance, Fault, Pool, Stream, Throws};
 pub struct Shown<D> {
     pub faces: D,
     pub throws: Vec<Throw>,
+    /// The faces were given by hand.
+    typed: bool,
     /// The throw the faces were too few for.
     pub wanting: Option<(Pool, Option<u32>)>,
 }
 
 impl<D> Shown<D> {
     pub fn new(faces: D) -> Shown<D> {
-        Shown { faces, throws: Vec::new(), wanting: None }
+        Shown { faces, throws: Vec::new(), typed: false, wanting: None }
+    }
+
+    /// Likewise with faces somebody has thrown by hand: every throw is marked so.
+    pub fn typed(faces: D) -> Shown<D> {
+        Shown { typed: true, ..Shown::new(faces) }
     }
 }
 
@@ -30,7 +37,7 @@ impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
                 self.wanting = Some((pool, need));
             }
         })?;
-        self.throws.push(Throw { pool, need, faces: faces.clone(), typed: false, chance: None });
+        self.throws.push(Throw { pool, need, faces: faces.clone(), typed: self.typed, chance: None });
         Ok(faces)
     }
 

@@ -2,13 +2,13 @@
 
 use crate::setup::read_patch_of;
 use crate::{BattleFile, Error, Kind, Setup, book};
-use engine::record::{Record, RecordFault};
-use engine::{Played, Session};
+use engine::record::{Header, Proof, Record, RecordFault};
+use engine::{Game, Played, Session};
 use rulebook::{Book, Source};
 use std::sync::Arc;
 
 /// A record with its battle and the rules it was played by.
-pub type Opened<G> = (Record<<G as engine::Game>::Answer>, <G as Played>::Battle, Arc<<G as Played>::Rules>);
+pub type Opened<G> = (Record<<G as Game>::Answer>, <G as Played>::Battle, Arc<<G as Played>::Rules>);
 
 /// The game a record says it is of. What is wrong with a record that does not say, the first game's reader will tell.
 pub fn record_kind(text: &str) -> Kind {
@@ -31,7 +31,19 @@ pub fn open_record<G: Played>(name: &str, text: &str) -> Result<Opened<G>, Error
 /// As for [`open_record`].
 pub fn open_record_with<G: Played>(book: &Book, name: &str, text: &str) -> Result<Opened<G>, Error> {
     let record: Record<G::Answer> = Record::read(name, text)?;
-    let header = &record.header;
+    let (battle, rules) = open_header::<G>(book, name, &record.header)?;
+    Ok((record, battle, rules))
+}
+
+/// Rebuilds the battle and the rules that a game was begun with. `name` is what its file is called in faults.
+///
+/// # Errors
+/// Faults of the battle or patch, or rules that differ from those of the book.
+pub fn open_header<G: Played>(
+    book: &Book,
+    name: &str,
+    header: &Header,
+) -> Result<(G::Battle, Arc<G::Rules>), Error> {
     let at_header = |what: String| RecordFault { file: name.to_owned(), line: 1, what };
     if header.game != G::word() {
         let known: Vec<&str> = match Kind::from_word(&header.game) {
@@ -67,7 +79,7 @@ pub fn open_record_with<G: Played>(book: &Book, name: &str, text: &str) -> Resul
         let (sheet, recorded) = (header.rules.sheet.clone(), header.rules.hash.clone());
         return Err(Error::OtherRules { file: name.to_owned(), sheet, recorded, ours: rules.hash_hex() });
     }
-    Ok((record, battle, rules))
+    Ok((battle, rules))
 }
 
 /// Opens a record and plays it again from its start to its last line.
@@ -75,7 +87,8 @@ pub fn open_record_with<G: Played>(book: &Book, name: &str, text: &str) -> Resul
 /// # Errors
 /// As for [`open_record`], and the first line that does not fit the game.
 pub fn verify_record<G: Played>(name: &str, text: &str) -> Result<(Record<G::Answer>, Session<G>), Error> {
-    verify_record_while(name, text, &mut || true)
+    let (record, session, _) = prove_record::<G>(name, text)?;
+    Ok((record, session))
 }
 
 /// As [`verify_record`], for as long as `keep_going` says so before each entry.
@@ -88,6 +101,38 @@ pub fn verify_record_while<G: Played>(
     keep_going: &mut dyn FnMut() -> bool,
 ) -> Result<(Record<G::Answer>, Session<G>), Error> {
     let (record, battle, rules) = open_record::<G>(name, text)?;
-    let session = record.verify_while(G::start(&battle, rules, record.header.beside_figures), keep_going)?;
+    let session = record.verify_while(start_of::<G>(name, &record.header, &battle, rules)?, keep_going)?;
     Ok((record, session))
+}
+
+/// A record, the game it leads to, and what playing it again has proved.
+pub type Proved<G> = (Record<<G as Game>::Answer>, Session<G>, Proof);
+
+/// As [`verify_record`], with what that has proved and what it could not.
+///
+/// # Errors
+/// As for [`verify_record`].
+pub fn prove_record<G: Played>(name: &str, text: &str) -> Result<Proved<G>, Error> {
+    let (record, battle, rules) = open_record::<G>(name, text)?;
+    let (session, proof) = record.prove(start_of::<G>(name, &record.header, &battle, rules)?)?;
+    Ok((record, session, proof))
+}
+
+/// The game that a header begins, of its battle and rules: from its position, or as the battle has it.
+///
+/// # Errors
+/// A position that is none of this battle, as a fault of the record's first line.
+pub fn start_of<G: Played>(
+    name: &str,
+    header: &Header,
+    battle: &G::Battle,
+    rules: Arc<G::Rules>,
+) -> Result<G, Error> {
+    let start = G::start(battle, rules, header.beside_figures);
+    let Some(position) = &header.position else { return Ok(start) };
+    let fault = |wrong: String| {
+        let what = format!("the position it begins from: {wrong}");
+        RecordFault { file: name.to_owned(), line: 1, what }
+    };
+    Ok(start.restore(position).map_err(fault)?)
 }

@@ -161,8 +161,11 @@ impl Setup {
             },
             seed: Some(seed),
             commitment: seed.commitment(),
+            salts: Vec::new(),
+            chosen_seed: None,
             seats,
             beside_figures: false,
+            position: None,
         }
     }
 }

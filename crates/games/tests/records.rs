@@ -1,8 +1,9 @@
 //! Records of real battles: whole in themselves, and proved by playing them again.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use dice::{Seed, Stream};
 use engine::record::{Header, Record};
-use engine::{Anybody, Played, Session};
+use engine::{Anybody, Entry, Played, Session};
 use games::{Kind, Setup, Source, Volley, with};
 use std::collections::BTreeMap;
 
@@ -129,4 +130,103 @@ fn a_game_beside_real_figures_is_kept_as_one() {
     let text = Record::of(header, &session).write();
     let (record, again) = games::verify_record::<Volley>("g.jsonl", &text).unwrap();
     assert!(record.header.beside_figures && again.is_beside_figures());
+}
+
+/// Puts a battle on record whose dice are the seed's with these salts in it.
+fn salted(salts: &[&str]) -> Record<volley::Answer> {
+    let setup = Setup::new(games::find("gilly").unwrap());
+    let (battle, rules) = setup.open::<Volley>().unwrap();
+    let seed = Seed::from_number(8);
+    let salts = salts.iter().map(|salt| (*salt).to_owned()).collect();
+    let header = setup.header(&rules, seed, seats()).salted(salts);
+    assert_eq!(header.commitment, seed.commitment(), "the seed alone is committed to");
+    let mut session = Session::new(battle.begin(rules));
+    let mut dice = Stream::new(header.dice_seed().unwrap(), 0);
+    session.play(&mut dice, &mut Anybody(Stream::new(seed, 1)), 100_000).unwrap();
+    Record::of(header, &session)
+}
+
+fn throws(record: &Record<volley::Answer>) -> usize {
+    record.entries.iter().filter(|entry| matches!(entry, Entry::Dice { .. })).count()
+}
+
+#[test]
+fn both_seats_salt_the_dice() {
+    let record = salted(&["pepper", "sel"]);
+    let text = record.write();
+    assert!(text.contains("\"salts\":[\"pepper\",\"sel\"]"));
+    let (read, _, proof) = games::prove_record::<Volley>("g.jsonl", &text).unwrap();
+    assert_eq!(read.write(), text);
+    assert_eq!((proof.throws_by_seed, proof.salts, proof.is_whole()), (throws(&record), 2, true));
+    assert_eq!(read.stream().unwrap().thrown(), engine::record::thrown(&record.entries));
+    // With other salts, or none, the dice would have been others.
+    let others: [&[&str]; 4] = [&[], &["pepper"], &["sel", "pepper"], &["pepper", "sucre"]];
+    for other in others {
+        let mut changed = record.clone();
+        changed.header.salts = other.iter().map(|salt| (*salt).to_owned()).collect();
+        let error = games::prove_record::<Volley>("g.jsonl", &changed.write()).map(drop).unwrap_err();
+        assert!(error.to_string().contains(", but the seed throws "), "{other:?}: {error}");
+    }
+    // Without salts and with a seed nobody chose the header is what it always was.
+    let plain = salted(&[]).write();
+    assert!(!plain.contains("salts") && !plain.contains("chosen-seed"));
+}
+
+#[test]
+fn a_chosen_seed_is_told_and_must_be_the_one() {
+    let mut record = salted(&[]);
+    record.header = record.header.chosen(8);
+    let text = record.write();
+    assert!(text.contains("\"chosen-seed\":8,"));
+    let (read, _, proof) = games::prove_record::<Volley>("g.jsonl", &text).unwrap();
+    assert_eq!((read.write(), proof.chosen_seed), (text, Some(8)));
+    assert!(proof.advice().iter().any(|told| told.contains("chosen by a person, by the number 8")));
+    // Before the dice are revealed it would tell them.
+    assert_eq!(record.header.clone().sealed().chosen_seed, None);
+    record.header.chosen_seed = Some(9);
+    let error = games::prove_record::<Volley>("g.jsonl", &record.write()).map(drop).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "g.jsonl:1: found a seed said to be chosen by the number 9, but that one has another"
+    );
+}
+
+/// What whoever writes the file anew can do, and what is then said to be proved.
+#[test]
+fn a_proof_says_what_it_could_not_prove() {
+    let record = salted(&[]);
+    let all = throws(&record);
+    let proof = |change: &dyn Fn(&mut Record<volley::Answer>)| {
+        let mut changed = record.clone();
+        change(&mut changed);
+        games::prove_record::<Volley>("g.jsonl", &changed.write()).map(|(_, _, proof)| proof)
+    };
+    let whole = proof(&|_| {}).unwrap();
+    assert_eq!((whole.throws_by_seed, whole.unproved()), (all, Vec::<String>::new()));
+    assert_eq!(whole.proved().len(), 2);
+
+    let sealed = proof(&|record| record.header.seed = None).unwrap();
+    assert_eq!((sealed.throws_by_seed, sealed.throws_unproved, sealed.is_whole()), (0, all, false));
+    assert_eq!((sealed.proved().len(), sealed.unproved().len(), sealed.advice().len()), (1, 1, 0));
+
+    let other = Seed::from_number(9).commitment();
+    let replaced = proof(&|record| {
+        record.header.seed = None;
+        record.header.commitment = other.clone();
+    });
+    assert_eq!(replaced.unwrap().unproved(), sealed.unproved());
+    assert!(proof(&|record| record.header.commitment = other.clone()).is_err());
+
+    let typed = proof(&|record| {
+        for entry in &mut record.entries {
+            if let Entry::Dice { typed, .. } = entry {
+                *typed = true;
+            }
+        }
+    });
+    let typed = typed.unwrap();
+    assert_eq!((typed.throws_by_seed, typed.throws_typed, typed.is_whole()), (0, all, false));
+    assert_eq!((typed.proved().len(), typed.unproved().len()), (1, 1));
+    // A seed and a commitment that were made afterwards: only who kept the first one can tell.
+    assert!(whole.advice()[0].ends_with(&record.header.commitment.0));
 }

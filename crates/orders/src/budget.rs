@@ -60,6 +60,12 @@ impl Share {
         wide(u128::from(self.parts) * u128::from(other.parts), u128::from(self.of) * u128::from(other.of))
     }
 
+    /// One over it; nothing over nothing.
+    #[must_use]
+    pub fn inverse(self) -> Share {
+        if self.parts == 0 { Share::NONE } else { Share::new(self.of, self.parts) }
+    }
+
     /// How many inches of an allowance it pays for, whole thousandths.
     pub fn inches(self, allowance: Inches) -> Inches {
         let paid =

@@ -11,9 +11,10 @@ use crate::obedience;
 use crate::placing;
 use crate::question::Pace;
 use crate::refusal::{Refusal, refuse};
+use crate::rules::Rules;
 use crate::unit::{Standing, Unit, UnitId};
 use crate::walk::{A_HAIR, Purpose, Walk};
-use crate::words::{Aspect, Formation, Level};
+use crate::words::{Arm, Aspect, Formation, Level};
 use engine::wording::says;
 use engine::{Fact, FactAsked, Side, Umpire, yes_no};
 use rulebook::RuleId;
@@ -131,6 +132,36 @@ pub(crate) fn check_charge(
     Ok(Declared { unit: id, target, formation, line: Some(line) })
 }
 
+/// Why a unit does not charge, whatever the table looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoCharge {
+    Artillery,
+    Panic,
+    Disrupted,
+    FootAtHorse,
+    Road,
+}
+
+/// Whether a unit of that arm, in that state and formation, can charge one of another arm at all.
+pub(crate) fn never_charges(
+    rules: &Rules,
+    arm: Arm,
+    level: Level,
+    formation: Formation,
+    enemy: Arm,
+) -> Option<NoCharge> {
+    let no_disrupted = rules.plays(house!("charge.procedure", "no-disrupted"));
+    let no_foot_at_horse = rules.plays(house!("charge.procedure", "no-infantry-vs-cavalry"));
+    match level {
+        _ if arm.is_artillery() => Some(NoCharge::Artillery),
+        Level::Panic => Some(NoCharge::Panic),
+        Level::Disrupted if no_disrupted => Some(NoCharge::Disrupted),
+        _ if no_foot_at_horse && arm.is_infantry() && enemy.is_cavalry() => Some(NoCharge::FootAtHorse),
+        _ if formation == Formation::Road => Some(NoCharge::Road),
+        Level::Bold | Level::Firm | Level::Nervous | Level::Disrupted | Level::Routed => None,
+    }
+}
+
 /// Who charges whom, in what state and formation (ruling charge.procedure).
 fn may_charge(
     game: &Orders,
@@ -142,22 +173,24 @@ fn may_charge(
     let procedure = house!("charge.procedure");
     let (name, foe) = (unit.name(), enemy.name());
     let plays = |choice| game.rules.plays(choice);
-    if unit.arm().is_artillery() {
-        return refuse(procedure, says(name, "[is|are] artillery and never charge[s]."));
-    }
-    if unit.in_panic() {
-        return refuse(procedure, says(name, "[is|are] in panic and may not charge."));
-    }
-    if unit.level == Level::Disrupted && plays(house!("charge.procedure", "no-disrupted")) {
-        return refuse(procedure, says(name, "[is|are] disrupted and may not charge."));
-    }
-    let foot_at_horse = unit.arm().is_infantry() && enemy.arm().is_cavalry();
-    if foot_at_horse && plays(house!("charge.procedure", "no-infantry-vs-cavalry")) {
-        let why = says(name, &format!("[is|are] infantry and may not charge cavalry ({foe})."));
-        return refuse(procedure, why);
-    }
-    if formation == Formation::Road {
-        return refuse(house!("move.road"), says(name, "[is|are] in road formation and may not charge."));
+    match never_charges(&game.rules, unit.arm(), unit.level, formation, enemy.arm()) {
+        Some(NoCharge::Artillery) => {
+            return refuse(procedure, says(name, "[is|are] artillery and never charge[s]."));
+        }
+        Some(NoCharge::Panic) => {
+            return refuse(procedure, says(name, "[is|are] in panic and may not charge."));
+        }
+        Some(NoCharge::Disrupted) => {
+            return refuse(procedure, says(name, "[is|are] disrupted and may not charge."));
+        }
+        Some(NoCharge::FootAtHorse) => {
+            let why = says(name, &format!("[is|are] infantry and may not charge cavalry ({foe})."));
+            return refuse(procedure, why);
+        }
+        Some(NoCharge::Road) => {
+            return refuse(house!("move.road"), says(name, "[is|are] in road formation and may not charge."));
+        }
+        None => {}
     }
     let mut side = game.of(unit.side());
     let moved = |other: UnitId| game.charges.iter().all(|charge| charge.charger != other);

@@ -100,7 +100,7 @@ pub fn single_roll<U: Umpire<Orders>>(
     let mut passes = true;
     for _ in 0..times {
         let need = course.need(game);
-        let rolled = throw(umpire, &game.rules, need.face)?;
+        let rolled = throw(umpire.hand(game.unit(unit).side()), &game.rules, need.face)?;
         passes = rolled.passes;
         tell(game, umpire, passes, need.working);
         if rolled.endangers {
@@ -146,7 +146,7 @@ pub(crate) fn suffer<U: Umpire<Orders>>(
     }
     while owed > 0 && game.unit(unit).on_table() {
         let need = course.need(game);
-        let rolled = throw(umpire, &game.rules, need.face)?;
+        let rolled = throw(umpire.hand(game.unit(unit).side()), &game.rules, need.face)?;
         first = first.or(Some(rolled.passes));
         if rolled.endangers {
             course.endanger(game, umpire)?;

@@ -4,12 +4,14 @@
 
 mod cards;
 pub(crate) mod given;
+mod march;
+mod refusals;
+mod working;
 
 use crate::chain::{self, ShotOutcome, Status};
-use crate::event::Working;
 use crate::fire;
 use crate::game::Orders;
-use crate::ids::{RULES, rule};
+use crate::ids::rule;
 use crate::leader_loss;
 use crate::melee::{self, Loser};
 use crate::morale::{self, Blow};
@@ -17,9 +19,8 @@ use crate::obedience;
 use crate::rules::Rules;
 use crate::words::{LossResult, Turned};
 use dice::{Dice, Odds, Weight};
-use engine::desk::{ChartCard, Desk, Facts, Found, Number, Reads, Value, count, found, numbers, yes};
+use engine::desk::{ChartCard, Desk, Facts, Found, Number, Value, count, found, yes};
 use given::Given;
-use rulebook::RuleId;
 use table::Inches;
 
 impl Desk for Orders {
@@ -31,8 +32,12 @@ impl Desk for Orders {
         resolve(rules, chart, Given(facts), dice)
     }
 
+    fn refuses(rules: &Rules, chart: &str, facts: &Facts) -> Option<String> {
+        refusals::refuses(rules, chart, Given(facts))
+    }
+
     fn working(rules: &Rules, chart: &str, facts: &Facts) -> Vec<Number> {
-        working(rules, chart, Given(facts))
+        working::working(rules, chart, Given(facts))
     }
 
     /// The long chains are merged after each of their rolls.
@@ -74,7 +79,9 @@ fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: Given<'_>, dice: &mut D) 
             let orders: Vec<&str> = std::iter::once(order.word()).chain(shifts).collect();
             found([("may-carry-out", text(orders.join(", ")))])
         }
-        "movement" => found([("inches", text(allowance(rules, facts).to_string()))]),
+        "movement" => {
+            found([("inches", text(march::march(rules, facts).unwrap_or_default().inches.to_string()))])
+        }
         "force-march" => {
             let pool = rules.dice(rule!("orders.move.force-march.bonus"));
             let inches = pool.map_or(Ok(0), |pool| dice.total(pool))?;
@@ -123,28 +130,6 @@ fn initiative<D: Dice>(rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
         std::cmp::Ordering::Equal => "tie",
     };
     Ok(found([("initiative", Value::Word(side))]))
-}
-
-/// What is left of a move for marching, after changes, in the formation it is then in.
-fn allowance(rules: &Rules, facts: Given<'_>) -> Inches {
-    let Some((_, rate)) = rules.rate(facts.arm(""), facts.formation("")) else { return Inches::ZERO };
-    let share =
-        |rule: RuleId| rules.share(rule).map_or((0, 1), |(parts, of)| (i64::from(parts), i64::from(of)));
-    let half = |on: bool, rule: RuleId| match share(rule) {
-        (parts, of) if on && parts > 0 => (parts, of),
-        _ => (1, 1),
-    };
-    let (third, of_thirds) = share(rule!("orders.move.formation-change"));
-    let (turn, of_turns) = share(rule!("orders.move.facing-change"));
-    let command = half(facts.0.flag("out-of-command"), rule!("orders.command.outside.pass"));
-    let rough = half(facts.0.flag("rough"), rule!("orders.terrain.rough.rate"));
-    // Everything over one denominator, so that nothing is rounded before the end.
-    let whole = command.1 * of_thirds * of_turns;
-    let changes = i64::from(facts.0.number("changes")) * third * command.1 * of_turns;
-    let turns = i64::from(facts.0.number("turns")) * turn * command.1 * of_thirds;
-    let left = (command.0 * of_thirds * of_turns - changes - turns).max(0);
-    let inches = i64::from(rate.0) * left * rough.0 / (whole * rough.1).max(1);
-    Inches(i32::try_from(inches).unwrap_or(0))
 }
 
 fn effect(rules: &Rules, facts: Given<'_>) -> String {
@@ -216,43 +201,4 @@ fn rally<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found
     let rises = if passes { rules.count(rule!("orders.orders.rally.pass")) } else { 0 };
     let level = (0..rises).fold(level, |level, _| rules.higher(level).unwrap_or(level));
     Ok(found([("passes", yes(passes)), ("level", Value::Word(level.word()))]))
-}
-
-/// The numbers a chart adds up, each with its rule.
-fn working(rules: &Rules, chart: &str, facts: Given<'_>) -> Vec<Number> {
-    let name = |rule: RuleId| RULES[rule.index()];
-    let named =
-        |sum: &Working| sum.parts().iter().map(|(rule, value)| (name(*rule), *value)).collect::<Vec<_>>();
-    let need = |sum: &Working| numbers(named(sum), Reads::Needs, Reads::Added);
-    let inches = |rate: Option<(RuleId, Inches)>| -> Vec<Number> {
-        let number = |(rule, inches): (RuleId, Inches)| Number {
-            rule: name(rule),
-            value: inches.0,
-            reads: Reads::Inches,
-        };
-        rate.into_iter().map(number).collect()
-    };
-    match chart {
-        "radius" => inches(rules.radius(facts.nation(), facts.0.number("year") as i32)),
-        "movement" => inches(rules.rate(facts.arm(""), facts.formation(""))),
-        "fire" | "shot" => {
-            let shot = facts.shot();
-            let dice = fire::pool(rules, &shot).map(|(rule, pool)| Number {
-                rule: name(rule),
-                value: pool.count as i32,
-                reads: Reads::Dice,
-            });
-            let need = fire::need(rules, &shot).map(|shot| need(&shot.working));
-            dice.into_iter().chain(need.into_iter().flatten()).collect()
-        }
-        "check" | "checks" | "rally" => need(&morale::need(rules, &facts.check()).working),
-        "melee" | "charge" => {
-            let (attacker, defender) = (facts.fighter("charger-"), facts.fighter("target-"));
-            let [ours, theirs] = melee::sums(rules, &attacker, &defender, &facts.field());
-            let theirs = named(&theirs).into_iter().map(|(rule, value)| (rule, -value));
-            let all = named(&ours).into_iter().chain(theirs).collect();
-            numbers(all, Reads::Added, Reads::Added)
-        }
-        _ => Vec::new(),
-    }
 }

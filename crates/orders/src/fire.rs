@@ -207,7 +207,7 @@ fn volley<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, shot: Shot) -> R
         let rules = cited(&game.rules, &fired_by(&game.rules, &facts));
         Event::with(What::Fires { unit, target, dice: count, need: face }, &rules, working)
     });
-    let hits = hits(umpire, &game.rules, &facts)?;
+    let hits = hits(umpire.hand(game.unit(unit).side()), &game.rules, &facts)?;
     let before = game.unit(target).far_checks;
     let owed = checks(&game.rules, &facts, hits, before);
     let long = is_long(&game.rules, &facts);

@@ -9,7 +9,7 @@ use crate::unit::{Awaited, Corps, CorpsId, Courier, GeneralId, Leader, Presence,
 use crate::units::Units;
 use crate::words::Aspect;
 use engine::{Both, Game, Outcome, Side, Umpire};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::sync::Arc;
 use table::{Face, Inches, Point, Pose};
@@ -60,7 +60,7 @@ pub struct Orders {
 }
 
 /// Where within a turn the game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// Who deploys first is diced for.
@@ -96,7 +96,7 @@ pub enum Stage {
 }
 
 /// What a unit has been granted in its step 2 before it moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Activation {
     pub unit: UnitId,
     /// The check for command: `None` where it needed none.
@@ -106,7 +106,7 @@ pub struct Activation {
 }
 
 /// A charge from contact to the end of step 5.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charge {
     pub charger: UnitId,
     pub target: UnitId,
@@ -280,6 +280,11 @@ impl Game for Orders {
 
     fn check(&self, question: &Question, answer: &Answer) -> Result<(), Refusal> {
         crate::asks::check(self, question, answer)
+    }
+
+    /// Orders are written in secret until they are revealed.
+    fn is_sealed(&self, question: &Question) -> bool {
+        matches!(question, Question::Orders { .. })
     }
 
     /// Sealed orders, orders under way, what a corps was last sent, and units not here yet are known to their own side.

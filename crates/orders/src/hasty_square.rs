@@ -9,8 +9,9 @@ use crate::morale;
 use crate::placing;
 use crate::question::{Answer, Question};
 use crate::refusal::Refusal;
+use crate::rules::Rules;
 use crate::unit::UnitId;
-use crate::words::Formation;
+use crate::words::{Arm, Formation, Level};
 use engine::{Ask, Umpire, yes_no};
 use table::{Inches, Pose, Rect, flush};
 
@@ -30,11 +31,22 @@ yes_no!(
 /// Whether a unit that is charged may try the hasty square, if it has room.
 pub fn may_try_square(game: &Orders, charger: UnitId, target: UnitId) -> bool {
     let unit = game.unit(target);
-    unit.arm().is_infantry()
-        && game.unit(charger).arm().is_cavalry()
-        && matches!(unit.formation, Formation::Line | Formation::Column | Formation::Road)
-        && !unit.in_panic()
-        && game.rules.on(rule!("orders.hasty-square.test"))
+    may_square_up(&game.rules, game.unit(charger).arm(), unit.arm(), unit.formation, unit.level)
+}
+
+/// Whether a unit may try the hasty square before a charger of that arm, on open ground and with room.
+pub(crate) fn may_square_up(
+    rules: &Rules,
+    charger: Arm,
+    arm: Arm,
+    formation: Formation,
+    level: Level,
+) -> bool {
+    arm.is_infantry()
+        && charger.is_cavalry()
+        && matches!(formation, Formation::Line | Formation::Column | Formation::Road)
+        && level != Level::Panic
+        && rules.on(rule!("orders.hasty-square.test"))
 }
 
 /// Infantry that cavalry charges may try to form square as it is struck (ruling hasty-square).

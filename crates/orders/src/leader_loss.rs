@@ -43,7 +43,8 @@ pub(crate) fn test<U: Umpire<Orders>>(
     unit: UnitId,
     enemy: Option<UnitId>,
 ) -> Result<Option<Echo>, U::Pause> {
-    let Some(loss) = read(umpire, &game.rules)?.copied() else { return Ok(None) };
+    let hand = umpire.hand(game.unit(unit).side());
+    let Some(loss) = read(hand, &game.rules)?.copied() else { return Ok(None) };
     let result = loss.result;
     umpire.tell(|| {
         let rules = [rule!("orders.leader-loss.die"), loss.rule, rule!("orders.mc.natural-1.leader")];

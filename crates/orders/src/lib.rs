@@ -32,6 +32,7 @@ pub mod outlook;
 mod overlay;
 pub mod placing;
 mod played;
+mod position;
 mod prompt;
 mod pursuit;
 pub mod question;

@@ -136,6 +136,7 @@ fn add(sum: &mut Working, part: Option<(RuleId, i32)>) {
 pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, adds: [i32; 2]) -> Result<[i32; 2], D::Pause> {
     let Some(die) = rules.dice(rule!("orders.melee.roll")) else { return Ok(adds) };
     let attacker = dice.total(die)? as i32;
+    dice.pass();
     let defender = dice.total(die)? as i32;
     Ok([attacker + adds[0], defender + adds[1]])
 }
@@ -302,7 +303,7 @@ fn exchange<U: Umpire<Orders>>(
     field: &Field,
 ) -> Result<(), U::Pause> {
     let Some(target) = lists.first().map(|(charge, _)| charge.target) else { return Ok(()) };
-    let totals = throw(umpire, &game.rules, sums.map(|sum| sum.total()))?;
+    let totals = throw(umpire.hand(game.unit(lead).side()), &game.rules, sums.map(|sum| sum.total()))?;
     umpire.tell(|| {
         // What the attacker adds, less what the defender does.
         let mut working = sums[0];

@@ -218,6 +218,11 @@ impl Fact<Orders> for GarrisonOf {
     }
 }
 
+/// Whether a unit of that arm in that formation can be a garrison (ruling garrison).
+pub(crate) fn may_garrison(rules: &Rules, arm: Arm, formation: Formation) -> bool {
+    arm.is_infantry() || formation == Formation::Unlimbered || rules.plays(house!("garrison", "any-unit"))
+}
+
 /// The place a unit garrisons; nobody is asked about units that cannot.
 pub(crate) fn garrison<U: Umpire<Orders>>(
     game: &Orders,
@@ -225,10 +230,11 @@ pub(crate) fn garrison<U: Umpire<Orders>>(
     unit: UnitId,
 ) -> Result<Option<Place>, U::Pause> {
     let body = game.unit(unit);
-    let able = body.arm().is_infantry()
-        || body.formation == Formation::Unlimbered
-        || game.rules.plays(house!("garrison", "any-unit"));
-    if able { umpire.see(game, GarrisonOf { unit }) } else { Ok(None) }
+    if may_garrison(&game.rules, body.arm(), body.formation) {
+        umpire.see(game, GarrisonOf { unit })
+    } else {
+        Ok(None)
+    }
 }
 
 impl Orders {

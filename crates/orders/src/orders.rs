@@ -269,6 +269,7 @@ pub(crate) fn reveal<U: Umpire<Orders>>(
     side: Side,
     start: bool,
 ) -> Result<(), U::Pause> {
+    umpire.uncovers(side);
     let ids: Vec<CorpsId> = game.corps_ids().filter(|id| game.corps(*id).side == side).collect();
     for id in ids {
         let before = game.corps(id).order;

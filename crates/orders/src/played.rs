@@ -9,7 +9,7 @@ use crate::rules::{FILES, Rules, SPEC};
 use crate::scenario::Battle;
 use crate::unit::{Standing, Unit};
 use crate::words::Step;
-use crate::{news, options, prompt, sound, verdict};
+use crate::{news, options, position, prompt, sound, verdict};
 use dice::Stream;
 use engine::{Card, Moment, News, Outcome, Played, RollLine, Side, Standings};
 use rulebook::{Faults, GameSpec, SheetRules, Source};
@@ -112,6 +112,10 @@ impl Played for Orders {
         sound::sound(self)
     }
 
+    fn read_position(&self, text: &str) -> Result<Orders, String> {
+        position::read(self, text)
+    }
+
     fn sample(&self, question: &Question, luck: &mut Stream) -> Answer {
         options::sample(self, question, luck)
     }
@@ -129,9 +133,9 @@ impl Played for Orders {
     }
 
     /// What is sealed, sent or received is for its own side's ears.
-    fn heard_by(&self, event: &Event, side: Option<Side>) -> Option<String> {
+    fn is_heard_by(&self, event: &Event, side: Option<Side>) -> bool {
         let secret = event.what.secret_of(self);
-        (secret.is_none() || secret == side).then(|| event.what.sentence(self))
+        secret.is_none() || secret == side
     }
 
     fn news(&self, event: &Event) -> News {

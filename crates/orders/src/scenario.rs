@@ -4,7 +4,7 @@ use crate::unit::{CorpsId, Order, Profile};
 use crate::words::{Formation, Level, Nation, Trait};
 use engine::{About, Both, Side};
 pub use engine::{Edge, Objective};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use std::sync::Arc;
 use table::{Inches, Point, Pose};
@@ -31,7 +31,7 @@ impl Deref for Scenario {
 }
 
 /// Units that come later. An enemy's are taken out of a view until they arrive.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Reinforcement {
     pub side: Side,
     /// It arrives in its side's step 2 of this turn.
@@ -60,7 +60,7 @@ pub struct PlacedCorps {
     pub radius: Option<Inches>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Placed {
     pub profile: Arc<Profile>,
     pub formation: Formation,

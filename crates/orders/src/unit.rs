@@ -13,7 +13,7 @@ use table::{Footprint, Inches, Point, Pose, Rect};
 pub struct CorpsId(pub u16);
 
 /// What a unit is from the first turn to the last: a brigade or a battery.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
     pub name: String,
     pub side: Side,
@@ -41,7 +41,7 @@ rulebook::words!(
     }
 );
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Unit {
     pub profile: Arc<Profile>,
     pub standing: Standing,
@@ -52,7 +52,7 @@ pub struct Unit {
     #[serde(skip)]
     rect: Option<Rect>,
     /// Its profile's, at hand.
-    #[serde(skip)]
+    #[serde(skip, default = "not_settled")]
     side: Side,
     /// Has had its move, charge or change in its side's step 2 of this turn.
     pub acted: bool,
@@ -146,12 +146,25 @@ impl Unit {
         self.rect = Some(Rect::new(pose, self.footprint_in(formation)));
     }
 
+    /// What is kept beside its text, worked out again.
+    pub(crate) fn settle(&mut self) {
+        self.side = self.profile.side;
+        if let Some(pose) = self.pose.filter(|_| self.on_table()) {
+            self.stand(pose, self.formation);
+        }
+    }
+
     /// Takes the unit off the table.
     pub(crate) fn leave(&mut self, standing: Standing) {
         self.standing = standing;
         self.pose = None;
         self.rect = None;
     }
+}
+
+/// The side of a unit that was just read, until [`Unit::settle`].
+fn not_settled() -> Side {
+    Side::French
 }
 
 /// Stands side by side, in ranks, or one behind another (ruling unit.base); bases do not shrink.
@@ -172,7 +185,7 @@ pub fn footprint(profile: &Profile, formation: Formation) -> Footprint {
 pub const LEADER: Footprint = Footprint { width: Inches::mils(500), depth: Inches::mils(500) };
 
 /// Whether a leader is there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Presence {
     Present,
@@ -184,7 +197,7 @@ pub enum Presence {
 }
 
 /// A leader: he commands a corps, or the army, or only lends his example.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leader {
     pub name: Arc<str>,
     pub side: Side,
@@ -221,7 +234,7 @@ pub struct Order {
 }
 
 /// Units under one commander.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Corps {
     pub name: Arc<str>,
     pub side: Side,
@@ -242,7 +255,7 @@ pub struct Corps {
 
 /// A corps of which nobody is here yet, with who leads it. An enemy's are taken out of a view, and it gets its number
 /// among the others when it comes: so no number tells how many are still to come.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Awaited {
     /// What it is called by until then.
     pub id: CorpsId,
@@ -261,7 +274,7 @@ impl Awaited {
 }
 
 /// An order under way: known to its own side only.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Courier {
     pub corps: CorpsId,
     pub order: Order,

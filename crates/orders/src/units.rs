@@ -5,7 +5,7 @@
 
 use crate::unit::{Unit, UnitId};
 use crate::walk::Trodden;
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use table::{Boxes, Inches, Rect};
@@ -119,6 +119,12 @@ impl<'u> IntoIterator for &'u mut Units {
     type IntoIter = std::slice::IterMut<'u, Unit>;
     fn into_iter(self) -> Self::IntoIter {
         self.iter_mut()
+    }
+}
+
+impl<'de> Deserialize<'de> for Units {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Units, D::Error> {
+        Vec::deserialize(deserializer).map(Units::from)
     }
 }
 

@@ -5,7 +5,7 @@
 
 mod barred;
 mod forming;
-mod price;
+pub(crate) mod price;
 mod reach;
 mod trodden;
 
@@ -28,7 +28,7 @@ const MOST_PACES: usize = 8;
 /// What a turn may be over its limit by rounding, in 65536ths.
 pub(crate) const A_HAIR: i32 = 8;
 /// How far unlimbered guns go by hand where the house lets them.
-const BY_HAND: Inches = Inches::whole(1);
+pub(crate) const BY_HAND: Inches = Inches::whole(1);
 
 /// What a way is for: it decides what may be in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,10 +161,10 @@ impl<'g> Walk<'g> {
         let pace = if back { Pace::Back(by) } else { Pace::Ahead(by) };
         let rough = self.trodden(pace, || {
             self.way_is_free(&start, std::slice::from_ref(&swept))?;
-            Ok(if on_road && self.formation == Formation::Road {
-                Inches::ZERO
-            } else {
+            Ok(if price::feels_rough(self.formation, on_road) {
                 ground::rough_inches(self.game, self.formation, &start, Way { along, by, swept: &swept })
+            } else {
+                Inches::ZERO
             })
         })?;
         self.moved = true;

@@ -53,6 +53,8 @@ pub struct Book {
     pub rows: Vec<Vec<Row>>,
     /// SHA-256 over the hashes of all sheets.
     pub hash: [u8; 32],
+    /// The files it was read from, so that a game can keep them.
+    pub sources: Arc<[Source]>,
 }
 
 impl Book {
@@ -67,7 +69,7 @@ impl Book {
         let rows = loading.rows(ledger.as_ref());
         let faults = Faults(loading.faults.into_iter().flatten().collect());
         let mut book =
-            Book { spec, ledger: ledger.unwrap_or_default(), rulings: rulings.into(), rows, hash: [0; 32] };
+            Book { spec, ledger: ledger.unwrap_or_default(), rulings: rulings.into(), rows, hash: [0; 32], sources: sources.into() };
         let mut hasher = Sha256::new();
         for sheet in 0..spec.sheets.len() {
             hasher.update(book.sheet_at(sheet).hash);

@@ -40,16 +40,16 @@ impl Alone {
 /// A file beside the games. Not the games themselves: SQLite loses its own locks when anybody here closes that file.
 fn lock_beside(db: &Db, path: &Path) -> Result<Lock, Error> {
     if path.is_dir() {
-        return Err(db.fault(&std::io::Error::from(std::io::ErrorKind::IsADirectory).into()));
+        return Err(db.fault(&std::io::Error::from(std::io::ErrorKind::IsADirectory)));
     }
     let name = lock_of(path);
     let opened =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&name);
-    let file = opened.map_err(|error| db.fault(&error.into()))?;
+    let file = opened.map_err(|error| db.fault(&error))?;
     match file.try_lock() {
         Ok(()) => Ok(Lock::File { _held: file }),
         Err(TryLockError::WouldBlock) => Err(Error::Served { place: db.to_string() }),
-        Err(TryLockError::Error(error)) => Err(db.fault(&error.into())),
+        Err(TryLockError::Error(error)) => Err(db.fault(&error)),
     }
 }
 

@@ -5,6 +5,7 @@ mod body;
 mod changes;
 mod looks;
 mod open;
+mod seats;
 
 use crate::caller::Caller;
 use crate::crowd::{Crowd, Full, Place};
@@ -31,6 +32,7 @@ use looks::{
     show, step, unit_options,
 };
 use open::{battles, charts, health, metrics, openapi, resolve, rules};
+use seats::seat;
 use std::any::Any;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -88,6 +90,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/games/{id}/steps/{step}", get(step))
         .route("/games/{id}/report", get(report))
         .route("/games/{id}/share", get(share))
+        .route("/games/{id}/seat/{way}", post(seat))
         .route("/charts/{sheet}", get(charts))
         .route("/charts/{sheet}/{chart}", post(resolve))
         .route("/rules/{sheet}", get(rules))

@@ -47,13 +47,13 @@ impl Db {
     }
 
     /// Why nothing can be kept there, and what to do.
-    pub(crate) fn fault(&self, error: &sqlx::Error) -> Error {
+    pub(crate) fn fault(&self, why: &dyn fmt::Display) -> Error {
         let place = self.to_string();
         let next = match self {
             Db::File(_) => "name another file with --db",
             Db::Postgres(_) => "see that it runs there and lets you in, or name a file with --db",
         };
-        Error::Storage { place, why: error.to_string(), next }
+        Error::Storage { place, why: why.to_string(), next }
     }
 }
 

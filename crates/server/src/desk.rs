@@ -121,7 +121,7 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
         .map_err(|error| Wrong::not_found(format!("{}.", crate::play::capital(&error))))?;
     let given: Vec<(String, String)> =
         asked.facts.into_iter().map(|(name, given)| (name, given.word())).collect();
-    let facts = Facts::read(&card, &given)
+    let facts = G::facts(rules, &card, &given)
         .map_err(|faults| Wrong::bad(format!("{}.", crate::play::capital(&faults.join("; ")))))?;
     let read = match asked.dice {
         Some(faces) => by_hand::<G>(rules, card.name, &facts, faces)?,
@@ -154,7 +154,7 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
 
 fn by_hand<G: Desk>(rules: &G::Rules, chart: &str, facts: &Facts, faces: Vec<u32>) -> Result<Read, Wrong> {
     let given = faces.len();
-    let mut shown = Shown::new(Script::new(faces.clone()));
+    let mut shown = Shown::typed(Script::new(faces.clone()));
     let found = match G::resolve(rules, chart, facts, &mut shown) {
         Ok(found) => Ok(found),
         Err(Fault::TooFew { left: 0, wanted: pool }) => {

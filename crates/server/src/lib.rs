@@ -10,15 +10,19 @@ mod alone;
 mod api;
 mod backup;
 mod base;
+mod book;
 mod caller;
 mod causes;
+mod chairs;
 mod chronicle;
 mod crowd;
 mod db;
 mod deploy;
 mod desk;
 mod expire;
+mod frozen;
 mod growth;
+mod heard;
 mod hosts;
 mod limits;
 mod listen;
@@ -135,9 +139,9 @@ fn router(rooms: Arc<Rooms>, config: &Config, only_here: bool) -> Router {
     let swept = Arc::downgrade(&rooms);
     tokio::spawn(async move {
         loop {
-            tokio::time::sleep(Duration::from_secs(60)).await;
+            tokio::time::sleep(Duration::from_secs(20)).await;
             let Some(rooms) = swept.upgrade() else { return };
-            rooms.sweep();
+            rooms.sweep().await;
         }
     });
     tokio::spawn(expire::from_time_to_time(Arc::downgrade(&rooms), config.keep));
@@ -181,6 +185,6 @@ pub async fn serve(
     ready(at);
     let app = router(Arc::clone(&rooms), &config, address.ip().is_loopback());
     listen_to_so_many(app, listener, config.patience, connections, stop).await;
-    rooms.store.close().await;
+    rooms.close().await;
     Ok(())
 }

@@ -77,7 +77,8 @@ impl Connections {
 const FILES_FOR_OTHERS: usize = 128;
 /// However many files there may be.
 const MOST_CONNECTIONS: usize = 20_000;
-/// So many are told at once that there is no place for them, for so long. Others only find the door shut.
+/// So many are told at once that there is no place for them, and no more than an eighth of those that have one, for so
+/// long. Others only find the door shut.
 const MOST_FAREWELLS: usize = 32;
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -101,7 +102,7 @@ pub async fn listen_to_so_many(
     stop: impl Future<Output = ()> + Send,
 ) {
     let crowd = Crowd::new(connections.most_of_address.unwrap_or(usize::MAX), connections.most);
-    let farewells = Arc::new(Semaphore::new(MOST_FAREWELLS));
+    let farewells = Arc::new(Semaphore::new((connections.most / 8).clamp(1, MOST_FAREWELLS)));
     let mut stop = pin!(stop);
     let stopping = watch::Sender::new(());
     let mut server = http1::Builder::new();

@@ -2,15 +2,16 @@
 
 use crate::api::{Shared, crowded};
 use crate::caller::Caller;
+use crate::chairs::Opened;
 use crate::crowd::Place;
 use crate::listen::Patience;
-use crate::rooms::{Room, Rooms, moved};
-use crate::work::Errand;
+use crate::rooms::{Room, Rooms, Standing};
+use crate::seat::bearer;
 use crate::wrong::Wrong;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::Response;
 use serde::Deserialize;
 use std::net::IpAddr;
@@ -19,49 +20,117 @@ use std::sync::Arc;
 /// Larger frames are refused; nobody has anything long to say here.
 const LARGEST_FRAME: usize = 64 << 10;
 
+/// A line is closed with this where its token opens nothing, or no longer what it did.
+const NO_SEAT_HERE: u16 = 4401;
+
+/// The first frame of a page: an address is written down in too many places for a secret.
 #[derive(Deserialize)]
-pub(crate) struct Ticket {
-    token: Option<String>,
+#[serde(deny_unknown_fields)]
+struct Greeting {
+    token: String,
 }
 
 pub(crate) async fn live(
     State(shared): State<Shared>,
     Path(id): Path<String>,
-    Query(ticket): Query<Ticket>,
     caller: Caller,
+    uri: Uri,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Wrong> {
-    let token = match &ticket.token {
-        Some(token) => token.as_str(),
-        None => crate::seat::bearer(&headers)?,
+    if uri.query().is_some_and(|query| query.split('&').any(|part| part.starts_with("token="))) {
+        return Err(Wrong::bad(
+            "A token is not sent in an address: send {\"token\": …} as the first frame, or the header \
+             \"Authorization: Bearer TOKEN\".",
+        ));
+    }
+    let follower = if headers.contains_key(header::AUTHORIZATION) {
+        Some(enter(&shared.rooms, &id, bearer(&headers)?).await?)
+    } else {
+        None
     };
-    let (room, seat) = shared.rooms.enter(&id, token).await?;
     if !shared.hosts.are_from_here(&headers) {
         return Err(Wrong::forbidden("Only a page of this server may open this line."));
     }
-    let upgrade = upgrade.map_err(|error| Wrong::new(StatusCode::BAD_REQUEST, error.body_text()))?;
+    let upgrade = upgrade.map_err(|error| match &follower {
+        Some(_) => Wrong::new(StatusCode::BAD_REQUEST, error.body_text()),
+        None => Wrong::no_seat(),
+    })?;
     let place = shared.lines.enter(caller.0).map_err(|full| crowded(full, "live lines"))?;
-    let errand = caller.errand_at(&room.id, seat);
     Ok(upgrade
         .max_frame_size(LARGEST_FRAME)
         .max_message_size(LARGEST_FRAME)
         .write_buffer_size(0)
         .max_write_buffer_size(LARGEST_FRAME)
-        .on_upgrade(move |socket| follow(shared, room, errand, place, socket)))
+        .on_upgrade(move |socket| follow(shared, id, caller, follower, place, socket)))
+}
+
+/// Somebody at the line: what his token opened when he came.
+struct Follower {
+    room: Arc<Room>,
+    token: String,
+    opened: Opened,
+}
+
+impl Follower {
+    /// His seat may have been passed on, or his secret changed.
+    fn may_stay(&self) -> bool {
+        self.room.opens(&self.token).is_ok_and(|now| now == self.opened)
+    }
+}
+
+async fn enter(rooms: &Rooms, id: &str, token: &str) -> Result<Follower, Wrong> {
+    let (room, opened) = rooms.enter(id, token).await?;
+    Ok(Follower { room, token: token.to_owned(), opened })
+}
+
+/// Waits for the first frame, no longer than a follower is waited for, and enters by the token in it.
+async fn greeted(
+    rooms: &Rooms,
+    id: &str,
+    socket: &mut WebSocket,
+    patience: Patience,
+) -> Result<Follower, Wrong> {
+    let first = async {
+        loop {
+            match socket.recv().await {
+                Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).ok(),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                _ => return None,
+            }
+        }
+    };
+    let Ok(Some(Greeting { token })) = tokio::time::timeout(patience.follower, first).await else {
+        return Err(Wrong::bad("The first frame of a line is {\"token\": …}: open it again and send that."));
+    };
+    enter(rooms, id, &token).await
 }
 
 async fn follow(
     shared: Shared,
-    room: Arc<Room>,
-    errand: Errand,
+    id: String,
+    caller: Caller,
+    follower: Option<Follower>,
     _place: Place<IpAddr>,
     mut socket: WebSocket,
 ) {
     let Shared { rooms, patience, .. } = shared;
     rooms.metrics.follows();
-    if run(&rooms, &room, errand, &mut socket, patience).await == Ended::Slow {
-        rooms.metrics.cut();
+    let follower = match follower {
+        Some(follower) => Ok(follower),
+        None => greeted(&rooms, &id, &mut socket, patience).await,
+    };
+    let ended = match follower {
+        Ok(follower) => run(&rooms, &follower, caller, &mut socket, patience).await,
+        Err(wrong) => Ended::Sent(wrong.body.error),
+    };
+    match ended {
+        Ended::Gone => {}
+        Ended::Slow => rooms.metrics.cut(),
+        Ended::Sent(why) => {
+            let frame = CloseFrame { code: NO_SEAT_HERE, reason: why.into() };
+            let _ = send(&mut socket, Message::Close(Some(frame)), patience).await;
+        }
     }
     rooms.metrics.leaves();
 }
@@ -70,22 +139,30 @@ async fn follow(
 enum Ended {
     Gone,
     Slow,
+    /// Sent away, with a sentence.
+    Sent(String),
 }
 
 /// Nothing is queued for a follower: one who is slow hears only the last that has happened, and one who takes nothing
 /// at all is cut.
 async fn run(
     rooms: &Rooms,
-    room: &Room,
-    errand: Errand,
+    follower: &Follower,
+    caller: Caller,
     socket: &mut WebSocket,
     patience: Patience,
 ) -> Ended {
+    let (room, seat) = (&*follower.room, follower.opened.seat);
+    let errand = caller.errand_at(&room.id, seat);
     let mut moves = room.follow();
     // The first word is where the game stands: whoever was away knows whether he has missed something.
-    let Ok(mut now) = rooms.look(room, errand, |play| moved(play)).await else { return Ended::Gone };
+    let Ok(standing) = rooms.look(room, errand, |play| Standing::of(play)).await else { return Ended::Gone };
+    let mut now = standing.for_seat(seat).clone();
     let mut told = None;
     loop {
+        if !follower.may_stay() {
+            return Ended::Sent("This link opens something else now: look at the game again.".to_owned());
+        }
         if told.as_ref() != Some(&now) {
             let text = serde_json::to_string(&now).unwrap_or_default();
             if let Some(ended) = send(socket, Message::Text(text.into()), patience).await {
@@ -95,7 +172,7 @@ async fn run(
         }
         tokio::select! {
             changed = moves.changed() => match changed {
-                Ok(()) => now = moves.borrow_and_update().clone(),
+                Ok(()) => now = moves.borrow_and_update().for_seat(seat).clone(),
                 Err(_) => return Ended::Gone,
             },
             heard = socket.recv() => match heard {

@@ -2,18 +2,19 @@
 
 use crate::causes::causes;
 use crate::chronicle::{Chronicle, Head};
+use crate::heard::Heard;
 use crate::view::Look;
 use engine::{Heading, Throw, Told, UnitId};
 use serde::Serialize;
 
 #[derive(Serialize)]
 pub(crate) struct Line {
-    /// From 1.
+    /// From 1, among those the seat has heard.
     n: usize,
     turn: u32,
     /// The number on the sheet; 0 before the first.
     phase: u8,
-    /// The step it was told in; one more than are finished where that goes on.
+    /// The step it was told in, as the seat counts them; one more than are finished where that goes on.
     step: usize,
     /// A heading of the log.
     head: Option<Head>,
@@ -27,16 +28,18 @@ pub(crate) struct Line {
     kind: String,
 }
 
-/// The lines after number `look.after`, as the seat may read them. `ends`: how long the log was after each step.
+/// The lines after number `look.after` of those the seat has heard. `ends`: how long the log was after each step.
 pub(crate) fn lines<G: Chronicle>(
     game: &G,
     told: &[Told<G::Event>],
     ends: &[usize],
+    heard: &Heard,
     look: Look,
 ) -> Vec<Line> {
     let (mut turn, mut phase, mut step) = (0, 0, 0);
     let causes = causes::<G>(told, ends);
-    let mut lines = Vec::with_capacity(told.len().saturating_sub(look.after));
+    let first = heard.lines().get(look.after).copied().unwrap_or(told.len());
+    let mut lines = Vec::with_capacity(heard.told().saturating_sub(look.after));
     for (i, (told, cause)) in told.iter().zip(causes).enumerate() {
         match game.heading(&told.event) {
             Some(Heading::Turn(next)) => (turn, phase) = (next, 0),
@@ -46,9 +49,7 @@ pub(crate) fn lines<G: Chronicle>(
         while ends.get(step).is_some_and(|end| *end <= i) {
             step += 1;
         }
-        if i < look.after {
-            continue;
-        }
+        let Some(n) = heard.number(i).filter(|_| i >= first) else { continue };
         let Some(sentence) = game.heard_by(&told.event, look.seat.side()) else { continue };
         let news = game.news(&told.event);
         let mut rules: Vec<&'static str> = Vec::new();
@@ -58,12 +59,12 @@ pub(crate) fn lines<G: Chronicle>(
             }
         }
         lines.push(Line {
-            n: i + 1,
+            n,
             turn,
             phase,
-            step: step + 1,
+            step: heard.step_of(step + 1),
             head: G::tie(&told.event).head,
-            under: cause.map(|cause| cause + 1),
+            under: cause.and_then(|cause| heard.number(cause)),
             sentence,
             rules,
             working: news.working.said(),

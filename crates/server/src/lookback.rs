@@ -65,8 +65,8 @@ impl<G: Game> Lookback<G> {
 
 /// Plays one finished step again, on the state before it; `None` where there is none.
 pub(crate) fn advance<G: Game>(session: &Session<G>, step: usize, game: &mut G) -> Option<()> {
-    let steps = session.steps();
-    let used = |finished: usize| finished.checked_sub(1).map_or(Some(0), |last| Some(steps.get(last)?.0));
+    let ends = session.step_ends();
+    let used = |finished: usize| finished.checked_sub(1).map_or(Some(0), |last| ends.get(last).copied());
     let entries = session.entries().get(used(step)?..used(step + 1)?)?;
     let mut live =
         if session.is_beside_figures() { Live::beside_figures(entries) } else { Live::on_screen(entries) };

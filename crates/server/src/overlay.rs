@@ -118,7 +118,7 @@ impl From<Ring> for RingShown {
 
 pub(crate) fn of_table<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<OfTable, Wrong> {
     let rings = play.session.game().seen(seat.side()).rings().into_iter().map(RingShown::from).collect();
-    Ok(OfTable { version: play.version(), rings, moves: moves(play, seat)? })
+    Ok(OfTable { version: play.version(seat), rings, moves: moves(play, seat)? })
 }
 
 // -------------------------------------------------------------------- the way here ----

@@ -7,6 +7,8 @@ use engine::record::{Header, Record};
 
 /// Battles and house patches have been a quarter of it so far.
 const LONGEST_TEXT: usize = 64 << 10;
+/// Positions of our largest battles have been an eighth of it.
+const LONGEST_POSITION: usize = 256 << 10;
 /// Ids and free words: who played what.
 const LONGEST_WORD: usize = 200;
 const MOST_SEATS: usize = 8;
@@ -31,7 +33,7 @@ pub(crate) fn refuse<G: Shown>(name: &str, text: &str, record: &Record<G::Answer
 }
 
 fn too_long(header: &Header) -> Option<String> {
-    let Header { battle, battle_text, rules, seats, .. } = header;
+    let Header { battle, battle_text, rules, seats, position, .. } = header;
     if battle.len() > LONGEST_WORD {
         return Some(format!("the battle's name has more than {LONGEST_WORD} bytes"));
     }
@@ -43,6 +45,9 @@ fn too_long(header: &Header) -> Option<String> {
     }
     if battle_text.len() > LONGEST_TEXT {
         return Some(format!("the text of the battle has more than {} KiB", LONGEST_TEXT >> 10));
+    }
+    if position.as_ref().is_some_and(|position| position.len() > LONGEST_POSITION) {
+        return Some(format!("the position it begins from has more than {} KiB", LONGEST_POSITION >> 10));
     }
     if rules.patch.as_ref().is_some_and(|patch| patch.len() > LONGEST_TEXT) {
         return Some(format!("the house patch has more than {} KiB", LONGEST_TEXT >> 10));

@@ -1,33 +1,74 @@
 //! A game in memory: the session, the computer's generals, and the dice.
 
+use crate::chairs::Seating;
+use crate::heard::Heard;
 use crate::log;
 use crate::lookback::Lookback;
 use crate::odds;
 use crate::overlay;
+use crate::prompt::plural;
 use crate::report::report;
 use crate::seat::{self, Player, Seat};
 use crate::shown::Shown;
-use crate::store::{Kept, Raw};
+use crate::store::{Kept, Page, Raw};
 use crate::view::{self, Look};
 use crate::wrong::Wrong;
 use dice::{Pool, Seed, Stream};
 use engine::record::{Header, Record, thrown};
-use engine::{Both, Entry, Game, GeneralId, Mistake, Players as _, Session, Side, UnitId, Waiting};
+use engine::{
+    Both, Entry, Game, GeneralId, Mistake, Players as _, Session, Side, UnitId, Waiting, state_hash,
+};
 use games::Kind;
 use general::General;
+use rulebook::Book;
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// No battle of ours takes a tenth of it.
 const MOST_STEPS: usize = 200_000;
+/// About what a game takes in memory, in bytes: by itself with its generals, for each entry, for each line of its log.
+const WEIGHT_OF_A_GAME: usize = 100 << 10;
+const WEIGHT_OF_AN_ENTRY: usize = 200;
+const WEIGHT_OF_A_LINE: usize = 700;
+
+/// Nobody's dice fall before all have given their salt.
+const DICE_WAIT: &str =
+    "The dice fall when everybody has sat down: somebody was invited and has not taken the seat yet.";
 
 /// A game in memory, whichever it is: what the doors ask of it, in JSON.
 pub(crate) trait Playing: Send {
-    fn version(&self) -> usize;
-    fn step(&self) -> usize;
-    fn mark(&self) -> String;
+    /// How many entries it has, those that some seats do not know of too.
+    fn length(&self) -> usize;
+    /// Where the game stands, as a seat may know it.
+    fn moved(&self, seat: Seat) -> Moved;
+    /// The hash of the state after the last finished step.
+    fn state_hash(&self) -> String;
     fn outcome(&self) -> Option<&'static str>;
+    /// About how many bytes it takes in memory.
+    fn weight(&self) -> usize;
+    /// It can be read, and not played on.
+    fn is_frozen(&self) -> bool {
+        false
+    }
+    /// Everything that each seat is told of it.
+    fn pages(&self, id: &str) -> Result<Vec<(&'static str, Page)>, Wrong> {
+        let raw = |bytes: Vec<u8>| {
+            let text = String::from_utf8(bytes).map_err(Wrong::inside)?;
+            RawValue::from_string(text).map_err(Wrong::inside)
+        };
+        let page = |seat: Seat| {
+            let look = Look { seat, invited: None, after: 0 };
+            let report = self.report(id).ok().map(raw).transpose()?;
+            let page =
+                Page { view: raw(self.view(id, look)?)?, log: raw(self.log(look)?)?, report, record: self.record(seat).ok() };
+            Ok((seat.word(), page))
+        };
+        Seat::ALL.into_iter().map(page).collect()
+    }
     fn play_on(&mut self) -> Result<(), String>;
+    /// Takes note that seats have changed hands. Dice that waited for it fall when it plays on.
+    fn reseat(&mut self, kept: &Kept);
     fn entries_from(&self, from: usize) -> Result<Vec<Raw>, String>;
     fn answer(&mut self, seat: Seat, version: usize, answer: Value) -> Result<(), Wrong>;
     fn throw(&mut self, seat: Seat, version: usize, faces: Option<Vec<u32>>) -> Result<(), Wrong>;
@@ -46,11 +87,32 @@ pub(crate) trait Playing: Send {
     fn odds(&self, seat: Seat, asked: odds::Asked) -> Result<Vec<u8>, Wrong>;
 }
 
-/// Folds a kept game's entries, and does not play on yet.
-pub(crate) fn open(kept: &Kept, entries: Vec<Raw>) -> Result<Box<dyn Playing>, String> {
+/// What is told when a game has moved: to each seat only what it knows of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub(crate) struct Moved {
+    pub(crate) version: usize,
+    pub(crate) step: usize,
+    /// Other than the view's: what the seat sees is not the same any more.
+    pub(crate) mark: String,
+}
+
+/// Folds a kept game's entries, and does not play on yet. `book` is the rulebook it was begun with, where that is not
+/// the one at hand; `state` the hash that the entries led to when they were written, where it is known.
+pub(crate) fn open(
+    kept: &Kept,
+    entries: Vec<Raw>,
+    book: Option<&Book>,
+    state: Option<&str>,
+) -> Result<Box<dyn Playing>, String> {
     let kind = Kind::from_word(&kept.header.game);
-    let kind = kind.ok_or_else(|| format!("game {} is of no game we know: {}", kept.id, kept.header.game))?;
-    Ok(games::with!(kind, G => Box::new(Play::<G>::open(kept, entries)?)))
+    let kind = kind.ok_or_else(|| format!("it is of no game we know: {}", kept.header.game))?;
+    games::with!(kind, G => {
+        let play = Play::<G>::open(kept, entries, book.unwrap_or_else(|| games::book::<G>()))?;
+        if state.is_some_and(|state| state != play.session.state_hash()) {
+            return Err("its entries lead to another position than they did".to_owned());
+        }
+        Ok(Box::new(play))
+    })
 }
 
 /// What was said, as the game knows it.
@@ -71,6 +133,8 @@ pub(crate) struct Play<G: Shown> {
     pub(crate) own_dice: bool,
     /// A record somebody has brought along: nobody plays on, and nothing in it is a secret.
     pub(crate) uploaded: bool,
+    /// Who sits where.
+    pub(crate) seating: Seating,
     /// `None`: of a record whose dice were not revealed.
     seed: Option<Seed>,
     salt: String,
@@ -80,31 +144,19 @@ pub(crate) struct Play<G: Shown> {
 }
 
 impl<G: Shown> Play<G> {
-    fn open(kept: &Kept, entries: Vec<Raw>) -> Result<Play<G>, String> {
+    fn open(kept: &Kept, entries: Vec<Raw>, book: &Book) -> Result<Play<G>, String> {
         let header = kept.header.clone();
-        let source = games::Source::new(format!("{}.toml", header.battle), header.battle_text.clone());
-        let setup = games::Setup {
-            battle: games::BattleFile { id: header.battle.clone(), source },
-            patch: header
-                .rules
-                .patch
-                .as_ref()
-                .map(|text| games::read_patch(&games::Source::new("patch.toml", text.clone())))
-                .transpose()
-                .map_err(|error| error.to_string())?,
-        };
-        let (battle, rules) = setup.open::<G>().map_err(|error| error.to_string())?;
-        if header.rules.hash != rules.hash_hex() {
-            return Err(format!("game {} was begun by other rules than those at hand", kept.id));
-        }
-        let start = G::start(&battle, rules, header.beside_figures);
-        let mut session =
-            if header.beside_figures { Session::beside_figures(start) } else { Session::new(start) };
-        for (i, entry) in entries.into_iter().enumerate() {
-            let misfit = |why: String| format!("entry {} does not fit: {why}", i + 1);
-            let entry = typed::<G>(entry).map_err(|error| misfit(error.to_string()))?;
-            session.put(entry).map_err(|mistake| misfit(mistake.to_string()))?;
-        }
+        let (battle, rules) =
+            games::open_header::<G>(book, &kept.id, &header).map_err(|error| error.to_string())?;
+        let start =
+            games::start_of::<G>(&kept.id, &header, &battle, rules).map_err(|error| error.to_string())?;
+        let misfit = |n: usize, why: String| format!("entry {n} does not fit: {why}");
+        let entries = entries.into_iter().enumerate();
+        let entries = entries
+            .map(|(i, entry)| typed::<G>(entry).map_err(|error| misfit(i + 1, error.to_string())))
+            .collect::<Result<Vec<_>, String>>()?;
+        let session = Session::fold(start, header.beside_figures, entries)
+            .map_err(|(n, mistake)| misfit(n, mistake.to_string()))?;
         let uploaded = kept.setting.uploaded.is_some();
         let seed = header.seed;
         let players = kept.setting.players.clone();
@@ -122,28 +174,40 @@ impl<G: Shown> Play<G> {
             players,
             own_dice: kept.setting.own_dice,
             uploaded,
-            seed,
+            seating: kept.seating(),
+            seed: kept.header.dice_seed(),
             salt: kept.salt.clone(),
             generals,
             lookback: Lookback::default(),
         })
     }
 
-    pub(crate) fn version(&self) -> usize {
-        self.session.entries().len()
+    /// How many entries it has that the seat knows of.
+    pub(crate) fn version(&self, seat: Seat) -> usize {
+        Heard::of(&self.session, seat.side()).version
     }
 
     pub(crate) fn step(&self) -> usize {
-        self.session.steps().len()
+        self.session.step_ends().len()
     }
 
-    /// Two games with the same mark are the same. A version may come again, after something was taken back; a mark
-    /// does not, and tells nothing of what is hidden.
-    pub(crate) fn mark(&self) -> String {
-        let (used, hash) = self.session.steps().last().map_or((0, ""), |(used, hash)| (*used, hash));
-        let since = self.session.entries().get(used..).unwrap_or_default();
-        let since = serde_json::to_string(since).unwrap_or_default();
-        let mark = seat::hashed(&format!("{} {} {hash} {since}", self.salt, self.version()));
+    /// Where the game stands, as a seat may know it.
+    pub(crate) fn moved(&self, seat: Seat) -> Moved {
+        let heard = Heard::of(&self.session, seat.side());
+        let seen = state_hash(&*self.session.game().seen(seat.side()));
+        Moved { version: heard.version, step: heard.step(), mark: self.mark(seat, &heard, &seen) }
+    }
+
+    /// Two games with the same mark are the same to a seat. A version may come again, after something was taken back;
+    /// a mark does not, and neither tells of what is hidden. `seen` is the hash of the game as the seat sees it.
+    pub(crate) fn mark(&self, seat: Seat, heard: &Heard, seen: &str) -> String {
+        let asked = match (self.asked(), seat.side()) {
+            (Some((of, question)), Some(side)) if of == side => serde_json::to_string(question).unwrap_or_default(),
+            (Some((of, _)), _) => format!("{of:?}"),
+            (None, _) => String::new(),
+        };
+        let told = (heard.version, heard.told(), heard.step(), self.seating.changes);
+        let mark = seat::hashed(&format!("{} {seat:?} {told:?} {seen} {asked} {}", self.salt, self.is_over()));
         mark.chars().take(16).collect()
     }
 
@@ -178,7 +242,7 @@ impl<G: Shown> Play<G> {
                 return Err(format!("{}: no end after {MOST_STEPS} steps", game(&self.session)));
             }
             let entry = match waiting {
-                Waiting::ForDice { .. } if self.own_dice => return Ok(()),
+                Waiting::ForDice { .. } if self.own_dice || self.seating.dice_wait => return Ok(()),
                 Waiting::ForDice { pool, .. } => fall(&mut stream, *pool),
                 Waiting::ForAnswer(question) => {
                     let present = self.session.game();
@@ -204,10 +268,12 @@ impl<G: Shown> Play<G> {
 
     /// A person's answer, and what follows from it.
     pub(crate) fn answer(&mut self, seat: Seat, version: usize, answer: G::Answer) -> Result<(), Wrong> {
-        self.at_version(version)?;
+        self.at_version(seat, version)?;
         let Some((side, _)) = self.asked() else {
             return Err(Wrong::conflict(if self.is_over() {
                 "The battle is over: nothing more can be answered."
+            } else if self.seating.dice_wait {
+                DICE_WAIT
             } else {
                 "Dice are wanted now, not an answer: throw them first."
             }));
@@ -224,7 +290,10 @@ impl<G: Shown> Play<G> {
         if seat == Seat::Watch {
             return Err(Wrong::forbidden("Spectators do not throw dice: take a seat by its link."));
         }
-        self.at_version(version)?;
+        self.at_version(seat, version)?;
+        if self.seating.dice_wait {
+            return Err(Wrong::conflict(DICE_WAIT));
+        }
         if !self.own_dice {
             return Err(Wrong::conflict(
                 "This game throws its own dice; begin one with your own dice to type them.",
@@ -233,11 +302,26 @@ impl<G: Shown> Play<G> {
         let Some(Waiting::ForDice { pool, .. }) = self.session.waiting() else {
             return Err(Wrong::conflict("No dice are wanted now: answer the question first."));
         };
+        if let Some(by) = self.thrower().filter(|by| seat != Seat::of(*by)) {
+            let them = plural(self.session.game().side_name(by));
+            return Err(Wrong::forbidden(format!(
+                "These dice are thrown by the {them}: wait until they have fallen."
+            )));
+        }
         let entry = match faces {
             Some(faces) => Entry::Dice { faces, typed: true },
             None => fall(&mut self.stream().map_err(Wrong::inside)?, *pool),
         };
         self.put(entry)
+    }
+
+    /// Whose player throws the dice that are wanted. Nobody's in particular where the computer leads that side: then
+    /// whoever sits there throws for it.
+    pub(crate) fn thrower(&self) -> Option<Side> {
+        match self.session.waiting() {
+            Some(Waiting::ForDice { by, .. }) => by.filter(|by| self.players[*by].is_human()),
+            _ => None,
+        }
     }
 
     /// The seeded dice from where they stand.
@@ -247,8 +331,9 @@ impl<G: Shown> Play<G> {
         Ok(stream)
     }
 
-    fn at_version(&self, version: usize) -> Result<(), Wrong> {
-        if version == self.version() { Ok(()) } else { Err(Wrong::stale(version, self.version())) }
+    fn at_version(&self, seat: Seat, version: usize) -> Result<(), Wrong> {
+        let now = self.version(seat);
+        if version == now { Ok(()) } else { Err(Wrong::stale(version, now)) }
     }
 
     fn put(&mut self, entry: Entry<G::Answer>) -> Result<(), Wrong> {
@@ -264,13 +349,9 @@ impl<G: Shown> Play<G> {
         let Some(side) = seat.side() else {
             return Err(Wrong::forbidden("Spectators have nothing to take back."));
         };
-        if self.session.undo(side) {
-            self.lookback.cut(self.step());
-            return Ok(());
-        }
-        Err(Wrong::conflict(
-            "Nothing can be taken back: dice have fallen or the other side has decided since your last answer.",
-        ))
+        self.session.undo(side).map_err(|why| Wrong::conflict(why.to_string()))?;
+        self.lookback.cut(self.step());
+        Ok(())
     }
 
     /// Whether an answer would be accepted now.
@@ -304,6 +385,10 @@ impl<G: Shown> Play<G> {
         }
         let report = report(id, &self.players, &self.session).map_err(Wrong::inside)?;
         serde_json::to_vec(&report).map_err(Wrong::inside)
+    }
+
+    pub(crate) fn header(&self) -> &Header {
+        &self.header
     }
 
     /// What binds the dice before they fall.
@@ -389,20 +474,28 @@ struct Briefs<A> {
 }
 
 impl<G: Shown> Playing for Play<G> {
-    fn version(&self) -> usize {
-        Play::version(self)
+    fn length(&self) -> usize {
+        self.session.entries().len()
     }
-    fn step(&self) -> usize {
-        Play::step(self)
+    fn moved(&self, seat: Seat) -> Moved {
+        Play::moved(self, seat)
     }
-    fn mark(&self) -> String {
-        Play::mark(self)
+    fn state_hash(&self) -> String {
+        self.session.state_hash()
+    }
+    fn weight(&self) -> usize {
+        WEIGHT_OF_A_GAME + WEIGHT_OF_AN_ENTRY * self.session.entries().len() + WEIGHT_OF_A_LINE * self.session.log().len()
     }
     fn outcome(&self) -> Option<&'static str> {
         Play::outcome(self)
     }
     fn play_on(&mut self) -> Result<(), String> {
         Play::play_on(self)
+    }
+    fn reseat(&mut self, kept: &Kept) {
+        self.header = kept.header.clone();
+        self.seed = kept.header.dice_seed();
+        self.seating = kept.seating();
     }
     fn entries_from(&self, from: usize) -> Result<Vec<Raw>, String> {
         let entries = self.session.entries().get(from..).unwrap_or_default();
@@ -434,9 +527,9 @@ impl<G: Shown> Playing for Play<G> {
     }
     fn log(&self, look: Look) -> Result<Vec<u8>, Wrong> {
         let seen = self.session.game().seen(look.seat.side());
-        let log = log::lines(&*seen, self.session.log(), self.session.log_ends(), look);
-        let told = self.session.log().len();
-        self::told(&LogView { version: self.version(), step: self.step(), told, log })
+        let heard = Heard::of(&self.session, look.seat.side());
+        let log = log::lines(&*seen, self.session.log(), self.session.log_ends(), &heard, look);
+        self::told(&LogView { version: heard.version, step: heard.step(), told: heard.told(), log })
     }
     fn unit_options(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Wrong> {
         let (side, question) = self.ordered(seat)?;
@@ -457,7 +550,7 @@ impl<G: Shown> Playing for Play<G> {
             Some((side, question)) => odds::briefs(&*self.session.game().seen(Some(side)), side, question),
             None => Vec::new(),
         };
-        told(&Briefs { version: self.version(), answers })
+        told(&Briefs { version: self.version(seat), answers })
     }
     fn odds(&self, seat: Seat, asked: odds::Asked) -> Result<Vec<u8>, Wrong> {
         told(&odds::told(self, seat, asked)?)

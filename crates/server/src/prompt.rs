@@ -10,7 +10,8 @@ pub(crate) fn prompt<G: Played>(game: &G, side: Side, question: &G::Question, mi
     format!("The {} decide: {}", plural(game.side_name(side)), game.waited_for(question))
 }
 
-fn plural(nation: &str) -> String {
+/// Those who fight: the French, the Austrians.
+pub(crate) fn plural(nation: &str) -> String {
     let word = crate::play::capital(nation);
     match nation {
         "allied" => "Allies".to_owned(),

@@ -137,7 +137,7 @@ pub(crate) fn report<'g, G: Chronicle>(
         armies: end.armies(),
         outcome: end.ending(),
         turns: end.clock().turn,
-        steps: session.steps().len(),
+        steps: session.step_ends().len(),
         strength: end.strength_word(),
         losses: losses(end, &course.left_at),
         ground: end.ground(),
@@ -165,7 +165,7 @@ impl Course {
         let mut game = session.start().clone();
         let (mut lead, mut ground) = (game.lead(), game.ground());
         let mut clock = game.clock();
-        let last = session.steps().len();
+        let last = session.step_ends().len();
         course.map(0, 0, &game);
         course.stand(0, &Clock { turn: 0, phase: 0, title: String::new() }, lead);
         for step in 1..=last {

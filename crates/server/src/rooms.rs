@@ -1,35 +1,45 @@
 //! The games in memory: one at a time for each, written down before anybody is told, and always to be had again
 //! from the store.
 
+mod seats;
+
+use crate::book::Books;
 use crate::caller::Caller;
+use crate::chairs::Opened;
+use crate::frozen::Frozen;
 use crate::growth::{Added, Growth};
 use crate::metrics::Metrics;
-use crate::play::{self, Playing};
-use crate::seat::{self, Seat};
-use crate::store::{Kept, Raw, Setting, Store};
+use crate::play::{self, Moved, Playing};
+use crate::seat::{self, Seat, TokenHashes};
+use crate::store::{Held, Kept, LOOKS_NOTED, Raw, Reached, Request, Store};
 use crate::view::Look;
-use crate::work::{Class, Errand, Turn, Work};
+use crate::work::{Class, Errand, Payer, Turn, Work};
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
 use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore, watch};
 
-/// More games than this are not kept open; the one not looked at for longest goes.
-const MOST_OPEN: usize = 256;
+/// More games than this are not even known without asking the store; the one not looked at for longest goes.
+const MOST_KNOWN: usize = 20_000;
+/// Games that take more memory than this together are not kept folded; the one not looked at for longest goes.
+const MOST_MEMORY: usize = 384 << 20;
 /// More records than this are not taken in at once.
 const MOST_UPLOADS: usize = 4;
-/// The store is not told more often that somebody has opened a game, in seconds.
-const OPENED_EVERY: u64 = 3600;
-/// A game nobody has looked at for so long is closed.
-const IDLE: Duration = Duration::from_secs(600);
+/// A game nobody has looked at for so long is not kept folded.
+const IDLE: Duration = Duration::from_secs(60);
+/// Of so many games that have become quiet it is written down at once what was told.
+const TOLD_AT_ONCE: i64 = 50;
+/// When the server stops, this long at most.
+const LAST_WORDS: Duration = Duration::from_secs(10);
 
 pub(crate) struct Rooms {
     pub(crate) store: Store,
     pub(crate) metrics: Metrics,
+    books: Books,
     open: Mutex<BTreeMap<String, Arc<Room>>>,
     /// Who reckons when.
     pub(crate) work: Arc<Work>,
@@ -42,27 +52,44 @@ pub(crate) struct Rooms {
 /// One game.
 pub(crate) struct Room {
     pub(crate) id: String,
-    setting: Setting,
+    /// Who may come in: seats change hands.
+    secrets: RwLock<TokenHashes>,
     /// The spectator's link that everybody in the game may give away.
     pub(crate) shared: String,
     /// `None`: not folded yet, or something went wrong on the way and it must be folded again.
-    play: Arc<tokio::sync::Mutex<Option<Box<dyn Playing>>>>,
-    moved: watch::Sender<Moved>,
+    folded: Arc<tokio::sync::Mutex<Option<Folded>>>,
+    /// What it takes in memory while it is folded.
+    weight: AtomicUsize,
+    moved: watch::Sender<Standing>,
     touched: AtomicU64,
-    /// When the store was last told that somebody is here; 0: not yet.
-    opened: AtomicU64,
+    /// When it was last noted that somebody looks, in seconds since 1970.
+    noted: AtomicU64,
 }
 
-/// What is told when a game has moved.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub(crate) struct Moved {
-    version: usize,
-    step: usize,
-    /// Other than the view's: it is not the same game any more.
-    mark: String,
+/// A game in memory, and where it is in the store.
+struct Folded {
+    play: Box<dyn Playing>,
+    held: Held,
+}
+
+type Guard = OwnedMutexGuard<Option<Folded>>;
+
+/// Where a game stands, for each seat as it may know it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Standing([Moved; 3]);
+
+impl Standing {
+    pub(crate) fn of(play: &dyn Playing) -> Standing {
+        Standing(Seat::ALL.map(|seat| play.moved(seat)))
+    }
+
+    pub(crate) fn for_seat(&self, seat: Seat) -> &Moved {
+        &self.0[seat as usize]
+    }
 }
 
 /// What somebody wants to change.
+#[derive(Clone, Debug, Serialize)]
 pub(crate) enum Change {
     Answer {
         version: usize,
@@ -78,37 +105,48 @@ pub(crate) enum Change {
 
 /// What has to be written down.
 enum Written {
-    Added { before: usize, entries: Vec<Raw>, outcome: Option<&'static str> },
-    TakenBack { before: usize, kept: usize },
+    Added(Vec<Raw>),
+    /// So many entries are left.
+    TakenBack(usize),
 }
 
 impl Room {
-    fn new(kept: &Kept, play: Option<Box<dyn Playing>>) -> Room {
-        let moved = play.as_deref().map_or(Moved::default(), moved);
+    fn new(kept: &Kept) -> Room {
         Room {
             id: kept.id.clone(),
-            setting: kept.setting.clone(),
+            secrets: RwLock::new(kept.setting.tokens.clone()),
             shared: seat::shared(&kept.salt, &kept.setting.tokens),
-            play: Arc::new(tokio::sync::Mutex::new(play)),
-            moved: watch::Sender::new(moved),
+            folded: Arc::default(),
+            weight: AtomicUsize::new(0),
+            moved: watch::Sender::default(),
             touched: AtomicU64::new(now()),
-            opened: AtomicU64::new(0),
+            noted: AtomicU64::new(0),
         }
     }
 
-    /// The seat a token opens; hashes are compared, here too.
-    fn seat(&self, token: &str) -> Option<Seat> {
-        let shared = || seat::hashed(token) == seat::hashed(&self.shared);
-        self.setting.tokens.seat(token).or_else(|| shared().then_some(Seat::Watch))
+    /// Puts a game where everybody finds it, and tells those who follow.
+    fn put(&self, guard: &mut Guard, folded: Folded) {
+        self.weight.store(folded.play.weight(), Ordering::Relaxed);
+        let now = Standing::of(&*folded.play);
+        self.moved.send_if_modified(|known| {
+            let differs = *known != now;
+            *known = now;
+            differs
+        });
+        **guard = Some(folded);
     }
 
-    pub(crate) fn follow(&self) -> watch::Receiver<Moved> {
+    /// What a token opens now; hashes are compared, here too.
+    pub(crate) fn opens(&self, token: &str) -> Result<Opened, Wrong> {
+        if seat::hashed(token) == seat::hashed(&self.shared) {
+            return Ok(Opened::TO_WATCH);
+        }
+        self.secrets.read().unwrap_or_else(PoisonError::into_inner).opens(token)
+    }
+
+    pub(crate) fn follow(&self) -> watch::Receiver<Standing> {
         self.moved.subscribe()
     }
-}
-
-pub(crate) fn moved(play: &dyn Playing) -> Moved {
-    Moved { version: play.version(), step: play.step(), mark: play.mark() }
 }
 
 /// Seconds since 1970.
@@ -122,6 +160,7 @@ impl Rooms {
         Rooms {
             store,
             metrics: Metrics::default(),
+            books: Books::default(),
             open: Mutex::default(),
             work,
             growth,
@@ -138,20 +177,18 @@ impl Rooms {
         self.map().len()
     }
 
-    /// The game, and the seat that the token opens in it.
-    pub(crate) async fn enter(&self, id: &str, token: &str) -> Result<(Arc<Room>, Seat), Wrong> {
+    /// The game, and what the token opens in it.
+    pub(crate) async fn enter(&self, id: &str, token: &str) -> Result<(Arc<Room>, Opened), Wrong> {
         let room = self.room(id).await?.ok_or_else(Wrong::no_seat)?;
-        let seat = room.seat(token).ok_or_else(Wrong::no_seat)?;
+        let opened = room.opens(token)?;
         let now = now();
         room.touched.store(now, Ordering::Relaxed);
-        if room.opened.load(Ordering::Relaxed) + OPENED_EVERY <= now {
-            room.opened.store(now, Ordering::Relaxed);
-            // Nobody is sent away because that could not be noted.
-            if let Err(error) = self.store.opened(id, date()).await {
-                tracing::warn!(%error, "it could not be noted that a game was opened");
-            }
+        if room.noted.load(Ordering::Relaxed) + LOOKS_NOTED < now {
+            room.noted.store(now, Ordering::Relaxed);
+            // It keeps a game from being cleared away; whether it can be written does not matter to whoever looks.
+            let _ = self.store.note_look(&room.id, date()).await;
         }
-        Ok((room, seat))
+        Ok((room, opened))
     }
 
     /// Lets go of a game that is kept no longer.
@@ -163,23 +200,70 @@ impl Rooms {
         if let Some(room) = self.map().get(id) {
             return Ok(Some(Arc::clone(room)));
         }
-        let Some(kept) = self.store.game(id).await? else { return Ok(None) };
+        let Some((kept, _)) = self.store.game(id).await? else { return Ok(None) };
         let mut map = self.map();
-        let room = map.entry(kept.id.clone()).or_insert_with(|| Arc::new(Room::new(&kept, None)));
+        let room = map.entry(kept.id.clone()).or_insert_with(|| Arc::new(Room::new(&kept)));
         let room = Arc::clone(room);
-        close_oldest(&mut map);
+        forget_oldest(&mut map);
         Ok(Some(room))
     }
 
-    /// Closes games nobody has looked at for a while.
-    pub(crate) fn sweep(&self) {
+    /// Lets go of games nobody has looked at for a while, after it is written down what was told of them.
+    pub(crate) async fn sweep(&self) {
+        let quiet = date() - i64::try_from(IDLE.as_secs()).unwrap_or(0);
+        match self.store.untold(quiet, TOLD_AT_ONCE).await {
+            Ok(games) => self.tell_all(games).await,
+            Err(failed) => tracing::warn!(cause = %failed, "it cannot be seen which games were told"),
+        }
         let old = now().saturating_sub(IDLE.as_secs());
         self.map().retain(|_, room| {
-            if room.touched.load(Ordering::Relaxed) >= old {
-                return true;
-            }
-            close(room)
+            room.touched.load(Ordering::Relaxed) >= old || !unfold(room) || Arc::strong_count(room) > 1
         });
+    }
+
+    /// The last thing a server does: what was told of games just played is written down.
+    pub(crate) async fn close(&self) {
+        let telling = async {
+            if let Ok(games) = self.store.untold(i64::MAX, i64::MAX).await {
+                self.tell_all(games).await;
+            }
+        };
+        let _ = tokio::time::timeout(LAST_WORDS, telling).await;
+        self.store.close().await;
+    }
+
+    async fn tell_all(&self, games: Vec<String>) {
+        for id in games {
+            if let Err(wrong) = self.write_down_what_is_told(&id).await {
+                tracing::warn!(game = id, why = wrong.body.error, "it is not written down what was told");
+            }
+        }
+    }
+
+    /// Keeps what each seat is told of a game as it stands, so that it can be read whatever becomes of the program.
+    async fn write_down_what_is_told(&self, id: &str) -> Result<(), Wrong> {
+        let Some(room) = self.room(id).await? else { return Ok(()) };
+        let turn = self.work.turn(Errand { payer: Payer::House, class: Class::Beside }).await?;
+        let told = match self.take(&room, &turn).await {
+            Ok((guard, folded)) => {
+                let id = room.id.clone();
+                let tell = move |folded: &mut Folded| {
+                    let pages = if folded.play.is_frozen() { Vec::new() } else { folded.play.pages(&id)? };
+                    Ok::<_, Wrong>((folded.held.clone(), pages))
+                };
+                with(&turn, guard, folded, tell).await?
+            }
+            Err(wrong) => Err(wrong),
+        };
+        match told {
+            Ok((held, pages)) if !pages.is_empty() => Ok(self.store.tell(&held, pages).await?),
+            // Nothing that is to be had: it is not tried again until the game moves.
+            Ok(_) => Ok(self.store.leave_untold(id).await?),
+            Err(wrong) => {
+                self.store.leave_untold(id).await?;
+                Err(wrong)
+            }
+        }
     }
 
     /// A new game with what has happened in it, played on until a person must decide, and written down.
@@ -201,21 +285,24 @@ impl Rooms {
         let turn = self.work.turn(by.errand(class)).await?;
         let rooms = Arc::clone(self);
         finish(tokio::spawn(async move {
-            let folded = kept.clone();
-            let play = turn
+            let begun = kept.clone();
+            let (play, entries) = turn
                 .run(move || {
-                    let mut play = play::open(&folded, entries).map_err(Wrong::inside)?;
+                    let mut play = play::open(&begun, entries, None, None).map_err(Wrong::inside)?;
                     play.play_on().map_err(Wrong::inside)?;
-                    Ok::<Box<dyn Playing>, Wrong>(play)
+                    let entries = play.entries_from(0).map_err(Wrong::inside)?;
+                    Ok::<_, Wrong>((play, entries))
                 })
                 .await??;
-            let entries = play.entries_from(0).map_err(Wrong::inside)?;
-            rooms.store.create(&kept, &begun_by, &entries, play.outcome(), date()).await?;
+            let held = rooms.store.create(&kept, &begun_by, &entries, reached(&*play), date()).await?;
             rooms.growth.grown(by, size(&kept, &entries));
             rooms.metrics.begun();
+            let room = Arc::new(Room::new(&kept));
+            let mut guard = Arc::clone(&room.folded).lock_owned().await;
+            room.put(&mut guard, Folded { play, held });
             let mut map = rooms.map();
-            map.insert(kept.id.clone(), Arc::new(Room::new(&kept, Some(play))));
-            close_oldest(&mut map);
+            map.insert(kept.id.clone(), room);
+            forget_oldest(&mut map);
             Ok(())
         }))
         .await
@@ -243,56 +330,71 @@ impl Rooms {
         work: impl FnOnce(&mut dyn Playing) -> T + Send + 'static,
     ) -> Result<T, Wrong> {
         let turn = self.work.turn(errand).await?;
-        let (mut guard, play) = self.take(room, &turn).await?;
-        let (play, found) = turn
-            .run(move || {
-                let mut play = play;
-                let found = work(&mut *play);
-                (play, found)
-            })
-            .await?;
-        *guard = Some(play);
-        Ok(found)
+        let (guard, folded) = self.take(room, &turn).await?;
+        with(&turn, guard, folded, move |folded| work(&mut *folded.play)).await
     }
 
     /// Takes the game out of its room. Whoever does puts it back when all has gone well; if not, it is folded again.
-    async fn take(
-        &self,
-        room: &Room,
-        turn: &Turn,
-    ) -> Result<(OwnedMutexGuard<Option<Box<dyn Playing>>>, Box<dyn Playing>), Wrong> {
-        let mut guard = Arc::clone(&room.play).lock_owned().await;
-        let play = match guard.take() {
-            Some(play) => play,
-            None => self.fold(room, turn).await?,
+    async fn take(&self, room: &Room, turn: &Turn) -> Result<(Guard, Folded), Wrong> {
+        let mut guard = Arc::clone(&room.folded).lock_owned().await;
+        let folded = match guard.take() {
+            Some(folded) => folded,
+            None => {
+                let folded = self.fold(room, turn).await?;
+                room.put(&mut guard, folded);
+                self.make_room();
+                guard.take().ok_or_else(|| Wrong::inside("a folded game is gone"))?
+            }
         };
-        Ok((guard, play))
+        Ok((guard, folded))
     }
 
-    async fn fold(&self, room: &Room, turn: &Turn) -> Result<Box<dyn Playing>, Wrong> {
-        let kept = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
-        let entries = self.store.entries(&room.id).await?;
-        let before = entries.len();
-        let play = turn
+    async fn fold(&self, room: &Room, turn: &Turn) -> Result<Folded, Wrong> {
+        let (kept, mut held) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
+        let entries = self.store.entries(&held).await?;
+        let book = self.books.of(&self.store, &kept.header.game, &held).await?;
+        let state = held.state.clone();
+        let opened = turn
             .run(move || {
-                let mut play = play::open(&kept, entries)?;
+                let mut play = play::open(&kept, entries, book.as_deref(), state.as_deref())?;
+                let before = play.length();
                 play.play_on()?;
-                Ok::<Box<dyn Playing>, String>(play)
+                let more = play.entries_from(before)?;
+                Ok::<_, String>((play, more))
             })
-            .await?
-            .map_err(Wrong::inside)?;
+            .await?;
         self.metrics.folded();
-        let more = play.entries_from(before).map_err(Wrong::inside)?;
-        if !more.is_empty() {
-            self.store.append(&room.id, before, &more, None, play.outcome(), date()).await?;
+        let (play, more) = match opened {
+            Ok(opened) => opened,
+            Err(why) => {
+                let told = self.store.told(&room.id).await?;
+                let play: Box<dyn Playing> = Box::new(Frozen::new(&held, told, &why));
+                return Ok(Folded { play, held });
+            }
+        };
+        if !more.is_empty() || held.state.is_none() {
+            held = self.store.append(&held, &more, None, reached(&*play), date()).await?;
         }
-        room.moved.send_if_modified(|known| {
-            let now = moved(&*play);
-            let differs = *known != now;
-            *known = now;
-            differs
-        });
-        Ok(play)
+        Ok(Folded { play, held })
+    }
+
+    /// Lets go of the games not looked at for longest until the others fit.
+    fn make_room(&self) {
+        let mut rooms: Vec<Arc<Room>> = self.map().values().cloned().collect();
+        let mut taken: usize = rooms.iter().map(|room| room.weight.load(Ordering::Relaxed)).sum();
+        if taken <= MOST_MEMORY {
+            return;
+        }
+        rooms.sort_by_key(|room| room.touched.load(Ordering::Relaxed));
+        for room in rooms {
+            let weight = room.weight.load(Ordering::Relaxed);
+            if taken <= MOST_MEMORY {
+                return;
+            }
+            if weight > 0 && unfold(&room) {
+                taken -= weight;
+            }
+        }
     }
 
     /// Changes a game: reckoned, written down, and only then told. A request that was applied before only shows the
@@ -319,9 +421,26 @@ impl Rooms {
         request: &str,
         change: Change,
     ) -> Result<Bytes, Wrong> {
-        let (mut guard, play) = self.take(room, turn).await?;
-        let again = self.store.knows(&room.id, request).await?;
+        let (mut guard, folded) = self.take(room, turn).await?;
+        let asked = Request {
+            seat: look.seat.word(),
+            id: request.to_owned(),
+            body: seat::hashed(&serde_json::to_string(&change).map_err(Wrong::inside)?),
+        };
+        let again = match self.store.known(&room.id, asked.seat, request).await {
+            Ok(None) => false,
+            // Requests of older versions did not say what they asked for.
+            Ok(Some(body)) if body.is_empty() || body == asked.body => true,
+            found => {
+                room.put(&mut guard, folded);
+                found?;
+                return Err(Wrong::conflict(
+                    "This request id was used for something else in this game: make a new one for each request.",
+                ));
+            }
+        };
         let id = room.id.clone();
+        let Folded { play, held } = folded;
         let (play, done) = turn
             .run(move || {
                 let mut play = play;
@@ -338,28 +457,45 @@ impl Rooms {
             Err(wrong) => {
                 // A refusal has changed nothing. After anything else the game is folded again.
                 if wrong.status.is_client_error() {
-                    *guard = Some(play);
+                    room.put(&mut guard, Folded { play, held });
                 }
                 self.metrics.refused();
                 return Err(wrong);
             }
         };
-        match written {
-            None => {}
-            Some(Written::Added { before, entries, outcome }) => {
-                self.store.append(&room.id, before, &entries, Some(request), outcome, date()).await?;
+        let held = match written {
+            None => held,
+            Some(Written::Added(entries)) => {
+                let held = self.store.append(&held, &entries, Some(asked), reached(&*play), date()).await?;
                 turn.wrote(entries.len());
                 self.metrics.confirmed();
+                held
             }
-            Some(Written::TakenBack { before, kept }) => {
-                self.store.take_back(&room.id, before, kept, request, date()).await?;
+            Some(Written::TakenBack(kept)) => {
+                let held = self.store.take_back(&held, kept, asked, reached(&*play), date()).await?;
                 self.metrics.confirmed();
+                held
             }
-        }
-        room.moved.send_replace(moved(&*play));
-        *guard = Some(play);
+        };
+        room.put(&mut guard, Folded { play, held });
         Ok(shown)
     }
+}
+
+/// Works with a game and puts it back, whether or not anybody still waits for what comes of it. Work that panics leaves
+/// nothing to put back.
+async fn with<T: Send + 'static>(
+    turn: &Turn,
+    mut guard: Guard,
+    mut folded: Folded,
+    work: impl FnOnce(&mut Folded) -> T + Send + 'static,
+) -> Result<T, Wrong> {
+    turn.run(move || {
+        let found = work(&mut folded);
+        *guard = Some(folded);
+        found
+    })
+    .await
 }
 
 /// About how many bytes a game takes in the store.
@@ -369,34 +505,39 @@ fn size(kept: &Kept, entries: &[Raw]) -> usize {
         + entries.iter().map(|entry| bytes(serde_json::to_string(entry))).sum::<usize>()
 }
 
+/// Where a game is after what has just been done.
+fn reached(play: &dyn Playing) -> Reached {
+    Reached { outcome: play.outcome(), state: play.state_hash() }
+}
+
 fn apply(play: &mut dyn Playing, seat: Seat, change: Change) -> Result<Written, Wrong> {
-    let before = play.version();
+    let before = play.length();
     match change {
         Change::Answer { version, answer } => play.answer(seat, version, answer)?,
         Change::Throw { version, faces } => play.throw(seat, version, faces)?,
         Change::Undo => {
             play.undo(seat)?;
-            return Ok(Written::TakenBack { before, kept: play.version() });
+            return Ok(Written::TakenBack(play.length()));
         }
     }
-    let entries = play.entries_from(before).map_err(Wrong::inside)?;
-    Ok(Written::Added { before, entries, outcome: play.outcome() })
+    Ok(Written::Added(play.entries_from(before).map_err(Wrong::inside)?))
 }
 
 async fn finish<T>(task: tokio::task::JoinHandle<Result<T, Wrong>>) -> Result<T, Wrong> {
     task.await.map_err(Wrong::inside)?
 }
 
-/// Takes a game out of memory; false where nothing of it needs to stay. Somebody may follow it: then its room does.
-fn close(room: &Arc<Room>) -> bool {
-    if let Ok(mut play) = room.play.try_lock() {
-        *play = None;
-    }
-    Arc::strong_count(room) > 1
+/// Takes a game out of memory, but not its room; false where somebody is at it.
+fn unfold(room: &Room) -> bool {
+    let Ok(mut folded) = room.folded.try_lock() else { return false };
+    *folded = None;
+    room.weight.store(0, Ordering::Relaxed);
+    true
 }
 
-fn close_oldest(map: &mut BTreeMap<String, Arc<Room>>) {
-    while map.len() > MOST_OPEN {
+/// Rooms that nobody is in can be had again from the store.
+fn forget_oldest(map: &mut BTreeMap<String, Arc<Room>>) {
+    while map.len() > MOST_KNOWN {
         let free = map.iter().filter(|(_, room)| Arc::strong_count(room) == 1);
         let oldest = free.min_by_key(|(_, room)| room.touched.load(Ordering::Relaxed));
         let Some(id) = oldest.map(|(id, _)| id.clone()) else { return };

@@ -1,5 +1,6 @@
 //! Seats and the secrets that open them.
 
+use crate::chairs::Chairs;
 use crate::wrong::Wrong;
 use axum::http::{HeaderMap, header};
 use engine::{Both, Side};
@@ -34,7 +35,7 @@ impl Seat {
         }
     }
 
-    fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Seat::French => "french",
             Seat::Allied => "allied",
@@ -83,7 +84,7 @@ impl From<Player> for String {
     }
 }
 
-/// The secrets of a new game; only their hashes are kept.
+/// The secrets of a new game for whoever begins it; only their hashes are kept.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Tokens {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -97,11 +98,11 @@ impl Tokens {
     /// From the game's random salt and the request that began it, so that the same request gets the same links again,
     /// while what is stored (the salt, the hashes) is not enough to make them.
     pub(crate) fn new(salt: &str, request: &str, players: &Both<Player>) -> Tokens {
-        let token = |seat: Seat| token(salt, request, seat);
+        let own = |side: Side| (players[side] == Player::You).then(|| token(salt, request, Seat::of(side)));
         Tokens {
-            french: players.french.is_human().then(|| token(Seat::French)),
-            allied: players.allied.is_human().then(|| token(Seat::Allied)),
-            watch: token(Seat::Watch),
+            french: own(Side::French),
+            allied: own(Side::Allied),
+            watch: token(salt, request, Seat::Watch),
         }
     }
 
@@ -115,8 +116,22 @@ impl Tokens {
             french: self.french.as_deref().map(hashed),
             allied: self.allied.as_deref().map(hashed),
             watch: hashed(&self.watch),
+            chairs: Chairs::default(),
         }
     }
+}
+
+/// Invitations to the seats of friends: made as the links of a new game are, and each good for one.
+pub(crate) fn invitations(salt: &str, request: &str, players: &Both<Player>) -> Both<Option<String>> {
+    Both::of(|side| {
+        let friend = players[side] == Player::Friend;
+        friend.then(|| follows("invited", salt, "", request, Seat::of(side)))
+    })
+}
+
+/// A secret that takes the place of another, for whoever has that one and the request that asks for it.
+pub(crate) fn follows(how: &str, salt: &str, token: &str, request: &str, seat: Seat) -> String {
+    secret(["grognard chair", salt, &format!("{how} {request} {token}"), seat.word()])
 }
 
 fn token(salt: &str, request: &str, seat: Seat) -> String {
@@ -146,10 +161,13 @@ pub(crate) struct TokenHashes {
     pub(crate) french: Option<String>,
     pub(crate) allied: Option<String>,
     pub(crate) watch: String,
+    /// Invitations, and who sat there before.
+    #[serde(default)]
+    pub(crate) chairs: Chairs,
 }
 
 impl TokenHashes {
-    /// The seat a token opens. Hashes are compared, so the time taken tells nothing about the token.
+    /// The seat a token holds.
     pub(crate) fn seat(&self, token: &str) -> Option<Seat> {
         let hash = hashed(token);
         Seat::ALL.into_iter().find(|seat| match seat {

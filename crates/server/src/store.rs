@@ -1,24 +1,36 @@
 //! Games on disk: what they were begun with, and the list of what came from outside since.
 //!
 //! The same tables and the same SQL in a file of SQLite and in a Postgres; what differs has a file for each.
+//! Everything that is read was checked against its sum; everything that is written goes through one [`Writer`].
 
 mod expiry;
+mod failed;
+mod file;
+mod layout;
 mod postgres;
 mod private;
+mod rules;
+mod seats;
 mod sqlite;
+mod sums;
+mod told;
+mod writer;
 
 use crate::db::Db;
 use crate::seat::{Player, TokenHashes};
 use crate::wrong::Error;
 use engine::record::Header;
 use engine::{Both, Entry};
+pub(crate) use failed::Failed;
+use file::Identity;
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyPoolOptions, AnyRow};
-use sqlx::{
-    Any, AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, Row as _, Transaction,
-};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, Row as _};
 use std::fmt::Write as _;
 use std::time::Duration;
+pub(crate) use sums::Held;
+pub(crate) use told::Page;
+use writer::{Place, Writer};
 
 /// What came from outside, whatever the game: its answers are JSON here.
 pub(crate) type Raw = Entry<serde_json::Value>;
@@ -27,40 +39,8 @@ pub(crate) type Raw = Entry<serde_json::Value>;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
 /// So many entries are written with one statement.
 const ENTRIES_AT_ONCE: usize = 100;
-
-/// Each step of the layout, in order, in the words of SQLite.
-const MIGRATIONS: &[&str] = &[
-    "
-CREATE TABLE games (
-    id TEXT PRIMARY KEY,
-    header TEXT NOT NULL,
-    setting TEXT NOT NULL,
-    salt TEXT NOT NULL,
-    begun_by TEXT NOT NULL UNIQUE,
-    created INTEGER NOT NULL,
-    updated INTEGER NOT NULL,
-    outcome TEXT
-) WITHOUT ROWID;
-CREATE TABLE entries (
-    game TEXT NOT NULL REFERENCES games(id),
-    n INTEGER NOT NULL,
-    entry TEXT NOT NULL,
-    PRIMARY KEY (game, n)
-) WITHOUT ROWID;
-CREATE TABLE requests (
-    game TEXT NOT NULL REFERENCES games(id),
-    request TEXT NOT NULL,
-    version INTEGER NOT NULL,
-    PRIMARY KEY (game, request)
-) WITHOUT ROWID;
-",
-    // How often persons have changed a game, and when somebody last opened it: both were so before they were counted.
-    "
-ALTER TABLE games ADD COLUMN moved INTEGER NOT NULL DEFAULT 0;
-ALTER TABLE games ADD COLUMN opened INTEGER NOT NULL DEFAULT 0;
-UPDATE games SET opened = updated, moved = (SELECT count(*) FROM requests WHERE requests.game = games.id);
-",
-];
+/// That somebody looks is noted once in so many seconds.
+pub(crate) const LOOKS_NOTED: u64 = 3600;
 
 /// What a game was set up with, beside its record's header.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,9 +63,25 @@ pub(crate) struct Kept {
     pub(crate) salt: String,
 }
 
+/// A request as it was made: whose, under which id, and the hash of what it asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    pub(crate) seat: &'static str,
+    pub(crate) id: String,
+    pub(crate) body: String,
+}
+
+/// Where a change has led: the winner's word if it ended the battle, and the hash of the state.
+#[derive(Clone, Debug)]
+pub(crate) struct Reached {
+    pub(crate) outcome: Option<&'static str>,
+    pub(crate) state: String,
+}
+
 pub(crate) struct Store {
-    pool: AnyPool,
     base: Base,
+    pool: AnyPool,
+    writer: Writer,
 }
 
 #[derive(Clone, Copy)]
@@ -94,64 +90,74 @@ enum Base {
     Postgres,
 }
 
+impl Base {
+    fn begin(self) -> &'static str {
+        match self {
+            Base::Sqlite => sqlite::BEGIN,
+            Base::Postgres => postgres::BEGIN,
+        }
+    }
+
+    fn settings(self) -> &'static str {
+        match self {
+            Base::Sqlite => sqlite::SETTINGS,
+            Base::Postgres => postgres::SETTINGS,
+        }
+    }
+}
+
 impl Store {
     /// Opens the place of games and brings its layout up to date.
     pub(crate) async fn open(db: &Db) -> Result<Store, Error> {
         sqlx::any::install_default_drivers();
-        let opened = match db {
-            Db::File(path) => {
-                private::make(path);
-                connect(Base::Sqlite, &sqlite::url(path)).await
-            }
-            Db::Postgres(url) => connect(Base::Postgres, url.in_full()).await,
-        };
-        let store = opened.map_err(|error| db.fault(&error))?;
-        store.migrate().await.map_err(|error| db.fault(&error))?;
-        Ok(store)
-    }
-
-    async fn migrate(&self) -> Result<(), sqlx::Error> {
-        let mut step = self.begin().await?;
-        let taken = match self.base {
-            Base::Sqlite => sqlite::taken(&mut step).await?,
-            Base::Postgres => postgres::taken(&mut step).await?,
-        };
-        let taken = usize::try_from(taken).unwrap_or(0);
-        let Some(missing) = MIGRATIONS.get(taken..) else {
-            return Err(sqlx::Error::Protocol("it was written by a newer grognard".to_owned()));
-        };
-        for sql in missing {
-            let sql = match self.base {
-                Base::Sqlite => (*sql).to_owned(),
-                Base::Postgres => postgres::spelt(sql),
+        if let Db::File(path) = db {
+            private::make(path);
+        }
+        let opened = async {
+            let (base, made, url) = match db {
+                Db::File(path) => (Base::Sqlite, sqlite::url(path, true), sqlite::url(path, false)),
+                Db::Postgres(url) => (Base::Postgres, url.in_full().to_owned(), url.in_full().to_owned()),
             };
-            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *step).await?;
-        }
-        if !missing.is_empty() {
-            let taken = as_i64(MIGRATIONS.len());
-            match self.base {
-                Base::Sqlite => sqlite::take(&mut step, taken).await?,
-                Base::Postgres => postgres::take(&mut step, taken).await?,
-            }
-        }
-        step.commit().await
-    }
-
-    async fn begin(&self) -> Result<Transaction<'static, Any>, sqlx::Error> {
-        let begin = match self.base {
-            Base::Sqlite => sqlite::BEGIN,
-            Base::Postgres => postgres::BEGIN,
+            // Once by itself: a pool would try again and again, and then not say what is wrong.
+            let first = async {
+                let mut first = AnyConnection::connect(&made).await?;
+                first.execute(base.settings()).await?;
+                migrate(base, &mut first).await?;
+                Ok::<AnyConnection, Failed>(first)
+            };
+            let waited = tokio::time::timeout(PATIENCE, first).await;
+            let first = waited.map_err(|_| Failed::from(sqlx::Error::PoolTimedOut))??;
+            let identity = match db {
+                Db::File(path) => Identity::of(path)?,
+                Db::Postgres(_) => Identity::default(),
+            };
+            let store = connect(Place { base, url, identity }).await?;
+            // Until now, so that the log beside the file stays the same one.
+            first.close().await?;
+            store.keep_rules().await?;
+            Ok::<Store, Failed>(store)
         };
-        self.pool.begin_with(begin).await
+        opened.await.map_err(|failed| db.fault(&failed))
     }
 
     /// Waits until everything is written, and lets go of it.
     pub(crate) async fn close(&self) {
+        self.writer.close().await;
         self.pool.close().await;
     }
 
-    pub(crate) async fn is_well(&self) -> bool {
-        sqlx::query("SELECT 1").execute(&self.pool).await.is_ok()
+    /// Writes something, reads it again, and says what is wrong if that fails.
+    pub(crate) async fn pulse(&self, now: i64) -> Result<(), Failed> {
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    sqlx::query("UPDATE pulse SET at = $1").bind(now).execute(connection).await?;
+                    Ok(())
+                })
+            })
+            .await?;
+        let found: i64 = sqlx::query_scalar("SELECT at FROM pulse").fetch_one(&self.pool).await?;
+        if found >= now { Ok(()) } else { Err(Failed::Other("what was written is not there".to_owned())) }
     }
 
     /// Keeps a new game with the entries it was played on by itself.
@@ -160,204 +166,353 @@ impl Store {
         kept: &Kept,
         begun_by: &str,
         entries: &[Raw],
-        outcome: Option<&str>,
+        reached: Reached,
         now: i64,
-    ) -> Result<(), sqlx::Error> {
-        let mut step = self.begin().await?;
-        sqlx::query(
-            "INSERT INTO games (id, header, setting, salt, begun_by, created, updated, outcome)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-        )
-        .bind(&kept.id)
-        .bind(json(&kept.header)?)
-        .bind(json(&kept.setting)?)
-        .bind(&kept.salt)
-        .bind(begun_by)
-        .bind(now)
-        .bind(now)
-        .bind(outcome)
-        .execute(&mut *step)
-        .await?;
-        insert(&mut step, &kept.id, 0, entries).await?;
-        step.commit().await
+    ) -> Result<Held, Failed> {
+        let (header, setting) = (json(&kept.header)?, json(&kept.setting)?);
+        let mut held = Held {
+            id: kept.id.clone(),
+            begun: sums::begun(&kept.id, &header, &kept.salt, begun_by),
+            setting,
+            outcome: reached.outcome.map(str::to_owned),
+            n: 0,
+            tail: sums::first(&kept.id),
+            state: Some(reached.state),
+            book: rules::at_hand(&kept.header.game),
+        };
+        let lines = Lines::after(&held, entries)?;
+        lines.end(&mut held);
+        let (salt, begun_by, after) = (kept.salt.clone(), begun_by.to_owned(), held.clone());
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    sqlx::query(
+                        "INSERT INTO games (id, header, setting, salt, begun_by, created, updated, outcome, n, tail, \
+                         state, book, sum) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)",
+                    )
+                    .bind(&held.id)
+                    .bind(header)
+                    .bind(&held.setting)
+                    .bind(salt)
+                    .bind(begun_by)
+                    .bind(now)
+                    .bind(now)
+                    .bind(&held.outcome)
+                    .bind(as_i64(held.n))
+                    .bind(&held.tail)
+                    .bind(&held.state)
+                    .bind(&held.book)
+                    .bind(held.sum())
+                    .execute(&mut *connection)
+                    .await?;
+                    lines.insert(connection, &held.id).await
+                })
+            })
+            .await?;
+        Ok(after)
     }
 
-    pub(crate) async fn game(&self, id: &str) -> Result<Option<Kept>, sqlx::Error> {
-        let row = sqlx::query("SELECT id, header, setting, salt FROM games WHERE id = $1").bind(id);
-        row.fetch_optional(&self.pool).await?.as_ref().map(kept).transpose()
+    pub(crate) async fn game(&self, id: &str) -> Result<Option<(Kept, Held)>, Failed> {
+        let sql = format!("{GAME} WHERE id = $1");
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(&self.pool).await?;
+        row.as_ref().map(kept).transpose()
     }
 
     /// The game that a request has begun.
-    pub(crate) async fn begun_by(&self, request: &str) -> Result<Option<Kept>, sqlx::Error> {
-        let row =
-            sqlx::query("SELECT id, header, setting, salt FROM games WHERE begun_by = $1").bind(request);
-        row.fetch_optional(&self.pool).await?.as_ref().map(kept).transpose()
+    pub(crate) async fn begun_by(&self, request: &str) -> Result<Option<Kept>, Failed> {
+        let sql = format!("{GAME} WHERE begun_by = $1");
+        let row = sqlx::query(AssertSqlSafe(sql)).bind(request).fetch_optional(&self.pool).await?;
+        Ok(row.as_ref().map(kept).transpose()?.map(|(kept, _)| kept))
     }
 
-    pub(crate) async fn entries(&self, id: &str) -> Result<Vec<Raw>, sqlx::Error> {
-        let rows = sqlx::query("SELECT n, entry FROM entries WHERE game = $1 ORDER BY n").bind(id);
+    /// The entries of a game; as many as its row says, and each with its sum.
+    pub(crate) async fn entries(&self, held: &Held) -> Result<Vec<Raw>, Failed> {
+        let rows = sqlx::query("SELECT n, entry, sum FROM entries WHERE game = $1 ORDER BY n").bind(&held.id);
         let rows = rows.fetch_all(&self.pool).await?;
-        rows.iter()
-            .enumerate()
-            .map(|(i, row)| {
-                let n: i64 = row.try_get("n")?;
-                if usize::try_from(n) != Ok(i + 1) {
-                    return Err(sqlx::Error::Protocol(format!("game {id} lacks entry {}", i + 1)));
-                }
-                parse(row.try_get("entry")?)
-            })
-            .collect()
+        let mut found: Vec<(i64, &str, &str)> = Vec::with_capacity(rows.len());
+        for row in &rows {
+            found.push((row.try_get("n")?, row.try_get("entry")?, row.try_get("sum")?));
+        }
+        let (n, tail) = sums::follow(&held.id, found.iter().copied())?;
+        if (n, tail.as_str()) != (held.n, held.tail.as_str()) {
+            return Err(Failed::Damaged(format!("{n} entries are there and {} were written", held.n)));
+        }
+        let entry = |(i, (_, entry, _)): (usize, &(i64, &str, &str))| {
+            serde_json::from_str(entry)
+                .map_err(|error| Failed::Damaged(format!("entry {} cannot be read: {error}", i + 1)))
+        };
+        found.iter().enumerate().map(entry).collect()
     }
 
-    pub(crate) async fn knows(&self, id: &str, request: &str) -> Result<bool, sqlx::Error> {
-        let row =
-            sqlx::query("SELECT 1 FROM requests WHERE game = $1 AND request = $2").bind(id).bind(request);
-        Ok(row.fetch_optional(&self.pool).await?.is_some())
+    /// What a seat's request of this id asked for, if it was applied; empty where an older version did not note it.
+    pub(crate) async fn known(&self, game: &str, seat: &str, request: &str) -> Result<Option<String>, Failed> {
+        let row = sqlx::query_scalar(
+            "SELECT body FROM requests WHERE game = $1 AND request = $2 AND (seat = $3 OR seat = '')",
+        );
+        Ok(row.bind(game).bind(request).bind(seat).fetch_optional(&self.pool).await?)
     }
 
-    /// Keeps the entries that follow the first `before`, all or none. `request` is what they answer, if anything.
+    /// Keeps the entries that follow, all or none. `request` is what they answer, if anything.
     pub(crate) async fn append(
         &self,
-        id: &str,
-        before: usize,
+        held: &Held,
         entries: &[Raw],
-        request: Option<&str>,
-        outcome: Option<&str>,
+        request: Option<Request>,
+        reached: Reached,
         now: i64,
-    ) -> Result<(), sqlx::Error> {
-        let mut step = self.begin().await?;
-        hold(&mut step, id, before, outcome, now).await?;
-        insert(&mut step, id, before, entries).await?;
-        if let Some(request) = request {
-            note(&mut step, id, request, before + entries.len()).await?;
-        }
-        step.commit().await
+    ) -> Result<Held, Failed> {
+        let lines = Lines::after(held, entries)?;
+        let mut after = held.clone();
+        lines.end(&mut after);
+        after.outcome = reached.outcome.map(str::to_owned);
+        after.state = Some(reached.state);
+        let (before, now_held) = (held.clone(), after.clone());
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    hold(connection, &before, &now_held, request.is_some(), now).await?;
+                    lines.insert(connection, &now_held.id).await?;
+                    note(connection, &now_held.id, request).await
+                })
+            })
+            .await?;
+        Ok(after)
     }
 
     /// Takes back everything after the first `kept` entries.
     pub(crate) async fn take_back(
         &self,
-        id: &str,
-        before: usize,
+        held: &Held,
         kept: usize,
-        request: &str,
+        request: Request,
+        reached: Reached,
         now: i64,
-    ) -> Result<(), sqlx::Error> {
-        let mut step = self.begin().await?;
-        hold(&mut step, id, before, None, now).await?;
-        sqlx::query("DELETE FROM entries WHERE game = $1 AND n > $2")
-            .bind(id)
-            .bind(as_i64(kept))
-            .execute(&mut *step)
+    ) -> Result<Held, Failed> {
+        let tail = if kept == 0 {
+            sums::first(&held.id)
+        } else {
+            sqlx::query_scalar("SELECT sum FROM entries WHERE game = $1 AND n = $2")
+                .bind(&held.id)
+                .bind(as_i64(kept))
+                .fetch_one(&self.pool)
+                .await?
+        };
+        let after = Held {
+            n: kept,
+            tail,
+            outcome: reached.outcome.map(str::to_owned),
+            state: Some(reached.state),
+            ..held.clone()
+        };
+        let (before, now_held) = (held.clone(), after.clone());
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    hold(connection, &before, &now_held, true, now).await?;
+                    sqlx::query("DELETE FROM entries WHERE game = $1 AND n > $2")
+                        .bind(&now_held.id)
+                        .bind(as_i64(kept))
+                        .execute(&mut *connection)
+                        .await?;
+                    note(connection, &now_held.id, Some(request)).await
+                })
+            })
             .await?;
-        note(&mut step, id, request, kept).await?;
-        step.commit().await
+        Ok(after)
+    }
+
+    /// Notes that somebody has come to look, once in a while.
+    pub(crate) async fn note_look(&self, id: &str, now: i64) -> Result<(), Failed> {
+        let id = id.to_owned();
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    sqlx::query("UPDATE games SET opened = $1 WHERE id = $2 AND opened < $3")
+                        .bind(now)
+                        .bind(id)
+                        .bind(now - i64::try_from(LOOKS_NOTED).unwrap_or(0))
+                        .execute(connection)
+                        .await?;
+                    Ok(())
+                })
+            })
+            .await
     }
 }
 
-async fn connect(base: Base, url: &str) -> Result<Store, sqlx::Error> {
-    let (settings, most) = match base {
-        Base::Sqlite => (sqlite::SETTINGS, 4),
-        Base::Postgres => (postgres::SETTINGS, 8),
+/// What is read of a game, and what its sum is made of.
+const GAME: &str =
+    "SELECT id, header, setting, salt, begun_by, outcome, n, tail, state, book, sum FROM games";
+
+async fn migrate(base: Base, connection: &mut AnyConnection) -> Result<(), Failed> {
+    connection.execute(base.begin()).await?;
+    let taken = match base {
+        Base::Sqlite => sqlite::taken(connection).await?,
+        Base::Postgres => postgres::taken(connection).await?,
     };
-    // Once by itself: a pool would try again and again, and then not say what is wrong.
-    let first = async {
-        let mut first = AnyConnection::connect(url).await?;
-        first.execute(settings).await?;
-        first.close().await
+    let taken = usize::try_from(taken).unwrap_or(0);
+    let Some(missing) = layout::STEPS.get(taken..) else {
+        return Err(Failed::Other("it was written by a newer grognard".to_owned()));
     };
-    tokio::time::timeout(PATIENCE, first).await.map_err(|_| sqlx::Error::PoolTimedOut)??;
+    for (i, step) in missing.iter().enumerate() {
+        let sql = match base {
+            Base::Sqlite => (*step).to_owned(),
+            Base::Postgres => postgres::spelt(step),
+        };
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut *connection).await?;
+        layout::after(taken + i, connection, &|game| rules::at_hand(game)).await?;
+    }
+    if !missing.is_empty() {
+        let taken = as_i64(layout::STEPS.len());
+        match base {
+            Base::Sqlite => sqlite::take(connection, taken).await?,
+            Base::Postgres => postgres::take(connection, taken).await?,
+        }
+    }
+    // Something is written each time, so that a place that takes nothing is noticed now.
+    sqlx::query("UPDATE pulse SET at = at + 1").execute(&mut *connection).await?;
+    connection.execute(AssertSqlSafe("COMMIT".to_owned())).await?;
+    Ok(())
+}
+
+async fn connect(place: Place) -> Result<Store, Failed> {
+    let most = match place.base {
+        Base::Sqlite => 4,
+        Base::Postgres => 8,
+    };
+    let (settings, identity) = (place.base.settings(), place.identity.clone());
     let pool = AnyPoolOptions::new()
+        .min_connections(1)
         .max_connections(most)
         .acquire_timeout(PATIENCE)
         .after_connect(move |connection, _| {
             Box::pin(async move { connection.execute(settings).await.map(|_| ()) })
         })
-        .connect(url)
+        // Whoever reads from a file that is gone would read of games that are gone.
+        .before_acquire(move |_, _| {
+            let same = identity.check().is_ok();
+            Box::pin(async move { Ok(same) })
+        })
+        .connect(&place.url)
         .await?;
-    Ok(Store { pool, base })
+    Ok(Store { base: place.base, pool, writer: Writer::start(place) })
 }
 
-/// Dates a game, which keeps everybody else from changing it until all is written. Another process at the same games
-/// would be noticed here, before anything is confirmed.
+/// Writes down where a game is now, if it still is where it was known to be: another server at the same games would be
+/// noticed here, before anything is confirmed.
 async fn hold(
-    step: &mut Transaction<'_, Any>,
-    id: &str,
-    expected: usize,
-    outcome: Option<&str>,
+    connection: &mut AnyConnection,
+    before: &Held,
+    after: &Held,
+    by_a_person: bool,
     now: i64,
-) -> Result<(), sqlx::Error> {
-    sqlx::query("UPDATE games SET updated = $1, outcome = $2 WHERE id = $3")
-        .bind(now)
-        .bind(outcome)
-        .bind(id)
-        .execute(&mut **step)
-        .await?;
-    let count: i64 = sqlx::query_scalar("SELECT coalesce(max(n), 0) FROM entries WHERE game = $1")
-        .bind(id)
-        .fetch_one(&mut **step)
-        .await?;
-    if count == as_i64(expected) {
+) -> Result<(), Failed> {
+    let done = sqlx::query(
+        "UPDATE games SET updated = $1, outcome = $2, n = $3, tail = $4, state = $5, sum = $6, moved = moved + $7 \
+         WHERE id = $8 AND n = $9 AND tail = $10 AND sum = $11",
+    )
+    .bind(now)
+    .bind(&after.outcome)
+    .bind(as_i64(after.n))
+    .bind(&after.tail)
+    .bind(&after.state)
+    .bind(after.sum())
+    .bind(i64::from(by_a_person))
+    .bind(&before.id)
+    .bind(as_i64(before.n))
+    .bind(&before.tail)
+    .bind(before.sum())
+    .execute(connection)
+    .await?;
+    if done.rows_affected() == 1 {
         return Ok(());
     }
-    Err(sqlx::Error::Protocol(format!("game {id} has {count} entries where {expected} were known")))
+    Err(Failed::Overtaken(format!("game {} is not at entry {} any more", before.id, before.n)))
 }
 
-async fn insert(
-    step: &mut Transaction<'_, Any>,
-    id: &str,
+/// Entries as they will lie there.
+struct Lines {
     before: usize,
-    entries: &[Raw],
-) -> Result<(), sqlx::Error> {
-    let mut n = before;
-    for entries in entries.chunks(ENTRIES_AT_ONCE) {
-        let mut sql = "INSERT INTO entries (game, n, entry) VALUES ".to_owned();
-        for i in 0..entries.len() {
-            let comma = if i == 0 { "" } else { ", " };
-            let _ = write!(sql, "{comma}($1, ${}, ${})", 2 * i + 2, 2 * i + 3);
-        }
-        let mut row = sqlx::query(AssertSqlSafe(sql)).bind(id);
-        for entry in entries {
-            n += 1;
-            row = row.bind(as_i64(n)).bind(json(entry)?);
-        }
-        row.execute(&mut **step).await?;
+    texts: Vec<String>,
+    sums: Vec<String>,
+}
+
+impl Lines {
+    fn after(held: &Held, entries: &[Raw]) -> Result<Lines, Failed> {
+        let texts = entries.iter().map(json).collect::<Result<Vec<String>, Failed>>()?;
+        let sums = held.sums_of(&texts);
+        Ok(Lines { before: held.n, texts, sums })
     }
-    Ok(())
+
+    /// Where the game is with them.
+    fn end(&self, held: &mut Held) {
+        held.n = self.before + self.texts.len();
+        if let Some(last) = self.sums.last() {
+            held.tail.clone_from(last);
+        }
+    }
+
+    async fn insert(self, connection: &mut AnyConnection, id: &str) -> Result<(), Failed> {
+        let mut n = self.before;
+        let mut lines = self.texts.into_iter().zip(self.sums).peekable();
+        while lines.peek().is_some() {
+            let some: Vec<(String, String)> = lines.by_ref().take(ENTRIES_AT_ONCE).collect();
+            let mut sql = "INSERT INTO entries (game, n, entry, sum) VALUES ".to_owned();
+            for i in 0..some.len() {
+                let comma = if i == 0 { "" } else { ", " };
+                let _ = write!(sql, "{comma}($1, ${}, ${}, ${})", 3 * i + 2, 3 * i + 3, 3 * i + 4);
+            }
+            let mut row = sqlx::query(AssertSqlSafe(sql)).bind(id.to_owned());
+            for (entry, sum) in some {
+                n += 1;
+                row = row.bind(as_i64(n)).bind(entry).bind(sum);
+            }
+            row.execute(&mut *connection).await?;
+        }
+        Ok(())
+    }
 }
 
-/// Writes down which request has brought a game to a version. It fails where the request has come before.
-async fn note(
-    step: &mut Transaction<'_, Any>,
-    id: &str,
-    request: &str,
-    version: usize,
-) -> Result<(), sqlx::Error> {
-    sqlx::query("INSERT INTO requests (game, request, version) VALUES ($1, $2, $3)")
+/// Writes down which request a change has answered. It fails where the request has come before.
+async fn note(connection: &mut AnyConnection, game: &str, request: Option<Request>) -> Result<(), Failed> {
+    let Some(Request { seat, id, body }) = request else { return Ok(()) };
+    sqlx::query("INSERT INTO requests (game, seat, request, body) VALUES ($1, $2, $3, $4)")
+        .bind(game.to_owned())
+        .bind(seat)
         .bind(id)
-        .bind(request)
-        .bind(as_i64(version))
-        .execute(&mut **step)
+        .bind(body)
+        .execute(connection)
         .await?;
-    sqlx::query("UPDATE games SET moved = moved + 1 WHERE id = $1").bind(id).execute(&mut **step).await?;
     Ok(())
 }
 
-fn kept(row: &AnyRow) -> Result<Kept, sqlx::Error> {
-    Ok(Kept {
-        id: row.try_get("id")?,
-        header: parse(row.try_get("header")?)?,
-        setting: parse(row.try_get("setting")?)?,
-        salt: row.try_get("salt")?,
-    })
+/// A game's row, if it fits its sum.
+fn kept(row: &AnyRow) -> Result<(Kept, Held), Failed> {
+    let text = |name: &str| row.try_get::<String, _>(name);
+    let (id, header, salt) = (text("id")?, text("header")?, text("salt")?);
+    let held = Held {
+        begun: sums::begun(&id, &header, &salt, &text("begun_by")?),
+        setting: text("setting")?,
+        outcome: row.try_get("outcome")?,
+        n: usize::try_from(row.try_get::<i64, _>("n")?).unwrap_or(usize::MAX),
+        tail: text("tail")?,
+        state: row.try_get("state")?,
+        book: text("book")?,
+        id: id.clone(),
+    };
+    if held.sum() != text("sum")? {
+        return Err(Failed::Damaged("its first row does not fit its sum".to_owned()));
+    }
+    let kept = Kept { id, header: parse(&header)?, setting: parse(&held.setting)?, salt };
+    Ok((kept, held))
 }
 
-fn json(value: &impl Serialize) -> Result<String, sqlx::Error> {
-    serde_json::to_string(value).map_err(|error| sqlx::Error::Encode(error.into()))
+fn json(value: &impl Serialize) -> Result<String, Failed> {
+    serde_json::to_string(value).map_err(|error| Failed::Other(error.to_string()))
 }
 
-fn parse<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, sqlx::Error> {
-    serde_json::from_str(text).map_err(|error| sqlx::Error::Decode(error.into()))
+fn parse<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Failed> {
+    Ok(serde_json::from_str(text)?)
 }
 
 fn as_i64(n: usize) -> i64 {

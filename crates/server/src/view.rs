@@ -2,6 +2,7 @@
 
 use crate::chronicle::Army;
 use crate::deploy::Place;
+use crate::heard::Heard;
 use crate::log::{self, Line};
 use crate::play::{self, Play};
 use crate::prompt::prompt;
@@ -9,7 +10,7 @@ use crate::seat::{Player, Seat};
 use crate::shown::Shown;
 use crate::wrong::Wrong;
 use dice::Aim;
-use engine::{Both, GeneralId, Outcome, Session, Side, Standings, Told, UnitId, Waiting, state_hash};
+use engine::{Both, GeneralId, Outcome, Side, Standings, Told, UnitId, Waiting, state_hash};
 use serde::Serialize;
 use serde_json::Value;
 use table::{Bearing, Inches, Point};
@@ -17,6 +18,8 @@ use table::{Bearing, Inches, Point};
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub(crate) seat: Seat,
+    /// A spectator with an invitation to this seat.
+    pub(crate) invited: Option<Side>,
     /// The log from here on; 0 is all of it.
     pub(crate) after: usize,
 }
@@ -26,11 +29,11 @@ pub(crate) struct Look {
 struct View<'v, G: Shown> {
     id: &'v str,
     seat: Seat,
-    /// How many entries the game has.
+    /// How many entries the game has that the seat knows of.
     version: usize,
-    /// How many steps are finished.
+    /// How many steps are finished that the seat knows of.
     step: usize,
-    /// Of the whole game, as the live line has it: the same until something happens or is taken back.
+    /// Of what the seat sees, as the live line has it: the same until that changes.
     mark: String,
     players: &'v Both<Player>,
     own_dice: bool,
@@ -56,7 +59,7 @@ struct View<'v, G: Shown> {
     /// Of an earlier step: what has moved in it.
     moved: Vec<Moved>,
     log: Vec<Line>,
-    /// How many lines the whole log has.
+    /// How many lines the seat's whole log has.
     told: usize,
     standings: Standings,
     /// What strength is counted in.
@@ -66,6 +69,20 @@ struct View<'v, G: Shown> {
     hash: String,
     /// Binds the dice before they fall.
     commitment: &'v str,
+    /// What people have mixed into the committed seed; none before all of them have sat down.
+    salts: &'v [String],
+    /// The digits of a seed that somebody has chosen: whoever knows it can foresee the dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen_seed: Option<String>,
+    /// Seats in which nobody sits.
+    waits_for: &'v [Side],
+    /// The dice fall when everybody has sat down.
+    dice_wait: bool,
+    /// Seats an invitation is out for.
+    offered: &'v [Side],
+    /// This very link is an invitation to a seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invited: Option<Side>,
 }
 
 #[derive(Serialize)]
@@ -152,6 +169,8 @@ struct DiceAsked {
     sides: u32,
     /// The face each die needs, where hits are counted.
     need: Option<u32>,
+    /// Whose player throws them; nobody named: whoever sits there.
+    by: Option<Side>,
 }
 
 /// The view of a seat as JSON.
@@ -160,10 +179,10 @@ pub(crate) fn view<G: Shown>(id: &str, play: &Play<G>, look: Look) -> Result<Vec
     let now = Moment {
         game: &*session.game().seen(look.seat.side()),
         told: session.log(),
-        version: session.entries().len(),
-        step: session.steps().len(),
+        heard: Heard::of(session, look.seat.side()),
+        is_now: true,
         asked: play::asked(session),
-        dice: dice_asked(session),
+        dice: if play.seating.dice_wait { None } else { dice_asked(play) },
         moved: Vec::new(),
     };
     of_moment(id, play, now, look)
@@ -176,15 +195,20 @@ pub(crate) fn after_step<G: Shown>(
     step: usize,
     look: Look,
 ) -> Result<Vec<u8>, Wrong> {
-    let (before, after) = play.around_step(step)?;
     let side = look.seat.side();
+    let all = Heard::of(&play.session, side);
+    let (finished, heard) = all.after(step).ok_or_else(|| {
+        let finished = all.step();
+        Wrong::not_found(format!("The game has {finished} finished steps so far; choose one of them."))
+    })?;
+    let (before, after) = play.around_step(finished)?;
     let (before, after) = (before.seen(side), after.seen(side));
     let session = &play.session;
     let then = Moment {
         game: &*after,
-        told: session.log_to_step(step),
-        version: step.checked_sub(1).and_then(|last| session.steps().get(last)).map_or(0, |(used, _)| *used),
-        step,
+        told: session.log_to_step(finished),
+        heard,
+        is_now: false,
         asked: None,
         dice: None,
         moved: moved(&*before, &*after),
@@ -196,8 +220,8 @@ pub(crate) fn after_step<G: Shown>(
 struct Moment<'m, G: Shown> {
     game: &'m G,
     told: &'m [Told<G::Event>],
-    version: usize,
-    step: usize,
+    heard: Heard,
+    is_now: bool,
     asked: Option<(Side, &'m G::Question)>,
     dice: Option<DiceAsked>,
     moved: Vec<Moved>,
@@ -209,14 +233,17 @@ fn of_moment<G: Shown>(
     moment: Moment<'_, G>,
     look: Look,
 ) -> Result<Vec<u8>, serde_json::Error> {
-    let Moment { game, told, version, step, asked, dice, moved } = moment;
+    let Moment { game, told, heard, is_now, asked, dice, moved } = moment;
     let side = look.seat.side();
+    let hash = state_hash(game);
+    // Of the present, whichever moment is shown.
+    let mark = if is_now { play.mark(look.seat, &heard, &hash) } else { play.moved(look.seat).mark };
     let view = View {
         id,
         seat: look.seat,
-        version,
-        step,
-        mark: play.mark(),
+        version: heard.version,
+        step: heard.step(),
+        mark,
         players: &play.players,
         own_dice: play.own_dice,
         uploaded: play.uploaded,
@@ -245,13 +272,19 @@ fn of_moment<G: Shown>(
         }),
         dice,
         moved,
-        log: log::lines(game, told, play.session.log_ends(), look),
-        told: told.len(),
+        log: log::lines(game, told, play.session.log_ends(), &heard, look),
+        told: heard.told(),
         standings: game.standings(),
         strength: game.strength_word(),
         outcome: game.outcome(),
-        hash: state_hash(game),
+        hash,
         commitment: play.commitment(),
+        salts: &play.header().salts,
+        chosen_seed: play.header().chosen_seed.map(|seed| seed.to_string()),
+        waits_for: &play.seating.empty,
+        dice_wait: play.seating.dice_wait,
+        offered: &play.seating.offered,
+        invited: look.invited,
     };
     serde_json::to_vec(&view)
 }
@@ -298,14 +331,14 @@ fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
     units.chain(generals).filter(|one| one.from != one.to).collect()
 }
 
-fn dice_asked<G: Shown>(session: &Session<G>) -> Option<DiceAsked> {
-    match session.waiting() {
-        Some(Waiting::ForDice { pool, aim }) => {
+fn dice_asked<G: Shown>(play: &Play<G>) -> Option<DiceAsked> {
+    match play.session.waiting() {
+        Some(Waiting::ForDice { pool, aim, .. }) => {
             let need = match aim {
                 Aim::Hits(need) => Some(*need),
                 Aim::Total => None,
             };
-            Some(DiceAsked { count: pool.count, sides: pool.sides, need })
+            Some(DiceAsked { count: pool.count, sides: pool.sides, need, by: play.thrower() })
         }
         _ => None,
     }

@@ -35,10 +35,11 @@ impl FromRequestParts<Shared> for Visit {
     async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Visit, Wrong> {
         let path = RawPathParams::from_request_parts(parts, shared).await.map_err(|_| Wrong::no_seat())?;
         let (_, id) = path.iter().find(|(name, _)| *name == "id").ok_or_else(Wrong::no_seat)?;
-        let (room, seat) = shared.rooms.enter(id, bearer(&parts.headers)?).await?;
+        let (room, opened) = shared.rooms.enter(id, bearer(&parts.headers)?).await?;
         let Query(at): Query<LookAt> = Query::try_from_uri(&parts.uri)
             .map_err(|_| Wrong::bad("The log is read from a line: \"after\" is a whole number from 0."))?;
-        let look = Look { seat, after: at.after.unwrap_or(0) };
+        let seat = opened.seat;
+        let look = Look { seat, invited: opened.invited, after: at.after.unwrap_or(0) };
         let Ok(caller) = Caller::from_request_parts(parts, shared).await;
         let errand = caller.errand_at(&room.id, seat);
         Ok(Visit { rooms: Arc::clone(&shared.rooms), room, seat, look, errand })

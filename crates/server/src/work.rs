@@ -45,6 +45,8 @@ pub(crate) enum Class {
 /// Who pays.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Payer {
+    /// The server for itself.
+    House,
     Stranger(IpAddr),
     Seat { game: String, at: IpAddr },
 }
@@ -193,7 +195,7 @@ impl Turn {
 impl Rank {
     fn of(payer: &Payer) -> Rank {
         match payer {
-            Payer::Stranger(_) => Rank::Stranger,
+            Payer::Stranger(_) | Payer::House => Rank::Stranger,
             Payer::Seat { .. } => Rank::Player,
         }
     }
@@ -217,6 +219,7 @@ impl Budgets {
     fn rank(&self, payer: &Payer) -> Result<Rank, Wrong> {
         let now = self.clock.now();
         match payer {
+            Payer::House => Ok(Rank::Stranger),
             Payer::Stranger(at) => {
                 self.stranger.ask(now, at).map_err(spent_by_one)?;
                 self.strangers.ask(now, &()).map_err(spent_by_all)?;
@@ -232,6 +235,7 @@ impl Budgets {
     fn charge(&self, payer: &Payer, micros: u64) {
         let now = self.clock.now();
         match payer {
+            Payer::House => {}
             Payer::Stranger(at) => {
                 self.stranger.charge(now, at, micros);
                 self.strangers.charge(now, &(), micros);

@@ -30,7 +30,7 @@ async fn post(client: &Client, from: &str, path: &str, body: &Value) -> (Reply, 
 }
 
 async fn chart(client: &Client, from: &str) -> (Reply, HeaderMap) {
-    let body = json!({ "facts": { "crew": 4, "range": "close", "target": "column" }, "odds": true });
+    let body = json!({ "facts": { "crew": 60, "range": "close", "target": "column" }, "odds": true });
     post(client, from, "/api/charts/br8/artillery-fire", &body).await
 }
 
@@ -65,7 +65,7 @@ async fn whoever_has_spent_his_budget_waits_and_others_do_not() {
 #[tokio::test]
 async fn strangers_together_have_a_budget_and_players_another() {
     let folder = Folder::new();
-    let limits = Limits { strangers: Allowance::an_hour(1, 2_000), ..Limits::default() };
+    let limits = Limits { strangers: Allowance::an_hour(1, 300), ..Limits::default() };
     let client = limited(&folder, limits).await;
     let game = client.begin("gilly", "you", "friend", json!({})).await;
     let mut mirror = Mirror::new(&folder.db(), &game.id, "gilly").await;

@@ -6,7 +6,7 @@ mod common;
 use common::{Begun, Client, Folder, Mirror, move_once, request};
 use dice::{Seed, Stream};
 use engine::Side;
-use futures_util::StreamExt as _;
+use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -77,8 +77,12 @@ impl Page {
 
     /// Follows the line until it breaks; true when the game had come to its end.
     async fn follows(&mut self, wire: SocketAddr, done: &AtomicBool) -> bool {
-        let line = format!("ws://{wire}{}/live?token={}", self.game.path, self.game.watch);
+        let line = format!("ws://{wire}{}/live", self.game.path);
         let Ok((mut socket, _)) = connect_async(line).await else { return false };
+        let token = json!({ "token": self.game.watch }).to_string();
+        if socket.send(Message::Text(token.into())).await.is_err() {
+            return false;
+        }
         loop {
             let over = done.load(Ordering::SeqCst);
             match tokio::time::timeout(Duration::from_millis(200), socket.next()).await {

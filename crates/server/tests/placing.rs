@@ -126,8 +126,9 @@ async fn dice_that_are_let_fall_are_the_sealed_ones() {
             body["faces"] = json!(vec![1; count as usize]);
             typed += 1;
         }
+        let side = if view["dice"]["by"] == "allied" { Side::Allied } else { Side::French };
         client.post(&dice, &game.watch, &body).await.fails(403);
-        client.post(&dice, game.token(Side::French), &body).await.ok();
+        client.post(&dice, game.token(side), &body).await.ok();
         mirror.follow().await;
         if let Some(engine::Entry::Dice { faces, typed: false }) = mirror.session.entries().last() {
             fallen.extend_from_slice(faces);

@@ -7,6 +7,7 @@ use axum::http::Method;
 use common::{Begun, Client, Folder, Mirror, Reply, move_once, request};
 use engine::Side;
 use serde_json::{Value, json};
+use sha2::{Digest as _, Sha256};
 
 async fn bring(client: &Client, body: &Value) -> Reply {
     client.send(Method::POST, "/api/records", None, body.to_string().into()).await
@@ -79,6 +80,22 @@ fn beside_figures() -> String {
     engine::record::Record::of(header, &session).write()
 }
 
+/// A game that somebody begins where another one stands after twenty steps, and takes ten steps further.
+fn from_a_position() -> String {
+    let setup = games::Setup::new(games::find("gilly").unwrap());
+    let (battle, rules) = setup.open::<volley::Volley>().unwrap();
+    let header = setup.header(&rules, dice::Seed::from_number(7), std::collections::BTreeMap::new());
+    let steps = |session: &mut engine::Session<volley::Volley>, most: usize| {
+        let mut anybody = engine::Anybody(dice::Stream::new(dice::Seed::from_number(7), 1));
+        let _ = session.play(&mut dice::Stream::new(dice::Seed::from_number(7), 0), &mut anybody, most);
+    };
+    let mut first = engine::Session::new(battle.begin(rules));
+    steps(&mut first, 20);
+    let mut second = engine::Session::new(first.settled().clone());
+    steps(&mut second, 10);
+    engine::record::Record::of(header.begun_from(first.settled()), &second).write()
+}
+
 #[tokio::test]
 async fn a_record_that_stops_halfway_stays_where_it_stops() {
     let folder = Folder::new();
@@ -102,6 +119,7 @@ async fn a_record_that_stops_halfway_stays_where_it_stops() {
     assert!(sealed.contains("\"seed\":null"));
     halves.push(sealed);
     halves.push(beside_figures());
+    halves.push(from_a_position());
     for half in halves {
         let (record, session) = games::verify_record::<volley::Volley>("half", &half).unwrap();
         let brought = Begun::of(&bring(&client, &named("half.jsonl", &half)).await.ok());
@@ -209,4 +227,56 @@ async fn a_request_brings_one_record_or_begins_one_game() {
     let begin = json!({ "request": other, "battle": "gilly", "french": "you", "allied": "friend" });
     client.send(Method::POST, "/api/games", None, begin.to_string().into()).await.ok();
     bring(&client, &json!({ "request": other, "record": record })).await.fails(409);
+}
+
+/// Every line with its sum again, as whoever forges one would write it.
+fn summed(lines: &[String]) -> String {
+    let mut last = String::new();
+    let line = |line: &String| {
+        let (body, _) = line.rsplit_once(",\"sum\":").unwrap();
+        let hash = Sha256::new().chain_update(&last).chain_update(format!("{body}}}")).finalize();
+        last = hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        format!("{body},\"sum\":\"{last}\"}}\n")
+    };
+    lines.iter().map(line).collect()
+}
+
+/// A record that fits, but says more than it has to, is not kept.
+#[tokio::test]
+async fn a_record_is_not_blown_up() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let (_, text) = fought(&client, "gilly").await;
+    let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    assert!(summed(&lines) == text, "summed as it was");
+    let header = |change: &dyn Fn(&mut engine::record::Header)| {
+        let (mut record, _) = games::verify_record::<volley::Volley>("own", &text).unwrap();
+        change(&mut record.header);
+        record.write()
+    };
+    let blank = |line: usize| {
+        let mut lines = lines.clone();
+        lines[line].insert_str(1, &" ".repeat(5_000));
+        summed(&lines)
+    };
+    let spread = "is not as grognard writes it; bring the record as it was saved";
+    for (record, told) in [
+        (
+            header(&|header| header.battle_text.push_str(&"# for Spain\n".repeat(6_000))),
+            "has more than 64 KiB",
+        ),
+        (header(&|header| header.battle = "g".repeat(201)), "the battle's name has more than 200 bytes"),
+        (header(&|header| _ = header.seats.insert("x".repeat(201), "me".to_owned())), "more than 200 bytes"),
+        (header(&|header| _ = header.seats.insert("me".to_owned(), "x".repeat(201))), "more than 200 bytes"),
+        (header(&|header| header.seats.extend((0..9).map(|n| (n.to_string(), String::new())))), "8 seats"),
+        (blank(0), &*format!("line 1 {spread}")),
+        (blank(9), &*format!("line 10 {spread}")),
+        (blank(lines.len() - 1), &*format!("line {} {spread}", lines.len())),
+    ] {
+        let error = bring(&client, &named("own.jsonl", &record)).await.fails(400)["error"].to_string();
+        assert!(error.contains(told), "{error}");
+    }
+    // One's own battle, with a word on it, is welcome.
+    let own = header(&|header| header.battle_text.push_str(&"# for Spain\n".repeat(600)));
+    bring(&client, &named("own.jsonl", &own)).await.ok();
 }

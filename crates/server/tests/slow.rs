@@ -14,6 +14,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 use tokio_tungstenite::client_async;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 /// Whatever must happen has happened by then, on any machine.
 const AT_LAST: Duration = Duration::from_secs(60);
@@ -72,9 +73,13 @@ async fn a_follower_who_does_not_read_is_cut_and_one_who_does_is_not() {
     };
     let (client, at) = impatient(&folder, patience).await;
     let game = client.begin("gilly", "you", "friend", json!({})).await;
-    let line = format!("ws://{at}{}/live?token={}", game.path, game.watch);
-    let (mut awake, _) = client_async(&line, connect(at).await).await.unwrap();
-    let (asleep, _) = client_async(&line, connect(at).await).await.unwrap();
+    let line = || {
+        let mut line = format!("ws://{at}{}/live", game.path).into_client_request().unwrap();
+        line.headers_mut().insert("authorization", format!("Bearer {}", game.watch).parse().unwrap());
+        line
+    };
+    let (mut awake, _) = client_async(line(), connect(at).await).await.unwrap();
+    let (asleep, _) = client_async(line(), connect(at).await).await.unwrap();
     let reads = tokio::spawn(async move {
         let mut heard = 0_u64;
         while let Some(Ok(_)) = awake.next().await {
@@ -132,7 +137,12 @@ async fn a_body_that_does_not_come_to_its_end_is_not_waited_for() {
                 timeout(AT_LAST, drip(&mut slow, b" ", Duration::from_millis(10))).await.expect("cut");
             } else {
                 let came = to_the_end(&mut slow).await;
-                assert!(String::from_utf8_lossy(&came).starts_with("HTTP/1.1 408 "), "{path}");
+                let came = String::from_utf8_lossy(&came);
+                assert!(came.starts_with("HTTP/1.1 408 "), "{path}");
+                assert!(
+                    came.contains("{\"error\":\"This took more than 1 s and was not waited for: "),
+                    "{came}"
+                );
             }
         }
     }

@@ -231,7 +231,7 @@ fn one_target<U: Umpire<Volley>>(
             need.working,
         )
     });
-    let hits = cannonade(umpire, &game.rules, &shot)?;
+    let hits = cannonade(umpire.hand(game.unit(battery).side()), &game.rules, &shot)?;
     game.unit_mut(unit).pending += hits;
     umpire.tell(|| Event::new(What::Hit { unit, by: battery, hits }, &[rule!("volley.p1.dice")]));
     Ok(())

@@ -16,12 +16,15 @@ use crate::close::{CloseResult, close_result};
 use crate::fire::{self, Target, Volleys};
 use crate::ids::rule;
 use crate::loss::{LossResult, loss_result};
-use crate::melee::{Fighter, RideResult, melee_loser, melee_round, pass_through_losses, ride_result};
+use crate::melee::{
+    Fighter, RideResult, looked_up, melee_loser, melee_round, pass_through_losses, ride_result,
+};
 use crate::morale::{Morale, morale};
 use crate::rules::Rules;
-use crate::stand::{closes_up_into, late_square, press_price};
+use crate::stand::{closes_up_into, late_square, press_price, spared};
 use crate::words::{Arm, Cover, Formation, Grade, Moment, Nation, Test, Verdict};
 use dice::{Dice, Odds, Pool, Weight, d6};
+use rulebook::RuleId;
 use serde::Serialize;
 
 /// One of the two, as far as a charge cares.
@@ -100,6 +103,8 @@ pub enum End {
     FightsOn,
     ChargerBeaten,
     ChargerRouted,
+    /// Wiped out in the melee or in passing, or ridden down.
+    ChargerDestroyed,
     TargetBeaten,
     TargetRouted,
     /// Ridden down, taken or wiped out.
@@ -108,7 +113,7 @@ pub enum End {
 }
 
 impl End {
-    pub const ALL: [End; 13] = [
+    pub const ALL: [End; 14] = [
         End::Refused,
         End::FallsShort,
         End::ChargerBroken,
@@ -118,6 +123,7 @@ impl End {
         End::FightsOn,
         End::ChargerBeaten,
         End::ChargerRouted,
+        End::ChargerDestroyed,
         End::TargetBeaten,
         End::TargetRouted,
         End::TargetDestroyed,
@@ -135,6 +141,7 @@ impl End {
             End::FightsOn => "fights-on",
             End::ChargerBeaten => "charger-beaten",
             End::ChargerRouted => "charger-routed",
+            End::ChargerDestroyed => "charger-destroyed",
             End::TargetBeaten => "target-beaten",
             End::TargetRouted => "target-routed",
             End::TargetDestroyed => "target-destroyed",
@@ -354,17 +361,19 @@ fn close<D: Dice>(dice: &mut D, rules: &Rules, _: &ChargeFacts, state: State) ->
     })
 }
 
-/// The test of charged infantry; others do not take it.
-fn stand_test(facts: &ChargeFacts, state: &State) -> Option<Morale> {
-    let tests = state.target.arm == Arm::Infantry;
+/// The test of charged infantry; others do not take it, unless a house plays so.
+fn stand_test(rules: &Rules, facts: &ChargeFacts, state: &State) -> Option<Morale> {
+    let tests = spared(rules, state.target.arm, false).is_none();
     tests.then(|| Morale { flank: facts.flank, ..state.target.morale(Test::Stand) })
 }
 
 /// Phase 5 or 10: charged infantry tests to stand, and closes up before cavalry if it may.
 fn stand<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts, state: State) -> Result<State, D::Pause> {
-    let Some(test) = stand_test(facts, &state) else { return Ok(state) };
+    let Some(test) = stand_test(rules, facts, &state) else { return Ok(state) };
     match morale(dice, rules, &test)? {
         Verdict::Rout => Ok(state.ends(End::TargetRouted)),
+        // Whoever else tests, where a house plays so, only stays or goes.
+        _ if state.target.arm != Arm::Infantry => Ok(state),
         Verdict::Pass if state.charger.arm == Arm::Cavalry => closes_up(dice, rules, facts, state),
         Verdict::Pass => held_off(dice, rules, facts, state),
         Verdict::Fail => rolls_for_square(dice, rules, facts, state),
@@ -435,12 +444,21 @@ fn close_up<D: Dice>(
     Ok(if state.charger.figures == 0 { state.ends(End::ChargerBroken) } else { state })
 }
 
-/// What cavalry does to what it reaches, or anybody to guns; `None`: the two fight.
-fn ride(rules: &Rules, state: &State) -> Option<RideResult> {
-    let fortified = state.target.cover == Cover::Fortification;
-    let rides = state.charger.arm == Arm::Cavalry || state.target.arm == Arm::Artillery;
-    let (result, _) = ride_result(rules, state.target.arm, state.target.formation, fortified);
-    Some(result).filter(|result| rides && *result != RideResult::Fights)
+/// What a row of the results does to one of the two, the charger? `None`: they throw.
+fn ride(rules: &Rules, state: &State) -> Option<(RideResult, bool)> {
+    let charger = looked_up(state.charger.arm, state.target.arm)?;
+    let body = if charger { &state.charger } else { &state.target };
+    let fortified = body.cover == Cover::Fortification;
+    let (result, _) = ride_result(rules, body.arm, body.formation, fortified);
+    Some((result, charger)).filter(|_| result != RideResult::Fights)
+}
+
+/// The rule of the row that disposes of one of the two as they stand, where one does.
+pub(crate) fn row(rules: &Rules, facts: &ChargeFacts) -> Option<RuleId> {
+    let state = State::new(facts);
+    let (_, charger) = ride(rules, &state)?;
+    let body = if charger { &state.charger } else { &state.target };
+    Some(ride_result(rules, body.arm, body.formation, body.cover == Cover::Fortification).1)
 }
 
 /// Phase 6 or the second melee: dice on both sides, or the cavalry rows.
@@ -451,23 +469,30 @@ fn fight<D: Dice>(
     mut state: State,
 ) -> Result<State, D::Pause> {
     match ride(rules, &state) {
-        Some(RideResult::RidesDown | RideResult::TakesGuns) => return Ok(state.ends(End::TargetDestroyed)),
-        Some(RideResult::PassesThrough) => {
+        Some((RideResult::RidesDown | RideResult::TakesGuns, charger)) => {
+            return Ok(state.ends(if charger { End::ChargerDestroyed } else { End::TargetDestroyed }));
+        }
+        Some((RideResult::PassesThrough, charger)) => {
             let lost = pass_through_losses(dice, rules, 1)?;
-            state.charger.lose(lost);
-            let end = if state.charger.figures == 0 { End::ChargerBroken } else { End::PassesBy };
+            let (rider, destroyed) = if charger {
+                (&mut state.target, End::TargetDestroyed)
+            } else {
+                (&mut state.charger, End::ChargerDestroyed)
+            };
+            rider.lose(lost);
+            let end = if rider.figures == 0 { destroyed } else { End::PassesBy };
             return Ok(state.ends(end));
         }
-        Some(RideResult::Fights) | None => {}
+        Some((RideResult::Fights, _)) | None => {}
     }
-    let inflicted =
-        melee_round(dice, rules, &state.charger.fighter(), &state.target.fighter(), !facts.continuing)?;
+    let (charger, target) = (state.charger.fighter(), state.target.fighter());
+    let inflicted = melee_round(dice, rules, &charger, &target, !facts.continuing)?;
     state.target.lose(inflicted.0);
     state.charger.lose(inflicted.1);
-    state.loser = melee_loser(rules, inflicted);
+    state.loser = melee_loser(rules, &charger, &target, inflicted);
     Ok(match (state.charger.figures, state.target.figures) {
         (0, 0) => state.ends(End::BothDestroyed),
-        (0, _) => state.ends(End::ChargerRouted),
+        (0, _) => state.ends(End::ChargerDestroyed),
         (_, 0) => state.ends(End::TargetDestroyed),
         _ if state.loser.is_none() => state.ends(End::FightsOn),
         _ => state,

@@ -115,16 +115,28 @@ pub(crate) fn check_charge(
     };
     let foe = target.name();
     movement::not_locked(game, id, rule!("volley.move.firefight.no-charge"), "charge")?;
-    match unit.arm() {
-        Arm::Skirmishers => {
+    let formation = unit.formation;
+    match never_charges(&game.rules, unit.nation(), unit.arm(), formation) {
+        Some(NoCharge::Skirmishers) => {
             return refuse(
                 house!("skirm.units"),
                 says(name, "fight[s] as skirmishers and do[es] not charge."),
             );
         }
-        Arm::Artillery => return refuse(declare, says(name, "[is|are] artillery and do[es] not charge.")),
-        Arm::Infantry => may_infantry_charge(game, unit, target, target_id)?,
-        Arm::Cavalry => {}
+        Some(NoCharge::Artillery) => {
+            return refuse(declare, says(name, "[is|are] artillery and do[es] not charge."));
+        }
+        Some(NoCharge::NotInColumn) => {
+            let why = format!("cannot charge: [it is|they are] in {formation}, and only a column may.");
+            return refuse(rule!("volley.charge.inf.column-only"), says(name, &why));
+        }
+        Some(NoCharge::Closed) => {
+            return refuse(declare, format!("{name} cannot charge in {formation}."));
+        }
+        None => {}
+    }
+    if unit.is(Arm::Infantry) {
+        may_infantry_charge(game, unit, target, target_id)?;
     }
     if unit.charge_refused {
         return refuse(
@@ -185,6 +197,40 @@ pub(crate) fn check_charge(
     Ok(Declared { unit: id, target: target_id, line: Some(line) })
 }
 
+/// Why a unit does not charge, whatever the table looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoCharge {
+    Skirmishers,
+    Artillery,
+    /// Infantry of a nation that charges from column only.
+    NotInColumn,
+    /// In square or masse.
+    Closed,
+}
+
+/// Whether a unit of that arm and nation in that formation can charge at all.
+pub(crate) fn never_charges(
+    rules: &Rules,
+    nation: Nation,
+    arm: Arm,
+    formation: Formation,
+) -> Option<NoCharge> {
+    match arm {
+        Arm::Skirmishers => Some(NoCharge::Skirmishers),
+        Arm::Artillery => Some(NoCharge::Artillery),
+        Arm::Infantry if only_in_column(rules, nation) && formation != Formation::Column => {
+            Some(NoCharge::NotInColumn)
+        }
+        Arm::Infantry if formation.is_closed() => Some(NoCharge::Closed),
+        Arm::Infantry | Arm::Cavalry => None,
+    }
+}
+
+/// Infantry does not charge cavalry.
+pub(crate) fn no_infantry_at_horse(rules: &Rules, charger: Arm, target: Arm) -> bool {
+    charger == Arm::Infantry && target == Arm::Cavalry && rules.on(rule!("volley.charge.inf.no-cavalry"))
+}
+
 /// Whether a nation's infantry charges from column only: all but the British.
 pub fn only_in_column(rules: &Rules, nation: Nation) -> bool {
     nation != Nation::British && rules.on(rule!("volley.charge.inf.column-only"))
@@ -192,20 +238,9 @@ pub fn only_in_column(rules: &Rules, nation: Nation) -> bool {
 
 fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: UnitId) -> Result<(), Refusal> {
     let name = unit.name();
-    if only_in_column(&game.rules, unit.nation()) && unit.formation != Formation::Column {
-        let why = says(
-            name,
-            &format!("cannot charge: [it is|they are] in {}, and only a column may.", unit.formation),
-        );
-        return refuse(rule!("volley.charge.inf.column-only"), why);
-    }
-    if unit.formation.is_closed() {
-        return refuse(house!("charge.declare"), format!("{name} cannot charge in {}.", unit.formation));
-    }
-    let no_cavalry = rule!("volley.charge.inf.no-cavalry");
-    if target.is(Arm::Cavalry) && game.rules.on(no_cavalry) {
+    if no_infantry_at_horse(&game.rules, unit.arm(), target.arm()) {
         return refuse(
-            no_cavalry,
+            rule!("volley.charge.inf.no-cavalry"),
             says(name, &format!("[is|are] infantry and cannot charge cavalry ({}).", target.name())),
         );
     }
@@ -382,7 +417,7 @@ fn may_british_charge<U: Umpire<Volley>>(
     let general = is_led(&game.rules, game.has_general(unit), near);
     let cover = umpire.see(game, CoverOf { unit: target })?;
     let Some(need) = charge_roll(&game.rules, nation, arm, general, cover) else { return Ok(true) };
-    let may = umpire.shows(need)?;
+    let may = umpire.hand(game.unit(unit).side()).shows(need)?;
     umpire.tell(|| Event::new(What::ChargeRoll { unit, may }, &[rule!("volley.charge.inf.british-six")]));
     Ok(may)
 }

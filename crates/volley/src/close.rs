@@ -6,9 +6,10 @@ use crate::game::{ChargeState, Stage, Volley};
 use crate::ids::{house, rule};
 use crate::morale::{self, next_to_test, roll_losses};
 use crate::placing::{self};
+use crate::refusal::Cite;
 use crate::rules::Rules;
 use crate::unit::{Standing, UnitId};
-use crate::words::{Arm, Formation, Nation, Test, Verdict};
+use crate::words::{Arm, Formation, Nation, Sheet, Test, Verdict};
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::Inches;
@@ -19,19 +20,23 @@ pub(crate) fn closes(game: &Volley, id: UnitId) -> (bool, bool) {
     let charging =
         game.charges.iter().any(|charge| charge.charger == id && charge.state == ChargeState::Closing);
     let horse = game.is_charging_cavalry(id);
-    let tests = !is_exempt(&game.rules, horse) && morale::tests_at_all(&game.rules, unit.arm());
+    let tests = spared(&game.rules, unit.arm(), horse).is_none();
     let shot = unit.shot_losses > 0 && tests_after_shots(&game.rules, unit.arm(), horse);
     (shot, tests && charging && game.rules.on(rule!("volley.close.who.charging")))
 }
 
-/// Cavalry that charges does not test here.
-fn is_exempt(rules: &Rules, charging_cavalry: bool) -> bool {
-    charging_cavalry && rules.on(rule!("volley.close.exempt.cavalry"))
+/// What keeps a unit from testing here at all; `None`: nothing. Cavalry that charges does not test.
+pub(crate) fn spared(rules: &Rules, arm: Arm, charging_cavalry: bool) -> Option<Cite> {
+    let exempt = rule!("volley.close.exempt.cavalry");
+    if charging_cavalry && rules.on(exempt) {
+        return Some(exempt.into());
+    }
+    (!morale::tests_at_all(rules, arm)).then(|| house!("skirm.morale").into())
 }
 
 /// Whether a unit that has lost figures to shooting tests in the closing phase.
 pub(crate) fn tests_after_shots(rules: &Rules, arm: Arm, charging_cavalry: bool) -> bool {
-    let tests = !is_exempt(rules, charging_cavalry) && morale::tests_at_all(rules, arm);
+    let tests = spared(rules, arm, charging_cavalry).is_none();
     tests && rules.on(rule!("volley.close.who.shooting"))
 }
 
@@ -61,8 +66,9 @@ pub(crate) fn close<U: Umpire<Volley>>(
         }
         let facts = morale::Morale { charging, ..game.morale_facts(unit, Test::Close) };
         let verdict = morale::test(game, umpire, unit, &facts, &why)?;
+        let counts = counts_as(&game.rules, facts.nation, is_closing(game, unit), verdict);
         closing_result(game, umpire, unit, side, verdict)?;
-        if verdict != Verdict::Pass {
+        if counts != Verdict::Pass {
             break;
         }
     }
@@ -78,7 +84,7 @@ pub enum CloseResult {
     FormsLine(Inches),
     /// The charger ends so far from its target as it is.
     SetBack(Inches),
-    /// No charger: it stands, or it is as if it had passed.
+    /// No charger: it stands.
     Stands,
     Routs,
 }
@@ -95,6 +101,19 @@ impl CloseResult {
     }
 }
 
+fn is_closing(game: &Volley, unit: UnitId) -> bool {
+    game.charges.iter().any(|charge| charge.charger == unit && charge.state == ChargeState::Closing)
+}
+
+/// What a verdict counts for: on Br8 the French who are not charging pass where others waver.
+pub fn counts_as(rules: &Rules, nation: Nation, charging: bool, verdict: Verdict) -> Verdict {
+    let pass = rules.sheet == Sheet::Br8 && rules.on(rule!("volley.close.fail12.french-others"));
+    if pass && nation == Nation::French && !charging && verdict == Verdict::Fail {
+        return Verdict::Pass;
+    }
+    verdict
+}
+
 /// The table of phases 4 and 9.
 pub fn close_result(
     rules: &Rules,
@@ -103,6 +122,9 @@ pub fn close_result(
     charging: bool,
     verdict: Verdict,
 ) -> (CloseResult, Vec<RuleId>) {
+    if counts_as(rules, nation, charging, verdict) != verdict {
+        return (CloseResult::GoesOn, vec![rule!("volley.close.fail12.french-others")]);
+    }
     match verdict {
         Verdict::Rout => (CloseResult::Routs, vec![rule!("volley.morale.band.rout")]),
         Verdict::Pass => {
@@ -159,7 +181,7 @@ fn closing_result<U: Umpire<Volley>>(
             if let Some(at) = at {
                 game.charges[at].state = ChargeState::Over;
             }
-            // 'Stand in place' on A15 and P7, 'pass' on Br8: the same unless the house halts them.
+            // 'Stand in place' changes nothing unless the house halts them.
             let stands =
                 game.rules.on(rules.first().copied().unwrap_or(rule!("volley.close.fail12.french-others")));
             if stands && verdict == Verdict::Fail {
@@ -229,7 +251,7 @@ fn forms_line_short<U: Umpire<Volley>>(
     }
     let no_room = if austrian { crowding } else { rule!("volley.close.fail12.french-no-room") };
     if let Some(pool) = game.rules.dice(no_room).filter(|_| !crowded) {
-        let lost = roll_losses(umpire, pool)?;
+        let lost = roll_losses(game, umpire, unit, pool)?;
         let lost = game.lose(unit, lost, umpire)?;
         umpire.tell(|| Event::new(What::NoRoom { unit, formation: Formation::Line, lost }, &[no_room]));
     }

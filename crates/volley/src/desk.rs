@@ -4,27 +4,28 @@
 
 mod cards;
 mod facts;
+mod refusals;
 pub(crate) mod rolls;
+mod working;
 
 pub(crate) use cards::target_word;
 
-use crate::chain::{self, Body};
+use crate::chain;
 use crate::charge::{charge_roll, only_in_column};
-use crate::close::{CloseResult, close_result};
-use crate::event::Working;
+use crate::close::{self, CloseResult, close_result, counts_as};
 use crate::fire;
 use crate::game::Volley;
-use crate::ids::{RULES, house, rule};
+use crate::ids::{house, rule};
 use crate::loss::{LossResult, loss_result, retire_distance};
-use crate::melee::{self, melee_dice, melee_loser, melee_need, melee_round};
-use crate::morale::{Morale, after_guns, morale, morale_target};
+use crate::melee::{RideResult, melee_dice, melee_loser, melee_round, pass_through_losses};
+use crate::morale::{Morale, after_guns, morale, tests_after_guns};
 use crate::movement::allowance;
 use crate::reserves::reserve_need;
 use crate::rules::Rules;
-use crate::stand::{closes_up_into, late_square};
+use crate::stand::{self, closes_up_into, late_square};
 use crate::words::{Arm, Formation, Test, Verdict};
 use dice::{Dice, Odds, Weight};
-use engine::desk::{ChartCard, Desk, Facts, Found, Number, Reads, Value, count, found, numbers, yes};
+use engine::desk::{ChartCard, Desk, Facts, Found, Number, Value, count, found, yes};
 use facts::Given;
 use rulebook::RuleId;
 
@@ -37,8 +38,12 @@ impl Desk for Volley {
         resolve(rules, chart, Given(facts), dice)
     }
 
+    fn refuses(rules: &Rules, chart: &str, facts: &Facts) -> Option<String> {
+        refusals::refuses(rules, chart, Given(facts))
+    }
+
     fn working(rules: &Rules, chart: &str, facts: &Facts) -> Vec<Number> {
-        working(rules, chart, Given(facts))
+        working::working(rules, chart, Given(facts))
     }
 
     /// The long chain is merged between its stages.
@@ -62,6 +67,9 @@ fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: Given<'_>, dice: &mut D) 
         }
         "reserves" => found([("arrives", yes(dice.shows(reserve_need(rules, facts.number("failed")))?))]),
         "artillery-fire" => found([("hits", count(fire::cannonade(dice, rules, &facts.cannonade())?))]),
+        "artillery-morale" if !tests_after_guns(rules, facts.arm("arm")) => {
+            found([("verdict", NO_TEST), ("result", DOES_NOT), ("lost", count(0))])
+        }
         "artillery-morale" => {
             let (verdict, result, lost) =
                 after_guns(dice, rules, &facts.morale(Test::Artillery), facts.flag("crowded"))?;
@@ -72,7 +80,7 @@ fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: Given<'_>, dice: &mut D) 
             ])
         }
         "movement" => {
-            let may = allowance(rules, facts.rate(rules), &facts.going());
+            let may = allowance(rules, facts.rate(rules).map(|(rate, _)| rate), &facts.going());
             found([("inches", Value::Text(may.inches.to_string())), ("doubled", yes(may.doubled))])
         }
         "infantry-charge" => {
@@ -93,48 +101,13 @@ fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: Given<'_>, dice: &mut D) 
         "evade" => inches_of(rules, rule!("volley.skirm.charged.evade"), dice)?,
         "shooting" => found([("hits", count(fire::volley(dice, rules, &facts.volleys())?))]),
         "square-fire" => found([("hits", count(fire::square_fire(dice, rules, &facts.square_target())?))]),
-        "close" => {
-            let test = facts.morale(Test::Close);
-            let verdict = morale(dice, rules, &test)?;
-            let infantry = matches!(test.arm, Arm::Infantry | Arm::Skirmishers);
-            let result = match close_result(rules, test.nation, infantry, test.charging, verdict).0 {
-                CloseResult::GoesOn => "goes-on".to_owned(),
-                CloseResult::FormsLine(by) => format!("forms line {by} from the target"),
-                CloseResult::SetBack(by) => format!("set back {by} from the target"),
-                CloseResult::Stands => "stands".to_owned(),
-                CloseResult::Routs => "routs".to_owned(),
-            };
-            found([("verdict", Value::Word(verdict.word())), ("result", Value::Text(result))])
-        }
+        "close" => close(rules, facts, dice)?,
         "stand" => stand(rules, facts, dice)?,
         "melee-dice" => found([("dice", count(melee_dice(rules, &facts.fighter("")).0))]),
-        "melee" => {
-            let (a, b) = (facts.fighter("a-"), facts.fighter("b-"));
-            let hits = melee_round(dice, rules, &a, &b, !facts.flag("continuing"))?;
-            let loser = match melee_loser(rules, hits) {
-                Some(true) => "a",
-                Some(false) => "b",
-                None => "nobody",
-            };
-            found([("a-lost", count(hits.1)), ("b-lost", count(hits.0)), ("loser", Value::Word(loser))])
-        }
-        "cavalry-result" => {
-            let (result, _) = melee::ride_result(
-                rules,
-                facts.arm("arm"),
-                facts.formation("formation"),
-                facts.flag("fortified"),
-            );
-            let result = match result {
-                melee::RideResult::RidesDown => "infantry-destroyed",
-                melee::RideResult::PassesThrough => "passes-through",
-                melee::RideResult::TakesGuns => "artillery-destroyed",
-                melee::RideResult::Fights => "melee",
-            };
-            found([("result", Value::Word(result))])
-        }
+        "melee" => melee(rules, facts, dice)?,
+        "cavalry-result" => found([("result", Value::Word(ride_word(facts.met(rules).0)))]),
         "pass-through" => {
-            found([("lost", count(melee::pass_through_losses(dice, rules, facts.number("squares"))?))])
+            found([("lost", count(pass_through_losses(dice, rules, facts.number("squares"))?))])
         }
         "loss" => loss(rules, facts, dice)?,
         "no-room" => {
@@ -186,19 +159,90 @@ fn inches_of<D: Dice>(rules: &Rules, rule: RuleId, dice: &mut D) -> Result<Found
     Ok(found([("inches", count(inches))]))
 }
 
+const NO_TEST: Value = Value::Word("no-test");
+const DOES_NOT: Value = Value::Word("does not test");
+
+fn close<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found, D::Pause> {
+    let test = facts.morale(Test::Close);
+    if close::spared(rules, test.arm, test.arm == Arm::Cavalry && test.charging).is_some() {
+        return Ok(found([("verdict", NO_TEST), ("result", DOES_NOT)]));
+    }
+    let verdict = morale(dice, rules, &test)?;
+    let infantry = matches!(test.arm, Arm::Infantry | Arm::Skirmishers);
+    let result = match close_result(rules, test.nation, infantry, test.charging, verdict).0 {
+        CloseResult::GoesOn => "goes-on".to_owned(),
+        CloseResult::FormsLine(by) => format!("forms line {by} from the target"),
+        CloseResult::SetBack(by) => format!("set back {by} from the target"),
+        CloseResult::Stands => "stands".to_owned(),
+        CloseResult::Routs => "routs".to_owned(),
+    };
+    let counts = counts_as(rules, test.nation, test.charging, verdict);
+    Ok(found([("verdict", Value::Word(counts.word())), ("result", Value::Text(result))]))
+}
+
+const fn ride_word(result: RideResult) -> &'static str {
+    match result {
+        RideResult::RidesDown => "infantry-destroyed",
+        RideResult::PassesThrough => "passes-through",
+        RideResult::TakesGuns => "artillery-destroyed",
+        RideResult::Fights => "melee",
+    }
+}
+
+/// One round: a row of the results for one of the two, or dice on both sides.
+fn melee<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found, D::Pause> {
+    let (a, b) = (facts.fighter("a-"), facts.fighter("b-"));
+    let (result, lost, loser) = match facts.row_of_melee(rules) {
+        Some((RideResult::PassesThrough, _, first)) => {
+            let lost = pass_through_losses(dice, rules, 1)?;
+            let rider = if first { b.figures } else { a.figures };
+            let lost = lost.min(rider);
+            let loser = match (lost == rider, first) {
+                (false, _) => "nobody",
+                (true, true) => "b",
+                (true, false) => "a",
+            };
+            ("passes-through", if first { (0, lost) } else { (lost, 0) }, loser)
+        }
+        Some((result, _, true)) => (ride_word(result), (a.figures, 0), "a"),
+        Some((result, _, false)) => (ride_word(result), (0, b.figures), "b"),
+        None => {
+            let hits = melee_round(dice, rules, &a, &b, !facts.flag("continuing"))?;
+            let loser = match melee_loser(rules, &a, &b, hits) {
+                Some(true) => "a",
+                Some(false) => "b",
+                None if hits.1 >= a.figures && hits.0 >= b.figures => "both",
+                None => "nobody",
+            };
+            ("melee", (hits.1, hits.0), loser)
+        }
+    };
+    Ok(found([
+        ("result", Value::Word(result)),
+        ("a-lost", count(lost.0)),
+        ("b-lost", count(lost.1)),
+        ("loser", Value::Word(loser)),
+    ]))
+}
+
 fn stand<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found, D::Pause> {
     let test = facts.morale(Test::Stand);
+    if stand::spared(rules, test.arm, facts.flag("in-melee")).is_some() {
+        return Ok(found([("verdict", NO_TEST), ("may-form", Value::Word("no")), ("result", DOES_NOT)]));
+    }
     let verdict = morale(dice, rules, &test)?;
-    let cavalry = facts.flag("cavalry");
+    let (cavalry, infantry) = (facts.flag("cavalry"), test.arm == Arm::Infantry);
     let may = closes_up_into(rules, test.nation, test.formation).map(|(into, _)| into);
-    let square = match (verdict, late_square(rules, test.nation, test.formation, cavalry)) {
+    let may = may.filter(|_| infantry);
+    let late = late_square(rules, test.nation, test.formation, cavalry).filter(|_| infantry);
+    let square = match (verdict, late) {
         (Verdict::Pass, _) => may.map_or("no", Formation::word),
         (Verdict::Fail, Some(need)) if dice.shows(need)? => "square",
         _ => "no",
     };
     let gap = rules.inches(rule!("volley.stand.pass.charger-placed")).unwrap_or_default();
     let result = match verdict {
-        Verdict::Pass if cavalry => "stands".to_owned(),
+        Verdict::Pass if cavalry || !infantry => "stands".to_owned(),
         Verdict::Pass => format!("stands; charging infantry is set {gap} away"),
         Verdict::Fail => "stands; the charge comes in".to_owned(),
         Verdict::Rout => "routs".to_owned(),
@@ -223,72 +267,4 @@ fn loss<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found,
         LossResult::Routs => "routs".to_owned(),
     };
     Ok(found([("verdict", Value::Word(verdict.word())), ("result", Value::Text(text))]))
-}
-
-/// The numbers a chart adds up, each with its rule.
-fn working(rules: &Rules, chart: &str, facts: Given<'_>) -> Vec<Number> {
-    let named = |working: Working| -> Vec<(&'static str, i32)> {
-        working.parts().iter().map(|(rule, value)| (RULES[rule.index()], *value)).collect()
-    };
-    let need = |working| numbers(named(working), Reads::Needs, Reads::Added);
-    let at_most = |working| numbers(named(working), Reads::OrLess, Reads::Added);
-    let dice = |rule: &'static str, dice: u32| Number { rule, value: dice as i32, reads: Reads::Dice };
-    let test = |test| at_most(morale_target(rules, &facts.morale(test)));
-    match chart {
-        "artillery-fire" => {
-            let shot = facts.cannonade();
-            let dice = dice("volley.p1.dice", fire::cannon_dice(rules, shot.crew));
-            [vec![dice], need(fire::cannon_need(rules, &shot).working)].concat()
-        }
-        "shooting" => {
-            let shot = facts.volleys();
-            let rule =
-                if shot.artillery { "volley.shoot.dice.artillery" } else { "volley.shoot.dice.infantry" };
-            let dice = dice(rule, fire::volley_dice(rules, shot.figures, shot.artillery));
-            [vec![dice], need(fire::volley_need(rules, &shot).working)].concat()
-        }
-        "square-fire" => {
-            let dice = dice("volley.charge.cav.square-fire", fire::square_dice(rules));
-            [vec![dice], need(fire::square_need(rules, &facts.square_target()).working)].concat()
-        }
-        "artillery-morale" => test(Test::Artillery),
-        "close" => test(Test::Close),
-        "stand" => test(Test::Stand),
-        "loss" => test(Test::Loss),
-        "recall" => test(Test::Recall),
-        "movement" => {
-            let may = allowance(rules, facts.rate(rules), &facts.going());
-            numbers(named(may.working), Reads::Inches, Reads::AddedInches)
-        }
-        "melee-dice" => {
-            let (count, rows) = melee_dice(rules, &facts.fighter(""));
-            rows.into_iter().map(|rule| dice(RULES[rule.index()], count)).collect()
-        }
-        "melee" => {
-            let (a, b) = (facts.fighter("a-"), facts.fighter("b-"));
-            let first = !facts.flag("continuing");
-            [need(melee_need(rules, &a, &b, first).1), need(melee_need(rules, &b, &a, first).1)].concat()
-        }
-        "charge" => {
-            let charge = facts.charge();
-            let close = Morale { charging: true, ..facts_of(&charge.charger, Test::Close) };
-            let stand = Morale { flank: charge.flank, ..facts_of(&charge.target, Test::Stand) };
-            [at_most(morale_target(rules, &close)), at_most(morale_target(rules, &stand))].concat()
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn facts_of(body: &Body, test: Test) -> Morale {
-    Morale {
-        test,
-        nation: body.nation,
-        arm: body.arm,
-        grade: body.grade,
-        formation: body.formation,
-        lost: body.lost,
-        general: body.general,
-        charging: false,
-        flank: false,
-    }
 }

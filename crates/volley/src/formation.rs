@@ -7,12 +7,38 @@ use crate::ids::{house, rule};
 use crate::movement::{forbidden_ground, may_be_ordered, not_locked};
 use crate::placing;
 use crate::refusal::{Refusal, refuse};
+use crate::rules::Rules;
 use crate::unit::{Unit, UnitId};
-use crate::words::{Arm, Formation};
+use crate::words::{Arm, Formation, Nation};
 use engine::wording::says;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::{Bearing, Inches, Pose, Rect};
+
+/// Whether a nation's units of that arm have a formation at all (ruling formation.list).
+pub fn has_formation(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -> bool {
+    match (arm, formation) {
+        (Arm::Infantry, Formation::Column | Formation::Line) => true,
+        (Arm::Infantry, Formation::Square) => {
+            nation != Nation::Austrian || rules.plays(house!("formation.list", "any"))
+        }
+        (Arm::Infantry, Formation::Masse) => nation == Nation::Austrian,
+        (Arm::Cavalry, Formation::Line) => true,
+        (Arm::Cavalry, Formation::Column) => !rules.plays(house!("cav.formation", "line-only")),
+        (Arm::Artillery, Formation::Limbered | Formation::Unlimbered) => true,
+        (Arm::Skirmishers, Formation::Skirmish) => true,
+        (
+            Arm::Infantry | Arm::Cavalry | Arm::Artillery | Arm::Skirmishers,
+            Formation::Column
+            | Formation::Line
+            | Formation::Square
+            | Formation::Masse
+            | Formation::Skirmish
+            | Formation::Limbered
+            | Formation::Unlimbered,
+        ) => false,
+    }
+}
 
 /// A change of formation or facing that was checked.
 #[derive(Clone, Copy, Debug)]

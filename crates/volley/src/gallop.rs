@@ -29,7 +29,7 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
     }
     game.unit_mut(unit).initiated = true;
     let bonus = match game.rules.dice(rule!("volley.charge.cav.bonus")) {
-        Some(pool) => umpire.total(pool)?,
+        Some(pool) => umpire.hand(game.unit(unit).side()).total(pool)?,
         None => 0,
     };
     let wheel = line.map_or(Inches::ZERO, |line| line.wheel);

@@ -1,6 +1,7 @@
 //! The state of a volley game between steps, and the little questions everybody asks of it.
 
 use crate::event::Event;
+use crate::formation::has_formation;
 use crate::ids::house;
 use crate::question::{Answer, Order, Question};
 use crate::refusal::Refusal;
@@ -10,7 +11,7 @@ use crate::unit::{General, GeneralId, Standing, Unit, UnitId};
 use crate::words::{Arm, Formation, Nation, Phase};
 use engine::{Both, Game, Side, Umpire};
 pub use engine::{Ending, Outcome};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -48,7 +49,7 @@ pub struct Volley {
 }
 
 /// Where within a phase the game is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     Deploy(Side),
@@ -66,7 +67,7 @@ pub enum Stage {
     End,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aim {
     pub shooter: UnitId,
     /// `None`: it holds its fire.
@@ -76,7 +77,7 @@ pub struct Aim {
 }
 
 /// A charge from its declaration to its end.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Charge {
     pub charger: UnitId,
     pub target: UnitId,
@@ -93,7 +94,7 @@ pub struct Charge {
     pub state: ChargeState,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChargeState {
     /// Infantry, in front of its target and waiting for the tests.
@@ -103,7 +104,7 @@ pub enum ChargeState {
     Over,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Contact {
     pub unit: UnitId,
     /// Distance along the strip.
@@ -123,7 +124,7 @@ impl Contact {
 }
 
 /// Two units in contact, the attacker first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Melee {
     pub a: UnitId,
     pub b: UnitId,
@@ -291,28 +292,8 @@ impl Volley {
 
     /// The new formation the nation may take, and where its list allows it.
     pub fn may_form(&self, unit: &Unit, formation: Formation) -> bool {
-        let any = self.rules.plays(house!("formation.list", "any"));
-        match (unit.arm(), formation) {
-            (Arm::Infantry, Formation::Column | Formation::Line) => true,
-            (Arm::Infantry, Formation::Square) => any || unit.nation() != Nation::Austrian,
-            (Arm::Infantry, Formation::Masse) => {
-                unit.nation() == Nation::Austrian && unit.formation == Formation::Column
-            }
-            (Arm::Cavalry, Formation::Line) => true,
-            (Arm::Cavalry, Formation::Column) => !self.rules.plays(house!("cav.formation", "line-only")),
-            (Arm::Artillery, Formation::Limbered | Formation::Unlimbered) => true,
-            (Arm::Skirmishers, Formation::Skirmish) => true,
-            (
-                Arm::Infantry | Arm::Cavalry | Arm::Artillery | Arm::Skirmishers,
-                Formation::Column
-                | Formation::Line
-                | Formation::Square
-                | Formation::Masse
-                | Formation::Skirmish
-                | Formation::Limbered
-                | Formation::Unlimbered,
-            ) => false,
-        }
+        let closed_from = formation != Formation::Masse || unit.formation == Formation::Column;
+        closed_from && has_formation(&self.rules, unit.nation(), unit.arm(), formation)
     }
 
     /// The figures that count for a unit's morale.

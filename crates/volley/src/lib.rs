@@ -30,6 +30,7 @@ pub mod outlook;
 pub mod overlay;
 mod placing;
 mod played;
+mod position;
 mod prompt;
 mod question;
 mod recall;

@@ -195,7 +195,7 @@ fn forms_line<U: Umpire<Volley>>(
     } else {
         let no_room = rule!("volley.loss.fail12.no-room");
         if let Some(pool) = game.rules.dice(no_room) {
-            let lost = roll_losses(umpire, pool)?;
+            let lost = roll_losses(game, umpire, loser, pool)?;
             let lost = game.lose(loser, lost, umpire)?;
             umpire.tell(|| {
                 Event::new(What::NoRoom { unit: loser, formation: Formation::Line, lost }, &[no_room])
@@ -254,7 +254,7 @@ fn retires<U: Umpire<Volley>>(
     second: bool,
     gun: Option<UnitId>,
 ) -> Result<(), U::Pause> {
-    let distance = retire_distance(umpire, &game.rules)?;
+    let distance = retire_distance(umpire.hand(game.unit(loser).side()), &game.rules)?;
     let rule = rule!("volley.loss.fail12.retire");
     let vacated = game.unit(loser).pose;
     match placing::retire(game, loser, Some(winner), distance) {

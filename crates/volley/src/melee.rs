@@ -121,19 +121,39 @@ pub fn melee_round<D: Dice>(
     } else {
         Fighter { figures: b.figures.saturating_sub(by_a), ..*b }
     };
+    dice.pass();
     let by_b = cap(hits(dice, &reply, a)?, a.figures);
     Ok((by_a, by_b))
 }
 
-/// Who loses a round: the unit that takes more than it gives, or that is wiped out.
-pub fn melee_loser(rules: &Rules, inflicted: (u32, u32)) -> Option<bool> {
+/// Who loses a round, the first of the two? The unit that is wiped out (ruling melee.caps), or that takes more than it
+/// gives. Nobody where both are wiped out or take the same.
+pub fn melee_loser(rules: &Rules, a: &Fighter, b: &Fighter, inflicted: (u32, u32)) -> Option<bool> {
     if !rules.on(rule!("volley.melee.result.lose")) {
         return None;
     }
-    match inflicted.0.cmp(&inflicted.1) {
-        std::cmp::Ordering::Less => Some(true),
-        std::cmp::Ordering::Equal => None,
-        std::cmp::Ordering::Greater => Some(false),
+    match (inflicted.1 >= a.figures, inflicted.0 >= b.figures) {
+        (true, true) => None,
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        (false, false) => match inflicted.0.cmp(&inflicted.1) {
+            std::cmp::Ordering::Less => Some(true),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(false),
+        },
+    }
+}
+
+/// Which of two units in contact a row of the results disposes of without dice for both, whoever came first: guns, or
+/// infantry that meets cavalry. The first of the two? `None`: the two throw.
+pub fn looked_up(a: Arm, b: Arm) -> Option<bool> {
+    match (a, b) {
+        (Arm::Artillery, _) => Some(true),
+        (_, Arm::Artillery) => Some(false),
+        (Arm::Cavalry, Arm::Infantry) => Some(false),
+        (Arm::Infantry, Arm::Cavalry) => Some(true),
+        (Arm::Infantry, Arm::Infantry) | (Arm::Cavalry, Arm::Cavalry) => None,
+        (Arm::Skirmishers, _) | (_, Arm::Skirmishers) => None,
     }
 }
 
@@ -248,35 +268,26 @@ fn round<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, melee: Melee) -> 
     for melee in game.melees.iter_mut().filter(|melee| melee.has(a) && melee.has(b)) {
         melee.done = true;
     }
-    let (horse, other) = if game.unit(b).is(Arm::Cavalry) { (b, a) } else { (a, b) };
-    // Guns in contact with nobody to fight for them.
-    for (gun, foe) in [(a, b), (b, a)] {
-        if game.unit(gun).is(Arm::Artillery) {
-            let rule = rule!("volley.melee.result.artillery");
-            if game.rules.on(rule) {
-                umpire.tell(|| Event::new(What::RiddenDown { unit: gun, by: foe }, &[rule]));
-                game.remove(gun, Standing::Destroyed, umpire)?;
-            }
-            return Ok(());
+    let Some(first) = looked_up(game.unit(a).arm(), game.unit(b).arm()) else {
+        return exchange(game, umpire, a, b);
+    };
+    let (unit, by) = if first { (a, b) } else { (b, a) };
+    let (arm, formation) = (game.unit(unit).arm(), game.unit(unit).formation);
+    // Guns in contact with nobody to fight for them stand or fall wherever they are.
+    let fortified = arm == Arm::Infantry && umpire.see(game, CoverOf { unit })? == Cover::Fortification;
+    let (result, rule) = ride_result(&game.rules, arm, formation, fortified);
+    match result {
+        RideResult::RidesDown | RideResult::TakesGuns => {
+            umpire.tell(|| Event::new(What::RiddenDown { unit, by }, &[rule]));
+            game.remove(unit, Standing::Destroyed, umpire)
         }
-    }
-    // Cavalry against infantry: the infantry row, whoever came first.
-    if game.unit(horse).is(Arm::Cavalry) && game.unit(other).is(Arm::Infantry) {
-        let fortified = umpire.see(game, CoverOf { unit: other })? == Cover::Fortification;
-        let (result, rule) = ride_result(&game.rules, Arm::Infantry, game.unit(other).formation, fortified);
-        match result {
-            RideResult::RidesDown => {
-                umpire.tell(|| Event::new(What::RiddenDown { unit: other, by: horse }, &[rule]));
-                return game.remove(other, Standing::Destroyed, umpire);
-            }
-            RideResult::PassesThrough => {
-                placing::part(game, other);
-                return passes(game, umpire, horse, other);
-            }
-            RideResult::Fights | RideResult::TakesGuns => {}
+        RideResult::PassesThrough => {
+            placing::part(game, unit);
+            passes(game, umpire, by, unit)
         }
+        RideResult::Fights if arm == Arm::Artillery => Ok(()),
+        RideResult::Fights => exchange(game, umpire, a, b),
     }
-    exchange(game, umpire, a, b)
 }
 
 /// Both throw, both lose, one may have lost.
@@ -303,8 +314,8 @@ fn exchange<U: Umpire<Volley>>(
             working,
         )
     });
-    let inflicted = melee_round(umpire, &game.rules, &left, &right, first)?;
-    let loser = melee_loser(&game.rules, inflicted).map(|a_lost| if a_lost { a } else { b });
+    let inflicted = melee_round(umpire.hand(game.unit(a).side()), &game.rules, &left, &right, first)?;
+    let loser = melee_loser(&game.rules, &left, &right, inflicted).map(|a_lost| if a_lost { a } else { b });
     umpire.tell(|| {
         let rules = [rule!("volley.melee.result.lose")];
         Event::new(What::MeleeLosses { a, b, lost: [inflicted.1, inflicted.0], loser }, &rules)

@@ -153,7 +153,7 @@ pub(crate) fn test<U: Umpire<Volley>>(
         let target = morale_target(&game.rules, facts);
         Event::with(What::Tests { unit, test: facts.test, target: target.total() }, why, target)
     });
-    let verdict = morale(umpire, &game.rules, facts)?;
+    let verdict = morale(umpire.hand(game.unit(unit).side()), &game.rules, facts)?;
     umpire.tell(|| {
         let what = What::Tested { unit, test: facts.test, verdict };
         match verdict {
@@ -202,8 +202,13 @@ pub(crate) fn first_of<U: Umpire<Volley>>(
 }
 
 /// Casualties given by dice, such as d6 for a unit that cannot form line.
-pub(crate) fn roll_losses<U: Umpire<Volley>>(umpire: &mut U, pool: Pool) -> Result<u32, U::Pause> {
-    umpire.total(pool)
+pub(crate) fn roll_losses<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    pool: Pool,
+) -> Result<u32, U::Pause> {
+    umpire.hand(game.unit(unit).side()).total(pool)
 }
 
 /// Phase 2: units that lost figures to the guns test, French first.
@@ -315,7 +320,7 @@ pub(crate) fn crowd<U: Umpire<Volley>>(
     if !umpire.see(game, Crowded { unit, within })? {
         return Ok(false);
     }
-    let lost = roll_losses(umpire, pool)?;
+    let lost = roll_losses(game, umpire, unit, pool)?;
     let lost = game.lose(unit, lost, umpire)?;
     umpire.tell(|| Event::new(What::CrowdedLosses { unit, lost }, &[rule]));
     Ok(true)

@@ -8,7 +8,7 @@ use crate::placing;
 use crate::refusal::{Refusal, refuse};
 use crate::rules::Rules;
 use crate::unit::{Unit, UnitId};
-use crate::words::{Arm, Formation, Nation, Rate};
+use crate::words::{Arm, Formation, Horse, Nation, Rate};
 use engine::wording::says;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
@@ -42,30 +42,38 @@ pub fn rate_of(rules: &Rules, unit: &Unit) -> Option<RuleId> {
         (Arm::Artillery, _) => Rate::Limbered,
         (Arm::Infantry, Formation::Column) => Rate::Column,
         (Arm::Infantry, Formation::Square | Formation::Masse) => {
-            let listed = (unit.formation == Formation::Square)
-                .then(|| rules.move_rate(nation, Rate::Square))
-                .flatten();
-            // A square the nation's list lacks (house) stands like a masse. The opponents' lists print 0 inches against
-            // the French, who put squares beside lines: without that row theirs move like lines too.
-            let beside_lines =
-                (nation != Nation::French).then(|| rules.move_rate(nation, Rate::Line)).flatten();
-            return listed.or(rules.move_rate(nation, Rate::Masse)).or(beside_lines);
+            return closed_rate(rules, nation, unit.formation);
         }
         (Arm::Infantry, _) => Rate::Line,
         (Arm::Cavalry, _) => {
-            let horse = unit.profile.horse?;
-            let listed = rules.move_rate(nation, horse.rate());
-            let french_light = (nation == Nation::French && horse.is_light() && !unit.profile.heavy)
-                .then(|| rules.move_rate(nation, Rate::LightCavalry))
-                .flatten();
-            return listed.or(french_light).or_else(|| {
-                let (slow, fast) = rules.cavalry_rates(nation)?;
-                let heavy = unit.profile.heavy && !rules.plays(house!("move.unlisted-types", "fast"));
-                Some(if heavy { slow } else { fast })
-            });
+            return horse_rate(rules, nation, unit.profile.horse?, unit.profile.heavy).map(|(rate, _)| rate);
         }
     };
     rules.move_rate(nation, kind)
+}
+
+/// The row a kind of cavalry moves by, and whether the list names it: the French one has a row for all light horse, and
+/// a kind that is missing moves as the nation's slow or fast horse (ruling move.unlisted-types).
+pub fn horse_rate(rules: &Rules, nation: Nation, horse: Horse, heavy: bool) -> Option<(RuleId, bool)> {
+    let listed = rules.move_rate(nation, horse.rate());
+    let french_light = (nation == Nation::French && horse.is_light() && !heavy)
+        .then(|| rules.move_rate(nation, Rate::LightCavalry))
+        .flatten();
+    listed.or(french_light).map(|rate| (rate, true)).or_else(|| {
+        let (slow, fast) = rules.cavalry_rates(nation)?;
+        let slowly = heavy && !rules.plays(house!("move.unlisted-types", "fast"));
+        Some((if slowly { slow } else { fast }, false))
+    })
+}
+
+/// The row of infantry in square or masse.
+///
+/// A square the nation's list lacks (house) stands like a masse. The opponents' lists print 0 inches against the French,
+/// who put squares beside lines: without that row theirs move like lines too.
+pub fn closed_rate(rules: &Rules, nation: Nation, formation: Formation) -> Option<RuleId> {
+    let listed = (formation == Formation::Square).then(|| rules.move_rate(nation, Rate::Square)).flatten();
+    let beside_lines = (nation != Nation::French).then(|| rules.move_rate(nation, Rate::Line)).flatten();
+    listed.or(rules.move_rate(nation, Rate::Masse)).or(beside_lines)
 }
 
 /// The distance of one move.

@@ -192,7 +192,11 @@ fn test(game: &Volley, unit: UnitId) -> Option<Outlook> {
         Phase::FirstLoss => morale(game, unit, Test::Loss, &[("second", false)]),
         Phase::SecondLoss | Phase::SecondMelee => morale(game, unit, Test::Loss, &[("second", true)]),
         Phase::Recall => morale(game, unit, Test::Recall, &[]),
-        _ => morale(game, unit, Test::Artillery, &[("crowded", is_crowded(game, unit))]),
+        _ => {
+            let crowded = [("crowded", is_crowded(game, unit))];
+            let has = game.rules.on(rule!("volley.p2.fail12.austrian-crowding"));
+            morale(game, unit, Test::Artillery, if has { &crowded } else { &[] })
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::rules::{FILES, Rules, SPEC};
 use crate::scenario::{Battle, Scenario};
 use crate::unit::{Standing, Unit};
 use crate::words::Nation;
-use crate::{news, options, prompt, sound, verdict};
+use crate::{news, options, position, prompt, sound, verdict};
 use dice::Stream;
 use engine::{Card, Heading, Moment, News, Outcome, Played, RollLine, Side, Standings};
 use rulebook::{Faults, GameSpec, SheetRules, Source};
@@ -106,6 +106,10 @@ impl Played for Volley {
 
     fn sound(&self) -> Result<(), String> {
         sound::sound(self)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Volley, String> {
+        position::read(self, text)
     }
 
     fn sample(&self, question: &Question, luck: &mut Stream) -> Answer {

@@ -82,7 +82,8 @@ impl Volley {
         umpire: &mut U,
     ) -> Result<(), U::Pause> {
         if killed {
-            let lost = umpire.shows(self.rules.number(house!("general.unit-lost")).max(2) as u32)?;
+            let need = self.rules.number(house!("general.unit-lost")).max(2) as u32;
+            let lost = umpire.hand(self.unit(unit).side()).shows(need)?;
             let with = Some(unit);
             umpire
                 .tell(|| Event::ruled(What::GeneralHit { general, with, lost }, house!("general.unit-lost")));
@@ -157,7 +158,7 @@ impl Volley {
             if !hurt || self.generals[n].lost || need > 6 {
                 continue;
             }
-            let lost = umpire.shows(need)?;
+            let lost = umpire.hand(self.generals[n].side).shows(need)?;
             let with = self.generals[n].attached;
             umpire
                 .tell(|| Event::ruled(What::GeneralHit { general, with, lost }, house!("general.casualty")));

@@ -29,13 +29,14 @@ pub(crate) fn roll<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
         return Ok(());
     }
     for side in Side::BOTH {
+        umpire.uncovers(side);
         let mut at = 0;
         while let Some(reserve) = game.reserves.get(at) {
             if reserve.side != side {
                 at += 1;
                 continue;
             }
-            let arrives = umpire.shows(reserve_need(&game.rules, reserve.failed))?;
+            let arrives = umpire.hand(side).shows(reserve_need(&game.rules, reserve.failed))?;
             let command = reserve.command.clone();
             umpire.tell(|| Event::new(What::ReserveRoll { side, command, arrives }, &[rule]));
             if !arrives {

@@ -7,7 +7,7 @@ use crate::unit::{General, Profile, Standing, Unit, UnitId};
 use crate::words::{Arm, Formation, Nation, Sheet};
 use engine::{About, Both, Side};
 pub use engine::{Edge, Objective};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use std::sync::Arc;
 use table::{Point, Pose};
@@ -29,7 +29,7 @@ impl Deref for Scenario {
 }
 
 /// A command that is not on the table yet.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Reserve {
     pub side: Side,
     pub command: String,

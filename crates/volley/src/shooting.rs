@@ -128,7 +128,7 @@ pub(crate) fn fire_square<U: Umpire<Volley>>(
             need.working,
         )
     });
-    let hits = square_fire(umpire, &game.rules, &target)?;
+    let hits = square_fire(umpire.hand(game.unit(square).side()), &game.rules, &target)?;
     let off = hits.min(game.unit(cavalry).figures);
     umpire.tell(|| {
         Event::new(What::Lost { unit: cavalry, figures: off }, &[rule!("volley.charge.cav.square-fire")])
@@ -192,7 +192,7 @@ pub(crate) fn one_volley<U: Umpire<Volley>>(
         let rules = [by, rule!("volley.shoot.range"), rule!("volley.shoot.no-modifiers")];
         Event::with(What::Shoots { unit: shooter, target, dice, need: need.face }, &rules, need.working)
     });
-    let hits = volley(umpire, &game.rules, &shot)?;
+    let hits = volley(umpire.hand(game.unit(shooter).side()), &game.rules, &shot)?;
     umpire.tell(|| Event::new(What::Hit { unit: target, by: shooter, hits }, &[dice_rule(artillery)]));
     Ok(hits)
 }

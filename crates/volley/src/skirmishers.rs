@@ -33,7 +33,7 @@ pub(crate) fn skirmishers_run<U: Umpire<Volley>>(
     if ridden || !game.is_standing(charger) {
         return Ok(());
     }
-    let by = umpire.total(pool)?;
+    let by = umpire.hand(game.unit(skirmishers).side()).total(pool)?;
     umpire
         .tell(|| Event::new(What::Evades { unit: skirmishers, by }, &[rule!("volley.skirm.charged.evade")]));
     if let Retired::OffTable = placing::evade(game, skirmishers, charger, Inches::whole(by as i32)) {

@@ -11,6 +11,7 @@ use crate::ids::{house, rule};
 use crate::morale::{self, next_to_test, still_to_test};
 use crate::placing::{self};
 use crate::question::StandChoice;
+use crate::refusal::Cite;
 use crate::rules::Rules;
 use crate::shooting;
 use crate::unit::{Standing, UnitId};
@@ -28,14 +29,21 @@ pub fn late_square(rules: &Rules, nation: Nation, formation: Formation, by_caval
 /// Whether a unit must test to stand: infantry that is charged and not in melee already.
 fn must_stand(game: &Volley, id: UnitId) -> bool {
     let unit = game.unit(id);
-    let in_melee = game.in_old_melee(id) && game.rules.on(rule!("volley.stand.exempt.in-melee"));
-    let arm = match unit.arm() {
-        Arm::Infantry => true,
-        Arm::Cavalry => !game.rules.on(rule!("volley.stand.exempt.cavalry")),
-        Arm::Artillery => game.rules.plays(house!("artillery.charged", "tests")),
-        Arm::Skirmishers => false,
-    };
-    game.rules.on(who_stands(unit.side())) && arm && !in_melee && game.charges_on(id).next().is_some()
+    let tests = spared(&game.rules, unit.arm(), game.in_old_melee(id)).is_none();
+    game.rules.on(who_stands(unit.side())) && tests && game.charges_on(id).next().is_some()
+}
+
+/// What keeps a charged unit from testing to stand; `None`: nothing.
+pub(crate) fn spared(rules: &Rules, arm: Arm, in_melee: bool) -> Option<Cite> {
+    let (melee, horse) = (rule!("volley.stand.exempt.in-melee"), rule!("volley.stand.exempt.cavalry"));
+    match arm {
+        Arm::Skirmishers => Some(house!("skirm.morale").into()),
+        Arm::Artillery if !rules.plays(house!("artillery.charged", "tests")) => {
+            Some(house!("artillery.charged").into())
+        }
+        Arm::Cavalry if rules.on(horse) => Some(horse.into()),
+        Arm::Infantry | Arm::Artillery | Arm::Cavalry => (in_melee && rules.on(melee)).then(|| melee.into()),
+    }
 }
 
 const fn who_stands(side: Side) -> RuleId {
@@ -330,7 +338,7 @@ fn stands_shaken<U: Umpire<Volley>>(
     if let Some(need) = late.filter(|_| formation::open_enough(game, body))
         && umpire.ask(game, RollForSquareAsk { unit })?
     {
-        let formed = umpire.shows(need)?;
+        let formed = umpire.hand(game.unit(unit).side()).shows(need)?;
         let rule = rule!("volley.stand.fail12.british-square");
         umpire.tell(|| Event::new(What::SquareRoll { unit, formed }, &[rule]));
         let at = placing::reformed(game, unit, Formation::Square, None);

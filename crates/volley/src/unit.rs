@@ -6,12 +6,12 @@ use crate::words::{Arm, Cover, Formation, Grade, Horse, Nation};
 use engine::Side;
 pub use engine::{GeneralId, UnitId};
 use rulebook::words;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{Footprint, Inches, Pose, Rect};
 
 /// What a unit is from the first turn to the last.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
     pub name: String,
     pub side: Side,
@@ -47,13 +47,13 @@ words!(
 );
 
 /// Where a charge of cavalry began; recall returns it there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marker {
     pub pose: Option<Pose>,
     pub formation: Formation,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Unit {
     pub profile: Arc<Profile>,
     pub standing: Standing,
@@ -234,7 +234,7 @@ pub fn footprint(rules: &Rules, arm: Arm, formation: Formation, figures: u32) ->
 }
 
 /// A general: he leads a brigade or the army, alone or with a unit.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct General {
     pub name: String,
     pub side: Side,

@@ -3,6 +3,8 @@
 /** Where the game stands. A mark other than the view's: it is not the same game any more. */
 export type News = { version: number; step: number; mark: string };
 
+/** The server closes a line with this where its token opens nothing, or no longer what it did. */
+const NO_SEAT_HERE = 4401;
 const SHORTEST = 150;
 const LONGEST = 8000;
 
@@ -19,6 +21,7 @@ export class Line {
     private open: () => WebSocket,
     private heard: (news: News) => void,
     private changed: (connected: boolean) => void,
+    private refused: () => void,
   ) {
     addEventListener('online', this.again);
     document.addEventListener('visibilitychange', this.again);
@@ -50,10 +53,11 @@ export class Line {
       this.changed(true);
       this.heard(JSON.parse(String(message.data)) as News);
     };
-    socket.onclose = () => {
+    socket.onclose = ({ code }) => {
       if (this.closed || socket !== this.socket) return;
       this.socket = null;
       this.changed(false);
+      if (code === NO_SEAT_HERE) this.refused();
       this.later = setTimeout(() => this.listen(), patience(this.tries++));
     };
   }

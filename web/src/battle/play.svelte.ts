@@ -1,7 +1,7 @@
 // One game at this screen: what the server said, what is drawn, and what the player is about to say.
 
 import { api, Refused } from '../api';
-import { savedGame, saveGame, type SavedGame } from '../seats';
+import { gameLink, savedGame, saveGame, type SavedGame } from '../seats';
 import { text } from '../text';
 import type { Answer, Options, Pair, Side, Unit, View } from '../types';
 import { answerOf, type Draft } from './draft';
@@ -39,6 +39,10 @@ export class Play {
   said = $state('');
   /** A spectator's token that can be given away: our own, or one the server has made. */
   toShare = $state('');
+  /** Invitations that were made here. */
+  invitations = $state.raw<Partial<Record<Side, string>>>({});
+  /** What is open over the table. */
+  dialog = $state<'share' | 'seat' | null>(null);
   saved: SavedGame;
   token: string;
   /** What an answer may lead to. */
@@ -65,6 +69,7 @@ export class Play {
     this.token = token;
     const known = savedGame(id);
     this.saved = known ?? { id, battle: '', title: '', tokens: {}, plays: [], begun: Date.now() };
+    this.invitations = this.saved.invitations ?? {};
   }
 
   async open(): Promise<void> {
@@ -74,7 +79,10 @@ export class Play {
       this.accept(view, true);
       this.listen();
     } catch (failed) {
-      this.fatal = failed instanceof Refused ? failed.message : String(failed);
+      // Whoever opens the invitation again that he has taken goes to his seat.
+      const own = this.saved.tokens[this.saved.plays[0] ?? 'watch'];
+      if (failed instanceof Refused && failed.status === 410 && own && own !== this.token) location.replace(gameLink(this.id, own));
+      else this.fatal = failed instanceof Refused ? failed.message : String(failed);
     }
   }
 
@@ -99,6 +107,16 @@ export class Play {
   }
   nation(side: Side) {
     return this.view?.armies?.[side].nation ?? (side === 'french' ? 'french' : (this.view?.scenario.opponent ?? 'british'));
+  }
+  /** As in “the British seat”. */
+  nationName(side: Side): string {
+    const nation = this.nation(side);
+    return nation === 'other' ? text.battle.side[side] : text.nations[nation];
+  }
+  /** Whether this seat throws the dice that are wanted. */
+  get throws(): boolean {
+    const { view } = this;
+    return Boolean(view?.dice) && view?.seat !== 'watch' && (view?.dice?.by ?? view?.seat) === view?.seat;
   }
   sideName(side: Side): string {
     return this.view?.game === 'orders' ? (this.view.armies?.[side].name ?? '') : text.peoples[this.nation(side)];
@@ -241,9 +259,12 @@ export class Play {
     if (changed || view.seat !== this.view?.seat) this.steps.clear();
     this.view = view;
     if (changed && !atOnce) this.drop();
-    const other = view.asked && !view.asked.mine ? this.saved.tokens[view.asked.side] : undefined;
-    if (view.asked && other && other !== this.token && this.saved.plays.includes(view.asked.side)) {
-      // Two on one screen: the seat that is asked takes the chair.
+    const lost = (['french', 'allied'] as Side[]).find((side) => view.seat === 'watch' && this.saved.tokens[side] === this.token);
+    if (lost) this.loses(lost);
+    // Two on one screen: the seat that is asked, or throws, takes the chair.
+    const wanted = view.asked?.side ?? view.dice?.by ?? (lost && this.saved.plays[0]);
+    const other = wanted && wanted !== view.seat && this.saved.plays.includes(wanted) ? this.saved.tokens[wanted] : undefined;
+    if (other && other !== this.token) {
       this.token = other;
       return this.accept(await api.view(this.id, other), atOnce);
     }
@@ -305,12 +326,82 @@ export class Play {
     }
   }
 
+  /** Our seat was passed on or given up: its link watches. */
+  private loses(side: Side): void {
+    const { [side]: _, ...tokens } = this.saved.tokens;
+    this.saved = { ...this.saved, tokens, plays: this.saved.plays.filter((one) => one !== side) };
+    saveGame(this.saved);
+    this.said = text.seats.left;
+  }
+
+  /** Takes the seat we are invited to. The invitation does not stay in the browser's history. */
+  async takeSeat(): Promise<void> {
+    await this.seat(async () => {
+      const { seat, token } = await api.takeSeat(this.id, this.token);
+      const known = savedGame(this.id) ?? this.saved;
+      saveGame({ ...known, title: this.view?.scenario.title ?? '', battle: this.view?.scenario.id ?? '', tokens: { ...known.tokens, [seat]: token }, plays: [...known.plays.filter((side) => side !== seat), seat] });
+      location.replace(gameLink(this.id, token));
+    }, false);
+  }
+  async offerSeat(side: Side): Promise<void> {
+    await this.seat(async () => this.invites(side, (await api.offerSeat(this.id, this.seatToken(side), side)).invitation));
+  }
+  async withdrawSeat(side: Side): Promise<void> {
+    await this.seat(async () => {
+      await api.withdrawSeat(this.id, this.seatToken(side), side);
+      this.invites(side);
+    });
+  }
+  async leaveSeat(): Promise<void> {
+    await this.seat(() => api.leaveSeat(this.id, this.token));
+  }
+  async renewSeat(): Promise<void> {
+    await this.seat(async () => {
+      const { seat, token } = await api.renewSeat(this.id, this.token);
+      this.token = token;
+      this.saved = { ...this.saved, tokens: { ...this.saved.tokens, [seat]: token } };
+      this.invites(seat);
+      history.replaceState(null, '', gameLink(this.id, token));
+      this.said = text.seats.renewed;
+    });
+  }
+  /** Our own seat's token, where both are ours; otherwise that of the one we have. */
+  private seatToken(side: Side): string {
+    return (this.saved.plays.includes(side) && this.saved.tokens[side]) || this.token;
+  }
+  private invites(side: Side, invitation?: string): void {
+    const { [side]: _, ...others } = this.invitations;
+    this.invitations = invitation ? { ...others, [side]: invitation } : others;
+    this.saved = { ...this.saved, invitations: this.invitations };
+    saveGame(this.saved);
+  }
+  private async seat(work: () => Promise<unknown>, stays = true): Promise<void> {
+    if (this.busy) return;
+    this.busy = true;
+    this.error = null;
+    try {
+      await work();
+      this.busy = false;
+      if (stays) await this.refresh();
+    } catch (failed) {
+      this.busy = false;
+      this.fail(failed);
+    }
+    if (stays) void this.catchUp();
+  }
+
   private remember(view: View): void {
+    // An invitation is nothing to come back by.
+    if (view.invited) return;
     const saved = this.saved;
     saved.title = view.scenario.title;
     saved.battle = view.scenario.id;
-    saved.tokens[view.seat] ??= this.token;
-    if (view.seat !== 'watch' && !saved.plays.includes(view.seat) && !savedGame(this.id)) saved.plays.push(view.seat);
+    if (view.seat === 'watch') saved.tokens.watch ??= this.token;
+    else {
+      // Its secret may have been changed on another device.
+      saved.tokens[view.seat] = this.token;
+      if (!saved.plays.includes(view.seat)) saved.plays.push(view.seat);
+    }
     saveGame(saved);
   }
 
@@ -324,7 +415,20 @@ export class Play {
     this.line = new Line(() => api.live(this.id, this.token), heard, (connected) => {
       if (connected && !this.connected) this.said = text.live.connected;
       this.connected = connected;
-    });
+    }, () => void this.lookAgain());
+  }
+
+  /** The line was closed on us: our link opens something else, or nothing any more. */
+  private async lookAgain(): Promise<void> {
+    const stamp = ++this.stamps;
+    try {
+      const view = await api.view(this.id, this.token);
+      if (this.isNew(stamp)) await this.accept(view);
+    } catch (failed) {
+      if (!(failed instanceof Refused) || (failed.status !== 401 && failed.status !== 410)) return;
+      this.fatal = failed.message;
+      this.close();
+    }
   }
 
   /** Fetches the game until it is the one the line spoke of. */

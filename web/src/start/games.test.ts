@@ -14,6 +14,8 @@ describe('the games of this browser', () => {
     [asked, 'asked'],
     [theirs, 'running'],
     [view({ dice: { count: 1, sides: 6, need: null } }), 'asked'],
+    [view({ dice: { count: 1, sides: 6, need: null, by: 'french' } }), 'asked'],
+    [view({ dice: { count: 1, sides: 6, need: null, by: 'allied' } }), 'running'],
     [over, 'over'],
     [view({ uploaded: true }), 'over'],
     [null, 'gone'],

@@ -11,7 +11,7 @@ export function stateOf(game: SavedGame, view: View | null | undefined): State {
   if (view === null) return 'gone';
   if (view.outcome || view.uploaded) return 'over';
   const side = view.asked?.side;
-  const mine = side ? game.plays.includes(side) : Boolean(view.dice && game.plays.length);
+  const mine = side ? game.plays.includes(side) : Boolean(view.dice && (view.dice.by ? game.plays.includes(view.dice.by) : game.plays.length));
   return mine ? 'asked' : 'running';
 }
 

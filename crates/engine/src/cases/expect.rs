@@ -82,7 +82,10 @@ impl<G: Cased> Expect<G> {
         let mut wrong = Vec::new();
         for (name, value) in &self.outcome {
             let said = found.outcome.get(name.as_str()).map(ToString::to_string);
-            differ(&mut wrong, name, Some(value.clone()), said);
+            if said.as_ref() != Some(value) {
+                let found = said.unwrap_or_else(|| "nothing of that name".to_owned());
+                wrong.push(format!("{name}: expected {value}, found {found}"));
+            }
         }
         wrong
     }

@@ -2,7 +2,6 @@
 
 use super::read::{Case, Faces, Say, Script, Until};
 use super::{Begins, Cased, Expected as _, Said as _, Scene as _};
-use crate::desk::Facts;
 use crate::{Ask, Fact, Moment, Umpire};
 use dice::{Aim, Pool, Throws};
 use std::collections::VecDeque;
@@ -85,7 +84,7 @@ pub(super) fn story<G: Cased>(case: &Case<G>, sheet: usize, rules: &Arc<G::Rules
 /// Calls a chart on its own.
 fn resolve<G: Cased>(chart: &str, script: &Script<G>, rules: &G::Rules) -> Result<Vec<String>, String> {
     let card = G::chart(rules, chart)?;
-    let facts = Facts::read(&card, &script.facts).map_err(|faults| faults.join("; "))?;
+    let facts = G::facts(rules, &card, &script.facts).map_err(|faults| faults.join("; "))?;
     let faces = script.dice.iter().flat_map(|faces| match faces {
         Faces::One(face) => vec![*face],
         Faces::Throw(faces) => faces.clone(),

@@ -7,6 +7,8 @@ use std::convert::Infallible;
 
 /// So many sets of facts are tried for each chart.
 const SETS: usize = 12;
+/// So many are drawn before the chart is thought to refuse all it offers.
+const MOST_TRIES: usize = 2000;
 
 /// Compares the exact odds of the charts of every sheet with brute force, but for those too long for it; says how many
 /// results were compared.
@@ -21,7 +23,7 @@ pub fn compare_with_brute_force<G: Desk>(too_long: &[&str]) -> Result<usize, Str
         for card in G::charts(&rules).iter().filter(|card| !too_long.contains(&card.name)) {
             let mut luck = Stream::new(Seed::from_number(11), 0);
             for _ in 0..SETS {
-                let facts = some_facts(card, &mut luck).map_err(|faults| faults.join("; "))?;
+                let facts = some_facts::<G>(&rules, card, &mut luck)?;
                 let exact: Odds<Found> = G::odds(&rules, card.name, &facts);
                 let brute = every_fall(|dice| {
                     let Ok(found) = G::resolve(&rules, card.name, &facts, dice);
@@ -49,11 +51,25 @@ fn compare(exact: &Odds<Found>, brute: &BTreeMap<Found, Chance>) -> Result<(), S
     Ok(())
 }
 
-/// Facts for a chart, drawn by a stream: each word, flag and a few small numbers.
+/// Facts the sheet has an answer to, drawn by a stream: each word, flag and a few small numbers.
+///
+/// # Errors
+/// What the chart does not take; or that next to nothing of what it offers is on the sheet.
+pub fn some_facts<G: Desk>(rules: &G::Rules, card: &ChartCard, luck: &mut Stream) -> Result<Facts, String> {
+    for _ in 0..MOST_TRIES {
+        let facts = any_facts(card, luck).map_err(|faults| faults.join("; "))?;
+        if G::refuses(rules, card.name, &facts).is_none() {
+            return Ok(facts);
+        }
+    }
+    Err(format!("{}: {MOST_TRIES} sets of facts were drawn, and all refused", card.name))
+}
+
+/// Facts of a chart, whether or not they go together.
 ///
 /// # Errors
 /// What the chart does not take.
-pub fn some_facts(card: &ChartCard, luck: &mut Stream) -> Result<Facts, Vec<String>> {
+pub fn any_facts(card: &ChartCard, luck: &mut Stream) -> Result<Facts, Vec<String>> {
     let mut given = Vec::new();
     for fact in &card.facts {
         let value = match &fact.kind {

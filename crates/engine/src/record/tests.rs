@@ -106,8 +106,11 @@ fn header(seed: Seed) -> Header {
         rules: RulesUsed { sheet: "t1".to_owned(), hash: "ab".to_owned(), patch: None },
         seed: Some(seed),
         commitment: seed.commitment(),
+        salts: Vec::new(),
+        chosen_seed: None,
         seats: BTreeMap::from([("french".to_owned(), "Anna".to_owned())]),
         beside_figures: false,
+        position: None,
     }
 }
 
@@ -359,8 +362,8 @@ fn a_forger_who_mends_the_sums_is_found_by_playing_again() {
 #[test]
 fn a_record_stops_at_any_step_and_plays_on() {
     let record = played(seed());
-    assert_eq!(record.verify_to(START, 0).unwrap().entries().len(), 0);
-    let at_one = record.verify_to(START, 1).unwrap();
+    assert_eq!(record.prove_to(START, 0).unwrap().0.entries().len(), 0);
+    let at_one = record.prove_to(START, 1).unwrap().0;
     // The second step follows at once.
     assert_eq!((at_one.entries().len(), at_one.steps().len()), (2, 2));
     let mut half = Record::of(header(seed()), &at_one);
@@ -370,7 +373,7 @@ fn a_record_stops_at_any_step_and_plays_on() {
     assert_eq!(Record::of(header(seed()), &session), record);
     half.file = "h.jsonl".to_owned();
     assert_eq!(
-        half.verify_to(START, 4).unwrap_err().to_string(),
+        half.prove_to(START, 4).map(drop).unwrap_err().to_string(),
         "h.jsonl:5: found 2 finished steps, expected at least 4"
     );
 }
@@ -392,10 +395,29 @@ fn typed_dice_and_sights_are_kept_and_not_held_against_the_seed() {
     assert_eq!(proved(&text).unwrap().game(), &Toy { steps_left: 0, hits: 1, pressed: 1 });
     assert_eq!(thrown(&record.entries), 0);
     let pool = Pool { count: 2, sides: 6 };
-    let waiting: Waiting<Toy> = Waiting::ForDice { pool, aim: dice::Aim::Hits(4) };
+    let waiting: Waiting<Toy> = Waiting::ForDice { pool, aim: dice::Aim::Hits(4), by: None };
     let mut stream = Stream::new(seed(), 0);
     assert_eq!(seeded_faces(&mut stream, Some(&waiting), &dice(&[6, 6])), None);
     assert_eq!(stream.thrown(), 0);
+}
+
+#[test]
+fn a_record_is_played_again_only_as_long_as_it_may() {
+    let record = played(seed());
+    for most in 0..=record.entries.len() {
+        let mut asked = 0;
+        let proved = record.verify_while(START, &mut || {
+            asked += 1;
+            asked <= most
+        });
+        if most == record.entries.len() {
+            assert!(proved.is_ok());
+            continue;
+        }
+        let stopped = format!("takes too long to play again: stopped before entry {}", most + 1);
+        assert!(proved.is_err_and(|fault| fault.what.ends_with(&stopped)));
+        assert_eq!(asked, most + 1, "no entry after that was played");
+    }
 }
 
 #[test]

@@ -1,18 +1,19 @@
-//! Verifying a record: it is played again, and every hash and every throw of the seed must fit.
+//! Proving a record: it is played again, and every hash and every throw of the seed must fit.
 
-use super::{Record, RecordFault};
+use super::{Proof, Record, RecordFault};
 use crate::{Entry, Game, Session, Waiting};
-use dice::Stream;
+use dice::{Seed, Stream};
 use serde::{Serialize, de::DeserializeOwned};
 
 impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     /// Plays the record again from its start and compares the state's hash after every step.
     ///
-    /// Where the seed is known it must fit the commitment, and every throw that was not typed must be the seed's.
+    /// Where the seed is known it must fit the commitment, and every throw that was not typed must be the seed's. What
+    /// that proves, and what it cannot, the proof says.
     ///
     /// # Errors
     /// The first line that does not fit, and why.
-    pub fn verify<G: Game<Answer = A>>(&self, start: G) -> Result<Session<G>, RecordFault> {
+    pub fn prove<G: Game<Answer = A>>(&self, start: G) -> Result<(Session<G>, Proof), RecordFault> {
         self.play(start, None, &mut || true)
     }
 
@@ -26,15 +27,27 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         start: G,
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<Session<G>, RecordFault> {
-        self.play(start, None, keep_going)
+        Ok(self.play(start, None, keep_going)?.0)
     }
 
-    /// As [`Self::verify`], up to the end of a step; 0 is the start. Steps that need nothing from outside follow one
+    /// As [`Self::prove`], for those who want the game alone.
+    ///
+    /// # Errors
+    /// The first line that does not fit, and why.
+    pub fn verify<G: Game<Answer = A>>(&self, start: G) -> Result<Session<G>, RecordFault> {
+        Ok(self.prove(start)?.0)
+    }
+
+    /// As [`Self::prove`], up to the end of a step; 0 is the start. Steps that need nothing from outside follow one
     /// another at once, so the game returned may be some steps further on.
     ///
     /// # Errors
     /// The first line that does not fit, or a step that the record does not have.
-    pub fn verify_to<G: Game<Answer = A>>(&self, start: G, step: usize) -> Result<Session<G>, RecordFault> {
+    pub fn prove_to<G: Game<Answer = A>>(
+        &self,
+        start: G,
+        step: usize,
+    ) -> Result<(Session<G>, Proof), RecordFault> {
         if step > self.steps.len() {
             let what = format!("found {} finished steps, expected at least {step}", self.steps.len());
             return Err(self.fault(self.last_line(), what));
@@ -47,14 +60,14 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         start: G,
         up_to: Option<usize>,
         keep_going: &mut dyn FnMut() -> bool,
-    ) -> Result<Session<G>, RecordFault> {
+    ) -> Result<(Session<G>, Proof), RecordFault> {
         let mut stream = self.seeded()?;
         let mut session =
             if self.header.beside_figures { Session::beside_figures(start) } else { Session::new(start) };
         let mut agreed = self.compare_steps(&session, 0)?;
         for (i, entry) in self.entries.iter().enumerate() {
             if up_to.is_some_and(|step| agreed >= step) {
-                return Ok(session);
+                break;
             }
             if !keep_going() {
                 let what = format!(
@@ -80,7 +93,8 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         if up_to.is_none() {
             self.compare_end(&session)?;
         }
-        Ok(session)
+        let proof = Proof::of(&self.header, &session);
+        Ok((session, proof))
     }
 
     /// The stream of the seed, where it is known; it must be the one committed to.
@@ -88,9 +102,16 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         let Some(seed) = self.header.seed else {
             return Ok(None);
         };
+        if let Some(number) = self.header.chosen_seed
+            && Seed::from_number(number) != seed
+        {
+            let what =
+                format!("found a seed said to be chosen by the number {number}, but that one has another");
+            return Err(self.fault(1, what));
+        }
         let (found, expected) = (&self.header.commitment, seed.commitment());
         if *found == expected {
-            return Ok(Some(Stream::new(seed, 0)));
+            return Ok(self.header.dice_seed().map(|seed| Stream::new(seed, 0)));
         }
         let what = format!(
             "found the commitment {:?}, but the seed's is {:?}: the dice are not those that were committed to",
@@ -105,9 +126,10 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         session: &Session<G>,
         agreed: usize,
     ) -> Result<usize, RecordFault> {
-        let played = session.steps();
-        for (step, (used, hash)) in played.iter().enumerate().skip(agreed) {
+        let played = session.step_ends();
+        for (step, used) in played.iter().enumerate().skip(agreed) {
             let number = step + 1;
+            let hash = session.hash_of_step(step).unwrap_or_default();
             match self.steps.get(step) {
                 None => {
                     let what = format!(
@@ -144,7 +166,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
     }
 
     fn compare_end<G: Game<Answer = A>>(&self, session: &Session<G>) -> Result<(), RecordFault> {
-        let steps = session.steps().len();
+        let steps = session.step_ends().len();
         match (self.ended, session.waiting().is_none()) {
             (true, false) => {
                 let what = format!("found the end of the game after {steps} steps, but it is not over");

@@ -13,7 +13,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
             file: "record".to_owned(),
             header: Header { beside_figures: session.is_beside_figures(), ..header },
             entries: session.entries().to_vec(),
-            steps: session.steps().to_vec(),
+            steps: session.steps(),
             ended: session.waiting().is_none(),
         }
     }
@@ -47,7 +47,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
 
     /// The seeded dice at the place they have reached, to play on; `None` while the seed is not known.
     pub fn stream(&self) -> Option<Stream> {
-        let mut stream = Stream::new(self.header.seed?, 0);
+        let mut stream = Stream::new(self.header.dice_seed()?, 0);
         stream.go_to(thrown(&self.entries));
         Some(stream)
     }

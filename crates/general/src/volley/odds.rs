@@ -72,7 +72,7 @@ impl Memo {
             if a_dead || b_dead {
                 continue;
             }
-            match melee_loser(rules, (*by_a, *by_b)) {
+            match melee_loser(rules, &a.fighter, &b.fighter, (*by_a, *by_b)) {
                 Some(true) => {
                     let nerve = self.nerve(rules, &Morale { lost: a.nerve.lost + by_b, ..a.nerve });
                     clash.a_gone += chance * nerve.rout;

@@ -1,6 +1,7 @@
 //! Every chart and the facts it wants.
 
 use crate::ground::Place;
+use crate::ids::house;
 use crate::rules::Rules;
 use crate::words::{Arm, Aspect, Formation, Gun, Nation, OrderKind, Shelter, Troop};
 use engine::desk::{ChartCard, FactCard, flag, number, word};
@@ -48,14 +49,25 @@ macro_rules! checked {
 
 /// What kind of unit it is.
 macro_rules! kind {
-    ($rules:expr, $who:tt) => {
+    ($rules:expr, $are:expr, $who:tt) => {{
+        let arms: Vec<&'static str> = arms($are.0).collect();
+        let mut fits: Vec<_> = formations($rules).filter(|(arm, _)| arms.contains(arm)).collect();
+        fits.iter_mut().for_each(|(_, fit)| fit.retain(|word| !$are.1.contains(word)));
+        let has = |word: &&'static str| fits.iter().any(|(_, fit)| fit.contains(word));
+        let words: Vec<&'static str> = Formation::NAMES.iter().copied().filter(has).collect();
         [
-            of!($who, "arm", "arm", Arm::NAMES, Some("infantry")),
-            of!($who, "formation", "formation", Formation::NAMES, Some("line"))
-                .suits(concat!($who, "arm"), formations($rules)),
+            of!($who, "arm", "arm", &arms, Some("infantry")),
+            of!($who, "formation", "formation", &words, Some("line")).suits(concat!($who, "arm"), fits),
         ]
-    };
+    }};
 }
+
+/// Arms, and formations they are not found in.
+type Are = (fn(Arm) -> bool, &'static [&'static str]);
+
+const ANY: Are = (|_| true, &[]);
+/// Those who charge: never guns, nor in road formation, and a hasty square is a square before it moves again.
+const CHARGERS: Are = (|arm| !arm.is_artillery(), &[Formation::Road.word(), Formation::HastySquare.word()]);
 
 macro_rules! armed {
     ($who:tt) => {
@@ -118,7 +130,7 @@ fn hit() -> FactCard {
 
 fn shot(rules: &Rules) -> Vec<FactCard> {
     let mut facts = vec![word("troop", "troop type of the firer", Troop::NAMES, None)];
-    facts.extend(kind!(rules, ""));
+    facts.extend(kind!(rules, ANY, ""));
     facts.extend(armed!(""));
     facts.extend([
         word("level", "its morale status", &LEVELS, Some("firm")),
@@ -127,7 +139,7 @@ fn shot(rules: &Rules) -> Vec<FactCard> {
         word("from", "the zone of the target it fires from", Aspect::NAMES, Some("front")),
         target_shelter(),
     ]);
-    facts.extend(kind!(rules, "target-"));
+    facts.extend(kind!(rules, ANY, "target-"));
     facts
 }
 
@@ -138,9 +150,9 @@ fn fight(rules: &Rules) -> Vec<FactCard> {
         of!("charger-", "level", "morale status", &LEVELS, Some("firm")),
         of!("charger-", "leader", "leader with it, by his trait", &LEADERS, Some("nobody")),
     ]);
-    facts.extend(kind!(rules, "charger-"));
+    facts.extend(kind!(rules, CHARGERS, "charger-"));
     facts.extend(checked!("target-"));
-    facts.extend(kind!(rules, "target-"));
+    facts.extend(kind!(rules, ANY, "target-"));
     facts.extend([target_shelter(), hit()]);
     facts
 }
@@ -163,13 +175,18 @@ pub(super) fn charts(rules: &Rules) -> Vec<ChartCard> {
         "Step 2: command radius",
         vec![nation(), number("year", "year of the battle", 1792, 1815, Some(1809))],
     );
-    let mut facts: Vec<FactCard> = kind!(rules, "").into();
+    let mut facts: Vec<FactCard> = kind!(rules, ANY, "").into();
     facts.extend([
         number("changes", "changes of formation before, into this one", 0, 3, Some(0)),
         number("turns", "changes of facing", 0, 2, Some(0)),
         flag("out-of-command", "out of command, check passed"),
         flag("rough", "all in rough ground"),
     ]);
+    if rules.plays(house!("move.road", "free")) {
+        facts.push(
+            flag("off-road", "road formation away from a road").only("formation", [Formation::Road.word()]),
+        );
+    }
     card("movement", "Step 2: how far a unit moves", facts);
     card("force-march", "Step 2: inches a force march adds on the road", Vec::new());
     card("fire", "Steps 3 and 4: hits of a unit's fire", {
@@ -195,7 +212,7 @@ pub(super) fn charts(rules: &Rules) -> Vec<ChartCard> {
         checked!("").into(),
     );
     let mut facts: Vec<FactCard> = checked!("").into();
-    facts.extend(kind!(rules, ""));
+    facts.extend(kind!(rules, ANY, ""));
     facts.extend([
         number("checks", "checks owed", 0, 6, Some(1)),
         number("drops", "levels lost before them", 0, 1, Some(0)),
@@ -206,7 +223,7 @@ pub(super) fn charts(rules: &Rules) -> Vec<ChartCard> {
         word("level", "status it drops to", &REACHED, None),
         word("garrison", "what it garrisons", &places(), Some("nothing")),
     ];
-    facts.extend(kind!(rules, ""));
+    facts.extend(kind!(rules, ANY, ""));
     card("status", "What reaching a morale status does", facts);
     card("leader-loss", "A leader whose unit threw a natural 1", Vec::new());
     card("melee", "Step 5: one round", {

@@ -62,7 +62,7 @@ pub(super) fn force_march<U: Umpire<Orders>>(
     }
     let bonus = rule!("orders.move.force-march.bonus");
     let inches = match game.rules.dice(bonus) {
-        Some(pool) => umpire.total(pool)?,
+        Some(pool) => umpire.hand(game.unit(unit).side()).total(pool)?,
         None => 0,
     };
     umpire.tell(|| Event::new(What::ForceMarches { unit, inches }, &[bonus]));

@@ -10,7 +10,7 @@ use crate::ids::house;
 use crate::question::{Answer, Question, Shot};
 use crate::sequence;
 use crate::unit::UnitId;
-use crate::words::Aspect;
+use crate::words::{Aspect, Formation};
 use engine::outlook::{Lucky, measuring};
 use engine::{Fact as _, Game as _, Policy};
 use std::cell::Cell;
@@ -70,11 +70,16 @@ pub(super) fn threat(game: &Orders, unit: UnitId, target: UnitId) -> Option<Outl
     let mut then = game.clone();
     then.mover = us.side();
     begin_step_3(&mut then);
+    let mut met = met(game, &charge);
+    if met.charger.formation == Formation::Road {
+        // It would form column first.
+        met.charger.formation = Formation::Column;
+    }
     let facts = ChargeFacts {
         target_fires: hit == Aspect::Front && fire::may_fire(&then, target).is_ok(),
         tries_square: charge::may_try_square(game, unit, target)
             && RoomForSquare { unit: target }.measure(game),
-        ..met(game, &charge)
+        ..met
     };
     weigh(game, About::Charge, &charge, &facts, Vec::new())
 }

@@ -16,13 +16,14 @@ pub(super) fn reinforcements_arrive<U: Umpire<Orders>>(
     umpire: &mut U,
     side: Side,
 ) -> Result<(), U::Pause> {
+    umpire.uncovers(side);
     let mut waiting = Vec::new();
     let mut here: Vec<Reinforcement> = Vec::new();
     for coming in std::mem::take(&mut game.coming) {
         let due = coming.side == side && coming.turn <= game.turn;
         let arrives = due
             && (!game.rules.plays(house!("reinforcements", "d10"))
-                || umpire.read(Pool { count: 1, sides: 10 }, |die| die >= 6)?);
+                || umpire.hand(side).read(Pool { count: 1, sides: 10 }, |die| die >= 6)?);
         if arrives { here.push(coming) } else { waiting.push(coming) }
     }
     game.coming = waiting;

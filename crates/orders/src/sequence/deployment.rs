@@ -21,7 +21,7 @@ fn undeployed(game: &Orders, side: Side) -> Option<UnitId> {
 /// The side that loses a die deploys first.
 pub(super) fn deploy_roll<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
     let die = initiative_die(game).unwrap_or(Pool { count: 1, sides: 10 });
-    let (french, allied) = (umpire.total(die)?, umpire.total(die)?);
+    let (french, allied) = (umpire.hand(Side::French).total(die)?, umpire.hand(Side::Allied).total(die)?);
     if french != allied {
         let loser = if french < allied { Side::French } else { Side::Allied };
         game.stage = Stage::Deploy(loser, false);

@@ -146,7 +146,8 @@ pub(super) fn initiative<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -
     let winner = match initiative_die(game) {
         None => Some(Side::French),
         Some(die) => {
-            let (french, allied) = (umpire.total(die)?, umpire.total(die)?);
+            let (french, allied) =
+                (umpire.hand(Side::French).total(die)?, umpire.hand(Side::Allied).total(die)?);
             let side = match french.cmp(&allied) {
                 std::cmp::Ordering::Greater => Some(Side::French),
                 std::cmp::Ordering::Less => Some(Side::Allied),

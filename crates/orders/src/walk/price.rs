@@ -4,10 +4,32 @@ use super::Walk;
 use crate::budget::Share;
 use crate::ids::{house, rule};
 use crate::refusal::{Refusal, refuse};
+use crate::rules::Rules;
 use crate::words::Formation;
 use engine::wording::{agreed, says};
 use rulebook::RuleId;
 use table::Inches;
+
+/// The formation whose rate a unit moves by: guns that stand pivot as they would wheel limbered, and road formation
+/// away from the road goes as a column.
+pub(crate) fn marches_as(formation: Formation, on_road: bool) -> Formation {
+    match formation {
+        Formation::Unlimbered => Formation::Column,
+        Formation::Road if !on_road => Formation::Column,
+        other => other,
+    }
+}
+
+/// Whether rough ground costs a unit more: not in road formation on a road (ruling terrain.rough.method).
+pub(crate) fn feels_rough(formation: Formation, on_road: bool) -> bool {
+    !(on_road && formation == Formation::Road)
+}
+
+/// What an inch of rough ground costs against an inch of open ground.
+pub(crate) fn rough_factor(rules: &Rules) -> Share {
+    let share = rules.share(rule!("orders.terrain.rough.rate"));
+    share.map_or(Share::WHOLE, |(parts, of)| Share::new(u64::from(of), u64::from(parts.max(1))))
+}
 
 impl Walk<'_> {
     /// What it has used of its move.
@@ -25,25 +47,15 @@ impl Walk<'_> {
         self.budget.less(self.spent())
     }
 
-    /// What an inch of rough ground costs against an inch of open ground.
     fn rough_factor(&self) -> Share {
-        self.game
-            .rules
-            .share(rule!("orders.terrain.rough.rate"))
-            .map_or(Share::WHOLE, |(parts, of)| Share::new(u64::from(of), u64::from(parts.max(1))))
+        rough_factor(&self.game.rules)
     }
 
     /// How far it moves in its present formation, and by which rule.
     pub(crate) fn allowance(&self, on_road: bool) -> Option<(RuleId, Inches)> {
         let rules = &self.game.rules;
         let arm = self.unit.arm();
-        let off_road = self.formation == Formation::Road && !on_road;
-        let formation = match self.formation {
-            // Guns that stand pivot as they would wheel limbered.
-            Formation::Unlimbered => Formation::Column,
-            Formation::Road if off_road => Formation::Column,
-            formation => formation,
-        };
+        let formation = marches_as(self.formation, on_road);
         let (rule, own) = rules.rate(arm, formation)?;
         let began = if self.began == Formation::Unlimbered { Formation::Column } else { self.began };
         let inches = if rules.plays(house!("move.budget", "inches")) {

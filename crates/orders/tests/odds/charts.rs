@@ -22,7 +22,7 @@ fn the_long_charts_tell_the_chain() {
         let mut luck = Stream::new(Seed::from_number(12), 0);
         let mut dice = Stream::new(Seed::from_number(13), 0);
         for _ in 0..4 {
-            let facts = some_facts(card, &mut luck).unwrap();
+            let facts = some_facts::<Orders>(&rules, card, &mut luck).unwrap();
             let exact: Odds<Found, f64> = Orders::odds(&rules, card.name, &facts);
             let trials = 20_000;
             let mut seen: BTreeMap<Found, u32> = BTreeMap::new();

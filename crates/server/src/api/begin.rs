@@ -1,7 +1,8 @@
 //! Beginning a game; the same request gets the same game again.
 
-use super::body::{Found, Sent, beginning_id, read};
+use super::body::{Found, Sent, beginning_id, read, salt_given};
 use crate::caller::Caller;
+use crate::chairs;
 use crate::rooms::{self, Rooms};
 use crate::seat::{self, Player, Tokens};
 use crate::store::{Kept, Setting};
@@ -27,8 +28,12 @@ struct Beginning {
     /// Each side places its own units before the battle.
     #[serde(default)]
     deploy: bool,
+    /// Chosen, the dice can be foreseen: everybody is shown it.
     #[serde(default)]
     seed: Option<SeedGiven>,
+    /// Mixed into a seed that nobody has chosen.
+    #[serde(default)]
+    salt: Option<String>,
 }
 
 /// A number, or its digits: a page's numbers do not reach as far.
@@ -39,10 +44,50 @@ enum SeedGiven {
     Digits(String),
 }
 
+impl SeedGiven {
+    fn number(&self) -> Result<u64, Wrong> {
+        match self {
+            SeedGiven::Number(number) => Ok(*number),
+            SeedGiven::Digits(digits) => {
+                digits.parse().map_err(|_| Wrong::bad("A seed is a whole number, such as 7."))
+            }
+        }
+    }
+}
+
 #[derive(Serialize)]
 pub(crate) struct Begun {
     pub(crate) id: String,
     pub(crate) tokens: Tokens,
+}
+
+/// A game that was begun, for whoever has done so: his own seats, and invitations for his friends.
+#[derive(Serialize)]
+struct Ready {
+    #[serde(flatten)]
+    begun: Begun,
+    #[serde(skip_serializing_if = "Invitations::is_empty")]
+    invitations: Invitations,
+}
+
+#[derive(Serialize)]
+struct Invitations {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    french: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allied: Option<String>,
+}
+
+impl Invitations {
+    fn is_empty(&self) -> bool {
+        self.french.is_none() && self.allied.is_none()
+    }
+}
+
+fn ready(id: String, tokens: Tokens, invitations: Both<Option<String>>) -> Found {
+    let Both { french, allied } = invitations;
+    let ready = Ready { begun: Begun { id, tokens }, invitations: Invitations { french, allied } };
+    Ok((StatusCode::CREATED, Json(ready)).into_response())
 }
 
 pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body: Sent) -> Found {
@@ -53,29 +98,35 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
         return again(&given, &kept);
     }
     let file = battle_file(&given)?;
-    let seed = match &given.seed {
-        Some(SeedGiven::Number(number)) => Seed::from_number(*number),
-        Some(SeedGiven::Digits(digits)) => {
-            let number = digits.parse().map_err(|_| Wrong::bad("A seed is a whole number, such as 7."))?;
-            Seed::from_number(number)
-        }
+    let chosen_seed = given.seed.as_ref().map(SeedGiven::number).transpose()?;
+    let seed = match chosen_seed {
+        Some(number) => Seed::from_number(number),
         None => Seed(seat::random()?),
     };
+    let mixed_in = salt_given(given.salt.as_deref())?;
     let players = Both { french: given.french.clone(), allied: given.allied.clone() };
     let salt = seat::hex(&seat::random::<16>()?);
     let tokens = Tokens::new(&salt, &given.request, &players);
+    let invitations = seat::invitations(&salt, &given.request, &players);
     let setup = games::Setup::new(file);
-    let header = games::with!(setup.kind().map_err(Wrong::inside)?, G => {
+    let mut header = games::with!(setup.kind().map_err(Wrong::inside)?, G => {
         let (battle, rules) = setup.open::<G>().map_err(Wrong::inside)?;
         let game = G::start(&battle, Arc::clone(&rules), false);
         let seat = |side: Side, player: &Player| (game.side_name(side).to_owned(), String::from(player.clone()));
         let seats = [seat(Side::French, &players.french), seat(Side::Allied, &players.allied)];
         setup.header(&rules, seed, seats.into())
     });
+    header.chosen_seed = chosen_seed;
+    let alone = Side::BOTH.iter().all(|side| players[*side] != Player::Friend);
+    if alone && chosen_seed.is_none() && given.salt.is_some() {
+        header.salts = vec![mixed_in.clone()];
+    }
+    let mut hashes = tokens.hashes();
+    hashes.chairs = chairs::set(&players, &invitations, &mixed_in);
     let kept = Kept {
         id: rooms::new_id()?,
         header,
-        setting: Setting { players, own_dice: given.own_dice, tokens: tokens.hashes(), uploaded: None },
+        setting: Setting { players, own_dice: given.own_dice, tokens: hashes, uploaded: None },
         salt,
     };
     let id = kept.id.clone();
@@ -86,7 +137,7 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
             None => Err(wrong),
         };
     }
-    Ok((StatusCode::CREATED, Json(Begun { id, tokens })).into_response())
+    ready(id, tokens, invitations)
 }
 
 fn battle_file(given: &Beginning) -> Result<games::BattleFile, Wrong> {
@@ -102,10 +153,12 @@ fn again(given: &Beginning, kept: &Kept) -> Found {
         && given.french == players.french
         && given.allied == players.allied
         && given.own_dice == *own_dice
+        && given.seed.as_ref().map(SeedGiven::number).transpose()? == kept.header.chosen_seed
         && battle_file(given)?.source.text == kept.header.battle_text;
     if !same {
         return Err(Wrong::conflict("This request id has begun another game already: make a new one."));
     }
     let tokens = Tokens::new(&kept.salt, &given.request, players);
-    Ok((StatusCode::CREATED, Json(Begun { id: kept.id.clone(), tokens })).into_response())
+    let invitations = seat::invitations(&kept.salt, &given.request, players);
+    ready(kept.id.clone(), tokens, invitations)
 }

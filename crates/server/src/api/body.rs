@@ -1,6 +1,7 @@
 //! What comes in with a request and goes out again: bodies, and what requests are called.
 
 use super::LARGEST_BODY;
+use crate::seat;
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -43,8 +44,7 @@ pub(crate) fn read_up_to<T: DeserializeOwned>(largest: usize, body: Sent) -> Res
 
 /// What somebody calls his request: short, and of letters, digits and dashes.
 pub(crate) fn request_id(request: &str) -> Result<(), Wrong> {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    if (1..=LONGEST_ID).contains(&request.len()) && request.bytes().all(plain) {
+    if is_plain(request) {
         return Ok(());
     }
     Err(Wrong::bad(format!(
@@ -62,4 +62,20 @@ pub(crate) fn beginning_id(request: &str) -> Result<(), Wrong> {
         "The request id of a new game has at least {SHORTEST_BEGINNING} characters, so that nobody guesses it: make \
          a UUID."
     )))
+}
+
+/// What somebody mixes into the dice; made here where he leaves it out.
+pub(super) fn salt_given(salt: Option<&str>) -> Result<String, Wrong> {
+    match salt {
+        None => Ok(seat::hex(&seat::random::<16>()?)),
+        Some(salt) if is_plain(salt) => Ok(salt.to_owned()),
+        Some(_) => Err(Wrong::bad(format!(
+            "A salt has 1 to {LONGEST_ID} letters, digits, dashes or underscores: make it at random, or leave it out."
+        ))),
+    }
+}
+
+fn is_plain(word: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    (1..=LONGEST_ID).contains(&word.len()) && word.bytes().all(plain)
 }

@@ -4,13 +4,12 @@ use super::body::{Found, Sent, json, read};
 use crate::caller::Caller;
 use crate::chronicle::{Chronicle as _, Piece};
 use crate::desk;
-use crate::rooms::Rooms;
+use crate::rooms::{self, Rooms};
 use crate::work::Class;
 use crate::wrong::Wrong;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use engine::Played as _;
 use games::BattleCard;
@@ -88,10 +87,10 @@ pub(super) async fn openapi() -> Response {
 }
 
 pub(super) async fn health(State(rooms): State<Arc<Rooms>>) -> Found {
-    if rooms.store.is_well().await {
-        return Ok("well\n".into_response());
+    match rooms.store.pulse(rooms::date()).await {
+        Ok(()) => Ok("well\n".into_response()),
+        Err(failed) => Err(failed.into()),
     }
-    Err(Wrong::new(StatusCode::SERVICE_UNAVAILABLE, "The games cannot be read or written."))
 }
 
 pub(super) async fn metrics(State(rooms): State<Arc<Rooms>>) -> String {

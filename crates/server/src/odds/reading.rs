@@ -101,7 +101,7 @@ pub(crate) fn told<G: Shown>(play: &Play<G>, seat: Seat, asked: Asked) -> Result
         stands.turned(&what_if).map_err(|faults| Wrong::bad(format!("{}.", capital(&faults.join("; ")))))?;
     let reading = Reading::new(&*game, side, &turned);
     Ok(Told {
-        version: play.version(),
+        version: play.version(Seat::of(side)),
         title: G::title(&reading),
         sentence: G::summed_up(&reading),
         caveats: G::caveats(&reading),

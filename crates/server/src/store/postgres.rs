@@ -1,6 +1,6 @@
 //! What a Postgres has of its own: its settings, how it spells the layout, and where it counts its steps.
 
-use sqlx::{Any, Transaction};
+use sqlx::AnyConnection;
 
 pub(super) const BEGIN: &str = "BEGIN";
 
@@ -10,25 +10,25 @@ pub(super) const SETTINGS: &str = "SELECT set_config('synchronous_commit', 'on',
 
 /// The layout in this database's words: numbers as wide as SQLite's, and no word for tables it has not.
 pub(super) fn spelt(sql: &str) -> String {
-    sql.replace("INTEGER", "BIGINT").replace(" WITHOUT ROWID", "")
+    sql.replace("INTEGER", "BIGINT").replace("BLOB", "BYTEA").replace(" WITHOUT ROWID", "")
 }
 
 /// How many steps of the layout have been taken. Whoever else opens the database now waits.
-pub(super) async fn taken(step: &mut Transaction<'_, Any>) -> Result<i64, sqlx::Error> {
-    sqlx::raw_sql("SELECT pg_advisory_xact_lock(1815)").execute(&mut **step).await?;
+pub(super) async fn taken(connection: &mut AnyConnection) -> Result<i64, sqlx::Error> {
+    sqlx::raw_sql("SELECT pg_advisory_xact_lock(1815)").execute(&mut *connection).await?;
     let there: i64 = sqlx::query_scalar(
         "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename = 'layout'",
     )
-    .fetch_one(&mut **step)
+    .fetch_one(&mut *connection)
     .await?;
     if there == 0 {
-        sqlx::raw_sql("CREATE TABLE layout (taken BIGINT NOT NULL)").execute(&mut **step).await?;
+        sqlx::raw_sql("CREATE TABLE layout (taken BIGINT NOT NULL)").execute(&mut *connection).await?;
     }
-    sqlx::query_scalar("SELECT coalesce(max(taken), 0) FROM layout").fetch_one(&mut **step).await
+    sqlx::query_scalar("SELECT coalesce(max(taken), 0) FROM layout").fetch_one(&mut *connection).await
 }
 
-pub(super) async fn take(step: &mut Transaction<'_, Any>, taken: i64) -> Result<(), sqlx::Error> {
-    sqlx::raw_sql("DELETE FROM layout").execute(&mut **step).await?;
-    sqlx::query("INSERT INTO layout (taken) VALUES ($1)").bind(taken).execute(&mut **step).await?;
+pub(super) async fn take(connection: &mut AnyConnection, taken: i64) -> Result<(), sqlx::Error> {
+    sqlx::raw_sql("DELETE FROM layout").execute(&mut *connection).await?;
+    sqlx::query("INSERT INTO layout (taken) VALUES ($1)").bind(taken).execute(&mut *connection).await?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What a file of SQLite has of its own: its URL, its settings, and where it counts the steps of its layout.
 
-use sqlx::{Any, AssertSqlSafe, Transaction};
+use sqlx::{AnyConnection, AssertSqlSafe};
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -11,8 +11,9 @@ pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
 pub(super) const SETTINGS: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
                                    PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
 
-/// The file as the driver wants it named: every byte that is not plain is written as its number.
-pub(super) fn url(path: &Path) -> String {
+/// The file as the driver wants it named: every byte that is not plain is written as its number. Only at the start it is
+/// made where it is not there: a file that has gone must be missed.
+pub(super) fn url(path: &Path, made: bool) -> String {
     let mut url = "sqlite:".to_owned();
     for byte in path.as_os_str().as_encoded_bytes() {
         if byte.is_ascii_alphanumeric() {
@@ -21,18 +22,18 @@ pub(super) fn url(path: &Path) -> String {
             let _ = write!(url, "%{byte:02X}");
         }
     }
-    url.push_str("?mode=rwc");
+    url.push_str(if made { "?mode=rwc" } else { "?mode=rw" });
     url
 }
 
 /// How many steps of the layout have been taken.
-pub(super) async fn taken(step: &mut Transaction<'_, Any>) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar("PRAGMA user_version").fetch_one(&mut **step).await
+pub(super) async fn taken(connection: &mut AnyConnection) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar("PRAGMA user_version").fetch_one(connection).await
 }
 
-pub(super) async fn take(step: &mut Transaction<'_, Any>, taken: i64) -> Result<(), sqlx::Error> {
+pub(super) async fn take(connection: &mut AnyConnection, taken: i64) -> Result<(), sqlx::Error> {
     // A pragma takes no parameters.
     let sql = AssertSqlSafe(format!("PRAGMA user_version = {taken}"));
-    sqlx::raw_sql(sql).execute(&mut **step).await?;
+    sqlx::raw_sql(sql).execute(connection).await?;
     Ok(())
 }

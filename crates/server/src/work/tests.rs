@@ -192,7 +192,8 @@ async fn first_answer(rooms: &Rooms, id: &str) -> (Side, Value) {
     let setup = games::Setup::new(games::find("gilly").unwrap());
     let (battle, rules) = setup.open::<Volley>().unwrap();
     let mut session = Session::new(Volley::start(&battle, rules, false));
-    for entry in rooms.store.entries(id).await.unwrap() {
+    let (_, held) = rooms.store.game(id).await.unwrap().unwrap();
+    for entry in rooms.store.entries(&held).await.unwrap() {
         let Entry::Dice { faces, typed } = entry else { panic!("nobody has answered yet") };
         session.put(Entry::Dice { faces, typed }).unwrap();
     }

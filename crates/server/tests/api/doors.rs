@@ -1,11 +1,13 @@
 //! What comes in at the doors: nonsense, floods, callers behind a proxy; and the page that goes out.
 
-use crate::common::{Client, Folder, request};
+use crate::common::{Client, Folder, Reply, request};
 use axum::body::Body;
 use axum::http::{Method, Request};
 use engine::Side;
+use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
-use server::{Config, Rate};
+use server::{Config, Patience, Rate};
+use std::time::Duration;
 use tower::ServiceExt as _;
 
 #[tokio::test]
@@ -115,6 +117,8 @@ async fn floods_are_stemmed_and_headers_are_sane() {
     }
     assert_eq!(seen[..5], [200; 5]);
     assert!(seen[5..].contains(&429), "{seen:?}");
+    let told = client.send(Method::POST, "/api/games", None, Vec::new()).await.fails(429);
+    assert!(told["error"].as_str().unwrap().starts_with("Too many requests from your address: wait "));
     let request = Request::builder().uri("/").body(Body::empty()).unwrap();
     let reply = client.app.clone().oneshot(request).await.unwrap();
     let header = |name: &str| reply.headers().get(name).unwrap().to_str().unwrap().to_owned();
@@ -140,5 +144,66 @@ async fn behind_a_proxy_everybody_has_a_bucket_of_his_own() {
             seen.push(reply.status().as_u16());
         }
         assert_eq!(seen.iter().all(|status| *status == 200), behind_proxy, "{seen:?}");
+    }
+}
+
+/// Whatever took too long is said as everything else is.
+#[tokio::test]
+async fn a_request_that_takes_too_long_is_told_so() {
+    let folder = Folder::new();
+    let patience = Patience { request: Duration::from_millis(50), ..Patience::default() };
+    let app = server::app(Config { rate: None, patience, ..Config::new(folder.db()) }).await.unwrap();
+    let never = Body::from_stream(futures_util::stream::pending::<Result<Vec<u8>, std::io::Error>>());
+    let reply = app.oneshot(Request::post("/api/games").body(never).unwrap()).await.unwrap();
+    let status = reply.status();
+    let bytes = reply.into_body().collect().await.unwrap().to_bytes().to_vec();
+    Reply { status, bytes }.fails(408);
+}
+
+/// A stranger's page in somebody's browser gets nowhere, by whatever name it calls.
+#[tokio::test]
+async fn only_its_own_names_and_pages_are_let_in() {
+    let folder = Folder::new();
+    let hosts = vec!["battle.example.org".to_owned()];
+    let app = server::app(Config { rate: None, hosts, ..Config::new(folder.db()) }).await.unwrap();
+    let own = Some("https://battle.example.org");
+    for (method, path, host, origin, status) in [
+        ("GET", "/", "battle.example.org", None, 200),
+        ("GET", "/health", "localhost:1815", None, 200),
+        ("GET", "/", "evil.example", None, 421),
+        ("GET", "/api/battles", "evil.example:1815", None, 421),
+        ("POST", "/api/games", "evil.example", Some("http://evil.example"), 421),
+        ("POST", "/api/games", "battle.example.org", Some("http://evil.example"), 403),
+        ("POST", "/api/records", "battle.example.org", Some("null"), 403),
+        ("POST", "/api/charts/br8/close", "battle.example.org", Some("http://evil.example"), 403),
+        ("POST", "/api/games/0/answers", "battle.example.org", Some("http://battle.example.org:99"), 403),
+        ("POST", "/api/games", "battle.example.org", own, 400),
+        ("POST", "/api/games/0/answers", "battle.example.org", own, 401),
+        ("POST", "/api/games", "battle.example.org", None, 400),
+    ] {
+        let mut request = Request::builder().method(method).uri(path).header("host", host);
+        if let Some(origin) = origin {
+            request = request.header("origin", origin);
+        }
+        let reply = app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let found = reply.status();
+        assert_eq!(found, status, "{method} {path} {host} {origin:?}");
+        let bytes = reply.into_body().collect().await.unwrap().to_bytes().to_vec();
+        if status != 200 {
+            Reply { status: found, bytes }.fails(status);
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_counters_are_shown_only_where_they_are_wanted() {
+    let folder = Folder::new();
+    for metrics in [true, false] {
+        let app = server::app(Config { metrics, ..Config::new(folder.db()) }).await.unwrap();
+        let told = Client { app }.send(Method::GET, "/metrics", None, Vec::new()).await;
+        assert_eq!(told.text().contains("grognard_requests_total "), metrics);
+        if !metrics {
+            told.fails(404);
+        }
     }
 }

@@ -139,7 +139,7 @@ async fn printed_numbers_of_a_chart_read_as_what_they_are() {
             json!({ "crew": 4, "range": "close", "target": "column" }),
             json!(["4 dice", "needs 4", "+1", "−1"]),
         ),
-        ("br8/close", json!({ "grade": "veteran", "nation": "french" }), json!(["5 or less"])),
+        ("br8/close", json!({ "grade": "veteran", "nation": "french" }), json!(["5 or less", "by rule"])),
         ("orders/movement", json!({ "arm": "infantry", "formation": "column" }), json!(["6\""])),
         (
             "orders/fire",

@@ -4,6 +4,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod doors;
+mod invitations;
 mod looking_up;
 mod playing;
+mod salts;
 mod seats;

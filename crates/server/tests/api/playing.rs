@@ -98,7 +98,7 @@ async fn a_request_is_applied_once_and_old_versions_not_at_all() {
 async fn undo_goes_back_to_the_last_die_and_no_further() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
-    let game = client.begin("gilly", "you", "friend", json!({})).await;
+    let game = client.begin("gilly", "you", "friend", json!({ "seed": 7 })).await;
     let mut mirror = Mirror::new(&folder.db(), &game.id, "gilly").await;
     let (mut undone, mut refused) = (0, 0);
     for _ in 0..120 {
@@ -111,7 +111,9 @@ async fn undo_goes_back_to_the_last_die_and_no_further() {
         // The other side cannot take it back.
         client.post(&undo, game.token(side.enemy()), &body).await.fails(409);
         let reply = client.post(&undo, game.token(side), &body).await;
-        if thrown {
+        // A new turn tells whether the other side's reserves come.
+        let told = after["turn"] != before["turn"] || !after["outcome"].is_null();
+        if thrown || told {
             reply.fails(409);
             refused += 1;
             continue;
@@ -252,4 +254,66 @@ async fn orders_come_with_reach_odds_and_reasons() {
         }
     }
     assert!(marches > 50 && charges > 5 && reasons > 50, "{marches} {charges} {reasons}");
+}
+
+#[tokio::test]
+async fn only_the_side_that_throws_types_its_dice() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let game = client.begin("gilly", "you", "friend", json!({ "own-dice": true })).await;
+    let mut mirror = Mirror::new(&folder.db(), &game.id, "gilly").await;
+    let dice = format!("{}/dice", game.path);
+    let mut thrown = [0, 0];
+    for _ in 0..400 {
+        if thrown.iter().all(|times| *times > 3) {
+            break;
+        }
+        let view = client.get(&game.path, &game.watch).await.ok();
+        let Some(count) = view["dice"]["count"].as_u64() else {
+            move_once(&client, &game, &mut mirror).await.unwrap();
+            continue;
+        };
+        let (side, name) = match view["dice"]["by"].as_str() {
+            Some("french") => (Side::French, "French"),
+            Some("allied") => (Side::Allied, "Prussians"),
+            by => panic!("somebody throws: {by:?}"),
+        };
+        for faces in [json!(vec![1; count as usize]), Value::Null] {
+            let body = json!({ "request": request(), "version": view["version"], "faces": faces });
+            let refused = client.post(&dice, game.token(side.enemy()), &body).await.fails(403);
+            assert!(
+                refused["error"].as_str().unwrap().contains(&format!("thrown by the {name}")),
+                "{refused}"
+            );
+        }
+        let body =
+            json!({ "request": request(), "version": view["version"], "faces": vec![1; count as usize] });
+        client.post(&dice, game.token(side), &body).await.ok();
+        mirror.follow().await;
+        thrown[side as usize] += 1;
+    }
+    assert!(thrown.iter().all(|times| *times > 3), "{thrown:?}");
+    // For the computer whoever sits there throws.
+    let game = client.begin("gilly", "you", "captain", json!({ "own-dice": true })).await;
+    let dice = format!("{}/dice", game.path);
+    let mut for_computer = 0;
+    for _ in 0..400 {
+        let view = client.get(&game.path, game.token(Side::French)).await.ok();
+        if for_computer > 3 {
+            break;
+        }
+        let (path, more) = match view["dice"]["count"].as_u64() {
+            Some(count) => {
+                for_computer += u32::from(view["dice"]["by"].is_null());
+                (&dice, json!({ "faces": vec![3; count as usize] }))
+            }
+            None => (&format!("{}/answers", game.path), json!({ "answer": view["asked"]["decline"] })),
+        };
+        let mut body = json!({ "request": request(), "version": view["version"] });
+        for (key, value) in more.as_object().unwrap() {
+            body[key] = value.clone();
+        }
+        client.post(path, game.token(Side::French), &body).await.ok();
+    }
+    assert!(for_computer > 3, "{for_computer}");
 }

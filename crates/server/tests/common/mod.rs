@@ -119,7 +119,8 @@ impl Client {
         for (key, value) in more.as_object().unwrap() {
             body[key] = value.clone();
         }
-        Begun::of(&self.send(Method::POST, "/api/games", None, body.to_string().into()).await.ok())
+        let begun = self.send(Method::POST, "/api/games", None, body.to_string().into()).await.ok();
+        Begun::of(&begun).seated(self, &begun).await
     }
 }
 
@@ -150,6 +151,19 @@ impl Begun {
             watch: token("watch").unwrap(),
         }
     }
+
+    /// Every friend takes the invitation he was sent.
+    pub(crate) async fn seated(mut self, client: &Client, begun: &Value) -> Begun {
+        for (side, seat) in [("french", &mut self.french), ("allied", &mut self.allied)] {
+            if let Some(invitation) = begun["invitations"][side].as_str() {
+                let path = format!("{}/seat/take", self.path);
+                let taken = client.post(&path, invitation, &json!({ "request": request() })).await.ok();
+                *seat = taken["token"].as_str().map(str::to_owned);
+            }
+        }
+        self
+    }
+
     /// The link to give away that a link gets.
     pub(crate) async fn shared(&self, client: &Client, token: &str) -> String {
         let reply = client.get(&format!("{}/share", self.path), token).await.ok();
@@ -229,6 +243,24 @@ impl<G: Mirrored> MirrorOf<G> {
         state_hash(&*self.session.game().seen_by(side))
     }
 
+    /// How many entries a side knows of: those of steps in which things were told, and none to it, are not counted.
+    pub(crate) fn version(&self, side: Option<Side>) -> usize {
+        let (session, mut hidden) = (&self.session, 0);
+        let is_over = session.waiting().is_none();
+        let ends = session.step_ends().iter().copied().chain([session.entries().len()]);
+        let log_ends = session.log_ends().iter().copied().chain([session.log().len()]);
+        let (mut entry, mut line) = (0, 0);
+        for (end, log_end) in ends.zip(log_ends) {
+            let told = &session.log()[line..log_end];
+            let hears = |told: &engine::Told<G::Event>| session.game().heard_by(&told.event, side).is_some();
+            if !is_over && !told.is_empty() && !told.iter().any(hears) {
+                hidden += end - entry;
+            }
+            (entry, line) = (end, log_end);
+        }
+        session.entries().len() - hidden
+    }
+
     /// A random legal answer to what is asked.
     pub(crate) fn sample(&mut self) -> Option<(Side, G::Answer)> {
         let Some(Waiting::ForAnswer(question)) = self.session.waiting() else { return None };
@@ -246,11 +278,11 @@ pub(crate) async fn move_once<G: Mirrored>(
     mirror: &mut MirrorOf<G>,
 ) -> Option<Value> {
     let (side, answer) = mirror.sample()?;
-    let body = json!({ "request": request(), "version": mirror.session.entries().len(), "answer": answer });
+    let body = json!({ "request": request(), "version": mirror.version(Some(side)), "answer": answer });
     let view = client.post(&format!("{}/answers", game.path), game.token(side), &body).await.ok();
     // What was confirmed is on the disk.
     mirror.follow().await;
-    assert_eq!(view["version"], mirror.session.entries().len());
+    assert_eq!(view["version"], mirror.version(Some(side)));
     if mirror.session.game().shows_all() {
         assert_eq!(view["hash"].as_str(), Some(mirror.hash(Some(side)).as_str()));
     }

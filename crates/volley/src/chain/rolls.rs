@@ -19,7 +19,7 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
         coming_in(rules, facts, &state, &mut rolls);
     }
     let cavalry = state.charger.arm == Arm::Cavalry;
-    let wavers = facts.from == Moment::Order && stand_test(facts, &state).is_some();
+    let wavers = facts.from == Moment::Order && stand_test(rules, facts, &state).is_some();
     if (wavers || facts.from == Moment::RollsForSquare)
         && let Some(face) = late_square(rules, state.target.nation, state.target.formation, cavalry)
     {
@@ -29,13 +29,13 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
         return rolls;
     }
     match ride(rules, &state) {
-        Some(RideResult::PassesThrough) => {
+        Some((RideResult::PassesThrough, _)) => {
             let casualty = rule!("volley.melee.result.square.casualty");
             let face = rules.main(casualty).unwrap_or(7).max(2) as u32;
             rolls.push(shows("passing", casualty, face));
         }
-        Some(RideResult::RidesDown | RideResult::TakesGuns) => {}
-        Some(RideResult::Fights) | None => {
+        Some((RideResult::RidesDown | RideResult::TakesGuns, _)) => {}
+        Some((RideResult::Fights, _)) | None => {
             let (charger, target) = (state.charger.fighter(), state.target.fighter());
             let first = !facts.continuing;
             rolls.extend(blows("melee-charger", rules, &charger, &target, first));
@@ -79,7 +79,7 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, state: &State, rolls: &mut Vec<
         rolls.push(hits("other-fire", fire::dice_rule(false), facts.other_dice, need));
     }
     rolls.extend(close_test(state).map(|test| tests("close", morale_target(rules, &test))));
-    rolls.extend(stand_test(facts, state).map(|test| tests("stand", morale_target(rules, &test))));
+    rolls.extend(stand_test(rules, facts, state).map(|test| tests("stand", morale_target(rules, &test))));
 }
 
 fn blows(what: &'static str, rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Option<Roll> {

@@ -1,7 +1,10 @@
 //! The cards: which facts each chart wants, and what they may be.
 
+use crate::formation::has_formation;
+use crate::ids::rule;
 use crate::rules::Rules;
-use crate::words::{Arm, Band, Cover, Formation, Grade, Moment, Nation, Rate};
+use crate::stand::press_price;
+use crate::words::{Arm, Band, Cover, Formation, Grade, Horse, Moment, Nation, Rate};
 use engine::desk::{ChartCard, FactCard, flag, number, word};
 
 /// What battalions and regiments of our battles have, more or less.
@@ -27,13 +30,46 @@ pub(crate) fn target_word(arm: Arm, formation: Formation) -> &'static str {
     exact.or_else(near).map_or("line", |(word, _, _)| word)
 }
 
-/// The formations an arm can be found in, the usual one first.
-fn formations() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
-    Arm::WORDS.iter().map(|(name, arm)| {
-        let fit = TARGETS.iter().filter(|(_, of, _)| of == arm);
-        (*name, fit.map(|(_, _, formation)| formation.word()).collect())
+/// What is on the table by this sheet: the targets that one of its two nations has.
+fn found(rules: &Rules) -> impl Iterator<Item = &'static (&'static str, Arm, Formation)> {
+    let nations: Vec<Nation> = [Some(Nation::French), rules.opponent].into_iter().flatten().collect();
+    TARGETS.iter().filter(move |(_, arm, formation)| {
+        nations.iter().any(|nation| has_formation(rules, *nation, *arm, *formation))
     })
 }
+
+/// The formations each of some arms can be found in, the usual one first.
+fn formations(rules: &Rules, arms: &[Arm]) -> Vec<(&'static str, Vec<&'static str>)> {
+    let fit = |arm: &Arm| {
+        let fit = found(rules).filter(|(_, of, _)| of == arm);
+        (arm.word(), fit.map(|(_, _, formation)| formation.word()).collect())
+    };
+    arms.iter().map(fit).collect()
+}
+
+/// A unit's arm, one of some, and the formation it stands in.
+fn arm_and_formation(
+    rules: &Rules,
+    arms: &[Arm],
+    arm: (&'static str, &'static str),
+    formation: (&'static str, &'static str),
+) -> [FactCard; 2] {
+    let names: Vec<&'static str> = arms.iter().map(|arm| arm.word()).collect();
+    let with = formations(rules, arms);
+    let has = |word: &&'static str| with.iter().any(|(_, fit)| fit.contains(word));
+    let words: Vec<&'static str> = Formation::NAMES.iter().copied().filter(has).collect();
+    let (usual, fits) = (names.first().copied(), with.iter().flat_map(|(_, fit)| fit));
+    let stands = fits.copied().next();
+    [
+        word(arm.0, arm.1, &names, usual),
+        word(formation.0, formation.1, &words, stands).suits(arm.0, with.clone()),
+    ]
+}
+
+const ALL: &[Arm] = &[Arm::Infantry, Arm::Skirmishers, Arm::Cavalry, Arm::Artillery];
+/// Who fights in a melee; guns alone do not, and skirmishers never.
+const FIGHTERS: &[Arm] = &[Arm::Infantry, Arm::Cavalry];
+const MET: &[Arm] = &[Arm::Infantry, Arm::Cavalry, Arm::Artillery];
 
 fn horse() -> [&'static str; 1] {
     [Arm::Cavalry.word()]
@@ -46,10 +82,6 @@ fn targets(arm: Arm, formation: Option<Formation>) -> impl Iterator<Item = &'sta
     TARGETS.iter().filter(fit).map(|(word, ..)| *word)
 }
 
-fn target_words() -> Vec<&'static str> {
-    TARGETS.iter().map(|(word, _, _)| *word).collect()
-}
-
 /// The two nations of the sheet.
 fn nations(rules: &Rules) -> Vec<&'static str> {
     let mut nations = vec![Nation::French.word()];
@@ -57,9 +89,10 @@ fn nations(rules: &Rules) -> Vec<&'static str> {
     nations
 }
 
-fn target_facts(musketry: bool) -> Vec<FactCard> {
+fn target_facts(rules: &Rules, musketry: bool) -> Vec<FactCard> {
+    let targets_here: Vec<&'static str> = found(rules).map(|(word, ..)| *word).collect();
     let mut facts = vec![
-        word("target", "what is shot at", &target_words(), None),
+        word("target", "what is shot at", &targets_here, None),
         flag("enfiladed", "a line taken in enfilade")
             .only("target", targets(Arm::Infantry, Some(Formation::Line))),
         word("cover", "what the target stands in", Cover::NAMES, Some("none")),
@@ -69,38 +102,78 @@ fn target_facts(musketry: bool) -> Vec<FactCard> {
             flag("charging", "cavalry that charges in this phase")
                 .only("target", targets(Arm::Cavalry, None)),
         );
-        facts.push(word("side", "whose unit is shot at", &["french", "opponent"], Some("french")));
+        let sides = found(rules).map(|(word, arm, formation)| {
+            let has = |nation| has_formation(rules, nation, *arm, *formation);
+            let french = has(Nation::French).then_some("french");
+            let opponent = rules.opponent.filter(|nation| has(*nation)).map(|_| "opponent");
+            (*word, french.into_iter().chain(opponent).collect())
+        });
+        let side = word("side", "whose unit is shot at", &["french", "opponent"], Some("french"));
+        facts.push(side.suits("target", sides));
     }
     facts
 }
 
-fn morale_facts(rules: &Rules) -> Vec<FactCard> {
-    vec![
+fn morale_facts(rules: &Rules, arms: &[Arm]) -> Vec<FactCard> {
+    let mut facts = vec![
         word("nation", "whose unit tests", &nations(rules), None),
         word("grade", "its grade", Grade::NAMES, None),
         number("lost", "figures lost so far", 0, 200, Some(0)),
         flag("general", "a general is attached"),
-        word("arm", "its arm", Arm::NAMES, Some("infantry")),
-        word("formation", "its formation", Formation::NAMES, Some("column")).suits("arm", formations()),
-    ]
+    ];
+    facts.extend(arm_and_formation(rules, arms, ("arm", "its arm"), ("formation", "its formation")));
+    facts
+}
+
+/// Guns halt Austrian columns into line, and crowd them, on the one sheet that has them.
+fn crowded(rules: &Rules) -> Option<FactCard> {
+    let text = "another Austrian column within the printed distance of its flank";
+    rules.on(rule!("volley.p2.fail12.austrian-crowding")).then(|| flag("crowded", text))
+}
+
+/// The parts of the artillery stick in which guns reach anybody.
+fn bands() -> Vec<&'static str> {
+    Band::WORDS.iter().filter(|(_, band)| *band != Band::Out).map(|(word, _)| *word).collect()
+}
+
+/// Rows of the movement list, and kinds of cavalry it does not name but the house has a rate for.
+fn rates(rules: &Rules) -> Vec<&'static str> {
+    let masse = rules.opponent == Some(Nation::Austrian);
+    Rate::WORDS.iter().filter(|(_, rate)| *rate != Rate::Masse || masse).map(|(word, _)| *word).collect()
+}
+
+/// Where somebody has to decide in a charge by this sheet.
+fn moments(rules: &Rules) -> Vec<&'static str> {
+    let has = |moment: Moment| match moment {
+        Moment::RollsForSquare => rules.on(rule!("volley.stand.fail12.british-square")),
+        Moment::GoesIn => rules.on(rule!("volley.stand.pass.british-countercharge")),
+        Moment::PressesOn => press_price(rules).is_some(),
+        Moment::Order
+        | Moment::Stays
+        | Moment::ClosesUp
+        | Moment::Wavers
+        | Moment::HeldOff
+        | Moment::Melee => true,
+    };
+    Moment::WORDS.iter().filter(|(_, moment)| has(*moment)).map(|(word, _)| *word).collect()
 }
 
 /// A fighter's facts, each with a prefix of its own.
 macro_rules! fighter_facts {
-    ($rules:expr, $facts:expr, $who:literal, $p:literal) => {{
+    ($rules:expr, $arms:expr, $facts:expr, $who:literal, $p:literal) => {{
         let nations = nations($rules);
+        let [arm, formation] = arm_and_formation(
+            $rules,
+            $arms,
+            (concat!($p, "arm"), concat!("arm of the ", $who)),
+            (concat!($p, "formation"), concat!("formation of the ", $who)),
+        );
         $facts.extend([
             word(concat!($p, "nation"), concat!("nation of the ", $who), &nations, None),
             word(concat!($p, "grade"), concat!("grade of the ", $who), Grade::NAMES, None),
             number(concat!($p, "figures"), concat!("figures of the ", $who), 1, 200, None).usual(FIGURES),
-            word(concat!($p, "arm"), concat!("arm of the ", $who), Arm::NAMES, Some("infantry")),
-            word(
-                concat!($p, "formation"),
-                concat!("formation of the ", $who),
-                Formation::NAMES,
-                Some("column"),
-            )
-            .suits(concat!($p, "arm"), formations()),
+            arm,
+            formation,
             word(concat!($p, "cover"), concat!("what the ", $who, " stands in"), Cover::NAMES, Some("none")),
             flag(concat!($p, "cuirassier"), concat!("the ", $who, " are cuirassiers"))
                 .only(concat!($p, "arm"), horse()),
@@ -124,19 +197,26 @@ pub(super) fn charts(rules: &Rules) -> Vec<ChartCard> {
     let mut facts = vec![
         number("crew", "crew figures", 1, 60, Some(4)).usual([2, 3, 4, 5, 6]),
         number("pounds", "weight of shot in pounds", 1, 48, Some(6)).usual([3, 4, 6, 8, 9, 12]),
-        word("range", "band of the artillery stick", Band::NAMES, None),
+        word("range", "band of the artillery stick", &bands(), None),
     ];
-    facts.extend(target_facts(false));
+    facts.extend(target_facts(rules, false));
     card("artillery-fire", "Phase 1: a battery fires", facts);
-    let mut facts = morale_facts(rules);
-    facts.push(flag("crowded", "another Austrian column within the printed distance of its flank"));
+    let mut facts = morale_facts(rules, ALL);
+    facts.extend(crowded(rules));
     card("artillery-morale", "Phase 2: morale after artillery losses", facts);
     card(
         "movement",
         "Phases 3 and 8: how far a unit may move",
         vec![
             word("nation", "whose unit moves", &nations, None),
-            word("type", "row of the movement list", Rate::NAMES, None),
+            word("type", "row of the movement list, or a kind of cavalry", &rates(rules), None),
+            word(
+                "called",
+                "what its battle calls a kind of cavalry",
+                &["by-kind", "heavy", "light"],
+                Some("by-kind"),
+            )
+            .only("type", Horse::WORDS.iter().map(|(_, horse)| horse.rate().word())),
             flag("difficult", "any part of the move is in difficult ground"),
             flag("out-of-command", "outside command range"),
             flag("backwards", "it moves backwards"),
@@ -159,51 +239,51 @@ pub(super) fn charts(rules: &Rules) -> Vec<ChartCard> {
         number("figures", "figures that shoot", 1, 200, None).usual(FIGURES),
         word("shooter", "who shoots", &["infantry", "artillery"], Some("infantry")),
     ];
-    facts.extend(target_facts(true));
+    facts.extend(target_facts(rules, true));
     card("shooting", "Phases 3 and 8: a unit shoots", facts);
     card(
         "square-fire",
         "Phases 3 and 8: a square fires at cavalry that contacts it",
         vec![word("side", "whose cavalry", &["french", "opponent"], Some("french"))],
     );
-    let mut facts = morale_facts(rules);
-    facts.push(flag("charging", "infantry that charges"));
+    let mut facts = morale_facts(rules, ALL);
+    facts.push(flag("charging", "it charges in this phase"));
     card("close", "Phases 4 and 9: morale for losses and to close", facts);
-    let mut facts = morale_facts(rules);
-    facts.extend([flag("flank", "charged in flank or rear"), flag("cavalry", "charged by cavalry")]);
+    let mut facts = morale_facts(rules, ALL);
+    facts.extend([
+        flag("flank", "charged in flank or rear"),
+        flag("cavalry", "charged by cavalry"),
+        flag("in-melee", "it was in melee before it was charged"),
+    ]);
     card("stand", "Phases 5 and 10: morale to stand", facts);
     let mut facts = Vec::new();
-    fighter_facts!(rules, facts, "fighter", "");
+    fighter_facts!(rules, FIGHTERS, facts, "fighter", "");
     card("melee-dice", "Melee: how many dice", facts);
     let mut facts = Vec::new();
-    fighter_facts!(rules, facts, "one side", "a-");
-    fighter_facts!(rules, facts, "other side", "b-");
+    fighter_facts!(rules, MET, facts, "one side", "a-");
+    fighter_facts!(rules, MET, facts, "other side", "b-");
     facts.push(flag("continuing", "they have fought before"));
     card("melee", "Melee: one round", facts);
-    card(
-        "cavalry-result",
-        "Melee: what cavalry does to a unit it reaches",
-        vec![
-            word("arm", "arm of the unit", &["infantry", "cavalry", "artillery"], Some("infantry")),
-            word("formation", "its formation", Formation::NAMES, Some("line")),
-            flag("fortified", "it stands in a fortification"),
-        ],
-    );
+    card("cavalry-result", "Melee: what cavalry does to a unit it reaches", {
+        let [arm, formation] =
+            arm_and_formation(rules, MET, ("arm", "arm of the unit"), ("formation", "its formation"));
+        vec![arm, formation, flag("fortified", "it stands in a fortification")]
+    });
     card(
         "pass-through",
         "Melee: cavalry passes squares",
         vec![number("squares", "infantry units passed", 1, 20, Some(1))],
     );
-    let mut facts = morale_facts(rules);
+    let mut facts = morale_facts(rules, FIGHTERS);
     facts.push(flag("second", "after the second melee of the turn"));
     card("loss", "Morale of a unit that lost a melee", facts);
     card("no-room", "Losses of a unit that cannot form line", Vec::new());
-    card("recall", "Recall of cavalry", morale_facts(rules));
+    card("recall", "Recall of cavalry", morale_facts(rules, &[Arm::Cavalry]));
     card("general-casualty", "A general whose unit lost figures in a phase", Vec::new());
     card("general-unit-lost", "A general whose unit was destroyed", Vec::new());
     let mut facts = Vec::new();
-    fighter_facts!(rules, facts, "charger", "charger-");
-    fighter_facts!(rules, facts, "target", "target-");
+    fighter_facts!(rules, FIGHTERS, facts, "charger", "charger-");
+    fighter_facts!(rules, MET, facts, "target", "target-");
     facts.extend([
         number("charger-lost", "figures the charger has lost before", 0, 200, Some(0)),
         number("target-lost", "figures the target has lost before", 0, 200, Some(0)),
@@ -216,16 +296,16 @@ pub(super) fn charts(rules: &Rules) -> Vec<ChartCard> {
         number("bonus-needed", "inches a gallop's dice must bring", 0, 12, Some(0)),
         word("melee", "which melee of the turn", &["own", "first", "second"], Some("own")),
         flag("continuing", "they have fought before"),
-        word("from", "where the charge stands", Moment::NAMES, Some("order")),
+        word("from", "where the charge stands", &moments(rules), Some("order")),
     ]);
     card("charge", "A whole charge: volley, closing, standing, melee, loser's morale", facts);
     let mut facts = vec![
         number("crew", "crew figures", 1, 60, Some(4)).usual([2, 3, 4, 5, 6]),
         number("pounds", "weight of shot in pounds", 1, 48, Some(6)).usual([3, 4, 6, 8, 9, 12]),
-        word("range", "band of the artillery stick", Band::NAMES, None),
+        word("range", "band of the artillery stick", &bands(), None),
     ];
     facts.extend(struck_facts(rules));
-    facts.push(flag("crowded", "another Austrian column within the printed distance of its flank"));
+    facts.extend(crowded(rules));
     card("bombardment", "Phases 1 and 2: a battery fires, and the morale of what it hits", facts);
     let mut facts = vec![
         number("figures", "figures that shoot", 1, 200, None).usual(FIGURES),
@@ -280,7 +360,7 @@ fn usually(card: &mut ChartCard, nations: &[&'static str]) {
 
 /// What is shot at, and what its morale rests on.
 fn struck_facts(rules: &Rules) -> Vec<FactCard> {
-    let mut facts = target_facts(false);
+    let mut facts = target_facts(rules, false);
     facts.extend([
         word("target-nation", "whose unit is shot at", &nations(rules), None),
         word("target-grade", "grade of the target", Grade::NAMES, None),

@@ -3,11 +3,12 @@
 use super::cards::TARGETS;
 use crate::chain::{Body, ChargeFacts, Fired, ShotFacts};
 use crate::fire::{Cannonade, Target, Volleys};
-use crate::melee::Fighter;
+use crate::formation::has_formation;
+use crate::melee::{Fighter, RideResult, looked_up, ride_result};
 use crate::morale::Morale;
-use crate::movement::Going;
+use crate::movement::{Going, closed_rate, horse_rate};
 use crate::rules::Rules;
-use crate::words::{Arm, Band, Cover, Formation, Grade, Moment, Nation, Rate, Test};
+use crate::words::{Arm, Band, Cover, Formation, Grade, Horse, Moment, Nation, Rate, Test};
 use engine::desk::Facts;
 use rulebook::RuleId;
 use std::ops::Deref;
@@ -64,8 +65,14 @@ impl Given<'_> {
             formation,
             enfiladed: self.flag("enfiladed"),
             cover: self.cover("cover"),
-            charging: self.flag("charging"),
+            charging: self.flag("charging") && arm == Arm::Cavalry,
         }
+    }
+
+    /// Whose unit is shot at, where only the side is told.
+    pub(super) fn side(&self, rules: &Rules) -> Nation {
+        let opponent = rules.opponent.filter(|_| self.get("side") == "opponent");
+        opponent.unwrap_or(Nation::French)
     }
 
     pub(super) fn cannonade(&self) -> Cannonade {
@@ -108,6 +115,22 @@ impl Given<'_> {
             cuirassier: self.flag(&name("cuirassier")),
             lancer: self.flag(&name("lancer")),
         }
+    }
+
+    /// What cavalry does to a unit it reaches.
+    pub(super) fn met(&self, rules: &Rules) -> (RideResult, RuleId) {
+        ride_result(rules, self.arm("arm"), self.formation("formation"), self.flag("fortified"))
+    }
+
+    /// The row that disposes of one of the two who meet, the first of them? `None`: they throw.
+    pub(super) fn row_of_melee(&self, rules: &Rules) -> Option<(RideResult, RuleId, bool)> {
+        let first = looked_up(self.arm("a-arm"), self.arm("b-arm"))?;
+        let who = if first { "a-" } else { "b-" };
+        let name = |fact: &str| format!("{who}{fact}");
+        let fortified = self.cover(&name("cover")) == Cover::Fortification;
+        let (result, rule) =
+            ride_result(rules, self.arm(&name("arm")), self.formation(&name("formation")), fortified);
+        Some((result, rule, first)).filter(|_| result != RideResult::Fights)
     }
 
     pub(super) fn body(&self, prefix: &str) -> Body {
@@ -179,8 +202,27 @@ impl Given<'_> {
         }
     }
 
-    pub(super) fn rate(&self, rules: &Rules) -> Option<RuleId> {
-        rules.move_rate(self.nation("nation"), self.word("type", Rate::WORDS)?)
+    /// The row of the movement list a unit moves by, and whether the list names it; `None`: the sheet has no such unit.
+    pub(super) fn rate(&self, rules: &Rules) -> Option<(RuleId, bool)> {
+        let nation = self.nation("nation");
+        let kind = self.word("type", Rate::WORDS)?;
+        let closed = |formation: Formation| {
+            let has = has_formation(rules, nation, Arm::Infantry, formation);
+            closed_rate(rules, nation, formation).filter(|_| has).map(|rate| (rate, true))
+        };
+        match (kind, Horse::WORDS.iter().find(|(_, horse)| horse.rate() == kind)) {
+            (Rate::Square, _) => closed(Formation::Square),
+            (Rate::Masse, _) => closed(Formation::Masse),
+            (_, Some((_, horse))) => {
+                let heavy = match self.get("called") {
+                    "heavy" => true,
+                    "light" => false,
+                    _ => !horse.is_light(),
+                };
+                horse_rate(rules, nation, *horse, heavy)
+            }
+            (_, None) => rules.move_rate(nation, kind).map(|rate| (rate, true)),
+        }
     }
 
     pub(super) fn going(&self) -> Going {

@@ -209,7 +209,7 @@ fn roll_by<U: Umpire<Volley>>(
     square: UnitId,
 ) -> Result<(), U::Pause> {
     if game.rules.on(rule!("volley.melee.result.square.no-dice")) {
-        let lost = pass_through_losses(umpire, &game.rules, 1)?;
+        let lost = pass_through_losses(umpire.hand(game.unit(horse).side()), &game.rules, 1)?;
         let lost = game.lose(horse, lost, umpire)?;
         umpire.tell(|| {
             let rules = [
@@ -225,7 +225,7 @@ fn roll_by<U: Umpire<Volley>>(
     } else {
         let (dice, _) = melee_dice(&game.rules, &game.fighter(umpire, square)?);
         let need = game.rules.main(rule!("volley.melee.to-hit")).unwrap_or(7).max(2) as u32;
-        let lost = umpire.hits(d6(dice), need)?;
+        let lost = umpire.hand(game.unit(square).side()).hits(d6(dice), need)?;
         game.lose(horse, lost, umpire)?;
     }
     if game.is_standing(horse) && game.rules.on(rule!("volley.melee.result.square.recall")) {

@@ -58,7 +58,9 @@ pub(super) fn shot(facts: &ShotFacts) -> Given {
             given.put("crew", shot.crew);
             given.put("pounds", shot.pounds);
             given.put("range", shot.band);
-            given.flag("crowded", facts.crowded);
+            if facts.crowded {
+                given.flag("crowded", true);
+            }
             &shot.target
         }
         Fired::Volley(shot) => {

@@ -1,0 +1,258 @@
+//! Taking an answer back: only while nothing that followed has told its side anything.
+//!
+//! A side knows its view of the game ([`Game::seen_by`](crate::Game::seen_by)). What follows from an answer is nothing new to it if the view
+//! alone, with everything taken out that the side cannot know, leads to the same: the same sentences, the same question,
+//! the same view. Else a secret has borne on it. That nothing was there to see is told as well: where a rule may uncover
+//! the other side's secrets ([`Umpire::uncovers`](crate::Umpire::uncovers)), the answer that led there stays.
+
+use super::Session;
+use crate::{Both, Entry, Live, Played, Side, Waiting};
+use std::borrow::Cow;
+use std::fmt;
+
+/// Why a side cannot take its last answer back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum NoUndo {
+    /// The side has not answered anything yet.
+    NothingToUndo,
+    /// The game is over, and its seed may be out.
+    Over,
+    DiceFell,
+    /// Somebody has said since what real figures show.
+    Looked,
+    OtherSideDecided,
+    /// The other side is at a decision that nobody else hears of: how far it has come is not told.
+    OtherSideIsSealing,
+    /// What followed has told the side something it could not know, if only that nothing was there.
+    Told,
+}
+
+impl fmt::Display for NoUndo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoUndo::NothingToUndo => "There is nothing to take back: you have not answered anything yet.",
+            NoUndo::Over => "The battle is over: nothing is taken back any more.",
+            NoUndo::DiceFell => "Nothing can be taken back: dice have fallen since your last answer.",
+            NoUndo::Looked => {
+                "Nothing can be taken back: what the table shows has been told since your last answer."
+            }
+            NoUndo::OtherSideDecided => {
+                "Nothing can be taken back: the other side has decided something since your last answer."
+            }
+            NoUndo::OtherSideIsSealing => {
+                "Nothing can be taken back: the other side is at its sealed decisions, and yours are handed in."
+            }
+            NoUndo::Told => {
+                "Nothing can be taken back: your last answer has brought to light what was hidden from you."
+            }
+        })
+    }
+}
+
+impl<G: Played> Session<G> {
+    /// Whether the side may take its last answer back now. It costs no more than putting that answer again.
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub fn can_undo(&self, side: Side) -> Result<(), NoUndo> {
+        if self.waiting.is_none() {
+            return Err(NoUndo::Over);
+        }
+        if !self.answered_by.contains(&Some(side)) {
+            return Err(NoUndo::NothingToUndo);
+        }
+        if let Some(Waiting::ForAnswer(question)) = &self.waiting
+            && self.present.is_sealed(question)
+            && self.present.asked_of(question) != side
+        {
+            return Err(NoUndo::OtherSideIsSealing);
+        }
+        match (self.entries.last(), self.answered_by.last()) {
+            (Some(Entry::Answer(_)), Some(Some(of))) if *of == side => {}
+            (Some(Entry::Answer(_)), _) => return Err(NoUndo::OtherSideDecided),
+            (Some(Entry::Seen(_)), _) => return Err(NoUndo::Looked),
+            (Some(Entry::Dice { .. }) | None, _) => return Err(NoUndo::DiceFell),
+        }
+        if self.has_told(side) { Err(NoUndo::Told) } else { Ok(()) }
+    }
+
+    /// Takes the side's last answer back. The session is then as if it had never been put.
+    ///
+    /// # Errors
+    /// Why it stays; nothing has changed.
+    pub fn undo(&mut self, side: Side) -> Result<(), NoUndo> {
+        self.can_undo(side)?;
+        let step = self.steps_before_last();
+        self.state = self.after_step(step).into_owned();
+        self.entries.pop();
+        self.ends.truncate(step);
+        if let Some(hashes) = &mut self.hashes {
+            hashes.truncate(step);
+        }
+        self.log_at_step.truncate(step);
+        self.rests.cut(step);
+        self.run();
+        Ok(())
+    }
+
+    /// Whether what followed from the last answer has told its side anything it could not know.
+    fn has_told(&self, side: Side) -> bool {
+        let step = self.steps_before_last();
+        let before = self.after_step(step);
+        let entries = &self.entries[self.used_by(step)..];
+        let follow = |game: G| Followed::from(game, entries, self.beside_figures);
+        let known = match before.seen_by(Some(side)) {
+            // Nothing is hidden.
+            Cow::Borrowed(_) => None,
+            Cow::Owned(known) => Some(known),
+        };
+        let truth = follow(before.into_owned());
+        truth.uncovered[side.enemy()] || known.is_some_and(|known| !truth.is_seen_as(&follow(known), side))
+    }
+
+    /// How many steps were finished before the last entry came in.
+    fn steps_before_last(&self) -> usize {
+        let last = self.entries.len().saturating_sub(1);
+        self.ends.partition_point(|used| *used <= last)
+    }
+
+    /// How many entries the first so many steps have used.
+    fn used_by(&self, step: usize) -> usize {
+        step.checked_sub(1).and_then(|last| self.ends.get(last)).copied().unwrap_or(0)
+    }
+
+    /// The state at the end of a finished step; 0 is the start. Played on from the nearest state that was kept.
+    fn after_step(&self, step: usize) -> Cow<'_, G> {
+        if step == self.ends.len() {
+            return Cow::Borrowed(&self.state);
+        }
+        let (kept, state) = self.rests.nearest(step).unwrap_or((0, &self.start));
+        if kept == step {
+            return Cow::Borrowed(state);
+        }
+        let mut game = state.clone();
+        for step in kept..step {
+            let entries = &self.entries[self.used_by(step)..];
+            if game.step(&mut Live::new(entries, self.beside_figures)).is_err() {
+                unreachable!("step {} was finished with these entries", step + 1);
+            }
+        }
+        Cow::Owned(game)
+    }
+}
+
+/// What follows from a state and some entries, up to where more is wanted.
+struct Followed<G: Played> {
+    present: G,
+    steps: usize,
+    waiting: Option<Waiting<G>>,
+    events: Vec<G::Event>,
+    /// Whose secrets may have come to light since the last entry.
+    uncovered: Both<bool>,
+}
+
+impl<G: Played> Followed<G> {
+    fn from(mut state: G, entries: &[Entry<G::Answer>], beside_figures: bool) -> Followed<G> {
+        let (mut used, mut steps) = (0, 0);
+        let (mut events, mut uncovered) = (Vec::new(), Both::default());
+        loop {
+            let mut present = state.clone();
+            if present.is_over() {
+                return Followed { present, steps, waiting: None, events, uncovered };
+            }
+            let mut live = Live::new(&entries[used..], beside_figures);
+            let outcome = present.step(&mut live);
+            for side in Side::BOTH {
+                uncovered[side] |= live.uncovered[side].is_some_and(|since| used + since == entries.len());
+            }
+            used += live.used();
+            events.extend(live.told.into_iter().map(|told| told.event));
+            match outcome {
+                Ok(()) => (state, steps) = (present, steps + 1),
+                Err(waiting) => {
+                    return Followed { present, steps, waiting: Some(waiting), events, uncovered };
+                }
+            }
+        }
+    }
+
+    /// Whether a side cannot tell the two apart.
+    fn is_seen_as(&self, other: &Followed<G>, side: Side) -> bool {
+        let heard = |of: &Followed<G>| -> Vec<String> {
+            of.events.iter().filter_map(|event| of.present.heard_by(event, Some(side))).collect()
+        };
+        let seen = |of: &Followed<G>| serde_json::to_vec(&*of.present.seen_by(Some(side))).ok();
+        self.steps == other.steps
+            && self.waiting == other.waiting
+            && heard(self) == heard(other)
+            && seen(self) == seen(other)
+    }
+}
+
+/// States in which the game has waited since dice last fell: an answer is taken back to one of them, and never past
+/// dice. There are few of them, the latest all and the earlier ones further apart.
+#[derive(Clone, Debug)]
+pub(super) struct Rests<G> {
+    /// How many steps were finished, and the state; the earliest first.
+    kept: Vec<(usize, G)>,
+}
+
+impl<G> Default for Rests<G> {
+    fn default() -> Rests<G> {
+        Rests { kept: Vec::new() }
+    }
+}
+
+impl<G> Rests<G> {
+    /// How many states are kept.
+    const MOST: usize = 8;
+    /// How many of the latest are all kept.
+    const LATEST: usize = 3;
+
+    pub(super) fn keep(&mut self, steps: usize, state: G) {
+        self.kept.push((steps, state));
+        if self.kept.len() > Self::MOST {
+            // The one whose neighbours are nearest to each other, but never the first.
+            let apart = |n: &usize| self.kept[n + 1].0 - self.kept[n - 1].0;
+            let gone = (1..self.kept.len() - Self::LATEST).min_by_key(apart).unwrap_or(1);
+            self.kept.remove(gone);
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.kept.clear();
+    }
+
+    /// Forgets all from a step on.
+    fn cut(&mut self, step: usize) {
+        self.kept.retain(|(steps, _)| *steps < step);
+    }
+
+    /// The last one kept up to a step.
+    fn nearest(&self, step: usize) -> Option<(usize, &G)> {
+        self.kept.iter().rev().find(|(steps, _)| *steps <= step).map(|(steps, state)| (*steps, state))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Rests;
+
+    #[test]
+    fn few_states_are_kept_the_latest_and_some_of_the_earlier() {
+        let mut rests = Rests::default();
+        for step in 0..500 {
+            rests.keep(step, step);
+            assert!(rests.kept.len() <= Rests::<usize>::MOST);
+            assert_eq!(rests.nearest(0), Some((0, &0)), "one can always go back to the last die");
+            assert_eq!(rests.nearest(step.saturating_sub(2)).map(|(at, _)| at), Some(step.saturating_sub(2)));
+            // No stretch is longer than half of all there was, or so.
+            let apart = rests.kept.windows(2).map(|two| two[1].0 - two[0].0).max().unwrap_or(0);
+            assert!(apart <= step / 2 + 1, "{apart} apart after {step}");
+        }
+        rests.cut(499);
+        assert_eq!(rests.nearest(600), Some((498, &498)));
+        rests.clear();
+        assert_eq!(rests.nearest(600), None);
+    }
+}

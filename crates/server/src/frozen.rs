@@ -1,0 +1,145 @@
+//! A game that this program would play otherwise than it was played: it can be read as it was told, and nothing else.
+
+use crate::odds;
+use crate::play::{Moved, Playing};
+use crate::seat::{self, Seat};
+use crate::store::{Held, Kept, Page, Raw};
+use crate::view::Look;
+use crate::wrong::Wrong;
+use engine::{GeneralId, UnitId};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+
+pub(crate) struct Frozen {
+    /// Why, in a sentence for whoever looks.
+    why: String,
+    length: usize,
+    outcome: Option<&'static str>,
+    state: String,
+    pages: BTreeMap<String, Page>,
+}
+
+impl Frozen {
+    /// `why` is for the operator's log.
+    pub(crate) fn new(held: &Held, told: Vec<(String, usize, Page)>, why: &str) -> Frozen {
+        tracing::warn!(game = held.id, why, "a game can only be read");
+        let at = told.iter().map(|(_, n, _)| *n).min();
+        let how_far = match at {
+            Some(n) if n == held.n => "It can be read as it was told".to_owned(),
+            Some(n) => format!("It can be read as it was told after {n} of its {} entries", held.n),
+            None => "Nothing was kept of what was told".to_owned(),
+        };
+        Frozen {
+            why: format!(
+                "This game was played by another version of the program, which this one does not follow. {how_far}, and not be played on."
+            ),
+            length: held.n,
+            outcome: ["french", "allied", "draw"].into_iter().find(|word| held.outcome.as_deref() == Some(word)),
+            state: held.state.clone().unwrap_or_default(),
+            pages: told.into_iter().map(|(seat, _, page)| (seat, page)).collect(),
+        }
+    }
+
+    fn page(&self, seat: Seat) -> Result<&Page, Wrong> {
+        self.pages.get(seat.word()).ok_or_else(|| self.refused())
+    }
+
+    fn refused(&self) -> Wrong {
+        Wrong::conflict(&self.why)
+    }
+
+    /// What was told, as the page knows it: nothing is asked any more.
+    fn shown(&self, page: &RawValue, look: Look) -> Result<Vec<u8>, Wrong> {
+        let mut told: Value = serde_json::from_str(page.get()).map_err(Wrong::inside)?;
+        if told.get("hash").is_some() {
+            told["asked"] = Value::Null;
+            told["dice"] = Value::Null;
+            told["frozen"] = json!(self.why);
+            told["mark"] = json!(self.moved(look.seat).mark);
+        }
+        if let Some(Value::Array(lines)) = told.get_mut("log") {
+            lines.retain(|line| line["n"].as_u64().is_some_and(|n| n > look.after as u64));
+        }
+        serde_json::to_vec(&told).map_err(Wrong::inside)
+    }
+}
+
+impl Playing for Frozen {
+    fn length(&self) -> usize {
+        self.length
+    }
+    fn moved(&self, seat: Seat) -> Moved {
+        let told = |name: &str| {
+            let view = self.pages.get(seat.word()).and_then(|page| serde_json::from_str::<Value>(page.view.get()).ok());
+            view.and_then(|view| view[name].as_u64()).and_then(|n| usize::try_from(n).ok()).unwrap_or(0)
+        };
+        let mark = seat::hashed(&format!("frozen {} {}", self.state, seat.word())).chars().take(16).collect();
+        Moved { version: told("version"), step: told("step"), mark }
+    }
+    fn state_hash(&self) -> String {
+        self.state.clone()
+    }
+    fn weight(&self) -> usize {
+        self.pages.values().map(|page| page.view.get().len() + page.log.get().len()).sum()
+    }
+    fn is_frozen(&self) -> bool {
+        true
+    }
+    fn outcome(&self) -> Option<&'static str> {
+        self.outcome
+    }
+    fn play_on(&mut self) -> Result<(), String> {
+        Ok(())
+    }
+    fn reseat(&mut self, _: &Kept) {}
+    fn entries_from(&self, _: usize) -> Result<Vec<Raw>, String> {
+        Ok(Vec::new())
+    }
+    fn answer(&mut self, _: Seat, _: usize, _: Value) -> Result<(), Wrong> {
+        Err(self.refused())
+    }
+    fn throw(&mut self, _: Seat, _: usize, _: Option<Vec<u32>>) -> Result<(), Wrong> {
+        Err(self.refused())
+    }
+    fn undo(&mut self, _: Seat) -> Result<(), Wrong> {
+        Err(self.refused())
+    }
+    fn check(&self, _: Seat, _: Value) -> Result<(), Wrong> {
+        Err(self.refused())
+    }
+    fn record(&self, seat: Seat) -> Result<String, Wrong> {
+        self.page(seat)?.record.clone().ok_or_else(|| self.refused())
+    }
+    fn report(&self, _: &str) -> Result<Vec<u8>, Wrong> {
+        let report = self.pages.values().find_map(|page| page.report.as_ref()).ok_or_else(|| self.refused())?;
+        Ok(report.get().as_bytes().to_vec())
+    }
+    fn view(&self, _: &str, look: Look) -> Result<Vec<u8>, Wrong> {
+        self.shown(&self.page(look.seat)?.view, look)
+    }
+    fn after_step(&mut self, _: &str, _: usize, _: Look) -> Result<Vec<u8>, Wrong> {
+        Err(self.refused())
+    }
+    fn log(&self, look: Look) -> Result<Vec<u8>, Wrong> {
+        self.shown(&self.page(look.seat)?.log, look)
+    }
+    fn unit_options(&self, _: Seat, _: UnitId) -> Result<Vec<u8>, Wrong> {
+        Err(self.refused())
+    }
+    fn general_options(&self, _: Seat, _: GeneralId) -> Result<Vec<u8>, Wrong> {
+        Err(self.refused())
+    }
+    fn overlay_of_table(&mut self, _: Seat) -> Result<Vec<u8>, Wrong> {
+        Err(self.refused())
+    }
+    fn overlay_of_unit(&self, _: Seat, _: UnitId) -> Result<Vec<u8>, Wrong> {
+        Err(self.refused())
+    }
+    fn odds_of_answers(&self, _: Seat) -> Result<Vec<u8>, Wrong> {
+        Err(self.refused())
+    }
+    fn odds(&self, _: Seat, _: odds::Asked) -> Result<Vec<u8>, Wrong> {
+        Err(self.refused())
+    }
+}

@@ -1,0 +1,81 @@
+//! The rules that games were begun with, each rulebook once by its hash: a game goes on under its own numbers when
+//! those of the program have changed.
+
+use super::{Failed, Store};
+use flate2::Compression;
+use flate2::read::{DeflateDecoder, DeflateEncoder};
+use games::Kind;
+use rulebook::Source;
+use sqlx::Row as _;
+use std::io::Read as _;
+
+/// No rulebook of ours takes a tenth of it.
+const LARGEST: u64 = 16 << 20;
+
+/// The hash of the rulebook of a game that this program goes by; empty for a game it does not know.
+pub(super) fn at_hand(game: &str) -> String {
+    Kind::from_word(game)
+        .map_or(String::new(), |kind| games::with!(kind, G => games::book::<G>().hash_hex()))
+}
+
+impl Store {
+    /// Puts the rulebooks of this program beside the games.
+    pub(super) async fn keep_rules(&self) -> Result<(), Failed> {
+        for kind in Kind::ALL {
+            let (hash, files): (String, Vec<(String, String)>) = games::with!(kind, G => {
+                let book = games::book::<G>();
+                let files = book.sources.iter().map(|file| (file.name.clone(), file.text.clone()));
+                (book.hash_hex(), files.collect())
+            });
+            let packed = pack(&serde_json::to_vec(&files)?)?;
+            self.writer
+                .write(move |connection| {
+                    Box::pin(async move {
+                        let there: Option<String> = sqlx::query_scalar("SELECT hash FROM rules WHERE hash = $1")
+                            .bind(&hash)
+                            .fetch_optional(&mut *connection)
+                            .await?;
+                        if there.is_none() {
+                            sqlx::query("INSERT INTO rules (hash, game, files) VALUES ($1, $2, $3)")
+                                .bind(hash)
+                                .bind(kind.word())
+                                .bind(packed)
+                                .execute(connection)
+                                .await?;
+                        }
+                        Ok(())
+                    })
+                })
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// The files of a rulebook; `None` where it is that of this program, or was never kept.
+    pub(crate) async fn other_rules(&self, game: &str, hash: &str) -> Result<Option<Vec<Source>>, Failed> {
+        if hash == at_hand(game) {
+            return Ok(None);
+        }
+        let row = sqlx::query("SELECT files FROM rules WHERE hash = $1").bind(hash);
+        let Some(row) = row.fetch_optional(&self.pool).await? else { return Ok(None) };
+        let files: Vec<(String, String)> = serde_json::from_slice(&unpack(&row.try_get::<Vec<u8>, _>("files")?)?)?;
+        Ok(Some(files.into_iter().map(|(name, text)| Source::new(name, text)).collect()))
+    }
+}
+
+pub(super) fn pack(bytes: &[u8]) -> Result<Vec<u8>, Failed> {
+    let mut packed = Vec::new();
+    DeflateEncoder::new(bytes, Compression::fast())
+        .read_to_end(&mut packed)
+        .map_err(|error| Failed::Other(error.to_string()))?;
+    Ok(packed)
+}
+
+pub(super) fn unpack(packed: &[u8]) -> Result<Vec<u8>, Failed> {
+    let mut bytes = Vec::new();
+    DeflateDecoder::new(packed)
+        .take(LARGEST)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Failed::Damaged(error.to_string()))?;
+    Ok(bytes)
+}

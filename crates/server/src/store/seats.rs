@@ -1,0 +1,47 @@
+//! Seats that change hands, in the store.
+
+use super::{Failed, Held, Kept, Lines, Raw, Reached, Store, hold, json, sums};
+
+impl Store {
+    /// Keeps who sits where now, with the entries that follow because of it; all or nothing. Somebody else who has
+    /// changed the game meanwhile would be noticed.
+    pub(crate) async fn reseat(
+        &self,
+        held: &Held,
+        kept: &Kept,
+        entries: &[Raw],
+        reached: Reached,
+        now: i64,
+    ) -> Result<Held, Failed> {
+        let (header, setting) = (json(&kept.header)?, json(&kept.setting)?);
+        let begun_by: String = sqlx::query_scalar("SELECT begun_by FROM games WHERE id = $1")
+            .bind(&kept.id)
+            .fetch_one(&self.pool)
+            .await?;
+        let lines = Lines::after(held, entries)?;
+        let mut after = Held {
+            begun: sums::begun(&kept.id, &header, &kept.salt, &begun_by),
+            setting: setting.clone(),
+            outcome: reached.outcome.map(str::to_owned),
+            state: Some(reached.state),
+            ..held.clone()
+        };
+        lines.end(&mut after);
+        let (before, reseated) = (held.clone(), after.clone());
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    hold(connection, &before, &reseated, true, now).await?;
+                    sqlx::query("UPDATE games SET header = $1, setting = $2 WHERE id = $3")
+                        .bind(header)
+                        .bind(setting)
+                        .bind(&reseated.id)
+                        .execute(&mut *connection)
+                        .await?;
+                    lines.insert(connection, &reseated.id).await
+                })
+            })
+            .await?;
+        Ok(after)
+    }
+}

@@ -1,0 +1,121 @@
+// A seat's way from hand to hand: invited, taken by the first, passed on, its secret changed, given up.
+
+import assert from 'node:assert/strict';
+import { openPage } from './player.mjs';
+
+const seatOf = (page) => page.evaluate(() => document.querySelector('[data-seat]') ? 'sits' : 'watches');
+const waits = (page, what) => page.waitForFunction((sits) => Boolean(document.querySelector('[data-seat]')) === sits, what === 'sits');
+/** The link that stands beside an invitation. */
+const linkIn = (page, where) => page.locator(`${where} [data-invitation] input`).first().inputValue();
+const tokenOf = (link) => link.split('/').at(-1);
+
+/** Does something in the menu of the seat, and leaves it open. */
+async function menu(page, way) {
+  if (!(await page.locator('[data-seat-menu]').count())) await page.locator('[data-seat]').click();
+  await page.locator(`[data-way="${way}"]`).click();
+}
+
+export default async function ({ browser, base }) {
+  const sent = [];
+  const one = await openPage(browser, base);
+  one.page.on('websocket', (line) => sent.push(line.url()));
+  await one.page.locator('[data-battle="barrosa-wheatley"]').click();
+  await one.page.locator('.group', { hasText: 'British' }).getByRole('button', { name: 'A friend' }).click();
+  await one.page.locator('[data-fight]').click();
+  // Whoever begins has an invitation, and no link that opens the other seat; dice wait for the friend.
+  await one.page.waitForSelector('aside [data-invitation="allied"] input');
+  assert.match(await one.page.locator('aside [data-invitation]').textContent(), /the first who opens it/);
+  const invitation = await linkIn(one.page, 'aside');
+  const kept = await one.page.evaluate(() => JSON.parse(localStorage.getItem('grognard.games'))[0].tokens);
+  assert.deepEqual(Object.keys(kept).sort(), ['french', 'watch']);
+  for (let n = 0; n < 60 && !/dice fall when your friend/.test(await one.page.locator('[data-prompt]').textContent()); n++) {
+    const next = one.page.locator('[data-end-anyway], [data-end-phase], [data-choice]:not(:disabled)').first();
+    if (await next.count()) await next.click();
+    await one.page.waitForTimeout(100);
+  }
+  assert.match(await one.page.locator('[data-prompt]').textContent(), /dice fall when your friend has sat down/);
+  assert.equal(await one.page.locator('[data-invite]').count(), 1, 'and the invitation is at hand');
+  const at = `${base}api/games/${one.page.url().split('/').at(-2)}`;
+  const fallen = async () => {
+    const view = await fetch(at, { headers: { authorization: `Bearer ${kept.french}` } }).then((reply) => reply.json());
+    return view.log.flatMap((line) => line.throws).length;
+  };
+  assert.equal(await fallen(), 0, 'no die has fallen');
+
+  // Two have the invitation: each sees the table, the first who takes it sits, and his address is another.
+  const two = await openPage(browser, invitation);
+  const late = await openPage(browser, invitation);
+  for (const { page } of [two, late]) await page.waitForSelector('[data-take-seat]');
+  assert.match(await two.page.locator('[data-take-seat]').textContent(), /Take the British seat/);
+  assert.equal(await seatOf(two.page), 'watches');
+  await two.page.locator('[data-take-seat]').click();
+  await waits(two.page, 'sits');
+  const own = two.page.url();
+  assert.ok(!own.includes(tokenOf(invitation)), 'the invitation is not in the address');
+  await two.page.goBack().catch(() => {});
+  assert.ok(!two.page.url().includes(tokenOf(invitation)), 'nor in the history');
+  await two.page.goto(own);
+  await waits(two.page, 'sits');
+  await one.page.waitForSelector('aside [data-invitation]', { state: 'detached' });
+  await one.page.waitForFunction(() => !/dice fall when/.test(document.querySelector('[data-prompt]')?.textContent ?? ''));
+  assert.ok((await fallen()) > 0, 'now they have fallen');
+  await late.page.waitForSelector('[role="alert"]');
+  assert.match(await late.page.locator('[role="alert"]').textContent(), /taken already/);
+  await late.page.reload();
+  await late.page.waitForSelector('[role="alert"]');
+  // Whoever has taken it opens it again and is in his seat.
+  await two.page.goto(invitation);
+  await two.page.reload();
+  await waits(two.page, 'sits');
+  assert.equal(two.page.url(), own);
+
+  // Passed on: withdrawn once, then taken; whoever passed it on watches, at once.
+  await menu(two.page, 'pass-on');
+  await two.page.waitForSelector('[data-seat-menu] [data-invitation] input');
+  const first = await linkIn(two.page, '[data-seat-menu]');
+  await two.page.locator('[data-seat-menu] [data-withdraw]').click();
+  await two.page.waitForSelector('[data-way="pass-on"]');
+  await late.page.goto(first);
+  await late.page.reload();
+  await late.page.waitForSelector('[role="alert"]');
+  assert.match(await late.page.locator('[role="alert"]').textContent(), /withdrawn/);
+  await menu(two.page, 'pass-on');
+  await two.page.waitForSelector('[data-seat-menu] [data-invitation] input');
+  const next = await linkIn(two.page, '[data-seat-menu]');
+  assert.notEqual(next, first);
+  await late.page.goto(next);
+  await late.page.reload();
+  await late.page.locator('[data-take-seat]').click();
+  await waits(late.page, 'sits');
+  await waits(two.page, 'watches');
+  assert.equal(await two.page.locator('[data-end-phase], [data-choice]').count(), 0);
+
+  // A new secret: the same page goes on, the old link opens nothing.
+  const before = late.page.url();
+  const elsewhere = await openPage(browser, before);
+  await waits(elsewhere.page, 'sits');
+  await menu(late.page, 'renew');
+  await late.page.waitForFunction((old) => location.href !== old, before);
+  await elsewhere.page.waitForSelector('.fatal [role="alert"]');
+  await late.page.keyboard.press('Escape');
+  await late.page.reload();
+  await waits(late.page, 'sits');
+
+  // Given up: the other side invites somebody else.
+  await menu(late.page, 'leave');
+  await menu(late.page, 'leave');
+  await waits(late.page, 'watches');
+  await one.page.waitForSelector('aside [data-invitation="allied"] [data-offer]');
+  await one.page.locator('aside [data-offer]').click();
+  await one.page.waitForSelector('aside [data-invitation="allied"] input');
+  await two.page.goto(await linkIn(one.page, 'aside'));
+  await two.page.reload();
+  await two.page.locator('[data-take-seat]').click();
+  await waits(two.page, 'sits');
+
+  assert.ok(sent.length && sent.every((url) => !url.includes('token') && !url.includes(kept.french)), `no secret in the address of a line: ${sent}`);
+  for (const seat of [one, two, late, elsewhere]) {
+    assert.deepEqual(seat.errors, []);
+    await seat.context.close();
+  }
+}
