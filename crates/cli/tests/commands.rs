@@ -185,7 +185,10 @@ fn a_record_that_begins_in_the_middle_is_replayed_and_proved() {
     let (steps, entries) = (second.steps().len(), second.entries().len());
     let hash = second.steps().last().unwrap().1.clone();
     let said = folder.run("replay r.jsonl --verify").ok();
-    assert!(said.contains(&format!("{steps} steps, {entries} entries")) && said.contains(hash.as_str()), "{said}");
+    assert!(
+        said.contains(&format!("{steps} steps, {entries} entries")) && said.contains(hash.as_str()),
+        "{said}"
+    );
     assert!(folder.run("replay r.jsonl").ok().contains("\n══ Report ══\n"));
     assert_eq!(
         folder.run("check r.jsonl").ok(),

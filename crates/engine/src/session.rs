@@ -144,7 +144,10 @@ impl<G: Game> Session<G> {
 
     /// The hash of the state at the end of the last finished step.
     pub fn state_hash(&self) -> String {
-        self.hashes.as_ref().and_then(|hashes| hashes.last().cloned()).unwrap_or_else(|| state_hash(&self.state))
+        self.hashes
+            .as_ref()
+            .and_then(|hashes| hashes.last().cloned())
+            .unwrap_or_else(|| state_hash(&self.state))
     }
 
     fn hash_steps(&self) -> Vec<String> {

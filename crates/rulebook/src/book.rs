@@ -68,8 +68,14 @@ impl Book {
         let rulings = loading.rulings();
         let rows = loading.rows(ledger.as_ref());
         let faults = Faults(loading.faults.into_iter().flatten().collect());
-        let mut book =
-            Book { spec, ledger: ledger.unwrap_or_default(), rulings: rulings.into(), rows, hash: [0; 32], sources: sources.into() };
+        let mut book = Book {
+            spec,
+            ledger: ledger.unwrap_or_default(),
+            rulings: rulings.into(),
+            rows,
+            hash: [0; 32],
+            sources: sources.into(),
+        };
         let mut hasher = Sha256::new();
         for sheet in 0..spec.sheets.len() {
             hasher.update(book.sheet_at(sheet).hash);

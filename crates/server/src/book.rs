@@ -14,7 +14,12 @@ pub(crate) struct Books(Mutex<BTreeMap<String, Arc<Book>>>);
 
 impl Books {
     /// The rulebook of a game, where it is not the one at hand. One that this program cannot read is no rulebook to it.
-    pub(crate) async fn of(&self, store: &Store, game: &str, held: &Held) -> Result<Option<Arc<Book>>, Failed> {
+    pub(crate) async fn of(
+        &self,
+        store: &Store,
+        game: &str,
+        held: &Held,
+    ) -> Result<Option<Arc<Book>>, Failed> {
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(book) = known().get(&held.book) {
             return Ok(Some(Arc::clone(book)));

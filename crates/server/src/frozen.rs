@@ -35,7 +35,9 @@ impl Frozen {
                 "This game was played by another version of the program, which this one does not follow. {how_far}, and not be played on."
             ),
             length: held.n,
-            outcome: ["french", "allied", "draw"].into_iter().find(|word| held.outcome.as_deref() == Some(word)),
+            outcome: ["french", "allied", "draw"]
+                .into_iter()
+                .find(|word| held.outcome.as_deref() == Some(word)),
             state: held.state.clone().unwrap_or_default(),
             pages: told.into_iter().map(|(seat, _, page)| (seat, page)).collect(),
         }
@@ -71,7 +73,10 @@ impl Playing for Frozen {
     }
     fn moved(&self, seat: Seat) -> Moved {
         let told = |name: &str| {
-            let view = self.pages.get(seat.word()).and_then(|page| serde_json::from_str::<Value>(page.view.get()).ok());
+            let view = self
+                .pages
+                .get(seat.word())
+                .and_then(|page| serde_json::from_str::<Value>(page.view.get()).ok());
             view.and_then(|view| view[name].as_u64()).and_then(|n| usize::try_from(n).ok()).unwrap_or(0)
         };
         let mark = seat::hashed(&format!("frozen {} {}", self.state, seat.word())).chars().take(16).collect();
@@ -112,7 +117,8 @@ impl Playing for Frozen {
         self.page(seat)?.record.clone().ok_or_else(|| self.refused())
     }
     fn report(&self, _: &str) -> Result<Vec<u8>, Wrong> {
-        let report = self.pages.values().find_map(|page| page.report.as_ref()).ok_or_else(|| self.refused())?;
+        let report =
+            self.pages.values().find_map(|page| page.report.as_ref()).ok_or_else(|| self.refused())?;
         Ok(report.get().as_bytes().to_vec())
     }
     fn view(&self, _: &str, look: Look) -> Result<Vec<u8>, Wrong> {

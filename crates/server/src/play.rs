@@ -60,8 +60,12 @@ pub(crate) trait Playing: Send {
         let page = |seat: Seat| {
             let look = Look { seat, invited: None, after: 0 };
             let report = self.report(id).ok().map(raw).transpose()?;
-            let page =
-                Page { view: raw(self.view(id, look)?)?, log: raw(self.log(look)?)?, report, record: self.record(seat).ok() };
+            let page = Page {
+                view: raw(self.view(id, look)?)?,
+                log: raw(self.log(look)?)?,
+                report,
+                record: self.record(seat).ok(),
+            };
             Ok((seat.word(), page))
         };
         Seat::ALL.into_iter().map(page).collect()
@@ -202,12 +206,15 @@ impl<G: Shown> Play<G> {
     /// a mark does not, and neither tells of what is hidden. `seen` is the hash of the game as the seat sees it.
     pub(crate) fn mark(&self, seat: Seat, heard: &Heard, seen: &str) -> String {
         let asked = match (self.asked(), seat.side()) {
-            (Some((of, question)), Some(side)) if of == side => serde_json::to_string(question).unwrap_or_default(),
+            (Some((of, question)), Some(side)) if of == side => {
+                serde_json::to_string(question).unwrap_or_default()
+            }
             (Some((of, _)), _) => format!("{of:?}"),
             (None, _) => String::new(),
         };
         let told = (heard.version, heard.told(), heard.step(), self.seating.changes);
-        let mark = seat::hashed(&format!("{} {seat:?} {told:?} {seen} {asked} {}", self.salt, self.is_over()));
+        let mark =
+            seat::hashed(&format!("{} {seat:?} {told:?} {seen} {asked} {}", self.salt, self.is_over()));
         mark.chars().take(16).collect()
     }
 
@@ -484,7 +491,9 @@ impl<G: Shown> Playing for Play<G> {
         self.session.state_hash()
     }
     fn weight(&self) -> usize {
-        WEIGHT_OF_A_GAME + WEIGHT_OF_AN_ENTRY * self.session.entries().len() + WEIGHT_OF_A_LINE * self.session.log().len()
+        WEIGHT_OF_A_GAME
+            + WEIGHT_OF_AN_ENTRY * self.session.entries().len()
+            + WEIGHT_OF_A_LINE * self.session.log().len()
     }
     fn outcome(&self) -> Option<&'static str> {
         Play::outcome(self)

@@ -245,7 +245,12 @@ impl Store {
     }
 
     /// What a seat's request of this id asked for, if it was applied; empty where an older version did not note it.
-    pub(crate) async fn known(&self, game: &str, seat: &str, request: &str) -> Result<Option<String>, Failed> {
+    pub(crate) async fn known(
+        &self,
+        game: &str,
+        seat: &str,
+        request: &str,
+    ) -> Result<Option<String>, Failed> {
         let row = sqlx::query_scalar(
             "SELECT body FROM requests WHERE game = $1 AND request = $2 AND (seat = $3 OR seat = '')",
         );

@@ -48,7 +48,10 @@ pub(crate) enum Payer {
     /// The server for itself.
     House,
     Stranger(IpAddr),
-    Seat { game: String, at: IpAddr },
+    Seat {
+        game: String,
+        at: IpAddr,
+    },
 }
 
 /// What somebody wants to have reckoned: who pays, and how it stands to other work.

@@ -139,4 +139,3 @@ async fn sum_up(
     }
     Ok(())
 }
-

@@ -14,8 +14,7 @@ const LARGEST: u64 = 16 << 20;
 
 /// The hash of the rulebook of a game that this program goes by; empty for a game it does not know.
 pub(super) fn at_hand(game: &str) -> String {
-    Kind::from_word(game)
-        .map_or(String::new(), |kind| games::with!(kind, G => games::book::<G>().hash_hex()))
+    Kind::from_word(game).map_or(String::new(), |kind| games::with!(kind, G => games::book::<G>().hash_hex()))
 }
 
 impl Store {
@@ -31,10 +30,11 @@ impl Store {
             self.writer
                 .write(move |connection| {
                     Box::pin(async move {
-                        let there: Option<String> = sqlx::query_scalar("SELECT hash FROM rules WHERE hash = $1")
-                            .bind(&hash)
-                            .fetch_optional(&mut *connection)
-                            .await?;
+                        let there: Option<String> =
+                            sqlx::query_scalar("SELECT hash FROM rules WHERE hash = $1")
+                                .bind(&hash)
+                                .fetch_optional(&mut *connection)
+                                .await?;
                         if there.is_none() {
                             sqlx::query("INSERT INTO rules (hash, game, files) VALUES ($1, $2, $3)")
                                 .bind(hash)
@@ -58,7 +58,8 @@ impl Store {
         }
         let row = sqlx::query("SELECT files FROM rules WHERE hash = $1").bind(hash);
         let Some(row) = row.fetch_optional(&self.pool).await? else { return Ok(None) };
-        let files: Vec<(String, String)> = serde_json::from_slice(&unpack(&row.try_get::<Vec<u8>, _>("files")?)?)?;
+        let files: Vec<(String, String)> =
+            serde_json::from_slice(&unpack(&row.try_get::<Vec<u8>, _>("files")?)?)?;
         Ok(Some(files.into_iter().map(|(name, text)| Source::new(name, text)).collect()))
     }
 }

@@ -24,22 +24,31 @@ impl Store {
         let mut rows = Vec::with_capacity(pages.len());
         for (seat, page) in pages {
             let text = serde_json::to_string(&page)?;
-            rows.push((seat, sums::of(&[&held.id, seat, &held.n.to_string(), &text]), pack(text.as_bytes())?));
+            rows.push((
+                seat,
+                sums::of(&[&held.id, seat, &held.n.to_string(), &text]),
+                pack(text.as_bytes())?,
+            ));
         }
         let (id, n) = (held.id.clone(), as_i64(held.n));
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
-                    sqlx::query("DELETE FROM told WHERE game = $1").bind(&id).execute(&mut *connection).await?;
+                    sqlx::query("DELETE FROM told WHERE game = $1")
+                        .bind(&id)
+                        .execute(&mut *connection)
+                        .await?;
                     for (seat, sum, told) in rows {
-                        sqlx::query("INSERT INTO told (game, seat, n, told, sum) VALUES ($1, $2, $3, $4, $5)")
-                            .bind(&id)
-                            .bind(seat)
-                            .bind(n)
-                            .bind(told)
-                            .bind(sum)
-                            .execute(&mut *connection)
-                            .await?;
+                        sqlx::query(
+                            "INSERT INTO told (game, seat, n, told, sum) VALUES ($1, $2, $3, $4, $5)",
+                        )
+                        .bind(&id)
+                        .bind(seat)
+                        .bind(n)
+                        .bind(told)
+                        .bind(sum)
+                        .execute(&mut *connection)
+                        .await?;
                     }
                     sqlx::query("UPDATE games SET told = $1 WHERE id = $2")
                         .bind(n)
@@ -70,7 +79,9 @@ impl Store {
 
     /// Games that have moved since what was told of them was kept, and are quiet since.
     pub(crate) async fn untold(&self, quiet_since: i64, most: i64) -> Result<Vec<String>, Failed> {
-        let rows = sqlx::query_scalar("SELECT id FROM games WHERE told < n AND updated < $1 ORDER BY updated LIMIT $2");
+        let rows = sqlx::query_scalar(
+            "SELECT id FROM games WHERE told < n AND updated < $1 ORDER BY updated LIMIT $2",
+        );
         Ok(rows.bind(quiet_since).bind(most).fetch_all(&self.pool).await?)
     }
 
@@ -80,7 +91,10 @@ impl Store {
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
-                    sqlx::query("UPDATE games SET told = n WHERE id = $1").bind(id).execute(connection).await?;
+                    sqlx::query("UPDATE games SET told = n WHERE id = $1")
+                        .bind(id)
+                        .execute(connection)
+                        .await?;
                     Ok(())
                 })
             })

@@ -97,7 +97,8 @@ async fn run(place: Place, mut jobs: mpsc::Receiver<Job>) {
         let (connection, results) = match opened {
             Err(failed) => (None, Err(failed)),
             Ok(mut connection) => {
-                let (works, done): (Vec<Work>, Vec<_>) = batch.into_iter().map(|job| (job.work, job.done)).unzip();
+                let (works, done): (Vec<Work>, Vec<_>) =
+                    batch.into_iter().map(|job| (job.work, job.done)).unzip();
                 let written = together(&mut connection, &place, works).await;
                 let connection = written.is_ok().then_some(connection);
                 tell(done, written);
