@@ -231,6 +231,9 @@ Open http://127.0.0.1:1815/
 | `--listen 0.0.0.0` | the address to listen on; without it only this machine gets in |
 | `--open-links-on HOST` | listens to everybody unless `--listen` says otherwise, and prints links with this name |
 | `--base-path /grognard` | the page lies under this path of a proxy's site |
+| `--hosts battle.example.org` | the names the server goes by; by itself one that only this machine reaches goes by `localhost` |
+| `--metrics` | shows the counters at `/metrics` |
+| `--strangers-cpu 50`, `--quota 2GiB`, `--forget-games 365` and others | what callers may cost and how long games are kept: [hosting.md](hosting.md#what-callers-may-cost) |
 | `--log warn` | how much the log on standard error tells: `error`, `warn`, `info` (the default) or `debug` |
 
 The file of games is made for its owner alone; one that others can read is left as it is, and the log says so.

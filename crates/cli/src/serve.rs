@@ -1,6 +1,7 @@
 //! `grognard serve`: the battle in the browser, from one binary and one file of games, or a Postgres.
 
 mod limits;
+mod ready;
 
 use crate::out::Out;
 use crate::wrong::{Wrong, whole};
@@ -115,6 +116,9 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Wrong> {
     let mut said = Ok(());
     let ready = |at: SocketAddr| {
         said = out.line(&format!("Open {}", link(args, at))).and_then(|()| out.flush());
+        if let Err(error) = ready::tell_systemd() {
+            tracing::warn!(%error, "systemd could not be told that the server listens");
+        }
     };
     let served = runtime.block_on(server::serve(config, SocketAddr::from((ip, port)), ready, stop));
     served.map_err(Wrong::new)?;
@@ -145,7 +149,8 @@ fn log_to_standard_error(level: Level) {
         std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|set| set.is_empty());
     let lines =
         tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false).with_ansi(colour);
-    let wanted = Targets::new().with_default(others).with_target("server", ours);
+    let wanted =
+        Targets::new().with_default(others).with_target("server", ours).with_target("grognard", ours);
     tracing_subscriber::registry().with(lines).with(wanted).init();
 }
 

@@ -147,3 +147,35 @@ fn the_image_starts_what_it_says() {
     assert_eq!(health, ["grognard", "health"]);
     assert_eq!(folder.run(&format!("health {}", server.link)).ok(), "well\n");
 }
+
+/// Every sentence the page explains is one that the server says.
+#[test]
+fn the_log_is_quoted_as_it_is_written() {
+    fn sources(folder: &Path, into: &mut String) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                sources(&path, into);
+            } else if path.extension().is_some_and(|ending| ending == "rs") {
+                into.push_str(&std::fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    let mut written = String::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/src"), &mut written);
+    let page = file("docs/hosting.md");
+    let mut quoted = 0;
+    for heading in ["| line of the log |", "| it says |"] {
+        let table = page.split(heading).nth(1).unwrap_or_else(|| panic!("no {heading}"));
+        for row in table.lines().skip(2).take_while(|line| line.starts_with('|')) {
+            let cell = row.split('|').nth(1).unwrap();
+            // What the system says is not ours.
+            let ours = cell.split('`').skip(1).step_by(2).filter(|said| *said != "Too many open files");
+            for part in ours.flat_map(|said| said.split('…')).map(str::trim).filter(|part| part.len() > 3) {
+                assert!(written.contains(part), "{part:?} is said nowhere");
+                quoted += 1;
+            }
+        }
+    }
+    assert!(quoted > 10, "{quoted}");
+}

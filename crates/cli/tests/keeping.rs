@@ -238,3 +238,26 @@ fn a_server_goes_by_the_names_it_is_given_and_shows_its_counters_where_wanted() 
     let (status, counters) = server.send("GET", "/metrics", "", "");
     assert!(status == 200 && counters.contains("grognard_"), "{status}: {counters}");
 }
+
+/// `systemctl start` waits for this word, and the next command finds a server that answers.
+#[test]
+fn systemd_is_told_when_the_server_listens() {
+    use std::os::unix::net::UnixDatagram;
+    let folder = Folder::new("keeping-ready");
+    // The name of a socket may not be long.
+    let name = std::env::temp_dir().join(format!("grognard-ready-{}", std::process::id()));
+    let socket = UnixDatagram::bind(&name).unwrap();
+    socket.set_read_timeout(Some(std::time::Duration::from_secs(20))).unwrap();
+    let mut serve = folder.command();
+    serve.args(["serve", "--port", "0", "--db", "games.sqlite"]).env("NOTIFY_SOCKET", &name);
+    let mut child =
+        serve.stdout(std::process::Stdio::null()).stderr(std::process::Stdio::null()).spawn().unwrap();
+    let mut word = [0; 64];
+    let heard = socket.recv(&mut word);
+    child.kill().unwrap();
+    child.wait().unwrap();
+    std::fs::remove_file(&name).unwrap();
+    assert_eq!(&word[..heard.unwrap()], b"READY=1");
+    let unit = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../deploy/grognard.service");
+    assert!(std::fs::read_to_string(unit).unwrap().contains("\nType=notify\n"), "and the unit waits for it");
+}
