@@ -2,7 +2,7 @@
 
 use dice::{Seed, Stream};
 use engine::record::Record;
-use engine::{Anybody, Played, Session, Solo, state_hash};
+use engine::{Anybody, Played, Session, Solo, state_hash, state_text};
 use games::{Setup, book, embedded_of};
 use rulebook::{Book, SheetRules};
 use std::collections::BTreeMap;
@@ -12,6 +12,9 @@ use std::sync::Arc;
 const MOST_STEPS: u32 = 20_000;
 /// One game of so many is played live too, kept as a record, and played again from that.
 const RECORDED: u64 = 50;
+
+/// One state of so many is read again from its own text.
+const RESTORED: u32 = 20;
 
 /// What a hunt over one sheet found.
 #[derive(Clone, Debug, Default)]
@@ -107,6 +110,11 @@ fn one_game<G: Played>(game: &mut G, seed: u64) -> (u32, Option<String>) {
         if let Err(what) = game.sound() {
             return (steps, Some(what));
         }
+        if steps % RESTORED == 0
+            && let Some(what) = restored(game)
+        {
+            return (steps, Some(what));
+        }
         let now = game.strengths();
         if let Some(unit) = before.iter().zip(&now).position(|(before, now)| now > before) {
             return (steps, Some(format!("unit {unit} gained strength")));
@@ -114,6 +122,16 @@ fn one_game<G: Played>(game: &mut G, seed: u64) -> (u32, Option<String>) {
         before = now;
     }
     (steps, None)
+}
+
+/// Says why the game is not read from its own text as it is.
+fn restored<G: Played>(game: &G) -> Option<String> {
+    let text = state_text(game);
+    match game.restore(&text) {
+        Ok(again) if state_text(&again) == text => None,
+        Ok(_) => Some("the state is read otherwise than it was written".to_owned()),
+        Err(what) => Some(what),
+    }
 }
 
 /// Plays the same game live, with its record; says where that, read again, is not the game that was played.
