@@ -135,7 +135,7 @@ fn what_cannot_be_proved_is_not_called_verified() {
     let check = |change: &dyn Fn(&mut Record<_>), expected: String| {
         let mut changed = record.clone();
         change(&mut changed);
-        folder.write("c.jsonl", &changed.write());
+        folder.write("c.jsonl", changed.write());
         let said = folder.run("replay c.jsonl --verify").ok();
         let verified: Vec<&str> = said.lines().filter(|line| line.contains("verified")).collect();
         assert!(verified.len() == 1 && verified[0].starts_with("verified: the rules: "), "{said}");

@@ -118,7 +118,7 @@ pub fn check_table(measured: bool, expected: bool) -> Result<(), String> {
 /// # Errors
 /// One sentence about the first side for which it is not so.
 pub fn check_starting(what: &str, found: Both<u32>, expected: Both<u32>) -> Result<(), String> {
-    for side in Side::BOTH.into_iter().filter(|side| found[*side] != expected[*side]) {
+    if let Some(side) = Side::BOTH.into_iter().find(|side| found[*side] != expected[*side]) {
         let (found, expected) = (found[side], expected[side]);
         return Err(format!("found {found} {what} at the start of the {side:?} side, expected {expected}"));
     }
