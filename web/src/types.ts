@@ -268,6 +268,8 @@ export type View = {
   told?: number;
   /** A record that was brought along. */
   uploaded?: boolean;
+  /** Played by another version of the program: why it can only be read. */
+  frozen?: string;
   standings: { units_lost: Both<number>; figures_lost: Both<number>; ground: Both<number>; lead: number };
   /** What strength is counted in. */
   strength?: string;

@@ -17,6 +17,12 @@ export function setPace(ms: number): void {
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+/** Where a view goes on from an earlier one. When the battle ends, steps that were the other side's secret are counted too: then the last line that was heard says it. */
+function begins(from: View, view: View): number {
+  if (!view.outcome || from.outcome) return from.step;
+  return view.log.find((line) => line.n === from.told)?.step ?? from.step;
+}
+
 export class Follow {
   private run = 0;
 
@@ -34,15 +40,16 @@ export class Follow {
     const run = ++this.run;
     const { play } = this;
     const from = play.shown;
-    const steps = from ? view.step - from.step : 0;
+    const first = from ? begins(from, view) : 0;
+    const steps = from ? view.step - first : 0;
     if (!from || atOnce || pace() === 0 || steps <= 1 || play.following) {
       play.following = false;
       play.shown = view;
       return;
     }
     play.following = true;
-    let next = play.stepView(from.step + 1);
-    for (let step = from.step + 1; step < view.step; step++) {
+    let next = play.stepView(first + 1);
+    for (let step = first + 1; step < view.step; step++) {
       let at: View;
       try {
         at = await next;
@@ -59,7 +66,7 @@ export class Follow {
       play.said = play.caption;
       // The player's own first step needs no waiting for.
       // A march is seen as it is made; dice want to be read.
-      await sleep(step === from.step + 1 && from.asked?.mine ? 60 : last.throws.length ? pace() * 1.4 : pace() * 0.6);
+      await sleep(step === first + 1 && from.asked?.mine ? 60 : last.throws.length ? pace() * 1.4 : pace() * 0.6);
       if (run !== this.run) return;
     }
     play.following = false;

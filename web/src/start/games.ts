@@ -9,7 +9,7 @@ export type State = 'asked' | 'running' | 'over' | 'gone' | 'unknown';
 export function stateOf(game: SavedGame, view: View | null | undefined): State {
   if (view === undefined) return 'unknown';
   if (view === null) return 'gone';
-  if (view.outcome || view.uploaded) return 'over';
+  if (view.outcome || view.uploaded || view.frozen) return 'over';
   const side = view.asked?.side;
   const mine = side ? game.plays.includes(side) : Boolean(view.dice && (view.dice.by ? game.plays.includes(view.dice.by) : game.plays.length));
   return mine ? 'asked' : 'running';
