@@ -101,6 +101,14 @@ fn a_unit_that_is_wiped_out_has_lost() {
     let both = "a-nation=french a-grade=elite a-figures=2 b-nation=austrian b-grade=elite b-figures=2";
     says("a15", "melee", both, &[6, 6, 6, 6], "a-lost 2, b-lost 2, loser both, result melee");
     let even = "a-nation=french a-grade=elite a-figures=3 b-nation=austrian b-grade=elite b-figures=3";
+    // Cuirasses and lances are a matter of cavalry.
+    says(
+        "a15",
+        "melee",
+        &format!("{even} b-cuirassier=yes b-lancer=yes"),
+        &[4, 1, 1, 4, 1, 1],
+        "a-lost 1, b-lost 1, loser nobody, result melee",
+    );
     says("a15", "melee", even, &[6, 1, 1, 6, 1, 1], "a-lost 1, b-lost 1, loser nobody, result melee");
 }
 

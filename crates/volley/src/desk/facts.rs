@@ -112,8 +112,8 @@ impl Given<'_> {
             formation: self.formation(&name("formation")),
             figures: self.number(&name("figures")),
             sheltered: self.cover(&name("cover")) != Cover::None,
-            cuirassier: self.flag(&name("cuirassier")),
-            lancer: self.flag(&name("lancer")),
+            cuirassier: self.flag(&name("cuirassier")) && self.arm(&name("arm")) == Arm::Cavalry,
+            lancer: self.flag(&name("lancer")) && self.arm(&name("arm")) == Arm::Cavalry,
         }
     }
 
