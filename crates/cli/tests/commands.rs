@@ -205,7 +205,7 @@ fn a_record_that_begins_in_the_middle_is_replayed_and_proved() {
     assert_eq!(
         (refused.code, refused.err.as_str()),
         (
-            Some(1),
+            Some(2),
             "r.jsonl:1: the position it begins from: found no position of this game: missing field `turn` at line 1 \
              column 2\n"
         )
@@ -367,8 +367,8 @@ fn own_cases_are_played() {
         (ran.code, ran.err.as_str()),
         (Some(2), "empty.toml:1: found no case on any sheet, expected one [[case]] or more\n")
     );
-    let ran = folder.run("ledger --cases nowhere.toml");
-    assert_eq!(ran.err, "nowhere.toml: found no such file, expected a file of cases\n");
+    let ran = folder.run("ledger --cases nowhere/own.toml");
+    assert_eq!(ran.err, "nowhere/own.toml: found no such file, expected a file of cases\n");
 }
 
 #[allow(clippy::float_arithmetic, reason = "chances are summed as a program would")]
