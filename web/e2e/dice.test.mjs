@@ -1,6 +1,7 @@
 // A game with the player's own dice: typed by finger and by keyboard, and the sealed ones let fall for once.
 
 import assert from 'node:assert/strict';
+import { begin } from './api.mjs';
 import { openPage } from './player.mjs';
 import { games } from './scenes.mjs';
 
@@ -57,4 +58,28 @@ export default async function ({ browser, base }) {
   assert.equal((await thrown())[sofar].typed, false);
   assert.deepEqual(errors, []);
   await context.close();
+  await ofTwo(browser, base);
+}
+
+/** Of two who play with their own dice only the one who throws is given the pad; the other is told who does. */
+async function ofTwo(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', allied: 'friend', 'own-dice': true });
+  let view = await game.view();
+  while (view.asked) {
+    const { side, question } = view.asked;
+    const mine = await game.view(side);
+    await game.answer(mine, question.targets ? { unit: question.targets[0] } : mine.asked.decline, side);
+    view = await game.view();
+  }
+  const { by } = view.dice;
+  const other = by === 'french' ? 'allied' : 'french';
+  const throws = await openPage(browser, game.link(by));
+  const waits = await openPage(browser, game.link(other));
+  await throws.page.waitForSelector('[data-own-dice]');
+  await waits.page.waitForFunction(() => /throw these dice/.test(document.querySelector('[data-prompt]')?.textContent ?? ''));
+  assert.equal(await waits.page.locator('[data-own-dice]').count(), 0);
+  for (const seat of [throws, waits]) {
+    assert.deepEqual(seat.errors, []);
+    await seat.context.close();
+  }
 }

@@ -19,8 +19,10 @@ export default async function ({ browser, base }) {
   const sent = [];
   const one = await openPage(browser, base);
   one.page.on('websocket', (line) => sent.push(line.url()));
-  await one.page.locator('[data-battle="barrosa-wheatley"]').click();
-  await one.page.locator('.group', { hasText: 'British' }).getByRole('button', { name: 'A friend' }).click();
+  await one.page.locator('[data-battle="baumersdorf"]').click();
+  await one.page.locator('.group', { hasText: 'Austrians' }).getByRole('button', { name: 'A friend' }).click();
+  // Who places his units first is diced for before anybody decides anything.
+  await one.page.getByRole('button', { name: 'Place the units' }).click();
   await one.page.locator('[data-fight]').click();
   // Whoever begins has an invitation, and no link that opens the other seat; dice wait for the friend.
   await one.page.waitForSelector('aside [data-invitation="allied"] input');
@@ -28,37 +30,35 @@ export default async function ({ browser, base }) {
   const invitation = await linkIn(one.page, 'aside');
   const kept = await one.page.evaluate(() => JSON.parse(localStorage.getItem('grognard.games'))[0].tokens);
   assert.deepEqual(Object.keys(kept).sort(), ['french', 'watch']);
-  for (let n = 0; n < 60 && !/dice fall when your friend/.test(await one.page.locator('[data-prompt]').textContent()); n++) {
-    const next = one.page.locator('[data-end-anyway], [data-end-phase], [data-choice]:not(:disabled)').first();
-    if (await next.count()) await next.click();
-    await one.page.waitForTimeout(100);
-  }
   assert.match(await one.page.locator('[data-prompt]').textContent(), /dice fall when your friend has sat down/);
   assert.equal(await one.page.locator('[data-invite]').count(), 1, 'and the invitation is at hand');
   const at = `${base}api/games/${one.page.url().split('/').at(-2)}`;
-  const fallen = async () => {
-    const view = await fetch(at, { headers: { authorization: `Bearer ${kept.french}` } }).then((reply) => reply.json());
-    return view.log.flatMap((line) => line.throws).length;
-  };
-  assert.equal(await fallen(), 0, 'no die has fallen');
+  const now = () => fetch(at, { headers: { authorization: `Bearer ${kept.french}` } }).then((reply) => reply.json());
+  const before = await now();
+  assert.deepEqual([before['dice-wait'], before.asked, before.salts], [true, null, []], 'no die has fallen');
 
   // Two have the invitation: each sees the table, the first who takes it sits, and his address is another.
-  const two = await openPage(browser, invitation);
+  const two = await openPage(browser, base);
+  await two.page.goto(invitation);
   const late = await openPage(browser, invitation);
   for (const { page } of [two, late]) await page.waitForSelector('[data-take-seat]');
-  assert.match(await two.page.locator('[data-take-seat]').textContent(), /Take the British seat/);
+  assert.match(await two.page.locator('[data-take-seat]').textContent(), /Take the Austrian seat/);
   assert.equal(await seatOf(two.page), 'watches');
   await two.page.locator('[data-take-seat]').click();
   await waits(two.page, 'sits');
   const own = two.page.url();
   assert.ok(!own.includes(tokenOf(invitation)), 'the invitation is not in the address');
-  await two.page.goBack().catch(() => {});
-  assert.ok(!two.page.url().includes(tokenOf(invitation)), 'nor in the history');
-  await two.page.goto(own);
+  await two.page.goBack();
+  assert.equal(two.page.url(), base, 'nor in the history');
+  await two.page.goForward();
+  assert.equal(two.page.url(), own);
   await waits(two.page, 'sits');
   await one.page.waitForSelector('aside [data-invitation]', { state: 'detached' });
   await one.page.waitForFunction(() => !/dice fall when/.test(document.querySelector('[data-prompt]')?.textContent ?? ''));
-  assert.ok((await fallen()) > 0, 'now they have fallen');
+  const after = await now();
+  assert.ok(!after['dice-wait'] && after.asked, 'now they have fallen, and somebody is asked');
+  assert.equal(after.salts.length, 2, 'and both pages have given their salt');
+  assert.equal(after.commitment, before.commitment);
   await late.page.waitForSelector('[role="alert"]');
   assert.match(await late.page.locator('[role="alert"]').textContent(), /taken already/);
   await late.page.reload();
@@ -91,11 +91,11 @@ export default async function ({ browser, base }) {
   assert.equal(await two.page.locator('[data-end-phase], [data-choice]').count(), 0);
 
   // A new secret: the same page goes on, the old link opens nothing.
-  const before = late.page.url();
-  const elsewhere = await openPage(browser, before);
+  const leaked = late.page.url();
+  const elsewhere = await openPage(browser, leaked);
   await waits(elsewhere.page, 'sits');
   await menu(late.page, 'renew');
-  await late.page.waitForFunction((old) => location.href !== old, before);
+  await late.page.waitForFunction((old) => location.href !== old, leaked);
   await elsewhere.page.waitForSelector('.fatal [role="alert"]');
   await late.page.keyboard.press('Escape');
   await late.page.reload();
