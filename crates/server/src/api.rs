@@ -25,7 +25,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 pub(crate) use begin::Begun;
 use begin::begin;
-pub(crate) use body::{Found, Sent, beginning_id, json, read_up_to, request_id};
+pub(crate) use body::{Found, Named, Sent, beginning_id, json, read_up_to, request_id};
 use changes::{answer, check, throw, undo};
 use looks::{
     general_options, log, odds_of, odds_of_answers, overlay_of_table, overlay_of_unit, record, report, share,

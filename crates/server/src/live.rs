@@ -1,6 +1,6 @@
 //! The live line: a word whenever the game has moved. What has changed the page then fetches as always.
 
-use crate::api::{Shared, crowded};
+use crate::api::{Named, Shared, crowded};
 use crate::caller::Caller;
 use crate::chairs::Opened;
 use crate::crowd::Place;
@@ -8,10 +8,10 @@ use crate::listen::Patience;
 use crate::rooms::{Room, Rooms, Standing};
 use crate::seat::bearer;
 use crate::wrong::Wrong;
+use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, Uri, header};
 use axum::response::Response;
 use serde::Deserialize;
 use std::net::IpAddr;
@@ -32,7 +32,7 @@ struct Greeting {
 
 pub(crate) async fn live(
     State(shared): State<Shared>,
-    Path(id): Path<String>,
+    Named(id): Named<String>,
     caller: Caller,
     uri: Uri,
     headers: HeaderMap,
@@ -53,7 +53,9 @@ pub(crate) async fn live(
         return Err(Wrong::forbidden("Only a page of this server may open this line."));
     }
     let upgrade = upgrade.map_err(|error| match &follower {
-        Some(_) => Wrong::new(StatusCode::BAD_REQUEST, error.body_text()),
+        Some(_) => {
+            Wrong::bad(format!("A live line is a WebSocket, and this asks for none: {}.", error.body_text()))
+        }
         None => Wrong::no_seat(),
     })?;
     let place = shared.lines.enter(caller.0).map_err(|full| crowded(full, "live lines"))?;

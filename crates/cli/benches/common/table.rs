@@ -147,8 +147,8 @@ pub(crate) struct Move {
 pub(crate) struct Table {
     pub(crate) game: Game,
     pub(crate) views: [Option<View>; 2],
-    /// What that seat was shown, in a number.
-    pub(crate) prints: [u64; 2],
+    /// The same as it came.
+    bodies: [Vec<u8>; 2],
     /// The side that has seen the game as it is now.
     pub(crate) latest: usize,
 }
@@ -161,7 +161,7 @@ impl Table {
 
     pub(crate) async fn of(line: &mut Line, game: Game) -> Result<Table, String> {
         let latest = game.seats.iter().position(Option::is_some).ok_or("nobody plays")?;
-        let mut table = Table { game, views: [None, None], prints: [0, 0], latest };
+        let mut table = Table { game, views: [None, None], bodies: [Vec::new(), Vec::new()], latest };
         table.look(line, latest).await?;
         Ok(table)
     }
@@ -172,6 +172,11 @@ impl Table {
 
     pub(crate) fn view(&self) -> Option<&View> {
         self.views[self.latest].as_ref()
+    }
+
+    /// What a side was shown last, in a number.
+    pub(crate) fn print(&self, side: usize) -> Result<u64, String> {
+        print_of(&self.bodies[side])
     }
 
     pub(crate) fn is_over(&self) -> bool {
@@ -190,8 +195,8 @@ impl Table {
 
     /// Keeps what a side was shown.
     pub(crate) fn shown(&mut self, side: usize, reply: &Reply) -> Result<(), String> {
-        self.prints[side] = print_of(&reply.body)?;
         self.views[side] = Some(reply.json()?);
+        self.bodies[side].clone_from(&reply.body);
         self.latest = side;
         Ok(())
     }

@@ -160,6 +160,7 @@ async fn look(
         }
     };
     let mut line = Line::seated(server.port, 4);
+    let mut others = Vec::new();
     for look in looks {
         tally.looks += 1;
         let reply = match line.get(&look.path, &look.token).await {
@@ -173,12 +174,15 @@ async fn look(
             tally.same += 1;
         } else if reply.is_ok() {
             tally.other += 1;
-            trial.trouble(format!("bits {flips}: {} is another", look.what));
+            others.push(&*look.what);
         } else if reply.has_sentence() {
             tally.refused += 1;
         } else {
             trial.trouble(format!("bits {flips}: {} without a sentence: {}", look.what, reply.told()));
         }
+    }
+    if let [first, ..] = others[..] {
+        trial.trouble(format!("bits {flips}: {} looks show another state, such as {first}", others.len()));
     }
     if server.has_ended() {
         trial.trouble(format!("bits {flips}: the server has ended"));

@@ -7,7 +7,7 @@ use crate::common::table::{Table, print_of};
 use crate::{Trial, Tried};
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// The small disk's size.
@@ -30,6 +30,7 @@ impl Disk {
             && Command::new("mount")
                 .args(["-t", "tmpfs", "-o", &format!("size={MEBIBYTES}m"), "tmpfs"])
                 .arg(&at)
+                .stderr(Stdio::null())
                 .status()
                 .is_ok_and(|ended| ended.success());
         if mounted { Disk::Mounted(at) } else { Disk::Limited(MEBIBYTES * 2048 / 4) }
@@ -117,10 +118,10 @@ pub(crate) async fn run(trial: &Trial) -> Tried {
                 }
                 // What was confirmed can be looked at all the same.
                 let side = table.latest;
-                let known = table.prints[side];
+                let known = table.print(side)?;
                 looks += 1;
                 match table.look(&mut line, side).await {
-                    Ok(()) if table.prints[side] == known => {}
+                    Ok(()) if table.print(side)? == known => {}
                     Ok(()) => trial.trouble("the game is another while the disk is full"),
                     Err(told) => trial.trouble(format!("nothing to be seen while the disk is full: {told}")),
                 }
@@ -168,7 +169,7 @@ pub(crate) async fn run(trial: &Trial) -> Tried {
     for table in &tables {
         let side = table.latest;
         let reply = line.get(&table.game.path, table.token(side)).await?;
-        if reply.status != 200 || print_of(&reply.body)? != table.prints[side] {
+        if reply.status != 200 || print_of(&reply.body)? != table.print(side)? {
             trial.trouble(format!("{} is not as it was confirmed: {}", table.game.path, reply.status));
         }
     }

@@ -256,22 +256,22 @@ impl Bot {
     async fn check(&mut self, game: &mut Option<Playing>) -> Result<(), Ended> {
         let Some(game) = game else { return Ok(()) };
         let side = game.pending.as_ref().map_or(game.table.latest, |pending| pending.sent.side);
-        let known = game.table.prints[side];
+        let known = game.table.print(side)?;
         let mut now = game.table.clone();
         dead(now.look(&mut self.line, side).await)?;
         let Some(pending) = &game.pending else {
-            if now.prints[side] != known {
+            if now.print(side)? != known {
                 return Err(Ended::Wrong("what was confirmed is not there, or something else is".to_owned()));
             }
             return Ok(());
         };
-        let there = now.prints[side] != pending.before;
+        let there = now.print(side)? != pending.before;
         let sent = pending.sent.clone();
         let first = self.send(&now, &sent).await?;
         let second = self.send(&now, &sent).await?;
         if first.status == 200 {
             let [one, two] = [print_of(&first.body)?, print_of(&second.body)?];
-            if there && one != now.prints[side] {
+            if there && one != now.print(side)? {
                 return Err(Ended::Wrong("a move that was there was done again".to_owned()));
             }
             if second.status != 200 || one != two {
@@ -348,7 +348,7 @@ impl Bot {
     }
 
     async fn change(&mut self, playing: &mut Playing, sent: Move) -> Result<Reply, Ended> {
-        let before = playing.table.prints[sent.side];
+        let before = playing.table.print(sent.side)?;
         playing.pending = Some(Pending { sent: sent.clone(), before });
         let reply = self.send(&playing.table, &sent).await?;
         playing.pending = None;

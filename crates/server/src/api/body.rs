@@ -5,6 +5,8 @@ use crate::seat;
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::de::DeserializeOwned;
@@ -19,6 +21,20 @@ pub(crate) type Found = Result<Response, Wrong>;
 /// JSON that was made already.
 pub(crate) fn json(text: impl Into<Bytes>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text.into()).into_response()
+}
+
+/// What an address names, where that is text; else there is nothing there, and that is said in a sentence.
+pub(crate) struct Named<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
+    type Rejection = Wrong;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named<T>, Wrong> {
+        let Path(named) = Path::from_request_parts(parts, state).await.map_err(|_| {
+            Wrong::not_found("There is nothing at this address: /api/openapi.json says what there is.")
+        })?;
+        Ok(Named(named))
+    }
 }
 
 /// A body, if it could be read.

@@ -1,12 +1,11 @@
 //! Looking at a game from a seat, or over somebody's shoulder: nothing is changed.
 
-use super::body::{Found, Sent, read};
+use super::body::{Found, Named, Sent, read};
 use crate::odds;
 use crate::visit::Visit;
 use crate::work::Class;
 use crate::wrong::Wrong;
 use axum::Json;
-use axum::extract::Path;
 use axum::http::header;
 use axum::response::IntoResponse;
 use engine::{GeneralId, UnitId};
@@ -31,7 +30,7 @@ pub(super) async fn record(visit: Visit) -> Found {
     Ok((headers, text).into_response())
 }
 
-pub(super) async fn step(visit: Visit, Path((id, step)): Path<(String, String)>) -> Found {
+pub(super) async fn step(visit: Visit, Named((id, step)): Named<(String, String)>) -> Found {
     let step: usize = step.parse().map_err(|_| Wrong::bad("A step is a whole number from 0."))?;
     visit.for_work(Class::Beside).shows(move |play, look| play.after_step(&id, step, look)).await
 }
@@ -51,12 +50,12 @@ pub(super) async fn share(visit: Visit) -> Found {
     Ok(Json(ToShare { token: &visit.room.shared }).into_response())
 }
 
-pub(super) async fn unit_options(visit: Visit, Path((_, unit)): Path<(String, String)>) -> Found {
+pub(super) async fn unit_options(visit: Visit, Named((_, unit)): Named<(String, String)>) -> Found {
     let unit = unit_of(&unit)?;
     visit.shows(move |play, look| play.unit_options(look.seat, unit)).await
 }
 
-pub(super) async fn general_options(visit: Visit, Path((_, general)): Path<(String, String)>) -> Found {
+pub(super) async fn general_options(visit: Visit, Named((_, general)): Named<(String, String)>) -> Found {
     let general = GeneralId(general.parse().map_err(|_| Wrong::not_found("There is no such general."))?);
     visit.shows(move |play, look| play.general_options(look.seat, general)).await
 }
@@ -65,7 +64,7 @@ pub(super) async fn overlay_of_table(visit: Visit) -> Found {
     visit.shows(|play, look| play.overlay_of_table(look.seat)).await
 }
 
-pub(super) async fn overlay_of_unit(visit: Visit, Path((_, unit)): Path<(String, String)>) -> Found {
+pub(super) async fn overlay_of_unit(visit: Visit, Named((_, unit)): Named<(String, String)>) -> Found {
     let unit = unit_of(&unit)?;
     visit.shows(move |play, look| play.overlay_of_unit(look.seat, unit)).await
 }

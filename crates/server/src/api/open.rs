@@ -1,6 +1,6 @@
 //! What anybody may see without a link: the battles, the charts and rules, and how the server is.
 
-use super::body::{Found, Sent, json, read};
+use super::body::{Found, Named, Sent, json, read};
 use crate::caller::Caller;
 use crate::chronicle::{Chronicle as _, Piece};
 use crate::desk;
@@ -9,7 +9,7 @@ use crate::work::Class;
 use crate::wrong::Wrong;
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use engine::Played as _;
 use games::BattleCard;
@@ -63,14 +63,14 @@ fn all_battles() -> Result<Vec<u8>, String> {
     serde_json::to_vec(&shown).map_err(|error| error.to_string())
 }
 
-pub(super) async fn charts(Path(sheet): Path<String>) -> Found {
+pub(super) async fn charts(Named(sheet): Named<String>) -> Found {
     Ok(Json(desk::charts(&sheet)?).into_response())
 }
 
 pub(super) async fn resolve(
     caller: Caller,
     State(rooms): State<Arc<Rooms>>,
-    Path((sheet, chart)): Path<(String, String)>,
+    Named((sheet, chart)): Named<(String, String)>,
     body: Sent,
 ) -> Found {
     let asked: desk::Asked = read(body)?;
@@ -78,7 +78,7 @@ pub(super) async fn resolve(
     Ok(Json(rooms.reckon(caller.errand(Class::Dear), resolve).await??).into_response())
 }
 
-pub(super) async fn rules(Path(sheet): Path<String>) -> Found {
+pub(super) async fn rules(Named(sheet): Named<String>) -> Found {
     Ok(Json(desk::texts(&sheet)?).into_response())
 }
 

@@ -1,12 +1,12 @@
 //! Seats that change hands: taken by an invitation, passed on, given up, and their secrets changed.
 
-use super::body::{Found, Sent, read, request_id, salt_given};
+use super::body::{Found, Named, Sent, read, request_id, salt_given};
 use crate::chairs::Act;
 use crate::rooms::Rooms;
 use crate::seat::bearer;
 use crate::wrong::Wrong;
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse as _;
 use engine::Side;
@@ -40,7 +40,7 @@ struct Plain {
 /// What is done with a seat, as its path says.
 pub(super) async fn seat(
     State(rooms): State<Arc<Rooms>>,
-    Path((id, way)): Path<(String, String)>,
+    Named((id, way)): Named<(String, String)>,
     headers: HeaderMap,
     body: Sent,
 ) -> Found {

@@ -74,11 +74,23 @@ async fn nonsense_is_refused_in_one_sentence() {
         ("/units/x/options", 404),
         ("/units/0/options", 409),
         ("/nothing", 404),
+        ("/live", 400),
     ] {
         client.get(&format!("{}{path}", game.path), token).await.fails(status);
     }
     client.send(Method::DELETE, &game.path, Some(token), Vec::new()).await.fails(405);
     client.send(Method::GET, "/api/nothing", None, Vec::new()).await.fails(404);
+    // Bytes in an address that are no text.
+    for (method, path, status) in [
+        (Method::GET, "/api/charts/%ff%fe", 404),
+        (Method::POST, "/api/charts/%ff%fe/charge", 404),
+        (Method::GET, "/api/rules/%ff", 404),
+        (Method::GET, "/api/games/%ff%fe/live", 404),
+        (Method::POST, "/api/games/%ff%fe/seat/take", 404),
+        (Method::GET, "/api/games/%ff%fe", 401),
+    ] {
+        client.send(method, path, Some(token), Vec::new()).await.fails(status);
+    }
 }
 
 /// Without a built page the server says how to get one; with one it serves it, and every place within leads there.
