@@ -2,12 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 
-async function call(url, token, body) {
+async function call(url, token, body, left = 10) {
   const reply = await fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body && { 'content-type': 'application/json' }) },
     body: body && JSON.stringify(body),
   });
+  const later = [429, 503].includes(reply.status) ? Number(reply.headers.get('retry-after')) : 0;
+  if (later > 0 && left > 0) {
+    await new Promise((done) => setTimeout(done, later * 1000));
+    return call(url, token, body, left - 1);
+  }
   if (!reply.ok) throw new Error(`${url}: ${reply.status} ${await reply.text()}`);
   return reply.json();
 }

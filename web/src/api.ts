@@ -24,6 +24,9 @@ export function requestId(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
+/** A server that is busy for longer, in seconds, is not waited for. */
+const LONGEST_WAIT = 5;
+
 async function call<T>(path: string, token?: string, body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
   if (token) headers['authorization'] = `Bearer ${token}`;
@@ -34,13 +37,20 @@ async function call<T>(path: string, token?: string, body?: unknown): Promise<T>
     init.body = JSON.stringify(body);
   }
   let reply: Response | null = null;
-  // A request keeps its id, so sending it again after a broken connection is safe.
+  const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+  // A request keeps its id, so sending it again after a broken connection is safe, or where a busy server asks for it.
   for (let attempt = 0; reply === null; attempt++) {
     try {
       reply = await fetch(path, init);
     } catch {
       if (attempt >= 3) throw new Refused(text.errors.unreachable, 0);
-      await new Promise((done) => setTimeout(done, 300 * 2 ** attempt));
+      await wait(300 * 2 ** attempt);
+      continue;
+    }
+    const later = reply.status === 429 || reply.status === 503 ? Number(reply.headers.get('retry-after')) : 0;
+    if (later > 0 && later <= LONGEST_WAIT && attempt < 5) {
+      await wait(later * 1000);
+      reply = null;
     }
   }
   const found = await reply.json().catch(() => null);

@@ -176,6 +176,11 @@ pub async fn serve(
     let fault =
         |error: std::io::Error| Error::Listen { address: address.to_string(), why: error.to_string() };
     let _alone = Alone::at(&config.db).await?;
+    // Whoever can only be at this very machine is no stranger.
+    let only_here = address.ip().is_loopback() && !config.behind_proxy;
+    if only_here {
+        config.rate = None;
+    }
     let connections = Connections::of(&config.limits, config.behind_proxy);
     config.limits.lines = config.limits.lines.min(connections.most / 4 * 3);
     let rooms = open(&config).await?;

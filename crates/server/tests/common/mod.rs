@@ -262,7 +262,7 @@ impl<G: Mirrored> MirrorOf<G> {
         let (mut entry, mut line) = (0, 0);
         for (end, log_end) in ends.zip(log_ends) {
             let told = &session.log()[line..log_end];
-            let hears = |told: &engine::Told<G::Event>| session.game().heard_by(&told.event, side).is_some();
+            let hears = |told: &engine::Told<G::Event>| session.game().is_heard_by(&told.event, side);
             if !is_over && !told.is_empty() && !told.iter().any(hears) {
                 hidden += end - entry;
             }
