@@ -14,6 +14,7 @@ use crate::listen::Patience;
 use crate::live::live;
 use crate::purse::Wait;
 use crate::rate::Buckets;
+use crate::ready::{Ready, ready};
 use crate::rooms::Rooms;
 use crate::wrong::Wrong;
 use crate::{page, upload};
@@ -37,6 +38,7 @@ use std::any::Any;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
+use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 
@@ -106,7 +108,9 @@ pub(crate) fn router(shared: Shared) -> Router {
                 "This is not done that way: /api/openapi.json says how.",
             )
         })
-        .layer(CompressionLayer::new())
+        // What differs for each is packed quickly rather than small: nobody pays for it.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(middleware::from_fn_with_state(Arc::<Ready>::default(), ready))
         .layer(middleware::from_fn_with_state(shared.clone(), in_time));
     Router::new()
         .route("/api/games/{id}/live", get(live))

@@ -42,6 +42,7 @@ mod play;
 mod prompt;
 mod purse;
 mod rate;
+mod ready;
 mod report;
 mod rooms;
 mod seat;
