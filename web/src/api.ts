@@ -1,7 +1,7 @@
 // The wire: one function for each route, and one kind of error.
 // Paths begin at the page's own place, wherever a proxy has put it.
 
-import type { Answer, BattleCard, Brief, Chart, ChartResult, OddsTold, Options, Player, Report, Side, TableOverlay, UnitOverlay, View } from './types';
+import type { Answer, BattleCard, Brief, Chart, ChartResult, GoingOn, OddsTold, Options, Player, Report, Side, TableOverlay, UnitOverlay, View } from './types';
 import { text } from './text';
 
 /** A refusal or a failure, as a sentence; `rule` where the rules refused. */
@@ -93,6 +93,8 @@ export const api = {
   leaveSeat: (id: string, token: string) => seat(id, 'leave', token),
   /** A new secret for our seat; the old one opens nothing more. */
   renewSeat: (id: string, token: string) => seat<{ token: string }>(id, 'renew', token),
+  /** We want a battle that can only be read here to go on under the rules of today. */
+  goOn: (id: string, token: string) => call<GoingOn>(`api/games/${id}/go-on`, token, { request: requestId() }),
   /** `after`: the log from that line on only. */
   view: (id: string, token: string, after = 0) => call<View>(`api/games/${id}${after ? `?after=${after}` : ''}`, token),
   answer: (id: string, token: string, version: number, answer: Answer) =>

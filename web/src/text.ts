@@ -290,6 +290,12 @@ export const text = {
     renewed: 'Your link is new; the old one opens nothing.',
     left: 'You watch now.',
   },
+  goingOn: {
+    agree: 'Go on from here under today’s rules',
+    waits: 'You want to go on. The battle does once the other side agrees.',
+    here: 'The battle goes on here ▸',
+    earlier: 'This battle has gone on from an earlier game: read what happened before.',
+  },
   act: {
     chooseUnit: 'Choose a unit or a general on the table, or end the phase.',
     nowWhat: (name: string) => `${name}: show where it goes, or choose on its card.`,

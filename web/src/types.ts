@@ -270,12 +270,18 @@ export type View = {
   uploaded?: boolean;
   /** Played by another version of the program: why it can only be read. */
   frozen?: string;
+  'going-on'?: GoingOn;
+  /** The game that this one has gone on from; the same link opens it. */
+  'gone-on-from'?: string;
   standings: { units_lost: Both<number>; figures_lost: Both<number>; ground: Both<number>; lead: number };
   /** What strength is counted in. */
   strength?: string;
   outcome: Outcome | null;
   hash: string;
 };
+
+/** Who wants a battle to go on that can only be read here, and the game it goes on in once all do. */
+export type GoingOn = { agreed: Side[]; game: string | null };
 
 /** Where a unit or general stood and stands: its corners, or its place; empty where it was not on the table. */
 export type Moved = { unit?: number; general?: number; side: Side; from: Pair[]; to: Pair[] };

@@ -31,8 +31,8 @@ pub use error::Error;
 pub use kinds::Kind;
 pub use orders::Orders;
 pub use record::{
-    Opened, Proved, open_header, open_record, open_record_with, prove_record, record_kind, start_of,
-    verify_record, verify_record_while,
+    Opened, Proved, go_on_from, open_header, open_record, open_record_with, prove_record, record_kind,
+    start_of, verify_record, verify_record_while,
 };
 pub use rulebook::Source;
 pub use setup::{Setup, book, go_by, load_file, read_patch, rulebook_from, rules_of};

@@ -2,6 +2,7 @@
 
 use crate::setup::read_patch_of;
 use crate::{BattleFile, Error, Kind, Setup, book};
+use dice::Seed;
 use engine::record::{Header, Proof, Record, RecordFault};
 use engine::{Game, Played, Session};
 use rulebook::{Book, Source};
@@ -45,6 +46,49 @@ pub fn open_header<G: Played>(
     header: &Header,
 ) -> Result<(G::Battle, Arc<G::Rules>), Error> {
     let at_header = |what: String| RecordFault { file: name.to_owned(), line: 1, what };
+    let (battle, rules) = setup_of::<G>(book, name, header)?.open_with::<G>(book)?;
+    let sheet = rules.source().sheet_name();
+    if header.rules.sheet != sheet {
+        let what = format!(
+            "found rules of the sheet {:?}, expected {sheet:?} as the battle has it",
+            header.rules.sheet
+        );
+        return Err(at_header(what).into());
+    }
+    if header.rules.hash != rules.hash_hex() {
+        let (sheet, recorded) = (header.rules.sheet.clone(), header.rules.hash.clone());
+        return Err(Error::OtherRules { file: name.to_owned(), sheet, recorded, ours: rules.hash_hex() });
+    }
+    Ok((battle, rules))
+}
+
+/// The header of a game that goes on from a position of another one, by the rules of this run: the same battle, house
+/// patch, seats and salts, and dice by another seed.
+///
+/// # Errors
+/// Faults of the battle or patch under these rules, or a position that is none of the battle.
+pub fn go_on_from<G: Played>(
+    name: &str,
+    header: &Header,
+    position: String,
+    seed: Seed,
+) -> Result<Header, Error> {
+    let setup = setup_of::<G>(book::<G>(), name, header)?;
+    let (battle, rules) = setup.open::<G>()?;
+    let begun = setup.header(&rules, seed, header.seats.clone());
+    let begun = Header {
+        salts: header.salts.clone(),
+        beside_figures: header.beside_figures,
+        position: Some(position),
+        ..begun
+    };
+    start_of::<G>(name, &begun, &battle, rules)?;
+    Ok(begun)
+}
+
+/// The battle and the house patch that a header carries.
+fn setup_of<G: Played>(book: &Book, name: &str, header: &Header) -> Result<Setup, Error> {
+    let at_header = |what: String| RecordFault { file: name.to_owned(), line: 1, what };
     if header.game != G::word() {
         let known: Vec<&str> = match Kind::from_word(&header.game) {
             Some(_) => vec![G::word()],
@@ -65,21 +109,7 @@ pub fn open_header<G: Played>(
         .map(|text| read_patch_of(book, &within("patch.toml", text)))
         .transpose()?;
     let source = within("battle.toml", &header.battle_text);
-    let setup = Setup { battle: BattleFile { id: header.battle.clone(), source }, patch };
-    let (battle, rules) = setup.open_with::<G>(book)?;
-    let sheet = rules.source().sheet_name();
-    if header.rules.sheet != sheet {
-        let what = format!(
-            "found rules of the sheet {:?}, expected {sheet:?} as the battle has it",
-            header.rules.sheet
-        );
-        return Err(at_header(what).into());
-    }
-    if header.rules.hash != rules.hash_hex() {
-        let (sheet, recorded) = (header.rules.sheet.clone(), header.rules.hash.clone());
-        return Err(Error::OtherRules { file: name.to_owned(), sheet, recorded, ours: rules.hash_hex() });
-    }
-    Ok((battle, rules))
+    Ok(Setup { battle: BattleFile { id: header.battle.clone(), source }, patch })
 }
 
 /// Opens a record and plays it again from its start to its last line.

@@ -33,7 +33,7 @@ use looks::{
     show, step, unit_options,
 };
 use open::{battles, charts, health, metrics, openapi, resolve, rules};
-use seats::seat;
+use seats::{go_on, seat};
 use std::any::Any;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -93,6 +93,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/games/{id}/report", get(report))
         .route("/games/{id}/share", get(share))
         .route("/games/{id}/seat/{way}", post(seat))
+        .route("/games/{id}/go-on", post(go_on))
         .route("/charts/{sheet}", get(charts))
         .route("/charts/{sheet}/{chart}", post(resolve))
         .route("/rules/{sheet}", get(rules))

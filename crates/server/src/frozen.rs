@@ -1,11 +1,13 @@
 //! A game that this program would play otherwise than it was played: it can be read as it was told, and nothing else.
 
+use crate::going_on::{self, GoingOn};
 use crate::odds;
 use crate::play::{Moved, Playing};
 use crate::seat::{self, Seat};
-use crate::store::{Held, Kept, Page, Raw};
+use crate::store::{Held, Kept, Page, Raw, ReadAgain};
 use crate::view::Look;
 use crate::wrong::Wrong;
+use dice::Seed;
 use engine::{GeneralId, UnitId};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -18,28 +20,48 @@ pub(crate) struct Frozen {
     outcome: Option<&'static str>,
     state: String,
     pages: BTreeMap<String, Page>,
+    /// Where the battle can go on, or why it cannot.
+    position: Result<String, String>,
+    going_on: GoingOn,
+    /// How often anything about the seats has changed.
+    changes: u64,
 }
 
 impl Frozen {
     /// `why` is for the operator's log.
-    pub(crate) fn new(held: &Held, told: Vec<(String, usize, Page)>, why: &str) -> Frozen {
+    pub(crate) fn new(kept: &Kept, held: &Held, told: ReadAgain, why: &str) -> Frozen {
         tracing::warn!(game = held.id, why, "a game can only be read");
-        let at = told.iter().map(|(_, n, _)| *n).min();
-        let how_far = match at {
-            Some(n) if n == held.n => "It can be read as it was told".to_owned(),
-            Some(n) => format!("It can be read as it was told after {n} of its {} entries", held.n),
-            None => "Nothing was kept of what was told".to_owned(),
+        let ReadAgain { after, pages, position } = told;
+        let how_far = match after {
+            _ if pages.is_empty() => "Nothing was kept of what was told".to_owned(),
+            n if n == held.n => "It can be read as it was told".to_owned(),
+            n => format!("It can be read as it was told after {n} of its {} entries", held.n),
         };
+        let outcome =
+            ["french", "allied", "draw"].into_iter().find(|word| held.outcome.as_deref() == Some(word));
+        let position = match position {
+            _ if outcome.is_some() => Err("The battle is over.".to_owned()),
+            _ if kept.setting.uploaded.is_some() => Err("Nobody plays it.".to_owned()),
+            None => Err("It was not kept where it stood.".to_owned()),
+            Some(position) => goes_on(kept, position),
+        };
+        let goes_on = match &position {
+            Ok(_) => "; from there it can go on under the rules of today, in a game of its own, once everybody who plays agrees".to_owned(),
+            Err(_) if outcome.is_some() => String::new(),
+            Err(why_not) => format!(", and not be played on. {why_not}"),
+        };
+        let why = format!(
+            "This game was played by another version of the program, which this one does not follow. {how_far}{goes_on}"
+        );
         Frozen {
-            why: format!(
-                "This game was played by another version of the program, which this one does not follow. {how_far}, and not be played on."
-            ),
+            why: if why.ends_with('.') { why } else { why + "." },
             length: held.n,
-            outcome: ["french", "allied", "draw"]
-                .into_iter()
-                .find(|word| held.outcome.as_deref() == Some(word)),
+            outcome,
             state: held.state.clone().unwrap_or_default(),
-            pages: told.into_iter().map(|(seat, _, page)| (seat, page)).collect(),
+            pages,
+            position,
+            going_on: kept.setting.going_on.clone(),
+            changes: kept.setting.tokens.chairs.changes,
         }
     }
 
@@ -59,11 +81,26 @@ impl Frozen {
             told["dice"] = Value::Null;
             told["frozen"] = json!(self.why);
             told["mark"] = json!(self.moved(look.seat).mark);
+            if self.position.is_ok() {
+                let GoingOn { agreed, game, .. } = &self.going_on;
+                told["going-on"] = json!({ "agreed": agreed, "game": game });
+            }
         }
         if let Some(Value::Array(lines)) = told.get_mut("log") {
             lines.retain(|line| line["n"].as_u64().is_some_and(|n| n > look.after as u64));
         }
         serde_json::to_vec(&told).map_err(Wrong::inside)
+    }
+}
+
+/// The position, if this program can go on from it.
+fn goes_on(kept: &Kept, position: String) -> Result<String, String> {
+    match going_on::header(&kept.header, &position, Seed::from_number(0)) {
+        Ok(_) => Ok(position),
+        Err(why) => {
+            tracing::warn!(game = kept.id, why, "a game cannot go on from where it stood");
+            Err("Nor can this program go on from where it stood.".to_owned())
+        }
     }
 }
 
@@ -79,7 +116,10 @@ impl Playing for Frozen {
                 .and_then(|page| serde_json::from_str::<Value>(page.view.get()).ok());
             view.and_then(|view| view[name].as_u64()).and_then(|n| usize::try_from(n).ok()).unwrap_or(0)
         };
-        let mark = seat::hashed(&format!("frozen {} {}", self.state, seat.word())).chars().take(16).collect();
+        let mark = seat::hashed(&format!("frozen {} {} {}", self.state, seat.word(), self.changes))
+            .chars()
+            .take(16)
+            .collect();
         Moved { version: told("version"), step: told("step"), mark }
     }
     fn state_hash(&self) -> String {
@@ -97,7 +137,16 @@ impl Playing for Frozen {
     fn play_on(&mut self) -> Result<(), String> {
         Ok(())
     }
-    fn reseat(&mut self, _: &Kept) {}
+    fn reseat(&mut self, kept: &Kept) {
+        self.going_on = kept.setting.going_on.clone();
+        self.changes = kept.setting.tokens.chairs.changes;
+    }
+    fn goes_on_from(&self) -> Result<String, Wrong> {
+        self.position.clone().map_err(Wrong::conflict)
+    }
+    fn position(&self) -> String {
+        self.position.clone().unwrap_or_default()
+    }
     fn entries_from(&self, _: usize) -> Result<Vec<Raw>, String> {
         Ok(Vec::new())
     }

@@ -21,6 +21,7 @@ mod deploy;
 mod desk;
 mod expire;
 mod frozen;
+mod going_on;
 mod growth;
 mod heard;
 mod hosts;

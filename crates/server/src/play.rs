@@ -10,13 +10,14 @@ use crate::prompt::plural;
 use crate::report::report;
 use crate::seat::{self, Player, Seat};
 use crate::shown::Shown;
-use crate::store::{Kept, Page, Raw};
+use crate::store::{Kept, Page, Raw, Told};
 use crate::view::{self, Look};
 use crate::wrong::Wrong;
 use dice::{Pool, Seed, Stream};
 use engine::record::{Header, Record, thrown};
 use engine::{
     Both, Entry, Game, GeneralId, Mistake, Players as _, Session, Side, UnitId, Waiting, state_hash,
+    state_text,
 };
 use games::Kind;
 use general::General;
@@ -51,8 +52,14 @@ pub(crate) trait Playing: Send {
     fn is_frozen(&self) -> bool {
         false
     }
+    /// The position the battle can go on from where this program cannot play it any further.
+    fn goes_on_from(&self) -> Result<String, Wrong> {
+        Err(Wrong::conflict("This game is played as it is: it needs no other to go on in."))
+    }
+    /// The text of its state after the last finished step, with everybody's secrets.
+    fn position(&self) -> String;
     /// Everything that each seat is told of it.
-    fn pages(&self, id: &str) -> Result<Vec<(&'static str, Page)>, Wrong> {
+    fn told(&self, id: &str) -> Result<Told, Wrong> {
         let raw = |bytes: Vec<u8>| {
             let text = String::from_utf8(bytes).map_err(Wrong::inside)?;
             RawValue::from_string(text).map_err(Wrong::inside)
@@ -68,7 +75,8 @@ pub(crate) trait Playing: Send {
             };
             Ok((seat.word(), page))
         };
-        Seat::ALL.into_iter().map(page).collect()
+        let pages = Seat::ALL.into_iter().map(page).collect::<Result<_, Wrong>>()?;
+        Ok(Told { pages, position: self.position() })
     }
     fn play_on(&mut self) -> Result<(), String>;
     /// Takes note that seats have changed hands. Dice that waited for it fall when it plays on.
@@ -135,6 +143,8 @@ pub(crate) struct Play<G: Shown> {
     header: Header,
     pub(crate) players: Both<Player>,
     pub(crate) own_dice: bool,
+    /// The game it has gone on from.
+    pub(crate) gone_on_from: Option<String>,
     /// A record somebody has brought along: nobody plays on, and nothing in it is a secret.
     pub(crate) uploaded: bool,
     /// Who sits where.
@@ -177,6 +187,7 @@ impl<G: Shown> Play<G> {
             header,
             players,
             own_dice: kept.setting.own_dice,
+            gone_on_from: kept.setting.going_on.from.clone(),
             uploaded,
             seating: kept.seating(),
             seed: kept.header.dice_seed(),
@@ -379,6 +390,11 @@ impl<G: Shown> Play<G> {
         if self.is_over() || self.uploaded {
             return Ok(Record::of(self.header.clone(), &self.session).write());
         }
+        if self.header.position.is_some() {
+            return Err(Wrong::conflict(
+                "This game has gone on from a position that tells what was hidden then: its record is given out when the battle is over.",
+            ));
+        }
         if let Some(why) = self.session.game().record_tells(seat.side()) {
             return Err(Wrong::conflict(why));
         }
@@ -489,6 +505,9 @@ impl<G: Shown> Playing for Play<G> {
     }
     fn state_hash(&self) -> String {
         self.session.state_hash()
+    }
+    fn position(&self) -> String {
+        state_text(self.session.settled())
     }
     fn weight(&self) -> usize {
         WEIGHT_OF_A_GAME

@@ -1,6 +1,7 @@
 //! The games in memory: one at a time for each, written down before anybody is told, and always to be had again
 //! from the store.
 
+mod going_on;
 mod seats;
 #[cfg(test)]
 mod tests;
@@ -250,15 +251,15 @@ impl Rooms {
             Ok((guard, folded)) => {
                 let id = room.id.clone();
                 let tell = move |folded: &mut Folded| {
-                    let pages = if folded.play.is_frozen() { Vec::new() } else { folded.play.pages(&id)? };
-                    Ok::<_, Wrong>((folded.held.clone(), pages))
+                    let told = (!folded.play.is_frozen()).then(|| folded.play.told(&id)).transpose()?;
+                    Ok::<_, Wrong>((folded.held.clone(), told))
                 };
                 with(&turn, guard, folded, tell).await?
             }
             Err(wrong) => Err(wrong),
         };
         match told {
-            Ok((held, pages)) if !pages.is_empty() => Ok(self.store.tell(&held, pages).await?),
+            Ok((held, Some(told))) => Ok(self.store.tell(&held, &told).await?),
             // Nothing that is to be had: it is not tried again until the game moves.
             Ok(_) => Ok(self.store.leave_untold(id).await?),
             Err(wrong) => {
@@ -356,9 +357,10 @@ impl Rooms {
         let entries = self.store.entries(&held).await?;
         let book = self.books.of(&self.store, &kept.header.game, &held).await?;
         let state = held.state.clone();
+        let begun = kept.clone();
         let opened = turn
             .run(move || {
-                let mut play = play::open(&kept, entries, book.as_deref(), state.as_deref())?;
+                let mut play = play::open(&begun, entries, book.as_deref(), state.as_deref())?;
                 let before = play.length();
                 play.play_on()?;
                 let more = play.entries_from(before)?;
@@ -370,8 +372,11 @@ impl Rooms {
             Ok(opened) => opened,
             Err(why) => {
                 let told = self.store.told(&room.id).await?;
-                let play: Box<dyn Playing> = Box::new(Frozen::new(&held, told, &why));
-                return Ok(Folded { play, held });
+                let frozen = {
+                    let held = held.clone();
+                    turn.run(move || Frozen::new(&kept, &held, told, &why)).await?
+                };
+                return Ok(Folded { play: Box::new(frozen), held });
             }
         };
         if !more.is_empty() || held.state.is_none() {

@@ -17,6 +17,7 @@ mod told;
 mod writer;
 
 use crate::db::Db;
+use crate::going_on::GoingOn;
 use crate::seat::{Player, TokenHashes};
 use crate::wrong::Error;
 use engine::record::Header;
@@ -29,7 +30,7 @@ use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _
 use std::fmt::Write as _;
 use std::time::Duration;
 pub(crate) use sums::Held;
-pub(crate) use told::Page;
+pub(crate) use told::{Page, ReadAgain, Told};
 use writer::{Place, Writer};
 
 /// What came from outside, whatever the game: its answers are JSON here.
@@ -52,6 +53,9 @@ pub(crate) struct Setting {
     /// The game was brought in as a record, whose hash this is: nobody plays on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) uploaded: Option<String>,
+    /// Whether and where the battle goes on that this program cannot play any further, or has gone on from.
+    #[serde(default, skip_serializing_if = "GoingOn::is_empty")]
+    pub(crate) going_on: GoingOn,
 }
 
 /// A game as it lies in the store, without its entries.

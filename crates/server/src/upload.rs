@@ -4,6 +4,7 @@
 
 use crate::api::{self, Begun, Found, Sent, Shared};
 use crate::caller::Caller;
+use crate::going_on::GoingOn;
 use crate::growth::Added;
 use crate::machine;
 use crate::padding;
@@ -78,7 +79,13 @@ pub(crate) async fn upload(_turn: Turn, caller: Caller, State(shared): State<Sha
     let salt = seat::hex(&seat::random::<16>()?);
     let tokens = Tokens::to_watch(&salt, &request);
     let own_dice = entries.iter().any(|entry| matches!(entry, Entry::Dice { typed: true, .. }));
-    let setting = Setting { players, own_dice, tokens: tokens.hashes(), uploaded: Some(hash.clone()) };
+    let setting = Setting {
+        players,
+        own_dice,
+        tokens: tokens.hashes(),
+        uploaded: Some(hash.clone()),
+        going_on: GoingOn::default(),
+    };
     let kept = Kept { id: rooms::new_id()?, header, setting, salt };
     let id = kept.id.clone();
     if let Err(wrong) = rooms.begin(caller, kept, entries, begun_by.clone()).await {

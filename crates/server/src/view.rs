@@ -37,6 +37,9 @@ struct View<'v, G: Shown> {
     mark: String,
     players: &'v Both<Player>,
     own_dice: bool,
+    /// The game that this one has gone on from; the same links open it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gone_on_from: Option<&'v str>,
     /// A record that was brought along: nobody plays on.
     uploaded: bool,
     game: &'static str,
@@ -246,6 +249,7 @@ fn of_moment<G: Shown>(
         mark,
         players: &play.players,
         own_dice: play.own_dice,
+        gone_on_from: play.gone_on_from.as_deref(),
         uploaded: play.uploaded,
         game: G::word(),
         sheet: game.battle().sheet,

@@ -365,6 +365,20 @@ export class Play {
       this.said = text.seats.renewed;
     });
   }
+  /** The sides that are played here. */
+  get ownSides(): Side[] {
+    const seat = this.view?.seat;
+    return seat && seat !== 'watch' ? [...new Set([seat, ...this.saved.plays])] : [];
+  }
+  /** We want the battle to go on under the rules of today, for every seat that is ours. */
+  async goOn(): Promise<void> {
+    await this.seat(async () => {
+      for (const side of this.ownSides) {
+        const { game } = await api.goOn(this.id, this.seatToken(side));
+        if (game) saveGame({ ...this.saved, id: game, invitations: undefined, begun: Date.now() });
+      }
+    });
+  }
   /** Our own seat's token, where both are ours; otherwise that of the one we have. */
   private seatToken(side: Side): string {
     return (this.saved.plays.includes(side) && this.saved.tokens[side]) || this.token;

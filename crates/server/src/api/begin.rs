@@ -3,6 +3,7 @@
 use super::body::{Found, Sent, beginning_id, read, salt_given};
 use crate::caller::Caller;
 use crate::chairs;
+use crate::going_on::GoingOn;
 use crate::rooms::{self, Rooms};
 use crate::seat::{self, Player, Tokens};
 use crate::store::{Kept, Setting};
@@ -126,7 +127,13 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
     let kept = Kept {
         id: rooms::new_id()?,
         header,
-        setting: Setting { players, own_dice: given.own_dice, tokens: hashes, uploaded: None },
+        setting: Setting {
+            players,
+            own_dice: given.own_dice,
+            tokens: hashes,
+            uploaded: None,
+            going_on: GoingOn::default(),
+        },
         salt,
     };
     let id = kept.id.clone();

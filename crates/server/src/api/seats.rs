@@ -1,6 +1,7 @@
 //! Seats that change hands: taken by an invitation, passed on, given up, and their secrets changed.
 
 use super::body::{Found, Named, Sent, read, request_id, salt_given};
+use crate::caller::Caller;
 use crate::chairs::Act;
 use crate::rooms::Rooms;
 use crate::seat::bearer;
@@ -35,6 +36,19 @@ struct Inviting {
 #[serde(deny_unknown_fields)]
 struct Plain {
     request: String,
+}
+
+/// A side wants a battle to go on that can only be read here. Sent again, it changes nothing more.
+pub(super) async fn go_on(
+    caller: Caller,
+    State(rooms): State<Arc<Rooms>>,
+    Named(id): Named<String>,
+    headers: HeaderMap,
+    body: Sent,
+) -> Found {
+    request_id(&read::<Plain>(body)?.request)?;
+    let (room, opened) = rooms.enter(&id, bearer(&headers)?).await?;
+    Ok(Json(rooms.go_on(caller, room, opened).await?).into_response())
 }
 
 /// What is done with a seat, as its path says.

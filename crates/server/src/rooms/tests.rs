@@ -1,6 +1,9 @@
 //! Games that come from elsewhere: under other numbers, of another program, damaged, or with no room to write.
 
 use super::{Rooms, date};
+use crate::caller::Caller;
+use crate::chairs::Opened;
+use crate::going_on::GoingOn;
 use crate::growth::Growth;
 use crate::limits::{Keep, Limits};
 use crate::seat::{Player, Seat, Tokens};
@@ -46,6 +49,17 @@ impl Here {
     }
 }
 
+impl Here {
+    async fn go_on(&self, id: &str, seat: Seat) -> Value {
+        let room = self.rooms.room(id).await.unwrap().unwrap();
+        let opened = Opened { seat, invited: None };
+        match self.rooms.go_on(Caller(std::net::IpAddr::from([127, 0, 0, 1])), room, opened).await {
+            Ok(agreed) => serde_json::to_value(&agreed).unwrap(),
+            Err(wrong) => serde_json::to_value(&wrong.body).unwrap(),
+        }
+    }
+}
+
 impl Drop for Here {
     fn drop(&mut self) {
         let _ = std::fs::remove_dir_all(&self.folder);
@@ -65,7 +79,7 @@ fn begun(id: &str, book: &Book) -> Kept {
     let players = Both { french: Player::You, allied: Player::You };
     let tokens = Tokens::new("salt", "request", &players).hashes();
     let header = setup.header(&rules, Seed::from_number(7), Default::default());
-    let setting = Setting { players, own_dice: false, tokens, uploaded: None };
+    let setting = Setting { players, own_dice: false, tokens, uploaded: None, going_on: GoingOn::default() };
     Kept { id: id.to_owned(), header, setting, salt: "salt".to_owned() }
 }
 
@@ -130,6 +144,69 @@ async fn a_game_of_another_program_is_read_as_it_was_told() {
     let errand = Errand { payer: Payer::House, class: Class::Seated };
     let answered = here.rooms.look(&room, errand, |play| play.answer(Seat::French, 0, Value::Null)).await;
     assert_eq!(answered.unwrap().unwrap_err().status, 409);
+}
+
+/// Once both who play have agreed, the battle goes on from where it stood, under today's rules, by the same links.
+#[tokio::test]
+async fn a_game_of_another_program_goes_on_when_all_agree() {
+    let mut here = Here::new("going-on").await;
+    let kept = begun("old", volley());
+    keep(&here.rooms, &kept, &first_state(volley())).await;
+    let before = here.look("old").await;
+    // One that is played needs no other.
+    let refused = here.go_on("old", Seat::French).await;
+    assert!(refused["error"].as_str().unwrap().contains("played as it is"), "{refused}");
+    here.again().await;
+    here.rooms.store.led_to("old", "another state").await.unwrap();
+    here.again().await;
+    let view = here.look("old").await;
+    assert!(view["frozen"].as_str().unwrap().contains("once everybody who plays agrees"), "{view}");
+    assert_eq!(view["going-on"]["agreed"], serde_json::json!([]));
+
+    let refused = here.go_on("old", Seat::Watch).await;
+    assert!(refused["error"].as_str().unwrap().contains("those who play"), "{refused}");
+    for _ in 0..2 {
+        let agreed = here.go_on("old", Seat::French).await;
+        assert_eq!((&agreed["agreed"], &agreed["game"]), (&serde_json::json!(["french"]), &Value::Null));
+    }
+    let view = here.look("old").await;
+    assert_eq!(view["going-on"]["agreed"], serde_json::json!(["french"]));
+    // A server that stops in between forgets nothing.
+    here.again().await;
+    let agreed = here.go_on("old", Seat::Allied).await;
+    let next = agreed["game"].as_str().unwrap().to_owned();
+    assert_eq!(here.go_on("old", Seat::French).await["game"], *next);
+    assert_eq!(here.look("old").await["going-on"]["game"], *next);
+
+    for _ in 0..2 {
+        let view = here.look(&next).await;
+        assert_eq!((&view["frozen"], &view["gone-on-from"]), (&Value::Null, &Value::from("old")), "{view}");
+        assert_eq!((&view["hash"], &view["asked"]), (&before["hash"], &before["asked"]));
+        here.again().await;
+    }
+    // The same secrets open it, and its position is given to nobody while it lasts.
+    let (now, _) = here.rooms.store.game(&next).await.unwrap().unwrap();
+    assert_eq!(now.setting.tokens.french, kept.setting.tokens.french);
+    assert_ne!(now.header.commitment, kept.header.commitment, "other dice");
+    let room = here.rooms.room(&next).await.unwrap().unwrap();
+    let errand = Errand { payer: Payer::House, class: Class::Seated };
+    let record = here.rooms.look(&room, errand, |play| play.record(Seat::French)).await.unwrap();
+    assert!(record.unwrap_err().body.error.contains("a position that tells what was hidden"));
+}
+
+/// What was over stays as it was told, and where nothing was kept nothing can go on.
+#[tokio::test]
+async fn nothing_goes_on_from_a_battle_that_is_over_or_was_not_kept() {
+    let mut here = Here::new("nowhere").await;
+    let over = begun("over", volley());
+    let reached = Reached { outcome: Some("draw"), state: "another state".to_owned() };
+    here.rooms.store.create(&over, "over", &[], reached, date()).await.unwrap();
+    keep(&here.rooms, &begun("lost", volley()), "another state").await;
+    here.again().await;
+    for (id, why) in [("over", "over"), ("lost", "not kept")] {
+        let refused = here.go_on(id, Seat::French).await;
+        assert!(refused["error"].as_str().unwrap().contains(why), "{refused}");
+    }
 }
 
 /// A write that finds no room spoils nothing: the next one is written by the same server.

@@ -6,6 +6,7 @@ use super::{Failed, Held, Store, as_i64, sums};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use sqlx::Row as _;
+use std::collections::BTreeMap;
 
 /// What one seat was told, in the very words of the server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -18,12 +19,36 @@ pub(crate) struct Page {
     pub(crate) record: Option<String>,
 }
 
+/// The word under which the position stands among the seats. Nobody is shown it: it has everybody's secrets.
+const POSITION: &str = "position";
+
+/// What is kept of a game as it stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Told {
+    pub(crate) pages: Vec<(&'static str, Page)>,
+    /// The text of its state after the last finished step.
+    pub(crate) position: String,
+}
+
+/// The same, as it is read again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ReadAgain {
+    /// How many entries the game had then.
+    pub(crate) after: usize,
+    pub(crate) pages: BTreeMap<String, Page>,
+    /// Versions up to 0.1.0 have kept none.
+    pub(crate) position: Option<String>,
+}
+
 impl Store {
-    /// Keeps what each seat is told of a game as it stands.
-    pub(crate) async fn tell(&self, held: &Held, pages: Vec<(&'static str, Page)>) -> Result<(), Failed> {
-        let mut rows = Vec::with_capacity(pages.len());
-        for (seat, page) in pages {
-            let text = serde_json::to_string(&page)?;
+    /// Keeps what each seat is told of a game as it stands, and the position it could go on from.
+    pub(crate) async fn tell(&self, held: &Held, told: &Told) -> Result<(), Failed> {
+        let mut rows = Vec::with_capacity(told.pages.len() + 1);
+        let mut texts = vec![(POSITION, told.position.clone())];
+        for (seat, page) in &told.pages {
+            texts.push((*seat, serde_json::to_string(page)?));
+        }
+        for (seat, text) in texts {
             rows.push((
                 seat,
                 sums::of(&[&held.id, seat, &held.n.to_string(), &text]),
@@ -61,10 +86,10 @@ impl Store {
             .await
     }
 
-    /// What the seats were told, each after so many entries.
-    pub(crate) async fn told(&self, id: &str) -> Result<Vec<(String, usize, Page)>, Failed> {
+    /// What the seats were told, and after how many entries.
+    pub(crate) async fn told(&self, id: &str) -> Result<ReadAgain, Failed> {
         let rows = sqlx::query("SELECT seat, n, told, sum FROM told WHERE game = $1 ORDER BY seat").bind(id);
-        let mut pages = Vec::new();
+        let mut found = ReadAgain::default();
         for row in rows.fetch_all(&self.pool).await? {
             let (seat, n): (String, i64) = (row.try_get("seat")?, row.try_get("n")?);
             let text = String::from_utf8(unpack(&row.try_get::<Vec<u8>, _>("told")?)?)
@@ -72,9 +97,14 @@ impl Store {
             if sums::of(&[id, &seat, &n.to_string(), &text]) != row.try_get::<String, _>("sum")? {
                 return Err(Failed::Damaged(format!("what was told to {seat} does not fit its sum")));
             }
-            pages.push((seat, usize::try_from(n).unwrap_or(0), super::parse(&text)?));
+            found.after = usize::try_from(n).unwrap_or(0);
+            if seat == POSITION {
+                found.position = Some(text);
+            } else {
+                found.pages.insert(seat, super::parse(&text)?);
+            }
         }
-        Ok(pages)
+        Ok(found)
     }
 
     /// Games that have moved since what was told of them was kept, and are quiet since.

@@ -1,0 +1,108 @@
+//! All who play a game that can only be read may agree to go on from its last position, in a game of its own.
+
+use super::{Folded, Guard, Room, Rooms, date, finish, new_id, reached};
+use crate::caller::Caller;
+use crate::chairs::Opened;
+use crate::going_on;
+use crate::seat;
+use crate::store::Kept;
+use crate::work::Class;
+use crate::wrong::Wrong;
+use dice::Seed;
+use serde::Serialize;
+use std::sync::Arc;
+
+/// How far it is.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Agreed {
+    /// The sides that want the battle to go on.
+    agreed: Vec<engine::Side>,
+    /// The game it goes on in, once all agree. The links of the old one open it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
+}
+
+impl Rooms {
+    /// Notes that a side wants the battle to go on, and begins the game once all do. The same request changes nothing
+    /// more. Somebody who hangs up in the middle does not stop it halfway.
+    pub(crate) async fn go_on(
+        self: &Arc<Self>,
+        by: Caller,
+        room: Arc<Room>,
+        opened: Opened,
+    ) -> Result<Agreed, Wrong> {
+        let rooms = Arc::clone(self);
+        finish(tokio::spawn(async move {
+            let turn = rooms.work.turn(by.errand(Class::Seated)).await?;
+            let (mut guard, folded) = rooms.take(&room, &turn).await?;
+            drop(turn);
+            let folded = rooms.agree(by, &room, opened, &mut guard, folded).await;
+            folded
+                .map(|kept| Agreed { agreed: kept.setting.going_on.agreed, game: kept.setting.going_on.game })
+        }))
+        .await
+    }
+
+    /// With the old game in hand, so that two who agree at once do it one after the other.
+    async fn agree(
+        self: &Arc<Self>,
+        by: Caller,
+        room: &Room,
+        opened: Opened,
+        guard: &mut Guard,
+        folded: Folded,
+    ) -> Result<Kept, Wrong> {
+        let position = folded.play.goes_on_from();
+        let found = match position {
+            Err(wrong) => Err(wrong),
+            Ok(position) => self.next_game(by, room, opened, position).await,
+        };
+        let kept = match found {
+            Ok(Some(kept)) => kept,
+            Ok(None) => {
+                **guard = Some(folded);
+                let (kept, _) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
+                return Ok(kept);
+            }
+            Err(wrong) => {
+                **guard = Some(folded);
+                return Err(wrong);
+            }
+        };
+        let Folded { mut play, held } = folded;
+        play.reseat(&kept);
+        let held = self.store.reseat(&held, &kept, &[], reached(&*play), date()).await?;
+        room.put(guard, Folded { play, held });
+        Ok(kept)
+    }
+
+    /// The old game as it is to be kept; `None` where nothing changes.
+    async fn next_game(
+        self: &Arc<Self>,
+        by: Caller,
+        room: &Room,
+        opened: Opened,
+        position: String,
+    ) -> Result<Option<Kept>, Wrong> {
+        let (was, _) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
+        let mut kept = was.clone();
+        kept.agrees(opened)?;
+        if kept.setting.going_on.game.is_none() && kept.all_agree() {
+            kept.setting.going_on.game = Some(self.begin_next(by, &kept, &position).await?);
+        }
+        Ok((kept.setting != was.setting).then_some(kept))
+    }
+
+    /// Begins the game that goes on; one that was begun before the server stopped in the middle is found again.
+    async fn begin_next(self: &Arc<Self>, by: Caller, kept: &Kept, position: &str) -> Result<String, Wrong> {
+        let begun_by = kept.next_is_begun_by();
+        if let Some(next) = self.store.begun_by(&begun_by).await? {
+            return Ok(next.id);
+        }
+        let header =
+            going_on::header(&kept.header, position, Seed(seat::random()?)).map_err(Wrong::inside)?;
+        let id = new_id()?;
+        self.begin(by, kept.next(id.clone(), header), Vec::new(), begun_by).await?;
+        Ok(id)
+    }
+}
