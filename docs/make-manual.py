@@ -211,7 +211,7 @@ Those that do not hold are named on standard error with their line, what was exp
 {run("grognard ledger --cases my-cases.toml",err=True)}
 ## serve
 
-One program, one SQLite file: it prints a link, and the page behind it plays against the computer, two on one screen, or with a friend by a secret link.
+One program, one SQLite file: it prints a link, and the page behind it plays against the computer, two on one screen, or with a friend by an invitation.
 A move is on disk before it is confirmed; stop the program whenever you like and start it again.
 A finished battle has a report to print and a replay with a link for each step; a record, from here or from `play --record`, is opened on the start page.
 Programs play through the same API; `/api/openapi.json` describes it.
