@@ -189,6 +189,7 @@ fn a_record_that_begins_in_the_middle_is_replayed_and_proved() {
         said.contains(&format!("{steps} steps, {entries} entries")) && said.contains(hash.as_str()),
         "{said}"
     );
+    assert!(said.contains("nothing shows how that came about"), "the beginning is not proved: {said}");
     assert!(folder.run("replay r.jsonl").ok().contains("\n══ Report ══\n"));
     assert_eq!(
         folder.run("check r.jsonl").ok(),

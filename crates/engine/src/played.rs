@@ -145,9 +145,19 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
     /// # Errors
     /// One sentence, for any other text: no position of this battle, not written as one is, or not sound.
     fn restore(&self, text: &str) -> Result<Self, String> {
+        let game = self.carry_over(text)?;
+        check_same(text, &state_text(&game))?;
+        Ok(game)
+    }
+
+    /// As [`Self::restore`], of a text that another version of the program may have written: only what it says counts,
+    /// not how it is written.
+    ///
+    /// # Errors
+    /// One sentence, for a text that is no position of this battle, or not sound.
+    fn carry_over(&self, text: &str) -> Result<Self, String> {
         check_text(text)?;
         let game = self.read_position(text)?;
-        check_same(text, &state_text(&game))?;
         game.sound()?;
         Ok(game)
     }

@@ -62,7 +62,7 @@ pub fn open_header<G: Played>(
     Ok((battle, rules))
 }
 
-/// The header of a game that goes on from a position of another one, by the rules of this run: the same battle, house
+/// The header of a game that goes on from a position of another one, which an older version may have written, by the rules of this run: the same battle, house
 /// patch, seats and salts, and dice by another seed.
 ///
 /// # Errors
@@ -70,20 +70,19 @@ pub fn open_header<G: Played>(
 pub fn go_on_from<G: Played>(
     name: &str,
     header: &Header,
-    position: String,
+    position: &str,
     seed: Seed,
 ) -> Result<Header, Error> {
     let setup = setup_of::<G>(book::<G>(), name, header)?;
     let (battle, rules) = setup.open::<G>()?;
     let begun = setup.header(&rules, seed, header.seats.clone());
-    let begun = Header {
-        salts: header.salts.clone(),
-        beside_figures: header.beside_figures,
-        position: Some(position),
-        ..begun
-    };
-    start_of::<G>(name, &begun, &battle, rules)?;
-    Ok(begun)
+    let start = G::start(&battle, rules, header.beside_figures);
+    let position = start.carry_over(position).map_err(|wrong| {
+        let what = format!("the position it goes on from: {wrong}");
+        RecordFault { file: name.to_owned(), line: 1, what }
+    })?;
+    let begun = Header { salts: header.salts.clone(), beside_figures: header.beside_figures, ..begun };
+    Ok(begun.begun_from(&position))
 }
 
 /// The battle and the house patch that a header carries.

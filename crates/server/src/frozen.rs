@@ -1,5 +1,6 @@
 //! A game that this program would play otherwise than it was played: it can be read as it was told, and nothing else.
 
+use crate::chairs::Seating;
 use crate::going_on::{self, GoingOn};
 use crate::odds;
 use crate::play::{Moved, Playing};
@@ -18,13 +19,13 @@ pub(crate) struct Frozen {
     why: String,
     length: usize,
     outcome: Option<&'static str>,
-    state: String,
+    state: Option<String>,
     pages: BTreeMap<String, Page>,
     /// Where the battle can go on, or why it cannot.
     position: Result<String, String>,
     going_on: GoingOn,
-    /// How often anything about the seats has changed.
-    changes: u64,
+    seating: Seating,
+    salt: String,
 }
 
 impl Frozen {
@@ -57,11 +58,12 @@ impl Frozen {
             why: if why.ends_with('.') { why } else { why + "." },
             length: held.n,
             outcome,
-            state: held.state.clone().unwrap_or_default(),
+            state: held.state.clone(),
             pages,
             position,
             going_on: kept.setting.going_on.clone(),
-            changes: kept.setting.tokens.chairs.changes,
+            seating: kept.seating(),
+            salt: kept.salt.clone(),
         }
     }
 
@@ -80,6 +82,11 @@ impl Frozen {
             told["asked"] = Value::Null;
             told["dice"] = Value::Null;
             told["frozen"] = json!(self.why);
+            // Seats change hands here too.
+            told["invited"] = json!(look.invited);
+            told["waits-for"] = json!(self.seating.empty);
+            told["offered"] = json!(self.seating.offered);
+            told["dice-wait"] = json!(false);
             told["mark"] = json!(self.moved(look.seat).mark);
             if self.position.is_ok() {
                 let GoingOn { agreed, game, .. } = &self.going_on;
@@ -116,13 +123,11 @@ impl Playing for Frozen {
                 .and_then(|page| serde_json::from_str::<Value>(page.view.get()).ok());
             view.and_then(|view| view[name].as_u64()).and_then(|n| usize::try_from(n).ok()).unwrap_or(0)
         };
-        let mark = seat::hashed(&format!("frozen {} {} {}", self.state, seat.word(), self.changes))
-            .chars()
-            .take(16)
-            .collect();
+        let mark = seat::hashed(&format!("frozen {} {} {}", self.salt, seat.word(), self.seating.changes));
+        let mark = mark.chars().take(16).collect();
         Moved { version: told("version"), step: told("step"), mark }
     }
-    fn state_hash(&self) -> String {
+    fn state_hash(&self) -> Option<String> {
         self.state.clone()
     }
     fn weight(&self) -> usize {
@@ -139,7 +144,7 @@ impl Playing for Frozen {
     }
     fn reseat(&mut self, kept: &Kept) {
         self.going_on = kept.setting.going_on.clone();
-        self.changes = kept.setting.tokens.chairs.changes;
+        self.seating = kept.seating();
     }
     fn goes_on_from(&self) -> Result<String, Wrong> {
         self.position.clone().map_err(Wrong::conflict)
@@ -161,6 +166,9 @@ impl Playing for Frozen {
     }
     fn check(&self, _: Seat, _: Value) -> Result<(), Wrong> {
         Err(self.refused())
+    }
+    fn gives_record(&self, seat: Seat) -> Result<(), Wrong> {
+        self.record(seat).map(|_| ())
     }
     fn record(&self, seat: Seat) -> Result<String, Wrong> {
         self.page(seat)?.record.clone().ok_or_else(|| self.refused())

@@ -34,9 +34,7 @@ impl GoingOn {
 impl Kept {
     /// The side that the bearer of a token speaks for.
     pub(crate) fn agrees(&mut self, opened: Opened) -> Result<(), Wrong> {
-        let side = opened.seat.side().ok_or_else(|| {
-            Wrong::forbidden("Whether the battle goes on is for those who play it: take a seat first.")
-        })?;
+        let side = opened.seat.side().ok_or_else(not_for_spectators)?;
         let agreed = &mut self.setting.going_on.agreed;
         if !agreed.contains(&side) {
             agreed.push(side);
@@ -67,12 +65,16 @@ impl Kept {
     }
 }
 
+pub(crate) fn not_for_spectators() -> Wrong {
+    Wrong::forbidden("Whether the battle goes on is for those who play it: take a seat first.")
+}
+
 /// The header of a game that goes on from a position of another, or why it cannot in one sentence.
 pub(crate) fn header(before: &Header, position: &str, seed: Seed) -> Result<Header, String> {
     let kind = Kind::from_word(&before.game).ok_or("the game is none we know")?;
     let seed = before.chosen_seed.map_or(seed, Seed::from_number);
     let header = games::with!(kind, G => {
-        games::go_on_from::<G>("the game", before, position.to_owned(), seed)
+        games::go_on_from::<G>("the game", before, position, seed)
     });
     let header = header.map_err(|error| error.to_string())?;
     Ok(Header { chosen_seed: before.chosen_seed, ..header })

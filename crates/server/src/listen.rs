@@ -1,7 +1,7 @@
 //! The port: connections are taken and given to the app, and nobody holds one by being slow.
 
 use crate::api::crowded;
-use crate::crowd::{Crowd, Full};
+use crate::crowd::{Crowd, Full, Place};
 use crate::limits::Limits;
 use crate::machine;
 use crate::rate::neighbourhood;
@@ -12,7 +12,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use std::future::Future;
 use std::io;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -72,6 +72,10 @@ impl Connections {
         Connections { most_of_address: (!behind_proxy).then_some(most_of_address), most }
     }
 }
+
+/// A place among the connections. Whoever makes something else of his connection, such as a live line, keeps it.
+#[derive(Clone)]
+pub(crate) struct Connection(#[expect(dead_code, reason = "held, not read")] Arc<Place<IpAddr>>);
 
 /// Files that are not connections: the store, the log, the port.
 const FILES_FOR_OTHERS: usize = 128;
@@ -135,8 +139,11 @@ pub async fn listen_to_so_many(
         };
         // Replies are whole when they are sent: there is nothing to wait for.
         let _ = stream.set_nodelay(true);
+        let place = Arc::new(place);
+        let his = Arc::clone(&place);
         let service = app.clone().map_request(move |mut request: Request<_>| {
             request.extensions_mut().insert(ConnectInfo::<SocketAddr>(from));
+            request.extensions_mut().insert(Connection(Arc::clone(&his)));
             request
         });
         let stream = TokioIo::new(Line { stream, patience: patience.reply, waits: None });

@@ -3,18 +3,17 @@
 use crate::api::{Named, Shared, crowded};
 use crate::caller::Caller;
 use crate::chairs::Opened;
-use crate::crowd::Place;
-use crate::listen::Patience;
+use crate::listen::{Connection, Patience};
 use crate::rooms::{Room, Rooms, Standing};
 use crate::seat::bearer;
 use crate::wrong::Wrong;
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::Response;
 use serde::Deserialize;
-use std::net::IpAddr;
 use std::sync::Arc;
 
 /// Larger frames are refused; nobody has anything long to say here.
@@ -34,6 +33,7 @@ pub(crate) async fn live(
     State(shared): State<Shared>,
     Named(id): Named<String>,
     caller: Caller,
+    connection: Option<Extension<Connection>>,
     uri: Uri,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
@@ -64,7 +64,11 @@ pub(crate) async fn live(
         .max_message_size(LARGEST_FRAME)
         .write_buffer_size(0)
         .max_write_buffer_size(LARGEST_FRAME)
-        .on_upgrade(move |socket| follow(shared, id, caller, follower, place, socket)))
+        .on_upgrade(move |socket| async move {
+            // The connection is the line's now, and ends with it.
+            let _places = (place, connection);
+            follow(shared, id, caller, follower, socket).await;
+        }))
 }
 
 /// Somebody at the line: what his token opened when he came.
@@ -113,7 +117,6 @@ async fn follow(
     id: String,
     caller: Caller,
     follower: Option<Follower>,
-    _place: Place<IpAddr>,
     mut socket: WebSocket,
 ) {
     let Shared { rooms, patience, .. } = shared;

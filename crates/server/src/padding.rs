@@ -33,9 +33,27 @@ pub(crate) fn refuse<G: Shown>(name: &str, text: &str, record: &Record<G::Answer
 }
 
 fn too_long(header: &Header) -> Option<String> {
-    let Header { battle, battle_text, rules, seats, position, .. } = header;
-    if battle.len() > LONGEST_WORD {
-        return Some(format!("the battle's name has more than {LONGEST_WORD} bytes"));
+    // Every field by its name, so that a new one is thought of here too.
+    let Header {
+        grognard: _,
+        game,
+        battle,
+        battle_text,
+        rules,
+        seed: _,
+        commitment,
+        salts,
+        chosen_seed: _,
+        seats,
+        beside_figures: _,
+        position,
+    } = header;
+    let words = [game, battle, &rules.sheet, &rules.hash, &commitment.0];
+    if words.into_iter().chain(salts).any(|word| word.len() > LONGEST_WORD) {
+        return Some(format!("a name, hash or salt of its header has more than {LONGEST_WORD} bytes"));
+    }
+    if salts.len() > MOST_SEATS {
+        return Some(format!("there are more than {MOST_SEATS} salts"));
     }
     if seats.len() > MOST_SEATS {
         return Some(format!("there are more than {MOST_SEATS} seats"));

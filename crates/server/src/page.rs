@@ -36,6 +36,12 @@ pub(crate) async fn page(uri: Uri) -> Response {
     }
 }
 
+/// Whether a path is that of a file, as the page itself names it.
+pub(crate) fn has(path: &str) -> bool {
+    path == "/"
+        || path.strip_prefix('/').is_some_and(|file| !file.starts_with('/') && Page::get(file).is_some())
+}
+
 /// From a place to the page, whatever lies before both on the way through a proxy.
 fn way_up(path: &str) -> String {
     match path.matches('/').count() {

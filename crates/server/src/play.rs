@@ -43,11 +43,15 @@ pub(crate) trait Playing: Send {
     fn length(&self) -> usize;
     /// Where the game stands, as a seat may know it.
     fn moved(&self, seat: Seat) -> Moved;
-    /// The hash of the state after the last finished step.
-    fn state_hash(&self) -> String;
+    /// The hash of the state after the last finished step, where it is known.
+    fn state_hash(&self) -> Option<String>;
     fn outcome(&self) -> Option<&'static str>;
     /// About how many bytes it takes in memory.
     fn weight(&self) -> usize;
+    /// A record that somebody has brought along: nobody sits there.
+    fn is_uploaded(&self) -> bool {
+        false
+    }
     /// It can be read, and not played on.
     fn is_frozen(&self) -> bool {
         false
@@ -64,18 +68,27 @@ pub(crate) trait Playing: Send {
             let text = String::from_utf8(bytes).map_err(Wrong::inside)?;
             RawValue::from_string(text).map_err(Wrong::inside)
         };
-        let page = |seat: Seat| {
+        // Both are the same for all who may have them, and cost most.
+        let report = self.report(id).ok().map(raw).transpose()?;
+        let mut record = None;
+        let mut pages = Vec::new();
+        for seat in Seat::ALL.into_iter().filter(|seat| *seat == Seat::Watch || !self.is_uploaded()) {
             let look = Look { seat, invited: None, after: 0 };
-            let report = self.report(id).ok().map(raw).transpose()?;
+            let may_have_it = match &record {
+                Some(_) => self.gives_record(seat).is_ok(),
+                None => {
+                    record = self.record(seat).ok();
+                    record.is_some()
+                }
+            };
             let page = Page {
                 view: raw(self.view(id, look)?)?,
                 log: raw(self.log(look)?)?,
-                report,
-                record: self.record(seat).ok(),
+                report: report.clone(),
+                record: record.clone().filter(|_| may_have_it),
             };
-            Ok((seat.word(), page))
-        };
-        let pages = Seat::ALL.into_iter().map(page).collect::<Result<_, Wrong>>()?;
+            pages.push((seat.word(), page));
+        }
         Ok(Told { pages, position: self.position() })
     }
     fn play_on(&mut self) -> Result<(), String>;
@@ -86,6 +99,8 @@ pub(crate) trait Playing: Send {
     fn throw(&mut self, seat: Seat, version: usize, faces: Option<Vec<u32>>) -> Result<(), Wrong>;
     fn undo(&mut self, seat: Seat) -> Result<(), Wrong>;
     fn check(&self, seat: Seat, answer: Value) -> Result<(), Wrong>;
+    /// Why a seat may not have the record yet.
+    fn gives_record(&self, seat: Seat) -> Result<(), Wrong>;
     fn record(&self, seat: Seat) -> Result<String, Wrong>;
     fn report(&self, id: &str) -> Result<Vec<u8>, Wrong>;
     fn view(&self, id: &str, look: Look) -> Result<Vec<u8>, Wrong>;
@@ -387,8 +402,15 @@ impl<G: Shown> Play<G> {
 
     /// The record as far as it may be shown: the battle's text tells of reserves, and the seed of dice to come.
     pub(crate) fn record(&self, seat: Seat) -> Result<String, Wrong> {
+        self.gives_record(seat)?;
+        let header = self.header.clone();
+        let header = if self.is_over() || self.uploaded { header } else { header.sealed() };
+        Ok(Record::of(header, &self.session).write())
+    }
+
+    fn gives_record(&self, seat: Seat) -> Result<(), Wrong> {
         if self.is_over() || self.uploaded {
-            return Ok(Record::of(self.header.clone(), &self.session).write());
+            return Ok(());
         }
         if self.header.position.is_some() {
             return Err(Wrong::conflict(
@@ -398,7 +420,7 @@ impl<G: Shown> Play<G> {
         if let Some(why) = self.session.game().record_tells(seat.side()) {
             return Err(Wrong::conflict(why));
         }
-        Ok(Record::of(self.header.clone().sealed(), &self.session).write())
+        Ok(())
     }
 
     /// How the battle went, as JSON; the same for every seat, since nothing is hidden any more.
@@ -503,16 +525,25 @@ impl<G: Shown> Playing for Play<G> {
     fn moved(&self, seat: Seat) -> Moved {
         Play::moved(self, seat)
     }
-    fn state_hash(&self) -> String {
-        self.session.state_hash()
+    fn state_hash(&self) -> Option<String> {
+        Some(self.session.state_hash())
     }
     fn position(&self) -> String {
         state_text(self.session.settled())
     }
     fn weight(&self) -> usize {
+        let Header { battle_text, position, rules, .. } = &self.header;
+        let texts = [Some(battle_text), position.as_ref(), rules.patch.as_ref()];
         WEIGHT_OF_A_GAME
+            + texts.into_iter().flatten().map(String::len).sum::<usize>()
             + WEIGHT_OF_AN_ENTRY * self.session.entries().len()
             + WEIGHT_OF_A_LINE * self.session.log().len()
+    }
+    fn is_uploaded(&self) -> bool {
+        self.uploaded
+    }
+    fn gives_record(&self, seat: Seat) -> Result<(), Wrong> {
+        Play::gives_record(self, seat)
     }
     fn outcome(&self) -> Option<&'static str> {
         Play::outcome(self)

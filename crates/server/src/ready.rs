@@ -1,6 +1,7 @@
 //! What anybody may look up, and the page itself, are the same for all: made and packed once, however often they are
 //! asked for. Packing is what costs most of an answer, and nobody pays for it.
 
+use crate::page;
 use crate::wrong::Wrong;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State};
@@ -74,13 +75,17 @@ pub(crate) async fn ready(State(ready): State<Arc<Ready>>, mut request: Request,
 }
 
 fn is_the_same_for_all(path: &str) -> bool {
+    // Another spelling of the same would be kept beside it.
+    if path.contains('%') {
+        return false;
+    }
     match path.strip_prefix("/api/") {
         Some(api) => {
             ["battles", "openapi.json"].contains(&api)
                 || api.starts_with("charts/")
                 || api.starts_with("rules/")
         }
-        None => path != "/health" && path != "/metrics",
+        None => page::has(path),
     }
 }
 
@@ -104,6 +109,14 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
     use tower::ServiceExt as _;
     use tower_http::compression::CompressionLayer;
+
+    #[test]
+    fn nothing_is_kept_under_two_names() {
+        assert!(is_the_same_for_all("/api/charts/a15") && is_the_same_for_all("/api/battles"));
+        for alias in ["//", "///index.html", "/api/charts/a1%35", "/no-such-file", "/health", "/metrics"] {
+            assert!(!is_the_same_for_all(alias), "{alias}");
+        }
+    }
 
     #[tokio::test]
     async fn what_is_the_same_for_all_is_made_once() {

@@ -9,6 +9,7 @@ mod tests;
 use crate::book::Books;
 use crate::caller::Caller;
 use crate::chairs::Opened;
+use crate::crowd::{Crowd, Place};
 use crate::frozen::Frozen;
 use crate::growth::{Added, Growth};
 use crate::metrics::Metrics;
@@ -19,18 +20,21 @@ use crate::view::Look;
 use crate::work::{Class, Errand, Payer, Turn, Work};
 use crate::wrong::Wrong;
 use axum::body::Bytes;
+use axum::http::StatusCode;
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::{Duration, SystemTime};
-use tokio::sync::{OwnedMutexGuard, OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{OwnedMutexGuard, watch};
 
 /// More games than this are not even known without asking the store; the one not looked at for longest goes.
 const MOST_KNOWN: usize = 20_000;
 /// Games that take more memory than this together are not kept folded; the one not looked at for longest goes.
 const MOST_MEMORY: usize = 384 << 20;
-/// More records than this are not taken in at once.
+/// More records than this are not taken in at once, and half as many of one address.
 const MOST_UPLOADS: usize = 4;
 /// A game nobody has looked at for so long is not kept folded.
 const IDLE: Duration = Duration::from_secs(60);
@@ -49,7 +53,7 @@ pub(crate) struct Rooms {
     /// What may be added.
     pub(crate) growth: Growth,
     /// No more records are taken in at once.
-    uploads: Arc<Semaphore>,
+    uploads: Arc<Crowd<IpAddr>>,
 }
 
 /// One game.
@@ -167,7 +171,7 @@ impl Rooms {
             open: Mutex::default(),
             work,
             growth,
-            uploads: Arc::new(Semaphore::new(MOST_UPLOADS)),
+            uploads: Crowd::new(MOST_UPLOADS / 2, MOST_UPLOADS),
         }
     }
 
@@ -263,7 +267,10 @@ impl Rooms {
             // Nothing that is to be had: it is not tried again until the game moves.
             Ok(_) => Ok(self.store.leave_untold(id).await?),
             Err(wrong) => {
-                self.store.leave_untold(id).await?;
+                // What passes is tried again; what is damaged stays so.
+                if wrong.status == StatusCode::INTERNAL_SERVER_ERROR {
+                    self.store.leave_untold(id).await?;
+                }
                 Err(wrong)
             }
         }
@@ -286,6 +293,18 @@ impl Rooms {
         }
         let class = if alone || uploaded { Class::Dear } else { Class::Beside };
         let turn = self.work.turn(by.errand(class)).await?;
+        self.begin_in(turn, by, kept, entries, begun_by).await
+    }
+
+    /// The same for whoever has his turn already.
+    async fn begin_in(
+        self: &Arc<Self>,
+        turn: Turn,
+        by: Caller,
+        kept: Kept,
+        entries: Vec<Raw>,
+        begun_by: String,
+    ) -> Result<(), Wrong> {
         let rooms = Arc::clone(self);
         finish(tokio::spawn(async move {
             let begun = kept.clone();
@@ -321,8 +340,8 @@ impl Rooms {
     }
 
     /// A place for a record that is about to be brought, if there is one.
-    pub(crate) fn upload(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.uploads).try_acquire_owned().ok()
+    pub(crate) fn upload(&self, by: Caller) -> Option<Place<IpAddr>> {
+        self.uploads.enter(by.0).ok()
     }
 
     /// Looks at a game, or reckons something about it that changes nothing.
@@ -358,13 +377,18 @@ impl Rooms {
         let book = self.books.of(&self.store, &kept.header.game, &held).await?;
         let state = held.state.clone();
         let begun = kept.clone();
+        let open = move || {
+            let mut play = play::open(&begun, entries, book.as_deref(), state.as_deref())?;
+            let before = play.length();
+            play.play_on()?;
+            let more = play.entries_from(before)?;
+            Ok::<_, String>((play, more))
+        };
+        // A program that breaks on an old game still shows it as it was told.
         let opened = turn
             .run(move || {
-                let mut play = play::open(&begun, entries, book.as_deref(), state.as_deref())?;
-                let before = play.length();
-                play.play_on()?;
-                let more = play.entries_from(before)?;
-                Ok::<_, String>((play, more))
+                catch_unwind(AssertUnwindSafe(open))
+                    .unwrap_or_else(|_| Err("this program breaks on it".to_owned()))
             })
             .await?;
         self.metrics.folded();
@@ -493,16 +517,36 @@ impl Rooms {
 /// nothing to put back.
 async fn with<T: Send + 'static>(
     turn: &Turn,
-    mut guard: Guard,
-    mut folded: Folded,
+    guard: Guard,
+    folded: Folded,
     work: impl FnOnce(&mut Folded) -> T + Send + 'static,
 ) -> Result<T, Wrong> {
-    turn.run(move || {
+    let taken = Taken { guard, folded: Some(folded) };
+    turn.run(move || taken.worked_with(work)).await?.ok_or_else(|| Wrong::inside("a game in hand is gone"))
+}
+
+/// A game in somebody's hands: it goes back into its room when he lets go of it, also where his turn never came.
+struct Taken {
+    guard: Guard,
+    /// `None` while it is worked with: a panic then leaves nothing that could be put back.
+    folded: Option<Folded>,
+}
+
+impl Taken {
+    fn worked_with<T>(mut self, work: impl FnOnce(&mut Folded) -> T) -> Option<T> {
+        let mut folded = self.folded.take()?;
         let found = work(&mut folded);
-        *guard = Some(folded);
-        found
-    })
-    .await
+        self.folded = Some(folded);
+        Some(found)
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        if let Some(folded) = self.folded.take() {
+            *self.guard = Some(folded);
+        }
+    }
 }
 
 /// About how many bytes a game takes in the store.

@@ -28,6 +28,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyPoolOptions, AnyRow};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _, Row as _};
 use std::fmt::Write as _;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 pub(crate) use sums::Held;
 pub(crate) use told::{Page, ReadAgain, Told};
@@ -40,6 +41,8 @@ pub(crate) type Raw = Entry<serde_json::Value>;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
 /// So many entries are written with one statement.
 const ENTRIES_AT_ONCE: usize = 100;
+/// A game remembers so many of the last requests that have changed it.
+const REQUESTS_REMEMBERED: i64 = 1000;
 /// That somebody looks is noted once in so many seconds.
 pub(crate) const LOOKS_NOTED: u64 = 3600;
 
@@ -79,13 +82,16 @@ pub(crate) struct Request {
 #[derive(Clone, Debug)]
 pub(crate) struct Reached {
     pub(crate) outcome: Option<&'static str>,
-    pub(crate) state: String,
+    pub(crate) state: Option<String>,
 }
 
 pub(crate) struct Store {
     base: Base,
     pool: AnyPool,
     writer: Writer,
+    /// Open for as long as the server is: when the last connection closes, SQLite deletes the log beside the file, and
+    /// a new one would look like a file that somebody has replaced.
+    first: Mutex<Option<AnyConnection>>,
 }
 
 #[derive(Clone, Copy)]
@@ -126,18 +132,18 @@ impl Store {
             let first = async {
                 let mut first = AnyConnection::connect(&made).await?;
                 first.execute(base.settings()).await?;
-                migrate(base, &mut first).await?;
                 Ok::<AnyConnection, Failed>(first)
             };
             let waited = tokio::time::timeout(PATIENCE, first).await;
-            let first = waited.map_err(|_| Failed::from(sqlx::Error::PoolTimedOut))??;
+            let mut first = waited.map_err(|_| Failed::from(sqlx::Error::PoolTimedOut))??;
+            // As long as it takes: a large place of an older version has much to be summed up.
+            migrate(base, &mut first).await?;
             let identity = match db {
                 Db::File(path) => Identity::of(path)?,
                 Db::Postgres(_) => Identity::default(),
             };
-            let store = connect(Place { base, url, identity }).await?;
-            // Until now, so that the log beside the file stays the same one.
-            first.close().await?;
+            let store =
+                Store { first: Mutex::new(Some(first)), ..connect(Place { base, url, identity }).await? };
             store.keep_rules().await?;
             Ok::<Store, Failed>(store)
         };
@@ -148,6 +154,10 @@ impl Store {
     pub(crate) async fn close(&self) {
         self.writer.close().await;
         self.pool.close().await;
+        let first = self.first.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(first) = first {
+            let _ = first.close().await;
+        }
     }
 
     /// Writes something, reads it again, and says what is wrong if that fails.
@@ -181,7 +191,7 @@ impl Store {
             outcome: reached.outcome.map(str::to_owned),
             n: 0,
             tail: sums::first(&kept.id),
-            state: Some(reached.state),
+            state: reached.state,
             book: rules::at_hand(&kept.header.game),
         };
         let lines = Lines::after(&held, entries)?;
@@ -274,7 +284,7 @@ impl Store {
         let mut after = held.clone();
         lines.end(&mut after);
         after.outcome = reached.outcome.map(str::to_owned);
-        after.state = Some(reached.state);
+        after.state = reached.state;
         let (before, now_held) = (held.clone(), after.clone());
         self.writer
             .write(move |connection| {
@@ -310,7 +320,7 @@ impl Store {
             n: kept,
             tail,
             outcome: reached.outcome.map(str::to_owned),
-            state: Some(reached.state),
+            state: reached.state,
             ..held.clone()
         };
         let (before, now_held) = (held.clone(), after.clone());
@@ -318,11 +328,17 @@ impl Store {
             .write(move |connection| {
                 Box::pin(async move {
                     hold(connection, &before, &now_held, true, now).await?;
-                    sqlx::query("DELETE FROM entries WHERE game = $1 AND n > $2")
-                        .bind(&now_held.id)
-                        .bind(as_i64(kept))
-                        .execute(&mut *connection)
-                        .await?;
+                    for taken_back in [
+                        "DELETE FROM entries WHERE game = $1 AND n > $2",
+                        // What was told of entries that were taken back is not the truth any more.
+                        "DELETE FROM told WHERE game = $1 AND n > $2",
+                    ] {
+                        sqlx::query(taken_back)
+                            .bind(&now_held.id)
+                            .bind(as_i64(kept))
+                            .execute(&mut *connection)
+                            .await?;
+                    }
                     note(connection, &now_held.id, Some(request)).await
                 })
             })
@@ -404,7 +420,7 @@ async fn connect(place: Place) -> Result<Store, Failed> {
         })
         .connect(&place.url)
         .await?;
-    Ok(Store { base: place.base, pool, writer: Writer::start(place) })
+    Ok(Store { base: place.base, pool, writer: Writer::start(place), first: Mutex::default() })
 }
 
 /// Writes down where a game is now, if it still is where it was known to be: another server at the same games would be
@@ -417,7 +433,7 @@ async fn hold(
     now: i64,
 ) -> Result<(), Failed> {
     let done = sqlx::query(
-        "UPDATE games SET updated = $1, outcome = $2, n = $3, tail = $4, state = $5, sum = $6, moved = moved + $7 \
+        "UPDATE games SET updated = $1, outcome = $2, n = $3, tail = $4, state = $5, sum = $6, moved = moved + $7, told = -1 \
          WHERE id = $8 AND n = $9 AND tail = $10 AND sum = $11",
     )
     .bind(now)
@@ -485,13 +501,25 @@ impl Lines {
 /// Writes down which request a change has answered. It fails where the request has come before.
 async fn note(connection: &mut AnyConnection, game: &str, request: Option<Request>) -> Result<(), Failed> {
     let Some(Request { seat, id, body }) = request else { return Ok(()) };
-    sqlx::query("INSERT INTO requests (game, seat, request, body) VALUES ($1, $2, $3, $4)")
-        .bind(game.to_owned())
-        .bind(seat)
-        .bind(id)
-        .bind(body)
-        .execute(connection)
-        .await?;
+    sqlx::query(
+        "INSERT INTO requests (game, seat, request, body, at) \
+         VALUES ($1, $2, $3, $4, (SELECT moved FROM games WHERE id = $1))",
+    )
+    .bind(game.to_owned())
+    .bind(seat)
+    .bind(id)
+    .bind(body)
+    .execute(&mut *connection)
+    .await?;
+    // Nobody sends again what he asked for so long ago. They are looked for now and then only.
+    sqlx::query(
+        "DELETE FROM requests WHERE game = $1 AND at <= (SELECT moved FROM games WHERE id = $1) - $2 \
+         AND (SELECT moved FROM games WHERE id = $1) % 100 = 0",
+    )
+    .bind(game.to_owned())
+    .bind(REQUESTS_REMEMBERED)
+    .execute(connection)
+    .await?;
     Ok(())
 }
 

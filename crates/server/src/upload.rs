@@ -4,6 +4,7 @@
 
 use crate::api::{self, Begun, Found, Sent, Shared};
 use crate::caller::Caller;
+use crate::crowd::Place;
 use crate::going_on::GoingOn;
 use crate::growth::Added;
 use crate::machine;
@@ -23,8 +24,8 @@ use axum::response::IntoResponse as _;
 use engine::record::Header;
 use engine::{Both, Entry, Side};
 use serde::Deserialize;
+use std::net::IpAddr;
 use std::time::Duration;
-use tokio::sync::OwnedSemaphorePermit;
 
 /// Larger bodies are refused unread. The longest of our battles take a tenth of it.
 pub(crate) const LARGEST: usize = 8 << 20;
@@ -43,14 +44,15 @@ struct Brought {
 
 /// A place at the counter, taken before the body is read: whoever has none sends his record later.
 pub(crate) struct Turn {
-    _place: OwnedSemaphorePermit,
+    _place: Place<IpAddr>,
 }
 
 impl FromRequestParts<Shared> for Turn {
     type Rejection = Wrong;
 
-    async fn from_request_parts(_: &mut Parts, shared: &Shared) -> Result<Turn, Wrong> {
-        let place = shared.rooms.upload().ok_or_else(|| {
+    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Turn, Wrong> {
+        let Ok(by) = Caller::from_request_parts(parts, shared).await;
+        let place = shared.rooms.upload(by).ok_or_else(|| {
             Wrong::wait(
                 StatusCode::TOO_MANY_REQUESTS,
                 2,

@@ -6,6 +6,7 @@ mod common;
 use axum::body::Body;
 use axum::http::Request;
 use common::{Client, Folder};
+use futures_util::StreamExt as _;
 use serde_json::json;
 use server::{Config, Connections, Limits, Patience};
 use std::net::SocketAddr;
@@ -98,6 +99,33 @@ async fn one_address_does_not_hold_every_live_line() {
     drop(one);
     let comes_in = async {
         while follow().await.is_err() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(AT_LAST, comes_in).await.expect("there is room again");
+}
+
+/// A live line is still a connection.
+#[tokio::test]
+async fn lines_count_among_the_connections() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let game = client.begin("gilly", "you", "friend", json!({})).await;
+    let at = listening(&client, Connections { most_of_address: Some(2), most: 5 }).await;
+    let mut lines = Vec::new();
+    for _ in 0..2 {
+        let mut request = format!("ws://{at}{}/live", game.path).into_client_request().unwrap();
+        request.headers_mut().insert("authorization", format!("Bearer {}", game.watch).parse().unwrap());
+        let (mut line, _) = connect_async(request).await.unwrap();
+        // Its first word: hyper has let go of the connection by then.
+        assert!(timeout(AT_LAST, line.next()).await.unwrap().unwrap().is_ok());
+        lines.push(line);
+    }
+    let told = asks(&mut connect("127.0.0.1", at).await).await;
+    assert!(told.contains("too many connections of your address"), "{told}");
+    lines.pop();
+    let comes_in = async {
+        while !asks(&mut connect("127.0.0.1", at).await).await.starts_with("HTTP/1.1 200 ") {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };

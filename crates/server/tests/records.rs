@@ -267,7 +267,12 @@ async fn a_record_is_not_blown_up() {
             header(&|header| header.battle_text.push_str(&"# for Spain\n".repeat(6_000))),
             "has more than 64 KiB",
         ),
-        (header(&|header| header.battle = "g".repeat(201)), "the battle's name has more than 200 bytes"),
+        (header(&|header| header.battle = "g".repeat(201)), "has more than 200 bytes"),
+        (
+            header(&|header| (header.seed, header.salts) = (None, vec!["x".repeat(201)])),
+            "salt of its header has more than 200 bytes",
+        ),
+        (header(&|header| (header.seed, header.salts) = (None, vec![String::new(); 9])), "8 salts"),
         (header(&|header| _ = header.seats.insert("x".repeat(201), "me".to_owned())), "more than 200 bytes"),
         (header(&|header| _ = header.seats.insert("me".to_owned(), "x".repeat(201))), "more than 200 bytes"),
         (header(&|header| header.seats.extend((0..9).map(|n| (n.to_string(), String::new())))), "8 seats"),

@@ -23,6 +23,8 @@ pub struct Proof {
     pub throws_unproved: usize,
     /// What people have said that real figures show: not provable.
     pub sights: usize,
+    /// It begins from a position that was put into it, and not from the battle's own beginning: not provable.
+    pub from_position: bool,
     pub commitment: Commitment,
     pub seed_revealed: bool,
     /// How many seats have mixed something into the seed.
@@ -53,6 +55,7 @@ impl Proof {
             throws_typed: typed,
             throws_unproved,
             sights,
+            from_position: header.position.is_some(),
             commitment: header.commitment.clone(),
             seed_revealed,
             salts: header.salts.len(),
@@ -60,9 +63,9 @@ impl Proof {
         }
     }
 
-    /// Whether every throw is the committed seed's, and nothing was seen by people alone.
+    /// Whether it began as the battle does, every throw is the committed seed's, and nothing was seen by people alone.
     pub fn is_whole(&self) -> bool {
-        self.throws_typed + self.throws_unproved + self.sights == 0
+        !self.from_position && self.throws_typed + self.throws_unproved + self.sights == 0
     }
 
     /// What was proved, a sentence each.
@@ -90,6 +93,12 @@ impl Proof {
     /// What could not be proved, a sentence each; empty where everything was.
     pub fn unproved(&self) -> Vec<String> {
         let mut told = Vec::new();
+        if self.from_position {
+            told.push(
+                "the beginning: it goes on from a position that stands in it, and nothing shows how that came about."
+                    .to_owned(),
+            );
+        }
         if self.throws_typed > 0 {
             told.push(format!(
                 "the dice typed: {} {} typed by a person, and nothing shows that the dice fell so.",

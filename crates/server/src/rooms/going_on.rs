@@ -3,10 +3,10 @@
 use super::{Folded, Guard, Room, Rooms, date, finish, new_id, reached};
 use crate::caller::Caller;
 use crate::chairs::Opened;
-use crate::going_on;
-use crate::seat;
+use crate::going_on::{self, GoingOn, not_for_spectators};
+use crate::seat::{self, Seat};
 use crate::store::Kept;
-use crate::work::Class;
+use crate::work::{Class, Turn};
 use crate::wrong::Wrong;
 use dice::Seed;
 use serde::Serialize;
@@ -31,14 +31,17 @@ impl Rooms {
         room: Arc<Room>,
         opened: Opened,
     ) -> Result<Agreed, Wrong> {
+        if opened.seat == Seat::Watch {
+            return Err(not_for_spectators());
+        }
+        // Whoever waited for a turn with the game in hand would hold up those who wait for the game.
+        let turn = self.work.turn(by.errand(Class::Beside)).await?;
         let rooms = Arc::clone(self);
         finish(tokio::spawn(async move {
-            let turn = rooms.work.turn(by.errand(Class::Seated)).await?;
             let (mut guard, folded) = rooms.take(&room, &turn).await?;
-            drop(turn);
-            let folded = rooms.agree(by, &room, opened, &mut guard, folded).await;
-            folded
-                .map(|kept| Agreed { agreed: kept.setting.going_on.agreed, game: kept.setting.going_on.game })
+            let kept = rooms.agree(by, turn, &room, opened, &mut guard, folded).await?;
+            let GoingOn { agreed, game, .. } = kept.setting.going_on;
+            Ok(Agreed { agreed, game })
         }))
         .await
     }
@@ -47,6 +50,7 @@ impl Rooms {
     async fn agree(
         self: &Arc<Self>,
         by: Caller,
+        turn: Turn,
         room: &Room,
         opened: Opened,
         guard: &mut Guard,
@@ -55,7 +59,7 @@ impl Rooms {
         let position = folded.play.goes_on_from();
         let found = match position {
             Err(wrong) => Err(wrong),
-            Ok(position) => self.next_game(by, room, opened, position).await,
+            Ok(position) => self.next_game(by, turn, room, opened, position).await,
         };
         let kept = match found {
             Ok(Some(kept)) => kept,
@@ -80,6 +84,7 @@ impl Rooms {
     async fn next_game(
         self: &Arc<Self>,
         by: Caller,
+        turn: Turn,
         room: &Room,
         opened: Opened,
         position: String,
@@ -88,13 +93,19 @@ impl Rooms {
         let mut kept = was.clone();
         kept.agrees(opened)?;
         if kept.setting.going_on.game.is_none() && kept.all_agree() {
-            kept.setting.going_on.game = Some(self.begin_next(by, &kept, &position).await?);
+            kept.setting.going_on.game = Some(self.begin_next(by, turn, &kept, &position).await?);
         }
         Ok((kept.setting != was.setting).then_some(kept))
     }
 
     /// Begins the game that goes on; one that was begun before the server stopped in the middle is found again.
-    async fn begin_next(self: &Arc<Self>, by: Caller, kept: &Kept, position: &str) -> Result<String, Wrong> {
+    async fn begin_next(
+        self: &Arc<Self>,
+        by: Caller,
+        turn: Turn,
+        kept: &Kept,
+        position: &str,
+    ) -> Result<String, Wrong> {
         let begun_by = kept.next_is_begun_by();
         if let Some(next) = self.store.begun_by(&begun_by).await? {
             return Ok(next.id);
@@ -102,7 +113,7 @@ impl Rooms {
         let header =
             going_on::header(&kept.header, position, Seed(seat::random()?)).map_err(Wrong::inside)?;
         let id = new_id()?;
-        self.begin(by, kept.next(id.clone(), header), Vec::new(), begun_by).await?;
+        self.begin_in(turn, by, kept.next(id.clone(), header), Vec::new(), begun_by).await?;
         Ok(id)
     }
 }

@@ -7,11 +7,11 @@ use crate::going_on::GoingOn;
 use crate::growth::Growth;
 use crate::limits::{Keep, Limits};
 use crate::seat::{Player, Seat, Tokens};
-use crate::store::{Failed, Kept, Reached, Setting, Store};
+use crate::store::{Failed, Kept, Reached, Request, Setting, Store, Told};
 use crate::view::Look;
 use crate::work::{Class, Errand, Payer, Work};
 use dice::Seed;
-use engine::{Both, Played as _};
+use engine::{Both, Entry, Played as _};
 use games::Volley;
 use rulebook::{Book, Source};
 use serde_json::Value;
@@ -84,7 +84,7 @@ fn begun(id: &str, book: &Book) -> Kept {
 }
 
 async fn keep(rooms: &Rooms, kept: &Kept, state: &str) {
-    let reached = Reached { outcome: None, state: state.to_owned() };
+    let reached = Reached { outcome: None, state: Some(state.to_owned()) };
     rooms.store.create(kept, &kept.id, &[], reached, date()).await.unwrap();
 }
 
@@ -162,6 +162,7 @@ async fn a_game_of_another_program_goes_on_when_all_agree() {
     let view = here.look("old").await;
     assert!(view["frozen"].as_str().unwrap().contains("once everybody who plays agrees"), "{view}");
     assert_eq!(view["going-on"]["agreed"], serde_json::json!([]));
+    assert_eq!((&view["waits-for"], &view["offered"]), (&serde_json::json!([]), &serde_json::json!([])));
 
     let refused = here.go_on("old", Seat::Watch).await;
     assert!(refused["error"].as_str().unwrap().contains("those who play"), "{refused}");
@@ -199,7 +200,7 @@ async fn a_game_of_another_program_goes_on_when_all_agree() {
 async fn nothing_goes_on_from_a_battle_that_is_over_or_was_not_kept() {
     let mut here = Here::new("nowhere").await;
     let over = begun("over", volley());
-    let reached = Reached { outcome: Some("draw"), state: "another state".to_owned() };
+    let reached = Reached { outcome: Some("draw"), state: Some("another state".to_owned()) };
     here.rooms.store.create(&over, "over", &[], reached, date()).await.unwrap();
     keep(&here.rooms, &begun("lost", volley()), "another state").await;
     here.again().await;
@@ -209,13 +210,40 @@ async fn nothing_goes_on_from_a_battle_that_is_over_or_was_not_kept() {
     }
 }
 
+/// What was told of entries that were taken back is not shown again, and what is there now is told anew.
+#[tokio::test]
+async fn what_was_taken_back_is_not_told() {
+    let here = Here::new("taken-back").await;
+    let kept = begun("game", volley());
+    let fell = || Entry::Dice { faces: vec![1], typed: true };
+    let reached = || Reached { outcome: None, state: None };
+    let held = here.rooms.store.create(&kept, "game", &[fell(), fell()], reached(), date()).await.unwrap();
+    let told = Told { pages: Vec::new(), position: "a position".to_owned() };
+    here.rooms.store.tell(&held, &told).await.unwrap();
+    assert!(here.rooms.store.told("game").await.unwrap().position.is_some());
+    assert!(here.rooms.store.untold(i64::MAX, 9).await.unwrap().is_empty());
+    let request = |n: usize| Request { seat: "french", id: format!("request {n}"), body: String::new() };
+    let mut held = here.rooms.store.take_back(&held, 1, request(0), reached(), date()).await.unwrap();
+    assert!(here.rooms.store.told("game").await.unwrap().position.is_none());
+    assert_eq!(here.rooms.store.untold(i64::MAX, 9).await.unwrap(), ["game"]);
+
+    // Requests of long ago are forgotten.
+    for n in 1..=1200 {
+        held = here.rooms.store.append(&held, &[], Some(request(n)), reached(), date()).await.unwrap();
+    }
+    for (n, known) in [(1, false), (100, false), (300, true), (1200, true)] {
+        let found = here.rooms.store.known("game", "french", &format!("request {n}")).await.unwrap();
+        assert_eq!(found.is_some(), known, "{n}");
+    }
+}
+
 /// A write that finds no room spoils nothing: the next one is written by the same server.
 #[tokio::test]
 async fn a_full_disk_is_got_over() {
     let here = Here::new("full").await;
     here.rooms.store.leave_no_room().await.unwrap();
     let kept = begun("first", volley());
-    let reached = || Reached { outcome: None, state: String::new() };
+    let reached = || Reached { outcome: None, state: None };
     let failed = here.rooms.store.create(&kept, &kept.id, &[], reached(), date()).await.unwrap_err();
     assert!(matches!(failed, Failed::Full(_)), "{failed:?}");
     assert!(here.rooms.store.game("first").await.unwrap().is_none());
@@ -240,7 +268,7 @@ async fn a_file_that_has_gone_is_missed_before_anything_is_confirmed() {
     let file = here.folder.join("games.sqlite");
     let aside = here.folder.join("aside");
     std::fs::rename(&file, &aside).unwrap();
-    let reached = Reached { outcome: None, state: String::new() };
+    let reached = Reached { outcome: None, state: None };
     let lost = here.rooms.store.create(&begun("lost", volley()), "lost", &[], reached, date()).await;
     assert!(matches!(lost, Err(Failed::Gone(_))), "{lost:?}");
     assert!(here.rooms.store.pulse(date()).await.is_err());

@@ -73,6 +73,10 @@ INSERT INTO requests (game, seat, request, body) SELECT game, '', request, '' FR
 UPDATE games SET opened = updated, moved = (SELECT count(*) FROM requests WHERE requests.game = games.id);
 DROP TABLE requests_before;
 ",
+    // The how many-th change of its game a request was: old ones are forgotten.
+    "
+ALTER TABLE requests ADD COLUMN at INTEGER NOT NULL DEFAULT 0;
+",
 ];
 
 /// What belongs to a step beside its SQL. `book` tells the hash of the rulebook of a game at hand.

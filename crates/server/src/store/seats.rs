@@ -23,7 +23,7 @@ impl Store {
             begun: sums::begun(&kept.id, &header, &kept.salt, &begun_by),
             setting: setting.clone(),
             outcome: reached.outcome.map(str::to_owned),
-            state: Some(reached.state),
+            state: reached.state,
             ..held.clone()
         };
         lines.end(&mut after);
