@@ -164,6 +164,7 @@ pub(crate) fn now() -> u64 {
 
 impl Rooms {
     pub(crate) fn new(store: Store, work: Arc<Work>, growth: Growth) -> Rooms {
+        let uploads_of_each = if work.limits_callers() { MOST_UPLOADS / 2 } else { MOST_UPLOADS };
         Rooms {
             store,
             metrics: Metrics::default(),
@@ -171,7 +172,7 @@ impl Rooms {
             open: Mutex::default(),
             work,
             growth,
-            uploads: Crowd::new(MOST_UPLOADS / 2, MOST_UPLOADS),
+            uploads: Crowd::new(uploads_of_each, MOST_UPLOADS),
         }
     }
 

@@ -127,6 +127,11 @@ impl Work {
         Ok(Turn { work: Arc::clone(self), errand, ticket })
     }
 
+    /// Whether callers have budgets.
+    pub(crate) fn limits_callers(&self) -> bool {
+        self.budgets.is_some()
+    }
+
     fn bench(&self, class: Class) -> &Bench {
         match class {
             Class::Seated => &self.seated,
