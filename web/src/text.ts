@@ -259,11 +259,25 @@ export const text = {
     chosen: (seed: string) => `the dice come from seed ${seed}, chosen when the game was begun`,
     chosenShort: (seed: string) => `seed ${seed}`,
     pace: 'Pace:',
-    paces: ['calm', 'quick', 'at once'],
+    paces: ['calm', 'quick', 'at once', 'waits after each fight'],
     offline: 'No connection: trying again…',
     skip: 'Skip to now',
     panel: 'Units and log',
     dismiss: 'Close',
+  },
+  news: {
+    lost: (figures: number) => `−${figures}`,
+    /** How a unit left the table, by what it is now. */
+    gone: (standing: string) =>
+      ({ routed: 'routs', destroyed: 'destroyed', 'wiped-out': 'nobody left', 'left-table': 'left the table', withdrawn: 'withdrawn' })[standing] ?? 'gone',
+    tools: 'What happened',
+    back: 'One back (←)',
+    step: 'One on (→)',
+    hold: 'Hold (space)',
+    goOn: 'Go on (space)',
+    sounds: 'Sounds',
+    soundsOn: 'Sounds: on',
+    soundsOff: 'Sounds: off',
   },
   seats: {
     title: 'Your seat',

@@ -124,9 +124,21 @@ function begin(play: Play): Draft | null {
   return { kind: 'march', unit: unit.id, body, limits, move };
 }
 
+/** What happened, stopped and stepped through: whether the key was for that. */
+function followKey({ follow }: Play, event: KeyboardEvent): boolean {
+  if ((event.target as HTMLElement).closest?.('button, a, summary') && event.key === ' ') return false;
+  if (event.key === ' ') follow.hold();
+  else if (event.key === 'ArrowRight') follow.step(1);
+  else if (event.key === 'ArrowLeft') follow.step(-1);
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
 export function keyDown(play: Play, event: KeyboardEvent): void {
   const on = event.target as HTMLElement;
   if (on.matches?.('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (play.following && followKey(play, event)) return;
   const way = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
   if (way && (play.draft || play.chosen) && play.mine) {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { gameLink, savedGame, saveGame, type SavedGame } from '../seats';
 import { text } from '../text';
 import type { Answer, Options, Pair, Side, Unit, View } from '../types';
 import { answerOf, type Draft } from './draft';
-import { Follow } from './follow';
+import { Follow } from './following.svelte';
 import { OddsDesk } from './odds.svelte';
 import { Layers } from '../table/layers.svelte';
 import { Line, patience, type News } from './line';
@@ -47,10 +47,11 @@ export class Play {
   token: string;
   /** What an answer may lead to. */
   readonly odds = new OddsDesk(this);
+  /** What happened since, shown stop by stop. */
+  readonly follow = new Follow(this);
   /** What lies over the table. */
   readonly layers = new Layers(this);
 
-  private follow = new Follow(this);
   private steps = new Map<number, View>();
   private fetching = false;
   private checks = 0;
@@ -219,6 +220,7 @@ export class Play {
     this.busy = true;
     this.error = null;
     const stamp = ++this.stamps;
+    this.follow.forget();
     try {
       const view = await request();
       const keep = this.chosen;
