@@ -1,5 +1,6 @@
 // Shows what happened since, one stop after another: by itself at the chosen pace, or held, stepped and gone back by hand.
 
+import { turned } from '../turned';
 import type { View } from '../types';
 import { pace, waitsAfterFights } from './follow';
 import { fallenBetween, sceneOf, stopsOf, type Fallen, type Scene } from './news';
@@ -51,6 +52,12 @@ export class Follow {
   /** Our next answer: what was shown has been seen. */
   forget(): void {
     this.fallen = [];
+    this.scene = null;
+  }
+
+  /** The table is turned round: so are those who have fallen. */
+  turn(ground: { width: number; depth: number }): void {
+    this.fallen = turned(this.fallen, ground);
     this.scene = null;
   }
 

@@ -195,6 +195,18 @@ export class Camera {
     if (this.wide && cover > 0 && short > 0) this.pan(0, short);
   }
 
+  /** The table was turned round: the same part of it stays in sight. */
+  turnRound(): void {
+    if (this.busy) {
+      const [left, top, right, bottom] = this.busy;
+      this.busy = [this.width - right, this.depth - bottom, this.width - left, this.depth - top];
+    }
+    if (!this.touched) return this.begin();
+    this.x = this.wide - this.x - this.width * this.scale;
+    this.y = this.high - this.y - this.depth * this.scale;
+    this.keep();
+  }
+
   /** The page has its form: from now on the picture changes by a hand, or with a new phase. */
   opened(): void {
     this.opening = false;

@@ -1,0 +1,164 @@
+// The units that are moved together: who they are, what each may do, and the answers sent one after another.
+
+import { api, Refused } from '../api';
+import { legsOf, minus, times, type Body } from '../geometry';
+import { text } from '../text';
+import type { Corps, Options, Point, Unit } from '../types';
+import { bodyOfUnit } from './draft';
+import { aheadOf, inOrder, limitsFrom, membersOf, middleOf, moveBy, type Member } from './group';
+import type { Play } from './play.svelte';
+
+/** So many are asked about at once. */
+const AT_ONCE = 4;
+
+export class Group {
+  /** Fewer than two are no group. */
+  units = $state.raw<number[]>([]);
+  /** What each may do, as far as the server has said. */
+  options = $state.raw<ReadonlyMap<number, Options>>(new Map());
+  /** Which of how many is being sent. */
+  sent = $state.raw<[number, number] | null>(null);
+  /** Every click chooses one more; a drag draws a band. */
+  several = $state(false);
+  private asked = 0;
+
+  constructor(private play: Play) {}
+
+  get on(): boolean {
+    return this.units.length > 1;
+  }
+  has(unit: number): boolean {
+    return this.on && this.units.includes(unit);
+  }
+
+  /** Who may be given an order together with others now. */
+  may(unit: Unit | undefined): boolean {
+    const asked = this.play.view?.asked;
+    if (!unit?.rect || !this.play.mine || asked?.question.ask !== 'order' || asked.question.only != null || unit.side !== asked.side) return false;
+    return asked.idle ? asked.idle.includes(unit.id) : !unit.acted;
+  }
+  /** All of a brigade or corps; without one, all of the army. */
+  of(brigade: string | null): number[] {
+    return (this.play.shown?.units ?? []).filter((unit) => (brigade === null || unit.brigade === brigade) && this.may(unit)).map((unit) => unit.id);
+  }
+
+  choose(units: number[]): void {
+    const { play } = this;
+    const wanted = [...new Set(units)].filter((id) => this.may(play.unit(id)));
+    if (wanted.length < 2) return wanted.length ? play.choose({ unit: wanted[0]! }) : undefined;
+    play.choose(null);
+    this.units = wanted;
+    play.said = text.group.chosen(wanted.length);
+    void this.ask();
+  }
+  /** One more, or one less. */
+  toggle(unit: number): void {
+    const now = this.on ? this.units : this.play.chosenUnit ? [this.play.chosenUnit.id] : [];
+    if (!this.may(this.play.unit(unit))) return;
+    this.choose(now.includes(unit) ? now.filter((one) => one !== unit) : [...now, unit]);
+  }
+  clear(): void {
+    this.asked++;
+    this.units = [];
+    this.options = new Map();
+  }
+
+  private async ask(): Promise<void> {
+    const mine = ++this.asked;
+    this.options = new Map();
+    const rest = [...this.units];
+    const worker = async () => {
+      for (let unit = rest.shift(); unit !== undefined && mine === this.asked; unit = rest.shift()) {
+        const found = await this.optionsOf(unit).catch(() => null);
+        if (found && mine === this.asked) this.options = new Map([...this.options, [unit, found]]);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    // A ghost drawn before all had answered is drawn again with all of them.
+    const { draft } = this.play;
+    if (mine === this.asked && draft?.kind === 'group') this.propose(draft.by);
+  }
+  private async optionsOf(unit: number): Promise<Options> {
+    const { play } = this;
+    return play.orient(await api.options(play.id, play.token, unit));
+  }
+
+  get bodies(): Body[] {
+    return this.units.flatMap((id) => {
+      const unit = this.play.unit(id);
+      return (unit && bodyOfUnit(unit)) ?? [];
+    });
+  }
+
+  /** Everybody goes so far. */
+  propose(by: Point): void {
+    const { play } = this;
+    const members = membersOf(this.units.flatMap((id) => play.unit(id) ?? []), new Map(this.options), by);
+    play.take({ kind: 'group', members, by });
+  }
+  /** Their middle goes there, or the one that is held. */
+  proposeTo(place: Point, from?: Point): void {
+    this.propose(minus(place, from ?? middleOf(this.bodies)));
+  }
+  /** Straight ahead, as far as all of them can. */
+  ahead(): void {
+    const ways = [...this.options].flatMap(([id, options]) => {
+      const unit = this.play.unit(id);
+      const body = unit && bodyOfUnit(unit);
+      const limits = body && limitsFrom(options, body.pose.at);
+      return limits ? [limits.allowance] : [];
+    });
+    if (ways.length) this.propose(times(aheadOf(this.bodies), Math.min(...ways)));
+  }
+  /** Toward the place its order names. */
+  toward(corps: Corps): void {
+    const { objective } = corps.order;
+    if (objective) this.proposeTo(objective);
+  }
+
+  /** Sends one answer for each; stops where the rules refuse, and says whom and why. Those who are left stay chosen. */
+  async confirm(): Promise<void> {
+    const { play } = this;
+    const { draft } = play;
+    if (draft?.kind !== 'group' || play.busy) return;
+    const all = inOrder(draft.members, draft.by);
+    let done = 0;
+    play.beginGroup();
+    try {
+      for (const member of all) {
+        this.sent = [done + 1, all.length];
+        await this.send(member, draft.by);
+        done++;
+        const asked = play.view?.asked;
+        if (!asked?.mine || asked.question.ask !== 'order') break;
+      }
+    } catch (failed) {
+      const refused = failed instanceof Refused ? failed : null;
+      play.fail(new Refused(text.group.stopped(play.name(all[done]?.unit ?? -1), refused?.message ?? String(failed), done, all.length), refused?.status ?? 0, refused?.rule ?? null));
+    }
+    this.sent = null;
+    const { error } = play;
+    play.endGroup();
+    const left = all.slice(done).map((member) => member.unit);
+    if (left.length > 1) this.choose(left);
+    play.error = error;
+  }
+
+  private async send({ unit: id }: Member, by: Point): Promise<void> {
+    const { play } = this;
+    const unit = play.view?.units.find((one) => one.id === id);
+    const body = unit && bodyOfUnit(unit);
+    if (!body) return;
+    // Others have gone since: what it may do now is asked again.
+    const options = await this.optionsOf(id);
+    const limits = limitsFrom(options, body.pose.at);
+    if (!limits) {
+      const why = options['why-not'].find(({ what }) => what === 'march') ?? options['why-not'][0];
+      throw new Refused(why?.error ?? text.group.cannot, 409, why?.rule ?? null);
+    }
+    const legs = legsOf(moveBy(body, limits, by));
+    if (legs.length) await play.sayInGroup({ order: { do: 'march', unit: id, legs } });
+    const question = play.view?.asked?.question;
+    if (question?.ask === 'order' && question.only === id) await play.sayInGroup('no');
+  }
+}
