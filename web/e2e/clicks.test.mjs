@@ -16,6 +16,16 @@ function counting(page) {
       count.clicks++;
       await page.mouse.click(x, y);
     },
+    /** A band drawn round them with Shift held counts as one. */
+    async band(boxes) {
+      count.clicks++;
+      await page.keyboard.down('Shift');
+      await page.mouse.move(Math.min(...boxes.map((box) => box.x)) - 12, Math.min(...boxes.map((box) => box.y)) - 12);
+      await page.mouse.down();
+      await page.mouse.move(Math.max(...boxes.map((box) => box.x + box.width)) + 12, Math.max(...boxes.map((box) => box.y + box.height)) + 12, { steps: 5 });
+      await page.mouse.up();
+      await page.keyboard.up('Shift');
+    },
     async on(selector) {
       count.clicks++;
       await page.locator(selector).first().click();
@@ -61,7 +71,7 @@ async function forward(page, mouse, units, pixels) {
   await moved(page);
 }
 
-/** Barrosa: the division together, then the dragoons; and whatever else the turn asks until the next one of orders. */
+/** Barrosa: a band round everybody, one march forward; and whatever else the turn asks until the next one of orders. */
 async function barrosa(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   const view = await leadTo(game, asks('order'));
@@ -69,20 +79,8 @@ async function barrosa(browser, base) {
   const { page, context, errors } = await open(browser, game);
   const mouse = counting(page);
   const idle = view.asked.idle;
-  const division = view.units.filter((unit) => idle.includes(unit.id) && unit.brigade === "Leval's division").map((unit) => unit.id);
-  const others = idle.filter((unit) => !division.includes(unit));
-  await mouse.at(...(await spotOf(page, division[0])));
-  await mouse.on('[data-group]');
-  await forward(page, mouse, division, 45);
-  for (const unit of others) {
-    await mouse.at(...(await spotOf(page, unit)));
-    await page.waitForSelector('[data-reach]');
-    const [x, y] = await spotOf(page, unit);
-    await mouse.at(x, y - 60);
-    await page.waitForSelector('[data-draft="march"][data-verdict="good"]');
-    await mouse.at(x, y - 60);
-    await page.waitForSelector('[data-draft]', { state: 'detached' });
-  }
+  await mouse.band(await Promise.all(idle.map((unit) => page.locator(`[data-unit="${unit}"] .turned`).boundingBox())));
+  await forward(page, mouse, idle, 45);
   const went = await whoMoved(game, before);
   assert.deepEqual(idle.filter((unit) => !went.includes(unit)), [], 'everybody has moved');
   // The rest of the turn, taking nothing up that need not be.

@@ -211,6 +211,9 @@ export const text = {
     zoomIn: 'Nearer',
     zoomOut: 'Farther',
     fit: 'Whole table',
+    /** Last words of a unit's name that can be spared. */
+    common: ['brigade', 'ligne', 'légère', 'Foot', 'division', 'regiment', 'men'],
+    height: (level: number) => `height ${level}`,
     turn: (north: boolean) => `Turn the table round (north is ${north ? 'up' : 'down'})`,
     unit: (name: string, nation: Nation, arm: Arm, formation: Formation, figures: number, of: number, grade: string) =>
       `${name}, ${nations[nation]} ${arms[arm]}, ${formations[formation]}, ${figures} of ${of}, ${grade}`,
