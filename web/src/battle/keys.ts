@@ -38,7 +38,8 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
   const step = fine ? STEP / 5 : STEP;
   const turn = fine ? TURN_STEP / 5 : TURN_STEP;
   const draft = play.draft ?? begin(play);
-  if (!draft) return;
+  // How far it may go is still asked: then it goes a moment later.
+  if (!draft) return void play.asking?.then(() => (play.draft || begin(play)) && nudge(play, way, fine));
   const sign = way === 'ahead' || way.endsWith('right') ? 1 : -1;
   const turns = way !== 'ahead' && way !== 'back';
   switch (draft.kind) {

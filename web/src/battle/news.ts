@@ -86,7 +86,7 @@ export function sceneOf(before: View, after: View, step: number, log: LogLine[])
     caption: told || (turn ? text.log.turn(turn.turn) : ''),
     begins: turn?.turn ?? null,
     strikes: strikesOf(lines, log, was, is, place),
-    falls: lines.filter((line) => line.throws.length).map((line) => ({ ...whoseDice(line, log, place), throws: line.throws })),
+    falls: fallsOf(lines, log, place),
     words,
     fallen,
     matter: grave ? 'grave' : words.some((word) => word.bad) ? 'loss' : lines.some((line) => line.throws.length) ? 'dice' : 'march',
@@ -98,7 +98,9 @@ function captionOf(lines: LogLine[], weigh: (line: LogLine) => number, heaviest:
   const least = heaviest >= GRAVE - 1 ? GRAVE - 1 : heaviest;
   const top = lines.filter((line) => weigh(line) >= least);
   const said = heaviest >= LOSS ? top : top.slice(-1);
-  const sentences = [...new Set(said.map((line) => tenths(line.sentence)))];
+  // Of one unit that sank twice, where it has come to.
+  const last = said.filter((line, n) => weigh(line) >= GRAVE - 1 || !said.slice(n + 1).some((later) => later.kind === line.kind && later.units[0] === line.units[0]));
+  const sentences = [...new Set(last.map((line) => tenths(line.sentence)))];
   const untold = fallen.filter(({ unit }) => !lines.some((line) => weigh(line) >= GRAVE && line.units.includes(unit)));
   return [...sentences, ...untold.map(({ name, how }) => `${name}: ${how}`)].map((sentence) => sentence.replace(/\.?$/, '')).join('. ');
 }
@@ -117,7 +119,8 @@ function wordsOf(lines: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>
     for (const id of line.units) {
       const unit = is.get(id);
       if (!onTable(unit) || !line.sentence.startsWith(unit.name)) continue;
-      const rest = tenths(line.sentence.slice(unit.name.length)).trim();
+      // Who did it is seen.
+      const rest = tenths(line.sentence.slice(unit.name.length)).split(' by ')[0]!.trim();
       const bad = weigh(line) >= 6;
       const losses = found.get(id);
       if (rest.length > 26 || !rest) continue;
@@ -142,16 +145,29 @@ function strikesOf(lines: LogLine[], log: LogLine[], was: Map<number, Unit>, is:
     if (before && weightOf(line) >= LOSS && before.step >= line.step - 3) deeds.push(causeOf(before, log) ?? before, before);
     deeds.push(line);
   }
-  for (const { units } of deeds.toSorted((a, b) => a.n - b.n)) {
+  for (const { units, kind } of deeds.toSorted((a, b) => a.n - b.n)) {
     const [a, b] = units;
     if (a === undefined || b === undefined) continue;
     const key = [a, b].toSorted((x, y) => x - y).join('/');
     const [from, to] = [place(a), place(b)];
     const [one, other] = [is.get(a) ?? was.get(a), is.get(b) ?? was.get(b)];
     if (!from || !to || !one || !other || one.side === other.side || found.has(key)) continue;
-    found.set(key, { from, to, clash: one['in-melee'] || other['in-melee'] });
+    found.set(key, { from, to, clash: one['in-melee'] || other['in-melee'] || kind.startsWith('melee') });
   }
   return [...found.values()];
+}
+
+/** All dice of one unit lie together. */
+function fallsOf(lines: LogLine[], log: LogLine[], place: (id: number) => Pair | null): Fall[] {
+  const found: Fall[] = [];
+  for (const line of lines) {
+    if (!line.throws.length) continue;
+    const whose = whoseDice(line, log, place);
+    const known = found.find((fall) => fall.unit === whose.unit);
+    if (known) known.throws = [...known.throws, ...line.throws];
+    else found.push({ ...whose, throws: line.throws });
+  }
+  return found;
 }
 
 /** Dice lie beside whoever threw them: of two, the one who acts; alone, the one who is tested. */

@@ -7,6 +7,7 @@ import { text } from '../text';
 import type { Answer, Options, Pair, Side, Unit, View } from '../types';
 import { answerOf, type Draft } from './draft';
 import { Follow } from './following.svelte';
+import { sceneOf, type Scene } from './news';
 import { OddsDesk } from './odds.svelte';
 import { Layers } from '../table/layers.svelte';
 import { turned } from '../turned';
@@ -39,6 +40,8 @@ export class Play {
   connected = $state(true);
   /** Not null: the step of the replay. */
   replay = $state<number | null>(null);
+  /** What the step of the replay brought. */
+  replayed = $state.raw<Scene | null>(null);
   /** The table is turned round: south is up. */
   turned = $state(false);
   said = $state('');
@@ -48,6 +51,8 @@ export class Play {
   invitations = $state.raw<Partial<Record<Side, string>>>({});
   /** What is open over the table. */
   dialog = $state<'share' | 'seat' | null>(null);
+  /** What the chosen one may do is being asked. */
+  asking: Promise<void> | null = null;
   saved: SavedGame;
   token: string;
   /** What an answer may lead to. */
@@ -112,6 +117,7 @@ export class Play {
     this.follow.turn(ground);
     this.turned = !this.turned;
     this.steps.clear();
+    this.replayed = null;
     this.view = turned(view, ground);
     this.shown = shown === view ? this.view : turned(shown, ground);
     this.layers.forget();
@@ -160,8 +166,7 @@ export class Play {
     this.drop();
     this.options = null;
     this.error = null;
-    if (chosen && 'unit' in chosen) void this.fetchOptions(chosen.unit);
-    if (chosen && 'general' in chosen) void this.fetchRides(chosen.general);
+    this.asking = chosen && ('unit' in chosen ? this.fetchOptions(chosen.unit) : this.fetchRides(chosen.general));
   }
 
   private async fetchRides(general: number): Promise<void> {
@@ -372,6 +377,7 @@ export class Play {
         wish = this.replay;
         const view = await this.stepView(wish);
         if (this.replay !== null) this.shown = view;
+        this.lookAt(view);
       }
     } catch (failed) {
       this.fail(failed);
@@ -379,6 +385,15 @@ export class Play {
       this.fetching = false;
     }
     if (this.replay !== null && this.replay < (this.view?.step ?? 0)) void this.stepView(this.replay + 1).catch(() => {});
+  }
+  /** What an earlier step brought is drawn on the table, as it was when it happened. */
+  private lookAt(view: View): void {
+    this.replayed = null;
+    if (view.step < 1) return;
+    const shows = (before: View) => {
+      if (this.shown === view && this.replay !== null) this.replayed = sceneOf(before, view, view.step, view.log);
+    };
+    void this.stepView(view.step - 1).then(shows, () => {});
   }
   leaveReplay(): void {
     this.replay = null;

@@ -12,7 +12,7 @@ const own: Partial<Record<Nation, Colour>> = {
   prussian: { fill: '#3B3B58', ink: '#ffffff', line: '#3B3B58', names: ['#3b3b7a', '#b9b9ee'], dim: true },
   russian: { fill: '#009E73', ink: '#ffffff', line: '#00805d', names: ['#006b4e', '#63d8b2'] },
   spanish: { fill: '#E69F00', ink: '#1d2126', line: '#9a6b00' },
-  portuguese: { fill: '#8C4A00', ink: '#ffffff', line: '#8C4A00', dim: true },
+  portuguese: { fill: '#8C4A00', ink: '#ffffff', line: '#8C4A00' },
   turkish: { fill: '#CC79A7', ink: '#1d2126', line: '#9c4f7a' },
   brunswick: { fill: '#22262b', ink: '#ffffff', line: '#22262b', dim: true },
   hanoverian: { fill: '#D55E00', ink: '#ffffff', line: '#B84F00' },
