@@ -164,4 +164,5 @@ export default async function ({ browser, base }) {
   const [army, went, of] = await vitoria(browser, base);
   console.log(`      Vitoria, an army's movement by corps: ${army} clicks, ${went} of ${of} units`);
   assert.ok(army <= 20);
+  assert.ok(went >= of * 0.9, 'the army has moved');
 }

@@ -18,7 +18,41 @@ async function drag(page, [x, y], [dx, dy]) {
   await page.mouse.up();
 }
 
+/** A group stops at the first whom the rules refuse, names him and the reason, and keeps the rest chosen. */
+async function refused(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  const view = await leadTo(game, (one) => one.asked?.question.ask === 'order');
+  const { page, context, errors } = await openPage(browser, game.link());
+  await page.waitForSelector('[data-end-phase]');
+  await page.waitForTimeout(900);
+  await page.keyboard.press('Shift+G');
+  await page.waitForFunction(() => document.querySelector('[data-group-ahead]:not(:disabled)') && !document.querySelector('[data-group-asking]'));
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.waitForSelector('[data-draft="group"][data-verdict="good"]');
+  // The rules refuse the third, however far it goes.
+  const asked = [];
+  await page.route('**/check', async (route) => {
+    const { unit } = route.request().postDataJSON().answer.order;
+    if (asked.at(-1) !== unit) asked.push(unit);
+    if (asked.length === 3) await route.fulfill({ json: { ok: false, error: 'It is raining on them.', rule: 'house.rain' } });
+    else await route.continue();
+  });
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.refusal');
+  const said = await page.locator('.refusal').textContent();
+  const name = view.units.find((unit) => unit.id === asked[2]).name;
+  assert.ok(said.includes(name) && said.includes('It is raining on them.') && said.includes('2 of'), said);
+  const now = await game.view();
+  const moved = view.asked.idle.filter((id) => JSON.stringify(now.units.find((unit) => unit.id === id).rect) !== JSON.stringify(view.units.find((unit) => unit.id === id).rect));
+  assert.deepEqual(moved.toSorted(), asked.slice(0, 2).toSorted(), 'those before it have moved, nobody after');
+  assert.match(await page.locator('[data-prompt]').textContent(), new RegExp(`^\\s*${view.asked.idle.length - 2} units together`));
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
 export default async function ({ browser, base }) {
+  await refused(browser, base);
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   const before = await leadTo(game, (view) => view.asked?.question.ask === 'order');
   const { page, context, errors } = await openPage(browser, game.link());

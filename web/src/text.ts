@@ -291,6 +291,7 @@ export const text = {
     confirm: (count: number) => `Move all ${count}`,
     sending: (n: number, of: number) => `Moving ${n} of ${of}…`,
     stopped: (name: string, why: string, done: number, of: number) => `${name} is refused: ${why}${done ? ` ${done} of ${of} have moved.` : ''}`,
+    shorter: (name: string, why: string) => `${name} goes part of the way only: ${why}`,
     cannot: 'It cannot march now.',
     ahead: 'Straight ahead',
     toward: (order: string) => `Carry out: ${order}`,

@@ -14,6 +14,13 @@ describe('units moved together', () => {
     expect(moveBy(body(0, 0), limits, { x: 0, y: 9000 }).ahead).toBe(5999);
     expect(moveBy(body(0, 0), limits, { x: 0, y: -2000 })).toEqual({ wheel: 0, ahead: -2000 });
   });
+  it('stop where their area ends, also those who may go as they like', () => {
+    const area: [number, number][][] = [[[-3000, -3000], [3000, -3000], [3000, 2000], [-3000, 2000]]];
+    expect(moveBy(body(0, 0), { ...limits, area }, { x: 0, y: 4000 }).ahead).toBeLessThanOrEqual(2000);
+    const free = moveBy(body(0, 0), { ...limits, free: true, area }, { x: 0, y: 4000 });
+    expect(free.to!.at.y).toBeGreaterThan(1500);
+    expect(free.to!.at.y).toBeLessThanOrEqual(2000);
+  });
   it('wheel each for itself where it is not', () => {
     const { wheel, ahead } = moveBy(body(0, 0), limits, { x: 4000, y: 4000 });
     expect(wheel).toBeGreaterThan(2000);

@@ -1,7 +1,7 @@
 // Several units moved together: chosen by hand, by a band, or by their brigade or corps; one ghost each; sent one after
 // another when confirmed.
 
-import { add, bodyOf, forward, insideArea, moveToward, signed, bearing, times, type Body, type Limits, type Move } from '../geometry';
+import { add, bearing, bodyOf, distance, forward, insideArea, legsOf, minus, moveToward, signed, times, walk, within, type Body, type Limits, type Move } from '../geometry';
 import type { Options, Pair, Point, Unit } from '../types';
 
 /** One of them, with what it may do and what it is to do. */
@@ -26,13 +26,32 @@ export function limitsFrom(options: Options | undefined, from: Point): Limits | 
 export function moveBy(body: Body, limits: Limits, by: Point): Move {
   const length = Math.hypot(by.x, by.y);
   if (length < 1) return { wheel: 0, ahead: 0 };
-  if (limits.free) return moveToward(body, limits, add(body.pose.at, by));
+  if (limits.free) return shorter(body, limits, by);
   const off = signed(bearing({ x: 0, y: 0 }, by) - body.pose.facing);
   const farthest = Math.min(length, limits.allowance - SPARE);
   if (Math.abs(off) <= ALONG) return insideArea(body, limits, { wheel: 0, ahead: farthest });
   if (Math.abs(Math.abs(off) - 32768) <= ALONG) return { wheel: 0, ahead: -farthest };
-  return moveToward(body, limits, add(body.pose.at, by));
+  return shorter(body, limits, by);
 }
+
+/** As much of the way as ends inside the unit's area; the whole of it where nothing does, for the rules to say why not. */
+function shorter(body: Body, limits: Limits, by: Point): Move {
+  const way = (share: number) => moveToward(body, limits, add(body.pose.at, times(by, share)));
+  for (let share = 1; limits.area.length && share > 0.04; share -= 0.05) {
+    const move = way(share);
+    if (legsOf(move).length && within(walk(body, legsOf(move)).at, limits.area)) return move;
+  }
+  return way(1);
+}
+
+/** The same way, but not all of it. */
+export function partOf(body: Body, move: Move, share: number): Move {
+  if (!move.to) return { ...move, ahead: move.ahead * share };
+  return { ...move, to: { ...move.to, at: add(body.pose.at, times(minus(move.to.at, body.pose.at), share)) } };
+}
+
+/** How far it goes, as the crow flies. */
+export const lengthOf = ({ body, move }: Member): number => distance(body.pose.at, walk(body, legsOf(move)).at);
 
 export const membersOf = (units: Unit[], options: Map<number, Options>, by: Point): Member[] =>
   units.flatMap((unit) => {
@@ -63,7 +82,7 @@ export function aheadOf(bodies: Body[]): Point {
 /** Units whose middle lies in a band drawn from corner to corner. */
 export const inBand = (units: Unit[], from: Point, to: Point): number[] =>
   units
-    .filter(({ centre }) => centre && within(centre, from, to))
+    .filter(({ centre }) => centre && between(centre, from, to))
     .map((unit) => unit.id);
-const within = ([x, y]: Pair, a: Point, b: Point): boolean =>
+const between = ([x, y]: Pair, a: Point, b: Point): boolean =>
   x >= Math.min(a.x, b.x) && x <= Math.max(a.x, b.x) && y >= Math.min(a.y, b.y) && y <= Math.max(a.y, b.y);

@@ -1,13 +1,15 @@
 // The units that are moved together: who they are, what each may do, and the answers sent one after another.
 
 import { api, Refused } from '../api';
-import { legsOf, minus, times, type Body } from '../geometry';
+import { legsOf, minus, times, type Body, type Move } from '../geometry';
 import { text } from '../text';
-import type { Corps, Options, Point, Unit } from '../types';
+import type { Answer, Corps, Options, Point, Unit } from '../types';
 import { bodyOfUnit } from './draft';
-import { aheadOf, inOrder, limitsFrom, membersOf, middleOf, moveBy, type Member } from './group';
+import { aheadOf, inOrder, limitsFrom, membersOf, middleOf, moveBy, partOf, type Member } from './group';
 import type { Play } from './play.svelte';
 
+/** Whoever may not go all the way goes part of it. */
+const PARTS = [1, 0.75, 0.5, 0.25];
 /** So many are asked about at once. */
 const AT_ONCE = 4;
 
@@ -21,6 +23,8 @@ export class Group {
   /** Every click chooses one more; a drag draws a band. */
   several = $state(false);
   private asked = 0;
+  /** The first who went part of the way only, and why. */
+  private short: Refused | null = null;
 
   constructor(private play: Play) {}
 
@@ -123,6 +127,7 @@ export class Group {
     if (draft?.kind !== 'group' || play.busy) return;
     const all = inOrder(draft.members, draft.by);
     let done = 0;
+    this.short = null;
     play.beginGroup();
     try {
       for (const member of all) {
@@ -137,11 +142,31 @@ export class Group {
       play.fail(new Refused(text.group.stopped(play.name(all[done]?.unit ?? -1), refused?.message ?? String(failed), done, all.length), refused?.status ?? 0, refused?.rule ?? null));
     }
     this.sent = null;
+    if (this.short && !play.error) play.fail(this.short);
     const { error } = play;
     play.endGroup();
     const left = all.slice(done).map((member) => member.unit);
     if (left.length > 1) this.choose(left);
     play.error = error;
+  }
+
+  /** As far as the rules let it; where they do not at all, they have said why not. */
+  private async march(unit: number, body: Body, whole: Move): Promise<void> {
+    const { play } = this;
+    let why: Refused | null = null;
+    for (const share of PARTS) {
+      const legs = legsOf(partOf(body, whole, share));
+      if (!legs.length) break;
+      const answer: Answer = { order: { do: 'march', unit, legs } };
+      const found = await api.check(play.id, play.token, play.orient(answer));
+      if (found.ok) {
+        await play.sayInGroup(answer);
+        if (why) this.short ??= new Refused(text.group.shorter(play.name(unit), why.message), why.status, why.rule);
+        return;
+      }
+      why ??= new Refused(found.error ?? '', 409, found.rule ?? null);
+    }
+    throw why ?? new Refused(text.group.cannot, 409);
   }
 
   private async send({ unit: id }: Member, by: Point): Promise<void> {
@@ -156,8 +181,8 @@ export class Group {
       const why = options['why-not'].find(({ what }) => what === 'march') ?? options['why-not'][0];
       throw new Refused(why?.error ?? text.group.cannot, 409, why?.rule ?? null);
     }
-    const legs = legsOf(moveBy(body, limits, by));
-    if (legs.length) await play.sayInGroup({ order: { do: 'march', unit: id, legs } });
+    const whole = moveBy(body, limits, by);
+    if (legsOf(whole).length) await this.march(id, body, whole);
     const question = play.view?.asked?.question;
     if (question?.ask === 'order' && question.only === id) await play.sayInGroup('no');
   }
