@@ -47,6 +47,9 @@ async function refused(browser, base) {
   const moved = view.asked.idle.filter((id) => JSON.stringify(now.units.find((unit) => unit.id === id).rect) !== JSON.stringify(view.units.find((unit) => unit.id === id).rect));
   assert.deepEqual(moved.toSorted(), asked.slice(0, 2).toSorted(), 'those before it have moved, nobody after');
   assert.match(await page.locator('[data-prompt]').textContent(), new RegExp(`^\\s*${view.asked.idle.length - 2} units together`));
+  // What went together comes back together.
+  await page.locator('[data-undo]').click();
+  await page.waitForFunction((hash) => document.querySelector('[data-hash]')?.dataset.hash === hash, view.hash);
   assert.deepEqual(errors, []);
   await context.close();
 }

@@ -23,6 +23,8 @@ export class Group {
   /** Every click chooses one more; a drag draws a band. */
   several = $state(false);
   private asked = 0;
+  /** What was sent together last: so many answers, up to this version. */
+  private last = { answers: 0, version: -1 };
   /** The first who went part of the way only, and why. */
   private short: Refused | null = null;
 
@@ -128,6 +130,7 @@ export class Group {
     const all = inOrder(draft.members, draft.by);
     let done = 0;
     this.short = null;
+    this.last = { answers: 0, version: -1 };
     play.beginGroup();
     try {
       for (const member of all) {
@@ -150,6 +153,15 @@ export class Group {
     play.error = error;
   }
 
+  private async say(answer: Answer): Promise<void> {
+    await this.play.sayInGroup(answer);
+    this.last = { answers: this.last.answers + 1, version: this.play.view?.version ?? -1 };
+  }
+  /** How many answers are taken back at once: what was sent together goes together. */
+  takesBack(version: number | undefined): number {
+    return version === this.last.version ? this.last.answers : 1;
+  }
+
   /** As far as the rules let it; where they do not at all, they have said why not. */
   private async march(unit: number, body: Body, whole: Move): Promise<void> {
     const { play } = this;
@@ -160,7 +172,7 @@ export class Group {
       const answer: Answer = { order: { do: 'march', unit, legs } };
       const found = await api.check(play.id, play.token, play.orient(answer));
       if (found.ok) {
-        await play.sayInGroup(answer);
+        await this.say(answer);
         if (why) this.short ??= new Refused(text.group.shorter(play.name(unit), why.message), why.status, why.rule);
         return;
       }
@@ -184,6 +196,6 @@ export class Group {
     const whole = moveBy(body, limits, by);
     if (legsOf(whole).length) await this.march(id, body, whole);
     const question = play.view?.asked?.question;
-    if (question?.ask === 'order' && question.only === id) await play.sayInGroup('no');
+    if (question?.ask === 'order' && question.only === id) await this.say('no');
   }
 }

@@ -284,7 +284,10 @@ export class Play {
     await this.send(() => api.dice(this.id, this.token, version, faces));
   }
   async undo(): Promise<void> {
-    await this.send(() => api.undo(this.id, this.token), true);
+    for (let left = this.group.takesBack(this.view?.version); left > 0; left--) {
+      await this.send(() => api.undo(this.id, this.token), true);
+      if (this.error) return;
+    }
   }
 
   private async send(request: () => Promise<View>, atOnce = false): Promise<void> {
