@@ -35,6 +35,11 @@ async function rooms(base) {
           await page.keyboard.press('ArrowUp');
           await page.waitForSelector('[data-verdict="good"]');
         }],
+        ['several units', async (page) => {
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('Shift+G');
+          await page.waitForSelector('[data-group-ahead]:not(:disabled)');
+        }],
         ['a rule', async (page) => {
           await page.keyboard.press('Escape');
           await page.locator('[data-log] [aria-label^="Rule"]').first().click();

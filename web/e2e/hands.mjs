@@ -29,8 +29,9 @@ async function enter(page, selector) {
 /** Where a unit lies on the screen. */
 const boxOf = (page, unit) => page.locator(`[data-unit="${unit}"] .turned`).boundingBox();
 
-/** Whether a unit looks south. */
-const looksSouth = async (page, unit) => (await page.locator(`[data-card="${unit}"]`).textContent()).includes('Facing south');
+/** Whether a unit looks down the screen. */
+const looksDown = (page, unit) =>
+  page.locator(`[data-unit="${unit}"] .turned`).evaluate((mark) => Math.cos((Number.parseFloat(mark.style.transform.slice('rotate('.length)) * Math.PI) / 180) < 0);
 
 /** A spot on the table, in shares of its width and height. */
 async function spot(page, [across, down]) {
@@ -52,7 +53,7 @@ export const mouse = {
   pick: (page, unit) => page.locator(`[data-unit="${unit}"]`).dispatchEvent('click'),
   async place(page, unit) {
     const box = await boxOf(page, unit);
-    await page.mouse.click(box.x + box.width / 2, (await looksSouth(page, unit)) ? box.y + box.height + 45 : box.y - 45);
+    await page.mouse.click(box.x + box.width / 2, (await looksDown(page, unit)) ? box.y + box.height + 45 : box.y - 45);
   },
   point: async (page, shares) => page.mouse.click(...(await spot(page, shares))),
   move: (page, ghost, { by }) => page.mouse.click(...beside(ghost, by)),
@@ -75,7 +76,7 @@ export const touch = {
   pick: (page, unit) => page.locator(`[data-unit="${unit}"] .turned`).tap({ force: true }),
   async place(page, unit) {
     const box = await boxOf(page, unit);
-    await page.touchscreen.tap(box.x + box.width / 2, (await looksSouth(page, unit)) ? box.y + box.height + 24 : box.y - 24);
+    await page.touchscreen.tap(box.x + box.width / 2, (await looksDown(page, unit)) ? box.y + box.height + 24 : box.y - 24);
   },
   point: async (page, shares) => page.touchscreen.tap(...(await spot(page, shares))),
   move: (page, ghost, { by: [across, down] }) => page.touchscreen.tap(...beside(ghost, [across / 2, down / 2])),

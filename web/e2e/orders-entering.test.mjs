@@ -8,7 +8,7 @@ import { openPage } from './player.mjs';
 
 const DIVISION = "Dalhousie's division";
 /** Less far, and a little to the right. */
-const SHORTER = { by: [10, 14], arrows: ['ArrowUp', 'ArrowUp', 'ArrowUp'] };
+const SHORTER = { by: [10, 14], arrows: ['ArrowDown', 'ArrowDown', 'ArrowDown'] };
 
 /** Before it comes. */
 async function awaited(browser, base) {

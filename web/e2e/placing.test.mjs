@@ -129,7 +129,7 @@ async function withReserves(base) {
 }
 
 /** Along the edge. */
-const ALONG = { by: [-28, 0], arrows: ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowUp'] };
+const ALONG = { by: [-28, 0], arrows: ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowDown'] };
 
 async function enter(browser, base, hand, options) {
   const { game, waiting } = await withReserves(base);

@@ -85,6 +85,14 @@ export function walk(body: Body, legs: Leg[]): Pose {
 
 export type Limits = { allowance: number; maxWheel: number; free: boolean; /** Rings where the middle of the front may end; none: anywhere. */ area: Pair[][] };
 
+/** Four degrees. */
+const STEADY = 728;
+/** A front this near to a neighbour's is meant to stand level with it. */
+const LEVEL = 450;
+/** Neighbours look the same way, within five degrees, and stand no farther to the side than this. */
+const SAME_WAY = 910;
+const BESIDE = 5000;
+
 /** One wheel, then straight on (or straight back): what the ghost is made of. */
 export type Move = { wheel: number; ahead: number; to?: Pose };
 
@@ -114,13 +122,33 @@ export function moveToward(body: Body, limits: Limits, place: Point): Move {
   if (along < 0 && Math.abs(across) <= body.width / 2) {
     return { wheel: 0, ahead: -Math.min(-along, limits.allowance) };
   }
-  const wheel = clampWheel(wheelToward(body, place), body, limits);
+  const wished = wheelToward(body, place);
+  // A hand is not that steady: nearly straight ahead is straight ahead.
+  const wheel = Math.abs(wished) < STEADY ? 0 : clampWheel(wished, body, limits);
   const turned = wheeled(body.pose, body.width, wheel);
   const onward = forward(turned.facing);
   const rest = minus(place, turned.at);
   const room = limits.allowance - arc(body.width, wheel);
   const straight = Math.max(0, Math.min(room - 1, rest.x * onward.x + rest.y * onward.y));
   return insideArea(body, limits, { wheel, ahead: straight });
+}
+
+/** Lengthens or shortens the straight leg a little, so that the front comes to stand level with a neighbour's. */
+export function levelWith(body: Body, limits: Limits, move: Move, neighbours: Body[]): Move {
+  if (move.to || move.ahead <= 0) return move;
+  const end = walk(body, legsOf(move));
+  const [ahead, side] = [forward(end.facing), rightward(end.facing)];
+  const room = limits.allowance - arc(body.width, move.wheel) - 1;
+  const shifts = neighbours.flatMap(({ pose, width }) => {
+    const off = minus(pose.at, end.at);
+    const [along, across] = [off.x * ahead.x + off.y * ahead.y, Math.abs(off.x * side.x + off.y * side.y)];
+    const beside = Math.abs(signed(pose.facing - end.facing)) <= SAME_WAY && across > (width + body.width) / 4 && across < (width + body.width) / 2 + BESIDE;
+    const to = move.ahead + along;
+    return beside && Math.abs(along) <= LEVEL && to > 0 && to <= room ? [along] : [];
+  });
+  if (!shifts.length) return move;
+  const least = shifts.reduce((one, other) => (Math.abs(other) < Math.abs(one) ? other : one));
+  return insideArea(body, limits, { ...move, ahead: move.ahead + least });
 }
 
 function wheelToward(body: Body, place: Point): number {
@@ -178,4 +206,4 @@ export function inches(mils: number): string {
 }
 
 const WINDS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
-export const wind = (facing: number): string => WINDS[Math.round((facing / TURN) * 8) % 8]!;
+export const wind = (facing: number): string => WINDS[Math.round((wrap(facing) / TURN) * 8) % 8]!;

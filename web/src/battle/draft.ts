@@ -2,6 +2,7 @@
 
 import { bodyOf, centreOf, forward, legsOf, poseAbout, rightward, walk, wrap, type Body, type Limits, type Move } from '../geometry';
 import type { Answer, ChargeTarget, Formation, OrderKind, OrderWay, Pair, Point, Pose, Unit } from '../types';
+import type { GroupDraft } from './group';
 import { bodyAt, isPoint, type EnterDraft, type PlaceDraft } from './placing';
 
 export type Draft =
@@ -10,12 +11,13 @@ export type Draft =
   | { kind: 'ride'; general: number; to: Point; join: number | null }
   | { kind: 'turn'; unit: number; body: Body; facing: number; formation: Formation }
   | EnterDraft
+  | GroupDraft
   | PlaceDraft
   | { kind: 'fall-back'; unit: number; body: Body; by: number; formation: Formation }
   | { kind: 'instruct'; corps: number; way: OrderWay; order: OrderKind; objective: Point | null };
 
-/** The answer a draft stands for. */
-export function answerOf(draft: Draft): Answer {
+/** The answer a draft stands for; a group's is one for each of its units. */
+export function answerOf(draft: Exclude<Draft, GroupDraft>): Answer {
   const round = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) });
   switch (draft.kind) {
     case 'march':
@@ -67,6 +69,7 @@ export function ghostOf(draft: Draft): Ghost | null {
       return { pose: draft.pose, ...draft.stance };
     case 'enter':
       return { pose: walk(bodyAt(draft.gate, draft.at), legsOf(draft.move)), width: draft.gate.width, depth: draft.gate.depth };
+    case 'group':
     case 'charge':
     case 'ride':
     case 'instruct':

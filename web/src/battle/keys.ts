@@ -2,6 +2,7 @@
 
 import { clampMove, moveToward, wrap } from '../geometry';
 import { bodyOfUnit, type Draft } from './draft';
+import { aheadOf } from './group';
 import type { Point } from '../types';
 import { chooseNext, limitsOf, meaningOf } from './pick';
 import { nudgeEntry, nudgePlace, type Nudge as OnMap } from './placing';
@@ -37,7 +38,8 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
   const step = fine ? STEP / 5 : STEP;
   const turn = fine ? TURN_STEP / 5 : TURN_STEP;
   const draft = play.draft ?? begin(play);
-  if (!draft) return;
+  // How far it may go is still asked: then it goes a moment later.
+  if (!draft) return void play.asking?.then(() => (play.draft || begin(play)) && nudge(play, way, fine));
   const sign = way === 'ahead' || way.endsWith('right') ? 1 : -1;
   const turns = way !== 'ahead' && way !== 'back';
   switch (draft.kind) {
@@ -86,6 +88,14 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
       play.propose({ ...draft, objective: onTable(play, { x: from.x + (turns ? by : 0), y: from.y + (turns ? 0 : by) }) });
       break;
     }
+    case 'group': {
+      // Up and down along the way they look, left and right across it.
+      const way = aheadOf(play.group.bodies);
+      const across = { x: way.y, y: -way.x };
+      const on = turns ? across : way;
+      play.group.propose({ x: draft.by.x + on.x * sign * step, y: draft.by.y + on.y * sign * step });
+      break;
+    }
     case 'charge':
       break;
   }
@@ -113,6 +123,7 @@ function begin(play: Play): Draft | null {
     return { kind: 'turn', unit: unit.id, body, facing: unit.facing ?? 0, formation: unit.formation };
   }
   if (asked.question.ask !== 'order') return null;
+  if (play.group.on) return { kind: 'group', members: [], by: { x: 0, y: 0 } };
   if (play.chosen && 'general' in play.chosen) {
     const id = play.chosen.general;
     const officer = play.shown?.generals.find((one) => one.id === id);
@@ -124,15 +135,31 @@ function begin(play: Play): Draft | null {
   return { kind: 'march', unit: unit.id, body, limits, move };
 }
 
+/** What happened, stopped and stepped through: whether the key was for that. */
+function followKey({ follow }: Play, event: KeyboardEvent): boolean {
+  if ((event.target as HTMLElement).closest?.('button, a, summary') && event.key === ' ') return false;
+  if (event.key === ' ') follow.hold();
+  else if (event.key === 'ArrowRight') follow.step(1);
+  else if (event.key === 'ArrowLeft') follow.step(-1);
+  else return false;
+  event.preventDefault();
+  return true;
+}
+
 export function keyDown(play: Play, event: KeyboardEvent): void {
   const on = event.target as HTMLElement;
   if (on.matches?.('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (play.following && followKey(play, event)) return;
   const way = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
-  if (way && (play.draft || play.chosen) && play.mine) {
+  if (way && (play.draft || play.chosen || play.group.on) && play.mine) {
     event.preventDefault();
     nudge(play, way, event.shiftKey);
   } else if (event.key.toLowerCase() === 'n' && play.mine) {
     chooseNext(play);
+  } else if (event.key.toLowerCase() === 'g' && play.mine) {
+    // The chosen one's brigade or corps; with Shift, everybody.
+    const unit = play.chosenUnit;
+    play.group.choose(play.group.of(event.shiftKey || !unit ? null : unit.brigade));
   } else if (event.key === 'Escape') {
     if (play.following) play.skip();
     else if (play.draft) play.cancel();

@@ -103,7 +103,7 @@ export class OddsDesk {
     this.wish = null;
     if (!key) return;
     const found = await api.briefs(this.play.id, this.play.token).catch(() => null);
-    if (this.asked.briefs === key) this.briefs = found?.answers ?? [];
+    if (this.asked.briefs === key) this.briefs = this.play.orient(found?.answers ?? []);
   }
 
   private async fetchTold(key: string, answer: Answer | null): Promise<void> {
@@ -111,7 +111,7 @@ export class OddsDesk {
     this.error = '';
     if (!key || !answer) return;
     try {
-      const found = await api.odds(this.play.id, this.play.token, answer, this.whatIf);
+      const found = await api.odds(this.play.id, this.play.token, this.play.orient(answer), this.whatIf);
       if (this.asked.told === key) this.told = found;
     } catch (failed) {
       if (this.asked.told !== key) return;

@@ -1,8 +1,9 @@
 // What a click means: it depends on what is asked and what is chosen, and on nothing else.
 
-import { bearing, centreOf, moveToward, type Limits } from '../geometry';
+import { add, bearing, centreOf, levelWith, moveToward, type Body, type Limits } from '../geometry';
 import type { Corps, May, OrderKind, OrderMeaning, Point, Question, Unit } from '../types';
-import { bodyOfUnit, nearestOn, type Draft } from './draft';
+import { bodyOfUnit, ghostOf, nearestOn, type Draft } from './draft';
+import { limitsFrom } from './group';
 import { enterToward, offeredEntry, offeredPlace, placeAt } from './placing';
 import type { Play } from './play.svelte';
 
@@ -45,13 +46,8 @@ export const chargeOf = (play: Play): Extract<May, { do: 'charge' }> | undefined
   play.options?.may.find((may) => may.do === 'charge');
 
 export function limitsOf(play: Play): Limits | null {
-  const march = marchOf(play);
-  if (!march) return null;
-  // Where the area reaches farther than the plain allowance, it is the area that counts.
   const from = play.chosenUnit && bodyOfUnit(play.chosenUnit)?.pose.at;
-  const reach = from ? Math.max(0, ...march.area.flat().map(([x, y]) => Math.hypot(x - from.x, y - from.y))) : 0;
-  const allowance = Math.max(march.allowance, Math.floor(reach));
-  return { allowance, maxWheel: march['max-wheel'], free: march.free, area: march.area };
+  return play.options && from ? limitsFrom(play.options, from) : null;
 }
 
 /** Units that light up. */
@@ -110,6 +106,8 @@ export function pickUnit(play: Play, id: number): void {
   }
   if (question.ask === 'order') {
     const target = chargeOf(play)?.targets.find((target) => target.target === id);
+    // Clicked again: in to the charge.
+    if (target && play.draft?.kind === 'charge' && play.draft.target.target === id) return play.confirmSoon();
     if (target && play.chosenUnit) return play.propose({ kind: 'charge', unit: play.chosenUnit.id, target });
     const unit = play.unit(id);
     if (play.chosen && 'general' in play.chosen && unit?.side === asked.side) return join(play, play.chosen.general, unit);
@@ -156,6 +154,7 @@ export function pickPlace(play: Play, place: Point): void {
     return;
   }
   if (asked.question.ask !== 'order') return;
+  if (play.group.on) return play.group.proposeTo(place);
   if (play.chosen && 'general' in play.chosen) {
     return play.propose({ kind: 'ride', general: play.chosen.general, to: place, join: null });
   }
@@ -163,7 +162,44 @@ export function pickPlace(play: Play, place: Point): void {
   const limits = limitsOf(play);
   const body = unit && bodyOfUnit(unit);
   if (!unit || !limits || !body) return play.choose(null);
-  play.propose({ kind: 'march', unit: unit.id, body, limits, move: moveToward(body, limits, place) });
+  play.propose({ kind: 'march', unit: unit.id, body, limits, move: levelWith(body, limits, moveToward(body, limits, place), friendsOf(play, unit)) });
+}
+
+/** Those beside whom a unit may want to stand. */
+const friendsOf = (play: Play, of: Unit): Body[] =>
+  (play.shown?.units ?? []).flatMap((unit) => (unit.side === of.side && unit.id !== of.id ? (bodyOfUnit(unit) ?? []) : []));
+
+/** What follows the hand when this is dragged, as a place: the front of a unit that may march, or whatever its ghost goes by. */
+export function handleOf(play: Play, on: 'ghost' | number, ghost: boolean): { from: Point; at: Point } | null {
+  const { draft } = play;
+  const point = on === 'ghost' ? ghostHandle(play) : unitHandle(play, on);
+  if (!point) return null;
+  // The ghost of one of a group is held where it is.
+  return { from: point, at: ghost && on !== 'ghost' && draft?.kind === 'group' ? add(point, draft.by) : point };
+}
+
+function ghostHandle({ mine, draft }: Play): Point | null {
+  if (!mine || !draft || draft.kind === 'charge') return null;
+  if (draft.kind === 'ride') return draft.to;
+  const ghost = ghostOf(draft);
+  return ghost && (draft.kind === 'place' ? centreOf(ghost.pose, ghost.depth) : ghost.pose.at);
+}
+
+function unitHandle(play: Play, on: number): Point | null {
+  const unit = play.unit(on);
+  const front = unit && bodyOfUnit(unit)?.pose.at;
+  if (!front) return null;
+  if (on === play.chosenUnit?.id) return play.mine && (play.draft || marchOf(play)) ? front : null;
+  return play.group.may(unit) ? front : null;
+}
+
+/** A unit, or its ghost, is dragged to a place; one that was not chosen is chosen by it. */
+export function drag(play: Play, on: 'ghost' | number, place: Point, from: Point): void {
+  if (on !== 'ghost' && play.group.has(on)) return play.group.proposeTo(place, from);
+  if (on === 'ghost' && play.draft?.kind === 'group') return;
+  if (on !== 'ghost' && on !== play.chosenUnit?.id) play.choose({ unit: on });
+  // How far it may go is still asked: then it follows a moment later.
+  if (on === 'ghost' || play.draft || play.options) pickPlace(play, place);
 }
 
 /** The ghost that is there before anybody has clicked: a place before the battle, an entry of a reserve. */

@@ -1,13 +1,17 @@
 // One game at this screen: what the server said, what is drawn, and what the player is about to say.
 
 import { api, Refused } from '../api';
+import { legsOf } from '../geometry';
 import { gameLink, savedGame, saveGame, type SavedGame } from '../seats';
 import { text } from '../text';
 import type { Answer, Options, Pair, Side, Unit, View } from '../types';
 import { answerOf, type Draft } from './draft';
-import { Follow } from './follow';
+import { Follow } from './following.svelte';
+import { sceneOf, type Scene } from './news';
 import { OddsDesk } from './odds.svelte';
 import { Layers } from '../table/layers.svelte';
+import { turned } from '../turned';
+import { Group } from './groups.svelte';
 import { Line, patience, type News } from './line';
 
 export type Chosen = { unit: number } | { general: number } | null;
@@ -36,6 +40,10 @@ export class Play {
   connected = $state(true);
   /** Not null: the step of the replay. */
   replay = $state<number | null>(null);
+  /** What the step of the replay brought. */
+  replayed = $state.raw<Scene | null>(null);
+  /** The table is turned round: south is up. */
+  turned = $state(false);
   said = $state('');
   /** A spectator's token that can be given away: our own, or one the server has made. */
   toShare = $state('');
@@ -43,16 +51,24 @@ export class Play {
   invitations = $state.raw<Partial<Record<Side, string>>>({});
   /** What is open over the table. */
   dialog = $state<'share' | 'seat' | null>(null);
+  /** What the chosen one may do is being asked. */
+  asking: Promise<void> | null = null;
   saved: SavedGame;
   token: string;
   /** What an answer may lead to. */
   readonly odds = new OddsDesk(this);
+  /** What happened since, shown stop by stop. */
+  readonly follow = new Follow(this);
+  /** Units that are moved together. */
+  readonly group = new Group(this);
   /** What lies over the table. */
   readonly layers = new Layers(this);
 
-  private follow = new Follow(this);
   private steps = new Map<number, View>();
   private fetching = false;
+  private ground: { width: number; depth: number } | null = null;
+  /** A second click has confirmed what the rules have not looked at yet. */
+  private eager = false;
   private checks = 0;
   private line: Line | null = null;
   private closed = false;
@@ -76,6 +92,9 @@ export class Play {
     try {
       const view = await api.view(this.id, this.token);
       this.remember(view);
+      // One's own side is at the bottom.
+      this.turned = view.seat !== 'watch' && view.scenario.edges?.[view.seat] === 'north';
+      this.ground = view.scenario.terrain;
       this.accept(view, true);
       this.listen();
     } catch (failed) {
@@ -84,6 +103,25 @@ export class Play {
       if (failed instanceof Refused && failed.status === 410 && own && own !== this.token) location.replace(gameLink(this.id, own));
       else this.fatal = failed instanceof Refused ? failed.message : String(failed);
     }
+  }
+
+  /** As the table lies on this screen, from what the server says; and back again. */
+  orient<T>(thing: T): T {
+    return this.turned && this.ground ? turned(thing, this.ground) : thing;
+  }
+  /** Turns the table round. */
+  turnRound(): void {
+    const { ground, view, shown } = this;
+    if (!ground || !view || !shown) return;
+    this.follow.stop();
+    this.follow.turn(ground);
+    this.turned = !this.turned;
+    this.steps.clear();
+    this.replayed = null;
+    this.view = turned(view, ground);
+    this.shown = shown === view ? this.view : turned(shown, ground);
+    this.layers.forget();
+    this.choose(this.chosen);
   }
 
   close(): void {
@@ -124,11 +162,11 @@ export class Play {
 
   choose(chosen: Chosen): void {
     this.chosen = chosen;
+    this.group.clear();
     this.drop();
     this.options = null;
     this.error = null;
-    if (chosen && 'unit' in chosen) void this.fetchOptions(chosen.unit);
-    if (chosen && 'general' in chosen) void this.fetchRides(chosen.general);
+    this.asking = chosen && ('unit' in chosen ? this.fetchOptions(chosen.unit) : this.fetchRides(chosen.general));
   }
 
   private async fetchRides(general: number): Promise<void> {
@@ -136,7 +174,7 @@ export class Play {
     const officer = this.shown?.generals.find((one) => one.id === general);
     if (!asked?.mine || officer?.side !== asked.side || asked.question.ask !== 'order') return;
     try {
-      const options = await api.generalOptions(this.id, this.token, general);
+      const options = this.orient(await api.generalOptions(this.id, this.token, general));
       if (this.chosen && 'general' in this.chosen && this.chosen.general === general) this.options = options;
     } catch (failed) {
       this.fail(failed);
@@ -148,7 +186,7 @@ export class Play {
     const body = this.unit(unit);
     if (!asked?.mine || !body || body.side !== asked.side || asked.question.ask !== 'order') return;
     try {
-      const options = await api.options(this.id, this.token, unit);
+      const options = this.orient(await api.options(this.id, this.token, unit));
       if (this.chosenUnit?.id === unit) this.options = options;
     } catch (failed) {
       this.fail(failed);
@@ -157,24 +195,42 @@ export class Play {
 
   /** Takes a draft up and asks the rules about it, a moment later. */
   propose(draft: Draft): void {
+    if (draft.kind === 'group') return this.take(draft);
     this.draft = draft;
     this.error = null;
     this.verdict = { state: 'asking' };
     const mine = ++this.checks;
+    this.eager = false;
     setTimeout(async () => {
       if (mine !== this.checks) return;
       try {
-        const found = await api.check(this.id, this.token, answerOf(draft));
+        const found = await api.check(this.id, this.token, this.orient(answerOf(draft)));
         if (mine !== this.checks) return;
         this.verdict = found.ok
           ? { state: 'good' }
           : { state: 'bad', error: found.error ?? '', rule: found.rule ?? null };
+        if (this.eager && found.ok) void this.confirm();
       } catch (failed) {
         if (mine !== this.checks) return;
         const refused = failed instanceof Refused ? failed : null;
         this.verdict = { state: 'bad', error: refused?.message ?? String(failed), rule: refused?.rule ?? null };
       }
     }, 90);
+  }
+
+  /** A group's ghosts: the rules are asked about each when its turn comes. */
+  take(draft: Extract<Draft, { kind: 'group' }>): void {
+    this.checks++;
+    this.error = null;
+    this.draft = draft;
+    const moves = draft.members.some(({ move }) => legsOf(move).length);
+    this.verdict = moves ? { state: 'good' } : { state: 'asking' };
+  }
+
+  /** The same place clicked again. */
+  confirmSoon(): void {
+    if (this.verdict.state === 'good') void this.confirm();
+    else if (this.verdict.state === 'asking') this.eager = true;
   }
 
   drop(): void {
@@ -190,12 +246,29 @@ export class Play {
   }
 
   confirm(): Promise<void> {
+    if (this.draft?.kind === 'group') return this.group.confirm();
     return this.draft ? this.say(answerOf(this.draft)) : Promise.resolve();
   }
 
   async say(answer: Answer): Promise<void> {
     const version = this.view?.version ?? 0;
-    await this.send(() => api.answer(this.id, this.token, version, answer));
+    await this.send(() => api.answer(this.id, this.token, version, this.orient(answer)));
+  }
+  /** Several answers that belong together: between them nobody else is heard. */
+  beginGroup(): void {
+    this.busy = true;
+    this.error = null;
+    this.follow.forget();
+  }
+  async sayInGroup(answer: Answer): Promise<void> {
+    const stamp = ++this.stamps;
+    const view = await api.answer(this.id, this.token, this.view?.version ?? 0, this.orient(answer));
+    if (this.isNew(stamp)) await this.accept(view);
+  }
+  endGroup(): void {
+    this.busy = false;
+    this.choose(null);
+    void this.catchUp();
   }
   /** Takes the offered place for every unit that is still to be placed. */
   async placeRest(): Promise<void> {
@@ -211,7 +284,10 @@ export class Play {
     await this.send(() => api.dice(this.id, this.token, version, faces));
   }
   async undo(): Promise<void> {
-    await this.send(() => api.undo(this.id, this.token), true);
+    for (let left = this.group.takesBack(this.view?.version); left > 0; left--) {
+      await this.send(() => api.undo(this.id, this.token), true);
+      if (this.error) return;
+    }
   }
 
   private async send(request: () => Promise<View>, atOnce = false): Promise<void> {
@@ -219,6 +295,7 @@ export class Play {
     this.busy = true;
     this.error = null;
     const stamp = ++this.stamps;
+    this.follow.forget();
     try {
       const view = await request();
       const keep = this.chosen;
@@ -253,12 +330,13 @@ export class Play {
   }
 
   /** A new word of the server; its steps are shown one after the other unless all at once is wanted. */
-  private async accept(view: View, atOnce = false): Promise<void> {
+  private async accept(told: View, atOnce = false): Promise<void> {
+    const view = this.orient(told);
     const changed = !this.view || view.mark !== this.view.mark || view.version !== this.view.version;
     // A step may have been taken back meanwhile, or another seat sees more.
     if (changed || view.seat !== this.view?.seat) this.steps.clear();
     this.view = view;
-    if (changed && !atOnce) this.drop();
+    if (changed && !atOnce && !this.group.sent) this.drop();
     const lost = (['french', 'allied'] as Side[]).find((side) => view.seat === 'watch' && this.saved.tokens[side] === this.token);
     if (lost) this.loses(lost);
     // Two on one screen: the seat that is asked, or throws, takes the chair.
@@ -283,7 +361,7 @@ export class Play {
     const kept = this.steps.get(step);
     if (kept) return kept;
     const { view } = this;
-    const found = await api.step(this.id, this.token, step);
+    const found = this.orient(await api.step(this.id, this.token, step));
     found.log = (view?.log ?? []).filter((line) => line.step <= step);
     this.steps.set(step, found);
     // The oldest go first.
@@ -302,6 +380,7 @@ export class Play {
         wish = this.replay;
         const view = await this.stepView(wish);
         if (this.replay !== null) this.shown = view;
+        this.lookAt(view);
       }
     } catch (failed) {
       this.fail(failed);
@@ -309,6 +388,15 @@ export class Play {
       this.fetching = false;
     }
     if (this.replay !== null && this.replay < (this.view?.step ?? 0)) void this.stepView(this.replay + 1).catch(() => {});
+  }
+  /** What an earlier step brought is drawn on the table, as it was when it happened. */
+  private lookAt(view: View): void {
+    this.replayed = null;
+    if (view.step < 1) return;
+    const shows = (before: View) => {
+      if (this.shown === view && this.replay !== null) this.replayed = sceneOf(before, view, view.step, view.log);
+    };
+    void this.stepView(view.step - 1).then(shows, () => {});
   }
   leaveReplay(): void {
     this.replay = null;

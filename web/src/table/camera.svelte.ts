@@ -23,8 +23,10 @@ export class Camera {
   high = $state(0);
   /** How much of the top is hidden under what is asked. */
   private cover = 0;
-  /** The most that was ever hidden. */
-  private deepest = 0;
+  /** How much of the top the table keeps clear of: what was asked when it was first drawn. It does not change with the next question. */
+  private kept = 0;
+  /** The page is still finding its first form. */
+  private opening = true;
   private touched = false;
   /** Moved, but by the page alone: no hand has chosen this view. */
   private led = false;
@@ -73,7 +75,7 @@ export class Camera {
 
   /** What is asked for a moment only does not move the table much. */
   private get hidden(): number {
-    return Math.min(this.cover, this.high * 0.15);
+    return Math.min(this.kept, this.high * 0.15);
   }
 
   /** Where something so high begins: in the middle, but on a small screen near the top, clear of the buttons. */
@@ -81,8 +83,8 @@ export class Camera {
     const spare = Math.max(0, this.high - this.hidden - high);
     const middle = spare / 2;
     if (this.wide >= 600) return this.hidden + (spare - Math.min(spare, STRIP)) / 2;
-    // Where there is room enough all of it lies below the most that was ever asked.
-    return Math.max(this.hidden + Math.min(middle, 52), Math.min(this.deepest + 8, this.high - high - STRIP));
+    // Where there is room enough all of it lies below what is asked.
+    return Math.max(this.hidden + Math.min(middle, 52), Math.min(this.kept + 8, this.high - high - STRIP));
   }
 
   private set(scale: number): void {
@@ -120,8 +122,8 @@ export class Camera {
     if (dx || dy) this.leading(() => this.pan(dx, dy));
   }
 
-  /** Brings all these places into sight, clear of what is asked and of the buttons: from farther off only where they need it. */
-  gather(places: [number, number][]): void {
+  /** Brings all these places into sight, clear of what is asked and of the buttons: from farther off only where they need it, and where the picture may change. */
+  gather(places: [number, number][], farther: boolean): void {
     // A hand that looks at some of them is left alone.
     if (!this.wide || !places.length || (this.touched && !this.led && places.length > 1 && places.some((place) => this.sees(place)))) return;
     if (places.every((place) => this.sees(place))) return;
@@ -130,7 +132,7 @@ export class Camera {
     const [west, east, north, south] = this.clear;
     const fits = Math.min((east - west) / Math.max(right - left, 1), (south - north) / Math.max(bottom - top, 1));
     this.leading(() => {
-      if (fits < this.scale) this.zoom(fits / this.scale);
+      if (farther && fits < this.scale) this.zoom(fits / this.scale);
       // Moved no farther than it takes; in the middle where there is no room for all.
       const into = (from: number, to: number, least: number, most: number) =>
         to - from > most - least ? (least + most - from - to) / 2 : Math.max(least - from, Math.min(most - to, 0));
@@ -184,13 +186,30 @@ export class Camera {
   /** The top is hidden so far; a ghost that lies beneath comes out. */
   hide(cover: number, ghost: number | null): void {
     this.cover = cover;
-    if (cover > this.deepest) {
-      this.deepest = cover;
+    if (this.opening && cover > this.kept) {
+      this.kept = cover;
       // Not under a hand that holds a ghost.
       if (this.wide && !this.touched && ghost === null) this.begin();
     }
     const short = cover + 26 - (this.y + (ghost ?? Infinity) * this.scale);
     if (this.wide && cover > 0 && short > 0) this.pan(0, short);
+  }
+
+  /** The table was turned round: the same part of it stays in sight. */
+  turnRound(): void {
+    if (this.busy) {
+      const [left, top, right, bottom] = this.busy;
+      this.busy = [this.width - right, this.depth - bottom, this.width - left, this.depth - top];
+    }
+    if (!this.touched) return this.begin();
+    this.x = this.wide - this.x - this.width * this.scale;
+    this.y = this.high - this.y - this.depth * this.scale;
+    this.keep();
+  }
+
+  /** The page has its form: from now on the picture changes by a hand, or with a new phase. */
+  opened(): void {
+    this.opening = false;
   }
 
   /** Some of the table always stays on the screen. */

@@ -1,10 +1,12 @@
 // Names beside their units and on their ground, none on top of another.
 
+import { text } from '../text';
+
 export type Box = { left: number; top: number; right: number; bottom: number };
 /** How much a name matters: of the unit that is chosen or pointed at, it stands wherever there is least in its way. */
 export type Weight = 'none' | 'light' | 'plain' | 'lit' | 'chosen';
-export type Labelled = { key: string; name: string; box: Box; weight: Weight };
-export type Label = { key: string; lines: string[]; x: number; y: number; hidden: boolean };
+export type Labelled = { key: string; name: string; box: Box; weight: Weight; side?: string };
+export type Label = { key: string; lines: string[]; x: number; y: number; hidden: boolean; /** Which of the places around its unit. */ spot: number };
 
 const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
@@ -19,29 +21,32 @@ const LONG = 11;
 
 /**
  * Puts each name below, above, right or left of its box, in one line or two, where it covers least; all in screen
- * pixels; never on what is `written` already. A name without room is left out: whoever chooses the unit, points at it
- * or comes nearer reads it.
+ * pixels; never on what is `written` already, nor beside an enemy, whose it would seem to be. A name keeps the side it
+ * has (`kept`) while there is room; it is shortened before it is left out. Whoever chooses the unit, points at it or
+ * comes nearer reads it in full.
  */
-export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, taken: Box[] = [], written: Box[] = []): Label[] {
+export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, taken: Box[] = [], written: Box[] = [], kept: ReadonlyMap<string, number> = new Map()): Label[] {
   taken.push(...items.map((item) => item.box));
   const names = [...written];
   const labels: Label[] = [];
   const weight = (item: Labelled) => ORDER.indexOf(item.weight);
   for (const item of items.toSorted((a, b) => weight(b) - weight(a))) {
     let best: { label: Label; box: Box; cost: number; size: number } | null = null;
-    const ways = item.name.length > LONG ? [[item.name], folded(item.name, LONG)] : [[item.name]];
+    const enemies = items.filter((other) => item.side && other.side && other.side !== item.side).map((other) => grown(other.box, BESIDE));
+    const ways = [[item.name], ...(item.name.length > LONG ? [folded(item.name, LONG)] : []), ...(shortened(item.name) === item.name ? [] : [[shortened(item.name)]])];
     for (const lines of ways) {
       if (best && fits(best, item.weight)) break;
       const wide = Math.max(...lines.map((line) => line.length)) * size * 0.58;
       const high = size * 1.15 * lines.length;
-      for (const [wish, low] of spotsAround(item, wide, high, size * 1.15)) {
+      for (const [spot, [wish, low]] of keptFirst(spotsAround(item, wide, high, size * 1.15), kept.get(item.key))) {
         const x = Math.max(wide / 2 + 2, Math.min(tableWide - wide / 2 - 2, wish));
         const y = Math.max(high / 2, low);
         const box = { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 };
         // A name on another is read by nobody: far worse than one on a unit.
-        const cost = covered(box, taken) + 8 * covered(box, names);
-        if (!best || cost < best.cost) best = { label: { key: item.key, lines, x, y, hidden: false }, box, cost, size: wide * high };
-        if (cost === 0) break;
+        const cost = covered(box, taken) + 8 * covered(box, names) + covered(box, enemies);
+        const found = { label: { key: item.key, lines, x, y, hidden: false, spot }, box, cost, size: wide * high };
+        if (!best || cost < best.cost) best = found;
+        if (cost === 0 || (spot === kept.get(item.key) && fits(found, item.weight))) break;
       }
     }
     if (!best) continue;
@@ -52,6 +57,21 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
   // Whatever else is written keeps clear of all this.
   taken.push(...names);
   return labels;
+}
+
+/** A name within so many pixels of a unit is taken for its own. */
+const BESIDE = 7;
+const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
+/** With their numbers, the one a name has had first. */
+const keptFirst = <T>(spots: T[], kept: number | undefined): [number, T][] => {
+  const all = spots.map((spot, n): [number, T] => [n, spot]);
+  return kept === undefined ? all : all.toSorted(([a], [b]) => Number(b === kept) - Number(a === kept));
+};
+
+/** Without the word that most units have in common: “1/54e ligne” is 1/54e, “Albert's brigade” is Albert's. */
+export function shortened(name: string): string {
+  const cut = name.lastIndexOf(' ');
+  return cut > 0 && text.table.common.includes(name.slice(cut + 1)) ? name.slice(0, cut) : name;
 }
 
 /** However long a name is, it hides no more than the corner of a unit: so many square pixels. */

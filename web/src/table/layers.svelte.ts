@@ -26,6 +26,13 @@ export class Layers {
     keepLayers(on);
   }
 
+  /** Whatever was fetched no longer lies where it should. */
+  forget(): void {
+    this.asked = { unit: '', table: '' };
+    this.unit = null;
+    this.table = null;
+  }
+
   /** Fetches what is switched on for what is chosen. To be called from an effect. */
   follow(): void {
     const { play } = this;
@@ -43,7 +50,7 @@ export class Layers {
     if (this.unit?.unit !== id || !key) this.unit = null;
     if (!key) return;
     const found = await api.unitOverlay(this.play.id, this.play.token, id).catch(() => null);
-    if (this.asked.unit === key) this.unit = found;
+    if (this.asked.unit === key) this.unit = this.play.orient(found);
   }
 
   private async fetchTable(key: string): Promise<void> {
@@ -53,6 +60,6 @@ export class Layers {
       return;
     }
     const found = await api.overlay(this.play.id, this.play.token).catch(() => null);
-    if (this.asked.table === key) this.table = found;
+    if (this.asked.table === key) this.table = this.play.orient(found);
   }
 }

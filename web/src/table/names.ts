@@ -1,5 +1,6 @@
 // Where the names of the ground may stand, best place first; in screen pixels.
 
+import { text } from '../text';
 import type { Feature, Pair } from '../types';
 import { folded, type Ground } from './labels';
 import { middle } from './scatter';
@@ -12,17 +13,17 @@ export function groundNames(features: Feature[], depth: number, scale: number, s
   const flip = ({ x, y }: { x: number; y: number }): Pair => [(x / 1000) * scale, (depth - y / 1000) * scale];
   const named = features.filter(({ name, kind }) => name && (scale >= CLOSE || !SMALL.includes(kind)));
   // Areas first: a road is long and finds room anywhere.
-  return [...named.filter(({ shape }) => 'polygon' in shape), ...named.filter(({ shape }) => !('polygon' in shape))].map(({ name, shape }) =>
-    'polygon' in shape ? onArea(name, shape.polygon.map(flip), size) : alongLine(name, shape.line.points.map(flip)),
+  return [...named.filter(({ shape }) => 'polygon' in shape), ...named.filter(({ shape }) => !('polygon' in shape))].map(({ name, shape, level }) =>
+    'polygon' in shape ? onArea(name, shape.polygon.map(flip), size, level) : alongLine(name, shape.line.points.map(flip)),
   );
 }
 
-function onArea(name: string, points: Pair[], size: number): Ground {
+function onArea(name: string, points: Pair[], size: number, level: number): Ground {
   const [x, y] = middle(points);
   const [xs, ys] = [points.map(([px]) => px), points.map(([, py]) => py)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const lines = folded(name, (right - left) / (size * 0.52));
+  const lines = [...folded(name, (right - left) / (size * 0.52)), ...(level > 0 ? [text.table.height(level)] : [])];
   const high = size * 1.2 * lines.length;
   const spot = (sx: number, sy: number) => ({ x: sx, y: sy, turn: 0 });
   const within = [y, (y + top) / 2, (y + bottom) / 2].map((sy) => spot(x, sy));

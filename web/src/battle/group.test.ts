@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { legsOf, levelWith, moveToward, walk, type Body, type Limits } from '../geometry';
+import type { Options, Unit } from '../types';
+import { aheadOf, inBand, inOrder, limitsFrom, membersOf, middleOf, moveBy } from './group';
+
+const body = (x: number, y: number, facing = 0): Body => ({ pose: { at: { x, y }, facing }, width: 4000, depth: 1500 });
+const limits: Limits = { allowance: 6000, maxWheel: 16384, free: false, area: [] };
+const unit = (id: number, x: number): Unit => ({ id, rect: [[x - 2000, 1000], [x + 2000, 1000], [x + 2000, 0], [x - 2000, 0]], facing: 0, centre: [x, 500] }) as unknown as Unit;
+const march = (allowance: number): Options => ({ may: [{ do: 'march', allowance, 'max-wheel': 8192, area: [], free: false }], 'why-not': [] });
+
+describe('units moved together', () => {
+  it('go straight where that is nearly their way, and no farther than they can', () => {
+    expect(moveBy(body(0, 0), limits, { x: 300, y: 4000 })).toEqual({ wheel: 0, ahead: Math.hypot(300, 4000) });
+    expect(moveBy(body(0, 0), limits, { x: 0, y: 9000 }).ahead).toBe(5999);
+    expect(moveBy(body(0, 0), limits, { x: 0, y: -2000 })).toEqual({ wheel: 0, ahead: -2000 });
+  });
+  it('stop where their area ends, also those who may go as they like', () => {
+    const area: [number, number][][] = [[[-3000, -3000], [3000, -3000], [3000, 2000], [-3000, 2000]]];
+    expect(moveBy(body(0, 0), { ...limits, area }, { x: 0, y: 4000 }).ahead).toBeLessThanOrEqual(2000);
+    const free = moveBy(body(0, 0), { ...limits, free: true, area }, { x: 0, y: 4000 });
+    expect(free.to!.at.y).toBeGreaterThan(1500);
+    expect(free.to!.at.y).toBeLessThanOrEqual(2000);
+  });
+  it('wheel each for itself where it is not', () => {
+    const { wheel, ahead } = moveBy(body(0, 0), limits, { x: 4000, y: 4000 });
+    expect(wheel).toBeGreaterThan(2000);
+    expect(ahead).toBeGreaterThan(0);
+  });
+  it('keep their shape: everybody who can march has a ghost as far on', () => {
+    const members = membersOf([unit(1, 0), unit(2, 5000), unit(3, 9000)], new Map([[1, march(6000)], [2, march(6000)], [3, { may: [], 'why-not': [] }]]), { x: 0, y: 3000 });
+    expect(members.map(({ unit: id, move }) => [id, legsOf(move)])).toEqual([[1, [{ ahead: 3000 }]], [2, [{ ahead: 3000 }]]]);
+  });
+  it('are sent with the foremost first', () => {
+    const all = [body(0, 0), body(0, 5000), body(0, 2000)].map((one, id) => ({ unit: id, body: one, limits, move: { wheel: 0, ahead: 0 } }));
+    expect(inOrder(all, { x: 0, y: 1000 }).map((one) => one.unit)).toEqual([1, 2, 0]);
+    expect(inOrder(all, { x: 0, y: -1000 }).map((one) => one.unit)).toEqual([0, 2, 1]);
+  });
+  it('have a middle and a way they look', () => {
+    expect(middleOf([body(0, 0), body(4000, 2000)])).toEqual({ x: 2000, y: 1000 });
+    expect(aheadOf([body(0, 0), body(0, 0)]).y).toBeCloseTo(1);
+  });
+  it('are caught in a band by their middles', () => {
+    expect(inBand([unit(1, 0), unit(2, 5000), unit(3, 9000)], { x: 6000, y: 4000 }, { x: -1000, y: -100 })).toEqual([1, 2]);
+  });
+  it('may go as far as their area reaches', () => {
+    const options: Options = { may: [{ do: 'march', allowance: 4000, 'max-wheel': 0, area: [[[0, 0], [0, 7000], [10, 0]]], free: false }], 'why-not': [] };
+    expect(limitsFrom(options, { x: 0, y: 0 })?.allowance).toBe(7000);
+    expect(limitsFrom({ may: [], 'why-not': [] }, { x: 0, y: 0 })).toBeNull();
+  });
+});
+
+describe('a hand that is not quite steady', () => {
+  it('a little to the side is straight ahead', () => expect(moveToward(body(0, 0), limits, { x: 150, y: 4000 })).toEqual({ wheel: 0, ahead: 4000 }));
+  it('far to the side is a wheel', () => expect(moveToward(body(0, 0), limits, { x: 3000, y: 3500 }).wheel).toBeGreaterThan(728));
+  it('a front near a neighbour’s stands level with it', () => {
+    const own = body(0, 0);
+    const end = (y: number, beside: Body) => walk(own, legsOf(levelWith(own, limits, { wheel: 0, ahead: y }, [beside]))).at.y;
+    expect(end(3700, body(4500, 4000))).toBe(4000);
+    expect(end(4300, body(4500, 4000))).toBe(4000);
+    expect(end(3000, body(4500, 4000))).toBe(3000);
+    // Somebody who looks elsewhere, or stands right ahead, is no neighbour.
+    expect(end(3700, body(4500, 4000, 16384))).toBe(3700);
+    expect(end(3700, body(0, 4000))).toBe(3700);
+  });
+});

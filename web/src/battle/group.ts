@@ -1,0 +1,88 @@
+// Several units moved together: chosen by hand, by a band, or by their brigade or corps; one ghost each; sent one after
+// another when confirmed.
+
+import { add, bearing, bodyOf, distance, forward, insideArea, legsOf, minus, moveToward, signed, times, walk, within, type Body, type Limits, type Move } from '../geometry';
+import type { Options, Pair, Point, Unit } from '../types';
+
+/** One of them, with what it may do and what it is to do. */
+export type Member = { unit: number; body: Body; limits: Limits; move: Move };
+export type GroupDraft = { kind: 'group'; members: Member[]; /** Where their middle goes, from where it is. */ by: Point };
+
+/** A way no more than so far off a unit's front is straight ahead, or straight back. */
+const ALONG = 4000;
+/** Going straight, this much is left to the last thousandths. */
+const SPARE = 1;
+
+/** How far a unit may march, from what the server offers it. */
+export function limitsFrom(options: Options | undefined, from: Point): Limits | null {
+  const march = options?.may.find((may) => may.do === 'march');
+  if (!march) return null;
+  // Where the area reaches farther than the plain allowance, it is the area that counts.
+  const reach = Math.max(0, ...march.area.flat().map(([x, y]) => Math.hypot(x - from.x, y - from.y)));
+  return { allowance: Math.max(march.allowance, Math.floor(reach)), maxWheel: march['max-wheel'], free: march.free, area: march.area };
+}
+
+/** What a unit does when its group goes so far: straight where that is nearly its way, otherwise with a wheel of its own. */
+export function moveBy(body: Body, limits: Limits, by: Point): Move {
+  const length = Math.hypot(by.x, by.y);
+  if (length < 1) return { wheel: 0, ahead: 0 };
+  if (limits.free) return shorter(body, limits, by);
+  const off = signed(bearing({ x: 0, y: 0 }, by) - body.pose.facing);
+  const farthest = Math.min(length, limits.allowance - SPARE);
+  if (Math.abs(off) <= ALONG) return insideArea(body, limits, { wheel: 0, ahead: farthest });
+  if (Math.abs(Math.abs(off) - 32768) <= ALONG) return { wheel: 0, ahead: -farthest };
+  return shorter(body, limits, by);
+}
+
+/** As much of the way as ends inside the unit's area; the whole of it where nothing does, for the rules to say why not. */
+function shorter(body: Body, limits: Limits, by: Point): Move {
+  const way = (share: number) => moveToward(body, limits, add(body.pose.at, times(by, share)));
+  for (let share = 1; limits.area.length && share > 0.04; share -= 0.05) {
+    const move = way(share);
+    if (legsOf(move).length && within(walk(body, legsOf(move)).at, limits.area)) return move;
+  }
+  return way(1);
+}
+
+/** The same way, but not all of it. */
+export function partOf(body: Body, move: Move, share: number): Move {
+  if (!move.to) return { ...move, ahead: move.ahead * share };
+  return { ...move, to: { ...move.to, at: add(body.pose.at, times(minus(move.to.at, body.pose.at), share)) } };
+}
+
+/** How far it goes, as the crow flies. */
+export const lengthOf = ({ body, move }: Member): number => distance(body.pose.at, walk(body, legsOf(move)).at);
+
+export const membersOf = (units: Unit[], options: Map<number, Options>, by: Point): Member[] =>
+  units.flatMap((unit) => {
+    if (!unit.rect) return [];
+    const body = bodyOf(unit.rect, unit.facing ?? 0);
+    const limits = limitsFrom(options.get(unit.id), body.pose.at);
+    // Whoever stands in the way of another goes too: only how far it can march counts until it is its turn.
+    return limits ? [{ unit: unit.id, body, limits, move: moveBy(body, { ...limits, area: [] }, by) }] : [];
+  });
+
+/** The middle of their fronts. */
+export function middleOf(bodies: Body[]): Point {
+  const sum = bodies.reduce<Point>((total, { pose }) => add(total, pose.at), { x: 0, y: 0 });
+  return times(sum, 1 / Math.max(1, bodies.length));
+}
+
+/** Whoever is farthest on the way goes first, so that nobody waits behind him. */
+export const inOrder = (members: Member[], by: Point): Member[] =>
+  members.toSorted((a, b) => b.body.pose.at.x * by.x + b.body.pose.at.y * by.y - (a.body.pose.at.x * by.x + a.body.pose.at.y * by.y));
+
+/** The way most of them look. */
+export function aheadOf(bodies: Body[]): Point {
+  const sum = bodies.reduce<Point>((total, { pose }) => add(total, forward(pose.facing)), { x: 0, y: 0 });
+  const length = Math.hypot(sum.x, sum.y);
+  return length < 0.01 ? forward(bodies[0]?.pose.facing ?? 0) : times(sum, 1 / length);
+}
+
+/** Units whose middle lies in a band drawn from corner to corner. */
+export const inBand = (units: Unit[], from: Point, to: Point): number[] =>
+  units
+    .filter(({ centre }) => centre && between(centre, from, to))
+    .map((unit) => unit.id);
+const between = ([x, y]: Pair, a: Point, b: Point): boolean =>
+  x >= Math.min(a.x, b.x) && x <= Math.max(a.x, b.x) && y >= Math.min(a.y, b.y) && y <= Math.max(a.y, b.y);

@@ -1,0 +1,201 @@
+// The units that are moved together: who they are, what each may do, and the answers sent one after another.
+
+import { api, Refused } from '../api';
+import { legsOf, minus, times, type Body, type Move } from '../geometry';
+import { text } from '../text';
+import type { Answer, Corps, Options, Point, Unit } from '../types';
+import { bodyOfUnit } from './draft';
+import { aheadOf, inOrder, limitsFrom, membersOf, middleOf, moveBy, partOf, type Member } from './group';
+import type { Play } from './play.svelte';
+
+/** Whoever may not go all the way goes part of it. */
+const PARTS = [1, 0.75, 0.5, 0.25];
+/** So many are asked about at once. */
+const AT_ONCE = 4;
+
+export class Group {
+  /** Fewer than two are no group. */
+  units = $state.raw<number[]>([]);
+  /** What each may do, as far as the server has said. */
+  options = $state.raw<ReadonlyMap<number, Options>>(new Map());
+  /** Which of how many is being sent. */
+  sent = $state.raw<[number, number] | null>(null);
+  /** Every click chooses one more; a drag draws a band. */
+  several = $state(false);
+  private asked = 0;
+  /** What was sent together last: so many answers, up to this version. */
+  private last = { answers: 0, version: -1 };
+  /** The first who went part of the way only, and why. */
+  private short: Refused | null = null;
+
+  constructor(private play: Play) {}
+
+  get on(): boolean {
+    return this.units.length > 1;
+  }
+  has(unit: number): boolean {
+    return this.on && this.units.includes(unit);
+  }
+
+  /** Who may be given an order together with others now. */
+  may(unit: Unit | undefined): boolean {
+    const asked = this.play.view?.asked;
+    if (!unit?.rect || !this.play.mine || asked?.question.ask !== 'order' || asked.question.only != null || unit.side !== asked.side) return false;
+    return asked.idle ? asked.idle.includes(unit.id) : !unit.acted;
+  }
+  /** All of a brigade or corps; without one, all of the army. */
+  of(brigade: string | null): number[] {
+    return (this.play.shown?.units ?? []).filter((unit) => (brigade === null || unit.brigade === brigade) && this.may(unit)).map((unit) => unit.id);
+  }
+
+  choose(units: number[]): void {
+    const { play } = this;
+    const wanted = [...new Set(units)].filter((id) => this.may(play.unit(id)));
+    if (wanted.length < 2) return wanted.length ? play.choose({ unit: wanted[0]! }) : undefined;
+    play.choose(null);
+    this.units = wanted;
+    play.said = text.group.chosen(wanted.length);
+    void this.ask();
+  }
+  /** One more, or one less. */
+  toggle(unit: number): void {
+    const now = this.on ? this.units : this.play.chosenUnit ? [this.play.chosenUnit.id] : [];
+    if (!this.may(this.play.unit(unit))) return;
+    this.choose(now.includes(unit) ? now.filter((one) => one !== unit) : [...now, unit]);
+  }
+  clear(): void {
+    this.asked++;
+    this.units = [];
+    this.options = new Map();
+  }
+
+  private async ask(): Promise<void> {
+    const mine = ++this.asked;
+    this.options = new Map();
+    const rest = [...this.units];
+    const worker = async () => {
+      for (let unit = rest.shift(); unit !== undefined && mine === this.asked; unit = rest.shift()) {
+        const found = await this.optionsOf(unit).catch(() => null);
+        if (found && mine === this.asked) this.options = new Map([...this.options, [unit, found]]);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    // A ghost drawn before all had answered is drawn again with all of them.
+    const { draft } = this.play;
+    if (mine === this.asked && draft?.kind === 'group') this.propose(draft.by);
+  }
+  private async optionsOf(unit: number): Promise<Options> {
+    const { play } = this;
+    return play.orient(await api.options(play.id, play.token, unit));
+  }
+
+  get bodies(): Body[] {
+    return this.units.flatMap((id) => {
+      const unit = this.play.unit(id);
+      return (unit && bodyOfUnit(unit)) ?? [];
+    });
+  }
+
+  /** Everybody goes so far. */
+  propose(by: Point): void {
+    const { play } = this;
+    const members = membersOf(this.units.flatMap((id) => play.unit(id) ?? []), new Map(this.options), by);
+    play.take({ kind: 'group', members, by });
+  }
+  /** Their middle goes there, or the one that is held. */
+  proposeTo(place: Point, from?: Point): void {
+    this.propose(minus(place, from ?? middleOf(this.bodies)));
+  }
+  /** Straight ahead, as far as all of them can. */
+  ahead(): void {
+    const ways = [...this.options].flatMap(([id, options]) => {
+      const unit = this.play.unit(id);
+      const body = unit && bodyOfUnit(unit);
+      const limits = body && limitsFrom(options, body.pose.at);
+      return limits ? [limits.allowance] : [];
+    });
+    if (ways.length) this.propose(times(aheadOf(this.bodies), Math.min(...ways)));
+  }
+  /** Toward the place its order names. */
+  toward(corps: Corps): void {
+    const { objective } = corps.order;
+    if (objective) this.proposeTo(objective);
+  }
+
+  /** Sends one answer for each; stops where the rules refuse, and says whom and why. Those who are left stay chosen. */
+  async confirm(): Promise<void> {
+    const { play } = this;
+    const { draft } = play;
+    if (draft?.kind !== 'group' || play.busy) return;
+    const all = inOrder(draft.members, draft.by);
+    let done = 0;
+    this.short = null;
+    this.last = { answers: 0, version: -1 };
+    play.beginGroup();
+    try {
+      for (const member of all) {
+        this.sent = [done + 1, all.length];
+        await this.send(member, draft.by);
+        done++;
+        const asked = play.view?.asked;
+        if (!asked?.mine || asked.question.ask !== 'order') break;
+      }
+    } catch (failed) {
+      const refused = failed instanceof Refused ? failed : null;
+      play.fail(new Refused(text.group.stopped(play.name(all[done]?.unit ?? -1), refused?.message ?? String(failed), done, all.length), refused?.status ?? 0, refused?.rule ?? null));
+    }
+    this.sent = null;
+    if (this.short && !play.error) play.fail(this.short);
+    const { error } = play;
+    play.endGroup();
+    const left = all.slice(done).map((member) => member.unit);
+    if (left.length > 1) this.choose(left);
+    play.error = error;
+  }
+
+  private async say(answer: Answer): Promise<void> {
+    await this.play.sayInGroup(answer);
+    this.last = { answers: this.last.answers + 1, version: this.play.view?.version ?? -1 };
+  }
+  /** How many answers are taken back at once: what was sent together goes together. */
+  takesBack(version: number | undefined): number {
+    return version === this.last.version ? this.last.answers : 1;
+  }
+
+  /** As far as the rules let it; where they do not at all, they have said why not. */
+  private async march(unit: number, body: Body, whole: Move): Promise<void> {
+    const { play } = this;
+    let why: Refused | null = null;
+    for (const share of PARTS) {
+      const legs = legsOf(partOf(body, whole, share));
+      if (!legs.length) break;
+      const answer: Answer = { order: { do: 'march', unit, legs } };
+      const found = await api.check(play.id, play.token, play.orient(answer));
+      if (found.ok) {
+        await this.say(answer);
+        if (why) this.short ??= new Refused(text.group.shorter(play.name(unit), why.message), why.status, why.rule);
+        return;
+      }
+      why ??= new Refused(found.error ?? '', 409, found.rule ?? null);
+    }
+    throw why ?? new Refused(text.group.cannot, 409);
+  }
+
+  private async send({ unit: id }: Member, by: Point): Promise<void> {
+    const { play } = this;
+    const unit = play.view?.units.find((one) => one.id === id);
+    const body = unit && bodyOfUnit(unit);
+    if (!body) return;
+    // Others have gone since: what it may do now is asked again.
+    const options = await this.optionsOf(id);
+    const limits = limitsFrom(options, body.pose.at);
+    if (!limits) {
+      const why = options['why-not'].find(({ what }) => what === 'march') ?? options['why-not'][0];
+      throw new Refused(why?.error ?? text.group.cannot, 409, why?.rule ?? null);
+    }
+    const whole = moveBy(body, limits, by);
+    if (legsOf(whole).length) await this.march(id, body, whole);
+    const question = play.view?.asked?.question;
+    if (question?.ask === 'order' && question.only === id) await this.say('no');
+  }
+}

@@ -1,0 +1,178 @@
+// What a step of the game brought: whom it struck, with which dice, and the sentence that matters most.
+//
+// Losses are read from the table before and after, whatever the game is; the weight of a sentence orders those told
+// in the same step.
+
+import { text } from '../text';
+import type { LogLine, Pair, Side, Throw, Unit, View } from '../types';
+import { tenths } from './sentence';
+
+/** Somebody acts on somebody: fires, charges, or fights hand to hand. */
+export type Strike = { from: Pair; to: Pair; clash: boolean };
+/** Dice that fell, beside the unit they were thrown for. */
+export type Fall = { unit: number | null; at: Pair | null; throws: Throw[] };
+/** Words that float over a unit. */
+export type Word = { unit: number; at: Pair; words: string; bad: boolean };
+/** A unit that has left the table: where it stood last, and how it went. */
+export type Fallen = { unit: number; name: string; side: Side; at: Pair; how: string; step: number };
+
+export type Scene = {
+  step: number;
+  turn: number;
+  phase: number;
+  caption: string;
+  /** The turn that begins with it. */
+  begins: number | null;
+  strikes: Strike[];
+  falls: Fall[];
+  words: Word[];
+  fallen: Fallen[];
+  /** How long it wants to be looked at. */
+  matter: 'march' | 'dice' | 'loss' | 'grave';
+};
+
+const GRAVE = 9;
+const LOSS = 7;
+/** How much the sentences of one step matter beside each other, by the kind of event; an unknown one by its dice. */
+const WEIGHTS: Record<string, number> = {
+  ends: 10,
+  gone: GRAVE, 'ridden-down': GRAVE, routed: GRAVE,
+  lost: LOSS, drops: LOSS, 'crowded-losses': LOSS, 'melee-losses': LOSS, 'not-recalled': LOSS, 'passes-through': LOSS,
+  halted: 6, 'melee-result': 6, 'falls-off': 6, 'fell-back': 6, evades: 6, 'short-of': 6,
+  charges: 5, hit: 5, hits: 5, 'melee-round': 5, 'falls-back': 5, rallies: 5, 'fights-on': 5, 'square-roll': 5,
+  tested: 4, passes: 4, 'rally-roll': 4, 'carries-on': 3, fires: 3, shoots: 3, tests: 2, owes: 2,
+  // A general is talked of when something has happened to him.
+  'general-hit': 1, 'leader-loss': 1, 'leader-flees': 5,
+};
+
+export const weightOf = (line: LogLine): number => (line.head ? -1 : (WEIGHTS[line.kind] ?? (line.throws.length ? 2 : 1)));
+
+/** Steps at which there is something to see. */
+export const stopsOf = (log: LogLine[], after: number, last: number): number[] =>
+  [...new Set(log.filter((line) => line.step > after && line.step <= last && line.head !== 'phase').map((line) => line.step))].toSorted((a, b) => a - b);
+
+const onTable = (unit: Unit | undefined): unit is Unit & { centre: Pair } => Boolean(unit?.rect && unit.centre);
+
+/** Units that were on the table before and are not any more. */
+export function fallenBetween(before: View, after: View): Fallen[] {
+  return before.units.flatMap((was) => {
+    const is = after.units.find((unit) => unit.id === was.id);
+    if (!onTable(was) || onTable(is)) return [];
+    return [{ unit: was.id, name: was.name, side: was.side, at: was.centre, how: text.news.gone(is?.standing ?? ''), step: after.step }];
+  });
+}
+
+/** The table before a step, the table after it, and what was told in it. */
+export function sceneOf(before: View, after: View, step: number, log: LogLine[]): Scene {
+  const lines = log.filter((line) => line.step === step && !line.head);
+  const turn = log.find((line) => line.step === step && line.head === 'turn');
+  const was = new Map(before.units.map((unit) => [unit.id, unit]));
+  const is = new Map(after.units.map((unit) => [unit.id, unit]));
+  // A unit that has gone is shown where it stood.
+  const place = (id: number): Pair | null => (onTable(is.get(id)) ? is.get(id)!.centre : (was.get(id)?.centre ?? null));
+  const fallen = fallenBetween(before, after).map((one) => ({ ...one, step }));
+  const lostGenerals = after.generals.filter((one) => one.lost && before.generals.some((other) => other.id === one.id && !other.lost));
+  const weigh = (line: LogLine) => (lostGenerals.some(({ name }) => line.sentence.includes(name)) ? GRAVE - 1 : weightOf(line));
+
+  const words = wordsOf(lines, was, is, weigh);
+  const heaviest = Math.max(0, ...lines.map(weigh));
+  const told = captionOf(lines, weigh, heaviest, fallen);
+  const head = lines.filter((line) => weigh(line) === heaviest).at(-1) ?? lines.at(-1);
+  const grave = fallen.length > 0 || lostGenerals.length > 0 || heaviest >= GRAVE - 1;
+  return {
+    step,
+    turn: head?.turn ?? turn?.turn ?? after.turn,
+    phase: head?.phase ?? turn?.phase ?? after.phase.number,
+    caption: told || (turn ? text.log.turn(turn.turn) : ''),
+    begins: turn?.turn ?? null,
+    strikes: strikesOf(lines, log, was, is, place),
+    falls: fallsOf(lines, log, place),
+    words,
+    fallen,
+    matter: grave ? 'grave' : words.some((word) => word.bad) ? 'loss' : lines.some((line) => line.throws.length) ? 'dice' : 'march',
+  };
+}
+
+/** The heaviest sentence; several where each tells of a loss. Whoever is gone is named, even if no sentence said so. */
+function captionOf(lines: LogLine[], weigh: (line: LogLine) => number, heaviest: number, fallen: Fallen[]): string {
+  const least = heaviest >= GRAVE - 1 ? GRAVE - 1 : heaviest;
+  const top = lines.filter((line) => weigh(line) >= least);
+  const said = heaviest >= LOSS ? top : top.slice(-1);
+  // Of one unit that sank twice, where it has come to.
+  const last = said.filter((line, n) => weigh(line) >= GRAVE - 1 || !said.slice(n + 1).some((later) => later.kind === line.kind && later.units[0] === line.units[0]));
+  const sentences = [...new Set(last.map((line) => tenths(line.sentence)))];
+  const untold = fallen.filter(({ unit }) => !lines.some((line) => weigh(line) >= GRAVE && line.units.includes(unit)));
+  return [...sentences, ...untold.map(({ name, how }) => `${name}: ${how}`)].map((sentence) => sentence.replace(/\.?$/, '')).join('. ');
+}
+
+/** Losses from the table itself; for the rest, what the sentence says of the unit without its name. */
+function wordsOf(lines: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>, weigh: (line: LogLine) => number): Word[] {
+  const found = new Map<number, Word>();
+  for (const unit of is.values()) {
+    const old = was.get(unit.id);
+    if (!onTable(unit) || !old) continue;
+    const lost = old.figures - unit.figures;
+    if (lost > 0) found.set(unit.id, { unit: unit.id, at: unit.centre, words: text.news.lost(lost), bad: true });
+  }
+  for (const line of lines.toSorted((a, b) => weigh(a) - weigh(b))) {
+    if (weigh(line) < 3) continue;
+    for (const id of line.units) {
+      const unit = is.get(id);
+      if (!onTable(unit) || !line.sentence.startsWith(unit.name)) continue;
+      // Who did it is seen.
+      const rest = tenths(line.sentence.slice(unit.name.length)).split(' by ')[0]!.trim();
+      const bad = weigh(line) >= 6;
+      const losses = found.get(id);
+      if (rest.length > 26 || !rest) continue;
+      if (losses?.words.startsWith('−')) {
+        // What it lost is said already; what it does thereupon is not.
+        if (weigh(line) === 6) found.set(id, { ...losses, words: `${losses.words} · ${rest}` });
+      } else found.set(id, { unit: id, at: unit.centre, words: rest, bad });
+    }
+  }
+  return [...found.values()];
+}
+
+const causeOf = (line: LogLine, log: LogLine[]): LogLine | undefined => (line.under === null ? undefined : log.find((one) => one.n === line.under));
+
+/** A line between two enemies, or what it follows from: whoever stands first acts. */
+function strikesOf(lines: LogLine[], log: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>, place: (id: number) => Pair | null): Strike[] {
+  const found = new Map<string, Strike>();
+  const deeds: LogLine[] = [];
+  for (const line of lines) {
+    // A loss is told a step after the shot that caused it; a test no longer belongs to the shot.
+    const before = causeOf(line, log);
+    if (before && weightOf(line) >= LOSS && before.step >= line.step - 3) deeds.push(causeOf(before, log) ?? before, before);
+    deeds.push(line);
+  }
+  for (const { units, kind } of deeds.toSorted((a, b) => a.n - b.n)) {
+    const [a, b] = units;
+    if (a === undefined || b === undefined) continue;
+    const key = [a, b].toSorted((x, y) => x - y).join('/');
+    const [from, to] = [place(a), place(b)];
+    const [one, other] = [is.get(a) ?? was.get(a), is.get(b) ?? was.get(b)];
+    if (!from || !to || !one || !other || one.side === other.side || found.has(key)) continue;
+    found.set(key, { from, to, clash: one['in-melee'] || other['in-melee'] || kind.startsWith('melee') });
+  }
+  return [...found.values()];
+}
+
+/** All dice of one unit lie together. */
+function fallsOf(lines: LogLine[], log: LogLine[], place: (id: number) => Pair | null): Fall[] {
+  const found: Fall[] = [];
+  for (const line of lines) {
+    if (!line.throws.length) continue;
+    const whose = whoseDice(line, log, place);
+    const known = found.find((fall) => fall.unit === whose.unit);
+    if (known) known.throws = [...known.throws, ...line.throws];
+    else found.push({ ...whose, throws: line.throws });
+  }
+  return found;
+}
+
+/** Dice lie beside whoever threw them: of two, the one who acts; alone, the one who is tested. */
+function whoseDice(line: LogLine, log: LogLine[], place: (id: number) => Pair | null): { unit: number | null; at: Pair | null } {
+  const cause = causeOf(line, log);
+  const acts = line.units.length > 1 && cause && cause.units.length > 1 ? cause.units[0]! : line.units[0];
+  return acts === undefined ? { unit: null, at: null } : { unit: acts, at: place(acts) };
+}
