@@ -5,15 +5,18 @@ use crate::caller::Caller;
 use crate::chairs::Opened;
 use crate::crowd::Place;
 use crate::listen::Patience;
+use crate::play::Moved;
+use crate::present::Presence;
 use crate::rooms::{Room, Rooms, Standing};
-use crate::seat::bearer;
+use crate::seat::{Seat, bearer};
 use crate::wrong::Wrong;
 use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::Response;
-use serde::Deserialize;
+use engine::Side;
+use serde::{Deserialize, Serialize};
 use std::net::IpAddr;
 use std::sync::Arc;
 
@@ -116,14 +119,14 @@ async fn follow(
     _place: Place<IpAddr>,
     mut socket: WebSocket,
 ) {
-    let Shared { rooms, patience, .. } = shared;
+    let Shared { rooms, patience, present, .. } = shared;
     rooms.metrics.follows();
     let follower = match follower {
         Some(follower) => Ok(follower),
         None => greeted(&rooms, &id, &mut socket, patience).await,
     };
     let ended = match follower {
-        Ok(follower) => run(&rooms, &follower, caller, &mut socket, patience).await,
+        Ok(follower) => run(&rooms, &present, &follower, caller, &mut socket, patience).await,
         Err(wrong) => Ended::Sent(wrong.body.error),
     };
     match ended {
@@ -135,6 +138,14 @@ async fn follow(
         }
     }
     rooms.metrics.leaves();
+}
+
+/// What is said on a line: where the game stands, and whose players are at it.
+#[derive(Clone, PartialEq, Eq, Serialize)]
+struct Word {
+    #[serde(flatten)]
+    moved: Moved,
+    here: Vec<Side>,
 }
 
 #[derive(PartialEq, Eq)]
@@ -149,6 +160,7 @@ enum Ended {
 /// at all is cut.
 async fn run(
     rooms: &Rooms,
+    present: &Arc<Presence>,
     follower: &Follower,
     caller: Caller,
     socket: &mut WebSocket,
@@ -159,7 +171,10 @@ async fn run(
     let mut moves = room.follow();
     // The first word is where the game stands: whoever was away knows whether he has missed something.
     let Ok(standing) = rooms.look(room, errand, |play| Standing::of(play)).await else { return Ended::Gone };
-    let mut now = standing.for_seat(seat).clone();
+    // An invitation that nobody has taken is nobody at the table.
+    let here = if follower.opened.invited.is_some() { Seat::Watch } else { seat };
+    let mut present = present.comes(&room.id, here);
+    let mut now = Word { moved: standing.for_seat(seat).clone(), here: present.heard.borrow().sides() };
     let mut told = None;
     loop {
         if !follower.may_stay() {
@@ -174,7 +189,11 @@ async fn run(
         }
         tokio::select! {
             changed = moves.changed() => match changed {
-                Ok(()) => now = moves.borrow_and_update().for_seat(seat).clone(),
+                Ok(()) => now.moved = moves.borrow_and_update().for_seat(seat).clone(),
+                Err(_) => return Ended::Gone,
+            },
+            came = present.heard.changed() => match came {
+                Ok(()) => now.here = present.heard.borrow_and_update().sides(),
                 Err(_) => return Ended::Gone,
             },
             heard = socket.recv() => match heard {

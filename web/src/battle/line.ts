@@ -1,7 +1,9 @@
 // The live line to the server: it says when the game has moved. Broken, it is taken up again, ever more slowly.
 
+import type { Side } from '../types';
+
 /** Where the game stands. A mark other than the view's: it is not the same game any more. */
-export type News = { version: number; step: number; mark: string };
+export type News = { version: number; step: number; mark: string; /** Sides whose players are at their lines. */ here?: Side[] };
 
 /** The server closes a line with this where its token opens nothing, or no longer what it did. */
 const NO_SEAT_HERE = 4401;

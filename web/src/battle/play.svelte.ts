@@ -43,6 +43,11 @@ export class Play {
   invitations = $state.raw<Partial<Record<Side, string>>>({});
   /** What is open over the table. */
   dialog = $state<'share' | 'seat' | null>(null);
+  /** What is being read over the table: briefing, keys, or the rules of a phase. */
+  told = $state<'briefing' | 'keys' | null>(null);
+  rulesOf = $state<number | null>(null);
+  /** Sides whose players are at their screens. */
+  here = $state.raw<Side[]>([]);
   saved: SavedGame;
   token: string;
   /** What an answer may lead to. */
@@ -199,7 +204,9 @@ export class Play {
   }
   /** Takes the offered place for every unit that is still to be placed. */
   async placeRest(): Promise<void> {
-    for (let asked = this.view?.asked; asked?.mine && asked.place && asked.decline; asked = this.view?.asked) {
+    const side = this.view?.asked?.side;
+    // Where two share a screen, the other side places its own.
+    for (let asked = this.view?.asked; asked?.mine && asked.side === side && asked.place && asked.decline; asked = this.view?.asked) {
       const before = this.view?.version;
       await this.say(asked.decline);
       if (this.view?.version === before) return;
@@ -410,6 +417,7 @@ export class Play {
     if (this.closed) return;
     const heard = (news: News) => {
       this.news = news.mark;
+      this.here = news.here ?? [];
       void this.catchUp();
     };
     this.line = new Line(() => api.live(this.id, this.token), heard, (connected) => {
