@@ -5,7 +5,6 @@ use crate::caller::Caller;
 use crate::chairs::Opened;
 use crate::crowd::Place;
 use crate::listen::Patience;
-use crate::play::Moved;
 use crate::present::Presence;
 use crate::rooms::{Room, Rooms, Standing};
 use crate::seat::{Seat, bearer};
@@ -140,12 +139,10 @@ async fn follow(
     rooms.metrics.leaves();
 }
 
-/// What is said on a line: where the game stands, and whose players are at it.
-#[derive(Clone, PartialEq, Eq, Serialize)]
-struct Word {
-    #[serde(flatten)]
-    moved: Moved,
-    here: Vec<Side>,
+/// Said beside the game's own words whenever somebody has come to its table or gone: whose players are at their lines.
+#[derive(Serialize)]
+struct AtTable<'s> {
+    here: &'s [Side],
 }
 
 #[derive(PartialEq, Eq)]
@@ -174,8 +171,9 @@ async fn run(
     // An invitation that nobody has taken is nobody at the table.
     let here = if follower.opened.invited.is_some() { Seat::Watch } else { seat };
     let mut present = present.comes(&room.id, here);
-    let mut now = Word { moved: standing.for_seat(seat).clone(), here: present.heard.borrow().sides() };
+    let mut now = standing.for_seat(seat).clone();
     let mut told = None;
+    let mut at_table = Vec::new();
     loop {
         if !follower.may_stay() {
             return Ended::Sent("This link opens something else now: look at the game again.".to_owned());
@@ -187,14 +185,21 @@ async fn run(
             }
             told = Some(now.clone());
         }
+        let sides = present.heard.borrow_and_update().sides();
+        if at_table != sides {
+            let text = serde_json::to_string(&AtTable { here: &sides }).unwrap_or_default();
+            if let Some(ended) = send(socket, Message::Text(text.into()), patience).await {
+                return ended;
+            }
+            at_table = sides;
+        }
         tokio::select! {
             changed = moves.changed() => match changed {
-                Ok(()) => now.moved = moves.borrow_and_update().for_seat(seat).clone(),
+                Ok(()) => now = moves.borrow_and_update().for_seat(seat).clone(),
                 Err(_) => return Ended::Gone,
             },
-            came = present.heard.changed() => match came {
-                Ok(()) => now.here = present.heard.borrow_and_update().sides(),
-                Err(_) => return Ended::Gone,
+            came = present.heard.changed() => if came.is_err() {
+                return Ended::Gone;
             },
             heard = socket.recv() => match heard {
                 // Pings are answered by the socket itself; nothing else is listened to.

@@ -8,6 +8,8 @@ import { answerOf, type Draft } from './draft';
 import { Follow } from './follow';
 import { OddsDesk } from './odds.svelte';
 import { Layers } from '../table/layers.svelte';
+import { keepRead, lastRead } from '../told/seen';
+import type { Then } from '../told/since';
 import { Line, patience, type News } from './line';
 
 export type Chosen = { unit: number } | { general: number } | null;
@@ -46,6 +48,8 @@ export class Play {
   /** What is being read over the table: briefing, keys, or the rules of a phase. */
   told = $state<'briefing' | 'keys' | null>(null);
   rulesOf = $state<number | null>(null);
+  /** The table as it was when one last answered, or last looked. */
+  then = $state.raw<Then | null>(null);
   /** Sides whose players are at their screens. */
   here = $state.raw<Side[]>([]);
   saved: SavedGame;
@@ -83,6 +87,7 @@ export class Play {
       this.remember(view);
       this.accept(view, true);
       this.listen();
+      void this.lookBack(view);
     } catch (failed) {
       // Whoever opens the invitation again that he has taken goes to his seat.
       const own = this.saved.tokens[this.saved.plays[0] ?? 'watch'];
@@ -198,8 +203,20 @@ export class Play {
     return this.draft ? this.say(answerOf(this.draft)) : Promise.resolve();
   }
 
+  /** Somebody has been here before: what has happened since is told. */
+  private async lookBack(view: View): Promise<void> {
+    const last = view.outcome || view.uploaded ? undefined : lastRead(this.id);
+    if (last && last.told < (view.told ?? 0)) {
+      const then = await api.step(this.id, this.token, Math.min(last.step, view.step)).catch(() => null);
+      if (then && this.then === null) this.then = { units: then.units, told: last.told, step: last.step, kind: 'visit' };
+    }
+    if (view.told !== undefined) keepRead(this.id, view.told, view.step);
+  }
+
   async say(answer: Answer): Promise<void> {
     const version = this.view?.version ?? 0;
+    const { view } = this;
+    if (view) this.then = { units: view.units, told: view.told ?? view.log.length, step: view.step, kind: 'answer' };
     await this.send(() => api.answer(this.id, this.token, version, answer));
   }
   /** Takes the offered place for every unit that is still to be placed. */
@@ -277,6 +294,7 @@ export class Play {
     }
     if (this.replay !== null) return;
     await this.follow.to(view, atOnce);
+    if (this.view === view && view.told !== undefined && !document.hidden && lastRead(this.id)) keepRead(this.id, view.told, view.step);
     if (this.view === view && view.asked) this.said = view.asked.prompt;
     if (view.outcome) this.said = text.battle.over;
   }
@@ -417,13 +435,12 @@ export class Play {
     if (this.closed) return;
     const heard = (news: News) => {
       this.news = news.mark;
-      this.here = news.here ?? [];
       void this.catchUp();
     };
     this.line = new Line(() => api.live(this.id, this.token), heard, (connected) => {
       if (connected && !this.connected) this.said = text.live.connected;
       this.connected = connected;
-    }, () => void this.lookAgain());
+    }, () => void this.lookAgain(), (here) => (this.here = here));
   }
 
   /** The line was closed on us: our link opens something else, or nothing any more. */

@@ -26,6 +26,8 @@ function part(name: string, value: unknown, all: Record<string, unknown>): strin
       return t.sideLoses('A', Number(said));
     case 'b-lost':
       return t.sideLoses('B', Number(said));
+    case 'loser':
+      return said === 'nobody' ? t.nobodyLoses : t.losesIt(said.length === 1 ? said.toUpperCase() : plain);
     case 'hits':
       return t.hits(Number(said));
     case 'checks':
@@ -34,6 +36,8 @@ function part(name: string, value: unknown, all: Record<string, unknown>): strin
       return t.inches(said.replace(/"$/, ''));
     case 'dice':
       return t.dice(Number(said));
+    case 'leader':
+      return said === 'away' ? '' : t.leader(plain);
     case 'level':
       return (text.levels as Record<string, string>)[said] ?? plain;
     default: {
@@ -44,7 +48,7 @@ function part(name: string, value: unknown, all: Record<string, unknown>): strin
   }
 }
 
-const ORDER = ['end', 'verdict', 'result', 'hits', 'checks', 'lost', 'charger-lost', 'target-lost', 'a-lost', 'b-lost'];
+const ORDER = ['end', 'loser', 'passes', 'level', 'verdict', 'result', 'hits', 'checks', 'lost', 'charger-lost', 'target-lost', 'a-lost', 'b-lost'];
 const rank = (name: string): number => (ORDER.indexOf(name) + 100) % 100;
 
 /** "Passes, carries on." What is nothing is not said, unless all of it is. */

@@ -71,7 +71,7 @@ export function partsOf(sheet: Sheet): Part[] {
 }
 
 /** Every rule that acts in a phase, in the sheet's order. */
-export const ofPhase = (sheet: Sheet, number: number): SheetRule[] => sheet.rules.filter((rule) => rule.phases.includes(number));
+export const ofPhase = (sheet: Sheet, number: number): SheetRule[] => sheet.rules.filter((rule) => rule.phases.includes(number) && !isHeading(rule));
 
 /** What the house has made of a rule. */
 export function printedOf(sheet: Sheet, id: string): string {

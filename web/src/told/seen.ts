@@ -10,8 +10,8 @@ type Kept = {
   /** Questions that were explained. */
   hints?: string[];
   noHints?: boolean;
-  /** The last line of a game's log that was read. */
-  read?: Record<string, number>;
+  /** The last line and step of a game that were seen. */
+  read?: Record<string, { told: number; step: number }>;
 };
 /** More games are not remembered. */
 const MOST = 60;
@@ -43,8 +43,8 @@ export const wasHinted = (ask: string): boolean => Boolean(kept().hints?.include
 export const hinted = (ask: string): void => keep({ hints: [...new Set([...(kept().hints ?? []), ask])] });
 
 /** Nothing: the game was never looked at here. */
-export const lastRead = (game: string): number | undefined => kept().read?.[game];
-export function keepRead(game: string, line: number): void {
+export const lastRead = (game: string): { told: number; step: number } | undefined => kept().read?.[game];
+export function keepRead(game: string, told: number, step: number): void {
   const { [game]: _, ...others } = kept().read ?? {};
-  keep({ read: Object.fromEntries([[game, line], ...Object.entries(others)].slice(0, MOST)) });
+  keep({ read: Object.fromEntries([[game, { told, step }], ...Object.entries(others)].slice(0, MOST)) });
 }
