@@ -781,6 +781,12 @@ export const text = {
     nothing: 'It changes nothing.',
     off: 'not played',
   },
+  forced: {
+    next: (name: string) => `${name} tests next, in order.`,
+    only: (what: string) => `Nothing else could be said: ${what}.`,
+    noShot: (name: string) => `${name} holds fire: no shot of it could hit.`,
+    inOrder: ['All in this order', 'the order is all the same to me'] as [string, string],
+  },
   since: {
     answer: 'Since your last answer',
     visit: 'Since your last visit',

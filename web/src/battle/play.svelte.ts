@@ -48,6 +48,10 @@ export class Play {
   /** What is being read over the table: briefing, keys, or the rules of a phase. */
   told = $state<'briefing' | 'keys' | null>(null);
   rulesOf = $state<number | null>(null);
+  /** The phase in which units test in any order. */
+  inOrder = $state('');
+  /** What was answered by itself, and why. */
+  forced = $state('');
   /** The table as it was when one last answered, or last looked. */
   then = $state.raw<Then | null>(null);
   /** Sides whose players are at their screens. */
@@ -213,10 +217,12 @@ export class Play {
     if (view.told !== undefined) keepRead(this.id, view.told, view.step);
   }
 
-  async say(answer: Answer): Promise<void> {
+  /** `forced`: why nobody was asked. */
+  async say(answer: Answer, forced = ''): Promise<void> {
+    this.forced = forced;
     const version = this.view?.version ?? 0;
     const { view } = this;
-    if (view) this.then = { units: view.units, told: view.told ?? view.log.length, step: view.step, kind: 'answer' };
+    if (view && !forced) this.then = { units: view.units, told: view.told ?? view.log.length, step: view.step, kind: 'answer' };
     await this.send(() => api.answer(this.id, this.token, version, answer));
   }
   /** Takes the offered place for every unit that is still to be placed. */
