@@ -42,6 +42,7 @@ async function rooms(base) {
         }],
         ['a rule', async (page) => {
           await page.keyboard.press('Escape');
+          await page.locator('[data-log] [data-why]').first().click();
           await page.locator('[data-log] [aria-label^="Rule"]').first().click();
           await page.waitForSelector('[role="tooltip"]');
         }],
@@ -54,6 +55,21 @@ async function rooms(base) {
           await page.keyboard.press('Escape');
           await page.locator('[data-share]').click();
           await page.waitForSelector('dialog[open]');
+        }],
+        ['briefing', async (page) => {
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('b');
+          await page.waitForSelector('[data-briefing]');
+        }],
+        ['rules of a phase', async (page) => {
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('r');
+          await page.waitForSelector('[data-phase-rules] li');
+        }],
+        ['keys', async (page) => {
+          await page.keyboard.press('Escape');
+          await page.keyboard.press('?');
+          await page.waitForSelector('[data-keys]');
         }],
         ['list', async (page) => {
           await page.keyboard.press('Escape');
@@ -90,6 +106,8 @@ async function rooms(base) {
     { at: over.link('watch'), ready: '[data-report]', looks: [['the end']] },
     { at: `${over.link('watch')}/report`, ready: '[data-full-report]', looks: [['report']] },
     { at: `${over.link('watch')}/replay/60`, ready: '[data-replaying]', looks: [['replay']] },
+    { at: `${base}#/rules/br8`, ready: '[data-sheet="br8"]', looks: [['a sheet', (page) => page.locator('details summary').click()]] },
+    { at: `${base}#/desk/br8/charge/charge`, ready: '[data-desk-odds]', looks: [['a charge at the desk']] },
     { at: `${base}#/desk/br8/artillery-fire`, ready: '[data-roll]', looks: [['chart desk', async (page) => {
       await page.locator('[data-roll]').click();
       await page.waitForSelector('[data-result]');

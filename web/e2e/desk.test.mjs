@@ -22,9 +22,9 @@ export default async function ({ browser, base }) {
   // A gun's shot: what to roll is there at once, the dice are one tap.
   assert.match(await wanted(page), /Roll \d+ d10, hits on \d+\+/);
   assert.equal(await page.locator('[data-ask="gun"]').getAttribute('aria-current'), 'true');
-  assert.match(await rolls(page), /Hits/);
+  assert.match(await rolls(page), /hits? *\./i);
   // Two taps for any other of the usual questions, on every sheet.
-  for (const [sheet, ask, says] of [['orders', 'volley', /Hits/], ['orders', 'melee', /Loser/], ['orders', 'check', /Passes/], ['br8', 'gun', /Hits/], ['br8', 'volley', /Hits/], ['a15', 'melee', /Loser/], ['p7', 'close', /Verdict/]]) {
+  for (const [sheet, ask, says] of [['orders', 'volley', /hits?/i], ['orders', 'melee', /loses it/i], ['orders', 'check', /Passes|Fails/], ['br8', 'gun', /hits?/i], ['br8', 'volley', /hits?/i], ['a15', 'melee', /loses it/i], ['p7', 'close', /Passes|Fails|not test/]]) {
     await page.goto(`${base}#/desk/${sheet}`);
     await page.locator(`[data-ask="${ask}"]`).tap();
     await page.waitForSelector(`[data-ask="${ask}"][aria-current="true"]`, { timeout: 5000 }).catch(() => assert.fail(`${sheet} ${ask}: ${page.url()}`));
@@ -87,7 +87,7 @@ async function typesDice(page, base) {
   await page.locator('[data-own]').tap();
   await page.locator('[data-face="10"]').tap();
   await page.waitForSelector('[data-result]');
-  assert.match(await answer(page).textContent(), /Passes\s*Yes/);
+  assert.match(await answer(page).textContent(), /Passes/);
   // Checks until one is passed: a bad die, then a good one.
   await page.goto(`${base}#/desk/orders/checks`);
   assert.match(await wanted(page), /^\s*Roll 1 d10/);

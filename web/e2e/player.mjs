@@ -9,7 +9,11 @@ export async function openPage(browser, base, options = {}) {
   const page = await context.newPage();
   const errors = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  await page.addInitScript(() => localStorage.setItem('grognard.pace', '0'));
+  await page.addInitScript(() => {
+    localStorage.setItem('grognard.pace', '0');
+    // Whoever plays here has read briefings and hints.
+    localStorage.setItem('grognard.told', localStorage.getItem('grognard.told') ?? JSON.stringify({ quiet: true, noHints: true }));
+  });
   await page.goto(base);
   return { page, context, errors };
 }

@@ -1,7 +1,7 @@
 // The wire: one function for each route, and one kind of error.
 // Paths begin at the page's own place, wherever a proxy has put it.
 
-import type { Answer, BattleCard, Brief, Chart, ChartResult, GoingOn, OddsTold, Options, Player, Report, Side, TableOverlay, UnitOverlay, View } from './types';
+import type { Answer, BattleCard, Brief, Chart, ChartResult, GoingOn, OddsTold, Options, Player, Report, Sheet, Side, TableOverlay, UnitOverlay, View } from './types';
 import { text } from './text';
 
 /** A refusal or a failure, as a sentence; `rule` where the rules refused. */
@@ -70,6 +70,8 @@ export type NewGame = {
   allied: Player;
   'own-dice': boolean;
   deploy?: boolean;
+  /** A club's house rules, as their file says them. */
+  house?: string;
   seed?: string;
 };
 
@@ -122,10 +124,14 @@ export const api = {
   upload: (name: string, record: string) =>
     call<{ id: string; tokens: { watch: string } }>('api/records', undefined, { request: requestId(), name, record }),
   charts: (sheet: string) => call<Chart[]>(`api/charts/${sheet}`),
-  chart: (sheet: string, chart: string, body: { facts: Record<string, unknown>; dice?: number[]; odds: boolean }) =>
+  chart: (sheet: string, chart: string, body: { facts: Record<string, unknown>; dice?: number[]; card?: boolean }) =>
     call<ChartResult>(`api/charts/${sheet}/${chart}`, undefined, body),
   /** A spectator's token to give away, whatever link one has oneself. */
   share: (id: string, token: string) => call<{ token: string }>(`api/games/${id}/share`, token),
+  /** A sheet to read; with `house` as a club plays it. */
+  sheet: (sheet: string, house?: string) => call<Sheet>(`api/sheets/${sheet}`, undefined, house === undefined ? undefined : { house }),
+  /** The sheet of a game, as it is in force there. */
+  gameSheet: (id: string, token: string) => call<Sheet>(`api/games/${id}/sheet`, token),
   rules: (sheet: string) => call<Record<string, string>>(`api/rules/${sheet}`),
   async record(id: string, token: string): Promise<string> {
     const reply = await fetch(`api/games/${id}/record`, { headers: { authorization: `Bearer ${token}` } });

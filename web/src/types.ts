@@ -65,11 +65,43 @@ export type BattleCard = {
   units: Both<number>;
   figures: Both<number>;
   length: number | null;
+  /** What strength is counted in. */
+  strength?: string;
   terrain: Feature[];
   width: number;
   depth: number;
   pieces?: Piece[];
 };
+
+/** A sentence for a newcomer, the first time he is asked such a question. */
+export type Hint = { ask: string; text: string };
+/** How a battle is decided. */
+export type Decision = { breaks: Both<number> | null; 'broken-are': string; turns: number; 'share-of': string; rules: string[] };
+
+/** A sheet to read and to print, as printed or as a house plays it. */
+export type Sheet = {
+  game: string;
+  sheet: string;
+  title: string;
+  phases: { number: number; title: string }[];
+  rules: SheetRule[];
+  rulings: { id: string; text: string; value: string; means?: string; changed?: boolean }[];
+  house?: House;
+};
+export type SheetRule = {
+  id: string;
+  text: string;
+  kind: string;
+  phases: number[];
+  /** The chart it is a row of, what it is a row for, and its numbers by the names of their fields. */
+  chart?: string;
+  when?: string[];
+  values?: [string, string][];
+  /** The house has taken it out, or plays it otherwise. */
+  off?: boolean;
+  changed?: boolean;
+};
+export type House = { name: string; changes: { id: string; field: string; before: string; after: string; text: string }[] };
 
 export type Unit = {
   id: number;
@@ -228,6 +260,11 @@ export type View = {
   salts?: string[];
   /** The digits of a seed that somebody has chosen. */
   'chosen-seed'?: string;
+  /** Played by a club's house rules. */
+  house?: boolean;
+  decision?: Decision;
+  /** Why nothing can be taken back now. */
+  'no-undo'?: string;
   /** Seats in which nobody sits. */
   'waits-for'?: Side[];
   /** The dice fall when everybody has sat down. */
@@ -248,7 +285,9 @@ export type View = {
     opponent?: Nation;
     date: string;
     summary: string;
-    history?: { notes: string; balance: string; sources: string[] };
+    teaching?: boolean;
+    history?: { notes: string; newcomers?: string; balance: string; sources: string[]; doubtful?: string[] };
+    hints?: Hint[];
     terrain: Ground;
     edges?: Both<string>;
     objectives?: Goal[];
@@ -338,7 +377,7 @@ export type Report = {
 /** Whether a thing is to the liking of whoever looks. */
 export type Tone = 'good' | 'even' | 'bad';
 export type Chance = { end?: string; text?: string; tone?: Tone; outcome?: unknown; chance: number; fraction: string };
-export type ChargeTarget = { target: number; wheel: number; title?: string; odds: Chance[]; good: number; sentence?: string };
+export type ChargeTarget = { target: number; wheel: number; title?: string; odds: Chance[]; good: number; sentence?: string; short?: string };
 export type May =
   | { do: 'march'; allowance: number; 'max-wheel': number; /** Rings where the middle of the front may end; one within another is a hole. */ area: Pair[][]; ends?: Pose[]; free: boolean }
   | { do: 'charge'; targets: ChargeTarget[] }
@@ -428,4 +467,7 @@ export type ChartResult = {
   /** Dice that are wanted before there is an outcome. */
   next?: { pool: { count: number; sides: number }; need: number | null; /** Of a single die: what each face says. */ faces?: Faces[] };
   odds?: Chance[];
+  card?: OddsCard;
 };
+/** The odds of a chart as people read them: how it may end, and how each number may fall. */
+export type OddsCard = { ends: Odd[]; spreads: Spread[]; exact: boolean };

@@ -10,10 +10,11 @@ pub use places::{
 };
 pub use roster::{Found, Stood, at_most, check_apart, check_roster, no_place_yet};
 
-use crate::{About, History};
+use crate::{About, Hint, History};
 use rulebook::{Faults, Reader, Source, Table};
 
 const LONGEST_NAME: usize = 80;
+const LONGEST_HINT: usize = 240;
 
 /// Reads a whole file; `None` from `read` is a battle that could not be read to its end.
 ///
@@ -50,8 +51,8 @@ pub fn read_title(root: &Table<'_>, game: &'static str) -> String {
     title
 }
 
-/// What a file says of its battle as a whole; its ground comes later.
-pub fn read_about(root: &Table<'_>, id: &str, title: String) -> About {
+/// What a file says of its battle as a whole; its ground comes later. `asks` are the words of the game's questions.
+pub fn read_about(root: &Table<'_>, id: &str, title: String, asks: &[&str]) -> About {
     About {
         id: id.to_owned(),
         title,
@@ -60,6 +61,7 @@ pub fn read_about(root: &Table<'_>, id: &str, title: String) -> About {
         summary: root.text("summary"),
         length: root.item("length").and_then(|item| item.int(&(1..=60))),
         history: read_history(root),
+        hints: read_hints(root, asks),
         ..About::default()
     }
 }
@@ -71,10 +73,35 @@ fn read_history(root: &Table<'_>) -> History {
     };
     let history = History {
         notes: table.text_or("notes", ""),
+        newcomers: table.text_or("newcomers", ""),
         sources: table.opt_texts("sources"),
         doubtful: table.opt_texts("doubtful"),
         balance: table.text_or("balance", ""),
     };
     table.finish();
     history
+}
+
+/// Sentences for newcomers, one for a question.
+fn read_hints(root: &Table<'_>, asks: &[&str]) -> Vec<Hint> {
+    let words: Vec<(&str, &str)> = asks.iter().map(|word| (*word, *word)).collect();
+    let mut hints: Vec<Hint> = Vec::new();
+    for table in root.tables("hint") {
+        let ask = table.word("ask", &words).unwrap_or_default().to_owned();
+        if !ask.is_empty() && hints.iter().any(|known| known.ask == ask) {
+            table.fault_at("ask", format!("{ask:?} again"), "one hint for each question");
+        }
+        let text = table.text("text");
+        let letters = text.chars().count();
+        if text.trim().is_empty() || letters > LONGEST_HINT || text.chars().any(char::is_control) {
+            table.fault_at(
+                "text",
+                format!("{letters} letters"),
+                format!("one sentence of 1 to {LONGEST_HINT} letters on one line"),
+            );
+        }
+        table.finish();
+        hints.push(Hint { ask, text });
+    }
+    hints
 }

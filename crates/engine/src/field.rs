@@ -28,6 +28,32 @@ pub struct About {
     /// Turns; `None`: the house's.
     pub length: Option<u32>,
     pub objectives: Vec<Objective>,
+    /// A sentence for a newcomer, told the first time he is asked such a question.
+    pub hints: Vec<Hint>,
+}
+
+/// A sentence that a teaching fight has for a newcomer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Hint {
+    /// The question by its word on the wire.
+    pub ask: String,
+    pub text: String,
+}
+
+/// How a battle is decided: what everybody may know before it begins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Decision {
+    /// So many units lost, and the army is broken; `None`: it fights to the last.
+    pub breaks: Option<Both<u32>>,
+    /// What counts as lost for that, of units: "lost", "routed or in panic".
+    pub broken_are: &'static str,
+    /// After this turn the ground decides.
+    pub turns: u32,
+    /// Where the ground is equal, the smaller share of these decides.
+    pub share_of: &'static str,
+    /// The rulings it rests on.
+    pub rules: Vec<&'static str>,
 }
 
 impl About {
@@ -64,6 +90,8 @@ impl About {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct History {
     pub notes: String,
+    /// What a newcomer learns in it.
+    pub newcomers: String,
     pub sources: Vec<String>,
     pub doubtful: Vec<String>,
     pub balance: String,

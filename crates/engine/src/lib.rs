@@ -41,7 +41,7 @@ pub mod wording;
 pub use anybody::Anybody;
 pub use cite::{Cite, Names, Refusal, Working, not_an_answer, refuse, rule_name, ruling_name};
 pub use event::Event;
-pub use field::{About, Edge, Ending, GeneralId, History, Objective, Outcome, UnitId};
+pub use field::{About, Decision, Edge, Ending, GeneralId, Hint, History, Objective, Outcome, UnitId};
 pub use game::{Ask, Fact, FactAsked, FactKind, Game, Players, Umpire};
 pub use in_force::{Choice, InForce};
 pub use live::{Entry, Live, Mistake, Throw, Told, Waiting};

@@ -4,7 +4,9 @@
 //! words. Its charts are in [`Desk`](crate::desk::Desk), its cases in [`Cased`](crate::cases::Cased).
 
 use crate::position::{check_same, check_text};
-use crate::{Both, Game, InForce, Names, Outcome, Refusal, Side, UnitId, Working, rule_name, state_text};
+use crate::{
+    Both, Decision, Game, InForce, Names, Outcome, Refusal, Side, UnitId, Working, rule_name, state_text,
+};
 use dice::Stream;
 use rulebook::{Book, Faults, GameSpec, SheetRules, Source};
 use serde::Serialize;
@@ -23,6 +25,9 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
 
     /// What a unit's strength is counted in, one of them: "figure", "stand".
     const STRENGTH: &'static str;
+
+    /// The words of its questions, as they go over the wire.
+    const ASKS: &'static [&'static str];
 
     // ----------------------------------------------------------- its files ----
 
@@ -78,6 +83,9 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
     fn outcome(&self) -> Option<Outcome>;
 
     fn standings(&self) -> Standings;
+
+    /// How it is decided.
+    fn decision(&self) -> Decision;
 
     /// How a side is called: an adjective in small letters, of which doors make what they need: "french", "prussian",
     /// "allied".

@@ -4,6 +4,17 @@
 //! And numbers as they are read: what is printed bare, what is added to it with its sign.
 
 use crate::Sum;
+use table::Inches;
+
+/// A distance as it is told: to a tenth of an inch.
+///
+/// ```
+/// assert_eq!(engine::wording::to_tenths(table::Inches(6_849)).to_string(), "6.8\"");
+/// ```
+#[must_use]
+pub fn to_tenths(distance: Inches) -> Inches {
+    Inches((distance.0 + 50) / 100 * 100)
+}
 
 /// A sentence about somebody: his name, and what is said of him with the marks resolved.
 ///

@@ -61,6 +61,7 @@ mod standing;
 mod start;
 mod units;
 
+use crate::question::Question;
 use crate::rules::Rules;
 use crate::scenario::{Battle, Edge, Placed, PlacedCorps, Reinforcement, Scenario};
 use crate::words::Sheet;
@@ -95,7 +96,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         root.fault_at("game", "orders", "a game whose rules are at hand");
         return None;
     };
-    let about = read_about(&root, id, title);
+    let about = read_about(&root, id, title, Question::ASKS);
     let year = root.need("year", || "the year of the battle, from 1792 to 1815".to_owned());
     let year = year.and_then(|item| item.int(&(1792..=1815))).unwrap_or(1809);
     let rain = root.opt_list("rain", "turns").iter().filter_map(|turn| turn.int(&(1..=60))).collect();

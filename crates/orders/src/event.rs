@@ -98,6 +98,8 @@ pub enum What {
     Marches {
         unit: UnitId,
         formation: Formation,
+        /// From where it stood to where it stands; `None` beside real figures.
+        by: Option<Inches>,
     },
     Forms {
         unit: UnitId,

@@ -35,6 +35,21 @@ pub enum Question {
     Advance { unit: UnitId },
 }
 
+impl Question {
+    /// Their words on the wire; a test holds every question of random battles against them.
+    pub const ASKS: &'static [&'static str] = &[
+        "deploy",
+        "orders",
+        "go-first",
+        "order",
+        "roll-for-square",
+        "fire",
+        "next-test",
+        "next-melee",
+        "advance",
+    ];
+}
+
 /// A unit that may fire, and at whom.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Targets {

@@ -4,7 +4,7 @@ use crate::game::Orders;
 use crate::ids::house;
 use crate::unit::Standing;
 use crate::words::Level;
-use engine::{Both, Ending, Outcome, Side, Standings};
+use engine::{Both, Decision, Ending, Outcome, Side, Standings};
 use table::Inches;
 
 /// Levels from Firm to Routed.
@@ -61,6 +61,19 @@ pub(crate) fn holder(game: &Orders, objective: usize) -> Option<Side> {
     }
 }
 
+/// How the battle is decided, before it is.
+pub(crate) fn decision(game: &Orders) -> Decision {
+    let breaks = game.rules.plays(house!("victory", "break-half"));
+    Decision {
+        // Half of those it began with, or more.
+        breaks: breaks.then(|| Both::of(|side| game.starting_units[side].max(1).div_ceil(2))),
+        broken_are: "routed or in panic",
+        turns: game.scenario.length.unwrap_or_else(|| game.rules.usual_length()),
+        share_of: "units lost or in panic",
+        rules: vec!["orders.house.victory", "orders.house.victory.fallback"],
+    }
+}
+
 /// At the end of a turn: broken, nothing left, or time.
 pub(crate) fn judge(game: &Orders) -> Option<Outcome> {
     let stand = standings(game);
@@ -69,10 +82,8 @@ pub(crate) fn judge(game: &Orders) -> Option<Outcome> {
         let of_side = game.units.iter().filter(|unit| unit.side() == side);
         of_side.filter(|unit| unit.standing == Standing::Routed || unit.in_panic()).count() as u32
     };
-    let breaks = |side: Side| {
-        game.rules.plays(house!("victory", "break-half"))
-            && breaking(side) * 2 >= game.starting_units[side].max(1)
-    };
+    let decision = decision(game);
+    let breaks = |side: Side| decision.breaks.is_some_and(|breaks| breaking(side) >= breaks[side]);
     if let Some(outcome) = Outcome::of(Both::of(breaks), Ending::Broken) {
         return Some(outcome);
     }
@@ -84,7 +95,7 @@ pub(crate) fn judge(game: &Orders) -> Option<Outcome> {
     if let Some(outcome) = Outcome::of(Both::of(|side| !left(side)), Ending::NothingLeft) {
         return Some(outcome);
     }
-    if game.turn < game.scenario.length.unwrap_or_else(|| game.rules.usual_length()) {
+    if game.turn < decision.turns {
         return None;
     }
     let held_less = |side: Side| stand.ground[side] < stand.ground[side.enemy()];

@@ -12,6 +12,7 @@ use crate::crowd::{Crowd, Full, Place};
 use crate::hosts::Hosts;
 use crate::listen::Patience;
 use crate::live::live;
+use crate::present::Presence;
 use crate::purse::Wait;
 use crate::rate::Buckets;
 use crate::ready::{Ready, ready};
@@ -29,10 +30,10 @@ use begin::begin;
 pub(crate) use body::{Found, Named, Sent, beginning_id, json, read_up_to, request_id};
 use changes::{answer, check, throw, undo};
 use looks::{
-    general_options, log, odds_of, odds_of_answers, overlay_of_table, overlay_of_unit, record, report, share,
-    show, step, unit_options,
+    game_sheet, general_options, log, odds_of, odds_of_answers, overlay_of_table, overlay_of_unit, record,
+    report, share, show, step, unit_options,
 };
-use open::{battles, charts, health, metrics, openapi, resolve, rules};
+use open::{battles, charts, health, house_sheet, metrics, openapi, resolve, rules, sheet};
 use seats::{go_on, seat};
 use std::any::Any;
 use std::net::IpAddr;
@@ -60,6 +61,8 @@ pub(crate) struct Shared {
     pub(crate) under_way: Option<Arc<Crowd<IpAddr>>>,
     /// Live lines.
     pub(crate) lines: Arc<Crowd<IpAddr>>,
+    /// Who is at them.
+    pub(crate) present: Arc<Presence>,
     /// So much of the CPU a record may take to be proved.
     pub(crate) longest_proof: Duration,
     /// Whether anybody may read the counters.
@@ -91,12 +94,14 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/games/{id}/record", get(record))
         .route("/games/{id}/steps/{step}", get(step))
         .route("/games/{id}/report", get(report))
+        .route("/games/{id}/sheet", get(game_sheet))
         .route("/games/{id}/share", get(share))
         .route("/games/{id}/seat/{way}", post(seat))
         .route("/games/{id}/go-on", post(go_on))
         .route("/charts/{sheet}", get(charts))
         .route("/charts/{sheet}/{chart}", post(resolve))
         .route("/rules/{sheet}", get(rules))
+        .route("/sheets/{sheet}", get(sheet).post(house_sheet))
         .route("/openapi.json", get(openapi));
     let plain = Router::new()
         .nest("/api", api)

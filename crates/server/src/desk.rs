@@ -1,13 +1,14 @@
 //! The chart desk over the wire: every chart of a sheet on its own, with dice typed or thrown, and its odds.
 
+use crate::odds::{self, Telling, Tone};
 use crate::seat;
 use crate::wrong::Wrong;
-use dice::{Chance, Fault, Pool, Script, Seed, Stream, Weight as _};
+use dice::{Chance, Fault, Odds, Pool, Script, Seed, Stream, Weight as _};
 use engine::desk::{ChartCard, Desk, Facts, Found, Value};
 use engine::{Shown, Throw, Thrown};
 use games::Kind;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 #[derive(Deserialize)]
@@ -21,6 +22,9 @@ pub(crate) struct Asked {
     dice: Option<Vec<u32>>,
     #[serde(default)]
     odds: bool,
+    /// The odds as people read them: how it may end, and how each number may fall.
+    #[serde(default)]
+    card: bool,
 }
 
 /// A fact as a page finds it natural to say.
@@ -54,6 +58,18 @@ pub(crate) struct Told {
     next: Option<Next>,
     #[serde(skip_serializing_if = "Option::is_none")]
     odds: Option<Vec<Odd>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    card: Option<Card>,
+}
+
+/// The odds as the battle's card has them.
+#[derive(Serialize)]
+struct Card {
+    /// The main word of the outcome, likeliest first; nothing where it has none.
+    ends: Vec<odds::Odd>,
+    /// Each number or word beside it that can fall more than one way.
+    spreads: Vec<odds::Spread>,
+    exact: bool,
 }
 
 #[derive(Serialize)]
@@ -86,7 +102,7 @@ struct Odd {
 }
 
 /// The game that has a sheet.
-fn kind(sheet: &str) -> Result<Kind, Wrong> {
+pub(crate) fn kind(sheet: &str) -> Result<Kind, Wrong> {
     Kind::with_sheet(sheet).ok_or_else(|| {
         let all: Vec<&str> = Kind::all_sheets().into_iter().map(|(sheet, _)| sheet).collect();
         Wrong::not_found(format!("There is no such sheet; choose one of {}.", all.join(", ")))
@@ -116,7 +132,7 @@ pub(crate) fn resolve(sheet: &str, chart: &str, asked: Asked) -> Result<Told, Wr
     games::with!(kind(sheet)?, G => resolve_in::<G>(&*rules::<G>(sheet)?, chart, asked))
 }
 
-fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<Told, Wrong> {
+fn resolve_in<G: Desk + Telling>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<Told, Wrong> {
     let card = G::chart(rules, chart)
         .map_err(|error| Wrong::not_found(format!("{}.", crate::play::capital(&error))))?;
     let given: Vec<(String, String)> =
@@ -143,13 +159,58 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
         odds.sort_by(|one, two| two.chance.total_cmp(&one.chance));
         odds
     });
+    let told = asked.card.then(|| card_of::<G>(card.name, &G::odds::<Chance>(rules, card.name, &facts)));
     let (outcome, next) = match read.found {
         Ok(found) => (found.outcome, None),
         Err(next) => (BTreeMap::new(), Some(next)),
     };
     let working = G::working(rules, card.name, &facts);
     let working = working.iter().map(|number| (number.rule, number.to_string())).collect();
-    Ok(Told { outcome, working, throws: read.throws, next, odds })
+    Ok(Told { outcome, working, throws: read.throws, next, odds, card: told })
+}
+
+/// How it may end, and beside it each number that may fall more than one way.
+fn card_of<G: Telling>(chart: &str, all: &Odds<Found>) -> Card {
+    let sums = |word: &dyn Fn(&Found) -> Option<Value>| {
+        let mut sums: BTreeMap<Value, Chance> = BTreeMap::new();
+        for (found, chance) in all.iter() {
+            let Some(value) = word(found) else { continue };
+            let sum = sums.get(&value).map_or(*chance, |sum| sum.plus(chance));
+            sums.insert(value, sum);
+        }
+        sums
+    };
+    let main =
+        G::MAIN_WORDS.iter().find(|name| all.iter().any(|(found, _)| found.outcome.contains_key(**name)));
+    let odd = |value: &Value, text: String, tone: Tone, chance: &Chance| {
+        odds::Odd::new(&value.to_string(), text, tone, chance)
+    };
+    let mut ends: Vec<odds::Odd> = main.map_or_else(Vec::new, |main| {
+        sums(&|found| found.outcome.get(main).cloned())
+            .iter()
+            .map(|(value, chance)| {
+                let end = value.to_string();
+                odd(value, G::desk_text(chart, &end), G::desk_tone(chart, &end), chance)
+            })
+            .collect()
+    });
+    ends.sort_by(|one, two| two.chance.total_cmp(&one.chance));
+    let names: BTreeSet<&'static str> =
+        all.iter().flat_map(|(found, _)| found.outcome.keys().copied()).collect();
+    let others = names.into_iter().filter(|name| Some(name) != main);
+    let spreads = others.filter_map(|name| {
+        let sums = sums(&|found| found.outcome.get(name).cloned());
+        let mut bars: Vec<(Value, Chance)> = sums.into_iter().collect();
+        bars.sort_by_key(|(value, _)| match value {
+            Value::Number(n) => (*n, 0),
+            other => (0, G::rank(name, &other.to_string())),
+        });
+        let text = |value: &Value| G::value_text(name, &value.to_string());
+        let bars: Vec<odds::Odd> =
+            bars.iter().map(|(value, chance)| odd(value, text(value), Tone::Even, chance)).collect();
+        (bars.len() > 1).then(|| odds::Spread { title: name.to_owned(), bars })
+    });
+    Card { spreads: spreads.collect(), exact: all.iter().all(|(_, chance)| chance.is_exact()), ends }
 }
 
 fn by_hand<G: Desk>(rules: &G::Rules, chart: &str, facts: &Facts, faces: Vec<u32>) -> Result<Read, Wrong> {

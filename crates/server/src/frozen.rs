@@ -173,6 +173,9 @@ impl Playing for Frozen {
     fn record(&self, seat: Seat) -> Result<String, Wrong> {
         self.page(seat)?.record.clone().ok_or_else(|| self.refused())
     }
+    fn sheet(&self) -> Result<Vec<u8>, Wrong> {
+        Err(self.refused())
+    }
     fn report(&self, _: &str) -> Result<Vec<u8>, Wrong> {
         let report =
             self.pages.values().find_map(|page| page.report.as_ref()).ok_or_else(|| self.refused())?;

@@ -40,6 +40,7 @@ mod overlay;
 mod padding;
 mod page;
 mod play;
+mod present;
 mod prompt;
 mod purse;
 mod rate;
@@ -47,6 +48,7 @@ mod ready;
 mod report;
 mod rooms;
 mod seat;
+mod sheet;
 mod shown;
 mod store;
 mod upload;
@@ -156,6 +158,7 @@ fn router(rooms: Arc<Rooms>, config: &Config, only_here: bool) -> Router {
         hosts: Arc::new(Hosts::new(&config.hosts, only_here)),
         under_way: config.behind_proxy.then(|| Crowd::new(limits.connections_of_address, usize::MAX)),
         lines: Crowd::new(limits.lines_of_address, limits.lines),
+        present: Arc::default(),
         metrics: config.metrics,
         longest_proof: limits.proof,
     });

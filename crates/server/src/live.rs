@@ -4,8 +4,9 @@ use crate::api::{Named, Shared, crowded};
 use crate::caller::Caller;
 use crate::chairs::Opened;
 use crate::listen::{Connection, Patience};
+use crate::present::Presence;
 use crate::rooms::{Room, Rooms, Standing};
-use crate::seat::bearer;
+use crate::seat::{Seat, bearer};
 use crate::wrong::Wrong;
 use axum::Extension;
 use axum::extract::State;
@@ -13,7 +14,8 @@ use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::Response;
-use serde::Deserialize;
+use engine::Side;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Larger frames are refused; nobody has anything long to say here.
@@ -119,14 +121,14 @@ async fn follow(
     follower: Option<Follower>,
     mut socket: WebSocket,
 ) {
-    let Shared { rooms, patience, .. } = shared;
+    let Shared { rooms, patience, present, .. } = shared;
     rooms.metrics.follows();
     let follower = match follower {
         Some(follower) => Ok(follower),
         None => greeted(&rooms, &id, &mut socket, patience).await,
     };
     let ended = match follower {
-        Ok(follower) => run(&rooms, &follower, caller, &mut socket, patience).await,
+        Ok(follower) => run(&rooms, &present, &follower, caller, &mut socket, patience).await,
         Err(wrong) => Ended::Sent(wrong.body.error),
     };
     match ended {
@@ -138,6 +140,12 @@ async fn follow(
         }
     }
     rooms.metrics.leaves();
+}
+
+/// Said beside the game's own words whenever somebody has come to its table or gone: whose players are at their lines.
+#[derive(Serialize)]
+struct AtTable<'s> {
+    here: &'s [Side],
 }
 
 #[derive(PartialEq, Eq)]
@@ -152,6 +160,7 @@ enum Ended {
 /// at all is cut.
 async fn run(
     rooms: &Rooms,
+    present: &Arc<Presence>,
     follower: &Follower,
     caller: Caller,
     socket: &mut WebSocket,
@@ -162,8 +171,12 @@ async fn run(
     let mut moves = room.follow();
     // The first word is where the game stands: whoever was away knows whether he has missed something.
     let Ok(standing) = rooms.look(room, errand, |play| Standing::of(play)).await else { return Ended::Gone };
+    // An invitation that nobody has taken is nobody at the table.
+    let here = if follower.opened.invited.is_some() { Seat::Watch } else { seat };
+    let mut present = present.comes(&room.id, here);
     let mut now = standing.for_seat(seat).clone();
     let mut told = None;
+    let mut at_table = Vec::new();
     loop {
         if !follower.may_stay() {
             return Ended::Sent("This link opens something else now: look at the game again.".to_owned());
@@ -175,10 +188,21 @@ async fn run(
             }
             told = Some(now.clone());
         }
+        let sides = present.heard.borrow_and_update().sides();
+        if at_table != sides {
+            let text = serde_json::to_string(&AtTable { here: &sides }).unwrap_or_default();
+            if let Some(ended) = send(socket, Message::Text(text.into()), patience).await {
+                return ended;
+            }
+            at_table = sides;
+        }
         tokio::select! {
             changed = moves.changed() => match changed {
                 Ok(()) => now = moves.borrow_and_update().for_seat(seat).clone(),
                 Err(_) => return Ended::Gone,
+            },
+            came = present.heard.changed() => if came.is_err() {
+                return Ended::Gone;
             },
             heard = socket.recv() => match heard {
                 // Pings are answered by the socket itself; nothing else is listened to.

@@ -81,6 +81,8 @@ pub(crate) struct Target {
     /// How likely it goes well.
     pub(crate) good: f64,
     pub(crate) sentence: String,
+    /// A few words.
+    pub(crate) short: String,
 }
 
 impl Target {
@@ -93,8 +95,8 @@ impl Target {
         answer: G::Answer,
     ) -> Target {
         match odds::brief(game, side, question, answer) {
-            Some(Brief { title, sentence, good, ends, .. }) => {
-                Target { target, wheel, title, odds: ends, good, sentence }
+            Some(Brief { title, sentence, short, good, ends, .. }) => {
+                Target { target, wheel, title, odds: ends, good, sentence, short }
             }
             None => Target {
                 target,
@@ -103,6 +105,7 @@ impl Target {
                 odds: Vec::new(),
                 good: 0.0,
                 sentence: String::new(),
+                short: String::new(),
             },
         }
     }

@@ -9,6 +9,7 @@ use crate::overlay;
 use crate::prompt::plural;
 use crate::report::report;
 use crate::seat::{self, Player, Seat};
+use crate::sheet;
 use crate::shown::Shown;
 use crate::store::{Kept, Page, Raw, Told};
 use crate::view::{self, Look};
@@ -103,6 +104,8 @@ pub(crate) trait Playing: Send {
     fn gives_record(&self, seat: Seat) -> Result<(), Wrong>;
     fn record(&self, seat: Seat) -> Result<String, Wrong>;
     fn report(&self, id: &str) -> Result<Vec<u8>, Wrong>;
+    /// The sheet as it is in force.
+    fn sheet(&self) -> Result<Vec<u8>, Wrong>;
     fn view(&self, id: &str, look: Look) -> Result<Vec<u8>, Wrong>;
     fn after_step(&mut self, id: &str, step: usize, look: Look) -> Result<Vec<u8>, Wrong>;
     fn log(&self, look: Look) -> Result<Vec<u8>, Wrong>;
@@ -577,6 +580,10 @@ impl<G: Shown> Playing for Play<G> {
     }
     fn report(&self, id: &str) -> Result<Vec<u8>, Wrong> {
         Play::report(self, id)
+    }
+    fn sheet(&self) -> Result<Vec<u8>, Wrong> {
+        let shown = sheet::in_force(self.session.game(), self.header.rules.patch.as_deref())?;
+        serde_json::to_vec(&shown).map_err(Wrong::inside)
     }
     fn view(&self, id: &str, look: Look) -> Result<Vec<u8>, Wrong> {
         view::view(id, self, look).map_err(Wrong::inside)

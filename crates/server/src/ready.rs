@@ -84,6 +84,7 @@ fn is_the_same_for_all(path: &str) -> bool {
             ["battles", "openapi.json"].contains(&api)
                 || api.starts_with("charts/")
                 || api.starts_with("rules/")
+                || api.starts_with("sheets/")
         }
         None => page::has(path),
     }

@@ -10,7 +10,7 @@ use crate::seat::{Player, Seat};
 use crate::shown::Shown;
 use crate::wrong::Wrong;
 use dice::Aim;
-use engine::{Both, GeneralId, Outcome, Side, Standings, Told, UnitId, Waiting, state_hash};
+use engine::{Both, Decision, GeneralId, Outcome, Side, Standings, Told, UnitId, Waiting, state_hash};
 use serde::Serialize;
 use serde_json::Value;
 use table::{Bearing, Inches, Point};
@@ -79,6 +79,13 @@ struct View<'v, G: Shown> {
     chosen_seed: Option<String>,
     /// Seats in which nobody sits.
     waits_for: &'v [Side],
+    /// Played by a club's house rules.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    house: bool,
+    decision: Decision,
+    /// Why the seat can take nothing back now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_undo: Option<String>,
     /// The dice fall when everybody has sat down.
     dice_wait: bool,
     /// Seats an invitation is out for.
@@ -286,6 +293,12 @@ fn of_moment<G: Shown>(
         salts: &play.header().salts,
         chosen_seed: play.header().chosen_seed.map(|seed| seed.to_string()),
         waits_for: &play.seating.empty,
+        house: play.header().rules.patch.is_some(),
+        decision: game.decision(),
+        no_undo: side
+            .filter(|_| is_now)
+            .and_then(|side| play.session.can_undo(side).err())
+            .map(|why| why.to_string()),
         dice_wait: play.seating.dice_wait,
         offered: &play.seating.offered,
         invited: look.invited,

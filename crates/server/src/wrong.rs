@@ -49,7 +49,7 @@ pub(crate) struct Body {
 }
 
 pub(crate) const NO_SEAT: &str =
-    "This needs the link of a seat in this game: send its token as \"Authorization: Bearer TOKEN\".";
+    "This link opens no seat in this game: ask whoever sent it for the whole link, or for a new one.";
 
 impl Wrong {
     pub(crate) fn new(status: StatusCode, error: impl Display) -> Wrong {

@@ -44,9 +44,43 @@ async fn told(socket: &mut Socket) -> Value {
     loop {
         let message = timeout(Duration::from_secs(5), socket.next()).await.expect("a word in time");
         if let Message::Text(text) = message.unwrap().unwrap() {
-            return serde_json::from_str(&text).unwrap();
+            let word: Value = serde_json::from_str(&text).unwrap();
+            // Who has come is said beside it.
+            if word["here"].is_null() {
+                return word;
+            }
         }
     }
+}
+
+/// Whose players are at the table, as soon as that is said anew.
+async fn at_table(socket: &mut Socket) -> Value {
+    loop {
+        let message = timeout(Duration::from_secs(5), socket.next()).await.expect("a word in time");
+        if let Message::Text(text) = message.unwrap().unwrap() {
+            let word: Value = serde_json::from_str(&text).unwrap();
+            if !word["here"].is_null() {
+                return word["here"].clone();
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_friend_who_comes_and_goes_is_seen() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let game = client.begin("gilly", "you", "friend", json!({})).await;
+    let at = client.listening().await;
+    let live = format!("{}/live", game.path);
+    let mut french = follow(at, &live, game.token(Side::French), None).await.unwrap();
+    assert_eq!(at_table(&mut french).await, json!(["french"]));
+    let watch = follow(at, &live, &game.watch, None).await.unwrap();
+    let mut allied = follow(at, &live, game.token(Side::Allied), None).await.unwrap();
+    assert_eq!(at_table(&mut allied).await, json!(["french", "allied"]));
+    assert_eq!(at_table(&mut french).await, json!(["french", "allied"]), "nobody hears of a spectator");
+    drop((allied, watch));
+    assert_eq!(at_table(&mut french).await, json!(["french"]));
 }
 
 /// What a word says of a game that is at this view.

@@ -7,6 +7,7 @@ mod generals;
 mod standing;
 
 use crate::ids::house;
+use crate::question::Question;
 use crate::rules::Rules;
 use crate::scenario::{Battle, Edge, Placed, Reserve, Scenario, marching_formation};
 use crate::unit::Profile;
@@ -40,7 +41,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         root.fault_at("sheet", format!("{sheet}"), "a sheet whose rules are at hand");
         return None;
     };
-    let about = read_about(&root, id, title);
+    let about = read_about(&root, id, title, Question::ASKS);
     let opponent = opponent(&rules);
     let size = match rules.ruled_list(house!("setup.table")) {
         [width, depth, ..] => (Inches(*width), Inches(*depth)),

@@ -9,7 +9,7 @@ use crate::unit::{GeneralId, Standing, UnitId};
 use crate::words::{Band, Formation, Phase, Test, Verdict};
 use engine::Side;
 use serde::{Serialize, Serializer};
-use table::Inches;
+use table::{Inches, Leg, Pose};
 pub(crate) use telling::capital;
 pub use telling::phase_title;
 
@@ -18,6 +18,30 @@ pub type Working = engine::Working<Ids>;
 
 /// An event of the log.
 pub type Event = engine::Event<What, Ids>;
+
+/// A march as it was walked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Way {
+    pub ahead: Inches,
+    pub back: Inches,
+    /// In 65536ths of a turn, to the right.
+    pub wheel: i32,
+}
+
+impl Way {
+    pub(crate) fn of(start: Pose, legs: &[Leg]) -> Way {
+        let mut way = Way::default();
+        for leg in legs {
+            match leg {
+                Leg::Ahead(by) => way.ahead.0 += by.0,
+                Leg::Back(by) => way.back.0 += by.0,
+                Leg::Wheel(by) => way.wheel += by,
+                Leg::To(pose) => way.ahead.0 += start.at.distance(pose.at).0,
+            }
+        }
+        way
+    }
+}
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
@@ -98,8 +122,10 @@ pub enum What {
     },
     Marched {
         unit: UnitId,
-        allowance: Inches,
         doubled: bool,
+        /// `None` beside real figures: then it is said how far it may go.
+        way: Option<Way>,
+        allowance: Inches,
     },
     Lapsed {
         unit: UnitId,

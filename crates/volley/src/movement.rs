@@ -1,6 +1,6 @@
 //! Movement in phases 3 and 8: how far, which way, and what forbids it.
 
-use crate::event::{Event, What, Working};
+use crate::event::{Event, Way, What, Working};
 use crate::facts::{CrossesDifficult, GoesBack, InCommand, Locked, StaysFar};
 use crate::game::Volley;
 use crate::ids::{house, rule};
@@ -152,7 +152,7 @@ impl Volley {
 pub(crate) struct March {
     pub(crate) unit: UnitId,
     /// `None` beside real figures.
-    pub(crate) walked: Option<(Pose, Allowance)>,
+    pub(crate) walked: Option<(Pose, Allowance, Way)>,
 }
 
 /// Whether the unit may be given an order in this movement phase at all.
@@ -440,7 +440,10 @@ pub(crate) fn check_march(game: &Volley, side: Side, id: UnitId, legs: &[Leg]) -
         return refuse(rate, format!("{name} cannot move in {}.", unit.formation));
     }
     match (game.measured, unit.pose) {
-        (true, Some(pose)) => Ok(March { unit: id, walked: Some(check_walk(game, id, pose, legs, false)?) }),
+        (true, Some(pose)) => {
+            let (end, may) = check_walk(game, id, pose, legs, false)?;
+            Ok(March { unit: id, walked: Some((end, may, Way::of(pose, legs))) })
+        }
         _ => Ok(March { unit: id, walked: None }),
     }
 }
@@ -451,11 +454,11 @@ pub(crate) fn march<U: Umpire<Volley>>(
     march: March,
 ) -> Result<(), U::Pause> {
     let unit = march.unit;
-    let may = match march.walked {
-        Some((end, may)) => {
+    let (may, way) = match march.walked {
+        Some((end, may, way)) => {
             let formation = game.unit(unit).formation;
             placing::stand(game, unit, end, formation);
-            may
+            (may, Some(way))
         }
         None => {
             if umpire.see(game, Locked { unit })? {
@@ -469,12 +472,13 @@ pub(crate) fn march<U: Umpire<Volley>>(
                 far: umpire.see(game, StaysFar { unit })?,
                 first_turn: game.is_first_turn(),
             };
-            allowance(&game.rules, rate_of(&game.rules, game.unit(unit)), &going)
+            (allowance(&game.rules, rate_of(&game.rules, game.unit(unit)), &going), None)
         }
     };
     game.unit_mut(unit).acted = true;
     umpire.tell(|| {
-        Event::with(What::Marched { unit, allowance: may.inches, doubled: may.doubled }, &[], may.working)
+        let marched = What::Marched { unit, doubled: may.doubled, way, allowance: may.inches };
+        Event::with(marched, &[], may.working)
     });
     game.reach_generals(unit, umpire)
 }

@@ -11,7 +11,7 @@ use crate::unit::{Standing, Unit};
 use crate::words::Nation;
 use crate::{news, options, position, prompt, sound, verdict};
 use dice::Stream;
-use engine::{Card, Heading, Moment, News, Outcome, Played, RollLine, Side, Standings};
+use engine::{Card, Decision, Heading, Moment, News, Outcome, Played, RollLine, Side, Standings};
 use rulebook::{Faults, GameSpec, SheetRules, Source};
 use std::sync::Arc;
 
@@ -21,6 +21,7 @@ impl Played for Volley {
     type Battle = Battle;
 
     const STRENGTH: &'static str = "figure";
+    const ASKS: &'static [&'static str] = Question::ASKS;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = FILES;
 
@@ -90,6 +91,10 @@ impl Played for Volley {
 
     fn standings(&self) -> Standings {
         verdict::standings(self)
+    }
+
+    fn decision(&self) -> Decision {
+        verdict::decision(self)
     }
 
     fn side_name(&self, side: Side) -> &str {

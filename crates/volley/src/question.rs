@@ -44,6 +44,28 @@ pub enum Question {
     Recall { unit: UnitId },
 }
 
+impl Question {
+    /// Their words on the wire; a test holds every question of random battles against them.
+    pub const ASKS: &'static [&'static str] = &[
+        "deploy",
+        "adjust",
+        "target",
+        "retire",
+        "order",
+        "shoot",
+        "next-test",
+        "stand",
+        "roll-for-square",
+        "press",
+        "form-line",
+        "supporter",
+        "next-melee",
+        "opponent",
+        "free-change",
+        "recall",
+    ];
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum StandChoice {

@@ -5,7 +5,7 @@ use crate::ids::house;
 use crate::scenario::Objective;
 use crate::unit::Unit;
 pub use engine::Standings;
-use engine::{Both, Side};
+use engine::{Both, Decision, Side};
 
 /// How the battle stands.
 pub fn standings(game: &Volley) -> Standings {
@@ -55,9 +55,8 @@ pub fn holder(game: &Volley, objective: &Objective) -> Option<Side> {
     }
 }
 
-/// At the end of a turn: broken, nothing left, or time.
-pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
-    let stand = standings(game);
+/// How the battle is decided, before it is.
+pub(crate) fn decision(game: &Volley) -> Decision {
     let part = if game.rules.plays(house!("victory", "break-third")) {
         3
     } else if game.rules.plays(house!("victory", "fight-on")) {
@@ -65,7 +64,22 @@ pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
     } else {
         2
     };
-    let broken = |side: Side| part > 0 && stand.units_lost[side] * part > game.starting_units[side];
+    let house = |game: &Volley| game.rules.number(house!("time-limit")).max(1) as u32;
+    Decision {
+        // More than that part of those it began with.
+        breaks: (part > 0).then(|| Both::of(|side| game.starting_units[side] / part + 1)),
+        broken_are: "lost",
+        turns: game.scenario.length.unwrap_or_else(|| house(game)),
+        share_of: "figures lost",
+        rules: vec!["volley.house.victory", "volley.house.time-limit"],
+    }
+}
+
+/// At the end of a turn: broken, nothing left, or time.
+pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
+    let stand = standings(game);
+    let decision = decision(game);
+    let broken = |side: Side| decision.breaks.is_some_and(|breaks| stand.units_lost[side] >= breaks[side]);
     let left = |side: Side| {
         let waiting =
             game.reserves.iter().any(|reserve| reserve.side == side) || game.at_edge(side).next().is_some();
@@ -77,8 +91,7 @@ pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
     if let Some(outcome) = Outcome::of(Both::of(|side| !left(side)), Ending::NothingLeft) {
         return Some(outcome);
     }
-    let length = game.scenario.length.unwrap_or(game.rules.number(house!("time-limit")).max(1) as u32);
-    if game.turn < length {
+    if game.turn < decision.turns {
         return None;
     }
     let held_less = |side: Side| stand.ground[side] < stand.ground[side.enemy()];

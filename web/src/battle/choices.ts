@@ -4,6 +4,7 @@ import { text } from '../text';
 import type { Answer, Asked, Corps } from '../types';
 import { bodyOfUnit } from './draft';
 import { chooseNext, offered, targetsOf, unused } from './pick';
+import { momentOf } from './moment';
 import type { Play } from './play.svelte';
 
 export type Choice = { label: string; note?: string; answer?: Answer; act?: () => void; dark?: boolean; key: string };
@@ -53,6 +54,8 @@ export function choicesOf(play: Play, asked: Asked): Choice[] {
     case 'shoot':
       return [...units(), { label: text.act.holdFire, answer: 'no', key: 'no' }];
     case 'next-test':
+      // Whoever does not mind says so once a phase.
+      return question.units.length > 1 ? [...units(), { label: text.forced.inOrder[0], note: text.forced.inOrder[1], act: () => (play.inOrder = momentOf(play)), key: 'in-order' }] : units();
     case 'next-melee':
     case 'opponent':
     case 'supporter':

@@ -145,9 +145,20 @@ function followKey({ follow }: Play, event: KeyboardEvent): boolean {
   event.preventDefault();
   return true;
 }
+const press = (selector: string) => document.querySelector<HTMLButtonElement>(selector)?.click();
+/** Keys for what buttons do; `Keys.svelte` tells them. */
+const TOLD: Record<string, (play: Play) => void> = {
+  x: () => press('[data-end-anyway], [data-end-phase], [data-seal]:not(:disabled), .action [data-choice="no"]:not(:disabled)'),
+  u: () => press('[data-undo]:not(:disabled)'),
+  b: (play) => (play.told = 'briefing'),
+  r: (play) => (play.rulesOf = play.shown?.phase.number ?? 0),
+  l: () => press('[data-as-list]'),
+  '?': (play) => (play.told = 'keys'),
+};
 
 export function keyDown(play: Play, event: KeyboardEvent): void {
   const on = event.target as HTMLElement;
+  if (document.querySelector('dialog[open]')) return;
   if (on.matches?.('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey) return;
   if (play.following && followKey(play, event)) return;
   const way = KEYS[event.key] ?? KEYS[event.key.toLowerCase()];
@@ -160,6 +171,11 @@ export function keyDown(play: Play, event: KeyboardEvent): void {
     // The chosen one's brigade or corps; with Shift, everybody.
     const unit = play.chosenUnit;
     play.group.choose(play.group.of(event.shiftKey || !unit ? null : unit.brigade));
+  } else if (/^[1-9]$/.test(event.key) && play.mine && !play.draft) {
+    // The choices stand in the bar in this order.
+    document.querySelectorAll<HTMLButtonElement>('.action [data-choice]:not(:disabled)')[Number(event.key) - 1]?.click();
+  } else if (TOLD[event.key.toLowerCase()]) {
+    TOLD[event.key.toLowerCase()]!(play);
   } else if (event.key === 'Escape') {
     if (play.following) play.skip();
     else if (play.draft) play.cancel();

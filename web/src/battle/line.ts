@@ -1,5 +1,7 @@
 // The live line to the server: it says when the game has moved. Broken, it is taken up again, ever more slowly.
 
+import type { Side } from '../types';
+
 /** Where the game stands. A mark other than the view's: it is not the same game any more. */
 export type News = { version: number; step: number; mark: string };
 
@@ -22,6 +24,8 @@ export class Line {
     private heard: (news: News) => void,
     private changed: (connected: boolean) => void,
     private refused: () => void,
+    /** Whose players have come to their lines, or gone. */
+    private came: (here: Side[]) => void = () => {},
   ) {
     addEventListener('online', this.again);
     document.addEventListener('visibilitychange', this.again);
@@ -51,7 +55,9 @@ export class Line {
       // Its first word is where the game stands: nothing that was missed is lost.
       this.tries = 0;
       this.changed(true);
-      this.heard(JSON.parse(String(message.data)) as News);
+      const word = JSON.parse(String(message.data)) as News | { here: Side[] };
+      if ('here' in word) this.came(word.here);
+      else this.heard(word);
     };
     socket.onclose = ({ code }) => {
       if (this.closed || socket !== this.socket) return;

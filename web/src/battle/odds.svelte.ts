@@ -60,7 +60,7 @@ export class OddsDesk {
       label: play.name(target.target),
       title: target.title ?? '',
       unit: target.target,
-      short: '',
+      short: target.short ?? '',
       sentence: target.sentence ?? '',
       good: target.good,
       ends: target.odds as Brief['ends'],

@@ -12,6 +12,8 @@ import { OddsDesk } from './odds.svelte';
 import { Layers } from '../table/layers.svelte';
 import { turned } from '../turned';
 import { Group } from './groups.svelte';
+import { keepRead, lastRead } from '../told/seen';
+import type { Then } from '../told/since';
 import { Line, patience, type News } from './line';
 
 export type Chosen = { unit: number } | { general: number } | null;
@@ -53,6 +55,17 @@ export class Play {
   dialog = $state<'share' | 'seat' | null>(null);
   /** What the chosen one may do is being asked. */
   asking: Promise<void> | null = null;
+  /** What is being read over the table: briefing, keys, or the rules of a phase. */
+  told = $state<'briefing' | 'keys' | null>(null);
+  rulesOf = $state<number | null>(null);
+  /** The phase in which units test in any order. */
+  inOrder = $state('');
+  /** What was answered by itself, and why. */
+  forced = $state('');
+  /** The table as it was when one last answered, or last looked. */
+  then = $state.raw<Then | null>(null);
+  /** Sides whose players are at their screens. */
+  here = $state.raw<Side[]>([]);
   saved: SavedGame;
   token: string;
   /** What an answer may lead to. */
@@ -97,6 +110,7 @@ export class Play {
       this.ground = view.scenario.terrain;
       this.accept(view, true);
       this.listen();
+      void this.lookBack(view);
     } catch (failed) {
       // Whoever opens the invitation again that he has taken goes to his seat.
       const own = this.saved.tokens[this.saved.plays[0] ?? 'watch'];
@@ -120,6 +134,7 @@ export class Play {
     this.replayed = null;
     this.view = turned(view, ground);
     this.shown = shown === view ? this.view : turned(shown, ground);
+    if (this.then) this.then = { ...this.then, units: turned(this.then.units, ground) };
     this.layers.forget();
     this.choose(this.chosen);
   }
@@ -250,8 +265,22 @@ export class Play {
     return this.draft ? this.say(answerOf(this.draft)) : Promise.resolve();
   }
 
-  async say(answer: Answer): Promise<void> {
+  /** Somebody has been here before: what has happened since is told. */
+  private async lookBack(view: View): Promise<void> {
+    const last = view.outcome || view.uploaded ? undefined : lastRead(this.id);
+    if (last && last.told < (view.told ?? 0)) {
+      const then = await api.step(this.id, this.token, Math.min(last.step, view.step)).catch(() => null);
+      if (then && this.then === null) this.then = { units: this.orient(then.units), told: last.told, step: last.step, kind: 'visit' };
+    }
+    if (view.told !== undefined) keepRead(this.id, view.told, view.step);
+  }
+
+  /** `forced`: why nobody was asked. */
+  async say(answer: Answer, forced = ''): Promise<void> {
+    this.forced = forced;
     const version = this.view?.version ?? 0;
+    const { view } = this;
+    if (view && !forced) this.then = { units: view.units, told: view.told ?? view.log.length, step: view.step, kind: 'answer' };
     await this.send(() => api.answer(this.id, this.token, version, this.orient(answer)));
   }
   /** Several answers that belong together: between them nobody else is heard. */
@@ -272,7 +301,9 @@ export class Play {
   }
   /** Takes the offered place for every unit that is still to be placed. */
   async placeRest(): Promise<void> {
-    for (let asked = this.view?.asked; asked?.mine && asked.place && asked.decline; asked = this.view?.asked) {
+    const side = this.view?.asked?.side;
+    // Where two share a screen, the other side places its own.
+    for (let asked = this.view?.asked; asked?.mine && asked.side === side && asked.place && asked.decline; asked = this.view?.asked) {
       const before = this.view?.version;
       await this.say(asked.decline);
       if (this.view?.version === before) return;
@@ -348,6 +379,7 @@ export class Play {
     }
     if (this.replay !== null) return;
     await this.follow.to(view, atOnce);
+    if (this.view === view && view.told !== undefined && !document.hidden && lastRead(this.id)) keepRead(this.id, view.told, view.step);
     if (this.view === view && view.asked) this.said = view.asked.prompt;
     if (view.outcome) this.said = text.battle.over;
   }
@@ -517,7 +549,7 @@ export class Play {
     this.line = new Line(() => api.live(this.id, this.token), heard, (connected) => {
       if (connected && !this.connected) this.said = text.live.connected;
       this.connected = connected;
-    }, () => void this.lookAgain());
+    }, () => void this.lookAgain(), (here) => (this.here = here));
   }
 
   /** The line was closed on us: our link opens something else, or nothing any more. */

@@ -4,7 +4,7 @@ use super::{Cause, What};
 use crate::game::Orders;
 use crate::unit::{CorpsId, GeneralId, Order, UnitId};
 use crate::words::{Formation, Level, LossResult};
-use engine::wording::says;
+use engine::wording::{says, to_tenths};
 use engine::{Ending, Side};
 use table::{Bearing, Feature, Inches, Kind, Point};
 
@@ -149,11 +149,15 @@ impl What {
             }
             What::CommandRoll { unit, passes: false } => of(unit, "[is|are] out of command and stay[s]"),
             What::ForceMarches { unit, inches } => of(unit, &format!("force-march[es] {inches}\" farther")),
-            What::Marches { unit, formation } if game.unit(*unit).arm().is_artillery() => match formation {
-                Formation::Unlimbered => of(unit, "move[s] and unlimber[s]"),
-                _ => of(unit, "move[s] limbered"),
-            },
-            What::Marches { unit, formation } => of(unit, &format!("move[s] in {formation}")),
+            What::Marches { unit, formation, by } => {
+                let by = by.map(|by| format!(" {}", to_tenths(by))).unwrap_or_default();
+                let how = match formation {
+                    Formation::Unlimbered => " and unlimber[s]".to_owned(),
+                    _ if game.unit(*unit).arm().is_artillery() => " limbered".to_owned(),
+                    formation => format!(" in {formation}"),
+                };
+                of(unit, &format!("march[es]{by}{how}"))
+            }
             What::Forms { unit, formation } => of(unit, &formed(game, *unit, *formation)),
             What::Faces { unit } => of(unit, "change[s] facing"),
             What::Obeys { unit } => of(unit, "[was|were] left idle and obey[s] [its|their] order"),

@@ -225,10 +225,14 @@ pub(super) fn carry_out<U: Umpire<Orders>>(
     if rolls_first(game, umpire, unit)? {
         return Ok(());
     }
+    let stood = game.unit(unit).pose;
     placing::stand(game, unit, end, formation);
     umpire.tell(|| {
         let what = match kind {
-            Kind::March => What::Marches { unit, formation },
+            Kind::March => {
+                let by = stood.zip(end).map(|(from, to)| from.at.distance(to.at));
+                What::Marches { unit, formation, by }
+            }
             Kind::Form => What::Forms { unit, formation },
             Kind::Face => What::Faces { unit },
         };

@@ -6,6 +6,7 @@ use crate::chairs;
 use crate::going_on::GoingOn;
 use crate::rooms::{self, Rooms};
 use crate::seat::{self, Player, Tokens};
+use crate::sheet;
 use crate::store::{Kept, Setting};
 use crate::wrong::Wrong;
 use axum::Json;
@@ -29,6 +30,9 @@ struct Beginning {
     /// Each side places its own units before the battle.
     #[serde(default)]
     deploy: bool,
+    /// A club's house rules, as their file says them.
+    #[serde(default)]
+    house: Option<String>,
     /// Chosen, the dice can be foreseen: everybody is shown it.
     #[serde(default)]
     seed: Option<SeedGiven>,
@@ -109,7 +113,7 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
     let salt = seat::hex(&seat::random::<16>()?);
     let tokens = Tokens::new(&salt, &given.request, &players);
     let invitations = seat::invitations(&salt, &given.request, &players);
-    let setup = games::Setup::new(file);
+    let setup = by_house(games::Setup::new(file), given.house.as_deref())?;
     let mut header = games::with!(setup.kind().map_err(Wrong::inside)?, G => {
         let (battle, rules) = setup.open::<G>().map_err(Wrong::inside)?;
         let game = G::start(&battle, Arc::clone(&rules), false);
@@ -152,6 +156,13 @@ fn battle_file(given: &Beginning) -> Result<games::BattleFile, Wrong> {
     Ok(if given.deploy { file.to_deploy() } else { file })
 }
 
+/// The battle by a club's house rules, where some are given.
+fn by_house(setup: games::Setup, house: Option<&str>) -> Result<games::Setup, Wrong> {
+    let Some(house) = house else { return Ok(setup) };
+    let sheet = games::card(&setup.battle).map_err(Wrong::inside)?.sheet;
+    Ok(setup.patched(sheet::read_patch(house, sheet)?))
+}
+
 /// A request that has begun its game already gets the same game again, and nothing else.
 fn again(given: &Beginning, kept: &Kept) -> Found {
     let Setting { players, own_dice, uploaded, .. } = &kept.setting;
@@ -160,6 +171,7 @@ fn again(given: &Beginning, kept: &Kept) -> Found {
         && given.french == players.french
         && given.allied == players.allied
         && given.own_dice == *own_dice
+        && given.house == kept.header.rules.patch
         && given.seed.as_ref().map(SeedGiven::number).transpose()? == kept.header.chosen_seed
         && battle_file(given)?.source.text == kept.header.battle_text;
     if !same {

@@ -40,6 +40,10 @@ pub(super) async fn report(visit: Visit) -> Found {
     visit.for_work(Class::Dear).shows(move |play, _| play.report(&id)).await
 }
 
+pub(super) async fn game_sheet(visit: Visit) -> Found {
+    visit.for_work(Class::Beside).shows(|play, _| play.sheet()).await
+}
+
 #[derive(Serialize)]
 struct ToShare<'r> {
     token: &'r str,

@@ -5,6 +5,7 @@ use crate::caller::Caller;
 use crate::chronicle::{Chronicle as _, Piece};
 use crate::desk;
 use crate::rooms::{self, Rooms};
+use crate::sheet;
 use crate::work::Class;
 use crate::wrong::Wrong;
 use axum::Json;
@@ -23,6 +24,8 @@ struct BattleShown {
     card: BattleCard,
     width: Inches,
     depth: Inches,
+    /// What strength is counted in.
+    strength: &'static str,
     terrain: Vec<Feature>,
     /// The units on the table; the card's `units` counts reserves too.
     pieces: Vec<Piece>,
@@ -53,6 +56,7 @@ fn all_battles() -> Result<Vec<u8>, String> {
             Ok(BattleShown {
                 width: terrain.width,
                 depth: terrain.depth,
+                strength: game.strength_word(),
                 terrain: terrain.features.clone(),
                 pieces: game.pieces(),
                 card,
@@ -80,6 +84,28 @@ pub(super) async fn resolve(
 
 pub(super) async fn rules(Named(sheet): Named<String>) -> Found {
     Ok(Json(desk::texts(&sheet)?).into_response())
+}
+
+/// A sheet to read and to print.
+pub(super) async fn sheet(
+    caller: Caller,
+    State(rooms): State<Arc<Rooms>>,
+    Named(name): Named<String>,
+) -> Found {
+    let shown = move || sheet::printed(&name);
+    Ok(Json(rooms.reckon(caller.errand(Class::Beside), shown).await??).into_response())
+}
+
+/// Likewise as a club plays it.
+pub(super) async fn house_sheet(
+    caller: Caller,
+    State(rooms): State<Arc<Rooms>>,
+    Named(name): Named<String>,
+    body: Sent,
+) -> Found {
+    let asked: sheet::ByHouse = read(body)?;
+    let shown = move || sheet::by_house(&name, &asked);
+    Ok(Json(rooms.reckon(caller.errand(Class::Dear), shown).await??).into_response())
 }
 
 pub(super) async fn openapi() -> Response {

@@ -37,6 +37,13 @@ pub(crate) trait Telling: Foreseen {
     /// What of an outcome is worth a chart of its own.
     fn bars(reading: &Reading<'_, Self>) -> Vec<Bars>;
 
+    /// The parts of an outcome that may say how it ends, the first that is there.
+    const MAIN_WORDS: &'static [&'static str];
+    /// An end at the chart desk, where nobody has a name.
+    fn desk_text(chart: &str, end: &str) -> String;
+    /// Whether it is to the liking of whoever acts.
+    fn desk_tone(chart: &str, end: &str) -> Tone;
+
     /// Where a word of an outcome stands among the others, if they have an order.
     fn rank(_name: &str, _word: &str) -> usize {
         0
@@ -204,10 +211,14 @@ impl<'r, G: Telling> Reading<'r, G> {
         sum(&self.ends, Tone::Bad)
     }
 
-    /// How a charge ends in two numbers; where it can end neither well nor badly, what it comes to.
-    pub(crate) fn well_and_badly(&self) -> String {
+    /// How a charge ends in a few words: well or badly, or, where it most likely stays locked in melee, what that costs.
+    pub(crate) fn well_and_badly(&self, locked: &str, costs: Option<String>) -> String {
         let (good, bad) = (self.good(), self.bad());
-        match self.ends.iter().max_by(|a, b| a.chance.total_cmp(&b.chance)) {
+        match self.ends.first() {
+            Some(end) if end.end == locked && end.chance >= 0.5 => {
+                let costs = costs.map(|costs| format!(", {costs}")).unwrap_or_default();
+                format!("locked {}{costs}", percent(end.chance))
+            }
             Some(end) if good <= 0.0 && bad <= 0.0 => format!("{} {}", end.text, percent(end.chance)),
             _ => format!("well {}, badly {}", percent(good), percent(bad)),
         }

@@ -9,3 +9,4 @@ mod looking_up;
 mod playing;
 mod salts;
 mod seats;
+mod sheets;

@@ -1,11 +1,11 @@
 //! Events in the players' words.
 
-use super::What;
+use super::{Way, What};
 use crate::game::{Ending, Volley};
 use crate::unit::{GeneralId, Standing, UnitId};
 use crate::words::{Phase, Test, Verdict};
 use engine::Side;
-use engine::wording::says;
+use engine::wording::{says, to_tenths};
 
 impl What {
     /// One sentence in the players' words.
@@ -55,9 +55,10 @@ impl What {
                 of(unit, &format!("[is|are] crowded and lose[s] {}", figures(lost)))
             }
             What::FellBack { unit, by } => of(unit, &format!("fall[s] back {by}")),
-            What::Marched { unit, allowance, doubled } => {
-                let how = if *doubled { "at the double" } else { "move[s]" };
-                of(unit, &format!("{how} (up to {allowance})"))
+            What::Marched { unit, doubled, way: Some(way), .. } => of(unit, &walked(*way, *doubled)),
+            What::Marched { unit, doubled, way: None, allowance } => {
+                let how = if *doubled { " at the double" } else { "" };
+                of(unit, &format!("move[s]{how}, up to {allowance}"))
             }
             What::Lapsed { unit } => of(unit, "[is|are] locked in a firefight: [its|their] order lapses"),
             What::Rides { general, join } => match join {
@@ -156,6 +157,19 @@ impl What {
             }
         }
     }
+}
+
+/// "marches 6.8", wheels 5° left"; whoever neither goes nor wheels stays where it is.
+fn walked(way: Way, doubled: bool) -> String {
+    let how = if doubled { " at the double" } else { "" };
+    // Half a degree and more counts as the next.
+    let degrees = (way.wheel.unsigned_abs() * 360 + 32_768) / 65_536;
+    let wheel = (degrees > 0)
+        .then(|| format!("wheel[s] {degrees}° {}", if way.wheel < 0 { "left" } else { "right" }));
+    let went = (way.ahead.0 > 0).then(|| format!("march[es] {}{how}", to_tenths(way.ahead)));
+    let back = (way.back.0 > 0).then(|| format!("go[es] back {}{how}", to_tenths(way.back)));
+    let parts: Vec<String> = [went, back, wheel].into_iter().flatten().collect();
+    if parts.is_empty() { "stay[s] where [it is|they are]".to_owned() } else { parts.join(", ") }
 }
 
 fn needs(need: u32) -> String {

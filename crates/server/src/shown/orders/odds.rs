@@ -13,7 +13,26 @@ use orders::{Act, Answer, Orders};
 
 type Outlook<'r> = Reading<'r, Orders>;
 
+/// The end of a melee in which nobody gives way.
+const LOCKED: &str = "stays-locked";
+
 impl Telling for Orders {
+    const MAIN_WORDS: &'static [&'static str] = &["end", "level", "result", "passes", "initiative"];
+
+    fn desk_text(chart: &str, end: &str) -> String {
+        match chart {
+            "charge" | "melee" => charge_end("the chargers", "the defenders", end),
+            _ => spelt(end),
+        }
+    }
+
+    fn desk_tone(chart: &str, end: &str) -> Tone {
+        match chart {
+            "charge" | "melee" => charge_tone(end),
+            _ => Tone::Even,
+        }
+    }
+
     fn end_of(found: &Found) -> String {
         let word = |name: &str| found.outcome.get(name).map(Value::to_string);
         let back = word("driven-back").is_some_and(|moved| moved == "yes");
@@ -26,11 +45,7 @@ impl Telling for Orders {
     fn tone(reading: &Outlook<'_>, found: &Found, end: &str) -> Tone {
         let level = || found.outcome.get("level").map(Value::to_string).unwrap_or_default();
         match reading.outlook.about {
-            About::Charge | About::Square | About::Melee => match end {
-                "target-gone" | "target-beaten" | "target-routed" => Tone::Good,
-                "both-beaten" | "falls-off" | "stays-locked" => Tone::Even,
-                _ => Tone::Bad,
-            },
+            About::Charge | About::Square | About::Melee => charge_tone(end),
             About::Shot if level() == reading.outlook.fact("target-level") => Tone::Bad,
             About::Shot => Tone::Good,
             About::Check(Cause::Command) if end == "yes" => Tone::Good,
@@ -42,18 +57,7 @@ impl Telling for Orders {
     fn end_text(reading: &Outlook<'_>, end: &str) -> String {
         let (we, they) = reading.we_and_they();
         match (reading.outlook.about, end) {
-            (About::Charge | About::Square | About::Melee, end) => match end {
-                "charger-repulsed" => format!("{we} are stopped by fire"),
-                "target-gone" => format!("{they} are gone before contact"),
-                "charger-beaten" => format!("{we} are driven back"),
-                "charger-routed" => format!("{we} rout"),
-                "target-beaten" => format!("{they} are driven back"),
-                "target-routed" => format!("{they} rout"),
-                "both-beaten" => "both are driven back".to_owned(),
-                "falls-off" => format!("nobody gives way, {we} fall off"),
-                "stays-locked" => "nobody gives way".to_owned(),
-                other => spelt(other),
-            },
+            (About::Charge | About::Square | About::Melee, end) => charge_end(we, they, end),
             (About::Check(Cause::Command), "yes") => agreed(reading.unit(), "move[s]"),
             (About::Check(Cause::Command), _) => agreed(reading.unit(), "stay[s] where [it is|they are]"),
             (about, end) => {
@@ -119,7 +123,7 @@ impl Telling for Orders {
         match reading.outlook.about {
             About::Shot => format!("{}, shaken {}", of_hits(reading.mean("hits")), percent(reading.good())),
             About::Check(_) => format!("{} {}", agreed(reading.unit(), "pass[es]"), percent(reading.good())),
-            About::Charge | About::Square | About::Melee => reading.well_and_badly(),
+            About::Charge | About::Square | About::Melee => reading.well_and_badly(LOCKED, None),
         }
     }
 
@@ -221,6 +225,30 @@ impl Telling for Orders {
             bars("target-leader", format!("The leader with {foe}"), Tone::Even),
             bars("leader", "The leader with it".to_owned(), Tone::Even),
         ]
+    }
+}
+
+/// How a charge or a melee ends, for those who charge and those who are charged.
+fn charge_end(we: &str, they: &str, end: &str) -> String {
+    match end {
+        "charger-repulsed" => format!("{we} are stopped by fire"),
+        "target-gone" => format!("{they} are gone before contact"),
+        "charger-beaten" => format!("{we} are driven back"),
+        "charger-routed" => format!("{we} rout"),
+        "target-beaten" => format!("{they} are driven back"),
+        "target-routed" => format!("{they} rout"),
+        "both-beaten" => "both are driven back".to_owned(),
+        "falls-off" => format!("nobody gives way, {we} fall off"),
+        LOCKED => "nobody gives way".to_owned(),
+        other => spelt(other),
+    }
+}
+
+fn charge_tone(end: &str) -> Tone {
+    match end {
+        "target-gone" | "target-beaten" | "target-routed" => Tone::Good,
+        "both-beaten" | "falls-off" | LOCKED => Tone::Even,
+        _ => Tone::Bad,
     }
 }
 

@@ -11,24 +11,37 @@ use volley::{Answer, Volley};
 
 type Outlook<'r> = Reading<'r, Volley>;
 
+/// The end of a charge that is still being fought out.
+const LOCKED: &str = "fights-on";
+
 impl Telling for Volley {
+    const MAIN_WORDS: &'static [&'static str] = &["end", "result", "recalled", "arrives", "may-charge"];
+
     fn end_of(found: &Found) -> String {
         let word = ["end", "result", "recalled"].iter().find_map(|name| found.outcome.get(name));
         word.map_or_else(String::new, Value::to_string)
     }
 
+    fn desk_text(chart: &str, end: &str) -> String {
+        match chart {
+            "charge" => charge_end("the chargers", "the defenders", end),
+            "bombardment" | "firing" => shot_end(end),
+            _ => spelt(end),
+        }
+    }
+
+    fn desk_tone(chart: &str, end: &str) -> Tone {
+        match chart {
+            "charge" => charge_tone(end),
+            "bombardment" | "firing" => shot_tone(end),
+            _ => Tone::Even,
+        }
+    }
+
     fn tone(reading: &Outlook<'_>, found: &Found, end: &str) -> Tone {
         match reading.outlook.about {
-            About::Charge => match end {
-                "held-off" | "passes-by" | "fights-on" | "target-escapes" => Tone::Even,
-                "target-beaten" | "target-routed" | "target-destroyed" => Tone::Good,
-                _ => Tone::Bad,
-            },
-            About::Guns | About::Volley => match end {
-                "not-hit" => Tone::Bad,
-                "carries-on" | "goes-on" | "stands" => Tone::Even,
-                _ => Tone::Good,
-            },
+            About::Charge => charge_tone(end),
+            About::Guns | About::Volley => shot_tone(end),
             About::Test(_) => match found.outcome.get("verdict").or(found.outcome.get("recalled")) {
                 Some(Value::Word(word)) if *word == Verdict::Fail.word() => Tone::Even,
                 Some(Value::Word(word)) if *word == Verdict::Pass.word() || *word == "yes" => Tone::Good,
@@ -40,22 +53,8 @@ impl Telling for Volley {
     fn end_text(reading: &Outlook<'_>, end: &str) -> String {
         let (we, they) = reading.we_and_they();
         match (reading.outlook.about, end) {
-            (About::Charge, "refused") => format!("{we} roll, and do not charge"),
-            (About::Charge, "falls-short") => format!("{we} do not get there"),
-            (About::Charge, "charger-broken") => format!("{we} break before contact"),
-            (About::Charge, "charger-stops") => format!("{we} stop short"),
-            (About::Charge, "held-off") => format!("{we} are held off"),
-            (About::Charge, "passes-by") => format!("{we} ride past the closed ranks"),
-            (About::Charge, "fights-on") => "the melee goes on".to_owned(),
-            (About::Charge, "charger-beaten") => format!("{we} are beaten back"),
-            (About::Charge, "charger-routed") => format!("{we} rout"),
-            (About::Charge, "target-beaten") => format!("{they} are beaten back"),
-            (About::Charge, "target-routed") => format!("{they} rout"),
-            (About::Charge, "target-destroyed") => format!("{they} are destroyed"),
-            (About::Charge, "target-escapes") => format!("{they} get away"),
-            (About::Charge, "both-destroyed") => "both are destroyed".to_owned(),
-            (About::Guns | About::Volley, "not-hit") => "nobody is hit".to_owned(),
-            (About::Guns | About::Volley, "wiped-out") => "nobody is left".to_owned(),
+            (About::Charge, end) => charge_end(we, they, end),
+            (About::Guns | About::Volley, end) => shot_end(end),
             (About::Test(Test::Recall), "yes") => agreed(reading.unit(), "come[s] back"),
             (About::Test(Test::Recall), "no") => agreed(reading.unit(), "do[es] not hear"),
             _ => spelt(end),
@@ -124,7 +123,7 @@ impl Telling for Volley {
                 || "cannot pass".to_owned(),
                 |end| format!("{} {}", end.text, percent(end.chance)),
             ),
-            About::Charge => reading.well_and_badly(),
+            About::Charge => reading.well_and_badly(LOCKED, costs(reading)),
         }
     }
 
@@ -225,6 +224,58 @@ impl Telling for Volley {
             Bars { unless: Some("hits"), ..bars("lost", format!("Figures {loser} loses"), likes) },
         ]
     }
+}
+
+/// How a charge ends, for those who charge and those who are charged.
+fn charge_end(we: &str, they: &str, end: &str) -> String {
+    match end {
+        "refused" => format!("{we} roll, and do not charge"),
+        "falls-short" => format!("{we} do not get there"),
+        "charger-broken" => format!("{we} break before contact"),
+        "charger-stops" => format!("{we} stop short"),
+        "held-off" => format!("{we} are held off"),
+        "passes-by" => format!("{we} ride past the closed ranks"),
+        LOCKED => "the melee goes on".to_owned(),
+        "charger-beaten" => format!("{we} are beaten back"),
+        "charger-routed" => format!("{we} rout"),
+        "target-beaten" => format!("{they} are beaten back"),
+        "target-routed" => format!("{they} rout"),
+        "target-destroyed" => format!("{they} are destroyed"),
+        "target-escapes" => format!("{they} get away"),
+        "both-destroyed" => "both are destroyed".to_owned(),
+        other => spelt(other),
+    }
+}
+
+fn charge_tone(end: &str) -> Tone {
+    match end {
+        "held-off" | "passes-by" | LOCKED | "target-escapes" => Tone::Even,
+        "target-beaten" | "target-routed" | "target-destroyed" => Tone::Good,
+        _ => Tone::Bad,
+    }
+}
+
+fn shot_end(end: &str) -> String {
+    match end {
+        "not-hit" => "nobody is hit".to_owned(),
+        "wiped-out" => "nobody is left".to_owned(),
+        other => spelt(other),
+    }
+}
+
+fn shot_tone(end: &str) -> Tone {
+    match end {
+        "not-hit" => Tone::Bad,
+        "carries-on" | "goes-on" | "stands" => Tone::Even,
+        _ => Tone::Good,
+    }
+}
+
+/// What a melee that goes on has cost by then.
+fn costs(reading: &Outlook<'_>) -> Option<String> {
+    let (unit, foe) = (reading.mean("charger-lost"), reading.mean("target-lost"));
+    let (we, they) = if reading.acts() { (unit, foe) } else { (foe, unit) };
+    (unit > 0.0 || foe > 0.0).then(|| format!("they lose {they:.1}, we lose {we:.1}"))
 }
 
 fn expected_losses(reading: &Outlook<'_>) -> String {

@@ -1,0 +1,33 @@
+// A friend: invited by a link to copy or a code to scan, seen when he comes, told when it is his move.
+
+import assert from 'node:assert/strict';
+import { openPage } from './player.mjs';
+
+export default async function ({ browser, base }) {
+  const one = await openPage(browser, base);
+  await one.page.locator('[data-battle="barrosa-wheatley"]').click();
+  await one.page.locator('.group', { hasText: 'British' }).getByRole('button', { name: 'A friend' }).click();
+  await one.page.locator('[data-fight]').click();
+  const card = one.page.locator('aside [data-invitation="allied"]');
+  await card.waitFor();
+  // A link to this very machine is no use to anybody else, and that is said.
+  assert.match(await card.locator('[data-local]').textContent(), /this very machine/);
+  await card.locator('[data-show-qr]').click();
+  await card.locator('[data-qr]').waitFor();
+  const link = await card.locator('input').inputValue();
+  assert.ok(link.startsWith('http'));
+  const two = await openPage(browser, link);
+  await two.page.waitForSelector('[data-take-seat]');
+  assert.ok(!/is here/.test(await one.page.locator('header').textContent()), 'whoever has not sat down is not here');
+  await two.page.locator('[data-take-seat]').click();
+  await one.page.waitForFunction(() => /British: a friend \(is here\)/.test(document.querySelector('header')?.textContent ?? ''));
+  // Whoever is asked has it in the title and the icon, and nobody else.
+  await one.page.waitForFunction(() => document.title.startsWith('● Your move'));
+  assert.match(await one.page.locator('link[rel="icon"]').getAttribute('href'), /^data:/);
+  assert.ok(!(await two.page.title()).startsWith('●'));
+  await two.page.waitForSelector('[data-notify]');
+  await two.context.close();
+  await one.page.waitForFunction(() => !/is here/.test(document.querySelector('header')?.textContent ?? ''));
+  assert.deepEqual([...one.errors, ...two.errors], []);
+  await one.context.close();
+}

@@ -1,0 +1,115 @@
+// What was wrong once: each of these failed before it was mended.
+
+import assert from 'node:assert/strict';
+import { begin, leadTo } from './api.mjs';
+import { PHONE, good } from './hands.mjs';
+import { openPage } from './player.mjs';
+
+/** Two on one screen: "place the rest for me" places one army, and the other is asked for its own. */
+async function placesOneArmy(browser, base) {
+  const { page, context, errors } = await openPage(browser, base);
+  await page.locator('[data-battle="barrosa-wheatley"]').click();
+  await page.locator('.group', { hasText: 'British' }).getByRole('button', { name: 'You' }).click();
+  await page.getByRole('button', { name: 'Place the units' }).click();
+  await page.locator('[data-fight]').click();
+  await good(page);
+  const first = await page.locator('[data-say] strong').textContent();
+  await page.locator('[data-place-rest]').click();
+  // The other army is asked for, and none of it is placed.
+  await page.waitForFunction((first) => /1 of 6/.test(document.querySelector('[data-say] strong')?.textContent ?? '') && document.querySelector('[data-say] strong').textContent !== first, first);
+  assert.equal(await page.locator('[data-unit]').count(), 6);
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+/** A battle played to its end over the wire, both sides taking nothing up. */
+async function finished(base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', allied: 'recruit' });
+  let view = await game.view();
+  for (let n = 0; n < 3000 && view.asked?.mine; n++) view = await game.answer(view, view.asked.decline);
+  assert.ok(view.outcome, 'it has ended');
+  return game;
+}
+
+async function atTheEnd(browser, base) {
+  const game = await finished(base);
+  // A spectator is nobody of those who played.
+  const other = await openPage(browser, `${game.link('watch')}/report`);
+  await other.page.waitForSelector('[data-full-report]');
+  const report = await other.page.locator('[data-full-report]').textContent();
+  assert.ok(!/: you\b|\byou\b *·/.test(report) && !/French[^.]{0,40}\byou\b/.test(report), 'a spectator did not lead the French');
+  assert.match(report, /a player/);
+  await other.context.close();
+  const { page, context, errors } = await openPage(browser, `${game.link()}/replay/3`);
+  // Out of the replay the victory box does not come up again.
+  await page.waitForFunction(() => /Step 3/.test(document.body.textContent));
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-replay]');
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('[data-report]').count(), 0, 'whoever has watched it knows how it ended');
+  // With the report's link the footer keeps its one row.
+  for (const width of [1440, 1280, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.waitForTimeout(100);
+    const { height, right } = await page.locator('footer').evaluate((foot) => ({ height: foot.getBoundingClientRect().height, right: Math.max(...[...foot.children].map((one) => one.getBoundingClientRect().right)) }));
+    assert.ok(height < 60, `${width}: the footer is ${height} px high`);
+    assert.ok(right <= width, `${width}: nothing of it is cut off (${right})`);
+  }
+  // The same again, with sides swapped.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(game.link());
+  await page.reload();
+  await page.waitForSelector('[data-swap]');
+  await page.locator('[data-swap]').click();
+  await page.waitForFunction((id) => location.hash.includes('/game/') && !location.hash.includes(id), game.id);
+  await page.waitForSelector('[data-prompt]');
+  assert.match(await page.locator('header').textContent(), /French: Recruit.*British: you/);
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+/** What cannot be taken back is not offered, and says why. */
+async function undo(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley' });
+  const { page, context } = await openPage(browser, game.link());
+  await page.waitForSelector('[data-prompt]');
+  assert.ok(await page.locator('[data-undo]').isDisabled());
+  assert.match(await page.locator('[data-undo]').getAttribute('title'), /nothing to take back/);
+  await leadTo(game, (view) => view.asked?.question.ask === 'order');
+  const view = await game.view();
+  const unit = view.units.find((one) => one.side === 'french' && one.arm === 'infantry');
+  await game.answer(view, { order: { do: 'march', unit: unit.id, legs: [{ ahead: 1000 }] } });
+  await page.waitForSelector('[data-undo]:not(:disabled)');
+  await context.close();
+}
+
+/** The desk: ends instead of hundreds of outcomes, dice by throws, as wide as the phone, and nothing said of other facts. */
+async function desk(browser, base) {
+  const { page, context, errors } = await openPage(browser, `${base}#/desk/br8/charge/charge`, PHONE);
+  await page.waitForSelector('[data-desk-odds]');
+  assert.ok((await page.locator('[data-desk-odds] li').count()) < 15, 'a card, no list of hundreds');
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  await page.locator('[data-roll]').tap();
+  await page.waitForSelector('[data-outcome]');
+  const said = await page.locator('[data-outcome]').textContent();
+  assert.match(said, /^The |^They |^Nobody|^Both/);
+  assert.ok(!/carries-on|target-|charger-/.test(said), said);
+  assert.match(await page.locator('.dice').textContent(), /die|dice/, 'each throw says what it was');
+  // The line is gone and a fact is changed: what was said of the old one goes.
+  await page.goto(`${base}#/desk/br8/artillery-fire/gun`);
+  await page.waitForSelector('[data-next]');
+  await context.setOffline(true);
+  await page.locator('[data-fact="target=line"], [data-fact="target=skirmishers"]').first().tap();
+  await page.waitForSelector('[data-next]', { state: 'detached', timeout: 3000 });
+  assert.equal(await page.locator('[data-desk-odds]').count(), 0);
+  await context.setOffline(false);
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+export default async function ({ browser, base }) {
+  await placesOneArmy(browser, base);
+  await atTheEnd(browser, base);
+  await undo(browser, base);
+  await desk(browser, base);
+}

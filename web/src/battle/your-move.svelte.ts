@@ -1,0 +1,43 @@
+// "Your move", told where somebody looks who is not looking at the table: in the title, in the icon, by a notification.
+
+import { text } from '../text';
+import type { Play } from './play.svelte';
+
+const KEY = 'grognard.notify';
+const MARKED = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#22262b"/><circle cx="16" cy="16" r="9" fill="#e69f00"/></svg>')}`;
+
+/** Asked for and granted, in this browser. */
+export const wantsNews = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on';
+export const canTell = (): boolean => typeof Notification !== 'undefined';
+
+/** Asks for consent; whether it is given. */
+export async function askForNews(): Promise<boolean> {
+  const granted = (await Notification.requestPermission()) === 'granted';
+  if (granted) localStorage.setItem(KEY, 'on');
+  return granted;
+}
+export const noNews = (): void => localStorage.removeItem(KEY);
+
+/** Whether somebody waits for this seat. */
+export const isAsked = (play: Play): boolean =>
+  Boolean(play.view && !play.view.outcome && play.replay === null && (play.view.asked?.mine || (play.view.dice && play.throws)));
+
+/** Marks the icon while it is our move, and tells it once to whoever looks elsewhere. To be called from an effect. */
+export function markIcon(asked: boolean): () => void {
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const plain = icon?.href ?? '';
+  if (asked && icon) icon.href = MARKED;
+  return () => {
+    if (icon) icon.href = plain;
+  };
+}
+
+export function tell(play: Play): void {
+  if (!document.hidden || !wantsNews()) return;
+  try {
+    const news = new Notification(text.friends.yourMove, { body: play.view?.scenario.title ?? '', tag: play.id });
+    news.onclick = () => (focus(), news.close());
+  } catch {
+    // Some phones tell only through a worker of their own.
+  }
+}

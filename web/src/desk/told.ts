@@ -1,0 +1,71 @@
+// What a chart says, in a sentence: the parts of its outcome in the order in which they are told.
+
+import { text, words } from '../text';
+import type { Throw } from '../types';
+
+const t = text.desk.said;
+
+/** One part; nothing where another part says it already. */
+function part(name: string, value: unknown, all: Record<string, unknown>): string {
+  const said = String(value);
+  const plain = said.replaceAll('-', ' ');
+  switch (name) {
+    case 'verdict':
+      return (t.verdicts as Record<string, string>)[said] ?? plain;
+    case 'end':
+      return (t.ends as Record<string, string>)[said] ?? plain;
+    case 'result':
+      return (t.results as Record<string, string>)[said] ?? plain;
+    case 'lost':
+      return typeof value === 'number' || /^\d+$/.test(said) ? t.lost(Number(said)) : said === 'yes' ? t.heIsLost : t.heIsSafe;
+    case 'charger-lost':
+      return t.chargersLose(Number(said));
+    case 'target-lost':
+      return t.defendersLose(Number(said));
+    case 'a-lost':
+      return t.sideLoses('A', Number(said));
+    case 'b-lost':
+      return t.sideLoses('B', Number(said));
+    case 'loser':
+      return said === 'nobody' ? t.nobodyLoses : t.losesIt(said.length === 1 ? said.toUpperCase() : plain);
+    case 'hits':
+      return t.hits(Number(said));
+    case 'checks':
+      return all['hits'] === value ? '' : t.checks(Number(said));
+    case 'inches':
+      return t.inches(said.replace(/"$/, ''));
+    case 'dice':
+      return t.dice(Number(said));
+    case 'leader':
+      return said === 'away' ? '' : t.leader(plain);
+    case 'level':
+      return (text.levels as Record<string, string>)[said] ?? plain;
+    default: {
+      const yes = (t.flags as Record<string, string[]>)[name];
+      if (yes && (said === 'yes' || said === 'no')) return (said === 'yes' ? yes[0] : yes[1]) ?? '';
+      return said === 'yes' ? words(name).toLowerCase() : said === 'no' ? '' : `${words(name).toLowerCase()}: ${plain}`;
+    }
+  }
+}
+
+const ORDER = ['end', 'loser', 'passes', 'level', 'verdict', 'result', 'hits', 'checks', 'lost', 'charger-lost', 'target-lost', 'a-lost', 'b-lost'];
+const rank = (name: string): number => (ORDER.indexOf(name) + 100) % 100;
+
+/** "Passes, carries on." What is nothing is not said, unless all of it is. */
+export function outcomeSentence(outcome: Record<string, unknown>): string {
+  const names = Object.keys(outcome).toSorted((a, b) => rank(a) - rank(b));
+  const shown = names.filter((name) => !(name.endsWith('lost') && String(outcome[name]) === '0') || names.length === 1);
+  const parts = shown.map((name) => part(name, outcome[name], outcome)).filter(Boolean);
+  const sentence = [...new Set(parts)].join(', ') || t.nothing;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** What a throw was for, as far as its dice tell: "6 dice, hits on 4+: 3 hits". */
+export function throwWords({ pool, need, faces }: Throw): string {
+  const dice = text.desk.pool(pool.count, pool.sides);
+  if (need == null) return t.total(dice, faces.reduce((sum, face) => sum + face, 0), pool.count);
+  return `${dice}, ${text.dice.need(need)}: ${t.hits(faces.filter((face) => face >= need).length)}`;
+}
+
+/** What a spread of numbers is about. */
+export const spreadTitle = (name: string): string => (t.spreads as Record<string, string>)[name] ?? words(name);

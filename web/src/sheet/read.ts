@@ -1,0 +1,80 @@
+// A sheet as it is read: which rules belong to a phase, and rows of one chart beside each other.
+
+import { text } from '../text';
+import type { Sheet, SheetRule } from '../types';
+
+/** Rules that stand together: rows of one chart, or sentences. */
+export type Block = { chart: string; rows: SheetRule[] } | { chart: null; rules: SheetRule[] };
+export type Part = { number: number; title: string; blocks: Block[] };
+
+/** The numbers of a rule as a player writes them: "4+", "−1", "8″". */
+export function valueOf(rule: SheetRule): string {
+  const said = (rule.values ?? []).map(([name, value]) => text.sheets.value[name]?.(value) ?? `${name.replaceAll('-', ' ')} ${value}`);
+  return said.join(', ').replaceAll('"', '″');
+}
+
+/** What a row is for: "column", "better elite". */
+export const labelOf = (rule: SheetRule): string => (rule.when ?? []).join(' ');
+
+/** The numbers that a sentence does not say itself; all of them where the house plays others. */
+export const missing = (rule: SheetRule): boolean =>
+  Boolean(rule.values?.length && (rule.changed || !rule.values.every(([, value]) => rule.text.includes(value.replace(/["+-]/g, '')))));
+
+/** Rows that say the same, beside each other, as a sheet prints them: "column, square 4+; line 5+". */
+export function sameValue(rows: SheetRule[]): { value: string; rows: SheetRule[] }[] {
+  const groups: { value: string; rows: SheetRule[] }[] = [];
+  for (const rule of rows) {
+    const value = valueOf(rule);
+    const group = groups.find((one) => one.value === value);
+    if (group) group.rows.push(rule);
+    else groups.push({ value, rows: [rule] });
+  }
+  return groups;
+}
+
+/** Sentences and charts in the sheet's order; rows of a chart stand where its first does. */
+export function blocksOf(rules: SheetRule[]): Block[] {
+  const blocks: Block[] = [];
+  for (const rule of rules) {
+    // A row that says what it is for is short enough for a table.
+    if (rule.chart && rule.when?.length && rule.values?.length) {
+      const chart = blocks.find((block) => block.chart === rule.chart);
+      if (chart && 'rows' in chart) chart.rows.push(rule);
+      else blocks.push({ chart: rule.chart, rows: [rule] });
+      continue;
+    }
+    const last = blocks.at(-1);
+    if (last && 'rules' in last) last.rules.push(rule);
+    else blocks.push({ chart: null, rules: [rule] });
+  }
+  return blocks;
+}
+
+/** The headings say it already. */
+const isHeading = (rule: SheetRule): boolean => rule.kind === 'sequence';
+
+/** Each rule once: with its own phase, or with those that act in several. The heading of a part without a phase is 0. */
+export function partsOf(sheet: Sheet): Part[] {
+  const rules = sheet.rules.filter((rule) => !isHeading(rule));
+  const own = (number: number) => rules.filter((rule) => rule.phases.length === 1 && rule.phases[0] === number);
+  const first = new Map<string, SheetRule[]>();
+  for (const rule of rules.filter((one) => one.phases.length > 1)) {
+    const key = rule.phases.join(', ');
+    first.set(key, [...(first.get(key) ?? []), rule]);
+  }
+  // What acts in several phases stands with the first of them.
+  const shared = (number: number) => [...first].filter(([, some]) => some[0]!.phases[0] === number).map(([phases, some]) => ({ number: 0, title: phases, blocks: blocksOf(some) }));
+  const parts = sheet.phases.flatMap(({ number, title }) => [{ number, title, blocks: blocksOf(own(number)) }, ...shared(number)]);
+  const none = rules.filter((rule) => !rule.phases.length || !sheet.phases.some((phase) => rule.phases.includes(phase.number)));
+  const beside = none.length ? [{ number: 0, title: '', blocks: blocksOf(none) }] : [];
+  return [...parts, ...beside].filter((part) => part.blocks.length);
+}
+
+/** Every rule that acts in a phase, in the sheet's order. */
+export const ofPhase = (sheet: Sheet, number: number): SheetRule[] => sheet.rules.filter((rule) => rule.phases.includes(number) && !isHeading(rule));
+
+/** What the house has made of a rule. */
+export function printedOf(sheet: Sheet, id: string): string {
+  const changes = sheet.house?.changes.filter((change) => change.id === id && change.field !== 'rule') ?? [];
+  return changes.map((change) => change.before).join(', ').replaceAll('"', '″');
+}
