@@ -1,12 +1,17 @@
 //! Dice that show every face of every die, one fall after another.
 
-use super::spread::{Spread, add};
-use dice::{Dice, Pool, Weight};
+use crate::{Dice, Pool, Spread, Weight, add_to};
 use std::convert::Infallible;
 
-/// Every fall of a few dice: for one or two of them the quickest way to count.
+/// Every fall of a few dice: for one or two of them the quickest way to count. [`crate::Tally`] is for more.
+///
+/// ```
+/// use dice::{Dice, EveryFace, d6};
+/// let doubles: Vec<(bool, f64)> = EveryFace::of(|dice| Ok(dice.total(d6(1))? == dice.total(d6(1))?));
+/// assert_eq!(doubles, [(true, 6.0 / 36.0), (false, 30.0 / 36.0)]);
+/// ```
 #[derive(Default)]
-pub(super) struct EveryFace {
+pub struct EveryFace {
     shown: Vec<(u32, u32)>,
     depth: usize,
 }
@@ -20,8 +25,8 @@ impl EveryFace {
         self.shown[self.depth - 1].0
     }
 
-    /// A rule's results with their weights.
-    pub(super) fn of<T: PartialEq, W: Weight>(
+    /// A rule's results with their weights, in the order they are met.
+    pub fn of<T: PartialEq, W: Weight>(
         mut rule: impl FnMut(&mut EveryFace) -> Result<T, Infallible>,
     ) -> Spread<T, W> {
         let mut dice = EveryFace::default();
@@ -47,7 +52,7 @@ impl EveryFace {
         }
         let mut spread = Spread::new();
         for (result, ways, all) in ways {
-            add(&mut spread, result, W::of(ways, all));
+            add_to(&mut spread, result, W::of(ways, all));
         }
         spread
     }
