@@ -127,10 +127,14 @@ impl<S: Placed, W: Weight> Stages<S> for Chain<S, W> {
         throw: impl Fn(&mut Tally<W>, P) -> Result<E, Infallible>,
         after: impl Fn(S, E) -> S,
     ) -> Result<(), Infallible> {
-        self.open.extend(self.states.take(|state| rests_on(state).is_some()));
+        let mut parts = Vec::new();
+        self.open.extend(self.states.take(|state| {
+            let part = rests_on(state);
+            parts.extend(part);
+            part.is_some()
+        }));
         let mut known: Known<P, E, W> = Known::new();
-        for (state, weight) in self.open.drain(..) {
-            let Some(part) = rests_on(&state) else { continue };
+        for ((state, weight), part) in self.open.drain(..).zip(parts) {
             let effects = known.of(part, |part| {
                 let mut effects = Spread::new();
                 let tally = &mut self.tally;

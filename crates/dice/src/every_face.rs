@@ -12,17 +12,42 @@ use std::convert::Infallible;
 /// ```
 #[derive(Default)]
 pub struct EveryFace {
-    shown: Vec<(u32, u32)>,
+    /// The dice of the fall at hand.
+    shown: Vec<Die>,
     depth: usize,
+}
+
+struct Die {
+    face: u32,
+    sides: u32,
+    /// In how many ways the dice down to this one can fall.
+    ways: u128,
 }
 
 impl EveryFace {
     fn die(&mut self, sides: u32) -> u32 {
         if self.depth == self.shown.len() {
-            self.shown.push((1, sides.max(1)));
+            let sides = sides.max(1);
+            self.shown.push(Die { face: 1, sides, ways: self.ways() * u128::from(sides) });
         }
         self.depth += 1;
-        self.shown[self.depth - 1].0
+        self.shown[self.depth - 1].face
+    }
+
+    fn ways(&self) -> u128 {
+        self.shown.last().map_or(1, |last| last.ways)
+    }
+
+    /// Goes to the next fall; false after the last.
+    fn next_fall(&mut self) -> bool {
+        while let Some(last) = self.shown.last_mut() {
+            if last.face < last.sides {
+                last.face += 1;
+                return true;
+            }
+            self.shown.pop();
+        }
+        false
     }
 
     /// A rule's results with their weights, in the order they are met.
@@ -30,23 +55,16 @@ impl EveryFace {
         mut rule: impl FnMut(&mut EveryFace) -> Result<T, Infallible>,
     ) -> Spread<T, W> {
         let mut dice = EveryFace::default();
-        let mut ways: Vec<(T, u128, u128)> = Vec::new();
+        let mut ways: Vec<(T, u128, u128)> = Vec::with_capacity(16);
         loop {
             dice.depth = 0;
             let Ok(result) = rule(&mut dice);
-            let all: u128 = dice.shown.iter().map(|(_, sides)| u128::from(*sides)).product();
+            let all = dice.ways();
             match ways.iter_mut().find(|(known, _, of)| *known == result && *of == all) {
                 Some((_, ways, _)) => *ways += 1,
                 None => ways.push((result, 1, all)),
             }
-            while let Some((face, sides)) = dice.shown.last_mut() {
-                *face += 1;
-                if *face <= *sides {
-                    break;
-                }
-                dice.shown.pop();
-            }
-            if dice.shown.is_empty() {
+            if !dice.next_fall() {
                 break;
             }
         }

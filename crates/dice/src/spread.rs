@@ -117,7 +117,7 @@ impl<T: Placed, W: Weight> Merged<T, W> {
     }
 
     /// Takes out those that are wanted.
-    pub fn take(&mut self, wanted: impl Fn(&T) -> bool) -> impl Iterator<Item = (T, W)> {
+    pub fn take(&mut self, mut wanted: impl FnMut(&T) -> bool) -> impl Iterator<Item = (T, W)> {
         let Merged { weights, met } = self;
         let taken = met.extract_if(.., move |result| wanted(result));
         taken.filter_map(|result| Some((result, weights[result.place()].take()?)))

@@ -283,8 +283,8 @@ impl State {
 }
 
 impl Outcome {
-    /// Outcomes run as their places do.
-    fn place(&self) -> u128 {
-        (self.end as u128) << 64 | u128::from(self.charger_lost) << 32 | u128::from(self.target_lost)
+    /// Outcomes run as their places do, for all numbers of figures that a unit can have.
+    fn place(&self) -> u64 {
+        (self.end as u64) << 48 | u64::from(self.charger_lost) << 24 | u64::from(self.target_lost)
     }
 }

@@ -198,7 +198,7 @@ impl<W: Weight> Ways<W> {
     }
 
     fn suffered(&mut self, rules: &Rules, status: Status, ordeal: Ordeal) -> Merged<Fared, W> {
-        let mut fared = self.faring.pop().unwrap_or_else(Merged::new);
+        let mut fared = self.faring.pop().unwrap_or_default();
         if status.is_gone() {
             fared.add(Fared(Standing::of(status), true), W::of(1, 1));
             return fared;
