@@ -8,7 +8,7 @@ LOAD ?= 300
 MINUTES ?= 5
 SOAK ?= 600
 
-.PHONY: help play watch test lint unit page chromium e2e same-everywhere fuzz hostile soak bench pictures golden manual clean
+.PHONY: help play watch test lint unit page chromium e2e same-everywhere fuzz hostile soak peers bench-odds bench pictures golden manual clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -63,8 +63,19 @@ hostile: ## kills, power cuts, a full disk, flipped bits, nonsense, floods and w
 soak: ## 500 games with live lines, strangers flooding in the second half (SOAK=seconds)
 	cargo bench --package cli --bench load -- --games 500 --seconds $(SOAK) --lines --flood --idle 0
 
-bench: chromium page ## battles a second, exact odds, where the time goes; frames of the page; then the server under load (LOAD=seconds)
-	cargo bench --package study
+# Two Python libraries for exact odds, to be measured beside; whoever cannot have them goes without.
+PEERS = crates/study/benches/peers/requirements.txt
+peers:
+	@cmp -s $(PEERS) target/peers/requirements.txt || { mkdir -p target && python3 -m venv --clear target/peers \
+		&& target/peers/bin/pip install --quiet --disable-pip-version-check --requirement $(PEERS) \
+		&& cp $(PEERS) target/peers/; } \
+		|| echo "dyce and icepool could not be installed: the odds are measured without them."
+
+bench-odds: peers ## exact odds beside dyce and icepool, answers compared first
+	cargo bench --package study --bench peers -- $(CURDIR)/target/peers/bin/python
+
+bench: chromium page bench-odds ## battles a second, exact odds, where the time goes; frames of the page; then the server under load (LOAD=seconds)
+	cargo bench --package study --bench battles
 	cargo build --release --package cli --quiet
 	cd web && npm run e2e -- frames
 	cargo bench --package cli --bench load -- --seconds $(LOAD)

@@ -94,17 +94,38 @@ impl std::fmt::Display for Chance {
     }
 }
 
+/// The greatest common divisor, by halving and subtracting: a machine divides two words slowly and four very slowly.
 pub(crate) fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        // Two machine words divide many times faster than four.
-        if let (Ok(x), Ok(y)) = (u64::try_from(a), u64::try_from(b)) {
-            let (mut x, mut y) = (x, y);
-            while y != 0 {
-                (x, y) = (y, x % y);
-            }
-            return u128::from(x);
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let twos = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    b >>= b.trailing_zeros();
+    while a != b {
+        if let (Ok(a), Ok(b)) = (u64::try_from(a), u64::try_from(b)) {
+            return u128::from(odd_gcd(a, b)) << twos;
         }
-        (a, b) = (b, a % b);
+        if a < b {
+            (a, b) = (b, a);
+        }
+        a -= b;
+        a >>= a.trailing_zeros();
+    }
+    a << twos
+}
+
+/// Of two odd numbers.
+fn odd_gcd(mut a: u64, mut b: u64) -> u64 {
+    while a != b {
+        if a < b {
+            (a, b) = (b, a);
+        }
+        if b == 1 {
+            return 1;
+        }
+        a -= b;
+        a >>= a.trailing_zeros();
     }
     a
 }
@@ -119,6 +140,24 @@ mod tests {
         let third = Chance::of(2, 6);
         assert_eq!(sixth.plus(&third), Chance::Exact { ways: 1, of: 2 });
         assert_eq!(sixth.times(&third), Chance::Exact { ways: 1, of: 18 });
+    }
+
+    #[test]
+    fn the_common_divisor_is_euclids() {
+        let euclid = |mut a: u128, mut b: u128| {
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            a
+        };
+        let power = |base: u128, times: u32| base.pow(times);
+        let mut numbers: Vec<u128> = (0..40).chain([u128::MAX, u128::MAX - 1, 1 << 127, 1 << 64]).collect();
+        numbers.extend((1..40).flat_map(|n| [power(6, n), power(3, n) * 10, power(2, n) * 3 + 1]));
+        for a in &numbers {
+            for b in &numbers {
+                assert_eq!(gcd(*a, *b), euclid(*a, *b), "{a} and {b}");
+            }
+        }
     }
 
     #[test]

@@ -3,19 +3,26 @@
 //! A rule never draws a random number. It asks its umpire, through [`Dice`], for the hits of a pool or for
 //! a reading of its total. A seeded [`Stream`] answers in a simulation, typed or recorded faces in play and
 //! replay, [`Tally`] with every distinguishable fall and its exact chance.
+//! [`Chain`] strings rules together and keeps their odds small.
 //! Knows no game.
 #![allow(clippy::float_arithmetic, reason = "chances may be floats; faces and counts never are")]
 
+mod chain;
 mod chance;
+mod every_face;
 mod fair;
 mod pool;
+mod spread;
 mod stream;
 mod tally;
 mod throws;
 
+pub use chain::{Chain, Once, Stages};
 pub use chance::{Chance, Weight};
+pub use every_face::EveryFace;
 pub use fair::{Commitment, Seed};
 pub use pool::{Dice, Pool, d6};
+pub use spread::{Known, Merged, Number, Placed, Shelf, Spread, add_to, at_place, pair};
 pub use stream::Stream;
 pub use tally::{Odds, Tally};
 pub use throws::{Aim, Fault, Script, Throws};

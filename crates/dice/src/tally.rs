@@ -6,11 +6,27 @@ use std::convert::Infallible;
 use std::rc::Rc;
 
 /// Dice that fall in every way, one after another, each with its weight.
+///
+/// A rule is run again for each fall, from its start. What a throw can show is worked out when it is first met and kept
+/// for the falls that begin alike; pools are kept for good, so one tally serves many rules.
 pub struct Tally<W: Weight = Chance> {
-    path: Vec<(usize, Rc<[W]>)>,
+    /// The throws of the fall at hand.
+    path: Vec<Throw<W>>,
     depth: usize,
+    hits: Vec<(Pool, u32, Shows<W>)>,
+    totals: Vec<(Pool, Shows<W>)>,
+}
+
+/// What a throw can show, with the weight of each.
+type Shows<W> = Rc<[(u32, W)]>;
+
+/// A throw of the fall at hand.
+struct Throw<W> {
+    shows: Shows<W>,
+    /// Which of them it shows now.
+    branch: usize,
+    /// The weight of the fall down to this throw.
     weight: W,
-    known_hits: Vec<(Pool, u32, Rc<[W]>)>,
 }
 
 /// The exact odds of a result: in order, each once.
@@ -19,13 +35,13 @@ pub struct Odds<T: Ord, W: Weight = Chance>(Vec<(T, W)>);
 
 impl<W: Weight> Default for Tally<W> {
     fn default() -> Self {
-        Tally { path: Vec::new(), depth: 0, weight: W::of(1, 1), known_hits: Vec::new() }
+        Tally { path: Vec::new(), depth: 0, hits: Vec::new(), totals: Vec::new() }
     }
 }
 
 impl<W: Weight> Tally<W> {
     /// Runs the rule for each fall and hands every result to `each` with its weight.
-    fn run<T>(
+    pub fn run<T>(
         &mut self,
         mut rule: impl FnMut(&mut Self) -> Result<T, Infallible>,
         mut each: impl FnMut(T, &W),
@@ -33,31 +49,55 @@ impl<W: Weight> Tally<W> {
         self.path.clear();
         loop {
             self.depth = 0;
-            self.weight = W::of(1, 1);
             let Ok(result) = rule(self);
-            each(result, &self.weight);
-            while let Some((branch, weights)) = self.path.last_mut() {
-                *branch += 1;
-                if *branch < weights.len() {
-                    break;
-                }
-                self.path.pop();
+            match self.path.last() {
+                Some(last) => each(result, &last.weight),
+                None => each(result, &W::of(1, 1)),
             }
-            if self.path.is_empty() {
+            if !self.next_fall() {
                 return;
             }
         }
     }
 
-    fn branch(&mut self, weights: impl FnOnce(&mut Self) -> Rc<[W]>) -> usize {
-        if self.depth == self.path.len() {
-            let weights = weights(self);
-            self.path.push((0, weights));
+    /// Goes to the next fall; false after the last.
+    fn next_fall(&mut self) -> bool {
+        while let Some(mut last) = self.path.pop() {
+            last.branch += 1;
+            if let Some((_, chance)) = last.shows.get(last.branch) {
+                last.weight = self.weight().times(chance);
+                self.path.push(last);
+                return true;
+            }
         }
-        let (branch, weights) = &self.path[self.depth];
+        false
+    }
+
+    /// The weight of the fall so far.
+    fn weight(&self) -> W {
+        self.path.last().map_or_else(|| W::of(1, 1), |last| last.weight.clone())
+    }
+
+    /// What the next throw shows. `shows` is asked where this fall is the first to come here.
+    fn throw(&mut self, shows: impl FnOnce(&mut Self) -> Shows<W>) -> u32 {
+        if self.depth == self.path.len() {
+            let shows = shows(self);
+            let weight = self.weight().times(&shows[0].1);
+            self.path.push(Throw { shows, branch: 0, weight });
+        }
+        let throw = &self.path[self.depth];
         self.depth += 1;
-        self.weight = self.weight.times(&weights[*branch]);
-        *branch
+        throw.shows[throw.branch].0
+    }
+
+    /// The totals of a pool.
+    fn totals(&mut self, pool: Pool) -> Shows<W> {
+        if let Some((_, known)) = self.totals.iter().find(|(known, _)| *known == pool) {
+            return Rc::clone(known);
+        }
+        let totals = (0..).zip(pool.totals()).skip(pool.count as usize).collect();
+        self.totals.push((pool, Rc::clone(&totals)));
+        totals
     }
 }
 
@@ -71,30 +111,30 @@ impl<W: Weight> Dice for Tally<W> {
         if need <= 1 {
             return Ok(pool.count);
         }
-        let hits = self.branch(|tally| {
-            if let Some((_, _, known)) = tally.known_hits.iter().find(|(p, n, _)| *p == pool && *n == need) {
+        Ok(self.throw(|tally| {
+            if let Some((_, _, known)) = tally.hits.iter().find(|(p, n, _)| *p == pool && *n == need) {
                 return Rc::clone(known);
             }
-            let weights: Rc<[W]> = pool.hit_counts(need).into();
-            tally.known_hits.push((pool, need, Rc::clone(&weights)));
-            weights
-        });
-        Ok(hits as u32)
+            let hits: Shows<W> = (0..).zip(pool.hit_counts(need)).collect();
+            tally.hits.push((pool, need, Rc::clone(&hits)));
+            hits
+        }))
     }
 
     fn read<T: Copy + Ord>(&mut self, pool: Pool, reading: impl Fn(u32) -> T) -> Result<T, Infallible> {
-        let mut readings: BTreeMap<T, W> = BTreeMap::new();
-        if pool.count == 1 {
-            for face in 1..=pool.sides {
-                add(&mut readings, reading(face), &W::of(1, u128::from(pool.sides)));
+        let shown = self.throw(|tally| {
+            // Of totals that read the same one is shown, with the weight of all.
+            let mut readings: Vec<(T, (u32, W))> = Vec::new();
+            for (total, weight) in tally.totals(pool).iter() {
+                let read = reading(*total);
+                match readings.binary_search_by_key(&read, |(known, _)| *known) {
+                    Ok(at) => readings[at].1.1 = readings[at].1.1.plus(weight),
+                    Err(at) => readings.insert(at, (read, (*total, weight.clone()))),
+                }
             }
-        } else {
-            for (total, weight) in pool.totals::<W>().iter().enumerate().skip(pool.count as usize) {
-                add(&mut readings, reading(total as u32), weight);
-            }
-        }
-        let branch = self.branch(|_| readings.values().cloned().collect());
-        Ok(*readings.keys().nth(branch).unwrap_or_else(|| unreachable!("a branch for each reading")))
+            readings.into_iter().map(|(_, shown)| shown).collect()
+        });
+        Ok(reading(shown))
     }
 }
 

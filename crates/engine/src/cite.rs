@@ -12,6 +12,8 @@ pub trait Names: Copy + Debug + Ord + Send + Sync + 'static {
     const RULINGS: &'static [&'static str];
     /// What is cited where an answer does not fit its question at all.
     const QUESTION: &'static str;
+    /// The ruleset files that were read when the program was built, each by its name ([`rulebook::pack`]).
+    const TREES: &'static [(&'static str, &'static [u8])] = &[];
 }
 
 /// A rule of the ledger, a ruling, or the plain sense of a question.

@@ -186,7 +186,8 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
     fn embedded_book() -> Result<Book, Faults> {
         let source =
             |(name, text): &(&str, &str)| Source::new(format!("rulesets/{}/{name}", Self::word()), *text);
-        Book::load(Self::SPEC, &Self::FILES.iter().map(source).collect::<Vec<Source>>())
+        let sources: Vec<Source> = Self::FILES.iter().map(source).collect();
+        Book::load_packed(Self::SPEC, &sources, <Self::Ids as Names>::TREES)
     }
 }
 

@@ -11,7 +11,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("table", &[]),
     ("dice", &[]),
     ("rulebook", &[]),
-    ("intern", &[]),
+    ("intern", &["rulebook"]),
     ("engine", &["table", "dice", "rulebook"]),
     ("volley", &["engine", "table", "dice", "rulebook"]),
     ("orders", &["engine", "table", "dice", "rulebook"]),
@@ -43,6 +43,20 @@ fn dependencies_run_one_way() {
         seen += 1;
     }
     assert!(seen >= 9, "only {seen} crates were read");
+}
+
+#[test]
+fn the_trees_built_in_are_the_ruleset_files() {
+    for kind in games::Kind::ALL {
+        games::with!(kind, G => {
+            let trees = <<G as engine::Played>::Ids as engine::Names>::TREES;
+            assert_eq!(trees.len(), G::FILES.len(), "{}", kind.word());
+            for (name, text) in G::FILES {
+                let packed = rulebook::pack(&games::Source::new(*name, *text)).unwrap();
+                assert!(trees.contains(&(name, &packed)), "{}: {name}", kind.word());
+            }
+        });
+    }
 }
 
 /// Everything that differs in the two states is a reserve that has not arrived.

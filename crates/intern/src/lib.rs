@@ -3,20 +3,23 @@
 //! A game's `build.rs` is one line, `intern::game("volley", env!("CARGO_MANIFEST_DIR"))`. It writes
 //! - `ids.rs`: the ledger's ids, the rulings' ids and words, and the macros `rule!` and `house!`, so that a citation of
 //!   a rule that does not exist does not compile;
-//! - `cases.rs`: the files of `cases/<game>`.
+//! - `cases.rs`: the files of `cases/<game>`;
+//! - a tree of each file of `rulesets/<game>`, so that the program does not read TOML when it starts.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-/// Writes both files for a game, into `OUT_DIR`.
+/// Writes all of them for a game, into `OUT_DIR`.
 ///
 /// # Panics
 /// Where a file cannot be read or written: a build must not go on.
 pub fn game(name: &str, manifest: &str) {
     let out = std::env::var("OUT_DIR").unwrap_or_else(|error| panic!("OUT_DIR: {error}"));
     let root = Path::new(manifest).join("../..");
-    write(&Path::new(&out).join("ids.rs"), &ids(name, &root.join("rulesets").join(name)));
+    let rulesets = root.join("rulesets").join(name);
+    let text = ids(name, &rulesets) + &trees(&rulesets, Path::new(&out));
+    write(&Path::new(&out).join("ids.rs"), &text);
     write(&Path::new(&out).join("cases.rs"), &cases(&root.join("cases").join(name)));
 }
 
@@ -54,7 +57,8 @@ fn id(row: &toml::Table) -> String {
     row.get("id").and_then(toml::Value::as_str).unwrap_or_default().to_owned()
 }
 
-fn cases(folder: &Path) -> String {
+/// The names of the TOML files in a folder.
+fn files(folder: &Path) -> Vec<String> {
     println!("cargo::rerun-if-changed={}", folder.display());
     let files = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut names: Vec<String> = files
@@ -62,6 +66,26 @@ fn cases(folder: &Path) -> String {
         .filter(|name| name.ends_with(".toml"))
         .collect();
     names.sort();
+    names
+}
+
+/// The ruleset files as trees. A file that is no TOML has none: its fault is found where it is read.
+fn trees(folder: &Path, out: &Path) -> String {
+    let mut text = "static TREES: &[(&str, &[u8])] = &[\n".to_owned();
+    for name in files(folder) {
+        let path = folder.join(&name);
+        println!("cargo::rerun-if-changed={}", path.display());
+        let file = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let Ok(tree) = rulebook::pack(&rulebook::Source::new(&*name, file)) else { continue };
+        let packed = out.join(format!("{name}.tree"));
+        fs::write(&packed, tree).unwrap_or_else(|error| panic!("{}: {error}", packed.display()));
+        let _ = writeln!(text, "    ({name:?}, include_bytes!({:?})),", packed.display().to_string());
+    }
+    text + "];\n"
+}
+
+fn cases(folder: &Path) -> String {
+    let names = files(folder);
     let mut out =
         "/// The files of cases, as built into the binary.\nstatic CASES: &[(&str, &str)] = &[\n".to_owned();
     for name in names {
@@ -84,6 +108,7 @@ impl engine::Names for Ids {
     const RULES: &'static [&'static str] = RULES;
     const RULINGS: &'static [&'static str] = RULINGS;
     const QUESTION: &'static str = "@GAME@.question";
+    const TREES: &'static [(&'static str, &'static [u8])] = TREES;
 }
 
 /// A rule of the ledger: `rule!("@GAME@.…")`. An unknown id does not compile.

@@ -63,7 +63,19 @@ impl Book {
     /// # Errors
     /// Every fault of every file.
     pub fn load(spec: &'static GameSpec, sources: &[Source]) -> Result<Book, Faults> {
-        let mut loading = Loading { spec, faults: vec![Vec::new(); sources.len()], sources };
+        Book::load_packed(spec, sources, &[])
+    }
+
+    /// As [`Self::load`], where some of the files are at hand as trees too ([`pack`](crate::pack)), by their names.
+    ///
+    /// # Errors
+    /// Every fault of every file.
+    pub fn load_packed(
+        spec: &'static GameSpec,
+        sources: &[Source],
+        trees: &[(&str, &'static [u8])],
+    ) -> Result<Book, Faults> {
+        let mut loading = Loading { spec, faults: vec![Vec::new(); sources.len()], sources, trees };
         let ledger = loading.ledger();
         let rulings = loading.rulings();
         let rows = loading.rows(ledger.as_ref());
@@ -133,6 +145,7 @@ impl Book {
 struct Loading<'s> {
     spec: &'static GameSpec,
     sources: &'s [Source],
+    trees: &'s [(&'s str, &'static [u8])],
     faults: Vec<Vec<Fault>>,
 }
 
@@ -249,7 +262,13 @@ impl<'s> Loading<'s> {
     }
 
     fn parse(&mut self, i: usize) -> Option<Reader> {
-        match Reader::parse(&self.sources[i]) {
+        let source = &self.sources[i];
+        let tree = self.trees.iter().find(|(name, _)| *name == source.file_name());
+        let reader = match tree {
+            Some((_, tree)) => Reader::of_packed(source, tree),
+            None => Reader::parse(source),
+        };
+        match reader {
             Ok(reader) => Some(reader),
             Err(faults) => {
                 self.faults[i].extend(faults.0);

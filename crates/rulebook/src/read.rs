@@ -9,6 +9,7 @@ use std::ops::RangeInclusive;
 
 use crate::fault::{Fault, Faults, Location, Source, nearest, one_of, quoted};
 use crate::item::{Item, Whole, distance, whole};
+use crate::packed::unpack;
 use crate::tree::{self, Branch};
 
 /// A parsed file and the faults found in it so far.
@@ -40,6 +41,15 @@ impl Reader {
     /// One located fault if the text is not TOML.
     pub fn parse(source: &Source) -> Result<Reader, Faults> {
         let root = tree::parse(source)?;
+        Ok(Reader { file: source.name.clone(), root, faults: RefCell::default() })
+    }
+
+    /// As [`Self::parse`], from the tree that [`pack`](crate::pack) has made of the file; from its text if that is none.
+    ///
+    /// # Errors
+    /// Where the file is no TOML.
+    pub fn of_packed(source: &Source, tree: &'static [u8]) -> Result<Reader, Faults> {
+        let Some(root) = unpack(tree) else { return Reader::parse(source) };
         Ok(Reader { file: source.name.clone(), root, faults: RefCell::default() })
     }
 
@@ -113,8 +123,7 @@ impl<'r> Table<'r> {
 
     /// The keys in the order of the file.
     pub fn keys(&self) -> Vec<&'r str> {
-        let mut keys: Vec<_> =
-            self.branch.into_iter().flatten().map(|(key, (at, _))| (*at, key.as_str())).collect();
+        let mut keys: Vec<_> = self.branch.into_iter().flatten().map(|(key, (at, _))| (*at, key)).collect();
         keys.sort_unstable();
         keys.into_iter().map(|(_, key)| key).collect()
     }
@@ -297,7 +306,9 @@ impl<'r> Table<'r> {
     /// Reports every key that nobody asked for.
     pub fn finish(self) {
         let asked = self.asked.borrow();
-        for (key, (at, _)) in self.branch.into_iter().flatten().filter(|(key, _)| !asked.contains(key)) {
+        for (key, (at, _)) in
+            self.branch.into_iter().flatten().filter(|(key, _)| !asked.iter().any(|known| known == key))
+        {
             let hint = nearest(key, asked.iter().map(String::as_str).filter(|known| !self.has(known)));
             let hint = hint.or_else(|| nearest(key, asked.iter().map(String::as_str)));
             let expected = one_of(asked.iter().map(String::as_str));

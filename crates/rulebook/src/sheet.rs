@@ -164,7 +164,15 @@ impl SheetRules {
 /// Writes the words with a blank between, everything beyond plain ASCII escaped, so that no two contents look alike.
 fn line(text: &mut String, words: &[&str]) {
     for (i, word) in words.iter().enumerate() {
-        let _ = write!(text, "{}{}", if i > 0 { " " } else { "" }, word.escape_default());
+        if i > 0 {
+            text.push(' ');
+        }
+        let plain = |byte: u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'\\' | b'\'' | b'"');
+        if word.bytes().all(plain) {
+            text.push_str(word);
+        } else {
+            let _ = write!(text, "{}", word.escape_default());
+        }
     }
     text.push('\n');
 }

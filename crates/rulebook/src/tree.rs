@@ -1,8 +1,10 @@
 //! A TOML file as a tree in which every key and value knows its place.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::fault::{Fault, Faults, Location, Source, quoted};
@@ -16,19 +18,46 @@ pub(crate) struct Node {
 
 #[derive(Debug)]
 pub(crate) enum Kind {
-    Text(String),
+    Text(Cow<'static, str>),
     /// As written, and as a number if it is one of 64 bits.
-    Whole(String, Option<i64>),
+    Whole(Cow<'static, str>, Option<i64>),
     /// As written: no float is ever made of it.
-    Decimal(String),
+    Decimal(Cow<'static, str>),
     Flag(bool),
     Date,
     List(Vec<Node>),
     Table(Branch),
 }
 
-/// A table: for each key its place and its value.
-pub(crate) type Branch = BTreeMap<String, (Location, Node)>;
+/// A table: for each key its place and its value, in the order of the keys.
+#[derive(Debug)]
+pub(crate) struct Branch(Vec<Entry>);
+
+type Entry = (Cow<'static, str>, (Location, Node));
+
+impl Branch {
+    pub(crate) fn new(mut entries: Vec<Entry>) -> Branch {
+        entries.sort_by(|one, two| one.0.cmp(&two.0));
+        Branch(entries)
+    }
+
+    pub(crate) fn get(&self, key: &str) -> Option<&(Location, Node)> {
+        let at = self.0.binary_search_by(|(known, _)| known.as_ref().cmp(key)).ok()?;
+        Some(&self.0[at].1)
+    }
+
+    pub(crate) fn contains_key(&self, key: &str) -> bool {
+        self.get(key).is_some()
+    }
+}
+
+impl<'b> IntoIterator for &'b Branch {
+    type Item = (&'b str, &'b (Location, Node));
+    type IntoIter = std::iter::Map<std::slice::Iter<'b, Entry>, fn(&'b Entry) -> Self::Item>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter().map(|(key, value)| (key.as_ref(), value))
+    }
+}
 
 /// A value of a file that is kept as it is, for showing only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -58,13 +87,13 @@ impl Node {
 
     pub(crate) fn free(&self) -> Free {
         match &self.kind {
-            Kind::Text(text) | Kind::Decimal(text) | Kind::Whole(text, None) => Free::Text(text.clone()),
+            Kind::Text(text) | Kind::Decimal(text) | Kind::Whole(text, None) => Free::Text(text.to_string()),
             Kind::Whole(_, Some(number)) => Free::Whole(*number),
             Kind::Flag(flag) => Free::Flag(*flag),
             Kind::Date => Free::Text("a date".to_owned()),
             Kind::List(items) => Free::List(items.iter().map(Node::free).collect()),
             Kind::Table(table) => {
-                Free::Table(table.iter().map(|(key, (_, node))| (key.clone(), node.free())).collect())
+                Free::Table(table.into_iter().map(|(key, (_, node))| (key.to_owned(), node.free())).collect())
             }
         }
     }
@@ -111,24 +140,22 @@ fn in_our_words(message: &str) -> (String, String) {
 }
 
 fn branch(table: &DeTable<'_>, lines: &Lines<'_>) -> Branch {
-    table
-        .iter()
-        .map(|(key, value)| {
-            let at = lines.at(key.span().start);
-            let node = Node { at: lines.at(value.span().start), kind: kind(value.get_ref(), lines) };
-            (key.get_ref().to_string(), (at, node))
-        })
-        .collect()
+    let entry = |(key, value): (&Spanned<Cow<'_, str>>, &Spanned<DeValue<'_>>)| {
+        let at = lines.at(key.span().start);
+        let node = Node { at: lines.at(value.span().start), kind: kind(value.get_ref(), lines) };
+        (key.get_ref().to_string().into(), (at, node))
+    };
+    Branch::new(table.iter().map(entry).collect())
 }
 
 fn kind(value: &DeValue<'_>, lines: &Lines<'_>) -> Kind {
     match value {
-        DeValue::String(text) => Kind::Text(text.to_string()),
+        DeValue::String(text) => Kind::Text(text.to_string().into()),
         DeValue::Integer(number) => {
             let text = number.as_str();
-            Kind::Whole(text.to_owned(), i64::from_str_radix(text, number.radix()).ok())
+            Kind::Whole(text.to_owned().into(), i64::from_str_radix(text, number.radix()).ok())
         }
-        DeValue::Float(number) => Kind::Decimal(number.as_str().to_owned()),
+        DeValue::Float(number) => Kind::Decimal(number.as_str().to_owned().into()),
         DeValue::Boolean(flag) => Kind::Flag(*flag),
         DeValue::Datetime(_) => Kind::Date,
         DeValue::Array(items) => Kind::List(

@@ -2,13 +2,16 @@
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![allow(clippy::float_arithmetic, reason = "a benchmark prints ratios")]
 
+mod charges;
+mod clock;
+
+use clock::on_core;
 use dice::{Chance, Dice, Odds, Pool, Seed, Stream};
 use engine::{Ask, Fact, Played, Players, Umpire};
 use games::{BattleFile, Orders, Setup, Volley, with};
 use general::{Captained, Seats};
 use std::convert::Infallible;
 use std::hint::black_box;
-use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 /// The program's own.
@@ -20,16 +23,6 @@ const GAMES: u64 = 200;
 fn captains<G: Captained>() -> Seats<G> {
     Seats { french: G::captain(), allied: G::captain() }
 }
-
-/// How long this thread has been on a core, where the system tells; else the time of day. Other programs on the machine
-/// then do not count.
-fn on_core() -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let spent = told.and_then(|told| told.split_whitespace().next()?.parse().ok());
-    spent.filter(|spent| *spent > 0).map_or_else(|| SINCE.elapsed(), Duration::from_nanos)
-}
-
-static SINCE: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// A simulation that keeps time: generals, the checking of their answers, facts measured, dice.
 struct Timed<G: Played> {
@@ -171,25 +164,9 @@ fn cost_of_odds(name: &str, floats: &dyn Fn(), fractions: &dyn Fn(), trial: &mut
 /// The volley game's longest chain.
 fn volley_odds() {
     use volley::chain;
-    use volley::words::{Arm, Cover, Formation, Grade, Nation};
     let rules = games::rules_of::<Volley>(games::book::<Volley>(), "br8", None).expect("a sheet of the game");
     println!("\nexact odds of the chain volley, close, stand, melee, loser's morale (Br8)");
-    let body = |nation, formation| chain::Body {
-        nation,
-        arm: Arm::Infantry,
-        grade: Grade::Veteran,
-        formation,
-        figures: 12,
-        lost: 0,
-        general: false,
-        cover: Cover::None,
-        cuirassier: false,
-        lancer: false,
-    };
-    let facts = chain::ChargeFacts::new(
-        body(Nation::French, Formation::Column),
-        body(Nation::British, Formation::Line),
-    );
+    let facts = charges::volley();
     let mut dice = Stream::new(Seed::from_number(1), 0);
     cost_of_odds(
         "12 against 12 figures",
@@ -201,80 +178,12 @@ fn volley_odds() {
 
 /// The orders game's: a charge through three rounds of melee, each with its morale checks.
 fn orders_odds() {
-    use orders::chain::{self, Body, ChargeFacts, Reckoner};
-    use orders::fire::{Firer, Mark, ShotFacts};
-    use orders::words::{Arm, Aspect, Formation, Gun, Level, Shelter, Trait, Troop};
-    use table::Inches;
+    use orders::chain::{self, Reckoner};
     let rules = games::rules_of::<Orders>(games::book::<Orders>(), "orders", None).expect("the game's sheet");
     println!("\nexact odds of a charge and three rounds of melee with their morale checks (orders)");
-    let plain = |troop, formation| Body {
-        troop,
-        arm: Arm::Infantry,
-        gun: None,
-        formation,
-        stands: 2,
-        level: Level::Firm,
-        leader: None,
-        shelter: Shelter::Open,
-        garrison: None,
-        cornered: false,
-        edge: None,
-        far_checks: 0,
-    };
-    let charge = |charger, target| ChargeFacts {
-        charger,
-        target,
-        hit: Aspect::Front,
-        tries_square: false,
-        target_fires: false,
-        support: [None; 4],
-        rain: false,
-    };
-    let (column, line) = (plain(Troop::Veteran, Formation::Column), plain(Troop::Conscript, Formation::Line));
-    let led = |body: Body| Body { leader: Some(Trait::Dashing), level: Level::Bold, ..body };
-    let cuirassiers = Body { arm: Arm::HeavyCavalry, ..plain(Troop::Elite, Formation::Line) };
-    let squared = ChargeFacts { tries_square: true, target_fires: true, ..charge(cuirassiers, line) };
-    let bold = ChargeFacts { charger: led(cuirassiers), target: led(line), ..squared };
-    let shot = |range| ShotFacts {
-        firer: Firer {
-            troop: Troop::Veteran,
-            arm: Arm::FootArtillery,
-            gun: Some(Gun::Heavy),
-            formation: Formation::Unlimbered,
-            stands: 1,
-            level: Level::Firm,
-        },
-        target: Mark {
-            arm: cuirassiers.arm,
-            formation: cuirassiers.formation,
-            aspect: Aspect::Flank,
-            shelter: Shelter::Open,
-            garrison: false,
-        },
-        range: Inches::whole(range),
-        rain: false,
-    };
-    let batteries = ChargeFacts { support: [3, 5, 8, 11].map(|range| Some(shot(range))), ..bold };
-    let cornered = |body: Body| Body { cornered: true, ..body };
-    let kinds = [
-        ("column on line", charge(column, line)),
-        ("both led and bold", charge(led(column), led(line))),
-        ("cavalry, a hasty square and its fire", squared),
-        ("the same, both led and bold", bold),
-        ("the same, in flank, with four batteries", ChargeFacts { hit: Aspect::Flank, ..batteries }),
-        (
-            "the same, neither with a way back",
-            ChargeFacts {
-                charger: cornered(bold.charger),
-                target: cornered(bold.target),
-                hit: Aspect::Flank,
-                ..batteries
-            },
-        ),
-    ];
     let mut dice = Stream::new(Seed::from_number(1), 0);
     let mut reckoner = Reckoner::<_, f64>::new(&*rules);
-    for (name, facts) in kinds {
+    for (name, facts) in charges::orders() {
         cost_of_odds(
             name,
             &|| drop(black_box::<Odds<chain::Outcome, f64>>(chain::charge_odds(&rules, &facts))),

@@ -109,21 +109,33 @@ pub fn melee_round<D: Dice>(
     b: &Fighter,
     first: bool,
 ) -> Result<(u32, u32), D::Pause> {
-    let hits = |dice: &mut D, me: &Fighter, enemy: &Fighter| {
-        dice.hits(d6(melee_dice(rules, me).0), melee_need(rules, me, enemy, first).0)
-    };
-    let cap = |hits: u32, figures: u32| {
-        if rules.plays(house!("melee.caps", "uncapped")) { hits } else { hits.min(figures) }
-    };
-    let by_a = cap(hits(dice, a, b)?, b.figures);
-    let reply = if rules.flag(house!("melee.simultaneous")) {
-        *b
-    } else {
-        Fighter { figures: b.figures.saturating_sub(by_a), ..*b }
-    };
+    let by_a = blows(dice, rules, a, b, first)?;
     dice.pass();
-    let by_b = cap(hits(dice, &reply, a)?, a.figures);
+    let by_b = blows(dice, rules, &replying(rules, b, by_a), a, first)?;
     Ok((by_a, by_b))
+}
+
+/// What one of the two inflicts in a round.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn blows<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    me: &Fighter,
+    enemy: &Fighter,
+    first: bool,
+) -> Result<u32, D::Pause> {
+    let hits = dice.hits(d6(melee_dice(rules, me).0), melee_need(rules, me, enemy, first).0)?;
+    Ok(if rules.plays(house!("melee.caps", "uncapped")) { hits } else { hits.min(enemy.figures) })
+}
+
+/// The second of the two as he strikes back, when the first has inflicted so much.
+pub fn replying(rules: &Rules, fighter: &Fighter, inflicted: u32) -> Fighter {
+    if rules.flag(house!("melee.simultaneous")) {
+        return *fighter;
+    }
+    Fighter { figures: fighter.figures.saturating_sub(inflicted), ..*fighter }
 }
 
 /// Who loses a round, the first of the two? The unit that is wiped out (ruling melee.caps), or that takes more than it

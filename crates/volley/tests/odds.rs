@@ -68,17 +68,78 @@ fn the_chain_agrees_with_a_million_trials() {
     assert!(seen.len() >= 5, "the chain ends in several ways: {seen:?}");
 }
 
+/// Charges that go every way a charge can: infantry and cavalry at every kind of target, from every moment.
+fn charges(foe: volley::words::Nation) -> Vec<chain::ChargeFacts> {
+    use volley::words::{Arm, Cover, Formation, Moment, Nation};
+    let targets = [
+        (Arm::Infantry, Formation::Line),
+        (Arm::Infantry, Formation::Column),
+        (Arm::Infantry, Formation::Square),
+        (Arm::Cavalry, Formation::Line),
+        (Arm::Artillery, Formation::Unlimbered),
+        (Arm::Skirmishers, Formation::Skirmish),
+    ];
+    let mut charges = Vec::new();
+    for (own, other) in [(Nation::French, foe), (foe, Nation::French)] {
+        for (arm, formation) in [(Arm::Infantry, Formation::Column), (Arm::Cavalry, Formation::Line)] {
+            for (target_arm, target_formation) in targets {
+                for (_, from) in Moment::WORDS {
+                    // Who has lost much breaks more easily.
+                    let lost = if *from == Moment::Wavers { 9 } else { 0 };
+                    let charger = chain::Body { arm, figures: 4, lost, ..battalion(own, formation) };
+                    let target = chain::Body {
+                        arm: target_arm,
+                        figures: 5,
+                        lost,
+                        cover: if *from == Moment::GoesIn { Cover::Defensive } else { Cover::None },
+                        ..battalion(other, target_formation)
+                    };
+                    charges.push(chain::ChargeFacts {
+                        flank: arm == Arm::Infantry,
+                        other_dice: 2,
+                        bonus_needed: 7,
+                        continuing: *from == Moment::Melee,
+                        from: *from,
+                        ..chain::ChargeFacts::new(charger, target)
+                    });
+                }
+            }
+        }
+    }
+    charges
+}
+
 #[test]
 fn merging_between_stages_changes_nothing() {
-    use volley::words::{Formation, Nation};
+    use volley::words::Nation;
+    let mut ends = std::collections::BTreeSet::new();
     for (sheet, foe) in [("a15", Nation::Austrian), ("p7", Nation::Prussian), ("br8", Nation::British)] {
         let rules = rules(sheet);
-        let small = |nation, formation| chain::Body { figures: 5, ..battalion(nation, formation) };
-        let charge =
-            chain::ChargeFacts::new(small(Nation::French, Formation::Column), small(foe, Formation::Line));
-        let facts = chain::ChargeFacts { flank: true, other_dice: 2, ..charge };
-        let staged: Odds<chain::Outcome> = chain::charge_odds(&rules, &facts);
-        let whole: Odds<chain::Outcome> = Odds::of(|dice| chain::charge(dice, &rules, &facts));
-        assert_eq!(staged, whole, "{sheet}");
+        for facts in charges(foe) {
+            let staged: Odds<chain::Outcome> = chain::charge_odds(&rules, &facts);
+            let whole: Odds<chain::Outcome> = Odds::of(|dice| chain::charge(dice, &rules, &facts));
+            assert_eq!(staged, whole, "{sheet}: {facts:?}");
+            ends.extend(staged.iter().map(|(outcome, _)| outcome.end));
+        }
+    }
+    assert!(ends.len() >= 12, "only {ends:?} came up");
+}
+
+#[test]
+fn houses_that_change_the_melee_are_merged_alike() {
+    use volley::words::Nation;
+    let book = Volley::embedded_book().unwrap();
+    let printed = book.sheet("br8").unwrap();
+    for name in ["melee.simultaneous", "melee.caps", "melee.modifier-stack", "hit.natural-six"] {
+        let id = format!("volley.house.{name}");
+        let ruling = book.rulings.iter().position(|ruling| ruling.id == id).unwrap();
+        for choice in book.ruling_choices(ruling) {
+            let rules = Rules::new(printed.with(ruling, choice.clone()));
+            for facts in charges(Nation::British) {
+                let staged: Odds<chain::Outcome> = chain::charge_odds(&rules, &facts);
+                let whole: Odds<chain::Outcome> = Odds::of(|dice| chain::charge(dice, &rules, &facts));
+                assert_eq!(staged, whole, "{name} {choice:?}: {facts:?}");
+            }
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! The rolls of a charge that can be told before any die falls, each with its numbers.
 
-use super::{ChargeFacts, Reply, State, close_test, gallop, reply, ride, roll_to_charge, stand_test};
+use super::ChargeFacts;
+use super::stages::{Reply, close_test, gallop, reply, ridden, roll_to_charge, stand_test};
 use crate::desk::rolls::{Roll, hits, shows, tests};
 use crate::event::Working;
 use crate::fire::{self, Need};
@@ -13,30 +14,30 @@ use crate::words::{Arm, Moment};
 
 /// As if nobody lost a figure on the way: what is lost changes the later rolls.
 pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
-    let state = State::new(facts);
+    let ChargeFacts { charger, target, .. } = facts;
     let mut rolls = Vec::new();
     if facts.from == Moment::Order {
-        coming_in(rules, facts, &state, &mut rolls);
+        coming_in(rules, facts, &mut rolls);
     }
-    let cavalry = state.charger.arm == Arm::Cavalry;
-    let wavers = facts.from == Moment::Order && stand_test(rules, facts, &state).is_some();
+    let cavalry = charger.arm == Arm::Cavalry;
+    let wavers = facts.from == Moment::Order && stand_test(rules, facts).is_some();
     if (wavers || facts.from == Moment::RollsForSquare)
-        && let Some(face) = late_square(rules, state.target.nation, state.target.formation, cavalry)
+        && let Some(face) = late_square(rules, target.nation, target.formation, cavalry)
     {
         rolls.push(shows("square", rule!("volley.stand.fail12.british-square"), face));
     }
     if facts.from == Moment::HeldOff || (facts.from == Moment::Stays && !cavalry) {
         return rolls;
     }
-    match ride(rules, &state) {
-        Some((RideResult::PassesThrough, _)) => {
+    match ridden(rules, facts, target.formation) {
+        Some((RideResult::PassesThrough, ..)) => {
             let casualty = rule!("volley.melee.result.square.casualty");
             let face = rules.main(casualty).unwrap_or(7).max(2) as u32;
             rolls.push(shows("passing", casualty, face));
         }
-        Some((RideResult::RidesDown | RideResult::TakesGuns, _)) => {}
-        Some((RideResult::Fights, _)) | None => {
-            let (charger, target) = (state.charger.fighter(), state.target.fighter());
+        Some((RideResult::RidesDown | RideResult::TakesGuns, ..)) => {}
+        Some((RideResult::Fights, ..)) | None => {
+            let (charger, target) = (charger.fighter(), target.fighter());
             let first = !facts.continuing;
             rolls.extend(blows("melee-charger", rules, &charger, &target, first));
             rolls.extend(blows("melee-target", rules, &target, &charger, first));
@@ -45,7 +46,7 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
     rolls
 }
 
-fn coming_in(rules: &Rules, facts: &ChargeFacts, state: &State, rolls: &mut Vec<Roll>) {
+fn coming_in(rules: &Rules, facts: &ChargeFacts, rolls: &mut Vec<Roll>) {
     if let Some(face) = roll_to_charge(rules, facts) {
         rolls.push(shows("charge-roll", rule!("volley.charge.inf.british-six"), face));
     }
@@ -58,7 +59,7 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, state: &State, rolls: &mut Vec<
             working: Working::default(),
         });
     }
-    match reply(facts, state) {
+    match reply(facts) {
         Some(Reply::Square(target)) => rolls.push(hits(
             "square-fire",
             rule!("volley.charge.cav.square-fire"),
@@ -74,12 +75,12 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, state: &State, rolls: &mut Vec<
         None => {}
     }
     if facts.other_dice > 0 {
-        let target = state.charger.as_target(state.charger.arm == Arm::Cavalry);
+        let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
         let need = fire::square_need(rules, &target);
         rolls.push(hits("other-fire", fire::dice_rule(false), facts.other_dice, need));
     }
-    rolls.extend(close_test(state).map(|test| tests("close", morale_target(rules, &test))));
-    rolls.extend(stand_test(rules, facts, state).map(|test| tests("stand", morale_target(rules, &test))));
+    rolls.extend(close_test(&facts.charger).map(|test| tests("close", morale_target(rules, &test))));
+    rolls.extend(stand_test(rules, facts).map(|test| tests("stand", morale_target(rules, &test))));
 }
 
 fn blows(what: &'static str, rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Option<Roll> {

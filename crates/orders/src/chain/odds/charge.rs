@@ -4,7 +4,6 @@ mod approach;
 mod rounds;
 
 use super::checks::Ways;
-use super::spread::{Merged, Placed, Shelf, Spread};
 use super::standing::Standing;
 use crate::chain::charge::{Pair, Who};
 use crate::chain::checks::Ordeal;
@@ -12,7 +11,7 @@ use crate::chain::{ChargeFacts, Outcome};
 use crate::melee;
 use crate::rules::Rules;
 use approach::{UnderFire, Volley};
-use dice::Weight;
+use dice::{Merged, Placed, Shelf, Spread, Weight};
 use rounds::Margin;
 
 /// A charge on its way.

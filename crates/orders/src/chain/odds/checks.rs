@@ -1,20 +1,18 @@
 //! A unit's ways through its checks: from each point of an ordeal to its last roll, and the shock after it.
 
-use super::every_face::EveryFace;
-use super::spread::{Merged, Number, Placed, Shelf, Spread, at_place};
 use super::standing::Standing;
 use crate::chain::checks::{Going, Harm, Ordeal, facts_now, rolled, settled, shock};
 use crate::chain::{Body, LeaderFate, Status};
 use crate::ids::house;
 use crate::morale;
 use crate::rules::Rules;
-use dice::{Odds, Weight};
+use dice::{EveryFace, Merged, Number, Odds, Placed, Shelf, Spread, Weight, at_place};
 
 /// The exact odds of levels lost outright and checks for one cause.
 pub fn checks_odds<W: Weight>(rules: &Rules, body: &Body, drops: u32, count: u32) -> Odds<Status, W> {
     let mut ways = Ways::<W>::new(body.nature());
     let ways = ways.through(rules, Standing::of(Status::of(body)), Ordeal::checks(drops, count));
-    ways.iter().map(|((standing, _), weight)| (standing.status(), weight.clone())).collect()
+    ways.iter().map(|(Fared(standing, _), weight)| (standing.status(), weight.clone())).collect()
 }
 
 /// The last of a unit's rolls for one cause.
@@ -33,7 +31,8 @@ impl Placed for Rolled {
 }
 
 /// A unit after an ordeal, and whether its first roll passed.
-pub(super) type Fared = (Standing, bool);
+#[derive(Clone, Copy)]
+pub(super) struct Fared(pub(super) Standing, pub(super) bool);
 
 impl Placed for Fared {
     const PLACES: usize = Standing::COUNT * 2;
@@ -199,9 +198,9 @@ impl<W: Weight> Ways<W> {
     }
 
     fn suffered(&mut self, rules: &Rules, status: Status, ordeal: Ordeal) -> Merged<Fared, W> {
-        let mut fared = self.faring.pop().unwrap_or_else(Merged::new);
+        let mut fared = self.faring.pop().unwrap_or_default();
         if status.is_gone() {
-            fared.add((Standing::of(status), true), W::of(1, 1));
+            fared.add(Fared(Standing::of(status), true), W::of(1, 1));
             return fared;
         }
         let going = ordeal.begin(rules, &self.body, status);
@@ -211,11 +210,11 @@ impl<W: Weight> Ways<W> {
             let (end, weight) = self.ends.get(number)[n].clone();
             let Rolled { standing, first, shocked } = with_leader(end, going);
             if !shocked || standing.status().is_gone() {
-                fared.add((standing, first), weight);
+                fared.add(Fared(standing, first), weight);
                 continue;
             }
-            for ((standing, _), chance) in self.through(rules, standing, shock(rules)) {
-                fared.add((*standing, first), weight.times(chance));
+            for (Fared(standing, _), chance) in self.through(rules, standing, shock(rules)) {
+                fared.add(Fared(*standing, first), weight.times(chance));
             }
         }
         fared

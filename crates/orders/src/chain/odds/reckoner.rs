@@ -3,14 +3,12 @@
 
 use super::charge::Course;
 use super::checks::Ways;
-use super::every_face::EveryFace;
 use super::shot;
-use super::spread::Spread;
 use crate::chain::{Body, ChargeFacts, Outcome, ShotOutcome};
 use crate::fire::ShotFacts;
 use crate::melee;
 use crate::rules::Rules;
-use dice::{Odds, Weight};
+use dice::{EveryFace, Odds, Spread, Weight};
 use std::collections::BTreeMap;
 use std::ops::Deref;
 

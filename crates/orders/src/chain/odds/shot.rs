@@ -1,13 +1,12 @@
 //! The odds of a shot and its checks.
 
-use super::checks::Ways;
-use super::spread::Spread;
+use super::checks::{Fared, Ways};
 use super::standing::Standing;
 use crate::chain::checks::Ordeal;
 use crate::chain::{Body, ShotOutcome, Status};
 use crate::fire::{self, ShotFacts};
 use crate::rules::Rules;
-use dice::{Odds, Weight};
+use dice::{Odds, Spread, Weight};
 
 /// What can come of a shot and its checks.
 pub(super) fn outcomes<W: Weight>(
@@ -20,7 +19,7 @@ pub(super) fn outcomes<W: Weight>(
     for (hits, weight) in Odds::<u32, W>::of(|dice| fire::hits(dice, rules, shot)).iter() {
         let checks = fire::checks(rules, shot, *hits, target.far_checks);
         let after = ways.through(rules, Standing::of(Status::of(target)), Ordeal::checks(0, checks));
-        found.extend(after.iter().map(|((standing, _), chance)| {
+        found.extend(after.iter().map(|(Fared(standing, _), chance)| {
             (ShotOutcome { hits: *hits, checks, target: standing.status() }, weight.times(chance))
         }));
     }

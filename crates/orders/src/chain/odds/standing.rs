@@ -1,8 +1,8 @@
 //! A unit between two causes, by its number.
 
-use super::spread::Placed;
 use crate::chain::{LeaderFate, Status};
 use crate::words::Level;
+use dice::Placed;
 
 /// A unit between two causes, by its number: nobody is then still to be moved.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -4,10 +4,9 @@ use super::Course;
 use crate::chain::Body;
 use crate::chain::charge::{Pair, Who, square_test, squares_up, struck};
 use crate::chain::odds::checks::Fared;
-use crate::chain::odds::spread::{Merged, Number, Placed, Spread, at_place};
 use crate::chain::odds::standing::Standing;
 use crate::fire::{self, ShotFacts};
-use dice::{Odds, Weight};
+use dice::{Merged, Number, Odds, Placed, Spread, Weight, at_place};
 
 /// The charger under fire.
 #[derive(Clone, Copy)]
@@ -59,7 +58,7 @@ impl<W: Weight> Course<'_, W> {
         }
         let test = square_test(self.rules);
         let ways = self.ways[Who::Target as usize].through(self.rules, Standing::of(start.target), test);
-        let formed = |((target, passed), weight): &(Fared, W)| {
+        let formed = |(Fared(target, passed), weight): &(Fared, W)| {
             let squared = squares_up(self.rules, test, *passed);
             (Pair { target: target.status(), squared, ..start }, weight.clone())
         };
@@ -105,7 +104,7 @@ impl<W: Weight> Course<'_, W> {
             for (hits, weight) in hits.iter() {
                 let mut far_checks = before.far_checks;
                 let ordeal = struck(self.rules, shot, *hits, &mut far_checks);
-                for ((charger, _), chance) in
+                for (Fared(charger, _), chance) in
                     self.ways[Who::Charger as usize].through(self.rules, before.charger, ordeal)
                 {
                     after.add(UnderFire { charger: *charger, far_checks }, weight.times(chance));

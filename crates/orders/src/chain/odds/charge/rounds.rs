@@ -3,9 +3,9 @@
 use super::{Course, Fight};
 use crate::chain::charge::{Who, sentences};
 use crate::chain::checks::Ordeal;
-use crate::chain::odds::spread::{Merged, Number, Placed, Spread, add};
+use crate::chain::odds::checks::Fared;
 use crate::chain::odds::standing::Standing;
-use dice::Weight;
+use dice::{Merged, Number, Placed, Spread, Weight, add_to};
 
 /// What a round does where the attacker adds so much more than the defender.
 pub(super) struct Margin<W> {
@@ -48,14 +48,14 @@ impl<W: Weight> Course<'_, W> {
                 });
                 let ways = self.ways[who as usize].through(self.rules, fight.of(who), ordeal);
                 let then = fight.but(who);
-                self.halfway[at].1.add_each(ways, &weight, |(standing, _)| then(*standing));
+                self.halfway[at].1.add_each(ways, &weight, |Fared(standing, _)| then(*standing));
             }
         }
         for ((who, ordeal), fights) in &mut self.halfway {
             for (fight, weight) in fights.take_all() {
                 let ways = self.ways[*who as usize].through(self.rules, fight.of(*who), *ordeal);
                 let then = fight.but(*who);
-                self.fights.add_each(ways, &weight, |(standing, _)| then(*standing));
+                self.fights.add_each(ways, &weight, |Fared(standing, _)| then(*standing));
             }
         }
     }
@@ -69,9 +69,9 @@ impl<W: Weight> Course<'_, W> {
         for (above, chance) in self.dice {
             match sentences(self.rules, [above + lead, 0]) {
                 [Some((who, ordeal)), None] | [None, Some((who, ordeal))] => {
-                    add(&mut one[who as usize], ordeal, chance.clone());
+                    add_to(&mut one[who as usize], ordeal, chance.clone());
                 }
-                [Some(first), Some(second)] => add(&mut both, [first, second], chance.clone()),
+                [Some(first), Some(second)] => add_to(&mut both, [first, second], chance.clone()),
                 [None, None] => nothing = Some(nothing.map_or(chance.clone(), |sum: W| sum.plus(chance))),
             }
         }
@@ -86,7 +86,8 @@ impl<W: Weight> Course<'_, W> {
         let known = &mut margin.after[who as usize][standing.place()];
         *known.get_or_insert_with(|| {
             for (ordeal, weight) in &margin.one[who as usize] {
-                for ((standing, _), chance) in self.ways[who as usize].through(self.rules, standing, *ordeal)
+                for (Fared(standing, _), chance) in
+                    self.ways[who as usize].through(self.rules, standing, *ordeal)
                 {
                     self.merging.add(*standing, weight.times(chance));
                 }

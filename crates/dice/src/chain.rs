@@ -1,0 +1,207 @@
+//! A chain of stages that is written once and run in two ways: once with dice that fall, or with every fall they have.
+//!
+//! Between two stages everything is in one small state. A stage is told in three parts:
+//! - what of the state its dice rest on, or nothing where the state passes it by;
+//! - the throw, a rule that sees that part and no more, and says what comes of it;
+//! - what that makes of the state.
+//!
+//! Since the throw sees a part only, [`Chain`] runs it once for all states that have the part in common, and since equal
+//! states are merged after each stage a chain costs the sum of its stages and not their product.
+
+use crate::{Dice, Known, Merged, Odds, Placed, Spread, Tally, Weight, add_to};
+use std::convert::Infallible;
+
+/// Who goes through the stages of a chain.
+///
+/// ```
+/// use dice::{Chain, Chance, Dice, Once, Script, Stages, Weight, d6};
+///
+/// /// Up to three volleys of two dice at six figures; whoever has lost four is gone.
+/// fn volleys<S: Stages<u32>>(stages: &mut S) -> Result<(), S::Pause> {
+///     for _ in 0..3 {
+///         stages.stage(
+///             |lost| (*lost < 4).then_some(()),
+///             |dice, ()| dice.hits(d6(2), 5),
+///             |lost, hits| lost + hits,
+///         )?;
+///     }
+///     Ok(())
+/// }
+///
+/// let mut dice = Script::new([6, 1, 5, 5, 1, 6]);
+/// let mut once = Once::new(0, &mut dice);
+/// volleys(&mut once)?;
+/// assert_eq!(once.state(), 4);
+///
+/// let mut chain: Chain<u32, Chance> = Chain::new(0);
+/// let Ok(()) = volleys(&mut chain);
+/// assert_eq!(chain.odds().chance(|lost| *lost == 0), Chance::of(64, 729));
+/// # Ok::<(), dice::Fault>(())
+/// ```
+pub trait Stages<S> {
+    /// What interrupts a throw.
+    type Pause;
+    type Dice: Dice<Pause = Self::Pause>;
+
+    /// One stage: see the [module](self) for its three parts.
+    ///
+    /// # Errors
+    /// The pause of the dice.
+    fn stage<P: Placed, E: Copy + PartialEq>(
+        &mut self,
+        rests_on: impl Fn(&S) -> Option<P>,
+        throw: impl Fn(&mut Self::Dice, P) -> Result<E, Self::Pause>,
+        after: impl Fn(S, E) -> S,
+    ) -> Result<(), Self::Pause>;
+}
+
+/// A chain that is gone through once, by dice that fall.
+pub struct Once<'d, S, D> {
+    state: S,
+    dice: &'d mut D,
+}
+
+impl<'d, S: Copy, D> Once<'d, S, D> {
+    pub fn new(start: S, dice: &'d mut D) -> Self {
+        Once { state: start, dice }
+    }
+
+    /// The state it has come to.
+    pub fn state(&self) -> S {
+        self.state
+    }
+}
+
+impl<S: Copy, D: Dice> Stages<S> for Once<'_, S, D> {
+    type Pause = D::Pause;
+    type Dice = D;
+
+    fn stage<P: Placed, E: Copy + PartialEq>(
+        &mut self,
+        rests_on: impl Fn(&S) -> Option<P>,
+        throw: impl Fn(&mut D, P) -> Result<E, D::Pause>,
+        after: impl Fn(S, E) -> S,
+    ) -> Result<(), D::Pause> {
+        if let Some(part) = rests_on(&self.state) {
+            self.state = after(self.state, throw(self.dice, part)?);
+        }
+        Ok(())
+    }
+}
+
+/// A chain that is gone through in every way: each state it can be in, with its weight.
+pub struct Chain<S, W: Weight> {
+    states: Merged<S, W>,
+    /// Those that a stage does not pass by, while it runs.
+    open: Spread<S, W>,
+    tally: Tally<W>,
+}
+
+impl<S: Placed, W: Weight> Chain<S, W> {
+    pub fn new(start: S) -> Self {
+        let mut states = Merged::new();
+        states.add(start, W::of(1, 1));
+        Chain { states, open: Vec::new(), tally: Tally::default() }
+    }
+
+    /// The states it has come to, in the order they were met.
+    pub fn states(mut self) -> Spread<S, W> {
+        self.states.take_all().collect()
+    }
+}
+
+impl<S: Placed + Ord, W: Weight> Chain<S, W> {
+    /// The odds of the states it has come to.
+    pub fn odds(self) -> Odds<S, W> {
+        self.states().into_iter().collect()
+    }
+}
+
+impl<S: Placed, W: Weight> Stages<S> for Chain<S, W> {
+    type Pause = Infallible;
+    type Dice = Tally<W>;
+
+    fn stage<P: Placed, E: Copy + PartialEq>(
+        &mut self,
+        rests_on: impl Fn(&S) -> Option<P>,
+        throw: impl Fn(&mut Tally<W>, P) -> Result<E, Infallible>,
+        after: impl Fn(S, E) -> S,
+    ) -> Result<(), Infallible> {
+        let mut parts = Vec::new();
+        self.open.extend(self.states.take(|state| {
+            let part = rests_on(state);
+            parts.extend(part);
+            part.is_some()
+        }));
+        let mut known: Known<P, E, W> = Known::new();
+        for ((state, weight), part) in self.open.drain(..).zip(parts) {
+            let effects = known.of(part, |part| {
+                let mut effects = Spread::new();
+                let tally = &mut self.tally;
+                tally.run(
+                    |dice| throw(dice, part),
+                    |effect, chance| {
+                        add_to(&mut effects, effect, chance.clone());
+                    },
+                );
+                effects.into_iter()
+            });
+            self.states.add_each(effects, &weight, |effect| after(state, *effect));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Chance, d6};
+
+    /// Two sides shoot in turn until one has lost three of its figures, or four rounds are over.
+    fn duel<S: Stages<Duel>>(stages: &mut S) -> Result<(), S::Pause> {
+        for _ in 0..4 {
+            stages.stage(
+                |duel| (!duel.is_over()).then_some(duel.lost[0]),
+                |dice, lost| dice.hits(d6(3 - lost), 5),
+                |duel, hits| Duel { lost: [duel.lost[0], duel.lost[1] + hits] },
+            )?;
+            stages.stage(
+                |duel| (!duel.is_over()).then_some(duel.lost[1]),
+                |dice, lost| dice.read(d6(2), |total| total >= 9 + lost),
+                |duel, hit| Duel { lost: [duel.lost[0] + u32::from(hit), duel.lost[1]] },
+            )?;
+        }
+        Ok(())
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    struct Duel {
+        lost: [u32; 2],
+    }
+
+    impl Duel {
+        fn is_over(&self) -> bool {
+            self.lost.iter().any(|lost| *lost >= 3)
+        }
+    }
+
+    impl Placed for Duel {
+        const PLACES: usize = 16;
+        fn place(&self) -> usize {
+            crate::pair(self.lost[0] as usize, self.lost[1] as usize)
+        }
+    }
+
+    #[test]
+    fn every_way_at_once_is_every_way_one_by_one() {
+        let mut chain: Chain<Duel, Chance> = Chain::new(Duel { lost: [0, 0] });
+        let Ok(()) = duel(&mut chain);
+        let one_by_one: Odds<Duel> = Odds::of(|dice| {
+            let mut once = Once::new(Duel { lost: [0, 0] }, dice);
+            duel(&mut once)?;
+            Ok(once.state())
+        });
+        assert!(one_by_one.len() > 10, "{one_by_one:?}");
+        assert_eq!(chain.odds(), one_by_one);
+    }
+}
