@@ -241,7 +241,7 @@ pub fn fight<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, charger: Unit
         lists.retain(|(charge, _)| are_locked(game, charge));
         // Where several roll as one, it is with what the strongest adds.
         let Some((lead, sums, field)) = strongest(game, &lists, garrison, round) else { break };
-        exchange(game, umpire, &lists, lead, sums, &field)?;
+        exchange(game, umpire, &lists, lead, &sums, &field)?;
     }
     let locked: Vec<Charge> = chargers.iter().filter(|charge| are_locked(game, charge)).cloned().collect();
     for charge in &locked {
@@ -299,14 +299,14 @@ fn exchange<U: Umpire<Orders>>(
     umpire: &mut U,
     lists: &[(&Charge, Shelter)],
     lead: UnitId,
-    sums: [Working; 2],
+    sums: &[Working; 2],
     field: &Field,
 ) -> Result<(), U::Pause> {
     let Some(target) = lists.first().map(|(charge, _)| charge.target) else { return Ok(()) };
-    let totals = throw(umpire.hand(game.unit(lead).side()), &game.rules, sums.map(|sum| sum.total()))?;
+    let totals = throw(umpire.hand(game.unit(lead).side()), &game.rules, [sums[0].total(), sums[1].total()])?;
     umpire.tell(|| {
         // What the attacker adds, less what the defender does.
-        let mut working = sums[0];
+        let mut working = sums[0].clone();
         sums[1].parts().iter().for_each(|(rule, value)| working.add(*rule, -value));
         let rules = cited(&game.rules, &[rule!("orders.melee.roll"), rule!("orders.melee.rounds")]);
         let rules = &rules[..rules.len().min(if field.round > 1 { 2 } else { 1 })];

@@ -29,7 +29,7 @@ pub struct CheckFacts {
 }
 
 /// The face a die must show, and the sum behind it: the printed number first, then what changes the die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
     pub face: i32,
     pub working: Working,

@@ -37,7 +37,7 @@ pub struct Volleys {
 }
 
 /// A printed need with its modifiers: the face each die must show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
     /// Above 6: nothing hits.
     pub face: u32,

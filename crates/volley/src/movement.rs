@@ -26,7 +26,7 @@ pub struct Going {
 }
 
 /// How far a unit may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance {
     pub inches: Inches,
     pub doubled: bool,
