@@ -8,7 +8,7 @@ use crate::placing;
 use crate::question::{Answer, Instruction, Question};
 use crate::refusal::{Refusal, not_an_answer, refuse};
 use crate::unit::{CorpsId, Courier, Order, Unit, UnitId};
-use crate::words::{OrderKind, Part};
+use crate::words::{OrderKind, Part, Reference};
 use engine::wording::{agreed, says};
 use engine::{Ask, Fact, FactAsked, FactKind, Side, Umpire, yes_no};
 use rulebook::RuleId;
@@ -42,7 +42,8 @@ pub fn takes_objective(kind: OrderKind) -> bool {
 
 /// How far from the enemy units under Rally must be.
 pub(crate) fn rally_distance(game: &Orders) -> Option<Inches> {
-    game.rules.demand(OrderKind::Rally, Part::All)?.at_least
+    let demand = game.rules.demand(OrderKind::Rally, Part::All)?;
+    demand.at_least.filter(|_| demand.of != Reference::Objective)
 }
 
 /// Whether every unit of a corps is far enough from the enemy to be put under Rally.
@@ -332,7 +333,11 @@ yes_no!(
     /// Whether every unit of a corps is far enough from the enemy to be put under Rally.
     FarEnough { corps: CorpsId },
     |fact, game| may_rally(game, fact.corps),
-    |fact, game| format!("Is every unit of {} 12 inches or more from the enemy?", game.corps(fact.corps).name)
+    |fact, game| {
+        let least = rally_distance(game).unwrap_or_default().to_string();
+        let inches = least.trim_end_matches('"');
+        format!("Is every unit of {} {inches} inches or more from the enemy?", game.corps(fact.corps).name)
+    }
 );
 
 engine::which_units!(

@@ -189,7 +189,7 @@ fn blows(rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Vec<Numbe
 
 fn passing(rules: &Rules, squares: u32) -> Vec<Number> {
     let casualty = rule!("volley.melee.result.square.casualty");
-    let need = rules.main(casualty).map(|need| needs(name(casualty), face(need)));
+    let need = rules.int(casualty).map(|need| needs(name(casualty), face(need)));
     std::iter::once(dice_by(name(casualty), squares)).chain(need).collect()
 }
 
