@@ -6,9 +6,7 @@ use crate::report::capital;
 use crate::wrong::Wrong;
 use engine::Played as _;
 use games::with;
-use rulebook::{
-    Book, Change, LedgerRule, Patch, Row, RuleId, RulingKind, RulingSpec, SheetRules, diff,
-};
+use rulebook::{Book, Change, LedgerRule, Patch, Row, RuleId, RulingKind, RulingSpec, SheetRules, diff};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -337,9 +337,8 @@ impl<G: Cased> Cases<G> {
                     let others = chart.field(name).map(|field| field.kind.others(value)).unwrap_or_default();
                     let twists: Vec<Twist> =
                         others.into_iter().map(|other| Twist::instead(row.rule, name, other)).collect();
-                    let is_seen = |case: &&Case<G>| {
-                        twists.iter().any(|twist| self.check(case, sheet, twist).is_err())
-                    };
+                    let is_seen =
+                        |case: &&Case<G>| twists.iter().any(|twist| self.check(case, sheet, twist).is_err());
                     if !of_sheet.iter().any(is_seen) {
                         let rule = self.book.spec.rule_name(row.rule);
                         unread.push(format!("{rule} on {}: {name} = {value}", self.sheet(sheet)));

@@ -194,8 +194,7 @@ mod tests {
     fn a_sum_has_as_many_parts_as_were_added() {
         for parts in 0..=60_u16 {
             let mut sum = Working::<Ids>::default();
-            let added: Vec<(RuleId, i32)> =
-                (0..parts).map(|i| (RuleId(i), i32::from(i) * 3 - 40)).collect();
+            let added: Vec<(RuleId, i32)> = (0..parts).map(|i| (RuleId(i), i32::from(i) * 3 - 40)).collect();
             added.iter().for_each(|(rule, value)| sum.add(*rule, *value));
             assert_eq!(sum.parts(), added);
             assert_eq!(sum.total(), added.iter().map(|(_, value)| value).sum::<i32>());

@@ -95,9 +95,8 @@ fn sum(rules: &Rules, me: &Fighter, enemy: Enemy, field: &Field, charged: bool) 
 impl Fighter {
     /// Whether a modifier counts for it.
     fn is(&self, rules: &Rules, when: MeleeWhen, enemy: Enemy, field: &Field, charged: bool) -> bool {
-        let horse = || {
-            self.arm.is_cavalry() && (charged || rules.plays(house!("melee.cavalry-modifiers", "either")))
-        };
+        let horse =
+            || self.arm.is_cavalry() && (charged || rules.plays(house!("melee.cavalry-modifiers", "either")));
         let city_as_fortress = || rules.plays(house!("terrain.city", "as-fortress"));
         match when {
             MeleeWhen::HeavyCavCharging => {

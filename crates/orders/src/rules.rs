@@ -19,8 +19,8 @@ use crate::words::{
 };
 pub use charts::{CHARTS, Demand, LeaderLoss, MeleeResult, Steps, TurnStep};
 use charts::{
-    Guns, Ladder, LeaderTrait, MeleeMorale, MoraleTarget, MoveRate, OrderList, Radius, Status, Terrain, ToHit,
-    Training,
+    Guns, Ladder, LeaderTrait, MeleeMorale, MoraleTarget, MoveRate, OrderList, Radius, Status, Terrain,
+    ToHit, Training,
 };
 use dice::Pool;
 use engine::{Grid, InForce, Modifiers, Played};

@@ -130,7 +130,10 @@ impl<'l> Rows<'l> {
         table.finish();
         for sheet in on {
             let cell = |column: &Column| Some((column.name, column.cells.get(sheet)?.clone()??));
-            self.push(sheet, Row { rule, chart: chart.name, fields: columns.iter().filter_map(cell).collect() });
+            self.push(
+                sheet,
+                Row { rule, chart: chart.name, fields: columns.iter().filter_map(cell).collect() },
+            );
         }
         Some(())
     }
@@ -188,8 +191,9 @@ impl<'l> Rows<'l> {
         let rule = grid.text("rule");
         let short = grid.opt_table("short");
         let id = |row: &str, column: &str| {
-            let short =
-                |word: &str| short.as_ref().map_or_else(|| word.to_owned(), |short| short.text_or(word, word));
+            let short = |word: &str| {
+                short.as_ref().map_or_else(|| word.to_owned(), |short| short.text_or(word, word))
+            };
             rule.replace("{row}", &short(row)).replace("{column}", &short(column))
         };
         let all: Vec<usize> = (0..self.spec.sheets.len()).collect();
@@ -240,8 +244,11 @@ impl<'l> Rows<'l> {
                 );
                 continue;
             }
-            let cells =
-                if layout.column.is_some() { item.list("cells").unwrap_or_default() } else { vec![item.clone()] };
+            let cells = if layout.column.is_some() {
+                item.list("cells").unwrap_or_default()
+            } else {
+                vec![item.clone()]
+            };
             if cells.len() != columns.len() {
                 let expected = format!("{}, one for each column", columns.len());
                 item.fault_with(format!("{} cells", cells.len()), expected, None);
@@ -326,12 +333,7 @@ fn word(chart: &Chart, field: &str, item: &Item<'_>) -> Option<String> {
     item.word_index(words).and_then(|i| words.get(i)).map(|word| (*word).to_owned())
 }
 
-fn read_column(
-    spec: &GameSpec,
-    chart: &Chart,
-    table: &Table<'_>,
-    field: &Field,
-) -> Option<Column> {
+fn read_column(spec: &GameSpec, chart: &Chart, table: &Table<'_>, field: &Field) -> Option<Column> {
     let (name, optional) = (field.name, field.optional);
     let item = table.item(name);
     if item.is_none() && !optional {

@@ -115,7 +115,8 @@ impl Cannonade {
             GunsWhen::Long => self.band == Band::Long,
             GunsWhen::Heavy => own >= pounds,
             GunsWhen::Light => {
-                let heavy = rules.artillery_modifiers.find(GunsWhen::Heavy).is_some_and(|heavy| own >= heavy.per);
+                let heavy =
+                    rules.artillery_modifiers.find(GunsWhen::Heavy).is_some_and(|heavy| own >= heavy.per);
                 !heavy && (own <= pounds || !rules.on(rule!("volley.p1.fire.mod.neutral")))
             }
         }

@@ -2,7 +2,8 @@
 
 use crate::ids::{RULES, RULINGS, rule};
 use crate::words::{
-    Camp, DiceColumn, Formation, Grade, GunsWhen, MeleeWhen, MoraleWhen, Nation, Obstacle, Phase, Rate, Row, Sheet,
+    Camp, DiceColumn, Formation, Grade, GunsWhen, MeleeWhen, MoraleWhen, Nation, Obstacle, Phase, Rate, Row,
+    Sheet,
 };
 use engine::charts::Ratio;
 use engine::{Grid, InForce, Modifiers};
@@ -135,7 +136,10 @@ impl Rules {
             rates: rules.rows().map(|row: MoveRate| ((row.nation, row.kind), row.rule, row.inches)).collect(),
             morale_base: rules.rows().map(|row: MoraleBase| (row.grade, row.rule, row.target)).collect(),
             morale_modifiers: rules.modifiers("morale-modifier"),
-            melee_dice: rules.rows().map(|row: MeleeDice| ((row.column, row.grade), row.rule, row.rate)).collect(),
+            melee_dice: rules
+                .rows()
+                .map(|row: MeleeDice| ((row.column, row.grade), row.rule, row.rate))
+                .collect(),
             melee_modifiers: rules.modifiers("melee-modifier"),
             passes_through: rules.rows().flat_map(|row: PassThrough| row.of).collect(),
             in_force: rules,

@@ -184,7 +184,8 @@ impl Charts {
         let rally = rules.demand(OrderKind::Rally, Part::All).and_then(|demand| demand.at_least);
         charts.rally = rally.map_or(0.0, inches);
         for (_, character) in Trait::WORDS {
-            charts.traits[*character as usize] = rules.trait_value.get(*character).map_or(0, |(_, value)| value);
+            charts.traits[*character as usize] =
+                rules.trait_value.get(*character).map_or(0, |(_, value)| value);
         }
         for (_, troop) in Troop::WORDS {
             charts.training[*troop as usize] = rules.training.get(*troop).map_or(0, |(_, value)| value);

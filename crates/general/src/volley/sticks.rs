@@ -24,7 +24,9 @@ pub(super) struct Sticks {
 impl Sticks {
     pub(super) fn of(rules: &Rules) -> Sticks {
         let source = rules.source();
-        let row = |id: &str| source.spec().rule(id).and_then(|rule| rules.inches(rule)).map_or(0, |inches| inches.0);
+        let row = |id: &str| {
+            source.spec().rule(id).and_then(|rule| rules.inches(rule)).map_or(0, |inches| inches.0)
+        };
         let ruling = |id: &str| RULINGS.iter().position(|known| *known == id);
         let inches = |id: &str| ruling(id).map_or(0, |at| source.inches(at));
         let list = ruling("volley.house.artillery.stick").map_or(&[][..], |at| source.list(at));

@@ -50,8 +50,7 @@ impl Rules {
     /// What a battle gives a corps of a nation not printed (ruling command.other-nations) goes before it.
     pub fn radius(&self, nation: Nation, year: i32) -> Option<(RuleId, Inches)> {
         let of = |nation: Nation| {
-            let fits =
-                |radius: &&Radius| radius.nation == nation && radius.is_of(year);
+            let fits = |radius: &&Radius| radius.nation == nation && radius.is_of(year);
             self.radii.iter().find(fits).map(|radius| (radius.rule, radius.inches))
         };
         if nation.has_printed_radius() {

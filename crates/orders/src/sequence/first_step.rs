@@ -175,8 +175,11 @@ pub(super) fn initiative<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -
     game.held_before = Some(first);
     game.initiative = Some(first);
     game.mover = first;
-    game.stage =
-        if openly(game) && played(game, Step::Orders).is_some() { Stage::Orders(first.enemy()) } else { Stage::Ready };
+    game.stage = if openly(game) && played(game, Step::Orders).is_some() {
+        Stage::Orders(first.enemy())
+    } else {
+        Stage::Ready
+    };
     Ok(())
 }
 
