@@ -15,9 +15,6 @@ use rulebook::RuleId;
 use std::borrow::Cow;
 use table::{Inches, Point};
 
-/// A courier rides so far in a turn beyond the radius.
-const RIDE: i32 = 24_000;
-
 // -------------------------------------------------------------- the ladder ----
 
 /// What a corps commander may make of an order he has: as it is, or shifted by his nation's step.
@@ -189,7 +186,8 @@ impl Fact<Orders> for CourierTime {
         if game.rules.within(gap, radius) {
             return 0;
         }
-        ((gap - radius).0.max(1) as u32).div_ceil(RIDE as u32)
+        let ride = game.rules.ruled(house!("orders.courier-ride"));
+        ((gap - radius).0.max(1) as u32).div_ceil(ride.0.max(1) as u32)
     }
 
     fn put(&self, game: &Orders) -> FactAsked {

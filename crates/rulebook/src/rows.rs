@@ -190,6 +190,9 @@ impl<'l> Rows<'l> {
     fn read_grid(&mut self, grid: &Table<'_>, chart: &'static Chart, layout: Layout) {
         let rule = grid.text("rule");
         let short = grid.opt_table("short");
+        for field in layout.column.into_iter().chain([layout.row]) {
+            short.iter().for_each(|short| words_of(chart, field).iter().for_each(|word| short.skip(word)));
+        }
         let id = |row: &str, column: &str| {
             let short = |word: &str| {
                 short.as_ref().map_or_else(|| word.to_owned(), |short| short.text_or(word, word))
@@ -220,6 +223,7 @@ impl<'l> Rows<'l> {
         id: &dyn Fn(&str, &str) -> String,
         sheets: &[usize],
     ) {
+        grid.skip("rows");
         let columns: Vec<Option<String>> = match layout.column {
             None => vec![None],
             Some(name) => {

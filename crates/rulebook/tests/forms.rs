@@ -236,12 +236,12 @@ fn slips_are_located() {
         (
             "short = {",
             "short = { guns = \"g\",",
-            "x.toml:12:11: grid.rate.short.guns: found an unknown key, expected one of foot, horse",
+            "x.toml:12:11: grid.rate.short.guns: found an unknown key, expected one of foot, horse, elite, conscript",
         ),
         (
             "rows.conscript = [{ br8 = 6.5 }, \"\"]",
             "rows.conscript = [{ br8 = 6.5 }, \"\"]\nbr8 = { columns = [\"foot\"], rows = { elite = [7] } }",
-            "x.toml:16:46: grid.rate.br8.rows.elite[0]: found \"toy.elite.f\" again, expected one row for each rule (x.toml:14 has it)",
+            "x.toml:16:47: grid.rate.br8.rows.elite[0]: found \"toy.elite.f\" again, expected one row for each rule (x.toml:14 has it)",
         ),
         (
             "[\"low\", \"middle\", \"high\"]",
