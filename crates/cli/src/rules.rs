@@ -6,9 +6,7 @@ use crate::report::capital;
 use crate::wrong::Wrong;
 use engine::Played as _;
 use games::with;
-use rulebook::{
-    Book, Change, LedgerRule, Patch, Reader, Row, RuleId, RulingKind, RulingSpec, SheetRules, Source, diff,
-};
+use rulebook::{Book, Change, LedgerRule, Patch, Row, RuleId, RulingKind, RulingSpec, SheetRules, diff};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -177,14 +175,14 @@ struct Alternative<'r> {
 fn show(args: &ShowArgs, out: &mut Out) -> Result<(), Wrong> {
     let sheet = input::sheet(&args.sheet, args.house.as_deref())?;
     let (rules, printed) = (sheet.rules(), &sheet.printed);
-    let (title, files) = with!(sheet.kind, G => (G::sheet_title(&G::rules(rules.clone())), G::FILES));
+    let title = with!(sheet.kind, G => G::sheet_title(&G::rules(rules.clone())));
     let book = sheet.kind.book();
     let shown = Shown {
         sheet: printed.sheet_name(),
         title,
         hash: rules.hash_hex(),
         house: sheet.patch.as_ref().map(|patch| patch.name.as_str()),
-        topics: topics(book, files, &rules, printed),
+        topics: topics(book, &rules, printed),
         rules: bare_rules(book, &rules, printed),
         rulings: rulings(book, &rules, printed),
     };
@@ -251,18 +249,10 @@ impl RulingLine<'_> {
 }
 
 /// The charts in the order and under the topics of the ruleset's files.
-fn topics<'r>(
-    book: &'r Book,
-    files: &[(&str, &str)],
-    rules: &SheetRules,
-    printed: &SheetRules,
-) -> Vec<Topic<'r>> {
-    let topic = |(name, text): &(&str, &str)| {
-        let source = Source::new(*name, *text);
-        let reader = Reader::parse(&source).ok()?;
-        let ids: Vec<String> = reader.root().tables("row").iter().map(|row| row.text("rule")).collect();
+fn topics<'r>(book: &'r Book, rules: &SheetRules, printed: &SheetRules) -> Vec<Topic<'r>> {
+    let topic = |(name, ids): &(String, Vec<RuleId>)| {
         let mut charts: Vec<ChartRows<'r>> = Vec::new();
-        for row in ids.iter().filter_map(|id| rules.row(rules.spec().rule(id)?)) {
+        for row in ids.iter().filter_map(|rule| rules.row(*rule)) {
             let line = row_line(book, rules, printed, row);
             match charts.iter_mut().find(|chart| chart.chart == row.chart) {
                 Some(chart) => chart.rows.push(line),
@@ -275,7 +265,7 @@ fn topics<'r>(
         let topic = name.trim_end_matches(".toml").to_owned();
         (!charts.is_empty()).then_some(Topic { topic, charts })
     };
-    files.iter().filter_map(topic).collect()
+    book.topics.iter().filter_map(topic).collect()
 }
 
 fn row_line<'r>(book: &'r Book, rules: &SheetRules, printed: &SheetRules, row: &Row) -> RowLine<'r> {

@@ -52,7 +52,7 @@ pub use tools::{Gap, SIDES, case_about, differ, faces, gaps, is_list, near, one_
 
 use crate::desk::Desk;
 use read::Case;
-use rulebook::{Book, Faults, Patch, RuleId, Setting, Source, Table};
+use rulebook::{Book, Faults, Patch, RuleId, Setting, SheetRules, Source, Table, Value};
 use serde::Serialize;
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -154,9 +154,28 @@ pub struct Tried {
     pub wrong: Option<String>,
 }
 
+/// What is otherwise in the rules a case is tried by.
+#[derive(Clone, Debug, Default)]
+struct Twist {
+    off: Option<RuleId>,
+    value: Option<(RuleId, &'static str, Value)>,
+}
+
+impl Twist {
+    fn without(rule: RuleId) -> Twist {
+        Twist { off: Some(rule), value: None }
+    }
+
+    fn instead(rule: RuleId, field: &'static str, value: Value) -> Twist {
+        Twist { off: None, value: Some((rule, field, value)) }
+    }
+}
+
 /// The cases with the book they are about.
 pub struct Cases<G: Cased> {
     book: Book,
+    /// As printed.
+    sheets: Vec<SheetRules>,
     cases: Vec<Case<G>>,
 }
 
@@ -191,7 +210,8 @@ impl<G: Cased> Cases<G> {
                 Err(more) => faults.extend(more.0),
             }
         }
-        Faults(faults).or(Cases { book, cases })
+        let sheets = book.spec.sheets.iter().filter_map(|name| book.sheet(name).ok()).collect();
+        Faults(faults).or(Cases { book, sheets, cases })
     }
 
     /// Keeps the cases whose name has this in it.
@@ -206,7 +226,7 @@ impl<G: Cased> Cases<G> {
             line: case.line,
             name: case.name.clone(),
             sheet: self.sheet(sheet),
-            wrong: self.check(case, sheet, None).err(),
+            wrong: self.check(case, sheet, &Twist::default()).err(),
         };
         let of_case =
             |case: &'_ Case<G>| case.sheets.iter().map(|sheet| each(case, *sheet)).collect::<Vec<_>>();
@@ -220,7 +240,7 @@ impl<G: Cased> Cases<G> {
         let mut proven = vec![vec![false; self.book.spec.sheets.len()]; ids.len()];
         for case in &self.cases {
             for sheet in &case.sheets {
-                match self.check(case, *sheet, None) {
+                match self.check(case, *sheet, &Twist::default()) {
                     Ok(()) => {
                         for rule in &case.rules {
                             proven[rule.index()][*sheet] = true;
@@ -253,7 +273,7 @@ impl<G: Cased> Cases<G> {
                 let all = self.cases.iter();
                 all.filter(|case| case.rules.contains(&id) && case.sheets.contains(&sheet))
             };
-            if !of_it().any(|case| self.check(case, sheet, Some(id)).is_err()) {
+            if !of_it().any(|case| self.check(case, sheet, &Twist::without(id)).is_err()) {
                 let sheet = self.sheet(sheet);
                 unnoticed.push(match of_it().count() {
                     0 => format!("{sheet}: no case"),
@@ -270,7 +290,7 @@ impl<G: Cased> Cases<G> {
         let mut said = Vec::new();
         for case in self.cases.iter().filter(|case| case.rules.contains(&id)) {
             for sheet in &case.sheets {
-                let found = match self.check(case, *sheet, Some(id)) {
+                let found = match self.check(case, *sheet, &Twist::without(id)) {
                     Ok(()) => "still holds".to_owned(),
                     Err(why) => why,
                 };
@@ -282,12 +302,12 @@ impl<G: Cased> Cases<G> {
 
     /// What goes on in every case, for the writer of cases: questions, answers, dice, events and where all end.
     pub fn stories(&self, off: Option<&str>) -> Vec<String> {
-        let off = off.and_then(|rule| self.book.spec.rule(rule));
+        let off = off.and_then(|rule| self.book.spec.rule(rule)).map_or(Twist::default(), Twist::without);
         let mut lines = Vec::new();
         for case in &self.cases {
             for sheet in &case.sheets {
                 lines.push(self.title(case, *sheet));
-                if let Ok(rules) = self.rules(case, *sheet, off) {
+                if let Ok(rules) = self.rules(case, *sheet, &off) {
                     lines.extend(play::story(case, *sheet, &rules));
                 }
             }
@@ -303,21 +323,47 @@ impl<G: Cased> Cases<G> {
         self.book.spec.sheets.get(sheet).copied().unwrap_or_default()
     }
 
-    fn check(&self, case: &Case<G>, sheet: usize, off: Option<RuleId>) -> Result<(), String> {
-        play::check(case, sheet, &self.rules(case, sheet, off)?)
+    /// The fields of chart rows that might say anything without any case noticing: nobody reads them.
+    pub fn unread(&self) -> Vec<String> {
+        let mut unread = Vec::new();
+        for (sheet, rows) in self.book.rows.iter().enumerate() {
+            let mut of_sheet: Vec<&Case<G>> =
+                self.cases.iter().filter(|case| case.sheets.contains(&sheet)).collect();
+            for row in rows {
+                let Some(chart) = self.book.spec.chart(row.chart) else { continue };
+                // Cases of the rule first: the others are asked only where those see nothing.
+                of_sheet.sort_by_key(|case| !case.rules.contains(&row.rule));
+                for (name, value) in row.fields() {
+                    let others = chart.field(name).map(|field| field.kind.others(value)).unwrap_or_default();
+                    let twists: Vec<Twist> =
+                        others.into_iter().map(|other| Twist::instead(row.rule, name, other)).collect();
+                    let is_seen =
+                        |case: &&Case<G>| twists.iter().any(|twist| self.check(case, sheet, twist).is_err());
+                    if !of_sheet.iter().any(is_seen) {
+                        let rule = self.book.spec.rule_name(row.rule);
+                        unread.push(format!("{rule} on {}: {name} = {value}", self.sheet(sheet)));
+                    }
+                }
+            }
+        }
+        unread
     }
 
-    fn rules(&self, case: &Case<G>, sheet: usize, off: Option<RuleId>) -> Result<Arc<G::Rules>, String> {
-        let printed = self.book.sheet(self.sheet(sheet)).map_err(|error| error.to_string())?;
+    fn check(&self, case: &Case<G>, sheet: usize, twist: &Twist) -> Result<(), String> {
+        play::check(case, sheet, &self.rules(case, sheet, twist)?)
+    }
+
+    fn rules(&self, case: &Case<G>, sheet: usize, twist: &Twist) -> Result<Arc<G::Rules>, String> {
+        let printed = self.sheets.get(sheet).ok_or("no such sheet")?;
         let mut rulings = case.house.clone();
         case.scene.complete_house(self.sheet(sheet), &mut rulings);
         let patch = Patch {
             spec: self.book.spec,
             sheet,
             name: case.name.clone(),
-            off: off.into_iter().chain(case.without.iter().copied()).collect(),
+            off: twist.off.into_iter().chain(case.without.iter().copied()).collect(),
             rulings,
-            values: Vec::new(),
+            values: twist.value.iter().cloned().collect(),
             source: Source::new("case", ""),
         };
         Ok(Arc::new(G::rules(printed.patched(&patch))))

@@ -105,40 +105,67 @@ pub fn not_an_answer<T, N: Names>(wanted: &str) -> Result<T, Refusal<N>> {
     refuse(Cite::question(), format!("That does not answer the question: {wanted}"))
 }
 
-/// The most parts a sum of any table has.
-const PARTS: usize = 12;
+/// So many parts lie in the sum itself; a longer sum has its parts on the heap.
+const AT_HAND: usize = 8;
 
-/// A sum with its parts: each number with the rule that gives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A sum with its parts: each number with the rule that gives it. It has as many parts as are added.
+#[derive(Clone, Debug)]
 pub struct Working<N> {
-    parts: [(RuleId, i32); PARTS],
+    total: i32,
     len: u8,
+    few: [(RuleId, i32); AT_HAND],
+    /// All parts, once there are more than `few` holds.
+    many: Vec<(RuleId, i32)>,
     names: PhantomData<N>,
 }
 
 impl<N> Default for Working<N> {
     fn default() -> Self {
-        Working { parts: [(RuleId(0), 0); PARTS], len: 0, names: PhantomData }
+        let few = [(RuleId(0), 0); AT_HAND];
+        Working { total: 0, len: 0, few, many: Vec::new(), names: PhantomData }
     }
 }
 
+impl<N> PartialEq for Working<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.parts() == other.parts()
+    }
+}
+
+impl<N> Eq for Working<N> {}
+
 impl<N> Working<N> {
-    /// Adds a part; the tables never have more than there is room for.
     pub fn add(&mut self, rule: RuleId, value: i32) {
-        if let Some(place) = self.parts.get_mut(usize::from(self.len)) {
-            *place = (rule, value);
-            self.len += 1;
+        self.total += value;
+        match self.few.get_mut(usize::from(self.len)) {
+            Some(place) => {
+                *place = (rule, value);
+                self.len += 1;
+            }
+            None => self.spill(rule, value),
         }
     }
-    pub fn parts(&self) -> &[(RuleId, i32)] {
-        &self.parts[..usize::from(self.len)]
+
+    #[cold]
+    fn spill(&mut self, rule: RuleId, value: i32) {
+        if self.many.is_empty() {
+            self.many.extend(self.few);
+        }
+        self.many.push((rule, value));
     }
+
+    pub fn parts(&self) -> &[(RuleId, i32)] {
+        if self.many.is_empty() { &self.few[..usize::from(self.len)] } else { &self.many }
+    }
+
     pub fn is_empty(&self) -> bool {
         self.len == 0
     }
+
     pub fn total(&self) -> i32 {
-        self.parts().iter().map(|(_, value)| value).sum()
+        self.total
     }
+
     pub fn rules(&self) -> impl Iterator<Item = RuleId> {
         self.parts().iter().map(|(rule, _)| *rule)
     }
@@ -147,5 +174,49 @@ impl<N> Working<N> {
 impl<N: Names> Serialize for Working<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.parts().iter().map(|(rule, value)| (rule_name::<N>(*rule), value)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AT_HAND, Names, Working};
+    use rulebook::RuleId;
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    struct Ids;
+    impl Names for Ids {
+        const GAME: &'static str = "sums";
+        const RULES: &'static [&'static str] = &["sums.one", "sums.two"];
+        const RULINGS: &'static [&'static str] = &[];
+        const QUESTION: &'static str = "sums.question";
+    }
+
+    /// Every length up to one beyond any table of ours: total, parts and their order.
+    #[test]
+    fn a_sum_has_as_many_parts_as_were_added() {
+        for parts in 0..=60_u16 {
+            let mut sum = Working::<Ids>::default();
+            let added: Vec<(RuleId, i32)> = (0..parts).map(|i| (RuleId(i), i32::from(i) * 3 - 40)).collect();
+            added.iter().for_each(|(rule, value)| sum.add(*rule, *value));
+            assert_eq!(sum.parts(), added);
+            assert_eq!(sum.total(), added.iter().map(|(_, value)| value).sum::<i32>());
+            assert_eq!(sum.is_empty(), parts == 0);
+            assert_eq!(sum.rules().count(), usize::from(parts));
+        }
+    }
+
+    #[test]
+    fn sums_are_the_same_by_their_parts_and_a_long_one_is_written_whole() {
+        let of = |last: i32| {
+            let mut sum = Working::<Ids>::default();
+            (0..AT_HAND).for_each(|_| sum.add(RuleId(0), 1));
+            sum.add(RuleId(1), last);
+            sum
+        };
+        assert_eq!(of(5), of(5));
+        assert_ne!(of(5), of(6));
+        let written = serde_json::to_string(&of(5)).unwrap_or_default();
+        assert!(written.ends_with("[\"sums.one\",1],[\"sums.two\",5]]"), "{written}");
+        assert_eq!(written.matches("sums.one").count(), AT_HAND);
     }
 }

@@ -1,7 +1,8 @@
 //! The numbers and rulings of one sheet in force, by rule id and without strings: what every game's rules rest on.
 
+use crate::charts::{ChartRow, FromValue, Modifiers, Ratio, rows};
 use dice::Pool;
-use rulebook::{RuleId, Setting, SheetRules};
+use rulebook::{Row, RuleId, Setting, SheetRules, Word};
 use table::Inches;
 
 /// One value of a ruling that is a word.
@@ -11,32 +12,22 @@ pub struct Choice {
     pub word: i32,
 }
 
-/// The fields of a row that hold its one whole number; no row has two of them.
-const MAIN: [&str; 13] = [
-    "need",
-    "mod",
-    "target",
-    "count",
-    "degrees",
-    "divide",
-    "missed-by",
-    "number",
-    "millimetres",
-    "phases",
-    "value",
-    "level",
-    "die",
-];
-
-/// The numbers one rule's row may carry; zero where it has none.
+/// The first number of each kind in one rule's row. A row with two of a kind is read as its chart declares it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Numbers {
-    present: bool,
-    main: i32,
-    per: i32,
-    inches: Inches,
-    dice: (u8, u8),
-    rate: (u8, u8),
+    int: Option<i32>,
+    inches: Option<Inches>,
+    dice: Option<Pool>,
+    ratio: Option<Ratio>,
+}
+
+impl Numbers {
+    fn of(row: &Row) -> Numbers {
+        fn first<T: FromValue>(row: &Row) -> Option<T> {
+            row.fields().iter().find_map(|(_, value)| T::from_value(value))
+        }
+        Numbers { int: first(row), inches: first(row), dice: first(row), ratio: first(row) }
+    }
 }
 
 /// A sheet's rules in force, patched or as printed.
@@ -52,15 +43,7 @@ impl InForce {
     pub fn new(source: SheetRules, rules: usize) -> InForce {
         let mut numbers = vec![Numbers::default(); rules];
         for row in &source.rows {
-            let int = |name| row.int(name);
-            numbers[row.rule.index()] = Numbers {
-                present: true,
-                main: MAIN.into_iter().find_map(int).unwrap_or(0),
-                per: int("per").or(int("pounds")).unwrap_or(0),
-                inches: Inches(row.inches("inches").unwrap_or(0)),
-                dice: row.dice("losses").or(row.dice("dice")).unwrap_or((0, 6)),
-                rate: row.ratio("rate").unwrap_or((0, 1)),
-            };
+            numbers[row.rule.index()] = Numbers::of(row);
         }
         let settings = source.settings.iter().map(|setting| match setting {
             Setting::Flag(flag) => i32::from(*flag),
@@ -106,34 +89,36 @@ impl InForce {
         self.source.list(usize::from(ruling))
     }
 
-    fn row(&self, rule: RuleId) -> Option<&Numbers> {
-        self.numbers.get(rule.index()).filter(|numbers| numbers.present)
+    /// The rows of a chart, as it is declared.
+    pub fn rows<R: ChartRow>(&self) -> impl Iterator<Item = R> {
+        rows(&self.source)
     }
 
-    /// The whole number of a rule's row; `None` where the rule is not in force or has no row.
-    pub fn main(&self, rule: RuleId) -> Option<i32> {
-        self.row(rule).map(|numbers| numbers.main)
+    /// The modifiers of the chart `<topic>-modifier`.
+    pub fn modifiers<W: Word>(&self, chart: &str) -> Modifiers<W> {
+        Modifiers::of(&self.source, chart)
     }
 
-    /// The number a rule counts by (per so many, from so many pounds); 0 where it has none.
-    pub fn per(&self, rule: RuleId) -> i32 {
-        self.row(rule).map_or(0, |numbers| numbers.per)
+    fn numbers(&self, rule: RuleId) -> Numbers {
+        self.numbers.get(rule.index()).copied().unwrap_or_default()
+    }
+
+    /// The whole number of a rule's row; `None` where the rule is not in force or has no such number.
+    pub fn int(&self, rule: RuleId) -> Option<i32> {
+        self.numbers(rule).int
     }
 
     pub fn inches(&self, rule: RuleId) -> Option<Inches> {
-        self.row(rule).map(|numbers| numbers.inches)
+        self.numbers(rule).inches
     }
 
     /// The dice a rule gives as losses or as a distance.
     pub fn dice(&self, rule: RuleId) -> Option<Pool> {
-        self.row(rule).map(|numbers| {
-            let (count, sides) = numbers.dice;
-            Pool { count: u32::from(count), sides: u32::from(sides) }
-        })
+        self.numbers(rule).dice
     }
 
-    /// So many for so many: dice per figures, a part of a move.
-    pub fn rate(&self, rule: RuleId) -> Option<(u32, u32)> {
-        self.row(rule).map(|numbers| (u32::from(numbers.rate.0), u32::from(numbers.rate.1).max(1)))
+    /// So many for so many: dice for figures, a part of a move.
+    pub fn ratio(&self, rule: RuleId) -> Option<Ratio> {
+        self.numbers(rule).ratio
     }
 }

@@ -16,6 +16,7 @@
 mod anybody;
 pub mod battle_file;
 pub mod cases;
+pub mod charts;
 mod cite;
 pub mod desk;
 mod event;
@@ -39,6 +40,7 @@ pub mod sound;
 pub mod wording;
 
 pub use anybody::Anybody;
+pub use charts::{Grid, Modifiers};
 pub use cite::{Cite, Names, Refusal, Working, not_an_answer, refuse, rule_name, ruling_name};
 pub use event::Event;
 pub use field::{About, Decision, Edge, Ending, GeneralId, Hint, History, Objective, Outcome, UnitId};
@@ -52,3 +54,6 @@ pub use session::{NoUndo, Session, Unanswered, state_hash};
 pub use shown::{Shown, Thrown};
 pub use side::{Both, Side};
 pub use solo::Solo;
+
+#[doc(hidden)]
+pub use rulebook as __rulebook;

@@ -55,7 +55,7 @@ pub fn open_header<G: Played>(
         );
         return Err(at_header(what).into());
     }
-    if header.rules.hash != rules.hash_hex() {
+    if !rules.source().is_known_as(&header.rules.hash) {
         let (sheet, recorded) = (header.rules.sheet.clone(), header.rules.hash.clone());
         return Err(Error::OtherRules { file: name.to_owned(), sheet, recorded, ours: rules.hash_hex() });
     }

@@ -108,7 +108,7 @@ pub fn single_roll<U: Umpire<Orders>>(
         }
         if !passes {
             if !game.rules.on(fail) {
-                course.lower(game, umpire, &[test], Working::default())?;
+                course.lower(game, umpire, &[test], &Working::default())?;
             }
             break;
         }
@@ -131,7 +131,7 @@ pub(crate) fn suffer<U: Umpire<Orders>>(
     let imposed: Vec<RuleId> = ordeal.rule.into_iter().collect();
     for _ in 0..drops {
         if game.unit(unit).on_table() {
-            course.lower(game, umpire, &imposed, Working::default())?;
+            course.lower(game, umpire, &imposed, &Working::default())?;
         }
     }
     let mut first = None;
@@ -159,7 +159,7 @@ pub(crate) fn suffer<U: Umpire<Orders>>(
             let why = [rule!("orders.mc.fail"), rule!("orders.mc.natural-1.fails")];
             for _ in 0..levels_lost(&game.rules) {
                 if game.unit(unit).on_table() {
-                    lost |= course.lower(game, umpire, &why[..1 + usize::from(natural)], need.working)?;
+                    lost |= course.lower(game, umpire, &why[..1 + usize::from(natural)], &need.working)?;
                 }
             }
         }
@@ -213,7 +213,7 @@ impl Course {
         game: &mut Orders,
         umpire: &mut U,
         why: &[RuleId],
-        working: Working,
+        working: &Working,
     ) -> Result<bool, U::Pause> {
         let unit = self.ordeal.unit;
         let Some(to) = game.rules.lower(game.unit(unit).level) else { return Ok(false) };
@@ -221,7 +221,7 @@ impl Course {
         umpire.tell(|| {
             let reached = game.rules.reaching(to).map(|(rule, _)| rule);
             let rules: Vec<RuleId> = why.iter().copied().chain(reached).collect();
-            Event::with(What::Drops { unit, to }, &cited(&game.rules, &rules), working)
+            Event::with(What::Drops { unit, to }, &cited(&game.rules, &rules), working.clone())
         });
         let body = game.unit(unit);
         match blow(&game.rules, to, body.arm(), body.formation, self.garrison.is_some()) {

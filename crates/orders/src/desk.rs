@@ -109,7 +109,8 @@ fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: Given<'_>, dice: &mut D) 
         }
         "status" => found([("effect", text(effect(rules, facts)))]),
         "leader-loss" => {
-            let loss = leader_loss::read(dice, rules)?.map(|loss| (loss.result, loss.inches, loss.turns));
+            let loss = leader_loss::read(dice, rules)?
+                .map(|loss| (loss.result, loss.inches.unwrap_or_default(), loss.turns.unwrap_or_default()));
             found([("result", loss_value(loss))])
         }
         "melee" => melee_found(rules, facts, dice)?,

@@ -11,7 +11,7 @@ use crate::morale::{self, Need, cited};
 use crate::question::Shot;
 use crate::rules::Rules;
 use crate::unit::UnitId;
-use crate::words::{Arm, Aspect, Formation, Gun, Level, Shelter, Troop};
+use crate::words::{Arm, Aspect, FireWhen, Formation, Gun, Level, Shelter, Troop};
 use dice::{Dice, Pool};
 use engine::{Side, Umpire};
 use facts::seen;
@@ -70,44 +70,10 @@ pub fn pool(rules: &Rules, shot: &ShotFacts) -> Option<(RuleId, Pool)> {
 
 /// What a die must show to hit: the printed number and the modifiers to the die. `None`: nothing hits.
 pub fn need(rules: &Rules, shot: &ShotFacts) -> Option<Need> {
-    let ShotFacts { firer, target, .. } = shot;
-    let (row, printed) = rules.to_hit(firer.troop, firer.arm)?;
+    let (row, printed) = rules.to_hit(shot.firer.troop, shot.firer.arm)?;
     let mut working = Working::default();
     working.add(row, printed);
-    let mut add =
-        |rule: RuleId| rules.modifier(rule).into_iter().for_each(|(rule, value)| working.add(rule, value));
-    if firer.level == Level::Disrupted {
-        add(rule!("orders.fire.firer.disrupted"));
-    }
-    if shot.rain {
-        add(rule!("orders.fire.firer.rain-snow"));
-    }
-    if !target.formation.is_square() && !target.garrison {
-        match target.aspect {
-            Aspect::Front => {}
-            Aspect::Flank => add(rule!("orders.fire.firer.flank")),
-            Aspect::Rear => add(rule!("orders.fire.firer.rear")),
-        }
-    }
-    let limbered = target.arm.is_artillery() || target.formation == Formation::Road;
-    match target.formation {
-        Formation::Square => add(rule!("orders.fire.target.square")),
-        Formation::HastySquare if rules.plays(house!("square.facing", "hasty-counts")) => {
-            add(rule!("orders.fire.target.square"));
-        }
-        Formation::Column | Formation::Road
-            if !limbered || rules.plays(house!("fire.limbered-target", "column")) =>
-        {
-            add(rule!("orders.fire.target.column"));
-        }
-        Formation::Unlimbered => add(rule!("orders.fire.target.unlimbered")),
-        Formation::HastySquare | Formation::Column | Formation::Road | Formation::Line => {}
-    }
-    match target.shelter {
-        Shelter::Open => {}
-        Shelter::Rough => add(rule!("orders.fire.target.rough")),
-        Shelter::City | Shelter::Fortress => add(rule!("orders.fire.target.city-fortress")),
-    }
+    rules.fire_modifiers.add(&mut working, |when, _| i32::from(shot.is(rules, when)));
     let mut need = Need::on_the_die(printed, working);
     let on_target = rules.plays(house!("fire.modifiers", "modify-target"));
     let both = on_target || rules.plays(house!("fire.natural", "both"));
@@ -118,6 +84,34 @@ pub fn need(rules: &Rules, shot: &ShotFacts) -> Option<Need> {
         need.face = need.face.max(2);
     }
     Some(need)
+}
+
+impl ShotFacts {
+    /// Whether a modifier counts.
+    fn is(&self, rules: &Rules, when: FireWhen) -> bool {
+        let target = &self.target;
+        let from = |aspect| target.aspect == aspect && !target.formation.is_square() && !target.garrison;
+        match when {
+            FireWhen::Disrupted => self.firer.level == Level::Disrupted,
+            FireWhen::RainSnow => self.rain,
+            FireWhen::Flank => from(Aspect::Flank),
+            FireWhen::Rear => from(Aspect::Rear),
+            FireWhen::Square => match target.formation {
+                Formation::Square => true,
+                Formation::HastySquare => rules.plays(house!("square.facing", "hasty-counts")),
+                Formation::Column | Formation::Line | Formation::Road | Formation::Unlimbered => false,
+            },
+            FireWhen::Column => {
+                let road = target.formation == Formation::Road;
+                let limbered = road || target.arm.is_artillery();
+                (road || target.formation == Formation::Column)
+                    && (!limbered || rules.plays(house!("fire.limbered-target", "column")))
+            }
+            FireWhen::Unlimbered => target.formation == Formation::Unlimbered,
+            FireWhen::Rough => target.shelter == Shelter::Rough,
+            FireWhen::CityFortress => matches!(target.shelter, Shelter::City | Shelter::Fortress),
+        }
+    }
 }
 
 /// What a shot throws, and the face that hits; `None`: no fire, or nothing hits.

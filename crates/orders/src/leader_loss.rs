@@ -44,7 +44,7 @@ pub(crate) fn test<U: Umpire<Orders>>(
     enemy: Option<UnitId>,
 ) -> Result<Option<Echo>, U::Pause> {
     let hand = umpire.hand(game.unit(unit).side());
-    let Some(loss) = read(hand, &game.rules)?.copied() else { return Ok(None) };
+    let Some(loss) = read(hand, &game.rules)?.cloned() else { return Ok(None) };
     let result = loss.result;
     umpire.tell(|| {
         let rules = [rule!("orders.leader-loss.die"), loss.rule, rule!("orders.mc.natural-1.leader")];
@@ -54,7 +54,7 @@ pub(crate) fn test<U: Umpire<Orders>>(
     match result {
         LossResult::Unhurt => {}
         LossResult::Detached | LossResult::Back => {
-            let place = placing::leader_back(game, leader, unit, enemy, loss.inches);
+            let place = placing::leader_back(game, leader, unit, enemy, loss.inches.unwrap_or_default());
             let body = &mut game.leaders[at];
             body.attached = None;
             body.at = place;
@@ -64,7 +64,7 @@ pub(crate) fn test<U: Umpire<Orders>>(
             let place = fallen_at(game, leader);
             let body = &mut game.leaders[at];
             // Away for so many whole turns: back in step 1 of the turn after them.
-            body.presence = Presence::Grazed(game.turn + loss.turns + 1);
+            body.presence = Presence::Grazed(game.turn + loss.turns.unwrap_or_default() + 1);
             body.attached = None;
             body.at = place;
         }

@@ -9,10 +9,9 @@ use crate::placing;
 use crate::pursuit;
 use crate::rules::{MeleeResult, Rules};
 use crate::unit::UnitId;
-use crate::words::{Arm, Aspect, Formation, Level, Shelter, Taker, Trait, Troop, Turned};
+use crate::words::{Arm, Aspect, Formation, Level, MeleeWhen, Shelter, Taker, Trait, Troop, Turned};
 use dice::Dice;
 use engine::{Choice, Umpire};
-use rulebook::RuleId;
 use std::cmp::Ordering;
 use table::{Bearing, Inches};
 
@@ -67,32 +66,12 @@ pub fn sums(rules: &Rules, attacker: &Fighter, defender: &Fighter, field: &Field
 
 /// What the attacker adds to its die.
 pub(crate) fn attackers_sum(rules: &Rules, attacker: &Fighter, defender: Enemy, field: &Field) -> Working {
-    let mut sum = own(rules, attacker, defender, true);
-    let heavy = attacker.arm == Arm::HeavyCavalry && field.charging;
-    if heavy && !field.is_past(rules, house!("melee.heavy-charge", "first-round")) {
-        add(&mut sum, rules.modifier(rule!("orders.melee.misc.heavy-cav-charging")));
-    }
-    sum
+    sum(rules, attacker, defender, field, true)
 }
 
 /// What the defender adds to its die.
 pub(crate) fn defenders_sum(rules: &Rules, defender: &Fighter, attacker: Enemy, field: &Field) -> Working {
-    let mut sum = own(rules, defender, attacker, false);
-    match field.shelter {
-        Shelter::Open => {}
-        Shelter::City if rules.plays(house!("terrain.city", "as-fortress")) => {
-            add(&mut sum, rules.modifier(rule!("orders.melee.defender.fortress")));
-        }
-        Shelter::Rough | Shelter::City => {
-            add(&mut sum, rules.modifier(rule!("orders.melee.defender.rough")));
-        }
-        Shelter::Fortress => add(&mut sum, rules.modifier(rule!("orders.melee.defender.fortress"))),
-    }
-    let open_flank = field.hit != Aspect::Front && !defender.formation.is_square() && !field.garrison;
-    if open_flank && !field.is_past(rules, house!("melee.flank", "first-round")) {
-        add(&mut sum, rules.modifier(rule!("orders.melee.defender.flank-rear")));
-    }
-    sum
+    sum(rules, defender, attacker, field, false)
 }
 
 impl Field {
@@ -102,31 +81,48 @@ impl Field {
     }
 }
 
-/// What a fighter adds whether it charged or was charged.
-fn own(rules: &Rules, me: &Fighter, enemy: Enemy, charged: bool) -> Working {
+/// What a fighter adds; `charged`: it is the attacker.
+fn sum(rules: &Rules, me: &Fighter, enemy: Enemy, field: &Field, charged: bool) -> Working {
     let mut sum = Working::default();
-    add(&mut sum, rules.training(me.troop));
-    add(&mut sum, rules.melee_morale(me.level));
-    if rules.on(rule!("orders.melee.misc.leader")) {
-        add(&mut sum, me.leader.and_then(|character| rules.trait_value(character)));
-    }
-    if me.arm.is_cavalry() && (charged || rules.plays(house!("melee.cavalry-modifiers", "either"))) {
-        if enemy.arm.is_artillery() {
-            add(&mut sum, rules.modifier(rule!("orders.melee.misc.cav-vs-art")));
-        }
-        match enemy.formation {
-            Formation::Square => add(&mut sum, rules.modifier(rule!("orders.melee.misc.cav-vs-square"))),
-            Formation::HastySquare => {
-                add(&mut sum, rules.modifier(rule!("orders.melee.misc.cav-vs-hasty-square")));
-            }
-            Formation::Column | Formation::Line | Formation::Road | Formation::Unlimbered => {}
-        }
-    }
+    let leader = me.leader.filter(|_| rules.on(rule!("orders.melee.misc.leader")));
+    let own = [rules.training.get(me.troop), rules.melee_morale.get(me.level)];
+    let led = leader.and_then(|character| rules.trait_value.get(character));
+    own.into_iter().chain([led]).flatten().for_each(|(rule, value)| sum.add(rule, value));
+    rules.melee_modifiers.add(&mut sum, |when, _| i32::from(me.is(rules, when, enemy, field, charged)));
     sum
 }
 
-fn add(sum: &mut Working, part: Option<(RuleId, i32)>) {
-    part.into_iter().for_each(|(rule, value)| sum.add(rule, value));
+impl Fighter {
+    /// Whether a modifier counts for it.
+    fn is(&self, rules: &Rules, when: MeleeWhen, enemy: Enemy, field: &Field, charged: bool) -> bool {
+        let horse =
+            || self.arm.is_cavalry() && (charged || rules.plays(house!("melee.cavalry-modifiers", "either")));
+        let city_as_fortress = || rules.plays(house!("terrain.city", "as-fortress"));
+        match when {
+            MeleeWhen::HeavyCavCharging => {
+                let heavy = charged && self.arm == Arm::HeavyCavalry && field.charging;
+                heavy && !field.is_past(rules, house!("melee.heavy-charge", "first-round"))
+            }
+            MeleeWhen::CavVsArt => enemy.arm.is_artillery() && horse(),
+            MeleeWhen::CavVsHastySquare => enemy.formation == Formation::HastySquare && horse(),
+            MeleeWhen::CavVsSquare => enemy.formation == Formation::Square && horse(),
+            MeleeWhen::Rough | MeleeWhen::Fortress if charged => false,
+            MeleeWhen::Rough => match field.shelter {
+                Shelter::Rough => true,
+                Shelter::City => !city_as_fortress(),
+                Shelter::Open | Shelter::Fortress => false,
+            },
+            MeleeWhen::Fortress => match field.shelter {
+                Shelter::Fortress => true,
+                Shelter::City => city_as_fortress(),
+                Shelter::Open | Shelter::Rough => false,
+            },
+            MeleeWhen::FlankRear => {
+                let open = field.hit != Aspect::Front && !self.formation.is_square() && !field.garrison;
+                !charged && open && !field.is_past(rules, house!("melee.flank", "first-round"))
+            }
+        }
+    }
 }
 
 /// The dice of a round, with what each side adds: its total.
@@ -168,7 +164,8 @@ pub fn result(rules: &Rules, totals: [i32; 2]) -> Option<(Loser, &MeleeResult)> 
     let [attacker, defender] = totals;
     let row = rules.melee_result(attacker.abs_diff(defender))?;
     let loser = match (row.takes, attacker.cmp(&defender)) {
-        (Taker::Both, _) | (Taker::Loser, Ordering::Equal) => Loser::Both,
+        (Taker::Both, _) => Loser::Both,
+        (Taker::Loser, Ordering::Equal) => return None,
         (Taker::Loser, Ordering::Less) => Loser::Attacker,
         (Taker::Loser, Ordering::Greater) => Loser::Defender,
     };
@@ -241,7 +238,7 @@ pub fn fight<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, charger: Unit
         lists.retain(|(charge, _)| are_locked(game, charge));
         // Where several roll as one, it is with what the strongest adds.
         let Some((lead, sums, field)) = strongest(game, &lists, garrison, round) else { break };
-        exchange(game, umpire, &lists, lead, sums, &field)?;
+        exchange(game, umpire, &lists, lead, &sums, &field)?;
     }
     let locked: Vec<Charge> = chargers.iter().filter(|charge| are_locked(game, charge)).cloned().collect();
     for charge in &locked {
@@ -299,21 +296,21 @@ fn exchange<U: Umpire<Orders>>(
     umpire: &mut U,
     lists: &[(&Charge, Shelter)],
     lead: UnitId,
-    sums: [Working; 2],
+    sums: &[Working; 2],
     field: &Field,
 ) -> Result<(), U::Pause> {
     let Some(target) = lists.first().map(|(charge, _)| charge.target) else { return Ok(()) };
-    let totals = throw(umpire.hand(game.unit(lead).side()), &game.rules, sums.map(|sum| sum.total()))?;
+    let totals = throw(umpire.hand(game.unit(lead).side()), &game.rules, [sums[0].total(), sums[1].total()])?;
     umpire.tell(|| {
         // What the attacker adds, less what the defender does.
-        let mut working = sums[0];
+        let mut working = sums[0].clone();
         sums[1].parts().iter().for_each(|(rule, value)| working.add(*rule, -value));
         let rules = cited(&game.rules, &[rule!("orders.melee.roll"), rule!("orders.melee.rounds")]);
         let rules = &rules[..rules.len().min(if field.round > 1 { 2 } else { 1 })];
         Event::with(What::MeleeRound { a: lead, b: target, round: field.round, totals }, rules, working)
     });
     let margin = totals[0].abs_diff(totals[1]);
-    let Some((loser, row)) = result(&game.rules, totals).map(|(loser, row)| (loser, *row)) else {
+    let Some((loser, row)) = result(&game.rules, totals).map(|(loser, row)| (loser, row.clone())) else {
         return Ok(());
     };
     umpire.tell(|| {

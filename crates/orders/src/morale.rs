@@ -8,7 +8,7 @@ use crate::ground::{self, Place};
 use crate::ids::{house, rule};
 use crate::rules::{Reaching, Rules};
 use crate::unit::UnitId;
-use crate::words::{Arm, Formation, Level, Trait, Troop, Turned};
+use crate::words::{Arm, CheckWhen, Formation, Level, Trait, Troop, Turned};
 use dice::{Dice, Pool};
 use engine::{Fact, FactAsked, Umpire};
 use rulebook::RuleId;
@@ -29,7 +29,7 @@ pub struct CheckFacts {
 }
 
 /// The face a die must show, and the sum behind it: the printed number first, then what changes the die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
     pub face: i32,
     pub working: Working,
@@ -53,20 +53,18 @@ pub struct Roll {
 /// The number a unit needs. Without a printed number any die passes.
 pub fn need(rules: &Rules, facts: &CheckFacts) -> Need {
     let mut working = Working::default();
-    let Some((target, printed)) = rules.mc_target(facts.troop) else { return Need { face: 1, working } };
+    let Some((target, printed)) = rules.mc_target.get(facts.troop) else { return Need { face: 1, working } };
     working.add(target, printed);
-    let mut add =
-        |part: Option<(RuleId, i32)>| part.into_iter().for_each(|(rule, value)| working.add(rule, value));
-    match facts.garrison {
-        Some(Place::Town) => add(rules.modifier(rule!("orders.mc.mod.garrison-town"))),
-        Some(Place::City | Place::Fortress) => add(rules.modifier(rule!("orders.mc.mod.garrison-city-fort"))),
-        None => {}
-    }
-    if facts.level == Level::Panic {
-        add(rules.modifier(rule!("orders.mc.mod.panic")));
-    }
-    if rules.on(rule!("orders.mc.mod.leader")) {
-        add(facts.leader.and_then(|character| rules.trait_value(character)));
+    let is = |when: CheckWhen| match when {
+        CheckWhen::GarrisonTown => facts.garrison == Some(Place::Town),
+        CheckWhen::GarrisonCityFort => matches!(facts.garrison, Some(Place::City | Place::Fortress)),
+        CheckWhen::Panic => facts.level == Level::Panic,
+    };
+    rules.check_modifiers.add(&mut working, |when, _| i32::from(is(when)));
+    if rules.on(rule!("orders.mc.mod.leader"))
+        && let Some((rule, value)) = facts.leader.and_then(|character| rules.trait_value.get(character))
+    {
+        working.add(rule, value);
     }
     Need::on_the_die(printed, working)
 }
@@ -81,7 +79,7 @@ pub(crate) fn die(rules: &Rules) -> Pool {
 /// # Errors
 /// The umpire's pause.
 pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, face: i32) -> Result<Roll, D::Pause> {
-    let endangers = rules.main(rule!("orders.mc.natural-1.leader"));
+    let endangers = rules.int(rule!("orders.mc.natural-1.leader"));
     dice.read(die(rules), |shown| Roll {
         passes: passes(rules, shown, face),
         endangers: endangers == Some(shown as i32),
@@ -91,7 +89,7 @@ pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, face: i32) -> Result<Roll, D:
 /// Whether a die that shows so much passes where a number is needed.
 pub(crate) fn passes(rules: &Rules, shown: u32, face: i32) -> bool {
     let shown = shown as i32;
-    shown >= face && rules.main(rule!("orders.mc.natural-1.fails")) != Some(shown)
+    shown >= face && rules.int(rule!("orders.mc.natural-1.fails")) != Some(shown)
 }
 
 /// One roll of a check.

@@ -8,15 +8,12 @@ use crate::placing;
 use crate::question::{Answer, Instruction, Question};
 use crate::refusal::{Refusal, not_an_answer, refuse};
 use crate::unit::{CorpsId, Courier, Order, Unit, UnitId};
-use crate::words::{OrderKind, Part};
+use crate::words::{OrderKind, Part, Reference};
 use engine::wording::{agreed, says};
 use engine::{Ask, Fact, FactAsked, FactKind, Side, Umpire, yes_no};
 use rulebook::RuleId;
 use std::borrow::Cow;
 use table::{Inches, Point};
-
-/// A courier rides so far in a turn beyond the radius.
-const RIDE: i32 = 24_000;
 
 // -------------------------------------------------------------- the ladder ----
 
@@ -42,7 +39,8 @@ pub fn takes_objective(kind: OrderKind) -> bool {
 
 /// How far from the enemy units under Rally must be.
 pub(crate) fn rally_distance(game: &Orders) -> Option<Inches> {
-    game.rules.demand(OrderKind::Rally, Part::All)?.at_least
+    let demand = game.rules.demand(OrderKind::Rally, Part::All)?;
+    demand.at_least.filter(|_| demand.of != Reference::Objective)
 }
 
 /// Whether every unit of a corps is far enough from the enemy to be put under Rally.
@@ -188,7 +186,8 @@ impl Fact<Orders> for CourierTime {
         if game.rules.within(gap, radius) {
             return 0;
         }
-        ((gap - radius).0.max(1) as u32).div_ceil(RIDE as u32)
+        let ride = game.rules.ruled(house!("orders.courier-ride"));
+        ((gap - radius).0.max(1) as u32).div_ceil(ride.0.max(1) as u32)
     }
 
     fn put(&self, game: &Orders) -> FactAsked {
@@ -332,7 +331,11 @@ yes_no!(
     /// Whether every unit of a corps is far enough from the enemy to be put under Rally.
     FarEnough { corps: CorpsId },
     |fact, game| may_rally(game, fact.corps),
-    |fact, game| format!("Is every unit of {} 12 inches or more from the enemy?", game.corps(fact.corps).name)
+    |fact, game| {
+        let least = rally_distance(game).unwrap_or_default().to_string();
+        let inches = least.trim_end_matches('"');
+        format!("Is every unit of {} {inches} inches or more from the enemy?", game.corps(fact.corps).name)
+    }
 );
 
 engine::which_units!(

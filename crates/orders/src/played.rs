@@ -84,7 +84,7 @@ impl Played for Orders {
                     Stage::DefenderFires => Some(self.mover.enemy()),
                     _ => None,
                 };
-                step_title(self, self.step_now().0, side)
+                step_title(self, self.step_now().1, side)
             }
         }
     }
@@ -151,20 +151,21 @@ impl Played for Orders {
 impl Orders {
     /// The step of the turn that is being played, by number and word.
     pub fn step_now(&self) -> (u8, Step) {
-        match self.stage {
+        let step = match self.stage {
             Stage::DeployRoll
             | Stage::Deploy(..)
             | Stage::StartOrders(_)
             | Stage::Dawn
             | Stage::Orders(_)
             | Stage::Reveal
-            | Stage::Initiative => (1, Step::Orders),
-            Stage::Ready | Stage::Move | Stage::Obey => (2, Step::Move),
-            Stage::DefenderFires => (3, Step::Reply),
-            Stage::MoverFires => (4, Step::Fire),
-            Stage::Melee => (5, Step::Melee),
-            Stage::Rally(_) | Stage::Supply | Stage::Close => (7, Step::Rally),
-        }
+            | Stage::Initiative => Step::Orders,
+            Stage::Ready | Stage::Move | Stage::Obey => Step::Move,
+            Stage::DefenderFires => Step::Reply,
+            Stage::MoverFires => Step::Fire,
+            Stage::Melee => Step::Melee,
+            Stage::Rally(_) | Stage::Supply | Stage::Close => Step::Rally,
+        };
+        (self.rules.step(step).map_or(0, |row| row.number), step)
     }
 
     fn roll_line(&self, unit: &Unit) -> RollLine {

@@ -8,14 +8,16 @@ use crate::asks::{FireAsk, MoveAsk, NextMeleeAsk};
 use crate::event::{Event, What};
 use crate::fire::{self, Shots};
 use crate::game::{Orders, Stage};
-use crate::ids::{house, rule};
+use crate::ids::house;
 use crate::melee;
 use crate::morale;
 use crate::movement;
 use crate::obedience;
 use crate::orders;
 use crate::rally;
+use crate::rules::TurnStep;
 use crate::verdict;
+use crate::words::{Step, Who};
 use arrivals::reinforcements_arrive;
 pub(crate) use deployment::start_orders;
 use deployment::{deploy, deploy_roll};
@@ -53,7 +55,9 @@ pub(crate) fn step<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Resu
         Stage::DefenderFires | Stage::MoverFires => shoot(game, umpire),
         Stage::Melee => fight(game, umpire),
         Stage::Rally(side) => {
-            rally::rally(game, umpire, side)?;
+            if acts(game, Step::Rally, side) {
+                rally::rally(game, umpire, side)?;
+            }
             game.stage =
                 if side == first_to_rally(game) { Stage::Rally(side.enemy()) } else { Stage::Supply };
             Ok(())
@@ -70,30 +74,42 @@ pub(crate) fn step<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Resu
     }
 }
 
-/// The rule of a step of the turn, and whether it is played.
-const fn step_rule(step: u8) -> RuleId {
-    match step {
-        1 => rule!("orders.turn.step.1"),
-        2 => rule!("orders.turn.step.2"),
-        3 => rule!("orders.turn.step.3"),
-        4 => rule!("orders.turn.step.4"),
-        5 => rule!("orders.turn.step.5"),
-        6 => rule!("orders.turn.step.6"),
-        _ => rule!("orders.turn.step.7"),
+/// The step of the turn as the sheet has it, where it is played: in its turn, or again for the other side.
+fn played(game: &Orders, step: Step) -> Option<&TurnStep> {
+    let row = game.rules.step(step)?;
+    let of_a_side = matches!(step, Step::Move | Step::Reply | Step::Fire | Step::Melee);
+    let again = of_a_side && is_second(game);
+    (!again || game.rules.step(Step::Repeat).is_some_and(|repeat| repeat.repeats(row.number))).then_some(row)
+}
+
+/// The side without the initiative has its part of the turn.
+fn is_second(game: &Orders) -> bool {
+    Some(game.mover) != game.initiative
+}
+
+/// Who acts in a step of the mover's part of the turn; `None`: both.
+fn actor(game: &Orders, who: Who) -> Option<Side> {
+    match who {
+        Who::Both => None,
+        Who::Initiative => Some(game.mover),
+        Who::Other => Some(game.mover.enemy()),
     }
 }
 
-fn plays_step(game: &Orders, step: u8) -> bool {
-    game.rules.on(step_rule(step))
+/// Whether a side acts in a step that is played.
+fn acts(game: &Orders, step: Step, side: Side) -> bool {
+    played(game, step).is_some_and(|row| actor(game, row.who).is_none_or(|actor| actor == side))
 }
 
-fn heading<U: Umpire<Orders>>(game: &Orders, umpire: &mut U, step: u8, side: Option<Side>) {
-    let rule = step_rule(step);
-    let again = Some(game.mover) != game.initiative && (2..=5).contains(&step);
+/// Begins a step, if it is played.
+fn begins<U: Umpire<Orders>>(game: &Orders, umpire: &mut U, step: Step) -> bool {
+    let Some(row) = played(game, step) else { return false };
+    let repeat = game.rules.step(Step::Repeat).filter(|repeat| is_second(game) && repeat.repeats(row.number));
     umpire.tell(|| {
-        let rules: &[RuleId] = if again { &[rule, rule!("orders.turn.step.6")] } else { &[rule] };
-        Event::new(What::StepBegins { step, side }, rules)
+        let rules: Vec<RuleId> = [row.rule].into_iter().chain(repeat.map(|repeat| repeat.rule)).collect();
+        Event::new(What::StepBegins { step: row.number, side: actor(game, row.who) }, &rules)
     });
+    true
 }
 
 // ------------------------------------------------------------------ step 2 ----
@@ -105,11 +121,10 @@ fn ready<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::
         leader.moved = false;
         leader.shaken = false;
     }
-    if !plays_step(game, 2) {
+    if !begins(game, umpire, Step::Move) || !acts(game, Step::Move, side) {
         begin_fire(game, umpire, Stage::DefenderFires);
         return Ok(());
     }
-    heading(game, umpire, 2, Some(side));
     reinforcements_arrive(game, umpire, side)?;
     morale::begin_step_two(game, umpire, side)?;
     game.stage = Stage::Move;
@@ -135,8 +150,8 @@ fn act<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pa
 
 // ----------------------------------------------------------- steps 3, 4, 5 ----
 
-fn firing_side(game: &Orders) -> Side {
-    if game.stage == Stage::MoverFires { game.mover } else { game.mover.enemy() }
+fn fire_step(game: &Orders) -> Step {
+    if game.stage == Stage::MoverFires { Step::Fire } else { Step::Reply }
 }
 
 pub(crate) fn begin_fire<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, stage: Stage) {
@@ -149,18 +164,13 @@ pub(crate) fn begin_fire<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, s
             unit.far_checks = 0;
         }
     }
-    let step = if stage == Stage::MoverFires { 4 } else { 3 };
-    if plays_step(game, step) {
-        let side = firing_side(game);
-        heading(game, umpire, step, Some(side));
-    }
+    begins(game, umpire, fire_step(game));
 }
 
 /// One shot with all it leads to, or the end of the fire step.
 fn shoot<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
-    let side = firing_side(game);
-    let step = if game.stage == Stage::MoverFires { 4 } else { 3 };
-    if plays_step(game, step) {
+    if let Some(row) = played(game, fire_step(game)) {
+        let side = actor(game, row.who).unwrap_or(game.mover);
         let any = fire::may_any_fire(game, side);
         let shots = if any { umpire.see(game, Shots { side })? } else { Vec::new() };
         if !shots.is_empty()
@@ -174,17 +184,16 @@ fn shoot<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::
         begin_fire(game, umpire, Stage::MoverFires);
     } else {
         game.stage = Stage::Melee;
-        if plays_step(game, 5) {
-            heading(game, umpire, 5, None);
-        }
+        begins(game, umpire, Step::Melee);
     }
     Ok(())
 }
 
 /// One melee to its end, or the end of step 5.
 fn fight<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
-    let fights = if plays_step(game, 5) { melee::fights(game) } else { Vec::new() };
-    let side = game.mover;
+    let step = played(game, Step::Melee);
+    let fights = if step.is_some() { melee::fights(game) } else { Vec::new() };
+    let side = step.and_then(|row| actor(game, row.who)).unwrap_or(game.mover);
     let next = match fights.as_slice() {
         [] => None,
         [only] => Some(*only),
@@ -195,17 +204,14 @@ fn fight<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::
         return melee::fight(game, umpire, charger);
     }
     melee::end_step(game, umpire)?;
-    let second = Some(game.mover) != game.initiative;
-    if second || !plays_step(game, 6) {
-        if plays_step(game, 7) {
-            heading(game, umpire, 7, None);
-            game.stage = Stage::Rally(first_to_rally(game));
-        } else {
-            game.stage = Stage::Close;
+    let next = game.rules.step(Step::Repeat).filter(|_| !is_second(game));
+    match next.and_then(|repeat| actor(game, repeat.who)).filter(|side| *side != game.mover) {
+        Some(side) => {
+            game.mover = side;
+            game.stage = Stage::Ready;
         }
-    } else {
-        game.mover = game.mover.enemy();
-        game.stage = Stage::Ready;
+        None if begins(game, umpire, Step::Rally) => game.stage = Stage::Rally(first_to_rally(game)),
+        None => game.stage = Stage::Close,
     }
     Ok(())
 }

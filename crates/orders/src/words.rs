@@ -153,6 +153,52 @@ words!(
     Taker { Both = "both", Loser = "loser" }
 );
 words!(
+    /// Rows of the number to hit: troops by their type, and all cavalry.
+    Shooter {
+        Militia = "militia",
+        Conscript = "conscript",
+        Seasoned = "seasoned",
+        Veteran = "veteran",
+        Elite = "elite",
+        Guard = "guard",
+        Cavalry = "cavalry",
+    }
+);
+words!(
+    /// Rows of the order changes.
+    StepsOf { French = "french", British = "british", Turkish = "turkish", AllOthers = "all-others" }
+);
+words!(
+    /// When a modifier of fire counts.
+    FireWhen {
+        Disrupted = "disrupted",
+        RainSnow = "rain-snow",
+        Flank = "flank",
+        Rear = "rear",
+        Square = "square",
+        Column = "column",
+        Unlimbered = "unlimbered",
+        Rough = "rough",
+        CityFortress = "city-fortress",
+    }
+);
+words!(
+    /// When a modifier of morale checks counts.
+    CheckWhen { GarrisonTown = "garrison-town", GarrisonCityFort = "garrison-city-fort", Panic = "panic" }
+);
+words!(
+    /// When a modifier of melee counts.
+    MeleeWhen {
+        HeavyCavCharging = "heavy-cav-charging",
+        CavVsArt = "cav-vs-art",
+        CavVsHastySquare = "cav-vs-hasty-square",
+        CavVsSquare = "cav-vs-square",
+        Rough = "rough",
+        Fortress = "fortress",
+        FlankRear = "flank-rear",
+    }
+);
+words!(
     /// What shelters a unit from fire and blows.
     Shelter { Open = "open", Rough = "rough", City = "city", Fortress = "fortress" }
 );
@@ -187,6 +233,19 @@ impl Nation {
                 | Nation::Spanish
                 | Nation::Turkish
         )
+    }
+}
+
+impl Shooter {
+    pub const fn of(troop: Troop) -> Shooter {
+        match troop {
+            Troop::Militia => Shooter::Militia,
+            Troop::Conscript => Shooter::Conscript,
+            Troop::Seasoned => Shooter::Seasoned,
+            Troop::Veteran => Shooter::Veteran,
+            Troop::Elite => Shooter::Elite,
+            Troop::Guard => Shooter::Guard,
+        }
     }
 }
 

@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
 
-use crate::chart::{Chart, Row, Value};
+use crate::chart::{Chart, Row};
 use crate::fault::{Fault, Faults, Source, nearest, quoted};
 use crate::id::RuleId;
 use crate::item::Item;
 use crate::ledger::Ledger;
-use crate::read::{Reader, Table};
-use crate::ruling::{RulingSpec, Setting, by_sheet};
+use crate::read::Reader;
+use crate::rows::Rows;
+use crate::ruling::{RulingSpec, Setting};
 use crate::sheet::{SheetRules, UnknownSheet};
 use crate::tree::Free;
 
@@ -51,6 +52,8 @@ pub struct Book {
     pub rulings: Arc<[RulingSpec]>,
     /// For each sheet its rows, in the ledger's order.
     pub rows: Vec<Vec<Row>>,
+    /// For each chart file the rules it has rows of, in its order.
+    pub topics: Vec<(String, Vec<RuleId>)>,
     /// SHA-256 over the hashes of all sheets.
     pub hash: [u8; 32],
     /// The files it was read from, so that a game can keep them.
@@ -78,21 +81,18 @@ impl Book {
         let mut loading = Loading { spec, faults: vec![Vec::new(); sources.len()], sources, trees };
         let ledger = loading.ledger();
         let rulings = loading.rulings();
-        let rows = loading.rows(ledger.as_ref());
+        let Rows { by_sheet: rows, topics, .. } = loading.rows(ledger.as_ref());
         let faults = Faults(loading.faults.into_iter().flatten().collect());
         let mut book = Book {
             spec,
             ledger: ledger.unwrap_or_default(),
             rulings: rulings.into(),
             rows,
+            topics,
             hash: [0; 32],
             sources: sources.into(),
         };
-        let mut hasher = Sha256::new();
-        for sheet in 0..spec.sheets.len() {
-            hasher.update(book.sheet_at(sheet).hash);
-        }
-        book.hash = hasher.finalize().into();
+        book.hash = book.hash_over(|sheet| sheet.hash);
         faults.or(book)
     }
 
@@ -138,6 +138,20 @@ impl Book {
 
     pub fn hash_hex(&self) -> String {
         crate::sheet::hex(&self.hash)
+    }
+
+    /// Whether a hash is that of this book, in this format or the earlier one.
+    pub fn is_known_as(&self, hash: &str) -> bool {
+        let earlier = || self.hash_over(SheetRules::earlier_hash);
+        self.hash_hex() == hash || crate::sheet::hex(&earlier()) == hash
+    }
+
+    fn hash_over(&self, hash: impl Fn(&SheetRules) -> [u8; 32]) -> [u8; 32] {
+        let mut hasher = Sha256::new();
+        for sheet in 0..self.spec.sheets.len() {
+            hasher.update(hash(&self.sheet_at(sheet)));
+        }
+        hasher.finalize().into()
     }
 }
 
@@ -215,33 +229,16 @@ impl<'s> Loading<'s> {
         read.into_values().flatten().collect()
     }
 
-    fn rows(&mut self, ledger: Option<&Ledger>) -> Vec<Vec<Row>> {
-        let mut rows: Vec<Vec<Row>> = vec![Vec::new(); self.spec.sheets.len()];
-        let mut places: BTreeMap<RuleId, String> = BTreeMap::new();
+    fn rows<'l>(&mut self, ledger: Option<&'l Ledger>) -> Rows<'l> {
+        let mut rows = Rows::new(self.spec, ledger);
         for i in 0..self.sources.len() {
             let source = &self.sources[i];
             if ["ledger.toml", "rulings.toml"].contains(&source.file_name()) {
                 continue;
             }
             let Some(reader) = self.parse(i) else { continue };
-            let root = reader.root();
-            root.skip("schema");
-            for table in root.tables("row") {
-                let Some((rule, by_sheet)) = read_row(self.spec, ledger, table, &source.name, &mut places)
-                else {
-                    continue;
-                };
-                for (sheet, fields) in by_sheet {
-                    if let Some(rows) = rows.get_mut(sheet) {
-                        rows.push(Row { rule, ..fields });
-                    }
-                }
-            }
-            root.finish();
+            rows.read_file(&reader, source);
             self.faults[i].extend(reader.into_faults().0);
-        }
-        for rows in &mut rows {
-            rows.sort_by_key(|row| row.rule);
         }
         rows
     }
@@ -288,120 +285,4 @@ impl<'s> Loading<'s> {
             hint: None,
         });
     }
-}
-
-/// A field's values: for each sheet `None` where it has none, `Some(None)` where a wrong one was reported.
-struct Column {
-    name: &'static str,
-    optional: bool,
-    is_by_sheet: bool,
-    cells: Vec<Option<Option<Value>>>,
-}
-
-/// Reads one `[[row]]` into a row for each sheet that has it.
-fn read_row(
-    spec: &'static GameSpec,
-    ledger: Option<&Ledger>,
-    table: Table<'_>,
-    file: &str,
-    places: &mut BTreeMap<RuleId, String>,
-) -> Option<(RuleId, Vec<(usize, Row)>)> {
-    let rule = table.need("rule", || "a rule id of the ledger".to_owned());
-    let rule = rule.and_then(|item| item.id(spec.rules, "a rule id of the ledger"));
-    let rule = rule.and_then(|i| u16::try_from(i).ok()).map(RuleId);
-    if let Some(rule) = rule {
-        let place = format!("{file}:{}", table.location("rule").line);
-        if let Some(first) = places.get(&rule) {
-            let again = format!("{} again", quoted(spec.rule_name(rule)));
-            table.fault_at("rule", again, format!("one row for each rule ({first} has it)"));
-        } else {
-            places.insert(rule, place);
-        }
-    }
-    let names: Vec<(&str, &'static Chart)> = spec.charts.iter().map(|chart| (chart.name, chart)).collect();
-    let chart = table.word("chart", &names)?;
-    let limit = table.has("sheets").then(|| {
-        let sheets: Vec<(&str, usize)> = spec.sheets.iter().enumerate().map(|(i, name)| (*name, i)).collect();
-        table.words("sheets", &sheets)
-    });
-    table.skip("sheets");
-    let columns: Vec<Column> =
-        chart.fields.iter().filter_map(|field| read_column(spec, &table, field)).collect();
-    let on = sheets_of_row(spec, &table, &columns, limit.as_deref());
-    let rule = rule?;
-    if let Some(known) = ledger.and_then(|ledger| ledger.rule(rule)) {
-        for sheet in on.iter().filter(|sheet| !known.sheets.contains(sheet)) {
-            let has: Vec<&str> = known.sheets.iter().filter_map(|i| spec.sheets.get(*i)).copied().collect();
-            let name = spec.sheets.get(*sheet).copied().unwrap_or_default();
-            table.fault_at(
-                "rule",
-                format!("a row for {name}"),
-                format!("only the ledger's sheets of it: {}", has.join(", ")),
-            );
-        }
-    }
-    table.finish();
-    let row = |sheet: &usize| {
-        let fields = columns
-            .iter()
-            .filter_map(|column| Some((column.name, column.cells.get(*sheet)?.clone()??)))
-            .collect();
-        (*sheet, Row { rule, chart: chart.name, fields })
-    };
-    Some((rule, on.iter().map(row).collect()))
-}
-
-fn read_column(spec: &GameSpec, table: &Table<'_>, field: &crate::chart::Field) -> Option<Column> {
-    let (name, optional) = (field.name, field.optional);
-    let item = table.item(name);
-    if item.is_none() && !optional {
-        table.fault_at(
-            name,
-            "nothing",
-            format!("a value for each row of the chart {}", table.text_or("chart", "")),
-        );
-    }
-    let item = item?;
-    let cells = by_sheet(&item, spec.sheets, |item| field.kind.read(item));
-    Some(Column { name, optional, is_by_sheet: Item::is_table(&item), cells })
-}
-
-/// The sheets that have the row: those with a value in every field that must have one.
-///
-/// A value that no sheet would ever read is a slip of the pen and reported.
-fn sheets_of_row(
-    spec: &GameSpec,
-    table: &Table<'_>,
-    columns: &[Column],
-    limit: Option<&[usize]>,
-) -> Vec<usize> {
-    let (mut on, mut is_clear) = (Vec::new(), true);
-    for (sheet, name) in spec.sheets.iter().enumerate() {
-        let has = |column: &&Column| column.cells.get(sheet).is_some_and(Option::is_some);
-        let lacking = columns.iter().find(|column| !column.optional && !has(column));
-        let naming = columns.iter().find(|column| column.is_by_sheet && has(column));
-        let (column, found, expected) = match (limit, lacking, naming) {
-            (Some(limit), _, Some(naming)) if !limit.contains(&sheet) => {
-                (naming, "a value", "none, since the row's sheets leave it out".to_owned())
-            }
-            (Some(limit), _, _) if !limit.contains(&sheet) => continue,
-            (Some(_), Some(lacking), _) => {
-                (lacking, "no value", "one, since the row's sheets name it".to_owned())
-            }
-            (None, Some(lacking), Some(naming)) => {
-                (lacking, "no value", format!("one, since {} has one", naming.name))
-            }
-            (None, Some(_), None) => continue,
-            (_, None, _) => {
-                on.push(sheet);
-                continue;
-            }
-        };
-        table.fault_at(column.name, format!("{found} for {name}"), expected);
-        is_clear = false;
-    }
-    if on.is_empty() && is_clear && limit.is_none_or(<[usize]>::is_empty) {
-        table.fault_at("sheets", "no sheet that has the row", "at least one");
-    }
-    on
 }

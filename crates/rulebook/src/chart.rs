@@ -27,6 +27,11 @@ pub enum FieldKind {
     /// `"2 per 3"`: two dice for three figures.
     Ratio,
     Text,
+    /// One row of a grid whose rows have a rule each: a value for every column.
+    Cells {
+        columns: &'static [&'static str],
+        of: &'static FieldKind,
+    },
 }
 
 /// A column of a chart.
@@ -35,16 +40,47 @@ pub struct Field {
     pub name: &'static str,
     pub kind: FieldKind,
     pub optional: bool,
+    /// Rules of format 1 did not have it: see [`SheetRules::earlier_hash_hex`](crate::SheetRules::earlier_hash_hex).
+    pub is_new: bool,
 }
 
 impl Field {
     pub const fn new(name: &'static str, kind: FieldKind) -> Field {
-        Field { name, kind, optional: false }
+        Field { name, kind, optional: false, is_new: false }
     }
 
     pub const fn optional(name: &'static str, kind: FieldKind) -> Field {
-        Field { name, kind, optional: true }
+        Field { optional: true, ..Field::new(name, kind) }
     }
+
+    /// The same field, as one that came after format 1.
+    #[must_use]
+    pub const fn added(self) -> Field {
+        Field { is_new: true, ..self }
+    }
+}
+
+/// How a file may write the rows of a chart, besides one `[[row]]` for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Rows,
+    /// `[[modifiers.morale]]` for the chart `morale-modifier`.
+    Modifiers,
+    /// `[grid.rate]` for the chart `rate`, where every cell has a rule of its own.
+    Grid(Layout),
+    /// `[grid.small-arms]` where every row has a rule: `columns` once, and `cells` in each row.
+    Lines,
+}
+
+/// Which fields of a chart run down a grid and across it, and which stands in its cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    pub row: &'static str,
+    /// `None`: a grid of one column, which is not written.
+    pub column: Option<&'static str>,
+    pub cell: &'static str,
+    /// The flag that says whether the cell has a value or a dash.
+    pub flag: Option<&'static str>,
 }
 
 /// A chart of a sheet. No field may be called `rule`, `chart` or `sheets`.
@@ -53,11 +89,17 @@ pub struct Chart {
     pub name: &'static str,
     pub title: &'static str,
     pub fields: &'static [Field],
+    pub form: Form,
 }
 
 impl Chart {
     pub fn field(&self, name: &str) -> Option<&'static Field> {
         self.fields.iter().find(|field| field.name == name)
+    }
+
+    /// What follows `modifiers.` in a file.
+    pub(crate) fn topic(&self) -> &'static str {
+        self.name.strip_suffix("-modifier").unwrap_or(self.name)
     }
 }
 
@@ -80,6 +122,7 @@ pub enum Value {
         figures: u8,
     },
     Text(String),
+    Cells(Vec<Value>),
 }
 
 impl fmt::Display for Value {
@@ -94,6 +137,9 @@ impl fmt::Display for Value {
             Value::Dice { count: 1, sides } => write!(f, "d{sides}"),
             Value::Dice { count, sides } => write!(f, "{count}d{sides}"),
             Value::Ratio { dice, figures } => write!(f, "{dice} per {figures}"),
+            Value::Cells(cells) => {
+                f.write_str(&cells.iter().map(Value::to_string).collect::<Vec<_>>().join(" | "))
+            }
         }
     }
 }
@@ -118,7 +164,69 @@ impl FieldKind {
             FieldKind::Dice => by_text(item, dice, "dice such as \"d6\" or \"2d6\""),
             FieldKind::Ratio => by_text(item, ratio, "a ratio such as \"2 per 3\""),
             FieldKind::Text => item.text().map(|text| Value::Text(text.to_owned())),
+            FieldKind::Cells { columns, of } => {
+                let items = item.list("cells")?;
+                if items.len() != columns.len() {
+                    item.fault_with(
+                        format!("{} cells", items.len()),
+                        format!("{}, one for each column", columns.len()),
+                        None,
+                    );
+                    return None;
+                }
+                let cells: Vec<Value> = items.iter().filter_map(|item| of.read(item)).collect();
+                (cells.len() == columns.len()).then_some(Value::Cells(cells))
+            }
         }
+    }
+}
+
+impl FieldKind {
+    /// Other values that a house might write instead: the nearest, and those farthest off.
+    pub fn others(&self, value: &Value) -> Vec<Value> {
+        let ints = |number: i32, min: i32, max: i32, by: i32| {
+            let near = [number + by, number - by, number / 2, number.saturating_mul(2), min, max];
+            near.into_iter().map(move |near| near.clamp(min, max))
+        };
+        let mut others: Vec<Value> = match (*self, value) {
+            (FieldKind::Int { min, max }, Value::Int(number)) => {
+                ints(*number, min, max, 1).map(Value::Int).collect()
+            }
+            (FieldKind::Inches { min, max }, Value::Inches(number)) => {
+                ints(*number, min, max, 1000).map(Value::Inches).collect()
+            }
+            (FieldKind::Flag, Value::Flag(flag)) => vec![Value::Flag(!flag)],
+            (FieldKind::Word(words), Value::Word(_)) => {
+                words.iter().map(|word| Value::Word((*word).to_owned())).collect()
+            }
+            (FieldKind::Words(words), Value::Words(some)) => {
+                let without = |left_out| some.iter().filter(|word| *word != left_out).cloned().collect();
+                let all = words.iter().map(|word| (*word).to_owned()).collect();
+                some.iter().map(without).chain([all, Vec::new()]).map(Value::Words).collect()
+            }
+            (FieldKind::Dice, Value::Dice { count, sides }) => vec![
+                Value::Dice { count: count.saturating_add(1), sides: *sides },
+                Value::Dice { count: *count, sides: sides.saturating_add(2) },
+            ],
+            (FieldKind::Ratio, Value::Ratio { dice, figures }) => vec![
+                Value::Ratio { dice: dice.saturating_add(1), figures: *figures },
+                Value::Ratio { dice: *dice, figures: figures.saturating_add(1) },
+            ],
+            (FieldKind::Text, Value::Text(text)) => vec![Value::Text(format!("{text}?"))],
+            (FieldKind::Cells { of, .. }, Value::Cells(cells)) => {
+                let instead = |(i, cell)| {
+                    of.others(cell).into_iter().next().map(|other| {
+                        let mut cells = cells.clone();
+                        cells[i] = other;
+                        Value::Cells(cells)
+                    })
+                };
+                cells.iter().enumerate().filter_map(instead).collect()
+            }
+            _ => Vec::new(),
+        };
+        others.retain(|other| other != value);
+        others
     }
 }
 
@@ -155,8 +263,7 @@ fn number(text: &str) -> Option<u8> {
 /// A row of a chart on one sheet.
 ///
 /// Fields are those of the chart, checked when the book was loaded: every one that is not optional is there
-/// and of its kind. The `must_` getters lean on that; asked for a field the chart does not have,
-/// they give nothing (`0`, `false`, `""`) and do not panic.
+/// and of its kind. A game reads them typed, by the declaration of the chart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     pub rule: RuleId,
@@ -174,95 +281,16 @@ impl Row {
         self.fields.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
     }
 
-    pub fn int(&self, name: &str) -> Option<i32> {
-        if let Value::Int(number) = self.get(name)? { Some(*number) } else { None }
-    }
-
-    /// Thousandths of an inch.
-    pub fn inches(&self, name: &str) -> Option<i32> {
-        if let Value::Inches(number) = self.get(name)? { Some(*number) } else { None }
-    }
-
-    pub fn flag(&self, name: &str) -> Option<bool> {
-        if let Value::Flag(flag) = self.get(name)? { Some(*flag) } else { None }
-    }
-
-    pub fn word(&self, name: &str) -> Option<&str> {
-        if let Value::Word(word) = self.get(name)? { Some(word) } else { None }
-    }
-
-    pub fn words(&self, name: &str) -> Option<&[String]> {
-        if let Value::Words(words) = self.get(name)? { Some(words) } else { None }
-    }
-
-    /// The word as what it stands for.
-    pub fn word_as<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Option<T> {
-        meaning(self.word(name)?, words)
-    }
-
-    /// The words as what they stand for; a word that is not in the list is passed over.
-    pub fn words_as<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Vec<T> {
-        self.words(name).unwrap_or_default().iter().filter_map(|word| meaning(word, words)).collect()
-    }
-
-    /// Count and sides.
-    pub fn dice(&self, name: &str) -> Option<(u8, u8)> {
-        if let Value::Dice { count, sides } = self.get(name)? { Some((*count, *sides)) } else { None }
-    }
-
-    /// Dice, and for how many figures.
-    pub fn ratio(&self, name: &str) -> Option<(u8, u8)> {
-        if let Value::Ratio { dice, figures } = self.get(name)? { Some((*dice, *figures)) } else { None }
-    }
-
-    pub fn text(&self, name: &str) -> Option<&str> {
-        if let Value::Text(text) = self.get(name)? { Some(text) } else { None }
-    }
-
-    pub fn must_int(&self, name: &str) -> i32 {
-        self.int(name).unwrap_or_default()
-    }
-
-    pub fn must_inches(&self, name: &str) -> i32 {
-        self.inches(name).unwrap_or_default()
-    }
-
-    pub fn must_flag(&self, name: &str) -> bool {
-        self.flag(name).unwrap_or_default()
-    }
-
-    pub fn must_word(&self, name: &str) -> &str {
-        self.word(name).unwrap_or_default()
-    }
-
-    pub fn must_words(&self, name: &str) -> &[String] {
-        self.words(name).unwrap_or_default()
-    }
-
-    /// `(1, 6)` where the chart has no such field: a die is a die.
-    pub fn must_dice(&self, name: &str) -> (u8, u8) {
-        self.dice(name).unwrap_or((1, 6))
-    }
-
-    /// `(1, 1)` where the chart has no such field, so that nobody divides by zero.
-    pub fn must_ratio(&self, name: &str) -> (u8, u8) {
-        self.ratio(name).unwrap_or((1, 1))
-    }
-
-    pub fn must_text(&self, name: &str) -> &str {
-        self.text(name).unwrap_or_default()
-    }
-
     /// Puts a value in its place in the chart's order.
     pub(crate) fn set(&mut self, chart: &Chart, name: &'static str, value: Value) {
         match self.fields.iter_mut().find(|(field, _)| *field == name) {
             Some((_, old)) => *old = value,
             None => self.fields.push((name, value)),
         }
+        self.sort(chart);
+    }
+
+    pub(crate) fn sort(&mut self, chart: &Chart) {
         self.fields.sort_by_key(|(name, _)| chart.fields.iter().position(|field| field.name == *name));
     }
-}
-
-fn meaning<T: Copy>(word: &str, words: &[(&str, T)]) -> Option<T> {
-    words.iter().find(|(name, _)| *name == word).map(|(_, value)| *value)
 }

@@ -28,6 +28,10 @@ impl<'r> Item<'r> {
         matches!(self.node.kind, Kind::Table(_))
     }
 
+    pub(crate) fn is_text(&self, text: &str) -> bool {
+        matches!(&self.node.kind, Kind::Text(found) if found == text)
+    }
+
     /// Reports that this value will not do.
     pub fn fault(&self, expected: impl Into<String>) {
         self.fault_with(self.node.found(), expected, None);

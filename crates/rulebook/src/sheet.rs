@@ -137,6 +137,23 @@ impl SheetRules {
         hex(&self.hash)
     }
 
+    /// The hash that these rules had in format 1, which did not write down all that is data now.
+    ///
+    /// Records and stored games of that time name it. What format 1 did not have stood in the code then and could not
+    /// be otherwise, so a game whose hash this is was begun with these rules.
+    pub fn earlier_hash_hex(&self) -> String {
+        hex(&self.earlier_hash())
+    }
+
+    pub(crate) fn earlier_hash(&self) -> [u8; 32] {
+        Sha256::digest(self.written(1).as_bytes()).into()
+    }
+
+    /// Whether a hash is that of these rules, in this format or the earlier one.
+    pub fn is_known_as(&self, hash: &str) -> bool {
+        self.hash_hex() == hash || self.earlier_hash_hex() == hash
+    }
+
     /// Works out the hash again from what the fields say now.
     pub fn rehash(&mut self) {
         self.hash = Sha256::digest(self.canonical().as_bytes()).into();
@@ -144,17 +161,30 @@ impl SheetRules {
 
     /// The text that is hashed: ids in words, one line for each rule, value and setting.
     pub fn canonical(&self) -> String {
-        let mut text = format!("rules 1\ngame {}\nsheet {}\n", self.spec.name, self.sheet_name());
+        self.written(2)
+    }
+
+    fn written(&self, format: u32) -> String {
+        let mut text = format!("rules {format}\ngame {}\nsheet {}\n", self.spec.name, self.sheet_name());
+        let is_written = |row: &Row, field: &str| {
+            let field = || self.spec.chart(row.chart).and_then(|chart| chart.field(field));
+            format > 1 || field().is_none_or(|field| !field.is_new)
+        };
         for rule in self.on.iter() {
             line(&mut text, &["on", self.spec.rule_name(rule)]);
         }
         for row in &self.rows {
+            let mut fields = row.fields.iter().filter(|(field, _)| is_written(row, field)).peekable();
+            if fields.peek().is_none() {
+                continue;
+            }
             line(&mut text, &["row", self.spec.rule_name(row.rule), row.chart]);
-            for (field, value) in &row.fields {
+            for (field, value) in fields {
                 line(&mut text, &["field", field, kind(value), &value.to_string()]);
             }
         }
-        for (ruling, setting) in self.rulings.iter().zip(&self.settings) {
+        let settings = self.rulings.iter().zip(&self.settings);
+        for (ruling, setting) in settings.filter(|(ruling, _)| format > 1 || !ruling.is_new) {
             line(&mut text, &["ruling", &ruling.id, &ruling.show(setting)]);
         }
         text
@@ -187,6 +217,7 @@ fn kind(value: &Value) -> &'static str {
         Value::Dice { .. } => "dice",
         Value::Ratio { .. } => "ratio",
         Value::Text(_) => "text",
+        Value::Cells(_) => "cells",
     }
 }
 

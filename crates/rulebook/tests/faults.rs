@@ -159,7 +159,7 @@ fn rows() {
         (
             "[[row]]",
             "[[rows]]",
-            "fire.toml:1:3: rows: found an unknown key, expected one of schema, row; did you mean \"row\"?",
+            "fire.toml:1:3: rows: found an unknown key, expected one of schema, row, modifiers, grid; did you mean \"row\"?",
         ),
         (
             "need = 5",

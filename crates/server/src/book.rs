@@ -26,7 +26,7 @@ impl Books {
         }
         let Some(files) = store.other_rules(game, &held.book).await? else { return Ok(None) };
         let book = match games::rulebook_from(&files) {
-            Ok(book) if book.hash_hex() == held.book => Arc::new(book),
+            Ok(book) if book.is_known_as(&held.book) => Arc::new(book),
             Ok(_) => return Err(Failed::Damaged("its rules do not fit their hash".to_owned())),
             Err(error) => {
                 tracing::warn!(%error, "rules of an older game cannot be read by this program");

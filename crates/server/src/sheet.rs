@@ -203,6 +203,7 @@ fn word_of(value: &Value) -> Option<String> {
         | Value::Flag(_)
         | Value::Dice { .. }
         | Value::Ratio { .. }
+        | Value::Cells(_)
         | Value::Text(_) => None,
     }
 }
@@ -210,7 +211,7 @@ fn word_of(value: &Value) -> Option<String> {
 /// A field that says how much.
 fn number_of(value: &Value) -> Option<String> {
     match value {
-        Value::Int(_) | Value::Inches(_) | Value::Dice { .. } | Value::Ratio { .. } => {
+        Value::Int(_) | Value::Inches(_) | Value::Dice { .. } | Value::Ratio { .. } | Value::Cells(_) => {
             Some(value.to_string())
         }
         Value::Word(_) | Value::Words(_) | Value::Flag(_) | Value::Text(_) => None,

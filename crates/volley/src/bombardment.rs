@@ -7,8 +7,9 @@ use crate::fire::{Cannonade, Target, cannon_dice, cannon_need, cannonade};
 use crate::game::{Aim, Stage, Volley};
 use crate::ids::{house, rule};
 use crate::question::Order;
+use crate::rules::Rules;
 use crate::unit::UnitId;
-use crate::words::{Arm, Band, Formation};
+use crate::words::{Arm, Band, Formation, GunsWhen};
 use engine::{Side, Umpire};
 
 /// Guns a side may still adjust: horse guns to unlimber, light guns to lay.
@@ -29,13 +30,19 @@ pub(crate) fn may_unlimber(game: &Volley, id: UnitId) -> bool {
 /// Guns below the heavy weight turn and shift before they fire; heavy ones do not.
 pub(crate) fn may_turn(game: &Volley, id: UnitId) -> bool {
     let unit = game.unit(id);
-    let heavy = unit.profile.pounds as i32 >= game.rules.per(rule!("volley.p1.fire.mod.heavy")).max(12);
+    let heavy = unit.profile.pounds as i32 >= heavy_weight(&game.rules);
     unit.is(Arm::Artillery)
         && unit.formation == Formation::Unlimbered
         && !unit.adjusted
         && !game.in_melee(id)
         && game.rules.on(rule!("volley.p1.adjust.light"))
         && !(heavy && game.rules.on(rule!("volley.p1.adjust.heavy")))
+}
+
+/// The weight from which guns are too heavy to be turned: not below that from which they hit harder.
+fn heavy_weight(rules: &Rules) -> i32 {
+    let hits_harder = rules.artillery_modifiers.find(GunsWhen::Heavy).map_or(0, |heavy| heavy.per);
+    rules.int(rule!("volley.p1.adjust.heavy")).unwrap_or(0).max(hits_harder)
 }
 
 /// One order to a gun, or no more from this side.

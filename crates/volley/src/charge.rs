@@ -168,7 +168,7 @@ pub(crate) fn check_charge(
             && charge.contacts.iter().any(|contact| contact.charged() == target_id)
     });
     if target.is(Arm::Cavalry)
-        && let Some(limit) = game.rules.main(rule!("volley.charge.cav.one-per-cavalry"))
+        && let Some(limit) = game.rules.int(rule!("volley.charge.cav.one-per-cavalry"))
         && horse_on_it.count() >= limit.max(0) as usize
     {
         return refuse(
@@ -245,7 +245,7 @@ fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: Uni
         );
     }
     let one = rule!("volley.charge.inf.one-per-target");
-    if let Some(limit) = game.rules.main(one) {
+    if let Some(limit) = game.rules.int(one) {
         let others = game.charges.iter().filter(|charge| {
             game.unit(charge.charger).is(Arm::Infantry)
                 && (charge.target == target_id
@@ -388,7 +388,7 @@ pub(crate) fn charge<U: Umpire<Volley>>(
 /// The face infantry must roll to be allowed to charge, if it must roll at all: British infantry with no
 /// general, unless it charges defensive ground.
 pub fn charge_roll(rules: &Rules, nation: Nation, arm: Arm, general: bool, cover: Cover) -> Option<u32> {
-    let need = rules.main(rule!("volley.charge.inf.british-six"))?;
+    let need = rules.int(rule!("volley.charge.inf.british-six"))?;
     let led = general && rules.on(rule!("volley.charge.inf.british-general"));
     let at_cover = cover != Cover::None && rules.on(rule!("volley.charge.inf.british-defensive"));
     let rolls = arm == Arm::Infantry && nation == Nation::British && !led && !at_cover;

@@ -120,7 +120,7 @@ fn resolve<D: Dice>(rules: &Rules, chart: &str, facts: Given<'_>, dice: &mut D) 
             let lost = if verdict == Verdict::Pass {
                 0
             } else {
-                rules.main(rule!("volley.recall.fail.casualty")).unwrap_or(0)
+                rules.int(rule!("volley.recall.fail.casualty")).unwrap_or(0)
             };
             found([("recalled", yes(verdict == Verdict::Pass)), ("lost", count(lost.max(0) as u32))])
         }

@@ -3,7 +3,7 @@
 use crate::event::Working;
 use crate::ids::{house, rule};
 use crate::rules::Rules;
-use crate::words::{Arm, Band, Cover, Formation, Row};
+use crate::words::{Arm, Band, Cover, Formation, GunsWhen, Row};
 use dice::{Dice, d6};
 use rulebook::RuleId;
 
@@ -37,17 +37,20 @@ pub struct Volleys {
 }
 
 /// A printed need with its modifiers: the face each die must show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Need {
     /// Above 6: nothing hits.
     pub face: u32,
     pub working: Working,
 }
 
+/// A row of a to-hit table: its rule and the face it prints.
+type Printed = (RuleId, i32);
+
 /// The row of a to-hit table that holds: of those that fit the hardest, or as the house rules.
 ///
 /// A line taken in enfilade is no line; where the sheet has no row for that it is one.
-fn row(rules: &Rules, target: &Target, chart: impl Fn(Row) -> Option<RuleId>) -> Option<RuleId> {
+fn row(rules: &Rules, target: &Target, chart: impl Fn(Row) -> Option<Printed>) -> Option<Printed> {
     let body = match (target.arm, target.formation) {
         (Arm::Skirmishers, _) => Row::Skirmishers,
         (Arm::Artillery, Formation::Limbered)
@@ -73,10 +76,10 @@ fn row(rules: &Rules, target: &Target, chart: impl Fn(Row) -> Option<RuleId>) ->
     let charging = if target.charging { chart(Row::ChargingCavalry) } else { None };
     let fitting = [body, fortified, sheltered, charging].into_iter().flatten();
     if rules.plays(house!("target.row-priority", "easiest")) {
-        fitting.min_by_key(|rule| rules.main(*rule))
+        fitting.min_by_key(|(_, need)| *need)
     } else {
         // The last of equals, so that cover is named rather than the formation.
-        fitting.max_by_key(|rule| rules.main(*rule))
+        fitting.max_by_key(|(_, need)| *need)
     }
 }
 
@@ -94,35 +97,35 @@ fn face(rules: &Rules, need: i32, modifiers: &Working) -> u32 {
 /// What phase 1 fire needs; the working's first part is the printed need, the others change the roll.
 pub fn cannon_need(rules: &Rules, shot: &Cannonade) -> Need {
     let mut working = Working::default();
-    let Some(row) = row(rules, &shot.target, |row| rules.artillery_row(row)) else {
+    let Some((row, need)) = row(rules, &shot.target, |row| rules.artillery.get(row)) else {
         return Need { face: 7, working };
     };
-    let need = rules.main(row).unwrap_or(7);
     working.add(row, need);
-    let mut add = |rule: RuleId| {
-        if let Some(value) = rules.main(rule) {
-            working.add(rule, value);
-        }
-    };
-    match shot.band {
-        Band::Close => add(rule!("volley.p1.fire.mod.close")),
-        Band::Long => add(rule!("volley.p1.fire.mod.long")),
-        Band::Middle | Band::Out => {}
-    }
-    // Guns between the light and the heavy weight, and the middle of the stick, have no modifier.
-    let neutral = rules.on(rule!("volley.p1.fire.mod.neutral"));
-    let (heavy, light) = (rule!("volley.p1.fire.mod.heavy"), rule!("volley.p1.fire.mod.light"));
-    if shot.pounds as i32 >= rules.per(heavy) {
-        add(heavy);
-    } else if shot.pounds as i32 <= rules.per(light) || !neutral {
-        add(light);
-    }
+    rules.artillery_modifiers.add(&mut working, |when, pounds| i32::from(shot.is(rules, when, pounds)));
     Need { face: face(rules, need, &working), working }
+}
+
+impl Cannonade {
+    /// Whether a modifier counts; `pounds` is the weight it names. Guns between the light and the heavy weight, and the
+    /// middle of the stick, have none.
+    fn is(&self, rules: &Rules, when: GunsWhen, pounds: i32) -> bool {
+        let own = self.pounds as i32;
+        match when {
+            GunsWhen::Close => self.band == Band::Close,
+            GunsWhen::Long => self.band == Band::Long,
+            GunsWhen::Heavy => own >= pounds,
+            GunsWhen::Light => {
+                let heavy =
+                    rules.artillery_modifiers.find(GunsWhen::Heavy).is_some_and(|heavy| own >= heavy.per);
+                !heavy && (own <= pounds || !rules.on(rule!("volley.p1.fire.mod.neutral")))
+            }
+        }
+    }
 }
 
 /// Dice of a battery in phase 1.
 pub fn cannon_dice(rules: &Rules, crew: u32) -> u32 {
-    rules.rate(rule!("volley.p1.dice")).map_or(0, |(dice, per)| crew * dice / per)
+    rules.ratio(rule!("volley.p1.dice")).map_or(0, |(dice, per)| crew * dice / per)
 }
 
 /// Phase 1: hits of a battery on one unit.
@@ -140,25 +143,21 @@ pub fn cannonade<D: Dice>(dice: &mut D, rules: &Rules, shot: &Cannonade) -> Resu
 pub fn volley_need(rules: &Rules, shot: &Volleys) -> Need {
     let mut working = Working::default();
     let french = shot.target.french;
-    let chart = |row: Row| match (rules.musketry_row(french, row), row) {
+    let chart = |row: Row| match (rules.musketry(french, row), row) {
         (None, Row::EnfiladedLine) if !french && rules.flag(house!("a15.p8-enfilade")) => {
-            rules.musketry_row(true, Row::EnfiladedLine)
+            rules.musketry(true, Row::EnfiladedLine)
         }
         // A15 has a square's row in phase 3 only: an Austrian square, where a house allows one, is hit as a column.
         (None, Row::Square) if rules.on(rule!("volley.shoot.to-hit.square")) => {
-            rules.musketry_row(french, Row::Column)
+            rules.musketry(french, Row::Column)
         }
         (found, _) => found,
     };
-    let Some(row) = row(rules, &shot.target, chart) else { return Need { face: 7, working } };
-    let need = rules.main(row).unwrap_or(7);
+    let Some((row, need)) = row(rules, &shot.target, chart) else { return Need { face: 7, working } };
     working.add(row, need);
     if !rules.on(rule!("volley.shoot.no-modifiers")) && shot.artillery {
         // Without the rule nearness would count for guns as in phase 1, and every shot of these phases is close.
-        working.add(
-            rule!("volley.p1.fire.mod.close"),
-            rules.main(rule!("volley.p1.fire.mod.close")).unwrap_or(0),
-        );
+        rules.artillery_modifiers.add(&mut working, |when, _| i32::from(when == GunsWhen::Close));
     }
     Need { face: face(rules, need, &working), working }
 }
@@ -170,7 +169,7 @@ pub(crate) fn dice_rule(artillery: bool) -> RuleId {
 
 /// Dice of a unit that shoots in phases 3 and 8.
 pub fn volley_dice(rules: &Rules, figures: u32, artillery: bool) -> u32 {
-    let Some((dice, per)) = rules.rate(dice_rule(artillery)) else { return 0 };
+    let Some((dice, per)) = rules.ratio(dice_rule(artillery)) else { return 0 };
     if rules.plays(house!("dice.shooting-round", "up")) {
         (figures * dice).div_ceil(per)
     } else {
@@ -195,7 +194,7 @@ pub fn square_fire<D: Dice>(dice: &mut D, rules: &Rules, target: &Target) -> Res
 }
 
 pub(crate) fn square_dice(rules: &Rules) -> u32 {
-    rules.main(rule!("volley.charge.cav.square-fire")).unwrap_or(0).max(0) as u32
+    rules.int(rule!("volley.charge.cav.square-fire")).unwrap_or(0).max(0) as u32
 }
 
 pub(crate) fn square_need(rules: &Rules, target: &Target) -> Need {

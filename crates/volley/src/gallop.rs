@@ -172,7 +172,7 @@ fn strip_contacts<U: Umpire<Volley>>(
         }
         let taken = body.is(Arm::Cavalry)
             && id != target
-            && game.rules.main(rule!("volley.charge.cav.one-per-cavalry")).is_some_and(|limit| {
+            && game.rules.int(rule!("volley.charge.cav.one-per-cavalry")).is_some_and(|limit| {
                 let on = game.charges.iter().filter(|charge| charge.contacts.iter().any(|c| c.unit == id));
                 on.count() >= limit.max(0) as usize
             });

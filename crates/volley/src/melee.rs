@@ -11,7 +11,7 @@ use crate::loss;
 use crate::placing;
 use crate::rules::Rules;
 use crate::unit::{Standing, UnitId};
-use crate::words::{Arm, Cover, DiceColumn, Formation, Grade, Nation, Phase, Sheet};
+use crate::words::{Arm, Cover, DiceColumn, Formation, Grade, MeleeWhen, Nation, Phase, Sheet};
 use dice::{Dice, d6};
 use engine::Umpire;
 pub(crate) use ride::guns_alone;
@@ -46,8 +46,9 @@ pub fn dice_column(rules: &Rules, fighter: &Fighter) -> DiceColumn {
 /// How many dice a unit throws, and by which rules.
 pub fn melee_dice(rules: &Rules, fighter: &Fighter) -> (u32, Vec<RuleId>) {
     let column = dice_column(rules, fighter);
-    let Some(row) = rules.melee_rate(column, fighter.grade) else { return (0, Vec::new()) };
-    let (dice, per) = rules.rate(row).unwrap_or((0, 1));
+    let Some((row, (dice, per))) = rules.melee_dice.get((column, fighter.grade)) else {
+        return (0, Vec::new());
+    };
     let mut cites = vec![rule!("volley.melee.dice.groups"), row];
     let n = fighter.figures;
     let count = if !rules.on(rule!("volley.melee.round.down")) {
@@ -68,23 +69,22 @@ pub fn melee_dice(rules: &Rules, fighter: &Fighter) -> (u32, Vec<RuleId>) {
 pub fn melee_need(rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> (u32, Working) {
     let mut working = Working::default();
     let base = rule!("volley.melee.to-hit");
-    let Some(need) = rules.main(base) else { return (7, working) };
+    let Some(need) = rules.int(base) else { return (7, working) };
     working.add(base, need);
-    let mut modifiers: Vec<(RuleId, i32)> = Vec::new();
-    let mut add = |rule: RuleId| modifiers.extend(rules.main(rule).map(|value| (rule, value)));
-    if enemy.sheltered {
-        add(rule!("volley.melee.mod.defensive"));
-    }
-    // Cuirassiers and lancers share a row: one of the two at most.
-    let lancer = enemy.lancer && enemy.arm == Arm::Cavalry;
-    if enemy.cuirassier && rules.on(rule!("volley.melee.mod.vs-cuirassiers")) {
-        add(rule!("volley.melee.mod.vs-cuirassiers"));
-    } else if lancer && first {
-        add(rule!("volley.melee.mod.vs-lancers-first"));
-    }
-    if me.lancer && me.arm == Arm::Cavalry && !first {
-        add(rule!("volley.melee.mod.lancers-continuing"));
-    }
+    let is_lancer = |fighter: &Fighter| fighter.lancer && fighter.arm == Arm::Cavalry;
+    let holds = |when: MeleeWhen, _| {
+        i32::from(match when {
+            MeleeWhen::Defensive => enemy.sheltered,
+            MeleeWhen::VsCuirassiers => enemy.cuirassier,
+            // Cuirassiers and lancers share a row: one of the two at most.
+            MeleeWhen::VsLancersFirst => {
+                let cuirassier = enemy.cuirassier && rules.on(rule!("volley.melee.mod.vs-cuirassiers"));
+                is_lancer(enemy) && first && !cuirassier
+            }
+            MeleeWhen::LancersContinuing => is_lancer(me) && !first,
+        })
+    };
+    let mut modifiers: Vec<(RuleId, i32)> = rules.melee_modifiers.holding(holds).collect();
     if rules.plays(house!("melee.modifier-stack", "worst")) {
         modifiers.sort_by_key(|(_, value)| *value);
         modifiers.truncate(1);

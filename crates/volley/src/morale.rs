@@ -8,7 +8,7 @@ use crate::ids::{house, rule};
 use crate::placing;
 use crate::rules::Rules;
 use crate::unit::{Standing, UnitId};
-use crate::words::{Arm, Formation, Grade, Nation, Test, Verdict};
+use crate::words::{Arm, Formation, Grade, MoraleWhen, Nation, Test, Verdict};
 use dice::{Dice, Pool, d6};
 use engine::{Side, Umpire};
 use rulebook::RuleId;
@@ -34,43 +34,37 @@ pub struct Morale {
 /// The target: base and modifiers, each with its rule.
 pub fn morale_target(rules: &Rules, facts: &Morale) -> Working {
     let mut target = Working::default();
-    let mut add = |rule: RuleId, times: i32| {
-        if let Some(value) = rules.main(rule)
-            && times != 0
-        {
-            target.add(rule, value * times);
-        }
-    };
-    if let Some(base) = rules.morale_base(facts.grade) {
-        add(base, 1);
+    if let Some((rule, base)) = rules.morale_base.get(facts.grade) {
+        target.add(rule, base);
     }
-    let casualties = rule!("volley.morale.mod.casualties");
-    add(casualties, facts.lost as i32 / rules.per(casualties).max(1));
-    add(rule!("volley.morale.mod.general"), i32::from(facts.general));
-    let infantry = facts.arm == Arm::Infantry;
-    let british_column = infantry && facts.nation == Nation::British && facts.formation == Formation::Column;
-    match facts.test {
-        Test::Artillery => add(rule!("volley.p2.mod.british-column"), i32::from(british_column)),
-        Test::Close => {
-            add(rule!("volley.close.mod.charging"), i32::from(infantry && facts.charging));
-            add(rule!("volley.close.mod.british-column"), i32::from(british_column));
-        }
-        Test::Stand => {
-            add(rule!("volley.stand.mod.flank"), i32::from(facts.flank));
-            // The French have no modifier for their formation when they stand.
-            let french =
-                facts.nation == Nation::French && rules.on(rule!("volley.stand.mod.french-formation"));
-            let as_column = facts.formation == Formation::Column
-                || (facts.formation == Formation::Masse && rules.flag(house!("masse.as-column")));
-            add(rule!("volley.stand.mod.not-in-column"), i32::from(infantry && !french && !as_column));
-            let british = facts.nation != Nation::French || !french;
-            let column = infantry && british && facts.formation == Formation::Column;
-            add(rule!("volley.stand.mod.british-column"), i32::from(column));
-        }
-        Test::Loss => add(rule!("volley.loss.mod.british-column"), i32::from(british_column)),
-        Test::Recall => {}
-    }
+    rules.morale_modifiers.add(&mut target, |when, per| facts.times(rules, when, per));
     target
+}
+
+impl Morale {
+    /// How often a modifier counts.
+    fn times(&self, rules: &Rules, when: MoraleWhen, per: i32) -> i32 {
+        let (test, infantry) = (self.test, self.arm == Arm::Infantry);
+        let column = infantry && self.formation == Formation::Column;
+        let british_column = column && self.nation == Nation::British;
+        // The French have no modifier for their formation when they stand.
+        let exempt = || self.nation == Nation::French && rules.on(rule!("volley.stand.mod.french-formation"));
+        i32::from(match when {
+            MoraleWhen::Casualties => return self.lost as i32 / per,
+            MoraleWhen::General => self.general,
+            MoraleWhen::ColumnUnderGuns => test == Test::Artillery && british_column,
+            MoraleWhen::Charging => test == Test::Close && infantry && self.charging,
+            MoraleWhen::ColumnClosing => test == Test::Close && british_column,
+            MoraleWhen::Flank => test == Test::Stand && self.flank,
+            MoraleWhen::NotInColumn => {
+                let as_column =
+                    column || (self.formation == Formation::Masse && rules.flag(house!("masse.as-column")));
+                test == Test::Stand && infantry && !exempt() && !as_column
+            }
+            MoraleWhen::ColumnStanding => test == Test::Stand && column && !exempt(),
+            MoraleWhen::ColumnLosing => test == Test::Loss && british_column,
+        })
+    }
 }
 
 /// One die against the target.
@@ -84,8 +78,8 @@ pub fn morale<D: Dice>(dice: &mut D, rules: &Rules, facts: &Morale) -> Result<Ve
 
 /// What a face means against a target.
 pub fn verdict(rules: &Rules, test: Test, target: i32, face: u32) -> Verdict {
-    let wavers = rules.main(rule!("volley.morale.band.fail12"));
-    let routs = rules.main(rule!("volley.morale.band.rout"));
+    let wavers = rules.int(rule!("volley.morale.band.fail12"));
+    let routs = rules.int(rule!("volley.morale.band.rout"));
     let missed_by = face as i32 - target;
     match missed_by {
         _ if face == 1 && rules.plays(house!("morale.die", "natural-one-passes")) => Verdict::Pass,

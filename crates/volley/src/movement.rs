@@ -26,7 +26,7 @@ pub struct Going {
 }
 
 /// How far a unit may go.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance {
     pub inches: Inches,
     pub doubled: bool,
@@ -84,7 +84,7 @@ pub fn allowance(rules: &Rules, rate: Option<RuleId>, going: &Going) -> Allowanc
     working.add(rate, full.0);
     let mut slow: Vec<(RuleId, i32)> = Vec::new();
     let mut slower = |when: bool, rule: RuleId| {
-        if let (true, Some(divide)) = (when, rules.main(rule)) {
+        if let (true, Some(divide)) = (when, rules.int(rule)) {
             slow.push((rule, divide));
         }
     };
@@ -128,7 +128,7 @@ impl Volley {
 
     /// The wheel a unit may make in one move.
     pub fn most_wheel(&self) -> i32 {
-        self.rules.main(rule!("volley.move.wheel")).map_or(32_768, |degrees| degrees * 65_536 / 360)
+        self.rules.int(rule!("volley.move.wheel")).map_or(32_768, |degrees| degrees * 65_536 / 360)
     }
 
     /// Skirmishers, and where the house plays so everybody, move and face freely.

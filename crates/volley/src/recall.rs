@@ -97,7 +97,7 @@ fn passed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) {
 
 fn failed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {
     let casualty = rule!("volley.recall.fail.casualty");
-    let lost = game.rules.main(casualty).unwrap_or(0).max(0) as u32;
+    let lost = game.rules.int(casualty).unwrap_or(0).max(0) as u32;
     let lost = game.lose(unit, lost, umpire)?;
     umpire.tell(|| {
         let rules = [

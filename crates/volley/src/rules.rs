@@ -1,132 +1,71 @@
 //! The numbers of one sheet, as the code wants them: by rule id, without strings.
 
 use crate::ids::{RULES, RULINGS, rule};
-use crate::words::{DiceColumn, Formation, Grade, Nation, Phase, Rate, Row, Sheet};
-use engine::InForce;
-use rulebook::{Chart, Field, FieldKind, GameSpec, RuleId, SheetRules};
+use crate::words::{
+    Camp, DiceColumn, Formation, Grade, GunsWhen, MeleeWhen, MoraleWhen, Nation, Obstacle, Phase, Rate, Row,
+    Sheet,
+};
+use engine::charts::Ratio;
+use engine::{Grid, InForce, Modifiers};
+use rulebook::{GameSpec, RuleId, SheetRules};
 use table::Inches;
 
-const NEED: FieldKind = FieldKind::Int { min: 2, max: 6 };
-const MOD: FieldKind = FieldKind::Int { min: -6, max: 6 };
-const INCHES: FieldKind = FieldKind::Inches { min: 0, max: 72_000 };
-
-/// Every chart the ruleset files may hold, and what its rows say.
-pub static CHARTS: &[Chart] = &[
-    Chart {
-        name: "opponents",
-        title: "Opponents",
-        fields: &[Field::new("nation", FieldKind::Word(Nation::NAMES))],
-    },
-    Chart {
-        name: "scale",
-        title: "Figure scale",
-        fields: &[Field::new("millimetres", FieldKind::Int { min: 2, max: 60 })],
-    },
-    Chart { name: "version", title: "Version", fields: &[Field::new("tag", FieldKind::Text)] },
-    Chart {
-        name: "sequence-length",
-        title: "Phases in a turn",
-        fields: &[Field::new("phases", FieldKind::Int { min: 1, max: 20 })],
-    },
-    Chart {
-        name: "sequence",
-        title: "Sequence of play",
-        fields: &[
-            Field::new("is", FieldKind::Word(Phase::NAMES)),
-            Field::new("number", FieldKind::Int { min: 1, max: 20 }),
-        ],
-    },
-    Chart {
-        name: "artillery-target",
-        title: "Artillery: to hit",
-        fields: &[Field::new("when", FieldKind::Word(Row::NAMES)), Field::new("need", NEED)],
-    },
-    Chart {
-        name: "artillery-modifier",
-        title: "Artillery: modifiers",
-        fields: &[
-            Field::new("when", FieldKind::Word(&["close", "long", "heavy", "light"])),
-            Field::optional("pounds", FieldKind::Int { min: 1, max: 48 }),
-            Field::new("mod", MOD),
-        ],
-    },
-    Chart {
-        name: "musketry-target",
-        title: "Shooting: to hit",
-        fields: &[
-            Field::new("when", FieldKind::Word(Row::NAMES)),
-            Field::new("need", NEED),
-            Field::optional("targets", FieldKind::Words(&["french", "opponent"])),
-        ],
-    },
-    Chart { name: "distance", title: "Distances", fields: &[Field::new("inches", INCHES)] },
-    Chart { name: "dice-rate", title: "Dice by figures", fields: &[Field::new("rate", FieldKind::Ratio)] },
-    Chart {
-        name: "wheel",
-        title: "Wheeling",
-        fields: &[Field::new("degrees", FieldKind::Int { min: 0, max: 180 })],
-    },
-    Chart {
-        name: "fraction",
-        title: "Slow going",
-        fields: &[Field::new("divide", FieldKind::Int { min: 1, max: 8 })],
-    },
-    Chart {
-        name: "rate",
-        title: "Movement",
-        fields: &[
-            Field::new("nation", FieldKind::Word(Nation::NAMES)),
-            Field::new("type", FieldKind::Word(Rate::NAMES)),
-            Field::new("inches", INCHES),
-        ],
-    },
-    Chart {
-        name: "morale-base",
-        title: "Morale: target by grade",
-        fields: &[
-            Field::new("grade", FieldKind::Word(Grade::NAMES)),
-            Field::new("target", FieldKind::Int { min: 0, max: 12 }),
-        ],
-    },
-    Chart {
-        name: "morale-modifier",
-        title: "Morale: modifiers",
-        fields: &[Field::new("mod", MOD), Field::optional("per", FieldKind::Int { min: 1, max: 60 })],
-    },
-    Chart {
-        name: "morale-band",
-        title: "Morale: results",
-        fields: &[Field::new("missed-by", FieldKind::Int { min: 1, max: 12 })],
-    },
-    Chart {
-        name: "crowding",
-        title: "Crowded columns",
-        fields: &[Field::new("inches", INCHES), Field::new("losses", FieldKind::Dice)],
-    },
-    Chart { name: "losses", title: "Losses", fields: &[Field::new("losses", FieldKind::Dice)] },
-    Chart { name: "bonus", title: "Dice of distance", fields: &[Field::new("dice", FieldKind::Dice)] },
-    Chart { name: "need", title: "Rolls", fields: &[Field::new("need", NEED)] },
-    Chart {
-        name: "count",
-        title: "Numbers",
-        fields: &[Field::new("count", FieldKind::Int { min: 0, max: 60 })],
-    },
-    Chart {
-        name: "melee-dice",
-        title: "Melee dice",
-        fields: &[
-            Field::new("column", FieldKind::Word(DiceColumn::NAMES)),
-            Field::new("grade", FieldKind::Word(Grade::NAMES)),
-            Field::new("rate", FieldKind::Ratio),
-        ],
-    },
-    Chart { name: "melee-modifier", title: "Melee: modifiers", fields: &[Field::new("mod", MOD)] },
-    Chart {
-        name: "pass-through",
-        title: "What cavalry passes through",
-        fields: &[Field::new("of", FieldKind::Words(&["square", "masse", "fortification"]))],
-    },
-];
+engine::charts! {
+    "opponents" "Opponents": Opponents { nation: [word Nation] }
+    "scale" "Figure scale" { millimetres: [int 2..=60] }
+    "version" "Version": Version { tag: [text] }
+    "sequence-length" "Phases in a turn" { phases: [int 1..=20] }
+    "sequence" "Sequence of play": Numbered { is: [word Phase], number: [int 1..=20] }
+    "artillery-target" "Artillery: to hit": ArtilleryTarget, grid("when", "need") {
+        when: [word Row],
+        need: [int 2..=6],
+    }
+    "artillery-modifier" "Artillery: modifiers", modifiers() {
+        when: [word GunsWhen],
+        pounds: [maybe int 1..=48],
+        modifier "mod": [int -6..=6],
+    }
+    "musketry-target" "Shooting: to hit": MusketryTarget {
+        when: [word Row],
+        need: [int 2..=6],
+        targets: [maybe words Camp],
+    }
+    "weight" "Heavy guns" { pounds: [new int 1..=48] }
+    "distance" "Distances" { inches: [inches 0..=72_000] }
+    "dice-rate" "Dice by figures" { rate: [ratio] }
+    "wheel" "Wheeling" { degrees: [int 0..=180] }
+    "fraction" "Slow going" { divide: [int 1..=8] }
+    "rate" "Movement": MoveRate, grid("type", "nation", "inches") {
+        nation: [word Nation],
+        kind "type": [word Rate],
+        inches: [inches 0..=72_000],
+    }
+    "morale-base" "Morale: target by grade": MoraleBase, grid("grade", "target") {
+        grade: [word Grade],
+        target: [int 0..=12],
+    }
+    "morale-modifier" "Morale: modifiers", modifiers() {
+        when: [new word MoraleWhen],
+        modifier "mod": [int -6..=6],
+        per: [maybe int 1..=60],
+    }
+    "morale-band" "Morale: results" { missed_by "missed-by": [int 1..=12] }
+    "crowding" "Crowded columns" { inches: [inches 0..=72_000], losses: [dice] }
+    "losses" "Losses" { losses: [dice] }
+    "bonus" "Dice of distance" { dice: [dice] }
+    "need" "Rolls" { need: [int 2..=6] }
+    "count" "Numbers" { count: [int 0..=60] }
+    "melee-dice" "Melee dice": MeleeDice, grid("grade", "column", "rate") {
+        column: [word DiceColumn],
+        grade: [word Grade],
+        rate: [ratio],
+    }
+    "melee-modifier" "Melee: modifiers", modifiers() {
+        when: [new word MeleeWhen],
+        modifier "mod": [int -6..=6],
+    }
+    "pass-through" "What cavalry passes through": PassThrough { of: [words Obstacle] }
+}
 
 /// The game as its ruleset files know it.
 pub static SPEC: GameSpec =
@@ -155,12 +94,18 @@ pub struct Rules {
     /// Phases in order, with their number on the sheet and their rule.
     pub phases: Vec<(Phase, u8, RuleId)>,
     in_force: InForce,
-    artillery_rows: [Option<RuleId>; Row::NAMES.len()],
-    musketry_rows: [[Option<RuleId>; Row::NAMES.len()]; 2],
-    rates: [[Option<RuleId>; Rate::NAMES.len()]; 4],
-    bases: [Option<RuleId>; 3],
-    melee_rates: [[Option<RuleId>; 3]; 2],
-    passes_through: [bool; 3],
+    version: Option<String>,
+    /// What phase 1 fire needs.
+    pub(crate) artillery: Grid<Row, i32>,
+    pub(crate) artillery_modifiers: Modifiers<GunsWhen>,
+    musketry: Grid<(Camp, Row), i32>,
+    rates: Grid<(Nation, Rate), Inches>,
+    /// The target of a morale test.
+    pub(crate) morale_base: Grid<Grade, i32>,
+    pub(crate) morale_modifiers: Modifiers<MoraleWhen>,
+    pub(crate) melee_dice: Grid<(DiceColumn, Grade), Ratio>,
+    pub(crate) melee_modifiers: Modifiers<MeleeWhen>,
+    passes_through: Vec<Obstacle>,
 }
 
 impl std::ops::Deref for Rules {
@@ -173,109 +118,47 @@ impl std::ops::Deref for Rules {
 impl Rules {
     /// The typed rules of a sheet, patched or as printed.
     pub fn new(source: SheetRules) -> Rules {
-        let opponent = source.chart("opponents").find_map(|row| row.word_as("nation", Nation::WORDS));
-        let mut rules = Rules {
-            sheet: Sheet::from_word(source.sheet_name()).unwrap_or(Sheet::Br8),
+        let rules = InForce::new(source, RULES.len());
+        let opponent = rules.rows().map(|row: Opponents| row.nation).next();
+        let version = rules.rows().map(|row: Version| row.tag).next();
+        let musketry = rules.rows().flat_map(|row: MusketryTarget| {
+            let camps = row.targets.unwrap_or_else(|| vec![Camp::French, Camp::Opponent]);
+            camps.into_iter().map(move |camp| ((camp, row.when), row.rule, row.need))
+        });
+        Rules {
+            sheet: Sheet::from_word(rules.source().sheet_name()).unwrap_or(Sheet::Br8),
             opponent,
-            phases: Vec::new(),
-            artillery_rows: [None; Row::NAMES.len()],
-            musketry_rows: [[None; Row::NAMES.len()]; 2],
-            rates: [[None; Rate::NAMES.len()]; 4],
-            bases: [None; 3],
-            melee_rates: [[None; 3]; 2],
-            passes_through: [false; 3],
-            in_force: InForce::new(source, RULES.len()),
-        };
-        rules.index_rows();
-        rules
-    }
-
-    fn index_rows(&mut self) {
-        let mut phases: Vec<(Phase, u8, RuleId)> = Vec::new();
-        for row in &self.in_force.source().rows {
-            match row.chart {
-                "sequence" => {
-                    if let Some(phase) = row.word_as("is", Phase::WORDS) {
-                        phases.push((phase, row.must_int("number").clamp(1, 99) as u8, row.rule));
-                    }
-                }
-                "artillery-target" => {
-                    if let Some(when) = row.word_as("when", Row::WORDS) {
-                        self.artillery_rows[when as usize] = Some(row.rule);
-                    }
-                }
-                "musketry-target" => {
-                    let Some(when) = row.word_as("when", Row::WORDS) else { continue };
-                    let only = row.words("targets");
-                    for (side, word) in ["french", "opponent"].into_iter().enumerate() {
-                        if only.is_none_or(|only| only.iter().any(|w| w == word)) {
-                            self.musketry_rows[side][when as usize] = Some(row.rule);
-                        }
-                    }
-                }
-                "rate" => {
-                    if let (Some(nation), Some(kind)) =
-                        (row.word_as("nation", Nation::WORDS), row.word_as("type", Rate::WORDS))
-                    {
-                        self.rates[nation as usize][kind as usize] = Some(row.rule);
-                    }
-                }
-                "morale-base" => {
-                    if let Some(grade) = row.word_as("grade", Grade::WORDS) {
-                        self.bases[grade as usize] = Some(row.rule);
-                    }
-                }
-                "melee-dice" => {
-                    if let (Some(column), Some(grade)) =
-                        (row.word_as("column", DiceColumn::WORDS), row.word_as("grade", Grade::WORDS))
-                    {
-                        self.melee_rates[column as usize][grade as usize] = Some(row.rule);
-                    }
-                }
-                "pass-through" => {
-                    let of = row.must_words("of");
-                    self.passes_through =
-                        ["square", "masse", "fortification"].map(|word| of.iter().any(|w| w == word));
-                }
-                _ => {}
-            }
+            version,
+            phases: phases(&rules),
+            artillery: rules.rows().map(|row: ArtilleryTarget| (row.when, row.rule, row.need)).collect(),
+            artillery_modifiers: rules.modifiers("artillery-modifier"),
+            musketry: musketry.collect(),
+            rates: rules.rows().map(|row: MoveRate| ((row.nation, row.kind), row.rule, row.inches)).collect(),
+            morale_base: rules.rows().map(|row: MoraleBase| (row.grade, row.rule, row.target)).collect(),
+            morale_modifiers: rules.modifiers("morale-modifier"),
+            melee_dice: rules
+                .rows()
+                .map(|row: MeleeDice| ((row.column, row.grade), row.rule, row.rate))
+                .collect(),
+            melee_modifiers: rules.modifiers("melee-modifier"),
+            passes_through: rules.rows().flat_map(|row: PassThrough| row.of).collect(),
+            in_force: rules,
         }
-        phases.sort_by_key(|(_, number, _)| *number);
-        // A turn is as long as the sheet says: without that rule it has no phases at all.
-        let length = self.main(rule!("volley.seq.length")).unwrap_or(0);
-        phases.retain(|(_, number, _)| i32::from(*number) <= length);
-        if !self.on(rule!("volley.seq.french-first")) {
-            for (phase, _, _) in &mut phases {
-                *phase = match *phase {
-                    Phase::FrenchMove => Phase::OpponentMove,
-                    Phase::OpponentMove => Phase::FrenchMove,
-                    Phase::FrenchClose => Phase::OpponentClose,
-                    Phase::OpponentClose => Phase::FrenchClose,
-                    Phase::FrenchStand => Phase::OpponentStand,
-                    Phase::OpponentStand => Phase::FrenchStand,
-                    other => other,
-                };
-            }
-        }
-        self.phases = phases;
     }
 
     /// A distance or base that is given for 25/28 mm figures, at the sheet's own scale: half of it at 15 mm.
     pub(crate) fn scaled(&self, inches: Inches) -> Inches {
-        let small = self.main(rule!("volley.sheet.scale")).is_some_and(|millimetres| millimetres < 20);
+        let small = self.int(rule!("volley.sheet.scale")).is_some_and(|millimetres| millimetres < 20);
         if small { inches.half() } else { inches }
     }
 
-    pub(crate) fn artillery_row(&self, row: Row) -> Option<RuleId> {
-        self.artillery_rows[row as usize]
-    }
-
-    pub(crate) fn musketry_row(&self, target_is_french: bool, row: Row) -> Option<RuleId> {
-        self.musketry_rows[usize::from(!target_is_french)][row as usize]
+    /// What shooting at a unit of that camp needs, by the row of the table.
+    pub(crate) fn musketry(&self, target_is_french: bool, row: Row) -> Option<(RuleId, i32)> {
+        self.musketry.get((if target_is_french { Camp::French } else { Camp::Opponent }, row))
     }
 
     pub(crate) fn move_rate(&self, nation: Nation, kind: Rate) -> Option<RuleId> {
-        self.rates[nation as usize][kind as usize]
+        self.rates.get((nation, kind)).map(|(rule, _)| rule)
     }
 
     /// The slowest and the fastest cavalry rate of a nation.
@@ -292,29 +175,35 @@ impl Rules {
         Some((*slow, *fast))
     }
 
-    pub(crate) fn morale_base(&self, grade: Grade) -> Option<RuleId> {
-        self.bases[grade as usize]
-    }
-
-    pub(crate) fn melee_rate(&self, column: DiceColumn, grade: Grade) -> Option<RuleId> {
-        self.melee_rates[column as usize][grade as usize]
-    }
-
     /// Whether cavalry passes through infantry in this formation, or in a fortification.
     pub(crate) fn passes_through(&self, formation: Formation, fortified: bool) -> bool {
-        let [square, masse, fortification] = self.passes_through;
-        (square && formation == Formation::Square)
-            || (masse && formation == Formation::Masse)
-            || (fortification && fortified)
+        let through = |obstacle| self.passes_through.contains(&obstacle);
+        (through(Obstacle::Square) && formation == Formation::Square)
+            || (through(Obstacle::Masse) && formation == Formation::Masse)
+            || (through(Obstacle::Fortification) && fortified)
     }
 
     /// The tag printed on the sheet.
     pub fn version(&self) -> Option<&str> {
-        self.source().chart("version").find_map(|row| row.text("tag"))
+        self.version.as_deref()
     }
 
     /// The number of a phase on this sheet.
     pub fn number_of(&self, phase: Phase) -> Option<u8> {
         self.phases.iter().find(|(p, _, _)| *p == phase).map(|(_, number, _)| *number)
     }
+}
+
+/// The phases of a turn in order. A turn is as long as the sheet says: without that rule it has no phases at all.
+fn phases(rules: &InForce) -> Vec<(Phase, u8, RuleId)> {
+    let length = rules.int(rule!("volley.seq.length")).unwrap_or(0);
+    let french_first = rules.on(rule!("volley.seq.french-first"));
+    let numbered = rules.rows().filter(|row: &Numbered| row.number <= length);
+    let phase = |row: Numbered| {
+        let phase = if french_first { row.is } else { row.is.of_other_side() };
+        (phase, row.number as u8, row.rule)
+    };
+    let mut phases: Vec<(Phase, u8, RuleId)> = numbered.map(phase).collect();
+    phases.sort_by_key(|(_, number, _)| *number);
+    phases
 }

@@ -22,7 +22,7 @@ use table::Inches;
 
 /// The face wavering infantry needs to form square before cavalry, where it may try.
 pub fn late_square(rules: &Rules, nation: Nation, formation: Formation, by_cavalry: bool) -> Option<u32> {
-    let need = rules.main(rule!("volley.stand.fail12.british-square"))?;
+    let need = rules.int(rule!("volley.stand.fail12.british-square"))?;
     (by_cavalry && nation == Nation::British && !formation.is_closed()).then_some(need.max(2) as u32)
 }
 
@@ -263,7 +263,7 @@ fn gun_of(game: &Volley, charger: UnitId, target: UnitId) -> Option<UnitId> {
 /// Figures the Guard loses to go in though it is held off, where the sheet or the house lets it.
 pub fn press_price(rules: &Rules) -> Option<u32> {
     let br8 = rules.flag(house!("br8.guard")) && rules.sheet == crate::words::Sheet::Br8;
-    let price = rules.main(rule!("volley.stand.pass.guard")).or(br8.then_some(1))?;
+    let price = rules.int(rule!("volley.stand.pass.guard")).or(br8.then_some(1))?;
     Some(price.max(0) as u32)
 }
 

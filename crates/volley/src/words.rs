@@ -67,6 +67,41 @@ words!(
     }
 );
 words!(
+    /// The two sides as a table names them.
+    Camp { French = "french", Opponent = "opponent" }
+);
+words!(
+    /// When a modifier of phase 1 fire counts.
+    GunsWhen { Close = "close", Long = "long", Heavy = "heavy", Light = "light" }
+);
+words!(
+    /// When a modifier of morale counts: in any test, or in one of them.
+    MoraleWhen {
+        Casualties = "casualties",
+        General = "general",
+        ColumnUnderGuns = "british-column-under-guns",
+        Charging = "charging",
+        ColumnClosing = "british-column-closing",
+        Flank = "flank",
+        NotInColumn = "not-in-column",
+        ColumnStanding = "british-column-standing",
+        ColumnLosing = "british-column-losing",
+    }
+);
+words!(
+    /// When a modifier of melee counts.
+    MeleeWhen {
+        Defensive = "defensive",
+        VsCuirassiers = "vs-cuirassiers",
+        VsLancersFirst = "vs-lancers-first",
+        LancersContinuing = "lancers-continuing",
+    }
+);
+words!(
+    /// What charging cavalry may meet and pass.
+    Obstacle { Square = "square", Masse = "masse", Fortification = "fortification" }
+);
+words!(
     /// Parts of the artillery stick.
     Band { Close = "close", Middle = "middle", Long = "long", Out = "out" }
 );
@@ -146,5 +181,20 @@ impl Horse {
     /// Light cavalry for the French list, which names the heavy kinds one by one.
     pub const fn is_light(self) -> bool {
         !matches!(self, Horse::Cuirassiers | Horse::Carabiniers | Horse::Dragoons | Horse::HeavyDragoons)
+    }
+}
+
+impl Phase {
+    /// The same phase, of the other side where it is a side's own.
+    pub(crate) const fn of_other_side(self) -> Phase {
+        match self {
+            Phase::FrenchMove => Phase::OpponentMove,
+            Phase::OpponentMove => Phase::FrenchMove,
+            Phase::FrenchClose => Phase::OpponentClose,
+            Phase::OpponentClose => Phase::FrenchClose,
+            Phase::FrenchStand => Phase::OpponentStand,
+            Phase::OpponentStand => Phase::FrenchStand,
+            other => other,
+        }
     }
 }

@@ -6,9 +6,14 @@
 /// `FILE=charge` reads that file alone, `CASE` keeps the cases with that in their name, `RULE` the rules that begin with
 /// that. `CASE=… STORY=1` prints what goes on in a case (`OFF=rule` without that rule).
 /// `RULE=volley.p1 EXPLAIN=1` prints what each case says when its rule is gone.
+///
+/// `unread` lists the values of charts that no case can notice, as the test names them; say why there.
 #[macro_export]
 macro_rules! prove_cases {
     ($game:ty) => {
+        $crate::prove_cases!($game, unread: []);
+    };
+    ($game:ty, unread: [$($unread:literal),* $(,)?]) => {
         fn sources() -> std::io::Result<Vec<rulebook::Source>> {
             let game = <$game as $crate::Played>::word();
             let folder = format!("{}/../../cases/{game}", env!("CARGO_MANIFEST_DIR"));
@@ -76,6 +81,13 @@ macro_rules! prove_cases {
                 unnoticed.len(),
                 unnoticed.join("\n")
             );
+        }
+
+        /// Each value of each chart row is written otherwise, on each sheet that has it: a case must notice.
+        #[test]
+        fn every_value_of_every_chart_is_read() {
+            const UNREAD: &[&str] = &[$($unread),*];
+            assert_eq!(cases().unread(), UNREAD, "a case must notice, or the test say why none can");
         }
 
         #[test]

@@ -157,7 +157,7 @@ impl Charts {
         }
         for (_, troop) in Troop::WORDS {
             charts.hits[*troop as usize] = rules.to_hit(*troop, Arm::Infantry).map_or(11, |(_, face)| face);
-            charts.nerves[*troop as usize] = rules.mc_target(*troop).map_or(1, |(_, face)| face);
+            charts.nerves[*troop as usize] = rules.mc_target.get(*troop).map_or(1, |(_, face)| face);
         }
         charts.hits[6] = rules.to_hit(Troop::Seasoned, Arm::LightCavalry).map_or(11, |(_, face)| face);
         let check = |level: Level, garrison: Option<Place>| {
@@ -184,13 +184,14 @@ impl Charts {
         let rally = rules.demand(OrderKind::Rally, Part::All).and_then(|demand| demand.at_least);
         charts.rally = rally.map_or(0.0, inches);
         for (_, character) in Trait::WORDS {
-            charts.traits[*character as usize] = rules.trait_value(*character).map_or(0, |(_, value)| value);
+            charts.traits[*character as usize] =
+                rules.trait_value.get(*character).map_or(0, |(_, value)| value);
         }
         for (_, troop) in Troop::WORDS {
-            charts.training[*troop as usize] = rules.training(*troop).map_or(0, |(_, value)| value);
+            charts.training[*troop as usize] = rules.training.get(*troop).map_or(0, |(_, value)| value);
         }
         for (_, level) in Level::WORDS {
-            charts.morale[*level as usize] = rules.melee_morale(*level).map_or(0, |(_, value)| value);
+            charts.morale[*level as usize] = rules.melee_morale.get(*level).map_or(0, |(_, value)| value);
         }
         charts.rounds = (-MOST..=MOST).map(|advantage| Round::of(rules, advantage)).collect();
         charts.shock = Shock::of(rules);

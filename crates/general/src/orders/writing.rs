@@ -100,7 +100,7 @@ impl Captain {
     fn may_go_back(&self, view: &Orders, id: CorpsId) -> bool {
         let corps = view.corps(id);
         let steps = view.rules.order_steps(corps.nation).map(|(_, steps)| steps);
-        steps.is_some_and(|steps| steps.up > 0) || CourierTime { corps: id }.measure(view) == 0
+        steps.is_some_and(|(up, _)| up > 0) || CourierTime { corps: id }.measure(view) == 0
     }
 
     /// The order to be sent so that the wish can be carried out. Whoever may shift downward has more of a Withdraw: he
@@ -108,7 +108,7 @@ impl Captain {
     fn baseline(&self, view: &Orders, id: CorpsId, wish: OrderKind) -> OrderKind {
         let steps = view.rules.order_steps(view.corps(id).nation).map(|(_, steps)| steps);
         match wish {
-            OrderKind::Rally if steps.is_some_and(|steps| steps.down > 0) => OrderKind::Withdraw,
+            OrderKind::Rally if steps.is_some_and(|(_, down)| down > 0) => OrderKind::Withdraw,
             _ => wish,
         }
     }

@@ -1,6 +1,6 @@
 //! The distances of a sheet that a player carries in his head, in thousandths of an inch.
 
-use volley::{RULES, RULINGS, Rules};
+use volley::{RULINGS, Rules};
 
 /// Read once for each sheet.
 #[derive(Clone, Copy, Debug, Default)]
@@ -25,8 +25,7 @@ impl Sticks {
     pub(super) fn of(rules: &Rules) -> Sticks {
         let source = rules.source();
         let row = |id: &str| {
-            let found = source.rows.iter().find(|row| RULES.get(row.rule.index()) == Some(&id));
-            found.and_then(|row| row.inches("inches")).unwrap_or(0)
+            source.spec().rule(id).and_then(|rule| rules.inches(rule)).map_or(0, |inches| inches.0)
         };
         let ruling = |id: &str| RULINGS.iter().position(|known| *known == id);
         let inches = |id: &str| ruling(id).map_or(0, |at| source.inches(at));

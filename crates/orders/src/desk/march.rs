@@ -26,7 +26,7 @@ pub(super) struct March {
 pub(super) fn march(rules: &Rules, facts: Given<'_>) -> Result<March, Refusal> {
     let (arm, formation) = (facts.arm(""), facts.formation(""));
     let share = |rule: RuleId| {
-        rules.share(rule).map(|(parts, of)| (rule, Share::new(u64::from(parts), u64::from(of))))
+        rules.ratio(rule).map(|(parts, of)| (rule, Share::new(u64::from(parts), u64::from(of))))
     };
     let half = share(rule!("orders.command.outside.pass")).filter(|_| facts.0.flag("out-of-command"));
     let budget = half.map_or(Share::WHOLE, |(_, half)| half);

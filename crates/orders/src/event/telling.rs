@@ -3,22 +3,28 @@
 use super::{Cause, What};
 use crate::game::Orders;
 use crate::unit::{CorpsId, GeneralId, Order, UnitId};
-use crate::words::{Formation, Level, LossResult};
+use crate::words::{Formation, Level, LossResult, Step};
 use engine::wording::{says, to_tenths};
 use engine::{Ending, Side};
 use table::{Bearing, Feature, Inches, Kind, Point};
 
 /// The title of a step of the turn.
-pub fn step_title(game: &Orders, step: u8, side: Option<Side>) -> String {
+pub fn step_title(game: &Orders, step: Step, side: Option<Side>) -> String {
     let who = side.map(|side| game.scenario.sides[side].as_str()).unwrap_or_default();
     match step {
-        1 => "Orders and initiative".to_owned(),
-        2 => format!("{who} move and charge"),
-        3 | 4 => format!("{who} fire"),
-        5 => "Melee".to_owned(),
-        6 => "The other side".to_owned(),
-        _ => "Rally and supply".to_owned(),
+        Step::Orders => "Orders and initiative".to_owned(),
+        Step::Move => format!("{who} move and charge"),
+        Step::Reply | Step::Fire => format!("{who} fire"),
+        Step::Melee => "Melee".to_owned(),
+        Step::Repeat => "The other side".to_owned(),
+        Step::Rally => "Rally and supply".to_owned(),
     }
+}
+
+/// The heading of a step by its number.
+fn step_heading(game: &Orders, number: u8, side: Option<Side>) -> String {
+    let row = game.rules.steps.iter().find(|row| row.number == number);
+    format!("Step {number} · {}", row.map(|row| step_title(game, row.step, side)).unwrap_or_default())
 }
 
 /// An order in words, with its place.
@@ -113,7 +119,7 @@ impl What {
         match self {
             What::TurnBegins { turn, rain: false } => format!("Turn {turn}"),
             What::TurnBegins { turn, rain: true } => format!("Turn {turn}, in the rain"),
-            What::StepBegins { step, side } => format!("Step {step} · {}", step_title(game, *step, *side)),
+            What::StepBegins { step, side } => step_heading(game, *step, *side),
             What::Deployed { unit } => of(unit, "[is|are] deployed"),
             What::Sealed { corps: id, order, .. } => {
                 format!("{} will {} (sealed)", corps(id), order_text(game, order))

@@ -37,7 +37,7 @@ pub(crate) fn means(game: &Orders, id: UnitId) -> Result<Means, Refusal> {
         Means { budget: Share::WHOLE, bonus, failed: false, rule: game.rules.on(inside).then_some(inside) };
     let half = rule!("orders.command.outside.pass");
     match activation.and_then(|activation| activation.command) {
-        Some(true) => Ok(match game.rules.share(half) {
+        Some(true) => Ok(match game.rules.ratio(half) {
             Some((parts, of)) => {
                 Means { budget: Share::new(u64::from(parts), u64::from(of)), rule: Some(half), ..free }
             }

@@ -1,19 +1,9 @@
 //! The charts of the ruleset files: which rows they may hold, and what a row says.
 
 use crate::words::{
-    Arm, Band, Effect, Formation, Going, Gun, Level, LossResult, Nation, OrderKind, Part, Reference, Step,
-    Taker, Trait, Troop, Turned, Who,
+    Arm, Band, CheckWhen, Effect, FireWhen, Formation, Going, Gun, Level, LossResult, MeleeWhen, Nation,
+    OrderKind, Part, Reference, Shooter, Step, StepsOf, Taker, Trait, Troop, Turned, Who,
 };
-use rulebook::{Chart, Field, FieldKind};
-
-const NEED: FieldKind = FieldKind::Int { min: 1, max: 20 };
-const MOD: FieldKind = FieldKind::Int { min: -20, max: 20 };
-const COUNT: FieldKind = FieldKind::Int { min: 0, max: 12 };
-const FACE: FieldKind = FieldKind::Int { min: 1, max: 10 };
-const MARGIN: FieldKind = FieldKind::Int { min: 0, max: 60 };
-const STEP: FieldKind = FieldKind::Int { min: 1, max: 20 };
-const YEAR: FieldKind = FieldKind::Int { min: 1700, max: 1900 };
-const INCHES: FieldKind = FieldKind::Inches { min: 0, max: 72_000 };
 
 /// Kinds of ground, as battle files name them.
 const KINDS: &[&str] = &[
@@ -34,190 +24,108 @@ const KINDS: &[&str] = &[
     "slope",
 ];
 
-/// Every chart the ruleset files may hold, and what its rows say.
-pub static CHARTS: &[Chart] = &[
-    Chart {
-        name: "sequence",
-        title: "Turn sequence",
-        fields: &[
-            Field::new("number", STEP),
-            Field::new("is", FieldKind::Word(Step::NAMES)),
-            Field::new("who", FieldKind::Word(Who::NAMES)),
-            Field::optional("from", STEP),
-            Field::optional("to", STEP),
-        ],
-    },
-    Chart { name: "dice", title: "Dice", fields: &[Field::new("dice", FieldKind::Dice)] },
-    Chart { name: "share", title: "Parts of a move", fields: &[Field::new("rate", FieldKind::Ratio)] },
-    Chart {
-        name: "radius",
-        title: "Command radius",
-        fields: &[
-            Field::new("nation", FieldKind::Word(Nation::NAMES)),
-            Field::optional("since", YEAR),
-            Field::optional("until", YEAR),
-            Field::new("inches", INCHES),
-        ],
-    },
-    Chart {
-        name: "order-list",
-        title: "Orders, from the boldest",
-        fields: &[Field::new("orders", FieldKind::Words(OrderKind::NAMES))],
-    },
-    Chart {
-        name: "order",
-        title: "Orders: distances",
-        fields: &[
-            Field::new("order", FieldKind::Word(OrderKind::NAMES)),
-            Field::new("part", FieldKind::Word(Part::NAMES)),
-            Field::new("of", FieldKind::Word(Reference::NAMES)),
-            Field::optional("at-least", INCHES),
-            Field::optional("at-most", INCHES),
-        ],
-    },
-    Chart {
-        name: "order-step",
-        title: "Order changes",
-        fields: &[
-            Field::new("nation", FieldKind::Word(&["french", "british", "turkish", "all-others"])),
-            Field::new("up", FieldKind::Int { min: 0, max: 6 }),
-            Field::new("down", FieldKind::Int { min: 0, max: 6 }),
-        ],
-    },
-    Chart {
-        name: "rate",
-        title: "Movement",
-        fields: &[
-            Field::new("arm", FieldKind::Word(Arm::NAMES)),
-            Field::new("formation", FieldKind::Word(Formation::NAMES)),
-            Field::new("available", FieldKind::Flag),
-            Field::optional("inches", INCHES),
-        ],
-    },
-    Chart {
-        name: "terrain",
-        title: "Terrain",
-        fields: &[
-            Field::new("class", FieldKind::Word(Going::NAMES)),
-            Field::new("kinds", FieldKind::Words(KINDS)),
-        ],
-    },
-    Chart { name: "checks", title: "Morale checks given", fields: &[Field::new("count", COUNT)] },
-    Chart {
-        name: "levels",
-        title: "Status levels",
-        fields: &[Field::new("count", FieldKind::Int { min: -5, max: 5 })],
-    },
-    Chart {
-        name: "stand-dice",
-        title: "Firing: dice for each stand",
-        fields: &[Field::new("dice", FieldKind::Dice)],
-    },
-    Chart { name: "distance", title: "Firing: range", fields: &[Field::new("inches", INCHES)] },
-    Chart {
-        name: "arc",
-        title: "Firing: arc",
-        fields: &[Field::new("degrees", FieldKind::Int { min: 0, max: 180 })],
-    },
-    Chart {
-        name: "to-hit",
-        title: "Firing: to hit",
-        fields: &[
-            Field::new(
-                "firer",
-                FieldKind::Word(&[
-                    "militia",
-                    "conscript",
-                    "seasoned",
-                    "veteran",
-                    "elite",
-                    "guard",
-                    "cavalry",
-                ]),
-            ),
-            Field::new("need", NEED),
-        ],
-    },
-    Chart { name: "fire-modifier", title: "Firing: modifiers", fields: &[Field::new("mod", MOD)] },
-    Chart {
-        name: "guns",
-        title: "Artillery range chart",
-        fields: &[
-            Field::new("gun", FieldKind::Word(Gun::NAMES)),
-            Field::new("band", FieldKind::Word(Band::NAMES)),
-            Field::optional("dice", FieldKind::Dice),
-        ],
-    },
-    Chart {
-        name: "long-range",
-        title: "Artillery at long range",
-        fields: &[Field::new("inches", INCHES), Field::new("count", COUNT)],
-    },
-    Chart { name: "natural", title: "Morale checks: natural rolls", fields: &[Field::new("die", FACE)] },
-    Chart {
-        name: "morale-target",
-        title: "Morale checks: to pass",
-        fields: &[Field::new("troop", FieldKind::Word(Troop::NAMES)), Field::new("need", NEED)],
-    },
-    Chart { name: "morale-modifier", title: "Morale checks: modifiers", fields: &[Field::new("mod", MOD)] },
-    Chart {
-        name: "trait",
-        title: "Leader traits",
-        fields: &[Field::new("trait", FieldKind::Word(Trait::NAMES)), Field::new("mod", MOD)],
-    },
-    Chart {
-        name: "morale-ladder",
-        title: "Morale status, from the best",
-        fields: &[Field::new("levels", FieldKind::Words(Level::NAMES))],
-    },
-    Chart {
-        name: "status",
-        title: "Morale status: effects",
-        fields: &[
-            Field::new("level", FieldKind::Word(Level::NAMES)),
-            Field::new("effect", FieldKind::Word(Effect::NAMES)),
-            Field::optional("inches", INCHES),
-            Field::optional("rate", FieldKind::Ratio),
-            Field::optional("facing", FieldKind::Word(Turned::NAMES)),
-        ],
-    },
-    Chart {
-        name: "leader-loss",
-        title: "Leader loss",
-        fields: &[
-            Field::new("from", FACE),
-            Field::new("to", FACE),
-            Field::new("result", FieldKind::Word(LossResult::NAMES)),
-            Field::optional("inches", INCHES),
-            Field::optional("turns", FieldKind::Int { min: 0, max: 60 }),
-        ],
-    },
-    Chart {
-        name: "shock",
-        title: "Shock of a leader's death",
-        fields: &[Field::new("inches", INCHES), Field::new("count", COUNT)],
-    },
-    Chart { name: "rounds", title: "Melee: rounds", fields: &[Field::new("count", COUNT)] },
-    Chart {
-        name: "melee-result",
-        title: "Melee: results by the margin",
-        fields: &[
-            Field::new("from", MARGIN),
-            Field::optional("to", MARGIN),
-            Field::new("who", FieldKind::Word(Taker::NAMES)),
-            Field::new("drop", FieldKind::Int { min: 0, max: 5 }),
-            Field::new("checks", COUNT),
-        ],
-    },
-    Chart {
-        name: "training",
-        title: "Melee: training",
-        fields: &[Field::new("troop", FieldKind::Word(Troop::NAMES)), Field::new("mod", MOD)],
-    },
-    Chart { name: "melee-modifier", title: "Melee: modifiers", fields: &[Field::new("mod", MOD)] },
-    Chart {
-        name: "melee-morale",
-        title: "Melee: morale",
-        fields: &[Field::new("level", FieldKind::Word(Level::NAMES)), Field::new("mod", MOD)],
-    },
-];
+engine::charts! {
+    "sequence" "Turn sequence": TurnStep {
+        number: [small 1..=20],
+        step "is": [word Step],
+        who: [word Who],
+        from: [maybe small 1..=20],
+        to: [maybe small 1..=20],
+    }
+    "dice" "Dice" { dice: [dice] }
+    "share" "Parts of a move" { rate: [ratio] }
+    "radius" "Command radius": Radius {
+        nation: [word Nation],
+        since: [maybe int 1700..=1900],
+        until: [maybe int 1700..=1900],
+        inches: [inches 0..=72_000],
+    }
+    "order-list" "Orders, from the boldest": OrderList { orders: [words OrderKind] }
+    "order" "Orders: distances": Demand {
+        order: [word OrderKind],
+        part: [word Part],
+        of: [word Reference],
+        at_least "at-least": [maybe inches 0..=72_000],
+        at_most "at-most": [maybe inches 0..=72_000],
+    }
+    "order-step" "Order changes": Steps {
+        nation: [word StepsOf],
+        up: [count 0..=6],
+        down: [count 0..=6],
+    }
+    "rate" "Movement": MoveRate, grid("formation", "arm", "inches", "available") {
+        arm: [word Arm],
+        formation: [word Formation],
+        available: [flag],
+        inches: [maybe inches 0..=72_000],
+    }
+    "terrain" "Terrain": Terrain { class: [word Going], kinds: [listed KINDS] }
+    "checks" "Morale checks given" { count: [int 0..=12] }
+    "levels" "Status levels" { count: [int -5..=5] }
+    "stand-dice" "Firing: dice for each stand" { dice: [dice] }
+    "distance" "Firing: range" { inches: [inches 0..=72_000] }
+    "arc" "Firing: arc" { degrees: [int 0..=180] }
+    "to-hit" "Firing: to hit": ToHit, grid("firer", "need") {
+        firer: [word Shooter],
+        need: [int 1..=20],
+    }
+    "fire-modifier" "Firing: modifiers", modifiers() {
+        when: [new word FireWhen],
+        modifier "mod": [int -20..=20],
+    }
+    "guns" "Artillery range chart": Guns, grid("gun", "band", "dice") {
+        gun: [word Gun],
+        band: [word Band],
+        dice: [maybe dice],
+    }
+    "long-range" "Artillery at long range" { inches: [inches 0..=72_000], count: [int 0..=12] }
+    "natural" "Morale checks: natural rolls" { die: [int 1..=10] }
+    "morale-target" "Morale checks: to pass": MoraleTarget, grid("troop", "need") {
+        troop: [word Troop],
+        need: [int 1..=20],
+    }
+    "morale-modifier" "Morale checks: modifiers", modifiers() {
+        when: [new word CheckWhen],
+        modifier "mod": [int -20..=20],
+    }
+    "trait" "Leader traits": LeaderTrait, grid("trait", "mod") {
+        character "trait": [word Trait],
+        value "mod": [int -20..=20],
+    }
+    "morale-ladder" "Morale status, from the best": Ladder { levels: [words Level] }
+    "status" "Morale status: effects": Status {
+        level: [word Level],
+        effect: [word Effect],
+        inches: [maybe inches 0..=72_000],
+        rate: [maybe ratio],
+        facing: [maybe word Turned],
+    }
+    "leader-loss" "Leader loss": LeaderLoss {
+        from: [count 1..=10],
+        to: [count 1..=10],
+        result: [word LossResult],
+        inches: [maybe inches 0..=72_000],
+        turns: [maybe count 0..=60],
+    }
+    "shock" "Shock of a leader's death" { inches: [inches 0..=72_000], count: [int 0..=12] }
+    "rounds" "Melee: rounds" { count: [int 0..=12] }
+    "melee-result" "Melee: results by the margin": MeleeResult {
+        from: [count 0..=60],
+        to: [maybe count 0..=60],
+        takes "who": [word Taker],
+        drop: [count 0..=5],
+        checks: [count 0..=12],
+    }
+    "training" "Melee: training": Training, grid("troop", "mod") {
+        troop: [word Troop],
+        value "mod": [int -20..=20],
+    }
+    "melee-modifier" "Melee: modifiers", modifiers() {
+        when: [new word MeleeWhen],
+        modifier "mod": [int -20..=20],
+    }
+    "melee-morale" "Melee: morale": MeleeMorale, grid("level", "mod") {
+        level: [word Level],
+        value "mod": [int -20..=20],
+    }
+}

@@ -1,8 +1,8 @@
 //! Orders and command.
 
-use super::{Demand, Radius, Rules, Steps};
+use super::{Demand, Radius, Rules};
 use crate::ids::house;
-use crate::words::{Nation, OrderKind, Part};
+use crate::words::{Nation, OrderKind, Part, StepsOf};
 use rulebook::RuleId;
 use table::Inches;
 
@@ -17,10 +17,15 @@ impl Rules {
         self.demands(order).find(|demand| demand.part == Part::All || demand.part == part)
     }
 
-    /// How far a corps of that nation may shift its order.
-    pub fn order_steps(&self, nation: Nation) -> Option<(RuleId, Steps)> {
-        let of = |wanted: Option<Nation>| self.order_steps.iter().find(move |(known, ..)| *known == wanted);
-        of(Some(nation)).or_else(|| of(None)).map(|(_, rule, steps)| (*rule, *steps))
+    /// How many levels up and down a corps of that nation may shift its order.
+    pub fn order_steps(&self, nation: Nation) -> Option<(RuleId, (u32, u32))> {
+        let of = match nation {
+            Nation::French => StepsOf::French,
+            Nation::British => StepsOf::British,
+            Nation::Turkish => StepsOf::Turkish,
+            _ => StepsOf::AllOthers,
+        };
+        self.order_steps.get(of).or_else(|| self.order_steps.get(StepsOf::AllOthers))
     }
 
     /// The order so many levels up (down where negative); `None` beyond the ends of the list.
@@ -33,11 +38,11 @@ impl Rules {
 
     /// The orders a corps of that nation may carry out instead of one, nearest first, with the rule that lets it.
     pub fn shifts(&self, nation: Nation, order: OrderKind) -> Vec<(RuleId, OrderKind)> {
-        let Some((rule, Steps { up, down })) = self.order_steps(nation) else {
+        let Some((rule, (up, down))) = self.order_steps(nation) else {
             return Vec::new();
         };
-        let ups = (1..=i32::from(up)).filter_map(|levels| self.shifted(order, levels));
-        let downs = (1..=i32::from(down)).filter_map(|levels| self.shifted(order, -levels));
+        let ups = (1..=up as i32).filter_map(|levels| self.shifted(order, levels));
+        let downs = (1..=down as i32).filter_map(|levels| self.shifted(order, -levels));
         ups.chain(downs).map(|order| (rule, order)).collect()
     }
 
@@ -45,8 +50,7 @@ impl Rules {
     /// What a battle gives a corps of a nation not printed (ruling command.other-nations) goes before it.
     pub fn radius(&self, nation: Nation, year: i32) -> Option<(RuleId, Inches)> {
         let of = |nation: Nation| {
-            let fits =
-                |radius: &&Radius| radius.nation == nation && (radius.since..=radius.until).contains(&year);
+            let fits = |radius: &&Radius| radius.nation == nation && radius.is_of(year);
             self.radii.iter().find(fits).map(|radius| (radius.rule, radius.inches))
         };
         if nation.has_printed_radius() {
@@ -55,5 +59,11 @@ impl Rules {
         let is_ally =
             nation.is_of_french_system() && self.plays(house!("command.other-nations", "by-system"));
         of(if is_ally { Nation::French } else { Nation::Austrian })
+    }
+}
+
+impl Radius {
+    fn is_of(&self, year: i32) -> bool {
+        self.since.is_none_or(|since| since <= year) && self.until.is_none_or(|until| year <= until)
     }
 }

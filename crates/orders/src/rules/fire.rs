@@ -1,8 +1,8 @@
 //! Firing.
 
-use super::{GunCell, Rules};
+use super::Rules;
 use crate::ids::{house, rule};
-use crate::words::{Arm, Formation, Gun, Troop};
+use crate::words::{Arm, Band, Formation, Gun, Shooter, Troop};
 use dice::Pool;
 use rulebook::RuleId;
 use table::{EIGHTH, Inches};
@@ -32,7 +32,7 @@ impl Rules {
     pub fn arc(&self, arm: Arm) -> Option<(RuleId, i32)> {
         let rule =
             if arm.is_artillery() { rule!("orders.fire.art.arc") } else { rule!("orders.fire.inf-cav.arc") };
-        let angle = self.main(rule)? * EIGHTH / 45;
+        let angle = self.int(rule)? * EIGHTH / 45;
         Some((rule, if self.plays(house!("fire.arc", "total")) { angle / 2 } else { angle }))
     }
 
@@ -51,19 +51,19 @@ impl Rules {
     /// The number a firer needs on a die.
     pub fn to_hit(&self, troop: Troop, arm: Arm) -> Option<(RuleId, i32)> {
         let all_seasoned = arm.is_artillery() && self.plays(house!("fire.artillery-quality", "seasoned"));
-        let troop = if all_seasoned { Troop::Seasoned } else { troop };
-        let own = self.to_hit[troop as usize];
-        self.with_main(if arm.is_cavalry() { self.cavalry_to_hit.or(own) } else { own })
+        let own = self.to_hit.get(if all_seasoned { Shooter::Seasoned } else { Shooter::of(troop) });
+        if arm.is_cavalry() { self.to_hit.get(Shooter::Cavalry).or(own) } else { own }
     }
 
     /// The cell of the range chart for a distance. A column whose rule is not in force reads as the one nearer.
-    fn gun_cell(&self, gun: Gun, range: Inches) -> Option<GunCell> {
+    fn gun_cell(&self, gun: Gun, range: Inches) -> Option<(RuleId, Option<Pool>)> {
         if !self.on(rule!("orders.fire.art.dice")) || !self.on(rule!("orders.artillery.bands")) {
             return None;
         }
         let ends = self.ruled_list(house!("artillery.bands"));
         let band = ends.iter().position(|end| self.within(range, Inches(*end)))?;
-        self.guns[gun as usize].iter().take(band + 1).rev().find_map(|cell| *cell)
+        let nearer = Band::WORDS.iter().take(band + 1).rev();
+        nearer.map(|(_, band)| *band).find_map(|band| self.guns.get((gun, band)))
     }
 
     /// The dice of a battery at a distance; `None`: it cannot fire so far.

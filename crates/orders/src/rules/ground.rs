@@ -1,6 +1,6 @@
 //! Movement and ground.
 
-use super::{Cell, Rules};
+use super::Rules;
 use crate::ids::{house, rule};
 use crate::refusal::Cite;
 use crate::words::{Arm, Formation, Going};
@@ -8,28 +8,26 @@ use rulebook::RuleId;
 use table::{Class, Feature, Inches, Kind};
 
 impl Rules {
-    fn cell(&self, arm: Arm, formation: Formation) -> Cell {
+    /// A cell of the movement table. Where its rule is not in force the formation may be taken, but there is no rate to
+    /// move by.
+    fn cell(&self, arm: Arm, formation: Formation) -> Option<(RuleId, Option<Inches>)> {
         // A hasty square moves as a square (ruling square.facing).
         let formation = if formation == Formation::HastySquare { Formation::Square } else { formation };
-        self.rates[arm as usize][formation as usize]
+        self.rates.get((arm, formation))
     }
 
     /// How far an arm moves in a formation; `None` where it does not move: a dash, unlimbered guns, a rule not in force.
     pub fn rate(&self, arm: Arm, formation: Formation) -> Option<(RuleId, Inches)> {
-        match self.cell(arm, formation) {
-            Cell::Rate(rule, inches) => Some((rule, inches)),
-            Cell::Dash(_) | Cell::Blank => None,
-        }
+        let (rule, inches) = self.cell(arm, formation)?;
+        Some((rule, inches?))
     }
 
     /// The dash of the table that keeps an arm from taking a formation; `None`: nothing does.
     ///
     /// Only guns unlimber, which no rule need say.
     pub fn forbids(&self, arm: Arm, formation: Formation) -> Option<RuleId> {
-        match self.cell(arm, formation) {
-            Cell::Dash(rule) if !self.plays(house!("formation.unavailable", "zero")) => Some(rule),
-            Cell::Dash(_) | Cell::Rate(..) | Cell::Blank => None,
-        }
+        let (dash, _) = self.cell(arm, formation).filter(|(_, inches)| inches.is_none())?;
+        (!self.plays(house!("formation.unavailable", "zero"))).then_some(dash)
     }
 
     /// What keeps an arm from taking a formation of its own will; `None`: nothing.
@@ -44,12 +42,12 @@ impl Rules {
 
     /// The part of its move that a change of formation costs.
     pub fn change_cost(&self) -> Option<(u32, u32)> {
-        self.share(rule!("orders.move.formation-change"))
+        self.ratio(rule!("orders.move.formation-change"))
     }
 
     /// The part of its move that a unit has which was roused out of command.
     pub fn roused_share(&self) -> Option<(u32, u32)> {
-        self.share(rule!("orders.command.outside.pass"))
+        self.ratio(rule!("orders.command.outside.pass"))
     }
 
     /// How far leaders move: as light cavalry on a road (ruling leader.attach).
@@ -64,9 +62,8 @@ impl Rules {
 
     /// What a feature does to a move: what its kind does, or rough ground where its battle makes it so.
     pub fn going_of(&self, feature: &Feature) -> Option<(RuleId, Going)> {
-        let other = rule!("orders.terrain.rough.other");
-        let made_rough = feature.class.difficult && !feature.kind.class().difficult && self.on(other);
-        self.going(feature.kind).or(made_rough.then_some((other, Going::Rough)))
+        let made_rough = feature.class.difficult && !feature.kind.class().difficult;
+        self.going(feature.kind).or(self.other_ground.filter(|_| made_rough))
     }
 
     /// A feature's class as these rules have it: `difficult` is rough ground, `impassable` impassable.

@@ -2,22 +2,12 @@
 
 use super::{Distance, LeaderLoss, MeleeResult, Reaching, Rules};
 use crate::ids::{house, rule};
-use crate::words::{Arm, Formation, Level, Trait, Troop, Turned};
+use crate::words::{Arm, Formation, Level, Troop, Turned};
 use rulebook::RuleId;
 use table::Inches;
 
 /// Morale and leaders.
 impl Rules {
-    /// The number a unit needs to pass a check.
-    pub fn mc_target(&self, troop: Troop) -> Option<(RuleId, i32)> {
-        self.with_main(self.mc_targets[troop as usize])
-    }
-
-    /// What a leader's trait is worth; `None` for a leader without one.
-    pub fn trait_value(&self, character: Trait) -> Option<(RuleId, i32)> {
-        self.with_main(self.traits[character as usize])
-    }
-
     /// The next status down the ladder. A status whose own rule is not in force is passed over.
     pub fn lower(&self, level: Level) -> Option<Level> {
         self.ladder.iter().copied().find(|known| *known < level)
@@ -30,7 +20,7 @@ impl Rules {
 
     /// What reaching a status does.
     pub fn reaching(&self, level: Level) -> Option<(RuleId, Reaching)> {
-        self.reaching[level as usize]
+        self.reaching.get(level)
     }
 
     /// How far an arm goes back on reaching a status, and how it then faces.
@@ -66,16 +56,6 @@ impl Rules {
 
 /// Melee.
 impl Rules {
-    /// What a unit's training adds.
-    pub fn training(&self, troop: Troop) -> Option<(RuleId, i32)> {
-        self.with_main(self.training[troop as usize])
-    }
-
-    /// What a unit's status adds.
-    pub fn melee_morale(&self, level: Level) -> Option<(RuleId, i32)> {
-        self.with_main(self.melee_morale[level as usize])
-    }
-
     /// What a difference of the totals does; `None`: nothing.
     pub fn melee_result(&self, margin: u32) -> Option<&MeleeResult> {
         if !self.on(rule!("orders.melee.result.margin")) {

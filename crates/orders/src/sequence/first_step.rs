@@ -1,13 +1,13 @@
 //! Step 1: a new turn, who has come back, orders written, the initiative.
 
-use super::{heading, plays_step};
+use super::{acts, begins, played};
 use crate::asks::GoFirstAsk;
 use crate::event::{Event, What};
 use crate::game::{Orders, Stage};
 use crate::ids::{house, rule};
 use crate::orders::OrdersAsk;
 use crate::unit::{Presence, Unit};
-use crate::words::Trait;
+use crate::words::{Step, Trait};
 use crate::{command, leaders, orders, placing};
 use dice::Pool;
 use engine::{Side, Umpire};
@@ -36,11 +36,10 @@ pub(super) fn dawn<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Resu
     }
     leaders_return(game, umpire);
     note_the_near(game, umpire)?;
-    if !plays_step(game, 1) {
+    if !begins(game, umpire, Step::Orders) {
         game.stage = Stage::Initiative;
         return Ok(());
     }
-    heading(game, umpire, 1, None);
     orders::couriers_arrive(game, umpire);
     game.stage = if openly(game) { Stage::Initiative } else { Stage::Orders(Side::French) };
     Ok(())
@@ -115,7 +114,9 @@ pub(super) fn write_orders<U: Umpire<Orders>>(
     side: Side,
     start: bool,
 ) -> Result<(), U::Pause> {
-    if let Some(instruction) = umpire.ask(game, OrdersAsk { side, start })? {
+    if (start || acts(game, Step::Orders, side))
+        && let Some(instruction) = umpire.ask(game, OrdersAsk { side, start })?
+    {
         return orders::write_down(game, umpire, instruction);
     }
     let first = match (start, openly(game), game.initiative) {
@@ -174,8 +175,11 @@ pub(super) fn initiative<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -
     game.held_before = Some(first);
     game.initiative = Some(first);
     game.mover = first;
-    game.stage =
-        if openly(game) && plays_step(game, 1) { Stage::Orders(first.enemy()) } else { Stage::Ready };
+    game.stage = if openly(game) && played(game, Step::Orders).is_some() {
+        Stage::Orders(first.enemy())
+    } else {
+        Stage::Ready
+    };
     Ok(())
 }
 

@@ -27,7 +27,7 @@ pub(crate) fn feels_rough(formation: Formation, on_road: bool) -> bool {
 
 /// What an inch of rough ground costs against an inch of open ground.
 pub(crate) fn rough_factor(rules: &Rules) -> Share {
-    let share = rules.share(rule!("orders.terrain.rough.rate"));
+    let share = rules.ratio(rule!("orders.terrain.rough.rate"));
     share.map_or(Share::WHOLE, |(parts, of)| Share::new(u64::from(of), u64::from(parts.max(1))))
 }
 
@@ -149,7 +149,7 @@ impl Walk<'_> {
 
     /// Pays for a change with its printed share; without its rule it is free.
     pub(super) fn pay_change(&mut self, rule: RuleId, what: &str) -> Result<(), Refusal> {
-        let Some((parts, of)) = self.game.rules.share(rule) else { return Ok(()) };
+        let Some((parts, of)) = self.game.rules.ratio(rule) else { return Ok(()) };
         let cost = Share::new(u64::from(parts), u64::from(of));
         let left = self.left();
         self.changes = self.changes.plus(cost);

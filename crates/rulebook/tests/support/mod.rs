@@ -1,7 +1,7 @@
 //! A small game for the tests: two charts, three sheets, every kind of field and ruling.
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use rulebook::{Book, Chart, Faults, Field, FieldKind, GameSpec, Source};
+use rulebook::{Book, Chart, Faults, Field, FieldKind, Form, GameSpec, Source};
 
 pub(crate) const SPEC_RULES: &[&str] =
     &["toy.shoot.range", "toy.shoot.line", "toy.shoot.column", "toy.move.double"];
@@ -19,6 +19,7 @@ pub(crate) static SPEC: GameSpec = GameSpec {
                 Field::optional("when", FieldKind::Words(&["line", "column", "square"])),
                 Field::optional("note", FieldKind::Text),
             ],
+            form: Form::Rows,
         },
         Chart {
             name: "to-hit",
@@ -30,6 +31,7 @@ pub(crate) static SPEC: GameSpec = GameSpec {
                 Field::optional("per", FieldKind::Ratio),
                 Field::optional("double", FieldKind::Flag),
             ],
+            form: Form::Rows,
         },
     ],
     rulings: &[

@@ -85,7 +85,7 @@ impl Shown for Orders {
         all.map(|step| PhaseView {
             number: step.number,
             word: step.step.word(),
-            title: step_title(self, step.number, None).trim().to_owned(),
+            title: step_title(self, step.step, None).trim().to_owned(),
         })
         .collect()
     }

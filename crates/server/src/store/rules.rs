@@ -12,6 +12,11 @@ use std::io::Read as _;
 /// No rulebook of ours takes a tenth of it.
 const LARGEST: u64 = 16 << 20;
 
+/// Whether a hash is that of the rulebook this program goes by, in this format or the earlier one.
+fn is_at_hand(game: &str, hash: &str) -> bool {
+    Kind::from_word(game).is_some_and(|kind| games::with!(kind, G => games::book::<G>().is_known_as(hash)))
+}
+
 /// The hash of the rulebook of a game that this program goes by; empty for a game it does not know.
 pub(super) fn at_hand(game: &str) -> String {
     Kind::from_word(game).map_or(String::new(), |kind| games::with!(kind, G => games::book::<G>().hash_hex()))
@@ -53,7 +58,7 @@ impl Store {
 
     /// The files of a rulebook; `None` where it is that of this program, or was never kept.
     pub(crate) async fn other_rules(&self, game: &str, hash: &str) -> Result<Option<Vec<Source>>, Failed> {
-        if hash == at_hand(game) {
+        if is_at_hand(game, hash) {
             return Ok(None);
         }
         let row = sqlx::query("SELECT files FROM rules WHERE hash = $1").bind(hash);

@@ -32,7 +32,7 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
     match ridden(rules, facts, target.formation) {
         Some((RideResult::PassesThrough, ..)) => {
             let casualty = rule!("volley.melee.result.square.casualty");
-            let face = rules.main(casualty).unwrap_or(7).max(2) as u32;
+            let face = rules.int(casualty).unwrap_or(7).max(2) as u32;
             rolls.push(shows("passing", casualty, face));
         }
         Some((RideResult::RidesDown | RideResult::TakesGuns, ..)) => {}

@@ -79,7 +79,7 @@ fn face(need: i32) -> u32 {
     need.max(2) as u32
 }
 
-fn named(working: Working, first: Reads, others: Reads) -> Vec<Number> {
+fn named(working: &Working, first: Reads, others: Reads) -> Vec<Number> {
     let parts = working.parts().iter().map(|(rule, value)| (name(*rule), *value)).collect();
     numbers(parts, first, others)
 }
@@ -87,7 +87,7 @@ fn named(working: Working, first: Reads, others: Reads) -> Vec<Number> {
 /// Dice and what each must show; where no face is high enough, the ruling that says so.
 fn hits(dice: Number, need: Need) -> Vec<Number> {
     let mut all = vec![dice];
-    all.extend(named(need.working, Reads::Needs, Reads::Added));
+    all.extend(named(&need.working, Reads::Needs, Reads::Added));
     all.extend((need.face > 6).then(|| ruled(of(house!("hit.modifiers")))));
     all
 }
@@ -124,7 +124,7 @@ fn test(rules: &Rules, chart: &str, facts: Given<'_>) -> Vec<Number> {
     if let Some(spared) = spared {
         return vec![ruled(spared.id())];
     }
-    let mut all = named(morale_target(rules, &test), Reads::OrLess, Reads::Added);
+    let mut all = named(&morale_target(rules, &test), Reads::OrLess, Reads::Added);
     let others = test.test == Test::Close
         && counts_as(rules, test.nation, test.charging, Verdict::Fail) != Verdict::Fail;
     all.extend(others.then(|| by(rule!("volley.close.fail12.french-others"))));
@@ -134,7 +134,7 @@ fn test(rules: &Rules, chart: &str, facts: Given<'_>) -> Vec<Number> {
 fn movement(rules: &Rules, facts: Given<'_>) -> Vec<Number> {
     let rate = facts.rate(rules);
     let may = allowance(rules, rate.map(|(rate, _)| rate), &facts.going());
-    let mut all = named(may.working, Reads::Inches, Reads::AddedInches);
+    let mut all = named(&may.working, Reads::Inches, Reads::AddedInches);
     let unlisted = rate.is_some_and(|(_, listed)| !listed);
     all.extend(unlisted.then(|| ruled(of(house!("move.unlisted-types")))));
     all
@@ -189,7 +189,7 @@ fn blows(rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Vec<Numbe
 
 fn passing(rules: &Rules, squares: u32) -> Vec<Number> {
     let casualty = rule!("volley.melee.result.square.casualty");
-    let need = rules.main(casualty).map(|need| needs(name(casualty), face(need)));
+    let need = rules.int(casualty).map(|need| needs(name(casualty), face(need)));
     std::iter::once(dice_by(name(casualty), squares)).chain(need).collect()
 }
 
@@ -210,6 +210,6 @@ fn of_roll(roll: &Roll) -> Vec<Number> {
         _ => Reads::Needs,
     };
     let mut all: Vec<Number> = roll.by.map(|rule| dice_by(name(rule), roll.dice.count)).into_iter().collect();
-    all.extend(named(roll.working, first, Reads::Added));
+    all.extend(named(&roll.working, first, Reads::Added));
     all
 }

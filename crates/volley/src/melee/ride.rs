@@ -55,7 +55,7 @@ pub fn ride_result(rules: &Rules, arm: Arm, formation: Formation, fortified: boo
 /// # Errors
 /// The umpire's pause.
 pub fn pass_through_losses<D: Dice>(dice: &mut D, rules: &Rules, squares: u32) -> Result<u32, D::Pause> {
-    match rules.main(rule!("volley.melee.result.square.casualty")) {
+    match rules.int(rule!("volley.melee.result.square.casualty")) {
         Some(need) => dice.hits(d6(squares), need.max(2) as u32),
         None => Ok(0),
     }
@@ -224,7 +224,7 @@ fn roll_by<U: Umpire<Volley>>(
         });
     } else {
         let (dice, _) = melee_dice(&game.rules, &game.fighter(umpire, square)?);
-        let need = game.rules.main(rule!("volley.melee.to-hit")).unwrap_or(7).max(2) as u32;
+        let need = game.rules.int(rule!("volley.melee.to-hit")).unwrap_or(7).max(2) as u32;
         let lost = umpire.hand(game.unit(square).side()).hits(d6(dice), need)?;
         game.lose(horse, lost, umpire)?;
     }

@@ -2,6 +2,7 @@
 
 use super::scene::{Scale, Scene};
 use crate::game::Volley;
+use crate::ids::rule;
 use crate::rules::Rules;
 use crate::unit::{Standing, Unit, UnitId};
 use crate::words::{Formation, Nation};
@@ -88,7 +89,7 @@ impl Expect {
     /// What the sheet itself has otherwise than expected.
     fn wrong_of_sheet(&self, rules: &Rules, wrong: &mut Vec<String>) {
         let Some(sheet) = &self.sheet else { return };
-        let millimetres = rules.source().chart("scale").find_map(|row| row.int("millimetres"));
+        let millimetres = rules.int(rule!("volley.sheet.scale"));
         if let Some(version) = &sheet.version {
             differ(wrong, "version", Some(version.as_str()), rules.version());
         }
