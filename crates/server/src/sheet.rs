@@ -94,7 +94,7 @@ pub(crate) fn by_house(sheet: &str, asked: &ByHouse) -> Result<SheetShown, Wrong
 /// The sheet of a game, as it is in force there; `patch` is the text of its house rules.
 pub(crate) fn in_force<G: Shown>(game: &G, patch: Option<&str>) -> Result<SheetShown, Wrong> {
     let rules = game.in_force().source();
-    let name = patch.map(|text| house_name(text)).transpose()?;
+    let name = patch.map(house_name).transpose()?;
     shown::<G>(rules, G::sheet_title(game.in_force()), game.phases(), name)
 }
 
