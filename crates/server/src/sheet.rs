@@ -94,14 +94,14 @@ pub(crate) fn by_house(sheet: &str, asked: &ByHouse) -> Result<SheetShown, Wrong
 /// The sheet of a game, as it is in force there; `patch` is the text of its house rules.
 pub(crate) fn in_force<G: Shown>(game: &G, patch: Option<&str>) -> Result<SheetShown, Wrong> {
     let rules = game.in_force().source();
-    let name = patch.map(|text| house_name(text)).transpose()?;
+    let name = patch.map(house_name).transpose()?;
     shown::<G>(rules, G::sheet_title(game.in_force()), game.phases(), name)
 }
 
 /// Reads a club's patch for this sheet; whatever is wrong with it is said with its line.
 pub(crate) fn read_patch(text: &str, sheet: &str) -> Result<Patch, Wrong> {
     let patch = games::read_patch(&Source::new("house rules", text))
-        .map_err(|error| Wrong::bad(format!("{error}")))?;
+        .map_err(|error| Wrong::bad(format!("{error} Mend the file and open it again.")))?;
     if patch.sheet_name() == sheet {
         return Ok(patch);
     }

@@ -109,6 +109,7 @@ async fn everybody_at_the_table_hears_that_the_game_has_moved() {
     let mine = word(&client.get(&game.path, game.token(Side::French)).await.ok());
     assert_eq!(told(&mut french).await, mine);
     assert_ne!(mine["mark"], now["mark"]);
+    assert_eq!(at_table(&mut french).await, json!(["french"]), "said beside it");
     french.send(Message::Ping(vec![1, 2, 3].into())).await.unwrap();
     let pong = timeout(Duration::from_secs(5), french.next()).await.unwrap().unwrap().unwrap();
     assert_eq!(pong, Message::Pong(vec![1, 2, 3].into()));
