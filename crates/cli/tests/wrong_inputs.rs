@@ -288,30 +288,30 @@ const BATTLES: &[(&str, &str, &str)] = &[
     (
         "grade = \"veteran\"",
         "grade = \"vetran\"",
-        "b.toml:95:9: unit[0].grade: found \"vetran\", expected one of elite, veteran, conscript; did you mean \"veteran\"?",
+        "b.toml:96:9: unit[0].grade: found \"vetran\", expected one of elite, veteran, conscript; did you mean \"veteran\"?",
     ),
     (
         "figures = 12",
         "figures = 0",
-        "b.toml:97:11: unit[0].figures: found 0, expected a whole number from 1 to 60",
+        "b.toml:98:11: unit[0].figures: found 0, expected a whole number from 1 to 60",
     ),
     (
         "at = [26, 14]",
         "at = [126, 14]",
-        "b.toml:99:6: unit[0].at: found \"1/15e légère\" (column, 2.25\" by 3\") at [126, 14], expected it whole on the \
+        "b.toml:100:6: unit[0].at: found \"1/15e légère\" (column, 2.25\" by 3\") at [126, 14], expected it whole on the \
          table of 72\" by 48\"",
     ),
     (
         "at = [26, 14]",
         "at = [34, 14]",
-        "b.toml:110:6: unit[1].at: found \"1/23e ligne\" (column, 2.25\" by 3\") on the ground of \"1/15e légère\" (column, \
+        "b.toml:111:6: unit[1].at: found \"1/23e ligne\" (column, 2.25\" by 3\") on the ground of \"1/15e légère\" (column, \
          2.25\" by 3\"), expected every unit on ground of its own",
     ),
     (
         "length = 8",
         "lenght = 8",
         "b.toml:7:1: lenght: found an unknown key, expected one of name, game, sheet, kind, date, summary, length, \
-         history, table, terrain, edges, unit, reserve, general, victory; did you mean \"length\"?",
+         history, hint, table, terrain, edges, unit, reserve, general, victory; did you mean \"length\"?",
     ),
     (
         "length = 8",
@@ -321,23 +321,23 @@ const BATTLES: &[(&str, &str, &str)] = &[
     (
         "type = \"dragoons\"",
         "type = \"dragons\"",
-        "b.toml:154:8: unit[5].type: found \"dragons\", expected one of cuirassiers, carabiniers, dragoons,…",
+        "b.toml:155:8: unit[5].type: found \"dragons\", expected one of cuirassiers, carabiniers, dragoons,…",
     ),
     (
         "worth = 1",
         "worth = ",
-        "b.toml:234:9: found nothing that is a value, expected a number, true, false, or text in quotation marks",
+        "b.toml:275:9: found nothing that is a value, expected a number, true, false, or text in quotation marks",
     ),
     (
         "side = \"french\"",
         "side = \"austrian\"",
-        "b.toml:65:8: general[0].side: found \"austrian\", expected french or prussian, the sides of p7; did you mean \
+        "b.toml:66:8: general[0].side: found \"austrian\", expected french or prussian, the sides of p7; did you mean \
          \"prussian\"?",
     ),
     (
         "commands = \"Dragoons\"",
         "commands = \"Dragons\"",
-        "b.toml:73:12: general[1].commands: found \"Dragons\", expected the brigade of some unit of his side; did you \
+        "b.toml:74:12: general[1].commands: found \"Dragons\", expected the brigade of some unit of his side; did you \
          mean \"Dragoons\"?",
     ),
 ];

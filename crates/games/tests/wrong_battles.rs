@@ -80,7 +80,7 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
         "",
         "length = 8",
         "lenght = 8",
-        "b.toml:7:1: lenght: found an unknown key, expected one of name, game, sheet, kind, date, summary, length, history, table, terrain, edges, unit, reserve, general, victory; did you mean \"length\"?",
+        "b.toml:7:1: lenght: found an unknown key, expected one of name, game, sheet, kind, date, summary, length, history, hint, table, terrain, edges, unit, reserve, general, victory; did you mean \"length\"?",
     ),
     (
         "gilly",
@@ -94,7 +94,7 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
         "",
         "\n[table]",
         "\n[tabel]",
-        "b.toml:26:2: tabel: found an unknown key, expected one of name, game, sheet, kind, date, summary, length, history, table, terrain, edges, unit, reserve, general, victory; did you mean \"table\"?",
+        "b.toml:26:2: tabel: found an unknown key, expected one of name, game, sheet, kind, date, summary, length, history, hint, table, terrain, edges, unit, reserve, general, victory; did you mean \"table\"?",
     ),
     (
         "gilly",
