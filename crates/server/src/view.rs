@@ -297,7 +297,7 @@ fn of_moment<G: Shown>(
         decision: game.decision(),
         no_undo: side
             .filter(|_| is_now)
-            .and_then(|side| play.session.can_undo(side).err())
+            .and_then(|side| play.session.has_last_word(side).err())
             .map(|why| why.to_string()),
         dice_wait: play.seating.dice_wait,
         offered: &play.seating.offered,

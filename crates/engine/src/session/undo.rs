@@ -55,6 +55,16 @@ impl<G: Played> Session<G> {
     /// # Errors
     /// Why it may not.
     pub fn can_undo(&self, side: Side) -> Result<(), NoUndo> {
+        self.has_last_word(side)?;
+        if self.has_told(side) { Err(NoUndo::Told) } else { Ok(()) }
+    }
+
+    /// Whether the side has answered last, and nothing but its answer has come in since. It costs nothing; whether what
+    /// followed has told the side anything is another matter.
+    ///
+    /// # Errors
+    /// Why it may take nothing back.
+    pub fn has_last_word(&self, side: Side) -> Result<(), NoUndo> {
         if self.waiting.is_none() {
             return Err(NoUndo::Over);
         }
@@ -73,7 +83,7 @@ impl<G: Played> Session<G> {
             (Some(Entry::Seen(_)), _) => return Err(NoUndo::Looked),
             (Some(Entry::Dice { .. }) | None, _) => return Err(NoUndo::DiceFell),
         }
-        if self.has_told(side) { Err(NoUndo::Told) } else { Ok(()) }
+        Ok(())
     }
 
     /// Takes the side's last answer back. The session is then as if it had never been put.
