@@ -36,8 +36,8 @@ export function sameValue(rows: SheetRule[]): { value: string; rows: SheetRule[]
 export function blocksOf(rules: SheetRule[]): Block[] {
   const blocks: Block[] = [];
   for (const rule of rules) {
-    // A row that says what it is for is short enough for a table.
-    if (rule.chart && rule.when?.length && rule.values?.length) {
+    // A row that says what it is for is short enough for a table; what a modifier is for is better said in its sentence.
+    if (rule.chart && rule.when?.length && rule.values?.length && !rule.values.some(([name]) => name === 'mod')) {
       const chart = blocks.find((block) => block.chart === rule.chart);
       if (chart && 'rows' in chart) chart.rows.push(rule);
       else blocks.push({ chart: rule.chart, rows: [rule] });
