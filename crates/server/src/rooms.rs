@@ -133,8 +133,13 @@ impl Room {
 
     /// Puts a game where everybody finds it, and tells those who follow.
     fn put(&self, guard: &mut Guard, folded: Folded) {
-        self.weight.store(folded.play.weight(), Ordering::Relaxed);
         let now = Standing::of(&*folded.play);
+        self.put_as(guard, folded, now);
+    }
+
+    /// The same where it is known already how the game stands: to find out is not for a thread on which others wait.
+    fn put_as(&self, guard: &mut Guard, folded: Folded, now: Standing) {
+        self.weight.store(folded.play.weight(), Ordering::Relaxed);
         self.moved.send_if_modified(|known| {
             let differs = *known != now;
             *known = now;
@@ -257,14 +262,15 @@ impl Rooms {
                 let id = room.id.clone();
                 let tell = move |folded: &mut Folded| {
                     let told = (!folded.play.is_frozen()).then(|| folded.play.told(&id)).transpose()?;
-                    Ok::<_, Wrong>((folded.held.clone(), told))
+                    let rows = told.map(|told| told.rows(&folded.held)).transpose()?;
+                    Ok::<_, Wrong>((folded.held.clone(), rows))
                 };
                 with(&turn, guard, folded, tell).await?
             }
             Err(wrong) => Err(wrong),
         };
         match told {
-            Ok((held, Some(told))) => Ok(self.store.tell(&held, &told).await?),
+            Ok((held, Some(rows))) => Ok(self.store.tell(&held, rows).await?),
             // Nothing that is to be had: it is not tried again until the game moves.
             Ok(_) => Ok(self.store.leave_untold(id).await?),
             Err(wrong) => {
@@ -363,8 +369,8 @@ impl Rooms {
         let folded = match guard.take() {
             Some(folded) => folded,
             None => {
-                let folded = self.fold(room, turn).await?;
-                room.put(&mut guard, folded);
+                let (folded, standing) = self.fold(room, turn).await?;
+                room.put_as(&mut guard, folded, standing);
                 self.make_room();
                 guard.take().ok_or_else(|| Wrong::inside("a folded game is gone"))?
             }
@@ -372,7 +378,7 @@ impl Rooms {
         Ok((guard, folded))
     }
 
-    async fn fold(&self, room: &Room, turn: &Turn) -> Result<Folded, Wrong> {
+    async fn fold(&self, room: &Room, turn: &Turn) -> Result<(Folded, Standing), Wrong> {
         let (kept, mut held) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
         let entries = self.store.entries(&held).await?;
         let book = self.books.of(&self.store, &kept.header.game, &held).await?;
@@ -383,7 +389,8 @@ impl Rooms {
             let before = play.length();
             play.play_on()?;
             let more = play.entries_from(before)?;
-            Ok::<_, String>((play, more))
+            let standing = Standing::of(&*play);
+            Ok::<_, String>((play, more, standing))
         };
         // A program that breaks on an old game still shows it as it was told.
         let opened = turn
@@ -393,7 +400,7 @@ impl Rooms {
             })
             .await?;
         self.metrics.folded();
-        let (play, more) = match opened {
+        let (play, more, standing) = match opened {
             Ok(opened) => opened,
             Err(why) => {
                 let told = self.store.told(&room.id).await?;
@@ -401,13 +408,14 @@ impl Rooms {
                     let held = held.clone();
                     turn.run(move || Frozen::new(&kept, &held, told, &why)).await?
                 };
-                return Ok(Folded { play: Box::new(frozen), held });
+                let standing = Standing::of(&frozen);
+                return Ok((Folded { play: Box::new(frozen), held }, standing));
             }
         };
         if !more.is_empty() || held.state.is_none() {
             held = self.store.append(&held, &more, None, reached(&*play), date()).await?;
         }
-        Ok(Folded { play, held })
+        Ok((Folded { play, held }, standing))
     }
 
     /// Lets go of the games not looked at for longest until the others fit.
@@ -464,7 +472,7 @@ impl Rooms {
             // Requests of older versions did not say what they asked for.
             Ok(Some(body)) if body.is_empty() || body == asked.body => true,
             found => {
-                room.put(&mut guard, folded);
+                *guard = Some(folded);
                 found?;
                 return Err(Wrong::conflict(
                     "This request id was used for something else in this game: make a new one for each request.",
@@ -479,17 +487,18 @@ impl Rooms {
                 let written = if again { Ok(None) } else { apply(&mut *play, look.seat, change).map(Some) };
                 let done = written.and_then(|written| {
                     let shown = play.view(&id, look)?;
-                    Ok((written, Bytes::from(shown)))
+                    let standing = written.as_ref().map(|_| Standing::of(&*play));
+                    Ok((written, standing, Bytes::from(shown)))
                 });
                 (play, done)
             })
             .await?;
-        let (written, shown) = match done {
+        let (written, standing, shown) = match done {
             Ok(done) => done,
             Err(wrong) => {
                 // A refusal has changed nothing. After anything else the game is folded again.
                 if wrong.status.is_client_error() {
-                    room.put(&mut guard, Folded { play, held });
+                    *guard = Some(Folded { play, held });
                 }
                 self.metrics.refused();
                 return Err(wrong);
@@ -509,7 +518,10 @@ impl Rooms {
                 held
             }
         };
-        room.put(&mut guard, Folded { play, held });
+        match standing {
+            Some(standing) => room.put_as(&mut guard, Folded { play, held }, standing),
+            None => *guard = Some(Folded { play, held }),
+        }
         Ok(shown)
     }
 }

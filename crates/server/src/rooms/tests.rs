@@ -219,7 +219,7 @@ async fn what_was_taken_back_is_not_told() {
     let reached = || Reached { outcome: None, state: None };
     let held = here.rooms.store.create(&kept, "game", &[fell(), fell()], reached(), date()).await.unwrap();
     let told = Told { pages: Vec::new(), position: "a position".to_owned() };
-    here.rooms.store.tell(&held, &told).await.unwrap();
+    here.rooms.store.tell(&held, told.rows(&held).unwrap()).await.unwrap();
     assert!(here.rooms.store.told("game").await.unwrap().position.is_some());
     assert!(here.rooms.store.untold(i64::MAX, 9).await.unwrap().is_empty());
     let request = |n: usize| Request { seat: "french", id: format!("request {n}"), body: String::new() };

@@ -40,21 +40,32 @@ pub(crate) struct ReadAgain {
     pub(crate) position: Option<String>,
 }
 
-impl Store {
-    /// Keeps what each seat is told of a game as it stands, and the position it could go on from.
-    pub(crate) async fn tell(&self, held: &Held, told: &Told) -> Result<(), Failed> {
-        let mut rows = Vec::with_capacity(told.pages.len() + 1);
-        let mut texts = vec![(POSITION, told.position.clone())];
-        for (seat, page) in &told.pages {
+/// A row of it as it lies in the store.
+#[derive(Clone, Debug)]
+pub(crate) struct ToldRow {
+    seat: &'static str,
+    sum: String,
+    packed: Vec<u8>,
+}
+
+impl Told {
+    /// Packs it for the row a game has now. It takes a while: not for a thread on which others wait.
+    pub(crate) fn rows(&self, held: &Held) -> Result<Vec<ToldRow>, Failed> {
+        let mut texts = vec![(POSITION, self.position.clone())];
+        for (seat, page) in &self.pages {
             texts.push((*seat, serde_json::to_string(page)?));
         }
-        for (seat, text) in texts {
-            rows.push((
-                seat,
-                sums::of(&[&held.id, seat, &held.n.to_string(), &text]),
-                pack(text.as_bytes())?,
-            ));
-        }
+        let row = |(seat, text): (&'static str, String)| {
+            let sum = sums::of(&[&held.id, seat, &held.n.to_string(), &text]);
+            Ok(ToldRow { seat, sum, packed: pack(text.as_bytes())? })
+        };
+        texts.into_iter().map(row).collect()
+    }
+}
+
+impl Store {
+    /// Keeps what each seat is told of a game as it stands, and the position it could go on from.
+    pub(crate) async fn tell(&self, held: &Held, rows: Vec<ToldRow>) -> Result<(), Failed> {
         let (id, n) = (held.id.clone(), as_i64(held.n));
         self.writer
             .write(move |connection| {
@@ -63,14 +74,14 @@ impl Store {
                         .bind(&id)
                         .execute(&mut *connection)
                         .await?;
-                    for (seat, sum, told) in rows {
+                    for ToldRow { seat, sum, packed } in rows {
                         sqlx::query(
                             "INSERT INTO told (game, seat, n, told, sum) VALUES ($1, $2, $3, $4, $5)",
                         )
                         .bind(&id)
                         .bind(seat)
                         .bind(n)
-                        .bind(told)
+                        .bind(packed)
                         .bind(sum)
                         .execute(&mut *connection)
                         .await?;
