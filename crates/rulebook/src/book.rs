@@ -1,7 +1,7 @@
 //! A game's book: its ledger, its charts and its rulings, loaded together and checked against each other.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use sha2::{Digest, Sha256};
 
@@ -51,8 +51,7 @@ pub struct Book {
     pub rulings: Arc<[RulingSpec]>,
     /// For each sheet its rows, in the ledger's order.
     pub rows: Vec<Vec<Row>>,
-    /// SHA-256 over the hashes of all sheets.
-    pub hash: [u8; 32],
+    hash: OnceLock<[u8; 32]>,
     /// The files it was read from, so that a game can keep them.
     pub sources: Arc<[Source]>,
 }
@@ -80,19 +79,14 @@ impl Book {
         let rulings = loading.rulings();
         let rows = loading.rows(ledger.as_ref());
         let faults = Faults(loading.faults.into_iter().flatten().collect());
-        let mut book = Book {
+        let book = Book {
             spec,
             ledger: ledger.unwrap_or_default(),
             rulings: rulings.into(),
             rows,
-            hash: [0; 32],
+            hash: OnceLock::new(),
             sources: sources.into(),
         };
-        let mut hasher = Sha256::new();
-        for sheet in 0..spec.sheets.len() {
-            hasher.update(book.sheet_at(sheet).hash);
-        }
-        book.hash = hasher.finalize().into();
         faults.or(book)
     }
 
@@ -136,8 +130,17 @@ impl Book {
         rows.get(rows.binary_search_by_key(&rule, |row| row.rule).ok()?)
     }
 
+    /// SHA-256 over the hashes of all sheets.
+    pub fn hash(&self) -> [u8; 32] {
+        *self.hash.get_or_init(|| {
+            let mut hasher = Sha256::new();
+            (0..self.spec.sheets.len()).for_each(|sheet| hasher.update(self.sheet_at(sheet).hash));
+            hasher.finalize().into()
+        })
+    }
+
     pub fn hash_hex(&self) -> String {
-        crate::sheet::hex(&self.hash)
+        crate::sheet::hex(&self.hash())
     }
 }
 
@@ -156,7 +159,9 @@ impl<'s> Loading<'s> {
         let reader = self.parse(i)?;
         let (mut last, mut mistyped) = (0, BTreeSet::new());
         let ledger = Ledger::from_table(reader.root(), spec.sheets, |id, table| {
-            let Some(place) = spec.rules.iter().position(|known| *known == id) else {
+            // The next in the list, as a rule.
+            let next = (last + 1 < spec.rules.len() && spec.rules[last + 1] == id).then_some(last + 1);
+            let Some(place) = next.or_else(|| spec.rules.iter().position(|known| *known == id)) else {
                 let hint = nearest(id, spec.rules.iter().copied());
                 mistyped.extend(hint);
                 return table.fault_hint("id", quoted(id), "a rule id of the game", hint);
