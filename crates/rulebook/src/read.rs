@@ -164,8 +164,8 @@ impl<'r> Table<'r> {
 
     /// The value of a key that may be left out.
     pub fn item(&self, key: &str) -> Option<Item<'r>> {
-        self.skip(key);
-        let (key, (_, node)) = self.branch?.entry(key)?;
+        let place = self.ask(key)?;
+        let (key, (_, node)) = self.branch?.at(place)?;
         Some(Item { reader: self.reader, node, path: Path::key(&self.path, key) })
     }
 
@@ -297,11 +297,22 @@ impl<'r> Table<'r> {
 
     /// Marks a key as read without reading it.
     pub fn skip(&self, key: &str) {
+        self.ask(key);
+    }
+
+    /// Marks a key as read, and gives its place in the table.
+    fn ask(&self, key: &str) -> Option<usize> {
+        let there = self.branch.and_then(|branch| branch.place(key));
         let mut asked = self.asked.borrow_mut();
-        if !asked.iter().any(|known| self.name_of(known) == key) {
-            let there = self.branch.and_then(|branch| branch.place(key));
+        let is_known = asked.iter().any(|known| match (known, there) {
+            (Asked::There(place), Some(there)) => *place == there,
+            (Asked::Missing(known), None) => known == key,
+            (Asked::There(_), None) | (Asked::Missing(_), Some(_)) => false,
+        });
+        if !is_known {
             asked.push(there.map_or_else(|| Asked::Missing(key.to_owned()), Asked::There));
         }
+        there
     }
 
     fn name_of<'a>(&'a self, asked: &'a Asked) -> &'a str {
@@ -317,9 +328,10 @@ impl<'r> Table<'r> {
     pub fn finish(self) {
         let asked = self.asked.borrow();
         let names = || asked.iter().map(|known| self.name_of(known));
-        for (key, (at, _)) in
-            self.branch.into_iter().flatten().filter(|(key, _)| !names().any(|known| known == *key))
-        {
+        let is_asked =
+            |place: usize| asked.iter().any(|known| matches!(known, Asked::There(there) if *there == place));
+        let keys = self.branch.into_iter().flatten().enumerate();
+        for (_, (key, (at, _))) in keys.filter(|(place, _)| !is_asked(*place)) {
             let hint = nearest(key, names().filter(|known| !self.has(known)));
             let hint = hint.or_else(|| nearest(key, names()));
             self.reader.report(*at, &self.path_of(key), "an unknown key".to_owned(), one_of(names()), hint);

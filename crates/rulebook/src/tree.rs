@@ -42,12 +42,7 @@ impl Branch {
     }
 
     pub(crate) fn get(&self, key: &str) -> Option<&(Location, Node)> {
-        self.entry(key).map(|(_, value)| value)
-    }
-
-    /// The key as the file has it, and its value.
-    pub(crate) fn entry(&self, key: &str) -> Option<(&str, &(Location, Node))> {
-        self.at(self.place(key)?)
+        self.at(self.place(key)?).map(|(_, value)| value)
     }
 
     /// The place of a key among those of the table.
@@ -55,6 +50,7 @@ impl Branch {
         self.0.binary_search_by(|(known, _)| known.as_ref().cmp(key)).ok()
     }
 
+    /// The key at a place, and its value.
     pub(crate) fn at(&self, place: usize) -> Option<(&str, &(Location, Node))> {
         self.0.get(place).map(|(key, value)| (key.as_ref(), value))
     }
