@@ -1,7 +1,7 @@
 //! A game's book: its ledger, its charts and its rulings, loaded together and checked against each other.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use sha2::{Digest, Sha256};
 
@@ -54,8 +54,7 @@ pub struct Book {
     pub rows: Vec<Vec<Row>>,
     /// For each chart file the rules it has rows of, in its order.
     pub topics: Vec<(String, Vec<RuleId>)>,
-    /// SHA-256 over the hashes of all sheets.
-    pub hash: [u8; 32],
+    hash: OnceLock<[u8; 32]>,
     /// The files it was read from, so that a game can keep them.
     pub sources: Arc<[Source]>,
 }
@@ -83,16 +82,15 @@ impl Book {
         let rulings = loading.rulings();
         let Rows { by_sheet: rows, topics, .. } = loading.rows(ledger.as_ref());
         let faults = Faults(loading.faults.into_iter().flatten().collect());
-        let mut book = Book {
+        let book = Book {
             spec,
             ledger: ledger.unwrap_or_default(),
             rulings: rulings.into(),
             rows,
             topics,
-            hash: [0; 32],
+            hash: OnceLock::new(),
             sources: sources.into(),
         };
-        book.hash = book.hash_over(|sheet| sheet.hash);
         faults.or(book)
     }
 
@@ -136,8 +134,13 @@ impl Book {
         rows.get(rows.binary_search_by_key(&rule, |row| row.rule).ok()?)
     }
 
+    /// SHA-256 over the hashes of all sheets.
+    pub fn hash(&self) -> [u8; 32] {
+        *self.hash.get_or_init(|| self.hash_over(|sheet| sheet.hash))
+    }
+
     pub fn hash_hex(&self) -> String {
-        crate::sheet::hex(&self.hash)
+        crate::sheet::hex(&self.hash())
     }
 
     /// Whether a hash is that of this book, in this format or the earlier one.
@@ -170,7 +173,9 @@ impl<'s> Loading<'s> {
         let reader = self.parse(i)?;
         let (mut last, mut mistyped) = (0, BTreeSet::new());
         let ledger = Ledger::from_table(reader.root(), spec.sheets, |id, table| {
-            let Some(place) = spec.rules.iter().position(|known| *known == id) else {
+            // The next in the list, as a rule.
+            let next = (last + 1 < spec.rules.len() && spec.rules[last + 1] == id).then_some(last + 1);
+            let Some(place) = next.or_else(|| spec.rules.iter().position(|known| *known == id)) else {
                 let hint = nearest(id, spec.rules.iter().copied());
                 mistyped.extend(hint);
                 return table.fault_hint("id", quoted(id), "a rule id of the game", hint);

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 
 use crate::fault::{Location, nearest, one_of, quoted};
+use crate::path::Path;
 use crate::read::{Reader, Table};
 use crate::tree::{Free, Kind, Node};
 
@@ -12,7 +13,7 @@ use crate::tree::{Free, Kind, Node};
 pub struct Item<'r> {
     pub(crate) reader: &'r Reader,
     pub(crate) node: &'r Node,
-    pub(crate) path: String,
+    pub(crate) path: Path<'r>,
 }
 
 impl<'r> Item<'r> {
@@ -20,8 +21,8 @@ impl<'r> Item<'r> {
         self.node.at
     }
 
-    pub fn path(&self) -> &str {
-        &self.path
+    pub fn path(&self) -> String {
+        self.path.to_string()
     }
 
     pub fn is_table(&self) -> bool {
@@ -39,7 +40,7 @@ impl<'r> Item<'r> {
 
     /// As [`Self::fault`], saying what was found and which word was perhaps meant.
     pub fn fault_with(&self, found: impl Into<String>, expected: impl Into<String>, hint: Option<&str>) {
-        self.reader.report(self.node.at, &self.path, found.into(), expected.into(), hint);
+        self.reader.report(self.node.at, &self.path(), found.into(), expected.into(), hint);
     }
 
     fn wrong<T>(&self, expected: impl Into<String>) -> Option<T> {
@@ -121,7 +122,8 @@ impl<'r> Item<'r> {
         let Kind::List(nodes) = &self.node.kind else {
             return self.wrong(format!("a list of {what}"));
         };
-        let item = |(i, node)| Item { reader: self.reader, node, path: format!("{}[{i}]", self.path) };
+        let list = self.path.shared();
+        let item = |(i, node)| Item { reader: self.reader, node, path: Path::place(&list, i) };
         Some(nodes.iter().enumerate().map(item).collect())
     }
 
@@ -135,7 +137,8 @@ impl<'r> Item<'r> {
             self.fault_with(format!("a list of {}", nodes.len()), EXPECTED, None);
             return None;
         };
-        let part = |node, i| Item { reader: self.reader, node, path: format!("{}[{i}]", self.path) };
+        let list = self.path.shared();
+        let part = |node, i| Item { reader: self.reader, node, path: Path::place(&list, i) };
         let (x, y) = (part(x, 0).inches(&ANYWHERE), part(y, 1).inches(&ANYWHERE));
         Some((x?, y?))
     }
@@ -143,7 +146,7 @@ impl<'r> Item<'r> {
     pub fn table(&self) -> Option<Table<'r>> {
         match &self.node.kind {
             Kind::Table(branch) => {
-                Some(Table::new(self.reader, Some(branch), self.node.at, self.path.clone()))
+                Some(Table::new(self.reader, Some(branch), self.node.at, self.path.shared()))
             }
             _ => self.wrong("a table"),
         }

@@ -13,6 +13,7 @@ mod item;
 mod ledger;
 mod packed;
 mod patch;
+mod path;
 mod read;
 mod rows;
 mod ruling;

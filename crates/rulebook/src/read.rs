@@ -7,9 +7,10 @@
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
 
-use crate::fault::{Fault, Faults, Location, Source, nearest, one_of, quoted};
+use crate::fault::{Fault, Faults, Location, Source, nearest, one_of};
 use crate::item::{Item, Whole, distance, whole};
 use crate::packed::unpack;
+use crate::path::{Path, Within};
 use crate::tree::{self, Branch};
 
 /// A parsed file and the faults found in it so far.
@@ -55,7 +56,7 @@ impl Reader {
 
     /// The table of the whole file.
     pub fn root(&self) -> Table<'_> {
-        Table::new(self, Some(&self.root), Location::START, String::new())
+        Table::new(self, Some(&self.root), Location::START, None)
     }
 
     /// The faults found, in the order of the lines.
@@ -102,9 +103,9 @@ pub struct Table<'r> {
     /// `None` stands for a table that is missing: the fault is on record, so nothing read from it makes another.
     branch: Option<&'r Branch>,
     at: Location,
-    path: String,
+    path: Within<'r>,
     /// In the order of asking, which is the order a fault lists them in.
-    asked: RefCell<Vec<String>>,
+    asked: RefCell<Vec<Asked>>,
 }
 
 impl<'r> Table<'r> {
@@ -112,13 +113,13 @@ impl<'r> Table<'r> {
         reader: &'r Reader,
         branch: Option<&'r Branch>,
         at: Location,
-        path: String,
+        path: Within<'r>,
     ) -> Table<'r> {
         Table { reader, branch, at, path, asked: RefCell::default() }
     }
 
-    pub fn path(&self) -> &str {
-        &self.path
+    pub fn path(&self) -> String {
+        self.path.as_ref().map(ToString::to_string).unwrap_or_default()
     }
 
     /// The keys in the order of the file.
@@ -139,9 +140,8 @@ impl<'r> Table<'r> {
 
     /// The full dotted path of a key of this table.
     pub fn path_of(&self, key: &str) -> String {
-        let bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let key = if !key.is_empty() && key.chars().all(bare) { key.to_owned() } else { quoted(key) };
-        if self.path.is_empty() { key } else { format!("{}.{key}", self.path) }
+        let within = self.path.clone();
+        Path::key(&within, key).to_string()
     }
 
     /// Reports that what a key says will not do, though it is of the right kind.
@@ -164,9 +164,9 @@ impl<'r> Table<'r> {
 
     /// The value of a key that may be left out.
     pub fn item(&self, key: &str) -> Option<Item<'r>> {
-        self.skip(key);
-        let (_, node) = self.branch?.get(key)?;
-        Some(Item { reader: self.reader, node, path: self.path_of(key) })
+        let place = self.ask(key)?;
+        let (key, (_, node)) = self.branch?.at(place)?;
+        Some(Item { reader: self.reader, node, path: Path::key(&self.path, key) })
     }
 
     /// The value of a key that must be there.
@@ -283,7 +283,7 @@ impl<'r> Table<'r> {
     /// A table that must be there; an empty one that complains of nothing else if it is not.
     pub fn table(&self, key: &str) -> Table<'r> {
         let table = self.need(key, || "a table".to_owned()).and_then(|item| item.table());
-        table.unwrap_or_else(|| Table::new(self.reader, None, self.location(key), self.path_of(key)))
+        table.unwrap_or_else(|| Table::new(self.reader, None, self.location(key), self.path.clone()))
     }
 
     pub fn opt_table(&self, key: &str) -> Option<Table<'r>> {
@@ -297,22 +297,52 @@ impl<'r> Table<'r> {
 
     /// Marks a key as read without reading it.
     pub fn skip(&self, key: &str) {
+        self.ask(key);
+    }
+
+    /// Marks a key as read, and gives its place in the table.
+    fn ask(&self, key: &str) -> Option<usize> {
+        let there = self.branch.and_then(|branch| branch.place(key));
         let mut asked = self.asked.borrow_mut();
-        if !asked.iter().any(|known| known == key) {
-            asked.push(key.to_owned());
+        let is_known = asked.iter().any(|known| match (known, there) {
+            (Asked::There(place), Some(there)) => *place == there,
+            (Asked::Missing(known), None) => known == key,
+            (Asked::There(_), None) | (Asked::Missing(_), Some(_)) => false,
+        });
+        if !is_known {
+            asked.push(there.map_or_else(|| Asked::Missing(key.to_owned()), Asked::There));
+        }
+        there
+    }
+
+    fn name_of<'a>(&'a self, asked: &'a Asked) -> &'a str {
+        match asked {
+            Asked::There(place) => {
+                self.branch.and_then(|branch| branch.at(*place)).map_or("", |(key, _)| key)
+            }
+            Asked::Missing(key) => key,
         }
     }
 
     /// Reports every key that nobody asked for.
     pub fn finish(self) {
         let asked = self.asked.borrow();
-        for (key, (at, _)) in
-            self.branch.into_iter().flatten().filter(|(key, _)| !asked.iter().any(|known| known == key))
-        {
-            let hint = nearest(key, asked.iter().map(String::as_str).filter(|known| !self.has(known)));
-            let hint = hint.or_else(|| nearest(key, asked.iter().map(String::as_str)));
-            let expected = one_of(asked.iter().map(String::as_str));
-            self.reader.report(*at, &self.path_of(key), "an unknown key".to_owned(), expected, hint);
+        let names = || asked.iter().map(|known| self.name_of(known));
+        let is_asked =
+            |place: usize| asked.iter().any(|known| matches!(known, Asked::There(there) if *there == place));
+        let keys = self.branch.into_iter().flatten().enumerate();
+        for (_, (key, (at, _))) in keys.filter(|(place, _)| !is_asked(*place)) {
+            let hint = nearest(key, names().filter(|known| !self.has(known)));
+            let hint = hint.or_else(|| nearest(key, names()));
+            self.reader.report(*at, &self.path_of(key), "an unknown key".to_owned(), one_of(names()), hint);
         }
     }
+}
+
+/// A key that somebody has asked for.
+#[derive(Debug)]
+enum Asked {
+    /// By its place in the table.
+    There(usize),
+    Missing(String),
 }

@@ -42,8 +42,17 @@ impl Branch {
     }
 
     pub(crate) fn get(&self, key: &str) -> Option<&(Location, Node)> {
-        let at = self.0.binary_search_by(|(known, _)| known.as_ref().cmp(key)).ok()?;
-        Some(&self.0[at].1)
+        self.at(self.place(key)?).map(|(_, value)| value)
+    }
+
+    /// The place of a key among those of the table.
+    pub(crate) fn place(&self, key: &str) -> Option<usize> {
+        self.0.binary_search_by(|(known, _)| known.as_ref().cmp(key)).ok()
+    }
+
+    /// The key at a place, and its value.
+    pub(crate) fn at(&self, place: usize) -> Option<(&str, &(Location, Node))> {
+        self.0.get(place).map(|(key, value)| (key.as_ref(), value))
     }
 
     pub(crate) fn contains_key(&self, key: &str) -> bool {

@@ -134,7 +134,7 @@ fn grids_by_sheet_and_patches() {
         + "[grid.rate.br8]\ncolumns = [\"foot\"]\nrows.conscript = [6.5]\n";
     let (one, other) = (load(CHARTS), load(&own));
     let (one, other) = (one.unwrap_or_else(|f| panic!("{f}")), other.unwrap_or_else(|f| panic!("{f}")));
-    assert_eq!(one.hash, other.hash, "the same rows, written otherwise");
+    assert_eq!(one.hash(), other.hash(), "the same rows, written otherwise");
     let patch = "sheet = \"br8\"\noff = [\"toy.elite.h\"]\n[charts.\"toy.line.2\"]\ncells = [0, 1, 9]\n\
                  [charts.\"toy.mod.charging\"]\nmod = -3\n";
     let patch =
