@@ -48,7 +48,7 @@ e2e: chromium page
 
 # The same battles in debug and release, on one thread and many, give the same hashes.
 same-everywhere:
-	cargo test --release --package study --test golden --quiet
+	cargo test --release --package study --test all golden --quiet
 	cargo build --release --package cli --quiet
 	./target/release/grognard play $(BATTLE) --seed 7 --log short --record target/made-in-release.grog >/dev/null
 	cargo run --quiet --package cli -- replay target/made-in-release.grog --verify
@@ -85,7 +85,7 @@ pictures: chromium page ## screenshots of every page at 1440, 820 and 390 px, li
 	cd web && npm run e2e -- pictures
 
 golden: ## play the golden battles again and write their hashes down
-	GOLDEN=write cargo test --release --package study --test golden --quiet
+	GOLDEN=write cargo test --release --package study --test all golden --quiet
 	git diff --stat -- cases/golden
 
 manual: ## write docs/manual.md anew from real output

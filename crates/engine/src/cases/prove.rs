@@ -1,6 +1,6 @@
 //! The tests of a game's cases.
 
-/// Writes the tests of `crates/<game>/tests/cases.rs`: `engine::prove_cases!(volley::Volley);`.
+/// Writes the tests of `crates/<game>/tests/all/cases.rs`: `engine::prove_cases!(volley::Volley);`.
 ///
 /// The files are read from the disk, so that the test program, once built, serves while cases are being written:
 /// `FILE=charge` reads that file alone, `CASE` keeps the cases with that in their name, `RULE` the rules that begin with

@@ -1,0 +1,11 @@
+//! The rules of `orders`, case by case, and what is told of them.
+//! One program for all of them: linking is what takes the time.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod book;
+mod cases;
+mod desk;
+mod odds;
+mod reinforcements;
+mod secrets;
+mod telling;

@@ -1,0 +1,20 @@
+//! The server as its callers see it.
+//! One program for all of them: linking is what takes the time.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod api;
+mod common;
+mod costs;
+mod crowds;
+mod dropped;
+mod kept;
+mod live;
+mod odds;
+mod operator;
+mod placing;
+mod reach;
+mod records;
+mod report;
+mod sealed;
+mod slow;
+mod stores;

@@ -1,0 +1,265 @@
+//! The report of a finished battle adds up, and looking back shows what was.
+#![expect(clippy::float_arithmetic, reason = "expected hits are counted again")]
+
+
+use crate::common::{Client, Folder, Mirror, move_once, request};
+use engine::Side;
+use serde_json::{Value, json};
+
+const SIDES: [&str; 2] = ["french", "allied"];
+
+fn list(value: &Value) -> &Vec<Value> {
+    value.as_array().unwrap_or_else(|| panic!("no list: {value}"))
+}
+
+fn number(value: &Value) -> i64 {
+    value.as_i64().unwrap_or_else(|| panic!("no number: {value}"))
+}
+
+fn sum(rows: &Value, key: &str) -> i64 {
+    list(rows).iter().map(|row| number(&row[key])).sum()
+}
+
+#[tokio::test]
+async fn the_report_adds_up_with_the_game() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    for (battle, seed) in [("gilly", 7), ("barrosa-wheatley", 3), ("salamanca-pakenham", 5)] {
+        let game = client.begin(battle, "captain", "captain", json!({ "seed": seed })).await;
+        let view = client.get(&game.path, &game.watch).await.ok();
+        let report = client.get(&format!("{}/report", game.path), &game.watch).await.ok();
+        assert_eq!(report["outcome"]["winner"], view["outcome"]["winner"]);
+        assert_eq!((&report["steps"], &report["turns"]), (&view["step"], &view["turn"]));
+        losses_add_up(&report, &view);
+        verdict_runs_to_the_end(&report, &view);
+        luck_is_in_the_dice(&report, &view);
+        maps_show_every_turn(&report, &view);
+    }
+}
+
+fn losses_add_up(report: &Value, view: &Value) {
+    for side in SIDES {
+        let losses = &report["losses"][side];
+        for key in ["start", "left"] {
+            assert_eq!(sum(&losses["units"], key), number(&losses["total"][key]), "{side} {key}");
+            assert_eq!(sum(&losses["arms"], key), number(&losses["total"][key]), "{side} {key}");
+        }
+        let lost = number(&losses["total"]["start"]) - number(&losses["total"]["left"]);
+        assert_eq!(lost, number(&view["standings"]["figures_lost"][side]), "{side}");
+        assert_eq!(losses["total"]["gone"], view["standings"]["units_lost"][side], "{side}");
+        assert_eq!(sum(&losses["arms"], "gone"), number(&losses["total"]["gone"]));
+        for unit in list(&losses["units"]) {
+            assert_eq!(unit["gone"], !unit["step"].is_null(), "whoever is gone left at a step: {unit}");
+            assert!(unit["gone"] == false || unit["left"] == 0, "{unit}");
+            assert!(!unit["end"].as_str().unwrap().is_empty());
+        }
+    }
+}
+
+fn verdict_runs_to_the_end(report: &Value, view: &Value) {
+    let verdict = list(&report["verdict"]);
+    let last = verdict.last().unwrap();
+    assert_eq!((&last["lead"], &last["step"]), (&view["standings"]["lead"], &view["step"]));
+    assert!(verdict.windows(2).all(|pair| number(&pair[0]["step"]) < number(&pair[1]["step"])));
+    let points = list(&report["turning"]);
+    assert!(!points.is_empty() && points.len() <= 6, "{} turning points", points.len());
+    for point in points {
+        assert!((number(&point["after"]) - number(&point["before"])).abs() >= 15, "{point}");
+        assert!(!list(&point["sentences"]).is_empty(), "{point}");
+        // Whatever is said of it stands in the log of that very step.
+        for sentence in list(&point["sentences"]) {
+            let told = |line: &&Value| line["sentence"] == *sentence && line["step"] == point["step"];
+            assert!(list(&view["log"]).iter().any(|line| told(&line)), "{sentence}");
+        }
+    }
+}
+
+/// Every die that had a number to reach, counted again from the log.
+fn luck_is_in_the_dice(report: &Value, view: &Value) {
+    let (mut dice, mut hits, mut expected) = (0, 0, 0.0);
+    let mut faces = [0; 6];
+    let mut tests = (0, 0);
+    for line in list(&view["log"]) {
+        for throw in list(&line["throws"]) {
+            let fell: Vec<i64> = list(&throw["faces"]).iter().map(number).collect();
+            for face in &fell {
+                faces[usize::try_from(face - 1).unwrap()] += 1;
+            }
+            let kind = line["kind"].as_str().unwrap();
+            match (kind, throw["need"].as_i64()) {
+                ("tested", None) => {
+                    let passed = ["pass", "passes", "rally to the recall", "rallies to the recall"];
+                    let sentence = line["sentence"].as_str().unwrap();
+                    tests.0 += 1;
+                    tests.1 += i64::from(passed.iter().any(|end| sentence.ends_with(end)));
+                }
+                ("reserve-roll" | "charge-roll" | "square-roll" | "general-hit", Some(need)) => {
+                    let reached = fell[0] >= need;
+                    tests.0 += 1;
+                    tests.1 += i64::from(reached != (kind == "general-hit"));
+                }
+                (_, Some(need)) => {
+                    dice += fell.len() as i64;
+                    hits += fell.iter().filter(|face| **face >= need).count() as i64;
+                    expected += fell.len() as f64 * (7 - need).clamp(0, 6) as f64 / 6.0;
+                }
+                (_, None) => {}
+            }
+        }
+    }
+    let both = |kind: &str, key: &str| -> i64 {
+        SIDES.into_iter().map(|side| number(&report["luck"][side][kind][key])).sum()
+    };
+    assert_eq!((both("hits", "tries"), both("hits", "successes")), (dice, hits));
+    assert_eq!((both("tests", "tries"), both("tests", "successes")), tests);
+    let said: f64 =
+        SIDES.into_iter().map(|side| report["luck"][side]["hits"]["expected"].as_f64().unwrap()).sum();
+    assert!((said - expected).abs() < 1e-9, "{said} {expected}");
+    for side in SIDES {
+        for kind in ["hits", "tests"] {
+            let score = &report["luck"][side][kind];
+            let chance = |key: &str| score[key].as_f64().unwrap();
+            assert!(chance("as-many") + chance("as-few") >= 1.0 - 1e-9, "{score}");
+            let (over, under) = score["fraction"].as_str().unwrap().split_once('/').unwrap();
+            let exact = over.parse::<f64>().unwrap() / under.parse::<f64>().unwrap();
+            assert!((exact - chance("expected")).abs() < 1e-9, "{score}");
+        }
+    }
+    assert_eq!(report["dice"][0]["fell"], json!(faces));
+}
+
+fn maps_show_every_turn(report: &Value, view: &Value) {
+    let maps = list(&report["maps"]);
+    let turns: Vec<i64> = maps.iter().map(|map| number(&map["turn"])).collect();
+    assert_eq!(turns, (0..=number(&view["turn"])).collect::<Vec<i64>>());
+    let on_table = |view: &Value| list(&view["units"]).iter().filter(|unit| !unit["rect"].is_null()).count();
+    assert_eq!(list(&maps.last().unwrap()["pieces"]).len(), on_table(view));
+}
+
+#[tokio::test]
+async fn a_battle_that_goes_on_has_no_report() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let game = client.begin("gilly", "you", "friend", json!({})).await;
+    let path = format!("{}/report", game.path);
+    for token in [game.token(Side::French), game.token(Side::Allied), &game.watch] {
+        client.get(&path, token).await.fails(409);
+    }
+    client.get(&path, "nonsense").await.fails(401);
+    let mut mirror = Mirror::new(&folder.db(), &game.id, "gilly").await;
+    while move_once(&client, &game, &mut mirror).await.is_some() {}
+    let seen = [game.token(Side::French), game.token(Side::Allied), &game.watch];
+    let first = client.get(&path, seen[0]).await.ok();
+    for token in seen {
+        assert_eq!(client.get(&path, token).await.ok(), first, "the same for everybody");
+    }
+}
+
+#[tokio::test]
+async fn looking_back_is_as_exact_as_looking_on() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let game = client.begin("barrosa-wheatley", "captain", "captain", json!({})).await;
+    let mirror = Mirror::new(&folder.db(), &game.id, "barrosa-wheatley").await;
+    let steps = mirror.session.steps();
+    let at = async |step: usize| {
+        client.get(&format!("{}/steps/{step}?after=1000000", game.path), &game.watch).await.ok()
+    };
+    let mut forward = Vec::new();
+    for step in 0..=steps.len() {
+        forward.push(at(step).await);
+    }
+    for (step, (used, hash)) in steps.iter().enumerate() {
+        let view = &forward[step + 1];
+        assert_eq!(view["step"], step + 1);
+        assert_eq!(view["version"], *used);
+        assert_eq!(view["hash"].as_str(), Some(hash.as_str()), "step {}", step + 1);
+        assert_eq!(view["told"], mirror.session.log_to_step(step + 1).len());
+        assert!(list(&view["log"]).is_empty());
+        moves_lead_from_one_to_the_next(&forward[step], view);
+    }
+    for step in (0..=steps.len()).rev() {
+        assert_eq!(at(step).await, forward[step], "back at step {step}");
+    }
+    for step in [steps.len(), 3, steps.len() / 2, 0, steps.len() - 1, 40, 41] {
+        assert_eq!(at(step).await, forward[step], "a jump to step {step}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_taken_back_is_not_shown_again() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let game = client.begin("gilly", "you", "friend", json!({})).await;
+    let mut mirror = Mirror::new(&folder.db(), &game.id, "gilly").await;
+    let mut taken_back = 0;
+    for _ in 0..60 {
+        let Some((side, _)) = mirror.sample() else { break };
+        if move_once(&client, &game, &mut mirror).await.is_none() {
+            break;
+        }
+        let last = mirror.session.steps().len();
+        let then = client.get(&format!("{}/steps/{last}", game.path), &game.watch).await.ok();
+        let hash = mirror.session.steps().pop().map(|(_, hash)| hash);
+        assert_eq!(then["hash"].as_str().filter(|_| last > 0), hash.as_deref(), "step {last}");
+        let body = json!({ "request": request() });
+        let undone = client.post(&format!("{}/undo", game.path), game.token(side), &body).await;
+        if undone.status.is_success() {
+            taken_back += 1;
+            // Whoever answers now draws other lots, and goes another way.
+            let luck = mirror.luck.clone();
+            mirror = Mirror::new(&folder.db(), &game.id, "gilly").await;
+            mirror.luck = luck;
+        }
+    }
+    assert!(taken_back > 5, "{taken_back}");
+}
+
+fn moves_lead_from_one_to_the_next(before: &Value, after: &Value) {
+    let rect = |view: &Value, id: &Value| {
+        let unit = list(&view["units"]).iter().find(|unit| unit["id"] == *id).cloned();
+        unit.map_or(Value::Null, |unit| unit["rect"].clone())
+    };
+    let moved = list(&after["moved"]);
+    for unit in list(&after["units"]) {
+        let (from, to) = (rect(before, &unit["id"]), rect(after, &unit["id"]));
+        let told = moved.iter().find(|one| one["unit"] == unit["id"]);
+        assert_eq!(told.is_some(), from != to, "{unit}");
+        let or_nothing = |rect: Value| if rect.is_null() { json!([]) } else { rect };
+        if let Some(told) = told {
+            assert_eq!((&told["from"], &told["to"]), (&or_nothing(from), &or_nothing(to)));
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_log_is_a_tree() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let game = client.begin("salamanca-pakenham", "captain", "captain", json!({})).await;
+    let view = client.get(&game.path, &game.watch).await.ok();
+    let lines = list(&view["log"]);
+    let mut nested = 0;
+    for line in lines {
+        let Some(under) = line["under"].as_u64() else { continue };
+        let cause = &lines[usize::try_from(under).unwrap() - 1];
+        nested += 1;
+        assert!(under < line["n"].as_u64().unwrap(), "a cause comes before: {line}");
+        assert_eq!(cause["turn"], line["turn"], "{line}");
+        assert!(cause["head"].is_null() && line["head"].is_null(), "headings cause nothing: {line}");
+        // A verdict follows from its test, a hit from its shot, and both are about the same unit.
+        let kind = |line: &Value| line["kind"].as_str().unwrap().to_owned();
+        match kind(line).as_str() {
+            "tested" => assert_eq!(kind(cause), "tests", "{line}"),
+            "hit" => assert!(matches!(&*kind(cause), "fires" | "shoots"), "{line}"),
+            "melee-losses" => assert_eq!(kind(cause), "melee-round", "{line}"),
+            "halted" => assert_eq!(kind(cause), "tested", "{line}"),
+            _ => continue,
+        }
+        assert!(list(&cause["units"]).contains(&line["units"][0]), "{line} under {cause}");
+    }
+    assert!(nested * 2 > lines.len(), "{nested} of {} lines follow from others", lines.len());
+    // Steps only ever go on.
+    let steps: Vec<i64> = lines.iter().map(|line| number(&line["step"])).collect();
+    assert!(steps.is_sorted() && steps.last() <= view["step"].as_i64().as_ref());
+}

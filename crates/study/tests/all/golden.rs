@@ -1,0 +1,85 @@
+//! Golden battles: each embedded battle between captains, by its final hash and its course.
+//!
+//! `make golden` writes them again; `make test` compares them in debug and in release, one thread and many.
+
+use dice::{Seed, Stream};
+use engine::{Session, Solo, state_hash};
+use games::{BattleFile, Kind, Setup, with};
+use general::{Captained, Seats};
+use rayon::prelude::*;
+use std::fmt::Write;
+
+const SEEDS: [u64; 2] = [1, 1815];
+
+fn captains<G: Captained>() -> Seats<G> {
+    Seats { french: G::captain(), allied: G::captain() }
+}
+
+/// One line a battle and seed: turns, winner, losses, hash.
+fn course<G: Captained>(file: &BattleFile, seed: u64) -> String {
+    let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
+    let mut game = G::start(&battle, rules, false);
+    let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), captains::<G>());
+    let steps = solo.play(&mut game, 50_000);
+    assert!(game.is_over(), "{} {seed} does not end", file.id);
+    let stand = game.standings();
+    let mut line = format!("{} seed {seed}: ", file.id);
+    let winner = game.outcome().and_then(|outcome| outcome.winner);
+    let _ = write!(
+        line,
+        "turn {}, {steps} steps, {}, lost {} and {} {}s, {}",
+        game.moment().turn,
+        winner.map_or("draw".to_owned(), |side| format!("{side:?}")),
+        stand.strength_lost.french,
+        stand.strength_lost.allied,
+        G::STRENGTH,
+        state_hash(&game)
+    );
+    line
+}
+
+#[test]
+fn golden_battles_run_as_written_down() {
+    fn check<G: Captained>() {
+        let path = format!("{}/../../cases/golden/{}.txt", env!("CARGO_MANIFEST_DIR"), G::word());
+        let files = games::embedded_of::<G>().into_iter();
+        let all: Vec<(BattleFile, u64)> =
+            files.flat_map(|file| SEEDS.map(|seed| (file.clone(), seed))).collect();
+        let one_thread: Vec<String> = all.iter().map(|(file, seed)| course::<G>(file, *seed)).collect();
+        let many: Vec<String> = all.par_iter().map(|(file, seed)| course::<G>(file, *seed)).collect();
+        assert_eq!(one_thread, many, "the same hashes on one thread and many");
+        let found = one_thread.join("\n") + "\n";
+        if std::env::var_os("GOLDEN").is_some() {
+            return std::fs::write(path, &found).unwrap();
+        }
+        let written = std::fs::read_to_string(path).unwrap();
+        assert_eq!(
+            found, written,
+            "the golden battles changed: if that is meant, run `make golden` and say why"
+        );
+    }
+    for kind in Kind::ALL {
+        with!(kind, G => check::<G>());
+    }
+}
+
+/// The simulation and the live game are one: the same state after every step.
+#[test]
+fn a_live_game_and_a_simulation_agree_at_every_step() {
+    fn check<G: Captained>(file: &BattleFile) {
+        let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
+        let mut game = G::start(&battle, rules, false);
+        let mut session = Session::new(game.clone());
+        session.play(&mut Stream::new(Seed::from_number(3), 0), &mut captains::<G>(), 50_000).unwrap();
+        let mut solo = Solo::new(Stream::new(Seed::from_number(3), 0), captains::<G>());
+        for (step, (_, hash)) in session.steps().iter().enumerate() {
+            assert!(!game.is_over());
+            let Ok(()) = game.step(&mut solo);
+            assert_eq!(state_hash(&game), *hash, "{} step {step}", file.id);
+        }
+        assert!(game.is_over());
+    }
+    for file in games::embedded() {
+        with!(file.kind().unwrap(), G => check::<G>(&file));
+    }
+}

@@ -1,0 +1,6 @@
+//! Whole battles: golden hashes and random play.
+//! One program for all of them: linking is what takes the time.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod golden;
+mod hunt;

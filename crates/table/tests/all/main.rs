@@ -1,0 +1,7 @@
+//! Shapes, distances and ways over the table.
+//! One program for all of them: linking is what takes the time.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod cases;
+mod properties;
+mod ways;
