@@ -1,6 +1,9 @@
 //! What happened, with its working and the rules it rests on.
+//!
+//! A game names its events in one [`events!`](crate::events): the fields of each, whom it is about, how much it weighs
+//! and its sentence stand together.
 
-use crate::{Names, Working, rule_name, ruling_name};
+use crate::{Heading, Names, News, Sum, Tone, UnitId, Working, rule_name, ruling_name};
 use rulebook::RuleId;
 use serde::{Serialize, Serializer};
 
@@ -53,4 +56,130 @@ impl<W, N: Names> Event<W, N> {
         ids.extend(self.ruling.map(ruling_name::<N>));
         ids
     }
+}
+
+impl<W, N: Names> Event<W, N> {
+    /// What it is for somebody who reads along.
+    pub fn news<G>(&self) -> News
+    where
+        W: Happening<G>,
+    {
+        let Telling { heading, matters, tone, weight, units, falls, in_inches } = self.what.telling();
+        let working = Sum { in_inches, ..Sum::from(&self.working) };
+        News { heading, matters, tone, weight, units, falls, cites: self.cites(), working }
+    }
+}
+
+/// What may happen in a game. [`events!`](crate::events) writes it.
+pub trait Happening<G> {
+    /// What it is beside its sentence.
+    fn telling(&self) -> Telling;
+
+    /// What happened, in one sentence of the players' words.
+    fn sentence(&self, game: &G) -> String;
+}
+
+/// What an event is beside its sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Telling {
+    pub heading: Option<Heading>,
+    pub matters: bool,
+    pub tone: Tone,
+    pub weight: u8,
+    pub units: Vec<UnitId>,
+    pub falls: Option<UnitId>,
+    pub in_inches: bool,
+}
+
+impl Telling {
+    /// Of nobody in particular.
+    pub fn plain() -> Telling {
+        Telling { weight: 1, ..Telling::default() }
+    }
+
+    /// About these units, the first one first.
+    pub fn of(units: impl IntoIterator<Item = UnitId>) -> Telling {
+        Telling { units: units.into_iter().collect(), ..Telling::plain() }
+    }
+
+    pub fn heading(heading: Heading) -> Telling {
+        Telling { heading: Some(heading), ..Telling::plain() }
+    }
+
+    /// How much it matters beside what happens in the same step: of several sentences the heaviest is the caption.
+    #[must_use]
+    pub fn weighs(self, weight: u8) -> Telling {
+        Telling { weight, ..self }
+    }
+
+    /// Somebody who comes back from the kitchen wants to hear it.
+    #[must_use]
+    pub fn matters(self) -> Telling {
+        self.matters_if(true)
+    }
+
+    #[must_use]
+    pub fn matters_if(self, matters: bool) -> Telling {
+        Telling { matters, ..self }
+    }
+
+    #[must_use]
+    pub fn tone(self, tone: Tone) -> Telling {
+        Telling { tone, ..self }
+    }
+
+    /// Its first unit is lost by it.
+    #[must_use]
+    pub fn falls(self) -> Telling {
+        Telling { falls: self.units.first().copied(), ..self }
+    }
+
+    /// The numbers of its working are thousandths of an inch.
+    #[must_use]
+    pub fn in_inches(self) -> Telling {
+        Telling { in_inches: true, ..self }
+    }
+}
+
+/// Names the events of a game: the fields of each, what it is for somebody who reads along, and its sentence.
+///
+/// ```ignore
+/// engine::events! {
+///     /// What may happen.
+///     pub enum What of Volley, told of game {
+///         Halted { unit: UnitId } [Telling::of([*unit]).weighs(6)] => says(game.name(*unit), "halt[s]");
+///     }
+/// }
+/// ```
+#[macro_export]
+macro_rules! events {
+    (
+        $(#[$about:meta])*
+        $vis:vis enum $What:ident of $Game:ty, told of $game:ident {
+            $(
+                $(#[$doc:meta])*
+                $Variant:ident { $($(#[$note:meta])* $field:ident: $type:ty),* $(,)? }
+                [$telling:expr] => $sentence:expr;
+            )+
+        }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, ::serde::Serialize)]
+        #[serde(tag = "event", rename_all = "kebab-case")]
+        $vis enum $What {
+            $($(#[$doc])* $Variant { $($(#[$note])* $field: $type),* },)+
+        }
+
+        impl $crate::Happening<$Game> for $What {
+            #[allow(unused_variables, reason = "not every field tells of units and weight")]
+            fn telling(&self) -> $crate::Telling {
+                match self { $($What::$Variant { $($field),* } => $telling,)+ }
+            }
+
+            #[allow(unused_variables, reason = "not every field is told")]
+            fn sentence(&self, $game: &$Game) -> String {
+                match self { $($What::$Variant { $($field),* } => $sentence,)+ }
+            }
+        }
+    };
 }

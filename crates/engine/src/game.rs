@@ -1,6 +1,6 @@
 //! What a game is, and what its rules ask of their umpire.
 
-use crate::Side;
+use crate::{Ask, Questions, Side};
 use dice::Dice;
 use serde::{Serialize, de::DeserializeOwned};
 use std::borrow::Cow;
@@ -8,14 +8,16 @@ use std::fmt::{Debug, Display};
 
 /// A game of miniatures: plain data between steps, and one step of its sequence of play at a time.
 pub trait Game: Clone + Serialize {
-    /// What a player is asked, for screens, generals and records.
-    type Question: Clone + Debug + PartialEq + Serialize + Send;
+    /// What a player is asked, for screens, generals and records: [`questions!`](crate::questions) writes it.
+    type Question: Questions<Self> + Clone + Debug + PartialEq + Serialize + Send;
     /// What a player says.
     type Answer: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send;
     /// What happened, and by which rule.
     type Event: Clone + Debug + Serialize + Send;
     /// Why an answer is not allowed: one sentence and its rule.
     type Refusal: Clone + Debug + Display + PartialEq + Serialize;
+    /// What an answer may lead to, weighed before it is given.
+    type Outlook;
 
     /// The smallest stretch of play worth keeping: one unit's move, one battery's target, one melee.
     ///
@@ -25,40 +27,34 @@ pub trait Game: Clone + Serialize {
 
     fn is_over(&self) -> bool;
 
+    /// The game with everything taken out that the side cannot know (`None`: a spectator).
+    /// Borrowed where there is nothing to hide.
+    fn seen_by(&self, side: Option<Side>) -> Cow<'_, Self>;
+
+    // ----------------------------------------------------- worked out here ----
+
     /// Whose decision it is.
-    fn asked_of(&self, question: &Self::Question) -> Side;
+    fn asked_of(&self, question: &Self::Question) -> Side {
+        question.side(self)
+    }
 
     /// The answer that takes no option up. It is always accepted.
-    fn decline(&self, question: &Self::Question) -> Self::Answer;
+    fn decline(&self, question: &Self::Question) -> Self::Answer {
+        question.decline(self)
+    }
 
     /// Whether an answer would be accepted.
     ///
     /// # Errors
     /// The refusal, with its rule.
-    fn check(&self, question: &Self::Question, answer: &Self::Answer) -> Result<(), Self::Refusal>;
+    fn check(&self, question: &Self::Question, answer: &Self::Answer) -> Result<(), Self::Refusal> {
+        question.check(self, answer)
+    }
 
     /// Whether only the side that is asked hears of what it answers, or that it has answered.
     fn is_sealed(&self, question: &Self::Question) -> bool {
-        let _ = question;
-        false
+        question.is_sealed()
     }
-
-    /// The game with everything taken out that the side cannot know (`None`: a spectator).
-    /// Borrowed where there is nothing to hide.
-    fn seen_by(&self, side: Option<Side>) -> Cow<'_, Self>;
-}
-
-/// A question with its typed answer: what somebody asks for goes in, what was checked comes out.
-pub trait Ask<G: Game> {
-    type Granted;
-
-    fn question(&self) -> G::Question;
-
-    /// Checks an answer.
-    ///
-    /// # Errors
-    /// The refusal, with its rule; nothing has changed.
-    fn grant(&self, game: &G, answer: &G::Answer) -> Result<Self::Granted, G::Refusal>;
 }
 
 /// Something that can be read off the table: a range, an arc, cover, room to form line.

@@ -31,6 +31,7 @@ pub mod overlay;
 mod played;
 mod policy;
 pub mod position;
+mod question;
 pub mod record;
 mod session;
 mod shown;
@@ -42,18 +43,21 @@ pub mod wording;
 pub use anybody::Anybody;
 pub use charts::{Grid, Modifiers};
 pub use cite::{Cite, Names, Refusal, Working, not_an_answer, refuse, rule_name, ruling_name};
-pub use event::Event;
+pub use event::{Event, Happening, Telling};
 pub use field::{About, Decision, Edge, Ending, GeneralId, Hint, History, Objective, Outcome, UnitId};
-pub use game::{Ask, Fact, FactAsked, FactKind, Game, Players, Umpire};
+pub use game::{Fact, FactAsked, FactKind, Game, Players, Umpire};
 pub use in_force::{Choice, InForce};
 pub use live::{Entry, Live, Mistake, Throw, Told, Waiting};
 pub use played::{Card, Heading, Moment, News, Played, RollLine, Standings, Sum, Tone};
 pub use policy::Policy;
 pub use position::state_text;
+pub use question::{Ask, Form, FormKind, Offer, Questions};
 pub use session::{NoUndo, Session, Unanswered, state_hash};
 pub use shown::{Shown, Thrown};
 pub use side::{Both, Side};
 pub use solo::Solo;
 
+#[doc(hidden)]
+pub use dice as __dice;
 #[doc(hidden)]
 pub use rulebook as __rulebook;

@@ -232,10 +232,10 @@ impl<G: Game> Throws for Live<'_, G> {
 
 impl<G: Game> Umpire<G> for Live<'_, G> {
     fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Waiting<G>> {
-        match self.next(|| Waiting::ForAnswer(question.question()))? {
+        match self.next(|| Waiting::ForAnswer(question.clone().into()))? {
             Entry::Answer(answer) => {
                 if let Some(of) = self.answered_by.last_mut() {
-                    *of = Some(game.asked_of(&question.question()));
+                    *of = Some(game.asked_of(&question.clone().into()));
                 }
                 question.grant(game, answer).map_err(|refusal| Waiting::Wrong(Mistake::Refused(refusal)))
             }

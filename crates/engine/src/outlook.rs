@@ -10,14 +10,14 @@ pub use given::Given;
 pub use roll::{Goal, Roll};
 
 use crate::desk::{ChartCard, Desk, FactCard, Facts, Found};
-use crate::{Game, Played, Policy, Side, UnitId};
+use crate::{Game, Played, Policy, Questions as _, Side, UnitId};
 use dice::{Chance, Dice, Odds, Pool};
 use rulebook::nearest;
 use std::convert::Infallible;
 use std::fmt::Debug;
 
 /// A game whose answers can be weighed before they are given.
-pub trait Foreseen: Desk {
+pub trait Foreseen: Desk + Game<Outlook = Outlook<Self>> {
     /// What is looked at: a charge, a shot, a test.
     type About: Copy + Debug + Eq + Send + Sync;
     /// What stands on the table and has no place on the chart.
@@ -25,6 +25,9 @@ pub trait Foreseen: Desk {
 
     /// A unit on the table: whose it is, and its name.
     fn present(&self, unit: UnitId) -> Option<(Side, &str)>;
+
+    /// Whether the table has positions: beside real figures nothing can be foreseen.
+    fn is_measured(&self) -> bool;
 
     /// The outlook of an answer; `None` where nothing is left to chance, or too much.
     ///
@@ -34,10 +37,18 @@ pub trait Foreseen: Desk {
         &self,
         question: &Self::Question,
         answer: &Self::Answer,
-    ) -> Result<Option<Outlook<Self>>, Self::Refusal>;
+    ) -> Result<Option<Outlook<Self>>, Self::Refusal> {
+        if !self.is_measured() {
+            return Ok(None);
+        }
+        self.check(question, answer)?;
+        Ok(question.outlook(self, answer))
+    }
 
     /// The answers to a question that are worth looking at beforehand; orders on the table are too many to list.
-    fn weighed(question: &Self::Question) -> Vec<Self::Answer>;
+    fn weighed(&self, question: &Self::Question) -> Vec<Self::Answer> {
+        question.form(self).offers.into_iter().map(|offer| offer.answer).collect()
+    }
 
     /// A charge nobody has ordered yet, as if it came in from where the two stand.
     fn threat(&self, unit: UnitId, target: UnitId) -> Option<Outlook<Self>>;

@@ -5,7 +5,8 @@
 
 use crate::position::{check_same, check_text};
 use crate::{
-    Both, Decision, Game, InForce, Names, Outcome, Refusal, Side, UnitId, Working, rule_name, state_text,
+    Both, Decision, Event, Game, Happening, InForce, Names, Outcome, Questions as _, Refusal, Side, UnitId,
+    Working, rule_name, state_text,
 };
 use dice::Stream;
 use rulebook::{Book, Faults, GameSpec, SheetRules, Source};
@@ -15,9 +16,19 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// A game as its doors know it.
-pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send + Sync + 'static {
+pub trait Played:
+    Game<
+        Event = Event<<Self as Played>::What, <Self as Played>::Ids>,
+        Refusal = Refusal<<Self as Played>::Ids>,
+    > + Debug
+    + Send
+    + Sync
+    + 'static
+{
     /// The ids of its rules and rulings.
     type Ids: Names;
+    /// What may happen: [`events!`](crate::events) writes it.
+    type What: Happening<Self> + Clone + Debug + Serialize + Send;
     /// One sheet's rules, typed.
     type Rules: Deref<Target = InForce> + Debug + Send + Sync;
     /// A battle as its file describes it.
@@ -25,9 +36,6 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
 
     /// What a unit's strength is counted in, one of them: "figure", "stand".
     const STRENGTH: &'static str;
-
-    /// The words of its questions, as they go over the wire.
-    const ASKS: &'static [&'static str];
 
     // ----------------------------------------------------------- its files ----
 
@@ -111,21 +119,7 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
     /// One sentence about the first thing that is wrong.
     fn read_position(&self, text: &str) -> Result<Self, String>;
 
-    // ---------------------------------------------------------- questions ----
-
-    /// A random answer that the rules accept.
-    fn sample(&self, question: &Self::Question, luck: &mut Stream) -> Self::Answer;
-
-    /// The question in one sentence, for whoever is asked.
-    fn prompt(&self, question: &Self::Question) -> String;
-
-    /// What is being decided, for those who wait: "where 1/95e stands."
-    fn waited_for(&self, question: &Self::Question) -> String;
-
     // ------------------------------------------------------------- events ----
-
-    /// What happened, in one sentence of the players' words.
-    fn sentence(&self, event: &Self::Event) -> String;
 
     /// Whether an event is for a side's ears (`None`: a spectator's). It is or it is not, whenever it is asked.
     fn is_heard_by(&self, event: &Self::Event, side: Option<Side>) -> bool {
@@ -138,15 +132,37 @@ pub trait Played: Game<Refusal = Refusal<<Self as Played>::Ids>> + Debug + Send 
         self.is_heard_by(event, side).then(|| self.sentence(event))
     }
 
+    // ----------------------------------------------------- worked out here ----
+
+    /// What happened, in one sentence of the players' words.
+    fn sentence(&self, event: &Self::Event) -> String {
+        event.what.sentence(self)
+    }
+
     /// What an event is for somebody who reads along.
-    fn news(&self, event: &Self::Event) -> News;
+    fn news(&self, event: &Self::Event) -> News {
+        event.news()
+    }
 
     /// The heading that an event is, for those who only look for those.
     fn heading(&self, event: &Self::Event) -> Option<Heading> {
-        self.news(event).heading
+        event.what.telling().heading
     }
 
-    // ----------------------------------------------------- worked out here ----
+    /// A random answer that the rules accept.
+    fn sample(&self, question: &Self::Question, luck: &mut Stream) -> Self::Answer {
+        question.sample(self, luck)
+    }
+
+    /// The question in one sentence, for whoever is asked.
+    fn prompt(&self, question: &Self::Question) -> String {
+        question.prompt(self)
+    }
+
+    /// What is being decided, for those who wait: "where 1/95e stands."
+    fn waited_for(&self, question: &Self::Question) -> String {
+        question.waited_for(self)
+    }
 
     /// The game that [`state_text`] wrote, under the ground and the rules of this one: any state of the same battle.
     ///
@@ -280,6 +296,8 @@ pub struct News {
     /// Somebody who comes back from the kitchen wants to hear it.
     pub matters: bool,
     pub tone: Tone,
+    /// How much it matters beside what happens in the same step.
+    pub weight: u8,
     /// The units it is about, the first one first.
     pub units: Vec<UnitId>,
     /// The unit it says is lost: once is enough.

@@ -28,7 +28,7 @@ where
     C: FnMut(&G, &G::Question) -> G::Answer,
 {
     fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Infallible> {
-        let answer = (self.choose)(game, &question.question());
+        let answer = (self.choose)(game, &question.clone().into());
         Ok(question.grant(game, &answer).unwrap_or_else(|_| declined(game, &question)))
     }
     fn see<F: Fact<G>>(&mut self, game: &G, fact: F) -> Result<F::Value, Infallible> {

@@ -42,7 +42,7 @@ impl<P> Dice for Solo<P> {
 
 impl<G: Game, P: Players<G>> Umpire<G> for Solo<P> {
     fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Infallible> {
-        let put = question.question();
+        let put = question.clone().into();
         let side = game.asked_of(&put);
         let answer = self.players.answer(side, &game.seen_by(Some(side)), &put);
         Ok(question.grant(game, &answer).unwrap_or_else(|_| {
@@ -58,7 +58,7 @@ impl<G: Game, P: Players<G>> Umpire<G> for Solo<P> {
 
 /// What the question grants to a player who takes no option up.
 pub(crate) fn declined<G: Game, Q: Ask<G>>(game: &G, question: &Q) -> Q::Granted {
-    let put = question.question();
+    let put = question.clone().into();
     let answer = game.decline(&put);
     question
         .grant(game, &answer)

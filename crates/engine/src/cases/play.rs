@@ -212,7 +212,7 @@ impl<G: Cased> Throws for Cast<'_, G> {
 
 impl<G: Cased> Umpire<G> for Cast<'_, G> {
     fn ask<Q: Ask<G>>(&mut self, game: &G, asks: Q) -> Result<Q::Granted, Stop<G>> {
-        let question = asks.question();
+        let question = asks.clone().into();
         let text = G::Said::question_text(game, &question);
         self.told.push(Told::Asked(text.clone()));
         let answer = self.say.front().and_then(|say| say.answer(game, self.scene, &question));

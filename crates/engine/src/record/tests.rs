@@ -4,7 +4,7 @@ use super::read::split_sum;
 use super::verify::{list, seeded_faces};
 use super::write::Lines;
 use super::*;
-use crate::{Ask, Fact, FactAsked, FactKind, Game, Mistake, Players, Session, Side, Umpire, Waiting};
+use crate::{Ask, Fact, FactAsked, FactKind, Form, Game, Mistake, Players, Session, Side, Umpire, Waiting};
 use dice::{Pool, Stream, d6};
 use std::borrow::Cow;
 
@@ -18,12 +18,29 @@ struct Toy {
 
 const START: Toy = Toy { steps_left: 3, hits: 0, pressed: 0 };
 
+#[derive(Clone, Debug, PartialEq, Serialize)]
 struct Press;
+
+crate::questions! {
+    enum Question of Toy { Press = "press" }
+}
 
 impl Ask<Toy> for Press {
     type Granted = bool;
-    fn question(&self) -> &'static str {
-        "press on?"
+    fn side(&self, _: &Toy) -> Side {
+        Side::French
+    }
+    fn decline(&self, _: &Toy) -> String {
+        "no".to_owned()
+    }
+    fn prompt(&self, _: &Toy) -> String {
+        "press on?".to_owned()
+    }
+    fn waited_for(&self, _: &Toy) -> String {
+        "whether they press on.".to_owned()
+    }
+    fn form(&self, _: &Toy) -> Form<String> {
+        Form::choose(None).or("yes", "", "yes".to_owned()).or("no", "", "no".to_owned())
     }
     fn grant(&self, game: &Toy, answer: &String) -> Result<bool, String> {
         match answer.as_str() {
@@ -51,7 +68,8 @@ impl Fact<Toy> for Near {
 }
 
 impl Game for Toy {
-    type Question = &'static str;
+    type Question = Question;
+    type Outlook = ();
     type Answer = String;
     type Event = String;
     type Refusal = String;
@@ -71,15 +89,6 @@ impl Game for Toy {
     fn is_over(&self) -> bool {
         self.steps_left == 0
     }
-    fn asked_of(&self, _: &&'static str) -> Side {
-        Side::French
-    }
-    fn decline(&self, _: &&'static str) -> String {
-        "no".to_owned()
-    }
-    fn check(&self, _: &&'static str, answer: &String) -> Result<(), String> {
-        Press.grant(self, answer).map(|_| ())
-    }
     fn seen_by(&self, _: Option<Side>) -> Cow<'_, Toy> {
         Cow::Borrowed(self)
     }
@@ -88,7 +97,7 @@ impl Game for Toy {
 struct Bold;
 
 impl Players<Toy> for Bold {
-    fn answer(&mut self, _: Side, view: &Toy, _: &&'static str) -> String {
+    fn answer(&mut self, _: Side, view: &Toy, _: &Question) -> String {
         if view.hits > 0 { "yes" } else { "no" }.to_owned()
     }
 }

@@ -62,7 +62,7 @@ pub(crate) struct Bars {
 
 /// Every answer to what is asked that something hangs on, in short.
 pub(crate) fn briefs<G: Shown>(game: &G, side: Side, question: &G::Question) -> Vec<Brief<G::Answer>> {
-    G::weighed(question).into_iter().filter_map(|answer| brief(game, side, question, answer)).collect()
+    game.weighed(question).into_iter().filter_map(|answer| brief(game, side, question, answer)).collect()
 }
 
 /// An answer in short; `None` where nothing hangs on it, or the rules forbid it.

@@ -1,0 +1,255 @@
+//! A question in one place: whom it asks, what he may say, what is taken when nobody answers, and its words.
+//!
+//! A game writes one struct a question beside the rule that puts it, with [`Ask`] for it, and names them all in one
+//! [`questions!`](crate::questions): the enum of the wire and everything a door asks of a question come from there.
+
+use crate::{Game, Side, UnitId};
+use dice::Stream;
+use serde::Serialize;
+
+/// A question with its typed answer: what somebody says goes in, what was checked comes out.
+pub trait Ask<G: Game>: Clone + Into<G::Question> {
+    /// An answer that was checked, as the rules go on with it.
+    type Granted;
+
+    /// Whose decision it is.
+    fn side(&self, game: &G) -> Side;
+
+    /// Checks an answer.
+    ///
+    /// # Errors
+    /// The refusal, with its rule; nothing has changed.
+    fn grant(&self, game: &G, answer: &G::Answer) -> Result<Self::Granted, G::Refusal>;
+
+    /// The answer that takes no option up. It is always accepted.
+    fn decline(&self, game: &G) -> G::Answer;
+
+    /// The question in one sentence, for whoever is asked.
+    fn prompt(&self, game: &G) -> String;
+
+    /// What is being decided, for those who wait: "where 1/95e stands."
+    fn waited_for(&self, game: &G) -> String;
+
+    /// What a page puts before whoever is asked.
+    fn form(&self, game: &G) -> Form<G::Answer>;
+
+    /// A random answer that the rules accept: one of the offers, where they are all there is to say.
+    fn sample(&self, game: &G, luck: &mut Stream) -> G::Answer {
+        let mut offers = self.form(game).offers;
+        let n = luck.below(offers.len() as u32) as usize;
+        if n < offers.len() { offers.swap_remove(n).answer } else { self.decline(game) }
+    }
+
+    /// What an accepted answer may lead to; `None` where nothing is left to chance, or too much.
+    fn outlook(&self, game: &G, answer: &G::Answer) -> Option<G::Outlook> {
+        let _ = (game, answer);
+        None
+    }
+
+    /// Whether only the side that is asked hears of what it answers, or that it has answered.
+    fn is_sealed(&self) -> bool {
+        false
+    }
+}
+
+/// The questions of a game as doors know them. [`questions!`](crate::questions) writes it.
+pub trait Questions<G: Game> {
+    /// Their words, as they go over the wire.
+    const WORDS: &'static [&'static str];
+
+    fn side(&self, game: &G) -> Side;
+
+    /// Whether an answer would be accepted.
+    ///
+    /// # Errors
+    /// The refusal, with its rule.
+    fn check(&self, game: &G, answer: &G::Answer) -> Result<(), G::Refusal>;
+
+    fn decline(&self, game: &G) -> G::Answer;
+
+    fn prompt(&self, game: &G) -> String;
+
+    fn waited_for(&self, game: &G) -> String;
+
+    fn form(&self, game: &G) -> Form<G::Answer>;
+
+    fn sample(&self, game: &G, luck: &mut Stream) -> G::Answer;
+
+    fn outlook(&self, game: &G, answer: &G::Answer) -> Option<G::Outlook>;
+
+    fn is_sealed(&self) -> bool;
+}
+
+/// What a page puts before whoever is asked. It knows forms, and no question of any game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Form<A> {
+    pub kind: FormKind,
+    /// The unit it is about.
+    pub subject: Option<UnitId>,
+    /// The units it is answered with, lit on the table.
+    pub lit: Vec<UnitId>,
+    /// What may be said, each with its words. Orders on the table are too many to list.
+    pub offers: Vec<Offer<A>>,
+}
+
+/// How an answer is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FormKind {
+    /// One of the offers.
+    Choose,
+    /// Who comes next, of units for which it is often all the same.
+    Next,
+    /// At whom the subject shoots.
+    Target,
+    /// Who shoots at whom next: each offer has a unit and its target.
+    Shots,
+    /// Orders to units and generals on the table; with a subject, to it alone.
+    Orders,
+    /// The lit guns are turned or unlimbered.
+    Guns,
+    /// The subject falls back and may change formation.
+    FallBack,
+    /// The subject is placed before the battle.
+    Place,
+    /// Orders to corps are written and sealed.
+    Write,
+}
+
+/// One thing that may be said.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Offer<A> {
+    /// Empty where the name of its unit says it all.
+    pub text: String,
+    /// What it means, in a few words.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub note: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<UnitId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<UnitId>,
+    pub answer: A,
+}
+
+impl<A> Form<A> {
+    /// A form without offers: the answer is made on the table.
+    pub fn new(kind: FormKind, subject: Option<UnitId>) -> Form<A> {
+        Form { kind, subject, lit: Vec::new(), offers: Vec::new() }
+    }
+
+    /// Something to say about a unit, or about nobody.
+    pub fn choose(subject: Option<UnitId>) -> Form<A> {
+        Form::new(FormKind::Choose, subject)
+    }
+
+    /// One of these units, which light up.
+    pub fn units(
+        kind: FormKind,
+        subject: Option<UnitId>,
+        units: &[UnitId],
+        answer: fn(UnitId) -> A,
+    ) -> Form<A> {
+        let offer = |unit: &UnitId| Offer { unit: Some(*unit), ..Offer::new("", "", answer(*unit)) };
+        Form { kind, subject, lit: units.to_vec(), offers: units.iter().map(offer).collect() }
+    }
+
+    /// One thing more that may be said.
+    #[must_use]
+    pub fn or(mut self, text: impl Into<String>, note: impl Into<String>, answer: A) -> Form<A> {
+        self.offers.push(Offer::new(text, note, answer));
+        self
+    }
+
+    #[must_use]
+    pub fn lit(self, lit: Vec<UnitId>) -> Form<A> {
+        Form { lit, ..self }
+    }
+}
+
+impl<A> Offer<A> {
+    pub fn new(text: impl Into<String>, note: impl Into<String>, answer: A) -> Offer<A> {
+        Offer { text: text.into(), note: note.into(), unit: None, target: None, answer }
+    }
+}
+
+/// Names the questions of a game, each by its struct and its word on the wire, and writes their enum with everything a
+/// door asks of a question:
+///
+/// ```ignore
+/// engine::questions! {
+///     /// A decision that belongs to one side.
+///     pub enum Question of Volley { Deploy = "deploy", Recall = "recall" }
+/// }
+/// ```
+#[macro_export]
+macro_rules! questions {
+    (
+        $(#[$about:meta])*
+        $vis:vis enum $Question:ident of $Game:ty { $($Variant:ident = $word:literal),+ $(,)? }
+    ) => {
+        $(#[$about])*
+        #[derive(Clone, Debug, PartialEq, ::serde::Serialize)]
+        #[serde(tag = "ask")]
+        $vis enum $Question {
+            $(#[serde(rename = $word)] $Variant($Variant),)+
+        }
+
+        impl $crate::Questions<$Game> for $Question {
+            const WORDS: &'static [&'static str] = &[$($word),+];
+
+            fn side(&self, game: &$Game) -> $crate::Side {
+                match self { $($Question::$Variant(ask) => $crate::Ask::side(ask, game),)+ }
+            }
+
+            fn check(
+                &self,
+                game: &$Game,
+                answer: &<$Game as $crate::Game>::Answer,
+            ) -> Result<(), <$Game as $crate::Game>::Refusal> {
+                match self { $($Question::$Variant(ask) => $crate::Ask::grant(ask, game, answer).map(drop),)+ }
+            }
+
+            fn decline(&self, game: &$Game) -> <$Game as $crate::Game>::Answer {
+                match self { $($Question::$Variant(ask) => $crate::Ask::decline(ask, game),)+ }
+            }
+
+            fn prompt(&self, game: &$Game) -> String {
+                match self { $($Question::$Variant(ask) => $crate::Ask::prompt(ask, game),)+ }
+            }
+
+            fn waited_for(&self, game: &$Game) -> String {
+                match self { $($Question::$Variant(ask) => $crate::Ask::waited_for(ask, game),)+ }
+            }
+
+            fn form(&self, game: &$Game) -> $crate::Form<<$Game as $crate::Game>::Answer> {
+                match self { $($Question::$Variant(ask) => $crate::Ask::form(ask, game),)+ }
+            }
+
+            fn sample(
+                &self,
+                game: &$Game,
+                luck: &mut $crate::__dice::Stream,
+            ) -> <$Game as $crate::Game>::Answer {
+                match self { $($Question::$Variant(ask) => $crate::Ask::sample(ask, game, luck),)+ }
+            }
+
+            fn outlook(
+                &self,
+                game: &$Game,
+                answer: &<$Game as $crate::Game>::Answer,
+            ) -> Option<<$Game as $crate::Game>::Outlook> {
+                match self { $($Question::$Variant(ask) => $crate::Ask::outlook(ask, game, answer),)+ }
+            }
+
+            fn is_sealed(&self) -> bool {
+                match self { $($Question::$Variant(ask) => $crate::Ask::<$Game>::is_sealed(ask),)+ }
+            }
+        }
+
+        $(impl From<$Variant> for $Question {
+            fn from(ask: $Variant) -> $Question {
+                $Question::$Variant(ask)
+            }
+        })+
+    };
+}
