@@ -34,9 +34,9 @@ const MOST_STEPS: usize = 200_000;
 /// About what a game takes in memory, in bytes: by itself, for each unit in each state that is kept of it, for each
 /// entry, for each line of its log.
 const WEIGHT_OF_A_GAME: usize = 24 << 10;
-const WEIGHT_OF_A_UNIT: usize = 400;
-const WEIGHT_OF_AN_ENTRY: usize = 200;
-const WEIGHT_OF_A_LINE: usize = 700;
+const WEIGHT_OF_A_UNIT: usize = 250;
+const WEIGHT_OF_AN_ENTRY: usize = 100;
+const WEIGHT_OF_A_LINE: usize = 250;
 
 /// Nobody's dice fall before all have given their salt.
 const DICE_WAIT: &str =
