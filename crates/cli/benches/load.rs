@@ -208,7 +208,10 @@ async fn load(server: &Server, options: &Options, folder: &Folder) -> bool {
     tokio::time::sleep_until(middle).await;
     memory.push(("in the middle", server.memory()));
     if options.flood {
-        strangers(server.port, folder, end).await;
+        let record = floods::record(folder).and_then(|record| floods::padded(&record, 3 << 20)).unwrap();
+        let port = server.port;
+        let flood = std::thread::spawn(move || elsewhere().block_on(strangers(port, &record, end)));
+        tokio::task::spawn_blocking(|| flood.join()).await.unwrap().unwrap();
     }
     for bot in playing {
         bot.await.unwrap();
@@ -220,9 +223,20 @@ async fn load(server: &Server, options: &Options, folder: &Folder) -> bool {
     well
 }
 
+/// Threads that stand back for all others. Strangers reckon on machines of their own; here they share the server's
+/// cores, and what they need for themselves is not to be taken for what they cost the server.
+fn elsewhere() -> tokio::runtime::Runtime {
+    let stand_back = || {
+        #[cfg(target_os = "linux")]
+        rustix::process::setpriority_process(None, 19).unwrap();
+    };
+    stand_back();
+    let mut runtime = tokio::runtime::Builder::new_multi_thread();
+    runtime.worker_threads(2).enable_all().on_thread_start(stand_back).build().unwrap()
+}
+
 /// All floods at once.
-async fn strangers(port: u16, folder: &Folder, until: Instant) {
-    let record = floods::record(folder).and_then(|record| floods::padded(&record, 3 << 20)).unwrap();
+async fn strangers(port: u16, record: &str, until: Instant) {
     let game = Game::begin(&mut Line::stranger(port, 9), "leubnitz", ["you", "you"]).await;
     let hang_ups = async {
         match game {
@@ -234,7 +248,7 @@ async fn strangers(port: u16, folder: &Folder, until: Instant) {
         floods::charts(port, 60, until),
         floods::battles(port, 16, until),
         hang_ups,
-        floods::uploads(port, &record, u64::MAX, until)
+        floods::uploads(port, record, u64::MAX, until)
     );
     println!("strangers: charts {}; battles {}", charts.said(), battles.said());
     println!("           looks {}; records {}, {} followed", hang_ups.said(), uploads.said(), lines.len());
@@ -286,7 +300,7 @@ fn told(options: &Options, mut tally: Tally, heard: u64, memory: &[(&str, Option
     println!("the server's memory: {}", memory.join(", "));
 }
 
-/// Games that are begun and left.
+/// Games that are begun and left for longer than a minute.
 async fn idle(server: &Server, count: u64) {
     let heard = Arc::default();
     // One of each battle first: what is read once is not counted.
@@ -297,7 +311,8 @@ async fn idle(server: &Server, count: u64) {
     for n in 0..count {
         Bot::new(server.port, n, false, &heard).begin().await.unwrap();
     }
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    // After a minute nobody has looked at them, and they are swept up.
+    tokio::time::sleep(Duration::from_secs(150)).await;
     match before.zip(server.memory()) {
         Some((before, after)) => {
             let more = after.saturating_sub(before);

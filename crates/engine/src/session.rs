@@ -42,6 +42,11 @@ pub enum Unanswered {
 }
 
 impl<G: Game> Session<G> {
+    /// How many states of the game are kept: for whoever must know what memory it takes.
+    pub fn states_kept(&self) -> usize {
+        3 + self.rests.count()
+    }
+
     /// A game on a screen, taken to its first question.
     pub fn new(start: G) -> Session<G> {
         Session::begin(start, false, Vec::new(), true)

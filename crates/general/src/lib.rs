@@ -33,9 +33,13 @@ mod wheel;
 
 use dice::{Seed, Stream};
 use engine::{Anybody, Played, Players, Side};
+use std::collections::BTreeMap;
 
 /// The players there are, from the weakest to the strongest.
-pub const NAMES: &[&str] = &["recruit", "captain"];
+pub const NAMES: &[&str] = &["recruit", CAPTAIN];
+
+/// The one who reckons: he learns of a battle and its rules what is worth keeping.
+pub const CAPTAIN: &str = "captain";
 
 /// The number of a player's own stream: far from any game's.
 const LUCK: u64 = u64::MAX - 1796;
@@ -59,6 +63,17 @@ impl<G: Played> Veteran<G> for Anybody {
     }
 }
 
+/// So many odds of a kind are kept in a head.
+const MOST_REMEMBERED: usize = 1 << 14;
+
+/// A head is only so large: when it is full, it begins anew.
+fn remember<K: Ord, V>(known: &mut BTreeMap<K, V>, facts: K, odds: V) {
+    if known.len() >= MOST_REMEMBERED {
+        known.clear();
+    }
+    known.insert(facts, odds);
+}
+
 /// The stream of a player's own luck.
 fn luck(seed: u64) -> Stream {
     Stream::new(Seed::from_number(seed), LUCK)
@@ -70,6 +85,11 @@ pub struct General<G: Played>(Box<dyn Veteran<G>>);
 impl<G: Played> General<G> {
     pub fn new(player: impl Veteran<G> + 'static) -> General<G> {
         General(Box::new(player))
+    }
+
+    /// Another battle, or another part of it: see [`Veteran::begin`].
+    pub fn begin(&mut self, seed: u64) {
+        self.0.begin(seed);
     }
 }
 
@@ -83,7 +103,7 @@ impl<G: Played> Players<G> for General<G> {
 pub fn by_name<G: Captained>(name: &str, seed: u64) -> Option<General<G>> {
     match name {
         "recruit" => Some(General::new(Anybody(luck(seed)))),
-        "captain" => Some(G::captain()),
+        CAPTAIN => Some(G::captain()),
         _ => None,
     }
 }
@@ -102,8 +122,8 @@ impl<G: Captained> Seats<G> {
 
     /// Another battle for the same two.
     pub fn begin(&mut self, seed: u64) {
-        self.french.0.begin(seed);
-        self.allied.0.begin(far(seed));
+        self.french.begin(seed);
+        self.allied.begin(far(seed));
     }
 }
 

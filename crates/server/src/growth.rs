@@ -19,7 +19,11 @@ struct Budgets {
     clock: Clock,
     games: Shares,
     records: Shares,
-    bytes: Shares,
+    /// Games that people begin and play: small at first, and moves do not count.
+    bytes_of_games: Shares,
+    /// What is whole from the start, battles between computer generals and records: however many strangers fill this,
+    /// people can still begin to play.
+    bytes_of_wholes: Shares,
 }
 
 /// Of each, and of all together.
@@ -31,7 +35,10 @@ struct Shares {
 /// What is to be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Added {
+    /// Somebody is going to play.
     Game,
+    /// Computer generals fight it out at once.
+    Battle,
     Record,
 }
 
@@ -41,7 +48,8 @@ impl Growth {
             clock: Clock::start(),
             games: Shares::new(limits.games_of_address, limits.games),
             records: Shares::new(limits.records_of_address, limits.records),
-            bytes: Shares::new(limits.bytes_of_address, limits.bytes),
+            bytes_of_games: Shares::new(limits.bytes_of_address.half(), limits.bytes.half()),
+            bytes_of_wholes: Shares::new(limits.bytes_of_address.half(), limits.bytes.half()),
         };
         Growth { most_bytes: keep.most_bytes, budgets: limited.then(budgets) }
     }
@@ -59,14 +67,14 @@ impl Growth {
         let Some(budgets) = &self.budgets else { return Ok(()) };
         let now = budgets.clock.now();
         let spent = |wait: Spent| wait.told(added);
-        budgets.bytes.ask(now, by.0).map_err(spent)?;
+        budgets.bytes_of(added).ask(now, by.0).map_err(spent)?;
         budgets.of(added).take(now, by.0).map_err(spent)
     }
 
     /// So much has been added by somebody.
-    pub(crate) fn grown(&self, by: Caller, bytes: usize) {
+    pub(crate) fn grown(&self, by: Caller, added: Added, bytes: usize) {
         if let Some(budgets) = &self.budgets {
-            budgets.bytes.charge(budgets.clock.now(), by.0, bytes as u64);
+            budgets.bytes_of(added).charge(budgets.clock.now(), by.0, bytes as u64);
         }
     }
 }
@@ -74,8 +82,15 @@ impl Growth {
 impl Budgets {
     fn of(&self, added: Added) -> &Shares {
         match added {
-            Added::Game => &self.games,
+            Added::Game | Added::Battle => &self.games,
             Added::Record => &self.records,
+        }
+    }
+
+    fn bytes_of(&self, added: Added) -> &Shares {
+        match added {
+            Added::Game => &self.bytes_of_games,
+            Added::Battle | Added::Record => &self.bytes_of_wholes,
         }
     }
 }
@@ -111,7 +126,7 @@ impl Spent {
         let (Spent::ByOne(wait) | Spent::ByAll(wait)) = self;
         let minutes = wait.seconds().div_ceil(60);
         let what = match added {
-            Added::Game => "games have been begun",
+            Added::Game | Added::Battle => "games have been begun",
             Added::Record => "records have been brought",
         };
         let (status, sentence) = match self {

@@ -48,6 +48,7 @@ mod ready;
 mod report;
 mod rooms;
 mod seat;
+mod shared;
 mod sheet;
 mod shown;
 mod store;

@@ -20,6 +20,10 @@ impl Allowance {
     pub const fn an_hour(amount: u64, burst: u64) -> Allowance {
         Allowance { amount, every: Duration::from_secs(3600), burst }
     }
+
+    pub(crate) const fn half(self) -> Allowance {
+        Allowance { amount: self.amount.div_ceil(2), every: self.every, burst: self.burst.div_ceil(2) }
+    }
 }
 
 /// What callers may cost. An address of IPv6 is its whole household, the first 64 bits.
@@ -50,7 +54,8 @@ pub struct Limits {
     pub records_of_address: Allowance,
     /// Records that may be brought in all.
     pub records: Allowance,
-    /// Bytes that the games and records of an address may take in the store. Moves do not count.
+    /// Bytes that the games and records of an address may take in the store, half of it for games that people play and
+    /// half for what is whole from the start: battles between computer generals, records. Moves do not count.
     pub bytes_of_address: Allowance,
     /// Likewise of all addresses.
     pub bytes: Allowance,

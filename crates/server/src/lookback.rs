@@ -56,6 +56,10 @@ impl<G: Game> Lookback<G> {
         }
     }
 
+    pub(crate) fn states_kept(&self) -> usize {
+        self.kept.len() + usize::from(self.last.is_some())
+    }
+
     /// Forgets everything after so many steps: they have been taken back.
     pub(crate) fn cut(&mut self, steps: usize) {
         self.kept.retain(|(at, _)| *at <= steps);

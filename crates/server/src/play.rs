@@ -9,6 +9,7 @@ use crate::overlay;
 use crate::prompt::plural;
 use crate::report::report;
 use crate::seat::{self, Player, Seat};
+use crate::shared::{Battles, Shared};
 use crate::sheet;
 use crate::shown::Shown;
 use crate::store::{Kept, Page, Raw, Told};
@@ -26,13 +27,16 @@ use rulebook::Book;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
+use std::sync::Arc;
 
 /// No battle of ours takes a tenth of it.
 const MOST_STEPS: usize = 200_000;
-/// About what a game takes in memory, in bytes: by itself with its generals, for each entry, for each line of its log.
-const WEIGHT_OF_A_GAME: usize = 100 << 10;
-const WEIGHT_OF_AN_ENTRY: usize = 200;
-const WEIGHT_OF_A_LINE: usize = 700;
+/// About what a game takes in memory, in bytes: by itself, for each unit in each state that is kept of it, for each
+/// entry, for each line of its log.
+const WEIGHT_OF_A_GAME: usize = 24 << 10;
+const WEIGHT_OF_A_UNIT: usize = 250;
+const WEIGHT_OF_AN_ENTRY: usize = 100;
+const WEIGHT_OF_A_LINE: usize = 250;
 
 /// Nobody's dice fall before all have given their salt.
 const DICE_WAIT: &str =
@@ -129,6 +133,7 @@ pub(crate) struct Moved {
 /// Folds a kept game's entries, and does not play on yet. `book` is the rulebook it was begun with, where that is not
 /// the one at hand; `state` the hash that the entries led to when they were written, where it is known.
 pub(crate) fn open(
+    battles: &Battles,
     kept: &Kept,
     entries: Vec<Raw>,
     book: Option<&Book>,
@@ -137,7 +142,7 @@ pub(crate) fn open(
     let kind = Kind::from_word(&kept.header.game);
     let kind = kind.ok_or_else(|| format!("it is of no game we know: {}", kept.header.game))?;
     games::with!(kind, G => {
-        let play = Play::<G>::open(kept, entries, book.unwrap_or_else(|| games::book::<G>()))?;
+        let play = Play::<G>::open(battles, kept, entries, book.unwrap_or_else(|| games::book::<G>()))?;
         if state.is_some_and(|state| state != play.session.state_hash()) {
             return Err("its entries lead to another position than they did".to_owned());
         }
@@ -170,18 +175,17 @@ pub(crate) struct Play<G: Shown> {
     /// `None`: of a record whose dice were not revealed.
     seed: Option<Seed>,
     salt: String,
-    generals: Both<Option<General<G>>>,
+    shared: Arc<Shared<G>>,
     /// For whoever looks back.
     lookback: Lookback<G>,
 }
 
 impl<G: Shown> Play<G> {
-    fn open(kept: &Kept, entries: Vec<Raw>, book: &Book) -> Result<Play<G>, String> {
+    fn open(battles: &Battles, kept: &Kept, entries: Vec<Raw>, book: &Book) -> Result<Play<G>, String> {
         let header = kept.header.clone();
-        let (battle, rules) =
-            games::open_header::<G>(book, &kept.id, &header).map_err(|error| error.to_string())?;
-        let start =
-            games::start_of::<G>(&kept.id, &header, &battle, rules).map_err(|error| error.to_string())?;
+        let shared = battles.of::<G>(book, &kept.id, &header).map_err(|error| error.to_string())?;
+        let start = games::start_of::<G>(&kept.id, &header, &shared.battle, Arc::clone(&shared.rules))
+            .map_err(|error| error.to_string())?;
         let misfit = |n: usize, why: String| format!("entry {n} does not fit: {why}");
         let entries = entries.into_iter().enumerate();
         let entries = entries
@@ -190,16 +194,7 @@ impl<G: Shown> Play<G> {
         let session = Session::fold(start, header.beside_figures, entries)
             .map_err(|(n, mistake)| misfit(n, mistake.to_string()))?;
         let uploaded = kept.setting.uploaded.is_some();
-        let seed = header.seed;
         let players = kept.setting.players.clone();
-        // A general has luck of its own, another one each time the game is opened.
-        let luck = seed.map_or(0, |seed| u64::from_le_bytes(std::array::from_fn(|i| seed.0[i])))
-            ^ session.entries().len() as u64;
-        let seated = |player: &Player, luck: u64| match player {
-            Player::General(name) if !uploaded => general::by_name(name, luck),
-            Player::General(_) | Player::You | Player::Friend => None,
-        };
-        let generals = Both { french: seated(&players.french, luck), allied: seated(&players.allied, !luck) };
         Ok(Play {
             session,
             header,
@@ -210,7 +205,7 @@ impl<G: Shown> Play<G> {
             seating: kept.seating(),
             seed: kept.header.dice_seed(),
             salt: kept.salt.clone(),
-            generals,
+            shared,
             lookback: Lookback::default(),
         })
     }
@@ -271,6 +266,19 @@ impl<G: Shown> Play<G> {
         if self.uploaded {
             return Ok(());
         }
+        let mut generals: Both<Option<General<G>>> = Both { french: None, allied: None };
+        let done = self.play_on_with(&mut generals);
+        for (player, general) in
+            [(&self.players.french, generals.french), (&self.players.allied, generals.allied)]
+        {
+            if let (Player::General(name), Some(general)) = (player, general) {
+                self.shared.take_back(name, general);
+            }
+        }
+        done
+    }
+
+    fn play_on_with(&mut self, generals: &mut Both<Option<General<G>>>) -> Result<(), String> {
         let mut stream = self.stream()?;
         let game = |session: &Session<G>| session.game().battle().title.to_owned();
         while let Some(waiting) = self.session.waiting() {
@@ -283,7 +291,13 @@ impl<G: Shown> Play<G> {
                 Waiting::ForAnswer(question) => {
                     let present = self.session.game();
                     let side = present.asked_of(question);
-                    let Some(general) = self.generals[side].as_mut() else { return Ok(()) };
+                    let Player::General(name) = &self.players[side] else { return Ok(()) };
+                    let general = match &mut generals[side] {
+                        Some(general) => general,
+                        none => {
+                            none.insert(self.shared.lend(name, self.luck(side)).ok_or("no such general")?)
+                        }
+                    };
                     let answer = general.answer(side, &present.seen_by(Some(side)), question);
                     match present.check(question, &answer) {
                         Ok(()) => Entry::Answer(answer),
@@ -300,6 +314,16 @@ impl<G: Shown> Play<G> {
             self.session.put(entry).map_err(|mistake| mistake.to_string())?;
         }
         Ok(())
+    }
+
+    /// A general has luck of its own, another one each time he is asked.
+    fn luck(&self, side: Side) -> u64 {
+        let seed = self.header.seed.map_or(0, |seed| u64::from_le_bytes(std::array::from_fn(|i| seed.0[i])));
+        let luck = seed ^ self.session.entries().len() as u64;
+        match side {
+            Side::French => luck,
+            Side::Allied => !luck,
+        }
     }
 
     /// A person's answer, and what follows from it.
@@ -537,7 +561,9 @@ impl<G: Shown> Playing for Play<G> {
     fn weight(&self) -> usize {
         let Header { battle_text, position, rules, .. } = &self.header;
         let texts = [Some(battle_text), position.as_ref(), rules.patch.as_ref()];
+        let states = self.session.states_kept() + self.lookback.states_kept();
         WEIGHT_OF_A_GAME
+            + WEIGHT_OF_A_UNIT * states * self.session.game().strengths().len()
             + texts.into_iter().flatten().map(String::len).sum::<usize>()
             + WEIGHT_OF_AN_ENTRY * self.session.entries().len()
             + WEIGHT_OF_A_LINE * self.session.log().len()

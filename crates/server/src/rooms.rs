@@ -15,6 +15,7 @@ use crate::growth::{Added, Growth};
 use crate::metrics::Metrics;
 use crate::play::{self, Moved, Playing};
 use crate::seat::{self, Seat, TokenHashes};
+use crate::shared::Battles;
 use crate::store::{Held, Kept, LOOKS_NOTED, Raw, Reached, Request, Store};
 use crate::view::Look;
 use crate::work::{Class, Errand, Payer, Turn, Work};
@@ -47,6 +48,9 @@ pub(crate) struct Rooms {
     pub(crate) store: Store,
     pub(crate) metrics: Metrics,
     books: Books,
+    battles: Arc<Battles>,
+    /// What the folded games take in memory.
+    weight: Arc<AtomicUsize>,
     open: Mutex<BTreeMap<String, Arc<Room>>>,
     /// Who reckons when.
     pub(crate) work: Arc<Work>,
@@ -65,8 +69,9 @@ pub(crate) struct Room {
     pub(crate) shared: String,
     /// `None`: not folded yet, or something went wrong on the way and it must be folded again.
     folded: Arc<tokio::sync::Mutex<Option<Folded>>>,
-    /// What it takes in memory while it is folded.
+    /// What it takes in memory while it is folded, and what all games take.
     weight: AtomicUsize,
+    of_all: Arc<AtomicUsize>,
     moved: watch::Sender<Standing>,
     touched: AtomicU64,
     /// When it was last noted that somebody looks, in seconds since 1970.
@@ -118,13 +123,14 @@ enum Written {
 }
 
 impl Room {
-    fn new(kept: &Kept) -> Room {
+    fn new(kept: &Kept, of_all: &Arc<AtomicUsize>) -> Room {
         Room {
             id: kept.id.clone(),
             secrets: RwLock::new(kept.setting.tokens.clone()),
             shared: seat::shared(&kept.salt, &kept.setting.tokens),
             folded: Arc::default(),
             weight: AtomicUsize::new(0),
+            of_all: Arc::clone(of_all),
             moved: watch::Sender::default(),
             touched: AtomicU64::new(now()),
             noted: AtomicU64::new(0),
@@ -139,13 +145,19 @@ impl Room {
 
     /// The same where it is known already how the game stands: to find out is not for a thread on which others wait.
     fn put_as(&self, guard: &mut Guard, folded: Folded, now: Standing) {
-        self.weight.store(folded.play.weight(), Ordering::Relaxed);
+        self.weighs(folded.play.weight());
         self.moved.send_if_modified(|known| {
             let differs = *known != now;
             *known = now;
             differs
         });
         **guard = Some(folded);
+    }
+
+    fn weighs(&self, weight: usize) {
+        let before = self.weight.swap(weight, Ordering::Relaxed);
+        // It wraps where less is taken than before, and so adds up.
+        self.of_all.fetch_add(weight.wrapping_sub(before), Ordering::Relaxed);
     }
 
     /// What a token opens now; hashes are compared, here too.
@@ -158,6 +170,12 @@ impl Room {
 
     pub(crate) fn follow(&self) -> watch::Receiver<Standing> {
         self.moved.subscribe()
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        self.weighs(0);
     }
 }
 
@@ -174,6 +192,8 @@ impl Rooms {
             store,
             metrics: Metrics::default(),
             books: Books::default(),
+            battles: Arc::default(),
+            weight: Arc::default(),
             open: Mutex::default(),
             work,
             growth,
@@ -215,7 +235,7 @@ impl Rooms {
         }
         let Some((kept, _)) = self.store.game(id).await? else { return Ok(None) };
         let mut map = self.map();
-        let room = map.entry(kept.id.clone()).or_insert_with(|| Arc::new(Room::new(&kept)));
+        let room = map.entry(kept.id.clone()).or_insert_with(|| Arc::new(Room::new(&kept, &self.weight)));
         let room = Arc::clone(room);
         forget_oldest(&mut map);
         Ok(Some(room))
@@ -295,40 +315,49 @@ impl Rooms {
         // Between two generals it is played to its end at once.
         let alone = !players.french.is_human() && !players.allied.is_human();
         let uploaded = kept.setting.uploaded.is_some();
+        let added = match (uploaded, alone) {
+            (true, _) => Added::Record,
+            (false, true) => Added::Battle,
+            (false, false) => Added::Game,
+        };
         if !uploaded {
-            self.growth.allows(&self.store, by, Added::Game).await?;
+            self.growth.allows(&self.store, by, added).await?;
         }
         let class = if alone || uploaded { Class::Dear } else { Class::Beside };
         let turn = self.work.turn(by.errand(class)).await?;
-        self.begin_in(turn, by, kept, entries, begun_by).await
+        self.begin_in(turn, (by, added), kept, entries, begun_by).await
     }
 
     /// The same for whoever has his turn already.
     async fn begin_in(
         self: &Arc<Self>,
         turn: Turn,
-        by: Caller,
+        (by, added): (Caller, Added),
         kept: Kept,
         entries: Vec<Raw>,
         begun_by: String,
     ) -> Result<(), Wrong> {
         let rooms = Arc::clone(self);
         finish(tokio::spawn(async move {
-            let begun = kept.clone();
-            let (play, entries) = turn
+            let (begun, battles) = (kept.clone(), Arc::clone(&rooms.battles));
+            let (play, entries, standing) = turn
                 .run(move || {
-                    let mut play = play::open(&begun, entries, None, None).map_err(Wrong::inside)?;
+                    let mut play =
+                        play::open(&battles, &begun, entries, None, None).map_err(Wrong::inside)?;
                     play.play_on().map_err(Wrong::inside)?;
                     let entries = play.entries_from(0).map_err(Wrong::inside)?;
-                    Ok::<_, Wrong>((play, entries))
+                    let standing = Standing::of(&*play);
+                    Ok::<_, Wrong>((play, entries, standing))
                 })
                 .await??;
             let held = rooms.store.create(&kept, &begun_by, &entries, reached(&*play), date()).await?;
-            rooms.growth.grown(by, size(&kept, &entries));
+            rooms.growth.grown(by, added, size(&kept, &entries));
             rooms.metrics.begun();
-            let room = Arc::new(Room::new(&kept));
+            let room = Arc::new(Room::new(&kept, &rooms.weight));
             let mut guard = Arc::clone(&room.folded).lock_owned().await;
-            room.put(&mut guard, Folded { play, held });
+            room.put_as(&mut guard, Folded { play, held }, standing);
+            drop(guard);
+            rooms.make_room();
             let mut map = rooms.map();
             map.insert(kept.id.clone(), room);
             forget_oldest(&mut map);
@@ -383,9 +412,9 @@ impl Rooms {
         let entries = self.store.entries(&held).await?;
         let book = self.books.of(&self.store, &kept.header.game, &held).await?;
         let state = held.state.clone();
-        let begun = kept.clone();
+        let (begun, battles) = (kept.clone(), Arc::clone(&self.battles));
         let open = move || {
-            let mut play = play::open(&begun, entries, book.as_deref(), state.as_deref())?;
+            let mut play = play::open(&battles, &begun, entries, book.as_deref(), state.as_deref())?;
             let before = play.length();
             play.play_on()?;
             let more = play.entries_from(before)?;
@@ -420,20 +449,18 @@ impl Rooms {
 
     /// Lets go of the games not looked at for longest until the others fit.
     fn make_room(&self) {
-        let mut rooms: Vec<Arc<Room>> = self.map().values().cloned().collect();
-        let mut taken: usize = rooms.iter().map(|room| room.weight.load(Ordering::Relaxed)).sum();
-        if taken <= MOST_MEMORY {
+        let fits = || self.weight.load(Ordering::Relaxed) <= MOST_MEMORY;
+        if fits() {
             return;
         }
+        let folded = |room: &&Arc<Room>| room.weight.load(Ordering::Relaxed) > 0;
+        let mut rooms: Vec<Arc<Room>> = self.map().values().filter(folded).cloned().collect();
         rooms.sort_by_key(|room| room.touched.load(Ordering::Relaxed));
         for room in rooms {
-            let weight = room.weight.load(Ordering::Relaxed);
-            if taken <= MOST_MEMORY {
+            if fits() {
                 return;
             }
-            if weight > 0 && unfold(&room) {
-                taken -= weight;
-            }
+            unfold(&room);
         }
     }
 
@@ -522,6 +549,8 @@ impl Rooms {
             Some(standing) => room.put_as(&mut guard, Folded { play, held }, standing),
             None => *guard = Some(Folded { play, held }),
         }
+        drop(guard);
+        self.make_room();
         Ok(shown)
     }
 }
@@ -595,7 +624,7 @@ async fn finish<T>(task: tokio::task::JoinHandle<Result<T, Wrong>>) -> Result<T,
 fn unfold(room: &Room) -> bool {
     let Ok(mut folded) = room.folded.try_lock() else { return false };
     *folded = None;
-    room.weight.store(0, Ordering::Relaxed);
+    room.weighs(0);
     true
 }
 

@@ -1,10 +1,9 @@
 //! Every command once, as a person or a program would call it.
 
-
+use crate::support::Folder;
 use dice::Stream;
 use engine::record::Record;
 use engine::{Anybody, Entry, Session};
-use crate::support::Folder;
 
 #[test]
 fn battles_are_listed() {

@@ -1,9 +1,8 @@
 //! docs/hosting.md and the files of deploy/ are true: what they tell an operator to type is what this program takes.
 
-
 use crate::support::serving::Serving;
-use std::path::Path;
 use crate::support::{Folder, Ran};
+use std::path::Path;
 
 fn file(name: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name);

@@ -1,10 +1,9 @@
 //! What whoever keeps a server does: one server for its games, backups while it serves, a log, a look at its health.
 
-
+use crate::support::Folder;
 use crate::support::serving::Serving;
 use std::os::unix::fs::PermissionsExt as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use crate::support::Folder;
 
 #[test]
 fn a_backup_taken_while_moves_are_confirmed_holds_all_that_were_confirmed_before() {

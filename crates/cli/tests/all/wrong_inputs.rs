@@ -1,11 +1,10 @@
 //! Wrong inputs: each gets one sentence that says what, where and what was expected, and the exit code is 2.
 
-
+use crate::support::{Folder, Ran};
 use engine::Entry;
 use engine::record::Record;
 use std::fmt::Write as _;
 use std::process::Stdio;
-use crate::support::{Folder, Ran};
 
 /// Collects what was not said as expected. An expected sentence that ends in `…` is the beginning of the one wanted.
 #[derive(Default)]

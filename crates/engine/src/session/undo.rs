@@ -229,6 +229,10 @@ impl<G> Rests<G> {
         }
     }
 
+    pub(super) fn count(&self) -> usize {
+        self.kept.len()
+    }
+
     pub(super) fn clear(&mut self) {
         self.kept.clear();
     }

@@ -1,6 +1,7 @@
 //! Exact odds of shots and charges, each worked out once and remembered.
 
 use super::charts::{level_worth, troop_worth};
+use crate::remember;
 use orders::chain::{Body, ChargeFacts, Outcome, Reckoner, ShotOutcome, Status};
 use orders::fire::ShotFacts;
 use orders::words::{Arm, Formation, Gun, Level, Shelter};
@@ -8,9 +9,6 @@ use orders::{Orders, Rules, UnitId};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::Inches;
-
-/// So many odds of a kind are kept.
-const MOST: usize = 1 << 16;
 
 /// What a shot does, in means.
 #[derive(Clone, Copy, Debug, Default)]
@@ -78,14 +76,6 @@ impl Memo {
         remember(&mut self.charges, *facts, clash);
         clash
     }
-}
-
-/// A head is only so large: when it is full, it begins anew.
-fn remember<K: Ord, V>(known: &mut BTreeMap<K, V>, facts: K, odds: V) {
-    if known.len() >= MOST {
-        known.clear();
-    }
-    known.insert(facts, odds);
 }
 
 /// Ranges differ in what they give by whole inches only.

@@ -1,5 +1,6 @@
 //! Exact odds of tests and rounds, each worked out once and remembered.
 
+use crate::remember;
 use dice::Odds;
 use std::collections::BTreeMap;
 use volley::melee::{Fighter, melee_loser, melee_round};
@@ -43,11 +44,15 @@ pub(super) struct Memo {
 
 impl Memo {
     pub(super) fn nerve(&mut self, rules: &Rules, facts: &Morale) -> Nerve {
-        *self.tests.entry(*facts).or_insert_with(|| {
-            let odds: Odds<Verdict, f64> = Odds::of(|dice| morale(dice, rules, facts));
-            let chance = |verdict: Verdict| odds.chance(|found| *found == verdict);
-            Nerve { pass: chance(Verdict::Pass), fail: chance(Verdict::Fail), rout: chance(Verdict::Rout) }
-        })
+        if let Some(known) = self.tests.get(facts) {
+            return *known;
+        }
+        let odds: Odds<Verdict, f64> = Odds::of(|dice| morale(dice, rules, facts));
+        let chance = |verdict: Verdict| odds.chance(|found| *found == verdict);
+        let nerve =
+            Nerve { pass: chance(Verdict::Pass), fail: chance(Verdict::Fail), rout: chance(Verdict::Rout) };
+        remember(&mut self.tests, *facts, nerve);
+        nerve
     }
 
     /// A first or later round between two, and what follows for the loser.
@@ -86,7 +91,7 @@ impl Memo {
                 None => {}
             }
         }
-        self.clashes.insert((*a, *b, first), clash);
+        remember(&mut self.clashes, (*a, *b, first), clash);
         clash
     }
 }

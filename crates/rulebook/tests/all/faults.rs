@@ -1,8 +1,7 @@
 //! Wrong files, and the one sentence each gets.
 
-
-use rulebook::{Patch, Reader, Source};
 use crate::support::{FIRE, LEDGER, PATCH, RULINGS, load, toy};
+use rulebook::{Patch, Reader, Source};
 
 /// Writes `is` for the first `was` of a right file of the toy game, and compares all faults.
 #[track_caller]

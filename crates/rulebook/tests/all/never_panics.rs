@@ -1,9 +1,8 @@
 //! Whatever stands in a file, reading it ends in a book or in faults, never in a panic.
 
-
+use crate::support::{FIRE, LEDGER, PATCH, RULINGS, SPEC, load, toy};
 use proptest::prelude::*;
 use rulebook::{Ledger, Patch, Reader, Source};
-use crate::support::{FIRE, LEDGER, PATCH, RULINGS, SPEC, load, toy};
 
 /// Pieces that are likely to hit something when dropped into a file.
 const PIECES: &[&str] = &[

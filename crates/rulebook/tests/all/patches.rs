@@ -1,8 +1,7 @@
 //! What a book gives: sheets, patches, differences, hashes, choices.
 
-
-use rulebook::{Free, Patch, RuleId, RuleSet, Setting, Source, Value, diff};
 use crate::support::{FIRE, LEDGER, PATCH, RULINGS, load, toy};
+use rulebook::{Free, Patch, RuleId, RuleSet, Setting, Source, Value, diff};
 
 const RANGE: RuleId = RuleId(rulebook::find(crate::support::SPEC_RULES, "toy.shoot.range"));
 const LINE: RuleId = RuleId(1);

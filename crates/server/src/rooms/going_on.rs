@@ -4,6 +4,7 @@ use super::{Folded, Guard, Room, Rooms, date, finish, new_id, reached};
 use crate::caller::Caller;
 use crate::chairs::Opened;
 use crate::going_on::{self, GoingOn, not_for_spectators};
+use crate::growth::Added;
 use crate::seat::{self, Seat};
 use crate::store::Kept;
 use crate::work::{Class, Turn};
@@ -113,7 +114,7 @@ impl Rooms {
         let header =
             going_on::header(&kept.header, position, Seed(seat::random()?)).map_err(Wrong::inside)?;
         let id = new_id()?;
-        self.begin_in(turn, by, kept.next(id.clone(), header), Vec::new(), begun_by).await?;
+        self.begin_in(turn, (by, Added::Game), kept.next(id.clone(), header), Vec::new(), begun_by).await?;
         Ok(id)
     }
 }

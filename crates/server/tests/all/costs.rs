@@ -1,9 +1,8 @@
 //! What callers cost is taken out of their budgets; whoever has spent his waits, and players go on.
 
-
+use crate::common::{Begun, Client, Folder, Mirror, Reply, move_once, request};
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request};
-use crate::common::{Begun, Client, Folder, Mirror, Reply, move_once, request};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
 use server::{Allowance, Config, Limits, Rate};
@@ -157,11 +156,26 @@ async fn bytes_in_the_store_are_limited_by_the_hour() {
     let client = limited(&folder, Limits { bytes_of_address: NOTHING, ..Limits::default() }).await;
     begin(&client, "192.0.2.1").await.0.ok();
     begin(&client, "192.0.2.1").await.0.fails(429);
-    bring(&client, "192.0.2.1", "nonsense").await.0.fails(429);
     begin(&client, "192.0.2.2").await.0.ok();
     let client = limited(&folder, Limits { bytes: NOTHING, ..Limits::default() }).await;
     begin(&client, "192.0.2.1").await.0.ok();
     begin(&client, "192.0.2.2").await.0.fails(503);
+}
+
+/// Battles between computer generals and records are whole from the start, and dear: they have a budget of their own.
+#[tokio::test]
+async fn strangers_who_fill_the_store_with_whole_battles_stop_nobody_who_wants_to_play() {
+    let folder = Folder::new();
+    let client = limited(&folder, Limits { bytes: NOTHING, ..Limits::default() }).await;
+    let battle = async |from: &str| {
+        let body =
+            json!({ "request": request(), "battle": "gilly", "french": "captain", "allied": "captain" });
+        post(&client, from, "/api/games", &body).await.0
+    };
+    battle("192.0.2.1").await.ok();
+    battle("192.0.2.2").await.fails(503);
+    bring(&client, "192.0.2.3", "nonsense").await.0.fails(503);
+    begin(&client, "192.0.2.4").await.0.ok();
 }
 
 #[tokio::test]

@@ -1,9 +1,8 @@
 //! Many at the doors at once: nobody shuts the others out.
 
-
+use crate::common::{Client, Folder};
 use axum::body::Body;
 use axum::http::Request;
-use crate::common::{Client, Folder};
 use futures_util::StreamExt as _;
 use serde_json::json;
 use server::{Config, Connections, Limits, Patience};
@@ -81,7 +80,8 @@ async fn one_address_does_not_hold_every_connection() {
 async fn one_address_does_not_hold_every_live_line() {
     let folder = Folder::new();
     let limits = Limits { lines_of_address: 2, ..Limits::default() };
-    let client = Client { app: server::app(Config { limits, ..crate::common::config(&folder) }).await.unwrap() };
+    let client =
+        Client { app: server::app(Config { limits, ..crate::common::config(&folder) }).await.unwrap() };
     let game = client.begin("gilly", "you", "friend", json!({})).await;
     let at = client.listening().await;
     let follow = async || {

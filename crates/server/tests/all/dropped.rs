@@ -1,6 +1,5 @@
 //! A follower whose line breaks again and again, in the middle of whatever is being said, ends with the same game.
 
-
 use crate::common::{Begun, Client, Folder, Mirror, move_once, request};
 use dice::{Seed, Stream};
 use engine::Side;

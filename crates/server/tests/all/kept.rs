@@ -1,7 +1,6 @@
 //! Games of earlier versions, and what is damaged: running games go on, finished ones can be read, and nothing false is
 //! ever shown.
 
-
 use crate::common::{Client, Folder, Mirror, request};
 use engine::Side;
 use serde_json::{Value, json};

@@ -1,6 +1,5 @@
 //! The live line, over a real socket.
 
-
 use crate::common::{Client, Folder, Mirror, move_once, request};
 use engine::Side;
 use futures_util::{SinkExt as _, StreamExt as _};

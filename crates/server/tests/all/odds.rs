@@ -1,9 +1,8 @@
 //! Odds, overlays and generals over the wire: the rules' own numbers, nothing hidden, and nobody who may not.
 #![allow(clippy::float_arithmetic, reason = "chances are added up")]
 
-
-use axum::http::Method;
 use crate::common::{Begun, Client, Folder, Mirror, MirrorOf, Mirrored, move_once};
+use axum::http::Method;
 use dice::{Chance, Odds, Weight as _};
 use engine::desk::{Found, Kind};
 use engine::outlook::{Foreseen, Outlook};

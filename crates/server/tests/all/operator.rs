@@ -1,9 +1,8 @@
 //! What whoever keeps the server asks for: a part of a proxy's site, and a file that is nobody else's.
 
-
+use crate::common::{Begun, Client, Folder, config, request};
 use axum::body::Body;
 use axum::http::{Method, Request};
-use crate::common::{Begun, Client, Folder, config, request};
 use serde_json::json;
 use server::Config;
 use std::os::unix::fs::PermissionsExt as _;

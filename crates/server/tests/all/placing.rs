@@ -1,6 +1,5 @@
 //! Units that are put on the table by their players, and dice the players let fall.
 
-
 use crate::common::{Begun, Client, Folder, Mirror, move_once, request};
 use engine::Side;
 use serde_json::{Value, json};

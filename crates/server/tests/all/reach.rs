@@ -1,6 +1,5 @@
 //! The reach the page shows is what the rules take: a march into it is legal, and a march that is legal is shown.
 
-
 use crate::common::{Client, Folder, MirrorOf, Mirrored, move_once};
 use engine::{Side, Waiting};
 use orders::{Act, Orders, Pace};

@@ -1,8 +1,7 @@
 //! Records that are brought along: proved, kept, replayed by a link, and never played on.
 
-
-use axum::http::Method;
 use crate::common::{Begun, Client, Folder, Mirror, Reply, move_once, request};
+use axum::http::Method;
 use engine::Side;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};

@@ -1,7 +1,6 @@
 //! The report of a finished battle adds up, and looking back shows what was.
 #![expect(clippy::float_arithmetic, reason = "expected hits are counted again")]
 
-
 use crate::common::{Client, Folder, Mirror, move_once, request};
 use engine::Side;
 use serde_json::{Value, json};

@@ -2,7 +2,6 @@
 //! to a spectator's and to the one that can be given away is searched for the place that a sealed order names, or for the
 //! names of those who come, until the rules reveal it.
 
-
 use crate::common::{Begun, Client, Folder, request};
 use engine::Side;
 use serde_json::{Value, json};

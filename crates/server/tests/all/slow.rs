@@ -1,8 +1,7 @@
 //! Callers who are slow on purpose: each is cut, and nobody else notices.
 
-
-use axum::http::Method;
 use crate::common::{Client, Folder, request};
+use axum::http::Method;
 use futures_util::StreamExt as _;
 use serde_json::json;
 use server::{Config, Patience};

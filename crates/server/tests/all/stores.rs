@@ -1,8 +1,7 @@
 //! The same promises in a file of SQLite and, where `GROGNARD_TEST_POSTGRES` names one, in a Postgres.
 
-
-use axum::http::Method;
 use crate::common::{Begun, Client, Folder, Mirror, move_once, request};
+use axum::http::Method;
 use engine::Side;
 use serde_json::json;
 use server::{Config, Db, Keep};

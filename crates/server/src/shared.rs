@@ -1,0 +1,164 @@
+//! What games of the same battle under the same rules share: the battle as it was read, the rules as they are typed,
+//! and captains who know both. What a captain works out of the rules takes more memory than a game, and is the same
+//! in every such game: so a few captains go from game to game, and no game keeps its own.
+
+use crate::shown::Shown;
+use engine::Played;
+use engine::record::Header;
+use general::General;
+use rulebook::Book;
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Captains that wait for a game of one battle: one a side for each of two threads.
+const MOST_CAPTAINS: usize = 4;
+/// Battles that are kept though nobody plays them; house rules and files of their own make as many as there are clubs.
+const MOST_UNUSED: usize = 32;
+
+pub(crate) struct Shared<G: Shown> {
+    pub(crate) battle: <G as Played>::Battle,
+    pub(crate) rules: Arc<<G as Played>::Rules>,
+    captains: Mutex<Vec<General<G>>>,
+}
+
+impl<G: Shown> Shared<G> {
+    /// A player of this name, with luck of its own: a captain who knows the battle, where one waits.
+    pub(crate) fn lend(&self, name: &str, luck: u64) -> Option<General<G>> {
+        if name != general::CAPTAIN {
+            return general::by_name(name, luck);
+        }
+        let mut captain = self.captains().pop().map_or_else(|| general::by_name(name, luck), Some)?;
+        captain.begin(luck);
+        Some(captain)
+    }
+
+    /// He is not needed for the moment.
+    pub(crate) fn take_back(&self, name: &str, general: General<G>) {
+        let mut captains = self.captains();
+        if name == general::CAPTAIN && captains.len() < MOST_CAPTAINS {
+            captains.push(general);
+        }
+    }
+
+    fn captains(&self) -> std::sync::MutexGuard<'_, Vec<General<G>>> {
+        self.captains.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What is shared now, by battle and rules.
+#[derive(Default)]
+pub(crate) struct Battles(Mutex<BTreeMap<Key, Arc<dyn Any + Send + Sync>>>);
+
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    game: &'static str,
+    book: [u8; 32],
+    battle: String,
+    battle_text: String,
+    sheet: String,
+    rules: String,
+    patch: Option<String>,
+}
+
+impl Battles {
+    /// The battle and the rules of a game's header.
+    ///
+    /// # Errors
+    /// Faults of the battle or the patch, or rules that differ from those of the book.
+    pub(crate) fn of<G: Shown>(
+        &self,
+        book: &Book,
+        id: &str,
+        header: &Header,
+    ) -> Result<Arc<Shared<G>>, games::Error> {
+        let key = Key {
+            game: G::word(),
+            book: book.hash(),
+            battle: header.battle.clone(),
+            battle_text: header.battle_text.clone(),
+            sheet: header.rules.sheet.clone(),
+            rules: header.rules.hash.clone(),
+            patch: header.rules.patch.clone(),
+        };
+        let known = self.map().get(&key).cloned();
+        if let Some(known) = known.and_then(|known| known.downcast::<Shared<G>>().ok()) {
+            return Ok(known);
+        }
+        // Read without the map in hand: others need not wait for it.
+        let (battle, rules) = games::open_header::<G>(book, id, header)?;
+        let shared = Arc::new(Shared::<G> { battle, rules, captains: Mutex::default() });
+        let mut map = self.map();
+        let unused = |shared: &Arc<dyn Any + Send + Sync>| Arc::strong_count(shared) == 1;
+        if map.values().filter(|shared| unused(shared)).count() >= MOST_UNUSED {
+            map.retain(|_, shared| !unused(shared));
+        }
+        map.insert(key, Arc::clone(&shared) as Arc<dyn Any + Send + Sync>);
+        Ok(shared)
+    }
+
+    fn map(&self) -> std::sync::MutexGuard<'_, BTreeMap<Key, Arc<dyn Any + Send + Sync>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dice::Seed;
+    use games::Setup;
+    use volley::Volley;
+
+    fn header(battle: &str) -> Header {
+        let setup = Setup::new(games::find(battle).unwrap());
+        let (_, rules) = setup.open::<Volley>().unwrap();
+        setup.header(&rules, Seed::from_number(1), BTreeMap::new())
+    }
+
+    fn opened(battles: &Battles, header: &Header) -> Arc<Shared<Volley>> {
+        battles.of(games::book::<Volley>(), "test", header).unwrap()
+    }
+
+    #[test]
+    fn games_of_one_battle_under_the_same_rules_share_them_and_no_others_do() {
+        let battles = Battles::default();
+        let gilly = header("gilly");
+        let one = opened(&battles, &gilly);
+        assert!(Arc::ptr_eq(&one, &opened(&battles, &gilly)));
+        let mut renamed = gilly.clone();
+        renamed.battle_text.push_str("\n# another file\n");
+        assert!(!Arc::ptr_eq(&one, &opened(&battles, &renamed)));
+        assert!(!Arc::ptr_eq(&one, &opened(&battles, &header("leubnitz"))));
+    }
+
+    #[test]
+    fn battles_that_nobody_plays_go_when_there_are_many() {
+        let battles = Battles::default();
+        let gilly = header("gilly");
+        let played = opened(&battles, &gilly);
+        for n in 0..2 * MOST_UNUSED {
+            let mut other = gilly.clone();
+            other.battle_text.push_str(&format!("\n# {n}\n"));
+            opened(&battles, &other);
+        }
+        assert!(battles.map().len() <= MOST_UNUSED + 1);
+        assert!(Arc::ptr_eq(&played, &opened(&battles, &gilly)));
+    }
+
+    #[test]
+    fn a_few_captains_wait_and_serve_again() {
+        let battles = Battles::default();
+        let shared = opened(&battles, &header("gilly"));
+        for _ in 0..3 * MOST_CAPTAINS {
+            shared.take_back("captain", general::by_name("captain", 1).unwrap());
+            shared.take_back("recruit", general::by_name("recruit", 1).unwrap());
+        }
+        assert_eq!(shared.captains().len(), MOST_CAPTAINS);
+        let lent = shared.lend("captain", 2).unwrap();
+        assert_eq!(shared.captains().len(), MOST_CAPTAINS - 1);
+        shared.lend("recruit", 2).unwrap();
+        assert_eq!(shared.captains().len(), MOST_CAPTAINS - 1);
+        shared.take_back("captain", lent);
+        assert!(shared.lend("marshal", 2).is_none());
+    }
+}
