@@ -57,6 +57,9 @@ pub trait Questions<G: Game> {
     /// Their words, as they go over the wire.
     const WORDS: &'static [&'static str];
 
+    /// Which of these words it has.
+    fn word(&self) -> &'static str;
+
     fn side(&self, game: &G) -> Side;
 
     /// Whether an answer would be accepted.
@@ -196,6 +199,10 @@ macro_rules! questions {
 
         impl $crate::Questions<$Game> for $Question {
             const WORDS: &'static [&'static str] = &[$($word),+];
+
+            fn word(&self) -> &'static str {
+                match self { $($Question::$Variant(_) => $word,)+ }
+            }
 
             fn side(&self, game: &$Game) -> $crate::Side {
                 match self { $($Question::$Variant(ask) => $crate::Ask::side(ask, game),)+ }

@@ -12,6 +12,7 @@ use crate::rules::Rules;
 use crate::scenario::{Battle, Edge, Placed, Reserve, Scenario, marching_formation};
 use crate::unit::Profile;
 use crate::words::{Arm, Formation, Grade, Horse, Nation, Sheet};
+use engine::Questions as _;
 use engine::battle_file::{
     Found, check_roster, name, no_place_yet, read_about, read_edge_point, read_edges, read_objectives,
     read_pose, read_title, read_whole,
@@ -41,7 +42,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         root.fault_at("sheet", format!("{sheet}"), "a sheet whose rules are at hand");
         return None;
     };
-    let about = read_about(&root, id, title, Question::ASKS);
+    let about = read_about(&root, id, title, Question::WORDS);
     let opponent = opponent(&rules);
     let size = match rules.ruled_list(house!("setup.table")) {
         [width, depth, ..] => (Inches(*width), Inches(*depth)),

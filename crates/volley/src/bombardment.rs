@@ -1,16 +1,24 @@
 //! Phase 1: guns are adjusted, name their targets and fire; shots carry through.
 
-use crate::asks::{AdjustAsk, TargetAsk};
+use crate::answer::{Answer, Order};
+use crate::asking::target_or_none;
 use crate::event::{Event, What};
 use crate::facts::{Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand};
-use crate::fire::{Cannonade, Target, cannon_dice, cannon_need, cannonade};
+use crate::fire::{self, Cannonade, cannon_dice, cannon_need, cannonade};
 use crate::game::{Aim, Stage, Volley};
 use crate::ids::{house, rule};
-use crate::question::Order;
+use crate::outlook::{self, About, Fired, Outlook, ShotFacts};
+use crate::placing;
+use crate::refusal::{Refusal, not_an_answer, refuse};
 use crate::rules::Rules;
 use crate::unit::UnitId;
-use crate::words::{Arm, Band, Formation, GunsWhen};
-use engine::{Side, Umpire};
+use crate::words::{Arm, Band, Formation, GunsWhen, Test};
+use dice::Stream;
+use engine::outlook::measuring;
+use engine::wording::says;
+use engine::{Ask, Fact as _, Form, FormKind, Side, Umpire};
+use serde::Serialize;
+use table::{Bearing, Inches, Pose, Rect};
 
 /// Guns a side may still adjust: horse guns to unlimber, light guns to lay.
 pub(crate) fn adjustable(game: &Volley, side: Side) -> Vec<UnitId> {
@@ -60,17 +68,17 @@ pub(crate) fn adjust<U: Umpire<Volley>>(
         game.stage = next;
         return Ok(());
     }
-    match umpire.ask(game, AdjustAsk { side, guns })? {
+    match umpire.ask(game, Adjust { side, guns })? {
         None => game.stage = next,
         Some(Order::Form { unit, formation, facing }) => {
-            let pose = crate::placing::reformed(game, unit, formation, facing);
-            crate::placing::reform(game, unit, formation, pose);
+            let pose = placing::reformed(game, unit, formation, facing);
+            placing::reform(game, unit, formation, pose);
             umpire.tell(|| Event::new(What::Unlimbered { unit }, &[rule!("volley.p1.horse-unlimber")]));
         }
         Some(Order::Turn { unit, to }) => {
             game.unit_mut(unit).adjusted = true;
             if let Some(pose) = to {
-                crate::placing::stand(game, unit, pose, Formation::Unlimbered);
+                placing::stand(game, unit, pose, Formation::Unlimbered);
             }
             umpire.tell(|| Event::new(What::Turned { unit }, &[rule!("volley.p1.adjust.light")]));
         }
@@ -101,7 +109,7 @@ pub(crate) fn take_aim<U: Umpire<Volley>>(
         return Ok(());
     };
     let targets = targets(game, umpire, battery)?;
-    let target = if targets.is_empty() { None } else { umpire.ask(game, TargetAsk { battery, targets })? };
+    let target = if targets.is_empty() { None } else { umpire.ask(game, Target { battery, targets })? };
     game.aims.push(Aim { shooter: battery, target, fired: false });
     Ok(())
 }
@@ -280,10 +288,10 @@ pub(crate) fn seen_target<U: Umpire<Volley>>(
     umpire: &mut U,
     shooter: UnitId,
     target: UnitId,
-) -> Result<Target, U::Pause> {
+) -> Result<fire::Target, U::Pause> {
     let unit = game.unit(target);
     let line = unit.is_formed_infantry() && unit.formation == Formation::Line;
-    Ok(Target {
+    Ok(fire::Target {
         french: unit.side() == Side::French,
         arm: unit.arm(),
         formation: unit.formation,
@@ -317,4 +325,190 @@ pub(crate) fn shot_off<U: Umpire<Volley>>(
         umpire.tell(|| Event::ruled(What::Lost { unit, figures: off }, house!("shoot.choice")));
     }
     game.lose(unit, off, umpire).map(drop)
+}
+
+// ------------------------------------------------------------------ questions ----
+
+/// Unlimber horse guns, turn light guns: one order, or no more.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Adjust {
+    pub side: Side,
+    pub guns: Vec<UnitId>,
+}
+
+impl Ask<Volley> for Adjust {
+    type Granted = Option<Order>;
+
+    fn side(&self, _: &Volley) -> Side {
+        self.side
+    }
+
+    fn grant(&self, game: &Volley, answer: &Answer) -> Result<Option<Order>, Refusal> {
+        let order = match answer {
+            Answer::No => return Ok(None),
+            Answer::Order(order) => order,
+            _ => return not_an_answer("an order to a gun, or no more."),
+        };
+        let Some(unit) = order.unit().filter(|unit| self.guns.contains(unit)) else {
+            let who = order.who(game);
+            let heavy =
+                order.unit().and_then(|id| game.get(id)).is_some_and(|unit| unit.profile.pounds >= 12);
+            let rule =
+                if heavy { rule!("volley.p1.adjust.heavy") } else { rule!("volley.p1.horse-unlimber") };
+            return refuse(rule, format!("{who} may not be adjusted in this phase."));
+        };
+        let name = game.name(unit);
+        match order {
+            Order::Form { formation: Formation::Unlimbered, facing, .. } if may_unlimber(game, unit) => {
+                let facing =
+                    facing.filter(|_| !game.rules.plays(house!("artillery.unlimber-facing", "keep")));
+                let fits = placing::reformed(game, unit, Formation::Unlimbered, facing)
+                    .is_none_or(|at| placing::fits(game, unit, at, Formation::Unlimbered));
+                if !fits {
+                    return refuse(
+                        house!("formation.change-place"),
+                        format!("There is no room for {name} to unlimber."),
+                    );
+                }
+                Ok(Some(Order::Form { unit, formation: Formation::Unlimbered, facing }))
+            }
+            Order::Turn { to, .. } if may_turn(game, unit) => {
+                check_turn(game, unit, *to)?;
+                Ok(Some(order.clone()))
+            }
+            _ => refuse(
+                rule!("volley.p1.adjust.light"),
+                says(
+                    name,
+                    "may unlimber if [it is|they are] horse artillery, or turn and shift if [it is|they are] \
+                     unlimbered.",
+                ),
+            ),
+        }
+    }
+
+    fn decline(&self, _: &Volley) -> Answer {
+        Answer::No
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        let names: Vec<&str> = self.guns.iter().map(|gun| game.name(*gun)).collect();
+        format!("Before the guns fire you may turn or unlimber {}.", names.join(", "))
+    }
+
+    fn waited_for(&self, _: &Volley) -> String {
+        "how their guns are laid.".to_owned()
+    }
+
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        let guns = Form::new(FormKind::Guns, None).lit(self.guns.clone());
+        guns.or("Leave them so", "on to the firing", Answer::No)
+    }
+
+    fn sample(&self, game: &Volley, luck: &mut Stream) -> Answer {
+        if luck.below(3) == 0 {
+            return Answer::No;
+        }
+        let gun = self.guns.get(luck.below(self.guns.len() as u32) as usize);
+        let Some(unit) = gun.copied() else { return Answer::No };
+        let body = game.unit(unit);
+        let facing = Bearing(luck.word() as u16);
+        let order = match (body.formation, body.pose) {
+            (Formation::Limbered, _) => {
+                Order::Form { unit, formation: Formation::Unlimbered, facing: Some(facing) }
+            }
+            (_, Some(pose)) => {
+                let footprint = body.footprint(&game.rules);
+                let centre = pose
+                    .centre(footprint)
+                    .ahead(Bearing(luck.word() as u16), Inches::mils(luck.below(900) as i32));
+                Order::Turn { unit, to: Some(Pose::from_centre(centre, facing, footprint)) }
+            }
+            (_, None) => Order::Turn { unit, to: None },
+        };
+        let answer = Answer::Order(order);
+        if self.grant(game, &answer).is_ok() { answer } else { Answer::No }
+    }
+}
+
+/// The printed distance guns may shift in phase 1.
+fn gun_shift(game: &Volley) -> Inches {
+    game.rules.inches(rule!("volley.p1.adjust.light")).unwrap_or_default()
+}
+
+/// Guns turn as they like and shift their front by the printed distance at most.
+fn check_turn(game: &Volley, unit: UnitId, to: Option<Pose>) -> Result<(), Refusal> {
+    let body = game.unit(unit);
+    let (Some(now), Some(to)) = (body.pose, to) else {
+        return if game.measured { not_an_answer("where the gun ends.") } else { Ok(()) };
+    };
+    let light = rule!("volley.p1.adjust.light");
+    let most = gun_shift(game);
+    let footprint = body.footprint(&game.rules);
+    let shift = now.centre(footprint).distance(to.centre(footprint));
+    if shift > most {
+        return refuse(light, format!("{} would shift {shift}, and {most} is the most.", body.name()));
+    }
+    let rect = Rect::new(to, footprint);
+    if !placing::is_clear(game, unit, &rect) {
+        return refuse(
+            house!("formation.change-place"),
+            format!("There is no room for {} there.", body.name()),
+        );
+    }
+    let ground = game.scenario.terrain.under(&rect);
+    if ground.woods && game.rules.on(rule!("volley.move.woods.artillery")) {
+        return refuse(rule!("volley.move.woods.artillery"), format!("{} may not enter woods.", body.name()));
+    }
+    let separation = game.separation();
+    let near = placing::nearest_enemy(game, body.side(), &rect).is_some_and(|distance| {
+        distance < separation
+            && body.rect().is_some_and(|me| {
+                placing::nearest_enemy(game, body.side(), me).is_some_and(|before| distance < before)
+            })
+    });
+    if near {
+        return refuse(house!("move.separation"), format!("{} would come too near the enemy.", body.name()));
+    }
+    Ok(())
+}
+
+/// The battery's target in phase 1.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Target {
+    pub battery: UnitId,
+    pub targets: Vec<UnitId>,
+}
+
+impl Ask<Volley> for Target {
+    target_or_none!(battery);
+
+    fn prompt(&self, game: &Volley) -> String {
+        format!("Choose the target of {}, or hold fire.", game.name(self.battery))
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("the target of {}.", game.name(self.battery))
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Unit(target) => outlook_of(game, self.battery, *target),
+            _ => None,
+        }
+    }
+}
+
+/// What a battery's shot at a target in range may lead to, and whom else it may strike.
+pub(crate) fn outlook_of(game: &Volley, battery: UnitId, target: UnitId) -> Option<Outlook> {
+    let (shot, _) = measuring(|eyes| shot_at(game, eyes, battery, target, false))?;
+    let mut behind = Behind { battery, target }.measure(game);
+    behind.retain(|unit| measuring(|eyes| carries_to(game, eyes, battery, target, *unit)));
+    let facts = ShotFacts {
+        fired: Fired::Guns(shot),
+        figures: game.unit(target).figures,
+        morale: game.morale_facts(target, Test::Artillery),
+        crowded: outlook::is_crowded(game, target),
+    };
+    Some(outlook::shot(game, About::Guns, [battery, target], &facts)?.beside(behind))
 }

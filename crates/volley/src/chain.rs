@@ -9,73 +9,18 @@ mod rolls;
 mod shots;
 mod stages;
 
+pub use crate::outlook::{Body, ChargeFacts, Fired, ShotFacts};
 pub use rolls::rolls;
-pub use shots::{Fired, ShotFacts, ShotOutcome, shot, shot_rolls};
+pub use shots::{ShotOutcome, shot, shot_rolls};
 pub(crate) use stages::row;
 
 use crate::fire::Target;
 use crate::melee::Fighter;
 use crate::morale::Morale;
 use crate::rules::Rules;
-use crate::words::{Arm, Cover, Formation, Grade, Moment, Nation, Test};
+use crate::words::{Cover, Formation, Nation, Test};
 use dice::{Chain, Dice, Odds, Once, Placed, Weight, pair};
 use serde::Serialize;
-
-/// One of the two, as far as a charge cares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Body {
-    pub nation: Nation,
-    pub arm: Arm,
-    pub grade: Grade,
-    pub formation: Formation,
-    pub figures: u32,
-    /// Lost before.
-    pub lost: u32,
-    pub general: bool,
-    pub cover: Cover,
-    pub cuirassier: bool,
-    pub lancer: bool,
-}
-
-/// What a charge rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ChargeFacts {
-    pub charger: Body,
-    pub target: Body,
-    pub flank: bool,
-    /// The target shoots as the charge comes in.
-    pub target_shoots: bool,
-    /// Dice of other units that shoot at the charger, all at the target's need.
-    pub other_dice: u32,
-    /// The charge falls into the first melee of the turn.
-    pub first_melee: bool,
-    /// A general is near the charger, for the house that lets him help from there.
-    pub general_near: bool,
-    /// Inches the dice of a gallop must bring for the charge to arrive.
-    pub bonus_needed: u32,
-    /// The two have fought before.
-    pub continuing: bool,
-    /// Where the chain begins.
-    pub from: Moment,
-}
-
-impl ChargeFacts {
-    /// A charge from its order, straight at the target's front, that nobody but the target shoots at.
-    pub fn new(charger: Body, target: Body) -> ChargeFacts {
-        ChargeFacts {
-            charger,
-            target,
-            flank: false,
-            target_shoots: true,
-            other_dice: 0,
-            first_melee: charger.nation == Nation::French,
-            general_near: false,
-            bonus_needed: 0,
-            continuing: false,
-            from: Moment::Order,
-        }
-    }
-}
 
 /// How a charge ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]

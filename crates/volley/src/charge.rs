@@ -1,8 +1,9 @@
 //! Charges: who may, how far, what lies on the way; skirmishers that run; closing and standing.
 
-use crate::asks::SupporterAsk;
+use crate::asking::one_of;
 use crate::event::{Event, What};
 use crate::facts::{CanSupport, CoverOf, GeneralNear, InFlank, Locked};
+use crate::formation::only_in_column;
 use crate::gallop::cavalry_charge;
 use crate::game::{Charge, ChargeState, Contact, Volley};
 use crate::ids::{house, rule};
@@ -14,14 +15,15 @@ use crate::skirmishers::{cut_down, skirmishers_run};
 use crate::unit::{Unit, UnitId};
 use crate::words::{Arm, Cover, Formation, Nation};
 use engine::wording::says;
-use engine::{Side, Umpire};
+use engine::{Ask, Side, Umpire};
+use serde::Serialize;
 use table::{Inches, Leg, Pose, Track};
 
 /// A charge that may be made: its line and what it costs to get onto it.
 #[derive(Clone, Debug)]
 pub(crate) struct Declared {
-    unit: UnitId,
-    target: UnitId,
+    pub(crate) unit: UnitId,
+    pub(crate) target: UnitId,
     /// `None` beside real figures.
     line: Option<Line>,
 }
@@ -229,11 +231,6 @@ pub(crate) fn never_charges(
 /// Infantry does not charge cavalry.
 pub(crate) fn no_infantry_at_horse(rules: &Rules, charger: Arm, target: Arm) -> bool {
     charger == Arm::Infantry && target == Arm::Cavalry && rules.on(rule!("volley.charge.inf.no-cavalry"))
-}
-
-/// Whether a nation's infantry charges from column only: all but the British.
-pub fn only_in_column(rules: &Rules, nation: Nation) -> bool {
-    nation != Nation::British && rules.on(rule!("volley.charge.inf.column-only"))
 }
 
 fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: UnitId) -> Result<(), Refusal> {
@@ -539,11 +536,34 @@ pub(crate) fn pick_supporter<U: Umpire<Volley>>(
         [] => return Ok(None),
         [only] => *only,
         [nearest, ..] if game.rules.plays(house!("artillery.support-choice", "nearest")) => *nearest,
-        _ => umpire.ask(game, SupporterAsk { gun, units })?,
+        _ => umpire.ask(game, Supporter { gun, units })?,
     };
     umpire.tell(|| {
         let rules = [fights, rule!("volley.melee.artillery.support-distance")];
         Event::new(What::SupportedBy { gun, unit: chosen }, &rules)
     });
     Ok(Some(chosen))
+}
+
+/// Which unit supports the guns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Supporter {
+    pub gun: UnitId,
+    pub units: Vec<UnitId>,
+}
+
+impl Ask<Volley> for Supporter {
+    one_of!(units, as Choose of gun);
+
+    fn side(&self, game: &Volley) -> Side {
+        game.side_of(self.gun)
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        format!("Choose which unit fights for {}.", game.name(self.gun))
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("which unit fights for {}.", game.name(self.gun))
+    }
 }

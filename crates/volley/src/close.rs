@@ -1,57 +1,32 @@
 //! Phases 4 and 9: morale for shooting losses and to close with the enemy.
 
+use crate::artillery_morale::crowd;
 use crate::event::{Event, What};
 use crate::facts::Room;
 use crate::game::{ChargeState, Stage, Volley};
 use crate::ids::{house, rule};
-use crate::morale::{self, next_to_test, roll_losses};
-use crate::placing::{self};
-use crate::refusal::Cite;
+use crate::morale::{Morale, tests_to_close};
+use crate::placing;
 use crate::rules::Rules;
+use crate::testing::{forget_shots, next_to_test, roll_losses, test};
 use crate::unit::{Standing, UnitId};
 use crate::words::{Arm, Formation, Nation, Sheet, Test, Verdict};
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::Inches;
 
-/// Whether a unit tests in the closing phase, and why.
-pub(crate) fn closes(game: &Volley, id: UnitId) -> (bool, bool) {
-    let unit = game.unit(id);
-    let charging =
-        game.charges.iter().any(|charge| charge.charger == id && charge.state == ChargeState::Closing);
-    let horse = game.is_charging_cavalry(id);
-    let tests = spared(&game.rules, unit.arm(), horse).is_none();
-    let shot = unit.shot_losses > 0 && tests_after_shots(&game.rules, unit.arm(), horse);
-    (shot, tests && charging && game.rules.on(rule!("volley.close.who.charging")))
-}
-
-/// What keeps a unit from testing here at all; `None`: nothing. Cavalry that charges does not test.
-pub(crate) fn spared(rules: &Rules, arm: Arm, charging_cavalry: bool) -> Option<Cite> {
-    let exempt = rule!("volley.close.exempt.cavalry");
-    if charging_cavalry && rules.on(exempt) {
-        return Some(exempt.into());
-    }
-    (!morale::tests_at_all(rules, arm)).then(|| house!("skirm.morale").into())
-}
-
-/// Whether a unit that has lost figures to shooting tests in the closing phase.
-pub(crate) fn tests_after_shots(rules: &Rules, arm: Arm, charging_cavalry: bool) -> bool {
-    let tests = spared(rules, arm, charging_cavalry).is_none();
-    tests && rules.on(rule!("volley.close.who.shooting"))
-}
-
 pub(crate) fn close<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     side: Side,
 ) -> Result<(), U::Pause> {
-    let tests = |game: &Volley, id: UnitId| closes(game, id) != (false, false);
+    let tests = |game: &Volley, id: UnitId| tests_to_close(game, id) != (false, false);
     let Some(unit) = next_to_test(game, umpire, side, tests)? else {
-        morale::forget_shots(game);
+        forget_shots(game);
         game.stage = Stage::End;
         return Ok(());
     };
-    let (shot, charging) = closes(game, unit);
+    let (shot, charging) = tests_to_close(game, unit);
     let mut reasons = vec![(shot, charging)];
     if shot && charging && game.rules.plays(house!("morale.timing", "one-per-reason")) {
         reasons = vec![(true, false), (false, true)];
@@ -64,8 +39,8 @@ pub(crate) fn close<U: Umpire<Volley>>(
         if charging {
             why.push(rule!("volley.close.who.charging"));
         }
-        let facts = morale::Morale { charging, ..game.morale_facts(unit, Test::Close) };
-        let verdict = morale::test(game, umpire, unit, &facts, &why)?;
+        let facts = Morale { charging, ..game.morale_facts(unit, Test::Close) };
+        let verdict = test(game, umpire, unit, &facts, &why)?;
         let counts = counts_as(&game.rules, facts.nation, is_closing(game, unit), verdict);
         closing_result(game, umpire, unit, side, verdict)?;
         if counts != Verdict::Pass {
@@ -237,7 +212,7 @@ fn forms_line_short<U: Umpire<Volley>>(
 ) -> Result<(), U::Pause> {
     let austrian = game.unit(unit).nation() == Nation::Austrian;
     let crowding = rule!("volley.close.fail12.austrian-crowding");
-    let crowded = austrian && morale::crowd(game, umpire, unit, crowding)?;
+    let crowded = austrian && crowd(game, umpire, unit, crowding)?;
     if !game.is_standing(unit) {
         return Ok(());
     }

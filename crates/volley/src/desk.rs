@@ -8,17 +8,16 @@ mod refusals;
 pub(crate) mod rolls;
 mod working;
 
-pub(crate) use cards::target_word;
-
 use crate::chain;
-use crate::charge::{charge_roll, only_in_column};
-use crate::close::{self, CloseResult, close_result, counts_as};
+use crate::charge::charge_roll;
+use crate::close::{CloseResult, close_result, counts_as};
 use crate::fire;
+use crate::formation::only_in_column;
 use crate::game::Volley;
 use crate::ids::{house, rule};
 use crate::loss::{LossResult, loss_result, retire_distance};
 use crate::melee::{RideResult, melee_dice, melee_loser, melee_round, pass_through_losses};
-use crate::morale::{Morale, after_guns, morale, tests_after_guns};
+use crate::morale::{Morale, after_guns, morale, spared_from_closing, tests_after_guns};
 use crate::movement::allowance;
 use crate::reserves::reserve_need;
 use crate::rules::Rules;
@@ -164,7 +163,7 @@ const DOES_NOT: Value = Value::Word("does not test");
 
 fn close<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found, D::Pause> {
     let test = facts.morale(Test::Close);
-    if close::spared(rules, test.arm, test.arm == Arm::Cavalry && test.charging).is_some() {
+    if spared_from_closing(rules, test.arm, test.arm == Arm::Cavalry && test.charging).is_some() {
         return Ok(found([("verdict", NO_TEST), ("result", DOES_NOT)]));
     }
     let verdict = morale(dice, rules, &test)?;

@@ -200,3 +200,23 @@ pub(crate) fn square_dice(rules: &Rules) -> u32 {
 pub(crate) fn square_need(rules: &Rules, target: &Target) -> Need {
     volley_need(rules, &Volleys { figures: 0, artillery: false, target: *target })
 }
+
+/// What is shot at, in the players' words.
+pub(crate) const TARGETS: &[(&str, Arm, Formation)] = &[
+    ("column", Arm::Infantry, Formation::Column),
+    ("line", Arm::Infantry, Formation::Line),
+    ("square", Arm::Infantry, Formation::Square),
+    ("masse", Arm::Infantry, Formation::Masse),
+    ("skirmishers", Arm::Skirmishers, Formation::Skirmish),
+    ("artillery", Arm::Artillery, Formation::Unlimbered),
+    ("limbered", Arm::Artillery, Formation::Limbered),
+    ("cavalry-line", Arm::Cavalry, Formation::Line),
+    ("cavalry-column", Arm::Cavalry, Formation::Column),
+];
+
+/// The word for a unit of that arm in that formation as a target.
+pub(crate) fn target_word(arm: Arm, formation: Formation) -> &'static str {
+    let exact = TARGETS.iter().find(|(_, a, f)| (*a, *f) == (arm, formation));
+    let near = || TARGETS.iter().find(|(_, a, _)| *a == arm);
+    exact.or_else(near).map_or("line", |(word, _, _)| word)
+}

@@ -176,3 +176,8 @@ pub(crate) fn change<U: Umpire<Volley>>(
     umpire.tell(|| Event::new(What::Formed { unit, formation }, &[cost]));
     game.reach_generals(unit, umpire)
 }
+
+/// Whether a nation's infantry charges from column only: all but the British.
+pub fn only_in_column(rules: &Rules, nation: Nation) -> bool {
+    nation != Nation::British && rules.on(rule!("volley.charge.inf.column-only"))
+}

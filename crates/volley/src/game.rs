@@ -1,9 +1,11 @@
 //! The state of a volley game between steps, and the little questions everybody asks of it.
 
+use crate::answer::Answer;
 use crate::event::Event;
 use crate::formation::has_formation;
 use crate::ids::house;
-use crate::question::{Answer, Order, Question};
+use crate::outlook::Outlook;
+use crate::question::Question;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::scenario::{Reserve, Scenario};
@@ -192,6 +194,11 @@ impl Volley {
         self.get(id).map_or("?", Unit::name)
     }
 
+    /// Whose unit it is, for numbers from outside too.
+    pub fn side_of(&self, id: UnitId) -> Side {
+        self.get(id).map_or(Side::French, Unit::side)
+    }
+
     /// The present phase; the first one of a turn that has none (a house may take phases out).
     pub fn phase(&self) -> Phase {
         self.rules.phases.get(self.phase).map_or(Phase::Recall, |(phase, _, _)| *phase)
@@ -345,6 +352,7 @@ impl Game for Volley {
     type Answer = Answer;
     type Event = Event;
     type Refusal = Refusal;
+    type Outlook = Outlook;
 
     fn step<U: Umpire<Volley>>(&mut self, umpire: &mut U) -> Result<(), U::Pause> {
         crate::sequence::step(self, umpire)
@@ -352,38 +360,6 @@ impl Game for Volley {
 
     fn is_over(&self) -> bool {
         self.outcome.is_some()
-    }
-
-    fn asked_of(&self, question: &Question) -> Side {
-        match question {
-            Question::Adjust { side, .. }
-            | Question::Order { side }
-            | Question::NextTest { side, .. }
-            | Question::NextMelee { side, .. } => *side,
-            // The enemy of the unit with several opponents picks among them.
-            Question::Opponent { unit, .. } => {
-                self.get(*unit).map_or(Side::French, |unit| unit.side().enemy())
-            }
-            Question::Deploy { unit }
-            | Question::Target { battery: unit, .. }
-            | Question::Retire { unit }
-            | Question::Shoot { unit, .. }
-            | Question::Stand { unit, .. }
-            | Question::RollForSquare { unit }
-            | Question::Press { unit }
-            | Question::FormLine { unit }
-            | Question::Supporter { gun: unit, .. }
-            | Question::FreeChange { unit, .. }
-            | Question::Recall { unit } => self.get(*unit).map_or(Side::French, Unit::side),
-        }
-    }
-
-    fn decline(&self, question: &Question) -> Answer {
-        crate::options::decline(self, question)
-    }
-
-    fn check(&self, question: &Question, answer: &Answer) -> Result<(), Refusal> {
-        crate::asks::check(self, question, answer)
     }
 
     /// Reserves that have not arrived are known to their own side only.
@@ -407,16 +383,5 @@ impl Game for Volley {
             }
         }
         Cow::Owned(view)
-    }
-}
-
-impl Order {
-    /// The name of the unit or general it is for.
-    pub fn who<'g>(&self, game: &'g Volley) -> &'g str {
-        match (self, self.unit()) {
-            (Order::Ride { general, .. }, _) => game.general(*general).map_or("?", |general| &general.name),
-            (_, Some(unit)) => game.name(unit),
-            (_, None) => "?",
-        }
     }
 }

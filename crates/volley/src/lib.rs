@@ -5,17 +5,21 @@
 //! numbers, `cases/volley/fire.toml` how we know. A rule is a function of facts and dice; the steps in
 //! [`Volley`] fetch the facts through the umpire and carry the results out.
 
-mod asks;
+mod answer;
+mod artillery_morale;
+mod asking;
 pub mod battle;
 mod bombardment;
 pub mod chain;
 pub mod charge;
 pub mod close;
 pub mod command;
+mod deployment;
 mod desk;
 pub mod event;
 pub mod facts;
 pub mod fire;
+mod foreseen;
 pub mod formation;
 pub mod gallop;
 mod game;
@@ -24,15 +28,13 @@ pub mod loss;
 pub mod melee;
 pub mod morale;
 pub mod movement;
-mod news;
-pub mod options;
+mod orders;
 pub mod outlook;
 pub mod overlay;
 mod placing;
 mod played;
 mod position;
-mod prompt;
-mod question;
+pub mod question;
 mod recall;
 mod refusal;
 mod removal;
@@ -45,15 +47,23 @@ mod situation;
 mod skirmishers;
 mod sound;
 pub mod stand;
+mod testing;
 mod unit;
 pub mod verdict;
 pub mod words;
 
+pub use answer::{Answer, Order, StandChoice};
 pub use event::{Event, What, Working};
 pub use game::{Aim, Charge, ChargeState, Contact, Ending, Melee, Outcome, Stage, Volley};
 pub use ids::{RULES, RULINGS};
 pub use placing::Stop;
-pub use question::{Answer, Order, Question, StandChoice};
+pub use question::Question;
 pub use refusal::{Cite, Refusal};
 pub use rules::Rules;
 pub use unit::{General, GeneralId, Marker, Profile, Standing, Unit, UnitId, footprint};
+
+/// Orders and places that may be given, for those who plan.
+pub mod options {
+    pub use crate::deployment::{deployment_zone, deploys_in};
+    pub use crate::orders::{charges, plain_entry};
+}

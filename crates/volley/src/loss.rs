@@ -1,18 +1,22 @@
 //! Losers of melees test: line back from the enemy, retirement and follow-up, or the end.
 
-use crate::asks::FreeChangeAsk;
+use crate::answer::Answer;
+use crate::asking::is_taken_up;
 use crate::event::{Event, What};
 use crate::facts::Room;
 use crate::game::{Stage, Volley};
 use crate::ids::{house, rule};
 use crate::melee::guns_alone;
-use crate::morale::{self, roll_losses};
 use crate::placing::{self, Retired};
+use crate::refusal::{Refusal, not_an_answer, refuse};
 use crate::rules::Rules;
+use crate::testing::{first_of, roll_losses, test};
 use crate::unit::{Standing, UnitId};
 use crate::words::{Arm, Formation, Grade, Nation, Phase, Sheet, Test, Verdict};
-use engine::Umpire;
+use engine::wording::says;
+use engine::{Ask, Form, Side, Umpire};
 use rulebook::RuleId;
+use serde::Serialize;
 use table::{Inches, Rect};
 
 /// What losing a melee does.
@@ -118,14 +122,14 @@ pub(crate) fn losers_test<U: Umpire<Volley>>(
     let theirs: Vec<UnitId> =
         game.losers.iter().map(|(id, _)| *id).filter(|id| game.unit(*id).side() != side).collect();
     let (asked, units) = if mine.is_empty() { (side.enemy(), theirs) } else { (side, mine) };
-    let Some(loser) = morale::first_of(game, umpire, asked, units)? else {
+    let Some(loser) = first_of(game, umpire, asked, units)? else {
         game.stage = Stage::End;
         return Ok(());
     };
     let at = game.losers.iter().position(|(id, _)| *id == loser).unwrap_or(0);
     let (_, winner) = game.losers.remove(at);
     let facts = game.morale_facts(loser, Test::Loss);
-    let verdict = morale::test(game, umpire, loser, &facts, &[who])?;
+    let verdict = test(game, umpire, loser, &facts, &[who])?;
     let body = game.unit(loser);
     let (result, rules) =
         loss_result(&game.rules, body.nation(), body.arm(), body.grade(), body.formation, second, verdict);
@@ -237,7 +241,7 @@ fn free_change<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, winner: Uni
     if formations.is_empty() {
         return Ok(());
     }
-    if let Some(formation) = umpire.ask(game, FreeChangeAsk { unit: winner, formations })? {
+    if let Some(formation) = umpire.ask(game, FreeChange { unit: winner, formations })? {
         let at = placing::reformed(game, winner, formation, None);
         placing::reform(game, winner, formation, at);
         umpire.tell(|| Event::new(What::Formed { unit: winner, formation }, &[rule]));
@@ -330,4 +334,55 @@ pub(crate) fn tests_at_once(game: &Volley) -> bool {
     game.rules.sheet == Sheet::A15
         && game.phase() == Phase::SecondMelee
         && game.rules.number(house!("a15.test-phase")) == 12
+}
+
+/// The winner's free change of formation.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FreeChange {
+    pub unit: UnitId,
+    pub formations: Vec<Formation>,
+}
+
+impl Ask<Volley> for FreeChange {
+    type Granted = Option<Formation>;
+
+    fn side(&self, game: &Volley) -> Side {
+        game.side_of(self.unit)
+    }
+
+    fn grant(&self, game: &Volley, answer: &Answer) -> Result<Option<Formation>, Refusal> {
+        match answer {
+            Answer::No => Ok(None),
+            Answer::Form(formation) if self.formations.contains(formation) => Ok(Some(*formation)),
+            Answer::Form(formation) => refuse(
+                rule!("volley.loss.fail12.opponent-formation"),
+                format!("{} cannot form {formation} here.", game.name(self.unit)),
+            ),
+            _ => not_an_answer("a formation, or no."),
+        }
+    }
+
+    fn decline(&self, game: &Volley) -> Answer {
+        match self.formations.first() {
+            Some(formation) if is_taken_up(game) => Answer::Form(*formation),
+            _ => Answer::No,
+        }
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        let words: Vec<&str> = self.formations.iter().map(|formation| formation.word()).collect();
+        let may = format!("[has|have] won and may form {}, or stay as [it is|they are].", words.join(" or "));
+        says(game.name(self.unit), &may)
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("whether {} formation.", says(game.name(self.unit), "change[s]"))
+    }
+
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        let forms = self.formations.iter().fold(Form::choose(Some(self.unit)), |form, formation| {
+            form.or(formation.command(), "", Answer::Form(*formation))
+        });
+        forms.or("Keep the formation", "", Answer::No)
+    }
 }

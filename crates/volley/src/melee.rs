@@ -2,22 +2,25 @@
 
 mod ride;
 
-use crate::asks::{NextMeleeAsk, OpponentAsk};
+use crate::answer::Answer;
+use crate::asking::one_of;
 use crate::event::{Event, What, Working};
 use crate::facts::CoverOf;
 use crate::game::{ChargeState, Melee, Stage, Volley};
 use crate::ids::{house, rule};
 use crate::loss;
+use crate::outlook::{self, Body, ChargeFacts, Outlook};
 use crate::placing;
 use crate::rules::Rules;
 use crate::unit::{Standing, UnitId};
-use crate::words::{Arm, Cover, DiceColumn, Formation, Grade, MeleeWhen, Nation, Phase, Sheet};
+use crate::words::{Arm, Cover, DiceColumn, Formation, Grade, MeleeWhen, Moment, Nation, Phase, Sheet};
 use dice::{Dice, d6};
-use engine::Umpire;
+use engine::{Ask, Side, Umpire};
 pub(crate) use ride::guns_alone;
 pub use ride::{RideResult, pass_through_losses, ride_result};
 use ride::{passes, ride};
 use rulebook::RuleId;
+use serde::Serialize;
 
 /// One of the two who fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -240,7 +243,7 @@ pub(crate) fn fight<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Res
         }
         [only] => *only,
         [first, ..] if game.rules.plays(house!("melee.order", "declared")) => *first,
-        _ => umpire.ask(game, NextMeleeAsk { side, fights })?,
+        _ => umpire.ask(game, NextMelee { side, fights })?,
     };
     let riding = game.charges.iter().position(|c| c.charger == first && c.state == ChargeState::Riding);
     match riding {
@@ -264,7 +267,7 @@ fn choose_melee<U: Umpire<Volley>>(game: &Volley, umpire: &mut U, unit: UnitId) 
         [only] => Ok(*only),
         several => {
             let enemies = several.iter().map(|melee| melee.other(unit)).collect();
-            let chosen = umpire.ask(game, OpponentAsk { unit, enemies })?;
+            let chosen = umpire.ask(game, Opponent { unit, enemies })?;
             let found = several.iter().find(|melee| melee.other(unit) == chosen).copied();
             Ok(found.unwrap_or_else(|| several[0]))
         }
@@ -389,4 +392,87 @@ fn end_of_melee(game: &mut Volley) {
     }
     game.tested.clear();
     game.stage = if loss::tests_at_once(game) { Stage::Test(game.active()) } else { Stage::End };
+}
+
+// ------------------------------------------------------------------ questions ----
+
+/// Which melee is fought next, by its first unit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NextMelee {
+    pub side: Side,
+    pub fights: Vec<UnitId>,
+}
+
+impl Ask<Volley> for NextMelee {
+    one_of!(fights, as Choose);
+
+    fn side(&self, _: &Volley) -> Side {
+        self.side
+    }
+
+    fn prompt(&self, _: &Volley) -> String {
+        "Choose which melee is fought next.".to_owned()
+    }
+
+    fn waited_for(&self, _: &Volley) -> String {
+        "which melee is fought next.".to_owned()
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Unit(unit) => outlook_of(game, *unit, None),
+            _ => None,
+        }
+    }
+}
+
+/// Which enemy in contact it fights: its opponent picks.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Opponent {
+    pub unit: UnitId,
+    pub enemies: Vec<UnitId>,
+}
+
+impl Ask<Volley> for Opponent {
+    one_of!(enemies, as Choose of unit);
+
+    fn side(&self, game: &Volley) -> Side {
+        game.get(self.unit).map_or(Side::French, |unit| unit.side().enemy())
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        format!("Choose which unit fights {}.", game.name(self.unit))
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("which unit fights {}.", game.name(self.unit))
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Unit(enemy) => outlook_of(game, self.unit, Some(*enemy)),
+            _ => None,
+        }
+    }
+}
+
+/// What a round of melee may lead to: the unit's own, or with the enemy named.
+fn outlook_of(game: &Volley, unit: UnitId, enemy: Option<UnitId>) -> Option<Outlook> {
+    let mut fights = game.melees_of(unit).filter(|melee| !melee.done);
+    let melee = fights.find(|melee| enemy.is_none_or(|enemy| melee.has(enemy))).copied();
+    let rides = game.charge_of(unit).and_then(|charge| charge.contacts.first());
+    let (a, b) = match (melee, rides) {
+        (Some(melee), _) => (melee.a, melee.b),
+        (None, Some(contact)) => (unit, contact.charged()),
+        (None, None) => return None,
+    };
+    // Horse rides, whoever came first.
+    let (a, b) = if game.unit(b).is(Arm::Cavalry) { (b, a) } else { (a, b) };
+    let facts = ChargeFacts {
+        from: Moment::Melee,
+        first_melee: game.phase() == Phase::FirstMelee,
+        continuing: melee.is_some_and(|melee| !game.is_first_round(&melee)),
+        ..ChargeFacts::new(Body::of(game, a), Body::of(game, b))
+    };
+    outlook::charge(game, &facts, [a, b], &[])
 }

@@ -1,27 +1,25 @@
 //! The volley game as its doors know it.
 
 use crate::battle::read_battle;
-use crate::event::{Event, capital, phase_title};
+use crate::event::{Event, What, capital, nation, phase_title};
 use crate::game::{Stage, Volley};
 use crate::ids::Ids;
-use crate::question::{Answer, Question};
 use crate::rules::{FILES, Rules, SPEC};
 use crate::scenario::{Battle, Scenario};
 use crate::unit::{Standing, Unit};
 use crate::words::Nation;
-use crate::{news, options, position, prompt, sound, verdict};
-use dice::Stream;
-use engine::{Card, Decision, Heading, Moment, News, Outcome, Played, RollLine, Side, Standings};
+use crate::{position, sound, verdict};
+use engine::{Card, Decision, Moment, Outcome, Played, RollLine, Side, Standings};
 use rulebook::{Faults, GameSpec, SheetRules, Source};
 use std::sync::Arc;
 
 impl Played for Volley {
     type Ids = Ids;
+    type What = What;
     type Rules = Rules;
     type Battle = Battle;
 
     const STRENGTH: &'static str = "figure";
-    const ASKS: &'static [&'static str] = Question::ASKS;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = FILES;
 
@@ -117,32 +115,14 @@ impl Played for Volley {
         position::read(self, text)
     }
 
-    fn sample(&self, question: &Question, luck: &mut Stream) -> Answer {
-        options::sample(self, question, luck)
-    }
-
-    fn prompt(&self, question: &Question) -> String {
-        prompt::prompt(self, question)
-    }
-
-    fn waited_for(&self, question: &Question) -> String {
-        prompt::waited_for(self, question)
-    }
-
-    fn sentence(&self, event: &Event) -> String {
-        event.what.sentence(self)
-    }
-
+    /// Which command an enemy rolls for is not known until it comes up.
     fn heard_by(&self, event: &Event, side: Option<Side>) -> Option<String> {
-        Some(news::heard_by(self, event, side))
-    }
-
-    fn news(&self, event: &Event) -> News {
-        news::news(event)
-    }
-
-    fn heading(&self, event: &Event) -> Option<Heading> {
-        news::heading(event)
+        Some(match &event.what {
+            What::ReserveRoll { side: own, arrives: false, .. } if side != Some(*own) => {
+                format!("{} reserve: not yet", nation(self, *own))
+            }
+            _ => self.sentence(event),
+        })
     }
 }
 

@@ -1,14 +1,18 @@
 //! The recall of cavalry closes the turn.
 
-use crate::asks::RecallAsk;
+use crate::answer::Answer;
+use crate::asking::{undecided, yes_or_no};
 use crate::event::{Event, What};
 use crate::game::{Stage, Volley};
 use crate::ids::{house, rule};
-use crate::morale;
+use crate::outlook::{self, Outlook};
 use crate::placing;
+use crate::testing::test;
 use crate::unit::UnitId;
 use crate::words::{Arm, Test, Verdict};
-use engine::{Side, Umpire};
+use engine::wording::says;
+use engine::{Ask, Side, Umpire};
+use serde::Serialize;
 
 /// Cavalry that must roll.
 fn must(game: &Volley, id: UnitId) -> bool {
@@ -42,12 +46,12 @@ pub(crate) fn recall<U: Umpire<Volley>>(
         return Ok(());
     };
     game.tested.push(unit);
-    if !must(game, unit) && !umpire.ask(game, RecallAsk { unit })? {
+    if !must(game, unit) && !umpire.ask(game, Recall { unit })? {
         return Ok(());
     }
     let facts = game.morale_facts(unit, Test::Recall);
     let optional: &[_] = if must(game, unit) { &[] } else { &[rule!("volley.recall.optional")] };
-    match morale::test(game, umpire, unit, &facts, optional)? {
+    match test(game, umpire, unit, &facts, optional)? {
         Verdict::Pass => passed(game, umpire, unit),
         Verdict::Fail | Verdict::Rout => failed(game, umpire, unit)?,
     }
@@ -120,4 +124,36 @@ fn failed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) ->
         }
     }
     Ok(())
+}
+
+/// Roll to recall though not obliged?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Recall {
+    pub unit: UnitId,
+}
+
+impl Ask<Volley> for Recall {
+    yes_or_no!(
+        unit: ("Roll to recall", "back to where the charge began"),
+        ("Let them be", "stay where they are")
+    );
+
+    fn decline(&self, game: &Volley) -> Answer {
+        undecided(game)
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        format!("Shall {} be recalled, though it need not be?", game.name(self.unit))
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("whether {} recalled.", says(game.name(self.unit), "[is|are]"))
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Yes => outlook::test(game, self.unit, Test::Recall, &[]),
+            _ => None,
+        }
+    }
 }

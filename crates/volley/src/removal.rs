@@ -3,8 +3,8 @@
 use crate::event::{Event, What};
 use crate::game::{ChargeState, Volley};
 use crate::ids::{house, rule};
-use crate::morale;
 use crate::placing;
+use crate::testing::test;
 use crate::unit::{GeneralId, Standing, UnitId};
 use crate::words::{Test, Verdict};
 use engine::Umpire;
@@ -65,7 +65,7 @@ impl Volley {
                 }
                 self.tested.push(friend);
                 let facts = self.morale_facts(friend, Test::Artillery);
-                if morale::test(self, umpire, friend, &facts, &[])? == Verdict::Rout {
+                if test(self, umpire, friend, &facts, &[])? == Verdict::Rout {
                     self.remove(friend, Standing::Routed, umpire)?;
                 }
             }

@@ -1,27 +1,19 @@
 //! The sequence of play: phases as the sheet prints them, one step at a time.
 
-use crate::asks::{DeployAsk, OrderAsk, Ordered};
+use crate::artillery_morale;
 use crate::bombardment;
-use crate::charge;
 use crate::close;
-use crate::command;
+use crate::deployment;
 use crate::event::{Event, What};
-use crate::formation;
 use crate::game::{ChargeState, Stage, Volley, mover};
 use crate::ids::{house, rule};
 use crate::loss;
 use crate::melee;
-use crate::morale;
-use crate::movement;
-use crate::options;
-use crate::placing;
-use crate::question::{Answer, Order};
+use crate::orders;
 use crate::recall;
 use crate::reserves;
-use crate::scenario::marching_formation;
 use crate::shooting;
 use crate::stand;
-use crate::unit::Standing;
 use crate::verdict;
 use crate::words::{Arm, Phase};
 use engine::{Side, Umpire};
@@ -36,7 +28,7 @@ pub(crate) fn step<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
         return end_turn(game, umpire);
     }
     match (game.stage, game.phase()) {
-        (Stage::Deploy(side), _) => deploy(game, umpire, side),
+        (Stage::Deploy(side), _) => deployment::deploy(game, umpire, side),
         (Stage::Begin, phase) => {
             begin(game, umpire, phase);
             Ok(())
@@ -45,14 +37,14 @@ pub(crate) fn step<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
         (Stage::Adjust(side), _) => bombardment::adjust(game, umpire, side),
         (Stage::Aim(side), _) => bombardment::take_aim(game, umpire, side),
         (Stage::Fire, _) => bombardment::fire(game, umpire),
-        (Stage::Move, _) => order(game, umpire),
+        (Stage::Move, _) => orders::order(game, umpire),
         (Stage::Shoot, _) => shooting::choose_shots(game, umpire),
         (Stage::Volley, _) => shooting::fire_volleys(game, umpire),
         (Stage::Test(side), Phase::FrenchClose | Phase::OpponentClose) => close::close(game, umpire, side),
         (Stage::Test(side), Phase::FrenchStand | Phase::OpponentStand) => stand::stand(game, umpire, side),
         (Stage::Test(_), Phase::FirstLoss) => loss::losers_test(game, umpire, false),
         (Stage::Test(_), Phase::SecondLoss | Phase::SecondMelee) => loss::losers_test(game, umpire, true),
-        (Stage::Test(side), _) => morale::after_artillery(game, umpire, side),
+        (Stage::Test(side), _) => artillery_morale::after_artillery(game, umpire, side),
         (Stage::Fight, _) => melee::fight(game, umpire),
         (Stage::Recall(side), _) => recall::recall(game, umpire, side),
         (Stage::End, _) => end_phase(game, umpire),
@@ -123,57 +115,6 @@ fn ready_to_move(game: &mut Volley, side: Side) {
     }
     for general in game.generals.iter_mut().filter(|general| general.side == side) {
         general.moved = false;
-    }
-}
-
-fn deploy<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
-    let next = game.ids().find(|id| {
-        let unit = game.unit(*id);
-        unit.side() == side && unit.standing == Standing::Undeployed
-    });
-    let Some(unit) = next else {
-        // The opponent places all its units first, then the French.
-        game.stage = match side {
-            Side::Allied => Stage::Deploy(Side::French),
-            Side::French => Stage::Begin,
-        };
-        return Ok(());
-    };
-    if game.measured
-        && matches!(options::deployment(game, unit), Answer::Order(Order::Place { at: None, .. }))
-    {
-        // No room left in the zone: it comes on later, like a reserve that has arrived.
-        let middle = placing::at_edge(game, side, game.scenario.terrain.width.half().0);
-        let body = game.unit_mut(unit);
-        body.standing = Standing::AtEdge;
-        body.formation = marching_formation(body.arm());
-        body.pose = Some(middle);
-        return Ok(());
-    }
-    let (pose, formation) = umpire.ask(game, DeployAsk { unit })?;
-    game.unit_mut(unit).standing = Standing::OnTable;
-    placing::reform(game, unit, formation, pose);
-    umpire.tell(|| Event::ruled(What::Deployed { unit }, house!("setup.deploy")));
-    Ok(())
-}
-
-/// One order of the moving side, or the end of its movement.
-fn order<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
-    let side = game.active();
-    match umpire.ask(game, OrderAsk { side })? {
-        None => {
-            let before = game.rules.plays(house!("shoot.timing", "before-moves"));
-            game.stage = if before { Stage::End } else { Stage::Shoot };
-            Ok(())
-        }
-        Some(Ordered::March(march)) => movement::march(game, umpire, march),
-        Some(Ordered::Change(change)) => formation::change(game, umpire, change),
-        Some(Ordered::Charge(declared)) => charge::charge(game, umpire, declared),
-        Some(Ordered::Ride(ride)) => {
-            command::ride(game, umpire, ride);
-            Ok(())
-        }
-        Some(Ordered::Enter(entry)) => reserves::enter(game, umpire, entry),
     }
 }
 

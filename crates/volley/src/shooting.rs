@@ -1,6 +1,7 @@
 //! Shooting in phases 3 and 8: who shoots at whom, and what a square owes cavalry.
 
-use crate::asks::ShootAsk;
+use crate::answer::Answer;
+use crate::asking::target_or_none;
 use crate::bombardment::{seen_target, take_losses};
 use crate::event::{Event, What};
 use crate::facts::InShot;
@@ -9,9 +10,14 @@ use crate::fire::{
 };
 use crate::game::{Aim, Stage, Volley};
 use crate::ids::{house, rule};
+use crate::morale::{Morale, tests_to_close};
+use crate::outlook::{self, About, Fired, Outlook, ShotFacts};
 use crate::unit::{Unit, UnitId};
-use crate::words::{Arm, Formation};
-use engine::{Side, Umpire};
+use crate::words::{Arm, Formation, Test};
+use engine::outlook::measuring;
+use engine::wording::says;
+use engine::{Ask, Side, Umpire};
+use serde::Serialize;
 
 /// Whether a unit of that arm shoots at all, in the formation it is in.
 pub(crate) fn is_armed(game: &Volley, unit: &Unit) -> bool {
@@ -78,7 +84,7 @@ pub(crate) fn choose_shots<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U)
     }
     let targets = shot_targets(game, umpire, shooter)?;
     let target =
-        if targets.is_empty() { None } else { umpire.ask(game, ShootAsk { unit: shooter, targets })? };
+        if targets.is_empty() { None } else { umpire.ask(game, Shoot { unit: shooter, targets })? };
     game.aims.push(Aim { shooter, target, fired: false });
     Ok(())
 }
@@ -195,4 +201,43 @@ pub(crate) fn one_volley<U: Umpire<Volley>>(
     let hits = volley(umpire.hand(game.unit(shooter).side()), &game.rules, &shot)?;
     umpire.tell(|| Event::new(What::Hit { unit: target, by: shooter, hits }, &[dice_rule(artillery)]));
     Ok(hits)
+}
+
+// ------------------------------------------------------------------ questions ----
+
+/// The unit's target in phases 3 and 8.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shoot {
+    pub unit: UnitId,
+    pub targets: Vec<UnitId>,
+}
+
+impl Ask<Volley> for Shoot {
+    target_or_none!(unit);
+
+    fn prompt(&self, game: &Volley) -> String {
+        format!("Choose whom {} at, or hold fire.", says(game.name(self.unit), "shoot[s]"))
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("whom {} at.", says(game.name(self.unit), "shoot[s]"))
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Unit(target) => outlook_of(game, self.unit, *target),
+            _ => None,
+        }
+    }
+}
+
+/// What a unit's volley at a target in range may lead to.
+pub(crate) fn outlook_of(game: &Volley, shooter: UnitId, target: UnitId) -> Option<Outlook> {
+    let facts = ShotFacts {
+        fired: Fired::Volley(measuring(|eyes| volleys_at(game, eyes, shooter, target))),
+        figures: game.unit(target).figures,
+        morale: Morale { charging: tests_to_close(game, target).1, ..game.morale_facts(target, Test::Close) },
+        crowded: false,
+    };
+    outlook::shot(game, About::Volley, [shooter, target], &facts)
 }

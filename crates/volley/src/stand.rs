@@ -1,23 +1,27 @@
 //! Phases 5 and 10: charged infantry tests to stand, closes up, goes in, or lets the charge come in.
 
-use crate::asks::{FormLineAsk, PressAsk, RollForSquareAsk, StandAsk};
+use crate::answer::{Answer, StandChoice};
+use crate::asking::{is_taken_up, undecided, yes_or_no};
 use crate::charge::{advance, pick_supporter};
 use crate::close::set_back;
 use crate::event::{Event, What};
 use crate::facts::Room;
 use crate::formation;
-use crate::game::{Charge, ChargeState, Stage, Volley};
+use crate::game::{Charge, ChargeState, Contact, Stage, Volley};
 use crate::ids::{house, rule};
-use crate::morale::{self, next_to_test, still_to_test};
-use crate::placing::{self};
-use crate::question::StandChoice;
-use crate::refusal::Cite;
+use crate::morale::Morale;
+use crate::outlook::{self, Outlook};
+use crate::placing;
+use crate::refusal::{Cite, Refusal, not_an_answer, refuse};
 use crate::rules::Rules;
 use crate::shooting;
+use crate::testing::{next_to_test, still_to_test, test};
 use crate::unit::{Standing, UnitId};
-use crate::words::{Arm, Formation, Grade, Nation, Test, Verdict};
-use engine::{Side, Umpire};
+use crate::words::{Arm, Formation, Grade, Moment, Nation, Test, Verdict};
+use engine::wording::says;
+use engine::{Ask, Form, Side, Umpire};
 use rulebook::RuleId;
+use serde::Serialize;
 use table::Inches;
 
 /// The face wavering infantry needs to form square before cavalry, where it may try.
@@ -62,8 +66,8 @@ pub(crate) fn stand<U: Umpire<Volley>>(
         return bring_into_contact(game, umpire, side);
     };
     let flank = game.charges_on(unit).any(|(_, contact)| contact.flank);
-    let facts = morale::Morale { flank, ..game.morale_facts(unit, Test::Stand) };
-    let verdict = morale::test(game, umpire, unit, &facts, &[who_stands(side)])?;
+    let facts = Morale { flank, ..game.morale_facts(unit, Test::Stand) };
+    let verdict = test(game, umpire, unit, &facts, &[who_stands(side)])?;
     if !game.unit(unit).is(Arm::Infantry) {
         if verdict == Verdict::Rout {
             game.remove(unit, Standing::Routed, umpire)?;
@@ -129,7 +133,7 @@ fn choose<U: Umpire<Volley>>(
     if may.len() <= 1 {
         return Ok(StandChoice::Stay);
     }
-    let choice = umpire.ask(game, StandAsk { unit, may })?;
+    let choice = umpire.ask(game, Stand { unit, may })?;
     let body = game.unit(unit);
     if matches!(choice, StandChoice::Square | StandChoice::Masse)
         && let Some((formation, printed)) = closes_up_into(&game.rules, body.nation(), body.formation)
@@ -273,7 +277,7 @@ fn presses_on<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId
     let body = game.unit(unit);
     let is_guard = body.profile.guard && body.nation() == Nation::French;
     let Some(price) = press_price(&game.rules).filter(|_| is_guard) else { return Ok(false) };
-    if game.rules.plays(house!("stand.guard", "off")) || !umpire.ask(game, PressAsk { unit })? {
+    if game.rules.plays(house!("stand.guard", "off")) || !umpire.ask(game, Press { unit })? {
         return Ok(false);
     }
     game.lose(unit, price, umpire)?;
@@ -310,7 +314,7 @@ fn may_form_line<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: Uni
     if !umpire.see(game, Room { unit, formation: Formation::Line, at })? {
         return Ok(());
     }
-    if umpire.ask(game, FormLineAsk { unit })? {
+    if umpire.ask(game, FormLine { unit })? {
         let at = at.and_then(|at| placing::settle_back(game, unit, at, Formation::Line)).or(at);
         placing::reform(game, unit, Formation::Line, at);
         umpire.tell(|| Event::new(What::Formed { unit, formation: Formation::Line }, &[rule]));
@@ -336,7 +340,7 @@ fn stands_shaken<U: Umpire<Volley>>(
     let body = game.unit(unit);
     let late = late_square(&game.rules, body.nation(), body.formation, !cavalry.is_empty());
     if let Some(need) = late.filter(|_| formation::open_enough(game, body))
-        && umpire.ask(game, RollForSquareAsk { unit })?
+        && umpire.ask(game, RollForSquare { unit })?
     {
         let formed = umpire.hand(game.unit(unit).side()).shows(need)?;
         let rule = rule!("volley.stand.fail12.british-square");
@@ -434,4 +438,166 @@ fn bring_into_contact<U: Umpire<Volley>>(
         advance(game, umpire, charger, line, upto)?;
     }
     Ok(())
+}
+
+// ------------------------------------------------------------------ questions ----
+
+/// What infantry does that stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Stand {
+    pub unit: UnitId,
+    pub may: Vec<StandChoice>,
+}
+
+impl Ask<Volley> for Stand {
+    type Granted = StandChoice;
+
+    fn side(&self, game: &Volley) -> Side {
+        game.side_of(self.unit)
+    }
+
+    fn grant(&self, game: &Volley, answer: &Answer) -> Result<StandChoice, Refusal> {
+        match answer {
+            Answer::No => Ok(StandChoice::Stay),
+            Answer::Stand(choice) if self.may.contains(choice) => Ok(*choice),
+            Answer::Stand(_) => refuse(
+                rule!("volley.stand.pass.stand"),
+                format!("{} may not do that now.", game.name(self.unit)),
+            ),
+            _ => not_an_answer("stay, square, masse or counter-charge."),
+        }
+    }
+
+    /// Infantry closes up before cavalry if it may: it would be undone otherwise.
+    fn decline(&self, game: &Volley) -> Answer {
+        let cavalry = || !chargers(game, self.unit, Arm::Cavalry).is_empty();
+        let closed =
+            self.may.iter().find(|choice| matches!(choice, StandChoice::Square | StandChoice::Masse));
+        match closed {
+            Some(choice) if cavalry() || is_taken_up(game) => Answer::Stand(*choice),
+            _ => Answer::Stand(StandChoice::Stay),
+        }
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        says(game.name(self.unit), "stand[s]: choose how [it meets|they meet] the charge.")
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("how {} the charge.", says(game.name(self.unit), "meet[s]"))
+    }
+
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        self.may.iter().fold(Form::choose(Some(self.unit)), |form, choice| {
+            let (text, note) = match choice {
+                StandChoice::Stay => ("Stand as they are", "keep the formation and receive the charge"),
+                StandChoice::Square => ("Form square", "safe from horse, a target for guns"),
+                StandChoice::Masse => ("Form masse", "closed against horse, and still fit to march"),
+                StandChoice::CounterCharge => ("Counter-charge", "meet them at the gallop"),
+            };
+            form.or(text, note, Answer::Stand(*choice))
+        })
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        let Answer::Stand(choice) = answer else { return None };
+        let moments: Vec<Moment> = self.may.iter().map(|choice| moment(*choice)).collect();
+        outlook_of_charged(game, self.unit, moment(*choice), &moments)
+    }
+}
+
+fn moment(choice: StandChoice) -> Moment {
+    match choice {
+        StandChoice::Stay => Moment::Stays,
+        StandChoice::Square | StandChoice::Masse => Moment::ClosesUp,
+        StandChoice::CounterCharge => Moment::GoesIn,
+    }
+}
+
+/// A charged unit decides how it meets the charge; of several chargers the first horse counts.
+fn outlook_of_charged(game: &Volley, unit: UnitId, from: Moment, moments: &[Moment]) -> Option<Outlook> {
+    let horse = chargers(game, unit, Arm::Cavalry).first().copied();
+    let charger = horse.or_else(|| game.charges_on(unit).next().map(|(charge, _)| charge.charger))?;
+    outlook::from_moment(game, [charger, unit], from, moments)
+}
+
+/// British infantry that wavers before cavalry: roll for square?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct RollForSquare {
+    pub unit: UnitId,
+}
+
+impl Ask<Volley> for RollForSquare {
+    yes_or_no!(
+        unit: ("Roll for square", "they waver; a good roll saves them"),
+        ("Take it as it comes", "no roll")
+    );
+
+    fn decline(&self, _: &Volley) -> Answer {
+        Answer::Yes
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        says(game.name(self.unit), "waver[s] before the cavalry: shall [it|they] roll for square?")
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("whether {} for square.", says(game.name(self.unit), "roll[s]"))
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        let from = if *answer == Answer::Yes { Moment::RollsForSquare } else { Moment::Wavers };
+        outlook_of_charged(game, self.unit, from, &[Moment::RollsForSquare, Moment::Wavers])
+    }
+}
+
+/// French Guard held off: lose figures and go in?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Press {
+    pub unit: UnitId,
+}
+
+impl Ask<Volley> for Press {
+    yes_or_no!(unit: ("Press on", "lose figures and go in"), ("Stay held off", "no further loss"));
+
+    fn decline(&self, game: &Volley) -> Answer {
+        undecided(game)
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        says(game.name(self.unit), "[is|are] held off: shall [it|they] take the loss and go in?")
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("whether {} in.", says(game.name(self.unit), "go[es]"))
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        let charge = game.charges.iter().find(|charge| charge.charger == self.unit)?;
+        let foe = charge.contacts.first().map_or(charge.target, Contact::charged);
+        let from = if *answer == Answer::Yes { Moment::PressesOn } else { Moment::HeldOff };
+        outlook::from_moment(game, [self.unit, foe], from, &[Moment::PressesOn, Moment::HeldOff])
+    }
+}
+
+/// A charger held off: form line?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FormLine {
+    pub unit: UnitId,
+}
+
+impl Ask<Volley> for FormLine {
+    yes_or_no!(unit: ("Form line", "ready to fire"), ("Stay in column", "ready to charge again"));
+
+    fn decline(&self, game: &Volley) -> Answer {
+        undecided(game)
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        says(game.name(self.unit), "[is|are] held off: shall [it|they] form line?")
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("whether {} line.", says(game.name(self.unit), "form[s]"))
+    }
 }

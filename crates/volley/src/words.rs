@@ -160,6 +160,19 @@ impl Formation {
     pub const fn is_closed(self) -> bool {
         matches!(self, Formation::Square | Formation::Masse)
     }
+
+    /// What a unit is told that is to take it: "Form line".
+    pub const fn command(self) -> &'static str {
+        match self {
+            Formation::Column => "Form column",
+            Formation::Line => "Form line",
+            Formation::Square => "Form square",
+            Formation::Masse => "Form masse",
+            Formation::Skirmish => "Open order",
+            Formation::Limbered => "Limber up",
+            Formation::Unlimbered => "Unlimber",
+        }
+    }
 }
 
 impl Horse {

@@ -1,9 +1,10 @@
 //! The referee: the same steps with no positions at all, every fact told by the players.
 
 use dice::{Seed, Stream};
-use engine::{Entry, FactKind, Session, Waiting};
+use engine::{Entry, FactKind, Questions as _, Session, Waiting};
 use rulebook::Source;
-use volley::{Answer, Order, StandChoice, UnitId, Volley, options, words::Phase};
+use volley::question::NextOrder;
+use volley::{Answer, Order, Question, StandChoice, UnitId, Volley, words::Phase};
 
 const FIGHT: &str = r#"
 name = "Two columns and a gun"
@@ -175,7 +176,7 @@ fn any_sights_lead_to_an_end() {
                 Waiting::ForAnswer(question) => {
                     let game = session.game();
                     let answer = match question {
-                        volley::Question::Order { side } => {
+                        Question::NextOrder(NextOrder { side }) => {
                             let own: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
                             let foes: Vec<UnitId> = game.of(side.enemy()).map(|(id, _)| id).collect();
                             let order = own.get(luck.below(own.len() as u32) as usize).map(|unit| {
@@ -193,8 +194,8 @@ fn any_sights_lead_to_an_end() {
                                 Answer::No
                             }
                         }
-                        volley::Question::Stand { .. } => Answer::Stand(StandChoice::Stay),
-                        other => options::sample(game, other, &mut luck),
+                        Question::Stand(_) => Answer::Stand(StandChoice::Stay),
+                        other => other.sample(game, &mut luck),
                     };
                     Entry::Answer(answer)
                 }

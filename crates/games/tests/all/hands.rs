@@ -1,7 +1,7 @@
 //! Whose dice they are: with dice of their own the players type what they have thrown themselves, and nothing else.
 
 use dice::{Seed, Stream};
-use engine::{Entry, Played, Session, Side, Waiting};
+use engine::{Entry, Happening as _, Played, Session, Side, Waiting};
 use games::{Setup, Source};
 use orders::Orders;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ impl Thrown for Volley {
             What::MeleeLosses { a, b, .. } => vec![of(*a), of(*b)],
             What::ReserveRoll { side, .. } => vec![Some(*side)],
             What::GeneralHit { general, .. } => vec![self.general(*general).map(|general| general.side)],
-            other => vec![other.units().first().and_then(|unit| of(*unit))],
+            other => vec![other.telling().units.first().and_then(|unit| of(*unit))],
         }
     }
 }

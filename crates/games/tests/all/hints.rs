@@ -1,7 +1,7 @@
 //! Hints of the teaching fights: each for a question the game asks, checked when the file is read.
 
 use dice::{Seed, Stream};
-use engine::{Entry, Played, Session, Waiting};
+use engine::{Entry, Game, Played, Questions, Session, Waiting};
 use games::{BattleFile, Setup, with};
 use std::collections::BTreeSet;
 
@@ -67,7 +67,7 @@ fn the_words_of_questions_are_those_that_are_asked() {
                     asked::<G>(&Setup::new(file.clone().to_deploy()), seed, &mut words);
                 }
             }
-            let known: BTreeSet<String> = G::ASKS.iter().map(|word| (*word).to_owned()).collect();
+            let known: BTreeSet<String> = <<G as Game>::Question as Questions<G>>::WORDS.iter().map(|word| (*word).to_owned()).collect();
             assert!(words.is_subset(&known), "{:?} are not in the list", words.difference(&known).collect::<Vec<_>>());
             println!("{kind:?}: {} of {} asked", words.len(), known.len());
         });

@@ -160,7 +160,7 @@ fn a_refused_answer_changes_nothing_and_cites() {
     }
     for told in session.log() {
         let event = &told.event;
-        assert!(!event.cites().is_empty(), "{} cites nothing", event.what.sentence(session.game()));
+        assert!(!event.cites().is_empty(), "{} cites nothing", session.game().sentence(event));
     }
     assert!(refused > 50, "only {refused} wild answers were refused");
 }

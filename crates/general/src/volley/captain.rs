@@ -28,22 +28,20 @@ impl Players<Volley> for Captain {
     fn answer(&mut self, side: Side, view: &Volley, question: &Question) -> Answer {
         self.learn(view);
         let answer = match question {
-            Question::Order { side } => return self.order(view, *side, question),
-            Question::Adjust { side, guns } => return self.adjust(view, *side, guns, question),
-            Question::Target { battery, targets } => self.choose_cannonade(view, *battery, targets),
-            Question::Shoot { unit, targets } => self.choose_volley(view, *unit, targets),
-            Question::Retire { unit } => return self.retire(view, *unit, question),
-            Question::Stand { unit, may } => self.stand(view, *unit, may),
-            Question::RollForSquare { .. } => Answer::Yes,
-            Question::Press { unit } => self.press(view, *unit),
-            Question::FormLine { unit } => self.form_line(view, *unit),
-            Question::Supporter { units, .. } => self.supporter(view, units),
-            Question::Opponent { unit, enemies } => self.opponent(view, side, *unit, enemies),
-            Question::FreeChange { unit, formations } => self.free_change(view, *unit, formations),
-            Question::Recall { unit } => self.recall(view, *unit),
-            Question::Deploy { .. } | Question::NextTest { .. } | Question::NextMelee { .. } => {
-                view.decline(question)
-            }
+            Question::NextOrder(ask) => return self.order(view, ask.side, question),
+            Question::Adjust(ask) => return self.adjust(view, ask.side, &ask.guns, question),
+            Question::Target(ask) => self.choose_cannonade(view, ask.battery, &ask.targets),
+            Question::Shoot(ask) => self.choose_volley(view, ask.unit, &ask.targets),
+            Question::Retire(ask) => return self.retire(view, ask.unit, question),
+            Question::Stand(ask) => self.stand(view, ask.unit, &ask.may),
+            Question::RollForSquare(_) => Answer::Yes,
+            Question::Press(ask) => self.press(view, ask.unit),
+            Question::FormLine(ask) => self.form_line(view, ask.unit),
+            Question::Supporter(ask) => self.supporter(view, &ask.units),
+            Question::Opponent(ask) => self.opponent(view, side, ask.unit, &ask.enemies),
+            Question::FreeChange(ask) => self.free_change(view, ask.unit, &ask.formations),
+            Question::Recall(ask) => self.recall(view, ask.unit),
+            Question::Deploy(_) | Question::NextTest(_) | Question::NextMelee(_) => view.decline(question),
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{question:?}: {answer:?}");
         answer

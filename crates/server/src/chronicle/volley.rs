@@ -4,7 +4,7 @@ use super::{Army, Battle, Chronicle, Clock, Ended, Head, Held, Muster, Piece, Re
 use crate::luck::{Kind, Trial};
 use crate::view::pair;
 use dice::{Chance, Pool, Weight as _};
-use engine::{About, Both, Side, Throw, Told};
+use engine::{About, Both, Happening as _, Side, Throw, Told};
 use volley::event::phase_title;
 use volley::morale::verdict;
 use volley::verdict::{holder, standings};

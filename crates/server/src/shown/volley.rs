@@ -13,6 +13,7 @@ use engine::{Game as _, Side};
 use std::borrow::Cow;
 use table::{Inches, Leg, Point, Pose, Rect};
 use volley::event::phase_title;
+use volley::question::{Deploy, NextOrder};
 use volley::scenario::Scenario;
 use volley::words::Formation;
 use volley::{
@@ -87,7 +88,7 @@ impl Shown for Volley {
     }
 
     fn wants_orders(question: &Question) -> bool {
-        matches!(question, Question::Order { .. })
+        matches!(question, Question::NextOrder(_))
     }
 
     fn record_tells(&self, side: Option<Side>) -> Option<&'static str> {
@@ -115,7 +116,7 @@ fn ruled(game: &Volley, name: &str) -> i32 {
 
 /// Whom a player may have forgotten before he ends his movement. Guns in battery stand where they are.
 fn idle(game: &Volley, question: &Question) -> Vec<UnitId> {
-    let Question::Order { side } = question else { return Vec::new() };
+    let Question::NextOrder(NextOrder { side }) = question else { return Vec::new() };
     let waits = |id: &UnitId| {
         let unit = game.unit(*id);
         let there = matches!(unit.standing, Standing::OnTable | Standing::AtEdge);
@@ -206,7 +207,7 @@ fn ruling(id: &str) -> Option<usize> {
 
 /// What a page needs to draw the unit that is placed now.
 fn place(game: &Volley, side: Side, question: &Question) -> Option<Place> {
-    let Question::Deploy { unit } = question else { return None };
+    let Question::Deploy(Deploy { unit }) = question else { return None };
     let own = || game.ids().map(|id| game.unit(id)).filter(|body| body.side() == side);
     let waits = own().filter(|body| body.standing == Standing::Undeployed).count();
     let stances = rules_options::deploys_in(game, *unit).into_iter().map(|formation| {

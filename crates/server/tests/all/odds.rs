@@ -10,6 +10,7 @@ use engine::{Game as _, Side, Waiting};
 use orders::Orders;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use volley::question::NextOrder;
 use volley::{Answer, Question, UnitId, Volley, options};
 
 /// Each way it can end, with its fraction.
@@ -42,7 +43,7 @@ fn question<G: Mirrored>(mirror: &MirrorOf<G>) -> Option<(Side, G::Question)> {
 
 /// Every charge that may be ordered now.
 fn charges(game: &Volley, question: &Question) -> Vec<Answer> {
-    let Question::Order { side } = question else { return Vec::new() };
+    let Question::NextOrder(NextOrder { side }) = question else { return Vec::new() };
     let units: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
     units.into_iter().flat_map(|id| options::charges(game, id)).map(Answer::Order).collect()
 }
@@ -82,7 +83,7 @@ async fn weighs<G: Foreseen + Mirrored>(
         for other in [begun.token(side.enemy()), &begun.watch] {
             assert_eq!(client.get(&path, other).await.ok()["answers"], json!([]));
         }
-        let listed = G::weighed(&question);
+        let listed = game.weighed(&question);
         let mut in_short = briefs["answers"].as_array().unwrap().iter();
         for answer in listed.iter().cloned().chain(acts(&game, &question)) {
             let outlook = game.outlook(&question, &answer).unwrap();
@@ -268,7 +269,7 @@ async fn nobody_weighs_an_answer_that_is_not_his() {
     let mut refused = 0;
     for _ in 0..80 {
         let Some((side, question)) = question(&mirror) else { break };
-        for answer in Volley::weighed(&question) {
+        for answer in mirror.session.game().weighed(&question) {
             let body = json!({ "answer": answer });
             client.post(&path, begun.token(side.enemy()), &body).await.fails(409);
             client.post(&path, &begun.watch, &body).await.fails(403);

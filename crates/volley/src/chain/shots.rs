@@ -1,34 +1,14 @@
 //! A shot and the morale of what it hits: phases 1 and 2, or 3 and 4 (8 and 9).
 
-use crate::close::{close_result, tests_after_shots};
+use crate::close::close_result;
 use crate::desk::rolls::{Roll, hits, tests};
-use crate::fire::{self, Cannonade, Target, Volleys};
+use crate::fire::{self, Target};
 use crate::ids::rule;
-use crate::morale::{Morale, after_guns, morale, morale_target, tests_after_guns};
+use crate::morale::{Morale, after_guns, morale, morale_target, tests_after_guns, tests_after_shots};
+use crate::outlook::{Fired, ShotFacts};
 use crate::rules::Rules;
 use crate::words::Arm;
 use dice::Dice;
-
-/// What is fired.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fired {
-    /// Phase 1.
-    Guns(Cannonade),
-    /// Phases 3 and 8.
-    Volley(Volleys),
-}
-
-/// What a shot and its test rest on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShotFacts {
-    pub fired: Fired,
-    /// Figures of the target.
-    pub figures: u32,
-    /// Of the target, before it is hit.
-    pub morale: Morale,
-    /// Another column stands close to its flank.
-    pub crowded: bool,
-}
 
 /// What comes out: hits, figures lost in all, and what the target does then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,5 +1,6 @@
 //! The cards: which facts each chart wants, and what they may be.
 
+use crate::fire::TARGETS;
 use crate::formation::has_formation;
 use crate::ids::rule;
 use crate::rules::Rules;
@@ -9,26 +10,6 @@ use engine::desk::{ChartCard, FactCard, flag, number, word};
 
 /// What battalions and regiments of our battles have, more or less.
 const FIGURES: [u32; 5] = [4, 6, 8, 10, 12];
-
-/// What is shot at, in the players' words.
-pub(super) const TARGETS: &[(&str, Arm, Formation)] = &[
-    ("column", Arm::Infantry, Formation::Column),
-    ("line", Arm::Infantry, Formation::Line),
-    ("square", Arm::Infantry, Formation::Square),
-    ("masse", Arm::Infantry, Formation::Masse),
-    ("skirmishers", Arm::Skirmishers, Formation::Skirmish),
-    ("artillery", Arm::Artillery, Formation::Unlimbered),
-    ("limbered", Arm::Artillery, Formation::Limbered),
-    ("cavalry-line", Arm::Cavalry, Formation::Line),
-    ("cavalry-column", Arm::Cavalry, Formation::Column),
-];
-
-/// The word for a unit of that arm in that formation as a target.
-pub(crate) fn target_word(arm: Arm, formation: Formation) -> &'static str {
-    let exact = TARGETS.iter().find(|(_, a, f)| (*a, *f) == (arm, formation));
-    let near = || TARGETS.iter().find(|(_, a, _)| *a == arm);
-    exact.or_else(near).map_or("line", |(word, _, _)| word)
-}
 
 /// What is on the table by this sheet: the targets that one of its two nations has.
 fn found(rules: &Rules) -> impl Iterator<Item = &'static (&'static str, Arm, Formation)> {

@@ -1,8 +1,7 @@
 //! Facts as they are given, handed to the rules.
 
-use super::cards::TARGETS;
 use crate::chain::{Body, ChargeFacts, Fired, ShotFacts};
-use crate::fire::{Cannonade, Target, Volleys};
+use crate::fire::{Cannonade, TARGETS, Target, Volleys};
 use crate::formation::has_formation;
 use crate::melee::{Fighter, RideResult, looked_up, ride_result};
 use crate::morale::Morale;

@@ -2,13 +2,14 @@
 
 use super::facts::Given;
 use super::rolls::{Roll, rolls};
-use crate::charge::{charge_roll, only_in_column};
-use crate::close::{self, counts_as};
+use crate::charge::charge_roll;
+use crate::close::counts_as;
 use crate::event::Working;
 use crate::fire::{self, Need};
+use crate::formation::only_in_column;
 use crate::ids::{RULES, house, rule};
 use crate::melee::{Fighter, RideResult, melee_dice, melee_need};
-use crate::morale::{Morale, morale_target, tests_after_guns};
+use crate::morale::{Morale, morale_target, spared_from_closing, tests_after_guns};
 use crate::movement::allowance;
 use crate::refusal::Cite;
 use crate::rules::Rules;
@@ -117,7 +118,7 @@ fn test(rules: &Rules, chart: &str, facts: Given<'_>) -> Vec<Number> {
     let test = Morale { arm: facts.arm("arm"), ..facts.morale(test) };
     let spared: Option<Cite> = match test.test {
         Test::Artillery => (!tests_after_guns(rules, test.arm)).then(|| house!("skirm.morale").into()),
-        Test::Close => close::spared(rules, test.arm, test.arm == Arm::Cavalry && test.charging),
+        Test::Close => spared_from_closing(rules, test.arm, test.arm == Arm::Cavalry && test.charging),
         Test::Stand => stand::spared(rules, test.arm, facts.flag("in-melee")),
         Test::Loss | Test::Recall => None,
     };

@@ -1,10 +1,8 @@
 //! Facts as words, the way the desk takes them, and which of them a player may turn.
 
-use super::formations;
-use crate::chain::{Body, ChargeFacts, Fired, ShotFacts};
-use crate::charge::only_in_column;
-use crate::desk::target_word;
-use crate::fire::Target;
+use super::{Body, ChargeFacts, Fired, ShotFacts, formations};
+use crate::fire::{Target, target_word};
+use crate::formation::only_in_column;
 use crate::game::Volley;
 use crate::morale::Morale;
 use crate::unit::UnitId;

@@ -1,13 +1,16 @@
 //! What is said: a line in words, and the answer it makes of a question it fits.
 
 use super::scene::{Scale, Scene};
+use crate::answer::{Answer, Order, StandChoice};
 use crate::charge;
 use crate::game::Volley;
-use crate::question::{Answer, Order, Question, StandChoice};
+use crate::question::{
+    Adjust, FreeChange, NextMelee, NextOrder, NextTest, Opponent, Question, Shoot, Stand, Supporter, Target,
+};
 use crate::unit::{GeneralId, UnitId};
 use crate::words::Formation;
-use engine::Side;
 use engine::cases::{self, Line, Wanted, bearing, turn};
+use engine::{Ask as _, Questions as _, Side};
 use table::{Bearing, Inches, Leg, Point, Pose};
 
 /// Distances in thousandths of an inch at 25/28 mm, angles in thousandths of a degree.
@@ -153,36 +156,31 @@ impl cases::Said<Volley> for Said {
         let talk = Talk { game, scale: scene.scale(game.rules.sheet) };
         match (self, question) {
             (Said::No(of) | Said::Yes(of), _) if !talk.is_about(of.as_deref(), question) => None,
-            (Said::No(_), _) | (Said::End, Question::Order { .. } | Question::Adjust { .. }) => {
-                Some(Answer::No)
-            }
+            (Said::No(_), _) | (Said::End, Question::NextOrder(_) | Question::Adjust(_)) => Some(Answer::No),
             (
                 Said::Yes(_),
-                Question::RollForSquare { .. }
-                | Question::Press { .. }
-                | Question::FormLine { .. }
-                | Question::Recall { .. },
+                Question::RollForSquare(_) | Question::Press(_) | Question::FormLine(_) | Question::Recall(_),
             ) => Some(Answer::Yes),
-            (Said::Turn { .. }, Question::Adjust { side, .. }) => talk.order(self, *side),
-            (Said::Form { formation: Formation::Unlimbered, .. }, Question::Adjust { side, .. }) => {
-                talk.order(self, *side)
-            }
-            (Said::Turn { .. } | Said::FallBack { .. }, Question::Order { .. }) => None,
-            (_, Question::Order { side }) => talk.order(self, *side),
-            (Said::FallBack { .. }, Question::Retire { unit }) => talk.order(self, game.unit(*unit).side()),
+            (
+                Said::Turn { .. } | Said::Form { formation: Formation::Unlimbered, .. },
+                Question::Adjust(Adjust { side, .. }),
+            ) => talk.order(self, *side),
+            (Said::Turn { .. } | Said::FallBack { .. }, Question::NextOrder(_)) => None,
+            (_, Question::NextOrder(NextOrder { side })) => talk.order(self, *side),
+            (Said::FallBack { .. }, Question::Retire(retire)) => talk.order(self, retire.side(game)),
             (
                 Said::Fire { unit, target },
-                Question::Target { battery: asked, .. } | Question::Shoot { unit: asked, .. },
+                Question::Target(Target { battery: asked, .. }) | Question::Shoot(Shoot { unit: asked, .. }),
             ) if game.name(*asked) == unit => game.find(target).map(Answer::Unit),
             (
                 Said::Unit(name),
-                Question::NextTest { units, .. }
-                | Question::Supporter { units, .. }
-                | Question::NextMelee { fights: units, .. }
-                | Question::Opponent { enemies: units, .. },
+                Question::NextTest(NextTest { units, .. })
+                | Question::Supporter(Supporter { units, .. })
+                | Question::NextMelee(NextMelee { fights: units, .. })
+                | Question::Opponent(Opponent { enemies: units, .. }),
             ) => game.find(name).filter(|id| units.contains(id)).map(Answer::Unit),
-            (Said::Free(formation), Question::FreeChange { .. }) => Some(Answer::Form(*formation)),
-            (Said::Stand { unit, choice }, Question::Stand { unit: asked, .. })
+            (Said::Free(formation), Question::FreeChange(_)) => Some(Answer::Form(*formation)),
+            (Said::Stand { unit, choice }, Question::Stand(Stand { unit: asked, .. }))
                 if unit.as_ref().is_none_or(|unit| game.name(*asked) == unit) =>
             {
                 Some(Answer::Stand(*choice))
@@ -192,61 +190,34 @@ impl cases::Said<Volley> for Said {
     }
 
     fn question_word(question: &Question) -> &'static str {
-        match question {
-            Question::Deploy { .. } => "deploy",
-            Question::Adjust { .. } => "adjust",
-            Question::Target { .. } => "target",
-            Question::Retire { .. } => "retire",
-            Question::Order { .. } => "order",
-            Question::Shoot { .. } => "shoot",
-            Question::NextTest { .. } => "test",
-            Question::Stand { .. } => "stand",
-            Question::RollForSquare { .. } => "roll-for-square",
-            Question::Press { .. } => "press",
-            Question::FormLine { .. } => "form-line",
-            Question::Supporter { .. } => "supporter",
-            Question::NextMelee { .. } => "melee",
-            Question::Opponent { .. } => "opponent",
-            Question::FreeChange { .. } => "free-change",
-            Question::Recall { .. } => "recall",
+        match question.word() {
+            "next-test" => "test",
+            "next-melee" => "melee",
+            word => word,
         }
     }
 
     /// A question in words: `shoot A: B C`.
     fn question_text(game: &Volley, question: &Question) -> String {
-        let names = |units: &[UnitId]| units.iter().map(|id| game.name(*id)).collect::<Vec<_>>().join(" ");
-        let of = match question {
-            Question::Adjust { side, .. }
-            | Question::Order { side }
-            | Question::NextTest { side, .. }
-            | Question::NextMelee { side, .. } => {
-                if *side == Side::French { "french" } else { "opponent" }.to_owned()
-            }
-            _ => subject(question).map(|unit| game.name(unit).to_owned()).unwrap_or_default(),
+        let form = question.form(game);
+        let of = match form.subject {
+            Some(unit) => game.name(unit),
+            None if question.side(game) == Side::French => "french",
+            None => "opponent",
         };
-        let options = match question {
-            Question::Adjust { guns: units, .. }
-            | Question::Target { targets: units, .. }
-            | Question::Shoot { targets: units, .. }
-            | Question::NextTest { units, .. }
-            | Question::Supporter { units, .. }
-            | Question::NextMelee { fights: units, .. }
-            | Question::Opponent { enemies: units, .. } => names(units),
-            Question::Stand { may, .. } => {
-                may.iter().map(|choice| stand_word(*choice)).collect::<Vec<_>>().join(" ")
+        let options: Vec<&str> = match question {
+            Question::Stand(Stand { may, .. }) => may.iter().map(|choice| stand_word(*choice)).collect(),
+            Question::FreeChange(FreeChange { formations, .. }) => {
+                formations.iter().map(|formation| formation.word()).collect()
             }
-            Question::FreeChange { formations, .. } => {
-                formations.iter().map(|formation| formation.word()).collect::<Vec<_>>().join(" ")
-            }
-            Question::Deploy { .. }
-            | Question::Retire { .. }
-            | Question::Order { .. }
-            | Question::RollForSquare { .. }
-            | Question::Press { .. }
-            | Question::FormLine { .. }
-            | Question::Recall { .. } => return format!("{} {of}", Said::question_word(question)),
+            _ => form.lit.iter().map(|unit| game.name(*unit)).collect(),
         };
-        format!("{} {of}: {options}", Said::question_word(question))
+        let word = Said::question_word(question);
+        if options.is_empty() {
+            format!("{word} {of}")
+        } else {
+            format!("{word} {of}: {}", options.join(" "))
+        }
     }
 }
 
@@ -265,7 +236,8 @@ impl Talk<'_> {
     }
 
     fn is_about(&self, name: Option<&str>, question: &Question) -> bool {
-        name.is_none_or(|name| subject(question).is_some_and(|unit| self.game.name(unit) == name))
+        let subject = || question.form(self.game).subject;
+        name.is_none_or(|name| subject().is_some_and(|unit| self.game.name(unit) == name))
     }
 
     /// An order to a unit of the side that is asked.
@@ -340,28 +312,6 @@ impl Talk<'_> {
             }
         };
         steps.iter().map(leg).collect()
-    }
-}
-
-/// The unit a question is about.
-fn subject(question: &Question) -> Option<UnitId> {
-    match question {
-        Question::Deploy { unit }
-        | Question::Target { battery: unit, .. }
-        | Question::Retire { unit }
-        | Question::Shoot { unit, .. }
-        | Question::Stand { unit, .. }
-        | Question::RollForSquare { unit }
-        | Question::Press { unit }
-        | Question::FormLine { unit }
-        | Question::Supporter { gun: unit, .. }
-        | Question::Opponent { unit, .. }
-        | Question::FreeChange { unit, .. }
-        | Question::Recall { unit } => Some(*unit),
-        Question::Adjust { .. }
-        | Question::Order { .. }
-        | Question::NextTest { .. }
-        | Question::NextMelee { .. } => None,
     }
 }
 

@@ -46,7 +46,7 @@ fn looks<G: Foreseen>(
     for battle in battles {
         for seed in 0..3 {
             questions(battle, seed, |game: &G, question| {
-                for answer in G::weighed(question).into_iter().chain(acts(game, question)) {
+                for answer in game.weighed(question).into_iter().chain(acts(game, question)) {
                     let Some(outlook) = game.outlook(question, &answer).unwrap() else { continue };
                     assert!(is_one(outlook.odds(game.in_force())), "{question:?}");
                     *seen.entry(format!("{:?}", outlook.about)).or_insert(0) += 1;

@@ -7,6 +7,7 @@ use engine::outlook::Foreseen as _;
 use engine::{Game, Players, Policy, Side, Solo};
 use std::collections::BTreeMap;
 use volley::outlook::{About, Outlook};
+use volley::question::{NextOrder, Shoot, Target};
 use volley::words::Phase;
 use volley::{Answer, Order, Question, Standing, UnitId, Volley, options};
 
@@ -24,7 +25,7 @@ impl Script {
             return answer;
         }
         match question {
-            Question::Shoot { unit, targets }
+            Question::Shoot(Shoot { unit, targets })
                 if self.shooters.contains(unit)
                     && targets.contains(&self.at)
                     && game.charge_of(self.at).is_some() =>
@@ -50,7 +51,7 @@ fn fate(game: &Volley, id: UnitId) -> (Standing, u32, bool) {
 }
 
 fn charges(game: &Volley, question: &Question) -> Vec<Answer> {
-    let Question::Order { side } = question else { return Vec::new() };
+    let Question::NextOrder(NextOrder { side }) = question else { return Vec::new() };
     let units: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
     units.into_iter().flat_map(|id| options::charges(game, id)).map(Answer::Order).collect()
 }
@@ -65,7 +66,7 @@ fn a_battery_does_what_its_outlook_says() {
     let mut compared = 0;
     for seed in 0..12 {
         questions("gilly", seed, |game: &Volley, question| {
-            let Question::Target { battery, targets } = question else { return };
+            let Question::Target(Target { battery, targets }) = question else { return };
             if compared >= 12 {
                 return;
             }
@@ -115,7 +116,7 @@ fn a_charge_ends_as_its_outlook_says() {
     let mut compared = BTreeMap::new();
     for (battle, seed) in [("gilly", 1), ("barrosa-wheatley", 2), ("teugn-outposts", 3), ("gilly", 4)] {
         questions(battle, seed, |game: &Volley, question| {
-            let Question::Order { side } = question else { return };
+            let Question::NextOrder(NextOrder { side }) = question else { return };
             let quiet = game.charges.is_empty() && game.melees.is_empty();
             if !quiet || compared.len() >= 14 {
                 return;

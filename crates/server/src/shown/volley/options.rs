@@ -5,6 +5,7 @@ use crate::options::{May, Options, Target, WhyNot};
 use crate::view::pair;
 use engine::{Game as _, Side};
 use table::{Bearing, Inches, Leg, Limits, Pose};
+use volley::question::NextOrder;
 use volley::words::{Arm, Formation};
 use volley::{Answer, Order, Question, Refusal, Standing, UnitId, Volley, options};
 
@@ -14,7 +15,7 @@ const RAYS: usize = 33;
 /// What a unit may do now.
 pub(super) fn of_unit(game: &Volley, side: Side, unit: UnitId) -> Options {
     let mut found = Options::default();
-    let asked = Asked { game, question: Question::Order { side } };
+    let asked = Asked { game, question: NextOrder { side }.into() };
     if game.unit(unit).standing == Standing::AtEdge {
         enter(&asked, side, unit, &mut found);
         return found;
