@@ -1,23 +1,29 @@
 //! Events for somebody who reads along: what is a heading, what matters, who falls.
 
-use crate::event::{Event, What};
+use crate::event::What;
+use crate::game::Orders;
 use crate::unit::UnitId;
 use crate::words::{Level, LossResult};
-use engine::{Heading, News, Sum, Tone};
+use engine::{Happening, Heading, Telling, Tone};
 
-pub(crate) fn news(event: &Event) -> News {
-    News {
-        heading: match event.what {
-            What::TurnBegins { turn, .. } => Some(Heading::Turn(turn)),
-            What::StepBegins { step, .. } => Some(Heading::Phase(step)),
-            _ => None,
-        },
-        matters: matters(&event.what),
-        tone: tone(&event.what),
-        units: event.what.units(),
-        falls: falls(&event.what),
-        cites: event.cites(),
-        working: Sum::from(&event.working),
+impl Happening<Orders> for What {
+    fn telling(&self) -> Telling {
+        Telling {
+            heading: match self {
+                What::TurnBegins { turn, .. } => Some(Heading::Turn(*turn)),
+                What::StepBegins { step, .. } => Some(Heading::Phase(*step)),
+                _ => None,
+            },
+            matters: matters(self),
+            tone: tone(self),
+            units: self.units(),
+            falls: falls(self),
+            ..Telling::plain()
+        }
+    }
+
+    fn sentence(&self, game: &Orders) -> String {
+        What::sentence(self, game)
     }
 }
 
