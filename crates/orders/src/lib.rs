@@ -25,7 +25,6 @@ mod luck;
 pub mod melee;
 pub mod morale;
 pub mod movement;
-mod news;
 pub mod obedience;
 pub mod options;
 pub mod orders;

@@ -1,7 +1,7 @@
 //! Whose dice they are: with dice of their own the players type what they have thrown themselves, and nothing else.
 
 use dice::{Seed, Stream};
-use engine::{Entry, Played, Session, Side, Waiting};
+use engine::{Entry, Happening as _, Played, Session, Side, Waiting};
 use games::{Setup, Source};
 use orders::Orders;
 use std::collections::BTreeMap;
@@ -45,7 +45,7 @@ impl Thrown for Orders {
             What::Initiative { .. } => vec![Some(Side::French), Some(Side::Allied)],
             What::MeleeRound { a, b, .. } => vec![of(*a), of(*b)],
             What::LeaderLoss { leader, .. } => vec![self.leader(*leader).map(|leader| leader.side)],
-            other => vec![other.units().first().and_then(|unit| of(*unit))],
+            other => vec![other.telling().units.first().and_then(|unit| of(*unit))],
         }
     }
 }
