@@ -67,7 +67,7 @@ use crate::scenario::{Battle, Edge, Placed, PlacedCorps, Reinforcement, Scenario
 use crate::words::Sheet;
 use corps::read_corps;
 use engine::battle_file::{check_roster, read_about, read_edges, read_objectives, read_title, read_whole};
-use engine::{About, Both, Side, ground::read_terrain};
+use engine::{About, Both, Questions as _, Side, ground::read_terrain};
 use reinforcements::FoundReinforcement;
 use rulebook::{Faults, Source, Table};
 use sides::{adjectives, read_sides};
@@ -96,7 +96,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         root.fault_at("game", "orders", "a game whose rules are at hand");
         return None;
     };
-    let about = read_about(&root, id, title, Question::ASKS);
+    let about = read_about(&root, id, title, Question::WORDS);
     let year = root.need("year", || "the year of the battle, from 1792 to 1815".to_owned());
     let year = year.and_then(|item| item.int(&(1792..=1815))).unwrap_or(1809);
     let rain = root.opt_list("rain", "turns").iter().filter_map(|turn| turn.int(&(1..=60))).collect();

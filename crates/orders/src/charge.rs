@@ -1,5 +1,6 @@
 //! Charges: who may, how far, what lies in the way, the face they line up on.
 
+use crate::answer::Pace;
 use crate::event::{Event, What};
 use crate::game::{Charge, Orders};
 use crate::ground;
@@ -9,7 +10,6 @@ use crate::leaders;
 use crate::movement::{self, Means};
 use crate::obedience;
 use crate::placing;
-use crate::question::Pace;
 use crate::refusal::{Refusal, refuse};
 use crate::rules::Rules;
 use crate::unit::{Standing, Unit, UnitId};
@@ -46,12 +46,19 @@ pub fn aspect(game: &Orders, target: UnitId, point: Point) -> Aspect {
 
 /// A charge that was checked.
 #[derive(Clone, Debug)]
-pub(crate) struct Declared {
+pub struct Declared {
     unit: UnitId,
     target: UnitId,
     formation: Formation,
     /// `None` beside real figures.
     line: Option<Line>,
+}
+
+impl Declared {
+    /// Who charges whom.
+    pub(crate) fn pair(&self) -> (UnitId, UnitId) {
+        (self.unit, self.target)
+    }
 }
 
 /// Where a charge ends.

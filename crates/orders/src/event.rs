@@ -1,4 +1,6 @@
-//! What happened, with its working and the rules it rests on; `telling` has it in words.
+//! What happened: the fields of each event, what it is for somebody who reads along, and its sentence.
+//!
+//! `telling` has the words the sentences are made of.
 
 mod telling;
 
@@ -6,9 +8,14 @@ use crate::game::Orders;
 use crate::ids::Ids;
 use crate::unit::{CorpsId, GeneralId, Order, UnitId};
 use crate::words::{Formation, Level, LossResult};
-use engine::{Ending, Side};
+use engine::wording::says;
+use engine::{Ending, Heading, Side, Telling, Tone};
 use serde::Serialize;
 use table::Inches;
+use telling::{
+    about, bad_if, cause_text, checks_text, corps_name, ending_text, formed, level_text, loss_text, marched,
+    of, officer, side_name, step_heading,
+};
 pub use telling::{order_text, step_title};
 
 /// A sum with its parts: each number with the rule that gives it.
@@ -33,201 +40,165 @@ pub enum Cause {
     Rally,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "event", rename_all = "kebab-case")]
-pub enum What {
-    TurnBegins {
-        turn: u32,
-        rain: bool,
-    },
-    StepBegins {
-        step: u8,
-        side: Option<Side>,
-    },
-    Deployed {
-        unit: UnitId,
-    },
-    /// Known to its own side only.
-    Sealed {
-        corps: CorpsId,
-        order: Order,
-        sent: bool,
-    },
-    /// Known to its own side only.
-    Dispatched {
-        corps: CorpsId,
-        order: Order,
-        arrives: u32,
-    },
-    /// Known to its own side only.
-    Received {
-        corps: CorpsId,
-        order: Order,
-    },
-    Revealed {
-        corps: CorpsId,
-        order: Order,
-        before: Order,
-    },
-    Initiative {
-        french: u32,
-        allied: u32,
-        side: Option<Side>,
-    },
-    GoesFirst {
-        side: Side,
-    },
-    Arrives {
-        unit: UnitId,
-    },
-    Enters {
-        unit: UnitId,
-    },
-    Withdraws {
-        unit: UnitId,
-    },
-    /// The one roll of a unit out of command.
-    CommandRoll {
-        unit: UnitId,
-        passes: bool,
-    },
-    ForceMarches {
-        unit: UnitId,
-        inches: u32,
-    },
-    Marches {
-        unit: UnitId,
-        formation: Formation,
-        /// From where it stood to where it stands; `None` beside real figures.
-        by: Option<Inches>,
-    },
-    Forms {
-        unit: UnitId,
-        formation: Formation,
-    },
-    Faces {
-        unit: UnitId,
-    },
-    /// Left idle, it was moved to obey its order.
-    Obeys {
-        unit: UnitId,
-    },
-    /// It could not come nearer to obeying.
-    Excused {
-        unit: UnitId,
-    },
-    Rides {
-        leader: GeneralId,
-        join: Option<UnitId>,
-    },
-    LeaderFlees {
-        leader: GeneralId,
-        to: Option<UnitId>,
-    },
-    LeaderReturns {
-        leader: GeneralId,
-        replaced: bool,
-    },
-    Charges {
-        unit: UnitId,
-        target: UnitId,
-        flank: bool,
-    },
-    SquareRoll {
-        unit: UnitId,
-        passes: bool,
-    },
-    Fires {
-        unit: UnitId,
-        target: UnitId,
-        dice: u32,
-        need: i32,
-    },
-    Hits {
-        unit: UnitId,
-        target: UnitId,
-        hits: u32,
-        checks: u32,
-    },
-    /// A unit owes checks.
-    Owes {
-        unit: UnitId,
-        checks: u32,
-        cause: Cause,
-        target: i32,
-    },
-    Passes {
-        unit: UnitId,
-    },
-    /// One level down.
-    Drops {
-        unit: UnitId,
-        to: Level,
-    },
-    FallsBack {
-        unit: UnitId,
-        by: Inches,
-    },
-    Stopped {
-        unit: UnitId,
-    },
-    Routed {
-        unit: UnitId,
-    },
-    LeaderLoss {
-        leader: GeneralId,
-        result: LossResult,
-    },
-    MeleeRound {
-        a: UnitId,
-        b: UnitId,
-        round: u32,
-        totals: [i32; 2],
-    },
-    MeleeResult {
-        loser: Option<UnitId>,
-        margin: u32,
-        drops: u32,
-        checks: u32,
-    },
-    FallsOff {
-        unit: UnitId,
-    },
-    NoMelee {
-        unit: UnitId,
-        target: UnitId,
-    },
-    Advances {
-        unit: UnitId,
-    },
-    SquareHolds {
-        unit: UnitId,
-    },
-    RallyRoll {
-        unit: UnitId,
-        passes: bool,
-    },
-    Rallies {
-        unit: UnitId,
-        to: Level,
-    },
-    /// It stays as it is: the enemy is too near, or its corps is cut off from its supply.
-    NoRally {
-        unit: UnitId,
-        cut: bool,
-    },
-    /// Where the house traces supply.
-    CutOff {
-        corps: CorpsId,
-    },
-    Holds {
-        objective: usize,
-        side: Option<Side>,
-    },
-    Ends {
-        winner: Option<Side>,
-        by: Ending,
-    },
+engine::events! {
+    /// What may happen.
+    #[derive(PartialEq)]
+    pub enum What of Orders, told of game {
+        TurnBegins { turn: u32, rain: bool } [Telling::heading(Heading::Turn(*turn))] => match rain {
+            false => format!("Turn {turn}"),
+            true => format!("Turn {turn}, in the rain"),
+        };
+        StepBegins { step: u8, side: Option<Side> } [Telling::heading(Heading::Phase(*step))] =>
+            step_heading(game, *step, *side);
+        Deployed { unit: UnitId } [about(unit)] => of(game, unit, "[is|are] deployed");
+        /// Known to its own side only.
+        Sealed { corps: CorpsId, order: Order, sent: bool } [Telling::plain()] =>
+            format!("{} will {} (sealed)", corps_name(game, corps), order_text(game, order));
+        /// Known to its own side only.
+        Dispatched { corps: CorpsId, order: Order, arrives: u32 } [Telling::plain()] => {
+            let (corps, order) = (corps_name(game, corps), order_text(game, order));
+            format!("A courier rides to {corps}: {order}, there in turn {arrives}")
+        };
+        /// Known to its own side only.
+        Received { corps: CorpsId, order: Order } [Telling::plain()] =>
+            says(corps_name(game, corps), &format!("receive[s]: {}", order_text(game, order)));
+        Revealed { corps: CorpsId, order: Order, before: Order }
+        [Telling::plain().tone(Tone::Strong).matters_if(order.kind != before.kind)] => {
+            let was = if order.kind == before.kind { String::new() } else { format!(" (was {})", before.kind) };
+            format!("{}: {}{was}", corps_name(game, corps), order_text(game, order))
+        };
+        Initiative { french: u32, allied: u32, side: Option<Side> } [Telling::plain().matters_if(side.is_some())] =>
+            match side {
+                Some(winner) => format!("Initiative {french} to {allied}: the {}", side_name(game, winner)),
+                None => format!("Initiative {french} to {allied}: they roll again"),
+            };
+        GoesFirst { side: Side } [Telling::plain()] => format!("The {} go first", side_name(game, side));
+        Arrives { unit: UnitId } [about(unit).matters()] => of(game, unit, "come[s] up");
+        Enters { unit: UnitId } [about(unit)] => of(game, unit, "enter[s] the table");
+        Withdraws { unit: UnitId } [about(unit).matters().falls()] => of(game, unit, "leave[s] the table");
+        /// The one roll of a unit out of command.
+        CommandRoll { unit: UnitId, passes: bool } [about(unit)] => match passes {
+            true => of(game, unit, "[is|are] out of command, but move[s] at half rate"),
+            false => of(game, unit, "[is|are] out of command and stay[s]"),
+        };
+        ForceMarches { unit: UnitId, inches: u32 } [about(unit)] =>
+            of(game, unit, &format!("force-march[es] {inches}\" farther"));
+        Marches {
+            unit: UnitId,
+            formation: Formation,
+            /// From where it stood to where it stands; `None` beside real figures.
+            by: Option<Inches>,
+        } [about(unit)] => of(game, unit, &marched(game, *unit, *formation, *by));
+        Forms { unit: UnitId, formation: Formation } [about(unit)] =>
+            of(game, unit, &formed(game, *unit, *formation));
+        Faces { unit: UnitId } [about(unit)] => of(game, unit, "change[s] facing");
+        /// Left idle, it was moved to obey its order.
+        Obeys { unit: UnitId } [about(unit)] =>
+            of(game, unit, "[was|were] left idle and obey[s] [its|their] order");
+        /// It could not come nearer to obeying.
+        Excused { unit: UnitId } [about(unit)] =>
+            of(game, unit, "cannot obey [its|their] order and [is|are] excused");
+        Rides { leader: GeneralId, join: Option<UnitId> } [Telling::of(*join)] => match join {
+            Some(unit) => format!("{} joins {}", officer(game, leader), game.name(*unit)),
+            None => format!("{} rides", officer(game, leader)),
+        };
+        LeaderFlees { leader: GeneralId, to: Option<UnitId> }
+        [Telling::of(*to).weighs(5).tone(bad_if(to.is_none())).matters_if(to.is_none())] => match to {
+            Some(unit) => format!("{} gets away to {}", officer(game, leader), game.name(*unit)),
+            None => format!("{} is overrun", officer(game, leader)),
+        };
+        LeaderReturns { leader: GeneralId, replaced: bool } [Telling::plain()] => match replaced {
+            false => format!("{} is back", officer(game, leader)),
+            true => format!("Another takes the place of {}", officer(game, leader)),
+        };
+        Charges { unit: UnitId, target: UnitId, flank: bool }
+        [Telling::of([*unit, *target]).weighs(5).tone(Tone::Strong).matters()] => {
+            let where_to = if *flank { " in flank or rear" } else { "" };
+            of(game, unit, &format!("charge[s] {}{where_to}", game.name(*target)))
+        };
+        SquareRoll { unit: UnitId, passes: bool } [about(unit).weighs(5)] => match passes {
+            true => of(game, unit, "form[s] hasty square"),
+            false => of(game, unit, "[is|are] too late to form square"),
+        };
+        Fires { unit: UnitId, target: UnitId, dice: u32, need: i32 } [Telling::of([*unit, *target]).weighs(3)] => {
+            let dice = if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+            of(game, unit, &format!("fire[s] on {}: {dice}, {need} or more", game.name(*target)))
+        };
+        Hits { unit: UnitId, target: UnitId, hits: u32, checks: u32 } [Telling::of([*unit, *target]).weighs(5)] =>
+            match hits {
+                0 => of(game, target, "[is|are] not hit"),
+                _ => of(game, target, &format!("[is|are] hit {hits}× and take[s] {}", checks_text(*checks))),
+            };
+        /// A unit owes checks.
+        Owes { unit: UnitId, checks: u32, cause: Cause, target: i32 } [about(unit).weighs(2)] => {
+            let (checks, cause) = (checks_text(*checks), cause_text(*cause));
+            of(game, unit, &format!("take[s] {checks} for {cause}: {target} or more"))
+        };
+        Passes { unit: UnitId } [about(unit).weighs(4)] => of(game, unit, "pass[es] [its|their] check");
+        /// One level down.
+        Drops { unit: UnitId, to: Level }
+        [about(unit).weighs(7).tone(bad_if(*to == Level::Panic)).matters_if(*to <= Level::Disrupted)] =>
+            of(game, unit, &format!("[is|are] {}", level_text(*to)));
+        FallsBack { unit: UnitId, by: Inches } [about(unit).weighs(5)] =>
+            of(game, unit, &format!("fall[s] back {by}"));
+        Stopped { unit: UnitId } [about(unit)] => of(game, unit, "[is|are] stopped on [its|their] way back");
+        Routed { unit: UnitId } [about(unit).weighs(9).tone(Tone::Bad).matters().falls()] =>
+            of(game, unit, "disperse[s]");
+        LeaderLoss { leader: GeneralId, result: LossResult }
+        [
+            Telling::plain()
+                .tone(bad_if(matches!(result, LossResult::Wounded | LossResult::Killed)))
+                .matters_if(*result != LossResult::Unhurt)
+        ] => format!("{} {}", officer(game, leader), loss_text(*result));
+        MeleeRound { a: UnitId, b: UnitId, round: u32, totals: [i32; 2] }
+        [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong)] => {
+            let [one, two] = totals;
+            format!("Round {round}: {} {one}, {} {two}", game.name(*a), game.name(*b))
+        };
+        MeleeResult { loser: Option<UnitId>, margin: u32, drops: u32, checks: u32 }
+        [Telling::of(*loser).weighs(6).matters_if(loser.is_some())] => match loser {
+            None => "In the balance: both check".to_owned(),
+            Some(unit) => {
+                let drops = if *drops > 0 { "drop[s] a level and " } else { "" };
+                let checks = checks_text(*checks);
+                of(game, unit, &format!("lose[s] by {margin}: [it|they] {drops}take[s] {checks}"))
+            }
+        };
+        FallsOff { unit: UnitId } [about(unit).weighs(6)] => of(game, unit, "fall[s] back from the locked melee");
+        NoMelee { unit: UnitId, target: UnitId } [Telling::of([*unit, *target])] => {
+            let target = game.name(*target);
+            of(game, unit, &format!("[is|are] no longer in contact with {target}: no melee"))
+        };
+        Advances { unit: UnitId } [about(unit)] => of(game, unit, "follow[s] up");
+        SquareHolds { unit: UnitId } [about(unit)] =>
+            format!("The hasty square of {} is now a square", game.name(*unit));
+        RallyRoll { unit: UnitId, passes: bool } [about(unit).weighs(4)] => match passes {
+            true => of(game, unit, "rall[ies|y]"),
+            false => of(game, unit, "[does|do] not rally yet"),
+        };
+        Rallies { unit: UnitId, to: Level } [about(unit).weighs(5).matters()] =>
+            of(game, unit, &format!("[is|are] {} again", level_text(*to)));
+        /// It stays as it is: the enemy is too near, or its corps is cut off from its supply.
+        NoRally { unit: UnitId, cut: bool } [about(unit)] => match cut {
+            false => of(game, unit, "[is|are] too near the enemy to rally"),
+            true => of(game, unit, "[is|are] cut off from supply and cannot rally"),
+        };
+        /// Where the house traces supply.
+        CutOff { corps: CorpsId } [Telling::plain()] =>
+            says(corps_name(game, corps), "[is|are] cut off from [its|their] supply");
+        Holds { objective: usize, side: Option<Side> } [Telling::plain().matters()] => {
+            let place = game.scenario.objectives.get(*objective).map_or("?", |place| place.name.as_str());
+            match side {
+                Some(holder) => format!("The {} hold {place}", side_name(game, holder)),
+                None => format!("Nobody holds {place}"),
+            }
+        };
+        Ends { winner: Option<Side>, by: Ending } [Telling::plain().weighs(10).tone(Tone::Last).matters()] =>
+            match winner {
+                Some(winner) => format!("The {} win: {}", side_name(game, winner), ending_text(*by)),
+                None => "The battle is drawn".to_owned(),
+            };
+    }
 }
 
 impl What {
@@ -238,57 +209,6 @@ impl What {
                 game.get_corps(*corps).map(|corps| corps.side)
             }
             _ => None,
-        }
-    }
-
-    /// The units it is about.
-    pub fn units(&self) -> Vec<UnitId> {
-        match *self {
-            What::Charges { unit, target, .. }
-            | What::Fires { unit, target, .. }
-            | What::Hits { unit, target, .. }
-            | What::NoMelee { unit, target } => vec![unit, target],
-            What::MeleeRound { a, b, .. } => vec![a, b],
-            What::MeleeResult { loser, .. } => loser.into_iter().collect(),
-            What::Rides { join, .. } => join.into_iter().collect(),
-            What::LeaderFlees { to, .. } => to.into_iter().collect(),
-            What::Deployed { unit }
-            | What::Arrives { unit }
-            | What::Enters { unit }
-            | What::Withdraws { unit }
-            | What::CommandRoll { unit, .. }
-            | What::ForceMarches { unit, .. }
-            | What::Marches { unit, .. }
-            | What::Forms { unit, .. }
-            | What::Faces { unit }
-            | What::Obeys { unit }
-            | What::Excused { unit }
-            | What::SquareRoll { unit, .. }
-            | What::Owes { unit, .. }
-            | What::Passes { unit }
-            | What::Drops { unit, .. }
-            | What::FallsBack { unit, .. }
-            | What::Stopped { unit }
-            | What::Routed { unit }
-            | What::FallsOff { unit }
-            | What::Advances { unit }
-            | What::SquareHolds { unit }
-            | What::RallyRoll { unit, .. }
-            | What::Rallies { unit, .. }
-            | What::NoRally { unit, .. } => vec![unit],
-            What::TurnBegins { .. }
-            | What::StepBegins { .. }
-            | What::Sealed { .. }
-            | What::Dispatched { .. }
-            | What::Received { .. }
-            | What::Revealed { .. }
-            | What::Initiative { .. }
-            | What::GoesFirst { .. }
-            | What::LeaderReturns { .. }
-            | What::LeaderLoss { .. }
-            | What::CutOff { .. }
-            | What::Holds { .. }
-            | What::Ends { .. } => Vec::new(),
         }
     }
 }

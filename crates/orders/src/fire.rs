@@ -4,11 +4,11 @@
 mod facts;
 mod targets;
 
+use crate::answer::Shot;
 use crate::event::{Cause, Event, What, Working};
 use crate::game::Orders;
 use crate::ids::{house, rule};
 use crate::morale::{self, Need, cited};
-use crate::question::Shot;
 use crate::rules::Rules;
 use crate::unit::UnitId;
 use crate::words::{Arm, Aspect, FireWhen, Formation, Gun, Level, Shelter, Troop};
@@ -18,7 +18,7 @@ use facts::seen;
 pub use facts::{FireFrom, GunRange, ShelterOf, Shots, facts, range};
 use rulebook::RuleId;
 use table::Inches;
-pub use targets::{check_shot, may_any_fire, may_fire, shots};
+pub use targets::{Fire, check_shot, may_any_fire, may_fire, shots};
 
 /// Who fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

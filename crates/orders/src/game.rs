@@ -1,7 +1,9 @@
 //! The state of an orders game between steps, and the little questions everybody asks of it.
 
+use crate::answer::{Answer, Instruction};
 use crate::event::Event;
-use crate::question::{Answer, Instruction, Question};
+use crate::prospect::Outlook;
+use crate::question::Question;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::scenario::{Reinforcement, Scenario};
@@ -207,6 +209,11 @@ impl Orders {
         self.ids().find(|id| self.unit(*id).name() == name)
     }
 
+    /// Whose unit it is.
+    pub fn side_of(&self, id: UnitId) -> Side {
+        self.get(id).map_or(Side::French, Unit::side)
+    }
+
     pub fn name(&self, id: UnitId) -> &str {
         self.get(id).map_or("?", Unit::name)
     }
@@ -251,6 +258,7 @@ impl Game for Orders {
     type Answer = Answer;
     type Event = Event;
     type Refusal = Refusal;
+    type Outlook = Outlook;
 
     fn step<U: Umpire<Orders>>(&mut self, umpire: &mut U) -> Result<(), U::Pause> {
         crate::sequence::step(self, umpire)
@@ -258,33 +266,6 @@ impl Game for Orders {
 
     fn is_over(&self) -> bool {
         self.outcome.is_some()
-    }
-
-    fn asked_of(&self, question: &Question) -> Side {
-        match question {
-            Question::Orders { side, .. }
-            | Question::GoFirst { side }
-            | Question::Move { side, .. }
-            | Question::Fire { side, .. }
-            | Question::NextShock { side, .. }
-            | Question::NextMelee { side, .. } => *side,
-            Question::Deploy { unit } | Question::HastySquare { unit, .. } | Question::Advance { unit } => {
-                self.get(*unit).map_or(Side::French, Unit::side)
-            }
-        }
-    }
-
-    fn decline(&self, question: &Question) -> Answer {
-        crate::options::decline(self, question)
-    }
-
-    fn check(&self, question: &Question, answer: &Answer) -> Result<(), Refusal> {
-        crate::asks::check(self, question, answer)
-    }
-
-    /// Orders are written in secret until they are revealed.
-    fn is_sealed(&self, question: &Question) -> bool {
-        matches!(question, Question::Orders { .. })
     }
 
     /// Sealed orders, orders under way, what a corps was last sent, and units not here yet are known to their own side.

@@ -1,18 +1,20 @@
 //! The hasty square: infantry that cavalry charges closes up as it is struck, and its chargers line up on it again.
 
-use crate::asks::yes_or_no;
+use crate::answer::Answer;
 use crate::event::{Cause, Event, What};
 use crate::game::{Charge, Orders};
 use crate::ground;
 use crate::ids::{house, rule};
 use crate::morale;
 use crate::placing;
-use crate::question::{Answer, Question};
+use crate::prospect::{Outlook, Prospect};
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::unit::UnitId;
 use crate::words::{Arm, Formation, Level};
-use engine::{Ask, Umpire, yes_no};
+use engine::wording::says;
+use engine::{Ask, Form, Side, Umpire, yes_no, yes_or_no};
+use serde::Serialize;
 use table::{Inches, Pose, Rect, flush};
 
 /// A charger that finds no room on its face looks aside and back in such steps.
@@ -62,7 +64,7 @@ pub(crate) fn hasty_square<U: Umpire<Orders>>(
     if !may_try_square(game, charger, target) || !umpire.see(game, RoomForSquare { unit: target })? {
         return Ok(());
     }
-    if !umpire.ask(game, HastySquareAsk { unit: target, charger })? {
+    if !umpire.ask(game, HastySquare { unit: target, charger })? {
         return Ok(());
     }
     let passes = morale::single_roll(game, umpire, target, Cause::Square)?;
@@ -143,18 +145,44 @@ fn lined_up_again(game: &Orders, charge: &Charge, moving: &[UnitId], taken: &[Re
     lined_up.or_else(back).or_else(aside)
 }
 
-/// Try to form square?
-pub(crate) struct HastySquareAsk {
-    pub(crate) unit: UnitId,
-    pub(crate) charger: UnitId,
+/// Infantry that cavalry charges: try to form square?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct HastySquare {
+    pub unit: UnitId,
+    pub charger: UnitId,
 }
 
-impl Ask<Orders> for HastySquareAsk {
+impl Ask<Orders> for HastySquare {
     type Granted = bool;
-    fn question(&self) -> Question {
-        Question::HastySquare { unit: self.unit, charger: self.charger }
+
+    fn side(&self, game: &Orders) -> Side {
+        game.side_of(self.unit)
     }
+
     fn grant(&self, _: &Orders, answer: &Answer) -> Result<bool, Refusal> {
         yes_or_no(answer)
+    }
+
+    fn decline(&self, _: &Orders) -> Answer {
+        Answer::Yes
+    }
+
+    fn prompt(&self, game: &Orders) -> String {
+        let charger = game.name(self.charger);
+        says(game.name(self.unit), &format!("[is|are] charged by {charger}: try to form square?"))
+    }
+
+    fn waited_for(&self, game: &Orders) -> String {
+        format!("whether {} to form square.", says(game.name(self.unit), "tr[ies|y]"))
+    }
+
+    fn form(&self, _: &Orders) -> Form<Answer> {
+        let tries = ("Roll for square", "they waver; a good roll saves them");
+        Form::yes_or_no(Some(self.unit), tries, ("Take it as it comes", "no roll"))
+    }
+
+    fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
+        let tries_square = *answer == Answer::Yes;
+        Prospect::Struck { charger: self.charger, target: self.unit, tries_square }.outlook(game)
     }
 }

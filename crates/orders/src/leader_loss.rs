@@ -1,19 +1,20 @@
 //! Leaders in danger: the die, what it does to the leader, and whom his death shakes.
 
-use crate::asks::one_of;
+use crate::answer::Answer;
 use crate::event::{Cause, Event, What};
 use crate::game::Orders;
 use crate::ids::{house, rule};
 use crate::morale::{self, Ordeal};
 use crate::placing;
-use crate::question::{Answer, Question};
+use crate::prospect::{Outlook, Prospect};
 use crate::refusal::Refusal;
 use crate::rules::{LeaderLoss, Rules};
 use crate::unit::{GeneralId, Presence, UnitId};
 use crate::words::LossResult;
 use dice::Dice;
-use engine::{Ask, Fact, FactAsked, FactKind, Side, Umpire};
+use engine::{Ask, Fact, FactAsked, FactKind, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
 use rulebook::RuleId;
+use serde::Serialize;
 use table::{Inches, Rect};
 
 /// The die of a leader in danger, read on the table; `None` where no rule in force says anything.
@@ -140,7 +141,7 @@ pub(crate) fn answer<U: Umpire<Orders>>(
                 [first, ..] => {
                     let owner = game.unit(*first).side();
                     let side = if enemy_picks { owner.enemy() } else { owner };
-                    umpire.ask(game, NextShockAsk { side, units: group.clone() })?
+                    umpire.ask(game, NextShock { side, units: group.clone() })?
                 }
             };
             group.retain(|unit| *unit != next);
@@ -218,17 +219,41 @@ impl Fact<Orders> for Nearby {
     }
 }
 
-/// Which of the units that are equally near checks next.
-pub(crate) struct NextShockAsk {
-    pub(crate) side: Side,
-    pub(crate) units: Vec<UnitId>,
+/// Which unit near a fallen leader checks next, of those equally near.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NextShock {
+    pub side: Side,
+    pub units: Vec<UnitId>,
 }
-impl Ask<Orders> for NextShockAsk {
+
+impl Ask<Orders> for NextShock {
     type Granted = UnitId;
-    fn question(&self) -> Question {
-        Question::NextShock { side: self.side, units: self.units.clone() }
+
+    fn side(&self, _: &Orders) -> Side {
+        self.side
     }
+
     fn grant(&self, game: &Orders, answer: &Answer) -> Result<UnitId, Refusal> {
-        one_of(game, answer, &self.units)
+        one_of(answer, &self.units, |unit| game.name(unit))
+    }
+
+    fn decline(&self, _: &Orders) -> Answer {
+        Answer::first_of(&self.units)
+    }
+
+    fn prompt(&self, _: &Orders) -> String {
+        "A leader fell: choose which unit checks its morale next.".to_owned()
+    }
+
+    fn waited_for(&self, _: &Orders) -> String {
+        "who checks next.".to_owned()
+    }
+
+    fn form(&self, _: &Orders) -> Form<Answer> {
+        Form::units(FormKind::Next, None, &self.units, Answer::Unit)
+    }
+
+    fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
+        Prospect::Check { unit: answer.unit()?, cause: Cause::Shock }.outlook(game)
     }
 }

@@ -21,7 +21,7 @@ const REFUGE: Inches = Inches::whole(15);
 
 /// A ride that was checked.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ride {
+pub struct Ride {
     leader: GeneralId,
     to: Option<Point>,
     join: Option<UnitId>,

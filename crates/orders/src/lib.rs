@@ -5,7 +5,7 @@
 //! (2), `fire` (3 and 4), `melee` (5), and again for the other side (6), `rally` (7).
 //! `morale` holds the check that everything leads to.
 
-mod asks;
+pub mod answer;
 pub mod battle;
 pub mod budget;
 pub mod chain;
@@ -21,10 +21,10 @@ mod hasty_square;
 mod ids;
 pub mod leader_loss;
 pub mod leaders;
+mod luck;
 pub mod melee;
 pub mod morale;
 pub mod movement;
-mod news;
 pub mod obedience;
 pub mod options;
 pub mod orders;
@@ -33,7 +33,7 @@ mod overlay;
 pub mod placing;
 mod played;
 mod position;
-mod prompt;
+mod prospect;
 mod pursuit;
 pub mod question;
 pub mod rally;
@@ -49,11 +49,12 @@ pub mod verdict;
 mod walk;
 pub mod words;
 
+pub use answer::{Act, Answer, Instruction, Pace, Shot};
 pub use engine::{GeneralId, UnitId};
 pub use event::{Event, What, Working};
 pub use game::{Orders, Stage};
 pub use ids::{RULES, RULINGS};
-pub use question::{Act, Answer, Instruction, Pace, Question, Shot};
+pub use question::Question;
 pub use refusal::{Cite, Refusal};
 pub use rules::Rules;
 pub use unit::{Corps, CorpsId, Leader, Unit};

@@ -1,21 +1,23 @@
 //! Melee, step 5: a die and modifiers for each side, the result by the margin, up to three rounds.
 
+use crate::answer::Answer;
 use crate::event::{Cause, Event, What, Working};
 use crate::fire::ShelterOf;
 use crate::game::{Charge, Orders};
 use crate::ids::{house, rule};
 use crate::morale::{self, Ordeal, cited};
 use crate::placing;
+use crate::prospect::{Outlook, Prospect};
 use crate::pursuit;
+use crate::refusal::Refusal;
 use crate::rules::{MeleeResult, Rules};
 use crate::unit::UnitId;
 use crate::words::{Arm, Aspect, Formation, Level, MeleeWhen, Shelter, Taker, Trait, Troop, Turned};
 use dice::Dice;
-use engine::{Choice, Umpire};
+use engine::{Ask, Choice, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
+use serde::Serialize;
 use std::cmp::Ordering;
 use table::{Bearing, Inches};
-
-pub(crate) use crate::pursuit::AdvanceAsk;
 
 /// One of the two who fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -395,4 +397,43 @@ pub fn end_step<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<
         charge.fought = false;
     }
     Ok(())
+}
+
+/// Step 5: which melee is fought next, by its charger.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NextMelee {
+    pub side: Side,
+    pub fights: Vec<UnitId>,
+}
+
+impl Ask<Orders> for NextMelee {
+    type Granted = UnitId;
+
+    fn side(&self, _: &Orders) -> Side {
+        self.side
+    }
+
+    fn grant(&self, game: &Orders, answer: &Answer) -> Result<UnitId, Refusal> {
+        one_of(answer, &self.fights, |unit| game.name(unit))
+    }
+
+    fn decline(&self, _: &Orders) -> Answer {
+        Answer::first_of(&self.fights)
+    }
+
+    fn prompt(&self, _: &Orders) -> String {
+        "Choose the melee that is fought next.".to_owned()
+    }
+
+    fn waited_for(&self, _: &Orders) -> String {
+        "which melee is fought next.".to_owned()
+    }
+
+    fn form(&self, _: &Orders) -> Form<Answer> {
+        Form::units(FormKind::Choose, None, &self.fights, Answer::Unit)
+    }
+
+    fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
+        Prospect::Melee { charger: answer.unit()? }.outlook(game)
+    }
 }

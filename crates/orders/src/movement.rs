@@ -6,27 +6,32 @@
 mod command_check;
 mod force_march;
 mod march;
+mod sample;
 
+use crate::answer::{Act, Answer};
 use crate::charge::{self, Declared};
+use crate::event::Cause;
 use crate::game::Orders;
 use crate::ids::house;
 use crate::leaders::{self, Ride};
-use crate::question::Act;
-use crate::refusal::{Cite, Refusal, refuse};
+use crate::prospect::{Outlook, Prospect};
+use crate::refusal::{Cite, Refusal, not_an_answer, refuse};
 use crate::unit::{Standing, Unit, UnitId};
 pub(crate) use crate::walk::may_take;
 use command_check::check_rouse;
 pub(crate) use command_check::{Means, means, rolls_first, rouse};
+use dice::Stream;
 use engine::wording::says;
-use engine::{Side, Umpire};
+use engine::{Ask, Form, FormKind, Side, Umpire};
 pub(crate) use force_march::finish;
 use force_march::{check_force_march, force_march};
 use march::{March, check_enter, check_leave, check_march};
 pub(crate) use march::{begin, enters_in, walked};
+use serde::Serialize;
 
 /// An act that was checked.
 #[derive(Clone, Debug)]
-pub(crate) enum Granted {
+pub enum Granted {
     Rouse { unit: UnitId },
     ForceMarch { unit: UnitId },
     March(March),
@@ -139,6 +144,71 @@ pub(crate) fn done(game: &mut Orders, unit: UnitId) {
 fn begin_corps(game: &mut Orders, unit: UnitId) {
     if game.rules.plays(house!("move.sequence", "corps")) {
         game.acting = Some(game.unit(unit).corps());
+    }
+}
+
+/// Step 2: the next act of a unit or leader, or the end of movement.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Move {
+    pub side: Side,
+    /// This unit has rolled for command or begun a force march and is finished before the next.
+    pub only: Option<UnitId>,
+}
+
+impl Ask<Orders> for Move {
+    type Granted = Option<Granted>;
+
+    fn side(&self, _: &Orders) -> Side {
+        self.side
+    }
+
+    fn grant(&self, game: &Orders, answer: &Answer) -> Result<Option<Granted>, Refusal> {
+        match answer {
+            Answer::No => Ok(None),
+            Answer::Act(act) => check_act(game, self.side, self.only, act).map(Some),
+            _ => not_an_answer("a move, a charge, a leader's ride, or the end of movement."),
+        }
+    }
+
+    fn decline(&self, _: &Orders) -> Answer {
+        Answer::No
+    }
+
+    fn prompt(&self, game: &Orders) -> String {
+        match self.only {
+            Some(unit) => format!("{} may act now; finish before the next.", game.name(unit)),
+            None => "Choose a unit to move or charge, a leader to ride, or end movement.".to_owned(),
+        }
+    }
+
+    fn waited_for(&self, _: &Orders) -> String {
+        "their movement.".to_owned()
+    }
+
+    fn form(&self, game: &Orders) -> Form<Answer> {
+        let end = match self.only {
+            Some(unit) => format!("Done with {}", game.name(unit)),
+            None => "End phase".to_owned(),
+        };
+        Form::new(FormKind::Orders, self.only).or(end, "", Answer::No)
+    }
+
+    fn sample(&self, game: &Orders, luck: &mut Stream) -> Answer {
+        sample::act(self, game, luck)
+    }
+
+    fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
+        let Answer::Act(act) = answer else { return None };
+        let prospect = match act {
+            Act::Charge { .. } => match self.grant(game, answer).ok()? {
+                Some(Granted::Charge(declared)) => Prospect::Charge(declared),
+                _ => return None,
+            },
+            Act::Rouse { unit } => Prospect::Check { unit: *unit, cause: Cause::Command },
+            Act::ForceMarch { unit } => Prospect::Check { unit: *unit, cause: Cause::ForceMarch },
+            Act::March { .. } | Act::Enter { .. } | Act::Leave { .. } | Act::Ride { .. } => return None,
+        };
+        prospect.outlook(game)
     }
 }
 

@@ -1,5 +1,6 @@
 //! What orders demand of units: moves that break them are refused, and idle units are made to obey.
 
+use crate::answer::Pace;
 use crate::budget::Share;
 use crate::command::{self, InCommand};
 use crate::event::{Event, What};
@@ -10,7 +11,6 @@ use crate::movement;
 use crate::options;
 use crate::orders::takes_objective;
 use crate::placing;
-use crate::question::Pace;
 use crate::refusal::{Refusal, refuse};
 use crate::rules::{Demand, Rules};
 use crate::unit::{Unit, UnitId};

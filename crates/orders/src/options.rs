@@ -1,103 +1,22 @@
-//! Legal answers: the one that declines, ways toward a goal, and samples for computer players and the fuzzer.
+//! What a unit could do: ways toward a goal, charges, ways onto the table and off it.
 
+use crate::answer::{Act, Pace};
 use crate::charge;
 use crate::command::{self, InCommand};
 use crate::game::Orders;
-use crate::ids::house;
-use crate::leaders;
 use crate::movement;
-use crate::orders::takes_objective;
 use crate::placing;
-use crate::question::{Act, Answer, Instruction, Pace, Question, Shot, Targets};
 use crate::refusal::Refusal;
-use crate::unit::{CorpsId, GeneralId, Order, Standing, Unit, UnitId};
+use crate::unit::{Unit, UnitId};
 use crate::walk::{Purpose, Walk};
-use crate::words::{Arm, Formation, OrderKind};
-use dice::Stream;
-use engine::{Edge, Fact, Game, Side};
-use table::{Bearing, EIGHTH, Inches, Point, Pose};
+use crate::words::Formation;
+use engine::Fact;
+use table::{EIGHTH, Inches, Point, Pose};
 
 /// A way shorter than this is none.
 const LEAST: Inches = Inches::mils(20);
 /// A unit's front more than this aside of its way wheels first.
 const ASIDE: i32 = 600;
-
-/// The formation a unit that is not on the table waits in.
-pub(crate) fn marching_formation(_: Arm) -> Formation {
-    Formation::Column
-}
-
-// --------------------------------------------------------------- declining ----
-
-/// The answer of a player who does not decide (ruling choice.default).
-pub(crate) fn decline(game: &Orders, question: &Question) -> Answer {
-    let accept = game.rules.plays(house!("choice.default", "accept"));
-    match question {
-        Question::Deploy { unit } => deployment(game, *unit),
-        Question::Orders { .. } | Question::Move { .. } => Answer::No,
-        // Whoever won the die and says nothing goes first, as the printed turn has it.
-        Question::GoFirst { .. } => Answer::Yes,
-        Question::Advance { .. } if accept => Answer::Yes,
-        Question::Advance { .. } => Answer::No,
-        Question::HastySquare { .. } => Answer::Yes,
-        Question::Fire { shots, .. } => first_shot(game, shots, !accept),
-        Question::NextShock { units, .. } => first(units),
-        Question::NextMelee { fights, .. } => first(fights),
-    }
-}
-
-fn first(units: &[UnitId]) -> Answer {
-    units.first().map_or(Answer::No, |unit| Answer::Unit(*unit))
-}
-
-/// The first unit that may fire, at its first target or at the nearest.
-fn first_shot(game: &Orders, shots: &[Targets], nearest: bool) -> Answer {
-    let Some((unit, targets)) =
-        shots.iter().find(|from| !from.targets.is_empty()).map(|from| (from.unit, &from.targets))
-    else {
-        return Answer::No;
-    };
-    let gap = |target: &UnitId| match (game.unit(unit).rect(), game.get(*target).and_then(Unit::rect)) {
-        (Some(own), Some(other)) => own.distance(other),
-        _ => Inches::ZERO,
-    };
-    let target = if nearest { targets.iter().min_by_key(|target| gap(target)) } else { targets.first() };
-    target.map_or(Answer::No, |target| Answer::Shot(Shot { unit, target: *target }))
-}
-
-/// The first clear place of the deployment zone, from the middle outward.
-pub(crate) fn deployment(game: &Orders, unit: UnitId) -> Answer {
-    let body = game.unit(unit);
-    let (side, formation) = (body.side(), body.formation);
-    let terrain = &game.scenario.terrain;
-    let (_, _, zone) = game.rules.usual_table();
-    let depth = body.footprint().depth;
-    for row in 0..(zone.0 / 500).max(1) {
-        for n in 0..=terrain.width.0 / 500 {
-            let offset = if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 };
-            // The front edge as far forward as the zone allows, row by row.
-            let into = (zone.0 - row * 500).max(depth.0);
-            let at = Some(in_zone(game, side, terrain.width.0 / 2 + offset * 500, into));
-            let answer = Answer::Place { unit, at, formation };
-            if game.check(&Question::Deploy { unit }, &answer).is_ok() {
-                return answer;
-            }
-        }
-    }
-    Answer::Place { unit, at: None, formation }
-}
-
-/// A pose so far into a side's half, facing the enemy.
-fn in_zone(game: &Orders, side: Side, x: i32, into: i32) -> Pose {
-    let edge = game.scenario.edges[side];
-    let y = match edge {
-        Edge::South => into,
-        Edge::North => game.scenario.terrain.depth.0 - into,
-    };
-    Pose { at: Point { x, y }, facing: edge.inward() }
-}
-
-// ---------------------------------------------------------- ways to a goal ----
 
 /// A march of a unit that has not acted toward a point, as near to it as it can come; `None` if none is legal.
 pub fn toward(game: &Orders, unit: UnitId, point: Point) -> Option<Act> {
@@ -327,140 +246,6 @@ fn forms_to_charge(unit: &Unit) -> Vec<Option<Formation>> {
     }
 }
 
-// ----------------------------------------------------------------- samples ----
-
-/// A random answer that the rules accept.
-pub fn sample(game: &Orders, question: &Question, luck: &mut Stream) -> Answer {
-    match question {
-        Question::Deploy { unit } => sample_deployment(game, *unit, luck),
-        Question::Orders { side, .. } => sample_instruction(game, question, *side, luck),
-        Question::GoFirst { .. } | Question::HastySquare { .. } | Question::Advance { .. } => {
-            if luck.below(2) == 0 { Answer::Yes } else { Answer::No }
-        }
-        Question::Move { side, only } => sample_act(game, question, *side, *only, luck),
-        Question::Fire { shots, .. } => sample_shot(shots, luck),
-        Question::NextShock { units, .. } => pick(units, luck).map_or(Answer::No, Answer::Unit),
-        Question::NextMelee { fights, .. } => pick(fights, luck).map_or(Answer::No, Answer::Unit),
-    }
-}
-
-fn pick<T: Copy>(list: &[T], luck: &mut Stream) -> Option<T> {
-    list.get(luck.below(list.len() as u32) as usize).copied()
-}
-
-fn below(most: Inches, luck: &mut Stream) -> Inches {
-    Inches(luck.below(most.0.max(0) as u32 + 1) as i32)
-}
-
-fn sample_deployment(game: &Orders, unit: UnitId, luck: &mut Stream) -> Answer {
-    let body = game.unit(unit);
-    let (_, _, zone) = game.rules.usual_table();
-    for _ in 0..20 {
-        let x = below(game.scenario.terrain.width, luck).0;
-        let at = Some(in_zone(game, body.side(), x, below(zone, luck).0));
-        let answer = Answer::Place { unit, at, formation: body.formation };
-        if game.check(&Question::Deploy { unit }, &answer).is_ok() {
-            return answer;
-        }
-    }
-    deployment(game, unit)
-}
-
-fn sample_shot(shots: &[Targets], luck: &mut Stream) -> Answer {
-    if luck.below(6) == 0 {
-        return Answer::No;
-    }
-    let from = shots.get(luck.below(shots.len() as u32) as usize);
-    let shot = from.and_then(|from| Some(Shot { unit: from.unit, target: pick(&from.targets, luck)? }));
-    shot.map_or(Answer::No, Answer::Shot)
-}
-
-fn sample_point(game: &Orders, luck: &mut Stream) -> Point {
-    let terrain = &game.scenario.terrain;
-    match pick(&(0..game.scenario.objectives.len()).collect::<Vec<_>>(), luck).filter(|_| luck.below(2) == 0)
-    {
-        Some(objective) => game.scenario.objectives[objective].at,
-        None => Point { x: below(terrain.width, luck).0, y: below(terrain.depth, luck).0 },
-    }
-}
-
-/// An instruction of any kind to one of a side's corps, or no more.
-fn sample_instruction(game: &Orders, question: &Question, side: Side, luck: &mut Stream) -> Answer {
-    let own: Vec<CorpsId> = game.corps_ids().filter(|corps| game.corps(*corps).side == side).collect();
-    if luck.below(3) == 0 {
-        return Answer::No;
-    }
-    for _ in 0..4 {
-        let Some(corps) = pick(&own, luck) else { return Answer::No };
-        let Some((_, kind)) = pick(OrderKind::WORDS, luck) else { return Answer::No };
-        let objective = (takes_objective(kind) && luck.below(2) == 0).then(|| sample_point(game, luck));
-        let order = Order { kind, objective };
-        let instruction = if luck.below(3) == 0 {
-            Instruction::Send { corps, order }
-        } else {
-            Instruction::Carry { corps, order }
-        };
-        let answer = Answer::Instruct(instruction);
-        if game.check(question, &answer).is_ok() {
-            return answer;
-        }
-    }
-    Answer::No
-}
-
-/// One act of a side that the rules accept, or the end of its movement.
-fn sample_act(
-    game: &Orders,
-    question: &Question,
-    side: Side,
-    only: Option<UnitId>,
-    luck: &mut Stream,
-) -> Answer {
-    let accepted = |act: Act| {
-        let answer = Answer::Act(act);
-        game.check(question, &answer).is_ok().then_some(answer)
-    };
-    let waits = |unit: &Unit| unit.side() == side && unit.standing == Standing::AtEdge && !unit.acted;
-    let waiting: Vec<UnitId> = game.ids().filter(|id| waits(game.unit(*id))).collect();
-    if only.is_none()
-        && luck.below(4) > 0
-        && let Some(unit) = pick(&waiting, luck)
-    {
-        let entered = (0..6).find_map(|_| accepted(sample_entry(game, unit, luck)));
-        if let Some(answer) = entered {
-            return answer;
-        }
-    }
-    let idle: Vec<UnitId> = match only {
-        Some(unit) => vec![unit],
-        None => game.of(side).filter(|(_, unit)| !unit.acted).map(|(id, _)| id).collect(),
-    };
-    if idle.is_empty() || luck.below(24) == 0 {
-        return Answer::No;
-    }
-    for _ in 0..8 {
-        let Some(unit) = pick(&idle, luck) else { return Answer::No };
-        let act = match luck.below(12) {
-            0 => sample_ride(game, side, luck),
-            1 | 2 => {
-                let may = charges(game, unit);
-                let n = luck.below(may.len() as u32) as usize;
-                may.into_iter().nth(n)
-            }
-            3 => Some(Act::ForceMarch { unit }),
-            4 => sample_leaving(game, unit, luck),
-            5..=7 => sample_goal(game, unit, luck),
-            _ => sample_march(game, unit, luck),
-        };
-        // Whoever is out of command rolls before anything else.
-        let act = if must_rouse(game, unit) { Some(Act::Rouse { unit }) } else { act };
-        if let Some(answer) = act.and_then(accepted) {
-            return answer;
-        }
-    }
-    Answer::No
-}
-
 /// Whether a unit has to roll for command before it can act.
 pub fn must_rouse(game: &Orders, unit: UnitId) -> bool {
     let rolled = game.activation.is_some_and(|it| it.unit == unit && it.command.is_some());
@@ -468,58 +253,6 @@ pub fn must_rouse(game: &Orders, unit: UnitId) -> bool {
         && !rolled
         && game.unit(unit).on_table()
         && command::must_roll(game, InCommand { unit }.measure(game))
-}
-
-/// Toward an enemy, an objective or anywhere.
-fn sample_goal(game: &Orders, unit: UnitId, luck: &mut Stream) -> Option<Act> {
-    let enemies: Vec<Point> = game
-        .of(game.unit(unit).side().enemy())
-        .filter_map(|(_, enemy)| Some(enemy.rect()?.centre().stored()))
-        .collect();
-    let goal = match luck.below(3) {
-        0 => sample_point(game, luck),
-        _ => pick(&enemies, luck)?,
-    };
-    toward(game, unit, goal)
-}
-
-/// A march of one to three paces, one candidate: legal or not is for the rules to say.
-pub fn sample_march(game: &Orders, unit: UnitId, luck: &mut Stream) -> Option<Act> {
-    let body = game.unit(unit);
-    let Some(pose) = body.pose else {
-        let paces =
-            if luck.below(3) == 0 { vec![Pace::Form(pick(Formation::WORDS, luck)?.1)] } else { Vec::new() };
-        return Some(Act::March { unit, paces });
-    };
-    let mut paces = Vec::new();
-    match luck.below(8) {
-        0 | 1 => paces.push(Pace::Form(pick(Formation::WORDS, luck)?.1)),
-        2 | 3 => paces.push(Pace::Wheel(luck.below(2 * EIGHTH as u32) as i32 - EIGHTH)),
-        4 => paces.push(Pace::Face(Bearing(luck.word() as u16))),
-        5 => paces.push(Pace::Face(pose.facing.opposite())),
-        _ => {}
-    }
-    let most = farthest(game, unit, &paces);
-    match luck.below(8) {
-        0 => paces.push(Pace::Back(below(Inches::whole(3), luck))),
-        1 => paces.push(Pace::Shift(Bearing(luck.word() as u16), below(Inches::whole(6), luck))),
-        2 | 3 if body.formation == Formation::Road => paces.push(Pace::Road(below(Inches::whole(20), luck))),
-        4 if !paces.is_empty() => {}
-        5 => paces.push(Pace::Ahead(below(most, luck))),
-        _ => paces.push(Pace::Ahead(most)),
-    }
-    if luck.below(8) == 0 {
-        paces.push(Pace::Wheel(luck.below(EIGHTH as u32) as i32 - EIGHTH / 2));
-    }
-    Some(Act::March { unit, paces })
-}
-
-/// A way onto the table for a unit that waits at the edge.
-pub fn sample_entry(game: &Orders, unit: UnitId, luck: &mut Stream) -> Act {
-    let arm = game.unit(unit).arm();
-    let most = game.rules.rate(arm, Formation::Column).map_or(Inches::ZERO, |(_, inches)| inches);
-    let by = Inches(most.0 - below(most.half(), luck).0);
-    Act::Enter { unit, paces: vec![Pace::Form(Formation::Column), Pace::Ahead(by)] }
 }
 
 /// Where a unit that waits at the edge comes on: the middle of its front, and what it marches in.
@@ -576,40 +309,6 @@ pub fn plain_leaving(game: &Orders, unit: UnitId) -> Result<Act, Refusal> {
         Some(act) => Ok(act),
         None => leaves(vec![home, Pace::Ahead(Inches::whole(1))]),
     }
-}
-
-/// Under Withdraw: over the own edge, straight on or straight back.
-fn sample_leaving(game: &Orders, unit: UnitId, luck: &mut Stream) -> Option<Act> {
-    let body = game.unit(unit);
-    if game.corps(body.corps()).order.kind != OrderKind::Withdraw {
-        return None;
-    }
-    let by = Inches::whole(1) + below(Inches::whole(11), luck);
-    let home = game.scenario.edges[body.side()].inward().opposite();
-    let mut paces = Vec::new();
-    if body.pose.is_some_and(|pose| pose.facing != home) && luck.below(2) == 0 {
-        paces.push(Pace::Face(home));
-    }
-    paces.push(if luck.below(3) == 0 { Pace::Back(by) } else { Pace::Ahead(by) });
-    Some(Act::Leave { unit, paces })
-}
-
-fn sample_ride(game: &Orders, side: Side, luck: &mut Stream) -> Option<Act> {
-    let own = |leader: &GeneralId| {
-        game.leader(*leader).is_some_and(|leader| leader.side == side && leader.is_present())
-    };
-    let leaders: Vec<GeneralId> = game.leader_ids().filter(own).collect();
-    let leader = pick(&leaders, luck)?;
-    let friends: Vec<UnitId> = game.of(side).map(|(id, _)| id).collect();
-    if luck.below(2) == 0 {
-        return Some(Act::Ride { leader, to: None, join: Some(pick(&friends, luck)?) });
-    }
-    let from = game.leader_at(game.leader(leader)?)?;
-    let to = match luck.below(3) {
-        0 => leaders::beside(game, pick(&friends, luck)?)?,
-        _ => from.ahead(Bearing(luck.word() as u16), below(game.rules.leader_move(), luck)),
-    };
-    Some(Act::Ride { leader, to: Some(to), join: None })
 }
 
 #[cfg(test)]

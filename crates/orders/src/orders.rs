@@ -1,17 +1,20 @@
 //! Orders: the ladder, what a commander may make of what he received, couriers, and what stays sealed.
 
+use crate::answer::{Answer, Instruction};
 use crate::command;
 use crate::event::{Event, What};
 use crate::game::Orders;
 use crate::ids::{house, rule};
+use crate::luck::{any_point, pick};
 use crate::placing;
-use crate::question::{Answer, Instruction, Question};
 use crate::refusal::{Refusal, not_an_answer, refuse};
 use crate::unit::{CorpsId, Courier, Order, Unit, UnitId};
 use crate::words::{OrderKind, Part, Reference};
+use dice::Stream;
 use engine::wording::{agreed, says};
-use engine::{Ask, Fact, FactAsked, FactKind, Side, Umpire, yes_no};
+use engine::{Ask, Fact, FactAsked, FactKind, Form, FormKind, Side, Umpire, yes_no};
 use rulebook::RuleId;
+use serde::Serialize;
 use std::borrow::Cow;
 use table::{Inches, Point};
 
@@ -53,17 +56,19 @@ pub fn may_rally(game: &Orders, corps: CorpsId) -> bool {
 
 // ---------------------------------------------------------- writing orders ----
 
-/// Step 1: one instruction, or no more.
-pub(crate) struct OrdersAsk {
-    pub(crate) side: Side,
-    pub(crate) start: bool,
+/// Step 1: send an order, carry one out otherwise than received, or no more. Sealed until all are in.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct WriteOrders {
+    pub side: Side,
+    /// The orders the corps begin with, before turn 1.
+    pub start: bool,
 }
 
-impl Ask<Orders> for OrdersAsk {
+impl Ask<Orders> for WriteOrders {
     type Granted = Option<Instruction>;
 
-    fn question(&self) -> Question {
-        Question::Orders { side: self.side, start: self.start }
+    fn side(&self, _: &Orders) -> Side {
+        self.side
     }
 
     fn grant(&self, game: &Orders, answer: &Answer) -> Result<Option<Instruction>, Refusal> {
@@ -72,6 +77,62 @@ impl Ask<Orders> for OrdersAsk {
             Answer::Instruct(instruction) => check(game, self.side, self.start, instruction).map(Some),
             _ => not_an_answer("an order to a corps, or no more."),
         }
+    }
+
+    fn decline(&self, _: &Orders) -> Answer {
+        Answer::No
+    }
+
+    fn prompt(&self, _: &Orders) -> String {
+        if self.start {
+            "Write down what each corps begins with, or go on.".to_owned()
+        } else {
+            "Write your corps' orders: choose a corps, an order and a place, or seal them.".to_owned()
+        }
+    }
+
+    fn waited_for(&self, _: &Orders) -> String {
+        "their corps' orders.".to_owned()
+    }
+
+    fn form(&self, game: &Orders) -> Form<Answer> {
+        let own = |corps: CorpsId| game.get_corps(corps).is_some_and(|corps| corps.side == self.side);
+        let written = game.sealed.iter().any(|sealed| own(sealed.corps()));
+        let end = match (self.start, written) {
+            (true, _) => "Begin with these",
+            (false, true) => "Seal the orders",
+            (false, false) => "No new orders",
+        };
+        Form::new(FormKind::Write, None).or(end, "", Answer::No)
+    }
+
+    /// An instruction of any kind to one of the side's corps, or no more.
+    fn sample(&self, game: &Orders, luck: &mut Stream) -> Answer {
+        let own: Vec<CorpsId> =
+            game.corps_ids().filter(|corps| game.corps(*corps).side == self.side).collect();
+        if luck.below(3) == 0 {
+            return Answer::No;
+        }
+        for _ in 0..4 {
+            let Some(corps) = pick(&own, luck).copied() else { return Answer::No };
+            let Some((_, kind)) = pick(OrderKind::WORDS, luck).copied() else { return Answer::No };
+            let objective = (takes_objective(kind) && luck.below(2) == 0).then(|| any_point(game, luck));
+            let order = Order { kind, objective };
+            let instruction = if luck.below(3) == 0 {
+                Instruction::Send { corps, order }
+            } else {
+                Instruction::Carry { corps, order }
+            };
+            let answer = Answer::Instruct(instruction);
+            if self.grant(game, &answer).is_ok() {
+                return answer;
+            }
+        }
+        Answer::No
+    }
+
+    fn is_sealed(&self) -> bool {
+        true
     }
 }
 

@@ -6,6 +6,7 @@ mod charge;
 mod measured;
 mod rolls;
 
+use crate::answer::Shot;
 use crate::chain::{self, Body};
 use crate::desk::{self, given::Given};
 use crate::event::{Cause, Event, What};
@@ -13,19 +14,16 @@ use crate::fire::{self, ShotFacts};
 use crate::game::Orders;
 use crate::ids::{Ids, rule};
 use crate::morale::{self, Blow};
-use crate::question::{Act, Answer, Question, Shot};
-use crate::refusal::Refusal;
+pub use crate::prospect::Outlook;
+use crate::prospect::Prospect;
 use crate::rules::Rules;
 use crate::unit::UnitId;
 use crate::words::{Level, Shelter};
 use dice::{Chance, Odds};
+use engine::Side;
 use engine::desk::{Desk as _, Facts, Found};
 use engine::outlook::{Foreseen, Roll, measuring};
-use engine::{Game as _, Side};
 use table::Inches;
-
-/// What an answer of this game may lead to.
-pub type Outlook = engine::outlook::Outlook<Orders>;
 
 /// What is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,47 +56,8 @@ impl Foreseen for Orders {
         self.get(unit).filter(|unit| unit.on_table()).map(|unit| (unit.side(), unit.name()))
     }
 
-    fn outlook(&self, question: &Question, answer: &Answer) -> Result<Option<Outlook>, Refusal> {
-        if !self.measured {
-            return Ok(None);
-        }
-        self.check(question, answer)?;
-        Ok(match (question, answer) {
-            (Question::Move { side, only }, Answer::Act(Act::Charge { unit, target, wheel, form })) => {
-                let declared =
-                    crate::charge::check_charge(self, *side, *only, *unit, *target, *wheel, *form)?;
-                charge::ordered(self, *unit, *target, declared)
-            }
-            (Question::Move { .. }, Answer::Act(Act::Rouse { unit })) => check(self, *unit, Cause::Command),
-            (Question::Move { .. }, Answer::Act(Act::ForceMarch { unit })) => {
-                check(self, *unit, Cause::ForceMarch)
-            }
-            (Question::HastySquare { unit, charger }, Answer::Yes | Answer::No) => {
-                charge::struck(self, *charger, *unit, *answer == Answer::Yes)
-            }
-            (Question::Fire { .. }, Answer::Shot(shot)) => fired(self, *shot),
-            (Question::NextShock { .. }, Answer::Unit(unit)) => check(self, *unit, Cause::Shock),
-            (Question::NextMelee { .. }, Answer::Unit(charger)) => charge::melee(self, *charger),
-            _ => None,
-        })
-    }
-
-    fn weighed(question: &Question) -> Vec<Answer> {
-        let units = |units: &[UnitId]| units.iter().map(|unit| Answer::Unit(*unit)).collect();
-        match question {
-            Question::Fire { shots, .. } => {
-                let each = |unit: UnitId| move |target: &UnitId| Answer::Shot(Shot { unit, target: *target });
-                shots.iter().flat_map(|shot| shot.targets.iter().map(each(shot.unit))).collect()
-            }
-            Question::HastySquare { .. } => vec![Answer::Yes, Answer::No],
-            Question::NextShock { units: checked, .. } => units(checked),
-            Question::NextMelee { fights, .. } => units(fights),
-            Question::Deploy { .. }
-            | Question::Orders { .. }
-            | Question::GoFirst { .. }
-            | Question::Move { .. }
-            | Question::Advance { .. } => Vec::new(),
-        }
+    fn is_measured(&self) -> bool {
+        self.measured
     }
 
     fn threat(&self, unit: UnitId, target: UnitId) -> Option<Outlook> {
@@ -128,6 +87,21 @@ impl Foreseen for Orders {
 
     fn rolls(rules: &Rules, chart: &str, facts: &Facts, beyond: &Beyond) -> Vec<Roll<Ids>> {
         rolls::rolls(rules, chart, facts, beyond)
+    }
+}
+
+impl Prospect {
+    /// What it may lead to; `None` where the charts do not know it.
+    pub(crate) fn outlook(self, game: &Orders) -> Option<Outlook> {
+        match self {
+            Prospect::Charge(declared) => charge::ordered(game, declared),
+            Prospect::Struck { charger, target, tries_square } => {
+                charge::struck(game, charger, target, tries_square)
+            }
+            Prospect::Melee { charger } => charge::melee(game, charger),
+            Prospect::Shot(shot) => fired(game, shot),
+            Prospect::Check { unit, cause } => check(game, unit, cause),
+        }
     }
 }
 

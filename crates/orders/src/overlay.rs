@@ -1,11 +1,11 @@
 //! Ranges, arcs, sight, reach and command, by the functions the rules measure with.
 
+use crate::answer::Shot;
 use crate::command;
 use crate::fire;
 use crate::game::Orders;
 use crate::ground;
 use crate::ids::Ids;
-use crate::question::Shot;
 use crate::unit::{Unit, UnitId};
 use crate::words::{Arm, Formation};
 use engine::overlay::{Look, Overlaid, Overlay, Ring, Zone};

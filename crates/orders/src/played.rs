@@ -1,27 +1,25 @@
 //! The orders game as its doors know it.
 
 use crate::battle::read_battle;
-use crate::event::{Event, step_title};
+use crate::event::{Event, What, step_title};
 use crate::game::{Orders, Stage};
 use crate::ids::Ids;
-use crate::question::{Answer, Question};
 use crate::rules::{FILES, Rules, SPEC};
 use crate::scenario::Battle;
 use crate::unit::{Standing, Unit};
 use crate::words::Step;
-use crate::{news, options, position, prompt, sound, verdict};
-use dice::Stream;
-use engine::{Card, Decision, Moment, News, Outcome, Played, RollLine, Side, Standings};
+use crate::{position, sound, verdict};
+use engine::{Card, Decision, Moment, Outcome, Played, RollLine, Side, Standings};
 use rulebook::{Faults, GameSpec, SheetRules, Source};
 use std::sync::Arc;
 
 impl Played for Orders {
     type Ids = Ids;
+    type What = What;
     type Rules = Rules;
     type Battle = Battle;
 
     const STRENGTH: &'static str = "stand";
-    const ASKS: &'static [&'static str] = Question::ASKS;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = FILES;
 
@@ -121,30 +119,10 @@ impl Played for Orders {
         position::read(self, text)
     }
 
-    fn sample(&self, question: &Question, luck: &mut Stream) -> Answer {
-        options::sample(self, question, luck)
-    }
-
-    fn prompt(&self, question: &Question) -> String {
-        prompt::prompt(self, question)
-    }
-
-    fn waited_for(&self, question: &Question) -> String {
-        prompt::waited_for(self, question)
-    }
-
-    fn sentence(&self, event: &Event) -> String {
-        event.what.sentence(self)
-    }
-
     /// What is sealed, sent or received is for its own side's ears.
     fn is_heard_by(&self, event: &Event, side: Option<Side>) -> bool {
         let secret = event.what.secret_of(self);
         secret.is_none() || secret == side
-    }
-
-    fn news(&self, event: &Event) -> News {
-        news::news(event)
     }
 }
 

@@ -2,18 +2,19 @@
 //!
 //! As printed nobody does; three rulings let somebody.
 
-use crate::asks::yes_or_no;
+use crate::answer::Answer;
 use crate::event::{Event, What};
 use crate::game::{Charge, Orders};
 use crate::ground;
 use crate::ids::house;
 use crate::leaders;
 use crate::placing;
-use crate::question::{Answer, Question};
 use crate::refusal::Refusal;
 use crate::unit::UnitId;
 use crate::words::Formation;
-use engine::{Ask, Umpire};
+use engine::wording::says;
+use engine::{Ask, Form, Side, Umpire, yes_or_no};
+use serde::Serialize;
 use table::{Face, Inches, Pose, Rect, steps_along};
 
 /// An advance stops so far from any enemy.
@@ -91,7 +92,7 @@ fn advance<U: Umpire<Orders>>(
         },
         None => None,
     };
-    if optional && !umpire.ask(game, AdvanceAsk { unit })? {
+    if optional && !umpire.ask(game, Advance { unit })? {
         return Ok(());
     }
     placing::stand(game, unit, to, formation);
@@ -119,16 +120,37 @@ fn way_ahead(game: &Orders, unit: UnitId, pose: Pose, by: Inches) -> Option<Pose
     steps_along(pose, pose.facing, by, STEP).map(|(_, pose)| pose).take_while(free).last()
 }
 
-/// Follow up onto the ground the enemy has left?
-pub(crate) struct AdvanceAsk {
-    pub(crate) unit: UnitId,
+/// Follow up onto the ground the enemy has left (rulings melee.pursuit, charge.target-gone, melee.removed)?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Advance {
+    pub unit: UnitId,
 }
-impl Ask<Orders> for AdvanceAsk {
+
+impl Ask<Orders> for Advance {
     type Granted = bool;
-    fn question(&self) -> Question {
-        Question::Advance { unit: self.unit }
+
+    fn side(&self, game: &Orders) -> Side {
+        game.side_of(self.unit)
     }
+
     fn grant(&self, _: &Orders, answer: &Answer) -> Result<bool, Refusal> {
         yes_or_no(answer)
+    }
+
+    fn decline(&self, game: &Orders) -> Answer {
+        if game.rules.plays(house!("choice.default", "accept")) { Answer::Yes } else { Answer::No }
+    }
+
+    fn prompt(&self, game: &Orders) -> String {
+        format!("The enemy before {} is gone: follow up?", game.name(self.unit))
+    }
+
+    fn waited_for(&self, game: &Orders) -> String {
+        format!("whether {} up.", says(game.name(self.unit), "follow[s]"))
+    }
+
+    fn form(&self, _: &Orders) -> Form<Answer> {
+        let follow = ("Follow up", "advance onto the ground they left");
+        Form::yes_or_no(Some(self.unit), follow, ("Stay", "hold where it stands"))
     }
 }

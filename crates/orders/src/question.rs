@@ -1,185 +1,26 @@
-//! What players are asked, and what they may say.
+//! What players are asked: each question stands beside the rule that puts it.
 
-use crate::unit::{CorpsId, GeneralId, Order, UnitId};
-use crate::words::Formation;
-use engine::Side;
-use serde::{Deserialize, Serialize};
-use table::{Bearing, Inches, Point, Pose};
+pub use crate::fire::Fire;
+use crate::game::Orders;
+pub use crate::hasty_square::HastySquare;
+pub use crate::leader_loss::NextShock;
+pub use crate::melee::NextMelee;
+pub use crate::movement::Move;
+pub use crate::orders::WriteOrders;
+pub use crate::pursuit::Advance;
+pub use crate::sequence::{Deploy, GoFirst};
 
-/// A decision that belongs to one side.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(tag = "ask", rename_all = "kebab-case")]
-pub enum Question {
-    /// Place this unit on the table before the battle.
-    Deploy { unit: UnitId },
-    /// Step 1: send an order, carry one out otherwise than received, or no more. Sealed until all are in.
-    /// `start`: the orders the corps begin with, before turn 1.
-    Orders { side: Side, start: bool },
-    /// The winner of the initiative, where the house lets him choose: go first?
-    GoFirst { side: Side },
-    /// Step 2: the next act of a unit or leader, or the end of movement. All games call it an order on the wire.
-    /// `only`: this unit has rolled for command or begun a force march and is finished before the next.
-    #[serde(rename = "order")]
-    Move { side: Side, only: Option<UnitId> },
-    /// Infantry that cavalry charges: try to form square?
-    #[serde(rename = "roll-for-square")]
-    HastySquare { unit: UnitId, charger: UnitId },
-    /// Steps 3 and 4: the next shot, or no more.
-    Fire { side: Side, shots: Vec<Targets> },
-    /// Which unit near a fallen leader checks next, of those equally near.
-    #[serde(rename = "next-test")]
-    NextShock { side: Side, units: Vec<UnitId> },
-    /// Step 5: which melee is fought next, by its charger.
-    NextMelee { side: Side, fights: Vec<UnitId> },
-    /// Follow up onto the ground the enemy has left (rulings melee.pursuit, charge.target-gone, melee.removed)?
-    Advance { unit: UnitId },
-}
-
-impl Question {
-    /// Their words on the wire; a test holds every question of random battles against them.
-    pub const ASKS: &'static [&'static str] = &[
-        "deploy",
-        "orders",
-        "go-first",
-        "order",
-        "roll-for-square",
-        "fire",
-        "next-test",
-        "next-melee",
-        "advance",
-    ];
-}
-
-/// A unit that may fire, and at whom.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Targets {
-    pub unit: UnitId,
-    pub targets: Vec<UnitId>,
-}
-
-/// A shot that is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Shot {
-    pub unit: UnitId,
-    pub target: UnitId,
-}
-
-/// Step 1: what is written down for a corps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Instruction {
-    /// The army commander sends a new order; it arrives at once or by courier.
-    Send { corps: CorpsId, order: Order },
-    /// The corps commander carries out what he has received, as it is or shifted by his nation's step.
-    Carry { corps: CorpsId, order: Order },
-}
-
-impl Instruction {
-    pub fn corps(&self) -> CorpsId {
-        match self {
-            Instruction::Send { corps, .. } | Instruction::Carry { corps, .. } => *corps,
-        }
+engine::questions! {
+    /// A decision that belongs to one side. All games call the next act of a unit an order on the wire.
+    pub enum Question of Orders {
+        Deploy = "deploy",
+        WriteOrders = "orders",
+        GoFirst = "go-first",
+        Move = "order",
+        HastySquare = "roll-for-square",
+        Fire = "fire",
+        NextShock = "next-test",
+        NextMelee = "next-melee",
+        Advance = "advance",
     }
-    pub fn order(&self) -> Order {
-        match self {
-            Instruction::Send { order, .. } | Instruction::Carry { order, .. } => *order,
-        }
-    }
-}
-
-/// One part of a unit's move; each has its cost in the budget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pace {
-    /// Straight ahead.
-    Ahead(Inches),
-    /// Straight back, facing kept.
-    Back(Inches),
-    /// A wheel on a front corner, in 65536ths of a turn: positive clockwise.
-    Wheel(i32),
-    /// A facing change on the spot, about the centre.
-    Face(Bearing),
-    Form(Formation),
-    /// Along the road, bends included.
-    Road(Inches),
-    /// Straight along a bearing, facing kept: only where the house moves freely (ruling move.geometry).
-    Shift(Bearing, Inches),
-}
-
-/// Step 2: what a unit or leader does.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Act {
-    /// A unit out of command rolls whether it may move.
-    Rouse { unit: UnitId },
-    /// Declares a force march: two dice are added to the road move.
-    ForceMarch { unit: UnitId },
-    March {
-        unit: UnitId,
-        #[serde(rename = "legs")]
-        paces: Vec<Pace>,
-    },
-    /// A change of formation first if named, one wheel, and straight in.
-    Charge {
-        unit: UnitId,
-        target: UnitId,
-        wheel: i32,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        form: Option<Formation>,
-    },
-    /// A reinforcement comes on.
-    Enter {
-        unit: UnitId,
-        #[serde(rename = "legs")]
-        paces: Vec<Pace>,
-    },
-    /// Under Withdraw: the move ends beyond its own edge.
-    Leave {
-        unit: UnitId,
-        #[serde(rename = "legs")]
-        paces: Vec<Pace>,
-    },
-    /// A leader rides, and joins a unit or not.
-    Ride {
-        #[serde(rename = "general")]
-        leader: GeneralId,
-        #[serde(default)]
-        to: Option<Point>,
-        #[serde(default)]
-        join: Option<UnitId>,
-    },
-}
-
-impl Act {
-    pub fn unit(&self) -> Option<UnitId> {
-        match self {
-            Act::Rouse { unit }
-            | Act::ForceMarch { unit }
-            | Act::March { unit, .. }
-            | Act::Charge { unit, .. }
-            | Act::Enter { unit, .. }
-            | Act::Leave { unit, .. } => Some(*unit),
-            Act::Ride { .. } => None,
-        }
-    }
-}
-
-/// An answer, as it stands in records and comes over the wire.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Answer {
-    Yes,
-    /// No, none, no more.
-    No,
-    Unit(UnitId),
-    Shot(Shot),
-    Instruct(Instruction),
-    #[serde(rename = "order")]
-    Act(Act),
-    Place {
-        unit: UnitId,
-        at: Option<Pose>,
-        formation: Formation,
-    },
 }

@@ -4,14 +4,13 @@ mod arrivals;
 mod deployment;
 mod first_step;
 
-use crate::asks::{FireAsk, MoveAsk, NextMeleeAsk};
 use crate::event::{Event, What};
-use crate::fire::{self, Shots};
+use crate::fire::{self, Fire, Shots};
 use crate::game::{Orders, Stage};
 use crate::ids::house;
-use crate::melee;
+use crate::melee::{self, NextMelee};
 use crate::morale;
-use crate::movement;
+use crate::movement::{self, Move};
 use crate::obedience;
 use crate::orders;
 use crate::rally;
@@ -19,9 +18,11 @@ use crate::rules::TurnStep;
 use crate::verdict;
 use crate::words::{Step, Who};
 use arrivals::reinforcements_arrive;
+pub use deployment::Deploy;
 pub(crate) use deployment::start_orders;
 use deployment::{deploy, deploy_roll};
 use engine::{Side, Umpire};
+pub use first_step::GoFirst;
 use first_step::{dawn, initiative, openly, write_orders};
 use rulebook::RuleId;
 
@@ -135,7 +136,7 @@ fn ready<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::
 fn act<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
     let side = game.mover;
     let only = game.activation.map(|activation| activation.unit);
-    match umpire.ask(game, MoveAsk { side, only })? {
+    match umpire.ask(game, Move { side, only })? {
         Some(granted) => movement::carry_out(game, umpire, granted),
         None => match only {
             // It has rolled and does nothing more; the others go on.
@@ -174,7 +175,7 @@ fn shoot<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::
         let any = fire::may_any_fire(game, side);
         let shots = if any { umpire.see(game, Shots { side })? } else { Vec::new() };
         if !shots.is_empty()
-            && let Some(shot) = umpire.ask(game, FireAsk { side, shots })?
+            && let Some(shot) = umpire.ask(game, Fire { side, shots })?
         {
             return fire::shoot(game, umpire, shot);
         }
@@ -198,7 +199,7 @@ fn fight<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::
         [] => None,
         [only] => Some(*only),
         [first, ..] if game.rules.plays(house!("melee.order", "left-to-right")) => Some(*first),
-        _ => Some(umpire.ask(game, NextMeleeAsk { side, fights })?),
+        _ => Some(umpire.ask(game, NextMelee { side, fights })?),
     };
     if let Some(charger) = next {
         return melee::fight(game, umpire, charger);

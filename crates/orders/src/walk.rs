@@ -9,11 +9,11 @@ pub(crate) mod price;
 mod reach;
 mod trodden;
 
+use crate::answer::Pace;
 use crate::budget::Share;
 use crate::game::Orders;
 use crate::ground::{self, Way};
 use crate::ids::{house, rule};
-use crate::question::Pace;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{Unit, UnitId};
 use crate::words::Formation;

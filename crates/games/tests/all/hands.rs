@@ -45,7 +45,7 @@ impl Thrown for Orders {
             What::Initiative { .. } => vec![Some(Side::French), Some(Side::Allied)],
             What::MeleeRound { a, b, .. } => vec![of(*a), of(*b)],
             What::LeaderLoss { leader, .. } => vec![self.leader(*leader).map(|leader| leader.side)],
-            other => vec![other.units().first().and_then(|unit| of(*unit))],
+            other => vec![other.telling().units.first().and_then(|unit| of(*unit))],
         }
     }
 }

@@ -12,6 +12,7 @@ use super::turn::Turn;
 use super::writing::Writing;
 use crate::Veteran;
 use engine::{Game, Players, Side};
+use orders::question::{HastySquare, Move, WriteOrders};
 use orders::scenario::Scenario;
 use orders::{Answer, Orders, Question, Rules, Stage};
 use std::sync::Arc;
@@ -44,14 +45,14 @@ impl Players<Orders> for Captain {
         }
         self.learn(view);
         let answer = match question {
-            Question::Orders { side, start } => self.write(view, *side, *start, question),
-            Question::Move { side, only } => self.act(view, *side, *only, question),
-            Question::HastySquare { unit, charger } => self.hasty_square(view, *unit, *charger),
-            Question::Fire { shots, .. } => self.fire(view, shots),
-            Question::NextMelee { fights, .. } => self.next_melee(view, fights),
-            Question::NextShock { units, .. } => self.next_shock(view, units),
-            Question::Advance { unit } => self.advance(view, *unit),
-            Question::GoFirst { .. } | Question::Deploy { .. } => view.decline(question),
+            Question::WriteOrders(WriteOrders { side, start }) => self.write(view, *side, *start, question),
+            Question::Move(Move { side, only }) => self.act(view, *side, *only, question),
+            Question::HastySquare(HastySquare { unit, charger }) => self.hasty_square(view, *unit, *charger),
+            Question::Fire(fire) => self.fire(view, &fire.shots),
+            Question::NextMelee(next) => self.next_melee(view, &next.fights),
+            Question::NextShock(next) => self.next_shock(view, &next.units),
+            Question::Advance(advance) => self.advance(view, advance.unit),
+            Question::GoFirst(_) | Question::Deploy(_) => view.decline(question),
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{side:?} {question:?}: {answer:?}");
         answer

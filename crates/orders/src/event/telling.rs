@@ -1,11 +1,11 @@
-//! Events in the players' words.
+//! What the sentences of events are made of.
 
-use super::{Cause, What};
+use super::Cause;
 use crate::game::Orders;
 use crate::unit::{CorpsId, GeneralId, Order, UnitId};
 use crate::words::{Formation, Level, LossResult, Step};
 use engine::wording::{says, to_tenths};
-use engine::{Ending, Side};
+use engine::{Ending, Side, Telling, Tone};
 use table::{Bearing, Feature, Inches, Kind, Point};
 
 /// The title of a step of the turn.
@@ -22,7 +22,7 @@ pub fn step_title(game: &Orders, step: Step, side: Option<Side>) -> String {
 }
 
 /// The heading of a step by its number.
-fn step_heading(game: &Orders, number: u8, side: Option<Side>) -> String {
+pub(super) fn step_heading(game: &Orders, number: u8, side: Option<Side>) -> String {
     let row = game.rules.steps.iter().find(|row| row.number == number);
     format!("Step {number} · {}", row.map(|row| step_title(game, row.step, side)).unwrap_or_default())
 }
@@ -73,7 +73,7 @@ fn tenths(mils: i32) -> Inches {
 }
 
 /// A morale status as one says it of a unit.
-fn level_text(level: Level) -> &'static str {
+pub(super) fn level_text(level: Level) -> &'static str {
     match level {
         Level::Panic => "in panic",
         level => level.word(),
@@ -81,7 +81,7 @@ fn level_text(level: Level) -> &'static str {
 }
 
 /// A unit in a formation, as one says it of guns and of others.
-fn formed(game: &Orders, unit: UnitId, formation: Formation) -> String {
+pub(super) fn formed(game: &Orders, unit: UnitId, formation: Formation) -> String {
     match (formation, game.unit(unit).arm().is_artillery()) {
         (Formation::Unlimbered, _) => "unlimber[s]".to_owned(),
         (_, true) => "limber[s] up".to_owned(),
@@ -89,7 +89,7 @@ fn formed(game: &Orders, unit: UnitId, formation: Formation) -> String {
     }
 }
 
-fn cause_text(cause: Cause) -> &'static str {
+pub(super) fn cause_text(cause: Cause) -> &'static str {
     match cause {
         Cause::Fire => "fire",
         Cause::Melee => "melee",
@@ -102,155 +102,62 @@ fn cause_text(cause: Cause) -> &'static str {
     }
 }
 
-fn checks_text(checks: u32) -> String {
+pub(super) fn checks_text(checks: u32) -> String {
     if checks == 1 { "1 morale check".to_owned() } else { format!("{checks} morale checks") }
 }
 
-impl What {
-    /// One sentence in the players' words.
-    pub fn sentence(&self, game: &Orders) -> String {
-        let name = |id: &UnitId| game.name(*id).to_owned();
-        let officer =
-            |id: &GeneralId| game.leader(*id).map_or("?".to_owned(), |leader| leader.name.to_string());
-        let corps = |id: &CorpsId| game.get_corps(*id).map_or("?".to_owned(), |corps| corps.name.to_string());
-        let of = |id: &UnitId, what: &str| says(game.name(*id), what);
-        let of_corps = |id: &CorpsId, what: &str| says(&corps(id), what);
-        let side = |side: &Side| game.scenario.sides[*side].clone();
-        match self {
-            What::TurnBegins { turn, rain: false } => format!("Turn {turn}"),
-            What::TurnBegins { turn, rain: true } => format!("Turn {turn}, in the rain"),
-            What::StepBegins { step, side } => step_heading(game, *step, *side),
-            What::Deployed { unit } => of(unit, "[is|are] deployed"),
-            What::Sealed { corps: id, order, .. } => {
-                format!("{} will {} (sealed)", corps(id), order_text(game, order))
-            }
-            What::Dispatched { corps: id, order, arrives } => {
-                format!(
-                    "A courier rides to {}: {}, there in turn {arrives}",
-                    corps(id),
-                    order_text(game, order)
-                )
-            }
-            What::Received { corps: id, order } => {
-                of_corps(id, &format!("receive[s]: {}", order_text(game, order)))
-            }
-            What::Revealed { corps: id, order, before } if order.kind == before.kind => {
-                format!("{}: {}", corps(id), order_text(game, order))
-            }
-            What::Revealed { corps: id, order, before } => {
-                format!("{}: {} (was {})", corps(id), order_text(game, order), before.kind)
-            }
-            What::Initiative { french, allied, side: Some(winner) } => {
-                format!("Initiative {french} to {allied}: the {}", side(winner))
-            }
-            What::Initiative { french, allied, side: None } => {
-                format!("Initiative {french} to {allied}: they roll again")
-            }
-            What::GoesFirst { side: first } => format!("The {} go first", side(first)),
-            What::Arrives { unit } => of(unit, "come[s] up"),
-            What::Enters { unit } => of(unit, "enter[s] the table"),
-            What::Withdraws { unit } => of(unit, "leave[s] the table"),
-            What::CommandRoll { unit, passes: true } => {
-                of(unit, "[is|are] out of command, but move[s] at half rate")
-            }
-            What::CommandRoll { unit, passes: false } => of(unit, "[is|are] out of command and stay[s]"),
-            What::ForceMarches { unit, inches } => of(unit, &format!("force-march[es] {inches}\" farther")),
-            What::Marches { unit, formation, by } => {
-                let by = by.map(|by| format!(" {}", to_tenths(by))).unwrap_or_default();
-                let how = match formation {
-                    Formation::Unlimbered => " and unlimber[s]".to_owned(),
-                    _ if game.unit(*unit).arm().is_artillery() => " limbered".to_owned(),
-                    formation => format!(" in {formation}"),
-                };
-                of(unit, &format!("march[es]{by}{how}"))
-            }
-            What::Forms { unit, formation } => of(unit, &formed(game, *unit, *formation)),
-            What::Faces { unit } => of(unit, "change[s] facing"),
-            What::Obeys { unit } => of(unit, "[was|were] left idle and obey[s] [its|their] order"),
-            What::Excused { unit } => of(unit, "cannot obey [its|their] order and [is|are] excused"),
-            What::Rides { leader, join: Some(unit) } => format!("{} joins {}", officer(leader), name(unit)),
-            What::Rides { leader, join: None } => format!("{} rides", officer(leader)),
-            What::LeaderFlees { leader, to: Some(unit) } => {
-                format!("{} gets away to {}", officer(leader), name(unit))
-            }
-            What::LeaderFlees { leader, to: None } => format!("{} is overrun", officer(leader)),
-            What::LeaderReturns { leader, replaced: false } => format!("{} is back", officer(leader)),
-            What::LeaderReturns { leader, replaced: true } => {
-                format!("Another takes the place of {}", officer(leader))
-            }
-            What::Charges { unit, target, flank } => {
-                let where_to = if *flank { " in flank or rear" } else { "" };
-                of(unit, &format!("charge[s] {}{where_to}", name(target)))
-            }
-            What::SquareRoll { unit, passes: true } => of(unit, "form[s] hasty square"),
-            What::SquareRoll { unit, passes: false } => of(unit, "[is|are] too late to form square"),
-            What::Fires { unit, target, dice, need } => {
-                let dice = if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
-                of(unit, &format!("fire[s] on {}: {dice}, {need} or more", name(target)))
-            }
-            What::Hits { target, hits: 0, .. } => of(target, "[is|are] not hit"),
-            What::Hits { target, hits, checks, .. } => {
-                of(target, &format!("[is|are] hit {hits}× and take[s] {}", checks_text(*checks)))
-            }
-            What::Owes { unit, checks, cause, target } => of(
-                unit,
-                &format!("take[s] {} for {}: {target} or more", checks_text(*checks), cause_text(*cause)),
-            ),
-            What::Passes { unit } => of(unit, "pass[es] [its|their] check"),
-            What::Drops { unit, to } => of(unit, &format!("[is|are] {}", level_text(*to))),
-            What::FallsBack { unit, by } => of(unit, &format!("fall[s] back {by}")),
-            What::Stopped { unit } => of(unit, "[is|are] stopped on [its|their] way back"),
-            What::Routed { unit } => of(unit, "disperse[s]"),
-            What::LeaderLoss { leader, result } => {
-                let what = match result {
-                    LossResult::Unhurt => "is missed",
-                    LossResult::Detached => "has a hole in his coat",
-                    LossResult::Back => "is struck by a spent ball and goes back",
-                    LossResult::Grazed => "is grazed and leaves the field for a turn",
-                    LossResult::Wounded => "is wounded and carried off",
-                    LossResult::Killed => "is killed",
-                };
-                format!("{} {what}", officer(leader))
-            }
-            What::MeleeRound { a, b, round, totals: [one, two] } => {
-                format!("Round {round}: {} {one}, {} {two}", name(a), name(b))
-            }
-            What::MeleeResult { loser: None, .. } => "In the balance: both check".to_owned(),
-            What::MeleeResult { loser: Some(unit), margin, drops, checks } => {
-                let drops = if *drops > 0 { "drop[s] a level and " } else { "" };
-                of(unit, &format!("lose[s] by {margin}: [it|they] {drops}take[s] {}", checks_text(*checks)))
-            }
-            What::FallsOff { unit } => of(unit, "fall[s] back from the locked melee"),
-            What::NoMelee { unit, target } => {
-                of(unit, &format!("[is|are] no longer in contact with {}: no melee", name(target)))
-            }
-            What::Advances { unit } => of(unit, "follow[s] up"),
-            What::SquareHolds { unit } => format!("The hasty square of {} is now a square", name(unit)),
-            What::RallyRoll { unit, passes: true } => of(unit, "rall[ies|y]"),
-            What::RallyRoll { unit, passes: false } => of(unit, "[does|do] not rally yet"),
-            What::Rallies { unit, to } => of(unit, &format!("[is|are] {} again", level_text(*to))),
-            What::NoRally { unit, cut: false } => of(unit, "[is|are] too near the enemy to rally"),
-            What::NoRally { unit, cut: true } => of(unit, "[is|are] cut off from supply and cannot rally"),
-            What::CutOff { corps: id } => of_corps(id, "[is|are] cut off from [its|their] supply"),
-            What::Holds { objective, side: holder } => {
-                let place = game.scenario.objectives.get(*objective).map_or("?", |place| place.name.as_str());
-                match holder {
-                    Some(holder) => format!("The {} hold {place}", side(holder)),
-                    None => format!("Nobody holds {place}"),
-                }
-            }
-            What::Ends { winner, by } => {
-                let how = match by {
-                    Ending::Broken => "the enemy is broken",
-                    Ending::NothingLeft => "nothing is left of the enemy",
-                    Ending::Objectives => "by the ground they hold",
-                    Ending::Losses => "by the losses",
-                };
-                match winner {
-                    Some(winner) => format!("The {} win: {how}", side(winner)),
-                    None => "The battle is drawn".to_owned(),
-                }
-            }
-        }
+pub(super) fn loss_text(result: LossResult) -> &'static str {
+    match result {
+        LossResult::Unhurt => "is missed",
+        LossResult::Detached => "has a hole in his coat",
+        LossResult::Back => "is struck by a spent ball and goes back",
+        LossResult::Grazed => "is grazed and leaves the field for a turn",
+        LossResult::Wounded => "is wounded and carried off",
+        LossResult::Killed => "is killed",
     }
+}
+
+pub(super) fn ending_text(by: Ending) -> &'static str {
+    match by {
+        Ending::Broken => "the enemy is broken",
+        Ending::NothingLeft => "nothing is left of the enemy",
+        Ending::Objectives => "by the ground they hold",
+        Ending::Losses => "by the losses",
+    }
+}
+
+/// A march, as far as it went and as the unit ends.
+pub(super) fn marched(game: &Orders, unit: UnitId, formation: Formation, by: Option<Inches>) -> String {
+    let by = by.map(|by| format!(" {}", to_tenths(by))).unwrap_or_default();
+    match formation {
+        Formation::Unlimbered => format!("march[es]{by} and unlimber[s]"),
+        _ if game.unit(unit).arm().is_artillery() => format!("march[es]{by} limbered"),
+        formation => format!("march[es]{by} in {formation}"),
+    }
+}
+
+/// A sentence about a unit.
+pub(super) fn of(game: &Orders, unit: &UnitId, what: &str) -> String {
+    says(game.name(*unit), what)
+}
+
+pub(super) fn officer<'g>(game: &'g Orders, id: &GeneralId) -> &'g str {
+    game.leader(*id).map_or("?", |leader| &leader.name)
+}
+
+pub(super) fn corps_name<'g>(game: &'g Orders, id: &CorpsId) -> &'g str {
+    game.get_corps(*id).map_or("?", |corps| &corps.name)
+}
+
+pub(super) fn side_name<'g>(game: &'g Orders, side: &Side) -> &'g str {
+    &game.scenario.sides[*side]
+}
+
+/// An event about one unit.
+pub(super) fn about(unit: &UnitId) -> Telling {
+    Telling::of([*unit])
+}
+
+pub(super) fn bad_if(bad: bool) -> Tone {
+    if bad { Tone::Bad } else { Tone::Plain }
 }

@@ -2,12 +2,12 @@
 
 use super::targets::{may_fire, may_target, shots};
 use super::{Firer, Mark, ShotFacts};
+use crate::answer::{Shot, Targets};
 use crate::charge;
 use crate::game::Orders;
 use crate::ground;
 use crate::ids::house;
 use crate::morale;
-use crate::question::{Shot, Targets};
 use crate::unit::UnitId;
 use crate::words::{Aspect, Shelter};
 use engine::outlook::measuring;

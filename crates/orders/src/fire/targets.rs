@@ -1,17 +1,21 @@
 //! Who may fire at whom.
 
 use super::facts::{Shots, is_charged_by, range};
+use crate::answer::{Answer, Shot, Targets};
 use crate::game::{Orders, Stage};
 use crate::ground;
 use crate::ids::{house, rule};
-use crate::question::{Shot, Targets};
-use crate::refusal::{Cite, Refusal, refuse};
+use crate::luck::pick;
+use crate::prospect::{Outlook, Prospect};
+use crate::refusal::{Cite, Refusal, not_an_answer, refuse};
 use crate::rules::Rules;
 use crate::unit::{Unit, UnitId};
 use crate::words::Formation;
-use engine::Side;
+use dice::Stream;
 use engine::wording::says;
+use engine::{Ask, Form, FormKind, Offer, Side};
 use rulebook::RuleId;
+use serde::Serialize;
 use table::Inches;
 
 /// Who may fire, and at whom, the nearest first.
@@ -212,4 +216,95 @@ pub fn check_shot(game: &Orders, side: Side, shot: Shot) -> Result<(), Refusal> 
     may_fire(game, shot.unit)?;
     may_target(game, side, shot.target)?;
     may_hit(game, shot.unit, shot.target)
+}
+
+// ---------------------------------------------------------------- the question ----
+
+/// Steps 3 and 4: the next shot, or no more.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Fire {
+    pub side: Side,
+    pub shots: Vec<Targets>,
+}
+
+impl Fire {
+    /// Each shot that may be fired.
+    fn each(&self) -> impl Iterator<Item = Shot> {
+        self.shots
+            .iter()
+            .flat_map(|from| from.targets.iter().map(|target| Shot { unit: from.unit, target: *target }))
+    }
+}
+
+impl Ask<Orders> for Fire {
+    type Granted = Option<Shot>;
+
+    fn side(&self, _: &Orders) -> Side {
+        self.side
+    }
+
+    fn grant(&self, game: &Orders, answer: &Answer) -> Result<Option<Shot>, Refusal> {
+        let shot = match answer {
+            Answer::No => return Ok(None),
+            Answer::Shot(shot) => *shot,
+            _ => return not_an_answer("who fires at whom, or no more."),
+        };
+        if self.each().any(|offered| offered == shot) {
+            return Ok(Some(shot));
+        }
+        check_shot(game, self.side, shot)?;
+        let why = says(game.name(shot.unit), &format!("[has|have] no shot at {}.", game.name(shot.target)));
+        refuse(Cite::question(), why)
+    }
+
+    /// The first unit that may fire, at the nearest target; at its first one where the house accepts whatever is offered.
+    fn decline(&self, game: &Orders) -> Answer {
+        let Some(from) = self.shots.iter().find(|from| !from.targets.is_empty()) else { return Answer::No };
+        let gap =
+            |target: &UnitId| match (game.unit(from.unit).rect(), game.get(*target).and_then(Unit::rect)) {
+                (Some(own), Some(other)) => own.distance(other),
+                _ => Inches::ZERO,
+            };
+        let target = if game.rules.plays(house!("choice.default", "accept")) {
+            from.targets.first()
+        } else {
+            from.targets.iter().min_by_key(|target| gap(target))
+        };
+        target.map_or(Answer::No, |target| Answer::Shot(Shot { unit: from.unit, target: *target }))
+    }
+
+    fn prompt(&self, _: &Orders) -> String {
+        "Choose who fires at whom, or end firing.".to_owned()
+    }
+
+    fn waited_for(&self, _: &Orders) -> String {
+        "their fire.".to_owned()
+    }
+
+    fn form(&self, game: &Orders) -> Form<Answer> {
+        let offer = |shot: Shot| Offer {
+            unit: Some(shot.unit),
+            target: Some(shot.target),
+            ..Offer::new("", format!("at {}", game.name(shot.target)), Answer::Shot(shot))
+        };
+        let lit = self.shots.iter().map(|from| from.unit).collect();
+        let form = Form { offers: self.each().map(offer).collect(), ..Form::new(FormKind::Shots, None) };
+        form.lit(lit).or("End firing", "", Answer::No)
+    }
+
+    fn sample(&self, _: &Orders, luck: &mut Stream) -> Answer {
+        if luck.below(6) == 0 {
+            return Answer::No;
+        }
+        let from = pick(&self.shots, luck);
+        let shot = from.and_then(|from| Some(Shot { unit: from.unit, target: *pick(&from.targets, luck)? }));
+        shot.map_or(Answer::No, Answer::Shot)
+    }
+
+    fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Shot(shot) => Prospect::Shot(*shot).outlook(game),
+            _ => None,
+        }
+    }
 }

@@ -1,13 +1,13 @@
 //! What a unit has for its move: whole in command; out of it after a check, half or next to nothing.
 
 use super::{Granted, begin_corps, done, may_act};
+use crate::answer::Pace;
 use crate::budget::Share;
 use crate::command::{self, InCommand};
 use crate::event::Cause;
 use crate::game::{Activation, Orders};
 use crate::ids::{house, rule};
 use crate::morale;
-use crate::question::Pace;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{Standing, Unit, UnitId};
 use crate::walk::A_HAIR;

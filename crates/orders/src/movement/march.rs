@@ -3,6 +3,7 @@
 use super::command_check::{Means, after_failure, means, rolls_first};
 use super::force_march::finish;
 use super::{done, may_act};
+use crate::answer::Pace;
 use crate::budget::Share;
 use crate::event::{Event, What};
 use crate::game::Orders;
@@ -10,7 +11,6 @@ use crate::ids::{house, rule};
 use crate::leaders;
 use crate::obedience;
 use crate::placing;
-use crate::question::Pace;
 use crate::refusal::{Refusal, refuse};
 use crate::unit::{Standing, Unit, UnitId};
 use crate::walk::{Purpose, Walk, may_take};
@@ -22,7 +22,7 @@ use table::{Inches, Pose};
 
 /// A move that was checked.
 #[derive(Clone, Debug)]
-pub(crate) struct March {
+pub struct March {
     unit: UnitId,
     formation: Formation,
     /// `None` beside real figures.

@@ -10,15 +10,15 @@ mod others;
 mod terrain;
 
 use super::*;
+use crate::answer::{Answer, Pace};
 use crate::battle::read_battle;
 use crate::game::{Activation, Stage};
-use crate::options;
 use crate::placing;
-use crate::question::{Answer, Pace, Question};
+use crate::question::Question;
 use crate::rules::{Rules, embedded_book};
 use crate::words::{Aspect, Formation, Level, OrderKind, Turned};
 use dice::{Seed, Stream};
-use engine::{GeneralId, Players, Solo};
+use engine::{Game as _, GeneralId, Players, Solo};
 use rulebook::{Book, Patch, Source};
 use std::sync::{Arc, LazyLock};
 use table::{Bearing, EIGHTH, Face, Inches, Point, Pose};
@@ -127,7 +127,7 @@ struct Says(Vec<Answer>);
 
 impl Players<Orders> for Says {
     fn answer(&mut self, _: Side, view: &Orders, question: &Question) -> Answer {
-        if self.0.is_empty() { options::decline(view, question) } else { self.0.remove(0) }
+        if self.0.is_empty() { view.decline(question) } else { self.0.remove(0) }
     }
 }
 

@@ -1,13 +1,19 @@
 //! Battles of random legal answers: each ends, nothing sampled is refused, and everybody stands where he may.
 
 use super::*;
+use crate::answer::Answer;
 use crate::battle::read_battle;
+use crate::movement::Move;
+use crate::question::Question;
 use crate::rules::{Rules, embedded_book};
 use crate::sound::sound;
-use dice::Seed;
-use engine::{Players, Solo};
+use crate::unit::Standing;
+use crate::words::OrderKind;
+use dice::{Seed, Stream};
+use engine::{Game, Played, Players, Questions as _, Side, Solo};
 use rulebook::{Book, Source};
 use std::sync::{Arc, LazyLock};
+use table::Bearing;
 
 static BOOK: LazyLock<Book> = LazyLock::new(|| embedded_book().unwrap_or_else(|faults| panic!("{faults}")));
 
@@ -18,14 +24,17 @@ macro_rules! battle {
 }
 const BATTLES: [(&str, &str); 3] = [battle!("vitoria"), battle!("wagram-davout"), battle!("baumersdorf")];
 
-/// Random answers, or none at all.
+/// Random answers, or none at all; everything that is offered must be legal.
 struct Random(Option<Stream>);
 
 impl Players<Orders> for Random {
     fn answer(&mut self, _: Side, view: &Orders, question: &Question) -> Answer {
+        for offer in question.form(view).offers {
+            assert_eq!(view.check(question, &offer.answer), Ok(()), "{question:?}: {offer:?}");
+        }
         match &mut self.0 {
-            Some(luck) => sample(view, question, luck),
-            None => decline(view, question),
+            Some(luck) => view.sample(question, luck),
+            None => view.decline(question),
         }
     }
 }
@@ -104,9 +113,11 @@ impl dice::Dice for Blind {
 
 impl engine::Umpire<Orders> for Blind {
     fn ask<Q: engine::Ask<Orders>>(&mut self, game: &Orders, question: Q) -> Result<Q::Granted, Self::Pause> {
-        let put = question.question();
-        let answer = sample(game, &put, &mut self.luck);
-        Ok(question.grant(game, &answer).unwrap_or_else(|refusal| panic!("{put:?} {answer:?}: {refusal}")))
+        let answer = question.sample(game, &mut self.luck);
+        let put = || -> Question { question.clone().into() };
+        Ok(question
+            .grant(game, &answer)
+            .unwrap_or_else(|refusal| panic!("{:?} {answer:?}: {refusal}", put())))
     }
     fn see<F: Fact<Orders>>(&mut self, game: &Orders, fact: F) -> Result<F::Value, Self::Pause> {
         let asked = fact.put(game);
@@ -174,7 +185,7 @@ fn whoever_waits_at_the_edge_is_offered_the_longest_way_on() {
         game.ids().find(|id| game.unit(*id).standing == Standing::AtEdge).unwrap_or_else(|| panic!("nobody"));
     let (gate, act) = plain_entry(&game, unit).unwrap_or_else(|refusal| panic!("{refusal}"));
     assert_eq!((gate.start.at, gate.start.facing), (Point::inches(10, 0), Bearing(0)));
-    let question = Question::Move { side: Side::French, only: None };
+    let question = Question::from(Move { side: Side::French, only: None });
     assert!(game.check(&question, &Answer::Act(act.clone())).is_ok());
     let Act::Enter { paces, .. } = act else { panic!("{act:?}") };
     assert_eq!(paces, [Pace::Ahead(gate.allowance)]);

@@ -1,13 +1,14 @@
 //! The outlook of a charge: from its order, from the moment it strikes, or only its melee.
 
 use super::{About, Beyond, Outlook, measured};
+use crate::answer::{Answer, Shot};
 use crate::chain::{Body, ChargeFacts, SUPPORT};
 use crate::charge::{self, Declared, RoomForSquare};
 use crate::fire::{self, ShelterOf, ShotFacts};
 use crate::game::{Charge, Orders, Stage};
 use crate::ground;
 use crate::ids::house;
-use crate::question::{Answer, Question, Shot};
+use crate::question::Question;
 use crate::sequence;
 use crate::unit::UnitId;
 use crate::words::{Aspect, Formation};
@@ -16,11 +17,12 @@ use engine::{Fact as _, Game as _, Policy};
 use std::cell::Cell;
 
 /// A charge that may be made now: it is made on a copy of the table, to see who stands where then.
-pub(super) fn ordered(game: &Orders, unit: UnitId, target: UnitId, declared: Declared) -> Option<Outlook> {
+pub(super) fn ordered(game: &Orders, declared: Declared) -> Option<Outlook> {
+    let (unit, target) = declared.pair();
     let mut after = game.clone();
     let squares = Cell::new(false);
     let choose = |game: &Orders, question: &Question| match question {
-        Question::HastySquare { .. } => {
+        Question::HastySquare(_) => {
             squares.set(true);
             Answer::No
         }

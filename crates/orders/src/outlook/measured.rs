@@ -1,11 +1,11 @@
 //! Facts as words, the way the desk takes them, and which of them a player may turn.
 
 use super::About;
+use crate::answer::Shot;
 use crate::chain::{Body, ChargeFacts};
 use crate::fire::ShotFacts;
 use crate::game::{Charge, Orders};
 use crate::options;
-use crate::question::Shot;
 use crate::unit::UnitId;
 use crate::words::{Formation, Level, Trait};
 use engine::desk::flag;

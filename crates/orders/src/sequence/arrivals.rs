@@ -3,9 +3,10 @@
 use crate::event::{Event, What};
 use crate::game::Orders;
 use crate::ids::house;
+use crate::placing;
 use crate::scenario::{Placed, Reinforcement};
 use crate::unit::{Awaited, Corps, CorpsId, GeneralId, Leader, Presence, Standing, Unit, UnitId};
-use crate::{options, placing};
+use crate::words::Formation;
 use dice::Pool;
 use engine::{Side, Umpire};
 use std::collections::BTreeSet;
@@ -33,9 +34,8 @@ pub(super) fn reinforcements_arrive<U: Umpire<Orders>>(
         let new: BTreeSet<CorpsId> = corps.filter(|corps| !game.has_come(*corps)).collect();
         for Placed { profile, level, .. } in &coming.units {
             let id = UnitId(game.units.len() as u16);
-            let formation = options::marching_formation(profile.arm);
             let level = level.unwrap_or_else(|| game.rules.starts_at(profile.troop));
-            let mut unit = Unit::new(Arc::clone(profile), formation, level, Standing::AtEdge);
+            let mut unit = Unit::new(Arc::clone(profile), Formation::Column, level, Standing::AtEdge);
             unit.pose = game.measured.then(|| placing::at_edge(game, side, coming.point.x));
             game.units.push(unit);
             umpire.tell(|| Event::ruled(What::Arrives { unit: id }, house!("reinforcements")));

@@ -1,16 +1,18 @@
 //! Step 1: a new turn, who has come back, orders written, the initiative.
 
 use super::{acts, begins, played};
-use crate::asks::GoFirstAsk;
+use crate::answer::Answer;
 use crate::event::{Event, What};
 use crate::game::{Orders, Stage};
 use crate::ids::{house, rule};
-use crate::orders::OrdersAsk;
+use crate::orders::WriteOrders;
+use crate::refusal::Refusal;
 use crate::unit::{Presence, Unit};
 use crate::words::{Step, Trait};
 use crate::{command, leaders, orders, placing};
 use dice::Pool;
-use engine::{Side, Umpire};
+use engine::{Ask, Form, Side, Umpire, yes_or_no};
+use serde::Serialize;
 
 pub(super) fn initiative_die(game: &Orders) -> Option<Pool> {
     game.rules.dice(rule!("orders.turn.initiative.die"))
@@ -115,7 +117,7 @@ pub(super) fn write_orders<U: Umpire<Orders>>(
     start: bool,
 ) -> Result<(), U::Pause> {
     if (start || acts(game, Step::Orders, side))
-        && let Some(instruction) = umpire.ask(game, OrdersAsk { side, start })?
+        && let Some(instruction) = umpire.ask(game, WriteOrders { side, start })?
     {
         return orders::write_down(game, umpire, instruction);
     }
@@ -166,7 +168,7 @@ pub(super) fn initiative<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -
     // A tie is rolled again, in a step of its own.
     let Some(winner) = winner else { return Ok(()) };
     let first = if game.rules.plays(house!("initiative.scope", "winner-chooses")) {
-        let first = if umpire.ask(game, GoFirstAsk { side: winner })? { winner } else { winner.enemy() };
+        let first = if umpire.ask(game, GoFirst { side: winner })? { winner } else { winner.enemy() };
         umpire.tell(|| Event::ruled(What::GoesFirst { side: first }, house!("initiative.scope")));
         first
     } else {
@@ -188,4 +190,40 @@ fn tie(game: &Orders) -> Option<Side> {
         return Some(Side::French);
     }
     game.held_before.filter(|_| game.rules.plays(house!("initiative.tie", "previous-holder")))
+}
+
+/// The winner of the initiative, where the house lets him choose: go first?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GoFirst {
+    pub side: Side,
+}
+
+impl Ask<Orders> for GoFirst {
+    type Granted = bool;
+
+    fn side(&self, _: &Orders) -> Side {
+        self.side
+    }
+
+    fn grant(&self, _: &Orders, answer: &Answer) -> Result<bool, Refusal> {
+        yes_or_no(answer)
+    }
+
+    /// Whoever won the die and says nothing goes first, as the printed turn has it.
+    fn decline(&self, _: &Orders) -> Answer {
+        Answer::Yes
+    }
+
+    fn prompt(&self, _: &Orders) -> String {
+        "You won the initiative: move first?".to_owned()
+    }
+
+    fn waited_for(&self, _: &Orders) -> String {
+        "who moves first.".to_owned()
+    }
+
+    fn form(&self, _: &Orders) -> Form<Answer> {
+        let first = ("Move first", "steps 2 to 5 are yours before the enemy’s");
+        Form::yes_or_no(None, first, ("Let them move first", "the enemy has steps 2 to 5 before you"))
+    }
 }

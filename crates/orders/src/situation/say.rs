@@ -1,13 +1,14 @@
 //! What is said: a line in words, and the answer it makes of a question it fits.
 
 use super::scene::Scene;
+use crate::answer::{Act, Answer, Instruction, Pace, Shot, Targets};
 use crate::charge;
 use crate::game::Orders;
-use crate::question::{Act, Answer, Instruction, Pace, Question, Shot};
+use crate::question::{Advance, Deploy, Fire, HastySquare, Move, NextMelee, NextShock, Question};
 use crate::unit::{CorpsId, GeneralId, Order, UnitId};
 use crate::words::{Formation, OrderKind};
-use engine::Side;
 use engine::cases::{self, Line, Wanted, bearing, turn};
+use engine::{Game as _, Questions as _, Side};
 use table::{Inches, Point, Pose};
 
 /// Distances in thousandths of an inch, angles in thousandths of a degree.
@@ -106,20 +107,20 @@ impl cases::Said<Orders> for Said {
     /// The answer this line gives to the question; `None` if it is for another one.
     fn answer(&self, game: &Orders, _: &Scene, question: &Question) -> Option<Answer> {
         let is_about = |name: &Option<String>| {
-            name.as_ref().is_none_or(|name| subject(question).is_some_and(|unit| game.name(unit) == name))
+            name.as_ref()
+                .is_none_or(|name| question.form(game).subject.is_some_and(|unit| game.name(unit) == name))
         };
         match (self, question) {
             (Said::No(of) | Said::Yes(of), _) if !is_about(of) => None,
             (Said::No(_), _)
-            | (Said::End, Question::Move { .. } | Question::Orders { .. } | Question::Fire { .. }) => {
+            | (Said::End, Question::Move(_) | Question::WriteOrders(_) | Question::Fire(_)) => {
                 Some(Answer::No)
             }
-            (
-                Said::Yes(_),
-                Question::HastySquare { .. } | Question::Advance { .. } | Question::GoFirst { .. },
-            ) => Some(Answer::Yes),
-            (Said::Instruct { send, corps, order }, Question::Orders { side, .. }) => {
-                let at = game.corps.iter().position(|own| *own.name == **corps && own.side == *side)?;
+            (Said::Yes(_), Question::HastySquare(_) | Question::Advance(_) | Question::GoFirst(_)) => {
+                Some(Answer::Yes)
+            }
+            (Said::Instruct { send, corps, order }, Question::WriteOrders(writes)) => {
+                let at = game.corps.iter().position(|own| *own.name == **corps && own.side == writes.side)?;
                 let (corps, order) = (CorpsId(at as u16), *order);
                 Some(Answer::Instruct(if *send {
                     Instruction::Send { corps, order }
@@ -127,16 +128,17 @@ impl cases::Said<Orders> for Said {
                     Instruction::Carry { corps, order }
                 }))
             }
-            (_, Question::Move { side, .. }) => self.act(game, *side).map(Answer::Act),
-            (Said::Fire { unit, target }, Question::Fire { side, .. }) => {
-                let unit = game.find(unit).filter(|id| game.unit(*id).side() == *side)?;
+            (_, Question::Move(moves)) => self.act(game, moves.side).map(Answer::Act),
+            (Said::Fire { unit, target }, Question::Fire(fire)) => {
+                let unit = game.find(unit).filter(|id| game.unit(*id).side() == fire.side)?;
                 Some(Answer::Shot(Shot { unit, target: game.find(target)? }))
             }
             (
                 Said::Unit(name),
-                Question::NextMelee { fights: units, .. } | Question::NextShock { units, .. },
+                Question::NextMelee(NextMelee { fights: units, .. })
+                | Question::NextShock(NextShock { units, .. }),
             ) => game.find(name).filter(|id| units.contains(id)).map(Answer::Unit),
-            (Said::Place { unit, at, formation }, Question::Deploy { unit: asked })
+            (Said::Place { unit, at, formation }, Question::Deploy(Deploy { unit: asked }))
                 if game.name(*asked) == unit =>
             {
                 let formation = formation.unwrap_or(game.unit(*asked).formation);
@@ -148,15 +150,15 @@ impl cases::Said<Orders> for Said {
 
     fn question_word(question: &Question) -> &'static str {
         match question {
-            Question::Deploy { .. } => "deploy",
-            Question::Orders { .. } => "orders",
-            Question::GoFirst { .. } => "go-first",
-            Question::Move { .. } => "move",
-            Question::HastySquare { .. } => "hasty-square",
-            Question::Fire { .. } => "fire",
-            Question::NextShock { .. } => "shock",
-            Question::NextMelee { .. } => "melee",
-            Question::Advance { .. } => "advance",
+            Question::Deploy(_) => "deploy",
+            Question::WriteOrders(_) => "orders",
+            Question::GoFirst(_) => "go-first",
+            Question::Move(_) => "move",
+            Question::HastySquare(_) => "hasty-square",
+            Question::Fire(_) => "fire",
+            Question::NextShock(_) => "shock",
+            Question::NextMelee(_) => "melee",
+            Question::Advance(_) => "advance",
         }
     }
 
@@ -164,29 +166,24 @@ impl cases::Said<Orders> for Said {
     fn question_text(game: &Orders, question: &Question) -> String {
         let names = |units: &[UnitId]| units.iter().map(|id| game.name(*id)).collect::<Vec<_>>().join(" ");
         let word = Said::question_word(question);
-        let side_word = |side: &Side| if *side == Side::French { "french" } else { "opponent" };
+        let side = if game.asked_of(question) == Side::French { "french" } else { "opponent" };
         match question {
-            Question::Orders { side, .. }
-            | Question::GoFirst { side }
-            | Question::Move { side, only: None } => {
-                format!("{word} {}", side_word(side))
+            Question::WriteOrders(_) | Question::GoFirst(_) | Question::Move(Move { only: None, .. }) => {
+                format!("{word} {side}")
             }
-            Question::Move { side, only: Some(unit) } => {
-                format!("{word} {}: {}", side_word(side), game.name(*unit))
-            }
-            Question::Fire { side, shots } => {
-                let shot = |from: &crate::question::Targets| {
-                    format!("{} {}", game.name(from.unit), names(&from.targets))
-                };
+            Question::Move(Move { only: Some(unit), .. }) => format!("{word} {side}: {}", game.name(*unit)),
+            Question::Fire(Fire { shots, .. }) => {
+                let shot = |from: &Targets| format!("{} {}", game.name(from.unit), names(&from.targets));
                 let shots: Vec<String> = shots.iter().map(shot).collect();
-                format!("{word} {}: {}", side_word(side), shots.join(", "))
+                format!("{word} {side}: {}", shots.join(", "))
             }
-            Question::NextShock { side, units } | Question::NextMelee { side, fights: units } => {
-                format!("{word} {}: {}", side_word(side), names(units))
+            Question::NextShock(NextShock { units, .. })
+            | Question::NextMelee(NextMelee { fights: units, .. }) => {
+                format!("{word} {side}: {}", names(units))
             }
-            Question::Deploy { unit } | Question::HastySquare { unit, .. } | Question::Advance { unit } => {
-                format!("{word} {}", game.name(*unit))
-            }
+            Question::Deploy(Deploy { unit })
+            | Question::HastySquare(HastySquare { unit, .. })
+            | Question::Advance(Advance { unit }) => format!("{word} {}", game.name(*unit)),
         }
     }
 }
@@ -228,21 +225,6 @@ impl Said {
             | Said::Unit(_)
             | Said::Place { .. } => return None,
         })
-    }
-}
-
-/// The unit a question is about.
-fn subject(question: &Question) -> Option<UnitId> {
-    match question {
-        Question::Deploy { unit } | Question::HastySquare { unit, .. } | Question::Advance { unit } => {
-            Some(*unit)
-        }
-        Question::Move { only, .. } => *only,
-        Question::Orders { .. }
-        | Question::GoFirst { .. }
-        | Question::Fire { .. }
-        | Question::NextShock { .. }
-        | Question::NextMelee { .. } => None,
     }
 }
 

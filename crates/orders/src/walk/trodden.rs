@@ -2,7 +2,7 @@
 //! long as no unit has changed, what was free is free.
 
 use super::{Purpose, Walk};
-use crate::question::Pace;
+use crate::answer::Pace;
 use crate::refusal::Refusal;
 use crate::rules::Rules;
 use crate::scenario::Scenario;

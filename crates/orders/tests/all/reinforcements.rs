@@ -2,6 +2,7 @@
 
 use dice::{Seed, Stream};
 use engine::{Game, Played, Players, Side, Solo};
+use orders::question::Move;
 use orders::unit::{Presence, Standing};
 use orders::words::Level;
 use orders::{Answer, CorpsId, Orders, Question};
@@ -28,7 +29,7 @@ impl Players<Orders> for Enters {
             unit.side() == side && unit.standing == Standing::AtEdge && !unit.acted
         };
         match question {
-            Question::Move { only: None, .. } => {
+            Question::Move(Move { only: None, .. }) => {
                 let entry = view.ids().find(waits).and_then(|id| orders::options::plain_entry(view, id).ok());
                 entry.map_or(Answer::No, |(_, act)| Answer::Act(act))
             }

@@ -1,6 +1,6 @@
 //! Events agree with the names they are about.
 
-use engine::Played;
+use engine::{Happening as _, Played};
 use orders::event::order_text;
 use orders::unit::Order;
 use orders::words::{Formation, Level, OrderKind};

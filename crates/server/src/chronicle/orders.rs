@@ -4,7 +4,7 @@ use super::{Army, Battle, Chronicle, Clock, Ended, Head, Held, Muster, Piece, Re
 use crate::luck::{Kind, Trial};
 use crate::view::pair;
 use dice::{Chance, Weight as _};
-use engine::{Both, Played as _, Side, Throw, Told};
+use engine::{Both, Happening as _, Played as _, Side, Throw, Told};
 use orders::game::Stage;
 use orders::unit::Standing;
 use orders::words::{Level, LossResult, Nation};
@@ -147,7 +147,7 @@ const LEADER: u8 = 11;
 
 fn tie(event: &Event) -> Tie {
     use Reach::{Nowhere, Step};
-    let units: Vec<u32> = event.what.units().into_iter().map(number).collect();
+    let units: Vec<u32> = event.what.telling().units.into_iter().map(number).collect();
     let of = |rank: u8, reach: Reach| Tie::new(rank, reach, &units);
     match event.what {
         What::TurnBegins { .. } => Tie::head(Head::Turn),

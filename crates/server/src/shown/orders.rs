@@ -12,6 +12,7 @@ use crate::wrong::Wrong;
 use engine::{Played as _, Side};
 use orders::event::step_title;
 use orders::game::Stage;
+use orders::question::{Deploy, Move};
 use orders::scenario::Scenario;
 use orders::unit::Standing;
 use orders::words::{Formation, Trait};
@@ -91,7 +92,7 @@ impl Shown for Orders {
     }
 
     fn place(&self, side: Side, question: &Question) -> Option<Place> {
-        let Question::Deploy { unit } = question else { return None };
+        let Question::Deploy(Deploy { unit }) = question else { return None };
         let own = || self.ids().map(|id| self.unit(id)).filter(|body| body.side() == side);
         let waits = own().filter(|body| body.standing == Standing::Undeployed).count();
         let body = self.unit(*unit);
@@ -118,7 +119,7 @@ impl Shown for Orders {
     }
 
     fn idle(&self, question: &Question) -> Vec<UnitId> {
-        let Question::Move { side, only: None } = question else { return Vec::new() };
+        let Question::Move(Move { side, only: None }) = question else { return Vec::new() };
         let waits = |id: &UnitId| {
             let unit = self.unit(*id);
             let there = matches!(unit.standing, Standing::OnTable | Standing::AtEdge);
@@ -146,7 +147,7 @@ impl Shown for Orders {
     }
 
     fn wants_orders(question: &Question) -> bool {
-        matches!(question, Question::Move { .. })
+        matches!(question, Question::Move(_))
     }
 
     /// A record holds every order that was written, sealed or not.

@@ -50,8 +50,8 @@ fn charges(game: &Volley, question: &Question) -> Vec<Answer> {
 
 /// Likewise in orders, with the rolls for command and the force marches.
 fn acts(game: &Orders, question: &orders::Question) -> Vec<orders::Answer> {
-    let orders::Question::Move { side, .. } = question else { return Vec::new() };
-    let units: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
+    let orders::Question::Move(moves) = question else { return Vec::new() };
+    let units: Vec<UnitId> = game.of(moves.side).map(|(id, _)| id).collect();
     let all = units.into_iter().flat_map(|unit| {
         let mut acts = orders::options::charges(game, unit);
         acts.extend([orders::Act::Rouse { unit }, orders::Act::ForceMarch { unit }]);

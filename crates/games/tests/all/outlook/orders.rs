@@ -6,6 +6,7 @@ use engine::outlook::Foreseen as _;
 use engine::{Game as _, Players, Policy, Side, Solo};
 use orders::game::Stage;
 use orders::outlook::{About, Outlook};
+use orders::question::{Fire, Move};
 use orders::words::Level;
 use orders::{Act, Answer, Orders, Question, Shot, UnitId, options};
 use std::collections::BTreeMap;
@@ -26,7 +27,7 @@ impl Script {
             return answer;
         }
         match question {
-            Question::Fire { shots, .. } => {
+            Question::Fire(Fire { shots, .. }) => {
                 let in_contact = game.contacts_of(self.at).next().is_some();
                 let fires = |shooter: &&UnitId| {
                     shots.iter().any(|shot| shot.unit == **shooter && shot.targets.contains(&self.at))
@@ -34,8 +35,8 @@ impl Script {
                 let next = self.shooters.iter().find(fires).filter(|_| in_contact);
                 next.map_or(Answer::No, |unit| Answer::Shot(Shot { unit: *unit, target: self.at }))
             }
-            Question::HastySquare { .. } if self.squares => Answer::Yes,
-            Question::HastySquare { .. } | Question::Advance { .. } => Answer::No,
+            Question::HastySquare(_) if self.squares => Answer::Yes,
+            Question::HastySquare(_) | Question::Advance(_) => Answer::No,
             _ => game.decline(question),
         }
     }
@@ -48,7 +49,7 @@ impl Players<Orders> for &mut Script {
 }
 
 fn charges(game: &Orders, question: &Question) -> Vec<Answer> {
-    let Question::Move { side, .. } = question else { return Vec::new() };
+    let Question::Move(Move { side, .. }) = question else { return Vec::new() };
     let units: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
     units.into_iter().flat_map(|unit| options::charges(game, unit)).map(Answer::Act).collect()
 }
@@ -64,7 +65,7 @@ fn a_shot_does_what_its_outlook_says() {
     let mut compared = 0;
     for (battle, seed) in BATTLES.into_iter().zip(0..) {
         questions(battle, seed, |game: &Orders, question| {
-            let Question::Fire { shots, .. } = question else { return };
+            let Question::Fire(Fire { shots, .. }) = question else { return };
             for shot in shots {
                 let (unit, target) = (shot.unit, shot.targets[0]);
                 // The death of a leader is felt by more than his own unit.
@@ -97,7 +98,7 @@ fn a_roll_for_command_is_what_its_outlook_says() {
     let mut compared = 0;
     for (battle, seed) in BATTLES.into_iter().zip(0..) {
         questions(battle, seed, |game: &Orders, question| {
-            let Question::Move { side, .. } = question else { return };
+            let Question::Move(Move { side, .. }) = question else { return };
             let units: Vec<UnitId> = game.of(*side).map(|(id, _)| id).collect();
             for unit in units {
                 let answer = Answer::Act(Act::Rouse { unit });

@@ -5,6 +5,7 @@ use dice::{Odds, Seed, Stream};
 use engine::{About, Both, Edge, Game, Played, Players, Side, Solo};
 use orders::chain::{self, Body, ChargeFacts, LeaderFate, Outcome};
 use orders::game::Charge;
+use orders::question::Fire;
 use orders::scenario::{Battle, Placed, PlacedCorps, PlacedLeader, Scenario};
 use orders::unit::{CorpsId, Order, Presence, Profile};
 use orders::words::{Formation, Level, Nation, OrderKind, Trait, Troop};
@@ -18,10 +19,10 @@ struct Defenders;
 impl Players<Orders> for Defenders {
     fn answer(&mut self, side: Side, view: &Orders, question: &Question) -> Answer {
         match question {
-            Question::Fire { shots, .. } if side == Side::Allied => {
+            Question::Fire(Fire { shots, .. }) if side == Side::Allied => {
                 Answer::Shot(Shot { unit: shots[0].unit, target: shots[0].targets[0] })
             }
-            Question::Fire { .. } => Answer::No,
+            Question::Fire(_) => Answer::No,
             _ => view.decline(question),
         }
     }

@@ -1,11 +1,12 @@
 //! The corps as a page shows them: what each does, what an order means, and what may be written for one now.
 
-use engine::{Fact as _, Game as _, Side, rule_name};
+use engine::{Ask as _, Fact as _, Side, rule_name};
 use orders::game::Stage;
 use orders::orders::{CourierTime, takes_objective};
+use orders::question::WriteOrders;
 use orders::unit::Order;
 use orders::words::OrderKind;
-use orders::{Answer, CorpsId, GeneralId, Instruction, Orders, Question, obedience};
+use orders::{Answer, CorpsId, GeneralId, Instruction, Orders, obedience};
 use serde::Serialize;
 
 type Ids = <Orders as engine::Played>::Ids;
@@ -126,11 +127,11 @@ fn corps_view(game: &Orders, id: CorpsId, side: Option<Side>) -> CorpsView {
 fn writable(game: &Orders, corps: CorpsId) -> Vec<Writable> {
     let side = game.corps(corps).side;
     let question = match game.stage {
-        Stage::StartOrders(writes) if writes == side => Question::Orders { side, start: true },
-        Stage::Orders(writes) if writes == side => Question::Orders { side, start: false },
+        Stage::StartOrders(writes) if writes == side => WriteOrders { side, start: true },
+        Stage::Orders(writes) if writes == side => WriteOrders { side, start: false },
         _ => return Vec::new(),
     };
-    let check = |instruction| game.check(&question, &Answer::Instruct(instruction));
+    let check = |instruction| question.grant(game, &Answer::Instruct(instruction));
     let kinds = OrderKind::WORDS.iter().map(|(_, kind)| *kind);
     kinds
         .map(|kind| {
