@@ -53,7 +53,7 @@ impl<G: Played> Dice for Timed<G> {
 
 impl<G: Played> Umpire<G> for Timed<G> {
     fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Infallible> {
-        let put = question.question();
+        let put = question.clone().into();
         let side = game.asked_of(&put);
         let answer = timed(&mut self.generals, || self.seats.answer(side, &game.seen_by(Some(side)), &put));
         let granted = timed(&mut self.checks, || question.grant(game, &answer));

@@ -364,7 +364,7 @@ async fn a_general_may_ride_where_he_is_shown_to() {
         let check = format!("{}/check", begun.path);
         let generals = mirror.session.game().generals.clone();
         for (id, general) in generals.iter().enumerate() {
-            let orders = matches!(question, Question::Order { .. });
+            let orders = matches!(question, Question::NextOrder(_));
             for (seat, token) in [(side, begun.token(side)), (side.enemy(), begun.token(side.enemy()))] {
                 if !orders || seat != side || general.side != side {
                     client.get(&path(id), token).await.fails(409);
