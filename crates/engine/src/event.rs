@@ -77,6 +77,22 @@ pub trait Happening<G> {
 
     /// What happened, in one sentence of the players' words.
     fn sentence(&self, game: &G) -> String;
+
+    /// Its word, as its JSON has it: `melee-round`.
+    fn word(&self) -> String;
+}
+
+/// `MeleeRound` in small letters and hyphens, as serde writes it.
+#[doc(hidden)]
+pub fn kebab(variant: &str) -> String {
+    let mut word = String::with_capacity(variant.len() + 4);
+    for letter in variant.chars() {
+        if letter.is_uppercase() && !word.is_empty() {
+            word.push('-');
+        }
+        word.extend(letter.to_lowercase());
+    }
+    word
 }
 
 /// What an event is beside its sentence.
@@ -179,6 +195,10 @@ macro_rules! events {
             #[allow(unused_variables, reason = "not every field is told")]
             fn sentence(&self, $game: &$Game) -> String {
                 match self { $($What::$Variant { $($field),* } => $sentence,)+ }
+            }
+
+            fn word(&self) -> String {
+                $crate::event::kebab(match self { $($What::$Variant { .. } => stringify!($Variant),)+ })
             }
         }
     };

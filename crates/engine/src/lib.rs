@@ -19,7 +19,7 @@ pub mod cases;
 pub mod charts;
 mod cite;
 pub mod desk;
-mod event;
+pub mod event;
 mod facts;
 mod field;
 mod game;

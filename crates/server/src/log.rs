@@ -4,7 +4,7 @@ use crate::causes::causes;
 use crate::chronicle::{Chronicle, Head};
 use crate::heard::Heard;
 use crate::view::Look;
-use engine::{Heading, Throw, Told, UnitId};
+use engine::{Happening as _, Heading, Throw, Told, UnitId};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -25,7 +25,10 @@ pub(crate) struct Line {
     working: Vec<(&'static str, String)>,
     throws: Vec<Throw>,
     units: Vec<UnitId>,
+    /// The event's word, as its JSON has it.
     kind: String,
+    /// How much it matters beside what was told in the same step.
+    weight: u8,
 }
 
 /// The lines after number `look.after` of those the seat has heard. `ends`: how long the log was after each step.
@@ -70,16 +73,9 @@ pub(crate) fn lines<G: Chronicle>(
             working: news.working.said(),
             throws: told.throws.clone(),
             units: news.units,
-            kind: kind(&told.event),
+            kind: told.event.what.word(),
+            weight: news.weight,
         });
     }
     lines
-}
-
-/// The event's word, as its JSON has it.
-fn kind(event: &impl Serialize) -> String {
-    serde_json::to_value(event)
-        .ok()
-        .and_then(|value| value.get("event").and_then(|word| word.as_str().map(str::to_owned)))
-        .unwrap_or_default()
 }

@@ -10,7 +10,9 @@ use crate::seat::{Player, Seat};
 use crate::shown::Shown;
 use crate::wrong::Wrong;
 use dice::Aim;
-use engine::{Both, Decision, GeneralId, Outcome, Side, Standings, Told, UnitId, Waiting, state_hash};
+use engine::{
+    Both, Decision, Form, GeneralId, Outcome, Questions as _, Side, Standings, Told, UnitId, Waiting, state_hash,
+};
 use serde::Serialize;
 use serde_json::Value;
 use table::{Bearing, Inches, Point};
@@ -46,7 +48,6 @@ struct View<'v, G: Shown> {
     sheet: &'static str,
     armies: Both<Army>,
     scenario: &'v G::Scenario,
-    state: &'v G,
     units: Vec<UnitView>,
     generals: Vec<GeneralView>,
     /// What only this game has.
@@ -159,6 +160,8 @@ struct Asked<'v, G: Shown> {
     question: &'v G::Question,
     mine: bool,
     prompt: String,
+    /// What a page puts before whoever is asked; those who wait see whom it is about.
+    form: Form<G::Answer>,
     /// The answer that takes no option up; always accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
     decline: Option<G::Answer>,
@@ -262,7 +265,6 @@ fn of_moment<G: Shown>(
         sheet: game.battle().sheet,
         armies: game.armies(),
         scenario: game.scenario(),
-        state: game,
         units: game.units(),
         generals: game.generals(),
         own: game.own(side),
@@ -279,7 +281,11 @@ fn of_moment<G: Shown>(
             let idle = if mine { game.idle(question) } else { Vec::new() };
             let moved_if_idle = idle.iter().copied().filter(|unit| game.is_moved_if_idle(*unit)).collect();
             let prompt = prompt(game, of, question, mine);
-            Asked { side: of, question, mine, prompt, decline, place, idle, moved_if_idle }
+            let mut form = question.form(game);
+            if !mine {
+                form.offers.clear();
+            }
+            Asked::<G> { side: of, question, mine, prompt, form, decline, place, idle, moved_if_idle }
         }),
         dice,
         moved,
