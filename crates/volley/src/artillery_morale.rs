@@ -4,7 +4,7 @@ use crate::answer::{Answer, Order};
 use crate::event::{Event, What};
 use crate::facts::{Crowded, Room};
 use crate::formation;
-use crate::game::{Stage, Volley};
+use crate::game::{Progress, Volley};
 use crate::ids::{house, rule};
 use crate::morale::{halts_into_line, tests_after_guns};
 use crate::placing;
@@ -24,20 +24,16 @@ pub(crate) fn after_artillery<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     side: Side,
-) -> Result<(), U::Pause> {
+) -> Result<Progress, U::Pause> {
     let hit = |game: &Volley, id: UnitId| {
         let unit = game.unit(id);
         unit.shot_losses > 0 && tests_after_guns(&game.rules, unit.arm())
     };
     let Some(unit) = next_to_test(game, umpire, side, hit)? else {
-        match side {
-            Side::French => game.stage = Stage::Test(Side::Allied),
-            Side::Allied => {
-                forget_shots(game);
-                game.stage = Stage::End;
-            }
+        if side == Side::Allied {
+            forget_shots(game);
         }
-        return Ok(());
+        return Ok(Progress::Done);
     };
     let facts = game.morale_facts(unit, Test::Artillery);
     match test(game, umpire, unit, &facts, &[rule!("volley.p2.who")])? {
@@ -51,7 +47,7 @@ pub(crate) fn after_artillery<U: Umpire<Volley>>(
         Verdict::Fail => halt(game, umpire, unit)?,
         Verdict::Rout => game.remove(unit, Standing::Routed, umpire)?,
     }
-    Ok(())
+    Ok(Progress::GoesOn)
 }
 
 fn halt<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {

@@ -5,7 +5,7 @@ use crate::asking::target_or_none;
 use crate::event::{Event, What};
 use crate::facts::{Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand};
 use crate::fire::{self, Cannonade, cannon_dice, cannon_need, cannonade};
-use crate::game::{Aim, Stage, Volley};
+use crate::game::{Aim, Progress, Volley};
 use crate::ids::{house, rule};
 use crate::outlook::{self, About, Fired, Outlook, ShotFacts};
 use crate::placing;
@@ -58,18 +58,13 @@ pub(crate) fn adjust<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     side: Side,
-) -> Result<(), U::Pause> {
+) -> Result<Progress, U::Pause> {
     let guns = adjustable(game, side);
-    let next = match side {
-        Side::French => Stage::Adjust(Side::Allied),
-        Side::Allied => Stage::Aim(Side::French),
-    };
     if guns.is_empty() {
-        game.stage = next;
-        return Ok(());
+        return Ok(Progress::Done);
     }
     match umpire.ask(game, Adjust { side, guns })? {
-        None => game.stage = next,
+        None => return Ok(Progress::Done),
         Some(Order::Form { unit, formation, facing }) => {
             let pose = placing::reformed(game, unit, formation, facing);
             placing::reform(game, unit, formation, pose);
@@ -84,7 +79,7 @@ pub(crate) fn adjust<U: Umpire<Volley>>(
         }
         Some(_) => {}
     }
-    Ok(())
+    Ok(Progress::GoesOn)
 }
 
 /// The next battery of the side names its target.
@@ -92,7 +87,7 @@ pub(crate) fn take_aim<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     side: Side,
-) -> Result<(), U::Pause> {
+) -> Result<Progress, U::Pause> {
     let battery = game.of(side).map(|(id, _)| id).find(|id| {
         let unit = game.unit(*id);
         unit.is(Arm::Artillery)
@@ -100,18 +95,11 @@ pub(crate) fn take_aim<U: Umpire<Volley>>(
             && !game.in_melee(*id)
             && !game.aims.iter().any(|aim| aim.shooter == *id)
     });
-    let Some(battery) = battery else {
-        let one_by_one = !game.rules.flag(house!("artillery.simultaneous"));
-        game.stage = match side {
-            Side::French if !one_by_one => Stage::Aim(Side::Allied),
-            Side::French | Side::Allied => Stage::Fire,
-        };
-        return Ok(());
-    };
+    let Some(battery) = battery else { return Ok(Progress::Done) };
     let targets = targets(game, umpire, battery)?;
     let target = if targets.is_empty() { None } else { umpire.ask(game, Target { battery, targets })? };
     game.aims.push(Aim { shooter: battery, target, fired: false });
-    Ok(())
+    Ok(Progress::GoesOn)
 }
 
 /// The units a battery may name: the nearest in its strip that is not skirmishers, and skirmishers before it.
@@ -146,9 +134,14 @@ pub(crate) fn targets<U: Umpire<Volley>>(
     Ok(may)
 }
 
+/// Whether both sides name their targets before any gun fires.
+pub(crate) fn is_simultaneous(rules: &Rules) -> bool {
+    rules.flag(house!("artillery.simultaneous"))
+}
+
 /// The next battery fires; after the last the losses come off together.
-pub(crate) fn fire<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
-    let one_by_one = !game.rules.flag(house!("artillery.simultaneous"));
+pub(crate) fn fire<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<Progress, U::Pause> {
+    let one_by_one = !is_simultaneous(&game.rules);
     if let Some(at) = game.aims.iter().position(|aim| !aim.fired) {
         let Aim { shooter, target, .. } = game.aims[at];
         game.aims[at].fired = true;
@@ -161,25 +154,19 @@ pub(crate) fn fire<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
                 take_losses(game, umpire)?;
             }
         }
-        return Ok(());
+        return Ok(Progress::GoesOn);
     }
     if one_by_one && game.aims.iter().all(|aim| game.unit(aim.shooter).side() == Side::French) {
         let allied =
             game.of(Side::Allied).any(|(_, u)| u.is(Arm::Artillery) && u.formation == Formation::Unlimbered);
         if allied {
             // The other side's guns name their targets after these have told.
-            game.stage = Stage::Aim(Side::Allied);
-            return Ok(());
+            return Ok(Progress::OtherSide);
         }
     }
     take_losses(game, umpire)?;
     game.aims.clear();
-    game.stage = if game.rules.plays(house!("p1.order", "adjust-fire-reserves")) {
-        Stage::Reserves
-    } else {
-        Stage::End
-    };
-    Ok(())
+    Ok(Progress::Done)
 }
 
 fn fire_battery<U: Umpire<Volley>>(

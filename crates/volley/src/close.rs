@@ -3,7 +3,7 @@
 use crate::artillery_morale::crowd;
 use crate::event::{Event, What};
 use crate::facts::Room;
-use crate::game::{ChargeState, Stage, Volley};
+use crate::game::{ChargeState, Progress, Volley};
 use crate::ids::{house, rule};
 use crate::morale::{Morale, tests_to_close};
 use crate::placing;
@@ -19,12 +19,11 @@ pub(crate) fn close<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     side: Side,
-) -> Result<(), U::Pause> {
+) -> Result<Progress, U::Pause> {
     let tests = |game: &Volley, id: UnitId| tests_to_close(game, id) != (false, false);
     let Some(unit) = next_to_test(game, umpire, side, tests)? else {
         forget_shots(game);
-        game.stage = Stage::End;
-        return Ok(());
+        return Ok(Progress::Done);
     };
     let (shot, charging) = tests_to_close(game, unit);
     let mut reasons = vec![(shot, charging)];
@@ -47,7 +46,7 @@ pub(crate) fn close<U: Umpire<Volley>>(
             break;
         }
     }
-    Ok(())
+    Ok(Progress::GoesOn)
 }
 
 /// What a closing test does, by nation.

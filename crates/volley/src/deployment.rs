@@ -2,7 +2,7 @@
 
 use crate::answer::{Answer, Order};
 use crate::event::{Event, What};
-use crate::game::{Stage, Volley};
+use crate::game::{Progress, Volley};
 use crate::ids::{house, rule};
 use crate::placing;
 use crate::refusal::{Refusal, not_an_answer, refuse};
@@ -20,18 +20,13 @@ pub(crate) fn deploy<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     side: Side,
-) -> Result<(), U::Pause> {
+) -> Result<Progress, U::Pause> {
     let next = game.ids().find(|id| {
         let unit = game.unit(*id);
         unit.side() == side && unit.standing == Standing::Undeployed
     });
     let Some(unit) = next else {
-        // The opponent places all its units first, then the French.
-        game.stage = match side {
-            Side::Allied => Stage::Deploy(Side::French),
-            Side::French => Stage::Begin,
-        };
-        return Ok(());
+        return Ok(Progress::Done);
     };
     if game.measured && matches!(first_place(game, unit), Answer::Order(Order::Place { at: None, .. })) {
         // No room left in the zone: it comes on later, like a reserve that has arrived.
@@ -40,13 +35,13 @@ pub(crate) fn deploy<U: Umpire<Volley>>(
         body.standing = Standing::AtEdge;
         body.formation = marching_formation(body.arm());
         body.pose = Some(middle);
-        return Ok(());
+        return Ok(Progress::GoesOn);
     }
     let (pose, formation) = umpire.ask(game, Deploy { unit })?;
     game.unit_mut(unit).standing = Standing::OnTable;
     placing::reform(game, unit, formation, pose);
     umpire.tell(|| Event::ruled(What::Deployed { unit }, house!("setup.deploy")));
-    Ok(())
+    Ok(Progress::GoesOn)
 }
 
 /// Place this unit on the table before the battle.

@@ -69,6 +69,17 @@ pub enum Stage {
     End,
 }
 
+/// What a step has done of its stage; what follows is for the sequence of play to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use]
+pub(crate) enum Progress {
+    /// There is more to do in this stage.
+    GoesOn,
+    /// One side has done it, and the other does it after.
+    OtherSide,
+    Done,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aim {
     pub shooter: UnitId,

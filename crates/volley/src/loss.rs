@@ -4,7 +4,7 @@ use crate::answer::Answer;
 use crate::asking::is_taken_up;
 use crate::event::{Event, What};
 use crate::facts::Room;
-use crate::game::{Stage, Volley};
+use crate::game::{Progress, Volley};
 use crate::ids::{house, rule};
 use crate::melee::guns_alone;
 use crate::placing::{self, Retired};
@@ -109,7 +109,7 @@ pub(crate) fn losers_test<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     second: bool,
-) -> Result<(), U::Pause> {
+) -> Result<Progress, U::Pause> {
     game.losers.retain(|(loser, _)| game.units[loser.0 as usize].on_table());
     let side = game.active();
     let who = rule!("volley.loss.who");
@@ -123,8 +123,7 @@ pub(crate) fn losers_test<U: Umpire<Volley>>(
         game.losers.iter().map(|(id, _)| *id).filter(|id| game.unit(*id).side() != side).collect();
     let (asked, units) = if mine.is_empty() { (side.enemy(), theirs) } else { (side, mine) };
     let Some(loser) = first_of(game, umpire, asked, units)? else {
-        game.stage = Stage::End;
-        return Ok(());
+        return Ok(Progress::Done);
     };
     let at = game.losers.iter().position(|(id, _)| *id == loser).unwrap_or(0);
     let (_, winner) = game.losers.remove(at);
@@ -154,7 +153,7 @@ pub(crate) fn losers_test<U: Umpire<Volley>>(
         LossResult::FormsLine(by) => forms_line(game, umpire, loser, winner, by, &rules, gun)?,
         LossResult::Retires => retires(game, umpire, loser, winner, second, gun)?,
     }
-    Ok(())
+    Ok(Progress::GoesOn)
 }
 
 fn fights_on<U: Umpire<Volley>>(
@@ -329,11 +328,9 @@ fn winner_moves_up<U: Umpire<Volley>>(
     game.reach_generals(winner, umpire)
 }
 
-/// Whether losers of the second melee test in the melee phase itself (A15, as printed).
-pub(crate) fn tests_at_once(game: &Volley) -> bool {
-    game.rules.sheet == Sheet::A15
-        && game.phase() == Phase::SecondMelee
-        && game.rules.number(house!("a15.test-phase")) == 12
+/// Whether losers of a melee phase test in that phase itself: of the second on A15, as printed.
+pub(crate) fn tests_at_once(rules: &Rules, phase: Phase) -> bool {
+    rules.sheet == Sheet::A15 && phase == Phase::SecondMelee && rules.number(house!("a15.test-phase")) == 12
 }
 
 /// The winner's free change of formation.

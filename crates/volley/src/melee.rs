@@ -6,9 +6,8 @@ use crate::answer::Answer;
 use crate::asking::one_of;
 use crate::event::{Event, What, Working};
 use crate::facts::CoverOf;
-use crate::game::{ChargeState, Melee, Stage, Volley};
+use crate::game::{ChargeState, Melee, Progress, Volley};
 use crate::ids::{house, rule};
-use crate::loss;
 use crate::outlook::{self, Body, ChargeFacts, Outlook};
 use crate::placing;
 use crate::rules::Rules;
@@ -233,13 +232,13 @@ fn pending(game: &Volley) -> Vec<UnitId> {
 }
 
 /// One fight, or the end of the phase.
-pub(crate) fn fight<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+pub(crate) fn fight<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<Progress, U::Pause> {
     let fights = pending(game);
     let side = game.active();
     let first = match fights.as_slice() {
         [] => {
             end_of_melee(game);
-            return Ok(());
+            return Ok(Progress::Done);
         }
         [only] => *only,
         [first, ..] if game.rules.plays(house!("melee.order", "declared")) => *first,
@@ -247,12 +246,13 @@ pub(crate) fn fight<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Res
     };
     let riding = game.charges.iter().position(|c| c.charger == first && c.state == ChargeState::Riding);
     match riding {
-        Some(charge) => ride(game, umpire, charge),
+        Some(charge) => ride(game, umpire, charge)?,
         None => {
             let melee = choose_melee(game, umpire, first)?;
-            round(game, umpire, melee)
+            round(game, umpire, melee)?;
         }
     }
+    Ok(Progress::GoesOn)
 }
 
 /// A unit touched by several enemies fights the oldest, else the one its opponent picks.
@@ -391,7 +391,6 @@ fn end_of_melee(game: &mut Volley) {
         melee.done = false;
     }
     game.tested.clear();
-    game.stage = if loss::tests_at_once(game) { Stage::Test(game.active()) } else { Stage::End };
 }
 
 // ------------------------------------------------------------------ questions ----

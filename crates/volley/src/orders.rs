@@ -6,7 +6,7 @@ use crate::answer::{Answer, Order};
 use crate::charge::{self, Declared, check_charge};
 use crate::command::{self, Ride, officer_at};
 use crate::formation::{self, Change};
-use crate::game::{Stage, Volley};
+use crate::game::{Progress, Volley};
 use crate::ids::house;
 use crate::movement::{self, March};
 use crate::outlook::Outlook;
@@ -21,23 +21,17 @@ use serde::Serialize;
 use table::{Bearing, Inches, Leg, Pose};
 
 /// One order of the moving side, or the end of its movement.
-pub(crate) fn order<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+pub(crate) fn order<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<Progress, U::Pause> {
     let side = game.active();
-    match umpire.ask(game, NextOrder { side })? {
-        None => {
-            let before = game.rules.plays(house!("shoot.timing", "before-moves"));
-            game.stage = if before { Stage::End } else { Stage::Shoot };
-            Ok(())
-        }
-        Some(Ordered(Deed::March(march))) => movement::march(game, umpire, march),
-        Some(Ordered(Deed::Change(change))) => formation::change(game, umpire, change),
-        Some(Ordered(Deed::Charge(declared))) => charge::charge(game, umpire, declared),
-        Some(Ordered(Deed::Ride(ride))) => {
-            command::ride(game, umpire, ride);
-            Ok(())
-        }
-        Some(Ordered(Deed::Enter(entry))) => reserves::enter(game, umpire, entry),
+    let Some(Ordered(deed)) = umpire.ask(game, NextOrder { side })? else { return Ok(Progress::Done) };
+    match deed {
+        Deed::March(march) => movement::march(game, umpire, march)?,
+        Deed::Change(change) => formation::change(game, umpire, change)?,
+        Deed::Charge(declared) => charge::charge(game, umpire, declared)?,
+        Deed::Ride(ride) => command::ride(game, umpire, ride),
+        Deed::Enter(entry) => reserves::enter(game, umpire, entry)?,
     }
+    Ok(Progress::GoesOn)
 }
 
 /// An order of phases 3 and 8 that was checked.

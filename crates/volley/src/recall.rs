@@ -3,7 +3,7 @@
 use crate::answer::Answer;
 use crate::asking::{undecided, yes_or_no};
 use crate::event::{Event, What};
-use crate::game::{Stage, Volley};
+use crate::game::{Progress, Volley};
 use crate::ids::{house, rule};
 use crate::outlook::{self, Outlook};
 use crate::placing;
@@ -32,22 +32,16 @@ pub(crate) fn recall<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     side: Side,
-) -> Result<(), U::Pause> {
+) -> Result<Progress, U::Pause> {
     let next = game
         .of(side)
         .filter(|(id, unit)| unit.is(Arm::Cavalry) && !game.tested.contains(id) && may(game, *id))
         .map(|(id, _)| id)
         .next();
-    let Some(unit) = next else {
-        game.stage = match side {
-            Side::French => Stage::Recall(Side::Allied),
-            Side::Allied => Stage::End,
-        };
-        return Ok(());
-    };
+    let Some(unit) = next else { return Ok(Progress::Done) };
     game.tested.push(unit);
     if !must(game, unit) && !umpire.ask(game, Recall { unit })? {
-        return Ok(());
+        return Ok(Progress::GoesOn);
     }
     let facts = game.morale_facts(unit, Test::Recall);
     let optional: &[_] = if must(game, unit) { &[] } else { &[rule!("volley.recall.optional")] };
@@ -55,7 +49,7 @@ pub(crate) fn recall<U: Umpire<Volley>>(
         Verdict::Pass => passed(game, umpire, unit),
         Verdict::Fail | Verdict::Rout => failed(game, umpire, unit)?,
     }
-    Ok(())
+    Ok(Progress::GoesOn)
 }
 
 /// Back to where the charge began, as it was; a unit that began none stays where it is.

@@ -1,8 +1,7 @@
 //! Reserves: their rolls in phase 1, and the way onto the table.
 
 use crate::event::{Event, What};
-use crate::game::Stage;
-use crate::game::Volley;
+use crate::game::{Progress, Volley};
 use crate::ids::{house, rule};
 use crate::movement::{check_walk, rate_of};
 use crate::placing;
@@ -21,12 +20,10 @@ pub(crate) fn reserve_need(rules: &Rules, failed: u32) -> u32 {
 }
 
 /// Reserve rolls, from the second turn on: French, then the opponent.
-pub(crate) fn roll<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
-    let after_fire = game.rules.plays(house!("p1.order", "adjust-fire-reserves"));
-    game.stage = if after_fire { Stage::End } else { Stage::Adjust(Side::French) };
+pub(crate) fn roll<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<Progress, U::Pause> {
     let rule = rule!("volley.p1.reserves");
     if game.turn < 2 || !game.rules.on(rule) {
-        return Ok(());
+        return Ok(Progress::Done);
     }
     for side in Side::BOTH {
         umpire.uncovers(side);
@@ -56,7 +53,7 @@ pub(crate) fn roll<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
             }
         }
     }
-    Ok(())
+    Ok(Progress::Done)
 }
 
 /// A reserve's entry that was checked.

@@ -1,8 +1,9 @@
 //! A battle as its file describes it: the ground, the edges, the length and what there is to win.
 
-use crate::game::{Stage, Volley};
+use crate::game::Volley;
 use crate::ids::house;
 use crate::rules::Rules;
+use crate::sequence;
 use crate::unit::{General, Profile, Standing, Unit, UnitId};
 use crate::words::{Arm, Formation, Nation, Sheet};
 use engine::{About, Both, Side};
@@ -136,11 +137,7 @@ impl Battle {
             starting_units[profile.side] += 1;
             starting_figures[profile.side] += profile.figures;
         }
-        let stage = if units.iter().any(|unit| unit.standing == Standing::Undeployed) {
-            Stage::Deploy(Side::Allied)
-        } else {
-            Stage::Begin
-        };
+        let stage = sequence::first(units.iter().any(|unit| unit.standing == Standing::Undeployed));
         Volley {
             scenario: Arc::clone(&self.scenario),
             rules,

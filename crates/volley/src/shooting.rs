@@ -8,7 +8,7 @@ use crate::facts::InShot;
 use crate::fire::{
     Target, Volleys, dice_rule, square_dice, square_fire, square_need, volley, volley_dice, volley_need,
 };
-use crate::game::{Aim, Stage, Volley};
+use crate::game::{Aim, Progress, Volley};
 use crate::ids::{house, rule};
 use crate::morale::{Morale, tests_to_close};
 use crate::outlook::{self, About, Fired, Outlook, ShotFacts};
@@ -64,29 +64,29 @@ fn owes_square_fire(game: &Volley, id: UnitId) -> Option<(usize, UnitId)> {
 }
 
 /// The next unit of the side that does not move names its target.
-pub(crate) fn choose_shots<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+pub(crate) fn choose_shots<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+) -> Result<Progress, U::Pause> {
     let side = game.active().enemy();
     let allowed = may_side_shoot(game, side);
     let shooter = game
         .of(side)
         .map(|(id, _)| id)
         .find(|id| allowed && may_shoot(game, *id) && !game.aims.iter().any(|aim| aim.shooter == *id));
-    let Some(shooter) = shooter else {
-        game.stage = Stage::Volley;
-        return Ok(());
-    };
+    let Some(shooter) = shooter else { return Ok(Progress::Done) };
     if let Some((at, cavalry)) = owes_square_fire(game, shooter) {
         fire_square(game, umpire, shooter, cavalry, at)?;
         if game.rules.plays(house!("square.fire", "replace")) {
             game.aims.push(Aim { shooter, target: None, fired: true });
-            return Ok(());
+            return Ok(Progress::GoesOn);
         }
     }
     let targets = shot_targets(game, umpire, shooter)?;
     let target =
         if targets.is_empty() { None } else { umpire.ask(game, Shoot { unit: shooter, targets })? };
     game.aims.push(Aim { shooter, target, fired: false });
-    Ok(())
+    Ok(Progress::GoesOn)
 }
 
 /// The enemies a unit may name: those it has in range, arc and sight, its own chargers before all others.
@@ -143,21 +143,24 @@ pub(crate) fn fire_square<U: Umpire<Volley>>(
 }
 
 /// The shots fall one after another; the losses come off after the last.
-pub(crate) fn fire_volleys<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+pub(crate) fn fire_volleys<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+) -> Result<Progress, U::Pause> {
     let Some(at) = game.aims.iter().position(|aim| !aim.fired) else {
         take_losses(game, umpire)?;
         game.aims.clear();
-        let before = game.rules.plays(house!("shoot.timing", "before-moves"));
-        game.stage = if before { Stage::Move } else { Stage::End };
-        return Ok(());
+        return Ok(Progress::Done);
     };
     let Aim { shooter, target, .. } = game.aims[at];
     game.aims[at].fired = true;
-    let Some(target) = target.filter(|target| game.is_standing(*target)) else { return Ok(()) };
+    let Some(target) = target.filter(|target| game.is_standing(*target)) else {
+        return Ok(Progress::GoesOn);
+    };
     game.unit_mut(shooter).shot = true;
     let hits = one_volley(game, umpire, shooter, target)?;
     game.unit_mut(target).pending += hits;
-    Ok(())
+    Ok(Progress::GoesOn)
 }
 
 /// A unit's volley at another.

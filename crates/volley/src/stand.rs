@@ -7,7 +7,7 @@ use crate::close::set_back;
 use crate::event::{Event, What};
 use crate::facts::Room;
 use crate::formation;
-use crate::game::{Charge, ChargeState, Contact, Stage, Volley};
+use crate::game::{Charge, ChargeState, Contact, Progress, Volley};
 use crate::ids::{house, rule};
 use crate::morale::Morale;
 use crate::outlook::{self, Outlook};
@@ -61,7 +61,7 @@ pub(crate) fn stand<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     side: Side,
-) -> Result<(), U::Pause> {
+) -> Result<Progress, U::Pause> {
     let Some(unit) = next_to_test(game, umpire, side, must_stand)? else {
         return bring_into_contact(game, umpire, side);
     };
@@ -72,15 +72,16 @@ pub(crate) fn stand<U: Umpire<Volley>>(
         if verdict == Verdict::Rout {
             game.remove(unit, Standing::Routed, umpire)?;
         }
-        return Ok(());
+        return Ok(Progress::GoesOn);
     }
     let infantry: Vec<UnitId> = chargers(game, unit, Arm::Infantry);
     let cavalry: Vec<UnitId> = chargers(game, unit, Arm::Cavalry);
     match verdict {
-        Verdict::Pass => stands_firm(game, umpire, unit, &infantry, &cavalry),
-        Verdict::Fail => stands_shaken(game, umpire, unit, &infantry, &cavalry),
-        Verdict::Rout => game.remove(unit, Standing::Routed, umpire),
+        Verdict::Pass => stands_firm(game, umpire, unit, &infantry, &cavalry)?,
+        Verdict::Fail => stands_shaken(game, umpire, unit, &infantry, &cavalry)?,
+        Verdict::Rout => game.remove(unit, Standing::Routed, umpire)?,
     }
+    Ok(Progress::GoesOn)
 }
 
 fn chargers(game: &Volley, unit: UnitId, arm: Arm) -> Vec<UnitId> {
@@ -401,18 +402,16 @@ fn bring_into_contact<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     side: Side,
-) -> Result<(), U::Pause> {
+) -> Result<Progress, U::Pause> {
     let next = game.charges.iter().find(|charge| charge.state == ChargeState::Closing).cloned();
-    let Some(charge) = next else {
-        game.stage = Stage::End;
-        return Ok(());
-    };
+    let Some(charge) = next else { return Ok(Progress::Done) };
     let Charge { charger, target, line, reach, .. } = charge;
     let contact = charge.contacts.first().copied();
     let foe = contact.map_or(target, |contact| contact.charged());
     let other_gun = contact.is_some_and(|contact| contact.supporter.is_some()) && game.is_standing(target);
     if game.is_standing(foe) {
-        return come_to_blows(game, umpire, charger, foe);
+        come_to_blows(game, umpire, charger, foe)?;
+        return Ok(Progress::GoesOn);
     }
     if other_gun {
         // The supporter is gone: another may take its place, else the guns stand alone.
@@ -424,10 +423,10 @@ fn bring_into_contact<U: Umpire<Volley>>(
         {
             contact.supporter = again;
         }
-        return match again.filter(|unit| still_to_test(game, side, must_stand).contains(unit)) {
-            Some(_) => Ok(()),
-            None => come_to_blows(game, umpire, charger, again.unwrap_or(gun)),
-        };
+        if !again.is_some_and(|unit| still_to_test(game, side, must_stand).contains(&unit)) {
+            come_to_blows(game, umpire, charger, again.unwrap_or(gun))?;
+        }
+        return Ok(Progress::GoesOn);
     }
     end_charge(game, charger);
     if game.rules.plays(house!("charge.rout-advance", "stop"))
@@ -437,7 +436,7 @@ fn bring_into_contact<U: Umpire<Volley>>(
         let upto = Inches(reach.0.min((charge.gone + depth).0));
         advance(game, umpire, charger, line, upto)?;
     }
-    Ok(())
+    Ok(Progress::GoesOn)
 }
 
 // ------------------------------------------------------------------ questions ----

@@ -8,7 +8,7 @@ use crate::ids::{house, rule};
 use crate::morale::{Morale, morale, morale_target, tests_to_close};
 use crate::outlook::{self, Outlook};
 use crate::unit::UnitId;
-use crate::words::{Arm, Phase, Test, Verdict};
+use crate::words::{Arm, Test, Verdict};
 use dice::Pool;
 use engine::{Ask, Side, Umpire};
 use rulebook::RuleId;
@@ -123,25 +123,20 @@ impl Ask<Volley> for NextTest {
 
 /// What the test of this phase may lead to.
 fn outlook_of(game: &Volley, unit: UnitId) -> Option<Outlook> {
-    match game.phase() {
-        Phase::FrenchClose | Phase::OpponentClose => {
+    let phase = game.phase();
+    match phase.test() {
+        Test::Close => {
             let charging = tests_to_close(game, unit).1;
             outlook::test(game, unit, Test::Close, &[("charging", charging)])
         }
-        Phase::FrenchStand | Phase::OpponentStand => {
+        Test::Stand => {
             let flank = game.charges_on(unit).any(|(_, contact)| contact.flank);
             let cavalry = game.charges_on(unit).any(|(charge, _)| game.unit(charge.charger).is(Arm::Cavalry));
             outlook::test(game, unit, Test::Stand, &[("flank", flank), ("cavalry", cavalry)])
         }
-        Phase::FirstLoss => outlook::test(game, unit, Test::Loss, &[("second", false)]),
-        Phase::SecondLoss | Phase::SecondMelee => outlook::test(game, unit, Test::Loss, &[("second", true)]),
-        Phase::Recall => outlook::test(game, unit, Test::Recall, &[]),
-        Phase::Artillery
-        | Phase::ArtilleryMorale
-        | Phase::FrenchMove
-        | Phase::OpponentMove
-        | Phase::FirstMelee
-        | Phase::Drinking => {
+        Test::Loss => outlook::test(game, unit, Test::Loss, &[("second", phase.is_second())]),
+        Test::Recall => outlook::test(game, unit, Test::Recall, &[]),
+        Test::Artillery => {
             let crowded = [("crowded", outlook::is_crowded(game, unit))];
             let counts = game.rules.on(rule!("volley.p2.fail12.austrian-crowding"));
             outlook::test(game, unit, Test::Artillery, if counts { &crowded } else { &[] })

@@ -198,6 +198,27 @@ impl Horse {
 }
 
 impl Phase {
+    /// The test that units take in it; where there is none of its own, the one after guns.
+    pub(crate) const fn test(self) -> Test {
+        match self {
+            Phase::FrenchClose | Phase::OpponentClose => Test::Close,
+            Phase::FrenchStand | Phase::OpponentStand => Test::Stand,
+            Phase::FirstLoss | Phase::SecondLoss | Phase::SecondMelee => Test::Loss,
+            Phase::Recall => Test::Recall,
+            Phase::Artillery
+            | Phase::ArtilleryMorale
+            | Phase::FrenchMove
+            | Phase::OpponentMove
+            | Phase::FirstMelee
+            | Phase::Drinking => Test::Artillery,
+        }
+    }
+
+    /// Whether it belongs to the second melee of a turn.
+    pub(crate) const fn is_second(self) -> bool {
+        matches!(self, Phase::SecondMelee | Phase::SecondLoss)
+    }
+
     /// The same phase, of the other side where it is a side's own.
     pub(crate) const fn of_other_side(self) -> Phase {
         match self {

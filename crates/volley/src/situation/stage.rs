@@ -1,9 +1,10 @@
 //! Setting a case up: a game at the beginning of a phase.
 
 use super::scene::{GeneralSpec, Scale, Scene, Spot, UnitSpec};
-use crate::game::{Melee, Stage, Volley};
+use crate::game::{Melee, Volley};
 use crate::rules::Rules;
 use crate::scenario::{Battle, Placed, PlacedGeneral, Reserve, Scenario};
+use crate::sequence;
 use crate::unit::{Marker, Profile, UnitId};
 use crate::words::{Arm, Horse, Nation, Sheet};
 use engine::Side;
@@ -39,10 +40,9 @@ pub(super) fn set_up(scene: &Scene, begins: &Begins<'_>, rules: Arc<Rules>) -> R
             .collect(),
     };
     let place = rules.phases.iter().position(|(known, _, _)| known.word() == begins.phase);
+    let phase = place.ok_or_else(|| format!("the turn has no phase {}", begins.phase))?;
     let mut game = battle.begin(rules);
-    game.turn = begins.turn;
-    game.phase = place.ok_or_else(|| format!("the turn has no phase {}", begins.phase))?;
-    game.stage = Stage::Begin;
+    sequence::begin_at(&mut game, begins.turn, phase);
     for (spec, place) in scene.units.iter().zip(0..) {
         mark(&mut game, UnitId(place), spec, stage.scale);
     }
