@@ -1,69 +1,37 @@
 //! The d6 battalion game of three playing sheets: A15 (French–Austrian, 15 mm), P7 (French–Prussian) and
 //! Br8 (French–British).
 //!
-//! One file for one topic of the sheet: [`fire`] holds the decisions, `rulesets/volley/fire.toml` the
-//! numbers, `cases/volley/fire.toml` how we know. A rule is a function of facts and dice; the steps in
-//! [`Volley`] fetch the facts through the umpire and carry the results out.
+//! `state` is what a game is, `rules` what the sheet says, one file for one topic, `doors` what others see of it.
+//! State knows no rule, and rules know no door. [`question`] names every question, and `game` makes a [`Volley`] an
+//! [`engine::Game`].
+//!
+//! [`fire`] holds the decisions, `rulesets/volley/fire.toml` the numbers, `cases/volley/shooting.toml` how we know. A
+//! rule is a function of facts and dice; the steps fetch the facts through the umpire and carry the results out.
 
-mod answer;
-mod artillery_morale;
-mod asking;
-pub mod battle;
-mod bombardment;
-pub mod chain;
-pub mod charge;
-pub mod close;
-pub mod command;
-mod deployment;
-mod desk;
-pub mod event;
-pub mod facts;
-pub mod fire;
-mod foreseen;
-pub mod formation;
-pub mod gallop;
+mod doors;
 mod game;
-mod ids;
-pub mod loss;
-pub mod melee;
-pub mod morale;
-pub mod movement;
-mod orders;
-pub mod outlook;
-pub mod overlay;
-mod placing;
-mod played;
-mod position;
 pub mod question;
-mod recall;
-mod refusal;
-mod removal;
-mod reserves;
-pub mod rules;
-pub mod scenario;
-mod sequence;
-mod shooting;
-mod situation;
-mod skirmishers;
-mod sound;
-pub mod stand;
-mod testing;
-mod unit;
-pub mod verdict;
-pub mod words;
+mod rules;
+mod state;
 
-pub use answer::{Answer, Order, StandChoice};
-pub use event::{Event, What, Working};
-pub use game::{Aim, Charge, ChargeState, Contact, Ending, Melee, Outcome, Stage, Volley};
-pub use ids::{RULES, RULINGS};
-pub use placing::Stop;
+pub use doors::{battle, overlay};
 pub use question::Question;
-pub use refusal::{Cite, Refusal};
-pub use rules::Rules;
-pub use unit::{General, GeneralId, Marker, Profile, Standing, Unit, UnitId, footprint};
+pub use rules::{
+    chain, charge, close, command, facts, fire, formation, gallop, loss, melee, morale, movement, outlook,
+    stand, verdict,
+};
+pub use state::answer::{Answer, Order, StandChoice};
+pub use state::event::{Event, What, Working};
+pub use state::game::{Aim, Charge, ChargeState, Contact, Ending, Melee, Outcome, Stage, Volley};
+use state::ids;
+pub use state::ids::{RULES, RULINGS};
+pub use state::refusal::{Cite, Refusal};
+pub use state::sheet::Rules;
+pub use state::unit::{General, GeneralId, Marker, Profile, Standing, Unit, UnitId, footprint};
+pub use state::{event, scenario, words};
 
 /// Orders and places that may be given, for those who plan.
 pub mod options {
-    pub use crate::deployment::{deployment_zone, deploys_in};
-    pub use crate::orders::{charges, plain_entry};
+    pub use crate::rules::deployment::{deployment_zone, deploys_in};
+    pub use crate::rules::orders::{charges, plain_entry};
 }

@@ -1,17 +1,17 @@
 //! What players are asked: each question stands in the file of the rule that puts it.
 
-pub use crate::artillery_morale::Retire;
-pub use crate::bombardment::{Adjust, Target};
-pub use crate::charge::Supporter;
-pub use crate::deployment::Deploy;
-use crate::game::Volley;
-pub use crate::loss::FreeChange;
-pub use crate::melee::{NextMelee, Opponent};
-pub use crate::orders::NextOrder;
-pub use crate::recall::Recall;
-pub use crate::shooting::Shoot;
-pub use crate::stand::{FormLine, Press, RollForSquare, Stand};
-pub use crate::testing::NextTest;
+pub use crate::rules::artillery_morale::Retire;
+pub use crate::rules::bombardment::{Adjust, Target};
+pub use crate::rules::charge::Supporter;
+pub use crate::rules::deployment::Deploy;
+pub use crate::rules::loss::FreeChange;
+pub use crate::rules::melee::{NextMelee, Opponent};
+pub use crate::rules::orders::NextOrder;
+pub use crate::rules::recall::Recall;
+pub use crate::rules::shooting::Shoot;
+pub use crate::rules::stand::{FormLine, Press, RollForSquare, Stand};
+pub use crate::rules::testing::NextTest;
+use crate::state::game::Volley;
 
 engine::questions! {
     /// A decision that belongs to one side.

@@ -1,6 +1,6 @@
 //! The battles built in load without a fault, and are what their cards say.
 
-use engine::Side;
+use engine::{Played as _, Side};
 use games::{Setup, Source, Volley};
 
 #[test]
@@ -113,7 +113,7 @@ fn what_a_file_leaves_out_comes_from_the_rulings() {
 #[test]
 fn a_folder_of_rules_is_read_like_the_rules_built_in() {
     let sources: Vec<Source> =
-        volley::rules::FILES.iter().map(|(name, text)| Source::new(format!("mine/{name}"), *text)).collect();
+        Volley::FILES.iter().map(|(name, text)| Source::new(format!("mine/{name}"), *text)).collect();
     let book = games::rulebook_from(&sources).unwrap();
     assert_eq!(book.hash(), games::book::<Volley>().hash());
     let (_, rules) = Setup::new(games::find("gilly").unwrap()).open_with::<Volley>(&book).unwrap();

@@ -1,0 +1,178 @@
+//! What the sheet has no answer to, though each fact by itself is on it: a sentence that names what is there.
+
+use super::facts::Given;
+use crate::ids::{house, rule};
+use crate::rules::charge::{NoCharge, never_charges, no_infantry_at_horse};
+use crate::rules::formation::has_formation;
+use crate::rules::stand::{closes_up_into, late_square};
+use crate::state::refusal::Cite;
+use crate::state::sheet::Rules;
+use crate::state::words::{Arm, Formation, Moment, Nation};
+
+/// Why a chart has no answer; `None`: it has one.
+pub(super) fn refuses(rules: &Rules, chart: &str, facts: Given<'_>) -> Option<String> {
+    let standing = |prefix: &str| {
+        let name = |fact: &str| format!("{prefix}{fact}");
+        let (arm, formation) = (facts.arm(&name("arm")), facts.formation(&name("formation")));
+        no_such_unit(rules, facts.nation(&name("nation")), arm, formation)
+    };
+    match chart {
+        "shooting" => {
+            let target = facts.target();
+            no_such_unit(rules, facts.side(rules), target.arm, target.formation)
+        }
+        "bombardment" | "firing" => {
+            let (target, nation) = (facts.target(), facts.nation("target-nation"));
+            no_such_unit(rules, nation, target.arm, target.formation).or_else(|| {
+                let charges = facts.flag("charging");
+                charges.then(|| no_charger(rules, nation, target.arm, target.formation)).flatten()
+            })
+        }
+        "movement" => no_such_mover(rules, facts),
+        "close" => standing("").or_else(|| {
+            let (nation, arm) = (facts.nation("nation"), facts.arm("arm"));
+            let charges = facts.flag("charging");
+            charges.then(|| no_charger(rules, nation, arm, facts.formation("formation"))).flatten()
+        }),
+        "stand" => standing("").or_else(|| no_flank(facts, "formation")),
+        "artillery-morale" | "loss" | "recall" | "melee-dice" => standing(""),
+        "cavalry-result" => nobody_in(rules, facts.arm("arm"), facts.formation("formation")),
+        "melee" => standing("a-").or_else(|| standing("b-")).or_else(|| {
+            let guns = |who: &str| facts.arm(who) == Arm::Artillery;
+            (guns("a-arm") && guns("b-arm")).then(|| {
+                cited(
+                    rule!("volley.melee.result.artillery"),
+                    "guns do not fight guns: one of the two is infantry or cavalry",
+                )
+            })
+        }),
+        "charge" => standing("charger-")
+            .or_else(|| standing("target-"))
+            .or_else(|| no_flank(facts, "target-formation"))
+            .or_else(|| no_such_charge(rules, facts)),
+        _ => None,
+    }
+}
+
+/// A sentence with what it rests on.
+fn cited(cite: impl Into<Cite>, why: impl std::fmt::Display) -> String {
+    format!("{why} ({})", cite.into().id())
+}
+
+fn adjective(nation: Nation) -> &'static str {
+    match nation {
+        Nation::French => "French",
+        Nation::Austrian => "Austrian",
+        Nation::Prussian => "Prussian",
+        Nation::British => "British",
+    }
+}
+
+fn listed(words: &[&str]) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A nation's units of that arm are never in that formation.
+fn no_such_unit(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -> Option<String> {
+    if has_formation(rules, nation, arm, formation) {
+        return None;
+    }
+    let has = |(_, formation): &&(&str, Formation)| has_formation(rules, nation, arm, *formation);
+    let all: Vec<&str> = Formation::WORDS.iter().filter(has).map(|(word, _)| *word).collect();
+    let nation = adjective(nation);
+    let why = format!("{nation} {arm} has no {formation} on this sheet, only {}", listed(&all));
+    Some(cited(house!("formation.list"), why))
+}
+
+/// Likewise where the nation is not asked: neither of the two has it.
+fn nobody_in(rules: &Rules, arm: Arm, formation: Formation) -> Option<String> {
+    let nations = [Some(Nation::French), rules.opponent].into_iter().flatten();
+    let refused: Vec<Option<String>> =
+        nations.map(|nation| no_such_unit(rules, nation, arm, formation)).collect();
+    if refused.iter().any(Option::is_none) { None } else { refused.into_iter().flatten().next() }
+}
+
+fn no_such_mover(rules: &Rules, facts: Given<'_>) -> Option<String> {
+    if facts.rate(rules).is_some() {
+        return None;
+    }
+    let nation = facts.nation("nation");
+    match Formation::from_word(facts.get("type")) {
+        Some(formation) => no_such_unit(rules, nation, Arm::Infantry, formation),
+        None => {
+            let why = format!("the list of the {} has no row for {}", adjective(nation), facts.get("type"));
+            Some(cited(house!("move.unlisted-types"), why))
+        }
+    }
+}
+
+/// It does not charge, whatever it is asked.
+fn no_charger(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -> Option<String> {
+    let who = adjective(nation);
+    Some(match never_charges(rules, nation, arm, formation)? {
+        NoCharge::Skirmishers => {
+            cited(house!("skirm.units"), "skirmishers do not charge; infantry and cavalry do")
+        }
+        NoCharge::Artillery => {
+            cited(house!("charge.declare"), "artillery does not charge; infantry and cavalry do")
+        }
+        NoCharge::NotInColumn => cited(
+            rule!("volley.charge.inf.column-only"),
+            format!("{who} infantry does not charge in {formation}; only a column may"),
+        ),
+        NoCharge::Closed => cited(
+            house!("charge.declare"),
+            format!("{who} infantry does not charge in {formation}; it may in column or line"),
+        ),
+    })
+}
+
+/// Square and masse have neither flank nor rear.
+fn no_flank(facts: Given<'_>, formation: &str) -> Option<String> {
+    let formation = facts.formation(formation);
+    (facts.flag("flank") && formation.is_closed()).then(|| {
+        cited(house!("charge.flank"), format!("a {formation} has no flank or rear to be charged in"))
+    })
+}
+
+/// A charge that cannot be, or cannot stand where it is said to.
+fn no_such_charge(rules: &Rules, facts: Given<'_>) -> Option<String> {
+    let charge = facts.charge();
+    let (charger, target) = (&charge.charger, &charge.target);
+    let (rides, on_foot) = (charger.arm == Arm::Cavalry, target.arm == Arm::Infantry);
+    let word = charge.from.word();
+    let only = |is: bool, whose: &str| {
+        (!is).then(|| cited(house!("choice.default"), format!("from={word} is only for {whose}")))
+    };
+    match charge.from {
+        Moment::Melee => None,
+        Moment::Order => no_charger(rules, charger.nation, charger.arm, charger.formation).or_else(|| {
+            no_infantry_at_horse(rules, charger.arm, target.arm).then(|| {
+                let why = "infantry does not charge cavalry; it charges infantry and artillery";
+                cited(rule!("volley.charge.inf.no-cavalry"), why)
+            })
+        }),
+        Moment::Stays | Moment::Wavers => only(on_foot, "charged infantry that has tested to stand"),
+        Moment::ClosesUp => {
+            let may = on_foot && closes_up_into(rules, target.nation, target.formation).is_some();
+            only(may, "infantry that may form square or masse when it stands")
+        }
+        Moment::RollsForSquare => {
+            let may = on_foot && late_square(rules, target.nation, target.formation, rides).is_some();
+            only(may, "British infantry in line or column that cavalry charges")
+        }
+        Moment::GoesIn => {
+            let line = target.nation == Nation::British && target.formation == Formation::Line;
+            only(on_foot && line && !rides, "a British line that infantry charges")
+        }
+        Moment::HeldOff => only(on_foot && !rides, "infantry that charges infantry"),
+        Moment::PressesOn => {
+            let guard = charger.nation == Nation::French && !rides;
+            only(on_foot && guard, "French infantry that charges infantry")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! What may come: of an answer, of a charge nobody has ordered, of a shot a unit might have.
+
+use crate::doors::desk::rolls;
+use crate::rules::facts::{GeneralNear, InFlank};
+use crate::rules::outlook::rolls::Roll;
+use crate::rules::outlook::{self, About, Body, ChargeFacts, Outlook};
+use crate::rules::shooting::{may_shoot, may_side_shoot};
+use crate::rules::{bombardment, shooting};
+use crate::state::game::Volley;
+use crate::state::sheet::Rules;
+use crate::state::unit::UnitId;
+use crate::state::words::{Arm, Phase};
+use engine::desk::Facts;
+use engine::outlook::{Foreseen, measuring};
+use engine::{Fact as _, Side};
+
+impl Foreseen for Volley {
+    type About = About;
+    type Beyond = ();
+
+    fn present(&self, unit: UnitId) -> Option<(Side, &str)> {
+        self.get(unit).filter(|unit| unit.on_table()).map(|unit| (unit.side(), unit.name()))
+    }
+
+    fn is_measured(&self) -> bool {
+        self.measured
+    }
+
+    fn threat(&self, unit: UnitId, target: UnitId) -> Option<Outlook> {
+        threat(self, unit, target)
+    }
+
+    fn aimed(&self, shooter: UnitId, target: UnitId) -> Option<Outlook> {
+        aimed(self, shooter, target)
+    }
+
+    fn rolls(rules: &Rules, chart: &str, facts: &Facts, (): &()) -> Vec<Roll> {
+        rolls::rolls(rules, chart, facts)
+    }
+
+    /// Figures taken from a unit count as lost.
+    fn along(facts: &Facts, turned: &mut Vec<(String, String)>) {
+        for who in ["target-", "charger-"] {
+            let (figures, lost) = (format!("{who}figures"), format!("{who}lost"));
+            let Some((_, now)) = turned.iter().find(|(name, _)| *name == figures) else { continue };
+            let total = facts.number(&figures) + facts.number(&lost);
+            let left = total.saturating_sub(now.parse().unwrap_or(0));
+            turned.push((lost, left.to_string()));
+        }
+    }
+}
+
+/// A charge nobody has ordered yet, as if it came in from where the two stand; nobody but the target shoots.
+fn threat(game: &Volley, unit: UnitId, target: UnitId) -> Option<Outlook> {
+    let (us, foe) = (game.unit(unit), game.unit(target));
+    if us.is_open() || us.is(Arm::Artillery) || foe.is_open() {
+        return None;
+    }
+    let facts = ChargeFacts {
+        flank: InFlank { from: us.pose, charger: unit, target }.measure(game),
+        target_shoots: may_side_shoot(game, foe.side()) && may_shoot(game, target),
+        general_near: GeneralNear { unit }.measure(game),
+        ..ChargeFacts::new(Body::of(game, unit), Body::of(game, target))
+    };
+    outlook::charge(game, &facts, [unit, target], &[])
+}
+
+/// A shot a unit might have: by its battery's next fire, or by its volley while the enemy moves.
+fn aimed(game: &Volley, shooter: UnitId, target: UnitId) -> Option<Outlook> {
+    let unit = game.unit(shooter);
+    let volleys =
+        matches!(game.phase(), Phase::FrenchMove | Phase::OpponentMove) && game.active() != unit.side();
+    let guns = unit.is(Arm::Artillery) && !volleys;
+    let may = if guns {
+        measuring(|eyes| bombardment::targets(game, eyes, shooter))
+    } else {
+        measuring(|eyes| shooting::shot_targets(game, eyes, shooter))
+    };
+    if !shooting::is_armed(game, unit) || !may.contains(&target) {
+        return None;
+    }
+    if guns {
+        bombardment::outlook_of(game, shooter, target)
+    } else {
+        shooting::outlook_of(game, shooter, target)
+    }
+}

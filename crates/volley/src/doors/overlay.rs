@@ -1,0 +1,220 @@
+//! What can be laid over the table for a unit: how far it shoots and whither, whom it sees and what hides the rest, how
+//! far it could go; and the rings of command. All by the functions the rules measure with.
+
+use crate::ids::{house, rule};
+use crate::rules::bombardment;
+use crate::rules::facts::{Arc, InShot, Looking, arc_of, muzzle};
+use crate::rules::movement::{is_emplaced, rate_of};
+use crate::rules::placing;
+use crate::rules::shooting::is_armed;
+use crate::state::game::Volley;
+use crate::state::refusal::Cite;
+use crate::state::unit::{GeneralId, Unit, UnitId};
+use crate::state::words::{Arm, Band, Formation};
+use engine::Fact as _;
+use engine::outlook::measuring;
+use engine::overlay::{Look, Overlaid, Overlay, Ring, Zone};
+use table::{Bearing, Footprint, Inches, Point, Pose, Rect, Sight, Terrain};
+
+/// Wheels the outline of a march is drawn with.
+const RAYS: usize = 17;
+
+impl Overlaid for Volley {
+    fn overlay(&self, unit: UnitId) -> Option<Overlay> {
+        of_unit(self, unit)
+    }
+
+    fn rings(&self) -> Vec<Ring> {
+        rings(self)
+    }
+}
+
+fn of_unit(game: &Volley, id: UnitId) -> Option<Overlay> {
+    let unit = game.get(id).filter(|unit| unit.on_table())?;
+    let rect = unit.rect()?;
+    let mut overlay = Overlay::default();
+    shooting(game, id, rect, &mut overlay);
+    if unit.is(Arm::Artillery) && unit.formation == Formation::Unlimbered {
+        cannonade(game, id, &mut overlay);
+    }
+    firefight(game, unit, rect, &mut overlay);
+    march(game, id, &mut overlay);
+    charge(game, id, rect, &mut overlay);
+    overlay.looks = looks(game, id);
+    Some(overlay)
+}
+
+/// The rings of all generals who are on the table.
+fn rings(game: &Volley) -> Vec<Ring> {
+    let ruling = house!("command.range");
+    let range = game.rules.ruled(ruling);
+    let all = game.generals.iter().enumerate().filter(|(_, general)| !general.lost);
+    all.filter_map(|(i, general)| {
+        let rect = match (general.attached, general.pose) {
+            (Some(with), _) => *game.unit(with).rect()?,
+            (None, pose) => placing::general_rect(game, pose?.at),
+        };
+        Some(Ring {
+            general: GeneralId(u16::try_from(i).ok()?),
+            side: general.side,
+            name: general.name.clone(),
+            command: general.brigade.clone(),
+            range,
+            rule: Cite::from(ruling).id(),
+            outline: rect.around(range),
+        })
+    })
+    .collect()
+}
+
+// ----------------------------------------------------------------------- fire ----
+
+/// Phases 3 and 8.
+fn shooting(game: &Volley, id: UnitId, rect: &Rect, overlay: &mut Overlay) {
+    let unit = game.unit(id);
+    let shoots = is_armed(game, unit);
+    let Some(range) = game.rules.inches(rule!("volley.shoot.range")).filter(|_| shoots) else { return };
+    let by = Cite::from(rule!("volley.shoot.range")).id();
+    let (text, arc, outline) = match arc_of(game, unit) {
+        Arc::AllRound => ("all round", Cite::from(house!("skirm.shoot")).id(), rect.around(range)),
+        Arc::Ahead => {
+            let Some((pose, strip)) = muzzle(game, id) else { return };
+            (
+                "straight ahead",
+                Cite::from(rule!("volley.p1.arc")).id(),
+                ahead(pose, strip, Inches::ZERO, range),
+            )
+        }
+        Arc::Fan(angle) => {
+            let fan = rect.fan(angle, Inches::ZERO, range);
+            ("arc of fire", Cite::from(house!("shoot.arc")).id(), fan)
+        }
+    };
+    overlay.arcs.push(Zone {
+        text: text.to_owned(),
+        from: Inches::ZERO,
+        to: range,
+        rule: arc,
+        outline: outline.clone(),
+    });
+    overlay.bands.push(Zone { text: "volley".to_owned(), from: Inches::ZERO, to: range, rule: by, outline });
+}
+
+/// Phase 1: the artillery stick, straight ahead.
+fn cannonade(game: &Volley, id: UnitId, overlay: &mut Overlay) {
+    let Some((pose, strip)) = muzzle(game, id) else { return };
+    let stick = game.rules.ruled_list(house!("artillery.stick"));
+    let rule = Cite::from(house!("artillery.stick")).id();
+    let mut from = Inches::ZERO;
+    for (band, to) in [Band::Close, Band::Middle, Band::Long].into_iter().zip(stick) {
+        let to = Inches(*to);
+        let outline = ahead(pose, strip, from, to);
+        overlay.bands.push(Zone { text: band.word().to_owned(), from, to, rule, outline });
+        from = to;
+    }
+    let outline = ahead(pose, strip, Inches::ZERO, from);
+    let rule = Cite::from(rule!("volley.p1.arc")).id();
+    overlay
+        .arcs
+        .insert(0, Zone { text: "straight ahead".to_owned(), from: Inches::ZERO, to: from, rule, outline });
+}
+
+fn ahead(pose: Pose, strip: Footprint, from: Inches, to: Inches) -> Vec<Point> {
+    let rect = table::strip_ahead(pose.ahead(from), strip.width, to - from);
+    rect.corners().map(table::Vec2::stored).to_vec()
+}
+
+/// Lines that come so near each other are locked.
+fn firefight(game: &Volley, unit: &Unit, rect: &Rect, overlay: &mut Overlay) {
+    let rule = rule!("volley.move.firefight.distance");
+    let line = unit.is_formed_infantry() && unit.formation == Formation::Line;
+    let Some(to) = game.rules.inches(rule).filter(|_| line) else { return };
+    let zone = Zone {
+        text: "firefight".to_owned(),
+        from: Inches::ZERO,
+        to,
+        rule: Cite::from(rule).id(),
+        outline: rect.around(to),
+    };
+    overlay.bands.push(zone);
+}
+
+// ---------------------------------------------------------------------- moves ----
+
+/// As far as the unit could go if nothing were in its way.
+fn march(game: &Volley, id: UnitId, overlay: &mut Overlay) {
+    let unit = game.unit(id);
+    let limits = game.limits(id);
+    let (Some(pose), Some(rate)) = (unit.pose, rate_of(&game.rules, unit)) else { return };
+    if limits.allowance <= Inches::ZERO || is_emplaced(game, unit) {
+        return;
+    }
+    let footprint = unit.footprint(&game.rules);
+    let outline = if game.moves_freely(unit) {
+        let ray = |n: u16| pose.at.ahead(Bearing(n * 2048), limits.allowance);
+        (0..32).map(ray).collect()
+    } else {
+        let ends = table::reach(pose, footprint, limits, RAYS, |_| false);
+        std::iter::once(pose.at).chain(ends.into_iter().map(|end| end.at)).collect()
+    };
+    let (from, to, rule) = (Inches::ZERO, limits.allowance, Cite::from(rate).id());
+    overlay.reach.push(Zone { text: "march".to_owned(), from, to, rule, outline });
+}
+
+/// As far as it could charge with the best of dice.
+fn charge(game: &Volley, id: UnitId, rect: &Rect, overlay: &mut Overlay) {
+    let unit = game.unit(id);
+    let rule = match unit.arm() {
+        Arm::Infantry if !unit.formation.is_closed() => rule!("volley.charge.inf.move"),
+        Arm::Cavalry => rule!("volley.charge.cav.bonus"),
+        Arm::Infantry | Arm::Skirmishers | Arm::Artillery => return,
+    };
+    let to = game.charge_rate(id, false) + game.most_bonus(unit);
+    let outline = rect.fan(game.most_wheel(), Inches::ZERO, to);
+    let (from, rule) = (Inches::ZERO, Cite::from(rule).id());
+    overlay.reach.push(Zone { text: "charge at most".to_owned(), from, to, rule, outline });
+}
+
+// ---------------------------------------------------------------------- sight ----
+
+fn looks(game: &Volley, id: UnitId) -> Vec<Look> {
+    let unit = game.unit(id);
+    let guns = unit.is(Arm::Artillery) && unit.formation == Formation::Unlimbered;
+    let mut in_shot = InShot { shooter: id }.measure(game);
+    if guns {
+        in_shot.extend(measuring(|eyes| bombardment::targets(game, eyes, id)));
+    }
+    let enemies = game.of(unit.side().enemy()).map(|(enemy, _)| enemy);
+    enemies
+        .filter_map(|enemy| {
+            let looking = game.looking(id, enemy, !unit.is(Arm::Cavalry), |_| false)?;
+            let line = looking.line();
+            Some(Look {
+                unit: enemy,
+                from: looking.eye,
+                to: line.unwrap_or_else(|| looking.to.centre().stored()),
+                clear: line.is_some(),
+                by: if line.is_some() { Vec::new() } else { hidden_by(game, &looking) },
+                distance: game.distance(id, enemy),
+                in_shot: in_shot.contains(&enemy),
+            })
+        })
+        .collect()
+}
+
+/// The ground that hides the target, or the units that do: each of them alone.
+fn hidden_by(game: &Volley, looking: &Looking<'_>) -> Vec<String> {
+    let Looking { eye, from, to, blockers, sight } = looking;
+    let none = || std::iter::empty();
+    if sight.line(*eye, from, to, none()).is_none() {
+        let Terrain { width, depth, features, .. } = sight.terrain;
+        let alone = |feature: &&table::Feature| {
+            let terrain = Terrain::new(*width, *depth, vec![(*feature).clone()]);
+            !Sight { terrain: &terrain, ..*sight }.sees(*eye, from, to, none())
+        };
+        return features.iter().filter(alone).map(|feature| feature.name.clone()).collect();
+    }
+    let alone = |blocker: &table::Blocker| !sight.sees(*eye, from, to, std::iter::once(blocker));
+    let hides = blockers.iter().filter(|(_, blocker)| alone(blocker));
+    hides.map(|(unit, _)| game.name(*unit).to_owned()).collect()
+}

@@ -1,0 +1,501 @@
+//! Phase 1: guns are adjusted, name their targets and fire; shots carry through.
+
+use crate::ids::{house, rule};
+use crate::rules::asking::target_or_none;
+use crate::rules::facts::{Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand};
+use crate::rules::fire::{self, Cannonade, cannon_dice, cannon_need, cannonade};
+use crate::rules::outlook::{self, About, Fired, Outlook, ShotFacts};
+use crate::rules::placing;
+use crate::state::answer::{Answer, Order};
+use crate::state::event::{Event, What};
+use crate::state::game::{Aim, Progress, Volley};
+use crate::state::refusal::{Refusal, not_an_answer, refuse};
+use crate::state::sheet::Rules;
+use crate::state::unit::UnitId;
+use crate::state::words::{Arm, Band, Formation, GunsWhen, Test};
+use dice::Stream;
+use engine::outlook::measuring;
+use engine::wording::says;
+use engine::{Ask, Fact as _, Form, FormKind, Side, Umpire};
+use serde::Serialize;
+use table::{Bearing, Inches, Pose, Rect};
+
+/// Guns a side may still adjust: horse guns to unlimber, light guns to lay.
+pub(crate) fn adjustable(game: &Volley, side: Side) -> Vec<UnitId> {
+    let may = |id: UnitId| may_unlimber(game, id) || may_turn(game, id);
+    game.of(side).map(|(id, _)| id).filter(|id| may(*id)).collect()
+}
+
+pub(crate) fn may_unlimber(game: &Volley, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    unit.profile.horse_artillery
+        && unit.formation == Formation::Limbered
+        && unit.is(Arm::Artillery)
+        && !game.in_melee(id)
+        && game.rules.on(rule!("volley.p1.horse-unlimber"))
+}
+
+/// Guns below the heavy weight turn and shift before they fire; heavy ones do not.
+pub(crate) fn may_turn(game: &Volley, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    let heavy = unit.profile.pounds as i32 >= heavy_weight(&game.rules);
+    unit.is(Arm::Artillery)
+        && unit.formation == Formation::Unlimbered
+        && !unit.adjusted
+        && !game.in_melee(id)
+        && game.rules.on(rule!("volley.p1.adjust.light"))
+        && !(heavy && game.rules.on(rule!("volley.p1.adjust.heavy")))
+}
+
+/// The weight from which guns are too heavy to be turned: not below that from which they hit harder.
+fn heavy_weight(rules: &Rules) -> i32 {
+    let hits_harder = rules.artillery_modifiers.find(GunsWhen::Heavy).map_or(0, |heavy| heavy.per);
+    rules.int(rule!("volley.p1.adjust.heavy")).unwrap_or(0).max(hits_harder)
+}
+
+/// One order to a gun, or no more from this side.
+pub(crate) fn adjust<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<Progress, U::Pause> {
+    let guns = adjustable(game, side);
+    if guns.is_empty() {
+        return Ok(Progress::Done);
+    }
+    match umpire.ask(game, Adjust { side, guns })? {
+        None => return Ok(Progress::Done),
+        Some(Order::Form { unit, formation, facing }) => {
+            let pose = placing::reformed(game, unit, formation, facing);
+            placing::reform(game, unit, formation, pose);
+            umpire.tell(|| Event::new(What::Unlimbered { unit }, &[rule!("volley.p1.horse-unlimber")]));
+        }
+        Some(Order::Turn { unit, to }) => {
+            game.unit_mut(unit).adjusted = true;
+            if let Some(pose) = to {
+                placing::stand(game, unit, pose, Formation::Unlimbered);
+            }
+            umpire.tell(|| Event::new(What::Turned { unit }, &[rule!("volley.p1.adjust.light")]));
+        }
+        Some(_) => {}
+    }
+    Ok(Progress::GoesOn)
+}
+
+/// The next battery of the side names its target.
+pub(crate) fn take_aim<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<Progress, U::Pause> {
+    let battery = game.of(side).map(|(id, _)| id).find(|id| {
+        let unit = game.unit(*id);
+        unit.is(Arm::Artillery)
+            && unit.formation == Formation::Unlimbered
+            && !game.in_melee(*id)
+            && !game.aims.iter().any(|aim| aim.shooter == *id)
+    });
+    let Some(battery) = battery else { return Ok(Progress::Done) };
+    let targets = targets(game, umpire, battery)?;
+    let target = if targets.is_empty() { None } else { umpire.ask(game, Target { battery, targets })? };
+    game.aims.push(Aim { shooter: battery, target, fired: false });
+    Ok(Progress::GoesOn)
+}
+
+/// The units a battery may name: the nearest in its strip that is not skirmishers, and skirmishers before it.
+pub(crate) fn targets<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    battery: UnitId,
+) -> Result<Vec<UnitId>, U::Pause> {
+    let mut may = Vec::new();
+    if !game.rules.on(rule!("volley.p1.choose-target")) {
+        return Ok(may);
+    }
+    let side = game.unit(battery).side();
+    let ahead = if game.rules.on(rule!("volley.p1.arc")) {
+        umpire.see(game, Ahead { battery })?
+    } else {
+        game.of(side.enemy()).map(|(id, _)| id).filter(|id| game.sees(battery, *id, true)).collect()
+    };
+    for id in ahead {
+        let unit = game.unit(id);
+        let friend = unit.side() == side;
+        if !friend && umpire.see(game, RangeBand { battery, target: id })? != Band::Out {
+            let fighting = game.in_melee(id) && !game.rules.flag(house!("artillery.melee-target"));
+            if !fighting {
+                may.push(id);
+            }
+        }
+        if !unit.is_open() && game.rules.on(rule!("volley.p1.arc")) {
+            break;
+        }
+    }
+    Ok(may)
+}
+
+/// Whether both sides name their targets before any gun fires.
+pub(crate) fn is_simultaneous(rules: &Rules) -> bool {
+    rules.flag(house!("artillery.simultaneous"))
+}
+
+/// The next battery fires; after the last the losses come off together.
+pub(crate) fn fire<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<Progress, U::Pause> {
+    let one_by_one = !is_simultaneous(&game.rules);
+    if let Some(at) = game.aims.iter().position(|aim| !aim.fired) {
+        let Aim { shooter, target, .. } = game.aims[at];
+        game.aims[at].fired = true;
+        if let Some(target) = target
+            && game.is_standing(target)
+            && game.is_standing(shooter)
+        {
+            fire_battery(game, umpire, shooter, target)?;
+            if one_by_one {
+                take_losses(game, umpire)?;
+            }
+        }
+        return Ok(Progress::GoesOn);
+    }
+    if one_by_one && game.aims.iter().all(|aim| game.unit(aim.shooter).side() == Side::French) {
+        let allied =
+            game.of(Side::Allied).any(|(_, u)| u.is(Arm::Artillery) && u.formation == Formation::Unlimbered);
+        if allied {
+            // The other side's guns name their targets after these have told.
+            return Ok(Progress::OtherSide);
+        }
+    }
+    take_losses(game, umpire)?;
+    game.aims.clear();
+    Ok(Progress::Done)
+}
+
+fn fire_battery<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    battery: UnitId,
+    target: UnitId,
+) -> Result<(), U::Pause> {
+    one_target(game, umpire, battery, target, false)?;
+    game.unit_mut(battery).fired_this_turn = true;
+    if game.rules.inches(rule!("volley.p1.bounce.depth")).is_none() {
+        return Ok(());
+    }
+    for unit in umpire.see(game, Behind { battery, target })? {
+        if carries_to(game, umpire, battery, target, unit)? {
+            one_target(game, umpire, battery, unit, true)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a shot carries through to a unit behind its target.
+pub(crate) fn carries_to<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    battery: UnitId,
+    target: UnitId,
+    unit: UnitId,
+) -> Result<bool, U::Pause> {
+    let friendly = game.rules.flag(house!("artillery.bounce-friends"));
+    if game.unit(unit).side() == game.unit(battery).side() && !friendly {
+        return Ok(false);
+    }
+    if !game.rules.on(rule!("volley.p1.bounce.level")) {
+        return Ok(true);
+    }
+    umpire.see(game, OnLevelGround { units: [battery, target, unit] })
+}
+
+/// Dice for one unit in the line of fire. Losses are kept until all batteries have fired.
+fn one_target<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    battery: UnitId,
+    unit: UnitId,
+    carried: bool,
+) -> Result<(), U::Pause> {
+    let Some((shot, band)) = shot_at(game, umpire, battery, unit, carried)? else { return Ok(()) };
+    let crew = shot.crew;
+    let need = cannon_need(&game.rules, &shot);
+    let dice = cannon_dice(&game.rules, crew);
+    umpire.tell(|| {
+        let mut rules = vec![rule!("volley.p1.dice"), rule!("volley.p1.range-stick")];
+        if carried {
+            rules.extend([
+                rule!("volley.p1.bounce.depth"),
+                rule!("volley.p1.bounce.level"),
+                rule!("volley.p1.bounce.range"),
+            ]);
+        }
+        Event::with(
+            What::Fires { battery, target: unit, band, dice, need: need.face, carried },
+            &rules,
+            need.working,
+        )
+    });
+    let hits = cannonade(umpire.hand(game.unit(battery).side()), &game.rules, &shot)?;
+    game.unit_mut(unit).pending += hits;
+    umpire.tell(|| Event::new(What::Hit { unit, by: battery, hits }, &[rule!("volley.p1.dice")]));
+    Ok(())
+}
+
+/// A battery's shot at one unit and the band it lies in; `None`: it is out of range.
+pub(crate) fn shot_at<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    battery: UnitId,
+    unit: UnitId,
+    carried: bool,
+) -> Result<Option<(Cannonade, Band)>, U::Pause> {
+    let mut band = umpire.see(game, RangeBand { battery, target: unit })?;
+    if band == Band::Out && carried && !game.rules.on(rule!("volley.p1.bounce.range")) {
+        band = Band::Long;
+    }
+    if band == Band::Out {
+        return Ok(None);
+    }
+    let gun = game.unit(battery);
+    let full = game.rules.plays(house!("artillery.crew", "full-dice"));
+    let mut crew = if full { gun.profile.figures } else { gun.figures };
+    if carried && game.rules.plays(house!("artillery.bounce", "half")) {
+        crew /= 2;
+    }
+    let shot = Cannonade {
+        crew,
+        pounds: gun.profile.pounds,
+        band: if game.rules.on(rule!("volley.p1.range-stick")) { band } else { Band::Middle },
+        target: seen_target(game, umpire, battery, unit)?,
+    };
+    Ok(Some((shot, band)))
+}
+
+/// The facts of a target, seen from a shooter.
+pub(crate) fn seen_target<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    shooter: UnitId,
+    target: UnitId,
+) -> Result<fire::Target, U::Pause> {
+    let unit = game.unit(target);
+    let line = unit.is_formed_infantry() && unit.formation == Formation::Line;
+    Ok(fire::Target {
+        french: unit.side() == Side::French,
+        arm: unit.arm(),
+        formation: unit.formation,
+        enfiladed: line && umpire.see(game, Enfiladed { shooter, target })?,
+        cover: umpire.see(game, CoverOf { unit: target })?,
+        charging: game.is_charging_cavalry(target),
+    })
+}
+
+/// Takes off what shooting has cost, all at once; the units keep the number for their test.
+pub(crate) fn take_losses<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+    for id in game.ids() {
+        let hits = std::mem::take(&mut game.unit_mut(id).pending);
+        if hits > 0 && game.is_standing(id) {
+            shot_off(game, umpire, id, hits)?;
+        }
+    }
+    Ok(())
+}
+
+/// Takes off losses to fire at once and remembers them for the test.
+pub(crate) fn shot_off<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    hits: u32,
+) -> Result<(), U::Pause> {
+    let off = hits.min(game.unit(unit).figures);
+    game.unit_mut(unit).shot_losses += off;
+    if off > 0 {
+        umpire.tell(|| Event::ruled(What::Lost { unit, figures: off }, house!("shoot.choice")));
+    }
+    game.lose(unit, off, umpire).map(drop)
+}
+
+// ------------------------------------------------------------------ questions ----
+
+/// Unlimber horse guns, turn light guns: one order, or no more.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Adjust {
+    pub side: Side,
+    pub guns: Vec<UnitId>,
+}
+
+impl Ask<Volley> for Adjust {
+    type Granted = Option<Order>;
+
+    fn side(&self, _: &Volley) -> Side {
+        self.side
+    }
+
+    fn grant(&self, game: &Volley, answer: &Answer) -> Result<Option<Order>, Refusal> {
+        let order = match answer {
+            Answer::No => return Ok(None),
+            Answer::Order(order) => order,
+            _ => return not_an_answer("an order to a gun, or no more."),
+        };
+        let Some(unit) = order.unit().filter(|unit| self.guns.contains(unit)) else {
+            let who = order.who(game);
+            let heavy =
+                order.unit().and_then(|id| game.get(id)).is_some_and(|unit| unit.profile.pounds >= 12);
+            let rule =
+                if heavy { rule!("volley.p1.adjust.heavy") } else { rule!("volley.p1.horse-unlimber") };
+            return refuse(rule, format!("{who} may not be adjusted in this phase."));
+        };
+        let name = game.name(unit);
+        match order {
+            Order::Form { formation: Formation::Unlimbered, facing, .. } if may_unlimber(game, unit) => {
+                let facing =
+                    facing.filter(|_| !game.rules.plays(house!("artillery.unlimber-facing", "keep")));
+                let fits = placing::reformed(game, unit, Formation::Unlimbered, facing)
+                    .is_none_or(|at| placing::fits(game, unit, at, Formation::Unlimbered));
+                if !fits {
+                    return refuse(
+                        house!("formation.change-place"),
+                        format!("There is no room for {name} to unlimber."),
+                    );
+                }
+                Ok(Some(Order::Form { unit, formation: Formation::Unlimbered, facing }))
+            }
+            Order::Turn { to, .. } if may_turn(game, unit) => {
+                check_turn(game, unit, *to)?;
+                Ok(Some(order.clone()))
+            }
+            _ => refuse(
+                rule!("volley.p1.adjust.light"),
+                says(
+                    name,
+                    "may unlimber if [it is|they are] horse artillery, or turn and shift if [it is|they are] \
+                     unlimbered.",
+                ),
+            ),
+        }
+    }
+
+    fn decline(&self, _: &Volley) -> Answer {
+        Answer::No
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        let names: Vec<&str> = self.guns.iter().map(|gun| game.name(*gun)).collect();
+        format!("Before the guns fire you may turn or unlimber {}.", names.join(", "))
+    }
+
+    fn waited_for(&self, _: &Volley) -> String {
+        "how their guns are laid.".to_owned()
+    }
+
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        let guns = Form::new(FormKind::Guns, None).lit(self.guns.clone());
+        guns.or("Leave them so", "on to the firing", Answer::No)
+    }
+
+    fn sample(&self, game: &Volley, luck: &mut Stream) -> Answer {
+        if luck.below(3) == 0 {
+            return Answer::No;
+        }
+        let gun = self.guns.get(luck.below(self.guns.len() as u32) as usize);
+        let Some(unit) = gun.copied() else { return Answer::No };
+        let body = game.unit(unit);
+        let facing = Bearing(luck.word() as u16);
+        let order = match (body.formation, body.pose) {
+            (Formation::Limbered, _) => {
+                Order::Form { unit, formation: Formation::Unlimbered, facing: Some(facing) }
+            }
+            (_, Some(pose)) => {
+                let footprint = body.footprint(&game.rules);
+                let centre = pose
+                    .centre(footprint)
+                    .ahead(Bearing(luck.word() as u16), Inches::mils(luck.below(900) as i32));
+                Order::Turn { unit, to: Some(Pose::from_centre(centre, facing, footprint)) }
+            }
+            (_, None) => Order::Turn { unit, to: None },
+        };
+        let answer = Answer::Order(order);
+        if self.grant(game, &answer).is_ok() { answer } else { Answer::No }
+    }
+}
+
+/// The printed distance guns may shift in phase 1.
+fn gun_shift(game: &Volley) -> Inches {
+    game.rules.inches(rule!("volley.p1.adjust.light")).unwrap_or_default()
+}
+
+/// Guns turn as they like and shift their front by the printed distance at most.
+fn check_turn(game: &Volley, unit: UnitId, to: Option<Pose>) -> Result<(), Refusal> {
+    let body = game.unit(unit);
+    let (Some(now), Some(to)) = (body.pose, to) else {
+        return if game.measured { not_an_answer("where the gun ends.") } else { Ok(()) };
+    };
+    let light = rule!("volley.p1.adjust.light");
+    let most = gun_shift(game);
+    let footprint = body.footprint(&game.rules);
+    let shift = now.centre(footprint).distance(to.centre(footprint));
+    if shift > most {
+        return refuse(light, format!("{} would shift {shift}, and {most} is the most.", body.name()));
+    }
+    let rect = Rect::new(to, footprint);
+    if !placing::is_clear(game, unit, &rect) {
+        return refuse(
+            house!("formation.change-place"),
+            format!("There is no room for {} there.", body.name()),
+        );
+    }
+    let ground = game.scenario.terrain.under(&rect);
+    if ground.woods && game.rules.on(rule!("volley.move.woods.artillery")) {
+        return refuse(rule!("volley.move.woods.artillery"), format!("{} may not enter woods.", body.name()));
+    }
+    let separation = game.separation();
+    let near = placing::nearest_enemy(game, body.side(), &rect).is_some_and(|distance| {
+        distance < separation
+            && body.rect().is_some_and(|me| {
+                placing::nearest_enemy(game, body.side(), me).is_some_and(|before| distance < before)
+            })
+    });
+    if near {
+        return refuse(house!("move.separation"), format!("{} would come too near the enemy.", body.name()));
+    }
+    Ok(())
+}
+
+/// The battery's target in phase 1.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Target {
+    pub battery: UnitId,
+    pub targets: Vec<UnitId>,
+}
+
+impl Ask<Volley> for Target {
+    target_or_none!(battery);
+
+    fn prompt(&self, game: &Volley) -> String {
+        format!("Choose the target of {}, or hold fire.", game.name(self.battery))
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("the target of {}.", game.name(self.battery))
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Unit(target) => outlook_of(game, self.battery, *target),
+            _ => None,
+        }
+    }
+}
+
+/// What a battery's shot at a target in range may lead to, and whom else it may strike.
+pub(crate) fn outlook_of(game: &Volley, battery: UnitId, target: UnitId) -> Option<Outlook> {
+    let (shot, _) = measuring(|eyes| shot_at(game, eyes, battery, target, false))?;
+    let mut behind = Behind { battery, target }.measure(game);
+    behind.retain(|unit| measuring(|eyes| carries_to(game, eyes, battery, target, *unit)));
+    let facts = ShotFacts {
+        fired: Fired::Guns(shot),
+        figures: game.unit(target).figures,
+        morale: game.morale_facts(target, Test::Artillery),
+        crowded: outlook::is_crowded(game, target),
+    };
+    Some(outlook::shot(game, About::Guns, [battery, target], &facts)?.beside(behind))
+}

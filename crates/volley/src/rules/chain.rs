@@ -1,0 +1,235 @@
+//! A whole charge from its order to the loser's morale: the stages of phases 3 to 7 (or 8 to 12) for one
+//! charger and one target, made of the very functions the steps of play call. It may begin in the middle, where
+//! somebody has to decide.
+//!
+//! Choices follow the ruling on undecided options: infantry closes up before cavalry if it may, British
+//! infantry rolls for its square, the Guard and the British line decline.
+
+mod rolls;
+mod shots;
+mod stages;
+
+pub use crate::rules::outlook::{Body, ChargeFacts, Fired, ShotFacts};
+pub use rolls::rolls;
+pub use shots::{ShotOutcome, shot, shot_rolls};
+pub(crate) use stages::row;
+
+use crate::rules::fire::Target;
+use crate::rules::melee::Fighter;
+use crate::rules::morale::Morale;
+use crate::state::sheet::Rules;
+use crate::state::words::{Cover, Formation, Nation, Test};
+use dice::{Chain, Dice, Odds, Once, Placed, Weight, pair};
+use serde::Serialize;
+
+/// How a charge ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// It rolled, and does not charge this turn.
+    Refused,
+    /// The gallop does not bring it there.
+    FallsShort,
+    /// The charger routs or is wiped out before contact.
+    ChargerBroken,
+    /// The charger stops short.
+    ChargerStops,
+    /// The target stands and the charger is set back.
+    HeldOff,
+    /// Cavalry passes a square.
+    PassesBy,
+    /// The melee goes on next phase.
+    FightsOn,
+    ChargerBeaten,
+    ChargerRouted,
+    /// Wiped out in the melee or in passing, or ridden down.
+    ChargerDestroyed,
+    TargetBeaten,
+    TargetRouted,
+    /// Ridden down, taken or wiped out.
+    TargetDestroyed,
+    BothDestroyed,
+}
+
+impl End {
+    pub const ALL: [End; 14] = [
+        End::Refused,
+        End::FallsShort,
+        End::ChargerBroken,
+        End::ChargerStops,
+        End::HeldOff,
+        End::PassesBy,
+        End::FightsOn,
+        End::ChargerBeaten,
+        End::ChargerRouted,
+        End::ChargerDestroyed,
+        End::TargetBeaten,
+        End::TargetRouted,
+        End::TargetDestroyed,
+        End::BothDestroyed,
+    ];
+
+    pub const fn word(self) -> &'static str {
+        match self {
+            End::Refused => "refused",
+            End::FallsShort => "falls-short",
+            End::ChargerBroken => "charger-broken",
+            End::ChargerStops => "charger-stops",
+            End::HeldOff => "held-off",
+            End::PassesBy => "passes-by",
+            End::FightsOn => "fights-on",
+            End::ChargerBeaten => "charger-beaten",
+            End::ChargerRouted => "charger-routed",
+            End::ChargerDestroyed => "charger-destroyed",
+            End::TargetBeaten => "target-beaten",
+            End::TargetRouted => "target-routed",
+            End::TargetDestroyed => "target-destroyed",
+            End::BothDestroyed => "both-destroyed",
+        }
+    }
+}
+
+/// What comes out: how it ended, and what each has lost in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Outcome {
+    pub end: End,
+    pub charger_lost: u32,
+    pub target_lost: u32,
+}
+
+impl Body {
+    /// The same with so many figures fewer.
+    fn without(self, lost: u32) -> Body {
+        let off = lost.min(self.figures);
+        Body { figures: self.figures - off, lost: self.lost + off, ..self }
+    }
+
+    fn morale(&self, test: Test) -> Morale {
+        Morale {
+            test,
+            nation: self.nation,
+            arm: self.arm,
+            grade: self.grade,
+            formation: self.formation,
+            lost: self.lost,
+            general: self.general,
+            charging: false,
+            flank: false,
+        }
+    }
+
+    fn fighter(&self) -> Fighter {
+        Fighter {
+            nation: self.nation,
+            arm: self.arm,
+            grade: self.grade,
+            formation: self.formation,
+            figures: self.figures,
+            sheltered: self.cover != Cover::None,
+            cuirassier: self.cuirassier,
+            lancer: self.lancer,
+        }
+    }
+
+    fn as_target(&self, charging: bool) -> Target {
+        Target {
+            french: self.nation == Nation::French,
+            arm: self.arm,
+            formation: self.formation,
+            enfiladed: false,
+            cover: self.cover,
+            charging,
+        }
+    }
+}
+
+/// A charge between two stages.
+///
+/// Before the melee only the charger can lose figures; in it the charger strikes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct State {
+    /// Figures that each has lost in this charge.
+    charger_lost: u32,
+    target_lost: u32,
+    /// The target's, as it stands now.
+    formation: Formation,
+    /// Who lost the melee: the charger?
+    loser: Option<bool>,
+    end: Option<End>,
+}
+
+impl Placed for State {
+    const PLACES: usize = 1 << 10;
+    fn place(&self) -> usize {
+        let formations = Formation::WORDS.len();
+        let kind = match (self.end, self.loser) {
+            (None, None) => self.formation as usize,
+            (None, Some(charger)) => formations * (1 + usize::from(charger)) + self.formation as usize,
+            (Some(end), _) => formations * 3 + end as usize,
+        };
+        pair(self.charger_lost as usize, self.target_lost as usize) * (formations * 3 + End::ALL.len()) + kind
+    }
+}
+
+impl ChargeFacts {
+    fn start(&self) -> State {
+        let formation = self.target.formation;
+        State { charger_lost: 0, target_lost: 0, formation, loser: None, end: None }
+    }
+
+    /// The charger after its losses.
+    fn charger_after(&self, lost: u32) -> Body {
+        self.charger.without(lost)
+    }
+
+    /// The target after its losses, as it stands.
+    fn target_after(&self, lost: u32, formation: Formation) -> Body {
+        Body { formation, ..self.target.without(lost) }
+    }
+
+    /// A state that has ended: how the two stood is then all the same.
+    fn ended(&self, state: State, end: End) -> State {
+        State { formation: self.target.formation, loser: None, end: Some(end), ..state }
+    }
+
+    /// The charger loses figures before the melee.
+    fn charger_loses(&self, state: State, figures: u32) -> State {
+        let charger_lost = (state.charger_lost + figures).min(self.charger.figures);
+        let state = State { charger_lost, ..state };
+        if charger_lost == self.charger.figures { self.ended(state, End::ChargerBroken) } else { state }
+    }
+}
+
+/// The whole chain, once.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn charge<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Outcome, D::Pause> {
+    let mut once = Once::new(facts.start(), dice);
+    stages::charge(&mut once, rules, facts)?;
+    Ok(once.state().outcome())
+}
+
+/// The exact odds of the whole chain, with equal states merged between its stages.
+pub fn charge_odds<W: Weight>(rules: &Rules, facts: &ChargeFacts) -> Odds<Outcome, W> {
+    let mut chain = Chain::new(facts.start());
+    let Ok(()) = stages::charge(&mut chain, rules, facts);
+    let mut outcomes: Vec<(Outcome, W)> =
+        chain.states().into_iter().map(|(state, weight)| (state.outcome(), weight)).collect();
+    outcomes.sort_unstable_by_key(|(outcome, _)| outcome.place());
+    outcomes.into_iter().collect()
+}
+
+impl State {
+    fn outcome(&self) -> Outcome {
+        let State { charger_lost, target_lost, end, .. } = *self;
+        Outcome { end: end.unwrap_or(End::FightsOn), charger_lost, target_lost }
+    }
+}
+
+impl Outcome {
+    /// Outcomes run as their places do, for all numbers of figures that a unit can have.
+    fn place(&self) -> u64 {
+        (self.end as u64) << 48 | u64::from(self.charger_lost) << 24 | u64::from(self.target_lost)
+    }
+}

@@ -1,0 +1,91 @@
+//! The rolls of a charge that can be told before any die falls, each with its numbers.
+
+use super::ChargeFacts;
+use super::stages::{Reply, close_test, gallop, reply, ridden, roll_to_charge, stand_test};
+use crate::ids::rule;
+use crate::rules::fire::{self, Need};
+use crate::rules::melee::{Fighter, RideResult, melee_dice, melee_need};
+use crate::rules::morale::morale_target;
+use crate::rules::outlook::rolls::{Roll, hits, shows, tests};
+use crate::rules::stand::late_square;
+use crate::state::event::Working;
+use crate::state::sheet::Rules;
+use crate::state::words::{Arm, Moment};
+
+/// As if nobody lost a figure on the way: what is lost changes the later rolls.
+pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
+    let ChargeFacts { charger, target, .. } = facts;
+    let mut rolls = Vec::new();
+    if facts.from == Moment::Order {
+        coming_in(rules, facts, &mut rolls);
+    }
+    let cavalry = charger.arm == Arm::Cavalry;
+    let wavers = facts.from == Moment::Order && stand_test(rules, facts).is_some();
+    if (wavers || facts.from == Moment::RollsForSquare)
+        && let Some(face) = late_square(rules, target.nation, target.formation, cavalry)
+    {
+        rolls.push(shows("square", rule!("volley.stand.fail12.british-square"), face));
+    }
+    if facts.from == Moment::HeldOff || (facts.from == Moment::Stays && !cavalry) {
+        return rolls;
+    }
+    match ridden(rules, facts, target.formation) {
+        Some((RideResult::PassesThrough, ..)) => {
+            let casualty = rule!("volley.melee.result.square.casualty");
+            let face = rules.int(casualty).unwrap_or(7).max(2) as u32;
+            rolls.push(shows("passing", casualty, face));
+        }
+        Some((RideResult::RidesDown | RideResult::TakesGuns, ..)) => {}
+        Some((RideResult::Fights, ..)) | None => {
+            let (charger, target) = (charger.fighter(), target.fighter());
+            let first = !facts.continuing;
+            rolls.extend(blows("melee-charger", rules, &charger, &target, first));
+            rolls.extend(blows("melee-target", rules, &target, &charger, first));
+        }
+    }
+    rolls
+}
+
+fn coming_in(rules: &Rules, facts: &ChargeFacts, rolls: &mut Vec<Roll>) {
+    if let Some(face) = roll_to_charge(rules, facts) {
+        rolls.push(shows("charge-roll", rule!("volley.charge.inf.british-six"), face));
+    }
+    if let Some(pool) = gallop(rules, facts) {
+        rolls.push(Roll {
+            what: "gallop",
+            dice: pool,
+            by: Some(rule!("volley.charge.cav.bonus")),
+            goal: engine::outlook::Goal::Total(facts.bonus_needed),
+            working: Working::default(),
+        });
+    }
+    match reply(facts) {
+        Some(Reply::Square(target)) => rolls.push(hits(
+            "square-fire",
+            rule!("volley.charge.cav.square-fire"),
+            fire::square_dice(rules),
+            fire::square_need(rules, &target),
+        )),
+        Some(Reply::Volley(shot)) => rolls.push(hits(
+            "volley",
+            fire::dice_rule(shot.artillery),
+            fire::volley_dice(rules, shot.figures, shot.artillery),
+            fire::volley_need(rules, &shot),
+        )),
+        None => {}
+    }
+    if facts.other_dice > 0 {
+        let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
+        let need = fire::square_need(rules, &target);
+        rolls.push(hits("other-fire", fire::dice_rule(false), facts.other_dice, need));
+    }
+    rolls.extend(close_test(&facts.charger).map(|test| tests("close", morale_target(rules, &test))));
+    rolls.extend(stand_test(rules, facts).map(|test| tests("stand", morale_target(rules, &test))));
+}
+
+fn blows(what: &'static str, rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Option<Roll> {
+    let (dice, cites) = melee_dice(rules, me);
+    let (face, working) = melee_need(rules, me, enemy, first);
+    let by = cites.get(1).or(cites.first()).copied()?;
+    Some(hits(what, by, dice, Need { face, working }))
+}

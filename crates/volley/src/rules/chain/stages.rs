@@ -1,0 +1,406 @@
+//! The stages of a charge, phase by phase: what each rests on, what is thrown, and what that makes of the charge.
+
+use super::{Body, ChargeFacts, End, State};
+use crate::ids::rule;
+use crate::rules::charge::{charge_roll, is_led};
+use crate::rules::close::{CloseResult, close_result};
+use crate::rules::fire::{self, Target, Volleys};
+use crate::rules::loss::{LossResult, loss_result};
+use crate::rules::melee::{
+    RideResult, blows, looked_up, melee_loser, pass_through_losses, replying, ride_result,
+};
+use crate::rules::morale::{Morale, morale};
+use crate::rules::stand::{closes_up_into, late_square, press_price, spared};
+use crate::state::sheet::Rules;
+use crate::state::words::{Arm, Cover, Formation, Moment, Test, Verdict};
+use dice::{Dice, Placed, Pool, Stages, d6, pair};
+use rulebook::RuleId;
+
+/// The whole charge, from where it begins.
+pub(super) fn charge<S: Stages<State>>(
+    stages: &mut S,
+    rules: &Rules,
+    facts: &ChargeFacts,
+) -> Result<(), S::Pause> {
+    if facts.from == Moment::Order {
+        order(stages, rules, facts)?;
+        volley(stages, rules, facts)?;
+        close(stages, rules, facts)?;
+    }
+    if facts.from == Moment::PressesOn {
+        presses_on(stages, rules, facts)?;
+    }
+    stand(stages, rules, facts)?;
+    ride(stages, rules, facts)?;
+    fight(stages, rules, facts)?;
+    loser_tests(stages, rules, facts)
+}
+
+/// A charge that has not ended goes on.
+fn goes_on<P>(state: &State, part: P) -> Option<P> {
+    state.end.is_none().then_some(part)
+}
+
+/// Phase 3 or 8: British infantry may have to roll, cavalry to gallop far enough.
+fn order<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
+    stages.stage(
+        |state| goes_on(state, ()),
+        |dice, ()| {
+            if let Some(need) = roll_to_charge(rules, facts)
+                && !dice.shows(need)?
+            {
+                return Ok(Some(End::Refused));
+            }
+            if let Some(pool) = gallop(rules, facts)
+                && !dice.read(pool, |total| total >= facts.bonus_needed)?
+            {
+                return Ok(Some(End::FallsShort));
+            }
+            Ok(None)
+        },
+        |state, end| end.map_or(state, |end| facts.ended(state, end)),
+    )
+}
+
+pub(super) fn roll_to_charge(rules: &Rules, facts: &ChargeFacts) -> Option<u32> {
+    let led = is_led(rules, facts.charger.general, facts.general_near);
+    charge_roll(rules, facts.charger.nation, facts.charger.arm, led, facts.target.cover)
+}
+
+/// The dice that must bring the charge to its target, where its move does not.
+pub(super) fn gallop(rules: &Rules, facts: &ChargeFacts) -> Option<Pool> {
+    let cavalry = facts.charger.arm == Arm::Cavalry && facts.bonus_needed > 0;
+    rules.dice(rule!("volley.charge.cav.bonus")).filter(|_| cavalry)
+}
+
+/// How the target shoots at a charger.
+pub(super) enum Reply {
+    /// The dice of a square that cavalry contacts.
+    Square(Target),
+    Volley(Volleys),
+}
+
+pub(super) fn reply(facts: &ChargeFacts) -> Option<Reply> {
+    let ChargeFacts { charger, target: shooter, .. } = facts;
+    let cavalry = charger.arm == Arm::Cavalry;
+    let target = charger.as_target(cavalry);
+    if !facts.target_shoots {
+        return None;
+    }
+    if cavalry && shooter.formation.is_closed() {
+        return Some(Reply::Square(target));
+    }
+    let artillery = shooter.arm == Arm::Artillery;
+    let shoots = matches!(shooter.arm, Arm::Infantry | Arm::Artillery);
+    shoots.then_some(Reply::Volley(Volleys { figures: shooter.figures, artillery, target }))
+}
+
+/// Phase 3 or 8: the target and its friends shoot at what comes in.
+fn volley<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
+    stages.stage(
+        |state| goes_on(state, ()),
+        |dice, ()| {
+            let hits = match reply(facts) {
+                Some(Reply::Square(target)) => fire::square_fire(dice, rules, &target)?,
+                Some(Reply::Volley(shot)) => fire::volley(dice, rules, &shot)?,
+                None => 0,
+            };
+            if facts.other_dice == 0 {
+                return Ok(hits);
+            }
+            let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
+            Ok(hits + dice.hits(d6(facts.other_dice), fire::square_need(rules, &target).face)?)
+        },
+        |state, hits| facts.charger_loses(state, hits),
+    )
+}
+
+/// The test of charging infantry; cavalry does not take it.
+pub(super) fn close_test(charger: &Body) -> Option<Morale> {
+    let tests = charger.arm != Arm::Cavalry;
+    tests.then(|| Morale { charging: true, ..charger.morale(Test::Close) })
+}
+
+/// Phase 4 or 9: charging infantry tests to close.
+fn close<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
+    stages.stage(
+        |state| goes_on(state, state.charger_lost),
+        |dice, lost| {
+            let charger = facts.charger_after(lost);
+            let Some(test) = close_test(&charger) else { return Ok(None) };
+            let verdict = morale(dice, rules, &test)?;
+            Ok(match close_result(rules, charger.nation, true, true, verdict).0 {
+                CloseResult::GoesOn => None,
+                CloseResult::Routs => Some(End::ChargerBroken),
+                CloseResult::FormsLine(_) | CloseResult::SetBack(_) | CloseResult::Stands => {
+                    Some(End::ChargerStops)
+                }
+            })
+        },
+        |state, end| end.map_or(state, |end| facts.ended(state, end)),
+    )
+}
+
+/// The Guard pays and goes in.
+fn presses_on<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
+    stages.stage(
+        |state| goes_on(state, ()),
+        |_, ()| Ok(press_price(rules).unwrap_or(0)),
+        |state, price| facts.charger_loses(state, price),
+    )
+}
+
+/// What charged infantry does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stood {
+    formation: Formation,
+    /// Of a square that was formed in time.
+    hits: u32,
+    end: Option<End>,
+}
+
+/// The test of charged infantry; others do not take it, unless a house plays so.
+pub(super) fn stand_test(rules: &Rules, facts: &ChargeFacts) -> Option<Morale> {
+    let tests = spared(rules, facts.target.arm, false).is_none();
+    tests.then(|| Morale { flank: facts.flank, ..facts.target.morale(Test::Stand) })
+}
+
+/// Phase 5 or 10: charged infantry tests to stand, and closes up before cavalry if it may. The charge may begin where
+/// it decides.
+fn stand<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
+    stages.stage(
+        |state| goes_on(state, ()),
+        |dice, ()| match facts.from {
+            Moment::Order => tests_to_stand(dice, rules, facts),
+            Moment::Stays => Ok(stays(facts, as_it_is(facts))),
+            Moment::ClosesUp => closes_up(dice, rules, facts),
+            Moment::RollsForSquare => rolls_for_square(dice, rules, facts),
+            Moment::HeldOff => Ok(Stood { end: Some(End::HeldOff), ..as_it_is(facts) }),
+            Moment::PressesOn | Moment::GoesIn | Moment::Wavers | Moment::Melee => Ok(as_it_is(facts)),
+        },
+        |state, stood| {
+            let state = facts.charger_loses(State { formation: stood.formation, ..state }, stood.hits);
+            match (state.end, stood.end) {
+                (None, Some(end)) => facts.ended(state, end),
+                (Some(_), _) | (None, None) => state,
+            }
+        },
+    )
+}
+
+fn as_it_is(facts: &ChargeFacts) -> Stood {
+    Stood { formation: facts.target.formation, hits: 0, end: None }
+}
+
+fn tests_to_stand<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Stood, D::Pause> {
+    let Some(test) = stand_test(rules, facts) else { return Ok(as_it_is(facts)) };
+    match morale(dice, rules, &test)? {
+        Verdict::Rout => Ok(Stood { end: Some(End::TargetRouted), ..as_it_is(facts) }),
+        // Whoever else tests, where a house plays so, only stays or goes.
+        _ if facts.target.arm != Arm::Infantry => Ok(as_it_is(facts)),
+        Verdict::Pass if facts.charger.arm == Arm::Cavalry => closes_up(dice, rules, facts),
+        Verdict::Pass => Ok(stays(facts, as_it_is(facts))),
+        Verdict::Fail => rolls_for_square(dice, rules, facts),
+    }
+}
+
+/// It has passed and stays as it is: infantry is held off, cavalry comes in.
+fn stays(facts: &ChargeFacts, stood: Stood) -> Stood {
+    let cavalry = facts.charger.arm == Arm::Cavalry;
+    Stood { end: (!cavalry).then_some(End::HeldOff), ..stood }
+}
+
+/// It has passed and closes up, if it may.
+fn closes_up<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Stood, D::Pause> {
+    let stood = match closes_up_into(rules, facts.target.nation, facts.target.formation) {
+        Some((into, _)) => close_up(dice, rules, facts, into)?,
+        None => as_it_is(facts),
+    };
+    Ok(stays(facts, stood))
+}
+
+/// It has wavered, and rolls for its square if it may.
+fn rolls_for_square<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Stood, D::Pause> {
+    let cavalry = facts.charger.arm == Arm::Cavalry;
+    match late_square(rules, facts.target.nation, facts.target.formation, cavalry) {
+        Some(need) if dice.shows(need)? => close_up(dice, rules, facts, Formation::Square),
+        _ => Ok(as_it_is(facts)),
+    }
+}
+
+fn close_up<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    facts: &ChargeFacts,
+    into: Formation,
+) -> Result<Stood, D::Pause> {
+    let cavalry = facts.charger.arm == Arm::Cavalry;
+    let hits = if cavalry { fire::square_fire(dice, rules, &facts.charger.as_target(true))? } else { 0 };
+    Ok(Stood { formation: into, hits, end: None })
+}
+
+/// Which of the two a row of the results disposes of without dice for both, the charger? `None`: they throw.
+pub(super) fn ridden(
+    rules: &Rules,
+    facts: &ChargeFacts,
+    formation: Formation,
+) -> Option<(RideResult, bool, RuleId)> {
+    let charger = looked_up(facts.charger.arm, facts.target.arm)?;
+    let body = if charger { facts.charger } else { facts.target_after(0, formation) };
+    let (result, rule) = ride_result(rules, body.arm, body.formation, body.cover == Cover::Fortification);
+    (result != RideResult::Fights).then_some((result, charger, rule))
+}
+
+/// The rule of the row that disposes of one of the two as they stand, where one does.
+pub(crate) fn row(rules: &Rules, facts: &ChargeFacts) -> Option<RuleId> {
+    ridden(rules, facts, facts.target.formation).map(|(_, _, rule)| rule)
+}
+
+/// What the cavalry rows do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Ridden {
+    Nobody,
+    /// Ridden down or taken: the charger?
+    Destroyed(bool),
+    /// The rider loses so many in passing: is it the charger?
+    Passes(bool, u32),
+}
+
+impl Placed for Formation {
+    const PLACES: usize = Formation::WORDS.len();
+    fn place(&self) -> usize {
+        *self as usize
+    }
+}
+
+/// Phase 6 or the second melee: the cavalry rows, where one of them fits.
+fn ride<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
+    stages.stage(
+        |state| goes_on(state, state.formation),
+        |dice, formation| match ridden(rules, facts, formation) {
+            Some((RideResult::RidesDown | RideResult::TakesGuns, charger, _)) => {
+                Ok(Ridden::Destroyed(charger))
+            }
+            Some((RideResult::PassesThrough, charger, _)) => {
+                Ok(Ridden::Passes(!charger, pass_through_losses(dice, rules, 1)?))
+            }
+            Some((RideResult::Fights, ..)) | None => Ok(Ridden::Nobody),
+        },
+        |state, ridden| match ridden {
+            Ridden::Nobody => state,
+            Ridden::Destroyed(true) => facts.ended(state, End::ChargerDestroyed),
+            Ridden::Destroyed(false) => facts.ended(state, End::TargetDestroyed),
+            Ridden::Passes(true, lost) => {
+                let charger_lost = (state.charger_lost + lost).min(facts.charger.figures);
+                let gone = charger_lost == facts.charger.figures;
+                let end = if gone { End::ChargerDestroyed } else { End::PassesBy };
+                facts.ended(State { charger_lost, ..state }, end)
+            }
+            Ridden::Passes(false, lost) => {
+                let target_lost = (state.target_lost + lost).min(facts.target.figures);
+                let gone = target_lost == facts.target.figures;
+                let end = if gone { End::TargetDestroyed } else { End::PassesBy };
+                facts.ended(State { target_lost, ..state }, end)
+            }
+        },
+    )
+}
+
+/// A unit that fights: what it has lost, what its enemy has lost, the target's formation.
+#[derive(Clone, Copy)]
+struct Striking {
+    figures: u32,
+    enemy_lost: u32,
+    formation: Formation,
+}
+
+impl Placed for Striking {
+    const PLACES: usize = 1 << 9;
+    fn place(&self) -> usize {
+        let losses = pair(self.figures as usize, self.enemy_lost as usize);
+        losses * Formation::PLACES + self.formation.place()
+    }
+}
+
+/// Phase 6 or the second melee: dice on both sides.
+fn fight<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
+    let first = !facts.continuing;
+    let charger = |lost: u32| facts.charger_after(lost).fighter();
+    let target = |formation: Formation| facts.target_after(0, formation).fighter();
+    stages.stage(
+        |state| {
+            goes_on(
+                state,
+                Striking { figures: state.charger_lost, enemy_lost: 0, formation: state.formation },
+            )
+        },
+        |dice, by| blows(dice, rules, &charger(by.figures), &target(by.formation), first),
+        |state, blows| State { target_lost: blows.min(facts.target.figures), ..state },
+    )?;
+    stages.stage(
+        |state| {
+            let figures = replying(rules, &target(state.formation), state.target_lost).figures;
+            goes_on(state, Striking { figures, enemy_lost: state.charger_lost, formation: state.formation })
+        },
+        |dice, by| {
+            dice.pass();
+            let replying = crate::rules::melee::Fighter { figures: by.figures, ..target(by.formation) };
+            blows(dice, rules, &replying, &charger(by.enemy_lost), first)
+        },
+        |state, blows| {
+            let (attacker, defender) = (charger(state.charger_lost), target(state.formation));
+            let loser = melee_loser(rules, &attacker, &defender, (state.target_lost, blows));
+            let charger_lost = (state.charger_lost + blows).min(facts.charger.figures);
+            let state = State { charger_lost, loser, ..state };
+            let gone = [charger_lost == facts.charger.figures, state.target_lost == facts.target.figures];
+            match gone {
+                [true, true] => facts.ended(state, End::BothDestroyed),
+                [true, false] => facts.ended(state, End::ChargerDestroyed),
+                [false, true] => facts.ended(state, End::TargetDestroyed),
+                [false, false] if loser.is_none() => facts.ended(state, End::FightsOn),
+                [false, false] => state,
+            }
+        },
+    )
+}
+
+/// The loser of a melee.
+#[derive(Clone, Copy)]
+struct Beaten {
+    charger: bool,
+    lost: u32,
+    /// The target's.
+    formation: Formation,
+}
+
+impl Placed for Beaten {
+    const PLACES: usize = 1 << 8;
+    fn place(&self) -> usize {
+        (self.lost as usize * 2 + usize::from(self.charger)) * Formation::PLACES + self.formation.place()
+    }
+}
+
+/// Phase 7 or after the second melee: the loser tests.
+fn loser_tests<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
+    stages.stage(
+        |state| {
+            let charger = state.loser?;
+            let lost = if charger { state.charger_lost } else { state.target_lost };
+            goes_on(state, Beaten { charger, lost, formation: state.formation })
+        },
+        |dice, Beaten { charger, lost, formation }| {
+            let body = if charger { facts.charger_after(lost) } else { facts.target_after(lost, formation) };
+            let verdict = morale(dice, rules, &body.morale(Test::Loss))?;
+            let Body { nation, arm, grade, formation, .. } = body;
+            let (result, _) = loss_result(rules, nation, arm, grade, formation, !facts.first_melee, verdict);
+            Ok(match (result, charger) {
+                (LossResult::Routs, true) => End::ChargerRouted,
+                (LossResult::Routs, false) => End::TargetRouted,
+                (LossResult::FightsOn | LossResult::Stays, _) => End::FightsOn,
+                (LossResult::FormsLine(_) | LossResult::Retires, true) => End::ChargerBeaten,
+                (LossResult::FormsLine(_) | LossResult::Retires, false) => End::TargetBeaten,
+            })
+        },
+        |state, end| facts.ended(state, end),
+    )
+}

@@ -1,0 +1,240 @@
+//! Phases 4 and 9: morale for shooting losses and to close with the enemy.
+
+use crate::ids::{house, rule};
+use crate::rules::artillery_morale::crowd;
+use crate::rules::facts::Room;
+use crate::rules::morale::{Morale, tests_to_close};
+use crate::rules::placing;
+use crate::rules::testing::{forget_shots, next_to_test, roll_losses, test};
+use crate::state::event::{Event, What};
+use crate::state::game::{ChargeState, Progress, Volley};
+use crate::state::sheet::Rules;
+use crate::state::unit::{Standing, UnitId};
+use crate::state::words::{Arm, Formation, Nation, Sheet, Test, Verdict};
+use engine::{Side, Umpire};
+use rulebook::RuleId;
+use table::Inches;
+
+pub(crate) fn close<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<Progress, U::Pause> {
+    let tests = |game: &Volley, id: UnitId| tests_to_close(game, id) != (false, false);
+    let Some(unit) = next_to_test(game, umpire, side, tests)? else {
+        forget_shots(game);
+        return Ok(Progress::Done);
+    };
+    let (shot, charging) = tests_to_close(game, unit);
+    let mut reasons = vec![(shot, charging)];
+    if shot && charging && game.rules.plays(house!("morale.timing", "one-per-reason")) {
+        reasons = vec![(true, false), (false, true)];
+    }
+    for (shot, charging) in reasons {
+        let mut why = Vec::new();
+        if shot {
+            why.push(rule!("volley.close.who.shooting"));
+        }
+        if charging {
+            why.push(rule!("volley.close.who.charging"));
+        }
+        let facts = Morale { charging, ..game.morale_facts(unit, Test::Close) };
+        let verdict = test(game, umpire, unit, &facts, &why)?;
+        let counts = counts_as(&game.rules, facts.nation, is_closing(game, unit), verdict);
+        closing_result(game, umpire, unit, side, verdict)?;
+        if counts != Verdict::Pass {
+            break;
+        }
+    }
+    Ok(Progress::GoesOn)
+}
+
+/// What a closing test does, by nation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum CloseResult {
+    /// The charge goes on, or the unit carries on.
+    GoesOn,
+    /// The charger ends so far from its target, in line if there is room.
+    FormsLine(Inches),
+    /// The charger ends so far from its target as it is.
+    SetBack(Inches),
+    /// No charger: it stands.
+    Stands,
+    Routs,
+}
+
+impl CloseResult {
+    pub const fn word(self) -> &'static str {
+        match self {
+            CloseResult::GoesOn => "goes-on",
+            CloseResult::FormsLine(_) => "forms-line",
+            CloseResult::SetBack(_) => "set-back",
+            CloseResult::Stands => "stands",
+            CloseResult::Routs => "routs",
+        }
+    }
+}
+
+fn is_closing(game: &Volley, unit: UnitId) -> bool {
+    game.charges.iter().any(|charge| charge.charger == unit && charge.state == ChargeState::Closing)
+}
+
+/// What a verdict counts for: on Br8 the French who are not charging pass where others waver.
+pub fn counts_as(rules: &Rules, nation: Nation, charging: bool, verdict: Verdict) -> Verdict {
+    let pass = rules.sheet == Sheet::Br8 && rules.on(rule!("volley.close.fail12.french-others"));
+    if pass && nation == Nation::French && !charging && verdict == Verdict::Fail {
+        return Verdict::Pass;
+    }
+    verdict
+}
+
+/// The table of phases 4 and 9.
+pub fn close_result(
+    rules: &Rules,
+    nation: Nation,
+    infantry: bool,
+    charging: bool,
+    verdict: Verdict,
+) -> (CloseResult, Vec<RuleId>) {
+    if counts_as(rules, nation, charging, verdict) != verdict {
+        return (CloseResult::GoesOn, vec![rule!("volley.close.fail12.french-others")]);
+    }
+    match verdict {
+        Verdict::Rout => (CloseResult::Routs, vec![rule!("volley.morale.band.rout")]),
+        Verdict::Pass => {
+            let passed = match nation {
+                Nation::French => rule!("volley.close.pass.french"),
+                Nation::Austrian | Nation::Prussian | Nation::British => rule!("volley.close.pass.allied"),
+            };
+            // Without the rule a pass carries nobody forward.
+            let result = if rules.on(passed) { CloseResult::GoesOn } else { CloseResult::Stands };
+            (result, vec![passed])
+        }
+        Verdict::Fail if charging && infantry => {
+            let (rule, line) = match nation {
+                Nation::French => (rule!("volley.close.fail12.french-form-line"), true),
+                Nation::Austrian => (rule!("volley.close.fail12.austrian-form-line"), true),
+                Nation::Prussian => (rule!("volley.close.fail12.prussian-back"), false),
+                Nation::British => (rule!("volley.close.fail12.british-charging"), false),
+            };
+            match rules.inches(rule) {
+                Some(by) if line => (CloseResult::FormsLine(by), vec![rule]),
+                Some(by) => (CloseResult::SetBack(by), vec![rule]),
+                None => (CloseResult::GoesOn, Vec::new()),
+            }
+        }
+        Verdict::Fail => {
+            let rule = match (nation, infantry) {
+                (Nation::French, _) => rule!("volley.close.fail12.french-others"),
+                (Nation::Austrian, _) => rule!("volley.close.fail12.austrian-others"),
+                (Nation::Prussian, _) => rule!("volley.close.fail12.prussian-others"),
+                (Nation::British, true) => rule!("volley.close.fail12.british-stay"),
+                (Nation::British, false) => rule!("volley.close.fail12.british-cavalry"),
+            };
+            (CloseResult::Stands, vec![rule])
+        }
+    }
+}
+
+fn closing_result<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    _side: Side,
+    verdict: Verdict,
+) -> Result<(), U::Pause> {
+    let at =
+        game.charges.iter().position(|charge| charge.charger == unit && charge.state == ChargeState::Closing);
+    let body = game.unit(unit);
+    let (nation, infantry) = (body.nation(), matches!(body.arm(), Arm::Infantry | Arm::Skirmishers));
+    let (result, rules) = close_result(&game.rules, nation, infantry, at.is_some(), verdict);
+    match (result, at) {
+        (CloseResult::Routs, _) => game.remove(unit, Standing::Routed, umpire)?,
+        (CloseResult::GoesOn, _) => umpire.tell(|| Event::new(What::CarriesOn { unit }, &rules)),
+        (CloseResult::Stands, at) => {
+            if let Some(at) = at {
+                game.charges[at].state = ChargeState::Over;
+            }
+            // 'Stand in place' changes nothing unless the house halts them.
+            let stands =
+                game.rules.on(rules.first().copied().unwrap_or(rule!("volley.close.fail12.french-others")));
+            if stands && verdict == Verdict::Fail {
+                if game.rules.plays(house!("morale.stand-in-place", "halted")) {
+                    game.unit_mut(unit).halted = 1;
+                    game.unit_mut(unit).silenced = true;
+                }
+                umpire.tell(|| Event::new(What::CarriesOn { unit }, &rules));
+            }
+        }
+        (CloseResult::FormsLine(by), Some(at)) => {
+            game.charges[at].state = ChargeState::Over;
+            let target = game.charges[at].target;
+            forms_line_short(game, umpire, unit, target, by, &rules)?;
+        }
+        (CloseResult::SetBack(by), Some(at)) => {
+            game.charges[at].state = ChargeState::Over;
+            let target = game.charges[at].target;
+            set_back(game, unit, target, by, at);
+            let formation = game.unit(unit).formation;
+            umpire.tell(|| Event::new(What::ShortOf { unit, target, by, formation }, &rules));
+        }
+        (CloseResult::FormsLine(_) | CloseResult::SetBack(_), None) => {}
+    }
+    Ok(())
+}
+
+/// Straight back along its path, to the gap, in the formation it has.
+pub(crate) fn set_back(game: &mut Volley, unit: UnitId, target: UnitId, gap: Inches, charge: usize) {
+    let formation = game.unit(unit).formation;
+    if let (Some(from), true) =
+        (game.charges[charge].from, game.rules.plays(house!("charge.placement", "at-start")))
+        && placing::fits(game, unit, from, formation)
+    {
+        placing::stand(game, unit, from, formation);
+        return;
+    }
+    if let Some(pose) = placing::back_from(game, unit, target, gap)
+        && let Some(pose) = placing::settle_back(game, unit, pose, formation)
+    {
+        placing::stand(game, unit, pose, formation);
+    }
+}
+
+/// The charger goes into line short of the target; without room it pays and stays as it is.
+fn forms_line_short<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    target: UnitId,
+    gap: Inches,
+    why: &[RuleId],
+) -> Result<(), U::Pause> {
+    let austrian = game.unit(unit).nation() == Nation::Austrian;
+    let crowding = rule!("volley.close.fail12.austrian-crowding");
+    let crowded = austrian && crowd(game, umpire, unit, crowding)?;
+    if !game.is_standing(unit) {
+        return Ok(());
+    }
+    let at = placing::back_from(game, unit, target, gap);
+    let keeps = crowded && game.rules.plays(house!("crowding.line", "or"));
+    if !keeps && umpire.see(game, Room { unit, formation: Formation::Line, at })? {
+        let at = at.and_then(|at| placing::settle_back(game, unit, at, Formation::Line)).or(at);
+        placing::reform(game, unit, Formation::Line, at);
+        umpire.tell(|| Event::new(What::ShortOf { unit, target, by: gap, formation: Formation::Line }, why));
+        return Ok(());
+    }
+    let no_room = if austrian { crowding } else { rule!("volley.close.fail12.french-no-room") };
+    if let Some(pool) = game.rules.dice(no_room).filter(|_| !crowded) {
+        let lost = roll_losses(game, umpire, unit, pool)?;
+        let lost = game.lose(unit, lost, umpire)?;
+        umpire.tell(|| Event::new(What::NoRoom { unit, formation: Formation::Line, lost }, &[no_room]));
+    }
+    if game.is_standing(unit) {
+        let formation = game.unit(unit).formation;
+        if let Some(pose) = at.and_then(|at| placing::settle_back(game, unit, at, formation)) {
+            placing::stand(game, unit, pose, formation);
+        }
+        umpire.tell(|| Event::new(What::ShortOf { unit, target, by: gap, formation }, why));
+    }
+    Ok(())
+}

@@ -1,0 +1,115 @@
+//! Generals ride, join units and leave them.
+
+use crate::ids::house;
+use crate::rules::placing;
+use crate::state::event::{Event, What};
+use crate::state::game::Volley;
+use crate::state::refusal::{Refusal, refuse};
+use crate::state::unit::{GeneralId, UnitId};
+use engine::wording::says;
+use engine::{Side, Umpire};
+use table::{Bearing, Inches, Point, Pose};
+
+/// A general's ride that was checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ride {
+    pub(crate) general: GeneralId,
+    pub(crate) to: Option<Point>,
+    pub(crate) join: Option<UnitId>,
+}
+
+pub(crate) fn check_ride(
+    game: &Volley,
+    side: Side,
+    general: GeneralId,
+    to: Option<Point>,
+    join: Option<UnitId>,
+) -> Result<Ride, Refusal> {
+    let moves = house!("general.move");
+    let Some(officer) = game.general(general).filter(|officer| officer.side == side && !officer.lost) else {
+        return refuse(moves, "You have no such general.");
+    };
+    let name = &officer.name;
+    if officer.moved {
+        return refuse(moves, format!("{name} has ridden in this phase already."));
+    }
+    if let Some(with) = officer.attached {
+        if game.rules.plays(house!("general.detach", "never")) {
+            return refuse(house!("general.detach"), format!("{name} stays with {}.", game.name(with)));
+        }
+        if game.in_melee(with) {
+            return refuse(
+                house!("general.detach"),
+                format!("{name} cannot leave {} in contact.", game.name(with)),
+            );
+        }
+    }
+    let terrain = &game.scenario.terrain;
+    if let Some(to) = to {
+        let on = (0..=terrain.width.0).contains(&to.x) && (0..=terrain.depth.0).contains(&to.y);
+        if !on {
+            return refuse(house!("edge"), format!("{name} may not leave the table."));
+        }
+        let from = officer_at(game, general);
+        let reach = reach_of(game);
+        if let Some(from) = from
+            && from.distance(to) > reach
+        {
+            return refuse(
+                moves,
+                format!("{name} would ride {}, and {reach} is the most.", from.distance(to)),
+            );
+        }
+        let rect = placing::general_rect(game, to);
+        if let Some((_, enemy)) =
+            game.of(side.enemy()).find(|(_, enemy)| enemy.rect().is_some_and(|r| r.overlaps(&rect)))
+        {
+            return refuse(house!("general.free"), format!("{name} cannot ride onto {}.", enemy.name()));
+        }
+    } else if game.measured {
+        return refuse(moves, format!("Say where {name} rides to."));
+    }
+    if let Some(unit) = join {
+        let attach = house!("general.attach");
+        let Some(body) = game.get(unit).filter(|body| body.side() == side && body.on_table()) else {
+            return refuse(attach, format!("{name} can only join a unit of his side on the table."));
+        };
+        if game.general_with(unit).is_some_and(|other| other != general) {
+            return refuse(attach, says(body.name(), "[has|have] a general already."));
+        }
+        let near = game.rules.ruled(attach);
+        if let (Some(to), Some(rect)) = (to, body.rect())
+            && placing::general_rect(game, to).distance(rect) > near
+        {
+            return refuse(attach, format!("{name} must end within {near} of {} to join it.", body.name()));
+        }
+    }
+    Ok(Ride { general, to, join })
+}
+
+/// How far generals ride in a movement phase.
+pub fn reach_of(game: &Volley) -> Inches {
+    game.rules.ruled(house!("general.move"))
+}
+
+/// Where a general is: with his unit, or alone.
+pub fn officer_at(game: &Volley, general: GeneralId) -> Option<Point> {
+    let officer = game.general(general)?;
+    match officer.attached {
+        Some(unit) => game.unit(unit).rect().map(|rect| rect.centre().stored()),
+        None => officer.pose.map(|pose| pose.at),
+    }
+}
+
+pub(crate) fn ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, ride: Ride) {
+    let Ride { general, to, join } = ride;
+    if let Some(officer) = game.generals.get_mut(general.0 as usize) {
+        officer.moved = true;
+        officer.attached = join;
+        officer.pose = match join {
+            Some(_) => None,
+            None => to.map(|at| Pose { at, facing: Bearing::NORTH }),
+        };
+    }
+    umpire.tell(|| Event::ruled(What::Rides { general, join }, house!("general.move")));
+}

@@ -1,0 +1,222 @@
+//! Artillery in phase 1, shooting in phases 3 and 8: needs, dice, and the steps of both.
+
+use crate::ids::{house, rule};
+use crate::state::event::Working;
+use crate::state::sheet::Rules;
+use crate::state::words::{Arm, Band, Cover, Formation, GunsWhen, Row};
+use dice::{Dice, d6};
+use rulebook::RuleId;
+
+/// What is shot at, as the tables ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    pub french: bool,
+    pub arm: Arm,
+    pub formation: Formation,
+    pub enfiladed: bool,
+    pub cover: Cover,
+    /// Cavalry charging in this phase.
+    pub charging: bool,
+}
+
+/// A battery's shot in phase 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cannonade {
+    pub crew: u32,
+    pub pounds: u32,
+    pub band: Band,
+    pub target: Target,
+}
+
+/// A volley in phases 3 and 8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Volleys {
+    pub figures: u32,
+    pub artillery: bool,
+    pub target: Target,
+}
+
+/// A printed need with its modifiers: the face each die must show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    /// Above 6: nothing hits.
+    pub face: u32,
+    pub working: Working,
+}
+
+/// A row of a to-hit table: its rule and the face it prints.
+type Printed = (RuleId, i32);
+
+/// The row of a to-hit table that holds: of those that fit the hardest, or as the house rules.
+///
+/// A line taken in enfilade is no line; where the sheet has no row for that it is one.
+fn row(rules: &Rules, target: &Target, chart: impl Fn(Row) -> Option<Printed>) -> Option<Printed> {
+    let body = match (target.arm, target.formation) {
+        (Arm::Skirmishers, _) => Row::Skirmishers,
+        (Arm::Artillery, Formation::Limbered)
+            if rules.plays(house!("artillery.limbered-target", "column")) =>
+        {
+            Row::Column
+        }
+        (Arm::Artillery, _) => Row::Artillery,
+        (Arm::Cavalry, _) if rules.plays(house!("artillery.cavalry-target", "line")) => Row::Line,
+        (_, Formation::Column) => Row::Column,
+        (_, Formation::Square) => Row::Square,
+        (_, Formation::Masse) => Row::Masse,
+        (_, Formation::Line | Formation::Skirmish | Formation::Limbered | Formation::Unlimbered) => Row::Line,
+    };
+    let body = match chart(Row::EnfiladedLine) {
+        Some(enfiladed) if body == Row::Line && target.enfiladed && target.arm == Arm::Infantry => {
+            Some(enfiladed)
+        }
+        _ => chart(body),
+    };
+    let fortified = if target.cover == Cover::Fortification { chart(Row::Fortification) } else { None };
+    let sheltered = if target.cover == Cover::None { None } else { chart(Row::Defensive) };
+    let charging = if target.charging { chart(Row::ChargingCavalry) } else { None };
+    let fitting = [body, fortified, sheltered, charging].into_iter().flatten();
+    if rules.plays(house!("target.row-priority", "easiest")) {
+        fitting.min_by_key(|(_, need)| *need)
+    } else {
+        // The last of equals, so that cover is named rather than the formation.
+        fitting.max_by_key(|(_, need)| *need)
+    }
+}
+
+fn face(rules: &Rules, need: i32, modifiers: &Working) -> u32 {
+    let sum = if rules.plays(house!("hit.modifiers", "strongest")) {
+        let values = || modifiers.parts().iter().skip(1).map(|(_, value)| *value);
+        values().max().unwrap_or(0).max(0) + values().min().unwrap_or(0).min(0)
+    } else {
+        modifiers.total() - need
+    };
+    let face = (need - sum).max(2) as u32;
+    if face > 6 && rules.flag(house!("hit.natural-six")) { 6 } else { face }
+}
+
+/// What phase 1 fire needs; the working's first part is the printed need, the others change the roll.
+pub fn cannon_need(rules: &Rules, shot: &Cannonade) -> Need {
+    let mut working = Working::default();
+    let Some((row, need)) = row(rules, &shot.target, |row| rules.artillery.get(row)) else {
+        return Need { face: 7, working };
+    };
+    working.add(row, need);
+    rules.artillery_modifiers.add(&mut working, |when, pounds| i32::from(shot.is(rules, when, pounds)));
+    Need { face: face(rules, need, &working), working }
+}
+
+impl Cannonade {
+    /// Whether a modifier counts; `pounds` is the weight it names. Guns between the light and the heavy weight, and the
+    /// middle of the stick, have none.
+    fn is(&self, rules: &Rules, when: GunsWhen, pounds: i32) -> bool {
+        let own = self.pounds as i32;
+        match when {
+            GunsWhen::Close => self.band == Band::Close,
+            GunsWhen::Long => self.band == Band::Long,
+            GunsWhen::Heavy => own >= pounds,
+            GunsWhen::Light => {
+                let heavy =
+                    rules.artillery_modifiers.find(GunsWhen::Heavy).is_some_and(|heavy| own >= heavy.per);
+                !heavy && (own <= pounds || !rules.on(rule!("volley.p1.fire.mod.neutral")))
+            }
+        }
+    }
+}
+
+/// Dice of a battery in phase 1.
+pub fn cannon_dice(rules: &Rules, crew: u32) -> u32 {
+    rules.ratio(rule!("volley.p1.dice")).map_or(0, |(dice, per)| crew * dice / per)
+}
+
+/// Phase 1: hits of a battery on one unit.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn cannonade<D: Dice>(dice: &mut D, rules: &Rules, shot: &Cannonade) -> Result<u32, D::Pause> {
+    if shot.band == Band::Out {
+        return Ok(0);
+    }
+    dice.hits(d6(cannon_dice(rules, shot.crew)), cannon_need(rules, shot).face)
+}
+
+/// What shooting needs in phases 3 and 8. There are no modifiers, whatever the range or the gun.
+pub fn volley_need(rules: &Rules, shot: &Volleys) -> Need {
+    let mut working = Working::default();
+    let french = shot.target.french;
+    let chart = |row: Row| match (rules.musketry(french, row), row) {
+        (None, Row::EnfiladedLine) if !french && rules.flag(house!("a15.p8-enfilade")) => {
+            rules.musketry(true, Row::EnfiladedLine)
+        }
+        // A15 has a square's row in phase 3 only: an Austrian square, where a house allows one, is hit as a column.
+        (None, Row::Square) if rules.on(rule!("volley.shoot.to-hit.square")) => {
+            rules.musketry(french, Row::Column)
+        }
+        (found, _) => found,
+    };
+    let Some((row, need)) = row(rules, &shot.target, chart) else { return Need { face: 7, working } };
+    working.add(row, need);
+    if !rules.on(rule!("volley.shoot.no-modifiers")) && shot.artillery {
+        // Without the rule nearness would count for guns as in phase 1, and every shot of these phases is close.
+        rules.artillery_modifiers.add(&mut working, |when, _| i32::from(when == GunsWhen::Close));
+    }
+    Need { face: face(rules, need, &working), working }
+}
+
+/// The rule that gives a shooter its dice in phases 3 and 8.
+pub(crate) fn dice_rule(artillery: bool) -> RuleId {
+    if artillery { rule!("volley.shoot.dice.artillery") } else { rule!("volley.shoot.dice.infantry") }
+}
+
+/// Dice of a unit that shoots in phases 3 and 8.
+pub fn volley_dice(rules: &Rules, figures: u32, artillery: bool) -> u32 {
+    let Some((dice, per)) = rules.ratio(dice_rule(artillery)) else { return 0 };
+    if rules.plays(house!("dice.shooting-round", "up")) {
+        (figures * dice).div_ceil(per)
+    } else {
+        figures * dice / per
+    }
+}
+
+/// Phases 3 and 8: hits of a unit's shooting.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn volley<D: Dice>(dice: &mut D, rules: &Rules, shot: &Volleys) -> Result<u32, D::Pause> {
+    dice.hits(d6(volley_dice(rules, shot.figures, shot.artillery)), volley_need(rules, shot).face)
+}
+
+/// The two dice of a square that charging cavalry contacts.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn square_fire<D: Dice>(dice: &mut D, rules: &Rules, target: &Target) -> Result<u32, D::Pause> {
+    dice.hits(d6(square_dice(rules)), square_need(rules, target).face)
+}
+
+pub(crate) fn square_dice(rules: &Rules) -> u32 {
+    rules.int(rule!("volley.charge.cav.square-fire")).unwrap_or(0).max(0) as u32
+}
+
+pub(crate) fn square_need(rules: &Rules, target: &Target) -> Need {
+    volley_need(rules, &Volleys { figures: 0, artillery: false, target: *target })
+}
+
+/// What is shot at, in the players' words.
+pub(crate) const TARGETS: &[(&str, Arm, Formation)] = &[
+    ("column", Arm::Infantry, Formation::Column),
+    ("line", Arm::Infantry, Formation::Line),
+    ("square", Arm::Infantry, Formation::Square),
+    ("masse", Arm::Infantry, Formation::Masse),
+    ("skirmishers", Arm::Skirmishers, Formation::Skirmish),
+    ("artillery", Arm::Artillery, Formation::Unlimbered),
+    ("limbered", Arm::Artillery, Formation::Limbered),
+    ("cavalry-line", Arm::Cavalry, Formation::Line),
+    ("cavalry-column", Arm::Cavalry, Formation::Column),
+];
+
+/// The word for a unit of that arm in that formation as a target.
+pub(crate) fn target_word(arm: Arm, formation: Formation) -> &'static str {
+    let exact = TARGETS.iter().find(|(_, a, f)| (*a, *f) == (arm, formation));
+    let near = || TARGETS.iter().find(|(_, a, _)| *a == arm);
+    exact.or_else(near).map_or("line", |(word, _, _)| word)
+}

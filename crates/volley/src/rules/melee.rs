@@ -1,0 +1,479 @@
+//! Melee: dice by grade and formation, needs, rounds. Cavalry riding down its strip is in `ride`.
+
+mod ride;
+
+use crate::ids::{house, rule};
+use crate::rules::asking::one_of;
+use crate::rules::facts::CoverOf;
+use crate::rules::outlook::{self, Body, ChargeFacts, Outlook};
+use crate::rules::placing;
+use crate::state::answer::Answer;
+use crate::state::event::{Event, What, Working};
+use crate::state::game::{ChargeState, Melee, Progress, Volley};
+use crate::state::sheet::Rules;
+use crate::state::unit::{Standing, UnitId};
+use crate::state::words::{
+    Arm, Cover, DiceColumn, Formation, Grade, MeleeWhen, Moment, Nation, Phase, Sheet,
+};
+use dice::{Dice, d6};
+use engine::{Ask, Side, Umpire};
+pub(crate) use ride::guns_alone;
+pub use ride::{RideResult, pass_through_losses, ride_result};
+use ride::{passes, ride};
+use rulebook::RuleId;
+use serde::Serialize;
+
+/// One of the two who fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fighter {
+    pub nation: Nation,
+    pub arm: Arm,
+    pub grade: Grade,
+    pub formation: Formation,
+    pub figures: u32,
+    /// Stands in defensive terrain.
+    pub sheltered: bool,
+    pub cuirassier: bool,
+    pub lancer: bool,
+}
+
+/// The column of the dice table a unit fights in.
+pub fn dice_column(rules: &Rules, fighter: &Fighter) -> DiceColumn {
+    let groups = rules.on(rule!("volley.melee.dice.groups"));
+    let british = fighter.nation == Nation::British
+        && fighter.arm == Arm::Infantry
+        && rules.on(rule!("volley.melee.dice.british-any-formation"));
+    let column = fighter.arm == Arm::Infantry && fighter.formation == Formation::Column;
+    if groups && (column || british) { DiceColumn::Better } else { DiceColumn::Lesser }
+}
+
+/// How many dice a unit throws, and by which rules.
+pub fn melee_dice(rules: &Rules, fighter: &Fighter) -> (u32, Vec<RuleId>) {
+    let column = dice_column(rules, fighter);
+    let Some((row, (dice, per))) = rules.melee_dice.get((column, fighter.grade)) else {
+        return (0, Vec::new());
+    };
+    let mut cites = vec![rule!("volley.melee.dice.groups"), row];
+    let n = fighter.figures;
+    let count = if !rules.on(rule!("volley.melee.round.down")) {
+        (n * dice).div_ceil(per)
+    } else if (dice, per) == (2, 3) {
+        // Two left-over figures still give one die.
+        let rest = u32::from(n % 3 == 2 && rules.on(rule!("volley.melee.round.two-thirds")));
+        cites.push(rule!("volley.melee.round.two-thirds"));
+        2 * (n / 3) + rest
+    } else {
+        cites.push(rule!("volley.melee.round.down"));
+        n / per * dice
+    };
+    (count, cites)
+}
+
+/// The face a fighter needs against another; `first`: the first round between the two.
+pub fn melee_need(rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> (u32, Working) {
+    let mut working = Working::default();
+    let base = rule!("volley.melee.to-hit");
+    let Some(need) = rules.int(base) else { return (7, working) };
+    working.add(base, need);
+    let is_lancer = |fighter: &Fighter| fighter.lancer && fighter.arm == Arm::Cavalry;
+    let holds = |when: MeleeWhen, _| {
+        i32::from(match when {
+            MeleeWhen::Defensive => enemy.sheltered,
+            MeleeWhen::VsCuirassiers => enemy.cuirassier,
+            // Cuirassiers and lancers share a row: one of the two at most.
+            MeleeWhen::VsLancersFirst => {
+                let cuirassier = enemy.cuirassier && rules.on(rule!("volley.melee.mod.vs-cuirassiers"));
+                is_lancer(enemy) && first && !cuirassier
+            }
+            MeleeWhen::LancersContinuing => is_lancer(me) && !first,
+        })
+    };
+    let mut modifiers: Vec<(RuleId, i32)> = rules.melee_modifiers.holding(holds).collect();
+    if rules.plays(house!("melee.modifier-stack", "worst")) {
+        modifiers.sort_by_key(|(_, value)| *value);
+        modifiers.truncate(1);
+    }
+    // The modifiers change the roll of the unit that fights under them.
+    let own = rules.on(rule!("volley.melee.mod.direction"));
+    for (rule, value) in modifiers {
+        working.add(rule, if own { value } else { -value });
+    }
+    let face = (2 * need - working.total()).max(2) as u32;
+    (if face > 6 && rules.flag(house!("hit.natural-six")) { 6 } else { face }, working)
+}
+
+/// One round: what each of the two inflicts, capped at the figures the other has.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn melee_round<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    a: &Fighter,
+    b: &Fighter,
+    first: bool,
+) -> Result<(u32, u32), D::Pause> {
+    let by_a = blows(dice, rules, a, b, first)?;
+    dice.pass();
+    let by_b = blows(dice, rules, &replying(rules, b, by_a), a, first)?;
+    Ok((by_a, by_b))
+}
+
+/// What one of the two inflicts in a round.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn blows<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    me: &Fighter,
+    enemy: &Fighter,
+    first: bool,
+) -> Result<u32, D::Pause> {
+    let hits = dice.hits(d6(melee_dice(rules, me).0), melee_need(rules, me, enemy, first).0)?;
+    Ok(if rules.plays(house!("melee.caps", "uncapped")) { hits } else { hits.min(enemy.figures) })
+}
+
+/// The second of the two as he strikes back, when the first has inflicted so much.
+pub fn replying(rules: &Rules, fighter: &Fighter, inflicted: u32) -> Fighter {
+    if rules.flag(house!("melee.simultaneous")) {
+        return *fighter;
+    }
+    Fighter { figures: fighter.figures.saturating_sub(inflicted), ..*fighter }
+}
+
+/// Who loses a round, the first of the two? The unit that is wiped out (ruling melee.caps), or that takes more than it
+/// gives. Nobody where both are wiped out or take the same.
+pub fn melee_loser(rules: &Rules, a: &Fighter, b: &Fighter, inflicted: (u32, u32)) -> Option<bool> {
+    if !rules.on(rule!("volley.melee.result.lose")) {
+        return None;
+    }
+    match (inflicted.1 >= a.figures, inflicted.0 >= b.figures) {
+        (true, true) => None,
+        (true, false) => Some(true),
+        (false, true) => Some(false),
+        (false, false) => match inflicted.0.cmp(&inflicted.1) {
+            std::cmp::Ordering::Less => Some(true),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(false),
+        },
+    }
+}
+
+/// Which of two units in contact a row of the results disposes of without dice for both, whoever came first: guns, or
+/// infantry that meets cavalry. The first of the two? `None`: the two throw.
+pub fn looked_up(a: Arm, b: Arm) -> Option<bool> {
+    match (a, b) {
+        (Arm::Artillery, _) => Some(true),
+        (_, Arm::Artillery) => Some(false),
+        (Arm::Cavalry, Arm::Infantry) => Some(false),
+        (Arm::Infantry, Arm::Cavalry) => Some(true),
+        (Arm::Infantry, Arm::Infantry) | (Arm::Cavalry, Arm::Cavalry) => None,
+        (Arm::Skirmishers, _) | (_, Arm::Skirmishers) => None,
+    }
+}
+
+impl Volley {
+    fn fighter<U: Umpire<Volley>>(&self, umpire: &mut U, id: UnitId) -> Result<Fighter, U::Pause> {
+        let unit = self.unit(id);
+        Ok(Fighter {
+            nation: unit.nation(),
+            arm: unit.arm(),
+            grade: unit.grade(),
+            formation: unit.formation,
+            figures: unit.figures,
+            sheltered: umpire.see(self, CoverOf { unit: id })? != Cover::None,
+            cuirassier: unit.profile.cuirassier,
+            lancer: unit.profile.lancer,
+        })
+    }
+
+    /// Whether the two have not fought yet, as the house counts.
+    pub(crate) fn is_first_round(&self, melee: &Melee) -> bool {
+        let by_turn = self.rules.plays(house!("melee.first-combat", "turn"));
+        (if by_turn { melee.rounds_this_turn } else { melee.rounds }) == 0
+    }
+
+    fn is_second_round(&self) -> bool {
+        self.phase() == Phase::SecondMelee
+    }
+}
+
+/// Br8 prints 'one unit per side' for the first melee and 'the entire unit' for the second.
+fn one_unit(game: &Volley) -> RuleId {
+    if game.rules.sheet == Sheet::Br8 && game.is_second_round() {
+        rule!("volley.melee.british-entire-unit")
+    } else {
+        rule!("volley.melee.one-unit")
+    }
+}
+
+/// Fights still to come in this phase, each by the unit that stands for it.
+fn pending(game: &Volley) -> Vec<UnitId> {
+    let rides = game.charges.iter().filter(|charge| charge.state == ChargeState::Riding);
+    let rides: Vec<UnitId> = rides.map(|charge| charge.charger).filter(|id| game.is_standing(*id)).collect();
+    let every = game.rules.sheet == Sheet::Br8
+        && game.is_second_round()
+        && game.rules.plays(house!("br8.melee-2", "every-contact"));
+    let once = !every && game.rules.on(one_unit(game));
+    let fought = |unit: UnitId| once && game.unit(unit).fought;
+    let ridden = |unit: UnitId| {
+        game.charges
+            .iter()
+            .filter(|charge| charge.state == ChargeState::Riding)
+            .any(|charge| charge.contacts.iter().any(|contact| contact.charged() == unit))
+    };
+    let mut fights = rides;
+    for melee in game.melees.iter().filter(|melee| !melee.done) {
+        let free = !fought(melee.a) && !fought(melee.b) && !ridden(melee.a) && !ridden(melee.b);
+        if free && !fights.contains(&melee.a) {
+            fights.push(melee.a);
+        }
+    }
+    fights
+}
+
+/// One fight, or the end of the phase.
+pub(crate) fn fight<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<Progress, U::Pause> {
+    let fights = pending(game);
+    let side = game.active();
+    let first = match fights.as_slice() {
+        [] => {
+            end_of_melee(game);
+            return Ok(Progress::Done);
+        }
+        [only] => *only,
+        [first, ..] if game.rules.plays(house!("melee.order", "declared")) => *first,
+        _ => umpire.ask(game, NextMelee { side, fights })?,
+    };
+    let riding = game.charges.iter().position(|c| c.charger == first && c.state == ChargeState::Riding);
+    match riding {
+        Some(charge) => ride(game, umpire, charge)?,
+        None => {
+            let melee = choose_melee(game, umpire, first)?;
+            round(game, umpire, melee)?;
+        }
+    }
+    Ok(Progress::GoesOn)
+}
+
+/// A unit touched by several enemies fights the oldest, else the one its opponent picks.
+fn choose_melee<U: Umpire<Volley>>(game: &Volley, umpire: &mut U, unit: UnitId) -> Result<Melee, U::Pause> {
+    let mine: Vec<Melee> = game.melees_of(unit).filter(|melee| !melee.done).copied().collect();
+    let standing = |melee: &Melee| !game.unit(melee.other(unit)).fought || !game.rules.on(one_unit(game));
+    let open: Vec<Melee> = mine.iter().filter(|melee| standing(melee)).copied().collect();
+    let open = if open.is_empty() { mine } else { open };
+    let oldest = open.iter().map(|melee| melee.rounds).max().unwrap_or(0);
+    let equal: Vec<Melee> = open.into_iter().filter(|melee| melee.rounds == oldest).collect();
+    match equal.as_slice() {
+        [only] => Ok(*only),
+        several => {
+            let enemies = several.iter().map(|melee| melee.other(unit)).collect();
+            let chosen = umpire.ask(game, Opponent { unit, enemies })?;
+            let found = several.iter().find(|melee| melee.other(unit) == chosen).copied();
+            Ok(found.unwrap_or_else(|| several[0]))
+        }
+    }
+}
+
+/// One round between two units in contact.
+fn round<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, melee: Melee) -> Result<(), U::Pause> {
+    let Melee { a, b, .. } = melee;
+    for id in [a, b] {
+        game.unit_mut(id).fought = true;
+    }
+    for melee in game.melees.iter_mut().filter(|melee| melee.has(a) && melee.has(b)) {
+        melee.done = true;
+    }
+    let Some(first) = looked_up(game.unit(a).arm(), game.unit(b).arm()) else {
+        return exchange(game, umpire, a, b);
+    };
+    let (unit, by) = if first { (a, b) } else { (b, a) };
+    let (arm, formation) = (game.unit(unit).arm(), game.unit(unit).formation);
+    // Guns in contact with nobody to fight for them stand or fall wherever they are.
+    let fortified = arm == Arm::Infantry && umpire.see(game, CoverOf { unit })? == Cover::Fortification;
+    let (result, rule) = ride_result(&game.rules, arm, formation, fortified);
+    match result {
+        RideResult::RidesDown | RideResult::TakesGuns => {
+            umpire.tell(|| Event::new(What::RiddenDown { unit, by }, &[rule]));
+            game.remove(unit, Standing::Destroyed, umpire)
+        }
+        RideResult::PassesThrough => {
+            placing::part(game, unit);
+            passes(game, umpire, by, unit)
+        }
+        RideResult::Fights if arm == Arm::Artillery => Ok(()),
+        RideResult::Fights => exchange(game, umpire, a, b),
+    }
+}
+
+/// Both throw, both lose, one may have lost.
+fn exchange<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    a: UnitId,
+    b: UnitId,
+) -> Result<(), U::Pause> {
+    let melee = game.melees.iter().find(|melee| melee.has(a) && melee.has(b)).copied();
+    let first = melee.is_none_or(|melee| game.is_first_round(&melee));
+    let (left, right) = (game.fighter(umpire, a)?, game.fighter(umpire, b)?);
+    umpire.tell(|| {
+        let (dice_a, mut cites) = melee_dice(&game.rules, &left);
+        let (dice_b, more) = melee_dice(&game.rules, &right);
+        cites.extend(more);
+        let (need_a, working) = melee_need(&game.rules, &left, &right, first);
+        let (need_b, other) = melee_need(&game.rules, &right, &left, first);
+        cites.extend(other.rules());
+        cites.push(one_unit(game));
+        Event::with(
+            What::MeleeRound { a, b, dice: [dice_a, dice_b], need: [need_a, need_b] },
+            &cites,
+            working,
+        )
+    });
+    let inflicted = melee_round(umpire.hand(game.unit(a).side()), &game.rules, &left, &right, first)?;
+    let loser = melee_loser(&game.rules, &left, &right, inflicted).map(|a_lost| if a_lost { a } else { b });
+    umpire.tell(|| {
+        let rules = [rule!("volley.melee.result.lose")];
+        Event::new(What::MeleeLosses { a, b, lost: [inflicted.1, inflicted.0], loser }, &rules)
+    });
+    if let Some(melee) = game.melees.iter_mut().find(|melee| melee.has(a) && melee.has(b)) {
+        melee.done = true;
+        melee.rounds += 1;
+        melee.rounds_this_turn += 1;
+    }
+    game.lose(a, inflicted.1, umpire)?;
+    game.lose(b, inflicted.0, umpire)?;
+    let second = game.is_second_round();
+    match loser {
+        Some(loser) => {
+            let winner = if loser == a { b } else { a };
+            if game.is_standing(loser)
+                && game.is_standing(winner)
+                && game.rules.on(rule!("volley.melee.result.lose-test"))
+            {
+                game.losers.push((loser, winner));
+            }
+        }
+        None if game.is_standing(a) && game.is_standing(b) => tied(game, umpire, a, b, second),
+        None => {}
+    }
+    Ok(())
+}
+
+/// Nobody gave way: they fight on, and cavalry after the second melee tests for recall.
+fn tied<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, a: UnitId, b: UnitId, second: bool) {
+    let cavalry = game.unit(a).is(Arm::Cavalry);
+    let rule = match (second, cavalry) {
+        (false, _) => rule!("volley.melee.result.tie-first"),
+        (true, false) => rule!("volley.melee.result.tie-second-infantry"),
+        (true, true) => rule!("volley.melee.result.tie-second-cavalry"),
+    };
+    if !game.rules.on(rule) {
+        // Without the rule the two have nothing to keep them together.
+        placing::part(game, a);
+        umpire.tell(|| Event::ruled(What::Parted { a, b }, house!("melee.winner")));
+        return;
+    }
+    if second && cavalry {
+        for id in [a, b] {
+            game.unit_mut(id).must_recall = true;
+        }
+    }
+    umpire.tell(|| Event::new(What::FightsOn { a, b }, &[rule]));
+}
+
+/// The phase is over: whoever fought may fight in the next melee phase again.
+fn end_of_melee(game: &mut Volley) {
+    for unit in &mut game.units {
+        unit.fought = false;
+    }
+    for melee in &mut game.melees {
+        melee.fresh = false;
+        melee.done = false;
+    }
+    game.tested.clear();
+}
+
+// ------------------------------------------------------------------ questions ----
+
+/// Which melee is fought next, by its first unit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NextMelee {
+    pub side: Side,
+    pub fights: Vec<UnitId>,
+}
+
+impl Ask<Volley> for NextMelee {
+    one_of!(fights, as Choose);
+
+    fn side(&self, _: &Volley) -> Side {
+        self.side
+    }
+
+    fn prompt(&self, _: &Volley) -> String {
+        "Choose which melee is fought next.".to_owned()
+    }
+
+    fn waited_for(&self, _: &Volley) -> String {
+        "which melee is fought next.".to_owned()
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Unit(unit) => outlook_of(game, *unit, None),
+            _ => None,
+        }
+    }
+}
+
+/// Which enemy in contact it fights: its opponent picks.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Opponent {
+    pub unit: UnitId,
+    pub enemies: Vec<UnitId>,
+}
+
+impl Ask<Volley> for Opponent {
+    one_of!(enemies, as Choose of unit);
+
+    fn side(&self, game: &Volley) -> Side {
+        game.get(self.unit).map_or(Side::French, |unit| unit.side().enemy())
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        format!("Choose which unit fights {}.", game.name(self.unit))
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("which unit fights {}.", game.name(self.unit))
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Unit(enemy) => outlook_of(game, self.unit, Some(*enemy)),
+            _ => None,
+        }
+    }
+}
+
+/// What a round of melee may lead to: the unit's own, or with the enemy named.
+fn outlook_of(game: &Volley, unit: UnitId, enemy: Option<UnitId>) -> Option<Outlook> {
+    let mut fights = game.melees_of(unit).filter(|melee| !melee.done);
+    let melee = fights.find(|melee| enemy.is_none_or(|enemy| melee.has(enemy))).copied();
+    let rides = game.charge_of(unit).and_then(|charge| charge.contacts.first());
+    let (a, b) = match (melee, rides) {
+        (Some(melee), _) => (melee.a, melee.b),
+        (None, Some(contact)) => (unit, contact.charged()),
+        (None, None) => return None,
+    };
+    // Horse rides, whoever came first.
+    let (a, b) = if game.unit(b).is(Arm::Cavalry) { (b, a) } else { (a, b) };
+    let facts = ChargeFacts {
+        from: Moment::Melee,
+        first_melee: game.phase() == Phase::FirstMelee,
+        continuing: melee.is_some_and(|melee| !game.is_first_round(&melee)),
+        ..ChargeFacts::new(Body::of(game, a), Body::of(game, b))
+    };
+    outlook::charge(game, &facts, [a, b], &[])
+}

@@ -1,0 +1,256 @@
+//! Orders of phases 3 and 8: one unit or general after another, until its side ends its movement.
+
+mod coming;
+
+use crate::ids::house;
+use crate::rules::charge::{self, Declared, check_charge};
+use crate::rules::command::{self, Ride, officer_at};
+use crate::rules::formation::{self, Change};
+use crate::rules::movement::{self, March};
+use crate::rules::outlook::Outlook;
+use crate::rules::placing;
+use crate::rules::reserves::{self, Entry};
+use crate::state::answer::{Answer, Order};
+use crate::state::game::{Progress, Volley};
+use crate::state::refusal::{Refusal, not_an_answer};
+use crate::state::unit::{GeneralId, Standing, UnitId};
+use crate::state::words::{Arm, Formation};
+use dice::Stream;
+use engine::{Ask, Form, FormKind, Side, Umpire};
+use serde::Serialize;
+use table::{Bearing, Inches, Leg, Pose};
+
+/// One order of the moving side, or the end of its movement.
+pub(crate) fn order<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<Progress, U::Pause> {
+    let side = game.active();
+    let Some(Ordered(deed)) = umpire.ask(game, NextOrder { side })? else { return Ok(Progress::Done) };
+    match deed {
+        Deed::March(march) => movement::march(game, umpire, march)?,
+        Deed::Change(change) => formation::change(game, umpire, change)?,
+        Deed::Charge(declared) => charge::charge(game, umpire, declared)?,
+        Deed::Ride(ride) => command::ride(game, umpire, ride),
+        Deed::Enter(entry) => reserves::enter(game, umpire, entry)?,
+    }
+    Ok(Progress::GoesOn)
+}
+
+/// An order of phases 3 and 8 that was checked.
+pub struct Ordered(Deed);
+
+enum Deed {
+    March(March),
+    Change(Change),
+    Charge(Declared),
+    Ride(Ride),
+    Enter(Entry),
+}
+
+/// The next unit to move, charge or change formation; the next general to ride; or the end of movement.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NextOrder {
+    pub side: Side,
+}
+
+impl Ask<Volley> for NextOrder {
+    type Granted = Option<Ordered>;
+
+    fn side(&self, _: &Volley) -> Side {
+        self.side
+    }
+
+    fn grant(&self, game: &Volley, answer: &Answer) -> Result<Option<Ordered>, Refusal> {
+        let side = self.side;
+        let order = match answer {
+            Answer::No => return Ok(None),
+            Answer::Order(order) => order,
+            _ => return not_an_answer("an order, or the end of movement."),
+        };
+        Ok(Some(Ordered(match order {
+            Order::March { unit, legs } => Deed::March(movement::check_march(game, side, *unit, legs)?),
+            Order::Form { unit, formation, facing } => {
+                Deed::Change(formation::check_form(game, side, *unit, *formation, *facing)?)
+            }
+            Order::Charge { unit, target, wheel } => {
+                Deed::Charge(check_charge(game, side, *unit, *target, *wheel)?)
+            }
+            Order::Ride { general, to, join } => {
+                Deed::Ride(command::check_ride(game, side, *general, *to, *join)?)
+            }
+            Order::Enter { unit, at, legs } => {
+                Deed::Enter(reserves::check_entry(game, side, *unit, *at, legs)?)
+            }
+            Order::Turn { .. } | Order::FallBack { .. } | Order::Place { .. } => {
+                return not_an_answer("a march, a formation, a charge, a general's ride or an entry.");
+            }
+        })))
+    }
+
+    fn decline(&self, _: &Volley) -> Answer {
+        Answer::No
+    }
+
+    fn prompt(&self, _: &Volley) -> String {
+        "Choose a unit to move, charge or change formation, or end movement.".to_owned()
+    }
+
+    fn waited_for(&self, _: &Volley) -> String {
+        "their next move.".to_owned()
+    }
+
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        Form::new(FormKind::Orders, None).or("End phase", "", Answer::No)
+    }
+
+    fn sample(&self, game: &Volley, luck: &mut Stream) -> Answer {
+        let side = self.side;
+        let accepted = |order: Order| {
+            let answer = Answer::Order(order);
+            self.grant(game, &answer).is_ok().then_some(answer)
+        };
+        if let Some(unit) = game.at_edge(side).next()
+            && luck.below(4) > 0
+            && let Some(answer) = (0..6).find_map(|_| accepted(sample_entry(game, unit, luck)))
+        {
+            return answer;
+        }
+        let idle: Vec<UnitId> = game.of(side).filter(|(_, unit)| !unit.acted).map(|(id, _)| id).collect();
+        if idle.is_empty() || luck.below(20) == 0 {
+            return Answer::No;
+        }
+        for _ in 0..8 {
+            let unit = idle[luck.below(idle.len() as u32) as usize];
+            let order = match luck.below(10) {
+                0 => sample_ride(game, side, luck),
+                1 | 2 => {
+                    let formations = Formation::WORDS;
+                    let formation = formations[luck.below(formations.len() as u32) as usize].1;
+                    let facing = (luck.below(3) == 0).then(|| Bearing(luck.word() as u16));
+                    Some(Order::Form { unit, formation, facing })
+                }
+                3..=5 => {
+                    let mut may = charges(game, unit);
+                    let n = luck.below(may.len() as u32) as usize;
+                    (n < may.len()).then(|| may.swap_remove(n))
+                }
+                _ => sample_march(game, unit, luck),
+            };
+            if let Some(answer) = order.and_then(accepted) {
+                return answer;
+            }
+        }
+        Answer::No
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match self.grant(game, answer) {
+            Ok(Some(Ordered(Deed::Charge(declared)))) => coming::outlook_of(game, &declared),
+            _ => None,
+        }
+    }
+}
+
+// -------------------------------------------------- orders that may be given ----
+
+/// A march for a unit, one candidate: legal or not is for the rules to say.
+fn sample_march(game: &Volley, unit: UnitId, luck: &mut Stream) -> Option<Order> {
+    let body = game.unit(unit);
+    let pose = body.pose?;
+    let mut limits = game.limits(unit);
+    // Far from everybody a double move is worth trying.
+    if luck.below(4) == 0 && !game.is_first_turn() {
+        limits.allowance = limits.allowance.times(2);
+    }
+    if luck.below(12) == 0 && !game.moves_freely(body) {
+        let by = Inches::mils(luck.below(limits.allowance.half().0.max(1) as u32) as i32 + 1);
+        return Some(Order::March { unit, legs: vec![Leg::Back(by)] });
+    }
+    let legs = if game.moves_freely(body) {
+        let to = pose.at.ahead(
+            Bearing(luck.word() as u16),
+            Inches::mils(luck.below(limits.allowance.0.max(1) as u32) as i32),
+        );
+        vec![Leg::To(Pose { at: to, facing: pose.facing.turned(luck.word() as i32 % 8192) })]
+    } else {
+        table::sample(pose, body.footprint(&game.rules), limits, [luck.word(), luck.word(), luck.word()])
+    };
+    (!legs.is_empty()).then_some(Order::March { unit, legs })
+}
+
+/// Charges a unit could declare now, each with a wheel that reaches.
+pub fn charges(game: &Volley, unit: UnitId) -> Vec<Order> {
+    let body = game.unit(unit);
+    if !matches!(body.arm(), Arm::Infantry | Arm::Cavalry) || body.acted {
+        return Vec::new();
+    }
+    let side = body.side();
+    let question = NextOrder { side };
+    game.of(side.enemy())
+        .filter_map(|(target, _)| {
+            let wheel = charge::aim(game, unit, target)?;
+            Some(Order::Charge { unit, target, wheel })
+        })
+        .filter(|order| question.grant(game, &Answer::Order(order.clone())).is_ok())
+        .collect()
+}
+
+fn sample_ride(game: &Volley, side: Side, luck: &mut Stream) -> Option<Order> {
+    let n = luck.below(game.generals.len() as u32) as u16;
+    let general = GeneralId(n);
+    game.general(general).filter(|officer| officer.side == side && !officer.lost)?;
+    let from = officer_at(game, general)?;
+    if luck.below(2) == 0 {
+        let friends: Vec<UnitId> = game.of(side).map(|(id, _)| id).collect();
+        let unit = *friends.get(luck.below(friends.len() as u32) as usize)?;
+        let to = game.unit(unit).rect()?.centre().stored();
+        return Some(Order::Ride { general, to: Some(to), join: Some(unit) });
+    }
+    let reach = game.rules.ruled(house!("general.move"));
+    let to = from.ahead(Bearing(luck.word() as u16), Inches::mils(luck.below(reach.0.max(1) as u32) as i32));
+    Some(Order::Ride { general, to: Some(to), join: None })
+}
+
+/// A way onto the table for a reserve.
+fn sample_entry(game: &Volley, unit: UnitId, luck: &mut Stream) -> Order {
+    let body = game.unit(unit);
+    debug_assert!(body.standing == Standing::AtEdge);
+    let point = body.pose.map_or(0, |pose| pose.at.x);
+    let wide = game.rules.scaled(Inches::whole(24)).0.max(1);
+    let x = point - wide / 2 + luck.below(wide as u32) as i32;
+    let most = game.entry_allowance(unit);
+    let ahead = Inches::mils(most.0 - luck.below((most.0 / 4).max(1) as u32) as i32);
+    entry(game, unit, x, ahead)
+}
+
+/// The entry straight on from a place of the edge.
+fn entry(game: &Volley, unit: UnitId, x: i32, ahead: Inches) -> Order {
+    let body = game.unit(unit);
+    let start = placing::at_edge(game, body.side(), x);
+    let legs =
+        if game.moves_freely(body) { vec![Leg::To(start.ahead(ahead))] } else { vec![Leg::Ahead(ahead)] };
+    Order::Enter { unit, at: Some(x), legs }
+}
+
+/// The entry nearest a reserve's point, as far onto the table as it may go there.
+///
+/// # Errors
+/// Where it cannot enter at all: why not at its point.
+pub fn plain_entry(game: &Volley, unit: UnitId) -> Result<Order, Refusal> {
+    let side = game.unit(unit).side();
+    let stretch = game.entry_stretch(unit);
+    let (west, east) = (*stretch.start(), *stretch.end());
+    let point = game.unit(unit).pose.map_or((west + east) / 2, |pose| pose.at.x).clamp(west, east.max(west));
+    let most = game.entry_allowance(unit);
+    let check = |x: i32, ahead: Inches| {
+        let order = entry(game, unit, x, ahead);
+        NextOrder { side }.grant(game, &Answer::Order(order.clone())).map(|_| order)
+    };
+    let half_inches = (east - west).max(0) / 500;
+    for n in 0..=half_inches.saturating_mul(2) {
+        let x = point + if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 } * 500;
+        let on = (0..8).map(|eighths| Inches(most.0 - most.0 / 8 * eighths));
+        if let Some(order) = on.filter_map(|ahead| check(x, ahead).ok()).next() {
+            return Ok(order);
+        }
+    }
+    check(point, most)
+}

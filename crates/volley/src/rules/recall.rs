@@ -1,0 +1,153 @@
+//! The recall of cavalry closes the turn.
+
+use crate::ids::{house, rule};
+use crate::rules::asking::{undecided, yes_or_no};
+use crate::rules::outlook::{self, Outlook};
+use crate::rules::placing;
+use crate::rules::testing::test;
+use crate::state::answer::Answer;
+use crate::state::event::{Event, What};
+use crate::state::game::{Progress, Volley};
+use crate::state::unit::UnitId;
+use crate::state::words::{Arm, Test, Verdict};
+use engine::wording::says;
+use engine::{Ask, Side, Umpire};
+use serde::Serialize;
+
+/// Cavalry that must roll.
+fn must(game: &Volley, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    let all = game.rules.plays(house!("recall.obligation", "all-chargers")) && unit.initiated;
+    unit.must_recall || all
+}
+
+/// Cavalry that has something to roll for.
+fn may(game: &Volley, id: UnitId) -> bool {
+    let stuck = game.in_melee(id) && game.rules.plays(house!("recall.contact", "no-recall"));
+    let choice = game.unit(id).marker.is_some() && game.rules.on(rule!("volley.recall.optional"));
+    !stuck && (must(game, id) || choice)
+}
+
+pub(crate) fn recall<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+) -> Result<Progress, U::Pause> {
+    let next = game
+        .of(side)
+        .filter(|(id, unit)| unit.is(Arm::Cavalry) && !game.tested.contains(id) && may(game, *id))
+        .map(|(id, _)| id)
+        .next();
+    let Some(unit) = next else { return Ok(Progress::Done) };
+    game.tested.push(unit);
+    if !must(game, unit) && !umpire.ask(game, Recall { unit })? {
+        return Ok(Progress::GoesOn);
+    }
+    let facts = game.morale_facts(unit, Test::Recall);
+    let optional: &[_] = if must(game, unit) { &[] } else { &[rule!("volley.recall.optional")] };
+    match test(game, umpire, unit, &facts, optional)? {
+        Verdict::Pass => passed(game, umpire, unit),
+        Verdict::Fail | Verdict::Rout => failed(game, umpire, unit)?,
+    }
+    Ok(Progress::GoesOn)
+}
+
+/// Back to where the charge began, as it was; a unit that began none stays where it is.
+fn passed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) {
+    game.unit_mut(unit).must_recall = false;
+    let Some(marker) = game.unit(unit).marker else {
+        // A unit that did not start the charge stays where it is.
+        if !game.rules.on(rule!("volley.recall.pass.not-initiator")) {
+            placing::part(game, unit);
+        }
+        umpire.tell(|| {
+            Event::new(What::Recalled { unit, returned: false }, &[rule!("volley.recall.pass.not-initiator")])
+        });
+        return;
+    };
+    let returns = rule!("volley.recall.pass.return");
+    let as_it_was = rule!("volley.recall.pass.formation-facing");
+    game.unit_mut(unit).marker = None;
+    if !game.rules.on(returns) {
+        return;
+    }
+    placing::part(game, unit);
+    let formation = if game.rules.on(as_it_was) { marker.formation } else { game.unit(unit).formation };
+    match (marker.pose, game.unit(unit).pose) {
+        (Some(spot), Some(now)) => {
+            let spot =
+                if game.rules.on(as_it_was) { spot } else { table::Pose { at: spot.at, facing: now.facing } };
+            let clear = if placing::fits(game, unit, spot, formation) {
+                Some(spot)
+            } else if game.rules.plays(house!("recall.occupied", "stay")) {
+                None
+            } else {
+                placing::nearest_clear_homeward(game, unit, spot, formation)
+            };
+            if let Some(pose) = clear {
+                placing::stand(game, unit, pose, formation);
+            }
+        }
+        _ => game.unit_mut(unit).formation = formation,
+    }
+    umpire.tell(|| Event::new(What::Recalled { unit, returned: true }, &[returns, as_it_was]));
+}
+
+fn failed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {
+    let casualty = rule!("volley.recall.fail.casualty");
+    let lost = game.rules.int(casualty).unwrap_or(0).max(0) as u32;
+    let lost = game.lose(unit, lost, umpire)?;
+    umpire.tell(|| {
+        let rules = [
+            casualty,
+            rule!("volley.recall.fail.no-move"),
+            rule!("volley.recall.fail.may-fight"),
+            rule!("volley.recall.fail.again"),
+        ];
+        Event::new(What::NotRecalled { unit, lost }, &rules)
+    });
+    if game.is_standing(unit) {
+        let again = game.rules.on(rule!("volley.recall.fail.again"));
+        let fights = game.rules.on(rule!("volley.recall.fail.may-fight"));
+        let body = game.unit_mut(unit);
+        body.spent = true;
+        body.must_recall = again;
+        // Without the rule that lets it fight on, a failed recall ends its melees.
+        if !fights {
+            placing::part(game, unit);
+        }
+    }
+    Ok(())
+}
+
+/// Roll to recall though not obliged?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Recall {
+    pub unit: UnitId,
+}
+
+impl Ask<Volley> for Recall {
+    yes_or_no!(
+        unit: ("Roll to recall", "back to where the charge began"),
+        ("Let them be", "stay where they are")
+    );
+
+    fn decline(&self, game: &Volley) -> Answer {
+        undecided(game)
+    }
+
+    fn prompt(&self, game: &Volley) -> String {
+        format!("Shall {} be recalled, though it need not be?", game.name(self.unit))
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("whether {} recalled.", says(game.name(self.unit), "[is|are]"))
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Yes => outlook::test(game, self.unit, Test::Recall, &[]),
+            _ => None,
+        }
+    }
+}

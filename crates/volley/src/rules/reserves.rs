@@ -1,0 +1,171 @@
+//! Reserves: their rolls in phase 1, and the way onto the table.
+
+use crate::ids::{house, rule};
+use crate::rules::formation::marching_formation;
+use crate::rules::movement::{check_walk, rate_of};
+use crate::rules::placing;
+use crate::state::event::{Event, What};
+use crate::state::game::{Progress, Volley};
+use crate::state::refusal::{Refusal, refuse};
+use crate::state::sheet::Rules;
+use crate::state::unit::{Standing, Unit, UnitId};
+use engine::wording::says;
+use engine::{Side, Umpire};
+use std::ops::RangeInclusive;
+use table::{Inches, Leg, Pose, Rect};
+
+/// The face a reserve command needs: each earlier failure makes it easier by one.
+pub(crate) fn reserve_need(rules: &Rules, failed: u32) -> u32 {
+    (rules.number(house!("reserve.roll")) - failed as i32).max(1) as u32
+}
+
+/// Reserve rolls, from the second turn on: French, then the opponent.
+pub(crate) fn roll<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<Progress, U::Pause> {
+    let rule = rule!("volley.p1.reserves");
+    if game.turn < 2 || !game.rules.on(rule) {
+        return Ok(Progress::Done);
+    }
+    for side in Side::BOTH {
+        umpire.uncovers(side);
+        let mut at = 0;
+        while let Some(reserve) = game.reserves.get(at) {
+            if reserve.side != side {
+                at += 1;
+                continue;
+            }
+            let arrives = umpire.hand(side).shows(reserve_need(&game.rules, reserve.failed))?;
+            let command = reserve.command.clone();
+            umpire.tell(|| Event::new(What::ReserveRoll { side, command, arrives }, &[rule]));
+            if !arrives {
+                game.reserves[at].failed += 1;
+                at += 1;
+                continue;
+            }
+            let reserve = game.reserves.remove(at);
+            for profile in reserve.units {
+                let formation = marching_formation(profile.arm);
+                let mut unit = Unit::new(profile, formation, Standing::AtEdge);
+                if game.measured {
+                    unit.pose =
+                        Some(table::Pose { at: reserve.point, facing: game.scenario.edges[side].inward() });
+                }
+                game.units.push(unit);
+            }
+        }
+    }
+    Ok(Progress::Done)
+}
+
+/// A reserve's entry that was checked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) unit: UnitId,
+    pub(crate) pose: Option<Pose>,
+}
+
+pub(crate) fn check_entry(
+    game: &Volley,
+    side: Side,
+    id: UnitId,
+    at: Option<i32>,
+    legs: &[Leg],
+) -> Result<Entry, Refusal> {
+    let place = house!("reserve.place");
+    let Some(unit) = game.get(id).filter(|unit| unit.side() == side && unit.standing == Standing::AtEdge)
+    else {
+        return refuse(place, "No such unit of yours waits to enter.");
+    };
+    if !game.measured {
+        return Ok(Entry { unit: id, pose: None });
+    }
+    let name = unit.name();
+    let Some(x) = at else {
+        return refuse(place, format!("Say where on the edge {}.", says(name, "[enters|enter]")));
+    };
+    if !game.entry_stretch(id).contains(&x) {
+        let wide = entry_width(game);
+        return refuse(
+            place,
+            says(name, &format!("[enters|enter] within {wide} of [its|their] point on the edge.")),
+        );
+    }
+    let start = placing::at_edge(game, side, x);
+    let (end, _) = check_walk(game, id, start, legs, true)?;
+    let rect = Rect::new(end, unit.footprint(&game.rules));
+    if !table_holds_front(game, &rect) {
+        return refuse(place, format!("{name} must come onto the table."));
+    }
+    let clear = game.rules.scaled(Inches::whole(6));
+    if placing::nearest_enemy(game, side, &Rect::new(start, unit.footprint(&game.rules)))
+        .is_some_and(|d| d < clear)
+    {
+        return refuse(place, says(name, &format!("[enters|enter] at least {clear} from the enemy.")));
+    }
+    Ok(Entry { unit: id, pose: Some(end) })
+}
+
+/// How far from its point a reserve may enter.
+fn entry_width(game: &Volley) -> Inches {
+    game.rules.scaled(Inches::whole(12))
+}
+
+/// A unit that enters may still have its tail over the edge; its front may not.
+fn table_holds_front(game: &Volley, rect: &Rect) -> bool {
+    let terrain = &game.scenario.terrain;
+    let [left, right, _, _] = rect.corners().map(|corner| corner.stored());
+    [left, right]
+        .iter()
+        .all(|p| p.x >= -4 && p.y >= -4 && p.x <= terrain.width.0 + 4 && p.y <= terrain.depth.0 + 4)
+}
+
+pub(crate) fn enter<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    entry: Entry,
+) -> Result<(), U::Pause> {
+    let unit = entry.unit;
+    let formation = game.unit(unit).formation;
+    game.unit_mut(unit).standing = Standing::OnTable;
+    game.unit_mut(unit).acted = true;
+    if let Some(pose) = entry.pose {
+        placing::stand(game, unit, pose, formation);
+    }
+    umpire.tell(|| Event::new(What::Enters { unit }, &[rule!("volley.p1.reserves")]));
+    game.reach_generals(unit, umpire)
+}
+
+impl Volley {
+    /// The stretch of its side's edge a reserve may enter by: where the middle of its front may be.
+    pub fn entry_stretch(&self, unit: UnitId) -> RangeInclusive<i32> {
+        let body = self.unit(unit);
+        let table = self.scenario.terrain.width;
+        let half = body.footprint(&self.rules).width.half().0;
+        let (west, east) = (half, table.0 - half);
+        if self.rules.plays(house!("reserve.place", "whole-edge")) {
+            return west..=east;
+        }
+        let point = body.pose.map_or(table.half().0, |pose| pose.at.x);
+        let wide = entry_width(self).0;
+        west.max(point.saturating_sub(wide))..=east.min(point.saturating_add(wide))
+    }
+
+    /// How far a reserve moves when it enters over open ground.
+    pub fn entry_allowance(&self, unit: UnitId) -> Inches {
+        let rate = rate_of(&self.rules, self.unit(unit)).and_then(|rate| self.rules.inches(rate));
+        let full = rate.unwrap_or_default();
+        if self.rules.plays(house!("reserve.entry", "half-move")) { full.half() } else { full }
+    }
+
+    /// Where the front of a unit is that stands on its side's edge, at this place of it.
+    pub fn on_edge(&self, side: Side, x: i32) -> Pose {
+        placing::at_edge(self, side, x)
+    }
+
+    /// Reserves that have arrived and wait at the edge.
+    pub fn at_edge(&self, side: Side) -> impl Iterator<Item = UnitId> + '_ {
+        self.ids().filter(move |id| {
+            let unit = self.unit(*id);
+            unit.side() == side && unit.standing == Standing::AtEdge
+        })
+    }
+}

@@ -1,0 +1,246 @@
+//! Shooting in phases 3 and 8: who shoots at whom, and what a square owes cavalry.
+
+use crate::ids::{house, rule};
+use crate::rules::asking::target_or_none;
+use crate::rules::bombardment::{seen_target, take_losses};
+use crate::rules::facts::InShot;
+use crate::rules::fire::{
+    Target, Volleys, dice_rule, square_dice, square_fire, square_need, volley, volley_dice, volley_need,
+};
+use crate::rules::morale::{Morale, tests_to_close};
+use crate::rules::outlook::{self, About, Fired, Outlook, ShotFacts};
+use crate::state::answer::Answer;
+use crate::state::event::{Event, What};
+use crate::state::game::{Aim, Progress, Volley};
+use crate::state::unit::{Unit, UnitId};
+use crate::state::words::{Arm, Formation, Test};
+use engine::outlook::measuring;
+use engine::wording::says;
+use engine::{Ask, Side, Umpire};
+use serde::Serialize;
+
+/// Whether a unit of that arm shoots at all, in the formation it is in.
+pub(crate) fn is_armed(game: &Volley, unit: &Unit) -> bool {
+    match unit.arm() {
+        Arm::Infantry | Arm::Skirmishers => true,
+        Arm::Artillery => unit.formation == Formation::Unlimbered,
+        Arm::Cavalry => !game.rules.on(rule!("volley.shoot.no-cavalry")),
+    }
+}
+
+/// Whether a unit shoots in this phase at all.
+pub(crate) fn may_shoot(game: &Volley, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    let arm = is_armed(game, unit);
+    let again = !unit.fired_this_turn || game.rules.flag(house!("artillery.shoots-again"));
+    let charged_gun = unit.is(Arm::Artillery)
+        && game.rules.plays(house!("move.in-contact", "guns-silent"))
+        && game.charges_on(id).next().is_some();
+    let fighting = game.in_old_melee(id) && game.rules.on(rule!("volley.shoot.no-continuing-melee"));
+    let hushed =
+        unit.silenced || (unit.halted > 0 && game.rules.plays(house!("move.halt-scope", "everything")));
+    unit.on_table() && arm && again && !unit.shot && !fighting && !charged_gun && !hushed
+}
+
+/// Whether a side shoots at all while the other moves.
+pub(crate) fn may_side_shoot(game: &Volley, side: Side) -> bool {
+    match side {
+        Side::Allied => game.rules.on(rule!("volley.shoot.who.p3")),
+        Side::French => game.rules.on(rule!("volley.shoot.who.p8")),
+    }
+}
+
+/// Whether a square has ended its shooting with the two dice it owes charging cavalry.
+fn owes_square_fire(game: &Volley, id: UnitId) -> Option<(usize, UnitId)> {
+    if !game.unit(id).formation.is_closed() || !game.rules.on(rule!("volley.charge.cav.square-fire")) {
+        return None;
+    }
+    let at = game.charges.iter().position(|charge| {
+        let first = charge.contacts.iter().find(|contact| !game.unit(contact.unit).is_open());
+        game.unit(charge.charger).is(Arm::Cavalry)
+            && first.is_some_and(|contact| contact.charged() == id && !contact.fired)
+    })?;
+    Some((at, game.charges[at].charger))
+}
+
+/// The next unit of the side that does not move names its target.
+pub(crate) fn choose_shots<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+) -> Result<Progress, U::Pause> {
+    let side = game.active().enemy();
+    let allowed = may_side_shoot(game, side);
+    let shooter = game
+        .of(side)
+        .map(|(id, _)| id)
+        .find(|id| allowed && may_shoot(game, *id) && !game.aims.iter().any(|aim| aim.shooter == *id));
+    let Some(shooter) = shooter else { return Ok(Progress::Done) };
+    if let Some((at, cavalry)) = owes_square_fire(game, shooter) {
+        fire_square(game, umpire, shooter, cavalry, at)?;
+        if game.rules.plays(house!("square.fire", "replace")) {
+            game.aims.push(Aim { shooter, target: None, fired: true });
+            return Ok(Progress::GoesOn);
+        }
+    }
+    let targets = shot_targets(game, umpire, shooter)?;
+    let target =
+        if targets.is_empty() { None } else { umpire.ask(game, Shoot { unit: shooter, targets })? };
+    game.aims.push(Aim { shooter, target, fired: false });
+    Ok(Progress::GoesOn)
+}
+
+/// The enemies a unit may name: those it has in range, arc and sight, its own chargers before all others.
+pub(crate) fn shot_targets<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    shooter: UnitId,
+) -> Result<Vec<UnitId>, U::Pause> {
+    let side = game.unit(shooter).side();
+    let mut targets = umpire.see(game, InShot { shooter })?;
+    targets.retain(|id| game.unit(*id).side() != side && !game.in_old_melee(*id));
+    let chargers: Vec<UnitId> = game.charges_on(shooter).map(|(charge, _)| charge.charger).collect();
+    if targets.iter().any(|id| chargers.contains(id))
+        && game.rules.plays(house!("shoot.choice", "chargers-first"))
+    {
+        targets.retain(|id| chargers.contains(id));
+    }
+    Ok(targets)
+}
+
+/// A square fires its two dice at the cavalry that contacts it, once for each charge.
+pub(crate) fn fire_square<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    square: UnitId,
+    cavalry: UnitId,
+    charge: usize,
+) -> Result<(), U::Pause> {
+    if let Some(contact) =
+        game.charges[charge].contacts.iter_mut().find(|contact| contact.charged() == square)
+    {
+        contact.fired = true;
+    }
+    if square_dice(&game.rules) == 0 || !game.is_standing(cavalry) {
+        return Ok(());
+    }
+    let target = Target { charging: true, ..seen_target(game, umpire, square, cavalry)? };
+    let need = square_need(&game.rules, &target);
+    let dice = square_dice(&game.rules);
+    umpire.tell(|| {
+        let rules = [rule!("volley.charge.cav.square-fire")];
+        Event::with(
+            What::Shoots { unit: square, target: cavalry, dice, need: need.face },
+            &rules,
+            need.working,
+        )
+    });
+    let hits = square_fire(umpire.hand(game.unit(square).side()), &game.rules, &target)?;
+    let off = hits.min(game.unit(cavalry).figures);
+    umpire.tell(|| {
+        Event::new(What::Lost { unit: cavalry, figures: off }, &[rule!("volley.charge.cav.square-fire")])
+    });
+    game.lose(cavalry, off, umpire).map(drop)
+}
+
+/// The shots fall one after another; the losses come off after the last.
+pub(crate) fn fire_volleys<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+) -> Result<Progress, U::Pause> {
+    let Some(at) = game.aims.iter().position(|aim| !aim.fired) else {
+        take_losses(game, umpire)?;
+        game.aims.clear();
+        return Ok(Progress::Done);
+    };
+    let Aim { shooter, target, .. } = game.aims[at];
+    game.aims[at].fired = true;
+    let Some(target) = target.filter(|target| game.is_standing(*target)) else {
+        return Ok(Progress::GoesOn);
+    };
+    game.unit_mut(shooter).shot = true;
+    let hits = one_volley(game, umpire, shooter, target)?;
+    game.unit_mut(target).pending += hits;
+    Ok(Progress::GoesOn)
+}
+
+/// A unit's volley at another.
+pub(crate) fn volleys_at<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    shooter: UnitId,
+    target: UnitId,
+) -> Result<Volleys, U::Pause> {
+    let unit = game.unit(shooter);
+    let front = game.rules.flag(house!("shoot.all-figures"));
+    let figures = match unit.formation {
+        // Without the ruling a column shoots with its two front ranks of three.
+        Formation::Column if !front => unit.figures.min(6),
+        _ => unit.figures,
+    };
+    let target = seen_target(game, umpire, shooter, target)?;
+    Ok(Volleys { figures, artillery: unit.is(Arm::Artillery), target })
+}
+
+/// One unit's shooting: its dice, and what it hit.
+pub(crate) fn one_volley<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    shooter: UnitId,
+    target: UnitId,
+) -> Result<u32, U::Pause> {
+    let shot = volleys_at(game, umpire, shooter, target)?;
+    let Volleys { figures, artillery, .. } = shot;
+    let need = volley_need(&game.rules, &shot);
+    let dice = volley_dice(&game.rules, figures, artillery);
+    umpire.tell(|| {
+        let by = if artillery {
+            rule!("volley.shoot.dice.artillery")
+        } else {
+            rule!("volley.shoot.dice.infantry")
+        };
+        let rules = [by, rule!("volley.shoot.range"), rule!("volley.shoot.no-modifiers")];
+        Event::with(What::Shoots { unit: shooter, target, dice, need: need.face }, &rules, need.working)
+    });
+    let hits = volley(umpire.hand(game.unit(shooter).side()), &game.rules, &shot)?;
+    umpire.tell(|| Event::new(What::Hit { unit: target, by: shooter, hits }, &[dice_rule(artillery)]));
+    Ok(hits)
+}
+
+// ------------------------------------------------------------------ questions ----
+
+/// The unit's target in phases 3 and 8.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Shoot {
+    pub unit: UnitId,
+    pub targets: Vec<UnitId>,
+}
+
+impl Ask<Volley> for Shoot {
+    target_or_none!(unit);
+
+    fn prompt(&self, game: &Volley) -> String {
+        format!("Choose whom {} at, or hold fire.", says(game.name(self.unit), "shoot[s]"))
+    }
+
+    fn waited_for(&self, game: &Volley) -> String {
+        format!("whom {} at.", says(game.name(self.unit), "shoot[s]"))
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Unit(target) => outlook_of(game, self.unit, *target),
+            _ => None,
+        }
+    }
+}
+
+/// What a unit's volley at a target in range may lead to.
+pub(crate) fn outlook_of(game: &Volley, shooter: UnitId, target: UnitId) -> Option<Outlook> {
+    let facts = ShotFacts {
+        fired: Fired::Volley(measuring(|eyes| volleys_at(game, eyes, shooter, target))),
+        figures: game.unit(target).figures,
+        morale: Morale { charging: tests_to_close(game, target).1, ..game.morale_facts(target, Test::Close) },
+        crowded: false,
+    };
+    outlook::shot(game, About::Volley, [shooter, target], &facts)
+}

@@ -1,0 +1,145 @@
+//! Morale tests one after another: who tests next, and his die.
+
+use crate::ids::{house, rule};
+use crate::rules::asking::one_of;
+use crate::rules::morale::{Morale, morale, morale_target, tests_to_close};
+use crate::rules::outlook::{self, Outlook};
+use crate::state::answer::Answer;
+use crate::state::event::{Event, What};
+use crate::state::game::Volley;
+use crate::state::unit::UnitId;
+use crate::state::words::{Arm, Test, Verdict};
+use dice::Pool;
+use engine::{Ask, Side, Umpire};
+use rulebook::RuleId;
+use serde::Serialize;
+
+/// Throws the die of a test and logs it.
+pub(crate) fn test<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    facts: &Morale,
+    why: &[RuleId],
+) -> Result<Verdict, U::Pause> {
+    umpire.tell(|| {
+        let target = morale_target(&game.rules, facts);
+        Event::with(What::Tests { unit, test: facts.test, target: target.total() }, why, target)
+    });
+    let verdict = morale(umpire.hand(game.unit(unit).side()), &game.rules, facts)?;
+    umpire.tell(|| {
+        let what = What::Tested { unit, test: facts.test, verdict };
+        match verdict {
+            Verdict::Pass => Event::ruled(what, house!("morale.die")),
+            Verdict::Fail => Event::new(what, &[rule!("volley.morale.band.fail12")]),
+            Verdict::Rout => Event::new(what, &[rule!("volley.morale.band.rout")]),
+        }
+    });
+    Ok(verdict)
+}
+
+/// Who of the side has still to test in this phase.
+pub(crate) fn still_to_test(
+    game: &Volley,
+    side: Side,
+    tests: impl Fn(&Volley, UnitId) -> bool,
+) -> Vec<UnitId> {
+    let untested = game.of(side).map(|(id, _)| id).filter(|id| !game.tested.contains(id));
+    untested.filter(|id| tests(game, *id)).collect()
+}
+
+/// Who of the side tests next, among all who have still to test in this phase. He has then tested.
+pub(crate) fn next_to_test<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    side: Side,
+    tests: impl Fn(&Volley, UnitId) -> bool,
+) -> Result<Option<UnitId>, U::Pause> {
+    let units = still_to_test(game, side, tests);
+    let next = first_of(game, umpire, side, units)?;
+    game.tested.extend(next);
+    Ok(next)
+}
+
+/// Which of the side's units tests first: its owner's choice, unless the house goes by the roster.
+pub(crate) fn first_of<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    side: Side,
+    units: Vec<UnitId>,
+) -> Result<Option<UnitId>, U::Pause> {
+    if units.len() <= 1 || game.rules.plays(house!("morale.order", "roster")) {
+        return Ok(units.first().copied());
+    }
+    umpire.ask(game, NextTest { side, units }).map(Some)
+}
+
+/// Casualties given by dice, such as d6 for a unit that cannot form line.
+pub(crate) fn roll_losses<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    unit: UnitId,
+    pool: Pool,
+) -> Result<u32, U::Pause> {
+    umpire.hand(game.unit(unit).side()).total(pool)
+}
+
+/// Losses to fire count for one test only.
+pub(crate) fn forget_shots(game: &mut Volley) {
+    for unit in &mut game.units {
+        unit.shot_losses = 0;
+    }
+}
+
+/// Which unit tests next.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NextTest {
+    pub side: Side,
+    pub units: Vec<UnitId>,
+}
+
+impl Ask<Volley> for NextTest {
+    one_of!(units, as Next);
+
+    fn side(&self, _: &Volley) -> Side {
+        self.side
+    }
+
+    fn prompt(&self, _: &Volley) -> String {
+        "Choose which unit tests its morale next.".to_owned()
+    }
+
+    fn waited_for(&self, _: &Volley) -> String {
+        "which unit tests next.".to_owned()
+    }
+
+    fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Unit(unit) => outlook_of(game, *unit),
+            _ => None,
+        }
+    }
+}
+
+/// What the test of this phase may lead to.
+fn outlook_of(game: &Volley, unit: UnitId) -> Option<Outlook> {
+    let phase = game.phase();
+    match phase.test() {
+        Test::Close => {
+            let charging = tests_to_close(game, unit).1;
+            outlook::test(game, unit, Test::Close, &[("charging", charging)])
+        }
+        Test::Stand => {
+            let flank = game.charges_on(unit).any(|(_, contact)| contact.flank);
+            let cavalry = game.charges_on(unit).any(|(charge, _)| game.unit(charge.charger).is(Arm::Cavalry));
+            outlook::test(game, unit, Test::Stand, &[("flank", flank), ("cavalry", cavalry)])
+        }
+        Test::Loss => outlook::test(game, unit, Test::Loss, &[("second", phase.is_second())]),
+        Test::Recall => outlook::test(game, unit, Test::Recall, &[]),
+        Test::Artillery => {
+            let crowded = [("crowded", outlook::is_crowded(game, unit))];
+            let counts = game.rules.on(rule!("volley.p2.fail12.austrian-crowding"));
+            outlook::test(game, unit, Test::Artillery, if counts { &crowded } else { &[] })
+        }
+    }
+}

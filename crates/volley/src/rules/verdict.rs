@@ -1,0 +1,107 @@
+//! Victory, and how the battle stands on the way there.
+
+use crate::ids::house;
+use crate::state::game::{Ending, Outcome, Volley};
+use crate::state::scenario::Objective;
+use crate::state::unit::Unit;
+pub use engine::Standings;
+use engine::{Both, Decision, Side};
+
+/// How the battle stands.
+pub fn standings(game: &Volley) -> Standings {
+    let mut units_lost = Both::<u32>::default();
+    let mut strength_lost = Both::<u32>::default();
+    for unit in &game.units {
+        if unit.is_lost() {
+            units_lost[unit.side()] += 1;
+            strength_lost[unit.side()] += unit.profile.figures;
+        } else {
+            strength_lost[unit.side()] += unit.lost();
+        }
+    }
+    let mut ground = Both::<u32>::default();
+    for objective in &game.scenario.objectives {
+        if let Some(side) = holder(game, objective) {
+            ground[side] += objective.worth;
+        }
+    }
+    let share = |side: Side| {
+        let units = units_lost[side] * 1000 / game.starting_units[side].max(1);
+        let figures = strength_lost[side] * 1000 / game.starting_figures[side].max(1);
+        ((units + figures) / 2) as i32
+    };
+    let held: i32 = (ground.french as i32 - ground.allied as i32) * 50;
+    Standings {
+        units: game.starting_units,
+        strength: game.starting_figures,
+        units_lost,
+        strength_lost,
+        ground,
+        lead: share(Side::Allied) - share(Side::French) + held,
+    }
+}
+
+/// The side that alone has units within the objective's radius.
+pub fn holder(game: &Volley, objective: &Objective) -> Option<Side> {
+    let near = |side: Side| {
+        game.of(side).filter_map(|(_, unit)| unit.rect()).any(|rect| {
+            rect.nearest_point_to(objective.at.into()).stored().distance(objective.at) <= objective.radius
+        })
+    };
+    match (near(Side::French), near(Side::Allied)) {
+        (true, false) => Some(Side::French),
+        (false, true) => Some(Side::Allied),
+        _ => None,
+    }
+}
+
+/// How the battle is decided, before it is.
+pub(crate) fn decision(game: &Volley) -> Decision {
+    let part = if game.rules.plays(house!("victory", "break-third")) {
+        3
+    } else if game.rules.plays(house!("victory", "fight-on")) {
+        0
+    } else {
+        2
+    };
+    let house = |game: &Volley| game.rules.number(house!("time-limit")).max(1) as u32;
+    Decision {
+        // More than that part of those it began with.
+        breaks: (part > 0).then(|| Both::of(|side| game.starting_units[side] / part + 1)),
+        broken_are: "lost",
+        turns: game.scenario.length.unwrap_or_else(|| house(game)),
+        share_of: "figures lost",
+        rules: vec!["volley.house.victory", "volley.house.time-limit"],
+    }
+}
+
+/// At the end of a turn: broken, nothing left, or time.
+pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
+    let stand = standings(game);
+    let decision = decision(game);
+    let broken = |side: Side| decision.breaks.is_some_and(|breaks| stand.units_lost[side] >= breaks[side]);
+    let left = |side: Side| {
+        let waiting =
+            game.reserves.iter().any(|reserve| reserve.side == side) || game.at_edge(side).next().is_some();
+        waiting || game.of(side).any(|(_, unit)| !Unit::is_lost(unit))
+    };
+    if let Some(outcome) = Outcome::of(Both::of(broken), Ending::Broken) {
+        return Some(outcome);
+    }
+    if let Some(outcome) = Outcome::of(Both::of(|side| !left(side)), Ending::NothingLeft) {
+        return Some(outcome);
+    }
+    if game.turn < decision.turns {
+        return None;
+    }
+    let held_less = |side: Side| stand.ground[side] < stand.ground[side.enemy()];
+    if let Some(outcome) = Outcome::of(Both::of(held_less), Ending::Objectives) {
+        return Some(outcome);
+    }
+    // Shares of figures, compared without fractions.
+    let share = Both::of(|side| {
+        u64::from(stand.strength_lost[side]) * u64::from(game.starting_figures[side.enemy()])
+    });
+    Outcome::of(Both::of(|side| share[side] > share[side.enemy()]), Ending::Losses)
+        .or(Some(Outcome { winner: None, by: Ending::Losses }))
+}

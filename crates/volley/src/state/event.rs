@@ -1,0 +1,365 @@
+//! What happened: the fields of each event, whom it is about, how much it weighs, and its sentence.
+
+use crate::ids::Ids;
+use crate::state::game::{Ending, Volley};
+use crate::state::unit::{GeneralId, Standing, UnitId};
+use crate::state::words::{Band, Formation, Phase, Stop, Test, Verdict};
+use engine::wording::{says, to_tenths};
+use engine::{Heading, Side, Telling, Tone};
+use serde::Serialize;
+use table::{Inches, Leg, Pose};
+
+/// A sum with its parts: each number with the rule that gives it.
+pub type Working = engine::Working<Ids>;
+
+/// An event of the log.
+pub type Event = engine::Event<What, Ids>;
+
+engine::events! {
+    /// What may happen.
+    pub enum What of Volley, told of game {
+        TurnBegins { turn: u32 }
+            [Telling::heading(Heading::Turn(*turn))]
+            => format!("Turn {turn}");
+        PhaseBegins { number: u8, phase: Phase }
+            [Telling::heading(Heading::Phase(*number))]
+            => format!("Phase {number} · {}", phase_title(game, *phase));
+        Deployed { unit: UnitId }
+            [Telling::of([*unit])]
+            => told(game, unit, "[is|are] deployed");
+        ReserveRoll { side: Side, command: String, arrives: bool }
+            [Telling::plain().matters_if(*arrives)]
+            => {
+                let comes = if *arrives { "it comes up" } else { "not yet" };
+                format!("{} reserve {command}: {comes}", nation(game, *side))
+            };
+        Enters { unit: UnitId }
+            [Telling::of([*unit])]
+            => told(game, unit, "enter[s] the table");
+        Unlimbered { unit: UnitId }
+            [Telling::of([*unit])]
+            => told(game, unit, "unlimber[s]");
+        Turned { unit: UnitId }
+            [Telling::of([*unit])]
+            => told(game, unit, "lay[s] on [its|their] target");
+        Fires { battery: UnitId, target: UnitId, band: Band, dice: u32, need: u32, carried: bool }
+            [Telling::of([*battery, *target]).weighs(3)]
+            => {
+                let at = format!("{}, {band} range: {dice} dice, {}", game.name(*target), needs(*need));
+                match carried {
+                    true => format!("The shot carries through to {at}"),
+                    false => told(game, battery, &format!("fire[s] on {at}")),
+                }
+            };
+        Hit { unit: UnitId, by: UnitId, hits: u32 }
+            [Telling::of([*unit, *by]).weighs(5)]
+            => told(game, unit, &format!("[is|are] hit {hits}× by {}", game.name(*by)));
+        Lost { unit: UnitId, figures: u32 }
+            [Telling::of([*unit]).weighs(7).matters_if(*figures > 0)]
+            => told(game, unit, &format!("lose[s] {}", count(*figures)));
+        Tests { unit: UnitId, test: Test, target: i32 }
+            [Telling::of([*unit]).weighs(2)]
+            => told(game, unit, &format!("test[s] morale ({}): {target} or less", test_title(*test)));
+        Tested { unit: UnitId, test: Test, verdict: Verdict }
+            [
+                Telling::of([*unit])
+                    .weighs(4)
+                    .matters_if(*verdict != Verdict::Pass)
+                    .tone(bad_if(*verdict == Verdict::Rout))
+            ]
+            => told(game, unit, match (test, verdict) {
+                (Test::Recall, Verdict::Pass) => "rall[ies|y] to the recall",
+                (Test::Recall, Verdict::Fail | Verdict::Rout) => "[does|do] not hear the recall",
+                (_, Verdict::Pass) => "pass[es]",
+                (_, Verdict::Fail) => "waver[s]",
+                (_, Verdict::Rout) => "break[s]",
+            });
+        Halted { unit: UnitId }
+            [Telling::of([*unit]).weighs(6)]
+            => told(game, unit, "halt[s]");
+        CarriesOn { unit: UnitId }
+            [Telling::of([*unit]).weighs(3)]
+            => told(game, unit, "carr[ies|y] on");
+        Formed { unit: UnitId, formation: Formation }
+            [Telling::of([*unit])]
+            => told(game, unit, &format!("form[s] {formation}"));
+        NoRoom { unit: UnitId, formation: Formation, lost: u32 }
+            [Telling::of([*unit]).matters()]
+            => told(game, unit, &format!("[has|have] no room to form {formation} and lose[s] {}", count(*lost)));
+        CrowdedLosses { unit: UnitId, lost: u32 }
+            [Telling::of([*unit]).weighs(7).matters()]
+            => told(game, unit, &format!("[is|are] crowded and lose[s] {}", count(*lost)));
+        FellBack { unit: UnitId, by: Inches }
+            [Telling::of([*unit]).weighs(6)]
+            => told(game, unit, &format!("fall[s] back {by}"));
+        Marched {
+            unit: UnitId,
+            doubled: bool,
+            /// `None` beside real figures: then it is said how far it may go.
+            way: Option<Way>,
+            allowance: Inches,
+        }
+            [Telling::of([*unit]).in_inches()]
+            => told(game, unit, &match (way, doubled) {
+                (Some(way), _) => walked(*way, *doubled),
+                (None, true) => format!("move[s] at the double, up to {allowance}"),
+                (None, false) => format!("move[s], up to {allowance}"),
+            });
+        Lapsed { unit: UnitId }
+            [Telling::of([*unit])]
+            => told(game, unit, "[is|are] locked in a firefight: [its|their] order lapses");
+        Rides { general: GeneralId, join: Option<UnitId> }
+            [Telling::of(*join)]
+            => match join {
+                Some(unit) => format!("{} joins {}", officer(game, *general), game.name(*unit)),
+                None => format!("{} rides", officer(game, *general)),
+            };
+        ChargeRoll { unit: UnitId, may: bool }
+            [Telling::of([*unit])]
+            => {
+                let may = if *may { "may charge" } else { "will not charge this turn" };
+                format!("{} {may}", game.name(*unit))
+            };
+        Charges { unit: UnitId, target: UnitId, flank: bool }
+            [Telling::of([*unit, *target]).weighs(5).matters().tone(Tone::Strong)]
+            => {
+                let flank = if *flank { " in flank or rear" } else { "" };
+                told(game, unit, &format!("charge[s] {}{flank}", game.name(*target)))
+            };
+        Gallops { unit: UnitId, bonus: u32, reach: Inches }
+            [Telling::of([*unit])]
+            => told(game, unit, &format!("gallop[s] +{bonus}\": up to {reach}"));
+        Shoots { unit: UnitId, target: UnitId, dice: u32, need: u32 }
+            [Telling::of([*unit, *target]).weighs(3)]
+            => {
+                let at = format!("shoot[s] at {}: {dice} dice, {}", game.name(*target), needs(*need));
+                told(game, unit, &at)
+            };
+        Evades { unit: UnitId, by: u32 }
+            [Telling::of([*unit]).weighs(6)]
+            => told(game, unit, &format!("run[s] {by}\""));
+        CutDown { unit: UnitId, by: UnitId }
+            [Telling::of([*unit, *by]).matters().tone(Tone::Bad).falls()]
+            => told(game, unit, &format!("[is|are] cut down by {}", game.name(*by)));
+        Stopped { unit: UnitId, by: Stop }
+            [Telling::of([*unit])]
+            => told(game, unit, &format!("[is|are] stopped by {by}"));
+        ShortOf { unit: UnitId, target: UnitId, by: Inches, formation: Formation }
+            [Telling::of([*unit, *target]).weighs(6)]
+            => told(game, unit, &format!("stop[s] {by} from {} in {formation}", game.name(*target)));
+        ClosesIn { unit: UnitId, target: UnitId }
+            [Telling::of([*unit, *target])]
+            => told(game, unit, &format!("close[s] with {}", game.name(*target)));
+        Presses { unit: UnitId }
+            [Telling::of([*unit])]
+            => told(game, unit, "take[s] the loss and go[es] in");
+        CounterCharges { unit: UnitId, charger: UnitId }
+            [Telling::of([*unit, *charger]).matters()]
+            => told(game, unit, &format!("go[es] in against {}", game.name(*charger)));
+        SquareRoll { unit: UnitId, formed: bool }
+            [Telling::of([*unit]).weighs(5)]
+            => told(game, unit, if *formed { "form[s] square in time" } else { "[is|are] too late for square" });
+        SupportedBy { gun: UnitId, unit: UnitId }
+            [Telling::of([*gun, *unit])]
+            => told(game, unit, &format!("fight[s] for {}", game.name(*gun)));
+        MeleeRound { a: UnitId, b: UnitId, dice: [u32; 2], need: [u32; 2] }
+            [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong)]
+            => {
+                let fights = |unit: &UnitId, n: usize| {
+                    format!("{} ({} dice, {})", game.name(*unit), dice[n], needs(need[n]))
+                };
+                format!("Melee: {} against {}", fights(a, 0), fights(b, 1))
+            };
+        MeleeLosses { a: UnitId, b: UnitId, lost: [u32; 2], loser: Option<UnitId> }
+            [Telling::of([*a, *b]).weighs(7).matters()]
+            => {
+                let end = match loser {
+                    Some(loser) => told(game, loser, "lose[s] the melee"),
+                    None => "nobody gives way".to_owned(),
+                };
+                let loses = |unit: &UnitId, lost: u32| told(game, unit, &format!("lose[s] {lost}"));
+                format!("{}, {}: {end}", loses(a, lost[0]), loses(b, lost[1]))
+            };
+        FightsOn { a: UnitId, b: UnitId }
+            [Telling::of([*a, *b]).weighs(5)]
+            => format!("{} and {} fight on", game.name(*a), game.name(*b));
+        RiddenDown { unit: UnitId, by: UnitId }
+            [Telling::of([*unit, *by]).weighs(9).matters().tone(Tone::Bad).falls()]
+            => told(game, unit, &format!("[is|are] destroyed by {}", game.name(*by)));
+        PassesThrough { unit: UnitId, square: UnitId, lost: u32 }
+            [Telling::of([*unit, *square]).weighs(7).matters_if(*lost > 0)]
+            => {
+                let passes = format!("pass[es] by {} and lose[s] {}", game.name(*square), count(*lost));
+                told(game, unit, &passes)
+            };
+        RidesOn { unit: UnitId }
+            [Telling::of([*unit])]
+            => told(game, unit, "ride[s] on");
+        Advances { unit: UnitId }
+            [Telling::of([*unit])]
+            => told(game, unit, "move[s] up");
+        Retires { unit: UnitId, by: Inches }
+            [Telling::of([*unit])]
+            => told(game, unit, &format!("retire[s] {by}"));
+        FollowsUp { unit: UnitId }
+            [Telling::of([*unit])]
+            => told(game, unit, "follow[s] up");
+        Parted { a: UnitId, b: UnitId }
+            [Telling::of([*a, *b])]
+            => format!("{} and {} part", game.name(*a), game.name(*b));
+        Recalled { unit: UnitId, returned: bool }
+            [Telling::of([*unit])]
+            => told(game, unit, match returned {
+                true => "return[s] to where [its|their] charge began",
+                false => "stay[s] where [it is|they are]",
+            });
+        NotRecalled { unit: UnitId, lost: u32 }
+            [Telling::of([*unit]).weighs(7).matters()]
+            => told(game, unit, &format!("lose[s] {} and may not move next turn", count(*lost)));
+        Gone { unit: UnitId, how: Standing }
+            [Telling::of([*unit]).weighs(9).matters().tone(Tone::Bad).falls()]
+            => told(game, unit, match how {
+                Standing::Routed => "rout[s] off the field",
+                Standing::Destroyed => "[is|are] destroyed",
+                Standing::WipedOut => "[has|have] nobody left",
+                Standing::LeftTable => "[is|are] driven off the table",
+                Standing::OnTable | Standing::Undeployed | Standing::AtEdge => "[is|are] away",
+            });
+        GeneralHit {
+            general: GeneralId,
+            /// The unit he was with.
+            with: Option<UnitId>,
+            lost: bool,
+        }
+            [Telling::of(*with).matters_if(*lost).tone(bad_if(*lost))]
+            => format!("{} {}", officer(game, *general), if *lost { "falls" } else { "is unhurt" });
+        GeneralTaken { general: GeneralId }
+            [Telling::plain().matters().tone(Tone::Bad)]
+            => format!("{} is taken", officer(game, *general));
+        GeneralMoves { general: GeneralId, to: Option<UnitId> }
+            [Telling::of(*to)]
+            => match to {
+                Some(unit) => format!("{} rides to {}", officer(game, *general), game.name(*unit)),
+                None => format!("{} is alone", officer(game, *general)),
+            };
+        Drink { phase: bool }
+            [Telling::plain()]
+            => if *phase { "Drinking phase. You know what to do" } else { "A drink is taken" }.to_owned();
+        Toast { to: &'static str }
+            [Telling::plain()]
+            => format!("A toast to {to}");
+        Ends { winner: Option<Side>, by: Ending }
+            [Telling::plain().weighs(10).matters().tone(Tone::Last)]
+            => {
+                let how = match by {
+                    Ending::Broken => "the enemy is broken",
+                    Ending::NothingLeft => "the enemy has nothing left",
+                    Ending::Objectives => "by the ground held",
+                    Ending::Losses => "by the smaller share of losses",
+                };
+                match winner {
+                    Some(winner) => format!("{} victory: {how}", nation(game, *winner)),
+                    None => "A draw".to_owned(),
+                }
+            };
+    }
+}
+
+// ------------------------------------------------------------------ its words ----
+
+/// A sentence about a unit.
+fn told(game: &Volley, unit: &UnitId, what: &str) -> String {
+    says(game.name(*unit), what)
+}
+
+fn officer(game: &Volley, general: GeneralId) -> &str {
+    game.general(general).map_or("?", |general| &general.name)
+}
+
+/// A side by its nation, at the beginning of a sentence.
+pub(crate) fn nation(game: &Volley, side: Side) -> String {
+    capital(game.nation(side).word())
+}
+
+fn bad_if(bad: bool) -> Tone {
+    if bad { Tone::Bad } else { Tone::Plain }
+}
+
+fn count(figures: u32) -> String {
+    if figures == 1 { "1 figure".to_owned() } else { format!("{figures} figures") }
+}
+
+fn needs(need: u32) -> String {
+    if need > 6 { "no face hits".to_owned() } else { format!("hits on {need}+") }
+}
+
+pub(crate) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+fn test_title(test: Test) -> &'static str {
+    match test {
+        Test::Artillery => "artillery losses",
+        Test::Close => "losses, closing",
+        Test::Stand => "to stand",
+        Test::Loss => "lost melee",
+        Test::Recall => "recall",
+    }
+}
+
+/// The heading of a phase.
+pub fn phase_title(game: &Volley, phase: Phase) -> String {
+    let foe = nation(game, Side::Allied);
+    match phase {
+        Phase::Artillery => "Artillery and reserves".to_owned(),
+        Phase::ArtilleryMorale => "Morale after artillery".to_owned(),
+        Phase::FrenchMove => format!("French move, {foe} shoot"),
+        Phase::FrenchClose => "French close".to_owned(),
+        Phase::OpponentStand => format!("{foe} stand"),
+        Phase::FirstMelee | Phase::SecondMelee => "Melee".to_owned(),
+        Phase::FirstLoss | Phase::SecondLoss => "Morale of the losers".to_owned(),
+        Phase::OpponentMove => format!("{foe} move, French shoot"),
+        Phase::OpponentClose => format!("{foe} close"),
+        Phase::FrenchStand => "French stand".to_owned(),
+        Phase::Drinking => "Drinking".to_owned(),
+        Phase::Recall => "Recall of cavalry".to_owned(),
+    }
+}
+
+/// A march as it was walked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Way {
+    pub ahead: Inches,
+    pub back: Inches,
+    /// In 65536ths of a turn, to the right.
+    pub wheel: i32,
+}
+
+impl Way {
+    pub(crate) fn of(start: Pose, legs: &[Leg]) -> Way {
+        let mut way = Way::default();
+        for leg in legs {
+            match leg {
+                Leg::Ahead(by) => way.ahead.0 += by.0,
+                Leg::Back(by) => way.back.0 += by.0,
+                Leg::Wheel(by) => way.wheel += by,
+                Leg::To(pose) => way.ahead.0 += start.at.distance(pose.at).0,
+            }
+        }
+        way
+    }
+}
+
+/// "marches 6.8", wheels 5° left"; whoever neither goes nor wheels stays where it is.
+fn walked(way: Way, doubled: bool) -> String {
+    let how = if doubled { " at the double" } else { "" };
+    // Half a degree and more counts as the next.
+    let degrees = (way.wheel.unsigned_abs() * 360 + 32_768) / 65_536;
+    let wheel = (degrees > 0)
+        .then(|| format!("wheel[s] {degrees}° {}", if way.wheel < 0 { "left" } else { "right" }));
+    let went = (way.ahead.0 > 0).then(|| format!("march[es] {}{how}", to_tenths(way.ahead)));
+    let back = (way.back.0 > 0).then(|| format!("go[es] back {}{how}", to_tenths(way.back)));
+    let parts: Vec<String> = [went, back, wheel].into_iter().flatten().collect();
+    if parts.is_empty() { "stay[s] where [it is|they are]".to_owned() } else { parts.join(", ") }
+}
