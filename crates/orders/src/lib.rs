@@ -1,60 +1,39 @@
 //! The d10 brigade game: corps orders sealed and sent by courier, initiative, morale checks that loop.
 //!
-//! One file for one topic of the sheet; the numbers stand in `rulesets/orders`, how we know in `cases/orders`.
-//! The turn: [`sequence`] runs the seven steps and calls `orders` (1), `movement`, `charge`, `leaders` and `obedience`
-//! (2), `fire` (3 and 4), `melee` (5), and again for the other side (6), `rally` (7).
+//! | folder | what stands there |
+//! |---|---|
+//! | `state` | what is on the table, what was said and what happened; it knows no rule |
+//! | `charts` | the numbers of the sheet, typed: they stand in `rulesets/orders` |
+//! | `rules` | one file for one topic of the sheet; how we know stands in `cases/orders` |
+//! | `doors` | whatever else is asked of a game: its charts, odds, drawings, cases and files |
+//!
+//! Rules know charts and state, doors know the rules. `question` names what players are asked, and `dispatch` puts the
+//! game together.
+//!
+//! The turn: `rules::sequence` runs the seven steps and calls `orders` (1), `movement`, `charge`, `leaders` and
+//! `obedience` (2), `fire` (3 and 4), `melee` (5), and again for the other side (6), `rally` (7).
 //! `morale` holds the check that everything leads to.
 
-pub mod answer;
-pub mod battle;
-pub mod budget;
-pub mod chain;
-pub mod charge;
-pub mod command;
-mod course;
-pub mod desk;
-pub mod event;
-pub mod fire;
-pub mod game;
-pub mod ground;
-mod hasty_square;
+pub mod charts;
+mod dispatch;
+mod doors;
 mod ids;
-pub mod leader_loss;
-pub mod leaders;
-mod luck;
-pub mod melee;
-pub mod morale;
-pub mod movement;
-pub mod obedience;
-pub mod options;
-pub mod orders;
-pub mod outlook;
-mod overlay;
-pub mod placing;
-mod played;
-mod position;
-mod prospect;
-mod pursuit;
 pub mod question;
-pub mod rally;
-pub mod refusal;
-pub mod rules;
-pub mod scenario;
-mod sequence;
-pub mod situation;
-mod sound;
-pub mod unit;
-pub mod units;
-pub mod verdict;
-mod walk;
-pub mod words;
+mod rules;
+mod state;
 
-pub use answer::{Act, Answer, Instruction, Pace, Shot};
+pub use charts::Rules;
+pub use doors::{battle, chain, desk, outlook, situation};
 pub use engine::{GeneralId, UnitId};
-pub use event::{Event, What, Working};
-pub use game::{Orders, Stage};
 pub use ids::{RULES, RULINGS};
 pub use question::Question;
-pub use refusal::{Cite, Refusal};
-pub use rules::Rules;
-pub use unit::{Corps, CorpsId, Leader, Unit};
+pub use rules::{
+    budget, charge, command, fire, ground, leader_loss, leaders, melee, morale, movement, obedience, options,
+    orders, placing, rally, verdict,
+};
+pub use state::answer::{Act, Answer, Instruction, Pace, Shot};
+pub use state::event::{Event, What, Working};
+pub use state::game::{Orders, Stage};
+pub use state::refusal::{Cite, Refusal};
+pub use state::unit::{Corps, CorpsId, Leader, Unit};
+pub use state::{answer, event, game, refusal, scenario, unit, units, words};

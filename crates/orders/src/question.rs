@@ -1,14 +1,14 @@
 //! What players are asked: each question stands beside the rule that puts it.
 
-pub use crate::fire::Fire;
-use crate::game::Orders;
-pub use crate::hasty_square::HastySquare;
-pub use crate::leader_loss::NextShock;
-pub use crate::melee::NextMelee;
-pub use crate::movement::Move;
-pub use crate::orders::WriteOrders;
-pub use crate::pursuit::Advance;
-pub use crate::sequence::{Deploy, GoFirst};
+pub use crate::rules::fire::Fire;
+pub use crate::rules::hasty_square::HastySquare;
+pub use crate::rules::leader_loss::NextShock;
+pub use crate::rules::melee::NextMelee;
+pub use crate::rules::movement::Move;
+pub use crate::rules::orders::WriteOrders;
+pub use crate::rules::pursuit::Advance;
+pub use crate::rules::sequence::{Deploy, GoFirst};
+use crate::state::game::Orders;
 
 engine::questions! {
     /// A decision that belongs to one side. All games call the next act of a unit an order on the wire.

@@ -1,202 +1,42 @@
-//! The numbers of the sheet, as the code wants them: by rule id, without strings.
+//! The rules, one file for one topic of the sheet.
 //!
-//! A getter that answers `None` says that the rule is not in force (or that the sheet prints nothing there); what it
-//! gives comes with the rule, so that an event can show its working.
+//! | file | the topic |
+//! |---|---|
+//! | `sequence` | the seven steps of a turn, deployment before them, reinforcements |
+//! | `orders`, `command` | step 1: corps orders, couriers, what stays sealed; a commander's radius |
+//! | `movement` | step 2: what a unit or leader may do; marches, force marches, checks out of command |
+//! | `walk`, `budget`, `placing`, `ground` | a way pace by pace and its price; where a unit stands, and on what |
+//! | `charge`, `hasty_square` | step 2: charges, and infantry that forms square before horse |
+//! | `obedience`, `ways` | what orders demand of units, and how idle ones are made to obey |
+//! | `leaders`, `leader_loss` | leaders who ride and flee; leaders in danger |
+//! | `fire` | steps 3 and 4 |
+//! | `melee`, `pursuit` | step 5, and who follows up |
+//! | `morale` | the check that everything leads to |
+//! | `rally` | step 7: rally and supply |
+//! | `verdict` | who holds what, and who has won |
+//!
+//! `options` finds what a unit could do, `luck` makes random answers, `prospect` says what an answer leaves to chance.
 
-pub mod charts;
-mod command;
-mod fire;
-mod ground;
-mod morale;
-mod rows;
-mod usual;
-
-use crate::game::Orders;
-use crate::ids::{RULES, RULINGS, house, rule};
-use crate::words::{
-    Arm, Band, CheckWhen, FireWhen, Formation, Going, Gun, Level, MeleeWhen, OrderKind, Sheet, Shooter, Step,
-    StepsOf, Trait, Troop,
-};
-pub use charts::{CHARTS, Demand, LeaderLoss, MeleeResult, Steps, TurnStep};
-use charts::{
-    Guns, Ladder, LeaderTrait, MeleeMorale, MoraleTarget, MoveRate, OrderList, Radius, Status, Terrain,
-    ToHit, Training,
-};
-use dice::Pool;
-use engine::{Grid, InForce, Modifiers, Played};
-pub use rows::{Distance, Reaching};
-use rulebook::{Book, Faults, GameSpec, RuleId, SheetRules};
-use table::{Inches, Kind};
-
-/// The game as its ruleset files know it.
-pub static SPEC: GameSpec =
-    GameSpec { name: "orders", sheets: Sheet::NAMES, rules: RULES, charts: CHARTS, rulings: RULINGS };
-
-/// The ruleset files, as built into the binary.
-pub static FILES: &[(&str, &str)] = engine::ruleset_files!(
-    "orders";
-    "ledger.toml",
-    "rulings.toml",
-    "sequence.toml",
-    "orders.toml",
-    "command.toml",
-    "movement.toml",
-    "fire.toml",
-    "morale.toml",
-    "melee.toml",
-    "rally.toml"
-);
-
-/// The rulebook from the embedded files.
-///
-/// # Errors
-/// The faults of the files; a test proves there are none.
-pub fn embedded_book() -> Result<Book, Faults> {
-    Orders::embedded_book()
-}
-
-/// The sheet's rules in force.
-#[derive(Clone, Debug)]
-pub struct Rules {
-    pub sheet: Sheet,
-    /// The steps of a turn, by their number.
-    pub steps: Vec<TurnStep>,
-    /// The number a unit needs to pass a check.
-    pub mc_target: Grid<Troop, i32>,
-    /// What a leader's trait is worth; a leader without one has no row.
-    pub trait_value: Grid<Trait, i32>,
-    /// What a unit's training adds in melee.
-    pub training: Grid<Troop, i32>,
-    /// What a unit's status adds in melee.
-    pub melee_morale: Grid<Level, i32>,
-    pub(crate) fire_modifiers: Modifiers<FireWhen>,
-    pub(crate) check_modifiers: Modifiers<CheckWhen>,
-    pub(crate) melee_modifiers: Modifiers<MeleeWhen>,
-    in_force: InForce,
-    order_list: Vec<OrderKind>,
-    demands: Vec<Demand>,
-    order_steps: Grid<StepsOf, (u32, u32)>,
-    radii: Vec<Radius>,
-    /// `None` is a dash of the table.
-    rates: Grid<(Arm, Formation), Option<Inches>>,
-    /// By the kind of ground.
-    goings: Vec<Option<(RuleId, Going)>>,
-    /// What ground does that a battle makes rough.
-    other_ground: Option<(RuleId, Going)>,
-    to_hit: Grid<Shooter, i32>,
-    /// `None` is a blank of the sheet.
-    guns: Grid<(Gun, Band), Option<Pool>>,
-    /// From the best; only those whose own rule is in force.
-    ladder: Vec<Level>,
-    reaching: Grid<Level, Reaching>,
-    leader_losses: Vec<LeaderLoss>,
-    melee_results: Vec<MeleeResult>,
-}
-
-impl std::ops::Deref for Rules {
-    type Target = InForce;
-    fn deref(&self) -> &InForce {
-        &self.in_force
-    }
-}
-
-impl Rules {
-    /// The typed rules of the sheet, patched or as printed.
-    pub fn new(source: SheetRules) -> Rules {
-        let rules = InForce::new(source, RULES.len());
-        let mut steps: Vec<TurnStep> = rules.rows().collect();
-        steps.sort_by_key(|step| step.number);
-        let reaching: Grid<Level, Reaching> =
-            rules.rows().map(|row: Status| (row.level, row.rule, row.reaching())).collect();
-        let other = rules.rows().find(|row: &Terrain| row.rule == rule!("orders.terrain.rough.other"));
-        let ladder = rules.rows().flat_map(|row: Ladder| row.levels);
-        let rate = |row: MoveRate| {
-            let inches = row.available.then(|| row.inches.unwrap_or_default());
-            ((row.arm, row.formation), row.rule, inches)
-        };
-        Rules {
-            sheet: Sheet::Orders,
-            steps,
-            mc_target: rules.rows().map(|row: MoraleTarget| (row.troop, row.rule, row.need)).collect(),
-            trait_value: rules.rows().map(|row: LeaderTrait| (row.character, row.rule, row.value)).collect(),
-            training: rules.rows().map(|row: Training| (row.troop, row.rule, row.value)).collect(),
-            melee_morale: rules.rows().map(|row: MeleeMorale| (row.level, row.rule, row.value)).collect(),
-            fire_modifiers: rules.modifiers("fire-modifier"),
-            check_modifiers: rules.modifiers("morale-modifier"),
-            melee_modifiers: rules.modifiers("melee-modifier"),
-            order_list: rules.rows().flat_map(|row: OrderList| row.orders).collect(),
-            demands: rules.rows().collect(),
-            order_steps: rules.rows().map(|row: Steps| (row.nation, row.rule, (row.up, row.down))).collect(),
-            radii: rules.rows().collect(),
-            rates: rules.rows().map(rate).collect(),
-            goings: goings(&rules),
-            other_ground: other.map(|row| (row.rule, row.class)),
-            to_hit: rules.rows().map(|row: ToHit| (row.firer, row.rule, row.need)).collect(),
-            guns: rules.rows().map(|row: Guns| ((row.gun, row.band), row.rule, row.dice)).collect(),
-            ladder: ladder.filter(|level| reaching.get(*level).is_some()).collect(),
-            reaching,
-            leader_losses: rules.rows().collect(),
-            melee_results: rules.rows().collect(),
-            in_force: rules,
-        }
-    }
-
-    /// The sheet as printed, with every ruling at its default.
-    ///
-    /// # Errors
-    /// The faults of the embedded files; a test proves there are none.
-    pub fn printed() -> Result<Rules, Faults> {
-        let book = embedded_book()?;
-        Ok(Rules::new(book.sheet(Sheet::Orders.word()).unwrap_or_else(|_| unreachable!("the only sheet"))))
-    }
-
-    /// A step of the turn; `None` where its rule is not in force.
-    pub(crate) fn step(&self, step: Step) -> Option<&TurnStep> {
-        self.steps.iter().find(|known| known.step == step)
-    }
-
-    /// How many a rule gives (checks, rounds, levels); 0 where it is not in force.
-    pub fn count(&self, rule: RuleId) -> u32 {
-        self.int(rule).map_or(0, i32::unsigned_abs)
-    }
-}
-
-/// What each kind of ground does to a move. The first row that names a kind has it.
-fn goings(rules: &InForce) -> Vec<Option<(RuleId, Going)>> {
-    let mut goings = vec![None; Kind::words().len()];
-    for row in rules.rows::<Terrain>() {
-        for (_, kind) in Kind::words().iter().filter(|(word, _)| row.kinds.iter().any(|kind| kind == word)) {
-            goings[*kind as usize].get_or_insert((row.rule, row.class));
-        }
-    }
-    if rules.plays(house!("terrain.city", "as-fortress")) {
-        goings[Kind::City as usize] = goings[Kind::Fortification as usize];
-    }
-    goings
-}
-
-/// Distances (ruling distance.boundary).
-impl Rules {
-    /// "Within N".
-    pub fn within(&self, distance: Inches, limit: Inches) -> bool {
-        if self.plays(house!("distance.boundary", "exclusive")) {
-            distance < limit
-        } else {
-            distance <= limit
-        }
-    }
-
-    /// "N or more".
-    pub fn at_least(&self, distance: Inches, limit: Inches) -> bool {
-        if self.plays(house!("distance.boundary", "exclusive")) {
-            distance > limit
-        } else {
-            distance >= limit
-        }
-    }
-
-    /// "Beyond N".
-    pub fn beyond(&self, distance: Inches, limit: Inches) -> bool {
-        !self.within(distance, limit)
-    }
-}
+pub mod budget;
+pub mod charge;
+pub mod command;
+pub mod fire;
+pub mod ground;
+pub(crate) mod hasty_square;
+pub mod leader_loss;
+pub mod leaders;
+pub(crate) mod luck;
+pub mod melee;
+pub mod morale;
+pub mod movement;
+pub mod obedience;
+pub mod options;
+pub mod orders;
+pub mod placing;
+pub(crate) mod prospect;
+pub(crate) mod pursuit;
+pub mod rally;
+pub(crate) mod sequence;
+pub mod verdict;
+pub(crate) mod walk;
+pub(crate) mod ways;

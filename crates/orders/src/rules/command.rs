@@ -1,69 +1,87 @@
-//! Orders and command.
+//! Command: whose radius reaches whom, and who must roll before he moves.
 
-use super::{Demand, Radius, Rules};
-use crate::ids::house;
-use crate::words::{Nation, OrderKind, Part, StepsOf};
+use crate::ids::{house, rule};
+use crate::state::game::Orders;
+use crate::state::unit::{CorpsId, LEADER, Leader, UnitId};
+use crate::state::words::Nation;
+use engine::yes_no;
 use rulebook::RuleId;
-use table::Inches;
+use table::{Bearing, Inches, Pose, Rect};
 
-impl Rules {
-    /// The lines of an order: one for most, two for Probe.
-    pub fn demands(&self, order: OrderKind) -> impl Iterator<Item = &Demand> {
-        self.demands.iter().filter(move |demand| demand.order == order)
+/// The nation that decides a corps' order steps and radius (ruling orders.change.nation).
+pub fn nation(game: &Orders, corps: CorpsId) -> Nation {
+    let own = game.corps(corps).nation;
+    if !game.rules.plays(house!("orders.change.nation", "majority")) {
+        return own;
     }
+    let count =
+        |nation: Nation| game.units_of(corps).filter(|(_, unit)| unit.profile.nation == nation).count();
+    let best =
+        Nation::WORDS.iter().map(|(_, nation)| *nation).max_by_key(|nation| (count(*nation), *nation == own));
+    best.unwrap_or(own)
+}
 
-    /// The line of an order for a unit of that part of its corps. Only Probe tells parts apart.
-    pub fn demand(&self, order: OrderKind, part: Part) -> Option<&Demand> {
-        self.demands(order).find(|demand| demand.part == Part::All || demand.part == part)
-    }
+/// A nation's radius in the year of the battle, and the rule that prints it.
+/// Nations that are not printed go by their system, or by what the battle gives their corps.
+pub fn radius(game: &Orders, nation: Nation, given: Option<Inches>) -> Option<(RuleId, Inches)> {
+    let (rule, inches) = game.rules.radius(nation, game.scenario.year)?;
+    let of_battle = given.filter(|_| {
+        !nation.has_printed_radius() && game.rules.plays(house!("command.other-nations", "scenario"))
+    });
+    Some((rule, of_battle.unwrap_or(inches)))
+}
 
-    /// How many levels up and down a corps of that nation may shift its order.
-    pub fn order_steps(&self, nation: Nation) -> Option<(RuleId, (u32, u32))> {
-        let of = match nation {
-            Nation::French => StepsOf::French,
-            Nation::British => StepsOf::British,
-            Nation::Turkish => StepsOf::Turkish,
-            _ => StepsOf::AllOthers,
-        };
-        self.order_steps.get(of).or_else(|| self.order_steps.get(StepsOf::AllOthers))
-    }
+/// How far a corps' commander reaches.
+pub fn corps_radius(game: &Orders, corps: CorpsId) -> Option<(RuleId, Inches)> {
+    radius(game, nation(game, corps), game.corps(corps).radius)
+}
 
-    /// The order so many levels up (down where negative); `None` beyond the ends of the list.
-    pub fn shifted(&self, order: OrderKind, levels: i32) -> Option<OrderKind> {
-        let place = self.order_list.iter().position(|known| *known == order)?;
-        let levels = if self.plays(house!("orders.ladder", "up-is-rally")) { levels } else { -levels };
-        let place = i32::try_from(place).ok()?.checked_add(levels)?;
-        self.order_list.get(usize::try_from(place).ok()?).copied()
-    }
-
-    /// The orders a corps of that nation may carry out instead of one, nearest first, with the rule that lets it.
-    pub fn shifts(&self, nation: Nation, order: OrderKind) -> Vec<(RuleId, OrderKind)> {
-        let Some((rule, (up, down))) = self.order_steps(nation) else {
-            return Vec::new();
-        };
-        let ups = (1..=up as i32).filter_map(|levels| self.shifted(order, levels));
-        let downs = (1..=down as i32).filter_map(|levels| self.shifted(order, -levels));
-        ups.chain(downs).map(|order| (rule, order)).collect()
-    }
-
-    /// The command radius of a nation's corps in a year; `None`: its leaders command nobody.
-    /// What a battle gives a corps of a nation not printed (ruling command.other-nations) goes before it.
-    pub fn radius(&self, nation: Nation, year: i32) -> Option<(RuleId, Inches)> {
-        let of = |nation: Nation| {
-            let fits = |radius: &&Radius| radius.nation == nation && radius.is_of(year);
-            self.radii.iter().find(fits).map(|radius| (radius.rule, radius.inches))
-        };
-        if nation.has_printed_radius() {
-            return of(nation);
-        }
-        let is_ally =
-            nation.is_of_french_system() && self.plays(house!("command.other-nations", "by-system"));
-        of(if is_ally { Nation::French } else { Nation::Austrian })
+/// The ground a leader covers: his unit's while he is with it.
+pub fn leader_rect(game: &Orders, leader: &Leader) -> Option<Rect> {
+    match leader.attached.and_then(|unit| game.get(unit)) {
+        Some(unit) => unit.rect().cloned(),
+        None => leader.at.map(|at| Rect::new(Pose::from_centre(at, Bearing::NORTH, LEADER), LEADER)),
     }
 }
 
-impl Radius {
-    fn is_of(&self, year: i32) -> bool {
-        self.since.is_none_or(|since| since <= year) && self.until.is_none_or(|until| year <= until)
+/// Whether a unit is inside its own commander's radius now, measured edge to edge.
+pub fn reaches(game: &Orders, unit: UnitId) -> bool {
+    let body = game.unit(unit);
+    let Some(rect) = body.rect() else { return false };
+    let inside = |leader: &Leader, radius: Option<(RuleId, Inches)>| {
+        let (Some(from), Some((_, radius))) = (leader_rect(game, leader), radius) else { return false };
+        from.distance_within(rect, radius).is_some_and(|gap| game.rules.within(gap, radius))
+    };
+    if let Some((_, commander)) = game.commander(body.corps())
+        && inside(commander, corps_radius(game, body.corps()))
+    {
+        return true;
     }
+    game.rules.plays(house!("leader.army-commander", "radius-for-all"))
+        && game.leaders.iter().any(|leader| {
+            leader.army
+                && leader.side == body.side()
+                && leader.is_present()
+                && inside(leader, radius(game, leader.nation, None))
+        })
+}
+
+yes_no!(
+    Orders;
+    /// Whether a unit is in command as its move begins (ruling command.measure).
+    InCommand { unit: UnitId },
+    |fact, game| {
+        if game.rules.plays(house!("command.measure", "turn-start")) {
+            !game.unit(fact.unit).outside
+        } else {
+            reaches(game, fact.unit)
+        }
+    },
+    |fact, game| format!("Is {} inside its commander's radius?", game.name(fact.unit))
+);
+
+/// Whether a unit must roll before it moves, given whether it is in command.
+pub fn must_roll(game: &Orders, in_command: bool) -> bool {
+    let free = in_command && game.rules.on(rule!("orders.command.inside"));
+    game.rules.on(rule!("orders.command.outside.check")) && !free
 }

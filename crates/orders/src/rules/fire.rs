@@ -1,104 +1,231 @@
-//! Firing.
+//! Firing, steps 3 and 4: dice, the number to hit, the checks it gives. `facts` has what a shot rests on, `targets` who may
+//! fire at whom.
 
-use super::Rules;
+mod facts;
+mod targets;
+
+use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::words::{Arm, Band, Formation, Gun, Shooter, Troop};
-use dice::Pool;
+use crate::rules::morale::{self, Need, cited};
+use crate::state::answer::Shot;
+use crate::state::event::{Cause, Event, What, Working};
+use crate::state::game::Orders;
+use crate::state::unit::UnitId;
+use crate::state::words::{Arm, Aspect, FireWhen, Formation, Gun, Level, Shelter, Troop};
+use dice::{Dice, Pool};
+use engine::{Side, Umpire};
+use facts::seen;
+pub use facts::{FireFrom, GunRange, ShelterOf, Shots, facts, range};
 use rulebook::RuleId;
-use table::{EIGHTH, Inches};
+use table::Inches;
+pub use targets::{Fire, check_shot, may_any_fire, may_fire, shots};
 
-impl Rules {
-    /// Dice for each stand; artillery has those of its chart instead.
-    pub fn stand_dice(&self, arm: Arm) -> Option<(RuleId, Pool)> {
-        let rule = match arm {
-            Arm::Infantry => rule!("orders.fire.inf.dice"),
-            Arm::LightCavalry | Arm::HeavyCavalry => rule!("orders.fire.cav.dice"),
-            Arm::FootArtillery | Arm::HorseArtillery => return None,
-        };
-        Some((rule, self.dice(rule)?))
+/// Who fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Firer {
+    pub troop: Troop,
+    pub arm: Arm,
+    pub gun: Option<Gun>,
+    pub formation: Formation,
+    pub stands: u32,
+    pub level: Level,
+}
+
+/// What is fired at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mark {
+    pub arm: Arm,
+    pub formation: Formation,
+    /// The zone of it the fire comes from.
+    pub aspect: Aspect,
+    pub shelter: Shelter,
+    /// A garrison has no flank and no rear.
+    pub garrison: bool,
+}
+
+/// What a shot rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ShotFacts {
+    pub firer: Firer,
+    pub target: Mark,
+    pub range: Inches,
+    pub rain: bool,
+}
+
+/// The dice of a shot, and the rule that gives them; `None`: no fire.
+pub fn pool(rules: &Rules, shot: &ShotFacts) -> Option<(RuleId, Pool)> {
+    let firer = &shot.firer;
+    if firer.level == Level::Panic && rules.on(rule!("orders.fire.firer.panic")) {
+        return None;
     }
-
-    /// How far infantry and cavalry fire; `None`: not at all. Guns reach as far as [`Self::guns`] has dice.
-    pub fn fire_range(&self, arm: Arm) -> Option<(RuleId, Inches)> {
-        let rule = match arm {
-            Arm::Infantry => rule!("orders.fire.inf.range"),
-            Arm::LightCavalry | Arm::HeavyCavalry => rule!("orders.fire.cav.range"),
-            Arm::FootArtillery | Arm::HorseArtillery => return None,
-        };
-        Some((rule, self.inches(rule)?))
+    if firer.arm.is_artillery() {
+        let unlimbered = firer.formation == Formation::Unlimbered;
+        return if unlimbered { rules.guns(firer.gun?, shot.range) } else { None };
     }
+    let (_, reach) = rules.fire_range(firer.arm)?;
+    let (rule, each) = rules.stand_dice(firer.arm)?;
+    let stands = rules.front_rank(firer.formation, firer.stands);
+    rules.within(shot.range, reach).then_some((rule, Pool { count: each.count * stands, ..each }))
+}
 
-    /// The angle to either side of straight ahead, in 65536ths of a turn (ruling fire.arc); `None`: all round.
-    pub fn arc(&self, arm: Arm) -> Option<(RuleId, i32)> {
-        let rule =
-            if arm.is_artillery() { rule!("orders.fire.art.arc") } else { rule!("orders.fire.inf-cav.arc") };
-        let angle = self.int(rule)? * EIGHTH / 45;
-        Some((rule, if self.plays(house!("fire.arc", "total")) { angle / 2 } else { angle }))
+/// What a die must show to hit: the printed number and the modifiers to the die. `None`: nothing hits.
+pub fn need(rules: &Rules, shot: &ShotFacts) -> Option<Need> {
+    let (row, printed) = rules.to_hit(shot.firer.troop, shot.firer.arm)?;
+    let mut working = Working::default();
+    working.add(row, printed);
+    rules.fire_modifiers.add(&mut working, |when, _| i32::from(shot.is(rules, when)));
+    let mut need = Need::on_the_die(printed, working);
+    let on_target = rules.plays(house!("fire.modifiers", "modify-target"));
+    let both = on_target || rules.plays(house!("fire.natural", "both"));
+    if both || rules.plays(house!("fire.natural", "ten-hits")) {
+        need.face = need.face.min(10);
     }
+    if both || rules.plays(house!("fire.natural", "one-misses")) {
+        need.face = need.face.max(2);
+    }
+    Some(need)
+}
 
-    /// How many of a unit's stands fire (ruling fire.front-rank).
-    pub fn front_rank(&self, formation: Formation, stands: u32) -> u32 {
-        if !self.on(rule!("orders.fire.front-rank")) || self.plays(house!("fire.front-rank", "all-stands")) {
-            return stands;
+impl ShotFacts {
+    /// Whether a modifier counts.
+    fn is(&self, rules: &Rules, when: FireWhen) -> bool {
+        let target = &self.target;
+        let from = |aspect| target.aspect == aspect && !target.formation.is_square() && !target.garrison;
+        match when {
+            FireWhen::Disrupted => self.firer.level == Level::Disrupted,
+            FireWhen::RainSnow => self.rain,
+            FireWhen::Flank => from(Aspect::Flank),
+            FireWhen::Rear => from(Aspect::Rear),
+            FireWhen::Square => match target.formation {
+                Formation::Square => true,
+                Formation::HastySquare => rules.plays(house!("square.facing", "hasty-counts")),
+                Formation::Column | Formation::Line | Formation::Road | Formation::Unlimbered => false,
+            },
+            FireWhen::Column => {
+                let road = target.formation == Formation::Road;
+                let limbered = road || target.arm.is_artillery();
+                (road || target.formation == Formation::Column)
+                    && (!limbered || rules.plays(house!("fire.limbered-target", "column")))
+            }
+            FireWhen::Unlimbered => target.formation == Formation::Unlimbered,
+            FireWhen::Rough => target.shelter == Shelter::Rough,
+            FireWhen::CityFortress => matches!(target.shelter, Shelter::City | Shelter::Fortress),
         }
-        match formation {
-            Formation::Line | Formation::Unlimbered => stands,
-            Formation::Column | Formation::Square | Formation::HastySquare => stands.div_ceil(2),
-            Formation::Road => stands.min(1),
+    }
+}
+
+/// What a shot throws, and the face that hits; `None`: no fire, or nothing hits.
+pub(crate) fn throw(rules: &Rules, shot: &ShotFacts) -> Option<(Pool, u32)> {
+    let (_, pool) = pool(rules, shot)?;
+    Some((pool, need(rules, shot)?.face.max(1) as u32))
+}
+
+/// The hits of a shot.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn hits<D: Dice>(dice: &mut D, rules: &Rules, shot: &ShotFacts) -> Result<u32, D::Pause> {
+    throw(rules, shot).map_or(Ok(0), |(pool, face)| dice.hits(pool, face))
+}
+
+/// Whether a shot comes from guns so far off that their checks are limited.
+pub fn is_long(rules: &Rules, shot: &ShotFacts) -> bool {
+    let limit = rules.long_range().filter(|_| shot.firer.arm.is_artillery());
+    limit.is_some_and(|(_, beyond, _)| rules.beyond(shot.range, beyond))
+}
+
+/// The checks that hits give. `before`: those the target has from such long shots in this step.
+pub fn checks(rules: &Rules, shot: &ShotFacts, hits: u32, before: u32) -> u32 {
+    let checks = hits * rules.count(rule!("orders.fire.result.hit"));
+    match rules.long_range() {
+        Some((_, _, most)) if is_long(rules, shot) => {
+            checks.min(if shares_limit(rules) { most.saturating_sub(before) } else { most })
+        }
+        _ => checks,
+    }
+}
+
+/// Whether the long shots at one target share one limit; else each battery has its own.
+pub(crate) fn shares_limit(rules: &Rules) -> bool {
+    rules.plays(house!("artillery.long-range-cap", "target"))
+}
+
+// ------------------------------------------------------------------ steps ----
+
+/// One unit fires, and its target takes its checks; or names its target, where all dice come after all names.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn shoot<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, shot: Shot) -> Result<(), U::Pause> {
+    game.unit_mut(shot.unit).fired = true;
+    if game.rules.plays(house!("fire.sequence", "declared")) {
+        game.unit_mut(shot.unit).aim = Some(shot.target);
+        return Ok(());
+    }
+    let owed = volley(game, umpire, shot)?;
+    morale::checks(game, umpire, shot.target, owed, Cause::Fire, Some(shot.unit))
+}
+
+/// The end of a fire step: shots that were only named are thrown, then their targets check, one after another.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn settle<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
+    let mut owing: Vec<(UnitId, UnitId, u32)> = Vec::new();
+    for unit in game.ids() {
+        if game.unit(unit).side() != side {
+            continue;
+        }
+        let Some(target) = game.unit_mut(unit).aim.take() else { continue };
+        let owed = volley(game, umpire, Shot { unit, target })?;
+        match owing.iter_mut().find(|(owes, ..)| *owes == target) {
+            Some((.., sum)) => *sum += owed,
+            None => owing.push((target, unit, owed)),
         }
     }
-
-    /// The number a firer needs on a die.
-    pub fn to_hit(&self, troop: Troop, arm: Arm) -> Option<(RuleId, i32)> {
-        let all_seasoned = arm.is_artillery() && self.plays(house!("fire.artillery-quality", "seasoned"));
-        let own = self.to_hit.get(if all_seasoned { Shooter::Seasoned } else { Shooter::of(troop) });
-        if arm.is_cavalry() { self.to_hit.get(Shooter::Cavalry).or(own) } else { own }
+    for (target, unit, owed) in owing {
+        morale::checks(game, umpire, target, owed, Cause::Fire, Some(unit))?;
     }
+    Ok(())
+}
 
-    /// The cell of the range chart for a distance. A column whose rule is not in force reads as the one nearer.
-    fn gun_cell(&self, gun: Gun, range: Inches) -> Option<(RuleId, Option<Pool>)> {
-        if !self.on(rule!("orders.fire.art.dice")) || !self.on(rule!("orders.artillery.bands")) {
-            return None;
-        }
-        let ends = self.ruled_list(house!("artillery.bands"));
-        let band = ends.iter().position(|end| self.within(range, Inches(*end)))?;
-        let nearer = Band::WORDS.iter().take(band + 1).rev();
-        nearer.map(|(_, band)| *band).find_map(|band| self.guns.get((gun, band)))
+/// The dice of a shot; says how many checks they give.
+fn volley<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, shot: Shot) -> Result<u32, U::Pause> {
+    let Shot { unit, target } = shot;
+    let facts = seen(game, umpire, shot)?;
+    let dice = pool(&game.rules, &facts);
+    let need = need(&game.rules, &facts);
+    umpire.tell(|| {
+        let count = dice.map_or(0, |(_, pool)| pool.count);
+        let (face, working) = need.map_or((0, Working::default()), |need| (need.face, need.working));
+        let rules = cited(&game.rules, &fired_by(&game.rules, &facts));
+        Event::with(What::Fires { unit, target, dice: count, need: face }, &rules, working)
+    });
+    let hits = hits(umpire.hand(game.unit(unit).side()), &game.rules, &facts)?;
+    let before = game.unit(target).far_checks;
+    let owed = checks(&game.rules, &facts, hits, before);
+    let long = is_long(&game.rules, &facts);
+    if long {
+        game.unit_mut(target).far_checks += owed;
     }
+    umpire.tell(|| {
+        let mut rules = vec![rule!("orders.fire.result.hit")];
+        rules.extend(game.rules.long_range().filter(|_| long).map(|(rule, ..)| rule));
+        Event::new(What::Hits { unit, target, hits, checks: owed }, &cited(&game.rules, &rules))
+    });
+    Ok(owed)
+}
 
-    /// The dice of a battery at a distance; `None`: it cannot fire so far.
-    pub fn guns(&self, gun: Gun, range: Inches) -> Option<(RuleId, Pool)> {
-        let (rule, dice) = self.gun_cell(gun, range)?;
-        Some((rule, dice?))
+/// The rules a shot rests on besides its number to hit.
+fn fired_by(rules: &Rules, shot: &ShotFacts) -> Vec<RuleId> {
+    let arm = shot.firer.arm;
+    let mut by: Vec<RuleId> = pool(rules, shot).map(|(rule, _)| rule).into_iter().collect();
+    if arm.is_artillery() {
+        by.extend([rule!("orders.fire.art.dice"), rule!("orders.artillery.bands")]);
+    } else {
+        by.push(rule!("orders.fire.front-rank"));
     }
-
-    /// The blank of the range chart that keeps a gun from firing so far.
-    pub fn guns_blank(&self, gun: Gun, range: Inches) -> Option<RuleId> {
-        self.gun_cell(gun, range).filter(|(_, dice)| dice.is_none()).map(|(rule, _)| rule)
-    }
-
-    /// The columns of the range chart in which a gun fires: from where to where, and its dice.
-    pub fn gun_bands(&self, gun: Gun) -> Vec<(Inches, Inches, RuleId, Pool)> {
-        let mut from = Inches::ZERO;
-        let mut bands = Vec::new();
-        for end in self.ruled_list(house!("artillery.bands")) {
-            let to = Inches(*end);
-            // Just inside each column, so that it does not matter whether its end is.
-            bands.extend(self.guns(gun, to - Inches(1)).map(|(rule, pool)| (from, to, rule, pool)));
-            from = to;
-        }
-        bands
-    }
-
-    /// How far a gun fires.
-    pub fn gun_reach(&self, gun: Gun) -> Option<Inches> {
-        let ends = self.ruled_list(house!("artillery.bands")).iter().map(|end| Inches(*end));
-        ends.filter(|end| self.guns(gun, *end - Inches(1)).is_some()).max()
-    }
-
-    /// Beyond this distance artillery gives at most so many checks.
-    pub fn long_range(&self) -> Option<(RuleId, Inches, u32)> {
-        let rule = rule!("orders.fire.result.long-range-artillery");
-        Some((rule, self.inches(rule)?, self.count(rule)))
-    }
+    by.extend(rules.fire_range(arm).map(|(rule, _)| rule));
+    by.extend(rules.arc(arm).map(|(rule, _)| rule));
+    by
 }

@@ -1,75 +1,319 @@
-//! Movement and ground.
+//! The ground as this game sees it: rough and impassable, roads and bridges, built-up places, and lines of sight.
+//!
+//! What a kind of ground does stands in the rows of `movement.toml`; without its rule a kind is open ground.
 
-use super::Rules;
+use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::refusal::Cite;
-use crate::words::{Arm, Formation, Going};
-use rulebook::RuleId;
-use table::{Class, Feature, Inches, Kind};
+use crate::state::game::Orders;
+use crate::state::unit::{Unit, UnitId};
+use crate::state::words::Formation;
+use rulebook::words;
+use table::{Bearing, Feature, Inches, Inside, Kind, Point, Rect, Shape, Terrain};
 
-impl Rules {
-    /// A cell of the movement table. Where its rule is not in force the formation may be taken, but there is no rate to
-    /// move by.
-    fn cell(&self, arm: Arm, formation: Formation) -> Option<(RuleId, Option<Inches>)> {
-        // A hasty square moves as a square (ruling square.facing).
-        let formation = if formation == Formation::HastySquare { Formation::Square } else { formation };
-        self.rates.get((arm, formation))
+words!(
+    /// Built-up places that may be garrisoned.
+    Place { Town = "town", City = "city", Fortress = "fortress" }
+);
+
+/// How far off a road's or bridge's edge the middle of a unit still is on it.
+const ON_ROAD: Inches = Inches::mils(500);
+/// How much of woods or a town a line of sight may cross.
+const SEEN_THROUGH: Inches = Inches::whole(1);
+
+/// The place a feature is.
+pub fn place_of(rules: &Rules, feature: &Feature) -> Option<Place> {
+    match feature.kind {
+        Kind::Village => Some(Place::Town),
+        Kind::City if rules.plays(house!("terrain.city", "as-fortress")) => Some(Place::Fortress),
+        Kind::City => Some(Place::City),
+        Kind::Fortification => Some(Place::Fortress),
+        _ => None,
     }
+}
 
-    /// How far an arm moves in a formation; `None` where it does not move: a dash, unlimbered guns, a rule not in force.
-    pub fn rate(&self, arm: Arm, formation: Formation) -> Option<(RuleId, Inches)> {
-        let (rule, inches) = self.cell(arm, formation)?;
-        Some((rule, inches?))
-    }
+fn is_rough(rules: &Rules, feature: &Feature) -> bool {
+    rules.class_of(feature).difficult
+}
 
-    /// The dash of the table that keeps an arm from taking a formation; `None`: nothing does.
-    ///
-    /// Only guns unlimber, which no rule need say.
-    pub fn forbids(&self, arm: Arm, formation: Formation) -> Option<RuleId> {
-        let (dash, _) = self.cell(arm, formation).filter(|(_, inches)| inches.is_none())?;
-        (!self.plays(house!("formation.unavailable", "zero"))).then_some(dash)
-    }
+/// A rough thing drawn as a line: a stream, a steep slope.
+fn is_rough_line(rules: &Rules, feature: &Feature) -> bool {
+    matches!(feature.shape, Shape::Line { .. }) && is_rough(rules, feature)
+}
 
-    /// What keeps an arm from taking a formation of its own will; `None`: nothing.
-    pub fn unsuited(&self, arm: Arm, formation: Formation) -> Option<Cite> {
-        match (self.forbids(arm, formation), formation) {
-            (Some(dash), _) => Some(dash.into()),
-            (None, Formation::HastySquare) => Some(house!("hasty-square").into()),
-            (None, Formation::Unlimbered) if !arm.is_artillery() => Some(house!("artillery.limber").into()),
-            (None, _) => None,
+pub(crate) fn is_road(feature: &Feature) -> bool {
+    matches!(feature.kind, Kind::Road | Kind::Bridge)
+}
+
+/// Whether any part of the ground is rough or built up: no squares there.
+pub fn is_broken(game: &Orders, rect: &Rect) -> bool {
+    let rules = &game.rules;
+    let broken = |feature: &Feature| is_rough(rules, feature) || place_of(rules, feature).is_some();
+    game.scenario.terrain.touched_of(rect, broken).next().is_some()
+}
+
+// ---------------------------------------------------------------- cover ----
+
+/// What a unit stands in: any part of its base inside is enough.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cover {
+    pub rough: bool,
+    pub city: bool,
+    pub fortress: bool,
+}
+
+/// What covers a unit where it stands. A stream or slope does so only where the house goes by standing in it; else by
+/// [`crosses_line`].
+pub fn cover(game: &Orders, unit: UnitId) -> Cover {
+    let mut cover = Cover::default();
+    let Some(rect) = game.unit(unit).rect() else { return cover };
+    let standing = game.rules.plays(house!("terrain.linear", "standing"));
+    for (_, feature) in game.scenario.terrain.touched(rect) {
+        match place_of(&game.rules, feature) {
+            Some(Place::City) => cover.city = true,
+            Some(Place::Fortress) => cover.fortress = true,
+            Some(Place::Town) | None => {}
         }
+        let counts = standing || !matches!(feature.shape, Shape::Line { .. });
+        cover.rough |= counts && is_rough(&game.rules, feature);
     }
+    cover
+}
 
-    /// The part of its move that a change of formation costs.
-    pub fn change_cost(&self) -> Option<(u32, u32)> {
-        self.ratio(rule!("orders.move.formation-change"))
+/// Whether the straight way from a point to a unit crosses a stream or slope (ruling terrain.linear).
+pub fn crosses_line(game: &Orders, from: Point, to: UnitId) -> bool {
+    if game.rules.plays(house!("terrain.linear", "standing")) {
+        return false;
     }
+    let Some(rect) = game.unit(to).rect() else { return false };
+    let terrain = &game.scenario.terrain;
+    terrain.crossed(from, rect.centre().stored(), |feature| is_rough_line(&game.rules, feature))
+        > Inches::ZERO
+}
 
-    /// The part of its move that a unit has which was roused out of command.
-    pub fn roused_share(&self) -> Option<(u32, u32)> {
-        self.ratio(rule!("orders.command.outside.pass"))
-    }
+/// The place a unit garrisons: infantry or unlimbered guns wholly inside it (ruling garrison).
+pub fn garrison(game: &Orders, unit: UnitId) -> Option<Place> {
+    garrisoned(game, unit).map(|(_, place)| place)
+}
 
-    /// How far leaders move: as light cavalry on a road (ruling leader.attach).
-    pub fn leader_move(&self) -> Inches {
-        self.rate(Arm::LightCavalry, Formation::Road).map_or(Inches::whole(15), |(_, inches)| inches)
+/// The feature a unit garrisons, by its number.
+pub(crate) fn garrisoned(game: &Orders, unit: UnitId) -> Option<(usize, Place)> {
+    let body = game.unit(unit);
+    let able = body.arm().is_infantry()
+        || body.formation == Formation::Unlimbered
+        || game.rules.plays(house!("garrison", "any-unit"));
+    if !able {
+        return None;
     }
+    holding(game, body.rect()?)
+}
 
-    /// What a kind of ground does to a move; `None`: nothing.
-    pub fn going(&self, kind: Kind) -> Option<(RuleId, Going)> {
-        self.goings[kind as usize]
-    }
+/// The place a base lies wholly inside; the strongest, where one lies in another.
+pub fn holding(game: &Orders, rect: &Rect) -> Option<(usize, Place)> {
+    let terrain = &game.scenario.terrain;
+    terrain
+        .touched_of(rect, |feature| place_of(&game.rules, feature).is_some())
+        .filter_map(|(number, feature)| Some((number, place_of(&game.rules, feature)?)))
+        .filter(|(number, _)| terrain.holds(*number, rect))
+        .max_by_key(|(_, place)| *place)
+}
 
-    /// What a feature does to a move: what its kind does, or rough ground where its battle makes it so.
-    pub fn going_of(&self, feature: &Feature) -> Option<(RuleId, Going)> {
-        let made_rough = feature.class.difficult && !feature.kind.class().difficult;
-        self.going(feature.kind).or(self.other_ground.filter(|_| made_rough))
-    }
+// ----------------------------------------------------- what cannot be passed ----
 
-    /// A feature's class as these rules have it: `difficult` is rough ground, `impassable` impassable.
-    pub fn class_of(&self, feature: &Feature) -> Class {
-        let going = self.going_of(feature).map(|(_, going)| going);
-        let impassable = going == Some(Going::Impassable) && self.on(rule!("orders.terrain.impassable"));
-        Class { difficult: going == Some(Going::Rough), impassable, ..feature.class }
+/// The impassable feature that keeps a unit of a formation from covering any of this ground; a straight sweep is a long
+/// base.
+///
+/// A road or bridge carries a column whose centre-line is on it, a ford anybody over water; a fortress is a wall: nobody
+/// crosses its outline but by road, and inside there is room to move.
+pub fn obstacle<'t>(
+    rules: &Rules,
+    terrain: &'t Terrain,
+    formation: Formation,
+    ground: &[Rect],
+) -> Option<&'t Feature> {
+    let bounds = Rect::box_around(ground);
+    let mut near = terrain
+        .near(bounds, |feature| rules.class_of(feature).impassable)
+        .filter(|(number, _)| ground.len() < 2 || terrain.touches(*number, &Rect::filling(bounds)));
+    let blocks = |number: usize, feature: &Feature, ground: &Rect| {
+        terrain.touches(number, ground) && blocks(rules, terrain, number, feature, formation, ground)
+    };
+    near.find(|(number, feature)| ground.iter().any(|ground| blocks(*number, feature, ground)))
+        .map(|(_, feature)| feature)
+}
+
+/// Whether nothing rough or impassable can lie in a box.
+pub(crate) fn is_open(game: &Orders, bounds: [f64; 4]) -> bool {
+    let hinders = |feature: &Feature| {
+        let class = game.rules.class_of(feature);
+        class.difficult || class.impassable
+    };
+    game.scenario.terrain.near(bounds, hinders).next().is_none()
+}
+
+/// Whether ground holds a unit of that formation: for battle files.
+///
+/// # Errors
+/// The name of what it may not stand in.
+pub(crate) fn may_stand(
+    rules: &Rules,
+    terrain: &Terrain,
+    formation: Formation,
+    ground: &Rect,
+) -> Result<(), String> {
+    match obstacle(rules, terrain, formation, std::slice::from_ref(ground)) {
+        Some(feature) => Err(format!("{:?}", feature.name)),
+        None => Ok(()),
     }
+}
+
+fn blocks(
+    rules: &Rules,
+    terrain: &Terrain,
+    number: usize,
+    feature: &Feature,
+    formation: Formation,
+    ground: &Rect,
+) -> bool {
+    if place_of(rules, feature) == Some(Place::Fortress) {
+        let by_gate = || uses_roads(rules, formation) && terrain.enters(number, ground, ON_ROAD, is_road);
+        return !terrain.holds(number, ground) && !by_gate();
+    }
+    if uses_roads(rules, formation) && terrain.carries(number, ground, ON_ROAD, is_road) {
+        return false;
+    }
+    let is_water = matches!(feature.kind, Kind::River | Kind::Stream);
+    !(is_water && terrain.carries(number, ground, ON_ROAD, |other| other.kind == Kind::Ford))
+}
+
+/// Who may use a road or bridge through impassable ground (ruling terrain.impassable).
+fn uses_roads(rules: &Rules, formation: Formation) -> bool {
+    matches!(formation, Formation::Column | Formation::Road)
+        || rules.plays(house!("terrain.impassable", "any-formation"))
+}
+
+/// How far a base can go straight ahead before ground it cannot pass.
+pub(crate) fn gap_ahead(game: &Orders, ground: &Rect, limit: Inches) -> Option<Inches> {
+    let terrain = &game.scenario.terrain;
+    let barred = |feature: &Feature| game.rules.class_of(feature).impassable;
+    terrain
+        .near(ground.box_ahead(limit), barred)
+        .filter(|(number, _)| !terrain.holds(*number, ground))
+        .filter_map(|(number, _)| terrain.gap_to(number, ground, limit))
+        .min()
+}
+
+// ---------------------------------------------------------------- rough ways ----
+
+/// How many inches of rough ground a straight way has: those its leading edge is in, and for a stream or slope at least
+/// so many as the house says. Bridges lead over streams.
+pub(crate) fn rough_inches(game: &Orders, formation: Formation, start: &Rect, way: Way) -> Inches {
+    rough_of(game, formation, rough_met(game, start, way.along, way.by), way.swept)
+}
+
+/// The rough ground on a straight way.
+pub(crate) fn rough_met(game: &Orders, start: &Rect, along: Bearing, by: Inches) -> Vec<Inside> {
+    game.scenario.terrain.met(start, along, by, |feature| is_rough(&game.rules, feature))
+}
+
+/// How many inches of it there are for a unit that sweeps that ground.
+pub(crate) fn rough_of(game: &Orders, formation: Formation, mut met: Vec<Inside>, swept: &Rect) -> Inches {
+    let (rules, terrain) = (&game.rules, &game.scenario.terrain);
+    if met.is_empty() {
+        return Inches::ZERO;
+    }
+    let bridged = |inside: &Inside| {
+        terrain.features[inside.feature].kind == Kind::Stream
+            && uses_roads(rules, formation)
+            && terrain.carries(inside.feature, swept, ON_ROAD, is_road)
+    };
+    met.retain(|inside| !bridged(inside));
+    let least = rules.ruled(house!("terrain.linear-width"));
+    let lines = met
+        .iter()
+        .filter(|inside| !inside.from_the_start() && is_rough_line(rules, &terrain.features[inside.feature]));
+    let more = lines.fold(Inches::ZERO, |sum, line| sum + (least - line.length()).max(Inches::ZERO));
+    Inside::together(&met) + more
+}
+
+/// A straight way: where to, how far, and the ground it sweeps.
+#[derive(Clone, Copy)]
+pub(crate) struct Way<'a> {
+    pub(crate) along: Bearing,
+    pub(crate) by: Inches,
+    pub(crate) swept: &'a Rect,
+}
+
+/// How many of these bases have their front in rough ground: a corner or the middle of it.
+pub(crate) fn fronts_in_rough(game: &Orders, all: &[Rect]) -> usize {
+    let terrain = &game.scenario.terrain;
+    let near = terrain.near(Rect::box_around(all), |feature| is_rough(&game.rules, feature));
+    let rough: Vec<usize> = near.map(|(number, _)| number).collect();
+    let in_rough = |point: Point| rough.iter().any(|number| terrain.is_in(*number, point));
+    let fronts = all.iter().map(|ground| {
+        let [left, right, ..] = ground.corners();
+        [left, ground.front_centre(), right]
+    });
+    fronts.filter(|front| front.iter().any(|point| in_rough(point.stored()))).count()
+}
+
+// -------------------------------------------------------------------- roads ----
+
+/// Whether a base is on a road: the whole of its centre-line, to half an inch.
+pub fn is_on_road(terrain: &Terrain, ground: &Rect) -> bool {
+    let [left, right, rear_right, rear_left] = ground.corners().map(|corner| corner.stored());
+    let middle = |one: Point, two: Point| Point { x: one.x.midpoint(two.x), y: one.y.midpoint(two.y) };
+    let (front, rear) = (middle(left, right), middle(rear_left, rear_right));
+    let length = front.distance(rear);
+    let back = front.bearing_to(rear);
+    let steps = (length.0 / 500).max(1);
+    (0..=steps).all(|taken| {
+        let at = front.ahead(back, Inches(length.0 * taken / steps));
+        terrain.is_on(at, ON_ROAD, is_road)
+    })
+}
+
+// -------------------------------------------------------------------- sight ----
+
+/// Whether a straight line runs clear from a firer's front to the nearest point of its target (ruling fire.line).
+pub fn line_clear(game: &Orders, from: UnitId, to: UnitId) -> bool {
+    let side = game.unit(from).side();
+    let overhead = !game.rules.on(rule!("orders.fire.no-overhead"));
+    is_clear_line(game, from, to, None, |other| overhead && other.side() == side)
+}
+
+/// Whether a unit sees another that it might charge. The place a garrison holds does not hide it from whoever storms
+/// that place's edge.
+pub fn sees(game: &Orders, from: UnitId, to: UnitId) -> bool {
+    let own = garrisoned(game, to).map(|(place, _)| place);
+    is_clear_line(game, from, to, own, |_| false)
+}
+
+fn is_clear_line(
+    game: &Orders,
+    from: UnitId,
+    to: UnitId,
+    open: Option<usize>,
+    past: impl Fn(&Unit) -> bool,
+) -> bool {
+    let (shooter, target) = (game.unit(from), game.unit(to));
+    let (Some(own), Some(rect)) = (shooter.rect(), target.rect()) else { return false };
+    let eye = if shooter.is_square() { own.nearest_point_to(rect.centre()) } else { own.front_centre() };
+    let aim = rect.nearest_point_to(eye);
+    let friends_only = game.rules.plays(house!("fire.line", "friends-only"));
+    let line = [eye.x.min(aim.x), eye.y.min(aim.y), eye.x.max(aim.x), eye.y.max(aim.y)];
+    let blocked = game.units.near(line, Inches::ZERO).any(|(id, other, body)| {
+        let counts = id != from && id != to && (!friends_only || other.side() == shooter.side());
+        counts && body.is_crossed(eye, aim) && !past(other)
+    });
+    if blocked {
+        return false;
+    }
+    let terrain = &game.scenario.terrain;
+    let open = open.and_then(|place| terrain.features.get(place));
+    let hides = |feature: &Feature| {
+        feature.class.blocks_sight
+            && matches!(feature.kind, Kind::Woods | Kind::Village | Kind::City)
+            && !open.is_some_and(|open| std::ptr::eq(open, feature))
+    };
+    friends_only || terrain.crossed(eye.stored(), aim.stored(), hides) <= SEEN_THROUGH + Inches(1)
 }

@@ -1,66 +1,252 @@
-//! Morale, leaders, and what a melee comes to.
+//! Morale checks: the number to pass, the die, the loop, and what a level lost does.
+//!
+//! [`roll`] and what it is made of are the rule; [`checks`] carries it out on a game.
 
-use super::{Distance, LeaderLoss, MeleeResult, Reaching, Rules};
+mod course;
+
+use crate::charts::{Reaching, Rules};
 use crate::ids::{house, rule};
-use crate::words::{Arm, Formation, Level, Troop, Turned};
+use crate::rules::ground::{self, Place};
+use crate::state::event::Working;
+use crate::state::game::Orders;
+use crate::state::unit::UnitId;
+use crate::state::words::{Arm, CheckWhen, Formation, Level, Trait, Troop, Turned};
+use dice::{Dice, Pool};
+use engine::{Fact, FactAsked, Umpire};
 use rulebook::RuleId;
 use table::Inches;
 
-/// Morale and leaders.
-impl Rules {
-    /// The next status down the ladder. A status whose own rule is not in force is passed over.
-    pub fn lower(&self, level: Level) -> Option<Level> {
-        self.ladder.iter().copied().find(|known| *known < level)
-    }
+pub(crate) use course::{Ordeal, begin_step_two, falls_back, suffer};
+pub use course::{checks, single_roll};
 
-    /// The next status up the ladder.
-    pub fn higher(&self, level: Level) -> Option<Level> {
-        self.ladder.iter().rev().copied().find(|known| *known > level)
-    }
+/// What a check rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct CheckFacts {
+    pub troop: Troop,
+    pub level: Level,
+    /// The place it garrisons.
+    pub garrison: Option<Place>,
+    /// The leader with it; a leader without trait counts nothing, but can be lost.
+    pub leader: Option<Trait>,
+}
 
-    /// What reaching a status does.
-    pub fn reaching(&self, level: Level) -> Option<(RuleId, Reaching)> {
-        self.reaching.get(level)
-    }
+/// The face a die must show, and the sum behind it: the printed number first, then what changes the die.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Need {
+    pub face: i32,
+    pub working: Working,
+}
 
-    /// How far an arm goes back on reaching a status, and how it then faces.
-    pub fn goes_back(&self, level: Level, arm: Arm) -> Option<(RuleId, Inches, Turned)> {
-        let (rule, Reaching::Back { by, facing }) = self.reaching(level)? else { return None };
-        let inches = match by {
-            Distance::Inches(inches) => inches,
-            Distance::ColumnMove(parts, of) => {
-                let (_, column) = self.rate(arm, Formation::Column)?;
-                Inches(column.0.saturating_mul(parts as i32) / of.max(1) as i32)
-            }
-        };
-        Some((rule, inches, facing))
-    }
-
-    /// The status a unit starts at where its battle does not say (ruling morale.start).
-    pub fn starts_at(&self, troop: Troop) -> Level {
-        let bold = troop == Troop::Guard && self.plays(house!("morale.start", "bold-guard"));
-        if bold { Level::Bold } else { Level::Firm }
-    }
-
-    /// The row of the leader-loss table for a die.
-    pub fn leader_loss(&self, die: u32) -> Option<&LeaderLoss> {
-        self.leader_losses.iter().find(|loss| (loss.from..=loss.to).contains(&die))
-    }
-
-    /// How far a leader's death is felt, and the checks it gives.
-    pub fn shock(&self) -> Option<(RuleId, Inches, u32)> {
-        let rule = rule!("orders.leader-loss.10.shock");
-        Some((rule, self.inches(rule)?, self.count(rule)))
+impl Need {
+    /// The face after modifiers to the die; the working holds the printed number and them.
+    pub(crate) fn on_the_die(printed: i32, working: Working) -> Need {
+        Need { face: 2 * printed - working.total(), working }
     }
 }
 
-/// Melee.
-impl Rules {
-    /// What a difference of the totals does; `None`: nothing.
-    pub fn melee_result(&self, margin: u32) -> Option<&MeleeResult> {
-        if !self.on(rule!("orders.melee.result.margin")) {
-            return None;
+/// What a die of a check says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Roll {
+    pub passes: bool,
+    /// An unmodified 1: a leader with the unit is tested.
+    pub endangers: bool,
+}
+
+/// The number a unit needs. Without a printed number any die passes.
+pub fn need(rules: &Rules, facts: &CheckFacts) -> Need {
+    let mut working = Working::default();
+    let Some((target, printed)) = rules.mc_target.get(facts.troop) else { return Need { face: 1, working } };
+    working.add(target, printed);
+    let is = |when: CheckWhen| match when {
+        CheckWhen::GarrisonTown => facts.garrison == Some(Place::Town),
+        CheckWhen::GarrisonCityFort => matches!(facts.garrison, Some(Place::City | Place::Fortress)),
+        CheckWhen::Panic => facts.level == Level::Panic,
+    };
+    rules.check_modifiers.add(&mut working, |when, _| i32::from(is(when)));
+    if rules.on(rule!("orders.mc.mod.leader"))
+        && let Some((rule, value)) = facts.leader.and_then(|character| rules.trait_value.get(character))
+    {
+        working.add(rule, value);
+    }
+    Need::on_the_die(printed, working)
+}
+
+/// The die of a check.
+pub(crate) fn die(rules: &Rules) -> Pool {
+    rules.dice(rule!("orders.mc.loop")).unwrap_or(Pool { count: 1, sides: 10 })
+}
+
+/// One die against a number.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, face: i32) -> Result<Roll, D::Pause> {
+    let endangers = rules.int(rule!("orders.mc.natural-1.leader"));
+    dice.read(die(rules), |shown| Roll {
+        passes: passes(rules, shown, face),
+        endangers: endangers == Some(shown as i32),
+    })
+}
+
+/// Whether a die that shows so much passes where a number is needed.
+pub(crate) fn passes(rules: &Rules, shown: u32, face: i32) -> bool {
+    let shown = shown as i32;
+    shown >= face && rules.int(rule!("orders.mc.natural-1.fails")) != Some(shown)
+}
+
+/// One roll of a check.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn roll<D: Dice>(dice: &mut D, rules: &Rules, facts: &CheckFacts) -> Result<Roll, D::Pause> {
+    throw(dice, rules, need(rules, facts).face)
+}
+
+/// How many checks a unit still owes after a roll. `lost`: the roll has cost it a level.
+///
+/// A failure that costs nothing, because no level is left or no rule takes one, is not rolled again.
+pub fn still_owed(rules: &Rules, owed: u32, passes: bool, lost: bool) -> u32 {
+    let once = !rules.on(rule!("orders.mc.loop")) || rules.plays(house!("mc.loop", "one-roll"));
+    match (passes, once || !lost) {
+        (true, _) if rules.plays(house!("mc.loop", "first-pass-ends")) => 0,
+        (false, false) => owed,
+        _ => owed.saturating_sub(1),
+    }
+}
+
+/// How many levels a failed roll costs.
+pub fn levels_lost(rules: &Rules) -> u32 {
+    rules.count(rule!("orders.mc.fail"))
+}
+
+/// What reaching a status does to a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blow {
+    Nothing,
+    GoesBack {
+        rule: RuleId,
+        by: Inches,
+        facing: Turned,
+    },
+    /// A garrison that stands where others go back (ruling garrison).
+    Stands,
+    /// Guns left behind (ruling artillery.forced-move).
+    Abandoned,
+    Removed(RuleId),
+}
+
+/// What reaching a status does to a unit of that arm and formation.
+pub fn blow(rules: &Rules, level: Level, arm: Arm, formation: Formation, garrison: bool) -> Blow {
+    let column = rules.rate(arm, Formation::Column).map_or(Inches::ZERO, |(_, inches)| inches);
+    match rules.reaching(level) {
+        Some((rule, Reaching::Removed)) => Blow::Removed(rule),
+        Some((_, Reaching::Nothing)) | None => Blow::Nothing,
+        Some((_, Reaching::Back { .. })) => match rules.goes_back(level, arm) {
+            None => Blow::Nothing,
+            Some(_)
+                if garrison
+                    && level == Level::Nervous
+                    && rules.plays(house!("garrison", "stands-nervous")) =>
+            {
+                Blow::Stands
+            }
+            Some((_, by, _))
+                if formation == Formation::Unlimbered
+                    && by >= column.half()
+                    && rules.plays(house!("artillery.forced-move", "abandoned")) =>
+            {
+                Blow::Abandoned
+            }
+            Some((rule, by, facing)) => Blow::GoesBack { rule, by, facing },
+        },
+    }
+}
+
+/// When the back moves of lost levels are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Timing {
+    AtOnce,
+    /// Each, after the last roll.
+    Afterwards,
+    /// One, that of the lowest level, after the last roll (ruling morale.back-move).
+    Worst,
+}
+
+pub fn timing(rules: &Rules) -> Timing {
+    if rules.plays(house!("morale.back-move", "worst")) {
+        Timing::Worst
+    } else if rules.on(rule!("orders.mc.fail.immediate")) {
+        Timing::AtOnce
+    } else {
+        Timing::Afterwards
+    }
+}
+
+/// The status a unit starts at, unless its battle says.
+pub fn starting_level(rules: &Rules, troop: Troop, given: Option<Level>) -> Level {
+    given.unwrap_or_else(|| rules.starts_at(troop))
+}
+
+/// Those rules that are in force, for an event to cite.
+pub(crate) fn cited(rules: &Rules, of: &[RuleId]) -> Vec<RuleId> {
+    of.iter().copied().filter(|rule| rules.on(*rule)).collect()
+}
+
+// ------------------------------------------------------------------ facts ----
+
+/// The place a unit garrisons.
+pub struct GarrisonOf {
+    pub unit: UnitId,
+}
+impl Fact<Orders> for GarrisonOf {
+    type Value = Option<Place>;
+    fn measure(&self, game: &Orders) -> Option<Place> {
+        ground::garrison(game, self.unit)
+    }
+    fn put(&self, game: &Orders) -> FactAsked {
+        let text = format!("What does {} garrison, with its whole base inside?", game.name(self.unit));
+        FactAsked::one_of(text, &["nothing", "town", "city", "fortress"])
+    }
+    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<Option<Place>> {
+        match answer {
+            [0] => Some(None),
+            [1] => Some(Some(Place::Town)),
+            [2] => Some(Some(Place::City)),
+            [3] => Some(Some(Place::Fortress)),
+            _ => None,
         }
-        self.melee_results.iter().find(|row| row.from <= margin && row.to.is_none_or(|to| margin <= to))
+    }
+}
+
+/// Whether a unit of that arm in that formation can be a garrison (ruling garrison).
+pub(crate) fn may_garrison(rules: &Rules, arm: Arm, formation: Formation) -> bool {
+    arm.is_infantry() || formation == Formation::Unlimbered || rules.plays(house!("garrison", "any-unit"))
+}
+
+/// The place a unit garrisons; nobody is asked about units that cannot.
+pub(crate) fn garrison<U: Umpire<Orders>>(
+    game: &Orders,
+    umpire: &mut U,
+    unit: UnitId,
+) -> Result<Option<Place>, U::Pause> {
+    let body = game.unit(unit);
+    if may_garrison(&game.rules, body.arm(), body.formation) {
+        umpire.see(game, GarrisonOf { unit })
+    } else {
+        Ok(None)
+    }
+}
+
+impl Orders {
+    /// A unit's facts for a check.
+    pub fn check_facts(&self, unit: UnitId, garrison: Option<Place>) -> CheckFacts {
+        let body = self.unit(unit);
+        let leader = self.leader_with(unit).and_then(|id| self.leader(id));
+        CheckFacts {
+            troop: body.troop(),
+            level: body.level,
+            garrison,
+            leader: leader.map(|leader| leader.character),
+        }
     }
 }

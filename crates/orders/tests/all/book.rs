@@ -1,6 +1,7 @@
 //! The ruleset files: they load without a fault, hold every rule of the ledger once, and print the sheet's numbers.
 
-use orders::rules::{CHARTS, Distance, FILES, Reaching, SPEC, embedded_book};
+use engine::Played as _;
+use orders::charts::{CHARTS, Distance, FILES, Reaching, SPEC};
 use orders::words::{
     Arm, Formation, Going, Gun, Level, Nation, OrderKind, Part, Taker, Trait, Troop, Turned,
 };
@@ -33,7 +34,8 @@ const SWITCHES: [&str; 19] = [
     "orders.melee.misc.leader",
 ];
 
-static BOOK: LazyLock<Book> = LazyLock::new(|| embedded_book().unwrap_or_else(|faults| panic!("{faults}")));
+static BOOK: LazyLock<Book> =
+    LazyLock::new(|| orders::Orders::embedded_book().unwrap_or_else(|faults| panic!("{faults}")));
 
 fn rules() -> Rules {
     Rules::new(BOOK.sheet("orders").unwrap_or_else(|error| panic!("{error}")))

@@ -5,6 +5,7 @@
 mod book;
 mod cases;
 mod desk;
+mod layers;
 mod odds;
 mod reinforcements;
 mod secrets;

@@ -3,10 +3,10 @@
 use super::{battery_shot, charges};
 use dice::{Chance, Odds, Script, Weight};
 use orders::chain::{self, Body, ChargeFacts, LeaderFate, Outcome};
+use orders::charts::Reaching;
 use orders::fire::{self, Firer, ShotFacts};
 use orders::melee::{self, Field, Fighter, Loser};
 use orders::morale::{self, CheckFacts};
-use orders::rules::Reaching;
 use orders::words::{Formation, Level, LossResult, Trait};
 use orders::{Rules, leader_loss};
 use std::collections::BTreeMap;

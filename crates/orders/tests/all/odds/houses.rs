@@ -2,16 +2,16 @@
 
 use super::{battery_shot, brigade, charge, charges, cuirassiers};
 use dice::Odds;
+use engine::Played as _;
 use engine::desk::every_fall;
 use orders::Rules;
 use orders::chain::{self, Body, ChargeFacts, Outcome, Reckoner};
 use orders::ground::Place;
-use orders::rules::embedded_book;
 use orders::words::{Arm, Aspect, Formation, Gun, Level, Shelter, Trait, Troop};
 use rulebook::{Patch, Source};
 
 fn house(patch: &str) -> Rules {
-    let book = embedded_book().unwrap();
+    let book = orders::Orders::embedded_book().unwrap();
     let patch =
         Patch::read(&Source::new("house.toml", format!("sheet = \"orders\"\n{patch}")), &book).unwrap();
     Rules::new(book.sheet("orders").unwrap().patched(&patch))

@@ -1,0 +1,33 @@
+//! The game as its umpires know it: its types, one step of play, and what a side may see.
+
+use crate::question::Question;
+use crate::rules::orders;
+use crate::rules::prospect::Outlook;
+use crate::rules::sequence;
+use crate::state::answer::Answer;
+use crate::state::event::Event;
+use crate::state::game::Orders;
+use crate::state::refusal::Refusal;
+use engine::{Game, Side, Umpire};
+use std::borrow::Cow;
+
+impl Game for Orders {
+    type Question = Question;
+    type Answer = Answer;
+    type Event = Event;
+    type Refusal = Refusal;
+    type Outlook = Outlook;
+
+    fn step<U: Umpire<Orders>>(&mut self, umpire: &mut U) -> Result<(), U::Pause> {
+        sequence::step(self, umpire)
+    }
+
+    fn is_over(&self) -> bool {
+        self.outcome.is_some()
+    }
+
+    /// Sealed orders, orders under way, what a corps was last sent, and units not here yet are known to their own side.
+    fn seen_by(&self, side: Option<Side>) -> Cow<'_, Orders> {
+        orders::seen_by(self, side)
+    }
+}

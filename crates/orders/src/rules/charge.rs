@@ -1,0 +1,385 @@
+//! Charges: who may, how far, what lies in the way, the face they line up on.
+
+use crate::state::answer::Pace;
+mod declared;
+
+use crate::charts::Rules;
+use crate::ids::{house, rule};
+use crate::rules::ground;
+use crate::rules::hasty_square::hasty_square;
+use crate::rules::leaders;
+use crate::rules::movement::activation::{done, may_act};
+use crate::rules::movement::begin::begin;
+use crate::rules::movement::command_check::{Means, means, rolls_first};
+use crate::rules::obedience;
+use crate::rules::placing;
+use crate::rules::walk::{A_HAIR, Purpose, Walk, may_take};
+use crate::state::event::{Event, What};
+use crate::state::game::{Charge, Orders};
+use crate::state::refusal::{Refusal, refuse};
+use crate::state::unit::{Standing, Unit, UnitId};
+use crate::state::words::{Arm, Aspect, Formation, Level};
+use engine::wording::says;
+use engine::{Fact, FactAsked, Side, Umpire, yes_no};
+use table::{EIGHTH, Face, Inches, Point, Pose, Rect, flush};
+
+pub use crate::rules::hasty_square::{RoomForSquare, may_try_square};
+pub use declared::Declared;
+use declared::Line;
+
+/// No charge comes from farther off.
+const FAR: Inches = Inches::whole(60);
+
+/// The zone of a base that a point lies in: front and rear are 45 degrees to either side of ahead and behind, the lines
+/// between included (ruling melee.flank).
+pub fn zone(target: &Rect, point: Point) -> Aspect {
+    match target.quarter_of(point) {
+        Face::Front => Aspect::Front,
+        Face::Rear => Aspect::Rear,
+        Face::Right | Face::Left => Aspect::Flank,
+    }
+}
+
+/// The zone of a unit that a point lies in; squares and garrisons have neither flank nor rear.
+pub fn aspect(game: &Orders, target: UnitId, point: Point) -> Aspect {
+    let unit = game.unit(target);
+    match unit.rect() {
+        Some(rect) if !unit.is_square() && ground::garrison(game, target).is_none() => zone(rect, point),
+        _ => Aspect::Front,
+    }
+}
+
+/// A wheel that brings the target onto the strip, the smallest that was found; for players' helpers.
+pub fn aim(game: &Orders, unit: UnitId, target: UnitId) -> Option<i32> {
+    let body = game.unit(unit);
+    aim_in(body, body.pose?, body.formation, game.unit(target).rect()?)
+}
+
+/// Likewise from a pose, in a formation.
+pub(crate) fn aim_in(body: &Unit, pose: Pose, formation: Formation, target: &Rect) -> Option<i32> {
+    let footprint = body.footprint_in(formation);
+    let hits = |wheel: i32| {
+        let start = pose.wheeled(footprint.width, wheel);
+        Rect::new(start, footprint).gap_ahead(FAR, target).is_some()
+    };
+    if hits(0) {
+        return Some(0);
+    }
+    for goal in [target.nearest_point_to(pose.at.into()).stored(), target.centre().stored()] {
+        let mut wheel = pose.facing.off(pose.at.bearing_to(goal)).clamp(-EIGHTH, EIGHTH);
+        for _ in 0..3 {
+            let start = pose.wheeled(footprint.width, wheel);
+            wheel = (wheel + start.facing.off(start.at.bearing_to(goal))).clamp(-EIGHTH, EIGHTH);
+        }
+        if wheel != 0 && hits(wheel) {
+            return Some(wheel);
+        }
+    }
+    None
+}
+
+/// Whether a charge may be made.
+pub(crate) fn check_charge(
+    game: &Orders,
+    side: Side,
+    only: Option<UnitId>,
+    id: UnitId,
+    target: UnitId,
+    wheel: i32,
+    form: Option<Formation>,
+) -> Result<Declared, Refusal> {
+    let unit = may_act(game, side, only, id, Standing::OnTable)?;
+    let name = unit.name();
+    let Some(enemy) = game.get(target).filter(|enemy| enemy.on_table() && enemy.side() != side) else {
+        return refuse(house!("charge.procedure"), format!("{name} can only charge an enemy on the table."));
+    };
+    let formation = form.unwrap_or(unit.formation);
+    may_charge(game, id, unit, enemy, formation)?;
+    obedience::may_charge(game, id)?;
+    has_room(game, target, enemy)?;
+    if wheel.abs() > EIGHTH + A_HAIR {
+        let why =
+            format!("{name} would wheel {}°, and 45° is the most in a charge.", wheel.abs() * 45 / EIGHTH);
+        return refuse(house!("charge.limits"), why);
+    }
+    let Some((walk, means)) = begin(game, id, Purpose::Charge)? else {
+        if let Some(form) = form {
+            may_take(game, unit, form)?;
+        }
+        fails_not(game, unit, means(game, id)?)?;
+        return Ok(Declared { unit: id, target, formation, line: None });
+    };
+    fails_not(game, unit, means)?;
+    if !ground::sees(game, id, target) {
+        let why = says(name, &format!("do[es] not see {} from where [it stands|they stand].", enemy.name()));
+        return refuse(house!("charge.procedure"), why);
+    }
+    let line = line_of(game, walk, target, wheel, form)?;
+    obedience::ends_where_it_may(game, id, &Rect::new(line.contact, unit.footprint_in(formation)))?;
+    Ok(Declared { unit: id, target, formation, line: Some(line) })
+}
+
+/// Why a unit does not charge, whatever the table looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoCharge {
+    Artillery,
+    Panic,
+    Disrupted,
+    FootAtHorse,
+    Road,
+}
+
+/// Whether a unit of that arm, in that state and formation, can charge one of another arm at all.
+pub(crate) fn never_charges(
+    rules: &Rules,
+    arm: Arm,
+    level: Level,
+    formation: Formation,
+    enemy: Arm,
+) -> Option<NoCharge> {
+    let no_disrupted = rules.plays(house!("charge.procedure", "no-disrupted"));
+    let no_foot_at_horse = rules.plays(house!("charge.procedure", "no-infantry-vs-cavalry"));
+    match level {
+        _ if arm.is_artillery() => Some(NoCharge::Artillery),
+        Level::Panic => Some(NoCharge::Panic),
+        Level::Disrupted if no_disrupted => Some(NoCharge::Disrupted),
+        _ if no_foot_at_horse && arm.is_infantry() && enemy.is_cavalry() => Some(NoCharge::FootAtHorse),
+        _ if formation == Formation::Road => Some(NoCharge::Road),
+        Level::Bold | Level::Firm | Level::Nervous | Level::Disrupted | Level::Routed => None,
+    }
+}
+
+/// Who charges whom, in what state and formation (ruling charge.procedure).
+fn may_charge(
+    game: &Orders,
+    id: UnitId,
+    unit: &Unit,
+    enemy: &Unit,
+    formation: Formation,
+) -> Result<(), Refusal> {
+    let procedure = house!("charge.procedure");
+    let (name, foe) = (unit.name(), enemy.name());
+    let plays = |choice| game.rules.plays(choice);
+    match never_charges(&game.rules, unit.arm(), unit.level, formation, enemy.arm()) {
+        Some(NoCharge::Artillery) => {
+            return refuse(procedure, says(name, "[is|are] artillery and never charge[s]."));
+        }
+        Some(NoCharge::Panic) => {
+            return refuse(procedure, says(name, "[is|are] in panic and may not charge."));
+        }
+        Some(NoCharge::Disrupted) => {
+            return refuse(procedure, says(name, "[is|are] disrupted and may not charge."));
+        }
+        Some(NoCharge::FootAtHorse) => {
+            let why = says(name, &format!("[is|are] infantry and may not charge cavalry ({foe})."));
+            return refuse(procedure, why);
+        }
+        Some(NoCharge::Road) => {
+            return refuse(house!("move.road"), says(name, "[is|are] in road formation and may not charge."));
+        }
+        None => {}
+    }
+    let mut side = game.of(unit.side());
+    let moved = |other: UnitId| game.charges.iter().all(|charge| charge.charger != other);
+    if plays(house!("charge.procedure", "declared"))
+        && side.any(|(other, body)| other != id && body.acted && moved(other))
+    {
+        return refuse(procedure, "Charges are made before any other unit moves.");
+    }
+    Ok(())
+}
+
+/// Where the house lets a unit be charged once only.
+fn has_room(game: &Orders, target: UnitId, enemy: &Unit) -> Result<(), Refusal> {
+    let charged = game.charges.iter().any(|charge| charge.target == target && !charge.fought);
+    if charged && game.rules.plays(house!("charge.limits", "per-target")) {
+        return refuse(house!("charge.limits"), says(enemy.name(), "[is|are] charged already."));
+    }
+    Ok(())
+}
+
+/// A failed command check or a force march leaves no charge.
+fn fails_not(game: &Orders, unit: &Unit, means: Means) -> Result<(), Refusal> {
+    let name = unit.name();
+    if means.failed {
+        let fail = rule!("orders.command.outside.fail");
+        let why = says(name, "failed [its|their] check out of command and may not charge.");
+        return if game.rules.on(fail) {
+            refuse(fail, why)
+        } else {
+            refuse(house!("command.outside.fail-actions"), why)
+        };
+    }
+    if means.bonus.is_some() {
+        return refuse(
+            house!("force-march.timing"),
+            says(name, "[is|are] on a force march and may not charge."),
+        );
+    }
+    Ok(())
+}
+
+/// The line of a charge: a change of formation, a wheel, straight in, and flush on the face it meets.
+fn line_of(
+    game: &Orders,
+    mut walk: Walk<'_>,
+    target: UnitId,
+    wheel: i32,
+    form: Option<Formation>,
+) -> Result<Line, Refusal> {
+    let limits = house!("charge.limits");
+    let (enemy, unit) = (game.unit(target), walk.name());
+    let Some(rect) = enemy.rect() else { return refuse(limits, says(enemy.name(), "[is|are] not placed.")) };
+    if let Some(form) = form {
+        walk.pace(&Pace::Form(form))?;
+    }
+    if wheel != 0 {
+        walk.pace(&Pace::Wheel(wheel))?;
+    }
+    let start = walk.rect();
+    let Some(gap) = start.gap_ahead(FAR, rect) else {
+        let why = says(enemy.name(), &format!("[is|are] not straight ahead of {unit} after that wheel."));
+        return refuse(limits, why);
+    };
+    let edge = edge_of(game, target, &start, gap)?;
+    let way = edge.unwrap_or(gap);
+    if way > Inches::ZERO {
+        walk.pace(&Pace::Ahead(way))?;
+    }
+    let touched = walk.pose;
+    let footprint = walk.footprint();
+    let face = start.face_met(rect).unwrap_or_else(|| rect.face_hit(start.front_centre()));
+    let as_fit = game.rules.plays(house!("charge.limits", "as-fit"));
+    let taken =
+        game.charges.iter().any(|charge| charge.target == target && charge.contact && charge.face == face);
+    if taken && !as_fit {
+        return refuse(limits, says(enemy.name(), "[is|are] charged on that face already."));
+    }
+    let contact = if edge.is_some() || !game.rules.on(rule!("orders.melee.conform")) {
+        touched
+    } else {
+        let near = if as_fit { touched.at } else { rect.centre().stored() };
+        flush(footprint, rect, face, near)
+    };
+    if !placing::is_clear_in(game, walk.id(), walk.formation, &Rect::new(contact, footprint)) {
+        let why = format!("There is no room for {unit} to line up on {}.", enemy.name());
+        return refuse(limits, why);
+    }
+    let conform = rule!("orders.melee.conform");
+    let mut rules = walk.rules;
+    if game.rules.on(conform) {
+        rules.push(conform);
+    }
+    Ok(Line { contact, face, rules })
+}
+
+/// How far to the edge of the place a target garrisons, where contact with that is contact with it (ruling
+/// charge.garrison); `None`: the unit itself must be reached.
+fn edge_of(game: &Orders, target: UnitId, start: &Rect, gap: Inches) -> Result<Option<Inches>, Refusal> {
+    if game.rules.plays(house!("charge.garrison", "must-enter")) {
+        return Ok(None);
+    }
+    let Some((place, _)) = ground::garrisoned(game, target) else { return Ok(None) };
+    let terrain = &game.scenario.terrain;
+    let nearer = |id: UnitId, unit: &Unit| {
+        id != target
+            && ground::garrisoned(game, id).is_some_and(|(other, _)| other == place)
+            && unit.rect().and_then(|rect| start.gap_ahead(gap, rect)).is_some_and(|other| other < gap)
+    };
+    if let Some((_, other)) = game.of(game.unit(target).side()).find(|(id, unit)| nearer(*id, unit)) {
+        let why = says(other.name(), "[is|are] the nearer garrison there.");
+        return refuse(house!("charge.garrison"), why);
+    }
+    let inside = terrain.touched(start).any(|(number, _)| number == place);
+    Ok(if inside { None } else { terrain.gap_to(place, start, gap) })
+}
+
+// ----------------------------------------------------------- carrying out ----
+
+/// The zone of the target a charge came from: where the charger's centre was when its move began.
+pub struct Struck {
+    pub charger: UnitId,
+    pub target: UnitId,
+    pub from: Option<Pose>,
+    /// The formation it began in.
+    pub formation: Formation,
+}
+
+impl Fact<Orders> for Struck {
+    type Value = Aspect;
+
+    fn measure(&self, game: &Orders) -> Aspect {
+        let footprint = game.unit(self.charger).footprint_in(self.formation);
+        self.from.map_or(Aspect::Front, |from| aspect(game, self.target, from.centre(footprint)))
+    }
+
+    fn put(&self, game: &Orders) -> FactAsked {
+        let text = format!(
+            "From which zone of {} did {} begin its charge?",
+            game.name(self.target),
+            game.name(self.charger)
+        );
+        FactAsked::one_of(text, Aspect::NAMES)
+    }
+
+    fn seen(&self, _: &Orders, answer: &[u32]) -> Option<Aspect> {
+        let [n] = answer else { return None };
+        Aspect::WORDS.get(*n as usize).map(|(_, aspect)| *aspect)
+    }
+}
+
+yes_no!(
+    Orders;
+    /// The charge crosses a stream or a steep slope to reach its target.
+    CrossesToReach { charger: UnitId, target: UnitId, from: Option<Pose> },
+    |fact, game| fact.from.is_some_and(|from| ground::crosses_line(game, from.at, fact.target)),
+    |fact, game| format!(
+        "Does {} cross a stream or a steep slope to reach {}?",
+        game.name(fact.charger),
+        game.name(fact.target)
+    )
+);
+
+/// Carries a checked charge out, to contact and the hasty square.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn carry_out<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    declared: Declared,
+) -> Result<(), U::Pause> {
+    let Declared { unit, target, formation, line } = declared;
+    if rolls_first(game, umpire, unit)? {
+        return Ok(());
+    }
+    let (from, began) = (game.unit(unit).pose, game.unit(unit).formation);
+    let hit = if game.unit(target).is_square() {
+        Aspect::Front
+    } else {
+        umpire.see(game, Struck { charger: unit, target, from, formation: began })?
+    };
+    let standing = game.rules.plays(house!("terrain.linear", "standing"));
+    let crossed = !standing && umpire.see(game, CrossesToReach { charger: unit, target, from })?;
+    placing::stand(game, unit, line.as_ref().map(|line| line.contact), formation);
+    done(game, unit);
+    let face = line.as_ref().map_or(Face::Front, |line| line.face);
+    game.charges.push(Charge {
+        charger: unit,
+        target,
+        from,
+        face,
+        hit,
+        crossed,
+        contact: true,
+        fought: false,
+    });
+    umpire.tell(|| {
+        let rules = line.map(|line| line.rules).unwrap_or_default();
+        let mut event = Event::new(What::Charges { unit, target, flank: hit != Aspect::Front }, &rules);
+        event.ruling = Some(house!("charge.procedure"));
+        event
+    });
+    hasty_square(game, umpire, unit, target)?;
+    leaders::overrun(game, umpire, game.unit(unit).side())
+}

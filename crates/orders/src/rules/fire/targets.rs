@@ -1,0 +1,310 @@
+//! Who may fire at whom.
+
+use super::facts::{Shots, is_charged_by, range};
+use crate::charts::Rules;
+use crate::ids::{house, rule};
+use crate::rules::ground;
+use crate::rules::luck::pick;
+use crate::rules::prospect::{Outlook, Prospect};
+use crate::state::answer::{Answer, Shot, Targets};
+use crate::state::game::{Orders, Stage};
+use crate::state::refusal::{Cite, Refusal, not_an_answer, refuse};
+use crate::state::unit::{Unit, UnitId};
+use crate::state::words::Formation;
+use dice::Stream;
+use engine::wording::says;
+use engine::{Ask, Form, FormKind, Offer, Side};
+use rulebook::RuleId;
+use serde::Serialize;
+use table::Inches;
+
+/// Who may fire, and at whom, the nearest first.
+pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
+    let mut all = Vec::new();
+    for (unit, body) in game.of(side) {
+        if silence(game, unit).is_some() {
+            continue;
+        }
+        let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { continue };
+        // Whoever charges it is near enough too.
+        let near = game.units.near(rect.bounds(), reach).filter(|(_, enemy, _)| enemy.side() != side);
+        let mut targets: Vec<(Inches, UnitId)> = near
+            .filter(|(id, _, there)| rect.may_be_within(there, reach) && may_target(game, side, *id).is_ok())
+            .filter_map(|(id, ..)| Some((aimed(game, unit, id)?.ok()?, id)))
+            .collect();
+        targets.sort();
+        if !targets.is_empty() {
+            all.push(Targets { unit, targets: targets.into_iter().map(|(_, id)| id).collect() });
+        }
+    }
+    all
+}
+
+/// Whether any unit of a side may fire in the present step, whatever stands before it.
+pub fn may_any_fire(game: &Orders, side: Side) -> bool {
+    Shots { side }.able(game).next().is_some()
+}
+
+/// As far as a unit fires at all; `None`: it has no fire.
+fn reach(rules: &Rules, body: &Unit) -> Option<Inches> {
+    match body.profile.gun.filter(|_| body.arm().is_artillery()) {
+        Some(gun) => rules.gun_reach(gun),
+        None => rules.fire_range(body.arm()).map(|(_, inches)| inches),
+    }
+}
+
+/// Why a unit does not fire at all in a step.
+enum Silence {
+    OffTable,
+    Panic,
+    Limbered,
+    Fired,
+    Locked,
+    InContact,
+}
+
+fn silence(game: &Orders, unit: UnitId) -> Option<Silence> {
+    let body = game.unit(unit);
+    let limbered = body.arm().is_artillery() && body.formation != Formation::Unlimbered;
+    if !body.on_table() {
+        Some(Silence::OffTable)
+    } else if body.in_panic() && game.rules.on(rule!("orders.fire.firer.panic")) {
+        Some(Silence::Panic)
+    } else if limbered {
+        Some(Silence::Limbered)
+    } else if body.fired {
+        Some(Silence::Fired)
+    } else if body.locked {
+        Some(Silence::Locked)
+    } else {
+        is_silenced(game, unit).then_some(Silence::InContact)
+    }
+}
+
+/// Whether a unit may fire at all in the present step.
+///
+/// # Errors
+/// The refusal.
+pub fn may_fire(game: &Orders, unit: UnitId) -> Result<(), Refusal> {
+    let name = game.name(unit);
+    match silence(game, unit) {
+        None => Ok(()),
+        Some(Silence::OffTable) => refuse(Cite::question(), says(name, "[is|are] not on the table.")),
+        Some(Silence::Panic) => {
+            refuse(rule!("orders.fire.firer.panic"), says(name, "[is|are] in panic and do[es] not fire."))
+        }
+        Some(Silence::Limbered) => {
+            refuse(house!("artillery.limber"), format!("The guns of {name} are limbered."))
+        }
+        Some(Silence::Fired) => refuse(house!("fire.sequence"), says(name, "[has|have] fired in this step.")),
+        Some(Silence::Locked) => refuse(house!("melee.locked"), says(name, "[is|are] locked in melee.")),
+        Some(Silence::InContact) => {
+            refuse(house!("charge.fire"), says(name, "[is|are] in contact and do[es] not fire in this step."))
+        }
+    }
+}
+
+/// Units in contact neither fire nor are fired at in step 4 (ruling charge.fire).
+fn is_silenced(game: &Orders, unit: UnitId) -> bool {
+    game.stage == Stage::MoverFires
+        && game.rules.plays(house!("charge.fire", "charged-fires"))
+        && game.in_contact(unit)
+}
+
+/// Whether a unit may be a target of that side at all, wherever it stands.
+pub(super) fn may_target(game: &Orders, side: Side, target: UnitId) -> Result<(), Refusal> {
+    let enemy = game.unit(target);
+    let name = enemy.name();
+    if enemy.side() == side || !enemy.on_table() {
+        return refuse(Cite::question(), says(name, "[is|are] not an enemy on the table."));
+    }
+    if enemy.locked {
+        return refuse(house!("melee.locked"), says(name, "[is|are] locked in melee."));
+    }
+    if is_silenced(game, target) {
+        return refuse(
+            house!("charge.fire"),
+            says(name, "[is|are] in contact and [is|are] no target in this step."),
+        );
+    }
+    Ok(())
+}
+
+/// What keeps a firer from a target.
+enum Bar {
+    NoFire,
+    Range(Inches, Cite),
+    Arc(RuleId),
+    Sight,
+}
+
+/// The range to a target, or what keeps it from being fired at; `None` where positions are not known.
+fn aimed(game: &Orders, unit: UnitId, target: UnitId) -> Option<Result<Inches, Bar>> {
+    let (body, rules) = (game.unit(unit), &game.rules);
+    let (rect, enemy, range) = (body.rect()?, game.unit(target).rect()?, range(game, unit, target)?);
+    if let Err(cite) = reaches(rules, body, range) {
+        return Some(Err(cite.map_or(Bar::NoFire, |cite| Bar::Range(range, cite))));
+    }
+    if let Some((arc, half)) = rules.arc(body.arm())
+        && !body.is_square()
+        && !table::in_arc(rect, enemy, half)
+    {
+        return Some(Err(Bar::Arc(arc)));
+    }
+    let clear = is_charged_by(game, unit, target) || ground::line_clear(game, unit, target);
+    Some(if clear { Ok(range) } else { Err(Bar::Sight) })
+}
+
+/// Whether a firer has a target in range, arc and sight.
+fn may_hit(game: &Orders, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
+    let (name, foe) = (game.name(unit), game.name(target));
+    let Some(Err(bar)) = aimed(game, unit, target) else { return Ok(()) };
+    match bar {
+        Bar::NoFire => refuse(Cite::question(), says(name, "[has|have] no fire.")),
+        Bar::Range(range, cite) => {
+            refuse(cite, says(foe, &format!("[is|are] {range} away, out of range of {name}.")))
+        }
+        Bar::Arc(arc) => refuse(arc, says(foe, &format!("[is|are] outside the arc of {name}."))),
+        Bar::Sight => match friend_between(game, unit, target) {
+            Some(friend) => {
+                let why = says(game.name(friend), &format!("stand[s] between {name} and {foe}."));
+                refuse(rule!("orders.fire.no-overhead"), why)
+            }
+            None => refuse(house!("fire.line"), says(name, &format!("[has|have] no clear line to {foe}."))),
+        },
+    }
+}
+
+/// Whether a unit's fire reaches so far; else what keeps it from that.
+fn reaches(rules: &Rules, body: &Unit, range: Inches) -> Result<(), Option<Cite>> {
+    if let Some(gun) = body.profile.gun.filter(|_| body.arm().is_artillery()) {
+        return match rules.guns(gun, range) {
+            Some(_) => Ok(()),
+            None => Err(Some(rules.guns_blank(gun, range).unwrap_or(rule!("orders.artillery.bands")).into())),
+        };
+    }
+    match (rules.fire_range(body.arm()), rules.stand_dice(body.arm())) {
+        (Some((_, reach)), Some(_)) if rules.within(range, reach) => Ok(()),
+        (Some((rule, _)), Some(_)) => Err(Some(rule.into())),
+        _ => Err(None),
+    }
+}
+
+/// A friend on the line of fire.
+fn friend_between(game: &Orders, unit: UnitId, target: UnitId) -> Option<UnitId> {
+    let (body, enemy) = (game.unit(unit), game.unit(target).rect()?);
+    if !game.rules.on(rule!("orders.fire.no-overhead")) {
+        return None;
+    }
+    let own = body.rect()?;
+    let eye = if body.is_square() { own.nearest_point_to(enemy.centre()) } else { own.front_centre() };
+    let aim = enemy.nearest_point_to(eye);
+    let mut friends = game.of(body.side()).filter(|(id, _)| *id != unit);
+    friends.find(|(_, friend)| friend.rect().is_some_and(|rect| rect.is_crossed(eye, aim))).map(|(id, _)| id)
+}
+
+/// Whether a side may fire this shot now.
+///
+/// # Errors
+/// The refusal, with the rule that forbids it.
+pub fn check_shot(game: &Orders, side: Side, shot: Shot) -> Result<(), Refusal> {
+    for (unit, of) in [(shot.unit, side), (shot.target, side.enemy())] {
+        if game.get(unit).is_none_or(|body| body.side() != of) {
+            return refuse(Cite::question(), "A unit of the firing side fires at one of the other.");
+        }
+    }
+    may_fire(game, shot.unit)?;
+    may_target(game, side, shot.target)?;
+    may_hit(game, shot.unit, shot.target)
+}
+
+// ---------------------------------------------------------------- the question ----
+
+/// Steps 3 and 4: the next shot, or no more.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Fire {
+    pub side: Side,
+    pub shots: Vec<Targets>,
+}
+
+impl Fire {
+    /// Each shot that may be fired.
+    fn each(&self) -> impl Iterator<Item = Shot> {
+        self.shots
+            .iter()
+            .flat_map(|from| from.targets.iter().map(|target| Shot { unit: from.unit, target: *target }))
+    }
+}
+
+impl Ask<Orders> for Fire {
+    type Granted = Option<Shot>;
+
+    fn side(&self, _: &Orders) -> Side {
+        self.side
+    }
+
+    fn grant(&self, game: &Orders, answer: &Answer) -> Result<Option<Shot>, Refusal> {
+        let shot = match answer {
+            Answer::No => return Ok(None),
+            Answer::Shot(shot) => *shot,
+            _ => return not_an_answer("who fires at whom, or no more."),
+        };
+        if self.each().any(|offered| offered == shot) {
+            return Ok(Some(shot));
+        }
+        check_shot(game, self.side, shot)?;
+        let why = says(game.name(shot.unit), &format!("[has|have] no shot at {}.", game.name(shot.target)));
+        refuse(Cite::question(), why)
+    }
+
+    /// The first unit that may fire, at the nearest target; at its first one where the house accepts whatever is offered.
+    fn decline(&self, game: &Orders) -> Answer {
+        let Some(from) = self.shots.iter().find(|from| !from.targets.is_empty()) else { return Answer::No };
+        let gap =
+            |target: &UnitId| match (game.unit(from.unit).rect(), game.get(*target).and_then(Unit::rect)) {
+                (Some(own), Some(other)) => own.distance(other),
+                _ => Inches::ZERO,
+            };
+        let target = if game.rules.plays(house!("choice.default", "accept")) {
+            from.targets.first()
+        } else {
+            from.targets.iter().min_by_key(|target| gap(target))
+        };
+        target.map_or(Answer::No, |target| Answer::Shot(Shot { unit: from.unit, target: *target }))
+    }
+
+    fn prompt(&self, _: &Orders) -> String {
+        "Choose who fires at whom, or end firing.".to_owned()
+    }
+
+    fn waited_for(&self, _: &Orders) -> String {
+        "their fire.".to_owned()
+    }
+
+    fn form(&self, game: &Orders) -> Form<Answer> {
+        let offer = |shot: Shot| Offer {
+            unit: Some(shot.unit),
+            target: Some(shot.target),
+            ..Offer::new("", format!("at {}", game.name(shot.target)), Answer::Shot(shot))
+        };
+        let lit = self.shots.iter().map(|from| from.unit).collect();
+        let form = Form { offers: self.each().map(offer).collect(), ..Form::new(FormKind::Shots, None) };
+        form.lit(lit).or("End firing", "", Answer::No)
+    }
+
+    fn sample(&self, _: &Orders, luck: &mut Stream) -> Answer {
+        if luck.below(6) == 0 {
+            return Answer::No;
+        }
+        let from = pick(&self.shots, luck);
+        let shot = from.and_then(|from| Some(Shot { unit: from.unit, target: *pick(&from.targets, luck)? }));
+        shot.map_or(Answer::No, Answer::Shot)
+    }
+
+    fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
+        match answer {
+            Answer::Shot(shot) => Prospect::Shot(*shot).outlook(game),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Step 2: what a side is asked.
+
+use super::{Granted, check_act, sample};
+use crate::rules::prospect::{Outlook, Prospect};
+use crate::state::answer::{Act, Answer};
+use crate::state::event::Cause;
+use crate::state::game::Orders;
+use crate::state::refusal::{Refusal, not_an_answer};
+use crate::state::unit::UnitId;
+use dice::Stream;
+use engine::{Ask, Form, FormKind, Side};
+use serde::Serialize;
+
+/// Step 2: the next act of a unit or leader, or the end of movement.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Move {
+    pub side: Side,
+    /// This unit has rolled for command or begun a force march and is finished before the next.
+    pub only: Option<UnitId>,
+}
+
+impl Ask<Orders> for Move {
+    type Granted = Option<Granted>;
+
+    fn side(&self, _: &Orders) -> Side {
+        self.side
+    }
+
+    fn grant(&self, game: &Orders, answer: &Answer) -> Result<Option<Granted>, Refusal> {
+        match answer {
+            Answer::No => Ok(None),
+            Answer::Act(act) => check_act(game, self.side, self.only, act).map(Some),
+            _ => not_an_answer("a move, a charge, a leader's ride, or the end of movement."),
+        }
+    }
+
+    fn decline(&self, _: &Orders) -> Answer {
+        Answer::No
+    }
+
+    fn prompt(&self, game: &Orders) -> String {
+        match self.only {
+            Some(unit) => format!("{} may act now; finish before the next.", game.name(unit)),
+            None => "Choose a unit to move or charge, a leader to ride, or end movement.".to_owned(),
+        }
+    }
+
+    fn waited_for(&self, _: &Orders) -> String {
+        "their movement.".to_owned()
+    }
+
+    fn form(&self, game: &Orders) -> Form<Answer> {
+        let end = match self.only {
+            Some(unit) => format!("Done with {}", game.name(unit)),
+            None => "End phase".to_owned(),
+        };
+        Form::new(FormKind::Orders, self.only).or(end, "", Answer::No)
+    }
+
+    fn sample(&self, game: &Orders, luck: &mut Stream) -> Answer {
+        sample::act(self, game, luck)
+    }
+
+    fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
+        let Answer::Act(act) = answer else { return None };
+        let prospect = match act {
+            Act::Charge { .. } => match self.grant(game, answer).ok()? {
+                Some(Granted::Charge(declared)) => Prospect::Charge(declared),
+                _ => return None,
+            },
+            Act::Rouse { unit } => Prospect::Check { unit: *unit, cause: Cause::Command },
+            Act::ForceMarch { unit } => Prospect::Check { unit: *unit, cause: Cause::ForceMarch },
+            Act::March { .. } | Act::Enter { .. } | Act::Leave { .. } | Act::Ride { .. } => return None,
+        };
+        prospect.outlook(game)
+    }
+}

@@ -1,0 +1,179 @@
+//! Before the first turn: the sides deploy, and note their first orders.
+
+use super::first_step::initiative_die;
+use crate::ids::house;
+use crate::rules::luck::below;
+use crate::rules::placing;
+use crate::rules::walk::may_take;
+use crate::state::answer::Answer;
+use crate::state::event::{Event, What};
+use crate::state::game::{Orders, Stage};
+use crate::state::refusal::{Refusal, not_an_answer, refuse};
+use crate::state::unit::{Standing, UnitId};
+use crate::state::words::Formation;
+use dice::{Pool, Stream};
+use engine::wording::{agreed, says};
+use engine::{Ask, Edge, Form, FormKind, Side, Umpire};
+use serde::Serialize;
+use table::{Inches, Point, Pose, Rect};
+
+fn undeployed(game: &Orders, side: Side) -> Option<UnitId> {
+    game.ids().find(|id| {
+        let unit = game.unit(*id);
+        unit.side() == side && unit.standing == Standing::Undeployed
+    })
+}
+
+/// The side that loses a die deploys first.
+pub(super) fn deploy_roll<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
+    let die = initiative_die(game).unwrap_or(Pool { count: 1, sides: 10 });
+    let (french, allied) = (umpire.hand(Side::French).total(die)?, umpire.hand(Side::Allied).total(die)?);
+    if french != allied {
+        let loser = if french < allied { Side::French } else { Side::Allied };
+        game.stage = Stage::Deploy(loser, false);
+    }
+    Ok(())
+}
+
+pub(super) fn deploy<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    side: Side,
+    last: bool,
+) -> Result<(), U::Pause> {
+    let Some(unit) = undeployed(game, side) else {
+        game.stage = if last { start_orders(game) } else { Stage::Deploy(side.enemy(), true) };
+        return Ok(());
+    };
+    if game.measured && matches!(Deploy { unit }.decline(game), Answer::Place { at: None, .. }) {
+        // No room left in the zone: it comes on later, like a reinforcement.
+        game.unit_mut(unit).standing = Standing::AtEdge;
+        return Ok(());
+    }
+    let (pose, formation) = umpire.ask(game, Deploy { unit })?;
+    let body = game.unit_mut(unit);
+    body.standing = Standing::OnTable;
+    match pose {
+        Some(pose) => body.stand(pose, formation),
+        None => body.formation = formation,
+    }
+    umpire.tell(|| Event::ruled(What::Deployed { unit }, house!("setup.table")));
+    Ok(())
+}
+
+/// After deployment: the owners note their first orders, unless the battle gives them.
+pub(crate) fn start_orders(game: &Orders) -> Stage {
+    if game.rules.plays(house!("orders.start", "owner")) {
+        Stage::StartOrders(Side::French)
+    } else {
+        Stage::Dawn
+    }
+}
+
+/// A pose so far into a side's half, facing the enemy.
+fn in_zone(game: &Orders, side: Side, x: i32, into: i32) -> Pose {
+    let edge = game.scenario.edges[side];
+    let y = match edge {
+        Edge::South => into,
+        Edge::North => game.scenario.terrain.depth.0 - into,
+    };
+    Pose { at: Point { x, y }, facing: edge.inward() }
+}
+
+/// Place this unit on the table before the battle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Deploy {
+    pub unit: UnitId,
+}
+
+impl Ask<Orders> for Deploy {
+    type Granted = (Option<Pose>, Formation);
+
+    fn side(&self, game: &Orders) -> Side {
+        game.side_of(self.unit)
+    }
+
+    fn grant(&self, game: &Orders, answer: &Answer) -> Result<(Option<Pose>, Formation), Refusal> {
+        let Answer::Place { unit, at, formation } = answer else {
+            return not_an_answer("where the unit is placed.");
+        };
+        let deploy = house!("setup.table");
+        let body = game.unit(self.unit);
+        let name = body.name();
+        if *unit != self.unit {
+            return refuse(deploy, format!("It is {name} that {} placed now.", agreed(name, "[is|are]")));
+        }
+        may_take(game, body, *formation)?;
+        let Some(at) = at else {
+            return if game.measured {
+                refuse(deploy, format!("Say where {}.", says(name, "[is|are] placed")))
+            } else {
+                Ok((None, *formation))
+            };
+        };
+        let rect = Rect::new(*at, body.footprint_in(*formation));
+        if !placing::is_clear(game, self.unit, &rect) {
+            return refuse(deploy, format!("There is no room for {name} there."));
+        }
+        let (_, _, zone) = game.rules.usual_table();
+        let edge = game.scenario.edges[body.side()];
+        let depth = game.scenario.terrain.depth;
+        if rect.corners().iter().any(|corner| edge.distance(corner.stored().y, depth) > zone + Inches(4)) {
+            return refuse(
+                deploy,
+                says(name, &format!("[is|are] placed within {zone} of [its|their] own edge.")),
+            );
+        }
+        Ok((Some(*at), *formation))
+    }
+
+    /// The first clear place of the deployment zone, from the middle outward.
+    fn decline(&self, game: &Orders) -> Answer {
+        let unit = self.unit;
+        let body = game.unit(unit);
+        let (side, formation) = (body.side(), body.formation);
+        let terrain = &game.scenario.terrain;
+        let (_, _, zone) = game.rules.usual_table();
+        let depth = body.footprint().depth;
+        for row in 0..(zone.0 / 500).max(1) {
+            for n in 0..=terrain.width.0 / 500 {
+                let offset = if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 };
+                // The front edge as far forward as the zone allows, row by row.
+                let into = (zone.0 - row * 500).max(depth.0);
+                let at = Some(in_zone(game, side, terrain.width.0 / 2 + offset * 500, into));
+                let answer = Answer::Place { unit, at, formation };
+                if self.grant(game, &answer).is_ok() {
+                    return answer;
+                }
+            }
+        }
+        Answer::Place { unit, at: None, formation }
+    }
+
+    fn prompt(&self, game: &Orders) -> String {
+        format!("Place {} in your deployment zone.", game.name(self.unit))
+    }
+
+    fn waited_for(&self, game: &Orders) -> String {
+        format!("where {}.", says(game.name(self.unit), "stand[s]"))
+    }
+
+    fn form(&self, _: &Orders) -> Form<Answer> {
+        Form::new(FormKind::Place, Some(self.unit))
+    }
+
+    fn sample(&self, game: &Orders, luck: &mut Stream) -> Answer {
+        let unit = self.unit;
+        let body = game.unit(unit);
+        let (_, _, zone) = game.rules.usual_table();
+        for _ in 0..20 {
+            let x = below(game.scenario.terrain.width, luck).0;
+            let at = Some(in_zone(game, body.side(), x, below(zone, luck).0));
+            let answer = Answer::Place { unit, at, formation: body.formation };
+            if self.grant(game, &answer).is_ok() {
+                return answer;
+            }
+        }
+        self.decline(game)
+    }
+}

@@ -1,0 +1,109 @@
+//! Victory, and how the battle stands on the way there.
+
+use crate::ids::house;
+use crate::state::game::Orders;
+use crate::state::unit::Standing;
+use crate::state::words::Level;
+use engine::{Both, Decision, Ending, Outcome, Side, Standings};
+use table::Inches;
+
+/// Levels from Firm to Routed.
+const LEVELS: u32 = 4;
+
+pub fn standings(game: &Orders) -> Standings {
+    let mut stand = Standings {
+        units: game.starting_units,
+        strength: Both::default(),
+        units_lost: Both::default(),
+        strength_lost: Both::default(),
+        ground: Both::default(),
+        lead: 0,
+    };
+    let mut levels_lost = Both::<u32>::default();
+    for unit in &game.units {
+        let side = unit.side();
+        stand.strength[side] += unit.profile.stands;
+        stand.strength_lost[side] += unit.profile.stands - unit.strength();
+        stand.units_lost[side] += u32::from(unit.is_lost());
+        let level = (Level::Firm as u32).saturating_sub(unit.level as u32);
+        levels_lost[side] += if unit.is_lost() { LEVELS } else { level };
+    }
+    for (objective, holder) in game.scenario.objectives.iter().zip(&game.holders) {
+        if let Some(side) = holder {
+            stand.ground[*side] += objective.worth;
+        }
+    }
+    let share = |side: Side| (levels_lost[side] * 1000 / (game.starting_units[side].max(1) * LEVELS)) as i32;
+    let held = (stand.ground.french as i32 - stand.ground.allied as i32) * 50;
+    stand.lead = share(Side::Allied) - share(Side::French) + held;
+    stand
+}
+
+/// Units out of the game or in Panic.
+fn broken(game: &Orders, side: Side) -> u32 {
+    let of_side = game.units.iter().filter(|unit| unit.side() == side);
+    of_side.filter(|unit| unit.is_lost() || unit.in_panic()).count() as u32
+}
+
+/// Who holds an objective now: the side that alone has a unit there that is not in Panic, else who held it last.
+pub(crate) fn holder(game: &Orders, objective: usize) -> Option<Side> {
+    let place = &game.scenario.objectives[objective];
+    let there = |side: Side| {
+        game.of(side).filter(|(_, unit)| !unit.in_panic()).filter_map(|(_, unit)| unit.rect()).any(|rect| {
+            let gap: Inches = rect.nearest_point_to(place.at.into()).stored().distance(place.at);
+            game.rules.within(gap, place.radius)
+        })
+    };
+    match (there(Side::French), there(Side::Allied)) {
+        (true, false) => Some(Side::French),
+        (false, true) => Some(Side::Allied),
+        (true, true) | (false, false) => game.holders.get(objective).copied().flatten(),
+    }
+}
+
+/// How the battle is decided, before it is.
+pub(crate) fn decision(game: &Orders) -> Decision {
+    let breaks = game.rules.plays(house!("victory", "break-half"));
+    Decision {
+        // Half of those it began with, or more.
+        breaks: breaks.then(|| Both::of(|side| game.starting_units[side].max(1).div_ceil(2))),
+        broken_are: "routed or in panic",
+        turns: game.scenario.length.unwrap_or_else(|| game.rules.usual_length()),
+        share_of: "units lost or in panic",
+        rules: vec!["orders.house.victory", "orders.house.victory.fallback"],
+    }
+}
+
+/// At the end of a turn: broken, nothing left, or time.
+pub(crate) fn judge(game: &Orders) -> Option<Outcome> {
+    let stand = standings(game);
+    // Units that withdrew are lost at the end, but do not break an army.
+    let breaking = |side: Side| {
+        let of_side = game.units.iter().filter(|unit| unit.side() == side);
+        of_side.filter(|unit| unit.standing == Standing::Routed || unit.in_panic()).count() as u32
+    };
+    let decision = decision(game);
+    let breaks = |side: Side| decision.breaks.is_some_and(|breaks| breaking(side) >= breaks[side]);
+    if let Some(outcome) = Outcome::of(Both::of(breaks), Ending::Broken) {
+        return Some(outcome);
+    }
+    let left = |side: Side| {
+        game.of(side).next().is_some()
+            || game.units.iter().any(|unit| unit.side() == side && unit.standing == Standing::AtEdge)
+            || game.coming.iter().any(|coming| coming.side == side)
+    };
+    if let Some(outcome) = Outcome::of(Both::of(|side| !left(side)), Ending::NothingLeft) {
+        return Some(outcome);
+    }
+    if game.turn < decision.turns {
+        return None;
+    }
+    let held_less = |side: Side| stand.ground[side] < stand.ground[side.enemy()];
+    if let Some(outcome) = Outcome::of(Both::of(held_less), Ending::Objectives) {
+        return Some(outcome);
+    }
+    // Shares of units, compared without fractions.
+    let share = Both::of(|side| broken(game, side) * game.starting_units[side.enemy()]);
+    Outcome::of(Both::of(|side| share[side] > share[side.enemy()]), Ending::Losses)
+        .or(Some(Outcome { winner: None, by: Ending::Losses }))
+}

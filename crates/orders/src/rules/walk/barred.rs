@@ -1,0 +1,163 @@
+//! What forbids a way or its end: the edge, the ground, friends in it, enemies too near.
+
+use super::{Purpose, Walk};
+use crate::ids::{house, rule};
+use crate::rules::ground;
+use crate::rules::placing;
+use crate::state::refusal::{Refusal, refuse};
+use crate::state::unit::Unit;
+use crate::state::words::Formation;
+use engine::wording::says;
+use table::{Inches, Rect};
+
+impl Walk<'_> {
+    /// No table's edge, no impassable ground, no unit in the way, no enemy nearer than the separation.
+    pub(super) fn way_is_free(&self, start: &Rect, sweeps: &[Rect]) -> Result<(), Refusal> {
+        let name = self.unit.name();
+        let terrain = &self.game.scenario.terrain;
+        let crosses_edge = matches!(self.purpose, Purpose::Enter | Purpose::Leave);
+        if !crosses_edge && !sweeps.iter().all(|sweep| terrain.on_table(sweep)) {
+            return refuse(house!("table.edge"), format!("{name} may not leave the table."));
+        }
+        self.can_pass(self.formation, sweeps)?;
+        self.clear_of_units(start, sweeps)
+    }
+
+    /// Whether nobody and nothing could hinder or slow it anywhere in a box: then no way need be looked at closely.
+    pub(super) fn has_elbow_room(&self, bounds: [f64; 4]) -> bool {
+        let terrain = &self.game.scenario.terrain;
+        let alone = |reach: Inches| self.game.units.near(bounds, reach).all(|(id, ..)| id == self.id);
+        terrain.holds_box(bounds)
+            && alone(placing::separation(self.game))
+            && ground::is_open(self.game, bounds)
+    }
+
+    /// The ground lets a unit of that formation be there.
+    fn can_pass(&self, formation: Formation, ground: &[Rect]) -> Result<(), Refusal> {
+        let (rules, terrain) = (&self.game.rules, &self.game.scenario.terrain);
+        let Some(feature) = ground::obstacle(rules, terrain, formation, ground) else { return Ok(()) };
+        let name = self.unit.name();
+        if ground::obstacle(rules, terrain, Formation::Column, ground).is_none() {
+            let why = format!("{name} in {formation} cannot use the road or bridge at {}.", feature.name);
+            return refuse(house!("terrain.impassable"), why);
+        }
+        let rule = rules.going_of(feature).map_or(rule!("orders.terrain.impassable"), |(rule, _)| rule);
+        refuse(
+            rule,
+            format!("{name} cannot pass {}, which is impassable but by road or bridge.", feature.name),
+        )
+    }
+
+    /// Friends are not passed through, but for guns that stand (ruling move.interpenetration); enemies are kept clear of.
+    pub(super) fn clear_of_units(&self, start: &Rect, sweeps: &[Rect]) -> Result<(), Refusal> {
+        let name = self.unit.name();
+        let charging = self.purpose == Purpose::Charge;
+        let separation = if charging { Inches::ZERO } else { placing::separation(self.game) };
+        let bounds = Rect::box_around(sweeps);
+        for (id, other, rect) in self.game.units.near(bounds, separation) {
+            if id == self.id {
+                continue;
+            }
+            let crossed = sweeps.iter().any(|sweep| sweep.overlaps(rect)) && !start.overlaps(rect);
+            if other.side() == self.unit.side() {
+                if crossed && !self.may_pass(other) {
+                    let why = says(other.name(), &format!("[is|are] in the way of {name}."));
+                    let rests =
+                        if charging { house!("charge.limits") } else { house!("move.interpenetration") };
+                    return refuse(rests, why);
+                }
+                continue;
+            }
+            if crossed && charging {
+                let why = says(other.name(), &format!("[is|are] in the way of {name}."));
+                return refuse(house!("charge.limits"), why);
+            }
+            let nearest = sweeps.iter().filter_map(|sweep| sweep.distance_within(rect, separation)).min();
+            let nearer = |gap: Inches| gap < start.distance(rect).min(separation) - Inches(2);
+            if crossed || nearest.is_some_and(nearer) {
+                let why =
+                    format!("{name} would come within {separation} of {} without charging.", other.name());
+                return refuse(house!("move.min-separation"), why);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn may_pass(&self, friend: &Unit) -> bool {
+        let rules = &self.game.rules;
+        match self.purpose {
+            // The way of a charge is free of all units.
+            Purpose::Charge => false,
+            Purpose::March | Purpose::Enter | Purpose::Leave => {
+                rules.plays(house!("move.interpenetration", "free"))
+                    || (friend.formation == Formation::Unlimbered
+                        && rules.plays(house!("move.interpenetration", "leaders-and-guns")))
+            }
+        }
+    }
+
+    /// A turn or change on the spot: on the table, on nobody, on ground that holds it, and no nearer to an enemy.
+    pub(super) fn stands_free(&self, start: &Rect, formation: Formation, end: &Rect) -> Result<(), Refusal> {
+        let name = self.unit.name();
+        if self.purpose != Purpose::Enter && !self.game.scenario.terrain.on_table(end) {
+            return refuse(house!("table.edge"), format!("{name} would stick out over the table's edge."));
+        }
+        self.can_pass(formation, std::slice::from_ref(end))?;
+        self.stands_on_nobody(end)?;
+        self.clear_of_units(start, std::slice::from_ref(end))
+    }
+
+    /// Where a move ends there is nobody.
+    fn stands_on_nobody(&self, end: &Rect) -> Result<(), Refusal> {
+        let mut near = self.game.units.near(end.bounds(), Inches::ZERO);
+        match near.find(|(id, _, rect)| *id != self.id && rect.overlaps(end)) {
+            Some((_, other, _)) => {
+                let why = says(other.name(), &format!("stand[s] where {} would end.", self.unit.name()));
+                refuse(house!("move.interpenetration"), why)
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// What must hold where a move ends: nobody there, the whole base on the table, room in a place.
+    ///
+    /// # Errors
+    /// The refusal.
+    pub(crate) fn arrives(&self) -> Result<(), Refusal> {
+        let end = self.rect();
+        let name = self.unit.name();
+        self.stands_on_nobody(&end)?;
+        if self.purpose == Purpose::Enter && !self.game.scenario.terrain.on_table(&end) {
+            return refuse(house!("reinforcements"), format!("{name} must come whole onto the table."));
+        }
+        if self.game.rules.plays(house!("garrison.capacity", "one")) {
+            let place = ground::holding(self.game, &end).map(|(place, _)| place);
+            let there = |rect: &Rect| ground::holding(self.game, rect).map(|(place, _)| place) == place;
+            let mut others = self.game.on_table().filter(|(id, _)| *id != self.id);
+            if place.is_some()
+                && let Some((_, other)) = others.find(|(_, other)| other.rect().is_some_and(there))
+            {
+                let why = says(other.name(), "[is|are] in that place already, and it holds one unit.");
+                return refuse(house!("garrison.capacity"), why);
+            }
+        }
+        self.keeps_from_enemies(&end)
+    }
+
+    /// A unit in Panic ends no nearer to any enemy (ruling move.panic).
+    fn keeps_from_enemies(&self, end: &Rect) -> Result<(), Refusal> {
+        if !self.unit.in_panic() || !self.game.rules.plays(house!("move.panic", "away-only")) {
+            return Ok(());
+        }
+        let Some(start) = self.unit.rect() else { return Ok(()) };
+        let nearer =
+            |other: &Unit| other.rect().is_some_and(|rect| end.distance(rect) < start.distance(rect));
+        match self.game.of(self.unit.side().enemy()).find(|(_, other)| nearer(other)) {
+            Some((_, enemy)) => {
+                let why = format!("[is|are] in panic and would end nearer to {}.", enemy.name());
+                refuse(house!("move.panic"), says(self.unit.name(), &why))
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! What a way costs: shares of a move for inches, rough ground and changes.
+
+use super::Walk;
+use crate::charts::Rules;
+use crate::ids::{house, rule};
+use crate::rules::budget::Share;
+use crate::state::refusal::{Refusal, refuse};
+use crate::state::words::Formation;
+use engine::wording::{agreed, says};
+use rulebook::RuleId;
+use table::Inches;
+
+/// The formation whose rate a unit moves by: guns that stand pivot as they would wheel limbered, and road formation
+/// away from the road goes as a column.
+pub(crate) fn marches_as(formation: Formation, on_road: bool) -> Formation {
+    match formation {
+        Formation::Unlimbered => Formation::Column,
+        Formation::Road if !on_road => Formation::Column,
+        other => other,
+    }
+}
+
+/// Whether rough ground costs a unit more: not in road formation on a road (ruling terrain.rough.method).
+pub(crate) fn feels_rough(formation: Formation, on_road: bool) -> bool {
+    !(on_road && formation == Formation::Road)
+}
+
+/// What an inch of rough ground costs against an inch of open ground.
+pub(crate) fn rough_factor(rules: &Rules) -> Share {
+    let share = rules.ratio(rule!("orders.terrain.rough.rate"));
+    share.map_or(Share::WHOLE, |(parts, of)| Share::new(u64::from(of), u64::from(parts.max(1))))
+}
+
+impl Walk<'_> {
+    /// What it has used of its move.
+    pub(crate) fn spent(&self) -> Share {
+        let doubled = self.met_rough && self.game.rules.plays(house!("terrain.rough.method", "whole-move"));
+        let factor = if doubled { self.rough_factor() } else { Share::WHOLE };
+        self.changes.plus(self.inches.times(factor))
+    }
+
+    pub(crate) fn budget(&self) -> Share {
+        self.budget
+    }
+
+    pub(super) fn left(&self) -> Share {
+        self.budget.less(self.spent())
+    }
+
+    fn rough_factor(&self) -> Share {
+        rough_factor(&self.game.rules)
+    }
+
+    /// How far it moves in its present formation, and by which rule.
+    pub(crate) fn allowance(&self, on_road: bool) -> Option<(RuleId, Inches)> {
+        let rules = &self.game.rules;
+        let arm = self.unit.arm();
+        let formation = marches_as(self.formation, on_road);
+        let (rule, own) = rules.rate(arm, formation)?;
+        let began = if self.began == Formation::Unlimbered { Formation::Column } else { self.began };
+        let inches = if rules.plays(house!("move.budget", "inches")) {
+            rules.rate(arm, began).map_or(own, |(_, inches)| inches)
+        } else {
+            own
+        };
+        let farther = formation == Formation::Road || !rules.on(rule!("orders.move.force-march.road-only"));
+        let inches = if farther { inches + self.bonus } else { inches };
+        (inches > Inches::ZERO).then_some((rule, inches))
+    }
+
+    /// The rate, or the refusal of a formation that has none.
+    fn rate(&self, on_road: bool) -> Result<(RuleId, Inches), Refusal> {
+        let name = self.unit.name();
+        match self.allowance(on_road) {
+            Some(rate) => Ok(rate),
+            None => {
+                let why = format!("{name} cannot move in {}.", self.formation);
+                refuse(house!("formation.unavailable"), why)
+            }
+        }
+    }
+
+    /// Pays for so many inches, `rough` of them in rough ground.
+    pub(super) fn pay_inches(
+        &mut self,
+        by: Inches,
+        rough: Inches,
+        double: bool,
+        on_road: bool,
+    ) -> Result<(), Refusal> {
+        let (rule, allowance) = self.rate(on_road)?;
+        let factor = if double { Share::new(2, 1) } else { Share::WHOLE };
+        let cost = self.price(by, rough, allowance).times(factor);
+        let before = self.left();
+        let slow = rule!("orders.terrain.rough.rate");
+        let slowed = rough > Inches::ZERO && self.game.rules.on(slow);
+        self.inches = self.inches.plus(cost);
+        self.met_rough |= rough > Inches::ZERO;
+        self.note(rule);
+        if slowed {
+            self.note(slow);
+        }
+        if self.spent() <= self.budget {
+            return Ok(());
+        }
+        let mut why = String::new();
+        if slowed {
+            why = format!(", and {rough} of it is rough ground");
+        }
+        if double {
+            why.push_str(", and an inch back costs two");
+        }
+        let (needs, has) = (self.spent().inches_at_least(allowance), self.budget.inches(allowance));
+        let sum = if before < self.budget {
+            format!("with the way before [it needs|they need] {needs}, and [its|their] whole move is {has}")
+        } else {
+            format!("that needs {needs}, and [it has|they have] {has}")
+        };
+        let why = says(self.unit.name(), &format!("would move {by} in {}{why}: {sum}.", self.formation));
+        if slowed {
+            refuse(slow, why)
+        } else if self.budget < Share::WHOLE {
+            refuse(rule!("orders.command.outside.pass"), why)
+        } else if double {
+            refuse(house!("move.geometry"), why)
+        } else {
+            refuse(rule, why)
+        }
+    }
+
+    /// What inches cost, those in rough ground more where each is paid for by itself.
+    fn price(&self, by: Inches, rough: Inches, allowance: Inches) -> Share {
+        let plain = Share::of_inches(by, allowance);
+        if self.game.rules.plays(house!("terrain.rough.method", "whole-move")) {
+            return plain;
+        }
+        let factor = self.rough_factor();
+        plain.plus(Share::of_inches(rough, allowance).times(factor.less(Share::WHOLE)))
+    }
+
+    /// Whether so many inches could still be paid for.
+    pub(super) fn affords(&self, by: Inches, rough: Inches, allowance: Inches) -> bool {
+        let inches = self.inches.plus(self.price(by, rough, allowance));
+        let whole = self.game.rules.plays(house!("terrain.rough.method", "whole-move"));
+        let doubled = whole && (self.met_rough || rough > Inches::ZERO);
+        let factor = if doubled { self.rough_factor() } else { Share::WHOLE };
+        self.changes.plus(inches.times(factor)) <= self.budget
+    }
+
+    /// Pays for a change with its printed share; without its rule it is free.
+    pub(super) fn pay_change(&mut self, rule: RuleId, what: &str) -> Result<(), Refusal> {
+        let Some((parts, of)) = self.game.rules.ratio(rule) else { return Ok(()) };
+        let cost = Share::new(u64::from(parts), u64::from(of));
+        let left = self.left();
+        self.changes = self.changes.plus(cost);
+        self.note(rule);
+        if self.spent() <= self.budget {
+            return Ok(());
+        }
+        let name = self.unit.name();
+        let its = agreed(name, "[its|their]");
+        refuse(rule, format!("{what} costs {name} {cost} of {its} move, and {left} is left."))
+    }
+
+    fn note(&mut self, rule: RuleId) {
+        if !self.rules.contains(&rule) {
+            self.rules.push(rule);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What happened: the fields of each event, what it is for somebody who reads along, and its sentence.
+//!
+//! `telling` has the words the sentences are made of.
+
+mod telling;
+
+use crate::ids::Ids;
+use crate::state::game::Orders;
+use crate::state::unit::{CorpsId, GeneralId, Order, UnitId};
+use crate::state::words::{Formation, Level, LossResult};
+use engine::wording::says;
+use engine::{Ending, Heading, Side, Telling, Tone};
+use serde::Serialize;
+use table::Inches;
+use telling::{
+    about, bad_if, cause_text, checks_text, corps_name, ending_text, formed, level_text, loss_text, marched,
+    of, officer, side_name, step_heading,
+};
+pub use telling::{order_text, step_title};
+
+/// A sum with its parts: each number with the rule that gives it.
+pub type Working = engine::Working<Ids>;
+
+/// An event of the log.
+pub type Event = engine::Event<What, Ids>;
+
+/// Why a unit takes morale checks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    Fire,
+    Melee,
+    Shock,
+    ForceMarch,
+    /// A friend nearby was routed (ruling rout.neighbours).
+    Rout,
+    /// One roll that costs nothing: out of command, hasty square, rally.
+    Command,
+    Square,
+    Rally,
+}
+
+engine::events! {
+    /// What may happen.
+    #[derive(PartialEq)]
+    pub enum What of Orders, told of game {
+        TurnBegins { turn: u32, rain: bool } [Telling::heading(Heading::Turn(*turn))] => match rain {
+            false => format!("Turn {turn}"),
+            true => format!("Turn {turn}, in the rain"),
+        };
+        StepBegins { step: u8, side: Option<Side> } [Telling::heading(Heading::Phase(*step))] =>
+            step_heading(game, *step, *side);
+        Deployed { unit: UnitId } [about(unit)] => of(game, unit, "[is|are] deployed");
+        /// Known to its own side only.
+        Sealed { corps: CorpsId, order: Order, sent: bool } [Telling::plain()] =>
+            format!("{} will {} (sealed)", corps_name(game, corps), order_text(game, order));
+        /// Known to its own side only.
+        Dispatched { corps: CorpsId, order: Order, arrives: u32 } [Telling::plain()] => {
+            let (corps, order) = (corps_name(game, corps), order_text(game, order));
+            format!("A courier rides to {corps}: {order}, there in turn {arrives}")
+        };
+        /// Known to its own side only.
+        Received { corps: CorpsId, order: Order } [Telling::plain()] =>
+            says(corps_name(game, corps), &format!("receive[s]: {}", order_text(game, order)));
+        Revealed { corps: CorpsId, order: Order, before: Order }
+        [Telling::plain().tone(Tone::Strong).matters_if(order.kind != before.kind)] => {
+            let was = if order.kind == before.kind { String::new() } else { format!(" (was {})", before.kind) };
+            format!("{}: {}{was}", corps_name(game, corps), order_text(game, order))
+        };
+        Initiative { french: u32, allied: u32, side: Option<Side> } [Telling::plain().matters_if(side.is_some())] =>
+            match side {
+                Some(winner) => format!("Initiative {french} to {allied}: the {}", side_name(game, winner)),
+                None => format!("Initiative {french} to {allied}: they roll again"),
+            };
+        GoesFirst { side: Side } [Telling::plain()] => format!("The {} go first", side_name(game, side));
+        Arrives { unit: UnitId } [about(unit).matters()] => of(game, unit, "come[s] up");
+        Enters { unit: UnitId } [about(unit)] => of(game, unit, "enter[s] the table");
+        Withdraws { unit: UnitId } [about(unit).matters().falls()] => of(game, unit, "leave[s] the table");
+        /// The one roll of a unit out of command.
+        CommandRoll { unit: UnitId, passes: bool } [about(unit)] => match passes {
+            true => of(game, unit, "[is|are] out of command, but move[s] at half rate"),
+            false => of(game, unit, "[is|are] out of command and stay[s]"),
+        };
+        ForceMarches { unit: UnitId, inches: u32 } [about(unit)] =>
+            of(game, unit, &format!("force-march[es] {inches}\" farther"));
+        Marches {
+            unit: UnitId,
+            formation: Formation,
+            /// From where it stood to where it stands; `None` beside real figures.
+            by: Option<Inches>,
+        } [about(unit)] => of(game, unit, &marched(game, *unit, *formation, *by));
+        Forms { unit: UnitId, formation: Formation } [about(unit)] =>
+            of(game, unit, &formed(game, *unit, *formation));
+        Faces { unit: UnitId } [about(unit)] => of(game, unit, "change[s] facing");
+        /// Left idle, it was moved to obey its order.
+        Obeys { unit: UnitId } [about(unit)] =>
+            of(game, unit, "[was|were] left idle and obey[s] [its|their] order");
+        /// It could not come nearer to obeying.
+        Excused { unit: UnitId } [about(unit)] =>
+            of(game, unit, "cannot obey [its|their] order and [is|are] excused");
+        Rides { leader: GeneralId, join: Option<UnitId> } [Telling::of(*join)] => match join {
+            Some(unit) => format!("{} joins {}", officer(game, leader), game.name(*unit)),
+            None => format!("{} rides", officer(game, leader)),
+        };
+        LeaderFlees { leader: GeneralId, to: Option<UnitId> }
+        [Telling::of(*to).weighs(5).tone(bad_if(to.is_none())).matters_if(to.is_none())] => match to {
+            Some(unit) => format!("{} gets away to {}", officer(game, leader), game.name(*unit)),
+            None => format!("{} is overrun", officer(game, leader)),
+        };
+        LeaderReturns { leader: GeneralId, replaced: bool } [Telling::plain()] => match replaced {
+            false => format!("{} is back", officer(game, leader)),
+            true => format!("Another takes the place of {}", officer(game, leader)),
+        };
+        Charges { unit: UnitId, target: UnitId, flank: bool }
+        [Telling::of([*unit, *target]).weighs(5).tone(Tone::Strong).matters()] => {
+            let where_to = if *flank { " in flank or rear" } else { "" };
+            of(game, unit, &format!("charge[s] {}{where_to}", game.name(*target)))
+        };
+        SquareRoll { unit: UnitId, passes: bool } [about(unit).weighs(5)] => match passes {
+            true => of(game, unit, "form[s] hasty square"),
+            false => of(game, unit, "[is|are] too late to form square"),
+        };
+        Fires { unit: UnitId, target: UnitId, dice: u32, need: i32 } [Telling::of([*unit, *target]).weighs(3)] => {
+            let dice = if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+            of(game, unit, &format!("fire[s] on {}: {dice}, {need} or more", game.name(*target)))
+        };
+        Hits { unit: UnitId, target: UnitId, hits: u32, checks: u32 } [Telling::of([*unit, *target]).weighs(5)] =>
+            match hits {
+                0 => of(game, target, "[is|are] not hit"),
+                _ => of(game, target, &format!("[is|are] hit {hits}× and take[s] {}", checks_text(*checks))),
+            };
+        /// A unit owes checks.
+        Owes { unit: UnitId, checks: u32, cause: Cause, target: i32 } [about(unit).weighs(2)] => {
+            let (checks, cause) = (checks_text(*checks), cause_text(*cause));
+            of(game, unit, &format!("take[s] {checks} for {cause}: {target} or more"))
+        };
+        Passes { unit: UnitId } [about(unit).weighs(4)] => of(game, unit, "pass[es] [its|their] check");
+        /// One level down.
+        Drops { unit: UnitId, to: Level }
+        [about(unit).weighs(7).tone(bad_if(*to == Level::Panic)).matters_if(*to <= Level::Disrupted)] =>
+            of(game, unit, &format!("[is|are] {}", level_text(*to)));
+        FallsBack { unit: UnitId, by: Inches } [about(unit).weighs(5)] =>
+            of(game, unit, &format!("fall[s] back {by}"));
+        Stopped { unit: UnitId } [about(unit)] => of(game, unit, "[is|are] stopped on [its|their] way back");
+        Routed { unit: UnitId } [about(unit).weighs(9).tone(Tone::Bad).matters().falls()] =>
+            of(game, unit, "disperse[s]");
+        LeaderLoss { leader: GeneralId, result: LossResult }
+        [
+            Telling::plain()
+                .tone(bad_if(matches!(result, LossResult::Wounded | LossResult::Killed)))
+                .matters_if(*result != LossResult::Unhurt)
+        ] => format!("{} {}", officer(game, leader), loss_text(*result));
+        MeleeRound { a: UnitId, b: UnitId, round: u32, totals: [i32; 2] }
+        [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong)] => {
+            let [one, two] = totals;
+            format!("Round {round}: {} {one}, {} {two}", game.name(*a), game.name(*b))
+        };
+        MeleeResult { loser: Option<UnitId>, margin: u32, drops: u32, checks: u32 }
+        [Telling::of(*loser).weighs(6).matters_if(loser.is_some())] => match loser {
+            None => "In the balance: both check".to_owned(),
+            Some(unit) => {
+                let drops = if *drops > 0 { "drop[s] a level and " } else { "" };
+                let checks = checks_text(*checks);
+                of(game, unit, &format!("lose[s] by {margin}: [it|they] {drops}take[s] {checks}"))
+            }
+        };
+        FallsOff { unit: UnitId } [about(unit).weighs(6)] => of(game, unit, "fall[s] back from the locked melee");
+        NoMelee { unit: UnitId, target: UnitId } [Telling::of([*unit, *target])] => {
+            let target = game.name(*target);
+            of(game, unit, &format!("[is|are] no longer in contact with {target}: no melee"))
+        };
+        Advances { unit: UnitId } [about(unit)] => of(game, unit, "follow[s] up");
+        SquareHolds { unit: UnitId } [about(unit)] =>
+            format!("The hasty square of {} is now a square", game.name(*unit));
+        RallyRoll { unit: UnitId, passes: bool } [about(unit).weighs(4)] => match passes {
+            true => of(game, unit, "rall[ies|y]"),
+            false => of(game, unit, "[does|do] not rally yet"),
+        };
+        Rallies { unit: UnitId, to: Level } [about(unit).weighs(5).matters()] =>
+            of(game, unit, &format!("[is|are] {} again", level_text(*to)));
+        /// It stays as it is: the enemy is too near, or its corps is cut off from its supply.
+        NoRally { unit: UnitId, cut: bool } [about(unit)] => match cut {
+            false => of(game, unit, "[is|are] too near the enemy to rally"),
+            true => of(game, unit, "[is|are] cut off from supply and cannot rally"),
+        };
+        /// Where the house traces supply.
+        CutOff { corps: CorpsId } [Telling::plain()] =>
+            says(corps_name(game, corps), "[is|are] cut off from [its|their] supply");
+        Holds { objective: usize, side: Option<Side> } [Telling::plain().matters()] => {
+            let place = game.scenario.objectives.get(*objective).map_or("?", |place| place.name.as_str());
+            match side {
+                Some(holder) => format!("The {} hold {place}", side_name(game, holder)),
+                None => format!("Nobody holds {place}"),
+            }
+        };
+        Ends { winner: Option<Side>, by: Ending } [Telling::plain().weighs(10).tone(Tone::Last).matters()] =>
+            match winner {
+                Some(winner) => format!("The {} win: {}", side_name(game, winner), ending_text(*by)),
+                None => "The battle is drawn".to_owned(),
+            };
+    }
+}
+
+impl What {
+    /// The side that alone may know of it; `None`: everybody hears.
+    pub fn secret_of(&self, game: &Orders) -> Option<Side> {
+        match self {
+            What::Sealed { corps, .. } | What::Dispatched { corps, .. } | What::Received { corps, .. } => {
+                game.get_corps(*corps).map(|corps| corps.side)
+            }
+            _ => None,
+        }
+    }
+}
