@@ -11,7 +11,8 @@ use crate::shown::Shown;
 use crate::wrong::Wrong;
 use dice::Aim;
 use engine::{
-    Both, Decision, Form, GeneralId, Outcome, Questions as _, Side, Standings, Told, UnitId, Waiting, state_hash,
+    Both, Decision, Form, GeneralId, Outcome, Questions as _, Side, Standings, Told, UnitId, Waiting,
+    state_hash,
 };
 use serde::Serialize;
 use serde_json::Value;

@@ -10,14 +10,16 @@ use crate::options::Options;
 use crate::view::{GeneralView, PhaseView, UnitView, pair};
 use crate::wrong::Wrong;
 use engine::{Game as _, Side};
+use serde_json::{Value, json};
 use std::borrow::Cow;
+use std::sync::Arc;
 use table::{Inches, Leg, Point, Pose, Rect};
 use volley::event::phase_title;
 use volley::question::{Deploy, NextOrder};
 use volley::scenario::Scenario;
 use volley::words::Formation;
 use volley::{
-    Answer, General, GeneralId, Order, Question, RULINGS, Stage, Standing, Unit, UnitId, Volley,
+    Answer, General, GeneralId, Order, Profile, Question, RULINGS, Stage, Standing, Unit, UnitId, Volley,
     options as rules_options,
 };
 
@@ -57,6 +59,20 @@ impl Shown for Volley {
 
     fn generals(&self) -> Vec<GeneralView> {
         general_views(self)
+    }
+
+    /// The reserves that have not arrived: a view holds those of its own side only.
+    fn own(&self, side: Option<Side>) -> Option<Value> {
+        let mine = self.reserves.iter().filter(|reserve| Some(reserve.side) == side);
+        let unit = |unit: &Arc<Profile>| {
+            let Profile { name, arm, grade, figures, .. } = &**unit;
+            json!({ "name": name, "arm": arm.word(), "grade": grade.word(), "figures": figures })
+        };
+        let mine = mine.map(|reserve| {
+            json!({ "command": reserve.command, "units": reserve.units.iter().map(unit).collect::<Vec<_>>() })
+        });
+        let reserves: Vec<Value> = mine.collect();
+        (!reserves.is_empty()).then(|| json!({ "reserves": reserves }))
     }
 
     fn command_range(&self) -> i32 {
