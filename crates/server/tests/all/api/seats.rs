@@ -20,8 +20,14 @@ async fn two_people_share_a_battle_with_reserves_and_see_no_more_than_they_may()
         with_reserves += 1;
         let game = client.begin(&file.id, "you", "friend", json!({})).await;
         let mut mirror = Mirror::new(&folder.db(), &game.id, &file.id).await;
-        for _ in 0..150 {
-            nothing_leaks(&client, &game, &mirror).await;
+        let mut waiting = usize::MAX;
+        for n in 0..150 {
+            // Whenever somebody has arrived, and now and then between.
+            let now = mirror.session.game().reserves.len();
+            if now != waiting || n % 10 == 0 {
+                nothing_leaks(&client, &game, &mirror).await;
+                waiting = now;
+            }
             if move_once(&client, &game, &mut mirror).await.is_none() {
                 break;
             }
