@@ -3,7 +3,8 @@
 //! A game writes one struct a question beside the rule that puts it, with [`Ask`] for it, and names them all in one
 //! [`questions!`](crate::questions): the enum of the wire and everything a door asks of a question come from there.
 
-use crate::{Game, Side, UnitId};
+use crate::wording::says;
+use crate::{Cite, Game, Names, Refusal, Side, UnitId, not_an_answer, refuse};
 use dice::Stream;
 use serde::Serialize;
 
@@ -172,6 +173,64 @@ impl<A> Form<A> {
 impl<A> Offer<A> {
     pub fn new(text: impl Into<String>, note: impl Into<String>, answer: A) -> Offer<A> {
         Offer { text: text.into(), note: note.into(), unit: None, target: None, answer }
+    }
+}
+
+impl<A: PlainAnswer> Form<A> {
+    /// Yes or no, each with its words and what it means.
+    pub fn yes_or_no(subject: Option<UnitId>, yes: (&str, &str), no: (&str, &str)) -> Form<A> {
+        Form::choose(subject).or(yes.0, yes.1, A::YES).or(no.0, no.1, A::NO)
+    }
+}
+
+/// The answers of a game, of which some are yes, no, or a unit.
+pub trait PlainAnswer: PartialEq + Sized {
+    const YES: Self;
+    /// No, none, no more.
+    const NO: Self;
+
+    fn of_unit(unit: UnitId) -> Self;
+
+    /// The unit it names, if it is an answer of that kind.
+    fn unit(&self) -> Option<UnitId>;
+
+    /// The first of some units, or nobody: for a player who does not decide.
+    fn first_of(units: &[UnitId]) -> Self {
+        units.first().map_or(Self::NO, |unit| Self::of_unit(*unit))
+    }
+}
+
+/// Yes or no.
+///
+/// # Errors
+/// The refusal of any other answer.
+pub fn yes_or_no<A: PlainAnswer, N: Names>(answer: &A) -> Result<bool, Refusal<N>> {
+    if *answer == A::YES {
+        Ok(true)
+    } else if *answer == A::NO {
+        Ok(false)
+    } else {
+        not_an_answer("yes or no.")
+    }
+}
+
+/// One of some units.
+///
+/// # Errors
+/// The refusal of any other unit, and of answers that name none.
+pub fn one_of<'g, A: PlainAnswer, N: Names>(
+    answer: &A,
+    units: &[UnitId],
+    name: impl Fn(UnitId) -> &'g str,
+) -> Result<UnitId, Refusal<N>> {
+    match answer.unit() {
+        Some(unit) if units.contains(&unit) => Ok(unit),
+        Some(unit) => {
+            let names: Vec<&str> = units.iter().map(|id| name(*id)).collect();
+            let why = says(name(unit), &format!("[is|are] not one of these: {}.", names.join(", ")));
+            refuse(Cite::question(), why)
+        }
+        None => not_an_answer("name one of the units."),
     }
 }
 
