@@ -1,20 +1,28 @@
 //! The d6 battalion game of three playing sheets: A15 (French–Austrian, 15 mm), P7 (French–Prussian) and
 //! Br8 (French–British).
 //!
-//! `state` is what a game is, `rules` what the sheet says, one file for one topic, `doors` what others see of it.
-//! State knows no rule, and rules know no door. [`question`] names every question, and `game` makes a [`Volley`] an
-//! [`engine::Game`].
+//! | folder or file | what stands there |
+//! |---|---|
+//! | `state` | what is on the table, what was said and what happened; it knows no rule |
+//! | `charts` | the numbers of a sheet, typed: they stand in `rulesets/volley` |
+//! | `rules` | one file for one topic of the sheet; how we know stands in `cases/volley` |
+//! | `doors` | whatever else is asked of a game: its charts, odds, drawings, cases and files |
+//! | `question`, `dispatch` | every question by its word, and the game as umpires know it |
 //!
-//! [`fire`] holds the decisions, `rulesets/volley/fire.toml` the numbers, `cases/volley/shooting.toml` how we know. A
-//! rule is a function of facts and dice; the steps fetch the facts through the umpire and carry the results out.
+//! A rule is a function of facts and dice; the steps of play fetch the facts through the umpire and carry the results
+//! out. Rules know charts and state, doors know the rules.
 
+mod charts;
+mod dispatch;
 mod doors;
-mod game;
+mod ids;
 pub mod question;
 mod rules;
 mod state;
 
+pub use charts::Rules;
 pub use doors::{battle, overlay};
+pub use ids::{RULES, RULINGS};
 pub use question::Question;
 pub use rules::{
     chain, charge, close, command, facts, fire, formation, gallop, loss, melee, morale, movement, outlook,
@@ -23,10 +31,7 @@ pub use rules::{
 pub use state::answer::{Answer, Order, StandChoice};
 pub use state::event::{Event, What, Working};
 pub use state::game::{Aim, Charge, ChargeState, Contact, Ending, Melee, Outcome, Stage, Volley};
-use state::ids;
-pub use state::ids::{RULES, RULINGS};
 pub use state::refusal::{Cite, Refusal};
-pub use state::sheet::Rules;
 pub use state::unit::{General, GeneralId, Marker, Profile, Standing, Unit, UnitId, footprint};
 pub use state::{event, scenario, words};
 

@@ -3,6 +3,7 @@
 use dice::{Seed, Stream};
 use engine::{Anybody, Game, Played as _, Side, Solo};
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use volley::{Answer, Volley};
 
@@ -43,6 +44,34 @@ fn dependencies_run_one_way() {
         seen += 1;
     }
     assert!(seen >= 9, "only {seen} crates were read");
+}
+
+/// The folders of a game that know nothing of what stands above them, each with what does.
+const BELOW: &[(&str, &[&str])] =
+    &[("state", &["rules", "doors", "question", "dispatch"]), ("rules", &["doors", "question", "dispatch"])];
+
+#[test]
+fn state_knows_no_rule_and_a_rule_knows_no_door() {
+    for kind in games::Kind::ALL {
+        for (folder, above) in BELOW {
+            let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+            let files = rust_files(&crates.join(kind.word()).join("src").join(folder));
+            assert!(files.len() > 5, "only {files:?} were read");
+            for file in files {
+                let text = std::fs::read_to_string(&file).unwrap();
+                for name in *above {
+                    assert!(!text.contains(&format!("crate::{name}::")), "{} knows {name}", file.display());
+                }
+            }
+        }
+    }
+}
+
+/// The files of a folder, those of its tests left out.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files = entries.filter(|path| path.file_stem().is_none_or(|stem| stem != "tests"));
+    files.flat_map(|path| if path.is_dir() { rust_files(&path) } else { vec![path] }).collect()
 }
 
 #[test]

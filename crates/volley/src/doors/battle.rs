@@ -7,11 +7,11 @@ mod begin;
 mod generals;
 mod standing;
 
+use crate::charts::Rules;
 use crate::ids::house;
 use crate::question::Question;
 use crate::rules::formation::marching_formation;
 use crate::state::scenario::{Battle, Edge, Placed, Reserve, Scenario};
-use crate::state::sheet::Rules;
 use crate::state::unit::Profile;
 use crate::state::words::{Arm, Formation, Grade, Horse, Nation, Sheet};
 use engine::Questions as _;

@@ -8,6 +8,7 @@ mod refusals;
 pub(crate) mod rolls;
 mod working;
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::chain;
 use crate::rules::charge::charge_roll;
@@ -21,7 +22,6 @@ use crate::rules::movement::allowance;
 use crate::rules::reserves::reserve_need;
 use crate::rules::stand::{self, closes_up_into, late_square};
 use crate::state::game::Volley;
-use crate::state::sheet::Rules;
 use crate::state::words::{Arm, Formation, Test, Verdict};
 use dice::{Dice, Odds, Weight};
 use engine::desk::{ChartCard, Desk, Facts, Found, Number, Value, count, found, yes};

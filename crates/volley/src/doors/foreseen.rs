@@ -1,5 +1,6 @@
 //! What may come: of an answer, of a charge nobody has ordered, of a shot a unit might have.
 
+use crate::charts::Rules;
 use crate::doors::desk::rolls;
 use crate::rules::facts::{GeneralNear, InFlank};
 use crate::rules::outlook::rolls::Roll;
@@ -7,7 +8,6 @@ use crate::rules::outlook::{self, About, Body, ChargeFacts, Outlook};
 use crate::rules::shooting::{may_shoot, may_side_shoot};
 use crate::rules::{bombardment, shooting};
 use crate::state::game::Volley;
-use crate::state::sheet::Rules;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Phase};
 use engine::desk::Facts;

@@ -1,5 +1,6 @@
 //! The volley game as its doors know it.
 
+use crate::charts::{FILES, Rules, SPEC};
 use crate::doors::battle::read_battle;
 use crate::doors::{position, sound};
 use crate::ids::Ids;
@@ -7,7 +8,6 @@ use crate::rules::verdict;
 use crate::state::event::{Event, What, capital, nation, phase_title};
 use crate::state::game::{Stage, Volley};
 use crate::state::scenario::{Battle, Scenario};
-use crate::state::sheet::{FILES, Rules, SPEC};
 use crate::state::unit::{Standing, Unit};
 use crate::state::words::Nation;
 use engine::{Card, Decision, Moment, Outcome, Played, RollLine, Side, Standings};

@@ -1,7 +1,8 @@
 //! Phase 1: guns are adjusted, name their targets and fire; shots carry through.
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::rules::asking::target_or_none;
+use crate::rules::asking;
 use crate::rules::facts::{Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand};
 use crate::rules::fire::{self, Cannonade, cannon_dice, cannon_need, cannonade};
 use crate::rules::outlook::{self, About, Fired, Outlook, ShotFacts};
@@ -10,13 +11,12 @@ use crate::state::answer::{Answer, Order};
 use crate::state::event::{Event, What};
 use crate::state::game::{Aim, Progress, Volley};
 use crate::state::refusal::{Refusal, not_an_answer, refuse};
-use crate::state::sheet::Rules;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Band, Formation, GunsWhen, Test};
 use dice::Stream;
 use engine::outlook::measuring;
 use engine::wording::says;
-use engine::{Ask, Fact as _, Form, FormKind, Side, Umpire};
+use engine::{Ask, Fact as _, Form, FormKind, PlainAnswer as _, Side, Umpire};
 use serde::Serialize;
 use table::{Bearing, Inches, Pose, Rect};
 
@@ -161,7 +161,7 @@ pub(crate) fn fire<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
             game.of(Side::Allied).any(|(_, u)| u.is(Arm::Artillery) && u.formation == Formation::Unlimbered);
         if allied {
             // The other side's guns name their targets after these have told.
-            return Ok(Progress::OtherSide);
+            return Ok(Progress::OtherGuns);
         }
     }
     take_losses(game, umpire)?;
@@ -468,7 +468,19 @@ pub struct Target {
 }
 
 impl Ask<Volley> for Target {
-    target_or_none!(battery);
+    type Granted = Option<UnitId>;
+
+    fn side(&self, game: &Volley) -> Side {
+        game.side_of(self.battery)
+    }
+
+    fn grant(&self, game: &Volley, answer: &Answer) -> Result<Option<UnitId>, Refusal> {
+        asking::target(game, answer, &self.targets)
+    }
+
+    fn decline(&self, _: &Volley) -> Answer {
+        Answer::No
+    }
 
     fn prompt(&self, game: &Volley) -> String {
         format!("Choose the target of {}, or hold fire.", game.name(self.battery))
@@ -478,11 +490,16 @@ impl Ask<Volley> for Target {
         format!("the target of {}.", game.name(self.battery))
     }
 
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        asking::target_form(self.battery, &self.targets)
+    }
+
+    fn sample(&self, _: &Volley, luck: &mut Stream) -> Answer {
+        asking::sample_target(&self.targets, luck)
+    }
+
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
-        match answer {
-            Answer::Unit(target) => outlook_of(game, self.battery, *target),
-            _ => None,
-        }
+        outlook_of(game, self.battery, answer.unit()?)
     }
 }
 

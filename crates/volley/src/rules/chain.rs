@@ -14,10 +14,10 @@ pub use rolls::rolls;
 pub use shots::{ShotOutcome, shot, shot_rolls};
 pub(crate) use stages::row;
 
+use crate::charts::Rules;
 use crate::rules::fire::Target;
 use crate::rules::melee::Fighter;
 use crate::rules::morale::Morale;
-use crate::state::sheet::Rules;
 use crate::state::words::{Cover, Formation, Nation, Test};
 use dice::{Chain, Dice, Odds, Once, Placed, Weight, pair};
 use serde::Serialize;

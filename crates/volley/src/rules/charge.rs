@@ -1,21 +1,21 @@
 //! Charges: who may, how far, what lies on the way; skirmishers that run; closing and standing.
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::rules::asking::one_of;
 use crate::rules::facts::{CanSupport, CoverOf, GeneralNear, InFlank, Locked};
 use crate::rules::formation::only_in_column;
 use crate::rules::gallop::cavalry_charge;
 use crate::rules::movement::{self, Going, allowance, rate_of};
 use crate::rules::placing::{self, Strip};
 use crate::rules::skirmishers::{cut_down, skirmishers_run};
+use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, ChargeState, Contact, Volley};
 use crate::state::refusal::{Refusal, refuse};
-use crate::state::sheet::Rules;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Cover, Formation, Nation};
 use engine::wording::says;
-use engine::{Ask, Side, Umpire};
+use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
 use serde::Serialize;
 use table::{Inches, Leg, Pose, Track};
 
@@ -553,10 +553,18 @@ pub struct Supporter {
 }
 
 impl Ask<Volley> for Supporter {
-    one_of!(units, as Choose of gun);
+    type Granted = UnitId;
 
     fn side(&self, game: &Volley) -> Side {
         game.side_of(self.gun)
+    }
+
+    fn grant(&self, game: &Volley, answer: &Answer) -> Result<UnitId, Refusal> {
+        one_of(answer, &self.units, |unit| game.name(unit))
+    }
+
+    fn decline(&self, _: &Volley) -> Answer {
+        Answer::first_of(&self.units)
     }
 
     fn prompt(&self, game: &Volley) -> String {
@@ -565,5 +573,9 @@ impl Ask<Volley> for Supporter {
 
     fn waited_for(&self, game: &Volley) -> String {
         format!("which unit fights for {}.", game.name(self.gun))
+    }
+
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        Form::units(FormKind::Choose, Some(self.gun), &self.units, Answer::Unit)
     }
 }

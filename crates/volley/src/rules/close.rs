@@ -1,5 +1,6 @@
 //! Phases 4 and 9: morale for shooting losses and to close with the enemy.
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::artillery_morale::crowd;
 use crate::rules::facts::Room;
@@ -8,7 +9,6 @@ use crate::rules::placing;
 use crate::rules::testing::{forget_shots, next_to_test, roll_losses, test};
 use crate::state::event::{Event, What};
 use crate::state::game::{ChargeState, Progress, Volley};
-use crate::state::sheet::Rules;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Nation, Sheet, Test, Verdict};
 use engine::{Side, Umpire};
@@ -41,7 +41,7 @@ pub(crate) fn close<U: Umpire<Volley>>(
         let facts = Morale { charging, ..game.morale_facts(unit, Test::Close) };
         let verdict = test(game, umpire, unit, &facts, &why)?;
         let counts = counts_as(&game.rules, facts.nation, is_closing(game, unit), verdict);
-        closing_result(game, umpire, unit, side, verdict)?;
+        closing_result(game, umpire, unit, verdict)?;
         if counts != Verdict::Pass {
             break;
         }
@@ -140,7 +140,6 @@ fn closing_result<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     unit: UnitId,
-    _side: Side,
     verdict: Verdict,
 ) -> Result<(), U::Pause> {
     let at =

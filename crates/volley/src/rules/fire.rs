@@ -1,8 +1,8 @@
 //! Artillery in phase 1, shooting in phases 3 and 8: needs, dice, and the steps of both.
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::state::event::Working;
-use crate::state::sheet::Rules;
 use crate::state::words::{Arm, Band, Cover, Formation, GunsWhen, Row};
 use dice::{Dice, d6};
 use rulebook::RuleId;

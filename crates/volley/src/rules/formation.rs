@@ -1,5 +1,6 @@
 //! Changes of formation and facing, limbering and unlimbering: what is allowed and what it costs.
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::facts::Locked;
 use crate::rules::movement::{forbidden_ground, may_be_ordered, not_locked};
@@ -7,7 +8,6 @@ use crate::rules::placing;
 use crate::state::event::{Event, What};
 use crate::state::game::Volley;
 use crate::state::refusal::{Refusal, refuse};
-use crate::state::sheet::Rules;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation, Nation};
 use engine::wording::says;

@@ -1,5 +1,6 @@
 //! Losers of melees test: line back from the enemy, retirement and follow-up, or the end.
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::asking::is_taken_up;
 use crate::rules::facts::Room;
@@ -10,7 +11,6 @@ use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
 use crate::state::refusal::{Refusal, not_an_answer, refuse};
-use crate::state::sheet::Rules;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Grade, Nation, Phase, Sheet, Test, Verdict};
 use engine::wording::says;
@@ -137,7 +137,7 @@ pub(crate) fn losers_test<U: Umpire<Volley>>(
         LossResult::Routs => {
             game.remove(loser, Standing::Routed, umpire)?;
             guns_alone(game, umpire, gun, winner)?;
-            winner_moves_up(game, umpire, winner, loser)?;
+            winner_moves_up(game, umpire, winner)?;
         }
         LossResult::FightsOn => fights_on(game, umpire, loser, winner, second, &rules),
         LossResult::Stays => {
@@ -151,7 +151,7 @@ pub(crate) fn losers_test<U: Umpire<Volley>>(
             }
         }
         LossResult::FormsLine(by) => forms_line(game, umpire, loser, winner, by, &rules, gun)?,
-        LossResult::Retires => retires(game, umpire, loser, winner, second, gun)?,
+        LossResult::Retires => retires(game, umpire, loser, winner, gun)?,
     }
     Ok(Progress::GoesOn)
 }
@@ -254,7 +254,6 @@ fn retires<U: Umpire<Volley>>(
     umpire: &mut U,
     loser: UnitId,
     winner: UnitId,
-    second: bool,
     gun: Option<UnitId>,
 ) -> Result<(), U::Pause> {
     let distance = retire_distance(umpire.hand(game.unit(loser).side()), &game.rules)?;
@@ -276,7 +275,6 @@ fn retires<U: Umpire<Volley>>(
         game.reach_generals(winner, umpire)?;
     }
     if follows && game.rules.on(on) {
-        let _ = second;
         umpire.tell(|| Event::new(What::FightsOn { a: loser, b: winner }, &[on]));
     } else {
         game.melees.retain(|melee| !(melee.has(loser) && melee.has(winner)));
@@ -308,7 +306,6 @@ fn winner_moves_up<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     winner: UnitId,
-    _loser: UnitId,
 ) -> Result<(), U::Pause> {
     let stays = game.rules.plays(house!("melee.winner", "stay"));
     if stays || !game.is_standing(winner) || !game.unit(winner).is(Arm::Infantry) || game.in_melee(winner) {

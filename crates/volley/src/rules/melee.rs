@@ -2,21 +2,21 @@
 
 mod ride;
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::rules::asking::one_of;
 use crate::rules::facts::CoverOf;
 use crate::rules::outlook::{self, Body, ChargeFacts, Outlook};
 use crate::rules::placing;
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What, Working};
 use crate::state::game::{ChargeState, Melee, Progress, Volley};
-use crate::state::sheet::Rules;
+use crate::state::refusal::Refusal;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{
     Arm, Cover, DiceColumn, Formation, Grade, MeleeWhen, Moment, Nation, Phase, Sheet,
 };
 use dice::{Dice, d6};
-use engine::{Ask, Side, Umpire};
+use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
 pub(crate) use ride::guns_alone;
 pub use ride::{RideResult, pass_through_losses, ride_result};
 use ride::{passes, ride};
@@ -405,10 +405,18 @@ pub struct NextMelee {
 }
 
 impl Ask<Volley> for NextMelee {
-    one_of!(fights, as Choose);
+    type Granted = UnitId;
 
     fn side(&self, _: &Volley) -> Side {
         self.side
+    }
+
+    fn grant(&self, game: &Volley, answer: &Answer) -> Result<UnitId, Refusal> {
+        one_of(answer, &self.fights, |unit| game.name(unit))
+    }
+
+    fn decline(&self, _: &Volley) -> Answer {
+        Answer::first_of(&self.fights)
     }
 
     fn prompt(&self, _: &Volley) -> String {
@@ -419,11 +427,12 @@ impl Ask<Volley> for NextMelee {
         "which melee is fought next.".to_owned()
     }
 
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        Form::units(FormKind::Choose, None, &self.fights, Answer::Unit)
+    }
+
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
-        match answer {
-            Answer::Unit(unit) => outlook_of(game, *unit, None),
-            _ => None,
-        }
+        outlook_of(game, answer.unit()?, None)
     }
 }
 
@@ -435,10 +444,18 @@ pub struct Opponent {
 }
 
 impl Ask<Volley> for Opponent {
-    one_of!(enemies, as Choose of unit);
+    type Granted = UnitId;
 
     fn side(&self, game: &Volley) -> Side {
         game.get(self.unit).map_or(Side::French, |unit| unit.side().enemy())
+    }
+
+    fn grant(&self, game: &Volley, answer: &Answer) -> Result<UnitId, Refusal> {
+        one_of(answer, &self.enemies, |unit| game.name(unit))
+    }
+
+    fn decline(&self, _: &Volley) -> Answer {
+        Answer::first_of(&self.enemies)
     }
 
     fn prompt(&self, game: &Volley) -> String {
@@ -449,11 +466,12 @@ impl Ask<Volley> for Opponent {
         format!("which unit fights {}.", game.name(self.unit))
     }
 
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        Form::units(FormKind::Choose, Some(self.unit), &self.enemies, Answer::Unit)
+    }
+
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
-        match answer {
-            Answer::Unit(enemy) => outlook_of(game, self.unit, Some(*enemy)),
-            _ => None,
-        }
+        outlook_of(game, self.unit, Some(answer.unit()?))
     }
 }
 

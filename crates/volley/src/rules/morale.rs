@@ -1,10 +1,10 @@
 //! Morale: who tests, the target, the die, the bands.
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::state::event::Working;
 use crate::state::game::{ChargeState, Volley};
 use crate::state::refusal::Cite;
-use crate::state::sheet::Rules;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation, Grade, MoraleWhen, Nation, Test, Verdict};
 use dice::{Dice, d6};

@@ -1,12 +1,12 @@
 //! Movement in phases 3 and 8: how far, which way, and what forbids it.
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::facts::{CrossesDifficult, GoesBack, InCommand, Locked, StaysFar};
 use crate::rules::placing;
 use crate::state::event::{Event, Way, What, Working};
 use crate::state::game::Volley;
 use crate::state::refusal::{Refusal, refuse};
-use crate::state::sheet::Rules;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation, Horse, Nation, Rate};
 use engine::wording::says;

@@ -1,17 +1,18 @@
 //! The recall of cavalry closes the turn.
 
 use crate::ids::{house, rule};
-use crate::rules::asking::{undecided, yes_or_no};
+use crate::rules::asking::undecided;
 use crate::rules::outlook::{self, Outlook};
 use crate::rules::placing;
 use crate::rules::testing::test;
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
+use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Test, Verdict};
 use engine::wording::says;
-use engine::{Ask, Side, Umpire};
+use engine::{Ask, Form, Side, Umpire, yes_or_no};
 use serde::Serialize;
 
 /// Cavalry that must roll.
@@ -127,10 +128,15 @@ pub struct Recall {
 }
 
 impl Ask<Volley> for Recall {
-    yes_or_no!(
-        unit: ("Roll to recall", "back to where the charge began"),
-        ("Let them be", "stay where they are")
-    );
+    type Granted = bool;
+
+    fn side(&self, game: &Volley) -> Side {
+        game.side_of(self.unit)
+    }
+
+    fn grant(&self, _: &Volley, answer: &Answer) -> Result<bool, Refusal> {
+        yes_or_no(answer)
+    }
 
     fn decline(&self, game: &Volley) -> Answer {
         undecided(game)
@@ -142,6 +148,14 @@ impl Ask<Volley> for Recall {
 
     fn waited_for(&self, game: &Volley) -> String {
         format!("whether {} recalled.", says(game.name(self.unit), "[is|are]"))
+    }
+
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        Form::yes_or_no(
+            Some(self.unit),
+            ("Roll to recall", "back to where the charge began"),
+            ("Let them be", "stay where they are"),
+        )
     }
 
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {

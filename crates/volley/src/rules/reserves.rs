@@ -1,5 +1,6 @@
 //! Reserves: their rolls in phase 1, and the way onto the table.
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::formation::marching_formation;
 use crate::rules::movement::{check_walk, rate_of};
@@ -7,7 +8,6 @@ use crate::rules::placing;
 use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
 use crate::state::refusal::{Refusal, refuse};
-use crate::state::sheet::Rules;
 use crate::state::unit::{Standing, Unit, UnitId};
 use engine::wording::says;
 use engine::{Side, Umpire};

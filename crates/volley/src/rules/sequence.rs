@@ -1,18 +1,10 @@
 //! The sequence of play: phases as the sheet prints them, one step at a time.
 
 use crate::ids::{house, rule};
-use crate::rules::artillery_morale;
-use crate::rules::bombardment;
-use crate::rules::close;
-use crate::rules::deployment;
-use crate::rules::loss;
-use crate::rules::melee;
-use crate::rules::orders;
-use crate::rules::recall;
-use crate::rules::reserves;
-use crate::rules::shooting;
-use crate::rules::stand;
-use crate::rules::verdict;
+use crate::rules::{
+    artillery_morale, bombardment, close, deployment, loss, melee, orders, recall, reserves, shooting, stand,
+    verdict,
+};
 use crate::state::event::{Event, What};
 use crate::state::game::{ChargeState, Progress, Stage, Volley};
 use crate::state::words::{Arm, Phase, Test};
@@ -33,7 +25,7 @@ pub(crate) fn step<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
     }
     match play(game, umpire)? {
         Progress::GoesOn => {}
-        Progress::OtherSide => game.stage = Stage::Aim(Side::Allied),
+        Progress::OtherGuns => game.stage = Stage::Aim(Side::Allied),
         Progress::Done => game.stage = next(game),
     }
     Ok(())
@@ -221,6 +213,7 @@ fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Progress {
         game.outcome = Some(outcome);
         umpire
             .tell(|| Event::ruled(What::Ends { winner: outcome.winner, by: outcome.by }, house!("victory")));
+        // Nothing follows.
         return Progress::GoesOn;
     }
     game.turn += 1;

@@ -1,7 +1,7 @@
 //! Shooting in phases 3 and 8: who shoots at whom, and what a square owes cavalry.
 
 use crate::ids::{house, rule};
-use crate::rules::asking::target_or_none;
+use crate::rules::asking;
 use crate::rules::bombardment::{seen_target, take_losses};
 use crate::rules::facts::InShot;
 use crate::rules::fire::{
@@ -12,11 +12,13 @@ use crate::rules::outlook::{self, About, Fired, Outlook, ShotFacts};
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Aim, Progress, Volley};
+use crate::state::refusal::Refusal;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation, Test};
+use dice::Stream;
 use engine::outlook::measuring;
 use engine::wording::says;
-use engine::{Ask, Side, Umpire};
+use engine::{Ask, Form, PlainAnswer as _, Side, Umpire};
 use serde::Serialize;
 
 /// Whether a unit of that arm shoots at all, in the formation it is in.
@@ -216,7 +218,19 @@ pub struct Shoot {
 }
 
 impl Ask<Volley> for Shoot {
-    target_or_none!(unit);
+    type Granted = Option<UnitId>;
+
+    fn side(&self, game: &Volley) -> Side {
+        game.side_of(self.unit)
+    }
+
+    fn grant(&self, game: &Volley, answer: &Answer) -> Result<Option<UnitId>, Refusal> {
+        asking::target(game, answer, &self.targets)
+    }
+
+    fn decline(&self, _: &Volley) -> Answer {
+        Answer::No
+    }
 
     fn prompt(&self, game: &Volley) -> String {
         format!("Choose whom {} at, or hold fire.", says(game.name(self.unit), "shoot[s]"))
@@ -226,11 +240,16 @@ impl Ask<Volley> for Shoot {
         format!("whom {} at.", says(game.name(self.unit), "shoot[s]"))
     }
 
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        asking::target_form(self.unit, &self.targets)
+    }
+
+    fn sample(&self, _: &Volley, luck: &mut Stream) -> Answer {
+        asking::sample_target(&self.targets, luck)
+    }
+
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
-        match answer {
-            Answer::Unit(target) => outlook_of(game, self.unit, *target),
-            _ => None,
-        }
+        outlook_of(game, self.unit, answer.unit()?)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Phases 5 and 10: charged infantry tests to stand, closes up, goes in, or lets the charge come in.
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::rules::asking::{is_taken_up, undecided, yes_or_no};
+use crate::rules::asking::{is_taken_up, undecided};
 use crate::rules::charge::{advance, pick_supporter};
 use crate::rules::close::set_back;
 use crate::rules::facts::Room;
@@ -15,11 +16,10 @@ use crate::state::answer::{Answer, StandChoice};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, ChargeState, Contact, Progress, Volley};
 use crate::state::refusal::{Cite, Refusal, not_an_answer, refuse};
-use crate::state::sheet::Rules;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Grade, Moment, Nation, Test, Verdict};
 use engine::wording::says;
-use engine::{Ask, Form, Side, Umpire};
+use engine::{Ask, Form, Side, Umpire, yes_or_no};
 use rulebook::RuleId;
 use serde::Serialize;
 use table::Inches;
@@ -527,10 +527,15 @@ pub struct RollForSquare {
 }
 
 impl Ask<Volley> for RollForSquare {
-    yes_or_no!(
-        unit: ("Roll for square", "they waver; a good roll saves them"),
-        ("Take it as it comes", "no roll")
-    );
+    type Granted = bool;
+
+    fn side(&self, game: &Volley) -> Side {
+        game.side_of(self.unit)
+    }
+
+    fn grant(&self, _: &Volley, answer: &Answer) -> Result<bool, Refusal> {
+        yes_or_no(answer)
+    }
 
     fn decline(&self, _: &Volley) -> Answer {
         Answer::Yes
@@ -542,6 +547,14 @@ impl Ask<Volley> for RollForSquare {
 
     fn waited_for(&self, game: &Volley) -> String {
         format!("whether {} for square.", says(game.name(self.unit), "roll[s]"))
+    }
+
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        Form::yes_or_no(
+            Some(self.unit),
+            ("Roll for square", "they waver; a good roll saves them"),
+            ("Take it as it comes", "no roll"),
+        )
     }
 
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
@@ -557,7 +570,15 @@ pub struct Press {
 }
 
 impl Ask<Volley> for Press {
-    yes_or_no!(unit: ("Press on", "lose figures and go in"), ("Stay held off", "no further loss"));
+    type Granted = bool;
+
+    fn side(&self, game: &Volley) -> Side {
+        game.side_of(self.unit)
+    }
+
+    fn grant(&self, _: &Volley, answer: &Answer) -> Result<bool, Refusal> {
+        yes_or_no(answer)
+    }
 
     fn decline(&self, game: &Volley) -> Answer {
         undecided(game)
@@ -569,6 +590,14 @@ impl Ask<Volley> for Press {
 
     fn waited_for(&self, game: &Volley) -> String {
         format!("whether {} in.", says(game.name(self.unit), "go[es]"))
+    }
+
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        Form::yes_or_no(
+            Some(self.unit),
+            ("Press on", "lose figures and go in"),
+            ("Stay held off", "no further loss"),
+        )
     }
 
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
@@ -586,7 +615,15 @@ pub struct FormLine {
 }
 
 impl Ask<Volley> for FormLine {
-    yes_or_no!(unit: ("Form line", "ready to fire"), ("Stay in column", "ready to charge again"));
+    type Granted = bool;
+
+    fn side(&self, game: &Volley) -> Side {
+        game.side_of(self.unit)
+    }
+
+    fn grant(&self, _: &Volley, answer: &Answer) -> Result<bool, Refusal> {
+        yes_or_no(answer)
+    }
 
     fn decline(&self, game: &Volley) -> Answer {
         undecided(game)
@@ -598,5 +635,13 @@ impl Ask<Volley> for FormLine {
 
     fn waited_for(&self, game: &Volley) -> String {
         format!("whether {} line.", says(game.name(self.unit), "form[s]"))
+    }
+
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        Form::yes_or_no(
+            Some(self.unit),
+            ("Form line", "ready to fire"),
+            ("Stay in column", "ready to charge again"),
+        )
     }
 }

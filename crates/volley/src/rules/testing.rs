@@ -1,16 +1,16 @@
 //! Morale tests one after another: who tests next, and his die.
 
 use crate::ids::{house, rule};
-use crate::rules::asking::one_of;
 use crate::rules::morale::{Morale, morale, morale_target, tests_to_close};
 use crate::rules::outlook::{self, Outlook};
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::Volley;
+use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Test, Verdict};
 use dice::Pool;
-use engine::{Ask, Side, Umpire};
+use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
 use rulebook::RuleId;
 use serde::Serialize;
 
@@ -99,10 +99,18 @@ pub struct NextTest {
 }
 
 impl Ask<Volley> for NextTest {
-    one_of!(units, as Next);
+    type Granted = UnitId;
 
     fn side(&self, _: &Volley) -> Side {
         self.side
+    }
+
+    fn grant(&self, game: &Volley, answer: &Answer) -> Result<UnitId, Refusal> {
+        one_of(answer, &self.units, |unit| game.name(unit))
+    }
+
+    fn decline(&self, _: &Volley) -> Answer {
+        Answer::first_of(&self.units)
     }
 
     fn prompt(&self, _: &Volley) -> String {
@@ -113,11 +121,12 @@ impl Ask<Volley> for NextTest {
         "which unit tests next.".to_owned()
     }
 
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        Form::units(FormKind::Next, None, &self.units, Answer::Unit)
+    }
+
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
-        match answer {
-            Answer::Unit(unit) => outlook_of(game, *unit),
-            _ => None,
-        }
+        outlook_of(game, answer.unit()?)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::state::game::Volley;
 use crate::state::unit::{GeneralId, UnitId};
 use crate::state::words::Formation;
+use engine::PlainAnswer;
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Inches, Leg, Point, Pose};
 
@@ -71,6 +72,22 @@ impl Order {
             (Order::Ride { general, .. }, _) => game.general(*general).map_or("?", |general| &general.name),
             (_, Some(unit)) => game.name(unit),
             (_, None) => "?",
+        }
+    }
+}
+
+impl PlainAnswer for Answer {
+    const YES: Answer = Answer::Yes;
+    const NO: Answer = Answer::No;
+
+    fn of_unit(unit: UnitId) -> Answer {
+        Answer::Unit(unit)
+    }
+
+    fn unit(&self) -> Option<UnitId> {
+        match self {
+            Answer::Unit(unit) => Some(*unit),
+            _ => None,
         }
     }
 }

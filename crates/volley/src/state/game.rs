@@ -1,7 +1,7 @@
 //! The state of a volley game between steps, and the little questions everybody asks of it.
 
+use crate::charts::Rules;
 use crate::state::scenario::{Reserve, Scenario};
-use crate::state::sheet::Rules;
 use crate::state::unit::{General, GeneralId, Unit, UnitId};
 use crate::state::words::{Arm, Nation, Phase};
 use engine::{Both, Side};
@@ -66,8 +66,8 @@ pub enum Stage {
 pub(crate) enum Progress {
     /// There is more to do in this stage.
     GoesOn,
-    /// One side has done it, and the other does it after.
-    OtherSide,
+    /// The guns of one side have fired; those of the other name their targets after that.
+    OtherGuns,
     Done,
 }
 

@@ -1,7 +1,7 @@
 //! Units and generals: what they are, and how they stand.
 
+use crate::charts::Rules;
 use crate::ids::house;
-use crate::state::sheet::Rules;
 use crate::state::words::{Arm, Cover, Formation, Grade, Horse, Nation};
 use engine::Side;
 pub use engine::{GeneralId, UnitId};

@@ -1,10 +1,10 @@
 //! A battle at its beginning.
 
+use crate::charts::Rules;
 use crate::ids::house;
 use crate::rules::sequence;
 use crate::state::game::Volley;
 use crate::state::scenario::Battle;
-use crate::state::sheet::Rules;
 use crate::state::unit::{General, Standing, Unit, UnitId};
 use crate::state::words::{Arm, Formation};
 use engine::Both;

@@ -1,10 +1,10 @@
 //! The cards: which facts each chart wants, and what they may be.
 
+use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::fire::TARGETS;
 use crate::rules::formation::has_formation;
 use crate::rules::stand::press_price;
-use crate::state::sheet::Rules;
 use crate::state::words::{Arm, Band, Cover, Formation, Grade, Horse, Moment, Nation, Rate};
 use engine::desk::{ChartCard, FactCard, flag, number, word};
 

@@ -1,12 +1,12 @@
 //! Facts as they are given, handed to the rules.
 
+use crate::charts::Rules;
 use crate::rules::chain::{Body, ChargeFacts, Fired, ShotFacts};
 use crate::rules::fire::{Cannonade, TARGETS, Target, Volleys};
 use crate::rules::formation::has_formation;
 use crate::rules::melee::{Fighter, RideResult, looked_up, ride_result};
 use crate::rules::morale::Morale;
 use crate::rules::movement::{Going, closed_rate, horse_rate};
-use crate::state::sheet::Rules;
 use crate::state::words::{Arm, Band, Cover, Formation, Grade, Horse, Moment, Nation, Rate, Test};
 use engine::desk::Facts;
 use rulebook::RuleId;

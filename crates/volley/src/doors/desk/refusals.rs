@@ -1,12 +1,12 @@
 //! What the sheet has no answer to, though each fact by itself is on it: a sentence that names what is there.
 
 use super::facts::Given;
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::charge::{NoCharge, never_charges, no_infantry_at_horse};
 use crate::rules::formation::has_formation;
 use crate::rules::stand::{closes_up_into, late_square};
 use crate::state::refusal::Cite;
-use crate::state::sheet::Rules;
 use crate::state::words::{Arm, Formation, Moment, Nation};
 
 /// Why a chart has no answer; `None`: it has one.

@@ -1,10 +1,10 @@
 //! The rolls of a chart before they are thrown, each with its numbers.
 
 use super::Given;
+use crate::charts::Rules;
 use crate::rules::chain;
 use crate::rules::morale::{Morale, morale_target};
 use crate::rules::outlook::rolls::{Roll, tests};
-use crate::state::sheet::Rules;
 use crate::state::words::{Arm, Test};
 use engine::desk::Facts;
 

@@ -2,6 +2,7 @@
 
 use super::facts::Given;
 use super::rolls::rolls;
+use crate::charts::Rules;
 use crate::ids::{RULES, house, rule};
 use crate::rules::charge::charge_roll;
 use crate::rules::close::counts_as;
@@ -14,7 +15,6 @@ use crate::rules::outlook::rolls::Roll;
 use crate::rules::stand;
 use crate::state::event::Working;
 use crate::state::refusal::Cite;
-use crate::state::sheet::Rules;
 use crate::state::words::{Arm, Cover, Nation, Test, Verdict};
 use engine::desk::{Number, Reads, dice_by, needs, numbers, ruled};
 use engine::outlook::Goal;

@@ -1,9 +1,9 @@
 //! What must come of a case on the volley table, held against what came.
 
 use super::scene::{Scale, Scene};
+use crate::charts::Rules;
 use crate::ids::rule;
 use crate::state::game::Volley;
-use crate::state::sheet::Rules;
 use crate::state::unit::{Standing, Unit, UnitId};
 use crate::state::words::{Formation, Nation};
 use engine::cases::{Expected, Gap, differ, faces, gaps, near, pairs, point};

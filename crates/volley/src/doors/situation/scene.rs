@@ -1,9 +1,9 @@
 //! The table of a case: units, generals, reserves and ground as its file lays them out.
 
 use super::stage;
+use crate::charts::Rules;
 use crate::ids::house;
 use crate::state::game::Volley;
-use crate::state::sheet::Rules;
 use crate::state::words::{Arm, Formation, Grade, Horse, Sheet};
 use engine::cases::{self, Begins, SIDES, is_list, one_word, pair, pairs, point};
 use engine::{Side, ground::read_terrain};

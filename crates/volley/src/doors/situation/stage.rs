@@ -1,10 +1,10 @@
 //! Setting a case up: a game at the beginning of a phase.
 
 use super::scene::{GeneralSpec, Scale, Scene, Spot, UnitSpec};
+use crate::charts::Rules;
 use crate::rules::sequence;
 use crate::state::game::{Melee, Volley};
 use crate::state::scenario::{Battle, Placed, PlacedGeneral, Reserve, Scenario};
-use crate::state::sheet::Rules;
 use crate::state::unit::{Marker, Profile, UnitId};
 use crate::state::words::{Arm, Horse, Nation, Sheet};
 use engine::Side;

@@ -2,6 +2,7 @@
 
 use super::ChargeFacts;
 use super::stages::{Reply, close_test, gallop, reply, ridden, roll_to_charge, stand_test};
+use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::fire::{self, Need};
 use crate::rules::melee::{Fighter, RideResult, melee_dice, melee_need};
@@ -9,7 +10,6 @@ use crate::rules::morale::morale_target;
 use crate::rules::outlook::rolls::{Roll, hits, shows, tests};
 use crate::rules::stand::late_square;
 use crate::state::event::Working;
-use crate::state::sheet::Rules;
 use crate::state::words::{Arm, Moment};
 
 /// As if nobody lost a figure on the way: what is lost changes the later rolls.

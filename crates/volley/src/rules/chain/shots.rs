@@ -1,12 +1,12 @@
 //! A shot and the morale of what it hits: phases 1 and 2, or 3 and 4 (8 and 9).
 
+use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::close::close_result;
 use crate::rules::fire::{self, Target};
 use crate::rules::morale::{Morale, after_guns, morale, morale_target, tests_after_guns, tests_after_shots};
 use crate::rules::outlook::rolls::{Roll, hits, tests};
 use crate::rules::outlook::{Fired, ShotFacts};
-use crate::state::sheet::Rules;
 use crate::state::words::Arm;
 use dice::Dice;
 

@@ -1,6 +1,7 @@
 //! The stages of a charge, phase by phase: what each rests on, what is thrown, and what that makes of the charge.
 
 use super::{Body, ChargeFacts, End, State};
+use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::charge::{charge_roll, is_led};
 use crate::rules::close::{CloseResult, close_result};
@@ -11,7 +12,6 @@ use crate::rules::melee::{
 };
 use crate::rules::morale::{Morale, morale};
 use crate::rules::stand::{closes_up_into, late_square, press_price, spared};
-use crate::state::sheet::Rules;
 use crate::state::words::{Arm, Cover, Formation, Moment, Test, Verdict};
 use dice::{Dice, Placed, Pool, Stages, d6, pair};
 use rulebook::RuleId;

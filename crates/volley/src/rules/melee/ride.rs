@@ -1,6 +1,7 @@
 //! Cavalry rides down its strip: over infantry and guns, past squares, into other cavalry.
 
 use super::{exchange, melee_dice};
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::charge::pick_supporter;
 use crate::rules::facts::CoverOf;
@@ -8,7 +9,6 @@ use crate::rules::placing;
 use crate::rules::shooting;
 use crate::state::event::{Event, What};
 use crate::state::game::{ChargeState, Volley};
-use crate::state::sheet::Rules;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Cover, Formation};
 use dice::{Dice, d6};
