@@ -4,8 +4,9 @@ use orders::Rules;
 use orders::fire::{self, Firer, Mark, ShotFacts};
 use orders::ground::Place;
 use orders::melee::{self, Field, Fighter, Loser};
-use orders::morale::{self, CheckFacts};
+use orders::morale::{self, CheckFacts, Ordeal, Progress, Tested};
 use orders::words::{Arm, Aspect, Formation, Gun, Level, OrderKind, Part, Shelter, Trait, Troop};
+use std::convert::Infallible;
 use table::Inches;
 
 /// What a unit is worth at each level, from Routed to Bold. Panic counts against the army as a rout does.
@@ -167,7 +168,7 @@ impl Charts {
         charts.garrisons = [Place::Town, Place::City].map(|place| plain - check(Level::Firm, Some(place)));
         let panic = check(Level::Panic, None) - plain;
         for (face, costs) in (1..).zip(&mut charts.costs) {
-            *costs = check_costs(face, panic);
+            *costs = check_costs(rules, face, panic);
         }
         charts.read_fire(rules);
         for (_, gun) in Gun::WORDS {
@@ -329,16 +330,51 @@ impl Round {
     }
 }
 
-/// What a check costs at each level, where this face passes and in panic one so much higher: it is rolled until passed,
-/// and a 1 always fails.
-fn check_costs(face: i32, panic: i32) -> [f64; 6] {
+/// A unit of which only its level counts.
+struct Nerves<'r> {
+    rules: &'r Rules,
+    level: Level,
+}
+
+impl Tested for Nerves<'_> {
+    type Pause = Infallible;
+
+    fn is_gone(&self) -> bool {
+        self.level == Level::Routed
+    }
+
+    fn lose_level(&mut self) -> Result<bool, Infallible> {
+        let lower = self.rules.lower(self.level);
+        self.level = lower.unwrap_or(self.level);
+        Ok(lower.is_some())
+    }
+}
+
+/// What a check costs at each level, where this face passes and in panic one so much higher.
+fn check_costs(rules: &Rules, face: i32, panic: i32) -> [f64; 6] {
     let mut costs = [0.0; 6];
-    for level in 1..6 {
-        let face = if level == Level::Panic as usize { face + panic } else { face };
-        let fails = 1.0 - chance(face.max(2));
-        costs[level] = fails * (WORTH[level] - WORTH[level - 1] + costs[level - 1]);
+    for (_, level) in Level::WORDS {
+        let Ok(begun) = Ordeal::checks(0, 1).begin(&mut Nerves { rules, level: *level });
+        costs[*level as usize] = cost_from(rules, *level, begun, (face, panic));
     }
     costs
+}
+
+/// What it still costs a unit at a level, as far as it has come in its checks: the rules' own stages, weighed.
+fn cost_from(rules: &Rules, level: Level, before: Progress, (face, panic): (i32, i32)) -> f64 {
+    if before.owed == 0 {
+        return 0.0;
+    }
+    let needed = if level == Level::Panic { face + panic } else { face };
+    let sides = morale::die(rules).sides;
+    let passing = (1..=sides).filter(|shown| morale::passes(rules, *shown, needed)).count();
+    let passes = passing as f64 / f64::from(sides);
+    let after = |passed: bool| {
+        let mut unit = Nerves { rules, level };
+        let Ok(progress) = Ordeal::checks(0, 1).after(rules, before, passed, &mut unit);
+        level_worth(level) - level_worth(unit.level) + cost_from(rules, unit.level, progress, (face, panic))
+    };
+    passes * after(true) + (1.0 - passes) * after(false)
 }
 
 #[cfg(test)]

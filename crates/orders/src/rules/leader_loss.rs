@@ -2,7 +2,7 @@
 
 use crate::charts::{LeaderLoss, Rules};
 use crate::ids::{house, rule};
-use crate::rules::morale::{self, Ordeal};
+use crate::rules::morale::{self, Imposed};
 use crate::rules::placing;
 use crate::rules::prospect::{Outlook, Prospect};
 use crate::state::answer::Answer;
@@ -145,7 +145,7 @@ pub(crate) fn answer<U: Umpire<Orders>>(
                 }
             };
             group.retain(|unit| *unit != next);
-            morale::suffer(game, umpire, Ordeal { unit: next, drops: 0, checks, cause, enemy: None, rule })?;
+            morale::suffer(game, umpire, Imposed { unit: next, drops: 0, checks, cause, enemy: None, rule })?;
         }
     }
     Ok(())

@@ -3,7 +3,7 @@
 use crate::charts::{MeleeResult, Rules};
 use crate::ids::{house, rule};
 use crate::rules::fire::ShelterOf;
-use crate::rules::morale::{self, Ordeal, cited};
+use crate::rules::morale::{self, Imposed, cited};
 use crate::rules::placing;
 use crate::rules::prospect::{Outlook, Prospect};
 use crate::rules::pursuit;
@@ -335,7 +335,7 @@ fn exchange<U: Umpire<Orders>>(
     };
     for unit in taking {
         let enemy = if unit == target { lead } else { target };
-        let ordeal = Ordeal {
+        let imposed = Imposed {
             unit,
             drops: row.drop,
             checks: row.checks,
@@ -343,7 +343,7 @@ fn exchange<U: Umpire<Orders>>(
             enemy: Some(enemy),
             rule: Some(row.rule),
         };
-        morale::suffer(game, umpire, ordeal)?;
+        morale::suffer(game, umpire, imposed)?;
     }
     Ok(())
 }

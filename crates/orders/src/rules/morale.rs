@@ -3,6 +3,7 @@
 //! [`roll`] and what it is made of are the rule; [`checks`] carries it out on a game.
 
 mod course;
+mod ordeal;
 
 use crate::charts::{Reaching, Rules};
 use crate::ids::{house, rule};
@@ -16,8 +17,10 @@ use engine::{Fact, FactAsked, Umpire};
 use rulebook::RuleId;
 use table::Inches;
 
-pub(crate) use course::{Ordeal, begin_step_two, falls_back, suffer};
+pub(crate) use course::{Imposed, begin_step_two, falls_back, suffer};
 pub use course::{checks, single_roll};
+pub(crate) use ordeal::SingleTest;
+pub use ordeal::{Manner, Ordeal, Progress, Tested};
 
 /// What a check rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,7 +75,7 @@ pub fn need(rules: &Rules, facts: &CheckFacts) -> Need {
 }
 
 /// The die of a check.
-pub(crate) fn die(rules: &Rules) -> Pool {
+pub fn die(rules: &Rules) -> Pool {
     rules.dice(rule!("orders.mc.loop")).unwrap_or(Pool { count: 1, sides: 10 })
 }
 
@@ -89,7 +92,7 @@ pub fn throw<D: Dice>(dice: &mut D, rules: &Rules, face: i32) -> Result<Roll, D:
 }
 
 /// Whether a die that shows so much passes where a number is needed.
-pub(crate) fn passes(rules: &Rules, shown: u32, face: i32) -> bool {
+pub fn passes(rules: &Rules, shown: u32, face: i32) -> bool {
     let shown = shown as i32;
     shown >= face && rules.int(rule!("orders.mc.natural-1.fails")) != Some(shown)
 }
@@ -112,6 +115,11 @@ pub fn still_owed(rules: &Rules, owed: u32, passes: bool, lost: bool) -> u32 {
         (false, false) => owed,
         _ => owed.saturating_sub(1),
     }
+}
+
+/// Whether what the first roll rests on holds for all that follow it.
+pub(crate) fn is_frozen(rules: &Rules) -> bool {
+    rules.plays(house!("mc.live-modifiers", "frozen"))
 }
 
 /// How many levels a failed roll costs.

@@ -1,12 +1,13 @@
 //! A whole charge: the hasty square, the fire of step 3, the rounds of melee, and how it ends.
 
-use super::checks::{Ordeal, suffers};
+use super::checks::suffers;
 use super::{Body, Status};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::fire::{self, ShotFacts};
 use crate::rules::melee::{self, Enemy, Field, Loser};
-use crate::state::event::Working;
+use crate::rules::morale::{Ordeal, SingleTest};
+use crate::state::event::{Cause, Working};
 use crate::state::words::{Aspect, Formation};
 use dice::Dice;
 use serde::Serialize;
@@ -169,9 +170,7 @@ impl Pair {
 
 /// What a unit's hasty-square test is.
 pub(super) fn square_test(rules: &Rules) -> Ordeal {
-    let ordinary = rules.plays(house!("hasty-square", "normal-mc"));
-    let costs = ordinary || !rules.on(rule!("orders.hasty-square.fail"));
-    Ordeal { drops: 0, checks: rules.count(rule!("orders.hasty-square.test")), ordinary, costs, asked: true }
+    SingleTest::of(rules, Cause::Square).ordeal
 }
 
 pub(super) fn squares_up(rules: &Rules, ordeal: Ordeal, passed: bool) -> bool {

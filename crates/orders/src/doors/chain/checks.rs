@@ -2,11 +2,11 @@
 
 use super::{Body, LeaderFate, Status};
 use crate::charts::Rules;
-use crate::ids::house;
 use crate::rules::leader_loss;
-use crate::rules::morale::{self, Blow, CheckFacts, Timing};
+use crate::rules::morale::{self, Blow, CheckFacts, Ordeal, Progress, Tested, Timing};
 use crate::state::words::{Level, LossResult};
 use dice::Dice;
+use std::convert::Infallible;
 
 /// Levels lost outright and checks for one cause, once.
 ///
@@ -26,11 +26,9 @@ pub fn checks<D: Dice>(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Going {
     pub(super) status: Status,
-    pub(super) owed: u32,
+    pub(super) progress: Progress,
     /// Its leader is killed: it checks again for the shock.
     pub(super) shocked: bool,
-    /// Whether the first roll passed, where that is asked for.
-    pub(super) first: Option<bool>,
 }
 
 /// What a roll does to the leader with the unit.
@@ -55,64 +53,45 @@ impl Harm {
     }
 }
 
-/// What a unit must go through for one cause.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ordeal {
-    pub(super) drops: u32,
-    pub(super) checks: u32,
-    /// A failed roll costs levels and is rolled again.
-    pub(super) ordinary: bool,
-    /// A failed single roll costs a level all the same.
-    pub(super) costs: bool,
-    /// Whether the first roll passed is asked for.
-    pub(super) asked: bool,
+/// A unit of the odds, as far as losing levels goes.
+struct Sinking<'b> {
+    rules: &'b Rules,
+    body: &'b Body,
+    status: Status,
 }
 
-impl Ordeal {
-    pub(super) fn checks(drops: u32, checks: u32) -> Ordeal {
-        Ordeal { drops, checks, ordinary: true, costs: true, asked: false }
+impl Tested for Sinking<'_> {
+    type Pause = Infallible;
+
+    fn is_gone(&self) -> bool {
+        self.status.is_gone()
     }
 
-    pub(super) fn begin(self, rules: &Rules, body: &Body, status: Status) -> Going {
-        let mut status = status;
-        for _ in 0..self.drops {
-            status = lowered(rules, body, status).unwrap_or(status);
-        }
-        Going { status, owed: self.checks, shocked: false, first: None }
+    fn lose_level(&mut self) -> Result<bool, Infallible> {
+        let lower = lowered(self.rules, self.body, self.status);
+        self.status = lower.unwrap_or(self.status);
+        Ok(lower.is_some())
     }
+}
 
-    /// What a roll does.
-    pub(super) fn after(self, rules: &Rules, body: &Body, going: Going, rolled: (bool, Harm)) -> Going {
-        let (passes, harm) = rolled;
-        let mut going = going;
-        going.status.leader = match harm {
-            Harm::None => going.status.leader,
-            Harm::Parted => LeaderFate::Away,
-            Harm::Lost | Harm::Killed => LeaderFate::Lost,
-        };
-        going.shocked |= harm == Harm::Killed;
-        if self.asked {
-            going.first = going.first.or(Some(passes));
-        }
-        let mut lost = false;
-        if !passes && self.costs {
-            let levels = if self.ordinary { morale::levels_lost(rules) } else { 1 };
-            for _ in 0..levels {
-                if let Some(lower) = lowered(rules, body, going.status) {
-                    (going.status, lost) = (lower, true);
-                }
-            }
-        }
-        going.owed = match (self.ordinary, passes) {
-            (true, _) => morale::still_owed(rules, going.owed, passes, lost),
-            (false, true) => going.owed - 1,
-            (false, false) => 0,
-        };
-        if going.status.is_gone() {
-            going.owed = 0;
-        }
-        going
-    }
+/// A unit as it begins an ordeal: the levels it loses outright are lost.
+pub(super) fn begin(rules: &Rules, body: &Body, status: Status, ordeal: Ordeal) -> Going {
+    let mut unit = Sinking { rules, body, status };
+    let Ok(progress) = ordeal.begin(&mut unit);
+    Going { status: unit.status, progress, shocked: false }
+}
+
+/// What a roll does, to the unit and to the leader with it.
+pub(super) fn after(rules: &Rules, body: &Body, ordeal: Ordeal, going: Going, rolled: (bool, Harm)) -> Going {
+    let (passes, harm) = rolled;
+    let leader = match harm {
+        Harm::None => going.status.leader,
+        Harm::Parted => LeaderFate::Away,
+        Harm::Lost | Harm::Killed => LeaderFate::Lost,
+    };
+    let mut unit = Sinking { rules, body, status: Status { leader, ..going.status } };
+    let Ok(progress) = ordeal.after(rules, going.progress, passes, &mut unit);
+    Going { status: unit.status, progress, shocked: going.shocked || harm == Harm::Killed }
 }
 
 /// A level down, and whether that moves the unit back.
@@ -165,10 +144,10 @@ pub(super) fn rolled<D: Dice>(
 
 /// The facts of a roll: those of the first, where the house freezes them.
 pub(super) fn facts_now(rules: &Rules, body: &Body, begun: Status, now: Status) -> CheckFacts {
-    body.check(if rules.plays(house!("mc.live-modifiers", "frozen")) { begun } else { now })
+    body.check(if morale::is_frozen(rules) { begun } else { now })
 }
 
-/// A unit goes through an ordeal, once. Says also whether its first roll passed.
+/// A unit goes through an ordeal, once. Says also whether it passed.
 pub(super) fn suffers<D: Dice>(
     dice: &mut D,
     rules: &Rules,
@@ -179,18 +158,18 @@ pub(super) fn suffers<D: Dice>(
     if status.is_gone() {
         return Ok((status, true));
     }
-    let mut going = ordeal.begin(rules, body, status);
+    let mut going = begin(rules, body, status, ordeal);
     let begun = going.status;
-    while going.owed > 0 && !going.status.is_gone() {
+    while going.progress.owed > 0 {
         let facts = facts_now(rules, body, begun, going.status);
         let attached = body.leader_now(going.status).is_some();
         let rolled = rolled(dice, rules, morale::need(rules, &facts).face, attached)?;
-        going = ordeal.after(rules, body, going, rolled);
+        going = after(rules, body, ordeal, going, rolled);
     }
-    let first = going.first.unwrap_or(true);
+    let passed = going.progress.passed.unwrap_or(true);
     let status = settled(going.status);
     if going.shocked && !status.is_gone() {
-        return Ok((suffers(dice, rules, body, status, shock(rules))?.0, first));
+        return Ok((suffers(dice, rules, body, status, shock(rules))?.0, passed));
     }
-    Ok((status, first))
+    Ok((status, passed))
 }

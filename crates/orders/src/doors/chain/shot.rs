@@ -1,9 +1,10 @@
 //! A shot and the morale checks it gives.
 
-use super::checks::{Ordeal, suffers};
+use super::checks::suffers;
 use super::{Body, Status};
 use crate::charts::Rules;
 use crate::rules::fire::{self, ShotFacts};
+use crate::rules::morale::Ordeal;
 use dice::Dice;
 use serde::Serialize;
 

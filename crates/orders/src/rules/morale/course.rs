@@ -6,8 +6,9 @@ use crate::ids::{house, rule};
 use crate::rules::ground::Place;
 use crate::rules::leader_loss::{self, Echo};
 use crate::rules::leaders;
+use crate::rules::morale::ordeal::{Manner, Ordeal, SingleTest, Tested};
 use crate::rules::morale::{
-    Blow, CheckFacts, Need, Timing, blow, cited, garrison, levels_lost, need, still_owed, throw, timing,
+    Blow, CheckFacts, Need, Roll, Timing, blow, cited, garrison, is_frozen, need, throw, timing,
 };
 use crate::rules::placing::{self, FellBack};
 use crate::state::event::{Cause, Event, What, Working};
@@ -16,11 +17,12 @@ use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Level, Turned};
 use engine::{Fact, FactAsked, Side, Umpire};
 use rulebook::RuleId;
+use std::sync::Arc;
 use table::Inches;
 
-/// What a unit must go through for one cause: levels lost outright, then checks.
+/// What is imposed on a unit for one cause: levels lost outright, then checks.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ordeal {
+pub(crate) struct Imposed {
     pub(crate) unit: UnitId,
     pub(crate) drops: u32,
     pub(crate) checks: u32,
@@ -43,7 +45,7 @@ pub fn checks<U: Umpire<Orders>>(
     cause: Cause,
     enemy: Option<UnitId>,
 ) -> Result<(), U::Pause> {
-    suffer(game, umpire, Ordeal { unit, drops: 0, checks: count, cause, enemy, rule: None }).map(drop)
+    suffer(game, umpire, Imposed { unit, drops: 0, checks: count, cause, enemy, rule: None }).map(drop)
 }
 
 /// One roll that costs nothing, unless the house or a rule taken out makes it cost: out of command, hasty square, rally.
@@ -57,124 +59,68 @@ pub fn single_roll<U: Umpire<Orders>>(
     unit: UnitId,
     cause: Cause,
 ) -> Result<bool, U::Pause> {
-    let rules = &game.rules;
-    let (times, test, pass, fail, ordinary) = match cause {
-        Cause::Square => (
-            rules.count(rule!("orders.hasty-square.test")),
-            rule!("orders.hasty-square.test"),
-            rule!("orders.hasty-square.pass"),
-            rule!("orders.hasty-square.fail"),
-            rules.plays(house!("hasty-square", "normal-mc")),
-        ),
-        Cause::Rally => (
-            rules.count(rule!("orders.orders.rally.check")),
-            rule!("orders.orders.rally.check"),
-            rule!("orders.orders.rally.pass"),
-            rule!("orders.orders.rally.fail"),
-            false,
-        ),
-        Cause::Fire | Cause::Melee | Cause::Shock | Cause::ForceMarch | Cause::Rout | Cause::Command => (
-            1,
-            rule!("orders.command.outside.check"),
-            rule!("orders.command.outside.pass"),
-            rule!("orders.command.outside.no-loss"),
-            rules.plays(house!("command.outside.mc", "normal")),
-        ),
-    };
-    let ordeal = Ordeal { unit, drops: 0, checks: times, cause, enemy: None, rule: Some(test) };
-    let tell = |game: &Orders, umpire: &mut U, passes: bool, working: Working| {
+    let single = SingleTest::of(&game.rules, cause);
+    let Ordeal { drops, checks, manner, .. } = single.ordeal;
+    let imposed = Imposed { unit, drops, checks, cause, enemy: None, rule: Some(single.test) };
+    if manner == Manner::Loops {
+        let passes = suffer(game, umpire, imposed)?;
+        tell_single(game, umpire, imposed, &single, passes, Working::default());
+        return Ok(passes);
+    }
+    let mut course = Course::begin(game, umpire, imposed)?;
+    course.single = Some(single);
+    let passed = course.go_through(single.ordeal)?;
+    course.end()?;
+    Ok(passed)
+}
+
+fn tell_single<U: Umpire<Orders>>(
+    game: &Orders,
+    umpire: &mut U,
+    Imposed { unit, cause, .. }: Imposed,
+    single: &SingleTest,
+    passes: bool,
+    working: Working,
+) {
+    umpire.tell(|| {
         let what = match cause {
             Cause::Square => What::SquareRoll { unit, passes },
             Cause::Rally => What::RallyRoll { unit, passes },
             _ => What::CommandRoll { unit, passes },
         };
-        let rules = cited(&game.rules, &[test, if passes { pass } else { fail }]);
-        umpire.tell(|| Event::with(what, &rules, working));
-    };
-    if ordinary {
-        let passes = suffer(game, umpire, ordeal)?;
-        tell(game, umpire, passes, Working::default());
-        return Ok(passes);
-    }
-    let mut course = Course::begin(game, umpire, ordeal)?;
-    let mut passes = true;
-    for _ in 0..times {
-        let need = course.need(game);
-        let rolled = throw(umpire.hand(game.unit(unit).side()), &game.rules, need.face)?;
-        passes = rolled.passes;
-        tell(game, umpire, passes, need.working);
-        if rolled.endangers {
-            course.endanger(game, umpire)?;
-        }
-        if !passes {
-            if !game.rules.on(fail) {
-                course.lower(game, umpire, &[test], &Working::default())?;
-            }
-            break;
-        }
-    }
-    course.end(game, umpire)?;
-    Ok(passes)
+        let rules = cited(&game.rules, &[single.test, if passes { single.pass } else { single.fail }]);
+        Event::with(what, &rules, working)
+    });
 }
 
 /// Levels lost and checks for one cause; says whether the first roll passed.
 pub(crate) fn suffer<U: Umpire<Orders>>(
     game: &mut Orders,
     umpire: &mut U,
-    ordeal: Ordeal,
+    imposed: Imposed,
 ) -> Result<bool, U::Pause> {
-    let Ordeal { unit, drops, checks, cause, .. } = ordeal;
+    let Imposed { unit, drops, checks, .. } = imposed;
     if !game.unit(unit).on_table() || (drops == 0 && checks == 0) {
         return Ok(true);
     }
-    let mut course = Course::begin(game, umpire, ordeal)?;
-    let imposed: Vec<RuleId> = ordeal.rule.into_iter().collect();
-    for _ in 0..drops {
-        if game.unit(unit).on_table() {
-            course.lower(game, umpire, &imposed, &Working::default())?;
-        }
-    }
-    let mut first = None;
-    let mut owed = checks;
-    if owed > 0 && game.unit(unit).on_table() {
-        let need = course.need(game);
-        umpire.tell(|| {
-            let rules =
-                cited(&game.rules, &[rule!("orders.mc.loop")].into_iter().chain(imposed).collect::<Vec<_>>());
-            Event::with(What::Owes { unit, checks, cause, target: need.face }, &rules, need.working)
-        });
-    }
-    while owed > 0 && game.unit(unit).on_table() {
-        let need = course.need(game);
-        let rolled = throw(umpire.hand(game.unit(unit).side()), &game.rules, need.face)?;
-        first = first.or(Some(rolled.passes));
-        if rolled.endangers {
-            course.endanger(game, umpire)?;
-        }
-        let mut lost = false;
-        if rolled.passes {
-            umpire.tell(|| Event::with(What::Passes { unit }, &[], need.working));
-        } else {
-            let natural = rolled.endangers && game.rules.on(rule!("orders.mc.natural-1.fails"));
-            let why = [rule!("orders.mc.fail"), rule!("orders.mc.natural-1.fails")];
-            for _ in 0..levels_lost(&game.rules) {
-                if game.unit(unit).on_table() {
-                    lost |= course.lower(game, umpire, &why[..1 + usize::from(natural)], &need.working)?;
-                }
-            }
-        }
-        owed = still_owed(&game.rules, owed, rolled.passes, lost);
-    }
-    course.end(game, umpire)?;
-    Ok(first.unwrap_or(true))
+    let mut course = Course::begin(game, umpire, imposed)?;
+    let passed = course.go_through(Ordeal { asked: true, ..Ordeal::checks(drops, checks) })?;
+    course.end()?;
+    Ok(passed)
 }
 
-/// A unit on its way through its checks for one cause.
-struct Course {
-    ordeal: Ordeal,
+/// A unit of the table on its way through its checks for one cause.
+struct Course<'c, U> {
+    game: &'c mut Orders,
+    umpire: &'c mut U,
+    imposed: Imposed,
+    /// The rules of a test that does not loop.
+    single: Option<SingleTest>,
     garrison: Option<Place>,
     /// Looked up once, where the house freezes the modifiers.
     frozen: Option<CheckFacts>,
+    /// Why the next level is lost.
+    why: Why,
     /// Levels whose back moves are still to be made.
     due: Vec<Level>,
     /// Checks of others that follow.
@@ -183,153 +129,215 @@ struct Course {
     stirred: bool,
 }
 
-impl Course {
-    fn begin<U: Umpire<Orders>>(game: &Orders, umpire: &mut U, ordeal: Ordeal) -> Result<Course, U::Pause> {
-        let garrison = garrison(game, umpire, ordeal.unit)?;
-        Ok(Course { ordeal, garrison, frozen: None, due: Vec::new(), echoes: Vec::new(), stirred: false })
+/// Why a level is lost.
+enum Why {
+    /// By what imposes the checks.
+    Imposed,
+    /// A check was failed, with this sum, perhaps by an unmodified 1.
+    Failed { working: Working, natural: bool },
+}
+
+impl<U: Umpire<Orders>> Tested for Course<'_, U> {
+    type Pause = U::Pause;
+
+    fn is_gone(&self) -> bool {
+        !self.game.unit(self.imposed.unit).on_table()
     }
 
-    /// The number of the next roll.
-    fn need(&mut self, game: &Orders) -> Need {
-        let facts = self.frozen.unwrap_or_else(|| game.check_facts(self.ordeal.unit, self.garrison));
-        if game.rules.plays(house!("mc.live-modifiers", "frozen")) {
-            self.frozen = Some(facts);
-        }
-        need(&game.rules, &facts)
-    }
-
-    /// An unmodified 1: a leader with the unit is tested.
-    fn endanger<U: Umpire<Orders>>(&mut self, game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
-        if let Some(leader) = game.leader_with(self.ordeal.unit) {
-            self.stirred = true;
-            self.echoes.extend(leader_loss::test(game, umpire, leader, self.ordeal.unit, self.ordeal.enemy)?);
-        }
-        Ok(())
-    }
-
-    /// One level down, with its effect; says whether there was a level to lose.
-    fn lower<U: Umpire<Orders>>(
-        &mut self,
-        game: &mut Orders,
-        umpire: &mut U,
-        why: &[RuleId],
-        working: &Working,
-    ) -> Result<bool, U::Pause> {
-        let unit = self.ordeal.unit;
-        let Some(to) = game.rules.lower(game.unit(unit).level) else { return Ok(false) };
-        game.unit_mut(unit).level = to;
-        umpire.tell(|| {
-            let reached = game.rules.reaching(to).map(|(rule, _)| rule);
-            let rules: Vec<RuleId> = why.iter().copied().chain(reached).collect();
-            Event::with(What::Drops { unit, to }, &cited(&game.rules, &rules), working.clone())
-        });
-        let body = game.unit(unit);
-        match blow(&game.rules, to, body.arm(), body.formation, self.garrison.is_some()) {
+    fn lose_level(&mut self) -> Result<bool, U::Pause> {
+        let unit = self.imposed.unit;
+        let Some(to) = self.game.rules.lower(self.game.unit(unit).level) else { return Ok(false) };
+        self.game.unit_mut(unit).level = to;
+        self.tell_drop(to);
+        let body = self.game.unit(unit);
+        match blow(&self.game.rules, to, body.arm(), body.formation, self.garrison.is_some()) {
             Blow::Removed(rule) => {
                 self.due.clear();
-                self.rout(game, umpire, Some(rule))?;
+                self.rout(Some(rule))?;
             }
             Blow::Nothing => {}
             Blow::GoesBack { .. } | Blow::Stands | Blow::Abandoned
-                if timing(&game.rules) == Timing::AtOnce =>
+                if timing(&self.game.rules) == Timing::AtOnce =>
             {
-                self.give_way(game, umpire, to)?;
+                self.give_way(to)?;
             }
             Blow::GoesBack { .. } | Blow::Stands | Blow::Abandoned => self.due.push(to),
         }
         Ok(true)
     }
+}
+
+impl<'c, U: Umpire<Orders>> Course<'c, U> {
+    fn begin(game: &'c mut Orders, umpire: &'c mut U, imposed: Imposed) -> Result<Course<'c, U>, U::Pause> {
+        let garrison = garrison(game, umpire, imposed.unit)?;
+        Ok(Course {
+            game,
+            umpire,
+            imposed,
+            single: None,
+            garrison,
+            frozen: None,
+            why: Why::Imposed,
+            due: Vec::new(),
+            echoes: Vec::new(),
+            stirred: false,
+        })
+    }
+
+    /// From the first level lost to the last roll; says whether it passed.
+    fn go_through(&mut self, ordeal: Ordeal) -> Result<bool, U::Pause> {
+        let rules = Arc::clone(&self.game.rules);
+        let mut progress = ordeal.begin(self)?;
+        if progress.owed > 0 && self.single.is_none() {
+            self.tell_owed();
+        }
+        while progress.owed > 0 {
+            let passes = self.roll()?;
+            progress = ordeal.after(&rules, progress, passes, self)?;
+        }
+        Ok(progress.passed.unwrap_or(true))
+    }
+
+    /// One roll, and what an unmodified 1 does to a leader; says whether it passes.
+    fn roll(&mut self) -> Result<bool, U::Pause> {
+        let unit = self.imposed.unit;
+        let Need { face, working } = self.need();
+        let side = self.game.unit(unit).side();
+        let Roll { passes, endangers } = throw(self.umpire.hand(side), &self.game.rules, face)?;
+        if let Some(single) = &self.single {
+            tell_single(self.game, self.umpire, self.imposed, single, passes, working);
+            self.endanger_if(endangers)?;
+            return Ok(passes);
+        }
+        self.endanger_if(endangers)?;
+        if passes {
+            self.umpire.tell(|| Event::with(What::Passes { unit }, &[], working));
+        } else {
+            let natural = endangers && self.game.rules.on(rule!("orders.mc.natural-1.fails"));
+            self.why = Why::Failed { working, natural };
+        }
+        Ok(passes)
+    }
+
+    fn tell_owed(&mut self) {
+        let need = self.need();
+        let Imposed { unit, checks, cause, rule, .. } = self.imposed;
+        self.umpire.tell(|| {
+            let by: Vec<RuleId> = [rule!("orders.mc.loop")].into_iter().chain(rule).collect();
+            let owes = What::Owes { unit, checks, cause, target: need.face };
+            Event::with(owes, &cited(&self.game.rules, &by), need.working)
+        });
+    }
+
+    fn tell_drop(&mut self, to: Level) {
+        let Imposed { unit, rule, .. } = self.imposed;
+        self.umpire.tell(|| {
+            let reached = self.game.rules.reaching(to).map(|(rule, _)| rule);
+            let (by, working) = match &self.why {
+                Why::Imposed => ([rule, None], Working::default()),
+                Why::Failed { working, natural } => {
+                    let natural = natural.then_some(rule!("orders.mc.natural-1.fails"));
+                    ([Some(rule!("orders.mc.fail")), natural], working.clone())
+                }
+            };
+            let by: Vec<RuleId> = by.into_iter().flatten().chain(reached).collect();
+            Event::with(What::Drops { unit, to }, &cited(&self.game.rules, &by), working)
+        });
+    }
+
+    /// The number of the next roll.
+    fn need(&mut self) -> Need {
+        let now = || self.game.check_facts(self.imposed.unit, self.garrison);
+        let facts = self.frozen.unwrap_or_else(now);
+        if is_frozen(&self.game.rules) {
+            self.frozen = Some(facts);
+        }
+        need(&self.game.rules, &facts)
+    }
+
+    /// An unmodified 1: a leader with the unit is tested.
+    fn endanger_if(&mut self, endangers: bool) -> Result<(), U::Pause> {
+        let Imposed { unit, enemy, .. } = self.imposed;
+        if endangers && let Some(leader) = self.game.leader_with(unit) {
+            self.stirred = true;
+            self.echoes.extend(leader_loss::test(self.game, self.umpire, leader, unit, enemy)?);
+        }
+        Ok(())
+    }
 
     /// The move of a level.
-    fn give_way<U: Umpire<Orders>>(
-        &mut self,
-        game: &mut Orders,
-        umpire: &mut U,
-        level: Level,
-    ) -> Result<(), U::Pause> {
-        let Ordeal { unit, enemy, .. } = self.ordeal;
-        let body = game.unit(unit);
+    fn give_way(&mut self, level: Level) -> Result<(), U::Pause> {
+        let unit = self.imposed.unit;
+        let body = self.game.unit(unit);
         let before = self.garrison.is_some();
-        match blow(&game.rules, level, body.arm(), body.formation, before) {
+        match blow(&self.game.rules, level, body.arm(), body.formation, before) {
             Blow::Nothing | Blow::Removed(_) => {}
-            Blow::Stands => umpire.tell(|| Event::ruled(What::Stopped { unit }, house!("garrison"))),
-            Blow::Abandoned => self.rout(game, umpire, None)?,
+            Blow::Stands => self.umpire.tell(|| Event::ruled(What::Stopped { unit }, house!("garrison"))),
+            Blow::Abandoned => self.rout(None)?,
             Blow::GoesBack { rule, by, facing } => {
-                self.go_back(game, umpire, enemy, (by, facing), rule)?;
-                if before && game.unit(unit).on_table() {
-                    self.garrison = garrison(game, umpire, unit)?;
+                self.go_back((by, facing), rule)?;
+                if before && self.game.unit(unit).on_table() {
+                    self.garrison = garrison(self.game, self.umpire, unit)?;
                 }
             }
         }
         Ok(())
     }
 
-    fn go_back<U: Umpire<Orders>>(
-        &mut self,
-        game: &mut Orders,
-        umpire: &mut U,
-        enemy: Option<UnitId>,
-        way: (Inches, Turned),
-        rule: RuleId,
-    ) -> Result<(), U::Pause> {
-        let unit = self.ordeal.unit;
+    fn go_back(&mut self, way: (Inches, Turned), rule: RuleId) -> Result<(), U::Pause> {
+        let Imposed { unit, enemy, .. } = self.imposed;
         self.stirred = true;
-        let near = if game.measured { self.neighbours(game, umpire)? } else { None };
+        let near = if self.game.measured { self.neighbours()? } else { None };
         let told = |by: Inches| Event::new(What::FallsBack { unit, by }, &[rule]);
-        if falls_back(game, umpire, unit, enemy, way, told)? {
-            let near = if game.measured { near } else { self.neighbours(game, umpire)? };
+        if falls_back(self.game, self.umpire, unit, enemy, way, told)? {
+            let near = if self.game.measured { near } else { self.neighbours()? };
             self.echoes.extend(near);
         }
         Ok(())
     }
 
     /// The unit is dispersed.
-    fn rout<U: Umpire<Orders>>(
-        &mut self,
-        game: &mut Orders,
-        umpire: &mut U,
-        rule: Option<RuleId>,
-    ) -> Result<(), U::Pause> {
-        let unit = self.ordeal.unit;
+    fn rout(&mut self, rule: Option<RuleId>) -> Result<(), U::Pause> {
+        let unit = self.imposed.unit;
         self.stirred = true;
-        let neighbours = self.neighbours(game, umpire)?;
+        let neighbours = self.neighbours()?;
         self.echoes.extend(neighbours);
-        umpire.tell(|| match rule {
+        self.umpire.tell(|| match rule {
             Some(rule) => Event::new(What::Routed { unit }, &[rule]),
             None => Event::ruled(What::Routed { unit }, house!("artillery.forced-move")),
         });
-        game.unit_mut(unit).level = Level::Routed;
-        let before = engaged(game, unit);
-        placing::remove(game, unit, Standing::Routed);
-        parted(game, umpire, unit, &before);
+        self.game.unit_mut(unit).level = Level::Routed;
+        let before = engaged(self.game, unit);
+        placing::remove(self.game, unit, Standing::Routed);
+        parted(self.game, self.umpire, unit, &before);
         Ok(())
     }
 
     /// Friends who check when this unit is routed, where the house plays so; found before it is gone.
-    fn neighbours<U: Umpire<Orders>>(&self, game: &Orders, umpire: &mut U) -> Result<Option<Echo>, U::Pause> {
-        if game.rules.plays(house!("rout.neighbours", "none")) {
+    fn neighbours(&mut self) -> Result<Option<Echo>, U::Pause> {
+        if self.game.rules.plays(house!("rout.neighbours", "none")) {
             return Ok(None);
         }
-        leader_loss::rout_echo(game, umpire, self.ordeal.unit).map(Some)
+        leader_loss::rout_echo(self.game, self.umpire, self.imposed.unit).map(Some)
     }
 
     /// After the last roll: moves put off, then the checks of others.
-    fn end<U: Umpire<Orders>>(mut self, game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
+    fn end(mut self) -> Result<(), U::Pause> {
         let due = std::mem::take(&mut self.due);
-        let worst = timing(&game.rules) == Timing::Worst;
+        let worst = timing(&self.game.rules) == Timing::Worst;
         let from = if worst { due.len().saturating_sub(1) } else { 0 };
         for level in &due[from..] {
-            if game.unit(self.ordeal.unit).on_table() {
-                self.give_way(game, umpire, *level)?;
+            if !self.is_gone() {
+                self.give_way(*level)?;
             }
         }
         if self.stirred {
             for side in Side::BOTH {
-                leaders::overrun(game, umpire, side)?;
+                leaders::overrun(self.game, self.umpire, side)?;
             }
         }
         for echo in self.echoes {
-            leader_loss::answer(game, umpire, echo)?;
+            leader_loss::answer(self.game, self.umpire, echo)?;
         }
         Ok(())
     }
@@ -440,11 +448,11 @@ pub(crate) fn begin_step_two<U: Umpire<Orders>>(
         if !game.unit(unit).on_table() || game.in_contact(unit) {
             continue;
         }
-        let ordeal = Ordeal { unit, drops: 0, checks: 0, cause: Cause::Rout, enemy: None, rule: None };
-        let mut course = Course::begin(game, umpire, ordeal)?;
+        let imposed = Imposed { unit, drops: 0, checks: 0, cause: Cause::Rout, enemy: None, rule: None };
         let level = game.unit(unit).level;
-        course.give_way(game, umpire, level)?;
-        course.end(game, umpire)?;
+        let mut course = Course::begin(game, umpire, imposed)?;
+        course.give_way(level)?;
+        course.end()?;
     }
     Ok(())
 }

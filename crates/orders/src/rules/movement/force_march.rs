@@ -4,7 +4,7 @@ use super::activation::{begin_corps, done, may_act};
 use super::command_check::{after_failure, means, rolls_first};
 use crate::ids::{house, rule};
 use crate::rules::ground;
-use crate::rules::morale::{self, Ordeal};
+use crate::rules::morale::{self, Imposed};
 use crate::state::event::{Cause, Event, What};
 use crate::state::game::{Activation, Orders};
 use crate::state::refusal::{Refusal, refuse};
@@ -76,8 +76,8 @@ pub(super) fn force_march<U: Umpire<Orders>>(
 fn march_check<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, unit: UnitId) -> Result<bool, U::Pause> {
     let cost = rule!("orders.move.force-march.cost");
     let checks = game.rules.count(cost);
-    let ordeal = Ordeal { unit, drops: 0, checks, cause: Cause::ForceMarch, enemy: None, rule: Some(cost) };
-    morale::suffer(game, umpire, ordeal)
+    let imposed = Imposed { unit, drops: 0, checks, cause: Cause::ForceMarch, enemy: None, rule: Some(cost) };
+    morale::suffer(game, umpire, imposed)
 }
 
 /// A unit that has rolled or begun a force march does nothing more; a force march has its price whether it went or not.

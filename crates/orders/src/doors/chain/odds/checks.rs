@@ -2,10 +2,9 @@
 
 use super::standing::Standing;
 use crate::charts::Rules;
-use crate::doors::chain::checks::{Going, Harm, Ordeal, facts_now, rolled, settled, shock};
+use crate::doors::chain::checks::{Going, Harm, after, begin, facts_now, rolled, settled, shock};
 use crate::doors::chain::{Body, LeaderFate, Status};
-use crate::ids::house;
-use crate::rules::morale;
+use crate::rules::morale::{self, Ordeal};
 use dice::{EveryFace, Merged, Number, Odds, Placed, Shelf, Spread, Weight, at_place};
 
 /// The exact odds of levels lost outright and checks for one cause.
@@ -44,11 +43,11 @@ impl Placed for Fared {
 impl Going {
     fn place(&self) -> usize {
         let due = usize::from(self.status.due);
-        let first = match self.first {
+        let passed = match self.progress.passed {
             None => 0,
             Some(passed) => 1 + usize::from(passed),
         };
-        let rolls = ((self.owed as usize * 3 + first) * 2 + usize::from(self.shocked)) * 2 + due;
+        let rolls = ((self.progress.owed as usize * 3 + passed) * 2 + usize::from(self.shocked)) * 2 + due;
         rolls * Standing::COUNT + Standing::of(self.status).place()
     }
 }
@@ -139,9 +138,9 @@ impl<W: Weight> Ways<W> {
         if let Some(Some(known)) = self.onward[table].known.get(place) {
             return *known;
         }
-        if going.owed == 0 || going.status.is_gone() {
+        if going.progress.owed == 0 {
             let standing = Standing::of(settled(going.status));
-            let first = going.first.unwrap_or(true);
+            let first = going.progress.passed.unwrap_or(true);
             self.ending.add(Rolled { standing, first, shocked: going.shocked }, W::of(1, 1));
         } else {
             self.roll_on(rules, table, begun, going);
@@ -159,7 +158,7 @@ impl<W: Weight> Ways<W> {
         let mut next = Vec::with_capacity(self.rolls[roll].1.len());
         for n in 0..self.rolls[roll].1.len() {
             let (rolled, chance) = self.rolls[roll].1[n].clone();
-            let then = kind.after(rules, &self.body, going, rolled);
+            let then = after(rules, &self.body, kind, going, rolled);
             next.push((then, chance, self.onward(rules, table, begun, then)));
         }
         for (then, chance, number) in next {
@@ -172,7 +171,7 @@ impl<W: Weight> Ways<W> {
     /// The table of ways for an ordeal.
     fn table(&mut self, rules: &Rules, ordeal: Ordeal, begun: Status) -> usize {
         let kind = Ordeal { drops: 0, checks: 0, ..ordeal };
-        let frozen = rules.plays(house!("mc.live-modifiers", "frozen"));
+        let frozen = morale::is_frozen(rules);
         let frozen = frozen.then(|| self.face(rules, begun, begun));
         let same = |known: &Onward| known.kind == kind && known.frozen == frozen;
         self.onward.iter().position(same).unwrap_or_else(|| {
@@ -203,7 +202,7 @@ impl<W: Weight> Ways<W> {
             fared.add(Fared(Standing::of(status), true), W::of(1, 1));
             return fared;
         }
-        let going = ordeal.begin(rules, &self.body, status);
+        let going = begin(rules, &self.body, status, ordeal);
         let table = self.table(rules, ordeal, going.status);
         let number = self.onward(rules, table, going.status, going);
         for n in 0..self.ends.get(number).len() {

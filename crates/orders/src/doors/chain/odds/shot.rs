@@ -3,9 +3,9 @@
 use super::checks::{Fared, Ways};
 use super::standing::Standing;
 use crate::charts::Rules;
-use crate::doors::chain::checks::Ordeal;
 use crate::doors::chain::{Body, ShotOutcome, Status};
 use crate::rules::fire::{self, ShotFacts};
+use crate::rules::morale::Ordeal;
 use dice::{Odds, Spread, Weight};
 
 /// What can come of a shot and its checks.

@@ -2,9 +2,9 @@
 
 use super::{Course, Fight};
 use crate::doors::chain::charge::{Who, sentences};
-use crate::doors::chain::checks::Ordeal;
 use crate::doors::chain::odds::checks::Fared;
 use crate::doors::chain::odds::standing::Standing;
+use crate::rules::morale::Ordeal;
 use dice::{Merged, Number, Placed, Spread, Weight, add_to};
 
 /// What a round does where the attacker adds so much more than the defender.
