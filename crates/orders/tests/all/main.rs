@@ -5,7 +5,6 @@
 mod book;
 mod cases;
 mod desk;
-mod layers;
 mod odds;
 mod reinforcements;
 mod secrets;
