@@ -8,7 +8,7 @@ LOAD ?= 300
 MINUTES ?= 5
 SOAK ?= 600
 
-.PHONY: help play watch test lint unit page chromium e2e same-everywhere fuzz hostile soak peers bench-odds bench pictures golden manual clean
+.PHONY: help play watch test lint unit page chromium e2e same-everywhere deny fuzz hostile soak peers bench-odds bench pictures golden manual clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -34,24 +34,30 @@ web/dist/index.html: web/node_modules/.package-lock.json web/index.html $(shell 
 lint:
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --quiet -- --deny warnings
+	RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps --quiet
 
 unit:
-	cargo test --workspace --quiet
+	cargo test --workspace --quiet --no-fail-fast
 	cd web && npm run check && npm test
 
-# The page in a real browser, against the real binary.
+# The page in a real browser, against the program that the tests were built with: nothing is built twice.
 chromium:
 	@command -v chromium >/dev/null || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; }
 e2e: chromium page
-	cargo build --release --package cli --quiet
-	cd web && npm run e2e
+	cargo build --package cli --quiet
+	cd web && GROGNARD_BIN=$(CURDIR)/target/debug/grognard npm run e2e
 
-# The same battles in debug and release, on one thread and many, give the same hashes.
+# The same battles in debug and release, on one thread and many, give the same hashes; records written in release are
+# proved in debug.
 same-everywhere:
-	cargo test --release --package study --test all golden --quiet
-	cargo build --release --package cli --quiet
-	./target/release/grognard play $(BATTLE) --seed 7 --log short --record target/made-in-release.grog >/dev/null
-	cargo run --quiet --package cli -- replay target/made-in-release.grog --verify
+	cargo build --package cli --quiet
+	RECORDS=$(CURDIR)/target/made-in-release cargo test --release --package study --test all golden --quiet
+	for record in target/made-in-release/*.grog; do ./target/debug/grognard replay $$record --verify || exit 1; done
+
+deny: ## licences and sources of everything we depend on, and known advisories where they can be had
+	@command -v cargo-deny >/dev/null || cargo install --locked cargo-deny
+	cargo deny check licenses bans sources
+	cargo deny check advisories || echo "Advisories could not be had, or found something: see above."
 
 fuzz: ## 10,000 random games a sheet, all rulings varied; every battle with every pair of generals
 	cargo run --release --package study --example hunt -- 10000

@@ -43,7 +43,7 @@ pub trait Stages<S> {
     type Pause;
     type Dice: Dice<Pause = Self::Pause>;
 
-    /// One stage: see the [module](self) for its three parts.
+    /// One stage: the head of this file tells of its three parts.
     ///
     /// # Errors
     /// The pause of the dice.

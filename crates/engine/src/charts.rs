@@ -1,6 +1,6 @@
 //! Charts as a game declares them: each row typed, each modifier with its condition, each grid by its words.
 //!
-//! [`charts!`](crate::charts) declares every chart of a game once. From that come the fields that its files may hold, with
+//! [`charts!`](crate::charts!) declares every chart of a game once. From that come the fields that its files may hold, with
 //! every slip located, and the types that its rules read. A row that a house has taken out is in none of them.
 
 use crate::Working;

@@ -3,10 +3,12 @@
 //! `make golden` writes them again; `make test` compares them in debug and in release, one thread and many.
 
 use dice::{Seed, Stream};
+use engine::record::Record;
 use engine::{Session, Solo, state_hash};
 use games::{BattleFile, Kind, Setup, with};
 use general::{Captained, Seats};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 const SEEDS: [u64; 2] = [1, 1815];
@@ -63,6 +65,50 @@ fn golden_battles_run_as_written_down() {
     }
 }
 
+/// One battle of each game as a person would read it, between recruits, who never learn: where the rules or their words
+/// change, the change can be read line by line.
+#[test]
+fn a_golden_battle_reads_as_written_down() {
+    fn read<G: Captained>(file: &BattleFile) -> String {
+        let (battle, rules) = Setup::new(file.clone()).open::<G>().unwrap();
+        let mut session = Session::new(G::start(&battle, rules, false));
+        let mut recruits = Seats::<G>::named("recruit", "recruit", 1).unwrap();
+        session.play(&mut Stream::new(Seed::from_number(1), 0), &mut recruits, 50_000).unwrap();
+        let game = session.game();
+        let mut text = format!("{}, seed 1, recruit against recruit\n", G::card(&battle).title);
+        for told in session.log() {
+            let faces: Vec<String> = told.throws.iter().map(|throw| format!("{:?}", throw.faces)).collect();
+            let news = game.news(&told.event);
+            let dice = if faces.is_empty() { String::new() } else { format!("  {}", faces.join(" ")) };
+            let cites =
+                if news.cites.is_empty() { String::new() } else { format!("  ({})", news.cites.join(", ")) };
+            let indent = if news.heading.is_some() { "\n" } else { "  " };
+            let _ = writeln!(text, "{indent}{}{dice}{cites}", game.sentence(&told.event));
+        }
+        text
+    }
+    for (kind, battle) in [(Kind::Volley, "gilly"), (Kind::Orders, "baumersdorf")] {
+        let path = format!("{}/../../cases/golden/{battle}.txt", env!("CARGO_MANIFEST_DIR"));
+        let file = games::find(battle).unwrap();
+        let found = with!(kind, G => read::<G>(&file));
+        if std::env::var_os("GOLDEN").is_some() {
+            std::fs::write(path, &found).unwrap();
+            continue;
+        }
+        let written = std::fs::read_to_string(path).unwrap();
+        let differs = found.lines().zip(written.lines()).position(|(found, written)| found != written);
+        if let Some(line) = differs.or_else(|| (found != written).then_some(usize::MAX)) {
+            let at = |text: &str| text.lines().nth(line).unwrap_or("the end").to_owned();
+            panic!(
+                "{battle}.txt:{}: found {:?}, expected {:?}",
+                line.saturating_add(1),
+                at(&found),
+                at(&written)
+            );
+        }
+    }
+}
+
 /// The simulation and the live game are one: the same state after every step.
 #[test]
 fn a_live_game_and_a_simulation_agree_at_every_step() {
@@ -78,6 +124,15 @@ fn a_live_game_and_a_simulation_agree_at_every_step() {
             assert_eq!(state_hash(&game), *hash, "{} step {step}", file.id);
         }
         assert!(game.is_over());
+        // `make same-everywhere` proves in debug what was written in release.
+        if let Some(folder) = std::env::var_os("RECORDS") {
+            let setup = Setup::new(file.clone());
+            let (_, rules) = setup.open::<G>().unwrap();
+            let header = setup.header(&rules, Seed::from_number(3), BTreeMap::new());
+            std::fs::create_dir_all(&folder).unwrap();
+            let path = std::path::Path::new(&folder).join(format!("{}.grog", file.id));
+            std::fs::write(path, Record::of(header, &session).write()).unwrap();
+        }
     }
     for file in games::embedded() {
         with!(file.kind().unwrap(), G => check::<G>(&file));
