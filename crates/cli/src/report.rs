@@ -2,7 +2,7 @@
 
 use crate::out::{Ink, Out, many};
 use crate::wrong::Wrong;
-use engine::{Both, Ending, Outcome, Played, RollLine, Side, Standings};
+use engine::{Both, Ending, Outcome, Played, Side, Standings, UnitDrawn};
 use serde::Serialize;
 
 /// For programs; [`Report::write`] is for people.
@@ -25,6 +25,53 @@ pub(crate) struct Report {
     counted_in: &'static str,
 }
 
+/// A unit in the lists of a report.
+#[derive(Serialize)]
+struct RollLine {
+    name: String,
+    nation: &'static str,
+    #[serde(skip)]
+    side: Side,
+    /// The command it belongs to.
+    brigade: String,
+    arm: &'static str,
+    grade: &'static str,
+    /// The word of how it stands: `on-table`, `routed` and so on.
+    standing: &'static str,
+    /// Likewise for people; empty on the table and in good order.
+    #[serde(skip)]
+    state: &'static str,
+    formation: &'static str,
+    /// What is left of it.
+    #[serde(rename = "figures")]
+    strength: u32,
+    /// What it had at the start.
+    of: u32,
+    /// Thousandths of an inch from the south-west corner, and degrees clockwise of north.
+    at: Option<[i32; 2]>,
+    facing: Option<i32>,
+}
+
+impl From<UnitDrawn> for RollLine {
+    fn from(unit: UnitDrawn) -> RollLine {
+        RollLine {
+            strength: unit.left(),
+            name: unit.name,
+            nation: unit.nation,
+            side: unit.side,
+            brigade: unit.command,
+            arm: unit.arm,
+            grade: unit.grade,
+            standing: unit.standing,
+            state: unit.state,
+            formation: unit.formation,
+            of: unit.of,
+            at: unit.pose.map(|pose| [pose.at.x, pose.at.y]),
+            facing: unit.pose.map(|pose| pose.facing.to_degrees()),
+        }
+    }
+}
+
 impl Report {
     /// How the battle of that id stands.
     pub(crate) fn of<G: Played>(battle: &str, game: &G) -> Report {
@@ -40,7 +87,7 @@ impl Report {
             starting_units: standings.units,
             starting_strength: standings.strength,
             standings,
-            units: game.roll(),
+            units: game.units_drawn().into_iter().map(RollLine::from).collect(),
             counted_in: G::STRENGTH,
         }
     }

@@ -64,7 +64,7 @@ impl<W, N: Names> Event<W, N> {
     where
         W: Happening<G>,
     {
-        let Telling { heading, matters, tone, weight, units, falls, in_inches } = self.what.telling();
+        let Telling { heading, matters, tone, weight, units, falls, in_inches, .. } = self.what.telling();
         let working = Sum { in_inches, ..Sum::from(&self.working) };
         News { heading, matters, tone, weight, units, falls, cites: self.cites(), working }
     }
@@ -105,6 +105,59 @@ pub struct Telling {
     pub units: Vec<UnitId>,
     pub falls: Option<UnitId>,
     pub in_inches: bool,
+    pub tie: Tie,
+    /// How much it can change the fortune of the day; 0 is nothing.
+    pub fortune: u32,
+}
+
+/// How an event hangs together with others: which line of the log explains which.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tie {
+    /// Within a phase a cause has a smaller rank than what follows from it.
+    pub rank: u8,
+    pub reach: Reach,
+    /// Whose fate it tells, the first one first; `None`: that of all its units.
+    pub about: Option<Vec<UnitId>>,
+    /// Whose fate may be decided by it later.
+    pub bears_on: Vec<UnitId>,
+    /// Others take fright at it, in the same step.
+    pub alarms: bool,
+    /// It may come of such a fright.
+    pub heeds: bool,
+}
+
+impl Default for Tie {
+    fn default() -> Tie {
+        let (rank, reach) = (rank::ACT, Reach::Nowhere);
+        Tie { rank, reach, about: None, bears_on: Vec::new(), alarms: false, heeds: false }
+    }
+}
+
+/// How far back the cause of an event may lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reach {
+    /// Somebody's decision, or nobody's: it has none.
+    Nowhere,
+    Step,
+    Phase,
+    Turn,
+}
+
+/// Ranks, from causes to what follows.
+pub mod rank {
+    pub const ROLL: u8 = 0;
+    pub const ACT: u8 = 1;
+    pub const ANSWER: u8 = 2;
+    pub const ROUND: u8 = 3;
+    pub const HIT: u8 = 4;
+    pub const LOST: u8 = 5;
+    pub const TEST: u8 = 6;
+    pub const TESTED: u8 = 7;
+    pub const ROLLED: u8 = 8;
+    pub const RESULT: u8 = 9;
+    pub const AFTER: u8 = 10;
+    pub const GENERAL: u8 = 11;
+    pub const GENERAL_AFTER: u8 = 12;
 }
 
 impl Telling {
@@ -148,6 +201,54 @@ impl Telling {
     #[must_use]
     pub fn falls(self) -> Telling {
         Telling { falls: self.units.first().copied(), ..self }
+    }
+
+    /// It follows from something of a smaller rank, as far back as this.
+    #[must_use]
+    pub fn follows(mut self, rank: u8, reach: Reach) -> Telling {
+        (self.tie.rank, self.tie.reach) = (rank, reach);
+        self
+    }
+
+    /// It tells the fate of these only.
+    #[must_use]
+    pub fn fate_of(mut self, units: impl IntoIterator<Item = UnitId>) -> Telling {
+        self.tie.about = Some(units.into_iter().collect());
+        self
+    }
+
+    /// The fate of these may be decided by it later.
+    #[must_use]
+    pub fn bears_on(mut self, units: impl IntoIterator<Item = UnitId>) -> Telling {
+        self.tie.bears_on = units.into_iter().collect();
+        self
+    }
+
+    /// The fate of all its units may be decided by it later.
+    #[must_use]
+    pub fn bears_on_all(self) -> Telling {
+        let units = self.units.clone();
+        self.bears_on(units)
+    }
+
+    /// Others take fright at it.
+    #[must_use]
+    pub fn alarms(mut self) -> Telling {
+        self.tie.alarms = true;
+        self
+    }
+
+    /// It may come of such a fright.
+    #[must_use]
+    pub fn heeds(mut self) -> Telling {
+        self.tie.heeds = true;
+        self
+    }
+
+    /// How much it can change the fortune of the day.
+    #[must_use]
+    pub fn fortune(self, fortune: u32) -> Telling {
+        Telling { fortune, ..self }
     }
 
     /// The numbers of its working are thousandths of an inch.

@@ -5,8 +5,8 @@
 
 use crate::position::{check_same, check_text};
 use crate::{
-    Both, Decision, Event, Game, Happening, InForce, Names, Outcome, Questions as _, Refusal, Side, UnitId,
-    Working, rule_name, state_text,
+    About, Army, Both, Decision, Event, Game, GeneralDrawn, Happening, InForce, Marks, Names, Outcome,
+    PhaseDrawn, Questions as _, Refusal, Side, UnitDrawn, UnitId, Working, rule_name, state_text,
 };
 use dice::Stream;
 use rulebook::{Book, Faults, GameSpec, SheetRules, Source};
@@ -81,29 +81,43 @@ pub trait Played:
     /// The rules in force.
     fn in_force(&self) -> &Self::Rules;
 
+    /// What everybody may know of the battle.
+    fn about(&self) -> &About;
+
     /// Where in the turn it is.
     fn moment(&self) -> Moment;
 
     /// The heading of the present phase.
     fn phase_title(&self) -> String;
 
+    /// The phases of a turn, in their order.
+    fn phases(&self) -> Vec<PhaseDrawn>;
+
     /// `None`: it is not over.
     fn outcome(&self) -> Option<Outcome>;
 
     fn standings(&self) -> Standings;
 
+    /// Who holds each piece of ground that counts, as [`About::objectives`] has them; `None`: nobody alone.
+    fn holders(&self) -> Vec<Option<Side>>;
+
     /// How it is decided.
     fn decision(&self) -> Decision;
 
-    /// How a side is called: an adjective in small letters, of which doors make what they need: "french", "prussian",
-    /// "allied".
-    fn side_name(&self, side: Side) -> &str;
+    fn army(&self, side: Side) -> Army;
 
     /// Every unit as it stands now, by number.
-    fn roll(&self) -> Vec<RollLine>;
+    fn units_drawn(&self) -> Vec<UnitDrawn>;
 
-    /// Every unit's strength, by number. It never grows.
-    fn strengths(&self) -> Vec<u32>;
+    /// Units that are not here yet and may never come.
+    fn units_awaited(&self) -> Vec<UnitDrawn> {
+        Vec::new()
+    }
+
+    /// What is marked beside a unit.
+    fn marks(&self, unit: UnitId) -> Marks;
+
+    fn generals_drawn(&self) -> Vec<GeneralDrawn>;
 
     /// What must hold after every step, whatever was answered and thrown.
     ///
@@ -133,6 +147,24 @@ pub trait Played:
     }
 
     // ----------------------------------------------------- worked out here ----
+
+    /// How a side is called: an adjective in small letters, of which doors make what they need: "french", "prussian",
+    /// "allied".
+    fn side_name(&self, side: Side) -> &'static str {
+        self.army(side).adjective
+    }
+
+    /// Turns: the battle's, or the house's.
+    fn length(&self) -> u32 {
+        self.decision().turns
+    }
+
+    /// The present phase.
+    fn phase_drawn(&self) -> PhaseDrawn {
+        let Moment { number, phase, before, .. } = self.moment();
+        let (number, word) = if before { (0, "deploy") } else { (number, phase) };
+        PhaseDrawn { number, word, title: self.phase_title() }
+    }
 
     /// What happened, in one sentence of the players' words.
     fn sentence(&self, event: &Self::Event) -> String {
@@ -241,6 +273,8 @@ pub struct Moment {
     pub phase: &'static str,
     /// The phase is at its very beginning.
     pub begins: bool,
+    /// The first turn has not begun.
+    pub before: bool,
 }
 
 /// How a battle stands: for the running verdict and the end.
@@ -260,33 +294,6 @@ pub struct Standings {
     pub ground: Both<u32>,
     /// Thousandths by which the French lead: positive is good for them.
     pub lead: i32,
-}
-
-/// A unit as lists and reports have it. What a game does not know is empty.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct RollLine {
-    pub name: String,
-    pub nation: &'static str,
-    #[serde(skip)]
-    pub side: Side,
-    /// The command it belongs to.
-    pub brigade: String,
-    pub arm: &'static str,
-    pub grade: &'static str,
-    /// The word of how it stands: `on-table`, `routed` and so on.
-    pub standing: &'static str,
-    /// Likewise for people; empty on the table.
-    #[serde(skip)]
-    pub state: &'static str,
-    pub formation: &'static str,
-    /// What is left of it.
-    #[serde(rename = "figures")]
-    pub strength: u32,
-    /// What it had at the start.
-    pub of: u32,
-    /// Thousandths of an inch from the south-west corner, and degrees clockwise of north.
-    pub at: Option<[i32; 2]>,
-    pub facing: Option<i32>,
 }
 
 /// What an event is for somebody who reads along.

@@ -4,7 +4,7 @@
 //! [`questions!`](crate::questions): the enum of the wire and everything a door asks of a question come from there.
 
 use crate::wording::says;
-use crate::{Cite, Game, Names, Refusal, Side, UnitId, not_an_answer, refuse};
+use crate::{Cite, Game, Names, Place, Refusal, Side, UnitId, not_an_answer, refuse};
 use dice::Stream;
 use serde::Serialize;
 
@@ -94,6 +94,14 @@ pub struct Form<A> {
     pub lit: Vec<UnitId>,
     /// What may be said, each with its words. Orders on the table are too many to list.
     pub offers: Vec<Offer<A>>,
+    /// Where the subject may be placed.
+    #[serde(skip)]
+    pub place: Option<Place>,
+    /// Units that have had no order yet and could take one, and those of them whom the rules move if nobody does.
+    #[serde(skip)]
+    pub idle: Vec<UnitId>,
+    #[serde(skip)]
+    pub moved_if_idle: Vec<UnitId>,
 }
 
 /// How an answer is made.
@@ -138,7 +146,15 @@ pub struct Offer<A> {
 impl<A> Form<A> {
     /// A form without offers: the answer is made on the table.
     pub fn new(kind: FormKind, subject: Option<UnitId>) -> Form<A> {
-        Form { kind, subject, lit: Vec::new(), offers: Vec::new() }
+        Form {
+            kind,
+            subject,
+            lit: Vec::new(),
+            offers: Vec::new(),
+            place: None,
+            idle: Vec::new(),
+            moved_if_idle: Vec::new(),
+        }
     }
 
     /// Something to say about a unit, or about nobody.
@@ -154,7 +170,7 @@ impl<A> Form<A> {
         answer: fn(UnitId) -> A,
     ) -> Form<A> {
         let offer = |unit: &UnitId| Offer { unit: Some(*unit), ..Offer::new("", "", answer(*unit)) };
-        Form { kind, subject, lit: units.to_vec(), offers: units.iter().map(offer).collect() }
+        Form { lit: units.to_vec(), offers: units.iter().map(offer).collect(), ..Form::new(kind, subject) }
     }
 
     /// One thing more that may be said.

@@ -17,7 +17,6 @@ mod chairs;
 mod chronicle;
 mod crowd;
 mod db;
-mod deploy;
 mod desk;
 mod expire;
 mod frozen;

@@ -1,10 +1,9 @@
 //! The log of a game for a seat: one line for each event, with its dice, numbers and rules.
 
 use crate::causes::causes;
-use crate::chronicle::{Chronicle, Head};
 use crate::heard::Heard;
 use crate::view::Look;
-use engine::{Happening as _, Heading, Throw, Told, UnitId};
+use engine::{Happening as _, Heading, Played, Throw, Told, UnitId};
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -17,7 +16,7 @@ pub(crate) struct Line {
     /// The step it was told in, as the seat counts them; one more than are finished where that goes on.
     step: usize,
     /// A heading of the log.
-    head: Option<Head>,
+    head: Option<&'static str>,
     /// The line it follows from.
     under: Option<usize>,
     sentence: String,
@@ -32,7 +31,7 @@ pub(crate) struct Line {
 }
 
 /// The lines after number `look.after` of those the seat has heard. `ends`: how long the log was after each step.
-pub(crate) fn lines<G: Chronicle>(
+pub(crate) fn lines<G: Played>(
     game: &G,
     told: &[Told<G::Event>],
     ends: &[usize],
@@ -66,7 +65,10 @@ pub(crate) fn lines<G: Chronicle>(
             turn,
             phase,
             step: heard.step_of(step + 1),
-            head: G::tie(&told.event).head,
+            head: news.heading.map(|heading| match heading {
+                Heading::Turn(_) => "turn",
+                Heading::Phase(_) => "phase",
+            }),
             under: cause.and_then(|cause| heard.number(cause)),
             sentence,
             rules,

@@ -4,10 +4,10 @@
 use crate::play::Play;
 use crate::seat::Seat;
 use crate::shown::Shown;
-use crate::view::{UnitView, pair};
+use crate::view::{centre, pair};
 use crate::wrong::Wrong;
 use engine::overlay::{Look, Ring, Zone};
-use engine::{GeneralId, Heading, Side, UnitId};
+use engine::{GeneralId, Heading, Side, UnitDrawn, UnitId};
 use serde::Serialize;
 use table::{Inches, Point};
 
@@ -117,7 +117,7 @@ impl From<Ring> for RingShown {
 }
 
 pub(crate) fn of_table<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<OfTable, Wrong> {
-    let rings = play.session.game().seen(seat.side()).rings().into_iter().map(RingShown::from).collect();
+    let rings = play.session.game().seen_by(seat.side()).rings().into_iter().map(RingShown::from).collect();
     Ok(OfTable { version: play.version(seat), rings, moves: moves(play, seat)? })
 }
 
@@ -136,8 +136,8 @@ fn moves<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<Vec<Moved>, Wrong> 
     let mut before: Vec<Option<[i32; 2]>> = Vec::new();
     play.each_step(from, |game| {
         // Whoever is on the table is seen by all.
-        let units = game.seen(seat.side()).units();
-        let now: Vec<Option<[i32; 2]>> = units.iter().map(|unit| unit.centre).collect();
+        let units = game.seen_by(seat.side()).units_drawn();
+        let now: Vec<Option<[i32; 2]>> = units.iter().map(centre).collect();
         for (i, at) in now.iter().enumerate() {
             let was = before.get(i).copied().flatten();
             if let Some(at) = at.filter(|at| !before.is_empty() && was != Some(*at)) {
@@ -150,7 +150,7 @@ fn moves<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<Vec<Moved>, Wrong> 
 }
 
 /// One place more, on the way of this phase if there is one.
-fn add<G: Shown>(moves: &mut Vec<Moved>, game: &G, unit: &UnitView, was: Option<[i32; 2]>, at: [i32; 2]) {
+fn add<G: Shown>(moves: &mut Vec<Moved>, game: &G, unit: &UnitDrawn, was: Option<[i32; 2]>, at: [i32; 2]) {
     let moment = game.moment();
     let (turn, phase) = (moment.turn, moment.number);
     let on_the_way = moves.iter_mut().rfind(|way| (way.unit, way.turn, way.phase) == (unit.id, turn, phase));

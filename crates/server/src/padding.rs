@@ -1,5 +1,6 @@
 //! Records that are blown up: whatever a battle does not need is refused.
 
+use crate::play::is_in_reason;
 use crate::shown::Shown;
 use crate::wrong::Wrong;
 use engine::Entry;
@@ -19,8 +20,7 @@ pub(crate) fn refuse<G: Shown>(name: &str, text: &str, record: &Record<G::Answer
     if let Some(what) = too_long(&record.header) {
         return Err(told(what));
     }
-    let beyond =
-        |entry: &Entry<G::Answer>| matches!(entry, Entry::Answer(answer) if !G::is_in_reason(answer));
+    let beyond = |entry: &Entry<G::Answer>| matches!(entry, Entry::Answer(answer) if !is_in_reason(answer));
     if let Some(i) = record.entries.iter().position(beyond) {
         return Err(told(format!("entry {} is far beyond the table", i + 1)));
     }

@@ -18,8 +18,8 @@ use crate::wrong::Wrong;
 use dice::{Pool, Seed, Stream};
 use engine::record::{Header, Record, thrown};
 use engine::{
-    Both, Entry, Game, GeneralId, Mistake, Players as _, Session, Side, UnitId, Waiting, state_hash,
-    state_text,
+    Both, Entry, FormKind, Game, GeneralId, Mistake, Players as _, Questions as _, Session, Side, UnitId,
+    Waiting, state_hash, state_text,
 };
 use games::Kind;
 use general::General;
@@ -222,7 +222,7 @@ impl<G: Shown> Play<G> {
     /// Where the game stands, as a seat may know it.
     pub(crate) fn moved(&self, seat: Seat) -> Moved {
         let heard = Heard::of(&self.session, seat.side());
-        let seen = state_hash(&*self.session.game().seen(seat.side()));
+        let seen = state_hash(&*self.session.game().seen_by(seat.side()));
         Moved { version: heard.version, step: heard.step(), mark: self.mark(seat, &heard, &seen) }
     }
 
@@ -280,7 +280,7 @@ impl<G: Shown> Play<G> {
 
     fn play_on_with(&mut self, generals: &mut Both<Option<General<G>>>) -> Result<(), String> {
         let mut stream = self.stream()?;
-        let game = |session: &Session<G>| session.game().battle().title.to_owned();
+        let game = |session: &Session<G>| session.game().about().title.clone();
         while let Some(waiting) = self.session.waiting() {
             if self.step() >= MOST_STEPS {
                 return Err(format!("{}: no end after {MOST_STEPS} steps", game(&self.session)));
@@ -502,9 +502,30 @@ pub(crate) fn asked<G: Game>(session: &Session<G>) -> Option<(Side, &G::Question
     }
 }
 
-/// Numbers from outside that no table has are refused before any geometry sees them.
+/// Nothing on a table is farther away than this, in thousandths of an inch.
+const FARTHEST: i64 = 1_000_000;
+/// A whole turn about a corner, in the units of a wheel.
+const FARTHEST_WHEEL: i64 = 65_536;
+/// No order has more legs.
+const MOST_LEGS: usize = 32;
+
+/// Numbers from outside that no table has are refused before any geometry sees them, whatever the game calls them.
+pub(crate) fn is_in_reason(answer: &impl Serialize) -> bool {
+    fn within(value: &Value, most: i64) -> bool {
+        match value {
+            Value::Number(number) => number.as_i64().is_some_and(|number| (-most..=most).contains(&number)),
+            Value::Array(all) => all.len() <= MOST_LEGS && all.iter().all(|one| within(one, most)),
+            Value::Object(fields) => fields
+                .iter()
+                .all(|(key, field)| within(field, if key == "wheel" { FARTHEST_WHEEL } else { FARTHEST })),
+            Value::Null | Value::Bool(_) | Value::String(_) => true,
+        }
+    }
+    serde_json::to_value(answer).is_ok_and(|value| within(&value, FARTHEST))
+}
+
 fn in_reason<G: Shown>(answer: &G::Answer) -> Result<(), Wrong> {
-    if G::is_in_reason(answer) {
+    if is_in_reason(answer) {
         return Ok(());
     }
     let mut wrong =
@@ -563,7 +584,7 @@ impl<G: Shown> Playing for Play<G> {
         let texts = [Some(battle_text), position.as_ref(), rules.patch.as_ref()];
         let states = self.session.states_kept() + self.lookback.states_kept();
         WEIGHT_OF_A_GAME
-            + WEIGHT_OF_A_UNIT * states * self.session.game().strengths().len()
+            + WEIGHT_OF_A_UNIT * states * self.session.game().units_drawn().len()
             + texts.into_iter().flatten().map(String::len).sum::<usize>()
             + WEIGHT_OF_AN_ENTRY * self.session.entries().len()
             + WEIGHT_OF_A_LINE * self.session.log().len()
@@ -618,28 +639,28 @@ impl<G: Shown> Playing for Play<G> {
         view::after_step(id, self, step, look)
     }
     fn log(&self, look: Look) -> Result<Vec<u8>, Wrong> {
-        let seen = self.session.game().seen(look.seat.side());
+        let seen = self.session.game().seen_by(look.seat.side());
         let heard = Heard::of(&self.session, look.seat.side());
         let log = log::lines(&*seen, self.session.log(), self.session.log_ends(), &heard, look);
         self::told(&LogView { version: heard.version, step: heard.step(), told: heard.told(), log })
     }
     fn unit_options(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Wrong> {
         let (side, question) = self.ordered(seat)?;
-        told(&self.session.game().seen(Some(side)).unit_options(side, question, unit)?)
+        told(&self.session.game().seen_by(Some(side)).unit_options(side, question, unit)?)
     }
     fn general_options(&self, seat: Seat, general: GeneralId) -> Result<Vec<u8>, Wrong> {
         let (side, question) = self.ordered(seat)?;
-        told(&self.session.game().seen(Some(side)).general_options(side, question, general)?)
+        told(&self.session.game().seen_by(Some(side)).general_options(side, question, general)?)
     }
     fn overlay_of_table(&mut self, seat: Seat) -> Result<Vec<u8>, Wrong> {
         told(&overlay::of_table(self, seat)?)
     }
     fn overlay_of_unit(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Wrong> {
-        told(&overlay::of_unit(&*self.session.game().seen(seat.side()), unit)?)
+        told(&overlay::of_unit(&*self.session.game().seen_by(seat.side()), unit)?)
     }
     fn odds_of_answers(&self, seat: Seat) -> Result<Vec<u8>, Wrong> {
         let answers = match self.asked().filter(|(side, _)| seat == Seat::of(*side)) {
-            Some((side, question)) => odds::briefs(&*self.session.game().seen(Some(side)), side, question),
+            Some((side, question)) => odds::briefs(&*self.session.game().seen_by(Some(side)), side, question),
             None => Vec::new(),
         };
         told(&Briefs { version: self.version(seat), answers })
@@ -653,7 +674,9 @@ impl<G: Shown> Play<G> {
     /// The question, where it is this seat's to give orders.
     fn ordered(&self, seat: Seat) -> Result<(Side, &G::Question), Wrong> {
         match (self.asked(), seat.side()) {
-            (Some((of, question)), Some(side)) if of == side && G::wants_orders(question) => {
+            (Some((of, question)), Some(side))
+                if of == side && question.form(self.session.game()).kind == FormKind::Orders =>
+            {
                 Ok((side, question))
             }
             (Some((of, _)), Some(side)) if of == side => {

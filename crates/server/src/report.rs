@@ -1,12 +1,13 @@
 //! The report of a finished battle: what it cost, when it turned, and how the dice fell.
 
-use crate::chronicle::{Army, Battle, Chronicle, Clock, Ended, Held, Muster, Piece};
+use crate::chronicle::Chronicle;
 use crate::lookback::advance;
 use crate::luck::{Luck, Trial};
 use crate::seat::Player;
-use engine::{Both, Session, Side, Throw, Told};
+use engine::{Army, Both, Happening as _, PhaseDrawn, Played, Session, Side, Throw, Told, Tone, UnitDrawn};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use table::Terrain;
 
 /// So many turning points are named at most.
 const MOST_POINTS: usize = 6;
@@ -18,15 +19,19 @@ const MOST_SENTENCES: usize = 3;
 #[derive(Serialize)]
 pub(crate) struct Report<'g> {
     pub(crate) id: &'g str,
-    #[serde(flatten)]
-    pub(crate) battle: Battle<'g>,
+    pub(crate) title: &'g str,
+    pub(crate) date: &'g str,
+    pub(crate) sheet: &'static str,
+    /// Turns.
+    pub(crate) length: u32,
+    pub(crate) terrain: &'g Terrain,
     pub(crate) players: &'g Both<Player>,
     pub(crate) armies: Both<Army>,
     pub(crate) outcome: Option<Ended>,
     pub(crate) turns: u32,
     pub(crate) steps: usize,
     /// What strength is counted in.
-    pub(crate) strength: &'static str,
+    pub(crate) strength: String,
     pub(crate) losses: Both<Losses>,
     pub(crate) ground: Vec<Held>,
     /// After each phase.
@@ -43,6 +48,119 @@ pub(crate) struct Losses {
     units: Vec<Loss>,
     arms: Vec<Sum>,
     total: Sum,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Held {
+    name: String,
+    /// `None`: nobody alone.
+    holder: Option<Side>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Ended {
+    winner: Option<Side>,
+    /// One sentence.
+    words: String,
+}
+
+/// A unit in a list of losses.
+#[derive(Clone, Debug, Serialize)]
+struct Muster {
+    id: u32,
+    name: String,
+    #[serde(skip)]
+    side: Side,
+    arm: &'static str,
+    brigade: String,
+    /// Its strength at the start, and at the end: nothing where the unit is gone.
+    start: u32,
+    left: u32,
+    /// Out of the battle.
+    gone: bool,
+    /// How it stands, in words.
+    end: String,
+}
+
+/// A unit on a small map, by its corners from front left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Piece {
+    id: u32,
+    side: Side,
+    nation: &'static str,
+    arm: &'static str,
+    formation: &'static str,
+    rect: [[i32; 2]; 4],
+}
+
+/// The units on the table.
+pub(crate) fn pieces<G: Played>(game: &G) -> Vec<Piece> {
+    let drawn = game.units_drawn().into_iter();
+    let piece = |unit: UnitDrawn| {
+        let UnitDrawn { id, side, nation, arm, formation, .. } = unit;
+        Some(Piece { id: u32::from(id.0), side, nation, arm, formation, rect: unit.corners()? })
+    };
+    drawn.filter_map(piece).collect()
+}
+
+/// What strength is counted in, several of them.
+pub(crate) fn strength_word<G: Played>() -> String {
+    format!("{}s", G::STRENGTH)
+}
+
+/// Every unit that is known, with what is left of it.
+fn roster<G: Played>(game: &G) -> Vec<Muster> {
+    let here = game.units_drawn().into_iter().map(|unit| {
+        let end = end(&unit);
+        (unit, end)
+    });
+    let awaited = game.units_awaited().into_iter().map(|unit| (unit, "never came up".to_owned()));
+    let numbered = here.chain(awaited).enumerate();
+    let muster = |(i, (unit, end)): (usize, (UnitDrawn, String))| Muster {
+        id: u32::try_from(i).unwrap_or(u32::MAX),
+        left: unit.left(),
+        name: unit.name,
+        side: unit.side,
+        arm: unit.arm,
+        brigade: unit.command,
+        start: unit.of,
+        gone: unit.is_lost,
+        end,
+    };
+    numbered.map(muster).collect()
+}
+
+/// How a unit stands at the end.
+fn end(unit: &UnitDrawn) -> String {
+    match (unit.standing, unit.level, unit.formation) {
+        ("undeployed", ..) => "never placed".to_owned(),
+        ("at-edge", ..) => "never entered".to_owned(),
+        ("on-table", Some(level), _) => level.to_owned(),
+        ("on-table", None, "skirmish") => "in open order".to_owned(),
+        ("on-table", None, formation @ ("limbered" | "unlimbered")) => formation.to_owned(),
+        ("on-table", None, formation) => format!("in {formation}"),
+        _ => unit.state.to_owned(),
+    }
+}
+
+fn ground<G: Played>(game: &G) -> Vec<Held> {
+    let goals = game.about().objectives.iter().zip(game.holders());
+    goals.map(|(goal, holder)| Held { name: goal.name.clone(), holder }).collect()
+}
+
+/// Where in its sequence of play a battle stands; turn 0 before the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Clock {
+    turn: u32,
+    phase: u8,
+    title: String,
+}
+
+impl Clock {
+    fn of<G: Played>(game: &G) -> Clock {
+        let (moment, PhaseDrawn { number, title, .. }) = (game.moment(), game.phase_drawn());
+        Clock { turn: if moment.before { 0 } else { moment.turn }, phase: number, title }
+    }
 }
 
 /// A unit, and when it left the battle.
@@ -132,21 +250,32 @@ pub(crate) fn report<'g, G: Chronicle>(
     let luck = |side: Side| Luck::of(&trials, side);
     Ok(Report {
         id,
-        battle: end.battle(),
+        title: &end.about().title,
+        date: &end.about().date,
+        sheet: end.in_force().source().sheet_name(),
+        length: end.length(),
+        terrain: &end.about().terrain,
         players,
-        armies: end.armies(),
-        outcome: end.ending(),
-        turns: end.clock().turn,
+        armies: Both { french: end.army(Side::French), allied: end.army(Side::Allied) },
+        outcome: ended(end, told),
+        turns: Clock::of(end).turn,
         steps: session.step_ends().len(),
-        strength: end.strength_word(),
+        strength: strength_word::<G>(),
         losses: losses(end, &course.left_at),
-        ground: end.ground(),
+        ground: ground(end),
         verdict: course.verdict,
         turning: course.turning,
         luck: Both { french: luck(Side::French), allied: luck(Side::Allied) },
         dice: faces(told.iter().flat_map(|told| &told.throws)),
         maps: course.maps,
     })
+}
+
+/// How it ended, once it has: the last thing that was told.
+fn ended<G: Played>(end: &G, told: &[Told<G::Event>]) -> Option<Ended> {
+    let outcome = end.outcome()?;
+    let last = told.iter().rev().find(|told| told.event.what.telling().tone == Tone::Last)?;
+    Some(Ended { winner: outcome.winner, words: end.sentence(&last.event) })
 }
 
 /// What only the way there shows.
@@ -160,11 +289,11 @@ struct Course {
 }
 
 impl Course {
-    fn of<G: Chronicle>(session: &Session<G>) -> Result<Course, String> {
+    fn of<G: Played>(session: &Session<G>) -> Result<Course, String> {
         let mut course = Course::default();
         let mut game = session.start().clone();
-        let (mut lead, mut ground) = (game.lead(), game.ground());
-        let mut clock = game.clock();
+        let (mut lead, mut before_it) = (game.standings().lead, ground(&game));
+        let mut clock = Clock::of(&game);
         let last = session.step_ends().len();
         course.map(0, 0, &game);
         course.stand(0, &Clock { turn: 0, phase: 0, title: String::new() }, lead);
@@ -172,21 +301,21 @@ impl Course {
             let before = (clock.turn > 0).then(|| game.clone());
             advance(session, step - 1, &mut game)
                 .ok_or_else(|| format!("step {step} cannot be played again"))?;
-            let (now, after) = (game.clock(), game.lead());
-            for unit in game.roster().into_iter().filter(|unit| unit.gone) {
-                course.left_at.entry(unit.id).or_insert((clock.turn, step));
+            let (now, after) = (Clock::of(&game), game.standings().lead);
+            for unit in game.units_drawn().into_iter().filter(|unit| unit.is_lost) {
+                course.left_at.entry(u32::from(unit.id.0)).or_insert((clock.turn, step));
             }
             if after != lead {
                 let told = of_step(session, step);
-                let held = game.ground();
+                let held = ground(&game);
                 course.turning.push(turning(
                     &game,
                     told,
-                    (&ground, &held),
+                    (&before_it, &held),
                     Standing { step, turn: clock.turn, phase: clock.phase, title: clock.title.clone(), lead },
                     after,
                 ));
-                ground = held;
+                before_it = held;
             }
             lead = after;
             if step == last || (now.turn, now.phase) != (clock.turn, clock.phase) {
@@ -195,7 +324,7 @@ impl Course {
             match before {
                 Some(before) if now.turn != clock.turn => course.map(clock.turn, step - 1, &before),
                 // Both sides have placed their units: the battle begins as they stand now.
-                None if now.turn > 0 => course.maps = vec![Map { turn: 0, step, pieces: game.pieces() }],
+                None if now.turn > 0 => course.maps = vec![Map { turn: 0, step, pieces: pieces(&game) }],
                 _ => {}
             }
             clock = now;
@@ -207,8 +336,8 @@ impl Course {
         Ok(course)
     }
 
-    fn map<G: Chronicle>(&mut self, turn: u32, step: usize, game: &G) {
-        self.maps.push(Map { turn, step, pieces: game.pieces() });
+    fn map<G: Played>(&mut self, turn: u32, step: usize, game: &G) {
+        self.maps.push(Map { turn, step, pieces: pieces(game) });
     }
 
     fn stand(&mut self, step: usize, clock: &Clock, lead: i32) {
@@ -227,25 +356,26 @@ impl Course {
 }
 
 /// What was told in a finished step.
-fn of_step<G: Chronicle>(session: &Session<G>, step: usize) -> &[Told<G::Event>] {
+fn of_step<G: Played>(session: &Session<G>, step: usize) -> &[Told<G::Event>] {
     let whole = session.log_to_step(step);
     whole.get(session.log_to_step(step - 1).len()..).unwrap_or_default()
 }
 
-fn turning<G: Chronicle>(
+fn turning<G: Played>(
     game: &G,
     told: &[Told<G::Event>],
     (ground, held): (&[Held], &[Held]),
     at: Standing,
     after: i32,
 ) -> Turning {
-    let heading = |event: &G::Event| G::tie(event).head.is_some();
+    let heading = |event: &G::Event| event.what.telling().heading.is_some();
+    let fortune = |event: &G::Event| event.what.telling().fortune;
     let mut events: Vec<&G::Event> =
         told.iter().map(|told| &told.event).filter(|event| !heading(event)).collect();
-    let heavy = events.iter().any(|event| G::weight(event) > 0);
+    let heavy = events.iter().any(|event| fortune(event) > 0);
     if heavy {
-        events.retain(|event| G::weight(event) > 0);
-        events.sort_by_key(|event| std::cmp::Reverse(G::weight(event)));
+        events.retain(|event| fortune(event) > 0);
+        events.sort_by_key(|event| std::cmp::Reverse(fortune(event)));
     }
     events.truncate(MOST_SENTENCES);
     Turning {
@@ -260,9 +390,9 @@ fn turning<G: Chronicle>(
     }
 }
 
-fn losses<G: Chronicle>(end: &G, left_at: &BTreeMap<u32, (u32, usize)>) -> Both<Losses> {
+fn losses<G: Played>(end: &G, left_at: &BTreeMap<u32, (u32, usize)>) -> Both<Losses> {
     let mut both: Both<Losses> = Both::default();
-    for muster in end.roster() {
+    for muster in roster(end) {
         let side = &mut both[muster.side];
         side.total.add(&muster);
         match side.arms.iter_mut().find(|sum| sum.arm == Some(muster.arm)) {

@@ -2,9 +2,8 @@
 //! numbers, as printed or as a house plays them.
 
 use crate::shown::Shown;
-use crate::view::PhaseView;
 use crate::wrong::Wrong;
-use engine::Played;
+use engine::{PhaseDrawn, Played};
 use games::{Kind, Setup};
 use rulebook::{Book, Change, Patch, RuleId, RulingSpec, SheetRules, Source, Value, diff};
 use serde::{Deserialize, Serialize};
@@ -22,7 +21,7 @@ pub(crate) struct SheetShown {
     game: &'static str,
     sheet: &'static str,
     title: String,
-    phases: Vec<PhaseView>,
+    phases: Vec<PhaseDrawn>,
     /// In the order in which the sheet has them.
     rules: Vec<RuleShown>,
     rulings: Vec<RulingShown>,
@@ -124,7 +123,7 @@ fn of_sheet<G: Shown>(sheet: &str, patch: Option<&Patch>) -> Result<SheetShown, 
 }
 
 /// The phases of a sheet as a battle of it calls them; none where no battle is fought by it.
-fn phases<G: Shown>(sheet: &str) -> Result<Vec<PhaseView>, Wrong> {
+fn phases<G: Shown>(sheet: &str) -> Result<Vec<PhaseDrawn>, Wrong> {
     let Some(card) = games::battles().into_iter().find(|card| card.sheet == sheet) else {
         return Ok(Vec::new());
     };
@@ -136,7 +135,7 @@ fn phases<G: Shown>(sheet: &str) -> Result<Vec<PhaseView>, Wrong> {
 fn shown<G: Played>(
     rules: &SheetRules,
     title: String,
-    phases: Vec<PhaseView>,
+    phases: Vec<PhaseDrawn>,
     house: Option<String>,
 ) -> Result<SheetShown, Wrong> {
     let book = games::book::<G>();

@@ -1,22 +1,22 @@
 //! What a seat sees: the table, what is asked, the log, and nothing its side cannot know.
 
-use crate::chronicle::Army;
-use crate::deploy::Place;
 use crate::heard::Heard;
 use crate::log::{self, Line};
 use crate::play::{self, Play};
 use crate::prompt::prompt;
+use crate::report::strength_word;
 use crate::seat::{Player, Seat};
 use crate::shown::Shown;
 use crate::wrong::Wrong;
 use dice::Aim;
 use engine::{
-    Both, Decision, Form, GeneralId, Outcome, Questions as _, Side, Standings, Told, UnitId, Waiting,
-    state_hash,
+    Army, Both, Decision, Form, GeneralDrawn, GeneralId, Marks, Outcome, PhaseDrawn, Place, Questions as _,
+    Side, Standings, Told, UnitDrawn, UnitId, Waiting, state_hash,
 };
 use serde::Serialize;
 use serde_json::Value;
-use table::{Bearing, Inches, Point};
+use table::{Bearing, Point};
+
 /// Which part of a game is wanted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
@@ -50,13 +50,11 @@ struct View<'v, G: Shown> {
     armies: Both<Army>,
     scenario: &'v G::Scenario,
     units: Vec<UnitView>,
-    generals: Vec<GeneralView>,
+    generals: Vec<GeneralDrawn>,
     /// What only this game has.
     own: Option<Value>,
-    command_range: i32,
-    general_move: i32,
-    phase: PhaseView,
-    phases: Vec<PhaseView>,
+    phase: PhaseDrawn,
+    phases: Vec<PhaseDrawn>,
     turn: u32,
     length: u32,
     asked: Option<Asked<'v, G>>,
@@ -68,7 +66,7 @@ struct View<'v, G: Shown> {
     told: usize,
     standings: Standings,
     /// What strength is counted in.
-    strength: &'static str,
+    strength: String,
     outcome: Option<Outcome>,
     /// Of what this seat sees.
     hash: String,
@@ -99,60 +97,54 @@ struct View<'v, G: Shown> {
 
 #[derive(Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct UnitView {
-    pub(crate) id: UnitId,
-    pub(crate) name: String,
-    pub(crate) side: Side,
-    pub(crate) arm: &'static str,
-    pub(crate) formation: &'static str,
-    pub(crate) figures: u32,
-    pub(crate) of: u32,
-    pub(crate) grade: &'static str,
-    pub(crate) brigade: String,
-    pub(crate) nation: &'static str,
-    pub(crate) standing: &'static str,
+struct UnitView {
+    id: UnitId,
+    name: String,
+    side: Side,
+    arm: &'static str,
+    formation: &'static str,
+    figures: u32,
+    of: u32,
+    grade: &'static str,
+    brigade: String,
+    nation: &'static str,
+    standing: &'static str,
     /// Front left, front right, rear right, rear left.
-    pub(crate) rect: Option<[[i32; 2]; 4]>,
-    pub(crate) facing: Option<Bearing>,
-    pub(crate) centre: Option<[i32; 2]>,
-    /// A general is with it.
-    pub(crate) general: bool,
-    pub(crate) halted: bool,
-    /// Its charge marker is on the table.
-    pub(crate) marker: bool,
-    pub(crate) in_melee: bool,
-    pub(crate) in_command: bool,
-    pub(crate) acted: bool,
+    rect: Option<[[i32; 2]; 4]>,
+    facing: Option<Bearing>,
+    centre: Option<[i32; 2]>,
+    #[serde(flatten)]
+    marks: Marks,
     /// Its morale status, where the game has levels.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) level: Option<&'static str>,
+    level: Option<&'static str>,
 }
 
-#[derive(Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) struct GeneralView {
-    pub(crate) id: GeneralId,
-    pub(crate) name: String,
-    pub(crate) side: Side,
-    pub(crate) brigade: Option<String>,
-    pub(crate) attached: Option<UnitId>,
-    /// Where he is, with his unit or alone.
-    pub(crate) at: Option<[i32; 2]>,
-    pub(crate) lost: bool,
-    pub(crate) moved: bool,
-    /// What he is like, where the game knows that.
-    #[serde(rename = "trait", skip_serializing_if = "Option::is_none")]
-    pub(crate) character: Option<&'static str>,
-    /// How far he commands, where that is his own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) radius: Option<Inches>,
+fn units<G: Shown>(game: &G) -> Vec<UnitView> {
+    let view = |unit: UnitDrawn| UnitView {
+        id: unit.id,
+        rect: unit.corners(),
+        facing: unit.pose.map(|pose| pose.facing),
+        centre: centre(&unit),
+        marks: game.marks(unit.id),
+        name: unit.name,
+        side: unit.side,
+        arm: unit.arm,
+        formation: unit.formation,
+        figures: unit.strength,
+        of: unit.of,
+        grade: unit.grade,
+        brigade: unit.command,
+        nation: unit.nation,
+        standing: unit.standing,
+        level: unit.level,
+    };
+    game.units_drawn().into_iter().map(view).collect()
 }
 
-#[derive(Serialize)]
-pub(crate) struct PhaseView {
-    pub(crate) number: u8,
-    pub(crate) word: &'static str,
-    pub(crate) title: String,
+/// The middle of the ground a unit covers.
+pub(crate) fn centre(unit: &UnitDrawn) -> Option<[i32; 2]> {
+    unit.rect.as_ref().map(|rect| pair(rect.centre().stored()))
 }
 
 #[derive(Serialize)]
@@ -191,7 +183,7 @@ struct DiceAsked {
 pub(crate) fn view<G: Shown>(id: &str, play: &Play<G>, look: Look) -> Result<Vec<u8>, serde_json::Error> {
     let session = &play.session;
     let now = Moment {
-        game: &*session.game().seen(look.seat.side()),
+        game: &*session.game().seen_by(look.seat.side()),
         told: session.log(),
         heard: Heard::of(session, look.seat.side()),
         is_now: true,
@@ -216,7 +208,7 @@ pub(crate) fn after_step<G: Shown>(
         Wrong::not_found(format!("The game has {finished} finished steps so far; choose one of them."))
     })?;
     let (before, after) = play.around_step(finished)?;
-    let (before, after) = (before.seen(side), after.seen(side));
+    let (before, after) = (before.seen_by(side), after.seen_by(side));
     let session = &play.session;
     let then = Moment {
         game: &*after,
@@ -263,29 +255,26 @@ fn of_moment<G: Shown>(
         gone_on_from: play.gone_on_from.as_deref(),
         uploaded: play.uploaded,
         game: G::word(),
-        sheet: game.battle().sheet,
-        armies: game.armies(),
+        sheet: game.in_force().source().sheet_name(),
+        armies: Both { french: game.army(Side::French), allied: game.army(Side::Allied) },
         scenario: game.scenario(),
-        units: game.units(),
-        generals: game.generals(),
+        units: units(game),
+        generals: game.generals_drawn(),
         own: game.own(side),
-        command_range: game.command_range(),
-        general_move: game.general_move(),
-        phase: game.phase_view(),
+        phase: game.phase_drawn(),
         phases: game.phases(),
         turn: game.moment().turn,
-        length: game.battle().length,
+        length: game.length(),
         asked: asked.map(|(of, question)| {
             let mine = side == Some(of);
             let decline = mine.then(|| game.decline(question));
-            let place = mine.then(|| game.place(of, question)).flatten();
-            let idle = if mine { game.idle(question) } else { Vec::new() };
-            let moved_if_idle = idle.iter().copied().filter(|unit| game.is_moved_if_idle(*unit)).collect();
             let prompt = prompt(game, of, question, mine);
             let mut form = question.form(game);
             if !mine {
-                form.offers.clear();
+                form = Form { offers: Vec::new(), place: None, idle: Vec::new(), ..form };
             }
+            let (place, idle) = (form.place.take(), std::mem::take(&mut form.idle));
+            let moved_if_idle = if mine { std::mem::take(&mut form.moved_if_idle) } else { Vec::new() };
             Asked::<G> { side: of, question, mine, prompt, form, decline, place, idle, moved_if_idle }
         }),
         dice,
@@ -293,7 +282,7 @@ fn of_moment<G: Shown>(
         log: log::lines(game, told, play.session.log_ends(), &heard, look),
         told: heard.told(),
         standings: game.standings(),
-        strength: game.strength_word(),
+        strength: strength_word::<G>(),
         outcome: game.outcome(),
         hash,
         commitment: play.commitment(),
@@ -326,10 +315,10 @@ struct Moved {
 }
 
 fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
-    let (was, is) = (before.units(), after.units());
-    let corners = |units: &[UnitView], id: UnitId| {
+    let (was, is) = (before.units_drawn(), after.units_drawn());
+    let corners = |units: &[UnitDrawn], id: UnitId| {
         let unit = units.iter().find(|unit| unit.id == id);
-        unit.and_then(|unit| unit.rect).map_or(Vec::new(), |rect| rect.to_vec())
+        unit.and_then(UnitDrawn::corners).map_or(Vec::new(), |rect| rect.to_vec())
     };
     let units = is.iter().map(|unit| Moved {
         unit: Some(unit.id),
@@ -339,8 +328,8 @@ fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
         to: corners(&is, unit.id),
     });
     // A general with a unit goes where it goes.
-    let (was, is) = (before.generals(), after.generals());
-    let alone = |generals: &[GeneralView], id: GeneralId| {
+    let (was, is) = (before.generals_drawn(), after.generals_drawn());
+    let alone = |generals: &[GeneralDrawn], id: GeneralId| {
         let general = generals.iter().find(|general| general.id == id);
         let free = general.filter(|general| general.attached.is_none() && !general.lost);
         free.and_then(|general| general.at).into_iter().collect::<Vec<[i32; 2]>>()

@@ -2,7 +2,7 @@
 
 use dice::{Seed, Stream};
 use engine::record::Record;
-use engine::{Anybody, Played, Session, Solo, state_hash, state_text};
+use engine::{Anybody, Played, Session, Solo, UnitDrawn, state_hash, state_text};
 use games::{Setup, book, embedded_of};
 use rulebook::{Book, SheetRules};
 use std::collections::BTreeMap;
@@ -93,10 +93,15 @@ pub fn hunt<G: Played>(sheet: &str, seeds: std::ops::Range<u64>) -> Hunt {
     hunt
 }
 
+/// What is left of every unit, by number.
+fn strengths<G: Played>(game: &G) -> Vec<u32> {
+    game.units_drawn().iter().map(UnitDrawn::left).collect()
+}
+
 fn one_game<G: Played>(game: &mut G, seed: u64) -> (u32, Option<String>) {
     let dice = Stream::new(Seed::from_number(seed), 0);
     let mut solo = Solo::new(dice, Anybody(Stream::new(Seed::from_number(seed), 1)));
-    let mut before = game.strengths();
+    let mut before = strengths(game);
     let mut steps = 0;
     while !game.is_over() {
         if steps >= MOST_STEPS {
@@ -115,7 +120,7 @@ fn one_game<G: Played>(game: &mut G, seed: u64) -> (u32, Option<String>) {
         {
             return (steps, Some(what));
         }
-        let now = game.strengths();
+        let now = strengths(game);
         if let Some(unit) = before.iter().zip(&now).position(|(before, now)| now > before) {
             return (steps, Some(format!("unit {unit} gained strength")));
         }

@@ -5,13 +5,16 @@ use crate::doors::battle::read_battle;
 use crate::doors::position;
 use crate::doors::sound;
 use crate::ids::Ids;
-use crate::rules::verdict;
+use crate::rules::{command, verdict};
 use crate::state::event::{Event, What, step_title};
 use crate::state::game::{Orders, Stage};
 use crate::state::scenario::Battle;
-use crate::state::unit::{Standing, Unit};
-use crate::state::words::{Sheet, Step};
-use engine::{Card, Decision, Moment, Outcome, Played, RollLine, Side, Standings};
+use crate::state::unit::{Profile, Standing};
+use crate::state::words::{Level, Nation, Sheet, Step, Trait};
+use engine::{
+    About, Army, Card, Decision, GeneralDrawn, Marks, Moment, Outcome, PhaseDrawn, Played, Side, Standings,
+    UnitDrawn, UnitId,
+};
 use rulebook::{Faults, GameSpec, SheetRules, Source};
 use std::sync::Arc;
 
@@ -59,6 +62,10 @@ impl Played for Orders {
         &self.rules
     }
 
+    fn about(&self) -> &About {
+        &self.scenario
+    }
+
     fn moment(&self) -> Moment {
         let (number, step) = self.step_now();
         // Steps 2 to 5 come twice in a turn.
@@ -71,7 +78,8 @@ impl Played for Orders {
             _ => false,
         };
         let place = usize::from(number) + if (2..=5).contains(&number) { 10 * second } else { 0 };
-        Moment { turn: self.turn, place, number, phase: step.word(), begins }
+        let before = matches!(self.stage, Stage::DeployRoll | Stage::Deploy(..) | Stage::StartOrders(_));
+        Moment { turn: self.turn, place, number, phase: step.word(), begins, before }
     }
 
     fn phase_title(&self) -> String {
@@ -89,6 +97,16 @@ impl Played for Orders {
         }
     }
 
+    fn phases(&self) -> Vec<PhaseDrawn> {
+        let all = self.rules.steps.iter();
+        all.map(|step| PhaseDrawn {
+            number: step.number,
+            word: step.step.word(),
+            title: step_title(self, step.step, None).trim().to_owned(),
+        })
+        .collect()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -101,16 +119,62 @@ impl Played for Orders {
         verdict::decision(self)
     }
 
-    fn side_name(&self, side: Side) -> &str {
-        self.scenario.adjectives[side]
+    fn holders(&self) -> Vec<Option<Side>> {
+        self.holders.clone()
     }
 
-    fn roll(&self) -> Vec<RollLine> {
-        self.units.iter().map(|unit| self.roll_line(unit)).collect()
+    fn army(&self, side: Side) -> Army {
+        let of = self.leaders.iter().find(|leader| leader.side == side && leader.army);
+        let of = of.or_else(|| self.leaders.iter().find(|leader| leader.side == side));
+        Army {
+            adjective: self.scenario.adjectives[side],
+            name: self.scenario.sides[side].clone(),
+            nation: of.map_or(Nation::Other, |leader| leader.nation).word(),
+        }
     }
 
-    fn strengths(&self) -> Vec<u32> {
-        self.units.iter().map(Unit::strength).collect()
+    fn units_drawn(&self) -> Vec<UnitDrawn> {
+        self.ids().map(|id| self.drawn(id)).collect()
+    }
+
+    fn units_awaited(&self) -> Vec<UnitDrawn> {
+        let coming = self.coming.iter().flat_map(|coming| &coming.units);
+        let ids = (self.units.len()..).map(|i| UnitId(u16::try_from(i).unwrap_or(u16::MAX)));
+        ids.zip(coming).map(|(id, placed)| self.awaited(id, &placed.profile)).collect()
+    }
+
+    fn marks(&self, id: UnitId) -> Marks {
+        let unit = self.unit(id);
+        Marks {
+            general: self.leader_with(id).is_some(),
+            halted: false,
+            marker: false,
+            in_melee: self.in_contact(id),
+            in_command: unit.on_table() && command::reaches(self, id),
+            acted: unit.acted,
+        }
+    }
+
+    fn generals_drawn(&self) -> Vec<GeneralDrawn> {
+        let awaited = self.still_to_come().map(|awaited| (awaited.corps.commander, &awaited.leader));
+        let all = self.leader_ids().zip(&self.leaders).chain(awaited);
+        all.map(|(id, leader)| {
+            let present = leader.is_present();
+            let radius = leader.corps.and_then(|corps| command::corps_radius(self, corps));
+            GeneralDrawn {
+                id,
+                name: leader.name.to_string(),
+                side: leader.side,
+                brigade: leader.corps.map(|corps| self.corps(corps).name.to_string()),
+                attached: leader.attached,
+                at: self.leader_at(leader).filter(|_| present).map(|at| [at.x, at.y]),
+                lost: !present,
+                moved: leader.moved,
+                character: (leader.character != Trait::None).then(|| leader.character.word()),
+                radius: radius.map(|(_, radius)| radius),
+            }
+        })
+        .collect()
     }
 
     fn sound(&self) -> Result<(), String> {
@@ -148,18 +212,14 @@ impl Orders {
         (self.rules.step(step).map_or(0, |row| row.number), step)
     }
 
-    fn roll_line(&self, unit: &Unit) -> RollLine {
-        RollLine {
-            name: unit.name().to_owned(),
-            nation: unit.profile.nation.word(),
-            side: unit.side(),
-            brigade: self.corps(unit.corps()).name.to_string(),
-            arm: unit.arm().word(),
-            grade: unit.troop().word(),
+    fn drawn(&self, id: UnitId) -> UnitDrawn {
+        let unit = self.unit(id);
+        UnitDrawn {
+            formation: unit.formation.word(),
             standing: unit.standing.word(),
             state: match unit.standing {
                 Standing::OnTable => match unit.level {
-                    crate::state::words::Level::Firm => "",
+                    Level::Firm => "",
                     level => level.word(),
                 },
                 Standing::Undeployed => "not deployed",
@@ -167,11 +227,33 @@ impl Orders {
                 Standing::Routed => "dispersed",
                 Standing::Withdrawn => "withdrawn",
             },
-            formation: unit.formation.word(),
-            strength: unit.strength(),
-            of: unit.profile.stands,
-            at: unit.pose.map(|pose| [pose.at.x, pose.at.y]),
-            facing: unit.pose.map(|pose| pose.facing.to_degrees()),
+            is_lost: unit.is_lost(),
+            level: Some(unit.level.word()),
+            pose: unit.pose,
+            rect: unit.rect().copied(),
+            ..self.awaited(id, &unit.profile)
+        }
+    }
+
+    /// A unit that has not come yet.
+    fn awaited(&self, id: UnitId, profile: &Profile) -> UnitDrawn {
+        UnitDrawn {
+            id,
+            name: profile.name.clone(),
+            side: profile.side,
+            nation: profile.nation.word(),
+            arm: profile.arm.word(),
+            grade: profile.troop.word(),
+            command: self.corps(profile.corps).name.to_string(),
+            formation: "",
+            standing: "",
+            state: "",
+            is_lost: false,
+            level: None,
+            strength: profile.stands,
+            of: profile.stands,
+            pose: None,
+            rect: None,
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::ids::Ids;
 use crate::state::game::Orders;
 use crate::state::unit::{CorpsId, GeneralId, Order, UnitId};
 use crate::state::words::{Formation, Level, LossResult};
+use engine::event::{Reach, rank};
 use engine::wording::says;
 use engine::{Ending, Heading, Side, Telling, Tone};
 use serde::Serialize;
@@ -75,7 +76,7 @@ engine::events! {
         GoesFirst { side: Side } [Telling::plain()] => format!("The {} go first", side_name(game, side));
         Arrives { unit: UnitId } [about(unit).matters()] => of(game, unit, "come[s] up");
         Enters { unit: UnitId } [about(unit)] => of(game, unit, "enter[s] the table");
-        Withdraws { unit: UnitId } [about(unit).matters().falls()] => of(game, unit, "leave[s] the table");
+        Withdraws { unit: UnitId } [about(unit).matters().falls().fortune(60)] => of(game, unit, "leave[s] the table");
         /// The one roll of a unit out of command.
         CommandRoll { unit: UnitId, passes: bool } [about(unit)] => match passes {
             true => of(game, unit, "[is|are] out of command, but move[s] at half rate"),
@@ -112,51 +113,51 @@ engine::events! {
             true => format!("Another takes the place of {}", officer(game, leader)),
         };
         Charges { unit: UnitId, target: UnitId, flank: bool }
-        [Telling::of([*unit, *target]).weighs(5).tone(Tone::Strong).matters()] => {
+        [Telling::of([*unit, *target]).weighs(5).tone(Tone::Strong).matters().bears_on_all()] => {
             let where_to = if *flank { " in flank or rear" } else { "" };
             of(game, unit, &format!("charge[s] {}{where_to}", game.name(*target)))
         };
-        SquareRoll { unit: UnitId, passes: bool } [about(unit).weighs(5)] => match passes {
+        SquareRoll { unit: UnitId, passes: bool } [about(unit).weighs(5).follows(rank::ANSWER, Reach::Step)] => match passes {
             true => of(game, unit, "form[s] hasty square"),
             false => of(game, unit, "[is|are] too late to form square"),
         };
-        Fires { unit: UnitId, target: UnitId, dice: u32, need: i32 } [Telling::of([*unit, *target]).weighs(3)] => {
+        Fires { unit: UnitId, target: UnitId, dice: u32, need: i32 } [Telling::of([*unit, *target]).weighs(3).bears_on_all()] => {
             let dice = if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
             of(game, unit, &format!("fire[s] on {}: {dice}, {need} or more", game.name(*target)))
         };
-        Hits { unit: UnitId, target: UnitId, hits: u32, checks: u32 } [Telling::of([*unit, *target]).weighs(5)] =>
+        Hits { unit: UnitId, target: UnitId, hits: u32, checks: u32 } [Telling::of([*unit, *target]).weighs(5).follows(rank::HIT, Reach::Step).fate_of([*target]).bears_on([*target])] =>
             match hits {
                 0 => of(game, target, "[is|are] not hit"),
                 _ => of(game, target, &format!("[is|are] hit {hits}× and take[s] {}", checks_text(*checks))),
             };
         /// A unit owes checks.
-        Owes { unit: UnitId, checks: u32, cause: Cause, target: i32 } [about(unit).weighs(2)] => {
+        Owes { unit: UnitId, checks: u32, cause: Cause, target: i32 } [about(unit).weighs(2).follows(rank::TEST, Reach::Step).heeds()] => {
             let (checks, cause) = (checks_text(*checks), cause_text(*cause));
             of(game, unit, &format!("take[s] {checks} for {cause}: {target} or more"))
         };
-        Passes { unit: UnitId } [about(unit).weighs(4)] => of(game, unit, "pass[es] [its|their] check");
+        Passes { unit: UnitId } [about(unit).weighs(4).follows(rank::RESULT, Reach::Step)] => of(game, unit, "pass[es] [its|their] check");
         /// One level down.
         Drops { unit: UnitId, to: Level }
-        [about(unit).weighs(7).tone(bad_if(*to == Level::Panic)).matters_if(*to <= Level::Disrupted)] =>
+        [about(unit).weighs(7).tone(bad_if(*to == Level::Panic)).matters_if(*to <= Level::Disrupted).follows(rank::RESULT, Reach::Step).fortune(match to { Level::Panic => 50, Level::Disrupted => 30, _ => 10 })] =>
             of(game, unit, &format!("[is|are] {}", level_text(*to)));
-        FallsBack { unit: UnitId, by: Inches } [about(unit).weighs(5)] =>
+        FallsBack { unit: UnitId, by: Inches } [about(unit).weighs(5).follows(rank::AFTER, Reach::Step)] =>
             of(game, unit, &format!("fall[s] back {by}"));
-        Stopped { unit: UnitId } [about(unit)] => of(game, unit, "[is|are] stopped on [its|their] way back");
-        Routed { unit: UnitId } [about(unit).weighs(9).tone(Tone::Bad).matters().falls()] =>
+        Stopped { unit: UnitId } [about(unit).follows(rank::AFTER, Reach::Step)] => of(game, unit, "[is|are] stopped on [its|their] way back");
+        Routed { unit: UnitId } [about(unit).weighs(9).tone(Tone::Bad).matters().falls().follows(rank::AFTER, Reach::Step).alarms().fortune(90)] =>
             of(game, unit, "disperse[s]");
         LeaderLoss { leader: GeneralId, result: LossResult }
         [
             Telling::plain()
                 .tone(bad_if(matches!(result, LossResult::Wounded | LossResult::Killed)))
                 .matters_if(*result != LossResult::Unhurt)
-        ] => format!("{} {}", officer(game, leader), loss_text(*result));
+        .follows(rank::GENERAL, Reach::Step).alarms().fortune(match result { LossResult::Killed | LossResult::Wounded => 70, _ => 0 })] => format!("{} {}", officer(game, leader), loss_text(*result));
         MeleeRound { a: UnitId, b: UnitId, round: u32, totals: [i32; 2] }
-        [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong)] => {
+        [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong).bears_on_all()] => {
             let [one, two] = totals;
             format!("Round {round}: {} {one}, {} {two}", game.name(*a), game.name(*b))
         };
         MeleeResult { loser: Option<UnitId>, margin: u32, drops: u32, checks: u32 }
-        [Telling::of(*loser).weighs(6).matters_if(loser.is_some())] => match loser {
+        [Telling::of(*loser).weighs(6).matters_if(loser.is_some()).follows(rank::HIT, Reach::Step).bears_on_all().fortune(if loser.is_some() { 20 } else { 0 })] => match loser {
             None => "In the balance: both check".to_owned(),
             Some(unit) => {
                 let drops = if *drops > 0 { "drop[s] a level and " } else { "" };
@@ -164,12 +165,12 @@ engine::events! {
                 of(game, unit, &format!("lose[s] by {margin}: [it|they] {drops}take[s] {checks}"))
             }
         };
-        FallsOff { unit: UnitId } [about(unit).weighs(6)] => of(game, unit, "fall[s] back from the locked melee");
+        FallsOff { unit: UnitId } [about(unit).weighs(6).follows(rank::AFTER, Reach::Step)] => of(game, unit, "fall[s] back from the locked melee");
         NoMelee { unit: UnitId, target: UnitId } [Telling::of([*unit, *target])] => {
             let target = game.name(*target);
             of(game, unit, &format!("[is|are] no longer in contact with {target}: no melee"))
         };
-        Advances { unit: UnitId } [about(unit)] => of(game, unit, "follow[s] up");
+        Advances { unit: UnitId } [about(unit).follows(rank::AFTER, Reach::Step)] => of(game, unit, "follow[s] up");
         SquareHolds { unit: UnitId } [about(unit)] =>
             format!("The hasty square of {} is now a square", game.name(*unit));
         RallyRoll { unit: UnitId, passes: bool } [about(unit).weighs(4)] => match passes {
@@ -186,7 +187,7 @@ engine::events! {
         /// Where the house traces supply.
         CutOff { corps: CorpsId } [Telling::plain()] =>
             says(corps_name(game, corps), "[is|are] cut off from [its|their] supply");
-        Holds { objective: usize, side: Option<Side> } [Telling::plain().matters()] => {
+        Holds { objective: usize, side: Option<Side> } [Telling::plain().matters().fortune(40)] => {
             let place = game.scenario.objectives.get(*objective).map_or("?", |place| place.name.as_str());
             match side {
                 Some(holder) => format!("The {} hold {place}", side_name(game, holder)),

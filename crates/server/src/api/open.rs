@@ -2,8 +2,8 @@
 
 use super::body::{Found, Named, Sent, json, read};
 use crate::caller::Caller;
-use crate::chronicle::{Chronicle as _, Piece};
 use crate::desk;
+use crate::report::{Piece, pieces, strength_word};
 use crate::rooms::{self, Rooms};
 use crate::sheet;
 use crate::work::Class;
@@ -25,7 +25,7 @@ struct BattleShown {
     width: Inches,
     depth: Inches,
     /// What strength is counted in.
-    strength: &'static str,
+    strength: String,
     terrain: Vec<Feature>,
     /// The units on the table; the card's `units` counts reserves too.
     pieces: Vec<Piece>,
@@ -52,13 +52,13 @@ fn all_battles() -> Result<Vec<u8>, String> {
         games::with!(kind, G => {
             let (battle, rules) = games::Setup::new(file).open::<G>().map_err(told)?;
             let game = G::start(&battle, rules, false);
-            let terrain = game.battle().terrain;
+            let terrain = &game.about().terrain;
             Ok(BattleShown {
                 width: terrain.width,
                 depth: terrain.depth,
-                strength: game.strength_word(),
+                strength: strength_word::<G>(),
                 terrain: terrain.features.clone(),
-                pieces: game.pieces(),
+                pieces: pieces(&game),
                 card,
             })
         })

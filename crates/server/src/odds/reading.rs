@@ -83,7 +83,7 @@ pub(crate) fn brief<G: Shown>(
 /// Everything about one answer, or about what one unit might do to another.
 pub(crate) fn told<G: Shown>(play: &Play<G>, seat: Seat, asked: Asked) -> Result<Told, Wrong> {
     let side = seat.side().ok_or_else(|| Wrong::forbidden("Spectators have no odds to weigh."))?;
-    let game = play.session.game().seen(Some(side));
+    let game = play.session.game().seen_by(Some(side));
     let stands = match asked {
         Asked { answer: Some(answer), what: None, unit: None, target: None, .. } => {
             let answer = said::<G>(answer)?;

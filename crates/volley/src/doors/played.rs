@@ -3,14 +3,17 @@
 use crate::charts::{FILES, Rules, SPEC};
 use crate::doors::battle::read_battle;
 use crate::doors::{position, sound};
-use crate::ids::Ids;
-use crate::rules::verdict;
+use crate::ids::{Ids, house};
+use crate::rules::{command, verdict};
 use crate::state::event::{Event, What, capital, nation, phase_title};
 use crate::state::game::{Stage, Volley};
 use crate::state::scenario::{Battle, Scenario};
-use crate::state::unit::{Standing, Unit};
-use crate::state::words::Nation;
-use engine::{Card, Decision, Moment, Outcome, Played, RollLine, Side, Standings};
+use crate::state::unit::{Profile, Standing, Unit};
+use crate::state::words::{Nation, Phase};
+use engine::{
+    About, Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, Outcome, PhaseDrawn, Played, Side,
+    Standings, UnitDrawn, UnitId,
+};
 use rulebook::{Faults, GameSpec, SheetRules, Source};
 use std::sync::Arc;
 
@@ -67,6 +70,10 @@ impl Played for Volley {
         &self.rules
     }
 
+    fn about(&self) -> &About {
+        &self.scenario
+    }
+
     fn moment(&self) -> Moment {
         Moment {
             turn: self.turn,
@@ -74,6 +81,7 @@ impl Played for Volley {
             number: self.phase_number(),
             phase: self.phase().word(),
             begins: self.stage == Stage::Begin,
+            before: matches!(self.stage, Stage::Deploy(_)),
         }
     }
 
@@ -84,6 +92,15 @@ impl Played for Volley {
         }
     }
 
+    fn phases(&self) -> Vec<PhaseDrawn> {
+        let drawn = |(phase, number, _): &(Phase, u8, _)| PhaseDrawn {
+            number: *number,
+            word: phase.word(),
+            title: phase_title(self, *phase),
+        };
+        self.rules.phases.iter().map(drawn).collect()
+    }
+
     fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
@@ -92,20 +109,61 @@ impl Played for Volley {
         verdict::standings(self)
     }
 
+    fn holders(&self) -> Vec<Option<Side>> {
+        self.scenario.objectives.iter().map(|goal| verdict::holder(self, goal)).collect()
+    }
+
     fn decision(&self) -> Decision {
         verdict::decision(self)
     }
 
-    fn side_name(&self, side: Side) -> &str {
-        self.nation(side).word()
+    fn army(&self, side: Side) -> Army {
+        let nation = self.nation(side).word();
+        Army { adjective: nation, name: capital(nation), nation }
     }
 
-    fn roll(&self) -> Vec<RollLine> {
-        self.units.iter().map(roll_line).collect()
+    fn units_drawn(&self) -> Vec<UnitDrawn> {
+        self.ids().map(|id| drawn(id, self.unit(id))).collect()
     }
 
-    fn strengths(&self) -> Vec<u32> {
-        self.units.iter().map(|unit| unit.figures).collect()
+    fn units_awaited(&self) -> Vec<UnitDrawn> {
+        let waiting = self.reserves.iter().flat_map(|reserve| &reserve.units);
+        let ids = (self.units.len()..).map(|i| UnitId(u16::try_from(i).unwrap_or(u16::MAX)));
+        ids.zip(waiting).map(|(id, profile)| awaited(id, profile)).collect()
+    }
+
+    fn marks(&self, id: UnitId) -> Marks {
+        let unit = self.unit(id);
+        Marks {
+            general: self.has_general(id),
+            halted: unit.halted > 0,
+            marker: unit.marker.is_some(),
+            in_melee: self.in_melee(id),
+            in_command: unit.on_table() && self.in_command(id),
+            acted: unit.acted,
+        }
+    }
+
+    fn generals_drawn(&self) -> Vec<GeneralDrawn> {
+        let radius = self.rules.ruled(house!("command.range"));
+        let all = self.generals.iter().enumerate();
+        all.map(|(i, general)| {
+            let id = GeneralId(u16::try_from(i).unwrap_or(u16::MAX));
+            let at = command::officer_at(self, id).filter(|_| !general.lost);
+            GeneralDrawn {
+                id,
+                name: general.name.clone(),
+                side: general.side,
+                brigade: general.brigade.clone(),
+                attached: general.attached,
+                at: at.map(|at| [at.x, at.y]),
+                lost: general.lost,
+                moved: general.moved,
+                character: None,
+                radius: Some(radius),
+            }
+        })
+        .collect()
     }
 
     fn sound(&self) -> Result<(), String> {
@@ -127,14 +185,9 @@ impl Played for Volley {
     }
 }
 
-fn roll_line(unit: &Unit) -> RollLine {
-    RollLine {
-        name: unit.name().to_owned(),
-        nation: unit.nation().word(),
-        side: unit.side(),
-        brigade: unit.profile.brigade.clone(),
-        arm: unit.arm().word(),
-        grade: unit.grade().word(),
+fn drawn(id: UnitId, unit: &Unit) -> UnitDrawn {
+    UnitDrawn {
+        formation: unit.formation.word(),
         standing: unit.standing.word(),
         state: match unit.standing {
             Standing::OnTable => "",
@@ -143,12 +196,34 @@ fn roll_line(unit: &Unit) -> RollLine {
             Standing::Routed => "routed",
             Standing::Destroyed => "destroyed",
             Standing::WipedOut => "nobody left",
-            Standing::LeftTable => "left the table",
+            Standing::LeftTable => "driven off the table",
         },
-        formation: unit.formation.word(),
-        strength: if unit.is_lost() { 0 } else { unit.figures },
-        of: unit.profile.figures,
-        at: unit.pose.map(|pose| [pose.at.x, pose.at.y]),
-        facing: unit.pose.map(|pose| pose.facing.to_degrees()),
+        is_lost: unit.is_lost(),
+        strength: unit.figures,
+        pose: unit.pose,
+        rect: unit.rect().copied(),
+        ..awaited(id, &unit.profile)
+    }
+}
+
+/// A unit that has not come yet.
+fn awaited(id: UnitId, profile: &Profile) -> UnitDrawn {
+    UnitDrawn {
+        id,
+        name: profile.name.clone(),
+        side: profile.side,
+        nation: profile.nation.word(),
+        arm: profile.arm.word(),
+        grade: profile.grade.word(),
+        command: profile.brigade.clone(),
+        formation: "",
+        standing: "",
+        state: "",
+        is_lost: false,
+        level: None,
+        strength: profile.figures,
+        of: profile.figures,
+        pose: None,
+        rect: None,
     }
 }

@@ -11,8 +11,9 @@ use crate::state::scenario::Edge;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation};
 use dice::Stream;
+use engine::drawing::zone;
 use engine::wording::says;
-use engine::{Ask, Form, FormKind, Side, Umpire};
+use engine::{Ask, Form, FormKind, Place, Side, Stance, Umpire};
 use serde::Serialize;
 use table::{Inches, Point, Pose, Rect};
 
@@ -112,8 +113,22 @@ impl Ask<Volley> for Deploy {
         format!("where {}.", says(game.name(self.unit), "stand[s]"))
     }
 
-    fn form(&self, _: &Volley) -> Form<Answer> {
-        Form::new(FormKind::Place, Some(self.unit))
+    fn form(&self, game: &Volley) -> Form<Answer> {
+        let side = self.side(game);
+        let own = || game.ids().map(|id| game.unit(id)).filter(|body| body.side() == side);
+        let waits = own().filter(|body| body.standing == Standing::Undeployed).count();
+        let stances = deploys_in(game, self.unit).into_iter().map(|formation| {
+            let footprint = game.unit(self.unit).footprint_in(&game.rules, formation);
+            Stance { formation: formation.word(), width: footprint.width, depth: footprint.depth }
+        });
+        let place = Place {
+            unit: self.unit,
+            placed: own().count() - waits,
+            of: own().count(),
+            zone: zone(game.scenario.edges[side], &game.scenario.terrain, deployment_zone(game)),
+            stances: stances.collect(),
+        };
+        Form { place: Some(place), ..Form::new(FormKind::Place, Some(self.unit)) }
     }
 
     fn sample(&self, game: &Volley, luck: &mut Stream) -> Answer {

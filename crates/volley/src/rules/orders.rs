@@ -97,8 +97,16 @@ impl Ask<Volley> for NextOrder {
         "their next move.".to_owned()
     }
 
-    fn form(&self, _: &Volley) -> Form<Answer> {
-        Form::new(FormKind::Orders, None).or("End phase", "", Answer::No)
+    /// Guns in battery stand where they are: nobody has forgotten them.
+    fn form(&self, game: &Volley) -> Form<Answer> {
+        let waits = |id: &UnitId| {
+            let unit = game.unit(*id);
+            let there = matches!(unit.standing, Standing::OnTable | Standing::AtEdge);
+            let free = !unit.acted && unit.halted == 0 && !game.in_melee(*id);
+            unit.side() == self.side && there && free && unit.formation != Formation::Unlimbered
+        };
+        let form = Form::new(FormKind::Orders, None).or("End phase", "", Answer::No);
+        Form { idle: game.ids().filter(waits).collect(), ..form }
     }
 
     fn sample(&self, game: &Volley, luck: &mut Stream) -> Answer {

@@ -4,6 +4,8 @@ use crate::ids::Ids;
 use crate::state::game::{Ending, Volley};
 use crate::state::unit::{GeneralId, Standing, UnitId};
 use crate::state::words::{Band, Formation, Phase, Stop, Test, Verdict};
+use engine::event::Reach::{Nowhere, Phase as InPhase, Step, Turn};
+use engine::event::rank;
 use engine::wording::{says, to_tenths};
 use engine::{Heading, Side, Telling, Tone};
 use serde::Serialize;
@@ -43,7 +45,7 @@ engine::events! {
             [Telling::of([*unit])]
             => told(game, unit, "lay[s] on [its|their] target");
         Fires { battery: UnitId, target: UnitId, band: Band, dice: u32, need: u32, carried: bool }
-            [Telling::of([*battery, *target]).weighs(3)]
+            [Telling::of([*battery, *target]).weighs(3).follows(if *carried { rank::ANSWER } else { rank::ACT }, if *carried { Step } else { Nowhere }).fate_of([*target])]
             => {
                 let at = format!("{}, {band} range: {dice} dice, {}", game.name(*target), needs(*need));
                 match carried {
@@ -52,13 +54,13 @@ engine::events! {
                 }
             };
         Hit { unit: UnitId, by: UnitId, hits: u32 }
-            [Telling::of([*unit, *by]).weighs(5)]
+            [Telling::of([*unit, *by]).weighs(5).follows(rank::HIT, Step).fate_of([*unit]).bears_on([*unit])]
             => told(game, unit, &format!("[is|are] hit {hits}× by {}", game.name(*by)));
         Lost { unit: UnitId, figures: u32 }
-            [Telling::of([*unit]).weighs(7).matters_if(*figures > 0)]
+            [Telling::of([*unit]).weighs(7).matters_if(*figures > 0).follows(rank::LOST, Turn).bears_on((*figures > 0).then_some(*unit)).fortune((*figures).min(50))]
             => told(game, unit, &format!("lose[s] {}", count(*figures)));
         Tests { unit: UnitId, test: Test, target: i32 }
-            [Telling::of([*unit]).weighs(2)]
+            [Telling::of([*unit]).weighs(2).follows(rank::TEST, Turn).heeds()]
             => told(game, unit, &format!("test[s] morale ({}): {target} or less", test_title(*test)));
         Tested { unit: UnitId, test: Test, verdict: Verdict }
             [
@@ -66,7 +68,7 @@ engine::events! {
                     .weighs(4)
                     .matters_if(*verdict != Verdict::Pass)
                     .tone(bad_if(*verdict == Verdict::Rout))
-            ]
+            .follows(rank::TESTED, Step)]
             => told(game, unit, match (test, verdict) {
                 (Test::Recall, Verdict::Pass) => "rall[ies|y] to the recall",
                 (Test::Recall, Verdict::Fail | Verdict::Rout) => "[does|do] not hear the recall",
@@ -75,22 +77,22 @@ engine::events! {
                 (_, Verdict::Rout) => "break[s]",
             });
         Halted { unit: UnitId }
-            [Telling::of([*unit]).weighs(6)]
+            [Telling::of([*unit]).weighs(6).follows(rank::RESULT, Step)]
             => told(game, unit, "halt[s]");
         CarriesOn { unit: UnitId }
-            [Telling::of([*unit]).weighs(3)]
+            [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Step)]
             => told(game, unit, "carr[ies|y] on");
         Formed { unit: UnitId, formation: Formation }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).follows(rank::RESULT, Step)]
             => told(game, unit, &format!("form[s] {formation}"));
         NoRoom { unit: UnitId, formation: Formation, lost: u32 }
-            [Telling::of([*unit]).matters()]
+            [Telling::of([*unit]).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50))]
             => told(game, unit, &format!("[has|have] no room to form {formation} and lose[s] {}", count(*lost)));
         CrowdedLosses { unit: UnitId, lost: u32 }
-            [Telling::of([*unit]).weighs(7).matters()]
+            [Telling::of([*unit]).weighs(7).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50))]
             => told(game, unit, &format!("[is|are] crowded and lose[s] {}", count(*lost)));
         FellBack { unit: UnitId, by: Inches }
-            [Telling::of([*unit]).weighs(6)]
+            [Telling::of([*unit]).weighs(6).follows(rank::RESULT, Step)]
             => told(game, unit, &format!("fall[s] back {by}"));
         Marched {
             unit: UnitId,
@@ -109,61 +111,61 @@ engine::events! {
             [Telling::of([*unit])]
             => told(game, unit, "[is|are] locked in a firefight: [its|their] order lapses");
         Rides { general: GeneralId, join: Option<UnitId> }
-            [Telling::of(*join)]
+            [Telling::of(*join).fate_of([])]
             => match join {
                 Some(unit) => format!("{} joins {}", officer(game, *general), game.name(*unit)),
                 None => format!("{} rides", officer(game, *general)),
             };
         ChargeRoll { unit: UnitId, may: bool }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).follows(rank::ROLL, Nowhere)]
             => {
                 let may = if *may { "may charge" } else { "will not charge this turn" };
                 format!("{} {may}", game.name(*unit))
             };
         Charges { unit: UnitId, target: UnitId, flank: bool }
-            [Telling::of([*unit, *target]).weighs(5).matters().tone(Tone::Strong)]
+            [Telling::of([*unit, *target]).weighs(5).matters().tone(Tone::Strong).follows(rank::ACT, Step).bears_on_all()]
             => {
                 let flank = if *flank { " in flank or rear" } else { "" };
                 told(game, unit, &format!("charge[s] {}{flank}", game.name(*target)))
             };
         Gallops { unit: UnitId, bonus: u32, reach: Inches }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).follows(rank::ANSWER, Step)]
             => told(game, unit, &format!("gallop[s] +{bonus}\": up to {reach}"));
         Shoots { unit: UnitId, target: UnitId, dice: u32, need: u32 }
-            [Telling::of([*unit, *target]).weighs(3)]
+            [Telling::of([*unit, *target]).weighs(3).follows(rank::ANSWER, InPhase).fate_of([*target])]
             => {
                 let at = format!("shoot[s] at {}: {dice} dice, {}", game.name(*target), needs(*need));
                 told(game, unit, &at)
             };
         Evades { unit: UnitId, by: u32 }
-            [Telling::of([*unit]).weighs(6)]
+            [Telling::of([*unit]).weighs(6).follows(rank::ROUND, Step).fate_of([*unit])]
             => told(game, unit, &format!("run[s] {by}\""));
         CutDown { unit: UnitId, by: UnitId }
-            [Telling::of([*unit, *by]).matters().tone(Tone::Bad).falls()]
+            [Telling::of([*unit, *by]).matters().tone(Tone::Bad).falls().follows(rank::RESULT, Turn).fortune(80)]
             => told(game, unit, &format!("[is|are] cut down by {}", game.name(*by)));
         Stopped { unit: UnitId, by: Stop }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).follows(rank::ROUND, Step).fate_of([*unit])]
             => told(game, unit, &format!("[is|are] stopped by {by}"));
         ShortOf { unit: UnitId, target: UnitId, by: Inches, formation: Formation }
-            [Telling::of([*unit, *target]).weighs(6)]
+            [Telling::of([*unit, *target]).weighs(6).follows(rank::ROUND, Step).fate_of([*unit])]
             => told(game, unit, &format!("stop[s] {by} from {} in {formation}", game.name(*target)));
         ClosesIn { unit: UnitId, target: UnitId }
-            [Telling::of([*unit, *target])]
+            [Telling::of([*unit, *target]).follows(rank::RESULT, Turn).bears_on_all()]
             => told(game, unit, &format!("close[s] with {}", game.name(*target)));
         Presses { unit: UnitId }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).follows(rank::RESULT, Step)]
             => told(game, unit, "take[s] the loss and go[es] in");
         CounterCharges { unit: UnitId, charger: UnitId }
-            [Telling::of([*unit, *charger]).matters()]
+            [Telling::of([*unit, *charger]).matters().follows(rank::RESULT, Turn).bears_on_all()]
             => told(game, unit, &format!("go[es] in against {}", game.name(*charger)));
         SquareRoll { unit: UnitId, formed: bool }
-            [Telling::of([*unit]).weighs(5)]
+            [Telling::of([*unit]).weighs(5).follows(rank::ROLLED, Step)]
             => told(game, unit, if *formed { "form[s] square in time" } else { "[is|are] too late for square" });
         SupportedBy { gun: UnitId, unit: UnitId }
-            [Telling::of([*gun, *unit])]
+            [Telling::of([*gun, *unit]).follows(rank::ANSWER, Step).fate_of([*gun])]
             => told(game, unit, &format!("fight[s] for {}", game.name(*gun)));
         MeleeRound { a: UnitId, b: UnitId, dice: [u32; 2], need: [u32; 2] }
-            [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong)]
+            [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong).follows(rank::ROUND, Turn)]
             => {
                 let fights = |unit: &UnitId, n: usize| {
                     format!("{} ({} dice, {})", game.name(*unit), dice[n], needs(need[n]))
@@ -171,7 +173,7 @@ engine::events! {
                 format!("Melee: {} against {}", fights(a, 0), fights(b, 1))
             };
         MeleeLosses { a: UnitId, b: UnitId, lost: [u32; 2], loser: Option<UnitId> }
-            [Telling::of([*a, *b]).weighs(7).matters()]
+            [Telling::of([*a, *b]).weighs(7).matters().follows(rank::HIT, Step).bears_on_all().fortune(20 + lost[0].max(lost[1]))]
             => {
                 let end = match loser {
                     Some(loser) => told(game, loser, "lose[s] the melee"),
@@ -181,43 +183,43 @@ engine::events! {
                 format!("{}, {}: {end}", loses(a, lost[0]), loses(b, lost[1]))
             };
         FightsOn { a: UnitId, b: UnitId }
-            [Telling::of([*a, *b]).weighs(5)]
+            [Telling::of([*a, *b]).weighs(5).follows(rank::RESULT, Step).bears_on_all()]
             => format!("{} and {} fight on", game.name(*a), game.name(*b));
         RiddenDown { unit: UnitId, by: UnitId }
-            [Telling::of([*unit, *by]).weighs(9).matters().tone(Tone::Bad).falls()]
+            [Telling::of([*unit, *by]).weighs(9).matters().tone(Tone::Bad).falls().follows(rank::RESULT, Turn).fortune(80)]
             => told(game, unit, &format!("[is|are] destroyed by {}", game.name(*by)));
         PassesThrough { unit: UnitId, square: UnitId, lost: u32 }
-            [Telling::of([*unit, *square]).weighs(7).matters_if(*lost > 0)]
+            [Telling::of([*unit, *square]).weighs(7).matters_if(*lost > 0).follows(rank::HIT, Turn).bears_on([*unit]).fortune((*lost).min(50))]
             => {
                 let passes = format!("pass[es] by {} and lose[s] {}", game.name(*square), count(*lost));
                 told(game, unit, &passes)
             };
         RidesOn { unit: UnitId }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).follows(rank::RESULT, Step)]
             => told(game, unit, "ride[s] on");
         Advances { unit: UnitId }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).follows(rank::AFTER, Step)]
             => told(game, unit, "move[s] up");
         Retires { unit: UnitId, by: Inches }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).follows(rank::RESULT, Step)]
             => told(game, unit, &format!("retire[s] {by}"));
         FollowsUp { unit: UnitId }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).follows(rank::AFTER, Step)]
             => told(game, unit, "follow[s] up");
         Parted { a: UnitId, b: UnitId }
-            [Telling::of([*a, *b])]
+            [Telling::of([*a, *b]).follows(rank::RESULT, Step).fate_of([*a])]
             => format!("{} and {} part", game.name(*a), game.name(*b));
         Recalled { unit: UnitId, returned: bool }
-            [Telling::of([*unit])]
+            [Telling::of([*unit]).follows(rank::RESULT, Step)]
             => told(game, unit, match returned {
                 true => "return[s] to where [its|their] charge began",
                 false => "stay[s] where [it is|they are]",
             });
         NotRecalled { unit: UnitId, lost: u32 }
-            [Telling::of([*unit]).weighs(7).matters()]
+            [Telling::of([*unit]).weighs(7).matters().follows(rank::RESULT, Step).fortune((*lost).min(50))]
             => told(game, unit, &format!("lose[s] {} and may not move next turn", count(*lost)));
         Gone { unit: UnitId, how: Standing }
-            [Telling::of([*unit]).weighs(9).matters().tone(Tone::Bad).falls()]
+            [Telling::of([*unit]).weighs(9).matters().tone(Tone::Bad).falls().follows(rank::AFTER, Step).alarms().fortune(90)]
             => told(game, unit, match how {
                 Standing::Routed => "rout[s] off the field",
                 Standing::Destroyed => "[is|are] destroyed",
@@ -231,13 +233,13 @@ engine::events! {
             with: Option<UnitId>,
             lost: bool,
         }
-            [Telling::of(*with).matters_if(*lost).tone(bad_if(*lost))]
+            [Telling::of(*with).matters_if(*lost).tone(bad_if(*lost)).follows(rank::GENERAL, InPhase)]
             => format!("{} {}", officer(game, *general), if *lost { "falls" } else { "is unhurt" });
         GeneralTaken { general: GeneralId }
-            [Telling::plain().matters().tone(Tone::Bad)]
+            [Telling::plain().matters().tone(Tone::Bad).follows(rank::GENERAL_AFTER, Step).fate_of([])]
             => format!("{} is taken", officer(game, *general));
         GeneralMoves { general: GeneralId, to: Option<UnitId> }
-            [Telling::of(*to)]
+            [Telling::of(*to).follows(rank::GENERAL_AFTER, Step).fate_of([])]
             => match to {
                 Some(unit) => format!("{} rides to {}", officer(game, *general), game.name(*unit)),
                 None => format!("{} is alone", officer(game, *general)),

@@ -1,12 +1,14 @@
 //! Step 2: what a side is asked.
 
 use super::{Granted, check_act, sample};
+use crate::rules::obedience;
 use crate::rules::prospect::{Outlook, Prospect};
 use crate::state::answer::{Act, Answer};
 use crate::state::event::Cause;
 use crate::state::game::Orders;
 use crate::state::refusal::{Refusal, not_an_answer};
-use crate::state::unit::UnitId;
+use crate::state::unit::{Standing, UnitId};
+use crate::state::words::Formation;
 use dice::Stream;
 use engine::{Ask, Form, FormKind, Side};
 use serde::Serialize;
@@ -54,7 +56,21 @@ impl Ask<Orders> for Move {
             Some(unit) => format!("Done with {}", game.name(unit)),
             None => "End phase".to_owned(),
         };
-        Form::new(FormKind::Orders, self.only).or(end, "", Answer::No)
+        let waits = |id: &UnitId| {
+            let unit = game.unit(*id);
+            let there = matches!(unit.standing, Standing::OnTable | Standing::AtEdge);
+            let free = !unit.acted && !game.in_contact(*id);
+            unit.side() == self.side && there && free && unit.formation != Formation::Unlimbered
+        };
+        let idle: Vec<UnitId> = match self.only {
+            Some(_) => Vec::new(),
+            None => game.ids().filter(waits).collect(),
+        };
+        // Whoever stands where his order does not want him is moved (ruling orders.enforcement).
+        let moved_if_idle =
+            idle.iter().copied().filter(|unit| obedience::is_moved_if_idle(game, *unit)).collect();
+        let form = Form::new(FormKind::Orders, self.only).or(end, "", Answer::No);
+        Form { idle, moved_if_idle, ..form }
     }
 
     fn sample(&self, game: &Orders, luck: &mut Stream) -> Answer {

@@ -3,8 +3,8 @@
 use super::first_step::initiative_die;
 use crate::ids::house;
 use crate::rules::luck::below;
-use crate::rules::placing;
 use crate::rules::walk::may_take;
+use crate::rules::{options, placing};
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Orders, Stage};
@@ -12,8 +12,9 @@ use crate::state::refusal::{Refusal, not_an_answer, refuse};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::Formation;
 use dice::{Pool, Stream};
+use engine::drawing::zone;
 use engine::wording::{agreed, says};
-use engine::{Ask, Edge, Form, FormKind, Side, Umpire};
+use engine::{Ask, Edge, Form, FormKind, Place, Side, Stance, Umpire};
 use serde::Serialize;
 use table::{Inches, Point, Pose, Rect};
 
@@ -158,8 +159,25 @@ impl Ask<Orders> for Deploy {
         format!("where {}.", says(game.name(self.unit), "stand[s]"))
     }
 
-    fn form(&self, _: &Orders) -> Form<Answer> {
-        Form::new(FormKind::Place, Some(self.unit))
+    fn form(&self, game: &Orders) -> Form<Answer> {
+        let body = game.unit(self.unit);
+        let own = || game.ids().map(|id| game.unit(id)).filter(|other| other.side() == body.side());
+        let waits = own().filter(|other| other.standing == Standing::Undeployed).count();
+        let mut formations = options::formations(game, self.unit);
+        formations.sort_by_key(|formation| *formation != body.formation);
+        let stances = formations.into_iter().map(|formation| {
+            let footprint = body.footprint_in(formation);
+            Stance { formation: formation.word(), width: footprint.width, depth: footprint.depth }
+        });
+        let (_, _, depth) = game.rules.usual_table();
+        let place = Place {
+            unit: self.unit,
+            placed: own().count() - waits,
+            of: own().count(),
+            zone: zone(game.scenario.edges[body.side()], &game.scenario.terrain, depth),
+            stances: stances.collect(),
+        };
+        Form { place: Some(place), ..Form::new(FormKind::Place, Some(self.unit)) }
     }
 
     fn sample(&self, game: &Orders, luck: &mut Stream) -> Answer {

@@ -1,0 +1,133 @@
+//! A battle as doors draw it: units, generals and the moment, filled once by a game and read by the page, its lists, the
+//! report and the command.
+
+use crate::{Edge, GeneralId, Side, UnitId};
+use serde::Serialize;
+use table::{Inches, Point, Pose, Rect, Terrain};
+
+/// A unit as it stands. What a game does not know is empty.
+#[derive(Clone, Debug, PartialEq)]
+pub struct UnitDrawn {
+    pub id: UnitId,
+    pub name: String,
+    pub side: Side,
+    pub nation: &'static str,
+    pub arm: &'static str,
+    pub grade: &'static str,
+    /// The brigade or corps it belongs to.
+    pub command: String,
+    pub formation: &'static str,
+    /// The word of how it stands: `on-table`, `routed` and so on.
+    pub standing: &'static str,
+    /// Likewise for people: "not deployed", "dispersed"; empty on the table.
+    pub state: &'static str,
+    /// Out of the battle for good.
+    pub is_lost: bool,
+    /// Its morale status, where the game has levels.
+    pub level: Option<&'static str>,
+    /// What is in its ranks.
+    pub strength: u32,
+    /// What was in them at the start.
+    pub of: u32,
+    pub pose: Option<Pose>,
+    /// The ground it covers.
+    pub rect: Option<Rect>,
+}
+
+impl UnitDrawn {
+    /// What its side still has of it.
+    pub fn left(&self) -> u32 {
+        if self.is_lost { 0 } else { self.strength }
+    }
+
+    /// The corners of its ground: front left, front right, rear right, rear left.
+    pub fn corners(&self) -> Option<[[i32; 2]; 4]> {
+        let pair = |point: Point| [point.x, point.y];
+        self.rect.as_ref().map(|rect| rect.corners().map(|corner| pair(corner.stored())))
+    }
+}
+
+/// What is marked beside a unit on the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct Marks {
+    /// A general is with it.
+    pub general: bool,
+    pub halted: bool,
+    /// Its charge marker is on the table.
+    pub marker: bool,
+    pub in_melee: bool,
+    pub in_command: bool,
+    pub acted: bool,
+}
+
+/// A general or leader.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub struct GeneralDrawn {
+    pub id: GeneralId,
+    pub name: String,
+    pub side: Side,
+    /// What he commands.
+    pub brigade: Option<String>,
+    pub attached: Option<UnitId>,
+    /// Where he is, with his unit or alone.
+    pub at: Option<[i32; 2]>,
+    pub lost: bool,
+    pub moved: bool,
+    /// What he is like, where the game knows that.
+    #[serde(rename = "trait", skip_serializing_if = "Option::is_none")]
+    pub character: Option<&'static str>,
+    /// How far he commands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub radius: Option<Inches>,
+}
+
+/// A phase of the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PhaseDrawn {
+    /// Its number on the sheet; 0 before the first turn.
+    pub number: u8,
+    pub word: &'static str,
+    pub title: String,
+}
+
+/// One of the two armies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Army {
+    /// An adjective in small letters, of which doors make what they need: "french", "prussian", "allied".
+    #[serde(skip)]
+    pub adjective: &'static str,
+    /// "French", "Allies".
+    pub name: String,
+    /// Whose colours it wears.
+    pub nation: &'static str,
+}
+
+/// Where a unit may be placed before the battle, and how large it is in each formation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    pub unit: UnitId,
+    /// Units of its side that stand already, and how many there are to place in all.
+    pub placed: usize,
+    pub of: usize,
+    /// The ring it must stand in.
+    pub zone: [[i32; 2]; 4],
+    /// What it may stand in; the first is what it comes in.
+    pub stances: Vec<Stance>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stance {
+    pub formation: &'static str,
+    pub width: Inches,
+    pub depth: Inches,
+}
+
+/// The ring of the ground within so many inches of an edge.
+pub fn zone(edge: Edge, terrain: &Terrain, depth: Inches) -> [[i32; 2]; 4] {
+    let outer = edge.y(terrain.depth);
+    let inner = Point { x: 0, y: outer }.ahead(edge.inward(), depth).y.clamp(0, terrain.depth.0);
+    let (west, east) = (0, terrain.width.0);
+    [[west, outer], [east, outer], [east, inner], [west, inner]]
+}
