@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { folded, placeGround, placeLabels, stacked } from '../table/labels';
 import { answerOf, nearestOn } from './draft';
 import { outcomeWords, percent, spell, workingPair } from './percent';
-import { offered, subject } from './pick';
 import { emphasised, tenths } from './sentence';
 
 describe('chances', () => {
@@ -35,15 +34,6 @@ describe('a sentence', () => {
   it('distances are told to a tenth of an inch', () => {
     expect(tenths('14e Chasseurs gallop +2": up to 13.714"')).toBe('14e Chasseurs gallop +2": up to 13.7"');
     expect(tenths('falls back 2.96" and 1.5", 3.14159 of nothing')).toBe('falls back 3" and 1.5", 3.14159 of nothing');
-  });
-});
-
-describe('questions', () => {
-  it('offer units and are about one', () => {
-    const question = { ask: 'target', battery: 4, targets: [7, 8] } as const;
-    expect(offered({ ...question, targets: [...question.targets] })).toEqual([7, 8]);
-    expect(subject({ ...question, targets: [...question.targets] })).toBe(4);
-    expect(offered({ ask: 'recall', unit: 2 })).toEqual([]);
   });
 });
 

@@ -119,10 +119,10 @@ function begin(play: Play): Draft | null {
   if (!play.mine || !asked) return null;
   const unit = play.chosenUnit;
   const body = unit && bodyOfUnit(unit);
-  if (asked.question.ask === 'adjust' && unit && body) {
+  if (asked.form.kind === 'guns' && unit && body) {
     return { kind: 'turn', unit: unit.id, body, facing: unit.facing ?? 0, formation: unit.formation };
   }
-  if (asked.question.ask !== 'order') return null;
+  if (asked.form.kind !== 'orders') return null;
   if (play.group.on) return { kind: 'group', members: [], by: { x: 0, y: 0 } };
   if (play.chosen && 'general' in play.chosen) {
     const id = play.chosen.general;
