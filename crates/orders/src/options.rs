@@ -11,6 +11,7 @@ use crate::unit::{Unit, UnitId};
 use crate::walk::{Purpose, Walk};
 use crate::words::Formation;
 use engine::Fact;
+use rulebook::RuleId;
 use table::{EIGHTH, Inches, Point, Pose};
 
 /// A way shorter than this is none.
@@ -38,6 +39,14 @@ pub fn formations(game: &Orders, unit: UnitId) -> Vec<Formation> {
         *formation == body.formation || game.rules.unsuited(body.arm(), *formation).is_none()
     };
     Formation::WORDS.iter().map(|(_, formation)| *formation).filter(may).collect()
+}
+
+/// Where a unit would stand in another formation, and the rules that say what the change costs; `None` where it may not
+/// take it now.
+pub fn formed(game: &Orders, unit: UnitId, formation: Formation) -> Option<(Pose, Vec<RuleId>)> {
+    let (mut walk, _) = movement::begin(game, unit, Purpose::March).ok()??;
+    walk.pace(&Pace::Form(formation)).ok()?;
+    Some((walk.pose, walk.rules))
 }
 
 /// How far a unit can go straight ahead after some paces, with what they leave it; nothing where they are not legal.
