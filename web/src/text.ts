@@ -315,7 +315,7 @@ export const text = {
   },
   act: {
     chooseUnit: 'Choose a unit or a general on the table, or end the phase.',
-    nowWhat: (name: string) => `${name}: show where it goes, or choose on its card.`,
+    nowWhat: (name: string) => `${name}: show where it goes or whom it charges, or choose on its card.`,
     nothing: (name: string) => `${name} can do nothing now.`,
     ghost: (name: string, length: string, turn: string, back: boolean) => `${name} to move ${back ? 'back ' : ''}${length}${turn}.`,
     turned: (degrees: number) => (degrees === 0 ? '' : `, wheeling ${Math.abs(degrees)}° to the ${degrees > 0 ? 'right' : 'left'}`),
@@ -341,6 +341,11 @@ export const text = {
         'hasty-square': 'Form hasty square',
         road: 'Form road column',
       })[formation],
+    /** Without a formation it only turns. */
+    forms: (name: string, formation: Formation | null, degrees: number) => {
+      const turn = degrees === 0 ? '' : Math.abs(degrees) === 180 ? 'turning about' : `turning ${Math.abs(degrees)}° to the ${degrees > 0 ? 'right' : 'left'}`;
+      return formation ? `${name}: ${text.act.form(formation).toLowerCase()}${turn && `, ${turn}`}.` : `${name}: ${turn}.`;
+    },
     face: 'Only turn',
     facing: 'Facing afterwards',
     facings: { keep: 'Same', left45: '45° left', left: '90° left', about: 'About', right: '90° right', right45: '45° right' },

@@ -249,6 +249,8 @@ export type Asked = {
   'moved-if-idle'?: number[];
 };
 
+/** How a unit would stand in a formation, with the facing it has; another is taken about the pivot. */
+export type Formed = Stance & { at: Pose; pivot: Point; /** They say what the change costs. */ rules: string[] };
 /** A formation a unit may take, and its footprint in it. */
 export type Stance = { formation: Formation; width: number; depth: number };
 export type Place = { unit: number; placed: number; of: number; zone: Pair[]; stances: Stance[] };
@@ -395,7 +397,7 @@ export type ChargeTarget = { target: number; wheel: number; title?: string; odds
 export type May =
   | { do: 'march'; allowance: number; 'max-wheel': number; /** Rings where the middle of the front may end; one within another is a hole. */ area: Pair[][]; ends?: Pose[]; free: boolean }
   | { do: 'charge'; targets: ChargeTarget[] }
-  | { do: 'form'; formations: Formation[]; turn?: boolean }
+  | { do: 'form'; formations: Formation[]; turn?: boolean; /** How it would stand in each of them, and as it is where it may turn. */ stances?: Formed[] }
   | {
       do: 'enter';
       /** One way that is allowed. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Answer, Asked, Form, Unit } from '../types';
+import type { Answer, Asked, Form, Options, Unit } from '../types';
 import { choicesOf } from './choices';
 import { forcedAnswer } from './forced';
 import { litUnits, pickUnit } from './pick';
@@ -27,6 +27,38 @@ const shots = [
   { text: '', note: 'at unit 3', unit: 2, target: 3, answer: { shot: { unit: 2, target: 3 } } },
   { text: 'End firing', answer: 'no' as const },
 ];
+
+describe('an enemy who is clicked', () => {
+  const enemy = (id: number) => ({ ...unit(id), side: 'allied', centre: [1000, 9000] }) as Unit;
+  /** One of ours is chosen, and this is what it may do. */
+  function ordering(options: Partial<Options>) {
+    const { play } = asking({ kind: 'orders', offers: [{ text: 'End phase', answer: 'no' }] }, 1);
+    return Object.assign(play, { options: { may: [], 'why-not': [], ...options }, unit: (id: number) => (id > 1 ? enemy(id) : unit(id)), refuse: vi.fn(), confirmSoon: vi.fn() });
+  }
+  const charge = { target: 2, wheel: 77, odds: [], good: 0.5 };
+  it('is charged as the server offers it, and clicked again it is meant', () => {
+    const play = ordering({ may: [{ do: 'charge', targets: [charge] }] });
+    pickUnit(play, 2);
+    expect(play.propose).toHaveBeenCalledWith({ kind: 'charge', unit: 1, target: charge });
+    Object.assign(play, { draft: { kind: 'charge', unit: 1, target: charge }, verdict: { state: 'asking' } });
+    pickUnit(play, 2);
+    expect(play.confirmSoon).toHaveBeenCalled();
+  });
+  it('is aimed at where nothing is known of him, for the rules to say why not', () => {
+    const play = ordering({ may: [{ do: 'charge', targets: [charge] }] });
+    pickUnit(play, 3);
+    expect(vi.mocked(play.propose).mock.calls[0]![0]).toMatchObject({ kind: 'charge', unit: 1, target: { target: 3 } });
+  });
+  it('is refused where it is known already, and clicked again he is looked at', () => {
+    const why = { what: 'charge unit 2', error: 'The ride is stopped.', rule: 'r' };
+    const play = ordering({ 'why-not': [why] });
+    pickUnit(play, 2);
+    expect(vi.mocked(play.refuse).mock.calls[0]![1]).toBe(why);
+    Object.assign(play, { draft: vi.mocked(play.refuse).mock.calls[0]![0], verdict: { state: 'bad', error: '', rule: null } });
+    pickUnit(play, 2);
+    expect(play.choose).toHaveBeenCalledWith({ unit: 2 });
+  });
+});
 
 describe('what a question is answered with', () => {
   it('is what the server offers, in its words', () => {

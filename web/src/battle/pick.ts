@@ -1,6 +1,6 @@
 // What a click means: it depends on what is asked and what is chosen, and on nothing else.
 
-import { add, bearing, centreOf, levelWith, moveToward, type Body, type Limits } from '../geometry';
+import { add, bearing, centreOf, levelWith, moveToward, TURN, type Body, type Limits } from '../geometry';
 import type { Corps, Form, May, Offer, OrderKind, OrderMeaning, Point, Unit } from '../types';
 import { bodyOfUnit, ghostOf, nearestOn, type Draft } from './draft';
 import { limitsFrom } from './group';
@@ -79,11 +79,8 @@ export function pickUnit(play: Play, id: number): void {
     return;
   }
   if (kind === 'orders') {
-    const target = chargeOf(play)?.targets.find((target) => target.target === id);
-    // Clicked again: in to the charge.
-    if (target && play.draft?.kind === 'charge' && play.draft.target.target === id) return play.confirmSoon();
-    if (target && play.chosenUnit) return play.propose({ kind: 'charge', unit: play.chosenUnit.id, target });
     const unit = play.unit(id);
+    if (unit && unit.side !== asked.side && play.chosenUnit?.side === asked.side) return pickEnemy(play, play.chosenUnit, unit);
     if (play.chosen && 'general' in play.chosen && unit?.side === asked.side) return join(play, play.chosen.general, unit);
     return play.choose({ unit: id });
   }
@@ -91,6 +88,28 @@ export function pickUnit(play: Play, id: number): void {
   const offer = kind === 'shots' ? shotsOf(play).find(({ target }) => target === id) : offers.find(({ unit }) => unit === id);
   if (offer) return void play.say(offer.answer);
   play.choose({ unit: id });
+}
+
+/** An enemy is clicked while one of ours is chosen: the charge on him, or why there is none. */
+function pickEnemy(play: Play, unit: Unit, enemy: Unit): void {
+  const { draft, options } = play;
+  const body = bodyOfUnit(unit);
+  if (draft?.kind === 'charge' && draft.target.target === enemy.id) {
+    // Clicked again: in to the charge; where the rules forbid it, his card.
+    return play.verdict.state === 'bad' ? play.choose({ unit: enemy.id }) : play.confirmSoon();
+  }
+  if (!body || !enemy.centre) return play.choose({ unit: enemy.id });
+  // What it may do is still asked: then a moment later.
+  if (!options) return void play.asking?.then(() => play.options && play.chosenUnit?.id === unit.id && pickEnemy(play, unit, enemy));
+  const offered = chargeOf(play)?.targets.find(({ target }) => target === enemy.id);
+  if (offered) return play.propose({ kind: 'charge', unit: unit.id, target: offered });
+  // Straight at his middle: the rules say what is against it.
+  const [x, y] = enemy.centre;
+  const { wheel } = moveToward(body, { allowance: Infinity, maxWheel: TURN / 2, free: false, area: [] }, { x, y });
+  const charge: Draft = { kind: 'charge', unit: unit.id, target: { target: enemy.id, wheel: Math.round(wheel), odds: [], good: 0 } };
+  const why = options['why-not'].find(({ what }) => what === `charge ${enemy.name}`);
+  if (why) play.refuse(charge, why);
+  else play.propose(charge);
 }
 
 export function join(play: Play, general: number, unit: Unit): void {
@@ -150,7 +169,7 @@ export function handleOf(play: Play, on: 'ghost' | number, ghost: boolean): { fr
 }
 
 function ghostHandle({ mine, draft }: Play): Point | null {
-  if (!mine || !draft || draft.kind === 'charge') return null;
+  if (!mine || !draft || draft.kind === 'charge' || draft.kind === 'form') return null;
   if (draft.kind === 'ride') return draft.to;
   const ghost = ghostOf(draft);
   return ghost && (draft.kind === 'place' ? centreOf(ghost.pose, ghost.depth) : ghost.pose.at);

@@ -238,6 +238,14 @@ export class Play {
     }, 90);
   }
 
+  /** A draft of which it is known already that the rules forbid it. */
+  refuse(draft: Draft, { error, rule }: { error: string; rule: string }): void {
+    this.checks++;
+    this.draft = draft;
+    this.error = null;
+    this.verdict = { state: 'bad', error, rule };
+  }
+
   /** A group's ghosts: the rules are asked about each when its turn comes. */
   take(draft: Extract<Draft, { kind: 'group' }>): void {
     this.checks++;
