@@ -102,6 +102,14 @@ async function rooms(base) {
       await page.locator('[data-depth]').last().click();
       await page.waitForTimeout(600);
     }]] },
+    { at: battle.link(), ready: '[data-end-phase]', looks: [['a formation', async (page) => {
+      await page.locator('[data-unit="1"]').dispatchEvent('click');
+      await page.locator('[data-form]').first().click();
+      await page.waitForSelector('[data-draft="form"][data-verdict="good"]');
+    }], ['a charge that is refused', async (page) => {
+      await page.locator('[data-unit][aria-label*="British"]').last().dispatchEvent('click');
+      await page.waitForSelector('[data-draft="charge"][data-verdict="bad"]');
+    }]] },
     { at: dice.link(), ready: '[data-own-dice]', looks: [['own dice', (page) => page.locator('[data-face="5"]').click()]] },
     { at: over.link('watch'), ready: '[data-report]', looks: [['the end']] },
     { at: `${over.link('watch')}/report`, ready: '[data-full-report]', looks: [['report']] },

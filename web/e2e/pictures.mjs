@@ -25,6 +25,15 @@ export default async function ({ browser, base }) {
         for (const key of [...Array(9).fill('ArrowUp'), ...Array(4).fill('ArrowRight')]) await page.keyboard.press(key);
       },
     },
+    formation: {
+      at: battle.link(),
+      ready: '[data-end-phase]',
+      async then(page) {
+        await page.locator('[data-unit="1"]').dispatchEvent('click');
+        await page.locator('[data-form]').first().click();
+        await page.waitForSelector('[data-verdict="good"]');
+      },
+    },
     list: { at: battle.link(), ready: '[data-end-phase]', then: (page) => page.getByRole('button', { name: 'As a list' }).click() },
     corps: { at: corps.writing.link(), ready: '[data-seal]' },
     instruct: {

@@ -63,6 +63,14 @@ export function poseAbout(centre: Point, facing: number, depth: number): Pose {
 }
 
 /** The length of the outer corner's arc in a wheel. */
+/** Turned to a facing about a point that stays. */
+export function turnedAbout({ at, facing: before }: Pose, pivot: Point, facing: number): Pose {
+  const off = minus(at, pivot);
+  const [ahead, right] = [forward(before), rightward(before)];
+  const [along, across] = [off.x * ahead.x + off.y * ahead.y, off.x * right.x + off.y * right.y];
+  return { at: add(pivot, add(times(forward(facing), along), times(rightward(facing), across))), facing };
+}
+
 export const arc = (width: number, wheel: number): number => width * Math.abs(wheel) * RADIANS;
 
 export function wheeled(pose: Pose, width: number, wheel: number): Pose {

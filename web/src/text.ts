@@ -1,6 +1,6 @@
 // Every English word of the page. Another language is another file of this shape.
 
-import type { Arm, Formation, Level, Nation, OrderKind, OrderWay, Side, StandChoice, Tone } from './types';
+import type { Arm, Formation, Level, Nation, OrderKind, OrderWay, Side, Tone } from './types';
 import type { Layer } from './table/layers';
 
 const nations: Record<Nation, string> = {
@@ -88,13 +88,6 @@ const standings: Record<string, string> = {
   'left-table': 'left the table',
   withdrawn: 'withdrawn',
 };
-const stands: Record<StandChoice, [string, string]> = {
-  stay: ['Stand as they are', 'keep the formation and receive the charge'],
-  square: ['Form square', 'safe from horse, a target for guns'],
-  masse: ['Form masse', 'closed against horse, and still fit to march'],
-  'counter-charge': ['Counter-charge', 'meet them at the gallop'],
-};
-
 export const text = {
   name: 'Grognard',
   nav: { battles: 'Battles', rules: 'Rules', desk: 'Chart desk', skip: 'Skip to the content', theme: 'Dark or light', main: 'Main' },
@@ -106,9 +99,6 @@ export const text = {
   orders: {
     kinds: corpsOrders,
     title: 'Corps',
-    seal: 'Seal the orders',
-    noNew: 'No new orders',
-    begin: 'Begin with these',
     what: (name: string, order: string, start: boolean) => `${name}: ${order}. ${start ? 'What does it begin with?' : 'What shall it do?'}`,
     back: 'Another corps',
     received: (order: string) => `received: ${order}`,
@@ -135,15 +125,8 @@ export const text = {
     marker: (corps: string, order: string) => `${corps}: ${order}`,
   },
   shots: {
-    end: 'End firing',
-    from: 'Who fires?',
     at: (name: string) => `${name}: at whom?`,
     several: (count: number) => `${count} targets`,
-    only: (target: string) => `at ${target}`,
-    first: ['Move first', 'steps 2 to 5 are yours before the enemy’s'] as [string, string],
-    second: ['Let them move first', 'the enemy has steps 2 to 5 before you'] as [string, string],
-    follow: ['Follow up', 'advance onto the ground they left'] as [string, string],
-    stay: ['Stay', 'hold where it stands'] as [string, string],
   },
   standings,
   errors: {
@@ -188,7 +171,6 @@ export const text = {
     tooLarge: 'This file is larger than 8 MiB: it is no record of ours.',
     unread: 'The file could not be read.',
     running: 'Continue',
-    continueOne: (title: string) => `Continue ${title}`,
     finished: 'Fought out',
     record: 'record',
     won: (side: string) => `${side} victory`,
@@ -232,12 +214,9 @@ export const text = {
     side: { french: 'French', allied: 'Allied' } as Record<Side, string>,
     players: { you: 'you', friend: 'a friend', somebody: 'a player', captain: 'Captain (computer)', recruit: 'Recruit (computer)' },
     waiting: (side: string) => `Waiting for the ${side}`,
-    watching: (side: string) => `You are watching. The ${side} are thinking.`,
     over: 'The battle is over',
     phases: 'Phases of the turn',
     phase: (number: number, title: string) => (number === 0 ? title : `${number} · ${title}`),
-    endPhase: 'End phase',
-    finish: (name: string) => `Done with ${name}`,
     endAnyway: 'End it anyway',
     keepOn: 'Keep giving orders',
     unused: (count: number) => (count === 1 ? 'One unit has no order yet:' : `${count} units have no order yet:`),
@@ -336,7 +315,7 @@ export const text = {
   },
   act: {
     chooseUnit: 'Choose a unit or a general on the table, or end the phase.',
-    nowWhat: (name: string) => `${name}: show where it goes, or choose on its card.`,
+    nowWhat: (name: string) => `${name}: show where it goes or whom it charges, or choose on its card.`,
     nothing: (name: string) => `${name} can do nothing now.`,
     ghost: (name: string, length: string, turn: string, back: boolean) => `${name} to move ${back ? 'back ' : ''}${length}${turn}.`,
     turned: (degrees: number) => (degrees === 0 ? '' : `, wheeling ${Math.abs(degrees)}° to the ${degrees > 0 ? 'right' : 'left'}`),
@@ -349,7 +328,6 @@ export const text = {
     confirm: 'Confirm',
     cancel: 'Cancel',
     charge: 'Charge',
-    move: 'Move',
     chargeTarget: (name: string) => `Charge ${name}`,
     form: (formation: Formation) =>
       ({
@@ -363,6 +341,11 @@ export const text = {
         'hasty-square': 'Form hasty square',
         road: 'Form road column',
       })[formation],
+    /** Without a formation it only turns. */
+    forms: (name: string, formation: Formation | null, degrees: number) => {
+      const turn = degrees === 0 ? '' : Math.abs(degrees) === 180 ? 'turning about' : `turning ${Math.abs(degrees)}° to the ${degrees > 0 ? 'right' : 'left'}`;
+      return formation ? `${name}: ${text.act.form(formation).toLowerCase()}${turn && `, ${turn}`}.` : `${name}: ${turn}.`;
+    },
     face: 'Only turn',
     facing: 'Facing afterwards',
     facings: { keep: 'Same', left45: '45° left', left: '90° left', about: 'About', right: '90° right', right45: '45° right' },
@@ -371,29 +354,9 @@ export const text = {
     left: 'Turn left',
     right: 'Turn right',
     checking: 'Asking the rules…',
-    holdFire: 'Hold fire',
-    noMore: 'Leave them so',
-    noMoreNote: 'on to the firing',
     nextUnit: 'Next unit',
     withoutOrders: (left: number) => (left === 1 ? 'one without orders' : `${left} without orders`),
-    stay: 'Stand fast',
-    yes: 'Yes',
-    no: 'No',
-    stand: (choice: StandChoice) => stands[choice],
-    rollForSquare: ['Roll for square', 'they waver; a good roll saves them'] as [string, string],
-    noRoll: ['Take it as it comes', 'no roll'] as [string, string],
-    press: ['Press on', 'lose figures and go in'] as [string, string],
-    noPress: ['Stay held off', 'no further loss'] as [string, string],
-    formLine: ['Form line', 'ready to fire'] as [string, string],
-    stayColumn: ['Stay in column', 'ready to charge again'] as [string, string],
-    recall: ['Roll to recall', 'back to where the charge began'] as [string, string],
-    noRecall: ['Let them be', 'stay where they are'] as [string, string],
-    keepFormation: ['Keep the formation', ''] as [string, string],
-    fallBack: 'Fall back',
-    fallBackBy: 'By how much',
-    unlimber: 'Unlimber',
     turnGun: (name: string) => `${name}: click where it is to point, if you want to turn it before it fires.`,
-    chooseGun: 'Choose a gun to turn or unlimber, or go on.',
     place: (name: string, n: number, of: number) => `Place ${name}: ${n} of ${of}.`,
     placeHere: 'Place here',
     placeRest: (left: number) => (left > 1 ? `Place all ${left} for me` : 'Place it for me'),
@@ -408,7 +371,6 @@ export const text = {
     east: 'To the right',
     fallsBack: (name: string, length: string, formation: Formation) => `${name} to fall back ${length}, in ${formations[formation]}.`,
     whyNot: 'Why not the rest',
-    may: 'May do now',
     sending: 'Sending…',
   },
   dice: {
@@ -877,7 +839,6 @@ export const text = {
   },
   live: {
     connected: 'Connected again.',
-    ordered: 'Done.',
   },
 };
 

@@ -6,7 +6,7 @@ import { TURN, wrap } from './geometry';
 /** What holds places as pairs of numbers, however deep. */
 const PLACES = new Set(['rect', 'centre', 'zone', 'outline', 'area', 'edge', 'path', 'at', 'from', 'to']);
 /** Long, and without a place in it. */
-const WITHOUT = new Set(['log', 'state', 'phases', 'standings']);
+const WITHOUT = new Set(['log', 'phases', 'standings']);
 
 type Size = { width: number; depth: number };
 

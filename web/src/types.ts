@@ -168,31 +168,44 @@ export type LogLine = {
   throws: Throw[];
   units: number[];
   kind: string;
+  /** How much it matters beside what was told in the same step. */
+  weight: number;
 };
 
-export type StandChoice = 'stay' | 'square' | 'masse' | 'counter-charge';
+/** A question of a game: the page knows its form only. Hints of a battle file go by its word. */
+export type Question = { ask: string };
 
-export type Question =
-  | { ask: 'order'; side: Side; only?: number | null }
-  | { ask: 'orders'; side: Side; start: boolean }
-  | { ask: 'fire'; side: Side; shots: { unit: number; targets: number[] }[] }
-  | { ask: 'go-first'; side: Side }
-  | { ask: 'advance'; unit: number }
-  | { ask: 'adjust'; side: Side; guns: number[] }
-  | { ask: 'target'; battery: number; targets: number[] }
-  | { ask: 'shoot'; unit: number; targets: number[] }
-  | { ask: 'next-test'; side: Side; units: number[] }
-  | { ask: 'stand'; unit: number; may: StandChoice[] }
-  | { ask: 'retire'; unit: number }
-  | { ask: 'roll-for-square'; unit: number }
-  | { ask: 'press'; unit: number }
-  | { ask: 'form-line'; unit: number }
-  | { ask: 'supporter'; gun: number; units: number[] }
-  | { ask: 'next-melee'; side: Side; fights: number[] }
-  | { ask: 'opponent'; unit: number; enemies: number[] }
-  | { ask: 'free-change'; unit: number; formations: Formation[] }
-  | { ask: 'recall'; unit: number }
-  | { ask: 'deploy'; unit: number };
+/** How an answer is made. */
+export type FormKind =
+  /** One of the offers. */
+  | 'choose'
+  /** Who comes next, of units for which it is often all the same. */
+  | 'next'
+  /** At whom the subject shoots. */
+  | 'target'
+  /** Who shoots at whom next: each offer has a unit and its target. */
+  | 'shots'
+  /** Orders to units and generals on the table; with a subject, to it alone. */
+  | 'orders'
+  /** The lit guns are turned or unlimbered. */
+  | 'guns'
+  /** The subject falls back and may change formation. */
+  | 'fall-back'
+  /** The subject is placed before the battle. */
+  | 'place'
+  /** Orders to corps are written and sealed. */
+  | 'write';
+/** One thing that may be said; without a text it is called by its unit. */
+export type Offer = { text: string; note?: string; unit?: number; target?: number; answer: Answer };
+export type Form = {
+  kind: FormKind;
+  /** The unit it is about. */
+  subject: number | null;
+  /** The units it is answered with. */
+  lit: number[];
+  /** None for those who wait; of orders on the table only what ends them. */
+  offers: Offer[];
+};
 
 export type Leg = { wheel: number } | { ahead: number } | { back: number } | { to: Pose };
 
@@ -211,7 +224,7 @@ export type Answer =
   | 'no'
   | { unit: number }
   | { form: Formation }
-  | { stand: StandChoice }
+  | { stand: string }
   | { shot: { unit: number; target: number } }
   | { instruct: { do: 'send' | 'carry'; corps: number; order: CorpsOrder } }
   | { order: Order }
@@ -225,6 +238,7 @@ export type Asked = {
   question: Question;
   mine: boolean;
   prompt: string;
+  form: Form;
   /** The answer that takes no option up. */
   decline?: Answer;
   /** Before the battle: where the unit may stand, and how large it is in each formation. */
@@ -235,6 +249,8 @@ export type Asked = {
   'moved-if-idle'?: number[];
 };
 
+/** How a unit would stand in a formation, with the facing it has; another is taken about the pivot. */
+export type Formed = Stance & { at: Pose; pivot: Point; /** They say what the change costs. */ rules: string[] };
 /** A formation a unit may take, and its footprint in it. */
 export type Stance = { formation: Formation; width: number; depth: number };
 export type Place = { unit: number; placed: number; of: number; zone: Pair[]; stances: Stance[] };
@@ -381,7 +397,7 @@ export type ChargeTarget = { target: number; wheel: number; title?: string; odds
 export type May =
   | { do: 'march'; allowance: number; 'max-wheel': number; /** Rings where the middle of the front may end; one within another is a hole. */ area: Pair[][]; ends?: Pose[]; free: boolean }
   | { do: 'charge'; targets: ChargeTarget[] }
-  | { do: 'form'; formations: Formation[]; turn?: boolean }
+  | { do: 'form'; formations: Formation[]; turn?: boolean; /** How it would stand in each of them, and as it is where it may turn. */ stances?: Formed[] }
   | {
       do: 'enter';
       /** One way that is allowed. */

@@ -36,6 +36,8 @@ pub(crate) enum May {
         formations: Vec<&'static str>,
         /// It may face about without changing formation.
         turn: bool,
+        /// How it would stand in each of them, and as it is where it may turn; none beside real figures.
+        stances: Vec<Formed>,
     },
     /// Where a leader may ride, and whom he may join.
     Ride {
@@ -109,6 +111,20 @@ impl Target {
             },
         }
     }
+}
+
+/// How a unit would stand in a formation it may take.
+#[derive(Serialize)]
+pub(crate) struct Formed {
+    pub(crate) formation: &'static str,
+    /// With the facing it has.
+    pub(crate) at: Pose,
+    /// The point about which it takes another facing.
+    pub(crate) pivot: Point,
+    pub(crate) width: Inches,
+    pub(crate) depth: Inches,
+    /// The rules that say what the change costs.
+    pub(crate) rules: Vec<&'static str>,
 }
 
 #[derive(Serialize)]

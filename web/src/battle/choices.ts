@@ -1,100 +1,98 @@
 // What a question can be answered with, and what each answer is called: on its button, and beside its odds.
 
 import { text } from '../text';
-import type { Answer, Asked, Corps } from '../types';
+import type { Answer, Asked, Corps, Form, FormKind, Offer, Order } from '../types';
 import { bodyOfUnit } from './draft';
-import { chooseNext, offered, targetsOf, unused } from './pick';
+import { chooseNext, endOf, shotsOf, unused } from './pick';
 import { momentOf } from './moment';
 import type { Play } from './play.svelte';
 
 export type Choice = { label: string; note?: string; answer?: Answer; act?: () => void; dark?: boolean; key: string };
 
-const pair = ([label, note]: [string, string], answer: Answer, dark = false): Choice => ({ label, note, answer, dark, key: label });
+/** Forms that are answered on the table too: what ends them stands out among the buttons. */
+const ENDED: FormKind[] = ['shots', 'guns', 'fall-back'];
 
-/** The buttons of a question. */
+/** The buttons of a question: what the server offers, and what only the page does. */
 export function choicesOf(play: Play, asked: Asked): Choice[] {
-  const { question } = asked;
-  const noteOf = (id: number): string => {
-    const unit = play.unit(id);
-    if (!unit) return '';
-    return `${text.formations[unit.formation]}, ${unit.level ? text.levels[unit.level] : text.card.of(unit.figures, unit.of)}`;
-  };
-  const units = (): Choice[] =>
-    offered(question).map((id) => ({ label: play.name(id), note: noteOf(id), answer: { unit: id }, key: `u${id}` }));
-  switch (question.ask) {
-    case 'order': {
-      // Reserves that have arrived are nowhere on the table yet.
-      const edge = (play.view?.units ?? []).filter((unit) => unit.side === asked.side && unit.standing === 'at-edge');
-      const left = unused(play).length;
-      return [
-        ...edge.map((unit): Choice => ({ label: unit.name, note: text.act.atEdge, act: () => play.choose({ unit: unit.id }), key: `e${unit.id}` })),
-        ...(left ? [{ label: text.act.nextUnit, note: text.act.withoutOrders(left), act: () => chooseNext(play), key: 'next' }] : []),
-      ];
-    }
-    case 'fire': {
-      const shooter = play.chosenUnit?.id;
-      const targets = targetsOf(play);
-      const shots = targets
-        ? targets.map((id): Choice => ({ label: play.name(id), note: noteOf(id), answer: { shot: { unit: shooter!, target: id } }, key: `t${id}` }))
-        : question.shots.map(({ unit: id, targets }): Choice => {
-            // Whoever has one target only needs no second press.
-            const [only, ...others] = targets;
-            if (only !== undefined && !others.length) return { label: play.name(id), note: text.shots.only(play.name(only)), answer: { shot: { unit: id, target: only } }, key: `s${id}` };
-            return { label: play.name(id), note: text.shots.several(targets.length), act: () => play.choose({ unit: id }), key: `s${id}` };
-          });
-      return [...shots, { label: text.shots.end, answer: 'no', dark: true, key: 'no' }];
-    }
+  const { form } = asked;
+  switch (form.kind) {
     case 'orders':
-      return [];
-    case 'go-first':
-      return [pair(text.shots.first, 'yes'), pair(text.shots.second, 'no')];
-    case 'advance':
-      return [pair(text.shots.follow, 'yes'), pair(text.shots.stay, 'no')];
-    case 'target':
-    case 'shoot':
-      return [...units(), { label: text.act.holdFire, answer: 'no', key: 'no' }];
-    case 'next-test':
-      // Whoever does not mind says so once a phase.
-      return question.units.length > 1 ? [...units(), { label: text.forced.inOrder[0], note: text.forced.inOrder[1], act: () => (play.inOrder = momentOf(play)), key: 'in-order' }] : units();
-    case 'next-melee':
-    case 'opponent':
-    case 'supporter':
-      return units();
-    case 'adjust':
+      return ordersOf(play, asked);
+    case 'shots':
+      return [...shots(play, form), ...end(play, form)];
+    case 'guns':
       return [
-        ...question.guns
+        ...form.lit
           .filter((gun) => gun !== play.chosenUnit?.id)
           .map((gun): Choice => ({ label: play.name(gun), act: () => play.choose({ unit: gun }), key: `g${gun}` })),
-        { label: text.act.noMore, note: text.act.noMoreNote, answer: 'no', dark: true, key: 'no' },
+        ...end(play, form),
       ];
-    case 'stand':
-      return question.may.map((choice) => ({ ...pair(text.act.stand(choice), { stand: choice }), key: choice }));
-    case 'roll-for-square':
-      return [pair(text.act.rollForSquare, 'yes'), pair(text.act.noRoll, 'no')];
-    case 'press':
-      return [pair(text.act.press, 'yes'), pair(text.act.noPress, 'no')];
-    case 'form-line':
-      return [pair(text.act.formLine, 'yes'), pair(text.act.stayColumn, 'no')];
-    case 'recall':
-      return [pair(text.act.recall, 'yes'), pair(text.act.noRecall, 'no')];
-    case 'free-change':
-      return [
-        ...question.formations.map((formation): Choice => ({ label: text.act.form(formation), answer: { form: formation }, key: formation })),
-        pair(text.act.keepFormation, 'no'),
-      ];
-    case 'retire': {
-      const unit = play.unit(question.unit);
-      const body = unit && bodyOfUnit(unit);
-      const back = (['line', 'column', 'square'] as const).map((formation): Choice => ({
-        label: `${text.act.fallBack}, ${text.formations[formation]}`,
-        act: () => body && play.propose({ kind: 'fall-back', unit: question.unit, body, by: 3000, formation }),
-        key: formation,
-      }));
-      return [...(body ? back : []), { label: text.act.stay, answer: 'no', dark: true, key: 'no' }];
+    case 'next': {
+      // Whoever does not mind says so once a phase.
+      const [label, note] = text.forced.inOrder;
+      const all: Choice = { label, note, act: () => (play.inOrder = momentOf(play)), key: 'in-order' };
+      return [...form.offers.map((offer) => choiceOf(play, form, offer)), ...(form.offers.length > 1 ? [all] : [])];
     }
-    case 'deploy':
+    case 'choose':
+    case 'target':
+    case 'fall-back':
+      return form.offers.map((offer) => choiceOf(play, form, offer));
+    case 'place':
+    case 'write':
       return [];
   }
+}
+
+/** An offer as a button; without words of its own it is called by its unit. */
+function choiceOf(play: Play, { kind }: Form, { text: label, note, unit, answer }: Offer): Choice {
+  if (unit !== undefined && !label) return { label: play.name(unit), note: note ?? noteOf(play, unit), answer, key: `u${unit}` };
+  if (typeof answer === 'object' && 'order' in answer && answer.order.do === 'fall-back') return { label, note, act: draftOf(play, answer.order), key: label };
+  return { label, note, answer, dark: ENDED.includes(kind), key: answer === 'no' && kind !== 'choose' ? 'no' : label };
+}
+
+/** How far a unit falls back is seen on the table before it is said. */
+function draftOf(play: Play, { unit, by, formation }: Extract<Order, { do: 'fall-back' }>): () => void {
+  return () => {
+    const of = play.unit(unit);
+    const body = of && bodyOfUnit(of);
+    if (body) play.propose({ kind: 'fall-back', unit, body, by, formation });
+  };
+}
+
+function end(play: Play, form: Form): Choice[] {
+  const offer = endOf(form);
+  return offer ? [choiceOf(play, form, offer)] : [];
+}
+
+/** Formation and strength of a unit, in a few words. */
+function noteOf(play: Play, id: number): string {
+  const unit = play.unit(id);
+  if (!unit) return '';
+  return `${text.formations[unit.formation]}, ${unit.level ? text.levels[unit.level] : text.card.of(unit.figures, unit.of)}`;
+}
+
+function ordersOf(play: Play, asked: Asked): Choice[] {
+  // Reserves that have arrived are nowhere on the table yet.
+  const edge = (play.view?.units ?? []).filter((unit) => unit.side === asked.side && unit.standing === 'at-edge');
+  const left = unused(play).length;
+  return [
+    ...edge.map((unit): Choice => ({ label: unit.name, note: text.act.atEdge, act: () => play.choose({ unit: unit.id }), key: `e${unit.id}` })),
+    ...(left ? [{ label: text.act.nextUnit, note: text.act.withoutOrders(left), act: () => chooseNext(play), key: 'next' }] : []),
+  ];
+}
+
+/** The targets of whoever is chosen; otherwise all who may fire. */
+function shots(play: Play, { lit, offers }: Form): Choice[] {
+  const own = shotsOf(play);
+  if (own.length) return own.flatMap(({ target, answer }) => (target === undefined ? [] : { label: play.name(target), note: noteOf(play, target), answer, key: `t${target}` }));
+  return lit.map((unit): Choice => {
+    const of = offers.filter((offer) => offer.unit === unit);
+    const [only] = of;
+    const button = { label: play.name(unit), key: `s${unit}` };
+    // Whoever has one target only needs no second press.
+    if (only && of.length === 1) return { ...button, note: only.note, answer: only.answer };
+    return { ...button, note: text.shots.several(of.length), act: () => play.choose({ unit }) };
+  });
 }
 
 /** What a corps has been told, in a few words. */

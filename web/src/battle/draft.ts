@@ -1,7 +1,7 @@
 // An order being composed: a ghost on the table until it is confirmed.
 
-import { bodyOf, centreOf, forward, legsOf, poseAbout, rightward, walk, wrap, type Body, type Limits, type Move } from '../geometry';
-import type { Answer, ChargeTarget, Formation, OrderKind, OrderWay, Pair, Point, Pose, Unit } from '../types';
+import { bodyOf, centreOf, forward, legsOf, poseAbout, rightward, turnedAbout, walk, wrap, type Body, type Limits, type Move } from '../geometry';
+import type { Answer, ChargeTarget, Formation, Formed, OrderKind, OrderWay, Pair, Point, Pose, Unit } from '../types';
 import type { GroupDraft } from './group';
 import { bodyAt, isPoint, type EnterDraft, type PlaceDraft } from './placing';
 
@@ -10,6 +10,8 @@ export type Draft =
   | { kind: 'charge'; unit: number; target: ChargeTarget }
   | { kind: 'ride'; general: number; to: Point; join: number | null }
   | { kind: 'turn'; unit: number; body: Body; facing: number; formation: Formation }
+  /** Another formation, another facing (null: as it is), or both; `from` where the order names it. */
+  | { kind: 'form'; unit: number; formation: Formation; facing: number | null; from?: Formation; stance: Formed | null }
   | EnterDraft
   | GroupDraft
   | PlaceDraft
@@ -30,6 +32,10 @@ export function answerOf(draft: Exclude<Draft, GroupDraft>): Answer {
       return draft.formation === 'limbered'
         ? { order: { do: 'form', unit: draft.unit, formation: 'unlimbered', facing: wrap(draft.facing) } }
         : { order: { do: 'turn', unit: draft.unit, to: turnedPose(draft.body, draft.facing) } };
+    case 'form': {
+      const { unit, formation, facing, from } = draft;
+      return { order: { do: 'form', unit, formation, facing, ...(from ? { from } : {}) } };
+    }
     case 'enter':
       return { order: { do: 'enter', unit: draft.unit, ...(isPoint(draft.gate) ? {} : { at: Math.round(draft.at) }), legs: legsOf(draft.move) } };
     case 'place': {
@@ -67,6 +73,10 @@ export function ghostOf(draft: Draft): Ghost | null {
       };
     case 'place':
       return { pose: draft.pose, ...draft.stance };
+    case 'form': {
+      const { stance, facing } = draft;
+      return stance && { ...stance, pose: facing === null ? stance.at : turnedAbout(stance.at, stance.pivot, facing) };
+    }
     case 'enter':
       return { pose: walk(bodyAt(draft.gate, draft.at), legsOf(draft.move)), width: draft.gate.width, depth: draft.gate.depth };
     case 'group':

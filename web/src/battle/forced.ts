@@ -2,30 +2,30 @@
 // that the order in which units test is all the same to him.
 
 import { text } from '../text';
-import type { Answer } from '../types';
+import type { Answer, FormKind } from '../types';
 import { choicesOf } from './choices';
 import { momentOf } from './moment';
+import { endOf } from './pick';
 import type { Play } from './play.svelte';
 
 export type Forced = { answer: Answer; why: string };
 
-/** Orders are never given by themselves, and dice never thrown. */
-const NEVER = ['order', 'orders', 'deploy', 'fire', 'adjust'];
+/** What is said on the table is never said by itself. */
+const NEVER: FormKind[] = ['orders', 'write', 'place', 'shots', 'guns'];
 
 export function forcedAnswer(play: Play): Forced | null {
   const asked = play.mine && !play.draft ? play.view?.asked : null;
-  if (!asked || NEVER.includes(asked.question.ask)) return null;
-  const { question } = asked;
-  if (question.ask === 'next-test' && play.inOrder === momentOf(play) && question.units[0] !== undefined) {
-    return { answer: { unit: question.units[0] }, why: text.forced.next(play.name(question.units[0])) };
-  }
-  const choices = choicesOf(play, asked).filter((choice) => choice.answer !== undefined);
-  const only = choices[0];
-  if (choices.length === 1 && only?.answer !== undefined && choicesOf(play, asked).length === 1) return { answer: only.answer, why: text.forced.only(only.label) };
-  if (question.ask === 'target' || question.ask === 'shoot') {
+  if (!asked || NEVER.includes(asked.form.kind)) return null;
+  const { kind, subject, lit, offers } = asked.form;
+  const [first] = offers;
+  if (kind === 'next' && first && play.inOrder === momentOf(play)) return { answer: first.answer, why: text.forced.next(play.name(first.unit ?? -1)) };
+  const [only, ...others] = choicesOf(play, asked);
+  if (only?.answer !== undefined && !others.length) return { answer: only.answer, why: text.forced.only(only.label) };
+  const hold = endOf(asked.form);
+  if (kind === 'target' && subject !== null && hold) {
     const { briefs } = play.odds;
-    const hopeless = briefs.length === question.targets.length && briefs.every((brief) => brief.short.startsWith('0.0 hits'));
-    if (hopeless) return { answer: 'no', why: text.forced.noShot(play.name(question.ask === 'target' ? question.battery : question.unit)) };
+    const hopeless = briefs.length === lit.length && briefs.every((brief) => brief.short.startsWith('0.0 hits'));
+    if (hopeless) return { answer: hold.answer, why: text.forced.noShot(play.name(subject)) };
   }
   return null;
 }

@@ -6,6 +6,7 @@ import { text } from '../text';
 import type { Answer, Corps, Options, Point, Unit } from '../types';
 import { bodyOfUnit } from './draft';
 import { aheadOf, inOrder, limitsFrom, membersOf, middleOf, moveBy, partOf, type Member } from './group';
+import { endOf } from './pick';
 import type { Play } from './play.svelte';
 
 /** Whoever may not go all the way goes part of it. */
@@ -40,7 +41,7 @@ export class Group {
   /** Who may be given an order together with others now. */
   may(unit: Unit | undefined): boolean {
     const asked = this.play.view?.asked;
-    if (!unit?.rect || !this.play.mine || asked?.question.ask !== 'order' || asked.question.only != null || unit.side !== asked.side) return false;
+    if (!unit?.rect || !this.play.mine || asked?.form.kind !== 'orders' || asked.form.subject !== null || unit.side !== asked.side) return false;
     return asked.idle ? asked.idle.includes(unit.id) : !unit.acted;
   }
   /** All of a brigade or corps; without one, all of the army. */
@@ -138,7 +139,7 @@ export class Group {
         await this.send(member, draft.by);
         done++;
         const asked = play.view?.asked;
-        if (!asked?.mine || asked.question.ask !== 'order') break;
+        if (!asked?.mine || asked.form.kind !== 'orders') break;
       }
     } catch (failed) {
       const refused = failed instanceof Refused ? failed : null;
@@ -195,7 +196,8 @@ export class Group {
     }
     const whole = moveBy(body, limits, by);
     if (legsOf(whole).length) await this.march(id, body, whole);
-    const question = play.view?.asked?.question;
-    if (question?.ask === 'order' && question.only === id) await this.say('no');
+    const { form } = play;
+    const end = form && endOf(form);
+    if (end && form.kind === 'orders' && form.subject === id) await this.say(end.answer);
   }
 }

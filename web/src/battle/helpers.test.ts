@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { folded, placeGround, placeLabels, stacked } from '../table/labels';
-import { answerOf, nearestOn } from './draft';
+import { answerOf, ghostOf, nearestOn, type Draft } from './draft';
 import { outcomeWords, percent, spell, workingPair } from './percent';
-import { offered, subject } from './pick';
 import { emphasised, tenths } from './sentence';
 
 describe('chances', () => {
@@ -38,15 +37,6 @@ describe('a sentence', () => {
   });
 });
 
-describe('questions', () => {
-  it('offer units and are about one', () => {
-    const question = { ask: 'target', battery: 4, targets: [7, 8] } as const;
-    expect(offered({ ...question, targets: [...question.targets] })).toEqual([7, 8]);
-    expect(subject({ ...question, targets: [...question.targets] })).toBe(4);
-    expect(offered({ ask: 'recall', unit: 2 })).toEqual([]);
-  });
-});
-
 describe('a draft', () => {
   it('becomes the order it stands for', () => {
     expect(answerOf({ kind: 'ride', general: 0, to: { x: 1.4, y: 2.6 }, join: null })).toEqual({
@@ -55,6 +45,16 @@ describe('a draft', () => {
     expect(answerOf({ kind: 'fall-back', unit: 1, by: 3000, formation: 'line', body: { pose: { at: { x: 0, y: 0 }, facing: 0 }, width: 1, depth: 1 } })).toEqual({
       order: { do: 'fall-back', unit: 1, by: 3000, formation: 'line' },
     });
+  });
+  it('of a formation is drawn where the server says, and turned about its pivot', () => {
+    const stance = { formation: 'line', at: { at: { x: 0, y: 1000 }, facing: 0 }, pivot: { x: 0, y: 0 }, width: 4000, depth: 2000, rules: [] } as const;
+    const draft: Draft = { kind: 'form', unit: 1, formation: 'line', facing: null, stance: { ...stance, rules: [] } };
+    expect(answerOf(draft)).toEqual({ order: { do: 'form', unit: 1, formation: 'line', facing: null } });
+    expect(ghostOf(draft)).toMatchObject({ pose: stance.at, width: 4000, depth: 2000, formation: 'line' });
+    // A quarter to the right: its front looks east.
+    const pose = ghostOf({ ...draft, facing: 16384 })!.pose;
+    expect([Math.round(pose.at.x), Math.round(pose.at.y), pose.facing]).toEqual([1000, 0, 16384]);
+    expect(ghostOf({ ...draft, stance: null })).toBeNull();
   });
   it('joins a unit at its nearest place', () => {
     const rect: [number, number][] = [[-1000, 0], [1000, 0], [1000, -2000], [-1000, -2000]];

@@ -11,6 +11,7 @@ import type { Play } from './play.svelte';
 /** Five degrees, half an inch. */
 const TURN_STEP = 910;
 const STEP = 500;
+const EIGHTH = 8192;
 
 /** The four arrows, and a turn on the spot where that is another thing than an arrow. */
 export type Nudge = 'ahead' | 'back' | 'left' | 'right' | 'turn-left' | 'turn-right';
@@ -63,6 +64,13 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
     case 'turn':
       play.propose({ ...draft, facing: wrap(draft.facing + sign * turn) });
       break;
+    case 'form': {
+      // In eighths of a turn, or finely; as it faces already is no turn.
+      const now = play.unit(draft.unit)?.facing ?? 0;
+      const facing = wrap((draft.facing ?? now) + sign * (fine ? turn : EIGHTH));
+      if (turns) play.propose({ ...draft, facing: facing === now ? null : facing });
+      break;
+    }
     case 'ride': {
       const by = sign * step * 2;
       const to = { x: draft.to.x + (turns ? by : 0), y: draft.to.y + (turns ? 0 : by) };
@@ -75,7 +83,7 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
     case 'place': {
       const place = play.view?.asked?.place;
       // A placed unit is turned in eighths, or finely.
-      if (place) play.propose(nudgePlace(draft, place, ON_MAP[way], step, fine ? turn : 8192));
+      if (place) play.propose(nudgePlace(draft, place, ON_MAP[way], step, fine ? turn : EIGHTH));
       break;
     }
     case 'fall-back':
@@ -119,10 +127,10 @@ function begin(play: Play): Draft | null {
   if (!play.mine || !asked) return null;
   const unit = play.chosenUnit;
   const body = unit && bodyOfUnit(unit);
-  if (asked.question.ask === 'adjust' && unit && body) {
+  if (asked.form.kind === 'guns' && unit && body) {
     return { kind: 'turn', unit: unit.id, body, facing: unit.facing ?? 0, formation: unit.formation };
   }
-  if (asked.question.ask !== 'order') return null;
+  if (asked.form.kind !== 'orders') return null;
   if (play.group.on) return { kind: 'group', members: [], by: { x: 0, y: 0 } };
   if (play.chosen && 'general' in play.chosen) {
     const id = play.chosen.general;

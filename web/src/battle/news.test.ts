@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { LogLine, Pair, Unit, View } from '../types';
 import { fallenBetween, sceneOf, stopsOf } from './news';
 
-const line = (n: number, step: number, kind: string, sentence: string, units: number[] = [], more: Partial<LogLine> = {}): LogLine => ({
-  n, step, turn: 2, phase: 1, under: null, head: null, sentence, rules: [], working: [], throws: [], units, kind, ...more,
+/** An event's word, and what the server says it weighs. */
+const line = (n: number, step: number, [kind, weight]: [string, number], sentence: string, units: number[] = [], more: Partial<LogLine> = {}): LogLine => ({
+  n, step, turn: 2, phase: 1, under: null, head: null, sentence, rules: [], working: [], throws: [], units, kind, weight, ...more,
 });
 const dice = (...faces: number[]) => [{ pool: { count: faces.length, sides: 6 }, need: 4, faces, typed: false, chance: null }];
 const unit = (id: number, side: 'french' | 'allied', name: string, figures = 6): Unit =>
@@ -15,11 +16,11 @@ const battery = unit(10, 'allied', "Duncan's gun");
 const gone = { ...battery, figures: 0, standing: 'destroyed', rect: null, centre: null };
 // Four sixes destroy a battery; then it is told that the general beside it is unhurt.
 const log = [
-  line(1, 4, 'turn-begins', 'Turn 2', [], { head: 'turn' }),
-  line(2, 5, 'fires', "Foot gun fires on Duncan's gun", [4, 10]),
-  line(3, 5, 'hit', "Duncan's gun is hit 4× by Foot gun", [10, 4], { under: 2, throws: dice(6, 6, 6, 6) }),
-  line(4, 6, 'gone', "Duncan's gun is destroyed", [10], { under: 3 }),
-  line(5, 6, 'general-hit', 'Graham is unhurt', [10], { under: 4, throws: dice(1) }),
+  line(1, 4, ['turn-begins', 1], 'Turn 2', [], { head: 'turn' }),
+  line(2, 5, ['fires', 3], "Foot gun fires on Duncan's gun", [4, 10]),
+  line(3, 5, ['hit', 5], "Duncan's gun is hit 4× by Foot gun", [10, 4], { under: 2, throws: dice(6, 6, 6, 6) }),
+  line(4, 6, ['gone', 9], "Duncan's gun is destroyed", [10], { under: 3 }),
+  line(5, 6, ['general-hit', 1], 'Graham is unhurt', [10], { under: 4, throws: dice(1) }),
 ];
 
 describe('what a step brought', () => {
@@ -36,22 +37,26 @@ describe('what a step brought', () => {
     expect(scene.matter).toBe('dice');
   });
   it('names whoever is gone, even in a game whose words are new', () => {
-    const strange = [line(7, 6, 'melts-away', 'A bad day', [])];
+    const strange = [line(7, 6, ['melts-away', 1], 'A bad day', [])];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, gone]), 6, strange).caption).toBe("A bad day. Duncan's gun: destroyed");
   });
   it('says what it cost and what the unit does thereupon', () => {
     const hurt = { ...battery, figures: 4 };
-    const lines = [line(8, 6, 'lost', "Duncan's gun loses 2 figures", [10]), line(9, 6, 'halted', "Duncan's gun halts", [10])];
+    const lines = [line(8, 6, ['lost', 7], "Duncan's gun loses 2 figures", [10]), line(9, 6, ['halted', 6], "Duncan's gun halts", [10])];
     const scene = sceneOf(view(5, [gun, battery]), view(6, [gun, hurt]), 6, lines);
     expect(scene.words).toEqual([{ unit: 10, at: [10000, 0], words: '−2 · halts', bad: true }]);
     expect(scene.caption).toBe("Duncan's gun loses 2 figures");
   });
+  it('has dice count a little where a game gives no weight', () => {
+    const lines = [line(8, 6, ['command-roll', 1], 'A rolls for command', [4], { throws: dice(3) }), line(9, 6, ['obeys', 1], 'A obeys', [4])];
+    expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, lines).caption).toBe('A rolls for command');
+  });
   it('tells of two losses of one step', () => {
-    const lines = [line(8, 6, 'lost', 'A loses 2 figures', [4]), line(9, 6, 'lost', 'B loses 1 figure', [10])];
+    const lines = [line(8, 6, ['lost', 7], 'A loses 2 figures', [4]), line(9, 6, ['lost', 7], 'B loses 1 figure', [10])];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, lines).caption).toBe('A loses 2 figures. B loses 1 figure');
   });
   it('stops where something is told, and at a new turn', () => {
-    expect(stopsOf([...log, line(6, 9, 'phase-begins', 'Phase 2', [], { head: 'phase' })], 3, 9)).toEqual([4, 5, 6]);
+    expect(stopsOf([...log, line(6, 9, ['phase-begins', 1], 'Phase 2', [], { head: 'phase' })], 3, 9)).toEqual([4, 5, 6]);
   });
   it('counts nobody as fallen who was not there before', () => {
     expect(fallenBetween(view(5, [gun, gone]), view(6, [gun, gone]))).toEqual([]);

@@ -33,19 +33,8 @@ export type Scene = {
 
 const GRAVE = 9;
 const LOSS = 7;
-/** How much the sentences of one step matter beside each other, by the kind of event; an unknown one by its dice. */
-const WEIGHTS: Record<string, number> = {
-  ends: 10,
-  gone: GRAVE, 'ridden-down': GRAVE, routed: GRAVE,
-  lost: LOSS, drops: LOSS, 'crowded-losses': LOSS, 'melee-losses': LOSS, 'not-recalled': LOSS, 'passes-through': LOSS,
-  halted: 6, 'melee-result': 6, 'falls-off': 6, 'fell-back': 6, evades: 6, 'short-of': 6,
-  charges: 5, hit: 5, hits: 5, 'melee-round': 5, 'falls-back': 5, rallies: 5, 'fights-on': 5, 'square-roll': 5,
-  tested: 4, passes: 4, 'rally-roll': 4, 'carries-on': 3, fires: 3, shoots: 3, tests: 2, owes: 2,
-  // A general is talked of when something has happened to him.
-  'general-hit': 1, 'leader-loss': 1, 'leader-flees': 5,
-};
-
-export const weightOf = (line: LogLine): number => (line.head ? -1 : (WEIGHTS[line.kind] ?? (line.throws.length ? 2 : 1)));
+/** A heading weighs nothing; of what a game gives no weight of its own, the dice count a little. */
+export const weightOf = ({ head, weight, throws }: LogLine): number => (head ? -1 : weight === 1 && throws.length ? 2 : weight);
 
 /** Steps at which there is something to see. */
 export const stopsOf = (log: LogLine[], after: number, last: number): number[] =>

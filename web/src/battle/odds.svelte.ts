@@ -52,7 +52,7 @@ export class OddsDesk {
     if (!play.mine) return [];
     const unit = play.chosenUnit;
     // Of all shots those of the unit that is looked at.
-    if (play.view?.asked?.question.ask === 'fire') return this.briefs.filter(({ answer }) => isShotOf(answer, unit?.id));
+    if (play.form?.kind === 'shots') return this.briefs.filter(({ answer }) => isShotOf(answer, unit?.id));
     if (this.briefs.length) return this.briefs;
     const targets = unit ? (chargeOf(play)?.targets ?? []) : [];
     return targets.map((target) => ({
@@ -83,7 +83,7 @@ export class OddsDesk {
   follow(): void {
     const { play } = this;
     const view = this.on && play.mine ? play.view : null;
-    const briefs = view && view.asked?.question.ask !== 'order' ? `${view.version}/${view.seat}` : '';
+    const briefs = view && view.asked?.form.kind !== 'orders' ? `${view.version}/${view.seat}` : '';
     if (briefs !== this.asked.briefs) void this.fetchBriefs(briefs);
     const answer = this.on ? (this.current?.answer ?? null) : null;
     const subject = answer ? `${view?.version}/${JSON.stringify(answer)}` : '';

@@ -1,42 +1,14 @@
 // What a click means: it depends on what is asked and what is chosen, and on nothing else.
 
-import { add, bearing, centreOf, levelWith, moveToward, type Body, type Limits } from '../geometry';
-import type { Corps, May, OrderKind, OrderMeaning, Point, Question, Unit } from '../types';
+import { add, bearing, centreOf, levelWith, moveToward, TURN, type Body, type Limits } from '../geometry';
+import type { Corps, Form, May, Offer, OrderKind, OrderMeaning, Point, Unit } from '../types';
 import { bodyOfUnit, ghostOf, nearestOn, type Draft } from './draft';
 import { limitsFrom } from './group';
 import { enterToward, offeredEntry, offeredPlace, placeAt } from './placing';
 import type { Play } from './play.svelte';
 
-/** The units a question offers by name. */
-export function offered(question: Question): number[] {
-  switch (question.ask) {
-    case 'target':
-    case 'shoot':
-      return question.targets;
-    case 'next-test':
-    case 'supporter':
-      return question.units;
-    case 'next-melee':
-      return question.fights;
-    case 'opponent':
-      return question.enemies;
-    case 'adjust':
-      return question.guns;
-    case 'fire':
-      return question.shots.map((shot) => shot.unit);
-    default:
-      return [];
-  }
-}
-
-/** The unit a question is about. */
-export function subject(question: Question): number | null {
-  if (question.ask === 'order') return question.only ?? null;
-  if ('unit' in question) return question.unit;
-  if (question.ask === 'target') return question.battery;
-  if (question.ask === 'supporter') return question.gun;
-  return null;
-}
+/** What is said when there is nothing more to order, write, fire or lay. */
+export const endOf = ({ offers }: Form): Offer | undefined => offers.find((offer) => offer.unit === undefined);
 
 export const marchOf = (play: Play): Extract<May, { do: 'march' }> | undefined =>
   play.options?.may.find((may) => may.do === 'march');
@@ -52,32 +24,34 @@ export function limitsOf(play: Play): Limits | null {
 
 /** Units that light up. */
 export function litUnits(play: Play): Set<number> {
-  const asked = play.view?.asked;
-  if (!play.mine || !asked) return new Set();
-  if (asked.question.ask === 'order') {
+  const { form } = play;
+  if (!play.mine || !form) return new Set();
+  if (form.kind === 'orders') {
     const joins = rideOf(play)?.joins.map((join) => join.unit) ?? [];
     return new Set([...(chargeOf(play)?.targets.map((target) => target.target) ?? []), ...joins]);
   }
-  if (asked.question.ask === 'fire') return new Set(targetsOf(play) ?? offered(asked.question));
-  return new Set(offered(asked.question));
+  return new Set(targetsOf(play) ?? form.lit);
 }
 
 /** Whom a question is about and whom it can be answered with; where somebody fires or charges, he and his targets. */
 export function concernedUnits(play: Play): number[] {
   if (play.draft?.kind === 'charge') return [play.draft.unit, play.draft.target.target];
-  const question = play.view?.asked?.question;
-  if (!question || question.ask === 'order') return [];
+  const { form } = play;
+  if (!form || form.kind === 'orders') return [];
   const targets = targetsOf(play);
   if (targets && play.chosenUnit) return [play.chosenUnit.id, ...targets];
-  const about = subject(question);
-  return [...(about === null ? [] : [about]), ...offered(question)];
+  return [...(form.subject === null ? [] : [form.subject]), ...form.lit];
 }
 
 /** Whom the chosen unit may fire at, where somebody is to fire. */
 export function targetsOf(play: Play): number[] | null {
-  const question = play.view?.asked?.question;
-  if (question?.ask !== 'fire') return null;
-  return question.shots.find((shot) => shot.unit === play.chosenUnit?.id)?.targets ?? null;
+  const shots = shotsOf(play);
+  return shots.length ? shots.flatMap(({ target }) => target ?? []) : null;
+}
+
+/** The shots of the chosen unit, where somebody is to fire. */
+export function shotsOf({ form, chosenUnit }: Play): Offer[] {
+  return form?.kind === 'shots' && chosenUnit ? form.offers.filter(({ unit }) => unit === chosenUnit.id) : [];
 }
 
 /** Units that have had no order yet. */
@@ -98,28 +72,44 @@ export function chooseNext(play: Play): void {
 export function pickUnit(play: Play, id: number): void {
   const asked = play.view?.asked;
   if (!play.mine || !asked) return play.choose({ unit: id });
-  const { question } = asked;
+  const { kind, offers } = asked.form;
   if (play.draft?.kind === 'instruct') {
     const centre = play.unit(id)?.centre;
     if (centre) pickPlace(play, { x: centre[0], y: centre[1] });
     return;
   }
-  if (question.ask === 'order') {
-    const target = chargeOf(play)?.targets.find((target) => target.target === id);
-    // Clicked again: in to the charge.
-    if (target && play.draft?.kind === 'charge' && play.draft.target.target === id) return play.confirmSoon();
-    if (target && play.chosenUnit) return play.propose({ kind: 'charge', unit: play.chosenUnit.id, target });
+  if (kind === 'orders') {
     const unit = play.unit(id);
+    if (unit && unit.side !== asked.side && play.chosenUnit?.side === asked.side) return pickEnemy(play, play.chosenUnit, unit);
     if (play.chosen && 'general' in play.chosen && unit?.side === asked.side) return join(play, play.chosen.general, unit);
     return play.choose({ unit: id });
   }
-  if (question.ask === 'fire') {
-    const shooter = play.chosenUnit?.id;
-    if (shooter !== undefined && targetsOf(play)?.includes(id)) return void play.say({ shot: { unit: shooter, target: id } });
-    return play.choose({ unit: id });
-  }
-  if (question.ask !== 'adjust' && offered(question).includes(id)) return void play.say({ unit: id });
+  // Of somebody who fires it is his target that is clicked.
+  const offer = kind === 'shots' ? shotsOf(play).find(({ target }) => target === id) : offers.find(({ unit }) => unit === id);
+  if (offer) return void play.say(offer.answer);
   play.choose({ unit: id });
+}
+
+/** An enemy is clicked while one of ours is chosen: the charge on him, or why there is none. */
+function pickEnemy(play: Play, unit: Unit, enemy: Unit): void {
+  const { draft, options } = play;
+  const body = bodyOfUnit(unit);
+  if (draft?.kind === 'charge' && draft.target.target === enemy.id) {
+    // Clicked again: in to the charge; where the rules forbid it, his card.
+    return play.verdict.state === 'bad' ? play.choose({ unit: enemy.id }) : play.confirmSoon();
+  }
+  if (!body || !enemy.centre) return play.choose({ unit: enemy.id });
+  // What it may do is still asked: then a moment later.
+  if (!options) return void play.asking?.then(() => play.options && play.chosenUnit?.id === unit.id && pickEnemy(play, unit, enemy));
+  const offered = chargeOf(play)?.targets.find(({ target }) => target === enemy.id);
+  if (offered) return play.propose({ kind: 'charge', unit: unit.id, target: offered });
+  // Straight at his middle: the rules say what is against it.
+  const [x, y] = enemy.centre;
+  const { wheel } = moveToward(body, { allowance: Infinity, maxWheel: TURN / 2, free: false, area: [] }, { x, y });
+  const charge: Draft = { kind: 'charge', unit: unit.id, target: { target: enemy.id, wheel: Math.round(wheel), odds: [], good: 0 } };
+  const why = options['why-not'].find(({ what }) => what === `charge ${enemy.name}`);
+  if (why) play.refuse(charge, why);
+  else play.propose(charge);
 }
 
 export function join(play: Play, general: number, unit: Unit): void {
@@ -141,7 +131,7 @@ export function pickPlace(play: Play, place: Point): void {
   if (!play.mine || !asked) return play.choose(null);
   const unit = play.chosenUnit;
   if (play.draft?.kind === 'place' && asked.place) return play.propose(placeAt(play.draft, asked.place, place));
-  if (asked.question.ask === 'adjust' && unit && asked.question.guns.includes(unit.id)) {
+  if (asked.form.kind === 'guns' && unit && asked.form.lit.includes(unit.id)) {
     const body = bodyOfUnit(unit);
     if (body) {
       const facing = bearing(centreOf(body.pose, body.depth), place);
@@ -153,7 +143,7 @@ export function pickPlace(play: Play, place: Point): void {
     if (meaningOf(play, play.draft.order)?.place) play.propose({ ...play.draft, objective: place });
     return;
   }
-  if (asked.question.ask !== 'order') return;
+  if (asked.form.kind !== 'orders') return;
   if (play.group.on) return play.group.proposeTo(place);
   if (play.chosen && 'general' in play.chosen) {
     return play.propose({ kind: 'ride', general: play.chosen.general, to: place, join: null });
@@ -179,7 +169,7 @@ export function handleOf(play: Play, on: 'ghost' | number, ghost: boolean): { fr
 }
 
 function ghostHandle({ mine, draft }: Play): Point | null {
-  if (!mine || !draft || draft.kind === 'charge') return null;
+  if (!mine || !draft || draft.kind === 'charge' || draft.kind === 'form') return null;
   if (draft.kind === 'ride') return draft.to;
   const ghost = ghostOf(draft);
   return ghost && (draft.kind === 'place' ? centreOf(ghost.pose, ghost.depth) : ghost.pose.at);

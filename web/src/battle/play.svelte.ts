@@ -4,7 +4,7 @@ import { api, Refused } from '../api';
 import { legsOf } from '../geometry';
 import { gameLink, savedGame, saveGame, type SavedGame } from '../seats';
 import { text } from '../text';
-import type { Answer, Options, Pair, Side, Unit, View } from '../types';
+import type { Answer, Form, Options, Pair, Side, Unit, View } from '../types';
 import { answerOf, type Draft } from './draft';
 import { Follow } from './following.svelte';
 import { sceneOf, type Scene } from './news';
@@ -149,6 +149,11 @@ export class Play {
     return Boolean(this.view?.asked?.mine) && !this.busy && !this.following && this.replay === null;
   }
 
+  /** How the question before us is answered. */
+  get form(): Form | null {
+    return this.view?.asked?.form ?? null;
+  }
+
   unit(id: number): Unit | undefined {
     return this.shown?.units.find((unit) => unit.id === id);
   }
@@ -187,7 +192,7 @@ export class Play {
   private async fetchRides(general: number): Promise<void> {
     const asked = this.view?.asked;
     const officer = this.shown?.generals.find((one) => one.id === general);
-    if (!asked?.mine || officer?.side !== asked.side || asked.question.ask !== 'order') return;
+    if (!asked?.mine || officer?.side !== asked.side || asked.form.kind !== 'orders') return;
     try {
       const options = this.orient(await api.generalOptions(this.id, this.token, general));
       if (this.chosen && 'general' in this.chosen && this.chosen.general === general) this.options = options;
@@ -199,7 +204,7 @@ export class Play {
   private async fetchOptions(unit: number): Promise<void> {
     const asked = this.view?.asked;
     const body = this.unit(unit);
-    if (!asked?.mine || !body || body.side !== asked.side || asked.question.ask !== 'order') return;
+    if (!asked?.mine || !body || body.side !== asked.side || asked.form.kind !== 'orders') return;
     try {
       const options = this.orient(await api.options(this.id, this.token, unit));
       if (this.chosenUnit?.id === unit) this.options = options;
@@ -231,6 +236,14 @@ export class Play {
         this.verdict = { state: 'bad', error: refused?.message ?? String(failed), rule: refused?.rule ?? null };
       }
     }, 90);
+  }
+
+  /** A draft of which it is known already that the rules forbid it. */
+  refuse(draft: Draft, { error, rule }: { error: string; rule: string }): void {
+    this.checks++;
+    this.draft = draft;
+    this.error = null;
+    this.verdict = { state: 'bad', error, rule };
   }
 
   /** A group's ghosts: the rules are asked about each when its turn comes. */
@@ -334,7 +347,7 @@ export class Play {
       this.busy = false;
       if (this.isNew(stamp)) await this.accept(view, atOnce);
       const same = this.view?.asked;
-      if (keep && same?.mine && same.question.ask === 'order' && !this.chosen && atOnce) this.choose(keep);
+      if (keep && same?.mine && same.form.kind === 'orders' && !this.chosen && atOnce) this.choose(keep);
     } catch (failed) {
       this.busy = false;
       this.fail(failed);

@@ -13,6 +13,7 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::Formation;
 use engine::Fact;
+use rulebook::RuleId;
 use table::{Inches, Point, Pose};
 
 /// A march of a unit that has not acted toward a point, as near to it as it can come; `None` if none is legal.
@@ -35,6 +36,14 @@ pub fn formations(game: &Orders, unit: UnitId) -> Vec<Formation> {
         *formation == body.formation || game.rules.unsuited(body.arm(), *formation).is_none()
     };
     Formation::WORDS.iter().map(|(_, formation)| *formation).filter(may).collect()
+}
+
+/// Where a unit would stand in another formation, and the rules that say what the change costs; `None` where it may not
+/// take it now.
+pub fn formed(game: &Orders, unit: UnitId, formation: Formation) -> Option<(Pose, Vec<RuleId>)> {
+    let (mut walk, _) = begin(game, unit, Purpose::March).ok()??;
+    walk.pace(&Pace::Form(formation)).ok()?;
+    Some((walk.pose, walk.rules))
 }
 
 /// How far a unit can go straight ahead after some paces, with what they leave it; nothing where they are not legal.

@@ -13,7 +13,7 @@ use crate::state::words::{Arm, Formation, Nation};
 use engine::wording::says;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
-use table::{Bearing, Inches, Pose, Rect};
+use table::{Bearing, Inches, Point, Pose, Rect};
 
 /// Whether a nation's units of that arm have a formation at all (ruling formation.list).
 pub fn has_formation(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -> bool {
@@ -55,6 +55,26 @@ fn change_cost(before: Formation, after: Formation) -> RuleId {
         (Formation::Unlimbered, Formation::Limbered) => rule!("volley.move.limber"),
         _ => rule!("volley.move.formation-change"),
     }
+}
+
+/// How a unit would stand in a formation, with the facing it has.
+#[derive(Clone, Copy, Debug)]
+pub struct Formed {
+    pub pose: Pose,
+    /// The point about which it takes another facing.
+    pub pivot: Point,
+    /// The rule that says what the change costs, where it is in force.
+    pub cost: Option<RuleId>,
+}
+
+/// How a unit would stand in a formation, if it may take it; `None` beside real figures.
+pub fn formed(game: &Volley, id: UnitId, formation: Formation) -> Option<Formed> {
+    let unit = game.unit(id);
+    let pose = placing::reformed(game, id, formation, None)?;
+    let by_centre = placing::keeps_centre(game, unit, formation);
+    let pivot = if by_centre { pose.centre(unit.footprint_in(&game.rules, formation)) } else { pose.at };
+    let cost = change_cost(unit.formation, formation);
+    Some(Formed { pose, pivot, cost: game.rules.on(cost).then_some(cost) })
 }
 
 pub(crate) fn check_form(

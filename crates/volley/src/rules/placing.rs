@@ -33,6 +33,14 @@ pub(crate) fn overlaps_any(game: &Volley, unit: UnitId, rect: &Rect) -> bool {
     game.on_table().any(|(id, other)| id != unit && other.rect().is_some_and(|r| r.overlaps(rect)))
 }
 
+/// Whether a unit keeps its centre when it changes formation where it stands; otherwise it keeps the centre of its front.
+pub(crate) fn keeps_centre(game: &Volley, unit: &Unit, formation: Formation) -> bool {
+    formation.is_closed()
+        || unit.formation.is_closed()
+        || unit.is(Arm::Artillery)
+        || game.rules.plays(house!("formation.change-place", "centre"))
+}
+
 /// The pose a unit takes when it changes formation where it stands.
 pub(crate) fn reformed(
     game: &Volley,
@@ -43,11 +51,7 @@ pub(crate) fn reformed(
     let body = game.unit(unit);
     let pose = body.pose?;
     let facing = facing.unwrap_or(pose.facing);
-    let by_centre = formation.is_closed()
-        || body.formation.is_closed()
-        || body.is(Arm::Artillery)
-        || game.rules.plays(house!("formation.change-place", "centre"));
-    Some(if by_centre {
+    Some(if keeps_centre(game, body, formation) {
         let centre = pose.centre(body.footprint(&game.rules));
         Pose::from_centre(centre, facing, body.footprint_in(&game.rules, formation))
     } else {

@@ -1,12 +1,12 @@
 //! What a unit or leader of orders may do now, how far, and why not the rest.
 
 use crate::march::{Reach, reach};
-use crate::options::{Join, May, Options, Target, WhyNot};
+use crate::options::{Formed, Join, May, Options, Target, WhyNot};
 use crate::view::pair;
 use engine::Game as _;
 use orders::unit::Standing;
 use orders::words::{Formation, OrderKind};
-use orders::{Act, Answer, GeneralId, Orders, Pace, Question, Refusal, UnitId, options};
+use orders::{Act, Answer, Cite, GeneralId, Orders, Pace, Question, Refusal, UnitId, options};
 use table::{Bearing, Inches, Limits, Point};
 
 /// A ghost is wheeled a quarter turn at most.
@@ -128,7 +128,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
 
 fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let body = asked.game.unit(unit);
-    let mut formations = Vec::new();
+    let (mut formations, mut stances) = (Vec::new(), Vec::new());
     for (word, formation) in Formation::WORDS {
         // What nobody would think of for that arm is not worth a refusal; a dash of the chart is.
         let rules = &asked.game.rules;
@@ -138,18 +138,43 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
             continue;
         }
         match asked.check(Act::March { unit, paces: vec![Pace::Form(*formation)] }) {
-            Ok(()) => formations.push(*word),
+            Ok(()) => {
+                formations.push(*word);
+                stances.extend(formed(asked.game, unit, *formation));
+            }
             Err(refusal) => found.why_not.push(WhyNot::new(format!("form {word}"), refusal)),
         }
     }
     let about = body.pose.map(|pose| pose.facing.turned(0x8000)).unwrap_or_default();
     let turn = asked.check(Act::March { unit, paces: vec![Pace::Face(about)] });
+    if turn.is_ok() {
+        stances.extend(formed(asked.game, unit, body.formation));
+    }
     if !formations.is_empty() || turn.is_ok() {
-        found.may.push(May::Form { formations, turn: turn.is_ok() });
+        found.may.push(May::Form { formations, turn: turn.is_ok(), stances });
     }
     if let Err(refusal) = turn {
         found.why_not.push(WhyNot::new("turn", refusal));
     }
+}
+
+/// What a turn costs hangs on how far it goes: the check says it.
+fn formed(game: &Orders, unit: UnitId, formation: Formation) -> Option<Formed> {
+    let body = game.unit(unit);
+    let (at, rules) = if formation == body.formation {
+        (body.pose?, Vec::new())
+    } else {
+        options::formed(game, unit, formation)?
+    };
+    let footprint = body.footprint_in(formation);
+    Some(Formed {
+        formation: formation.word(),
+        at,
+        pivot: at.centre(footprint),
+        width: footprint.width,
+        depth: footprint.depth,
+        rules: rules.into_iter().map(|rule| Cite::from(rule).id()).collect(),
+    })
 }
 
 fn enter(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {

@@ -1,13 +1,13 @@
 //! What a unit of volley may do now, how far, with which odds, and why not the rest.
 
 use crate::march::{Reach, reach};
-use crate::options::{May, Options, Target, WhyNot};
+use crate::options::{Formed, May, Options, Target, WhyNot};
 use crate::view::pair;
 use engine::{Game as _, Side};
 use table::{Bearing, Inches, Leg, Limits, Pose};
 use volley::question::NextOrder;
 use volley::words::{Arm, Formation};
-use volley::{Answer, Order, Question, Refusal, Standing, UnitId, Volley, options};
+use volley::{Answer, Cite, Order, Question, Refusal, Standing, UnitId, Volley, formation, options};
 
 /// Directions somebody who moves as he likes is tried in.
 const RAYS: usize = 33;
@@ -142,24 +142,43 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
 fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let game = asked.game;
     let body = game.unit(unit);
-    let mut formations = Vec::new();
+    let (mut formations, mut stances) = (Vec::new(), Vec::new());
     for (word, formation) in Formation::WORDS {
         if *formation == body.formation || !fits(body.arm(), *formation) {
             continue;
         }
         match asked.check(Order::Form { unit, formation: *formation, facing: None }) {
-            Ok(()) => formations.push(formation.word()),
+            Ok(()) => {
+                formations.push(formation.word());
+                stances.extend(formed(game, unit, *formation));
+            }
             Err(refusal) => found.why_not.push(WhyNot::new(format!("form {word}"), refusal)),
         }
     }
     let about = body.pose.map(|pose| pose.facing.turned(0x8000));
     let turn = asked.check(Order::Form { unit, formation: body.formation, facing: about });
+    if turn.is_ok() {
+        stances.extend(formed(game, unit, body.formation));
+    }
     if !formations.is_empty() || turn.is_ok() {
-        found.may.push(May::Form { formations, turn: turn.is_ok() });
+        found.may.push(May::Form { formations, turn: turn.is_ok(), stances });
     }
     if let Err(refusal) = turn {
         found.why_not.push(WhyNot::new("turn", refusal));
     }
+}
+
+fn formed(game: &Volley, unit: UnitId, formation: Formation) -> Option<Formed> {
+    let stands = formation::formed(game, unit, formation)?;
+    let footprint = game.unit(unit).footprint_in(&game.rules, formation);
+    Some(Formed {
+        formation: formation.word(),
+        at: stands.pose,
+        pivot: stands.pivot,
+        width: footprint.width,
+        depth: footprint.depth,
+        rules: stands.cost.map(|rule| Cite::from(rule).id()).into_iter().collect(),
+    })
 }
 
 /// Formations a player would think of for an arm.

@@ -1,0 +1,136 @@
+// With one of ours chosen, a click on an enemy drafts the charge on him, or says why there is none. A change of formation
+// is drawn on the table with what it costs, and made only when it is confirmed.
+
+import assert from 'node:assert/strict';
+import { begin, leadTo } from './api.mjs';
+import { good, HANDS } from './hands.mjs';
+import { openPage } from './player.mjs';
+import { orders } from './scenes.mjs';
+
+const confirmed = (page) => page.waitForSelector('[data-draft]', { state: 'detached' });
+const named = (view, id) => view.units.find((unit) => unit.id === id).name;
+
+/** A moment in which one of ours may charge one enemy and not another: who, whom, whom not. */
+async function toCharge(base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  for (let n = 0; n < 7; n++) {
+    const view = await leadTo(game, orders);
+    const enemies = view.units.filter((unit) => unit.side === 'allied' && unit.rect);
+    for (const unit of view.units.filter((one) => one.side === 'french' && one.rect && one.arm === 'infantry')) {
+      const { may } = await game.options(unit.id);
+      const targets = (may.find((one) => one.do === 'charge')?.targets ?? []).map(({ target }) => target);
+      const other = enemies.find(({ id }) => !targets.includes(id));
+      if (targets.length && other) return { game, view, unit: unit.id, target: targets[0], other: other.id };
+    }
+    await game.answer(view, 'no');
+  }
+  throw new Error('nobody may charge');
+}
+
+async function charges(browser, [hand, options], { game, view, unit, target, other }) {
+  const { page, context, errors } = await openPage(browser, game.link(), options);
+  await page.waitForSelector('[data-end-phase]');
+  await page.waitForTimeout(700);
+  await hand.pick(page, unit);
+  // At once: what it may do is still being asked.
+  await hand.pick(page, other);
+  await page.waitForSelector('[data-draft="charge"][data-verdict="bad"]');
+  const said = await page.locator('[data-say]').textContent();
+  assert.ok(said.includes(`Charge ${named(view, other)}.`) && said.includes(named(view, unit)), said);
+  assert.ok(await page.locator('[data-say] [role="alert"] button, [data-say] [role="alert"] a').count(), 'with its rule');
+  assert.ok(await page.locator('[data-confirm]').isDisabled());
+  assert.ok(await page.locator(`[data-card="${unit}"]`).count(), 'ours stays chosen');
+  // Another enemy is another charge.
+  await hand.pick(page, target);
+  await good(page);
+  assert.match(await page.locator('[data-say]').textContent(), new RegExp(named(view, target)));
+  // Whom it cannot charge, clicked twice, is looked at.
+  await hand.pick(page, other);
+  await page.waitForSelector('[data-draft="charge"][data-verdict="bad"]');
+  await hand.pick(page, other);
+  await page.waitForSelector(`[data-card="${other}"]`);
+  assert.equal(await page.locator('[data-draft]').count(), 0);
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+async function charged(browser, { game, view, unit, target }) {
+  const { page, context, errors } = await openPage(browser, game.link());
+  await page.waitForSelector('[data-end-phase]');
+  const [hand] = HANDS[0];
+  await hand.pick(page, unit);
+  await hand.pick(page, target);
+  await hand.pick(page, target);
+  await page.waitForFunction((old) => document.querySelector('[data-hash]')?.dataset.hash !== old, view.hash);
+  const now = await game.view();
+  assert.ok(now.version > view.version && now.units.find((one) => one.id === unit).acted, 'clicked twice it charges');
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+/** Somebody's card offers another formation: who, and which. */
+async function toForm(base, wanted) {
+  const game = await begin(base, wanted);
+  const view = await leadTo(game, orders);
+  for (const unit of view.units.filter((one) => one.side === 'french' && one.rect && one.arm === 'infantry')) {
+    const { may } = await game.options(unit.id);
+    const form = may.find((one) => one.do === 'form');
+    const formation = form?.formations.find((one) => ['line', 'column'].includes(one));
+    if (formation) return { game, view, unit, formation };
+  }
+  throw new Error('nobody may change formation');
+}
+
+async function forms(browser, [hand, options], { game, view, unit, formation }) {
+  const { page, context, errors } = await openPage(browser, game.link(), options);
+  await page.waitForSelector('[data-end-phase]');
+  await page.waitForTimeout(700);
+  await hand.pick(page, unit.id);
+  await hand.press(page, `[data-form="${formation}"]`);
+  await page.waitForSelector('[data-draft="form"]');
+  await good(page);
+  assert.equal((await game.view()).version, view.version, 'nothing is said yet');
+  // Its new footprint, as large as the server says, and what it costs.
+  const ghost = page.locator(`[data-ghost="${unit.id}"]`);
+  const { width, depth } = (await game.options(unit.id)).may.find((one) => one.do === 'form').stances.find((one) => one.formation === formation);
+  const drawn = await ghost.locator('rect').last().evaluate((rect) => [rect.width.baseVal.value, rect.height.baseVal.value]);
+  assert.ok(Math.abs(drawn[0] - 0.7 - width / 1000) < 0.01 && Math.abs(drawn[1] - 0.7 - depth / 1000) < 0.01, `${drawn} for ${width} × ${depth}`);
+  assert.match(await page.locator('[data-cost]').textContent(), /formation (costs|uses)/);
+  // It may be turned as well.
+  const before = await ghost.getAttribute('transform');
+  await hand.press(page, '[data-nudge="turn-right"]');
+  await page.waitForFunction(([id, old]) => document.querySelector(`[data-ghost="${id}"]`)?.getAttribute('transform') !== old, [unit.id, before]);
+  assert.match(await page.locator('[data-say]').textContent(), /turning 45° to the right/);
+  await hand.press(page, '[data-nudge="turn-left"]');
+  await good(page);
+  assert.equal(await ghost.getAttribute('transform'), before);
+  // Put away, and nothing has changed.
+  await hand.press(page, '[data-cancel]');
+  await confirmed(page);
+  assert.equal((await game.view()).version, view.version);
+  await hand.press(page, `[data-form="${formation}"]`);
+  await good(page);
+  const [x, y] = (await ghost.getAttribute('transform')).match(/[\d.]+/g).map(Number);
+  await hand.press(page, '[data-confirm]');
+  await confirmed(page);
+  await page.waitForFunction((old) => document.querySelector('[data-hash]')?.dataset.hash !== old, view.hash);
+  const now = (await game.view()).units.find((one) => one.id === unit.id);
+  assert.equal(now.formation, formation);
+  // One's own side is at the bottom: the table may lie the other way round.
+  const { edges, terrain } = view.scenario;
+  const [east, north] = edges.french === 'north' ? [terrain.width - now.centre[0], terrain.depth - now.centre[1]] : now.centre;
+  const off = Math.hypot(x - east / 1000, terrain.depth / 1000 - y - north / 1000);
+  assert.ok(off < 0.02, `it stands where its ghost stood, ${off.toFixed(2)}″ off`);
+  await game.undo();
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+export default async function ({ browser, base }) {
+  const fight = await toCharge(base);
+  for (const hand of HANDS) await charges(browser, hand, fight);
+  await charged(browser, fight);
+  const volley = await toForm(base, { battle: 'barrosa-wheatley', seed: 3 });
+  for (const hand of HANDS) await forms(browser, hand, volley);
+  await forms(browser, HANDS[0], await toForm(base, { battle: 'baumersdorf', seed: 3 }));
+}

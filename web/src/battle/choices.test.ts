@@ -1,0 +1,115 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Answer, Asked, Form, Options, Unit } from '../types';
+import { choicesOf } from './choices';
+import { forcedAnswer } from './forced';
+import { litUnits, pickUnit } from './pick';
+import type { Play } from './play.svelte';
+
+const unit = (id: number): Unit =>
+  ({ id, name: `unit ${id}`, side: 'french', formation: 'line', figures: 5, of: 6, standing: 'on-table', rect: [[0, 0], [2000, 0], [2000, -1000], [0, -1000]], facing: 0 }) as unknown as Unit;
+const form = (wanted: Partial<Form>): Form => ({ kind: 'choose', subject: null, lit: [], offers: [], ...wanted });
+
+/** A game in which this is asked; `chosen` is the unit somebody has clicked. */
+function asking(wanted: Partial<Form>, chosen?: number) {
+  const asked: Asked = { side: 'french', question: { ask: 'anything' }, mine: true, prompt: '', form: form(wanted), idle: [] };
+  const said: Answer[] = [];
+  const play = {
+    view: { asked, units: [1, 2, 3].map(unit), turn: 1, phase: { number: 4 } },
+    form: asked.form, mine: true, draft: null, chosen: null, inOrder: '', odds: { briefs: [] },
+    unit, name: (id: number) => `unit ${id}`, chosenUnit: chosen === undefined ? undefined : unit(chosen),
+    choose: vi.fn(), propose: vi.fn(), say: (answer: Answer) => void said.push(answer),
+  } as unknown as Play;
+  return { play, asked, said, labels: () => choicesOf(play, asked).map((choice) => choice.label) };
+}
+const shots = [
+  { text: '', note: 'at unit 3', unit: 1, target: 3, answer: { shot: { unit: 1, target: 3 } } },
+  { text: '', note: 'at unit 2', unit: 2, target: 2, answer: { shot: { unit: 2, target: 2 } } },
+  { text: '', note: 'at unit 3', unit: 2, target: 3, answer: { shot: { unit: 2, target: 3 } } },
+  { text: 'End firing', answer: 'no' as const },
+];
+
+describe('an enemy who is clicked', () => {
+  const enemy = (id: number) => ({ ...unit(id), side: 'allied', centre: [1000, 9000] }) as Unit;
+  /** One of ours is chosen, and this is what it may do. */
+  function ordering(options: Partial<Options>) {
+    const { play } = asking({ kind: 'orders', offers: [{ text: 'End phase', answer: 'no' }] }, 1);
+    return Object.assign(play, { options: { may: [], 'why-not': [], ...options }, unit: (id: number) => (id > 1 ? enemy(id) : unit(id)), refuse: vi.fn(), confirmSoon: vi.fn() });
+  }
+  const charge = { target: 2, wheel: 77, odds: [], good: 0.5 };
+  it('is charged as the server offers it, and clicked again it is meant', () => {
+    const play = ordering({ may: [{ do: 'charge', targets: [charge] }] });
+    pickUnit(play, 2);
+    expect(play.propose).toHaveBeenCalledWith({ kind: 'charge', unit: 1, target: charge });
+    Object.assign(play, { draft: { kind: 'charge', unit: 1, target: charge }, verdict: { state: 'asking' } });
+    pickUnit(play, 2);
+    expect(play.confirmSoon).toHaveBeenCalled();
+  });
+  it('is aimed at where nothing is known of him, for the rules to say why not', () => {
+    const play = ordering({ may: [{ do: 'charge', targets: [charge] }] });
+    pickUnit(play, 3);
+    expect(vi.mocked(play.propose).mock.calls[0]![0]).toMatchObject({ kind: 'charge', unit: 1, target: { target: 3 } });
+  });
+  it('is refused where it is known already, and clicked again he is looked at', () => {
+    const why = { what: 'charge unit 2', error: 'The ride is stopped.', rule: 'r' };
+    const play = ordering({ 'why-not': [why] });
+    pickUnit(play, 2);
+    expect(vi.mocked(play.refuse).mock.calls[0]![1]).toBe(why);
+    Object.assign(play, { draft: vi.mocked(play.refuse).mock.calls[0]![0], verdict: { state: 'bad', error: '', rule: null } });
+    pickUnit(play, 2);
+    expect(play.choose).toHaveBeenCalledWith({ unit: 2 });
+  });
+});
+
+describe('what a question is answered with', () => {
+  it('is what the server offers, in its words', () => {
+    const { play, asked } = asking({ offers: [{ text: 'Form square', note: 'safe from horse', answer: { stand: 'square' } }, { text: 'Stay', answer: 'no' }] });
+    expect(choicesOf(play, asked).map(({ label, note, answer }) => [label, note, answer])).toEqual([['Form square', 'safe from horse', { stand: 'square' }], ['Stay', undefined, 'no']]);
+  });
+  it('is called by its unit where it has no words', () => {
+    const { play, asked, said } = asking({ kind: 'target', subject: 1, lit: [2], offers: [{ text: '', unit: 2, answer: { unit: 2 } }, { text: 'Hold fire', answer: 'no' }] });
+    expect(choicesOf(play, asked).map(({ label, note, key }) => [label, note, key])).toEqual([['unit 2', 'line, 5 of 6', 'u2'], ['Hold fire', undefined, 'no']]);
+    expect([...litUnits(play)]).toEqual([2]);
+    pickUnit(play, 2);
+    expect(said).toEqual([{ unit: 2 }]);
+  });
+  it('is a shooter first, unless he has one target only', () => {
+    const { play, asked } = asking({ kind: 'shots', lit: [1, 2], offers: shots });
+    const [one, two, end] = choicesOf(play, asked);
+    expect([one!.note, one!.answer]).toEqual(['at unit 3', { shot: { unit: 1, target: 3 } }]);
+    expect([two!.note, two!.answer]).toEqual(['2 targets', undefined]);
+    expect([end!.label, end!.dark, end!.key]).toEqual(['End firing', true, 'no']);
+  });
+  it('is then his target, by button or on the table', () => {
+    const { play, labels, said } = asking({ kind: 'shots', lit: [1, 2], offers: shots }, 2);
+    expect(labels()).toEqual(['unit 2', 'unit 3', 'End firing']);
+    expect([...litUnits(play)]).toEqual([2, 3]);
+    pickUnit(play, 3);
+    expect(said).toEqual([{ shot: { unit: 2, target: 3 } }]);
+  });
+  it('is a gun to be turned, or none', () => {
+    const { play, asked, labels, said } = asking({ kind: 'guns', lit: [1, 2], offers: [{ text: 'Leave them so', answer: 'no' }] }, 1);
+    expect(labels()).toEqual(['unit 2', 'Leave them so']);
+    expect(choicesOf(play, asked)[1]!.dark).toBe(true);
+    pickUnit(play, 2);
+    expect([said, vi.mocked(play.choose).mock.calls]).toEqual([[], [[{ unit: 2 }]]]);
+  });
+  it('is drafted where it is seen on the table first', () => {
+    const back = { do: 'fall-back', unit: 1, by: 3000, formation: 'line' } as const;
+    const { play, asked } = asking({ kind: 'fall-back', subject: 1, offers: [{ text: 'Fall back, line', answer: { order: back } }, { text: 'Stand fast', answer: 'no' }] });
+    choicesOf(play, asked)[0]!.act?.();
+    expect(vi.mocked(play.propose).mock.calls[0]![0]).toMatchObject({ kind: 'fall-back', unit: 1, by: 3000, formation: 'line' });
+    expect(forcedAnswer(play)).toBeNull();
+  });
+  it('answers itself where there is one thing to say, or the order is all the same', () => {
+    const one = asking({ kind: 'choose', lit: [2], offers: [{ text: '', unit: 2, answer: { unit: 2 } }] });
+    expect(forcedAnswer(one.play)?.answer).toEqual({ unit: 2 });
+    const next = asking({ kind: 'next', lit: [2, 3], offers: [2, 3].map((id) => ({ text: '', unit: id, answer: { unit: id } })) });
+    expect(forcedAnswer(next.play)).toBeNull();
+    choicesOf(next.play, next.asked).at(-1)!.act?.();
+    expect(forcedAnswer(next.play)?.answer).toEqual({ unit: 2 });
+  });
+  it('is nothing that says itself where it is said on the table', () => {
+    expect(forcedAnswer(asking({ kind: 'orders', offers: [{ text: 'End phase', answer: 'no' }] }).play)).toBeNull();
+    expect(forcedAnswer(asking({ kind: 'guns', lit: [1], offers: [{ text: 'Leave them so', answer: 'no' }] }, 1).play)).toBeNull();
+  });
+});
