@@ -6,80 +6,38 @@
 //! Left out on purpose: rules (they live below), accounts (whoever has a seat's link has the seat), and trust in
 //! anything a page says.
 
-mod alone;
-mod api;
-mod backup;
-mod base;
-mod book;
-mod caller;
-mod causes;
-mod chairs;
-mod chronicle;
-mod crowd;
-mod db;
-mod desk;
-mod expire;
-mod frozen;
-mod going_on;
-mod growth;
-mod heard;
-mod hosts;
-mod limits;
-mod listen;
-mod live;
-mod log;
-mod lookback;
-mod luck;
-mod machine;
-mod march;
-mod metrics;
-mod odds;
-mod options;
-mod overlay;
-mod padding;
-mod page;
+mod doors;
+mod guard;
 mod play;
-mod present;
-mod prompt;
-mod purse;
-mod rate;
-mod ready;
-mod report;
 mod rooms;
-mod seat;
-mod shared;
-mod sheet;
+mod seats;
 mod shown;
 mod store;
-mod upload;
-mod view;
-mod visit;
-mod work;
 mod wrong;
 
-pub use backup::{Copied, NotCopied, backup};
-pub use base::BasePath;
-pub use db::{Db, Url};
-pub use limits::{Allowance, Keep, Limits};
-pub use listen::{Connections, Patience, listen, listen_to_so_many};
-pub use rate::Rate;
+pub use doors::base::BasePath;
+pub use doors::listen::{Connections, Patience, listen, listen_to_so_many};
+pub use guard::limits::{Allowance, Keep, Limits};
+pub use guard::rate::Rate;
+pub use store::backup::{Copied, NotCopied, backup};
+pub use store::db::{Db, Url};
 pub use wrong::Error;
 
-use alone::Alone;
-use api::Shared;
 use axum::Router;
-use crowd::Crowd;
-use growth::Growth;
-use hosts::Hosts;
-use rate::Buckets;
+use doors::api::Shared;
+use doors::hosts::Hosts;
+use guard::crowd::Crowd;
+use guard::growth::Growth;
+use guard::rate::Buckets;
+use guard::work::Work;
 use rooms::Rooms;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 use store::Store;
+use store::alone::Alone;
 use tokio::net::TcpListener;
-use work::Work;
 
 /// What a server is started with.
 #[derive(Clone, Debug)]
@@ -134,7 +92,7 @@ async fn open(config: &Config) -> Result<Arc<Rooms>, Error> {
     let work = Work::new(&config.limits, limited)?;
     let growth = Growth::new(&config.limits, &config.keep, limited);
     let rooms = Arc::new(Rooms::new(Store::open(&config.db).await?, work, growth));
-    expire::some(&rooms, &config.keep).await;
+    store::expire::some(&rooms, &config.keep).await;
     Ok(rooms)
 }
 
@@ -148,9 +106,9 @@ fn router(rooms: Arc<Rooms>, config: &Config, only_here: bool) -> Router {
             rooms.sweep().await;
         }
     });
-    tokio::spawn(expire::from_time_to_time(Arc::downgrade(&rooms), config.keep));
+    tokio::spawn(store::expire::from_time_to_time(Arc::downgrade(&rooms), config.keep));
     let limits = &config.limits;
-    let app = api::router(Shared {
+    let app = doors::api::router(Shared {
         rooms,
         buckets: config.rate.map(|rate| Arc::new(Buckets::new(rate))),
         behind_proxy: config.behind_proxy,

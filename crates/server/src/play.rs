@@ -1,19 +1,25 @@
 //! A game in memory: the session, the computer's generals, and the dice.
 
-use crate::chairs::Seating;
-use crate::heard::Heard;
-use crate::log;
-use crate::lookback::Lookback;
-use crate::odds;
-use crate::overlay;
-use crate::prompt::plural;
-use crate::report::report;
-use crate::seat::{self, Player, Seat};
-use crate::shared::{Battles, Shared};
-use crate::sheet;
+pub(crate) mod frozen;
+pub(crate) mod going_on;
+pub(crate) mod heard;
+pub(crate) mod lookback;
+pub(crate) mod shared;
+
+use crate::play::heard::Heard;
+use crate::play::lookback::Lookback;
+use crate::play::shared::{Battles, Shared};
+use crate::seats::chairs::Seating;
+use crate::seats::seat::{self, Player, Seat};
 use crate::shown::Shown;
+use crate::shown::log;
+use crate::shown::odds;
+use crate::shown::overlay;
+use crate::shown::prompt::plural;
+use crate::shown::report::report;
+use crate::shown::sheet;
+use crate::shown::view::{self, Look};
 use crate::store::{Kept, Page, Raw, Told};
-use crate::view::{self, Look};
 use crate::wrong::Wrong;
 use dice::{Pool, Seed, Stream};
 use engine::record::{Header, Record, thrown};

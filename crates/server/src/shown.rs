@@ -1,11 +1,24 @@
 //! What a page shows of a game and asks it for, beside its story: the one trait a new game implements here.
 
+pub(crate) mod causes;
+pub(crate) mod chronicle;
+pub(crate) mod desk;
+pub(crate) mod log;
+pub(crate) mod luck;
+pub(crate) mod march;
+pub(crate) mod odds;
+pub(crate) mod options;
 mod orders;
+pub(crate) mod overlay;
+pub(crate) mod prompt;
+pub(crate) mod report;
+pub(crate) mod sheet;
+pub(crate) mod view;
 mod volley;
 
-use crate::chronicle::Chronicle;
-use crate::odds::Telling;
-use crate::options::Options;
+use crate::shown::chronicle::Chronicle;
+use crate::shown::odds::Telling;
+use crate::shown::options::Options;
 use crate::wrong::Wrong;
 use engine::overlay::Overlaid;
 use engine::{GeneralId, Side, UnitId};

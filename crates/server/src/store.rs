@@ -3,6 +3,11 @@
 //! The same tables and the same SQL in a file of SQLite and in a Postgres; what differs has a file for each.
 //! Everything that is read was checked against its sum; everything that is written goes through one [`Writer`].
 
+pub(crate) mod alone;
+pub(crate) mod backup;
+pub(crate) mod book;
+pub(crate) mod db;
+pub(crate) mod expire;
 mod expiry;
 mod failed;
 mod file;
@@ -16,9 +21,9 @@ mod sums;
 mod told;
 mod writer;
 
-use crate::db::Db;
-use crate::going_on::GoingOn;
-use crate::seat::{Player, TokenHashes};
+use crate::play::going_on::GoingOn;
+use crate::seats::seat::{Player, TokenHashes};
+use crate::store::db::Db;
 use crate::wrong::Error;
 use engine::record::Header;
 use engine::{Both, Entry};

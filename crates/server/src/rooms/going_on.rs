@@ -1,13 +1,13 @@
 //! All who play a game that can only be read may agree to go on from its last position, in a game of its own.
 
 use super::{Folded, Guard, Room, Rooms, date, finish, new_id, reached};
-use crate::caller::Caller;
-use crate::chairs::Opened;
-use crate::going_on::{self, GoingOn, not_for_spectators};
-use crate::growth::Added;
-use crate::seat::{self, Seat};
+use crate::guard::caller::Caller;
+use crate::guard::growth::Added;
+use crate::guard::work::{Class, Turn};
+use crate::play::going_on::{self, GoingOn, not_for_spectators};
+use crate::seats::chairs::Opened;
+use crate::seats::seat::{self, Seat};
 use crate::store::Kept;
-use crate::work::{Class, Turn};
 use crate::wrong::Wrong;
 use dice::Seed;
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! Seats that change hands: written down first, then everybody in the room knows.
 
 use super::{Folded, Room, Rooms, date, finish, reached};
-use crate::chairs::{Act, Seated};
-use crate::work::{Class, Errand, Payer};
+use crate::guard::work::{Class, Errand, Payer};
+use crate::seats::chairs::{Act, Seated};
 use crate::wrong::Wrong;
 use std::sync::{Arc, PoisonError};
 

@@ -1,15 +1,15 @@
 //! Games that come from elsewhere: under other numbers, of another program, damaged, or with no room to write.
 
 use super::{Rooms, date};
-use crate::caller::Caller;
-use crate::chairs::Opened;
-use crate::going_on::GoingOn;
-use crate::growth::Growth;
-use crate::limits::{Keep, Limits};
-use crate::seat::{Player, Seat, Tokens};
+use crate::guard::caller::Caller;
+use crate::guard::growth::Growth;
+use crate::guard::limits::{Keep, Limits};
+use crate::guard::work::{Class, Errand, Payer, Work};
+use crate::play::going_on::GoingOn;
+use crate::seats::chairs::Opened;
+use crate::seats::seat::{Player, Seat, Tokens};
+use crate::shown::view::Look;
 use crate::store::{Failed, Kept, Reached, Request, Setting, Store, Told};
-use crate::view::Look;
-use crate::work::{Class, Errand, Payer, Work};
 use dice::Seed;
 use engine::{Both, Entry, Played as _};
 use games::Volley;

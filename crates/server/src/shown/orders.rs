@@ -5,7 +5,7 @@ mod odds;
 mod options;
 
 use super::{Shown, is_his};
-use crate::options::Options;
+use crate::shown::options::Options;
 use crate::wrong::Wrong;
 use engine::Side;
 use orders::scenario::Scenario;

@@ -1,7 +1,7 @@
 //! Odds in the words of orders.
 
-use crate::odds::{Bars, Reading, Telling, Tone, of_hits, percent, spelt};
 use crate::play::capital;
+use crate::shown::odds::{Bars, Reading, Telling, Tone, of_hits, percent, spelt};
 use engine::UnitId;
 use engine::desk::{FactCard, Found, Value};
 use engine::outlook::{Goal, Roll};

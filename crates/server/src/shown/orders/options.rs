@@ -1,8 +1,8 @@
 //! What a unit or leader of orders may do now, how far, and why not the rest.
 
-use crate::march::{Reach, reach};
-use crate::options::{Formed, Join, May, Options, Target, WhyNot};
-use crate::view::pair;
+use crate::shown::march::{Reach, reach};
+use crate::shown::options::{Formed, Join, May, Options, Target, WhyNot};
+use crate::shown::view::pair;
 use engine::Game as _;
 use orders::unit::Standing;
 use orders::words::{Formation, OrderKind};

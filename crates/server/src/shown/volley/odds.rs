@@ -1,6 +1,6 @@
 //! Odds in the words of volley.
 
-use crate::odds::{Bars, Reading, Telling, Tone, of_hits, percent, spelt};
+use crate::shown::odds::{Bars, Reading, Telling, Tone, of_hits, percent, spelt};
 use engine::UnitId;
 use engine::desk::{FactCard, Found, Value};
 use engine::outlook::{Goal, Roll};

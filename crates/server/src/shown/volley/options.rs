@@ -1,8 +1,8 @@
 //! What a unit of volley may do now, how far, with which odds, and why not the rest.
 
-use crate::march::{Reach, reach};
-use crate::options::{Formed, May, Options, Target, WhyNot};
-use crate::view::pair;
+use crate::shown::march::{Reach, reach};
+use crate::shown::options::{Formed, May, Options, Target, WhyNot};
+use crate::shown::view::pair;
 use engine::{Game as _, Side};
 use table::{Bearing, Inches, Leg, Limits, Pose};
 use volley::question::NextOrder;

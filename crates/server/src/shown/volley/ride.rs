@@ -1,7 +1,7 @@
 //! Where a general of volley may ride, whom he may join, and why not the rest.
 
-use crate::options::{Join, May, Options, WhyNot};
-use crate::view::pair;
+use crate::shown::options::{Join, May, Options, WhyNot};
+use crate::shown::view::pair;
 use engine::Game as _;
 use table::{Bearing, Inches, Point};
 use volley::command::{officer_at, reach_of};

@@ -1,0 +1,11 @@
+//! The doors: every route, the live line, the page, and the port they are reached by.
+
+pub(crate) mod api;
+pub(crate) mod base;
+pub(crate) mod hosts;
+pub(crate) mod listen;
+pub(crate) mod live;
+pub(crate) mod page;
+pub(crate) mod ready;
+pub(crate) mod upload;
+pub(crate) mod visit;

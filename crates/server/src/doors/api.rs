@@ -1,0 +1,228 @@
+//! The doors: every route, and what everybody passes on the way in and out.
+
+mod begin;
+mod body;
+mod changes;
+mod looks;
+mod open;
+mod seats;
+
+use crate::doors::hosts::Hosts;
+use crate::doors::listen::Patience;
+use crate::doors::live::live;
+use crate::doors::ready::{Ready, ready};
+use crate::doors::{page, upload};
+use crate::guard::caller::Caller;
+use crate::guard::crowd::{Crowd, Full, Place};
+use crate::guard::purse::Wait;
+use crate::guard::rate::Buckets;
+use crate::rooms::Rooms;
+use crate::seats::present::Presence;
+use crate::wrong::Wrong;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, FromRef, Request, State};
+use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+pub(crate) use begin::Begun;
+use begin::begin;
+pub(crate) use body::{Found, Named, Sent, beginning_id, json, read_up_to, request_id};
+use changes::{answer, check, throw, undo};
+use looks::{
+    game_sheet, general_options, log, odds_of, odds_of_answers, overlay_of_table, overlay_of_unit, record,
+    report, share, show, step, unit_options,
+};
+use open::{battles, charts, health, house_sheet, metrics, openapi, resolve, rules, sheet};
+use seats::{go_on, seat};
+use std::any::Any;
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tower_http::CompressionLevel;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+/// Larger bodies are refused unread.
+const LARGEST_BODY: usize = 1 << 20;
+/// A new game costs a caller as much as so many other requests.
+const COST_OF_A_GAME: u32 = 10;
+/// And a record that is brought along as much as so many.
+const COST_OF_A_RECORD: u32 = 50;
+
+#[derive(Clone)]
+pub(crate) struct Shared {
+    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) buckets: Option<Arc<Buckets>>,
+    pub(crate) behind_proxy: bool,
+    pub(crate) patience: Patience,
+    pub(crate) hosts: Arc<Hosts>,
+    /// Requests under way, where the connections are all a proxy's.
+    pub(crate) under_way: Option<Arc<Crowd<IpAddr>>>,
+    /// Live lines.
+    pub(crate) lines: Arc<Crowd<IpAddr>>,
+    /// Who is at them.
+    pub(crate) present: Arc<Presence>,
+    /// So much of the CPU a record may take to be proved.
+    pub(crate) longest_proof: Duration,
+    /// Whether anybody may read the counters.
+    pub(crate) metrics: bool,
+}
+
+impl FromRef<Shared> for Arc<Rooms> {
+    fn from_ref(shared: &Shared) -> Arc<Rooms> {
+        Arc::clone(&shared.rooms)
+    }
+}
+
+pub(crate) fn router(shared: Shared) -> Router {
+    let api = Router::new()
+        .route("/battles", get(battles))
+        .route("/games", post(begin))
+        .route("/records", post(upload::upload).layer(DefaultBodyLimit::max(upload::LARGEST)))
+        .route("/games/{id}", get(show))
+        .route("/games/{id}/log", get(log))
+        .route("/games/{id}/answers", post(answer))
+        .route("/games/{id}/dice", post(throw))
+        .route("/games/{id}/undo", post(undo))
+        .route("/games/{id}/check", post(check))
+        .route("/games/{id}/units/{unit}/options", get(unit_options))
+        .route("/games/{id}/generals/{general}/options", get(general_options))
+        .route("/games/{id}/odds", get(odds_of_answers).post(odds_of))
+        .route("/games/{id}/overlay", get(overlay_of_table))
+        .route("/games/{id}/overlay/{unit}", get(overlay_of_unit))
+        .route("/games/{id}/record", get(record))
+        .route("/games/{id}/steps/{step}", get(step))
+        .route("/games/{id}/report", get(report))
+        .route("/games/{id}/sheet", get(game_sheet))
+        .route("/games/{id}/share", get(share))
+        .route("/games/{id}/seat/{way}", post(seat))
+        .route("/games/{id}/go-on", post(go_on))
+        .route("/charts/{sheet}", get(charts))
+        .route("/charts/{sheet}/{chart}", post(resolve))
+        .route("/rules/{sheet}", get(rules))
+        .route("/sheets/{sheet}", get(sheet).post(house_sheet))
+        .route("/openapi.json", get(openapi));
+    let plain = Router::new()
+        .nest("/api", api)
+        .route("/health", get(health))
+        .route("/metrics", get(if_shown))
+        .fallback(page::page)
+        .method_not_allowed_fallback(async || {
+            Wrong::new(
+                StatusCode::METHOD_NOT_ALLOWED,
+                "This is not done that way: /api/openapi.json says how.",
+            )
+        })
+        // What differs for each is packed quickly rather than small: nobody pays for it.
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest))
+        .layer(middleware::from_fn_with_state(Arc::<Ready>::default(), ready))
+        .layer(middleware::from_fn_with_state(shared.clone(), in_time));
+    Router::new()
+        .route("/api/games/{id}/live", get(live))
+        .merge(plain)
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state(shared.clone(), at_the_door))
+        .with_state(shared)
+}
+
+fn panicked(_: Box<dyn Any + Send>) -> Response {
+    Wrong::inside("a panic in a handler").into_response()
+}
+
+async fn if_shown(State(shared): State<Shared>) -> Found {
+    if shared.metrics {
+        return Ok(metrics(State(shared.rooms)).await.into_response());
+    }
+    Err(Wrong::not_found(
+        "There is nothing here: the counters are shown where the server was started with them.",
+    ))
+}
+
+/// Bears with a request for so long.
+async fn in_time(State(shared): State<Shared>, request: Request, next: Next) -> Response {
+    let patience = shared.patience.request;
+    match tokio::time::timeout(patience, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => {
+            let seconds = patience.as_secs().max(1);
+            Wrong::new(
+                StatusCode::REQUEST_TIMEOUT,
+                format!("This took more than {seconds} s and was not waited for: send it once more, with the same request id."),
+            )
+            .into_response()
+        }
+    }
+}
+
+/// Counts, limits, and sends everybody home with the right headers.
+async fn at_the_door(State(shared): State<Shared>, mut request: Request, next: Next) -> Response {
+    let is_api = request.uri().path().starts_with("/api/");
+    let caller = Caller::of(&request, shared.behind_proxy);
+    request.extensions_mut().insert(caller);
+    shared.rooms.metrics.request();
+    let mut response = match let_in(&shared, caller, &request) {
+        Ok(_place) => next.run(request).await,
+        Err(wrong) => wrong.into_response(),
+    };
+    if response.status().is_server_error() {
+        shared.rooms.metrics.error();
+    }
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, CONTENT_POLICY),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_api && !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+/// Whether a caller comes in, and his place among those who are here.
+fn let_in(shared: &Shared, caller: Caller, request: &Request) -> Result<Option<Place<IpAddr>>, Wrong> {
+    shared.hosts.admit(request.method(), request.headers())?;
+    let cost = match (request.method(), request.uri().path()) {
+        (&Method::POST, "/api/games") => COST_OF_A_GAME,
+        (&Method::POST, "/api/records") => COST_OF_A_RECORD,
+        _ => 1,
+    };
+    let limited = |wait: Wait| {
+        shared.rooms.metrics.limited();
+        let seconds = wait.seconds();
+        Wrong::wait(
+            StatusCode::TOO_MANY_REQUESTS,
+            seconds,
+            format!("Too many requests from your address: wait {seconds} s."),
+        )
+    };
+    if let Some(buckets) = &shared.buckets {
+        buckets.allows(caller.0, cost).map_err(limited)?;
+    }
+    let here = shared.under_way.as_ref().map(|here| here.enter(caller.0)).transpose();
+    here.map_err(|full| crowded(full, "requests under way"))
+}
+
+/// Why there is no place for one more.
+pub(crate) fn crowded(full: Full, of_what: &str) -> Wrong {
+    match full {
+        Full::OfHis => Wrong::wait(
+            StatusCode::TOO_MANY_REQUESTS,
+            5,
+            format!("There are too many {of_what} of your address: end some of them first."),
+        ),
+        Full::OfAll => Wrong::wait(
+            StatusCode::SERVICE_UNAVAILABLE,
+            5,
+            format!("There are too many {of_what} here just now: try again in a moment."),
+        ),
+    }
+}
+
+const CONTENT_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+                              base-uri 'none'; form-action 'self'; frame-ancestors 'none'";

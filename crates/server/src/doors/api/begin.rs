@@ -1,0 +1,183 @@
+//! Beginning a game; the same request gets the same game again.
+
+use super::body::{Found, Sent, beginning_id, read, salt_given};
+use crate::guard::caller::Caller;
+use crate::play::going_on::GoingOn;
+use crate::rooms::{self, Rooms};
+use crate::seats::chairs;
+use crate::seats::seat::{self, Player, Tokens};
+use crate::shown::sheet;
+use crate::store::{Kept, Setting};
+use crate::wrong::Wrong;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use dice::Seed;
+use engine::{Both, Played as _, Side};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Beginning {
+    request: String,
+    battle: String,
+    french: Player,
+    allied: Player,
+    #[serde(default)]
+    own_dice: bool,
+    /// Each side places its own units before the battle.
+    #[serde(default)]
+    deploy: bool,
+    /// A club's house rules, as their file says them.
+    #[serde(default)]
+    house: Option<String>,
+    /// Chosen, the dice can be foreseen: everybody is shown it.
+    #[serde(default)]
+    seed: Option<SeedGiven>,
+    /// Mixed into a seed that nobody has chosen.
+    #[serde(default)]
+    salt: Option<String>,
+}
+
+/// A number, or its digits: a page's numbers do not reach as far.
+#[derive(Clone, Deserialize)]
+#[serde(untagged)]
+enum SeedGiven {
+    Number(u64),
+    Digits(String),
+}
+
+impl SeedGiven {
+    fn number(&self) -> Result<u64, Wrong> {
+        match self {
+            SeedGiven::Number(number) => Ok(*number),
+            SeedGiven::Digits(digits) => {
+                digits.parse().map_err(|_| Wrong::bad("A seed is a whole number, such as 7."))
+            }
+        }
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct Begun {
+    pub(crate) id: String,
+    pub(crate) tokens: Tokens,
+}
+
+/// A game that was begun, for whoever has done so: his own seats, and invitations for his friends.
+#[derive(Serialize)]
+struct Ready {
+    #[serde(flatten)]
+    begun: Begun,
+    #[serde(skip_serializing_if = "Invitations::is_empty")]
+    invitations: Invitations,
+}
+
+#[derive(Serialize)]
+struct Invitations {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    french: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    allied: Option<String>,
+}
+
+impl Invitations {
+    fn is_empty(&self) -> bool {
+        self.french.is_none() && self.allied.is_none()
+    }
+}
+
+fn ready(id: String, tokens: Tokens, invitations: Both<Option<String>>) -> Found {
+    let Both { french, allied } = invitations;
+    let ready = Ready { begun: Begun { id, tokens }, invitations: Invitations { french, allied } };
+    Ok((StatusCode::CREATED, Json(ready)).into_response())
+}
+
+pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body: Sent) -> Found {
+    let given: Beginning = read(body)?;
+    beginning_id(&given.request)?;
+    let begun_by = seat::hashed(&given.request);
+    if let Some(kept) = rooms.store.begun_by(&begun_by).await? {
+        return again(&given, &kept);
+    }
+    let file = battle_file(&given)?;
+    let chosen_seed = given.seed.as_ref().map(SeedGiven::number).transpose()?;
+    let seed = match chosen_seed {
+        Some(number) => Seed::from_number(number),
+        None => Seed(seat::random()?),
+    };
+    let mixed_in = salt_given(given.salt.as_deref())?;
+    let players = Both { french: given.french.clone(), allied: given.allied.clone() };
+    let salt = seat::hex(&seat::random::<16>()?);
+    let tokens = Tokens::new(&salt, &given.request, &players);
+    let invitations = seat::invitations(&salt, &given.request, &players);
+    let setup = by_house(games::Setup::new(file), given.house.as_deref())?;
+    let mut header = games::with!(setup.kind().map_err(Wrong::inside)?, G => {
+        let (battle, rules) = setup.open::<G>().map_err(Wrong::inside)?;
+        let game = G::start(&battle, Arc::clone(&rules), false);
+        let seat = |side: Side, player: &Player| (game.side_name(side).to_owned(), String::from(player.clone()));
+        let seats = [seat(Side::French, &players.french), seat(Side::Allied, &players.allied)];
+        setup.header(&rules, seed, seats.into())
+    });
+    header.chosen_seed = chosen_seed;
+    let alone = Side::BOTH.iter().all(|side| players[*side] != Player::Friend);
+    if alone && chosen_seed.is_none() && given.salt.is_some() {
+        header.salts = vec![mixed_in.clone()];
+    }
+    let mut hashes = tokens.hashes();
+    hashes.chairs = chairs::set(&players, &invitations, &mixed_in);
+    let kept = Kept {
+        id: rooms::new_id()?,
+        header,
+        setting: Setting {
+            players,
+            own_dice: given.own_dice,
+            tokens: hashes,
+            uploaded: None,
+            going_on: GoingOn::default(),
+        },
+        salt,
+    };
+    let id = kept.id.clone();
+    if let Err(wrong) = rooms.begin(caller, kept, Vec::new(), begun_by.clone()).await {
+        // The same request may have come twice at once: the other one has won.
+        return match rooms.store.begun_by(&begun_by).await? {
+            Some(kept) => again(&given, &kept),
+            None => Err(wrong),
+        };
+    }
+    ready(id, tokens, invitations)
+}
+
+fn battle_file(given: &Beginning) -> Result<games::BattleFile, Wrong> {
+    let file = games::find(&given.battle).map_err(|error| Wrong::not_found(format!("{error}.")))?;
+    Ok(if given.deploy { file.to_deploy() } else { file })
+}
+
+/// The battle by a club's house rules, where some are given.
+fn by_house(setup: games::Setup, house: Option<&str>) -> Result<games::Setup, Wrong> {
+    let Some(house) = house else { return Ok(setup) };
+    let sheet = games::card(&setup.battle).map_err(Wrong::inside)?.sheet;
+    Ok(setup.patched(sheet::read_patch(house, sheet)?))
+}
+
+/// A request that has begun its game already gets the same game again, and nothing else.
+fn again(given: &Beginning, kept: &Kept) -> Found {
+    let Setting { players, own_dice, uploaded, .. } = &kept.setting;
+    let same = uploaded.is_none()
+        && given.battle == kept.header.battle
+        && given.french == players.french
+        && given.allied == players.allied
+        && given.own_dice == *own_dice
+        && given.house == kept.header.rules.patch
+        && given.seed.as_ref().map(SeedGiven::number).transpose()? == kept.header.chosen_seed
+        && battle_file(given)?.source.text == kept.header.battle_text;
+    if !same {
+        return Err(Wrong::conflict("This request id has begun another game already: make a new one."));
+    }
+    let tokens = Tokens::new(&kept.salt, &given.request, players);
+    let invitations = seat::invitations(&kept.salt, &given.request, players);
+    ready(kept.id.clone(), tokens, invitations)
+}

@@ -1,0 +1,97 @@
+//! What comes in with a request and goes out again: bodies, and what requests are called.
+
+use super::LARGEST_BODY;
+use crate::seats::seat;
+use crate::wrong::Wrong;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
+
+/// Request ids and everything like them.
+const LONGEST_ID: usize = 64;
+/// The request that begins a game is not to be guessed.
+const SHORTEST_BEGINNING: usize = 16;
+
+pub(crate) type Found = Result<Response, Wrong>;
+
+/// JSON that was made already.
+pub(crate) fn json(text: impl Into<Bytes>) -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], text.into()).into_response()
+}
+
+/// What an address names, where that is text; else there is nothing there, and that is said in a sentence.
+pub(crate) struct Named<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned + Send> FromRequestParts<S> for Named<T> {
+    type Rejection = Wrong;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Named<T>, Wrong> {
+        let Path(named) = Path::from_request_parts(parts, state).await.map_err(|_| {
+            Wrong::not_found("There is nothing at this address: /api/openapi.json says what there is.")
+        })?;
+        Ok(Named(named))
+    }
+}
+
+/// A body, if it could be read.
+pub(crate) type Sent = Result<Bytes, BytesRejection>;
+
+/// Reads a body as JSON; whatever is wrong with it is said in one sentence.
+pub(super) fn read<T: DeserializeOwned>(body: Sent) -> Result<T, Wrong> {
+    read_up_to(LARGEST_BODY, body)
+}
+
+/// Likewise where the route takes bodies of another size.
+pub(crate) fn read_up_to<T: DeserializeOwned>(largest: usize, body: Sent) -> Result<T, Wrong> {
+    let bytes = body.map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => Wrong::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            format!("The body is larger than {} MiB.", largest >> 20),
+        ),
+        status => Wrong::new(status, "The body could not be read."),
+    })?;
+    serde_json::from_slice(&bytes)
+        .map_err(|error| Wrong::bad(format!("The body is not what is wanted here: {error}.")))
+}
+
+/// What somebody calls his request: short, and of letters, digits and dashes.
+pub(crate) fn request_id(request: &str) -> Result<(), Wrong> {
+    if is_plain(request) {
+        return Ok(());
+    }
+    Err(Wrong::bad(format!(
+        "A request id has 1 to {LONGEST_ID} letters, digits, dashes or underscores: make a new UUID for each request."
+    )))
+}
+
+/// What somebody calls the request that begins a game: it gets the links again, so nobody must guess it.
+pub(crate) fn beginning_id(request: &str) -> Result<(), Wrong> {
+    request_id(request)?;
+    if request.len() >= SHORTEST_BEGINNING {
+        return Ok(());
+    }
+    Err(Wrong::bad(format!(
+        "The request id of a new game has at least {SHORTEST_BEGINNING} characters, so that nobody guesses it: make \
+         a UUID."
+    )))
+}
+
+/// What somebody mixes into the dice; made here where he leaves it out.
+pub(super) fn salt_given(salt: Option<&str>) -> Result<String, Wrong> {
+    match salt {
+        None => Ok(seat::hex(&seat::random::<16>()?)),
+        Some(salt) if is_plain(salt) => Ok(salt.to_owned()),
+        Some(_) => Err(Wrong::bad(format!(
+            "A salt has 1 to {LONGEST_ID} letters, digits, dashes or underscores: make it at random, or leave it out."
+        ))),
+    }
+}
+
+fn is_plain(word: &str) -> bool {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+    (1..=LONGEST_ID).contains(&word.len()) && word.bytes().all(plain)
+}

@@ -1,0 +1,227 @@
+//! The live line: a word whenever the game has moved. What has changed the page then fetches as always.
+
+use crate::doors::api::{Named, Shared, crowded};
+use crate::doors::listen::{Connection, Patience};
+use crate::guard::caller::Caller;
+use crate::rooms::{Room, Rooms, Standing};
+use crate::seats::chairs::Opened;
+use crate::seats::present::Presence;
+use crate::seats::seat::{Seat, bearer};
+use crate::wrong::Wrong;
+use axum::Extension;
+use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
+use axum::http::{HeaderMap, Uri, header};
+use axum::response::Response;
+use engine::Side;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// Larger frames are refused; nobody has anything long to say here.
+const LARGEST_FRAME: usize = 64 << 10;
+
+/// A line is closed with this where its token opens nothing, or no longer what it did.
+const NO_SEAT_HERE: u16 = 4401;
+
+/// The first frame of a page: an address is written down in too many places for a secret.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Greeting {
+    token: String,
+}
+
+pub(crate) async fn live(
+    State(shared): State<Shared>,
+    Named(id): Named<String>,
+    caller: Caller,
+    connection: Option<Extension<Connection>>,
+    uri: Uri,
+    headers: HeaderMap,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Wrong> {
+    if uri.query().is_some_and(|query| query.split('&').any(|part| part.starts_with("token="))) {
+        return Err(Wrong::bad(
+            "A token is not sent in an address: send {\"token\": …} as the first frame, or the header \
+             \"Authorization: Bearer TOKEN\".",
+        ));
+    }
+    let follower = if headers.contains_key(header::AUTHORIZATION) {
+        Some(enter(&shared.rooms, &id, bearer(&headers)?).await?)
+    } else {
+        None
+    };
+    if !shared.hosts.are_from_here(&headers) {
+        return Err(Wrong::forbidden("Only a page of this server may open this line."));
+    }
+    let upgrade = upgrade.map_err(|error| match &follower {
+        Some(_) => {
+            Wrong::bad(format!("A live line is a WebSocket, and this asks for none: {}.", error.body_text()))
+        }
+        None => Wrong::no_seat(),
+    })?;
+    let place = shared.lines.enter(caller.0).map_err(|full| crowded(full, "live lines"))?;
+    Ok(upgrade
+        .max_frame_size(LARGEST_FRAME)
+        .max_message_size(LARGEST_FRAME)
+        .write_buffer_size(0)
+        .max_write_buffer_size(LARGEST_FRAME)
+        .on_upgrade(move |socket| async move {
+            // The connection is the line's now, and ends with it.
+            let _places = (place, connection);
+            follow(shared, id, caller, follower, socket).await;
+        }))
+}
+
+/// Somebody at the line: what his token opened when he came.
+struct Follower {
+    room: Arc<Room>,
+    token: String,
+    opened: Opened,
+}
+
+impl Follower {
+    /// His seat may have been passed on, or his secret changed.
+    fn may_stay(&self) -> bool {
+        self.room.opens(&self.token).is_ok_and(|now| now == self.opened)
+    }
+}
+
+async fn enter(rooms: &Rooms, id: &str, token: &str) -> Result<Follower, Wrong> {
+    let (room, opened) = rooms.enter(id, token).await?;
+    Ok(Follower { room, token: token.to_owned(), opened })
+}
+
+/// Waits for the first frame, no longer than a follower is waited for, and enters by the token in it.
+async fn greeted(
+    rooms: &Rooms,
+    id: &str,
+    socket: &mut WebSocket,
+    patience: Patience,
+) -> Result<Follower, Wrong> {
+    let first = async {
+        loop {
+            match socket.recv().await {
+                Some(Ok(Message::Text(text))) => return serde_json::from_str(&text).ok(),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                _ => return None,
+            }
+        }
+    };
+    let Ok(Some(Greeting { token })) = tokio::time::timeout(patience.follower, first).await else {
+        return Err(Wrong::bad("The first frame of a line is {\"token\": …}: open it again and send that."));
+    };
+    enter(rooms, id, &token).await
+}
+
+async fn follow(
+    shared: Shared,
+    id: String,
+    caller: Caller,
+    follower: Option<Follower>,
+    mut socket: WebSocket,
+) {
+    let Shared { rooms, patience, present, .. } = shared;
+    rooms.metrics.follows();
+    let follower = match follower {
+        Some(follower) => Ok(follower),
+        None => greeted(&rooms, &id, &mut socket, patience).await,
+    };
+    let ended = match follower {
+        Ok(follower) => run(&rooms, &present, &follower, caller, &mut socket, patience).await,
+        Err(wrong) => Ended::Sent(wrong.body.error),
+    };
+    match ended {
+        Ended::Gone => {}
+        Ended::Slow => rooms.metrics.cut(),
+        Ended::Sent(why) => {
+            let frame = CloseFrame { code: NO_SEAT_HERE, reason: why.into() };
+            let _ = send(&mut socket, Message::Close(Some(frame)), patience).await;
+        }
+    }
+    rooms.metrics.leaves();
+}
+
+/// Said beside the game's own words whenever somebody has come to its table or gone: whose players are at their lines.
+#[derive(Serialize)]
+struct AtTable<'s> {
+    here: &'s [Side],
+}
+
+#[derive(PartialEq, Eq)]
+enum Ended {
+    Gone,
+    Slow,
+    /// Sent away, with a sentence.
+    Sent(String),
+}
+
+/// Nothing is queued for a follower: one who is slow hears only the last that has happened, and one who takes nothing
+/// at all is cut.
+async fn run(
+    rooms: &Rooms,
+    present: &Arc<Presence>,
+    follower: &Follower,
+    caller: Caller,
+    socket: &mut WebSocket,
+    patience: Patience,
+) -> Ended {
+    let (room, seat) = (&*follower.room, follower.opened.seat);
+    let errand = caller.errand_at(&room.id, seat);
+    let mut moves = room.follow();
+    // The first word is where the game stands: whoever was away knows whether he has missed something.
+    let Ok(standing) = rooms.look(room, errand, |play| Standing::of(play)).await else { return Ended::Gone };
+    // An invitation that nobody has taken is nobody at the table.
+    let here = if follower.opened.invited.is_some() { Seat::Watch } else { seat };
+    let mut present = present.comes(&room.id, here);
+    let mut now = standing.for_seat(seat).clone();
+    let mut told = None;
+    let mut at_table = Vec::new();
+    loop {
+        if !follower.may_stay() {
+            return Ended::Sent("This link opens something else now: look at the game again.".to_owned());
+        }
+        if told.as_ref() != Some(&now) {
+            let text = serde_json::to_string(&now).unwrap_or_default();
+            if let Some(ended) = send(socket, Message::Text(text.into()), patience).await {
+                return ended;
+            }
+            told = Some(now.clone());
+        }
+        let sides = present.heard.borrow_and_update().sides();
+        if at_table != sides {
+            let text = serde_json::to_string(&AtTable { here: &sides }).unwrap_or_default();
+            if let Some(ended) = send(socket, Message::Text(text.into()), patience).await {
+                return ended;
+            }
+            at_table = sides;
+        }
+        tokio::select! {
+            changed = moves.changed() => match changed {
+                Ok(()) => now = moves.borrow_and_update().for_seat(seat).clone(),
+                Err(_) => return Ended::Gone,
+            },
+            came = present.heard.changed() => if came.is_err() {
+                return Ended::Gone;
+            },
+            heard = socket.recv() => match heard {
+                // Pings are answered by the socket itself; nothing else is listened to.
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Ended::Gone,
+                Some(Ok(_)) => {}
+            },
+            () = tokio::time::sleep(patience.heartbeat) => {
+                if let Some(ended) = send(socket, Message::Ping(Default::default()), patience).await {
+                    return ended;
+                }
+            }
+        }
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message, patience: Patience) -> Option<Ended> {
+    match tokio::time::timeout(patience.follower, socket.send(message)).await {
+        Ok(Ok(())) => None,
+        Ok(Err(_)) => Some(Ended::Gone),
+        Err(_) => Some(Ended::Slow),
+    }
+}

@@ -1,0 +1,169 @@
+//! What anybody may look up, and the page itself, are the same for all: made and packed once, however often they are
+//! asked for. Packing is what costs most of an answer, and nobody pays for it.
+
+use crate::doors::page;
+use crate::wrong::Wrong;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// More are not kept: there are not so many files in the page.
+const MOST: usize = 256;
+/// Nothing of it is as large.
+const LARGEST: usize = 16 << 20;
+
+/// Answers by their path, packed and not.
+#[derive(Default)]
+pub(crate) struct Ready(Mutex<BTreeMap<Key, (HeaderMap, Bytes)>>);
+
+type Key = (String, bool);
+
+impl Ready {
+    fn known(&self) -> MutexGuard<'_, BTreeMap<Key, (HeaderMap, Bytes)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn get(&self, key: &Key) -> Option<Response> {
+        let (headers, body) = self.known().get(key).cloned()?;
+        Some(answer(headers, body))
+    }
+
+    fn keep(&self, key: Key, headers: &HeaderMap, body: &Bytes) {
+        let mut known = self.known();
+        if known.len() < MOST {
+            known.insert(key, (headers.clone(), body.clone()));
+        }
+    }
+}
+
+fn answer(headers: HeaderMap, body: Bytes) -> Response {
+    let mut response = Response::new(Body::from(body));
+    *response.headers_mut() = headers;
+    response
+}
+
+pub(crate) async fn ready(State(ready): State<Arc<Ready>>, mut request: Request, next: Next) -> Response {
+    if request.method() != Method::GET || !is_the_same_for_all(request.uri().path()) {
+        return next.run(request).await;
+    }
+    let packed = takes_gzip(request.headers());
+    let key = (request.uri().path().to_owned(), packed);
+    if let Some(known) = ready.get(&key) {
+        return known;
+    }
+    // However he said it: whoever comes next has said it otherwise.
+    request.headers_mut().remove(header::ACCEPT_ENCODING);
+    if packed {
+        request.headers_mut().insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    let response = next.run(request).await;
+    if response.status() != StatusCode::OK {
+        return response;
+    }
+    let (mut head, body) = response.into_parts();
+    let body = match to_bytes(body, LARGEST).await {
+        Ok(body) => body,
+        Err(error) => return Wrong::inside(error).into_response(),
+    };
+    head.headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    ready.keep(key, &head.headers, &body);
+    answer(head.headers, body)
+}
+
+fn is_the_same_for_all(path: &str) -> bool {
+    // Another spelling of the same would be kept beside it.
+    if path.contains('%') {
+        return false;
+    }
+    match path.strip_prefix("/api/") {
+        Some(api) => {
+            ["battles", "openapi.json"].contains(&api)
+                || api.starts_with("charts/")
+                || api.starts_with("rules/")
+                || api.starts_with("sheets/")
+        }
+        None => page::has(path),
+    }
+}
+
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let said = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|said| said.to_str().ok());
+    said.flat_map(|said| said.split(',')).any(|coding| {
+        let (name, how) = coding.split_once(';').unwrap_or((coding, ""));
+        let how = how.trim().trim_start_matches("q=");
+        name.trim().eq_ignore_ascii_case("gzip")
+            && !(how.starts_with('0') && how.bytes().all(|b| b == b'0' || b == b'.'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::Router;
+    use axum::middleware;
+    use axum::routing::get;
+    use http_body_util::BodyExt as _;
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use tower::ServiceExt as _;
+    use tower_http::compression::CompressionLayer;
+
+    #[test]
+    fn nothing_is_kept_under_two_names() {
+        assert!(is_the_same_for_all("/api/charts/a15") && is_the_same_for_all("/api/battles"));
+        for alias in ["//", "///index.html", "/api/charts/a1%35", "/no-such-file", "/health", "/metrics"] {
+            assert!(!is_the_same_for_all(alias), "{alias}");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_the_same_for_all_is_made_once() {
+        let made = Arc::new(AtomicU32::new(0));
+        let make = {
+            let made = Arc::clone(&made);
+            move || {
+                let n = made.fetch_add(1, Ordering::Relaxed);
+                async move { if n > 3 { "other" } else { "same" }.repeat(1000) }
+            }
+        };
+        let app = Router::new()
+            .route("/api/rules/br8", get(make.clone()))
+            .route("/api/games/0", get(make.clone()))
+            .route("/health", get(make))
+            .layer(CompressionLayer::new())
+            .layer(middleware::from_fn_with_state(Arc::<Ready>::default(), ready));
+        let ask = async |path: &str, takes: Option<&str>| {
+            let mut request = Request::get(path);
+            if let Some(takes) = takes {
+                request = request.header("accept-encoding", takes);
+            }
+            let reply = app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+            let packed =
+                reply.headers().get("content-encoding").map(|coding| coding.to_str().unwrap().to_owned());
+            (packed, reply.into_body().collect().await.unwrap().to_bytes())
+        };
+        let plain = ask("/api/rules/br8", None).await;
+        let packed = ask("/api/rules/br8", Some("br, gzip;q=0.5")).await;
+        assert_eq!((plain.0.as_deref(), packed.0.as_deref()), (None, Some("gzip")));
+        assert!(plain.1.len() == 4000 && packed.1.len() < 400);
+        for (takes, expected) in [
+            (None, &plain),
+            (Some("identity"), &plain),
+            (Some("gzip;q=0"), &plain),
+            (Some("gzip; q=0.000, br"), &plain),
+            (Some("gzip"), &packed),
+            (Some("deflate, GZIP"), &packed),
+        ] {
+            assert_eq!(ask("/api/rules/br8", takes).await, *expected, "{takes:?}");
+        }
+        assert_eq!(made.load(Ordering::Relaxed), 2, "once as it is, once packed");
+        for path in ["/api/games/0", "/health"] {
+            ask(path, None).await;
+            ask(path, None).await;
+        }
+        assert_eq!(made.load(Ordering::Relaxed), 6, "what changes is made anew");
+    }
+}

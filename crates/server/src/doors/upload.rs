@@ -1,0 +1,154 @@
+//! A record that somebody brings along: proved, kept as it is, and shown to whoever has its link.
+//!
+//! Nobody plays on in it, and it hides nothing: whoever brought it had it all.
+
+use crate::doors::api::{self, Begun, Found, Sent, Shared};
+use crate::guard::caller::Caller;
+use crate::guard::crowd::Place;
+use crate::guard::growth::Added;
+use crate::guard::machine;
+use crate::guard::padding;
+use crate::guard::work::Class;
+use crate::play;
+use crate::play::going_on::GoingOn;
+use crate::rooms;
+use crate::seats::seat::{self, Player, Tokens};
+use crate::shown::Shown;
+use crate::store::{Kept, Raw, Setting};
+use crate::wrong::Wrong;
+use axum::Json;
+use axum::extract::{FromRequestParts, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::IntoResponse as _;
+use engine::record::Header;
+use engine::{Both, Entry, Side};
+use serde::Deserialize;
+use std::net::IpAddr;
+use std::time::Duration;
+
+/// Larger bodies are refused unread. The longest of our battles take a tenth of it.
+pub(crate) const LARGEST: usize = 8 << 20;
+/// More of a file's name is not repeated.
+const LONGEST_NAME: usize = 60;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Brought {
+    request: String,
+    /// What its file is called, for sentences about its faults.
+    #[serde(default)]
+    name: Option<String>,
+    record: String,
+}
+
+/// A place at the counter, taken before the body is read: whoever has none sends his record later.
+pub(crate) struct Turn {
+    _place: Place<IpAddr>,
+}
+
+impl FromRequestParts<Shared> for Turn {
+    type Rejection = Wrong;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Turn, Wrong> {
+        let Ok(by) = Caller::from_request_parts(parts, shared).await;
+        let place = shared.rooms.upload(by).ok_or_else(|| {
+            Wrong::wait(
+                StatusCode::TOO_MANY_REQUESTS,
+                2,
+                "Others are bringing records just now: try again in a moment.",
+            )
+        });
+        Ok(Turn { _place: place? })
+    }
+}
+
+pub(crate) async fn upload(_turn: Turn, caller: Caller, State(shared): State<Shared>, body: Sent) -> Found {
+    let (rooms, longest) = (shared.rooms, shared.longest_proof);
+    let Brought { request, name, record } = api::read_up_to(LARGEST, body)?;
+    api::beginning_id(&request)?;
+    let begun_by = seat::hashed(&request);
+    let hash = seat::hashed(&record);
+    if let Some(kept) = rooms.store.begun_by(&begun_by).await? {
+        return again(&request, &hash, &kept);
+    }
+    rooms.growth.allows(&rooms.store, caller, Added::Record).await?;
+    let name = file_name(name.as_deref());
+    let Proved { header, entries, players } = {
+        let prove = move || prove(&name, &record, longest);
+        rooms.reckon(caller.errand(Class::Dear), prove).await??
+    };
+    let salt = seat::hex(&seat::random::<16>()?);
+    let tokens = Tokens::to_watch(&salt, &request);
+    let own_dice = entries.iter().any(|entry| matches!(entry, Entry::Dice { typed: true, .. }));
+    let setting = Setting {
+        players,
+        own_dice,
+        tokens: tokens.hashes(),
+        uploaded: Some(hash.clone()),
+        going_on: GoingOn::default(),
+    };
+    let kept = Kept { id: rooms::new_id()?, header, setting, salt };
+    let id = kept.id.clone();
+    if let Err(wrong) = rooms.begin(caller, kept, entries, begun_by.clone()).await {
+        // The same request may have come twice at once: the other one has won.
+        return match rooms.store.begun_by(&begun_by).await? {
+            Some(kept) => again(&request, &hash, &kept),
+            None => Err(wrong),
+        };
+    }
+    rooms.metrics.uploaded();
+    Ok((StatusCode::CREATED, Json(Begun { id, tokens })).into_response())
+}
+
+/// A request that has brought its record already gets the same link again, and nothing else.
+fn again(request: &str, hash: &str, kept: &Kept) -> Found {
+    if kept.setting.uploaded.as_deref() != Some(hash) {
+        return Err(Wrong::conflict("This request id has begun another game already: make a new one."));
+    }
+    let tokens = Tokens::to_watch(&kept.salt, request);
+    Ok((StatusCode::CREATED, Json(Begun { id: kept.id.clone(), tokens })).into_response())
+}
+
+/// Plays the record again from its first line to its last, or until that has taken too long: it would take as long each
+/// time it is opened.
+fn prove(name: &str, text: &str, longest: Duration) -> Result<Proved, Wrong> {
+    games::with!(games::record_kind(text), G => prove_of::<G>(name, text, longest))
+}
+
+/// A record that fits.
+struct Proved {
+    header: Header,
+    entries: Vec<Raw>,
+    players: Both<Player>,
+}
+
+fn prove_of<G: Shown>(name: &str, text: &str, longest: Duration) -> Result<Proved, Wrong> {
+    let start = machine::cpu_time();
+    let mut keep_going = || machine::cpu_time().saturating_sub(start) <= longest;
+    let proved = games::verify_record_while::<G>(name, text, &mut keep_going);
+    let (record, session) = proved.map_err(|error| {
+        let told = error.to_string();
+        Wrong::bad(format!("{}.", told.lines().next().unwrap_or_default()))
+    })?;
+    padding::refuse::<G>(name, text, &record)?;
+    let player = |side: Side| {
+        let seat = session.game().side_name(side);
+        match record.header.seats.get(seat).cloned().map(Player::try_from) {
+            Some(Ok(Player::General(name))) => Player::General(name),
+            _ => Player::Friend,
+        }
+    };
+    let players = Both { french: player(Side::French), allied: player(Side::Allied) };
+    let entries =
+        record.entries.iter().map(play::untyped).collect::<Result<_, _>>().map_err(Wrong::inside)?;
+    Ok(Proved { header: record.header, entries, players })
+}
+
+/// A file's own name, without its folders and whatever could be taken for something else.
+fn file_name(given: Option<&str>) -> String {
+    let name = given.unwrap_or_default().rsplit(['/', '\\']).next().unwrap_or_default();
+    let plain = |letter: &char| letter.is_alphanumeric() || matches!(letter, ' ' | '.' | '-' | '_');
+    let name: String = name.chars().filter(plain).take(LONGEST_NAME).collect();
+    if name.is_empty() { "record".to_owned() } else { name }
+}

@@ -1,0 +1,88 @@
+//! Somebody with a link at a game: what nearly every route begins with.
+
+use crate::doors::api::{Found, Shared, json, request_id};
+use crate::guard::caller::Caller;
+use crate::guard::work::{Class, Errand};
+use crate::play::Playing;
+use crate::rooms::{Change, Room, Rooms};
+use crate::seats::seat::{Seat, bearer};
+use crate::shown::view::Look;
+use crate::wrong::Wrong;
+use axum::extract::{FromRequestParts, Query, RawPathParams};
+use axum::http::request::Parts;
+use serde::Deserialize;
+use std::sync::Arc;
+
+/// The game of the path's `{id}`, the seat that the token in the header opens in it, and how much he wants to read.
+pub(crate) struct Visit {
+    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) room: Arc<Room>,
+    pub(crate) seat: Seat,
+    pub(crate) look: Look,
+    /// Who pays for what is reckoned, and how it stands to other work.
+    errand: Errand,
+}
+
+#[derive(Deserialize)]
+struct LookAt {
+    /// The log after this line only.
+    after: Option<usize>,
+}
+
+impl FromRequestParts<Shared> for Visit {
+    type Rejection = Wrong;
+
+    async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Visit, Wrong> {
+        let path = RawPathParams::from_request_parts(parts, shared).await.map_err(|_| Wrong::no_seat())?;
+        let (_, id) = path.iter().find(|(name, _)| *name == "id").ok_or_else(Wrong::no_seat)?;
+        let (room, opened) = shared.rooms.enter(id, bearer(&parts.headers)?).await?;
+        let Query(at): Query<LookAt> = Query::try_from_uri(&parts.uri)
+            .map_err(|_| Wrong::bad("The log is read from a line: \"after\" is a whole number from 0."))?;
+        let seat = opened.seat;
+        let look = Look { seat, invited: opened.invited, after: at.after.unwrap_or(0) };
+        let Ok(caller) = Caller::from_request_parts(parts, shared).await;
+        let errand = caller.errand_at(&room.id, seat);
+        Ok(Visit { rooms: Arc::clone(&shared.rooms), room, seat, look, errand })
+    }
+}
+
+impl Visit {
+    /// The same for something that is not his next move.
+    pub(crate) fn for_work(mut self, class: Class) -> Visit {
+        self.errand.class = class;
+        self
+    }
+
+    /// Looks at the game, or reckons something about it that changes nothing.
+    pub(crate) async fn look<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&mut dyn Playing) -> T + Send + 'static,
+    ) -> Result<T, Wrong> {
+        self.rooms.look(&self.room, self.errand.clone(), work).await
+    }
+
+    /// Shows what a look at the game finds.
+    pub(crate) async fn shows(
+        &self,
+        work: impl FnOnce(&mut dyn Playing, Look) -> Result<Vec<u8>, Wrong> + Send + 'static,
+    ) -> Found {
+        let look = self.look;
+        Ok(json(self.look(move |play| work(play, look)).await??))
+    }
+
+    /// Whoever only watches goes no further.
+    pub(crate) fn plays(&self) -> Result<(), Wrong> {
+        match self.seat {
+            Seat::Watch => Err(Wrong::forbidden("Spectators only watch: take a seat by its link to play.")),
+            Seat::French | Seat::Allied => Ok(()),
+        }
+    }
+
+    /// Changes the game, and shows what has come of it.
+    pub(crate) async fn change(&self, request: String, change: Change) -> Found {
+        self.plays()?;
+        request_id(&request)?;
+        let errand = self.errand.clone();
+        Ok(json(self.rooms.change(&self.room, errand, self.look, request, change).await?))
+    }
+}

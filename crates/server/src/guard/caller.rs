@@ -1,0 +1,47 @@
+//! Who calls: an address, as near as it can be told.
+
+use crate::doors::api::Shared;
+use crate::guard::rate;
+use crate::guard::work::{Class, Errand, Payer};
+use crate::seats::seat::Seat;
+use axum::extract::{ConnectInfo, FromRequestParts, Request};
+use axum::http::request::Parts;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+
+/// The address of whoever makes a request; of IPv6 his whole household.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Caller(pub(crate) IpAddr);
+
+impl Caller {
+    /// Behind a proxy, whoever that has noted last.
+    pub(crate) fn of(request: &Request, behind_proxy: bool) -> Caller {
+        let from = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(from)| from.ip());
+        let noted = if behind_proxy { rate::forwarded_for(request.headers()) } else { None };
+        Caller(rate::neighbourhood(noted.or(from).unwrap_or(IpAddr::V4(Ipv4Addr::LOCALHOST))))
+    }
+
+    /// What he asks for without a seat.
+    pub(crate) fn errand(self, class: Class) -> Errand {
+        Errand { payer: Payer::Stranger(self.0), class }
+    }
+
+    /// What he asks for at a game: a player first of all.
+    pub(crate) fn errand_at(self, game: &str, seat: Seat) -> Errand {
+        match seat {
+            Seat::French | Seat::Allied => {
+                Errand { payer: Payer::Seat { game: game.to_owned(), at: self.0 }, class: Class::Seated }
+            }
+            Seat::Watch => self.errand(Class::Beside),
+        }
+    }
+}
+
+impl FromRequestParts<Shared> for Caller {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &Shared) -> Result<Caller, Infallible> {
+        let noted = parts.extensions.get::<Caller>().copied();
+        Ok(noted.unwrap_or(Caller(IpAddr::V4(Ipv4Addr::LOCALHOST))))
+    }
+}

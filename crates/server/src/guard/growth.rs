@@ -1,0 +1,143 @@
+//! What may be added to the store: so much an hour of each address and of all, and no more than it may hold. What is
+//! there already goes on.
+
+use crate::guard::caller::Caller;
+use crate::guard::limits::{Allowance, Keep, Limits};
+use crate::guard::machine::Clock;
+use crate::guard::purse::{Purses, Wait};
+use crate::store::Store;
+use crate::wrong::Wrong;
+use axum::http::StatusCode;
+use std::net::IpAddr;
+
+pub(crate) struct Growth {
+    most_bytes: Option<u64>,
+    budgets: Option<Budgets>,
+}
+
+struct Budgets {
+    clock: Clock,
+    games: Shares,
+    records: Shares,
+    /// Games that people begin and play: small at first, and moves do not count.
+    bytes_of_games: Shares,
+    /// What is whole from the start, battles between computer generals and records: however many strangers fill this,
+    /// people can still begin to play.
+    bytes_of_wholes: Shares,
+}
+
+/// Of each, and of all together.
+struct Shares {
+    of_each: Purses<IpAddr>,
+    of_all: Purses<()>,
+}
+
+/// What is to be added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Added {
+    /// Somebody is going to play.
+    Game,
+    /// Computer generals fight it out at once.
+    Battle,
+    Record,
+}
+
+impl Growth {
+    pub(crate) fn new(limits: &Limits, keep: &Keep, limited: bool) -> Growth {
+        let budgets = || Budgets {
+            clock: Clock::start(),
+            games: Shares::new(limits.games_of_address, limits.games),
+            records: Shares::new(limits.records_of_address, limits.records),
+            bytes_of_games: Shares::new(limits.bytes_of_address.half(), limits.bytes.half()),
+            bytes_of_wholes: Shares::new(limits.bytes_of_address.half(), limits.bytes.half()),
+        };
+        Growth { most_bytes: keep.most_bytes, budgets: limited.then(budgets) }
+    }
+
+    /// Whether one more may be added by somebody.
+    pub(crate) async fn allows(&self, store: &Store, by: Caller, added: Added) -> Result<(), Wrong> {
+        if let Some(most) = self.most_bytes
+            && store.bytes().await? >= most
+        {
+            return Err(Wrong::new(
+                StatusCode::INSUFFICIENT_STORAGE,
+                "This server has no room for new games and records: those under way go on, and its keeper can make room.",
+            ));
+        }
+        let Some(budgets) = &self.budgets else { return Ok(()) };
+        let now = budgets.clock.now();
+        let spent = |wait: Spent| wait.told(added);
+        budgets.bytes_of(added).ask(now, by.0).map_err(spent)?;
+        budgets.of(added).take(now, by.0).map_err(spent)
+    }
+
+    /// So much has been added by somebody.
+    pub(crate) fn grown(&self, by: Caller, added: Added, bytes: usize) {
+        if let Some(budgets) = &self.budgets {
+            budgets.bytes_of(added).charge(budgets.clock.now(), by.0, bytes as u64);
+        }
+    }
+}
+
+impl Budgets {
+    fn of(&self, added: Added) -> &Shares {
+        match added {
+            Added::Game | Added::Battle => &self.games,
+            Added::Record => &self.records,
+        }
+    }
+
+    fn bytes_of(&self, added: Added) -> &Shares {
+        match added {
+            Added::Game => &self.bytes_of_games,
+            Added::Battle | Added::Record => &self.bytes_of_wholes,
+        }
+    }
+}
+
+enum Spent {
+    ByOne(Wait),
+    ByAll(Wait),
+}
+
+impl Shares {
+    fn new(of_each: Allowance, of_all: Allowance) -> Shares {
+        Shares { of_each: Purses::new(of_each, 1), of_all: Purses::new(of_all, 1) }
+    }
+
+    fn ask(&self, now: u64, who: IpAddr) -> Result<(), Spent> {
+        self.of_each.ask(now, &who).map_err(Spent::ByOne)?;
+        self.of_all.ask(now, &()).map_err(Spent::ByAll)
+    }
+
+    fn take(&self, now: u64, who: IpAddr) -> Result<(), Spent> {
+        self.of_each.take(now, &who, 1).map_err(Spent::ByOne)?;
+        self.of_all.take(now, &(), 1).map_err(Spent::ByAll)
+    }
+
+    fn charge(&self, now: u64, who: IpAddr, amount: u64) {
+        self.of_each.charge(now, &who, amount);
+        self.of_all.charge(now, &(), amount);
+    }
+}
+
+impl Spent {
+    fn told(self, added: Added) -> Wrong {
+        let (Spent::ByOne(wait) | Spent::ByAll(wait)) = self;
+        let minutes = wait.seconds().div_ceil(60);
+        let what = match added {
+            Added::Game | Added::Battle => "games have been begun",
+            Added::Record => "records have been brought",
+        };
+        let (status, sentence) = match self {
+            Spent::ByOne(_) => (
+                StatusCode::TOO_MANY_REQUESTS,
+                format!("Many {what} from your address: try again in {minutes} min."),
+            ),
+            Spent::ByAll(_) => {
+                (StatusCode::SERVICE_UNAVAILABLE, format!("Many {what} here: try again in {minutes} min."))
+            }
+        };
+        Wrong::wait(status, wait.seconds(), sentence)
+    }
+}

@@ -1,0 +1,277 @@
+//! Who may reckon when, and who pays for it.
+//!
+//! Three kinds of work, each on threads of its own: what players wait for goes first; what is done beside the game
+//! stands back; what is dear stands back farthest, waits in a short line, and takes none of the others' threads.
+//! Everything that is reckoned for somebody is measured and taken out of his purse.
+
+mod crew;
+mod line;
+#[cfg(test)]
+mod tests;
+
+use crate::guard::crowd::Crowd;
+use crate::guard::limits::{Allowance, Limits};
+use crate::guard::machine::{self, Clock};
+use crate::guard::purse::{Purses, Wait};
+use crate::wrong::{Error, Wrong};
+use axum::http::StatusCode;
+use crew::Crew;
+use line::{Line, Rank, Refused, Ticket};
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+/// Looks and moves of one seat, and spectators of one address, that wait at once.
+const MOST_OF_EACH: usize = 32;
+/// And of all.
+const MOST: usize = 4_000;
+/// Nobody waits longer at a table: he is told before his request ends by itself.
+const LONGEST_WAIT: Duration = Duration::from_secs(20);
+/// What one written entry costs, as if it were reckoned.
+const MICROS_OF_AN_ENTRY: u64 = 50;
+
+/// What kind of work it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Class {
+    /// Somebody with a seat moves, or looks where he must move.
+    Seated,
+    /// Beside the game: spectators, steps looked back at, logs, the odds a player asks for, a game that is begun.
+    Beside,
+    /// Charts without a game, whole battles between computer generals, proofs of records, reports.
+    Dear,
+}
+
+/// Who pays.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Payer {
+    /// The server for itself.
+    House,
+    Stranger(IpAddr),
+    Seat {
+        game: String,
+        at: IpAddr,
+    },
+}
+
+/// What somebody wants to have reckoned: who pays, and how it stands to other work.
+#[derive(Clone, Debug)]
+pub(crate) struct Errand {
+    pub(crate) payer: Payer,
+    pub(crate) class: Class,
+}
+
+pub(crate) struct Work {
+    seated: Bench,
+    beside: Bench,
+    dear: Bench,
+    budgets: Option<Budgets>,
+}
+
+struct Bench {
+    line: Arc<Line>,
+    crew: Crew,
+}
+
+/// In microseconds of CPU.
+struct Budgets {
+    clock: Clock,
+    stranger: Purses<IpAddr>,
+    strangers: Purses<()>,
+    seat: Purses<Payer>,
+    seats_of_address: Purses<IpAddr>,
+}
+
+/// Somebody's turn. He has waited for it, unless he goes before all others: then he waits when it is used.
+pub(crate) struct Turn {
+    work: Arc<Work>,
+    errand: Errand,
+    ticket: Option<Arc<Ticket>>,
+}
+
+impl Work {
+    /// `limited`: callers have budgets, and do not fill the lines alone.
+    pub(crate) fn new(limits: &Limits, limited: bool) -> Result<Arc<Work>, Error> {
+        let cores = machine::cores();
+        let few = (cores / 2).max(1);
+        let of_each = |most: usize| if limited { most } else { usize::MAX };
+        let bench = |name, threads, stand_back, crowd, longest_wait| {
+            let line = Line::new(threads, crowd, longest_wait);
+            Crew::new(name, threads, stand_back).map(|crew| Bench { line, crew })
+        };
+        let table = || Crowd::new(of_each(MOST_OF_EACH), MOST);
+        let desk = Crowd::new(of_each(limits.dear_of_each), limits.dear);
+        Ok(Arc::new(Work {
+            seated: bench("seated", cores, 0, table(), LONGEST_WAIT)?,
+            beside: bench("beside", few, 5, table(), limits.longest_wait)?,
+            dear: bench("dear", few, 19, desk, limits.longest_wait)?,
+            budgets: limited.then(|| Budgets::new(limits)),
+        }))
+    }
+
+    /// Waits for a turn. Whoever holds a game while he waits would hold up its players: turns come first.
+    pub(crate) async fn turn(self: &Arc<Self>, errand: Errand) -> Result<Turn, Wrong> {
+        let rank = match &self.budgets {
+            Some(budgets) => budgets.rank(&errand.payer)?,
+            None => Rank::of(&errand.payer),
+        };
+        let class = match (errand.class, rank) {
+            (Class::Seated, Rank::Spendthrift) => Class::Beside,
+            (class, _) => class,
+        };
+        let errand = Errand { class, ..errand };
+        let ticket = match class {
+            Class::Seated => None,
+            Class::Beside | Class::Dear => Some(self.ticket(&errand, rank).await?),
+        };
+        Ok(Turn { work: Arc::clone(self), errand, ticket })
+    }
+
+    /// Whether callers have budgets.
+    pub(crate) fn limits_callers(&self) -> bool {
+        self.budgets.is_some()
+    }
+
+    fn bench(&self, class: Class) -> &Bench {
+        match class {
+            Class::Seated => &self.seated,
+            Class::Beside => &self.beside,
+            Class::Dear => &self.dear,
+        }
+    }
+
+    async fn ticket(&self, errand: &Errand, rank: Rank) -> Result<Arc<Ticket>, Wrong> {
+        let line = &self.bench(errand.class).line;
+        let turn = line.turn(errand.payer.clone(), rank).await;
+        turn.map(Arc::new).map_err(|refused| match refused {
+            Refused::OfHis => Wrong::wait(
+                StatusCode::TOO_MANY_REQUESTS,
+                1,
+                "You have asked for much at once: wait for some of the answers, then ask again.",
+            ),
+            Refused::TooLong { seconds } => Wrong::wait(
+                StatusCode::SERVICE_UNAVAILABLE,
+                seconds,
+                format!("Too many are asking here just now: ask again in {seconds} s."),
+            ),
+        })
+    }
+
+    fn spent(&self, payer: &Payer, micros: u64) {
+        if let Some(budgets) = &self.budgets {
+            budgets.charge(payer, micros);
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn waiting(&self, class: Class) -> usize {
+        self.bench(class).line.waiting()
+    }
+}
+
+impl Turn {
+    /// Reckons something, on a thread of its kind. It is done to its end, whether or not anybody still waits for it.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Wrong> {
+        let ticket = match &self.ticket {
+            Some(ticket) => Arc::clone(ticket),
+            None => self.work.ticket(&self.errand, Rank::Player).await?,
+        };
+        let (tell, told) = oneshot::channel();
+        let (all, payer, class) = (Arc::clone(&self.work), self.errand.payer.clone(), self.errand.class);
+        self.work.bench(class).crew.give(move || {
+            let before = machine::cpu_time();
+            let done = work();
+            let time = machine::cpu_time().saturating_sub(before);
+            all.spent(&payer, u64::try_from(time.as_micros()).unwrap_or(u64::MAX));
+            all.bench(class).line.took(time);
+            // The next is called before anybody is told: whoever asks again finds a free place.
+            drop((ticket, all));
+            let _ = tell.send(done);
+        });
+        told.await.map_err(Wrong::inside)
+    }
+
+    /// Something was written down for him.
+    pub(crate) fn wrote(&self, entries: usize) {
+        self.work.spent(&self.errand.payer, MICROS_OF_AN_ENTRY.saturating_mul(entries as u64));
+    }
+}
+
+impl Rank {
+    fn of(payer: &Payer) -> Rank {
+        match payer {
+            Payer::Stranger(_) | Payer::House => Rank::Stranger,
+            Payer::Seat { .. } => Rank::Player,
+        }
+    }
+}
+
+impl Budgets {
+    fn new(limits: &Limits) -> Budgets {
+        fn purses<K: Ord + Clone>(milliseconds: Allowance) -> Purses<K> {
+            Purses::new(milliseconds, 1000)
+        }
+        Budgets {
+            clock: Clock::start(),
+            stranger: purses(limits.stranger),
+            strangers: purses(limits.strangers),
+            seat: purses(limits.seat),
+            seats_of_address: purses(limits.seats_of_address),
+        }
+    }
+
+    /// Where somebody stands in a line. A stranger who has spent all is sent away; a player is not, he only stands last.
+    fn rank(&self, payer: &Payer) -> Result<Rank, Wrong> {
+        let now = self.clock.now();
+        match payer {
+            Payer::House => Ok(Rank::Stranger),
+            Payer::Stranger(at) => {
+                self.stranger.ask(now, at).map_err(spent_by_one)?;
+                self.strangers.ask(now, &()).map_err(spent_by_all)?;
+                Ok(Rank::Stranger)
+            }
+            Payer::Seat { at, .. } => {
+                let within = self.seat.ask(now, payer).and(self.seats_of_address.ask(now, at));
+                Ok(if within.is_ok() { Rank::Player } else { Rank::Spendthrift })
+            }
+        }
+    }
+
+    fn charge(&self, payer: &Payer, micros: u64) {
+        let now = self.clock.now();
+        match payer {
+            Payer::House => {}
+            Payer::Stranger(at) => {
+                self.stranger.charge(now, at, micros);
+                self.strangers.charge(now, &(), micros);
+            }
+            Payer::Seat { at, .. } => {
+                self.seat.charge(now, payer, micros);
+                self.seats_of_address.charge(now, at, micros);
+            }
+        }
+    }
+}
+
+fn spent_by_one(wait: Wait) -> Wrong {
+    let seconds = wait.seconds();
+    Wrong::wait(
+        StatusCode::TOO_MANY_REQUESTS,
+        seconds,
+        format!(
+            "Much has been reckoned for your address: ask again in {seconds} s, or from a seat of your own."
+        ),
+    )
+}
+
+fn spent_by_all(wait: Wait) -> Wrong {
+    let seconds = wait.seconds();
+    Wrong::wait(
+        StatusCode::SERVICE_UNAVAILABLE,
+        seconds,
+        format!("Much is being asked of this server, and those who play go first: ask again in {seconds} s."),
+    )
+}

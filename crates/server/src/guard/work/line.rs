@@ -1,0 +1,163 @@
+//! A line of those who want something reckoned: the first in it is next, and nobody waits without end.
+
+use super::Payer;
+use crate::guard::crowd::{Crowd, Full, Place};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::oneshot;
+
+pub(crate) struct Line {
+    crowd: Arc<Crowd<Payer>>,
+    longest_wait: Duration,
+    /// So many are worked on at once.
+    places: usize,
+    state: Mutex<State>,
+}
+
+struct State {
+    free: usize,
+    next: u64,
+    waiting: BTreeMap<Key, oneshot::Sender<()>>,
+    /// They were called, and have not come yet.
+    called: BTreeSet<Key>,
+    /// Microseconds that one usually takes.
+    usual: u64,
+}
+
+/// His rank, and who came first.
+type Key = (Rank, u64);
+
+/// Who goes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Rank {
+    Player,
+    Stranger,
+    /// Somebody who has spent more than his budget.
+    Spendthrift,
+}
+
+/// Why somebody does not get his turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refused {
+    /// He has enough in the line already.
+    OfHis,
+    /// It is, or was, too long for everybody.
+    TooLong { seconds: u64 },
+}
+
+/// The right to have something worked on; the next one is called when it goes.
+pub(crate) struct Ticket {
+    line: Arc<Line>,
+    _place: Place<Payer>,
+}
+
+impl Line {
+    pub(crate) fn new(places: usize, crowd: Arc<Crowd<Payer>>, longest_wait: Duration) -> Arc<Line> {
+        let state =
+            State { free: places, next: 0, waiting: BTreeMap::new(), called: BTreeSet::new(), usual: 0 };
+        Arc::new(Line { crowd, longest_wait, places, state: Mutex::new(state) })
+    }
+
+    /// Waits for a turn. Whoever stops waiting has left the line.
+    pub(crate) async fn turn(self: &Arc<Self>, payer: Payer, rank: Rank) -> Result<Ticket, Refused> {
+        let place = self.crowd.enter(payer).map_err(|full| match full {
+            Full::OfHis => Refused::OfHis,
+            Full::OfAll => self.too_long(),
+        })?;
+        let (waits, called) = {
+            let mut state = self.state();
+            if state.free > 0 {
+                state.free -= 1;
+                return Ok(Ticket { line: Arc::clone(self), _place: place });
+            }
+            let key = (rank, state.next);
+            let wait = self.time_of(state.waiting.range(..key).count(), state.usual);
+            if wait > self.longest_wait {
+                return Err(Refused::TooLong { seconds: seconds(wait.saturating_sub(self.longest_wait)) });
+            }
+            let (call, called) = oneshot::channel();
+            state.next += 1;
+            state.waiting.insert(key, call);
+            (Waits { line: Arc::clone(self), key }, called)
+        };
+        match tokio::time::timeout(self.longest_wait, called).await {
+            Ok(Ok(())) if waits.comes() => Ok(Ticket { line: Arc::clone(self), _place: place }),
+            _ => Err(self.too_long()),
+        }
+    }
+
+    /// Notes what a piece of work has taken, for whoever asks how long he would wait.
+    pub(crate) fn took(&self, time: Duration) {
+        let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
+        let mut state = self.state();
+        state.usual = (state.usual / 8).saturating_mul(7).saturating_add(micros / 8);
+    }
+
+    fn too_long(&self) -> Refused {
+        let state = self.state();
+        Refused::TooLong { seconds: seconds(self.time_of(state.waiting.len(), state.usual)) }
+    }
+
+    /// What so many usually take.
+    fn time_of(&self, count: usize, usual: u64) -> Duration {
+        let (count, places) = (count as u64, self.places.max(1) as u64);
+        Duration::from_micros(usual.saturating_mul(count) / places)
+    }
+
+    fn call_next(&self) {
+        let mut state = self.state();
+        match state.waiting.pop_first() {
+            Some((key, call)) => {
+                state.called.insert(key);
+                // If he has just gone, he says so himself.
+                let _ = call.send(());
+            }
+            None => state.free += 1,
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    #[cfg(test)]
+    pub(crate) fn waiting(&self) -> usize {
+        self.state().waiting.len()
+    }
+}
+
+fn seconds(time: Duration) -> u64 {
+    time.as_secs().clamp(1, 60)
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        self.line.call_next();
+    }
+}
+
+/// Somebody in the line, who leaves it when this goes.
+struct Waits {
+    line: Arc<Line>,
+    key: Key,
+}
+
+impl Waits {
+    /// He was called, and comes: his turn is not given to another.
+    fn comes(&self) -> bool {
+        self.line.state().called.remove(&self.key)
+    }
+}
+
+impl Drop for Waits {
+    fn drop(&mut self) {
+        let mut state = self.line.state();
+        state.waiting.remove(&self.key);
+        let called = state.called.remove(&self.key);
+        drop(state);
+        if called {
+            self.line.call_next();
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! Seats: the secrets that open them, how they change hands, and who is there.
+
+pub(crate) mod chairs;
+pub(crate) mod present;
+pub(crate) mod seat;

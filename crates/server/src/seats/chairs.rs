@@ -1,0 +1,349 @@
+//! Who sits where: the secret that holds a seat, the invitation to one, and how both change hands.
+//!
+//! Only hashes are kept. Every new secret is made of the one it follows from and of the request that asks for it, so
+//! that the same request, sent again after a broken connection, gets the same secret again.
+
+use crate::seats::seat::{self, Player, Seat, TokenHashes};
+use crate::store::Kept;
+use crate::wrong::Wrong;
+use axum::http::StatusCode;
+use engine::{Both, Side};
+use serde::{Deserialize, Serialize};
+
+/// Of secrets that have had their day so many are remembered for each seat.
+const MOST_REMEMBERED: usize = 8;
+
+/// What is kept of the chairs, beside the secrets of those who sit in them. Games of old have none of it: whoever has
+/// a link of theirs sits.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub(crate) struct Chairs {
+    /// How often anything about them has changed.
+    pub(crate) changes: u64,
+    pub(crate) of: Both<Chair>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub(crate) struct Chair {
+    /// Nobody has ever sat here, and somebody is to.
+    pub(crate) awaited: bool,
+    /// The invitation that is out: the first who takes it has the seat.
+    pub(crate) invitation: Option<String>,
+    taken: Vec<String>,
+    withdrawn: Vec<String>,
+    /// Whoever sat here and gave the seat up or passed it on may watch.
+    past: Vec<String>,
+    /// What its holder mixes into the dice.
+    pub(crate) salt: Option<String>,
+}
+
+/// What a token opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Opened {
+    pub(crate) seat: Seat,
+    /// The seat that may be taken with it.
+    pub(crate) invited: Option<Side>,
+}
+
+impl Opened {
+    pub(crate) const TO_WATCH: Opened = Opened { seat: Seat::Watch, invited: None };
+}
+
+/// What somebody wants to do with a seat.
+#[derive(Clone, Debug)]
+pub(crate) enum Act {
+    Take {
+        /// For the dice, if they still wait for it.
+        salt: String,
+    },
+    /// `None`: his own seat.
+    Offer {
+        seat: Option<Side>,
+    },
+    Withdraw {
+        seat: Option<Side>,
+    },
+    Leave,
+    Renew,
+}
+
+/// What has come of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Seated {
+    seat: Side,
+    /// The new secret of the seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    token: Option<String>,
+    /// What the first who takes it gets the seat by.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invitation: Option<String>,
+}
+
+/// What everybody at the table knows of the seats.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Seating {
+    /// Seats of people in which nobody sits.
+    pub(crate) empty: Vec<Side>,
+    /// Seats an invitation is out for.
+    pub(crate) offered: Vec<Side>,
+    pub(crate) changes: u64,
+    /// The dice do not fall yet: not all have given their salt.
+    pub(crate) dice_wait: bool,
+}
+
+impl Chair {
+    fn spend(&mut self, taken: bool) {
+        if let Some(invitation) = self.invitation.take() {
+            remember(if taken { &mut self.taken } else { &mut self.withdrawn }, invitation);
+        }
+    }
+}
+
+fn remember(list: &mut Vec<String>, hash: String) {
+    list.push(hash);
+    if list.len() > MOST_REMEMBERED {
+        list.remove(0);
+    }
+}
+
+impl TokenHashes {
+    /// What a token opens. Hashes are compared, so the time taken tells nothing about the token.
+    pub(crate) fn opens(&self, token: &str) -> Result<Opened, Wrong> {
+        if let Some(seat) = self.seat(token) {
+            return Ok(Opened { seat, invited: None });
+        }
+        let hash = seat::hashed(token);
+        for side in Side::BOTH {
+            let chair = &self.chairs.of[side];
+            if chair.invitation.as_ref() == Some(&hash) {
+                return Ok(Opened { seat: Seat::Watch, invited: Some(side) });
+            }
+            if chair.past.contains(&hash) {
+                return Ok(Opened::TO_WATCH);
+            }
+            if chair.taken.contains(&hash) {
+                return Err(gone(
+                    "This invitation was taken already: whoever sent it can pass the seat on with a new one.",
+                ));
+            }
+            if chair.withdrawn.contains(&hash) {
+                return Err(gone("This invitation was withdrawn: ask whoever sent it for a new one."));
+            }
+        }
+        Err(Wrong::no_seat())
+    }
+
+    fn holder(&self, side: Side) -> Option<&String> {
+        match side {
+            Side::French => self.french.as_ref(),
+            Side::Allied => self.allied.as_ref(),
+        }
+    }
+
+    /// Puts another secret in the place of a seat's own; what that was comes back.
+    fn hold(&mut self, side: Side, hash: Option<String>) -> Option<String> {
+        let held = match side {
+            Side::French => &mut self.french,
+            Side::Allied => &mut self.allied,
+        };
+        std::mem::replace(held, hash)
+    }
+}
+
+fn gone(sentence: &str) -> Wrong {
+    Wrong::new(StatusCode::GONE, sentence)
+}
+
+impl Kept {
+    pub(crate) fn seating(&self) -> Seating {
+        let setting = &self.setting;
+        let sides = |is: &dyn Fn(Side) -> bool| Side::BOTH.into_iter().filter(|side| is(*side)).collect();
+        let played = setting.uploaded.is_none();
+        let empty =
+            |side| played && setting.players[side].is_human() && setting.tokens.holder(side).is_none();
+        Seating {
+            empty: sides(&empty),
+            offered: sides(&|side| setting.tokens.chairs.of[side].invitation.is_some()),
+            changes: setting.tokens.chairs.changes,
+            dice_wait: self.dice_wait(),
+        }
+    }
+
+    /// A chosen seed takes no salt, so its dice wait for nobody.
+    fn dice_wait(&self) -> bool {
+        self.header.chosen_seed.is_none() && Side::BOTH.iter().any(|side| self.chair(*side).awaited)
+    }
+
+    fn chair(&self, side: Side) -> &Chair {
+        &self.setting.tokens.chairs.of[side]
+    }
+
+    fn chair_mut(&mut self, side: Side) -> &mut Chair {
+        &mut self.setting.tokens.chairs.of[side]
+    }
+
+    /// Does with a seat what the bearer of a token asks. Nothing has changed where the request comes again, or where
+    /// it is refused.
+    pub(crate) fn reseat(&mut self, token: &str, request: &str, act: Act) -> Result<Seated, Wrong> {
+        let before = self.setting.tokens.clone();
+        let seated = match act {
+            Act::Take { salt } => self.take_seat(token, request, salt),
+            Act::Offer { seat } => self.offer(token, request, seat),
+            Act::Withdraw { seat } => self.withdraw(token, seat),
+            Act::Leave => self.leave(token),
+            Act::Renew => self.renew(token, request),
+        }?;
+        if self.setting.tokens != before {
+            self.setting.tokens.chairs.changes += 1;
+        }
+        Ok(seated)
+    }
+
+    fn take_seat(&mut self, invitation: &str, request: &str, salt: String) -> Result<Seated, Wrong> {
+        let hash = seat::hashed(invitation);
+        for side in Side::BOTH {
+            let own = seat::follows("taken", &self.salt, invitation, request, Seat::of(side));
+            let seated = Seated { seat: side, token: Some(own.clone()), invitation: None };
+            let own = seat::hashed(&own);
+            if self.chair(side).invitation.as_ref() == Some(&hash) {
+                self.sit(side, own, salt);
+                return Ok(seated);
+            }
+            if self.setting.tokens.holder(side) == Some(&own) {
+                return Ok(seated);
+            }
+        }
+        self.setting.tokens.opens(invitation)?;
+        Err(Wrong::forbidden("A seat is taken with an invitation to it: ask whoever plays for one."))
+    }
+
+    fn sit(&mut self, side: Side, own: String, salt: String) {
+        let waited = self.dice_wait();
+        let before = self.setting.tokens.hold(side, Some(own));
+        let chair = self.chair_mut(side);
+        chair.spend(true);
+        chair.awaited = false;
+        if let Some(before) = before {
+            remember(&mut chair.past, before);
+        }
+        if waited {
+            chair.salt = Some(salt);
+        }
+        if waited && !self.dice_wait() {
+            self.header.salts = Side::BOTH.iter().filter_map(|side| self.chair(*side).salt.clone()).collect();
+        }
+    }
+
+    /// The seat that the bearer of a token invites to, or no longer does: his own, or one in which nobody sits.
+    fn invites(&self, token: &str, wanted: Option<Side>) -> Result<Side, Wrong> {
+        let own = self.own_seat(token)?;
+        let side = wanted.unwrap_or(own);
+        if side == own {
+            return Ok(side);
+        }
+        if !self.setting.players[side].is_human() {
+            return Err(Wrong::conflict(
+                "The computer leads that side: there is no seat to invite anybody to.",
+            ));
+        }
+        if self.setting.tokens.holder(side).is_some() {
+            return Err(Wrong::forbidden("Somebody sits there: only he can pass his seat on."));
+        }
+        Ok(side)
+    }
+
+    fn own_seat(&self, token: &str) -> Result<Side, Wrong> {
+        let side = self.setting.tokens.opens(token)?.seat.side();
+        side.ok_or_else(|| {
+            Wrong::forbidden("Only whoever holds a seat can do this: take one by an invitation.")
+        })
+    }
+
+    fn offer(&mut self, token: &str, request: &str, wanted: Option<Side>) -> Result<Seated, Wrong> {
+        let side = self.invites(token, wanted)?;
+        let invitation = seat::follows("invited", &self.salt, token, request, Seat::of(side));
+        let hash = seat::hashed(&invitation);
+        let chair = self.chair_mut(side);
+        if chair.taken.contains(&hash) || chair.withdrawn.contains(&hash) {
+            return Err(Wrong::conflict(
+                "This request's invitation was taken or withdrawn since: make a new request id.",
+            ));
+        }
+        if chair.invitation.as_ref() != Some(&hash) {
+            chair.spend(false);
+            chair.invitation = Some(hash);
+        }
+        Ok(Seated { seat: side, token: None, invitation: Some(invitation) })
+    }
+
+    fn withdraw(&mut self, token: &str, wanted: Option<Side>) -> Result<Seated, Wrong> {
+        let side = self.invites(token, wanted)?;
+        self.chair_mut(side).spend(false);
+        Ok(Seated { seat: side, token: None, invitation: None })
+    }
+
+    /// He watches from then on. Somebody else must sit there, or nobody could ever be invited again.
+    fn leave(&mut self, token: &str) -> Result<Seated, Wrong> {
+        let hash = seat::hashed(token);
+        let left = |side: &Side| {
+            self.setting.tokens.holder(*side).is_none() && self.chair(*side).past.contains(&hash)
+        };
+        if let Some(side) = Side::BOTH.into_iter().find(left) {
+            return Ok(Seated { seat: side, token: None, invitation: None });
+        }
+        let side = self.own_seat(token)?;
+        if self.setting.tokens.holder(side.enemy()).is_none() {
+            return Err(Wrong::conflict(
+                "Nobody else sits here who could invite somebody to your seat: pass it on instead.",
+            ));
+        }
+        self.setting.tokens.hold(side, None);
+        remember(&mut self.chair_mut(side).past, hash);
+        Ok(Seated { seat: side, token: None, invitation: None })
+    }
+
+    /// The old secret opens nothing any more, nor does an invitation that was made with it.
+    fn renew(&mut self, token: &str, request: &str) -> Result<Seated, Wrong> {
+        for side in Side::BOTH {
+            let own = seat::follows("renewed", &self.salt, token, request, Seat::of(side));
+            if self.setting.tokens.holder(side) == Some(&seat::hashed(&own)) {
+                return Ok(Seated { seat: side, token: Some(own), invitation: None });
+            }
+        }
+        let side = self.own_seat(token)?;
+        let own = seat::follows("renewed", &self.salt, token, request, Seat::of(side));
+        self.setting.tokens.hold(side, Some(seat::hashed(&own)));
+        self.chair_mut(side).spend(false);
+        Ok(Seated { seat: side, token: Some(own), invitation: None })
+    }
+}
+
+/// The chairs of a new game: a friend's waits for him, and whoever begins it gives his salt.
+pub(crate) fn set(players: &Both<Player>, invitations: &Both<Option<String>>, salt: &str) -> Chairs {
+    let friends = Side::BOTH.iter().any(|side| players[*side] == Player::Friend);
+    let chair = |side: Side| Chair {
+        awaited: players[side] == Player::Friend,
+        invitation: invitations[side].as_deref().map(seat::hashed),
+        salt: (friends && players[side] == Player::You).then(|| salt.to_owned()),
+        ..Chair::default()
+    };
+    Chairs { changes: 0, of: Both::of(chair) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_has_a_link_of_old_sits() {
+        let (french, allied, watch) = (seat::hashed("a"), seat::hashed("b"), seat::hashed("c"));
+        let old = format!(r#"{{"french":"{french}","allied":"{allied}","watch":"{watch}"}}"#);
+        let hashes: TokenHashes = serde_json::from_str(&old).unwrap();
+        for (token, seat) in [("a", Seat::French), ("b", Seat::Allied), ("c", Seat::Watch)] {
+            assert_eq!(hashes.opens(token).unwrap(), Opened { seat, invited: None });
+        }
+        assert_eq!(hashes.opens("d").unwrap_err().status, StatusCode::UNAUTHORIZED);
+        assert_eq!(hashes.chairs, Chairs::default(), "nobody is awaited, and no dice wait");
+    }
+}

@@ -1,0 +1,94 @@
+//! Who is at a game's live line just now, by seat: so that a friend who has come is seen.
+
+use crate::seats::seat::Seat;
+use engine::Side;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::watch;
+
+/// Lines of each seat of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Here {
+    french: u32,
+    allied: u32,
+    watch: u32,
+}
+
+impl Here {
+    fn of(&mut self, seat: Seat) -> &mut u32 {
+        match seat {
+            Seat::French => &mut self.french,
+            Seat::Allied => &mut self.allied,
+            Seat::Watch => &mut self.watch,
+        }
+    }
+
+    /// The sides whose players are here.
+    pub(crate) fn sides(self) -> Vec<Side> {
+        let here = [(Side::French, self.french), (Side::Allied, self.allied)];
+        here.into_iter().filter(|(_, lines)| *lines > 0).map(|(side, _)| side).collect()
+    }
+}
+
+/// All games somebody is at, by id.
+#[derive(Default)]
+pub(crate) struct Presence(Mutex<BTreeMap<String, watch::Sender<Here>>>);
+
+impl Presence {
+    fn games(&self) -> MutexGuard<'_, BTreeMap<String, watch::Sender<Here>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Somebody comes; he is here as long as what is given back.
+    pub(crate) fn comes(self: &Arc<Presence>, game: &str, seat: Seat) -> Present {
+        let mut games = self.games();
+        let sender = games.entry(game.to_owned()).or_default();
+        let heard = sender.subscribe();
+        sender.send_modify(|here| *here.of(seat) += 1);
+        Present { all: Arc::clone(self), game: game.to_owned(), seat, heard }
+    }
+}
+
+/// Somebody at a line.
+pub(crate) struct Present {
+    all: Arc<Presence>,
+    game: String,
+    seat: Seat,
+    /// Who else comes and goes.
+    pub(crate) heard: watch::Receiver<Here>,
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        let mut games = self.all.games();
+        let Some(sender) = games.get(&self.game) else { return };
+        sender.send_modify(|here| {
+            let lines = here.of(self.seat);
+            *lines = lines.saturating_sub(1);
+        });
+        if *sender.borrow() == Here::default() {
+            games.remove(&self.game);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_comes_and_goes_is_heard_of_and_nobody_leaves_a_trace() {
+        let all = Arc::<Presence>::default();
+        let ours = all.comes("1", Seat::French);
+        let friend = all.comes("1", Seat::Allied);
+        let elsewhere = all.comes("2", Seat::Allied);
+        assert_eq!(ours.heard.borrow().sides(), [Side::French, Side::Allied]);
+        let again = all.comes("1", Seat::Allied);
+        drop(friend);
+        assert_eq!(ours.heard.borrow().sides(), [Side::French, Side::Allied], "on his other device");
+        drop(again);
+        assert_eq!(ours.heard.borrow().sides(), [Side::French]);
+        drop((ours, elsewhere));
+        assert!(all.games().is_empty());
+    }
+}

@@ -1,0 +1,56 @@
+//! The dice of a game of orders.
+
+use super::Chronicle;
+use crate::shown::luck::{Kind, Trial};
+use dice::{Chance, Weight as _};
+use engine::{Side, Throw, Told};
+use orders::{Event, Orders, UnitId, What};
+
+impl Chronicle for Orders {
+    fn trials(&self, told: &[Told<Event>], n: usize) -> Vec<Trial> {
+        let Some(line) = told.get(n) else { return Vec::new() };
+        let side = |unit: UnitId| self.unit(unit).side();
+        let (who, kind) = match line.event.what {
+            What::Hits { unit, .. } => (side(unit), Kind::Hits),
+            What::Passes { unit }
+            | What::Drops { unit, .. }
+            | What::CommandRoll { unit, .. }
+            | What::SquareRoll { unit, .. }
+            | What::RallyRoll { unit, .. } => (side(unit), Kind::Tests),
+            _ => return Vec::new(),
+        };
+        line.throws.iter().filter_map(|throw| trial(&line.event, throw, who, kind)).collect()
+    }
+}
+
+fn trial(event: &Event, throw: &Throw, side: Side, kind: Kind) -> Option<Trial> {
+    let sides = throw.pool.sides;
+    let reaches = |need: i32| {
+        let faces =
+            (i32::try_from(sides).unwrap_or(10) + 1 - need).clamp(0, i32::try_from(sides).unwrap_or(10));
+        Chance::of(u128::from(faces.unsigned_abs()), u128::from(sides))
+    };
+    if kind == Kind::Hits {
+        let need = throw.need?;
+        let hits = throw.faces.iter().filter(|face| **face >= need).count();
+        return Some(Trial {
+            side,
+            kind,
+            tries: throw.pool.count,
+            successes: u32::try_from(hits).unwrap_or(u32::MAX),
+            chance: reaches(i32::try_from(need).ok()?),
+        });
+    }
+    // A 1 always fails; the working holds the printed number first, then what is added to the die.
+    let (_, printed) = event.working.parts().first().copied()?;
+    let need = (2 * printed - event.working.total()).max(2);
+    let passed = match event.what {
+        What::Passes { .. } => true,
+        What::Drops { .. } => false,
+        What::CommandRoll { passes, .. }
+        | What::SquareRoll { passes, .. }
+        | What::RallyRoll { passes, .. } => passes,
+        _ => return None,
+    };
+    Some(Trial { side, kind, tries: 1, successes: u32::from(passed), chance: reaches(need) })
+}

@@ -1,0 +1,83 @@
+//! The log of a game for a seat: one line for each event, with its dice, numbers and rules.
+
+use crate::play::heard::Heard;
+use crate::shown::causes::causes;
+use crate::shown::view::Look;
+use engine::{Happening as _, Heading, Played, Throw, Told, UnitId};
+use serde::Serialize;
+
+#[derive(Serialize)]
+pub(crate) struct Line {
+    /// From 1, among those the seat has heard.
+    n: usize,
+    turn: u32,
+    /// The number on the sheet; 0 before the first.
+    phase: u8,
+    /// The step it was told in, as the seat counts them; one more than are finished where that goes on.
+    step: usize,
+    /// A heading of the log.
+    head: Option<&'static str>,
+    /// The line it follows from.
+    under: Option<usize>,
+    sentence: String,
+    rules: Vec<&'static str>,
+    working: Vec<(&'static str, String)>,
+    throws: Vec<Throw>,
+    units: Vec<UnitId>,
+    /// The event's word, as its JSON has it.
+    kind: String,
+    /// How much it matters beside what was told in the same step.
+    weight: u8,
+}
+
+/// The lines after number `look.after` of those the seat has heard. `ends`: how long the log was after each step.
+pub(crate) fn lines<G: Played>(
+    game: &G,
+    told: &[Told<G::Event>],
+    ends: &[usize],
+    heard: &Heard,
+    look: Look,
+) -> Vec<Line> {
+    let (mut turn, mut phase, mut step) = (0, 0, 0);
+    let causes = causes::<G>(told, ends);
+    let first = heard.lines().get(look.after).copied().unwrap_or(told.len());
+    let mut lines = Vec::with_capacity(heard.told().saturating_sub(look.after));
+    for (i, (told, cause)) in told.iter().zip(causes).enumerate() {
+        match game.heading(&told.event) {
+            Some(Heading::Turn(next)) => (turn, phase) = (next, 0),
+            Some(Heading::Phase(number)) => phase = number,
+            None => {}
+        }
+        while ends.get(step).is_some_and(|end| *end <= i) {
+            step += 1;
+        }
+        let Some(n) = heard.number(i).filter(|_| i >= first) else { continue };
+        let Some(sentence) = game.heard_by(&told.event, look.seat.side()) else { continue };
+        let news = game.news(&told.event);
+        let mut rules: Vec<&'static str> = Vec::new();
+        for rule in news.cites {
+            if !rules.contains(&rule) {
+                rules.push(rule);
+            }
+        }
+        lines.push(Line {
+            n,
+            turn,
+            phase,
+            step: heard.step_of(step + 1),
+            head: news.heading.map(|heading| match heading {
+                Heading::Turn(_) => "turn",
+                Heading::Phase(_) => "phase",
+            }),
+            under: cause.and_then(|cause| heard.number(cause)),
+            sentence,
+            rules,
+            working: news.working.said(),
+            throws: told.throws.clone(),
+            units: news.units,
+            kind: told.event.what.word(),
+            weight: news.weight,
+        });
+    }
+    lines
+}

@@ -1,0 +1,148 @@
+//! What a unit may do now, how far, with which odds, and why not the rest.
+
+use crate::shown::Shown;
+use crate::shown::odds::{self, Brief, Odd};
+use engine::{Names, Refusal, Side, UnitId};
+use serde::Serialize;
+use serde_json::Value;
+use table::{Bearing, Inches, Point, Pose};
+
+#[derive(Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Options {
+    pub(crate) may: Vec<May>,
+    pub(crate) why_not: Vec<WhyNot>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub(crate) enum May {
+    #[serde(rename_all = "kebab-case")]
+    March {
+        /// Unhindered, in thousandths of an inch.
+        allowance: Inches,
+        max_wheel: i32,
+        /// Where the middle of the front may end, as rings; one within another is a hole.
+        area: Vec<Vec<[i32; 2]>>,
+        /// The farthest pose of each wheel or direction.
+        ends: Vec<Pose>,
+        /// It faces and moves as it likes.
+        free: bool,
+    },
+    Charge {
+        targets: Vec<Target>,
+    },
+    Form {
+        formations: Vec<&'static str>,
+        /// It may face about without changing formation.
+        turn: bool,
+        /// How it would stand in each of them, and as it is where it may turn; none beside real figures.
+        stances: Vec<Formed>,
+    },
+    /// Where a leader may ride, and whom he may join.
+    Ride {
+        /// How far.
+        allowance: Inches,
+        /// Where he may end.
+        outline: Vec<[i32; 2]>,
+        joins: Vec<Join>,
+    },
+    /// Something a button does: a roll for command, a force march.
+    Button {
+        text: &'static str,
+        note: String,
+        answer: Value,
+    },
+    /// A reserve comes on.
+    #[serde(rename_all = "kebab-case")]
+    Enter {
+        /// One way that is allowed: nearest its point, as far as it may go.
+        order: Value,
+        /// The stretch of the table's edge, west and east end, where the middle of its front may begin.
+        edge: [[i32; 2]; 2],
+        /// The way it faces there.
+        facing: Bearing,
+        width: Inches,
+        depth: Inches,
+        /// How far its front must come onto the table, and may.
+        least: Inches,
+        allowance: Inches,
+        max_wheel: i32,
+        free: bool,
+    },
+}
+
+#[derive(Serialize)]
+pub(crate) struct Target {
+    pub(crate) target: UnitId,
+    pub(crate) wheel: i32,
+    /// "A charges B".
+    pub(crate) title: String,
+    /// Empty where there are too many dice to reckon.
+    pub(crate) odds: Vec<Odd>,
+    /// How likely it goes well.
+    pub(crate) good: f64,
+    pub(crate) sentence: String,
+    /// A few words.
+    pub(crate) short: String,
+}
+
+impl Target {
+    /// A charge with its odds.
+    pub(crate) fn new<G: Shown>(
+        game: &G,
+        side: Side,
+        question: &G::Question,
+        (target, wheel): (UnitId, i32),
+        answer: G::Answer,
+    ) -> Target {
+        match odds::brief(game, side, question, answer) {
+            Some(Brief { title, sentence, short, good, ends, .. }) => {
+                Target { target, wheel, title, odds: ends, good, sentence, short }
+            }
+            None => Target {
+                target,
+                wheel,
+                title: String::new(),
+                odds: Vec::new(),
+                good: 0.0,
+                sentence: String::new(),
+                short: String::new(),
+            },
+        }
+    }
+}
+
+/// How a unit would stand in a formation it may take.
+#[derive(Serialize)]
+pub(crate) struct Formed {
+    pub(crate) formation: &'static str,
+    /// With the facing it has.
+    pub(crate) at: Pose,
+    /// The point about which it takes another facing.
+    pub(crate) pivot: Point,
+    pub(crate) width: Inches,
+    pub(crate) depth: Inches,
+    /// The rules that say what the change costs.
+    pub(crate) rules: Vec<&'static str>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct WhyNot {
+    pub(crate) what: String,
+    pub(crate) error: String,
+    pub(crate) rule: &'static str,
+}
+
+impl WhyNot {
+    pub(crate) fn new<N: Names>(what: impl Into<String>, refusal: Refusal<N>) -> WhyNot {
+        WhyNot { what: what.into(), error: refusal.why, rule: refusal.cites.id() }
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct Join {
+    pub(crate) unit: UnitId,
+    /// The nearest place that will do.
+    pub(crate) to: Point,
+}

@@ -1,0 +1,164 @@
+//! What a seat may lay over the table: ranges, arcs, sight, reach and command as the rules measure them, and the way the
+//! units have come.
+
+use crate::play::Play;
+use crate::seats::seat::Seat;
+use crate::shown::Shown;
+use crate::shown::view::{centre, pair};
+use crate::wrong::Wrong;
+use engine::overlay::{Look, Ring, Zone};
+use engine::{GeneralId, Heading, Side, UnitDrawn, UnitId};
+use serde::Serialize;
+use table::{Inches, Point};
+
+/// Of one unit.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct OfUnit {
+    pub(crate) unit: UnitId,
+    pub(crate) bands: Vec<ZoneShown>,
+    pub(crate) arcs: Vec<ZoneShown>,
+    pub(crate) reach: Vec<ZoneShown>,
+    pub(crate) sights: Vec<SightShown>,
+}
+
+/// Of the whole table.
+#[derive(Serialize)]
+pub(crate) struct OfTable {
+    version: usize,
+    rings: Vec<RingShown>,
+    moves: Vec<Moved>,
+}
+
+#[derive(Serialize)]
+pub(crate) struct ZoneShown {
+    pub(crate) text: String,
+    pub(crate) from: Inches,
+    pub(crate) to: Inches,
+    pub(crate) rule: &'static str,
+    pub(crate) outline: Vec<[i32; 2]>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct SightShown {
+    pub(crate) unit: UnitId,
+    pub(crate) from: [i32; 2],
+    pub(crate) to: [i32; 2],
+    pub(crate) clear: bool,
+    /// What hides it.
+    pub(crate) by: Vec<String>,
+    pub(crate) distance: Inches,
+    /// It could be shot at.
+    pub(crate) in_shot: bool,
+}
+
+#[derive(Serialize)]
+pub(crate) struct RingShown {
+    pub(crate) general: GeneralId,
+    pub(crate) side: Side,
+    pub(crate) text: String,
+    pub(crate) range: Inches,
+    pub(crate) rule: &'static str,
+    pub(crate) outline: Vec<[i32; 2]>,
+}
+
+/// The way a unit has come within one phase.
+#[derive(Serialize)]
+struct Moved {
+    unit: UnitId,
+    side: Side,
+    turn: u32,
+    phase: u8,
+    /// Where its middle was, from the first place to the last; one place for a unit that has come onto the table.
+    path: Vec<[i32; 2]>,
+}
+
+/// Of one unit on the table, of either side.
+///
+/// # Errors
+/// Where it is not there.
+pub(crate) fn of_unit<G: Shown>(game: &G, unit: UnitId) -> Result<OfUnit, Wrong> {
+    let found = game.overlay(unit).ok_or_else(|| Wrong::not_found("There is no such unit on the table."))?;
+    let zones = |zones: Vec<Zone>| zones.into_iter().map(ZoneShown::from).collect();
+    Ok(OfUnit {
+        unit,
+        bands: zones(found.bands),
+        arcs: zones(found.arcs),
+        reach: zones(found.reach),
+        sights: found.looks.into_iter().map(SightShown::from).collect(),
+    })
+}
+
+fn shape(points: Vec<Point>) -> Vec<[i32; 2]> {
+    points.into_iter().map(pair).collect()
+}
+
+impl From<Zone> for ZoneShown {
+    fn from(zone: Zone) -> ZoneShown {
+        let Zone { text, from, to, rule, outline } = zone;
+        ZoneShown { text, from, to, rule, outline: shape(outline) }
+    }
+}
+
+impl From<Look> for SightShown {
+    fn from(look: Look) -> SightShown {
+        let Look { unit, from, to, clear, by, distance, in_shot } = look;
+        SightShown { unit, from: pair(from), to: pair(to), clear, by, distance, in_shot }
+    }
+}
+
+impl From<Ring> for RingShown {
+    fn from(ring: Ring) -> RingShown {
+        let Ring { general, side, name, command, range, rule, outline } = ring;
+        let text = command.map_or_else(|| name.clone(), |command| format!("{name}, {command}"));
+        RingShown { general, side, text, range, rule, outline: shape(outline) }
+    }
+}
+
+pub(crate) fn of_table<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<OfTable, Wrong> {
+    let rings = play.session.game().seen_by(seat.side()).rings().into_iter().map(RingShown::from).collect();
+    Ok(OfTable { version: play.version(seat), rings, moves: moves(play, seat)? })
+}
+
+// -------------------------------------------------------------------- the way here ----
+
+/// Moves of the last turn and of this one, so far as they are finished.
+fn moves<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<Vec<Moved>, Wrong> {
+    let since = play.session.game().moment().turn.saturating_sub(1);
+    let begins = |turn: u32| {
+        let mut log = play.session.log().iter();
+        log.position(|told| matches!(play.session.game().heading(&told.event), Some(Heading::Turn(begun)) if begun >= turn))
+    };
+    let line = begins(since).unwrap_or(0);
+    let from = play.session.log_ends().partition_point(|end| *end <= line);
+    let mut moves: Vec<Moved> = Vec::new();
+    let mut before: Vec<Option<[i32; 2]>> = Vec::new();
+    play.each_step(from, |game| {
+        // Whoever is on the table is seen by all.
+        let units = game.seen_by(seat.side()).units_drawn();
+        let now: Vec<Option<[i32; 2]>> = units.iter().map(centre).collect();
+        for (i, at) in now.iter().enumerate() {
+            let was = before.get(i).copied().flatten();
+            if let Some(at) = at.filter(|at| !before.is_empty() && was != Some(*at)) {
+                add(&mut moves, game, &units[i], was, at);
+            }
+        }
+        before = now;
+    })?;
+    Ok(moves)
+}
+
+/// One place more, on the way of this phase if there is one.
+fn add<G: Shown>(moves: &mut Vec<Moved>, game: &G, unit: &UnitDrawn, was: Option<[i32; 2]>, at: [i32; 2]) {
+    let moment = game.moment();
+    let (turn, phase) = (moment.turn, moment.number);
+    let on_the_way = moves.iter_mut().rfind(|way| (way.unit, way.turn, way.phase) == (unit.id, turn, phase));
+    match on_the_way {
+        Some(way) => way.path.push(at),
+        None => {
+            let path = was.into_iter().chain([at]).collect();
+            moves.push(Moved { unit: unit.id, side: unit.side, turn, phase, path });
+        }
+    }
+}

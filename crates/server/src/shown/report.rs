@@ -1,0 +1,429 @@
+//! The report of a finished battle: what it cost, when it turned, and how the dice fell.
+
+use crate::play::lookback::advance;
+use crate::seats::seat::Player;
+use crate::shown::chronicle::Chronicle;
+use crate::shown::luck::{Luck, Trial};
+use engine::{Army, Both, Happening as _, PhaseDrawn, Played, Session, Side, Throw, Told, Tone, UnitDrawn};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use table::Terrain;
+
+/// So many turning points are named at most.
+const MOST_POINTS: usize = 6;
+/// A smaller change of the verdict, in thousandths, is none.
+const LEAST_SWING: i32 = 15;
+/// So many sentences tell of a turning point at most.
+const MOST_SENTENCES: usize = 3;
+
+#[derive(Serialize)]
+pub(crate) struct Report<'g> {
+    pub(crate) id: &'g str,
+    pub(crate) title: &'g str,
+    pub(crate) date: &'g str,
+    pub(crate) sheet: &'static str,
+    /// Turns.
+    pub(crate) length: u32,
+    pub(crate) terrain: &'g Terrain,
+    pub(crate) players: &'g Both<Player>,
+    pub(crate) armies: Both<Army>,
+    pub(crate) outcome: Option<Ended>,
+    pub(crate) turns: u32,
+    pub(crate) steps: usize,
+    /// What strength is counted in.
+    pub(crate) strength: String,
+    pub(crate) losses: Both<Losses>,
+    pub(crate) ground: Vec<Held>,
+    /// After each phase.
+    pub(crate) verdict: Vec<Standing>,
+    pub(crate) turning: Vec<Turning>,
+    pub(crate) luck: Both<Luck>,
+    pub(crate) dice: Vec<Faces>,
+    /// At the start and after each turn.
+    pub(crate) maps: Vec<Map>,
+}
+
+#[derive(Default, Serialize)]
+pub(crate) struct Losses {
+    units: Vec<Loss>,
+    arms: Vec<Sum>,
+    total: Sum,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Held {
+    name: String,
+    /// `None`: nobody alone.
+    holder: Option<Side>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Ended {
+    winner: Option<Side>,
+    /// One sentence.
+    words: String,
+}
+
+/// A unit in a list of losses.
+#[derive(Clone, Debug, Serialize)]
+struct Muster {
+    id: u32,
+    name: String,
+    #[serde(skip)]
+    side: Side,
+    arm: &'static str,
+    brigade: String,
+    /// Its strength at the start, and at the end: nothing where the unit is gone.
+    start: u32,
+    left: u32,
+    /// Out of the battle.
+    gone: bool,
+    /// How it stands, in words.
+    end: String,
+}
+
+/// A unit on a small map, by its corners from front left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Piece {
+    id: u32,
+    side: Side,
+    nation: &'static str,
+    arm: &'static str,
+    formation: &'static str,
+    rect: [[i32; 2]; 4],
+}
+
+/// The units on the table.
+pub(crate) fn pieces<G: Played>(game: &G) -> Vec<Piece> {
+    let drawn = game.units_drawn().into_iter();
+    let piece = |unit: UnitDrawn| {
+        let UnitDrawn { id, side, nation, arm, formation, .. } = unit;
+        Some(Piece { id: u32::from(id.0), side, nation, arm, formation, rect: unit.corners()? })
+    };
+    drawn.filter_map(piece).collect()
+}
+
+/// What strength is counted in, several of them.
+pub(crate) fn strength_word<G: Played>() -> String {
+    format!("{}s", G::STRENGTH)
+}
+
+/// Every unit that is known, with what is left of it.
+fn roster<G: Played>(game: &G) -> Vec<Muster> {
+    let here = game.units_drawn().into_iter().map(|unit| {
+        let end = end(&unit);
+        (unit, end)
+    });
+    let awaited = game.units_awaited().into_iter().map(|unit| (unit, "never came up".to_owned()));
+    let numbered = here.chain(awaited).enumerate();
+    let muster = |(i, (unit, end)): (usize, (UnitDrawn, String))| Muster {
+        id: u32::try_from(i).unwrap_or(u32::MAX),
+        left: unit.left(),
+        name: unit.name,
+        side: unit.side,
+        arm: unit.arm,
+        brigade: unit.command,
+        start: unit.of,
+        gone: unit.is_lost,
+        end,
+    };
+    numbered.map(muster).collect()
+}
+
+/// How a unit stands at the end.
+fn end(unit: &UnitDrawn) -> String {
+    match (unit.standing, unit.level, unit.formation) {
+        ("undeployed", ..) => "never placed".to_owned(),
+        ("at-edge", ..) => "never entered".to_owned(),
+        ("on-table", Some(level), _) => level.to_owned(),
+        ("on-table", None, "skirmish") => "in open order".to_owned(),
+        ("on-table", None, formation @ ("limbered" | "unlimbered")) => formation.to_owned(),
+        ("on-table", None, formation) => format!("in {formation}"),
+        _ => unit.state.to_owned(),
+    }
+}
+
+fn ground<G: Played>(game: &G) -> Vec<Held> {
+    let goals = game.about().objectives.iter().zip(game.holders());
+    goals.map(|(goal, holder)| Held { name: goal.name.clone(), holder }).collect()
+}
+
+/// Where in its sequence of play a battle stands; turn 0 before the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Clock {
+    turn: u32,
+    phase: u8,
+    title: String,
+}
+
+impl Clock {
+    fn of<G: Played>(game: &G) -> Clock {
+        let (moment, PhaseDrawn { number, title, .. }) = (game.moment(), game.phase_drawn());
+        Clock { turn: if moment.before { 0 } else { moment.turn }, phase: number, title }
+    }
+}
+
+/// A unit, and when it left the battle.
+#[derive(Serialize)]
+struct Loss {
+    #[serde(flatten)]
+    muster: Muster,
+    turn: Option<u32>,
+    step: Option<usize>,
+}
+
+#[derive(Clone, Copy, Default, Serialize)]
+struct Sum {
+    arm: Option<&'static str>,
+    units: u32,
+    gone: u32,
+    start: u32,
+    left: u32,
+}
+
+impl Sum {
+    fn add(&mut self, unit: &Muster) {
+        self.units += 1;
+        self.gone += u32::from(unit.gone);
+        self.start += unit.start;
+        self.left += unit.left;
+    }
+}
+
+/// The running verdict at the end of a phase.
+#[derive(Clone, Serialize)]
+pub(crate) struct Standing {
+    step: usize,
+    turn: u32,
+    phase: u8,
+    title: String,
+    /// Thousandths by which the first side leads.
+    lead: i32,
+}
+
+/// A step that changed the verdict much.
+#[derive(Serialize)]
+pub(crate) struct Turning {
+    step: usize,
+    turn: u32,
+    phase: u8,
+    title: String,
+    before: i32,
+    after: i32,
+    /// What happened, the weightiest first.
+    sentences: Vec<String>,
+    /// Ground that changed hands.
+    ground: Vec<Held>,
+}
+
+/// How often each face fell, of dice with so many sides.
+#[derive(Serialize)]
+pub(crate) struct Faces {
+    sides: u32,
+    /// From face 1.
+    fell: Vec<u32>,
+    /// Thrown by hand and typed in.
+    typed: u32,
+}
+
+#[derive(Serialize)]
+pub(crate) struct Map {
+    /// 0: before the first.
+    turn: u32,
+    step: usize,
+    pieces: Vec<Piece>,
+}
+
+/// Plays the battle again, step by step, and writes down how it went.
+///
+/// # Errors
+/// Where a step cannot be played again.
+pub(crate) fn report<'g, G: Chronicle>(
+    id: &'g str,
+    players: &'g Both<Player>,
+    session: &'g Session<G>,
+) -> Result<Report<'g>, String> {
+    let end = session.game();
+    let course = Course::of(session)?;
+    let told = session.log();
+    let trials: Vec<Trial> = (0..told.len()).flat_map(|n| end.trials(told, n)).collect();
+    let luck = |side: Side| Luck::of(&trials, side);
+    Ok(Report {
+        id,
+        title: &end.about().title,
+        date: &end.about().date,
+        sheet: end.in_force().source().sheet_name(),
+        length: end.length(),
+        terrain: &end.about().terrain,
+        players,
+        armies: Both { french: end.army(Side::French), allied: end.army(Side::Allied) },
+        outcome: ended(end, told),
+        turns: Clock::of(end).turn,
+        steps: session.step_ends().len(),
+        strength: strength_word::<G>(),
+        losses: losses(end, &course.left_at),
+        ground: ground(end),
+        verdict: course.verdict,
+        turning: course.turning,
+        luck: Both { french: luck(Side::French), allied: luck(Side::Allied) },
+        dice: faces(told.iter().flat_map(|told| &told.throws)),
+        maps: course.maps,
+    })
+}
+
+/// How it ended, once it has: the last thing that was told.
+fn ended<G: Played>(end: &G, told: &[Told<G::Event>]) -> Option<Ended> {
+    let outcome = end.outcome()?;
+    let last = told.iter().rev().find(|told| told.event.what.telling().tone == Tone::Last)?;
+    Some(Ended { winner: outcome.winner, words: end.sentence(&last.event) })
+}
+
+/// What only the way there shows.
+#[derive(Default)]
+struct Course {
+    verdict: Vec<Standing>,
+    turning: Vec<Turning>,
+    maps: Vec<Map>,
+    /// The turn and step in which a unit was lost.
+    left_at: BTreeMap<u32, (u32, usize)>,
+}
+
+impl Course {
+    fn of<G: Played>(session: &Session<G>) -> Result<Course, String> {
+        let mut course = Course::default();
+        let mut game = session.start().clone();
+        let (mut lead, mut before_it) = (game.standings().lead, ground(&game));
+        let mut clock = Clock::of(&game);
+        let last = session.step_ends().len();
+        course.map(0, 0, &game);
+        course.stand(0, &Clock { turn: 0, phase: 0, title: String::new() }, lead);
+        for step in 1..=last {
+            let before = (clock.turn > 0).then(|| game.clone());
+            advance(session, step - 1, &mut game)
+                .ok_or_else(|| format!("step {step} cannot be played again"))?;
+            let (now, after) = (Clock::of(&game), game.standings().lead);
+            for unit in game.units_drawn().into_iter().filter(|unit| unit.is_lost) {
+                course.left_at.entry(u32::from(unit.id.0)).or_insert((clock.turn, step));
+            }
+            if after != lead {
+                let told = of_step(session, step);
+                let held = ground(&game);
+                course.turning.push(turning(
+                    &game,
+                    told,
+                    (&before_it, &held),
+                    Standing { step, turn: clock.turn, phase: clock.phase, title: clock.title.clone(), lead },
+                    after,
+                ));
+                before_it = held;
+            }
+            lead = after;
+            if step == last || (now.turn, now.phase) != (clock.turn, clock.phase) {
+                course.stand(step, &clock, after);
+            }
+            match before {
+                Some(before) if now.turn != clock.turn => course.map(clock.turn, step - 1, &before),
+                // Both sides have placed their units: the battle begins as they stand now.
+                None if now.turn > 0 => course.maps = vec![Map { turn: 0, step, pieces: pieces(&game) }],
+                _ => {}
+            }
+            clock = now;
+        }
+        if last > 0 {
+            course.map(clock.turn, last, &game);
+        }
+        course.greatest();
+        Ok(course)
+    }
+
+    fn map<G: Played>(&mut self, turn: u32, step: usize, game: &G) {
+        self.maps.push(Map { turn, step, pieces: pieces(game) });
+    }
+
+    fn stand(&mut self, step: usize, clock: &Clock, lead: i32) {
+        let (turn, phase, title) = (clock.turn, clock.phase, clock.title.clone());
+        self.verdict.push(Standing { step, turn, phase, title, lead });
+    }
+
+    /// Keeps the greatest swings, in the order they came.
+    fn greatest(&mut self) {
+        let swing = |point: &Turning| (point.after - point.before).abs();
+        self.turning.retain(|point| swing(point) >= LEAST_SWING);
+        self.turning.sort_by_key(|point| std::cmp::Reverse(swing(point)));
+        self.turning.truncate(MOST_POINTS);
+        self.turning.sort_by_key(|point| point.step);
+    }
+}
+
+/// What was told in a finished step.
+fn of_step<G: Played>(session: &Session<G>, step: usize) -> &[Told<G::Event>] {
+    let whole = session.log_to_step(step);
+    whole.get(session.log_to_step(step - 1).len()..).unwrap_or_default()
+}
+
+fn turning<G: Played>(
+    game: &G,
+    told: &[Told<G::Event>],
+    (ground, held): (&[Held], &[Held]),
+    at: Standing,
+    after: i32,
+) -> Turning {
+    let heading = |event: &G::Event| event.what.telling().heading.is_some();
+    let fortune = |event: &G::Event| event.what.telling().fortune;
+    let mut events: Vec<&G::Event> =
+        told.iter().map(|told| &told.event).filter(|event| !heading(event)).collect();
+    let heavy = events.iter().any(|event| fortune(event) > 0);
+    if heavy {
+        events.retain(|event| fortune(event) > 0);
+        events.sort_by_key(|event| std::cmp::Reverse(fortune(event)));
+    }
+    events.truncate(MOST_SENTENCES);
+    Turning {
+        step: at.step,
+        turn: at.turn,
+        phase: at.phase,
+        title: at.title,
+        before: at.lead,
+        after,
+        sentences: events.into_iter().map(|event| game.sentence(event)).collect(),
+        ground: held.iter().filter(|now| !ground.contains(now)).cloned().collect(),
+    }
+}
+
+fn losses<G: Played>(end: &G, left_at: &BTreeMap<u32, (u32, usize)>) -> Both<Losses> {
+    let mut both: Both<Losses> = Both::default();
+    for muster in roster(end) {
+        let side = &mut both[muster.side];
+        side.total.add(&muster);
+        match side.arms.iter_mut().find(|sum| sum.arm == Some(muster.arm)) {
+            Some(sum) => sum.add(&muster),
+            None => {
+                let mut sum = Sum { arm: Some(muster.arm), ..Sum::default() };
+                sum.add(&muster);
+                side.arms.push(sum);
+            }
+        }
+        let left = left_at.get(&muster.id).filter(|_| muster.gone);
+        let (turn, step) = (left.map(|(turn, _)| *turn), left.map(|(_, step)| *step));
+        side.units.push(Loss { muster, turn, step });
+    }
+    both
+}
+
+fn faces<'t>(throws: impl Iterator<Item = &'t Throw>) -> Vec<Faces> {
+    let mut found: BTreeMap<u32, Faces> = BTreeMap::new();
+    for throw in throws {
+        let sides = throw.pool.sides;
+        let kind =
+            found.entry(sides).or_insert_with(|| Faces { sides, fell: vec![0; sides as usize], typed: 0 });
+        for face in &throw.faces {
+            if let Some(count) = (*face as usize).checked_sub(1).and_then(|place| kind.fell.get_mut(place)) {
+                *count += 1;
+            }
+        }
+        if throw.typed {
+            kind.typed += throw.pool.count;
+        }
+    }
+    found.into_values().collect()
+}

@@ -1,0 +1,362 @@
+//! What a seat sees: the table, what is asked, the log, and nothing its side cannot know.
+
+use crate::play::heard::Heard;
+use crate::play::{self, Play};
+use crate::seats::seat::{Player, Seat};
+use crate::shown::Shown;
+use crate::shown::log::{self, Line};
+use crate::shown::prompt::prompt;
+use crate::shown::report::strength_word;
+use crate::wrong::Wrong;
+use dice::Aim;
+use engine::{
+    Army, Both, Decision, Form, GeneralDrawn, GeneralId, Marks, Outcome, PhaseDrawn, Place, Questions as _,
+    Side, Standings, Told, UnitDrawn, UnitId, Waiting, state_hash,
+};
+use serde::Serialize;
+use serde_json::Value;
+use table::{Bearing, Point};
+
+/// Which part of a game is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    pub(crate) seat: Seat,
+    /// A spectator with an invitation to this seat.
+    pub(crate) invited: Option<Side>,
+    /// The log from here on; 0 is all of it.
+    pub(crate) after: usize,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct View<'v, G: Shown> {
+    id: &'v str,
+    seat: Seat,
+    /// How many entries the game has that the seat knows of.
+    version: usize,
+    /// How many steps are finished that the seat knows of.
+    step: usize,
+    /// Of what the seat sees, as the live line has it: the same until that changes.
+    mark: String,
+    players: &'v Both<Player>,
+    own_dice: bool,
+    /// The game that this one has gone on from; the same links open it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gone_on_from: Option<&'v str>,
+    /// A record that was brought along: nobody plays on.
+    uploaded: bool,
+    game: &'static str,
+    sheet: &'static str,
+    armies: Both<Army>,
+    scenario: &'v G::Scenario,
+    units: Vec<UnitView>,
+    generals: Vec<GeneralDrawn>,
+    /// What only this game has.
+    own: Option<Value>,
+    phase: PhaseDrawn,
+    phases: Vec<PhaseDrawn>,
+    turn: u32,
+    length: u32,
+    asked: Option<Asked<'v, G>>,
+    dice: Option<DiceAsked>,
+    /// Of an earlier step: what has moved in it.
+    moved: Vec<Moved>,
+    log: Vec<Line>,
+    /// How many lines the seat's whole log has.
+    told: usize,
+    standings: Standings,
+    /// What strength is counted in.
+    strength: String,
+    outcome: Option<Outcome>,
+    /// Of what this seat sees.
+    hash: String,
+    /// Binds the dice before they fall.
+    commitment: &'v str,
+    /// What people have mixed into the committed seed; none before all of them have sat down.
+    salts: &'v [String],
+    /// The digits of a seed that somebody has chosen: whoever knows it can foresee the dice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    chosen_seed: Option<String>,
+    /// Seats in which nobody sits.
+    waits_for: &'v [Side],
+    /// Played by a club's house rules.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    house: bool,
+    decision: Decision,
+    /// Why the seat can take nothing back now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_undo: Option<String>,
+    /// The dice fall when everybody has sat down.
+    dice_wait: bool,
+    /// Seats an invitation is out for.
+    offered: &'v [Side],
+    /// This very link is an invitation to a seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invited: Option<Side>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct UnitView {
+    id: UnitId,
+    name: String,
+    side: Side,
+    arm: &'static str,
+    formation: &'static str,
+    figures: u32,
+    of: u32,
+    grade: &'static str,
+    brigade: String,
+    nation: &'static str,
+    standing: &'static str,
+    /// Front left, front right, rear right, rear left.
+    rect: Option<[[i32; 2]; 4]>,
+    facing: Option<Bearing>,
+    centre: Option<[i32; 2]>,
+    #[serde(flatten)]
+    marks: Marks,
+    /// Its morale status, where the game has levels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    level: Option<&'static str>,
+}
+
+fn units<G: Shown>(game: &G) -> Vec<UnitView> {
+    let view = |unit: UnitDrawn| UnitView {
+        id: unit.id,
+        rect: unit.corners(),
+        facing: unit.pose.map(|pose| pose.facing),
+        centre: centre(&unit),
+        marks: game.marks(unit.id),
+        name: unit.name,
+        side: unit.side,
+        arm: unit.arm,
+        formation: unit.formation,
+        figures: unit.strength,
+        of: unit.of,
+        grade: unit.grade,
+        brigade: unit.command,
+        nation: unit.nation,
+        standing: unit.standing,
+        level: unit.level,
+    };
+    game.units_drawn().into_iter().map(view).collect()
+}
+
+/// The middle of the ground a unit covers.
+pub(crate) fn centre(unit: &UnitDrawn) -> Option<[i32; 2]> {
+    unit.rect.as_ref().map(|rect| pair(rect.centre().stored()))
+}
+
+#[derive(Serialize)]
+struct Asked<'v, G: Shown> {
+    side: Side,
+    question: &'v G::Question,
+    mine: bool,
+    prompt: String,
+    /// What a page puts before whoever is asked; those who wait see whom it is about.
+    form: Form<G::Answer>,
+    /// The answer that takes no option up; always accepted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decline: Option<G::Answer>,
+    /// Before the battle: where the unit may stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    place: Option<Place>,
+    /// Units that have had no order yet and could take one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    idle: Vec<UnitId>,
+    /// Those of them whom the rules move if nobody does.
+    #[serde(rename = "moved-if-idle", skip_serializing_if = "Vec::is_empty")]
+    moved_if_idle: Vec<UnitId>,
+}
+
+#[derive(Serialize)]
+struct DiceAsked {
+    count: u32,
+    sides: u32,
+    /// The face each die needs, where hits are counted.
+    need: Option<u32>,
+    /// Whose player throws them; nobody named: whoever sits there.
+    by: Option<Side>,
+}
+
+/// The view of a seat as JSON.
+pub(crate) fn view<G: Shown>(id: &str, play: &Play<G>, look: Look) -> Result<Vec<u8>, serde_json::Error> {
+    let session = &play.session;
+    let now = Moment {
+        game: &*session.game().seen_by(look.seat.side()),
+        told: session.log(),
+        heard: Heard::of(session, look.seat.side()),
+        is_now: true,
+        asked: play::asked(session),
+        dice: if play.seating.dice_wait { None } else { dice_asked(play) },
+        moved: Vec::new(),
+    };
+    of_moment(id, play, now, look)
+}
+
+/// Likewise exactly after an earlier step, with what has moved in it.
+pub(crate) fn after_step<G: Shown>(
+    id: &str,
+    play: &mut Play<G>,
+    step: usize,
+    look: Look,
+) -> Result<Vec<u8>, Wrong> {
+    let side = look.seat.side();
+    let all = Heard::of(&play.session, side);
+    let (finished, heard) = all.after(step).ok_or_else(|| {
+        let finished = all.step();
+        Wrong::not_found(format!("The game has {finished} finished steps so far; choose one of them."))
+    })?;
+    let (before, after) = play.around_step(finished)?;
+    let (before, after) = (before.seen_by(side), after.seen_by(side));
+    let session = &play.session;
+    let then = Moment {
+        game: &*after,
+        told: session.log_to_step(finished),
+        heard,
+        is_now: false,
+        asked: None,
+        dice: None,
+        moved: moved(&*before, &*after),
+    };
+    of_moment(id, play, then, look).map_err(Wrong::inside)
+}
+
+/// A game now or earlier, as a seat may know it.
+struct Moment<'m, G: Shown> {
+    game: &'m G,
+    told: &'m [Told<G::Event>],
+    heard: Heard,
+    is_now: bool,
+    asked: Option<(Side, &'m G::Question)>,
+    dice: Option<DiceAsked>,
+    moved: Vec<Moved>,
+}
+
+fn of_moment<G: Shown>(
+    id: &str,
+    play: &Play<G>,
+    moment: Moment<'_, G>,
+    look: Look,
+) -> Result<Vec<u8>, serde_json::Error> {
+    let Moment { game, told, heard, is_now, asked, dice, moved } = moment;
+    let side = look.seat.side();
+    let hash = state_hash(game);
+    // Of the present, whichever moment is shown.
+    let mark = if is_now { play.mark(look.seat, &heard, &hash) } else { play.moved(look.seat).mark };
+    let view = View {
+        id,
+        seat: look.seat,
+        version: heard.version,
+        step: heard.step(),
+        mark,
+        players: &play.players,
+        own_dice: play.own_dice,
+        gone_on_from: play.gone_on_from.as_deref(),
+        uploaded: play.uploaded,
+        game: G::word(),
+        sheet: game.in_force().source().sheet_name(),
+        armies: Both { french: game.army(Side::French), allied: game.army(Side::Allied) },
+        scenario: game.scenario(),
+        units: units(game),
+        generals: game.generals_drawn(),
+        own: game.own(side),
+        phase: game.phase_drawn(),
+        phases: game.phases(),
+        turn: game.moment().turn,
+        length: game.length(),
+        asked: asked.map(|(of, question)| {
+            let mine = side == Some(of);
+            let decline = mine.then(|| game.decline(question));
+            let prompt = prompt(game, of, question, mine);
+            let mut form = question.form(game);
+            if !mine {
+                form = Form { offers: Vec::new(), place: None, idle: Vec::new(), ..form };
+            }
+            let (place, idle) = (form.place.take(), std::mem::take(&mut form.idle));
+            let moved_if_idle = if mine { std::mem::take(&mut form.moved_if_idle) } else { Vec::new() };
+            Asked::<G> { side: of, question, mine, prompt, form, decline, place, idle, moved_if_idle }
+        }),
+        dice,
+        moved,
+        log: log::lines(game, told, play.session.log_ends(), &heard, look),
+        told: heard.told(),
+        standings: game.standings(),
+        strength: strength_word::<G>(),
+        outcome: game.outcome(),
+        hash,
+        commitment: play.commitment(),
+        salts: &play.header().salts,
+        chosen_seed: play.header().chosen_seed.map(|seed| seed.to_string()),
+        waits_for: &play.seating.empty,
+        house: play.header().rules.patch.is_some(),
+        decision: game.decision(),
+        no_undo: side
+            .filter(|_| is_now)
+            .and_then(|side| play.session.has_last_word(side).err())
+            .map(|why| why.to_string()),
+        dice_wait: play.seating.dice_wait,
+        offered: &play.seating.offered,
+        invited: look.invited,
+    };
+    serde_json::to_vec(&view)
+}
+
+/// Where a unit or general stood and stands: its corners or its place; nothing where it was not on the table.
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct Moved {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unit: Option<UnitId>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    general: Option<GeneralId>,
+    side: Side,
+    from: Vec<[i32; 2]>,
+    to: Vec<[i32; 2]>,
+}
+
+fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
+    let (was, is) = (before.units_drawn(), after.units_drawn());
+    let corners = |units: &[UnitDrawn], id: UnitId| {
+        let unit = units.iter().find(|unit| unit.id == id);
+        unit.and_then(UnitDrawn::corners).map_or(Vec::new(), |rect| rect.to_vec())
+    };
+    let units = is.iter().map(|unit| Moved {
+        unit: Some(unit.id),
+        general: None,
+        side: unit.side,
+        from: corners(&was, unit.id),
+        to: corners(&is, unit.id),
+    });
+    // A general with a unit goes where it goes.
+    let (was, is) = (before.generals_drawn(), after.generals_drawn());
+    let alone = |generals: &[GeneralDrawn], id: GeneralId| {
+        let general = generals.iter().find(|general| general.id == id);
+        let free = general.filter(|general| general.attached.is_none() && !general.lost);
+        free.and_then(|general| general.at).into_iter().collect::<Vec<[i32; 2]>>()
+    };
+    let generals = is.iter().map(|general| Moved {
+        unit: None,
+        general: Some(general.id),
+        side: general.side,
+        from: alone(&was, general.id),
+        to: alone(&is, general.id),
+    });
+    units.chain(generals).filter(|one| one.from != one.to).collect()
+}
+
+fn dice_asked<G: Shown>(play: &Play<G>) -> Option<DiceAsked> {
+    match play.session.waiting() {
+        Some(Waiting::ForDice { pool, aim, .. }) => {
+            let need = match aim {
+                Aim::Hits(need) => Some(*need),
+                Aim::Total => None,
+            };
+            Some(DiceAsked { count: pool.count, sides: pool.sides, need, by: play.thrower() })
+        }
+        _ => None,
+    }
+}
+
+pub(crate) fn pair(point: Point) -> [i32; 2] {
+    [point.x, point.y]
+}

@@ -1,0 +1,84 @@
+//! One server for one place of games: a second one is turned away before it touches anything.
+//!
+//! A game is kept in memory too, so two servers at it would refuse each other's moves. The lock belongs to the running
+//! program: however that ends, it is free again. Whoever only copies the games does not ask for it.
+
+use crate::store::db::Db;
+use crate::wrong::Error;
+use sqlx::{Connection as _, PgConnection};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::os::unix::fs::OpenOptionsExt as _;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A Postgres needs a moment to see that a server which held its games has died.
+const TRIES: u32 = 10;
+const BETWEEN_TRIES: Duration = Duration::from_millis(150);
+
+/// The right to serve the games of one place, as long as this lives.
+pub(crate) struct Alone {
+    _lock: Lock,
+}
+
+enum Lock {
+    File { _held: File },
+    Postgres { _held: PgConnection },
+}
+
+impl Alone {
+    /// # Errors
+    /// Somebody else serves these games, or nobody can tell.
+    pub(crate) async fn at(db: &Db) -> Result<Alone, Error> {
+        let lock = match db {
+            Db::File(path) => lock_beside(db, path)?,
+            Db::Postgres(url) => lock_within(db, url.in_full()).await?,
+        };
+        Ok(Alone { _lock: lock })
+    }
+}
+
+/// A file beside the games. Not the games themselves: SQLite loses its own locks when anybody here closes that file.
+fn lock_beside(db: &Db, path: &Path) -> Result<Lock, Error> {
+    if path.is_dir() {
+        return Err(db.fault(&std::io::Error::from(std::io::ErrorKind::IsADirectory)));
+    }
+    let name = lock_of(path);
+    let opened =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&name);
+    let file = opened.map_err(|error| db.fault(&error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Lock::File { _held: file }),
+        Err(TryLockError::WouldBlock) => Err(Error::Served { place: db.to_string() }),
+        Err(TryLockError::Error(error)) => Err(db.fault(&error)),
+    }
+}
+
+/// `games.sqlite.lock`, whatever other name the file is called by.
+fn lock_of(path: &Path) -> PathBuf {
+    let mut name = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned()).into_os_string();
+    name.push(".lock");
+    name.into()
+}
+
+/// A lock of the database, held by a connection that does nothing else.
+async fn lock_within(db: &Db, url: &str) -> Result<Lock, Error> {
+    let opened = tokio::time::timeout(crate::store::PATIENCE, PgConnection::connect(url)).await;
+    let opened = opened.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+    let mut held = opened.map_err(|error| db.fault(&error))?;
+    // Without these a database would wait hours for a server whose machine has lost its power.
+    let watched = "SELECT set_config('tcp_keepalives_idle', '20', false), \
+                   set_config('tcp_keepalives_interval', '5', false), \
+                   set_config('tcp_keepalives_count', '4', false)";
+    sqlx::query(watched).execute(&mut held).await.map_err(|error| db.fault(&error))?;
+    for _ in 0..TRIES {
+        let ours: bool = sqlx::query_scalar("SELECT pg_try_advisory_lock(1815, hashtext(current_schema()))")
+            .fetch_one(&mut held)
+            .await
+            .map_err(|error| db.fault(&error))?;
+        if ours {
+            return Ok(Lock::Postgres { _held: held });
+        }
+        tokio::time::sleep(BETWEEN_TRIES).await;
+    }
+    Err(Error::Served { place: db.to_string() })
+}

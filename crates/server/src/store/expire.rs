@@ -1,0 +1,39 @@
+//! Games that nobody wants any more go by themselves, from time to time.
+
+use crate::guard::limits::Keep;
+use crate::rooms::{self, Rooms};
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+const EVERY: Duration = Duration::from_secs(3600);
+/// Between two lots: players write too.
+const BREATH: Duration = Duration::from_secs(1);
+
+/// Lets some games go; true where there may be more.
+pub(crate) async fn some(rooms: &Arc<Rooms>, keep: &Keep) -> bool {
+    match rooms.store.expire(keep, rooms::date()).await {
+        Ok(gone) => {
+            for id in &gone {
+                rooms.forget(id);
+            }
+            if !gone.is_empty() {
+                tracing::info!(games = gone.len(), "games that are kept no longer are gone");
+            }
+            !gone.is_empty()
+        }
+        Err(error) => {
+            tracing::warn!(%error, "games that are kept no longer could not be let go");
+            false
+        }
+    }
+}
+
+/// Likewise for as long as there is a server.
+pub(crate) async fn from_time_to_time(rooms: Weak<Rooms>, keep: Keep) {
+    let mut more = true;
+    loop {
+        tokio::time::sleep(if more { BREATH } else { EVERY }).await;
+        let Some(rooms) = rooms.upgrade() else { return };
+        more = some(&rooms, &keep).await;
+    }
+}
