@@ -62,7 +62,6 @@ export function poseAbout(centre: Point, facing: number, depth: number): Pose {
   return { at: { x: Math.round(at.x), y: Math.round(at.y) }, facing: wrap(facing) };
 }
 
-/** The length of the outer corner's arc in a wheel. */
 /** Turned to a facing about a point that stays. */
 export function turnedAbout({ at, facing: before }: Pose, pivot: Point, facing: number): Pose {
   const off = minus(at, pivot);
@@ -71,6 +70,7 @@ export function turnedAbout({ at, facing: before }: Pose, pivot: Point, facing: 
   return { at: add(pivot, add(times(forward(facing), along), times(rightward(facing), across))), facing };
 }
 
+/** The length of the outer corner's arc in a wheel. */
 export const arc = (width: number, wheel: number): number => width * Math.abs(wheel) * RADIANS;
 
 export function wheeled(pose: Pose, width: number, wheel: number): Pose {

@@ -269,8 +269,6 @@ export type View = {
   mark?: string;
   players?: Both<Player>;
   'own-dice'?: boolean;
-  'command-range'?: number;
-  'general-move'?: number;
   commitment?: string;
   /** What people have mixed into the sealed dice. */
   salts?: string[];

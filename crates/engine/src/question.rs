@@ -34,6 +34,12 @@ pub trait Ask<G: Game>: Clone + Into<G::Question> {
     /// What a page puts before whoever is asked.
     fn form(&self, game: &G) -> Form<G::Answer>;
 
+    /// Where orders are given: whom a player may have forgotten.
+    fn idle(&self, game: &G) -> Idle {
+        let _ = game;
+        Idle::default()
+    }
+
     /// A random answer that the rules accept: one of the offers, where they are all there is to say.
     fn sample(&self, game: &G, luck: &mut Stream) -> G::Answer {
         let mut offers = self.form(game).offers;
@@ -77,6 +83,8 @@ pub trait Questions<G: Game> {
 
     fn form(&self, game: &G) -> Form<G::Answer>;
 
+    fn idle(&self, game: &G) -> Idle;
+
     fn sample(&self, game: &G, luck: &mut Stream) -> G::Answer;
 
     fn outlook(&self, game: &G, answer: &G::Answer) -> Option<G::Outlook>;
@@ -97,11 +105,15 @@ pub struct Form<A> {
     /// Where the subject may be placed.
     #[serde(skip)]
     pub place: Option<Place>,
-    /// Units that have had no order yet and could take one, and those of them whom the rules move if nobody does.
-    #[serde(skip)]
-    pub idle: Vec<UnitId>,
-    #[serde(skip)]
-    pub moved_if_idle: Vec<UnitId>,
+}
+
+/// Whom a player may have forgotten.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Idle {
+    /// Units that have had no order yet and could take one.
+    pub units: Vec<UnitId>,
+    /// Those of them whom the rules move if nobody does.
+    pub moved: Vec<UnitId>,
 }
 
 /// How an answer is made.
@@ -146,15 +158,7 @@ pub struct Offer<A> {
 impl<A> Form<A> {
     /// A form without offers: the answer is made on the table.
     pub fn new(kind: FormKind, subject: Option<UnitId>) -> Form<A> {
-        Form {
-            kind,
-            subject,
-            lit: Vec::new(),
-            offers: Vec::new(),
-            place: None,
-            idle: Vec::new(),
-            moved_if_idle: Vec::new(),
-        }
+        Form { kind, subject, lit: Vec::new(), offers: Vec::new(), place: None }
     }
 
     /// Something to say about a unit, or about nobody.
@@ -178,6 +182,12 @@ impl<A> Form<A> {
     pub fn or(mut self, text: impl Into<String>, note: impl Into<String>, answer: A) -> Form<A> {
         self.offers.push(Offer::new(text, note, answer));
         self
+    }
+
+    /// What those see who wait for the answer: whom it is about and who is lit, and nothing else.
+    #[must_use]
+    pub fn for_those_who_wait(self) -> Form<A> {
+        Form { lit: self.lit, ..Form::new(self.kind, self.subject) }
     }
 
     #[must_use]
@@ -305,6 +315,10 @@ macro_rules! questions {
 
             fn form(&self, game: &$Game) -> $crate::Form<<$Game as $crate::Game>::Answer> {
                 match self { $($Question::$Variant(ask) => $crate::Ask::form(ask, game),)+ }
+            }
+
+            fn idle(&self, game: &$Game) -> $crate::Idle {
+                match self { $($Question::$Variant(ask) => $crate::Ask::idle(ask, game),)+ }
             }
 
             fn sample(

@@ -182,6 +182,8 @@ pub(crate) struct Play<G: Shown> {
     seed: Option<Seed>,
     salt: String,
     shared: Arc<Shared<G>>,
+    /// How many units it had when it was opened, those to come counted.
+    units: usize,
     /// For whoever looks back.
     lookback: Lookback<G>,
 }
@@ -192,6 +194,7 @@ impl<G: Shown> Play<G> {
         let shared = battles.of::<G>(book, &kept.id, &header).map_err(|error| error.to_string())?;
         let start = games::start_of::<G>(&kept.id, &header, &shared.battle, Arc::clone(&shared.rules))
             .map_err(|error| error.to_string())?;
+        let units = start.units_drawn().len() + start.units_awaited().len();
         let misfit = |n: usize, why: String| format!("entry {n} does not fit: {why}");
         let entries = entries.into_iter().enumerate();
         let entries = entries
@@ -212,6 +215,7 @@ impl<G: Shown> Play<G> {
             seed: kept.header.dice_seed(),
             salt: kept.salt.clone(),
             shared,
+            units,
             lookback: Lookback::default(),
         })
     }
@@ -322,7 +326,7 @@ impl<G: Shown> Play<G> {
         Ok(())
     }
 
-    /// A general has luck of its own, another one each time he is asked.
+    /// A general has luck of its own, another one each time the game is played on.
     fn luck(&self, side: Side) -> u64 {
         let seed = self.header.seed.map_or(0, |seed| u64::from_le_bytes(std::array::from_fn(|i| seed.0[i])));
         let luck = seed ^ self.session.entries().len() as u64;
@@ -590,7 +594,8 @@ impl<G: Shown> Playing for Play<G> {
         let texts = [Some(battle_text), position.as_ref(), rules.patch.as_ref()];
         let states = self.session.states_kept() + self.lookback.states_kept();
         WEIGHT_OF_A_GAME
-            + WEIGHT_OF_A_UNIT * states * self.session.game().units_drawn().len()
+            + self.shared.weight_for_each()
+            + WEIGHT_OF_A_UNIT * states * self.units
             + texts.into_iter().flatten().map(String::len).sum::<usize>()
             + WEIGHT_OF_AN_ENTRY * self.session.entries().len()
             + WEIGHT_OF_A_LINE * self.session.log().len()

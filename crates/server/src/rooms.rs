@@ -252,6 +252,7 @@ impl Rooms {
         self.map().retain(|_, room| {
             room.touched.load(Ordering::Relaxed) >= old || !unfold(room) || Arc::strong_count(room) > 1
         });
+        self.battles.sweep();
     }
 
     /// The last thing a server does: what was told of games just played is written down.
@@ -389,7 +390,12 @@ impl Rooms {
     ) -> Result<T, Wrong> {
         let turn = self.work.turn(errand).await?;
         let (guard, folded) = self.take(room, &turn).await?;
-        with(&turn, guard, folded, move |folded| work(&mut *folded.play)).await
+        // Whoever looks back leaves states behind: the game is weighed again.
+        let weighed = move |folded: &mut Folded| (work(&mut *folded.play), folded.play.weight());
+        let (found, weight) = with(&turn, guard, folded, weighed).await?;
+        room.weighs(weight);
+        self.make_room();
+        Ok(found)
     }
 
     /// Takes the game out of its room. Whoever does puts it back when all has gone well; if not, it is folded again.

@@ -17,7 +17,7 @@ pub(crate) mod view;
 mod volley;
 
 use crate::shown::chronicle::Chronicle;
-use crate::shown::odds::Telling;
+use crate::shown::odds::OddsInWords;
 use crate::shown::options::Options;
 use crate::wrong::Wrong;
 use engine::overlay::Overlaid;
@@ -26,7 +26,7 @@ use general::Captained;
 use serde::Serialize;
 use serde_json::Value;
 
-pub(crate) trait Shown: Chronicle + Captained + Overlaid + Telling {
+pub(crate) trait Shown: Chronicle + Captained + Overlaid + OddsInWords {
     type Scenario: Serialize;
 
     /// What everybody may know of the battle.

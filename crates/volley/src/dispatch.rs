@@ -41,9 +41,10 @@ impl Game for Volley {
         }
         view.reserves.retain(|reserve| !hidden(reserve));
         // A general who waits for his brigade does not tell its name.
-        let known: BTreeSet<&str> = self.units.iter().map(|unit| unit.profile.brigade.as_str()).collect();
+        let known: BTreeSet<(Side, &str)> =
+            self.units.iter().map(|unit| (unit.side(), unit.profile.brigade.as_str())).collect();
         for general in view.generals.iter_mut().filter(|general| Some(general.side) != side) {
-            if general.brigade.as_deref().is_some_and(|brigade| !known.contains(brigade)) {
+            if general.brigade.as_deref().is_some_and(|brigade| !known.contains(&(general.side, brigade))) {
                 general.brigade = Some("?".to_owned());
             }
         }

@@ -5,7 +5,7 @@ use engine::{Anybody, Game, Played as _, Side, Solo};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use volley::{Answer, Volley};
+use volley::{Answer, Profile, Volley};
 
 /// Which of our crates each crate may use.
 const MAY_USE: &[(&str, &[&str])] = &[
@@ -99,7 +99,7 @@ fn with_other_reserves(game: &Volley, side: Side) -> Volley {
     for reserve in other.reserves.iter_mut().filter(|reserve| reserve.side == side) {
         let command = std::mem::replace(&mut reserve.command, "Somebody else".to_owned());
         // The general who waits for it leads what comes on, whatever it is.
-        let known = game.units.iter().any(|unit| unit.profile.brigade == command);
+        let known = game.units.iter().any(|unit| unit.side() == side && unit.profile.brigade == command);
         for general in other.generals.iter_mut().filter(|general| general.side == side && !known) {
             if general.brigade.as_ref() == Some(&command) {
                 general.brigade = Some("A secret".to_owned());
@@ -119,6 +119,32 @@ fn with_other_reserves(game: &Volley, side: Side) -> Volley {
         }
     }
     other
+}
+
+/// Both armies may have a brigade of the same name: that of the enemy tells nothing of ours.
+#[test]
+fn a_general_who_waits_for_his_brigade_does_not_tell_its_name() {
+    let mut found = 0;
+    for file in games::embedded_of::<Volley>() {
+        let (battle, rules) = games::Setup::new(file).open::<Volley>().unwrap();
+        let mut game = battle.begin(rules);
+        let Some(reserve) = game.reserves.first() else { continue };
+        let (side, name) = (reserve.side, "Namesakes".to_owned());
+        let general = game.generals.iter_mut().find(|general| general.side == side);
+        let Some(general) = general else { continue };
+        general.brigade = Some(name.clone());
+        let enemy = game.units.iter_mut().find(|unit| unit.side() == side.enemy()).unwrap();
+        enemy.profile = Arc::new(Profile { brigade: name.clone(), ..(*enemy.profile).clone() });
+        let waits = |viewer: Option<Side>| {
+            let view = game.seen_by(viewer);
+            view.generals
+                .iter()
+                .any(|general| general.side == side && general.brigade.as_ref() == Some(&name))
+        };
+        assert!(waits(Some(side)) && !waits(Some(side.enemy())) && !waits(None));
+        found += 1;
+    }
+    assert!(found > 0, "some battle has reserves and a general");
 }
 
 #[test]

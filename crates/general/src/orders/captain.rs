@@ -61,7 +61,8 @@ impl Players<Orders> for Captain {
 
 impl Veteran<Orders> for Captain {
     fn begin(&mut self, _: u64) {
-        let Captain { rules, scenario, temper, charts, routes, sight, memo, .. } = std::mem::take(self);
+        let Captain { rules, scenario, temper, charts, routes, mut sight, memo, .. } = std::mem::take(self);
+        sight.forget();
         *self = Captain { rules, scenario, temper, charts, routes, sight, memo, ..Captain::default() };
     }
 }

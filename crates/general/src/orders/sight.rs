@@ -90,6 +90,15 @@ impl Sight {
         self.places.as_ref().is_some_and(|places| places.touched(rect).next().is_some())
     }
 
+    /// Forgets who stood where: in another battle a number is another unit.
+    pub(crate) fn forget(&mut self) {
+        self.bodies.clear();
+        self.rects.clear();
+        self.noted.clear();
+        self.guns.clear();
+        self.cover.clear();
+    }
+
     /// Looks where everybody stands now. Mostly it is one who has moved.
     pub(crate) fn note(&mut self, view: &Orders) {
         let mut seen = 0;
@@ -114,11 +123,7 @@ impl Sight {
     }
 
     fn note_all(&mut self, view: &Orders) {
-        self.bodies.clear();
-        self.rects.clear();
-        self.noted.clear();
-        self.guns.clear();
-        self.cover.clear();
+        self.forget();
         for (id, unit) in view.on_table() {
             let Some(rect) = unit.rect() else { continue };
             let n = self.bodies.len();

@@ -18,6 +18,7 @@ pub(crate) struct Growth {
 struct Budgets {
     clock: Clock,
     games: Shares,
+    battles: Shares,
     records: Shares,
     /// Games that people begin and play: small at first, and moves do not count.
     bytes_of_games: Shares,
@@ -47,6 +48,7 @@ impl Growth {
         let budgets = || Budgets {
             clock: Clock::start(),
             games: Shares::new(limits.games_of_address, limits.games),
+            battles: Shares::new(limits.games_of_address.half(), limits.games.half()),
             records: Shares::new(limits.records_of_address, limits.records),
             bytes_of_games: Shares::new(limits.bytes_of_address.half(), limits.bytes.half()),
             bytes_of_wholes: Shares::new(limits.bytes_of_address.half(), limits.bytes.half()),
@@ -82,7 +84,8 @@ impl Growth {
 impl Budgets {
     fn of(&self, added: Added) -> &Shares {
         match added {
-            Added::Game | Added::Battle => &self.games,
+            Added::Game => &self.games,
+            Added::Battle => &self.battles,
             Added::Record => &self.records,
         }
     }

@@ -46,7 +46,7 @@ pub struct Limits {
     pub longest_wait: Duration,
     /// A record that takes more of the CPU to be played again is refused as soon as it has taken so much.
     pub proof: Duration,
-    /// Games that an address may begin.
+    /// Games that an address may begin to play, and half as many between computer generals.
     pub games_of_address: Allowance,
     /// Games that may be begun in all.
     pub games: Allowance,

@@ -11,8 +11,11 @@ use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Captains that wait for a game of one battle: one a side for each of two threads.
-const MOST_CAPTAINS: usize = 4;
+/// Captains that wait for a game of one battle.
+const MOST_CAPTAINS: usize = 2;
+/// About what they take in memory, in bytes: the battle with its rules, and a captain who has played for a while.
+const WEIGHT_OF_A_BATTLE: usize = 150 << 10;
+const WEIGHT_OF_A_CAPTAIN: usize = 1 << 20;
 /// Battles that are kept though nobody plays them; house rules and files of their own make as many as there are clubs.
 const MOST_UNUSED: usize = 32;
 
@@ -39,6 +42,12 @@ impl<G: Shown> Shared<G> {
         if name == general::CAPTAIN && captains.len() < MOST_CAPTAINS {
             captains.push(general);
         }
+    }
+
+    /// What of it falls to one of the games that share it.
+    pub(crate) fn weight_for_each(self: &Arc<Self>) -> usize {
+        let weight = WEIGHT_OF_A_BATTLE + WEIGHT_OF_A_CAPTAIN * self.captains().len();
+        weight / Arc::strong_count(self).max(1)
     }
 
     fn captains(&self) -> std::sync::MutexGuard<'_, Vec<General<G>>> {
@@ -93,8 +102,14 @@ impl Battles {
         if map.values().filter(|shared| unused(shared)).count() >= MOST_UNUSED {
             map.retain(|_, shared| !unused(shared));
         }
-        map.insert(key, Arc::clone(&shared) as Arc<dyn Any + Send + Sync>);
-        Ok(shared)
+        // Somebody may have read it at the same time: then all use his.
+        let kept = map.entry(key).or_insert_with(|| Arc::clone(&shared) as Arc<dyn Any + Send + Sync>);
+        Ok(Arc::clone(kept).downcast::<Shared<G>>().unwrap_or(shared))
+    }
+
+    /// Lets go of battles that nobody plays now, with the captains who know them.
+    pub(crate) fn sweep(&self) {
+        self.map().retain(|_, shared| Arc::strong_count(shared) > 1);
     }
 
     fn map(&self) -> std::sync::MutexGuard<'_, BTreeMap<Key, Arc<dyn Any + Send + Sync>>> {

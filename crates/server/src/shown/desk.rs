@@ -1,7 +1,7 @@
 //! The chart desk over the wire: every chart of a sheet on its own, with dice typed or thrown, and its odds.
 
 use crate::seats::seat;
-use crate::shown::odds::{self, Telling, Tone};
+use crate::shown::odds::{self, OddsInWords, Tone};
 use crate::wrong::Wrong;
 use dice::{Chance, Fault, Odds, Pool, Script, Seed, Stream, Weight as _};
 use engine::desk::{ChartCard, Desk, Facts, Found, Value};
@@ -132,7 +132,7 @@ pub(crate) fn resolve(sheet: &str, chart: &str, asked: Asked) -> Result<Told, Wr
     games::with!(kind(sheet)?, G => resolve_in::<G>(&*rules::<G>(sheet)?, chart, asked))
 }
 
-fn resolve_in<G: Desk + Telling>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<Told, Wrong> {
+fn resolve_in<G: Desk + OddsInWords>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<Told, Wrong> {
     let card = G::chart(rules, chart)
         .map_err(|error| Wrong::not_found(format!("{}.", crate::play::capital(&error))))?;
     let given: Vec<(String, String)> =
@@ -170,7 +170,7 @@ fn resolve_in<G: Desk + Telling>(rules: &G::Rules, chart: &str, asked: Asked) ->
 }
 
 /// How it may end, and beside it each number that may fall more than one way.
-fn card_of<G: Telling>(chart: &str, all: &Odds<Found>) -> Card {
+fn card_of<G: OddsInWords>(chart: &str, all: &Odds<Found>) -> Card {
     let sums = |word: &dyn Fn(&Found) -> Option<Value>| {
         let mut sums: BTreeMap<Value, Chance> = BTreeMap::new();
         for (found, chance) in all.iter() {

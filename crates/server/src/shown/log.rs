@@ -54,12 +54,6 @@ pub(crate) fn lines<G: Played>(
         let Some(n) = heard.number(i).filter(|_| i >= first) else { continue };
         let Some(sentence) = game.heard_by(&told.event, look.seat.side()) else { continue };
         let news = game.news(&told.event);
-        let mut rules: Vec<&'static str> = Vec::new();
-        for rule in news.cites {
-            if !rules.contains(&rule) {
-                rules.push(rule);
-            }
-        }
         lines.push(Line {
             n,
             turn,
@@ -71,7 +65,7 @@ pub(crate) fn lines<G: Played>(
             }),
             under: cause.and_then(|cause| heard.number(cause)),
             sentence,
-            rules,
+            rules: news.cites,
             working: news.working.said(),
             throws: told.throws.clone(),
             units: news.units,

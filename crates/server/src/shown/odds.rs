@@ -3,7 +3,7 @@
 
 mod reading;
 
-pub(crate) use reading::{Bars, Reading, Telling, brief, briefs, of_hits, spelt, told};
+pub(crate) use reading::{Bars, OddsInWords, Reading, brief, briefs, of_hits, spelt, told};
 
 use crate::shown::desk::Given;
 use dice::{Chance, Weight as _};

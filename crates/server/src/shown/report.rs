@@ -274,8 +274,10 @@ pub(crate) fn report<'g, G: Chronicle>(
 /// How it ended, once it has: the last thing that was told.
 fn ended<G: Played>(end: &G, told: &[Told<G::Event>]) -> Option<Ended> {
     let outcome = end.outcome()?;
-    let last = told.iter().rev().find(|told| told.event.what.telling().tone == Tone::Last)?;
-    Some(Ended { winner: outcome.winner, words: end.sentence(&last.event) })
+    let last = told.iter().rev().find(|told| told.event.what.telling().tone == Tone::Last);
+    // A record may begin where the battle was over already.
+    let words = last.map_or_else(|| "The battle was over".to_owned(), |last| end.sentence(&last.event));
+    Some(Ended { winner: outcome.winner, words })
 }
 
 /// What only the way there shows.

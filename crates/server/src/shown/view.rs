@@ -10,8 +10,8 @@ use crate::shown::report::strength_word;
 use crate::wrong::Wrong;
 use dice::Aim;
 use engine::{
-    Army, Both, Decision, Form, GeneralDrawn, GeneralId, Marks, Outcome, PhaseDrawn, Place, Questions as _,
-    Side, Standings, Told, UnitDrawn, UnitId, Waiting, state_hash,
+    Army, Both, Decision, Form, GeneralDrawn, GeneralId, Idle, Marks, Outcome, PhaseDrawn, Place,
+    Questions as _, Side, Standings, Told, UnitDrawn, UnitId, Waiting, state_hash,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -271,10 +271,11 @@ fn of_moment<G: Shown>(
             let prompt = prompt(game, of, question, mine);
             let mut form = question.form(game);
             if !mine {
-                form = Form { offers: Vec::new(), place: None, idle: Vec::new(), ..form };
+                form = form.for_those_who_wait();
             }
-            let (place, idle) = (form.place.take(), std::mem::take(&mut form.idle));
-            let moved_if_idle = if mine { std::mem::take(&mut form.moved_if_idle) } else { Vec::new() };
+            let place = form.place.take();
+            let idle = if mine { question.idle(game) } else { Idle::default() };
+            let (idle, moved_if_idle) = (idle.units, idle.moved);
             Asked::<G> { side: of, question, mine, prompt, form, decline, place, idle, moved_if_idle }
         }),
         dice,

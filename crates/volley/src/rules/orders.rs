@@ -16,7 +16,7 @@ use crate::state::refusal::{Refusal, not_an_answer};
 use crate::state::unit::{GeneralId, Standing, UnitId};
 use crate::state::words::{Arm, Formation};
 use dice::Stream;
-use engine::{Ask, Form, FormKind, Side, Umpire};
+use engine::{Ask, Form, FormKind, Idle, Side, Umpire};
 use serde::Serialize;
 use table::{Bearing, Inches, Leg, Pose};
 
@@ -97,16 +97,19 @@ impl Ask<Volley> for NextOrder {
         "their next move.".to_owned()
     }
 
+    fn form(&self, _: &Volley) -> Form<Answer> {
+        Form::new(FormKind::Orders, None).or("End phase", "", Answer::No)
+    }
+
     /// Guns in battery stand where they are: nobody has forgotten them.
-    fn form(&self, game: &Volley) -> Form<Answer> {
+    fn idle(&self, game: &Volley) -> Idle {
         let waits = |id: &UnitId| {
             let unit = game.unit(*id);
             let there = matches!(unit.standing, Standing::OnTable | Standing::AtEdge);
             let free = !unit.acted && unit.halted == 0 && !game.in_melee(*id);
             unit.side() == self.side && there && free && unit.formation != Formation::Unlimbered
         };
-        let form = Form::new(FormKind::Orders, None).or("End phase", "", Answer::No);
-        Form { idle: game.ids().filter(waits).collect(), ..form }
+        Idle { units: game.ids().filter(waits).collect(), moved: Vec::new() }
     }
 
     fn sample(&self, game: &Volley, luck: &mut Stream) -> Answer {

@@ -10,7 +10,7 @@ use crate::state::refusal::{Refusal, not_an_answer};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::Formation;
 use dice::Stream;
-use engine::{Ask, Form, FormKind, Side};
+use engine::{Ask, Form, FormKind, Idle, Side};
 use serde::Serialize;
 
 /// Step 2: the next act of a unit or leader, or the end of movement.
@@ -56,21 +56,23 @@ impl Ask<Orders> for Move {
             Some(unit) => format!("Done with {}", game.name(unit)),
             None => "End phase".to_owned(),
         };
+        Form::new(FormKind::Orders, self.only).or(end, "", Answer::No)
+    }
+
+    fn idle(&self, game: &Orders) -> Idle {
         let waits = |id: &UnitId| {
             let unit = game.unit(*id);
             let there = matches!(unit.standing, Standing::OnTable | Standing::AtEdge);
             let free = !unit.acted && !game.in_contact(*id);
             unit.side() == self.side && there && free && unit.formation != Formation::Unlimbered
         };
-        let idle: Vec<UnitId> = match self.only {
-            Some(_) => Vec::new(),
-            None => game.ids().filter(waits).collect(),
-        };
+        if self.only.is_some() {
+            return Idle::default();
+        }
+        let units: Vec<UnitId> = game.ids().filter(waits).collect();
         // Whoever stands where his order does not want him is moved (ruling orders.enforcement).
-        let moved_if_idle =
-            idle.iter().copied().filter(|unit| obedience::is_moved_if_idle(game, *unit)).collect();
-        let form = Form::new(FormKind::Orders, self.only).or(end, "", Answer::No);
-        Form { idle, moved_if_idle, ..form }
+        let moved = units.iter().copied().filter(|unit| obedience::is_moved_if_idle(game, *unit)).collect();
+        Idle { units, moved }
     }
 
     fn sample(&self, game: &Orders, luck: &mut Stream) -> Answer {

@@ -15,7 +15,7 @@ use engine::{Played, Side, UnitId, rule_name};
 use std::collections::BTreeMap;
 
 /// The words in which a game tells its odds.
-pub(crate) trait Telling: Foreseen {
+pub(crate) trait OddsInWords: Foreseen {
     /// The word of an outcome that says how it ends.
     fn end_of(found: &Found) -> String;
     /// Whether an end is to the liking of whoever acts.
@@ -146,7 +146,7 @@ fn might<G: Foreseen>(
 }
 
 /// An outlook read by one side.
-pub(crate) struct Reading<'r, G: Telling> {
+pub(crate) struct Reading<'r, G: OddsInWords> {
     pub(crate) game: &'r G,
     pub(crate) outlook: &'r Outlook<G>,
     /// Likeliest first.
@@ -155,7 +155,7 @@ pub(crate) struct Reading<'r, G: Telling> {
     odds: Odds<Found>,
 }
 
-impl<'r, G: Telling> Reading<'r, G> {
+impl<'r, G: OddsInWords> Reading<'r, G> {
     fn new(game: &'r G, side: Side, outlook: &'r Outlook<G>) -> Reading<'r, G> {
         let odds = outlook.odds(game.in_force());
         let mut reading = Reading { game, side, outlook, odds, ends: Vec::new() };

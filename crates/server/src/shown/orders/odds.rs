@@ -1,7 +1,7 @@
 //! Odds in the words of orders.
 
 use crate::play::capital;
-use crate::shown::odds::{Bars, Reading, Telling, Tone, of_hits, percent, spelt};
+use crate::shown::odds::{Bars, OddsInWords, Reading, Tone, of_hits, percent, spelt};
 use engine::UnitId;
 use engine::desk::{FactCard, Found, Value};
 use engine::outlook::{Goal, Roll};
@@ -16,7 +16,7 @@ type Outlook<'r> = Reading<'r, Orders>;
 /// The end of a melee in which nobody gives way.
 const LOCKED: &str = "stays-locked";
 
-impl Telling for Orders {
+impl OddsInWords for Orders {
     const MAIN_WORDS: &'static [&'static str] = &["end", "level", "result", "passes", "initiative"];
 
     fn desk_text(chart: &str, end: &str) -> String {

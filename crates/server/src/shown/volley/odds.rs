@@ -1,6 +1,6 @@
 //! Odds in the words of volley.
 
-use crate::shown::odds::{Bars, Reading, Telling, Tone, of_hits, percent, spelt};
+use crate::shown::odds::{Bars, OddsInWords, Reading, Tone, of_hits, percent, spelt};
 use engine::UnitId;
 use engine::desk::{FactCard, Found, Value};
 use engine::outlook::{Goal, Roll};
@@ -14,7 +14,7 @@ type Outlook<'r> = Reading<'r, Volley>;
 /// The end of a charge that is still being fought out.
 const LOCKED: &str = "fights-on";
 
-impl Telling for Volley {
+impl OddsInWords for Volley {
     const MAIN_WORDS: &'static [&'static str] = &["end", "result", "recalled", "arrives", "may-charge"];
 
     fn end_of(found: &Found) -> String {
