@@ -1,5 +1,5 @@
 //! The ledger's ids and the cases, built in.
 
 fn main() {
-    intern::game("orders", env!("CARGO_MANIFEST_DIR"));
+    intern::game("orders");
 }

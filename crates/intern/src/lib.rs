@@ -1,6 +1,6 @@
 //! The build script of every game: rule and ruling ids become small numbers, and the cases are built in.
 //!
-//! A game's `build.rs` is one line, `intern::game("volley", env!("CARGO_MANIFEST_DIR"))`. It writes
+//! A game's `build.rs` is one line, `intern::game("volley")`. It writes
 //! - `ids.rs`: the ledger's ids, the rulings' ids and words, and the macros `rule!` and `house!`, so that a citation of
 //!   a rule that does not exist does not compile;
 //! - `cases.rs`: the files of `cases/<game>`;
@@ -14,9 +14,11 @@ use std::path::Path;
 ///
 /// # Panics
 /// Where a file cannot be read or written: a build must not go on.
-pub fn game(name: &str, manifest: &str) {
-    let out = std::env::var("OUT_DIR").unwrap_or_else(|error| panic!("OUT_DIR: {error}"));
-    let root = Path::new(manifest).join("../..");
+pub fn game(name: &str) {
+    // Asked for when the script runs, not when it is built: a checkout may have been moved since.
+    let told = |name: &str| std::env::var(name).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let (out, manifest) = (told("OUT_DIR"), told("CARGO_MANIFEST_DIR"));
+    let root = Path::new(&manifest).join("../..");
     let rulesets = root.join("rulesets").join(name);
     let text = ids(name, &rulesets) + &trees(&rulesets, Path::new(&out));
     write(&Path::new(&out).join("ids.rs"), &text);
