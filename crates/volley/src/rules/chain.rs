@@ -8,6 +8,7 @@
 mod rolls;
 mod shots;
 mod stages;
+mod standing;
 
 pub use crate::rules::outlook::{Body, ChargeFacts, Fired, ShotFacts};
 pub use rolls::rolls;

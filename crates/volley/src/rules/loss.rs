@@ -358,7 +358,7 @@ impl Ask<Volley> for FreeChange {
 
     fn decline(&self, game: &Volley) -> Answer {
         match self.formations.first() {
-            Some(formation) if is_taken_up(game) => Answer::Form(*formation),
+            Some(formation) if is_taken_up(&game.rules) => Answer::Form(*formation),
             _ => Answer::No,
         }
     }

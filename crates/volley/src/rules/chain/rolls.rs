@@ -1,7 +1,8 @@
 //! The rolls of a charge that can be told before any die falls, each with its numbers.
 
 use super::ChargeFacts;
-use super::stages::{Reply, close_test, gallop, reply, ridden, roll_to_charge, stand_test};
+use super::stages::{Reply, close_test, gallop, reply, ridden, roll_to_charge};
+use super::standing::stand_test;
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::fire::{self, Need};

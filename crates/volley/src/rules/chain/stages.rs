@@ -1,6 +1,6 @@
 //! The stages of a charge, phase by phase: what each rests on, what is thrown, and what that makes of the charge.
 
-use super::{Body, ChargeFacts, End, State};
+use super::{Body, ChargeFacts, End, State, standing};
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::charge::{charge_roll, is_led};
@@ -11,8 +11,7 @@ use crate::rules::melee::{
     RideResult, blows, looked_up, melee_loser, pass_through_losses, replying, ride_result,
 };
 use crate::rules::morale::{Morale, morale};
-use crate::rules::stand::{closes_up_into, late_square, press_price, spared};
-use crate::state::words::{Arm, Cover, Formation, Moment, Test, Verdict};
+use crate::state::words::{Arm, Cover, Formation, Moment, Test};
 use dice::{Dice, Placed, Pool, Stages, d6, pair};
 use rulebook::RuleId;
 
@@ -26,9 +25,6 @@ pub(super) fn charge<S: Stages<State>>(
         order(stages, rules, facts)?;
         volley(stages, rules, facts)?;
         close(stages, rules, facts)?;
-    }
-    if facts.from == Moment::PressesOn {
-        presses_on(stages, rules, facts)?;
     }
     stand(stages, rules, facts)?;
     ride(stages, rules, facts)?;
@@ -141,102 +137,20 @@ fn close<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -
     )
 }
 
-/// The Guard pays and goes in.
-fn presses_on<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
-    stages.stage(
-        |state| goes_on(state, ()),
-        |_, ()| Ok(press_price(rules).unwrap_or(0)),
-        |state, price| facts.charger_loses(state, price),
-    )
-}
-
-/// What charged infantry does.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Stood {
-    formation: Formation,
-    /// Of a square that was formed in time.
-    hits: u32,
-    end: Option<End>,
-}
-
-/// The test of charged infantry; others do not take it, unless a house plays so.
-pub(super) fn stand_test(rules: &Rules, facts: &ChargeFacts) -> Option<Morale> {
-    let tests = spared(rules, facts.target.arm, false).is_none();
-    tests.then(|| Morale { flank: facts.flank, ..facts.target.morale(Test::Stand) })
-}
-
-/// Phase 5 or 10: charged infantry tests to stand, and closes up before cavalry if it may. The charge may begin where
-/// it decides.
+/// Phase 5 or 10: the target tests to stand and meets the charge. The charge may begin where somebody decides.
 fn stand<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
     stages.stage(
         |state| goes_on(state, ()),
-        |dice, ()| match facts.from {
-            Moment::Order => tests_to_stand(dice, rules, facts),
-            Moment::Stays => Ok(stays(facts, as_it_is(facts))),
-            Moment::ClosesUp => closes_up(dice, rules, facts),
-            Moment::RollsForSquare => rolls_for_square(dice, rules, facts),
-            Moment::HeldOff => Ok(Stood { end: Some(End::HeldOff), ..as_it_is(facts) }),
-            Moment::PressesOn | Moment::GoesIn | Moment::Wavers | Moment::Melee => Ok(as_it_is(facts)),
-        },
+        |dice, ()| standing::stand(dice, rules, facts),
         |state, stood| {
-            let state = facts.charger_loses(State { formation: stood.formation, ..state }, stood.hits);
+            let state =
+                facts.charger_loses(State { formation: stood.formation, ..state }, stood.charger_loses);
             match (state.end, stood.end) {
                 (None, Some(end)) => facts.ended(state, end),
                 (Some(_), _) | (None, None) => state,
             }
         },
     )
-}
-
-fn as_it_is(facts: &ChargeFacts) -> Stood {
-    Stood { formation: facts.target.formation, hits: 0, end: None }
-}
-
-fn tests_to_stand<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Stood, D::Pause> {
-    let Some(test) = stand_test(rules, facts) else { return Ok(as_it_is(facts)) };
-    match morale(dice, rules, &test)? {
-        Verdict::Rout => Ok(Stood { end: Some(End::TargetRouted), ..as_it_is(facts) }),
-        // Whoever else tests, where a house plays so, only stays or goes.
-        _ if facts.target.arm != Arm::Infantry => Ok(as_it_is(facts)),
-        Verdict::Pass if facts.charger.arm == Arm::Cavalry => closes_up(dice, rules, facts),
-        Verdict::Pass => Ok(stays(facts, as_it_is(facts))),
-        Verdict::Fail => rolls_for_square(dice, rules, facts),
-    }
-}
-
-/// It has passed and stays as it is: infantry is held off, cavalry comes in.
-fn stays(facts: &ChargeFacts, stood: Stood) -> Stood {
-    let cavalry = facts.charger.arm == Arm::Cavalry;
-    Stood { end: (!cavalry).then_some(End::HeldOff), ..stood }
-}
-
-/// It has passed and closes up, if it may.
-fn closes_up<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Stood, D::Pause> {
-    let stood = match closes_up_into(rules, facts.target.nation, facts.target.formation) {
-        Some((into, _)) => close_up(dice, rules, facts, into)?,
-        None => as_it_is(facts),
-    };
-    Ok(stays(facts, stood))
-}
-
-/// It has wavered, and rolls for its square if it may.
-fn rolls_for_square<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Stood, D::Pause> {
-    let cavalry = facts.charger.arm == Arm::Cavalry;
-    match late_square(rules, facts.target.nation, facts.target.formation, cavalry) {
-        Some(need) if dice.shows(need)? => close_up(dice, rules, facts, Formation::Square),
-        _ => Ok(as_it_is(facts)),
-    }
-}
-
-fn close_up<D: Dice>(
-    dice: &mut D,
-    rules: &Rules,
-    facts: &ChargeFacts,
-    into: Formation,
-) -> Result<Stood, D::Pause> {
-    let cavalry = facts.charger.arm == Arm::Cavalry;
-    let hits = if cavalry { fire::square_fire(dice, rules, &facts.charger.as_target(true))? } else { 0 };
-    Ok(Stood { formation: into, hits, end: None })
 }
 
 /// Which of the two a row of the results disposes of without dice for both, the charger? `None`: they throw.
