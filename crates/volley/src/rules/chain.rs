@@ -5,6 +5,7 @@
 //! Choices follow the ruling on undecided options: infantry closes up before cavalry if it may, British
 //! infantry rolls for its square, the Guard and the British line decline.
 
+mod closing;
 mod rolls;
 mod shots;
 mod stages;

@@ -1,7 +1,8 @@
 //! The rolls of a charge that can be told before any die falls, each with its numbers.
 
 use super::ChargeFacts;
-use super::stages::{Reply, close_test, gallop, reply, ridden, roll_to_charge};
+use super::closing::close_test;
+use super::stages::{gallop, ridden, roll_to_charge, shots};
 use super::standing::stand_test;
 use crate::charts::Rules;
 use crate::ids::rule;
@@ -60,27 +61,21 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, rolls: &mut Vec<Roll>) {
             working: Working::default(),
         });
     }
-    match reply(facts) {
-        Some(Reply::Square(target)) => rolls.push(hits(
-            "square-fire",
-            rule!("volley.charge.cav.square-fire"),
-            fire::square_dice(rules),
-            fire::square_need(rules, &target),
-        )),
-        Some(Reply::Volley(shot)) => rolls.push(hits(
-            "volley",
-            fire::dice_rule(shot.artillery),
-            fire::volley_dice(rules, shot.figures, shot.artillery),
-            fire::volley_need(rules, &shot),
-        )),
-        None => {}
+    let shots = shots(rules, facts);
+    if let Some(target) = shots.square {
+        let (dice, need) = (fire::square_dice(rules), fire::square_need(rules, &target));
+        rolls.push(hits("square-fire", rule!("volley.charge.cav.square-fire"), dice, need));
+    }
+    if let Some(shot) = shots.volley {
+        let dice = fire::volley_dice(rules, shot.figures, shot.artillery);
+        rolls.push(hits("volley", fire::dice_rule(shot.artillery), dice, fire::volley_need(rules, &shot)));
     }
     if facts.other_dice > 0 {
         let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
         let need = fire::square_need(rules, &target);
         rolls.push(hits("other-fire", fire::dice_rule(false), facts.other_dice, need));
     }
-    rolls.extend(close_test(&facts.charger).map(|test| tests("close", morale_target(rules, &test))));
+    rolls.extend(close_test(rules, &facts.charger).map(|test| tests("close", morale_target(rules, &test))));
     rolls.extend(stand_test(rules, facts).map(|test| tests("stand", morale_target(rules, &test))));
 }
 

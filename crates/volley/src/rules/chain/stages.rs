@@ -1,16 +1,16 @@
 //! The stages of a charge, phase by phase: what each rests on, what is thrown, and what that makes of the charge.
 
-use super::{Body, ChargeFacts, End, State, standing};
+use super::{Body, ChargeFacts, End, State, closing, standing};
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::charge::{charge_roll, is_led};
-use crate::rules::close::{CloseResult, close_result};
 use crate::rules::fire::{self, Target, Volleys};
 use crate::rules::loss::{LossResult, loss_result};
 use crate::rules::melee::{
     RideResult, blows, looked_up, melee_loser, pass_through_losses, replying, ride_result,
 };
-use crate::rules::morale::{Morale, morale};
+use crate::rules::morale::morale;
+use crate::rules::shooting::{reply, shooting_figures};
 use crate::state::words::{Arm, Cover, Formation, Moment, Test};
 use dice::{Dice, Placed, Pool, Stages, d6, pair};
 use rulebook::RuleId;
@@ -69,26 +69,24 @@ pub(super) fn gallop(rules: &Rules, facts: &ChargeFacts) -> Option<Pool> {
     rules.dice(rule!("volley.charge.cav.bonus")).filter(|_| cavalry)
 }
 
-/// How the target shoots at a charger.
-pub(super) enum Reply {
+/// How the target shoots at a charger that comes in.
+pub(super) struct Shots {
     /// The dice of a square that cavalry contacts.
-    Square(Target),
-    Volley(Volleys),
+    pub(super) square: Option<Target>,
+    pub(super) volley: Option<Volleys>,
 }
 
-pub(super) fn reply(facts: &ChargeFacts) -> Option<Reply> {
+pub(super) fn shots(rules: &Rules, facts: &ChargeFacts) -> Shots {
     let ChargeFacts { charger, target: shooter, .. } = facts;
     let cavalry = charger.arm == Arm::Cavalry;
     let target = charger.as_target(cavalry);
-    if !facts.target_shoots {
-        return None;
+    let reply = reply(rules, shooter.arm, shooter.formation, cavalry);
+    let figures = shooting_figures(rules, shooter.formation, shooter.figures);
+    let volley = Volleys { figures, artillery: shooter.arm == Arm::Artillery, target };
+    Shots {
+        square: (facts.target_shoots && reply.square).then_some(target),
+        volley: (facts.target_shoots && reply.volley).then_some(volley),
     }
-    if cavalry && shooter.formation.is_closed() {
-        return Some(Reply::Square(target));
-    }
-    let artillery = shooter.arm == Arm::Artillery;
-    let shoots = matches!(shooter.arm, Arm::Infantry | Arm::Artillery);
-    shoots.then_some(Reply::Volley(Volleys { figures: shooter.figures, artillery, target }))
 }
 
 /// Phase 3 or 8: the target and its friends shoot at what comes in.
@@ -96,43 +94,29 @@ fn volley<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) 
     stages.stage(
         |state| goes_on(state, ()),
         |dice, ()| {
-            let hits = match reply(facts) {
-                Some(Reply::Square(target)) => fire::square_fire(dice, rules, &target)?,
-                Some(Reply::Volley(shot)) => fire::volley(dice, rules, &shot)?,
-                None => 0,
-            };
-            if facts.other_dice == 0 {
-                return Ok(hits);
+            let shots = shots(rules, facts);
+            let mut hits = 0;
+            if let Some(target) = shots.square {
+                hits += fire::square_fire(dice, rules, &target)?;
             }
-            let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
-            Ok(hits + dice.hits(d6(facts.other_dice), fire::square_need(rules, &target).face)?)
+            if let Some(shot) = shots.volley {
+                hits += fire::volley(dice, rules, &shot)?;
+            }
+            if facts.other_dice > 0 {
+                let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
+                hits += dice.hits(d6(facts.other_dice), fire::square_need(rules, &target).face)?;
+            }
+            Ok(hits)
         },
         |state, hits| facts.charger_loses(state, hits),
     )
 }
 
-/// The test of charging infantry; cavalry does not take it.
-pub(super) fn close_test(charger: &Body) -> Option<Morale> {
-    let tests = charger.arm != Arm::Cavalry;
-    tests.then(|| Morale { charging: true, ..charger.morale(Test::Close) })
-}
-
-/// Phase 4 or 9: charging infantry tests to close.
+/// Phase 4 or 9: the charger tests to close.
 fn close<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
     stages.stage(
         |state| goes_on(state, state.charger_lost),
-        |dice, lost| {
-            let charger = facts.charger_after(lost);
-            let Some(test) = close_test(&charger) else { return Ok(None) };
-            let verdict = morale(dice, rules, &test)?;
-            Ok(match close_result(rules, charger.nation, true, true, verdict).0 {
-                CloseResult::GoesOn => None,
-                CloseResult::Routs => Some(End::ChargerBroken),
-                CloseResult::FormsLine(_) | CloseResult::SetBack(_) | CloseResult::Stands => {
-                    Some(End::ChargerStops)
-                }
-            })
-        },
+        |dice, lost| closing::close(dice, rules, &facts.charger_after(lost), lost > 0),
         |state, end| end.map_or(state, |end| facts.ended(state, end)),
     )
 }
