@@ -14,7 +14,7 @@ mod standing;
 pub use crate::rules::outlook::{Body, ChargeFacts, Fired, ShotFacts};
 pub use rolls::rolls;
 pub use shots::{ShotOutcome, shot, shot_rolls};
-pub(crate) use stages::row;
+pub(crate) use stages::row_of;
 
 use crate::charts::Rules;
 use crate::rules::fire::Target;

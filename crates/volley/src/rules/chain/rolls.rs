@@ -2,11 +2,11 @@
 
 use super::ChargeFacts;
 use super::closing::close_test;
-use super::stages::{gallop, ridden, roll_to_charge, shots};
+use super::stages::{gallop, owed_fire, roll_to_charge, row_of, shots};
 use super::standing::stand_test;
 use crate::charts::Rules;
 use crate::ids::rule;
-use crate::rules::fire::{self, Need};
+use crate::rules::fire::{self, Need, Target};
 use crate::rules::melee::{Fighter, RideResult, melee_dice, melee_need};
 use crate::rules::morale::morale_target;
 use crate::rules::outlook::rolls::{Roll, hits, shows, tests};
@@ -31,14 +31,15 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
     if facts.from == Moment::HeldOff || (facts.from == Moment::Stays && !cavalry) {
         return rolls;
     }
-    match ridden(rules, facts, target.formation) {
-        Some((RideResult::PassesThrough, ..)) => {
+    match row_of(rules, facts, target.formation).map(|row| row.result) {
+        Some(RideResult::PassesThrough) => {
+            rolls.extend(owed_fire(rules, facts).map(|target| square_fire(rules, &target)));
             let casualty = rule!("volley.melee.result.square.casualty");
             let face = rules.int(casualty).unwrap_or(7).max(2) as u32;
             rolls.push(shows("passing", casualty, face));
         }
-        Some((RideResult::RidesDown | RideResult::TakesGuns, ..)) => {}
-        Some((RideResult::Fights, ..)) | None => {
+        Some(RideResult::RidesDown | RideResult::TakesGuns) => {}
+        Some(RideResult::Fights) | None => {
             let (charger, target) = (charger.fighter(), target.fighter());
             let first = !facts.continuing;
             rolls.extend(blows("melee-charger", rules, &charger, &target, first));
@@ -62,10 +63,7 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, rolls: &mut Vec<Roll>) {
         });
     }
     let shots = shots(rules, facts);
-    if let Some(target) = shots.square {
-        let (dice, need) = (fire::square_dice(rules), fire::square_need(rules, &target));
-        rolls.push(hits("square-fire", rule!("volley.charge.cav.square-fire"), dice, need));
-    }
+    rolls.extend(shots.square.map(|target| square_fire(rules, &target)));
     if let Some(shot) = shots.volley {
         let dice = fire::volley_dice(rules, shot.figures, shot.artillery);
         rolls.push(hits("volley", fire::dice_rule(shot.artillery), dice, fire::volley_need(rules, &shot)));
@@ -77,6 +75,11 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, rolls: &mut Vec<Roll>) {
     }
     rolls.extend(close_test(rules, &facts.charger).map(|test| tests("close", morale_target(rules, &test))));
     rolls.extend(stand_test(rules, facts).map(|test| tests("stand", morale_target(rules, &test))));
+}
+
+fn square_fire(rules: &Rules, target: &Target) -> Roll {
+    let (dice, need) = (fire::square_dice(rules), fire::square_need(rules, target));
+    hits("square-fire", rule!("volley.charge.cav.square-fire"), dice, need)
 }
 
 fn blows(what: &'static str, rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Option<Roll> {

@@ -5,15 +5,15 @@ use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::charge::{charge_roll, is_led};
 use crate::rules::fire::{self, Target, Volleys};
-use crate::rules::loss::{LossResult, loss_result};
+use crate::rules::loss::{LossResult, do_losers_test, loss_result};
 use crate::rules::melee::{
-    RideResult, blows, looked_up, melee_loser, pass_through_losses, replying, ride_result,
+    AfterRound, RideResult, Row, after_round, blows, both_throw, melee_loser, passing_losses, replying, row,
 };
 use crate::rules::morale::morale;
-use crate::rules::shooting::{reply, shooting_figures};
+use crate::rules::shooting::{has_square_fire, reply, shooting_figures};
 use crate::state::words::{Arm, Cover, Formation, Moment, Test};
 use dice::{Dice, Placed, Pool, Stages, d6, pair};
-use rulebook::RuleId;
+use std::convert::Infallible;
 
 /// The whole charge, from where it begins.
 pub(super) fn charge<S: Stages<State>>(
@@ -137,27 +137,31 @@ fn stand<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -
     )
 }
 
-/// Which of the two a row of the results disposes of without dice for both, the charger? `None`: they throw.
-pub(super) fn ridden(
-    rules: &Rules,
-    facts: &ChargeFacts,
-    formation: Formation,
-) -> Option<(RideResult, bool, RuleId)> {
-    let charger = looked_up(facts.charger.arm, facts.target.arm)?;
-    let body = if charger { facts.charger } else { facts.target_after(0, formation) };
-    let (result, rule) = ride_result(rules, body.arm, body.formation, body.cover == Cover::Fortification);
-    (result != RideResult::Fights).then_some((result, charger, rule))
+/// The row of the results that disposes of one of the two, the target being in that formation.
+pub(crate) fn row_of(rules: &Rules, facts: &ChargeFacts, formation: Formation) -> Option<Row> {
+    let ChargeFacts { charger, target, .. } = facts;
+    let row: Result<_, Infallible> = row(rules, [charger.arm, target.arm], |first| {
+        let body = if first { *charger } else { facts.target_after(0, formation) };
+        Ok((body.formation, body.cover == Cover::Fortification))
+    });
+    let Ok(row) = row;
+    row
 }
 
-/// The rule of the row that disposes of one of the two as they stand, where one does.
-pub(crate) fn row(rules: &Rules, facts: &ChargeFacts) -> Option<RuleId> {
-    ridden(rules, facts, facts.target.formation).map(|(_, _, rule)| rule)
+/// The dice of a square that cavalry contacts and that has not shot as the charge came in.
+pub(super) fn owed_fire(rules: &Rules, facts: &ChargeFacts) -> Option<Target> {
+    let ChargeFacts { charger, target, .. } = facts;
+    let owed = facts.from == Moment::Order && !facts.target_shoots && charger.arm == Arm::Cavalry;
+    (owed && has_square_fire(rules, target.formation)).then(|| charger.as_target(true))
 }
 
 /// What the cavalry rows do.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ridden {
-    Nobody,
+    /// No row fits: the two throw.
+    Throw,
+    /// No row fits, and the two do not throw either.
+    Nothing,
     /// Ridden down or taken: the charger?
     Destroyed(bool),
     /// The rider loses so many in passing: is it the charger?
@@ -173,19 +177,28 @@ impl Placed for Formation {
 
 /// Phase 6 or the second melee: the cavalry rows, where one of them fits.
 fn ride<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
+    let arms = [facts.charger.arm, facts.target.arm];
+    let throw = both_throw(arms, facts.charger.arm == Arm::Cavalry);
     stages.stage(
         |state| goes_on(state, state.formation),
-        |dice, formation| match ridden(rules, facts, formation) {
-            Some((RideResult::RidesDown | RideResult::TakesGuns, charger, _)) => {
-                Ok(Ridden::Destroyed(charger))
+        |dice, formation| {
+            let Some(Row { result, first, .. }) = row_of(rules, facts, formation) else {
+                return Ok(if throw { Ridden::Throw } else { Ridden::Nothing });
+            };
+            if result != RideResult::PassesThrough {
+                return Ok(Ridden::Destroyed(first));
             }
-            Some((RideResult::PassesThrough, charger, _)) => {
-                Ok(Ridden::Passes(!charger, pass_through_losses(dice, rules, 1)?))
-            }
-            Some((RideResult::Fights, ..)) | None => Ok(Ridden::Nobody),
+            let mut lost = match owed_fire(rules, facts) {
+                Some(target) => fire::square_fire(dice, rules, &target)?,
+                None => 0,
+            };
+            let square = if first { facts.charger } else { facts.target_after(0, formation) };
+            lost += passing_losses(dice, rules, &square.fighter())?;
+            Ok(Ridden::Passes(!first, lost))
         },
         |state, ridden| match ridden {
-            Ridden::Nobody => state,
+            Ridden::Throw => state,
+            Ridden::Nothing => facts.ended(state, End::FightsOn),
             Ridden::Destroyed(true) => facts.ended(state, End::ChargerDestroyed),
             Ridden::Destroyed(false) => facts.ended(state, End::TargetDestroyed),
             Ridden::Passes(true, lost) => {
@@ -250,13 +263,15 @@ fn fight<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -
             let loser = melee_loser(rules, &attacker, &defender, (state.target_lost, blows));
             let charger_lost = (state.charger_lost + blows).min(facts.charger.figures);
             let state = State { charger_lost, loser, ..state };
-            let gone = [charger_lost == facts.charger.figures, state.target_lost == facts.target.figures];
-            match gone {
-                [true, true] => facts.ended(state, End::BothDestroyed),
-                [true, false] => facts.ended(state, End::ChargerDestroyed),
-                [false, true] => facts.ended(state, End::TargetDestroyed),
-                [false, false] if loser.is_none() => facts.ended(state, End::FightsOn),
-                [false, false] => state,
+            let stands = [charger_lost < facts.charger.figures, state.target_lost < facts.target.figures];
+            match (after_round(rules, stands, loser), stands) {
+                (AfterRound::Over, [false, false]) => facts.ended(state, End::BothDestroyed),
+                (AfterRound::Over, [false, true]) => facts.ended(state, End::ChargerDestroyed),
+                (AfterRound::Over, [true, _]) => facts.ended(state, End::TargetDestroyed),
+                (AfterRound::LoserTests(_), _) if do_losers_test(rules) => state,
+                (AfterRound::LoserTests(_) | AfterRound::LoserUntested | AfterRound::Tied, _) => {
+                    facts.ended(state, End::FightsOn)
+                }
             }
         },
     )
