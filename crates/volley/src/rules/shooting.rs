@@ -23,7 +23,7 @@ use engine::{Ask, Form, PlainAnswer as _, Side, Umpire};
 use serde::Serialize;
 
 /// Whether a unit of that arm shoots at all, in the formation it is in.
-pub(crate) fn is_armed(rules: &Rules, arm: Arm, formation: Formation) -> bool {
+pub fn is_armed(rules: &Rules, arm: Arm, formation: Formation) -> bool {
     match arm {
         Arm::Infantry | Arm::Skirmishers => true,
         Arm::Artillery => formation == Formation::Unlimbered,

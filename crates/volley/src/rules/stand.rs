@@ -41,7 +41,7 @@ fn must_stand(game: &Volley, id: UnitId) -> bool {
 }
 
 /// Whether a unit of that side and arm tests when it is charged.
-pub(crate) fn tests_to_stand(rules: &Rules, side: Side, arm: Arm, in_melee: bool) -> bool {
+pub fn tests_to_stand(rules: &Rules, side: Side, arm: Arm, in_melee: bool) -> bool {
     rules.on(who_stands(side)) && spared(rules, arm, in_melee).is_none()
 }
 

@@ -3,7 +3,7 @@
 use super::ChargeFacts;
 use super::closing::close_test;
 use super::stages::{gallop, owed_fire, roll_to_charge, row_of, shots};
-use super::standing::stand_test;
+use super::standing::Standing;
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::fire::{self, Need, Target};
@@ -12,7 +12,7 @@ use crate::rules::morale::morale_target;
 use crate::rules::outlook::rolls::{Roll, hits, shows, tests};
 use crate::rules::stand::late_square;
 use crate::state::event::Working;
-use crate::state::words::{Arm, Moment};
+use crate::state::words::{Arm, Moment, Test};
 
 /// As if nobody lost a figure on the way: what is lost changes the later rolls.
 pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
@@ -22,7 +22,7 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
         coming_in(rules, facts, &mut rolls);
     }
     let cavalry = charger.arm == Arm::Cavalry;
-    let wavers = facts.from == Moment::Order && stand_test(rules, facts).is_some();
+    let wavers = facts.from == Moment::Order && Standing::of(facts).test(rules).is_some();
     if (wavers || facts.from == Moment::RollsForSquare)
         && let Some(face) = late_square(rules, target.nation, target.formation, cavalry)
     {
@@ -73,8 +73,11 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, rolls: &mut Vec<Roll>) {
         let need = fire::square_need(rules, &target);
         rolls.push(hits("other-fire", fire::dice_rule(false), facts.other_dice, need));
     }
-    rolls.extend(close_test(rules, &facts.charger).map(|test| tests("close", morale_target(rules, &test))));
-    rolls.extend(stand_test(rules, facts).map(|test| tests("stand", morale_target(rules, &test))));
+    rolls.extend(
+        close_test(rules, facts.charger.morale(Test::Close))
+            .map(|test| tests("close", morale_target(rules, &test))),
+    );
+    rolls.extend(Standing::of(facts).test(rules).map(|test| tests("stand", morale_target(rules, &test))));
 }
 
 fn square_fire(rules: &Rules, target: &Target) -> Roll {

@@ -1,6 +1,7 @@
 //! The stages of a charge, phase by phase: what each rests on, what is thrown, and what that makes of the charge.
 
-use super::{Body, ChargeFacts, End, State, closing, standing};
+use super::standing::{self, Standing};
+use super::{Body, ChargeFacts, End, State, closing};
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::charge::{charge_roll, is_led};
@@ -116,7 +117,10 @@ fn volley<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) 
 fn close<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
     stages.stage(
         |state| goes_on(state, state.charger_lost),
-        |dice, lost| closing::close(dice, rules, &facts.charger_after(lost), lost > 0),
+        |dice, lost| {
+            let test = facts.charger_after(lost).morale(Test::Close);
+            closing::close(dice, rules, &test, lost > 0)
+        },
         |state, end| end.map_or(state, |end| facts.ended(state, end)),
     )
 }
@@ -125,7 +129,7 @@ fn close<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -
 fn stand<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
     stages.stage(
         |state| goes_on(state, ()),
-        |dice, ()| standing::stand(dice, rules, facts),
+        |dice, ()| standing::stand(dice, rules, &Standing::of(facts)),
         |state, stood| {
             let state =
                 facts.charger_loses(State { formation: stood.formation, ..state }, stood.charger_loses);
