@@ -15,8 +15,10 @@ use volley::fire::volley_dice;
 use volley::formation::has_formation;
 use volley::question::Shoot;
 use volley::scenario::{Battle, Placed, PlacedGeneral, Scenario};
-use volley::words::{Arm, Formation, Grade, Horse, Nation, Phase, Sheet};
-use volley::{Answer, Event, Order, Profile, Question, Rules, Stage, Standing, UnitId, Volley, What};
+use volley::words::{Arm, Formation, Grade, Horse, Moment, Nation, Phase, Sheet};
+use volley::{
+    Answer, Event, Order, Profile, Question, Rules, Stage, StandChoice, Standing, UnitId, Volley, What,
+};
 
 const CHARGER: UnitId = UnitId(0);
 const TARGET: UnitId = UnitId(1);
@@ -253,10 +255,21 @@ struct Watch {
     shooters: Vec<UnitId>,
     events: Vec<(Phase, What)>,
     phase: Phase,
+    /// What is decided where somebody has to.
+    decides: Option<Moment>,
+    /// What the charge rests on then.
+    from: Option<ChargeFacts>,
 }
 
 impl Watch {
     fn answer(&mut self, game: &Volley, question: &Question) -> Answer {
+        if let Some(from) = self.decides
+            && let Some(answer) = decision(from, question)
+        {
+            let facts = ChargeFacts::new(Body::of(game, CHARGER), Body::of(game, TARGET));
+            self.from = Some(ChargeFacts { from, ..facts });
+            return answer;
+        }
         match question {
             Question::NextOrder(_) => self.order.take().unwrap_or(Answer::No),
             Question::Shoot(Shoot { unit, targets })
@@ -268,6 +281,27 @@ impl Watch {
             }
             _ => game.decline(question),
         }
+    }
+}
+
+/// The answer that brings a charge to a moment, if this is the question.
+fn decision(moment: Moment, question: &Question) -> Option<Answer> {
+    let choice = |wanted: &[StandChoice]| match question {
+        Question::Stand(ask) => ask.may.iter().find(|choice| wanted.contains(choice)),
+        _ => None,
+    };
+    let asked = match question {
+        Question::RollForSquare(_) => matches!(moment, Moment::RollsForSquare | Moment::Wavers),
+        Question::Press(_) => matches!(moment, Moment::PressesOn | Moment::HeldOff),
+        _ => false,
+    };
+    match moment {
+        Moment::Stays => choice(&[StandChoice::Stay]).copied().map(Answer::Stand),
+        Moment::ClosesUp => choice(&[StandChoice::Square, StandChoice::Masse]).copied().map(Answer::Stand),
+        Moment::GoesIn => choice(&[StandChoice::CounterCharge]).copied().map(Answer::Stand),
+        Moment::RollsForSquare | Moment::PressesOn => asked.then_some(Answer::Yes),
+        Moment::Wavers | Moment::HeldOff => asked.then_some(Answer::No),
+        Moment::Order | Moment::Melee => None,
     }
 }
 
@@ -294,14 +328,21 @@ impl Umpire<Volley> for Watch {
     }
 }
 
-/// Plays the charge to the end of the loser's test.
-fn play(table: &Table<'_>, begin: &Volley, dice: Stream) -> Outcome {
+/// Plays the charge to the end of the loser's test, with one decision made so: how it ends, and what it rested on at that
+/// decision, if it came to it.
+fn play(
+    table: &Table<'_>,
+    begin: &Volley,
+    decides: Option<Moment>,
+    dice: Stream,
+) -> (Outcome, Option<ChargeFacts>) {
     let mut game = begin.clone();
     let target = table.charged();
     let wheel = volley::charge::aim(&game, CHARGER, target).expect("the target is ahead");
     let shooters = if table.scene.beside == Beside::ItsGuns { vec![OTHER] } else { vec![TARGET, OTHER] };
     let order = Some(Answer::Order(Order::Charge { unit: CHARGER, target, wheel }));
-    let mut watch = Watch { dice, order, shooters, events: Vec::new(), phase: game.phase() };
+    let mut watch =
+        Watch { dice, order, shooters, events: Vec::new(), phase: game.phase(), decides, from: None };
     let (turn, first) = (game.turn, game.phase);
     let is_last = |phase: &Phase| matches!(phase, Phase::FirstLoss | Phase::SecondLoss | Phase::Recall);
     let phases: Vec<Phase> = game.rules.phases.iter().map(|(phase, ..)| *phase).collect();
@@ -323,11 +364,12 @@ fn play(table: &Table<'_>, begin: &Volley, dice: Stream) -> Outcome {
         lost.sum()
     };
     let lost = |id: UnitId| begin.unit(id).figures - game.unit(id).figures - crowded(id);
-    Outcome {
+    let outcome = Outcome {
         end: end(&game, &watch.events, arrived),
         charger_lost: lost(CHARGER),
         target_lost: lost(TARGET),
-    }
+    };
+    (outcome, watch.from)
 }
 
 /// How a charge ended, by what was told of it and what is left.
@@ -388,7 +430,7 @@ fn differs(table: &Table<'_>, trials: u32, ends: &mut BTreeMap<End, u32>) -> Str
     let mut wrong = String::new();
     for trial in 0..trials {
         let dice = Stream::new(Seed::from_number(u64::from(trial)), 7);
-        *seen.entry(play(table, &begin, dice)).or_insert(0) += 1;
+        *seen.entry(play(table, &begin, None, dice).0).or_insert(0) += 1;
     }
     for (outcome, times) in &seen {
         *ends.entry(outcome.end).or_insert(0) += times;
@@ -521,6 +563,57 @@ fn charges_end_so_by_the_rules_of_any_house() {
             wrong += &compare(sheet, &patch, &rules, 200, &mut BTreeMap::new());
         }
         assert!(played > 0, "no sheet has {patch}");
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The odds from the moment of a decision, each with what the charge rests on then, against how those charges end.
+fn differs_from(table: &Table<'_>, moment: Moment, trials: u32) -> (u32, String) {
+    let (begin, _) = table.begin();
+    let mut odds: BTreeMap<ChargeFacts, Odds<Outcome, f64>> = BTreeMap::new();
+    let mut seen: BTreeMap<End, u32> = BTreeMap::new();
+    let mut times: BTreeMap<ChargeFacts, u32> = BTreeMap::new();
+    for trial in 0..trials {
+        let dice = Stream::new(Seed::from_number(u64::from(trial)), 8);
+        let (outcome, Some(facts)) = play(table, &begin, Some(moment), dice) else { continue };
+        odds.entry(facts).or_insert_with(|| charge_odds(table.rules, &facts));
+        *times.entry(facts).or_insert(0) += 1;
+        *seen.entry(outcome.end).or_insert(0) += 1;
+    }
+    let mut wrong = String::new();
+    for end in End::ALL {
+        let chances = times.iter().map(|(facts, times)| {
+            let chance = odds[facts].chance(|outcome| outcome.end == end);
+            (chance * f64::from(*times), chance * (1.0 - chance) * f64::from(*times))
+        });
+        let (expected, variance) = chances.fold((0.0, 0.0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+        let found = seen.get(&end).copied().unwrap_or(0);
+        if (f64::from(found) - expected).abs() > 5.0 * variance.sqrt() + 1.0 {
+            writeln!(wrong, "  {end:?}: {expected:.0} expected, {found} found").unwrap();
+        }
+    }
+    (times.values().sum(), wrong)
+}
+
+#[test]
+fn charges_end_so_whatever_is_decided_in_them() {
+    let guard = Who { guard: true, ..COLUMN };
+    let scenes = [scene(guard, LINE), scene(guard, COLUMN), scene(HORSE, LINE), scene(HORSE, COLUMN)];
+    let mut wrong = String::new();
+    let asked = |moment: &Moment| !matches!(moment, Moment::Order | Moment::Melee);
+    for (word, moment) in Moment::WORDS.iter().filter(|(_, moment)| asked(moment)) {
+        let mut decided = 0;
+        for sheet in SHEETS {
+            let rules = house(sheet, "").unwrap();
+            for (side, scene) in Side::BOTH.into_iter().flat_map(|side| scenes.map(|scene| (side, scene))) {
+                let (times, differs) = differs_from(&Table { rules: &rules, side, scene }, *moment, 1000);
+                decided += times;
+                if !differs.is_empty() {
+                    writeln!(wrong, "{sheet} {word}, {side:?} charge: {scene:?}\n{differs}").unwrap();
+                }
+            }
+        }
+        assert!(decided > 100, "{word} was decided {decided} times");
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
