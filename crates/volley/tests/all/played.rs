@@ -551,7 +551,7 @@ const RULED: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn charges_end_so_by_the_rules_of_any_house() {
+fn charges_end_so_by_house_rules_too() {
     let off = OFF.iter().map(|rule| format!("off = [\"volley.{rule}\"]"));
     let ruled = RULED.iter().map(|(name, value)| format!("[rulings]\n\"volley.house.{name}\" = {value}"));
     let mut wrong = String::new();
