@@ -26,7 +26,7 @@ pub use ids::{RULES, RULINGS};
 pub use question::Question;
 pub use rules::{
     chain, charge, close, command, facts, fire, formation, gallop, loss, melee, morale, movement, outlook,
-    stand, verdict,
+    shooting, stand, verdict,
 };
 pub use state::answer::{Answer, Order, StandChoice};
 pub use state::event::{Event, What, Working};

@@ -15,6 +15,9 @@
 //!
 //! `facts` is what they see on the table and `placing` where units fit; `asking` is what their questions have in
 //! common, `outlook` what an answer comes down to, and `chain` a whole charge or shot for exact odds.
+//!
+//! What follows what in a charge is written once, phase by phase, for play, odds and captains: `shooting::reply`,
+//! `close::closes`, `stand::procedure`, `melee::row` and `after_round`, `loss::loss_result`.
 
 pub(crate) mod artillery_morale;
 pub(crate) mod asking;
@@ -39,7 +42,7 @@ pub(crate) mod recall;
 pub(crate) mod removal;
 pub(crate) mod reserves;
 pub(crate) mod sequence;
-pub(crate) mod shooting;
+pub mod shooting;
 pub(crate) mod skirmishers;
 pub mod stand;
 pub(crate) mod testing;

@@ -2,18 +2,20 @@
 
 use super::captain::Captain;
 use super::march::{accepted, arc};
-use super::odds::{Nerve, figure_worth, mean_hits, two_dice_reach, worth};
+use super::odds::{Meeting, figure_worth, mean_hits, two_dice_reach, worth};
 use super::plan::within;
 use engine::Fact;
 use table::{Inches, Pose, Rect};
+use volley::charge::{charge_roll, may_be_supported, may_support, never_charges, no_infantry_at_horse};
 use volley::facts::{CanSupport, InFlank};
 use volley::fire::{Target, Volleys, volley_dice, volley_need};
+use volley::formation::open_enough;
+use volley::melee::{RideResult, ride_result};
 use volley::morale::Morale;
-use volley::words::{Arm, Cover, Formation, Nation, Test};
+use volley::shooting::is_armed;
+use volley::stand::{may_counter_charge, tests_to_stand};
+use volley::words::{Arm, Cover, Formation, Test};
 use volley::{Order, Question, Unit, UnitId, Volley};
-
-/// The most that two dice add to a ride.
-const MOST_BONUS: i32 = 12_000;
 
 /// A charge somebody thinks of.
 #[derive(Clone, Copy)]
@@ -81,11 +83,12 @@ impl Captain {
         led: bool,
     ) -> Option<Idea> {
         let unit = view.unit(id);
-        let reach = if unit.is(Arm::Cavalry) { base + MOST_BONUS } else { base };
-        if !within(unit, enemy, reach) {
+        if !within(unit, enemy, base + view.most_bonus(unit).0) {
             return None;
         }
-        if unit.is(Arm::Infantry) && (enemy.is(Arm::Cavalry) || view.in_melee(target)) {
+        if no_infantry_at_horse(&view.rules, unit.arm(), enemy.arm())
+            || (unit.is(Arm::Infantry) && view.in_melee(target))
+        {
             return None;
         }
         let wheel = volley::charge::aim(view, id, target)?;
@@ -107,7 +110,7 @@ impl Captain {
         let unit = view.unit(id);
         let footprint = unit.footprint(&view.rules);
         let rect = Rect::new(line, footprint);
-        let limit = Inches(base + MOST_BONUS);
+        let limit = Inches(base) + view.most_bonus(unit);
         let mut met: [(i32, UnitId); 6] = [(i32::MAX, id); 6];
         let mut stop = i32::MAX;
         for (other_id, other) in view.on_table() {
@@ -177,11 +180,11 @@ impl Captain {
 
     /// The unit that takes the charge on guns.
     fn fights_for(&self, view: &Volley, foe: UnitId) -> UnitId {
-        let unit = view.unit(foe);
-        if !unit.is(Arm::Artillery) || unit.formation == Formation::Limbered {
+        if !may_be_supported(view, foe) {
             return foe;
         }
-        CanSupport { gun: foe }.measure(view).first().copied().unwrap_or(foe)
+        let near = CanSupport { gun: foe }.measure(view);
+        near.into_iter().find(|id| may_support(view, foe, *id)).unwrap_or(foe)
     }
 
     /// The chance that infantry is destroyed by this horse, once reached.
@@ -193,7 +196,9 @@ impl Captain {
     /// The chance that infantry does not close up in time.
     fn caught(&mut self, view: &Volley, foot: UnitId, flank: bool) -> f64 {
         let unit = view.unit(foot);
-        if unit.formation.is_closed() || view.cover(foot) == Cover::Fortification {
+        let fortified = view.cover(foot) == Cover::Fortification;
+        let (row, _) = ride_result(&view.rules, unit.arm(), unit.formation, fortified);
+        if row == RideResult::PassesThrough {
             return 0.0;
         }
         self.caught_in(view, foot, unit.formation, flank)
@@ -207,20 +212,11 @@ impl Captain {
         formation: Formation,
         flank: bool,
     ) -> f64 {
-        let unit = view.unit(foot);
+        if !open_enough(view, view.unit(foot)) {
+            return 1.0;
+        }
         let facts = Morale { flank, formation, ..view.morale_facts(foot, Test::Stand) };
-        let nerve = self.memo.nerve(&view.rules, &facts);
-        let open = unit.rect().is_none_or(|rect| {
-            let ground = view.scenario.terrain.under(rect);
-            !ground.woods && !ground.village
-        });
-        let (closes, shaken) = match unit.nation() {
-            Nation::Austrian => (formation == Formation::Column, 0.0),
-            Nation::British => (formation == Formation::Line, 0.5),
-            Nation::French | Nation::Prussian => (true, 0.0),
-        };
-        let saved = if open { nerve.pass * f64::from(u8::from(closes)) + nerve.fail * shaken } else { 0.0 };
-        1.0 - saved
+        1.0 - self.memo.meeting(&view.rules, &facts, Arm::Cavalry).closed
     }
 
     // ------------------------------------------------------------------- foot ----
@@ -236,8 +232,7 @@ impl Captain {
         led: bool,
     ) -> Option<f64> {
         let unit = view.unit(id);
-        let british = unit.nation() == Nation::British;
-        if unit.formation.is_closed() || (!british && unit.formation != Formation::Column) {
+        if never_charges(&view.rules, unit.nation(), unit.arm(), unit.formation).is_some() {
             return None;
         }
         let enemy = view.unit(target);
@@ -250,17 +245,17 @@ impl Captain {
         let charged = self.fights_for(view, target);
         let foe = view.unit(charged);
         let (dice, face) = self.defensive_fire(view, id, target);
-        let close = Morale { charging: true, general: led, ..view.morale_facts(id, Test::Close) };
-        let stand: Option<Nerve> = foe.is(Arm::Infantry).then(|| {
+        let close = Morale { general: led, ..view.morale_facts(id, Test::Close) };
+        let stand: Option<Meeting> = tests_to_stand(&view.rules, foe.side(), foe.arm(), false).then(|| {
             let facts = Morale { flank, ..view.morale_facts(charged, Test::Stand) };
-            self.memo.nerve(&view.rules, &facts)
+            self.memo.meeting(&view.rules, &facts, Arm::Infantry)
         });
         let guns = if foe.is(Arm::Artillery) || charged != target { worth(enemy) } else { 0.0 };
         let mean = mean_hits(dice, face);
         // The melee of a column that has lost what it will lose on the average.
         let melee = match stand {
             None if foe.is(Arm::Artillery) => 0.0,
-            Some(stand) if stand.fail * (worth(foe) + guns) + stand.rout * (worth(foe) + guns) < 0.8 => {
+            Some(stand) if stand.lets_in * (worth(foe) + guns) + stand.routs * (worth(foe) + guns) < 0.8 => {
                 return None;
             }
             _ => self.clash_value(view, id, charged, (mean + 0.5) as u32),
@@ -269,9 +264,11 @@ impl Captain {
             None if foe.is(Arm::Artillery) => guns,
             None => melee,
             Some(stand) => {
-                let counter = foe.nation() == Nation::British && foe.formation == Formation::Line;
+                let counter = may_counter_charge(&view.rules, foe.nation(), foe.formation);
                 let held = if counter { melee.min(-1.2) } else { -1.2 };
-                stand.rout * (worth(foe) + guns) + stand.fail * (melee + guns * 0.3) + stand.pass * held
+                stand.routs * (worth(foe) + guns)
+                    + stand.lets_in * (melee + guns * 0.3)
+                    + stand.holds_off * held
             }
         };
         let mut value = 0.0;
@@ -285,13 +282,19 @@ impl Captain {
             if chance < 0.01 {
                 continue;
             }
-            let nerve = self.memo.nerve(&view.rules, &Morale { lost: close.lost + hits, ..close });
-            let lost =
-                f64::from(hits) * figure_worth(unit) * 1.2 + nerve.rout * worth(unit) + nerve.fail * 1.5;
-            value += chance * (nerve.pass * inside - lost);
+            let facts = Morale { lost: close.lost + hits, ..close };
+            let closing = self.memo.closing(&view.rules, &facts, hits > 0);
+            let lost = f64::from(hits) * figure_worth(unit) * 1.2
+                + closing.breaks * worth(unit)
+                + closing.stops * 1.5;
+            value += chance * (closing.goes_in * inside - lost);
         }
-        if british && !led && view.cover(target) == Cover::None {
-            value /= 6.0;
+        // The cover is looked up only where it matters.
+        let (nation, arm) = (unit.nation(), unit.arm());
+        if charge_roll(&view.rules, nation, arm, led, Cover::None).is_some()
+            && let Some(need) = charge_roll(&view.rules, nation, arm, led, view.cover(target))
+        {
+            value *= mean_hits(1, need);
         }
         Some(value)
     }
@@ -303,9 +306,7 @@ impl Captain {
         let mut dice = 0;
         for (other_id, other) in view.of(body.side()) {
             let guns = other.is(Arm::Artillery);
-            let shoots = matches!(other.arm(), Arm::Infantry | Arm::Skirmishers)
-                || (guns && other.formation == Formation::Unlimbered);
-            if !shoots || view.in_melee(other_id) {
+            if !is_armed(&view.rules, other.arm(), other.formation) || view.in_melee(other_id) {
                 continue;
             }
             if other_id == target {

@@ -3,7 +3,8 @@
 use crate::remember;
 use dice::Odds;
 use std::collections::BTreeMap;
-use volley::melee::{Fighter, melee_loser, melee_round};
+use volley::chain::{End, Stood, closing_odds, standing_odds};
+use volley::melee::{AfterRound, Fighter, after_round, melee_loser, melee_round};
 use volley::morale::{Morale, morale};
 use volley::words::{Arm, Cover, Grade, Test, Verdict};
 use volley::{Rules, Unit, UnitId, Volley};
@@ -14,6 +15,26 @@ pub(super) struct Nerve {
     pub(super) pass: f64,
     pub(super) fail: f64,
     pub(super) rout: f64,
+}
+
+/// How the closing phase leaves a charge on foot.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Closing {
+    pub(super) goes_in: f64,
+    pub(super) stops: f64,
+    pub(super) breaks: f64,
+}
+
+/// How a unit meets a charge.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Meeting {
+    pub(super) routs: f64,
+    /// It stands, and the charger is set back.
+    pub(super) holds_off: f64,
+    /// The charge comes in, whatever formation it meets.
+    pub(super) lets_in: f64,
+    /// It is in square or masse.
+    pub(super) closed: f64,
 }
 
 /// One round of melee and the loser's test, as means.
@@ -39,6 +60,8 @@ pub(super) struct Combatant {
 #[derive(Default)]
 pub(super) struct Memo {
     tests: BTreeMap<Morale, Nerve>,
+    closings: BTreeMap<(Morale, bool), Closing>,
+    meetings: BTreeMap<(Morale, Arm), Meeting>,
     clashes: BTreeMap<(Combatant, Combatant, bool), Clash>,
 }
 
@@ -53,6 +76,38 @@ impl Memo {
             Nerve { pass: chance(Verdict::Pass), fail: chance(Verdict::Fail), rout: chance(Verdict::Rout) };
         remember(&mut self.tests, *facts, nerve);
         nerve
+    }
+
+    /// The closing test of a charge on foot: by the charger's facts, after its losses to fire if it was hit.
+    pub(super) fn closing(&mut self, rules: &Rules, facts: &Morale, hit: bool) -> Closing {
+        if let Some(known) = self.closings.get(&(*facts, hit)) {
+            return *known;
+        }
+        let odds: Odds<Option<End>, f64> = closing_odds(rules, facts, hit);
+        let chance = |end: Option<End>| odds.chance(|found| *found == end);
+        let closing = Closing {
+            goes_in: chance(None),
+            stops: chance(Some(End::ChargerStops)),
+            breaks: chance(Some(End::ChargerBroken)),
+        };
+        remember(&mut self.closings, (*facts, hit), closing);
+        closing
+    }
+
+    /// The test to stand before a charge by such an arm, and what the unit then does: by its facts for the test.
+    pub(super) fn meeting(&mut self, rules: &Rules, facts: &Morale, by: Arm) -> Meeting {
+        if let Some(known) = self.meetings.get(&(*facts, by)) {
+            return *known;
+        }
+        let odds: Odds<Stood, f64> = standing_odds(rules, facts, by);
+        let meeting = Meeting {
+            routs: odds.chance(|stood| stood.end == Some(End::TargetRouted)),
+            holds_off: odds.chance(|stood| stood.end == Some(End::HeldOff)),
+            lets_in: odds.chance(|stood| stood.end.is_none()),
+            closed: odds.chance(|stood| stood.formation.is_closed()),
+        };
+        remember(&mut self.meetings, (*facts, by), meeting);
+        meeting
     }
 
     /// A first or later round between two, and what follows for the loser.
@@ -74,21 +129,19 @@ impl Memo {
             if b_dead {
                 clash.b_gone += chance;
             }
-            if a_dead || b_dead {
-                continue;
-            }
-            match melee_loser(rules, &a.fighter, &b.fighter, (*by_a, *by_b)) {
-                Some(true) => {
+            let loser = melee_loser(rules, &a.fighter, &b.fighter, (*by_a, *by_b));
+            match after_round(rules, [!a_dead, !b_dead], loser) {
+                AfterRound::LoserTests(true) => {
                     let nerve = self.nerve(rules, &Morale { lost: a.nerve.lost + by_b, ..a.nerve });
                     clash.a_gone += chance * nerve.rout;
                     clash.a_back += chance * nerve.fail;
                 }
-                Some(false) => {
+                AfterRound::LoserTests(false) => {
                     let nerve = self.nerve(rules, &Morale { lost: b.nerve.lost + by_a, ..b.nerve });
                     clash.b_gone += chance * nerve.rout;
                     clash.b_back += chance * nerve.fail;
                 }
-                None => {}
+                AfterRound::Over | AfterRound::LoserUntested | AfterRound::Tied => {}
             }
         }
         remember(&mut self.clashes, (*a, *b, first), clash);

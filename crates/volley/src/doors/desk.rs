@@ -16,7 +16,9 @@ use crate::rules::close::{CloseResult, close_result, counts_as};
 use crate::rules::fire;
 use crate::rules::formation::only_in_column;
 use crate::rules::loss::{LossResult, loss_result, retire_distance};
-use crate::rules::melee::{RideResult, melee_dice, melee_loser, melee_round, pass_through_losses};
+use crate::rules::melee::{
+    RideResult, Row, melee_dice, melee_loser, melee_round, pass_through_losses, passing_losses,
+};
 use crate::rules::morale::{Morale, after_guns, morale, spared_from_closing, tests_after_guns};
 use crate::rules::movement::allowance;
 use crate::rules::reserves::reserve_need;
@@ -192,8 +194,8 @@ const fn ride_word(result: RideResult) -> &'static str {
 fn melee<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found, D::Pause> {
     let (a, b) = (facts.fighter("a-"), facts.fighter("b-"));
     let (result, lost, loser) = match facts.row_of_melee(rules) {
-        Some((RideResult::PassesThrough, _, first)) => {
-            let lost = pass_through_losses(dice, rules, 1)?;
+        Some(Row { result: RideResult::PassesThrough, first, .. }) => {
+            let lost = passing_losses(dice, rules, if first { &a } else { &b })?;
             let rider = if first { b.figures } else { a.figures };
             let lost = lost.min(rider);
             let loser = match (lost == rider, first) {
@@ -203,8 +205,8 @@ fn melee<D: Dice>(rules: &Rules, facts: Given<'_>, dice: &mut D) -> Result<Found
             };
             ("passes-through", if first { (0, lost) } else { (lost, 0) }, loser)
         }
-        Some((result, _, true)) => (ride_word(result), (a.figures, 0), "a"),
-        Some((result, _, false)) => (ride_word(result), (0, b.figures), "b"),
+        Some(Row { result, first: true, .. }) => (ride_word(result), (a.figures, 0), "a"),
+        Some(Row { result, first: false, .. }) => (ride_word(result), (0, b.figures), "b"),
         None => {
             let hits = melee_round(dice, rules, &a, &b, !facts.flag("continuing"))?;
             let loser = match melee_loser(rules, &a, &b, hits) {

@@ -76,7 +76,7 @@ fn aimed(game: &Volley, shooter: UnitId, target: UnitId) -> Option<Outlook> {
     } else {
         measuring(|eyes| shooting::shot_targets(game, eyes, shooter))
     };
-    if !shooting::is_armed(game, unit) || !may.contains(&target) {
+    if !shooting::is_armed(&game.rules, unit.arm(), unit.formation) || !may.contains(&target) {
         return None;
     }
     if guns {

@@ -72,7 +72,7 @@ fn rings(game: &Volley) -> Vec<Ring> {
 /// Phases 3 and 8.
 fn shooting(game: &Volley, id: UnitId, rect: &Rect, overlay: &mut Overlay) {
     let unit = game.unit(id);
-    let shoots = is_armed(game, unit);
+    let shoots = is_armed(&game.rules, unit.arm(), unit.formation);
     let Some(range) = game.rules.inches(rule!("volley.shoot.range")).filter(|_| shoots) else { return };
     let by = Cite::from(rule!("volley.shoot.range")).id();
     let (text, arc, outline) = match arc_of(game, unit) {

@@ -1,5 +1,6 @@
 //! What several questions have in common.
 
+use crate::charts::Rules;
 use crate::ids::house;
 use crate::state::answer::Answer;
 use crate::state::game::Volley;
@@ -9,13 +10,13 @@ use dice::Stream;
 use engine::{Form, FormKind, PlainAnswer as _, one_of};
 
 /// Whether an option that nobody decides on is taken up, as the house plays it.
-pub(crate) fn is_taken_up(game: &Volley) -> bool {
-    game.rules.plays(house!("choice.default", "accept"))
+pub(crate) fn is_taken_up(rules: &Rules) -> bool {
+    rules.plays(house!("choice.default", "accept"))
 }
 
 /// Yes or no, where nobody says which.
 pub(crate) fn undecided(game: &Volley) -> Answer {
-    if is_taken_up(game) { Answer::Yes } else { Answer::No }
+    if is_taken_up(&game.rules) { Answer::Yes } else { Answer::No }
 }
 
 /// One of the targets, or nobody.

@@ -1,18 +1,25 @@
-//! A whole charge from its order to the loser's morale: the stages of phases 3 to 7 (or 8 to 12) for one
-//! charger and one target, made of the very functions the steps of play call. It may begin in the middle, where
-//! somebody has to decide.
+//! Exact odds of a whole charge from its order to the loser's morale: the stages of phases 3 to 7 (or 8 to 12) for one
+//! charger and one target. What follows what is not written here: the stages call the procedures that the steps of play
+//! call (`close`, `stand`, `melee`, `loss`), with units that are only their numbers. A charge may begin in the middle,
+//! where somebody has to decide.
+//!
+//! Taken for granted: open ground, room for every formation, and generals who are not hit.
 //!
 //! Choices follow the ruling on undecided options: infantry closes up before cavalry if it may, British
 //! infantry rolls for its square, the Guard and the British line decline.
 
+mod closing;
 mod rolls;
 mod shots;
 mod stages;
+mod standing;
 
 pub use crate::rules::outlook::{Body, ChargeFacts, Fired, ShotFacts};
+pub use closing::closing_odds;
 pub use rolls::rolls;
 pub use shots::{ShotOutcome, shot, shot_rolls};
-pub(crate) use stages::row;
+pub(crate) use stages::row_of;
+pub use standing::{Stood, standing_odds};
 
 use crate::charts::Rules;
 use crate::rules::fire::Target;

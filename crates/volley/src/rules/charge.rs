@@ -46,7 +46,7 @@ impl Volley {
     }
 
     /// The most the bonus dice can add to a cavalry charge.
-    pub(crate) fn most_bonus(&self, unit: &Unit) -> Inches {
+    pub fn most_bonus(&self, unit: &Unit) -> Inches {
         match self.rules.dice(rule!("volley.charge.cav.bonus")) {
             Some(pool) if unit.is(Arm::Cavalry) => Inches::whole((pool.count * pool.sides) as i32),
             _ => Inches::ZERO,
@@ -201,7 +201,7 @@ pub(crate) fn check_charge(
 
 /// Why a unit does not charge, whatever the table looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoCharge {
+pub enum NoCharge {
     Skirmishers,
     Artillery,
     /// Infantry of a nation that charges from column only.
@@ -211,12 +211,7 @@ pub(crate) enum NoCharge {
 }
 
 /// Whether a unit of that arm and nation in that formation can charge at all.
-pub(crate) fn never_charges(
-    rules: &Rules,
-    nation: Nation,
-    arm: Arm,
-    formation: Formation,
-) -> Option<NoCharge> {
+pub fn never_charges(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -> Option<NoCharge> {
     match arm {
         Arm::Skirmishers => Some(NoCharge::Skirmishers),
         Arm::Artillery => Some(NoCharge::Artillery),
@@ -229,7 +224,7 @@ pub(crate) fn never_charges(
 }
 
 /// Infantry does not charge cavalry.
-pub(crate) fn no_infantry_at_horse(rules: &Rules, charger: Arm, target: Arm) -> bool {
+pub fn no_infantry_at_horse(rules: &Rules, charger: Arm, target: Arm) -> bool {
     charger == Arm::Infantry && target == Arm::Cavalry && rules.on(rule!("volley.charge.inf.no-cavalry"))
 }
 
@@ -514,24 +509,33 @@ pub(crate) fn advance<U: Umpire<Volley>>(
     game.reach_generals(unit, umpire)
 }
 
+/// Whether another unit may fight for a unit that is charged: for guns that are not limbered.
+pub fn may_be_supported(game: &Volley, gun: UnitId) -> bool {
+    let battery = game.unit(gun);
+    battery.is(Arm::Artillery)
+        && battery.formation != Formation::Limbered
+        && game.rules.on(rule!("volley.melee.artillery.support-fights"))
+}
+
+/// Whether a unit that stands close enough to guns may fight for them.
+pub fn may_support(game: &Volley, gun: UnitId, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    unit.side() == game.unit(gun).side()
+        && matches!(unit.arm(), Arm::Infantry | Arm::Cavalry)
+        && !game.in_melee(id)
+}
+
 /// The unit that fights for guns that are charged, by its owner's choice.
 pub(crate) fn pick_supporter<U: Umpire<Volley>>(
     game: &Volley,
     umpire: &mut U,
     gun: UnitId,
 ) -> Result<Option<UnitId>, U::Pause> {
-    let battery = game.unit(gun);
-    let fights = rule!("volley.melee.artillery.support-fights");
-    if !battery.is(Arm::Artillery) || battery.formation == Formation::Limbered || !game.rules.on(fights) {
+    if !may_be_supported(game, gun) {
         return Ok(None);
     }
     let mut units = umpire.see(game, CanSupport { gun })?;
-    units.retain(|id| {
-        let unit = game.unit(*id);
-        unit.side() == battery.side()
-            && matches!(unit.arm(), Arm::Infantry | Arm::Cavalry)
-            && !game.in_melee(*id)
-    });
+    units.retain(|id| may_support(game, gun, *id));
     let chosen = match units.as_slice() {
         [] => return Ok(None),
         [only] => *only,
@@ -539,7 +543,10 @@ pub(crate) fn pick_supporter<U: Umpire<Volley>>(
         _ => umpire.ask(game, Supporter { gun, units })?,
     };
     umpire.tell(|| {
-        let rules = [fights, rule!("volley.melee.artillery.support-distance")];
+        let rules = [
+            rule!("volley.melee.artillery.support-fights"),
+            rule!("volley.melee.artillery.support-distance"),
+        ];
         Event::new(What::SupportedBy { gun, unit: chosen }, &rules)
     });
     Ok(Some(chosen))

@@ -4,7 +4,7 @@ use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::artillery_morale::crowd;
 use crate::rules::facts::Room;
-use crate::rules::morale::{Morale, tests_to_close};
+use crate::rules::morale::{Morale, Reasons, tests_to_close};
 use crate::rules::placing;
 use crate::rules::testing::{forget_shots, next_to_test, roll_losses, test};
 use crate::state::event::{Event, What};
@@ -20,33 +20,59 @@ pub(crate) fn close<U: Umpire<Volley>>(
     umpire: &mut U,
     side: Side,
 ) -> Result<Progress, U::Pause> {
-    let tests = |game: &Volley, id: UnitId| tests_to_close(game, id) != (false, false);
+    let tests = |game: &Volley, id: UnitId| tests_to_close(game, id) != Reasons::default();
     let Some(unit) = next_to_test(game, umpire, side, tests)? else {
         forget_shots(game);
         return Ok(Progress::Done);
     };
-    let (shot, charging) = tests_to_close(game, unit);
-    let mut reasons = vec![(shot, charging)];
-    if shot && charging && game.rules.plays(house!("morale.timing", "one-per-reason")) {
-        reasons = vec![(true, false), (false, true)];
+    let reasons = tests_to_close(game, unit);
+    closes(&mut OnTable { game, umpire, unit }, reasons)?;
+    Ok(Progress::GoesOn)
+}
+
+/// A unit that tests in phases 4 and 9: on the table, or in the odds.
+pub(crate) trait Closing {
+    type Pause;
+
+    fn rules(&self) -> &Rules;
+    fn nation(&self) -> Nation;
+    fn arm(&self) -> Arm;
+    /// Whether it charges on foot and its charge is not over.
+    fn is_closing(&self) -> bool;
+
+    /// The die of a morale test for these reasons.
+    fn test(&mut self, reasons: Reasons) -> Result<Verdict, Self::Pause>;
+
+    /// What the verdict leads to, and by which rules; anything but going on ends a charge on foot.
+    fn carry_out(
+        &mut self,
+        verdict: Verdict,
+        result: CloseResult,
+        rules: &[RuleId],
+    ) -> Result<(), Self::Pause>;
+}
+
+/// A unit tests in the closing phase: once, or where a house plays so for each of its reasons until it fails.
+pub(crate) fn closes<C: Closing>(unit: &mut C, reasons: Reasons) -> Result<(), C::Pause> {
+    if reasons == Reasons::default() {
+        return Ok(());
     }
-    for (shot, charging) in reasons {
-        let mut why = Vec::new();
-        if shot {
-            why.push(rule!("volley.close.who.shooting"));
-        }
-        if charging {
-            why.push(rule!("volley.close.who.charging"));
-        }
-        let facts = Morale { charging, ..game.morale_facts(unit, Test::Close) };
-        let verdict = test(game, umpire, unit, &facts, &why)?;
-        let counts = counts_as(&game.rules, facts.nation, is_closing(game, unit), verdict);
-        closing_result(game, umpire, unit, verdict)?;
+    let mut tests = vec![reasons];
+    if reasons.shot && reasons.charging && unit.rules().plays(house!("morale.timing", "one-per-reason")) {
+        tests = vec![Reasons { charging: false, ..reasons }, Reasons { shot: false, ..reasons }];
+    }
+    for reasons in tests {
+        let verdict = unit.test(reasons)?;
+        let (nation, closing) = (unit.nation(), unit.is_closing());
+        let infantry = matches!(unit.arm(), Arm::Infantry | Arm::Skirmishers);
+        let counts = counts_as(unit.rules(), nation, closing, verdict);
+        let (result, rules) = close_result(unit.rules(), nation, infantry, closing, verdict);
+        unit.carry_out(verdict, result, &rules)?;
         if counts != Verdict::Pass {
             break;
         }
     }
-    Ok(Progress::GoesOn)
+    Ok(())
 }
 
 /// What a closing test does, by nation.
@@ -73,10 +99,6 @@ impl CloseResult {
             CloseResult::Routs => "routs",
         }
     }
-}
-
-fn is_closing(game: &Volley, unit: UnitId) -> bool {
-    game.charges.iter().any(|charge| charge.charger == unit && charge.state == ChargeState::Closing)
 }
 
 /// What a verdict counts for: on Br8 the French who are not charging pass where others waver.
@@ -136,50 +158,90 @@ pub fn close_result(
     }
 }
 
-fn closing_result<U: Umpire<Volley>>(
-    game: &mut Volley,
-    umpire: &mut U,
+/// A unit on the table that tests.
+struct OnTable<'g, U> {
+    game: &'g mut Volley,
+    umpire: &'g mut U,
     unit: UnitId,
-    verdict: Verdict,
-) -> Result<(), U::Pause> {
-    let at =
-        game.charges.iter().position(|charge| charge.charger == unit && charge.state == ChargeState::Closing);
-    let body = game.unit(unit);
-    let (nation, infantry) = (body.nation(), matches!(body.arm(), Arm::Infantry | Arm::Skirmishers));
-    let (result, rules) = close_result(&game.rules, nation, infantry, at.is_some(), verdict);
-    match (result, at) {
-        (CloseResult::Routs, _) => game.remove(unit, Standing::Routed, umpire)?,
-        (CloseResult::GoesOn, _) => umpire.tell(|| Event::new(What::CarriesOn { unit }, &rules)),
-        (CloseResult::Stands, at) => {
-            if let Some(at) = at {
-                game.charges[at].state = ChargeState::Over;
-            }
-            // 'Stand in place' changes nothing unless the house halts them.
-            let stands =
-                game.rules.on(rules.first().copied().unwrap_or(rule!("volley.close.fail12.french-others")));
-            if stands && verdict == Verdict::Fail {
-                if game.rules.plays(house!("morale.stand-in-place", "halted")) {
-                    game.unit_mut(unit).halted = 1;
-                    game.unit_mut(unit).silenced = true;
-                }
-                umpire.tell(|| Event::new(What::CarriesOn { unit }, &rules));
-            }
-        }
-        (CloseResult::FormsLine(by), Some(at)) => {
-            game.charges[at].state = ChargeState::Over;
-            let target = game.charges[at].target;
-            forms_line_short(game, umpire, unit, target, by, &rules)?;
-        }
-        (CloseResult::SetBack(by), Some(at)) => {
-            game.charges[at].state = ChargeState::Over;
-            let target = game.charges[at].target;
-            set_back(game, unit, target, by, at);
-            let formation = game.unit(unit).formation;
-            umpire.tell(|| Event::new(What::ShortOf { unit, target, by, formation }, &rules));
-        }
-        (CloseResult::FormsLine(_) | CloseResult::SetBack(_), None) => {}
+}
+
+impl<U> OnTable<'_, U> {
+    /// The place of its charge on foot that is not over.
+    fn charge(&self) -> Option<usize> {
+        let charges = &self.game.charges;
+        charges.iter().position(|charge| charge.charger == self.unit && charge.state == ChargeState::Closing)
     }
-    Ok(())
+}
+
+impl<U: Umpire<Volley>> Closing for OnTable<'_, U> {
+    type Pause = U::Pause;
+
+    fn rules(&self) -> &Rules {
+        &self.game.rules
+    }
+
+    fn nation(&self) -> Nation {
+        self.game.unit(self.unit).nation()
+    }
+
+    fn arm(&self) -> Arm {
+        self.game.unit(self.unit).arm()
+    }
+
+    fn is_closing(&self) -> bool {
+        self.charge().is_some()
+    }
+
+    fn test(&mut self, reasons: Reasons) -> Result<Verdict, U::Pause> {
+        let Reasons { shot, charging } = reasons;
+        let mut why = Vec::new();
+        if shot {
+            why.push(rule!("volley.close.who.shooting"));
+        }
+        if charging {
+            why.push(rule!("volley.close.who.charging"));
+        }
+        let facts = Morale { charging, ..self.game.morale_facts(self.unit, Test::Close) };
+        test(self.game, self.umpire, self.unit, &facts, &why)
+    }
+
+    fn carry_out(&mut self, verdict: Verdict, result: CloseResult, rules: &[RuleId]) -> Result<(), U::Pause> {
+        let at = self.charge();
+        let OnTable { game, umpire, unit } = self;
+        let unit = *unit;
+        if let Some(at) = at.filter(|_| result != CloseResult::GoesOn) {
+            game.charges[at].state = ChargeState::Over;
+        }
+        match (result, at) {
+            (CloseResult::Routs, _) => game.remove(unit, Standing::Routed, *umpire)?,
+            (CloseResult::GoesOn, _) => umpire.tell(|| Event::new(What::CarriesOn { unit }, rules)),
+            (CloseResult::Stands, _) => {
+                // 'Stand in place' changes nothing unless the house halts them.
+                let stands = game
+                    .rules
+                    .on(rules.first().copied().unwrap_or(rule!("volley.close.fail12.french-others")));
+                if stands && verdict == Verdict::Fail {
+                    if game.rules.plays(house!("morale.stand-in-place", "halted")) {
+                        game.unit_mut(unit).halted = 1;
+                        game.unit_mut(unit).silenced = true;
+                    }
+                    umpire.tell(|| Event::new(What::CarriesOn { unit }, rules));
+                }
+            }
+            (CloseResult::FormsLine(by), Some(at)) => {
+                let target = game.charges[at].target;
+                forms_line_short(game, *umpire, unit, target, by, rules)?;
+            }
+            (CloseResult::SetBack(by), Some(at)) => {
+                let target = game.charges[at].target;
+                set_back(game, unit, target, by, at);
+                let formation = game.unit(unit).formation;
+                umpire.tell(|| Event::new(What::ShortOf { unit, target, by, formation }, rules));
+            }
+            (CloseResult::FormsLine(_) | CloseResult::SetBack(_), None) => {}
+        }
+        Ok(())
+    }
 }
 
 /// Straight back along its path, to the gap, in the formation it has.

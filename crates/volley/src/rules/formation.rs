@@ -168,7 +168,7 @@ pub(crate) fn may_take(game: &Volley, unit: &Unit, formation: Formation) -> Resu
 }
 
 /// Squares and masses are not formed in woods or villages.
-pub(crate) fn open_enough(game: &Volley, unit: &Unit) -> bool {
+pub fn open_enough(game: &Volley, unit: &Unit) -> bool {
     unit.rect().is_none_or(|rect| {
         let ground = game.scenario.terrain.under(rect);
         !ground.woods && !ground.village

@@ -104,6 +104,13 @@ pub fn retire_distance<D: dice::Dice>(dice: &mut D, rules: &Rules) -> Result<Inc
     Ok(Inches::whole(inches as i32))
 }
 
+/// Whether whoever loses a melee tests at all.
+pub(crate) fn do_losers_test(rules: &Rules) -> bool {
+    rules.on(WHO)
+}
+
+const WHO: RuleId = rule!("volley.loss.who");
+
 /// One loser tests, or the phase ends. `second`: after the second melee.
 pub(crate) fn losers_test<U: Umpire<Volley>>(
     game: &mut Volley,
@@ -112,8 +119,7 @@ pub(crate) fn losers_test<U: Umpire<Volley>>(
 ) -> Result<Progress, U::Pause> {
     game.losers.retain(|(loser, _)| game.units[loser.0 as usize].on_table());
     let side = game.active();
-    let who = rule!("volley.loss.who");
-    if !game.rules.on(who) {
+    if !do_losers_test(&game.rules) {
         game.losers.clear();
     }
     // The side that moved last tests first, then the other.
@@ -128,7 +134,7 @@ pub(crate) fn losers_test<U: Umpire<Volley>>(
     let at = game.losers.iter().position(|(id, _)| *id == loser).unwrap_or(0);
     let (_, winner) = game.losers.remove(at);
     let facts = game.morale_facts(loser, Test::Loss);
-    let verdict = test(game, umpire, loser, &facts, &[who])?;
+    let verdict = test(game, umpire, loser, &facts, &[WHO])?;
     let body = game.unit(loser);
     let (result, rules) =
         loss_result(&game.rules, body.nation(), body.arm(), body.grade(), body.formation, second, verdict);
@@ -358,7 +364,7 @@ impl Ask<Volley> for FreeChange {
 
     fn decline(&self, game: &Volley) -> Answer {
         match self.formations.first() {
-            Some(formation) if is_taken_up(game) => Answer::Form(*formation),
+            Some(formation) if is_taken_up(&game.rules) => Answer::Form(*formation),
             _ => Answer::No,
         }
     }

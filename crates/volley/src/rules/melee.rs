@@ -18,6 +18,7 @@ use crate::state::words::{
 use dice::{Dice, d6};
 use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
 pub(crate) use ride::guns_alone;
+pub(crate) use ride::passing_losses;
 pub use ride::{RideResult, pass_through_losses, ride_result};
 use ride::{passes, ride};
 use rulebook::RuleId;
@@ -160,9 +161,9 @@ pub fn melee_loser(rules: &Rules, a: &Fighter, b: &Fighter, inflicted: (u32, u32
     }
 }
 
-/// Which of two units in contact a row of the results disposes of without dice for both, whoever came first: guns, or
-/// infantry that meets cavalry. The first of the two? `None`: the two throw.
-pub fn looked_up(a: Arm, b: Arm) -> Option<bool> {
+/// Which of two units in contact is looked up in the rows of the results, whoever came first: guns, or infantry that
+/// meets cavalry. The first of the two? `None`: neither.
+fn looked_up(a: Arm, b: Arm) -> Option<bool> {
     match (a, b) {
         (Arm::Artillery, _) => Some(true),
         (_, Arm::Artillery) => Some(false),
@@ -170,6 +171,61 @@ pub fn looked_up(a: Arm, b: Arm) -> Option<bool> {
         (Arm::Infantry, Arm::Cavalry) => Some(true),
         (Arm::Infantry, Arm::Infantry) | (Arm::Cavalry, Arm::Cavalry) => None,
         (Arm::Skirmishers, _) | (_, Arm::Skirmishers) => None,
+    }
+}
+
+/// A row of the results that holds for one of two units in contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    pub result: RideResult,
+    pub rule: RuleId,
+    /// Whether it holds for the first of the two.
+    pub first: bool,
+}
+
+/// The row that disposes of one of two units in contact without dice for both; `None`: the two throw. `stands` is asked
+/// for the formation of the one that is looked up, the first or not, and whether that one is fortified.
+///
+/// # Errors
+/// That of `stands`.
+pub fn row<E>(
+    rules: &Rules,
+    arms: [Arm; 2],
+    stands: impl FnOnce(bool) -> Result<(Formation, bool), E>,
+) -> Result<Option<Row>, E> {
+    let Some(first) = looked_up(arms[0], arms[1]) else { return Ok(None) };
+    let (formation, fortified) = stands(first)?;
+    let arm = if first { arms[0] } else { arms[1] };
+    let (result, rule) = ride_result(rules, arm, formation, fortified);
+    Ok((result != RideResult::Fights).then_some(Row { result, rule, first }))
+}
+
+/// Whether two units throw whom no row disposes of. Guns that cavalry rides into do; in contact with infantry nothing
+/// happens to them where a house takes their row out.
+pub(crate) fn both_throw(arms: [Arm; 2], riding: bool) -> bool {
+    riding || !arms.contains(&Arm::Artillery)
+}
+
+/// What follows a round of melee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AfterRound {
+    /// One of the two is gone, or both.
+    Over,
+    /// The loser tests its morale: the first of the two?
+    LoserTests(bool),
+    /// There is a loser, and nothing printed makes it test.
+    LoserUntested,
+    /// Nobody has lost.
+    Tied,
+}
+
+/// What follows a round: who of the two still stands, and who has lost it ([`melee_loser`]).
+pub fn after_round(rules: &Rules, stands: [bool; 2], loser: Option<bool>) -> AfterRound {
+    match loser {
+        _ if stands != [true, true] => AfterRound::Over,
+        Some(first) if rules.on(rule!("volley.melee.result.lose-test")) => AfterRound::LoserTests(first),
+        Some(_) => AfterRound::LoserUntested,
+        None => AfterRound::Tied,
     }
 }
 
@@ -285,26 +341,24 @@ fn round<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, melee: Melee) -> 
     for melee in game.melees.iter_mut().filter(|melee| melee.has(a) && melee.has(b)) {
         melee.done = true;
     }
-    let Some(first) = looked_up(game.unit(a).arm(), game.unit(b).arm()) else {
-        return exchange(game, umpire, a, b);
+    let arms = [a, b].map(|id| game.unit(id).arm());
+    let row = row(&game.rules, arms, |first| {
+        let unit = if first { a } else { b };
+        // Guns in contact with nobody to fight for them stand or fall wherever they are.
+        let fortified =
+            game.unit(unit).is(Arm::Infantry) && umpire.see(game, CoverOf { unit })? == Cover::Fortification;
+        Ok((game.unit(unit).formation, fortified))
+    })?;
+    let Some(Row { result, rule, first }) = row else {
+        return if both_throw(arms, false) { exchange(game, umpire, a, b) } else { Ok(()) };
     };
     let (unit, by) = if first { (a, b) } else { (b, a) };
-    let (arm, formation) = (game.unit(unit).arm(), game.unit(unit).formation);
-    // Guns in contact with nobody to fight for them stand or fall wherever they are.
-    let fortified = arm == Arm::Infantry && umpire.see(game, CoverOf { unit })? == Cover::Fortification;
-    let (result, rule) = ride_result(&game.rules, arm, formation, fortified);
-    match result {
-        RideResult::RidesDown | RideResult::TakesGuns => {
-            umpire.tell(|| Event::new(What::RiddenDown { unit, by }, &[rule]));
-            game.remove(unit, Standing::Destroyed, umpire)
-        }
-        RideResult::PassesThrough => {
-            placing::part(game, unit);
-            passes(game, umpire, by, unit)
-        }
-        RideResult::Fights if arm == Arm::Artillery => Ok(()),
-        RideResult::Fights => exchange(game, umpire, a, b),
+    if result == RideResult::PassesThrough {
+        placing::part(game, unit);
+        return passes(game, umpire, by, unit);
     }
+    umpire.tell(|| Event::new(What::RiddenDown { unit, by }, &[rule]));
+    game.remove(unit, Standing::Destroyed, umpire)
 }
 
 /// Both throw, both lose, one may have lost.
@@ -332,9 +386,10 @@ fn exchange<U: Umpire<Volley>>(
         )
     });
     let inflicted = melee_round(umpire.hand(game.unit(a).side()), &game.rules, &left, &right, first)?;
-    let loser = melee_loser(&game.rules, &left, &right, inflicted).map(|a_lost| if a_lost { a } else { b });
+    let loser = melee_loser(&game.rules, &left, &right, inflicted);
     umpire.tell(|| {
         let rules = [rule!("volley.melee.result.lose")];
+        let loser = loser.map(|first| if first { a } else { b });
         Event::new(What::MeleeLosses { a, b, lost: [inflicted.1, inflicted.0], loser }, &rules)
     });
     if let Some(melee) = game.melees.iter_mut().find(|melee| melee.has(a) && melee.has(b)) {
@@ -344,19 +399,11 @@ fn exchange<U: Umpire<Volley>>(
     }
     game.lose(a, inflicted.1, umpire)?;
     game.lose(b, inflicted.0, umpire)?;
-    let second = game.is_second_round();
-    match loser {
-        Some(loser) => {
-            let winner = if loser == a { b } else { a };
-            if game.is_standing(loser)
-                && game.is_standing(winner)
-                && game.rules.on(rule!("volley.melee.result.lose-test"))
-            {
-                game.losers.push((loser, winner));
-            }
-        }
-        None if game.is_standing(a) && game.is_standing(b) => tied(game, umpire, a, b, second),
-        None => {}
+    let stands = [a, b].map(|id| game.is_standing(id));
+    match after_round(&game.rules, stands, loser) {
+        AfterRound::LoserTests(first) => game.losers.push(if first { (a, b) } else { (b, a) }),
+        AfterRound::Tied => tied(game, umpire, a, b, game.is_second_round()),
+        AfterRound::Over | AfterRound::LoserUntested => {}
     }
     Ok(())
 }

@@ -157,15 +157,31 @@ pub(crate) fn tests_after_guns(rules: &Rules, arm: Arm) -> bool {
     tests_at_all(rules, arm) && rules.on(rule!("volley.p2.who"))
 }
 
-/// Whether a unit tests in the closing phase: because it was shot at, because it charges.
-pub(crate) fn tests_to_close(game: &Volley, id: UnitId) -> (bool, bool) {
+/// Why a unit tests in the closing phase.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Reasons {
+    /// It was shot at and lost figures.
+    pub(crate) shot: bool,
+    /// It charges on foot.
+    pub(crate) charging: bool,
+}
+
+/// Why a unit on the table tests in the closing phase, if it does.
+pub(crate) fn tests_to_close(game: &Volley, id: UnitId) -> Reasons {
     let unit = game.unit(id);
     let charging =
         game.charges.iter().any(|charge| charge.charger == id && charge.state == ChargeState::Closing);
-    let horse = game.is_charging_cavalry(id);
-    let tests = spared_from_closing(&game.rules, unit.arm(), horse).is_none();
-    let shot = unit.shot_losses > 0 && tests_after_shots(&game.rules, unit.arm(), horse);
-    (shot, tests && charging && game.rules.on(rule!("volley.close.who.charging")))
+    let hit = Reasons { shot: unit.shot_losses > 0, charging };
+    reasons_to_close(&game.rules, unit.arm(), game.is_charging_cavalry(id), hit)
+}
+
+/// Which of the reasons to test in the closing phase count for a unit.
+pub(crate) fn reasons_to_close(rules: &Rules, arm: Arm, charging_cavalry: bool, given: Reasons) -> Reasons {
+    let tests = spared_from_closing(rules, arm, charging_cavalry).is_none();
+    Reasons {
+        shot: given.shot && tests_after_shots(rules, arm, charging_cavalry),
+        charging: given.charging && tests && rules.on(rule!("volley.close.who.charging")),
+    }
 }
 
 /// What keeps a unit from testing in the closing phase at all; `None`: nothing. Cavalry that charges does not test.

@@ -1,5 +1,6 @@
 //! Shooting in phases 3 and 8: who shoots at whom, and what a square owes cavalry.
 
+use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::asking;
 use crate::rules::bombardment::{seen_target, take_losses};
@@ -13,7 +14,7 @@ use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Aim, Progress, Volley};
 use crate::state::refusal::Refusal;
-use crate::state::unit::{Unit, UnitId};
+use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation, Test};
 use dice::Stream;
 use engine::outlook::measuring;
@@ -22,18 +23,47 @@ use engine::{Ask, Form, PlainAnswer as _, Side, Umpire};
 use serde::Serialize;
 
 /// Whether a unit of that arm shoots at all, in the formation it is in.
-pub(crate) fn is_armed(game: &Volley, unit: &Unit) -> bool {
-    match unit.arm() {
+pub fn is_armed(rules: &Rules, arm: Arm, formation: Formation) -> bool {
+    match arm {
         Arm::Infantry | Arm::Skirmishers => true,
-        Arm::Artillery => unit.formation == Formation::Unlimbered,
-        Arm::Cavalry => !game.rules.on(rule!("volley.shoot.no-cavalry")),
+        Arm::Artillery => formation == Formation::Unlimbered,
+        Arm::Cavalry => !rules.on(rule!("volley.shoot.no-cavalry")),
+    }
+}
+
+/// How a unit that may shoot answers a charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Reply {
+    /// With the dice that a square has for cavalry in contact.
+    pub(crate) square: bool,
+    /// With its own shooting.
+    pub(crate) volley: bool,
+}
+
+pub(crate) fn reply(rules: &Rules, arm: Arm, formation: Formation, by_cavalry: bool) -> Reply {
+    let square = by_cavalry && has_square_fire(rules, formation);
+    let instead = square && rules.plays(house!("square.fire", "replace"));
+    Reply { square, volley: is_armed(rules, arm, formation) && !instead }
+}
+
+/// Whether a unit in that formation has dice for cavalry that contacts it.
+pub(crate) fn has_square_fire(rules: &Rules, formation: Formation) -> bool {
+    formation.is_closed() && rules.on(rule!("volley.charge.cav.square-fire"))
+}
+
+/// The figures of a unit that shoot.
+pub(crate) fn shooting_figures(rules: &Rules, formation: Formation, figures: u32) -> u32 {
+    match formation {
+        // Without the ruling a column shoots with its two front ranks of three.
+        Formation::Column if !rules.flag(house!("shoot.all-figures")) => figures.min(6),
+        _ => figures,
     }
 }
 
 /// Whether a unit shoots in this phase at all.
 pub(crate) fn may_shoot(game: &Volley, id: UnitId) -> bool {
     let unit = game.unit(id);
-    let arm = is_armed(game, unit);
+    let arm = is_armed(&game.rules, unit.arm(), unit.formation);
     let again = !unit.fired_this_turn || game.rules.flag(house!("artillery.shoots-again"));
     let charged_gun = unit.is(Arm::Artillery)
         && game.rules.plays(house!("move.in-contact", "guns-silent"))
@@ -52,11 +82,8 @@ pub(crate) fn may_side_shoot(game: &Volley, side: Side) -> bool {
     }
 }
 
-/// Whether a square has ended its shooting with the two dice it owes charging cavalry.
-fn owes_square_fire(game: &Volley, id: UnitId) -> Option<(usize, UnitId)> {
-    if !game.unit(id).formation.is_closed() || !game.rules.on(rule!("volley.charge.cav.square-fire")) {
-        return None;
-    }
+/// The cavalry charge that contacts a unit first and has not had the dice of a square yet.
+fn charged_by_cavalry(game: &Volley, id: UnitId) -> Option<(usize, UnitId)> {
     let at = game.charges.iter().position(|charge| {
         let first = charge.contacts.iter().find(|contact| !game.unit(contact.unit).is_open());
         game.unit(charge.charger).is(Arm::Cavalry)
@@ -77,12 +104,15 @@ pub(crate) fn choose_shots<U: Umpire<Volley>>(
         .map(|(id, _)| id)
         .find(|id| allowed && may_shoot(game, *id) && !game.aims.iter().any(|aim| aim.shooter == *id));
     let Some(shooter) = shooter else { return Ok(Progress::Done) };
-    if let Some((at, cavalry)) = owes_square_fire(game, shooter) {
+    let cavalry = charged_by_cavalry(game, shooter);
+    let body = game.unit(shooter);
+    let reply = reply(&game.rules, body.arm(), body.formation, cavalry.is_some());
+    if let Some((at, cavalry)) = cavalry.filter(|_| reply.square) {
         fire_square(game, umpire, shooter, cavalry, at)?;
-        if game.rules.plays(house!("square.fire", "replace")) {
-            game.aims.push(Aim { shooter, target: None, fired: true });
-            return Ok(Progress::GoesOn);
-        }
+    }
+    if !reply.volley {
+        game.aims.push(Aim { shooter, target: None, fired: true });
+        return Ok(Progress::GoesOn);
     }
     let targets = shot_targets(game, umpire, shooter)?;
     let target =
@@ -173,12 +203,7 @@ pub(crate) fn volleys_at<U: Umpire<Volley>>(
     target: UnitId,
 ) -> Result<Volleys, U::Pause> {
     let unit = game.unit(shooter);
-    let front = game.rules.flag(house!("shoot.all-figures"));
-    let figures = match unit.formation {
-        // Without the ruling a column shoots with its two front ranks of three.
-        Formation::Column if !front => unit.figures.min(6),
-        _ => unit.figures,
-    };
+    let figures = shooting_figures(&game.rules, unit.formation, unit.figures);
     let target = seen_target(game, umpire, shooter, target)?;
     Ok(Volleys { figures, artillery: unit.is(Arm::Artillery), target })
 }
@@ -258,7 +283,10 @@ pub(crate) fn outlook_of(game: &Volley, shooter: UnitId, target: UnitId) -> Opti
     let facts = ShotFacts {
         fired: Fired::Volley(measuring(|eyes| volleys_at(game, eyes, shooter, target))),
         figures: game.unit(target).figures,
-        morale: Morale { charging: tests_to_close(game, target).1, ..game.morale_facts(target, Test::Close) },
+        morale: Morale {
+            charging: tests_to_close(game, target).charging,
+            ..game.morale_facts(target, Test::Close)
+        },
         crowded: false,
     };
     outlook::shot(game, About::Volley, [shooter, target], &facts)

@@ -1,5 +1,7 @@
 //! Phases 5 and 10: charged infantry tests to stand, closes up, goes in, or lets the charge come in.
 
+pub(crate) mod procedure;
+
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::asking::{is_taken_up, undecided};
@@ -20,6 +22,7 @@ use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Grade, Moment, Nation, Test, Verdict};
 use engine::wording::says;
 use engine::{Ask, Form, Side, Umpire, yes_or_no};
+use procedure::{Charged, Effect};
 use rulebook::RuleId;
 use serde::Serialize;
 use table::Inches;
@@ -33,8 +36,13 @@ pub fn late_square(rules: &Rules, nation: Nation, formation: Formation, by_caval
 /// Whether a unit must test to stand: infantry that is charged and not in melee already.
 fn must_stand(game: &Volley, id: UnitId) -> bool {
     let unit = game.unit(id);
-    let tests = spared(&game.rules, unit.arm(), game.in_old_melee(id)).is_none();
-    game.rules.on(who_stands(unit.side())) && tests && game.charges_on(id).next().is_some()
+    tests_to_stand(&game.rules, unit.side(), unit.arm(), game.in_old_melee(id))
+        && game.charges_on(id).next().is_some()
+}
+
+/// Whether a unit of that side and arm tests when it is charged.
+pub fn tests_to_stand(rules: &Rules, side: Side, arm: Arm, in_melee: bool) -> bool {
+    rules.on(who_stands(side)) && spared(rules, arm, in_melee).is_none()
 }
 
 /// What keeps a charged unit from testing to stand; `None`: nothing.
@@ -65,22 +73,7 @@ pub(crate) fn stand<U: Umpire<Volley>>(
     let Some(unit) = next_to_test(game, umpire, side, must_stand)? else {
         return bring_into_contact(game, umpire, side);
     };
-    let flank = game.charges_on(unit).any(|(_, contact)| contact.flank);
-    let facts = Morale { flank, ..game.morale_facts(unit, Test::Stand) };
-    let verdict = test(game, umpire, unit, &facts, &[who_stands(side)])?;
-    if !game.unit(unit).is(Arm::Infantry) {
-        if verdict == Verdict::Rout {
-            game.remove(unit, Standing::Routed, umpire)?;
-        }
-        return Ok(Progress::GoesOn);
-    }
-    let infantry: Vec<UnitId> = chargers(game, unit, Arm::Infantry);
-    let cavalry: Vec<UnitId> = chargers(game, unit, Arm::Cavalry);
-    match verdict {
-        Verdict::Pass => stands_firm(game, umpire, unit, &infantry, &cavalry)?,
-        Verdict::Fail => stands_shaken(game, umpire, unit, &infantry, &cavalry)?,
-        Verdict::Rout => game.remove(unit, Standing::Routed, umpire)?,
-    }
+    procedure::tests(&mut OnTable { game, umpire, unit })?;
     Ok(Progress::GoesOn)
 }
 
@@ -101,90 +94,141 @@ pub fn closes_up_into(rules: &Rules, nation: Nation, formation: Formation) -> Op
     rules.on(rule).then_some((into, rule))
 }
 
-/// What a unit that passes may do besides standing, by nation and by who charges.
-pub(crate) fn stand_choices(game: &Volley, unit: UnitId, by_infantry: bool) -> Vec<StandChoice> {
-    let body = game.unit(unit);
-    let mut may = vec![StandChoice::Stay];
-    if let Some((into, _)) = closes_up_into(&game.rules, body.nation(), body.formation) {
-        let room = placing::reformed(game, unit, into, None)
-            .is_none_or(|at| placing::fits_now(game, unit, at, into));
-        if room && formation::open_enough(game, body) {
-            may.push(if into == Formation::Masse { StandChoice::Masse } else { StandChoice::Square });
-        }
-    }
-    let goes_in = body.nation() == Nation::British
-        && body.formation == Formation::Line
-        && game.rules.on(rule!("volley.stand.pass.british-countercharge"))
-        && !game.rules.plays(house!("stand.british-countercharge", "off"));
-    if goes_in && by_infantry {
-        may.push(StandChoice::CounterCharge);
-    }
-    may
+/// Whether a unit that passes may meet charging infantry by a charge of its own.
+pub fn may_counter_charge(rules: &Rules, nation: Nation, formation: Formation) -> bool {
+    nation == Nation::British
+        && formation == Formation::Line
+        && rules.on(rule!("volley.stand.pass.british-countercharge"))
+        && !rules.plays(house!("stand.british-countercharge", "off"))
 }
 
-/// The unit chooses among what it may do, and closes up if it chose that: by the rule of its nation, or the one given.
-fn choose<U: Umpire<Volley>>(
-    game: &mut Volley,
-    umpire: &mut U,
-    unit: UnitId,
-    by_infantry: bool,
-    rule: Option<RuleId>,
-) -> Result<StandChoice, U::Pause> {
-    let may = stand_choices(game, unit, by_infantry);
-    if may.len() <= 1 {
-        return Ok(StandChoice::Stay);
-    }
-    let choice = umpire.ask(game, Stand { unit, may })?;
-    let body = game.unit(unit);
-    if matches!(choice, StandChoice::Square | StandChoice::Masse)
-        && let Some((formation, printed)) = closes_up_into(&game.rules, body.nation(), body.formation)
-    {
-        close_up(game, umpire, unit, formation, rule.unwrap_or(printed))?;
-    }
-    Ok(choice)
+/// What infantry does that may choose and does not: it closes up before cavalry, since it would be undone otherwise,
+/// and does as the house plays undecided options before others.
+pub(crate) fn undecided_choice(rules: &Rules, may: &[StandChoice], by_cavalry: bool) -> StandChoice {
+    let closed = may.iter().find(|choice| matches!(choice, StandChoice::Square | StandChoice::Masse));
+    closed.copied().filter(|_| by_cavalry || is_taken_up(rules)).unwrap_or(StandChoice::Stay)
 }
 
-fn stands_firm<U: Umpire<Volley>>(
-    game: &mut Volley,
-    umpire: &mut U,
+// --------------------------------------------------------------- on the table ----
+
+/// A charged unit on the table.
+struct OnTable<'g, U> {
+    game: &'g mut Volley,
+    umpire: &'g mut U,
     unit: UnitId,
-    infantry: &[UnitId],
-    cavalry: &[UnitId],
-) -> Result<(), U::Pause> {
-    if !game.rules.on(rule!("volley.stand.pass.stand")) {
-        // Nothing else that is printed keeps it on its ground.
-        return game.remove(unit, Standing::Routed, umpire);
+}
+
+impl<U: Umpire<Volley>> Charged for OnTable<'_, U> {
+    type Pause = U::Pause;
+    type Charger = UnitId;
+
+    fn rules(&self) -> &Rules {
+        &self.game.rules
     }
-    let choice = choose(game, umpire, unit, !infantry.is_empty(), None)?;
-    match choice {
-        StandChoice::Stay => {
-            umpire.tell(|| Event::new(What::CarriesOn { unit }, &[rule!("volley.stand.pass.stand")]));
-        }
-        StandChoice::Square | StandChoice::Masse => {}
-        StandChoice::CounterCharge => {
-            for charger in infantry {
-                placing::join(game, *charger, unit, None);
-                end_charge(game, *charger);
-                let what = What::CounterCharges { unit, charger: *charger };
+
+    fn nation(&self) -> Nation {
+        self.game.unit(self.unit).nation()
+    }
+
+    fn arm(&self) -> Arm {
+        self.game.unit(self.unit).arm()
+    }
+
+    fn formation(&self) -> Formation {
+        self.game.unit(self.unit).formation
+    }
+
+    fn chargers(&self, arm: Arm) -> Vec<UnitId> {
+        chargers(self.game, self.unit, arm)
+    }
+
+    fn is_there(&self, charger: UnitId) -> bool {
+        self.game.is_standing(charger)
+    }
+
+    fn is_in_the_open(&self) -> bool {
+        formation::open_enough(self.game, self.game.unit(self.unit))
+    }
+
+    fn has_room(&self, formation: Formation) -> bool {
+        placing::reformed(self.game, self.unit, formation, None)
+            .is_none_or(|at| placing::fits_now(self.game, self.unit, at, formation))
+    }
+
+    fn test(&mut self) -> Result<Verdict, U::Pause> {
+        let OnTable { game, umpire, unit } = self;
+        let flank = game.charges_on(*unit).any(|(_, contact)| contact.flank);
+        let facts = Morale { flank, ..game.morale_facts(*unit, Test::Stand) };
+        test(game, *umpire, *unit, &facts, &[who_stands(game.unit(*unit).side())])
+    }
+
+    fn square_roll(&mut self, need: u32) -> Result<bool, U::Pause> {
+        let unit = self.unit;
+        let formed = self.umpire.hand(self.game.unit(unit).side()).shows(need)?;
+        let rule = rule!("volley.stand.fail12.british-square");
+        self.umpire.tell(|| Event::new(What::SquareRoll { unit, formed }, &[rule]));
+        Ok(formed)
+    }
+
+    fn choose(&mut self, may: Vec<StandChoice>) -> Result<StandChoice, U::Pause> {
+        self.umpire.ask(self.game, Stand { unit: self.unit, may })
+    }
+
+    fn rolls_for_square(&mut self) -> Result<bool, U::Pause> {
+        self.umpire.ask(self.game, RollForSquare { unit: self.unit })
+    }
+
+    fn presses_on(&mut self, charger: UnitId) -> Result<bool, U::Pause> {
+        let body = self.game.unit(charger);
+        let is_guard = body.profile.guard && body.nation() == Nation::French;
+        Ok(is_guard && self.umpire.ask(self.game, Press { unit: charger })?)
+    }
+
+    fn carry_out(&mut self, effect: Effect<UnitId>) -> Result<(), U::Pause> {
+        let OnTable { game, umpire, unit } = self;
+        let unit = *unit;
+        match effect {
+            Effect::Routs => game.remove(unit, Standing::Routed, *umpire)?,
+            Effect::StandsFirm => {
+                umpire.tell(|| Event::new(What::CarriesOn { unit }, &[rule!("volley.stand.pass.stand")]));
+            }
+            Effect::StandsShaken => umpire.tell(|| {
+                let rules = [rule!("volley.stand.fail12.stand"), rule!("volley.stand.fail12.no-formation")];
+                Event::new(What::CarriesOn { unit }, &rules)
+            }),
+            Effect::ClosesUp(formation, rule) => close_up(game, *umpire, unit, formation, rule)?,
+            Effect::CounterCharges(charger) => {
+                placing::join(game, charger, unit, None);
+                end_charge(game, charger);
+                let what = What::CounterCharges { unit, charger };
                 umpire.tell(|| Event::new(what, &[rule!("volley.stand.pass.british-countercharge")]));
             }
-        }
-    }
-    if choice != StandChoice::CounterCharge {
-        for charger in infantry {
-            held_off(game, umpire, *charger, unit)?;
-        }
-    }
-    if game.rules.plays(house!("stand.pass-vs-cavalry", "repulse")) {
-        for horse in cavalry {
-            let short = game.separation();
-            if let Some(at) = game.charges.iter().position(|charge| charge.charger == *horse) {
-                game.charges[at].state = ChargeState::Over;
-                set_back(game, *horse, unit, short, at);
+            Effect::PressesOn(charger, price) => {
+                game.lose(charger, price, *umpire)?;
+                let what = What::Presses { unit: charger };
+                umpire.tell(|| Event::new(what, &[rule!("volley.stand.pass.guard")]));
+                end_charge(game, charger);
+                if game.is_standing(charger) {
+                    placing::join(game, charger, unit, gun_of(game, charger, unit));
+                }
+            }
+            Effect::SetBack(charger, gap) => held_off(game, *umpire, charger, unit, gap)?,
+            Effect::NotHeldOff(charger) => {
+                end_charge(game, charger);
+                placing::join(game, charger, unit, gun_of(game, charger, unit));
+            }
+            Effect::ComesToBlows(charger) => come_to_blows(game, *umpire, charger, unit),
+            Effect::CallsOff(charger) => end_charge(game, charger),
+            Effect::Repulses(charger) => {
+                let short = game.separation();
+                if let Some(at) = game.charges.iter().position(|charge| charge.charger == charger) {
+                    game.charges[at].state = ChargeState::Over;
+                    set_back(game, charger, unit, short, at);
+                }
             }
         }
+        Ok(())
     }
-    Ok(())
 }
 
 fn end_charge(game: &mut Volley, charger: UnitId) {
@@ -221,30 +265,14 @@ fn close_up<U: Umpire<Volley>>(
     Ok(())
 }
 
-/// Charging infantry whose target stands: set back, unless the Guard presses on.
+/// Charging infantry whose target stands is set back, and may form line.
 fn held_off<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     charger: UnitId,
     target: UnitId,
+    gap: Inches,
 ) -> Result<(), U::Pause> {
-    if !game.is_standing(charger) {
-        return Ok(());
-    }
-    if presses_on(game, umpire, charger)? {
-        end_charge(game, charger);
-        if game.is_standing(charger) {
-            placing::join(game, charger, target, gun_of(game, charger, target));
-        }
-        return Ok(());
-    }
-    let placed = rule!("volley.stand.pass.charger-placed");
-    let Some(gap) = game.rules.inches(placed) else {
-        // Without the rule the charge is not held off.
-        end_charge(game, charger);
-        placing::join(game, charger, target, gun_of(game, charger, target));
-        return Ok(());
-    };
     if let Some(at) = game.charges.iter().position(|charge| charge.charger == charger) {
         // From the guns too, where the target stands for them.
         for foe in gun_of(game, charger, target).into_iter().chain([target]) {
@@ -255,6 +283,7 @@ fn held_off<U: Umpire<Volley>>(
     }
     end_charge(game, charger);
     let formation = game.unit(charger).formation;
+    let placed = rule!("volley.stand.pass.charger-placed");
     umpire.tell(|| Event::new(What::ShortOf { unit: charger, target, by: gap, formation }, &[placed]));
     may_form_line(game, umpire, charger)
 }
@@ -269,21 +298,7 @@ fn gun_of(game: &Volley, charger: UnitId, target: UnitId) -> Option<UnitId> {
 pub fn press_price(rules: &Rules) -> Option<u32> {
     let br8 = rules.flag(house!("br8.guard")) && rules.sheet == crate::state::words::Sheet::Br8;
     let price = rules.int(rule!("volley.stand.pass.guard")).or(br8.then_some(1))?;
-    Some(price.max(0) as u32)
-}
-
-/// A15 and P7: French Guard infantry may lose a figure and go in all the same.
-fn presses_on<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<bool, U::Pause> {
-    let guard = rule!("volley.stand.pass.guard");
-    let body = game.unit(unit);
-    let is_guard = body.profile.guard && body.nation() == Nation::French;
-    let Some(price) = press_price(&game.rules).filter(|_| is_guard) else { return Ok(false) };
-    if game.rules.plays(house!("stand.guard", "off")) || !umpire.ask(game, Press { unit })? {
-        return Ok(false);
-    }
-    game.lose(unit, price, umpire)?;
-    umpire.tell(|| Event::new(What::Presses { unit }, &[guard]));
-    Ok(true)
+    (!rules.plays(house!("stand.guard", "off"))).then_some(price.max(0) as u32)
 }
 
 /// A charger that was held off may form line, where its sheet says so.
@@ -323,67 +338,18 @@ fn may_form_line<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: Uni
     Ok(())
 }
 
-/// Fail by 1 or 2: it stands as it is, and the charge comes in.
-fn stands_shaken<U: Umpire<Volley>>(
-    game: &mut Volley,
-    umpire: &mut U,
-    unit: UnitId,
-    infantry: &[UnitId],
-    cavalry: &[UnitId],
-) -> Result<(), U::Pause> {
-    if !game.rules.on(rule!("volley.stand.fail12.stand")) {
-        return game.remove(unit, Standing::Routed, umpire);
-    }
-    umpire.tell(|| {
-        let rules = [rule!("volley.stand.fail12.stand"), rule!("volley.stand.fail12.no-formation")];
-        Event::new(What::CarriesOn { unit }, &rules)
-    });
-    let body = game.unit(unit);
-    let late = late_square(&game.rules, body.nation(), body.formation, !cavalry.is_empty());
-    if let Some(need) = late.filter(|_| formation::open_enough(game, body))
-        && umpire.ask(game, RollForSquare { unit })?
-    {
-        let formed = umpire.hand(game.unit(unit).side()).shows(need)?;
-        let rule = rule!("volley.stand.fail12.british-square");
-        umpire.tell(|| Event::new(What::SquareRoll { unit, formed }, &[rule]));
-        let at = placing::reformed(game, unit, Formation::Square, None);
-        if formed && at.is_none_or(|at| placing::fits_now(game, unit, at, Formation::Square)) {
-            close_up(game, umpire, unit, Formation::Square, rule)?;
-        }
-    } else if !game.rules.on(rule!("volley.stand.fail12.no-formation")) {
-        // A house that takes the restriction out lets the unit choose as if it had passed.
-        choose(game, umpire, unit, false, Some(rule!("volley.stand.fail12.stand")))?;
-    }
-    for charger in infantry {
-        come_to_blows(game, umpire, *charger, unit)?;
-    }
-    Ok(())
-}
-
 /// The charge gets in: contact, a melee to come, and on A15 a toast.
-fn come_to_blows<U: Umpire<Volley>>(
-    game: &mut Volley,
-    umpire: &mut U,
-    charger: UnitId,
-    target: UnitId,
-) -> Result<(), U::Pause> {
-    let contact = rule!("volley.stand.fail12.contact");
+fn come_to_blows<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, charger: UnitId, target: UnitId) {
     let gun = gun_of(game, charger, target);
     let tested = game.unit(target).is(Arm::Infantry);
     end_charge(game, charger);
-    if tested && !game.rules.on(contact) {
-        return Ok(());
-    }
-    if tested && !game.rules.on(rule!("volley.stand.fail12.fight")) {
-        return Ok(());
-    }
     placing::join(game, charger, target, gun);
     if let Some(gun) = gun {
         placing::beside_gun(game, target, gun);
     }
     umpire.tell(|| {
-        let rules = if tested { vec![contact, rule!("volley.stand.fail12.fight")] } else { Vec::new() };
-        Event::new(What::ClosesIn { unit: charger, target }, &rules)
+        let rules = [rule!("volley.stand.fail12.contact"), rule!("volley.stand.fail12.fight")];
+        Event::new(What::ClosesIn { unit: charger, target }, if tested { &rules } else { &[] })
     });
     if tested && game.rules.drinks() {
         let (toast, to) = match game.unit(charger).side() {
@@ -394,7 +360,6 @@ fn come_to_blows<U: Umpire<Volley>>(
             umpire.tell(|| Event::new(What::Toast { to }, &[toast]));
         }
     }
-    Ok(())
 }
 
 /// After the stand tests: charges on guns and on cavalry come in; infantry whose target is gone moves up.
@@ -410,7 +375,7 @@ fn bring_into_contact<U: Umpire<Volley>>(
     let foe = contact.map_or(target, |contact| contact.charged());
     let other_gun = contact.is_some_and(|contact| contact.supporter.is_some()) && game.is_standing(target);
     if game.is_standing(foe) {
-        come_to_blows(game, umpire, charger, foe)?;
+        procedure::comes_to_blows(&mut OnTable { game, umpire, unit: foe }, charger)?;
         return Ok(Progress::GoesOn);
     }
     if other_gun {
@@ -424,7 +389,8 @@ fn bring_into_contact<U: Umpire<Volley>>(
             contact.supporter = again;
         }
         if !again.is_some_and(|unit| still_to_test(game, side, must_stand).contains(&unit)) {
-            come_to_blows(game, umpire, charger, again.unwrap_or(gun))?;
+            let unit = again.unwrap_or(gun);
+            procedure::comes_to_blows(&mut OnTable { game, umpire, unit }, charger)?;
         }
         return Ok(Progress::GoesOn);
     }
@@ -467,15 +433,9 @@ impl Ask<Volley> for Stand {
         }
     }
 
-    /// Infantry closes up before cavalry if it may: it would be undone otherwise.
     fn decline(&self, game: &Volley) -> Answer {
-        let cavalry = || !chargers(game, self.unit, Arm::Cavalry).is_empty();
-        let closed =
-            self.may.iter().find(|choice| matches!(choice, StandChoice::Square | StandChoice::Masse));
-        match closed {
-            Some(choice) if cavalry() || is_taken_up(game) => Answer::Stand(*choice),
-            _ => Answer::Stand(StandChoice::Stay),
-        }
+        let by_cavalry = !chargers(game, self.unit, Arm::Cavalry).is_empty();
+        Answer::Stand(undecided_choice(&game.rules, &self.may, by_cavalry))
     }
 
     fn prompt(&self, game: &Volley) -> String {

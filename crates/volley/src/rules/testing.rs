@@ -135,7 +135,7 @@ fn outlook_of(game: &Volley, unit: UnitId) -> Option<Outlook> {
     let phase = game.phase();
     match phase.test() {
         Test::Close => {
-            let charging = tests_to_close(game, unit).1;
+            let charging = tests_to_close(game, unit).charging;
             outlook::test(game, unit, Test::Close, &[("charging", charging)])
         }
         Test::Stand => {

@@ -5,3 +5,4 @@
 mod cases;
 mod desk;
 mod odds;
+mod played;

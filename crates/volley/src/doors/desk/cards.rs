@@ -4,7 +4,7 @@ use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::fire::TARGETS;
 use crate::rules::formation::has_formation;
-use crate::rules::stand::press_price;
+use crate::rules::stand::{may_counter_charge, press_price};
 use crate::state::words::{Arm, Band, Cover, Formation, Grade, Horse, Moment, Nation, Rate};
 use engine::desk::{ChartCard, FactCard, flag, number, word};
 
@@ -127,7 +127,7 @@ fn rates(rules: &Rules) -> Vec<&'static str> {
 fn moments(rules: &Rules) -> Vec<&'static str> {
     let has = |moment: Moment| match moment {
         Moment::RollsForSquare => rules.on(rule!("volley.stand.fail12.british-square")),
-        Moment::GoesIn => rules.on(rule!("volley.stand.pass.british-countercharge")),
+        Moment::GoesIn => may_counter_charge(rules, Nation::British, Formation::Line),
         Moment::PressesOn => press_price(rules).is_some(),
         Moment::Order
         | Moment::Stays

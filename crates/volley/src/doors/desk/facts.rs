@@ -4,7 +4,7 @@ use crate::charts::Rules;
 use crate::rules::chain::{Body, ChargeFacts, Fired, ShotFacts};
 use crate::rules::fire::{Cannonade, TARGETS, Target, Volleys};
 use crate::rules::formation::has_formation;
-use crate::rules::melee::{Fighter, RideResult, looked_up, ride_result};
+use crate::rules::melee::{self, Fighter, RideResult, Row, ride_result};
 use crate::rules::morale::Morale;
 use crate::rules::movement::{Going, closed_rate, horse_rate};
 use crate::state::words::{Arm, Band, Cover, Formation, Grade, Horse, Moment, Nation, Rate, Test};
@@ -121,15 +121,16 @@ impl Given<'_> {
         ride_result(rules, self.arm("arm"), self.formation("formation"), self.flag("fortified"))
     }
 
-    /// The row that disposes of one of the two who meet, the first of them? `None`: they throw.
-    pub(super) fn row_of_melee(&self, rules: &Rules) -> Option<(RideResult, RuleId, bool)> {
-        let first = looked_up(self.arm("a-arm"), self.arm("b-arm"))?;
-        let who = if first { "a-" } else { "b-" };
-        let name = |fact: &str| format!("{who}{fact}");
-        let fortified = self.cover(&name("cover")) == Cover::Fortification;
-        let (result, rule) =
-            ride_result(rules, self.arm(&name("arm")), self.formation(&name("formation")), fortified);
-        Some((result, rule, first)).filter(|_| result != RideResult::Fights)
+    /// The row that disposes of one of the two who meet; `None`: they throw.
+    pub(super) fn row_of_melee(&self, rules: &Rules) -> Option<Row> {
+        let row: Result<_, std::convert::Infallible> =
+            melee::row(rules, [self.arm("a-arm"), self.arm("b-arm")], |first| {
+                let name = |fact: &str| format!("{}{fact}", if first { "a-" } else { "b-" });
+                let fortified = self.cover(&name("cover")) == Cover::Fortification;
+                Ok((self.formation(&name("formation")), fortified))
+            });
+        let Ok(row) = row;
+        row
     }
 
     pub(super) fn body(&self, prefix: &str) -> Body {

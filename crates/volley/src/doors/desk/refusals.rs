@@ -5,7 +5,7 @@ use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::charge::{NoCharge, never_charges, no_infantry_at_horse};
 use crate::rules::formation::has_formation;
-use crate::rules::stand::{closes_up_into, late_square};
+use crate::rules::stand::{closes_up_into, late_square, may_counter_charge};
 use crate::state::refusal::Cite;
 use crate::state::words::{Arm, Formation, Moment, Nation};
 
@@ -166,8 +166,8 @@ fn no_such_charge(rules: &Rules, facts: Given<'_>) -> Option<String> {
             only(may, "British infantry in line or column that cavalry charges")
         }
         Moment::GoesIn => {
-            let line = target.nation == Nation::British && target.formation == Formation::Line;
-            only(on_foot && line && !rides, "a British line that infantry charges")
+            let may = may_counter_charge(rules, target.nation, target.formation);
+            only(on_foot && may && !rides, "a British line that infantry charges")
         }
         Moment::HeldOff => only(on_foot && !rides, "infantry that charges infantry"),
         Moment::PressesOn => {

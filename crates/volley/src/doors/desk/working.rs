@@ -4,11 +4,12 @@ use super::facts::Given;
 use super::rolls::rolls;
 use crate::charts::Rules;
 use crate::ids::{RULES, house, rule};
+use crate::rules::chain::row_of;
 use crate::rules::charge::charge_roll;
 use crate::rules::close::counts_as;
 use crate::rules::fire::{self, Need};
 use crate::rules::formation::only_in_column;
-use crate::rules::melee::{Fighter, RideResult, melee_dice, melee_need};
+use crate::rules::melee::{Fighter, RideResult, Row, melee_dice, melee_need};
 use crate::rules::morale::{Morale, morale_target, spared_from_closing, tests_after_guns};
 use crate::rules::movement::allowance;
 use crate::rules::outlook::rolls::Roll;
@@ -169,10 +170,10 @@ fn infantry_charge(rules: &Rules, facts: Given<'_>) -> Vec<Number> {
 
 fn melee(rules: &Rules, facts: Given<'_>) -> Vec<Number> {
     match facts.row_of_melee(rules) {
-        Some((RideResult::PassesThrough, rule, _)) => {
+        Some(Row { result: RideResult::PassesThrough, rule, .. }) => {
             [vec![by(rule), by(rule!("volley.melee.result.square.no-dice"))], passing(rules, 1)].concat()
         }
-        Some((_, rule, _)) => vec![by(rule)],
+        Some(row) => vec![by(row.rule)],
         None => {
             let (a, b) = (facts.fighter("a-"), facts.fighter("b-"));
             let first = !facts.flag("continuing");
@@ -198,7 +199,8 @@ fn passing(rules: &Rules, squares: u32) -> Vec<Number> {
 /// What a charge throws as the two stand, and the row that ends it where one does.
 fn charge(rules: &Rules, facts: Given<'_>) -> Vec<Number> {
     let mut all: Vec<Number> = rolls(rules, "charge", facts.0).iter().flat_map(of_roll).collect();
-    all.extend(crate::rules::chain::row(rules, &facts.charge()).map(by));
+    let charge = facts.charge();
+    all.extend(row_of(rules, &charge, charge.target.formation).map(|row| by(row.rule)));
     if all.is_empty() {
         all.push(by(rule!("volley.stand.pass.charger-placed")));
     }

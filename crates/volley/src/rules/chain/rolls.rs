@@ -1,16 +1,18 @@
 //! The rolls of a charge that can be told before any die falls, each with its numbers.
 
 use super::ChargeFacts;
-use super::stages::{Reply, close_test, gallop, reply, ridden, roll_to_charge, stand_test};
+use super::closing::close_test;
+use super::stages::{gallop, owed_fire, roll_to_charge, row_of, shots};
+use super::standing::Standing;
 use crate::charts::Rules;
 use crate::ids::rule;
-use crate::rules::fire::{self, Need};
+use crate::rules::fire::{self, Need, Target};
 use crate::rules::melee::{Fighter, RideResult, melee_dice, melee_need};
 use crate::rules::morale::morale_target;
 use crate::rules::outlook::rolls::{Roll, hits, shows, tests};
 use crate::rules::stand::late_square;
 use crate::state::event::Working;
-use crate::state::words::{Arm, Moment};
+use crate::state::words::{Arm, Moment, Test};
 
 /// As if nobody lost a figure on the way: what is lost changes the later rolls.
 pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
@@ -20,7 +22,7 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
         coming_in(rules, facts, &mut rolls);
     }
     let cavalry = charger.arm == Arm::Cavalry;
-    let wavers = facts.from == Moment::Order && stand_test(rules, facts).is_some();
+    let wavers = facts.from == Moment::Order && Standing::of(facts).test(rules).is_some();
     if (wavers || facts.from == Moment::RollsForSquare)
         && let Some(face) = late_square(rules, target.nation, target.formation, cavalry)
     {
@@ -29,14 +31,15 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
     if facts.from == Moment::HeldOff || (facts.from == Moment::Stays && !cavalry) {
         return rolls;
     }
-    match ridden(rules, facts, target.formation) {
-        Some((RideResult::PassesThrough, ..)) => {
+    match row_of(rules, facts, target.formation).map(|row| row.result) {
+        Some(RideResult::PassesThrough) => {
+            rolls.extend(owed_fire(rules, facts).map(|target| square_fire(rules, &target)));
             let casualty = rule!("volley.melee.result.square.casualty");
             let face = rules.int(casualty).unwrap_or(7).max(2) as u32;
             rolls.push(shows("passing", casualty, face));
         }
-        Some((RideResult::RidesDown | RideResult::TakesGuns, ..)) => {}
-        Some((RideResult::Fights, ..)) | None => {
+        Some(RideResult::RidesDown | RideResult::TakesGuns) => {}
+        Some(RideResult::Fights) | None => {
             let (charger, target) = (charger.fighter(), target.fighter());
             let first = !facts.continuing;
             rolls.extend(blows("melee-charger", rules, &charger, &target, first));
@@ -59,28 +62,27 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, rolls: &mut Vec<Roll>) {
             working: Working::default(),
         });
     }
-    match reply(facts) {
-        Some(Reply::Square(target)) => rolls.push(hits(
-            "square-fire",
-            rule!("volley.charge.cav.square-fire"),
-            fire::square_dice(rules),
-            fire::square_need(rules, &target),
-        )),
-        Some(Reply::Volley(shot)) => rolls.push(hits(
-            "volley",
-            fire::dice_rule(shot.artillery),
-            fire::volley_dice(rules, shot.figures, shot.artillery),
-            fire::volley_need(rules, &shot),
-        )),
-        None => {}
+    let shots = shots(rules, facts);
+    rolls.extend(shots.square.map(|target| square_fire(rules, &target)));
+    if let Some(shot) = shots.volley {
+        let dice = fire::volley_dice(rules, shot.figures, shot.artillery);
+        rolls.push(hits("volley", fire::dice_rule(shot.artillery), dice, fire::volley_need(rules, &shot)));
     }
     if facts.other_dice > 0 {
         let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
         let need = fire::square_need(rules, &target);
         rolls.push(hits("other-fire", fire::dice_rule(false), facts.other_dice, need));
     }
-    rolls.extend(close_test(&facts.charger).map(|test| tests("close", morale_target(rules, &test))));
-    rolls.extend(stand_test(rules, facts).map(|test| tests("stand", morale_target(rules, &test))));
+    rolls.extend(
+        close_test(rules, facts.charger.morale(Test::Close))
+            .map(|test| tests("close", morale_target(rules, &test))),
+    );
+    rolls.extend(Standing::of(facts).test(rules).map(|test| tests("stand", morale_target(rules, &test))));
+}
+
+fn square_fire(rules: &Rules, target: &Target) -> Roll {
+    let (dice, need) = (fire::square_dice(rules), fire::square_need(rules, target));
+    hits("square-fire", rule!("volley.charge.cav.square-fire"), dice, need)
 }
 
 fn blows(what: &'static str, rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Option<Roll> {

@@ -1,20 +1,20 @@
 //! The stages of a charge, phase by phase: what each rests on, what is thrown, and what that makes of the charge.
 
-use super::{Body, ChargeFacts, End, State};
+use super::standing::{self, Standing};
+use super::{Body, ChargeFacts, End, State, closing};
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::charge::{charge_roll, is_led};
-use crate::rules::close::{CloseResult, close_result};
 use crate::rules::fire::{self, Target, Volleys};
-use crate::rules::loss::{LossResult, loss_result};
+use crate::rules::loss::{LossResult, do_losers_test, loss_result};
 use crate::rules::melee::{
-    RideResult, blows, looked_up, melee_loser, pass_through_losses, replying, ride_result,
+    AfterRound, RideResult, Row, after_round, blows, both_throw, melee_loser, passing_losses, replying, row,
 };
-use crate::rules::morale::{Morale, morale};
-use crate::rules::stand::{closes_up_into, late_square, press_price, spared};
-use crate::state::words::{Arm, Cover, Formation, Moment, Test, Verdict};
+use crate::rules::morale::morale;
+use crate::rules::shooting::{has_square_fire, reply, shooting_figures};
+use crate::state::words::{Arm, Cover, Formation, Moment, Test};
 use dice::{Dice, Placed, Pool, Stages, d6, pair};
-use rulebook::RuleId;
+use std::convert::Infallible;
 
 /// The whole charge, from where it begins.
 pub(super) fn charge<S: Stages<State>>(
@@ -26,9 +26,6 @@ pub(super) fn charge<S: Stages<State>>(
         order(stages, rules, facts)?;
         volley(stages, rules, facts)?;
         close(stages, rules, facts)?;
-    }
-    if facts.from == Moment::PressesOn {
-        presses_on(stages, rules, facts)?;
     }
     stand(stages, rules, facts)?;
     ride(stages, rules, facts)?;
@@ -73,26 +70,24 @@ pub(super) fn gallop(rules: &Rules, facts: &ChargeFacts) -> Option<Pool> {
     rules.dice(rule!("volley.charge.cav.bonus")).filter(|_| cavalry)
 }
 
-/// How the target shoots at a charger.
-pub(super) enum Reply {
+/// How the target shoots at a charger that comes in.
+pub(super) struct Shots {
     /// The dice of a square that cavalry contacts.
-    Square(Target),
-    Volley(Volleys),
+    pub(super) square: Option<Target>,
+    pub(super) volley: Option<Volleys>,
 }
 
-pub(super) fn reply(facts: &ChargeFacts) -> Option<Reply> {
+pub(super) fn shots(rules: &Rules, facts: &ChargeFacts) -> Shots {
     let ChargeFacts { charger, target: shooter, .. } = facts;
     let cavalry = charger.arm == Arm::Cavalry;
     let target = charger.as_target(cavalry);
-    if !facts.target_shoots {
-        return None;
+    let reply = reply(rules, shooter.arm, shooter.formation, cavalry);
+    let figures = shooting_figures(rules, shooter.formation, shooter.figures);
+    let volley = Volleys { figures, artillery: shooter.arm == Arm::Artillery, target };
+    Shots {
+        square: (facts.target_shoots && reply.square).then_some(target),
+        volley: (facts.target_shoots && reply.volley).then_some(volley),
     }
-    if cavalry && shooter.formation.is_closed() {
-        return Some(Reply::Square(target));
-    }
-    let artillery = shooter.arm == Arm::Artillery;
-    let shoots = matches!(shooter.arm, Arm::Infantry | Arm::Artillery);
-    shoots.then_some(Reply::Volley(Volleys { figures: shooter.figures, artillery, target }))
 }
 
 /// Phase 3 or 8: the target and its friends shoot at what comes in.
@@ -100,86 +95,44 @@ fn volley<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) 
     stages.stage(
         |state| goes_on(state, ()),
         |dice, ()| {
-            let hits = match reply(facts) {
-                Some(Reply::Square(target)) => fire::square_fire(dice, rules, &target)?,
-                Some(Reply::Volley(shot)) => fire::volley(dice, rules, &shot)?,
-                None => 0,
-            };
-            if facts.other_dice == 0 {
-                return Ok(hits);
+            let shots = shots(rules, facts);
+            let mut hits = 0;
+            if let Some(target) = shots.square {
+                hits += fire::square_fire(dice, rules, &target)?;
             }
-            let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
-            Ok(hits + dice.hits(d6(facts.other_dice), fire::square_need(rules, &target).face)?)
+            if let Some(shot) = shots.volley {
+                hits += fire::volley(dice, rules, &shot)?;
+            }
+            if facts.other_dice > 0 {
+                let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
+                hits += dice.hits(d6(facts.other_dice), fire::square_need(rules, &target).face)?;
+            }
+            Ok(hits)
         },
         |state, hits| facts.charger_loses(state, hits),
     )
 }
 
-/// The test of charging infantry; cavalry does not take it.
-pub(super) fn close_test(charger: &Body) -> Option<Morale> {
-    let tests = charger.arm != Arm::Cavalry;
-    tests.then(|| Morale { charging: true, ..charger.morale(Test::Close) })
-}
-
-/// Phase 4 or 9: charging infantry tests to close.
+/// Phase 4 or 9: the charger tests to close.
 fn close<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
     stages.stage(
         |state| goes_on(state, state.charger_lost),
         |dice, lost| {
-            let charger = facts.charger_after(lost);
-            let Some(test) = close_test(&charger) else { return Ok(None) };
-            let verdict = morale(dice, rules, &test)?;
-            Ok(match close_result(rules, charger.nation, true, true, verdict).0 {
-                CloseResult::GoesOn => None,
-                CloseResult::Routs => Some(End::ChargerBroken),
-                CloseResult::FormsLine(_) | CloseResult::SetBack(_) | CloseResult::Stands => {
-                    Some(End::ChargerStops)
-                }
-            })
+            let test = facts.charger_after(lost).morale(Test::Close);
+            closing::close(dice, rules, &test, lost > 0)
         },
         |state, end| end.map_or(state, |end| facts.ended(state, end)),
     )
 }
 
-/// The Guard pays and goes in.
-fn presses_on<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
-    stages.stage(
-        |state| goes_on(state, ()),
-        |_, ()| Ok(press_price(rules).unwrap_or(0)),
-        |state, price| facts.charger_loses(state, price),
-    )
-}
-
-/// What charged infantry does.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Stood {
-    formation: Formation,
-    /// Of a square that was formed in time.
-    hits: u32,
-    end: Option<End>,
-}
-
-/// The test of charged infantry; others do not take it, unless a house plays so.
-pub(super) fn stand_test(rules: &Rules, facts: &ChargeFacts) -> Option<Morale> {
-    let tests = spared(rules, facts.target.arm, false).is_none();
-    tests.then(|| Morale { flank: facts.flank, ..facts.target.morale(Test::Stand) })
-}
-
-/// Phase 5 or 10: charged infantry tests to stand, and closes up before cavalry if it may. The charge may begin where
-/// it decides.
+/// Phase 5 or 10: the target tests to stand and meets the charge. The charge may begin where somebody decides.
 fn stand<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
     stages.stage(
         |state| goes_on(state, ()),
-        |dice, ()| match facts.from {
-            Moment::Order => tests_to_stand(dice, rules, facts),
-            Moment::Stays => Ok(stays(facts, as_it_is(facts))),
-            Moment::ClosesUp => closes_up(dice, rules, facts),
-            Moment::RollsForSquare => rolls_for_square(dice, rules, facts),
-            Moment::HeldOff => Ok(Stood { end: Some(End::HeldOff), ..as_it_is(facts) }),
-            Moment::PressesOn | Moment::GoesIn | Moment::Wavers | Moment::Melee => Ok(as_it_is(facts)),
-        },
+        |dice, ()| standing::stand(dice, rules, &Standing::of(facts)),
         |state, stood| {
-            let state = facts.charger_loses(State { formation: stood.formation, ..state }, stood.hits);
+            let state =
+                facts.charger_loses(State { formation: stood.formation, ..state }, stood.charger_loses);
             match (state.end, stood.end) {
                 (None, Some(end)) => facts.ended(state, end),
                 (Some(_), _) | (None, None) => state,
@@ -188,78 +141,31 @@ fn stand<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -
     )
 }
 
-fn as_it_is(facts: &ChargeFacts) -> Stood {
-    Stood { formation: facts.target.formation, hits: 0, end: None }
+/// The row of the results that disposes of one of the two, the target being in that formation.
+pub(crate) fn row_of(rules: &Rules, facts: &ChargeFacts, formation: Formation) -> Option<Row> {
+    let ChargeFacts { charger, target, .. } = facts;
+    let row: Result<_, Infallible> = row(rules, [charger.arm, target.arm], |first| {
+        let body = if first { *charger } else { facts.target_after(0, formation) };
+        Ok((body.formation, body.cover == Cover::Fortification))
+    });
+    let Ok(row) = row;
+    row
 }
 
-fn tests_to_stand<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Stood, D::Pause> {
-    let Some(test) = stand_test(rules, facts) else { return Ok(as_it_is(facts)) };
-    match morale(dice, rules, &test)? {
-        Verdict::Rout => Ok(Stood { end: Some(End::TargetRouted), ..as_it_is(facts) }),
-        // Whoever else tests, where a house plays so, only stays or goes.
-        _ if facts.target.arm != Arm::Infantry => Ok(as_it_is(facts)),
-        Verdict::Pass if facts.charger.arm == Arm::Cavalry => closes_up(dice, rules, facts),
-        Verdict::Pass => Ok(stays(facts, as_it_is(facts))),
-        Verdict::Fail => rolls_for_square(dice, rules, facts),
-    }
-}
-
-/// It has passed and stays as it is: infantry is held off, cavalry comes in.
-fn stays(facts: &ChargeFacts, stood: Stood) -> Stood {
-    let cavalry = facts.charger.arm == Arm::Cavalry;
-    Stood { end: (!cavalry).then_some(End::HeldOff), ..stood }
-}
-
-/// It has passed and closes up, if it may.
-fn closes_up<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Stood, D::Pause> {
-    let stood = match closes_up_into(rules, facts.target.nation, facts.target.formation) {
-        Some((into, _)) => close_up(dice, rules, facts, into)?,
-        None => as_it_is(facts),
-    };
-    Ok(stays(facts, stood))
-}
-
-/// It has wavered, and rolls for its square if it may.
-fn rolls_for_square<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Result<Stood, D::Pause> {
-    let cavalry = facts.charger.arm == Arm::Cavalry;
-    match late_square(rules, facts.target.nation, facts.target.formation, cavalry) {
-        Some(need) if dice.shows(need)? => close_up(dice, rules, facts, Formation::Square),
-        _ => Ok(as_it_is(facts)),
-    }
-}
-
-fn close_up<D: Dice>(
-    dice: &mut D,
-    rules: &Rules,
-    facts: &ChargeFacts,
-    into: Formation,
-) -> Result<Stood, D::Pause> {
-    let cavalry = facts.charger.arm == Arm::Cavalry;
-    let hits = if cavalry { fire::square_fire(dice, rules, &facts.charger.as_target(true))? } else { 0 };
-    Ok(Stood { formation: into, hits, end: None })
-}
-
-/// Which of the two a row of the results disposes of without dice for both, the charger? `None`: they throw.
-pub(super) fn ridden(
-    rules: &Rules,
-    facts: &ChargeFacts,
-    formation: Formation,
-) -> Option<(RideResult, bool, RuleId)> {
-    let charger = looked_up(facts.charger.arm, facts.target.arm)?;
-    let body = if charger { facts.charger } else { facts.target_after(0, formation) };
-    let (result, rule) = ride_result(rules, body.arm, body.formation, body.cover == Cover::Fortification);
-    (result != RideResult::Fights).then_some((result, charger, rule))
-}
-
-/// The rule of the row that disposes of one of the two as they stand, where one does.
-pub(crate) fn row(rules: &Rules, facts: &ChargeFacts) -> Option<RuleId> {
-    ridden(rules, facts, facts.target.formation).map(|(_, _, rule)| rule)
+/// The dice of a square that cavalry contacts and that has not shot as the charge came in.
+pub(super) fn owed_fire(rules: &Rules, facts: &ChargeFacts) -> Option<Target> {
+    let ChargeFacts { charger, target, .. } = facts;
+    let owed = facts.from == Moment::Order && !facts.target_shoots && charger.arm == Arm::Cavalry;
+    (owed && has_square_fire(rules, target.formation)).then(|| charger.as_target(true))
 }
 
 /// What the cavalry rows do.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Ridden {
-    Nobody,
+    /// No row fits: the two throw.
+    Throw,
+    /// No row fits, and the two do not throw either.
+    Nothing,
     /// Ridden down or taken: the charger?
     Destroyed(bool),
     /// The rider loses so many in passing: is it the charger?
@@ -275,19 +181,28 @@ impl Placed for Formation {
 
 /// Phase 6 or the second melee: the cavalry rows, where one of them fits.
 fn ride<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
+    let arms = [facts.charger.arm, facts.target.arm];
+    let throw = both_throw(arms, facts.charger.arm == Arm::Cavalry);
     stages.stage(
         |state| goes_on(state, state.formation),
-        |dice, formation| match ridden(rules, facts, formation) {
-            Some((RideResult::RidesDown | RideResult::TakesGuns, charger, _)) => {
-                Ok(Ridden::Destroyed(charger))
+        |dice, formation| {
+            let Some(Row { result, first, .. }) = row_of(rules, facts, formation) else {
+                return Ok(if throw { Ridden::Throw } else { Ridden::Nothing });
+            };
+            if result != RideResult::PassesThrough {
+                return Ok(Ridden::Destroyed(first));
             }
-            Some((RideResult::PassesThrough, charger, _)) => {
-                Ok(Ridden::Passes(!charger, pass_through_losses(dice, rules, 1)?))
-            }
-            Some((RideResult::Fights, ..)) | None => Ok(Ridden::Nobody),
+            let mut lost = match owed_fire(rules, facts) {
+                Some(target) => fire::square_fire(dice, rules, &target)?,
+                None => 0,
+            };
+            let square = if first { facts.charger } else { facts.target_after(0, formation) };
+            lost += passing_losses(dice, rules, &square.fighter())?;
+            Ok(Ridden::Passes(!first, lost))
         },
         |state, ridden| match ridden {
-            Ridden::Nobody => state,
+            Ridden::Throw => state,
+            Ridden::Nothing => facts.ended(state, End::FightsOn),
             Ridden::Destroyed(true) => facts.ended(state, End::ChargerDestroyed),
             Ridden::Destroyed(false) => facts.ended(state, End::TargetDestroyed),
             Ridden::Passes(true, lost) => {
@@ -352,13 +267,15 @@ fn fight<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -
             let loser = melee_loser(rules, &attacker, &defender, (state.target_lost, blows));
             let charger_lost = (state.charger_lost + blows).min(facts.charger.figures);
             let state = State { charger_lost, loser, ..state };
-            let gone = [charger_lost == facts.charger.figures, state.target_lost == facts.target.figures];
-            match gone {
-                [true, true] => facts.ended(state, End::BothDestroyed),
-                [true, false] => facts.ended(state, End::ChargerDestroyed),
-                [false, true] => facts.ended(state, End::TargetDestroyed),
-                [false, false] if loser.is_none() => facts.ended(state, End::FightsOn),
-                [false, false] => state,
+            let stands = [charger_lost < facts.charger.figures, state.target_lost < facts.target.figures];
+            match (after_round(rules, stands, loser), stands) {
+                (AfterRound::Over, [false, false]) => facts.ended(state, End::BothDestroyed),
+                (AfterRound::Over, [false, true]) => facts.ended(state, End::ChargerDestroyed),
+                (AfterRound::Over, [true, _]) => facts.ended(state, End::TargetDestroyed),
+                (AfterRound::LoserTests(_), _) if do_losers_test(rules) => state,
+                (AfterRound::LoserTests(_) | AfterRound::LoserUntested | AfterRound::Tied, _) => {
+                    facts.ended(state, End::FightsOn)
+                }
             }
         },
     )

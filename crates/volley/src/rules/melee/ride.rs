@@ -1,6 +1,6 @@
 //! Cavalry rides down its strip: over infantry and guns, past squares, into other cavalry.
 
-use super::{exchange, melee_dice};
+use super::{Fighter, exchange, melee_dice};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::charge::pick_supporter;
@@ -61,6 +61,32 @@ pub fn pass_through_losses<D: Dice>(dice: &mut D, rules: &Rules, squares: u32) -
     }
 }
 
+/// Whether a square throws its melee dice at cavalry that passes, since nothing printed spares the cavalry.
+fn square_strikes(rules: &Rules) -> bool {
+    !rules.on(rule!("volley.melee.result.square.no-dice"))
+}
+
+/// Figures that cavalry loses as it passes a square.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn passing_losses<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    square: &Fighter,
+) -> Result<u32, D::Pause> {
+    if square_strikes(rules) {
+        square_blows(dice, rules, square)
+    } else {
+        pass_through_losses(dice, rules, 1)
+    }
+}
+
+fn square_blows<D: Dice>(dice: &mut D, rules: &Rules, square: &Fighter) -> Result<u32, D::Pause> {
+    let need = rules.int(rule!("volley.melee.to-hit")).unwrap_or(7).max(2) as u32;
+    dice.hits(d6(melee_dice(rules, square).0), need)
+}
+
 /// Cavalry meets the next unit on its strip, or finishes its ride.
 pub(super) fn ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, at: usize) -> Result<(), U::Pause> {
     let charger = game.charges[at].charger;
@@ -93,10 +119,7 @@ pub(super) fn ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, at: usi
             game.remove(foe, Standing::Destroyed, umpire)?;
         }
         RideResult::PassesThrough => {
-            if !contact.fired
-                && game.rules.on(rule!("volley.charge.cav.square-fire"))
-                && formation.is_closed()
-            {
+            if !contact.fired && shooting::has_square_fire(&game.rules, formation) {
                 shooting::fire_square(game, umpire, foe, charger, at)?;
             }
             if game.is_standing(charger) {
@@ -208,7 +231,11 @@ fn roll_by<U: Umpire<Volley>>(
     horse: UnitId,
     square: UnitId,
 ) -> Result<(), U::Pause> {
-    if game.rules.on(rule!("volley.melee.result.square.no-dice")) {
+    if square_strikes(&game.rules) {
+        let fighter = game.fighter(umpire, square)?;
+        let lost = square_blows(umpire.hand(game.unit(square).side()), &game.rules, &fighter)?;
+        game.lose(horse, lost, umpire)?;
+    } else {
         let lost = pass_through_losses(umpire.hand(game.unit(horse).side()), &game.rules, 1)?;
         let lost = game.lose(horse, lost, umpire)?;
         umpire.tell(|| {
@@ -222,11 +249,6 @@ fn roll_by<U: Umpire<Volley>>(
             ];
             Event::new(What::PassesThrough { unit: horse, square, lost }, &rules)
         });
-    } else {
-        let (dice, _) = melee_dice(&game.rules, &game.fighter(umpire, square)?);
-        let need = game.rules.int(rule!("volley.melee.to-hit")).unwrap_or(7).max(2) as u32;
-        let lost = umpire.hand(game.unit(square).side()).hits(d6(dice), need)?;
-        game.lose(horse, lost, umpire)?;
     }
     if game.is_standing(horse) && game.rules.on(rule!("volley.melee.result.square.recall")) {
         game.unit_mut(horse).must_recall = true;
