@@ -143,7 +143,8 @@ fn end(unit: &UnitDrawn) -> String {
     }
 }
 
-fn ground<G: Played>(game: &G) -> Vec<Held> {
+/// Who holds each piece of ground that counts.
+pub(crate) fn ground<G: Played>(game: &G) -> Vec<Held> {
     let goals = game.about().objectives.iter().zip(game.holders());
     goals.map(|(goal, holder)| Held { name: goal.name.clone(), holder }).collect()
 }

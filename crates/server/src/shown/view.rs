@@ -6,7 +6,7 @@ use crate::seats::seat::{Player, Seat};
 use crate::shown::Shown;
 use crate::shown::log::{self, Line};
 use crate::shown::prompt::prompt;
-use crate::shown::report::strength_word;
+use crate::shown::report::{Held, ground, strength_word};
 use crate::wrong::Wrong;
 use dice::Aim;
 use engine::{
@@ -65,6 +65,8 @@ struct View<'v, G: Shown> {
     /// How many lines the seat's whole log has.
     told: usize,
     standings: Standings,
+    /// Who holds each piece of ground that counts.
+    ground: Vec<Held>,
     /// What strength is counted in.
     strength: String,
     outcome: Option<Outcome>,
@@ -283,6 +285,7 @@ fn of_moment<G: Shown>(
         log: log::lines(game, told, play.session.log_ends(), &heard, look),
         told: heard.told(),
         standings: game.standings(),
+        ground: ground(game),
         strength: strength_word::<G>(),
         outcome: game.outcome(),
         hash,
