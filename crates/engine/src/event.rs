@@ -124,12 +124,14 @@ pub struct Tie {
     pub alarms: bool,
     /// It may come of such a fright.
     pub heeds: bool,
+    /// Nothing follows from it: a volley without a hit.
+    pub barren: bool,
 }
 
 impl Default for Tie {
     fn default() -> Tie {
         let (rank, reach) = (rank::ACT, Reach::Nowhere);
-        Tie { rank, reach, about: None, bears_on: Vec::new(), alarms: false, heeds: false }
+        Tie { rank, reach, about: None, bears_on: Vec::new(), alarms: false, heeds: false, barren: false }
     }
 }
 
@@ -242,6 +244,13 @@ impl Telling {
     #[must_use]
     pub fn heeds(mut self) -> Telling {
         self.tie.heeds = true;
+        self
+    }
+
+    /// Nothing follows from it.
+    #[must_use]
+    pub fn barren_if(mut self, barren: bool) -> Telling {
+        self.tie.barren = barren;
         self
     }
 

@@ -47,7 +47,7 @@ fn cause(earlier: &[Placed], line: &Placed) -> Option<usize> {
         return None;
     }
     let of_turn = earlier.iter().enumerate().rev().take_while(|(_, other)| other.turn == line.turn);
-    let mine = of_turn.filter(|(_, other)| !other.is_heading);
+    let mine = of_turn.filter(|(_, other)| !other.is_heading && !other.tie.barren);
     let in_step = || mine.clone().take_while(|(_, other)| other.step == line.step);
     let touches =
         |other: &Placed, unit: UnitId| other.about.contains(&unit) || other.tie.bears_on.contains(&unit);
@@ -132,6 +132,19 @@ mod tests {
                 ],
             ],
             &[None, None, None, Some(2), None, Some(4), Some(3), Some(5), None, Some(6), Some(9), Some(10)],
+        );
+    }
+
+    #[test]
+    fn a_loss_hangs_under_the_shot_that_hit() {
+        check(
+            vec![
+                vec![phase(1, Phase::Artillery)],
+                vec![fires(A), What::Hit { unit: A, by: C, hits: 1 }],
+                vec![fires(A), What::Hit { unit: A, by: B, hits: 0 }],
+                vec![What::Lost { unit: A, figures: 1 }],
+            ],
+            &[None, None, Some(1), None, Some(3), Some(2)],
         );
     }
 

@@ -193,7 +193,8 @@ pub(crate) fn change<U: Umpire<Volley>>(
     // A change of formation, limbering or unlimbering takes the whole move.
     body.acted |= costs_all;
     body.changed = true;
-    umpire.tell(|| Event::new(What::Formed { unit, formation }, &[cost]));
+    let what = if before == formation { What::Faced { unit } } else { What::Formed { unit, formation } };
+    umpire.tell(|| Event::new(what, &[cost]));
     game.reach_generals(unit, umpire)
 }
 

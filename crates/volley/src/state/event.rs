@@ -43,7 +43,7 @@ engine::events! {
             => told(game, unit, "unlimber[s]");
         Turned { unit: UnitId }
             [Telling::of([*unit])]
-            => told(game, unit, "lay[s] on [its|their] target");
+            => told(game, unit, "[is|are] laid anew");
         Fires { battery: UnitId, target: UnitId, band: Band, dice: u32, need: u32, carried: bool }
             [Telling::of([*battery, *target]).weighs(3).follows(if *carried { rank::ANSWER } else { rank::ACT }, if *carried { Step } else { Nowhere }).fate_of([*target])]
             => {
@@ -54,7 +54,7 @@ engine::events! {
                 }
             };
         Hit { unit: UnitId, by: UnitId, hits: u32 }
-            [Telling::of([*unit, *by]).weighs(5).follows(rank::HIT, Step).fate_of([*unit]).bears_on([*unit])]
+            [Telling::of([*unit, *by]).weighs(5).follows(rank::HIT, Step).fate_of([*unit]).bears_on([*unit]).barren_if(*hits == 0)]
             => told(game, unit, &format!("[is|are] hit {hits}× by {}", game.name(*by)));
         Lost { unit: UnitId, figures: u32 }
             [Telling::of([*unit]).weighs(7).matters_if(*figures > 0).follows(rank::LOST, Turn).bears_on((*figures > 0).then_some(*unit)).fortune((*figures).min(50))]
@@ -85,6 +85,10 @@ engine::events! {
         Formed { unit: UnitId, formation: Formation }
             [Telling::of([*unit]).follows(rank::RESULT, Step)]
             => told(game, unit, &format!("form[s] {formation}"));
+        /// Another facing, and the same formation.
+        Faced { unit: UnitId }
+            [Telling::of([*unit]).follows(rank::RESULT, Step)]
+            => told(game, unit, "turn[s] where [it stands|they stand]");
         NoRoom { unit: UnitId, formation: Formation, lost: u32 }
             [Telling::of([*unit]).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50))]
             => told(game, unit, &format!("[has|have] no room to form {formation} and lose[s] {}", count(*lost)));
