@@ -57,7 +57,7 @@ impl Chronicle for Orders {
         let all = known.chain(coming).enumerate();
         all.map(|(i, (profile, left, gone, end))| Muster {
             id: u32::try_from(i).unwrap_or(u32::MAX),
-            name: profile.name.clone(),
+            name: profile.name.to_string(),
             side: profile.side,
             arm: profile.arm.word(),
             brigade: self.corps(profile.corps).name.to_string(),

@@ -56,7 +56,7 @@ impl Chronicle for Volley {
             let Profile { name, side, arm, brigade, figures, .. } = profile;
             Muster {
                 id: u32::try_from(i).unwrap_or(u32::MAX),
-                name: name.clone(),
+                name: name.to_string(),
                 side: *side,
                 arm: arm.word(),
                 brigade: brigade.clone(),
