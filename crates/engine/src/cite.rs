@@ -1,6 +1,8 @@
 //! What answers and sums rest on: rules of the ledger, rulings, and the plain sense of a question.
 
+use crate::Why;
 use rulebook::RuleId;
+use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 use std::fmt::{Debug, Display, Formatter, Result as Written};
 use std::marker::PhantomData;
@@ -74,11 +76,26 @@ impl<N> From<u16> for Cite<N> {
 }
 
 /// A refusal changes nothing and names what it rests on.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(bound = "N: Names")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal<N> {
     pub cites: Cite<N>,
-    pub why: String,
+    why: Box<Why>,
+}
+
+impl<N> Refusal<N> {
+    /// The sentence, made for whoever reads it.
+    pub fn why(&self) -> String {
+        self.why.to_string()
+    }
+}
+
+impl<N: Names> Serialize for Refusal<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_struct("Refusal", 2)?;
+        fields.serialize_field("cites", &self.cites)?;
+        fields.serialize_field("why", &self.why())?;
+        fields.end()
+    }
 }
 
 impl<N: Names> Display for Refusal<N> {
@@ -89,12 +106,12 @@ impl<N: Names> Display for Refusal<N> {
 
 impl<N: Names> std::error::Error for Refusal<N> {}
 
-/// `refuse(rule!("…"), "…")`.
+/// `refuse(rule!("…"), why!("…"))`.
 ///
 /// # Errors
 /// Always: it is the refusal.
-pub fn refuse<T, N>(cites: impl Into<Cite<N>>, why: impl Into<String>) -> Result<T, Refusal<N>> {
-    Err(Refusal { cites: cites.into(), why: why.into() })
+pub fn refuse<T, N>(cites: impl Into<Cite<N>>, why: impl Into<Why>) -> Result<T, Refusal<N>> {
+    Err(Refusal { cites: cites.into(), why: Box::new(why.into()) })
 }
 
 /// An answer of the wrong kind.

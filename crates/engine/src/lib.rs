@@ -39,6 +39,7 @@ mod shown;
 mod side;
 mod solo;
 pub mod sound;
+mod why;
 pub mod wording;
 
 pub use anybody::Anybody;
@@ -58,6 +59,7 @@ pub use session::{NoUndo, Session, Unanswered, state_hash};
 pub use shown::{Shown, Thrown};
 pub use side::{Both, Side};
 pub use solo::Solo;
+pub use why::{Detail, Name, Why, holes, nobody};
 
 #[doc(hidden)]
 pub use dice as __dice;

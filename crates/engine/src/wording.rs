@@ -41,7 +41,12 @@ pub fn agreed(name: &str, what: &str) -> String {
     said
 }
 
-fn push_agreed(said: &mut String, name: &str, what: &str) {
+/// Adds what is said of somebody, with the marks resolved.
+pub(crate) fn push_agreed(said: &mut String, name: &str, what: &str) {
+    if !what.contains('[') {
+        said.push_str(what);
+        return;
+    }
     let many = are_many(name);
     let mut rest = what;
     while let Some((before, (mark, after))) =
@@ -64,8 +69,6 @@ const WHOSE: [&str; 10] =
     [",", " of ", " de ", " du ", " des ", " à ", " from ", " at ", " under ", " with "];
 
 /// Whether a name is that of several: "Alten's hussars", "3e Hussards and 22e Chasseurs", "Longa's men".
-///
-/// A computer player meets thousands of refusals and reads none: this allocates nothing and looks at a name once.
 pub fn are_many(name: &str) -> bool {
     let mut end = name.len();
     for (at, byte) in name.bytes().enumerate().rev() {

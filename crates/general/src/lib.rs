@@ -27,13 +27,12 @@
 //! ```
 #![allow(clippy::float_arithmetic, reason = "odds and worths are floats; what is ordered is whole numbers")]
 
+mod kit;
 mod orders;
 mod volley;
-mod wheel;
 
 use dice::{Seed, Stream};
 use engine::{Anybody, Played, Players, Side};
-use std::collections::BTreeMap;
 
 /// The players there are, from the weakest to the strongest.
 pub const NAMES: &[&str] = &["recruit", CAPTAIN];
@@ -61,17 +60,6 @@ impl<G: Played> Veteran<G> for Anybody {
     fn begin(&mut self, seed: u64) {
         self.0 = luck(seed);
     }
-}
-
-/// So many odds of a kind are kept in a head.
-const MOST_REMEMBERED: usize = 1 << 14;
-
-/// A head is only so large: when it is full, it begins anew.
-fn remember<K: Ord, V>(known: &mut BTreeMap<K, V>, facts: K, odds: V) {
-    if known.len() >= MOST_REMEMBERED {
-        known.clear();
-    }
-    known.insert(facts, odds);
 }
 
 /// The stream of a player's own luck.

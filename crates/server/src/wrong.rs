@@ -103,7 +103,7 @@ impl Wrong {
 
 impl<N: Names> From<&Refusal<N>> for Wrong {
     fn from(refusal: &Refusal<N>) -> Wrong {
-        let mut wrong = Wrong::conflict(&refusal.why);
+        let mut wrong = Wrong::conflict(refusal.why());
         wrong.body.rule = Some(refusal.cites.id());
         wrong
     }

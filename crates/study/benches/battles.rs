@@ -70,7 +70,7 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let wanted = |word: &str| words.is_empty() || words.iter().any(|known| known == word);
     println!("captain against captain, one core, {GAMES} games a battle");
-    println!("{:<20} {:>6} {:>10} {:>12}", "battle", "units", "ms/battle", "battles/s");
+    println!("{:<20} {:>6} {:>10} {:>12} {:>10}", "battle", "units", "ms/battle", "battles/s", "ended as");
     for file in games::embedded().into_iter().filter(|file| wanted(&file.id)) {
         with!(file.kind().expect("a game of the list"), G => speed::<G>(&file));
     }
@@ -86,16 +86,28 @@ fn main() {
 fn speed<G: Captained>(file: &BattleFile) {
     let (battle, rules) = Setup::new(file.clone()).open::<G>().expect("an embedded battle opens");
     let mut seats = captains::<G>();
+    let mut ends = Vec::new();
     let start = on_core();
     for seed in 0..GAMES {
         seats.begin(seed);
         let mut solo = engine::Solo::new(Stream::new(Seed::from_number(seed), 0), &mut seats);
         let mut game = G::start(&battle, rules.clone(), false);
-        black_box(solo.play(&mut game, 50_000));
+        solo.play(&mut game, 50_000);
+        ends.push(game);
     }
     let each = (on_core() - start).as_secs_f64() / GAMES as f64;
     let units = G::card(&battle).units;
-    println!("{:<20} {:>6} {:>10.2} {:>12.0}", file.id, units.french + units.allied, each * 1e3, 1.0 / each);
+    let units = units.french + units.allied;
+    println!("{:<20} {units:>6} {:>10.2} {:>12.0} {:>10}", file.id, each * 1e3, 1.0 / each, sum(&ends));
+}
+
+/// A short sum of how games ended: two programs that play alike have the same.
+fn sum<G: Played>(ends: &[G]) -> String {
+    let hashes = ends.iter().map(|game| format!("{:?}", engine::state_hash(game)));
+    let sum = hashes
+        .flat_map(String::into_bytes)
+        .fold(0_u32, |sum, byte| sum.wrapping_mul(0x0100_0193) ^ u32::from(byte));
+    format!("{sum:08x}")
 }
 
 /// Where the time goes in the game's largest battle.

@@ -2,12 +2,14 @@
 
 use crate::footprint::TOUCH;
 use crate::measure::RADIANS;
+use crate::outline::Outline;
 use crate::{Inches, Kind, Point, Rect, Terrain, Vec2};
 
 /// A unit that may stand in the line; the shooter and the target are not among them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Blocker {
     pub rect: Rect,
+    /// It hides the target from those on a hill too, wherever it stands itself.
     pub elevated: bool,
 }
 
@@ -44,65 +46,76 @@ impl Sight<'_> {
         blockers: impl Iterator<Item = &'b Blocker>,
     ) -> Option<Vec2> {
         let from = Vec2::from(from);
-        let mut open = aims(target, from).map(Some);
-        if self.terrain_blocks {
-            self.close_by_ground(from, from_rect, target, &mut open);
-        }
-        if open.iter().all(Option::is_none) {
-            return None;
-        }
-        let is_high =
-            self.terrain.level_at(from_rect.centre()) > 0 || self.terrain.level_at(target.centre()) > 0;
-        let along = target.centre() - from;
-        let size = along.dot(along).max(1.0);
-        for blocker in blockers.filter(|blocker| blocker.elevated || !is_high) {
-            // All lines run within the target's radius of the line to its centre.
-            let offset = blocker.rect.centre() - from;
-            let aside = offset - along * (offset.dot(along) / size).clamp(0.0, 1.0);
-            let reach = target.radius() + blocker.rect.radius();
-            if aside.dot(aside) > reach * reach {
-                continue;
+        let screens = if self.terrain_blocks { self.screens(from, from_rect, target) } else { Vec::new() };
+        let mut in_the_way: Option<Vec<&Rect>> = None;
+        let mut blockers = Some(blockers);
+        // Mostly the first line is open: units are looked through only once the ground has left a line.
+        aims(target, from).into_iter().find(|&aim| {
+            if screens.iter().any(|screen| screen.hides(from, aim, self.seen_inside)) {
+                return false;
             }
-            for aim in &mut open {
-                *aim = aim.filter(|&aim| blocker.rect.clip(from, aim, TOUCH).is_none());
-            }
-            if open.iter().all(Option::is_none) {
-                return None;
-            }
-        }
-        open.into_iter().flatten().next()
+            let near = in_the_way.get_or_insert_with(|| {
+                let is_high = self.terrain.level_at(from_rect.centre()) > 0
+                    || self.terrain.level_at(target.centre()) > 0;
+                let blockers = blockers.take().into_iter().flatten();
+                let is_raised = |rect: &Rect| self.terrain.level_at(rect.centre()) > 0;
+                let near = blockers.filter(|blocker| may_hide(from, target, &blocker.rect));
+                let hides = |blocker: &&Blocker| !is_high || blocker.elevated || is_raised(&blocker.rect);
+                near.filter(hides).map(|blocker| &blocker.rect).collect()
+            });
+            near.iter().all(|rect| rect.clip(from, aim, TOUCH).is_none())
+        })
     }
 
-    /// Closes the lines that the ground blocks.
-    fn close_by_ground(&self, from: Vec2, from_rect: &Rect, target: &Rect, open: &mut [Option<Vec2>]) {
+    /// The features that may hide a target.
+    fn screens(&self, from: Vec2, from_rect: &Rect, target: &Rect) -> Vec<Screen<'_>> {
         let [west, south, east, north] = target.bounds();
         let bounds = [west.min(from.x), south.min(from.y), east.max(from.x), north.max(from.y)];
-        for (feature, outline) in self
-            .terrain
-            .outlined()
-            .filter(|(feature, outline)| feature.class.blocks_sight && outline.is_near(bounds, 0.0))
-        {
-            let starts_in = outline.contains(from) || outline.contains(from_rect.centre());
-            let is_hill = feature.kind == Kind::Hill;
-            if is_hill && (starts_in || outline.contains(target.centre())) {
-                continue;
-            }
-            for line in open.iter_mut() {
-                *line = line.filter(|&aim| {
-                    let inside: f64 =
-                        outline.chords(from, aim).iter().map(|(enter, leave)| leave - enter).sum();
-                    let inside = inside * (aim - from).length();
-                    let ends_in = outline.contains(aim);
-                    inside <= TOUCH
-                        || match (is_hill, starts_in, ends_in) {
-                            (true, ..) => ends_in,
-                            (false, _, true) => inside <= self.seen_inside.float() + 0.5,
-                            (false, starts_in, false) => starts_in,
-                        }
-                });
-            }
+        let near = self.terrain.outlined_near(bounds, Inches::ZERO);
+        near.filter(|(_, feature, _)| feature.class.blocks_sight)
+            .filter_map(|(_, feature, outline)| {
+                let starts_in = outline.contains(from) || outline.contains(from_rect.centre());
+                let is_hill = feature.kind == Kind::Hill;
+                // Nobody on a hill is hidden by it.
+                let on_it = is_hill && (starts_in || outline.contains(target.centre()));
+                (!on_it).then_some(Screen { outline, is_hill, starts_in })
+            })
+            .collect()
+    }
+}
+
+/// A feature that may hide a target.
+struct Screen<'a> {
+    outline: &'a Outline,
+    is_hill: bool,
+    /// The line starts in it.
+    starts_in: bool,
+}
+
+impl Screen<'_> {
+    /// Whether it closes a line; in woods or a village a target is seen so far inside.
+    fn hides(&self, from: Vec2, aim: Vec2, seen_inside: Inches) -> bool {
+        let inside: f64 = self.outline.chords(from, aim).iter().map(|(enter, leave)| leave - enter).sum();
+        let inside = inside * (aim - from).length();
+        if inside <= TOUCH {
+            return false;
+        }
+        match (self.is_hill, self.outline.contains(aim)) {
+            (true, ends_in) => !ends_in,
+            (false, true) => inside > seen_inside.float() + 0.5,
+            (false, false) => !self.starts_in,
         }
     }
+}
+
+/// Whether a rectangle may be in any line to the target: all run within the target's radius of the line to its centre.
+fn may_hide(from: Vec2, target: &Rect, rect: &Rect) -> bool {
+    let along = target.centre() - from;
+    let size = along.dot(along).max(1.0);
+    let offset = rect.centre() - from;
+    let aside = offset - along * (offset.dot(along) / size).clamp(0.0, 1.0);
+    let reach = target.radius() + rect.radius();
+    aside.dot(aside) <= reach * reach
 }
 
 /// The points of a target that lines are drawn to, the nearest first.

@@ -146,11 +146,10 @@ pub struct Ground {
     pub impassable: bool,
     pub woods: bool,
     pub village: bool,
-    pub level: u8,
 }
 
 impl Ground {
-    /// Both together: whatever either has, at the higher level.
+    /// Both together: whatever either has.
     #[must_use]
     pub fn and(self, other: Ground) -> Ground {
         Ground {
@@ -160,11 +159,10 @@ impl Ground {
             impassable: self.impassable || other.impassable,
             woods: self.woods || other.woods,
             village: self.village || other.village,
-            level: self.level.max(other.level),
         }
     }
 
-    /// The ground one feature makes, its level left out.
+    /// The ground one feature makes.
     fn of(feature: &Feature) -> Ground {
         let Class { difficult, defensive, fortification, impassable, woods, blocks_sight: _ } = feature.class;
         Ground {
@@ -174,7 +172,6 @@ impl Ground {
             impassable,
             woods,
             village: matches!(feature.kind, Kind::Village | Kind::City),
-            level: 0,
         }
     }
 
@@ -201,6 +198,12 @@ pub struct Terrain {
     /// Around the outlines.
     #[serde(skip)]
     boxes: Vec<[f64; 4]>,
+    /// The numbers of the features that make ground of some kind, water included: others need no look.
+    #[serde(skip)]
+    telling: Vec<usize>,
+    /// The numbers of the features higher than the table.
+    #[serde(skip)]
+    raised: Vec<usize>,
 }
 
 /// Terrain as written down.
@@ -237,7 +240,12 @@ impl Terrain {
     pub fn new(width: Inches, depth: Inches, features: Vec<Feature>) -> Terrain {
         let outlines: Vec<Outline> = features.iter().map(|feature| Outline::new(&feature.shape)).collect();
         let boxes = outlines.iter().map(Outline::bounds).collect();
-        Terrain { width, depth, features, outlines, boxes }
+        let numbers = |wanted: fn(&Feature) -> bool| {
+            features.iter().enumerate().filter(|(_, feature)| wanted(feature)).map(|(n, _)| n).collect()
+        };
+        let telling = numbers(|feature| feature.kind.is_water() || Ground::of(feature) != Ground::default());
+        let raised = numbers(|feature| feature.level > 0);
+        Terrain { width, depth, features, outlines, boxes, telling, raised }
     }
 
     /// Every feature with its outline.
@@ -268,19 +276,18 @@ impl Terrain {
         rect.within(self.width, self.depth)
     }
 
-    /// The ground under any part of the rectangle, at the level under its centre.
+    /// The features that make ground of some kind and whose boxes meet a box, with their outlines.
+    fn telling_near(&self, bounds: [f64; 4], reach: f64) -> impl Iterator<Item = (&Feature, &Outline)> {
+        let near = self.telling.iter().filter(move |n| boxes::meet(&self.boxes[**n], &bounds, reach));
+        near.map(|n| (&self.features[*n], &self.outlines[*n]))
+    }
+
+    /// The ground under any part of the rectangle.
     ///
     /// A bridge or ford opens a stream or river for a rectangle whose centre-line crosses on it.
     #[must_use]
     pub fn under(&self, rect: &Rect) -> Ground {
-        let start = Ground { level: self.level_at(rect.centre()), ..Ground::default() };
-        self.outlined().filter(|(_, outline)| outline.overlaps(rect)).fold(
-            start,
-            |ground, (feature, outline)| {
-                let opened_by = if feature.kind.is_water() { self.crossing(rect, outline) } else { None };
-                ground.and(Ground::of_water(feature, opened_by))
-            },
-        )
+        self.along(std::slice::from_ref(rect))
     }
 
     /// The ground a unit stands in: features that hold its centre, and defensive lines overlapped or within half an inch of its front.
@@ -288,8 +295,8 @@ impl Terrain {
     pub fn cover(&self, rect: &Rect) -> Ground {
         let centre = rect.centre();
         let front = Rect::spanning(rect.front_centre(), rect.forward(), rect.halves().0, 0.0);
-        let start = Ground { level: self.level_at(centre), ..Ground::default() };
-        self.outlined().fold(start, |ground, (feature, outline)| {
+        let near = self.telling_near(rect.bounds(), WALL_REACH.float() + 1.0);
+        near.fold(Ground::default(), |ground, (feature, outline)| {
             let is_wall = (feature.class.defensive || feature.class.fortification)
                 && matches!(feature.shape, Shape::Line { .. });
             let is_here = outline.contains(centre)
@@ -305,7 +312,16 @@ impl Terrain {
     /// The ground under all the rectangles of a sweep.
     #[must_use]
     pub fn along(&self, sweeps: &[Rect]) -> Ground {
-        sweeps.iter().fold(Ground::default(), |ground, sweep| ground.and(self.under(sweep)))
+        let near = self.telling_near(Rect::box_around(sweeps), 0.0);
+        near.fold(Ground::default(), |ground, (feature, outline)| {
+            let mut met = sweeps.iter().filter(|sweep| outline.overlaps(sweep));
+            if feature.kind.is_water() {
+                return met.fold(ground, |ground, sweep| {
+                    ground.and(Ground::of_water(feature, self.crossing(sweep, outline)))
+                });
+            }
+            if met.next().is_some() { ground.and(Ground::of(feature)) } else { ground }
+        })
     }
 
     /// How far straight ahead until the front strip first meets a wanted feature; 0 if any part of the unit stands in one.
@@ -333,12 +349,8 @@ impl Terrain {
     /// The highest level at a point.
     #[must_use]
     pub fn level_at(&self, point: Vec2) -> u8 {
-        let raised = self.outlined().filter(|(feature, _)| feature.level > 0);
-        raised
-            .filter(|(_, outline)| outline.contains(point))
-            .map(|(feature, _)| feature.level)
-            .max()
-            .unwrap_or(0)
+        let here = self.raised.iter().filter(|n| self.outlines[**n].contains(point));
+        here.map(|n| self.features[*n].level).max().unwrap_or(0)
     }
 
     /// The bridge or ford, if any, on which the rectangle gets over the water.

@@ -10,7 +10,6 @@ use crate::state::refusal::Refusal;
 use crate::state::scenario::Reserve;
 use engine::{Game, Side, Umpire};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
 
 impl Game for Volley {
     type Question = Question;
@@ -41,10 +40,11 @@ impl Game for Volley {
         }
         view.reserves.retain(|reserve| !hidden(reserve));
         // A general who waits for his brigade does not tell its name.
-        let known: BTreeSet<(Side, &str)> =
-            self.units.iter().map(|unit| (unit.side(), unit.profile.brigade.as_str())).collect();
+        let is_known = |side: Side, brigade: &String| {
+            self.units.iter().any(|unit| unit.side() == side && unit.profile.brigade == *brigade)
+        };
         for general in view.generals.iter_mut().filter(|general| Some(general.side) != side) {
-            if general.brigade.as_deref().is_some_and(|brigade| !known.contains(&(general.side, brigade))) {
+            if general.brigade.as_ref().is_some_and(|brigade| !is_known(general.side, brigade)) {
                 general.brigade = Some("?".to_owned());
             }
         }

@@ -109,7 +109,7 @@ fn with_other_reserves(game: &Volley, side: Side) -> Volley {
         reserve.point.x += 1000;
         if let Some(first) = reserve.units.first().cloned() {
             let mut profile = (*first).clone();
-            profile.name = "A secret".to_owned();
+            profile.name = "A secret".into();
             profile.figures += 3;
             other.starting_figures[side] += 3;
             reserve.units[0] = Arc::new(profile.clone());

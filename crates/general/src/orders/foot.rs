@@ -3,7 +3,7 @@
 use super::captain::Captain;
 use super::march::FAR;
 use super::moves::{Moves, SLIGHT};
-use super::picture::{Spot, Stand, charge_reach};
+use super::picture::{Aim, Spot, Stand, charge_reach};
 use super::plan::Stance;
 use super::routes::Route;
 use super::sight::Sight;
@@ -14,6 +14,9 @@ use orders::{Answer, Orders, Question, UnitId};
 const WARY: f64 = 14.0;
 /// An enemy no farther off than this is worth meeting in line.
 const IN_LINE: f64 = 9.0;
+
+/// What the best formation is worth for itself.
+const BEST_SHAPE: f64 = 0.05;
 
 /// A unit's errand: where it is wanted and how much.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +74,7 @@ impl Captain {
             }
             charges.push((self.guess(view, stand.id, stand.at, foe), *n));
         }
-        self.best_seen(stand, charges).map_or(0.0, |(guess, _)| guess)
+        self.best_seen(stand, charges, |_| true).map_or(0.0, |(guess, _)| guess)
     }
 
     /// The enemy to go for: near, near the goal, and shaken rather than firm.
@@ -98,6 +101,9 @@ impl Captain {
         let unit = view.unit(id);
         let errand = self.errand(view, id)?;
         let at = Spot::from_vec(unit.rect()?.centre());
+        if self.is_well_placed(view, id, at, &errand)? {
+            return None;
+        }
         let route = self.routes.way(at, errand.goal);
         if let Some(answer) = self.march_on(view, id, at, &errand, &route, question) {
             return Some(answer);
@@ -129,14 +135,34 @@ impl Captain {
         if self.picture.nearest(at).is_some_and(|(gap, _)| gap < WARY) {
             return None;
         }
+        let left = |from: Spot| (self.routes.length(from, errand.goal) - errand.near).max(0.0);
         let way = self.column_way(view, id, route, 0.0, FAR)?;
         let stand = Stand::of(&self.charts, &self.sight, view, id, way.pose, way.formation);
-        let left = |from: Spot| (self.routes.length(from, errand.goal) - errand.near).max(0.0);
         let gains = errand.pull * (left(at) - left(stand.at)) > SLIGHT;
-        let threatened = self.picture.charge_danger(&self.near, &self.charts, &stand) > 0.0
-            || self.picture.fire_danger(&self.near, &self.charts, &self.sight, &stand) > 0.0
-            || self.hinders_guns(view, id, stand.at) > 0.0;
-        if !gains || threatened { None } else { self.take_way(view, id, &way, question) }
+        let threatened = || {
+            self.picture.charge_danger(&self.near, &self.charts, &stand) > 0.0
+                || self.hinders_guns(view, id, stand.at) > 0.0
+                || self.picture.fire_danger(&self.near, &self.charts, &self.sight, &stand) > 0.0
+        };
+        if !gains || threatened() { None } else { self.take_way(view, id, &way, question) }
+    }
+
+    /// Whether a unit is where it is wanted and no move could be worth more than to stay: no enemy is so near that it
+    /// could fire at him or threaten him, and little threatens it where it stands.
+    pub(crate) fn is_well_placed(
+        &self,
+        view: &Orders,
+        id: UnitId,
+        at: Spot,
+        errand: &Errand,
+    ) -> Option<bool> {
+        if !self.near.is_quiet || self.routes.length(at, errand.goal) > errand.near {
+            return Some(false);
+        }
+        let unit = view.unit(id);
+        let stand = Stand::of(&self.charts, &self.sight, view, id, unit.pose?, unit.formation);
+        let stay = self.rate_above(f64::MIN, view, &stand, errand, 0.0)?;
+        Some(BEST_SHAPE + errand.prize <= stay + SLIGHT)
     }
 
     /// Toward the errand, half the way, back, turned to the enemy, in column.
@@ -212,17 +238,22 @@ impl Captain {
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
             shots.push((checks * cost * foe.worth * 1.9, *n));
         }
-        self.best_seen(stand, shots).map_or(0.0, |(value, _)| value)
+        self.best_seen(stand, shots, |_| true).map_or(0.0, |(value, _)| value)
     }
 
-    /// The best of some marks that it would see, if that is worth anything: by their worth and their number in the
-    /// picture.
-    pub(crate) fn best_seen(&self, stand: &Stand, mut marks: Vec<(f64, usize)>) -> Option<(f64, usize)> {
+    /// The best of some marks that it would see, if that is worth anything and enough: by their worth and their number
+    /// in the picture. Of one that is not enough nobody asks whether it is seen.
+    pub(crate) fn best_seen(
+        &self,
+        stand: &Aim,
+        mut marks: Vec<(f64, usize)>,
+        is_enough: impl Fn(f64) -> bool,
+    ) -> Option<(f64, usize)> {
         loop {
             let best =
                 (0..marks.len()).reduce(|one, two| if marks[two].0 > marks[one].0 { two } else { one })?;
             let (value, n) = marks.swap_remove(best);
-            if value <= 0.0 {
+            if value <= 0.0 || !is_enough(value) {
                 return None;
             }
             let foe = &self.picture.foes[n];
@@ -289,7 +320,7 @@ impl Captain {
 /// A little for the formation that suits the place.
 fn shape(stand: &Stand) -> f64 {
     match stand.formation {
-        Formation::Column if !stand.arm.is_artillery() => 0.05,
+        Formation::Column if !stand.arm.is_artillery() => BEST_SHAPE,
         Formation::Square => -0.15,
         _ => 0.0,
     }

@@ -2,7 +2,7 @@
 
 use super::captain::Captain;
 use super::march::{FAR, Way};
-use super::picture::{Foe, Spot, Stand};
+use super::picture::{Aim, Foe, Spot, Stand};
 use super::plan::Stance;
 use orders::words::Formation;
 use orders::{Answer, Orders, Pace, Question, UnitId};
@@ -125,13 +125,15 @@ impl Captain {
                     continue;
                 }
                 let pose = Pose { at: spot.point(), facing: spot.point().bearing_to(foe.at.point()) };
-                let stand = Stand::of(&self.charts, &self.sight, view, id, pose, Formation::Unlimbered);
-                let gain = self.gun_gain(view, id, &stand);
+                let aim = Aim::of(view, id, pose, Formation::Unlimbered);
                 let patience = PATIENCE.powi(turns as i32);
                 // What it suffers there only makes it worse.
-                if best.is_some_and(|best| gain * patience <= best.worth) {
+                let is_enough = |gain: f64| best.is_none_or(|best| gain * patience > best.worth);
+                let gain = self.gun_gain(view, id, &aim, is_enough);
+                if !is_enough(gain) {
                     continue;
                 }
+                let stand = Stand::at(&self.charts, &self.sight, view, aim, Formation::Unlimbered);
                 let worth = gain - self.gun_danger(view, id, &stand);
                 let worth = if worth > 0.0 { worth * patience } else { worth };
                 if best.is_none_or(|best| worth > best.worth) {
@@ -180,13 +182,15 @@ impl Captain {
     /// What a battery is worth that stands so and fires until its next move.
     fn gun_worth(&self, view: &Orders, id: UnitId, pose: Pose) -> f64 {
         let stand = Stand::of(&self.charts, &self.sight, view, id, pose, Formation::Unlimbered);
-        self.gun_gain(view, id, &stand) - self.gun_danger(view, id, &stand)
+        self.gun_gain(view, id, &stand, |_| true) - self.gun_danger(view, id, &stand)
     }
 
-    /// What its fire brings there.
-    fn gun_gain(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
-        let (harm, _) = self.best_mark(view, id, stand);
-        harm * self.temper.gain * self.zeal(view, id)
+    /// What its fire brings there, if that is enough.
+    fn gun_gain(&self, view: &Orders, id: UnitId, stand: &Aim, is_enough: impl Fn(f64) -> bool) -> f64 {
+        let zeal = self.zeal(view, id);
+        let gain = |harm: f64| harm * self.temper.gain * zeal;
+        let (harm, _) = self.best_mark(view, id, stand, |harm| is_enough(gain(harm)));
+        gain(harm)
     }
 
     /// What a battery suffers that stands so until its next move.
@@ -212,8 +216,14 @@ impl Captain {
         }
     }
 
-    /// The mean harm of a battery's best shot, and whom it hits.
-    pub(crate) fn best_mark(&self, view: &Orders, id: UnitId, stand: &Stand) -> (f64, Option<&Foe>) {
+    /// The mean harm of a battery's best shot, and whom it hits, if that is enough.
+    pub(crate) fn best_mark(
+        &self,
+        view: &Orders,
+        id: UnitId,
+        stand: &Aim,
+        is_enough: impl Fn(f64) -> bool,
+    ) -> (f64, Option<&Foe>) {
         let unit = view.unit(id);
         let Some(gun) = unit.profile.gun else { return (0.0, None) };
         let aim = self.charts.aim(unit.level);
@@ -228,7 +238,7 @@ impl Captain {
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
             shots.push(((checks * cost).min(4.0) * foe.worth, n));
         }
-        let best = self.best_seen(stand, shots);
+        let best = self.best_seen(stand, shots, is_enough);
         best.map_or((0.0, None), |(value, n)| (value, Some(&self.picture.foes[n])))
     }
 }

@@ -13,6 +13,9 @@ impl Captain {
         let errand = self.errand(view, id)?;
         let errand = Errand { near: errand.near.max(7.0), ..errand };
         let at = Spot::from_vec(unit.rect()?.centre());
+        if self.is_well_placed(view, id, at, &errand)? {
+            return None;
+        }
         let route = self.routes.way(at, errand.goal);
         if let Some(answer) = self.march_on(view, id, at, &errand, &route, question) {
             return Some(answer);

@@ -4,8 +4,7 @@ use super::captain::Captain;
 use super::charts::{inches, mils};
 use super::picture::{Foe, Spot};
 use super::routes::Route;
-use crate::wheel::wheel_to;
-use engine::Game;
+use crate::kit::{self, wheel_to};
 use orders::words::Formation;
 use orders::{Act, Answer, Orders, Pace, Question, UnitId, options};
 use table::{Footprint, Inches, Pose, Rect};
@@ -31,8 +30,7 @@ pub(crate) struct Way {
 
 /// The act, if the rules take it.
 pub(crate) fn accepted(view: &Orders, question: &Question, act: Act) -> Option<Answer> {
-    let answer = Answer::Act(act);
-    view.check(question, &answer).is_ok().then_some(answer)
+    kit::accepted(view, question, Answer::Act(act))
 }
 
 impl Captain {

@@ -1,7 +1,7 @@
 //! Exact odds of shots and charges, each worked out once and remembered.
 
 use super::charts::{level_worth, troop_worth};
-use crate::remember;
+use crate::kit::remember;
 use orders::chain::{Body, ChargeFacts, Outcome, Reckoner, ShotOutcome, Status};
 use orders::fire::ShotFacts;
 use orders::words::{Arm, Formation, Gun, Level, Shelter};

@@ -109,13 +109,26 @@ impl Foe {
     }
 }
 
-/// A unit of ours as it would stand.
+/// Where a unit of ours would stand, and which way: enough to tell whom it could fire at.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stand {
+pub(crate) struct Aim {
     pub(crate) id: UnitId,
     pub(crate) at: Spot,
     pub(crate) rect: Rect,
     pub(crate) facing: Spot,
+}
+
+impl Aim {
+    pub(crate) fn of(view: &Orders, id: UnitId, pose: Pose, formation: Formation) -> Aim {
+        let rect = Rect::new(pose, view.unit(id).footprint_in(formation));
+        Aim { id, at: Spot::from_vec(rect.centre()), rect, facing: ahead_of(&rect) }
+    }
+}
+
+/// A unit of ours as it would stand.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stand {
+    pub(crate) aim: Aim,
     pub(crate) arm: Arm,
     pub(crate) formation: Formation,
     pub(crate) nerve: Nerve,
@@ -136,6 +149,8 @@ pub(crate) struct Near {
     pub(crate) foes: Vec<usize>,
     guns: Vec<usize>,
     chargers: Vec<usize>,
+    /// Nobody is so near that a move could bring him under fire or threaten him.
+    pub(crate) is_quiet: bool,
 }
 
 impl Near {
@@ -157,11 +172,15 @@ impl Near {
     /// Whoever can fire at, reach or be reached by a unit that charges so far and ends no farther from a spot than that.
     pub(crate) fn look(&mut self, picture: &Picture, charts: &Charts, at: Spot, reach: f64, by: f64) {
         self.clear();
+        self.is_quiet = true;
+        let ours = reach.max(charts.musket) + 2.0 + by;
         for (n, foe) in picture.foes.iter().enumerate() {
             let fires = foe.gun.filter(|_| foe.is_firing_gun()).map_or(0.0, |gun| charts.reach(gun));
             let far = reach.max(foe.reach).max(charts.musket).max(fires) + 2.0 + by;
             let (x, y) = (foe.at.x - at.x, foe.at.y - at.y);
-            if x * x + y * y <= far * far {
+            let square = x * x + y * y;
+            self.is_quiet &= square > ours * ours;
+            if square <= far * far {
                 self.add(n, foe);
             }
         }
@@ -307,6 +326,14 @@ impl Picture {
     }
 }
 
+impl std::ops::Deref for Stand {
+    type Target = Aim;
+
+    fn deref(&self) -> &Aim {
+        &self.aim
+    }
+}
+
 /// Whether ground lies within an objective.
 pub(crate) fn is_at_objective(view: &Orders, rect: &Rect) -> bool {
     view.scenario.objectives.iter().any(|objective| rect.distance_to(objective.at) <= objective.radius)
@@ -338,9 +365,13 @@ impl Stand {
         pose: Pose,
         formation: Formation,
     ) -> Stand {
+        Stand::at(charts, sight, view, Aim::of(view, id, pose, formation), formation)
+    }
+
+    /// The same, where its place is worked out already.
+    pub(crate) fn at(charts: &Charts, sight: &Sight, view: &Orders, aim: Aim, formation: Formation) -> Stand {
+        let Aim { id, rect, .. } = aim;
         let unit = view.unit(id);
-        let footprint = unit.footprint_in(formation);
-        let rect = Rect::new(pose, footprint);
         let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
         let rough = sight.is_rough(&rect);
         let inside = unit.arm().is_infantry() || formation == Formation::Unlimbered;
@@ -349,10 +380,7 @@ impl Stand {
         let bonus =
             leader.map_or(0, |leader| charts.trait_value(leader.character)) + charts.garrison(garrison);
         Stand {
-            id,
-            at: Spot::from_vec(rect.centre()),
-            rect,
-            facing: ahead_of(&rect),
+            aim,
             arm: unit.arm(),
             formation,
             nerve: Nerve { troop: unit.troop(), level: unit.level, bonus },

@@ -192,7 +192,7 @@ impl Captain {
                 continue;
             };
             let stand = Stand::of(&self.charts, &self.sight, view, *id, pose, Formation::Unlimbered);
-            if let (worth, Some(foe)) = self.best_mark(view, *id, &stand) {
+            if let (worth, Some(foe)) = self.best_mark(view, *id, &stand, |_| true) {
                 lanes.push(Lane { gun: *id, from: stand.at, to: foe.at, worth });
             }
         }

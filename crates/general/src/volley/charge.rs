@@ -3,10 +3,11 @@
 use super::captain::Captain;
 use super::march::{accepted, arc};
 use super::odds::{Meeting, figure_worth, mean_hits, two_dice_reach, worth};
-use super::plan::within;
 use engine::Fact;
 use table::{Inches, Pose, Rect};
-use volley::charge::{charge_roll, may_be_supported, may_support, never_charges, no_infantry_at_horse};
+use volley::charge::{
+    Charger, charge_roll, may_be_supported, may_support, never_charges, no_infantry_at_horse,
+};
 use volley::facts::{CanSupport, InFlank};
 use volley::fire::{Target, Volleys, volley_dice, volley_need};
 use volley::formation::open_enough;
@@ -15,7 +16,7 @@ use volley::morale::Morale;
 use volley::shooting::is_armed;
 use volley::stand::{may_counter_charge, tests_to_stand};
 use volley::words::{Arm, Cover, Formation, Test};
-use volley::{Order, Question, Unit, UnitId, Volley};
+use volley::{Order, Question, UnitId, Volley};
 
 /// A charge somebody thinks of.
 #[derive(Clone, Copy)]
@@ -23,6 +24,16 @@ struct Idea {
     value: f64,
     target: UnitId,
     wheel: i32,
+}
+
+/// Horse that may charge, whatever its target.
+#[derive(Clone, Copy)]
+struct Rider {
+    id: UnitId,
+    /// What a figure of its own is worth.
+    own: f64,
+    /// The chance that it is recalled.
+    comes_back: f64,
 }
 
 impl Captain {
@@ -34,16 +45,11 @@ impl Captain {
         least: f64,
         question: &Question,
     ) -> Option<Order> {
-        let mut ideas: [Option<Idea>; 3] = [None; 3];
-        let (led, base) = (view.has_general(id), view.plain_allowance(id).0);
-        for (target, enemy) in view.of(view.unit(id).side().enemy()) {
-            let Some(idea) = self.idea(view, id, target, enemy, base, led) else { continue };
-            if idea.value <= least {
-                continue;
-            }
-            // The three best, the best first.
-            let mut idea = Some(idea);
-            for place in &mut ideas {
+        // The three best, the best first.
+        let mut best: [Option<Idea>; 3] = [None; 3];
+        for idea in self.ideas(view, id, view.has_general(id)) {
+            let mut idea = Some(idea).filter(|idea| idea.value > least);
+            for place in &mut best {
                 let better = match (&idea, &place) {
                     (Some(new), Some(old)) => new.value > old.value,
                     (Some(_), None) => true,
@@ -54,63 +60,69 @@ impl Captain {
                 }
             }
         }
-        ideas.into_iter().flatten().find_map(|idea| {
+        best.into_iter().flatten().find_map(|idea| {
             accepted(view, question, Order::Charge { unit: id, target: idea.target, wheel: idea.wheel })
         })
     }
 
-    /// What its best charge would be worth with a general at its head.
+    /// What its best charge would be worth with a general at its head. Every general of the brigade wants to know.
     pub(super) fn charge_value_led(&mut self, view: &Volley, id: UnitId) -> f64 {
-        let mut best = 0.0;
-        let base = view.plain_allowance(id).0;
-        for (target, enemy) in view.of(view.unit(id).side().enemy()) {
-            if let Some(idea) = self.idea(view, id, target, enemy, base, true)
-                && idea.value > best
-            {
-                best = idea.value;
-            }
+        if let Some((_, known)) = self.plan.led.iter().find(|(unit, _)| *unit == id) {
+            return *known;
         }
+        let best = self.ideas(view, id, true).into_iter().fold(0.0, |best, idea| idea.value.max(best));
+        self.plan.led.push((id, best));
         best
     }
 
-    fn idea(
-        &mut self,
-        view: &Volley,
-        id: UnitId,
-        target: UnitId,
-        enemy: &Unit,
-        base: i32,
-        led: bool,
-    ) -> Option<Idea> {
+    /// All charges a unit could think of, each with its worth.
+    fn ideas(&mut self, view: &Volley, id: UnitId, led: bool) -> Vec<Idea> {
         let unit = view.unit(id);
-        if !within(unit, enemy, base + view.most_bonus(unit).0) {
-            return None;
-        }
-        if no_infantry_at_horse(&view.rules, unit.arm(), enemy.arm())
-            || (unit.is(Arm::Infantry) && view.in_melee(target))
-        {
-            return None;
-        }
-        let wheel = volley::charge::aim(view, id, target)?;
-        let footprint = unit.footprint(&view.rules);
-        let line = unit.pose?.wheeled(footprint.width, wheel);
-        let base = base - arc(footprint.width.0, wheel);
-        let value = match unit.arm() {
-            Arm::Cavalry => self.ride_value(view, id, line, base),
-            Arm::Infantry => self.assault_value(view, id, target, line, base, led)?,
-            Arm::Skirmishers | Arm::Artillery => return None,
+        let mut ideas = Vec::new();
+        let horse = match unit.arm() {
+            Arm::Cavalry => true,
+            Arm::Infantry => false,
+            Arm::Skirmishers | Arm::Artillery => return ideas,
         };
-        Some(Idea { value, target, wheel })
+        if !horse && never_charges(&view.rules, unit.nation(), unit.arm(), unit.formation).is_some() {
+            return ideas;
+        }
+        let (Some(charger), Some(pose)) = (Charger::of(view, id), unit.pose) else { return ideas };
+        let footprint = unit.footprint(&view.rules);
+        // Several targets of one ride are met by the same wheel.
+        let mut rides: Vec<(i32, f64)> = Vec::new();
+        let mut rider: Option<Rider> = None;
+        for (target, enemy) in view.of(unit.side().enemy()) {
+            if no_infantry_at_horse(&view.rules, unit.arm(), enemy.arm()) || (!horse && view.in_melee(target))
+            {
+                continue;
+            }
+            let Some(wheel) = enemy.rect().and_then(|rect| charger.aim(rect)) else { continue };
+            let known = rides.iter().find(|(known, _)| *known == wheel).map(|(_, value)| *value);
+            let value = known.or_else(|| {
+                let line = pose.wheeled(footprint.width, wheel);
+                let cost = Inches(arc(footprint.width.0, wheel));
+                if !horse {
+                    return self.assault_value(view, id, target, line, (charger.rate - cost).0, led);
+                }
+                let rider = *rider.get_or_insert_with(|| self.rider(view, id));
+                let value = self.ride_value(view, &rider, line, charger.rate - cost, charger.reach - cost);
+                rides.push((wheel, value));
+                Some(value)
+            });
+            ideas.extend(value.map(|value| Idea { value, target, wheel }));
+        }
+        ideas
     }
 
     // ------------------------------------------------------------------ horse ----
 
     /// Everybody on the strip, nearest first, each with the chance to get so far.
-    fn ride_value(&mut self, view: &Volley, id: UnitId, line: Pose, base: i32) -> f64 {
+    fn ride_value(&mut self, view: &Volley, rider: &Rider, line: Pose, base: Inches, limit: Inches) -> f64 {
+        let Rider { id, own, comes_back } = *rider;
         let unit = view.unit(id);
         let footprint = unit.footprint(&view.rules);
         let rect = Rect::new(line, footprint);
-        let limit = Inches(base) + view.most_bonus(unit);
         let mut met: [(i32, UnitId); 6] = [(i32::MAX, id); 6];
         let mut stop = i32::MAX;
         for (other_id, other) in view.on_table() {
@@ -136,12 +148,11 @@ impl Captain {
             stop = stop.min(at.0);
         }
         let lanes = met.into_iter().take_while(|(gap, _)| *gap < stop);
-        let own = self.hit_worth(view, id).max(1.2);
         let mut value = 0.0;
         let mut first = true;
         let mut passed = 0.0;
         for (gap, foe) in lanes {
-            let chance = two_dice_reach((gap - base + 999).div_euclid(1000));
+            let chance = two_dice_reach((gap - base.0 + 999).div_euclid(1000));
             if chance <= 0.0 {
                 break;
             }
@@ -174,8 +185,12 @@ impl Captain {
             return -1.0;
         }
         // Beyond a square it must come back, and may not.
-        let nerve = self.memo.nerve(&view.rules, &view.morale_facts(id, Test::Recall));
-        value - passed.min(1.0) * (1.0 - nerve.pass) * 2.0 * own - 0.5
+        value - passed.min(1.0) * (1.0 - comes_back) * 2.0 * own - 0.5
+    }
+
+    fn rider(&mut self, view: &Volley, id: UnitId) -> Rider {
+        let comes_back = self.memo.nerve(&view.rules, &view.morale_facts(id, Test::Recall)).pass;
+        Rider { id, own: self.hit_worth(view, id).max(1.2), comes_back }
     }
 
     /// The unit that takes the charge on guns.
@@ -232,9 +247,6 @@ impl Captain {
         led: bool,
     ) -> Option<f64> {
         let unit = view.unit(id);
-        if never_charges(&view.rules, unit.nation(), unit.arm(), unit.formation).is_some() {
-            return None;
-        }
         let enemy = view.unit(target);
         let gap = table::gap_ahead(line, unit.footprint(&view.rules), Inches(base), enemy.rect()?)?;
         if enemy.is_open() {

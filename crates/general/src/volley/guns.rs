@@ -1,7 +1,9 @@
 //! Guns: laid in phase 1, brought up and unlimbered in the movement phase.
 
 use super::captain::Captain;
-use engine::{Game, Side};
+use super::march::accepted;
+use super::shots::Battery;
+use engine::Side;
 use table::{Bearing, Inches, Point, Pose, Rect, Sight};
 use volley::words::Formation;
 use volley::{Answer, Order, Question, Unit, UnitId, Volley};
@@ -32,9 +34,8 @@ impl Captain {
             }
             self.laid.2.push(gun);
             let Some(order) = self.lay(view, gun) else { continue };
-            let answer = Answer::Order(order);
-            if view.check(question, &answer).is_ok() {
-                return answer;
+            if let Some(order) = accepted(view, question, order) {
+                return Answer::Order(order);
             }
         }
         Answer::No
@@ -44,7 +45,8 @@ impl Captain {
         let unit = view.unit(gun);
         let pose = unit.pose?;
         let centre = unit.rect()?.centre().stored();
-        let best = self.best_laying(view, gun)?;
+        let mut battery = self.battery(view, gun);
+        let best = self.best_laying(view, &mut battery)?;
         if unit.formation == Formation::Limbered {
             let near = best.distance <= self.sticks.stick[1] && best.value > 0.0;
             return near.then_some(Order::Form {
@@ -53,7 +55,7 @@ impl Captain {
                 facing: Some(best.facing),
             });
         }
-        let now = self.laying(view, gun, centre, pose.facing).map_or(0.0, |laying| laying.value);
+        let now = self.laying(view, &mut battery, centre, pose.facing).map_or(0.0, |laying| laying.value);
         (best.value > now * 1.05 + 0.01).then(|| {
             let footprint = unit.footprint(&view.rules);
             Order::Turn { unit: gun, to: Some(Pose::from_centre(centre, best.facing, footprint)) }
@@ -61,8 +63,8 @@ impl Captain {
     }
 
     /// The facing that hurts the enemy most from where the gun is.
-    pub(super) fn best_laying(&mut self, view: &Volley, gun: UnitId) -> Option<Laying> {
-        let unit = view.unit(gun);
+    fn best_laying(&mut self, view: &Volley, battery: &mut Battery<'_>) -> Option<Laying> {
+        let unit = battery.gun;
         let rect = *unit.rect()?;
         let centre = rect.centre().stored();
         let mut best: Option<Laying> = None;
@@ -72,7 +74,7 @@ impl Captain {
                 continue;
             }
             let facing = centre.bearing_to(to.centre().stored());
-            if let Some(laying) = self.laying(view, gun, centre, facing)
+            if let Some(laying) = self.laying(view, battery, centre, facing)
                 && best.is_none_or(|best| laying.value > best.value)
             {
                 best = Some(laying);
@@ -82,48 +84,58 @@ impl Captain {
     }
 
     /// What the gun would hit with that facing: the first in its strip, and whoever stands behind.
-    fn laying(&mut self, view: &Volley, gun: UnitId, centre: Point, facing: Bearing) -> Option<Laying> {
-        let unit = view.unit(gun);
+    fn laying(
+        &mut self,
+        view: &Volley,
+        battery: &mut Battery<'_>,
+        centre: Point,
+        facing: Bearing,
+    ) -> Option<Laying> {
+        let unit = battery.gun;
         let footprint = unit.footprint_in(&view.rules, Formation::Unlimbered);
         let pose = Pose::from_centre(centre, facing, footprint);
         let rect = Rect::new(pose, footprint);
         let limit = Inches(self.sticks.stick[2]);
         let mut first: Option<(Inches, UnitId, bool)> = None;
-        for (id, other) in view.on_table() {
-            if id == gun || other.is_open() {
-                continue;
-            }
-            let Some(gap) = other.rect().and_then(|other| rect.gap_ahead(limit, other)) else { continue };
+        let others = battery.near.iter().filter(|(id, other, _)| *id != battery.id && !other.is_open());
+        for (id, other, there) in others {
+            let Some(gap) = rect.gap_ahead(limit, there) else { continue };
             if first.is_none_or(|(before, _, _)| gap < before) {
-                first = Some((gap, id, other.side() == unit.side()));
+                first = Some((gap, *id, other.side() == unit.side()));
             }
         }
         let (gap, target, friend) = first?;
         if friend || view.in_melee(target) || !self.sees_ground(view, pose, &rect, view.unit(target)) {
             return None;
         }
-        let mut value = self.cannonade_value(view, unit, target, gap.0);
-        value += self.carried(view, unit, &rect, target, gap);
+        let mut value = self.cannonade_value(view, battery, target, gap.0);
+        value += self.carried(view, battery, &rect, target, gap);
         Some(Laying { facing, value, distance: gap.0 })
     }
 
     /// What the shot does beyond its target, friends counted against it.
-    fn carried(&mut self, view: &Volley, gun: &Unit, rect: &Rect, target: UnitId, gap: Inches) -> f64 {
+    fn carried(
+        &mut self,
+        view: &Volley,
+        battery: &mut Battery<'_>,
+        rect: &Rect,
+        target: UnitId,
+        gap: Inches,
+    ) -> f64 {
         let depth = Inches(self.sticks.bounce + self.sticks.inches(2));
         let level = |rect: &Rect| view.scenario.terrain.level_at(rect.centre());
-        let base = level(rect);
         let mut value = 0.0;
-        for (id, other) in view.on_table() {
-            let Some(to) = other.rect() else { continue };
+        for n in 0..battery.near.len() {
+            let (id, other, to) = battery.near[n];
             if id == target || to.centre_distance(rect) > gap + depth + Inches(self.sticks.inches(3)) {
                 continue;
             }
             let Some(at) = rect.gap_ahead(gap + depth, to) else { continue };
-            if at < gap || level(to) != base {
+            if at < gap || level(to) != level(rect) {
                 continue;
             }
-            let worth = self.cannonade_value(view, gun, id, at.0);
-            value += if other.side() == gun.side() { -1.5 * worth } else { worth };
+            let worth = self.cannonade_value(view, battery, id, at.0);
+            value += if other.side() == battery.gun.side() { -1.5 * worth } else { worth };
         }
         value
     }
@@ -144,14 +156,9 @@ impl Captain {
         if unit.formation == Formation::Unlimbered && unit.fired_this_turn {
             return None;
         }
-        let best = self.best_laying(view, id);
-        let accepted = |order: Order| {
-            let answer = Answer::Order(order);
-            match (view.check(question, &answer), answer) {
-                (Ok(()), Answer::Order(order)) => Some(order),
-                _ => None,
-            }
-        };
+        let mut battery = self.battery(view, id);
+        let best = self.best_laying(view, &mut battery);
+        let accepted = |order: Order| accepted(view, question, order);
         let middle = self.sticks.stick[1];
         if unit.formation == Formation::Unlimbered {
             let turns = unit.profile.pounds < 12;
@@ -160,7 +167,7 @@ impl Captain {
                 _ => {
                     let centre = unit.rect()?.centre().stored();
                     let facing = unit.pose?.facing;
-                    self.laying(view, id, centre, facing).is_some_and(|now| now.value > 0.4)
+                    self.laying(view, &mut battery, centre, facing).is_some_and(|now| now.value > 0.4)
                 }
             };
             // Guns that would be caught limbered stay as they are.

@@ -34,10 +34,13 @@ impl Captain {
                 Arm::Infantry => worth(body) * self.ridden_down(view, id, foe),
                 Arm::Skirmishers => worth(body) * 0.2,
             };
+            let score = |gain: f64| gain / (1.0 + f64::from(distance) / f64::from(base + 7_000));
+            if best.is_some_and(|(most, ..)| score(gain) <= most) {
+                continue;
+            }
             // Friends in the lane must be ridden round.
             let barred = self.lane_is_barred(view, id, there.centre().stored(), distance);
-            let gain = if barred { gain * 0.5 } else { gain };
-            let score = gain / (1.0 + f64::from(distance) / f64::from(base + 7_000));
+            let score = score(if barred { gain * 0.5 } else { gain });
             if best.is_none_or(|(most, ..)| score > most) {
                 best = Some((score, foe, distance, barred));
             }

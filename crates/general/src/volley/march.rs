@@ -1,8 +1,7 @@
 //! Moves toward a place: the wheel worked out, the way ahead measured, a few shorter ways if that is refused.
 
 use super::captain::Captain;
-use crate::wheel::wheel_to;
-use engine::Game;
+use crate::kit::{self, wheel_to};
 use table::{Bearing, Inches, Leg, Point, Pose, Rect};
 use volley::words::{Arm, Formation};
 use volley::{Answer, Order, Question, Unit, UnitId, Volley};
@@ -209,10 +208,8 @@ impl Captain {
 
 /// The order, if the rules take it.
 pub(super) fn accepted(view: &Volley, question: &Question, order: Order) -> Option<Order> {
-    let answer = Answer::Order(order);
-    let fine = view.check(question, &answer).is_ok();
-    match answer {
-        Answer::Order(order) if fine => Some(order),
+    match kit::accepted(view, question, Answer::Order(order)) {
+        Some(Answer::Order(order)) => Some(order),
         _ => None,
     }
 }

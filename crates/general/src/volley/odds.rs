@@ -1,6 +1,6 @@
 //! Exact odds of tests and rounds, each worked out once and remembered.
 
-use crate::remember;
+use crate::kit::remember;
 use dice::Odds;
 use std::collections::BTreeMap;
 use volley::chain::{End, Stood, closing_odds, standing_odds};
@@ -51,36 +51,59 @@ pub(super) struct Clash {
 }
 
 /// One of the two in a melee.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Combatant {
     pub(super) fighter: Fighter,
     pub(super) nerve: Morale,
 }
 
+/// Odds by their facts, which are packed into numbers: a number is found sooner than ten fields.
 #[derive(Default)]
 pub(super) struct Memo {
-    tests: BTreeMap<Morale, Nerve>,
-    closings: BTreeMap<(Morale, bool), Closing>,
-    meetings: BTreeMap<(Morale, Arm), Meeting>,
-    clashes: BTreeMap<(Combatant, Combatant, bool), Clash>,
+    tests: BTreeMap<u64, Nerve>,
+    closings: BTreeMap<(u64, bool), Closing>,
+    meetings: BTreeMap<(u64, Arm), Meeting>,
+    clashes: BTreeMap<(u128, u128, bool), Clash>,
+}
+
+/// The facts of a test in one number, no two alike.
+fn packed(facts: &Morale) -> u64 {
+    let Morale { test, nation, arm, grade, formation, lost, general, charging, flank } = *facts;
+    let words = [test as u64, nation as u64, arm as u64, grade as u64, formation as u64];
+    let yes_no = [general, charging, flank].map(u64::from);
+    let word = words.into_iter().fold(u64::from(lost), |number, word| number << 4 | word);
+    yes_no.into_iter().fold(word, |number, bit| number << 1 | bit)
+}
+
+impl Combatant {
+    /// Likewise.
+    fn packed(&self) -> u128 {
+        let Fighter { nation, arm, grade, formation, figures, sheltered, cuirassier, lancer } = self.fighter;
+        let words = [nation as u128, arm as u128, grade as u128, formation as u128];
+        let yes_no = [sheltered, cuirassier, lancer].map(u128::from);
+        let word = words.into_iter().fold(u128::from(figures), |number, word| number << 4 | word);
+        let fighter = yes_no.into_iter().fold(word, |number, bit| number << 1 | bit);
+        fighter << 64 | u128::from(packed(&self.nerve))
+    }
 }
 
 impl Memo {
     pub(super) fn nerve(&mut self, rules: &Rules, facts: &Morale) -> Nerve {
-        if let Some(known) = self.tests.get(facts) {
+        let key = packed(facts);
+        if let Some(known) = self.tests.get(&key) {
             return *known;
         }
         let odds: Odds<Verdict, f64> = Odds::of(|dice| morale(dice, rules, facts));
         let chance = |verdict: Verdict| odds.chance(|found| *found == verdict);
         let nerve =
             Nerve { pass: chance(Verdict::Pass), fail: chance(Verdict::Fail), rout: chance(Verdict::Rout) };
-        remember(&mut self.tests, *facts, nerve);
+        remember(&mut self.tests, key, nerve);
         nerve
     }
 
     /// The closing test of a charge on foot: by the charger's facts, after its losses to fire if it was hit.
     pub(super) fn closing(&mut self, rules: &Rules, facts: &Morale, hit: bool) -> Closing {
-        if let Some(known) = self.closings.get(&(*facts, hit)) {
+        if let Some(known) = self.closings.get(&(packed(facts), hit)) {
             return *known;
         }
         let odds: Odds<Option<End>, f64> = closing_odds(rules, facts, hit);
@@ -90,13 +113,13 @@ impl Memo {
             stops: chance(Some(End::ChargerStops)),
             breaks: chance(Some(End::ChargerBroken)),
         };
-        remember(&mut self.closings, (*facts, hit), closing);
+        remember(&mut self.closings, (packed(facts), hit), closing);
         closing
     }
 
     /// The test to stand before a charge by such an arm, and what the unit then does: by its facts for the test.
     pub(super) fn meeting(&mut self, rules: &Rules, facts: &Morale, by: Arm) -> Meeting {
-        if let Some(known) = self.meetings.get(&(*facts, by)) {
+        if let Some(known) = self.meetings.get(&(packed(facts), by)) {
             return *known;
         }
         let odds: Odds<Stood, f64> = standing_odds(rules, facts, by);
@@ -106,13 +129,14 @@ impl Memo {
             lets_in: odds.chance(|stood| stood.end.is_none()),
             closed: odds.chance(|stood| stood.formation.is_closed()),
         };
-        remember(&mut self.meetings, (*facts, by), meeting);
+        remember(&mut self.meetings, (packed(facts), by), meeting);
         meeting
     }
 
     /// A first or later round between two, and what follows for the loser.
     pub(super) fn clash(&mut self, rules: &Rules, a: &Combatant, b: &Combatant, first: bool) -> Clash {
-        if let Some(known) = self.clashes.get(&(*a, *b, first)) {
+        let key = (a.packed(), b.packed(), first);
+        if let Some(known) = self.clashes.get(&key) {
             return *known;
         }
         let odds: Odds<(u32, u32), f64> =
@@ -144,7 +168,7 @@ impl Memo {
                 AfterRound::Over | AfterRound::LoserUntested | AfterRound::Tied => {}
             }
         }
-        remember(&mut self.clashes, (*a, *b, first), clash);
+        remember(&mut self.clashes, key, clash);
         clash
     }
 }

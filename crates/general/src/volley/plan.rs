@@ -38,6 +38,8 @@ pub(super) struct Plan {
     waiting: Vec<UnitId>,
     /// Ground to take or to hold, for some of the foot.
     posts: Vec<(UnitId, Post)>,
+    /// What the best charges of some units are worth with a general at their head, as long as nobody has moved.
+    pub(super) led: Vec<(UnitId, f64)>,
     /// Objectives that are not ours.
     pub(super) ground: Vec<Point>,
     /// Turns left, this one counted.
@@ -66,6 +68,8 @@ impl Captain {
         loop {
             let Some(step) = self.next_step(view) else { return Answer::No };
             if let Some(order) = self.carry_out(view, side, step, question) {
+                // Somebody is about to move: whatever was worked out of the table is out of date.
+                self.plan.led.clear();
                 return Answer::Order(order);
             }
         }
@@ -137,6 +141,7 @@ impl Captain {
         plan.of = Some((view.turn, view.phase, side));
         (plan.stage, plan.at) = (Stage::Enter, 0);
         plan.left = (length + 1).saturating_sub(view.turn);
+        plan.led.clear();
         plan.waiting.clear();
         plan.waiting.extend(view.at_edge(side));
         plan.queue.clear();
@@ -229,11 +234,7 @@ impl Captain {
     /// The nearest enemy that foot and guns go for: anything but horse.
     pub(super) fn nearest_target(&self, view: &Volley, id: UnitId) -> Option<(i32, UnitId)> {
         let unit = view.unit(id);
-        let rect = unit.rect()?;
-        view.of(unit.side().enemy())
-            .filter(|(_, enemy)| !enemy.is(Arm::Cavalry) && !enemy.is_open())
-            .filter_map(|(id, enemy)| Some((enemy.rect()?.distance(rect).0, id)))
-            .min()
+        nearest_of(view, unit, |enemy| !enemy.is(Arm::Cavalry) && !enemy.is_open())
             .or_else(|| nearest(view, unit))
     }
 }
@@ -258,8 +259,24 @@ pub(super) fn post_distance(unit: &Unit, at: Point) -> Option<i32> {
 }
 
 fn nearest(view: &Volley, unit: &Unit) -> Option<(i32, UnitId)> {
+    nearest_of(view, unit, |_| true)
+}
+
+/// The nearest enemy of a kind, the first of those as near as he. Only who may be nearer than the last is measured.
+fn nearest_of(view: &Volley, unit: &Unit, kind: impl Fn(&Unit) -> bool) -> Option<(i32, UnitId)> {
     let rect = unit.rect()?;
-    view.of(unit.side().enemy()).filter_map(|(id, enemy)| Some((enemy.rect()?.distance(rect).0, id))).min()
+    let mut best: Option<(i32, UnitId)> = None;
+    for (id, enemy) in view.of(unit.side().enemy()).filter(|(_, enemy)| kind(enemy)) {
+        let Some(there) = enemy.rect() else { continue };
+        if best.is_some_and(|(least, _)| !there.may_be_within(rect, Inches(least))) {
+            continue;
+        }
+        let distance = there.distance(rect).0;
+        if best.is_none_or(|(least, _)| distance < least) {
+            best = Some((distance, id));
+        }
+    }
+    best
 }
 
 /// Whether a unit can be given an order at all, before anything is reckoned.

@@ -3,9 +3,19 @@
 use super::captain::Captain;
 use super::odds::{figure_worth, mean_hits, worth};
 use engine::Side;
+use table::{Inches, Rect};
 use volley::fire::{Cannonade, Target, Volleys, cannon_dice, cannon_need, volley_dice, volley_need};
 use volley::words::{Arm, Band, Formation, Test};
 use volley::{Answer, Unit, UnitId, Volley};
+
+/// A battery, whoever may be in its reach however it turns (itself among them), and what its shots are worth as far as they were looked at.
+pub(super) struct Battery<'v> {
+    pub(super) id: UnitId,
+    pub(super) gun: &'v Unit,
+    pub(super) near: Vec<(UnitId, &'v Unit, &'v Rect)>,
+    /// By target and range.
+    shots: Vec<(UnitId, Band, f64)>,
+}
 
 impl Captain {
     /// What one figure lost means for a unit: more when the next test may break it.
@@ -38,16 +48,31 @@ impl Captain {
 
     /// Phase 1.
     pub(super) fn choose_cannonade(&mut self, view: &Volley, battery: UnitId, targets: &[UnitId]) -> Answer {
-        let gun = view.unit(battery);
+        let mut battery = self.battery(view, battery);
         let best = targets.iter().copied().max_by_key(|id| {
-            let distance = view.distance(battery, *id).0;
-            (self.cannonade_value(view, gun, *id, distance) * 1000.0) as i64
+            let distance = view.distance(battery.id, *id).0;
+            (self.cannonade_value(view, &mut battery, *id, distance) * 1000.0) as i64
         });
         best.map_or(Answer::No, Answer::Unit)
     }
 
+    /// A battery and those about it.
+    pub(super) fn battery<'v>(&self, view: &'v Volley, id: UnitId) -> Battery<'v> {
+        let gun = view.unit(id);
+        let reach = Inches(self.sticks.stick[2] + self.sticks.bounce + self.sticks.inches(5));
+        let placed = view.on_table().filter_map(|(other, unit)| Some((other, unit, unit.rect()?)));
+        let is_near = |rect: &Rect| gun.rect().is_some_and(|here| here.may_be_within(rect, reach));
+        Battery { id, gun, near: placed.filter(|(_, _, rect)| is_near(rect)).collect(), shots: Vec::new() }
+    }
+
     /// What a battery's shot at a unit so far away is worth.
-    pub(super) fn cannonade_value(&mut self, view: &Volley, gun: &Unit, id: UnitId, distance: i32) -> f64 {
+    pub(super) fn cannonade_value(
+        &mut self,
+        view: &Volley,
+        battery: &mut Battery<'_>,
+        id: UnitId,
+        distance: i32,
+    ) -> f64 {
         let [close, middle, long] = self.sticks.stick;
         let band = match distance {
             d if d <= close => Band::Close,
@@ -55,10 +80,17 @@ impl Captain {
             d if d <= long => Band::Long,
             _ => return 0.0,
         };
+        let known = battery.shots.iter().find(|(unit, at, _)| *unit == id && *at == band);
+        if let Some((_, _, value)) = known {
+            return *value;
+        }
+        let gun = battery.gun;
         let target = self.target(view, gun, id);
         let shot = Cannonade { crew: gun.figures, pounds: gun.profile.pounds, band, target };
-        mean_hits(cannon_dice(&view.rules, gun.figures), cannon_need(&view.rules, &shot).face)
-            * self.hit_worth(view, id)
+        let value = mean_hits(cannon_dice(&view.rules, gun.figures), cannon_need(&view.rules, &shot).face)
+            * self.hit_worth(view, id);
+        battery.shots.push((id, band, value));
+        value
     }
 
     /// The facts of a target for the tables.

@@ -60,7 +60,7 @@ fn look(game: &Orders, unit: UnitId, rect: &Rect, enemy: UnitId, there: &Rect) -
         from: rect.front_centre().stored(),
         to: there.nearest_point_to(rect.front_centre()).stored(),
         clear,
-        by: refused.iter().filter(|_| !clear).map(|refusal| refusal.why.clone()).collect(),
+        by: refused.iter().filter(|_| !clear).map(|refusal| refusal.why()).collect(),
         distance: rect.distance(there),
         in_shot: refused.is_none(),
     })

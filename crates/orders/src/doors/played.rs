@@ -239,7 +239,7 @@ impl Orders {
     fn awaited(&self, id: UnitId, profile: &Profile) -> UnitDrawn {
         UnitDrawn {
             id,
-            name: profile.name.clone(),
+            name: profile.name.to_string(),
             side: profile.side,
             nation: profile.nation.word(),
             arm: profile.arm.word(),

@@ -117,6 +117,12 @@ impl Ord for Share {
     }
 }
 
+impl From<Share> for engine::Detail {
+    fn from(share: Share) -> engine::Detail {
+        engine::Detail::Text(share.to_string())
+    }
+}
+
 impl fmt::Display for Share {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.parts, self.of) {

@@ -16,10 +16,9 @@ use crate::rules::placing;
 use crate::rules::walk::{A_HAIR, Purpose, Walk, may_take};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Orders};
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Formation, Level};
-use engine::wording::says;
 use engine::{Fact, FactAsked, Side, Umpire, yes_no};
 use table::{EIGHTH, Face, Inches, Point, Pose, Rect, flush};
 
@@ -89,9 +88,9 @@ pub(crate) fn check_charge(
     form: Option<Formation>,
 ) -> Result<Declared, Refusal> {
     let unit = may_act(game, side, only, id, Standing::OnTable)?;
-    let name = unit.name();
+    let name = unit.called();
     let Some(enemy) = game.get(target).filter(|enemy| enemy.on_table() && enemy.side() != side) else {
-        return refuse(house!("charge.procedure"), format!("{name} can only charge an enemy on the table."));
+        return refuse(house!("charge.procedure"), why!("{} can only charge an enemy on the table.", name));
     };
     let formation = form.unwrap_or(unit.formation);
     may_charge(game, id, unit, enemy, formation)?;
@@ -111,7 +110,7 @@ pub(crate) fn check_charge(
     };
     fails_not(game, unit, means)?;
     if !ground::sees(game, id, target) {
-        let why = says(name, &format!("do[es] not see {} from where [it stands|they stand].", enemy.name()));
+        let why = why!("{} do[es] not see {} from where [it stands|they stand].", name, enemy.called());
         return refuse(house!("charge.procedure"), why);
     }
     let line = line_of(game, walk, target, wheel, form)?;
@@ -158,24 +157,27 @@ fn may_charge(
     formation: Formation,
 ) -> Result<(), Refusal> {
     let procedure = house!("charge.procedure");
-    let (name, foe) = (unit.name(), enemy.name());
+    let (name, foe) = (unit.called(), enemy.called());
     let plays = |choice| game.rules.plays(choice);
     match never_charges(&game.rules, unit.arm(), unit.level, formation, enemy.arm()) {
         Some(NoCharge::Artillery) => {
-            return refuse(procedure, says(name, "[is|are] artillery and never charge[s]."));
+            return refuse(procedure, why!("{} [is|are] artillery and never charge[s].", name));
         }
         Some(NoCharge::Panic) => {
-            return refuse(procedure, says(name, "[is|are] in panic and may not charge."));
+            return refuse(procedure, why!("{} [is|are] in panic and may not charge.", name));
         }
         Some(NoCharge::Disrupted) => {
-            return refuse(procedure, says(name, "[is|are] disrupted and may not charge."));
+            return refuse(procedure, why!("{} [is|are] disrupted and may not charge.", name));
         }
         Some(NoCharge::FootAtHorse) => {
-            let why = says(name, &format!("[is|are] infantry and may not charge cavalry ({foe})."));
+            let why = why!("{} [is|are] infantry and may not charge cavalry ({}).", name, foe);
             return refuse(procedure, why);
         }
         Some(NoCharge::Road) => {
-            return refuse(house!("move.road"), says(name, "[is|are] in road formation and may not charge."));
+            return refuse(
+                house!("move.road"),
+                why!("{} [is|are] in road formation and may not charge.", name),
+            );
         }
         None => {}
     }
@@ -193,17 +195,17 @@ fn may_charge(
 fn has_room(game: &Orders, target: UnitId, enemy: &Unit) -> Result<(), Refusal> {
     let charged = game.charges.iter().any(|charge| charge.target == target && !charge.fought);
     if charged && game.rules.plays(house!("charge.limits", "per-target")) {
-        return refuse(house!("charge.limits"), says(enemy.name(), "[is|are] charged already."));
+        return refuse(house!("charge.limits"), why!("{} [is|are] charged already.", enemy.called()));
     }
     Ok(())
 }
 
 /// A failed command check or a force march leaves no charge.
 fn fails_not(game: &Orders, unit: &Unit, means: Means) -> Result<(), Refusal> {
-    let name = unit.name();
+    let name = unit.called();
     if means.failed {
         let fail = rule!("orders.command.outside.fail");
-        let why = says(name, "failed [its|their] check out of command and may not charge.");
+        let why = why!("{} failed [its|their] check out of command and may not charge.", name);
         return if game.rules.on(fail) {
             refuse(fail, why)
         } else {
@@ -213,7 +215,7 @@ fn fails_not(game: &Orders, unit: &Unit, means: Means) -> Result<(), Refusal> {
     if means.bonus.is_some() {
         return refuse(
             house!("force-march.timing"),
-            says(name, "[is|are] on a force march and may not charge."),
+            why!("{} [is|are] on a force march and may not charge.", name),
         );
     }
     Ok(())
@@ -229,7 +231,9 @@ fn line_of(
 ) -> Result<Line, Refusal> {
     let limits = house!("charge.limits");
     let (enemy, unit) = (game.unit(target), walk.name());
-    let Some(rect) = enemy.rect() else { return refuse(limits, says(enemy.name(), "[is|are] not placed.")) };
+    let Some(rect) = enemy.rect() else {
+        return refuse(limits, why!("{} [is|are] not placed.", enemy.called()));
+    };
     if let Some(form) = form {
         walk.pace(&Pace::Form(form))?;
     }
@@ -238,7 +242,7 @@ fn line_of(
     }
     let start = walk.rect();
     let Some(gap) = start.gap_ahead(FAR, rect) else {
-        let why = says(enemy.name(), &format!("[is|are] not straight ahead of {unit} after that wheel."));
+        let why = why!("{} [is|are] not straight ahead of {} after that wheel.", enemy.called(), unit);
         return refuse(limits, why);
     };
     let edge = edge_of(game, target, &start, gap)?;
@@ -253,7 +257,7 @@ fn line_of(
     let taken =
         game.charges.iter().any(|charge| charge.target == target && charge.contact && charge.face == face);
     if taken && !as_fit {
-        return refuse(limits, says(enemy.name(), "[is|are] charged on that face already."));
+        return refuse(limits, why!("{} [is|are] charged on that face already.", enemy.called()));
     }
     let contact = if edge.is_some() || !game.rules.on(rule!("orders.melee.conform")) {
         touched
@@ -262,7 +266,7 @@ fn line_of(
         flush(footprint, rect, face, near)
     };
     if !placing::is_clear_in(game, walk.id(), walk.formation, &Rect::new(contact, footprint)) {
-        let why = format!("There is no room for {unit} to line up on {}.", enemy.name());
+        let why = why!("There is no room for {} to line up on {}.", unit, enemy.called());
         return refuse(limits, why);
     }
     let conform = rule!("orders.melee.conform");
@@ -287,7 +291,7 @@ fn edge_of(game: &Orders, target: UnitId, start: &Rect, gap: Inches) -> Result<O
             && unit.rect().and_then(|rect| start.gap_ahead(gap, rect)).is_some_and(|other| other < gap)
     };
     if let Some((_, other)) = game.of(game.unit(target).side()).find(|(id, unit)| nearer(*id, unit)) {
-        let why = says(other.name(), "[is|are] the nearer garrison there.");
+        let why = why!("{} [is|are] the nearer garrison there.", other.called());
         return refuse(house!("charge.garrison"), why);
     }
     let inside = terrain.touched(start).any(|(number, _)| number == place);

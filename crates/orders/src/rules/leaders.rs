@@ -7,10 +7,11 @@ use crate::rules::leader_loss;
 use crate::rules::placing;
 use crate::state::event::{Event, What};
 use crate::state::game::Orders;
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{GeneralId, LEADER, Leader, UnitId};
 use crate::state::words::Formation;
-use engine::wording::{agreed, says};
+use engine::Name;
+use engine::wording::agreed;
 use engine::{Fact, FactAsked, FactKind, Side, Umpire};
 use table::{Bearing, Inches, Point, Pose, Rect, strip_ahead};
 
@@ -47,12 +48,12 @@ pub(crate) fn check_ride(
     let name = &leader.name;
     let free = game.rules.plays(house!("leader.movement", "free"));
     if leader.moved {
-        return refuse(moves, format!("{name} has ridden in this step already."));
+        return refuse(moves, why!("{} has ridden in this step already.", name));
     }
     if let Some(with) = leader.attached.filter(|with| game.in_contact(*with) && !free) {
-        let body = game.name(with);
+        let body = game.called(with);
         let they_are = agreed(body, "[it is|they are]");
-        return refuse(moves, format!("{name} may not leave {body} while {they_are} in contact."));
+        return refuse(moves, why!("{} may not leave {} while {} in contact.", name, body, they_are));
     }
     if let Some(unit) = join {
         may_join(game, id, leader, unit, free)?;
@@ -61,17 +62,17 @@ pub(crate) fn check_ride(
         return Ok(Ride { leader: id, to: None, join });
     }
     let Some(start) = leader_rect(game, leader) else {
-        return refuse(moves, format!("{name} is not placed."));
+        return refuse(moves, why!("{} is not placed.", name));
     };
     let goal = match (join, to) {
         (Some(unit), _) => {
             let Some(rect) = game.unit(unit).rect() else {
-                return refuse(moves, says(game.name(unit), "[is|are] not placed."));
+                return refuse(moves, why!("{} [is|are] not placed.", game.called(unit)));
             };
             Goal::Unit(rect)
         }
         (None, Some(to)) => Goal::Point(to),
-        (None, None) => return refuse(moves, format!("Say where {name} rides to, or whom he joins.")),
+        (None, None) => return refuse(moves, why!("Say where {} rides to, or whom he joins.", name)),
     };
     reaches(game, name, &start, &goal)?;
     if !free {
@@ -100,23 +101,26 @@ fn may_join(game: &Orders, id: GeneralId, leader: &Leader, unit: UnitId, free: b
     let name = &leader.name;
     let attach = house!("leader.attach");
     let Some(body) = game.get(unit).filter(|body| body.side() == leader.side && body.on_table()) else {
-        return refuse(attach, format!("{name} can only join a unit of his side on the table."));
+        return refuse(attach, why!("{} can only join a unit of his side on the table.", name));
     };
     if game.leader_with(unit).is_some_and(|other| other != id) {
-        return refuse(attach, says(body.name(), "[has|have] a leader already."));
+        return refuse(attach, why!("{} [has|have] a leader already.", body.called()));
     }
     if leader.shaken && !free {
-        let why = format!("{name} was driven from his unit this turn and joins none before his next step 2.");
+        let why = why!("{} was driven from his unit this turn and joins none before his next step 2.", name);
         return refuse(house!("leader.movement"), why);
     }
     if game.in_contact(unit) && !free {
-        return refuse(house!("leader.movement"), says(body.name(), "[is|are] in contact with the enemy."));
+        return refuse(
+            house!("leader.movement"),
+            why!("{} [is|are] in contact with the enemy.", body.called()),
+        );
     }
     Ok(())
 }
 
 /// As far as light cavalry on a road, base to base, and on the table.
-fn reaches(game: &Orders, name: &str, start: &Rect, goal: &Goal<'_>) -> Result<(), Refusal> {
+fn reaches(game: &Orders, name: &Name, start: &Rect, goal: &Goal<'_>) -> Result<(), Refusal> {
     let attach = house!("leader.attach");
     let most = game.rules.leader_move();
     let way = match goal {
@@ -128,13 +132,13 @@ fn reaches(game: &Orders, name: &str, start: &Rect, goal: &Goal<'_>) -> Result<(
             let terrain = &game.scenario.terrain;
             let on = (0..=terrain.width.0).contains(&to.x) && (0..=terrain.depth.0).contains(&to.y);
             if !on {
-                return refuse(house!("table.edge"), format!("{name} may not leave the table."));
+                return refuse(house!("table.edge"), why!("{} may not leave the table.", name));
             }
             start.centre().stored().distance(*to).min(start.distance_to(*to) + LEADER.width.half())
         }
     };
     if way > most {
-        return refuse(attach, format!("{name} would ride {way}, and {most} is the most."));
+        return refuse(attach, why!("{} would ride {}, and {} is the most.", name, way, most));
     }
     Ok(())
 }
@@ -147,7 +151,7 @@ fn way_is_open(game: &Orders, leader: &Leader, start: &Rect, goal: &Goal<'_>) ->
     let strip = strip_ahead(Pose { at: from, facing: from.bearing_to(to) }, LEADER.width, from.distance(to));
     let terrain = &game.scenario.terrain;
     if let Some(feature) = ground::obstacle(&game.rules, terrain, Formation::Road, &[strip]) {
-        let why = format!("{name} cannot ride over {}, but by road or bridge.", feature.name);
+        let why = why!("{} cannot ride over {}, but by road or bridge.", name, &feature.name);
         return refuse(moves, why);
     }
     let end = base(to);
@@ -157,7 +161,7 @@ fn way_is_open(game: &Orders, leader: &Leader, start: &Rect, goal: &Goal<'_>) ->
         let near =
             matches!(goal, Goal::Point(_)) && end.distance_within(rect, NEAR).is_some_and(|gap| gap < NEAR);
         if through || near {
-            let why = format!("{name} would ride within {NEAR} of {}.", enemy.name());
+            let why = why!("{} would ride within {} of {}.", name, NEAR, enemy.called());
             return refuse(moves, why);
         }
     }

@@ -16,10 +16,9 @@ use crate::rules::charge::{self, Declared};
 use crate::rules::leaders::{self, Ride};
 use crate::state::answer::Act;
 use crate::state::game::Orders;
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::UnitId;
 use command_check::{check_rouse, rouse};
-use engine::wording::says;
 use engine::{Side, Umpire};
 pub(crate) use force_march::finish;
 use force_march::{check_force_march, force_march};
@@ -62,7 +61,7 @@ pub(crate) fn check_act(
         Act::Leave { unit, paces } => check_leave(game, side, only, *unit, paces).map(Granted::Leave),
         Act::Ride { leader, to, join } => {
             if let Some(unit) = only {
-                let why = says(game.name(unit), "[is|are] being moved and [is|are] finished first.");
+                let why = why!("{} [is|are] being moved and [is|are] finished first.", game.called(unit));
                 return refuse(house!("move.sequence"), why);
             }
             leaders::check_ride(game, side, *leader, *to, *join).map(Granted::Ride)

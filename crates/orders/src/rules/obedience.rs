@@ -15,10 +15,10 @@ use crate::rules::ways;
 use crate::state::answer::Pace;
 use crate::state::event::{Event, What};
 use crate::state::game::Orders;
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{OrderKind, Part, Reference};
-use engine::wording::says;
+use engine::Why;
 use engine::{Fact, Umpire, which_units};
 use rulebook::RuleId;
 use table::{Inches, Point, Rect};
@@ -121,20 +121,24 @@ fn goes_on(game: &Orders, unit: &Unit, demand: &Demand, walk: &Walk<'_>) -> Resu
     if walk.spent() >= least || stopped() {
         return Ok(());
     }
-    let why = format!("must use {least} of [its|their] move to carry out {}.", demand.order);
-    refuse(house!("orders.advance"), says(unit.name(), &why))
+    let name = unit.called();
+    let why = why!("{} must use {} of [its|their] move to carry out {}.", name, least, demand.order);
+    refuse(house!("orders.advance"), why)
 }
 
-fn said(game: &Orders, unit: &Unit, demand: &Demand, lack: Inches) -> String {
+fn said(game: &Orders, unit: &Unit, demand: &Demand, lack: Inches) -> Why {
     let wanted = wanted(demand, game.corps(unit.corps()).order.objective.is_some());
-    let lacks = format!("[it lacks|they lack] {lack}");
-    let why =
-        format!("[is|are] under {} and must be {wanted}, or come nearer to that: {lacks}.", demand.order);
-    says(unit.name(), &why)
+    why!(
+        "{} [is|are] under {} and must be {}, or come nearer to that: [it lacks|they lack] {}.",
+        unit.called(),
+        demand.order,
+        wanted,
+        lack
+    )
 }
 
 /// Where an order wants a unit. `placed`: it names an objective, or may.
-fn wanted(demand: &Demand, placed: bool) -> String {
+fn wanted(demand: &Demand, placed: bool) -> Why {
     let of = match demand.of {
         Reference::Enemy => "the enemy",
         Reference::Objective => "the objective",
@@ -142,10 +146,10 @@ fn wanted(demand: &Demand, placed: bool) -> String {
         Reference::Either => "an enemy",
     };
     match (demand.at_least, demand.at_most) {
-        (Some(least), Some(most)) => format!("{least} to {most} from {of}"),
-        (Some(least), None) => format!("{least} or more from {of}"),
-        (None, Some(most)) => format!("within {most} of {of}"),
-        (None, None) => format!("near {of}"),
+        (Some(least), Some(most)) => why!("{} to {} from {}", least, most, of),
+        (Some(least), None) => why!("{} or more from {}", least, of),
+        (None, Some(most)) => why!("within {} of {}", most, of),
+        (None, None) => why!("near {}", of),
     }
 }
 
@@ -202,16 +206,14 @@ pub fn may_charge(game: &Orders, id: UnitId) -> Result<(), Refusal> {
     let permission = house!("orders.charge-permission");
     let unit = game.unit(id);
     let Some(corps) = game.get_corps(unit.corps()) else { return Ok(()) };
-    let (name, kind) = (unit.name(), corps.order.kind);
+    let (name, kind) = (unit.called(), corps.order.kind);
     match charges_under(&game.rules, kind) {
         Chargers::All => Ok(()),
         Chargers::LeadHalf if corps.lead.contains(&id) => Ok(()),
         Chargers::LeadHalf => {
-            refuse(permission, says(name, &format!("[is|are] not in the half that leads the {kind}.")))
+            refuse(permission, why!("{} [is|are] not in the half that leads the {}.", name, kind))
         }
-        Chargers::Nobody => {
-            refuse(permission, says(name, &format!("[is|are] under {kind} and may not charge.")))
-        }
+        Chargers::Nobody => refuse(permission, why!("{} [is|are] under {} and may not charge.", name, kind)),
     }
 }
 

@@ -7,11 +7,10 @@ use crate::rules::placing;
 use crate::state::answer::{Answer, Instruction};
 use crate::state::event::{Event, What};
 use crate::state::game::Orders;
-use crate::state::refusal::{Refusal, not_an_answer, refuse};
+use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{CorpsId, Courier, Order, Unit, UnitId};
 use crate::state::words::{OrderKind, Part, Reference};
 use dice::Stream;
-use engine::wording::{agreed, says};
 use engine::{Ask, Fact, FactAsked, FactKind, Form, FormKind, Side, Umpire, yes_no};
 use rulebook::RuleId;
 use serde::Serialize;
@@ -144,13 +143,12 @@ fn check(game: &Orders, side: Side, start: bool, instruction: &Instruction) -> R
     };
     let name = &corps.name;
     if game.commander(id).is_none() && !start {
-        let keeps = agreed(name, "[it keeps its|they keep their] order");
-        let why = format!("The commander of {name} is off the table: {keeps}.");
+        let why = why!("The commander of {} is off the table: [it keeps its|they keep their] order.", name);
         return refuse(house!("orders.change.timing"), why);
     }
     let order = checked_order(game, id, instruction.order())?;
     if game.rules.shifted(order.kind, 0).is_none() {
-        return refuse(rule!("orders.orders.list"), format!("{} is no order of this game.", order.kind));
+        return refuse(rule!("orders.orders.list"), why!("{} is no order of this game.", order.kind));
     }
     match instruction {
         Instruction::Send { .. } => {
@@ -166,7 +164,7 @@ fn check(game: &Orders, side: Side, start: bool, instruction: &Instruction) -> R
             let under_way =
                 game.couriers.iter().any(|courier| courier.corps == id && courier.arrives > game.turn);
             if under_way || corps.fresh {
-                let why = says(name, "[has|have] an order sent this turn, or one on its way.");
+                let why = why!("{} [has|have] an order sent this turn, or one on its way.", name);
                 return refuse(baseline, why);
             }
             Ok(Instruction::Send { corps: id, order })
@@ -175,20 +173,20 @@ fn check(game: &Orders, side: Side, start: bool, instruction: &Instruction) -> R
             if game.sealed.iter().any(|sealed| sealed.corps() == id) {
                 return refuse(
                     house!("orders.change.timing"),
-                    format!("The order of {name} is written already."),
+                    why!("The order of {} is written already.", name),
                 );
             }
             let (rule, may) = may_carry(game, id);
             if !start && !may.contains(&order.kind) {
                 let words: Vec<&str> = may.iter().map(|kind| kind.word()).collect();
-                let why = format!("{name} may carry out {} now, not {}.", words.join(" or "), order.kind);
+                let why = why!("{} may carry out {} now, not {}.", name, words.join(" or "), order.kind);
                 return match rule {
                     Some(rule) => refuse(rule, why),
                     None => refuse(house!("orders.ladder"), why),
                 };
             }
             if order.kind == OrderKind::Rally && !start && !may_rally(game, id) {
-                let why = says(name, "[has|have] units too near the enemy to be put under rally.");
+                let why = why!("{} [has|have] units too near the enemy to be put under rally.", name);
                 return refuse(rule!("orders.orders.rally.distance"), why);
             }
             Ok(Instruction::Carry { corps: id, order })
@@ -204,7 +202,7 @@ fn checked_order(game: &Orders, corps: CorpsId, order: Order) -> Result<Order, R
         return Ok(Order { objective: named, ..order });
     };
     if !takes_objective(order.kind) {
-        return refuse(objective, format!("{} takes no objective.", order.kind));
+        return refuse(objective, why!("{} takes no objective.", order.kind));
     }
     let terrain = &game.scenario.terrain;
     if !(0..=terrain.width.0).contains(&at.x) || !(0..=terrain.depth.0).contains(&at.y) {

@@ -13,12 +13,12 @@ use crate::rules::budget::Share;
 use crate::rules::ground::{self, Way};
 use crate::state::answer::Pace;
 use crate::state::game::Orders;
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 pub(crate) use crate::state::trodden::Purpose;
 use crate::state::trodden::Stretch;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::Formation;
-use engine::wording::says;
+use engine::Name;
 pub(crate) use forming::may_take;
 use rulebook::RuleId;
 use table::{Bearing, EIGHTH, Footprint, Inches, Leg, Pose, Rect, Track, wheel_length};
@@ -93,8 +93,8 @@ impl<'g> Walk<'g> {
         self.id
     }
 
-    pub(crate) fn name(&self) -> &'g str {
-        self.unit.name()
+    pub(crate) fn name(&self) -> &'g Name {
+        self.unit.called()
     }
 
     pub(crate) fn rect(&self) -> Rect {
@@ -111,7 +111,7 @@ impl<'g> Walk<'g> {
     /// The refusal of the first that may not be taken.
     pub(crate) fn take(&mut self, paces: &[Pace]) -> Result<(), Refusal> {
         if paces.is_empty() || paces.len() > MOST_PACES {
-            let why = format!("A move of {} has one to {MOST_PACES} paces.", self.unit.name());
+            let why = why!("A move of {} has one to {} paces.", self.unit.called(), MOST_PACES);
             return refuse(house!("move.geometry"), why);
         }
         paces.iter().try_for_each(|pace| self.pace(pace))
@@ -133,10 +133,10 @@ impl<'g> Walk<'g> {
 
     /// Straight ahead or straight back.
     fn straight(&mut self, along: Bearing, by: Inches) -> Result<(), Refusal> {
-        let name = self.unit.name();
+        let name = self.unit.called();
         let geometry = house!("move.geometry");
         if by <= Inches::ZERO {
-            return refuse(geometry, format!("{name} must move some way."));
+            return refuse(geometry, why!("{} must move some way.", name));
         }
         let by_hand = self.may_be_moved(by)?;
         let back = along != self.pose.facing;
@@ -168,16 +168,23 @@ impl<'g> Walk<'g> {
     /// Unlimbered guns stay where they are, unless the house lets them be pushed (ruling artillery.limber).
     fn may_be_moved(&self, by: Inches) -> Result<bool, Refusal> {
         let limber = house!("artillery.limber");
-        let name = self.unit.name();
+        let name = self.unit.called();
         if self.formation != Formation::Unlimbered {
             return Ok(false);
         }
         if !self.game.rules.plays(house!("artillery.limber", "prolong")) {
-            return refuse(limber, says(name, "[is|are] unlimbered: [it|they] may pivot, or limber and go."));
+            return refuse(
+                limber,
+                why!("{} [is|are] unlimbered: [it|they] may pivot, or limber and go.", name),
+            );
         }
         if by > BY_HAND || self.spent() > Share::NONE || self.budget < Share::WHOLE {
-            let pushed = format!("[it is|they are] pushed {BY_HAND} at most, as [its|their] whole move");
-            return refuse(limber, says(name, &format!("[is|are] unlimbered: {pushed}.")));
+            let why = why!(
+                "{} [is|are] unlimbered: [it is|they are] pushed {} at most, as [its|their] whole move.",
+                name,
+                BY_HAND
+            );
+            return refuse(limber, why);
         }
         Ok(true)
     }
@@ -196,7 +203,7 @@ impl<'g> Walk<'g> {
         if on_road || self.game.rules.plays(house!("move.road", "free")) {
             return Ok(on_road);
         }
-        let why = says(self.unit.name(), "[is|are] in road formation and would leave the road.");
+        let why = why!("{} [is|are] in road formation and would leave the road.", self.unit.called());
         refuse(house!("move.road"), why)
     }
 
@@ -209,16 +216,16 @@ impl<'g> Walk<'g> {
 
     /// Straight along any bearing, facing kept, where the house moves freely.
     fn shift(&mut self, along: Bearing, by: Inches) -> Result<(), Refusal> {
-        let name = self.unit.name();
+        let name = self.unit.called();
         if !self.game.rules.plays(house!("move.geometry", "free")) {
-            let why = says(name, "move[s] straight ahead, with wheels, or straight back; not sideways.");
+            let why = why!("{} move[s] straight ahead, with wheels, or straight back; not sideways.", name);
             return refuse(house!("move.geometry"), why);
         }
         if along == self.pose.facing || along == self.pose.facing.opposite() {
             return self.straight(along, by);
         }
         if by <= Inches::ZERO || self.formation == Formation::Unlimbered {
-            return refuse(house!("artillery.limber"), says(name, "do[es] not move so."));
+            return refuse(house!("artillery.limber"), why!("{} do[es] not move so.", name));
         }
         let start = self.rect();
         let end = Pose { at: self.pose.at.ahead(along, by), facing: self.pose.facing };
@@ -234,13 +241,13 @@ impl<'g> Walk<'g> {
 
     /// On a front corner; the outer corner's arc is what it costs.
     fn wheel(&mut self, turn: i32) -> Result<(), Refusal> {
-        let name = self.unit.name();
+        let name = self.unit.called();
         let geometry = house!("move.geometry");
         if turn == 0 || turn.abs() > 4 * EIGHTH {
-            return refuse(geometry, says(name, "wheel[s] by half a turn at most."));
+            return refuse(geometry, why!("{} wheel[s] by half a turn at most.", name));
         }
         if self.formation == Formation::Unlimbered {
-            let why = says(name, "[is|are] unlimbered: [it|they] may pivot, or limber and go.");
+            let why = why!("{} [is|are] unlimbered: [it|they] may pivot, or limber and go.", name);
             return refuse(house!("artillery.limber"), why);
         }
         let footprint = self.footprint();
@@ -271,9 +278,9 @@ impl<'g> Walk<'g> {
     fn face(&mut self, facing: Bearing) -> Result<(), Refusal> {
         let footprint = self.footprint();
         let turn = self.pose.facing.off(facing).abs();
-        let name = self.unit.name();
+        let name = self.unit.called();
         if turn == 0 {
-            return refuse(house!("move.facing"), says(name, "face[s] that way already."));
+            return refuse(house!("move.facing"), why!("{} face[s] that way already.", name));
         }
         let start = self.rect();
         let end = Pose::from_centre(self.pose.centre(footprint), facing, footprint);
@@ -293,27 +300,28 @@ impl<'g> Walk<'g> {
 
     /// Along the road, bends at no cost.
     fn road(&mut self, by: Inches) -> Result<(), Refusal> {
-        let name = self.unit.name();
+        let name = self.unit.called();
         let road = house!("move.road");
         if by <= Inches::ZERO {
-            return refuse(road, format!("{name} must move some way."));
+            return refuse(road, why!("{} must move some way.", name));
         }
         if self.formation != Formation::Road {
-            let why = format!("[is|are] in {}, and only road formation follows a road.", self.formation);
-            return refuse(road, says(name, &why));
+            let formation = self.formation;
+            let why = why!("{} [is|are] in {}, and only road formation follows a road.", name, formation);
+            return refuse(road, why);
         }
         let footprint = self.footprint();
         let terrain = &self.game.scenario.terrain;
         let Some(way) = terrain.along_road(self.pose, footprint.depth, by, ground::is_road) else {
-            return refuse(road, format!("There is no road ahead of {name}."));
+            return refuse(road, why!("There is no road ahead of {}.", name));
         };
         if way.length < by - Inches(2) {
-            return refuse(road, format!("The road ahead of {name} ends after {}.", way.length));
+            return refuse(road, why!("The road ahead of {} ends after {}.", name, way.length));
         }
         let start = self.rect();
         let sweeps: Vec<Rect> = way.poses.iter().map(|pose| Rect::new(*pose, footprint)).collect();
         if self.purpose == Purpose::March && !sweeps.iter().all(|sweep| terrain.on_table(sweep)) {
-            return refuse(house!("table.edge"), format!("{name} may not leave the table."));
+            return refuse(house!("table.edge"), why!("{} may not leave the table.", name));
         }
         self.clear_of_units(&start, &sweeps)?;
         self.moved = true;

@@ -6,7 +6,7 @@ use crate::state::scenario::{Reinforcement, Scenario};
 use crate::state::unit::{Awaited, Corps, CorpsId, Courier, GeneralId, Leader, Presence, Unit, UnitId};
 use crate::state::units::Units;
 use crate::state::words::Aspect;
-use engine::{Both, Outcome, Side};
+use engine::{Both, Name, Outcome, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{Face, Inches, Point, Pose};
@@ -210,7 +210,12 @@ impl Orders {
     }
 
     pub fn name(&self, id: UnitId) -> &str {
-        self.get(id).map_or("?", Unit::name)
+        self.called(id)
+    }
+
+    /// Its name for sentences that are read later.
+    pub(crate) fn called(&self, id: UnitId) -> &Name {
+        self.get(id).map_or(engine::nobody(), Unit::called)
     }
 
     /// The leader with a unit.

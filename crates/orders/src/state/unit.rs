@@ -1,8 +1,8 @@
 //! Units, leaders and corps: what they are, and how they stand.
 
 use crate::state::words::{Arm, Formation, Gun, Level, Nation, OrderKind, Trait, Troop};
-use engine::Side;
 pub use engine::{GeneralId, UnitId};
+use engine::{Name, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{Footprint, Inches, Point, Pose, Rect};
@@ -15,7 +15,7 @@ pub struct CorpsId(pub u16);
 /// What a unit is from the first turn to the last: a brigade or a battery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
-    pub name: String,
+    pub name: Name,
     pub side: Side,
     pub nation: Nation,
     pub arm: Arm,
@@ -94,6 +94,10 @@ impl Unit {
     }
 
     pub fn name(&self) -> &str {
+        &self.profile.name
+    }
+    /// Its name for sentences that are read later.
+    pub(crate) fn called(&self) -> &Name {
         &self.profile.name
     }
     pub fn side(&self) -> Side {

@@ -304,3 +304,5 @@ impl Level {
         }
     }
 }
+
+engine::words_as_details!(Arm, Formation, OrderKind);

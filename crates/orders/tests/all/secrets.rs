@@ -64,7 +64,7 @@ fn come_otherwise(game: &mut Orders, side: Side) {
         coming.units.pop();
         game.starting_units[side] -= 1;
         for unit in &mut coming.units {
-            unit.profile = Arc::new(Profile { name: "Somebody else".to_owned(), ..(*unit.profile).clone() });
+            unit.profile = Arc::new(Profile { name: "Somebody else".into(), ..(*unit.profile).clone() });
         }
     }
     let (leader, corps) = (game.leaders[0].clone(), game.corps[0].clone());

@@ -136,7 +136,7 @@ pub(crate) struct WhyNot {
 
 impl WhyNot {
     pub(crate) fn new<N: Names>(what: impl Into<String>, refusal: Refusal<N>) -> WhyNot {
-        WhyNot { what: what.into(), error: refusal.why, rule: refusal.cites.id() }
+        WhyNot { what: what.into(), error: refusal.why(), rule: refusal.cites.id() }
     }
 }
 

@@ -452,8 +452,8 @@ async fn everything(client: &Client, begun: &Begun, token: &str, game: &Volley) 
 fn names_nobody_hidden(text: &str, game: &Volley, side: Option<Side>) {
     for reserve in game.reserves.iter().filter(|reserve| side != Some(reserve.side)) {
         for unit in &reserve.units {
-            let namesake = game.units.iter().any(|other| other.name().contains(&unit.name));
-            assert!(namesake || !text.contains(&unit.name), "{} for {side:?}", unit.name);
+            let namesake = game.units.iter().any(|other| other.name().contains(&*unit.name));
+            assert!(namesake || !text.contains(&*unit.name), "{} for {side:?}", unit.name);
         }
         let there = game.units.iter().any(|other| other.profile.brigade == reserve.command);
         assert!(there || !text.contains(&reserve.command), "{} for {side:?}", reserve.command);

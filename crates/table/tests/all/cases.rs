@@ -198,7 +198,7 @@ fn ground_is_what_lies_under() {
         ("in the wood", rect(5000, 5000, 0, 2000, 1000), wood, wood),
         ("a corner in the wood", rect(10_500, 5000, 0, 2000, 1000), wood, open),
         ("beside the wood", rect(11_000, 5000, 0, 2000, 1000), open, open),
-        ("on the hill", rect(25_000, 5000, 0, 2000, 1000), Ground { level: 1, ..open }, Ground { level: 1, ..open }),
+        ("on the hill", rect(25_000, 5000, 0, 2000, 1000), open, open),
         ("in the village", rect(22_000, 14_500, 0, 2000, 1000), Ground { woods: false, village: true, ..wood }, Ground { woods: false, village: true, ..wood }),
         ("behind the wall", rect(25_000, 19_500, 0, 2000, 1000), open, Ground { defensive: true, ..open }),
         ("back to the wall", rect(25_000, 18_500, 180, 2000, 1000), open, open),

@@ -180,7 +180,7 @@ impl Reading<'_> {
         }
         let side = side?;
         Some(Profile {
-            name: name.to_owned(),
+            name: name.into(),
             side,
             nation: self.nation(side),
             arm,

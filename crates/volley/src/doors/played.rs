@@ -210,7 +210,7 @@ fn drawn(id: UnitId, unit: &Unit) -> UnitDrawn {
 fn awaited(id: UnitId, profile: &Profile) -> UnitDrawn {
     UnitDrawn {
         id,
-        name: profile.name.clone(),
+        name: profile.name.to_string(),
         side: profile.side,
         nation: profile.nation.word(),
         arm: profile.arm.word(),

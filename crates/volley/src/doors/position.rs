@@ -23,7 +23,7 @@ pub(crate) fn read(start: &Volley, text: &str) -> Result<Volley, String> {
     check_ids(&game)?;
     check_counts(&game)?;
     let rules = Arc::clone(&game.rules);
-    game.units.iter_mut().filter(|unit| unit.on_table()).for_each(|unit| unit.resize(&rules));
+    game.units.iter_mut().for_each(|unit| unit.settle(&rules));
     Ok(game)
 }
 

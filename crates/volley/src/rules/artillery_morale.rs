@@ -9,7 +9,7 @@ use crate::rules::testing::{forget_shots, next_to_test, roll_losses, test};
 use crate::state::answer::{Answer, Order};
 use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
-use crate::state::refusal::{Refusal, not_an_answer, refuse};
+use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Formation, Nation, Test, Verdict};
 use dice::Stream;
@@ -159,11 +159,11 @@ impl Ask<Volley> for Retire {
         let rule = rule!("volley.p2.fail12.british-retire");
         let body = game.unit(self.unit);
         if unit != self.unit {
-            return refuse(rule, format!("It is {} that may fall back.", body.name()));
+            return refuse(rule, why!("It is {} that may fall back.", body.called()));
         }
         let most = farthest_back(game);
         if by > most || by < Inches::ZERO {
-            return refuse(rule, format!("{} may fall back {most} at most, not {by}.", body.name()));
+            return refuse(rule, why!("{} may fall back {} at most, not {}.", body.called(), most, by));
         }
         formation::may_take(game, body, formation)?;
         Ok(Some((by, formation)))

@@ -10,12 +10,11 @@ use crate::rules::placing;
 use crate::state::answer::{Answer, Order};
 use crate::state::event::{Event, What};
 use crate::state::game::{Aim, Progress, Volley};
-use crate::state::refusal::{Refusal, not_an_answer, refuse};
+use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Band, Formation, GunsWhen, Test};
 use dice::Stream;
 use engine::outlook::measuring;
-use engine::wording::says;
 use engine::{Ask, Fact as _, Form, FormKind, PlainAnswer as _, Side, Umpire};
 use serde::Serialize;
 use table::{Bearing, Inches, Pose, Rect};
@@ -342,9 +341,9 @@ impl Ask<Volley> for Adjust {
                 order.unit().and_then(|id| game.get(id)).is_some_and(|unit| unit.profile.pounds >= 12);
             let rule =
                 if heavy { rule!("volley.p1.adjust.heavy") } else { rule!("volley.p1.horse-unlimber") };
-            return refuse(rule, format!("{who} may not be adjusted in this phase."));
+            return refuse(rule, why!("{} may not be adjusted in this phase.", who.to_owned()));
         };
-        let name = game.name(unit);
+        let name = game.called(unit);
         match order {
             Order::Form { formation: Formation::Unlimbered, facing, .. } if may_unlimber(game, unit) => {
                 let facing =
@@ -354,7 +353,7 @@ impl Ask<Volley> for Adjust {
                 if !fits {
                     return refuse(
                         house!("formation.change-place"),
-                        format!("There is no room for {name} to unlimber."),
+                        why!("There is no room for {} to unlimber.", name),
                     );
                 }
                 Ok(Some(Order::Form { unit, formation: Formation::Unlimbered, facing }))
@@ -365,10 +364,9 @@ impl Ask<Volley> for Adjust {
             }
             _ => refuse(
                 rule!("volley.p1.adjust.light"),
-                says(
-                    name,
-                    "may unlimber if [it is|they are] horse artillery, or turn and shift if [it is|they are] \
-                     unlimbered.",
+                why!(
+                    "{} may unlimber if [it is|they are] horse artillery, or turn and shift if [it is|they are] unlimbered.",
+                    name
                 ),
             ),
         }
@@ -434,18 +432,18 @@ fn check_turn(game: &Volley, unit: UnitId, to: Option<Pose>) -> Result<(), Refus
     let footprint = body.footprint(&game.rules);
     let shift = now.centre(footprint).distance(to.centre(footprint));
     if shift > most {
-        return refuse(light, format!("{} would shift {shift}, and {most} is the most.", body.name()));
+        return refuse(light, why!("{} would shift {}, and {} is the most.", body.called(), shift, most));
     }
     let rect = Rect::new(to, footprint);
     if !placing::is_clear(game, unit, &rect) {
         return refuse(
             house!("formation.change-place"),
-            format!("There is no room for {} there.", body.name()),
+            why!("There is no room for {} there.", body.called()),
         );
     }
     let ground = game.scenario.terrain.under(&rect);
     if ground.woods && game.rules.on(rule!("volley.move.woods.artillery")) {
-        return refuse(rule!("volley.move.woods.artillery"), format!("{} may not enter woods.", body.name()));
+        return refuse(rule!("volley.move.woods.artillery"), why!("{} may not enter woods.", body.called()));
     }
     let separation = game.separation();
     let near = placing::nearest_enemy(game, body.side(), &rect).is_some_and(|distance| {
@@ -455,7 +453,7 @@ fn check_turn(game: &Volley, unit: UnitId, to: Option<Pose>) -> Result<(), Refus
             })
     });
     if near {
-        return refuse(house!("move.separation"), format!("{} would come too near the enemy.", body.name()));
+        return refuse(house!("move.separation"), why!("{} would come too near the enemy.", body.called()));
     }
     Ok(())
 }

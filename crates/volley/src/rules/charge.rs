@@ -11,13 +11,12 @@ use crate::rules::skirmishers::{cut_down, skirmishers_run};
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, ChargeState, Contact, Volley};
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Cover, Formation, Nation};
-use engine::wording::says;
 use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
 use serde::Serialize;
-use table::{Inches, Leg, Pose, Track};
+use table::{Footprint, Inches, Leg, Pose, Rect, Track};
 
 /// A charge that may be made: its line and what it costs to get onto it.
 #[derive(Clone, Debug)]
@@ -67,38 +66,62 @@ pub(crate) fn line_of(game: &Volley, unit: UnitId, wheel: i32) -> Option<Line> {
 
 /// A wheel that brings the target onto the strip, the smallest that was found; for generals and screens.
 pub fn aim(game: &Volley, unit: UnitId, target: UnitId) -> Option<i32> {
-    let body = game.unit(unit);
-    let rect = game.unit(target).rect()?;
-    let pose = body.pose?;
-    let most = game.most_wheel();
-    let footprint = body.footprint(&game.rules);
-    let reach = game.charge_rate(unit, false) + game.most_bonus(body);
-    if !body.rect()?.is_within(rect, reach) {
-        return None;
+    Charger::of(game, unit)?.aim(game.unit(target).rect()?)
+}
+
+/// A unit that may charge, with what all its charges have in common.
+pub struct Charger {
+    pose: Pose,
+    rect: Rect,
+    footprint: Footprint,
+    most_wheel: i32,
+    may_wheel: bool,
+    /// Straight ahead without bonus dice.
+    pub rate: Inches,
+    /// With the best of its dice.
+    pub reach: Inches,
+}
+
+impl Charger {
+    /// `None` where it is not placed.
+    pub fn of(game: &Volley, unit: UnitId) -> Option<Charger> {
+        let body = game.unit(unit);
+        let rate = game.charge_rate(unit, false);
+        Some(Charger {
+            pose: body.pose?,
+            rect: *body.rect()?,
+            footprint: body.footprint(&game.rules),
+            most_wheel: game.most_wheel(),
+            may_wheel: !game.rules.plays(house!("charge.path", "straight")),
+            rate,
+            reach: rate + game.most_bonus(body),
+        })
     }
-    let hits = |wheel: i32| {
-        let start = pose.wheeled(footprint.width, wheel);
-        table::gap_ahead(start, footprint, reach, rect).is_some()
-    };
-    if hits(0) {
-        return Some(0);
-    }
-    if game.rules.plays(house!("charge.path", "straight")) {
-        return None;
-    }
-    let goals = [rect.nearest_point_to(pose.at.into()).stored(), rect.centre().stored()];
-    for goal in goals {
-        let mut wheel = pose.facing.off(pose.at.bearing_to(goal)).clamp(-most, most);
-        for _ in 0..3 {
-            let start = pose.wheeled(footprint.width, wheel);
-            let error = start.facing.off(start.at.bearing_to(goal));
-            wheel = (wheel + error).clamp(-most, most);
+
+    /// A wheel that brings that ground onto the strip, the smallest that was found.
+    pub fn aim(&self, target: &Rect) -> Option<i32> {
+        if !self.rect.is_within(target, self.reach) {
+            return None;
         }
-        if hits(wheel) {
-            return Some(wheel);
+        if self.rect.gap_ahead(self.reach, target).is_some() {
+            return Some(0);
         }
+        if !self.may_wheel {
+            return None;
+        }
+        let (pose, most) = (self.pose, self.most_wheel);
+        let wheeled = |wheel: i32| pose.wheeled(self.footprint.width, wheel);
+        let goals = [target.nearest_point_to(pose.at.into()).stored(), target.centre().stored()];
+        goals.into_iter().find_map(|goal| {
+            let mut wheel = pose.facing.off(pose.at.bearing_to(goal)).clamp(-most, most);
+            for _ in 0..3 {
+                let start = wheeled(wheel);
+                let error = start.facing.off(start.at.bearing_to(goal));
+                wheel = (wheel + error).clamp(-most, most);
+            }
+            table::gap_ahead(wheeled(wheel), self.footprint, self.reach, target).map(|_| wheel)
+        })
     }
-    None
 }
 
 /// Whether a charge may be declared.
@@ -110,30 +133,31 @@ pub(crate) fn check_charge(
     wheel: i32,
 ) -> Result<Declared, Refusal> {
     let unit = movement::may_act(game, side, id)?;
-    let name = unit.name();
+    let name = unit.called();
     let declare = house!("charge.declare");
     let Some(target) = game.get(target_id).filter(|target| target.on_table() && target.side() != side) else {
-        return refuse(declare, format!("{name} must name an enemy unit on the table."));
+        return refuse(declare, why!("{} must name an enemy unit on the table.", name));
     };
-    let foe = target.name();
+    let foe = target.called();
     movement::not_locked(game, id, rule!("volley.move.firefight.no-charge"), "charge")?;
     let formation = unit.formation;
     match never_charges(&game.rules, unit.nation(), unit.arm(), formation) {
         Some(NoCharge::Skirmishers) => {
             return refuse(
                 house!("skirm.units"),
-                says(name, "fight[s] as skirmishers and do[es] not charge."),
+                why!("{} fight[s] as skirmishers and do[es] not charge.", name),
             );
         }
         Some(NoCharge::Artillery) => {
-            return refuse(declare, says(name, "[is|are] artillery and do[es] not charge."));
+            return refuse(declare, why!("{} [is|are] artillery and do[es] not charge.", name));
         }
         Some(NoCharge::NotInColumn) => {
-            let why = format!("cannot charge: [it is|they are] in {formation}, and only a column may.");
-            return refuse(rule!("volley.charge.inf.column-only"), says(name, &why));
+            let why =
+                why!("{} cannot charge: [it is|they are] in {}, and only a column may.", name, formation);
+            return refuse(rule!("volley.charge.inf.column-only"), why);
         }
         Some(NoCharge::Closed) => {
-            return refuse(declare, format!("{name} cannot charge in {formation}."));
+            return refuse(declare, why!("{} cannot charge in {}.", name, formation));
         }
         None => {}
     }
@@ -143,7 +167,7 @@ pub(crate) fn check_charge(
     if unit.charge_refused {
         return refuse(
             rule!("volley.charge.inf.british-six"),
-            format!("{name} rolled, and will not charge this turn."),
+            why!("{} rolled, and will not charge this turn.", name),
         );
     }
     if game.rules.plays(house!("move.order", "charges-first"))
@@ -157,12 +181,15 @@ pub(crate) fn check_charge(
     if first_phase_contact
         && (unit.is(Arm::Infantry) || game.rules.plays(house!("charge.melee-target", "none")))
     {
-        return refuse(house!("charge.melee-target"), says(foe, "[is|are] in melee and may not be charged."));
+        return refuse(
+            house!("charge.melee-target"),
+            why!("{} [is|are] in melee and may not be charged.", foe),
+        );
     }
     if game.rules.plays(house!("charge.several", "one-charger"))
         && game.charges_on(target_id).next().is_some()
     {
-        return refuse(house!("charge.several"), says(foe, "[is|are] being charged already."));
+        return refuse(house!("charge.several"), why!("{} [is|are] being charged already.", foe));
     }
     let horse_on_it = game.charges.iter().filter(|charge| {
         game.unit(charge.charger).is(Arm::Cavalry)
@@ -175,25 +202,25 @@ pub(crate) fn check_charge(
     {
         return refuse(
             rule!("volley.charge.cav.one-per-cavalry"),
-            says(foe, "[is|are] in contact with one charger already."),
+            why!("{} [is|are] in contact with one charger already.", foe),
         );
     }
     if wheel.abs() > game.most_wheel() + 8 {
-        return refuse(rule!("volley.move.wheel"), format!("{name} would wheel more than 45°."));
+        return refuse(rule!("volley.move.wheel"), why!("{} would wheel more than 45°.", name));
     }
     if wheel != 0 && game.rules.plays(house!("charge.path", "straight")) {
-        return refuse(house!("charge.path"), format!("{name} must charge straight ahead."));
+        return refuse(house!("charge.path"), why!("{} must charge straight ahead.", name));
     }
     if !game.measured {
         return Ok(Declared { unit: id, target: target_id, line: None });
     }
     let Some(line) = line_of(game, id, wheel) else {
-        return refuse(declare, says(name, "[is|are] not placed."));
+        return refuse(declare, why!("{} [is|are] not placed.", name));
     };
     if game.rules.plays(house!("charge.declare", "visible-and-reachable"))
         && !game.sees_to_charge(id, target_id)
     {
-        return refuse(declare, says(name, &format!("do[es] not see {foe}.")));
+        return refuse(declare, why!("{} do[es] not see {}.", name, foe));
     }
     reaches(game, unit, id, target_id, line)?;
     Ok(Declared { unit: id, target: target_id, line: Some(line) })
@@ -229,11 +256,11 @@ pub fn no_infantry_at_horse(rules: &Rules, charger: Arm, target: Arm) -> bool {
 }
 
 fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: UnitId) -> Result<(), Refusal> {
-    let name = unit.name();
+    let name = unit.called();
     if no_infantry_at_horse(&game.rules, unit.arm(), target.arm()) {
         return refuse(
             rule!("volley.charge.inf.no-cavalry"),
-            says(name, &format!("[is|are] infantry and cannot charge cavalry ({}).", target.name())),
+            why!("{} [is|are] infantry and cannot charge cavalry ({}).", name, target.called()),
         );
     }
     let one = rule!("volley.charge.inf.one-per-target");
@@ -244,7 +271,7 @@ fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: Uni
                     || charge.contacts.iter().any(|contact| contact.charged() == target_id))
         });
         if others.count() >= limit.max(0) as usize {
-            return refuse(one, says(target.name(), "[is|are] being charged by infantry already."));
+            return refuse(one, why!("{} [is|are] being charged by infantry already.", target.called()));
         }
     }
     Ok(())
@@ -252,8 +279,8 @@ fn may_infantry_charge(game: &Volley, unit: &Unit, target: &Unit, target_id: Uni
 
 /// Infantry must get there with its move; cavalry with its rate and the best of its dice.
 fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -> Result<(), Refusal> {
-    let name = unit.name();
-    let foe = game.name(target);
+    let name = unit.called();
+    let foe = game.called(target);
     let footprint = unit.footprint(&game.rules);
     let Some(rect) = game.unit(target).rect() else {
         return refuse(house!("charge.declare"), "It is not placed.");
@@ -262,7 +289,7 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     let Some(gap) = table::gap_ahead(line.start, footprint, far, rect) else {
         return refuse(
             house!("charge.path"),
-            says(foe, &format!("[is|are] not straight ahead of {name} after that wheel.")),
+            why!("{} [is|are] not straight ahead of {} after that wheel.", foe, name),
         );
     };
     // The ground between the two decides about halving.
@@ -276,24 +303,24 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
         let rule = if unit.is(Arm::Infantry) { normal_move } else { rule!("volley.charge.cav.bonus") };
         return refuse(
             rule,
-            says(foe, &format!("[is|are] {gap} away, and {name} can charge {most} at most.")),
+            why!("{} [is|are] {} away, and {} can charge {} at most.", foe, gap, name, most),
         );
     }
     if !unit.is(Arm::Infantry) {
         if line.wheel > game.charge_rate(id, false) {
-            return refuse(house!("charge.path"), format!("{name} cannot wheel so far."));
+            return refuse(house!("charge.path"), why!("{} cannot wheel so far.", name));
         }
         return not_through_friends(game, unit, id, target, line, gap);
     }
     if ground.impassable {
-        return refuse(house!("move.difficult-scope"), format!("{name} cannot pass there."));
+        return refuse(house!("move.difficult-scope"), why!("{} cannot pass there.", name));
     }
     let wheel = Track::new(unit.pose.unwrap_or(line.start), footprint, &[]);
     let Strip { contacts, .. } = placing::strip(game, id, line.start, gap);
     if let Some((first, _)) = contacts.iter().find(|(other, at)| *other != target && *at < gap) {
         return refuse(
             house!("charge.path"),
-            says(game.name(*first), &format!("[stands|stand] between {name} and {foe}.")),
+            why!("{} [stands|stand] between {} and {}.", game.called(*first), name, foe),
         );
     }
     let through_guns = game.rules.on(rule!("volley.charge.inf.through-artillery"));
@@ -304,7 +331,7 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
         }
         let in_way = other.rect().is_some_and(|r| way.first_hit(r) && !wheel.first_hit(r));
         if in_way {
-            let why = says(other.name(), &format!("[is|are] in the way of {name}."));
+            let why = why!("{} [is|are] in the way of {}.", other.called(), name);
             return if other.is(Arm::Artillery) {
                 refuse(rule!("volley.charge.inf.through-artillery"), why)
             } else {
@@ -336,7 +363,7 @@ fn not_through_friends(
     match game.of(unit.side()).find(|(other_id, other)| *other_id != id && before(other)) {
         Some((_, friend)) if game.rules.on(rule) => refuse(
             rule,
-            format!("{} may not charge {} through {}.", unit.name(), game.name(target), friend.name()),
+            why!("{} may not charge {} through {}.", unit.called(), game.called(target), friend.called()),
         ),
         _ => Ok(()),
     }

@@ -4,9 +4,8 @@ use crate::ids::house;
 use crate::rules::placing;
 use crate::state::event::{Event, What};
 use crate::state::game::Volley;
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{GeneralId, UnitId};
-use engine::wording::says;
 use engine::{Side, Umpire};
 use table::{Bearing, Inches, Point, Pose};
 
@@ -31,16 +30,16 @@ pub(crate) fn check_ride(
     };
     let name = &officer.name;
     if officer.moved {
-        return refuse(moves, format!("{name} has ridden in this phase already."));
+        return refuse(moves, why!("{} has ridden in this phase already.", name));
     }
     if let Some(with) = officer.attached {
         if game.rules.plays(house!("general.detach", "never")) {
-            return refuse(house!("general.detach"), format!("{name} stays with {}.", game.name(with)));
+            return refuse(house!("general.detach"), why!("{} stays with {}.", name, game.called(with)));
         }
         if game.in_melee(with) {
             return refuse(
                 house!("general.detach"),
-                format!("{name} cannot leave {} in contact.", game.name(with)),
+                why!("{} cannot leave {} in contact.", name, game.called(with)),
             );
         }
     }
@@ -48,7 +47,7 @@ pub(crate) fn check_ride(
     if let Some(to) = to {
         let on = (0..=terrain.width.0).contains(&to.x) && (0..=terrain.depth.0).contains(&to.y);
         if !on {
-            return refuse(house!("edge"), format!("{name} may not leave the table."));
+            return refuse(house!("edge"), why!("{} may not leave the table.", name));
         }
         let from = officer_at(game, general);
         let reach = reach_of(game);
@@ -57,31 +56,34 @@ pub(crate) fn check_ride(
         {
             return refuse(
                 moves,
-                format!("{name} would ride {}, and {reach} is the most.", from.distance(to)),
+                why!("{} would ride {}, and {} is the most.", name, from.distance(to), reach),
             );
         }
         let rect = placing::general_rect(game, to);
         if let Some((_, enemy)) =
             game.of(side.enemy()).find(|(_, enemy)| enemy.rect().is_some_and(|r| r.overlaps(&rect)))
         {
-            return refuse(house!("general.free"), format!("{name} cannot ride onto {}.", enemy.name()));
+            return refuse(house!("general.free"), why!("{} cannot ride onto {}.", name, enemy.called()));
         }
     } else if game.measured {
-        return refuse(moves, format!("Say where {name} rides to."));
+        return refuse(moves, why!("Say where {} rides to.", name));
     }
     if let Some(unit) = join {
         let attach = house!("general.attach");
         let Some(body) = game.get(unit).filter(|body| body.side() == side && body.on_table()) else {
-            return refuse(attach, format!("{name} can only join a unit of his side on the table."));
+            return refuse(attach, why!("{} can only join a unit of his side on the table.", name));
         };
         if game.general_with(unit).is_some_and(|other| other != general) {
-            return refuse(attach, says(body.name(), "[has|have] a general already."));
+            return refuse(attach, why!("{} [has|have] a general already.", body.called()));
         }
         let near = game.rules.ruled(attach);
         if let (Some(to), Some(rect)) = (to, body.rect())
             && placing::general_rect(game, to).distance(rect) > near
         {
-            return refuse(attach, format!("{name} must end within {near} of {} to join it.", body.name()));
+            return refuse(
+                attach,
+                why!("{} must end within {} of {} to join it.", name, near, body.called()),
+            );
         }
     }
     Ok(Ride { general, to, join })

@@ -6,7 +6,7 @@ use crate::rules::placing;
 use crate::state::answer::{Answer, Order};
 use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
-use crate::state::refusal::{Refusal, not_an_answer, refuse};
+use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::scenario::Edge;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation};
@@ -65,16 +65,16 @@ impl Ask<Volley> for Deploy {
         };
         let deploy = house!("setup.deploy");
         let body = game.unit(self.unit);
-        let name = body.name();
+        let name = body.called();
         if *unit != self.unit {
-            return refuse(deploy, format!("It is {name} that is placed now."));
+            return refuse(deploy, why!("It is {} that is placed now.", name));
         }
         if !game.may_form(body, *formation) && *formation != body.formation {
-            return refuse(house!("formation.list"), format!("{name} cannot form {formation}."));
+            return refuse(house!("formation.list"), why!("{} cannot form {}.", name, *formation));
         }
         let Some(at) = at else {
             return if game.measured {
-                refuse(deploy, format!("Say where {name} is placed."))
+                refuse(deploy, why!("Say where {} is placed.", name))
             } else {
                 Ok((None, *formation))
             };
@@ -82,20 +82,17 @@ impl Ask<Volley> for Deploy {
         let footprint = body.footprint_in(&game.rules, *formation);
         let rect = Rect::new(*at, footprint);
         if !placing::is_clear(game, self.unit, &rect) {
-            return refuse(deploy, format!("There is no room for {name} there."));
+            return refuse(deploy, why!("There is no room for {} there.", name));
         }
         let ground = game.scenario.terrain.under(&rect);
         if ground.woods && !matches!(body.arm(), Arm::Infantry | Arm::Skirmishers) {
-            return refuse(rule!("volley.move.woods.cavalry"), format!("{name} may not stand in woods."));
+            return refuse(rule!("volley.move.woods.cavalry"), why!("{} may not stand in woods.", name));
         }
         let zone = game.rules.ruled(deploy);
         let edge = game.scenario.edges[body.side()];
         let depth = game.scenario.terrain.depth;
         if rect.corners().iter().any(|corner| edge.distance(corner.stored().y, depth) > zone + Inches(4)) {
-            return refuse(
-                deploy,
-                says(name, &format!("[is|are] placed within {zone} of [its|their] own edge.")),
-            );
+            return refuse(deploy, why!("{} [is|are] placed within {} of [its|their] own edge.", name, zone));
         }
         Ok((Some(*at), *formation))
     }

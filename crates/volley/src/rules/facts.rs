@@ -322,8 +322,8 @@ impl Volley {
             if rect.centre_distance(from_rect) > reach {
                 continue;
             }
-            let friend_masks = fire && unit.side() == shooter.side();
-            let elevated = friend_masks || terrain.level_at(rect.centre()) > 0;
+            // Friends mask fire even from a hill.
+            let elevated = fire && unit.side() == shooter.side();
             blockers.push((id, Blocker { rect: *rect, elevated }));
         }
         let sight = Sight {
@@ -372,12 +372,11 @@ pub(crate) fn longest_range(game: &Volley) -> Inches {
 fn ahead(game: &Volley, battery: UnitId) -> Vec<UnitId> {
     let Some((pose, strip)) = muzzle(game, battery) else { return Vec::new() };
     let side = game.unit(battery).side();
+    let (front, limit) = (Rect::new(pose, strip), longest_range(game));
     let mut met: Vec<(Inches, UnitId)> = game
         .on_table()
         .filter(|(id, _)| *id != battery)
-        .filter_map(|(id, unit)| {
-            Some((table::gap_ahead(pose, strip, longest_range(game), unit.rect()?)?, id))
-        })
+        .filter_map(|(id, unit)| Some((front.gap_ahead(limit, unit.rect()?)?, id)))
         .collect();
     met.sort();
     let kept = met.into_iter().map(|(_, id)| id);
@@ -389,12 +388,13 @@ fn behind(game: &Volley, battery: UnitId, target: UnitId) -> Vec<UnitId> {
     let Some(depth) = game.rules.inches(rule!("volley.p1.bounce.depth")) else { return Vec::new() };
     let Some(rect) = game.unit(target).rect() else { return Vec::new() };
     let limit = longest_range(game) + depth;
-    let Some(first) = table::gap_ahead(pose, strip, limit, rect) else { return Vec::new() };
+    let front = Rect::new(pose, strip);
+    let Some(first) = front.gap_ahead(limit, rect) else { return Vec::new() };
     let rear = pose.far_side(rect);
     let mut met: Vec<(Inches, UnitId)> = game
         .on_table()
         .filter(|(id, _)| *id != battery && *id != target)
-        .filter_map(|(id, unit)| Some((table::gap_ahead(pose, strip, limit, unit.rect()?)?, id)))
+        .filter_map(|(id, unit)| Some((front.gap_ahead(limit, unit.rect()?)?, id)))
         .filter(|(gap, _)| *gap >= first && *gap <= rear + depth)
         .collect();
     met.sort();

@@ -7,10 +7,9 @@ use crate::rules::movement::{forbidden_ground, may_be_ordered, not_locked};
 use crate::rules::placing;
 use crate::state::event::{Event, What};
 use crate::state::game::Volley;
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation, Nation};
-use engine::wording::says;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::{Bearing, Inches, Point, Pose, Rect};
@@ -87,7 +86,7 @@ pub(crate) fn check_form(
     let charged = game.charges.iter().any(|charge| charge.charger == id);
     let before = game.get(id).map_or(formation, |unit| unit.formation);
     let unit = may_be_ordered(game, side, id, !game.rules.on(change_cost(before, formation)) && !charged)?;
-    let name = unit.name();
+    let name = unit.called();
     not_locked(game, id, rule!("volley.move.firefight.no-formation"), "change formation")?;
     may_take(game, unit, formation)?;
     let turns = match (facing, unit.pose) {
@@ -97,13 +96,13 @@ pub(crate) fn check_form(
     if unit.changed {
         return refuse(
             rule!("volley.move.formation-change"),
-            says(name, "[has|have] changed formation in this phase already."),
+            why!("{} [has|have] changed formation in this phase already.", name),
         );
     }
     if formation == unit.formation && !turns {
         return refuse(
             rule!("volley.move.formation-change"),
-            says(name, &format!("[is|are] in {formation} already.")),
+            why!("{} [is|are] in {} already.", name, formation),
         );
     }
     if formation == unit.formation
@@ -112,7 +111,7 @@ pub(crate) fn check_form(
     {
         return refuse(
             house!("artillery.no-manhandling"),
-            says(name, "[is|are] unlimbered and may only limber."),
+            why!("{} [is|are] unlimbered and may only limber.", name),
         );
     }
     if unit.formation.is_closed() && game.rules.plays(house!("square.leave", "not-near-cavalry")) {
@@ -123,7 +122,7 @@ pub(crate) fn check_form(
         if let Some((_, cavalry)) = threat {
             return refuse(
                 house!("square.leave"),
-                format!("{name} may not leave {} while {} is near.", unit.formation, cavalry.name()),
+                why!("{} may not leave {} while {} is near.", name, unit.formation, cavalry.called()),
             );
         }
     }
@@ -136,7 +135,7 @@ pub(crate) fn check_form(
         if !placing::is_clear(game, id, &rect) {
             return refuse(
                 house!("formation.change-place"),
-                format!("There is no room for {name} to form {formation}."),
+                why!("There is no room for {} to form {}.", name, formation),
             );
         }
         forbidden_ground(game, unit, &game.scenario.terrain.under(&rect))?;
@@ -148,7 +147,7 @@ pub(crate) fn check_form(
             })
         });
         if let Some((_, enemy)) = too_near {
-            let why = format!("{name} in {formation} would be within {separation} of {}.", enemy.name());
+            let why = why!("{} in {} would be within {} of {}.", name, formation, separation, enemy.called());
             return refuse(house!("formation.change-place"), why);
         }
     }
@@ -159,10 +158,10 @@ pub(crate) fn check_form(
 pub(crate) fn may_take(game: &Volley, unit: &Unit, formation: Formation) -> Result<(), Refusal> {
     let list = house!("formation.list");
     if formation != unit.formation && !game.may_form(unit, formation) {
-        return refuse(list, format!("{} cannot form {formation}.", unit.name()));
+        return refuse(list, why!("{} cannot form {}.", unit.called(), formation));
     }
     if formation.is_closed() && formation != unit.formation && !open_enough(game, unit) {
-        return refuse(list, format!("{} cannot form {formation} in woods or villages.", unit.name()));
+        return refuse(list, why!("{} cannot form {} in woods or villages.", unit.called(), formation));
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::rules::placing::{self, Strip};
 use crate::rules::skirmishers::{cut_down, skirmishers_run};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, ChargeState, Contact, Volley};
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Marker, UnitId};
 use crate::state::words::{Arm, Stop};
 use engine::outlook::Lucky;
@@ -111,23 +111,26 @@ pub fn can_arrive(game: &Volley, unit: UnitId, target: UnitId, wheel: i32) -> Re
     if met.iter().any(|contact| contact.unit == target) {
         return Ok(());
     }
-    let (name, foe) = (body.name(), game.name(target));
+    let (name, foe) = (body.called(), game.called(target));
     let Strip { stop, contacts } = placing::strip(game, unit, line.start, most);
     let before = contacts.iter().find(|(other, at)| *other != target && *at >= reach);
     match (stop, before) {
         (Some((at, why)), _) if at >= reach && before.is_none_or(|(_, gap)| *gap >= at) => {
             let (rule, what) = (rule_of(why), why.word());
-            let said = format!("{name} cannot get to {foe}: the ride is stopped by {what} after {reach}.");
+            let said =
+                why!("{} cannot get to {}: the ride is stopped by {} after {}.", name, foe, what, reach);
             refuse(rule, said)
         }
         (_, Some((other, _))) => {
-            let why = format!(
-                "{name} cannot get to {foe}: {} is met before and stops the ride.",
-                game.name(*other)
+            let why = why!(
+                "{} cannot get to {}: {} is met before and stops the ride.",
+                name,
+                foe,
+                game.called(*other)
             );
             refuse(rule!("volley.charge.cav.stop.enemy-cavalry"), why)
         }
-        _ => refuse(rule!("volley.charge.cav.stop.end"), format!("{name} cannot get to {foe}.")),
+        _ => refuse(rule!("volley.charge.cav.stop.end"), why!("{} cannot get to {}.", name, foe)),
     }
 }
 

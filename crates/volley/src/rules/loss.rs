@@ -10,7 +10,7 @@ use crate::rules::testing::{first_of, roll_losses, test};
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
-use crate::state::refusal::{Refusal, not_an_answer, refuse};
+use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Grade, Nation, Phase, Sheet, Test, Verdict};
 use engine::wording::says;
@@ -356,7 +356,7 @@ impl Ask<Volley> for FreeChange {
             Answer::Form(formation) if self.formations.contains(formation) => Ok(Some(*formation)),
             Answer::Form(formation) => refuse(
                 rule!("volley.loss.fail12.opponent-formation"),
-                format!("{} cannot form {formation} here.", game.name(self.unit)),
+                why!("{} cannot form {} here.", game.called(self.unit), *formation),
             ),
             _ => not_an_answer("a formation, or no."),
         }

@@ -6,10 +6,9 @@ use crate::rules::facts::{CrossesDifficult, GoesBack, InCommand, Locked, StaysFa
 use crate::rules::placing;
 use crate::state::event::{Event, Way, What, Working};
 use crate::state::game::Volley;
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation, Horse, Nation, Rate};
-use engine::wording::says;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::{Inches, Leg, Limits, Pose, Rect, Track};
@@ -170,15 +169,15 @@ pub(crate) fn may_be_ordered(
     let Some(unit) = game.get(id) else {
         return refuse(crate::state::refusal::Cite::question(), "There is no such unit.");
     };
-    let name = unit.name();
+    let name = unit.called();
     if unit.side() != side {
-        return refuse(house!("move.order"), says(name, "[is|are] not yours to order."));
+        return refuse(house!("move.order"), why!("{} [is|are] not yours to order.", name));
     }
     if !unit.on_table() {
-        return refuse(house!("move.order"), says(name, "[is|are] not on the table."));
+        return refuse(house!("move.order"), why!("{} [is|are] not on the table.", name));
     }
     if unit.acted && !costs_nothing {
-        return refuse(house!("move.order"), says(name, "[has|have] moved in this phase already."));
+        return refuse(house!("move.order"), why!("{} [has|have] moved in this phase already.", name));
     }
     if unit.halted > 0 {
         let why = if unit.fell_back {
@@ -186,35 +185,37 @@ pub(crate) fn may_be_ordered(
         } else {
             rule!("volley.p2.fail12.halt")
         };
-        return refuse(why, says(name, "[is|are] halted and may not move this turn."));
+        return refuse(why, why!("{} [is|are] halted and may not move this turn.", name));
     }
     if game.in_melee(id) {
-        return refuse(house!("move.in-contact"), says(name, "[is|are] in contact with the enemy."));
+        return refuse(house!("move.in-contact"), why!("{} [is|are] in contact with the enemy.", name));
     }
     if unit.marker.is_some() && game.rules.on(rule!("volley.recall.marker-blocks-move")) {
-        let why = says(
-            name,
-            "[has its|have their] charge marker on the table and may not move until [it is|they are] recalled.",
+        let why = why!(
+            "{} [has its|have their] charge marker on the table and may not move until [it is|they are] recalled.",
+            name
         );
         return refuse(rule!("volley.recall.marker-blocks-move"), why);
     }
     if unit.spent && game.rules.on(rule!("volley.recall.fail.no-move")) {
         return refuse(
             rule!("volley.recall.fail.no-move"),
-            says(name, "[was|were] not recalled and may not move this turn."),
+            why!("{} [was|were] not recalled and may not move this turn.", name),
         );
     }
     Ok(unit)
 }
 
 /// A firefight holds a line: it may not move, charge or change formation, each by its own rule.
-pub(crate) fn not_locked(game: &Volley, id: UnitId, rule: RuleId, what: &str) -> Result<(), Refusal> {
+pub(crate) fn not_locked(game: &Volley, id: UnitId, rule: RuleId, what: &'static str) -> Result<(), Refusal> {
     match game.locked_by(id).filter(|_| game.rules.on(rule)) {
         Some(enemy) => refuse(
             rule,
-            says(
-                game.name(id),
-                &format!("[is|are] locked in a firefight with {} and may not {what}.", game.name(enemy)),
+            why!(
+                "{} [is|are] locked in a firefight with {} and may not {}.",
+                game.called(id),
+                game.called(enemy),
+                what
             ),
         ),
         None => Ok(()),
@@ -228,10 +229,10 @@ pub(crate) fn forbidden_ground(game: &Volley, unit: &Unit, ground: &table::Groun
         Arm::Infantry | Arm::Skirmishers => None,
     };
     if let Some(rule) = woods.filter(|rule| ground.woods && game.rules.on(*rule)) {
-        return refuse(rule, format!("{} may not enter woods.", unit.name()));
+        return refuse(rule, why!("{} may not enter woods.", unit.called()));
     }
     if ground.impassable {
-        return refuse(house!("move.difficult-scope"), format!("{} cannot pass there.", unit.name()));
+        return refuse(house!("move.difficult-scope"), why!("{} cannot pass there.", unit.called()));
     }
     Ok(())
 }
@@ -256,35 +257,32 @@ pub(crate) fn check_walk(
     entering: bool,
 ) -> Result<(Pose, Allowance), Refusal> {
     let unit = game.unit(id);
-    let name = unit.name();
+    let name = unit.called();
     let free = game.moves_freely(unit);
     let shape = house!("move.geometry");
     let backs = legs.iter().any(|leg| matches!(leg, Leg::Back(_)));
     let negative = legs.iter().any(|leg| matches!(leg, Leg::Ahead(d) | Leg::Back(d) if d.0 < 0));
     if legs.is_empty() || legs.len() > 8 || negative {
-        return refuse(shape, format!("A march of {name} has one to eight legs of positive length."));
+        return refuse(shape, why!("A march of {} has one to eight legs of positive length.", name));
     }
     if !free && legs.iter().any(|leg| matches!(leg, Leg::To(_))) {
-        return refuse(shape, says(name, "[moves|move] straight ahead with wheels, not freely."));
+        return refuse(shape, why!("{} [moves|move] straight ahead with wheels, not freely.", name));
     }
     if backs && legs.len() > 1 {
-        return refuse(
-            shape,
-            format!("{name} may go straight back, but not in one move with anything else."),
-        );
+        return refuse(shape, why!("{} may go straight back, but not in one move with anything else.", name));
     }
     let footprint = unit.footprint(&game.rules);
     let track = Track::new(start, footprint, legs);
     if track.wheeled() > game.most_wheel() + 8 {
         return refuse(
             rule!("volley.move.wheel"),
-            format!("{name} would wheel {}°, and 45° is the most.", track.wheeled() * 360 / 65_536),
+            why!("{} would wheel {}°, and 45° is the most.", name, track.wheeled() * 360 / 65_536),
         );
     }
     let end = track.end();
     let rect = Rect::new(end, footprint);
     if !game.scenario.terrain.on_table(&rect) && !entering {
-        return refuse(house!("edge"), format!("{name} may not leave the table."));
+        return refuse(house!("edge"), why!("{} may not leave the table.", name));
     }
     let sweeps = track.sweeps();
     let ground = game.scenario.terrain.along(sweeps);
@@ -315,7 +313,7 @@ pub(crate) fn check_walk(
                 may.working.parts().last().map_or(rule!("volley.move.double.distance"), |(rule, _)| *rule);
             return refuse(
                 rule,
-                format!("{name} would move {length}, and {} is the most there.", may.inches),
+                why!("{} would move {}, and {} is the most there.", name, length, may.inches),
             );
         }
     }
@@ -324,7 +322,7 @@ pub(crate) fn check_walk(
 
 /// No unit in the way, none underneath, and no enemy nearer than the separation.
 fn clear_of_units(game: &Volley, id: UnitId, unit: &Unit, track: &Track, end: &Rect) -> Result<(), Refusal> {
-    let name = unit.name();
+    let name = unit.called();
     let separation = game.separation();
     let start = unit.rect();
     for (other_id, other) in game.on_table() {
@@ -335,15 +333,14 @@ fn clear_of_units(game: &Volley, id: UnitId, unit: &Unit, track: &Track, end: &R
         if end.overlaps(rect) {
             return refuse(
                 house!("move.interpenetration"),
-                says(other.name(), &format!("[stands|stand] where {name} would end.")),
+                why!("{} [stands|stand] where {} would end.", other.called(), name),
             );
         }
-        let crossed = track.sweeps().iter().any(|sweep| sweep.overlaps(rect));
-        let already = start.is_some_and(|start| start.overlaps(rect));
-        if crossed && !already && !may_pass(game, unit, other) {
+        let already = || start.is_some_and(|start| start.overlaps(rect));
+        if track.first_hit(rect) && !already() && !may_pass(game, unit, other) {
             return refuse(
                 house!("move.interpenetration"),
-                says(other.name(), &format!("[is|are] in the way of {name}.")),
+                why!("{} [is|are] in the way of {}.", other.called(), name),
             );
         }
         if other.side() != unit.side() && end.is_within(rect, separation) && end.distance(rect) < separation {
@@ -352,7 +349,7 @@ fn clear_of_units(game: &Volley, id: UnitId, unit: &Unit, track: &Track, end: &R
             if end.distance(rect) < before {
                 return refuse(
                     house!("move.separation"),
-                    format!("{name} would come within {separation} of {} without charging.", other.name()),
+                    why!("{} would come within {} of {} without charging.", name, separation, other.called()),
                 );
             }
         }
@@ -391,12 +388,10 @@ fn stops_at_firefight(game: &Volley, unit: &Unit, track: &Track) -> Result<(), R
         {
             return refuse(
                 no_move,
-                says(
-                    unit.name(),
-                    &format!(
-                        "[is|are] locked as soon as [it is|they are] within {distance} of an enemy line and \
-                         [stops|stop] there."
-                    ),
+                why!(
+                    "{} [is|are] locked as soon as [it is|they are] within {} of an enemy line and [stops|stop] there.",
+                    unit.called(),
+                    distance
                 ),
             );
         }
@@ -426,18 +421,18 @@ pub(crate) fn is_emplaced(game: &Volley, unit: &Unit) -> bool {
 
 pub(crate) fn check_march(game: &Volley, side: Side, id: UnitId, legs: &[Leg]) -> Result<March, Refusal> {
     let unit = may_act(game, side, id)?;
-    let name = unit.name();
+    let name = unit.called();
     if is_emplaced(game, unit) {
         return refuse(
             house!("artillery.no-manhandling"),
-            says(name, "[is|are] unlimbered and may only limber."),
+            why!("{} [is|are] unlimbered and may only limber.", name),
         );
     }
     not_locked(game, id, rule!("volley.move.firefight.no-move"), "move")?;
     if let Some(rate) = rate_of(&game.rules, unit)
         && game.rules.inches(rate) == Some(Inches::ZERO)
     {
-        return refuse(rate, format!("{name} cannot move in {}.", unit.formation));
+        return refuse(rate, why!("{} cannot move in {}.", name, unit.formation));
     }
     match (game.measured, unit.pose) {
         (true, Some(pose)) => {

@@ -150,6 +150,7 @@ pub(crate) struct Strip {
 pub(crate) fn strip(game: &Volley, unit: UnitId, line: Pose, reach: Inches) -> Strip {
     let body = game.unit(unit);
     let footprint = body.footprint(&game.rules);
+    let here = Rect::new(line, footprint);
     let mut contacts = Vec::new();
     let mut stop: Option<(Inches, Stop)> = None;
     let mut stop_at = |at: Inches, why: Stop| {
@@ -161,9 +162,7 @@ pub(crate) fn strip(game: &Volley, unit: UnitId, line: Pose, reach: Inches) -> S
         if id == unit {
             continue;
         }
-        let Some(gap) = other.rect().and_then(|rect| table::gap_ahead(line, footprint, reach, rect)) else {
-            continue;
-        };
+        let Some(gap) = other.rect().and_then(|rect| here.gap_ahead(reach, rect)) else { continue };
         if other.side() != body.side() {
             contacts.push((id, gap));
         } else if let Some(why) = friend_stops(game, body, other) {
@@ -172,7 +171,6 @@ pub(crate) fn strip(game: &Volley, unit: UnitId, line: Pose, reach: Inches) -> S
     }
     contacts.sort_by_key(|(id, gap)| (*gap, *id));
     let terrain = &game.scenario.terrain;
-    let here = Rect::new(line, footprint);
     let halts = body.is(Arm::Cavalry) && game.rules.on(rule!("volley.charge.cav.stop.difficult"));
     let no_woods = body.is(Arm::Cavalry) && game.rules.on(rule!("volley.move.woods.cavalry"));
     // Ground the charge starts in does not stop it; ground it only touches does.

@@ -7,9 +7,8 @@ use crate::rules::movement::{check_walk, rate_of};
 use crate::rules::placing;
 use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
-use engine::wording::says;
 use engine::{Side, Umpire};
 use std::ops::RangeInclusive;
 use table::{Inches, Leg, Pose, Rect};
@@ -78,28 +77,28 @@ pub(crate) fn check_entry(
     if !game.measured {
         return Ok(Entry { unit: id, pose: None });
     }
-    let name = unit.name();
+    let name = unit.called();
     let Some(x) = at else {
-        return refuse(place, format!("Say where on the edge {}.", says(name, "[enters|enter]")));
+        return refuse(place, why!("Say where on the edge {} [enters|enter].", name));
     };
     if !game.entry_stretch(id).contains(&x) {
         let wide = entry_width(game);
         return refuse(
             place,
-            says(name, &format!("[enters|enter] within {wide} of [its|their] point on the edge.")),
+            why!("{} [enters|enter] within {} of [its|their] point on the edge.", name, wide),
         );
     }
     let start = placing::at_edge(game, side, x);
     let (end, _) = check_walk(game, id, start, legs, true)?;
     let rect = Rect::new(end, unit.footprint(&game.rules));
     if !table_holds_front(game, &rect) {
-        return refuse(place, format!("{name} must come onto the table."));
+        return refuse(place, why!("{} must come onto the table.", name));
     }
     let clear = game.rules.scaled(Inches::whole(6));
     if placing::nearest_enemy(game, side, &Rect::new(start, unit.footprint(&game.rules)))
         .is_some_and(|d| d < clear)
     {
-        return refuse(place, says(name, &format!("[enters|enter] at least {clear} from the enemy.")));
+        return refuse(place, why!("{} [enters|enter] at least {} from the enemy.", name, clear));
     }
     Ok(Entry { unit: id, pose: Some(end) })
 }

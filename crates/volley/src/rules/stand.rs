@@ -17,7 +17,7 @@ use crate::rules::testing::{next_to_test, still_to_test, test};
 use crate::state::answer::{Answer, StandChoice};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, ChargeState, Contact, Progress, Volley};
-use crate::state::refusal::{Cite, Refusal, not_an_answer, refuse};
+use crate::state::refusal::{Cite, Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Grade, Moment, Nation, Test, Verdict};
 use engine::wording::says;
@@ -427,7 +427,7 @@ impl Ask<Volley> for Stand {
             Answer::Stand(choice) if self.may.contains(choice) => Ok(*choice),
             Answer::Stand(_) => refuse(
                 rule!("volley.stand.pass.stand"),
-                format!("{} may not do that now.", game.name(self.unit)),
+                why!("{} may not do that now.", game.called(self.unit)),
             ),
             _ => not_an_answer("stay, square, masse or counter-charge."),
         }

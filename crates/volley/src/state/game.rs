@@ -4,7 +4,7 @@ use crate::charts::Rules;
 use crate::state::scenario::{Reserve, Scenario};
 use crate::state::unit::{General, GeneralId, Unit, UnitId};
 use crate::state::words::{Arm, Nation, Phase};
-use engine::{Both, Side};
+use engine::{Both, Name, Side};
 pub use engine::{Ending, Outcome};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -193,7 +193,12 @@ impl Volley {
     }
 
     pub fn name(&self, id: UnitId) -> &str {
-        self.get(id).map_or("?", Unit::name)
+        self.called(id)
+    }
+
+    /// Its name for sentences that are read later.
+    pub(crate) fn called(&self, id: UnitId) -> &Name {
+        self.get(id).map_or(engine::nobody(), Unit::called)
     }
 
     /// Whose unit it is, for numbers from outside too.

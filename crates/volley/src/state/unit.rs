@@ -3,8 +3,8 @@
 use crate::charts::Rules;
 use crate::ids::house;
 use crate::state::words::{Arm, Cover, Formation, Grade, Horse, Nation};
-use engine::Side;
 pub use engine::{GeneralId, UnitId};
+use engine::{Name, Side};
 use rulebook::words;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use table::{Footprint, Inches, Pose, Rect};
 /// What a unit is from the first turn to the last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Profile {
-    pub name: String,
+    pub name: Name,
     pub side: Side,
     pub nation: Nation,
     pub arm: Arm,
@@ -63,6 +63,11 @@ pub struct Unit {
     pub pose: Option<Pose>,
     #[serde(skip)]
     rect: Option<Rect>,
+    /// Its profile's, at hand.
+    #[serde(skip, default = "unsettled_side")]
+    side: Side,
+    #[serde(skip, default = "unsettled_arm")]
+    arm: Arm,
     /// Lost in the present turn, and in the present phase.
     pub lost_this_turn: u32,
     pub lost_this_phase: u32,
@@ -103,6 +108,8 @@ impl Unit {
     pub fn new(profile: Arc<Profile>, formation: Formation, standing: Standing) -> Unit {
         Unit {
             figures: profile.figures,
+            side: profile.side,
+            arm: profile.arm,
             profile,
             standing,
             formation,
@@ -133,14 +140,18 @@ impl Unit {
     pub fn name(&self) -> &str {
         &self.profile.name
     }
+    /// Its name for sentences that are read later.
+    pub(crate) fn called(&self) -> &Name {
+        &self.profile.name
+    }
     pub fn side(&self) -> Side {
-        self.profile.side
+        self.side
     }
     pub fn arm(&self) -> Arm {
-        self.profile.arm
+        self.arm
     }
     pub fn is(&self, arm: Arm) -> bool {
-        self.profile.arm == arm
+        self.arm == arm
     }
     pub fn grade(&self) -> Grade {
         self.profile.grade
@@ -205,12 +216,30 @@ impl Unit {
         self.must_recall = false;
     }
 
+    /// Works out again what is not written down, after reading.
+    pub(crate) fn settle(&mut self, rules: &Rules) {
+        (self.side, self.arm) = (self.profile.side, self.profile.arm);
+        if self.on_table() {
+            self.resize(rules);
+        }
+    }
+
     /// The ground follows losses where the house plays so.
     pub(crate) fn resize(&mut self, rules: &Rules) {
         if let Some(pose) = self.pose {
             self.stand(rules, pose, self.formation);
         }
     }
+}
+
+/// The side of a unit that was just read, until [`Unit::settle`].
+fn unsettled_side() -> Side {
+    Side::French
+}
+
+/// Likewise its arm.
+fn unsettled_arm() -> Arm {
+    Arm::Infantry
 }
 
 /// Bases at 25/28 mm, in thousandths of an inch; A15 plays on half of all of them.

@@ -264,3 +264,5 @@ impl Phase {
         }
     }
 }
+
+engine::words_as_details!(Formation);

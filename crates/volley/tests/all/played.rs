@@ -151,7 +151,7 @@ impl Table<'_> {
         };
         let at = Point { x: middle.x + right, y: middle.y + up * ahead };
         let profile = Profile {
-            name: name.to_owned(),
+            name: name.into(),
             side,
             nation: self.nation(side),
             arm: who.arm,

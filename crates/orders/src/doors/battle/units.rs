@@ -47,7 +47,7 @@ impl Reading<'_> {
             (Some(corps), Some(side), Some(nation), Some(arm), Some(troop)) => {
                 let (width, depth) = self.rules.stand();
                 Some(Profile {
-                    name: title.clone(),
+                    name: title.as_str().into(),
                     side,
                     nation,
                     arm,

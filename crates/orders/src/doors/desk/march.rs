@@ -6,7 +6,7 @@ use crate::ids::{RULES, house, rule};
 use crate::rules::budget::Share;
 use crate::rules::walk::BY_HAND;
 use crate::rules::walk::price::{feels_rough, marches_as, rough_factor};
-use crate::state::refusal::{Cite, Refusal, refuse};
+use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::words::Formation;
 use engine::desk::{Number, Reads, ruled};
 use rulebook::RuleId;
@@ -43,7 +43,7 @@ pub(super) fn march(rules: &Rules, facts: Given<'_>) -> Result<March, Refusal> {
     if let (true, Some((rule, _))) = (spent > budget, costs.last()) {
         return refuse(
             *rule,
-            format!("such changes cost {spent} of a move, and the unit has {budget} of one"),
+            why!("such changes cost {} of a move, and the unit has {} of one", spent, budget),
         );
     }
     if formation == Formation::Unlimbered {
@@ -56,7 +56,7 @@ pub(super) fn march(rules: &Rules, facts: Given<'_>) -> Result<March, Refusal> {
     }
     let on_road = formation == Formation::Road && !facts.0.flag("off-road");
     let Some((rule, rate)) = rules.rate(arm, marches_as(formation, on_road)) else {
-        return refuse(house!("formation.unavailable"), format!("{arm} does not move in {formation}"));
+        return refuse(house!("formation.unavailable"), why!("{} does not move in {}", arm, formation));
     };
     let mut march = March { inches: rate, working: Vec::new() };
     march.working.push(Number { rule: RULES[rule.index()], value: rate.0, reads: Reads::Inches });

@@ -22,7 +22,7 @@ pub(super) fn refuses(rules: &Rules, chart: &str, facts: Given<'_>) -> Option<St
         })
     };
     match chart {
-        "movement" => unit("").or_else(|| march(rules, facts).err().map(|no| cited(no.cites, no.why))),
+        "movement" => unit("").or_else(|| march(rules, facts).err().map(|no| cited(no.cites, no.why()))),
         "status" => unit(""),
         "checks" => unit("").or_else(|| {
             let owes = facts.0.number("checks") + facts.0.number("drops") > 0;

@@ -181,7 +181,7 @@ impl Setting<'_> {
         let corps = self.corps_of(unit)?;
         let (width, depth) = self.rules.stand();
         Ok(Profile {
-            name: unit.name.clone(),
+            name: unit.name.as_str().into(),
             side: unit.side,
             nation: unit.nation.unwrap_or(self.scene.corps[usize::from(corps.0)].nation),
             arm: unit.arm,

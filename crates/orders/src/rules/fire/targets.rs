@@ -8,11 +8,10 @@ use crate::rules::luck::pick;
 use crate::rules::prospect::{Outlook, Prospect};
 use crate::state::answer::{Answer, Shot, Targets};
 use crate::state::game::{Orders, Stage};
-use crate::state::refusal::{Cite, Refusal, not_an_answer, refuse};
+use crate::state::refusal::{Cite, Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::Formation;
 use dice::Stream;
-use engine::wording::says;
 use engine::{Ask, Form, FormKind, Offer, Side};
 use rulebook::RuleId;
 use serde::Serialize;
@@ -86,21 +85,24 @@ fn silence(game: &Orders, unit: UnitId) -> Option<Silence> {
 /// # Errors
 /// The refusal.
 pub fn may_fire(game: &Orders, unit: UnitId) -> Result<(), Refusal> {
-    let name = game.name(unit);
+    let name = game.called(unit);
     match silence(game, unit) {
         None => Ok(()),
-        Some(Silence::OffTable) => refuse(Cite::question(), says(name, "[is|are] not on the table.")),
+        Some(Silence::OffTable) => refuse(Cite::question(), why!("{} [is|are] not on the table.", name)),
         Some(Silence::Panic) => {
-            refuse(rule!("orders.fire.firer.panic"), says(name, "[is|are] in panic and do[es] not fire."))
+            refuse(rule!("orders.fire.firer.panic"), why!("{} [is|are] in panic and do[es] not fire.", name))
         }
         Some(Silence::Limbered) => {
-            refuse(house!("artillery.limber"), format!("The guns of {name} are limbered."))
+            refuse(house!("artillery.limber"), why!("The guns of {} are limbered.", name))
         }
-        Some(Silence::Fired) => refuse(house!("fire.sequence"), says(name, "[has|have] fired in this step.")),
-        Some(Silence::Locked) => refuse(house!("melee.locked"), says(name, "[is|are] locked in melee.")),
-        Some(Silence::InContact) => {
-            refuse(house!("charge.fire"), says(name, "[is|are] in contact and do[es] not fire in this step."))
+        Some(Silence::Fired) => {
+            refuse(house!("fire.sequence"), why!("{} [has|have] fired in this step.", name))
         }
+        Some(Silence::Locked) => refuse(house!("melee.locked"), why!("{} [is|are] locked in melee.", name)),
+        Some(Silence::InContact) => refuse(
+            house!("charge.fire"),
+            why!("{} [is|are] in contact and do[es] not fire in this step.", name),
+        ),
     }
 }
 
@@ -114,17 +116,17 @@ fn is_silenced(game: &Orders, unit: UnitId) -> bool {
 /// Whether a unit may be a target of that side at all, wherever it stands.
 pub(super) fn may_target(game: &Orders, side: Side, target: UnitId) -> Result<(), Refusal> {
     let enemy = game.unit(target);
-    let name = enemy.name();
+    let name = enemy.called();
     if enemy.side() == side || !enemy.on_table() {
-        return refuse(Cite::question(), says(name, "[is|are] not an enemy on the table."));
+        return refuse(Cite::question(), why!("{} [is|are] not an enemy on the table.", name));
     }
     if enemy.locked {
-        return refuse(house!("melee.locked"), says(name, "[is|are] locked in melee."));
+        return refuse(house!("melee.locked"), why!("{} [is|are] locked in melee.", name));
     }
     if is_silenced(game, target) {
         return refuse(
             house!("charge.fire"),
-            says(name, "[is|are] in contact and [is|are] no target in this step."),
+            why!("{} [is|are] in contact and [is|are] no target in this step.", name),
         );
     }
     Ok(())
@@ -157,20 +159,20 @@ fn aimed(game: &Orders, unit: UnitId, target: UnitId) -> Option<Result<Inches, B
 
 /// Whether a firer has a target in range, arc and sight.
 fn may_hit(game: &Orders, unit: UnitId, target: UnitId) -> Result<(), Refusal> {
-    let (name, foe) = (game.name(unit), game.name(target));
+    let (name, foe) = (game.called(unit), game.called(target));
     let Some(Err(bar)) = aimed(game, unit, target) else { return Ok(()) };
     match bar {
-        Bar::NoFire => refuse(Cite::question(), says(name, "[has|have] no fire.")),
+        Bar::NoFire => refuse(Cite::question(), why!("{} [has|have] no fire.", name)),
         Bar::Range(range, cite) => {
-            refuse(cite, says(foe, &format!("[is|are] {range} away, out of range of {name}.")))
+            refuse(cite, why!("{} [is|are] {} away, out of range of {}.", foe, range, name))
         }
-        Bar::Arc(arc) => refuse(arc, says(foe, &format!("[is|are] outside the arc of {name}."))),
+        Bar::Arc(arc) => refuse(arc, why!("{} [is|are] outside the arc of {}.", foe, name)),
         Bar::Sight => match friend_between(game, unit, target) {
             Some(friend) => {
-                let why = says(game.name(friend), &format!("stand[s] between {name} and {foe}."));
+                let why = why!("{} stand[s] between {} and {}.", game.called(friend), name, foe);
                 refuse(rule!("orders.fire.no-overhead"), why)
             }
-            None => refuse(house!("fire.line"), says(name, &format!("[has|have] no clear line to {foe}."))),
+            None => refuse(house!("fire.line"), why!("{} [has|have] no clear line to {}.", name, foe)),
         },
     }
 }
@@ -253,7 +255,7 @@ impl Ask<Orders> for Fire {
             return Ok(Some(shot));
         }
         check_shot(game, self.side, shot)?;
-        let why = says(game.name(shot.unit), &format!("[has|have] no shot at {}.", game.name(shot.target)));
+        let why = why!("{} [has|have] no shot at {}.", game.called(shot.unit), game.called(shot.target));
         refuse(Cite::question(), why)
     }
 

@@ -2,10 +2,9 @@
 
 use crate::ids::house;
 use crate::state::game::Orders;
-use crate::state::refusal::{Cite, Refusal, refuse};
+use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
 use engine::Side;
-use engine::wording::says;
 
 /// Whether a unit of that side may be given anything to do now.
 pub(crate) fn may_act(
@@ -16,30 +15,37 @@ pub(crate) fn may_act(
     standing: Standing,
 ) -> Result<&Unit, Refusal> {
     let Some(unit) = game.get(id) else { return refuse(Cite::question(), "There is no such unit.") };
-    let name = unit.name();
+    let name = unit.called();
     let sequence = house!("move.sequence");
     if unit.side() != side {
-        return refuse(sequence, says(name, "[is|are] not yours to move."));
+        return refuse(sequence, why!("{} [is|are] not yours to move.", name));
     }
     if unit.standing != standing {
         let on_table = standing == Standing::OnTable;
-        let why = if on_table { "[is|are] not on the table." } else { "do[es] not wait to enter." };
-        return refuse(sequence, says(name, why));
+        let why = if on_table {
+            why!("{} [is|are] not on the table.", name)
+        } else {
+            why!("{} do[es] not wait to enter.", name)
+        };
+        return refuse(sequence, why);
     }
     if let Some(first) = only.filter(|only| *only != id) {
-        return refuse(sequence, says(game.name(first), "[is|are] being moved and [is|are] finished first."));
+        return refuse(
+            sequence,
+            why!("{} [is|are] being moved and [is|are] finished first.", game.called(first)),
+        );
     }
     if unit.acted {
-        return refuse(sequence, says(name, "[has|have] acted this turn already."));
+        return refuse(sequence, why!("{} [has|have] acted this turn already.", name));
     }
     if game.in_contact(id) {
-        return refuse(house!("melee.locked"), says(name, "[is|are] in contact with the enemy."));
+        return refuse(house!("melee.locked"), why!("{} [is|are] in contact with the enemy.", name));
     }
     if game.rules.plays(house!("move.sequence", "corps")) {
         let begun = game.units_of(unit.corps()).any(|(_, other)| other.acted);
         if let Some(other) = game.acting.filter(|acting| begun && *acting != unit.corps()) {
-            let why = format!("[has|have] begun to act, and the corps of {name} has had its turn.");
-            let why = says(&game.corps(other).name, &why);
+            let begun = &game.corps(other).name;
+            let why = why!("{} [has|have] begun to act, and the corps of {} has had its turn.", begun, name);
             return refuse(sequence, why);
         }
     }

@@ -9,9 +9,8 @@ use crate::rules::walk::A_HAIR;
 use crate::state::answer::Pace;
 use crate::state::event::Cause;
 use crate::state::game::{Activation, Orders};
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
-use engine::wording::says;
 use engine::{Fact, Side, Umpire};
 use rulebook::RuleId;
 use table::{EIGHTH, Inches};
@@ -59,16 +58,18 @@ fn must_not_roll(game: &Orders, id: UnitId, in_command: bool) -> Result<(), Refu
     if !command::must_roll(game, in_command) {
         return Ok(());
     }
-    let why =
-        "[is|are] outside [its|their] commander's radius and roll[s] a check before [it moves|they move].";
-    refuse(rule!("orders.command.outside.check"), says(game.name(id), why))
+    let why = why!(
+        "{} [is|are] outside [its|their] commander's radius and roll[s] a check before [it moves|they move].",
+        game.called(id)
+    );
+    refuse(rule!("orders.command.outside.check"), why)
 }
 
 /// A failed check leaves a change of formation or a wheel on the spot, or nothing at all.
 pub(super) fn after_failure(game: &Orders, unit: &Unit, paces: &[Pace]) -> Result<(), Refusal> {
-    let name = unit.name();
+    let name = unit.called();
     if does_nothing(game) {
-        let why = says(name, "failed [its|their] check out of command and do[es] nothing.");
+        let why = why!("{} failed [its|their] check out of command and do[es] nothing.", name);
         return refuse(house!("command.outside.fail-actions"), why);
     }
     let allowed = match paces {
@@ -82,9 +83,9 @@ pub(super) fn after_failure(game: &Orders, unit: &Unit, paces: &[Pace]) -> Resul
     if allowed {
         return Ok(());
     }
-    let why = says(
-        name,
-        "failed [its|their] check out of command: [it|they] may change formation or wheel up to 45° in place.",
+    let why = why!(
+        "{} failed [its|their] check out of command: [it|they] may change formation or wheel up to 45° in place.",
+        name
     );
     refuse(rule!("orders.command.outside.fail"), why)
 }
@@ -103,12 +104,12 @@ pub(super) fn check_rouse(
 ) -> Result<(), Refusal> {
     let unit = may_act(game, side, only, id, Standing::OnTable)?;
     if game.activation.is_some_and(|activation| activation.unit == id && activation.command.is_some()) {
-        let why = says(unit.name(), "[has|have] rolled for command already.");
+        let why = why!("{} [has|have] rolled for command already.", unit.called());
         return refuse(house!("command.outside.mc"), why);
     }
     let in_command = game.measured && InCommand { unit: id }.measure(game);
     if !command::must_roll(game, in_command) {
-        let why = says(unit.name(), "[is|are] in command and move[s] without a check.");
+        let why = why!("{} [is|are] in command and move[s] without a check.", unit.called());
         return refuse(rule!("orders.command.inside"), why);
     }
     Ok(())

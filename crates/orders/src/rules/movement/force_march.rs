@@ -7,10 +7,9 @@ use crate::rules::ground;
 use crate::rules::morale::{self, Imposed};
 use crate::state::event::{Cause, Event, What};
 use crate::state::game::{Activation, Orders};
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::Formation;
-use engine::wording::says;
 use engine::{Side, Umpire};
 use table::Inches;
 
@@ -21,11 +20,11 @@ pub(super) fn check_force_march(
     id: UnitId,
 ) -> Result<(), Refusal> {
     let unit = may_act(game, side, only, id, Standing::OnTable)?;
-    let name = unit.name();
+    let name = unit.called();
     let timing = house!("force-march.timing");
     let means = means(game, id)?;
     if means.bonus.is_some() {
-        return refuse(timing, says(name, "[is|are] on [its|their] force march already."));
+        return refuse(timing, why!("{} [is|are] on [its|their] force march already.", name));
     }
     if means.failed {
         after_failure(game, unit, &[])?;
@@ -39,7 +38,7 @@ pub(super) fn check_force_march(
     if off_road && game.rules.on(road_only) {
         return refuse(
             road_only,
-            says(name, "[is|are] not in road formation on a road, and only so can [it|they] force march."),
+            why!("{} [is|are] not in road formation on a road, and only so can [it|they] force march.", name),
         );
     }
     Ok(())

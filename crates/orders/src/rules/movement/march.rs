@@ -13,10 +13,9 @@ use crate::rules::walk::{Purpose, Walk, may_take};
 use crate::state::answer::Pace;
 use crate::state::event::{Event, What};
 use crate::state::game::Orders;
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
 use crate::state::words::{Formation, OrderKind};
-use engine::wording::says;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::{Inches, Pose};
@@ -82,7 +81,10 @@ fn keeps_to_the_march(game: &Orders, unit: &Unit, means: &Means, paces: &[Pace])
     let road_only = rule!("orders.move.force-march.road-only");
     let strays = paces.iter().any(|pace| !matches!(pace, Pace::Road(_) | Pace::Ahead(_)));
     if means.bonus.is_some() && strays && game.rules.on(road_only) {
-        return refuse(road_only, says(unit.name(), "[is|are] on a force march and keep[s] to the road."));
+        return refuse(
+            road_only,
+            why!("{} [is|are] on a force march and keep[s] to the road.", unit.called()),
+        );
     }
     Ok(())
 }
@@ -147,7 +149,7 @@ pub(super) fn check_enter(
     let Some(start) = placing::entry(game, id, formation) else {
         return refuse(
             house!("reinforcements"),
-            format!("There is no free point of the edge for {}.", unit.name()),
+            why!("There is no free point of the edge for {}.", unit.called()),
         );
     };
     let mut walk = Walk::new(game, id, start, Purpose::Enter).begin_in(formation);
@@ -165,14 +167,11 @@ pub(super) fn check_leave(
     paces: &[Pace],
 ) -> Result<March, Refusal> {
     let unit = may_act(game, side, only, id, Standing::OnTable)?;
-    let name = unit.name();
+    let name = unit.called();
     let edge = house!("table.edge");
     let withdraws = game.corps(unit.corps()).order.kind == OrderKind::Withdraw;
     if !withdraws || !game.rules.plays(house!("table.edge", "withdraw")) {
-        return refuse(
-            edge,
-            format!("{name} may not leave the table: only under withdraw may a unit do so."),
-        );
+        return refuse(edge, why!("{} may not leave the table: only under withdraw may a unit do so.", name));
     }
     let Some((mut walk, means)) = begin(game, id, Purpose::Leave)? else {
         return beside_figures(game, unit, id, paces);
@@ -192,7 +191,7 @@ pub(super) fn check_leave(
             || own.distance(corner.y, depth) > depth + Inches(4)
     });
     if !out || aside {
-        return refuse(edge, says(name, "would not cross [its|their] own edge with that move."));
+        return refuse(edge, why!("{} would not cross [its|their] own edge with that move.", name));
     }
     Ok(march_of(id, paces, &walk, &means, false))
 }

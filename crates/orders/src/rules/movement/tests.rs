@@ -170,7 +170,7 @@ fn a_walk_too_long_says_what_it_needs_and_what_there_is() {
     let woods = area("woods", (20, 12), (40, 30));
     let open = table("A infantry column 30 10 0; z infantry line 30 44 180", "", "");
     let wooded = table("A infantry column 30 10 0; z infantry line 30 44 180", &woods, "");
-    let why = |game: &Orders, paces: &[Pace]| march(game, "A", paces).unwrap_err().why;
+    let why = |game: &Orders, paces: &[Pace]| march(game, "A", paces).unwrap_err().why();
     let wheel = Pace::Wheel(EIGHTH);
     for (game, paces, says) in [
         (&open, &[Pace::Ahead(inches(9))][..], "would move 9\" in column: that needs 9\", and it has 6\"."),
@@ -189,7 +189,7 @@ fn a_walk_too_long_says_what_it_needs_and_what_there_is() {
 #[test]
 fn a_refusal_agrees_with_the_name() {
     let game = table("A foot-artillery unlimbered 30 10 0; guns foot-artillery unlimbered 30 44 180", "", "");
-    let why = |name, pace| march(&game, name, &[pace]).unwrap_err().why;
+    let why = |name, pace| march(&game, name, &[pace]).unwrap_err().why();
     let wheel = Pace::Wheel(EIGHTH);
     assert_eq!(why("A", wheel), "A is unlimbered: it may pivot, or limber and go.");
     assert_eq!(why("guns", wheel), "guns are unlimbered: they may pivot, or limber and go.");

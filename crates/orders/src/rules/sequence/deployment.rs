@@ -8,12 +8,12 @@ use crate::rules::{options, placing};
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Orders, Stage};
-use crate::state::refusal::{Refusal, not_an_answer, refuse};
+use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::Formation;
 use dice::{Pool, Stream};
 use engine::drawing::zone;
-use engine::wording::{agreed, says};
+use engine::wording::says;
 use engine::{Ask, Edge, Form, FormKind, Place, Side, Stance, Umpire};
 use serde::Serialize;
 use table::{Inches, Point, Pose, Rect};
@@ -100,30 +100,27 @@ impl Ask<Orders> for Deploy {
         };
         let deploy = house!("setup.table");
         let body = game.unit(self.unit);
-        let name = body.name();
+        let name = body.called();
         if *unit != self.unit {
-            return refuse(deploy, format!("It is {name} that {} placed now.", agreed(name, "[is|are]")));
+            return refuse(deploy, why!("It is {} that [is|are] placed now.", name));
         }
         may_take(game, body, *formation)?;
         let Some(at) = at else {
             return if game.measured {
-                refuse(deploy, format!("Say where {}.", says(name, "[is|are] placed")))
+                refuse(deploy, why!("Say where {} [is|are] placed.", name))
             } else {
                 Ok((None, *formation))
             };
         };
         let rect = Rect::new(*at, body.footprint_in(*formation));
         if !placing::is_clear(game, self.unit, &rect) {
-            return refuse(deploy, format!("There is no room for {name} there."));
+            return refuse(deploy, why!("There is no room for {} there.", name));
         }
         let (_, _, zone) = game.rules.usual_table();
         let edge = game.scenario.edges[body.side()];
         let depth = game.scenario.terrain.depth;
         if rect.corners().iter().any(|corner| edge.distance(corner.stored().y, depth) > zone + Inches(4)) {
-            return refuse(
-                deploy,
-                says(name, &format!("[is|are] placed within {zone} of [its|their] own edge.")),
-            );
+            return refuse(deploy, why!("{} [is|are] placed within {} of [its|their] own edge.", name, zone));
         }
         Ok((Some(*at), *formation))
     }

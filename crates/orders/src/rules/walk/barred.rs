@@ -4,20 +4,19 @@ use super::{Purpose, Walk};
 use crate::ids::{house, rule};
 use crate::rules::ground;
 use crate::rules::placing;
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::Unit;
 use crate::state::words::Formation;
-use engine::wording::says;
 use table::{Inches, Rect};
 
 impl Walk<'_> {
     /// No table's edge, no impassable ground, no unit in the way, no enemy nearer than the separation.
     pub(super) fn way_is_free(&self, start: &Rect, sweeps: &[Rect]) -> Result<(), Refusal> {
-        let name = self.unit.name();
+        let name = self.unit.called();
         let terrain = &self.game.scenario.terrain;
         let crosses_edge = matches!(self.purpose, Purpose::Enter | Purpose::Leave);
         if !crosses_edge && !sweeps.iter().all(|sweep| terrain.on_table(sweep)) {
-            return refuse(house!("table.edge"), format!("{name} may not leave the table."));
+            return refuse(house!("table.edge"), why!("{} may not leave the table.", name));
         }
         self.can_pass(self.formation, sweeps)?;
         self.clear_of_units(start, sweeps)
@@ -36,21 +35,21 @@ impl Walk<'_> {
     fn can_pass(&self, formation: Formation, ground: &[Rect]) -> Result<(), Refusal> {
         let (rules, terrain) = (&self.game.rules, &self.game.scenario.terrain);
         let Some(feature) = ground::obstacle(rules, terrain, formation, ground) else { return Ok(()) };
-        let name = self.unit.name();
+        let name = self.unit.called();
         if ground::obstacle(rules, terrain, Formation::Column, ground).is_none() {
-            let why = format!("{name} in {formation} cannot use the road or bridge at {}.", feature.name);
+            let why = why!("{} in {} cannot use the road or bridge at {}.", name, formation, &feature.name);
             return refuse(house!("terrain.impassable"), why);
         }
         let rule = rules.going_of(feature).map_or(rule!("orders.terrain.impassable"), |(rule, _)| rule);
         refuse(
             rule,
-            format!("{name} cannot pass {}, which is impassable but by road or bridge.", feature.name),
+            why!("{} cannot pass {}, which is impassable but by road or bridge.", name, &feature.name),
         )
     }
 
     /// Friends are not passed through, but for guns that stand (ruling move.interpenetration); enemies are kept clear of.
     pub(super) fn clear_of_units(&self, start: &Rect, sweeps: &[Rect]) -> Result<(), Refusal> {
-        let name = self.unit.name();
+        let name = self.unit.called();
         let charging = self.purpose == Purpose::Charge;
         let separation = if charging { Inches::ZERO } else { placing::separation(self.game) };
         let bounds = Rect::box_around(sweeps);
@@ -61,7 +60,7 @@ impl Walk<'_> {
             let crossed = sweeps.iter().any(|sweep| sweep.overlaps(rect)) && !start.overlaps(rect);
             if other.side() == self.unit.side() {
                 if crossed && !self.may_pass(other) {
-                    let why = says(other.name(), &format!("[is|are] in the way of {name}."));
+                    let why = why!("{} [is|are] in the way of {}.", other.called(), name);
                     let rests =
                         if charging { house!("charge.limits") } else { house!("move.interpenetration") };
                     return refuse(rests, why);
@@ -69,7 +68,7 @@ impl Walk<'_> {
                 continue;
             }
             if crossed && charging {
-                let why = says(other.name(), &format!("[is|are] in the way of {name}."));
+                let why = why!("{} [is|are] in the way of {}.", other.called(), name);
                 return refuse(house!("charge.limits"), why);
             }
             let nearest = sweeps.iter().filter_map(|sweep| sweep.distance_within(rect, separation)).min();
@@ -98,9 +97,9 @@ impl Walk<'_> {
 
     /// A turn or change on the spot: on the table, on nobody, on ground that holds it, and no nearer to an enemy.
     pub(super) fn stands_free(&self, start: &Rect, formation: Formation, end: &Rect) -> Result<(), Refusal> {
-        let name = self.unit.name();
+        let name = self.unit.called();
         if self.purpose != Purpose::Enter && !self.game.scenario.terrain.on_table(end) {
-            return refuse(house!("table.edge"), format!("{name} would stick out over the table's edge."));
+            return refuse(house!("table.edge"), why!("{} would stick out over the table's edge.", name));
         }
         self.can_pass(formation, std::slice::from_ref(end))?;
         self.stands_on_nobody(end)?;
@@ -112,7 +111,7 @@ impl Walk<'_> {
         let mut near = self.game.units.near(end.bounds(), Inches::ZERO);
         match near.find(|(id, _, rect)| *id != self.id && rect.overlaps(end)) {
             Some((_, other, _)) => {
-                let why = says(other.name(), &format!("stand[s] where {} would end.", self.unit.name()));
+                let why = why!("{} stand[s] where {} would end.", other.called(), self.unit.called());
                 refuse(house!("move.interpenetration"), why)
             }
             None => Ok(()),
@@ -125,10 +124,10 @@ impl Walk<'_> {
     /// The refusal.
     pub(crate) fn arrives(&self) -> Result<(), Refusal> {
         let end = self.rect();
-        let name = self.unit.name();
+        let name = self.unit.called();
         self.stands_on_nobody(&end)?;
         if self.purpose == Purpose::Enter && !self.game.scenario.terrain.on_table(&end) {
-            return refuse(house!("reinforcements"), format!("{name} must come whole onto the table."));
+            return refuse(house!("reinforcements"), why!("{} must come whole onto the table.", name));
         }
         if self.game.rules.plays(house!("garrison.capacity", "one")) {
             let place = ground::holding(self.game, &end).map(|(place, _)| place);
@@ -137,7 +136,7 @@ impl Walk<'_> {
             if place.is_some()
                 && let Some((_, other)) = others.find(|(_, other)| other.rect().is_some_and(there))
             {
-                let why = says(other.name(), "[is|are] in that place already, and it holds one unit.");
+                let why = why!("{} [is|are] in that place already, and it holds one unit.", other.called());
                 return refuse(house!("garrison.capacity"), why);
             }
         }
@@ -154,8 +153,9 @@ impl Walk<'_> {
             |other: &Unit| other.rect().is_some_and(|rect| end.distance(rect) < start.distance(rect));
         match self.game.of(self.unit.side().enemy()).find(|(_, other)| nearer(other)) {
             Some((_, enemy)) => {
-                let why = format!("[is|are] in panic and would end nearer to {}.", enemy.name());
-                refuse(house!("move.panic"), says(self.unit.name(), &why))
+                let name = self.unit.called();
+                let why = why!("{} [is|are] in panic and would end nearer to {}.", name, enemy.called());
+                refuse(house!("move.panic"), why)
             }
             None => Ok(()),
         }

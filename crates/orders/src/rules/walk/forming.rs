@@ -5,7 +5,7 @@ use crate::ids::{house, rule};
 use crate::rules::ground;
 use crate::rules::placing;
 use crate::state::game::Orders;
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::Unit;
 use crate::state::words::{Arm, Formation};
 use engine::wording::says;
@@ -14,10 +14,10 @@ use table::{EIGHTH, Inches, Pose, Rect};
 impl Walk<'_> {
     pub(super) fn form(&mut self, formation: Formation) -> Result<(), Refusal> {
         let unit = self.unit;
-        let (game, name) = (self.game, unit.name());
+        let (game, name) = (self.game, unit.called());
         let change = rule!("orders.move.formation-change");
         if formation == self.formation {
-            return refuse(change, says(name, &format!("[is|are] in {formation} already.")));
+            return refuse(change, why!("{} [is|are] in {} already.", name, formation));
         }
         may_take(game, unit, formation)?;
         let start = self.rect();
@@ -37,22 +37,23 @@ impl Walk<'_> {
                 Err(why) => refused = refused.or(Some(why)),
             }
         }
-        refused.map_or_else(|| refuse(change, says(name, "[has|have] no room.")), Err)
+        refused.map_or_else(|| refuse(change, why!("{} [has|have] no room.", name)), Err)
     }
 
     /// No squares in broken ground, and road formation only on a road.
     fn ground_for(&self, formation: Formation, before: &Rect, after: &Rect) -> Result<(), Refusal> {
-        let name = self.unit.name();
+        let name = self.unit.called();
         if formation.is_square() || self.formation.is_square() {
             let broken = |rect: &Rect| ground::is_broken(self.game, rect);
             if broken(before) || broken(after) {
-                let why = "[is|are] in rough ground or a place, where no square is formed or left.";
-                return refuse(house!("formation.change"), says(name, why));
+                let why =
+                    why!("{} [is|are] in rough ground or a place, where no square is formed or left.", name);
+                return refuse(house!("formation.change"), why);
             }
         }
         let free = self.game.rules.plays(house!("move.road", "free"));
         if formation == Formation::Road && !free && !ground::is_on_road(&self.game.scenario.terrain, after) {
-            return refuse(house!("move.road"), says(name, "[is|are] not on a road."));
+            return refuse(house!("move.road"), why!("{} [is|are] not on a road.", name));
         }
         Ok(())
     }

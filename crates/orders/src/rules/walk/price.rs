@@ -4,9 +4,8 @@ use super::Walk;
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::budget::Share;
-use crate::state::refusal::{Refusal, refuse};
+use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::words::Formation;
-use engine::wording::{agreed, says};
 use rulebook::RuleId;
 use table::Inches;
 
@@ -70,11 +69,11 @@ impl Walk<'_> {
 
     /// The rate, or the refusal of a formation that has none.
     fn rate(&self, on_road: bool) -> Result<(RuleId, Inches), Refusal> {
-        let name = self.unit.name();
+        let name = self.unit.called();
         match self.allowance(on_road) {
             Some(rate) => Ok(rate),
             None => {
-                let why = format!("{name} cannot move in {}.", self.formation);
+                let why = why!("{} cannot move in {}.", name, self.formation);
                 refuse(house!("formation.unavailable"), why)
             }
         }
@@ -103,20 +102,16 @@ impl Walk<'_> {
         if self.spent() <= self.budget {
             return Ok(());
         }
-        let mut why = String::new();
-        if slowed {
-            why = format!(", and {rough} of it is rough ground");
-        }
-        if double {
-            why.push_str(", and an inch back costs two");
-        }
+        let in_rough = if slowed { why!(", and {} of it is rough ground", rough) } else { why!("") };
+        let back = if double { ", and an inch back costs two" } else { "" };
+        let dearer = why!("{}{}", in_rough, back);
         let (needs, has) = (self.spent().inches_at_least(allowance), self.budget.inches(allowance));
         let sum = if before < self.budget {
-            format!("with the way before [it needs|they need] {needs}, and [its|their] whole move is {has}")
+            why!("with the way before [it needs|they need] {}, and [its|their] whole move is {}", needs, has)
         } else {
-            format!("that needs {needs}, and [it has|they have] {has}")
+            why!("that needs {}, and [it has|they have] {}", needs, has)
         };
-        let why = says(self.unit.name(), &format!("would move {by} in {}{why}: {sum}.", self.formation));
+        let why = why!("{} would move {} in {}{}: {}.", self.unit.called(), by, self.formation, dearer, sum);
         if slowed {
             refuse(slow, why)
         } else if self.budget < Share::WHOLE {
@@ -148,7 +143,7 @@ impl Walk<'_> {
     }
 
     /// Pays for a change with its printed share; without its rule it is free.
-    pub(super) fn pay_change(&mut self, rule: RuleId, what: &str) -> Result<(), Refusal> {
+    pub(super) fn pay_change(&mut self, rule: RuleId, what: &'static str) -> Result<(), Refusal> {
         let Some((parts, of)) = self.game.rules.ratio(rule) else { return Ok(()) };
         let cost = Share::new(u64::from(parts), u64::from(of));
         let left = self.left();
@@ -157,9 +152,8 @@ impl Walk<'_> {
         if self.spent() <= self.budget {
             return Ok(());
         }
-        let name = self.unit.name();
-        let its = agreed(name, "[its|their]");
-        refuse(rule, format!("{what} costs {name} {cost} of {its} move, and {left} is left."))
+        let name = self.unit.called();
+        refuse(rule, why!("{} costs {} {} of [its|their] move, and {} is left.", what, name, cost, left))
     }
 
     fn note(&mut self, rule: RuleId) {

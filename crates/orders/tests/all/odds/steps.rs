@@ -32,7 +32,7 @@ impl Players<Orders> for Defenders {
 fn contact(rules: &Arc<Rules>, facts: &ChargeFacts) -> Orders {
     let place = |side: Side, body: &Body, name: &str| Placed {
         profile: Arc::new(Profile {
-            name: name.to_owned(),
+            name: name.into(),
             side,
             nation: Nation::French,
             arm: body.arm,

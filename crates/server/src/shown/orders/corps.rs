@@ -146,7 +146,7 @@ fn writable(game: &Orders, corps: CorpsId) -> Vec<Writable> {
                 ways.push(Way::Send { turns: CourierTime { corps }.measure(game) });
             }
             let refusal = carried.err().filter(|_| sent.is_err());
-            let (error, rule) = refusal.map(|refusal| (refusal.why, refusal.cites.id())).unzip();
+            let (error, rule) = refusal.map(|refusal| (refusal.why(), refusal.cites.id())).unzip();
             Writable { kind, ways, error, rule }
         })
         .collect()

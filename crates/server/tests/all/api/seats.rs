@@ -56,8 +56,8 @@ async fn nothing_leaks(client: &Client, game: &Begun, mirror: &Mirror) {
         for reserve in &game.reserves {
             let own = side == Some(reserve.side);
             for unit in &reserve.units {
-                let namesake = game.units.iter().any(|other| other.name().contains(&unit.name));
-                assert!(namesake || text.contains(&unit.name) == own, "{} for {side:?}", unit.name);
+                let namesake = game.units.iter().any(|other| other.name().contains(&*unit.name));
+                assert!(namesake || text.contains(&*unit.name) == own, "{} for {side:?}", unit.name);
             }
             // Half of a command may be on the table already.
             let there = game.units.iter().any(|other| other.profile.brigade == reserve.command);

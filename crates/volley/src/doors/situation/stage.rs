@@ -146,7 +146,7 @@ impl Stager {
         let horse = (spec.arm == Arm::Cavalry).then(|| spec.horse.unwrap_or(Horse::Hussars));
         let is = |known: &[Horse]| horse.is_some_and(|horse| known.contains(&horse));
         Profile {
-            name: spec.name.clone(),
+            name: spec.name.as_str().into(),
             side: spec.side,
             nation,
             arm: spec.arm,
@@ -166,7 +166,7 @@ impl Stager {
     fn general(self, spec: &GeneralSpec) -> PlacedGeneral {
         let facing = if spec.side == Side::French { Bearing::NORTH } else { Bearing::SOUTH };
         PlacedGeneral {
-            name: spec.name.clone(),
+            name: spec.name.as_str().into(),
             side: spec.side,
             brigade: spec.commands.clone(),
             attached: spec.attached.clone(),
