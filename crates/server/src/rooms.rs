@@ -9,6 +9,7 @@ mod tests;
 use crate::guard::caller::Caller;
 use crate::guard::crowd::{Crowd, Place};
 use crate::guard::growth::{Added, Growth};
+use crate::guard::machine;
 use crate::guard::metrics::Metrics;
 use crate::guard::work::{Class, Errand, Payer, Turn, Work};
 use crate::play::frozen::Frozen;
@@ -33,8 +34,9 @@ use tokio::sync::{OwnedMutexGuard, watch};
 
 /// More games than this are not even known without asking the store; the one not looked at for longest goes.
 const MOST_KNOWN: usize = 20_000;
-/// Games that take more memory than this together are not kept folded; the one not looked at for longest goes.
-const MOST_MEMORY: usize = 384 << 20;
+/// Where the operator has not said how much memory games may take together, it is a quarter of the machine's, within
+/// these bounds; a machine that does not say how much it has is taken for a small one.
+const MEMORY: std::ops::RangeInclusive<u64> = 192 << 20..=4 << 30;
 /// More records than this are not taken in at once, and half as many of one address.
 const MOST_UPLOADS: usize = 4;
 /// A game nobody has looked at for so long is not kept folded.
@@ -49,8 +51,9 @@ pub(crate) struct Rooms {
     pub(crate) metrics: Metrics,
     books: Books,
     battles: Arc<Battles>,
-    /// What the folded games take in memory.
+    /// What the folded games take in memory, and how much that may be.
     weight: Arc<AtomicUsize>,
+    most_memory: usize,
     open: Mutex<BTreeMap<String, Arc<Room>>>,
     /// Who reckons when.
     pub(crate) work: Arc<Work>,
@@ -186,7 +189,9 @@ pub(crate) fn now() -> u64 {
 }
 
 impl Rooms {
-    pub(crate) fn new(store: Store, work: Arc<Work>, growth: Growth) -> Rooms {
+    /// `memory`: how many bytes games may take together; `None`: as the machine is.
+    pub(crate) fn new(store: Store, work: Arc<Work>, growth: Growth, memory: Option<u64>) -> Rooms {
+        let quarter = || (machine::memory().unwrap_or(0) / 4).clamp(*MEMORY.start(), *MEMORY.end());
         let uploads_of_each = if work.limits_callers() { MOST_UPLOADS / 2 } else { MOST_UPLOADS };
         Rooms {
             store,
@@ -194,6 +199,7 @@ impl Rooms {
             books: Books::default(),
             battles: Arc::default(),
             weight: Arc::default(),
+            most_memory: usize::try_from(memory.unwrap_or_else(quarter)).unwrap_or(usize::MAX),
             open: Mutex::default(),
             work,
             growth,
@@ -341,24 +347,27 @@ impl Rooms {
         let rooms = Arc::clone(self);
         finish(tokio::spawn(async move {
             let (begun, battles) = (kept.clone(), Arc::clone(&rooms.battles));
-            let (play, entries, standing) = turn
+            let (play, entries, bytes, standing) = turn
                 .run(move || {
                     let mut play =
                         play::open(&battles, &begun, entries, None, None).map_err(Wrong::inside)?;
                     play.play_on().map_err(Wrong::inside)?;
                     let entries = play.entries_from(0).map_err(Wrong::inside)?;
-                    let standing = Standing::of(&*play);
-                    Ok::<_, Wrong>((play, entries, standing))
+                    let (bytes, standing) = (size(&begun, &entries), Standing::of(&*play));
+                    Ok::<_, Wrong>((play, entries, bytes, standing))
                 })
                 .await??;
             let held = rooms.store.create(&kept, &begun_by, &entries, reached(&*play), date()).await?;
-            rooms.growth.grown(by, added, size(&kept, &entries));
+            rooms.growth.grown(by, added, bytes);
             rooms.metrics.begun();
             let room = Arc::new(Room::new(&kept, &rooms.weight));
-            let mut guard = Arc::clone(&room.folded).lock_owned().await;
-            room.put_as(&mut guard, Folded { play, held }, standing);
-            drop(guard);
-            rooms.make_room();
+            // What is whole from the start is read again if anybody looks: it takes no memory from those who play.
+            if let Added::Game = added {
+                let mut guard = Arc::clone(&room.folded).lock_owned().await;
+                room.put_as(&mut guard, Folded { play, held }, standing);
+                drop(guard);
+                rooms.make_room();
+            }
             let mut map = rooms.map();
             map.insert(kept.id.clone(), room);
             forget_oldest(&mut map);
@@ -455,15 +464,17 @@ impl Rooms {
 
     /// Lets go of the games not looked at for longest until the others fit.
     fn make_room(&self) {
-        let fits = || self.weight.load(Ordering::Relaxed) <= MOST_MEMORY;
-        if fits() {
+        let fits = |most: usize| self.weight.load(Ordering::Relaxed) <= most;
+        if fits(self.most_memory) {
             return;
         }
+        // A little more than must be, so that this is not done again at once.
+        let enough = self.most_memory / 16 * 15;
         let folded = |room: &&Arc<Room>| room.weight.load(Ordering::Relaxed) > 0;
         let mut rooms: Vec<Arc<Room>> = self.map().values().filter(folded).cloned().collect();
         rooms.sort_by_key(|room| room.touched.load(Ordering::Relaxed));
         for room in rooms {
-            if fits() {
+            if fits(enough) {
                 return;
             }
             unfold(&room);

@@ -12,6 +12,9 @@ pub(super) struct Costs {
     /// Percent of one core that all callers without a seat may use together; one address has a quarter of it
     #[arg(long, value_name = "N", default_value = "100", value_parser = whole(1, 6_400), allow_negative_numbers = true)]
     strangers_cpu: u64,
+    /// Memory for the games that are being played or looked at, such as 512MiB [default: a quarter of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    memory: Option<Upto>,
     /// A store as large takes no new games and records, such as 500MiB, 8GiB or never; games under way go on
     #[arg(long, value_name = "SIZE", default_value = "8GiB", value_parser = size)]
     quota: Upto,
@@ -65,6 +68,7 @@ impl Costs {
             // Thousandths of a second in a second.
             strangers: Allowance::a_second(percent * 10, percent * 300),
             stranger: Allowance::a_second((percent * 10 / 4).max(1), percent * 100),
+            memory: self.memory.map(|most| most.0.unwrap_or(u64::MAX)),
             ..Limits::default()
         }
     }
@@ -115,7 +119,9 @@ mod tests {
         }
         let half = read("--strangers-cpu 50").unwrap().limits();
         assert_eq!((half.strangers.amount, half.stranger.amount), (500, 125));
+        assert_eq!(read("--memory 512MiB").unwrap().limits().memory, Some(512 << 20));
         for line in [
+            "--memory 512",
             "--quota 8",
             "--quota 8GB",
             "--quota GiB",

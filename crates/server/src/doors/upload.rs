@@ -52,6 +52,7 @@ impl FromRequestParts<Shared> for Turn {
 
     async fn from_request_parts(parts: &mut Parts, shared: &Shared) -> Result<Turn, Wrong> {
         let Ok(by) = Caller::from_request_parts(parts, shared).await;
+        shared.rooms.growth.is_open_to(by, Added::Record)?;
         let place = shared.rooms.upload(by).ok_or_else(|| {
             Wrong::wait(
                 StatusCode::TOO_MANY_REQUESTS,
@@ -65,10 +66,15 @@ impl FromRequestParts<Shared> for Turn {
 
 pub(crate) async fn upload(_turn: Turn, caller: Caller, State(shared): State<Shared>, body: Sent) -> Found {
     let (rooms, longest) = (shared.rooms, shared.longest_proof);
-    let Brought { request, name, record } = api::read_up_to(LARGEST, body)?;
+    // Some megabytes to read and to hash: not on a thread on which players wait.
+    let read = move || {
+        let brought: Brought = api::read_up_to(LARGEST, body)?;
+        let hash = seat::hashed(&brought.record);
+        Ok::<_, Wrong>((brought, hash))
+    };
+    let (Brought { request, name, record }, hash) = rooms.reckon(caller.errand(Class::Dear), read).await??;
     api::beginning_id(&request)?;
     let begun_by = seat::hashed(&request);
-    let hash = seat::hashed(&record);
     if let Some(kept) = rooms.store.begun_by(&begun_by).await? {
         return again(&request, &hash, &kept);
     }

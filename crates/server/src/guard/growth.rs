@@ -73,6 +73,15 @@ impl Growth {
         budgets.of(added).take(now, by.0).map_err(spent)
     }
 
+    /// Whether anything may be added by somebody just now, before it is read what.
+    pub(crate) fn is_open_to(&self, by: Caller, added: Added) -> Result<(), Wrong> {
+        let Some(budgets) = &self.budgets else { return Ok(()) };
+        let now = budgets.clock.now();
+        let spent = |wait: Spent| wait.told(added);
+        budgets.bytes_of(added).ask(now, by.0).map_err(spent)?;
+        budgets.of(added).ask(now, by.0).map_err(spent)
+    }
+
     /// So much has been added by somebody.
     pub(crate) fn grown(&self, by: Caller, added: Added, bytes: usize) {
         if let Some(budgets) = &self.budgets {

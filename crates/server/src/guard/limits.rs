@@ -67,6 +67,9 @@ pub struct Limits {
     pub lines_of_address: usize,
     /// Live lines in all. There are never more than three quarters of the connections.
     pub lines: usize,
+    /// Bytes of memory for games that are being played or looked at; beyond them the game that was not looked at for
+    /// longest is read again from the store when it is next wanted. `None`: a quarter of the machine's.
+    pub memory: Option<u64>,
 }
 
 impl Default for Limits {
@@ -92,6 +95,7 @@ impl Default for Limits {
             connections: None,
             lines_of_address: 128,
             lines: 5_000,
+            memory: None,
         }
     }
 }

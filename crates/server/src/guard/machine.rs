@@ -1,4 +1,5 @@
-//! What the machine says and does: a clock, the CPU time of a thread, its priority, and how many files may be open.
+//! What the machine says and does: a clock, the CPU time of a thread, its priority, how many files may be open, how much
+//! memory there is.
 
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use rustix::time::{ClockId, clock_gettime};
@@ -45,6 +46,18 @@ pub(crate) fn most_files() -> usize {
     let raised = Rlimit { current: limit.maximum, maximum: limit.maximum };
     let current = if setrlimit(Resource::Nofile, raised).is_ok() { limit.maximum } else { limit.current };
     current.map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX))
+}
+
+/// How many bytes of memory this process may have, as far as the machine or its container says so.
+pub(crate) fn memory() -> Option<u64> {
+    let machine = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| {
+        let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+        line.trim().strip_suffix(" kB")?.parse::<u64>().ok()?.checked_mul(1024)
+    });
+    // "max" where the container has no limit of its own.
+    let container = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
+    let container = container.and_then(|text| text.trim().parse::<u64>().ok());
+    machine.into_iter().chain(container).min()
 }
 
 /// How many cores there are to reckon on.

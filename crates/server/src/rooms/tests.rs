@@ -67,9 +67,15 @@ impl Drop for Here {
 }
 
 async fn open(folder: &std::path::Path) -> Arc<Rooms> {
+    open_with(folder, None).await
+}
+
+/// With so many bytes of memory for its games.
+async fn open_with(folder: &std::path::Path, memory: Option<u64>) -> Arc<Rooms> {
     let store = Store::open(&folder.join("games.sqlite").into()).await.unwrap();
     let (limits, keep) = (Limits::default(), Keep::default());
-    Arc::new(Rooms::new(store, Work::new(&limits, false).unwrap(), Growth::new(&limits, &keep, false)))
+    let work = Work::new(&limits, false).unwrap();
+    Arc::new(Rooms::new(store, work, Growth::new(&limits, &keep, false), memory))
 }
 
 /// A game that waits for the French, begun by the rules of a book.
@@ -276,4 +282,43 @@ async fn a_file_that_has_gone_is_missed_before_anything_is_confirmed() {
     assert!(matches!(here.rooms.store.pulse(date()).await, Err(Failed::Gone(_))));
     std::fs::rename(&aside, &file).unwrap();
     here.rooms.store.pulse(date()).await.unwrap();
+}
+
+fn by_nobody() -> Caller {
+    Caller(std::net::IpAddr::from([127, 0, 0, 1]))
+}
+
+/// What computer generals have fought out takes no memory until somebody looks at it.
+#[tokio::test]
+async fn a_battle_that_is_whole_from_the_start_is_not_kept_in_memory() {
+    let here = Here::new("whole").await;
+    let mut kept = begun("whole", volley());
+    let general = |name: &str| Player::try_from(name.to_owned()).unwrap();
+    kept.setting.players = Both { french: general("recruit"), allied: general("recruit") };
+    here.rooms.begin(by_nobody(), kept, Vec::new(), "whole".to_owned()).await.unwrap();
+    let weight = || here.rooms.weight.load(std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(weight(), 0);
+    assert!(here.look("whole").await["outcome"].is_object());
+    assert!(weight() > 0);
+}
+
+/// Where games take more memory than they may, the one not looked at for longest goes, and is read again.
+#[tokio::test]
+async fn games_take_no_more_memory_than_they_may() {
+    let mut here = Here::new("memory").await;
+    here.rooms.begin(by_nobody(), begun("first", volley()), Vec::new(), "first".to_owned()).await.unwrap();
+    let weight = |here: &Here| here.rooms.weight.load(std::sync::atomic::Ordering::Relaxed);
+    let one = weight(&here);
+    assert!(one > 0);
+    here.rooms.close().await;
+    here.rooms = open_with(&here.folder, Some(one as u64 * 3)).await;
+    for n in 0..8 {
+        let id = format!("game-{n}");
+        here.rooms.begin(by_nobody(), begun(&id, volley()), Vec::new(), id).await.unwrap();
+        assert!(weight(&here) <= one * 3, "{} of {one}", weight(&here));
+    }
+    for n in 0..8 {
+        assert!(here.look(&format!("game-{n}")).await["hash"].is_string());
+        assert!(weight(&here) <= one * 3, "{} of {one}", weight(&here));
+    }
 }

@@ -143,6 +143,8 @@ async fn games_and_records_are_limited_by_the_hour() {
         add("192.0.2.2").await.0.ok();
         add("192.0.2.3").await.0.fails(503);
     }
+    // It is not even read what somebody brings who may bring nothing more.
+    post(&client, "192.0.2.1", "/api/records", &json!("no record at all")).await.0.fails(429);
     // The same request gets the same game again, and costs nothing.
     let client = limited(&folder, limits).await;
     let body = json!({ "request": request(), "battle": "gilly", "french": "you", "allied": "friend" });
