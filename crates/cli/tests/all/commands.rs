@@ -518,7 +518,11 @@ fn rules_can_be_read_from_a_folder() {
     .unwrap();
     let ran = folder.run(&format!("{ask} --rulesets rules"));
     assert_eq!(ran.code, Some(2));
-    assert!(ran.err.contains("rules/bombardment.toml:2:8: row[0].rule: found \"volley.p1.dcie\""), "{}", ran.err);
+    assert!(
+        ran.err.contains("rules/bombardment.toml:2:8: row[0].rule: found \"volley.p1.dcie\""),
+        "{}",
+        ran.err
+    );
     let ran = folder.run(&format!("{ask} --rulesets nowhere"));
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.starts_with("nowhere: found no folder that can be read"), "{}", ran.err);
