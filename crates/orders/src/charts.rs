@@ -42,6 +42,8 @@ pub static FILES: &[(&str, &str)] = engine::ruleset_files!(
     "movement.toml",
     "fire.toml",
     "morale.toml",
+    "leader-loss.toml",
+    "hasty-square.toml",
     "melee.toml",
     "rally.toml"
 );

@@ -77,10 +77,15 @@ pub(crate) static FILES: &[(&str, &str)] = engine::ruleset_files!(
     "ledger.toml",
     "rulings.toml",
     "sequence.toml",
-    "fire.toml",
+    "bombardment.toml",
+    "shooting.toml",
     "movement.toml",
     "morale.toml",
+    "close.toml",
+    "stand.toml",
+    "loss.toml",
     "charge.toml",
+    "skirmishers.toml",
     "melee.toml",
     "recall.toml"
 );

@@ -512,13 +512,17 @@ fn rules_can_be_read_from_a_folder() {
     assert_eq!(folder.run(&format!("{ask} --rulesets rules")).json()["outcome"]["hits"], 1);
 
     std::fs::write(
-        own.join("fire.toml"),
+        own.join("bombardment.toml"),
         "[[row]]\nrule = \"volley.p1.dcie\"\nchart = \"dice-rate\"\nrate = \"1 per 1\"\n",
     )
     .unwrap();
     let ran = folder.run(&format!("{ask} --rulesets rules"));
     assert_eq!(ran.code, Some(2));
-    assert!(ran.err.contains("rules/fire.toml:2:8: row[0].rule: found \"volley.p1.dcie\""), "{}", ran.err);
+    assert!(
+        ran.err.contains("rules/bombardment.toml:2:8: row[0].rule: found \"volley.p1.dcie\""),
+        "{}",
+        ran.err
+    );
     let ran = folder.run(&format!("{ask} --rulesets nowhere"));
     assert_eq!(ran.code, Some(2));
     assert!(ran.err.starts_with("nowhere: found no folder that can be read"), "{}", ran.err);

@@ -2,7 +2,7 @@
 
 use dice::{Seed, Stream};
 use engine::{Anybody, Game, Played as _, Side, Solo};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use volley::{Answer, Profile, Volley};
@@ -253,4 +253,117 @@ fn wild_answer(luck: &mut Stream) -> Answer {
         }),
         _ => Answer::Unit(unit),
     }
+}
+
+/// A topic is three files of one stem: the decision, its numbers, and how we know.
+#[test]
+fn every_topic_is_a_rule_a_chart_and_cases_of_one_name() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let stems = |folder: PathBuf, extension: &str| -> BTreeSet<String> {
+        let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
+        let files = entries.filter(|path| path.extension().is_some_and(|found| found == extension));
+        files.map(|path| path.file_stem().unwrap().to_str().unwrap().replace('_', "-")).collect()
+    };
+    for kind in games::Kind::ALL {
+        let game = kind.word();
+        let mut topics = stems(root.join("rulesets").join(game), "toml");
+        // Lists of the whole game, no topics of the sheet.
+        for list in ["ledger", "rulings"] {
+            assert!(topics.remove(list), "rulesets/{game}/{list}.toml is missing");
+        }
+        assert!(topics.len() >= 8, "only {topics:?} were read");
+        let rules = stems(root.join("crates").join(game).join("src/rules"), "rs");
+        let missing: Vec<&String> = topics.difference(&rules).collect();
+        assert!(missing.is_empty(), "{game}: numbers of {missing:?} without a file of rules");
+        let cases = stems(root.join("cases").join(game), "toml");
+        // `fire-houses.toml`: the cases of `fire` under house rules.
+        let proved: BTreeSet<String> =
+            cases.iter().map(|stem| stem.strip_suffix("-houses").unwrap_or(stem).to_owned()).collect();
+        assert_eq!(proved, topics, "{game}: every file of numbers has its cases, and the other way round");
+        for topic in &topics {
+            assert!(cases.contains(topic), "{game}: {topic} has cases of houses only");
+        }
+    }
+}
+
+/// A number is proved where its topic is: each rule that has a row in a chart file is named by a case of the same stem.
+#[test]
+fn a_rule_with_a_number_has_a_case_of_its_own_topic() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut read = 0;
+    for kind in games::Kind::ALL {
+        let game = kind.word();
+        for entry in std::fs::read_dir(root.join("rulesets").join(game)).unwrap() {
+            let path = entry.unwrap().path();
+            let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
+            if matches!(stem.as_str(), "ledger" | "rulings") {
+                continue;
+            }
+            let cases = |name: String| std::fs::read_to_string(root.join("cases").join(game).join(name));
+            let proved = cases(format!("{stem}.toml")).unwrap()
+                + &cases(format!("{stem}-houses.toml")).unwrap_or_default();
+            let numbers: toml::Table = std::fs::read_to_string(&path).unwrap().parse().unwrap();
+            for rule in rules_of(&toml::Value::Table(numbers)) {
+                // A grid names its rules by a pattern: `volley.morale.{row}`.
+                let fixed = rule.split('{').next().unwrap();
+                let named = if fixed == rule { format!("\"{rule}\"") } else { format!("\"{fixed}") };
+                assert!(proved.contains(&named), "{game}: no case of cases/{game}/{stem}.toml names {rule}");
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 150, "only {read} rules with numbers were read");
+}
+
+/// Every `rule = "…"` in a chart file, however deep.
+fn rules_of(value: &toml::Value) -> Vec<String> {
+    match value {
+        toml::Value::Table(table) => table
+            .iter()
+            .flat_map(|(key, value)| match value.as_str().filter(|_| key == "rule") {
+                Some(rule) => vec![rule.to_owned()],
+                None => rules_of(value),
+            })
+            .collect(),
+        toml::Value::Array(list) => list.iter().flat_map(rules_of).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// No distance stands in a game's code but those of `docs/numbers-in-code.md`, each with its reason there.
+#[test]
+fn every_distance_in_the_code_is_listed_with_its_reason() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let list = std::fs::read_to_string(root.join("docs/numbers-in-code.md")).unwrap();
+    let listed: BTreeSet<(String, String)> = list
+        .lines()
+        .filter_map(|line| {
+            let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+            let [_, file, number, reason, _] = cells[..] else { return None };
+            (file.ends_with(".rs") && !reason.is_empty()).then(|| (file.to_owned(), number.to_owned()))
+        })
+        .collect();
+    let mut found = BTreeSet::new();
+    for kind in games::Kind::ALL {
+        for folder in ["rules", "state"] {
+            let folder = root.join("crates").join(kind.word()).join("src").join(folder);
+            for file in rust_files(&folder) {
+                let text = std::fs::read_to_string(&file).unwrap();
+                let code = text.split("#[cfg(test)]").next().unwrap();
+                let name = file.strip_prefix(root.join("crates")).unwrap().to_str().unwrap().to_owned();
+                for kind in ["whole", "mils"] {
+                    for after in code.split(&format!("Inches::{kind}(")).skip(1) {
+                        let number = after.split(')').next().unwrap().replace('_', "");
+                        if number.parse::<i32>().is_ok_and(|number| number != 0) {
+                            found.insert((name.clone(), format!("{kind} {number}")));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let unlisted: Vec<_> = found.difference(&listed).collect();
+    let gone: Vec<_> = listed.difference(&found).collect();
+    assert!(unlisted.is_empty(), "not in docs/numbers-in-code.md: {unlisted:?}");
+    assert!(gone.is_empty(), "in docs/numbers-in-code.md, but no longer in the code: {gone:?}");
 }

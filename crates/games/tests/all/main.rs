@@ -8,6 +8,7 @@ mod formats;
 mod hands;
 mod hints;
 mod house;
+mod knots;
 mod names;
 mod odds_of_steps;
 mod outlook;
