@@ -72,7 +72,7 @@ export type BattleCard = {
   title: string;
   game: string;
   sheet: string;
-  /** Whom the French fight, as [`Played::side_name`] has it. */
+  /** Whom the French fight, as `Played::side_name` has it. */
   opponent: string;
   /** `teaching` or `battle`. */
   kind: string;
@@ -158,7 +158,7 @@ export type Chart = {
 export type ChartAsked = {
   /** The odds as people read them: how it may end, and how each number may fall. */
   card?: boolean;
-  /** Faces in the order they are thrown; where they end before the rule does, it says what is thrown next. `None`: the server throws. */
+  /** Faces in the order they are thrown; where they end before the rule does, it says what is thrown next. null: the server throws. */
   dice?: number[] | null;
   facts?: Record<string, boolean | number | string>;
   odds?: boolean;
@@ -213,7 +213,7 @@ export type CorpsOrder = {
 
 /** How a battle is decided: what everybody may know before it begins. */
 export type Decision = {
-  /** So many units lost, and the army is broken; `None`: it fights to the last. */
+  /** So many units lost, and the army is broken; null: it fights to the last. */
   breaks: Both<number> | null;
   /** What counts as lost for that, of units: "lost", "routed or in panic". */
   'broken-are': string;
@@ -385,7 +385,7 @@ export type GoingOn = {
 /** The first frame of a page: an address is written down in too many places for a secret. */
 export type Greeting = { token: string };
 
-/** A table and everything on it that is not a unit; 0..width by 0..depth. Outlines are worked out by `new`, so changing `features` afterwards needs a new one. */
+/** A table and everything on it that is not a unit; 0..width by 0..depth. */
 export type Ground = { width: Inches; depth: Inches; features: Feature[] };
 
 /** What a line is the heading of. */
@@ -393,7 +393,7 @@ export type Head = 'turn' | 'phase';
 
 export type Held = {
   name: string;
-  /** `None`: nobody alone. */
+  /** null: nobody alone. */
   holder: Side | null;
 };
 
@@ -754,7 +754,7 @@ export type OrderWay =
 
 /** How a battle ended. */
 export type Outcome = {
-  /** `None`: a draw. */
+  /** null: a draw. */
   winner: Side | null;
   by: Ending;
 };
@@ -876,7 +876,7 @@ export type Scenario = {
   history: History;
   terrain: Ground;
   edges: Both<Edge>;
-  /** Turns; `None`: the house's. */
+  /** Turns; null: the house's. */
   length: number | null;
   objectives: Goal[];
   /** A sentence for a newcomer, told the first time he is asked such a question. */
@@ -1058,7 +1058,7 @@ export type Turning = {
 
 export type UndoGiven = { request: RequestId };
 
-/** What is marked beside a unit on the table. */
+/** A unit as it stands. */
 export type Unit = {
   id: UnitId;
   name: string;
@@ -1095,6 +1095,7 @@ export type UnitOverlay = { unit: UnitId; bands: Zone[]; arcs: Zone[]; reach: Zo
 
 export type Uploaded = { id: string; tokens: Tokens };
 
+/** A game as a seat sees it. */
 export type View = {
   id: string;
   seat: Seat;

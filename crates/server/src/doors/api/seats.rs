@@ -98,7 +98,6 @@ pub(super) fn described() -> Vec<Route> {
             .by_link()
             .gives::<Seated>("Done; sent again with the same request id, the same answer")
             .fails(403, "A spectator.")
-            .fails(410, "The invitation was taken or withdrawn.")
     };
     vec![
         seat(

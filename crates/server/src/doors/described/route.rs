@@ -4,6 +4,8 @@ use super::types::Types;
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 
+const ONLY_READ: &str = "The game can only be read here, and nothing of this kind was kept of it.";
+const TAKEN: &str = "The link is an invitation that was taken or withdrawn.";
 const NO_SEAT: &str = "No link of a seat in this game. A game that is not there answers the same.";
 
 #[derive(Clone)]
@@ -43,7 +45,7 @@ pub(crate) fn post(path: &str, about: &'static str) -> Route {
 
 impl Route {
     pub(crate) fn by_link(self) -> Route {
-        Route { by_link: true, ..self }.fails(401, NO_SEAT)
+        Route { by_link: true, ..self }.fails(401, NO_SEAT).fails(409, ONLY_READ).fails(410, TAKEN)
     }
 
     pub(crate) fn log_after(self) -> Route {
