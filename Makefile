@@ -8,7 +8,7 @@ LOAD ?= 300
 MINUTES ?= 5
 SOAK ?= 600
 
-.PHONY: help play watch test lint unit page chromium e2e same-everywhere deny fuzz hostile soak peers bench-odds bench pictures golden manual clean
+.PHONY: help play watch test lint unit page chromium e2e same-everywhere deny fuzz hostile soak peers bench-odds bench pictures golden generated manual clean
 
 help: ## this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 18
@@ -93,6 +93,10 @@ pictures: chromium page ## screenshots of every page at 1440, 820 and 390 px, li
 golden: ## play the golden battles again and write their hashes down
 	GOLDEN=write cargo test --release --package study --test all golden --quiet
 	git diff --stat -- cases/golden
+
+generated: ## write the description of the API and the page's types anew, from the server's types
+	GENERATED=write cargo test --package server --quiet generated
+	git diff --stat -- crates/server/src/doors/openapi.json web/src/types.ts
 
 manual: ## write docs/manual.md anew from real output
 	cargo build --release --package cli

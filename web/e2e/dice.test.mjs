@@ -1,7 +1,7 @@
 // A game with the player's own dice: typed by finger and by keyboard, and the sealed ones let fall for once.
 
 import assert from 'node:assert/strict';
-import { begin } from './api.mjs';
+import { begin, firing } from './api.mjs';
 import { openPage } from './player.mjs';
 import { games } from './scenes.mjs';
 
@@ -66,9 +66,9 @@ async function ofTwo(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', allied: 'friend', 'own-dice': true });
   let view = await game.view();
   while (view.asked) {
-    const { side, question } = view.asked;
+    const { side } = view.asked;
     const mine = await game.view(side);
-    await game.answer(mine, question.targets ? { unit: question.targets[0] } : mine.asked.decline, side);
+    await game.answer(mine, firing(mine.asked), side);
     view = await game.view();
   }
   const { by } = view.dice;

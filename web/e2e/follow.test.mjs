@@ -2,7 +2,7 @@
 // with what is told; a cross stays until the next answer.
 
 import assert from 'node:assert/strict';
-import { begin, leadTo } from './api.mjs';
+import { begin, firing, leadTo } from './api.mjs';
 import { openPage } from './player.mjs';
 
 const orders = (view) => view.asked?.question.ask === 'order';
@@ -74,8 +74,7 @@ async function crosses(browser, base) {
   let lost = [];
   while (view.asked?.mine && !(lost.length && orders(view))) {
     const before = there(view);
-    const { question, decline } = view.asked;
-    view = await game.answer(view, question.targets?.length ? { unit: question.targets[0] } : decline);
+    view = await game.answer(view, firing(view.asked));
     const gone = before.filter((unit) => !there(view).includes(unit));
     // Led on over the wire nobody answers on the page: all crosses stay.
     lost = [...lost, ...gone];

@@ -31,7 +31,7 @@ async function led(browser, game, screen) {
   view = await leadTo(game, asks('fire'));
   await taken(page, view);
   const [bar, tools] = [await box(page, '.action'), await box(page, '.tools')];
-  for (const { unit } of view.asked.question.shots) {
+  for (const unit of view.asked.form.lit) {
     const mark = await box(page, `[data-unit="${unit}"] .turned`);
     const [x, y] = [mark.x + mark.width / 2, mark.y + mark.height / 2];
     assert.ok(x > 0 && x < screen.viewport.width && y > bar.y + bar.height && y < tools.y, `unit ${unit} who may fire is in sight: ${x}, ${y}`);

@@ -2,7 +2,7 @@
 // on the table: in every game there is. The game is led on over the wire; the page hears of it and shows it.
 
 import assert from 'node:assert/strict';
-import { begin } from './api.mjs';
+import { begin, firing } from './api.mjs';
 import { openPage } from './player.mjs';
 
 /** Sentences that say of somebody that he is gone. */
@@ -22,13 +22,6 @@ function noting() {
     if (document.querySelector('[data-strike]')?.dataset.strike !== caption.dataset.caption) return;
     for (const cross of document.querySelectorAll('[data-fallen]')) at.crosses.add(Number(cross.dataset.fallen));
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
-}
-
-/** Whoever may fire does; nobody marches. */
-function firing({ question, decline }) {
-  const [shot] = question.shots ?? [];
-  if (shot) return { shot: { unit: shot.unit, target: shot.targets[0] } };
-  return question.targets?.length ? { unit: question.targets[0] } : decline;
 }
 
 async function follow(browser, base, battle, seed) {

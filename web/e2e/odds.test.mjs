@@ -25,7 +25,7 @@ const ends = (page) => page.locator('[data-odds] li').allTextContents();
 async function shot(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const view = await leadTo(game, (view) => view.asked?.question.ask === 'target');
-  const target = view.asked.question.targets[0];
+  const target = view.asked.form.offers.find((offer) => offer.unit !== undefined).unit;
   const { page, context, errors } = await openPage(browser, game.link());
   await page.waitForSelector('[data-odds-sentence]');
   assert.match(await page.locator(`[data-tag="${target}"]`).textContent(), /\d hits?/, 'the target lights up with its odds');
@@ -116,16 +116,17 @@ async function charge(browser, base) {
 
 /** Whoever has one target only fires with one press; a line of the log shows its first rule, and the others when asked. */
 async function fire(browser, base) {
-  const { game, view } = await firstGame(base, { battle: 'baumersdorf' }, (view) => view.asked?.question.ask === 'fire' && view.asked.question.shots.some((one) => one.targets.length === 1));
-  const { unit, targets } = view.asked.question.shots.find((one) => one.targets.length === 1);
+  const sure = ({ asked }) => asked.form.offers.find(({ unit }, _, all) => unit !== undefined && all.filter((other) => other.unit === unit).length === 1);
+  const { game, view } = await firstGame(base, { battle: 'baumersdorf' }, (view) => view.asked?.question.ask === 'fire' && sure(view) !== undefined);
+  const { unit, target } = sure(view);
   const { page, context, errors } = await openPage(browser, game.link());
   const name = (id) => view.units.find((one) => one.id === id).name;
-  assert.match(await page.locator(`[data-choice="s${unit}"]`).textContent(), new RegExp(`at ${name(targets[0])}`));
+  assert.match(await page.locator(`[data-choice="s${unit}"]`).textContent(), new RegExp(`at ${name(target)}`));
   const lines = page.locator('[data-log] li');
   const before = await lines.count();
   await page.locator(`[data-choice="s${unit}"]`).click();
   await page.waitForFunction((before) => document.querySelectorAll('[data-log] li').length > before, before);
-  assert.match(await page.locator('[data-log]').textContent(), new RegExp(`${name(unit)} fires on ${name(targets[0])}`));
+  assert.match(await page.locator('[data-log]').textContent(), new RegExp(`${name(unit)} fires on ${name(target)}`));
   // No id stands on a line; a quiet mark opens its numbers in words, and its rules.
   assert.equal(await page.locator('[data-log] .rule').count(), 0);
   await page.locator('[data-log] [data-why]').last().click();

@@ -1,6 +1,6 @@
 // Games led to where a page has something to show.
 
-import { begin, leadTo } from './api.mjs';
+import { begin, firing, leadTo } from './api.mjs';
 
 export const orders = (view) => view.asked?.question.ask === 'order';
 const waits = (view) => orders(view) && view.units.some((unit) => unit.side === 'french' && unit.standing === 'at-edge');
@@ -24,8 +24,7 @@ async function toCharge(base) {
 async function toThrow(base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', 'own-dice': true });
   for (let view = await game.view(); view.asked; ) {
-    const { question, decline } = view.asked;
-    view = await game.answer(view, question.targets ? { unit: question.targets[0] } : decline);
+    view = await game.answer(view, firing(view.asked));
   }
   return game;
 }

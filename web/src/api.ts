@@ -1,7 +1,10 @@
 // The wire: one function for each route, and one kind of error.
 // Paths begin at the page's own place, wherever a proxy has put it.
 
-import type { Answer, BattleCard, Brief, Chart, ChartResult, GoingOn, OddsTold, Options, Player, Report, Sheet, Side, TableOverlay, UnitOverlay, View } from './types';
+import type {
+  Answer, BattleCard, Begun, Briefs, Chart, ChartAsked, ChartResult, Checked, GoingOn, NewGame, OddsTold, Options, Report, Seated, Sheet, Side,
+  TableOverlay, ToShare, UnitOverlay, Uploaded, View,
+} from './types';
 import { text } from './text';
 
 /** A refusal or a failure, as a sentence; `rule` where the rules refused. */
@@ -61,19 +64,8 @@ async function call<T>(path: string, token?: string, body?: unknown): Promise<T>
   return found as T;
 }
 
-const seat = <T>(id: string, way: string, token: string, more: object = {}) =>
-  call<{ seat: Side } & T>(`api/games/${id}/seat/${way}`, token, { request: requestId(), ...more });
-
-export type NewGame = {
-  battle: string;
-  french: Player;
-  allied: Player;
-  'own-dice': boolean;
-  deploy?: boolean;
-  /** A club's house rules, as their file says them. */
-  house?: string;
-  seed?: string;
-};
+const seat = <Got extends keyof Seated>(id: string, way: string, token: string, more: object = {}) =>
+  call<Seated & Required<Pick<Seated, Got>>>(`api/games/${id}/seat/${way}`, token, { request: requestId(), ...more });
 
 /** No log is as long. */
 export const NO_LOG = 1_000_000;
@@ -81,20 +73,15 @@ export const NO_LOG = 1_000_000;
 export const api = {
   battles: () => call<BattleCard[]>('api/battles'),
   /** Our own seats come back, and invitations for friends. */
-  start: (game: NewGame) =>
-    call<{ id: string; tokens: { french?: string; allied?: string; watch: string }; invitations?: Partial<Record<Side, string>> }>('api/games', undefined, {
-      request: requestId(),
-      salt: requestId(),
-      ...game,
-    }),
+  start: (game: Omit<NewGame, 'request' | 'salt'>) => call<Begun>('api/games', undefined, { request: requestId(), salt: requestId(), ...game } satisfies NewGame),
   /** Takes the seat of an invitation; what we mix into the dice goes with it. */
-  takeSeat: (id: string, invitation: string) => seat<{ token: string }>(id, 'take', invitation, { salt: requestId() }),
+  takeSeat: (id: string, invitation: string) => seat<'token'>(id, 'take', invitation, { salt: requestId() }),
   /** An invitation to our own seat, or to one in which nobody sits. */
-  offerSeat: (id: string, token: string, side: Side) => seat<{ invitation: string }>(id, 'offer', token, { seat: side }),
-  withdrawSeat: (id: string, token: string, side: Side) => seat(id, 'withdraw', token, { seat: side }),
-  leaveSeat: (id: string, token: string) => seat(id, 'leave', token),
+  offerSeat: (id: string, token: string, side: Side) => seat<'invitation'>(id, 'offer', token, { seat: side }),
+  withdrawSeat: (id: string, token: string, side: Side) => seat<'seat'>(id, 'withdraw', token, { seat: side }),
+  leaveSeat: (id: string, token: string) => seat<'seat'>(id, 'leave', token),
   /** A new secret for our seat; the old one opens nothing more. */
-  renewSeat: (id: string, token: string) => seat<{ token: string }>(id, 'renew', token),
+  renewSeat: (id: string, token: string) => seat<'token'>(id, 'renew', token),
   /** We want a battle that can only be read here to go on under the rules of today. */
   goOn: (id: string, token: string) => call<GoingOn>(`api/games/${id}/go-on`, token, { request: requestId() }),
   /** `after`: the log from that line on only. */
@@ -106,13 +93,13 @@ export const api = {
     call<View>(`api/games/${id}/dice`, token, { request: requestId(), version, ...(faces && { faces }) }),
   undo: (id: string, token: string) => call<View>(`api/games/${id}/undo`, token, { request: requestId() }),
   check: (id: string, token: string, answer: Answer) =>
-    call<{ ok: boolean; error?: string; rule?: string }>(`api/games/${id}/check`, token, { answer }),
+    call<Checked>(`api/games/${id}/check`, token, { answer }),
   options: (id: string, token: string, unit: number) =>
     call<Options>(`api/games/${id}/units/${unit}/options`, token),
   generalOptions: (id: string, token: string, general: number) =>
     call<Options>(`api/games/${id}/generals/${general}/options`, token),
   /** Every answer to what is asked that something hangs on. */
-  briefs: (id: string, token: string) => call<{ version: number; answers: Brief[] }>(`api/games/${id}/odds`, token),
+  briefs: (id: string, token: string) => call<Briefs>(`api/games/${id}/odds`, token),
   odds: (id: string, token: string, answer: Answer, whatIf: Record<string, string>) =>
     call<OddsTold>(`api/games/${id}/odds`, token, { answer, 'what-if': whatIf }),
   overlay: (id: string, token: string) => call<TableOverlay>(`api/games/${id}/overlay`, token),
@@ -122,12 +109,12 @@ export const api = {
   report: (id: string, token: string) => call<Report>(`api/games/${id}/report`, token),
   /** Brings a record along; only a link to watch comes back. */
   upload: (name: string, record: string) =>
-    call<{ id: string; tokens: { watch: string } }>('api/records', undefined, { request: requestId(), name, record }),
+    call<Uploaded>('api/records', undefined, { request: requestId(), name, record }),
   charts: (sheet: string) => call<Chart[]>(`api/charts/${sheet}`),
-  chart: (sheet: string, chart: string, body: { facts: Record<string, unknown>; dice?: number[]; card?: boolean }) =>
+  chart: (sheet: string, chart: string, body: ChartAsked) =>
     call<ChartResult>(`api/charts/${sheet}/${chart}`, undefined, body),
   /** A spectator's token to give away, whatever link one has oneself. */
-  share: (id: string, token: string) => call<{ token: string }>(`api/games/${id}/share`, token),
+  share: (id: string, token: string) => call<ToShare>(`api/games/${id}/share`, token),
   /** A sheet to read; with `house` as a club plays it. */
   sheet: (sheet: string, house?: string) => call<Sheet>(`api/sheets/${sheet}`, undefined, house === undefined ? undefined : { house }),
   /** The sheet of a game, as it is in force there. */

@@ -86,7 +86,7 @@ export function walk(body: Body, legs: Leg[]): Pose {
     if ('wheel' in leg) pose = wheeled(pose, body.width, leg.wheel);
     else if ('ahead' in leg) pose = { ...pose, at: add(pose.at, times(forward(pose.facing), leg.ahead)) };
     else if ('back' in leg) pose = { ...pose, at: add(pose.at, times(forward(pose.facing), -leg.back)) };
-    else pose = leg.to;
+    else if ('to' in leg) pose = leg.to;
   }
   return pose;
 }

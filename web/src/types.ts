@@ -1,179 +1,317 @@
+// Written by `make generated` from the server's own types: change those, not this.
+//
 // What the server sends and takes. Lengths are thousandths of an inch; x runs east, y north.
 // Bearings are 65536ths of a turn, 0 north, clockwise.
 
-export type Side = 'french' | 'allied';
-export type Seat = Side | 'watch';
-export type Nation =
-  | 'french' | 'austrian' | 'prussian' | 'british' | 'russian' | 'spanish' | 'portuguese' | 'turkish'
-  | 'bavarian' | 'saxon' | 'wuerttemberg' | 'westphalian' | 'baden' | 'hessian' | 'italian' | 'neapolitan' | 'polish'
-  | 'brunswick' | 'hanoverian' | 'dutch' | 'swedish' | 'danish' | 'other';
-export type Arm =
-  | 'infantry' | 'skirmishers' | 'cavalry' | 'artillery'
-  | 'light-cavalry' | 'heavy-cavalry' | 'foot-artillery' | 'horse-artillery';
-export type Formation =
-  | 'column' | 'line' | 'square' | 'masse' | 'skirmish' | 'limbered' | 'unlimbered' | 'hasty-square' | 'road';
-export type Level = 'bold' | 'firm' | 'nervous' | 'disrupted' | 'panic' | 'routed';
-export type OrderKind = 'attack' | 'probe' | 'screen' | 'maneuver' | 'defend' | 'withdraw' | 'rally';
-/** What a corps is told to do, and where. */
-export type CorpsOrder = { kind: OrderKind; objective?: Point };
-export type Corps = {
-  id: number;
-  name: string;
-  side: Side;
-  commander: number;
-  order: CorpsOrder;
-  /** The turn it comes in, where it is not here yet. */
-  comes?: number;
-  /** Of his own corps a player knows more. */
-  mine?: {
-    received: CorpsOrder;
-    sealed: CorpsOrder | null;
-    courier: [CorpsOrder, number] | null;
-    /** While orders are written: what may be written for it. */
-    orders: Writable[];
-  };
-};
-/** Who gives an order: the corps commander carries it out, or the army commander sends it. */
-export type OrderWay = { do: 'carry' } | { do: 'send'; turns: number };
-/** An order that might be written, how, or why not. */
-export type Writable = { kind: OrderKind; ways: OrderWay[]; error?: string; rule?: string };
-/** What an order demands, and whether a place may be named with it. */
-export type OrderMeaning = { kind: OrderKind; means: string; rules: string[]; place: boolean };
-export type Pair = [number, number];
+/** One thing for each side. */
 export type Both<T> = { french: T; allied: T };
-export type Point = { x: number; y: number };
-export type Pose = { at: Point; facing: number };
-export type Player = 'you' | 'friend' | 'captain' | 'recruit';
 
-export type Shape = { polygon: Point[] } | { line: { points: Point[]; width: number } };
-export type Feature = { name: string; kind: string; level: number; shape: Shape };
-export type Ground = { width: number; depth: number; features: Feature[] };
+/** A spot on the table: x and y. */
+export type Pair = [number, number];
 
-/** A unit on the small map of a card. */
-export type Piece = { side: Side; nation?: Nation; arm?: Arm; formation?: Formation; rect: Pair[] };
+/** An answer, as it stands in records and comes over the wire. */
+export type Answer =
+  | 'yes'
+  /** No; none; no more. */
+  | 'no'
+  | { unit: UnitId }
+  | { form: Formation }
+  | { stand: StandChoice }
+  | { order: Order }
+  | { shot: Shot }
+  | { instruct: Instruction }
+  | { place: { unit: UnitId; formation: Formation; at?: Pose | null } };
 
+export type AnswerGiven = { request: RequestId; version: number; answer: Answer };
+
+export type Arm =
+  | 'infantry' | 'skirmishers' | 'cavalry' | 'artillery' | 'light-cavalry' | 'heavy-cavalry' | 'foot-artillery'
+  | 'horse-artillery';
+
+/** One of the two armies. */
+export type Army = {
+  /** "French", "Allies". */
+  name: string;
+  /** Whose colours it wears. */
+  nation: Nation;
+};
+
+/** A usual question to a chart: what a player means by "a gun's shot". */
+export type Ask = {
+  name: string;
+  text: string;
+  /** What differs from the defaults, to begin with. */
+  facts: Record<string, string>;
+  /** What changes from one time to the next, and is asked before the rest. */
+  first: string[];
+};
+
+export type Asked = {
+  side: Side;
+  question: Question;
+  mine: boolean;
+  prompt: string;
+  /** What a page puts before whoever is asked; those who wait see whom it is about. */
+  form: Form;
+  /** The answer that takes no option up; always accepted. */
+  decline?: Answer;
+  /** Units that have had no order yet and could take one. */
+  idle?: UnitId[];
+  /** Those of them whom the rules move if nobody does. */
+  'moved-if-idle'?: UnitId[];
+  /** Before the battle: where the unit may stand. */
+  place?: Place;
+};
+
+/** Said beside the game's own words whenever somebody has come to its table or gone: whose players are at their lines. */
+export type AtTable = { here: Side[] };
+
+/** What a list of battles says of one. */
 export type BattleCard = {
   id: string;
   title: string;
   game: string;
   sheet: string;
-  /** One nation, or several. */
-  opponent: Nation | 'allied';
+  /** Whom the French fight, as `Played::side_name` has it. */
+  opponent: string;
+  /** `teaching` or `battle`. */
   kind: string;
   date: string;
   summary: string;
+  /** Reserves counted. */
   units: Both<number>;
+  /** The page calls it figures, whatever the game counts. */
   figures: Both<number>;
+  /** Turns, where the battle sets them. */
   length: number | null;
+  width: Inches;
+  depth: Inches;
   /** What strength is counted in. */
-  strength?: string;
+  strength: string;
   terrain: Feature[];
-  width: number;
-  depth: number;
-  pieces?: Piece[];
+  /** The units on the table; the card's `units` counts reserves too. */
+  pieces: Piece[];
 };
 
-/** A sentence for a newcomer, the first time he is asked such a question. */
-export type Hint = { ask: string; text: string };
-/** How a battle is decided. */
-export type Decision = { breaks: Both<number> | null; 'broken-are': string; turns: number; 'share-of': string; rules: string[] };
+/** A direction: 65536ths of a turn, 0 north (+y), clockwise. */
+export type Bearing = number;
 
-/** A sheet to read and to print, as printed or as a house plays it. */
-export type Sheet = {
-  game: string;
-  sheet: string;
+/** A new UUID: whoever knows it gets the same game and links again. */
+export type BeginningId = string;
+
+/** A game that was begun, for whoever has done so: his own seats, and invitations for his friends. */
+export type Begun = { id: string; tokens: Tokens; invitations?: Invitations };
+
+/** The first depth: for a button, for a label on the table. */
+export type Brief = {
+  /** The answer that leads there. */
+  answer: Answer;
+  /** What it is called beside the others. */
+  label: string;
+  /** What it is about, in words of its own. */
   title: string;
-  phases: { number: number; title: string }[];
-  rules: SheetRule[];
-  rulings: { id: string; text: string; value: string; means?: string; changed?: boolean }[];
-  house?: House;
-};
-export type SheetRule = {
-  id: string;
-  text: string;
-  kind: string;
-  phases: number[];
-  /** The chart it is a row of, what it is a row for, and its numbers by the names of their fields. */
-  chart?: string;
-  when?: string[];
-  values?: [string, string][];
-  /** The house has taken it out, or plays it otherwise. */
-  off?: boolean;
-  changed?: boolean;
-};
-export type House = { name: string; changes: { id: string; field: string; before: string; after: string; text: string }[] };
-
-export type Unit = {
-  id: number;
-  name: string;
-  side: Side;
-  arm: Arm;
-  formation: Formation;
-  figures: number;
-  of: number;
-  grade: string;
-  brigade: string;
-  nation: Nation;
-  standing: string;
-  rect: Pair[] | null;
-  facing: number | null;
-  centre: Pair | null;
-  general: boolean;
-  halted: boolean;
-  marker: boolean;
-  'in-melee': boolean;
-  'in-command': boolean;
-  acted: boolean;
-  /** Morale status, where the game has levels. */
-  level?: Level;
-};
-
-export type General = {
-  id: number;
-  name: string;
-  side: Side;
-  brigade: string | null;
-  attached: number | null;
-  at: Pair | null;
-  lost: boolean;
-  moved?: boolean;
-  trait?: string;
-  /** How far he commands, where that is his own. */
-  radius?: number;
-};
-
-export type Throw = {
-  pool: { count: number; sides: number };
-  need?: number | null;
-  faces: number[];
-  typed: boolean;
-  chance: [number, number] | null;
-};
-
-/** A line of working: the rule, and what it gave. */
-export type Working = [string, number | string] | { rule: string; value: number | string };
-
-export type LogLine = {
-  n: number;
-  turn: number;
-  phase: number;
-  /** The step it was told in. */
-  step: number;
-  head: 'turn' | 'phase' | null;
-  /** The line it follows from. */
-  under: number | null;
+  /** The unit on the table it is about. */
+  unit: UnitId | null;
+  /** A few words. */
+  short: string;
   sentence: string;
-  rules: string[];
-  working: Working[];
-  throws: Throw[];
-  units: number[];
-  kind: string;
-  /** How much it matters beside what was told in the same step. */
-  weight: number;
+  /** How likely it goes well. */
+  good: number;
+  ends: Odd[];
 };
 
-/** A question of a game: the page knows its form only. Hints of a battle file go by its word. */
-export type Question = { ask: string };
+export type Briefs = { version: number; answers: Brief[] };
+
+export type Brought = {
+  request: BeginningId;
+  record: string;
+  /** What its file is called, for sentences about its faults. */
+  name?: string | null;
+};
+
+/** A club's patch, as its file says it. */
+export type ByHouse = { house: string };
+
+export type ChargeTarget = {
+  target: UnitId;
+  wheel: number;
+  /** "A charges B". */
+  title: string;
+  /** Empty where there are too many dice to reckon. */
+  odds: Odd[];
+  /** How likely it goes well. */
+  good: number;
+  sentence: string;
+  /** A few words. */
+  short: string;
+};
+
+/** A chart and the facts it wants. */
+export type Chart = {
+  name: string;
+  title: string;
+  facts: Fact[];
+  /** What it is asked again and again. */
+  asks?: Ask[];
+};
+
+export type ChartAsked = {
+  /** The odds as people read them: how it may end, and how each number may fall. */
+  card?: boolean;
+  /** Faces in the order they are thrown; where they end before the rule does, it says what is thrown next. null: the server throws. */
+  dice?: number[] | null;
+  facts?: Record<string, boolean | number | string>;
+  odds?: boolean;
+};
+
+export type ChartOdd = { outcome: Record<string, ChartValue>; chance: number; fraction: string };
+
+export type ChartResult = {
+  outcome: Record<string, ChartValue>;
+  /** Each number with its rule, as it is read. */
+  working: [string, string][];
+  throws: Throw[];
+  card?: OddsCard;
+  /** Dice that are wanted before there is an outcome. */
+  next?: NextDice;
+  odds?: ChartOdd[];
+};
+
+export type ChartValue = number | string;
+
+export type CheckGiven = { answer: Answer };
+
+export type Checked = {
+  ok: boolean;
+  error?: string;
+  rule?: string;
+  /** The game's present version, where somebody answered an older one. */
+  version?: number;
+};
+
+export type Corps = {
+  id: CorpsId;
+  name: string;
+  side: Side;
+  commander: GeneralId;
+  order: CorpsOrder;
+  /** The turn it comes in, where it is not here yet. */
+  comes?: number;
+  /** Of his own corps a player knows more. */
+  mine?: OwnCorps;
+};
+
+/** A corps' number in its game. */
+export type CorpsId = number;
+
+/** What a corps is told to do, and where. */
+export type CorpsOrder = {
+  kind: OrderKind;
+  /** The point named with the order. */
+  objective?: Point | null;
+};
+
+/** How a battle is decided: what everybody may know before it begins. */
+export type Decision = {
+  /** So many units lost, and the army is broken; null: it fights to the last. */
+  breaks: Both<number> | null;
+  /** What counts as lost for that, of units: "lost", "routed or in panic". */
+  'broken-are': string;
+  /** After this turn the ground decides. */
+  turns: number;
+  /** Where the ground is equal, the smaller share of these decides. */
+  'share-of': string;
+  /** The rulings it rests on. */
+  rules: string[];
+};
+
+export type DiceAsked = {
+  count: number;
+  sides: number;
+  /** The face each die needs, where hits are counted. */
+  need: number | null;
+  /** Whose player throws them; nobody named: whoever sits there. */
+  by: Side | null;
+};
+
+/** How often each face fell, of dice with so many sides. */
+export type DiceFell = {
+  sides: number;
+  /** From face 1. */
+  fell: number[];
+  /** Thrown by hand and typed in. */
+  typed: number;
+};
+
+export type DiceGiven = {
+  request: RequestId;
+  version: number;
+  /** Left out, the game's own dice fall. */
+  faces?: number[] | null;
+};
+
+/** The long edge a side comes from. */
+export type Edge = 'north' | 'south';
+
+export type Ended = {
+  winner: Side | null;
+  /** One sentence. */
+  words: string;
+};
+
+export type Ending = 'broken' | 'nothing-left' | 'objectives' | 'losses';
+
+export type Faces = { from: number; to: number; outcome: Record<string, ChartValue> };
+
+export type Fact = {
+  name: string;
+  text: string;
+  /** Taken where the fact is not given. */
+  default: string | null;
+  /** Where it is worth asking, and which of its words are. */
+  fits?: Fits;
+  /** Numbers that are met again and again: sizes of battalions, ends of range bands. */
+  usual?: number[];
+} & (
+  | { word: string[]; number?: never; flag?: never }
+  | { number: { min: number; max: number }; word?: never; flag?: never }
+  | { flag: null; word?: never; number?: never });
+
+/** One feature of the ground. */
+export type Feature = { name: string; kind: FeatureKind; class: FeatureClass; level: number; shape: Shape };
+
+/** What a feature does to units and sight. */
+export type FeatureClass = {
+  difficult: boolean;
+  defensive: boolean;
+  fortification: boolean;
+  impassable: boolean;
+  woods: boolean;
+  blocks_sight: boolean;
+};
+
+/** What a feature is. */
+export type FeatureKind =
+  | 'woods' | 'hill' | 'village' | 'fortification' | 'wall' | 'stream' | 'river' | 'bridge' | 'ford' | 'road'
+  | 'marsh' | 'enclosure' | 'slope' | 'city' | 'mountain';
+
+/** A fact that hangs on another of its chart. Where it is not given it is the usual one for that; given otherwise it is read all the same, and the game says whether the sheet has it. */
+export type Fits = {
+  fact: string;
+  /** For each value of that fact with which this one means something: the words that suit it, the usual one first. */
+  with: Record<string, string[]>;
+};
+
+/** What a page puts before whoever is asked. It knows forms, and no question of any game. */
+export type Form = {
+  kind: FormKind;
+  /** The unit it is about. */
+  subject: UnitId | null;
+  /** The units it is answered with, lit on the table. */
+  lit: UnitId[];
+  /** What may be said, each with its words. Orders on the table are too many to list. */
+  offers: Offer[];
+};
 
 /** How an answer is made. */
 export type FormKind =
@@ -195,252 +333,354 @@ export type FormKind =
   | 'place'
   /** Orders to corps are written and sealed. */
   | 'write';
-/** One thing that may be said; without a text it is called by its unit. */
-export type Offer = { text: string; note?: string; unit?: number; target?: number; answer: Answer };
-export type Form = {
-  kind: FormKind;
-  /** The unit it is about. */
-  subject: number | null;
-  /** The units it is answered with. */
-  lit: number[];
-  /** None for those who wait; of orders on the table only what ends them. */
-  offers: Offer[];
+
+export type Formation =
+  | 'column' | 'line' | 'square' | 'masse' | 'skirmish' | 'limbered' | 'unlimbered' | 'hasty-square' | 'road';
+
+/** How a unit would stand in a formation it may take. */
+export type Formed = {
+  formation: Formation;
+  /** With the facing it has. */
+  at: Pose;
+  /** The point about which it takes another facing. */
+  pivot: Point;
+  width: Inches;
+  depth: Inches;
+  /** The rules that say what the change costs. */
+  rules: string[];
 };
 
-export type Leg = { wheel: number } | { ahead: number } | { back: number } | { to: Pose };
-
-export type Order =
-  | { do: 'march'; unit: number; legs: Leg[] }
-  | { do: 'form'; unit: number; formation: Formation; facing: number | null; from?: Formation }
-  | { do: 'charge'; unit: number; target: number; wheel: number }
-  | { do: 'ride'; general: number; to: Point | null; join: number | null }
-  | { do: 'enter'; unit: number; /** Nobody names it where there is one point only. */ at?: number | null; legs: Leg[] }
-  | { do: 'turn'; unit: number; to: Pose | null }
-  | { do: 'fall-back'; unit: number; by: number; formation: Formation }
-  | { do: 'place'; unit: number; at: Pose | null; formation: Formation };
-
-export type Answer =
-  | 'yes'
-  | 'no'
-  | { unit: number }
-  | { form: Formation }
-  | { stand: string }
-  | { shot: { unit: number; target: number } }
-  | { instruct: { do: 'send' | 'carry'; corps: number; order: CorpsOrder } }
-  | { order: Order }
-  | { place: Placing };
-
-/** Where a unit stands before the battle: an order of its own in some games, an answer in others. */
-export type Placing = { unit: number; at: Pose | null; formation: Formation };
-
-export type Asked = {
+/** A general or leader. */
+export type General = {
+  id: GeneralId;
+  name: string;
   side: Side;
-  question: Question;
-  mine: boolean;
-  prompt: string;
-  form: Form;
-  /** The answer that takes no option up. */
-  decline?: Answer;
-  /** Before the battle: where the unit may stand, and how large it is in each formation. */
-  place?: Place;
-  /** Units that have had no order yet and could take one. */
-  idle?: number[];
-  /** Those of them whom their orders move if nobody does. */
-  'moved-if-idle'?: number[];
+  /** What he commands. */
+  brigade: string | null;
+  attached: UnitId | null;
+  /** Where he is, with his unit or alone. */
+  at: Pair | null;
+  lost: boolean;
+  moved: boolean;
+  /** How far he commands. */
+  radius?: Inches;
+  /** What he is like, where the game knows that. */
+  trait?: string;
 };
 
-/** How a unit would stand in a formation, with the facing it has; another is taken about the pivot. */
-export type Formed = Stance & { at: Pose; pivot: Point; /** They say what the change costs. */ rules: string[] };
-/** A formation a unit may take, and its footprint in it. */
-export type Stance = { formation: Formation; width: number; depth: number };
-export type Place = { unit: number; placed: number; of: number; zone: Pair[]; stances: Stance[] };
+/** A general's number in his game. */
+export type GeneralId = number;
 
-/** Ground that counts at the end. */
-export type Goal = { name: string; at: Point; radius: number; worth: number };
+/** Ground worth holding at the end. */
+export type Goal = { name: string; at: Point; radius: Inches; worth: number };
 
-export type Outcome = { winner: Side | null; by: string };
+/** How far it is. */
+export type GoingOn = {
+  /** The sides that want the battle to go on. */
+  agreed: Side[];
+  /** The game it goes on in, once all agree. The links of the old one open it. */
+  game?: string;
+};
 
-export type View = {
+/** The first frame of a page: an address is written down in too many places for a secret. */
+export type Greeting = { token: string };
+
+/** A table and everything on it that is not a unit; 0..width by 0..depth. */
+export type Ground = { width: Inches; depth: Inches; features: Feature[] };
+
+/** What a line is the heading of. */
+export type Head = 'turn' | 'phase';
+
+export type Held = {
+  name: string;
+  /** null: nobody alone. */
+  holder: Side | null;
+};
+
+/** A sentence that a teaching fight has for a newcomer. */
+export type Hint = {
+  /** The question by its word on the wire. */
+  ask: string;
+  text: string;
+};
+
+/** Where a battle comes from, and what is doubtful about it. */
+export type History = {
+  notes: string;
+  /** What a newcomer learns in it. */
+  newcomers: string;
+  sources: string[];
+  doubtful: string[];
+  balance: string;
+};
+
+/** What a house plays otherwise. */
+export type House = { name: string; changes: HouseChange[] };
+
+export type HouseChange = {
+  /** Of the rule or the ruling. */
   id: string;
-  seat: Seat;
+  /** The field of the row; `rule` where a rule is in force on one side only, `ruling` for a ruling. */
+  field: string;
+  before: string;
+  after: string;
+  /** Of the rule or the ruling, in words. */
+  text: string;
+};
+
+/** A length in thousandths of an inch. */
+export type Inches = number;
+
+/** Step 1: what is written down for a corps. */
+export type Instruction =
+  /** The army commander sends a new order; it arrives at once or by courier. */
+  | { do: 'send'; corps: CorpsId; order: CorpsOrder }
+  /** The corps commander carries out what he has received, as it is or shifted by his nation's step. */
+  | { do: 'carry'; corps: CorpsId; order: CorpsOrder };
+
+export type Invitations = { allied?: string; french?: string };
+
+export type Inviting = {
+  request: RequestId;
+  /** Left out, his own. Another only where nobody sits in it. */
+  seat?: Side | null;
+};
+
+export type Join = {
+  unit: UnitId;
+  /** The nearest place that will do. */
+  to: Point;
+};
+
+/** One leg of a move. */
+export type Leg =
+  /** A wheel in 65536ths of a turn, at most a whole one: positive clockwise on the right front corner, negative on the left. */
+  | { wheel: number }
+  /** Straight ahead; a negative distance counts as none. */
+  | { ahead: Inches }
+  /** Straight back, facing kept; a negative distance counts as none. */
+  | { back: Inches }
+  /** Straight to a pose with free facing, as skirmishers and generals move. */
+  | { to: Pose }
+  /** A facing change on the spot, about the centre. */
+  | { face: Bearing }
+  | { form: Formation }
+  /** Along the road, bends included. */
+  | { road: Inches }
+  /** Straight along a bearing, facing kept: only where the house moves freely (ruling move.geometry). */
+  | { shift: [Bearing, Inches] };
+
+export type Level = 'routed' | 'panic' | 'disrupted' | 'nervous' | 'firm' | 'bold';
+
+/** What is told when a game has moved: to each seat only what it knows of. */
+export type LiveMoved = {
   version: number;
   step: number;
-  /** The same mark, the same game; a version may come again after something was taken back. */
-  mark?: string;
-  players?: Both<Player>;
-  'own-dice'?: boolean;
-  commitment?: string;
-  /** What people have mixed into the sealed dice. */
-  salts?: string[];
-  /** The digits of a seed that somebody has chosen. */
-  'chosen-seed'?: string;
-  /** Played by a club's house rules. */
-  house?: boolean;
-  decision?: Decision;
-  /** Why nothing can be taken back now. */
-  'no-undo'?: string;
-  /** Seats in which nobody sits. */
-  'waits-for'?: Side[];
-  /** The dice fall when everybody has sat down. */
-  'dice-wait'?: boolean;
-  /** Seats an invitation is out for. */
-  offered?: Side[];
-  /** This very link is an invitation to a seat. */
-  invited?: Side;
-  game?: string;
-  sheet?: string;
-  armies?: Both<{ name: string; nation: Nation }>;
-  /** What only one game has. */
-  own?: { kinds?: OrderMeaning[]; corps?: Corps[]; initiative?: Side | null; mover?: Side; rain?: boolean } | null;
-  scenario: {
-    id: string;
-    title: string;
-    sheet?: string;
-    opponent?: Nation;
-    date: string;
-    summary: string;
-    teaching?: boolean;
-    history?: { notes: string; newcomers?: string; balance: string; sources: string[]; doubtful?: string[] };
-    hints?: Hint[];
-    terrain: Ground;
-    edges?: Both<string>;
-    objectives?: Goal[];
-  };
-  units: Unit[];
-  generals: General[];
-  phase: { number: number; word: string; title: string };
-  phases: { number: number; title: string }[];
-  turn: number;
-  length: number | null;
-  asked: Asked | null;
-  dice: { count: number; sides: number; need: number | null; /** Whose player throws; nobody named: either. */ by?: Side | null } | null;
-  /** Of an earlier step: what has moved in it. */
-  moved?: Moved[];
-  log: LogLine[];
-  /** How many lines the whole log has. */
-  told?: number;
-  /** A record that was brought along. */
-  uploaded?: boolean;
-  /** Played by another version of the program: why it can only be read. */
-  frozen?: string;
-  'going-on'?: GoingOn;
-  /** The game that this one has gone on from; the same link opens it. */
-  'gone-on-from'?: string;
-  standings: { units_lost: Both<number>; figures_lost: Both<number>; ground: Both<number>; lead: number };
-  /** What strength is counted in. */
-  strength?: string;
-  outcome: Outcome | null;
-  hash: string;
+  /** Other than the view's: what the seat sees is not the same any more. */
+  mark: string;
 };
 
-/** Who wants a battle to go on that can only be read here, and the game it goes on in once all do. */
-export type GoingOn = { agreed: Side[]; game: string | null };
+export type Log = { version: number; step: number; told: number; log: LogLine[] };
 
-/** Where a unit or general stood and stands: its corners, or its place; empty where it was not on the table. */
-export type Moved = { unit?: number; general?: number; side: Side; from: Pair[]; to: Pair[] };
+export type LogLine = {
+  /** From 1, among those the seat has heard. */
+  n: number;
+  turn: number;
+  /** The number on the sheet; 0 before the first. */
+  phase: number;
+  /** The step it was told in, as the seat counts them; one more than are finished where that goes on. */
+  step: number;
+  /** A heading of the log. */
+  head: Head | null;
+  /** The line it follows from. */
+  under: number | null;
+  sentence: string;
+  rules: string[];
+  working: [string, string][];
+  throws: Throw[];
+  units: UnitId[];
+  /** The event's word, as its JSON has it. */
+  kind: string;
+  /** How much it matters beside what was told in the same step. */
+  weight: number;
+};
 
-export type Held = { name: string; holder: Side | null };
+/** A unit, and when it left the battle. */
 export type Loss = {
   id: number;
   name: string;
-  arm: string;
+  arm: Arm;
   brigade: string;
+  /** Its strength at the start, and at the end: nothing where the unit is gone. */
   start: number;
   left: number;
+  /** Out of the battle. */
   gone: boolean;
+  /** How it stands, in words. */
   end: string;
   turn: number | null;
   step: number | null;
 };
-export type LossSum = { arm: string | null; units: number; gone: number; start: number; left: number };
-export type Score = {
-  tries: number;
-  successes: number;
-  expected: number;
-  fraction: string;
-  'as-many': number;
-  'as-few': number;
-};
-export type Standing = { step: number; turn: number; phase: number; title: string; lead: number };
-export type Turning = Omit<Standing, 'lead'> & { before: number; after: number; sentences: string[]; ground: Held[] };
 
-/** The report of a finished battle. */
-export type Report = {
-  id: string;
-  title: string;
-  date: string;
-  sheet: string;
-  length: number;
-  terrain: Ground;
-  players: Both<Player>;
-  armies: Both<{ name: string; nation: Nation }>;
-  outcome: { winner: Side | null; words: string } | null;
-  turns: number;
-  steps: number;
-  /** What strength is counted in. */
-  strength: string;
-  losses: Both<{ units: Loss[]; arms: LossSum[]; total: LossSum }>;
-  ground: Held[];
-  verdict: Standing[];
-  turning: Turning[];
-  luck: Both<{ hits: Score; tests: Score }>;
-  dice: { sides: number; fell: number[]; typed: number }[];
-  maps: { turn: number; step: number; pieces: Piece[] }[];
-};
+export type LossSum = { arm: Arm | null; units: number; gone: number; start: number; left: number };
 
-/** Whether a thing is to the liking of whoever looks. */
-export type Tone = 'good' | 'even' | 'bad';
-export type Chance = { end?: string; text?: string; tone?: Tone; outcome?: unknown; chance: number; fraction: string };
-export type ChargeTarget = { target: number; wheel: number; title?: string; odds: Chance[]; good: number; sentence?: string; short?: string };
+export type Losses = { units: Loss[]; arms: LossSum[]; total: LossSum };
+
+/** How one side's dice fell. */
+export type Luck = { hits: Score; tests: Score };
+
 export type May =
-  | { do: 'march'; allowance: number; 'max-wheel': number; /** Rings where the middle of the front may end; one within another is a hole. */ area: Pair[][]; ends?: Pose[]; free: boolean }
-  | { do: 'charge'; targets: ChargeTarget[] }
-  | { do: 'form'; formations: Formation[]; turn?: boolean; /** How it would stand in each of them, and as it is where it may turn. */ stances?: Formed[] }
   | {
-      do: 'enter';
-      /** One way that is allowed. */
-      order: Order;
-      /** The stretch of the table's edge where the middle of the front may begin. */
-      edge: [Pair, Pair];
-      facing: number;
-      width: number;
-      depth: number;
-      /** How far its front must come onto the table. */
-      least: number;
-      allowance: number;
-      'max-wheel': number;
-      free: boolean;
-    }
-  | { do: 'ride'; allowance: number; outline: Pair[]; joins: { unit: number; to: Point }[] }
-  /** Something a button does. */
-  | { do: 'button'; text: string; note: string; answer: Answer };
-export type WhyNot = { what: string; error: string; rule: string };
-export type Options = { may: May[]; 'why-not': WhyNot[] };
+    do: 'march';
+    /** Unhindered, in thousandths of an inch. */
+    allowance: Inches;
+    'max-wheel': number;
+    /** Where the middle of the front may end, as rings; one within another is a hole. */
+    area: Pair[][];
+    /** The farthest pose of each wheel or direction. */
+    ends: Pose[];
+    /** It faces and moves as it likes. */
+    free: boolean;
+  }
+  | { do: 'charge'; targets: ChargeTarget[] }
+  | {
+    do: 'form';
+    formations: Formation[];
+    /** It may face about without changing formation. */
+    turn: boolean;
+    /** How it would stand in each of them, and as it is where it may turn; none beside real figures. */
+    stances: Formed[];
+  }
+  /** Where a leader may ride, and whom he may join. */
+  | {
+    do: 'ride';
+    /** How far. */
+    allowance: Inches;
+    /** Where he may end. */
+    outline: Pair[];
+    joins: Join[];
+  }
+  /** Something a button does: a roll for command, a force march. */
+  | { do: 'button'; text: string; note: string; answer: Answer }
+  /** A reserve comes on. */
+  | {
+    do: 'enter';
+    /** One way that is allowed: nearest its point, as far as it may go. */
+    order: Order;
+    /** The stretch of the table's edge, west and east end, where the middle of its front may begin. */
+    edge: [Pair, Pair];
+    /** The way it faces there. */
+    facing: Bearing;
+    width: Inches;
+    depth: Inches;
+    /** How far its front must come onto the table, and may. */
+    least: Inches;
+    allowance: Inches;
+    'max-wheel': number;
+    free: boolean;
+  };
 
-/** An answer that something hangs on, in short. */
-export type Brief = {
-  answer: Answer;
-  label: string;
-  /** What it is about, in words of its own. */
-  title: string;
-  unit: number | null;
-  short: string;
-  sentence: string;
-  good: number;
-  ends: Odd[];
+/** Where a unit or general stood and stands: its corners or its place; nothing where it was not on the table. */
+export type Moved = { side: Side; from: Pair[]; to: Pair[]; general?: GeneralId; unit?: UnitId };
+
+export type Nation =
+  | 'french' | 'austrian' | 'prussian' | 'british' | 'russian' | 'spanish' | 'turkish' | 'bavarian' | 'saxon'
+  | 'wuerttemberg' | 'westphalian' | 'baden' | 'hessian' | 'italian' | 'neapolitan' | 'polish' | 'portuguese'
+  | 'brunswick' | 'hanoverian' | 'dutch' | 'swedish' | 'danish' | 'other';
+
+export type NewGame = {
+  request: BeginningId;
+  battle: string;
+  french: Player;
+  allied: Player;
+  /** Each side places its own units before the battle. */
+  deploy?: boolean;
+  /** A club's house rules, as their file says them. */
+  house?: string | null;
+  'own-dice'?: boolean;
+  /** Mixed into a seed that nobody has chosen. */
+  salt?: string | null;
+  /** Chosen, the dice can be foreseen: everybody is shown it. */
+  seed?: 
+    /** A number, or its digits: a page's numbers do not reach as far. */
+    | number | string
+    | null;
 };
+
+export type NextDice = {
+  pool: Pool;
+  need: number | null;
+  /** Of a single die: what each face says, in order. Where more dice follow, nothing yet. */
+  faces?: Faces[];
+};
+
+/** One thing that can happen. */
 export type Odd = { end: string; text: string; tone: Tone; chance: number; fraction: string };
-export type OddsFact = { name: string; text: string; rules: string[]; value: string; measured: string } & (
-  | { kind: 'choice'; choices: { value: string; text: string; good: number }[] }
-  | { kind: 'number'; min: number; max: number }
-);
-export type OddsRoll = { title: string; dice: string; lines: { rule: string; text: string; value: string }[] };
-export type Spread = { title: string; bars: Odd[] };
+
+/** What somebody wants the odds of. */
+export type OddsAsked = {
+  /** An answer to what is asked now … */
+  answer?: Answer | null;
+  target?: UnitId | null;
+  unit?: UnitId | null;
+  /** … or what one unit might do to another. */
+  what?: What | null;
+  /** Facts that are other than they stand. */
+  'what-if'?: Record<string, boolean | number | string>;
+};
+
+/** The odds as the battle's card has them. */
+export type OddsCard = {
+  /** The main word of the outcome, likeliest first; nothing where it has none. */
+  ends: Odd[];
+  /** Each number or word beside it that can fall more than one way. */
+  spreads: Spread[];
+  exact: boolean;
+};
+
+export type OddsChoice = {
+  value: string;
+  text: string;
+  /** How likely it would go well then. */
+  good: number;
+};
+
+/** Something the odds rest on, and what else it could be. */
+export type OddsFact = {
+  name: string;
+  text: string;
+  /** The rules it brings in or takes away. */
+  rules: string[];
+  value: string;
+  /** As it stands on the table. */
+  measured: string;
+} & (
+  | { kind: 'choice'; choices: OddsChoice[] }
+  | { kind: 'number'; min: number; max: number });
+
+export type OddsLine = {
+  rule: string;
+  text: string;
+  /** A number; what changes it, with its sign. */
+  value: string;
+};
+
+/** A roll before it is thrown. */
+export type OddsRoll = {
+  title: string;
+  /** How many dice and what they need. */
+  dice: string;
+  lines: OddsLine[];
+};
+
+/** All depths. */
 export type OddsTold = {
   version: number;
   title: string;
   sentence: string;
+  /** What the odds leave out. */
   caveats: string[];
+  /** Every chance is a fraction, none rounded. */
   exact: boolean;
   good: number;
   facts: OddsFact[];
@@ -449,39 +689,508 @@ export type OddsTold = {
   distribution: Spread[];
 };
 
-/** A part of the table that a rule marks out. */
-export type Zone = { text: string; from: number; to: number; rule: string; outline: Pair[] };
-export type Sight = { unit: number; from: Pair; to: Pair; clear: boolean; by: string[]; distance: number; 'in-shot': boolean };
-export type UnitOverlay = { unit: number; bands: Zone[]; arcs: Zone[]; reach: Zone[]; sights: Sight[] };
-export type Ring = { general: number; side: Side; text: string; range: number; rule: string; outline: Pair[] };
-export type Way = { unit: number; side: Side; turn: number; phase: number; path: Pair[] };
+/** One thing that may be said. */
+export type Offer = {
+  /** Empty where the name of its unit says it all. */
+  text: string;
+  answer: Answer;
+  /** What it means, in a few words. */
+  note?: string;
+  target?: UnitId;
+  unit?: UnitId;
+};
+
+export type Options = { may: May[]; 'why-not': WhyNot[] };
+
+/** What a unit or general is told to do. */
+export type Order =
+  /** Legs in order. Beside real figures there are none: the players move the figures. */
+  | { do: 'march'; unit: UnitId; legs: Leg[] }
+  /** Another formation, another facing, or both; guns limber and unlimber so. */
+  | {
+    do: 'form';
+    unit: UnitId;
+    formation: Formation;
+    facing?: Bearing | null;
+    /** What it is in now, where only its facing changes. */
+    from?: Formation | null;
+  }
+  /** One wheel, then straight on at the target. */
+  | { do: 'charge'; unit: UnitId; target: UnitId; wheel: number; form?: Formation | null }
+  /** A general rides, and may join a unit where he ends. */
+  | { do: 'ride'; general: GeneralId; join?: UnitId | null; to?: Point | null }
+  /** A reserve enters: its front edge at this place of the table edge, then its move. */
+  | { do: 'enter'; unit: UnitId; legs: Leg[]; at?: number | null }
+  /** Phase 1: guns turn and shift to bring the target ahead. */
+  | { do: 'turn'; unit: UnitId; to?: Pose | null }
+  /** Phase 2: fall back straight, and into this formation. */
+  | { do: 'fall-back'; unit: UnitId; by: Inches; formation: Formation }
+  /** Deployment. */
+  | { do: 'place'; unit: UnitId; formation: Formation; at?: Pose | null }
+  /** A unit out of command rolls whether it may move. */
+  | { do: 'rouse'; unit: UnitId }
+  /** Declares a force march: two dice are added to the road move. */
+  | { do: 'force-march'; unit: UnitId }
+  /** Under Withdraw: the move ends beyond its own edge. */
+  | { do: 'leave'; unit: UnitId; legs: Leg[] };
+
+export type OrderKind = 'attack' | 'probe' | 'screen' | 'maneuver' | 'defend' | 'withdraw' | 'rally';
+
+/** What an order demands. */
+export type OrderMeaning = {
+  kind: OrderKind;
+  means: string;
+  rules: string[];
+  /** A place may be named with it. */
+  place: boolean;
+};
+
+/** Who gives it, and how long it takes. */
+export type OrderWay =
+  /** The corps commander carries it out. */
+  | { do: 'carry' }
+  /** The army commander sends it; it is there after so many turns. */
+  | { do: 'send'; turns: number };
+
+/** How a battle ended. */
+export type Outcome = {
+  /** null: a draw. */
+  winner: Side | null;
+  by: Ending;
+};
+
+/** What only this game has. */
+export type Own = {
+  corps?: Corps[];
+  initiative?: Side | null;
+  /** The orders there are, boldest first. */
+  kinds?: OrderMeaning[];
+  mover?: Side;
+  rain?: boolean;
+  /** Commands of one's own side that have not arrived. */
+  reserves?: Reserve[];
+};
+
+export type OwnCorps = {
+  received: CorpsOrder;
+  /** Written down for this turn. */
+  sealed: CorpsOrder | null;
+  /** On its way, and the turn it comes. */
+  courier: [CorpsOrder, number] | null;
+  /** While orders are written: what may be written for it. */
+  orders: Writable[];
+};
+
+/** A phase of the turn. */
+export type Phase = {
+  /** Its number on the sheet; 0 before the first turn. */
+  number: number;
+  word: string;
+  title: string;
+};
+
+/** A unit on a small map, by its corners from front left. */
+export type Piece = { id: number; side: Side; nation: Nation; arm: Arm; formation: Formation; rect: Pair[] };
+
+/** Where a unit may be placed before the battle, and how large it is in each formation. */
+export type Place = {
+  unit: UnitId;
+  /** Units of its side that stand already, and how many there are to place in all. */
+  placed: number;
+  of: number;
+  /** The ring it must stand in. */
+  zone: Pair[];
+  /** What it may stand in; the first is what it comes in. */
+  stances: Stance[];
+};
+
+export type PlainRequest = { request: RequestId };
+
+/** Who plays a side: you, whoever takes the friend's invitation, or a computer general. */
+export type Player = 'you' | 'friend' | 'recruit' | 'captain';
+
+/** A spot on the table, thousandths of an inch; x east, y north. */
+export type Point = { x: number; y: number };
+
+/** Dice to be thrown: how many, of how many sides. */
+export type Pool = { count: number; sides: number };
+
+/** Where something stands and faces; `at` is the centre of its front edge. */
+export type Pose = { at: Point; facing: Bearing };
+
+/** A question by its word alone: all that is decided in it stands in its form. */
+export type Question = {
+  /** Hints of a battle go by it. */
+  ask: string;
+};
+
+export type Report = {
+  id: string;
+  title: string;
+  date: string;
+  sheet: string;
+  /** Turns. */
+  length: number;
+  terrain: Ground;
+  players: Both<Player>;
+  armies: Both<Army>;
+  outcome: Ended | null;
+  turns: number;
+  steps: number;
+  /** What strength is counted in. */
+  strength: string;
+  losses: Both<Losses>;
+  ground: Held[];
+  /** After each phase. */
+  verdict: Standing[];
+  turning: Turning[];
+  luck: Both<Luck>;
+  dice: DiceFell[];
+  /** At the start and after each turn. */
+  maps: TurnMap[];
+};
+
+/** A new UUID for each request. */
+export type RequestId = string;
+
+export type Reserve = { command: string; units: ReserveUnit[] };
+
+export type ReserveUnit = { name: string; arm: Arm; grade: string; figures: number };
+
+export type Ring = {
+  general: GeneralId;
+  side: Side;
+  text: string;
+  range: Inches;
+  rule: string;
+  outline: Pair[];
+};
+
+/** What everybody at the table may know. */
+export type Scenario = {
+  id: string;
+  title: string;
+  teaching: boolean;
+  date: string;
+  summary: string;
+  history: History;
+  terrain: Ground;
+  edges: Both<Edge>;
+  /** Turns; null: the house's. */
+  length: number | null;
+  objectives: Goal[];
+  /** A sentence for a newcomer, told the first time he is asked such a question. */
+  hints: Hint[];
+  /** The same as an adjective in small letters: "french", "allied". */
+  adjectives?: Both<string>;
+  opponent?: Nation;
+  /** Turns in which it rains or snows. */
+  rain?: number[];
+  sheet?: string;
+  /** How each side is called: "French", "Allies". */
+  sides?: Both<string>;
+  year?: number;
+};
+
+export type Score = {
+  tries: number;
+  successes: number;
+  /** To be expected, and the same as an exact fraction. */
+  expected: number;
+  fraction: string;
+  /** How likely so many or more were, and so many or fewer. */
+  'as-many': number;
+  'as-few': number;
+};
+
+/** Who looks: a side, or somebody who watches. */
+export type Seat = 'french' | 'allied' | 'watch';
+
+/** What has come of it. */
+export type Seated = {
+  seat: Side;
+  /** What the first who takes it gets the seat by. */
+  invitation?: string;
+  /** The new secret of the seat. */
+  token?: string;
+};
+
+/** Where a feature lies. */
+export type Shape =
+  /** A closed outline, which may be concave. */
+  | { polygon: Point[] }
+  /** A line so wide, such as a wall, river or road. */
+  | { line: { points: Point[]; width: Inches } };
+
+export type Sheet = {
+  game: string;
+  sheet: string;
+  title: string;
+  phases: Phase[];
+  /** In the order in which the sheet has them. */
+  rules: SheetRule[];
+  rulings: SheetRuling[];
+  house?: House;
+};
+
+export type SheetRule = {
+  id: string;
+  text: string;
+  kind: string;
+  phases: number[];
+  /** The house plays it otherwise than it is printed. */
+  changed?: boolean;
+  /** The chart it is a row of. */
+  chart?: string;
+  /** The house has taken it out. */
+  off?: boolean;
+  /** Its numbers, by the names of their fields. */
+  values?: [string, string][];
+  /** What it is a row for: "column", "elite". */
+  when?: string[];
+};
+
+export type SheetRuling = {
+  id: string;
+  text: string;
+  value: string;
+  changed?: boolean;
+  /** What that word stands for. */
+  means?: string;
+};
+
+/** A shot that is chosen. */
+export type Shot = { unit: UnitId; target: UnitId };
+
+/** The French, or whoever fights them. */
+export type Side = 'french' | 'allied';
+
+export type Sight = {
+  unit: UnitId;
+  from: Pair;
+  to: Pair;
+  clear: boolean;
+  /** What hides it. */
+  by: string[];
+  distance: Inches;
+  /** It could be shot at. */
+  'in-shot': boolean;
+};
+
+/** How a number or a word may fall. */
+export type Spread = { title: string; bars: Odd[] };
+
+export type Stance = { formation: Formation; width: Inches; depth: Inches };
+
+/** What infantry does that stands before a charge. */
+export type StandChoice = 'stay' | 'square' | 'masse' | 'counter-charge';
+
+/** The running verdict at the end of a phase. */
+export type Standing = {
+  step: number;
+  turn: number;
+  phase: number;
+  title: string;
+  /** Thousandths by which the first side leads. */
+  lead: number;
+};
+
+/** How a battle stands: for the running verdict and the end. */
+export type Standings = {
+  /** Units out of the game. */
+  units_lost: Both<number>;
+  /** The page calls it figures, whatever the game counts. */
+  figures_lost: Both<number>;
+  /** Worth of the ground each side alone holds. */
+  ground: Both<number>;
+  /** Thousandths by which the French lead: positive is good for them. */
+  lead: number;
+};
+
+/** Of the whole table. */
 export type TableOverlay = { version: number; rings: Ring[]; moves: Way[] };
 
-export type Fact = {
+export type Taking = {
+  request: RequestId;
+  /** Left out, one is made here. */
+  salt?: string | null;
+};
+
+/** Dice as they fell, for the log. */
+export type Throw = {
+  pool: Pool;
+  faces: number[];
+  typed: boolean;
+  /** How likely what was read from them was: ways, of so many. */
+  chance: [number, number] | null;
+  /** The face each die needed, where hits were counted. */
+  need?: number;
+};
+
+export type ToShare = { token: string };
+
+/** The secrets of a new game for whoever begins it; only their hashes are kept. */
+export type Tokens = { watch: string; allied?: string; french?: string };
+
+/** Whether a thing is to the liking of whoever looks. */
+export type Tone = 'good' | 'even' | 'bad';
+
+export type TurnMap = {
+  /** 0: before the first. */
+  turn: number;
+  step: number;
+  pieces: Piece[];
+};
+
+/** A step that changed the verdict much. */
+export type Turning = {
+  step: number;
+  turn: number;
+  phase: number;
+  title: string;
+  before: number;
+  after: number;
+  /** What happened, the weightiest first. */
+  sentences: string[];
+  /** Ground that changed hands. */
+  ground: Held[];
+};
+
+export type UndoGiven = { request: RequestId };
+
+/** A unit as it stands. */
+export type Unit = {
+  id: UnitId;
   name: string;
-  text: string;
-  word?: string[];
-  number?: { min: number; max: number };
-  flag?: unknown;
-  default: string | null;
-  /** Numbers met again and again. */
-  usual?: number[];
-  /** Another fact it hangs on: asked only with these values of it, and of its words those, the usual one first. */
-  fits?: { fact: string; with: Record<string, string[]> };
+  side: Side;
+  arm: Arm;
+  formation: Formation;
+  figures: number;
+  of: number;
+  grade: string;
+  brigade: string;
+  nation: Nation;
+  standing: string;
+  /** Front left, front right, rear right, rear left. */
+  rect: Pair[] | null;
+  facing: Bearing | null;
+  centre: Pair | null;
+  /** A general is with it. */
+  general: boolean;
+  halted: boolean;
+  /** Its charge marker is on the table. */
+  marker: boolean;
+  'in-melee': boolean;
+  'in-command': boolean;
+  acted: boolean;
+  /** Its morale status, where the game has levels. */
+  level?: Level;
 };
-/** A usual question to a chart: what it begins with, and what changes from one time to the next. */
-export type Ask = { name: string; text: string; facts: Record<string, string>; first: string[] };
-export type Chart = { name: string; title: string; facts: Fact[]; asks?: Ask[] };
-/** Faces of a die that say the same; nothing where more dice follow. */
-export type Faces = { from: number; to: number; outcome: Record<string, unknown> };
-export type ChartResult = {
-  outcome: Record<string, unknown>;
-  working: Working[];
-  throws: Throw[];
-  /** Dice that are wanted before there is an outcome. */
-  next?: { pool: { count: number; sides: number }; need: number | null; /** Of a single die: what each face says. */ faces?: Faces[] };
-  odds?: Chance[];
-  card?: OddsCard;
+
+/** A unit's number in its game. */
+export type UnitId = number;
+
+/** Of one unit. */
+export type UnitOverlay = { unit: UnitId; bands: Zone[]; arcs: Zone[]; reach: Zone[]; sights: Sight[] };
+
+export type Uploaded = { id: string; tokens: Tokens };
+
+/** A game as a seat sees it. */
+export type View = {
+  id: string;
+  seat: Seat;
+  /** How many entries the game has that the seat knows of. */
+  version: number;
+  /** How many steps are finished that the seat knows of. */
+  step: number;
+  /** Of what the seat sees, as the live line has it: the same until that changes. */
+  mark: string;
+  players: Both<Player>;
+  'own-dice': boolean;
+  /** A record that was brought along: nobody plays on. */
+  uploaded: boolean;
+  game: string;
+  sheet: string;
+  armies: Both<Army>;
+  scenario: Scenario;
+  units: Unit[];
+  generals: General[];
+  /** What only this game has. */
+  own: Own | null;
+  phase: Phase;
+  phases: Phase[];
+  turn: number;
+  length: number;
+  asked: Asked | null;
+  dice: DiceAsked | null;
+  /** Of an earlier step: what has moved in it. */
+  moved: Moved[];
+  log: LogLine[];
+  /** How many lines the seat's whole log has. */
+  told: number;
+  standings: Standings;
+  /** Who holds each piece of ground that counts. */
+  ground: Held[];
+  /** What strength is counted in. */
+  strength: string;
+  outcome: Outcome | null;
+  /** Of what this seat sees. */
+  hash: string;
+  /** Binds the dice before they fall. */
+  commitment: string;
+  /** What people have mixed into the committed seed; none before all of them have sat down. */
+  salts: string[];
+  /** Seats in which nobody sits. */
+  'waits-for': Side[];
+  decision: Decision;
+  /** The dice fall when everybody has sat down. */
+  'dice-wait': boolean;
+  /** Seats an invitation is out for. */
+  offered: Side[];
+  /** The digits of a seed that somebody has chosen: whoever knows it can foresee the dice. */
+  'chosen-seed'?: string;
+  /** Only of a game that another version of the program has played: why it can be read and not played on. */
+  frozen?: string;
+  /** Only of such a game, and where its battle can go on: who wants that. */
+  'going-on'?: GoingOn;
+  /** The game that this one has gone on from; the same links open it. */
+  'gone-on-from'?: string;
+  /** Played by a club's house rules. */
+  house?: boolean;
+  /** This very link is an invitation to a seat. */
+  invited?: Side;
+  /** Why the seat can take nothing back now. */
+  'no-undo'?: string;
 };
-/** The odds of a chart as people read them: how it may end, and how each number may fall. */
-export type OddsCard = { ends: Odd[]; spreads: Spread[]; exact: boolean };
+
+/** The way a unit has come within one phase. */
+export type Way = {
+  unit: UnitId;
+  side: Side;
+  turn: number;
+  phase: number;
+  /** Where its middle was, from the first place to the last; one place for a unit that has come onto the table. */
+  path: Pair[];
+};
+
+export type What = 'charge' | 'shot';
+
+export type WhyNot = { what: string; error: string; rule: string };
+
+/** An order that somebody thinks of giving. */
+export type Writable = {
+  kind: OrderKind;
+  ways: OrderWay[];
+  /** Why there is none. */
+  error?: string;
+  rule?: string;
+};
+
+export type Wrong = {
+  error: string;
+  rule?: string;
+  /** The game's present version, where somebody answered an older one. */
+  version?: number;
+};
+
+export type Zone = { text: string; from: Inches; to: Inches; rule: string; outline: Pair[] };

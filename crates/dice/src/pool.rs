@@ -1,11 +1,12 @@
 //! What is thrown, and the door through which a rule asks for it.
 
 use crate::Weight;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::{AddAssign, Mul};
 
 /// Dice to be thrown: how many, of how many sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Pool {
     pub count: u32,
     pub sides: u32,

@@ -13,6 +13,7 @@ use crate::Played;
 use crate::wording::{inches, signed};
 use dice::{Dice, Odds, Weight};
 use rulebook::nearest;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
@@ -144,7 +145,8 @@ impl Display for Number {
 // ----------------------------------------------------------------- cards ----
 
 /// A chart and the facts it wants.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Chart")]
 pub struct ChartCard {
     pub name: &'static str,
     pub title: &'static str,
@@ -175,7 +177,7 @@ impl ChartCard {
 }
 
 /// A usual question to a chart: what a player means by "a gun's shot".
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Ask {
     pub name: &'static str,
     pub text: &'static str,
@@ -185,7 +187,8 @@ pub struct Ask {
     pub first: Vec<&'static str>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Fact")]
 pub struct FactCard {
     pub name: &'static str,
     pub text: &'static str,
@@ -203,7 +206,7 @@ pub struct FactCard {
 
 /// A fact that hangs on another of its chart. Where it is not given it is the usual one for that; given otherwise it is
 /// read all the same, and the game says whether the sheet has it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Fits {
     pub fact: &'static str,
     /// For each value of that fact with which this one means something: the words that suit it, the usual one first.
@@ -233,8 +236,9 @@ impl FactCard {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "FactKind")]
 pub enum Kind {
     Word(Vec<&'static str>),
     Number { min: u32, max: u32 },
@@ -404,8 +408,9 @@ pub struct Found {
     pub outcome: BTreeMap<&'static str, Value>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "ChartValue")]
 pub enum Value {
     Number(i64),
     Word(&'static str),

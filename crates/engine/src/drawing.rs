@@ -1,7 +1,8 @@
 //! A battle as doors draw it: units, generals and the moment, filled once by a game and read by the page, its lists, the
 //! report and the command.
 
-use crate::{Edge, GeneralId, Side, UnitId};
+use crate::{Edge, GeneralId, Side, UnitId, wire};
+use schemars::JsonSchema;
 use serde::Serialize;
 use table::{Inches, Point, Pose, Rect, Terrain};
 
@@ -48,7 +49,7 @@ impl UnitDrawn {
 }
 
 /// What is marked beside a unit on the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Marks {
     /// A general is with it.
@@ -62,8 +63,9 @@ pub struct Marks {
 }
 
 /// A general or leader.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "General")]
 pub struct GeneralDrawn {
     pub id: GeneralId,
     pub name: String,
@@ -84,7 +86,8 @@ pub struct GeneralDrawn {
 }
 
 /// A phase of the turn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Phase")]
 pub struct PhaseDrawn {
     /// Its number on the sheet; 0 before the first turn.
     pub number: u8,
@@ -93,7 +96,7 @@ pub struct PhaseDrawn {
 }
 
 /// One of the two armies.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Army {
     /// An adjective in small letters, of which doors make what they need: "french", "prussian", "allied".
     #[serde(skip)]
@@ -101,11 +104,12 @@ pub struct Army {
     /// "French", "Allies".
     pub name: String,
     /// Whose colours it wears.
+    #[schemars(with = "wire::Nation")]
     pub nation: &'static str,
 }
 
 /// Where a unit may be placed before the battle, and how large it is in each formation.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Place {
     pub unit: UnitId,
     /// Units of its side that stand already, and how many there are to place in all.
@@ -117,8 +121,9 @@ pub struct Place {
     pub stances: Vec<Stance>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Stance {
+    #[schemars(with = "wire::Formation")]
     pub formation: &'static str,
     pub width: Inches,
     pub depth: Inches,

@@ -1,21 +1,22 @@
 //! What every battle has: its name and history, numbered units and leaders, edges, ground worth holding, an end.
 
 use crate::{Both, Card, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Inches, Point, Terrain};
 
 /// A unit's number in its game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct UnitId(pub u16);
 
 /// A general's number in his game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct GeneralId(pub u16);
 
 /// What everybody at the table may know of a battle, whatever the game.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct About {
     pub id: String,
     pub title: String,
@@ -33,7 +34,7 @@ pub struct About {
 }
 
 /// A sentence that a teaching fight has for a newcomer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Hint {
     /// The question by its word on the wire.
     pub ask: String,
@@ -41,7 +42,7 @@ pub struct Hint {
 }
 
 /// How a battle is decided: what everybody may know before it begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Decision {
     /// So many units lost, and the army is broken; `None`: it fights to the last.
@@ -87,7 +88,7 @@ impl About {
 }
 
 /// Where a battle comes from, and what is doubtful about it.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub struct History {
     pub notes: String,
     /// What a newcomer learns in it.
@@ -98,7 +99,7 @@ pub struct History {
 }
 
 /// The long edge a side comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Edge {
     North,
@@ -134,7 +135,8 @@ impl Edge {
 }
 
 /// Ground worth holding at the end.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Goal")]
 pub struct Objective {
     pub name: String,
     pub at: Point,
@@ -143,7 +145,7 @@ pub struct Objective {
 }
 
 /// How a battle ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Outcome {
     /// `None`: a draw.
     pub winner: Option<Side>,
@@ -163,7 +165,7 @@ impl Outcome {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
     Broken,

@@ -40,6 +40,7 @@ mod side;
 mod solo;
 pub mod sound;
 mod why;
+pub mod wire;
 pub mod wording;
 
 pub use anybody::Anybody;

@@ -2,6 +2,7 @@
 
 use crate::{Ask, Both, Fact, FactAsked, Game, Side, Umpire};
 use dice::{Aim, Chance, Fault, Pool, Throws};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// One line of a game's list: everything that came from outside the rules.
@@ -113,7 +114,7 @@ impl<G: Game> std::fmt::Display for Mistake<G> {
 }
 
 /// Dice as they fell, for the log.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Throw {
     pub pool: Pool,
     /// The face each die needed, where hits were counted.

@@ -10,6 +10,7 @@ use crate::{
 };
 use dice::Stream;
 use rulebook::{Book, Faults, GameSpec, SheetRules, Source};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Debug;
 use std::ops::Deref;
@@ -240,7 +241,7 @@ pub trait Played:
 }
 
 /// What a list of battles says of one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Card {
     pub id: String,
     pub title: String,
@@ -278,7 +279,7 @@ pub struct Moment {
 }
 
 /// How a battle stands: for the running verdict and the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Standings {
     /// Units at the start, as far as known.
     #[serde(skip)]

@@ -6,6 +6,7 @@
 use crate::wording::says;
 use crate::{Cite, Game, Names, Place, Refusal, Side, UnitId, not_an_answer, refuse};
 use dice::Stream;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A question with its typed answer: what somebody says goes in, what was checked comes out.
@@ -93,7 +94,8 @@ pub trait Questions<G: Game> {
 }
 
 /// What a page puts before whoever is asked. It knows forms, and no question of any game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Form")]
 pub struct Form<A> {
     pub kind: FormKind,
     /// The unit it is about.
@@ -117,7 +119,7 @@ pub struct Idle {
 }
 
 /// How an answer is made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FormKind {
     /// One of the offers.
@@ -141,7 +143,8 @@ pub enum FormKind {
 }
 
 /// One thing that may be said.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+#[schemars(rename = "Offer")]
 pub struct Offer<A> {
     /// Empty where the name of its unit says it all.
     pub text: String,

@@ -1,9 +1,10 @@
 //! The two sides of a battle.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The French, or whoever fights them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
     French,
@@ -23,7 +24,10 @@ impl Side {
 }
 
 /// One thing for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[schemars(inline)]
 pub struct Both<T> {
     pub french: T,
     pub allied: T,

@@ -2,6 +2,8 @@
 
 pub(crate) mod api;
 pub(crate) mod base;
+#[cfg(test)]
+pub(crate) mod described;
 pub(crate) mod hosts;
 pub(crate) mod listen;
 pub(crate) mod live;

@@ -30,6 +30,7 @@ use engine::{
 use games::Kind;
 use general::General;
 use rulebook::Book;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -128,7 +129,8 @@ pub(crate) trait Playing: Send {
 }
 
 /// What is told when a game has moved: to each seat only what it knows of.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "LiveMoved")]
 pub(crate) struct Moved {
     pub(crate) version: usize,
     pub(crate) step: usize,
@@ -562,16 +564,18 @@ pub(crate) fn untyped<A: Serialize>(entry: &Entry<A>) -> Result<Raw, serde_json:
     })
 }
 
-#[derive(Serialize)]
-struct LogView {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Log")]
+pub(crate) struct LogView {
     version: usize,
     step: usize,
     told: usize,
     log: Vec<log::Line>,
 }
 
-#[derive(Serialize)]
-struct Briefs<A> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Briefs")]
+pub(crate) struct Briefs<A> {
     version: usize,
     answers: Vec<odds::Brief<A>>,
 }

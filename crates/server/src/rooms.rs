@@ -6,6 +6,8 @@ mod seats;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use going_on::Agreed;
+
 use crate::guard::caller::Caller;
 use crate::guard::crowd::{Crowd, Place};
 use crate::guard::growth::{Added, Growth};

@@ -16,24 +16,31 @@ pub(crate) mod sheet;
 pub(crate) mod view;
 mod volley;
 
+#[cfg(test)]
+use crate::doors::described::Types;
 use crate::shown::chronicle::Chronicle;
 use crate::shown::odds::OddsInWords;
 use crate::shown::options::Options;
 use crate::wrong::Wrong;
 use engine::overlay::Overlaid;
-use engine::{GeneralId, Side, UnitId};
+use engine::{Game, GeneralId, Side, UnitId};
 use general::Captained;
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-pub(crate) trait Shown: Chronicle + Captained + Overlaid + OddsInWords {
-    type Scenario: Serialize;
+pub(crate) trait Shown:
+    Chronicle + Captained + Overlaid + OddsInWords + Game<Answer: JsonSchema>
+{
+    type Scenario: Serialize + JsonSchema;
+    /// What only this game has.
+    type Own: Serialize + JsonSchema;
 
     /// What everybody may know of the battle.
     fn scenario(&self) -> &Self::Scenario;
 
     /// What only this game has, for a view that was made for `side`.
-    fn own(&self, side: Option<Side>) -> Option<Value> {
+    fn own(&self, side: Option<Side>) -> Option<Self::Own> {
         let _ = side;
         None
     }
@@ -48,6 +55,11 @@ pub(crate) trait Shown: Chronicle + Captained + Overlaid + OddsInWords {
 
     /// Why the record may not be given out yet to somebody: what it would tell.
     fn record_tells(&self, side: Option<Side>) -> Option<&'static str>;
+
+    /// Describes the words it has for what every game has (arms, formations …), and what a page says to it otherwise
+    /// than by its answers.
+    #[cfg(test)]
+    fn described(types: &mut Types);
 
     /// What a unit may do, while its side is asked for orders.
     ///

@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use engine::{Names, Refusal};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Display;
 
@@ -38,7 +39,8 @@ pub(crate) struct Wrong {
     wait: Option<u64>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Wrong")]
 pub(crate) struct Body {
     pub(crate) error: String,
     #[serde(skip_serializing_if = "Option::is_none")]

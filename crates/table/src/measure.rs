@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Footprint;
@@ -22,7 +23,9 @@ pub(crate) fn stored(value: f64) -> i32 {
 }
 
 /// A length in thousandths of an inch.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct Inches(pub i32);
 
@@ -106,7 +109,9 @@ impl fmt::Display for Inches {
 }
 
 /// A direction: 65536ths of a turn, 0 north (+y), clockwise.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(transparent)]
 pub struct Bearing(pub u16);
 
@@ -170,7 +175,9 @@ impl Bearing {
 }
 
 /// A spot on the table, thousandths of an inch; x east, y north.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Point {
     pub x: i32,
     pub y: i32,
@@ -203,7 +210,9 @@ impl Point {
 }
 
 /// Where something stands and faces; `at` is the centre of its front edge.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Pose {
     pub at: Point,
     pub facing: Bearing,

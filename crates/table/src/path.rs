@@ -1,5 +1,6 @@
 //! Moves: wheels, straight legs, and the ground they sweep.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::footprint::{GRAZE, TOUCH, slab};
@@ -13,7 +14,7 @@ const SWEEP: f64 = 250.0;
 const MOST_STEPS: i32 = 4096;
 
 /// One leg of a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Leg {
     /// A wheel in 65536ths of a turn, at most a whole one: positive clockwise on the right front corner, negative on the left.

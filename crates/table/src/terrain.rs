@@ -1,5 +1,6 @@
 //! The ground: features, what they are, and what a unit stands in or crosses.
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::boxes;
@@ -13,8 +14,9 @@ const BRIDGE_REACH: f64 = 500.0;
 const WALL_REACH: Inches = Inches(500);
 
 /// What a feature is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "FeatureKind")]
 pub enum Kind {
     Woods,
     Hill,
@@ -85,8 +87,11 @@ impl Kind {
 }
 
 /// What a feature does to units and sight.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(default)]
+#[schemars(rename = "FeatureClass")]
 pub struct Class {
     pub difficult: bool,
     pub defensive: bool,
@@ -97,7 +102,7 @@ pub struct Class {
 }
 
 /// Where a feature lies.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Shape {
     /// A closed outline, which may be concave.
@@ -120,7 +125,7 @@ impl Shape {
 }
 
 /// One feature of the ground.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Feature {
     pub name: String,
     pub kind: Kind,
@@ -187,8 +192,9 @@ impl Ground {
 /// A table and everything on it that is not a unit; 0..width by 0..depth.
 ///
 /// Outlines are worked out by `new`, so changing `features` afterwards needs a new one.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(from = "Plain")]
+#[schemars(rename = "Ground")]
 pub struct Terrain {
     pub width: Inches,
     pub depth: Inches,
@@ -207,7 +213,7 @@ pub struct Terrain {
 }
 
 /// Terrain as written down.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 struct Plain {
     width: Inches,
     depth: Inches,

@@ -6,7 +6,7 @@ import { aheadOf, inBand, inOrder, limitsFrom, membersOf, middleOf, moveBy } fro
 const body = (x: number, y: number, facing = 0): Body => ({ pose: { at: { x, y }, facing }, width: 4000, depth: 1500 });
 const limits: Limits = { allowance: 6000, maxWheel: 16384, free: false, area: [] };
 const unit = (id: number, x: number): Unit => ({ id, rect: [[x - 2000, 1000], [x + 2000, 1000], [x + 2000, 0], [x - 2000, 0]], facing: 0, centre: [x, 500] }) as unknown as Unit;
-const march = (allowance: number): Options => ({ may: [{ do: 'march', allowance, 'max-wheel': 8192, area: [], free: false }], 'why-not': [] });
+const march = (allowance: number): Options => ({ may: [{ do: 'march', allowance, 'max-wheel': 8192, area: [], ends: [], free: false }], 'why-not': [] });
 
 describe('units moved together', () => {
   it('go straight where that is nearly their way, and no farther than they can', () => {
@@ -43,7 +43,7 @@ describe('units moved together', () => {
     expect(inBand([unit(1, 0), unit(2, 5000), unit(3, 9000)], { x: 6000, y: 4000 }, { x: -1000, y: -100 })).toEqual([1, 2]);
   });
   it('may go as far as their area reaches', () => {
-    const options: Options = { may: [{ do: 'march', allowance: 4000, 'max-wheel': 0, area: [[[0, 0], [0, 7000], [10, 0]]], free: false }], 'why-not': [] };
+    const options: Options = { may: [{ do: 'march', allowance: 4000, 'max-wheel': 0, area: [[[0, 0], [0, 7000], [10, 0]]], ends: [], free: false }], 'why-not': [] };
     expect(limitsFrom(options, { x: 0, y: 0 })?.allowance).toBe(7000);
     expect(limitsFrom({ may: [], 'why-not': [] }, { x: 0, y: 0 })).toBeNull();
   });

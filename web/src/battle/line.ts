@@ -1,9 +1,6 @@
 // The live line to the server: it says when the game has moved. Broken, it is taken up again, ever more slowly.
 
-import type { Side } from '../types';
-
-/** Where the game stands. A mark other than the view's: it is not the same game any more. */
-export type News = { version: number; step: number; mark: string };
+import type { AtTable, LiveMoved, Side } from '../types';
 
 /** The server closes a line with this where its token opens nothing, or no longer what it did. */
 const NO_SEAT_HERE = 4401;
@@ -21,7 +18,7 @@ export class Line {
 
   constructor(
     private open: () => WebSocket,
-    private heard: (news: News) => void,
+    private heard: (news: LiveMoved) => void,
     private changed: (connected: boolean) => void,
     private refused: () => void,
     /** Whose players have come to their lines, or gone. */
@@ -55,7 +52,7 @@ export class Line {
       // Its first word is where the game stands: nothing that was missed is lost.
       this.tries = 0;
       this.changed(true);
-      const word = JSON.parse(String(message.data)) as News | { here: Side[] };
+      const word = JSON.parse(String(message.data)) as LiveMoved | AtTable;
       if ('here' in word) this.came(word.here);
       else this.heard(word);
     };

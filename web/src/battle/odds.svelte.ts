@@ -58,10 +58,10 @@ export class OddsDesk {
     return targets.map((target) => ({
       answer: answerOf({ kind: 'charge', unit: unit!.id, target }),
       label: play.name(target.target),
-      title: target.title ?? '',
+      title: target.title,
       unit: target.target,
-      short: target.short ?? '',
-      sentence: target.sentence ?? '',
+      short: target.short,
+      sentence: target.sentence,
       good: target.good,
       ends: target.odds as Brief['ends'],
     }));

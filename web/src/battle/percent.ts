@@ -1,7 +1,13 @@
 // Chances as people say them.
 
 import { words } from '../text';
-import type { Chance, Tone, Working } from '../types';
+import type { Odd, Tone } from '../types';
+
+/** One thing that can happen, as far as it has a name, words and a tone. */
+export type Chance = Pick<Odd, 'chance' | 'fraction'> & Partial<Odd> & { outcome?: unknown };
+
+/** A line of working: the rule, and what it gave; logs of 0.1.0 have it as a record. */
+export type Working = [string, number | string] | { rule: string; value: number | string };
 
 export function percent(chance: number): string {
   const value = chance * 100;

@@ -4,7 +4,7 @@ import { api, Refused } from '../api';
 import { legsOf } from '../geometry';
 import { gameLink, savedGame, saveGame, type SavedGame } from '../seats';
 import { text } from '../text';
-import type { Answer, Form, Options, Pair, Side, Unit, View } from '../types';
+import type { Answer, Form, LiveMoved, Options, Pair, Side, Unit, View } from '../types';
 import { answerOf, type Draft } from './draft';
 import { Follow } from './following.svelte';
 import { sceneOf, type Scene } from './news';
@@ -14,7 +14,7 @@ import { turned } from '../turned';
 import { Group } from './groups.svelte';
 import { keepRead, lastRead } from '../told/seen';
 import type { Then } from '../told/since';
-import { Line, patience, type News } from './line';
+import { Line, patience } from './line';
 
 export type Chosen = { unit: number } | { general: number } | null;
 export type Verdict = { state: 'none' | 'asking' | 'good' } | { state: 'bad'; error: string; rule: string | null };
@@ -555,7 +555,7 @@ export class Play {
   /** Follows the game; a lost connection is taken up again without a reload. */
   private listen(): void {
     if (this.closed) return;
-    const heard = (news: News) => {
+    const heard = (news: LiveMoved) => {
       this.news = news.mark;
       void this.catchUp();
     };

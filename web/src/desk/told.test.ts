@@ -17,7 +17,7 @@ describe('what a chart says', () => {
 
   it('dice are told with what they were for', () => {
     expect(throwWords({ pool: { count: 3, sides: 6 }, need: 4, faces: [4, 1, 6], typed: false, chance: null })).toBe('3 dice, hits on 4+: 2 hits');
-    expect(throwWords({ pool: { count: 2, sides: 6 }, need: null, faces: [4, 1], typed: false, chance: null })).toBe('2 dice: 5 together');
+    expect(throwWords({ pool: { count: 2, sides: 6 }, faces: [4, 1], typed: false, chance: null })).toBe('2 dice: 5 together');
     expect(throwWords({ pool: { count: 1, sides: 10 }, faces: [7], typed: false, chance: null })).toBe('one d10: 7');
   });
 });

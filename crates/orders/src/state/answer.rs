@@ -2,6 +2,7 @@
 
 use crate::state::unit::{CorpsId, GeneralId, Order, UnitId};
 use crate::state::words::Formation;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Inches, Point, Pose};
 
@@ -13,7 +14,7 @@ pub struct Targets {
 }
 
 /// A shot that is chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Shot {
     pub unit: UnitId,
@@ -21,7 +22,7 @@ pub struct Shot {
 }
 
 /// Step 1: what is written down for a corps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Instruction {
     /// The army commander sends a new order; it arrives at once or by courier.
@@ -44,8 +45,9 @@ impl Instruction {
 }
 
 /// One part of a unit's move; each has its cost in the budget.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Leg")]
 pub enum Pace {
     /// Straight ahead.
     Ahead(Inches),
@@ -63,8 +65,9 @@ pub enum Pace {
 }
 
 /// Step 2: what a unit or leader does.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "Order")]
 pub enum Act {
     /// A unit out of command rolls whether it may move.
     Rouse { unit: UnitId },
@@ -121,7 +124,7 @@ impl Act {
 }
 
 /// An answer, as it stands in records and comes over the wire.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Answer {
     Yes,

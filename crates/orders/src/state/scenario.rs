@@ -4,13 +4,14 @@ use crate::state::unit::{CorpsId, Order, Profile};
 use crate::state::words::{Formation, Level, Nation, Trait};
 use engine::{About, Both, Side};
 pub use engine::{Edge, Objective};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use std::sync::Arc;
 use table::{Inches, Point, Pose};
 
 /// What everybody at the table may know.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Scenario {
     #[serde(flatten)]
     pub about: About,

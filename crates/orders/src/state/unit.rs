@@ -3,12 +3,13 @@
 use crate::state::words::{Arm, Formation, Gun, Level, Nation, OrderKind, Trait, Troop};
 pub use engine::{GeneralId, UnitId};
 use engine::{Name, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{Footprint, Inches, Point, Pose, Rect};
 
 /// A corps' number in its game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct CorpsId(pub u16);
 
@@ -228,8 +229,9 @@ impl Leader {
 }
 
 /// What a corps is told to do, and where.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "CorpsOrder")]
 pub struct Order {
     pub kind: OrderKind,
     /// The point named with the order.

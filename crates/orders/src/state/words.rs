@@ -2,6 +2,8 @@
 
 use rulebook::words;
 
+engine::described!(Arm, Formation, Level, Nation, OrderKind);
+
 words!(Sheet { Orders = "orders" });
 words!(Nation {
     French = "french",

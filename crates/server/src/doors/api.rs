@@ -7,6 +7,8 @@ mod looks;
 mod open;
 mod seats;
 
+#[cfg(test)]
+use crate::doors::described::Route;
 use crate::doors::hosts::Hosts;
 use crate::doors::listen::Patience;
 use crate::doors::live::live;
@@ -24,10 +26,10 @@ use axum::extract::{DefaultBodyLimit, FromRef, Request, State};
 use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{MethodRouter, get, post};
 pub(crate) use begin::Begun;
 use begin::begin;
-pub(crate) use body::{Found, Named, Sent, beginning_id, json, read_up_to, request_id};
+pub(crate) use body::{BeginningId, Found, Named, Sent, beginning_id, json, read_up_to, request_id};
 use changes::{answer, check, throw, undo};
 use looks::{
     game_sheet, general_options, log, odds_of, odds_of_answers, overlay_of_table, overlay_of_unit, record,
@@ -75,38 +77,47 @@ impl FromRef<Shared> for Arc<Rooms> {
     }
 }
 
+/// The live line has no end in time, and nothing to be packed.
+const LIVE: &str = "/api/games/{id}/live";
+
+/// Every other route, with what answers it.
+fn routes() -> Vec<(&'static str, MethodRouter<Shared>)> {
+    vec![
+        ("/api/battles", get(battles)),
+        ("/api/games", post(begin)),
+        ("/api/records", post(upload::upload).layer(DefaultBodyLimit::max(upload::LARGEST))),
+        ("/api/games/{id}", get(show)),
+        ("/api/games/{id}/log", get(log)),
+        ("/api/games/{id}/answers", post(answer)),
+        ("/api/games/{id}/dice", post(throw)),
+        ("/api/games/{id}/undo", post(undo)),
+        ("/api/games/{id}/check", post(check)),
+        ("/api/games/{id}/units/{unit}/options", get(unit_options)),
+        ("/api/games/{id}/generals/{general}/options", get(general_options)),
+        ("/api/games/{id}/odds", get(odds_of_answers).post(odds_of)),
+        ("/api/games/{id}/overlay", get(overlay_of_table)),
+        ("/api/games/{id}/overlay/{unit}", get(overlay_of_unit)),
+        ("/api/games/{id}/record", get(record)),
+        ("/api/games/{id}/steps/{step}", get(step)),
+        ("/api/games/{id}/report", get(report)),
+        ("/api/games/{id}/sheet", get(game_sheet)),
+        ("/api/games/{id}/share", get(share)),
+        ("/api/games/{id}/seat/{way}", post(seat)),
+        ("/api/games/{id}/go-on", post(go_on)),
+        ("/api/charts/{sheet}", get(charts)),
+        ("/api/charts/{sheet}/{chart}", post(resolve)),
+        ("/api/rules/{sheet}", get(rules)),
+        ("/api/sheets/{sheet}", get(sheet).post(house_sheet)),
+        ("/api/openapi.json", get(openapi)),
+        ("/health", get(health)),
+        ("/metrics", get(if_shown)),
+    ]
+}
+
 pub(crate) fn router(shared: Shared) -> Router {
-    let api = Router::new()
-        .route("/battles", get(battles))
-        .route("/games", post(begin))
-        .route("/records", post(upload::upload).layer(DefaultBodyLimit::max(upload::LARGEST)))
-        .route("/games/{id}", get(show))
-        .route("/games/{id}/log", get(log))
-        .route("/games/{id}/answers", post(answer))
-        .route("/games/{id}/dice", post(throw))
-        .route("/games/{id}/undo", post(undo))
-        .route("/games/{id}/check", post(check))
-        .route("/games/{id}/units/{unit}/options", get(unit_options))
-        .route("/games/{id}/generals/{general}/options", get(general_options))
-        .route("/games/{id}/odds", get(odds_of_answers).post(odds_of))
-        .route("/games/{id}/overlay", get(overlay_of_table))
-        .route("/games/{id}/overlay/{unit}", get(overlay_of_unit))
-        .route("/games/{id}/record", get(record))
-        .route("/games/{id}/steps/{step}", get(step))
-        .route("/games/{id}/report", get(report))
-        .route("/games/{id}/sheet", get(game_sheet))
-        .route("/games/{id}/share", get(share))
-        .route("/games/{id}/seat/{way}", post(seat))
-        .route("/games/{id}/go-on", post(go_on))
-        .route("/charts/{sheet}", get(charts))
-        .route("/charts/{sheet}/{chart}", post(resolve))
-        .route("/rules/{sheet}", get(rules))
-        .route("/sheets/{sheet}", get(sheet).post(house_sheet))
-        .route("/openapi.json", get(openapi));
-    let plain = Router::new()
-        .nest("/api", api)
-        .route("/health", get(health))
-        .route("/metrics", get(if_shown))
+    let routes = routes().into_iter();
+    let plain = routes
+        .fold(Router::new(), |router, (path, methods)| router.route(path, methods))
         .fallback(page::page)
         .method_not_allowed_fallback(async || {
             Wrong::new(
@@ -119,7 +130,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .layer(middleware::from_fn_with_state(Arc::<Ready>::default(), ready))
         .layer(middleware::from_fn_with_state(shared.clone(), in_time));
     Router::new()
-        .route("/api/games/{id}/live", get(live))
+        .route(LIVE, get(live))
         .merge(plain)
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(CatchPanicLayer::custom(panicked))
@@ -226,3 +237,21 @@ pub(crate) fn crowded(full: Full, of_what: &str) -> Wrong {
 
 const CONTENT_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
                               base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// Every path the router has.
+#[cfg(test)]
+pub(crate) fn paths() -> Vec<&'static str> {
+    routes().into_iter().map(|(path, _)| path).chain([LIVE]).collect()
+}
+
+#[cfg(test)]
+pub(crate) fn described() -> Vec<Route> {
+    [
+        open::described(),
+        vec![begin::described()],
+        looks::described(),
+        changes::described(),
+        seats::described(),
+    ]
+    .concat()
+}

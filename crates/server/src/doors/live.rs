@@ -1,8 +1,12 @@
 //! The live line: a word whenever the game has moved. What has changed the page then fetches as always.
 
 use crate::doors::api::{Named, Shared, crowded};
+#[cfg(test)]
+use crate::doors::described::{self, Route, Types};
 use crate::doors::listen::{Connection, Patience};
 use crate::guard::caller::Caller;
+#[cfg(test)]
+use crate::play::Moved;
 use crate::rooms::{Room, Rooms, Standing};
 use crate::seats::chairs::Opened;
 use crate::seats::present::Presence;
@@ -15,6 +19,7 @@ use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::http::{HeaderMap, Uri, header};
 use axum::response::Response;
 use engine::Side;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -25,7 +30,7 @@ const LARGEST_FRAME: usize = 64 << 10;
 const NO_SEAT_HERE: u16 = 4401;
 
 /// The first frame of a page: an address is written down in too many places for a secret.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Greeting {
     token: String,
@@ -143,7 +148,7 @@ async fn follow(
 }
 
 /// Said beside the game's own words whenever somebody has come to its table or gone: whose players are at their lines.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct AtTable<'s> {
     here: &'s [Side],
 }
@@ -224,4 +229,30 @@ async fn send(socket: &mut WebSocket, message: Message, patience: Patience) -> O
         Ok(Err(_)) => Some(Ended::Gone),
         Err(_) => Some(Ended::Slow),
     }
+}
+
+#[cfg(test)]
+pub(crate) fn described() -> Route {
+    let about = "A WebSocket. Send {\"token\":\"…\"} (Greeting) as the first frame, or the token as a header; then it says \
+                 {\"version\":n,\"step\":n,\"mark\":\"…\"} (LiveMoved) at once and whenever the game has moved: look again \
+                 if the mark is not your view's; and {\"here\":[…]} (AtTable) when players come and go. Whoever does not \
+                 read is cut; a token that opens nothing, or no longer what it did, closes the line with code 4401 and a \
+                 sentence";
+    let no_seat = "No link of a seat in this game. A game that is not there answers the same.";
+    described::get("/api/games/{id}/live", about)
+        .opens_a_line()
+        .fails(400, "A token in the address: it is not sent there. Or no WebSocket is asked for.")
+        .fails(401, no_seat)
+        .fails(403, "A page of another server.")
+}
+
+/// What is said on the line.
+#[cfg(test)]
+pub(crate) const NAMES: [&str; 3] = ["AtTable", "Greeting", "LiveMoved"];
+
+#[cfg(test)]
+pub(crate) fn messages(types: &mut Types) {
+    types.taken::<Greeting>();
+    types.sent::<Moved>();
+    types.sent::<AtTable<'_>>();
 }

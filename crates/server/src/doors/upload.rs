@@ -2,7 +2,9 @@
 //!
 //! Nobody plays on in it, and it hides nothing: whoever brought it had it all.
 
-use crate::doors::api::{self, Begun, Found, Sent, Shared};
+use crate::doors::api::{self, BeginningId, Begun, Found, Sent, Shared};
+#[cfg(test)]
+use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
 use crate::guard::crowd::Place;
 use crate::guard::growth::Added;
@@ -23,6 +25,7 @@ use axum::http::request::Parts;
 use axum::response::IntoResponse as _;
 use engine::record::Header;
 use engine::{Both, Entry, Side};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::net::IpAddr;
 use std::time::Duration;
@@ -32,9 +35,10 @@ pub(crate) const LARGEST: usize = 8 << 20;
 /// More of a file's name is not repeated.
 const LONGEST_NAME: usize = 60;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Brought {
+    #[schemars(with = "BeginningId")]
     request: String,
     /// What its file is called, for sentences about its faults.
     #[serde(default)]
@@ -157,4 +161,17 @@ fn file_name(given: Option<&str>) -> String {
     let plain = |letter: &char| letter.is_alphanumeric() || matches!(letter, ' ' | '.' | '-' | '_');
     let name: String = name.chars().filter(plain).take(LONGEST_NAME).collect();
     if name.is_empty() { "record".to_owned() } else { name }
+}
+
+#[cfg(test)]
+pub(crate) fn described() -> Route {
+    let about = "Bring a record along: it is proved, kept as it is and shown by its link; nobody plays on. The same \
+                 request gets the same link again";
+    described::post("/api/records", about)
+        .takes::<Brought>()
+        .begins::<Begun>("The game and its one link, to watch")
+        .fails(400, "The body is not what is wanted, or the record has a fault: its file, line and what was found there.")
+        .fails(409, "The request id has begun another game.")
+        .fails(413, "Larger than 8 MiB.")
+        .fails(429, "Others are bringing records just now, or you bring too many: try again in a moment.")
 }

@@ -2,6 +2,7 @@
 
 use crate::play::going_on::{self, GoingOn};
 use crate::play::{Moved, Playing};
+use crate::rooms::Agreed;
 use crate::seats::chairs::Seating;
 use crate::seats::seat::{self, Seat};
 use crate::shown::odds;
@@ -9,9 +10,10 @@ use crate::shown::view::Look;
 use crate::store::{Held, Kept, Page, Raw, ReadAgain};
 use crate::wrong::Wrong;
 use dice::Seed;
-use engine::{GeneralId, UnitId};
+use engine::{GeneralId, Side, UnitId};
+use serde::Serialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 pub(crate) struct Frozen {
@@ -26,6 +28,24 @@ pub(crate) struct Frozen {
     going_on: GoingOn,
     seating: Seating,
     salt: String,
+}
+
+/// What of a view is otherwise than it was told.
+#[derive(Serialize)]
+#[serde(rename_all = "kebab-case")]
+struct Now<'f> {
+    asked: (),
+    dice: (),
+    frozen: &'f str,
+    // Seats change hands here too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    invited: Option<Side>,
+    waits_for: &'f [Side],
+    offered: &'f [Side],
+    dice_wait: bool,
+    mark: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    going_on: Option<Agreed>,
 }
 
 impl Frozen {
@@ -79,18 +99,24 @@ impl Frozen {
     fn shown(&self, page: &RawValue, look: Look) -> Result<Vec<u8>, Wrong> {
         let mut told: Value = serde_json::from_str(page.get()).map_err(Wrong::inside)?;
         if told.get("hash").is_some() {
-            told["asked"] = Value::Null;
-            told["dice"] = Value::Null;
-            told["frozen"] = json!(self.why);
-            // Seats change hands here too.
-            told["invited"] = json!(look.invited);
-            told["waits-for"] = json!(self.seating.empty);
-            told["offered"] = json!(self.seating.offered);
-            told["dice-wait"] = json!(false);
-            told["mark"] = json!(self.moved(look.seat).mark);
-            if self.position.is_ok() {
-                let GoingOn { agreed, game, .. } = &self.going_on;
-                told["going-on"] = json!({ "agreed": agreed, "game": game });
+            let GoingOn { agreed, game, .. } = &self.going_on;
+            let now = Now {
+                asked: (),
+                dice: (),
+                frozen: &self.why,
+                invited: look.invited,
+                waits_for: &self.seating.empty,
+                offered: &self.seating.offered,
+                dice_wait: false,
+                mark: self.moved(look.seat).mark,
+                going_on: self
+                    .position
+                    .is_ok()
+                    .then(|| Agreed { agreed: agreed.clone(), game: game.clone() }),
+            };
+            let now = serde_json::to_value(now).map_err(Wrong::inside)?;
+            if let (Value::Object(told), Value::Object(now)) = (&mut told, now) {
+                told.extend(now);
             }
         }
         if let Some(Value::Array(lines)) = told.get_mut("log") {

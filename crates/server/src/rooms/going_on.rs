@@ -10,17 +10,20 @@ use crate::seats::seat::{self, Seat};
 use crate::store::Kept;
 use crate::wrong::Wrong;
 use dice::Seed;
+use engine::Side;
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
 
 /// How far it is.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "GoingOn")]
 pub(crate) struct Agreed {
     /// The sides that want the battle to go on.
-    agreed: Vec<engine::Side>,
+    pub(crate) agreed: Vec<Side>,
     /// The game it goes on in, once all agree. The links of the old one open it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<String>,
+    pub(crate) game: Option<String>,
 }
 
 impl Rooms {

@@ -8,6 +8,7 @@ use crate::store::Kept;
 use crate::wrong::Wrong;
 use axum::http::StatusCode;
 use engine::{Both, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// Of secrets that have had their day so many are remembered for each seat.
@@ -69,7 +70,7 @@ pub(crate) enum Act {
 }
 
 /// What has come of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct Seated {
     seat: Side,
     /// The new secret of the seat.

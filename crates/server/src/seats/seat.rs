@@ -4,11 +4,13 @@ use crate::seats::chairs::Chairs;
 use crate::wrong::Wrong;
 use axum::http::{HeaderMap, header};
 use engine::{Both, Side};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 
 /// Who looks: a side, or somebody who watches.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Seat {
     French,
@@ -59,6 +61,21 @@ impl Player {
     }
 }
 
+impl JsonSchema for Player {
+    fn schema_name() -> Cow<'static, str> {
+        "Player".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let words: Vec<&str> = ["you", "friend"].into_iter().chain(general::NAMES.iter().copied()).collect();
+        json_schema!({
+            "description": "Who plays a side: you, whoever takes the friend's invitation, or a computer general.",
+            "type": "string",
+            "enum": words,
+        })
+    }
+}
+
 impl TryFrom<String> for Player {
     type Error = String;
     fn try_from(word: String) -> Result<Player, String> {
@@ -85,7 +102,7 @@ impl From<Player> for String {
 }
 
 /// The secrets of a new game for whoever begins it; only their hashes are kept.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Tokens {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) french: Option<String>,

@@ -7,12 +7,14 @@ use dice::{Chance, Fault, Odds, Pool, Script, Seed, Stream, Weight as _};
 use engine::desk::{ChartCard, Desk, Facts, Found, Value};
 use engine::{Shown, Throw, Thrown};
 use games::Kind;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "ChartAsked")]
 pub(crate) struct Asked {
     #[serde(default)]
     facts: BTreeMap<String, Given>,
@@ -28,8 +30,9 @@ pub(crate) struct Asked {
 }
 
 /// A fact as a page finds it natural to say.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(inline)]
 pub(crate) enum Given {
     Flag(bool),
     Number(i64),
@@ -47,7 +50,8 @@ impl Given {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ChartResult")]
 pub(crate) struct Told {
     outcome: BTreeMap<&'static str, Value>,
     /// Each number with its rule, as it is read.
@@ -63,7 +67,8 @@ pub(crate) struct Told {
 }
 
 /// The odds as the battle's card has them.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "OddsCard")]
 struct Card {
     /// The main word of the outcome, likeliest first; nothing where it has none.
     ends: Vec<odds::Odd>,
@@ -72,7 +77,8 @@ struct Card {
     exact: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "NextDice")]
 struct Next {
     pool: Pool,
     need: Option<u32>,
@@ -81,7 +87,7 @@ struct Next {
     faces: Vec<Faces>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Faces {
     from: u32,
     to: u32,
@@ -94,7 +100,8 @@ struct Read {
     throws: Vec<Throw>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ChartOdd")]
 struct Odd {
     outcome: BTreeMap<&'static str, Value>,
     chance: f64,

@@ -4,9 +4,11 @@ use crate::play::heard::Heard;
 use crate::shown::causes::causes;
 use crate::shown::view::Look;
 use engine::{Happening as _, Heading, Played, Throw, Told, UnitId};
+use schemars::JsonSchema;
 use serde::Serialize;
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "LogLine")]
 pub(crate) struct Line {
     /// From 1, among those the seat has heard.
     n: usize,
@@ -16,7 +18,7 @@ pub(crate) struct Line {
     /// The step it was told in, as the seat counts them; one more than are finished where that goes on.
     step: usize,
     /// A heading of the log.
-    head: Option<&'static str>,
+    head: Option<Head>,
     /// The line it follows from.
     under: Option<usize>,
     sentence: String,
@@ -28,6 +30,14 @@ pub(crate) struct Line {
     kind: String,
     /// How much it matters beside what was told in the same step.
     weight: u8,
+}
+
+/// What a line is the heading of.
+#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+enum Head {
+    Turn,
+    Phase,
 }
 
 /// The lines after number `look.after` of those the seat has heard. `ends`: how long the log was after each step.
@@ -60,8 +70,8 @@ pub(crate) fn lines<G: Played>(
             phase,
             step: heard.step_of(step + 1),
             head: news.heading.map(|heading| match heading {
-                Heading::Turn(_) => "turn",
-                Heading::Phase(_) => "phase",
+                Heading::Turn(_) => Head::Turn,
+                Heading::Phase(_) => Head::Phase,
             }),
             under: cause.and_then(|cause| heard.number(cause)),
             sentence,

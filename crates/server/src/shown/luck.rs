@@ -4,6 +4,7 @@
 
 use dice::{Chance, Weight as _};
 use engine::Side;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// Dice that had something to reach.
@@ -27,13 +28,13 @@ pub(crate) enum Kind {
 }
 
 /// How one side's dice fell.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(crate) struct Luck {
     pub(crate) hits: Score,
     pub(crate) tests: Score,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Score {
     pub(crate) tries: u32,

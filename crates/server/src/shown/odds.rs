@@ -7,17 +7,20 @@ pub(crate) use reading::{Bars, OddsInWords, Reading, brief, briefs, of_hits, spe
 
 use crate::shown::desk::Given;
 use dice::{Chance, Weight as _};
-use engine::UnitId;
+use engine::{UnitId, wire};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// What somebody wants the odds of.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "OddsAsked")]
 pub(crate) struct Asked {
     /// An answer to what is asked now …
     #[serde(default)]
+    #[schemars(with = "Option<wire::Answer>")]
     pub(crate) answer: Option<Value>,
     /// … or what one unit might do to another.
     #[serde(default)]
@@ -31,7 +34,7 @@ pub(crate) struct Asked {
     pub(crate) what_if: BTreeMap<String, Given>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum What {
     Charge,
@@ -39,7 +42,7 @@ pub(crate) enum What {
 }
 
 /// Whether a thing is to the liking of whoever looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Tone {
     Good,
@@ -58,7 +61,7 @@ impl Tone {
 }
 
 /// One thing that can happen.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Odd {
     pub(crate) end: String,
     pub(crate) text: String,
@@ -74,7 +77,8 @@ impl Odd {
 }
 
 /// The first depth: for a button, for a label on the table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Brief")]
 pub(crate) struct Brief<A> {
     /// The answer that leads there.
     pub(crate) answer: A,
@@ -93,8 +97,9 @@ pub(crate) struct Brief<A> {
 }
 
 /// All depths.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "OddsTold")]
 pub(crate) struct Told {
     pub(crate) version: usize,
     pub(crate) title: String,
@@ -111,8 +116,9 @@ pub(crate) struct Told {
 }
 
 /// Something the odds rest on, and what else it could be.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "OddsFact")]
 pub(crate) struct FactTold {
     pub(crate) name: &'static str,
     pub(crate) text: String,
@@ -125,14 +131,16 @@ pub(crate) struct FactTold {
     pub(crate) kind: KindTold,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
+#[schemars(rename = "OddsFactKind")]
 pub(crate) enum KindTold {
     Choice { choices: Vec<ChoiceTold> },
     Number { min: u32, max: u32 },
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "OddsChoice")]
 pub(crate) struct ChoiceTold {
     pub(crate) value: String,
     pub(crate) text: String,
@@ -141,7 +149,8 @@ pub(crate) struct ChoiceTold {
 }
 
 /// A roll before it is thrown.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "OddsRoll")]
 pub(crate) struct RollTold {
     pub(crate) title: String,
     /// How many dice and what they need.
@@ -149,7 +158,8 @@ pub(crate) struct RollTold {
     pub(crate) lines: Vec<LineTold>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "OddsLine")]
 pub(crate) struct LineTold {
     pub(crate) rule: &'static str,
     pub(crate) text: String,
@@ -158,7 +168,7 @@ pub(crate) struct LineTold {
 }
 
 /// How a number or a word may fall.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Spread {
     pub(crate) title: String,
     pub(crate) bars: Vec<Odd>,

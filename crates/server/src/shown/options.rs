@@ -2,19 +2,20 @@
 
 use crate::shown::Shown;
 use crate::shown::odds::{self, Brief, Odd};
-use engine::{Names, Refusal, Side, UnitId};
+use engine::{Names, Refusal, Side, UnitId, wire};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use table::{Bearing, Inches, Point, Pose};
 
-#[derive(Default, Serialize)]
+#[derive(Default, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) struct Options {
     pub(crate) may: Vec<May>,
     pub(crate) why_not: Vec<WhyNot>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub(crate) enum May {
     #[serde(rename_all = "kebab-case")]
@@ -33,6 +34,7 @@ pub(crate) enum May {
         targets: Vec<Target>,
     },
     Form {
+        #[schemars(with = "Vec<wire::Formation>")]
         formations: Vec<&'static str>,
         /// It may face about without changing formation.
         turn: bool,
@@ -51,12 +53,14 @@ pub(crate) enum May {
     Button {
         text: &'static str,
         note: String,
+        #[schemars(with = "wire::Answer")]
         answer: Value,
     },
     /// A reserve comes on.
     #[serde(rename_all = "kebab-case")]
     Enter {
         /// One way that is allowed: nearest its point, as far as it may go.
+        #[schemars(with = "wire::Order")]
         order: Value,
         /// The stretch of the table's edge, west and east end, where the middle of its front may begin.
         edge: [[i32; 2]; 2],
@@ -72,7 +76,8 @@ pub(crate) enum May {
     },
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ChargeTarget")]
 pub(crate) struct Target {
     pub(crate) target: UnitId,
     pub(crate) wheel: i32,
@@ -114,8 +119,9 @@ impl Target {
 }
 
 /// How a unit would stand in a formation it may take.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Formed {
+    #[schemars(with = "wire::Formation")]
     pub(crate) formation: &'static str,
     /// With the facing it has.
     pub(crate) at: Pose,
@@ -127,7 +133,7 @@ pub(crate) struct Formed {
     pub(crate) rules: Vec<&'static str>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct WhyNot {
     pub(crate) what: String,
     pub(crate) error: String,
@@ -140,7 +146,7 @@ impl WhyNot {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Join {
     pub(crate) unit: UnitId,
     /// The nearest place that will do.

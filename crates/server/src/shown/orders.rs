@@ -11,20 +11,22 @@ use engine::Side;
 use orders::scenario::Scenario;
 use orders::words::Formation;
 use orders::{Act, Answer, GeneralId, Orders, Pace, Question, UnitId};
+use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 use table::{Bearing, Pose};
 
 impl Shown for Orders {
     type Scenario = Scenario;
+    type Own = corps::Own;
 
     fn scenario(&self) -> &Scenario {
         &self.scenario
     }
 
     /// The corps, with what each does; and for its own side what it was sent, what is on its way and what is written.
-    fn own(&self, side: Option<Side>) -> Option<Value> {
-        serde_json::to_value(corps::own(self, side)).ok()
+    fn own(&self, side: Option<Side>) -> Option<corps::Own> {
+        Some(corps::own(self, side))
     }
 
     /// A page has one word for a change of formation or facing, and for a place, whatever the game.
@@ -40,6 +42,16 @@ impl Shown for Orders {
         Some("The record tells of sealed orders and couriers: it is given out when the battle is over.")
     }
 
+    #[cfg(test)]
+    fn described(types: &mut crate::doors::described::Types) {
+        use orders::words::{Arm, Level, Nation};
+        types.sent::<Arm>();
+        types.sent::<Formation>();
+        types.sent::<Level>();
+        types.sent::<Nation>();
+        types.taken::<PageOrder>();
+    }
+
     fn unit_options(&self, side: Side, question: &Question, unit: UnitId) -> Result<Options, Wrong> {
         is_his(side, self.get(unit).map(|body| (body.side(), body.name())), "unit")?;
         Ok(options::of_unit(self, question, unit))
@@ -52,8 +64,9 @@ impl Shown for Orders {
 }
 
 /// What a page says for every game alike.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
+#[schemars(rename = "Order")]
 enum PageOrder {
     Form {
         unit: UnitId,

@@ -8,12 +8,14 @@ use crate::shown::view::{centre, pair};
 use crate::wrong::Wrong;
 use engine::overlay::{Look, Ring, Zone};
 use engine::{GeneralId, Heading, Side, UnitDrawn, UnitId};
+use schemars::JsonSchema;
 use serde::Serialize;
 use table::{Inches, Point};
 
 /// Of one unit.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "UnitOverlay")]
 pub(crate) struct OfUnit {
     pub(crate) unit: UnitId,
     pub(crate) bands: Vec<ZoneShown>,
@@ -23,14 +25,16 @@ pub(crate) struct OfUnit {
 }
 
 /// Of the whole table.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TableOverlay")]
 pub(crate) struct OfTable {
     version: usize,
     rings: Vec<RingShown>,
     moves: Vec<Moved>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Zone")]
 pub(crate) struct ZoneShown {
     pub(crate) text: String,
     pub(crate) from: Inches,
@@ -39,8 +43,9 @@ pub(crate) struct ZoneShown {
     pub(crate) outline: Vec<[i32; 2]>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Sight")]
 pub(crate) struct SightShown {
     pub(crate) unit: UnitId,
     pub(crate) from: [i32; 2],
@@ -53,7 +58,8 @@ pub(crate) struct SightShown {
     pub(crate) in_shot: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Ring")]
 pub(crate) struct RingShown {
     pub(crate) general: GeneralId,
     pub(crate) side: Side,
@@ -64,7 +70,8 @@ pub(crate) struct RingShown {
 }
 
 /// The way a unit has come within one phase.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Way")]
 struct Moved {
     unit: UnitId,
     side: Side,

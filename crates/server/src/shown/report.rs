@@ -4,7 +4,10 @@ use crate::play::lookback::advance;
 use crate::seats::seat::Player;
 use crate::shown::chronicle::Chronicle;
 use crate::shown::luck::{Luck, Trial};
-use engine::{Army, Both, Happening as _, PhaseDrawn, Played, Session, Side, Throw, Told, Tone, UnitDrawn};
+use engine::{
+    Army, Both, Happening as _, PhaseDrawn, Played, Session, Side, Throw, Told, Tone, UnitDrawn, wire,
+};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use table::Terrain;
@@ -16,7 +19,7 @@ const LEAST_SWING: i32 = 15;
 /// So many sentences tell of a turning point at most.
 const MOST_SENTENCES: usize = 3;
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Report<'g> {
     pub(crate) id: &'g str,
     pub(crate) title: &'g str,
@@ -43,21 +46,21 @@ pub(crate) struct Report<'g> {
     pub(crate) maps: Vec<Map>,
 }
 
-#[derive(Default, Serialize)]
+#[derive(Default, Serialize, JsonSchema)]
 pub(crate) struct Losses {
     units: Vec<Loss>,
     arms: Vec<Sum>,
     total: Sum,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct Held {
     name: String,
     /// `None`: nobody alone.
     holder: Option<Side>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Ended {
     winner: Option<Side>,
     /// One sentence.
@@ -65,12 +68,14 @@ pub(crate) struct Ended {
 }
 
 /// A unit in a list of losses.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(inline)]
 struct Muster {
     id: u32,
     name: String,
     #[serde(skip)]
     side: Side,
+    #[schemars(with = "wire::Arm")]
     arm: &'static str,
     brigade: String,
     /// Its strength at the start, and at the end: nothing where the unit is gone.
@@ -83,12 +88,15 @@ struct Muster {
 }
 
 /// A unit on a small map, by its corners from front left.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct Piece {
     id: u32,
     side: Side,
+    #[schemars(with = "wire::Nation")]
     nation: &'static str,
+    #[schemars(with = "wire::Arm")]
     arm: &'static str,
+    #[schemars(with = "wire::Formation")]
     formation: &'static str,
     rect: [[i32; 2]; 4],
 }
@@ -165,7 +173,7 @@ impl Clock {
 }
 
 /// A unit, and when it left the battle.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Loss {
     #[serde(flatten)]
     muster: Muster,
@@ -173,8 +181,10 @@ struct Loss {
     step: Option<usize>,
 }
 
-#[derive(Clone, Copy, Default, Serialize)]
+#[derive(Clone, Copy, Default, Serialize, JsonSchema)]
+#[schemars(rename = "LossSum")]
 struct Sum {
+    #[schemars(with = "Option<wire::Arm>")]
     arm: Option<&'static str>,
     units: u32,
     gone: u32,
@@ -192,7 +202,7 @@ impl Sum {
 }
 
 /// The running verdict at the end of a phase.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Serialize, JsonSchema)]
 pub(crate) struct Standing {
     step: usize,
     turn: u32,
@@ -203,7 +213,7 @@ pub(crate) struct Standing {
 }
 
 /// A step that changed the verdict much.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 pub(crate) struct Turning {
     step: usize,
     turn: u32,
@@ -218,7 +228,8 @@ pub(crate) struct Turning {
 }
 
 /// How often each face fell, of dice with so many sides.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "DiceFell")]
 pub(crate) struct Faces {
     sides: u32,
     /// From face 1.
@@ -227,7 +238,8 @@ pub(crate) struct Faces {
     typed: u32,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "TurnMap")]
 pub(crate) struct Map {
     /// 0: before the first.
     turn: u32,

@@ -6,17 +6,19 @@ use crate::wrong::Wrong;
 use engine::{PhaseDrawn, Played};
 use games::{Kind, Setup};
 use rulebook::{Book, Change, Patch, RuleId, RulingSpec, SheetRules, Source, Value, diff};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// A club's patch, as its file says it.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ByHouse {
     house: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Sheet")]
 pub(crate) struct SheetShown {
     game: &'static str,
     sheet: &'static str,
@@ -29,7 +31,8 @@ pub(crate) struct SheetShown {
     house: Option<House>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SheetRule")]
 struct RuleShown {
     id: &'static str,
     text: &'static str,
@@ -52,7 +55,8 @@ struct RuleShown {
     changed: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "SheetRuling")]
 struct RulingShown {
     id: &'static str,
     text: &'static str,
@@ -65,16 +69,21 @@ struct RulingShown {
 }
 
 /// What a house plays otherwise.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct House {
     name: String,
     changes: Vec<Changed>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "HouseChange")]
 struct Changed {
-    #[serde(flatten)]
-    change: Change,
+    /// Of the rule or the ruling.
+    id: String,
+    /// The field of the row; `rule` where a rule is in force on one side only, `ruling` for a ruling.
+    field: String,
+    before: String,
+    after: String,
     /// Of the rule or the ruling, in words.
     text: String,
 }
@@ -189,7 +198,8 @@ fn told(book: &Book, change: Change) -> Changed {
     let rule = book.ledger.rules.iter().find(|rule| rule.id == change.id).map(|rule| &rule.text);
     let ruling = || book.rulings.iter().find(|ruling| ruling.id == change.id).map(|ruling| &ruling.text);
     let text = rule.or_else(ruling).cloned().unwrap_or_default();
-    Changed { text, change }
+    let Change { id, field, before, after } = change;
+    Changed { id, field, before, after, text }
 }
 
 /// A field that says what the row is for.

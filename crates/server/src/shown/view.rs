@@ -2,6 +2,7 @@
 
 use crate::play::heard::Heard;
 use crate::play::{self, Play};
+use crate::rooms::Agreed;
 use crate::seats::seat::{Player, Seat};
 use crate::shown::Shown;
 use crate::shown::log::{self, Line};
@@ -11,10 +12,10 @@ use crate::wrong::Wrong;
 use dice::Aim;
 use engine::{
     Army, Both, Decision, Form, GeneralDrawn, GeneralId, Idle, Marks, Outcome, PhaseDrawn, Place,
-    Questions as _, Side, Standings, Told, UnitDrawn, UnitId, Waiting, state_hash,
+    Questions as _, Side, Standings, Told, UnitDrawn, UnitId, Waiting, state_hash, wire,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
 use table::{Bearing, Point};
 
 /// Which part of a game is wanted.
@@ -27,9 +28,11 @@ pub(crate) struct Look {
     pub(crate) after: usize,
 }
 
-#[derive(Serialize)]
+/// A game as a seat sees it.
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-struct View<'v, G: Shown> {
+#[schemars(rename = "View", bound = "")]
+pub(crate) struct View<'v, G: Shown> {
     id: &'v str,
     seat: Seat,
     /// How many entries the game has that the seat knows of.
@@ -40,6 +43,12 @@ struct View<'v, G: Shown> {
     mark: String,
     players: &'v Both<Player>,
     own_dice: bool,
+    /// Only of a game that another version of the program has played: why it can be read and not played on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    frozen: Option<&'v str>,
+    /// Only of such a game, and where its battle can go on: who wants that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    going_on: Option<Agreed>,
     /// The game that this one has gone on from; the same links open it.
     #[serde(skip_serializing_if = "Option::is_none")]
     gone_on_from: Option<&'v str>,
@@ -48,16 +57,18 @@ struct View<'v, G: Shown> {
     game: &'static str,
     sheet: &'static str,
     armies: Both<Army>,
+    #[schemars(with = "wire::Scenario")]
     scenario: &'v G::Scenario,
     units: Vec<UnitView>,
     generals: Vec<GeneralDrawn>,
     /// What only this game has.
-    own: Option<Value>,
+    #[schemars(with = "Option<wire::Own>")]
+    own: Option<G::Own>,
     phase: PhaseDrawn,
     phases: Vec<PhaseDrawn>,
     turn: u32,
     length: u32,
-    asked: Option<Asked<'v, G>>,
+    asked: Option<Asked<G>>,
     dice: Option<DiceAsked>,
     /// Of an earlier step: what has moved in it.
     moved: Vec<Moved>,
@@ -97,18 +108,27 @@ struct View<'v, G: Shown> {
     invited: Option<Side>,
 }
 
-#[derive(Serialize)]
+/// The view of any game: all describe themselves alike.
+#[cfg(test)]
+pub(crate) type AnyView = View<'static, games::Volley>;
+
+/// A unit as it stands.
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
+#[schemars(rename = "Unit")]
 struct UnitView {
     id: UnitId,
     name: String,
     side: Side,
+    #[schemars(with = "wire::Arm")]
     arm: &'static str,
+    #[schemars(with = "wire::Formation")]
     formation: &'static str,
     figures: u32,
     of: u32,
     grade: &'static str,
     brigade: String,
+    #[schemars(with = "wire::Nation")]
     nation: &'static str,
     standing: &'static str,
     /// Front left, front right, rear right, rear left.
@@ -119,6 +139,7 @@ struct UnitView {
     marks: Marks,
     /// Its morale status, where the game has levels.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<wire::Level>")]
     level: Option<&'static str>,
 }
 
@@ -149,16 +170,19 @@ pub(crate) fn centre(unit: &UnitDrawn) -> Option<[i32; 2]> {
     unit.rect.as_ref().map(|rect| pair(rect.centre().stored()))
 }
 
-#[derive(Serialize)]
-struct Asked<'v, G: Shown> {
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Asked", bound = "")]
+struct Asked<G: Shown> {
     side: Side,
-    question: &'v G::Question,
+    question: Question,
     mine: bool,
     prompt: String,
     /// What a page puts before whoever is asked; those who wait see whom it is about.
+    #[schemars(with = "Form<wire::Answer>")]
     form: Form<G::Answer>,
     /// The answer that takes no option up; always accepted.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<wire::Answer>")]
     decline: Option<G::Answer>,
     /// Before the battle: where the unit may stand.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -171,7 +195,14 @@ struct Asked<'v, G: Shown> {
     moved_if_idle: Vec<UnitId>,
 }
 
-#[derive(Serialize)]
+/// A question by its word alone: all that is decided in it stands in its form.
+#[derive(Serialize, JsonSchema)]
+struct Question {
+    /// Hints of a battle go by it.
+    ask: &'static str,
+}
+
+#[derive(Serialize, JsonSchema)]
 struct DiceAsked {
     count: u32,
     sides: u32,
@@ -254,6 +285,8 @@ fn of_moment<G: Shown>(
         mark,
         players: &play.players,
         own_dice: play.own_dice,
+        frozen: None,
+        going_on: None,
         gone_on_from: play.gone_on_from.as_deref(),
         uploaded: play.uploaded,
         game: G::word(),
@@ -278,6 +311,7 @@ fn of_moment<G: Shown>(
             let place = form.place.take();
             let idle = if mine { question.idle(game) } else { Idle::default() };
             let (idle, moved_if_idle) = (idle.units, idle.moved);
+            let question = Question { ask: question.word() };
             Asked::<G> { side: of, question, mine, prompt, form, decline, place, idle, moved_if_idle }
         }),
         dice,
@@ -307,7 +341,7 @@ fn of_moment<G: Shown>(
 }
 
 /// Where a unit or general stood and stands: its corners or its place; nothing where it was not on the table.
-#[derive(Debug, PartialEq, Eq, Serialize)]
+#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
 struct Moved {
     #[serde(skip_serializing_if = "Option::is_none")]
     unit: Option<UnitId>,

@@ -8,30 +8,55 @@ use super::{Shown, is_his};
 use crate::shown::options::Options;
 use crate::wrong::Wrong;
 use engine::Side;
-use serde_json::{Value, json};
+use schemars::JsonSchema;
+use serde::Serialize;
 use std::sync::Arc;
 use volley::scenario::Scenario;
+use volley::words::Arm;
 use volley::{GeneralId, Profile, Question, UnitId, Volley};
+
+/// What only this game has.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Own {
+    /// Commands of one's own side that have not arrived.
+    reserves: Vec<Reserve>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Reserve {
+    command: String,
+    units: Vec<ReserveUnit>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ReserveUnit {
+    name: String,
+    arm: Arm,
+    grade: &'static str,
+    figures: u32,
+}
 
 impl Shown for Volley {
     type Scenario = Scenario;
+    type Own = Own;
 
     fn scenario(&self) -> &Scenario {
         &self.scenario
     }
 
     /// The reserves that have not arrived: a view holds those of its own side only.
-    fn own(&self, side: Option<Side>) -> Option<Value> {
+    fn own(&self, side: Option<Side>) -> Option<Own> {
         let mine = self.reserves.iter().filter(|reserve| Some(reserve.side) == side);
         let unit = |unit: &Arc<Profile>| {
             let Profile { name, arm, grade, figures, .. } = &**unit;
-            json!({ "name": name, "arm": arm.word(), "grade": grade.word(), "figures": figures })
+            ReserveUnit { name: name.to_string(), arm: *arm, grade: grade.word(), figures: *figures }
         };
-        let mine = mine.map(|reserve| {
-            json!({ "command": reserve.command, "units": reserve.units.iter().map(unit).collect::<Vec<_>>() })
-        });
-        let reserves: Vec<Value> = mine.collect();
-        (!reserves.is_empty()).then(|| json!({ "reserves": reserves }))
+        let reserve = |reserve: &volley::scenario::Reserve| Reserve {
+            command: reserve.command.clone(),
+            units: reserve.units.iter().map(unit).collect(),
+        };
+        let reserves: Vec<Reserve> = mine.map(reserve).collect();
+        (!reserves.is_empty()).then_some(Own { reserves })
     }
 
     fn record_tells(&self, side: Option<Side>) -> Option<&'static str> {
@@ -40,6 +65,14 @@ impl Shown for Volley {
             "The record tells of reserves that are still hidden from you: it is given out when they have arrived or \
              the battle is over.",
         )
+    }
+
+    #[cfg(test)]
+    fn described(types: &mut crate::doors::described::Types) {
+        use volley::words::{Formation, Nation};
+        types.sent::<Arm>();
+        types.sent::<Formation>();
+        types.sent::<Nation>();
     }
 
     fn unit_options(&self, side: Side, _: &Question, unit: UnitId) -> Result<Options, Wrong> {

@@ -29,7 +29,7 @@ async fn a_store_of_0_1_0_opens_and_everything_is_as_it_was() {
             for what in ["hash", "turn", "outcome"] {
                 assert_eq!(view[what], was[what], "{name} {seat}: {what}");
             }
-            assert_eq!(view["asked"]["question"], was["asked"], "{name} {seat}");
+            assert_eq!(view["asked"]["question"]["ask"], was["asked"]["ask"], "{name} {seat}");
             assert_eq!(view["frozen"], Value::Null, "{name}");
             let log = client.get(&format!("{path}/log"), token).await.ok();
             let lines = log["log"].as_array().unwrap();

@@ -4,11 +4,12 @@ use crate::state::game::Volley;
 use crate::state::unit::{GeneralId, UnitId};
 use crate::state::words::Formation;
 use engine::PlainAnswer;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Bearing, Inches, Leg, Point, Pose};
 
 /// What infantry does that stands before a charge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StandChoice {
     Stay,
@@ -18,7 +19,7 @@ pub enum StandChoice {
 }
 
 /// An answer, as it stands in records and comes over the wire.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Answer {
     Yes,
@@ -31,7 +32,7 @@ pub enum Answer {
 }
 
 /// What a unit or general is told to do.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Order {
     /// Legs in order. Beside real figures there are none: the players move the figures.

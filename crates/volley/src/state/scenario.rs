@@ -4,16 +4,18 @@ use crate::state::unit::Profile;
 use crate::state::words::{Formation, Nation, Sheet};
 use engine::{About, Side};
 pub use engine::{Edge, Objective};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::ops::Deref;
 use std::sync::Arc;
 use table::{Point, Pose};
 
 /// What everybody at the table may know.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 pub struct Scenario {
     #[serde(flatten)]
     pub about: About,
+    #[schemars(with = "&'static str")]
     pub sheet: Sheet,
     pub opponent: Nation,
 }

@@ -3,6 +3,8 @@
 use engine::Side;
 use rulebook::words;
 
+engine::described!(Arm, Formation, Nation);
+
 words!(Sheet { A15 = "a15", P7 = "p7", Br8 = "br8" });
 words!(Nation { French = "french", Austrian = "austrian", Prussian = "prussian", British = "british" });
 words!(Grade { Elite = "elite", Veteran = "veteran", Conscript = "conscript" });

@@ -1,6 +1,8 @@
 //! Beginning a game; the same request gets the same game again.
 
-use super::body::{Found, Sent, beginning_id, read, salt_given};
+use super::body::{BeginningId, Found, Sent, beginning_id, read, salt_given};
+#[cfg(test)]
+use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
 use crate::play::going_on::GoingOn;
 use crate::rooms::{self, Rooms};
@@ -15,12 +17,15 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use dice::Seed;
 use engine::{Both, Played as _, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "NewGame")]
 struct Beginning {
+    #[schemars(with = "BeginningId")]
     request: String,
     battle: String,
     french: Player,
@@ -42,8 +47,9 @@ struct Beginning {
 }
 
 /// A number, or its digits: a page's numbers do not reach as far.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Deserialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(inline)]
 enum SeedGiven {
     Number(u64),
     Digits(String),
@@ -60,14 +66,16 @@ impl SeedGiven {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Uploaded")]
 pub(crate) struct Begun {
     pub(crate) id: String,
     pub(crate) tokens: Tokens,
 }
 
 /// A game that was begun, for whoever has done so: his own seats, and invitations for his friends.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Begun")]
 struct Ready {
     #[serde(flatten)]
     begun: Begun,
@@ -75,7 +83,7 @@ struct Ready {
     invitations: Invitations,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Invitations {
     #[serde(skip_serializing_if = "Option::is_none")]
     french: Option<String>,
@@ -180,4 +188,13 @@ fn again(given: &Beginning, kept: &Kept) -> Found {
     let tokens = Tokens::new(&kept.salt, &given.request, players);
     let invitations = seat::invitations(&kept.salt, &given.request, players);
     ready(kept.id.clone(), tokens, invitations)
+}
+
+#[cfg(test)]
+pub(super) fn described() -> Route {
+    described::post("/api/games", "Start a game; the same request gets the same game and links again")
+        .takes::<Beginning>()
+        .begins::<Ready>("The game and the links of its seats")
+        .fails(404, "No such battle.")
+        .fails(409, "The request id has begun another game.")
 }

@@ -9,7 +9,9 @@ use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::DeserializeOwned;
+use std::borrow::Cow;
 
 /// Request ids and everything like them.
 const LONGEST_ID: usize = 64;
@@ -78,6 +80,43 @@ pub(crate) fn beginning_id(request: &str) -> Result<(), Wrong> {
         "The request id of a new game has at least {SHORTEST_BEGINNING} characters, so that nobody guesses it: make \
          a UUID."
     )))
+}
+
+/// How [`request_id`] describes itself: `#[schemars(with = "RequestId")]`.
+pub(crate) struct RequestId;
+
+impl JsonSchema for RequestId {
+    fn schema_name() -> Cow<'static, str> {
+        "RequestId".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        described_word("A new UUID for each request.", 1)
+    }
+}
+
+/// Likewise [`beginning_id`].
+pub(crate) struct BeginningId;
+
+impl JsonSchema for BeginningId {
+    fn schema_name() -> Cow<'static, str> {
+        "BeginningId".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let about = "A new UUID: whoever knows it gets the same game and links again.";
+        described_word(about, SHORTEST_BEGINNING)
+    }
+}
+
+fn described_word(about: &str, shortest: usize) -> Schema {
+    json_schema!({
+        "description": about,
+        "type": "string",
+        "minLength": shortest,
+        "maxLength": LONGEST_ID,
+        "pattern": "^[A-Za-z0-9_-]+$",
+    })
 }
 
 /// What somebody mixes into the dice; made here where he leaves it out.

@@ -1,24 +1,33 @@
 //! Answers, dice and steps taken back; and whether an answer would be taken.
 
-use super::body::{Found, Sent, read};
+use super::body::{Found, RequestId, Sent, read};
+#[cfg(test)]
+use crate::doors::described::{self, Route};
 use crate::doors::visit::Visit;
 use crate::rooms::Change;
+#[cfg(test)]
+use crate::shown::view::AnyView;
 use axum::Json;
 use axum::response::IntoResponse;
+use engine::wire;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct AnswerGiven {
+    #[schemars(with = "RequestId")]
     request: String,
     version: usize,
+    #[schemars(with = "wire::Answer")]
     answer: Value,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct DiceGiven {
+    #[schemars(with = "RequestId")]
     request: String,
     version: usize,
     /// Left out, the game's own dice fall.
@@ -26,15 +35,17 @@ struct DiceGiven {
     faces: Option<Vec<u32>>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct UndoGiven {
+    #[schemars(with = "RequestId")]
     request: String,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct CheckGiven {
+    #[schemars(with = "wire::Answer")]
     answer: Value,
 }
 
@@ -53,7 +64,7 @@ pub(super) async fn undo(visit: Visit, body: Sent) -> Found {
     visit.change(request, Change::Undo).await
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Checked {
     ok: bool,
     #[serde(flatten)]
@@ -67,4 +78,32 @@ pub(super) async fn check(visit: Visit, body: Sent) -> Found {
     let checked = visit.look(move |play| play.check(seat, answer)).await?;
     let wrong = checked.err().map(|wrong| wrong.body);
     Ok(Json(Checked { ok: wrong.is_none(), wrong }).into_response())
+}
+
+#[cfg(test)]
+pub(super) fn described() -> Vec<Route> {
+    let changes = |way: &str, about: &'static str| {
+        described::post(&format!("/api/games/{{id}}/{way}"), about)
+            .by_link()
+            .log_after()
+            .gives::<AnyView>("The game as this seat sees it")
+            .fails(403, "Not this seat's decision, or a spectator.")
+            .fails(
+                409,
+                "Refused by a rule (then with `rule`), or the game has moved on (then with `version`). Nothing has changed.",
+            )
+    };
+    vec![
+        changes("answers", "Answer what is asked").takes::<AnswerGiven>(),
+        changes("dice", "Type your own dice, in a game begun with own dice")
+            .takes::<DiceGiven>()
+            .fails(403, "A spectator, or the other side throws these dice."),
+        changes("undo", "Take back your last answer, if no die has fallen and nobody has decided since")
+            .takes::<UndoGiven>(),
+        described::post("/api/games/{id}/check", "Whether an answer would be accepted now; changes nothing")
+            .by_link()
+            .takes::<CheckGiven>()
+            .gives::<Checked>("Accepted or not")
+            .fails(403, "Not this seat's decision, or a spectator."),
+    ]
 }

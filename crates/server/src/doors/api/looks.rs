@@ -1,14 +1,23 @@
 //! Looking at a game from a seat, or over somebody's shoulder: nothing is changed.
 
 use super::body::{Found, Named, Sent, read};
+#[cfg(test)]
+use crate::doors::described::{self, Route};
 use crate::doors::visit::Visit;
 use crate::guard::work::Class;
+#[cfg(test)]
+use crate::play::{Briefs, LogView};
 use crate::shown::odds;
+#[cfg(test)]
+use crate::shown::{options::Options, overlay, report::Report, sheet::SheetShown, view::AnyView};
 use crate::wrong::Wrong;
 use axum::Json;
 use axum::http::header;
 use axum::response::IntoResponse;
+#[cfg(test)]
+use engine::wire;
 use engine::{GeneralId, UnitId};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 pub(super) async fn show(visit: Visit) -> Found {
@@ -44,7 +53,7 @@ pub(super) async fn game_sheet(visit: Visit) -> Found {
     visit.for_work(Class::Beside).shows(|play, _| play.sheet()).await
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct ToShare<'r> {
     token: &'r str,
 }
@@ -85,4 +94,80 @@ pub(super) async fn odds_of(visit: Visit, body: Sent) -> Found {
 
 fn unit_of(text: &str) -> Result<UnitId, Wrong> {
     text.parse().map(UnitId).map_err(|_| Wrong::not_found("There is no such unit."))
+}
+
+#[cfg(test)]
+pub(super) fn described() -> Vec<Route> {
+    let of_game = |path: &str, about: &'static str| {
+        described::get(&format!("/api/games/{{id}}{path}"), about).by_link()
+    };
+    let seen = "The game as this seat sees it";
+    vec![
+        of_game("", "The whole view of a seat").log_after().gives::<AnyView>(seen),
+        of_game("/log", "The log").log_after().gives::<LogView>("Lines"),
+        of_game("/units/{unit}/options", "What a unit may do now, while its seat is asked for orders")
+            .gives::<Options>("What it may do, and why not the rest")
+            .fails(404, "No such unit.")
+            .fails(409, "No orders are wanted of this seat now, or the unit is not its own."),
+        of_game(
+            "/generals/{general}/options",
+            "Where a general may ride and whom he may join, while his seat is asked for orders",
+        )
+        .gives::<Options>("What he may do, and why not the rest")
+        .fails(404, "No such general.")
+        .fails(409, "No orders are wanted of this seat now, or the general is not its own."),
+        of_game(
+            "/odds",
+            "The odds of each answer to what is asked now, in short; none for a seat that is not asked",
+        )
+        .gives::<Briefs<wire::Answer>>("One for each answer that something hangs on"),
+        described::post(
+            "/api/games/{id}/odds",
+            "The odds of one answer in full, or of what one unit might do to another; with facts turned, if wanted",
+        )
+        .by_link()
+        .takes::<odds::Asked>()
+        .gives::<odds::Told>("A sentence, the facts and numbers behind it, every way it can end")
+        .fails(400, "The body is not what is wanted, or a fact cannot be turned so.")
+        .fails(403, "Spectators have no odds to weigh.")
+        .fails(404, "No such unit on the table.")
+        .fails(
+            409,
+            "The answer is not this seat's or the rules forbid it, neither unit is its own, or there are no odds for it.",
+        ),
+        of_game("/overlay", "Rings of command, and the moves of this turn and the last, as a seat sees them")
+            .gives::<overlay::OfTable>("What can be laid over the whole table"),
+        of_game("/overlay/{unit}", "How far a unit shoots and whither, whom it sees, how far it could go")
+            .gives::<overlay::OfUnit>("What can be laid over the table for one unit")
+            .fails(404, "No such unit on the table."),
+        of_game(
+            "/record",
+            "The record, for `grognard replay`. Before the end it has no seed, and is held back while it would tell of \
+             hidden reserves",
+        )
+        .gives_text("The record")
+        .fails(409, "It would tell of hidden reserves."),
+        of_game("/steps/{step}", "The view exactly after a step, with what has moved in it; 0 is the beginning")
+            .log_after()
+            .gives::<AnyView>(seen)
+            .fails(400, "Not a number.")
+            .fails(404, "The game has not got so far."),
+        of_game(
+            "/report",
+            "The report of a finished battle: losses, the running verdict, turning points, luck, dice, a map for each \
+             turn; the same for every seat",
+        )
+        .gives::<Report<'_>>("The report")
+        .fails(409, "The battle goes on."),
+        of_game("/sheet", "The sheet of this game, as it is in force in it").gives::<SheetShown>(
+            "The sheet: phases, rules in the sheet's order with their phases, chart and numbers, rulings; with a house, \
+             what it changes",
+        ),
+        of_game(
+            "/share",
+            "A spectator's link to give away, for whoever has a link of the game himself: the same for every seat, and \
+             no seat's own",
+        )
+        .gives::<ToShare<'_>>("A token that only watches"),
+    ]
 }

@@ -1,6 +1,8 @@
 //! What anybody may see without a link: the battles, the charts and rules, and how the server is.
 
 use super::body::{Found, Named, Sent, json, read};
+#[cfg(test)]
+use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
 use crate::guard::work::Class;
 use crate::rooms::{self, Rooms};
@@ -13,12 +15,18 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use engine::Played as _;
+#[cfg(test)]
+use engine::desk::ChartCard;
 use games::BattleCard;
+use schemars::JsonSchema;
 use serde::Serialize;
+#[cfg(test)]
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use table::{Feature, Inches};
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "BattleCard")]
 struct BattleShown {
     #[serde(flatten)]
     card: BattleCard,
@@ -121,4 +129,45 @@ pub(super) async fn health(State(rooms): State<Arc<Rooms>>) -> Found {
 
 pub(super) async fn metrics(State(rooms): State<Arc<Rooms>>) -> String {
     rooms.metrics.text(rooms.count_open())
+}
+
+#[cfg(test)]
+pub(super) fn described() -> Vec<Route> {
+    let no_sheet = "No such sheet.";
+    let whole = "The sheet: phases, rules in the sheet's order with their phases, chart and numbers, rulings; with a \
+                 house, what it changes";
+    vec![
+        described::get("/api/battles", "The battles there are")
+            .gives::<Vec<BattleShown>>("Cards with a small map"),
+        described::get("/api/charts/{sheet}", "The charts of a sheet, the facts each wants, and what it is usually asked")
+            .gives::<Vec<ChartCard>>("Charts")
+            .fails(404, no_sheet),
+        described::post(
+            "/api/charts/{sheet}/{chart}",
+            "Ask a chart; without dice the server throws; where the dice end before the rule does, next says what is \
+             thrown then",
+        )
+        .takes::<desk::Asked>()
+        .gives::<desk::Told>("What it says")
+        .fails(400, "Facts or dice that do not fit.")
+        .fails(404, "No such sheet or chart."),
+        described::get("/api/rules/{sheet}", "The text of every rule of a sheet and of every ruling, by id")
+            .gives::<BTreeMap<String, String>>("Texts")
+            .fails(404, no_sheet),
+        described::get("/api/sheets/{sheet}", "A sheet to read and to print, as printed")
+            .gives::<sheet::SheetShown>(whole)
+            .fails(404, no_sheet),
+        described::post("/api/sheets/{sheet}", "The same as a club plays it")
+            .takes::<sheet::ByHouse>()
+            .gives::<sheet::SheetShown>(whole)
+            .fails(400, "A patch with faults, each with its line, or for another sheet.")
+            .fails(404, no_sheet),
+        described::get("/api/openapi.json", "This").gives::<serde_json::Map<String, serde_json::Value>>("This"),
+        described::get("/health", "Whether the server can read and write")
+            .gives_text("It can")
+            .fails(503, "It cannot."),
+        described::get("/metrics", "Counters, where the server was started with them")
+            .gives_text("Counters")
+            .fails(404, "It was started without."),
+    ]
 }

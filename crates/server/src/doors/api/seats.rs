@@ -1,9 +1,15 @@
 //! Seats that change hands: taken by an invitation, passed on, given up, and their secrets changed.
 
-use super::body::{Found, Named, Sent, read, request_id, salt_given};
+use super::body::{Found, Named, RequestId, Sent, read, request_id, salt_given};
+#[cfg(test)]
+use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
+#[cfg(test)]
+use crate::rooms::Agreed;
 use crate::rooms::Rooms;
 use crate::seats::chairs::Act;
+#[cfg(test)]
+use crate::seats::chairs::Seated;
 use crate::seats::seat::bearer;
 use crate::wrong::Wrong;
 use axum::Json;
@@ -11,30 +17,35 @@ use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::IntoResponse as _;
 use engine::Side;
+use schemars::JsonSchema;
 use serde::Deserialize;
 use std::sync::Arc;
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Taking {
+    #[schemars(with = "RequestId")]
     request: String,
     /// Left out, one is made here.
     #[serde(default)]
     salt: Option<String>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Inviting {
+    #[schemars(with = "RequestId")]
     request: String,
     /// Left out, his own. Another only where nobody sits in it.
     #[serde(default)]
     seat: Option<Side>,
 }
 
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "PlainRequest")]
 struct Plain {
+    #[schemars(with = "RequestId")]
     request: String,
 }
 
@@ -78,4 +89,57 @@ pub(super) async fn seat(
     };
     request_id(&request)?;
     Ok(Json(rooms.reseat(&id, token, request, act).await?).into_response())
+}
+
+#[cfg(test)]
+pub(super) fn described() -> Vec<Route> {
+    let seat = |way: &str, about: &'static str| {
+        described::post(&format!("/api/games/{{id}}/seat/{way}"), about)
+            .by_link()
+            .gives::<Seated>("Done; sent again with the same request id, the same answer")
+            .fails(403, "A spectator.")
+    };
+    vec![
+        seat(
+            "take",
+            "Take a seat with an invitation as token: you get a secret of your own, and the invitation opens nothing \
+             more. Until then it shows what a spectator is shown",
+        )
+        .takes::<Taking>()
+        .fails(403, "No invitation."),
+        seat(
+            "offer",
+            "Invite somebody to your own seat, which stays yours until it is taken and then only watches; or to one in \
+             which nobody sits. An older invitation to it opens nothing more",
+        )
+        .takes::<Inviting>()
+        .fails(403, "A spectator, or somebody sits there.")
+        .fails(409, "The computer leads that side, or this request's invitation is out of date."),
+        seat("withdraw", "Withdraw the invitation that is out for your seat, or for one in which nobody sits")
+            .takes::<Inviting>()
+            .fails(403, "A spectator, or somebody sits there.")
+            .fails(409, "The computer leads that side."),
+        seat(
+            "leave",
+            "Give your seat up; you watch from then on, and whoever holds the other seat can invite somebody",
+        )
+        .takes::<Plain>()
+        .fails(409, "Nobody else sits here who could invite somebody."),
+        seat(
+            "renew",
+            "A new secret for your seat; the old one, and an invitation that is out for the seat, open nothing more",
+        )
+        .takes::<Plain>(),
+        described::post(
+            "/api/games/{id}/go-on",
+            "Of a game that can only be read here: your side wants the battle to go on from its last position under the \
+             rules of today. Once everybody who plays has said so, it goes on in a game of its own, which the same links \
+             open",
+        )
+        .by_link()
+        .takes::<Plain>()
+        .gives::<Agreed>("Noted; sent again, the same answer")
+        .fails(403, "A spectator.")
+        .fails(409, "The game can be played as it is, is over, or cannot go on: the sentence says which."),
+    ]
 }

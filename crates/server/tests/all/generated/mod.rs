@@ -1,0 +1,51 @@
+//! What is written from the server's types: the description of its API, of which the library's own tests see that it is
+//! up to date, and from that the types of the page. Every request and reply of the other tests is held against it.
+
+mod fits;
+mod routes;
+mod shape;
+mod typescript;
+
+use serde_json::Value;
+use shape::Shape;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+const OPENAPI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/doors/openapi.json");
+const TYPES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/types.ts");
+
+pub(crate) use fits::hold_against;
+
+/// The description as it is served.
+struct Described {
+    paths: Value,
+    types: BTreeMap<String, (Option<String>, Shape)>,
+}
+
+/// Read once for all tests.
+fn described() -> &'static Described {
+    static DESCRIBED: OnceLock<Described> = OnceLock::new();
+    DESCRIBED.get_or_init(|| {
+        let text = std::fs::read_to_string(OPENAPI).unwrap();
+        let mut all: Value = serde_json::from_str(&text).unwrap();
+        let types = all["components"]["schemas"].as_object().unwrap().iter();
+        let types = types.map(|(name, schema)| (name.clone(), (shape::about(schema), Shape::read(schema))));
+        Described { types: types.collect(), paths: all["paths"].take() }
+    })
+}
+
+#[test]
+fn the_types_of_the_page_are_of_the_description() {
+    let made = typescript::written(&described().types);
+    if std::env::var("GENERATED").is_ok_and(|what| what == "write") {
+        std::fs::write(TYPES, made).unwrap();
+        return;
+    }
+    let kept = std::fs::read_to_string(TYPES).unwrap();
+    let differs = made.lines().zip(kept.lines()).position(|(made, kept)| made != kept);
+    assert!(
+        made == kept,
+        "web/src/types.ts is not of openapi.json any more (from line {}): `make generated` writes it anew",
+        differs.unwrap_or_default() + 1
+    );
+}
