@@ -5,7 +5,8 @@ import type { Sheet, SheetRule } from '../types';
 
 /** Rules that stand together: rows of one chart, or sentences. */
 export type Block = { chart: string; rows: SheetRule[] } | { chart: null; rules: SheetRule[] };
-export type Part = { number: number; title: string; blocks: Block[] };
+/** `number`: the phase it opens with, or 0; `also`: the others in which it acts. */
+export type Part = { number: number; title: string; also: number[]; blocks: Block[] };
 
 /** The numbers of a rule as a player writes them: "4+", "−1", "8″". */
 export function valueOf(rule: SheetRule): string {
@@ -53,20 +54,24 @@ export function blocksOf(rules: SheetRule[]): Block[] {
 /** The headings say it already. */
 const isHeading = (rule: SheetRule): boolean => rule.kind === 'sequence';
 
-/** Each rule once: with its own phase, or with those that act in several. The heading of a part without a phase is 0. */
+/** Each rule once: with its own phase, or with the first of those it acts in. The heading of a part without a phase is 0. */
 export function partsOf(sheet: Sheet): Part[] {
   const rules = sheet.rules.filter((rule) => !isHeading(rule));
-  const own = (number: number) => rules.filter((rule) => rule.phases.length === 1 && rule.phases[0] === number);
-  const first = new Map<string, SheetRule[]>();
+  const shared = new Map<string, SheetRule[]>();
   for (const rule of rules.filter((one) => one.phases.length > 1)) {
     const key = rule.phases.join(', ');
-    first.set(key, [...(first.get(key) ?? []), rule]);
+    shared.set(key, [...(shared.get(key) ?? []), rule]);
   }
-  // What acts in several phases stands with the first of them.
-  const shared = (number: number) => [...first].filter(([, some]) => some[0]!.phases[0] === number).map(([phases, some]) => ({ number: 0, title: phases, blocks: blocksOf(some) }));
-  const parts = sheet.phases.flatMap(({ number, title }) => [{ number, title, blocks: blocksOf(own(number)) }, ...shared(number)]);
+  const parts = sheet.phases.flatMap(({ number, title }): Part[] => {
+    const own = rules.filter((rule) => rule.phases.length === 1 && rule.phases[0] === number);
+    const others = [...shared.values()].filter(([first]) => first!.phases[0] === number);
+    return [
+      { number, title, also: [], blocks: blocksOf(own) },
+      ...others.map((some): Part => ({ number, title, also: some[0]!.phases.slice(1), blocks: blocksOf(some) })),
+    ];
+  });
   const none = rules.filter((rule) => !rule.phases.length || !sheet.phases.some((phase) => rule.phases.includes(phase.number)));
-  const beside = none.length ? [{ number: 0, title: '', blocks: blocksOf(none) }] : [];
+  const beside: Part[] = none.length ? [{ number: 0, title: '', also: [], blocks: blocksOf(none) }] : [];
   return [...parts, ...beside].filter((part) => part.blocks.length);
 }
 
@@ -78,3 +83,6 @@ export function printedOf(sheet: Sheet, id: string): string {
   const changes = sheet.house?.changes.filter((change) => change.id === id && change.field !== 'rule') ?? [];
   return changes.map((change) => change.before).join(', ').replaceAll('"', '″');
 }
+
+/** Where a phase stands on the page of its sheet. */
+export const anchorOf = (number: number): string => (number ? `phase-${number}` : '');

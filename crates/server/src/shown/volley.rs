@@ -10,6 +10,7 @@ use crate::wrong::Wrong;
 use engine::Side;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use volley::options::reserve_need;
 use volley::scenario::Scenario;
 use volley::{GeneralId, Profile, Question, UnitId, Volley};
 
@@ -20,7 +21,8 @@ impl Shown for Volley {
         &self.scenario
     }
 
-    /// The reserves that have not arrived: a view holds those of its own side only.
+    /// The reserves that have not arrived: who, where they come on, and the face that brings them. A view holds those
+    /// of its own side only.
     fn own(&self, side: Option<Side>) -> Option<Value> {
         let mine = self.reserves.iter().filter(|reserve| Some(reserve.side) == side);
         let unit = |unit: &Arc<Profile>| {
@@ -28,7 +30,13 @@ impl Shown for Volley {
             json!({ "name": name, "arm": arm.word(), "grade": grade.word(), "figures": figures })
         };
         let mine = mine.map(|reserve| {
-            json!({ "command": reserve.command, "units": reserve.units.iter().map(unit).collect::<Vec<_>>() })
+            json!({
+                "command": reserve.command,
+                "units": reserve.units.iter().map(unit).collect::<Vec<_>>(),
+                "at": reserve.point,
+                "needs": reserve_need(&self.rules, reserve.failed),
+                "rules": ["volley.p1.reserves", "volley.house.reserve.roll"],
+            })
         });
         let reserves: Vec<Value> = mine.collect();
         (!reserves.is_empty()).then(|| json!({ "reserves": reserves }))

@@ -18,3 +18,4 @@ mod report;
 mod sealed;
 mod slow;
 mod stores;
+mod told;
