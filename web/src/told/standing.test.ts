@@ -15,7 +15,7 @@ const name = (side: string) => (side === 'french' ? 'French' : 'British');
 describe('the standing', () => {
   it('says who would win now, by what, and what breaks an army', () => {
     const { line, short, sentences } = standingOf(view({}), name)!;
-    expect(line).toBe('If it ended now: British, by the ground 3 to 1 · to break an army: French 3 more, British 1 more');
+    expect(line).toBe('If it ended now: British, by the ground 3 to 1 · to break: French 3 more, British 1 more');
     expect(short).toBe('Now: British 3 to 1 · to break 3 / 1');
     expect(sentences).toEqual([
       'If it ended now the British would win, by the ground held: 3 to 1.',
