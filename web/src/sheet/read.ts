@@ -17,11 +17,12 @@ export function valueOf(rule: SheetRule): string {
     if (name === 'to' && from !== undefined) return [];
     if (name === 'from' && /^\d+$/.test(value)) return [to === value ? value : to === undefined ? text.sheets.orMore(value) : `${value}–${to}`];
     if (name === 'need' && /^\d+$/.test(value)) return [Number(value) >= sides ? value : `${value}+`];
-    if (value === '0' && (name === 'drop' || name === 'checks')) return [];
+    if (isNothing(name, value)) return [];
     return [text.sheets.value[name]?.(share(value)) ?? `${name.replaceAll('-', ' ')} ${share(value)}`];
   });
   return said.join(', ').replaceAll('"', '″');
 }
+const isNothing = (name: string, value: string): boolean => value === '0' && (name === 'drop' || name === 'checks');
 const SHARES: Record<string, string> = { '1 per 1': 'all of it', '1 per 2': '½', '1 per 3': '⅓', '1 per 4': '¼' };
 const share = (value: string): string => SHARES[value] ?? value;
 
@@ -30,7 +31,7 @@ export const labelOf = (rule: SheetRule): string => (rule.when ?? []).join(' ');
 
 /** The numbers that a sentence does not say itself; all of them where the house plays others. */
 export const missing = (rule: SheetRule): boolean =>
-  Boolean(rule.values?.length && (rule.changed || !rule.values.every(([, value]) => digits(rule.text).includes(SAID[value] ?? value.replace(/["+-]/g, '')))));
+  Boolean(rule.values?.length && (rule.changed || !rule.values.every(([name, value]) => isNothing(name, value) || digits(rule.text).includes(SAID[value] ?? value.replace(/["+-]/g, '')))));
 /** A sentence with its numbers in digits. */
 const NUMBERS: [RegExp, string][] = [[/\bone third\b/g, '⅓'], [/\b(one )?half\b/g, '½'], [/\bwhole\b/g, 'all of it'], [/\b(nothing|no)\b/gi, '0'], [/\bone\b/gi, '1'], [/\btwo\b/gi, '2'], [/\bthree\b/gi, '3']];
 const digits = (sentence: string): string => NUMBERS.reduce((words, [word, digit]) => words.replace(word, digit), sentence);
