@@ -28,6 +28,6 @@ describe('the standing', () => {
     expect(standingOf(view({}, { 'if-over': { winner: 'french', by: 'losses' } }), name)!.line).toMatch(/^If it ended now: French, by losses/);
     expect(standingOf(view({}, { 'if-over': { winner: null, by: 'losses' } }), name)!.line).toMatch(/^If it ended now: a draw/);
   });
-  it('is silent when the battle is over', () => expect(standingOf(view({ outcome: { winner: 'french', by: 'broken' } }), name)).toBeNull());
+  it('says who has won when the battle is over', () => expect(standingOf(view({ outcome: { winner: 'french', by: 'broken' } }), name)!.line).toBe('The French have won: the other side is broken'));
   it('says nothing of breaking where nobody breaks', () => expect(standingOf(view({}, { breaks: null }), name)!.line).toBe('If it ended now: British, by the ground 3 to 1'));
 });

@@ -16,7 +16,13 @@ export type Standing = {
 
 export function standingOf(view: View, sideName: (side: Side) => string): Standing | null {
   const decision = decisionOf(view);
-  if (!decision || view.outcome) return null;
+  if (!decision) return null;
+  if (view.outcome) {
+    const { winner, by } = view.outcome;
+    const won = winner ? text.report.won(sideName(winner)) : text.report.draw;
+    const line = `${won}: ${text.report.by[by] ?? by}`;
+    return { line, short: won, sentences: [`${line}.`] };
+  }
   const t = text.standing;
   const { ground } = view.standings;
   const over = decision['if-over'];
