@@ -50,7 +50,10 @@ async fn a_test_names_the_number_that_decides_it() {
         let announced = pair[0]["sentence"].as_str().unwrap();
         let target = announced.rsplit(": ").next().unwrap();
         let throw = &pair[1]["throws"][0];
-        assert!(throw["decides"].as_str().unwrap().ends_with(&format!("needs {target}")), "{announced}: {throw}");
+        assert!(
+            throw["decides"].as_str().unwrap().ends_with(&format!("needs {target}")),
+            "{announced}: {throw}"
+        );
         tests += 1;
     }
     assert!(tests > 3, "{tests} tests");

@@ -38,7 +38,9 @@ impl Chronicle for Volley {
 
     fn will_decide(&self, last: &Event, aim: Aim) -> Option<String> {
         match (&last.what, aim) {
-            (What::Tests { test: Test::Recall, target, .. }, _) => Some(format!("recall, needs {target} or less")),
+            (What::Tests { test: Test::Recall, target, .. }, _) => {
+                Some(format!("recall, needs {target} or less"))
+            }
             (What::Tests { target, .. }, _) => Some(format!("morale, needs {target} or less")),
             (What::Fires { .. } | What::Shoots { .. } | What::MeleeRound { .. }, Aim::Hits(need)) => {
                 Some(on_face("hits", need, 6))

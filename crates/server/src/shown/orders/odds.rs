@@ -257,9 +257,8 @@ fn shaken(reading: &Outlook<'_>) -> Option<String> {
     let sinks = |who: &'static str| {
         let before = reading.outlook.fact(who);
         let worse = |level: &str| Orders::rank(who, level) > Orders::rank(who, before);
-        let sinks = |found: &Found| {
-            found.outcome.get(who).map(Value::to_string).is_some_and(|level| worse(&level))
-        };
+        let sinks =
+            |found: &Found| found.outcome.get(who).map(Value::to_string).is_some_and(|level| worse(&level));
         (!before.is_empty()).then(|| percent(reading.chance(sinks)))
     };
     let (charger, target) = (sinks("charger-level")?, sinks("target-level")?);
