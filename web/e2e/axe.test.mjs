@@ -50,6 +50,21 @@ async function rooms(base) {
           await page.locator('[data-end-phase]').click();
           await page.waitForSelector('[data-end-anyway]');
         }],
+        ['an order not confirmed', async (page) => {
+          await page.keyboard.press('Escape');
+          await page.locator('[data-unit="1"]').dispatchEvent('click');
+          await page.waitForSelector('[data-reach]');
+          await page.keyboard.press('ArrowUp');
+          await page.waitForSelector('[data-verdict="good"]');
+          await page.locator('[data-end-phase]').click();
+          await page.waitForSelector('[data-pending]');
+        }],
+        ['how it stands', async (page) => {
+          await page.locator('[data-stay]').click();
+          await page.keyboard.press('Escape');
+          await page.locator('[data-standing]').click();
+          await page.waitForSelector('[data-standing-told]');
+        }],
         ['share', async (page) => {
           await page.keyboard.press('Escape');
           await page.locator('[data-share]').click();

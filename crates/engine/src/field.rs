@@ -41,7 +41,7 @@ pub struct Hint {
     pub text: String,
 }
 
-/// How a battle is decided: what everybody may know before it begins.
+/// How a battle is decided, and how far it has come: what everybody may know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub struct Decision {
@@ -49,6 +49,10 @@ pub struct Decision {
     pub breaks: Option<Both<u32>>,
     /// What counts as lost for that, of units: "lost", "routed or in panic".
     pub broken_are: &'static str,
+    /// So many of them are that by now.
+    pub breaking: Both<u32>,
+    /// How it would end if time were up now.
+    pub if_over: Outcome,
     /// After this turn the ground decides.
     pub turns: u32,
     /// Where the ground is equal, the smaller share of these decides.

@@ -121,6 +121,9 @@ pub struct Throw {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub need: Option<u32>,
     pub faces: Vec<u32>,
+    /// Whose dice they were, where a rule says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Side>,
     pub typed: bool,
     /// How likely what was read from them was: ways, of so many.
     pub chance: Option<(u128, u128)>,
@@ -213,8 +216,9 @@ impl<G: Game> Throws for Live<'_, G> {
                     Aim::Hits(need) => Some(need),
                     Aim::Total => None,
                 };
-                self.throws.push(Throw { pool, need, faces: faces.clone(), typed: *typed, chance: None });
-                Ok(faces.clone())
+                let faces = faces.clone();
+                self.throws.push(Throw { pool, need, faces: faces.clone(), by, typed: *typed, chance: None });
+                Ok(faces)
             }
             other => Err(out_of_place("dice", other)),
         }

@@ -37,7 +37,8 @@ impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
                 self.wanting = Some((pool, need));
             }
         })?;
-        self.throws.push(Throw { pool, need, faces: faces.clone(), typed: self.typed, chance: None });
+        let typed = self.typed;
+        self.throws.push(Throw { pool, need, faces: faces.clone(), by: None, typed, chance: None });
         Ok(faces)
     }
 

@@ -39,4 +39,5 @@ pub use state::{event, scenario, words};
 pub mod options {
     pub use crate::rules::deployment::{deployment_zone, deploys_in};
     pub use crate::rules::orders::{charges, plain_entry};
+    pub use crate::rules::reserves::reserve_need;
 }

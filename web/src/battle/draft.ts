@@ -9,7 +9,8 @@ export type Draft =
   | { kind: 'march'; unit: number; body: Body; limits: Limits; move: Move }
   | { kind: 'charge'; unit: number; target: ChargeTarget }
   | { kind: 'ride'; general: number; to: Point; join: number | null }
-  | { kind: 'turn'; unit: number; body: Body; facing: number; formation: Formation }
+  /** `at`: the enemy it is laid on. */
+  | { kind: 'turn'; unit: number; body: Body; facing: number; formation: Formation; at?: number }
   /** Another formation, another facing (null: as it is), or both; `from` where the order names it. */
   | { kind: 'form'; unit: number; formation: Formation; facing: number | null; from?: Formation; stance: Formed | null }
   | EnterDraft
@@ -17,6 +18,12 @@ export type Draft =
   | PlaceDraft
   | { kind: 'fall-back'; unit: number; body: Body; by: number; formation: Formation }
   | { kind: 'instruct'; corps: number; way: OrderWay; order: OrderKind; objective: Point | null };
+
+/** Whether it asks for anything yet: a ghost that stands where its unit does is no order. */
+export function isBegun(draft: Draft): boolean {
+  if (draft.kind === 'march') return legsOf(draft.move).length > 0;
+  return draft.kind !== 'group' || draft.members.some(({ move }) => legsOf(move).length > 0);
+}
 
 /** The answer a draft stands for; a group's is one for each of its units. */
 export function answerOf(draft: Exclude<Draft, GroupDraft>): Answer {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { legsOf, levelWith, moveToward, walk, type Body, type Limits } from '../geometry';
 import type { Options, Unit } from '../types';
-import { aheadOf, inBand, inOrder, limitsFrom, membersOf, middleOf, moveBy } from './group';
+import { aheadOf, inBand, inOrder, limitsFrom, membersOf, middleOf, moveBy, shortOf } from './group';
 
 const body = (x: number, y: number, facing = 0): Body => ({ pose: { at: { x, y }, facing }, width: 4000, depth: 1500 });
 const limits: Limits = { allowance: 6000, maxWheel: 16384, free: false, area: [] };
@@ -29,6 +29,16 @@ describe('units moved together', () => {
   it('keep their shape: everybody who can march has a ghost as far on', () => {
     const members = membersOf([unit(1, 0), unit(2, 5000), unit(3, 9000)], new Map([[1, march(6000)], [2, march(6000)], [3, { may: [], 'why-not': [] }]]), { x: 0, y: 3000 });
     expect(members.map(({ unit: id, move }) => [id, legsOf(move)])).toEqual([[1, [{ ahead: 3000 }]], [2, [{ ahead: 3000 }]]]);
+  });
+  it('say who goes part of the way only, or not at all, and why', () => {
+    const units = [unit(1, 0), unit(2, 5000), unit(3, 9000)];
+    const options = new Map<number, Options>([[1, march(6000)], [2, march(3000)], [3, { may: [], 'why-not': [{ what: 'march', error: 'It is locked.', rule: 'lock' }] }]]);
+    const by = { x: 0, y: 5000 };
+    expect(shortOf(units, options, membersOf(units, options, by), by)).toEqual([{ unit: 2, most: 3000 }, { unit: 3, why: 'It is locked.', rule: 'lock' }]);
+    const near = { x: 0, y: 2000 };
+    expect(shortOf(units.slice(0, 2), options, membersOf(units, options, near), near)).toEqual([]);
+    // What has not been asked yet is not known.
+    expect(shortOf(units, new Map([[1, march(6000)]]), membersOf(units, new Map([[1, march(6000)]]), near), near)).toEqual([]);
   });
   it('are sent with the foremost first', () => {
     const all = [body(0, 0), body(0, 5000), body(0, 2000)].map((one, id) => ({ unit: id, body: one, limits, move: { wheel: 0, ahead: 0 } }));

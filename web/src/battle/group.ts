@@ -62,6 +62,23 @@ export const membersOf = (units: Unit[], options: Map<number, Options>, by: Poin
     return limits ? [{ unit: unit.id, body, limits, move: moveBy(body, { ...limits, area: [] }, by) }] : [];
   });
 
+/** Somebody who does not go all the way: how far he marches at most, or what the rules say. */
+export type Short = { unit: number; most?: number; why?: string; rule?: string | null };
+
+/** Who does not go as far as the group is to go, by what each of them marches; or does not go at all. */
+export function shortOf(units: Unit[], options: ReadonlyMap<number, Options>, members: Member[], by: Point): Short[] {
+  const wanted = Math.hypot(by.x, by.y);
+  return units.flatMap(({ id }): Short[] => {
+    const member = members.find((one) => one.unit === id);
+    if (member) return lengthOf(member) < wanted - NEARLY && member.limits.allowance < wanted - NEARLY ? [{ unit: id, most: member.limits.allowance }] : [];
+    const found = options.get(id);
+    const why = found?.['why-not'].find(({ what }) => what === 'march') ?? found?.['why-not'][0];
+    return found ? [{ unit: id, ...(why ? { why: why.error, rule: why.rule } : {}) }] : [];
+  });
+}
+/** A tenth of an inch is nobody's loss. */
+const NEARLY = 100;
+
 /** The middle of their fronts. */
 export function middleOf(bodies: Body[]): Point {
   const sum = bodies.reduce<Point>((total, { pose }) => add(total, pose.at), { x: 0, y: 0 });

@@ -5,7 +5,7 @@ import { legsOf, minus, times, type Body, type Move } from '../geometry';
 import { text } from '../text';
 import type { Answer, Corps, Options, Point, Unit } from '../types';
 import { bodyOfUnit } from './draft';
-import { aheadOf, inOrder, limitsFrom, membersOf, middleOf, moveBy, partOf, type Member } from './group';
+import { aheadOf, inOrder, limitsFrom, membersOf, middleOf, moveBy, partOf, shortOf, type Member, type Short } from './group';
 import { endOf } from './pick';
 import type { Play } from './play.svelte';
 
@@ -13,6 +13,8 @@ import type { Play } from './play.svelte';
 const PARTS = [1, 0.75, 0.5, 0.25];
 /** So many are asked about at once. */
 const AT_ONCE = 4;
+/** A ghost that has lain still so long is asked about. */
+const LOOKS = 200;
 
 export class Group {
   /** Fewer than two are no group. */
@@ -23,6 +25,9 @@ export class Group {
   sent = $state.raw<[number, number] | null>(null);
   /** Every click chooses one more; a drag draws a band. */
   several = $state(false);
+  /** Of the ghosts that are drawn: whom the rules bar now, with their reason. */
+  private barred = $state.raw<Short[]>([]);
+  private looked = 0;
   private asked = 0;
   /** What was sent together last: so many answers, up to this version. */
   private last = { answers: 0, version: -1 };
@@ -102,6 +107,33 @@ export class Group {
     const { play } = this;
     const members = membersOf(this.units.flatMap((id) => play.unit(id) ?? []), new Map(this.options), by);
     play.take({ kind: 'group', members, by });
+    this.barred = [];
+    const mine = ++this.looked;
+    setTimeout(() => mine === this.looked && void this.look(members, mine), LOOKS);
+  }
+  /** Who does not go all the way, and why: known before it is confirmed. */
+  get shorts(): Short[] {
+    const { draft } = this.play;
+    if (draft?.kind !== 'group' || this.sent) return [];
+    const known = shortOf(this.units.flatMap((id) => this.play.unit(id) ?? []), this.options, draft.members, draft.by);
+    return [...known, ...this.barred.filter(({ unit }) => !known.some((one) => one.unit === unit))];
+  }
+  /** Asks the rules about each ghost as the table is now. Whom a fellow bars, who goes too, is not barred. */
+  private async look(members: Member[], mine: number): Promise<void> {
+    const { play } = this;
+    const rest = [...members];
+    const fellows = members.map(({ unit }) => play.name(unit));
+    const worker = async () => {
+      for (let member = rest.shift(); member && mine === this.looked && play.draft?.kind === 'group' && !this.sent; member = rest.shift()) {
+        const legs = legsOf(member.move);
+        const { unit } = member;
+        const found = legs.length ? await api.check(play.id, play.token, play.orient<Answer>({ order: { do: 'march', unit, legs } })).catch(() => null) : null;
+        if (mine !== this.looked || !found || found.ok) continue;
+        const why = found.error ?? '';
+        if (!fellows.some((name) => name !== play.name(unit) && why.includes(name))) this.barred = [...this.barred, { unit, why, rule: found.rule ?? null }];
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
   }
   /** Their middle goes there, or the one that is held. */
   proposeTo(place: Point, from?: Point): void {

@@ -62,7 +62,7 @@ export function nudge(play: Play, way: Nudge, fine = false): void {
       break;
     }
     case 'turn':
-      play.propose({ ...draft, facing: wrap(draft.facing + sign * turn) });
+      play.propose({ ...draft, facing: wrap(draft.facing + sign * turn), at: undefined });
       break;
     case 'form': {
       // In eighths of a turn, or finely; as it faces already is no turn.

@@ -5,12 +5,13 @@
 
 import { text } from '../text';
 import type { LogLine, Pair, Side, Throw, Unit, View } from '../types';
+import { decidedBy, thrownBy } from '../more';
 import { tenths } from './sentence';
 
 /** Somebody acts on somebody: fires, charges, or fights hand to hand. */
 export type Strike = { from: Pair; to: Pair; clash: boolean };
-/** Dice that fell, beside the unit they were thrown for. */
-export type Fall = { unit: number | null; at: Pair | null; throws: Throw[] };
+/** Dice that fell, beside the unit they were thrown for, and what they decided. */
+export type Fall = { unit: number | null; at: Pair | null; throws: Throw[]; decides: string };
 /** Words that float over a unit. */
 export type Word = { unit: number; at: Pair; words: string; bad: boolean };
 /** A unit that has left the table: where it stood last, and how it went. */
@@ -75,7 +76,7 @@ export function sceneOf(before: View, after: View, step: number, log: LogLine[])
     caption: told || (turn ? text.log.turn(turn.turn) : ''),
     begins: turn?.turn ?? null,
     strikes: strikesOf(lines, log, was, is, place),
-    falls: fallsOf(lines, log, place),
+    falls: fallsOf(lines, log, place, (id) => (is.get(id) ?? was.get(id))?.side),
     words,
     fallen,
     matter: grave ? 'grave' : words.some((word) => word.bad) ? 'loss' : lines.some((line) => line.throws.length) ? 'dice' : 'march',
@@ -146,15 +147,20 @@ function strikesOf(lines: LogLine[], log: LogLine[], was: Map<number, Unit>, is:
   return [...found.values()];
 }
 
-/** All dice of one unit lie together. */
-function fallsOf(lines: LogLine[], log: LogLine[], place: (id: number) => Pair | null): Fall[] {
+/** All dice of one unit that decide the same lie together. */
+function fallsOf(lines: LogLine[], log: LogLine[], place: (id: number) => Pair | null, sideOf: (id: number) => Side | undefined): Fall[] {
   const found: Fall[] = [];
   for (const line of lines) {
-    if (!line.throws.length) continue;
-    const whose = whoseDice(line, log, place);
-    const known = found.find((fall) => fall.unit === whose.unit);
-    if (known) known.throws = [...known.throws, ...line.throws];
-    else found.push({ ...whose, throws: line.throws });
+    for (const thrown of line.throws) {
+      // Where both sides throw, each lies with its own.
+      const by = line.throws.length > 1 ? thrownBy(thrown) : null;
+      const own = by ? line.units.find((id) => sideOf(id) === by) : undefined;
+      const whose = own === undefined ? whoseDice(line, log, place) : { unit: own, at: place(own) };
+      const decides = decidedBy(thrown);
+      const known = found.find((fall) => fall.unit === whose.unit && fall.decides === decides);
+      if (known) known.throws = [...known.throws, thrown];
+      else found.push({ ...whose, throws: [thrown], decides });
+    }
   }
   return found;
 }

@@ -1,7 +1,8 @@
 // What a click means: it depends on what is asked and what is chosen, and on nothing else.
 
 import { add, bearing, centreOf, levelWith, moveToward, TURN, type Body, type Limits } from '../geometry';
-import type { Corps, Form, May, Offer, OrderKind, OrderMeaning, Point, Unit } from '../types';
+import { text } from '../text';
+import type { Arm, Asked, Corps, Form, Formed, May, Offer, Options, OrderKind, OrderMeaning, Point, Unit } from '../types';
 import { bodyOfUnit, ghostOf, nearestOn, type Draft } from './draft';
 import { limitsFrom } from './group';
 import { enterToward, offeredEntry, offeredPlace, placeAt } from './placing';
@@ -87,7 +88,35 @@ export function pickUnit(play: Play, id: number): void {
   // Of somebody who fires it is his target that is clicked.
   const offer = kind === 'shots' ? shotsOf(play).find(({ target }) => target === id) : offers.find(({ unit }) => unit === id);
   if (offer) return void play.say(offer.answer);
+  const enemy = play.unit(id);
+  if (enemy && enemy.side !== asked.side && enemy.centre && pickTarget(play, asked, enemy)) return;
   play.choose({ unit: id });
+}
+
+/** An enemy is clicked who is not offered while guns are laid or somebody fires: the gun is laid on him, or the rules say why not. */
+function pickTarget(play: Play, { form }: Asked, enemy: Unit): boolean {
+  const unit = play.chosenUnit;
+  if (form.kind === 'guns') {
+    if (!unit || !form.lit.includes(unit.id)) return false;
+    // Clicked again: so be it.
+    if (play.draft?.kind === 'turn' && play.draft.at === enemy.id) play.confirmSoon();
+    else layOn(play, unit, { x: enemy.centre![0], y: enemy.centre![1] }, enemy.id);
+    return true;
+  }
+  if (form.kind === 'target' && form.subject !== null) {
+    play.choose({ unit: enemy.id });
+    void play.sayNoShot(form.subject, enemy);
+  } else if (form.kind === 'shots' && unit && shotsOf(play).length) void play.sayNoShot(unit.id, enemy);
+  else return false;
+  return true;
+}
+
+/** A gun that is to be turned points there. */
+function layOn(play: Play, unit: Unit, place: Point, at?: number): void {
+  const body = bodyOfUnit(unit);
+  if (!body) return;
+  const facing = bearing(centreOf(body.pose, body.depth), place);
+  play.propose({ kind: 'turn', unit: unit.id, body, facing, formation: unit.formation, ...(at === undefined ? {} : { at }) });
 }
 
 /** An enemy is clicked while one of ours is chosen: the charge on him, or why there is none. */
@@ -103,6 +132,15 @@ function pickEnemy(play: Play, unit: Unit, enemy: Unit): void {
   if (!options) return void play.asking?.then(() => play.options && play.chosenUnit?.id === unit.id && pickEnemy(play, unit, enemy));
   const offered = chargeOf(play)?.targets.find(({ target }) => target === enemy.id);
   if (offered) return play.propose({ kind: 'charge', unit: unit.id, target: offered });
+  // Guns do not charge: they are pointed at him, where they may be turned.
+  if (GUNS.includes(unit.arm)) {
+    const stance = stancesOf(options).find((one) => one.formation === unit.formation);
+    const facing = Math.round(bearing(centreOf(body.pose, body.depth), { x: enemy.centre[0], y: enemy.centre[1] }));
+    const from = play.view?.game === 'orders' ? { from: unit.formation } : {};
+    if (stance) return play.propose({ kind: 'form', unit: unit.id, formation: unit.formation, facing, stance, ...from });
+    const why = options['why-not'].find(({ what }) => what === 'turn' || what === 'charge') ?? options['why-not'][0];
+    if (why) return play.note(text.act.notAt(unit.name, enemy.name, why.error), why.rule);
+  }
   // Straight at his middle: the rules say what is against it.
   const [x, y] = enemy.centre;
   const { wheel } = moveToward(body, { allowance: Infinity, maxWheel: TURN / 2, free: false, area: [] }, { x, y });
@@ -111,6 +149,9 @@ function pickEnemy(play: Play, unit: Unit, enemy: Unit): void {
   if (why) play.refuse(charge, why);
   else play.propose(charge);
 }
+
+const GUNS: Arm[] = ['artillery', 'foot-artillery', 'horse-artillery'];
+const stancesOf = ({ may }: Options): Formed[] => may.find((one) => one.do === 'form')?.stances ?? [];
 
 export function join(play: Play, general: number, unit: Unit): void {
   const officer = play.shown?.generals.find((one) => one.id === general);
@@ -132,12 +173,7 @@ export function pickPlace(play: Play, place: Point): void {
   const unit = play.chosenUnit;
   if (play.draft?.kind === 'place' && asked.place) return play.propose(placeAt(play.draft, asked.place, place));
   if (asked.form.kind === 'guns' && unit && asked.form.lit.includes(unit.id)) {
-    const body = bodyOfUnit(unit);
-    if (body) {
-      const facing = bearing(centreOf(body.pose, body.depth), place);
-      play.propose({ kind: 'turn', unit: unit.id, body, facing, formation: unit.formation });
-    }
-    return;
+    return layOn(play, unit, place);
   }
   if (play.draft?.kind === 'instruct') {
     if (meaningOf(play, play.draft.order)?.place) play.propose({ ...play.draft, objective: place });

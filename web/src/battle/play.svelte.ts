@@ -13,8 +13,9 @@ import { Layers } from '../table/layers.svelte';
 import { turned } from '../turned';
 import { Group } from './groups.svelte';
 import { keepRead, lastRead } from '../told/seen';
-import type { Then } from '../told/since';
+import { thenOf, type Then } from '../told/since';
 import { Line, patience } from './line';
+import { noShot } from './no-shot';
 
 export type Chosen = { unit: number } | { general: number } | null;
 export type Verdict = { state: 'none' | 'asking' | 'good' } | { state: 'bad'; error: string; rule: string | null };
@@ -82,6 +83,10 @@ export class Play {
   private ground: { width: number; depth: number } | null = null;
   /** A second click has confirmed what the rules have not looked at yet. */
   private eager = false;
+  /** The question before which the last forced answer was told. */
+  private forcedBefore = '';
+  /** Why an answer came to nothing has just been said: it stays although the question is another by now. */
+  private saidLate = false;
   private checks = 0;
   private line: Line | null = null;
   private closed = false;
@@ -238,6 +243,22 @@ export class Play {
     }, 90);
   }
 
+  /** Somebody is clicked whom nobody offers as a target: why not. */
+  async sayNoShot(unit: number, enemy: Unit): Promise<void> {
+    const mine = ++this.checks;
+    try {
+      const why = noShot(await api.unitOverlay(this.id, this.token, unit), enemy.id);
+      if (mine === this.checks && this.mine) this.note(text.act.notAt(this.name(unit), enemy.name, why.error), why.rule);
+    } catch (failed) {
+      if (mine === this.checks) this.fail(failed);
+    }
+  }
+  /** Something to know about what is being done, with its rule. */
+  note(error: string, rule: string | null): void {
+    this.error = { error, rule };
+    this.said = error;
+  }
+
   /** A draft of which it is known already that the rules forbid it. */
   refuse(draft: Draft, { error, rule }: { error: string; rule: string }): void {
     this.checks++;
@@ -283,7 +304,7 @@ export class Play {
     const last = view.outcome || view.uploaded ? undefined : lastRead(this.id);
     if (last && last.told < (view.told ?? 0)) {
       const then = await api.step(this.id, this.token, Math.min(last.step, view.step)).catch(() => null);
-      if (then && this.then === null) this.then = { units: this.orient(then.units), told: last.told, step: last.step, kind: 'visit' };
+      if (then && this.then === null) this.then = thenOf(this.orient(then), 'visit', last.told, last.step);
     }
     if (view.told !== undefined) keepRead(this.id, view.told, view.step);
   }
@@ -291,13 +312,18 @@ export class Play {
   /** `forced`: why nobody was asked. */
   async say(answer: Answer, forced = ''): Promise<void> {
     this.forced = forced;
+    this.forcedBefore = '';
     const version = this.view?.version ?? 0;
-    const { view } = this;
-    if (view && !forced) this.then = { units: view.units, told: view.told ?? view.log.length, step: view.step, kind: 'answer' };
+    if (!forced) this.mark();
     await this.send(() => api.answer(this.id, this.token, version, this.orient(answer)));
+  }
+  /** From here on everything is new. */
+  private mark(): void {
+    if (this.view) this.then = thenOf(this.view, 'answer');
   }
   /** Several answers that belong together: between them nobody else is heard. */
   beginGroup(): void {
+    this.mark();
     this.busy = true;
     this.error = null;
     this.follow.forget();
@@ -328,6 +354,7 @@ export class Play {
     await this.send(() => api.dice(this.id, this.token, version, faces));
   }
   async undo(): Promise<void> {
+    this.then = null;
     for (let left = this.group.takesBack(this.view?.version); left > 0; left--) {
       await this.send(() => api.undo(this.id, this.token), true);
       if (this.error) return;
@@ -351,8 +378,10 @@ export class Play {
     } catch (failed) {
       this.busy = false;
       this.fail(failed);
-      // Refused or late: nothing has changed; show the true state.
+      // Refused or late: nothing has changed; show the true state, and why beside it.
+      this.saidLate = true;
       await this.refresh();
+      this.saidLate = false;
     }
     void this.catchUp();
   }
@@ -373,14 +402,36 @@ export class Play {
     }
   }
 
+  /** What is asked of this seat: a note about another question is stale. */
+  private questionOf(view: View | null): string {
+    return view ? `${view.turn}/${view.phase.number}/${view.asked?.mine ? JSON.stringify(view.asked.question) : ''}` : '';
+  }
+  /** Notes about an earlier question go; one that says why an answer was forced stays for the question after it. */
+  private clearStale(before: string, view: View): void {
+    const now = this.questionOf(view);
+    if (now === before) return;
+    const error = this.saidLate ? this.error : null;
+    this.saidLate = false;
+    if (this.forced && view.asked?.mine) {
+      if (this.forcedBefore && this.forcedBefore !== now) this.forced = '';
+      this.forcedBefore = now;
+    }
+    // What the chosen one might do was said of the earlier question.
+    if (this.chosen && !this.group.sent) this.choose(this.chosen);
+    this.error = error;
+  }
+
   /** A new word of the server; its steps are shown one after the other unless all at once is wanted. */
   private async accept(told: View, atOnce = false): Promise<void> {
     const view = this.orient(told);
     const changed = !this.view || view.mark !== this.view.mark || view.version !== this.view.version;
     // A step may have been taken back meanwhile, or another seat sees more.
     if (changed || view.seat !== this.view?.seat) this.steps.clear();
+    const asked = this.questionOf(this.view);
+    const opens = this.view === null;
     this.view = view;
     if (changed && !atOnce && !this.group.sent) this.drop();
+    if (!opens) this.clearStale(asked, view);
     const lost = (['french', 'allied'] as Side[]).find((side) => view.seat === 'watch' && this.saved.tokens[side] === this.token);
     if (lost) this.loses(lost);
     // Two on one screen: the seat that is asked, or throws, takes the chair.

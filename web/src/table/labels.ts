@@ -14,7 +14,7 @@ const overlap = (a: Box, b: Box): number =>
 export const covered = (box: Box, taken: Box[]): number => taken.reduce((sum, other) => sum + overlap(box, other), 0);
 
 /** How much of a name may lie on a unit, a badge or a flag; on another name nothing may. */
-const TOLERATED: Record<Weight, number> = { none: -1, light: 0.02, plain: 0.06, lit: 0.2, chosen: Infinity };
+const TOLERATED: Record<Weight, number> = { none: -1, light: 0.02, plain: 0.06, lit: 0.4, chosen: Infinity };
 const ORDER: Weight[] = ['none', 'light', 'plain', 'lit', 'chosen'];
 /** A long name is folded where it finds no room in one line. */
 const LONG = 11;

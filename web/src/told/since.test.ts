@@ -1,19 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import type { LogLine, Unit } from '../types';
-import { isNews, sinceThen, sinceWords } from './since';
+import type { LogLine, Side, Unit, View } from '../types';
+import { firstStep, isNews, sinceThen, thenOf } from './since';
 
-const unit = (id: number, side: 'french' | 'allied', more: Partial<Unit> = {}): Unit =>
+const unit = (id: number, side: Side, more: Partial<Unit> = {}): Unit =>
   ({ id, name: `Unit ${id}`, side, figures: 12, of: 12, standing: 'on-table', centre: [id, 0], ...more }) as Unit;
-const then = [unit(1, 'french'), unit(2, 'allied'), unit(3, 'allied', { level: 'firm' }), unit(4, 'allied')];
+const line = (n: number, more: Partial<LogLine>): LogLine => ({ n, step: n, head: null, weight: 1, kind: 'marched', units: [], throws: [], sentence: '', ...more }) as LogLine;
+const view = (units: Unit[], log: LogLine[] = [], ground: unknown = []): View => ({ units, generals: [], log, ground, told: log.length, step: log.at(-1)?.step ?? 0 }) as unknown as View;
+const began = [unit(1, 'french'), unit(2, 'allied'), unit(3, 'allied', { level: 'firm' }), unit(4, 'allied'), unit(5, 'french')];
+const names = (side: Side) => (side === 'french' ? 'French' : 'British');
 
 describe('since the last answer', () => {
-  it('counts what the others did and what it cost', () => {
-    const now = [unit(1, 'french', { figures: 9, centre: [9, 9] }), unit(2, 'allied', { centre: [5, 5] }), unit(3, 'allied', { level: 'panic' }), unit(4, 'allied', { standing: 'routed', figures: 0, centre: null })];
-    const since = sinceThen(then, now, [{ kind: 'charges', units: [2] }, { kind: 'charges', units: [1] }] as LogLine[], ['french']);
-    expect(isNews(since)).toBe(true);
-    expect(sinceWords(since, (side) => (side === 'french' ? 'French' : 'British'), 'figures')).toBe('1 marched, 1 charged, Unit 4 routed, Unit 3 in panic, 3 figures lost by the French, 12 figures lost by the British.');
+  const now = view(
+    [unit(1, 'french', { figures: 9, centre: [9, 9] }), unit(2, 'allied', { centre: [5, 5] }), unit(3, 'allied', { level: 'panic' }), unit(4, 'allied', { standing: 'routed', figures: 0, centre: null }), unit(5, 'french', { figures: 11 })],
+    [
+      line(1, { units: [1], sentence: 'Unit 1 marches 3.111"' }),
+      line(2, { units: [2], sentence: 'Unit 2 marches' }),
+      line(3, { kind: 'charges', units: [2, 1], weight: 5, sentence: 'Unit 2 charges Unit 1' }),
+      line(4, { kind: 'charges', units: [1, 2], weight: 5, sentence: 'Unit 1 charges Unit 2' }),
+      line(5, { kind: 'gone', units: [4], weight: 9, sentence: 'Unit 4 routs off the field' }),
+      line(6, { kind: 'halted', units: [2], weight: 6, sentence: 'Unit 2 halts' }),
+    ],
+    [{ name: 'Mill', holder: 'allied' }],
+  );
+  const then = { ...thenOf(view(began, [], [{ name: 'Mill', holder: null }]), 'answer') };
+
+  it('is told by weight: who is gone, what changed hands, losses by unit, then the rest; marches are counted', () => {
+    const { items, marched } = sinceThen(then, now, ['french'], names);
+    expect(items.map((item) => item.words)).toEqual([
+      'Unit 4 routs off the field',
+      'Mill: now held by the British',
+      'Unit 3: in panic',
+      'Unit 1: lost 3, 9 left',
+      'Unit 5: lost 1, 11 left',
+      'Unit 2 halts',
+      'Unit 2 charges Unit 1',
+    ]);
+    expect(items[0]!.step).toBe(5);
+    expect(marched).toBe(1);
+  });
+  it('is stepped through from its first event, which is not one’s own march', () => {
+    expect(firstStep(then, now, ['french'])).toBe(2);
+    expect(firstStep({ ...then, told: 3 }, now, ['french'])).toBe(4);
   });
   it('says nothing of one’s own moves', () => {
-    expect(isNews(sinceThen(then, [unit(1, 'french', { centre: [7, 7] }), ...then.slice(1)], [], ['french']))).toBe(false);
+    expect(isNews(sinceThen(then, view([unit(1, 'french', { centre: [7, 7] }), ...began.slice(1)]), ['french'], names))).toBe(false);
   });
 });

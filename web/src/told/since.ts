@@ -1,58 +1,94 @@
-// What has changed since one last answered, or last looked: by comparing the table then and now.
+// What has changed since one last answered, or last looked: the heaviest first, marches only counted. Losses are read
+// from the table then and now, whatever the game is; sentences come from the log, which knows their weight.
 
+import { tenths } from '../battle/sentence';
 import { text } from '../text';
-import type { LogLine, Side, Unit, View } from '../types';
+import type { General, Held, LogLine, Side, Unit, View } from '../types';
+import { groundOf } from '../more';
 
-/** A moment one has seen: the units as they were, the last line and step that were told. */
-export type Then = { units: Unit[]; told: number; step: number; kind: 'answer' | 'visit' };
+/** A moment one has seen: the table as it was, the last line and step that were told. */
+export type Then = { units: Unit[]; generals: General[]; ground: Held[]; told: number; step: number; kind: 'answer' | 'visit' };
 
-export type Since = {
-  /** Of the others. */
-  marched: number;
-  charged: number;
-  /** Units that are not on the table any more. */
-  gone: Unit[];
-  lost: Record<Side, number>;
-  /** Units whose morale has fallen. */
-  shaken: Unit[];
-};
+/** One piece of news, and the step in which it was told. */
+export type Item = { words: string; weight: number; size: number; step: number | null };
+export type Since = { items: Item[]; /** Of the others, those who only moved. */ marched: number };
 
 const HERE = ['on-table', 'at-edge', 'undeployed'];
 const LEVELS = ['bold', 'firm', 'nervous', 'disrupted', 'panic', 'routed'];
+const GONE = 9;
+const GRAVE = 8;
+const LOSS = 7;
+const CHECKED = 6;
+const CHARGE = 5;
 const place = (unit: Unit): string => JSON.stringify(unit.centre);
+const words = ({ sentence }: LogLine): string => tenths(sentence).replace(/\.$/, '');
+
+export const thenOf = (view: View, kind: Then['kind'], told = view.told ?? view.log.length, step = view.step): Then => ({
+  units: view.units,
+  generals: view.generals,
+  ground: groundOf(view),
+  told,
+  step,
+  kind,
+});
 
 /** `mine`: the sides of whoever looks; what they did themselves is no news. */
-export function sinceThen(then: Unit[], now: Unit[], lines: LogLine[], mine: Side[]): Since {
-  const before = new Map(then.map((unit) => [unit.id, unit]));
-  const since: Since = { marched: 0, charged: 0, gone: [], lost: { french: 0, allied: 0 }, shaken: [] };
-  const sideOf = new Map(now.map((unit) => [unit.id, unit.side]));
+export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: Side) => string): Since {
+  const lines = now.log.filter((line) => line.n > then.told && !line.head);
+  const before = new Map(then.units.map((unit) => [unit.id, unit]));
+  const sideOf = new Map(now.units.map((unit) => [unit.id, unit.side]));
   const theirs = (line: LogLine) => !mine.includes(sideOf.get(line.units[0] ?? -1)!);
-  since.charged = lines.filter((line) => line.kind === 'charges' && theirs(line)).length;
-  for (const unit of now) {
+  /** The last line of such a weight that begins with a unit. */
+  const lineOf = (unit: Unit, least: number) => lines.findLast((line) => line.weight >= least && (line.units[0] === unit.id || line.sentence.startsWith(unit.name)));
+  const items: Item[] = [];
+  const named = new Set<number>();
+  let marched = 0;
+  for (const unit of now.units) {
     const was = before.get(unit.id);
     if (!was) continue;
-    since.lost[unit.side] += Math.max(0, was.figures - unit.figures);
-    if (HERE.includes(was.standing) && !HERE.includes(unit.standing)) since.gone.push(unit);
-    else if (unit.level && was.level && LEVELS.indexOf(unit.level) > LEVELS.indexOf(was.level)) since.shaken.push(unit);
-    if (!mine.includes(unit.side) && unit.centre && was.centre && place(unit) !== place(was)) since.marched++;
+    const lost = Math.max(0, was.figures - unit.figures);
+    const sank = Boolean(unit.level && was.level && LEVELS.indexOf(unit.level) > LEVELS.indexOf(was.level));
+    if (HERE.includes(was.standing) && !HERE.includes(unit.standing)) {
+      const line = lineOf(unit, GONE);
+      items.push({ words: line ? words(line) : text.since.gone(unit.name, text.standings[unit.standing] ?? unit.standing), weight: GONE, size: was.figures, step: line?.step ?? null });
+      named.add(unit.id);
+    } else if (lost || sank) {
+      const said = [sank ? text.levels[unit.level!] : '', lost ? text.since.lost(lost, unit.figures) : ''].filter(Boolean).join(', ');
+      items.push({ words: text.since.unit(unit.name, said), weight: LOSS, size: sank ? 100 + LEVELS.indexOf(unit.level!) : lost, step: lineOf(unit, LOSS)?.step ?? null });
+      named.add(unit.id);
+    }
+    if (!mine.includes(unit.side) && unit.centre && was.centre && place(unit) !== place(was)) marched++;
   }
-  return since;
+  for (const general of now.generals) {
+    if (!general.lost || then.generals.find((one) => one.id === general.id)?.lost !== false) continue;
+    const line = lines.findLast((one) => one.sentence.includes(general.name));
+    items.push({ words: line ? words(line) : text.since.generalLost(general.name), weight: GRAVE, size: 1, step: line?.step ?? null });
+  }
+  for (const { name, holder } of groundOf(now)) {
+    const old = then.ground.find((one) => one.name === name);
+    if (!old || old.holder === holder) continue;
+    const line = lines.findLast((one) => one.sentence.includes(name));
+    items.push({ words: holder ? text.report.turning.taken(name, sideName(holder)) : text.report.turning.lostGround(name), weight: GRAVE, size: 0, step: line?.step ?? null });
+  }
+  // Whoever was checked or charged and has lost nothing by it.
+  for (const line of lines.filter((one) => one.weight === CHECKED || (one.kind === 'charges' && theirs(one)))) {
+    const unit = line.units[0];
+    if (unit === undefined || (line.weight === CHECKED && named.has(unit))) continue;
+    items.push({ words: words(line), weight: line.weight === CHECKED ? CHECKED : CHARGE, size: 0, step: line.step });
+  }
+  const heaviest = (a: Item, b: Item) => b.weight - a.weight || b.size - a.size;
+  return { items: [...new Map(items.toSorted(heaviest).map((item) => [item.words, item])).values()], marched };
 }
 
 /** Whether there is anything to tell. */
-export const isNews = (since: Since): boolean => Boolean(since.marched || since.charged || since.gone.length || since.shaken.length || since.lost.french || since.lost.allied);
+export const isNews = ({ items, marched }: Since): boolean => items.length > 0 || marched > 0;
 
-/** "5 marched, Albert's brigade routed, 3 figures lost by the French". */
-export function sinceWords(since: Since, sideName: (side: Side) => string, strength: string): string {
-  const t = text.since;
-  const parts = [
-    since.marched ? t.marched(since.marched) : '',
-    since.charged ? t.charged(since.charged) : '',
-    ...since.gone.map((unit) => t.gone(unit.name, text.standings[unit.standing] ?? unit.standing)),
-    ...since.shaken.map((unit) => t.gone(unit.name, text.levels[unit.level!])),
-    ...(['french', 'allied'] as Side[]).map((side) => (since.lost[side] ? t.lost(since.lost[side], strength, sideName(side)) : '')),
-  ];
-  return `${parts.filter(Boolean).join(', ')}.`;
+/** The step of the first new event: what one's own answer did at once is known, unless nothing else happened. */
+export function firstStep(then: Then, now: View, mine: Side[]): number {
+  const sideOf = new Map(now.units.map((unit) => [unit.id, unit.side]));
+  const lines = now.log.filter((line) => line.n > then.told && !line.head);
+  const news = lines.find((line) => line.weight > 2 || line.throws.length > 0 || !mine.includes(sideOf.get(line.units[0] ?? -1)!));
+  return Math.min(now.step, (news ?? lines[0])?.step ?? then.step + 1);
 }
 
 /** The first line that is new. */

@@ -64,10 +64,17 @@ pub(crate) fn holder(game: &Orders, objective: usize) -> Option<Side> {
 /// How the battle is decided, before it is.
 pub(crate) fn decision(game: &Orders) -> Decision {
     let breaks = game.rules.plays(house!("victory", "break-half"));
+    // Units that withdrew are lost at the end, but do not break an army.
+    let breaking = |side: Side| {
+        let of_side = game.units.iter().filter(|unit| unit.side() == side);
+        of_side.filter(|unit| unit.standing == Standing::Routed || unit.in_panic()).count() as u32
+    };
     Decision {
         // Half of those it began with, or more.
         breaks: breaks.then(|| Both::of(|side| game.starting_units[side].max(1).div_ceil(2))),
         broken_are: "routed or in panic",
+        breaking: Both::of(breaking),
+        if_over: by_time(game),
         turns: game.scenario.length.unwrap_or_else(|| game.rules.usual_length()),
         share_of: "units lost or in panic",
         rules: vec!["orders.house.victory", "orders.house.victory.fallback"],
@@ -76,14 +83,8 @@ pub(crate) fn decision(game: &Orders) -> Decision {
 
 /// At the end of a turn: broken, nothing left, or time.
 pub(crate) fn judge(game: &Orders) -> Option<Outcome> {
-    let stand = standings(game);
-    // Units that withdrew are lost at the end, but do not break an army.
-    let breaking = |side: Side| {
-        let of_side = game.units.iter().filter(|unit| unit.side() == side);
-        of_side.filter(|unit| unit.standing == Standing::Routed || unit.in_panic()).count() as u32
-    };
     let decision = decision(game);
-    let breaks = |side: Side| decision.breaks.is_some_and(|breaks| breaking(side) >= breaks[side]);
+    let breaks = |side: Side| decision.breaks.is_some_and(|breaks| decision.breaking[side] >= breaks[side]);
     if let Some(outcome) = Outcome::of(Both::of(breaks), Ending::Broken) {
         return Some(outcome);
     }
@@ -95,15 +96,18 @@ pub(crate) fn judge(game: &Orders) -> Option<Outcome> {
     if let Some(outcome) = Outcome::of(Both::of(|side| !left(side)), Ending::NothingLeft) {
         return Some(outcome);
     }
-    if game.turn < decision.turns {
-        return None;
-    }
+    (game.turn >= decision.turns).then_some(decision.if_over)
+}
+
+/// When time is up: by the ground held, or by the smaller share of units lost or in panic.
+fn by_time(game: &Orders) -> Outcome {
+    let stand = standings(game);
     let held_less = |side: Side| stand.ground[side] < stand.ground[side.enemy()];
     if let Some(outcome) = Outcome::of(Both::of(held_less), Ending::Objectives) {
-        return Some(outcome);
+        return outcome;
     }
     // Shares of units, compared without fractions.
     let share = Both::of(|side| broken(game, side) * game.starting_units[side.enemy()]);
     Outcome::of(Both::of(|side| share[side] > share[side.enemy()]), Ending::Losses)
-        .or(Some(Outcome { winner: None, by: Ending::Losses }))
+        .unwrap_or(Outcome { winner: None, by: Ending::Losses })
 }

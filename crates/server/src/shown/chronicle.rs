@@ -4,10 +4,26 @@ mod orders;
 mod volley;
 
 use crate::shown::luck::Trial;
-use engine::{Played, Told};
+use dice::Aim;
+use engine::{Played, Throw, Told};
 
 /// A game whose dice can be judged.
 pub(crate) trait Chronicle: Played {
     /// What the dice of line `n` were thrown for. Throws for a distance try nothing.
     fn trials(&self, told: &[Told<Self::Event>], n: usize) -> Vec<Trial>;
+
+    /// What one throw of line `n` decided, in a few words: "hits on 4+", "morale, needs 7 or less".
+    fn decides(&self, told: &[Told<Self::Event>], n: usize, throw: &Throw) -> Option<String>;
+
+    /// What dice that are still to fall decide, by the event that was told last.
+    fn will_decide(&self, last: &Self::Event, aim: Aim) -> Option<String>;
+}
+
+/// "hits on 4+"; of a die of so many sides none may be enough.
+fn on_face(what: &str, need: u32, sides: u32) -> String {
+    match need {
+        _ if need > sides => format!("{what}: no face will do"),
+        _ if need == sides => format!("{what} on {need}"),
+        _ => format!("{what} on {need}+"),
+    }
 }

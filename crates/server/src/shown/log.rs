@@ -2,8 +2,9 @@
 
 use crate::play::heard::Heard;
 use crate::shown::causes::causes;
+use crate::shown::chronicle::Chronicle;
 use crate::shown::view::Look;
-use engine::{Happening as _, Heading, Played, Throw, Told, UnitId};
+use engine::{Happening as _, Heading, Throw, Told, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -24,7 +25,7 @@ pub(crate) struct Line {
     sentence: String,
     rules: Vec<&'static str>,
     working: Vec<(&'static str, String)>,
-    throws: Vec<Throw>,
+    throws: Vec<Thrown>,
     units: Vec<UnitId>,
     /// The event's word, as its JSON has it.
     kind: String,
@@ -40,8 +41,17 @@ enum Head {
     Phase,
 }
 
+/// Dice that fell, and what they decided.
+#[derive(Serialize, JsonSchema)]
+struct Thrown {
+    #[serde(flatten)]
+    throw: Throw,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decides: Option<String>,
+}
+
 /// The lines after number `look.after` of those the seat has heard. `ends`: how long the log was after each step.
-pub(crate) fn lines<G: Played>(
+pub(crate) fn lines<G: Chronicle>(
     game: &G,
     told: &[Told<G::Event>],
     ends: &[usize],
@@ -52,6 +62,11 @@ pub(crate) fn lines<G: Played>(
     let causes = causes::<G>(told, ends);
     let first = heard.lines().get(look.after).copied().unwrap_or(told.len());
     let mut lines = Vec::with_capacity(heard.told().saturating_sub(look.after));
+    let thrown = |n: usize| -> Vec<Thrown> {
+        let throws = told.get(n).map_or(&[][..], |told| told.throws.as_slice());
+        let thrown = |throw: &Throw| Thrown { throw: throw.clone(), decides: game.decides(told, n, throw) };
+        throws.iter().map(thrown).collect()
+    };
     for (i, (told, cause)) in told.iter().zip(causes).enumerate() {
         match game.heading(&told.event) {
             Some(Heading::Turn(next)) => (turn, phase) = (next, 0),
@@ -77,7 +92,7 @@ pub(crate) fn lines<G: Played>(
             sentence,
             rules: news.cites,
             working: news.working.said(),
-            throws: told.throws.clone(),
+            throws: thrown(i),
             units: news.units,
             kind: told.event.what.word(),
             weight: news.weight,

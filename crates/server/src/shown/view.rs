@@ -210,6 +210,9 @@ struct DiceAsked {
     need: Option<u32>,
     /// Whose player throws them; nobody named: whoever sits there.
     by: Option<Side>,
+    /// What they decide, where that is told: "morale, needs 7 or less".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decides: Option<String>,
 }
 
 /// The view of a seat as JSON.
@@ -389,7 +392,9 @@ fn dice_asked<G: Shown>(play: &Play<G>) -> Option<DiceAsked> {
                 Aim::Hits(need) => Some(*need),
                 Aim::Total => None,
             };
-            Some(DiceAsked { count: pool.count, sides: pool.sides, need, by: play.thrower() })
+            let (game, last) = (play.session.game(), play.session.log().last());
+            let decides = last.and_then(|told| game.will_decide(&told.event, *aim));
+            Some(DiceAsked { count: pool.count, sides: pool.sides, need, by: play.thrower(), decides })
         }
         _ => None,
     }

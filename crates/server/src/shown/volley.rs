@@ -11,6 +11,8 @@ use engine::Side;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
+use table::Point;
+use volley::options::reserve_need;
 use volley::scenario::Scenario;
 use volley::words::Arm;
 use volley::{GeneralId, Profile, Question, UnitId, Volley};
@@ -26,6 +28,11 @@ pub(crate) struct Own {
 struct Reserve {
     command: String,
     units: Vec<ReserveUnit>,
+    /// Where on the edge it comes on.
+    at: Point,
+    /// The face that brings it up, or more.
+    needs: u32,
+    rules: Vec<&'static str>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -44,7 +51,8 @@ impl Shown for Volley {
         &self.scenario
     }
 
-    /// The reserves that have not arrived: a view holds those of its own side only.
+    /// The reserves that have not arrived: who, where they come on, and the face that brings them. A view holds those
+    /// of its own side only.
     fn own(&self, side: Option<Side>) -> Option<Own> {
         let mine = self.reserves.iter().filter(|reserve| Some(reserve.side) == side);
         let unit = |unit: &Arc<Profile>| {
@@ -54,6 +62,9 @@ impl Shown for Volley {
         let reserve = |reserve: &volley::scenario::Reserve| Reserve {
             command: reserve.command.clone(),
             units: reserve.units.iter().map(unit).collect(),
+            at: reserve.point,
+            needs: reserve_need(&self.rules, reserve.failed),
+            rules: vec!["volley.p1.reserves", "volley.house.reserve.roll"],
         };
         let reserves: Vec<Reserve> = mine.map(reserve).collect();
         (!reserves.is_empty()).then_some(Own { reserves })

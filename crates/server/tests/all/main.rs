@@ -19,3 +19,4 @@ mod report;
 mod sealed;
 mod slow;
 mod stores;
+mod told;

@@ -14,7 +14,7 @@ use std::ops::RangeInclusive;
 use table::{Inches, Leg, Pose, Rect};
 
 /// The face a reserve command needs: each earlier failure makes it easier by one.
-pub(crate) fn reserve_need(rules: &Rules, failed: u32) -> u32 {
+pub fn reserve_need(rules: &Rules, failed: u32) -> u32 {
     (rules.number(house!("reserve.roll")) - failed as i32).max(1) as u32
 }
 

@@ -65,10 +65,13 @@ pub(crate) fn decision(game: &Volley) -> Decision {
         2
     };
     let house = |game: &Volley| game.rules.number(house!("time-limit")).max(1) as u32;
+    let stand = standings(game);
     Decision {
         // More than that part of those it began with.
         breaks: (part > 0).then(|| Both::of(|side| game.starting_units[side] / part + 1)),
         broken_are: "lost",
+        breaking: stand.units_lost,
+        if_over: by_time(game, &stand),
         turns: game.scenario.length.unwrap_or_else(|| house(game)),
         share_of: "figures lost",
         rules: vec!["volley.house.victory", "volley.house.time-limit"],
@@ -77,9 +80,8 @@ pub(crate) fn decision(game: &Volley) -> Decision {
 
 /// At the end of a turn: broken, nothing left, or time.
 pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
-    let stand = standings(game);
     let decision = decision(game);
-    let broken = |side: Side| decision.breaks.is_some_and(|breaks| stand.units_lost[side] >= breaks[side]);
+    let broken = |side: Side| decision.breaks.is_some_and(|breaks| decision.breaking[side] >= breaks[side]);
     let left = |side: Side| {
         let waiting =
             game.reserves.iter().any(|reserve| reserve.side == side) || game.at_edge(side).next().is_some();
@@ -91,17 +93,19 @@ pub(crate) fn judge(game: &Volley) -> Option<Outcome> {
     if let Some(outcome) = Outcome::of(Both::of(|side| !left(side)), Ending::NothingLeft) {
         return Some(outcome);
     }
-    if game.turn < decision.turns {
-        return None;
-    }
+    (game.turn >= decision.turns).then_some(decision.if_over)
+}
+
+/// When time is up: by the ground held, or by the smaller share of losses.
+fn by_time(game: &Volley, stand: &Standings) -> Outcome {
     let held_less = |side: Side| stand.ground[side] < stand.ground[side.enemy()];
     if let Some(outcome) = Outcome::of(Both::of(held_less), Ending::Objectives) {
-        return Some(outcome);
+        return outcome;
     }
     // Shares of figures, compared without fractions.
     let share = Both::of(|side| {
         u64::from(stand.strength_lost[side]) * u64::from(game.starting_figures[side.enemy()])
     });
     Outcome::of(Both::of(|side| share[side] > share[side.enemy()]), Ending::Losses)
-        .or(Some(Outcome { winner: None, by: Ending::Losses }))
+        .unwrap_or(Outcome { winner: None, by: Ending::Losses })
 }

@@ -1,8 +1,8 @@
 //! The dice of a game of orders.
 
-use super::Chronicle;
+use super::{Chronicle, on_face};
 use crate::shown::luck::{Kind, Trial};
-use dice::{Chance, Weight as _};
+use dice::{Aim, Chance, Weight as _};
 use engine::{Side, Throw, Told};
 use orders::{Event, Orders, UnitId, What};
 
@@ -21,6 +21,39 @@ impl Chronicle for Orders {
         };
         line.throws.iter().filter_map(|throw| trial(&line.event, throw, who, kind)).collect()
     }
+
+    fn decides(&self, told: &[Told<Event>], n: usize, throw: &Throw) -> Option<String> {
+        let Told { event, throws } = told.get(n)?;
+        let needs = |what: &str| needed(event).map(|need| format!("{what}, needs {need} or more"));
+        match event.what {
+            What::Hits { .. } => throw.need.map(|need| on_face("hits", need, throw.pool.sides)),
+            What::Passes { .. } | What::Drops { .. } => needs("morale check"),
+            What::CommandRoll { .. } => needs("out of command"),
+            What::SquareRoll { .. } => needs("hasty square"),
+            What::RallyRoll { .. } => needs("rally"),
+            What::Initiative { .. } => Some("initiative, the higher wins".to_owned()),
+            What::MeleeRound { .. } => Some("melee, the higher total wins".to_owned()),
+            What::ForceMarches { .. } => Some("inches added to the march".to_owned()),
+            // The check that endangered him stands before his own die.
+            What::LeaderLoss { .. } if throws.last() == Some(throw) => Some("the leader’s fate".to_owned()),
+            What::LeaderLoss { .. } => Some("morale check".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn will_decide(&self, last: &Event, aim: Aim) -> Option<String> {
+        match (&last.what, aim) {
+            (What::Owes { target, .. }, Aim::Total) => Some(format!("morale check, needs {target} or more")),
+            (What::Fires { .. }, Aim::Hits(need)) => Some(on_face("hits", need, 10)),
+            _ => None,
+        }
+    }
+}
+
+/// The face a check needs: a 1 always fails; the working holds the printed number first, then what is added to the die.
+fn needed(event: &Event) -> Option<i32> {
+    let (_, printed) = event.working.parts().first().copied()?;
+    Some((2 * printed - event.working.total()).max(2))
 }
 
 fn trial(event: &Event, throw: &Throw, side: Side, kind: Kind) -> Option<Trial> {
@@ -41,9 +74,7 @@ fn trial(event: &Event, throw: &Throw, side: Side, kind: Kind) -> Option<Trial> 
             chance: reaches(i32::try_from(need).ok()?),
         });
     }
-    // A 1 always fails; the working holds the printed number first, then what is added to the die.
-    let (_, printed) = event.working.parts().first().copied()?;
-    let need = (2 * printed - event.working.total()).max(2);
+    let need = needed(event)?;
     let passed = match event.what {
         What::Passes { .. } => true,
         What::Drops { .. } => false,

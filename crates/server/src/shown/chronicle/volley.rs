@@ -1,11 +1,11 @@
 //! The dice of a game of volley.
 
-use super::Chronicle;
+use super::{Chronicle, on_face};
 use crate::shown::luck::{Kind, Trial};
-use dice::{Chance, Pool, Weight as _};
+use dice::{Aim, Chance, Pool, Weight as _};
 use engine::{Side, Throw, Told};
 use volley::morale::verdict;
-use volley::words::Verdict;
+use volley::words::{Test, Verdict};
 use volley::{Event, GeneralId, UnitId, Volley, What};
 
 impl Chronicle for Volley {
@@ -15,6 +15,39 @@ impl Chronicle for Volley {
         let thrown = |i: usize| throwers(self, &line.event.what, before).get(i).copied();
         let throws = line.throws.iter().enumerate();
         throws.filter_map(|(i, throw)| trial(self, &line.event.what, before, throw, thrown(i))).collect()
+    }
+
+    fn decides(&self, told: &[Told<Event>], n: usize, throw: &Throw) -> Option<String> {
+        let what = &told.get(n)?.event.what;
+        let on = |what: &str| throw.need.map(|need| on_face(what, need, throw.pool.sides));
+        match what {
+            What::Tested { .. } => {
+                let before = n.checked_sub(1).and_then(|before| told.get(before))?;
+                self.will_decide(&before.event, Aim::Total)
+            }
+            What::ReserveRoll { .. } => on("comes up"),
+            What::ChargeRoll { .. } => on("may charge"),
+            What::SquareRoll { .. } => on("square in time"),
+            What::GeneralHit { .. } => on("the general falls"),
+            What::Gallops { .. } => Some("inches added to the gallop".to_owned()),
+            What::Evades { .. } => Some("inches they run".to_owned()),
+            What::Retires { .. } => Some("inches they retire".to_owned()),
+            _ => on("hits"),
+        }
+    }
+
+    fn will_decide(&self, last: &Event, aim: Aim) -> Option<String> {
+        match (&last.what, aim) {
+            (What::Tests { test: Test::Recall, target, .. }, _) => {
+                Some(format!("recall, needs {target} or less"))
+            }
+            (What::Tests { target, .. }, _) => Some(format!("morale, needs {target} or less")),
+            (What::Fires { .. } | What::Shoots { .. } | What::MeleeRound { .. }, Aim::Hits(need)) => {
+                Some(on_face("hits", need, 6))
+            }
+            (What::Charges { .. }, Aim::Total) => Some("inches added to the gallop".to_owned()),
+            _ => None,
+        }
     }
 }
 

@@ -211,7 +211,7 @@ impl<'r, G: OddsInWords> Reading<'r, G> {
         sum(&self.ends, Tone::Bad)
     }
 
-    /// How a charge ends in a few words: well or badly, or, where it most likely stays locked in melee, what that costs.
+    /// How a charge ends in a few words: who gives way; or, where it most likely stays locked in melee, what that costs.
     pub(crate) fn well_and_badly(&self, locked: &str, costs: Option<String>) -> String {
         let (good, bad) = (self.good(), self.bad());
         match self.ends.first() {
@@ -220,8 +220,27 @@ impl<'r, G: OddsInWords> Reading<'r, G> {
                 format!("locked {}{costs}", percent(end.chance))
             }
             Some(end) if good <= 0.0 && bad <= 0.0 => format!("{} {}", end.text, percent(end.chance)),
-            _ => format!("well {}, badly {}", percent(good), percent(bad)),
+            _ if self.acts() => format!("they give way {}, we fail {}", percent(good), percent(bad)),
+            _ => format!("they fail {}, we give way {}", percent(good), percent(bad)),
         }
+    }
+
+    /// How likely it goes well, badly or neither way, and by which ends: what “well” means is said with it.
+    pub(crate) fn in_all(&self) -> String {
+        let part = |tone: Tone, said: &str| {
+            let ends = self.ends.iter().filter(|end| end.tone == tone).map(|end| end.text.as_str());
+            let ends: Vec<&str> = ends.take(3).collect();
+            let chance = percent(sum(&self.ends, tone));
+            (!ends.is_empty()).then(|| format!("{said} in {chance} ({})", ends.join(" or ")))
+        };
+        let parts = [(Tone::Good, "well"), (Tone::Bad, "badly"), (Tone::Even, "neither way")];
+        let parts: Vec<String> = parts.into_iter().filter_map(|(tone, said)| part(tone, said)).collect();
+        format!("It goes {}.", parts.join(", "))
+    }
+
+    /// How likely the dice fall so.
+    pub(crate) fn chance(&self, falls_so: impl Fn(&Found) -> bool) -> f64 {
+        self.odds.mean(|found| f64::from(u8::from(falls_so(found))))
     }
 
     pub(crate) fn mean(&self, name: &str) -> f64 {

@@ -101,8 +101,8 @@ impl OddsInWords for Orders {
                     return format!("However the dice fall, {}{condition}.", first.text);
                 }
                 let likely = format!("{} ({})", first.text, percent(first.chance));
-                let (good, bad) = (percent(reading.good()), percent(reading.bad()));
-                format!("Most likely {likely}{condition}. In all it goes well in {good} and badly in {bad}.")
+                let lost = shaken(reading).map_or_else(String::new, |lost| format!(" On the way {lost}."));
+                format!("Most likely {likely}{condition}. {}{lost}", reading.in_all())
             }
             About::Shot => {
                 let hits = of_hits(reading.mean("hits"));
@@ -123,7 +123,7 @@ impl OddsInWords for Orders {
         match reading.outlook.about {
             About::Shot => format!("{}, shaken {}", of_hits(reading.mean("hits")), percent(reading.good())),
             About::Check(_) => format!("{} {}", agreed(reading.unit(), "pass[es]"), percent(reading.good())),
-            About::Charge | About::Square | About::Melee => reading.well_and_badly(LOCKED, None),
+            About::Charge | About::Square | About::Melee => reading.well_and_badly(LOCKED, shaken(reading)),
         }
     }
 
@@ -250,6 +250,20 @@ fn charge_tone(end: &str) -> Tone {
         "both-beaten" | "falls-off" | LOCKED => Tone::Even,
         _ => Tone::Bad,
     }
+}
+
+/// What a charge and its melee cost in morale, however they end.
+fn shaken(reading: &Outlook<'_>) -> Option<String> {
+    let sinks = |who: &'static str| {
+        let before = reading.outlook.fact(who);
+        let worse = |level: &str| Orders::rank(who, level) > Orders::rank(who, before);
+        let sinks =
+            |found: &Found| found.outcome.get(who).map(Value::to_string).is_some_and(|level| worse(&level));
+        (!before.is_empty()).then(|| percent(reading.chance(sinks)))
+    };
+    let (charger, target) = (sinks("charger-level")?, sinks("target-level")?);
+    let (we, they) = if reading.acts() { (charger, target) } else { (target, charger) };
+    Some(format!("they are shaken in {they}, we in {we}"))
 }
 
 /// Whose fire a charge is reckoned with.

@@ -85,10 +85,7 @@ impl OddsInWords for Volley {
                     return format!("However the dice fall, {}{condition}.{lost}", first.text);
                 }
                 let likely = format!("{} ({})", first.text, percent(first.chance));
-                let (good, bad) = (percent(reading.good()), percent(reading.bad()));
-                format!(
-                    "Most likely {likely}{condition}. In all it goes well in {good} and badly in {bad}.{lost}"
-                )
+                format!("Most likely {likely}{condition}. {}{lost}", reading.in_all())
             }
             About::Guns | About::Volley => {
                 let told: Vec<String> = reading

@@ -1,0 +1,241 @@
+// What somebody misses who has nothing but the page: how the battle stands, an order not yet confirmed, whom a gun may
+// be laid on, notes that go with their question, marks explained, who of a group falls short, reserves, a calm log.
+
+import assert from 'node:assert/strict';
+import { begin, leadTo } from './api.mjs';
+import { good, mouse, PHONE } from './hands.mjs';
+import { openPage } from './player.mjs';
+import { orders } from './scenes.mjs';
+
+const asks = (word) => (view) => view.asked?.question.ask === word;
+const named = (view, id) => view.units.find((unit) => unit.id === id).name;
+const ours = (view) => view.units.find((unit) => unit.side === 'french' && unit.rect && unit.arm === 'infantry').id;
+
+async function open(browser, game, ready = '[data-end-phase]', options = {}) {
+  const opened = await openPage(browser, game.link(), options);
+  await opened.page.waitForSelector(ready);
+  await opened.page.waitForTimeout(500);
+  return opened;
+}
+async function closed({ context, errors }) {
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+/** In one line at any time, and behind it what is still needed, with its rule. */
+async function standing(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley' });
+  const view = await leadTo(game, orders);
+  const { winner, by } = view.decision['if-over'];
+  for (const [options, said] of [[{}, /If it ended now: .*to break: French \d more, British \d more/], [PHONE, /Now: .*to break \d \/ \d/]]) {
+    const opened = await open(browser, game, '[data-end-phase]', options);
+    const { page } = opened;
+    assert.match(await page.locator('[data-standing]').innerText(), said);
+    await page.locator('[data-standing]').click();
+    const told = await page.locator('[data-standing-told]').innerText();
+    assert.match(told, winner ? /would win/ : /a draw/);
+    if (by === 'objectives') assert.match(told, /by the ground held/);
+    for (const { name } of view.ground) assert.ok(told.includes(name), `${name} in ${told}`);
+    assert.match(told, /house\.victory/, 'with its rule');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[data-standing-told]', { state: 'detached' });
+    await closed(opened);
+  }
+}
+
+/** Whoever ends the phase over an order he has drawn is asked; nothing is lost without a word. */
+async function pending(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  const view = await leadTo(game, orders);
+  const unit = ours(view);
+  const at = async () => JSON.stringify((await game.view()).units.find((one) => one.id === unit).rect);
+  const before = await at();
+  const opened = await open(browser, game);
+  const { page } = opened;
+  const drawn = async () => {
+    await mouse.pick(page, unit);
+    await page.waitForSelector('[data-reach]');
+    for (const key of Array(4).fill('ArrowUp')) await page.keyboard.press(key);
+    await good(page);
+  };
+  await drawn();
+  await page.locator('[data-end-phase]').click();
+  assert.ok((await page.locator('[data-pending]').innerText()).includes(named(view, unit)));
+  // Stay: the ghost is still there.
+  await page.locator('[data-stay]').click();
+  await page.waitForSelector('[data-draft="march"]');
+  // By key, too: neither X nor a second X ends the phase over it.
+  await page.keyboard.press('x');
+  await page.keyboard.press('x');
+  await page.waitForSelector('[data-pending]');
+  assert.equal((await game.view()).version, view.version, 'nothing is said yet');
+  // Drop it: then those without orders are named, and the unit is among them.
+  await page.locator('[data-drop-pending]').click();
+  await page.waitForSelector(`[data-idle="${unit}"]`);
+  assert.equal(await page.locator('[data-draft]').count(), 0);
+  await page.keyboard.press('Escape');
+  // Confirm it: it is carried out, and then the others are named.
+  await drawn();
+  await page.locator('[data-end-phase]').click();
+  await page.locator('[data-confirm-pending]').click();
+  await page.waitForSelector('[data-end-anyway]');
+  assert.notEqual(await at(), before);
+  assert.equal(await page.locator(`[data-idle="${unit}"]`).count(), 0);
+  await closed(opened);
+}
+
+/** With a battery chosen, a click on an enemy lays it on him; whom it cannot fire at, the page says why. Notes go with their question. */
+async function guns(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley' });
+  const view = await leadTo(game, asks('adjust'));
+  const enemy = view.units.find((unit) => unit.side === 'allied' && unit.rect).id;
+  const opened = await open(browser, game, '[data-ask="adjust"]');
+  const { page } = opened;
+  await mouse.pick(page, enemy);
+  await page.waitForSelector('[data-draft="turn"]');
+  assert.ok((await page.locator('[data-say]').innerText()).includes(`to point at ${named(view, enemy)}`));
+  await page.locator('[data-cancel]').click();
+  const aiming = await leadTo(game, asks('target'));
+  await page.waitForSelector('[data-ask="target"]');
+  const { lit } = aiming.asked.form;
+  const other = aiming.units.find((unit) => unit.side === 'allied' && unit.rect && !lit.includes(unit.id));
+  assert.ok(other, 'somebody is out of reach');
+  await mouse.pick(page, other.id);
+  await page.waitForSelector('.refusal');
+  assert.match(await page.locator('.refusal').innerText(), new RegExp(`cannot fire at ${other.name}: it is (hidden|not in its arc|[\\d.]+″ away)`));
+  // Another question: the note is gone.
+  await leadTo(game, (now) => !asks('target')(now));
+  await page.waitForFunction(() => !document.querySelector('[data-ask="target"]'));
+  await page.waitForSelector('.refusal', { state: 'detached' });
+  await closed(opened);
+}
+
+/** Marks are explained the first time they appear, and always under “?”. */
+async function marks(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley' });
+  const view = await leadTo(game, orders);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.addInitScript(() => localStorage.setItem('grognard.told', localStorage.getItem('grognard.told') ?? JSON.stringify({ quiet: true })));
+  await page.goto(game.link());
+  await page.waitForSelector('[data-first-marks] [data-mark="ready"]');
+  await page.locator('[data-marks-close]').click();
+  await mouse.pick(page, ours(view));
+  await page.waitForSelector('[data-first-marks] [data-mark="reach"]');
+  await page.locator('[data-marks-close]').click();
+  await page.waitForSelector('[data-first-marks] [data-mark="reach"]', { state: 'detached' });
+  // The card names the reach as it is drawn.
+  const zone = (await page.locator('[data-layer="reach"]').count()) > 0;
+  assert.equal(/Charges at most/.test(await page.locator('[data-reaches]').innerText()), zone, 'a charge is drawn where the card says so');
+  await page.keyboard.press('?');
+  assert.ok((await page.locator('[data-keys] [data-mark]').count()) >= 14);
+  await context.close();
+}
+
+/** Who of a group falls short is named before it is confirmed. */
+async function short(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  const view = await leadTo(game, orders);
+  const opened = await open(browser, game);
+  const { page } = opened;
+  await page.keyboard.press('Shift+G');
+  await page.waitForFunction(() => document.querySelector('[data-group-ahead]:not(:disabled)') && !document.querySelector('[data-group-asking]'));
+  for (const key of Array(40).fill('ArrowUp')) await page.keyboard.press(key);
+  await page.waitForSelector('[data-short]');
+  assert.match(await page.locator('[data-short]').innerText(), /is as far as (it|they) march|part of the way|stays/);
+  assert.equal((await game.view()).version, view.version, 'nothing is said yet');
+  await closed(opened);
+}
+
+/** One's own reserves: who, when, where. */
+async function reserves(browser, base) {
+  const game = await begin(base, { battle: 'leubnitz' });
+  await leadTo(game, (view) => Boolean(view.asked?.mine));
+  const opened = await open(browser, game, '[data-reserves]');
+  const { page } = opened;
+  const said = await page.locator('[data-reserves]').innerText();
+  for (const part of [/Rear of the division/, /2\/103e ligne/, /comes up on 5\+/, /(lower|upper) edge/]) assert.match(said, part);
+  assert.ok(!/Landwehr/.test(said), 'nothing of the enemy’s');
+  await page.locator('[data-show-reserve]').first().click();
+  await page.waitForSelector('[data-spot]');
+  await closed(opened);
+}
+
+/** The log stays where it is while older lines are read; dice say what they decide. */
+async function log(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  await leadTo(game, (view) => orders(view) && view.turn === 3);
+  const opened = await open(browser, game);
+  const { page } = opened;
+  assert.match((await page.locator('[data-log] [data-decides]').allInnerTexts()).join(' '), /hits on \d/);
+  const box = page.locator('[data-log] .scroll');
+  await box.evaluate((log) => (log.scrollTop = 20));
+  await page.waitForTimeout(100);
+  await leadTo(game, (view) => orders(view) && view.turn === 5);
+  await page.waitForSelector('[data-newer]');
+  assert.ok(Math.abs((await box.evaluate((log) => log.scrollTop)) - 20) < 4, 'nothing moves under his eyes');
+  await page.locator('[data-newer]').click();
+  await page.waitForSelector('[data-newer]', { state: 'detached' });
+  assert.ok((await box.evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight)) < 200, 'and it leads to what is new');
+  await closed(opened);
+}
+
+/** What has happened since is stepped through from its first event. */
+async function since(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  const before = await leadTo(game, (view) => orders(view) && view.turn === 2);
+  const opened = await open(browser, game);
+  const { page } = opened;
+  await page.keyboard.press('x');
+  if (await page.locator('[data-end-anyway]').count()) await page.keyboard.press('x');
+  await page.waitForSelector('[data-since="answer"]');
+  const now = await game.view();
+  const first = now.log.find((line) => line.n > before.told && !line.head);
+  await page.locator('[data-since-step]').click();
+  await page.waitForFunction(() => /\/replay\/\d+/.test(location.hash));
+  assert.equal(Number((await page.evaluate(() => location.hash)).match(/replay\/(\d+)/)[1]), Math.min(first.step, now.step), first.sentence);
+  await closed(opened);
+}
+
+/** Whoever has games finds the first lesson still. */
+async function firstTime(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley' });
+  const opened = await open(browser, game, '[data-prompt]');
+  const { page } = opened;
+  await page.goto(`${base}#/`);
+  await page.waitForSelector('[data-running]');
+  assert.equal(await page.locator('[data-first-time]').count(), 0);
+  await page.locator('[data-open-first]').click();
+  await page.waitForSelector('[data-first-time] [data-first-fight]');
+  await closed(opened);
+}
+
+/** On a phone what is asked, the table and what confirms it are seen together, wherever the order was begun. */
+async function phone(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  const view = await leadTo(game, orders);
+  const opened = await open(browser, game, '[data-end-phase]', PHONE);
+  const { page } = opened;
+  await page.locator(`[data-unit="${ours(view)}"]`).dispatchEvent('click');
+  await page.locator('[data-form]').first().scrollIntoViewIfNeeded();
+  await page.locator('[data-form]').first().click();
+  await page.waitForSelector('[data-draft="form"]');
+  await page.waitForTimeout(300);
+  const seen = await page.evaluate(() => {
+    const inside = (selector) => {
+      const box = document.querySelector(selector)?.getBoundingClientRect();
+      return box ? box.top >= -1 && box.bottom <= innerHeight + 1 : false;
+    };
+    return { say: inside('[data-say]'), ghost: inside('[data-ghost]'), confirm: inside('[data-confirm]') };
+  });
+  assert.deepEqual(seen, { say: true, ghost: true, confirm: true });
+  await closed(opened);
+}
+
+export default async function ({ browser, base }) {
+  const failures = [];
+  for (const test of [standing, pending, guns, marks, short, reserves, log, since, firstTime, phone]) {
+    await test(browser, base).catch((failed) => failures.push(`${test.name}: ${failed.stack ?? failed}`));
+  }
+  assert.deepEqual(failures, [], failures.join('\n'));
+}

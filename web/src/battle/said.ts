@@ -1,0 +1,46 @@
+// An order being composed, as a sentence.
+
+import { degrees, distance, inches, signed } from '../geometry';
+import { text } from '../text';
+import type { Draft } from './draft';
+import { lengthOf } from './group';
+import type { Play } from './play.svelte';
+
+export function sentenceOf(play: Play, draft: Draft): string {
+  switch (draft.kind) {
+    case 'march': {
+      const { move, body } = draft;
+      const length = move.to ? distance(move.to.at, body.pose.at) : Math.abs(move.ahead);
+      return text.act.ghost(play.name(draft.unit), inches(length), text.act.turned(Math.round(degrees(move.wheel))), move.ahead < 0);
+    }
+    case 'group':
+      return play.group.sent ? text.group.sending(...play.group.sent) : text.group.draft(draft.members.length, inches(Math.max(0, ...draft.members.map(lengthOf))));
+    case 'charge':
+      return `${draft.target.title || text.act.chargeTarget(play.name(draft.target.target))}.`;
+    case 'ride': {
+      const name = play.shown?.generals.find((one) => one.id === draft.general)?.name ?? '';
+      return draft.join === null ? text.act.ridesTo(name) : text.act.joins(name, play.name(draft.join));
+    }
+    case 'form': {
+      const unit = play.unit(draft.unit);
+      const turned = draft.facing === null ? 0 : Math.round(degrees(signed(draft.facing - (unit?.facing ?? 0))));
+      return text.act.forms(play.name(draft.unit), unit?.formation === draft.formation ? null : draft.formation, turned);
+    }
+    case 'turn':
+      return draft.at === undefined ? text.act.turnGun(play.name(draft.unit)) : text.act.aims(play.name(draft.unit), play.name(draft.at));
+    case 'enter':
+      return text.act.enters(play.name(draft.unit));
+    case 'place': {
+      const place = play.view?.asked?.place;
+      return text.act.place(play.name(draft.unit), (place?.placed ?? 0) + 1, place?.of ?? 0);
+    }
+    case 'instruct': {
+      const corps = play.view?.own?.corps?.find((one) => one.id === draft.corps)?.name ?? '';
+      const { objective } = draft;
+      const goal = play.view?.scenario.objectives?.find(({ at }) => at.x === objective?.x && at.y === objective?.y);
+      return text.orders.draft(corps, text.orders.kinds[draft.order], goal ? text.orders.at(goal.name) : objective ? text.orders.marked : '');
+    }
+    case 'fall-back':
+      return text.act.fallsBack(play.name(draft.unit), inches(draft.by), draft.formation);
+  }
+}

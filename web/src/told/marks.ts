@@ -1,0 +1,31 @@
+// The marks on the table that can be explained, and which of them are to be seen now.
+
+import type { Play } from '../battle/play.svelte';
+import { litUnits, marchOf } from '../battle/pick';
+import { chargeZone } from '../table/charge-zone';
+import type { Unit } from '../types';
+
+/** In the order in which they are explained. */
+export const MARKS = ['front', 'ready', 'chosen', 'reach', 'charge', 'ghost', 'lit', 'odds', 'general', 'halted', 'melee', 'charged', 'level', 'thin', 'cross', 'flag'] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** Those that can be seen on the table; the plainest are left to the whole list. */
+export function marksNow(play: Play): Mark[] {
+  const { shown, view } = play;
+  if (!shown || !play.mine) return [];
+  const any = (test: (unit: Unit) => boolean) => shown.units.some((unit) => unit.rect && test(unit));
+  const seen: Partial<Record<Mark, boolean>> = {
+    ready: play.form?.kind === 'orders' && Boolean(view?.asked?.idle?.length),
+    reach: Boolean(marchOf(play)?.area.length) && play.layers.has('reach'),
+    charge: chargeZone(play) !== null,
+    lit: litUnits(play).size > 0,
+    odds: play.odds.on && play.odds.answers.some((brief) => brief.unit !== null),
+    halted: any((unit) => unit.halted),
+    melee: any((unit) => unit['in-melee']),
+    charged: any((unit) => unit.marker),
+    level: any((unit) => Boolean(unit.level && unit.level !== 'firm')),
+    thin: any((unit) => unit.figures < unit.of),
+    cross: play.follow.fallen.length > 0,
+  };
+  return MARKS.filter((mark) => seen[mark]);
+}

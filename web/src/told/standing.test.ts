@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { View } from '../types';
+import { standingOf } from './standing';
+
+const view = (more: object, decision: object = {}): View =>
+  ({
+    turn: 3,
+    outcome: null,
+    standings: { ground: { french: 1, allied: 3 } },
+    decision: { breaks: { french: 4, allied: 5 }, breaking: { french: 1, allied: 4 }, 'broken-are': 'lost', turns: 8, 'share-of': 'figures lost', rules: [], 'if-over': { winner: 'allied', by: 'objectives' }, ...decision },
+    ...more,
+  }) as unknown as View;
+const name = (side: string) => (side === 'french' ? 'French' : 'British');
+
+describe('the standing', () => {
+  it('says who would win now, by what, and what breaks an army', () => {
+    const { line, short, sentences } = standingOf(view({}), name)!;
+    expect(line).toBe('If it ended now: British, by the ground 3 to 1 · to break: French 3 more, British 1 more');
+    expect(short).toBe('Now: British 3 to 1 · to break 3 / 1');
+    expect(sentences).toEqual([
+      'If it ended now the British would win, by the ground held: 3 to 1.',
+      'French: 1 lost of the 4 that break the army; 3 more.',
+      'British: 4 lost of the 5 that break the army; 1 more.',
+      '5 turns are left after this one; the battle ends with turn 8.',
+    ]);
+  });
+  it('says that losses decide where the ground is equal, and when it is even', () => {
+    expect(standingOf(view({}, { 'if-over': { winner: 'french', by: 'losses' } }), name)!.line).toMatch(/^If it ended now: French, by losses/);
+    expect(standingOf(view({}, { 'if-over': { winner: null, by: 'losses' } }), name)!.line).toMatch(/^If it ended now: a draw/);
+  });
+  it('says who has won when the battle is over', () => expect(standingOf(view({ outcome: { winner: 'french', by: 'broken' } }), name)!.line).toBe('The French have won: the other side is broken'));
+  it('says nothing of breaking where nobody breaks', () => expect(standingOf(view({}, { breaks: null }), name)!.line).toBe('If it ended now: British, by the ground 3 to 1'));
+});

@@ -1,0 +1,44 @@
+// How the battle stands: who would win if it ended now, and how far each army is from breaking.
+
+import { decisionOf } from '../more';
+import { text } from '../text';
+import type { Side, View } from '../types';
+
+const SIDES: Side[] = ['french', 'allied'];
+
+export type Standing = {
+  /** In one line, and as short as a phone wants it. */
+  line: string;
+  short: string;
+  /** The same in sentences. */
+  sentences: string[];
+};
+
+export function standingOf(view: View, sideName: (side: Side) => string): Standing | null {
+  const decision = decisionOf(view);
+  if (!decision) return null;
+  if (view.outcome) {
+    const { winner, by } = view.outcome;
+    const won = winner ? text.report.won(sideName(winner)) : text.report.draw;
+    const line = `${won}: ${text.report.by[by] ?? by}`;
+    return { line, short: won, sentences: [`${line}.`] };
+  }
+  const t = text.standing;
+  const { ground } = view.standings;
+  const over = decision['if-over'];
+  const winner = over?.winner ?? null;
+  const points = winner ? t.points(ground[winner], ground[winner === 'french' ? 'allied' : 'french']) : t.points(ground.french, ground.allied);
+  const byGround = over?.by === 'objectives';
+  const now = over ? (winner ? t.ahead(sideName(winner), byGround ? t.byGround(points) : t.byLosses) : t.even) : '';
+  const left = (side: Side) => Math.max(0, (decision.breaks?.[side] ?? 0) - (decision.breaking?.[side] ?? 0));
+  const breaks = decision.breaks && decision.breaking ? t.untilBroken(SIDES.map((side) => [sideName(side), left(side)])) : '';
+  return {
+    line: [now, breaks].filter(Boolean).join(' · '),
+    short: [winner ? t.aheadShort(sideName(winner), byGround ? points : '') : t.evenShort, decision.breaks ? t.untilBrokenShort(left('french'), left('allied')) : ''].filter(Boolean).join(' · '),
+    sentences: [
+      over ? (winner ? t.wouldWin(sideName(winner), byGround ? t.groundSays(points) : t.lossesSay(decision['share-of'])) : t.wouldDraw) : '',
+      ...(decision.breaks && decision.breaking ? SIDES.map((side) => t.breaks(sideName(side), decision.breaking![side], decision.breaks![side], decision['broken-are'])) : [text.briefing.fightOn]),
+      t.turns(Math.max(0, decision.turns - view.turn), decision.turns),
+    ].filter(Boolean),
+  };
+}
