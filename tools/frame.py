@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TRAITS = {
     "crates/engine/src": ["Game", "Played", "Desk", "Foreseen", "Overlaid", "Cased", "Scene", "Said", "Expected"],
     "crates/general/src": ["Captained"],
-    "crates/server/src": ["Shown", "Chronicle", "OddsInWords"],
+    "crates/server/src": ["Shown", "Chronicle"],
 }
 GAME = ("state", "charts", "rules")
 

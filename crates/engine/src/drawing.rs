@@ -32,6 +32,7 @@ pub struct UnitDrawn {
     pub pose: Option<Pose>,
     /// The ground it covers.
     pub rect: Option<Rect>,
+    pub marks: Marks,
 }
 
 impl UnitDrawn {
@@ -62,7 +63,7 @@ pub struct Marks {
 }
 
 /// A general or leader.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct GeneralDrawn {
     pub id: GeneralId,
@@ -81,6 +82,12 @@ pub struct GeneralDrawn {
     /// How far he commands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub radius: Option<Inches>,
+    /// The rule or ruling that says so.
+    #[serde(skip)]
+    pub radius_by: &'static str,
+    /// The ground he covers, with his unit or alone.
+    #[serde(skip)]
+    pub rect: Option<Rect>,
 }
 
 /// A phase of the turn.

@@ -17,20 +17,18 @@ pub(crate) mod view;
 mod volley;
 
 use crate::shown::chronicle::Chronicle;
-use crate::shown::odds::OddsInWords;
 use crate::shown::options::Options;
 use crate::wrong::Wrong;
+use engine::outlook::Foreseen;
 use engine::overlay::Overlaid;
 use engine::{GeneralId, Side, UnitId};
 use general::Captained;
-use serde::Serialize;
 use serde_json::Value;
+use std::borrow::Cow;
 
-pub(crate) trait Shown: Chronicle + Captained + Overlaid + OddsInWords {
-    type Scenario: Serialize;
-
-    /// What everybody may know of the battle.
-    fn scenario(&self) -> &Self::Scenario;
+pub(crate) trait Shown: Chronicle + Captained + Overlaid + Foreseen {
+    /// Why the record is not given out while something is hidden from somebody: what it would tell.
+    const RECORD_TELLS: &'static str;
 
     /// What only this game has, for a view that was made for `side`.
     fn own(&self, side: Option<Side>) -> Option<Value> {
@@ -47,7 +45,10 @@ pub(crate) trait Shown: Chronicle + Captained + Overlaid + OddsInWords {
     }
 
     /// Why the record may not be given out yet to somebody: what it would tell.
-    fn record_tells(&self, side: Option<Side>) -> Option<&'static str>;
+    fn record_tells(&self, side: Option<Side>) -> Option<&'static str> {
+        let hides = matches!(self.seen_by(side), Cow::Owned(_));
+        hides.then_some(Self::RECORD_TELLS)
+    }
 
     /// What a unit may do, while its side is asked for orders.
     ///

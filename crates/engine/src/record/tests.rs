@@ -86,8 +86,8 @@ impl Game for Toy {
         self.steps_left -= 1;
         Ok(())
     }
-    fn is_over(&self) -> bool {
-        self.steps_left == 0
+    fn outcome(&self) -> Option<Outcome> {
+        (self.steps_left == 0).then_some(Outcome { winner: None, by: Ending::Losses })
     }
     fn seen_by(&self, _: Option<Side>) -> Cow<'_, Toy> {
         Cow::Borrowed(self)

@@ -1,14 +1,12 @@
 //! Orders as a page shows it.
 
 mod corps;
-mod odds;
 mod options;
 
 use super::{Shown, is_his};
 use crate::shown::options::Options;
 use crate::wrong::Wrong;
 use engine::Side;
-use orders::scenario::Scenario;
 use orders::words::Formation;
 use orders::{Act, Answer, GeneralId, Orders, Pace, Question, UnitId};
 use serde::Deserialize;
@@ -16,11 +14,8 @@ use serde_json::Value;
 use table::{Bearing, Pose};
 
 impl Shown for Orders {
-    type Scenario = Scenario;
-
-    fn scenario(&self) -> &Scenario {
-        &self.scenario
-    }
+    const RECORD_TELLS: &'static str =
+        "The record tells of sealed orders and couriers: it is given out when the battle is over.";
 
     /// The corps, with what each does; and for its own side what it was sent, what is on its way and what is written.
     fn own(&self, side: Option<Side>) -> Option<Value> {
@@ -37,7 +32,7 @@ impl Shown for Orders {
 
     /// A record holds every order that was written, sealed or not.
     fn record_tells(&self, _: Option<Side>) -> Option<&'static str> {
-        Some("The record tells of sealed orders and couriers: it is given out when the battle is over.")
+        Some(Self::RECORD_TELLS)
     }
 
     fn unit_options(&self, side: Side, question: &Question, unit: UnitId) -> Result<Options, Wrong> {

@@ -1,6 +1,5 @@
 //! Volley as a page shows it.
 
-mod odds;
 mod options;
 mod ride;
 
@@ -10,15 +9,11 @@ use crate::wrong::Wrong;
 use engine::Side;
 use serde_json::{Value, json};
 use std::sync::Arc;
-use volley::scenario::Scenario;
 use volley::{GeneralId, Profile, Question, UnitId, Volley};
 
 impl Shown for Volley {
-    type Scenario = Scenario;
-
-    fn scenario(&self) -> &Scenario {
-        &self.scenario
-    }
+    const RECORD_TELLS: &'static str = "The record tells of reserves that are still hidden from you: it is given out \
+                                        when they have arrived or the battle is over.";
 
     /// The reserves that have not arrived: a view holds those of its own side only.
     fn own(&self, side: Option<Side>) -> Option<Value> {
@@ -32,14 +27,6 @@ impl Shown for Volley {
         });
         let reserves: Vec<Value> = mine.collect();
         (!reserves.is_empty()).then(|| json!({ "reserves": reserves }))
-    }
-
-    fn record_tells(&self, side: Option<Side>) -> Option<&'static str> {
-        let hidden = self.reserves.iter().any(|reserve| side != Some(reserve.side));
-        hidden.then_some(
-            "The record tells of reserves that are still hidden from you: it is given out when they have arrived or \
-             the battle is over.",
-        )
     }
 
     fn unit_options(&self, side: Side, _: &Question, unit: UnitId) -> Result<Options, Wrong> {

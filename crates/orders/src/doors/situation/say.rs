@@ -61,8 +61,12 @@ pub enum How {
 }
 
 impl cases::Said<Orders> for Said {
-    const QUESTIONS: &'static [&'static str] =
-        &["deploy", "orders", "go-first", "move", "hasty-square", "fire", "shock", "melee", "advance"];
+    const RENAMED: &'static [(&'static str, &'static str)] = &[
+        ("order", "move"),
+        ("roll-for-square", "hasty-square"),
+        ("next-test", "shock"),
+        ("next-melee", "melee"),
+    ];
 
     fn read(scene: &Scene, line: &mut Line<'_>) -> Wanted<Said> {
         Ok(match line.next("an answer")? {
@@ -148,24 +152,10 @@ impl cases::Said<Orders> for Said {
         }
     }
 
-    fn question_word(question: &Question) -> &'static str {
-        match question {
-            Question::Deploy(_) => "deploy",
-            Question::WriteOrders(_) => "orders",
-            Question::GoFirst(_) => "go-first",
-            Question::Move(_) => "move",
-            Question::HastySquare(_) => "hasty-square",
-            Question::Fire(_) => "fire",
-            Question::NextShock(_) => "shock",
-            Question::NextMelee(_) => "melee",
-            Question::Advance(_) => "advance",
-        }
-    }
-
     /// A question in words: `fire french: A B C` (A at B or C), `melee french: A B`.
     fn question_text(game: &Orders, question: &Question) -> String {
         let names = |units: &[UnitId]| units.iter().map(|id| game.name(*id)).collect::<Vec<_>>().join(" ");
-        let word = Said::question_word(question);
+        let word = <Said as cases::Said<Orders>>::question_word(question);
         let side = if game.asked_of(question) == Side::French { "french" } else { "opponent" };
         match question {
             Question::WriteOrders(_) | Question::GoFirst(_) | Question::Move(Move { only: None, .. }) => {

@@ -76,24 +76,8 @@ pub enum Step {
 }
 
 impl cases::Said<Volley> for Said {
-    const QUESTIONS: &'static [&'static str] = &[
-        "deploy",
-        "adjust",
-        "target",
-        "retire",
-        "order",
-        "shoot",
-        "test",
-        "stand",
-        "roll-for-square",
-        "press",
-        "form-line",
-        "supporter",
-        "melee",
-        "opponent",
-        "free-change",
-        "recall",
-    ];
+    const RENAMED: &'static [(&'static str, &'static str)] =
+        &[("next-test", "test"), ("next-melee", "melee")];
 
     fn read(scene: &Scene, line: &mut Line<'_>) -> Wanted<Said> {
         Ok(match line.next("an answer")? {
@@ -189,14 +173,6 @@ impl cases::Said<Volley> for Said {
         }
     }
 
-    fn question_word(question: &Question) -> &'static str {
-        match question.word() {
-            "next-test" => "test",
-            "next-melee" => "melee",
-            word => word,
-        }
-    }
-
     /// A question in words: `shoot A: B C`.
     fn question_text(game: &Volley, question: &Question) -> String {
         let form = question.form(game);
@@ -212,7 +188,7 @@ impl cases::Said<Volley> for Said {
             }
             _ => form.lit.iter().map(|unit| game.name(*unit)).collect(),
         };
-        let word = Said::question_word(question);
+        let word = <Said as cases::Said<Volley>>::question_word(question);
         if options.is_empty() {
             format!("{word} {of}")
         } else {
