@@ -4,7 +4,10 @@ use super::read::split_sum;
 use super::verify::{list, seeded_faces};
 use super::write::Lines;
 use super::*;
-use crate::{Ask, Fact, FactAsked, FactKind, Form, Game, Mistake, Players, Session, Side, Umpire, Waiting};
+use crate::{
+    Ask, Ending, Fact, FactAsked, FactKind, Form, Game, Mistake, Outcome, Players, Session, Side, Umpire,
+    Waiting,
+};
 use dice::{Pool, Stream, d6};
 use std::borrow::Cow;
 

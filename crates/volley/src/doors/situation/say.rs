@@ -141,10 +141,7 @@ impl cases::Said<Volley> for Said {
         match (self, question) {
             (Said::No(of) | Said::Yes(of), _) if !talk.is_about(of.as_deref(), question) => None,
             (Said::No(_), _) | (Said::End, Question::NextOrder(_) | Question::Adjust(_)) => Some(Answer::No),
-            (
-                Said::Yes(_),
-                Question::RollForSquare(_) | Question::Press(_) | Question::FormLine(_) | Question::Recall(_),
-            ) => Some(Answer::Yes),
+            (Said::Yes(_), _) => question.form(game).may_say(&Answer::Yes).then_some(Answer::Yes),
             (
                 Said::Turn { .. } | Said::Form { formation: Formation::Unlimbered, .. },
                 Question::Adjust(Adjust { side, .. }),
@@ -188,7 +185,7 @@ impl cases::Said<Volley> for Said {
             }
             _ => form.lit.iter().map(|unit| game.name(*unit)).collect(),
         };
-        let word = <Said as cases::Said<Volley>>::question_word(question);
+        let word = Self::question_word(question);
         if options.is_empty() {
             format!("{word} {of}")
         } else {
