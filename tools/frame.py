@@ -13,11 +13,11 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# The traits that every game implements once; Ask and Fact are written once a question or fact.
+# The traits that every game implements once; Ask, Chart and Fact are written once a question, chart or fact.
 TRAITS = {
     "crates/engine/src": ["Game", "Played", "Desk", "Foreseen", "Overlaid", "Cased", "Scene", "Said", "Expected"],
     "crates/general/src": ["Captained"],
-    "crates/server/src": ["Shown", "Chronicle", "OddsInWords"],
+    "crates/server/src": ["Shown", "Chronicle"],
 }
 GAME = ("state", "charts", "rules")
 

@@ -51,11 +51,13 @@ pub use line::{Line, Wanted, bearing, turn};
 pub use tools::{Gap, SIDES, case_about, differ, faces, gaps, is_list, near, one_word, pair, pairs, point};
 
 use crate::desk::Desk;
+use crate::{Questions as _, UnitDrawn};
 use read::Case;
 use rulebook::{Book, Faults, Patch, RuleId, Setting, SheetRules, Source, Table, Value};
 use serde::Serialize;
 use std::fmt::Debug;
 use std::sync::Arc;
+use table::Inches;
 
 /// A game whose rules are proved by cases.
 pub trait Cased: Desk {
@@ -69,7 +71,16 @@ pub trait Cased: Desk {
     const CASES: &'static [(&'static str, &'static str)];
 
     /// Where everybody is, a line each, for the writer of cases.
-    fn whereabouts(&self) -> Vec<String>;
+    fn whereabouts(&self) -> Vec<String> {
+        let line = |unit: UnitDrawn| {
+            let pose = unit.pose?;
+            let (x, y, facing) = (Inches(pose.at.x), Inches(pose.at.y), pose.facing.to_degrees());
+            let level = unit.level.map(|level| format!("{level} ")).unwrap_or_default();
+            let UnitDrawn { name, formation, strength, .. } = unit;
+            Some(format!("{name} {level}{formation} of {strength} at {x}, {y} facing {facing}"))
+        };
+        self.units_drawn().into_iter().filter_map(line).collect()
+    }
 }
 
 /// The table of a case: whatever a game reads beside the keys all games have.
@@ -93,8 +104,8 @@ pub trait Scene<G: Cased>: Sized {
 
 /// What one line of a script says.
 pub trait Said<G: Cased>: Clone + Debug {
-    /// The words of the game's questions, for the prefix of a line.
-    const QUESTIONS: &'static [&'static str];
+    /// Questions that cases call otherwise than the wire does: its word there, and in a case.
+    const RENAMED: &'static [(&'static str, &'static str)];
 
     /// Reads one line, without its prefix.
     ///
@@ -105,7 +116,15 @@ pub trait Said<G: Cased>: Clone + Debug {
     /// The answer it gives to a question; `None` if it is for another one.
     fn answer(&self, game: &G, scene: &G::Scene, question: &G::Question) -> Option<G::Answer>;
 
-    fn question_word(question: &G::Question) -> &'static str;
+    /// The word of a question, for the prefix of a line.
+    fn question_word(question: &G::Question) -> &'static str {
+        Self::case_word(question.word())
+    }
+
+    /// The same of a word of the wire.
+    fn case_word(wire: &'static str) -> &'static str {
+        Self::RENAMED.iter().find(|(known, _)| *known == wire).map_or(wire, |(_, word)| word)
+    }
 
     /// A question as `asked` and `waits` have it: `shoot A: B C`.
     fn question_text(game: &G, question: &G::Question) -> String;

@@ -4,9 +4,15 @@
 //! they are given, their faults, and results in words are the same in every game.
 
 mod brute;
+mod chart;
+mod ending;
+mod facts;
 mod walk;
 
 pub use brute::{Brute, any_facts, compare_with_brute_force, every_fall, some_facts};
+pub use chart::{Chart, Charts, card as chart_card, of_roll, read as read_chart, turned as turned_chart};
+pub use ending::{Bars, End, Liking};
+pub use facts::{FactSet, FactValue, of_unit, only, without};
 pub use walk::{Walked, answers_or_says_why};
 
 use crate::Played;
@@ -15,15 +21,27 @@ use dice::{Dice, Odds, Weight};
 use rulebook::nearest;
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-/// A game whose charts can be asked on their own.
+/// A game whose charts can be asked on their own. Facts come as words that were checked against a chart's card; facts of
+/// another chart give harmless defaults, and an unknown chart gives nothing.
 pub trait Desk: Played {
-    /// Every chart of the sheet.
-    fn charts(rules: &Self::Rules) -> Vec<ChartCard>;
+    /// Its charts: [`desk!`](crate::desk!) writes them.
+    type Charts: Charts<Self> + Clone + fmt::Debug + Send + Sync;
 
-    /// Asks one chart. Facts of another chart give harmless defaults; an unknown chart gives nothing.
+    /// What of an outcome is worth a chart of its own.
+    const BARS: &'static [Bars];
+
+    // ----------------------------------------------------- worked out here ----
+
+    /// Every chart of the sheet.
+    fn charts(rules: &Self::Rules) -> Vec<ChartCard> {
+        Self::Charts::cards(rules)
+    }
+
+    /// Asks one chart.
     ///
     /// # Errors
     /// The dice's pause.
@@ -32,13 +50,27 @@ pub trait Desk: Played {
         chart: &str,
         facts: &Facts,
         dice: &mut D,
-    ) -> Result<Found, D::Pause>;
+    ) -> Result<Found, D::Pause> {
+        Self::Charts::of(chart, facts).map_or_else(|| Ok(found([])), |chart| chart.resolve(rules, dice))
+    }
 
     /// Why the sheet has no answer to these facts, though each of them is on it; `None`: it has one.
-    fn refuses(rules: &Self::Rules, chart: &str, facts: &Facts) -> Option<String>;
+    fn refuses(rules: &Self::Rules, chart: &str, facts: &Facts) -> Option<String> {
+        Self::Charts::of(chart, facts)?.refuses(rules)
+    }
 
     /// The numbers a chart adds up, each with its rule; and the rules it goes by without a number.
-    fn working(rules: &Self::Rules, chart: &str, facts: &Facts) -> Vec<Number>;
+    fn working(rules: &Self::Rules, chart: &str, facts: &Facts) -> Vec<Number> {
+        Self::Charts::of(chart, facts).map_or_else(Vec::new, |chart| chart.working(rules))
+    }
+
+    /// The exact odds of a chart.
+    fn odds<W: Weight>(rules: &Self::Rules, chart: &str, facts: &Facts) -> Odds<Found, W> {
+        match Self::Charts::of(chart, facts) {
+            Some(chart) => chart.odds(rules),
+            None => Odds::certain(found([])),
+        }
+    }
 
     /// Facts as they are given, checked against a chart and against what the sheet has.
     ///
@@ -54,11 +86,6 @@ pub trait Desk: Played {
             Some(why) => Err(vec![format!("chart {}: {why}", card.name)]),
             None => Ok(facts),
         }
-    }
-
-    /// The exact odds of a chart. A game with a long chain merges it between its stages.
-    fn odds<W: Weight>(rules: &Self::Rules, chart: &str, facts: &Facts) -> Odds<Found, W> {
-        Odds::of(|tally| Self::resolve(rules, chart, facts, tally))
     }
 
     /// The chart of that name, or the sentence that says there is none.
@@ -190,8 +217,8 @@ pub struct Ask {
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Fact")]
 pub struct FactCard {
-    pub name: &'static str,
-    pub text: &'static str,
+    pub name: Cow<'static, str>,
+    pub text: Cow<'static, str>,
     #[serde(flatten)]
     pub kind: Kind,
     /// Taken where the fact is not given.
@@ -202,18 +229,47 @@ pub struct FactCard {
     /// Where it is worth asking, and which of its words are.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fits: Option<Fits>,
+    /// What it is called where the units have names: `the fire of {foe}`.
+    #[serde(skip)]
+    pub named: Option<Cow<'static, str>>,
+    /// What its values are called there.
+    #[serde(skip)]
+    pub values: &'static [(&'static str, &'static str)],
 }
 
 /// A fact that hangs on another of its chart. Where it is not given it is the usual one for that; given otherwise it is
 /// read all the same, and the game says whether the sheet has it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Fits {
-    pub fact: &'static str,
+    pub fact: Cow<'static, str>,
     /// For each value of that fact with which this one means something: the words that suit it, the usual one first.
     pub with: BTreeMap<&'static str, Vec<&'static str>>,
 }
 
 impl FactCard {
+    fn new(name: &'static str, text: &'static str, kind: Kind, default: Option<String>) -> FactCard {
+        let (name, text) = (name.into(), text.into());
+        FactCard { name, text, kind, default, usual: Vec::new(), fits: None, named: None, values: &[] }
+    }
+
+    /// What it is called where the units have names, `{unit}` who acts and `{foe}` whom it is done to.
+    #[must_use]
+    pub fn named(self, named: &'static str) -> FactCard {
+        FactCard { named: Some(named.into()), ..self }
+    }
+
+    /// What its values are called there; the others as they are written.
+    #[must_use]
+    pub fn says(self, values: &'static [(&'static str, &'static str)]) -> FactCard {
+        FactCard { values, ..self }
+    }
+
+    /// What a value is called.
+    pub fn value_text(&self, value: &str) -> String {
+        let said = self.values.iter().find(|(word, _)| *word == value);
+        said.map_or_else(|| value.replace('-', " "), |(_, said)| (*said).to_owned())
+    }
+
     #[must_use]
     pub fn usual(self, usual: impl IntoIterator<Item = u32>) -> FactCard {
         FactCard { usual: usual.into_iter().collect(), ..self }
@@ -226,7 +282,7 @@ impl FactCard {
         fact: &'static str,
         with: impl IntoIterator<Item = (&'static str, Vec<&'static str>)>,
     ) -> FactCard {
-        FactCard { fits: Some(Fits { fact, with: with.into_iter().collect() }), ..self }
+        FactCard { fits: Some(Fits { fact: fact.into(), with: with.into_iter().collect() }), ..self }
     }
 
     /// It means something only where another fact is one of these.
@@ -252,37 +308,23 @@ pub fn word(
     words: &[&'static str],
     default: Option<&str>,
 ) -> FactCard {
-    FactCard {
-        name,
-        text,
-        kind: Kind::Word(words.to_vec()),
-        default: default.map(str::to_owned),
-        usual: Vec::new(),
-        fits: None,
-    }
+    FactCard::new(name, text, Kind::Word(words.to_vec()), default.map(str::to_owned))
 }
 
 pub fn number(name: &'static str, text: &'static str, min: u32, max: u32, default: Option<u32>) -> FactCard {
-    FactCard {
-        name,
-        text,
-        kind: Kind::Number { min, max },
-        default: default.map(|n| n.to_string()),
-        usual: Vec::new(),
-        fits: None,
-    }
+    FactCard::new(name, text, Kind::Number { min, max }, default.map(|n| n.to_string()))
 }
 
 /// A fact that is no unless somebody says yes.
 pub fn flag(name: &'static str, text: &'static str) -> FactCard {
-    FactCard { name, text, kind: Kind::Flag, default: Some("no".to_owned()), usual: Vec::new(), fits: None }
+    FactCard::new(name, text, Kind::Flag, Some("no".to_owned()))
 }
 
 // ----------------------------------------------------------------- facts ----
 
 /// Facts that were checked against a chart.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Facts(BTreeMap<&'static str, String>);
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts(BTreeMap<String, String>);
 
 impl Facts {
     /// Checks facts given as words against the card.
@@ -293,32 +335,32 @@ impl Facts {
         let mut faults = Vec::new();
         let mut facts = BTreeMap::new();
         for (name, value) in given {
-            let Some(fact) = card.facts.iter().find(|fact| fact.name == name) else {
-                let hint = hint(nearest(name, card.facts.iter().map(|fact| fact.name)));
+            let Some(fact) = card.facts.iter().find(|fact| fact.name == *name) else {
+                let hint = hint(nearest(name, card.facts.iter().map(|fact| &*fact.name)));
                 faults.push(format!("chart {} has no fact \"{name}\"{hint}", card.name));
                 continue;
             };
-            if facts.contains_key(fact.name) {
+            if facts.contains_key(&*fact.name) {
                 faults.push(format!("fact {name} is given twice"));
                 continue;
             }
             match fact.kind.read(value) {
                 Ok(read) => {
-                    facts.insert(fact.name, read);
+                    facts.insert(name.clone(), read);
                 }
                 Err(why) => faults.push(format!("fact {name}: found \"{value}\", expected {why}")),
             }
         }
         for fact in &card.facts {
-            match (&fact.default, facts.contains_key(fact.name)) {
+            match (&fact.default, facts.contains_key(&*fact.name)) {
                 (_, true) => {}
                 (Some(default), false) => {
                     let suits =
-                        fact.fits.as_ref().and_then(|fits| fits.with.get(facts.get(fits.fact)?.as_str()));
+                        fact.fits.as_ref().and_then(|fits| fits.with.get(facts.get(&*fits.fact)?.as_str()));
                     let value = suits.and_then(|suits| suits.first()).map_or(default.as_str(), |usual| usual);
-                    facts.insert(fact.name, value.to_owned());
+                    facts.insert(fact.name.to_string(), value.to_owned());
                 }
-                (None, false) if given.iter().any(|(name, _)| name == fact.name) => {}
+                (None, false) if given.iter().any(|(name, _)| *name == fact.name) => {}
                 (None, false) => {
                     faults.push(format!("chart {} needs {}: {}", card.name, fact.name, fact.text));
                 }
@@ -327,33 +369,14 @@ impl Facts {
         if faults.is_empty() { Ok(Facts(facts)) } else { Err(faults) }
     }
 
-    /// The same facts with some of them changed.
-    ///
-    /// # Errors
-    /// Every fault, one sentence each.
-    pub fn with(&self, card: &ChartCard, changed: &[(String, String)]) -> Result<Facts, Vec<String>> {
-        let kept = self.0.iter().filter(|(name, _)| changed.iter().all(|(other, _)| other != *name));
-        let kept = kept.map(|(name, value)| ((*name).to_owned(), value.clone()));
-        Facts::read(card, &kept.chain(changed.iter().cloned()).collect::<Vec<_>>())
+    /// Each fact with its value, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
     /// The fact as it was given; empty where the chart has no such fact.
     pub fn get(&self, name: &str) -> &str {
         self.0.get(name).map_or("", String::as_str)
-    }
-
-    pub fn number(&self, name: &str) -> u32 {
-        self.get(name).parse().unwrap_or(0)
-    }
-
-    pub fn flag(&self, name: &str) -> bool {
-        self.get(name) == "yes"
-    }
-
-    /// What a word stands for: `facts.word("arm", Arm::WORDS)`.
-    pub fn word<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Option<T> {
-        let given = self.get(name);
-        words.iter().find(|(word, _)| *word == given).map(|(_, it)| *it)
     }
 }
 
@@ -406,6 +429,24 @@ fn hint(near: Option<&str>) -> String {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Found {
     pub outcome: BTreeMap<&'static str, Value>,
+    /// How it ends, where it does.
+    #[serde(skip)]
+    pub end: Option<End>,
+}
+
+impl Found {
+    /// It ends like this.
+    #[must_use]
+    pub fn ends(self, end: End) -> Found {
+        Found { end: Some(end), ..self }
+    }
+
+    /// One part of it says how it ends, and whoever acts likes it so.
+    #[must_use]
+    pub fn ends_by(self, part: &str, liking: Liking) -> Found {
+        let end = self.outcome.get(part).map(|value| End::plain(value.to_string(), liking));
+        Found { end, ..self }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -429,7 +470,7 @@ impl Display for Value {
 
 /// `found([("hits", count(2)), ("routs", yes(false))])`.
 pub fn found<const N: usize>(outcome: [(&'static str, Value); N]) -> Found {
-    Found { outcome: outcome.into_iter().collect() }
+    Found { outcome: outcome.into_iter().collect(), end: None }
 }
 
 pub fn count(n: u32) -> Value {

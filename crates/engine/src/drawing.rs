@@ -33,6 +33,7 @@ pub struct UnitDrawn {
     pub pose: Option<Pose>,
     /// The ground it covers.
     pub rect: Option<Rect>,
+    pub marks: Marks,
 }
 
 impl UnitDrawn {
@@ -63,7 +64,7 @@ pub struct Marks {
 }
 
 /// A general or leader.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "General")]
 pub struct GeneralDrawn {
@@ -83,6 +84,12 @@ pub struct GeneralDrawn {
     /// How far he commands.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub radius: Option<Inches>,
+    /// The rule or ruling that says so.
+    #[serde(skip)]
+    pub radius_by: &'static str,
+    /// The ground he covers, with his unit or alone.
+    #[serde(skip)]
+    pub rect: Option<Rect>,
 }
 
 /// A phase of the turn.

@@ -1,6 +1,6 @@
 //! What a game is, and what its rules ask of their umpire.
 
-use crate::{Ask, Questions, Side};
+use crate::{Ask, Outcome, Questions, Side};
 use dice::Dice;
 use serde::{Serialize, de::DeserializeOwned};
 use std::borrow::Cow;
@@ -25,13 +25,18 @@ pub trait Game: Clone + Serialize {
     /// The umpire's pause, where something is missing. The state is then of no further use.
     fn step<U: Umpire<Self>>(&mut self, umpire: &mut U) -> Result<(), U::Pause>;
 
-    fn is_over(&self) -> bool;
+    /// How it ended; `None`: it has not.
+    fn outcome(&self) -> Option<Outcome>;
 
     /// The game with everything taken out that the side cannot know (`None`: a spectator).
     /// Borrowed where there is nothing to hide.
     fn seen_by(&self, side: Option<Side>) -> Cow<'_, Self>;
 
     // ----------------------------------------------------- worked out here ----
+
+    fn is_over(&self) -> bool {
+        self.outcome().is_some()
+    }
 
     /// Whose decision it is.
     fn asked_of(&self, question: &Self::Question) -> Side {

@@ -3,13 +3,13 @@
 //!
 //! Nothing is decided here. A game fetches the facts by the functions its steps call, and the odds are the desk's.
 
-mod given;
 mod roll;
+mod turns;
 
-pub use given::Given;
 pub use roll::{Goal, Roll};
+pub use turns::Turns;
 
-use crate::desk::{ChartCard, Desk, FactCard, Facts, Found};
+use crate::desk::{Charts as _, Desk, FactCard, Found};
 use crate::{Game, Played, Policy, Questions as _, Side, UnitId};
 use dice::{Chance, Dice, Odds, Pool};
 use rulebook::nearest;
@@ -20,8 +20,6 @@ use std::fmt::Debug;
 pub trait Foreseen: Desk + Game<Outlook = Outlook<Self>> {
     /// What is looked at: a charge, a shot, a test.
     type About: Copy + Debug + Eq + Send + Sync;
-    /// What stands on the table and has no place on the chart.
-    type Beyond: Clone + Debug + Default + Send + Sync;
 
     /// A unit on the table: whose it is, and its name.
     fn present(&self, unit: UnitId) -> Option<(Side, &str)>;
@@ -55,24 +53,6 @@ pub trait Foreseen: Desk + Game<Outlook = Outlook<Self>> {
 
     /// A shot a unit might have.
     fn aimed(&self, shooter: UnitId, target: UnitId) -> Option<Outlook<Self>>;
-
-    fn foreseen(rules: &Self::Rules, chart: &str, facts: &Facts, beyond: &Self::Beyond) -> Odds<Found> {
-        let _ = beyond;
-        Self::odds::<Chance>(rules, chart, facts)
-    }
-
-    /// What a chart throws, as far as it can be told before; nothing for charts that only look up.
-    fn rolls(
-        rules: &Self::Rules,
-        chart: &str,
-        facts: &Facts,
-        beyond: &Self::Beyond,
-    ) -> Vec<Roll<<Self as Played>::Ids>>;
-
-    /// What goes along with facts that are turned.
-    fn along(facts: &Facts, turned: &mut Vec<(String, String)>) {
-        let _ = (facts, turned);
-    }
 }
 
 /// What an answer may lead to.
@@ -87,41 +67,50 @@ pub struct Outlook<G: Foreseen> {
     pub others: Vec<UnitId>,
     /// Who else has to do with it; not counted.
     pub besides: Vec<UnitId>,
+    /// What it is called, with holes for names and marks: `{unit} charge[s] {foe}`.
+    pub title: &'static str,
+    /// What the odds leave out, with holes; those who are not counted are `{besides}`.
+    pub caveats: Vec<&'static str>,
+    /// Whose fire it is reckoned with, where anybody may fire.
+    pub under_fire: Option<UnderFire>,
+    /// Ends that are called otherwise here than on the chart.
+    pub called: &'static [(&'static str, &'static str)],
     way: Way<G>,
+}
+
+/// Which facts of an outlook say who fires at whoever acts, each with the value at which nobody does.
+#[derive(Clone, Copy, Debug)]
+pub struct UnderFire {
+    /// Of the target itself.
+    pub target: (&'static str, &'static str),
+    /// Of others.
+    pub others: (&'static str, &'static str),
 }
 
 /// Where the odds come from.
 #[derive(Clone, Debug)]
 enum Way<G: Foreseen> {
     Chart {
-        card: ChartCard,
-        facts: Facts,
+        chart: G::Charts,
         /// What a player may turn, narrowed to what it may be here.
         turns: Vec<FactCard>,
-        beyond: G::Beyond,
     },
     /// The step itself was played over every fall of its dice.
     Played(Odds<Found>),
 }
 
 impl<G: Foreseen> Outlook<G> {
-    /// What a chart says; `None` where the sheet has no such chart.
+    /// What a chart says of these facts, and which of them may be turned.
     pub fn charted(
         rules: &G::Rules,
         about: G::About,
         pair: (UnitId, Option<UnitId>),
-        chart: &str,
-        given: Given,
-    ) -> Option<Outlook<G>> {
-        let mut card = G::chart(rules, chart).ok()?;
-        card.facts.extend(given.more);
-        let facts = Facts::read(&card, &given.facts).ok()?;
-        let turns = given.turns.into_iter().filter_map(|(name, kind)| {
-            let fact = card.facts.iter().find(|fact| fact.name == name)?;
-            Some(FactCard { kind: kind.unwrap_or_else(|| fact.kind.clone()), ..fact.clone() })
-        });
-        let turns = turns.collect();
-        Some(Outlook::new(about, pair, Way::Chart { card, facts, turns, beyond: G::Beyond::default() }))
+        chart: impl Into<G::Charts>,
+        turns: Turns,
+    ) -> Outlook<G> {
+        let chart = chart.into();
+        let turns = turns.narrowed(chart.facts(rules));
+        Outlook::new(about, pair, Way::Chart { chart, turns })
     }
 
     /// What came of playing the step itself.
@@ -130,16 +119,34 @@ impl<G: Foreseen> Outlook<G> {
     }
 
     fn new(about: G::About, (unit, foe): (UnitId, Option<UnitId>), way: Way<G>) -> Outlook<G> {
-        Outlook { about, unit, foe, others: Vec::new(), besides: Vec::new(), way }
+        let (others, besides, caveats) = (Vec::new(), Vec::new(), Vec::new());
+        let title = "{unit}";
+        Outlook { about, unit, foe, others, besides, title, caveats, under_fire: None, called: &[], way }
     }
 
-    /// With what the chart has no place for.
+    /// What it is called.
     #[must_use]
-    pub fn with(mut self, found: G::Beyond) -> Outlook<G> {
-        if let Way::Chart { beyond, .. } = &mut self.way {
-            *beyond = found;
-        }
+    pub fn titled(self, title: &'static str) -> Outlook<G> {
+        Outlook { title, ..self }
+    }
+
+    /// With what the odds leave out.
+    #[must_use]
+    pub fn caveat(mut self, caveat: &'static str) -> Outlook<G> {
+        self.caveats.push(caveat);
         self
+    }
+
+    /// Reckoned with the fire that these facts tell of.
+    #[must_use]
+    pub fn under_fire(self, fire: UnderFire) -> Outlook<G> {
+        Outlook { under_fire: Some(fire), ..self }
+    }
+
+    /// With other words for its ends.
+    #[must_use]
+    pub fn called(self, called: &'static [(&'static str, &'static str)]) -> Outlook<G> {
+        Outlook { called, ..self }
     }
 
     /// With those who are not counted.
@@ -152,19 +159,19 @@ impl<G: Foreseen> Outlook<G> {
     // ---------------------------------------------------------------- reading ----
 
     /// What may be turned, with what each stands at.
-    pub fn turns(&self) -> impl Iterator<Item = (&FactCard, &str)> {
-        let (turns, facts): (&[FactCard], Option<&Facts>) = match &self.way {
-            Way::Chart { turns, facts, .. } => (turns, Some(facts)),
-            Way::Played(_) => (&[], None),
+    pub fn turns(&self) -> impl Iterator<Item = (&FactCard, String)> {
+        let turns: &[FactCard] = match &self.way {
+            Way::Chart { turns, .. } => turns,
+            Way::Played(_) => &[],
         };
-        turns.iter().map(move |turn| (turn, facts.map_or("", |facts| facts.get(turn.name))))
+        turns.iter().map(|turn| (turn, self.fact(&turn.name)))
     }
 
     /// The value of any fact of its chart; empty where it has none.
-    pub fn fact(&self, name: &str) -> &str {
+    pub fn fact(&self, name: &str) -> String {
         match &self.way {
-            Way::Chart { facts, .. } => facts.get(name),
-            Way::Played(_) => "",
+            Way::Chart { chart, .. } => chart.get(name).unwrap_or_default(),
+            Way::Played(_) => String::new(),
         }
     }
 
@@ -173,7 +180,7 @@ impl<G: Foreseen> Outlook<G> {
     /// # Errors
     /// Every fault, one sentence each.
     pub fn turned(&self, what_if: &[(String, String)]) -> Result<Outlook<G>, Vec<String>> {
-        let Way::Chart { card, facts, turns, beyond } = &self.way else {
+        let Way::Chart { chart, turns } = &self.way else {
             return match what_if.first() {
                 Some((name, _)) => Err(vec![format!("nothing can be turned here, not {name:?} either")]),
                 None => Ok(self.clone()),
@@ -182,8 +189,8 @@ impl<G: Foreseen> Outlook<G> {
         let mut changed = Vec::new();
         let mut faults = Vec::new();
         for (name, value) in what_if {
-            let names = || turns.iter().map(|turn| turn.name);
-            match turns.iter().find(|turn| turn.name == name).map(|turn| turn.kind.read(value)) {
+            let names = || turns.iter().map(|turn| &*turn.name);
+            match turns.iter().find(|turn| turn.name == *name).map(|turn| turn.kind.read(value)) {
                 Some(Ok(value)) => changed.push((name.clone(), value)),
                 Some(Err(why)) => faults.push(format!("fact {name}: found \"{value}\", expected {why}")),
                 None => {
@@ -196,15 +203,13 @@ impl<G: Foreseen> Outlook<G> {
         if !faults.is_empty() {
             return Err(faults);
         }
-        G::along(facts, &mut changed);
-        let facts = facts.with(card, &changed)?;
-        let (card, turns, beyond) = (card.clone(), turns.clone(), beyond.clone());
-        Ok(Outlook { way: Way::Chart { card, facts, turns, beyond }, ..self.clone() })
+        let (chart, turns) = (chart.turned(&changed), turns.clone());
+        Ok(Outlook { way: Way::Chart { chart, turns }, ..self.clone() })
     }
 
     pub fn odds(&self, rules: &G::Rules) -> Odds<Found> {
         match &self.way {
-            Way::Chart { card, facts, beyond, .. } => G::foreseen(rules, card.name, facts, beyond),
+            Way::Chart { chart, .. } => chart.odds::<Chance>(rules),
             Way::Played(odds) => odds.clone(),
         }
     }
@@ -212,7 +217,7 @@ impl<G: Foreseen> Outlook<G> {
     /// The rolls that can be told beforehand, each with its numbers.
     pub fn rolls(&self, rules: &G::Rules) -> Vec<Roll<<G as Played>::Ids>> {
         match &self.way {
-            Way::Chart { card, facts, beyond, .. } => G::rolls(rules, card.name, facts, beyond),
+            Way::Chart { chart, .. } => chart.rolls(rules),
             Way::Played(_) => Vec::new(),
         }
     }
@@ -224,8 +229,8 @@ impl<G: Foreseen> Outlook<G> {
         };
         let now = cites(self);
         let (mut found, mut gone): (Vec<&'static str>, Vec<&'static str>) = (Vec::new(), Vec::new());
-        for value in turn.kind.others(self.fact(turn.name)) {
-            let Ok(turned) = self.turned(&[(turn.name.to_owned(), value)]) else { continue };
+        for value in turn.kind.others(&self.fact(&turn.name)) {
+            let Ok(turned) = self.turned(&[(turn.name.to_string(), value)]) else { continue };
             let then = cites(&turned);
             // What comes in says more than what falls away.
             found.extend(then.iter().filter(|rule| !now.contains(rule)));

@@ -1,7 +1,7 @@
 //! What can be laid over the table for a unit: how far it shoots and whither, whom it sees and what hides the rest, how
 //! far it could go; and the rings of command. A game fills it in by the functions its rules measure with.
 
-use crate::{GeneralId, Played, Side, UnitId};
+use crate::{GeneralDrawn, GeneralId, Played, Side, UnitId};
 use table::{Inches, Point};
 
 /// A game that shows what its rules measure.
@@ -10,7 +10,21 @@ pub trait Overlaid: Played {
     fn overlay(&self, unit: UnitId) -> Option<Overlay>;
 
     /// The rings of all who command on the table.
-    fn rings(&self) -> Vec<Ring>;
+    fn rings(&self) -> Vec<Ring> {
+        let ring = |general: GeneralDrawn| {
+            let (range, rect) = (general.radius?, general.rect.filter(|_| !general.lost)?);
+            Some(Ring {
+                general: general.id,
+                side: general.side,
+                name: general.name,
+                command: general.brigade,
+                range,
+                rule: general.radius_by,
+                outline: rect.around(range),
+            })
+        };
+        self.generals_drawn().into_iter().filter_map(ring).collect()
+    }
 }
 
 #[derive(Clone, Debug, Default)]

@@ -5,8 +5,8 @@
 
 use crate::position::{check_same, check_text};
 use crate::{
-    About, Army, Both, Decision, Event, Game, GeneralDrawn, Happening, InForce, Marks, Names, Outcome,
-    PhaseDrawn, Questions as _, Refusal, Side, UnitDrawn, UnitId, Working, rule_name, state_text,
+    About, Army, Both, Decision, Event, Game, GeneralDrawn, Happening, InForce, Names, PhaseDrawn,
+    Questions as _, Refusal, Side, UnitDrawn, UnitId, Working, rule_name, state_text,
 };
 use dice::Stream;
 use rulebook::{Book, Faults, GameSpec, SheetRules, Source};
@@ -30,8 +30,10 @@ pub trait Played:
     type Ids: Names;
     /// What may happen: [`events!`](crate::events) writes it.
     type What: Happening<Self> + Clone + Debug + Serialize + Send;
-    /// One sheet's rules, typed.
-    type Rules: Deref<Target = InForce> + Debug + Send + Sync;
+    /// One sheet's rules, typed: made of them as they are printed or patched.
+    type Rules: From<SheetRules> + Deref<Target = InForce> + Debug + Send + Sync;
+    /// What everybody may know of a battle, with what only this game has.
+    type Scenario: Deref<Target = About> + Serialize;
     /// A battle as its file describes it.
     type Battle: Clone + Debug + Send + Sync;
 
@@ -47,7 +49,9 @@ pub trait Played:
     const FILES: &'static [(&'static str, &'static str)];
 
     /// The typed rules of a sheet, patched or as printed.
-    fn rules(source: SheetRules) -> Self::Rules;
+    fn rules(source: SheetRules) -> Self::Rules {
+        Self::Rules::from(source)
+    }
 
     /// The heading of a sheet.
     fn sheet_title(rules: &Self::Rules) -> String {
@@ -82,20 +86,29 @@ pub trait Played:
     /// The rules in force.
     fn in_force(&self) -> &Self::Rules;
 
+    /// What everybody may know of the battle, with what only this game has.
+    fn scenario(&self) -> &Self::Scenario;
+
     /// What everybody may know of the battle.
-    fn about(&self) -> &About;
+    fn about(&self) -> &About {
+        self.scenario()
+    }
 
     /// Where in the turn it is.
     fn moment(&self) -> Moment;
 
     /// The heading of the present phase.
-    fn phase_title(&self) -> String;
+    fn phase_title(&self) -> String {
+        let Moment { number, before, .. } = self.moment();
+        if before {
+            return "Deployment".to_owned();
+        }
+        let now = self.phases().into_iter().find(|phase| phase.number == number);
+        now.map_or_else(String::new, |phase| phase.title)
+    }
 
     /// The phases of a turn, in their order.
     fn phases(&self) -> Vec<PhaseDrawn>;
-
-    /// `None`: it is not over.
-    fn outcome(&self) -> Option<Outcome>;
 
     fn standings(&self) -> Standings;
 
@@ -114,9 +127,6 @@ pub trait Played:
     fn units_awaited(&self) -> Vec<UnitDrawn> {
         Vec::new()
     }
-
-    /// What is marked beside a unit.
-    fn marks(&self, unit: UnitId) -> Marks;
 
     fn generals_drawn(&self) -> Vec<GeneralDrawn>;
 

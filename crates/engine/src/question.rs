@@ -187,6 +187,14 @@ impl<A> Form<A> {
         self
     }
 
+    /// Whether it is one of the offers.
+    pub fn may_say(&self, answer: &A) -> bool
+    where
+        A: PartialEq,
+    {
+        self.offers.iter().any(|offer| offer.answer == *answer)
+    }
+
     /// What those see who wait for the answer: whom it is about and who is lit, and nothing else.
     #[must_use]
     pub fn for_those_who_wait(self) -> Form<A> {

@@ -93,6 +93,12 @@ impl std::ops::Deref for Rules {
     }
 }
 
+impl From<SheetRules> for Rules {
+    fn from(source: SheetRules) -> Rules {
+        Rules::new(source)
+    }
+}
+
 impl Rules {
     /// The typed rules of the sheet, patched or as printed.
     pub fn new(source: SheetRules) -> Rules {

@@ -2,13 +2,13 @@
 
 use crate::question::Question;
 use crate::rules::orders;
-use crate::rules::prospect::Outlook;
+use crate::rules::outlook::Outlook;
 use crate::rules::sequence;
 use crate::state::answer::Answer;
 use crate::state::event::Event;
 use crate::state::game::Orders;
 use crate::state::refusal::Refusal;
-use engine::{Game, Side, Umpire};
+use engine::{Game, Outcome, Side, Umpire};
 use std::borrow::Cow;
 
 impl Game for Orders {
@@ -22,8 +22,8 @@ impl Game for Orders {
         sequence::step(self, umpire)
     }
 
-    fn is_over(&self) -> bool {
-        self.outcome.is_some()
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
     }
 
     /// Sealed orders, orders under way, what a corps was last sent, and units not here yet are known to their own side.

@@ -8,15 +8,13 @@
 //! | `position` | a state read from its text |
 //! | `sound` | what must always hold |
 //! | `desk` | the charts one by one, with exact odds |
-//! | `chain` | exact odds of what hangs together: a shot with its checks, a whole charge |
-//! | `outlook` | what an answer may lead to, with the facts of the table |
+//! | `foreseen` | what may come: of an answer, of a charge nobody has ordered, of a shot a unit might have |
 //! | `overlay` | the geometry the rules measure with |
 //! | `situation` | cases |
 
 pub mod battle;
-pub mod chain;
-pub mod desk;
-pub mod outlook;
+mod desk;
+mod foreseen;
 mod overlay;
 mod played;
 mod position;

@@ -23,13 +23,13 @@ mod rules;
 mod state;
 
 pub use charts::Rules;
-pub use doors::{battle, chain, desk, outlook, situation};
+pub use doors::{battle, situation};
 pub use engine::{GeneralId, UnitId};
 pub use ids::{RULES, RULINGS};
 pub use question::Question;
 pub use rules::{
-    budget, charge, command, fire, ground, leader_loss, leaders, melee, morale, movement, obedience, options,
-    orders, placing, rally, verdict,
+    budget, chain, charge, command, fire, ground, leader_loss, leaders, melee, morale, movement, obedience,
+    options, orders, outlook, placing, rally, verdict,
 };
 pub use state::answer::{Act, Answer, Instruction, Pace, Shot};
 pub use state::event::{Event, What, Working};

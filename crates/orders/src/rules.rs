@@ -15,9 +15,11 @@
 //! | `rally` | step 7: rally and supply |
 //! | `verdict` | who holds what, and who has won |
 //!
-//! `options` finds what a unit could do, `luck` makes random answers, `prospect` says what an answer leaves to chance.
+//! `on_sheet` is what there is by the sheet, `options` finds what a unit could do, `luck` makes random answers, `outlook` says what an
+//! answer comes down to, and `chain` strings the rules together for exact odds: checks, a shot, a whole charge.
 
 pub mod budget;
+pub mod chain;
 pub mod charge;
 pub mod command;
 pub mod fire;
@@ -30,10 +32,11 @@ pub mod melee;
 pub mod morale;
 pub mod movement;
 pub mod obedience;
+pub(crate) mod on_sheet;
 pub mod options;
 pub mod orders;
+pub mod outlook;
 pub mod placing;
-pub(crate) mod prospect;
 pub(crate) mod pursuit;
 pub mod rally;
 pub(crate) mod sequence;

@@ -19,25 +19,25 @@ mod volley;
 #[cfg(test)]
 use crate::doors::described::Types;
 use crate::shown::chronicle::Chronicle;
-use crate::shown::odds::OddsInWords;
 use crate::shown::options::Options;
 use crate::wrong::Wrong;
+use engine::outlook::Foreseen;
 use engine::overlay::Overlaid;
-use engine::{Game, GeneralId, Side, UnitId};
+use engine::{Game, GeneralId, Played, Side, UnitId};
 use general::Captained;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+use std::borrow::Cow;
 
 pub(crate) trait Shown:
-    Chronicle + Captained + Overlaid + OddsInWords + Game<Answer: JsonSchema>
+    Chronicle + Captained + Overlaid + Foreseen + Game<Answer: JsonSchema> + Played<Scenario: JsonSchema>
 {
-    type Scenario: Serialize + JsonSchema;
     /// What only this game has.
     type Own: Serialize + JsonSchema;
 
-    /// What everybody may know of the battle.
-    fn scenario(&self) -> &Self::Scenario;
+    /// Why the record is not given out while something is hidden from somebody: what it would tell.
+    const RECORD_TELLS: &'static str;
 
     /// What only this game has, for a view that was made for `side`.
     fn own(&self, side: Option<Side>) -> Option<Self::Own> {
@@ -54,7 +54,10 @@ pub(crate) trait Shown:
     }
 
     /// Why the record may not be given out yet to somebody: what it would tell.
-    fn record_tells(&self, side: Option<Side>) -> Option<&'static str>;
+    fn record_tells(&self, side: Option<Side>) -> Option<&'static str> {
+        let hides = matches!(self.seen_by(side), Cow::Owned(_));
+        hides.then_some(Self::RECORD_TELLS)
+    }
 
     /// Describes the words it has for what every game has (arms, formations …), and what a page says to it otherwise
     /// than by its answers.

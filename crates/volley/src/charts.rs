@@ -120,6 +120,12 @@ impl std::ops::Deref for Rules {
     }
 }
 
+impl From<SheetRules> for Rules {
+    fn from(source: SheetRules) -> Rules {
+        Rules::new(source)
+    }
+}
+
 impl Rules {
     /// The typed rules of a sheet, patched or as printed.
     pub fn new(source: SheetRules) -> Rules {

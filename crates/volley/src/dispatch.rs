@@ -8,7 +8,7 @@ use crate::state::event::Event;
 use crate::state::game::Volley;
 use crate::state::refusal::Refusal;
 use crate::state::scenario::Reserve;
-use engine::{Game, Side, Umpire};
+use engine::{Game, Outcome, Side, Umpire};
 use std::borrow::Cow;
 
 impl Game for Volley {
@@ -22,8 +22,8 @@ impl Game for Volley {
         sequence::step(self, umpire)
     }
 
-    fn is_over(&self) -> bool {
-        self.outcome.is_some()
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome
     }
 
     /// Reserves that have not arrived are known to their own side only.

@@ -13,7 +13,7 @@
 //! | the recall of cavalry | `recall` |
 //! | units that leave the game | `removal` |
 //!
-//! `facts` is what they see on the table and `placing` where units fit; `asking` is what their questions have in
+//! `on_sheet` is what there is by a sheet, `facts` what they see on the table and `placing` where units fit; `asking` is what their questions have in
 //! common, `outlook` what an answer comes down to, and `chain` a whole charge or shot for exact odds.
 //!
 //! What follows what in a charge is written once, phase by phase, for play, odds and captains: `shooting::reply`,
@@ -35,6 +35,7 @@ pub mod loss;
 pub mod melee;
 pub mod morale;
 pub mod movement;
+pub(crate) mod on_sheet;
 pub(crate) mod orders;
 pub mod outlook;
 pub(crate) mod placing;

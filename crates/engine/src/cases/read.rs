@@ -2,6 +2,7 @@
 
 use super::expect::Expect;
 use super::{Cased, Line, Said as _, Scene as _};
+use crate::Questions as _;
 use rulebook::{Book, Faults, Free, Item, Reader, RuleId, RulingKind, Setting, Source, Table};
 
 /// One situation, for one or more sheets.
@@ -159,11 +160,12 @@ impl<G: Cased> Say<G> {
             Some((word, rest)) => (Some(word.trim().to_owned()), rest),
             None => (None, line),
         };
-        if let Some(word) = &question
-            && !G::Said::QUESTIONS.contains(&word.as_str())
-        {
-            item.fault(format!("a question ({}) before the colon", G::Said::QUESTIONS.join(", ")));
-            return None;
+        if let Some(word) = &question {
+            let known: Vec<&str> = G::Question::WORDS.iter().map(|word| G::Said::case_word(word)).collect();
+            if !known.contains(&word.as_str()) {
+                item.fault(format!("a question ({}) before the colon", known.join(", ")));
+                return None;
+            }
         }
         let mut words = Line::new(rest, scene.names());
         let said = G::Said::read(scene, &mut words);

@@ -92,7 +92,7 @@ pub fn any_facts(card: &ChartCard, luck: &mut Stream) -> Result<Facts, Vec<Strin
             // Few dice: brute force walks through all their faces.
             Kind::Number { min, max } => (min + luck.below(4).min(max - min)).to_string(),
         };
-        given.push((fact.name.to_owned(), value));
+        given.push((fact.name.to_string(), value));
     }
     Facts::read(card, &given)
 }

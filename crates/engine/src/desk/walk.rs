@@ -1,7 +1,7 @@
 //! Every chart asked with what it offers: each answer says something or gives the rule why not, and what is offered is
 //! there.
 
-use super::{ChartCard, Desk, Facts, Found, Kind, Number, Reads, Value, any_facts};
+use super::{ChartCard, Charts as _, Desk, Facts, Found, Kind, Number, Reads, Value, any_facts};
 use crate::Played;
 use dice::{Dice, Pool, Seed, Stream};
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ pub struct Walked {
 ///
 /// An answer has an outcome and a working whose every rule is known. One that is nothing even with the best of dice (no
 /// inches, no dice, no hits) gives in its working the number or the rule that makes it so. A refusal cites a rule or
-/// ruling. And each word a chart offers is in some answer.
+/// ruling. Each word a chart offers is in some answer, and each fact it asks for stands in its struct.
 ///
 /// # Errors
 /// The first chart and facts of which that does not hold.
@@ -38,7 +38,7 @@ pub fn answers_or_says_why<G: Desk>() -> Result<Walked, String> {
 }
 
 fn walk<G: Desk>(rules: &G::Rules, card: &ChartCard, walked: &mut Walked) -> Result<(), String> {
-    let mut heard: BTreeSet<(&str, String)> = BTreeSet::new();
+    let mut heard: BTreeSet<(String, String)> = BTreeSet::new();
     for facts in sets(card)? {
         if let Some(why) = G::refuses(rules, card.name, &facts) {
             let cites = why.rsplit_once(" (").and_then(|(_, id)| id.strip_suffix(')'));
@@ -49,12 +49,17 @@ fn walk<G: Desk>(rules: &G::Rules, card: &ChartCard, walked: &mut Walked) -> Res
             continue;
         }
         says_something::<G>(rules, card.name, &facts).map_err(|what| format!("{what} for {facts:?}"))?;
-        heard.extend(card.facts.iter().map(|fact| (fact.name, facts.get(fact.name).to_owned())));
+        heard.extend(card.facts.iter().map(|fact| (fact.name.to_string(), facts.get(&fact.name).to_owned())));
         walked.answered += 1;
     }
     for fact in &card.facts {
+        let stands = |facts: &Facts| G::Charts::of(card.name, facts)?.get(&fact.name);
+        if stands(&any_facts(card, &mut Stream::new(Seed::from_number(7), 0)).unwrap_or_default()).is_none() {
+            return Err(format!("{} is asked for, and the chart does not have it", fact.name));
+        }
         let Kind::Word(words) = &fact.kind else { continue };
-        let unheard = words.iter().find(|word| !heard.contains(&(fact.name, (**word).to_owned())));
+        let unheard =
+            words.iter().find(|word| !heard.contains(&(fact.name.to_string(), (**word).to_owned())));
         if let Some(word) = unheard {
             return Err(format!("{}={word} is offered, and never answered", fact.name));
         }
@@ -124,7 +129,7 @@ fn sets(card: &ChartCard) -> Result<Vec<Facts>, String> {
             return (0..MOST_SETS).map(|_| any_facts(card, &mut luck).map_err(fault)).collect();
         }
         let with = |set: &Vec<(String, String)>| -> Vec<Vec<(String, String)>> {
-            let put = |value: &String| [set.clone(), vec![(fact.name.to_owned(), value.clone())]].concat();
+            let put = |value: &String| [set.clone(), vec![(fact.name.to_string(), value.clone())]].concat();
             values.iter().map(put).collect()
         };
         all = all.iter().flat_map(with).collect();

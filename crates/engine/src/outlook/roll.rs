@@ -7,8 +7,8 @@ use rulebook::RuleId;
 /// One roll of a chart or a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Roll<N> {
-    /// Which, in a word.
-    pub what: &'static str,
+    /// What it is called, with holes for names and marks: `{foe} test[s] to stand`.
+    pub title: &'static str,
     pub dice: Pool,
     /// The rule that gives the dice, where one does.
     pub by: Option<RuleId>,
@@ -31,18 +31,18 @@ pub enum Goal {
 
 impl<N> Roll<N> {
     /// Dice that hit on a face.
-    pub fn hits(what: &'static str, by: RuleId, dice: Pool, face: u32, working: Working<N>) -> Roll<N> {
-        Roll { what, dice, by: Some(by), goal: Goal::Face(face), working }
+    pub fn hits(title: &'static str, by: RuleId, dice: Pool, face: u32, working: Working<N>) -> Roll<N> {
+        Roll { title, dice, by: Some(by), goal: Goal::Face(face), working }
     }
 
     /// A die against a target: this or less.
-    pub fn at_most(what: &'static str, dice: Pool, target: Working<N>) -> Roll<N> {
-        Roll { what, dice, by: None, goal: Goal::AtMost(target.total()), working: target }
+    pub fn at_most(title: &'static str, dice: Pool, target: Working<N>) -> Roll<N> {
+        Roll { title, dice, by: None, goal: Goal::AtMost(target.total()), working: target }
     }
 
     /// A die that must show a face.
-    pub fn shows(what: &'static str, by: RuleId, dice: Pool, face: u32) -> Roll<N> {
-        Roll::hits(what, by, dice, face, Working::default())
+    pub fn shows(title: &'static str, by: RuleId, dice: Pool, face: u32) -> Roll<N> {
+        Roll::hits(title, by, dice, face, Working::default())
     }
 }
 

@@ -4,7 +4,10 @@ use super::read::split_sum;
 use super::verify::{list, seeded_faces};
 use super::write::Lines;
 use super::*;
-use crate::{Ask, Fact, FactAsked, FactKind, Form, Game, Mistake, Players, Session, Side, Umpire, Waiting};
+use crate::{
+    Ask, Ending, Fact, FactAsked, FactKind, Form, Game, Mistake, Outcome, Players, Session, Side, Umpire,
+    Waiting,
+};
 use dice::{Pool, Stream, d6};
 use std::borrow::Cow;
 
@@ -86,8 +89,8 @@ impl Game for Toy {
         self.steps_left -= 1;
         Ok(())
     }
-    fn is_over(&self) -> bool {
-        self.steps_left == 0
+    fn outcome(&self) -> Option<Outcome> {
+        (self.steps_left == 0).then_some(Outcome { winner: None, by: Ending::Losses })
     }
     fn seen_by(&self, _: Option<Side>) -> Cow<'_, Toy> {
         Cow::Borrowed(self)

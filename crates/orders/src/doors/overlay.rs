@@ -1,14 +1,13 @@
 //! Ranges, arcs, sight, reach and command, by the functions the rules measure with.
 
 use crate::ids::Ids;
-use crate::rules::command;
 use crate::rules::fire;
 use crate::rules::ground;
 use crate::state::answer::Shot;
 use crate::state::game::Orders;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation};
-use engine::overlay::{Look, Overlaid, Overlay, Ring, Zone};
+use engine::overlay::{Look, Overlaid, Overlay, Zone};
 use engine::rule_name;
 use rulebook::RuleId;
 use table::{EIGHTH, Inches, Rect};
@@ -28,27 +27,6 @@ impl Overlaid for Orders {
         overlay.looks =
             enemies.filter_map(|(enemy, body)| look(self, id, rect, enemy, body.rect()?)).collect();
         Some(overlay)
-    }
-
-    /// Each corps commander's ring.
-    fn rings(&self) -> Vec<Ring> {
-        let present = self.leader_ids().zip(&self.leaders).filter(|(_, leader)| leader.is_present());
-        present
-            .filter_map(|(general, leader)| {
-                let corps = leader.corps?;
-                let (rule, range) = command::corps_radius(self, corps)?;
-                let rect = command::leader_rect(self, leader)?;
-                Some(Ring {
-                    general,
-                    side: leader.side,
-                    name: leader.name.to_string(),
-                    command: Some(self.corps(corps).name.to_string()),
-                    range,
-                    rule: rule_name::<Ids>(rule),
-                    outline: rect.around(range),
-                })
-            })
-            .collect()
     }
 }
 

@@ -8,14 +8,14 @@ use crate::ids::Ids;
 use crate::rules::{command, verdict};
 use crate::state::event::{Event, What, step_title};
 use crate::state::game::{Orders, Stage};
-use crate::state::scenario::Battle;
+use crate::state::scenario::{Battle, Scenario};
 use crate::state::unit::{Profile, Standing};
 use crate::state::words::{Level, Nation, Sheet, Step, Trait};
 use engine::{
-    About, Army, Card, Decision, GeneralDrawn, Marks, Moment, Outcome, PhaseDrawn, Played, Side, Standings,
-    UnitDrawn, UnitId,
+    Army, Card, Decision, GeneralDrawn, Marks, Moment, PhaseDrawn, Played, Side, Standings, UnitDrawn,
+    UnitId, rule_name,
 };
-use rulebook::{Faults, GameSpec, SheetRules, Source};
+use rulebook::{Faults, GameSpec, Source};
 use std::sync::Arc;
 
 impl Played for Orders {
@@ -23,14 +23,11 @@ impl Played for Orders {
     type What = What;
     type Rules = Rules;
     type Battle = Battle;
+    type Scenario = Scenario;
 
     const STRENGTH: &'static str = "stand";
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = FILES;
-
-    fn rules(source: SheetRules) -> Rules {
-        Rules::new(source)
-    }
 
     fn read_battle(
         id: &str,
@@ -62,7 +59,7 @@ impl Played for Orders {
         &self.rules
     }
 
-    fn about(&self) -> &About {
+    fn scenario(&self) -> &Scenario {
         &self.scenario
     }
 
@@ -107,10 +104,6 @@ impl Played for Orders {
         .collect()
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome
-    }
-
     fn standings(&self) -> Standings {
         verdict::standings(self)
     }
@@ -143,18 +136,6 @@ impl Played for Orders {
         ids.zip(coming).map(|(id, placed)| self.awaited(id, &placed.profile)).collect()
     }
 
-    fn marks(&self, id: UnitId) -> Marks {
-        let unit = self.unit(id);
-        Marks {
-            general: self.leader_with(id).is_some(),
-            halted: false,
-            marker: false,
-            in_melee: self.in_contact(id),
-            in_command: unit.on_table() && command::reaches(self, id),
-            acted: unit.acted,
-        }
-    }
-
     fn generals_drawn(&self) -> Vec<GeneralDrawn> {
         let awaited = self.still_to_come().map(|awaited| (awaited.corps.commander, &awaited.leader));
         let all = self.leader_ids().zip(&self.leaders).chain(awaited);
@@ -172,6 +153,8 @@ impl Played for Orders {
                 moved: leader.moved,
                 character: (leader.character != Trait::None).then(|| leader.character.word()),
                 radius: radius.map(|(_, radius)| radius),
+                radius_by: radius.map_or("", |(rule, _)| rule_name::<Ids>(rule)),
+                rect: command::leader_rect(self, leader),
             }
         })
         .collect()
@@ -215,6 +198,13 @@ impl Orders {
     fn drawn(&self, id: UnitId) -> UnitDrawn {
         let unit = self.unit(id);
         UnitDrawn {
+            marks: Marks {
+                general: self.leader_with(id).is_some(),
+                in_melee: self.in_contact(id),
+                in_command: unit.on_table() && command::reaches(self, id),
+                acted: unit.acted,
+                ..Marks::default()
+            },
             formation: unit.formation.word(),
             standing: unit.standing.word(),
             state: match unit.standing {
@@ -254,6 +244,7 @@ impl Orders {
             of: profile.stands,
             pose: None,
             rect: None,
+            marks: Marks::default(),
         }
     }
 }

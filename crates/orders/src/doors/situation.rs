@@ -48,7 +48,6 @@ mod stage;
 
 use crate::state::game::Orders;
 use engine::cases::Cased;
-use table::Inches;
 
 include!(concat!(env!("OUT_DIR"), "/cases.rs"));
 
@@ -59,14 +58,4 @@ impl Cased for Orders {
 
     const PHASES: &'static [&'static str] = stage::PHASES;
     const CASES: &'static [(&'static str, &'static str)] = CASES;
-
-    fn whereabouts(&self) -> Vec<String> {
-        let line = |unit: &crate::Unit| {
-            let pose = unit.pose?;
-            let (x, y) = (Inches(pose.at.x), Inches(pose.at.y));
-            let (level, formation, facing) = (unit.level, unit.formation, pose.facing.to_degrees());
-            Some(format!("{} {level} in {formation} at {x}, {y} facing {facing}", unit.name()))
-        };
-        self.on_table().filter_map(|(_, unit)| line(unit)).collect()
-    }
 }

@@ -353,9 +353,26 @@ pub(crate) fn carry_out<U: Umpire<Orders>>(
     umpire: &mut U,
     declared: Declared,
 ) -> Result<(), U::Pause> {
+    let (unit, target) = declared.pair();
+    if strikes(game, umpire, declared)? {
+        hasty_square(game, umpire, unit, target)?;
+        leaders::overrun(game, umpire, game.unit(unit).side())?;
+    }
+    Ok(())
+}
+
+/// The charger comes into contact, unless a check it must take first keeps it; says whether it does.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn strikes<U: Umpire<Orders>>(
+    game: &mut Orders,
+    umpire: &mut U,
+    declared: Declared,
+) -> Result<bool, U::Pause> {
     let Declared { unit, target, formation, line } = declared;
     if rolls_first(game, umpire, unit)? {
-        return Ok(());
+        return Ok(false);
     }
     let (from, began) = (game.unit(unit).pose, game.unit(unit).formation);
     let hit = if game.unit(target).is_square() {
@@ -384,6 +401,5 @@ pub(crate) fn carry_out<U: Umpire<Orders>>(
         event.ruling = Some(house!("charge.procedure"));
         event
     });
-    hasty_square(game, umpire, unit, target)?;
-    leaders::overrun(game, umpire, game.unit(unit).side())
+    Ok(true)
 }

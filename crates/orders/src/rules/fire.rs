@@ -7,12 +7,14 @@ mod targets;
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::morale::{self, Need, cited};
+use crate::rules::on_sheet::{ANY, LEVELS, arm, arms, formation, guns, ranges, target_shelter};
 use crate::state::answer::Shot;
 use crate::state::event::{Cause, Event, What, Working};
 use crate::state::game::Orders;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Aspect, FireWhen, Formation, Gun, Level, Shelter, Troop};
 use dice::{Dice, Pool};
+use engine::desk::{flag, number, of_unit, word};
 use engine::{Side, Umpire};
 use facts::seen;
 pub use facts::{FireFrom, GunRange, ShelterOf, Shots, facts, range};
@@ -20,36 +22,69 @@ use rulebook::RuleId;
 use table::Inches;
 pub use targets::{Fire, check_shot, may_any_fire, may_fire, shots};
 
-/// Who fires.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Firer {
-    pub troop: Troop,
-    pub arm: Arm,
-    pub gun: Option<Gun>,
-    pub formation: Formation,
-    pub stands: u32,
-    pub level: Level,
+engine::facts! {
+    /// Who fires.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Firer of Rules {
+        pub troop: Troop = Troop::Seasoned,
+            word "troop" |name, _| word(name, "troop type of the firer", Troop::NAMES, None);
+        pub arm: Arm = Arm::Infantry, word "arm" |name, _| arm(name, "arm", ANY);
+        pub gun: Option<Gun> = None;
+        pub formation: Formation = Formation::Line,
+            word "formation" |name, rules| formation(name, "formation", rules, ANY).named("formation of {unit}");
+        pub stands: u32 = 1, plain "stands" |name, _| {
+            let stands = number(name, "stands", 1, 12, Some(2)).usual([1, 2, 3, 4]);
+            stands.only("arm", arms(|arm| !arm.is_artillery()))
+        };
+        pub level: Level = Level::Firm, word "level" |name, _| {
+            word(name, "its morale status", &LEVELS, Some("firm")).named("morale status of {unit}")
+        };
+        also {
+            "gun" (|it| it.gun.map_or("", Gun::word).to_owned(), |it, word| {
+                it.gun = Gun::from_word(word);
+                true
+            }) |name, _| word(name, "weight of its guns", Gun::NAMES, Some("heavy")).suits("arm", guns());
+        }
+    }
 }
 
-/// What is fired at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Mark {
-    pub arm: Arm,
-    pub formation: Formation,
-    /// The zone of it the fire comes from.
-    pub aspect: Aspect,
-    pub shelter: Shelter,
-    /// A garrison has no flank and no rear.
-    pub garrison: bool,
+engine::facts! {
+    /// What is fired at.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Mark of Rules {
+        pub arm: Arm = Arm::Infantry, word "arm" |name, _| arm(name, "target: arm", ANY);
+        pub formation: Formation = Formation::Line, word "formation" |name, rules| {
+            formation(name, "target: formation", rules, ANY).named("formation of {foe}")
+        };
+        /// The zone of it the fire comes from.
+        pub aspect: Aspect = Aspect::Front;
+        pub shelter: Shelter = Shelter::Open, word "shelter" target_shelter;
+        /// A garrison has no flank and no rear.
+        pub garrison: bool = false;
+    }
 }
 
-/// What a shot rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ShotFacts {
-    pub firer: Firer,
-    pub target: Mark,
-    pub range: Inches,
-    pub rain: bool,
+engine::facts! {
+    /// What a shot rests on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct ShotFacts of Rules {
+        pub firer: Firer = Firer::blank(), part "" Firer::cards;
+        pub target: Mark = Mark::blank(),
+            part "target-" |rules| of_unit("target-", "", "{foe}", Mark::cards(rules));
+        pub range: Inches = Inches::ZERO;
+        pub rain: bool = false, plain "rain" |name, _| flag(name, "it rains or snows");
+        also {
+            // The desk goes by whole inches, parts rounded up.
+            "range" (|it| ((it.range.0 + 999) / 1000).to_string(), |it, word| {
+                word.parse().map(|inches| it.range = Inches::whole(inches)).is_ok()
+            }) |name, rules| {
+                number(name, "range in inches, parts rounded up", 0, 60, Some(1)).usual(ranges(rules))
+            };
+            "from" (|it| it.target.aspect.word().to_owned(), |it, word| {
+                Aspect::from_word(word).map(|aspect| it.target.aspect = aspect).is_some()
+            }) |name, _| word(name, "the zone of the target it fires from", Aspect::NAMES, Some("front"));
+        }
+    }
 }
 
 /// The dice of a shot, and the rule that gives them; `None`: no fire.

@@ -4,8 +4,8 @@ use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::ground;
 use crate::rules::morale;
+use crate::rules::outlook::{self, Outlook};
 use crate::rules::placing;
-use crate::rules::prospect::{Outlook, Prospect};
 use crate::state::answer::Answer;
 use crate::state::event::{Cause, Event, What};
 use crate::state::game::{Charge, Orders};
@@ -182,7 +182,6 @@ impl Ask<Orders> for HastySquare {
     }
 
     fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
-        let tries_square = *answer == Answer::Yes;
-        Prospect::Struck { charger: self.charger, target: self.unit, tries_square }.outlook(game)
+        outlook::struck(game, self.charger, self.unit, *answer == Answer::Yes)
     }
 }

@@ -3,8 +3,8 @@
 use crate::charts::{LeaderLoss, Rules};
 use crate::ids::{house, rule};
 use crate::rules::morale::{self, Imposed};
+use crate::rules::outlook::{self, Outlook};
 use crate::rules::placing;
-use crate::rules::prospect::{Outlook, Prospect};
 use crate::state::answer::Answer;
 use crate::state::event::{Cause, Event, What};
 use crate::state::game::Orders;
@@ -254,6 +254,6 @@ impl Ask<Orders> for NextShock {
     }
 
     fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
-        Prospect::Check { unit: answer.unit()?, cause: Cause::Shock }.outlook(game)
+        outlook::check(game, answer.unit()?, Cause::Shock)
     }
 }

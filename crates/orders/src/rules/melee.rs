@@ -4,8 +4,8 @@ use crate::charts::{MeleeResult, Rules};
 use crate::ids::{house, rule};
 use crate::rules::fire::ShelterOf;
 use crate::rules::morale::{self, Imposed, cited};
+use crate::rules::outlook::{self, Outlook};
 use crate::rules::placing;
-use crate::rules::prospect::{Outlook, Prospect};
 use crate::rules::pursuit;
 use crate::state::answer::Answer;
 use crate::state::event::{Cause, Event, What, Working};
@@ -434,6 +434,6 @@ impl Ask<Orders> for NextMelee {
     }
 
     fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
-        Prospect::Melee { charger: answer.unit()? }.outlook(game)
+        outlook::melee(game, answer.unit()?)
     }
 }

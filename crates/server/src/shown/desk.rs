@@ -1,10 +1,11 @@
 //! The chart desk over the wire: every chart of a sheet on its own, with dice typed or thrown, and its odds.
 
 use crate::seats::seat;
-use crate::shown::odds::{self, OddsInWords, Tone};
+use crate::shown::odds;
 use crate::wrong::Wrong;
 use dice::{Chance, Fault, Odds, Pool, Script, Seed, Stream, Weight as _};
-use engine::desk::{ChartCard, Desk, Facts, Found, Value};
+use engine::desk::{ChartCard, Desk, End, Facts, Found, Liking, Value};
+use engine::wording::agreed;
 use engine::{Shown, Throw, Thrown};
 use games::Kind;
 use schemars::JsonSchema;
@@ -139,7 +140,7 @@ pub(crate) fn resolve(sheet: &str, chart: &str, asked: Asked) -> Result<Told, Wr
     games::with!(kind(sheet)?, G => resolve_in::<G>(&*rules::<G>(sheet)?, chart, asked))
 }
 
-fn resolve_in<G: Desk + OddsInWords>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<Told, Wrong> {
+fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<Told, Wrong> {
     let card = G::chart(rules, chart)
         .map_err(|error| Wrong::not_found(format!("{}.", crate::play::capital(&error))))?;
     let given: Vec<(String, String)> =
@@ -166,7 +167,7 @@ fn resolve_in<G: Desk + OddsInWords>(rules: &G::Rules, chart: &str, asked: Asked
         odds.sort_by(|one, two| two.chance.total_cmp(&one.chance));
         odds
     });
-    let told = asked.card.then(|| card_of::<G>(card.name, &G::odds::<Chance>(rules, card.name, &facts)));
+    let told = asked.card.then(|| card_of::<G>(&G::odds::<Chance>(rules, card.name, &facts)));
     let (outcome, next) = match read.found {
         Ok(found) => (found.outcome, None),
         Err(next) => (BTreeMap::new(), Some(next)),
@@ -177,7 +178,7 @@ fn resolve_in<G: Desk + OddsInWords>(rules: &G::Rules, chart: &str, asked: Asked
 }
 
 /// How it may end, and beside it each number that may fall more than one way.
-fn card_of<G: OddsInWords>(chart: &str, all: &Odds<Found>) -> Card {
+fn card_of<G: Desk>(all: &Odds<Found>) -> Card {
     let sums = |word: &dyn Fn(&Found) -> Option<Value>| {
         let mut sums: BTreeMap<Value, Chance> = BTreeMap::new();
         for (found, chance) in all.iter() {
@@ -187,34 +188,37 @@ fn card_of<G: OddsInWords>(chart: &str, all: &Odds<Found>) -> Card {
         }
         sums
     };
-    let main =
-        G::MAIN_WORDS.iter().find(|name| all.iter().any(|(found, _)| found.outcome.contains_key(**name)));
-    let odd = |value: &Value, text: String, tone: Tone, chance: &Chance| {
-        odds::Odd::new(&value.to_string(), text, tone, chance)
+    // At a desk nobody has a name.
+    let text = |end: &End| {
+        let named = end.text.replace("{we}", "the chargers").replace("{they}", "the defenders");
+        agreed("", &named)
     };
-    let mut ends: Vec<odds::Odd> = main.map_or_else(Vec::new, |main| {
-        sums(&|found| found.outcome.get(main).cloned())
-            .iter()
-            .map(|(value, chance)| {
-                let end = value.to_string();
-                odd(value, G::desk_text(chart, &end), G::desk_tone(chart, &end), chance)
-            })
-            .collect()
-    });
+    let mut ends: Vec<odds::Odd> = odds::sums_of(all)
+        .iter()
+        .map(|(end, chance)| odds::Odd::new(end, text(end), end.liking, chance))
+        .collect();
     ends.sort_by(|one, two| two.chance.total_cmp(&one.chance));
     let names: BTreeSet<&'static str> =
         all.iter().flat_map(|(found, _)| found.outcome.keys().copied()).collect();
-    let others = names.into_iter().filter(|name| Some(name) != main);
-    let spreads = others.filter_map(|name| {
+    // The part that only says how it ends.
+    let is_end = |name: &str| {
+        let word = |found: &Found| found.outcome.get(name).map(Value::to_string);
+        all.iter().all(|(found, _)| {
+            found.end.as_ref().is_some_and(|end| word(found).as_deref() == Some(&*end.word))
+        })
+    };
+    let spreads = names.into_iter().filter(|name| !is_end(name)).filter_map(|name| {
+        let listed = G::BARS.iter().find(|bars| bars.name == name);
         let sums = sums(&|found| found.outcome.get(name).cloned());
         let mut bars: Vec<(Value, Chance)> = sums.into_iter().collect();
         bars.sort_by_key(|(value, _)| match value {
             Value::Number(n) => (*n, 0),
-            other => (0, G::rank(name, &other.to_string())),
+            other => (0, listed.map_or(0, |bars| bars.rank(&other.to_string()))),
         });
-        let text = |value: &Value| G::value_text(name, &value.to_string());
-        let bars: Vec<odds::Odd> =
-            bars.iter().map(|(value, chance)| odd(value, text(value), Tone::Even, chance)).collect();
+        let bars: Vec<odds::Odd> = bars
+            .iter()
+            .map(|(value, chance)| odds::Odd::plain(value.to_string(), Liking::Even, chance))
+            .collect();
         (bars.len() > 1).then(|| odds::Spread { title: name.to_owned(), bars })
     });
     Card { spreads: spreads.collect(), exact: all.iter().all(|(_, chance)| chance.is_exact()), ends }

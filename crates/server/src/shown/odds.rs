@@ -3,10 +3,11 @@
 
 mod reading;
 
-pub(crate) use reading::{Bars, OddsInWords, Reading, brief, briefs, of_hits, spelt, told};
+pub(crate) use reading::{brief, briefs, sums_of, told};
 
 use crate::shown::desk::Given;
 use dice::{Chance, Weight as _};
+use engine::desk::{End, Liking};
 use engine::{UnitId, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,38 +42,29 @@ pub(crate) enum What {
     Shot,
 }
 
-/// Whether a thing is to the liking of whoever looks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Tone {
-    Good,
-    Even,
-    Bad,
-}
-
-impl Tone {
-    pub(crate) fn turned(self) -> Tone {
-        match self {
-            Tone::Good => Tone::Bad,
-            Tone::Even => Tone::Even,
-            Tone::Bad => Tone::Good,
-        }
-    }
-}
-
 /// One thing that can happen.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct Odd {
     pub(crate) end: String,
     pub(crate) text: String,
-    pub(crate) tone: Tone,
+    pub(crate) tone: Liking,
     pub(crate) chance: f64,
     pub(crate) fraction: String,
+    /// The two are still at each other.
+    #[serde(skip)]
+    pub(crate) is_locked: bool,
 }
 
 impl Odd {
-    pub(crate) fn new(end: &str, text: String, tone: Tone, chance: &Chance) -> Odd {
-        Odd { end: end.to_owned(), text, tone, chance: chance.to_f64(), fraction: chance.to_string() }
+    pub(crate) fn new(end: &End, text: String, tone: Liking, chance: &Chance) -> Odd {
+        let (chance, fraction) = (chance.to_f64(), chance.to_string());
+        Odd { end: end.word.to_string(), text, tone, chance, fraction, is_locked: end.is_locked }
+    }
+
+    /// A number or a word.
+    pub(crate) fn plain(word: String, tone: Liking, chance: &Chance) -> Odd {
+        let end = End::plain(word, tone);
+        Odd::new(&end, end.text.to_string(), tone, chance)
     }
 }
 
@@ -120,7 +112,7 @@ pub(crate) struct Told {
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "OddsFact")]
 pub(crate) struct FactTold {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) text: String,
     /// The rules it brings in or takes away.
     pub(crate) rules: Vec<&'static str>,
@@ -189,7 +181,7 @@ pub(crate) fn percent(chance: f64) -> String {
     }
 }
 
-pub(crate) fn sum(odds: &[Odd], tone: Tone) -> f64 {
+pub(crate) fn sum(odds: &[Odd], tone: Liking) -> f64 {
     odds.iter().filter(|odd| odd.tone == tone).map(|odd| odd.chance).sum()
 }
 

@@ -1,14 +1,12 @@
 //! Orders as a page shows it.
 
 mod corps;
-mod odds;
 mod options;
 
 use super::{Shown, is_his};
 use crate::shown::options::Options;
 use crate::wrong::Wrong;
 use engine::Side;
-use orders::scenario::Scenario;
 use orders::words::Formation;
 use orders::{Act, Answer, GeneralId, Orders, Pace, Question, UnitId};
 use schemars::JsonSchema;
@@ -17,12 +15,10 @@ use serde_json::Value;
 use table::{Bearing, Pose};
 
 impl Shown for Orders {
-    type Scenario = Scenario;
     type Own = corps::Own;
 
-    fn scenario(&self) -> &Scenario {
-        &self.scenario
-    }
+    const RECORD_TELLS: &'static str =
+        "The record tells of sealed orders and couriers: it is given out when the battle is over.";
 
     /// The corps, with what each does; and for its own side what it was sent, what is on its way and what is written.
     fn own(&self, side: Option<Side>) -> Option<corps::Own> {
@@ -39,7 +35,7 @@ impl Shown for Orders {
 
     /// A record holds every order that was written, sealed or not.
     fn record_tells(&self, _: Option<Side>) -> Option<&'static str> {
-        Some("The record tells of sealed orders and couriers: it is given out when the battle is over.")
+        Some(Self::RECORD_TELLS)
     }
 
     #[cfg(test)]

@@ -149,7 +149,7 @@ fn units<G: Shown>(game: &G) -> Vec<UnitView> {
         rect: unit.corners(),
         facing: unit.pose.map(|pose| pose.facing),
         centre: centre(&unit),
-        marks: game.marks(unit.id),
+        marks: unit.marks,
         name: unit.name,
         side: unit.side,
         arm: unit.arm,

@@ -1,6 +1,5 @@
 //! Volley as a page shows it.
 
-mod odds;
 mod options;
 mod ride;
 
@@ -13,7 +12,6 @@ use serde::Serialize;
 use std::sync::Arc;
 use table::Point;
 use volley::options::reserve_need;
-use volley::scenario::Scenario;
 use volley::words::Arm;
 use volley::{GeneralId, Profile, Question, UnitId, Volley};
 
@@ -44,12 +42,10 @@ struct ReserveUnit {
 }
 
 impl Shown for Volley {
-    type Scenario = Scenario;
     type Own = Own;
 
-    fn scenario(&self) -> &Scenario {
-        &self.scenario
-    }
+    const RECORD_TELLS: &'static str = "The record tells of reserves that are still hidden from you: it is given out \
+                                        when they have arrived or the battle is over.";
 
     /// The reserves that have not arrived: who, where they come on, and the face that brings them. A view holds those
     /// of its own side only.
@@ -68,14 +64,6 @@ impl Shown for Volley {
         };
         let reserves: Vec<Reserve> = mine.map(reserve).collect();
         (!reserves.is_empty()).then_some(Own { reserves })
-    }
-
-    fn record_tells(&self, side: Option<Side>) -> Option<&'static str> {
-        let hidden = self.reserves.iter().any(|reserve| side != Some(reserve.side));
-        hidden.then_some(
-            "The record tells of reserves that are still hidden from you: it is given out when they have arrived or \
-             the battle is over.",
-        )
     }
 
     #[cfg(test)]

@@ -177,7 +177,7 @@ async fn turn_each<G: Foreseen>(
         let name = fact["name"].as_str().unwrap();
         assert_eq!(
             (&fact["value"], fact["value"].as_str().unwrap()),
-            (&fact["measured"], outlook.fact(name))
+            (&fact["measured"], &*outlook.fact(name))
         );
         let others: Vec<String> = match fact["kind"].as_str().unwrap() {
             "choice" => {

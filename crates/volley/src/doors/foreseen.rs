@@ -1,22 +1,17 @@
 //! What may come: of an answer, of a charge nobody has ordered, of a shot a unit might have.
 
-use crate::charts::Rules;
-use crate::doors::desk::rolls;
 use crate::rules::facts::{GeneralNear, InFlank};
-use crate::rules::outlook::rolls::Roll;
 use crate::rules::outlook::{self, About, Body, ChargeFacts, Outlook};
 use crate::rules::shooting::{may_shoot, may_side_shoot};
 use crate::rules::{bombardment, shooting};
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Phase};
-use engine::desk::Facts;
 use engine::outlook::{Foreseen, measuring};
 use engine::{Fact as _, Side};
 
 impl Foreseen for Volley {
     type About = About;
-    type Beyond = ();
 
     fn present(&self, unit: UnitId) -> Option<(Side, &str)> {
         self.get(unit).filter(|unit| unit.on_table()).map(|unit| (unit.side(), unit.name()))
@@ -32,21 +27,6 @@ impl Foreseen for Volley {
 
     fn aimed(&self, shooter: UnitId, target: UnitId) -> Option<Outlook> {
         aimed(self, shooter, target)
-    }
-
-    fn rolls(rules: &Rules, chart: &str, facts: &Facts, (): &()) -> Vec<Roll> {
-        rolls::rolls(rules, chart, facts)
-    }
-
-    /// Figures taken from a unit count as lost.
-    fn along(facts: &Facts, turned: &mut Vec<(String, String)>) {
-        for who in ["target-", "charger-"] {
-            let (figures, lost) = (format!("{who}figures"), format!("{who}lost"));
-            let Some((_, now)) = turned.iter().find(|(name, _)| *name == figures) else { continue };
-            let total = facts.number(&figures) + facts.number(&lost);
-            let left = total.saturating_sub(now.parse().unwrap_or(0));
-            turned.push((lost, left.to_string()));
-        }
     }
 }
 

@@ -5,15 +5,14 @@ use crate::ids::{house, rule};
 use crate::rules::bombardment;
 use crate::rules::facts::{Arc, InShot, Looking, arc_of, muzzle};
 use crate::rules::movement::{is_emplaced, rate_of};
-use crate::rules::placing;
 use crate::rules::shooting::is_armed;
 use crate::state::game::Volley;
 use crate::state::refusal::Cite;
-use crate::state::unit::{GeneralId, Unit, UnitId};
+use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Band, Formation};
 use engine::Fact as _;
 use engine::outlook::measuring;
-use engine::overlay::{Look, Overlaid, Overlay, Ring, Zone};
+use engine::overlay::{Look, Overlaid, Overlay, Zone};
 use table::{Bearing, Footprint, Inches, Point, Pose, Rect, Sight, Terrain};
 
 /// Wheels the outline of a march is drawn with.
@@ -22,10 +21,6 @@ const RAYS: usize = 17;
 impl Overlaid for Volley {
     fn overlay(&self, unit: UnitId) -> Option<Overlay> {
         of_unit(self, unit)
-    }
-
-    fn rings(&self) -> Vec<Ring> {
-        rings(self)
     }
 }
 
@@ -42,29 +37,6 @@ fn of_unit(game: &Volley, id: UnitId) -> Option<Overlay> {
     charge(game, id, rect, &mut overlay);
     overlay.looks = looks(game, id);
     Some(overlay)
-}
-
-/// The rings of all generals who are on the table.
-fn rings(game: &Volley) -> Vec<Ring> {
-    let ruling = house!("command.range");
-    let range = game.rules.ruled(ruling);
-    let all = game.generals.iter().enumerate().filter(|(_, general)| !general.lost);
-    all.filter_map(|(i, general)| {
-        let rect = match (general.attached, general.pose) {
-            (Some(with), _) => *game.unit(with).rect()?,
-            (None, pose) => placing::general_rect(game, pose?.at),
-        };
-        Some(Ring {
-            general: GeneralId(u16::try_from(i).ok()?),
-            side: general.side,
-            name: general.name.clone(),
-            command: general.brigade.clone(),
-            range,
-            rule: Cite::from(ruling).id(),
-            outline: rect.around(range),
-        })
-    })
-    .collect()
 }
 
 // ----------------------------------------------------------------------- fire ----

@@ -7,14 +7,15 @@ use crate::ids::{Ids, house};
 use crate::rules::{command, verdict};
 use crate::state::event::{Event, What, capital, nation, phase_title};
 use crate::state::game::{Stage, Volley};
+use crate::state::refusal::Cite;
 use crate::state::scenario::{Battle, Scenario};
-use crate::state::unit::{Profile, Standing, Unit};
+use crate::state::unit::{Profile, Standing};
 use crate::state::words::{Nation, Phase};
 use engine::{
-    About, Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, Outcome, PhaseDrawn, Played, Side,
-    Standings, UnitDrawn, UnitId,
+    Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, PhaseDrawn, Played, Side, Standings,
+    UnitDrawn, UnitId,
 };
-use rulebook::{Faults, GameSpec, SheetRules, Source};
+use rulebook::{Faults, GameSpec, Source};
 use std::sync::Arc;
 
 impl Played for Volley {
@@ -22,14 +23,11 @@ impl Played for Volley {
     type What = What;
     type Rules = Rules;
     type Battle = Battle;
+    type Scenario = Scenario;
 
     const STRENGTH: &'static str = "figure";
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = FILES;
-
-    fn rules(source: SheetRules) -> Rules {
-        Rules::new(source)
-    }
 
     fn sheet_title(rules: &Rules) -> String {
         format!(
@@ -70,7 +68,7 @@ impl Played for Volley {
         &self.rules
     }
 
-    fn about(&self) -> &About {
+    fn scenario(&self) -> &Scenario {
         &self.scenario
     }
 
@@ -85,13 +83,6 @@ impl Played for Volley {
         }
     }
 
-    fn phase_title(&self) -> String {
-        match self.stage {
-            Stage::Deploy(_) => "Deployment".to_owned(),
-            _ => phase_title(self, self.phase()),
-        }
-    }
-
     fn phases(&self) -> Vec<PhaseDrawn> {
         let drawn = |(phase, number, _): &(Phase, u8, _)| PhaseDrawn {
             number: *number,
@@ -99,10 +90,6 @@ impl Played for Volley {
             title: phase_title(self, *phase),
         };
         self.rules.phases.iter().map(drawn).collect()
-    }
-
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome
     }
 
     fn standings(&self) -> Standings {
@@ -123,25 +110,13 @@ impl Played for Volley {
     }
 
     fn units_drawn(&self) -> Vec<UnitDrawn> {
-        self.ids().map(|id| drawn(id, self.unit(id))).collect()
+        self.ids().map(|id| drawn(self, id)).collect()
     }
 
     fn units_awaited(&self) -> Vec<UnitDrawn> {
         let waiting = self.reserves.iter().flat_map(|reserve| &reserve.units);
         let ids = (self.units.len()..).map(|i| UnitId(u16::try_from(i).unwrap_or(u16::MAX)));
         ids.zip(waiting).map(|(id, profile)| awaited(id, profile)).collect()
-    }
-
-    fn marks(&self, id: UnitId) -> Marks {
-        let unit = self.unit(id);
-        Marks {
-            general: self.has_general(id),
-            halted: unit.halted > 0,
-            marker: unit.marker.is_some(),
-            in_melee: self.in_melee(id),
-            in_command: unit.on_table() && self.in_command(id),
-            acted: unit.acted,
-        }
     }
 
     fn generals_drawn(&self) -> Vec<GeneralDrawn> {
@@ -161,6 +136,8 @@ impl Played for Volley {
                 moved: general.moved,
                 character: None,
                 radius: Some(radius),
+                radius_by: Cite::from(house!("command.range")).id(),
+                rect: command::officer_rect(self, id),
             }
         })
         .collect()
@@ -185,8 +162,17 @@ impl Played for Volley {
     }
 }
 
-fn drawn(id: UnitId, unit: &Unit) -> UnitDrawn {
+fn drawn(game: &Volley, id: UnitId) -> UnitDrawn {
+    let unit = game.unit(id);
     UnitDrawn {
+        marks: Marks {
+            general: game.has_general(id),
+            halted: unit.halted > 0,
+            marker: unit.marker.is_some(),
+            in_melee: game.in_melee(id),
+            in_command: unit.on_table() && game.in_command(id),
+            acted: unit.acted,
+        },
         formation: unit.formation.word(),
         standing: unit.standing.word(),
         state: match unit.standing {
@@ -225,5 +211,6 @@ fn awaited(id: UnitId, profile: &Profile) -> UnitDrawn {
         of: profile.figures,
         pose: None,
         rect: None,
+        marks: Marks::default(),
     }
 }

@@ -29,70 +29,32 @@ use crate::state::words::{Cover, Formation, Nation, Test};
 use dice::{Chain, Dice, Odds, Once, Placed, Weight, pair};
 use serde::Serialize;
 
-/// How a charge ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum End {
-    /// It rolled, and does not charge this turn.
-    Refused,
-    /// The gallop does not bring it there.
-    FallsShort,
-    /// The charger routs or is wiped out before contact.
-    ChargerBroken,
-    /// The charger stops short.
-    ChargerStops,
-    /// The target stands and the charger is set back.
-    HeldOff,
-    /// Cavalry passes a square.
-    PassesBy,
-    /// The melee goes on next phase.
-    FightsOn,
-    ChargerBeaten,
-    ChargerRouted,
-    /// Wiped out in the melee or in passing, or ridden down.
-    ChargerDestroyed,
-    TargetBeaten,
-    TargetRouted,
-    /// Ridden down, taken or wiped out.
-    TargetDestroyed,
-    BothDestroyed,
-}
-
-impl End {
-    pub const ALL: [End; 14] = [
-        End::Refused,
-        End::FallsShort,
-        End::ChargerBroken,
-        End::ChargerStops,
-        End::HeldOff,
-        End::PassesBy,
-        End::FightsOn,
-        End::ChargerBeaten,
-        End::ChargerRouted,
-        End::ChargerDestroyed,
-        End::TargetBeaten,
-        End::TargetRouted,
-        End::TargetDestroyed,
-        End::BothDestroyed,
-    ];
-
-    pub const fn word(self) -> &'static str {
-        match self {
-            End::Refused => "refused",
-            End::FallsShort => "falls-short",
-            End::ChargerBroken => "charger-broken",
-            End::ChargerStops => "charger-stops",
-            End::HeldOff => "held-off",
-            End::PassesBy => "passes-by",
-            End::FightsOn => "fights-on",
-            End::ChargerBeaten => "charger-beaten",
-            End::ChargerRouted => "charger-routed",
-            End::ChargerDestroyed => "charger-destroyed",
-            End::TargetBeaten => "target-beaten",
-            End::TargetRouted => "target-routed",
-            End::TargetDestroyed => "target-destroyed",
-            End::BothDestroyed => "both-destroyed",
-        }
+engine::ends! {
+    /// How a charge ends.
+    pub enum End {
+        /// It rolled, and does not charge this turn.
+        Refused = "refused", Bad, "{we} roll, and do not charge";
+        /// The gallop does not bring it there.
+        FallsShort = "falls-short", Bad, "{we} do not get there";
+        /// The charger routs or is wiped out before contact.
+        ChargerBroken = "charger-broken", Bad, "{we} break before contact";
+        /// The charger stops short.
+        ChargerStops = "charger-stops", Bad, "{we} stop short";
+        /// The target stands and the charger is set back.
+        HeldOff = "held-off", Even, "{we} are held off";
+        /// Cavalry passes a square.
+        PassesBy = "passes-by", Even, "{we} ride past the closed ranks";
+        /// The melee goes on next phase.
+        FightsOn = "fights-on", Even locked, "the melee goes on";
+        ChargerBeaten = "charger-beaten", Bad, "{we} are beaten back";
+        ChargerRouted = "charger-routed", Bad, "{we} rout";
+        /// Wiped out in the melee or in passing, or ridden down.
+        ChargerDestroyed = "charger-destroyed", Bad, "{we} are destroyed";
+        TargetBeaten = "target-beaten", Good, "{they} are beaten back";
+        TargetRouted = "target-routed", Good, "{they} rout";
+        /// Ridden down, taken or wiped out.
+        TargetDestroyed = "target-destroyed", Good, "{they} are destroyed";
+        BothDestroyed = "both-destroyed", Bad, "both are destroyed";
     }
 }
 
@@ -125,7 +87,7 @@ impl Body {
         }
     }
 
-    fn fighter(&self) -> Fighter {
+    pub(crate) fn fighter(&self) -> Fighter {
         Fighter {
             nation: self.nation,
             arm: self.arm,

@@ -7,7 +7,7 @@ use crate::state::game::Volley;
 use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{GeneralId, UnitId};
 use engine::{Side, Umpire};
-use table::{Bearing, Inches, Point, Pose};
+use table::{Bearing, Inches, Point, Pose, Rect};
 
 /// A general's ride that was checked.
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +100,15 @@ pub fn officer_at(game: &Volley, general: GeneralId) -> Option<Point> {
     match officer.attached {
         Some(unit) => game.unit(unit).rect().map(|rect| rect.centre().stored()),
         None => officer.pose.map(|pose| pose.at),
+    }
+}
+
+/// The ground a general covers: his unit's, or his own base.
+pub fn officer_rect(game: &Volley, general: GeneralId) -> Option<Rect> {
+    let officer = game.general(general)?;
+    match officer.attached {
+        Some(unit) => game.unit(unit).rect().copied(),
+        None => officer.pose.map(|pose| placing::general_rect(game, pose.at)),
     }
 }
 

@@ -2,38 +2,89 @@
 
 use crate::charts::Rules;
 use crate::ids::{house, rule};
+use crate::rules::on_sheet::{FIGURES, TARGETS, bands, found, sides, target_word, targets};
 use crate::state::event::Working;
 use crate::state::words::{Arm, Band, Cover, Formation, GunsWhen, Row};
 use dice::{Dice, d6};
+use engine::desk::{FactCard, FactSet as _, flag, number, only, word};
 use rulebook::RuleId;
 
-/// What is shot at, as the tables ask.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
-    pub french: bool,
-    pub arm: Arm,
-    pub formation: Formation,
-    pub enfiladed: bool,
-    pub cover: Cover,
-    /// Cavalry charging in this phase.
-    pub charging: bool,
+engine::facts! {
+    /// What is shot at, as the tables ask.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Target of Rules {
+        pub french: bool = true;
+        pub arm: Arm = Arm::Infantry;
+        pub formation: Formation = Formation::Line;
+        pub enfiladed: bool = false, plain "enfiladed" |name, _| {
+            flag(name, "a line taken in enfilade").only("target", targets(Arm::Infantry, Some(Formation::Line)))
+        };
+        pub cover: Cover = Cover::None,
+            word "cover" |name, _| word(name, "what the target stands in", Cover::NAMES, Some("none"));
+        /// Cavalry charging in this phase.
+        pub charging: bool = false, plain "charging" |name, _| {
+            flag(name, "cavalry that charges in this phase").only("target", targets(Arm::Cavalry, None))
+        };
+        also {
+            "target" (|it| target_word(it.arm, it.formation).to_owned(), Target::put) |name, rules| {
+                let here: Vec<&'static str> = found(rules).map(|(word, ..)| *word).collect();
+                word(name, "what is shot at", &here, None).named("formation of {foe}")
+            };
+            "side" (|it| if it.french { "french" } else { "opponent" }.to_owned(), |it, side| {
+                it.french = side == "french";
+                true
+            }) |name, rules| {
+                let side = word(name, "whose unit is shot at", &["french", "opponent"], Some("french"));
+                side.suits("target", sides(rules))
+            };
+        }
+    }
 }
 
-/// A battery's shot in phase 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cannonade {
-    pub crew: u32,
-    pub pounds: u32,
-    pub band: Band,
-    pub target: Target,
+impl Target {
+    /// Puts what it is by its word.
+    fn put(&mut self, target: &str) -> bool {
+        let found = TARGETS.iter().find(|(word, ..)| *word == target);
+        found.map(|(_, arm, formation)| (self.arm, self.formation) = (*arm, *formation)).is_some()
+    }
 }
 
-/// A volley in phases 3 and 8.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Volleys {
-    pub figures: u32,
-    pub artillery: bool,
-    pub target: Target,
+/// The facts of a target that every shot has.
+fn struck(rules: &Rules) -> Vec<FactCard> {
+    only(Target::cards(rules), &["target", "enfiladed", "cover"])
+}
+
+engine::facts! {
+    /// A battery's shot in phase 1.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Cannonade of Rules {
+        pub crew: u32 = 0,
+            plain "crew" |name, _| number(name, "crew figures", 1, 60, Some(4)).usual([2, 3, 4, 5, 6]);
+        pub pounds: u32 = 0, plain "pounds" |name, _| {
+            number(name, "weight of shot in pounds", 1, 48, Some(6)).usual([3, 4, 6, 8, 9, 12])
+        };
+        pub band: Band = Band::Middle, word "range" |name, _| {
+            FactCard { kind: bands(), ..word(name, "band of the artillery stick", &[], None) }
+        };
+        pub target: Target = Target::blank(), part "" struck;
+    }
+}
+
+engine::facts! {
+    /// A volley in phases 3 and 8.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Volleys of Rules {
+        pub figures: u32 = 0,
+            plain "figures" |name, _| number(name, "figures that shoot", 1, 200, None).usual(FIGURES);
+        pub artillery: bool = false;
+        pub target: Target = Target::blank(), part "" struck;
+        also {
+            "shooter" (|it| if it.artillery { "artillery" } else { "infantry" }.to_owned(), |it, shooter| {
+                it.artillery = shooter == "artillery";
+                true
+            }) |name, _| word(name, "who shoots", &["infantry", "artillery"], Some("infantry"));
+        }
+    }
 }
 
 /// A printed need with its modifiers: the face each die must show.
@@ -199,24 +250,4 @@ pub(crate) fn square_dice(rules: &Rules) -> u32 {
 
 pub(crate) fn square_need(rules: &Rules, target: &Target) -> Need {
     volley_need(rules, &Volleys { figures: 0, artillery: false, target: *target })
-}
-
-/// What is shot at, in the players' words.
-pub(crate) const TARGETS: &[(&str, Arm, Formation)] = &[
-    ("column", Arm::Infantry, Formation::Column),
-    ("line", Arm::Infantry, Formation::Line),
-    ("square", Arm::Infantry, Formation::Square),
-    ("masse", Arm::Infantry, Formation::Masse),
-    ("skirmishers", Arm::Skirmishers, Formation::Skirmish),
-    ("artillery", Arm::Artillery, Formation::Unlimbered),
-    ("limbered", Arm::Artillery, Formation::Limbered),
-    ("cavalry-line", Arm::Cavalry, Formation::Line),
-    ("cavalry-column", Arm::Cavalry, Formation::Column),
-];
-
-/// The word for a unit of that arm in that formation as a target.
-pub(crate) fn target_word(arm: Arm, formation: Formation) -> &'static str {
-    let exact = TARGETS.iter().find(|(_, a, f)| (*a, *f) == (arm, formation));
-    let near = || TARGETS.iter().find(|(_, a, _)| *a == arm);
-    exact.or_else(near).map_or("line", |(word, _, _)| word)
 }

@@ -2,28 +2,34 @@
 
 use crate::charts::Rules;
 use crate::ids::{house, rule};
+use crate::rules::on_sheet::{ALL, formation, nations, one_of};
 use crate::state::event::Working;
 use crate::state::game::{ChargeState, Volley};
 use crate::state::refusal::Cite;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation, Grade, MoraleWhen, Nation, Test, Verdict};
 use dice::{Dice, d6};
+use engine::desk::{flag, number, word};
 
-/// What a morale test rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Morale {
-    pub test: Test,
-    pub nation: Nation,
-    pub arm: Arm,
-    pub grade: Grade,
-    pub formation: Formation,
-    /// Casualties that count.
-    pub lost: u32,
-    pub general: bool,
-    /// Infantry that charges, where it tests to close.
-    pub charging: bool,
-    /// Charged in flank or rear, where it tests to stand.
-    pub flank: bool,
+engine::facts! {
+    /// What a morale test rests on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Morale of Rules {
+        pub test: Test = Test::Artillery;
+        pub nation: Nation = Nation::French,
+            word "nation" |name, rules| word(name, "whose unit tests", &nations(rules), None);
+        pub grade: Grade = Grade::Veteran, word "grade" |name, _| word(name, "its grade", Grade::NAMES, None);
+        /// Casualties that count.
+        pub lost: u32 = 0, plain "lost" |name, _| number(name, "figures lost so far", 0, 200, Some(0));
+        pub general: bool = false, plain "general" |name, _| flag(name, "a general is attached");
+        pub arm: Arm = Arm::Infantry, word "arm" |name, _| one_of(name, "its arm", ALL);
+        pub formation: Formation = Formation::Column,
+            word "formation" |name, rules| formation(name, "its formation", "arm", (rules, ALL));
+        /// Infantry that charges, where it tests to close.
+        pub charging: bool = false, plain "charging" |name, _| flag(name, "it charges in this phase");
+        /// Charged in flank or rear, where it tests to stand.
+        pub flank: bool = false, plain "flank" |name, _| flag(name, "charged in flank or rear");
+    }
 }
 
 /// The target: base and modifiers, each with its rule.

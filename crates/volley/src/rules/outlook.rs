@@ -5,8 +5,8 @@
 //! desk's.
 
 mod facts;
-mod measured;
 pub(crate) mod rolls;
+mod turned;
 
 use crate::ids::rule;
 use crate::rules::facts::Crowded;
@@ -14,6 +14,9 @@ use crate::state::game::Volley;
 use crate::state::unit::UnitId;
 use crate::state::words::{Formation, Moment, Test};
 use engine::Fact as _;
+use engine::desk::Desk;
+use engine::outlook::UnderFire;
+pub(crate) use facts::{ArtilleryMorale, Bombardment, Close, FIGHTER, Firing, Loss, Recall, Stand};
 pub use facts::{Body, ChargeFacts, Fired, ShotFacts};
 
 /// What an answer of this game may lead to.
@@ -30,6 +33,13 @@ pub enum About {
     Test(Test),
 }
 
+/// What a shot is reckoned with.
+const ALONE: &str = "Reckoned as if nobody else hits the target.";
+pub(crate) const CHARGES: &str = "{unit} charge[s] {foe}";
+pub(crate) const ALSO_ON_ITS_WAY: &str = "Also on its way, and not counted: {besides}.";
+/// The facts of a charge that tell who shoots at it.
+const FIRE: UnderFire = UnderFire { target: ("no-volley", "yes"), others: ("other-dice", "0") };
+
 /// A charge with these facts, the charger first; a player may turn it to these moments.
 pub(crate) fn charge(
     game: &Volley,
@@ -37,10 +47,19 @@ pub(crate) fn charge(
     pair: [UnitId; 2],
     moments: &[Moment],
 ) -> Option<Outlook> {
-    let mut given = measured::charge(facts);
-    measured::narrow_charge(&mut given, game, facts, pair);
-    measured::narrow_moment(&mut given, moments);
-    Outlook::charted(&game.rules, About::Charge, (pair[0], Some(pair[1])), "charge", given)
+    let mut turns = turned::charge(game, facts, pair);
+    turned::moments(&mut turns, moments);
+    let outlook = Outlook::charted(&game.rules, About::Charge, (pair[0], Some(pair[1])), *facts, turns);
+    let outlook = match facts.from {
+        Moment::Order => outlook.titled(CHARGES).under_fire(FIRE),
+        Moment::Melee => outlook.titled("{unit} fight[s] {foe}"),
+        _ => outlook.titled("{unit} come[s] in on {foe}"),
+    };
+    Some(
+        outlook
+            .caveat(ALSO_ON_ITS_WAY)
+            .caveat("Choices on the way: infantry closes up before horse if it may, everybody else stays."),
+    )
 }
 
 /// A charge from the middle, where somebody decides.
@@ -57,35 +76,36 @@ pub(crate) fn from_moment(
 /// A shot and the test it causes, the shooter first.
 pub(crate) fn shot(game: &Volley, about: About, pair: [UnitId; 2], facts: &ShotFacts) -> Option<Outlook> {
     let [shooter, target] = pair;
-    let chart = match facts.fired {
-        Fired::Guns(_) => "bombardment",
-        Fired::Volley(_) => "firing",
+    let (pair, turns) = ((shooter, Some(target)), turned::shot(game, shooter, target));
+    let outlook = match facts.fired {
+        Fired::Guns(shot) => {
+            let outlook = Outlook::charted(&game.rules, about, pair, Bombardment::of(shot, facts), turns);
+            outlook.titled("{unit} fire[s] at {foe}")
+        }
+        Fired::Volley(shot) => {
+            let outlook = Outlook::charted(&game.rules, about, pair, Firing::of(shot, facts), turns);
+            outlook.titled("{unit} shoot[s] at {foe}")
+        }
     };
-    let mut given = measured::shot(facts);
-    measured::narrow_shot(&mut given, game, shooter, target);
-    Outlook::charted(&game.rules, about, (shooter, Some(target)), chart, given)
+    Some(outlook.caveat("The shot carries through to {besides}; that is not counted.").caveat(ALONE))
 }
 
-/// A morale test, with what only this one asks.
+/// A morale test; beside what every test has, these facts may be turned.
 pub(crate) fn test(
     game: &Volley,
     unit: UnitId,
-    test: Test,
-    flags: &[(&'static str, bool)],
+    (test, title): (Test, &'static str),
+    facts: impl Into<<Volley as Desk>::Charts>,
+    own: &[&str],
 ) -> Option<Outlook> {
-    let chart = match test {
-        Test::Artillery => "artillery-morale",
-        Test::Close => "close",
-        Test::Stand => "stand",
-        Test::Loss => "loss",
-        Test::Recall => "recall",
-    };
-    let mut given = measured::morale(&game.morale_facts(unit, test));
-    for (name, value) in flags {
-        given.flag(*name, *value);
-    }
-    measured::narrow_test(&mut given, game, unit, flags);
-    Outlook::charted(&game.rules, About::Test(test), (unit, None), chart, given)
+    let turns = turned::test(game, unit, own);
+    Some(Outlook::charted(&game.rules, About::Test(test), (unit, None), facts, turns).titled(title))
+}
+
+/// The recall of cavalry.
+pub(crate) fn recall(game: &Volley, unit: UnitId) -> Option<Outlook> {
+    let facts = Recall { test: game.morale_facts(unit, Test::Recall) };
+    test(game, unit, (Test::Recall, "{unit} test[s]: recall"), facts, &[])
 }
 
 /// Whether another column stands too close to it, for the sheet that counts that.

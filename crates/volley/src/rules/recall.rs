@@ -160,7 +160,7 @@ impl Ask<Volley> for Recall {
 
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
         match answer {
-            Answer::Yes => outlook::test(game, self.unit, Test::Recall, &[]),
+            Answer::Yes => outlook::recall(game, self.unit),
             _ => None,
         }
     }

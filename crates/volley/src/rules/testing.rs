@@ -2,7 +2,7 @@
 
 use crate::ids::{house, rule};
 use crate::rules::morale::{Morale, morale, morale_target, tests_to_close};
-use crate::rules::outlook::{self, Outlook};
+use crate::rules::outlook::{self, ArtilleryMorale, Close, Loss, Outlook, Stand};
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::Volley;
@@ -136,19 +136,37 @@ fn outlook_of(game: &Volley, unit: UnitId) -> Option<Outlook> {
     match phase.test() {
         Test::Close => {
             let charging = tests_to_close(game, unit).charging;
-            outlook::test(game, unit, Test::Close, &[("charging", charging)])
+            let facts = Close { test: Morale { charging, ..game.morale_facts(unit, Test::Close) } };
+            outlook::test(
+                game,
+                unit,
+                (Test::Close, "{unit} test[s]: losses and closing"),
+                facts,
+                &["charging"],
+            )
         }
         Test::Stand => {
             let flank = game.charges_on(unit).any(|(_, contact)| contact.flank);
             let cavalry = game.charges_on(unit).any(|(charge, _)| game.unit(charge.charger).is(Arm::Cavalry));
-            outlook::test(game, unit, Test::Stand, &[("flank", flank), ("cavalry", cavalry)])
+            let test = Morale { flank, ..game.morale_facts(unit, Test::Stand) };
+            let facts = Stand { test, cavalry, in_melee: false };
+            outlook::test(game, unit, (Test::Stand, "{unit} test[s]: standing"), facts, &["flank", "cavalry"])
         }
-        Test::Loss => outlook::test(game, unit, Test::Loss, &[("second", phase.is_second())]),
-        Test::Recall => outlook::test(game, unit, Test::Recall, &[]),
+        Test::Loss => {
+            let facts = Loss { test: game.morale_facts(unit, Test::Loss), second: phase.is_second() };
+            outlook::test(game, unit, (Test::Loss, "{unit} test[s]: a lost melee"), facts, &["second"])
+        }
+        Test::Recall => outlook::recall(game, unit),
         Test::Artillery => {
-            let crowded = [("crowded", outlook::is_crowded(game, unit))];
-            let counts = game.rules.on(rule!("volley.p2.fail12.austrian-crowding"));
-            outlook::test(game, unit, Test::Artillery, if counts { &crowded } else { &[] })
+            let crowded = outlook::is_crowded(game, unit);
+            let facts = ArtilleryMorale { test: game.morale_facts(unit, Test::Artillery), crowded };
+            outlook::test(
+                game,
+                unit,
+                (Test::Artillery, "{unit} test[s]: losses to guns"),
+                facts,
+                &["crowded"],
+            )
         }
     }
 }

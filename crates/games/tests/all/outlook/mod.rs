@@ -54,8 +54,8 @@ fn looks<G: Foreseen>(
                         continue;
                     }
                     for (turn, now) in outlook.turns() {
-                        for value in turn.kind.others(now) {
-                            let what_if = [(turn.name.to_owned(), value)];
+                        for value in turn.kind.others(&now) {
+                            let what_if = [(turn.name.to_string(), value)];
                             let odds = outlook.turned(&what_if).unwrap().odds(game.in_force());
                             assert!(is_one(odds), "{what_if:?}");
                             turned += 1;

@@ -1,9 +1,8 @@
 //! What the sheet has no answer to, though each fact by itself is on it: a sentence that names what is there.
 
-use super::given::Given;
-use super::march::march;
 use crate::charts::Rules;
 use crate::ids::{house, rule};
+use crate::rules::chain::{Body, ChargeFacts};
 use crate::rules::charge::{NoCharge, never_charges};
 use crate::rules::fire::{self, ShotFacts};
 use crate::rules::hasty_square::may_square_up;
@@ -12,37 +11,8 @@ use crate::state::refusal::Cite;
 use crate::state::words::{Arm, Formation, Level, Shelter};
 use table::Inches;
 
-/// Why a chart has no answer; `None`: it has one.
-pub(super) fn refuses(rules: &Rules, chart: &str, facts: Given<'_>) -> Option<String> {
-    let unit = |prefix: &str| {
-        let (arm, formation) = (facts.arm(prefix), facts.formation(prefix));
-        no_such_unit(rules, arm, formation).or_else(|| {
-            let garrison = facts.garrison(prefix).is_some() && !may_garrison(rules, arm, formation);
-            garrison.then(|| cited(house!("garrison"), "only infantry and unlimbered guns are a garrison"))
-        })
-    };
-    match chart {
-        "movement" => unit("").or_else(|| march(rules, facts).err().map(|no| cited(no.cites, no.why()))),
-        "status" => unit(""),
-        "checks" => unit("").or_else(|| {
-            let owes = facts.0.number("checks") + facts.0.number("drops") > 0;
-            (!owes).then(|| {
-                cited(
-                    rule!("orders.mc.loop"),
-                    "a unit that owes nothing throws nothing: give checks or drops",
-                )
-            })
-        }),
-        "fire" | "shot" => unit("").or_else(|| unit("target-")).or_else(|| no_fire(rules, &facts.shot())),
-        "melee" | "charge" => {
-            unit("charger-").or_else(|| unit("target-")).or_else(|| no_such_charge(rules, chart, facts))
-        }
-        _ => None,
-    }
-}
-
 /// A sentence with what it rests on.
-fn cited(cite: impl Into<Cite>, why: impl std::fmt::Display) -> String {
+pub(super) fn cited(cite: impl Into<Cite>, why: impl std::fmt::Display) -> String {
     format!("{why} ({})", cite.into().id())
 }
 
@@ -54,20 +24,28 @@ fn listed(words: &[String]) -> String {
     }
 }
 
-/// Units of that arm are never in that formation. Into a hasty square goes whoever forms square.
-fn no_such_unit(rules: &Rules, arm: Arm, formation: Formation) -> Option<String> {
+/// Units of that arm are never in that formation, or never a garrison. Into a hasty square goes whoever forms square.
+pub(super) fn no_such_unit(rules: &Rules, arm: Arm, formation: Formation, garrison: bool) -> Option<String> {
     let unsuited = |formation: Formation| {
         let square = formation == Formation::HastySquare;
         rules.unsuited(arm, if square { Formation::Square } else { formation })
     };
-    let cite = unsuited(formation)?;
+    let Some(cite) = unsuited(formation) else {
+        return (garrison && !may_garrison(rules, arm, formation))
+            .then(|| cited(house!("garrison"), "only infantry and unlimbered guns are a garrison"));
+    };
     let has = Formation::WORDS.iter().filter(|(_, formation)| unsuited(*formation).is_none());
     let has: Vec<String> = has.map(|(word, _)| (*word).to_owned()).collect();
     Some(cited(cite, format!("{arm} has no {formation} on this sheet, only {}", listed(&has))))
 }
 
+/// Likewise of a unit whose facts are known.
+pub(super) fn no_such_body(rules: &Rules, body: &Body) -> Option<String> {
+    no_such_unit(rules, body.arm, body.formation, body.garrison.is_some())
+}
+
 /// It has no dice at that range. A unit in panic has none either, but that is an answer.
-fn no_fire(rules: &Rules, shot: &ShotFacts) -> Option<String> {
+pub(super) fn no_fire(rules: &Rules, shot: &ShotFacts) -> Option<String> {
     let firer = &shot.firer;
     let calm = ShotFacts { firer: fire::Firer { level: Level::Firm, ..*firer }, ..*shot };
     if fire::pool(rules, &calm).is_some() {
@@ -96,36 +74,30 @@ fn no_fire(rules: &Rules, shot: &ShotFacts) -> Option<String> {
     })
 }
 
-/// A charge that cannot be.
-fn no_such_charge(rules: &Rules, chart: &str, facts: Given<'_>) -> Option<String> {
-    let (charger, target) = (facts.body("charger-"), facts.body("target-"));
-    // In the middle of a melee a charger may be in any state, and so may one with no way back.
-    let comes = chart == "charge" && !charger.cornered;
+/// A charge that cannot be. In the middle of a melee a charger may be in any state, and so may one with no way back.
+pub(super) fn no_charge(rules: &Rules, charger: &Body, target: &Body, comes: bool) -> Option<String> {
     let level = if comes { charger.level } else { Level::Firm };
     let procedure = house!("charge.procedure");
-    let barred = never_charges(rules, charger.arm, level, charger.formation, target.arm);
-    if let Some(why) = barred {
-        return Some(match why {
-            NoCharge::Artillery => cited(procedure, "artillery never charges; infantry and cavalry do"),
-            NoCharge::Panic => cited(procedure, "a unit in panic does not charge"),
-            NoCharge::Disrupted => cited(procedure, "a disrupted unit does not charge"),
-            NoCharge::FootAtHorse => cited(procedure, "infantry does not charge cavalry"),
-            NoCharge::Road => {
-                cited(house!("move.road"), "road formation does not charge; column and line do")
-            }
-        });
-    }
-    if chart != "charge" {
-        return None;
-    }
+    never_charges(rules, charger.arm, level, charger.formation, target.arm).map(|why| match why {
+        NoCharge::Artillery => cited(procedure, "artillery never charges; infantry and cavalry do"),
+        NoCharge::Panic => cited(procedure, "a unit in panic does not charge"),
+        NoCharge::Disrupted => cited(procedure, "a disrupted unit does not charge"),
+        NoCharge::FootAtHorse => cited(procedure, "infantry does not charge cavalry"),
+        NoCharge::Road => cited(house!("move.road"), "road formation does not charge; column and line do"),
+    })
+}
+
+/// A charge that does not come in as it is said to.
+pub(super) fn no_such_charge(rules: &Rules, charge: &ChargeFacts) -> Option<String> {
+    let ChargeFacts { charger, target, .. } = charge;
     let open = target.shelter == Shelter::Open && target.garrison.is_none();
     let squares = may_square_up(rules, charger.arm, target.arm, target.formation, target.level);
-    if facts.0.flag("tries-square") && !(squares && open) {
+    if charge.tries_square && !(squares && open) {
         let who = "only infantry in line, column or road formation, on open ground and not in panic, tries the hasty \
                    square, and only before cavalry";
         return Some(cited(house!("hasty-square"), who));
     }
-    let shots = facts.charge().all_shots();
+    let shots = charge.all_shots();
     if shots.iter().any(|shot| shot.firer.level == Level::Panic) {
         return Some(cited(rule!("orders.fire.firer.panic"), "a target in panic does not fire"));
     }

@@ -1,7 +1,7 @@
 //! What is said: a line in words, and the answer it makes of a question it fits.
 
 use super::scene::Scene;
-use crate::question::{Advance, Deploy, Fire, HastySquare, Move, NextMelee, NextShock, Question};
+use crate::question::{Deploy, Fire, NextMelee, NextShock, Question};
 use crate::rules::charge;
 use crate::state::answer::{Act, Answer, Instruction, Pace, Shot, Targets};
 use crate::state::game::Orders;
@@ -61,8 +61,12 @@ pub enum How {
 }
 
 impl cases::Said<Orders> for Said {
-    const QUESTIONS: &'static [&'static str] =
-        &["deploy", "orders", "go-first", "move", "hasty-square", "fire", "shock", "melee", "advance"];
+    const RENAMED: &'static [(&'static str, &'static str)] = &[
+        ("order", "move"),
+        ("roll-for-square", "hasty-square"),
+        ("next-test", "shock"),
+        ("next-melee", "melee"),
+    ];
 
     fn read(scene: &Scene, line: &mut Line<'_>) -> Wanted<Said> {
         Ok(match line.next("an answer")? {
@@ -116,9 +120,7 @@ impl cases::Said<Orders> for Said {
             | (Said::End, Question::Move(_) | Question::WriteOrders(_) | Question::Fire(_)) => {
                 Some(Answer::No)
             }
-            (Said::Yes(_), Question::HastySquare(_) | Question::Advance(_) | Question::GoFirst(_)) => {
-                Some(Answer::Yes)
-            }
+            (Said::Yes(_), _) => question.form(game).may_say(&Answer::Yes).then_some(Answer::Yes),
             (Said::Instruct { send, corps, order }, Question::WriteOrders(writes)) => {
                 let at = game.corps.iter().position(|own| *own.name == **corps && own.side == writes.side)?;
                 let (corps, order) = (CorpsId(at as u16), *order);
@@ -148,43 +150,23 @@ impl cases::Said<Orders> for Said {
         }
     }
 
-    fn question_word(question: &Question) -> &'static str {
-        match question {
-            Question::Deploy(_) => "deploy",
-            Question::WriteOrders(_) => "orders",
-            Question::GoFirst(_) => "go-first",
-            Question::Move(_) => "move",
-            Question::HastySquare(_) => "hasty-square",
-            Question::Fire(_) => "fire",
-            Question::NextShock(_) => "shock",
-            Question::NextMelee(_) => "melee",
-            Question::Advance(_) => "advance",
-        }
-    }
-
     /// A question in words: `fire french: A B C` (A at B or C), `melee french: A B`.
     fn question_text(game: &Orders, question: &Question) -> String {
         let names = |units: &[UnitId]| units.iter().map(|id| game.name(*id)).collect::<Vec<_>>().join(" ");
-        let word = Said::question_word(question);
-        let side = if game.asked_of(question) == Side::French { "french" } else { "opponent" };
-        match question {
-            Question::WriteOrders(_) | Question::GoFirst(_) | Question::Move(Move { only: None, .. }) => {
-                format!("{word} {side}")
-            }
-            Question::Move(Move { only: Some(unit), .. }) => format!("{word} {side}: {}", game.name(*unit)),
+        let (form, word) = (question.form(game), Self::question_word(question));
+        let of = match form.subject {
+            Some(unit) => game.name(unit),
+            None if game.asked_of(question) == Side::French => "french",
+            None => "opponent",
+        };
+        let options = match question {
             Question::Fire(Fire { shots, .. }) => {
                 let shot = |from: &Targets| format!("{} {}", game.name(from.unit), names(&from.targets));
-                let shots: Vec<String> = shots.iter().map(shot).collect();
-                format!("{word} {side}: {}", shots.join(", "))
+                shots.iter().map(shot).collect::<Vec<_>>().join(", ")
             }
-            Question::NextShock(NextShock { units, .. })
-            | Question::NextMelee(NextMelee { fights: units, .. }) => {
-                format!("{word} {side}: {}", names(units))
-            }
-            Question::Deploy(Deploy { unit })
-            | Question::HastySquare(HastySquare { unit, .. })
-            | Question::Advance(Advance { unit }) => format!("{word} {}", game.name(*unit)),
-        }
+            _ => names(&form.lit),
+        };
+        if options.is_empty() { format!("{word} {of}") } else { format!("{word} {of}: {options}") }
     }
 }
 

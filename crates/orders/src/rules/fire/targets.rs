@@ -5,7 +5,7 @@ use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::ground;
 use crate::rules::luck::pick;
-use crate::rules::prospect::{Outlook, Prospect};
+use crate::rules::outlook::{self, Outlook};
 use crate::state::answer::{Answer, Shot, Targets};
 use crate::state::game::{Orders, Stage};
 use crate::state::refusal::{Cite, Refusal, not_an_answer, refuse, why};
@@ -305,7 +305,7 @@ impl Ask<Orders> for Fire {
 
     fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
         match answer {
-            Answer::Shot(shot) => Prospect::Shot(*shot).outlook(game),
+            Answer::Shot(shot) => outlook::shot(game, *shot),
             _ => None,
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Granted, check_act, sample};
 use crate::rules::obedience;
-use crate::rules::prospect::{Outlook, Prospect};
+use crate::rules::outlook::{self, Outlook};
 use crate::state::answer::{Act, Answer};
 use crate::state::event::Cause;
 use crate::state::game::Orders;
@@ -81,15 +81,14 @@ impl Ask<Orders> for Move {
 
     fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
         let Answer::Act(act) = answer else { return None };
-        let prospect = match act {
+        match act {
             Act::Charge { .. } => match self.grant(game, answer).ok()? {
-                Some(Granted::Charge(declared)) => Prospect::Charge(declared),
-                _ => return None,
+                Some(Granted::Charge(declared)) => outlook::ordered(game, declared),
+                _ => None,
             },
-            Act::Rouse { unit } => Prospect::Check { unit: *unit, cause: Cause::Command },
-            Act::ForceMarch { unit } => Prospect::Check { unit: *unit, cause: Cause::ForceMarch },
-            Act::March { .. } | Act::Enter { .. } | Act::Leave { .. } | Act::Ride { .. } => return None,
-        };
-        prospect.outlook(game)
+            Act::Rouse { unit } => outlook::check(game, *unit, Cause::Command),
+            Act::ForceMarch { unit } => outlook::check(game, *unit, Cause::ForceMarch),
+            Act::March { .. } | Act::Enter { .. } | Act::Leave { .. } | Act::Ride { .. } => None,
+        }
     }
 }

@@ -1,64 +1,19 @@
 //! An outlook read by one side: the same reckoning for every game, in the words of each.
 
 use super::{
-    Asked, Brief, ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, Tone, What, percent,
-    sum,
+    Asked, Brief, ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, What, percent, sum,
 };
 use crate::play::{Play, capital, said};
 use crate::seats::seat::Seat;
 use crate::shown::Shown;
 use crate::wrong::Wrong;
 use dice::{Chance, Odds, Weight as _};
-use engine::desk::{FactCard, Found, Kind, Value};
-use engine::outlook::{Foreseen, Goal, Outlook, Roll};
-use engine::{Played, Side, UnitId, rule_name};
+use engine::desk::{Bars, End, FactCard, Found, Kind, Liking, Value};
+use engine::outlook::{Foreseen, Goal, Outlook, Roll, UnderFire};
+use engine::wording::{agreed, says};
+use engine::{Played, Questions as _, Side, UnitId, rule_name};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
-
-/// The words in which a game tells its odds.
-pub(crate) trait OddsInWords: Foreseen {
-    /// The word of an outcome that says how it ends.
-    fn end_of(found: &Found) -> String;
-    /// Whether an end is to the liking of whoever acts.
-    fn tone(reading: &Reading<'_, Self>, found: &Found, end: &str) -> Tone;
-    fn end_text(reading: &Reading<'_, Self>, end: &str) -> String;
-    fn title(reading: &Reading<'_, Self>) -> String;
-    /// What is most likely, what may be hoped for, and what may be feared.
-    fn summed_up(reading: &Reading<'_, Self>) -> String;
-    /// A few words for a button or a label on the table.
-    fn short(reading: &Reading<'_, Self>) -> String;
-    /// What the odds leave out.
-    fn caveats(reading: &Reading<'_, Self>) -> Vec<String>;
-    /// What an answer is called beside the others, and the unit on the table it is about.
-    fn label(reading: &Reading<'_, Self>, answer: &Self::Answer) -> (Option<UnitId>, String);
-    /// A fact in the desk's words, with the units' own names in them.
-    fn fact_text(reading: &Reading<'_, Self>, turn: &FactCard) -> String;
-    fn value_text(fact: &str, value: &str) -> String;
-    fn roll_title(reading: &Reading<'_, Self>, roll: &Roll<<Self as Played>::Ids>) -> String;
-    /// What of an outcome is worth a chart of its own.
-    fn bars(reading: &Reading<'_, Self>) -> Vec<Bars>;
-
-    /// The parts of an outcome that may say how it ends, the first that is there.
-    const MAIN_WORDS: &'static [&'static str];
-    /// An end at the chart desk, where nobody has a name.
-    fn desk_text(chart: &str, end: &str) -> String;
-    /// Whether it is to the liking of whoever acts.
-    fn desk_tone(chart: &str, end: &str) -> Tone;
-
-    /// Where a word of an outcome stands among the others, if they have an order.
-    fn rank(_name: &str, _word: &str) -> usize {
-        0
-    }
-}
-
-/// A number or a word of an outcome.
-pub(crate) struct Bars {
-    pub(crate) name: &'static str,
-    pub(crate) title: String,
-    /// How whoever acts likes more of it.
-    pub(crate) tone: Tone,
-    /// Nothing new where it falls as this does.
-    pub(crate) unless: Option<&'static str>,
-}
 
 /// Every answer to what is asked that something hangs on, in short.
 pub(crate) fn briefs<G: Shown>(game: &G, side: Side, question: &G::Question) -> Vec<Brief<G::Answer>> {
@@ -74,8 +29,8 @@ pub(crate) fn brief<G: Shown>(
 ) -> Option<Brief<G::Answer>> {
     let outlook = game.outlook(question, &answer).ok()??;
     let reading = Reading::new(game, side, &outlook);
-    let (unit, label) = G::label(&reading, &answer);
-    let (title, short, sentence) = (G::title(&reading), G::short(&reading), G::summed_up(&reading));
+    let (unit, label) = reading.label(question, &answer);
+    let (title, short, sentence) = (reading.title(), reading.short(), reading.summed_up());
     let good = reading.good();
     Some(Brief { answer, label, title, unit, short, sentence, good, ends: reading.ends })
 }
@@ -109,9 +64,9 @@ pub(crate) fn told<G: Shown>(play: &Play<G>, seat: Seat, asked: Asked) -> Result
     let reading = Reading::new(&*game, side, &turned);
     Ok(Told {
         version: play.version(Seat::of(side)),
-        title: G::title(&reading),
-        sentence: G::summed_up(&reading),
-        caveats: G::caveats(&reading),
+        title: reading.title(),
+        sentence: reading.summed_up(),
+        caveats: reading.caveats(),
         exact: reading.odds.iter().all(|(_, chance)| chance.is_exact()),
         good: reading.good(),
         facts: reading.facts(&stands),
@@ -146,16 +101,16 @@ fn might<G: Foreseen>(
 }
 
 /// An outlook read by one side.
-pub(crate) struct Reading<'r, G: OddsInWords> {
-    pub(crate) game: &'r G,
-    pub(crate) outlook: &'r Outlook<G>,
+struct Reading<'r, G: Foreseen> {
+    game: &'r G,
+    outlook: &'r Outlook<G>,
     /// Likeliest first.
-    pub(crate) ends: Vec<Odd>,
+    ends: Vec<Odd>,
     side: Side,
     odds: Odds<Found>,
 }
 
-impl<'r, G: OddsInWords> Reading<'r, G> {
+impl<'r, G: Foreseen> Reading<'r, G> {
     fn new(game: &'r G, side: Side, outlook: &'r Outlook<G>) -> Reading<'r, G> {
         let odds = outlook.odds(game.in_force());
         let mut reading = Reading { game, side, outlook, odds, ends: Vec::new() };
@@ -163,109 +118,232 @@ impl<'r, G: OddsInWords> Reading<'r, G> {
         reading
     }
 
-    pub(crate) fn name(&self, id: UnitId) -> &str {
+    fn name(&self, id: UnitId) -> &str {
         self.game.present(id).map_or("?", |(_, name)| name)
     }
 
     /// Who acts.
-    pub(crate) fn unit(&self) -> &str {
+    fn unit(&self) -> &str {
         self.name(self.outlook.unit)
     }
 
     /// Whom it is done to.
-    pub(crate) fn foe(&self) -> &str {
+    fn foe(&self) -> &str {
         self.outlook.foe.map_or("?", |foe| self.name(foe))
     }
 
-    /// The others who shoot, in a row; nothing where there are none.
-    pub(crate) fn others(&self) -> Option<String> {
-        row(&self.outlook.others.iter().map(|id| self.name(*id)).collect::<Vec<_>>())
-    }
-
-    /// Whom it is done to, and the others who shoot, in one row.
-    pub(crate) fn foe_and_others(&self) -> String {
-        let others = self.outlook.others.iter().map(|id| self.name(*id));
-        row(&std::iter::once(self.foe()).chain(others).collect::<Vec<_>>()).unwrap_or_default()
-    }
-
-    /// Those who are not counted.
-    pub(crate) fn besides(&self) -> Option<String> {
-        row(&self.outlook.besides.iter().map(|id| self.name(*id)).collect::<Vec<_>>())
+    fn row(&self, units: &[UnitId]) -> Option<String> {
+        row(&units.iter().map(|id| self.name(*id)).collect::<Vec<_>>())
     }
 
     /// The unit that acts is the reader's own.
-    pub(crate) fn acts(&self) -> bool {
+    fn acts(&self) -> bool {
         self.game.present(self.outlook.unit).is_some_and(|(side, _)| side == self.side)
     }
 
-    /// Who acts and whom it is done to, for whoever reads.
-    pub(crate) fn we_and_they(&self) -> (&'static str, &'static str) {
-        if self.acts() { ("we", "they") } else { ("they", "we") }
+    /// Words with the holes filled and the marks agreed: with the first unit they name, or with whom they are about.
+    fn phrase(&self, text: &str) -> String {
+        let first = |hole: &str| text.find(hole).unwrap_or(usize::MAX);
+        let about_foe = match first("{unit}").cmp(&first("{foe}")) {
+            Ordering::Less => false,
+            Ordering::Greater => true,
+            Ordering::Equal => self.outlook.foe.is_some(),
+        };
+        let (we, they) = if self.acts() { ("we", "they") } else { ("they", "we") };
+        let others = || self.row(&self.outlook.others).unwrap_or_else(|| "others".to_owned());
+        agreed(if about_foe { self.foe() } else { self.unit() }, text)
+            .replace("{unit}", self.unit())
+            .replace("{foe}", self.foe())
+            .replace("{we}", we)
+            .replace("{they}", they)
+            .replace("{others}", &others())
+            .replace("{besides}", &self.row(&self.outlook.besides).unwrap_or_default())
     }
 
-    pub(crate) fn good(&self) -> f64 {
-        sum(&self.ends, Tone::Good)
+    fn good(&self) -> f64 {
+        sum(&self.ends, Liking::Good)
     }
 
-    pub(crate) fn bad(&self) -> f64 {
-        sum(&self.ends, Tone::Bad)
-    }
-
-    /// How a charge ends in a few words: who gives way; or, where it most likely stays locked in melee, what that costs.
-    pub(crate) fn well_and_badly(&self, locked: &str, costs: Option<String>) -> String {
-        let (good, bad) = (self.good(), self.bad());
-        match self.ends.first() {
-            Some(end) if end.end == locked && end.chance >= 0.5 => {
-                let costs = costs.map(|costs| format!(", {costs}")).unwrap_or_default();
-                format!("locked {}{costs}", percent(end.chance))
-            }
-            Some(end) if good <= 0.0 && bad <= 0.0 => format!("{} {}", end.text, percent(end.chance)),
-            _ if self.acts() => format!("they give way {}, we fail {}", percent(good), percent(bad)),
-            _ => format!("they fail {}, we give way {}", percent(good), percent(bad)),
-        }
+    fn bad(&self) -> f64 {
+        sum(&self.ends, Liking::Bad)
     }
 
     /// How likely it goes well, badly or neither way, and by which ends: what “well” means is said with it.
-    pub(crate) fn in_all(&self) -> String {
-        let part = |tone: Tone, said: &str| {
+    fn in_all(&self) -> String {
+        let part = |tone: Liking, said: &str| {
             let ends = self.ends.iter().filter(|end| end.tone == tone).map(|end| end.text.as_str());
             let ends: Vec<&str> = ends.take(3).collect();
             let chance = percent(sum(&self.ends, tone));
             (!ends.is_empty()).then(|| format!("{said} in {chance} ({})", ends.join(" or ")))
         };
-        let parts = [(Tone::Good, "well"), (Tone::Bad, "badly"), (Tone::Even, "neither way")];
+        let parts = [(Liking::Good, "well"), (Liking::Bad, "badly"), (Liking::Even, "neither way")];
         let parts: Vec<String> = parts.into_iter().filter_map(|(tone, said)| part(tone, said)).collect();
         format!("It goes {}.", parts.join(", "))
     }
 
-    /// How likely the dice fall so.
-    pub(crate) fn chance(&self, falls_so: impl Fn(&Found) -> bool) -> f64 {
-        self.odds.mean(|found| f64::from(u8::from(falls_so(found))))
-    }
-
-    pub(crate) fn mean(&self, name: &str) -> f64 {
+    fn mean(&self, name: &str) -> f64 {
         self.odds.mean(|found| match found.outcome.get(name) {
             Some(Value::Number(n)) => i32::try_from(*n).map_or(0.0, f64::from),
             _ => 0.0,
         })
     }
 
-    fn for_reader(&self, tone: Tone) -> Tone {
+    // ------------------------------------------------------------------- words ----
+
+    fn title(&self) -> String {
+        self.phrase(self.outlook.title)
+    }
+
+    /// What the odds leave out.
+    fn caveats(&self) -> Vec<String> {
+        let told = |caveat: &&&str| !caveat.contains("{besides}") || !self.outlook.besides.is_empty();
+        self.outlook.caveats.iter().filter(told).map(|caveat| self.phrase(caveat)).collect()
+    }
+
+    /// What an answer is called beside the others, and the unit on the table it is about.
+    fn label(&self, question: &G::Question, answer: &G::Answer) -> (Option<UnitId>, String) {
+        let Outlook { unit, foe, .. } = *self.outlook;
+        let offers = question.form(self.game).offers;
+        let Some(offer) = offers.into_iter().find(|offer| offer.answer == *answer) else {
+            let about = foe.unwrap_or(unit);
+            return (Some(about), self.name(about).to_owned());
+        };
+        let label = match (offer.text.is_empty(), offer.unit, offer.target) {
+            (true, Some(unit), Some(target)) => format!("{} → {}", self.name(unit), self.name(target)),
+            (true, Some(unit), None) => self.name(unit).to_owned(),
+            _ => offer.text,
+        };
+        (offer.target.or(offer.unit).or(foe), label)
+    }
+
+    /// What is most likely, what may be hoped for, and what may be feared.
+    fn summed_up(&self) -> String {
+        let Some(first) = self.ends.first() else { return String::new() };
+        // What an end is called has commas of its own.
+        let all = || {
+            let each = self.ends.iter().map(|end| format!("{} {}", end.text, percent(end.chance)));
+            each.collect::<Vec<_>>().join("; ")
+        };
+        match self.kind() {
+            OddsKind::Fight => {
+                let (condition, lost) = (self.condition(), self.expected_losses());
+                if self.ends.len() == 1 {
+                    return format!("However the dice fall, {}{condition}.{lost}", first.text);
+                }
+                let likely = format!("{} ({})", first.text, percent(first.chance));
+                format!("Most likely {likely}{condition}. {}{lost}", self.in_all())
+            }
+            OddsKind::Shot => {
+                format!("{} to be expected. {}: {}.", of_hits(self.mean("hits")), self.foe(), all())
+            }
+            OddsKind::Test => {
+                let rolls = self.outlook.rolls(self.game.in_force());
+                let need = match rolls.first().map(|roll| (roll.goal, roll.dice.sides)) {
+                    Some((Goal::AtMost(target), _)) => format!("need[s] {target} or less on one die"),
+                    Some((Goal::Face(face), sides)) if face <= sides => format!("need[s] {face} or more"),
+                    _ => "roll[s]".to_owned(),
+                };
+                format!("{}: {}.", says(self.unit(), &need), all())
+            }
+        }
+    }
+
+    /// A few words for a button or a label on the table.
+    fn short(&self) -> String {
+        match self.kind() {
+            OddsKind::Shot => {
+                format!("{}, shaken {}", of_hits(self.mean("hits")), percent(self.good()))
+            }
+            OddsKind::Test => format!("{} {}", agreed(self.unit(), "pass[es]"), percent(self.good())),
+            OddsKind::Fight => self.well_and_badly(),
+        }
+    }
+
+    /// What it is: dice that hit somebody, a fight with somebody, or somebody's own test.
+    fn kind(&self) -> OddsKind {
+        let hits = self.odds.iter().any(|(found, _)| found.outcome.contains_key("hits"));
+        match self.outlook.foe {
+            Some(_) if hits => OddsKind::Shot,
+            Some(_) => OddsKind::Fight,
+            None => OddsKind::Test,
+        }
+    }
+
+    /// How a charge ends in a few words: well or badly, or, where it most likely stays locked in melee, what that costs.
+    fn well_and_badly(&self) -> String {
+        let (good, bad) = (self.good(), self.bad());
+        match self.ends.first() {
+            Some(end) if end.is_locked && end.chance >= 0.5 => {
+                let lost = self.losses().map(|(we, they)| format!("they lose {they:.1}, we lose {we:.1}"));
+                let costs = lost.or_else(|| self.shaken()).map(|costs| format!(", {costs}"));
+                format!("locked {}{}", percent(end.chance), costs.unwrap_or_default())
+            }
+            Some(end) if good <= 0.0 && bad <= 0.0 => format!("{} {}", end.text, percent(end.chance)),
+            _ => format!("well {}, badly {}", percent(good), percent(bad)),
+        }
+    }
+
+    /// What the reader's side and the other lose on average, where anybody loses anything.
+    fn losses(&self) -> Option<(f64, f64)> {
+        let (unit, foe) = (self.mean("charger-lost"), self.mean("target-lost"));
+        let (we, they) = if self.acts() { (unit, foe) } else { (foe, unit) };
+        (unit > 0.0 || foe > 0.0).then_some((we, they))
+    }
+
+    fn expected_losses(&self) -> String {
+        let strength = capital(G::STRENGTH);
+        let lost = self.losses().map(|(we, they)| {
+            format!(" {strength}s lost on the way, on average: {we:.1} of ours, {they:.1} of theirs.")
+        });
+        let shaken = || self.shaken().map(|shaken| format!(" On the way {shaken}."));
+        lost.or_else(shaken).unwrap_or_default()
+    }
+
+    /// How likely either side comes out of it with lower morale, where its level is followed.
+    fn shaken(&self) -> Option<String> {
+        let sinks = |who: &str| {
+            let bars = G::BARS.iter().find(|bars| bars.name == who)?;
+            let before = self.outlook.fact(who);
+            let worse = |found: &Found| {
+                let after = found.outcome.get(who).map(Value::to_string);
+                after.is_some_and(|after| bars.rank(&after) > bars.rank(&before))
+            };
+            let chance = self.odds.mean(|found| f64::from(u8::from(worse(found))));
+            (!before.is_empty()).then(|| percent(chance))
+        };
+        let (charger, target) = (sinks("charger-level")?, sinks("target-level")?);
+        let (we, they) = if self.acts() { (charger, target) } else { (target, charger) };
+        Some(format!("they are shaken in {they}, we in {we}"))
+    }
+
+    /// Whose fire a charge is reckoned with.
+    fn condition(&self) -> String {
+        let Some(UnderFire { target, others }) = self.outlook.under_fire else { return String::new() };
+        let fires = |(fact, none): (&str, &str)| {
+            let value = self.outlook.fact(fact);
+            !value.is_empty() && value != none
+        };
+        match (fires(target), fires(others)) {
+            (true, true) => self.phrase(", under the fire of {foe} and {others}"),
+            (true, false) => self.phrase(", under the fire of {foe}"),
+            (false, true) => self.phrase(", under the fire of {others}"),
+            (false, false) => ", if nobody fires".to_owned(),
+        }
+    }
+
+    fn for_reader(&self, tone: Liking) -> Liking {
         if self.acts() { tone } else { tone.turned() }
     }
 
     /// The outcome's main word, likeliest first.
     fn ends_of(&self, odds: &Odds<Found>) -> Vec<Odd> {
-        let mut ends: BTreeMap<String, (Tone, Chance)> = BTreeMap::new();
-        for (found, chance) in odds.iter() {
-            let end = G::end_of(found);
-            let tone = self.for_reader(G::tone(self, found, &end));
-            let sum = ends.get(&end).map_or(*chance, |(_, sum)| sum.plus(chance));
-            ends.insert(end, (tone, sum));
-        }
-        let mut list: Vec<Odd> = ends
+        let mut list: Vec<Odd> = sums_of(odds)
             .iter()
-            .map(|(end, (tone, chance))| Odd::new(end, G::end_text(self, end), *tone, chance))
+            .map(|(end, chance)| {
+                let called = self.outlook.called.iter().find(|(word, _)| *word == end.word);
+                let text = self.phrase(called.map_or(&*end.text, |(_, text)| *text));
+                Odd::new(end, text, self.for_reader(end.liking), chance)
+            })
             .collect();
         list.sort_by(|one, two| two.chance.total_cmp(&one.chance));
         list
@@ -275,8 +353,7 @@ impl<'r, G: OddsInWords> Reading<'r, G> {
 
     /// What may be turned, as far as it matters.
     fn facts(&self, stands: &Outlook<G>) -> Vec<FactTold> {
-        let turns: Vec<(&FactCard, &str)> = self.outlook.turns().collect();
-        turns.into_iter().filter_map(|(turn, value)| self.fact(stands, turn, value)).collect()
+        self.outlook.turns().filter_map(|(turn, value)| self.fact(stands, turn, &value)).collect()
     }
 
     fn fact(&self, stands: &Outlook<G>, turn: &FactCard, value: &str) -> Option<FactTold> {
@@ -284,18 +361,18 @@ impl<'r, G: OddsInWords> Reading<'r, G> {
         let mut changes = false;
         let mut others: Vec<(String, f64)> = Vec::new();
         for other in turn.kind.others(value) {
-            let Ok(turned) = self.outlook.turned(&[(turn.name.to_owned(), other.clone())]) else { continue };
+            let Ok(turned) = self.outlook.turned(&[(turn.name.to_string(), other.clone())]) else { continue };
             let reading = Reading::new(self.game, self.side, &turned);
             changes |= reading.odds != self.odds;
             others.push((other, reading.good()));
         }
-        let measured = stands.fact(turn.name);
+        let measured = stands.fact(&turn.name);
         if measured == value && !changes {
             return None;
         }
         let choice = |word: &str| {
             let good = others.iter().find(|(other, _)| other == word).map_or(self.good(), |(_, good)| *good);
-            ChoiceTold { value: word.to_owned(), text: G::value_text(turn.name, word), good }
+            ChoiceTold { value: word.to_owned(), text: turn.value_text(word), good }
         };
         let kind = match &turn.kind {
             Kind::Word(words) => {
@@ -305,13 +382,21 @@ impl<'r, G: OddsInWords> Reading<'r, G> {
             Kind::Number { min, max } => KindTold::Number { min: *min, max: *max },
         };
         Some(FactTold {
-            name: turn.name,
-            text: capital(&G::fact_text(self, turn)),
+            name: turn.name.to_string(),
+            text: capital(&self.fact_text(turn)),
             rules: self.outlook.rules_of(rules, turn),
             value: value.to_owned(),
-            measured: measured.to_owned(),
+            measured,
             kind,
         })
+    }
+
+    /// A fact in the desk's words, with the units' own names in them.
+    fn fact_text(&self, turn: &FactCard) -> String {
+        match &turn.named {
+            Some(named) => self.phrase(named),
+            None => turn.text.replace("the target", self.foe()).replace("the charger", self.unit()),
+        }
     }
 
     fn roll(&self, roll: &Roll<<G as Played>::Ids>) -> RollTold {
@@ -343,7 +428,7 @@ impl<'r, G: OddsInWords> Reading<'r, G> {
             };
             LineTold { rule, text: last_word(rule), value }
         });
-        RollTold { title: G::roll_title(self, roll), dice, lines: by.into_iter().chain(parts).collect() }
+        RollTold { title: self.phrase(roll.title), dice, lines: by.into_iter().chain(parts).collect() }
     }
 
     // ------------------------------------------------------------------ spreads ----
@@ -351,47 +436,63 @@ impl<'r, G: OddsInWords> Reading<'r, G> {
     /// How it ends, and each number or word of the outcome that can fall more than one way.
     fn spreads(&self) -> Vec<Spread> {
         let mut spreads = vec![Spread { title: "How it ends".to_owned(), bars: self.ends.clone() }];
-        for Bars { name, title, tone, unless } in G::bars(self) {
+        for bars in G::BARS {
             let same = |other: &str| {
-                self.odds.iter().all(|(found, _)| found.outcome.get(name) == found.outcome.get(other))
+                self.odds.iter().all(|(found, _)| found.outcome.get(bars.name) == found.outcome.get(other))
             };
-            if !unless.is_some_and(same) {
-                spreads.extend(self.spread(name, title, self.for_reader(tone)));
+            if !bars.unless.is_some_and(same) {
+                spreads.extend(self.spread(bars));
             }
         }
         spreads
     }
 
-    fn spread(&self, name: &str, title: String, tone: Tone) -> Option<Spread> {
+    fn spread(&self, bars: &Bars) -> Option<Spread> {
+        let (title, tone) = (capital(&self.phrase(bars.title)), self.for_reader(bars.liking));
         let mut counts: BTreeMap<Value, Chance> = BTreeMap::new();
         for (found, chance) in self.odds.iter() {
-            let value = found.outcome.get(name)?;
+            let value = found.outcome.get(bars.name)?;
             let sum = counts.get(value).map_or(*chance, |sum| sum.plus(chance));
             counts.insert(value.clone(), sum);
         }
         if counts.len() < 2 {
             return None;
         }
-        let toned = |n: i64| if n == 0 { Tone::Even } else { tone };
+        let toned = |n: i64| if n == 0 { Liking::Even } else { tone };
         let bars = match (counts.keys().next()?, counts.keys().last()?) {
             (Value::Number(least), Value::Number(most)) => {
                 let none = Chance::of(0, 1);
                 let chance = |n: i64| counts.get(&Value::Number(n)).unwrap_or(&none);
                 let numbers = 0.min(*least)..=*most;
-                numbers.map(|n| Odd::new(&n.to_string(), n.to_string(), toned(n), chance(n))).collect()
+                numbers.map(|n| Odd::plain(n.to_string(), toned(n), chance(n))).collect()
             }
             _ => {
                 let mut words: Vec<(String, &Chance)> =
                     counts.iter().map(|(word, chance)| (word.to_string(), chance)).collect();
-                words.sort_by_key(|(word, _)| G::rank(name, word));
-                let odd = |(word, chance): (String, &Chance)| {
-                    Odd::new(&word, G::value_text(name, &word), tone, chance)
-                };
-                words.into_iter().map(odd).collect()
+                words.sort_by_key(|(word, _)| bars.rank(word));
+                words.into_iter().map(|(word, chance)| Odd::plain(word, tone, chance)).collect()
             }
         };
         Some(Spread { title, bars })
     }
+}
+
+/// What the odds are of.
+enum OddsKind {
+    Shot,
+    Fight,
+    Test,
+}
+
+/// Each end with its chance, by its word.
+pub(crate) fn sums_of(odds: &Odds<Found>) -> Vec<(&End, Chance)> {
+    let mut ends: BTreeMap<&str, (&End, Chance)> = BTreeMap::new();
+    for (found, chance) in odds.iter() {
+        let Some(end) = &found.end else { continue };
+        let sum = ends.get(&*end.word).map_or(*chance, |(_, sum)| sum.plus(chance));
+        ends.insert(&end.word, (end, sum));
+    }
+    ends.into_values().collect()
 }
 
 /// "A", "A and B", "A, B and C".
@@ -418,11 +519,11 @@ fn last_word(rule: &str) -> String {
     spelt(rule.rsplit('.').next().unwrap_or(rule))
 }
 
-pub(crate) fn spelt(word: &str) -> String {
+fn spelt(word: &str) -> String {
     word.replace('-', " ")
 }
 
-pub(crate) fn of_hits(hits: f64) -> String {
+fn of_hits(hits: f64) -> String {
     let hits = format!("{hits:.1}");
     if hits == "1.0" { "1.0 hit".to_owned() } else { format!("{hits} hits") }
 }

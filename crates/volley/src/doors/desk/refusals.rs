@@ -1,61 +1,17 @@
 //! What the sheet has no answer to, though each fact by itself is on it: a sentence that names what is there.
 
-use super::facts::Given;
+use super::movement::Movement;
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::charge::{NoCharge, never_charges, no_infantry_at_horse};
 use crate::rules::formation::has_formation;
+use crate::rules::outlook::ChargeFacts;
 use crate::rules::stand::{closes_up_into, late_square, may_counter_charge};
 use crate::state::refusal::Cite;
 use crate::state::words::{Arm, Formation, Moment, Nation};
 
-/// Why a chart has no answer; `None`: it has one.
-pub(super) fn refuses(rules: &Rules, chart: &str, facts: Given<'_>) -> Option<String> {
-    let standing = |prefix: &str| {
-        let name = |fact: &str| format!("{prefix}{fact}");
-        let (arm, formation) = (facts.arm(&name("arm")), facts.formation(&name("formation")));
-        no_such_unit(rules, facts.nation(&name("nation")), arm, formation)
-    };
-    match chart {
-        "shooting" => {
-            let target = facts.target();
-            no_such_unit(rules, facts.side(rules), target.arm, target.formation)
-        }
-        "bombardment" | "firing" => {
-            let (target, nation) = (facts.target(), facts.nation("target-nation"));
-            no_such_unit(rules, nation, target.arm, target.formation).or_else(|| {
-                let charges = facts.flag("charging");
-                charges.then(|| no_charger(rules, nation, target.arm, target.formation)).flatten()
-            })
-        }
-        "movement" => no_such_mover(rules, facts),
-        "close" => standing("").or_else(|| {
-            let (nation, arm) = (facts.nation("nation"), facts.arm("arm"));
-            let charges = facts.flag("charging");
-            charges.then(|| no_charger(rules, nation, arm, facts.formation("formation"))).flatten()
-        }),
-        "stand" => standing("").or_else(|| no_flank(facts, "formation")),
-        "artillery-morale" | "loss" | "recall" | "melee-dice" => standing(""),
-        "cavalry-result" => nobody_in(rules, facts.arm("arm"), facts.formation("formation")),
-        "melee" => standing("a-").or_else(|| standing("b-")).or_else(|| {
-            let guns = |who: &str| facts.arm(who) == Arm::Artillery;
-            (guns("a-arm") && guns("b-arm")).then(|| {
-                cited(
-                    rule!("volley.melee.result.artillery"),
-                    "guns do not fight guns: one of the two is infantry or cavalry",
-                )
-            })
-        }),
-        "charge" => standing("charger-")
-            .or_else(|| standing("target-"))
-            .or_else(|| no_flank(facts, "target-formation"))
-            .or_else(|| no_such_charge(rules, facts)),
-        _ => None,
-    }
-}
-
 /// A sentence with what it rests on.
-fn cited(cite: impl Into<Cite>, why: impl std::fmt::Display) -> String {
+pub(super) fn cited(cite: impl Into<Cite>, why: impl std::fmt::Display) -> String {
     format!("{why} ({})", cite.into().id())
 }
 
@@ -77,7 +33,7 @@ fn listed(words: &[&str]) -> String {
 }
 
 /// A nation's units of that arm are never in that formation.
-fn no_such_unit(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -> Option<String> {
+pub(super) fn no_such_unit(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -> Option<String> {
     if has_formation(rules, nation, arm, formation) {
         return None;
     }
@@ -89,29 +45,29 @@ fn no_such_unit(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -
 }
 
 /// Likewise where the nation is not asked: neither of the two has it.
-fn nobody_in(rules: &Rules, arm: Arm, formation: Formation) -> Option<String> {
+pub(super) fn nobody_in(rules: &Rules, arm: Arm, formation: Formation) -> Option<String> {
     let nations = [Some(Nation::French), rules.opponent].into_iter().flatten();
     let refused: Vec<Option<String>> =
         nations.map(|nation| no_such_unit(rules, nation, arm, formation)).collect();
     if refused.iter().any(Option::is_none) { None } else { refused.into_iter().flatten().next() }
 }
 
-fn no_such_mover(rules: &Rules, facts: Given<'_>) -> Option<String> {
+pub(super) fn no_such_mover(rules: &Rules, facts: &Movement) -> Option<String> {
     if facts.rate(rules).is_some() {
         return None;
     }
-    let nation = facts.nation("nation");
-    match Formation::from_word(facts.get("type")) {
+    let (nation, kind) = (facts.nation, facts.kind.word());
+    match Formation::from_word(kind) {
         Some(formation) => no_such_unit(rules, nation, Arm::Infantry, formation),
         None => {
-            let why = format!("the list of the {} has no row for {}", adjective(nation), facts.get("type"));
+            let why = format!("the list of the {} has no row for {kind}", adjective(nation));
             Some(cited(house!("move.unlisted-types"), why))
         }
     }
 }
 
 /// It does not charge, whatever it is asked.
-fn no_charger(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -> Option<String> {
+pub(super) fn no_charger(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -> Option<String> {
     let who = adjective(nation);
     Some(match never_charges(rules, nation, arm, formation)? {
         NoCharge::Skirmishers => {
@@ -132,16 +88,14 @@ fn no_charger(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -> 
 }
 
 /// Square and masse have neither flank nor rear.
-fn no_flank(facts: Given<'_>, formation: &str) -> Option<String> {
-    let formation = facts.formation(formation);
-    (facts.flag("flank") && formation.is_closed()).then(|| {
+pub(super) fn no_flank(flank: bool, formation: Formation) -> Option<String> {
+    (flank && formation.is_closed()).then(|| {
         cited(house!("charge.flank"), format!("a {formation} has no flank or rear to be charged in"))
     })
 }
 
 /// A charge that cannot be, or cannot stand where it is said to.
-fn no_such_charge(rules: &Rules, facts: Given<'_>) -> Option<String> {
-    let charge = facts.charge();
+pub(super) fn no_such_charge(rules: &Rules, charge: &ChargeFacts) -> Option<String> {
     let (charger, target) = (&charge.charger, &charge.target);
     let (rides, on_foot) = (charger.arm == Arm::Cavalry, target.arm == Arm::Infantry);
     let word = charge.from.word();

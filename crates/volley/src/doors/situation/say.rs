@@ -76,24 +76,8 @@ pub enum Step {
 }
 
 impl cases::Said<Volley> for Said {
-    const QUESTIONS: &'static [&'static str] = &[
-        "deploy",
-        "adjust",
-        "target",
-        "retire",
-        "order",
-        "shoot",
-        "test",
-        "stand",
-        "roll-for-square",
-        "press",
-        "form-line",
-        "supporter",
-        "melee",
-        "opponent",
-        "free-change",
-        "recall",
-    ];
+    const RENAMED: &'static [(&'static str, &'static str)] =
+        &[("next-test", "test"), ("next-melee", "melee")];
 
     fn read(scene: &Scene, line: &mut Line<'_>) -> Wanted<Said> {
         Ok(match line.next("an answer")? {
@@ -157,10 +141,7 @@ impl cases::Said<Volley> for Said {
         match (self, question) {
             (Said::No(of) | Said::Yes(of), _) if !talk.is_about(of.as_deref(), question) => None,
             (Said::No(_), _) | (Said::End, Question::NextOrder(_) | Question::Adjust(_)) => Some(Answer::No),
-            (
-                Said::Yes(_),
-                Question::RollForSquare(_) | Question::Press(_) | Question::FormLine(_) | Question::Recall(_),
-            ) => Some(Answer::Yes),
+            (Said::Yes(_), _) => question.form(game).may_say(&Answer::Yes).then_some(Answer::Yes),
             (
                 Said::Turn { .. } | Said::Form { formation: Formation::Unlimbered, .. },
                 Question::Adjust(Adjust { side, .. }),
@@ -189,14 +170,6 @@ impl cases::Said<Volley> for Said {
         }
     }
 
-    fn question_word(question: &Question) -> &'static str {
-        match question.word() {
-            "next-test" => "test",
-            "next-melee" => "melee",
-            word => word,
-        }
-    }
-
     /// A question in words: `shoot A: B C`.
     fn question_text(game: &Volley, question: &Question) -> String {
         let form = question.form(game);
@@ -212,7 +185,7 @@ impl cases::Said<Volley> for Said {
             }
             _ => form.lit.iter().map(|unit| game.name(*unit)).collect(),
         };
-        let word = Said::question_word(question);
+        let word = Self::question_word(question);
         if options.is_empty() {
             format!("{word} {of}")
         } else {

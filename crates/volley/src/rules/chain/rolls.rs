@@ -26,7 +26,11 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
     if (wavers || facts.from == Moment::RollsForSquare)
         && let Some(face) = late_square(rules, target.nation, target.formation, cavalry)
     {
-        rolls.push(shows("square", rule!("volley.stand.fail12.british-square"), face));
+        rolls.push(shows(
+            "{foe}, if [it wavers, rolls|they waver, roll] for square",
+            rule!("volley.stand.fail12.british-square"),
+            face,
+        ));
     }
     if facts.from == Moment::HeldOff || (facts.from == Moment::Stays && !cavalry) {
         return rolls;
@@ -36,14 +40,14 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
             rolls.extend(owed_fire(rules, facts).map(|target| square_fire(rules, &target)));
             let casualty = rule!("volley.melee.result.square.casualty");
             let face = rules.int(casualty).unwrap_or(7).max(2) as u32;
-            rolls.push(shows("passing", casualty, face));
+            rolls.push(shows("{unit} ride[s] past the closed ranks", casualty, face));
         }
         Some(RideResult::RidesDown | RideResult::TakesGuns) => {}
         Some(RideResult::Fights) | None => {
             let (charger, target) = (charger.fighter(), target.fighter());
             let first = !facts.continuing;
-            rolls.extend(blows("melee-charger", rules, &charger, &target, first));
-            rolls.extend(blows("melee-target", rules, &target, &charger, first));
+            rolls.extend(blows("Melee: {unit}", rules, &charger, &target, first));
+            rolls.extend(blows("Melee: {foe}", rules, &target, &charger, first));
         }
     }
     rolls
@@ -51,11 +55,11 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
 
 fn coming_in(rules: &Rules, facts: &ChargeFacts, rolls: &mut Vec<Roll>) {
     if let Some(face) = roll_to_charge(rules, facts) {
-        rolls.push(shows("charge-roll", rule!("volley.charge.inf.british-six"), face));
+        rolls.push(shows("{unit} must roll to charge", rule!("volley.charge.inf.british-six"), face));
     }
     if let Some(pool) = gallop(rules, facts) {
         rolls.push(Roll {
-            what: "gallop",
+            title: "{unit} gallop[s]",
             dice: pool,
             by: Some(rule!("volley.charge.cav.bonus")),
             goal: engine::outlook::Goal::Total(facts.bonus_needed),
@@ -66,28 +70,37 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, rolls: &mut Vec<Roll>) {
     rolls.extend(shots.square.map(|target| square_fire(rules, &target)));
     if let Some(shot) = shots.volley {
         let dice = fire::volley_dice(rules, shot.figures, shot.artillery);
-        rolls.push(hits("volley", fire::dice_rule(shot.artillery), dice, fire::volley_need(rules, &shot)));
+        rolls.push(hits(
+            "The volley of {foe}",
+            fire::dice_rule(shot.artillery),
+            dice,
+            fire::volley_need(rules, &shot),
+        ));
     }
     if facts.other_dice > 0 {
         let target = facts.charger.as_target(facts.charger.arm == Arm::Cavalry);
         let need = fire::square_need(rules, &target);
-        rolls.push(hits("other-fire", fire::dice_rule(false), facts.other_dice, need));
+        rolls.push(hits("The fire of {others}", fire::dice_rule(false), facts.other_dice, need));
     }
     rolls.extend(
         close_test(rules, facts.charger.morale(Test::Close))
-            .map(|test| tests("close", morale_target(rules, &test))),
+            .map(|test| tests("{unit} test[s] to close", morale_target(rules, &test))),
     );
-    rolls.extend(Standing::of(facts).test(rules).map(|test| tests("stand", morale_target(rules, &test))));
+    rolls.extend(
+        Standing::of(facts)
+            .test(rules)
+            .map(|test| tests("{foe} test[s] to stand", morale_target(rules, &test))),
+    );
 }
 
 fn square_fire(rules: &Rules, target: &Target) -> Roll {
     let (dice, need) = (fire::square_dice(rules), fire::square_need(rules, target));
-    hits("square-fire", rule!("volley.charge.cav.square-fire"), dice, need)
+    hits("The square of {foe} fires", rule!("volley.charge.cav.square-fire"), dice, need)
 }
 
-fn blows(what: &'static str, rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Option<Roll> {
+fn blows(title: &'static str, rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> Option<Roll> {
     let (dice, cites) = melee_dice(rules, me);
     let (face, working) = melee_need(rules, me, enemy, first);
     let by = cites.get(1).or(cites.first()).copied()?;
-    Some(hits(what, by, dice, Need { face, working }))
+    Some(hits(title, by, dice, Need { face, working }))
 }

@@ -67,13 +67,13 @@ pub fn shot<D: Dice>(dice: &mut D, rules: &Rules, facts: &ShotFacts) -> Result<S
 pub fn shot_rolls(rules: &Rules, facts: &ShotFacts) -> Vec<Roll> {
     let fired = match &facts.fired {
         Fired::Guns(shot) => hits(
-            "guns",
+            "The fire of {unit}",
             rule!("volley.p1.dice"),
             fire::cannon_dice(rules, shot.crew),
             fire::cannon_need(rules, shot),
         ),
         Fired::Volley(shot) => hits(
-            "volley",
+            "The volley of {unit}",
             fire::dice_rule(shot.artillery),
             fire::volley_dice(rules, shot.figures, shot.artillery),
             fire::volley_need(rules, shot),
@@ -82,7 +82,7 @@ pub fn shot_rolls(rules: &Rules, facts: &ShotFacts) -> Vec<Roll> {
     let mut rolls = vec![fired];
     if facts.tests(rules) {
         let tested = Morale { lost: facts.morale.lost + 1, ..facts.morale };
-        rolls.push(tests("morale", morale_target(rules, &tested)));
+        rolls.push(tests("{foe} test[s], if [it loses|they lose] one figure", morale_target(rules, &tested)));
     }
     rolls
 }

@@ -1,16 +1,17 @@
 //! What a charge may lead to that is ordered now: looked at as it would come in.
 
 use crate::ids::house;
+use crate::rules::chain;
 use crate::rules::charge::{Declared, bonus_needed, charge, skirmishers_ahead};
 use crate::rules::facts::GeneralNear;
 use crate::rules::fire::volley_dice;
-use crate::rules::outlook::{self, About, Body, ChargeFacts, Outlook};
+use crate::rules::outlook::{self, ALSO_ON_ITS_WAY, About, Body, CHARGES, ChargeFacts, Outlook};
 use crate::rules::shooting::{may_shoot, may_side_shoot, shot_targets, volleys_at};
 use crate::state::game::{Contact, Volley};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::Arm;
 use dice::Odds;
-use engine::desk::{Found, Value};
+use engine::desk::{End, Found, Liking, Value, count, found};
 use engine::outlook::Lucky;
 use engine::{Fact as _, Game as _, Policy};
 
@@ -59,26 +60,35 @@ fn of_skirmishers(
         charge(&mut after, &mut policy, declared.clone())?;
         let (us, foe) = (after.unit(unit), after.unit(target));
         let end = match foe.standing {
-            _ if us.charge_refused => "refused",
-            _ if !us.on_table() => "charger-broken",
-            Standing::OnTable | Standing::LeftTable => "target-escapes",
-            _ => "target-destroyed",
+            _ if us.charge_refused => charged(chain::End::Refused),
+            _ if !us.on_table() => charged(chain::End::ChargerBroken),
+            Standing::OnTable | Standing::LeftTable => {
+                ("target-escapes", End::new("target-escapes", Liking::Even, "{they} get away"))
+            }
+            _ => charged(chain::End::TargetDestroyed),
         };
         let lost = game.unit(unit).figures.saturating_sub(us.figures);
         Ok(ended(end, lost))
     });
-    Outlook::played(About::Charge, (unit, Some(target)), odds).beside(besides)
+    played(unit, target, odds, besides)
 }
 
 /// Something on the way stops it, however far it rides.
 fn stopped(unit: UnitId, target: UnitId, besides: Vec<UnitId>) -> Outlook {
-    let odds = Odds::certain(ended("falls-short", 0));
-    Outlook::played(About::Charge, (unit, Some(target)), odds).beside(besides)
+    played(unit, target, Odds::certain(ended(charged(chain::End::FallsShort), 0)), besides)
 }
 
-fn ended(end: &'static str, lost: u32) -> Found {
-    let outcome = [("end", Value::Word(end)), ("charger-lost", Value::Number(i64::from(lost)))];
-    Found { outcome: outcome.into() }
+fn played(unit: UnitId, target: UnitId, odds: Odds<Found>, besides: Vec<UnitId>) -> Outlook {
+    let outlook = Outlook::played(About::Charge, (unit, Some(target)), odds).titled(CHARGES);
+    outlook.beside(besides).caveat(ALSO_ON_ITS_WAY)
+}
+
+fn charged(end: chain::End) -> (&'static str, End) {
+    (end.word(), end.told())
+}
+
+fn ended((word, end): (&'static str, End), lost: u32) -> Found {
+    found([("end", Value::Word(word)), ("charger-lost", count(lost))]).ends(end)
 }
 
 /// A charge as it would come in, with everybody where he stands then.

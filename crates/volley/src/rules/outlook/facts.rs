@@ -1,47 +1,119 @@
 //! What a charge and a shot rest on, gathered in one place.
 
-use crate::rules::fire::{Cannonade, Volleys};
+use crate::charts::Rules;
+use crate::ids::rule;
+use crate::rules::fire::{Cannonade, Target, Volleys};
 use crate::rules::morale::Morale;
+use crate::rules::on_sheet::{FIGHTERS, FIGURES, MET, formation, nations, of_arms, one_of};
+use crate::rules::stand::{may_counter_charge, press_price};
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, Cover, Formation, Grade, Moment, Nation};
+use crate::state::words::{Arm, Cover, Formation, Grade, Moment, Nation, Test};
+use engine::desk::{FactCard, FactSet as _, FactValue as _, flag, number, of_unit, only, without, word};
 
-/// One of the two, as far as a charge cares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Body {
-    pub nation: Nation,
-    pub arm: Arm,
-    pub grade: Grade,
-    pub formation: Formation,
-    pub figures: u32,
-    /// Lost before.
-    pub lost: u32,
-    pub general: bool,
-    pub cover: Cover,
-    pub cuirassier: bool,
-    pub lancer: bool,
+engine::facts! {
+    /// One of the two, as far as a charge cares.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Body of Rules {
+        pub nation: Nation = Nation::French,
+            word "nation" |name, rules| word(name, "nation of the {who}", &nations(rules), None);
+        pub grade: Grade = Grade::Veteran,
+            word "grade" |name, _| word(name, "grade of the {who}", Grade::NAMES, None);
+        pub figures: u32 = 0,
+            plain "figures" |name, _| number(name, "figures of the {who}", 1, 200, None).usual(FIGURES);
+        pub arm: Arm = Arm::Infantry, word "arm" |name, _| one_of(name, "arm of the {who}", MET);
+        pub formation: Formation = Formation::Column,
+            word "formation" |name, rules| formation(name, "formation of the {who}", "arm", (rules, MET));
+        pub cover: Cover = Cover::None,
+            word "cover" |name, _| word(name, "what the {who} stands in", Cover::NAMES, Some("none"));
+        pub cuirassier: bool = false,
+            plain "cuirassier" |name, _| flag(name, "the {who} are cuirassiers").only("arm", HORSE);
+        pub lancer: bool = false,
+            plain "lancer" |name, _| flag(name, "the {who} carry lances").only("arm", HORSE);
+        /// Lost before.
+        pub lost: u32 = 0,
+            plain "lost" |name, _| number(name, "figures the {who} has lost before", 0, 200, Some(0));
+        pub general: bool = false, plain "general" |name, _| flag(name, "a general is with the {who}");
+    }
 }
 
-/// What a charge rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct ChargeFacts {
-    pub charger: Body,
-    pub target: Body,
-    pub flank: bool,
-    /// The target shoots as the charge comes in.
-    pub target_shoots: bool,
-    /// Dice of other units that shoot at the charger, all at the target's need.
-    pub other_dice: u32,
-    /// The charge falls into the first melee of the turn.
-    pub first_melee: bool,
-    /// A general is near the charger, for the house that lets him help from there.
-    pub general_near: bool,
-    /// Inches the dice of a gallop must bring for the charge to arrive.
-    pub bonus_needed: u32,
-    /// The two have fought before.
-    pub continuing: bool,
-    /// Where the chain begins.
-    pub from: Moment,
+const HORSE: [&str; 1] = [Arm::Cavalry.word()];
+
+/// What a fighter is known by.
+pub(crate) const FIGHTER: &[&str] =
+    &["nation", "grade", "figures", "arm", "formation", "cover", "cuirassier", "lancer"];
+
+engine::facts! {
+    /// What a charge rests on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct ChargeFacts of Rules {
+        pub charger: Body = Body::blank(), part "charger-" |rules| {
+            of_unit("charger-", "charger", "{unit}", of_arms(rules, Body::cards(rules), FIGHTERS))
+        };
+        pub target: Body = Body::blank(), part "target-" |rules| {
+            of_unit("target-", "target", "{foe}", Body::cards(rules))
+        };
+        pub flank: bool = false, plain "flank" |name, _| flag(name, "charged in flank or rear");
+        /// The target shoots as the charge comes in.
+        pub target_shoots: bool = true;
+        /// Dice of other units that shoot at the charger, all at the target's need.
+        pub other_dice: u32 = 0, plain "other-dice" |name, _| {
+            number(name, "dice of other units that shoot at the charger", 0, 200, Some(0))
+        };
+        /// The charge falls into the first melee of the turn.
+        pub first_melee: bool = true;
+        /// A general is near the charger, for the house that lets him help from there.
+        pub general_near: bool = false,
+            plain "general-near" |name, _| flag(name, "a general is within command range of the charger");
+        /// Inches the dice of a gallop must bring for the charge to arrive.
+        pub bonus_needed: u32 = 0,
+            plain "bonus-needed" |name, _| number(name, "inches a gallop's dice must bring", 0, 12, Some(0));
+        /// The two have fought before.
+        pub continuing: bool = false, plain "continuing" |name, _| flag(name, "they have fought before");
+        /// Where the chain begins.
+        pub from: Moment = Moment::Order, word "from" |name, rules| {
+            word(name, "where the charge stands", &moments(rules), Some("order")).says(&[
+                ("stays", "stands as it is"),
+                ("wavers", "takes it as it comes"),
+                ("held-off", "stays held off"),
+            ])
+        };
+        also {
+            "no-volley" (|it| (!it.target_shoots).to_word(), |it, word| {
+                it.target_shoots = word == "no";
+                true
+            }) |name, _| {
+                flag(name, "the target does not shoot")
+                    .named("the volley of {foe}")
+                    .says(&[("no", "shoots"), ("yes", "does not")])
+            };
+            // Read after the charger's nation, by which a charge is in the melee of its own side.
+            "melee" (|it| if it.first_melee { "first" } else { "second" }.to_owned(), |it, word| {
+                it.first_melee = match word {
+                    "first" => true,
+                    "second" => false,
+                    _ => it.charger.nation == Nation::French,
+                };
+                true
+            }) |name, _| word(name, "which melee of the turn", &["own", "first", "second"], Some("own"));
+        }
+    }
+}
+
+/// Where somebody has to decide in a charge by this sheet.
+fn moments(rules: &Rules) -> Vec<&'static str> {
+    let has = |moment: Moment| match moment {
+        Moment::RollsForSquare => rules.on(rule!("volley.stand.fail12.british-square")),
+        Moment::GoesIn => may_counter_charge(rules, Nation::British, Formation::Line),
+        Moment::PressesOn => press_price(rules).is_some(),
+        Moment::Order
+        | Moment::Stays
+        | Moment::ClosesUp
+        | Moment::Wavers
+        | Moment::HeldOff
+        | Moment::Melee => true,
+    };
+    Moment::WORDS.iter().filter(|(_, moment)| has(*moment)).map(|(word, _)| *word).collect()
 }
 
 impl ChargeFacts {
@@ -100,4 +172,151 @@ pub struct ShotFacts {
     pub morale: Morale,
     /// Another column stands close to its flank.
     pub crowded: bool,
+}
+
+/// What of a target its morale rests on.
+fn struck(rules: &Rules) -> Vec<FactCard> {
+    let cards = only(Body::cards(rules), &["nation", "grade", "figures", "lost", "general"]);
+    of_unit("target-", "target", "{foe}", cards)
+}
+
+/// Guns halt Austrian columns into line, and crowd them, on the one sheet that has them.
+fn crowded(name: &'static str, rules: &Rules) -> Option<FactCard> {
+    let text = "another Austrian column within the printed distance of its flank";
+    rules.on(rule!("volley.p2.fail12.austrian-crowding")).then(|| flag(name, text))
+}
+
+engine::facts! {
+    /// Phases 1 and 2: a battery's shot, and the morale of what it hits.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Bombardment of Rules {
+        pub shot: Cannonade = Cannonade::blank(), part "" Cannonade::cards;
+        pub struck: Body = Body::blank(), part "target-" struck;
+        /// Another column stands close to its flank.
+        pub crowded: bool = false, maybe "crowded" crowded;
+    }
+}
+
+engine::facts! {
+    /// Phases 3 and 4, 8 and 9: a unit's shots, and the morale of what they hit.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Firing of Rules {
+        /// Before the shot: a target of fire that charges is also a target.
+        pub charging: bool = false, plain "charging" |name, _| flag(name, "the target charges in this phase");
+        pub shot: Volleys = Volleys::blank(), part "" Volleys::cards;
+        pub struck: Body = Body::blank(), part "target-" struck;
+    }
+}
+
+impl Bombardment {
+    /// A shot in phase 1, with what else its odds rest on.
+    pub(super) fn of(shot: Cannonade, facts: &ShotFacts) -> Bombardment {
+        Bombardment { shot, struck: Body::struck(facts), crowded: facts.crowded }
+    }
+
+    pub(crate) fn facts(&self) -> ShotFacts {
+        let morale = self.struck.struck_by(Test::Artillery, &self.shot.target);
+        ShotFacts {
+            fired: Fired::Guns(self.shot),
+            figures: self.struck.figures,
+            morale,
+            crowded: self.crowded,
+        }
+    }
+}
+
+impl Firing {
+    /// A shot in phase 3 or 8, with what else its odds rest on.
+    pub(super) fn of(shot: Volleys, facts: &ShotFacts) -> Firing {
+        let charging = shot.target.charging || facts.morale.charging;
+        Firing { charging, shot, struck: Body::struck(facts) }
+    }
+
+    pub(crate) fn facts(&self) -> ShotFacts {
+        let (mut shot, arm) = (self.shot, self.shot.target.arm);
+        shot.target.french = self.struck.nation == Nation::French;
+        shot.target.charging = self.charging && arm == Arm::Cavalry;
+        let morale = self.struck.struck_by(Test::Close, &shot.target);
+        let morale = Morale { charging: self.charging && arm == Arm::Infantry, ..morale };
+        ShotFacts { fired: Fired::Volley(shot), figures: self.struck.figures, morale, crowded: false }
+    }
+}
+
+impl Body {
+    /// What of a target its morale rests on.
+    fn struck(facts: &ShotFacts) -> Body {
+        let Morale { nation, arm, grade, formation, lost, general, .. } = facts.morale;
+        Body { nation, arm, grade, formation, figures: facts.figures, lost, general, ..Body::blank() }
+    }
+
+    /// Its test after fire: it is what was shot at.
+    fn struck_by(&self, test: Test, target: &Target) -> Morale {
+        let Body { nation, grade, lost, general, .. } = *self;
+        Morale {
+            test,
+            nation,
+            arm: target.arm,
+            grade,
+            formation: target.formation,
+            lost,
+            general,
+            ..Morale::blank()
+        }
+    }
+}
+
+/// What of a unit every test asks for.
+fn tested(rules: &Rules) -> Vec<FactCard> {
+    without(Morale::cards(rules), &["charging", "flank"])
+}
+
+/// A test of its kind, before its facts are known.
+fn blank(test: Test) -> Morale {
+    Morale { test, ..Morale::blank() }
+}
+
+engine::facts! {
+    /// Phase 2: morale after artillery losses.
+    #[derive(Clone, Copy, Debug)]
+    pub struct ArtilleryMorale of Rules {
+        pub test: Morale = blank(Test::Artillery), part "" tested;
+        pub crowded: bool = false, maybe "crowded" crowded;
+    }
+}
+
+engine::facts! {
+    /// Phases 4 and 9: morale for losses and to close.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Close of Rules {
+        pub test: Morale = blank(Test::Close), part "" |rules| without(Morale::cards(rules), &["flank"]);
+    }
+}
+
+engine::facts! {
+    /// Phases 5 and 10: morale to stand.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Stand of Rules {
+        pub test: Morale = blank(Test::Stand), part "" |rules| without(Morale::cards(rules), &["charging"]);
+        pub cavalry: bool = false, plain "cavalry" |name, _| flag(name, "charged by cavalry");
+        pub in_melee: bool = false,
+            plain "in-melee" |name, _| flag(name, "it was in melee before it was charged");
+    }
+}
+
+engine::facts! {
+    /// Morale of a unit that lost a melee.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Loss of Rules {
+        pub test: Morale = blank(Test::Loss), part "" |rules| of_arms(rules, tested(rules), FIGHTERS);
+        pub second: bool = false, plain "second" |name, _| flag(name, "after the second melee of the turn");
+    }
+}
+
+engine::facts! {
+    /// The recall of cavalry.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Recall of Rules {
+        pub test: Morale = Morale { arm: Arm::Cavalry, ..blank(Test::Recall) },
+            part "" |rules| of_arms(rules, tested(rules), &[Arm::Cavalry]);
+    }
 }

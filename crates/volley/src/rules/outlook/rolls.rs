@@ -10,16 +10,16 @@ use rulebook::RuleId;
 pub(crate) type Roll = engine::outlook::Roll<Ids>;
 
 /// Dice that hit on a face.
-pub(crate) fn hits(what: &'static str, by: RuleId, dice: u32, need: Need) -> Roll {
-    Roll::hits(what, by, d6(dice), need.face, need.working)
+pub(crate) fn hits(title: &'static str, by: RuleId, dice: u32, need: Need) -> Roll {
+    Roll::hits(title, by, d6(dice), need.face, need.working)
 }
 
 /// One die against a target.
-pub(crate) fn tests(what: &'static str, target: Working) -> Roll {
-    Roll::at_most(what, d6(1), target)
+pub(crate) fn tests(title: &'static str, target: Working) -> Roll {
+    Roll::at_most(title, d6(1), target)
 }
 
 /// One die that must show a face.
-pub(crate) fn shows(what: &'static str, by: RuleId, face: u32) -> Roll {
-    Roll::shows(what, by, d6(1), face)
+pub(crate) fn shows(title: &'static str, by: RuleId, face: u32) -> Roll {
+    Roll::shows(title, by, d6(1), face)
 }

@@ -1,0 +1,138 @@
+//! The odds of a whole charge: it comes in under fire ([`approach`]), then the two fight round after round ([`rounds`]).
+
+mod approach;
+mod rounds;
+
+use super::checks::Ways;
+use super::standing::Standing;
+use crate::charts::Rules;
+use crate::rules::chain::charge::{Pair, Who};
+use crate::rules::chain::{ChargeFacts, Outcome};
+use crate::rules::melee;
+use crate::rules::morale::Ordeal;
+use approach::{UnderFire, Volley};
+use dice::{Merged, Placed, Shelf, Spread, Weight};
+use rounds::Margin;
+
+/// A charge on its way.
+pub(super) struct Course<'a, W: Weight> {
+    rules: &'a Rules,
+    facts: &'a ChargeFacts,
+    /// The charger's ways, the target's.
+    ways: [Ways<W>; 2],
+    /// How far the attacker's die is above the defender's.
+    dice: &'a Spread<i32, W>,
+    volleys: Vec<Volley<W>>,
+    struck: Shelf<UnderFire, W>,
+    margins: Vec<Margin<W>>,
+    after: Shelf<Standing, W>,
+    merging: Merged<Standing, W>,
+    fights: Merged<Fight, W>,
+    /// Where both take a result: those who have only the first behind them, by the second.
+    halfway: Vec<((Who, Ordeal), Merged<Fight, W>)>,
+    ended: Spread<Outcome, W>,
+}
+
+impl<'a, W: Weight> Course<'a, W> {
+    pub(super) fn new(
+        rules: &'a Rules,
+        facts: &'a ChargeFacts,
+        dice: &'a Spread<i32, W>,
+        ways: [Ways<W>; 2],
+    ) -> Self {
+        Course {
+            rules,
+            facts,
+            ways,
+            dice,
+            volleys: Vec::new(),
+            struck: Shelf::new(),
+            margins: Vec::new(),
+            after: Shelf::new(),
+            merging: Merged::new(),
+            fights: Merged::new(),
+            halfway: Vec::new(),
+            ended: Vec::new(),
+        }
+    }
+
+    /// The two are in contact, or it has ended before the melee.
+    fn meet(&mut self, pair: Pair, weight: W) {
+        if pair.is_locked() {
+            self.fights.add(Fight::new(&pair), weight);
+        } else {
+            self.ended.push((self.facts.outcome(self.rules, &pair, true), weight));
+        }
+    }
+
+    /// How it ends, and what is now known of the two. Whether the target was in square is not told.
+    pub(super) fn outcomes(mut self) -> (Spread<Outcome, W>, [Ways<W>; 2]) {
+        self.come_in();
+        for round in 1..=melee::rounds(self.rules) {
+            self.round(round);
+        }
+        let squared: Spread<Fight, W> = self.fights.take(|fight| fight.is_squared()).collect();
+        for (fight, weight) in squared {
+            self.fights.add(Fight::new(&Pair { squared: false, ..fight.pair() }), weight);
+        }
+        let outcome =
+            |(fight, weight): (Fight, W)| (self.facts.outcome(self.rules, &fight.pair(), false), weight);
+        self.ended.extend(self.fights.take_all().map(outcome));
+        self.ended.sort_by_cached_key(|(outcome, _)| outcome.place());
+        (self.ended, self.ways)
+    }
+}
+
+/// The two in the melee, by their number.
+#[derive(Clone, Copy)]
+struct Fight(usize);
+
+impl Placed for Fight {
+    const PLACES: usize = Standing::COUNT * Standing::COUNT;
+    fn place(&self) -> usize {
+        self.0
+    }
+}
+
+impl Fight {
+    fn new(pair: &Pair) -> Fight {
+        let (charger, target) = (Standing::of(pair.charger), Standing::of(pair.target));
+        let squared = usize::from(pair.squared) * Self::PLACES;
+        Fight(squared + charger.place() * Standing::COUNT + target.place())
+    }
+
+    fn of(self, who: Who) -> Standing {
+        let place = match who {
+            Who::Charger => self.0 / Standing::COUNT % Standing::COUNT,
+            Who::Target => self.0 % Standing::COUNT,
+        };
+        Standing(place as u8)
+    }
+
+    /// The same two with one of them standing otherwise.
+    fn but(self, who: Who) -> impl Fn(Standing) -> Fight {
+        let scale = match who {
+            Who::Charger => Standing::COUNT,
+            Who::Target => 1,
+        };
+        let rest = self.0 - self.of(who).place() * scale;
+        move |standing| Fight(rest + standing.place() * scale)
+    }
+
+    fn is_squared(self) -> bool {
+        self.0 >= Self::PLACES
+    }
+
+    fn pair(self) -> Pair {
+        let [charger, target] = [Who::Charger, Who::Target].map(|who| self.of(who).status());
+        Pair { charger, target, squared: self.is_squared() }
+    }
+}
+
+impl Outcome {
+    /// Outcomes run as their places do.
+    fn place(&self) -> usize {
+        let (charger, target) = (Standing::of(self.charger), Standing::of(self.target));
+        (self.end as usize * Standing::COUNT + charger.place()) * Standing::COUNT + target.place()
+    }
+}

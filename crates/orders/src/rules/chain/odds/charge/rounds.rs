@@ -1,0 +1,105 @@
+//! A round of melee: what each adds, what the dice then give one of the two or both, and the checks that follow.
+
+use super::{Course, Fight};
+use crate::rules::chain::charge::{Who, sentences};
+use crate::rules::chain::odds::checks::Fared;
+use crate::rules::chain::odds::standing::Standing;
+use crate::rules::morale::Ordeal;
+use dice::{Merged, Number, Placed, Spread, Weight, add_to};
+
+/// What a round does where the attacker adds so much more than the defender.
+pub(super) struct Margin<W> {
+    lead: i32,
+    /// Nothing at all.
+    nothing: Option<W>,
+    /// A result for the charger alone, for the target alone.
+    one: [Spread<Ordeal, W>; 2],
+    /// A result for both, in order.
+    both: Spread<[(Who, Ordeal); 2], W>,
+    /// The numbers of what comes of a result for one alone, by the standing before it.
+    after: [[Option<Number>; Standing::COUNT]; 2],
+}
+
+/// What the two add in one round, as far as known: by who it is, whether the target is in square, and standing.
+type Adds = [[[Option<i32>; Standing::COUNT]; 2]; 2];
+
+impl<W: Weight> Course<'_, W> {
+    pub(super) fn round(&mut self, round: u32) {
+        let mut adds: Adds = [[[None; Standing::COUNT]; 2]; 2];
+        let open: Spread<Fight, W> = self.fights.take(|fight| fight.pair().is_locked()).collect();
+        for (fight, weight) in open {
+            let [attacker, defender] =
+                [Who::Charger, Who::Target].map(|who| self.add_of(&mut adds, fight, who, round));
+            let margin = self.margin(attacker - defender);
+            if let Some(chance) = &self.margins[margin].nothing {
+                self.fights.add(fight, weight.times(chance));
+            }
+            for who in [Who::Charger, Who::Target] {
+                let after = self.alone(margin, who, fight.of(who));
+                let then = fight.but(who);
+                self.fights.add_each(self.after.get(after), &weight, |standing| then(*standing));
+            }
+            for (ordeals, chance) in &self.margins[margin].both {
+                let [(who, ordeal), second] = *ordeals;
+                let weight = weight.times(chance);
+                let at = self.halfway.iter().position(|(known, _)| *known == second).unwrap_or_else(|| {
+                    self.halfway.push((second, Merged::new()));
+                    self.halfway.len() - 1
+                });
+                let ways = self.ways[who as usize].through(self.rules, fight.of(who), ordeal);
+                let then = fight.but(who);
+                self.halfway[at].1.add_each(ways, &weight, |Fared(standing, _)| then(*standing));
+            }
+        }
+        for ((who, ordeal), fights) in &mut self.halfway {
+            for (fight, weight) in fights.take_all() {
+                let ways = self.ways[*who as usize].through(self.rules, fight.of(*who), *ordeal);
+                let then = fight.but(*who);
+                self.fights.add_each(ways, &weight, |Fared(standing, _)| then(*standing));
+            }
+        }
+    }
+
+    /// What a round does where the attacker adds so much more than the defender, by its number.
+    fn margin(&mut self, lead: i32) -> usize {
+        if let Some(known) = self.margins.iter().position(|known| known.lead == lead) {
+            return known;
+        }
+        let (mut nothing, mut one, mut both) = (None, [Spread::new(), Spread::new()], Spread::new());
+        for (above, chance) in self.dice {
+            match sentences(self.rules, [above + lead, 0]) {
+                [Some((who, ordeal)), None] | [None, Some((who, ordeal))] => {
+                    add_to(&mut one[who as usize], ordeal, chance.clone());
+                }
+                [Some(first), Some(second)] => add_to(&mut both, [first, second], chance.clone()),
+                [None, None] => nothing = Some(nothing.map_or(chance.clone(), |sum: W| sum.plus(chance))),
+            }
+        }
+        let after = [[None; Standing::COUNT]; 2];
+        self.margins.push(Margin { lead, nothing, one, both, after });
+        self.margins.len() - 1
+    }
+
+    /// The number of what comes of the results that one takes alone.
+    fn alone(&mut self, margin: usize, who: Who, standing: Standing) -> Number {
+        let margin = &mut self.margins[margin];
+        let known = &mut margin.after[who as usize][standing.place()];
+        *known.get_or_insert_with(|| {
+            for (ordeal, weight) in &margin.one[who as usize] {
+                for (Fared(standing, _), chance) in
+                    self.ways[who as usize].through(self.rules, standing, *ordeal)
+                {
+                    self.merging.add(*standing, weight.times(chance));
+                }
+            }
+            self.after.put(self.merging.take_all())
+        })
+    }
+
+    fn add_of(&self, adds: &mut Adds, fight: Fight, who: Who, round: u32) -> i32 {
+        let standing = fight.of(who);
+        let known = &mut adds[who as usize][usize::from(fight.is_squared())][standing.place()];
+        let sum = || self.facts.sum(self.rules, who, standing.status(), fight.is_squared(), round);
+        *known.get_or_insert_with(|| sum().total())
+    }
+}

@@ -1,0 +1,221 @@
+//! A unit's ways through its checks: from each point of an ordeal to its last roll, and the shock after it.
+
+use super::standing::Standing;
+use crate::charts::Rules;
+use crate::rules::chain::checks::{Going, Harm, after, begin, facts_now, rolled, settled, shock};
+use crate::rules::chain::{Body, LeaderFate, Status};
+use crate::rules::morale::{self, Ordeal};
+use dice::{EveryFace, Merged, Number, Odds, Placed, Shelf, Spread, Weight, at_place};
+
+/// The exact odds of levels lost outright and checks for one cause.
+pub fn checks_odds<W: Weight>(rules: &Rules, body: &Body, drops: u32, count: u32) -> Odds<Status, W> {
+    let mut ways = Ways::<W>::new(body.nature());
+    let ways = ways.through(rules, Standing::of(Status::of(body)), Ordeal::checks(drops, count));
+    ways.iter().map(|(Fared(standing, _), weight)| (standing.status(), weight.clone())).collect()
+}
+
+/// The last of a unit's rolls for one cause.
+#[derive(Clone, Copy)]
+struct Rolled {
+    standing: Standing,
+    first: bool,
+    shocked: bool,
+}
+
+impl Placed for Rolled {
+    const PLACES: usize = Standing::COUNT * 4;
+    fn place(&self) -> usize {
+        (self.standing.place() * 2 + usize::from(self.first)) * 2 + usize::from(self.shocked)
+    }
+}
+
+/// A unit after an ordeal, and whether its first roll passed.
+#[derive(Clone, Copy)]
+pub(super) struct Fared(pub(super) Standing, pub(super) bool);
+
+impl Placed for Fared {
+    const PLACES: usize = Standing::COUNT * 2;
+    fn place(&self) -> usize {
+        self.0.place() * 2 + usize::from(self.1)
+    }
+}
+
+impl Going {
+    fn place(&self) -> usize {
+        let due = usize::from(self.status.due);
+        let passed = match self.progress.passed {
+            None => 0,
+            Some(passed) => 1 + usize::from(passed),
+        };
+        let rolls = ((self.progress.owed as usize * 3 + passed) * 2 + usize::from(self.shocked)) * 2 + due;
+        rolls * Standing::COUNT + Standing::of(self.status).place()
+    }
+}
+
+/// The ways from each point of an ordeal to its last roll, as far as known.
+struct Onward {
+    kind: Ordeal,
+    /// The face needed for every roll, where the house freezes what it rests on.
+    frozen: Option<i32>,
+    /// The numbers of their spreads, by place.
+    known: Vec<Option<Number>>,
+}
+
+/// What a roll can show.
+type Rolls<W> = Spread<(bool, Harm), W>;
+
+/// One unit's ways through its ordeals.
+pub(super) struct Ways<W> {
+    /// Its nature.
+    body: Body,
+    /// What a roll can show, by the face needed and whether a leader is with the unit.
+    rolls: Vec<((i32, bool), Rolls<W>)>,
+    onward: Vec<Onward>,
+    ends: Shelf<Rolled, W>,
+    ending: Merged<Rolled, W>,
+    /// The numbers of the ways through each ordeal, by the standing before it.
+    through: Vec<(Ordeal, [Option<Number>; Standing::COUNT])>,
+    fared: Shelf<Fared, W>,
+    faring: Vec<Merged<Fared, W>>,
+}
+
+/// A leader who is gone changes nothing more: the ways on are the same however he went.
+fn without_leader(going: Going) -> Going {
+    if going.status.leader == LeaderFate::Unharmed {
+        return going;
+    }
+    Going { status: Status { leader: LeaderFate::Away, ..going.status }, shocked: false, ..going }
+}
+
+/// Tells of a leader who was gone before how he went.
+fn with_leader(end: Rolled, before: Going) -> Rolled {
+    if before.status.leader == LeaderFate::Unharmed {
+        return end;
+    }
+    let status = Status { leader: before.status.leader, ..end.standing.status() };
+    Rolled { standing: Standing::of(status), shocked: before.shocked, ..end }
+}
+
+impl<W: Weight> Ways<W> {
+    pub(super) fn new(nature: Body) -> Self {
+        Ways {
+            body: nature,
+            rolls: Vec::new(),
+            onward: Vec::new(),
+            ends: Shelf::new(),
+            ending: Merged::new(),
+            through: Vec::new(),
+            fared: Shelf::new(),
+            faring: Vec::new(),
+        }
+    }
+
+    pub(super) fn nature(&self) -> Body {
+        self.body
+    }
+
+    /// The face that passes.
+    fn face(&self, rules: &Rules, begun: Status, now: Status) -> i32 {
+        morale::need(rules, &facts_now(rules, &self.body, begun, now)).face
+    }
+
+    /// The number of what a roll can show.
+    fn roll(&mut self, rules: &Rules, face: i32, attached: bool) -> usize {
+        let key = (face, attached);
+        self.rolls.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
+            let rolls = EveryFace::of(|dice| rolled(dice, rules, face, attached));
+            self.rolls.push((key, rolls));
+            self.rolls.len() - 1
+        })
+    }
+
+    /// The number of the ways on from a point to the last roll, but for what became of a leader already gone
+    /// ([`with_leader`]).
+    /// A pass leaves fewer checks and a failure a lower level or fewer checks, so that it ends.
+    fn onward(&mut self, rules: &Rules, table: usize, begun: Status, going: Going) -> Number {
+        let going = without_leader(going);
+        let place = going.place();
+        if let Some(Some(known)) = self.onward[table].known.get(place) {
+            return *known;
+        }
+        if going.progress.owed == 0 {
+            let standing = Standing::of(settled(going.status));
+            let first = going.progress.passed.unwrap_or(true);
+            self.ending.add(Rolled { standing, first, shocked: going.shocked }, W::of(1, 1));
+        } else {
+            self.roll_on(rules, table, begun, going);
+        }
+        let number = self.ends.put(self.ending.take_all());
+        *at_place(&mut self.onward[table].known, place) = Some(number);
+        number
+    }
+
+    /// Rolls once, and goes on from there.
+    fn roll_on(&mut self, rules: &Rules, table: usize, begun: Status, going: Going) {
+        let attached = self.body.leader_now(going.status).is_some();
+        let roll = self.roll(rules, self.face(rules, begun, going.status), attached);
+        let kind = self.onward[table].kind;
+        let mut next = Vec::with_capacity(self.rolls[roll].1.len());
+        for n in 0..self.rolls[roll].1.len() {
+            let (rolled, chance) = self.rolls[roll].1[n].clone();
+            let then = after(rules, &self.body, kind, going, rolled);
+            next.push((then, chance, self.onward(rules, table, begun, then)));
+        }
+        for (then, chance, number) in next {
+            for (end, weight) in self.ends.get(number) {
+                self.ending.add(with_leader(*end, then), chance.times(weight));
+            }
+        }
+    }
+
+    /// The table of ways for an ordeal.
+    fn table(&mut self, rules: &Rules, ordeal: Ordeal, begun: Status) -> usize {
+        let kind = Ordeal { drops: 0, checks: 0, ..ordeal };
+        let frozen = morale::is_frozen(rules);
+        let frozen = frozen.then(|| self.face(rules, begun, begun));
+        let same = |known: &Onward| known.kind == kind && known.frozen == frozen;
+        self.onward.iter().position(same).unwrap_or_else(|| {
+            self.onward.push(Onward { kind, frozen, known: Vec::new() });
+            self.onward.len() - 1
+        })
+    }
+
+    /// The ways through an ordeal and the shock it may bring.
+    pub(super) fn through(&mut self, rules: &Rules, standing: Standing, ordeal: Ordeal) -> &[(Fared, W)] {
+        let at = self.through.iter().position(|(known, _)| *known == ordeal).unwrap_or_else(|| {
+            self.through.push((ordeal, [None; Standing::COUNT]));
+            self.through.len() - 1
+        });
+        let number = self.through[at].1[standing.place()].unwrap_or_else(|| {
+            let mut fared = self.suffered(rules, standing.status(), ordeal);
+            let number = self.fared.put(fared.take_all());
+            self.faring.push(fared);
+            self.through[at].1[standing.place()] = Some(number);
+            number
+        });
+        self.fared.get(number)
+    }
+
+    fn suffered(&mut self, rules: &Rules, status: Status, ordeal: Ordeal) -> Merged<Fared, W> {
+        let mut fared = self.faring.pop().unwrap_or_default();
+        if status.is_gone() {
+            fared.add(Fared(Standing::of(status), true), W::of(1, 1));
+            return fared;
+        }
+        let going = begin(rules, &self.body, status, ordeal);
+        let table = self.table(rules, ordeal, going.status);
+        let number = self.onward(rules, table, going.status, going);
+        for n in 0..self.ends.get(number).len() {
+            let (end, weight) = self.ends.get(number)[n].clone();
+            let Rolled { standing, first, shocked } = with_leader(end, going);
+            if !shocked || standing.status().is_gone() {
+                fared.add(Fared(standing, first), weight);
+                continue;
+            }
+            for (Fared(standing, _), chance) in self.through(rules, standing, shock(rules)) {
+                fared.add(Fared(*standing, first), weight.times(chance));
+            }
+        }
+        fared
+    }
+}
