@@ -376,6 +376,7 @@ export const text = {
   dice: {
     roll: (count: number, sides: number) => (count === 1 ? `Roll one d${sides}` : `Roll ${count} d${sides}`),
     need: (need: number) => `hits on ${need}+`,
+    names: (names: string[]) => `in this order: ${names.join(', ')}`,
     letRoll: 'Let Grognard roll',
     sealed: 'the dice sealed at the start',
     rolled: 'Your dice',

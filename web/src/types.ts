@@ -313,7 +313,7 @@ export type View = {
   turn: number;
   length: number | null;
   asked: Asked | null;
-  dice: { count: number; sides: number; need: number | null; /** Whose player throws; nobody named: either. */ by?: Side | null } | null;
+  dice: { count: number; sides: number; need: number | null; /** What each die is called, where they are told apart: faces are given in this order. */ names?: string[]; /** Whose player throws; nobody named: either. */ by?: Side | null } | null;
   /** Of an earlier step: what has moved in it. */
   moved?: Moved[];
   log: LogLine[];

@@ -208,11 +208,13 @@ impl<G: Game> Throws for Live<'_, G> {
                         sides: pool.sides,
                     })));
                 }
-                let need = match aim {
-                    Aim::Hits(need) => Some(need),
-                    Aim::Total => None,
-                };
-                self.throws.push(Throw { pool, need, faces: faces.clone(), typed: *typed, chance: None });
+                self.throws.push(Throw {
+                    pool,
+                    need: aim.need(),
+                    faces: faces.clone(),
+                    typed: *typed,
+                    chance: None,
+                });
                 Ok(faces.clone())
             }
             other => Err(out_of_place("dice", other)),

@@ -124,8 +124,7 @@ fn initiative<D: Dice>(rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
     let Some(die) = rules.dice(rule!("orders.turn.initiative.die")) else {
         return Ok(found([("initiative", Value::Word("first side"))]));
     };
-    let (first, second) = (dice.total(die)?, dice.total(die)?);
-    let side = match first.cmp(&second) {
+    let side = match dice.read_against(die, die, |first, second| first.cmp(&second))? {
         std::cmp::Ordering::Greater => "first side",
         std::cmp::Ordering::Less => "second side",
         std::cmp::Ordering::Equal => "tie",

@@ -177,6 +177,9 @@ struct DiceAsked {
     sides: u32,
     /// The face each die needs, where hits are counted.
     need: Option<u32>,
+    /// What each die is called, where they are told apart: faces are given in this order.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    names: &'static [&'static str],
     /// Whose player throws them; nobody named: whoever sits there.
     by: Option<Side>,
 }
@@ -351,11 +354,9 @@ fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
 fn dice_asked<G: Shown>(play: &Play<G>) -> Option<DiceAsked> {
     match play.session.waiting() {
         Some(Waiting::ForDice { pool, aim, .. }) => {
-            let need = match aim {
-                Aim::Hits(need) => Some(*need),
-                Aim::Total => None,
-            };
-            Some(DiceAsked { count: pool.count, sides: pool.sides, need, by: play.thrower() })
+            let names = if let Aim::Named(names) = aim { names } else { &[][..] };
+            let need = aim.need();
+            Some(DiceAsked { count: pool.count, sides: pool.sides, need, names, by: play.thrower() })
         }
         _ => None,
     }

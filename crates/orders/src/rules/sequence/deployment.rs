@@ -16,6 +16,7 @@ use engine::drawing::zone;
 use engine::wording::says;
 use engine::{Ask, Edge, Form, FormKind, Place, Side, Stance, Umpire};
 use serde::Serialize;
+use std::cmp::Ordering;
 use table::{Inches, Point, Pose, Rect};
 
 fn undeployed(game: &Orders, side: Side) -> Option<UnitId> {
@@ -28,11 +29,13 @@ fn undeployed(game: &Orders, side: Side) -> Option<UnitId> {
 /// The side that loses a die deploys first.
 pub(super) fn deploy_roll<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
     let die = initiative_die(game).unwrap_or(Pool { count: 1, sides: 10 });
-    let (french, allied) = (umpire.hand(Side::French).total(die)?, umpire.hand(Side::Allied).total(die)?);
-    if french != allied {
-        let loser = if french < allied { Side::French } else { Side::Allied };
-        game.stage = Stage::Deploy(loser, false);
-    }
+    let hand = umpire.hand(Side::French);
+    let loser = match hand.read_against(die, die, |french, allied| french.cmp(&allied))? {
+        Ordering::Less => Side::French,
+        Ordering::Greater => Side::Allied,
+        Ordering::Equal => return Ok(()),
+    };
+    game.stage = Stage::Deploy(loser, false);
     Ok(())
 }
 
