@@ -34,6 +34,7 @@ mod policy;
 pub mod position;
 mod question;
 pub mod record;
+pub mod room;
 mod roster;
 mod session;
 mod shown;

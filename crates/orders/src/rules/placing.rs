@@ -8,11 +8,10 @@ use crate::rules::ground;
 use crate::state::game::Orders;
 use crate::state::unit::{GeneralId, LEADER, Standing, Unit, UnitId};
 use crate::state::words::{Formation, Level, Turned};
+use engine::room::{self, Keeps, STEP, WayEnd};
 use engine::Side;
 use table::{Bearing, Inches, Point, Pose, Rect, nearest_spot, steps_along};
 
-/// A search for a clear spot goes in quarter inches.
-const STEP: Inches = Inches::mils(250);
 /// What is in the way of a forced move stops it so far off.
 const SHORT: Inches = Inches::whole(1);
 /// How far a unit that may not end on a friend goes on, and how far a spot is looked for.
@@ -35,45 +34,29 @@ pub fn is_clear(game: &Orders, unit: UnitId, rect: &Rect) -> bool {
 }
 
 pub(crate) fn is_clear_in(game: &Orders, unit: UnitId, formation: Formation, rect: &Rect) -> bool {
-    may_lie(game, formation, rect) && !overlaps_any(game, unit, rect)
+    let terrain = &game.scenario.terrain;
+    room::fits(terrain, &game.units, &[unit], rect, |rect| holds(game, formation, rect))
 }
 
 /// Whether ground is on the table and holds a unit of that formation.
 pub(crate) fn may_lie(game: &Orders, formation: Formation, rect: &Rect) -> bool {
-    let terrain = &game.scenario.terrain;
-    terrain.on_table(rect)
-        && ground::obstacle(&game.rules, terrain, formation, std::slice::from_ref(rect)).is_none()
+    game.scenario.terrain.on_table(rect) && holds(game, formation, rect)
 }
 
-pub(crate) fn overlaps_any(game: &Orders, unit: UnitId, rect: &Rect) -> bool {
-    overlaps_any_but(game, &[unit], rect)
+/// Whether ground holds a unit of that formation.
+fn holds(game: &Orders, formation: Formation, rect: &Rect) -> bool {
+    let terrain = &game.scenario.terrain;
+    ground::obstacle(&game.rules, terrain, formation, std::slice::from_ref(rect)).is_none()
 }
 
 /// Whether any unit but these is in the way.
 pub(crate) fn overlaps_any_but(game: &Orders, but: &[UnitId], rect: &Rect) -> bool {
-    let mut near = game.units.near(rect.bounds(), Inches::ZERO);
-    near.any(|(id, _, there)| there.overlaps(rect) && !but.contains(&id))
+    room::overlaps_any(&game.units, but, rect)
 }
 
 /// The nearest enemy and how far off he is, edge to edge.
 pub fn nearest_enemy(game: &Orders, side: Side, rect: &Rect) -> Option<(UnitId, Inches)> {
-    let enemies = || game.of(side.enemy()).filter_map(|(id, enemy)| Some((id, enemy.rect()?)));
-    // Whoever seems the nearest by his middle: few of the others are worth a second look.
-    let mut likely: Option<(f64, UnitId, &Rect)> = None;
-    for (id, enemy) in enemies() {
-        let far = rect.about(enemy);
-        if likely.is_none_or(|(least, ..)| far < least) {
-            likely = Some((far, id, enemy));
-        }
-    }
-    let (_, first, enemy) = likely?;
-    let mut nearest = (rect.distance(enemy), first);
-    for (id, enemy) in enemies().filter(|(id, _)| *id != first) {
-        if let Some(gap) = rect.distance_within(enemy, nearest.0) {
-            nearest = nearest.min((gap, id));
-        }
-    }
-    Some((nearest.1, nearest.0))
+    room::nearest_enemy(&game.units, side, rect)
 }
 
 /// Whether an enemy is nearer than "so far or more".
@@ -93,12 +76,8 @@ pub(crate) fn stand(game: &mut Orders, unit: UnitId, pose: Option<Pose>, formati
 
 /// The pose a unit takes when it changes formation where it stands: front centre and facing kept, the centre for squares.
 pub(crate) fn reformed(unit: &Unit, pose: Pose, before: Formation, after: Formation) -> Pose {
-    if before.is_square() || after.is_square() {
-        let centre = pose.centre(unit.footprint_in(before));
-        Pose::from_centre(centre, pose.facing, unit.footprint_in(after))
-    } else {
-        pose
-    }
+    let keeps = if before.is_square() || after.is_square() { Keeps::Centre } else { Keeps::Front };
+    room::reformed(pose, pose.facing, unit.footprint_in(before), unit.footprint_in(after), keeps)
 }
 
 // ------------------------------------------------------------ forced moves ----
@@ -140,20 +119,14 @@ pub fn fall_back(
     };
     let footprint = game.unit(unit).footprint_in(formation);
     let start = Pose::from_centre(rect.centre().stored(), facing, footprint);
-    let mut fell = FellBack::default();
-    let mut reached = start;
-    for (gone, pose) in steps_along(start, away, distance, STEP) {
-        let there = Rect::new(pose, footprint);
-        if !game.scenario.terrain.on_table(&there) {
-            remove(game, unit, Standing::Routed);
-            return FellBack { off_table: true, by: gone, ..fell };
-        }
-        if is_barred(game, unit, from, formation, &rect, &there) {
-            fell.stopped = true;
-            break;
-        }
-        (fell.by, reached) = (gone, pose);
+    let barred = |there: &Rect| is_barred(game, unit, from, formation, &rect, there);
+    let gave = room::give_way(&game.scenario.terrain, start, footprint, away, distance, barred);
+    if let WayEnd::Edge(gone) = gave.end {
+        remove(game, unit, Standing::Routed);
+        return FellBack { off_table: true, by: gone, stopped: false };
     }
+    let fell = FellBack { by: gave.by, stopped: gave.end == WayEnd::Barred, off_table: false };
+    let reached = gave.at;
     let free = |pose: Pose| {
         let there = Rect::new(pose, footprint);
         is_clear_in(game, unit, formation, &there) && !is_barred(game, unit, from, formation, &rect, &there)
@@ -181,11 +154,7 @@ pub fn fall_back(
 fn away_from(game: &Orders, unit: UnitId, from: Option<UnitId>, rect: &Rect) -> Bearing {
     let enemy = from.filter(|enemy| game.unit(*enemy).rect().is_some());
     let enemy = enemy.or_else(|| nearest_enemy(game, game.unit(unit).side(), rect).map(|(enemy, _)| enemy));
-    let centre = rect.centre().stored();
-    match enemy.and_then(|enemy| game.unit(enemy).rect()) {
-        Some(other) if other.centre().stored() != centre => other.centre().stored().bearing_to(centre),
-        _ => rect.facing().opposite(),
-    }
+    room::away_from(rect, enemy.and_then(|enemy| game.unit(enemy).rect()))
 }
 
 /// Whether a forced move may not get there: nearer than an inch to an enemy, and nearer than before; or to ground that
@@ -259,8 +228,7 @@ pub(crate) fn leader_back(
 
 /// The nearest point of the table.
 pub(crate) fn kept_on_table(game: &Orders, at: Point) -> Point {
-    let terrain = &game.scenario.terrain;
-    Point { x: at.x.clamp(0, terrain.width.0), y: at.y.clamp(0, terrain.depth.0) }
+    room::kept_on_table(&game.scenario.terrain, at)
 }
 
 // ---------------------------------------------------------------- the edge ----

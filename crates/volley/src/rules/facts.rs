@@ -225,8 +225,13 @@ impl Volley {
         }
     }
 
+    /// Whether the house measures from middle to middle.
+    pub(crate) fn measures_centres(&self) -> bool {
+        self.rules.plays(house!("measure", "centre-to-centre"))
+    }
+
     pub(crate) fn gap(&self, a: &Rect, b: &Rect) -> Inches {
-        if self.rules.plays(house!("measure", "centre-to-centre")) {
+        if self.measures_centres() {
             a.centre_distance(b)
         } else {
             a.distance(b)
@@ -235,7 +240,7 @@ impl Volley {
 
     /// Whether the two are within a distance of each other, without measuring more than needed.
     pub(crate) fn within(&self, a: &Rect, b: &Rect, reach: Inches) -> bool {
-        if self.rules.plays(house!("measure", "centre-to-centre")) {
+        if self.measures_centres() {
             a.centre_distance(b) <= reach
         } else {
             a.is_within(b, reach)
