@@ -22,7 +22,9 @@
     reason = "this crate is where the table's geometry is worked out; results are rounded to integers"
 )]
 
+mod block;
 mod boxes;
+mod chain;
 mod footprint;
 mod measure;
 mod outline;
@@ -33,10 +35,13 @@ mod road;
 mod sample;
 mod sight;
 mod terrain;
+mod trail;
 mod way;
 mod zone;
 
+pub use block::{Block, around};
 pub use boxes::Boxes;
+pub use chain::{Chain, Link};
 pub use footprint::{Face, Footprint, Rect, TOUCH, flush};
 pub use measure::{Bearing, EIGHTH, Inches, Point, Pose, Vec2};
 pub use path::{Leg, Track, gap_ahead, strip_ahead, wheel_length};

@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod cases;
+mod columns;
 mod properties;
 mod ways;
