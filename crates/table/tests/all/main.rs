@@ -4,5 +4,6 @@
 
 mod cases;
 mod columns;
+mod grades;
 mod properties;
 mod ways;
