@@ -9,7 +9,7 @@ use crate::state::game::Orders;
 use crate::state::unit::{GeneralId, LEADER, Standing, Unit, UnitId};
 use crate::state::words::{Formation, Level, Turned};
 use engine::room::{self, Keeps, STEP, WayEnd};
-use engine::Side;
+use engine::{Edge, Side};
 use table::{Bearing, Inches, Point, Pose, Rect, nearest_spot, steps_along};
 
 /// What is in the way of a forced move stops it so far off.
@@ -233,10 +233,16 @@ pub(crate) fn kept_on_table(game: &Orders, at: Point) -> Point {
 
 // ---------------------------------------------------------------- the edge ----
 
-/// Where a unit stands that is about to enter: its front edge on its own table edge.
-pub(crate) fn at_edge(game: &Orders, side: Side, x: i32) -> Pose {
-    let edge = game.scenario.edges[side];
-    Pose { at: Point { x, y: edge.y(game.scenario.terrain.depth) }, facing: edge.inward() }
+/// Where a unit stands that is about to enter by a point of the table's edge: its front edge on it.
+pub(crate) fn at_edge(game: &Orders, side: Side, point: Point) -> Pose {
+    let (edge, terrain) = (entry_edge(game, side, point), &game.scenario.terrain);
+    edge.pose(edge.along(point), Inches::ZERO, terrain)
+}
+
+/// The edge a point lies on; a side's own where it lies on none.
+fn entry_edge(game: &Orders, side: Side, point: Point) -> Edge {
+    let own = game.scenario.edges[side];
+    Edge::under(point, &game.scenario.terrain, own).unwrap_or(own)
 }
 
 /// Where a unit waiting at the edge comes on: its point, or the nearest that is free.
@@ -244,18 +250,20 @@ pub(crate) fn entry(game: &Orders, unit: UnitId, formation: Formation) -> Option
     let body = game.unit(unit);
     let footprint = body.footprint_in(formation);
     let terrain = &game.scenario.terrain;
+    let own = game.scenario.edges[body.side()];
+    let edge = body.pose.map_or(own, |pose| entry_edge(game, body.side(), pose.at));
+    let length = edge.length(terrain);
     let half = footprint.width.half().0;
-    let point = body.pose.map_or(terrain.width.half().0, |pose| pose.at.x);
-    let point = point.clamp(half, (terrain.width.0 - half).max(half));
+    let point = body.pose.map_or(length.half().0, |pose| edge.along(pose.at));
+    let point = point.clamp(half, (length.0 - half).max(half));
     let separation = separation(game);
-    let free = |x: &i32| {
-        let inside = at_edge(game, body.side(), *x).ahead(footprint.depth);
-        let rect = Rect::new(inside, footprint);
+    let free = |along: &i32| {
+        let rect = Rect::new(edge.pose(*along, footprint.depth, terrain), footprint);
         is_clear_in(game, unit, formation, &rect)
             && nearest_enemy(game, body.side(), &rect).is_none_or(|(_, gap)| gap >= separation)
     };
-    let steps = terrain.width.0 / 500;
+    let steps = length.0 / 500;
     let offsets = (0..=steps).flat_map(|n| [n * 500, -n * 500]);
-    let x = offsets.map(|offset| point + offset).find(free)?;
-    Some(at_edge(game, body.side(), x))
+    let along = offsets.map(|offset| point + offset).find(free)?;
+    Some(edge.pose(along, Inches::ZERO, terrain))
 }

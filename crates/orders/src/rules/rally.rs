@@ -146,7 +146,7 @@ fn is_cut_off(game: &Orders, corps: CorpsId) -> bool {
 
 /// The straight way from a point to the nearest point of a side's own edge.
 fn way_home(game: &Orders, side: Side, at: Point) -> Rect {
-    let (edge, depth) = (game.scenario.edges[side], game.scenario.terrain.depth);
-    let length = edge.distance(at.y, depth).max(Inches(1));
+    let edge = game.scenario.edges[side];
+    let length = edge.distance(at, &game.scenario.terrain).max(Inches(1));
     Rect::new(Pose { at, facing: edge.inward() }, Footprint::new(Inches(1), length))
 }

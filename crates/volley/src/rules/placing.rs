@@ -110,8 +110,8 @@ pub(crate) fn nearest_clear_homeward(
 ) -> Option<Pose> {
     let body = game.unit(unit);
     let edge = game.scenario.edges[body.side()];
-    let depth = game.scenario.terrain.depth;
-    let from_edge = edge.distance(pose.at.y, depth);
+    let terrain = &game.scenario.terrain;
+    let from_edge = edge.distance(pose.at, terrain);
     let separation = game.separation();
     let free = |pose: &Pose| {
         fits(game, unit, *pose, formation) && {
@@ -122,7 +122,7 @@ pub(crate) fn nearest_clear_homeward(
     let spots =
         || spiral(pose.at, STEP.times(2), Inches::whole(30)).map(|at| Pose { at, facing: pose.facing });
     spots()
-        .filter(|spot| edge.distance(spot.at.y, depth) <= from_edge)
+        .filter(|spot| edge.distance(spot.at, terrain) <= from_edge)
         .find(free)
         .or_else(|| spots().find(free))
 }
@@ -404,12 +404,6 @@ pub(crate) fn general_rect(game: &Volley, at: Point) -> Rect {
     let side = game.rules.scaled(Inches::whole(1));
     let footprint = table::Footprint::new(side, side);
     Rect::new(Pose::from_centre(at, Bearing::NORTH, footprint), footprint)
-}
-
-/// Where a unit of the reserve stands when its front edge is on the table's edge.
-pub(crate) fn at_edge(game: &Volley, side: Side, x: i32) -> Pose {
-    let edge = game.scenario.edges[side];
-    Pose { at: Point { x, y: edge.y(game.scenario.terrain.depth) }, facing: edge.inward() }
 }
 
 impl Volley {
