@@ -51,6 +51,7 @@ pub use cite::{Cite, Names, Refusal, Working, not_an_answer, refuse, rule_name, 
 pub use drawing::{Army, GeneralDrawn, Marks, PhaseDrawn, Place, Stance, UnitDrawn};
 pub use edge::Edge;
 pub use event::{Event, Happening, Telling};
+pub use facts::{Listed, named};
 pub use field::{About, Decision, Ending, GeneralId, Hint, History, Objective, Outcome, UnitId};
 pub use game::{Fact, FactAsked, FactKind, Game, Players, Umpire};
 pub use in_force::{Choice, InForce};

@@ -6,7 +6,7 @@ use crate::state::scenario::{Reinforcement, Scenario};
 use crate::state::trodden::Trodden;
 use crate::state::unit::{Awaited, Corps, CorpsId, Courier, GeneralId, Leader, Presence, Unit, UnitId};
 use crate::state::words::Aspect;
-use engine::{Both, Name, Outcome, Roster, Side};
+use engine::{Both, Listed, Name, Outcome, Roster, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{Face, Inches, Point, Pose};
@@ -250,5 +250,29 @@ impl Orders {
 
     pub fn in_contact(&self, unit: UnitId) -> bool {
         self.contacts_of(unit).next().is_some()
+    }
+}
+
+impl Listed<Orders> for UnitId {
+    fn all(game: &Orders) -> Vec<UnitId> {
+        game.ids().collect()
+    }
+    fn name(self, game: &Orders) -> String {
+        game.name(self).to_owned()
+    }
+    fn is_there(self, game: &Orders) -> bool {
+        game.get(self).is_some_and(Unit::on_table)
+    }
+}
+
+impl Listed<Orders> for GeneralId {
+    fn all(game: &Orders) -> Vec<GeneralId> {
+        game.leader_ids().collect()
+    }
+    fn name(self, game: &Orders) -> String {
+        game.leader(self).map(|leader| leader.name.to_string()).unwrap_or_default()
+    }
+    fn is_there(self, game: &Orders) -> bool {
+        game.leader(self).is_some_and(Leader::is_present)
     }
 }

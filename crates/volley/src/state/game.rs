@@ -4,7 +4,7 @@ use crate::charts::Rules;
 use crate::state::scenario::{Reserve, Scenario};
 use crate::state::unit::{General, GeneralId, Unit, UnitId};
 use crate::state::words::{Arm, Nation, Phase};
-use engine::{Both, Name, Roster, Side};
+use engine::{Both, Listed, Name, Roster, Side};
 pub use engine::{Ending, Outcome};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -271,5 +271,17 @@ impl Volley {
 
     pub fn is_first_turn(&self) -> bool {
         self.turn <= 1
+    }
+}
+
+impl Listed<Volley> for UnitId {
+    fn all(game: &Volley) -> Vec<UnitId> {
+        game.ids().collect()
+    }
+    fn name(self, game: &Volley) -> String {
+        game.name(self).to_owned()
+    }
+    fn is_there(self, game: &Volley) -> bool {
+        game.get(self).is_some_and(Unit::on_table)
     }
 }
