@@ -1,4 +1,5 @@
 //! Battles from any edge: files turned by a quarter are read, deployed, entered and played to their end like the others.
+#![allow(clippy::float_arithmetic, reason = "the points of a file are turned as numbers")]
 
 use dice::{Seed, Stream};
 use engine::{Anybody, Both, Edge, Game as _, Played, Players, Solo};

@@ -351,7 +351,7 @@ pub(crate) fn evade(game: &mut Volley, unit: UnitId, charger: UnitId, distance: 
                 .any(|(id, enemy)| id != charger && enemy.rect().is_some_and(|r| r.distance(rect) < short))
     };
     let at = |distance: Inches| Pose { at: pose.at.ahead(away, distance), facing: pose.facing };
-    let gave = room::give_way(&game.scenario.terrain, pose, footprint, away, distance, &blocked);
+    let gave = room::give_way(&game.scenario.terrain, pose, footprint, away, distance, blocked);
     if is_off(game, &gave) {
         return Retired::OffTable;
     }
