@@ -407,6 +407,7 @@ export const text = {
     need: (need: number) => `hits on ${need}+`,
     /** Where nobody says what they decide. */
     reach: (need: number) => `needs ${need} or more`,
+    names: (names: string[]) => `in this order: ${names.join(', ')}`,
     letRoll: 'Let Grognard roll',
     sealed: 'the dice sealed at the start',
     rolled: 'Your dice',

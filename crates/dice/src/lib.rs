@@ -1,7 +1,7 @@
 //! Dice: what a rule asks for, who throws, and every way they can fall.
 //!
-//! A rule never draws a random number. It asks its umpire, through [`Dice`], for the hits of a pool or for
-//! a reading of its total. A seeded [`Stream`] answers in a simulation, typed or recorded faces in play and
+//! A rule never draws a random number. It asks its umpire, through [`Dice`], for the hits of a pool, for
+//! a reading of its total, of dice told apart by name, or of two throws against each other. A seeded [`Stream`] answers in a simulation, typed or recorded faces in play and
 //! replay, [`Tally`] with every distinguishable fall and its exact chance.
 //! [`Chain`] strings rules together and keeps their odds small.
 //! Knows no game.
@@ -11,6 +11,7 @@ mod chain;
 mod chance;
 mod every_face;
 mod fair;
+mod named;
 mod pool;
 mod spread;
 mod stream;

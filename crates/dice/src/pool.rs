@@ -24,6 +24,13 @@ impl Pool {
         self.sums(&faces)
     }
 
+    /// In how many ways each total from 0 up falls, and all there are; `None` where they pass 128 bits.
+    pub(crate) fn ways(self) -> Option<(Vec<u128>, u128)> {
+        let all = u128::from(self.sides).checked_pow(self.count)?;
+        let faces: Vec<(usize, u128)> = (1..=self.sides as usize).map(|face| (face, 1)).collect();
+        Some((self.added(&faces), all))
+    }
+
     /// The weight of exactly 0, 1, 2 … dice showing `need` or more.
     pub fn hit_counts<W: Weight>(self, need: u32) -> Vec<W> {
         let hit = u128::from((self.sides + 1).saturating_sub(need).min(self.sides));
@@ -88,6 +95,61 @@ pub trait Dice {
     /// # Errors
     /// The umpire's pause, where the dice are not there yet.
     fn read<T: Copy + Ord>(&mut self, pool: Pool, reading: impl Fn(u32) -> T) -> Result<T, Self::Pause>;
+
+    /// A few dice of one throw, told apart by their names: 2d10 of which one also says whether ammunition runs low.
+    /// Falls that read the same need not be told apart, so that odds branch into as many ways as there are readings
+    /// and not into every fall. Meant for two or three dice; more than four do not compile.
+    ///
+    /// ```
+    /// use dice::{Dice, Odds};
+    /// // The total is the fire, the second die the ammunition.
+    /// let volley: Odds<(bool, bool)> = Odds::of(|dice| {
+    ///     dice.read_named(10, &["fire", "ammunition"], |[fire, ammunition]| {
+    ///         (fire + ammunition >= 16, ammunition == 1)
+    ///     })
+    /// });
+    /// assert_eq!(volley.len(), 3, "a throw of 16 or more has no 1");
+    /// ```
+    ///
+    /// # Errors
+    /// The umpire's pause, where the dice are not there yet.
+    fn read_named<T: Copy + Ord, const N: usize>(
+        &mut self,
+        sides: u32,
+        names: &'static [&'static str; N],
+        reading: impl Fn([u32; N]) -> T,
+    ) -> Result<T, Self::Pause> {
+        let _ = names;
+        let mut faces = [0; N];
+        for face in &mut faces {
+            *face = self.total(Pool { count: 1, sides })?;
+        }
+        Ok(reading(faces))
+    }
+
+    /// Two throws against each other, as the rule reads their totals: the first is the thrower's, the second the
+    /// other player's. Pairs that read the same need not be told apart: 2d10 against 2d10 are 361 pairs of totals, but
+    /// who wins, and by how much as a chart has it, are few readings.
+    ///
+    /// ```
+    /// use dice::{Chance, Dice, Odds, Weight, d6};
+    /// let odds: Odds<std::cmp::Ordering> = Odds::of(|dice| dice.read_against(d6(1), d6(1), |one, two| one.cmp(&two)));
+    /// assert_eq!(odds.chance(|who| who.is_eq()), Chance::of(1, 6));
+    /// ```
+    ///
+    /// # Errors
+    /// The umpire's pause, where the dice are not there yet.
+    fn read_against<T: Copy + Ord>(
+        &mut self,
+        first: Pool,
+        second: Pool,
+        reading: impl Fn(u32, u32) -> T,
+    ) -> Result<T, Self::Pause> {
+        let one = self.total(first)?;
+        self.pass();
+        let two = self.total(second)?;
+        Ok(reading(one, two))
+    }
 
     /// The other player throws next: said between the throws of a rule that throws for both. Whoever does not keep
     /// the two apart does not listen.

@@ -1,6 +1,6 @@
 //! Exact odds: a rule run once for each distinguishable fall of its dice.
 
-use crate::{Chance, Dice, Pool, Weight};
+use crate::{Chance, Dice, Pool, Weight, named};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::rc::Rc;
@@ -15,6 +15,7 @@ pub struct Tally<W: Weight = Chance> {
     depth: usize,
     hits: Vec<(Pool, u32, Shows<W>)>,
     totals: Vec<(Pool, Shows<W>)>,
+    ways: Vec<(Pool, Option<Rc<[u128]>>)>,
 }
 
 /// What a throw can show, with the weight of each.
@@ -35,7 +36,7 @@ pub struct Odds<T: Ord, W: Weight = Chance>(Vec<(T, W)>);
 
 impl<W: Weight> Default for Tally<W> {
     fn default() -> Self {
-        Tally { path: Vec::new(), depth: 0, hits: Vec::new(), totals: Vec::new() }
+        Tally { path: Vec::new(), depth: 0, hits: Vec::new(), totals: Vec::new(), ways: Vec::new() }
     }
 }
 
@@ -101,6 +102,40 @@ impl<W: Weight> Tally<W> {
     }
 }
 
+impl<W: Weight> Tally<W> {
+    /// In how many ways each total of a pool falls, while two such pools can be counted together in 128 bits.
+    fn ways(&mut self, pool: Pool) -> Option<Rc<[u128]>> {
+        if let Some((_, known)) = self.ways.iter().find(|(known, _)| *known == pool) {
+            return known.clone();
+        }
+        let ways = pool.ways().filter(|(_, all)| *all <= u128::from(u64::MAX)).map(|(ways, _)| ways.into());
+        self.ways.push((pool, ways));
+        self.ways.last().and_then(|(_, ways)| ways.clone())
+    }
+
+    /// The readings of two large pools, whose ways are too many to be counted together.
+    fn near_pairs<T: Copy + Ord>(
+        &mut self,
+        first: Pool,
+        second: Pool,
+        row: u32,
+        reading: impl Fn(u32, u32) -> T,
+    ) -> Shows<W> {
+        let (ones, twos) = (self.totals(first), self.totals(second));
+        let mut readings: BTreeMap<T, (u32, W)> = BTreeMap::new();
+        for (one, chance) in ones.iter() {
+            for (two, other) in twos.iter() {
+                let both = chance.times(other);
+                let known = readings.entry(reading(*one, *two));
+                known
+                    .and_modify(|(_, sum)| *sum = sum.plus(&both))
+                    .or_insert_with(|| (one * row + two, both.clone()));
+            }
+        }
+        readings.into_values().collect()
+    }
+}
+
 impl<W: Weight> Dice for Tally<W> {
     type Pause = Infallible;
 
@@ -135,6 +170,69 @@ impl<W: Weight> Dice for Tally<W> {
             readings.into_iter().map(|(_, shown)| shown).collect()
         });
         Ok(reading(shown))
+    }
+
+    fn read_named<T: Copy + Ord, const N: usize>(
+        &mut self,
+        sides: u32,
+        _: &'static [&'static str; N],
+        reading: impl Fn([u32; N]) -> T,
+    ) -> Result<T, Infallible> {
+        let shown = self.throw(|_| {
+            let mut readings = Readings::default();
+            for (number, fall) in (0..).zip(named::falls::<N>(sides)) {
+                readings.add(reading(fall), number, 1);
+            }
+            readings.shows()
+        });
+        Ok(reading(named::fall(sides, shown)))
+    }
+
+    fn read_against<T: Copy + Ord>(
+        &mut self,
+        first: Pool,
+        second: Pool,
+        reading: impl Fn(u32, u32) -> T,
+    ) -> Result<T, Infallible> {
+        // A pair of totals as one number.
+        let row = second.count * second.sides + 1;
+        let shown = self.throw(|tally| {
+            let (ones, twos) = (tally.ways(first), tally.ways(second));
+            let (Some(ones), Some(twos)) = (ones.as_deref(), twos.as_deref()) else {
+                return tally.near_pairs(first, second, row, &reading);
+            };
+            let mut readings = Readings::default();
+            for (one, ways) in (0..).zip(ones).skip(first.count as usize) {
+                for (two, times) in (0..).zip(twos).skip(second.count as usize) {
+                    readings.add(reading(one, two), one * row + two, ways * times);
+                }
+            }
+            readings.shows()
+        });
+        Ok(reading(shown / row, shown % row))
+    }
+}
+
+/// What a throw may be read as, in order: one fall that reads so, and in how many ways it is read so.
+struct Readings<T>(Vec<(T, u32, u128)>);
+
+impl<T> Default for Readings<T> {
+    fn default() -> Self {
+        Readings(Vec::new())
+    }
+}
+
+impl<T: Copy + Ord> Readings<T> {
+    fn add(&mut self, read: T, fall: u32, ways: u128) {
+        match self.0.binary_search_by_key(&read, |(known, ..)| *known) {
+            Ok(at) => self.0[at].2 += ways,
+            Err(at) => self.0.insert(at, (read, fall, ways)),
+        }
+    }
+
+    fn shows<W: Weight>(self) -> Shows<W> {
+        let all = self.0.iter().map(|(_, _, ways)| ways).sum();
+        self.0.into_iter().map(|(_, fall, ways)| (fall, W::of(ways, all))).collect()
     }
 }
 
@@ -259,6 +357,93 @@ mod tests {
         let staged: Odds<(u32, bool)> = Odds::<u32>::of(|dice| dice.hits(d6(4), 5))
             .then(|lost, dice| Ok((*lost, dice.read(d6(1), |face| face + lost <= 5)?)));
         assert_eq!(whole, staged);
+    }
+
+    /// Whether a volley scores, by the total, and runs low, by its second die: what empire reads from 2d10.
+    fn fire_and_ammunition(dice: &mut impl Dice<Pause = Infallible>) -> Result<(u32, bool), Infallible> {
+        dice.read_named(10, &["fire", "ammunition"], |[fire, ammunition]| {
+            ((fire + ammunition) / 7, ammunition <= 2)
+        })
+    }
+
+    #[test]
+    fn named_dice_equal_brute_force_and_branch_by_readings() {
+        let mut runs = 0;
+        let mut brute: BTreeMap<(u32, bool), u128> = BTreeMap::new();
+        for fire in 1..=10 {
+            for ammunition in 1..=10 {
+                *brute.entry(((fire + ammunition) / 7, ammunition <= 2)).or_insert(0) += 1;
+            }
+        }
+        let odds: Odds<(u32, bool)> = Odds::of(|dice| {
+            runs += 1;
+            fire_and_ammunition(dice)
+        });
+        assert_eq!(runs, brute.len(), "one run for each reading, not for each of a hundred falls");
+        assert_eq!(odds.len(), brute.len());
+        for (result, chance) in odds.iter() {
+            assert_eq!(*chance, Chance::of(brute[result], 100), "{result:?}");
+        }
+    }
+
+    #[test]
+    fn two_throws_against_each_other_equal_brute_force_and_branch_by_readings() {
+        let two = Pool { count: 2, sides: 10 };
+        for ahead in [-9i32, -2, 0, 1, 6] {
+            // Bands of the lead, as a chart of close action has them.
+            let band = |one: u32, other: u32| (one as i32 - other as i32 + ahead).div_euclid(5).clamp(-3, 3);
+            let mut brute: BTreeMap<i32, u128> = BTreeMap::new();
+            for fall in 0..10u32.pow(4) {
+                let die = |n: u32| fall / 10u32.pow(n) % 10 + 1;
+                *brute.entry(band(die(0) + die(1), die(2) + die(3))).or_insert(0) += 1;
+            }
+            let mut runs = 0;
+            let odds: Odds<i32> = Odds::of(|dice| {
+                runs += 1;
+                dice.read_against(two, two, band)
+            });
+            assert_eq!(runs, brute.len(), "one run for each band, not for each of 361 pairs");
+            let counted: Vec<(i32, Chance)> =
+                brute.iter().map(|(band, ways)| (*band, Chance::of(*ways, 10_000))).collect();
+            assert_eq!(odds, counted.into_iter().collect());
+        }
+    }
+
+    #[test]
+    fn pools_too_large_to_count_are_weighed_against_each_other_too() {
+        let large = Pool { count: 30, sides: 10 };
+        let odds: Odds<bool> = Odds::of(|dice| dice.read_against(large, d6(1), |one, two| one > 30 * two));
+        let by_die: Odds<bool> = Odds::of(|dice| {
+            let die = dice.total(d6(1))?;
+            dice.read(large, |total| total > 30 * die)
+        });
+        let wins = |odds: &Odds<bool>| odds.chance(|wins| *wins).to_f64();
+        assert!((wins(&odds) - wins(&by_die)).abs() < 1e-12, "{} {}", wins(&odds), wins(&by_die));
+    }
+
+    /// Every kind of dice that has faces reads them alike: a step played, replayed and counted is one step.
+    #[test]
+    fn all_kinds_of_dice_read_two_alike() {
+        fn reads<D: Dice>(dice: &mut D) -> Result<[u32; 2], D::Pause> {
+            let named =
+                dice.read_named(10, &["fire", "ammunition"], |[fire, ammunition]| 100 * fire + ammunition)?;
+            let against = dice.read_against(d6(2), d6(1), |one, two| 100 * one + two)?;
+            Ok([named, against])
+        }
+        let mut stream = crate::Stream::new(crate::Seed::from_number(3), 0);
+        let faces: Vec<u32> = [10, 10, 6, 6, 6].map(|sides| stream.die(sides)).to_vec();
+        let mut again = crate::Stream::new(crate::Seed::from_number(3), 0);
+        let Ok(thrown) = reads(&mut again);
+        assert_eq!(reads(&mut Script::new(faces.clone())), Ok(thrown));
+        assert_eq!(thrown, [100 * faces[0] + faces[1], 100 * (faces[2] + faces[3]) + faces[4]]);
+        let every: Vec<([u32; 2], f64)> = crate::EveryFace::of(reads);
+        let odds: Odds<[u32; 2], f64> = Odds::of(reads);
+        assert_eq!(every.len(), odds.len());
+        assert!(
+            every
+                .iter()
+                .all(|(result, weight)| (odds.chance(|other| other == result) - weight).abs() < 1e-12)
+        );
     }
 
     #[test]

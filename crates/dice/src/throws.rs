@@ -1,6 +1,6 @@
 //! Dice that show their faces: typed in, read from a record, or given by a test.
 
-use crate::{Chance, Dice, Pool, Weight};
+use crate::{Chance, Dice, Pool, Weight, named};
 use std::collections::VecDeque;
 
 /// What the faces will be read for: what a player is told before he throws.
@@ -10,6 +10,18 @@ pub enum Aim {
     Hits(u32),
     /// The total counts.
     Total,
+    /// Each die counts by its name, in this order: dice of different colours, or thrown one after another.
+    Named(&'static [&'static str]),
+}
+
+impl Aim {
+    /// The face each die needs, where hits are counted.
+    pub fn need(self) -> Option<u32> {
+        match self {
+            Aim::Hits(need) => Some(need),
+            Aim::Total | Aim::Named(_) => None,
+        }
+    }
 }
 
 /// Somebody who shows faces. Whoever does can serve as [`Dice`].
@@ -48,6 +60,48 @@ impl<D: Throws> Dice for D {
             let totals = pool.totals::<Chance>().into_iter().enumerate().skip(pool.count as usize);
             let same = totals.filter(|(total, _)| reading(*total as u32) == read);
             same.fold(Chance::of(0, 1), |sum, (_, chance)| sum.plus(&chance))
+        });
+        Ok(read)
+    }
+
+    fn read_named<T: Copy + Ord, const N: usize>(
+        &mut self,
+        sides: u32,
+        names: &'static [&'static str; N],
+        reading: impl Fn([u32; N]) -> T,
+    ) -> Result<T, Self::Pause> {
+        let faces = self.throw(Pool { count: N as u32, sides }, Aim::Named(names))?;
+        let shown = std::array::from_fn(|n| faces.get(n).copied().unwrap_or_default());
+        let read = reading(shown);
+        self.fell(|| {
+            let falls = named::falls::<N>(sides);
+            Chance::of(
+                falls.clone().filter(|fall| reading(*fall) == read).count() as u128,
+                falls.count() as u128,
+            )
+        });
+        Ok(read)
+    }
+
+    fn read_against<T: Copy + Ord>(
+        &mut self,
+        first: Pool,
+        second: Pool,
+        reading: impl Fn(u32, u32) -> T,
+    ) -> Result<T, Self::Pause> {
+        let one = self.throw(first, Aim::Total)?.iter().sum();
+        Throws::pass(self);
+        let two = self.throw(second, Aim::Total)?.iter().sum();
+        let read = reading(one, two);
+        // The chance of both throws together stands with the second: the first alone was read for nothing.
+        self.fell(|| {
+            let totals = |pool: Pool| pool.totals::<Chance>().into_iter().zip(0..).skip(pool.count as usize);
+            let mut sum = Chance::of(0, 1);
+            for (chance, one) in totals(first) {
+                let same = totals(second).filter(|(_, two)| reading(one, *two) == read);
+                sum = same.fold(sum, |sum, (other, _)| sum.plus(&chance.times(&other)));
+            }
+            sum
         });
         Ok(read)
     }

@@ -138,8 +138,12 @@ pub struct Stance {
 
 /// The ring of the ground within so many inches of an edge.
 pub fn zone(edge: Edge, terrain: &Terrain, depth: Inches) -> [[i32; 2]; 4] {
-    let outer = edge.y(terrain.depth);
-    let inner = Point { x: 0, y: outer }.ahead(edge.inward(), depth).y.clamp(0, terrain.depth.0);
-    let (west, east) = (0, terrain.width.0);
-    [[west, outer], [east, outer], [east, inner], [west, inner]]
+    let (end, across) =
+        (edge.length(terrain).0, edge.opposite().distance(edge.point(0, Inches::ZERO, terrain), terrain));
+    let into = Inches(depth.0.clamp(0, across.0));
+    let corner = |along: i32, into: Inches| {
+        let Point { x, y } = edge.point(along, into, terrain);
+        [x, y]
+    };
+    [corner(0, Inches::ZERO), corner(end, Inches::ZERO), corner(end, into), corner(0, into)]
 }

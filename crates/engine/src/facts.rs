@@ -1,4 +1,4 @@
-//! Facts of the two common kinds, yes or no and which units, so that a game only says how each is measured and asked.
+//! Facts of the two common kinds, yes or no and which of some named things, so that a game only says how each is measured and asked.
 
 use crate::{FactAsked, FactKind};
 
@@ -7,6 +7,32 @@ impl FactAsked {
     pub fn one_of(text: String, words: &[&str]) -> FactAsked {
         FactAsked { text, kind: FactKind::OneOf(words.iter().map(|word| (*word).to_owned()).collect()) }
     }
+
+    /// Any of the things of a kind, by their places in the list of all.
+    pub fn any_of<G, T: Listed<G>>(text: String, game: &G) -> FactAsked {
+        let names = T::all(game).into_iter().map(|thing| thing.name(game)).collect();
+        FactAsked { text, kind: FactKind::AnyOf(names) }
+    }
+}
+
+/// Things of a game that people beside real figures can be asked to name: its units, leaders, corps, buildings.
+pub trait Listed<G>: Copy {
+    /// All of them, in an order that does not change while a game lasts but for new ones at its end: answers name them by
+    /// their places in it, and records keep these.
+    fn all(game: &G) -> Vec<Self>;
+
+    fn name(self, game: &G) -> String;
+
+    /// Whether it may be named: on the table, present, still standing.
+    fn is_there(self, game: &G) -> bool;
+}
+
+/// The things an answer names; `None` where it names one that is not there, or one twice.
+pub fn named<G, T: Listed<G>>(game: &G, answer: &[u32]) -> Option<Vec<T>> {
+    let all = T::all(game);
+    let distinct = answer.iter().enumerate().all(|(i, n)| !answer[..i].contains(n));
+    let thing = |n: &u32| all.get(*n as usize).copied().filter(|thing| thing.is_there(game));
+    answer.iter().map(thing).collect::<Option<Vec<T>>>().filter(|_| distinct)
 }
 
 /// A fact that is true or not: its fields, how it is measured, how it is asked.
@@ -46,29 +72,74 @@ macro_rules! yes_no {
     };
 }
 
-/// Units in the order that matters; beside real figures any units on the table may be named, each once.
+/// Which of some named things, in the order that matters: its fields, what is named, how it is measured, how it is
+/// asked. Beside real figures any that are there may be named, each once.
+///
+/// ```ignore
+/// engine::which!(
+///     Orders;
+///     /// Leaders who are alone with an enemy within an inch.
+///     Overrun { by: Side } of GeneralId,
+///     |f, g| overrun(g, f.by),
+///     |_, _| "Which leaders who are alone have an enemy unit within 1 inch?".to_owned()
+/// );
+/// ```
 #[macro_export]
-macro_rules! which_units {
-    ($game:ty; $(#[$doc:meta])* $name:ident { $($field:ident: $ty:ty),* $(,)? }, $measure:expr, $text:expr) => {
+macro_rules! which {
+    ($game:ty; $(#[$doc:meta])* $name:ident { $($field:ident: $ty:ty),* $(,)? } of $thing:ty, $measure:expr, $text:expr) => {
         $(#[$doc])*
         pub struct $name { $(pub $field: $ty),* }
         impl $crate::Fact<$game> for $name {
-            type Value = Vec<$crate::UnitId>;
-            fn measure(&self, game: &$game) -> Vec<$crate::UnitId> {
-                let measure: fn(&Self, &$game) -> Vec<$crate::UnitId> = $measure;
+            type Value = Vec<$thing>;
+            fn measure(&self, game: &$game) -> Vec<$thing> {
+                let measure: fn(&Self, &$game) -> Vec<$thing> = $measure;
                 measure(self, game)
             }
             fn put(&self, game: &$game) -> $crate::FactAsked {
                 let text: fn(&Self, &$game) -> String = $text;
-                let names = game.units.iter().map(|unit| unit.name().to_owned()).collect();
-                $crate::FactAsked { text: text(self, game), kind: $crate::FactKind::AnyOf(names) }
+                $crate::FactAsked::any_of::<$game, $thing>(text(self, game), game)
             }
-            fn seen(&self, game: &$game, answer: &[u32]) -> Option<Vec<$crate::UnitId>> {
-                let known = |n: &u32| game.units.get(*n as usize).is_some_and(|unit| unit.on_table());
-                let distinct = answer.iter().enumerate().all(|(i, n)| !answer[..i].contains(n));
-                (distinct && answer.iter().all(known))
-                    .then(|| answer.iter().map(|n| $crate::UnitId(*n as u16)).collect())
+            fn seen(&self, game: &$game, answer: &[u32]) -> Option<Vec<$thing>> {
+                $crate::named(game, answer)
             }
         }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table with barns on it, some of them burnt down.
+    struct Farm {
+        barns: Vec<(&'static str, bool)>,
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Barn(usize);
+
+    impl Listed<Farm> for Barn {
+        fn all(farm: &Farm) -> Vec<Barn> {
+            (0..farm.barns.len()).map(Barn).collect()
+        }
+        fn name(self, farm: &Farm) -> String {
+            farm.barns[self.0].0.to_owned()
+        }
+        fn is_there(self, farm: &Farm) -> bool {
+            !farm.barns[self.0].1
+        }
+    }
+
+    #[test]
+    fn things_are_named_by_their_places_each_once_and_only_if_they_are_there() {
+        let farm = Farm { barns: vec![("Hougoumont", false), ("Papelotte", true), ("Frichermont", false)] };
+        let asked = FactAsked::any_of::<Farm, Barn>("Which barns?".to_owned(), &farm);
+        let names = ["Hougoumont", "Papelotte", "Frichermont"].map(str::to_owned).to_vec();
+        assert_eq!(asked, FactAsked { text: "Which barns?".to_owned(), kind: FactKind::AnyOf(names) });
+        assert_eq!(named(&farm, &[2, 0]), Some(vec![Barn(2), Barn(0)]), "in the order that matters");
+        assert_eq!(named::<Farm, Barn>(&farm, &[]), Some(Vec::new()));
+        assert_eq!(named::<Farm, Barn>(&farm, &[1]), None, "burnt down");
+        assert_eq!(named::<Farm, Barn>(&farm, &[0, 0]), None, "twice");
+        assert_eq!(named::<Farm, Barn>(&farm, &[3]), None, "no such barn");
+    }
 }

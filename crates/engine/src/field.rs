@@ -1,9 +1,9 @@
-//! What every battle has: its name and history, numbered units and leaders, edges, ground worth holding, an end.
+//! What every battle has: its name and history, numbered units and leaders, ground worth holding, an end.
 
-use crate::{Both, Card, Side};
+use crate::{Both, Card, Edge, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use table::{Bearing, Inches, Point, Terrain};
+use table::{Inches, Point, Terrain};
 
 /// A unit's number in its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -100,42 +100,6 @@ pub struct History {
     pub sources: Vec<String>,
     pub doubtful: Vec<String>,
     pub balance: String,
-}
-
-/// The long edge a side comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum Edge {
-    North,
-    #[default]
-    South,
-}
-
-impl Edge {
-    pub const WORDS: &'static [(&'static str, Edge)] = &[("north", Edge::North), ("south", Edge::South)];
-
-    /// The way a unit faces that enters here.
-    pub fn inward(self) -> Bearing {
-        match self {
-            Edge::North => Bearing::SOUTH,
-            Edge::South => Bearing::NORTH,
-        }
-    }
-
-    pub fn y(self, depth: Inches) -> i32 {
-        match self {
-            Edge::North => depth.0,
-            Edge::South => 0,
-        }
-    }
-
-    /// How far a point is from this edge.
-    pub fn distance(self, y: i32, depth: Inches) -> Inches {
-        match self {
-            Edge::North => Inches(depth.0 - y),
-            Edge::South => Inches(y),
-        }
-    }
 }
 
 /// Ground worth holding at the end.

@@ -2,7 +2,7 @@
 
 use rulebook::{Item, Table};
 use std::ops::RangeInclusive;
-use table::{Class, Feature, Inches, Kind, Point, Shape, Terrain};
+use table::{Class, Cover, Density, Feature, Going, Grades, Inches, Kind, Point, Shape, Terrain, Wall};
 
 /// How long a side of a table may be.
 const SIZES: RangeInclusive<i32> = 12_000..=240_000;
@@ -11,36 +11,73 @@ const WIDTHS: RangeInclusive<i32> = 100..=24_000;
 /// How far a feature may reach beyond the table: a wood may go on where the table ends.
 const BEYOND: Inches = Inches::whole(6);
 
+/// How much a game reads of what a file says of its ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// A feature is what its kind is: flags of its class are read but do not count.
+    Kinds,
+    /// Kinds, with flags that make a feature other than its kind.
+    Classes,
+    /// Classes, and grades of cover, woods, walls and going.
+    Grades,
+}
+
 /// Reads the size of the table and what lies on it, and nothing else of the file.
 ///
-/// A table without `[table]` is of the default size. With `fixed_classes` a feature is what its kind is, and what the
-/// file says of its class is read but does not count.
-/// Faults go to the reader; a feature that has any is left out.
-pub fn read_terrain(root: &Table<'_>, default_size: (Inches, Inches), fixed_classes: bool) -> Terrain {
+/// A table without `[table]` is of the default size. Faults go to the reader; a feature that has any is left out.
+pub fn read_terrain(root: &Table<'_>, default_size: (Inches, Inches), detail: Detail) -> Terrain {
     let (mut width, mut depth) = default_size;
+    let mut going = Going::default();
     if let Some(table) = root.opt_table("table") {
         width = Inches(table.inches_or("width", SIZES, width.0));
         depth = Inches(table.inches_or("depth", SIZES, depth.0));
+        if detail == Detail::Grades {
+            going = table.word_or("going", Going::WORDS, going);
+        }
         table.finish();
     }
     let features = root.tables("terrain").into_iter();
-    let features = features.filter_map(|table| read_feature(table, (width, depth), fixed_classes)).collect();
-    Terrain::new(width, depth, features)
+    let features = features.filter_map(|table| read_feature(table, (width, depth), detail)).collect();
+    Terrain::new(width, depth, features).with_going(going)
 }
 
-fn read_feature(table: Table<'_>, size: (Inches, Inches), fixed_classes: bool) -> Option<Feature> {
+fn read_feature(table: Table<'_>, size: (Inches, Inches), detail: Detail) -> Option<Feature> {
     let name = table.text("name");
     let kind = table.word("kind", Kind::words());
     let level = read_level(&table, kind);
     let shape = read_shape(&table, size);
     let class = read_class(&table, kind.map(Kind::class).unwrap_or_default());
+    let grades = if detail == Detail::Grades { read_grades(&table, kind) } else { Grades::default() };
     table.finish();
     let mut feature = Feature::new(name, kind?, shape?);
     feature.level = level.unwrap_or(feature.level);
-    if !fixed_classes {
+    feature.grades = grades;
+    if detail != Detail::Kinds {
         feature.class = class;
     }
     Some(feature)
+}
+
+/// Cover and going are anything's; only woods are thick or thin, and only walls are high or low.
+fn read_grades(table: &Table<'_>, kind: Option<Kind>) -> Grades {
+    let item = |key: &str, of: &[Kind], whose: &str| {
+        let item = table.item(key)?;
+        match kind.filter(|kind| !of.contains(kind)) {
+            Some(kind) => {
+                item.fault_with(format!("a {key} for {}", word(kind)), format!("one for {whose} only"), None);
+                None
+            }
+            None => Some(item),
+        }
+    };
+    let density = item("density", &[Kind::Woods], "woods");
+    let wall = item("wall", &[Kind::Wall, Kind::Enclosure], "a wall or an enclosure");
+    Grades {
+        cover: table.item("cover").and_then(|item| item.word(Cover::WORDS)),
+        density: density.and_then(|item| item.word(Density::WORDS)),
+        wall: wall.and_then(|item| item.word(Wall::WORDS)),
+        going: table.item("going").and_then(|item| item.word(Going::WORDS)),
+    }
 }
 
 /// Only a hill is higher than the table.
@@ -125,10 +162,10 @@ mod tests {
 
     const TABLE: &str = "[table]\nwidth = 60\ndepth = 40\n";
 
-    fn read(text: &str, fixed_classes: bool) -> Result<Terrain, String> {
+    fn read(text: &str, detail: Detail) -> Result<Terrain, String> {
         let reader = Reader::parse(&Source::new("b.toml", text)).unwrap();
         let root = reader.root();
-        let terrain = read_terrain(&root, (Inches::whole(72), Inches::whole(48)), fixed_classes);
+        let terrain = read_terrain(&root, (Inches::whole(72), Inches::whole(48)), detail);
         root.finish();
         reader.done(terrain).map_err(|faults| faults.to_string())
     }
@@ -136,17 +173,17 @@ mod tests {
     #[track_caller]
     fn check(feature: &str, expected: &str) {
         let text = format!("{TABLE}[[terrain]]\nname = \"X\"\n{feature}");
-        assert_eq!(read(&text, false).unwrap_err(), expected, "{feature}");
+        assert_eq!(read(&text, Detail::Classes).unwrap_err(), expected, "{feature}");
     }
 
     #[test]
     fn a_table_is_as_large_as_it_says() {
-        let bare = read("", false).unwrap();
+        let bare = read("", Detail::Classes).unwrap();
         assert_eq!((bare.width, bare.depth), (Inches::whole(72), Inches::whole(48)));
-        let said = read(TABLE, false).unwrap();
+        let said = read(TABLE, Detail::Classes).unwrap();
         assert_eq!((said.width, said.depth), (Inches::whole(60), Inches::whole(40)));
         assert_eq!(
-            read("[table]\nwidth = 0\nheight = 3", false).unwrap_err(),
+            read("[table]\nwidth = 0\nheight = 3", Detail::Classes).unwrap_err(),
             "b.toml:2:9: table.width: found 0, expected a distance from 12 to 240 inches\n\
              b.toml:3:1: table.height: found an unknown key, expected one of width, depth; did you mean \"width\"?"
                 .replace("; did you mean \"width\"?", "")
@@ -158,10 +195,10 @@ mod tests {
         let text = "[[terrain]]\nname = \"Ford\"\nkind = \"stream\"\nline = [[0, 3], [70, 3.5]]\nwidth = 1\n\
                     difficult = false\ndefensive = true\n\
                     [[terrain]]\nname = \"Ridge\"\nkind = \"hill\"\nlevel = 2\npolygon = [[0, 0], [9, 0], [9, 9]]\n";
-        let terrain = read(text, false).unwrap();
+        let terrain = read(text, Detail::Classes).unwrap();
         assert_eq!(terrain.features[0].class, Class { defensive: true, ..Class::default() });
         assert_eq!(terrain.features[1].level, 2);
-        let fixed = read(text, true).unwrap();
+        let fixed = read(text, Detail::Kinds).unwrap();
         assert_eq!(fixed.features[0].class, Kind::Stream.class());
     }
 
@@ -219,6 +256,56 @@ mod tests {
             &format!("kind = \"hill\"\ndificult = true\n{triangle}"),
             "b.toml:7:1: terrain[0].dificult: found an unknown key, expected one of name, kind, level, polygon, line, \
              width, difficult, defensive, fortification, impassable, blocks-sight; did you mean \"difficult\"?",
+        );
+    }
+    #[test]
+    fn a_game_with_grades_reads_them_and_another_does_not_know_them() {
+        let text = "[table]\ngoing = \"rolling\"\n\
+                    [[terrain]]\nname = \"Utitsa wood\"\nkind = \"woods\"\npolygon = [[0, 0], [9, 0], [9, 9]]\n\
+                    density = \"medium\"\ncover = \"light\"\ngoing = \"rough\"\n\
+                    [[terrain]]\nname = \"Park\"\nkind = \"wall\"\nline = [[0, 20], [9, 20]]\nwidth = 0.2\nwall = \"high\"\n\
+                    [[terrain]]\nname = \"Hill\"\nkind = \"hill\"\npolygon = [[20, 0], [29, 0], [29, 9]]\n";
+        let terrain = read(text, Detail::Grades).unwrap();
+        assert_eq!(terrain.going, Going::Rolling);
+        let grades: Vec<Grades> = terrain.features.iter().map(|feature| feature.grades).collect();
+        let (density, cover, going) = (Some(Density::Medium), Some(Cover::Light), Some(Going::Rough));
+        let wood = Grades { density, cover, going, ..Grades::default() };
+        assert_eq!(grades, [wood, Grades { wall: Some(Wall::High), ..Grades::default() }, Grades::default()]);
+        let faults = read(text, Detail::Classes).unwrap_err();
+        assert_eq!(faults.lines().count(), 5, "each grade is a key such a file does not have:\n{faults}");
+        assert!(
+            faults.starts_with("b.toml:2:1: table.going: found an unknown key, expected one of width, depth"),
+            "{faults}"
+        );
+    }
+
+    #[test]
+    fn wrong_grades_get_one_sentence_each() {
+        let check = |feature: &str, expected: &str| {
+            let text =
+                format!("{TABLE}[[terrain]]\nname = \"X\"\n{feature}\npolygon = [[0, 0], [9, 0], [9, 9]]");
+            assert_eq!(read(&text, Detail::Grades).unwrap_err(), expected, "{feature}");
+        };
+        check(
+            "kind = \"village\"\ndensity = \"light\"",
+            "b.toml:7:11: terrain[0].density: found a density for village, expected one for woods only",
+        );
+        check(
+            "kind = \"woods\"\nwall = \"low\"",
+            "b.toml:7:8: terrain[0].wall: found a wall for woods, expected one for a wall or an enclosure only",
+        );
+        check(
+            "kind = \"city\"\ncover = \"superheavy\"",
+            "b.toml:7:9: terrain[0].cover: found \"superheavy\", expected one of light, medium, heavy, super-heavy; \
+             did you mean \"super-heavy\"?",
+        );
+        check(
+            "kind = \"woods\"\ndensity = 3",
+            "b.toml:7:11: terrain[0].density: found 3, expected one of light, medium, heavy",
+        );
+        assert_eq!(
+            read("[table]\ngoing = \"mud\"", Detail::Grades).unwrap_err(),
+            "b.toml:2:9: table.going: found \"mud\", expected one of marchfield, rolling, rough"
         );
     }
 }

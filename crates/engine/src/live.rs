@@ -212,13 +212,15 @@ impl<G: Game> Throws for Live<'_, G> {
                         sides: pool.sides,
                     })));
                 }
-                let need = match aim {
-                    Aim::Hits(need) => Some(need),
-                    Aim::Total => None,
-                };
-                let faces = faces.clone();
-                self.throws.push(Throw { pool, need, faces: faces.clone(), by, typed: *typed, chance: None });
-                Ok(faces)
+                self.throws.push(Throw {
+                    pool,
+                    need: aim.need(),
+                    faces: faces.clone(),
+                    by,
+                    typed: *typed,
+                    chance: None,
+                });
+                Ok(faces.clone())
             }
             other => Err(out_of_place("dice", other)),
         }

@@ -268,4 +268,13 @@ impl Dice for Lucky {
     fn read<T: Copy + Ord>(&mut self, pool: Pool, reading: impl Fn(u32) -> T) -> Result<T, Infallible> {
         Ok(reading(pool.count * pool.sides))
     }
+    /// The first, whose act it is, shows the most and the other the least.
+    fn read_against<T: Copy + Ord>(
+        &mut self,
+        first: Pool,
+        second: Pool,
+        reading: impl Fn(u32, u32) -> T,
+    ) -> Result<T, Infallible> {
+        Ok(reading(first.count * first.sides, second.count))
+    }
 }

@@ -19,6 +19,22 @@ impl<D: Dice<Pause = Infallible>, C> Dice for Policy<'_, D, C> {
     fn read<T: Copy + Ord>(&mut self, pool: Pool, reading: impl Fn(u32) -> T) -> Result<T, Infallible> {
         self.dice.read(pool, reading)
     }
+    fn read_named<T: Copy + Ord, const N: usize>(
+        &mut self,
+        sides: u32,
+        names: &'static [&'static str; N],
+        reading: impl Fn([u32; N]) -> T,
+    ) -> Result<T, Infallible> {
+        self.dice.read_named(sides, names, reading)
+    }
+    fn read_against<T: Copy + Ord>(
+        &mut self,
+        first: Pool,
+        second: Pool,
+        reading: impl Fn(u32, u32) -> T,
+    ) -> Result<T, Infallible> {
+        self.dice.read_against(first, second, reading)
+    }
 }
 
 impl<G, D, C> Umpire<G> for Policy<'_, D, C>

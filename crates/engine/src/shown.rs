@@ -28,10 +28,7 @@ impl<D: Throws<Pause = Fault>> Throws for Shown<D> {
     type Pause = Fault;
 
     fn throw(&mut self, pool: Pool, aim: Aim) -> Result<Vec<u32>, Fault> {
-        let need = match aim {
-            Aim::Hits(need) => Some(need),
-            Aim::Total => None,
-        };
+        let need = aim.need();
         let faces = self.faces.throw(pool, aim).inspect_err(|fault| {
             if let Fault::TooFew { .. } = fault {
                 self.wanting = Some((pool, need));

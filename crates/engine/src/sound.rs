@@ -35,8 +35,12 @@ pub fn stand_apart(terrain: &Terrain, standing: &[Standing<'_>]) -> Result<(), S
     Ok(())
 }
 
-/// A long column that has just come on may still have its tail over the edge.
+/// A long column that has just come on may still have its tail over the edge: its own, or one behind it.
 fn is_entering(terrain: &Terrain, unit: &Standing<'_>) -> bool {
-    unit.pose
-        .is_some_and(|pose| unit.edge.distance(pose.at.y, terrain.depth) <= unit.depth + Inches::whole(1))
+    let (Some(pose), Some(rect)) = (unit.pose, unit.rect) else { return false };
+    let is_near = |edge: Edge| edge.distance(pose.at, terrain) <= unit.depth + Inches::whole(1);
+    let corners = rect.corners().map(|corner| corner.stored());
+    let is_over = |edge: &Edge| corners.iter().any(|corner| edge.distance(*corner, terrain) < Inches::ZERO);
+    let has_behind = |edge: Edge| edge.inward().off(pose.facing).abs() < 16_384;
+    is_near(unit.edge) || Edge::ALL.into_iter().filter(is_over).all(|edge| is_near(edge) && has_behind(edge))
 }

@@ -36,4 +36,4 @@ pub use state::event::{Event, What, Working};
 pub use state::game::{Orders, Stage};
 pub use state::refusal::{Cite, Refusal};
 pub use state::unit::{Corps, CorpsId, Leader, Unit};
-pub use state::{answer, event, game, refusal, scenario, unit, units, words};
+pub use state::{answer, event, game, refusal, scenario, unit, words};

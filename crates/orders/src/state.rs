@@ -7,5 +7,4 @@ pub mod refusal;
 pub mod scenario;
 pub(crate) mod trodden;
 pub mod unit;
-pub mod units;
 pub mod words;

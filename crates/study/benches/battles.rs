@@ -1,9 +1,10 @@
-//! `make bench`: battles a second and core, where the time goes, and what exact odds cost, in one run.
+//! `make bench`: battles a second and core, where the time goes, what exact odds cost and what taking back does, in one run.
 #![allow(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 #![allow(clippy::float_arithmetic, reason = "a benchmark prints ratios")]
 
 mod charges;
 mod clock;
+mod taking_back;
 
 use clock::on_core;
 use dice::{Chance, Dice, Odds, Pool, Seed, Stream};
@@ -66,7 +67,7 @@ impl<G: Played> Umpire<G> for Timed<G> {
 }
 
 fn main() {
-    // `cargo bench -p study -- odds` counts odds alone, `-- vitoria` fights that battle alone.
+    // `cargo bench -p study -- odds` counts odds alone, `-- vitoria` fights that battle alone, `-- undo` takes back alone.
     let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
     let wanted = |word: &str| words.is_empty() || words.iter().any(|known| known == word);
     println!("captain against captain, one core, {GAMES} games a battle");
@@ -80,6 +81,9 @@ fn main() {
     if wanted("odds") {
         volley_odds();
         orders_odds();
+    }
+    if wanted("undo") {
+        taking_back::run();
     }
 }
 

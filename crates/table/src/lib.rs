@@ -22,8 +22,11 @@
     reason = "this crate is where the table's geometry is worked out; results are rounded to integers"
 )]
 
+mod block;
 mod boxes;
+mod chain;
 mod footprint;
+mod grades;
 mod measure;
 mod outline;
 mod path;
@@ -33,11 +36,15 @@ mod road;
 mod sample;
 mod sight;
 mod terrain;
+mod trail;
 mod way;
 mod zone;
 
+pub use block::{Block, around};
 pub use boxes::Boxes;
+pub use chain::{Chain, Link};
 pub use footprint::{Face, Footprint, Rect, TOUCH, flush};
+pub use grades::{Climb, Cover, Density, Going, Grades, Wall};
 pub use measure::{Bearing, EIGHTH, Inches, Point, Pose, Vec2};
 pub use path::{Leg, Track, gap_ahead, strip_ahead, wheel_length};
 pub use reach::{Limits, reach};

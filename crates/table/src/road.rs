@@ -1,7 +1,8 @@
 //! Ways along roads, bends and junctions included.
 
 use crate::measure::stored;
-use crate::{Bearing, Feature, Inches, Point, Pose, Shape, Terrain, Vec2};
+use crate::trail::Trail;
+use crate::{Feature, Inches, Pose, Shape, Terrain, Vec2};
 
 /// How far off a road something still is on it, in thousandths.
 const NEAR: f64 = 500.0;
@@ -159,44 +160,4 @@ fn next(lines: &[(usize, Vec<Vec2>, f64)], place: Place, at: Vec2) -> Option<Pla
     let heading = if place.onward { *to - *from } else { *from - *to };
     let heading = heading * (1.0 / heading.length().max(1.0));
     best(lines, at, heading, ROUND, Some(place.road))
-}
-
-/// A line of points with the way to each.
-struct Trail {
-    points: Vec<Vec2>,
-    gone: Vec<f64>,
-}
-
-impl Trail {
-    fn new(points: Vec<Vec2>) -> Trail {
-        let mut gone = Vec::with_capacity(points.len());
-        let mut sum = 0.0;
-        for (place, point) in points.iter().enumerate() {
-            if let Some(before) = place.checked_sub(1).and_then(|place| points.get(place)) {
-                sum += (*point - *before).length();
-            }
-            gone.push(sum);
-        }
-        Trail { points, gone }
-    }
-
-    fn length(&self) -> f64 {
-        self.gone.last().copied().unwrap_or(0.0)
-    }
-
-    fn at(&self, way: f64) -> Vec2 {
-        let after = self.gone.iter().position(|gone| *gone >= way).unwrap_or(self.points.len() - 1).max(1);
-        let (from, to) = (self.points[after - 1], self.points[after]);
-        let length = (to - from).length();
-        let share = if length > 0.0 { (way - self.gone[after - 1]) / length } else { 0.0 };
-        from + (to - from) * share.clamp(0.0, 1.0)
-    }
-
-    /// The front at so much of the way, with the rear so far behind it on the trail.
-    fn pose(&self, way: f64, depth: f64) -> Pose {
-        let (front, rear) = (self.at(way), self.at((way - depth).max(0.0)));
-        let at: Point = front.stored();
-        let facing: Bearing = (front - rear).bearing();
-        Pose { at, facing }
-    }
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::boxes;
 use crate::outline::Outline;
-use crate::{Footprint, Inches, Point, Pose, Rect, Vec2};
+use crate::{Footprint, Going, Grades, Inches, Point, Pose, Rect, Vec2};
 
 /// How far off its planks a bridge or ford still carries a unit, in thousandths.
 const BRIDGE_REACH: f64 = 500.0;
@@ -131,6 +131,9 @@ pub struct Feature {
     pub kind: Kind,
     pub class: Class,
     pub level: u8,
+    /// What the map says beside its kind, for sheets that have grades.
+    #[serde(default, skip_serializing_if = "Grades::is_empty")]
+    pub grades: Grades,
     pub shape: Shape,
 }
 
@@ -138,7 +141,8 @@ impl Feature {
     /// A feature with its kind's own class; a hill is one level high, all else none.
     #[must_use]
     pub fn new(name: impl Into<String>, kind: Kind, shape: Shape) -> Feature {
-        Feature { name: name.into(), kind, class: kind.class(), level: u8::from(kind == Kind::Hill), shape }
+        let level = u8::from(kind == Kind::Hill);
+        Feature { name: name.into(), kind, class: kind.class(), level, grades: Grades::default(), shape }
     }
 }
 
@@ -199,6 +203,9 @@ pub struct Terrain {
     pub width: Inches,
     pub depth: Inches,
     pub features: Vec<Feature>,
+    /// How the country goes where no feature says otherwise.
+    #[serde(skip_serializing_if = "is_marchfield")]
+    pub going: Going,
     #[serde(skip)]
     outlines: Vec<Outline>,
     /// Around the outlines.
@@ -218,17 +225,25 @@ struct Plain {
     width: Inches,
     depth: Inches,
     features: Vec<Feature>,
+    #[serde(default)]
+    going: Going,
+}
+
+/// Open ground is what most tables have, and files from before grades: it is not written.
+fn is_marchfield(going: &Going) -> bool {
+    *going == Going::Marchfield
 }
 
 impl From<Plain> for Terrain {
     fn from(plain: Plain) -> Terrain {
-        Terrain::new(plain.width, plain.depth, plain.features)
+        Terrain::new(plain.width, plain.depth, plain.features).with_going(plain.going)
     }
 }
 
 impl PartialEq for Terrain {
     fn eq(&self, other: &Terrain) -> bool {
-        (self.width, self.depth, &self.features) == (other.width, other.depth, &other.features)
+        (self.width, self.depth, self.going, &self.features)
+            == (other.width, other.depth, other.going, &other.features)
     }
 }
 
@@ -236,7 +251,7 @@ impl Eq for Terrain {}
 
 impl std::hash::Hash for Terrain {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (self.width, self.depth, &self.features).hash(state);
+        (self.width, self.depth, self.going, &self.features).hash(state);
     }
 }
 
@@ -251,7 +266,7 @@ impl Terrain {
         };
         let telling = numbers(|feature| feature.kind.is_water() || Ground::of(feature) != Ground::default());
         let raised = numbers(|feature| feature.level > 0);
-        Terrain { width, depth, features, outlines, boxes, telling, raised }
+        Terrain { width, depth, features, going: Going::default(), outlines, boxes, telling, raised }
     }
 
     /// Every feature with its outline.
@@ -300,19 +315,25 @@ impl Terrain {
     #[must_use]
     pub fn cover(&self, rect: &Rect) -> Ground {
         let centre = rect.centre();
-        let front = Rect::spanning(rect.front_centre(), rect.forward(), rect.halves().0, 0.0);
         let near = self.telling_near(rect.bounds(), WALL_REACH.float() + 1.0);
         near.fold(Ground::default(), |ground, (feature, outline)| {
-            let is_wall = (feature.class.defensive || feature.class.fortification)
-                && matches!(feature.shape, Shape::Line { .. });
-            let is_here = outline.contains(centre)
-                || is_wall && (outline.is_near_rect(&front, WALL_REACH) || outline.overlaps(rect));
-            if !is_here {
+            if !stands_in(feature, outline, rect) {
                 return ground;
             }
             let opened_by = if feature.kind.is_water() { self.carried_at(centre) } else { None };
             ground.and(Ground::of_water(feature, opened_by))
         })
+    }
+
+    /// The features of which the map says more than their kind, with their outlines.
+    pub(crate) fn graded(&self) -> impl Iterator<Item = (&Feature, &Outline)> {
+        self.outlined().filter(|(feature, _)| !feature.grades.is_empty())
+    }
+
+    /// The level of each feature higher than the table, and which parts of a line lie in it.
+    pub(crate) fn raised_along(&self, from: Vec2, to: Vec2) -> impl Iterator<Item = (i32, Vec<(f64, f64)>)> {
+        let parts = move |n: &usize| (i32::from(self.features[*n].level), self.outlines[*n].chords(from, to));
+        self.raised.iter().map(parts).filter(|(_, parts)| !parts.is_empty())
     }
 
     /// The ground under all the rectangles of a sweep.
@@ -388,4 +409,13 @@ impl Terrain {
     fn crossings(&self) -> impl Iterator<Item = (&Feature, &Outline)> {
         self.outlined().filter(|(feature, _)| matches!(feature.kind, Kind::Bridge | Kind::Ford))
     }
+}
+
+/// Whether a unit stands in a feature: it holds the unit's centre, or is a defensive line at or under its front.
+pub(crate) fn stands_in(feature: &Feature, outline: &Outline, rect: &Rect) -> bool {
+    let is_wall = (feature.class.defensive || feature.class.fortification)
+        && matches!(feature.shape, Shape::Line { .. });
+    let front = || Rect::spanning(rect.front_centre(), rect.forward(), rect.halves().0, 0.0);
+    outline.contains(rect.centre())
+        || is_wall && (outline.is_near_rect(&front(), WALL_REACH) || outline.overlaps(rect))
 }

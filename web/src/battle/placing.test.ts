@@ -8,6 +8,7 @@ const column: Stance = { formation: 'column', width: 2250, depth: 3000 };
 const line: Stance = { formation: 'line', width: 4500, depth: 1500 };
 const place: Place = { unit: 4, placed: 2, of: 6, zone: [[0, 48000], [72000, 48000], [72000, 36000], [0, 36000]], stances: [column, line] };
 const SOUTH = 32768;
+const EAST = 16384;
 
 describe('deployment', () => {
   const asked = {
@@ -75,6 +76,16 @@ describe('a reserve', () => {
     expect(nudgeEntry(draft, 'south', 500, 910).move.ahead).toBe(draft.move.ahead + 500);
     expect(nudgeEntry(draft, 'east', 500, 910).at).toBe(40500);
     expect(legsOf(nudgeEntry(draft, 'turn-left', 500, 910).move)[0]).toEqual({ wheel: -910 });
+  });
+  it('enters from the west as from the north', () => {
+    const west: Gate = { ...gate, order: { do: 'enter', unit: 9, at: 20000, legs: [{ ahead: 8000 }] }, edge: [[0, 14000], [0, 26000]], facing: EAST };
+    expect(answerOf(offeredEntry(9, west))).toEqual({ order: { do: 'enter', unit: 9, at: 20000, legs: [{ ahead: 8000 }] } });
+    const draft = enterToward(offeredEntry(9, west), { x: 4000, y: 16000 });
+    expect([draft.at, Math.round(draft.move.ahead / 10)]).toEqual([16000, 400]);
+    expect(enterToward(draft, { x: 4000, y: 40000 }).at).toBe(26000);
+    expect(nudgeEntry(draft, 'east', 500, 910).move.ahead).toBe(draft.move.ahead + 500);
+    expect(nudgeEntry(draft, 'north', 500, 910).at).toBe(16500);
+    expect(ghostOf(draft)!.pose.at.x).toBeGreaterThan(3900);
   });
   it('whose point is given wheels there, comes whole onto the table and does not name it', () => {
     const point: Gate = { ...gate, order: { do: 'enter', unit: 9, legs: [{ ahead: 8000 }] }, edge: [[38000, 48000], [38000, 48000]], least: 3000, 'max-wheel': 16384 };

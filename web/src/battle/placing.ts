@@ -61,16 +61,21 @@ export function restance(draft: PlaceDraft, place: Place, stance: Stance): Place
 
 // ------------------------------------------------------------ by an edge ----
 
-export const startOf = (gate: Gate, at: number): Pose => ({ at: { x: at, y: gate.edge[0][1] }, facing: gate.facing });
+/** Whether its edge runs from west to east; else from south to north. A place on it is told by that coordinate. */
+const isLevel = (gate: Gate): boolean => Math.abs(forward(gate.facing).y) > 0.5;
+const along = (gate: Gate, point: Point): number => (isLevel(gate) ? point.x : point.y);
+/** The ends of the stretch, as distances along the edge. */
+const stretch = (gate: Gate): [number, number] => (isLevel(gate) ? [gate.edge[0][0], gate.edge[1][0]] : [gate.edge[0][1], gate.edge[1][1]]);
+export const startOf = (gate: Gate, at: number): Pose => ({ at: isLevel(gate) ? { x: at, y: gate.edge[0][1] } : { x: gate.edge[0][0], y: at }, facing: gate.facing });
 export const bodyAt = (gate: Gate, at: number): Body => ({ pose: startOf(gate, at), width: gate.width, depth: gate.depth });
 /** Its place is given: only the way from there is its own. */
-export const isPoint = (gate: Gate): boolean => gate.edge[0][0] === gate.edge[1][0];
+export const isPoint = (gate: Gate): boolean => gate.edge[0][0] === gate.edge[1][0] && gate.edge[0][1] === gate.edge[1][1];
 const limitsOf = (gate: Gate): Limits => ({ allowance: gate.allowance, maxWheel: gate['max-wheel'], free: gate.free, area: [] });
 
 /** The entry that is offered. */
 export function offeredEntry(unit: number, gate: Gate): EnterDraft {
   const order = gate.order.do === 'enter' ? gate.order : null;
-  const at = order?.at ?? (gate.edge[0][0] + gate.edge[1][0]) / 2;
+  const at = order?.at ?? (stretch(gate)[0] + stretch(gate)[1]) / 2;
   const leg = order?.legs[0];
   if (leg && 'to' in leg) return { kind: 'enter', unit, gate, at, move: { wheel: 0, ahead: 0, to: leg.to } };
   if (leg && 'ahead' in leg) return { kind: 'enter', unit, gate, at, move: { wheel: 0, ahead: leg.ahead } };
@@ -78,13 +83,13 @@ export function offeredEntry(unit: number, gate: Gate): EnterDraft {
 }
 
 function entry(unit: number, gate: Gate, wish: number, ahead: number, wheel: number): EnterDraft {
-  const at = Math.round(between(wish, gate.edge[0][0], gate.edge[1][0]));
+  const at = Math.round(between(wish, ...stretch(gate)));
   const on = between(ahead, gate.least, gate.allowance);
   const body = bodyAt(gate, at);
   if (!gate.free) return { kind: 'enter', unit, gate, at, move: clampMove(body, limitsOf(gate), { wheel, ahead: on }) };
   const facing = wrap(gate.facing + wheel);
   const way = forward(gate.facing);
-  const to = { at: { x: Math.round(at + way.x * on), y: Math.round(body.pose.at.y + way.y * on) }, facing };
+  const to = { at: { x: Math.round(body.pose.at.x + way.x * on), y: Math.round(body.pose.at.y + way.y * on) }, facing };
   return { kind: 'enter', unit, gate, at, move: { wheel, ahead: on, to } };
 }
 
@@ -105,13 +110,15 @@ export function enterToward(draft: EnterDraft, point: Point): EnterDraft {
     return entry(draft.unit, gate, draft.at, ahead, wheel);
   }
   const way = forward(draft.gate.facing);
-  const ahead = (point.y - draft.gate.edge[0][1]) * way.y;
-  return entry(draft.unit, draft.gate, point.x, ahead, progress(draft).wheel);
+  const [x, y] = gate.edge[0];
+  const ahead = (point.x - x) * (isLevel(gate) ? 0 : way.x) + (point.y - y) * (isLevel(gate) ? way.y : 0);
+  return entry(draft.unit, gate, along(gate, point), ahead, progress(draft).wheel);
 }
 
 export function nudgeEntry(draft: EnterDraft, way: Nudge, step: number, turn: number): EnterDraft {
   const { ahead, wheel } = progress(draft);
   const { x, y } = WAYS[way];
-  const inward = Math.sign(forward(draft.gate.facing).y);
-  return entry(draft.unit, draft.gate, draft.at + x * step, ahead + y * inward * step, wheel + turnOf(way) * turn);
+  const inward = forward(draft.gate.facing);
+  const [aside, on] = isLevel(draft.gate) ? [x, y * Math.sign(inward.y)] : [y, x * Math.sign(inward.x)];
+  return entry(draft.unit, draft.gate, draft.at + aside * step, ahead + on * step, wheel + turnOf(way) * turn);
 }

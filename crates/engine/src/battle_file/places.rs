@@ -5,41 +5,44 @@ use crate::{Both, Edge, Objective};
 use rulebook::{Item, Table};
 use table::{Bearing, Inches, Point, Pose, Terrain};
 
-/// The long edge each side comes from, under the words the battle has for the sides.
+/// The edge each side comes from, under the words the battle has for the sides: two that lie opposite each other.
 pub fn read_edges(root: &Table<'_>, [french_word, allied_word]: [&str; 2]) -> Both<Edge> {
     let table = root.table("edges");
     let french = table.word(french_word, Edge::WORDS);
     let allied = table.word(allied_word, Edge::WORDS);
-    if french.is_some() && french == allied {
-        table.fault_at(allied_word, "both sides on one edge", "the long edge opposite the French");
+    if let (Some(french), Some(allied)) = (french, allied)
+        && allied != french.opposite()
+    {
+        let found = if french == allied {
+            "both sides on one edge".to_owned()
+        } else {
+            format!("the {} edge", allied.word())
+        };
+        table.fault_at(
+            allied_word,
+            found,
+            format!("the edge opposite the French: {}", french.opposite().word()),
+        );
     }
     table.finish();
-    let across = |edge: Edge| {
-        if edge == Edge::North { Edge::South } else { Edge::North }
-    };
-    let french = french.or(allied.map(across)).unwrap_or_default();
-    Both { french, allied: across(french) }
+    let french = french.or(allied.map(Edge::opposite)).unwrap_or_default();
+    Both { french, allied: french.opposite() }
 }
 
-/// Where on its edge a reserve comes on; the middle unless the file says otherwise.
-pub fn read_edge_point(table: &Table<'_>, edge: Edge, terrain: &Terrain) -> Option<Point> {
-    let item = table.item("edge-point");
-    let y = edge.y(terrain.depth);
-    let Some(item) = item else {
-        return Some(Point { x: terrain.width.0 / 2, y });
+/// Where whoever is late comes on: a point of any edge; the middle of its side's own unless the file says otherwise.
+pub fn read_edge_point(table: &Table<'_>, own: Edge, terrain: &Terrain) -> Option<Point> {
+    let Some(item) = table.item("edge-point") else {
+        return Some(own.point(own.length(terrain).0 / 2, Inches::ZERO, terrain));
     };
-    let (found_x, found_y) = item.point()?;
-    if found_y != y || !(0..=terrain.width.0).contains(&found_x) {
-        let word = Edge::WORDS.iter().find(|(_, known)| *known == edge).map_or("", |(word, _)| word);
-        let expected = format!(
-            "one on the {word} edge of its side: x from 0 to {}, y {}",
-            plain(terrain.width),
-            plain(Inches(y))
-        );
-        item.fault_with(format!("the point {}", place(Point { x: found_x, y: found_y })), expected, None);
+    let (x, y) = item.point()?;
+    let at = Point { x, y };
+    if Edge::under(at, terrain, own).is_none() {
+        let Terrain { width, depth, .. } = terrain;
+        let expected = format!("one on an edge of the table of {width} by {depth}");
+        item.fault_with(format!("the point {}", place(at)), expected, None);
         return None;
     }
-    Some(Point { x: found_x, y })
+    Some(at)
 }
 
 /// A facing in degrees.

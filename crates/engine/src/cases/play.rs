@@ -200,6 +200,7 @@ impl<G: Cased> Throws for Cast<'_, G> {
         let text = match aim {
             Aim::Hits(need) => format!("{pool} {need}+"),
             Aim::Total => pool.to_string(),
+            Aim::Named(names) => format!("{pool} ({})", names.join(", ")),
         };
         let faces = self.faces(pool, &text)?;
         if let Some(face) = faces.iter().find(|face| **face == 0 || **face > pool.sides) {

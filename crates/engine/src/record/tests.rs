@@ -444,3 +444,31 @@ fn files_too_large_are_refused() {
         "g.jsonl:2: found bytes that are no text, expected UTF-8"
     );
 }
+
+/// Named dice are one entry in the order of their names; two throws against each other are two, the second in the other
+/// player's hand, and the chance of the reading stands with it.
+#[test]
+fn a_live_game_waits_for_named_dice_and_for_two_throws_against_each_other() {
+    use dice::Dice;
+    let thrown = |faces: &[u32]| Entry::Dice { faces: faces.to_vec(), typed: true };
+    let list: [Entry<String>; 3] = [thrown(&[7, 1]), thrown(&[4, 5]), thrown(&[2, 2])];
+    let two = Pool { count: 2, sides: 10 };
+    let reads = |live: &mut crate::Live<'_, Toy>| -> Result<(bool, bool), Waiting<Toy>> {
+        let low = live
+            .hand(Side::Allied)
+            .read_named(10, &["fire", "ammunition"], |[_, ammunition]| ammunition == 1)?;
+        let wins = live.hand(Side::Allied).read_against(two, two, |one, other| one > other)?;
+        live.tell(|| "fought".to_owned());
+        Ok((low, wins))
+    };
+    let waits = |entries: usize| reads(&mut crate::Live::on_screen(&list[..entries])).unwrap_err();
+    let for_dice = |aim, by| Waiting::ForDice { pool: two, aim, by: Some(by) };
+    assert_eq!(waits(0), for_dice(dice::Aim::Named(&["fire", "ammunition"]), Side::Allied));
+    assert_eq!(waits(1), for_dice(dice::Aim::Total, Side::Allied));
+    assert_eq!(waits(2), for_dice(dice::Aim::Total, Side::French));
+    let mut live = crate::Live::on_screen(&list);
+    assert_eq!(reads(&mut live), Ok((true, true)));
+    let chances: Vec<Option<(u128, u128)>> = live.told[0].throws.iter().map(|throw| throw.chance).collect();
+    // 2d10 are level in 670 of 10,000 ways.
+    assert_eq!(chances, [Some((1, 10)), None, Some((933, 2_000))]);
+}

@@ -109,14 +109,14 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
         "[edges]",
         "prussian = \"north\"",
         "prussian = \"south\"",
-        "b.toml:32:12: edges.prussian: found both sides on one edge, expected the long edge opposite the French",
+        "b.toml:32:12: edges.prussian: found both sides on one edge, expected the edge opposite the French: north",
     ),
     (
         "gilly",
         "[edges]",
         "prussian = \"north\"",
         "prussian = \"east\"",
-        "b.toml:32:12: edges.prussian: found \"east\", expected one of north, south",
+        "b.toml:32:12: edges.prussian: found the east edge, expected the edge opposite the French: north",
     ),
     // Units.
     (
@@ -437,14 +437,14 @@ const CASES: &[(&str, &str, &str, &str, &str)] = &[
         "[[reserve]]",
         "edge-point = [38, 48]",
         "edge-point = [38, 47]",
-        "b.toml:476:14: reserve[0].edge-point: found the point [38, 47], expected one on the north edge of its side: x from 0 to 72, y 48",
+        "b.toml:476:14: reserve[0].edge-point: found the point [38, 47], expected one on an edge of the table of 72\" by 48\"",
     ),
     (
         "leubnitz",
         "[[reserve]]",
         "edge-point = [38, 48]",
         "edge-point = [80, 48]",
-        "b.toml:476:14: reserve[0].edge-point: found the point [80, 48], expected one on the north edge of its side: x from 0 to 72, y 48",
+        "b.toml:476:14: reserve[0].edge-point: found the point [80, 48], expected one on an edge of the table of 72\" by 48\"",
     ),
     (
         "leubnitz",

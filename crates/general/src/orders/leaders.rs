@@ -117,10 +117,8 @@ impl Captain {
             return None;
         }
         let middle = Spot { x: x / count, y: y / count };
-        let depth = view.scenario.terrain.depth;
-        let home = f64::from(view.scenario.edges[side].y(depth)) / 1000.0;
         let back = if leader.army { 3.0 } else { 1.0 };
-        let y = middle.y + if home > middle.y { back } else { -back };
-        Some(Spot { x: middle.x, y })
+        let (east, north) = view.scenario.edges[side].outward();
+        Some(Spot { x: middle.x + f64::from(east) * back, y: middle.y + f64::from(north) * back })
     }
 }

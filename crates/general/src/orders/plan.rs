@@ -4,9 +4,10 @@ use super::captain::Captain;
 use super::charts::level_worth;
 use super::odds::worth;
 use super::picture::Spot;
-use engine::Side;
+use engine::{Edge, Side};
 use orders::words::Level;
 use orders::{CorpsId, Orders, UnitId};
+use table::Inches;
 
 /// How a corps carries itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -260,13 +261,21 @@ impl Captain {
 
     /// Where a corps goes to rally: toward its own edge, away from the enemy.
     fn refuge(&self, view: &Orders, side: Side, centre: Spot) -> Spot {
-        let depth = f64::from(view.scenario.terrain.depth.0) / 1000.0;
-        let home = f64::from(view.scenario.edges[side].y(view.scenario.terrain.depth)) / 1000.0;
-        let home = if home > depth / 2.0 { depth - 2.0 } else { 2.0 };
+        let size = |inches: Inches| f64::from(inches.0) / 1000.0;
+        let (width, depth) = (size(view.scenario.terrain.width), size(view.scenario.terrain.depth));
         let away = self.picture.nearest(centre).map_or(centre, |(_, foe)| foe.at);
-        let x = centre.x + (centre.x - away.x).clamp(-8.0, 8.0);
-        let width = f64::from(view.scenario.terrain.width.0) / 1000.0;
-        Spot { x: x.clamp(2.0, width - 2.0), y: home }
+        // Two inches from the own edge, and aside from the nearest enemy.
+        let along = |own: f64, foe: f64, end: f64| (own + (own - foe).clamp(-8.0, 8.0)).clamp(2.0, end - 2.0);
+        let abreast = |edge: Edge| match edge {
+            Edge::North | Edge::South => along(centre.x, away.x, width),
+            Edge::East | Edge::West => along(centre.y, away.y, depth),
+        };
+        match view.scenario.edges[side] {
+            edge @ Edge::South => Spot { x: abreast(edge), y: 2.0 },
+            edge @ Edge::North => Spot { x: abreast(edge), y: depth - 2.0 },
+            edge @ Edge::West => Spot { x: 2.0, y: abreast(edge) },
+            edge @ Edge::East => Spot { x: width - 2.0, y: abreast(edge) },
+        }
     }
 
     /// What the enemy's losses count beside a unit's own.

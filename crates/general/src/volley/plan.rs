@@ -104,7 +104,7 @@ impl Captain {
 
     fn carry_out(&mut self, view: &Volley, side: Side, step: Step, question: &Question) -> Option<Order> {
         match step {
-            Step::Enter(unit) => self.enter(view, side, unit, question),
+            Step::Enter(unit) => self.enter(view, unit, question),
             Step::Lead(general) => self.lead_charge(view, side, general, question),
             Step::Charge(id) => {
                 if !may_act(view, id) {

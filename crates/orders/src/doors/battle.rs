@@ -67,7 +67,8 @@ use crate::state::scenario::{Battle, Edge, Placed, PlacedCorps, Reinforcement, S
 use crate::state::words::Sheet;
 use corps::read_corps;
 use engine::battle_file::{check_roster, read_about, read_edges, read_objectives, read_title, read_whole};
-use engine::{About, Both, Questions as _, Side, ground::read_terrain};
+use engine::ground::{Detail, read_terrain};
+use engine::{About, Both, Questions as _, Side};
 use reinforcements::FoundReinforcement;
 use rulebook::{Faults, Source, Table};
 use sides::{adjectives, read_sides};
@@ -102,7 +103,7 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
     let rain = root.opt_list("rain", "turns").iter().filter_map(|turn| turn.int(&(1..=60))).collect();
     let sides = read_sides(&root);
     let (width, depth, _) = rules.usual_table();
-    let terrain = read_terrain(&root, (width, depth), false);
+    let terrain = read_terrain(&root, (width, depth), Detail::Classes);
     let edges = read_edges(&root, ["french", "allied"]);
 
     let corps = read_corps(&root, &terrain);

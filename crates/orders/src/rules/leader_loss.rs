@@ -12,7 +12,7 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::{GeneralId, Presence, UnitId};
 use crate::state::words::LossResult;
 use dice::Dice;
-use engine::{Ask, Fact, FactAsked, FactKind, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
+use engine::{Ask, Fact, FactAsked, Form, FormKind, PlainAnswer as _, Side, Umpire, named, one_of};
 use rulebook::RuleId;
 use serde::Serialize;
 use table::{Inches, Rect};
@@ -204,18 +204,12 @@ impl Fact<Orders> for Nearby {
         let (whose, name) = (if self.both { "units of both sides" } else { "friends" }, game.name(self.unit));
         let own = if self.own { ", itself first" } else { "" };
         let text = format!("Which {whose} stand within {} of {name}, nearest first{own}?", self.within);
-        let names = game.units.iter().map(|unit| unit.name().to_owned()).collect();
-        FactAsked { text, kind: FactKind::AnyOf(names) }
+        FactAsked::any_of::<Orders, UnitId>(text, game)
     }
 
     fn seen(&self, game: &Orders, answer: &[u32]) -> Option<Vec<Vec<UnitId>>> {
-        let known = |n: &u32| {
-            let id = UnitId(u16::try_from(*n).ok()?);
-            (game.get(id)?.on_table() && self.counts(game, id)).then_some(id)
-        };
-        let units: Option<Vec<UnitId>> = answer.iter().map(known).collect();
-        let distinct = answer.iter().enumerate().all(|(i, n)| !answer[..i].contains(n));
-        units.filter(|_| distinct).map(|units| units.into_iter().map(|id| vec![id]).collect())
+        let units = named(game, answer).filter(|units| units.iter().all(|id| self.counts(game, *id)));
+        units.map(|units| units.into_iter().map(|id| vec![id]).collect())
     }
 }
 

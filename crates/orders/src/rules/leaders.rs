@@ -12,7 +12,7 @@ use crate::state::unit::{GeneralId, LEADER, Leader, UnitId};
 use crate::state::words::Formation;
 use engine::Name;
 use engine::wording::agreed;
-use engine::{Fact, FactAsked, FactKind, Side, Umpire};
+use engine::{Fact, FactAsked, Side, Umpire, named};
 use table::{Bearing, Inches, Point, Pose, Rect, strip_ahead};
 
 /// As near as an enemy comes before a leader alone rides off, and as near as such a leader goes to an enemy.
@@ -212,15 +212,13 @@ impl Fact<Orders> for Overrun {
     }
 
     fn put(&self, game: &Orders) -> FactAsked {
-        let names = game.leaders.iter().map(|leader| leader.name.to_string()).collect();
         let text = "Which leaders who are alone have an enemy unit within 1 inch?".to_owned();
-        FactAsked { text, kind: FactKind::AnyOf(names) }
+        FactAsked::any_of::<Orders, GeneralId>(text, game)
     }
 
     fn seen(&self, game: &Orders, answer: &[u32]) -> Option<Vec<GeneralId>> {
         let alone: Vec<GeneralId> = self.alone(game).map(|(id, _)| id).collect();
-        let named = answer.iter().map(|n| u16::try_from(*n).ok().map(GeneralId));
-        named.map(|id| id.filter(|id| alone.contains(id))).collect()
+        named(game, answer).filter(|named| named.iter().all(|leader| alone.contains(leader)))
     }
 }
 

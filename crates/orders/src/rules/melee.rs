@@ -17,7 +17,7 @@ use dice::Dice;
 use engine::{Ask, Choice, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
 use serde::Serialize;
 use std::cmp::Ordering;
-use table::{Bearing, Inches};
+use table::Inches;
 
 /// One of the two who fight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -196,9 +196,8 @@ pub fn fights(game: &Orders) -> Vec<UnitId> {
         }
     }
     if game.rules.plays(house!("melee.order", "left-to-right")) {
-        let inward = game.scenario.edges[game.mover].inward();
-        let place = |unit: &UnitId| game.unit(*unit).pose.map_or(0, |pose| pose.at.x);
-        chargers.sort_by_key(|unit| if inward == Bearing::NORTH { place(unit) } else { -place(unit) });
+        let edge = game.scenario.edges[game.mover];
+        chargers.sort_by_key(|unit| game.unit(*unit).pose.map_or(0, |pose| edge.from_left(pose.at)));
     }
     chargers
 }

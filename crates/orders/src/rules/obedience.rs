@@ -19,7 +19,7 @@ use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{OrderKind, Part, Reference};
 use engine::Why;
-use engine::{Fact, Umpire, which_units};
+use engine::{Fact, Umpire, which};
 use rulebook::RuleId;
 use table::{Inches, Point, Rect};
 
@@ -299,10 +299,10 @@ pub fn is_moved_if_idle(game: &Orders, id: UnitId) -> bool {
     game.rules.plays(house!("orders.enforcement", "enforced")) && must_act(game, id, game.unit(id))
 }
 
-which_units!(
+which!(
     Orders;
     /// Units left idle that are not where their order wants them. Beside real figures one question serves for all.
-    Idle { side: engine::Side },
+    Idle { side: engine::Side } of UnitId,
     |fact, game| game.of(fact.side).filter(|(id, unit)| must_act(game, *id, unit)).map(|(id, _)| id).collect(),
     |_, _| "Which units left idle could move and are not where their order wants them?".to_owned()
 );

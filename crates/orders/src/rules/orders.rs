@@ -397,10 +397,10 @@ yes_no!(
     }
 );
 
-engine::which_units!(
+engine::which!(
     Orders;
     /// The half of a corps under Probe that leads: the nearest to the enemy or to the objective.
-    LeadHalf { corps: CorpsId },
+    LeadHalf { corps: CorpsId } of UnitId,
     |fact, game| lead_half(game, fact.corps),
     |fact, game| format!("Which half of {} leads the probe?", game.corps(fact.corps).name)
 );

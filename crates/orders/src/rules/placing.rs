@@ -8,11 +8,10 @@ use crate::rules::ground;
 use crate::state::game::Orders;
 use crate::state::unit::{GeneralId, LEADER, Standing, Unit, UnitId};
 use crate::state::words::{Formation, Level, Turned};
-use engine::Side;
+use engine::room::{self, Keeps, STEP, WayEnd};
+use engine::{Edge, Side};
 use table::{Bearing, Inches, Point, Pose, Rect, nearest_spot, steps_along};
 
-/// A search for a clear spot goes in quarter inches.
-const STEP: Inches = Inches::mils(250);
 /// What is in the way of a forced move stops it so far off.
 const SHORT: Inches = Inches::whole(1);
 /// How far a unit that may not end on a friend goes on, and how far a spot is looked for.
@@ -35,45 +34,29 @@ pub fn is_clear(game: &Orders, unit: UnitId, rect: &Rect) -> bool {
 }
 
 pub(crate) fn is_clear_in(game: &Orders, unit: UnitId, formation: Formation, rect: &Rect) -> bool {
-    may_lie(game, formation, rect) && !overlaps_any(game, unit, rect)
+    let terrain = &game.scenario.terrain;
+    room::fits(terrain, &game.units, &[unit], rect, |rect| holds(game, formation, rect))
 }
 
 /// Whether ground is on the table and holds a unit of that formation.
 pub(crate) fn may_lie(game: &Orders, formation: Formation, rect: &Rect) -> bool {
-    let terrain = &game.scenario.terrain;
-    terrain.on_table(rect)
-        && ground::obstacle(&game.rules, terrain, formation, std::slice::from_ref(rect)).is_none()
+    game.scenario.terrain.on_table(rect) && holds(game, formation, rect)
 }
 
-pub(crate) fn overlaps_any(game: &Orders, unit: UnitId, rect: &Rect) -> bool {
-    overlaps_any_but(game, &[unit], rect)
+/// Whether ground holds a unit of that formation.
+fn holds(game: &Orders, formation: Formation, rect: &Rect) -> bool {
+    let terrain = &game.scenario.terrain;
+    ground::obstacle(&game.rules, terrain, formation, std::slice::from_ref(rect)).is_none()
 }
 
 /// Whether any unit but these is in the way.
 pub(crate) fn overlaps_any_but(game: &Orders, but: &[UnitId], rect: &Rect) -> bool {
-    let mut near = game.units.near(rect.bounds(), Inches::ZERO);
-    near.any(|(id, _, there)| there.overlaps(rect) && !but.contains(&id))
+    room::overlaps_any(&game.units, but, rect)
 }
 
 /// The nearest enemy and how far off he is, edge to edge.
 pub fn nearest_enemy(game: &Orders, side: Side, rect: &Rect) -> Option<(UnitId, Inches)> {
-    let enemies = || game.of(side.enemy()).filter_map(|(id, enemy)| Some((id, enemy.rect()?)));
-    // Whoever seems the nearest by his middle: few of the others are worth a second look.
-    let mut likely: Option<(f64, UnitId, &Rect)> = None;
-    for (id, enemy) in enemies() {
-        let far = rect.about(enemy);
-        if likely.is_none_or(|(least, ..)| far < least) {
-            likely = Some((far, id, enemy));
-        }
-    }
-    let (_, first, enemy) = likely?;
-    let mut nearest = (rect.distance(enemy), first);
-    for (id, enemy) in enemies().filter(|(id, _)| *id != first) {
-        if let Some(gap) = rect.distance_within(enemy, nearest.0) {
-            nearest = nearest.min((gap, id));
-        }
-    }
-    Some((nearest.1, nearest.0))
+    room::nearest_enemy(&game.units, side, rect)
 }
 
 /// Whether an enemy is nearer than "so far or more".
@@ -93,12 +76,8 @@ pub(crate) fn stand(game: &mut Orders, unit: UnitId, pose: Option<Pose>, formati
 
 /// The pose a unit takes when it changes formation where it stands: front centre and facing kept, the centre for squares.
 pub(crate) fn reformed(unit: &Unit, pose: Pose, before: Formation, after: Formation) -> Pose {
-    if before.is_square() || after.is_square() {
-        let centre = pose.centre(unit.footprint_in(before));
-        Pose::from_centre(centre, pose.facing, unit.footprint_in(after))
-    } else {
-        pose
-    }
+    let keeps = if before.is_square() || after.is_square() { Keeps::Centre } else { Keeps::Front };
+    room::reformed(pose, pose.facing, unit.footprint_in(before), unit.footprint_in(after), keeps)
 }
 
 // ------------------------------------------------------------ forced moves ----
@@ -140,20 +119,14 @@ pub fn fall_back(
     };
     let footprint = game.unit(unit).footprint_in(formation);
     let start = Pose::from_centre(rect.centre().stored(), facing, footprint);
-    let mut fell = FellBack::default();
-    let mut reached = start;
-    for (gone, pose) in steps_along(start, away, distance, STEP) {
-        let there = Rect::new(pose, footprint);
-        if !game.scenario.terrain.on_table(&there) {
-            remove(game, unit, Standing::Routed);
-            return FellBack { off_table: true, by: gone, ..fell };
-        }
-        if is_barred(game, unit, from, formation, &rect, &there) {
-            fell.stopped = true;
-            break;
-        }
-        (fell.by, reached) = (gone, pose);
+    let barred = |there: &Rect| is_barred(game, unit, from, formation, &rect, there);
+    let gave = room::give_way(&game.scenario.terrain, start, footprint, away, distance, barred);
+    if let WayEnd::Edge(gone) = gave.end {
+        remove(game, unit, Standing::Routed);
+        return FellBack { off_table: true, by: gone, stopped: false };
     }
+    let fell = FellBack { by: gave.by, stopped: gave.end == WayEnd::Barred, off_table: false };
+    let reached = gave.at;
     let free = |pose: Pose| {
         let there = Rect::new(pose, footprint);
         is_clear_in(game, unit, formation, &there) && !is_barred(game, unit, from, formation, &rect, &there)
@@ -181,11 +154,7 @@ pub fn fall_back(
 fn away_from(game: &Orders, unit: UnitId, from: Option<UnitId>, rect: &Rect) -> Bearing {
     let enemy = from.filter(|enemy| game.unit(*enemy).rect().is_some());
     let enemy = enemy.or_else(|| nearest_enemy(game, game.unit(unit).side(), rect).map(|(enemy, _)| enemy));
-    let centre = rect.centre().stored();
-    match enemy.and_then(|enemy| game.unit(enemy).rect()) {
-        Some(other) if other.centre().stored() != centre => other.centre().stored().bearing_to(centre),
-        _ => rect.facing().opposite(),
-    }
+    room::away_from(rect, enemy.and_then(|enemy| game.unit(enemy).rect()))
 }
 
 /// Whether a forced move may not get there: nearer than an inch to an enemy, and nearer than before; or to ground that
@@ -259,16 +228,21 @@ pub(crate) fn leader_back(
 
 /// The nearest point of the table.
 pub(crate) fn kept_on_table(game: &Orders, at: Point) -> Point {
-    let terrain = &game.scenario.terrain;
-    Point { x: at.x.clamp(0, terrain.width.0), y: at.y.clamp(0, terrain.depth.0) }
+    room::kept_on_table(&game.scenario.terrain, at)
 }
 
 // ---------------------------------------------------------------- the edge ----
 
-/// Where a unit stands that is about to enter: its front edge on its own table edge.
-pub(crate) fn at_edge(game: &Orders, side: Side, x: i32) -> Pose {
-    let edge = game.scenario.edges[side];
-    Pose { at: Point { x, y: edge.y(game.scenario.terrain.depth) }, facing: edge.inward() }
+/// Where a unit stands that is about to enter by a point of the table's edge: its front edge on it.
+pub(crate) fn at_edge(game: &Orders, side: Side, point: Point) -> Pose {
+    let (edge, terrain) = (entry_edge(game, side, point), &game.scenario.terrain);
+    edge.pose(edge.along(point), Inches::ZERO, terrain)
+}
+
+/// The edge a point lies on; a side's own where it lies on none.
+fn entry_edge(game: &Orders, side: Side, point: Point) -> Edge {
+    let own = game.scenario.edges[side];
+    Edge::under(point, &game.scenario.terrain, own).unwrap_or(own)
 }
 
 /// Where a unit waiting at the edge comes on: its point, or the nearest that is free.
@@ -276,18 +250,20 @@ pub(crate) fn entry(game: &Orders, unit: UnitId, formation: Formation) -> Option
     let body = game.unit(unit);
     let footprint = body.footprint_in(formation);
     let terrain = &game.scenario.terrain;
+    let own = game.scenario.edges[body.side()];
+    let edge = body.pose.map_or(own, |pose| entry_edge(game, body.side(), pose.at));
+    let length = edge.length(terrain);
     let half = footprint.width.half().0;
-    let point = body.pose.map_or(terrain.width.half().0, |pose| pose.at.x);
-    let point = point.clamp(half, (terrain.width.0 - half).max(half));
+    let point = body.pose.map_or(length.half().0, |pose| edge.along(pose.at));
+    let point = point.clamp(half, (length.0 - half).max(half));
     let separation = separation(game);
-    let free = |x: &i32| {
-        let inside = at_edge(game, body.side(), *x).ahead(footprint.depth);
-        let rect = Rect::new(inside, footprint);
+    let free = |along: &i32| {
+        let rect = Rect::new(edge.pose(*along, footprint.depth, terrain), footprint);
         is_clear_in(game, unit, formation, &rect)
             && nearest_enemy(game, body.side(), &rect).is_none_or(|(_, gap)| gap >= separation)
     };
-    let steps = terrain.width.0 / 500;
+    let steps = length.0 / 500;
     let offsets = (0..=steps).flat_map(|n| [n * 500, -n * 500]);
-    let x = offsets.map(|offset| point + offset).find(free)?;
-    Some(at_edge(game, body.side(), x))
+    let along = offsets.map(|offset| point + offset).find(free)?;
+    Some(edge.pose(along, Inches::ZERO, terrain))
 }

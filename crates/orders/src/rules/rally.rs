@@ -7,7 +7,7 @@ use crate::state::event::{Cause, Event, What};
 use crate::state::game::Orders;
 use crate::state::unit::{CorpsId, Unit, UnitId};
 use crate::state::words::{Level, OrderKind};
-use engine::{Side, Umpire, which_units, yes_no};
+use engine::{Side, Umpire, which, yes_no};
 use rulebook::RuleId;
 use table::{Footprint, Inches, Point, Pose, Rect};
 
@@ -107,10 +107,10 @@ pub fn supply<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<()
     Ok(())
 }
 
-which_units!(
+which!(
     Orders;
     /// Units far enough from all enemies to rally whatever their order (ruling rally).
-    Distant { side: Side },
+    Distant { side: Side } of UnitId,
     |fact, game| {
         let far = game.rules.demands(OrderKind::Rally).find_map(|demand| demand.at_least);
         let is_near = |unit: &Unit| {
@@ -146,7 +146,7 @@ fn is_cut_off(game: &Orders, corps: CorpsId) -> bool {
 
 /// The straight way from a point to the nearest point of a side's own edge.
 fn way_home(game: &Orders, side: Side, at: Point) -> Rect {
-    let (edge, depth) = (game.scenario.edges[side], game.scenario.terrain.depth);
-    let length = edge.distance(at.y, depth).max(Inches(1));
+    let edge = game.scenario.edges[side];
+    let length = edge.distance(at, &game.scenario.terrain).max(Inches(1));
     Rect::new(Pose { at, facing: edge.inward() }, Footprint::new(Inches(1), length))
 }

@@ -336,7 +336,7 @@ impl<'g> Walk<'g> {
     fn trodden(&self, pace: Pace, look: impl FnOnce() -> Result<Inches, Refusal>) -> Result<Inches, Refusal> {
         let (unit, formation, purpose) = (self.id, self.formation, self.purpose);
         let stretch = Stretch { from: self.pose, pace, unit, formation, purpose };
-        let trodden = self.game.units.trodden();
+        let trodden = self.game.units.found();
         let under = (&self.game.rules, &self.game.scenario);
         if let Some(rough) = trodden.recall(under, stretch) {
             return Ok(rough);

@@ -3,10 +3,10 @@
 use crate::charts::Rules;
 use crate::state::answer::Instruction;
 use crate::state::scenario::{Reinforcement, Scenario};
+use crate::state::trodden::Trodden;
 use crate::state::unit::{Awaited, Corps, CorpsId, Courier, GeneralId, Leader, Presence, Unit, UnitId};
-use crate::state::units::Units;
 use crate::state::words::Aspect;
-use engine::{Both, Name, Outcome, Side};
+use engine::{Both, Listed, Name, Outcome, Roster, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use table::{Face, Inches, Point, Pose};
@@ -26,7 +26,8 @@ pub struct Orders {
     pub held_before: Option<Side>,
     /// Whose steps 2–5 are being played.
     pub mover: Side,
-    pub units: Units,
+    /// Ways found free among them are kept with them.
+    pub units: Roster<Unit, Trodden>,
     pub leaders: Vec<Leader>,
     pub corps: Vec<Corps>,
     /// Written down in step 1 and not revealed yet. An enemy's are taken out of a view.
@@ -123,7 +124,7 @@ pub struct Charge {
 
 impl Orders {
     pub fn unit(&self, id: UnitId) -> &Unit {
-        &self.units[usize::from(id.0)]
+        self.units.one(id)
     }
 
     pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
@@ -169,18 +170,17 @@ impl Orders {
     }
 
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.units.len() as u16).map(UnitId)
+        self.units.ids()
     }
 
     /// Units on the table.
     pub fn on_table(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        let all = self.units.iter().enumerate();
-        all.filter(|(_, unit)| unit.on_table()).map(|(i, unit)| (UnitId(i as u16), unit))
+        self.units.on_table()
     }
 
     /// A side's units on the table.
     pub fn of(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.on_table().filter(move |(_, unit)| unit.side() == side)
+        self.units.of(side)
     }
 
     /// A corps' units on the table.
@@ -250,5 +250,29 @@ impl Orders {
 
     pub fn in_contact(&self, unit: UnitId) -> bool {
         self.contacts_of(unit).next().is_some()
+    }
+}
+
+impl Listed<Orders> for UnitId {
+    fn all(game: &Orders) -> Vec<UnitId> {
+        game.ids().collect()
+    }
+    fn name(self, game: &Orders) -> String {
+        game.name(self).to_owned()
+    }
+    fn is_there(self, game: &Orders) -> bool {
+        game.get(self).is_some_and(Unit::on_table)
+    }
+}
+
+impl Listed<Orders> for GeneralId {
+    fn all(game: &Orders) -> Vec<GeneralId> {
+        game.leader_ids().collect()
+    }
+    fn name(self, game: &Orders) -> String {
+        game.leader(self).map(|leader| leader.name.to_string()).unwrap_or_default()
+    }
+    fn is_there(self, game: &Orders) -> bool {
+        game.leader(self).is_some_and(Leader::is_present)
     }
 }

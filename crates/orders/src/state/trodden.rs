@@ -39,7 +39,7 @@ pub(crate) type Under<'g> = (&'g Arc<Rules>, &'g Arc<Scenario>);
 
 /// The last stretches found free among units that stand as they do, and the inches of each in rough ground.
 #[derive(Debug, Default)]
-pub(crate) struct Trodden(Mutex<Option<Found>>);
+pub struct Trodden(Mutex<Option<Found>>);
 
 #[derive(Debug)]
 struct Found {

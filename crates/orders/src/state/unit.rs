@@ -2,7 +2,7 @@
 
 use crate::state::words::{Arm, Formation, Gun, Level, Nation, OrderKind, Trait, Troop};
 pub use engine::{GeneralId, UnitId};
-use engine::{Name, Side};
+use engine::{Name, Side, Stands};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -164,6 +164,18 @@ impl Unit {
         self.standing = standing;
         self.pose = None;
         self.rect = None;
+    }
+}
+
+impl Stands for Unit {
+    fn side(&self) -> Side {
+        Unit::side(self)
+    }
+    fn on_table(&self) -> bool {
+        Unit::on_table(self)
+    }
+    fn rect(&self) -> Option<&Rect> {
+        Unit::rect(self)
     }
 }
 

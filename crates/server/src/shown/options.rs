@@ -62,7 +62,7 @@ pub(crate) enum May {
         /// One way that is allowed: nearest its point, as far as it may go.
         #[schemars(with = "wire::Order")]
         order: Value,
-        /// The stretch of the table's edge, west and east end, where the middle of its front may begin.
+        /// The stretch of the table's edge, its west or south end first, where the middle of its front may begin.
         edge: [[i32; 2]; 2],
         /// The way it faces there.
         facing: Bearing,

@@ -208,6 +208,9 @@ struct DiceAsked {
     sides: u32,
     /// The face each die needs, where hits are counted.
     need: Option<u32>,
+    /// What each die is called, where they are told apart: faces are given in this order.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    names: &'static [&'static str],
     /// Whose player throws them; nobody named: whoever sits there.
     by: Option<Side>,
     /// What they decide, where that is told: "morale, needs 7 or less".
@@ -388,13 +391,11 @@ fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
 fn dice_asked<G: Shown>(play: &Play<G>) -> Option<DiceAsked> {
     match play.session.waiting() {
         Some(Waiting::ForDice { pool, aim, .. }) => {
-            let need = match aim {
-                Aim::Hits(need) => Some(*need),
-                Aim::Total => None,
-            };
+            let names = if let Aim::Named(names) = aim { names } else { &[][..] };
+            let need = aim.need();
             let (game, last) = (play.session.game(), play.session.log().last());
             let decides = last.and_then(|told| game.will_decide(&told.event, *aim));
-            Some(DiceAsked { count: pool.count, sides: pool.sides, need, by: play.thrower(), decides })
+            Some(DiceAsked { count: pool.count, sides: pool.sides, need, names, by: play.thrower(), decides })
         }
         _ => None,
     }

@@ -4,3 +4,4 @@
 
 mod golden;
 mod hunt;
+mod turned;

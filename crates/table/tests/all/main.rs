@@ -3,5 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod cases;
+mod columns;
+mod grades;
 mod properties;
 mod ways;

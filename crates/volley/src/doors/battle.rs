@@ -19,7 +19,8 @@ use engine::battle_file::{
     Found, check_roster, name, no_place_yet, read_about, read_edge_point, read_edges, read_objectives,
     read_pose, read_title, read_whole,
 };
-use engine::{About, Both, Side, ground::read_terrain};
+use engine::ground::{Detail, read_terrain};
+use engine::{About, Both, Side};
 use rulebook::{Faults, Item, Source, Table, nearest};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -50,7 +51,9 @@ fn read(id: &str, root: Table<'_>, rules: impl Fn(Sheet) -> Option<Arc<Rules>>) 
         [width, depth, ..] => (Inches(*width), Inches(*depth)),
         _ => (Inches::whole(72), Inches::whole(48)),
     };
-    let terrain = read_terrain(&root, size, rules.plays(house!("terrain.difficult-defensive", "by-kind")));
+    let by_kind = rules.plays(house!("terrain.difficult-defensive", "by-kind"));
+    let detail = if by_kind { Detail::Kinds } else { Detail::Classes };
+    let terrain = read_terrain(&root, size, detail);
     let edges = read_edges(&root, [Nation::French.word(), opponent.word()]);
     let reading = Reading { rules: &rules, opponent, terrain: &terrain, edges };
 

@@ -7,7 +7,6 @@ use crate::state::answer::{Answer, Order};
 use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
 use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
-use crate::state::scenario::Edge;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation};
 use dice::Stream;
@@ -15,7 +14,7 @@ use engine::drawing::zone;
 use engine::wording::says;
 use engine::{Ask, Form, FormKind, Place, Side, Stance, Umpire};
 use serde::Serialize;
-use table::{Inches, Point, Pose, Rect};
+use table::{Inches, Pose, Rect};
 
 /// The next unit of a side is placed.
 pub(crate) fn deploy<U: Umpire<Volley>>(
@@ -32,7 +31,8 @@ pub(crate) fn deploy<U: Umpire<Volley>>(
     };
     if game.measured && matches!(first_place(game, unit), Answer::Order(Order::Place { at: None, .. })) {
         // No room left in the zone: it comes on later, like a reserve that has arrived.
-        let middle = placing::at_edge(game, side, game.scenario.terrain.width.half().0);
+        let (edge, terrain) = (game.scenario.edges[side], &game.scenario.terrain);
+        let middle = edge.pose(edge.length(terrain).half().0, Inches::ZERO, terrain);
         let body = game.unit_mut(unit);
         body.standing = Standing::AtEdge;
         body.formation = marching_formation(body.arm());
@@ -90,8 +90,8 @@ impl Ask<Volley> for Deploy {
         }
         let zone = game.rules.ruled(deploy);
         let edge = game.scenario.edges[body.side()];
-        let depth = game.scenario.terrain.depth;
-        if rect.corners().iter().any(|corner| edge.distance(corner.stored().y, depth) > zone + Inches(4)) {
+        let terrain = &game.scenario.terrain;
+        if rect.corners().iter().any(|corner| edge.distance(corner.stored(), terrain) > zone + Inches(4)) {
             return refuse(deploy, why!("{} [is|are] placed within {} of [its|their] own edge.", name, zone));
         }
         Ok((Some(*at), *formation))
@@ -132,15 +132,11 @@ impl Ask<Volley> for Deploy {
         let unit = self.unit;
         let body = game.unit(unit);
         let terrain = &game.scenario.terrain;
+        let edge = game.scenario.edges[body.side()];
         for _ in 0..20 {
-            let x = luck.below(terrain.width.0.max(1) as u32) as i32;
+            let along = luck.below(edge.length(terrain).0.max(1) as u32) as i32;
             let into = luck.below(deployment_zone(game).0.max(1) as u32) as i32;
-            let edge = game.scenario.edges[body.side()];
-            let y = match edge {
-                Edge::South => into,
-                Edge::North => terrain.depth.0 - into,
-            };
-            let at = Some(Pose { at: Point { x, y }, facing: edge.inward() });
+            let at = Some(edge.pose(along, Inches(into), terrain));
             let answer = Answer::Order(Order::Place { unit, at, formation: body.formation });
             if self.grant(game, &answer).is_ok() {
                 return answer;
@@ -165,18 +161,14 @@ fn clear_place(game: &Volley, unit: UnitId, gap: Inches) -> Option<Pose> {
     let edge = game.scenario.edges[side];
     let zone = deployment_zone(game);
     let footprint = body.footprint_in(&game.rules, formation);
-    let columns = terrain.width.0 / 500;
+    let length = edge.length(terrain).0;
+    let columns = length / 500;
     for row in 0..(zone.0 / 500).max(1) {
         for n in 0..=columns {
             let offset = if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 };
-            let x = terrain.width.0 / 2 + offset * 500;
             // The front edge as far forward as the zone allows, row by row.
-            let into = (zone.0 - row * 500).max(footprint.depth.0);
-            let y = match edge {
-                Edge::South => into,
-                Edge::North => terrain.depth.0 - into,
-            };
-            let pose = Pose { at: Point { x, y }, facing: edge.inward() };
+            let into = Inches(zone.0 - row * 500).max(footprint.depth);
+            let pose = edge.pose(length / 2 + offset * 500, into, terrain);
             let rect = Rect::new(pose, footprint);
             if game.of(side).any(|(_, other)| other.rect().is_some_and(|other| other.distance(&rect) < gap)) {
                 continue;

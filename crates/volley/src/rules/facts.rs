@@ -11,8 +11,8 @@ use table::{Blocker, Footprint, Inches, Point, Pose, Rect, Sight};
 macro_rules! yes_no {
     ($($fact:tt)*) => { engine::yes_no! { Volley; $($fact)* } };
 }
-macro_rules! which_units {
-    ($($fact:tt)*) => { engine::which_units! { Volley; $($fact)* } };
+macro_rules! which {
+    ($($fact:tt)*) => { engine::which! { Volley; $($fact)* } };
 }
 
 yes_no!(
@@ -129,36 +129,36 @@ yes_no!(
     |f, g| format!("Is a general within command range of {}?", g.name(f.unit))
 );
 
-which_units!(
+which!(
     /// Units straight ahead of a battery, nearest first, that it can see or that stand in its way.
-    Ahead { battery: UnitId },
+    Ahead { battery: UnitId } of UnitId,
     |f, g| ahead(g, f.battery),
     |f, g| format!("Which units stand straight ahead of {} within its range, nearest first?", g.name(f.battery))
 );
-which_units!(
+which!(
     /// Units the shot carries through to.
-    Behind { battery: UnitId, target: UnitId },
+    Behind { battery: UnitId, target: UnitId } of UnitId,
     |f, g| behind(g, f.battery, f.target),
     |f, g| {
         let depth = g.rules.inches(rule!("volley.p1.bounce.depth")).unwrap_or_default();
         format!("Which units stand in the strip up to {depth} behind {}?", g.name(f.target))
     }
 );
-which_units!(
+which!(
     /// Enemies a unit may shoot at: seen, in range and in its arc.
-    InShot { shooter: UnitId },
+    InShot { shooter: UnitId } of UnitId,
     |f, g| g.on_table().map(|(id, _)| id).filter(|id| can_shoot(g, f.shooter, *id)).collect(),
     |f, g| format!("Which enemies does {} have in range, arc and sight?", g.name(f.shooter))
 );
-which_units!(
+which!(
     /// Units that could fight for a battery.
-    CanSupport { gun: UnitId },
+    CanSupport { gun: UnitId } of UnitId,
     |f, g| supporters(g, f.gun),
     |f, g| format!("Which units of its side stand close behind or beside {}, not in contact?", g.name(f.gun))
 );
-which_units!(
+which!(
     /// Enemies on a charge's strip, nearest first. On a screen the strip is measured when the charge starts.
-    OnStrip { charger: UnitId, line: Option<Pose>, reach: Inches },
+    OnStrip { charger: UnitId, line: Option<Pose>, reach: Inches } of UnitId,
     |f, g| f.line.map_or_else(Vec::new, |line| {
         placing::strip(g, f.charger, line, f.reach).contacts.into_iter().map(|(id, _)| id).collect()
     }),
@@ -225,21 +225,18 @@ impl Volley {
         }
     }
 
+    /// Whether the house measures from middle to middle.
+    pub(crate) fn measures_centres(&self) -> bool {
+        self.rules.plays(house!("measure", "centre-to-centre"))
+    }
+
     pub(crate) fn gap(&self, a: &Rect, b: &Rect) -> Inches {
-        if self.rules.plays(house!("measure", "centre-to-centre")) {
-            a.centre_distance(b)
-        } else {
-            a.distance(b)
-        }
+        if self.measures_centres() { a.centre_distance(b) } else { a.distance(b) }
     }
 
     /// Whether the two are within a distance of each other, without measuring more than needed.
     pub(crate) fn within(&self, a: &Rect, b: &Rect, reach: Inches) -> bool {
-        if self.rules.plays(house!("measure", "centre-to-centre")) {
-            a.centre_distance(b) <= reach
-        } else {
-            a.is_within(b, reach)
-        }
+        if self.measures_centres() { a.centre_distance(b) <= reach } else { a.is_within(b, reach) }
     }
 
     pub fn cover(&self, id: UnitId) -> Cover {

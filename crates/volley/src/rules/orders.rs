@@ -8,7 +8,6 @@ use crate::rules::command::{self, Ride, officer_at};
 use crate::rules::formation::{self, Change};
 use crate::rules::movement::{self, March};
 use crate::rules::outlook::Outlook;
-use crate::rules::placing;
 use crate::rules::reserves::{self, Entry};
 use crate::state::answer::{Answer, Order};
 use crate::state::game::{Progress, Volley};
@@ -224,7 +223,7 @@ fn sample_ride(game: &Volley, side: Side, luck: &mut Stream) -> Option<Order> {
 fn sample_entry(game: &Volley, unit: UnitId, luck: &mut Stream) -> Order {
     let body = game.unit(unit);
     debug_assert!(body.standing == Standing::AtEdge);
-    let point = body.pose.map_or(0, |pose| pose.at.x);
+    let point = if body.pose.is_some() { game.entry_point(unit) } else { 0 };
     let wide = game.rules.scaled(Inches::whole(24)).0.max(1);
     let x = point - wide / 2 + luck.below(wide as u32) as i32;
     let most = game.entry_allowance(unit);
@@ -233,12 +232,12 @@ fn sample_entry(game: &Volley, unit: UnitId, luck: &mut Stream) -> Order {
 }
 
 /// The entry straight on from a place of the edge.
-fn entry(game: &Volley, unit: UnitId, x: i32, ahead: Inches) -> Order {
+fn entry(game: &Volley, unit: UnitId, along: i32, ahead: Inches) -> Order {
     let body = game.unit(unit);
-    let start = placing::at_edge(game, body.side(), x);
+    let start = game.on_edge(unit, along);
     let legs =
         if game.moves_freely(body) { vec![Leg::To(start.ahead(ahead))] } else { vec![Leg::Ahead(ahead)] };
-    Order::Enter { unit, at: Some(x), legs }
+    Order::Enter { unit, at: Some(along), legs }
 }
 
 /// The entry nearest a reserve's point, as far onto the table as it may go there.
@@ -248,18 +247,19 @@ fn entry(game: &Volley, unit: UnitId, x: i32, ahead: Inches) -> Order {
 pub fn plain_entry(game: &Volley, unit: UnitId) -> Result<Order, Refusal> {
     let side = game.unit(unit).side();
     let stretch = game.entry_stretch(unit);
-    let (west, east) = (*stretch.start(), *stretch.end());
-    let point = game.unit(unit).pose.map_or((west + east) / 2, |pose| pose.at.x).clamp(west, east.max(west));
+    let (first, last) = (*stretch.start(), *stretch.end());
+    let middle = (first + last) / 2;
+    let point = game.unit(unit).pose.map_or(middle, |_| game.entry_point(unit)).clamp(first, last.max(first));
     let most = game.entry_allowance(unit);
-    let check = |x: i32, ahead: Inches| {
-        let order = entry(game, unit, x, ahead);
+    let check = |along: i32, ahead: Inches| {
+        let order = entry(game, unit, along, ahead);
         NextOrder { side }.grant(game, &Answer::Order(order.clone())).map(|_| order)
     };
-    let half_inches = (east - west).max(0) / 500;
+    let half_inches = (last - first).max(0) / 500;
     for n in 0..=half_inches.saturating_mul(2) {
-        let x = point + if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 } * 500;
+        let along = point + if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 } * 500;
         let on = (0..8).map(|eighths| Inches(most.0 - most.0 / 8 * eighths));
-        if let Some(order) = on.filter_map(|ahead| check(x, ahead).ok()).next() {
+        if let Some(order) = on.filter_map(|ahead| check(along, ahead).ok()).next() {
             return Ok(order);
         }
     }

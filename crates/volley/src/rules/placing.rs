@@ -8,12 +8,11 @@ use crate::state::game::{Melee, Volley};
 use crate::state::unit::{GeneralId, Standing, Unit, UnitId};
 use crate::state::words::{Arm, Formation, Stop};
 use engine::Side;
+use engine::room::{self, GaveWay, Keeps, STEP, WayEnd};
 use rulebook::RuleId;
 use std::sync::Arc;
-use table::{Bearing, Feature, Footprint, Inches, Point, Pose, Rect, nearest_spot, spiral, steps_along};
+use table::{Bearing, Feature, Footprint, Inches, Point, Pose, Rect, nearest_spot, spiral};
 
-/// A search for a clear spot goes in quarter inches.
-const STEP: Inches = Inches::mils(250);
 /// Ground overlapped by less than this is only touched.
 const INSIDE: Inches = Inches::mils(20);
 
@@ -24,13 +23,12 @@ pub(crate) fn fits(game: &Volley, unit: UnitId, pose: Pose, formation: Formation
 }
 
 pub(crate) fn is_clear(game: &Volley, unit: UnitId, rect: &Rect) -> bool {
-    game.scenario.terrain.on_table(rect)
-        && !overlaps_any(game, unit, rect)
-        && !game.scenario.terrain.under(rect).impassable
+    let terrain = &game.scenario.terrain;
+    room::fits(terrain, &game.units, &[unit], rect, |rect| !terrain.under(rect).impassable)
 }
 
 pub(crate) fn overlaps_any(game: &Volley, unit: UnitId, rect: &Rect) -> bool {
-    game.on_table().any(|(id, other)| id != unit && other.rect().is_some_and(|r| r.overlaps(rect)))
+    room::overlaps_any(&game.units, &[unit], rect)
 }
 
 /// Whether a unit keeps its centre when it changes formation where it stands; otherwise it keeps the centre of its front.
@@ -50,13 +48,9 @@ pub(crate) fn reformed(
 ) -> Option<Pose> {
     let body = game.unit(unit);
     let pose = body.pose?;
-    let facing = facing.unwrap_or(pose.facing);
-    Some(if keeps_centre(game, body, formation) {
-        let centre = pose.centre(body.footprint(&game.rules));
-        Pose::from_centre(centre, facing, body.footprint_in(&game.rules, formation))
-    } else {
-        Pose { at: pose.at, facing }
-    })
+    let (before, after) = (body.footprint(&game.rules), body.footprint_in(&game.rules, formation));
+    let keeps = if keeps_centre(game, body, formation) { Keeps::Centre } else { Keeps::Front };
+    Some(room::reformed(pose, facing.unwrap_or(pose.facing), before, after, keeps))
 }
 
 /// Stands a unit in a pose; its general and nothing else goes along. A unit that is gone stays gone.
@@ -116,8 +110,8 @@ pub(crate) fn nearest_clear_homeward(
 ) -> Option<Pose> {
     let body = game.unit(unit);
     let edge = game.scenario.edges[body.side()];
-    let depth = game.scenario.terrain.depth;
-    let from_edge = edge.distance(pose.at.y, depth);
+    let terrain = &game.scenario.terrain;
+    let from_edge = edge.distance(pose.at, terrain);
     let separation = game.separation();
     let free = |pose: &Pose| {
         fits(game, unit, *pose, formation) && {
@@ -128,13 +122,16 @@ pub(crate) fn nearest_clear_homeward(
     let spots =
         || spiral(pose.at, STEP.times(2), Inches::whole(30)).map(|at| Pose { at, facing: pose.facing });
     spots()
-        .filter(|spot| edge.distance(spot.at.y, depth) <= from_edge)
+        .filter(|spot| edge.distance(spot.at, terrain) <= from_edge)
         .find(free)
         .or_else(|| spots().find(free))
 }
 
 pub(crate) fn nearest_enemy(game: &Volley, side: Side, rect: &Rect) -> Option<Inches> {
-    game.of(side.enemy()).filter_map(|(_, enemy)| Some(game.gap(rect, enemy.rect()?))).min()
+    if game.measures_centres() {
+        return game.of(side.enemy()).filter_map(|(_, enemy)| Some(game.gap(rect, enemy.rect()?))).min();
+    }
+    room::nearest_enemy(&game.units, side, rect).map(|(_, gap)| gap)
 }
 
 /// What lies along a charge.
@@ -286,36 +283,25 @@ pub(crate) fn retire(game: &mut Volley, unit: UnitId, enemy: Option<UnitId>, dis
         enemy.map_or(pose.facing.opposite(), |enemy| away_from(game, unit, enemy, pose))
     };
     let footprint = body.footprint(&game.rules);
-    let mut reached = pose;
-    let mut went = Inches::ZERO;
-    for (next, there) in steps_along(pose, away, distance, STEP) {
-        let rect = Rect::new(there, footprint);
-        if !game.scenario.terrain.on_table(&rect) {
-            if game.rules.plays(house!("edge", "removed")) {
-                return Retired::OffTable;
-            }
-            break;
-        }
-        if overlaps_any(game, unit, &rect) || game.scenario.terrain.under(&rect).impassable {
-            break;
-        }
-        (reached, went) = (there, next);
+    let terrain = &game.scenario.terrain;
+    let blocked = |rect: &Rect| overlaps_any(game, unit, rect) || terrain.under(rect).impassable;
+    let gave = room::give_way(terrain, pose, footprint, away, distance, blocked);
+    if is_off(game, &gave) {
+        return Retired::OffTable;
     }
-    stand(game, unit, reached, formation);
-    Retired::Went(went)
+    stand(game, unit, gave.at, formation);
+    Retired::Went(gave.by)
+}
+
+/// Whether a unit that gave way has left the table, where the house lets it.
+fn is_off(game: &Volley, gave: &GaveWay) -> bool {
+    matches!(gave.end, WayEnd::Edge(_)) && game.rules.plays(house!("edge", "removed"))
 }
 
 /// The way straight back from the face in contact.
 fn away_from(game: &Volley, unit: UnitId, enemy: UnitId, pose: Pose) -> Bearing {
-    match (game.unit(unit).rect(), game.unit(enemy).rect()) {
-        (Some(me), Some(foe)) => match me.face_hit(foe.centre()) {
-            table::Face::Front => pose.facing.opposite(),
-            table::Face::Rear => pose.facing,
-            table::Face::Right => pose.facing.turned(-16_384),
-            table::Face::Left => pose.facing.turned(16_384),
-        },
-        _ => pose.facing.opposite(),
-    }
+    let Some(own) = game.unit(unit).rect() else { return pose.facing.opposite() };
+    room::away_from_face(own, pose.facing, game.unit(enemy).rect())
 }
 
 /// The pose of a loser that forms line back from the enemy and faces him.
@@ -352,13 +338,10 @@ pub(crate) fn evade(game: &mut Volley, unit: UnitId, charger: UnitId, distance: 
         return Retired::Went(distance);
     };
     let footprint = body.footprint(&game.rules);
-    let centre = pose.centre(footprint);
-    let away = match game.unit(charger).rect() {
-        _ if game.rules.plays(house!("skirm.evade-direction", "home")) => {
-            game.scenario.edges[side].inward().opposite()
-        }
-        Some(rect) => rect.centre().stored().bearing_to(centre),
-        None => pose.facing.opposite(),
+    let away = if game.rules.plays(house!("skirm.evade-direction", "home")) {
+        game.scenario.edges[side].inward().opposite()
+    } else {
+        room::away_from(&Rect::new(pose, footprint), game.unit(charger).rect())
     };
     let short = game.separation();
     let blocked = |rect: &Rect| {
@@ -368,20 +351,11 @@ pub(crate) fn evade(game: &mut Volley, unit: UnitId, charger: UnitId, distance: 
                 .any(|(id, enemy)| id != charger && enemy.rect().is_some_and(|r| r.distance(rect) < short))
     };
     let at = |distance: Inches| Pose { at: pose.at.ahead(away, distance), facing: pose.facing };
-    let (mut reached, mut went) = (pose, Inches::ZERO);
-    for (next, there) in steps_along(pose, away, distance, STEP) {
-        let rect = Rect::new(there, footprint);
-        if !game.scenario.terrain.on_table(&rect) {
-            if game.rules.plays(house!("edge", "removed")) {
-                return Retired::OffTable;
-            }
-            break;
-        }
-        if blocked(&rect) {
-            break;
-        }
-        (reached, went) = (there, next);
+    let gave = room::give_way(&game.scenario.terrain, pose, footprint, away, distance, blocked);
+    if is_off(game, &gave) {
+        return Retired::OffTable;
     }
+    let GaveWay { at: mut reached, by: went, .. } = gave;
     // Not on top of a friend: on to the first clear spot.
     if !fits(game, unit, reached, formation) {
         let beyond = (1..48).map(|n| at(went + STEP.times(n)));
@@ -430,12 +404,6 @@ pub(crate) fn general_rect(game: &Volley, at: Point) -> Rect {
     let side = game.rules.scaled(Inches::whole(1));
     let footprint = table::Footprint::new(side, side);
     Rect::new(Pose::from_centre(at, Bearing::NORTH, footprint), footprint)
-}
-
-/// Where a unit of the reserve stands when its front edge is on the table's edge.
-pub(crate) fn at_edge(game: &Volley, side: Side, x: i32) -> Pose {
-    let edge = game.scenario.edges[side];
-    Pose { at: Point { x, y: edge.y(game.scenario.terrain.depth) }, facing: edge.inward() }
 }
 
 impl Volley {

@@ -9,9 +9,9 @@ use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
 use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
-use engine::{Side, Umpire};
+use engine::{Edge, Side, Umpire};
 use std::ops::RangeInclusive;
-use table::{Inches, Leg, Pose, Rect};
+use table::{Inches, Leg, Point, Pose, Rect};
 
 /// The face a reserve command needs: each earlier failure makes it easier by one.
 pub fn reserve_need(rules: &Rules, failed: u32) -> u32 {
@@ -45,8 +45,8 @@ pub(crate) fn roll<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
                 let formation = marching_formation(profile.arm);
                 let mut unit = Unit::new(profile, formation, Standing::AtEdge);
                 if game.measured {
-                    unit.pose =
-                        Some(table::Pose { at: reserve.point, facing: game.scenario.edges[side].inward() });
+                    let facing = game.edge_under(side, reserve.point).inward();
+                    unit.pose = Some(Pose { at: reserve.point, facing });
                 }
                 game.units.push(unit);
             }
@@ -78,17 +78,17 @@ pub(crate) fn check_entry(
         return Ok(Entry { unit: id, pose: None });
     }
     let name = unit.called();
-    let Some(x) = at else {
+    let Some(along) = at else {
         return refuse(place, why!("Say where on the edge {} [enters|enter].", name));
     };
-    if !game.entry_stretch(id).contains(&x) {
+    if !game.entry_stretch(id).contains(&along) {
         let wide = entry_width(game);
         return refuse(
             place,
             why!("{} [enters|enter] within {} of [its|their] point on the edge.", name, wide),
         );
     }
-    let start = placing::at_edge(game, side, x);
+    let start = game.on_edge(id, along);
     let (end, _) = check_walk(game, id, start, legs, true)?;
     let rect = Rect::new(end, unit.footprint(&game.rules));
     if !table_holds_front(game, &rect) {
@@ -134,18 +134,35 @@ pub(crate) fn enter<U: Umpire<Volley>>(
 }
 
 impl Volley {
-    /// The stretch of its side's edge a reserve may enter by: where the middle of its front may be.
-    pub fn entry_stretch(&self, unit: UnitId) -> RangeInclusive<i32> {
+    /// The edge a point lies on; a side's own where it lies on none.
+    fn edge_under(&self, side: Side, point: Point) -> Edge {
+        let own = self.scenario.edges[side];
+        Edge::under(point, &self.scenario.terrain, own).unwrap_or(own)
+    }
+
+    /// The edge a reserve enters by: the one its point is on.
+    pub fn entry_edge(&self, unit: UnitId) -> Edge {
         let body = self.unit(unit);
-        let table = self.scenario.terrain.width;
-        let half = body.footprint(&self.rules).width.half().0;
-        let (west, east) = (half, table.0 - half);
+        let own = self.scenario.edges[body.side()];
+        body.pose.map_or(own, |pose| self.edge_under(body.side(), pose.at))
+    }
+
+    /// How far along its edge a reserve's point is: its middle where it has none.
+    pub fn entry_point(&self, unit: UnitId) -> i32 {
+        let edge = self.entry_edge(unit);
+        let middle = edge.length(&self.scenario.terrain).half().0;
+        self.unit(unit).pose.map_or(middle, |pose| edge.along(pose.at))
+    }
+
+    /// The stretch of its edge a reserve may enter by: how far along it the middle of its front may be.
+    pub fn entry_stretch(&self, unit: UnitId) -> RangeInclusive<i32> {
+        let half = self.unit(unit).footprint(&self.rules).width.half().0;
+        let (first, last) = (half, self.entry_edge(unit).length(&self.scenario.terrain).0 - half);
         if self.rules.plays(house!("reserve.place", "whole-edge")) {
-            return west..=east;
+            return first..=last;
         }
-        let point = body.pose.map_or(table.half().0, |pose| pose.at.x);
-        let wide = entry_width(self).0;
-        west.max(point.saturating_sub(wide))..=east.min(point.saturating_add(wide))
+        let (point, wide) = (self.entry_point(unit), entry_width(self).0);
+        first.max(point.saturating_sub(wide))..=last.min(point.saturating_add(wide))
     }
 
     /// How far a reserve moves when it enters over open ground.
@@ -155,9 +172,9 @@ impl Volley {
         if self.rules.plays(house!("reserve.entry", "half-move")) { full.half() } else { full }
     }
 
-    /// Where the front of a unit is that stands on its side's edge, at this place of it.
-    pub fn on_edge(&self, side: Side, x: i32) -> Pose {
-        placing::at_edge(self, side, x)
+    /// Where a reserve stands that is about to enter, so far along its edge: its front on it.
+    pub fn on_edge(&self, unit: UnitId, along: i32) -> Pose {
+        self.entry_edge(unit).pose(along, Inches::ZERO, &self.scenario.terrain)
     }
 
     /// Reserves that have arrived and wait at the edge.

@@ -4,7 +4,7 @@ use crate::charts::Rules;
 use crate::state::scenario::{Reserve, Scenario};
 use crate::state::unit::{General, GeneralId, Unit, UnitId};
 use crate::state::words::{Arm, Nation, Phase};
-use engine::{Both, Name, Side};
+use engine::{Both, Listed, Name, Roster, Side};
 pub use engine::{Ending, Outcome};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ pub struct Volley {
     /// Index in the sheet's list of phases.
     pub phase: usize,
     pub stage: Stage,
-    pub units: Vec<Unit>,
+    pub units: Roster<Unit>,
     pub generals: Vec<General>,
     /// Commands not on the table yet. An enemy's are taken out of a view.
     pub reserves: Vec<Reserve>,
@@ -154,11 +154,11 @@ impl Melee {
 
 impl Volley {
     pub fn unit(&self, id: UnitId) -> &Unit {
-        &self.units[id.0 as usize]
+        self.units.one(id)
     }
 
     pub(crate) fn unit_mut(&mut self, id: UnitId) -> &mut Unit {
-        &mut self.units[id.0 as usize]
+        self.units.one_mut(id)
     }
 
     /// The unit of that number, if there is one: for numbers from outside.
@@ -171,21 +171,17 @@ impl Volley {
     }
 
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
-        (0..self.units.len() as u16).map(UnitId)
+        self.units.ids()
     }
 
     /// Units on the table.
     pub fn on_table(&self) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.units
-            .iter()
-            .enumerate()
-            .filter(|(_, unit)| unit.on_table())
-            .map(|(i, unit)| (UnitId(i as u16), unit))
+        self.units.on_table()
     }
 
     /// A side's units on the table.
     pub fn of(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> {
-        self.on_table().filter(move |(_, unit)| unit.side() == side)
+        self.units.of(side)
     }
 
     pub fn find(&self, name: &str) -> Option<UnitId> {
@@ -275,5 +271,17 @@ impl Volley {
 
     pub fn is_first_turn(&self) -> bool {
         self.turn <= 1
+    }
+}
+
+impl Listed<Volley> for UnitId {
+    fn all(game: &Volley) -> Vec<UnitId> {
+        game.ids().collect()
+    }
+    fn name(self, game: &Volley) -> String {
+        game.name(self).to_owned()
+    }
+    fn is_there(self, game: &Volley) -> bool {
+        game.get(self).is_some_and(Unit::on_table)
     }
 }

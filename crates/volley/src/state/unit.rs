@@ -4,7 +4,7 @@ use crate::charts::Rules;
 use crate::ids::house;
 use crate::state::words::{Arm, Cover, Formation, Grade, Horse, Nation};
 pub use engine::{GeneralId, UnitId};
-use engine::{Name, Side};
+use engine::{Name, Side, Stands};
 use rulebook::words;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -229,6 +229,18 @@ impl Unit {
         if let Some(pose) = self.pose {
             self.stand(rules, pose, self.formation);
         }
+    }
+}
+
+impl Stands for Unit {
+    fn side(&self) -> Side {
+        Unit::side(self)
+    }
+    fn on_table(&self) -> bool {
+        Unit::on_table(self)
+    }
+    fn rect(&self) -> Option<&Rect> {
+        Unit::rect(self)
     }
 }
 

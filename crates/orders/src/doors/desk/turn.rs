@@ -41,14 +41,11 @@ impl Chart<Orders> for Initiative {
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
         let side = match rules.dice(rule!("orders.turn.initiative.die")) {
             None => "first side",
-            Some(die) => {
-                let (first, second) = (dice.total(die)?, dice.total(die)?);
-                match first.cmp(&second) {
-                    std::cmp::Ordering::Greater => "first side",
-                    std::cmp::Ordering::Less => "second side",
-                    std::cmp::Ordering::Equal => "tie",
-                }
-            }
+            Some(die) => match dice.read_against(die, die, |first, second| first.cmp(&second))? {
+                std::cmp::Ordering::Greater => "first side",
+                std::cmp::Ordering::Less => "second side",
+                std::cmp::Ordering::Equal => "tie",
+            },
         };
         Ok(found([("initiative", Value::Word(side))]).ends_by("initiative", Liking::Even))
     }

@@ -6,7 +6,8 @@ use crate::state::game::Orders;
 use crate::state::unit::Order;
 use crate::state::words::{Arm, Aspect, Formation, Gun, Level, Nation, OrderKind, Trait, Troop};
 use engine::cases::{self, Begins, SIDES, one_word, pair, point};
-use engine::{Both, Side, ground::read_terrain};
+use engine::ground::{Detail, read_terrain};
+use engine::{Both, Side};
 use rulebook::{Item, Table};
 use std::sync::Arc;
 use table::{Face, Inches, Point, Terrain};
@@ -132,7 +133,7 @@ impl cases::Scene<Orders> for Scene {
             charges: table.opt_list("charges", "pairs of units").iter().filter_map(read_charge).collect(),
             couriers: table.tables("couriers").into_iter().map(read_courier).collect(),
             objectives: table.tables("objectives").into_iter().map(read_objective).collect(),
-            terrain: read_terrain(table, (Inches::whole(72), Inches::whole(48)), false),
+            terrain: read_terrain(table, (Inches::whole(72), Inches::whole(48)), Detail::Classes),
             year: table.int_or("year", 1792..=1815, 1809),
             rain: table.flag_or("rain", false),
             length: table.item("length").and_then(|item| item.int(&(1..=60))),

@@ -16,7 +16,7 @@ use crate::state::game::Orders;
 use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
 use crate::state::words::{Formation, OrderKind};
-use engine::{Side, Umpire};
+use engine::{Edge, Side, Umpire};
 use rulebook::RuleId;
 use table::{Inches, Pose};
 
@@ -182,15 +182,10 @@ pub(super) fn check_leave(
     keeps_to_the_march(game, unit, &means, paces)?;
     walk.take(paces)?;
     let own = game.scenario.edges[side];
-    let depth = game.scenario.terrain.depth;
     let corners = walk.rect().corners().map(|corner| corner.stored());
-    let out = corners.iter().any(|corner| own.distance(corner.y, depth) < Inches(-4));
-    let aside = corners.iter().any(|corner| {
-        corner.x < -4
-            || corner.x > game.scenario.terrain.width.0 + 4
-            || own.distance(corner.y, depth) > depth + Inches(4)
-    });
-    if !out || aside {
+    let is_over =
+        |edge: Edge| corners.iter().any(|corner| edge.distance(*corner, &game.scenario.terrain) < Inches(-4));
+    if !is_over(own) || Edge::ALL.into_iter().any(|edge| edge != own && is_over(edge)) {
         return refuse(edge, why!("{} would not cross [its|their] own edge with that move.", name));
     }
     Ok(march_of(id, paces, &walk, &means, false))

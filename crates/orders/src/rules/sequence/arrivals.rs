@@ -36,7 +36,7 @@ pub(super) fn reinforcements_arrive<U: Umpire<Orders>>(
             let id = UnitId(game.units.len() as u16);
             let level = level.unwrap_or_else(|| game.rules.starts_at(profile.troop));
             let mut unit = Unit::new(Arc::clone(profile), Formation::Column, level, Standing::AtEdge);
-            unit.pose = game.measured.then(|| placing::at_edge(game, side, coming.point.x));
+            unit.pose = game.measured.then(|| placing::at_edge(game, side, coming.point));
             game.units.push(unit);
             umpire.tell(|| Event::ruled(What::Arrives { unit: id }, house!("reinforcements")));
         }

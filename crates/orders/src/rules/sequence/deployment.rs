@@ -14,9 +14,10 @@ use crate::state::words::Formation;
 use dice::{Pool, Stream};
 use engine::drawing::zone;
 use engine::wording::says;
-use engine::{Ask, Edge, Form, FormKind, Place, Side, Stance, Umpire};
+use engine::{Ask, Form, FormKind, Place, Side, Stance, Umpire};
 use serde::Serialize;
-use table::{Inches, Point, Pose, Rect};
+use std::cmp::Ordering;
+use table::{Inches, Pose, Rect};
 
 fn undeployed(game: &Orders, side: Side) -> Option<UnitId> {
     game.ids().find(|id| {
@@ -28,11 +29,13 @@ fn undeployed(game: &Orders, side: Side) -> Option<UnitId> {
 /// The side that loses a die deploys first.
 pub(super) fn deploy_roll<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
     let die = initiative_die(game).unwrap_or(Pool { count: 1, sides: 10 });
-    let (french, allied) = (umpire.hand(Side::French).total(die)?, umpire.hand(Side::Allied).total(die)?);
-    if french != allied {
-        let loser = if french < allied { Side::French } else { Side::Allied };
-        game.stage = Stage::Deploy(loser, false);
-    }
+    let hand = umpire.hand(Side::French);
+    let loser = match hand.read_against(die, die, |french, allied| french.cmp(&allied))? {
+        Ordering::Less => Side::French,
+        Ordering::Greater => Side::Allied,
+        Ordering::Equal => return Ok(()),
+    };
+    game.stage = Stage::Deploy(loser, false);
     Ok(())
 }
 
@@ -69,16 +72,6 @@ pub(crate) fn start_orders(game: &Orders) -> Stage {
     } else {
         Stage::Dawn
     }
-}
-
-/// A pose so far into a side's half, facing the enemy.
-fn in_zone(game: &Orders, side: Side, x: i32, into: i32) -> Pose {
-    let edge = game.scenario.edges[side];
-    let y = match edge {
-        Edge::South => into,
-        Edge::North => game.scenario.terrain.depth.0 - into,
-    };
-    Pose { at: Point { x, y }, facing: edge.inward() }
 }
 
 /// Place this unit on the table before the battle.
@@ -118,8 +111,8 @@ impl Ask<Orders> for Deploy {
         }
         let (_, _, zone) = game.rules.usual_table();
         let edge = game.scenario.edges[body.side()];
-        let depth = game.scenario.terrain.depth;
-        if rect.corners().iter().any(|corner| edge.distance(corner.stored().y, depth) > zone + Inches(4)) {
+        let terrain = &game.scenario.terrain;
+        if rect.corners().iter().any(|corner| edge.distance(corner.stored(), terrain) > zone + Inches(4)) {
             return refuse(deploy, why!("{} [is|are] placed within {} of [its|their] own edge.", name, zone));
         }
         Ok((Some(*at), *formation))
@@ -133,12 +126,14 @@ impl Ask<Orders> for Deploy {
         let terrain = &game.scenario.terrain;
         let (_, _, zone) = game.rules.usual_table();
         let depth = body.footprint().depth;
+        let edge = game.scenario.edges[side];
+        let length = edge.length(terrain).0;
         for row in 0..(zone.0 / 500).max(1) {
-            for n in 0..=terrain.width.0 / 500 {
+            for n in 0..=length / 500 {
                 let offset = if n % 2 == 0 { n / 2 } else { -(n + 1) / 2 };
                 // The front edge as far forward as the zone allows, row by row.
-                let into = (zone.0 - row * 500).max(depth.0);
-                let at = Some(in_zone(game, side, terrain.width.0 / 2 + offset * 500, into));
+                let into = Inches(zone.0 - row * 500).max(depth);
+                let at = Some(edge.pose(length / 2 + offset * 500, into, terrain));
                 let answer = Answer::Place { unit, at, formation };
                 if self.grant(game, &answer).is_ok() {
                     return answer;
@@ -181,9 +176,10 @@ impl Ask<Orders> for Deploy {
         let unit = self.unit;
         let body = game.unit(unit);
         let (_, _, zone) = game.rules.usual_table();
+        let (edge, terrain) = (game.scenario.edges[body.side()], &game.scenario.terrain);
         for _ in 0..20 {
-            let x = below(game.scenario.terrain.width, luck).0;
-            let at = Some(in_zone(game, body.side(), x, below(zone, luck).0));
+            let along = below(edge.length(terrain), luck).0;
+            let at = Some(edge.pose(along, below(zone, luck), terrain));
             let answer = Answer::Place { unit, at, formation: body.formation };
             if self.grant(game, &answer).is_ok() {
                 return answer;

@@ -11,7 +11,7 @@ use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Orders, Stage};
 use crate::state::refusal::Refusal;
-use crate::state::unit::{Presence, Unit};
+use crate::state::unit::{Presence, Unit, UnitId};
 use crate::state::words::{Step, Trait};
 use dice::Pool;
 use engine::{Ask, Form, Side, Umpire, yes_or_no};
@@ -78,10 +78,10 @@ fn leaders_return<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) {
     }
 }
 
-engine::which_units!(
+engine::which!(
     Orders;
     /// Units under Rally that are too near the enemy to roll, and all units outside command, at step 1.
-    TooNear { side: Side },
+    TooNear { side: Side } of UnitId,
     |fact, game| {
         let Some(least) = orders::rally_distance(game) else { return Vec::new() };
         let near = |unit: &Unit| {

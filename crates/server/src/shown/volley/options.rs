@@ -17,7 +17,7 @@ pub(super) fn of_unit(game: &Volley, side: Side, unit: UnitId) -> Options {
     let mut found = Options::default();
     let asked = Asked { game, question: NextOrder { side }.into() };
     if game.unit(unit).standing == Standing::AtEdge {
-        enter(&asked, side, unit, &mut found);
+        enter(&asked, unit, &mut found);
         return found;
     }
     march(&asked, unit, &mut found);
@@ -193,14 +193,14 @@ fn fits(arm: Arm, formation: Formation) -> bool {
 
 // ---------------------------------------------------------------- entering ----
 
-fn enter(asked: &Asked<'_>, side: Side, unit: UnitId, found: &mut Options) {
+fn enter(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let game = asked.game;
     let order = match options::plain_entry(game, unit) {
         Ok(order) => order,
         Err(refusal) => return found.why_not.push(WhyNot::new("enter", refusal)),
     };
     let stretch = game.entry_stretch(unit);
-    let ends = [*stretch.start(), *stretch.end()].map(|x| game.on_edge(side, x));
+    let ends = [*stretch.start(), *stretch.end()].map(|along| game.on_edge(unit, along));
     let footprint = game.unit(unit).footprint(&game.rules);
     found.may.push(May::Enter {
         order: serde_json::to_value(order).unwrap_or_default(),

@@ -71,7 +71,7 @@ impl Battle {
             turn: 1,
             phase: 0,
             stage,
-            units,
+            units: units.into(),
             generals,
             reserves: self.reserves.clone(),
             charges: Vec::new(),

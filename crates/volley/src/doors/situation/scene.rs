@@ -5,8 +5,9 @@ use crate::charts::Rules;
 use crate::ids::house;
 use crate::state::game::Volley;
 use crate::state::words::{Arm, Formation, Grade, Horse, Sheet};
+use engine::Side;
 use engine::cases::{self, Begins, SIDES, is_list, one_word, pair, pairs, point};
-use engine::{Side, ground::read_terrain};
+use engine::ground::{Detail, read_terrain};
 use rulebook::{Item, Setting, Table};
 use std::sync::Arc;
 use table::{Inches, Point, Terrain};
@@ -98,7 +99,7 @@ impl cases::Scene<Volley> for Scene {
             full_scale: table.flag_or("full-scale", false),
             names: units.iter().chain(waiting).map(|unit| unit.name.clone()).collect(),
             officers: generals.iter().flatten().map(|general| general.name.clone()).collect(),
-            terrain: read_terrain(table, (Inches::whole(72), Inches::whole(48)), false),
+            terrain: read_terrain(table, (Inches::whole(72), Inches::whole(48)), Detail::Classes),
             melees: table.opt_list("melees", "pairs of units").iter().filter_map(read_melee).collect(),
             losers: pairs(table, "losers"),
             units,

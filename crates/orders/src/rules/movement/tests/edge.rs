@@ -16,7 +16,7 @@ fn units_enter_and_leave_by_their_edge() {
     let mut game =
         table("A infantry column 30 10 0; B infantry column 30 1 0; z infantry line 30 40 180", "", "");
     game.units[0].leave(Standing::AtEdge);
-    game.units[0].pose = Some(placing::at_edge(&game, Side::French, 30_000));
+    game.units[0].pose = Some(placing::at_edge(&game, Side::French, Point::inches(30, 0)));
     let enter = Act::Enter { unit, paces: vec![Pace::Ahead(inches(6))] };
     acts(&mut game, &enter);
     // Another stands on its point: it comes on beside it.

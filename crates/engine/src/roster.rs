@@ -1,0 +1,191 @@
+//! All units of a game. A copy of the game shares them until one of the two changes something, so a view costs little.
+//!
+//! Who is near a place is asked far more often than units move: the boxes around them, and whatever a game has found out
+//! about them as they stand, are kept until one of them changes.
+
+use crate::{Side, UnitId};
+use serde::{Deserialize, Deserializer, Serialize};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use table::{Boxes, Inches, Rect};
+
+/// A unit as a roster knows it.
+pub trait Stands {
+    fn side(&self) -> Side;
+
+    fn on_table(&self) -> bool;
+
+    /// The ground it covers, where positions are known.
+    fn rect(&self) -> Option<&Rect>;
+}
+
+/// The units of a game, by their numbers. It is written and read as their list alone.
+///
+/// `F` is what a game finds out about the units as they stand and wants to find again: it is forgotten whenever one of
+/// them changes, and a copy begins without it.
+///
+/// [`Roster::one_mut`] changes one unit and keeps the boxes of all others; any other change goes through the list
+/// (`iter_mut`, `push`) and has all boxes put together anew.
+#[derive(Debug, Serialize)]
+#[serde(transparent, bound(serialize = "U: Serialize"))]
+pub struct Roster<U: Clone, F: Default = ()>(Arc<Shared<U, F>>);
+
+#[derive(Debug, Serialize)]
+#[serde(transparent, bound(serialize = "U: Serialize"))]
+struct Shared<U, F> {
+    all: Vec<U>,
+    #[serde(skip)]
+    boxes: OnceLock<Boxes>,
+    #[serde(skip)]
+    stale: Mutex<Option<Stale>>,
+    #[serde(skip)]
+    found: F,
+}
+
+/// The boxes before the last changes, and who has changed since.
+#[derive(Debug)]
+struct Stale {
+    boxes: Boxes,
+    changed: Vec<usize>,
+}
+
+impl<U, F: Default> Shared<U, F> {
+    fn new(all: Vec<U>) -> Shared<U, F> {
+        Shared { all, boxes: OnceLock::new(), stale: Mutex::default(), found: F::default() }
+    }
+}
+
+impl<U: Clone, F: Default> Clone for Shared<U, F> {
+    fn clone(&self) -> Shared<U, F> {
+        Shared::new(self.all.clone())
+    }
+}
+
+impl<U: Stands, F> Shared<U, F> {
+    fn boxes(&self) -> &Boxes {
+        self.boxes.get_or_init(|| {
+            let rect = |n: usize| self.all.get(n).filter(|unit| unit.on_table())?.rect();
+            match self.stale.lock().ok().and_then(|mut stale| stale.take()) {
+                Some(Stale { mut boxes, changed }) => {
+                    changed.into_iter().for_each(|n| boxes.put(n, rect(n)));
+                    boxes
+                }
+                None => (0..self.all.len()).filter_map(|n| Some((n, rect(n)?))).collect(),
+            }
+        })
+    }
+}
+
+impl<U: Stands + Clone, F: Default> Roster<U, F> {
+    /// Those on the table who may be that near to something in a box: a quick look before a long one.
+    pub fn near(&self, bounds: [f64; 4], reach: Inches) -> impl Iterator<Item = (UnitId, &U, &Rect)> {
+        let all = &self.0.all;
+        let near = self.0.boxes().near(bounds, reach);
+        near.filter_map(|n| Some((UnitId(n as u16), &all[n], all[n].rect()?)))
+    }
+
+    /// Units on the table.
+    pub fn on_table(&self) -> impl Iterator<Item = (UnitId, &U)> {
+        let all = self.0.all.iter().enumerate();
+        all.filter(|(_, unit)| unit.on_table()).map(|(n, unit)| (UnitId(n as u16), unit))
+    }
+
+    /// A side's units on the table.
+    pub fn of(&self, side: Side) -> impl Iterator<Item = (UnitId, &U)> {
+        self.on_table().filter(move |(_, unit)| unit.side() == side)
+    }
+}
+
+impl<U: Clone, F: Default> Roster<U, F> {
+    /// One of them, by its number. A number from outside is asked for with `get`.
+    pub fn one(&self, id: UnitId) -> &U {
+        &self.0.all[usize::from(id.0)]
+    }
+
+    /// One of them, to be changed.
+    pub fn one_mut(&mut self, id: UnitId) -> &mut U {
+        let n = usize::from(id.0);
+        let shared = Arc::make_mut(&mut self.0);
+        let stale = shared.stale.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(boxes) = shared.boxes.take() {
+            *stale = Some(Stale { boxes, changed: Vec::new() });
+        }
+        if let Some(stale) = stale
+            && !stale.changed.contains(&n)
+        {
+            stale.changed.push(n);
+        }
+        shared.found = F::default();
+        &mut shared.all[n]
+    }
+
+    /// All their numbers.
+    pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<U, F> {
+        (0..self.0.all.len() as u16).map(UnitId)
+    }
+
+    /// What was found out about them as they stand.
+    pub fn found(&self) -> &F {
+        &self.0.found
+    }
+}
+
+impl<U: Clone, F: Default> Clone for Roster<U, F> {
+    fn clone(&self) -> Roster<U, F> {
+        Roster(Arc::clone(&self.0))
+    }
+}
+
+impl<U: Clone, F: Default> Default for Roster<U, F> {
+    fn default() -> Roster<U, F> {
+        Roster::from(Vec::new())
+    }
+}
+
+impl<U: Clone, F: Default> Deref for Roster<U, F> {
+    type Target = Vec<U>;
+    fn deref(&self) -> &Vec<U> {
+        &self.0.all
+    }
+}
+
+impl<U: Clone, F: Default> DerefMut for Roster<U, F> {
+    fn deref_mut(&mut self) -> &mut Vec<U> {
+        let shared = Arc::make_mut(&mut self.0);
+        shared.boxes = OnceLock::new();
+        shared.stale = Mutex::default();
+        shared.found = F::default();
+        &mut shared.all
+    }
+}
+
+impl<'u, U: Clone, F: Default> IntoIterator for &'u Roster<U, F> {
+    type Item = &'u U;
+    type IntoIter = std::slice::Iter<'u, U>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<'u, U: Clone, F: Default> IntoIterator for &'u mut Roster<U, F> {
+    type Item = &'u mut U;
+    type IntoIter = std::slice::IterMut<'u, U>;
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
+
+impl<'de, U: Clone + Deserialize<'de>, F: Default> Deserialize<'de> for Roster<U, F> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Roster<U, F>, D::Error> {
+        Vec::deserialize(deserializer).map(Roster::from)
+    }
+}
+
+impl<U: Clone, F: Default> From<Vec<U>> for Roster<U, F> {
+    fn from(units: Vec<U>) -> Roster<U, F> {
+        Roster(Arc::new(Shared::new(units)))
+    }
+}
+
+#[cfg(test)]
+mod tests;
