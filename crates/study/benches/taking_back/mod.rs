@@ -34,7 +34,8 @@ pub(crate) fn run() {
         Session::fold(start(), false, whole.entries()[..count].to_vec()).map_err(|(n, _)| n).expect("it fits")
     };
     // The last moment at which somebody may take an answer back.
-    let undoes = |session: &Session<Orders>| Side::BOTH.into_iter().find(|side| session.can_undo(*side).is_ok());
+    let undoes =
+        |session: &Session<Orders>| Side::BOTH.into_iter().find(|side| session.can_undo(*side).is_ok());
     let (count, side) = (1..whole.entries().len())
         .rev()
         .find_map(|count| Some((count, undoes(&fold(count))?)))
@@ -58,7 +59,10 @@ pub(crate) fn run() {
     show("in a game that has been played here", spent(|| played.clone(), undo));
     show("in a game that has just been opened", spent(|| opened.clone(), undo));
     show("opening it: all its entries", spent(|| (), |()| drop(fold(count))));
-    show("looking back to any step: all steps before it", spent(start, |game| look_back(&opened, game, steps)));
+    show(
+        "looking back to any step: all steps before it",
+        spent(start, |game| look_back(&opened, game, steps)),
+    );
 }
 
 /// Plays the steps up to one again, as whoever looks back does where no nearer state was kept.
