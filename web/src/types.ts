@@ -211,12 +211,19 @@ export type CorpsOrder = {
   objective?: Point | null;
 };
 
-/** How a battle is decided: what everybody may know before it begins. */
+/** How well something shelters from fire. */
+export type Cover = 'light' | 'medium' | 'heavy' | 'super-heavy';
+
+/** How a battle is decided, and how far it has come: what everybody may know. */
 export type Decision = {
   /** So many units lost, and the army is broken; null: it fights to the last. */
   breaks: Both<number> | null;
   /** What counts as lost for that, of units: "lost", "routed or in panic". */
   'broken-are': string;
+  /** So many of them are that by now. */
+  breaking: Both<number>;
+  /** How it would end if time were up now. */
+  'if-over': Outcome;
   /** After this turn the ground decides. */
   turns: number;
   /** Where the ground is equal, the smaller share of these decides. */
@@ -225,6 +232,9 @@ export type Decision = {
   rules: string[];
 };
 
+/** How thick woods are. */
+export type Density = 'light' | 'medium' | 'heavy';
+
 export type DiceAsked = {
   count: number;
   sides: number;
@@ -232,6 +242,10 @@ export type DiceAsked = {
   need: number | null;
   /** Whose player throws them; nobody named: whoever sits there. */
   by: Side | null;
+  /** What they decide, where that is told: "morale, needs 7 or less". */
+  decides?: string;
+  /** What each die is called, where they are told apart: faces are given in this order. */
+  names?: string[];
 };
 
 /** How often each face fell, of dice with so many sides. */
@@ -250,8 +264,8 @@ export type DiceGiven = {
   faces?: number[] | null;
 };
 
-/** The long edge a side comes from. */
-export type Edge = 'north' | 'south';
+/** An edge of the table. */
+export type Edge = 'north' | 'south' | 'east' | 'west';
 
 export type Ended = {
   winner: Side | null;
@@ -278,7 +292,15 @@ export type Fact = {
   | { flag: null; word?: never; number?: never });
 
 /** One feature of the ground. */
-export type Feature = { name: string; kind: FeatureKind; class: FeatureClass; level: number; shape: Shape };
+export type Feature = {
+  name: string;
+  kind: FeatureKind;
+  class: FeatureClass;
+  level: number;
+  shape: Shape;
+  /** What the map says beside its kind, for sheets that have grades. */
+  grades?: Grades;
+};
 
 /** What a feature does to units and sight. */
 export type FeatureClass = {
@@ -374,6 +396,9 @@ export type GeneralId = number;
 /** Ground worth holding at the end. */
 export type Goal = { name: string; at: Point; radius: Inches; worth: number };
 
+/** How open country goes, where nothing else is on it. */
+export type Going = 'marchfield' | 'rolling' | 'rough';
+
 /** How far it is. */
 export type GoingOn = {
   /** The sides that want the battle to go on. */
@@ -382,11 +407,20 @@ export type GoingOn = {
   game?: string;
 };
 
+/** What a map says of a feature beside its kind, or of some ground all features taken together; empty: nothing. */
+export type Grades = { cover?: Cover; density?: Density; going?: Going; wall?: Wall };
+
 /** The first frame of a page: an address is written down in too many places for a secret. */
 export type Greeting = { token: string };
 
 /** A table and everything on it that is not a unit; 0..width by 0..depth. */
-export type Ground = { width: Inches; depth: Inches; features: Feature[] };
+export type Ground = {
+  width: Inches;
+  depth: Inches;
+  features: Feature[];
+  /** How the country goes where no feature says otherwise. */
+  going?: Going;
+};
 
 /** What a line is the heading of. */
 export type Head = 'turn' | 'phase';
@@ -497,7 +531,7 @@ export type LogLine = {
   sentence: string;
   rules: string[];
   working: [string, string][];
-  throws: Throw[];
+  throws: Thrown[];
   units: UnitId[];
   /** The event's word, as its JSON has it. */
   kind: string;
@@ -567,7 +601,7 @@ export type May =
     do: 'enter';
     /** One way that is allowed: nearest its point, as far as it may go. */
     order: Order;
-    /** The stretch of the table's edge, west and east end, where the middle of its front may begin. */
+    /** The stretch of the table's edge, its west or south end first, where the middle of its front may begin. */
     edge: [Pair, Pair];
     /** The way it faces there. */
     facing: Bearing;
@@ -719,7 +753,7 @@ export type Order =
   | { do: 'charge'; unit: UnitId; target: UnitId; wheel: number; form?: Formation | null }
   /** A general rides, and may join a unit where he ends. */
   | { do: 'ride'; general: GeneralId; join?: UnitId | null; to?: Point | null }
-  /** A reserve enters: its front edge at this place of the table edge, then its move. */
+  /** A reserve enters: its front so far along the table's edge from its west or south end, then its move. */
   | { do: 'enter'; unit: UnitId; legs: Leg[]; at?: number | null }
   /** Phase 1: guns turn and shift to bring the target ahead. */
   | { do: 'turn'; unit: UnitId; to?: Pose | null }
@@ -853,7 +887,15 @@ export type Report = {
 /** A new UUID for each request. */
 export type RequestId = string;
 
-export type Reserve = { command: string; units: ReserveUnit[] };
+export type Reserve = {
+  command: string;
+  units: ReserveUnit[];
+  /** Where on the edge it comes on. */
+  at: Point;
+  /** The face that brings it up, or more. */
+  needs: number;
+  rules: string[];
+};
 
 export type ReserveUnit = { name: string; arm: Arm; grade: string; figures: number };
 
@@ -1023,6 +1065,22 @@ export type Throw = {
   typed: boolean;
   /** How likely what was read from them was: ways, of so many. */
   chance: [number, number] | null;
+  /** Whose dice they were, where a rule says it. */
+  by?: Side;
+  /** The face each die needed, where hits were counted. */
+  need?: number;
+};
+
+/** Dice that fell, and what they decided. */
+export type Thrown = {
+  pool: Pool;
+  faces: number[];
+  typed: boolean;
+  /** How likely what was read from them was: ways, of so many. */
+  chance: [number, number] | null;
+  /** Whose dice they were, where a rule says it. */
+  by?: Side;
+  decides?: string;
   /** The face each die needed, where hits were counted. */
   need?: number;
 };
@@ -1032,7 +1090,7 @@ export type ToShare = { token: string };
 /** The secrets of a new game for whoever begins it; only their hashes are kept. */
 export type Tokens = { watch: string; allied?: string; french?: string };
 
-/** Whether a thing is to the liking of whoever looks. */
+/** Whether whoever acts likes it. */
 export type Tone = 'good' | 'even' | 'bad';
 
 export type TurnMap = {
@@ -1162,6 +1220,9 @@ export type View = {
   /** Why the seat can take nothing back now. */
   'no-undo'?: string;
 };
+
+/** How high a wall is. */
+export type Wall = 'low' | 'high';
 
 /** The way a unit has come within one phase. */
 export type Way = {
