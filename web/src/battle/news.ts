@@ -5,7 +5,6 @@
 
 import { text } from '../text';
 import type { LogLine, Pair, Side, Throw, Unit, View } from '../types';
-import { decidedBy, thrownBy } from '../more';
 import { tenths } from './sentence';
 
 /** Somebody acts on somebody: fires, charges, or fights hand to hand. */
@@ -153,10 +152,10 @@ function fallsOf(lines: LogLine[], log: LogLine[], place: (id: number) => Pair |
   for (const line of lines) {
     for (const thrown of line.throws) {
       // Where both sides throw, each lies with its own.
-      const by = line.throws.length > 1 ? thrownBy(thrown) : null;
+      const by = line.throws.length > 1 ? (thrown.by ?? null) : null;
       const own = by ? line.units.find((id) => sideOf(id) === by) : undefined;
       const whose = own === undefined ? whoseDice(line, log, place) : { unit: own, at: place(own) };
-      const decides = decidedBy(thrown);
+      const decides = (thrown.decides ?? '');
       const known = found.find((fall) => fall.unit === whose.unit && fall.decides === decides);
       if (known) known.throws = [...known.throws, thrown];
       else found.push({ ...whose, throws: [thrown], decides });

@@ -3,7 +3,7 @@ import type { Sheet, SheetRule } from '../types';
 import { blocksOf, missing, partsOf, valueOf } from './read';
 
 const rule = (id: string, phases: number[], kind = 'effect'): SheetRule => ({ id, text: id, kind, phases });
-const sheet = (rules: SheetRule[]): Sheet => ({ game: '', sheet: '', title: '', phases: [{ number: 1, title: 'Orders' }, { number: 2, title: 'Move' }, { number: 6, title: 'Again' }], rules, rulings: [] });
+const sheet = (rules: SheetRule[]): Sheet => ({ game: '', sheet: '', title: '', phases: [{ number: 1, title: 'Orders', word: 'orders' }, { number: 2, title: 'Move', word: 'move' }, { number: 6, title: 'Again', word: 'again' }], rules, rulings: [] });
 
 describe('the parts of a sheet', () => {
   it('open every phase that has rules, also one that shares all of them with another', () => {

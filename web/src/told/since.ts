@@ -4,7 +4,6 @@
 import { tenths } from '../battle/sentence';
 import { text } from '../text';
 import type { General, Held, LogLine, Side, Unit, View } from '../types';
-import { groundOf } from '../more';
 
 /** A moment one has seen: the table as it was, the last line and step that were told. */
 export type Then = { units: Unit[]; generals: General[]; ground: Held[]; told: number; step: number; kind: 'answer' | 'visit' };
@@ -26,7 +25,7 @@ const words = ({ sentence }: LogLine): string => tenths(sentence).replace(/\.$/,
 export const thenOf = (view: View, kind: Then['kind'], told = view.told ?? view.log.length, step = view.step): Then => ({
   units: view.units,
   generals: view.generals,
-  ground: groundOf(view),
+  ground: view.ground ?? [],
   told,
   step,
   kind,
@@ -64,7 +63,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     const line = lines.findLast((one) => one.sentence.includes(general.name));
     items.push({ words: line ? words(line) : text.since.generalLost(general.name), weight: GRAVE, size: 1, step: line?.step ?? null });
   }
-  for (const { name, holder } of groundOf(now)) {
+  for (const { name, holder } of now.ground ?? []) {
     const old = then.ground.find((one) => one.name === name);
     if (!old || old.holder === holder) continue;
     const line = lines.findLast((one) => one.sentence.includes(name));

@@ -1,6 +1,5 @@
 // How the battle stands: who would win if it ended now, and how far each army is from breaking.
 
-import { decisionOf } from '../more';
 import { text } from '../text';
 import type { Side, View } from '../types';
 
@@ -15,7 +14,7 @@ export type Standing = {
 };
 
 export function standingOf(view: View, sideName: (side: Side) => string): Standing | null {
-  const decision = decisionOf(view);
+  const decision = view.decision;
   if (!decision) return null;
   if (view.outcome) {
     const { winner, by } = view.outcome;
