@@ -36,7 +36,9 @@ pub enum Wall {
 }
 
 /// How open country goes, where nothing else is on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum Going {
     #[default]
@@ -69,7 +71,9 @@ impl Going {
 }
 
 /// What a map says of a feature beside its kind, or of some ground all features taken together; empty: nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(default)]
 pub struct Grades {
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -79,7 +79,7 @@ impl Growth {
         let now = budgets.clock.now();
         let spent = |wait: Spent| wait.told(added);
         budgets.bytes_of(added).ask(now, by.0).map_err(spent)?;
-        budgets.of(added).ask(now, by.0).map_err(spent)
+        budgets.of(added).has_one(now, by.0).map_err(spent)
     }
 
     /// So much has been added by somebody.
@@ -120,6 +120,11 @@ impl Shares {
     fn ask(&self, now: u64, who: IpAddr) -> Result<(), Spent> {
         self.of_each.ask(now, &who).map_err(Spent::ByOne)?;
         self.of_all.ask(now, &()).map_err(Spent::ByAll)
+    }
+
+    fn has_one(&self, now: u64, who: IpAddr) -> Result<(), Spent> {
+        self.of_each.has(now, &who, 1).map_err(Spent::ByOne)?;
+        self.of_all.has(now, &(), 1).map_err(Spent::ByAll)
     }
 
     fn take(&self, now: u64, who: IpAddr) -> Result<(), Spent> {

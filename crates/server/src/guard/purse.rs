@@ -53,12 +53,20 @@ impl<K: Ord + Clone> Purses<K> {
     pub(crate) fn take(&self, now: u64, who: &K, cost: u64) -> Result<(), Wait> {
         let cost = self.parts(cost).min(self.full);
         self.with(now, who, |purse| {
-            if purse.left < cost {
-                return Err(self.wait(cost - purse.left));
-            }
+            self.is_enough(purse, cost)?;
             purse.left -= cost;
             Ok(())
         })
+    }
+
+    /// Whether what something costs is there.
+    pub(crate) fn has(&self, now: u64, who: &K, cost: u64) -> Result<(), Wait> {
+        let cost = self.parts(cost).min(self.full);
+        self.with(now, who, |purse| self.is_enough(purse, cost))
+    }
+
+    fn is_enough(&self, purse: &Purse, cost: i64) -> Result<(), Wait> {
+        if purse.left < cost { Err(self.wait(cost - purse.left)) } else { Ok(()) }
     }
 
     /// Takes out what something has cost, and more than is there if need be: never more than comes in again in the
