@@ -6,7 +6,6 @@
 pub(crate) mod alone;
 pub(crate) mod backup;
 pub(crate) mod book;
-mod checkpoint;
 pub(crate) mod db;
 pub(crate) mod expire;
 mod expiry;

@@ -23,11 +23,6 @@ impl Identity {
         Ok(Identity(files.collect::<Result<_, Failed>>()?))
     }
 
-    /// The log beside a file of SQLite.
-    pub(super) fn log(&self) -> Option<&Path> {
-        self.0.get(1).map(|(path, ..)| path.as_path())
-    }
-
     /// Whether all of them are where they were.
     pub(super) fn check(&self) -> Result<(), Failed> {
         for (path, device, number) in self.0.iter() {

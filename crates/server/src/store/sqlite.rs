@@ -7,11 +7,9 @@ use std::path::Path;
 /// The right to write is held from the beginning, so that a transaction never fails halfway for want of it.
 pub(super) const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// What is confirmed is on the disk: every commit waits for it. The log is copied by `checkpoint`, and by whoever
-/// commits only where that has long failed.
+/// What is confirmed is on the disk: every commit waits for it.
 pub(super) const SETTINGS: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; \
-                                   PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; \
-                                   PRAGMA wal_autocheckpoint = 8192;";
+                                   PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
 
 /// The file as the driver wants it named: every byte that is not plain is written as its number. Only at the start it is
 /// made where it is not there: a file that has gone must be missed.

@@ -5,7 +5,6 @@
 //! behind in a connection is never used again. The next change opens a new one, so the server goes on by itself as
 //! soon as it can write.
 
-use super::checkpoint::Log;
 use super::file::Identity;
 use super::{Base, Failed};
 use sqlx::{AnyConnection, AssertSqlSafe, Connection as _, Executor as _};
@@ -51,17 +50,13 @@ impl Place {
 pub(super) struct Writer {
     jobs: Mutex<Option<mpsc::Sender<Job>>>,
     task: Mutex<Option<JoinHandle<()>>>,
-    /// Copies the log of SQLite beside it.
-    copying: Option<JoinHandle<()>>,
 }
 
 impl Writer {
     pub(super) fn start(place: Place) -> Writer {
         let (sender, receiver) = mpsc::channel(MOST_WAITING);
-        let log = place.identity.log().map(|path| Log::new(path.to_owned()));
-        let copying = log.clone().map(|log| tokio::spawn(log.copy_from_time_to_time(place.clone())));
-        let task = tokio::spawn(run(place, receiver, log));
-        Writer { jobs: Mutex::new(Some(sender)), task: Mutex::new(Some(task)), copying }
+        let task = tokio::spawn(run(place, receiver));
+        Writer { jobs: Mutex::new(Some(sender)), task: Mutex::new(Some(task)) }
     }
 
     /// Comes back when it is on the disk, or with the reason why nothing of it is.
@@ -82,9 +77,6 @@ impl Writer {
 
     /// Writes what waits, and ends.
     pub(super) async fn close(&self) {
-        if let Some(copying) = &self.copying {
-            copying.abort();
-        }
         drop(self.jobs.lock().unwrap_or_else(PoisonError::into_inner).take());
         let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(task) = task {
@@ -93,15 +85,7 @@ impl Writer {
     }
 }
 
-impl Drop for Writer {
-    fn drop(&mut self) {
-        if let Some(copying) = &self.copying {
-            copying.abort();
-        }
-    }
-}
-
-async fn run(place: Place, mut jobs: mpsc::Receiver<Job>, log: Option<Log>) {
+async fn run(place: Place, mut jobs: mpsc::Receiver<Job>) {
     let mut kept: Option<AnyConnection> = None;
     let mut batch = Vec::new();
     while jobs.recv_many(&mut batch, MOST_AT_ONCE).await > 0 {
@@ -116,12 +100,9 @@ async fn run(place: Place, mut jobs: mpsc::Receiver<Job>, log: Option<Log>) {
                 let (works, done): (Vec<Work>, Vec<_>) =
                     batch.into_iter().map(|job| (job.work, job.done)).unzip();
                 let written = together(&mut connection, &place, works).await;
-                let mut well = written.is_ok();
+                let connection = written.is_ok().then_some(connection);
                 tell(done, written);
-                if let Some(log) = log.as_ref().filter(|_| well) {
-                    well = log.finish(&mut connection).await.is_ok();
-                }
-                kept = well.then_some(connection);
+                kept = connection;
                 continue;
             }
         };
