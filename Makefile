@@ -66,8 +66,8 @@ fuzz: ## 10,000 random games a sheet, all rulings varied; every battle with ever
 hostile: ## kills, power cuts, a full disk, flipped bits, nonsense, floods and wrong links against the real server (MINUTES=…)
 	cargo bench --package cli --bench hostile -- --minutes $(MINUTES)
 
-soak: ## 500 games with live lines, strangers flooding in the second half (SOAK=seconds)
-	cargo bench --package cli --bench load -- --games 500 --seconds $(SOAK) --lines --flood --idle 0
+soak: ## 500 games of all ages with live lines, strangers flooding in the second half (SOAK=seconds)
+	cargo bench --package cli --bench load -- --games 500 --seconds $(SOAK) --aged 200 --lines --flood --idle 0
 
 # Two Python libraries for exact odds, to be measured beside; whoever cannot have them goes without.
 PEERS = crates/study/benches/peers/requirements.txt

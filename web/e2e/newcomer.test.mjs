@@ -27,7 +27,7 @@ async function standing(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const view = await leadTo(game, orders);
   const { winner, by } = view.decision['if-over'];
-  for (const [options, said] of [[{}, /If it ended now: .*to break: French \d more, British \d more/], [PHONE, /Now: .*to break \d \/ \d/]]) {
+  for (const [options, said] of [[{}, /If over now: .*to break: French \d, British \d more/], [PHONE, /Now: .*to break \d \/ \d/]]) {
     const opened = await open(browser, game, '[data-end-phase]', options);
     const { page } = opened;
     assert.match(await page.locator('[data-standing]').innerText(), said);
@@ -36,7 +36,9 @@ async function standing(browser, base) {
     assert.match(told, winner ? /would win/ : /a draw/);
     if (by === 'objectives') assert.match(told, /by the ground held/);
     for (const { name } of view.ground) assert.ok(told.includes(name), `${name} in ${told}`);
-    assert.match(told, /house\.victory/, 'with its rule');
+    await page.locator('[data-standing-told] .rule button').first().click();
+    assert.match(await page.locator('[data-standing-told]').innerText(), /house\.victory/, 'with its rule');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await page.waitForSelector('[data-standing-told]', { state: 'detached' });
     await closed(opened);
@@ -118,6 +120,8 @@ async function marks(browser, base) {
   const page = await context.newPage();
   await page.addInitScript(() => localStorage.setItem('grognard.told', localStorage.getItem('grognard.told') ?? JSON.stringify({ quiet: true })));
   await page.goto(game.link());
+  // One thing at a time: the hint, then the marks.
+  await page.locator('[data-hint-close]').click();
   await page.waitForSelector('[data-first-marks] [data-mark="ready"]');
   await page.locator('[data-marks-close]').click();
   await mouse.pick(page, ours(view));

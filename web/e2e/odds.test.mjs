@@ -28,9 +28,9 @@ async function shot(browser, base) {
   const target = view.asked.form.offers.find((offer) => offer.unit !== undefined).unit;
   const { page, context, errors } = await openPage(browser, game.link());
   await page.waitForSelector('[data-odds-sentence]');
-  assert.match(await page.locator(`[data-tag="${target}"]`).textContent(), /\d hits?/, 'the target lights up with its odds');
-  assert.match(await page.locator(`[data-choice="u${target}"] [data-short]`).textContent(), /hits?, shaken \d+ %/, 'and so does its button');
-  assert.match(await page.locator('[data-odds-sentence]').textContent(), /to be expected/);
+  assert.match(await page.locator(`[data-tag="${target}"]`).textContent(), /\d lost of \d+/, 'the target lights up with its odds');
+  assert.match(await page.locator(`[data-choice="u${target}"] [data-short]`).textContent(), /\d lost of \d+, [a-z ]+ [<>]?\d+ %/, 'and so does its button, with what follows by its own name');
+  assert.match(await page.locator('[data-odds-sentence]').textContent(), /on average/);
   const stands = await ends(page);
 
   await page.locator('[data-depth="2"]').click();

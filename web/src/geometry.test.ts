@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { arc, bearing, bodyOf, clampMove, corners, degrees, inside, legsOf, moveToward, poseAbout, signed, walk, wheeled, wind, type Body, type Limits } from './geometry';
+import { arc, bearing, bodyOf, carried, clampMove, corners, degrees, inside, legsOf, moveToward, onScreen, poseAbout, signed, walk, wheeled, wind, type Body, type Limits } from './geometry';
 import type { Pair, Point } from './types';
 
 const body: Body = { pose: { at: { x: 20000, y: 20000 }, facing: 0 }, width: 6000, depth: 1500 };
@@ -99,4 +99,16 @@ describe('inside', () => {
     [{ x: 15, y: 5 }, false],
     [{ x: -1, y: 5 }, false],
   ])('%o: %s', (point, found) => expect(inside(point, square)).toBe(found));
+});
+
+describe('what belongs to a pose', () => {
+  it('goes with it: a lane ahead of a gun that is turned to the right lies to the right', () => {
+    const from = { at: { x: 0, y: 0 }, facing: 0 };
+    const [[x, y]] = carried([[0, 5000]], from, { at: { x: 1000, y: 0 }, facing: 16384 }) as [Pair];
+    expect(x).toBeCloseTo(6000);
+    expect(y).toBeCloseTo(0);
+  });
+  it('is said as it lies on the screen', () => {
+    expect([0, 16384, 32768, 57344].map(onScreen)).toEqual(['up', 'right', 'down', 'up left']);
+  });
 });

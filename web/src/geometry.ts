@@ -215,3 +215,17 @@ export function inches(mils: number): string {
 
 const WINDS = ['north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'];
 export const wind = (facing: number): string => WINDS[Math.round((wrap(facing) / TURN) * 8) % 8]!;
+
+const WAYS = ['up', 'up right', 'right', 'down right', 'down', 'down left', 'left', 'up left'];
+/** The way it points on the table as it is drawn. */
+export const onScreen = (facing: number): string => WAYS[Math.round((wrap(facing) / TURN) * 8) % 8]!;
+
+/** Places that belong to somebody who stands at one pose, as they lie when he stands at another. */
+export function carried(places: Pair[], from: Pose, to: Pose): Pair[] {
+  const turn = ((to.facing - from.facing) / TURN) * 2 * Math.PI;
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  return places.map(([x, y]) => {
+    const [dx, dy] = [x - from.at.x, y - from.at.y];
+    return [to.at.x + dx * cos + dy * sin, to.at.y - dx * sin + dy * cos];
+  });
+}

@@ -117,6 +117,8 @@ export type Brief = {
   sentence: string;
   /** How likely it goes well. */
   good: number;
+  /** It costs its target men, however it ends: no end is for nothing. */
+  'counts-losses': boolean;
   ends: Odd[];
 };
 
@@ -184,6 +186,8 @@ export type CheckGiven = { answer: Answer };
 export type Checked = {
   ok: boolean;
   error?: string;
+  /** Whom the move would put out of command. */
+  leaves?: Leaving;
   rule?: string;
   /** The game's present version, where somebody answered an older one. */
   version?: number;
@@ -370,6 +374,8 @@ export type Formed = {
   depth: Inches;
   /** The rules that say what the change costs. */
   rules: string[];
+  /** The rule by which it could not charge then, though it may as it stands. */
+  'no-charge'?: string;
 };
 
 /** A general or leader. */
@@ -486,6 +492,13 @@ export type Join = {
   to: Point;
 };
 
+/** Units that a move would put out of command. */
+export type Leaving = {
+  units: UnitId[];
+  /** The rule that says what that costs them. */
+  rule: string;
+};
+
 /** One leg of a move. */
 export type Leg =
   /** A wheel in 65536ths of a turn, at most a whole one: positive clockwise on the right front corner, negative on the left. */
@@ -593,6 +606,8 @@ export type May =
     /** Where he may end. */
     outline: Pair[];
     joins: Join[];
+    /** The rules that say what he brings a unit he is with, and what he risks there. */
+    joining: string[];
   }
   /** Something a button does: a roll for command, a force march. */
   | { do: 'button'; text: string; note: string; answer: Answer }
@@ -717,6 +732,8 @@ export type OddsTold = {
   /** Every chance is a fraction, none rounded. */
   exact: boolean;
   good: number;
+  /** As of a brief. */
+  'counts-losses': boolean;
   facts: OddsFact[];
   working: OddsRoll[];
   ends: Odd[];
@@ -734,7 +751,12 @@ export type Offer = {
   unit?: UnitId;
 };
 
-export type Options = { may: May[]; 'why-not': WhyNot[] };
+export type Options = {
+  may: May[];
+  'why-not': WhyNot[];
+  /** The rule that says what it costs a unit to be out of command, where it is. */
+  'out-of-command'?: string;
+};
 
 /** What a unit or general is told to do. */
 export type Order =

@@ -4,8 +4,9 @@
 //!
 //! `cargo bench --package cli --bench load -- --seconds 60`
 //!
-//! The soak: every seat follows its game on a live line, and in the second half strangers flood the server.
-//! `cargo bench --package cli --bench load -- --games 500 --seconds 600 --lines --flood --idle 0`
+//! The soak: games of all ages to begin with, as a server has them that runs for days; every seat follows its game on
+//! a live line, and in the second half strangers flood the server.
+//! `cargo bench --package cli --bench load -- --games 500 --seconds 600 --aged 200 --lines --flood --idle 0`
 #![allow(clippy::unwrap_used, reason = "a benchmark may fail")]
 #![allow(clippy::disallowed_methods, reason = "a benchmark needs a clock")]
 #![allow(clippy::float_arithmetic, reason = "times and their ratios are for people to read")]
@@ -26,13 +27,17 @@ use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
 const HELP: &str = "options: --seconds N (300), --games N (100), --every SECONDS (5), --idle N (1000), \
-                    --db FILE|URL, --lines (every seat follows its game), --flood (strangers in the second half)";
+                    --aged N (0: moves that games are old at most when it begins), --db FILE|URL, --lines (every seat follows its game), --flood (strangers in the second half)";
+
+/// How often in a run; an even number, so that one falls when strangers come.
+const LOOKS_AT_MEMORY: u32 = 10;
 
 #[derive(Clone)]
 struct Options {
     seconds: u64,
     games: u64,
     every: u64,
+    aged: usize,
     idle: u64,
     db: Option<String>,
     lines: bool,
@@ -40,8 +45,16 @@ struct Options {
 }
 
 fn options() -> Options {
-    let mut options =
-        Options { seconds: 300, games: 100, every: 5, idle: 1000, db: None, lines: false, flood: false };
+    let mut options = Options {
+        seconds: 300,
+        games: 100,
+        every: 5,
+        aged: 0,
+        idle: 1000,
+        db: None,
+        lines: false,
+        flood: false,
+    };
     let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
     while let Some(arg) = args.next() {
         let mut value = || args.next().expect(HELP);
@@ -49,6 +62,7 @@ fn options() -> Options {
             "--seconds" => options.seconds = value().parse().expect(HELP),
             "--games" => options.games = value().parse().expect(HELP),
             "--every" => options.every = value().parse().expect(HELP),
+            "--aged" => options.aged = value().parse().expect(HELP),
             "--idle" => options.idle = value().parse().expect(HELP),
             "--db" => options.db = Some(value()),
             "--lines" => options.lines = true,
@@ -144,6 +158,13 @@ impl Bot {
         Ok(())
     }
 
+    /// Plays this game, and others where it ends, as fast as the server answers.
+    async fn grow_older(&mut self, moves: usize) {
+        for _ in 0..moves {
+            self.play(&Mutex::default(), false).await.unwrap();
+        }
+    }
+
     /// One move, and one request that does nothing.
     async fn play(&mut self, tally: &Mutex<Tally>, flooded: bool) -> Result<(), String> {
         let Some(table) = &mut self.table else { return self.begin().await };
@@ -172,14 +193,17 @@ async fn load(server: &Server, options: &Options, folder: &Folder) -> bool {
     for n in 0..options.games {
         let mut bot = Bot::new(server.port, n, options.lines, &heard);
         bot.begin().await.unwrap();
+        let age = bot.luck.below(options.aged);
+        bot.grow_older(age).await;
+        // The server hangs up on whoever is silent while the others grow older.
+        bot.line.hang_up();
         bots.push(bot);
     }
-    let mut memory = vec![("at its start", server.memory())];
+    let mut memory = vec![server.memory()];
     let every = Duration::from_secs(options.every);
     let start = Instant::now();
     let end = start + Duration::from_secs(options.seconds);
-    let middle = start + (end - start) / 2;
-    let from = if options.flood { middle } else { end };
+    let from = if options.flood { start + (end - start) / 2 } else { end };
     let mut playing = Vec::new();
     for mut bot in bots {
         let tally = Arc::clone(&tally);
@@ -205,18 +229,22 @@ async fn load(server: &Server, options: &Options, folder: &Folder) -> bool {
             }
         }));
     }
-    tokio::time::sleep_until(middle).await;
-    memory.push(("in the middle", server.memory()));
-    if options.flood {
-        let record = floods::record(folder).and_then(|record| floods::padded(&record, 3 << 20)).unwrap();
-        let port = server.port;
-        let flood = std::thread::spawn(move || elsewhere().block_on(strangers(port, &record, end)));
+    let mut flood = None;
+    for look in 1..=LOOKS_AT_MEMORY {
+        tokio::time::sleep_until(start + (end - start) * look / LOOKS_AT_MEMORY).await;
+        memory.push(server.memory());
+        if options.flood && look == LOOKS_AT_MEMORY / 2 {
+            let record = floods::record(folder).and_then(|record| floods::padded(&record, 3 << 20)).unwrap();
+            let port = server.port;
+            flood = Some(std::thread::spawn(move || elsewhere().block_on(strangers(port, &record, end))));
+        }
+    }
+    if let Some(flood) = flood {
         tokio::task::spawn_blocking(|| flood.join()).await.unwrap().unwrap();
     }
     for bot in playing {
         bot.await.unwrap();
     }
-    memory.push(("at its end", server.memory()));
     let tally = std::mem::take(&mut *tally.lock().unwrap());
     let well = tally.errors.is_empty();
     told(options, tally, heard.load(Ordering::Relaxed), &memory);
@@ -254,7 +282,7 @@ async fn strangers(port: u16, record: &str, until: Instant) {
     println!("           looks {}; records {}, {} followed", hang_ups.said(), uploads.said(), lines.len());
 }
 
-fn told(options: &Options, mut tally: Tally, heard: u64, memory: &[(&str, Option<u64>)]) {
+fn told(options: &Options, mut tally: Tally, heard: u64, memory: &[Option<u64>]) {
     println!(
         "{} games at once for {} s, a move in each every {} s: {} games played to their end, {} errors",
         options.games,
@@ -295,9 +323,8 @@ fn told(options: &Options, mut tally: Tally, heard: u64, memory: &[(&str, Option
             times(flooded.max, confirmed.max)
         );
     }
-    let memory: Vec<String> =
-        memory.iter().filter_map(|(when, bytes)| Some(format!("{} {when}", mebibytes((*bytes)?)))).collect();
-    println!("the server's memory: {}", memory.join(", "));
+    let memory: Vec<String> = memory.iter().flatten().map(|bytes| mebibytes(*bytes)).collect();
+    println!("the server's memory from start to end: {}", memory.join(", "));
 }
 
 /// Games that are begun and left for longer than a minute.

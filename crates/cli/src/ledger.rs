@@ -61,7 +61,12 @@ fn own(args: &Args, out: &mut Out) -> Result<(), Wrong> {
         let cases = cases.map_err(Wrong::new)?;
         if cases.is_empty() {
             let place = format!("{}:1", source.name);
-            return Err(Wrong::found(place, "no case on any sheet", "one [[case]] or more", None));
+            return Err(Wrong::found(
+                place,
+                "no case on any sheet",
+                "one [[case]] or more, or a [[table]]",
+                None,
+            ));
         }
         tried.extend(cases);
     }
@@ -88,7 +93,17 @@ fn titled(case: &Tried) -> String {
 
 /// The game whose rules a file names first.
 fn game_of(source: &Source) -> games::Kind {
-    let names = |kind: &games::Kind| source.text.find(&format!("\"{}.", kind.word()));
+    let names = |kind: &games::Kind| {
+        let id = format!("{}.", kind.word());
+        // In quotation marks, or in the row of a table: at the beginning of a word.
+        let is_id = |place: &usize| {
+            let before = source.text[..*place].chars().next_back();
+            let after = source.text[*place + id.len()..].chars().next();
+            before.is_none_or(|letter| letter == '"' || letter.is_whitespace())
+                && after.is_some_and(|letter| letter.is_ascii_lowercase())
+        };
+        source.text.match_indices(&id).map(|(place, _)| place).find(is_id)
+    };
     let named = games::Kind::ALL.into_iter().filter(|kind| names(kind).is_some());
     named.min_by_key(names).unwrap_or(games::Kind::ALL[0])
 }

@@ -82,9 +82,12 @@ fn read_history(root: &Table<'_>) -> History {
     history
 }
 
-/// Sentences for newcomers, one for a question.
+/// A hint for the first time that a unit which is looked at may charge somebody: orders are asked for long before.
+const MAY_CHARGE: &str = "may-charge";
+
+/// Sentences for newcomers, one for a question or for that moment.
 fn read_hints(root: &Table<'_>, asks: &[&str]) -> Vec<Hint> {
-    let words: Vec<(&str, &str)> = asks.iter().map(|word| (*word, *word)).collect();
+    let words: Vec<(&str, &str)> = asks.iter().chain(&[MAY_CHARGE]).map(|word| (*word, *word)).collect();
     let mut hints: Vec<Hint> = Vec::new();
     for table in root.tables("hint") {
         let ask = table.word("ask", &words).unwrap_or_default().to_owned();

@@ -36,18 +36,65 @@
 //! draw).
 //!
 //! A chart alone, without a table: `resolve = "artillery-fire"`, `facts = { crew = 4, range = "close" }`, `dice`,
-//! `expect = { outcome = { hits = 2 } }` (as `grognard resolve` prints it).
+//! `expect = { outcome = { hits = 2 } }` (as `grognard resolve` prints it), `working` (what it adds up), `refused` (the
+//! rule its refusal ends with).
 //!
 //! A sheet's own table `a15 = { say, dice, facts, expect }` takes the place of the case's.
+//!
+//! **Many cases that differ in little** are a `[[table]]`: what they have in common as in a case, and between `'''`
+//! and `'''` a line that names the columns and a line for each case.
+//!
+//! ```toml
+//! [[table]]
+//! name = "guns hit"
+//! resolve = "artillery-fire"
+//! facts = { crew = 4, pounds = 9, range = "middle", target = "line" }
+//! rows = '''
+//! rule                         | facts                          | dice    | expect
+//! volley.p1.fire.to-hit.line   |                                | 5 4 4 4 | outcome.hits = 1
+//! volley.p1.fire.to-hit.square | target = square                | 4 4 3 3 | outcome.hits = 2
+//! volley.p1.fire.mod.heavy     | target = square, pounds = 12   | 3 3 2 2 | outcome.hits = 2
+//! '''
+//! ```
+//!
+//! A column is a path from the keys of a case: `name`, `rule`, `sheets`, `say`, `dice`, `turn`, `facts.range`,
+//! `expect.outcome.hits`, `expect.B.lost`, `house.volley.house.edge`, `a15.expect`; or from a name of the scene:
+//! `B.formation` is the formation of the unit B, `A+B.formation` that of both. An empty cell leaves the table's own value.
+//! `facts`, `expect` and `house` have paths of their own in the cell, with commas between them; without `resolve`
+//! `facts` are of the scene (`B.formation = square, rain = true`). Texts need no quotation marks, unless there are
+//! commas in them; lines of `say`, events, questions and throws have `;` between them; dice of one throw may stand in
+//! brackets, as in a case.
+//! `rule` is stricter than `rules`: each row must fail without the rule it names there. Where it names one,
+//! `expect.working = -1` is what that rule adds, and `expect.refused = yes` that it refuses.
+//!
+//! A chart printed as a grid is a table with `grid` instead of `rows`; every cell that is not empty is a case:
+//!
+//! ```toml
+//! rule = "volley.melee.dice.{across}.{down}"     # left out: `rules`
+//! down = "facts.grade"
+//! across = "facts.formation"
+//! cells = "expect.outcome.dice"
+//! grid = '''
+//!           | better | lesser
+//! elite     | 12     | 8
+//! veteran   | 8      | 6
+//! '''
+//! ```
+//!
+//! `short = { skirmishers = "skirmisher" }`: how a word is spelt in the rule's id.
 
+mod cell;
 mod expect;
 mod line;
+mod plain;
 mod play;
 mod prove;
 mod read;
+mod rows;
 mod tools;
 
 pub use line::{Line, Wanted, bearing, turn};
+pub use plain::{DrawnExpected, PlainSaid};
 pub use tools::{Gap, SIDES, case_about, differ, faces, gaps, is_list, near, one_word, pair, pairs, point};
 
 use crate::desk::Desk;
@@ -102,10 +149,10 @@ pub trait Scene<G: Cased>: Sized {
     fn set_up(&self, begins: &Begins<'_>, rules: Arc<G::Rules>) -> Result<G, String>;
 }
 
-/// What one line of a script says.
+/// What one line of a script says. A game whose questions are answered by offers alone can use [`PlainSaid`].
 pub trait Said<G: Cased>: Clone + Debug {
     /// Questions that cases call otherwise than the wire does: its word there, and in a case.
-    const RENAMED: &'static [(&'static str, &'static str)];
+    const RENAMED: &'static [(&'static str, &'static str)] = &[];
 
     /// Reads one line, without its prefix.
     ///
@@ -127,10 +174,12 @@ pub trait Said<G: Cased>: Clone + Debug {
     }
 
     /// A question as `asked` and `waits` have it: `shoot A: B C`.
-    fn question_text(game: &G, question: &G::Question) -> String;
+    fn question_text(game: &G, question: &G::Question) -> String {
+        plain::question_text::<G, Self>(game, question)
+    }
 }
 
-/// What is looked for beside what all games can be asked.
+/// What is looked for beside what all games can be asked. [`DrawnExpected`] looks at units as doors draw them.
 pub trait Expected<G: Cased>: Clone + Default {
     fn read(scene: &G::Scene, table: &Table<'_>) -> Self;
 
@@ -165,7 +214,7 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Tried {
     pub file: String,
-    /// Where its name stands.
+    /// Where its name stands; of a row, where it stands.
     pub line: u32,
     pub name: String,
     pub sheet: &'static str,
@@ -279,10 +328,16 @@ impl<G: Cased> Cases<G> {
         report
     }
 
-    /// Takes a rule out: on each of its sheets some case of it must fail.
+    /// The rules that the cases of a file name: `cases/volley/fire.toml`.
+    pub fn named_in(&self, file: &str) -> Vec<&'static str> {
+        let cases = self.cases.iter().filter(|case| case.file == file);
+        cases.flat_map(|case| &case.rules).map(|rule| self.book.spec.rule_name(*rule)).collect()
+    }
+
+    /// Takes a rule out: on each of its sheets some case of it must fail, and every row of a table that names it.
     ///
     /// # Errors
-    /// The sheets where nothing is noticed.
+    /// The sheets where nothing is noticed, and the rows that still hold.
     pub fn without(&self, rule: &str) -> Result<(), String> {
         let Some(id) = self.book.spec.rule(rule) else { return Err(format!("{rule}: no such rule")) };
         let on: Vec<usize> = self.book.ledger.rule(id).map(|rule| rule.sheets.clone()).unwrap_or_default();
@@ -299,6 +354,9 @@ impl<G: Cased> Cases<G> {
                     _ => format!("{sheet}: no case fails without it"),
                 });
             }
+            let rows = of_it().filter(|case| case.own.contains(&id));
+            let held = rows.filter(|case| self.check(case, sheet, &Twist::without(id)).is_ok());
+            unnoticed.extend(held.map(|case| format!("{} holds without it", self.title(case, sheet))));
         }
         if unnoticed.is_empty() { Ok(()) } else { Err(format!("{rule}: {}", unnoticed.join("; "))) }
     }

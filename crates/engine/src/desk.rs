@@ -7,12 +7,14 @@ mod brute;
 mod chart;
 mod ending;
 mod facts;
+mod mute;
 mod walk;
 
 pub use brute::{Brute, any_facts, compare_with_brute_force, every_fall, some_facts};
 pub use chart::{Chart, Charts, card as chart_card, of_roll, read as read_chart, turned as turned_chart};
 pub use ending::{Bars, End, Liking};
 pub use facts::{FactSet, FactValue, of_unit, only, without};
+pub use mute::mute_facts;
 pub use walk::{Walked, answers_or_says_why};
 
 use crate::Played;

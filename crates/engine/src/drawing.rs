@@ -37,6 +37,29 @@ pub struct UnitDrawn {
 }
 
 impl UnitDrawn {
+    /// A unit of which nothing else is known: what is left of it, and what it had at the start.
+    pub fn new(id: UnitId, name: impl Into<String>, side: Side, strength: u32, of: u32) -> UnitDrawn {
+        UnitDrawn {
+            id,
+            name: name.into(),
+            side,
+            nation: "",
+            arm: "",
+            grade: "",
+            command: String::new(),
+            formation: "",
+            standing: "",
+            state: "",
+            is_lost: false,
+            level: None,
+            strength,
+            of,
+            pose: None,
+            rect: None,
+            marks: Marks::default(),
+        }
+    }
+
     /// What its side still has of it.
     pub fn left(&self) -> u32 {
         if self.is_lost { 0 } else { self.strength }

@@ -49,10 +49,16 @@ pub trait Foreseen: Desk + Game<Outlook = Outlook<Self>> {
     }
 
     /// A charge nobody has ordered yet, as if it came in from where the two stand.
-    fn threat(&self, unit: UnitId, target: UnitId) -> Option<Outlook<Self>>;
+    fn threat(&self, unit: UnitId, target: UnitId) -> Option<Outlook<Self>> {
+        let _ = (unit, target);
+        None
+    }
 
     /// A shot a unit might have.
-    fn aimed(&self, shooter: UnitId, target: UnitId) -> Option<Outlook<Self>>;
+    fn aimed(&self, shooter: UnitId, target: UnitId) -> Option<Outlook<Self>> {
+        let _ = (shooter, target);
+        None
+    }
 }
 
 /// What an answer may lead to.

@@ -6,8 +6,11 @@ use table::{Inches, Point};
 
 /// A game that shows what its rules measure.
 pub trait Overlaid: Played {
-    /// Everything about one unit on the table; `None` where it is not there.
-    fn overlay(&self, unit: UnitId) -> Option<Overlay>;
+    /// Everything about one unit on the table; `None` where it is not there, or where the game has nothing to show.
+    fn overlay(&self, unit: UnitId) -> Option<Overlay> {
+        let _ = unit;
+        None
+    }
 
     /// The rings of all who command on the table.
     fn rings(&self) -> Vec<Ring> {

@@ -5,7 +5,7 @@
 
 use crate::position::{check_same, check_text};
 use crate::{
-    About, Army, Both, Decision, Event, Game, GeneralDrawn, Happening, InForce, Names, PhaseDrawn,
+    About, Army, Both, Decision, Event, Game, GeneralDrawn, Happening, InForce, Names, Objective, PhaseDrawn,
     Questions as _, Refusal, Side, UnitDrawn, UnitId, Working, rule_name, state_text,
 };
 use dice::Stream;
@@ -110,10 +110,27 @@ pub trait Played:
     /// The phases of a turn, in their order.
     fn phases(&self) -> Vec<PhaseDrawn>;
 
-    fn standings(&self) -> Standings;
+    /// A game that does not say counts its units as they are drawn, and the ground they hold.
+    fn standings(&self) -> Standings {
+        let mut units = self.units_drawn();
+        units.extend(self.units_awaited());
+        Standings::counted(&units, &self.about().objectives, &self.holders())
+    }
 
-    /// Who holds each piece of ground that counts, as [`About::objectives`] has them; `None`: nobody alone.
-    fn holders(&self) -> Vec<Option<Side>>;
+    /// Who holds each piece of ground that counts, as [`About::objectives`] has them; `None`: nobody alone. A game that
+    /// does not say holds it with whoever alone has a unit within its radius.
+    fn holders(&self) -> Vec<Option<Side>> {
+        let drawn = self.units_drawn();
+        let is_near = |side: Side, ground: &Objective| {
+            let rects = drawn.iter().filter(|unit| unit.side == side).filter_map(|unit| unit.rect.as_ref());
+            rects.into_iter().any(|rect| rect.distance_to(ground.at) <= ground.radius)
+        };
+        let holder = |ground: &Objective| {
+            let mut near = Side::BOTH.into_iter().filter(|side| is_near(*side, ground));
+            near.next().filter(|_| near.next().is_none())
+        };
+        self.about().objectives.iter().map(holder).collect()
+    }
 
     /// How it is decided.
     fn decision(&self) -> Decision;
@@ -128,7 +145,10 @@ pub trait Played:
         Vec::new()
     }
 
-    fn generals_drawn(&self) -> Vec<GeneralDrawn>;
+    /// Every general, where the game has any.
+    fn generals_drawn(&self) -> Vec<GeneralDrawn> {
+        Vec::new()
+    }
 
     /// What must hold after every step, whatever was answered and thrown.
     ///
@@ -305,6 +325,32 @@ pub struct Standings {
     pub ground: Both<u32>,
     /// Thousandths by which the French lead: positive is good for them.
     pub lead: i32,
+}
+
+impl Standings {
+    /// As these units stand, with ground that these sides hold. Units and strength weigh alike, a point of ground as much
+    /// as a twentieth of an army.
+    pub fn counted(drawn: &[UnitDrawn], objectives: &[Objective], holders: &[Option<Side>]) -> Standings {
+        let (mut units, mut strength) = (Both::<u32>::default(), Both::<u32>::default());
+        let (mut units_lost, mut strength_lost) = (Both::<u32>::default(), Both::<u32>::default());
+        for unit in drawn {
+            units[unit.side] += 1;
+            strength[unit.side] += unit.of;
+            units_lost[unit.side] += u32::from(unit.is_lost);
+            strength_lost[unit.side] += unit.of.saturating_sub(unit.left());
+        }
+        let mut ground = Both::<u32>::default();
+        for (objective, holder) in objectives.iter().zip(holders) {
+            holder.iter().for_each(|side| ground[*side] += objective.worth);
+        }
+        let share = |lost: u32, of: u32| (lost * 1000 / of.max(1)) as i32;
+        let lost = |side: Side| {
+            (share(units_lost[side], units[side]) + share(strength_lost[side], strength[side])) / 2
+        };
+        let held = (ground.french as i32 - ground.allied as i32) * 50;
+        let lead = lost(Side::Allied) - lost(Side::French) + held;
+        Standings { units, strength, units_lost, strength_lost, ground, lead }
+    }
 }
 
 /// What an event is for somebody who reads along.

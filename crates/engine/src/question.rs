@@ -1,7 +1,8 @@
 //! A question in one place: whom it asks, what he may say, what is taken when nobody answers, and its words.
 //!
-//! A game writes one struct a question beside the rule that puts it, with [`Ask`] for it, and names them all in one
-//! [`questions!`](crate::questions): the enum of the wire and everything a door asks of a question come from there.
+//! A game writes one struct a question beside the rule that puts it, with [`Ask`] for it. Its build script finds them all
+//! and names them in one [`questions!`](crate::questions): the enum of the wire and everything a door asks of a question
+//! come from there.
 
 use crate::wording::says;
 use crate::{Cite, Game, Names, Place, Refusal, Side, UnitId, not_an_answer, refuse};
@@ -11,6 +12,9 @@ use serde::Serialize;
 
 /// A question with its typed answer: what somebody says goes in, what was checked comes out.
 pub trait Ask<G: Game>: Clone + Into<G::Question> {
+    /// Its word on the wire, in records and in cases.
+    const WORD: &'static str;
+
     /// An answer that was checked, as the rules go on with it.
     type Granted;
 
@@ -195,6 +199,12 @@ impl<A> Form<A> {
         self.offers.iter().any(|offer| offer.answer == *answer)
     }
 
+    /// The answer that names this unit, where one of some units is asked for.
+    pub fn naming(&self, unit: UnitId) -> Option<&A> {
+        let asks = matches!(self.kind, FormKind::Choose | FormKind::Next);
+        self.offers.iter().find(|offer| asks && offer.unit == Some(unit)).map(|offer| &offer.answer)
+    }
+
     /// What those see who wait for the answer: whom it is about and who is lit, and nothing else.
     #[must_use]
     pub fn for_those_who_wait(self) -> Form<A> {
@@ -272,7 +282,7 @@ pub fn one_of<'g, A: PlainAnswer, N: Names>(
 }
 
 /// Names the questions of a game, each by its struct and its word on the wire, and writes their enum with everything a
-/// door asks of a question:
+/// door asks of a question. `intern::game` writes it, into `question.rs` of the build:
 ///
 /// ```ignore
 /// engine::questions! {

@@ -1,19 +1,28 @@
-//! What the captains of all games have alike: asking the rules, remembering odds, working out wheels.
+//! The captain's kit: what captains of all games have alike. Each game's captain is built of it and of the questions he
+//! puts to that game's rules; no file here knows a game.
+//!
+//! | part | what it is for |
+//! |---|---|
+//! | `plan` | what each command is to do, as plain data |
+//! | `agenda` | a phase worked off, everybody once in each part |
+//! | `few` | short lists without a piece of memory of their own |
+//! | `memo` | odds worked out once |
+//! | `routes` | ways by bridges and fords |
+//! | `sight` | who stands in a line of fire |
+//! | `spot` | places in inches |
+//! | `temper` | what weighs how much |
+
+pub(crate) mod agenda;
+pub(crate) mod few;
+pub(crate) mod memo;
+pub(crate) mod plan;
+pub(crate) mod routes;
+pub(crate) mod sight;
+pub(crate) mod spot;
+pub(crate) mod temper;
 
 use engine::Game;
-use std::collections::BTreeMap;
 use table::{Footprint, Point, Pose};
-
-/// So many odds of a kind are kept in a head.
-const MOST_REMEMBERED: usize = 1 << 14;
-
-/// A head is only so large: when it is full, it begins anew.
-pub(crate) fn remember<K: Ord, V>(known: &mut BTreeMap<K, V>, facts: K, odds: V) {
-    if known.len() >= MOST_REMEMBERED {
-        known.clear();
-    }
-    known.insert(facts, odds);
-}
 
 /// The answer, if the rules take it.
 pub(crate) fn accepted<G: Game>(view: &G, question: &G::Question, answer: G::Answer) -> Option<G::Answer> {

@@ -5,6 +5,10 @@
 //! | `recruit` | any legal answer, at random: the same in every game |
 //! | `captain` | reckons; each game has its own, in the folder of its name |
 //!
+//! A captain is in two halves: a [`Plan`], plain data that says what each command is to do, and its execution. A stronger
+//! general may play plans out ([`Captained::execute`]) and choose; a player may hand over a part of his army
+//! ([`Plan::only`]).
+//!
 //! A player's own luck is a stream apart from the game's dice, and its odds are sums, products and quotients of floats
 //! only: the same seed gives the same answers on every machine.
 //!
@@ -33,6 +37,7 @@ mod volley;
 
 use dice::{Seed, Stream};
 use engine::{Anybody, Played, Players, Side};
+pub use kit::plan::{Goal, Plan, Post, Stance, Task};
 
 /// The players there are, from the weakest to the strongest.
 pub const NAMES: &[&str] = &["recruit", CAPTAIN];
@@ -43,10 +48,34 @@ pub const CAPTAIN: &str = "captain";
 /// The number of a player's own stream: far from any game's.
 const LUCK: u64 = u64::MAX - 1796;
 
-/// A game somebody has taught a captain.
+/// A game with a captain.
 pub trait Captained: Played {
-    /// A player that reckons.
-    fn captain() -> General<Self>;
+    /// Who has a task of its own in a plan: a corps, a brigade.
+    type Command: Clone + std::fmt::Debug + PartialEq;
+
+    /// A player that reckons: he makes a plan, carries it out, and thinks again. Where nobody has taught one yet, a
+    /// recruit stands in for him.
+    fn captain() -> General<Self> {
+        General::new(Anybody(luck(0)))
+    }
+
+    /// What a captain would do in a side's place, by that side's view.
+    fn plan(view: &Self, side: Side) -> Plan<Self::Command> {
+        let _ = (view, side);
+        Plan::default()
+    }
+
+    /// A captain who carries out this plan and makes none of his own. Commands without a task he leaves alone.
+    fn execute(plan: Plan<Self::Command>) -> General<Self> {
+        let _ = plan;
+        Self::captain()
+    }
+
+    /// A plan as one would read it out.
+    fn said(view: &Self, plan: &Plan<Self::Command>) -> Vec<String> {
+        let _ = (view, plan);
+        Vec::new()
+    }
 }
 
 /// A player that goes from battle to battle.

@@ -5,23 +5,43 @@ mod captain;
 mod charge;
 mod choice;
 mod command;
+mod drill;
 mod entry;
 mod foot;
 mod ground;
 mod guns;
 mod horse;
 mod march;
+mod nearest;
 mod odds;
+mod phase;
 mod plan;
 mod shots;
 mod sticks;
 
-use crate::{Captained, General};
+use crate::{Captained, General, Plan};
 use captain::Captain;
+use engine::Side;
 use volley::Volley;
 
 impl Captained for Volley {
+    type Command = String;
+
     fn captain() -> General<Volley> {
         General::new(Captain::default())
+    }
+
+    fn plan(view: &Volley, side: Side) -> Plan<String> {
+        Captain::planned(view, side)
+    }
+
+    fn execute(plan: Plan<String>) -> General<Volley> {
+        General::new(Captain::told(plan))
+    }
+
+    fn said(view: &Volley, plan: &Plan<String>) -> Vec<String> {
+        plan.said(String::clone, |n| {
+            view.scenario.objectives.get(n).map_or_else(String::new, |place| place.name.clone())
+        })
     }
 }

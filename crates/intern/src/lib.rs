@@ -2,9 +2,13 @@
 //!
 //! A game's `build.rs` is one line, `intern::game("volley")`. It writes
 //! - `ids.rs`: the ledger's ids, the rulings' ids and words, and the macros `rule!` and `house!`, so that a citation of
-//!   a rule that does not exist does not compile;
+//!   a rule that does not exist does not compile; the conditions of each topic's modifiers (`conditions`);
+//! - `question.rs`: every question that the game's sources put (`questions`);
 //! - `cases.rs`: the files of `cases/<game>`;
 //! - a tree of each file of `rulesets/<game>`, so that the program does not read TOML when it starts.
+
+mod conditions;
+mod questions;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -20,14 +24,20 @@ pub fn game(name: &str) {
     let (out, manifest) = (told("OUT_DIR"), told("CARGO_MANIFEST_DIR"));
     let root = Path::new(&manifest).join("../..");
     let rulesets = root.join("rulesets").join(name);
-    let text = ids(name, &rulesets) + &trees(&rulesets, Path::new(&out));
+    let text = ids(name, &rulesets)
+        + &conditions::lists(&rulesets, &files(&rulesets))
+        + &trees(&rulesets, Path::new(&out));
     write(&Path::new(&out).join("ids.rs"), &text);
+    write(&Path::new(&out).join("question.rs"), &questions::list(&Path::new(&manifest).join("src")));
     write(&Path::new(&out).join("cases.rs"), &cases(&root.join("cases").join(name)));
 }
 
 fn write(path: &Path, text: &str) {
     fs::write(path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }
+
+/// Stands before a list that a game may show to others.
+const LIST: &str = "#[allow(unreachable_pub, reason = \"not every game shows its lists to others\")]";
 
 fn ids(game: &str, folder: &Path) -> String {
     let rules: Vec<String> = rows(&folder.join("ledger.toml"), "rule").iter().map(id).collect();
@@ -40,9 +50,12 @@ fn ids(game: &str, folder: &Path) -> String {
     });
     let words: Vec<String> = words.collect();
     let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "/// Every rule of the ledger, in its order.\n{LIST}\npub const RULES: &[&str] = &{rules:?};"
+    );
     let _ =
-        writeln!(out, "/// Every rule of the ledger, in its order.\npub const RULES: &[&str] = &{rules:?};");
-    let _ = writeln!(out, "/// Every ruling, in its order.\npub const RULINGS: &[&str] = &{names:?};");
+        writeln!(out, "/// Every ruling, in its order.\n{LIST}\npub const RULINGS: &[&str] = &{names:?};");
     let _ = writeln!(out, "pub(crate) const RULING_WORDS: &[&[&str]] = &[{}];", words.join(", "));
     out + &MACROS.replace("@GAME@", game)
 }

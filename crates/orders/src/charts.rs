@@ -11,10 +11,9 @@ mod rows;
 pub mod tables;
 mod usual;
 
-use crate::ids::{RULES, RULINGS, house, rule};
+use crate::ids::{FireWhen, MeleeWhen, MoraleWhen, RULES, RULINGS, house, rule};
 use crate::state::words::{
-    Arm, Band, CheckWhen, FireWhen, Formation, Going, Gun, Level, MeleeWhen, OrderKind, Sheet, Shooter, Step,
-    StepsOf, Trait, Troop,
+    Arm, Band, Formation, Going, Gun, Level, OrderKind, Sheet, Shooter, Step, StepsOf, Trait, Troop,
 };
 use dice::Pool;
 use engine::{Grid, InForce, Modifiers};
@@ -63,7 +62,7 @@ pub struct Rules {
     /// What a unit's status adds in melee.
     pub melee_morale: Grid<Level, i32>,
     pub(crate) fire_modifiers: Modifiers<FireWhen>,
-    pub(crate) check_modifiers: Modifiers<CheckWhen>,
+    pub(crate) check_modifiers: Modifiers<MoraleWhen>,
     pub(crate) melee_modifiers: Modifiers<MeleeWhen>,
     in_force: InForce,
     order_list: Vec<OrderKind>,

@@ -59,11 +59,16 @@ impl Reader {
         Table::new(self, Some(&self.root), Location::START, None)
     }
 
+    /// The faults found so far, in the order of the lines.
+    pub fn faults(&self) -> Vec<Fault> {
+        let mut faults = self.faults.borrow().clone();
+        faults.sort_by_key(|fault| (fault.line, fault.column));
+        faults
+    }
+
     /// The faults found, in the order of the lines.
     pub fn into_faults(self) -> Faults {
-        let mut faults = self.faults.into_inner();
-        faults.sort_by_key(|fault| (fault.line, fault.column));
-        Faults(faults)
+        Faults(self.faults())
     }
 
     /// The value read, if nothing was wrong.
@@ -116,6 +121,14 @@ impl<'r> Table<'r> {
         path: Within<'r>,
     ) -> Table<'r> {
         Table { reader, branch, at, path, asked: RefCell::default() }
+    }
+
+    pub(crate) fn branch(&self) -> Option<&'r Branch> {
+        self.branch
+    }
+
+    pub(crate) fn at(&self) -> Location {
+        self.at
     }
 
     pub fn path(&self) -> String {

@@ -8,15 +8,16 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::fault::{Fault, Faults, Location, Source, quoted};
+use crate::written::Written;
 
 /// A value with its place.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Node {
     pub(crate) at: Location,
     pub(crate) kind: Kind,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Kind {
     Text(Cow<'static, str>),
     /// As written, and as a number if it is one of 64 bits.
@@ -30,7 +31,7 @@ pub(crate) enum Kind {
 }
 
 /// A table: for each key its place and its value, in the order of the keys.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Branch(Vec<Entry>);
 
 type Entry = (Cow<'static, str>, (Location, Node));
@@ -57,6 +58,46 @@ impl Branch {
 
     pub(crate) fn contains_key(&self, key: &str) -> bool {
         self.get(key).is_some()
+    }
+
+    pub(crate) fn get_mut(&mut self, key: &str) -> Option<&mut (Location, Node)> {
+        let place = self.place(key)?;
+        self.0.get_mut(place).map(|(_, value)| value)
+    }
+
+    /// Sets the value of a key.
+    pub(crate) fn put(&mut self, key: &str, at: Location, node: Node) {
+        match self.0.binary_search_by(|(known, _)| known.as_ref().cmp(key)) {
+            Ok(place) => self.0[place].1 = (at, node),
+            Err(place) => self.0.insert(place, (key.to_owned().into(), (at, node))),
+        }
+    }
+
+    pub(crate) fn remove(&mut self, key: &str) {
+        self.0.retain(|(known, _)| known != key);
+    }
+
+    /// The tables in its lists.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = &Branch> {
+        let lists = self.0.iter().filter_map(|(_, (_, node))| match &node.kind {
+            Kind::List(items) => Some(items),
+            _ => None,
+        });
+        lists.flatten().filter_map(|item| match &item.kind {
+            Kind::Table(branch) => Some(branch),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn tables_mut(&mut self) -> impl Iterator<Item = &mut Branch> {
+        let lists = self.0.iter_mut().filter_map(|(_, (_, node))| match &mut node.kind {
+            Kind::List(items) => Some(items),
+            _ => None,
+        });
+        lists.flatten().filter_map(|item| match &mut item.kind {
+            Kind::Table(branch) => Some(branch),
+            _ => None,
+        })
     }
 }
 
@@ -91,6 +132,19 @@ impl Node {
             Kind::List(items) if items.is_empty() => "an empty list".to_owned(),
             Kind::List(_) => "a list".to_owned(),
             Kind::Table(_) => "a table".to_owned(),
+        }
+    }
+
+    /// Gives it, and all that is in it, a place.
+    fn put_at(&mut self, at: Location) {
+        self.at = at;
+        match &mut self.kind {
+            Kind::List(items) => items.iter_mut().for_each(|item| item.put_at(at)),
+            Kind::Table(branch) => branch.0.iter_mut().for_each(|(_, (key, node))| {
+                *key = at;
+                node.put_at(at);
+            }),
+            Kind::Text(_) | Kind::Whole(..) | Kind::Decimal(_) | Kind::Flag(_) | Kind::Date => {}
         }
     }
 
@@ -130,6 +184,22 @@ pub(crate) fn parse(source: &Source) -> Result<Branch, Faults> {
             Err(fault(at, found, expected))
         }
     }
+}
+
+/// A piece of text as a value of TOML, all of it at the place of the piece.
+///
+/// `None` where it is none, or a word or date that a table means as such (`inf` is infantry).
+pub(crate) fn value_of(cell: Written<'_>) -> Option<Node> {
+    let text = format!("v = {}", cell.text);
+    let is_word = cell.text.chars().all(char::is_alphabetic) && !matches!(cell.text, "true" | "false");
+    if is_word || text.contains('\n') || overlong_key(&text).is_some() {
+        return None;
+    }
+    let root = DeTable::parse(&text).ok()?;
+    let (_, value) = root.get_ref().iter().next()?;
+    let mut node = Node { at: cell.at, kind: kind(value.get_ref(), &Lines::of(&text)) };
+    node.put_at(cell.at);
+    (!matches!(node.kind, Kind::Date)).then_some(node)
 }
 
 /// Splits the parser's `<what>, expected <which>` and puts a word to the commonest slips.

@@ -3,10 +3,12 @@
 pub(crate) mod frozen;
 pub(crate) mod going_on;
 pub(crate) mod heard;
+pub(crate) mod leaving;
 pub(crate) mod lookback;
 pub(crate) mod shared;
 
 use crate::play::heard::Heard;
+use crate::play::leaving::Leaving;
 use crate::play::lookback::Lookback;
 use crate::play::shared::{Battles, Shared};
 use crate::seats::chairs::Seating;
@@ -14,6 +16,7 @@ use crate::seats::seat::{self, Player, Seat};
 use crate::shown::Shown;
 use crate::shown::log;
 use crate::shown::odds;
+use crate::shown::options::Options;
 use crate::shown::overlay;
 use crate::shown::prompt::plural;
 use crate::shown::report::report;
@@ -110,7 +113,8 @@ pub(crate) trait Playing: Send {
     fn answer(&mut self, seat: Seat, version: usize, answer: Value) -> Result<(), Wrong>;
     fn throw(&mut self, seat: Seat, version: usize, faces: Option<Vec<u32>>) -> Result<(), Wrong>;
     fn undo(&mut self, seat: Seat) -> Result<(), Wrong>;
-    fn check(&self, seat: Seat, answer: Value) -> Result<(), Wrong>;
+    /// Whether an answer would be accepted now; and whom a move would put out of command.
+    fn check(&self, seat: Seat, answer: Value) -> Result<Option<Leaving>, Wrong>;
     /// Why a seat may not have the record yet.
     fn gives_record(&self, seat: Seat) -> Result<(), Wrong>;
     fn record(&self, seat: Seat) -> Result<String, Wrong>;
@@ -634,8 +638,11 @@ impl<G: Shown> Playing for Play<G> {
     fn undo(&mut self, seat: Seat) -> Result<(), Wrong> {
         Play::undo(self, seat)
     }
-    fn check(&self, seat: Seat, answer: Value) -> Result<(), Wrong> {
-        Play::check(self, seat, &said::<G>(answer)?)
+    fn check(&self, seat: Seat, answer: Value) -> Result<Option<Leaving>, Wrong> {
+        let moves = matches!(answer["order"]["do"].as_str(), Some("march" | "ride"));
+        let answer = said::<G>(answer)?;
+        Play::check(self, seat, &answer)?;
+        Ok(if moves { self.leaving(seat, &answer) } else { None })
     }
     fn record(&self, seat: Seat) -> Result<String, Wrong> {
         Play::record(self, seat)
@@ -661,7 +668,11 @@ impl<G: Shown> Playing for Play<G> {
     }
     fn unit_options(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Wrong> {
         let (side, question) = self.ordered(seat)?;
-        told(&self.session.game().seen_by(Some(side)).unit_options(side, question, unit)?)
+        let game = self.session.game().seen_by(Some(side));
+        let drawn = game.units_drawn().into_iter().find(|drawn| drawn.id == unit);
+        let out = drawn.is_some_and(|drawn| drawn.rect.is_some() && !drawn.marks.in_command);
+        let out_of_command = out.then_some(G::OUT_OF_COMMAND);
+        told(&Options { out_of_command, ..game.unit_options(side, question, unit)? })
     }
     fn general_options(&self, seat: Seat, general: GeneralId) -> Result<Vec<u8>, Wrong> {
         let (side, question) = self.ordered(seat)?;

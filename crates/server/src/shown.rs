@@ -37,7 +37,11 @@ pub(crate) trait Shown:
     type Own: Serialize + JsonSchema;
 
     /// Why the record is not given out while something is hidden from somebody: what it would tell.
-    const RECORD_TELLS: &'static str;
+    const RECORD_TELLS: &'static str = "The record tells of what is still hidden from you: it is given out when the \
+                                        battle is over.";
+
+    /// The rule that says what it costs a unit to be out of command.
+    const OUT_OF_COMMAND: &'static str;
 
     /// What only this game has, for a view that was made for `side`.
     fn own(&self, side: Option<Side>) -> Option<Self::Own> {
@@ -62,13 +66,19 @@ pub(crate) trait Shown:
     /// Describes the words it has for what every game has (arms, formations …), and what a page says to it otherwise
     /// than by its answers.
     #[cfg(test)]
-    fn described(types: &mut Types);
+    fn described(types: &mut Types) {
+        let _ = types;
+    }
 
-    /// What a unit may do, while its side is asked for orders.
+    /// What a unit may do, while its side is asked for orders; nothing in a game that asks for none.
     ///
     /// # Errors
     /// Where it is not his to order.
-    fn unit_options(&self, side: Side, question: &Self::Question, unit: UnitId) -> Result<Options, Wrong>;
+    fn unit_options(&self, side: Side, question: &Self::Question, unit: UnitId) -> Result<Options, Wrong> {
+        let _ = question;
+        is_his(side, self.present(unit), "unit")?;
+        Ok(Options::default())
+    }
 
     /// Where a general may ride, while his side is asked for orders.
     ///
@@ -79,7 +89,12 @@ pub(crate) trait Shown:
         side: Side,
         question: &Self::Question,
         general: GeneralId,
-    ) -> Result<Options, Wrong>;
+    ) -> Result<Options, Wrong> {
+        let _ = question;
+        let found = self.generals_drawn().into_iter().find(|drawn| drawn.id == general);
+        is_his(side, found.as_ref().map(|drawn| (drawn.side, drawn.name.as_str())), "general")?;
+        Ok(Options::default())
+    }
 }
 
 /// Whether somebody may be given orders by a side.

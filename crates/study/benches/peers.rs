@@ -10,6 +10,7 @@ mod clock;
 
 use clock::on_core;
 use dice::{Chance, Dice, Odds, Pool};
+use engine::desk::FactSet as _;
 use games::{Orders, Volley};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -186,10 +187,10 @@ fn volley_table(rules: &volley::Rules, facts: &volley::chain::ChargeFacts) -> Va
             french: charger.nation == Nation::French,
             arm: charger.arm,
             formation: charger.formation,
-            enfiladed: false,
             cover: charger.cover,
-            charging: false,
+            ..Target::blank()
         },
+        ..Volleys::blank()
     };
     let morale = |body: &Body, test, lost, charging| Morale {
         test,
@@ -200,7 +201,7 @@ fn volley_table(rules: &volley::Rules, facts: &volley::chain::ChargeFacts) -> Va
         lost: body.lost + lost,
         general: body.general,
         charging,
-        flank: false,
+        ..Morale::blank()
     };
     let verdicts = |facts: Morale| {
         let target = morale_target(rules, &facts).total();
@@ -220,6 +221,7 @@ fn volley_table(rules: &volley::Rules, facts: &volley::chain::ChargeFacts) -> Va
         sheltered: body.cover != Cover::None,
         cuirassier: body.cuirassier,
         lancer: body.lancer,
+        ..Fighter::blank()
     };
     let blows = |me: &Body, enemy: &Body| -> Vec<[u32; 2]> {
         let of = |figures| {
@@ -292,7 +294,13 @@ fn orders_table(rules: &orders::Rules, facts: &orders::chain::ChargeFacts) -> Va
     };
     let passes = |body: &Body| {
         by_level(&|level| {
-            let check = CheckFacts { troop: body.troop, level, garrison: body.garrison, leader: body.leader };
+            let check = CheckFacts {
+                troop: body.troop,
+                level,
+                garrison: body.garrison,
+                leader: body.leader,
+                ..CheckFacts::blank()
+            };
             let face = need(rules, &check).face;
             let roll = |shown| throw(&mut dice::Script::new([shown]), rules, face).map(|roll| roll.passes);
             json!((1..=SIDES).map(|shown| roll(shown).expect("a face of the die")).collect::<Vec<bool>>())
@@ -306,14 +314,14 @@ fn orders_table(rules: &orders::Rules, facts: &orders::chain::ChargeFacts) -> Va
         })
     };
     let adds = |round| {
-        let field =
-            Field { shelter: facts.target.shelter, garrison: false, hit: facts.hit, charging: true, round };
+        let field = Field { shelter: facts.target.shelter, hit: facts.hit, round, ..Field::blank() };
         let fighter = |body: &Body, level| Fighter {
             troop: body.troop,
             arm: body.arm,
             formation: body.formation,
             level,
             leader: body.leader,
+            ..Fighter::blank()
         };
         let sums = |level| {
             let [charger, target] = bodies.map(|body| fighter(&body, level));

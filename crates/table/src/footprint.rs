@@ -326,6 +326,13 @@ impl Rect {
         [x - far, y - far, x + far, y + far]
     }
 
+    /// Whether another is farther than that from all the ground it could cover while it wheels so.
+    #[must_use]
+    pub fn wheels_clear_of(&self, right: bool, other: &Rect, reach: Inches) -> bool {
+        let far = self.radius * 2.0 + reach.float().max(0.0) + 2.0 * TOUCH;
+        other.beyond(self.corners[usize::from(right)]) > far * far
+    }
+
     /// Whether it lies whole on a table so wide (x) and so deep (y), within `TOUCH`.
     #[must_use]
     pub fn within(&self, width: Inches, depth: Inches) -> bool {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::sync::LazyLock;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -13,6 +14,10 @@ pub const EIGHTH: i32 = 8192;
 
 /// Radians in one 65536th of a turn.
 pub(crate) const RADIANS: f64 = std::f64::consts::TAU / 65536.0;
+
+/// Sine and cosine of every bearing up to half a quarter, worked out once: they are wanted more often than anything else.
+static SINES: LazyLock<Vec<(f64, f64)>> =
+    LazyLock::new(|| (0..=8192).map(|part| libm::sincos(f64::from(part) * RADIANS)).collect());
 
 /// Rounds a computed length to the integer it is stored as; saturates, and takes NaN for 0.
 pub(crate) fn stored(value: f64) -> i32 {
@@ -158,11 +163,11 @@ impl Bearing {
     /// The unit vector; exact along the four quarters.
     pub(crate) fn vector(self) -> Vec2 {
         let part = self.0 % 16384;
-        // Beyond half a quarter the other way round: small angles are quick.
+        // Beyond half a quarter the other way round.
         let (sin, cos) = if part <= 8192 {
-            libm::sincos(f64::from(part) * RADIANS)
+            SINES[usize::from(part)]
         } else {
-            let (cos, sin) = libm::sincos(f64::from(16384 - part) * RADIANS);
+            let (cos, sin) = SINES[usize::from(16384 - part)];
             (sin, cos)
         };
         match self.0 / 16384 {

@@ -1,10 +1,7 @@
 //! The numbers of one sheet, as the code wants them: by rule id, without strings.
 
-use crate::ids::{RULES, RULINGS, house, rule};
-use crate::state::words::{
-    Camp, DiceColumn, Formation, Grade, GunsWhen, MeleeWhen, MoraleWhen, Nation, Obstacle, Phase, Rate, Row,
-    Sheet,
-};
+use crate::ids::{ArtilleryWhen, MeleeWhen, MoraleWhen, RULES, RULINGS, house, rule};
+use crate::state::words::{Camp, DiceColumn, Formation, Grade, Nation, Obstacle, Phase, Rate, Row, Sheet};
 use engine::charts::Ratio;
 use engine::{Grid, InForce, Modifiers};
 use rulebook::{GameSpec, RuleId, SheetRules};
@@ -21,7 +18,7 @@ engine::charts! {
         need: [int 2..=6],
     }
     "artillery-modifier" "Artillery: modifiers", modifiers() {
-        when: [word GunsWhen],
+        when: [word ArtilleryWhen],
         pounds: [maybe int 1..=48],
         modifier "mod": [int -6..=6],
     }
@@ -102,7 +99,7 @@ pub struct Rules {
     version: Option<String>,
     /// What phase 1 fire needs.
     pub(crate) artillery: Grid<Row, i32>,
-    pub(crate) artillery_modifiers: Modifiers<GunsWhen>,
+    pub(crate) artillery_modifiers: Modifiers<ArtilleryWhen>,
     musketry: Grid<(Camp, Row), i32>,
     rates: Grid<(Nation, Rate), Inches>,
     /// The target of a morale test.

@@ -55,6 +55,12 @@ describe('what a step brought', () => {
     const lines = [line(8, 6, ['lost', 7], 'A loses 2 figures', [4]), line(9, 6, ['lost', 7], 'B loses 1 figure', [10])];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, lines).caption).toBe('A loses 2 figures. B loses 1 figure');
   });
+  it('says nothing over a unit that nothing has hit', () => {
+    const lines = [line(8, 6, ['hit', 5], "Duncan's gun is hit 0× by Foot gun", [10, 4], { throws: dice(1, 2) })];
+    expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, lines).words).toEqual([]);
+    const hit = [line(8, 6, ['hit', 5], "Duncan's gun is hit 10× by Foot gun", [10, 4])];
+    expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, hit).words.map(({ words }) => words)).toEqual(['is hit 10×']);
+  });
   it('stops where something is told, and at a new turn', () => {
     expect(stopsOf([...log, line(6, 9, ['phase-begins', 1], 'Phase 2', [], { head: 'phase' })], 3, 9)).toEqual([4, 5, 6]);
   });

@@ -112,7 +112,8 @@ function wordsOf(lines: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>
       const rest = tenths(line.sentence.slice(unit.name.length)).split(' by ')[0]!.trim();
       const bad = weigh(line) >= 6;
       const losses = found.get(id);
-      if (rest.length > 26 || !rest) continue;
+      // Nothing is not worth covering the table with.
+      if (rest.length > 26 || !rest || / 0×/.test(rest)) continue;
       if (losses?.words.startsWith('−')) {
         // What it lost is said already; what it does thereupon is not.
         if (weigh(line) === 6) found.set(id, { ...losses, words: `${losses.words} · ${rest}` });

@@ -63,6 +63,7 @@ export class OddsDesk {
       short: target.short,
       sentence: target.sentence,
       good: target.good,
+      'counts-losses': false,
       ends: target.odds as Brief['ends'],
     }));
   }

@@ -4,7 +4,7 @@ import { api, Refused } from '../api';
 import { legsOf } from '../geometry';
 import { gameLink, savedGame, saveGame, type SavedGame } from '../seats';
 import { text } from '../text';
-import type { Answer, Form, LiveMoved, Options, Pair, Side, Unit, View } from '../types';
+import type { Answer, Checked, Form, LiveMoved, Options, Pair, Side, Unit, View } from '../types';
 import { answerOf, type Draft } from './draft';
 import { Follow } from './following.svelte';
 import { sceneOf, type Scene } from './news';
@@ -18,7 +18,7 @@ import { Line, patience } from './line';
 import { noShot } from './no-shot';
 
 export type Chosen = { unit: number } | { general: number } | null;
-export type Verdict = { state: 'none' | 'asking' | 'good' } | { state: 'bad'; error: string; rule: string | null };
+export type Verdict = { state: 'none' | 'asking' } | { state: 'good'; /** Whom it would put out of command. */ leaves?: Checked['leaves'] } | { state: 'bad'; error: string; rule: string | null };
 
 /** Earlier steps that are not fetched again. */
 const STEPS_KEPT = 40;
@@ -232,7 +232,7 @@ export class Play {
         const found = await api.check(this.id, this.token, this.orient(answerOf(draft)));
         if (mine !== this.checks) return;
         this.verdict = found.ok
-          ? { state: 'good' }
+          ? { state: 'good', leaves: found.leaves }
           : { state: 'bad', error: found.error ?? '', rule: found.rule ?? null };
         if (this.eager && found.ok) void this.confirm();
       } catch (failed) {

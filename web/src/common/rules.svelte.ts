@@ -22,6 +22,3 @@ class RuleTexts {
 }
 
 export const ruleTexts = new RuleTexts();
-
-/** "volley.p3.move.formation" reads well enough as "p3.move.formation". */
-export const shortRule = (id: string): string => id.replace(/^[a-z]+\./, '');

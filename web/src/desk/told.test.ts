@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeSentence, throwWords } from './told';
+import type { Odd, Tone } from '../types';
+import { outcomeSentence, summedUp, throwWords } from './told';
 
 describe('what a chart says', () => {
   it.each([
@@ -20,4 +21,13 @@ describe('what a chart says', () => {
     expect(throwWords({ pool: { count: 2, sides: 6 }, faces: [4, 1], typed: false, chance: null })).toBe('2 dice: 5 together');
     expect(throwWords({ pool: { count: 1, sides: 10 }, faces: [7], typed: false, chance: null })).toBe('one d10: 7');
   });
+});
+
+describe('a charge', () => {
+  const end = (text: string, tone: Tone, chance: number): Odd => ({ end: text, text, tone, chance, fraction: '' });
+  it('is summed up for whoever acts', () => {
+    const ends = [end('the chargers rout', 'bad', 0.25), end('the defenders rout', 'good', 0.5), end('the defenders stand', 'even', 0.25)];
+    expect(summedUp(ends)).toBe('Most likely the defenders rout (50 %). For whoever acts it goes well in 50 %, badly in 25 %, and stays undecided in 25 %.');
+  });
+  it('that has two ends needs no sum', () => expect(summedUp([end('passes', 'good', 0.5), end('fails', 'bad', 0.5)])).toBe(''));
 });

@@ -1,7 +1,8 @@
 // What a chart says, in a sentence: the parts of its outcome in the order in which they are told.
 
 import { text, words } from '../text';
-import type { Throw } from '../types';
+import { percent } from '../battle/percent';
+import type { Odd, Throw, Tone } from '../types';
 
 const t = text.desk.said;
 
@@ -69,3 +70,12 @@ export function throwWords({ pool, need, faces }: Throw): string {
 
 /** What a spread of numbers is about. */
 export const spreadTitle = (name: string): string => (t.spreads as Record<string, string>)[name] ?? words(name);
+
+/** A charge in one sentence: what is likeliest, and how it goes for whoever acts. Nothing where nothing can go both ways. */
+export function summedUp(ends: readonly Odd[]): string {
+  const sum = (tone: Tone) => ends.filter((end) => end.tone === tone).reduce((all, end) => all + end.chance, 0);
+  const first = ends.reduce<Odd | null>((one, other) => (one && one.chance >= other.chance ? one : other), null);
+  const [good, even, bad] = [sum('good'), sum('even'), sum('bad')];
+  if (!first || !good || !bad || ends.length < 3) return '';
+  return text.desk.summedUp(first.text, percent(first.chance), percent(good), percent(bad), even ? percent(even) : '');
+}

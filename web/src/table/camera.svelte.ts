@@ -5,12 +5,12 @@
 
 const REST = 140;
 /** Names and flags beside the outermost units, in pixels. */
-const BESIDE = 38;
+const BESIDE = 54;
 /** A unit of fewer pixels is a dot, one of so many can be handled. */
 const DOT = 14;
 const HANDY = 20;
-/** The buttons at the bottom hide a strip. */
-const STRIP = 60;
+/** The buttons at the bottom hide a strip; a name above it is read. */
+const STRIP = 76;
 /** What is shown keeps so far from the edges. */
 const MARGIN = 40;
 

@@ -6,7 +6,7 @@ import { chargeZone } from '../table/charge-zone';
 import type { Unit } from '../types';
 
 /** In the order in which they are explained. */
-export const MARKS = ['front', 'ready', 'chosen', 'reach', 'charge', 'ghost', 'lit', 'odds', 'general', 'halted', 'melee', 'charged', 'level', 'thin', 'cross', 'flag'] as const;
+export const MARKS = ['front', 'ready', 'chosen', 'reach', 'charge', 'ghost', 'lit', 'odds', 'general', 'halted', 'melee', 'charged', 'level', 'thin', 'cross', 'flag', 'foot', 'horse', 'guns', 'spent'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** Those that can be seen on the table; the plainest are left to the whole list. */

@@ -15,7 +15,7 @@ const name = (side: string) => (side === 'french' ? 'French' : 'British');
 describe('the standing', () => {
   it('says who would win now, by what, and what breaks an army', () => {
     const { line, short, sentences } = standingOf(view({}), name)!;
-    expect(line).toBe('If it ended now: British, by the ground 3 to 1 · to break: French 3 more, British 1 more');
+    expect(line).toBe('If over now: British, by the ground 3 to 1 · to break: French 3, British 1 more');
     expect(short).toBe('Now: British 3 to 1 · to break 3 / 1');
     expect(sentences).toEqual([
       'If it ended now the British would win, by the ground held: 3 to 1.',
@@ -25,9 +25,9 @@ describe('the standing', () => {
     ]);
   });
   it('says that losses decide where the ground is equal, and when it is even', () => {
-    expect(standingOf(view({}, { 'if-over': { winner: 'french', by: 'losses' } }), name)!.line).toMatch(/^If it ended now: French, by losses/);
-    expect(standingOf(view({}, { 'if-over': { winner: null, by: 'losses' } }), name)!.line).toMatch(/^If it ended now: a draw/);
+    expect(standingOf(view({}, { 'if-over': { winner: 'french', by: 'losses' } }), name)!.line).toMatch(/^If over now: French, by losses/);
+    expect(standingOf(view({}, { 'if-over': { winner: null, by: 'losses' } }), name)!.line).toMatch(/^If over now: a draw/);
   });
   it('says who has won when the battle is over', () => expect(standingOf(view({ outcome: { winner: 'french', by: 'broken' } }), name)!.line).toBe('The French have won: the other side is broken'));
-  it('says nothing of breaking where nobody breaks', () => expect(standingOf(view({}, { breaks: null }), name)!.line).toBe('If it ended now: British, by the ground 3 to 1'));
+  it('says nothing of breaking where nobody breaks', () => expect(standingOf(view({}, { breaks: null }), name)!.line).toBe('If over now: British, by the ground 3 to 1'));
 });

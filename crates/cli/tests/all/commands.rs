@@ -351,6 +351,24 @@ fn own_cases_are_played() {
          facts = { formation = \"road\", rough = true }\nexpect = { outcome = { inches = \"12\\\"\" } }\n",
     );
     assert!(folder.run("ledger --cases orders.toml").ok().ends_with("1 of 1 case hold\n"));
+    // A table: each of its rows is a case, with its own line. Its rules are named without quotation marks.
+    folder.write(
+        "table.toml",
+        "[[table]]\nname = \"road\"\nresolve = \"movement\"\nfacts = { formation = \"road\" }\nrows = '''\n\
+         rule                 | facts      | expect.outcome.inches\n\
+         orders.move.road.inf | rough = yes | 12\"\n\
+         orders.move.road.inf |             | 11\"\n'''\n",
+    );
+    let ran = folder.run("ledger --cases table.toml");
+    assert!(
+        ran.out.starts_with("holds  table.toml:7: \"road: rough = yes\" on orders\n1 of 2 cases hold"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(
+        ran.err,
+        "table.toml:8: \"road: orders.move.road.inf\" on orders: inches: expected 11\", found 12\"\n"
+    );
     // Files that are wrong: where, what was found, what was expected.
     folder.write("bad.toml", case("two of four", 2).replace("dice = [3", "dcie = [3"));
     let ran = folder.run("ledger --cases bad.toml");
@@ -364,7 +382,10 @@ fn own_cases_are_played() {
     let ran = folder.run("ledger --cases empty.toml");
     assert_eq!(
         (ran.code, ran.err.as_str()),
-        (Some(2), "empty.toml:1: found no case on any sheet, expected one [[case]] or more\n")
+        (
+            Some(2),
+            "empty.toml:1: found no case on any sheet, expected one [[case]] or more, or a [[table]]\n"
+        )
     );
     let ran = folder.run("ledger --cases nowhere/own.toml");
     assert_eq!(ran.err, "nowhere/own.toml: found no such file, expected a file of cases\n");

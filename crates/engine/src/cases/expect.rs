@@ -4,8 +4,8 @@ use super::play::{Ran, Stop, Told};
 use super::read::plain_values;
 use super::{Cased, Expected as _, SIDES, differ};
 use crate::Side;
-use crate::desk::Found;
-use rulebook::Table;
+use crate::desk::{Found, Number};
+use rulebook::{Free, Item, Table};
 
 #[derive(Clone)]
 pub(super) struct Expect<G: Cased> {
@@ -47,20 +47,22 @@ impl<G: Cased> Default for Expect<G> {
 }
 
 impl<G: Cased> Expect<G> {
-    pub(super) fn read(table: Table<'_>, scene: &G::Scene) -> Expect<G> {
+    /// `own`: the rules that the case must prove by itself; where it is one, `working` and `refused` may be of that one
+    /// without naming it again.
+    pub(super) fn read(table: Table<'_>, scene: &G::Scene, own: &[&'static str]) -> Expect<G> {
         let text = |key: &str| table.item(key).and_then(|item| item.text()).map(str::to_owned);
         let mut winners = vec![("draw", None)];
         winners.extend(SIDES.iter().map(|(word, side)| (*word, Some(*side))));
         let phases: Vec<(&str, &'static str)> = G::PHASES.iter().map(|phase| (*phase, *phase)).collect();
         let throws = || table.opt_texts("throws").iter().map(|text| one_die(text)).collect();
         let expect = Expect {
-            refused: text("refused"),
+            refused: table.item("refused").and_then(|item| refused(&item, own)),
             own: G::Expected::read(scene, &table),
             events: table.opt_texts("events"),
             no_events: table.opt_texts("no-events"),
             asked: table.opt_texts("asked"),
             not_asked: table.opt_texts("not-asked"),
-            working: table.opt_table("working").map(plain_values).unwrap_or_default(),
+            working: table.item("working").map(|item| working(&item, own)).unwrap_or_default(),
             throws: table.has("throws").then(throws),
             waits: text("waits").map(|text| one_die(&text)),
             phase: table.item("phase").and_then(|item| item.word(&phases)),
@@ -77,9 +79,14 @@ impl<G: Cased> Expect<G> {
         expect
     }
 
-    /// What a chart says otherwise than expected.
-    pub(super) fn wrong_of_chart(&self, found: &Found) -> Vec<String> {
+    /// What a chart says otherwise than expected, and what it adds up.
+    pub(super) fn wrong_of_chart(&self, found: &Found, numbers: &[Number]) -> Vec<String> {
         let mut wrong = Vec::new();
+        let value = |rule: &str| numbers.iter().rev().find(|number| number.rule == rule);
+        self.workings(|rule| value(rule).map(|number| number.value), &mut wrong);
+        if let Some(id) = &self.refused {
+            wrong.push(format!("nothing was refused by {id}"));
+        }
         for (name, value) in &self.outcome {
             let said = found.outcome.get(name.as_str()).map(ToString::to_string);
             if said.as_ref() != Some(value) {
@@ -88,6 +95,11 @@ impl<G: Cased> Expect<G> {
             }
         }
         wrong
+    }
+
+    /// Whether a chart was to refuse its facts for that reason: a sentence that ends with the rule.
+    pub(super) fn refuses(&self, why: &str) -> bool {
+        self.refused.as_ref().is_some_and(|id| why.ends_with(&format!("({id})")))
     }
 
     pub(super) fn refusal(&self, ran: &Ran<G>, wrong: &mut Vec<String>) {
@@ -126,11 +138,16 @@ impl<G: Cased> Expect<G> {
         if let Some(throws) = &self.throws {
             differ(wrong, "throws", throws, &thrown);
         }
+        let value = |rule: &str| parts.iter().rev().find(|(id, _)| *id == rule);
+        self.workings(|rule| value(rule).map(|(_, value)| *value), wrong);
+        self.place(ran, wrong);
+    }
+
+    fn workings(&self, found: impl Fn(&str) -> Option<i32>, wrong: &mut Vec<String>) {
         for (rule, value) in &self.working {
-            let found = parts.iter().rev().find(|(id, _)| id == rule).map(|(_, value)| value.to_string());
+            let found = found(rule).map(|value| value.to_string());
             differ(wrong, &format!("working of {rule}"), Some(value.clone()), found);
         }
-        self.place(ran, wrong);
     }
 
     fn place(&self, ran: &Ran<G>, wrong: &mut Vec<String>) {
@@ -159,6 +176,31 @@ impl<G: Cased> Expect<G> {
         if let Some(winner) = self.winner {
             differ(wrong, "winner", Some(winner), ran.game.outcome().map(|outcome| outcome.winner));
         }
+    }
+}
+
+/// The rule that refuses: named, or `yes` for the rule that the row is of.
+fn refused(item: &Item<'_>, own: &[&'static str]) -> Option<String> {
+    match (item.free(), own) {
+        (Free::Flag(true), [rule]) => Some((*rule).to_owned()),
+        (Free::Text(word), [rule]) if word == "yes" => Some((*rule).to_owned()),
+        (Free::Text(id), _) if id != "yes" => Some(id),
+        _ => {
+            item.fault("a rule id, or yes in a row that has one rule");
+            None
+        }
+    }
+}
+
+/// Rules with what they add; a number alone is of the rule that the row is of.
+fn working(item: &Item<'_>, own: &[&'static str]) -> Vec<(String, String)> {
+    match (item.free(), own) {
+        (Free::Whole(number), [rule]) => vec![((*rule).to_owned(), number.to_string())],
+        (Free::Whole(_), _) => {
+            item.fault("rules with their numbers; a number alone is for a row that has one rule");
+            Vec::new()
+        }
+        _ => item.table().map(plain_values).unwrap_or_default(),
     }
 }
 

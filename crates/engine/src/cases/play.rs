@@ -84,14 +84,18 @@ pub(super) fn story<G: Cased>(case: &Case<G>, sheet: usize, rules: &Arc<G::Rules
 /// Calls a chart on its own.
 fn resolve<G: Cased>(chart: &str, script: &Script<G>, rules: &G::Rules) -> Result<Vec<String>, String> {
     let card = G::chart(rules, chart)?;
-    let facts = G::facts(rules, &card, &script.facts).map_err(|faults| faults.join("; "))?;
+    let facts = match G::facts(rules, &card, &script.facts) {
+        Ok(facts) => facts,
+        Err(faults) if script.expect.refuses(&faults.join("; ")) => return Ok(Vec::new()),
+        Err(faults) => return Err(faults.join("; ")),
+    };
     let faces = script.dice.iter().flat_map(|faces| match faces {
         Faces::One(face) => vec![*face],
         Faces::Throw(faces) => faces.clone(),
     });
     let mut dice = dice::Script::new(faces);
     let found = G::resolve(rules, chart, &facts, &mut dice).map_err(|fault| fault.to_string())?;
-    let mut wrong = script.expect.wrong_of_chart(&found);
+    let mut wrong = script.expect.wrong_of_chart(&found, &G::working(rules, chart, &facts));
     if dice.left() > 0 {
         wrong.push(format!("{} dice left over", dice.left()));
     }

@@ -1,9 +1,12 @@
 //! Reading the cases, every fault located: the keys that every game's cases have.
 
 use super::expect::Expect;
+use super::rows::Rows;
 use super::{Cased, Line, Said as _, Scene as _};
 use crate::Questions as _;
-use rulebook::{Book, Faults, Free, Item, Reader, RuleId, RulingKind, Setting, Source, Table};
+use rulebook::{
+    Book, Fault, Faults, Free, Item, Overlay, Reader, RuleId, RulingKind, Setting, Source, Table,
+};
 
 /// One situation, for one or more sheets.
 pub(super) struct Case<G: Cased> {
@@ -11,6 +14,8 @@ pub(super) struct Case<G: Cased> {
     pub(super) line: u32,
     pub(super) name: String,
     pub(super) rules: Vec<RuleId>,
+    /// Those of its rules that it must prove by itself: what the row of a table names.
+    pub(super) own: Vec<RuleId>,
     /// By their place in the game's list.
     pub(super) sheets: Vec<usize>,
     pub(super) house: Vec<(usize, Setting)>,
@@ -68,30 +73,51 @@ impl<G: Cased> Case<G> {
     }
 }
 
-/// The cases of one file.
+/// The cases of one file, in the order of its lines.
 pub(super) fn read<G: Cased>(source: &Source, book: &Book) -> Result<Vec<Case<G>>, Faults> {
     let reader = Reader::parse(source)?;
     let root = reader.root();
-    let cases = root.tables("case").into_iter().map(|table| read_case(table, source, book)).collect();
+    let mut cases: Vec<Case<G>> =
+        root.tables("case").into_iter().map(|table| read_case(table, source, book)).collect();
+    let tables = root.tables("table");
+    let tables: Vec<Rows<'_>> =
+        tables.iter().filter_map(|table| Rows::read(table, source, book.spec.sheets)).collect();
+    for rows in &tables {
+        let row = |(place, row): (usize, &Overlay)| read_case(row.table(&rows.item, place), source, book);
+        cases.extend(rows.cases.iter().enumerate().map(row));
+    }
     root.finish();
-    reader.done(cases)
+    cases.sort_by_key(|case| case.line);
+    let mut faults: Vec<Fault> = Vec::new();
+    for mut fault in reader.faults() {
+        tables.iter().for_each(|rows| rows.place(&mut fault));
+        if !faults.contains(&fault) {
+            faults.push(fault);
+        }
+    }
+    Faults(faults).or(cases)
 }
 
 fn read_case<G: Cased>(table: Table<'_>, source: &Source, book: &Book) -> Case<G> {
     let id = |item: &Item<'_>| {
         item.id(book.spec.rules, "a rule id of the ledger").map(|place| RuleId(place as u16))
     };
-    let rules: Vec<RuleId> = table.list("rules", "rule ids").iter().filter_map(id).collect();
+    let own: Vec<RuleId> = table.opt_list("rule", "rule ids").iter().filter_map(id).collect();
+    let about =
+        if table.has("rule") { table.opt_list("rules", "rule ids") } else { table.list("rules", "rule ids") };
+    let mut rules: Vec<RuleId> = about.iter().filter_map(id).collect();
+    rules.extend(&own);
     let phases: Vec<(&str, &'static str)> = G::PHASES.iter().map(|phase| (*phase, *phase)).collect();
     let mut until =
         vec![("script", Until::Script), ("phase", Until::Phase), ("turn", Until::Turn), ("end", Until::End)];
     until.extend(G::PHASES.iter().map(|phase| (*phase, Until::Begins(phase))));
     let scene = G::Scene::read(&table);
-    let script = read_script(&table, None, &scene);
+    let own_names: Vec<&'static str> = own.iter().map(|rule| book.spec.rule_name(*rule)).collect();
+    let script = read_script(&table, None, &scene, &own_names);
     let by_sheet = book.spec.sheets.iter().map(|sheet| {
-        let own = table.opt_table(sheet)?;
-        let script = read_script(&own, Some(&script), &scene);
-        own.finish();
+        let of_sheet = table.opt_table(sheet)?;
+        let script = read_script(&of_sheet, Some(&script), &scene, &own_names);
+        of_sheet.finish();
         Some(script)
     });
     let case = Case {
@@ -108,6 +134,7 @@ fn read_case<G: Cased>(table: Table<'_>, source: &Source, book: &Book) -> Case<G
         resolve: table.item("resolve").and_then(|item| item.text()).map(str::to_owned),
         script,
         rules,
+        own,
         scene,
     };
     table.finish();
@@ -127,7 +154,12 @@ fn read_sheets(table: &Table<'_>, book: &Book, rules: &[RuleId]) -> Vec<usize> {
     (0..names.len()).filter(has_all).collect()
 }
 
-fn read_script<G: Cased>(table: &Table<'_>, base: Option<&Script<G>>, scene: &G::Scene) -> Script<G> {
+fn read_script<G: Cased>(
+    table: &Table<'_>,
+    base: Option<&Script<G>>,
+    scene: &G::Scene,
+    own: &[&'static str],
+) -> Script<G> {
     let mut script = base.cloned().unwrap_or_else(|| Script {
         say: Vec::new(),
         dice: Vec::new(),
@@ -142,7 +174,7 @@ fn read_script<G: Cased>(table: &Table<'_>, base: Option<&Script<G>>, scene: &G:
         script.dice = table.list("dice", "faces").iter().filter_map(faces).collect();
     }
     if let Some(expect) = table.opt_table("expect") {
-        script.expect = Expect::read(expect, scene);
+        script.expect = Expect::read(expect, scene, own);
     }
     if let Some(facts) = table.opt_table("facts") {
         script.facts = plain_values(facts);

@@ -3,7 +3,7 @@
 //! A game writes one struct a chart, its facts by [`facts!`](crate::facts), with [`Chart`] for it, and names them all in
 //! one [`desk!`](crate::desk!): everything the desk, the odds and the brute-force twin ask of a chart comes from there.
 
-use super::{ChartCard, FactCard, FactSet, Facts, Found, Number, Reads, dice_by, numbers};
+use super::{ChartCard, FactCard, FactSet, Facts, Found, Kind, Number, Reads, dice_by, numbers};
 use crate::outlook::{Goal, Roll};
 use crate::{Names, Played, rule_name};
 use dice::{Dice, Odds, Weight};
@@ -113,9 +113,15 @@ pub fn turned<G: Played, C: Chart<G>>(chart: &C, changed: &[(String, String)]) -
     turned
 }
 
-/// The card of a chart.
+/// The card of a chart. What can be only one word or number on this sheet is not asked.
 pub fn card<G: Played, C: Chart<G>>(rules: &G::Rules) -> ChartCard {
-    let mut card = ChartCard::new(C::NAME, C::TITLE, C::cards(rules));
+    let mut facts = C::cards(rules);
+    facts.retain(|fact| match &fact.kind {
+        Kind::Word(words) => words.len() > 1,
+        Kind::Number { min, max } => min < max,
+        Kind::Flag => true,
+    });
+    let mut card = ChartCard::new(C::NAME, C::TITLE, facts);
     C::usual(rules, &mut card);
     card
 }

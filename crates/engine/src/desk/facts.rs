@@ -2,6 +2,9 @@
 //!
 //! From one [`facts!`](crate::facts) come the struct, the cards of the desk, reading from and writing to words, what may
 //! be turned in "what if", and the range that the brute-force twin draws from.
+//!
+//! Whoever names facts takes the rest from others, `Morale { flank, ..Morale::blank() }`: the compiler insists, so that a
+//! new fact concerns the file that declares, measures and reads it, and no other.
 
 use super::{FactCard, Facts};
 
@@ -128,11 +131,15 @@ macro_rules! facts {
         $(#[$about])*
         $vis struct $Set {
             $($(#[$doc])* pub $field: $ty,)*
+            /// Nothing. A literal ends with `..`, from [`blank`]($crate::desk::FactSet::blank) or from other facts, so
+            /// that a new fact changes no file but its own.
+            #[doc(hidden)]
+            pub rest: (),
         }
 
         impl $crate::desk::FactSet<$Rules> for $Set {
             fn blank() -> $Set {
-                $Set { $($field: $blank,)* }
+                $Set { $($field: $blank,)* rest: () }
             }
 
             #[allow(unused_mut, unused_variables, reason = "a chart may want no facts")]

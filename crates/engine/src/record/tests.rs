@@ -29,6 +29,7 @@ crate::questions! {
 }
 
 impl Ask<Toy> for Press {
+    const WORD: &'static str = "press";
     type Granted = bool;
     fn side(&self, _: &Toy) -> Side {
         Side::French

@@ -264,6 +264,7 @@ fn every_topic_is_a_rule_a_chart_and_cases_of_one_name() {
         let files = entries.filter(|path| path.extension().is_some_and(|found| found == extension));
         files.map(|path| path.file_stem().unwrap().to_str().unwrap().replace('_', "-")).collect()
     };
+    let mut read = 0;
     for kind in games::Kind::ALL {
         let game = kind.word();
         let mut topics = stems(root.join("rulesets").join(game), "toml");
@@ -271,7 +272,7 @@ fn every_topic_is_a_rule_a_chart_and_cases_of_one_name() {
         for list in ["ledger", "rulings"] {
             assert!(topics.remove(list), "rulesets/{game}/{list}.toml is missing");
         }
-        assert!(topics.len() >= 8, "only {topics:?} were read");
+        read += topics.len();
         let rules = stems(root.join("crates").join(game).join("src/rules"), "rs");
         let missing: Vec<&String> = topics.difference(&rules).collect();
         assert!(missing.is_empty(), "{game}: numbers of {missing:?} without a file of rules");
@@ -284,6 +285,7 @@ fn every_topic_is_a_rule_a_chart_and_cases_of_one_name() {
             assert!(cases.contains(topic), "{game}: {topic} has cases of houses only");
         }
     }
+    assert!(read >= 16, "only {read} topics were read");
 }
 
 /// A number is proved where its topic is: each rule that has a row in a chart file is named by a case of the same stem.
@@ -299,15 +301,17 @@ fn a_rule_with_a_number_has_a_case_of_its_own_topic() {
             if matches!(stem.as_str(), "ledger" | "rulings") {
                 continue;
             }
-            let cases = |name: String| std::fs::read_to_string(root.join("cases").join(game).join(name));
-            let proved = cases(format!("{stem}.toml")).unwrap()
-                + &cases(format!("{stem}-houses.toml")).unwrap_or_default();
+            let files = [format!("cases/{game}/{stem}.toml"), format!("cases/{game}/{stem}-houses.toml")];
+            let proved: Vec<&str> = games::with!(kind, G => {
+                let cases = engine::cases::Cases::<G>::embedded().unwrap();
+                files.iter().flat_map(|file| cases.named_in(file)).collect()
+            });
             let numbers: toml::Table = std::fs::read_to_string(&path).unwrap().parse().unwrap();
             for rule in rules_of(&toml::Value::Table(numbers)) {
                 // A grid names its rules by a pattern: `volley.morale.{row}`.
                 let fixed = rule.split('{').next().unwrap();
-                let named = if fixed == rule { format!("\"{rule}\"") } else { format!("\"{fixed}") };
-                assert!(proved.contains(&named), "{game}: no case of cases/{game}/{stem}.toml names {rule}");
+                let is_named = |named: &&str| *named == rule || (fixed != rule && named.starts_with(fixed));
+                assert!(proved.iter().any(is_named), "{game}: no case of {} names {rule}", files[0]);
                 read += 1;
             }
         }

@@ -11,16 +11,18 @@ type Module = Vec<String>;
 
 #[test]
 fn no_knot_of_modules_is_larger_than_five_files() {
+    let mut read = 0;
     for kind in games::Kind::ALL {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(kind.word()).join("src");
         let uses = uses_in(&source);
-        assert!(uses.len() > 40, "only {} files of {} were read", uses.len(), kind.word());
+        read += uses.len();
         assert!(uses.values().map(BTreeSet::len).sum::<usize>() > uses.len(), "hardly any use was found");
         for knot in knots(&uses) {
             let names: Vec<String> = knot.iter().map(|module| module.join("::")).collect();
             assert!(knot.len() <= LARGEST, "{}: {} files in a knot: {names:#?}", kind.word(), knot.len());
         }
     }
+    assert!(read > 80, "only {read} files were read");
 }
 
 #[test]

@@ -1,20 +1,23 @@
 //! The captain: one door for every question, and what he keeps in his head between them.
 
+use super::appraisal::Appraisal;
 use super::charts::Charts;
+use super::mission::Mission;
 use super::odds::Memo;
 use super::picture::{Near, Picture};
-use super::plan::Plan;
-use super::routes::Routes;
 use super::shots::Volleys;
-use super::sight::Sight;
-use super::temper::Temper;
 use super::turn::Turn;
 use super::writing::Writing;
 use crate::Veteran;
+use crate::kit::plan::Plan;
+use crate::kit::routes::Routes;
+use crate::kit::sight::Sight;
+use crate::kit::temper::Temper;
 use engine::{Game, Players, Side};
 use orders::question::{HastySquare, Move, WriteOrders};
 use orders::scenario::Scenario;
-use orders::{Answer, Orders, Question, Rules, Stage};
+use orders::{Answer, CorpsId, Orders, Question, Rules, Stage, ground};
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// A player that reckons. He draws no random number: the same view gets the same answer.
@@ -30,9 +33,18 @@ pub(crate) struct Captain {
     /// The enemy as he stands, and the turn, stage and sides it was drawn for.
     pub(crate) picture: Picture,
     drawn: Option<(u32, Stage, Side, Side)>,
+    /// Marks that are being weighed: an empty list that is used again and again.
+    pub(crate) marks: Cell<Vec<(f64, usize)>>,
     /// Those of them about the unit he moves.
     pub(crate) near: Near,
-    pub(crate) plan: Plan,
+    /// A plan he was told to carry out; `None`: he makes his own.
+    pub(crate) told: Option<Plan<CorpsId>>,
+    /// How the battle stands, what he does about it, and what that means for each corps.
+    pub(crate) appraisal: Appraisal,
+    pub(crate) plan: Plan<CorpsId>,
+    pub(crate) missions: Vec<Mission>,
+    /// The turn and sides for which that was worked out.
+    pub(crate) planned: Option<(u32, Side, Side)>,
     pub(crate) writing: Writing,
     pub(crate) turn: Turn,
     pub(crate) volleys: Volleys,
@@ -52,7 +64,8 @@ impl Players<Orders> for Captain {
             Question::NextMelee(next) => self.next_melee(view, &next.fights),
             Question::NextShock(next) => self.next_shock(view, &next.units),
             Question::Advance(advance) => self.advance(view, advance.unit),
-            Question::GoFirst(_) | Question::Deploy(_) => view.decline(question),
+            // What nobody has taught him he declines.
+            _ => view.decline(question),
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{side:?} {question:?}: {answer:?}");
         answer
@@ -61,13 +74,27 @@ impl Players<Orders> for Captain {
 
 impl Veteran<Orders> for Captain {
     fn begin(&mut self, _: u64) {
-        let Captain { rules, scenario, temper, charts, routes, mut sight, memo, .. } = std::mem::take(self);
+        let Captain { rules, scenario, temper, charts, routes, mut sight, memo, told, .. } =
+            std::mem::take(self);
         sight.forget();
-        *self = Captain { rules, scenario, temper, charts, routes, sight, memo, ..Captain::default() };
+        *self = Captain { rules, scenario, temper, charts, routes, sight, memo, told, ..Captain::default() };
     }
 }
 
 impl Captain {
+    /// One who carries out a plan instead of making his own.
+    pub(crate) fn told(plan: Plan<CorpsId>) -> Captain {
+        Captain { told: Some(plan), ..Captain::default() }
+    }
+
+    /// What he would do in a side's place.
+    pub(crate) fn planned(view: &Orders, side: Side) -> Plan<CorpsId> {
+        let mut captain = Captain::default();
+        captain.learn(view);
+        captain.make_plan(view, side);
+        captain.plan
+    }
+
     /// Another house or another battle: other numbers, other odds, other bridges.
     fn learn(&mut self, view: &Orders) {
         let same_rules = self.rules.as_ref().is_some_and(|known| Arc::ptr_eq(known, &view.rules));
@@ -75,13 +102,19 @@ impl Captain {
         if same_rules && same_battle {
             return;
         }
+        let (rules, terrain) = (&view.rules, &view.scenario.terrain);
         *self = Captain {
             rules: Some(Arc::clone(&view.rules)),
             scenario: Some(Arc::clone(&view.scenario)),
             temper: self.temper,
             charts: Charts::of(&view.rules),
-            routes: Routes::of(&view.rules, &view.scenario),
-            sight: Sight::of(&view.rules, &view.scenario),
+            routes: Routes::of(terrain, |feature| rules.class_of(feature).impassable),
+            sight: Sight::of(
+                terrain,
+                |feature| rules.class_of(feature).difficult,
+                |feature| ground::place_of(rules, feature).is_some(),
+            ),
+            told: self.told.take(),
             ..Captain::default()
         };
     }

@@ -4,12 +4,14 @@ use super::captain::Captain;
 use super::charts::Nerve;
 use super::march::accepted;
 use super::odds::{body, worth};
-use super::picture::{Foe, Spot, charge_reach};
+use super::picture::{Foe, charge_reach};
+use crate::kit::spot::Spot;
 use engine::Fact;
+use engine::desk::FactSet as _;
 use orders::chain::ChargeFacts;
 use orders::charge::{RoomForSquare, aim, aspect, may_try_square};
 use orders::fire::{Firer, Mark, ShelterOf, ShotFacts};
-use orders::words::{Arm, Aspect, Formation, Level, Shelter};
+use orders::words::{Arm, Formation, Level, Shelter};
 use orders::{Act, Answer, Orders, Question, UnitId, ground};
 use table::Inches;
 
@@ -39,7 +41,7 @@ impl Captain {
         for foe in &self.picture.foes {
             if at.is_within(foe.at, reach + 1.0) && view.unit(foe.id).on_table() {
                 let guess = self.guess(view, id, at, foe);
-                if guess > -0.2 || (self.plan.urgent && foe.at_objective) {
+                if guess > -0.2 || (self.appraisal.urgent && foe.at_objective) {
                     near.push((guess, foe.id));
                 }
             }
@@ -63,9 +65,9 @@ impl Captain {
     /// What a charge must be worth; where the battle is lost otherwise, much less.
     fn least_charge(&self, target: UnitId) -> f64 {
         let wanted = self.picture.foe(target).is_some_and(|foe| foe.at_objective);
-        match (self.plan.urgent, wanted, self.plan.left) {
+        match (self.appraisal.urgent, wanted, self.appraisal.left) {
             (true, true, ..=2) => -3.0,
-            _ => self.temper.least - self.plan.need * if wanted { 1.0 } else { 0.5 },
+            _ => self.temper.least - self.appraisal.need * if wanted { 1.0 } else { 0.5 },
         }
     }
 
@@ -141,6 +143,7 @@ impl Captain {
             target_fires: facing_us && loaded && !target.in_panic(),
             support: [self.support(view, id, foe), None, None, None],
             rain: view.rain,
+            ..ChargeFacts::blank()
         }
     }
 
@@ -158,24 +161,10 @@ impl Captain {
             if best.as_ref().is_some_and(|(most, _)| checks <= *most) {
                 continue;
             }
-            let shooter = view.unit(foe.id);
-            let firer = Firer {
-                troop: shooter.troop(),
-                arm: shooter.arm(),
-                gun: shooter.profile.gun,
-                formation: shooter.formation,
-                stands: shooter.profile.stands,
-                level: shooter.level,
-            };
-            let mark = Mark {
-                arm: unit.arm(),
-                formation: unit.formation,
-                aspect: Aspect::Front,
-                shelter: Shelter::Open,
-                garrison: false,
-            };
+            let (firer, target) = (Firer::of(view.unit(foe.id)), Mark::of(unit));
             let range = Inches::whole(range.ceil() as i32);
-            best = Some((checks, ShotFacts { firer, target: mark, range, rain: view.rain }));
+            let shot = ShotFacts { firer, target, range, rain: view.rain, ..ShotFacts::blank() };
+            best = Some((checks, shot));
         }
         best.map(|(_, shot)| shot)
     }

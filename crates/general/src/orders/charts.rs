@@ -1,5 +1,6 @@
 //! The numbers of the rules in force, looked up once and kept as plain numbers.
 
+use engine::desk::FactSet as _;
 use orders::Rules;
 use orders::fire::{self, Firer, Mark, ShotFacts};
 use orders::ground::Place;
@@ -72,15 +73,8 @@ pub(crate) struct Shock {
 
 impl Shock {
     fn of(rules: &Rules) -> Shock {
-        let fighter = |arm: Arm, formation: Formation| Fighter {
-            troop: Troop::Seasoned,
-            arm,
-            formation,
-            level: Level::Firm,
-            leader: None,
-        };
-        let field =
-            Field { shelter: Shelter::Open, garrison: false, hit: Aspect::Front, charging: true, round: 1 };
+        let fighter = |arm: Arm, formation: Formation| Fighter { arm, formation, ..Fighter::blank() };
+        let field = Field::blank();
         let more = |arm: Arm, on: (Arm, Formation), field: Field| {
             let [charger, target] =
                 melee::sums(rules, &fighter(arm, Formation::Column), &fighter(on.0, on.1), &field);
@@ -162,7 +156,7 @@ impl Charts {
         }
         charts.hits[6] = rules.to_hit(Troop::Seasoned, Arm::LightCavalry).map_or(11, |(_, face)| face);
         let check = |level: Level, garrison: Option<Place>| {
-            morale::need(rules, &CheckFacts { troop: Troop::Seasoned, level, garrison, leader: None }).face
+            morale::need(rules, &CheckFacts { level, garrison, ..CheckFacts::blank() }).face
         };
         let plain = check(Level::Firm, None);
         charts.garrisons = [Place::Town, Place::City].map(|place| plain - check(Level::Firm, Some(place)));
@@ -202,16 +196,10 @@ impl Charts {
     /// What changes a die that fires, and how many dice a brigade has.
     fn read_fire(&mut self, rules: &Rules) {
         let face = |level: Level, arm: Arm, formation: Formation, shelter: Shelter| {
-            let firer = Firer {
-                troop: Troop::Seasoned,
-                arm: Arm::Infantry,
-                gun: None,
-                formation: Formation::Line,
-                stands: rules.usual_stands(Arm::Infantry),
-                level,
-            };
-            let target = Mark { arm, formation, aspect: Aspect::Front, shelter, garrison: false };
-            let shot = ShotFacts { firer, target, range: Inches::ZERO, rain: false };
+            let stands = rules.usual_stands(Arm::Infantry);
+            let firer = Firer { stands, level, ..Firer::blank() };
+            let target = Mark { arm, formation, shelter, ..Mark::blank() };
+            let shot = ShotFacts { firer, target, ..ShotFacts::blank() };
             fire::need(rules, &shot).map_or(0, |need| need.face)
         };
         let (foot, guns, line, open) = (Arm::Infantry, Arm::FootArtillery, Formation::Line, Shelter::Open);

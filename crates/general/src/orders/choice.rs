@@ -3,7 +3,8 @@
 use super::captain::Captain;
 use super::odds::{body, worth};
 use engine::Fact;
-use orders::chain::{ChargeFacts, SUPPORT};
+use engine::desk::FactSet as _;
+use orders::chain::ChargeFacts;
 use orders::fire::ShelterOf;
 use orders::words::Aspect;
 use orders::{Answer, Orders, UnitId};
@@ -21,8 +22,8 @@ impl Captain {
             hit: charge.hit,
             tries_square: true,
             target_fires: charge.hit == Aspect::Front,
-            support: [None; SUPPORT],
             rain: view.rain,
+            ..ChargeFacts::blank()
         };
         let (own, foe) = (worth(view, unit), worth(view, charger));
         let mut weigh = |tries_square: bool| {
@@ -47,10 +48,8 @@ impl Captain {
                 charger: body(view, *charger, None, orders::words::Shelter::Open),
                 target: body(view, target, None, shelter),
                 hit: charge.hit,
-                tries_square: false,
-                target_fires: false,
-                support: [None; SUPPORT],
                 rain: view.rain,
+                ..ChargeFacts::blank()
             };
             let clash = self.memo.charge(&view.rules, &facts);
             let value = clash.theirs * worth(view, target) - clash.ours * worth(view, *charger);

@@ -3,10 +3,11 @@
 use super::captain::Captain;
 use super::march::FAR;
 use super::moves::{Moves, SLIGHT};
-use super::picture::{Aim, Spot, Stand, charge_reach};
-use super::plan::Stance;
-use super::routes::Route;
-use super::sight::Sight;
+use super::picture::{Aim, Stand, charge_reach};
+use crate::kit::plan::Stance;
+use crate::kit::routes::Route;
+use crate::kit::sight::Sight;
+use crate::kit::spot::Spot;
 use orders::words::{Formation, Level};
 use orders::{Answer, Orders, Question, UnitId};
 
@@ -35,7 +36,7 @@ impl Captain {
         let mission = self.mission(unit.corps())?;
         let at = Spot::from_vec(unit.rect()?.centre());
         if let Some(post) = self.post(id) {
-            let pull = mission.pull.max(if post.ours { 0.15 } else { 0.12 });
+            let pull = mission.pull.max(if post.is_ours { 0.15 } else { 0.12 });
             let prize = post.worth.sqrt() * self.ground_fever();
             let there = at.to(post.at) < post.radius + 2.0;
             if let Some(foe) = self.intruder(at, post.at, post.radius).filter(|_| there) {
@@ -66,7 +67,7 @@ impl Captain {
             return 0.0;
         }
         let reach = charge_reach(&self.charts, stand.arm, stand.formation) + 0.8;
-        let mut charges: Vec<(f64, usize)> = Vec::new();
+        let mut charges = self.marks.take();
         for n in &self.near.foes {
             let foe = &self.picture.foes[*n];
             if !stand.at.is_within(foe.at, reach) || stand.at.ahead(stand.facing, foe.at) < 0.65 {
@@ -227,7 +228,7 @@ impl Captain {
             return 0.0;
         }
         let dice = self.charts.muskets(stand.formation);
-        let mut shots: Vec<(f64, usize)> = Vec::new();
+        let mut shots = self.marks.take();
         for n in &self.near.foes {
             let foe = &self.picture.foes[*n];
             if !stand.is_in_musket_shot(&self.charts, foe) || stand.at.ahead(stand.facing, foe.at) < 0.7 {
@@ -249,18 +250,23 @@ impl Captain {
         mut marks: Vec<(f64, usize)>,
         is_enough: impl Fn(f64) -> bool,
     ) -> Option<(f64, usize)> {
-        loop {
-            let best =
-                (0..marks.len()).reduce(|one, two| if marks[two].0 > marks[one].0 { two } else { one })?;
+        let mut seen = None;
+        while let Some(best) =
+            (0..marks.len()).reduce(|one, two| if marks[two].0 > marks[one].0 { two } else { one })
+        {
             let (value, n) = marks.swap_remove(best);
             if value <= 0.0 || !is_enough(value) {
-                return None;
+                break;
             }
             let foe = &self.picture.foes[n];
             if self.sight.is_clear(stand.rect.front_centre(), &foe.rect, [stand.id, foe.id]) {
-                return Some((value, n));
+                seen = Some((value, n));
+                break;
             }
         }
+        marks.clear();
+        self.marks.set(marks);
+        seen
     }
 
     /// What it takes from its own guns to stand there.
@@ -300,7 +306,7 @@ impl Captain {
         let side_way = Spot { x: home.x, y: away.y };
         for goal in [away, side_way] {
             let goal = self.on_table(view, goal);
-            if let Some(way) = self.column_way(view, id, &Route::of(vec![goal]), 0.0, FAR)
+            if let Some(way) = self.column_way(view, id, &Route::of([goal]), 0.0, FAR)
                 && let Some(answer) = self.take_way(view, id, &way, question)
             {
                 return Some(answer);

@@ -2,8 +2,9 @@
 
 use super::captain::Captain;
 use super::march::{FAR, Way};
-use super::picture::{Aim, Foe, Spot, Stand};
-use super::plan::Stance;
+use super::picture::{Aim, Foe, Stand};
+use crate::kit::plan::Stance;
+use crate::kit::spot::{Spot, vector};
 use orders::words::Formation;
 use orders::{Answer, Orders, Pace, Question, UnitId};
 use table::{Point, Pose};
@@ -121,7 +122,7 @@ impl Captain {
                 }
                 let turns =
                     if way <= first { 0.0 } else { ((way - rate * 2.0 / 3.0) / rate).ceil().max(1.0) };
-                if turns > 3.0 || turns + 1.0 >= f64::from(self.plan.left) {
+                if turns > 3.0 || turns + 1.0 >= f64::from(self.appraisal.left) {
                     continue;
                 }
                 let pose = Pose { at: spot.point(), facing: spot.point().bearing_to(foe.at.point()) };
@@ -155,13 +156,12 @@ impl Captain {
             way.formation = Formation::Unlimbered;
             let width = view.unit(id).footprint_in(Formation::Unlimbered);
             // The guns must look at their mark.
-            if Spot::of(way.pose.at).ahead(super::picture::vector(way.pose.facing), station.aim) < 0.75 {
+            if Spot::of(way.pose.at).ahead(vector(way.pose.facing), station.aim) < 0.75 {
                 let centre: Point = way.pose.centre(width);
                 let facing = centre.bearing_to(station.aim.point());
-                let last = way.paces.len() - 1;
-                way.paces.insert(last, Pace::Face(facing));
+                way.paces.push_before_last(Pace::Face(facing));
             }
-            return Some(way.clone());
+            return Some(*way);
         }
         self.column_way(view, id, &route, 0.0, FAR)
     }
@@ -228,7 +228,7 @@ impl Captain {
         let Some(gun) = unit.profile.gun else { return (0.0, None) };
         let aim = self.charts.aim(unit.level);
         let reach = self.charts.reach(gun);
-        let mut shots: Vec<(f64, usize)> = Vec::new();
+        let mut shots = self.marks.take();
         for (n, foe) in self.picture.foes.iter().enumerate() {
             if !stand.at.is_within(foe.at, reach + 0.6) || stand.at.ahead(stand.facing, foe.at) < 0.72 {
                 continue;

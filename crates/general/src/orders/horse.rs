@@ -3,7 +3,7 @@
 use super::captain::Captain;
 use super::foot::Errand;
 use super::moves::Moves;
-use super::picture::Spot;
+use crate::kit::spot::Spot;
 use orders::words::Formation;
 use orders::{Answer, Orders, Question, UnitId};
 

@@ -2,8 +2,10 @@
 
 use super::captain::Captain;
 use super::march::accepted;
-use super::picture::{Spot, Stand};
+use super::picture::Stand;
+use crate::kit::spot::Spot;
 use engine::Side;
+use orders::unit::Leader;
 use orders::words::Trait;
 use orders::{Act, Answer, GeneralId, Orders, Question, UnitId};
 
@@ -17,7 +19,7 @@ impl Captain {
         question: &Question,
     ) -> Option<Answer> {
         let leader = view.leader(id)?;
-        if leader.side != side || !leader.is_present() || leader.moved || leader.shaken || leader.army {
+        if !self.may_ride(side, leader) || leader.shaken || leader.army {
             return None;
         }
         if self.charts.trait_value(leader.character) <= 0 {
@@ -35,6 +37,12 @@ impl Captain {
         accepted(view, question, Act::Ride { leader: id, to: None, join: Some(unit) })
     }
 
+    /// Whether a leader is his to send, and has not ridden yet. The army's is where all corps are.
+    fn may_ride(&self, side: Side, leader: &Leader) -> bool {
+        let led = leader.corps.map_or(self.told.is_none(), |corps| self.leads(corps));
+        leader.side == side && leader.is_present() && !leader.moved && led
+    }
+
     /// At the end of the moves: to a unit in need, or to the middle of the corps.
     pub(crate) fn ride(
         &mut self,
@@ -44,7 +52,7 @@ impl Captain {
         question: &Question,
     ) -> Option<Answer> {
         let leader = view.leader(id)?;
-        if leader.side != side || !leader.is_present() || leader.moved {
+        if !self.may_ride(side, leader) {
             return None;
         }
         let at = Spot::of(view.leader_at(leader)?);

@@ -2,8 +2,10 @@
 
 use super::captain::Captain;
 use super::charts::{inches, mils};
-use super::picture::{Foe, Spot};
-use super::routes::Route;
+use super::picture::Foe;
+use crate::kit::few::Few;
+use crate::kit::routes::Route;
+use crate::kit::spot::Spot;
 use crate::kit::{self, wheel_to};
 use orders::words::Formation;
 use orders::{Act, Answer, Orders, Pace, Question, UnitId, options};
@@ -20,10 +22,20 @@ pub(crate) const FAR: f64 = 99.0;
 /// A leg shorter than this is none.
 const SHORT: f64 = 0.05;
 
+/// The paces of a move.
+pub(crate) type Paces = Few<Pace, 10>;
+
+/// No paces, or one.
+pub(crate) fn paces(first: impl IntoIterator<Item = Pace>) -> Paces {
+    let mut paces = Paces::none(Pace::Ahead(Inches::ZERO));
+    first.into_iter().for_each(|pace| paces.push(pace));
+    paces
+}
+
 /// A move and where it ends.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Way {
-    pub(crate) paces: Vec<Pace>,
+    pub(crate) paces: Paces,
     pub(crate) pose: Pose,
     pub(crate) formation: Formation,
 }
@@ -64,7 +76,7 @@ impl Captain {
     ) -> Option<Way> {
         let unit = view.unit(id);
         let mut pose = unit.pose?;
-        let mut paces = Vec::with_capacity(4);
+        let mut paces = paces(None);
         let mut left = self.budget(view, id) - spare;
         if unit.formation != Formation::Column {
             paces.push(Pace::Form(Formation::Column));
@@ -151,7 +163,7 @@ impl Captain {
         let unit = view.unit(id);
         let pose = unit.pose?;
         let footprint: Footprint = unit.footprint();
-        let mut paces = Vec::with_capacity(2);
+        let mut paces = paces(None);
         let wheel = wheel_to(pose, footprint, goal.point(), 4096);
         let next = if wheel.abs() > SLIGHT {
             paces.push(Pace::Wheel(wheel));
@@ -175,7 +187,7 @@ impl Captain {
         let rate = self.charts.rate(unit.arm(), unit.formation);
         let by = mils((rate * share * self.budget(view, id) / 2.0 - 0.01).max(0.0));
         (by > Inches(100)).then(|| Way {
-            paces: vec![Pace::Back(by)],
+            paces: paces([Pace::Back(by)]),
             pose: pose.back(by),
             formation: unit.formation,
         })
@@ -194,7 +206,7 @@ impl Captain {
         } else {
             pose
         };
-        Some(Way { paces: vec![Pace::Form(formation)], pose, formation })
+        Some(Way { paces: paces([Pace::Form(formation)]), pose, formation })
     }
 
     /// Turned on the spot toward a place.
@@ -208,7 +220,7 @@ impl Captain {
             return None;
         }
         let pose = Pose::from_centre(centre, facing, footprint);
-        Some(Way { paces: vec![Pace::Face(facing)], pose, formation: unit.formation })
+        Some(Way { paces: paces([Pace::Face(facing)]), pose, formation: unit.formation })
     }
 
     /// The way, if the rules take it; else the same with its last leg shortened.
@@ -220,13 +232,13 @@ impl Captain {
         question: &Question,
     ) -> Option<Answer> {
         let march = |paces: Vec<Pace>| accepted(view, question, Act::March { unit: id, paces });
-        if let Some(answer) = march(way.paces.clone()) {
+        if let Some(answer) = march(way.paces.to_vec()) {
             return Some(answer);
         }
         let last = way.paces.iter().rposition(|pace| matches!(pace, Pace::Ahead(_)))?;
         let Some(Pace::Ahead(by)) = way.paces.get(last).copied() else { return None };
         [by.0 / 2, by.0 / 4].into_iter().filter(|by| *by > 100).find_map(|by| {
-            let mut paces = way.paces.clone();
+            let mut paces = way.paces.to_vec();
             paces[last] = Pace::Ahead(Inches(by));
             march(paces)
         })

@@ -4,8 +4,9 @@
 use super::captain::Captain;
 use super::foot::Errand;
 use super::march::{FAR, Way};
-use super::picture::{Spot, Stand};
-use super::routes::Route;
+use super::picture::Stand;
+use crate::kit::routes::Route;
+use crate::kit::spot::Spot;
 use orders::words::Formation;
 use orders::{Answer, Orders, Pace, Question, UnitId, obedience};
 use table::{Inches, Rect};
@@ -160,7 +161,7 @@ impl Captain {
             None => &[0.6, -0.6],
         };
         for aside in sides {
-            self.add_detour(view, id, moves, Route::of(vec![turned(at, next, *aside)]), FAR);
+            self.add_detour(view, id, moves, Route::of([turned(at, next, *aside)]), FAR);
         }
     }
 }

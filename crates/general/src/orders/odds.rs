@@ -1,12 +1,11 @@
 //! Exact odds of shots and charges, each worked out once and remembered.
 
 use super::charts::{level_worth, troop_worth};
-use crate::kit::remember;
+use crate::kit;
 use orders::chain::{Body, ChargeFacts, Outcome, Reckoner, ShotOutcome, Status};
 use orders::fire::ShotFacts;
 use orders::words::{Arm, Formation, Gun, Level, Shelter};
 use orders::{Orders, Rules, UnitId};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::Inches;
 
@@ -32,8 +31,8 @@ pub(crate) struct Clash {
 #[derive(Default)]
 pub(crate) struct Memo {
     reckoner: Option<Reckoner<Arc<Rules>, f64>>,
-    shots: BTreeMap<(ShotFacts, Body), Harm>,
-    charges: BTreeMap<ChargeFacts, Clash>,
+    shots: kit::memo::Memo<(ShotFacts, Body), Harm>,
+    charges: kit::memo::Memo<ChargeFacts, Clash>,
 }
 
 impl Memo {
@@ -44,8 +43,8 @@ impl Memo {
     pub(crate) fn shot(&mut self, rules: &Arc<Rules>, shot: &ShotFacts, target: &Body) -> Harm {
         let mut shot = *shot;
         shot.range = rounded(shot.range);
-        if let Some(known) = self.shots.get(&(shot, *target)) {
-            return *known;
+        if let Some(known) = self.shots.known(&(shot, *target)) {
+            return known;
         }
         let mut harm = Harm::default();
         let before = level_worth(target.level);
@@ -55,13 +54,12 @@ impl Memo {
                 harm.moved += chance;
             }
         }
-        remember(&mut self.shots, (shot, *target), harm);
-        harm
+        self.shots.keep((shot, *target), harm)
     }
 
     pub(crate) fn charge(&mut self, rules: &Arc<Rules>, facts: &ChargeFacts) -> Clash {
-        if let Some(known) = self.charges.get(facts) {
-            return *known;
+        if let Some(known) = self.charges.known(facts) {
+            return known;
         }
         let mut clash = Clash::default();
         let (ours, theirs) = (level_worth(facts.charger.level), level_worth(facts.target.level));
@@ -73,8 +71,7 @@ impl Memo {
                 clash.won += chance;
             }
         }
-        remember(&mut self.charges, *facts, clash);
-        clash
+        self.charges.keep(*facts, clash)
     }
 }
 

@@ -2,76 +2,13 @@
 
 use super::charts::{Charts, Nerve, troop_worth};
 use super::odds::arm_worth;
-use super::sight::Sight;
+use crate::kit::sight::Sight;
+use crate::kit::spot::{Spot, ahead_of};
 use engine::Side;
 use orders::ground::{self, Place};
 use orders::words::{Arm, Formation, Gun, Level};
 use orders::{Orders, UnitId};
-use table::{Bearing, Inches, Point, Pose, Rect, Vec2};
-
-/// A place in inches.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Spot {
-    pub(crate) x: f64,
-    pub(crate) y: f64,
-}
-
-impl Spot {
-    pub(crate) fn of(point: Point) -> Spot {
-        Spot { x: f64::from(point.x) / 1000.0, y: f64::from(point.y) / 1000.0 }
-    }
-
-    pub(crate) fn from_vec(at: Vec2) -> Spot {
-        Spot { x: at.x / 1000.0, y: at.y / 1000.0 }
-    }
-
-    pub(crate) fn point(self) -> Point {
-        Point { x: (self.x * 1000.0) as i32, y: (self.y * 1000.0) as i32 }
-    }
-
-    pub(crate) fn to(self, other: Spot) -> f64 {
-        self.square_to(other).sqrt()
-    }
-
-    /// The square of the way to another: enough to tell which of two is nearer.
-    fn square_to(self, other: Spot) -> f64 {
-        let (x, y) = (other.x - self.x, other.y - self.y);
-        x * x + y * y
-    }
-
-    /// Whether another is no farther off than that; quicker than to measure it.
-    pub(crate) fn is_within(self, other: Spot, reach: f64) -> bool {
-        self.square_to(other) <= reach * reach
-    }
-
-    /// So far along the way to another.
-    pub(crate) fn toward(self, other: Spot, by: f64) -> Spot {
-        let length = self.to(other);
-        if length < 1e-6 {
-            return self;
-        }
-        let share = by / length;
-        Spot { x: self.x + (other.x - self.x) * share, y: self.y + (other.y - self.y) * share }
-    }
-
-    /// The cosine of the angle between a facing and the way to another spot; 0 for all that lies behind.
-    pub(crate) fn ahead(self, facing: Spot, other: Spot) -> f64 {
-        let along = (other.x - self.x) * facing.x + (other.y - self.y) * facing.y;
-        if along <= 0.0 { 0.0 } else { along / self.to(other).max(1e-6) }
-    }
-}
-
-/// The unit vector of a front.
-fn ahead_of(rect: &Rect) -> Spot {
-    let Vec2 { x, y } = rect.forward();
-    Spot { x, y }
-}
-
-/// The unit vector of a bearing.
-pub(crate) fn vector(bearing: Bearing) -> Spot {
-    let tip = Point { x: 0, y: 0 }.ahead(bearing, Inches(1_000_000));
-    Spot { x: f64::from(tip.x) / 1e6, y: f64::from(tip.y) / 1e6 }
-}
+use table::{Inches, Pose, Rect};
 
 /// An enemy on the table.
 #[derive(Clone, Debug)]
@@ -139,6 +76,8 @@ pub(crate) struct Stand {
 #[derive(Default)]
 pub(crate) struct Picture {
     pub(crate) foes: Vec<Foe>,
+    /// Where they stand, side by side: who is nearest is asked most often.
+    spots: Vec<Spot>,
     /// All of them.
     pub(crate) all: Near,
 }
@@ -221,6 +160,7 @@ impl Picture {
                 at_objective: !unit.in_panic() && is_at_objective(view, rect),
             };
             picture.all.add(picture.foes.len(), &foe);
+            picture.spots.push(foe.at);
             picture.foes.push(foe);
         }
         picture
@@ -232,8 +172,14 @@ impl Picture {
 
     /// The distance to the nearest enemy that still stands, centre to centre.
     pub(crate) fn nearest(&self, at: Spot) -> Option<(f64, &Foe)> {
-        let all = self.foes.iter().map(|foe| (at.square_to(foe.at), foe));
-        all.min_by(|one, two| one.0.total_cmp(&two.0)).map(|(square, foe)| (square.sqrt(), foe))
+        let mut nearest = (f64::INFINITY, None);
+        for (n, spot) in self.spots.iter().enumerate() {
+            let square = at.square_to(*spot);
+            if square < nearest.0 {
+                nearest = (square, Some(n));
+            }
+        }
+        nearest.1.map(|n| (nearest.0.sqrt(), &self.foes[n]))
     }
 
     /// Whether enemy horse may be upon somebody there before he moves again.

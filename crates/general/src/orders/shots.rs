@@ -3,6 +3,7 @@
 use super::captain::Captain;
 use super::odds::{body, worth};
 use super::picture::is_at_objective;
+use engine::desk::FactSet as _;
 use engine::{Fact, Side};
 use orders::answer::Targets;
 use orders::fire::{self, FireFrom, Firer, Mark, ShelterOf, ShotFacts};
@@ -28,6 +29,9 @@ impl Captain {
         }
         let mut best: Option<(f64, Shot)> = None;
         for from in shots {
+            if !self.leads(view.unit(from.unit).corps()) {
+                continue;
+            }
             for target in &from.targets {
                 let shot = Shot { unit: from.unit, target: *target };
                 let value = self.shot_value(view, shot);
@@ -78,22 +82,15 @@ pub(crate) fn shot_facts(view: &Orders, shot: Shot) -> ShotFacts {
     let garrison = orders::ground::garrison(view, target).is_some();
     let sides = !garrison && !mark.is_square();
     ShotFacts {
-        firer: Firer {
-            troop: firer.troop(),
-            arm: firer.arm(),
-            gun: firer.profile.gun,
-            formation: firer.formation,
-            stands: firer.profile.stands,
-            level: firer.level,
-        },
+        firer: Firer::of(firer),
         target: Mark {
-            arm: mark.arm(),
-            formation: mark.formation,
             aspect: if sides { FireFrom { unit, target }.measure(view) } else { Aspect::Front },
             shelter: ShelterOf { unit: target, from: unit, crossed: None }.measure(view),
             garrison,
+            ..Mark::of(mark)
         },
         range: fire::range(view, unit, target).unwrap_or_default(),
         rain: view.rain,
+        ..ShotFacts::blank()
     }
 }

@@ -1,34 +1,36 @@
 //! Step 2, one act after another: leaders to those who charge, charges, guns, then everybody from the front to the rear,
 //! and last the leaders who are left.
 //!
-//! The list is made with the first question of the step and worked off. Every unit and leader comes up once in each
-//! part of it, so a step ends.
+//! The agenda is made with the first question of the step and worked off.
 
 use super::captain::Captain;
-use super::picture::{Spot, Stand, charge_reach};
+use super::picture::{Stand, charge_reach};
+use crate::kit::agenda::{Agenda, Next};
+use crate::kit::sight::Role;
+use crate::kit::spot::Spot;
 use engine::Side;
-use orders::unit::Standing;
+use orders::unit::{Standing, Unit};
 use orders::words::Formation;
 use orders::{Act, Answer, GeneralId, Orders, Pace, Question, UnitId, options};
 use table::Inches;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The parts of a turn, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
-    #[default]
     Enter,
     Lead,
     Charge,
     Guns,
     March,
     Ride,
-    Done,
 }
+
+const PARTS: &[Part] = &[Part::Enter, Part::Lead, Part::Charge, Part::Guns, Part::March, Part::Ride];
 
 #[derive(Default)]
 pub(crate) struct Turn {
     of: Option<(u32, Side)>,
-    part: Part,
-    at: usize,
+    agenda: Agenda<Part>,
     /// Our units, the nearest to the enemy first.
     queue: Vec<UnitId>,
     waiting: Vec<UnitId>,
@@ -47,8 +49,9 @@ pub(crate) struct Lane {
     pub(crate) worth: f64,
 }
 
+/// Whom to see to.
 #[derive(Clone, Copy, Debug)]
-enum Next {
+enum Item {
     Enter(UnitId),
     Lead(GeneralId),
     Charge(UnitId),
@@ -69,8 +72,11 @@ impl Captain {
             self.make_plan(view, side);
             self.begin_turn(view, side, question);
         }
-        self.sight.note(view);
+        self.sight.note(&view.units, role);
         if let Some(unit) = only {
+            if !self.leads(view.unit(unit).corps()) {
+                return Answer::No;
+            }
             // Roused: it charges if that is still worth it, else it marches.
             return self
                 .charge_with(view, unit, question)
@@ -88,19 +94,20 @@ impl Captain {
     fn begin_turn(&mut self, view: &Orders, side: Side, question: &Question) {
         let mut near: Vec<(i64, UnitId)> = Vec::new();
         for (id, unit) in view.of(side) {
-            let Some(rect) = unit.rect() else { continue };
+            let Some(rect) = unit.rect().filter(|_| self.leads(unit.corps())) else { continue };
             let gap = self.picture.nearest(Spot::from_vec(rect.centre())).map_or(0.0, |(gap, _)| gap);
             near.push(((gap * 1000.0) as i64, id));
         }
         near.sort_unstable();
         let waits = |id: &UnitId| {
             let unit = view.unit(*id);
-            unit.side() == side && unit.standing == Standing::AtEdge
+            unit.side() == side && unit.standing == Standing::AtEdge && self.leads(unit.corps())
         };
         self.turn = Turn {
             of: Some((view.turn, side)),
             queue: near.iter().map(|(_, id)| *id).collect(),
             waiting: view.ids().filter(waits).collect(),
+            agenda: Agenda::new(PARTS),
             ..Turn::default()
         };
         self.find_charges(view, question);
@@ -124,60 +131,48 @@ impl Captain {
         self.best_charge(view, id, question).map(|(_, answer)| answer)
     }
 
-    /// The next to be looked at; each comes up once in its part.
-    fn next_up(&mut self, view: &Orders) -> Option<Next> {
+    /// The next to be looked at.
+    fn next_up(&mut self, view: &Orders) -> Option<Item> {
         loop {
-            let turn = &mut self.turn;
-            let at = turn.at;
-            turn.at += 1;
-            let leader = || (at < view.leaders.len()).then_some(GeneralId(at as u16));
-            let unit = turn.queue.get(at).copied();
-            let next = match turn.part {
-                Part::Enter => turn.waiting.get(at).copied().map(Next::Enter),
-                Part::Lead => leader().map(Next::Lead),
-                Part::Charge => turn.charges.get(at).map(|(_, id)| Next::Charge(*id)),
-                Part::Guns => unit.map(Next::Gun),
-                Part::March => unit.map(Next::March),
-                Part::Ride => leader().map(Next::Ride),
-                Part::Done => return None,
-            };
-            if next.is_some() {
-                return next;
-            }
-            turn.at = 0;
-            turn.part = match turn.part {
-                Part::Enter => Part::Lead,
-                Part::Lead => Part::Charge,
-                Part::Charge => Part::Guns,
-                Part::Guns => Part::March,
-                Part::March => Part::Ride,
-                Part::Ride | Part::Done => Part::Done,
-            };
-            if turn.part == Part::March {
-                self.note_lanes(view);
+            let Turn { agenda, queue, waiting, charges, .. } = &mut self.turn;
+            let unit = |at: usize| queue.get(at).copied();
+            let leader = |at: usize| (at < view.leaders.len()).then_some(GeneralId(at as u16));
+            let next = agenda.next(|part, at| match part {
+                Part::Enter => waiting.get(at).copied().map(Item::Enter),
+                Part::Lead => leader(at).map(Item::Lead),
+                Part::Charge => charges.get(at).map(|(_, id)| Item::Charge(*id)),
+                Part::Guns => unit(at).map(Item::Gun),
+                Part::March => unit(at).map(Item::March),
+                Part::Ride => leader(at).map(Item::Ride),
+            });
+            match next {
+                Next::Item(item) => return Some(item),
+                Next::Begins(Part::March) => self.note_lanes(view),
+                Next::Begins(_) => {}
+                Next::Done => return None,
             }
         }
     }
 
-    fn see_to(&mut self, view: &Orders, side: Side, next: Next, question: &Question) -> Option<Answer> {
+    fn see_to(&mut self, view: &Orders, side: Side, next: Item, question: &Question) -> Option<Answer> {
         let idle = |id: UnitId| {
             let unit = view.unit(id);
             unit.on_table() && !unit.acted && !view.in_contact(id)
         };
         match next {
-            Next::Enter(unit) => self.enter(view, unit, question),
-            Next::Lead(leader) => self.lead(view, side, leader, question),
-            Next::Charge(unit) if idle(unit) => {
+            Item::Enter(unit) => self.enter(view, unit, question),
+            Item::Lead(leader) => self.lead(view, side, leader, question),
+            Item::Charge(unit) if idle(unit) => {
                 self.rouse(view, unit, question).or_else(|| self.charge_with(view, unit, question))
             }
-            Next::Gun(unit) if idle(unit) && view.unit(unit).arm().is_artillery() => {
+            Item::Gun(unit) if idle(unit) && view.unit(unit).arm().is_artillery() => {
                 self.rouse(view, unit, question).or_else(|| self.move_unit(view, unit, question))
             }
-            Next::March(unit) if idle(unit) && !view.unit(unit).arm().is_artillery() => {
+            Item::March(unit) if idle(unit) && !view.unit(unit).arm().is_artillery() => {
                 self.rouse(view, unit, question).or_else(|| self.move_unit(view, unit, question))
             }
-            Next::Ride(leader) => self.ride(view, side, leader, question),
-            Next::Charge(_) | Next::Gun(_) | Next::March(_) => None,
+            Item::Ride(leader) => self.ride(view, side, leader, question),
+            Item::Charge(_) | Item::Gun(_) | Item::March(_) => None,
         }
     }
 
@@ -238,5 +233,16 @@ impl Captain {
             let paces = vec![Pace::Form(Formation::Column), Pace::Ahead(by)];
             super::march::accepted(view, question, Act::Enter { unit, paces })
         })
+    }
+}
+
+/// What a unit is to a battery beside it.
+fn role(unit: &Unit) -> Role {
+    if unit.arm().is_artillery() {
+        Role::Battery
+    } else if unit.in_panic() {
+        Role::None
+    } else {
+        Role::Cover
     }
 }

@@ -1,8 +1,9 @@
 //! Step 1: what is sent by courier, and what each corps carries out.
 
 use super::captain::Captain;
-use super::picture::Spot;
-use super::plan::{Mission, Stance};
+use super::mission::Mission;
+use crate::kit::plan::Stance;
+use crate::kit::spot::Spot;
 use engine::{Fact, Game, Side};
 use orders::orders::{CourierTime, may_carry, may_rally};
 use orders::unit::Order;
@@ -83,17 +84,20 @@ impl Captain {
             return if far { OrderKind::Rally } else { OrderKind::Withdraw };
         }
         // Far from the enemy there is time to close up the ranks.
-        if far && answers_at_once && self.plan.left > 3 {
+        if far && answers_at_once && self.appraisal.left > 3 {
             let calm = mission.stance == Stance::Hold || room > self.charts.rally + 6.0;
             if shaken * 3 >= all || (calm && below_bold * 2 >= all) {
                 return OrderKind::Rally;
             }
         }
-        // An assault is ordered as one; in the last turns ground counts, and whoever defends it may stand on it.
-        match mission.stance {
-            Stance::Assault if !self.plan.urgent => OrderKind::Attack,
-            _ => OrderKind::Defend,
-        }
+        // An assault is ordered as one, and a corps that attacks and is to go on goes on attacking. In the last turns ground
+        // counts, and whoever defends it may stand on it.
+        let attacks = match mission.stance {
+            Stance::Assault => true,
+            Stance::Press => view.corps(id).order.kind == OrderKind::Attack,
+            Stance::Hold | Stance::Retire => false,
+        };
+        if attacks && !self.appraisal.urgent { OrderKind::Attack } else { OrderKind::Defend }
     }
 
     /// Whether a corps under Rally could be called to arms at once.

@@ -1,9 +1,11 @@
 //! The captain: one door for every question, and what he keeps in his head between them.
 
 use super::odds::Memo;
-use super::plan::Plan;
+use super::phase::Phase;
+use super::plan::Appraisal;
 use super::sticks::Sticks;
 use crate::Veteran;
+use crate::kit::plan::Plan;
 use engine::{Game, Players, Side};
 use std::sync::Arc;
 use volley::{Answer, Question, Rules, UnitId, Volley};
@@ -14,8 +16,12 @@ pub(super) struct Captain {
     rules: Option<Arc<Rules>>,
     pub(super) sticks: Sticks,
     pub(super) memo: Memo,
-    /// What is left to do in the movement phase.
-    pub(super) plan: Plan,
+    /// A plan he was told to carry out; `None`: he makes his own.
+    pub(super) told: Option<Plan<String>>,
+    /// How the battle stands, what he does about it, and what is left to do of that in the movement phase.
+    pub(super) appraisal: Appraisal,
+    pub(super) plan: Plan<String>,
+    pub(super) phase: Phase,
     /// The enemy's horse that can charge, and how far.
     pub(super) horse: Vec<(UnitId, i32)>,
     /// Turn, phase and side for which it was counted.
@@ -41,7 +47,8 @@ impl Players<Volley> for Captain {
             Question::Opponent(ask) => self.opponent(view, side, ask.unit, &ask.enemies),
             Question::FreeChange(ask) => self.free_change(view, ask.unit, &ask.formations),
             Question::Recall(ask) => self.recall(view, ask.unit),
-            Question::Deploy(_) | Question::NextTest(_) | Question::NextMelee(_) => view.decline(question),
+            // What nobody has taught him he declines.
+            _ => view.decline(question),
         };
         debug_assert!(view.check(question, &answer).is_ok(), "{question:?}: {answer:?}");
         answer
@@ -50,12 +57,25 @@ impl Players<Volley> for Captain {
 
 impl Veteran<Volley> for Captain {
     fn begin(&mut self, _: u64) {
-        let Captain { rules, sticks, memo, .. } = std::mem::take(self);
-        *self = Captain { rules, sticks, memo, ..Captain::default() };
+        let Captain { rules, sticks, memo, told, .. } = std::mem::take(self);
+        *self = Captain { rules, sticks, memo, told, ..Captain::default() };
     }
 }
 
 impl Captain {
+    /// One who carries out a plan instead of making his own.
+    pub(super) fn told(plan: Plan<String>) -> Captain {
+        Captain { told: Some(plan), ..Captain::default() }
+    }
+
+    /// What he would do in a side's place.
+    pub(super) fn planned(view: &Volley, side: Side) -> Plan<String> {
+        let mut captain = Captain::default();
+        captain.learn(view);
+        captain.make_plan(view, side);
+        captain.plan
+    }
+
     /// Another sheet, or another house: other distances and other odds.
     fn learn(&mut self, view: &Volley) {
         if self.rules.as_ref().is_some_and(|known| Arc::ptr_eq(known, &view.rules)) {
@@ -64,6 +84,7 @@ impl Captain {
         *self = Captain {
             rules: Some(Arc::clone(&view.rules)),
             sticks: Sticks::of(&view.rules),
+            told: self.told.take(),
             ..Captain::default()
         };
     }

@@ -4,6 +4,7 @@ use super::captain::Captain;
 use super::march::{accepted, arc};
 use super::odds::{Meeting, figure_worth, mean_hits, two_dice_reach, worth};
 use engine::Fact;
+use engine::desk::FactSet as _;
 use table::{Inches, Pose, Rect};
 use volley::charge::{
     Charger, charge_roll, may_be_supported, may_support, never_charges, no_infantry_at_horse,
@@ -67,11 +68,11 @@ impl Captain {
 
     /// What its best charge would be worth with a general at its head. Every general of the brigade wants to know.
     pub(super) fn charge_value_led(&mut self, view: &Volley, id: UnitId) -> f64 {
-        if let Some((_, known)) = self.plan.led.iter().find(|(unit, _)| *unit == id) {
+        if let Some((_, known)) = self.phase.led.iter().find(|(unit, _)| *unit == id) {
             return *known;
         }
         let best = self.ideas(view, id, true).into_iter().fold(0.0, |best, idea| idea.value.max(best));
-        self.plan.led.push((id, best));
+        self.phase.led.push((id, best));
         best
     }
 
@@ -327,11 +328,8 @@ impl Captain {
                 dice += volley_dice(&view.rules, other.figures, guns) / 2;
             }
         }
-        let shot = Volleys {
-            figures: 0,
-            artillery: false,
-            target: Target { enfiladed: false, ..self.target(view, body, id) },
-        };
+        let shot_at = Target { enfiladed: false, ..self.target(view, target, id) };
+        let shot = Volleys { target: shot_at, ..Volleys::blank() };
         (dice, volley_need(&view.rules, &shot).face)
     }
 }

@@ -1,14 +1,16 @@
 //! Choices in the middle of a fight: stand, close up, press on, change, support, recall.
 
 use super::captain::Captain;
+use super::drill::closes_up;
 use super::odds::{combatant, worth};
 use engine::{Game, Side};
 use table::Inches;
-use volley::words::{Arm, Formation, Nation, Test};
+use volley::formation::only_in_column;
+use volley::words::{Arm, Formation, Test};
 use volley::{Answer, Order, Question, StandChoice, UnitId, Volley};
 
 impl Captain {
-    /// Square or masse against horse; the British line goes in where that pays.
+    /// Square or masse against horse; a line that may charge in its turn goes in where that pays.
     pub(super) fn stand(&mut self, view: &Volley, unit: UnitId, may: &[StandChoice]) -> Answer {
         let horse = view.charges_on(unit).any(|(charge, _)| view.unit(charge.charger).is(Arm::Cavalry));
         let closed = may.iter().find(|choice| matches!(choice, StandChoice::Square | StandChoice::Masse));
@@ -36,10 +38,10 @@ impl Captain {
         if value > 1.5 { Answer::Yes } else { Answer::No }
     }
 
-    /// A charger held off is shot at from close by: a line suffers less, unless horse could catch Austrians so.
+    /// A charger held off is shot at from close by: a line suffers less, unless horse could catch it before it closes up.
     pub(super) fn form_line(&mut self, view: &Volley, unit: UnitId) -> Answer {
-        let austrian = view.unit(unit).nation() == Nation::Austrian;
-        if austrian && self.horse_threat(view, unit).is_some() { Answer::No } else { Answer::Yes }
+        let is_caught = !closes_up(view, view.unit(unit), Formation::Line);
+        if is_caught && self.horse_threat(view, unit).is_some() { Answer::No } else { Answer::Yes }
     }
 
     /// Whoever stands best fights for the guns.
@@ -61,12 +63,12 @@ impl Captain {
         best.map_or(Answer::No, Answer::Unit)
     }
 
-    /// The winner's free change: the British into line, the others into column; closed up before horse.
+    /// The winner's free change: into what he charges from, line or column; closed up before horse.
     pub(super) fn free_change(&mut self, view: &Volley, unit: UnitId, formations: &[Formation]) -> Answer {
         let body = view.unit(unit);
         let wanted = if self.horse_threat(view, unit).is_some_and(|risk| risk > 0.5) {
             [Formation::Square, Formation::Masse, Formation::Column]
-        } else if body.nation() == Nation::British {
+        } else if !only_in_column(&view.rules, body.nation()) {
             [Formation::Line; 3]
         } else {
             [Formation::Column; 3]
@@ -84,7 +86,7 @@ impl Captain {
         if nerve.pass >= if wreck { 0.6 } else { 0.3 } { Answer::Yes } else { Answer::No }
     }
 
-    /// British foot halted by guns: back out of sight when it is worn, into line when it is not.
+    /// Foot halted by guns: back out of sight when it is worn, into line when it is not.
     pub(super) fn retire(&mut self, view: &Volley, unit: UnitId, question: &Question) -> Answer {
         let body = view.unit(unit);
         let worn = self.is_worn(view, unit);

@@ -2,11 +2,12 @@
 
 use super::captain::Captain;
 use super::march::accepted;
-use super::plan::within;
+use super::nearest::within;
 use engine::Side;
 use table::Point;
+use volley::charge::charge_roll;
 use volley::command::officer_at;
-use volley::words::{Arm, Nation};
+use volley::words::{Arm, Cover};
 use volley::{GeneralId, Order, Question, UnitId, Volley};
 
 impl Captain {
@@ -31,7 +32,9 @@ impl Captain {
                 continue;
             }
             let value = self.charge_value_led(view, unit);
-            let least = if body.nation() == Nation::British { 1.0 } else { 0.6 };
+            // A battalion that rolls for its charge without him gets him for a good one only.
+            let needs_him = charge_roll(&view.rules, body.nation(), body.arm(), false, Cover::None).is_some();
+            let least = if needs_him { 1.0 } else { 0.6 };
             if value > least && best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, unit));
             }
@@ -113,8 +116,12 @@ impl Captain {
     }
 
     fn free<'v>(&self, view: &'v Volley, side: Side, id: GeneralId) -> Option<(&'v volley::General, Point)> {
-        let general =
-            view.general(id).filter(|general| general.side == side && !general.lost && !general.moved)?;
+        let leads = |general: &volley::General| match &general.brigade {
+            Some(brigade) => self.told.as_ref().is_none_or(|told| told.task(brigade).is_some()),
+            None => self.told.is_none(),
+        };
+        let is_free = |general: &&volley::General| general.side == side && !general.lost && !general.moved;
+        let general = view.general(id).filter(|general| is_free(general) && leads(general))?;
         let stuck = general.attached.is_some_and(|unit| view.in_melee(unit));
         if stuck { None } else { Some((general, officer_at(view, id)?)) }
     }

@@ -1,11 +1,13 @@
 //! Infantry and skirmishers: closed up before horse, in column on the road, in line where it shoots.
 
 use super::captain::Captain;
+use super::drill::{closed, closes_up};
+use super::nearest::{post_distance, within};
 use super::odds::worth;
-use super::plan::{post_distance, within};
+use engine::desk::FactSet as _;
 use table::Point;
 use volley::fire::{Target, Volleys, volley_need};
-use volley::words::{Arm, Formation, Nation};
+use volley::words::{Arm, Formation};
 use volley::{Order, Question, UnitId, Volley};
 
 /// Where a unit goes, and what is near.
@@ -50,8 +52,8 @@ impl Captain {
         if unit.formation.is_closed() {
             return self.open_up(view, id, distance, threat.is_some(), question);
         }
-        let post = self.post_of(id);
-        if self.is_worn(view, id) && !self.plan.urgent {
+        let post = self.post_of(view, id);
+        if self.is_worn(view, id) && !self.storms(unit) {
             return if distance < self.sticks.inches(14) { self.fall_back(view, id, question) } else { None };
         }
         if let Some(order) = self.close_up(view, id, distance, threat, question) {
@@ -60,7 +62,7 @@ impl Captain {
         let goal = match post {
             Some(post) => {
                 let near = post_distance(unit, post.at)?;
-                if near <= post.radius - self.sticks.inch / 2 {
+                if near <= post.radius.0 - self.sticks.inch / 2 {
                     return self.hold(view, id, distance, target, question);
                 }
                 post.at
@@ -79,21 +81,21 @@ impl Captain {
         })
     }
 
-    /// On the road: columns are fast; the British deploy early, for a column of theirs cannot form square.
+    /// On the road: columns are fast; where a column cannot close up before horse, it deploys early.
     fn approach(&mut self, view: &Volley, id: UnitId, leg: Leg, question: &Question) -> Option<Order> {
         let unit = view.unit(id);
-        let british = unit.nation() == Nation::British;
+        let deploys_early = !closes_up(view, unit, Formation::Column);
         let road = unit.pose?.at.distance(leg.goal).0;
         if unit.formation == Formation::Line {
-            // Two changes of formation must be worth it to the British, one to the others.
-            let clear = leg.distance > self.sticks.inches(9) && !(british && leg.horse);
+            // Two changes of formation must be worth it to whoever deploys early, one to the others.
+            let clear = leg.distance > self.sticks.inches(9) && !(deploys_early && leg.horse);
             if clear
-                && road > self.sticks.inches(if british { 26 } else { 14 })
+                && road > self.sticks.inches(if deploys_early { 26 } else { 14 })
                 && let Some(order) = self.form(view, id, Formation::Column, question)
             {
                 return Some(order);
             }
-        } else if british
+        } else if deploys_early
             && (leg.distance <= self.sticks.inches(7) || leg.horse)
             && let Some(order) = self.form(view, id, Formation::Line, question)
         {
@@ -120,8 +122,8 @@ impl Captain {
         let shot_at = leg.distance <= musket;
         let fights = self.fights(view, id, leg.target);
         // At the end whoever stands on the ground counts, and nothing else does.
-        if self.plan.urgent
-            && self.post_of(id).is_some()
+        if self.storms(unit)
+            && self.post_of(view, id).is_some()
             && let Some(order) = self.march_to(view, id, leg.goal, view.separation().0, question)
         {
             return Some(order);
@@ -133,10 +135,10 @@ impl Captain {
             if !fights {
                 return None;
             }
-            let to = if self.post_of(id).is_some() { leg.goal } else { spot };
+            let to = if self.post_of(view, id).is_some() { leg.goal } else { spot };
             return self.march_to(view, id, to, musket - self.sticks.inch / 2, question);
         }
-        let safe = unit.nation() != Nation::Austrian || !leg.horse;
+        let safe = closes_up(view, unit, Formation::Line) || !leg.horse;
         if safe
             && (shot_at || (fights && leg.distance <= musket * 2))
             && let Some(order) = self.form(view, id, Formation::Line, question)
@@ -144,7 +146,7 @@ impl Captain {
             return Some(order);
         }
         if fights && !shot_at {
-            let to = if self.post_of(id).is_some() { leg.goal } else { spot };
+            let to = if self.post_of(view, id).is_some() { leg.goal } else { spot };
             return self.march_to(view, id, to, musket - self.sticks.inch / 2, question);
         }
         None
@@ -153,19 +155,19 @@ impl Captain {
     /// Whether a firefight with this enemy is wanted.
     fn fights(&self, view: &Volley, id: UnitId, target: UnitId) -> bool {
         let enemy = view.unit(target);
-        if enemy.is(Arm::Artillery) || self.plan.caution <= 0.0 {
+        if enemy.is(Arm::Artillery) || self.storms(view.unit(id)) {
             return true;
         }
         // Hits for a die of ours against hits for a die of his, we in line.
         let face = |target: Target| {
-            let shot = Volleys { figures: 0, artillery: false, target };
+            let shot = Volleys { target, ..Volleys::blank() };
             f64::from(7_u32.saturating_sub(volley_need(&view.rules, &shot).face))
         };
         let unit = view.unit(id);
-        let give = face(self.target(view, unit, target));
+        let give = face(self.target(view, id, target));
         let take =
-            face(Target { formation: Formation::Line, enfiladed: false, ..self.target(view, enemy, id) });
-        self.superiority(view, id, target) * give > self.plan.caution * take
+            face(Target { formation: Formation::Line, enfiladed: false, ..self.target(view, target, id) });
+        self.superiority(view, id, target) * give * self.zeal(unit) > take
     }
 
     /// Ground is held in line; whoever comes is faced.
@@ -181,7 +183,7 @@ impl Captain {
         let near = distance <= self.sticks.inches(12);
         if near
             && unit.formation == Formation::Column
-            && unit.nation() != Nation::Austrian
+            && closes_up(view, unit, Formation::Line)
             && let Some(order) = self.form(view, id, Formation::Line, question)
         {
             return Some(order);
@@ -201,15 +203,14 @@ impl Captain {
     ) -> Option<Order> {
         let risk = threat?;
         let unit = view.unit(id);
-        let austrian = unit.nation() == Nation::Austrian;
-        if austrian && unit.formation == Formation::Line && distance > self.sticks.shoot {
+        let caught_in_line = unit.formation == Formation::Line && !closes_up(view, unit, Formation::Line);
+        if caught_in_line && distance > self.sticks.shoot {
             return self.form(view, id, Formation::Column, question);
         }
         if risk < 0.45 || distance <= self.sticks.inches(8) {
             return None;
         }
-        let closed = if austrian { Formation::Masse } else { Formation::Square };
-        self.form(view, id, closed, question)
+        self.form(view, id, closed(view, unit), question)
     }
 
     /// Out of square when the horse has gone, when foot has come near, or when it could close up again in time.
@@ -223,18 +224,14 @@ impl Captain {
     ) -> Option<Order> {
         let unit = view.unit(id);
         let near = distance <= self.sticks.inches(6);
-        let first = match unit.nation() {
-            Nation::British => Formation::Line,
-            Nation::Austrian => Formation::Column,
-            Nation::French | Nation::Prussian => {
-                if near {
-                    Formation::Line
-                } else {
-                    Formation::Column
-                }
-            }
+        let [from_line, from_column] =
+            [Formation::Line, Formation::Column].map(|formation| closes_up(view, unit, formation));
+        let first = match (from_line, from_column) {
+            (_, false) => Formation::Line,
+            (true, true) if near => Formation::Line,
+            _ => Formation::Column,
         };
-        if horse && !self.plan.urgent {
+        if horse && !self.storms(unit) {
             let risk = self.caught_in(view, id, first, false);
             if risk > 0.5 || (risk > 0.2 && !near) {
                 return None;
@@ -276,7 +273,8 @@ impl Captain {
                 Arm::Artillery => -self.sticks.inches(3),
                 Arm::Infantry => -(self.sticks.inches(1) * enemy.lost() as i32 / 2),
             };
-            let from_ground = self.plan.ground.iter().map(|at| there.centre().stored().distance(*at).0).min();
+            let from_ground =
+                self.appraisal.ground.iter().map(|at| there.centre().stored().distance(*at).0).min();
             let score = i64::from(distance + detour + from_ground.unwrap_or(0) / 2);
             if best.is_none_or(|(least, _)| score < least) {
                 best = Some((score, enemy_id));
@@ -287,8 +285,8 @@ impl Captain {
 
     /// Horse and skirmishers that are sent to deny ground go as near as they can.
     pub(super) fn go_to_post(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
-        let post = self.post_of(id)?;
-        if post_distance(view.unit(id), post.at)? <= post.radius {
+        let post = self.post_of(view, id)?;
+        if post_distance(view.unit(id), post.at)? <= post.radius.0 {
             return None;
         }
         self.march_to(view, id, post.at, view.separation().0, question)

@@ -1,7 +1,7 @@
 //! The last turns: a step onto ground that is not ours yet, round whoever stands before it.
 
 use super::captain::Captain;
-use super::plan::post_distance;
+use super::nearest::post_distance;
 use table::{Inches, Point, Rect, Track};
 use volley::scenario::Objective;
 use volley::verdict::holder;
@@ -13,7 +13,7 @@ const LAST_TURNS: u32 = 2;
 impl Captain {
     /// A march that ends on an objective the enemy holds or nobody does, for a unit that holds none itself.
     pub(super) fn take_ground(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
-        if self.plan.left > LAST_TURNS {
+        if self.appraisal.left > LAST_TURNS {
             return None;
         }
         let unit = view.unit(id);

@@ -1,12 +1,11 @@
 //! Exact odds of tests and rounds, each worked out once and remembered.
 
-use crate::kit::remember;
+use crate::kit::memo;
 use dice::Odds;
-use std::collections::BTreeMap;
 use volley::chain::{End, Stood, closing_odds, standing_odds};
 use volley::melee::{AfterRound, Fighter, after_round, melee_loser, melee_round};
 use volley::morale::{Morale, morale};
-use volley::words::{Arm, Cover, Grade, Test, Verdict};
+use volley::words::{Arm, Grade, Test, Verdict};
 use volley::{Rules, Unit, UnitId, Volley};
 
 /// The chances of a morale test.
@@ -51,24 +50,25 @@ pub(super) struct Clash {
 }
 
 /// One of the two in a melee.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Combatant {
     pub(super) fighter: Fighter,
     pub(super) nerve: Morale,
 }
 
-/// Odds by their facts, which are packed into numbers: a number is found sooner than ten fields.
+/// Odds by their facts. Before the facts stands what is packed of them into a number: a number is found sooner than ten
+/// fields, and the facts themselves are compared once at the end.
 #[derive(Default)]
 pub(super) struct Memo {
-    tests: BTreeMap<u64, Nerve>,
-    closings: BTreeMap<(u64, bool), Closing>,
-    meetings: BTreeMap<(u64, Arm), Meeting>,
-    clashes: BTreeMap<(u128, u128, bool), Clash>,
+    tests: memo::Memo<(u64, Morale), Nerve>,
+    closings: memo::Memo<(u64, Morale, bool), Closing>,
+    meetings: memo::Memo<(u64, Morale, Arm), Meeting>,
+    clashes: memo::Memo<([u128; 2], [Combatant; 2], bool), Clash>,
 }
 
-/// The facts of a test in one number, no two alike.
+/// What of the facts of a test tells most of them apart, in one number.
 fn packed(facts: &Morale) -> u64 {
-    let Morale { test, nation, arm, grade, formation, lost, general, charging, flank } = *facts;
+    let Morale { test, nation, arm, grade, formation, lost, general, charging, flank, .. } = *facts;
     let words = [test as u64, nation as u64, arm as u64, grade as u64, formation as u64];
     let yes_no = [general, charging, flank].map(u64::from);
     let word = words.into_iter().fold(u64::from(lost), |number, word| number << 4 | word);
@@ -78,7 +78,8 @@ fn packed(facts: &Morale) -> u64 {
 impl Combatant {
     /// Likewise.
     fn packed(&self) -> u128 {
-        let Fighter { nation, arm, grade, formation, figures, sheltered, cuirassier, lancer } = self.fighter;
+        let Fighter { nation, arm, grade, formation, figures, sheltered, cuirassier, lancer, .. } =
+            self.fighter;
         let words = [nation as u128, arm as u128, grade as u128, formation as u128];
         let yes_no = [sheltered, cuirassier, lancer].map(u128::from);
         let word = words.into_iter().fold(u128::from(figures), |number, word| number << 4 | word);
@@ -89,22 +90,22 @@ impl Combatant {
 
 impl Memo {
     pub(super) fn nerve(&mut self, rules: &Rules, facts: &Morale) -> Nerve {
-        let key = packed(facts);
-        if let Some(known) = self.tests.get(&key) {
-            return *known;
+        let key = (packed(facts), *facts);
+        if let Some(known) = self.tests.known(&key) {
+            return known;
         }
         let odds: Odds<Verdict, f64> = Odds::of(|dice| morale(dice, rules, facts));
         let chance = |verdict: Verdict| odds.chance(|found| *found == verdict);
         let nerve =
             Nerve { pass: chance(Verdict::Pass), fail: chance(Verdict::Fail), rout: chance(Verdict::Rout) };
-        remember(&mut self.tests, key, nerve);
-        nerve
+        self.tests.keep(key, nerve)
     }
 
     /// The closing test of a charge on foot: by the charger's facts, after its losses to fire if it was hit.
     pub(super) fn closing(&mut self, rules: &Rules, facts: &Morale, hit: bool) -> Closing {
-        if let Some(known) = self.closings.get(&(packed(facts), hit)) {
-            return *known;
+        let key = (packed(facts), *facts, hit);
+        if let Some(known) = self.closings.known(&key) {
+            return known;
         }
         let odds: Odds<Option<End>, f64> = closing_odds(rules, facts, hit);
         let chance = |end: Option<End>| odds.chance(|found| *found == end);
@@ -113,14 +114,14 @@ impl Memo {
             stops: chance(Some(End::ChargerStops)),
             breaks: chance(Some(End::ChargerBroken)),
         };
-        remember(&mut self.closings, (packed(facts), hit), closing);
-        closing
+        self.closings.keep(key, closing)
     }
 
     /// The test to stand before a charge by such an arm, and what the unit then does: by its facts for the test.
     pub(super) fn meeting(&mut self, rules: &Rules, facts: &Morale, by: Arm) -> Meeting {
-        if let Some(known) = self.meetings.get(&(packed(facts), by)) {
-            return *known;
+        let key = (packed(facts), *facts, by);
+        if let Some(known) = self.meetings.known(&key) {
+            return known;
         }
         let odds: Odds<Stood, f64> = standing_odds(rules, facts, by);
         let meeting = Meeting {
@@ -129,15 +130,14 @@ impl Memo {
             lets_in: odds.chance(|stood| stood.end.is_none()),
             closed: odds.chance(|stood| stood.formation.is_closed()),
         };
-        remember(&mut self.meetings, (packed(facts), by), meeting);
-        meeting
+        self.meetings.keep(key, meeting)
     }
 
     /// A first or later round between two, and what follows for the loser.
     pub(super) fn clash(&mut self, rules: &Rules, a: &Combatant, b: &Combatant, first: bool) -> Clash {
-        let key = (a.packed(), b.packed(), first);
-        if let Some(known) = self.clashes.get(&key) {
-            return *known;
+        let key = ([a.packed(), b.packed()], [*a, *b], first);
+        if let Some(known) = self.clashes.known(&key) {
+            return known;
         }
         let odds: Odds<(u32, u32), f64> =
             Odds::of(|dice| melee_round(dice, rules, &a.fighter, &b.fighter, first));
@@ -168,24 +168,13 @@ impl Memo {
                 AfterRound::Over | AfterRound::LoserUntested | AfterRound::Tied => {}
             }
         }
-        remember(&mut self.clashes, key, clash);
-        clash
+        self.clashes.keep(key, clash)
     }
 }
 
 /// A unit as it would fight.
 pub(super) fn combatant(view: &Volley, id: UnitId) -> Combatant {
-    let unit = view.unit(id);
-    let fighter = Fighter {
-        nation: unit.nation(),
-        arm: unit.arm(),
-        grade: unit.grade(),
-        formation: unit.formation,
-        figures: unit.figures,
-        sheltered: view.cover(id) != Cover::None,
-        cuirassier: unit.profile.cuirassier,
-        lancer: unit.profile.lancer,
-    };
+    let fighter = Fighter::of(view, id, view.cover(id));
     Combatant { fighter, nerve: view.morale_facts(id, Test::Loss) }
 }
 

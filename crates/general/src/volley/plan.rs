@@ -1,292 +1,153 @@
-//! A movement phase: reserves, leaders for a charge, charges, moves from the front to the rear, generals.
-//!
-//! The plan is made with the first question of a phase and worked off one order at a time. Every unit comes up once for
-//! a charge and once for a move, every general twice, so a phase ends.
+//! The plan of a phase: how each brigade carries itself, and who goes to stand on which ground.
 
 use super::captain::Captain;
+use super::nearest::post_distance;
 use super::odds::worth;
+use crate::kit::plan::{Goal, Plan, Post, Stance, Task};
 use engine::Side;
-use table::{Inches, Point};
+use table::Point;
+use volley::scenario::Objective;
 use volley::verdict::holder;
 use volley::words::Arm;
-use volley::{Answer, GeneralId, Order, Question, Unit, UnitId, Volley};
+use volley::{Unit, UnitId, Volley};
 
-/// A charge must be worth this much.
-const LEAST_FOOT: f64 = 0.8;
-const LEAST_HORSE: f64 = 1.0;
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Stage {
-    #[default]
-    Enter,
-    Lead,
-    Charge,
-    Move,
-    Ride,
-    Done,
-}
-
+/// How the battle stands for a side.
 #[derive(Default)]
-pub(super) struct Plan {
-    /// The phase it is for.
-    of: Option<(u32, usize, Side)>,
-    stage: Stage,
-    at: usize,
-    /// Our units, the nearest to the enemy first.
-    queue: Vec<UnitId>,
-    /// Reserves at the edge.
-    waiting: Vec<UnitId>,
-    /// Ground to take or to hold, for some of the foot.
-    posts: Vec<(UnitId, Post)>,
-    /// What the best charges of some units are worth with a general at their head, as long as nobody has moved.
-    pub(super) led: Vec<(UnitId, f64)>,
-    /// Objectives that are not ours.
-    pub(super) ground: Vec<Point>,
+pub(super) struct Appraisal {
     /// Turns left, this one counted.
     pub(super) left: u32,
-    /// The last turns, and the ground is not ours yet.
-    pub(super) urgent: bool,
-    /// How much stronger than the enemy we want to be where we fight.
-    pub(super) caution: f64,
-}
-
-/// An objective a unit is sent to.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Post {
-    pub(super) at: Point,
-    pub(super) radius: i32,
+    /// The ground that is ours is not worth more than theirs.
+    behind: bool,
+    /// Objectives that are not ours.
+    pub(super) ground: Vec<Point>,
 }
 
 impl Captain {
-    pub(super) fn order(&mut self, view: &Volley, side: Side, question: &Question) -> Answer {
-        if !view.measured {
-            return Answer::No;
-        }
-        if self.plan.of != Some((view.turn, view.phase, side)) {
-            self.make_plan(view, side);
-        }
-        loop {
-            let Some(step) = self.next_step(view) else { return Answer::No };
-            if let Some(order) = self.carry_out(view, side, step, question) {
-                // Somebody is about to move: whatever was worked out of the table is out of date.
-                self.plan.led.clear();
-                return Answer::Order(order);
-            }
-        }
+    /// Makes the plan of a phase, or takes up the one he was told.
+    pub(super) fn make_plan(&mut self, view: &Volley, side: Side) {
+        self.appraisal = appraise(view, side);
+        self.plan = self.told.clone().unwrap_or_else(|| self.draft(view, side));
     }
 
-    /// The next thing to look at; each comes up once.
-    fn next_step(&mut self, view: &Volley) -> Option<Step> {
-        loop {
-            let (stage, at) = (self.plan.stage, self.plan.at);
-            self.plan.at += 1;
-            let step = match stage {
-                Stage::Enter => self.plan.waiting.get(at).copied().map(Step::Enter),
-                Stage::Lead => (at < view.generals.len()).then_some(Step::Lead(GeneralId(at as u16))),
-                Stage::Charge => self.plan.queue.get(at).copied().map(Step::Charge),
-                Stage::Move => self.plan.queue.get(at).copied().map(Step::Move),
-                Stage::Ride => (at < view.generals.len()).then_some(Step::Ride(GeneralId(at as u16))),
-                Stage::Done => return None,
-            };
-            if let Some(step) = step {
-                return Some(step);
+    /// What he would do, as the battle stands.
+    fn draft(&self, view: &Volley, side: Side) -> Plan<String> {
+        let (stance, zeal) = self.mood(view, side);
+        let mut tasks: Vec<Task<String>> = Vec::new();
+        for unit in view.units.iter().filter(|unit| unit.side() == side) {
+            let brigade = &unit.profile.brigade;
+            if !tasks.iter().any(|task| task.command == *brigade) {
+                tasks.push(Task { command: brigade.clone(), stance, goal: Goal::Enemy, zeal });
             }
-            self.plan.at = 0;
-            self.plan.stage = match stage {
-                Stage::Enter => Stage::Lead,
-                Stage::Lead => Stage::Charge,
-                Stage::Charge => Stage::Move,
-                Stage::Move => Stage::Ride,
-                Stage::Ride | Stage::Done => Stage::Done,
-            };
         }
-    }
-
-    fn carry_out(&mut self, view: &Volley, side: Side, step: Step, question: &Question) -> Option<Order> {
-        match step {
-            Step::Enter(unit) => self.enter(view, unit, question),
-            Step::Lead(general) => self.lead_charge(view, side, general, question),
-            Step::Charge(id) => {
-                if !may_act(view, id) {
-                    return None;
-                }
-                let least = if view.unit(id).is(Arm::Cavalry) { LEAST_HORSE } else { LEAST_FOOT };
-                let least = if self.plan.urgent { least - 0.6 } else { least };
-                self.best_charge(view, id, least, question)
-            }
-            Step::Move(id) => {
-                if !may_act(view, id) {
-                    return None;
-                }
-                let arm = view.unit(id).arm();
-                if arm != Arm::Artillery
-                    && let Some(order) = self.take_ground(view, id, question)
-                {
-                    return Some(order);
-                }
-                match arm {
-                    Arm::Infantry => self.move_foot(view, id, question),
-                    Arm::Skirmishers => self.move_skirmishers(view, id, question),
-                    Arm::Cavalry => self.move_horse(view, id, question),
-                    Arm::Artillery => self.move_gun(view, id, question),
-                }
-            }
-            Step::Ride(general) => self.ride(view, side, general, question),
-        }
-    }
-
-    fn make_plan(&mut self, view: &Volley, side: Side) {
-        let length = view.scenario.length.unwrap_or(20);
-        let plan = &mut self.plan;
-        plan.of = Some((view.turn, view.phase, side));
-        (plan.stage, plan.at) = (Stage::Enter, 0);
-        plan.left = (length + 1).saturating_sub(view.turn);
-        plan.led.clear();
-        plan.waiting.clear();
-        plan.waiting.extend(view.at_edge(side));
-        plan.queue.clear();
-        let mut near: Vec<(i32, UnitId)> =
-            view.of(side).map(|(id, unit)| (nearest(view, unit).map_or(i32::MAX, |(d, _)| d), id)).collect();
-        near.sort_unstable();
-        plan.queue.extend(near.iter().map(|(_, id)| *id));
-        self.send_to_posts(view, side);
+        Plan { tasks, posts: self.posts(view, side) }
     }
 
     /// Somebody for each objective: one unit for ground that nobody disputes, more where the enemy is; towards the end
     /// horse and skirmishers too, for whoever stands there denies it to the other.
-    fn send_to_posts(&mut self, view: &Volley, side: Side) {
-        self.plan.posts.clear();
-        self.plan.ground.clear();
-        let (mut ours, mut theirs) = (0, 0);
+    fn posts(&self, view: &Volley, side: Side) -> Vec<Post> {
         // Undisputed ground first, then what is worth most.
         let mut wanted: Vec<(bool, u32, usize, usize)> = Vec::new();
         for (n, objective) in view.scenario.objectives.iter().enumerate() {
-            let held = holder(view, objective);
-            match held {
-                Some(by) if by == side => ours += objective.worth,
-                Some(_) => theirs += objective.worth,
-                None => {}
-            }
-            if held != Some(side) {
-                self.plan.ground.push(objective.at);
-            }
             let reach = objective.radius.0 + self.sticks.inches(6);
             let foes = view.of(side.enemy()).filter(|(_, unit)| {
                 unit.is(Arm::Infantry) && post_distance(unit, objective.at).is_some_and(|d| d <= reach)
             });
             let foes = foes.count();
-            let men = match (held == Some(side), foes) {
+            let men = match (holder(view, objective) == Some(side), foes) {
                 (_, 0) => 1,
                 (true, foes) => 1 + foes.min(2),
                 (false, foes) => 2 + foes.min(3),
             };
             wanted.push((foes > 0, u32::MAX - objective.worth, n, men));
         }
-        let behind = ours <= theirs && !view.scenario.objectives.is_empty();
-        self.plan.urgent = self.plan.left <= 5 && behind;
-        self.plan.caution = self.caution(view, side, behind);
         wanted.sort_unstable();
+        let mut posts = Vec::new();
         for (disputed, _, n, men) in wanted {
-            let objective = &view.scenario.objectives[n];
-            let post = Post { at: objective.at, radius: objective.radius.0 };
-            self.send(view, side, post, men, |unit| unit.is(Arm::Infantry));
-            if disputed && self.plan.left <= 3 && holder(view, objective) == Some(side.enemy()) {
-                self.send(view, side, post, 2, |unit| matches!(unit.arm(), Arm::Cavalry | Arm::Skirmishers));
+            send(view, side, &mut posts, n, men, |unit| unit.is(Arm::Infantry));
+            let lost = || holder(view, &view.scenario.objectives[n]) == Some(side.enemy());
+            if disputed && self.appraisal.left <= 3 && lost() {
+                send(view, side, &mut posts, n, 2, |unit| {
+                    matches!(unit.arm(), Arm::Cavalry | Arm::Skirmishers)
+                });
             }
         }
-    }
-
-    /// The nearest units of a kind that have no post yet.
-    fn send(&mut self, view: &Volley, side: Side, post: Post, men: usize, kind: impl Fn(&Unit) -> bool) {
-        let mut near: Vec<(i32, UnitId)> = view
-            .of(side)
-            .filter(|(id, unit)| kind(unit) && self.post_of(*id).is_none())
-            .filter_map(|(id, unit)| Some((post_distance(unit, post.at)?, id)))
-            .collect();
-        near.sort_unstable();
-        self.plan.posts.extend(near.into_iter().take(men).map(|(_, id)| (id, post)));
+        posts
     }
 
     /// The stronger army, or the one that time works against, dares more.
-    fn caution(&self, view: &Volley, side: Side, behind: bool) -> f64 {
+    fn mood(&self, view: &Volley, side: Side) -> (Stance, f64) {
+        let Appraisal { left, behind, .. } = self.appraisal;
+        if left <= 5 && behind {
+            return (Stance::Assault, 2.0);
+        }
         let (mut ours, mut theirs) = (1.0, 1.0);
         for (_, unit) in view.on_table() {
             *(if unit.side() == side { &mut ours } else { &mut theirs }) += worth(unit);
         }
         match (ours / theirs, behind) {
-            _ if self.plan.urgent => 0.0,
-            (1.3.., _) => 0.7,
-            (_, true) if self.plan.left <= 7 => 0.8,
-            (1.1.., _) | (_, true) => 1.0,
-            _ => 1.3,
+            (1.3.., _) => (Stance::Press, 1.0 / 0.7),
+            (_, true) if left <= 7 => (Stance::Press, 1.0 / 0.8),
+            (1.1.., _) | (_, true) => (Stance::Press, 1.0),
+            _ => (Stance::Hold, 1.0 / 1.3),
         }
+    }
+
+    /// Whether a unit is his to lead: all are, unless he was told a plan that leaves its brigade out.
+    pub(super) fn leads(&self, unit: &Unit) -> bool {
+        self.told.as_ref().is_none_or(|told| told.task(&unit.profile.brigade).is_some())
+    }
+
+    /// Whether a unit's brigade goes in, whatever it costs.
+    pub(super) fn storms(&self, unit: &Unit) -> bool {
+        self.plan.task(&unit.profile.brigade).is_some_and(|task| task.stance == Stance::Assault)
+    }
+
+    /// What the enemy's losses count beside a unit's own.
+    pub(super) fn zeal(&self, unit: &Unit) -> f64 {
+        self.plan.task(&unit.profile.brigade).map_or(1.0, |task| task.zeal)
     }
 
     /// The ground a unit is sent to.
-    pub(super) fn post_of(&self, id: UnitId) -> Option<Post> {
-        self.plan.posts.iter().find(|(sent, _)| *sent == id).map(|(_, post)| *post)
-    }
-
-    pub(super) fn nearest_enemy(&self, view: &Volley, id: UnitId) -> Option<(i32, UnitId)> {
-        nearest(view, view.unit(id))
-    }
-
-    /// The nearest enemy that foot and guns go for: anything but horse.
-    pub(super) fn nearest_target(&self, view: &Volley, id: UnitId) -> Option<(i32, UnitId)> {
-        let unit = view.unit(id);
-        nearest_of(view, unit, |enemy| !enemy.is(Arm::Cavalry) && !enemy.is_open())
-            .or_else(|| nearest(view, unit))
+    pub(super) fn post_of<'v>(&self, view: &'v Volley, id: UnitId) -> Option<&'v Objective> {
+        view.scenario.objectives.get(self.plan.post(id)?)
     }
 }
 
-/// Whether two units are so near each other.
-pub(super) fn within(a: &Unit, b: &Unit, reach: i32) -> bool {
-    a.rect().zip(b.rect()).is_some_and(|(a, b)| a.is_within(b, Inches(reach)))
-}
-
-#[derive(Clone, Copy)]
-enum Step {
-    Enter(UnitId),
-    Lead(GeneralId),
-    Charge(UnitId),
-    Move(UnitId),
-    Ride(GeneralId),
-}
-
-/// How far a unit is from a place, by its nearest part.
-pub(super) fn post_distance(unit: &Unit, at: Point) -> Option<i32> {
-    Some(unit.rect()?.nearest_point_to(at.into()).stored().distance(at).0)
-}
-
-fn nearest(view: &Volley, unit: &Unit) -> Option<(i32, UnitId)> {
-    nearest_of(view, unit, |_| true)
-}
-
-/// The nearest enemy of a kind, the first of those as near as he. Only who may be nearer than the last is measured.
-fn nearest_of(view: &Volley, unit: &Unit, kind: impl Fn(&Unit) -> bool) -> Option<(i32, UnitId)> {
-    let rect = unit.rect()?;
-    let mut best: Option<(i32, UnitId)> = None;
-    for (id, enemy) in view.of(unit.side().enemy()).filter(|(_, enemy)| kind(enemy)) {
-        let Some(there) = enemy.rect() else { continue };
-        if best.is_some_and(|(least, _)| !there.may_be_within(rect, Inches(least))) {
-            continue;
+fn appraise(view: &Volley, side: Side) -> Appraisal {
+    let length = view.scenario.length.unwrap_or(20);
+    let mut appraisal = Appraisal { left: (length + 1).saturating_sub(view.turn), ..Appraisal::default() };
+    let (mut ours, mut theirs) = (0, 0);
+    for objective in &view.scenario.objectives {
+        let held = holder(view, objective);
+        match held {
+            Some(by) if by == side => ours += objective.worth,
+            Some(_) => theirs += objective.worth,
+            None => {}
         }
-        let distance = there.distance(rect).0;
-        if best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, id));
+        if held != Some(side) {
+            appraisal.ground.push(objective.at);
         }
     }
-    best
+    appraisal.behind = ours <= theirs && !view.scenario.objectives.is_empty();
+    appraisal
 }
 
-/// Whether a unit can be given an order at all, before anything is reckoned.
-fn may_act(view: &Volley, id: UnitId) -> bool {
-    let unit = view.unit(id);
-    unit.on_table()
-        && !unit.acted
-        && unit.halted == 0
-        && unit.marker.is_none()
-        && !unit.spent
-        && !view.in_melee(id)
-        && view.locked_by(id).is_none()
+/// The nearest units of a kind that have no post yet.
+fn send(
+    view: &Volley,
+    side: Side,
+    posts: &mut Vec<Post>,
+    objective: usize,
+    men: usize,
+    kind: impl Fn(&Unit) -> bool,
+) {
+    let at = view.scenario.objectives[objective].at;
+    let has_post = |id: UnitId| posts.iter().any(|post| post.unit == id);
+    let mut near: Vec<(i32, UnitId)> = view
+        .of(side)
+        .filter(|(id, unit)| kind(unit) && !has_post(*id))
+        .filter_map(|(id, unit)| Some((post_distance(unit, at)?, id)))
+        .collect();
+    near.sort_unstable();
+    posts.extend(near.into_iter().take(men).map(|(_, unit)| Post { unit, objective }));
 }

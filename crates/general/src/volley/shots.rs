@@ -2,10 +2,11 @@
 
 use super::captain::Captain;
 use super::odds::{figure_worth, mean_hits, worth};
-use engine::Side;
+use engine::Fact;
 use table::{Inches, Rect};
+use volley::facts::{Enfiladed, may_be_enfiladed};
 use volley::fire::{Cannonade, Target, Volleys, cannon_dice, cannon_need, volley_dice, volley_need};
-use volley::words::{Arm, Band, Formation, Test};
+use volley::words::{Arm, Band, Test};
 use volley::{Answer, Unit, UnitId, Volley};
 
 /// A battery, whoever may be in its reach however it turns (itself among them), and what its shots are worth as far as they were looked at.
@@ -35,8 +36,7 @@ impl Captain {
         let unit = view.unit(shooter);
         let guns = unit.is(Arm::Artillery);
         let best = targets.iter().copied().max_by_key(|id| {
-            let shot =
-                Volleys { figures: unit.figures, artillery: guns, target: self.target(view, unit, *id) };
+            let shot = Volleys::of(view, shooter, unit.figures, self.target(view, shooter, *id));
             let hits =
                 mean_hits(volley_dice(&view.rules, unit.figures, guns), volley_need(&view.rules, &shot).face);
             let charging = view.charge_of(*id).is_some();
@@ -85,8 +85,8 @@ impl Captain {
             return *value;
         }
         let gun = battery.gun;
-        let target = self.target(view, gun, id);
-        let shot = Cannonade { crew: gun.figures, pounds: gun.profile.pounds, band, target };
+        let target = self.target(view, battery.id, id);
+        let shot = Cannonade::of(view, battery.id, (gun.figures, band), target);
         let value = mean_hits(cannon_dice(&view.rules, gun.figures), cannon_need(&view.rules, &shot).face)
             * self.hit_worth(view, id);
         battery.shots.push((id, band, value));
@@ -94,21 +94,8 @@ impl Captain {
     }
 
     /// The facts of a target for the tables.
-    pub(super) fn target(&self, view: &Volley, shooter: &Unit, id: UnitId) -> Target {
-        let unit = view.unit(id);
-        let line = unit.is_formed_infantry() && unit.formation == Formation::Line;
-        let enfiladed = line
-            && shooter
-                .rect()
-                .zip(unit.rect())
-                .is_some_and(|(from, to)| table::enfilades(from.centre().stored(), to, self.sticks.enfilade));
-        Target {
-            french: unit.side() == Side::French,
-            arm: unit.arm(),
-            formation: unit.formation,
-            enfiladed,
-            cover: view.cover(id),
-            charging: view.is_charging_cavalry(id),
-        }
+    pub(super) fn target(&self, view: &Volley, shooter: UnitId, target: UnitId) -> Target {
+        let enfiladed = may_be_enfiladed(view.unit(target)) && Enfiladed { shooter, target }.measure(view);
+        Target { enfiladed, ..Target::of(view, target, view.cover(target)) }
     }
 }

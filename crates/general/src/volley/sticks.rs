@@ -15,8 +15,6 @@ pub(super) struct Sticks {
     pub(super) double: i32,
     pub(super) command: i32,
     pub(super) ride: i32,
-    /// The angle within which a line is taken in enfilade, 65536ths.
-    pub(super) enfilade: i32,
     /// One inch at 25/28 mm: half of it at 15 mm.
     pub(super) inch: i32,
 }
@@ -38,7 +36,6 @@ impl Sticks {
             double: row("volley.move.double.distance"),
             command: inches("volley.house.command.range"),
             ride: inches("volley.house.general.move"),
-            enfilade: ruling("volley.house.enfilade").map_or(0, |at| source.int(at)) * 65_536 / 360,
             inch: (shoot / 4).max(250),
         }
     }

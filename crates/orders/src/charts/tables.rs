@@ -1,8 +1,9 @@
 //! The charts of the ruleset files: which rows they may hold, and what a row says.
 
+use crate::ids::{FireWhen, MeleeWhen, MoraleWhen};
 use crate::state::words::{
-    Arm, Band, CheckWhen, Effect, FireWhen, Formation, Going, Gun, Level, LossResult, MeleeWhen, Nation,
-    OrderKind, Part, Reference, Shooter, Step, StepsOf, Taker, Trait, Troop, Turned, Who,
+    Arm, Band, Effect, Formation, Going, Gun, Level, LossResult, Nation, OrderKind, Part, Reference, Shooter,
+    Step, StepsOf, Taker, Trait, Troop, Turned, Who,
 };
 
 /// Kinds of ground, as battle files name them.
@@ -85,7 +86,7 @@ engine::charts! {
         need: [int 1..=20],
     }
     "morale-modifier" "Morale checks: modifiers", modifiers() {
-        when: [new word CheckWhen],
+        when: [new word MoraleWhen],
         modifier "mod": [int -20..=20],
     }
     "trait" "Leader traits": LeaderTrait, grid("trait", "mod") {

@@ -16,7 +16,7 @@ use crate::rules::placing;
 use crate::rules::walk::{A_HAIR, Purpose, Walk, may_take};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Orders};
-use crate::state::refusal::{Refusal, refuse, why};
+use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Formation, Level};
 use engine::{Fact, FactAsked, Side, Umpire, yes_no};
@@ -146,6 +146,14 @@ pub(crate) fn never_charges(
         _ if formation == Formation::Road => Some(NoCharge::Road),
         Level::Bold | Level::Firm | Level::Nervous | Level::Disrupted | Level::Routed => None,
     }
+}
+
+/// The ruling by which a unit could charge nobody in that formation, though it may as it stands.
+pub fn gives_up_charging(game: &Orders, unit: &Unit, formation: Formation) -> Option<Cite> {
+    let never =
+        |formation: Formation| never_charges(&game.rules, unit.arm(), unit.level, formation, Arm::Infantry);
+    let road = never(formation) == Some(NoCharge::Road) && never(unit.formation).is_none();
+    road.then(|| Cite::from(house!("move.road")))
 }
 
 /// Who charges whom, in what state and formation (ruling charge.procedure).

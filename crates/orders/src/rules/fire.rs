@@ -2,19 +2,19 @@
 //! fire at whom.
 
 mod facts;
-mod targets;
+pub(crate) mod targets;
 
 use crate::charts::Rules;
-use crate::ids::{house, rule};
+use crate::ids::{FireWhen, house, rule};
 use crate::rules::morale::{self, Need, cited};
 use crate::rules::on_sheet::{ANY, LEVELS, arm, arms, formation, guns, ranges, target_shelter};
 use crate::state::answer::Shot;
 use crate::state::event::{Cause, Event, What, Working};
 use crate::state::game::Orders;
-use crate::state::unit::UnitId;
-use crate::state::words::{Arm, Aspect, FireWhen, Formation, Gun, Level, Shelter, Troop};
+use crate::state::unit::{Unit, UnitId};
+use crate::state::words::{Arm, Aspect, Formation, Gun, Level, Shelter, Troop};
 use dice::{Dice, Pool};
-use engine::desk::{flag, number, of_unit, word};
+use engine::desk::{FactSet as _, flag, number, of_unit, word};
 use engine::{Side, Umpire};
 use facts::seen;
 pub use facts::{FireFrom, GunRange, ShelterOf, Shots, facts, range};
@@ -84,6 +84,28 @@ engine::facts! {
                 Aspect::from_word(word).map(|aspect| it.target.aspect = aspect).is_some()
             }) |name, _| word(name, "the zone of the target it fires from", Aspect::NAMES, Some("front"));
         }
+    }
+}
+
+impl Firer {
+    /// A unit as it stands.
+    pub fn of(unit: &Unit) -> Firer {
+        Firer {
+            troop: unit.troop(),
+            arm: unit.arm(),
+            gun: unit.profile.gun,
+            formation: unit.formation,
+            stands: unit.profile.stands,
+            level: unit.level,
+            ..Firer::blank()
+        }
+    }
+}
+
+impl Mark {
+    /// A unit as it stands in the open, fired at from its front.
+    pub fn of(unit: &Unit) -> Mark {
+        Mark { arm: unit.arm(), formation: unit.formation, ..Mark::blank() }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::state::game::Orders;
 use crate::state::unit::{Unit, UnitId};
-use crate::state::words::Formation;
+use crate::state::words::{Formation, Shelter};
 use rulebook::words;
 use table::{Bearing, Feature, Inches, Inside, Kind, Point, Rect, Shape, Terrain};
 
@@ -14,6 +14,17 @@ words!(
     /// Built-up places that may be garrisoned.
     Place { Town = "town", City = "city", Fortress = "fortress" }
 );
+
+impl Place {
+    /// What shelters a garrison, whose whole base is inside: towns are rough ground.
+    pub(crate) const fn shelter(self) -> Shelter {
+        match self {
+            Place::Town => Shelter::Rough,
+            Place::City => Shelter::City,
+            Place::Fortress => Shelter::Fortress,
+        }
+    }
+}
 
 /// How far off a road's or bridge's edge the middle of a unit still is on it.
 const ON_ROAD: Inches = Inches::mils(500);

@@ -153,6 +153,7 @@ pub struct HastySquare {
 }
 
 impl Ask<Orders> for HastySquare {
+    const WORD: &'static str = "roll-for-square";
     type Granted = bool;
 
     fn side(&self, game: &Orders) -> Side {

@@ -221,6 +221,7 @@ pub struct NextShock {
 }
 
 impl Ask<Orders> for NextShock {
+    const WORD: &'static str = "next-test";
     type Granted = UnitId;
 
     fn side(&self, _: &Orders) -> Side {

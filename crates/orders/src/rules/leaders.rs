@@ -1,13 +1,13 @@
 //! Leaders ride, join units and leave them, and get out of the enemy's way.
 
-use crate::ids::house;
+use crate::ids::{house, rule};
 use crate::rules::command::leader_rect;
 use crate::rules::ground;
 use crate::rules::leader_loss;
 use crate::rules::placing;
 use crate::state::event::{Event, What};
 use crate::state::game::Orders;
-use crate::state::refusal::{Refusal, refuse, why};
+use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::unit::{GeneralId, LEADER, Leader, UnitId};
 use crate::state::words::Formation;
 use engine::Name;
@@ -19,6 +19,16 @@ use table::{Bearing, Inches, Point, Pose, Rect, strip_ahead};
 const NEAR: Inches = Inches::whole(1);
 /// How far such a leader finds a friend.
 const REFUGE: Inches = Inches::whole(15);
+
+/// What a leader brings a unit he is with, and what he risks there.
+pub fn joining(game: &Orders) -> Vec<&'static str> {
+    let told = [
+        rule!("orders.mc.mod.leader"),
+        rule!("orders.melee.misc.leader"),
+        rule!("orders.mc.natural-1.leader"),
+    ];
+    told.into_iter().filter(|rule| game.rules.on(*rule)).map(|rule| Cite::from(rule).id()).collect()
+}
 
 /// A ride that was checked.
 #[derive(Clone, Copy, Debug)]

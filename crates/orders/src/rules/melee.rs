@@ -1,7 +1,7 @@
 //! Melee, step 5: a die and modifiers for each side, the result by the margin, up to three rounds.
 
 use crate::charts::{MeleeResult, Rules};
-use crate::ids::{house, rule};
+use crate::ids::{MeleeWhen, house, rule};
 use crate::rules::fire::ShelterOf;
 use crate::rules::morale::{self, Imposed, cited};
 use crate::rules::outlook::{self, Outlook};
@@ -12,37 +12,42 @@ use crate::state::event::{Cause, Event, What, Working};
 use crate::state::game::{Charge, Orders};
 use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, Aspect, Formation, Level, MeleeWhen, Shelter, Taker, Trait, Troop, Turned};
+use crate::state::words::{Arm, Aspect, Formation, Level, Shelter, Taker, Trait, Troop, Turned};
 use dice::Dice;
+use engine::desk::FactSet as _;
 use engine::{Ask, Choice, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
 use serde::Serialize;
 use std::cmp::Ordering;
 use table::Inches;
 
-/// One of the two who fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fighter {
-    pub troop: Troop,
-    pub arm: Arm,
-    pub formation: Formation,
-    pub level: Level,
-    /// The leader with it.
-    pub leader: Option<Trait>,
+engine::facts! {
+    /// One of the two who fight.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Fighter of Rules {
+        pub troop: Troop = Troop::Seasoned;
+        pub arm: Arm = Arm::Infantry;
+        pub formation: Formation = Formation::Line;
+        pub level: Level = Level::Firm;
+        /// The leader with it.
+        pub leader: Option<Trait> = None;
+    }
 }
 
-/// What a melee rests on besides the two who fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Field {
-    /// What shelters the defender.
-    pub shelter: Shelter,
-    /// The defender garrisons a place.
-    pub garrison: bool,
-    /// Where the defender was struck.
-    pub hit: Aspect,
-    /// The melee follows the charge; not one that has gone on since an earlier step.
-    pub charging: bool,
-    /// The round, from 1.
-    pub round: u32,
+engine::facts! {
+    /// What a melee rests on besides the two who fight.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Field of Rules {
+        /// What shelters the defender.
+        pub shelter: Shelter = Shelter::Open;
+        /// The defender garrisons a place.
+        pub garrison: bool = false;
+        /// Where the defender was struck.
+        pub hit: Aspect = Aspect::Front;
+        /// The melee follows the charge; not one that has gone on since an earlier step.
+        pub charging: bool = true;
+        /// The round, from 1.
+        pub round: u32 = 1;
+    }
 }
 
 /// What a fighter sees of the other.
@@ -81,6 +86,12 @@ impl Field {
     fn is_past(&self, rules: &Rules, first_only: Choice) -> bool {
         rules.plays(first_only) && self.round > 1
     }
+}
+
+/// Whether anything counts in the first round only.
+pub(crate) fn is_first_apart(rules: &Rules) -> bool {
+    rules.plays(house!("melee.heavy-charge", "first-round"))
+        || rules.plays(house!("melee.flank", "first-round"))
 }
 
 /// What a fighter adds; `charged`: it is the attacker.
@@ -269,6 +280,7 @@ impl Orders {
             formation: body.formation,
             level: body.level,
             leader: leader.map(|leader| leader.character),
+            ..Fighter::blank()
         }
     }
 }
@@ -282,7 +294,7 @@ fn strongest(
 ) -> Option<(UnitId, [Working; 2], Field)> {
     let of = |(charge, shelter): &(&Charge, Shelter)| {
         let charging = !game.unit(charge.charger).locked;
-        let field = Field { shelter: *shelter, garrison, hit: charge.hit, charging, round };
+        let field = Field { shelter: *shelter, garrison, hit: charge.hit, charging, round, ..Field::blank() };
         let (attacker, defender) = (game.fighter(charge.charger), game.fighter(charge.target));
         (charge.charger, sums(&game.rules, &attacker, &defender, &field), field)
     };
@@ -406,6 +418,7 @@ pub struct NextMelee {
 }
 
 impl Ask<Orders> for NextMelee {
+    const WORD: &'static str = "next-melee";
     type Granted = UnitId;
 
     fn side(&self, _: &Orders) -> Side {

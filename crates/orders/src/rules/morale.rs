@@ -6,13 +6,14 @@ mod course;
 mod ordeal;
 
 use crate::charts::{Reaching, Rules};
-use crate::ids::{house, rule};
+use crate::ids::{MoraleWhen, house, rule};
 use crate::rules::ground::{self, Place};
 use crate::state::event::Working;
 use crate::state::game::Orders;
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, CheckWhen, Formation, Level, Trait, Troop, Turned};
+use crate::state::words::{Arm, Formation, Level, Trait, Troop, Turned};
 use dice::{Dice, Pool};
+use engine::desk::FactSet as _;
 use engine::{Fact, FactAsked, Umpire};
 use rulebook::RuleId;
 use table::Inches;
@@ -22,15 +23,17 @@ pub use course::{checks, single_roll};
 pub(crate) use ordeal::SingleTest;
 pub use ordeal::{Manner, Ordeal, Progress, Tested};
 
-/// What a check rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct CheckFacts {
-    pub troop: Troop,
-    pub level: Level,
-    /// The place it garrisons.
-    pub garrison: Option<Place>,
-    /// The leader with it; a leader without trait counts nothing, but can be lost.
-    pub leader: Option<Trait>,
+engine::facts! {
+    /// What a check rests on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct CheckFacts of Rules {
+        pub troop: Troop = Troop::Seasoned;
+        pub level: Level = Level::Firm;
+        /// The place it garrisons.
+        pub garrison: Option<Place> = None;
+        /// The leader with it; a leader without trait counts nothing, but can be lost.
+        pub leader: Option<Trait> = None;
+    }
 }
 
 /// The face a die must show, and the sum behind it: the printed number first, then what changes the die.
@@ -60,10 +63,10 @@ pub fn need(rules: &Rules, facts: &CheckFacts) -> Need {
     let mut working = Working::default();
     let Some((target, printed)) = rules.mc_target.get(facts.troop) else { return Need { face: 1, working } };
     working.add(target, printed);
-    let is = |when: CheckWhen| match when {
-        CheckWhen::GarrisonTown => facts.garrison == Some(Place::Town),
-        CheckWhen::GarrisonCityFort => matches!(facts.garrison, Some(Place::City | Place::Fortress)),
-        CheckWhen::Panic => facts.level == Level::Panic,
+    let is = |when: MoraleWhen| match when {
+        MoraleWhen::GarrisonTown => facts.garrison == Some(Place::Town),
+        MoraleWhen::GarrisonCityFort => matches!(facts.garrison, Some(Place::City | Place::Fortress)),
+        MoraleWhen::Panic => facts.level == Level::Panic,
     };
     rules.check_modifiers.add(&mut working, |when, _| i32::from(is(when)));
     if rules.on(rule!("orders.mc.mod.leader"))
@@ -255,6 +258,7 @@ impl Orders {
             level: body.level,
             garrison,
             leader: leader.map(|leader| leader.character),
+            ..CheckFacts::blank()
         }
     }
 }

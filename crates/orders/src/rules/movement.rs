@@ -8,7 +8,7 @@ pub(crate) mod begin;
 pub(crate) mod command_check;
 mod force_march;
 mod march;
-mod question;
+pub(crate) mod question;
 mod sample;
 
 use crate::ids::house;

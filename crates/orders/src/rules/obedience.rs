@@ -162,7 +162,7 @@ pub fn meaning(rules: &Rules, kind: OrderKind) -> (String, Vec<RuleId>) {
             Part::LeadHalf => "the half that leads",
             Part::OtherHalf => "the others",
         };
-        parts.push(format!("{who} {}", wanted(demand, takes_objective(kind))));
+        parts.push(format!("{who} must stand {}", wanted(demand, takes_objective(kind))));
     }
     let charges = match charges_under(rules, kind) {
         Chargers::All => "all may charge",

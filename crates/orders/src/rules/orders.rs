@@ -64,6 +64,7 @@ pub struct WriteOrders {
 }
 
 impl Ask<Orders> for WriteOrders {
+    const WORD: &'static str = "orders";
     type Granted = Option<Instruction>;
 
     fn side(&self, _: &Orders) -> Side {

@@ -19,6 +19,7 @@ use crate::state::game::Orders;
 use crate::state::unit::UnitId;
 use crate::state::words::{Level, Shelter};
 pub(crate) use charge::{melee, ordered, struck, threat};
+use engine::desk::FactSet as _;
 use engine::outlook::{UnderFire, measuring};
 pub(crate) use facts::{Check, Checks, ShotAndChecks, WholeCharge, checked};
 use table::Inches;
@@ -53,9 +54,8 @@ impl Body {
             leader: leader.map(|leader| leader.character),
             shelter,
             garrison: measuring(|eyes| morale::garrison(game, eyes, id)),
-            cornered: false,
-            edge: None,
             far_checks: unit.far_checks,
+            ..Body::blank()
         }
     }
 }
@@ -65,7 +65,8 @@ pub(crate) fn shot(game: &Orders, shot: Shot) -> Option<Outlook> {
     let facts = fire::facts(game, shot);
     let (cornered, edge) = way_back(game, shot.target, shot.unit);
     let target = Body { cornered, edge, ..Body::of(game, shot.target, facts.target.shelter) };
-    let (pair, chart) = ((shot.unit, Some(shot.target)), ShotAndChecks { shot: facts, target });
+    let (pair, chart) =
+        ((shot.unit, Some(shot.target)), ShotAndChecks { shot: facts, target, ..ShotAndChecks::blank() });
     let outlook = Outlook::charted(&game.rules, About::Shot, pair, chart, turned::shot(game, shot));
     let outlook = outlook.titled("{unit} fire[s] at {foe}").caveat(MAY_FIRE_TOO);
     Some(outlook)
@@ -116,9 +117,9 @@ pub(crate) fn check(game: &Orders, unit: UnitId, cause: Cause) -> Option<Outlook
     }
     let (about, pair, turns) = (About::Check(cause), (unit, None), turned::check(game, unit));
     let outlook = if once {
-        Outlook::charted(rules, about, pair, Check { body }, turns)
+        Outlook::charted(rules, about, pair, Check { body, ..Check::blank() }, turns)
     } else {
-        Outlook::charted(rules, about, pair, Checks { body, checks, drops: 0 }, turns)
+        Outlook::charted(rules, about, pair, Checks { body, checks, ..Checks::blank() }, turns)
     };
     Some(match cause {
         Cause::Command => outlook.titled("{unit} check[s]: out of command").called(COMMAND),

@@ -127,6 +127,7 @@ pub struct Advance {
 }
 
 impl Ask<Orders> for Advance {
+    const WORD: &'static str = "advance";
     type Granted = bool;
 
     fn side(&self, game: &Orders) -> Side {

@@ -1,8 +1,8 @@
 //! The turn: seven steps as the sheet prints them, one step of play at a time.
 
 mod arrivals;
-mod deployment;
-mod first_step;
+pub(crate) mod deployment;
+pub(crate) mod first_step;
 
 use crate::charts::TurnStep;
 use crate::ids::house;
@@ -18,11 +18,9 @@ use crate::state::event::{Event, What};
 use crate::state::game::{Orders, Stage};
 use crate::state::words::{Step, Who};
 use arrivals::reinforcements_arrive;
-pub use deployment::Deploy;
 pub(crate) use deployment::start_orders;
 use deployment::{deploy, deploy_roll};
 use engine::{Side, Umpire};
-pub use first_step::GoFirst;
 use first_step::{dawn, initiative, openly, write_orders};
 use rulebook::RuleId;
 

@@ -40,13 +40,13 @@ pub fn standings(game: &Orders) -> Standings {
 }
 
 /// Units out of the game or in Panic.
-fn broken(game: &Orders, side: Side) -> u32 {
+pub fn broken(game: &Orders, side: Side) -> u32 {
     let of_side = game.units.iter().filter(|unit| unit.side() == side);
     of_side.filter(|unit| unit.is_lost() || unit.in_panic()).count() as u32
 }
 
 /// Who holds an objective now: the side that alone has a unit there that is not in Panic, else who held it last.
-pub(crate) fn holder(game: &Orders, objective: usize) -> Option<Side> {
+pub fn holder(game: &Orders, objective: usize) -> Option<Side> {
     let place = &game.scenario.objectives[objective];
     let there = |side: Side| {
         game.of(side).filter(|(_, unit)| !unit.in_panic()).filter_map(|(_, unit)| unit.rect()).any(|rect| {

@@ -256,7 +256,7 @@ impl<'g> Walk<'g> {
         let arc = wheel_length(footprint.width, turn);
         let rough = self.trodden(Pace::Wheel(turn), || {
             let start = self.rect();
-            if self.has_elbow_room(start.box_of_wheel(turn > 0)) {
+            if self.has_elbow_room(&start, turn > 0) {
                 return Ok(Inches::ZERO);
             }
             let track = Track::new(self.pose, footprint, &[Leg::Wheel(turn)]);

@@ -171,36 +171,6 @@ words!(
     StepsOf { French = "french", British = "british", Turkish = "turkish", AllOthers = "all-others" }
 );
 words!(
-    /// When a modifier of fire counts.
-    FireWhen {
-        Disrupted = "disrupted",
-        RainSnow = "rain-snow",
-        Flank = "flank",
-        Rear = "rear",
-        Square = "square",
-        Column = "column",
-        Unlimbered = "unlimbered",
-        Rough = "rough",
-        CityFortress = "city-fortress",
-    }
-);
-words!(
-    /// When a modifier of morale checks counts.
-    CheckWhen { GarrisonTown = "garrison-town", GarrisonCityFort = "garrison-city-fort", Panic = "panic" }
-);
-words!(
-    /// When a modifier of melee counts.
-    MeleeWhen {
-        HeavyCavCharging = "heavy-cav-charging",
-        CavVsArt = "cav-vs-art",
-        CavVsHastySquare = "cav-vs-hasty-square",
-        CavVsSquare = "cav-vs-square",
-        Rough = "rough",
-        Fortress = "fortress",
-        FlankRear = "flank-rear",
-    }
-);
-words!(
     /// What shelters a unit from fire and blows.
     Shelter { Open = "open", Rough = "rough", City = "city", Fortress = "fortress" }
 );

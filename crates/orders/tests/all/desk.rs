@@ -1,7 +1,7 @@
 //! The chart desk: what the sheet says of odd situations, what it refuses, and that nothing it offers is answered mutely.
 
 use dice::Script;
-use engine::desk::{Desk as _, Found, answers_or_says_why};
+use engine::desk::{Desk as _, Found, answers_or_says_why, mute_facts};
 use orders::{Orders, Rules};
 
 fn facts(text: &str) -> Vec<(String, String)> {
@@ -46,6 +46,12 @@ fn refuses(chart: &str, given: &str, expected: &str) {
 fn every_chart_answers_what_it_offers_or_says_why_not() {
     let walked = answers_or_says_why::<Orders>().unwrap_or_else(|why| panic!("{why}"));
     assert!(walked.answered > 3_000 && walked.refused > 1_000, "{walked:?}");
+}
+
+/// What may be told matters: with some other facts it changes what is added up, what comes of the dice, or what is refused.
+#[test]
+fn no_chart_offers_what_it_does_not_mind() {
+    assert_eq!(mute_facts::<Orders>().unwrap(), [""; 0]);
 }
 
 #[test]
@@ -96,6 +102,10 @@ fn orders_as_printed() {
     says("fire", "troop=veteran target-formation=square", &[4, 3], "checks 1, hits 1");
     says("fire", "troop=veteran target-formation=column target-shelter=rough", &[7, 6], "checks 1, hits 1");
     says("fire", "troop=veteran target-shelter=city", &[9, 8], "checks 1, hits 1");
+    // A garrison has the walls of its place, and a town is rough ground.
+    says("fire", "troop=veteran target-garrison=fortress", &[9, 8], "checks 1, hits 1");
+    says("fire", "troop=veteran target-garrison=city target-shelter=rough", &[9, 8], "checks 1, hits 1");
+    says("fire", "troop=veteran target-garrison=town", &[8, 7], "checks 1, hits 1");
     says("fire", "troop=veteran level=disrupted rain=yes", &[10, 9], "checks 1, hits 1");
     says("fire", "troop=militia level=disrupted", &[10, 10], "checks 0, hits 0");
     says("fire", "troop=militia level=panic", &[], "checks 0, hits 0");
@@ -160,8 +170,12 @@ fn orders_as_printed() {
         &[5, 1],
         "checks 2, levels 1, loser target",
     );
-    says("rally", "troop=seasoned level=panic", &[7], "level disrupted, passes yes");
-    says("rally", "troop=seasoned level=bold", &[6], "level bold, passes yes");
+    says("rally", "troop=seasoned level=panic", &[7], "leader-tested no, level disrupted, passes yes");
+    says("rally", "troop=seasoned level=bold", &[6], "leader-tested no, level bold, passes yes");
+    // A natural one fails a rally as any check, and endangers the leader.
+    let led = "troop=guard level=nervous leader=genius garrison=fortress";
+    says("rally", led, &[1], "leader-tested yes, level nervous, passes no");
+    says("rally", led, &[2], "leader-tested no, level firm, passes yes");
     says("radius", "nation=russian year=1808", &[], "inches 9\"");
     says("radius", "nation=russian year=1809", &[], "inches 12\"");
     says("radius", "nation=turkish", &[], "inches 9\"");

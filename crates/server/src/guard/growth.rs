@@ -48,7 +48,7 @@ impl Growth {
         let budgets = || Budgets {
             clock: Clock::start(),
             games: Shares::new(limits.games_of_address, limits.games),
-            battles: Shares::new(limits.games_of_address.half(), limits.games.half()),
+            battles: Shares::new(limits.battles_of_address, limits.battles),
             records: Shares::new(limits.records_of_address, limits.records),
             bytes_of_games: Shares::new(limits.bytes_of_address.half(), limits.bytes.half()),
             bytes_of_wholes: Shares::new(limits.bytes_of_address.half(), limits.bytes.half()),
@@ -143,7 +143,8 @@ impl Spent {
         let (Spent::ByOne(wait) | Spent::ByAll(wait)) = self;
         let minutes = wait.seconds().div_ceil(60);
         let what = match added {
-            Added::Game | Added::Battle => "games have been begun",
+            Added::Game => "games have been begun",
+            Added::Battle => "battles between computer generals have been fought",
             Added::Record => "records have been brought",
         };
         let (status, sentence) = match self {

@@ -46,10 +46,15 @@ pub struct Limits {
     pub longest_wait: Duration,
     /// A record that takes more of the CPU to be played again is refused as soon as it has taken so much.
     pub proof: Duration,
-    /// Games that an address may begin to play, and half as many between computer generals.
+    /// Games that an address may begin to play.
     pub games_of_address: Allowance,
-    /// Games that may be begun in all.
+    /// Games that may be begun to play in all.
     pub games: Allowance,
+    /// Battles between computer generals that an address may have fought out. Each is a thousand lines in the store at
+    /// once, and whoever moves meanwhile waits for them.
+    pub battles_of_address: Allowance,
+    /// Likewise in all.
+    pub battles: Allowance,
     /// Records that an address may bring.
     pub records_of_address: Allowance,
     /// Records that may be brought in all.
@@ -87,6 +92,8 @@ impl Default for Limits {
             proof: Duration::from_secs(4),
             games_of_address: Allowance::an_hour(600, 1_200),
             games: Allowance::an_hour(3_000, 6_000),
+            battles_of_address: Allowance::an_hour(60, 30),
+            battles: Allowance::an_hour(600, 150),
             records_of_address: Allowance::an_hour(60, 30),
             records: Allowance::an_hour(600, 300),
             bytes_of_address: Allowance::an_hour(32 * MIB, 64 * MIB),

@@ -10,13 +10,22 @@ use engine::{Played, Throw, Told};
 /// A game whose dice can be judged.
 pub(crate) trait Chronicle: Played {
     /// What the dice of line `n` were thrown for. Throws for a distance try nothing.
-    fn trials(&self, told: &[Told<Self::Event>], n: usize) -> Vec<Trial>;
+    fn trials(&self, told: &[Told<Self::Event>], n: usize) -> Vec<Trial> {
+        let _ = (told, n);
+        Vec::new()
+    }
 
     /// What one throw of line `n` decided, in a few words: "hits on 4+", "morale, needs 7 or less".
-    fn decides(&self, told: &[Told<Self::Event>], n: usize, throw: &Throw) -> Option<String>;
+    fn decides(&self, told: &[Told<Self::Event>], n: usize, throw: &Throw) -> Option<String> {
+        let _ = (told, n);
+        throw.need.map(|need| on_face("counts", need, throw.pool.sides))
+    }
 
     /// What dice that are still to fall decide, by the event that was told last.
-    fn will_decide(&self, last: &Self::Event, aim: Aim) -> Option<String>;
+    fn will_decide(&self, last: &Self::Event, aim: Aim) -> Option<String> {
+        let _ = (last, aim);
+        None
+    }
 }
 
 /// "hits on 4+"; of a die of so many sides none may be enough.

@@ -70,6 +70,7 @@ impl Odd {
 
 /// The first depth: for a button, for a label on the table.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Brief")]
 pub(crate) struct Brief<A> {
     /// The answer that leads there.
@@ -85,6 +86,8 @@ pub(crate) struct Brief<A> {
     pub(crate) sentence: String,
     /// How likely it goes well.
     pub(crate) good: f64,
+    /// It costs its target men, however it ends: no end is for nothing.
+    pub(crate) counts_losses: bool,
     pub(crate) ends: Vec<Odd>,
 }
 
@@ -101,6 +104,8 @@ pub(crate) struct Told {
     /// Every chance is a fraction, none rounded.
     pub(crate) exact: bool,
     pub(crate) good: f64,
+    /// As of a brief.
+    pub(crate) counts_losses: bool,
     pub(crate) facts: Vec<FactTold>,
     pub(crate) working: Vec<RollTold>,
     pub(crate) ends: Vec<Odd>,

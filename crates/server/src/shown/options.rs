@@ -13,6 +13,9 @@ use table::{Bearing, Inches, Point, Pose};
 pub(crate) struct Options {
     pub(crate) may: Vec<May>,
     pub(crate) why_not: Vec<WhyNot>,
+    /// The rule that says what it costs a unit to be out of command, where it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) out_of_command: Option<&'static str>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -48,6 +51,8 @@ pub(crate) enum May {
         /// Where he may end.
         outline: Vec<[i32; 2]>,
         joins: Vec<Join>,
+        /// The rules that say what he brings a unit he is with, and what he risks there.
+        joining: Vec<&'static str>,
     },
     /// Something a button does: a roll for command, a force march.
     Button {
@@ -120,6 +125,7 @@ impl Target {
 
 /// How a unit would stand in a formation it may take.
 #[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) struct Formed {
     #[schemars(with = "wire::Formation")]
     pub(crate) formation: &'static str,
@@ -131,6 +137,9 @@ pub(crate) struct Formed {
     pub(crate) depth: Inches,
     /// The rules that say what the change costs.
     pub(crate) rules: Vec<&'static str>,
+    /// The rule by which it could not charge then, though it may as it stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) no_charge: Option<&'static str>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -143,6 +152,14 @@ pub(crate) struct WhyNot {
 impl WhyNot {
     pub(crate) fn new<N: Names>(what: impl Into<String>, refusal: Refusal<N>) -> WhyNot {
         WhyNot { what: what.into(), error: refusal.why(), rule: refusal.cites.id() }
+    }
+
+    /// With what hides the enemy, where something does.
+    pub(crate) fn hidden_by(self, names: &[String]) -> WhyNot {
+        if names.is_empty() {
+            return self;
+        }
+        WhyNot { error: format!("{} Hidden by {}.", self.error, names.join(", ")), ..self }
     }
 }
 

@@ -20,6 +20,8 @@ impl Shown for Orders {
     const RECORD_TELLS: &'static str =
         "The record tells of sealed orders and couriers: it is given out when the battle is over.";
 
+    const OUT_OF_COMMAND: &'static str = "orders.command.outside.check";
+
     /// The corps, with what each does; and for its own side what it was sent, what is on its way and what is written.
     fn own(&self, side: Option<Side>) -> Option<corps::Own> {
         Some(corps::own(self, side))

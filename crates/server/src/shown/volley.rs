@@ -47,6 +47,8 @@ impl Shown for Volley {
     const RECORD_TELLS: &'static str = "The record tells of reserves that are still hidden from you: it is given out \
                                         when they have arrived or the battle is over.";
 
+    const OUT_OF_COMMAND: &'static str = "volley.move.half.command";
+
     /// The reserves that have not arrived: who, where they come on, and the face that brings them. A view holds those
     /// of its own side only.
     fn own(&self, side: Option<Side>) -> Option<Own> {

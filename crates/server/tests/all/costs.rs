@@ -116,8 +116,14 @@ async fn begin(client: &Client, from: &str) -> (Reply, HeaderMap) {
     post(client, from, "/api/games", &body).await
 }
 
+/// Two computer generals fight it out.
+async fn fight(client: &Client, from: &str) -> (Reply, HeaderMap) {
+    let body = json!({ "request": request(), "battle": "gilly", "french": "captain", "allied": "captain" });
+    post(client, from, "/api/games", &body).await
+}
+
 #[tokio::test]
-async fn games_and_records_are_limited_by_the_hour() {
+async fn games_battles_and_records_are_limited_by_the_hour() {
     let one = Allowance::an_hour(1, 1);
     let two = Allowance::an_hour(1, 2);
     let folder = Folder::new();
@@ -126,19 +132,22 @@ async fn games_and_records_are_limited_by_the_hour() {
         records: two,
         games_of_address: one,
         games: two,
+        battles_of_address: one,
+        battles: two,
         ..Limits::default()
     };
     let record = fought(&Client::open(&folder).await).await;
     let client = limited(&folder, limits).await;
-    for what in ["games", "records"] {
+    for what in ["games", "battles", "records"] {
         let add = async |from: &str| match what {
             "games" => begin(&client, from).await,
+            "battles" => fight(&client, from).await,
             _ => bring(&client, from, &record).await,
         };
         add("192.0.2.1").await.0.ok();
         let (told, headers) = add("192.0.2.1").await;
         let error = told.fails(429)["error"].as_str().unwrap().to_owned();
-        assert!(error.starts_with(&format!("Many {what} have been b")), "{error}");
+        assert!(error.starts_with(&format!("Many {what} ")), "{error}");
         assert!((1000..=3600).contains(&seconds(&headers)));
         add("192.0.2.2").await.0.ok();
         add("192.0.2.3").await.0.fails(503);
@@ -169,11 +178,7 @@ async fn bytes_in_the_store_are_limited_by_the_hour() {
 async fn strangers_who_fill_the_store_with_whole_battles_stop_nobody_who_wants_to_play() {
     let folder = Folder::new();
     let client = limited(&folder, Limits { bytes: NOTHING, ..Limits::default() }).await;
-    let battle = async |from: &str| {
-        let body =
-            json!({ "request": request(), "battle": "gilly", "french": "captain", "allied": "captain" });
-        post(&client, from, "/api/games", &body).await.0
-    };
+    let battle = async |from: &str| fight(&client, from).await.0;
     battle("192.0.2.1").await.ok();
     battle("192.0.2.2").await.fails(503);
     bring(&client, "192.0.2.3", "nonsense").await.0.fails(503);

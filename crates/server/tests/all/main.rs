@@ -20,3 +20,4 @@ mod sealed;
 mod slow;
 mod stores;
 mod told;
+mod warned;

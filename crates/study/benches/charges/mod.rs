@@ -1,23 +1,18 @@
 //! The charges that the benchmarks work out.
 
+use engine::desk::FactSet as _;
 use orders::fire::{Firer, Mark, ShotFacts};
-use orders::words::{Gun, Level, Shelter, Trait, Troop};
+use orders::words::{Gun, Level, Trait, Troop};
 use table::Inches;
 
 /// The volley game's longest chain: 12 figures against 12.
 pub(crate) fn volley() -> volley::chain::ChargeFacts {
-    use volley::words::{Arm, Cover, Formation, Grade, Nation};
+    use volley::words::{Formation, Nation};
     let body = |nation, formation| volley::chain::Body {
         nation,
-        arm: Arm::Infantry,
-        grade: Grade::Veteran,
         formation,
         figures: 12,
-        lost: 0,
-        general: false,
-        cover: Cover::None,
-        cuirassier: false,
-        lancer: false,
+        ..volley::chain::Body::blank()
     };
     volley::chain::ChargeFacts::new(
         body(Nation::French, Formation::Column),
@@ -29,29 +24,8 @@ pub(crate) fn volley() -> volley::chain::ChargeFacts {
 pub(crate) fn orders() -> [(&'static str, orders::chain::ChargeFacts); 6] {
     use orders::chain::{Body, ChargeFacts};
     use orders::words::{Arm, Aspect, Formation};
-    let plain = |troop, formation| Body {
-        troop,
-        arm: Arm::Infantry,
-        gun: None,
-        formation,
-        stands: 2,
-        level: Level::Firm,
-        leader: None,
-        shelter: Shelter::Open,
-        garrison: None,
-        cornered: false,
-        edge: None,
-        far_checks: 0,
-    };
-    let charge = |charger, target| ChargeFacts {
-        charger,
-        target,
-        hit: Aspect::Front,
-        tries_square: false,
-        target_fires: false,
-        support: [None; 4],
-        rain: false,
-    };
+    let plain = |troop, formation| Body { troop, formation, stands: 2, ..Body::blank() };
+    let charge = |charger, target| ChargeFacts { charger, target, ..ChargeFacts::blank() };
     let (column, line) = (plain(Troop::Veteran, Formation::Column), plain(Troop::Conscript, Formation::Line));
     let led = |body: Body| Body { leader: Some(Trait::Dashing), level: Level::Bold, ..body };
     let cuirassiers = Body { arm: Arm::HeavyCavalry, ..plain(Troop::Elite, Formation::Line) };
@@ -63,18 +37,16 @@ pub(crate) fn orders() -> [(&'static str, orders::chain::ChargeFacts); 6] {
             arm: Arm::FootArtillery,
             gun: Some(Gun::Heavy),
             formation: Formation::Unlimbered,
-            stands: 1,
-            level: Level::Firm,
+            ..Firer::blank()
         },
         target: Mark {
             arm: cuirassiers.arm,
             formation: cuirassiers.formation,
             aspect: Aspect::Flank,
-            shelter: Shelter::Open,
-            garrison: false,
+            ..Mark::blank()
         },
         range: Inches::whole(range),
-        rain: false,
+        ..ShotFacts::blank()
     };
     let batteries = ChargeFacts { support: [3, 5, 8, 11].map(|range| Some(shot(range))), ..bold };
     let cornered = |body: Body| Body { cornered: true, ..body };

@@ -3,6 +3,7 @@
 
 use crate::ids::{house, rule};
 use crate::rules::bombardment;
+use crate::rules::charge::never_charges;
 use crate::rules::facts::{Arc, InShot, Looking, arc_of, muzzle};
 use crate::rules::movement::{is_emplaced, rate_of};
 use crate::rules::shooting::is_armed;
@@ -133,13 +134,17 @@ fn march(game: &Volley, id: UnitId, overlay: &mut Overlay) {
     overlay.reach.push(Zone { text: "march".to_owned(), from, to, rule, outline });
 }
 
-/// As far as it could charge with the best of dice.
+/// As far as it could charge with the best of dice; nothing for who cannot charge as it stands.
 fn charge(game: &Volley, id: UnitId, rect: &Rect, overlay: &mut Overlay) {
     let unit = game.unit(id);
+    let never = never_charges(&game.rules, unit.nation(), unit.arm(), unit.formation).is_some();
+    if never || unit.charge_refused {
+        return;
+    }
     let rule = match unit.arm() {
-        Arm::Infantry if !unit.formation.is_closed() => rule!("volley.charge.inf.move"),
+        Arm::Infantry => rule!("volley.charge.inf.move"),
         Arm::Cavalry => rule!("volley.charge.cav.bonus"),
-        Arm::Infantry | Arm::Skirmishers | Arm::Artillery => return,
+        Arm::Skirmishers | Arm::Artillery => return,
     };
     let to = game.charge_rate(id, false) + game.most_bonus(unit);
     let outline = rect.fan(game.most_wheel(), Inches::ZERO, to);
@@ -172,6 +177,14 @@ fn looks(game: &Volley, id: UnitId) -> Vec<Look> {
             })
         })
         .collect()
+}
+
+/// What hides an enemy from a unit that would charge it; nothing where it sees it.
+pub fn hides_from_charge(game: &Volley, id: UnitId, enemy: UnitId) -> Vec<String> {
+    match game.looking(id, enemy, false, |_| false) {
+        Some(looking) if !game.sees_to_charge(id, enemy) => hidden_by(game, &looking),
+        _ => Vec::new(),
+    }
 }
 
 /// The ground that hides the target, or the units that do: each of them alone.

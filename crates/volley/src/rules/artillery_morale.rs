@@ -144,6 +144,7 @@ pub struct Retire {
 }
 
 impl Ask<Volley> for Retire {
+    const WORD: &'static str = "retire";
     type Granted = Option<(Inches, Formation)>;
 
     fn side(&self, game: &Volley) -> Side {

@@ -1,9 +1,9 @@
 //! Phase 1: guns are adjusted, name their targets and fire; shots carry through.
 
 use crate::charts::Rules;
-use crate::ids::{house, rule};
+use crate::ids::{ArtilleryWhen, house, rule};
 use crate::rules::asking;
-use crate::rules::facts::{Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand};
+use crate::rules::facts::{Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, may_be_enfiladed};
 use crate::rules::fire::{self, Cannonade, cannon_dice, cannon_need, cannonade};
 use crate::rules::outlook::{self, About, Fired, Outlook, ShotFacts};
 use crate::rules::placing;
@@ -12,7 +12,7 @@ use crate::state::event::{Event, What};
 use crate::state::game::{Aim, Progress, Volley};
 use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, Band, Formation, GunsWhen, Test};
+use crate::state::words::{Arm, Band, Formation, Test};
 use dice::Stream;
 use engine::outlook::measuring;
 use engine::{Ask, Fact as _, Form, FormKind, PlainAnswer as _, Side, Umpire};
@@ -48,7 +48,7 @@ pub(crate) fn may_turn(game: &Volley, id: UnitId) -> bool {
 
 /// The weight from which guns are too heavy to be turned: not below that from which they hit harder.
 fn heavy_weight(rules: &Rules) -> i32 {
-    let hits_harder = rules.artillery_modifiers.find(GunsWhen::Heavy).map_or(0, |heavy| heavy.per);
+    let hits_harder = rules.artillery_modifiers.find(ArtilleryWhen::Heavy).map_or(0, |heavy| heavy.per);
     rules.int(rule!("volley.p1.adjust.heavy")).unwrap_or(0).max(hits_harder)
 }
 
@@ -259,13 +259,9 @@ pub(crate) fn shot_at<U: Umpire<Volley>>(
     if carried && game.rules.plays(house!("artillery.bounce", "half")) {
         crew /= 2;
     }
-    let shot = Cannonade {
-        crew,
-        pounds: gun.profile.pounds,
-        band: if game.rules.on(rule!("volley.p1.range-stick")) { band } else { Band::Middle },
-        target: seen_target(game, umpire, battery, unit)?,
-    };
-    Ok(Some((shot, band)))
+    let by_stick = if game.rules.on(rule!("volley.p1.range-stick")) { band } else { Band::Middle };
+    let target = seen_target(game, umpire, battery, unit)?;
+    Ok(Some((Cannonade::of(game, battery, (crew, by_stick), target), band)))
 }
 
 /// The facts of a target, seen from a shooter.
@@ -275,16 +271,9 @@ pub(crate) fn seen_target<U: Umpire<Volley>>(
     shooter: UnitId,
     target: UnitId,
 ) -> Result<fire::Target, U::Pause> {
-    let unit = game.unit(target);
-    let line = unit.is_formed_infantry() && unit.formation == Formation::Line;
-    Ok(fire::Target {
-        french: unit.side() == Side::French,
-        arm: unit.arm(),
-        formation: unit.formation,
-        enfiladed: line && umpire.see(game, Enfiladed { shooter, target })?,
-        cover: umpire.see(game, CoverOf { unit: target })?,
-        charging: game.is_charging_cavalry(target),
-    })
+    let enfiladed = may_be_enfiladed(game.unit(target)) && umpire.see(game, Enfiladed { shooter, target })?;
+    let cover = umpire.see(game, CoverOf { unit: target })?;
+    Ok(fire::Target { enfiladed, ..fire::Target::of(game, target, cover) })
 }
 
 /// Takes off what shooting has cost, all at once; the units keep the number for their test.
@@ -323,6 +312,7 @@ pub struct Adjust {
 }
 
 impl Ask<Volley> for Adjust {
+    const WORD: &'static str = "adjust";
     type Granted = Option<Order>;
 
     fn side(&self, _: &Volley) -> Side {
@@ -466,6 +456,7 @@ pub struct Target {
 }
 
 impl Ask<Volley> for Target {
+    const WORD: &'static str = "target";
     type Granted = Option<UnitId>;
 
     fn side(&self, game: &Volley) -> Side {
@@ -510,7 +501,7 @@ pub(crate) fn outlook_of(game: &Volley, battery: UnitId, target: UnitId) -> Opti
         fired: Fired::Guns(shot),
         figures: game.unit(target).figures,
         morale: game.morale_facts(target, Test::Artillery),
-        crowded: outlook::is_crowded(game, target),
+        crowded: outlook::is_crowded(game, target, rule!("volley.p2.fail12.austrian-crowding")),
     };
     Some(outlook::shot(game, About::Guns, [battery, target], &facts)?.beside(behind))
 }

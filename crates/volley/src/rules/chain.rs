@@ -27,6 +27,7 @@ use crate::rules::melee::Fighter;
 use crate::rules::morale::Morale;
 use crate::state::words::{Cover, Formation, Nation, Test};
 use dice::{Chain, Dice, Odds, Once, Placed, Weight, pair};
+use engine::desk::FactSet as _;
 use serde::Serialize;
 
 engine::ends! {
@@ -37,15 +38,15 @@ engine::ends! {
         /// The gallop does not bring it there.
         FallsShort = "falls-short", Bad, "{we} do not get there";
         /// The charger routs or is wiped out before contact.
-        ChargerBroken = "charger-broken", Bad, "{we} break before contact";
+        ChargerBroken = "charger-broken", Bad, "{we} break under fire, before contact";
         /// The charger stops short.
-        ChargerStops = "charger-stops", Bad, "{we} stop short";
+        ChargerStops = "charger-stops", Bad, "{we} lose heart and stop short: no melee";
         /// The target stands and the charger is set back.
-        HeldOff = "held-off", Even, "{we} are held off";
+        HeldOff = "held-off", Even, "{they} stand and {we} halt: no melee";
         /// Cavalry passes a square.
         PassesBy = "passes-by", Even, "{we} ride past the closed ranks";
         /// The melee goes on next phase.
-        FightsOn = "fights-on", Even locked, "the melee goes on";
+        FightsOn = "fights-on", Even locked, "nobody has won yet: the fight goes on next phase";
         ChargerBeaten = "charger-beaten", Bad, "{we} are beaten back";
         ChargerRouted = "charger-routed", Bad, "{we} rout";
         /// Wiped out in the melee or in passing, or ridden down.
@@ -82,8 +83,7 @@ impl Body {
             formation: self.formation,
             lost: self.lost,
             general: self.general,
-            charging: false,
-            flank: false,
+            ..self.tested
         }
     }
 
@@ -97,6 +97,7 @@ impl Body {
             sheltered: self.cover != Cover::None,
             cuirassier: self.cuirassier,
             lancer: self.lancer,
+            ..Fighter::blank()
         }
     }
 
@@ -105,9 +106,9 @@ impl Body {
             french: self.nation == Nation::French,
             arm: self.arm,
             formation: self.formation,
-            enfiladed: false,
             cover: self.cover,
             charging,
+            ..self.struck
         }
     }
 }

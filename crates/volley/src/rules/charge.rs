@@ -11,7 +11,7 @@ use crate::rules::skirmishers::{cut_down, skirmishers_run};
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, ChargeState, Contact, Volley};
-use crate::state::refusal::{Refusal, refuse, why};
+use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Cover, Formation, Nation};
 use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
@@ -141,25 +141,16 @@ pub(crate) fn check_charge(
     let foe = target.called();
     movement::not_locked(game, id, rule!("volley.move.firefight.no-charge"), "charge")?;
     let formation = unit.formation;
-    match never_charges(&game.rules, unit.nation(), unit.arm(), formation) {
-        Some(NoCharge::Skirmishers) => {
-            return refuse(
-                house!("skirm.units"),
-                why!("{} fight[s] as skirmishers and do[es] not charge.", name),
-            );
-        }
-        Some(NoCharge::Artillery) => {
-            return refuse(declare, why!("{} [is|are] artillery and do[es] not charge.", name));
-        }
-        Some(NoCharge::NotInColumn) => {
-            let why =
-                why!("{} cannot charge: [it is|they are] in {}, and only a column may.", name, formation);
-            return refuse(rule!("volley.charge.inf.column-only"), why);
-        }
-        Some(NoCharge::Closed) => {
-            return refuse(declare, why!("{} cannot charge in {}.", name, formation));
-        }
-        None => {}
+    if let Some(no) = never_charges(&game.rules, unit.nation(), unit.arm(), formation) {
+        let why = match no {
+            NoCharge::Skirmishers => why!("{} fight[s] as skirmishers and do[es] not charge.", name),
+            NoCharge::Artillery => why!("{} [is|are] artillery and do[es] not charge.", name),
+            NoCharge::NotInColumn => {
+                why!("{} cannot charge: [it is|they are] in {}, and only a column may.", name, formation)
+            }
+            NoCharge::Closed => why!("{} cannot charge in {}.", name, formation),
+        };
+        return refuse(no.cites(), why);
     }
     if unit.is(Arm::Infantry) {
         may_infantry_charge(game, unit, target, target_id)?;
@@ -235,6 +226,17 @@ pub enum NoCharge {
     NotInColumn,
     /// In square or masse.
     Closed,
+}
+
+impl NoCharge {
+    /// The rule or ruling that says so.
+    pub fn cites(self) -> Cite {
+        match self {
+            NoCharge::Skirmishers => Cite::from(house!("skirm.units")),
+            NoCharge::NotInColumn => Cite::from(rule!("volley.charge.inf.column-only")),
+            NoCharge::Artillery | NoCharge::Closed => Cite::from(house!("charge.declare")),
+        }
+    }
 }
 
 /// Whether a unit of that arm and nation in that formation can charge at all.
@@ -414,6 +416,13 @@ pub fn charge_roll(rules: &Rules, nation: Nation, arm: Arm, general: bool, cover
     rolls.then_some(need.max(2) as u32)
 }
 
+/// Whether infantry of one of the sheet's nations must roll to charge.
+pub(crate) fn does_anybody_roll(rules: &Rules) -> bool {
+    let nations = [Some(Nation::French), rules.opponent].into_iter().flatten();
+    let rolls = |nation| charge_roll(rules, nation, Arm::Infantry, false, Cover::None).is_some();
+    nations.into_iter().any(rolls)
+}
+
 /// Whether a general counts for that roll: with the unit, or near it where the house lets him help from there.
 pub(crate) fn is_led(rules: &Rules, with_it: bool, near: bool) -> bool {
     with_it || (near && rules.plays(house!("charge.british-roll", "general-in-range")))
@@ -587,6 +596,7 @@ pub struct Supporter {
 }
 
 impl Ask<Volley> for Supporter {
+    const WORD: &'static str = "supporter";
     type Granted = UnitId;
 
     fn side(&self, game: &Volley) -> Side {

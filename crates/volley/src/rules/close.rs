@@ -11,6 +11,7 @@ use crate::state::event::{Event, What};
 use crate::state::game::{ChargeState, Progress, Volley};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Nation, Sheet, Test, Verdict};
+use dice::Pool;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::Inches;
@@ -156,6 +157,19 @@ pub fn close_result(
             (CloseResult::Stands, vec![rule])
         }
     }
+}
+
+/// What crowding makes of a charger that is to form line: the dice of its losses, and whether it forms line then.
+pub(crate) fn when_crowded(
+    rules: &Rules,
+    nation: Nation,
+    result: CloseResult,
+) -> Option<(Pool, CloseResult)> {
+    let CloseResult::FormsLine(by) = result else { return None };
+    let pool = rules.dice(rule!("volley.close.fail12.austrian-crowding"));
+    let keeps = rules.plays(house!("crowding.line", "or"));
+    let result = if keeps { CloseResult::SetBack(by) } else { result };
+    pool.filter(|_| nation == Nation::Austrian).map(|pool| (pool, result))
 }
 
 /// A unit on the table that tests.

@@ -1,11 +1,12 @@
 //! Generals ride, join units and leave them.
 
-use crate::ids::house;
+use crate::ids::{house, rule};
 use crate::rules::placing;
 use crate::state::event::{Event, What};
 use crate::state::game::Volley;
-use crate::state::refusal::{Refusal, refuse, why};
+use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::unit::{GeneralId, UnitId};
+use crate::state::words::Nation;
 use engine::{Side, Umpire};
 use table::{Bearing, Inches, Point, Pose, Rect};
 
@@ -87,6 +88,15 @@ pub(crate) fn check_ride(
         }
     }
     Ok(Ride { general, to, join })
+}
+
+/// What a general brings a unit of that side he is with, and what he risks there.
+pub fn joining(game: &Volley, side: Side) -> Vec<&'static str> {
+    let british = game.of(side).any(|(_, unit)| unit.nation() == Nation::British);
+    let charges = Some(rule!("volley.charge.inf.british-general")).filter(|_| british);
+    let brings = [Some(rule!("volley.morale.mod.general")), charges].into_iter().flatten();
+    let brings = brings.filter(|rule| game.rules.on(*rule)).map(|rule| Cite::from(rule).id());
+    brings.chain([Cite::from(house!("general.casualty")).id()]).collect()
 }
 
 /// How far generals ride in a movement phase.

@@ -53,6 +53,7 @@ pub struct Deploy {
 }
 
 impl Ask<Volley> for Deploy {
+    const WORD: &'static str = "deploy";
     type Granted = (Option<Pose>, Formation);
 
     fn side(&self, game: &Volley) -> Side {

@@ -205,6 +205,11 @@ impl Fact<Volley> for CoverOf {
     }
 }
 
+/// Whether a unit is a line, which alone is taken in enfilade.
+pub fn may_be_enfiladed(unit: &Unit) -> bool {
+    unit.is_formed_infantry() && unit.formation == Formation::Line
+}
+
 pub(crate) fn band(game: &Volley, distance: Inches) -> Band {
     let stick = game.rules.ruled_list(house!("artillery.stick"));
     let upto = |n: usize| stick.get(n).copied().unwrap_or(0);

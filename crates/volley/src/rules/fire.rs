@@ -1,17 +1,20 @@
 //! Artillery in phase 1, shooting in phases 3 and 8: needs, dice, and the steps of both.
 
 use crate::charts::Rules;
-use crate::ids::{house, rule};
+use crate::ids::{ArtilleryWhen, house, rule};
 use crate::rules::on_sheet::{FIGURES, TARGETS, bands, found, sides, target_word, targets};
 use crate::state::event::Working;
-use crate::state::words::{Arm, Band, Cover, Formation, GunsWhen, Row};
+use crate::state::game::Volley;
+use crate::state::unit::UnitId;
+use crate::state::words::{Arm, Band, Cover, Formation, Row};
 use dice::{Dice, d6};
+use engine::Side;
 use engine::desk::{FactCard, FactSet as _, flag, number, only, word};
 use rulebook::RuleId;
 
 engine::facts! {
     /// What is shot at, as the tables ask.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Target of Rules {
         pub french: bool = true;
         pub arm: Arm = Arm::Infantry;
@@ -34,7 +37,7 @@ engine::facts! {
                 it.french = side == "french";
                 true
             }) |name, rules| {
-                let side = word(name, "whose unit is shot at", &["french", "opponent"], Some("french"));
+                let side = word(name, "whose unit is shot at", whose(side_matters(rules)), Some("french"));
                 side.suits("target", sides(rules))
             };
         }
@@ -42,11 +45,44 @@ engine::facts! {
 }
 
 impl Target {
+    /// A unit as it stands, for a shot that does not take it in enfilade.
+    pub fn of(game: &Volley, id: UnitId, cover: Cover) -> Target {
+        let unit = game.unit(id);
+        Target {
+            french: unit.side() == Side::French,
+            arm: unit.arm(),
+            formation: unit.formation,
+            cover,
+            charging: game.is_charging_cavalry(id),
+            ..Target::blank()
+        }
+    }
+
     /// Puts what it is by its word.
     fn put(&mut self, target: &str) -> bool {
         let found = TARGETS.iter().find(|(word, ..)| *word == target);
         found.map(|(_, arm, formation)| (self.arm, self.formation) = (*arm, *formation)).is_some()
     }
+}
+
+/// The two sides; one of them where they are alike.
+pub(crate) const fn whose(matters: bool) -> &'static [&'static str] {
+    if matters { &["french", "opponent"] } else { &["french"] }
+}
+
+/// Whether it matters on this sheet whose unit is shot at: it is hit otherwise, or only one of the two has it.
+fn side_matters(rules: &Rules) -> bool {
+    let need = |target: Target| volley_need(rules, &Volleys { target, ..Volleys::blank() });
+    let differs =
+        |target: Target| need(Target { french: true, ..target }) != need(Target { french: false, ..target });
+    let mut all = found(rules).flat_map(|(_, arm, formation)| {
+        let blank = Target { arm: *arm, formation: *formation, ..Target::blank() };
+        Cover::WORDS.iter().flat_map(move |(_, cover)| {
+            let covered = Target { cover: *cover, ..blank };
+            [covered, Target { enfiladed: true, ..covered }, Target { charging: true, ..covered }]
+        })
+    });
+    sides(rules).iter().any(|(_, sides)| sides.len() < 2) || all.any(differs)
 }
 
 /// The facts of a target that every shot has.
@@ -84,6 +120,22 @@ engine::facts! {
                 true
             }) |name, _| word(name, "who shoots", &["infantry", "artillery"], Some("infantry"));
         }
+    }
+}
+
+impl Cannonade {
+    /// A battery's shot at a target.
+    pub fn of(game: &Volley, battery: UnitId, (crew, band): (u32, Band), target: Target) -> Cannonade {
+        let pounds = game.unit(battery).profile.pounds;
+        Cannonade { crew, pounds, band, target, ..Cannonade::blank() }
+    }
+}
+
+impl Volleys {
+    /// A unit's shots at a target.
+    pub fn of(game: &Volley, shooter: UnitId, figures: u32, target: Target) -> Volleys {
+        let artillery = game.unit(shooter).is(Arm::Artillery);
+        Volleys { figures, artillery, target, ..Volleys::blank() }
     }
 }
 
@@ -159,15 +211,17 @@ pub fn cannon_need(rules: &Rules, shot: &Cannonade) -> Need {
 impl Cannonade {
     /// Whether a modifier counts; `pounds` is the weight it names. Guns between the light and the heavy weight, and the
     /// middle of the stick, have none.
-    fn is(&self, rules: &Rules, when: GunsWhen, pounds: i32) -> bool {
+    fn is(&self, rules: &Rules, when: ArtilleryWhen, pounds: i32) -> bool {
         let own = self.pounds as i32;
         match when {
-            GunsWhen::Close => self.band == Band::Close,
-            GunsWhen::Long => self.band == Band::Long,
-            GunsWhen::Heavy => own >= pounds,
-            GunsWhen::Light => {
-                let heavy =
-                    rules.artillery_modifiers.find(GunsWhen::Heavy).is_some_and(|heavy| own >= heavy.per);
+            ArtilleryWhen::Close => self.band == Band::Close,
+            ArtilleryWhen::Long => self.band == Band::Long,
+            ArtilleryWhen::Heavy => own >= pounds,
+            ArtilleryWhen::Light => {
+                let heavy = rules
+                    .artillery_modifiers
+                    .find(ArtilleryWhen::Heavy)
+                    .is_some_and(|heavy| own >= heavy.per);
                 !heavy && (own <= pounds || !rules.on(rule!("volley.p1.fire.mod.neutral")))
             }
         }
@@ -208,7 +262,7 @@ pub fn volley_need(rules: &Rules, shot: &Volleys) -> Need {
     working.add(row, need);
     if !rules.on(rule!("volley.shoot.no-modifiers")) && shot.artillery {
         // Without the rule nearness would count for guns as in phase 1, and every shot of these phases is close.
-        rules.artillery_modifiers.add(&mut working, |when, _| i32::from(when == GunsWhen::Close));
+        rules.artillery_modifiers.add(&mut working, |when, _| i32::from(when == ArtilleryWhen::Close));
     }
     Need { face: face(rules, need, &working), working }
 }
@@ -249,5 +303,5 @@ pub(crate) fn square_dice(rules: &Rules) -> u32 {
 }
 
 pub(crate) fn square_need(rules: &Rules, target: &Target) -> Need {
-    volley_need(rules, &Volleys { figures: 0, artillery: false, target: *target })
+    volley_need(rules, &Volleys { target: *target, ..Volleys::blank() })
 }

@@ -70,23 +70,28 @@ pub fn loss_result(
             if formation == Formation::Line {
                 return (LossResult::Retires, vec![rule!("volley.loss.fail12.retire")]);
             }
-            let rule = if second {
-                rule!("volley.loss.fail12.form-line-second")
-            } else {
-                rule!("volley.loss.fail12.form-line-first")
-            };
-            let printed = rules.inches(rule);
-            let by = match printed {
-                Some(_) if second && rules.sheet == Sheet::A15 => {
-                    Some(rules.ruled(house!("a15.loss2-distance")))
-                }
-                other => other,
-            };
-            match by {
+            let rule = line_rule(second);
+            match line_distance(rules, second) {
                 Some(by) => (LossResult::FormsLine(by), vec![rule]),
                 None => (LossResult::FightsOn, Vec::new()),
             }
         }
+    }
+}
+
+const fn line_rule(second: bool) -> RuleId {
+    if second {
+        rule!("volley.loss.fail12.form-line-second")
+    } else {
+        rule!("volley.loss.fail12.form-line-first")
+    }
+}
+
+/// How far back from the enemy a beaten column forms line, after the first or the second melee of the turn.
+pub(crate) fn line_distance(rules: &Rules, second: bool) -> Option<Inches> {
+    match rules.inches(line_rule(second)) {
+        Some(_) if second && rules.sheet == Sheet::A15 => Some(rules.ruled(house!("a15.loss2-distance"))),
+        printed => printed,
     }
 }
 
@@ -344,6 +349,7 @@ pub struct FreeChange {
 }
 
 impl Ask<Volley> for FreeChange {
+    const WORD: &'static str = "free-change";
     type Granted = Option<Formation>;
 
     fn side(&self, game: &Volley) -> Side {

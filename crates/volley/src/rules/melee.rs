@@ -3,7 +3,7 @@
 mod ride;
 
 use crate::charts::Rules;
-use crate::ids::{house, rule};
+use crate::ids::{MeleeWhen, house, rule};
 use crate::rules::facts::CoverOf;
 use crate::rules::outlook::{self, Body, ChargeFacts, Outlook};
 use crate::rules::placing;
@@ -12,10 +12,9 @@ use crate::state::event::{Event, What, Working};
 use crate::state::game::{ChargeState, Melee, Progress, Volley};
 use crate::state::refusal::Refusal;
 use crate::state::unit::{Standing, UnitId};
-use crate::state::words::{
-    Arm, Cover, DiceColumn, Formation, Grade, MeleeWhen, Moment, Nation, Phase, Sheet,
-};
+use crate::state::words::{Arm, Cover, DiceColumn, Formation, Grade, Moment, Nation, Phase, Sheet};
 use dice::{Dice, d6};
+use engine::desk::FactSet as _;
 use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
 pub(crate) use ride::guns_alone;
 pub(crate) use ride::passing_losses;
@@ -24,18 +23,38 @@ use ride::{passes, ride};
 use rulebook::RuleId;
 use serde::Serialize;
 
-/// One of the two who fight.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fighter {
-    pub nation: Nation,
-    pub arm: Arm,
-    pub grade: Grade,
-    pub formation: Formation,
-    pub figures: u32,
-    /// Stands in defensive terrain.
-    pub sheltered: bool,
-    pub cuirassier: bool,
-    pub lancer: bool,
+engine::facts! {
+    /// One of the two who fight.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Fighter of Rules {
+        pub nation: Nation = Nation::French;
+        pub arm: Arm = Arm::Infantry;
+        pub grade: Grade = Grade::Veteran;
+        pub formation: Formation = Formation::Column;
+        pub figures: u32 = 0;
+        /// Stands in defensive terrain.
+        pub sheltered: bool = false;
+        pub cuirassier: bool = false;
+        pub lancer: bool = false;
+    }
+}
+
+impl Fighter {
+    /// A unit as it would fight.
+    pub fn of(game: &Volley, id: UnitId, cover: Cover) -> Fighter {
+        let unit = game.unit(id);
+        Fighter {
+            nation: unit.nation(),
+            arm: unit.arm(),
+            grade: unit.grade(),
+            formation: unit.formation,
+            figures: unit.figures,
+            sheltered: cover != Cover::None,
+            cuirassier: unit.profile.cuirassier,
+            lancer: unit.profile.lancer,
+            ..Fighter::blank()
+        }
+    }
 }
 
 /// The column of the dice table a unit fights in.
@@ -231,17 +250,7 @@ pub fn after_round(rules: &Rules, stands: [bool; 2], loser: Option<bool>) -> Aft
 
 impl Volley {
     fn fighter<U: Umpire<Volley>>(&self, umpire: &mut U, id: UnitId) -> Result<Fighter, U::Pause> {
-        let unit = self.unit(id);
-        Ok(Fighter {
-            nation: unit.nation(),
-            arm: unit.arm(),
-            grade: unit.grade(),
-            formation: unit.formation,
-            figures: unit.figures,
-            sheltered: umpire.see(self, CoverOf { unit: id })? != Cover::None,
-            cuirassier: unit.profile.cuirassier,
-            lancer: unit.profile.lancer,
-        })
+        Ok(Fighter::of(self, id, umpire.see(self, CoverOf { unit: id })?))
     }
 
     /// Whether the two have not fought yet, as the house counts.
@@ -452,6 +461,7 @@ pub struct NextMelee {
 }
 
 impl Ask<Volley> for NextMelee {
+    const WORD: &'static str = "next-melee";
     type Granted = UnitId;
 
     fn side(&self, _: &Volley) -> Side {
@@ -491,6 +501,7 @@ pub struct Opponent {
 }
 
 impl Ask<Volley> for Opponent {
+    const WORD: &'static str = "opponent";
     type Granted = UnitId;
 
     fn side(&self, game: &Volley) -> Side {

@@ -1,15 +1,15 @@
 //! Morale: who tests, the target, the die, the bands.
 
 use crate::charts::Rules;
-use crate::ids::{house, rule};
+use crate::ids::{MoraleWhen, house, rule};
 use crate::rules::on_sheet::{ALL, formation, nations, one_of};
 use crate::state::event::Working;
 use crate::state::game::{ChargeState, Volley};
 use crate::state::refusal::Cite;
 use crate::state::unit::{Unit, UnitId};
-use crate::state::words::{Arm, Formation, Grade, MoraleWhen, Nation, Test, Verdict};
+use crate::state::words::{Arm, Formation, Grade, Nation, Test, Verdict};
 use dice::{Dice, d6};
-use engine::desk::{flag, number, word};
+use engine::desk::{FactSet as _, flag, number, word};
 
 engine::facts! {
     /// What a morale test rests on.
@@ -53,17 +53,17 @@ impl Morale {
         i32::from(match when {
             MoraleWhen::Casualties => return self.lost as i32 / per,
             MoraleWhen::General => self.general,
-            MoraleWhen::ColumnUnderGuns => test == Test::Artillery && british_column,
+            MoraleWhen::BritishColumnUnderGuns => test == Test::Artillery && british_column,
             MoraleWhen::Charging => test == Test::Close && infantry && self.charging,
-            MoraleWhen::ColumnClosing => test == Test::Close && british_column,
+            MoraleWhen::BritishColumnClosing => test == Test::Close && british_column,
             MoraleWhen::Flank => test == Test::Stand && self.flank,
             MoraleWhen::NotInColumn => {
                 let as_column =
                     column || (self.formation == Formation::Masse && rules.flag(house!("masse.as-column")));
                 test == Test::Stand && infantry && !exempt() && !as_column
             }
-            MoraleWhen::ColumnStanding => test == Test::Stand && column && !exempt(),
-            MoraleWhen::ColumnLosing => test == Test::Loss && british_column,
+            MoraleWhen::BritishColumnStanding => test == Test::Stand && column && !exempt(),
+            MoraleWhen::BritishColumnLosing => test == Test::Loss && british_column,
         })
     }
 }
@@ -109,9 +109,11 @@ pub fn after_guns<D: Dice>(
         Some(pool) if verdict == Verdict::Fail && into_line && crowded => dice.total(pool)?,
         _ => 0,
     };
+    // A house may let the losses stand for the line.
+    let keeps = lost > 0 && rules.plays(house!("crowding.line", "or"));
     let result = match verdict {
         Verdict::Pass => "carries-on",
-        Verdict::Fail if into_line => "halts-and-forms-line",
+        Verdict::Fail if into_line && !keeps => "halts-and-forms-line",
         Verdict::Fail => "halts",
         Verdict::Rout => "routs",
     };
@@ -139,8 +141,7 @@ impl Volley {
             formation: unit.formation,
             lost: self.casualties(unit),
             general: self.has_general(id),
-            charging: false,
-            flank: false,
+            ..Morale::blank()
         }
     }
 }

@@ -42,6 +42,24 @@ pub(crate) fn nations(rules: &Rules) -> Vec<&'static str> {
     nations
 }
 
+/// Cards in which the nation of one unit is, unless it is given, the one that the nation of another meets: `name` and
+/// `of` are the facts of the two.
+pub(crate) fn against(rules: &Rules, cards: Vec<FactCard>, name: &str, of: &'static str) -> Vec<FactCard> {
+    let nations = nations(rules);
+    let meets: Vec<(&'static str, Vec<&'static str>)> = match nations.as_slice() {
+        [one, other] => vec![(*one, vec![*other]), (*other, vec![*one])],
+        _ => return cards,
+    };
+    let card = |card: FactCard| {
+        if card.name != name {
+            return card;
+        }
+        FactCard { default: nations.last().map(|nation| (*nation).to_owned()), ..card }
+            .suits(of, meets.clone())
+    };
+    cards.into_iter().map(card).collect()
+}
+
 /// The targets that one of its two nations has.
 pub(crate) fn found(rules: &Rules) -> impl Iterator<Item = &'static (&'static str, Arm, Formation)> {
     let nations: Vec<Nation> = [Some(Nation::French), rules.opponent].into_iter().flatten().collect();

@@ -51,6 +51,7 @@ pub struct NextOrder {
 }
 
 impl Ask<Volley> for NextOrder {
+    const WORD: &'static str = "order";
     type Granted = Option<Ordered>;
 
     fn side(&self, _: &Volley) -> Side {

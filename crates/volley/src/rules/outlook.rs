@@ -8,16 +8,16 @@ mod facts;
 pub(crate) mod rolls;
 mod turned;
 
-use crate::ids::rule;
 use crate::rules::facts::Crowded;
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
 use crate::state::words::{Formation, Moment, Test};
 use engine::Fact as _;
-use engine::desk::Desk;
+use engine::desk::{Desk, FactSet as _};
 use engine::outlook::UnderFire;
 pub(crate) use facts::{ArtilleryMorale, Bombardment, Close, FIGHTER, Firing, Loss, Recall, Stand};
 pub use facts::{Body, ChargeFacts, Fired, ShotFacts};
+use rulebook::RuleId;
 
 /// What an answer of this game may lead to.
 pub type Outlook = engine::outlook::Outlook<Volley>;
@@ -104,13 +104,13 @@ pub(crate) fn test(
 
 /// The recall of cavalry.
 pub(crate) fn recall(game: &Volley, unit: UnitId) -> Option<Outlook> {
-    let facts = Recall { test: game.morale_facts(unit, Test::Recall) };
+    let facts = Recall { test: game.morale_facts(unit, Test::Recall), ..Recall::blank() };
     test(game, unit, (Test::Recall, "{unit} test[s]: recall"), facts, &[])
 }
 
-/// Whether another column stands too close to it, for the sheet that counts that.
-pub(crate) fn is_crowded(game: &Volley, unit: UnitId) -> bool {
-    let within = game.rules.inches(rule!("volley.p2.fail12.austrian-crowding"));
+/// Whether another column stands too close to it, by the rule of that for guns or for charges.
+pub(crate) fn is_crowded(game: &Volley, unit: UnitId, crowding: RuleId) -> bool {
+    let within = game.rules.inches(crowding);
     within.is_some_and(|within| Crowded { unit, within }.measure(game))
 }
 

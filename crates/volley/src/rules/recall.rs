@@ -128,6 +128,7 @@ pub struct Recall {
 }
 
 impl Ask<Volley> for Recall {
+    const WORD: &'static str = "recall";
     type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {
@@ -143,7 +144,7 @@ impl Ask<Volley> for Recall {
     }
 
     fn prompt(&self, game: &Volley) -> String {
-        format!("Shall {} be recalled, though it need not be?", game.name(self.unit))
+        says(game.name(self.unit), "[has|have] charged and may come back: try to recall [it|them]?")
     }
 
     fn waited_for(&self, game: &Volley) -> String {
@@ -153,8 +154,11 @@ impl Ask<Volley> for Recall {
     fn form(&self, _: &Volley) -> Form<Answer> {
         Form::yes_or_no(
             Some(self.unit),
-            ("Roll to recall", "back to where the charge began"),
-            ("Let them be", "stay where they are"),
+            (
+                "Roll to recall",
+                "passed: back to where the charge began; failed: losses, and no move next turn",
+            ),
+            ("Let them be", "stay where they are, nothing is rolled"),
         )
     }
 

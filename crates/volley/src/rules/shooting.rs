@@ -205,7 +205,7 @@ pub(crate) fn volleys_at<U: Umpire<Volley>>(
     let unit = game.unit(shooter);
     let figures = shooting_figures(&game.rules, unit.formation, unit.figures);
     let target = seen_target(game, umpire, shooter, target)?;
-    Ok(Volleys { figures, artillery: unit.is(Arm::Artillery), target })
+    Ok(Volleys::of(game, shooter, figures, target))
 }
 
 /// One unit's shooting: its dice, and what it hit.
@@ -243,6 +243,7 @@ pub struct Shoot {
 }
 
 impl Ask<Volley> for Shoot {
+    const WORD: &'static str = "shoot";
     type Granted = Option<UnitId>;
 
     fn side(&self, game: &Volley) -> Side {
@@ -280,14 +281,13 @@ impl Ask<Volley> for Shoot {
 
 /// What a unit's volley at a target in range may lead to.
 pub(crate) fn outlook_of(game: &Volley, shooter: UnitId, target: UnitId) -> Option<Outlook> {
+    let charging = tests_to_close(game, target).charging;
+    let crowding = rule!("volley.close.fail12.austrian-crowding");
     let facts = ShotFacts {
         fired: Fired::Volley(measuring(|eyes| volleys_at(game, eyes, shooter, target))),
         figures: game.unit(target).figures,
-        morale: Morale {
-            charging: tests_to_close(game, target).charging,
-            ..game.morale_facts(target, Test::Close)
-        },
-        crowded: false,
+        morale: Morale { charging, ..game.morale_facts(target, Test::Close) },
+        crowded: charging && outlook::is_crowded(game, target, crowding),
     };
     outlook::shot(game, About::Volley, [shooter, target], &facts)
 }

@@ -415,6 +415,7 @@ pub struct Stand {
 }
 
 impl Ask<Volley> for Stand {
+    const WORD: &'static str = "stand";
     type Granted = StandChoice;
 
     fn side(&self, game: &Volley) -> Side {
@@ -487,6 +488,7 @@ pub struct RollForSquare {
 }
 
 impl Ask<Volley> for RollForSquare {
+    const WORD: &'static str = "roll-for-square";
     type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {
@@ -530,6 +532,7 @@ pub struct Press {
 }
 
 impl Ask<Volley> for Press {
+    const WORD: &'static str = "press";
     type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {
@@ -575,6 +578,7 @@ pub struct FormLine {
 }
 
 impl Ask<Volley> for FormLine {
+    const WORD: &'static str = "form-line";
     type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {

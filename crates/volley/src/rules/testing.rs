@@ -10,6 +10,7 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Test, Verdict};
 use dice::Pool;
+use engine::desk::FactSet as _;
 use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
 use rulebook::RuleId;
 use serde::Serialize;
@@ -99,6 +100,7 @@ pub struct NextTest {
 }
 
 impl Ask<Volley> for NextTest {
+    const WORD: &'static str = "next-test";
     type Granted = UnitId;
 
     fn side(&self, _: &Volley) -> Side {
@@ -136,7 +138,10 @@ fn outlook_of(game: &Volley, unit: UnitId) -> Option<Outlook> {
     match phase.test() {
         Test::Close => {
             let charging = tests_to_close(game, unit).charging;
-            let facts = Close { test: Morale { charging, ..game.morale_facts(unit, Test::Close) } };
+            let test = Morale { charging, ..game.morale_facts(unit, Test::Close) };
+            let crowding = rule!("volley.close.fail12.austrian-crowding");
+            let crowded = charging && outlook::is_crowded(game, unit, crowding);
+            let facts = Close { test, crowded, ..Close::blank() };
             outlook::test(
                 game,
                 unit,
@@ -149,17 +154,19 @@ fn outlook_of(game: &Volley, unit: UnitId) -> Option<Outlook> {
             let flank = game.charges_on(unit).any(|(_, contact)| contact.flank);
             let cavalry = game.charges_on(unit).any(|(charge, _)| game.unit(charge.charger).is(Arm::Cavalry));
             let test = Morale { flank, ..game.morale_facts(unit, Test::Stand) };
-            let facts = Stand { test, cavalry, in_melee: false };
+            let facts = Stand { test, cavalry, ..Stand::blank() };
             outlook::test(game, unit, (Test::Stand, "{unit} test[s]: standing"), facts, &["flank", "cavalry"])
         }
         Test::Loss => {
-            let facts = Loss { test: game.morale_facts(unit, Test::Loss), second: phase.is_second() };
+            let (test, second) = (game.morale_facts(unit, Test::Loss), phase.is_second());
+            let facts = Loss { test, second, ..Loss::blank() };
             outlook::test(game, unit, (Test::Loss, "{unit} test[s]: a lost melee"), facts, &["second"])
         }
         Test::Recall => outlook::recall(game, unit),
         Test::Artillery => {
-            let crowded = outlook::is_crowded(game, unit);
-            let facts = ArtilleryMorale { test: game.morale_facts(unit, Test::Artillery), crowded };
+            let crowded = outlook::is_crowded(game, unit, rule!("volley.p2.fail12.austrian-crowding"));
+            let test = game.morale_facts(unit, Test::Artillery);
+            let facts = ArtilleryMorale { test, crowded, ..ArtilleryMorale::blank() };
             outlook::test(
                 game,
                 unit,

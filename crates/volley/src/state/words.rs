@@ -74,33 +74,6 @@ words!(
     Camp { French = "french", Opponent = "opponent" }
 );
 words!(
-    /// When a modifier of phase 1 fire counts.
-    GunsWhen { Close = "close", Long = "long", Heavy = "heavy", Light = "light" }
-);
-words!(
-    /// When a modifier of morale counts: in any test, or in one of them.
-    MoraleWhen {
-        Casualties = "casualties",
-        General = "general",
-        ColumnUnderGuns = "british-column-under-guns",
-        Charging = "charging",
-        ColumnClosing = "british-column-closing",
-        Flank = "flank",
-        NotInColumn = "not-in-column",
-        ColumnStanding = "british-column-standing",
-        ColumnLosing = "british-column-losing",
-    }
-);
-words!(
-    /// When a modifier of melee counts.
-    MeleeWhen {
-        Defensive = "defensive",
-        VsCuirassiers = "vs-cuirassiers",
-        VsLancersFirst = "vs-lancers-first",
-        LancersContinuing = "lancers-continuing",
-    }
-);
-words!(
     /// What charging cavalry may meet and pass.
     Obstacle { Square = "square", Masse = "masse", Fortification = "fortification" }
 );

@@ -2,7 +2,7 @@
 
 use dice::{Chance, Script, Weight as _};
 use engine::Played as _;
-use engine::desk::{Desk as _, Found, answers_or_says_why};
+use engine::desk::{Desk as _, Found, answers_or_says_why, mute_facts};
 use rulebook::{Patch, Setting, Source};
 use volley::{Rules, Volley};
 
@@ -52,7 +52,22 @@ fn every_chart_answers_what_it_offers_or_says_why_not() {
     assert!(walked.answered > 20_000 && walked.refused > 1_000, "{walked:?}");
 }
 
+/// What may be told matters: with some other facts it changes what is added up, what comes of the dice, or what is refused.
+#[test]
+fn no_chart_offers_what_it_does_not_mind() {
+    assert_eq!(mute_facts::<Volley>().unwrap(), [""; 0]);
+}
+
 const HORSE: &str = "a-nation=french a-grade=veteran a-figures=12 a-arm=cavalry";
+
+/// A unit that does not shoot as a charge comes in has its two dice all the same, if it is a square that cavalry meets.
+#[test]
+fn a_square_without_a_volley_fires_at_the_cavalry_it_meets() {
+    let ride = "charger-nation=french charger-grade=veteran charger-figures=12 charger-arm=cavalry \
+                target-grade=veteran target-figures=12 target-formation=square no-volley=yes";
+    // It stands, hits with both, and costs nobody in passing.
+    says("p7", "charge", ride, &[1, 6, 6, 1], "charger-lost 2, end passes-by, target-lost 0");
+}
 
 #[test]
 fn cavalry_rides_infantry_down_or_passes_it_in_the_melee_chart() {
@@ -324,9 +339,9 @@ fn p7_as_printed() {
     // Other defensive terrain is no fortification in phase 1, and six in phases 3 and 8.
     p7("artillery-fire", "range=middle pounds=8 target=column cover=defensive crew=1", &[4], "hits 1");
     p7("shooting", "figures=2 target=column cover=defensive", &[5], "hits 0");
-    p7("shooting", "figures=7 target=line side=opponent enfiladed=yes", &[4, 4, 3], "hits 2");
+    p7("shooting", "figures=7 target=line enfiladed=yes", &[4, 4, 3], "hits 2");
     p7("shooting", "figures=1 target=line", &[], "hits 0");
-    p7("square-fire", "side=opponent", &[6, 5], "hits 1");
+    p7("square-fire", "", &[6, 5], "hits 1");
     // Lancers: -1 against them at first, and against themselves afterwards.
     let lancers = "a-nation=prussian a-grade=elite a-figures=3 a-arm=cavalry a-lancer=yes";
     let horse = "b-nation=french b-grade=elite b-figures=3 b-arm=cavalry";
@@ -432,7 +447,7 @@ fn br8_as_printed() {
     br8("infantry-charge", "nation=french", &[], "may-charge yes, only-in-column yes");
     br8("movement", "nation=british type=square", &[], "doubled no, inches 0\"");
     br8("movement", "nation=british type=heavy-dragoons far=yes", &[], "doubled yes, inches 20\"");
-    br8("shooting", "figures=6 target=square side=opponent", &[4, 3, 3], "hits 1");
+    br8("shooting", "figures=6 target=square", &[4, 3, 3], "hits 1");
     br8("shooting", "figures=6 target=limbered", &[5, 4, 4], "hits 1");
     br8("reserves", "failed=2", &[3], "arrives yes");
     br8("cavalry-result", "formation=square", &[], "result passes-through");

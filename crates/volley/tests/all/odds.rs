@@ -3,7 +3,7 @@
 
 use dice::{Chance, Odds, Seed, Stream, Weight};
 use engine::Played as _;
-use engine::desk::compare_with_brute_force;
+use engine::desk::{FactSet as _, compare_with_brute_force};
 use std::collections::BTreeMap;
 use volley::{Rules, Volley, chain};
 
@@ -18,18 +18,7 @@ fn rules(sheet: &str) -> Rules {
 }
 
 fn battalion(nation: volley::words::Nation, formation: volley::words::Formation) -> chain::Body {
-    chain::Body {
-        nation,
-        arm: volley::words::Arm::Infantry,
-        grade: volley::words::Grade::Veteran,
-        formation,
-        figures: 12,
-        lost: 0,
-        general: false,
-        cover: volley::words::Cover::None,
-        cuirassier: false,
-        lancer: false,
-    }
+    chain::Body { nation, formation, figures: 12, ..chain::Body::blank() }
 }
 
 #[test]

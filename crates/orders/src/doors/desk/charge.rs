@@ -9,7 +9,7 @@ use crate::rules::melee::Field;
 use crate::rules::outlook::{WholeCharge, rolls};
 use crate::state::game::Orders;
 use dice::{Dice, Odds, Weight};
-use engine::desk::{Chart, ChartCard, Found, Number, Value, found};
+use engine::desk::{Chart, ChartCard, FactSet as _, Found, Number, Value, found};
 use engine::outlook::Roll;
 
 fn charge_found(outcome: &Outcome) -> Found {
@@ -31,9 +31,9 @@ impl Chart<Orders> for WholeCharge {
         card.asked("charge", "Charge", [("charger-troop", "seasoned"), ("target-troop", "seasoned")], &[]);
     }
 
-    fn settle(&mut self, _: Option<&WholeCharge>) {
-        self.facts.charger.settle();
-        self.facts.target.settle();
+    fn settle(&mut self, before: Option<&WholeCharge>) {
+        self.facts.charger.settle(before.map(|before| &before.facts.charger));
+        self.facts.target.settle(before.map(|before| &before.facts.target));
         self.facts.support = if self.others_fire { self.others } else { [None; SUPPORT] };
     }
 
@@ -56,7 +56,7 @@ impl Chart<Orders> for WholeCharge {
     fn working(&self, rules: &Rules) -> Vec<Number> {
         let (charger, target) = (&self.facts.charger, &self.facts.target);
         let (shelter, garrison) = (target.shelter, target.garrison.is_some());
-        let field = Field { shelter, garrison, hit: self.facts.hit, charging: true, round: 1 };
+        let field = Field { shelter, garrison, hit: self.facts.hit, ..Field::blank() };
         fight(rules, charger, target, &field)
     }
 

@@ -46,9 +46,15 @@ impl Chart<Orders> for Fire {
         card.asked("volley", "Volley", [troop], &first);
     }
 
-    fn settle(&mut self, _: Option<&Fire>) {
-        self.shot.firer.gun = gun_of(self.shot.firer.arm, self.shot.firer.gun);
-        self.shot.target.garrison = self.garrison.is_some();
+    /// A garrison has the walls of its place.
+    fn settle(&mut self, before: Option<&Fire>) {
+        let Fire { shot, garrison, .. } = self;
+        shot.firer.gun = gun_of(shot.firer.arm, shot.firer.gun);
+        shot.target.garrison = garrison.is_some();
+        let is_new = before.is_none_or(|before| before.garrison != *garrison);
+        if let Some(place) = garrison.filter(|_| is_new) {
+            shot.target.shelter = shot.target.shelter.max(place.shelter());
+        }
     }
 
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
@@ -79,12 +85,14 @@ impl Chart<Orders> for ShotAndChecks {
     const TITLE: &'static str = "Steps 3 and 4: fire, and the checks it gives";
 
     /// The target is what is fired at.
-    fn settle(&mut self, _: Option<&ShotAndChecks>) {
-        let ShotAndChecks { shot, target } = self;
+    fn settle(&mut self, before: Option<&ShotAndChecks>) {
+        let ShotAndChecks { shot, target, .. } = self;
         shot.firer.gun = gun_of(shot.firer.arm, shot.firer.gun);
         shot.target.garrison = target.garrison.is_some();
         (target.arm, target.formation) = (shot.target.arm, shot.target.formation);
         target.shelter = shot.target.shelter;
+        target.settle(before.map(|before| &before.target));
+        shot.target.shelter = target.shelter;
     }
 
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {

@@ -11,7 +11,7 @@ use crate::state::game::Orders;
 use crate::state::words::{Aspect, Shelter};
 use dice::Dice;
 use engine::desk::{
-    Chart, ChartCard, Found, Number, Reads, Value, count, found, number, numbers, of_unit, only,
+    Chart, ChartCard, FactSet as _, Found, Number, Reads, Value, count, found, number, numbers, of_unit, only,
 };
 
 engine::facts! {
@@ -26,7 +26,9 @@ engine::facts! {
             of_unit("target-", "target: ", "{foe}", cards)
         };
         pub hit: Aspect = Aspect::Front, word "hit" hit;
-        pub round: u32 = 1, plain "round" |name, _| number(name, "round", 1, 3, Some(1));
+        pub round: u32 = 1, maybe "round" |name, rules| {
+            melee::is_first_apart(rules).then(|| number(name, "round", 1, 3, Some(1)))
+        };
         also {
             "target-shelter" (|it| it.target.shelter.word().to_owned(), |it, word| {
                 Shelter::from_word(word).map(|shelter| it.target.shelter = shelter).is_some()
@@ -38,7 +40,8 @@ engine::facts! {
 impl Melee {
     fn field(&self) -> Field {
         let Body { shelter, garrison, .. } = self.target;
-        Field { shelter, garrison: garrison.is_some(), hit: self.hit, charging: true, round: self.round }
+        let garrison = garrison.is_some();
+        Field { shelter, garrison, hit: self.hit, round: self.round, ..Field::blank() }
     }
 }
 
@@ -48,6 +51,10 @@ impl Chart<Orders> for Melee {
 
     fn usual(_: &Rules, card: &mut ChartCard) {
         card.asked("melee", "Melee", [("charger-troop", "seasoned"), ("target-troop", "seasoned")], &[]);
+    }
+
+    fn settle(&mut self, before: Option<&Melee>) {
+        self.target.settle(before.map(|before| &before.target));
     }
 
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {

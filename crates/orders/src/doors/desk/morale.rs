@@ -187,15 +187,17 @@ impl Chart<Orders> for Rally {
     }
 
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
-        let level = self.body.level;
-        let (passes, level) = if rules.count(rule!("orders.orders.rally.check")) == 0 {
-            (Value::Word("no roll"), level)
+        let Body { level, leader, .. } = self.body;
+        let (passes, tested, level) = if rules.count(rule!("orders.orders.rally.check")) == 0 {
+            (Value::Word("no roll"), false, level)
         } else {
-            let passes = morale::roll(dice, rules, &self.body.start_check())?.passes;
-            let rises = if passes { rules.count(rule!("orders.orders.rally.pass")) } else { 0 };
-            (yes(passes), (0..rises).fold(level, |level, _| rules.higher(level).unwrap_or(level)))
+            let rolled = morale::roll(dice, rules, &self.body.start_check())?;
+            let rises = if rolled.passes { rules.count(rule!("orders.orders.rally.pass")) } else { 0 };
+            let level = (0..rises).fold(level, |level, _| rules.higher(level).unwrap_or(level));
+            (yes(rolled.passes), rolled.endangers && leader.is_some(), level)
         };
-        Ok(found([("passes", passes), ("level", Value::Word(level.word()))]).ends_by("level", Liking::Even))
+        let said = [("passes", passes), ("leader-tested", yes(tested)), ("level", Value::Word(level.word()))];
+        Ok(found(said).ends_by("level", Liking::Even))
     }
 
     fn working(&self, rules: &Rules) -> Vec<Number> {

@@ -1,7 +1,7 @@
 //! What is said: a line in words, and the answer it makes of a question it fits.
 
 use super::scene::Scene;
-use crate::question::{Deploy, Fire, NextMelee, NextShock, Question};
+use crate::question::{Deploy, Fire, Question};
 use crate::rules::charge;
 use crate::state::answer::{Act, Answer, Instruction, Pace, Shot, Targets};
 use crate::state::game::Orders;
@@ -135,11 +135,7 @@ impl cases::Said<Orders> for Said {
                 let unit = game.find(unit).filter(|id| game.unit(*id).side() == fire.side)?;
                 Some(Answer::Shot(Shot { unit, target: game.find(target)? }))
             }
-            (
-                Said::Unit(name),
-                Question::NextMelee(NextMelee { fights: units, .. })
-                | Question::NextShock(NextShock { units, .. }),
-            ) => game.find(name).filter(|id| units.contains(id)).map(Answer::Unit),
+            (Said::Unit(name), _) => question.form(game).naming(game.find(name)?).cloned(),
             (Said::Place { unit, at, formation }, Question::Deploy(Deploy { unit: asked }))
                 if game.name(*asked) == unit =>
             {

@@ -8,8 +8,8 @@ use crate::rules::morale::CheckFacts;
 use crate::rules::on_sheet::{
     ANY, LEADERS, LEVELS, arm, arms, formation, garrison_word, gun_of, guns, leader_of, leader_word, places,
 };
-use crate::state::words::{Arm, Aspect, Formation, Gun, Level, Shelter, Trait, Troop};
-use engine::desk::{number, word};
+use crate::state::words::{Arm, Formation, Gun, Level, Shelter, Trait, Troop};
+use engine::desk::{FactSet as _, number, word};
 use serde::Serialize;
 
 engine::facts! {
@@ -122,9 +122,14 @@ impl Status {
 }
 
 impl Body {
-    /// A battery has guns, and nobody else.
-    pub(crate) fn settle(&mut self) {
+    /// A battery has guns, and nobody else; and a garrison has the walls of its place. `before`: what it was until it
+    /// was turned: what was measured on the table stays as it is.
+    pub(crate) fn settle(&mut self, before: Option<&Body>) {
         self.gun = gun_of(self.arm, self.gun);
+        let is_new = before.is_none_or(|before| before.garrison != self.garrison);
+        if let Some(place) = self.garrison.filter(|_| is_new) {
+            self.shelter = self.shelter.max(place.shelter());
+        }
     }
 
     /// As it fights at first.
@@ -152,6 +157,7 @@ impl Body {
             level: status.level,
             garrison: self.garrison.filter(|_| !status.moved),
             leader: self.leader_now(status),
+            ..CheckFacts::blank()
         }
     }
 
@@ -162,6 +168,7 @@ impl Body {
             formation,
             level: status.level,
             leader: self.leader_now(status),
+            ..Fighter::blank()
         }
     }
 
@@ -173,6 +180,7 @@ impl Body {
             formation,
             stands: self.stands,
             level: status.level,
+            ..Firer::blank()
         }
     }
 
@@ -180,9 +188,9 @@ impl Body {
         Mark {
             arm: self.arm,
             formation: self.formation,
-            aspect: Aspect::Front,
             shelter: self.shelter,
             garrison: self.garrison.is_some(),
+            ..Mark::blank()
         }
     }
 }

@@ -11,9 +11,8 @@ use crate::rules::on_sheet::{CHARGERS, COMES, hit, of_arms, target_shelter};
 use crate::state::event::{Cause, Working};
 use crate::state::words::{Aspect, Formation, Shelter};
 use dice::Dice;
-use engine::desk::{FactValue as _, flag, of_unit, only, word};
+use engine::desk::{FactSet as _, FactValue as _, flag, of_unit, only, word};
 use serde::Serialize;
-use table::Inches;
 
 /// The most shots of others at a charger that are followed.
 pub const SUPPORT: usize = 4;
@@ -87,7 +86,7 @@ engine::ends! {
         /// Locked to the last round: the charger falls back an inch.
         FallsOff = "falls-off", Even, "nobody gives way, {we} fall off";
         /// Locked to the last round: they stay in contact.
-        StaysLocked = "stays-locked", Even locked, "nobody gives way";
+        StaysLocked = "stays-locked", Even locked, "nobody gives way: the fight goes on";
     }
 }
 
@@ -229,8 +228,8 @@ impl ChargeFacts {
         self.target_fires.then(|| ShotFacts {
             firer: self.target.firer(pair.target, self.formation(Who::Target, pair.squared)),
             target: self.charger.mark(),
-            range: Inches::ZERO,
             rain: self.rain,
+            ..ShotFacts::blank()
         })
     }
 
@@ -251,8 +250,8 @@ impl ChargeFacts {
             shelter: self.target.shelter,
             garrison: self.target.garrison.is_some(),
             hit: self.hit,
-            charging: true,
             round,
+            ..Field::blank()
         };
         let fighter = self.body(who).fighter(status, self.formation(who, squared));
         let enemy =

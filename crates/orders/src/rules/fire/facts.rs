@@ -10,6 +10,7 @@ use crate::state::answer::{Shot, Targets};
 use crate::state::game::Orders;
 use crate::state::unit::UnitId;
 use crate::state::words::{Aspect, Shelter};
+use engine::desk::FactSet as _;
 use engine::outlook::measuring;
 use engine::{Fact, FactAsked, FactKind, Side, Umpire};
 use table::{Footprint, Inches, Rect};
@@ -37,19 +38,8 @@ pub(super) fn seen<U: Umpire<Orders>>(
     let has_sides = !garrison && !enemy.is_square();
     let aspect = if has_sides { umpire.see(game, FireFrom { unit, target })? } else { Aspect::Front };
     let shelter = umpire.see(game, ShelterOf { unit: target, from: unit, crossed: None })?;
-    Ok(ShotFacts {
-        firer: Firer {
-            troop: body.troop(),
-            arm: body.arm(),
-            gun: body.profile.gun,
-            formation: body.formation,
-            stands: body.profile.stands,
-            level: body.level,
-        },
-        target: Mark { arm: enemy.arm(), formation: enemy.formation, aspect, shelter, garrison },
-        range,
-        rain: game.rain,
-    })
+    let target = Mark { aspect, shelter, garrison, ..Mark::of(enemy) };
+    Ok(ShotFacts { firer: Firer::of(body), target, range, rain: game.rain, ..ShotFacts::blank() })
 }
 
 /// The shots a side may choose from: who may fire, and at whom, the nearest first.

@@ -239,6 +239,7 @@ impl Fire {
 }
 
 impl Ask<Orders> for Fire {
+    const WORD: &'static str = "fire";
     type Granted = Option<Shot>;
 
     fn side(&self, _: &Orders) -> Side {

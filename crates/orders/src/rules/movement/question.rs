@@ -22,6 +22,7 @@ pub struct Move {
 }
 
 impl Ask<Orders> for Move {
+    const WORD: &'static str = "order";
     type Granted = Option<Granted>;
 
     fn side(&self, _: &Orders) -> Side {

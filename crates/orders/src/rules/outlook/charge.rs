@@ -13,6 +13,7 @@ use crate::state::game::{Charge, Orders, Stage};
 use crate::state::unit::UnitId;
 use crate::state::words::{Aspect, Formation};
 use engine::Fact as _;
+use engine::desk::FactSet as _;
 use engine::outlook::measuring;
 
 /// What a charge is reckoned with.
@@ -104,10 +105,8 @@ fn met(game: &Orders, charge: &Charge) -> ChargeFacts {
         charger: Body::of(game, charger, from_fire),
         target: Body::of(game, target, in_melee),
         hit,
-        tries_square: false,
-        target_fires: false,
-        support: [None; SUPPORT],
         rain: game.rain,
+        ..ChargeFacts::blank()
     }
 }
 
@@ -159,7 +158,8 @@ fn weigh(
     for (place, (_, shot)) in facts.support.iter_mut().zip(&others) {
         *place = Some(*shot);
     }
-    let chart = WholeCharge { facts, others: facts.support, others_fire: !others.is_empty() };
+    let chart =
+        WholeCharge { facts, others: facts.support, others_fire: !others.is_empty(), ..WholeCharge::blank() };
     let turns = turned::charge(game, charge, about, !others.is_empty());
     let mut outlook = Outlook::charted(&game.rules, about, (charger, Some(target)), chart, turns);
     outlook.others = others.iter().map(|(unit, _)| *unit).collect();

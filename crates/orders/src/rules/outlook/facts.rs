@@ -2,7 +2,7 @@
 
 use crate::charts::Rules;
 use crate::rules::chain::{Body, CHECKED, ChargeFacts, KIND, SUPPORT};
-use crate::rules::fire::ShotFacts;
+use crate::rules::fire::{ShotFacts, shares_limit};
 use crate::rules::on_sheet::COMES;
 use engine::desk::{FactCard, FactSet as _, FactValue as _, flag, number, of_unit, only};
 
@@ -48,8 +48,10 @@ engine::facts! {
         also {
             "target-far-checks" (|it| it.target.far_checks.to_word(), |it, word| {
                 word.parse().map(|checks| it.target.far_checks = checks).is_ok()
-            }) |name, _| {
-                number(name, "checks the target has from long shots of guns in this step", 0, 6, Some(0))
+            }) |name, rules| {
+                // They matter where all batteries share one limit.
+                let most = if shares_limit(rules) { 6 } else { 0 };
+                number(name, "checks the target has from long shots of guns in this step", 0, most, Some(0))
             };
         }
     }

@@ -81,6 +81,7 @@ pub struct Deploy {
 }
 
 impl Ask<Orders> for Deploy {
+    const WORD: &'static str = "deploy";
     type Granted = (Option<Pose>, Formation);
 
     fn side(&self, game: &Orders) -> Side {

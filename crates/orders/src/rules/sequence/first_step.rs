@@ -202,6 +202,7 @@ pub struct GoFirst {
 }
 
 impl Ask<Orders> for GoFirst {
+    const WORD: &'static str = "go-first";
     type Granted = bool;
 
     fn side(&self, _: &Orders) -> Side {

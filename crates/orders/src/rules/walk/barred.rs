@@ -22,12 +22,15 @@ impl Walk<'_> {
         self.clear_of_units(start, sweeps)
     }
 
-    /// Whether nobody and nothing could hinder or slow it anywhere in a box: then no way need be looked at closely.
-    pub(super) fn has_elbow_room(&self, bounds: [f64; 4]) -> bool {
+    /// Whether nobody and nothing could hinder or slow it anywhere while it wheels on its right front corner or its left
+    /// one: then no way need be looked at closely.
+    pub(super) fn has_elbow_room(&self, start: &Rect, right: bool) -> bool {
         let terrain = &self.game.scenario.terrain;
-        let alone = |reach: Inches| self.game.units.near(bounds, reach).all(|(id, ..)| id == self.id);
+        let bounds = start.box_of_wheel(right);
+        let separation = placing::separation(self.game);
+        let mut near = self.game.units.near(bounds, separation);
         terrain.holds_box(bounds)
-            && alone(placing::separation(self.game))
+            && near.all(|(id, _, rect)| id == self.id || start.wheels_clear_of(right, rect, separation))
             && ground::is_open(self.game, bounds)
     }
 

@@ -2,6 +2,7 @@
 
 use super::{battery_shot, charges};
 use dice::{Chance, Odds, Script, Weight};
+use engine::desk::FactSet as _;
 use orders::chain::{self, Body, ChargeFacts, LeaderFate, Outcome};
 use orders::charts::Reaching;
 use orders::fire::{self, Firer, ShotFacts};
@@ -73,6 +74,7 @@ impl ByHand<'_> {
                 level: stand.level,
                 garrison,
                 leader: self.leader(charger, stand),
+                ..CheckFacts::blank()
             };
             for face in 1..=10 {
                 let roll = morale::roll(&mut Script::new([face]), self.rules, &facts).unwrap();
@@ -112,7 +114,14 @@ impl ByHand<'_> {
     fn fighter(&self, charger: bool, stand: Stand, formation: Formation) -> Fighter {
         let body = self.body(charger);
         let leader = self.leader(charger, stand);
-        Fighter { troop: body.troop, arm: body.arm, formation, level: stand.level, leader }
+        Fighter {
+            troop: body.troop,
+            arm: body.arm,
+            formation,
+            level: stand.level,
+            leader,
+            ..Fighter::blank()
+        }
     }
 
     fn locked((charger, target, _): Both) -> bool {
@@ -123,7 +132,7 @@ impl ByHand<'_> {
         let mut found = BTreeMap::new();
         let body = self.facts.target;
         assert!(body.leader.is_none() && body.garrison.is_none(), "kept simple");
-        let facts = CheckFacts { troop: body.troop, level: body.level, garrison: None, leader: None };
+        let facts = CheckFacts { troop: body.troop, level: body.level, ..CheckFacts::blank() };
         for face in 1..=10 {
             let roll = morale::roll(&mut Script::new([face]), self.rules, &facts).unwrap();
             put(&mut found, (start.0, start.1, roll.passes), FACE);
@@ -153,7 +162,7 @@ impl ByHand<'_> {
         );
         let target = &self.facts.target;
         let garrison = target.garrison.is_some();
-        let field = Field { shelter: target.shelter, garrison, hit: self.facts.hit, charging: true, round };
+        let field = Field { shelter: target.shelter, garrison, hit: self.facts.hit, round, ..Field::blank() };
         let mut found = BTreeMap::new();
         for (x, y) in (1..=10).flat_map(|x| (1..=10).map(move |y| (x, y))) {
             let totals = melee::round(&mut Script::new([x, y]), self.rules, &a, &b, &field).unwrap();
@@ -211,6 +220,7 @@ impl ByHand<'_> {
                     formation: self.formation(both),
                     stands: body.stands,
                     level: both.1.level,
+                    ..Firer::blank()
                 };
                 let shot = ShotFacts { firer, range: Inches::ZERO, ..battery_shot(&self.facts.charger, 0) };
                 self.fire(both, &shot)

@@ -7,6 +7,7 @@ mod houses;
 mod steps;
 mod trials;
 
+use engine::desk::FactSet as _;
 use orders::chain::{Body, ChargeFacts, SUPPORT};
 use orders::fire::{Firer, Mark, ShotFacts};
 use orders::ground::Place;
@@ -14,20 +15,7 @@ use orders::words::{Arm, Aspect, Formation, Gun, Level, Shelter, Trait, Troop};
 use table::Inches;
 
 fn brigade(troop: Troop, formation: Formation) -> Body {
-    Body {
-        troop,
-        arm: Arm::Infantry,
-        gun: None,
-        formation,
-        stands: 2,
-        level: Level::Firm,
-        leader: None,
-        shelter: Shelter::Open,
-        garrison: None,
-        cornered: false,
-        edge: None,
-        far_checks: 0,
-    }
+    Body { troop, formation, stands: 2, ..Body::blank() }
 }
 
 /// One shot of others at a charger.
@@ -36,15 +24,7 @@ fn one(shot: ShotFacts) -> [Option<ShotFacts>; SUPPORT] {
 }
 
 fn charge(charger: Body, target: Body) -> ChargeFacts {
-    ChargeFacts {
-        charger,
-        target,
-        hit: Aspect::Front,
-        tries_square: false,
-        target_fires: false,
-        support: [None; SUPPORT],
-        rain: false,
-    }
+    ChargeFacts { charger, target, ..ChargeFacts::blank() }
 }
 
 fn cuirassiers() -> Body {
@@ -58,18 +38,17 @@ fn battery_shot(target: &Body, range: i32) -> ShotFacts {
             arm: Arm::FootArtillery,
             gun: Some(Gun::Heavy),
             formation: Formation::Unlimbered,
-            stands: 1,
-            level: Level::Firm,
+            ..Firer::blank()
         },
         target: Mark {
             arm: target.arm,
             formation: target.formation,
-            aspect: Aspect::Front,
             shelter: target.shelter,
             garrison: target.garrison.is_some(),
+            ..Mark::blank()
         },
         range: Inches::whole(range),
-        rain: false,
+        ..ShotFacts::blank()
     }
 }
 

@@ -4,6 +4,7 @@ use super::body::{Found, RequestId, Sent, read};
 #[cfg(test)]
 use crate::doors::described::{self, Route};
 use crate::doors::visit::Visit;
+use crate::play::leaving::Leaving;
 use crate::rooms::Change;
 #[cfg(test)]
 use crate::shown::view::AnyView;
@@ -69,6 +70,9 @@ struct Checked {
     ok: bool,
     #[serde(flatten)]
     wrong: Option<crate::wrong::Body>,
+    /// Whom the move would put out of command.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    leaves: Option<Leaving>,
 }
 
 pub(super) async fn check(visit: Visit, body: Sent) -> Found {
@@ -76,8 +80,11 @@ pub(super) async fn check(visit: Visit, body: Sent) -> Found {
     let CheckGiven { answer } = read(body)?;
     let seat = visit.seat;
     let checked = visit.look(move |play| play.check(seat, answer)).await?;
-    let wrong = checked.err().map(|wrong| wrong.body);
-    Ok(Json(Checked { ok: wrong.is_none(), wrong }).into_response())
+    let (leaves, wrong) = match checked {
+        Ok(leaves) => (leaves, None),
+        Err(wrong) => (None, Some(wrong.body)),
+    };
+    Ok(Json(Checked { ok: wrong.is_none(), wrong, leaves }).into_response())
 }
 
 #[cfg(test)]

@@ -31,8 +31,8 @@ pub(crate) fn brief<G: Shown>(
     let reading = Reading::new(game, side, &outlook);
     let (unit, label) = reading.label(question, &answer);
     let (title, short, sentence) = (reading.title(), reading.short(), reading.summed_up());
-    let good = reading.good();
-    Some(Brief { answer, label, title, unit, short, sentence, good, ends: reading.ends })
+    let (good, counts_losses) = (reading.good(), reading.shot_down().is_some());
+    Some(Brief { answer, label, title, unit, short, sentence, good, counts_losses, ends: reading.ends })
 }
 
 /// Everything about one answer, or about what one unit might do to another.
@@ -69,6 +69,7 @@ pub(crate) fn told<G: Shown>(play: &Play<G>, seat: Seat, asked: Asked) -> Result
         caveats: reading.caveats(),
         exact: reading.odds.iter().all(|(_, chance)| chance.is_exact()),
         good: reading.good(),
+        counts_losses: reading.shot_down().is_some(),
         facts: reading.facts(&stands),
         working: turned.rolls(game.in_force()).iter().map(|roll| reading.roll(roll)).collect(),
         distribution: reading.spreads(),
@@ -168,7 +169,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         sum(&self.ends, Liking::Bad)
     }
 
-    /// How likely it goes well, badly or neither way, and by which ends: what “well” means is said with it.
+    /// How likely it goes well, badly or stays undecided, and by which ends: what “well” means is said with it.
     fn in_all(&self) -> String {
         let part = |tone: Liking, said: &str| {
             let ends = self.ends.iter().filter(|end| end.tone == tone).map(|end| end.text.as_str());
@@ -176,9 +177,10 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             let chance = percent(sum(&self.ends, tone));
             (!ends.is_empty()).then(|| format!("{said} in {chance} ({})", ends.join(" or ")))
         };
-        let parts = [(Liking::Good, "well"), (Liking::Bad, "badly"), (Liking::Even, "neither way")];
+        let parts =
+            [(Liking::Good, "goes well"), (Liking::Bad, "goes badly"), (Liking::Even, "stays undecided")];
         let parts: Vec<String> = parts.into_iter().filter_map(|(tone, said)| part(tone, said)).collect();
-        format!("It goes {}.", parts.join(", "))
+        format!("It {}.", parts.join(", "))
     }
 
     fn mean(&self, name: &str) -> f64 {
@@ -233,9 +235,13 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                 let likely = format!("{} ({})", first.text, percent(first.chance));
                 format!("Most likely {likely}{condition}. {}{lost}", self.in_all())
             }
-            OddsKind::Shot => {
-                format!("{} to be expected. {}: {}.", of_hits(self.mean("hits")), self.foe(), all())
-            }
+            OddsKind::Shot => match self.shot_down() {
+                Some((lost, of)) => {
+                    let loses = says(self.foe(), "lose[s]");
+                    format!("{loses} {lost} of {of} {}s on average. What follows: {}.", G::STRENGTH, all())
+                }
+                None => format!("{} to be expected. {}: {}.", of_hits(self.mean("hits")), self.foe(), all()),
+            },
             OddsKind::Test => {
                 let rolls = self.outlook.rolls(self.game.in_force());
                 let need = match rolls.first().map(|roll| (roll.goal, roll.dice.sides)) {
@@ -252,11 +258,31 @@ impl<'r, G: Foreseen> Reading<'r, G> {
     fn short(&self) -> String {
         match self.kind() {
             OddsKind::Shot => {
-                format!("{}, shaken {}", of_hits(self.mean("hits")), percent(self.good()))
+                let cost = self.shot_down().map(|(lost, of)| format!("{lost} lost of {of}"));
+                let follows = self.hoped_for().map(|hoped| format!(", {hoped}"));
+                format!(
+                    "{}{}",
+                    cost.unwrap_or_else(|| of_hits(self.mean("hits"))),
+                    follows.unwrap_or_default()
+                )
             }
             OddsKind::Test => format!("{} {}", agreed(self.unit(), "pass[es]"), percent(self.good())),
             OddsKind::Fight => self.well_and_badly(),
         }
+    }
+
+    /// What a shot costs its target on average, and of how many; `None` where hits cost nobody.
+    fn shot_down(&self) -> Option<(String, String)> {
+        let counted = self.odds.iter().any(|(found, _)| found.outcome.contains_key("lost"));
+        let of = self.outlook.fact("target-figures");
+        (counted && !of.is_empty()).then(|| (format!("{:.1}", self.mean("lost")), of))
+    }
+
+    /// The likeliest end that the reader likes, in the very words of the list; else what comes most likely.
+    fn hoped_for(&self) -> Option<String> {
+        let likely = |tone: Liking| self.ends.iter().find(|end| end.tone == tone && end.chance >= 0.005);
+        let end = likely(Liking::Good).or(likely(Liking::Even)).or(likely(Liking::Bad))?;
+        Some(format!("{} {}", end.text, percent(end.chance)))
     }
 
     /// What it is: dice that hit somebody, a fight with somebody, or somebody's own test.
@@ -276,7 +302,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             Some(end) if end.is_locked && end.chance >= 0.5 => {
                 let lost = self.losses().map(|(we, they)| format!("they lose {they:.1}, we lose {we:.1}"));
                 let costs = lost.or_else(|| self.shaken()).map(|costs| format!(", {costs}"));
-                format!("locked {}{}", percent(end.chance), costs.unwrap_or_default())
+                format!("fight goes on {}{}", percent(end.chance), costs.unwrap_or_default())
             }
             Some(end) if good <= 0.0 && bad <= 0.0 => format!("{} {}", end.text, percent(end.chance)),
             _ => format!("well {}, badly {}", percent(good), percent(bad)),

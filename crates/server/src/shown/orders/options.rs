@@ -174,6 +174,7 @@ fn formed(game: &Orders, unit: UnitId, formation: Formation) -> Option<Formed> {
         width: footprint.width,
         depth: footprint.depth,
         rules: rules.into_iter().map(|rule| Cite::from(rule).id()).collect(),
+        no_charge: orders::charge::gives_up_charging(game, body, formation).map(|cite| cite.id()),
     })
 }
 
@@ -226,6 +227,7 @@ pub(super) fn of_leader(game: &Orders, question: &Question, leader: GeneralId) -
             Err(refusal) => found.why_not.push(WhyNot::new(format!("join {}", body.name()), refusal)),
         }
     }
-    found.may.push(May::Ride { allowance, outline, joins });
+    let joining = orders::leaders::joining(game);
+    found.may.push(May::Ride { allowance, outline, joins, joining });
     found
 }

@@ -133,7 +133,11 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let Some(nearest) = enemies.min_by_key(|id| game.distance(unit, *id)) else { return };
     let wheel = volley::charge::aim(game, unit, nearest).unwrap_or(0);
     if let Err(refusal) = asked.check(Order::Charge { unit, target: nearest, wheel }) {
-        found.why_not.push(WhyNot::new("charge", refusal));
+        // Of the charges this ruling refuses, those of who may charge at all are refused for want of sight.
+        let never = volley::charge::never_charges(&game.rules, body.nation(), body.arm(), body.formation);
+        let unseen = refusal.cites.id() == "volley.house.charge.declare" && never.is_none();
+        let by = if unseen { volley::overlay::hides_from_charge(game, unit, nearest) } else { Vec::new() };
+        found.why_not.push(WhyNot::new("charge", refusal).hidden_by(&by));
     }
 }
 
@@ -170,7 +174,10 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
 
 fn formed(game: &Volley, unit: UnitId, formation: Formation) -> Option<Formed> {
     let stands = formation::formed(game, unit, formation)?;
-    let footprint = game.unit(unit).footprint_in(&game.rules, formation);
+    let body = game.unit(unit);
+    let footprint = body.footprint_in(&game.rules, formation);
+    let never = |formation| volley::charge::never_charges(&game.rules, body.nation(), body.arm(), formation);
+    let no_charge = never(formation).filter(|_| never(body.formation).is_none());
     Some(Formed {
         formation: formation.word(),
         at: stands.pose,
@@ -178,6 +185,7 @@ fn formed(game: &Volley, unit: UnitId, formation: Formation) -> Option<Formed> {
         width: footprint.width,
         depth: footprint.depth,
         rules: stands.cost.map(|rule| Cite::from(rule).id()).into_iter().collect(),
+        no_charge: no_charge.map(|no| no.cites().id()),
     })
 }
 

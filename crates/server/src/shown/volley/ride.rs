@@ -4,7 +4,7 @@ use crate::shown::options::{Join, May, Options, WhyNot};
 use crate::shown::view::pair;
 use engine::Game as _;
 use table::{Bearing, Inches, Point};
-use volley::command::{officer_at, reach_of};
+use volley::command::{joining, officer_at, reach_of};
 use volley::{Answer, GeneralId, Order, Question, UnitId, Volley};
 
 /// Directions he is tried in.
@@ -39,7 +39,8 @@ pub(super) fn of_general(game: &Volley, general: GeneralId, question: &Question)
             Err(refusal) => found.why_not.push(WhyNot::new(format!("join {}", body.name()), refusal)),
         }
     }
-    found.may.push(May::Ride { allowance, outline, joins });
+    let joining = officer.map_or_else(Vec::new, |officer| joining(game, officer.side));
+    found.may.push(May::Ride { allowance, outline, joins, joining });
     found
 }
 

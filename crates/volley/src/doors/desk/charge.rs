@@ -1,7 +1,7 @@
 //! A whole charge.
 
 use super::numbers::by;
-use super::refusals::{no_flank, no_such_charge, no_such_unit};
+use super::refusals::{no_flank, no_such_charge, no_such_pair, no_such_unit};
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::chain::{self, Outcome, row_of};
@@ -9,7 +9,7 @@ use crate::rules::on_sheet::nations;
 use crate::rules::outlook::rolls::Roll;
 use crate::rules::outlook::{Body, ChargeFacts};
 use crate::state::game::Volley;
-use crate::state::words::{Arm, Grade};
+use crate::state::words::{Arm, Grade, Moment, Nation};
 use dice::{Dice, Odds, Weight};
 use engine::desk::{Chart, ChartCard, Found, Number, Value, count, found, of_roll};
 
@@ -58,6 +58,7 @@ impl Chart<Volley> for ChargeFacts {
         let standing = |body: &Body| no_such_unit(rules, body.nation, body.arm, body.formation);
         standing(&self.charger)
             .or_else(|| standing(&self.target))
+            .or_else(|| no_such_pair(rules, self.charger.nation, self.target.nation))
             .or_else(|| no_flank(self.flank, self.target.formation))
             .or_else(|| no_such_charge(rules, self))
     }
@@ -70,6 +71,10 @@ impl Chart<Volley> for ChargeFacts {
     fn working(&self, rules: &Rules) -> Vec<Number> {
         let mut all: Vec<Number> = self.rolls(rules).iter().flat_map(of_roll).collect();
         all.extend(row_of(rules, self, self.target.formation).map(|row| by(row.rule)));
+        let Body { nation, arm, .. } = self.charger;
+        let column = nation == Nation::Austrian && arm == Arm::Infantry && self.from == Moment::Order;
+        let crowds = self.crowded && column;
+        all.extend(crowds.then(|| by(rule!("volley.close.fail12.austrian-crowding"))));
         if all.is_empty() {
             all.push(by(rule!("volley.stand.pass.charger-placed")));
         }

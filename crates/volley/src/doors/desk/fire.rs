@@ -8,9 +8,11 @@ use crate::rules::fire::{self, Cannonade, Target, Volleys};
 use crate::rules::outlook::rolls::Roll;
 use crate::rules::outlook::{Bombardment, Firing};
 use crate::state::game::Volley;
-use crate::state::words::{Arm, Band, Formation, Nation};
+use crate::state::words::{Arm, Band, Nation};
 use dice::Dice;
-use engine::desk::{Chart, ChartCard, End, Found, Liking, Number, Value, count, dice_by, found, only, word};
+use engine::desk::{
+    Chart, ChartCard, End, FactSet as _, Found, Liking, Number, Value, count, dice_by, found, only, word,
+};
 
 engine::facts! {
     #[derive(Clone, Copy, Debug)]
@@ -79,20 +81,18 @@ impl Chart<Volley> for Shooting {
 }
 
 /// Cavalry that a square fires at.
-const AT_SQUARE: Target = Target {
-    french: true,
-    arm: Arm::Cavalry,
-    formation: Formation::Line,
-    enfiladed: false,
-    cover: crate::state::words::Cover::None,
-    charging: true,
-};
+fn at_square() -> Target {
+    Target { arm: Arm::Cavalry, charging: true, ..Target::blank() }
+}
 
 engine::facts! {
     #[derive(Clone, Copy, Debug)]
     pub struct SquareFire of Rules {
-        pub target: Target = AT_SQUARE,
-            part "" |_| vec![word("side", "whose cavalry", &["french", "opponent"], Some("french"))];
+        pub target: Target = at_square(),
+            part "" |rules| {
+                let need = |french| fire::square_need(rules, &Target { french, ..at_square() });
+                vec![word("side", "whose cavalry", fire::whose(need(true) != need(false)), Some("french"))]
+            };
     }
 }
 
@@ -119,7 +119,9 @@ fn shot_found(outcome: &ShotOutcome) -> Found {
     .ends(match outcome.result {
         word @ "not-hit" => End::new(word, Liking::Bad, "nobody is hit"),
         word @ "wiped-out" => End::new(word, Liking::Good, "nobody is left"),
-        word @ ("carries-on" | "goes-on" | "stands") => End::plain(word, Liking::Even),
+        word @ ("carries-on" | "goes-on" | "stands") => {
+            End::new(word, Liking::Even, format!("{} with what is left", word.replace('-', " ")))
+        }
         word => End::plain(word, Liking::Good),
     })
 }

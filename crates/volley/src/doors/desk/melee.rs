@@ -1,7 +1,7 @@
 //! Melee: its dice, one round, and what cavalry does to whom it reaches.
 
 use super::numbers::{by, face, hits, name};
-use super::refusals::{cited, no_such_unit, nobody_in};
+use super::refusals::{cited, no_such_pair, no_such_unit, nobody_in};
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::fire::Need;
@@ -9,25 +9,30 @@ use crate::rules::melee::{
     self, Fighter, RideResult, Row, melee_dice, melee_loser, melee_need, melee_round, pass_through_losses,
     passing_losses, ride_result,
 };
-use crate::rules::on_sheet::{FIGHTERS, MET, formation, nations, of_arms, one_of};
+use crate::rules::on_sheet::{FIGHTERS, MET, against, formation, nations, of_arms, one_of};
 use crate::rules::outlook::{Body, FIGHTER};
 use crate::state::game::Volley;
 use crate::state::words::{Arm, Cover, Formation, Grade};
 use dice::Dice;
 use engine::desk::{
     Chart, ChartCard, FactCard, FactSet as _, Found, Liking, Number, Value, count, dice_by, flag, found,
-    needs, number, of_unit, only,
+    needs, number, of_unit, only, without,
 };
 
 fn fighter(rules: &Rules) -> Vec<FactCard> {
     only(Body::cards(rules), FIGHTER)
 }
 
+/// What its dice are counted by: cover, cuirasses and lances change what they must show.
+fn throwing(rules: &Rules) -> Vec<FactCard> {
+    without(fighter(rules), &["cover", "cuirassier", "lancer"])
+}
+
 engine::facts! {
     #[derive(Clone, Copy, Debug)]
     pub struct MeleeDice of Rules {
         pub body: Body = Body::blank(),
-            part "" |rules| of_unit("", "fighter", "{unit}", of_arms(rules, fighter(rules), FIGHTERS));
+            part "" |rules| of_unit("", "fighter", "{unit}", of_arms(rules, throwing(rules), FIGHTERS));
     }
 }
 
@@ -57,7 +62,9 @@ engine::facts! {
     #[derive(Clone, Copy, Debug)]
     pub struct Melee of Rules {
         pub a: Body = Body::blank(), part "a-" |rules| of_unit("a-", "one side", "{unit}", fighter(rules));
-        pub b: Body = Body::blank(), part "b-" |rules| of_unit("b-", "other side", "{foe}", fighter(rules));
+        pub b: Body = Body::blank(), part "b-" |rules| {
+            against(rules, of_unit("b-", "other side", "{foe}", fighter(rules)), "b-nation", "a-nation")
+        };
         pub continuing: bool = false, plain "continuing" |name, _| flag(name, "they have fought before");
     }
 }
@@ -130,7 +137,8 @@ impl Chart<Volley> for Melee {
     fn refuses(&self, rules: &Rules) -> Option<String> {
         let standing = |body: &Body| no_such_unit(rules, body.nation, body.arm, body.formation);
         let guns = self.a.arm == Arm::Artillery && self.b.arm == Arm::Artillery;
-        standing(&self.a).or_else(|| standing(&self.b)).or_else(|| {
+        let pair = || no_such_pair(rules, self.a.nation, self.b.nation);
+        standing(&self.a).or_else(|| standing(&self.b)).or_else(pair).or_else(|| {
             let why = "guns do not fight guns: one of the two is infantry or cavalry";
             guns.then(|| cited(rule!("volley.melee.result.artillery"), why))
         })

@@ -4,7 +4,7 @@ use super::numbers::{by, named, thrown};
 use super::refusals::{no_charger, no_flank, no_such_unit};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::rules::close::{CloseResult, close_result, counts_as};
+use crate::rules::close::{CloseResult, close_result, counts_as, when_crowded};
 use crate::rules::loss::{LossResult, loss_result, retire_distance};
 use crate::rules::morale::{
     Morale, after_guns, morale, morale_target, spared_from_closing, tests_after_guns,
@@ -14,7 +14,7 @@ use crate::rules::outlook::{ArtilleryMorale, Close, Loss, Recall, Stand};
 use crate::rules::stand::{self, closes_up_into, late_square};
 use crate::state::game::Volley;
 use crate::state::refusal::Cite;
-use crate::state::words::{Arm, Formation, Grade, Verdict};
+use crate::state::words::{Arm, Formation, Grade, Nation, Verdict};
 use dice::Dice;
 use engine::desk::{Chart, ChartCard, End, Found, Liking, Number, Reads, Value, count, found, ruled};
 
@@ -95,7 +95,12 @@ impl Chart<Volley> for Close {
         }
         let verdict = morale(dice, rules, test)?;
         let infantry = matches!(test.arm, Arm::Infantry | Arm::Skirmishers);
-        let result = match close_result(rules, test.nation, infantry, test.charging, verdict).0 {
+        let (mut result, _) = close_result(rules, test.nation, infantry, test.charging, verdict);
+        let mut lost = 0;
+        if let Some((pool, then)) = when_crowded(rules, test.nation, result).filter(|_| self.crowded) {
+            (lost, result) = (dice.total(pool)?, then);
+        }
+        let result = match result {
             CloseResult::GoesOn => "goes-on".to_owned(),
             CloseResult::FormsLine(by) => format!("forms line {by} from the target"),
             CloseResult::SetBack(by) => format!("set back {by} from the target"),
@@ -103,7 +108,11 @@ impl Chart<Volley> for Close {
             CloseResult::Routs => "routs".to_owned(),
         };
         let verdict = counts_as(rules, test.nation, test.charging, verdict).word();
-        Ok(tested(verdict, [("verdict", Value::Word(verdict)), ("result", Value::Text(result))]))
+        let mut said = tested(verdict, [("verdict", Value::Word(verdict)), ("result", Value::Text(result))]);
+        if self.crowded {
+            said.outcome.insert("lost", count(lost));
+        }
+        Ok(said)
     }
 
     fn refuses(&self, rules: &Rules) -> Option<String> {
@@ -122,6 +131,8 @@ impl Chart<Volley> for Close {
         let others = spared.is_none() && counts_as(rules, nation, charging, Verdict::Fail) != Verdict::Fail;
         let mut all = working(rules, &self.test, spared);
         all.extend(others.then(|| by(rule!("volley.close.fail12.french-others"))));
+        let crowds = self.crowded && charging && spared.is_none() && nation == Nation::Austrian;
+        all.extend(crowds.then(|| by(rule!("volley.close.fail12.austrian-crowding"))));
         all
     }
 }

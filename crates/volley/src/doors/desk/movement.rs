@@ -4,7 +4,7 @@ use super::numbers::{by, named, of, thrown};
 use super::refusals::no_such_mover;
 use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::rules::charge::charge_roll;
+use crate::rules::charge::{charge_roll, does_anybody_roll};
 use crate::rules::formation::{has_formation, only_in_column};
 use crate::rules::movement::{Going, allowance, closed_rate, horse_rate};
 use crate::rules::on_sheet::nations;
@@ -104,9 +104,13 @@ engine::facts! {
     pub struct InfantryCharge of Rules {
         pub nation: Nation = Nation::French,
             word "nation" |name, rules| word(name, "whose infantry", &nations(rules), None);
-        pub general: bool = false, plain "general" |name, _| flag(name, "a general is attached");
-        pub cover: Cover = Cover::None,
-            word "cover" |name, _| word(name, "what the target stands in", Cover::NAMES, Some("none"));
+        pub general: bool = false, maybe "general" |name, rules| {
+            does_anybody_roll(rules).then(|| flag(name, "a general is attached"))
+        };
+        pub cover: Cover = Cover::None, word "cover" |name, rules| {
+            let words = if does_anybody_roll(rules) { Cover::NAMES } else { &[Cover::None.word()] };
+            word(name, "what the target stands in", words, Some("none"))
+        };
     }
 }
 
@@ -126,7 +130,7 @@ impl Chart<Volley> for InfantryCharge {
 
     /// Whether infantry charges: the roll it needs, or what spares it; and the formation it must be in.
     fn working(&self, rules: &Rules) -> Vec<Number> {
-        let InfantryCharge { nation, general, cover } = *self;
+        let InfantryCharge { nation, general, cover, .. } = *self;
         let mut all = Vec::new();
         if charge_roll(rules, nation, Arm::Infantry, false, Cover::None).is_some() {
             let spares = [

@@ -8,7 +8,7 @@ use crate::rules::formation::has_formation;
 use crate::rules::outlook::ChargeFacts;
 use crate::rules::stand::{closes_up_into, late_square, may_counter_charge};
 use crate::state::refusal::Cite;
-use crate::state::words::{Arm, Formation, Moment, Nation};
+use crate::state::words::{Arm, Formation, Grade, Moment, Nation};
 
 /// A sentence with what it rests on.
 pub(super) fn cited(cite: impl Into<Cite>, why: impl std::fmt::Display) -> String {
@@ -94,6 +94,17 @@ pub(super) fn no_flank(flank: bool, formation: Formation) -> Option<String> {
     })
 }
 
+/// The sheet pits the French against one other nation: nobody meets his own side.
+pub(super) fn no_such_pair(rules: &Rules, one: Nation, other: Nation) -> Option<String> {
+    let opponents = rule!("volley.sheet.opponents");
+    (one == other && rules.on(opponents)).then(|| {
+        let nations: Vec<&str> =
+            [Some(Nation::French), rules.opponent].into_iter().flatten().map(adjective).collect();
+        let (own, nations) = (adjective(one), listed(&nations));
+        cited(opponents, format!("{own} units do not meet {own} units; this sheet is for {nations} troops"))
+    })
+}
+
 /// A charge that cannot be, or cannot stand where it is said to.
 pub(super) fn no_such_charge(rules: &Rules, charge: &ChargeFacts) -> Option<String> {
     let (charger, target) = (&charge.charger, &charge.target);
@@ -125,8 +136,10 @@ pub(super) fn no_such_charge(rules: &Rules, charge: &ChargeFacts) -> Option<Stri
         }
         Moment::HeldOff => only(on_foot && !rides, "infantry that charges infantry"),
         Moment::PressesOn => {
-            let guard = charger.nation == Nation::French && !rides;
-            only(on_foot && guard, "French infantry that charges infantry")
+            let guard = charger.nation == Nation::French && !rides && charger.grade != Grade::Conscript;
+            let why =
+                "only infantry of the French Guard, which has no conscripts, presses on, and at infantry";
+            (!(on_foot && guard)).then(|| cited(rule!("volley.stand.pass.guard"), why))
         }
     }
 }

@@ -1,9 +1,7 @@
 //! What is said: a line in words, and the answer it makes of a question it fits.
 
 use super::scene::{Scale, Scene};
-use crate::question::{
-    Adjust, FreeChange, NextMelee, NextOrder, NextTest, Opponent, Question, Shoot, Stand, Supporter, Target,
-};
+use crate::question::{Adjust, FreeChange, NextOrder, Question, Shoot, Stand, Target};
 use crate::rules::charge;
 use crate::state::answer::{Answer, Order, StandChoice};
 use crate::state::game::Volley;
@@ -153,13 +151,7 @@ impl cases::Said<Volley> for Said {
                 Said::Fire { unit, target },
                 Question::Target(Target { battery: asked, .. }) | Question::Shoot(Shoot { unit: asked, .. }),
             ) if game.name(*asked) == unit => game.find(target).map(Answer::Unit),
-            (
-                Said::Unit(name),
-                Question::NextTest(NextTest { units, .. })
-                | Question::Supporter(Supporter { units, .. })
-                | Question::NextMelee(NextMelee { fights: units, .. })
-                | Question::Opponent(Opponent { enemies: units, .. }),
-            ) => game.find(name).filter(|id| units.contains(id)).map(Answer::Unit),
+            (Said::Unit(name), _) => question.form(game).naming(game.find(name)?).cloned(),
             (Said::Free(formation), Question::FreeChange(_)) => Some(Answer::Form(*formation)),
             (Said::Stand { unit, choice }, Question::Stand(Stand { unit: asked, .. }))
                 if unit.as_ref().is_none_or(|unit| game.name(*asked) == unit) =>

@@ -1,10 +1,10 @@
-//! Phases 4 and 9 in the odds: the procedure of play with a charger that is only its numbers.
+//! Phases 4 and 9 in the odds: the procedure of play with a unit that is only its numbers.
 //!
 //! Room to form line is taken for granted.
 
 use super::End;
 use crate::charts::Rules;
-use crate::rules::close::{CloseResult, Closing, closes};
+use crate::rules::close::{CloseResult, Closing, closes, when_crowded};
 use crate::rules::morale::{Morale, Reasons, morale, reasons_to_close};
 use crate::state::words::{Arm, Nation, Verdict};
 use dice::{Dice, Odds, Weight};
@@ -13,19 +13,51 @@ use rulebook::RuleId;
 /// The odds of how the closing phase ends a charge, if it does: by the charger's facts for that test, after its losses;
 /// `shot`: it has lost figures on its way in.
 pub fn closing_odds<W: Weight>(rules: &Rules, charger: &Morale, shot: bool) -> Odds<Option<End>, W> {
-    Odds::of(|dice| close(dice, rules, charger, shot))
+    Odds::of(|dice| Ok(close(dice, rules, charger, shot, false)?.0))
 }
 
-/// The charger tests if it must.
+/// The charger tests if it must: how that ends the charge, if it does, and what crowding costs it.
 pub(super) fn close<D: Dice>(
     dice: &mut D,
     rules: &Rules,
     charger: &Morale,
     shot: bool,
-) -> Result<Option<End>, D::Pause> {
-    let mut unit = InOdds { rules, charger, dice, end: None };
-    closes(&mut unit, reasons(rules, charger.arm, shot))?;
-    Ok(unit.end)
+    crowded: bool,
+) -> Result<(Option<End>, u32), D::Pause> {
+    let on_foot = charger.arm != Arm::Cavalry;
+    let (result, lost) =
+        tested(dice, rules, charger, Going { on_foot, crowded }, reasons(rules, charger.arm, shot))?;
+    let end = result.and_then(|result| match result {
+        CloseResult::Routs => Some(End::ChargerBroken),
+        CloseResult::FormsLine(_) | CloseResult::SetBack(_) | CloseResult::Stands => {
+            on_foot.then_some(End::ChargerStops)
+        }
+        CloseResult::GoesOn => None,
+    });
+    Ok((end, lost))
+}
+
+/// How a unit that tests comes on.
+#[derive(Clone, Copy)]
+pub(super) struct Going {
+    /// It charges, and not as cavalry.
+    pub(super) on_foot: bool,
+    /// Another column stands close to its flank.
+    pub(super) crowded: bool,
+}
+
+/// What the closing phase makes of a unit that tests for these reasons, `None` where it has none; and what crowding
+/// costs it.
+pub(super) fn tested<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    unit: &Morale,
+    going: Going,
+    reasons: Reasons,
+) -> Result<(Option<CloseResult>, u32), D::Pause> {
+    let mut unit = InOdds { rules, unit, going, dice, result: None, lost: 0 };
+    closes(&mut unit, reasons)?;
+    Ok((unit.result, unit.lost))
 }
 
 fn reasons(rules: &Rules, arm: Arm, shot: bool) -> Reasons {
@@ -41,9 +73,13 @@ pub(super) fn close_test(rules: &Rules, charger: Morale) -> Option<Morale> {
 
 struct InOdds<'a, D> {
     rules: &'a Rules,
-    charger: &'a Morale,
+    unit: &'a Morale,
+    going: Going,
     dice: &'a mut D,
-    end: Option<End>,
+    /// The worst so far.
+    result: Option<CloseResult>,
+    /// To crowding.
+    lost: u32,
 }
 
 impl<D: Dice> Closing for InOdds<'_, D> {
@@ -54,33 +90,29 @@ impl<D: Dice> Closing for InOdds<'_, D> {
     }
 
     fn nation(&self) -> Nation {
-        self.charger.nation
+        self.unit.nation
     }
 
     fn arm(&self) -> Arm {
-        self.charger.arm
+        self.unit.arm
     }
 
     fn is_closing(&self) -> bool {
-        self.charger.arm != Arm::Cavalry && self.end.is_none()
+        self.going.on_foot && self.result.is_none_or(|result| result == CloseResult::GoesOn)
     }
 
     fn test(&mut self, reasons: Reasons) -> Result<Verdict, D::Pause> {
-        morale(self.dice, self.rules, &Morale { charging: reasons.charging, ..*self.charger })
+        morale(self.dice, self.rules, &Morale { charging: reasons.charging, ..*self.unit })
     }
 
-    fn carry_out(&mut self, _: Verdict, result: CloseResult, _: &[RuleId]) -> Result<(), D::Pause> {
-        match result {
-            CloseResult::Routs => self.end = Some(End::ChargerBroken),
-            CloseResult::FormsLine(_) | CloseResult::SetBack(_) | CloseResult::Stands
-                if self.is_closing() =>
-            {
-                self.end = Some(End::ChargerStops);
-            }
-            CloseResult::GoesOn
-            | CloseResult::FormsLine(_)
-            | CloseResult::SetBack(_)
-            | CloseResult::Stands => {}
+    fn carry_out(&mut self, _: Verdict, mut result: CloseResult, _: &[RuleId]) -> Result<(), D::Pause> {
+        let crowding = when_crowded(self.rules, self.unit.nation, result).filter(|_| self.going.crowded);
+        if let Some((pool, then)) = crowding {
+            self.lost += self.dice.total(pool)?;
+            result = then;
+        }
+        if result != CloseResult::GoesOn || self.result.is_none() {
+            self.result = Some(result);
         }
         Ok(())
     }

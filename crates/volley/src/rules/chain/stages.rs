@@ -14,6 +14,7 @@ use crate::rules::morale::morale;
 use crate::rules::shooting::{has_square_fire, reply, shooting_figures};
 use crate::state::words::{Arm, Cover, Formation, Moment, Test};
 use dice::{Dice, Placed, Pool, Stages, d6, pair};
+use engine::desk::FactSet as _;
 use std::convert::Infallible;
 
 /// The whole charge, from where it begins.
@@ -83,7 +84,8 @@ pub(super) fn shots(rules: &Rules, facts: &ChargeFacts) -> Shots {
     let target = charger.as_target(cavalry);
     let reply = reply(rules, shooter.arm, shooter.formation, cavalry);
     let figures = shooting_figures(rules, shooter.formation, shooter.figures);
-    let volley = Volleys { figures, artillery: shooter.arm == Arm::Artillery, target };
+    let artillery = shooter.arm == Arm::Artillery;
+    let volley = Volleys { figures, artillery, target, ..Volleys::blank() };
     Shots {
         square: (facts.target_shoots && reply.square).then_some(target),
         volley: (facts.target_shoots && reply.volley).then_some(volley),
@@ -119,9 +121,12 @@ fn close<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -
         |state| goes_on(state, state.charger_lost),
         |dice, lost| {
             let test = facts.charger_after(lost).morale(Test::Close);
-            closing::close(dice, rules, &test, lost > 0)
+            closing::close(dice, rules, &test, lost > 0, facts.crowded)
         },
-        |state, end| end.map_or(state, |end| facts.ended(state, end)),
+        |state, (end, lost)| {
+            let state = facts.charger_loses(state, lost);
+            end.filter(|_| state.end.is_none()).map_or(state, |end| facts.ended(state, end))
+        },
     )
 }
 

@@ -2,9 +2,11 @@
 
 use crate::charts::Rules;
 use crate::ids::rule;
+use crate::rules::charge::{does_anybody_roll, is_led};
 use crate::rules::fire::{Cannonade, Target, Volleys};
+use crate::rules::loss::line_distance;
 use crate::rules::morale::Morale;
-use crate::rules::on_sheet::{FIGHTERS, FIGURES, MET, formation, nations, of_arms, one_of};
+use crate::rules::on_sheet::{FIGHTERS, FIGURES, MET, against, formation, nations, of_arms, one_of};
 use crate::rules::stand::{may_counter_charge, press_price};
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
@@ -27,13 +29,17 @@ engine::facts! {
         pub cover: Cover = Cover::None,
             word "cover" |name, _| word(name, "what the {who} stands in", Cover::NAMES, Some("none"));
         pub cuirassier: bool = false,
-            plain "cuirassier" |name, _| flag(name, "the {who} are cuirassiers").only("arm", HORSE);
+            plain "cuirassier" |name, _| flag(name, "the {who} wears cuirasses").only("arm", HORSE);
         pub lancer: bool = false,
-            plain "lancer" |name, _| flag(name, "the {who} carry lances").only("arm", HORSE);
+            plain "lancer" |name, _| flag(name, "the {who} carries lances").only("arm", HORSE);
         /// Lost before.
         pub lost: u32 = 0,
             plain "lost" |name, _| number(name, "figures the {who} has lost before", 0, 200, Some(0));
         pub general: bool = false, plain "general" |name, _| flag(name, "a general is with the {who}");
+        /// What else its tests rest on, as it stands on the table.
+        pub tested: Morale = Morale::blank();
+        /// What else shots at it rest on, as it stands on the table.
+        pub struck: Target = Target::blank();
     }
 }
 
@@ -51,7 +57,8 @@ engine::facts! {
             of_unit("charger-", "charger", "{unit}", of_arms(rules, Body::cards(rules), FIGHTERS))
         };
         pub target: Body = Body::blank(), part "target-" |rules| {
-            of_unit("target-", "target", "{foe}", Body::cards(rules))
+            let cards = of_unit("target-", "target", "{foe}", Body::cards(rules));
+            against(rules, cards, "target-nation", "charger-nation")
         };
         pub flank: bool = false, plain "flank" |name, _| flag(name, "charged in flank or rear");
         /// The target shoots as the charge comes in.
@@ -62,9 +69,14 @@ engine::facts! {
         };
         /// The charge falls into the first melee of the turn.
         pub first_melee: bool = true;
+        /// Another column stands close to the charger's flank.
+        pub crowded: bool = false, maybe "crowded" crowded_in_charge;
         /// A general is near the charger, for the house that lets him help from there.
         pub general_near: bool = false,
-            plain "general-near" |name, _| flag(name, "a general is within command range of the charger");
+            maybe "general-near" |name, rules| {
+                let helps = is_led(rules, false, true) && does_anybody_roll(rules);
+                helps.then(|| flag(name, "a general is within command range of the charger"))
+            };
         /// Inches the dice of a gallop must bring for the charge to arrive.
         pub bonus_needed: u32 = 0,
             plain "bonus-needed" |name, _| number(name, "inches a gallop's dice must bring", 0, 12, Some(0));
@@ -95,7 +107,12 @@ engine::facts! {
                     _ => it.charger.nation == Nation::French,
                 };
                 true
-            }) |name, _| word(name, "which melee of the turn", &["own", "first", "second"], Some("own"));
+            }) |name, rules| {
+                // A beaten column forms line after either, unless a house plays without one of the two rows.
+                let [first, second] = [false, true].map(|second| line_distance(rules, second).is_some());
+                let words: &[&'static str] = if first == second { &["own"] } else { &["own", "first", "second"] };
+                word(name, "which melee of the turn", words, Some("own"))
+            };
         }
     }
 }
@@ -119,18 +136,8 @@ fn moments(rules: &Rules) -> Vec<&'static str> {
 impl ChargeFacts {
     /// A charge from its order, straight at the target's front, that nobody but the target shoots at.
     pub fn new(charger: Body, target: Body) -> ChargeFacts {
-        ChargeFacts {
-            charger,
-            target,
-            flank: false,
-            target_shoots: true,
-            other_dice: 0,
-            first_melee: charger.nation == Nation::French,
-            general_near: false,
-            bonus_needed: 0,
-            continuing: false,
-            from: Moment::Order,
-        }
+        let first_melee = charger.nation == Nation::French;
+        ChargeFacts { charger, target, first_melee, ..ChargeFacts::blank() }
     }
 }
 
@@ -138,17 +145,21 @@ impl Body {
     /// A unit as it stands.
     pub fn of(game: &Volley, id: UnitId) -> Body {
         let unit = game.unit(id);
+        let (tested, cover) = (game.morale_facts(id, Test::Stand), game.cover(id));
         Body {
             nation: unit.nation(),
             arm: unit.arm(),
             grade: unit.grade(),
             formation: unit.formation,
             figures: unit.figures,
-            lost: game.casualties(unit),
-            general: game.has_general(id),
-            cover: game.cover(id),
+            lost: tested.lost,
+            general: tested.general,
+            cover,
             cuirassier: unit.profile.cuirassier,
             lancer: unit.profile.lancer,
+            tested,
+            struck: Target::of(game, id, cover),
+            ..Body::blank()
         }
     }
 }
@@ -182,9 +193,15 @@ fn struck(rules: &Rules) -> Vec<FactCard> {
 
 /// Guns halt Austrian columns into line, and crowd them, on the one sheet that has them.
 fn crowded(name: &'static str, rules: &Rules) -> Option<FactCard> {
-    let text = "another Austrian column within the printed distance of its flank";
-    rules.on(rule!("volley.p2.fail12.austrian-crowding")).then(|| flag(name, text))
+    rules.on(rule!("volley.p2.fail12.austrian-crowding")).then(|| flag(name, CROWDED))
 }
+
+/// So does a charge of theirs that does not close.
+fn crowded_in_charge(name: &'static str, rules: &Rules) -> Option<FactCard> {
+    rules.on(rule!("volley.close.fail12.austrian-crowding")).then(|| flag(name, CROWDED))
+}
+
+const CROWDED: &str = "another Austrian column within the printed distance of its flank";
 
 engine::facts! {
     /// Phases 1 and 2: a battery's shot, and the morale of what it hits.
@@ -205,13 +222,16 @@ engine::facts! {
         pub charging: bool = false, plain "charging" |name, _| flag(name, "the target charges in this phase");
         pub shot: Volleys = Volleys::blank(), part "" Volleys::cards;
         pub struck: Body = Body::blank(), part "target-" struck;
+        /// Another column stands close to its flank.
+        pub crowded: bool = false, maybe "crowded" crowded_in_charge;
     }
 }
 
 impl Bombardment {
     /// A shot in phase 1, with what else its odds rest on.
     pub(super) fn of(shot: Cannonade, facts: &ShotFacts) -> Bombardment {
-        Bombardment { shot, struck: Body::struck(facts), crowded: facts.crowded }
+        let (struck, crowded) = (Body::struck(facts), facts.crowded);
+        Bombardment { shot, struck, crowded, ..Bombardment::blank() }
     }
 
     pub(crate) fn facts(&self) -> ShotFacts {
@@ -229,7 +249,7 @@ impl Firing {
     /// A shot in phase 3 or 8, with what else its odds rest on.
     pub(super) fn of(shot: Volleys, facts: &ShotFacts) -> Firing {
         let charging = shot.target.charging || facts.morale.charging;
-        Firing { charging, shot, struck: Body::struck(facts) }
+        Firing { charging, shot, struck: Body::struck(facts), crowded: facts.crowded, ..Firing::blank() }
     }
 
     pub(crate) fn facts(&self) -> ShotFacts {
@@ -238,7 +258,7 @@ impl Firing {
         shot.target.charging = self.charging && arm == Arm::Cavalry;
         let morale = self.struck.struck_by(Test::Close, &shot.target);
         let morale = Morale { charging: self.charging && arm == Arm::Infantry, ..morale };
-        ShotFacts { fired: Fired::Volley(shot), figures: self.struck.figures, morale, crowded: false }
+        ShotFacts { fired: Fired::Volley(shot), figures: self.struck.figures, morale, crowded: self.crowded }
     }
 }
 
@@ -246,7 +266,8 @@ impl Body {
     /// What of a target its morale rests on.
     fn struck(facts: &ShotFacts) -> Body {
         let Morale { nation, arm, grade, formation, lost, general, .. } = facts.morale;
-        Body { nation, arm, grade, formation, figures: facts.figures, lost, general, ..Body::blank() }
+        let (figures, tested) = (facts.figures, facts.morale);
+        Body { nation, arm, grade, formation, figures, lost, general, tested, ..Body::blank() }
     }
 
     /// Its test after fire: it is what was shot at.
@@ -260,7 +281,7 @@ impl Body {
             formation: target.formation,
             lost,
             general,
-            ..Morale::blank()
+            ..self.tested
         }
     }
 }
@@ -289,6 +310,8 @@ engine::facts! {
     #[derive(Clone, Copy, Debug)]
     pub struct Close of Rules {
         pub test: Morale = blank(Test::Close), part "" |rules| without(Morale::cards(rules), &["flank"]);
+        /// Another column stands close to its flank.
+        pub crowded: bool = false, maybe "crowded" crowded_in_charge;
     }
 }
 
@@ -308,7 +331,10 @@ engine::facts! {
     #[derive(Clone, Copy, Debug)]
     pub struct Loss of Rules {
         pub test: Morale = blank(Test::Loss), part "" |rules| of_arms(rules, tested(rules), FIGHTERS);
-        pub second: bool = false, plain "second" |name, _| flag(name, "after the second melee of the turn");
+        pub second: bool = false, maybe "second" |name, rules| {
+            let differs = line_distance(rules, false) != line_distance(rules, true);
+            differs.then(|| flag(name, "after the second melee of the turn"))
+        };
     }
 }
 
@@ -317,6 +343,6 @@ engine::facts! {
     #[derive(Clone, Copy, Debug)]
     pub struct Recall of Rules {
         pub test: Morale = Morale { arm: Arm::Cavalry, ..blank(Test::Recall) },
-            part "" |rules| of_arms(rules, tested(rules), &[Arm::Cavalry]);
+            part "" |rules| without(tested(rules), &["arm", "formation"]);
     }
 }

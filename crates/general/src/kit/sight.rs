@@ -1,12 +1,8 @@
 //! Lines of fire as a quick guess: who stands between, and what hides.
 
-use super::picture::Spot;
-use engine::Side;
-use orders::scenario::Scenario;
-use orders::unit::Unit;
-use orders::words::Formation;
-use orders::{Orders, Rules, UnitId, ground};
-use table::{Boxes, Feature, Inches, Kind, Pose, Rect, Shape, Terrain, Vec2};
+use super::spot::Spot;
+use engine::{Roster, Side, Stands, UnitId};
+use table::{Boxes, Feature, Inches, Kind, Rect, Shape, Terrain, Vec2};
 
 /// How much of woods or a town a line may cross.
 const SEEN_THROUGH: Inches = Inches::whole(1);
@@ -22,8 +18,8 @@ pub(crate) struct Sight {
     /// Where everybody stands.
     bodies: Vec<(UnitId, Spot)>,
     rects: Vec<Rect>,
+    roles: Vec<Role>,
     boxes: Boxes,
-    noted: Vec<Noted>,
     /// The batteries, and steady foot and horse, by their numbers among the bodies.
     guns: Vec<(usize, Side)>,
     cover: Vec<(usize, Side)>,
@@ -36,19 +32,14 @@ pub(crate) struct Sight {
     places: Option<Terrain>,
 }
 
-/// What tells whether a body still stands as it was seen.
-#[derive(PartialEq)]
-struct Noted {
-    id: UnitId,
-    pose: Option<Pose>,
-    formation: Formation,
-    panics: bool,
-}
-
-impl Noted {
-    fn of(id: UnitId, unit: &Unit) -> Noted {
-        Noted { id, pose: unit.pose, formation: unit.formation, panics: unit.in_panic() }
-    }
+/// What a unit is to a battery near it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    Battery,
+    /// Steady foot and horse, beside whom guns are safer.
+    Cover,
+    /// Whoever is of no use to it.
+    None,
 }
 
 fn hides(feature: &Feature) -> bool {
@@ -56,9 +47,14 @@ fn hides(feature: &Feature) -> bool {
 }
 
 impl Sight {
-    pub(crate) fn of(rules: &Rules, scenario: &Scenario) -> Sight {
+    /// The ground as a game sees it: what is rough there, and what may be garrisoned.
+    pub(crate) fn of(
+        terrain: &Terrain,
+        is_rough: impl Fn(&Feature) -> bool,
+        is_place: impl Fn(&Feature) -> bool,
+    ) -> Sight {
         let mut sight = Sight::default();
-        for feature in scenario.terrain.features.iter().filter(|feature| hides(feature)) {
+        for feature in terrain.features.iter().filter(|feature| hides(feature)) {
             let (Shape::Line { points, .. } | Shape::Polygon(points)) = &feature.shape;
             let mut bounds = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
             for spot in points.iter().map(|point| Spot::of(*point)) {
@@ -69,14 +65,13 @@ impl Sight {
             }
             sight.hides.push(bounds);
         }
-        let terrain = &scenario.terrain;
         let only = |wanted: &dyn Fn(&Feature) -> bool| {
             let features = terrain.features.iter().filter(|feature| wanted(feature)).cloned().collect();
             Some(Terrain::new(terrain.width, terrain.depth, features))
         };
         sight.screens = only(&hides);
-        sight.rough = only(&|feature| rules.class_of(feature).difficult);
-        sight.places = only(&|feature| ground::place_of(rules, feature).is_some());
+        sight.rough = only(&is_rough);
+        sight.places = only(&is_place);
         sight
     }
 
@@ -94,46 +89,49 @@ impl Sight {
     pub(crate) fn forget(&mut self) {
         self.bodies.clear();
         self.rects.clear();
-        self.noted.clear();
+        self.roles.clear();
         self.guns.clear();
         self.cover.clear();
     }
 
-    /// Looks where everybody stands now. Mostly it is one who has moved.
-    pub(crate) fn note(&mut self, view: &Orders) {
+    /// Looks where everybody on the table stands now. Mostly it is one who has moved.
+    pub(crate) fn note<U: Stands + Clone, F: Default>(
+        &mut self,
+        units: &Roster<U, F>,
+        role: impl Fn(&U) -> Role,
+    ) {
         let mut seen = 0;
-        for (id, unit) in view.on_table() {
+        for (id, unit) in units.on_table() {
             let Some(rect) = unit.rect() else { continue };
-            let (n, noted) = (seen, Noted::of(id, unit));
+            let n = seen;
             seen += 1;
-            match self.noted.get_mut(n) {
-                Some(known) if *known == noted => {}
-                Some(known) if known.id == id && known.panics == noted.panics => {
-                    *known = noted;
-                    self.bodies[n].1 = Spot::from_vec(rect.centre());
-                    self.rects[n] = *rect;
-                    self.boxes.put(n, Some(rect));
-                }
-                _ => return self.note_all(view),
+            let known = self.bodies.get(n).is_some_and(|(known, _)| *known == id);
+            if !known || self.roles[n] != role(unit) {
+                return self.note_all(units, role);
+            }
+            if self.rects[n] != *rect {
+                self.bodies[n].1 = Spot::from_vec(rect.centre());
+                self.rects[n] = *rect;
+                self.boxes.put(n, Some(rect));
             }
         }
-        if seen != self.noted.len() {
-            self.note_all(view);
+        if seen != self.bodies.len() {
+            self.note_all(units, role);
         }
     }
 
-    fn note_all(&mut self, view: &Orders) {
+    fn note_all<U: Stands + Clone, F: Default>(&mut self, units: &Roster<U, F>, role: impl Fn(&U) -> Role) {
         self.forget();
-        for (id, unit) in view.on_table() {
+        for (id, unit) in units.on_table() {
             let Some(rect) = unit.rect() else { continue };
-            let n = self.bodies.len();
+            let (n, role) = (self.bodies.len(), role(unit));
             self.bodies.push((id, Spot::from_vec(rect.centre())));
             self.rects.push(*rect);
-            self.noted.push(Noted::of(id, unit));
-            if unit.arm().is_artillery() {
-                self.guns.push((n, unit.side()));
-            } else if !unit.in_panic() {
-                self.cover.push((n, unit.side()));
+            self.roles.push(role);
+            match role {
+                Role::Battery => self.guns.push((n, unit.side())),
+                Role::Cover => self.cover.push((n, unit.side())),
+                Role::None => {}
             }
         }
         self.boxes = self.rects.iter().enumerate().collect();

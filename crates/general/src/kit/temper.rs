@@ -32,6 +32,10 @@ pub(crate) struct Temper {
     pub(crate) haste: f64,
     /// Turns from the end when he begins to fear for it.
     pub(crate) late: f64,
+    /// What an inch out of the enemy's way is worth to a corps that breaks off.
+    pub(crate) retire: f64,
+    /// How many times as good ground must be for a corps to turn from that it goes for.
+    pub(crate) constancy: f64,
 }
 
 impl Default for Temper {
@@ -54,6 +58,8 @@ impl Default for Temper {
             zeal: 1.8,
             haste: 2.0,
             late: 6.0,
+            retire: 0.3,
+            constancy: 1.0,
         }
     }
 }

@@ -1,10 +1,9 @@
 //! The way to a place where rivers and walls bar the straight one: by which bridge or ford.
 
-use super::picture::Spot;
-use orders::Rules;
-use orders::scenario::Scenario;
+use super::few::Few;
+use super::spot::Spot;
 use std::cell::{OnceCell, RefCell};
-use table::{Feature, Kind, Pose, Shape};
+use table::{Feature, Kind, Pose, Shape, Terrain};
 
 /// A bridge or ford from end to end.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +33,7 @@ struct Onward {
 /// The next points to go to on the way to a goal.
 #[derive(Clone, Debug)]
 pub(crate) struct Route {
-    pub(crate) points: Vec<Spot>,
+    pub(crate) points: Few<Spot, 4>,
     /// The wheel toward the first of them, and the unit after it.
     pub(crate) first_wheel: OnceCell<(i32, Pose)>,
     /// How far the rules let the unit go toward the first of them, once that is measured.
@@ -42,8 +41,14 @@ pub(crate) struct Route {
 }
 
 impl Route {
-    pub(crate) fn of(points: Vec<Spot>) -> Route {
-        Route { points, first_wheel: OnceCell::new(), first_leg: OnceCell::new() }
+    pub(crate) fn of(points: impl IntoIterator<Item = Spot>) -> Route {
+        let mut route = Route {
+            points: Few::none(Spot::default()),
+            first_wheel: OnceCell::new(),
+            first_leg: OnceCell::new(),
+        };
+        points.into_iter().for_each(|point| route.points.push(point));
+        route
     }
 }
 
@@ -63,9 +68,9 @@ const ASTRAY: f64 = 60.0;
 const GOALS: usize = 64;
 
 impl Routes {
-    pub(crate) fn of(rules: &Rules, scenario: &Scenario) -> Routes {
-        let features = &scenario.terrain.features;
-        let bars = |feature: &Feature| rules.class_of(feature).impassable;
+    /// The ways over a table, by what bars them in a game.
+    pub(crate) fn of(terrain: &Terrain, bars: impl Fn(&Feature) -> bool + Copy) -> Routes {
+        let features = &terrain.features;
         let lines: Vec<Vec<Spot>> = features.iter().filter(|feature| bars(feature)).map(line).collect();
         if lines.is_empty() {
             return Routes::default();
@@ -75,7 +80,7 @@ impl Routes {
             match (&feature.shape, line) {
                 (Shape::Line { points, .. }, true) => points
                     .windows(2)
-                    .any(|pair| scenario.terrain.crossed(pair[0], pair[1], bars) > table::Inches::ZERO),
+                    .any(|pair| terrain.crossed(pair[0], pair[1], bars) > table::Inches::ZERO),
                 _ => false,
             }
         };
@@ -83,7 +88,7 @@ impl Routes {
         for feature in features.iter().filter(leads_over) {
             let Shape::Line { points, .. } = &feature.shape else { continue };
             for pair in points.windows(2) {
-                if scenario.terrain.crossed(pair[0], pair[1], bars) <= table::Inches::ZERO {
+                if terrain.crossed(pair[0], pair[1], bars) <= table::Inches::ZERO {
                     continue;
                 }
                 let ends = [Spot::of(pair[0]), Spot::of(pair[1])];
@@ -111,10 +116,10 @@ impl Routes {
 
     /// The way to a goal: straight, or over a crossing.
     pub(crate) fn way(&self, from: Spot, goal: Spot) -> Route {
-        Route::of(match self.over(from, goal) {
-            Some(over) => over.near.into_iter().chain([over.far, goal]).collect(),
-            None => vec![goal],
-        })
+        match self.over(from, goal) {
+            Some(over) => Route::of(over.near.into_iter().chain([over.far, goal])),
+            None => Route::of([goal]),
+        }
     }
 
     /// The shortest way over a crossing, where the straight one is barred.

@@ -1,0 +1,127 @@
+//! How the battle stands for a side: time, strength and ground, looked at once a half-turn.
+
+use super::captain::Captain;
+use super::charts::level_worth;
+use super::odds::worth;
+use crate::kit::spot::Spot;
+use engine::Side;
+use orders::{Orders, Unit, UnitId};
+
+/// Whoever is no farther from an objective than this, beyond its rim, counts there.
+const NEAR: f64 = 10.0;
+
+#[derive(Default)]
+pub(crate) struct Appraisal {
+    /// Turns left, this one counted.
+    pub(crate) left: u32,
+    /// As things are the battle is lost.
+    pub(crate) behind: bool,
+    /// The last turns, and the ground is not ours.
+    pub(crate) urgent: bool,
+    /// How pressing that is, from 0 to 1.
+    pub(crate) need: f64,
+    /// Our strength beside the enemy's.
+    pub(crate) ratio: f64,
+    /// The objectives, by their numbers.
+    pub(crate) ground: Vec<Ground>,
+}
+
+/// An objective as it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Ground {
+    pub(crate) at: Spot,
+    pub(crate) radius: f64,
+    pub(crate) worth: f64,
+    pub(crate) holder: Option<Side>,
+    pub(crate) is_ours: bool,
+    /// The strength of each side near it.
+    pub(crate) ours: f64,
+    pub(crate) theirs: f64,
+}
+
+impl Captain {
+    pub(crate) fn appraise(&self, view: &Orders, side: Side) -> Appraisal {
+        let length = view.scenario.length.unwrap_or_else(|| view.rules.usual_length());
+        let left = (length + 1).saturating_sub(view.turn);
+        let bodies = bodies(view, side);
+        let ground = ground(view, side, &bodies);
+        let (mut ours, mut theirs) = (0.0, 0.0);
+        for place in &ground {
+            match place.holder {
+                Some(holder) if holder == side => ours += place.worth,
+                Some(_) => theirs += place.worth,
+                None => {}
+            }
+        }
+        let behind = ours < theirs || (ours <= theirs && strain(view, side) >= strain(view, side.enemy()));
+        let late = ((self.temper.late - f64::from(left)) / 4.0).clamp(0.0, 1.0);
+        Appraisal {
+            left,
+            behind,
+            urgent: behind && left <= 4,
+            need: if behind { late } else { 0.0 },
+            ratio: ratio(&bodies),
+            ground,
+        }
+    }
+
+    /// What a point of ground is worth now: the nearer the end, the more.
+    pub(crate) fn ground_fever(&self) -> f64 {
+        match self.appraisal.left {
+            0..=2 => self.temper.prize * if self.appraisal.urgent { 2.0 } else { 1.0 },
+            3..=4 => self.temper.prize * 0.6,
+            _ => self.temper.prize * 0.25,
+        }
+    }
+}
+
+/// The strength of a unit, where it stands and whose it is.
+struct Body {
+    strength: f64,
+    at: Spot,
+    is_ours: bool,
+    is_steady: bool,
+}
+
+fn bodies(view: &Orders, side: Side) -> Vec<Body> {
+    let body = |(id, unit): (UnitId, &Unit)| {
+        let at = unit.rect().map(|rect| Spot::from_vec(rect.centre()));
+        Body {
+            strength: worth(view, id) * level_worth(unit.level),
+            at: at.unwrap_or_default(),
+            is_ours: unit.side() == side,
+            is_steady: at.is_some() && !unit.in_panic(),
+        }
+    };
+    view.on_table().map(body).collect()
+}
+
+fn ground(view: &Orders, side: Side, bodies: &[Body]) -> Vec<Ground> {
+    let mut all = Vec::with_capacity(view.scenario.objectives.len());
+    for (n, objective) in view.scenario.objectives.iter().enumerate() {
+        let at = Spot::of(objective.at);
+        let radius = f64::from(objective.radius.0) / 1000.0;
+        let (mut ours, mut theirs) = (0.0, 0.0);
+        for body in bodies.iter().filter(|body| body.is_steady && body.at.to(at) <= radius + NEAR) {
+            *(if body.is_ours { &mut ours } else { &mut theirs }) += body.strength;
+        }
+        let holder = orders::verdict::holder(view, n);
+        let worth = f64::from(objective.worth);
+        all.push(Ground { at, radius, worth, holder, is_ours: holder == Some(side), ours, theirs });
+    }
+    all
+}
+
+/// Our strength on the table beside the enemy's.
+fn ratio(bodies: &[Body]) -> f64 {
+    let (mut ours, mut theirs) = (1.0, 1.0);
+    for body in bodies {
+        *(if body.is_ours { &mut ours } else { &mut theirs }) += body.strength;
+    }
+    ours / theirs
+}
+
+/// How near a side is to breaking: routed and in panic, beside all it began with.
+fn strain(view: &Orders, side: Side) -> f64 {
+    f64::from(orders::verdict::broken(view, side)) / f64::from(view.starting_units[side].max(1))
+}

@@ -1,0 +1,119 @@
+//! Carrying out a plan: what a task means for the units of a corps.
+
+use super::appraisal::Ground;
+use super::captain::Captain;
+use super::charts::level_worth;
+use super::odds::worth;
+use crate::kit::plan::{Goal, Plan, Stance, Task};
+use crate::kit::spot::Spot;
+use engine::{Edge, Side};
+use orders::{CorpsId, Orders, UnitId};
+use table::Inches;
+
+/// What a corps is to do, in inches and weights.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mission {
+    pub(crate) corps: CorpsId,
+    pub(crate) stance: Stance,
+    pub(crate) goal: Spot,
+    /// What an inch nearer to the goal is worth.
+    pub(crate) pull: f64,
+    /// Where the corps stands.
+    pub(crate) centre: Spot,
+    /// What the enemy's losses count beside our own.
+    pub(crate) zeal: f64,
+}
+
+impl Captain {
+    /// Makes the plan of a half-turn once, or takes up the one he was told.
+    pub(crate) fn make_plan(&mut self, view: &Orders, side: Side) {
+        self.look(view, side);
+        let now = Some((view.turn, view.mover, side));
+        if self.planned == now {
+            return;
+        }
+        self.planned = now;
+        self.appraisal = self.appraise(view, side);
+        let plan = self.told.clone().unwrap_or_else(|| self.draft(view, side));
+        self.execute(view, side, plan);
+    }
+
+    /// From now on this is what he does.
+    fn execute(&mut self, view: &Orders, side: Side, plan: Plan<CorpsId>) {
+        self.missions = self.missions_of(view, side, &plan.tasks);
+        self.plan = plan;
+    }
+
+    pub(crate) fn missions_of(&self, view: &Orders, side: Side, tasks: &[Task<CorpsId>]) -> Vec<Mission> {
+        let ours =
+            tasks.iter().filter(|task| view.get_corps(task.command).is_some_and(|corps| corps.side == side));
+        ours.filter_map(|task| self.mission_of(view, side, task)).collect()
+    }
+
+    fn mission_of(&self, view: &Orders, side: Side, task: &Task<CorpsId>) -> Option<Mission> {
+        let (_, centre) = corps_centre(view, task.command)?;
+        let nearest = || self.picture.nearest(centre).map_or(centre, |(_, foe)| foe.at);
+        let goal = match task.goal {
+            Goal::Objective(n) => self.appraisal.ground.get(n).map_or(centre, |ground| ground.at),
+            Goal::Enemy => nearest(),
+            Goal::Rear => refuge(view, side, centre, nearest()),
+        };
+        let pull = match (task.stance, task.goal) {
+            (Stance::Hold, Goal::Enemy) => 0.0,
+            (Stance::Hold, _) => self.temper.hold,
+            (Stance::Press, _) => self.temper.press,
+            (Stance::Assault, _) if self.appraisal.urgent => self.temper.dash,
+            (Stance::Assault, _) => self.temper.assault,
+            (Stance::Retire, _) => self.temper.retire,
+        };
+        Some(Mission { corps: task.command, stance: task.stance, goal, pull, centre, zeal: task.zeal })
+    }
+
+    /// Whether a corps is his to lead: all are, unless he was told a plan that leaves it out.
+    pub(crate) fn leads(&self, corps: CorpsId) -> bool {
+        self.told.as_ref().is_none_or(|told| told.task(&corps).is_some())
+    }
+
+    pub(crate) fn mission(&self, corps: CorpsId) -> Option<&Mission> {
+        self.missions.iter().find(|mission| mission.corps == corps)
+    }
+
+    /// The ground a unit is sent to.
+    pub(crate) fn post(&self, unit: UnitId) -> Option<&Ground> {
+        self.appraisal.ground.get(self.plan.post(unit)?)
+    }
+
+    /// What the enemy's losses count beside a unit's own.
+    pub(crate) fn zeal(&self, view: &Orders, unit: UnitId) -> f64 {
+        self.mission(view.unit(unit).corps()).map_or(1.0, |mission| mission.zeal)
+    }
+}
+
+/// The middle of a corps' steady units, and its strength.
+pub(crate) fn corps_centre(view: &Orders, corps: CorpsId) -> Option<(f64, Spot)> {
+    let (mut x, mut y, mut count, mut strength) = (0.0, 0.0, 0.0, 0.0);
+    for (id, unit) in view.units_of(corps) {
+        let Some(rect) = unit.rect() else { continue };
+        let weight = if unit.in_panic() { 0.05 } else { 1.0 };
+        let at = Spot::from_vec(rect.centre());
+        x += at.x * weight;
+        y += at.y * weight;
+        count += weight;
+        strength += worth(view, id) * level_worth(unit.level);
+    }
+    (count > 0.0).then(|| (strength, Spot { x: x / count, y: y / count }))
+}
+
+/// Where a corps goes to rally: two inches from its own edge, and aside from the nearest enemy.
+fn refuge(view: &Orders, side: Side, centre: Spot, foe: Spot) -> Spot {
+    let size = |inches: Inches| f64::from(inches.0) / 1000.0;
+    let (width, depth) = (size(view.scenario.terrain.width), size(view.scenario.terrain.depth));
+    let along = |own: f64, foe: f64, end: f64| (own + (own - foe).clamp(-8.0, 8.0)).clamp(2.0, end - 2.0);
+    let (x, y) = (along(centre.x, foe.x, width), along(centre.y, foe.y, depth));
+    match view.scenario.edges[side] {
+        Edge::South => Spot { x, y: 2.0 },
+        Edge::North => Spot { x, y: depth - 2.0 },
+        Edge::West => Spot { x: 2.0, y },
+        Edge::East => Spot { x: width - 2.0, y },
+    }
+}

@@ -1,0 +1,154 @@
+//! A movement phase: reserves, leaders for a charge, charges, moves from the front to the rear, generals.
+//!
+//! The plan and the agenda are made with the first question of a phase; then the agenda is worked off, an order a question.
+
+use super::captain::Captain;
+use super::nearest::nearest;
+use crate::kit::agenda::{Agenda, Next};
+use engine::Side;
+use volley::words::Arm;
+use volley::{Answer, GeneralId, Order, Question, UnitId, Volley};
+
+/// A charge must be worth this much.
+const LEAST_FOOT: f64 = 0.8;
+const LEAST_HORSE: f64 = 1.0;
+/// So much less for whoever storms.
+const STORMING: f64 = 0.6;
+
+/// The parts of a phase, in their order.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    Enter,
+    Lead,
+    Charge,
+    Move,
+    Ride,
+}
+
+const PARTS: &[Part] = &[Part::Enter, Part::Lead, Part::Charge, Part::Move, Part::Ride];
+
+#[derive(Default)]
+pub(super) struct Phase {
+    /// Turn, phase and side.
+    of: Option<(u32, usize, Side)>,
+    agenda: Agenda<Part>,
+    /// Our units, the nearest to the enemy first.
+    queue: Vec<UnitId>,
+    /// Reserves at the edge.
+    waiting: Vec<UnitId>,
+    /// What the best charges of some units are worth with a general at their head, as long as nobody has moved.
+    pub(super) led: Vec<(UnitId, f64)>,
+}
+
+/// Whom to see to.
+#[derive(Clone, Copy)]
+enum Item {
+    Enter(UnitId),
+    Lead(GeneralId),
+    Charge(UnitId),
+    Move(UnitId),
+    Ride(GeneralId),
+}
+
+impl Captain {
+    pub(super) fn order(&mut self, view: &Volley, side: Side, question: &Question) -> Answer {
+        if !view.measured {
+            return Answer::No;
+        }
+        if self.phase.of != Some((view.turn, view.phase, side)) {
+            self.make_plan(view, side);
+            self.begin_phase(view, side);
+        }
+        while let Some(item) = self.next_up(view) {
+            if let Some(order) = self.see_to(view, side, item, question) {
+                // Somebody is about to move: whatever was worked out of the table is out of date.
+                self.phase.led.clear();
+                return Answer::Order(order);
+            }
+        }
+        Answer::No
+    }
+
+    fn begin_phase(&mut self, view: &Volley, side: Side) {
+        let led = |id: &UnitId| self.leads(view.unit(*id));
+        let mut near: Vec<(i32, UnitId)> = view
+            .of(side)
+            .filter(|(id, _)| led(id))
+            .map(|(id, unit)| (nearest(view, unit).map_or(i32::MAX, |(d, _)| d), id))
+            .collect();
+        near.sort_unstable();
+        self.phase = Phase {
+            of: Some((view.turn, view.phase, side)),
+            agenda: Agenda::new(PARTS),
+            queue: near.into_iter().map(|(_, id)| id).collect(),
+            waiting: view.at_edge(side).filter(led).collect(),
+            led: Vec::new(),
+        };
+    }
+
+    /// The next to be looked at.
+    fn next_up(&mut self, view: &Volley) -> Option<Item> {
+        loop {
+            let Phase { agenda, queue, waiting, .. } = &mut self.phase;
+            let unit = |at: usize| queue.get(at).copied();
+            let general = |at: usize| (at < view.generals.len()).then_some(GeneralId(at as u16));
+            let next = agenda.next(|part, at| match part {
+                Part::Enter => waiting.get(at).copied().map(Item::Enter),
+                Part::Lead => general(at).map(Item::Lead),
+                Part::Charge => unit(at).map(Item::Charge),
+                Part::Move => unit(at).map(Item::Move),
+                Part::Ride => general(at).map(Item::Ride),
+            });
+            match next {
+                Next::Item(item) => return Some(item),
+                Next::Begins(_) => {}
+                Next::Done => return None,
+            }
+        }
+    }
+
+    fn see_to(&mut self, view: &Volley, side: Side, item: Item, question: &Question) -> Option<Order> {
+        match item {
+            Item::Enter(unit) => self.enter(view, unit, question),
+            Item::Lead(general) => self.lead_charge(view, side, general, question),
+            Item::Charge(id) => {
+                if !may_act(view, id) {
+                    return None;
+                }
+                let least = if view.unit(id).is(Arm::Cavalry) { LEAST_HORSE } else { LEAST_FOOT };
+                let least = if self.storms(view.unit(id)) { least - STORMING } else { least };
+                self.best_charge(view, id, least, question)
+            }
+            Item::Move(id) => {
+                if !may_act(view, id) {
+                    return None;
+                }
+                let arm = view.unit(id).arm();
+                if arm != Arm::Artillery
+                    && let Some(order) = self.take_ground(view, id, question)
+                {
+                    return Some(order);
+                }
+                match arm {
+                    Arm::Infantry => self.move_foot(view, id, question),
+                    Arm::Skirmishers => self.move_skirmishers(view, id, question),
+                    Arm::Cavalry => self.move_horse(view, id, question),
+                    Arm::Artillery => self.move_gun(view, id, question),
+                }
+            }
+            Item::Ride(general) => self.ride(view, side, general, question),
+        }
+    }
+}
+
+/// Whether a unit can be given an order at all, before anything is reckoned.
+fn may_act(view: &Volley, id: UnitId) -> bool {
+    let unit = view.unit(id);
+    unit.on_table()
+        && !unit.acted
+        && unit.halted == 0
+        && unit.marker.is_none()
+        && !unit.spent
+        && !view.in_melee(id)
+        && view.locked_by(id).is_none()
+}

@@ -1,0 +1,47 @@
+//! Who would be out of command after a move: said before it is confirmed.
+
+use crate::play::Play;
+use crate::seats::seat::Seat;
+use crate::shown::Shown;
+use engine::{Entry, Session, Side, UnitId};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// Units that a move would put out of command.
+#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub(crate) struct Leaving {
+    pub(crate) units: Vec<UnitId>,
+    /// The rule that says what that costs them.
+    pub(crate) rule: &'static str,
+}
+
+impl<G: Shown> Play<G> {
+    /// Whom an answer that is allowed would put out of command; `None` where it is nobody.
+    ///
+    /// The step is run on a copy, with the answer: whatever the rules make of it is what counts.
+    pub(crate) fn leaving(&self, seat: Seat, answer: &G::Answer) -> Option<Leaving> {
+        let side = seat.side()?;
+        let session = &self.session;
+        if session.is_beside_figures() {
+            return None;
+        }
+        let begun = session.step_ends().last().copied().unwrap_or(0);
+        let so_far = session.entries().get(begun..).unwrap_or_default().iter().cloned();
+        let entries = so_far.chain([Entry::Answer(answer.clone())]).collect();
+        let after = Session::fold(session.settled().clone(), false, entries).ok()?;
+        let left = commanded(after.game(), side);
+        let mut units = commanded(session.game(), side);
+        units.retain(|unit| !left.contains(unit) && is_there(after.game(), *unit));
+        (!units.is_empty()).then_some(Leaving { units, rule: G::OUT_OF_COMMAND })
+    }
+}
+
+/// The units of a side that are in command.
+fn commanded<G: Shown>(game: &G, side: Side) -> Vec<UnitId> {
+    let units = game.units_drawn().into_iter();
+    units.filter(|unit| unit.side == side && unit.marks.in_command).map(|unit| unit.id).collect()
+}
+
+fn is_there<G: Shown>(game: &G, id: UnitId) -> bool {
+    game.units_drawn().into_iter().any(|unit| unit.id == id && unit.rect.is_some())
+}

@@ -1,0 +1,132 @@
+//! What a player is warned of before he confirms: a formation that cannot charge, a move out of command; and what the
+//! odds of fire lead with.
+
+use crate::common::{Client, Folder, MirrorOf, move_once};
+use engine::{Entry, Game as _, Side, Waiting};
+use serde_json::{Value, json};
+use table::{Inches, Leg};
+use volley::charge::never_charges;
+use volley::words::Formation;
+use volley::{Answer, Order, UnitId, Volley};
+
+type Mirror = MirrorOf<Volley>;
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The side that is asked, and whether for orders.
+fn asked(mirror: &Mirror, view: &Value) -> Option<(Side, bool)> {
+    let Some(Waiting::ForAnswer(question)) = mirror.session.waiting() else { return None };
+    Some((mirror.session.game().asked_of(question), view["asked"]["question"]["ask"] == "order"))
+}
+
+#[tokio::test]
+async fn who_cannot_charge_is_not_shown_to_and_a_formation_says_so_before() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let begun = client.begin("barrosa-wheatley", "you", "friend", json!({})).await;
+    let mut mirror = Mirror::new(&folder.db(), &begun.id, "barrosa-wheatley").await;
+    let (mut without, mut with, mut given_up) = (0, 0, 0);
+    for _ in 0..160 {
+        let view = client.get(&begun.path, &begun.watch).await.ok();
+        let Some((side, orders)) = asked(&mirror, &view) else { break };
+        let game = mirror.session.game();
+        for (id, unit) in game.of(side).filter(|_| orders) {
+            let never = |formation: Formation| {
+                never_charges(&game.rules, unit.nation(), unit.arm(), formation).is_some()
+            };
+            let overlay = format!("{}/overlay/{}", begun.path, id.0);
+            let found = client.get(&overlay, begun.token(side)).await.ok();
+            let drawn = list(&found["reach"]).iter().any(|zone| zone["text"] != "march");
+            assert_eq!(drawn, !never(unit.formation) && !unit.charge_refused, "{}", unit.name());
+            *if drawn { &mut with } else { &mut without } += 1;
+            let options = format!("{}/units/{}/options", begun.path, id.0);
+            let found = client.get(&options, begun.token(side)).await.ok();
+            let form = list(&found["may"]).iter().find(|may| may["do"] == "form");
+            for stance in form.map_or(&[][..], |form| list(&form["stances"])) {
+                let formation = Formation::from_word(stance["formation"].as_str().unwrap()).unwrap();
+                let expected = never(formation) && !never(unit.formation);
+                assert_eq!(stance["no-charge"].is_string(), expected, "{stance}");
+                given_up += u32::from(expected);
+            }
+        }
+        if move_once(&client, &begun, &mut mirror).await.is_none() {
+            break;
+        }
+    }
+    assert!(without > 10 && with > 10 && given_up > 10, "{without} {with} {given_up}");
+}
+
+/// Who of a side is out of command.
+fn stray(game: &Volley, side: Side) -> Vec<UnitId> {
+    game.of(side).filter(|(id, _)| !game.in_command(*id)).map(|(id, _)| id).collect()
+}
+
+#[tokio::test]
+async fn a_move_out_of_command_is_said_before_it_is_made() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let begun = client.begin("barrosa-wheatley", "you", "friend", json!({})).await;
+    let mut mirror = Mirror::new(&folder.db(), &begun.id, "barrosa-wheatley").await;
+    let (mut warned, mut quiet, mut told) = (0, 0, 0);
+    for _ in 0..160 {
+        let view = client.get(&begun.path, &begun.watch).await.ok();
+        let Some((side, orders)) = asked(&mirror, &view) else { break };
+        let before = stray(mirror.session.game(), side);
+        let units: Vec<UnitId> = mirror.session.game().of(side).map(|(id, _)| id).collect();
+        for unit in units.into_iter().filter(|_| orders) {
+            let out =
+                client.get(&format!("{}/units/{}/options", begun.path, unit.0), begun.token(side)).await;
+            assert_eq!(out.ok()["out-of-command"].is_string(), before.contains(&unit), "{unit:?}");
+            told += u32::from(before.contains(&unit));
+            let legs = vec![Leg::Ahead(Inches::whole(3))];
+            let answer = Answer::Order(Order::March { unit, legs });
+            let mut then = mirror.session.clone();
+            if then.put(Entry::Answer(answer.clone())).is_err() {
+                continue;
+            }
+            let found = client
+                .post(&format!("{}/check", begun.path), begun.token(side), &json!({ "answer": answer }))
+                .await
+                .ok();
+            let left: Vec<UnitId> =
+                stray(then.game(), side).into_iter().filter(|id| !before.contains(id)).collect();
+            let said: Vec<u64> = list(&found["leaves"]["units"]).iter().filter_map(Value::as_u64).collect();
+            assert_eq!(said, left.iter().map(|id| u64::from(id.0)).collect::<Vec<_>>(), "{found}");
+            *if left.is_empty() { &mut quiet } else { &mut warned } += 1;
+        }
+        if move_once(&client, &begun, &mut mirror).await.is_none() {
+            break;
+        }
+    }
+    assert!(warned > 0 && quiet > 10 && told > 0, "{warned} {quiet} {told}");
+}
+
+#[tokio::test]
+async fn fire_is_told_by_what_it_costs_and_by_one_word_for_one_end() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let begun = client.begin("barrosa-wheatley", "you", "friend", json!({})).await;
+    let mut mirror = Mirror::new(&folder.db(), &begun.id, "barrosa-wheatley").await;
+    let mut shots = 0;
+    for _ in 0..160 {
+        let view = client.get(&begun.path, &begun.watch).await.ok();
+        let Some((side, _)) = asked(&mirror, &view) else { break };
+        let found = client.get(&format!("{}/odds", begun.path), begun.token(side)).await.ok();
+        for brief in list(&found["answers"]).iter().filter(|brief| brief["counts-losses"] == true) {
+            let (short, sentence) = (brief["short"].as_str().unwrap(), brief["sentence"].as_str().unwrap());
+            assert!(short.contains(" lost of ") && sentence.contains(" on average"), "{short} {sentence}");
+            let named = |end: &Value| short.contains(end["text"].as_str().unwrap());
+            assert!(
+                list(&brief["ends"]).iter().any(named),
+                "the button says an end as the list does: {brief}"
+            );
+            shots += 1;
+        }
+        if move_once(&client, &begun, &mut mirror).await.is_none() {
+            break;
+        }
+    }
+    assert!(shots > 5, "{shots}");
+}

@@ -1,0 +1,8 @@
+//! What others see of the game and bring into it: battle files (`battle`), cases (`situation`), the charts one by one
+//! (`desk`), what may come and what is drawn over the table (`foreseen`), how a game stands (`played`).
+
+mod battle;
+mod desk;
+mod foreseen;
+mod played;
+mod situation;

@@ -1,0 +1,38 @@
+//! How it ends: one side has nobody left, or time is up.
+
+use crate::ids::rule;
+use crate::state::game::Meadow;
+use engine::{Both, Decision, Ending, Outcome};
+
+/// How it is decided, before it is.
+pub(crate) fn decision(game: &Meadow) -> Decision {
+    Decision {
+        breaks: None,
+        broken_are: "gone",
+        breaking: Both::of(|side| {
+            game.units.iter().filter(|unit| unit.side == side && unit.is_gone()).count() as u32
+        }),
+        if_over: by_figures(game),
+        turns: turns(game),
+        share_of: "figures lost",
+        rules: vec!["meadow.seq.turns", "meadow.verdict.figures"],
+    }
+}
+
+/// The length of the fight. A house without that rule goes by the battle, or fights for an hour.
+fn turns(game: &Meadow) -> u32 {
+    let printed = game.rules.int(rule!("meadow.seq.turns")).map(i32::unsigned_abs);
+    game.scenario.length.or(printed).unwrap_or(12)
+}
+
+/// After each side's part of a turn: nobody left, or the last turn is over.
+pub(crate) fn judge(game: &Meadow, turn_is_over: bool) -> Option<Outcome> {
+    let nothing_left = Outcome::of(Both::of(|side| game.figures(side) == 0), Ending::NothingLeft);
+    nothing_left.or_else(|| (turn_is_over && game.turn >= turns(game)).then(|| by_figures(game)))
+}
+
+fn by_figures(game: &Meadow) -> Outcome {
+    let counts = game.rules.on(rule!("meadow.verdict.figures"));
+    let fewer = Both::of(|side| counts && game.figures(side) < game.figures(side.enemy()));
+    Outcome::of(fewer, Ending::Losses).unwrap_or(Outcome { winner: None, by: Ending::Losses })
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { LogFollow } from './log-follow';
+
+const box = (scrollTop: number, clientHeight = 300, scrollHeight = 1000) => ({ scrollTop, clientHeight, scrollHeight });
+
+describe('the log follows', () => {
+  it('until a hand scrolls back, and again from the end', () => {
+    const log = new LogFollow();
+    log.placed(box(700));
+    log.scrolled(box(500));
+    expect(log.reads).toBe(true);
+    log.scrolled(box(690));
+    expect(log.reads).toBe(false);
+  });
+  it('also when its newest line is not the last', () => {
+    const log = new LogFollow();
+    log.placed(box(400));
+    log.scrolled(box(400));
+    expect(log.reads).toBe(false);
+  });
+  it('when the card above it grows or shrinks', () => {
+    const log = new LogFollow();
+    log.placed(box(700));
+    // The box is lower now, and the browser has moved what is in it.
+    log.scrolled(box(620, 200));
+    expect(log.reads).toBe(false);
+    // A hand moves it afterwards.
+    log.scrolled(box(300, 200));
+    expect(log.reads).toBe(true);
+  });
+  it('when turns are folded above', () => {
+    const log = new LogFollow();
+    log.placed(box(700));
+    log.scrolled(box(300, 300, 800));
+    expect(log.reads).toBe(false);
+  });
+});

@@ -1,0 +1,34 @@
+// Whether the log follows by itself: it does until a hand scrolls away from its end, and not because its box has
+// changed its size, or because the newest line does not stand at the very end.
+
+/** So near the end nobody reads back. */
+const END = 48;
+/** Pixels are not whole on every screen. */
+const SAME = 2;
+
+export type Scrolled = { scrollTop: number; scrollHeight: number; clientHeight: number };
+
+export class LogFollow {
+  /** Whoever has scrolled back is reading: nothing moves under his eyes. */
+  reads = false;
+  private ours = 0;
+  private size = '';
+
+  /** We have scrolled, or the box has found another size while we follow. */
+  placed(box: Scrolled): void {
+    this.ours = box.scrollTop;
+    this.size = sizeOf(box);
+  }
+
+  /** The box says that it was scrolled: by us, by a change of its size, or by a hand. */
+  scrolled(box: Scrolled): void {
+    const byHand = Math.abs(box.scrollTop - this.ours) > SAME && this.size === sizeOf(box);
+    this.ours = box.scrollTop;
+    this.size = sizeOf(box);
+    const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END;
+    if (atEnd) this.reads = false;
+    else if (byHand) this.reads = true;
+  }
+}
+
+const sizeOf = ({ scrollHeight, clientHeight }: Scrolled): string => `${scrollHeight}/${clientHeight}`;
