@@ -3,12 +3,12 @@
 import { describe, expect, it } from 'vitest';
 
 const page = import.meta.glob<string>(['./**/*.{ts,svelte}', '!./**/*.test.ts'], { query: '?raw', import: 'default', eager: true });
-const lists = import.meta.glob<string>('../../crates/*/src/question.rs', { query: '?raw', import: 'default', eager: true });
+const rules = import.meta.glob<string>('../../crates/*/src/**/*.rs', { query: '?raw', import: 'default', eager: true });
 
-/** The words of all questions of all games, from their `questions!` lists; the engine has none. */
-const words = Object.entries(lists)
-  .filter(([file]) => !file.includes('/engine/'))
-  .flatMap(([, source]) => [...source.matchAll(/\b[A-Z]\w+ = "([\w-]+)"/g)].map(([, word]) => word!));
+/** The words of all questions of all games: each stands in the file of its rule; the engine has none. */
+const words = Object.entries(rules)
+  .filter(([file]) => !file.includes('/engine/') && !file.includes('/intern/'))
+  .flatMap(([, source]) => [...source.matchAll(/\bconst WORD: &'static str = "([\w-]+)"/g)].map(([, word]) => word!));
 
 /** What else a word may be: that of a form, that of a game, how a pointer is held. */
 const KINDS = ['choose', 'next', 'target', 'shots', 'orders', 'guns', 'fall-back', 'place', 'write'];
