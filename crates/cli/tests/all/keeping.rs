@@ -11,14 +11,23 @@ fn a_backup_taken_while_moves_are_confirmed_holds_all_that_were_confirmed_before
     let server = Serving::start(&folder, "--port 0 --db games.sqlite");
     let seats = server.begin();
     let (confirmed, enough) = (AtomicUsize::new(0), AtomicBool::new(false));
+    // Four moves while a copy is made, so that the battle is not over before the last, however slow the machine.
+    let wanted = AtomicUsize::new(0);
     let mut copies = Vec::new();
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            while !enough.load(Ordering::SeqCst) && server.pass(&seats) {
-                confirmed.fetch_add(1, Ordering::SeqCst);
+            while !enough.load(Ordering::SeqCst) {
+                if confirmed.load(Ordering::SeqCst) >= wanted.load(Ordering::SeqCst) {
+                    std::thread::yield_now();
+                } else if server.pass(&seats) {
+                    confirmed.fetch_add(1, Ordering::SeqCst);
+                } else {
+                    break;
+                }
             }
         });
         for n in 0..6 {
+            wanted.fetch_add(4, Ordering::SeqCst);
             let before = confirmed.load(Ordering::SeqCst);
             let said = folder.run(&format!("backup copy-{n}.sqlite --db games.sqlite")).ok();
             // One answer may have been written down and not yet counted.
