@@ -61,6 +61,29 @@ pub const TOPICS: &[Topic] = &[
     topic("structures", 7, State::Waits, &["occupy", "street"]),
 ];
 
+/// Rules of topics that play which no step reaches yet: whoever writes the step takes them out of here.
+pub const NOT_REACHED: &[&str] = &[
+    // Charges.
+    "empire.fire.mod.charged-og",
+    "empire.fire.mod.t-charging-cav",
+    "empire.fire.mod.t-charging-cav-slow",
+    // Opportunity fire.
+    "empire.fire.mod.opportunity",
+    // Firefights.
+    "empire.fire.mod.firefight-musket",
+    "empire.ammo.firefight",
+];
+
+/// Whether the cases must prove a rule.
+pub fn is_proved(rule: &str) -> bool {
+    of_rule(rule).is_some_and(|topic| topic.state != State::Waits)
+}
+
+/// Whether a step of play goes by a rule.
+pub fn is_played(rule: &str) -> bool {
+    of_rule(rule).is_some_and(|topic| topic.state == State::Plays) && !NOT_REACHED.contains(&rule)
+}
+
 /// The topic of a rule.
 pub fn of_rule(rule: &str) -> Option<&'static Topic> {
     let rest = rule.strip_prefix("empire.")?;

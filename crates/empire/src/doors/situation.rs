@@ -25,7 +25,7 @@ mod scene;
 
 use crate::state::game::Empire;
 use crate::state::words::Phase;
-use crate::topics::{self, State};
+use crate::topics;
 use engine::cases::Cased;
 
 include!(concat!(env!("OUT_DIR"), "/cases.rs"));
@@ -39,10 +39,10 @@ impl Cased for Empire {
     const CASES: &'static [(&'static str, &'static str)] = CASES;
 
     fn is_proved(rule: &str) -> bool {
-        topics::of_rule(rule).is_some_and(|topic| topic.state != State::Waits)
+        topics::is_proved(rule)
     }
 
     fn is_played(rule: &str) -> bool {
-        topics::of_rule(rule).is_some_and(|topic| topic.state == State::Plays)
+        topics::is_played(rule)
     }
 }

@@ -1,7 +1,7 @@
 //! The list of topics: every rule has one, the files are there, and the page for people says the same.
 
 use empire::Empire;
-use empire::topics::{State, TOPICS, of_rule};
+use empire::topics::{NOT_REACHED, State, TOPICS, is_played, is_proved, of_rule};
 use engine::Played as _;
 
 fn root() -> String {
@@ -49,5 +49,16 @@ fn the_page_of_topics_says_what_the_code_says() {
         let begins =
             format!("| `{}` | {} | {count} | {} | {state} |", topic.file, topic.stems.join(" "), topic.slice);
         assert!(page.lines().any(|line| line.starts_with(&begins)), "the page has no line {begins}");
+    }
+}
+
+/// The ledger claims what steps of play go by, and nothing else.
+#[test]
+fn the_ledger_counts_what_is_played() {
+    let report = engine::cases::run_all::<Empire>();
+    let played = Empire::spec().rules.iter().filter(|rule| is_played(rule)).count();
+    assert_eq!(report.working, played);
+    for rule in NOT_REACHED {
+        assert!(is_proved(rule) && report.missing.contains(rule), "{rule}");
     }
 }
