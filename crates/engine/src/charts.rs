@@ -5,7 +5,7 @@
 
 use crate::Working;
 use dice::Pool;
-use rulebook::{Key, Row, RuleId, SheetRules, Value, Word};
+use rulebook::{Chart, Form, Key, Row, RuleId, SheetRules, Value, Word};
 use std::marker::PhantomData;
 use table::Inches;
 
@@ -177,16 +177,42 @@ impl<W: Word> Modifiers<W> {
 /// ```
 #[macro_export]
 macro_rules! charts {
-    ($($name:literal $title:literal $(: $row:ident)? $(, $form:ident $layout:tt)? { $($body:tt)+ })+) => {
+    ($($name:literal $title:literal $(: $row:ident)? $(, $form:ident $layout:tt)? { $($body:tt)+ })*) => {
         /// Every chart the ruleset files may hold, and what its rows say.
         pub static CHARTS: &[$crate::__rulebook::Chart] = &[$($crate::__rulebook::Chart {
             name: $name,
             title: $title,
             fields: $crate::chart_fields! { $($body)+ },
             form: $crate::chart_form!($($form $layout)?),
-        }),+];
-        $($crate::chart_row! { [$($row)?] $name { $($body)+ } })+
+        }),*];
+        $($crate::chart_row! { [$($row)?] $name { $($body)+ } })*
     };
+}
+
+/// How many charts several lists have together.
+pub const fn counted(lists: &[&[Chart]]) -> usize {
+    let (mut all, mut list) = (0, 0);
+    while list < lists.len() {
+        all += lists[list].len();
+        list += 1;
+    }
+    all
+}
+
+/// The charts of a game that declares them topic by topic, in one list of [`counted`] many.
+pub const fn joined<const N: usize>(lists: &[&[Chart]]) -> [Chart; N] {
+    let mut all = [Chart { name: "", title: "", fields: &[], form: Form::Rows }; N];
+    let (mut filled, mut list) = (0, 0);
+    while list < lists.len() {
+        let mut at = 0;
+        while at < lists[list].len() {
+            all[filled] = lists[list][at];
+            filled += 1;
+            at += 1;
+        }
+        list += 1;
+    }
+    all
 }
 
 #[doc(hidden)]

@@ -16,6 +16,7 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("engine", &["table", "dice", "rulebook"]),
     ("volley", &["engine", "table", "dice", "rulebook"]),
     ("orders", &["engine", "table", "dice", "rulebook"]),
+    ("empire", &["engine", "table", "dice", "rulebook"]),
     ("games", &["volley", "orders", "engine", "dice", "rulebook"]),
     ("general", &["games", "volley", "orders", "engine", "table", "dice"]),
     ("study", &["general", "games", "engine", "dice", "rulebook"]),

@@ -1,0 +1,11 @@
+//! What others see of the game and bring into it: battle files (`battle`), cases (`situation`), the charts one by one
+//! (`desk`), what may come and what is drawn over the table (`foreseen`), how a game stands (`played`, `position`, `sound`).
+
+mod battle;
+pub(crate) mod desk;
+mod foreseen;
+mod played;
+mod position;
+mod situation;
+mod sound;
+mod troops;

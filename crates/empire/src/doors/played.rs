@@ -1,0 +1,106 @@
+//! The game as its doors know it.
+
+use crate::charts::{FILES, Rules, SPEC};
+use crate::doors::{battle, position, sound};
+use crate::ids::Ids;
+use crate::rules::verdict;
+use crate::state::event::{What, phase_title};
+use crate::state::game::Empire;
+use crate::state::scenario::{Battle, Scenario};
+use crate::state::unit::Unit;
+use crate::state::words::Phase;
+use engine::{Army, Card, Decision, Moment, PhaseDrawn, Played, Side, UnitDrawn, UnitId};
+use rulebook::{Faults, GameSpec, Source};
+use std::sync::Arc;
+
+impl Played for Empire {
+    type Ids = Ids;
+    type What = What;
+    type Rules = Rules;
+    type Scenario = Scenario;
+    type Battle = Battle;
+
+    const STRENGTH: &'static str = "figure";
+    const SPEC: &'static GameSpec = &SPEC;
+    const FILES: &'static [(&'static str, &'static str)] = FILES;
+
+    fn read_battle(
+        id: &str,
+        source: &Source,
+        rules: &dyn Fn(&str) -> Option<Arc<Rules>>,
+    ) -> Result<Battle, Faults> {
+        battle::read_battle(id, source, rules)
+    }
+
+    fn card(battle: &Battle) -> Card {
+        let units = battle.units.iter().map(|unit| (unit.side(), unit.profile.figures));
+        battle.scenario.card(SPEC.name, SPEC.name, battle.scenario.adjectives.allied, units)
+    }
+
+    fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Empire {
+        battle.begin(rules, !beside_figures)
+    }
+
+    fn in_force(&self) -> &Rules {
+        &self.rules
+    }
+
+    fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    fn moment(&self) -> Moment {
+        let (phase, begins) = (self.stage.phase, self.stage.begins);
+        let number = phase.number();
+        let place = usize::from(number);
+        Moment { turn: self.hour, place, number, phase: phase.word(), begins, before: false }
+    }
+
+    fn phases(&self) -> Vec<PhaseDrawn> {
+        let drawn = |(word, phase): &(&'static str, Phase)| PhaseDrawn {
+            number: phase.number(),
+            word,
+            title: phase_title(*phase).to_owned(),
+        };
+        Phase::WORDS.iter().map(drawn).collect()
+    }
+
+    fn decision(&self) -> Decision {
+        verdict::decision(self)
+    }
+
+    fn army(&self, side: Side) -> Army {
+        let scenario = &self.scenario;
+        Army {
+            adjective: scenario.adjectives[side],
+            name: scenario.sides[side].clone(),
+            nation: scenario.nations[side],
+        }
+    }
+
+    fn units_drawn(&self) -> Vec<UnitDrawn> {
+        let drawn = |(id, unit): (UnitId, &Unit)| UnitDrawn {
+            nation: unit.profile.nation.word(),
+            arm: unit.arm().word(),
+            grade: unit.grade().word(),
+            command: self.me_name(unit.me()).to_owned(),
+            formation: unit.formation.word(),
+            standing: unit.place.word(),
+            state: if unit.is_gone() { unit.place.word() } else { "" },
+            is_lost: unit.is_gone(),
+            level: Some(unit.morale.word()),
+            pose: unit.pose,
+            rect: unit.rect().copied(),
+            ..UnitDrawn::new(id, unit.name(), unit.side(), unit.figures, unit.profile.figures)
+        };
+        self.ids().zip(&self.units).map(drawn).collect()
+    }
+
+    fn sound(&self) -> Result<(), String> {
+        sound::sound(self)
+    }
+
+    fn read_position(&self, text: &str) -> Result<Empire, String> {
+        position::read(self, text)
+    }
+}

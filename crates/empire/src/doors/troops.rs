@@ -1,0 +1,252 @@
+//! Units, MEs and leaders as battle files and cases write them: the same keys in both.
+//!
+//! **unit**: `arm` (infantry), `grade` (veteran), `nation`, `figures` (12), `companies` or `squadrons` (6, horse 4), `class` (b),
+//! `drill` (divisional), `shock`, `two-ranks`, `weapon` (musket), `muskets` (usual), `rifles` (none), `skirmishers` (0),
+//! `skirmish-grade` (average), `street` (average); horse: `horse` (medium), `dubious`, `cossacks`, `dragoons`, `mad` (others);
+//! guns: `sections` (3), `weight` (medium), `gun-class` (class-2), `pounds` (6), `guns-per-section` (2), `horse-artillery`,
+//! `regimental`; how it stands: `formation`, `square`, `place` (table), `lost`, `horses-lost`, `disordered`, `morale` (good), `ammunition` (normal),
+//! `fired`, `blown`, `sappers`, `storming`.
+//!
+//! **ME**: `kind` (infantry), `row` (others), `guard`, `campaign` (fresh), `order` (attack), `deployment` (deployed), `shaken`,
+//! `impetus`, `fatigue` (fresh), `broken`, `hours-engaged`, `forced-march`.
+//!
+//! **leader**: `nation`, `rank` (me), `rating` (average), `character` (impersonal), `bold`, `napoleon`, `reverse-slope`, `premonition`.
+
+use crate::charts::Rules;
+use crate::ids::house;
+use crate::state::corps::CorpsId;
+use crate::state::leader::{Leader, Presence, Whereabouts};
+use crate::state::me::{Me, MeId, MeOrder, Tally};
+use crate::state::unit::{Bases, Guns, Mounts, Profile, Skirmishers, Unit};
+use crate::state::words::{
+    Ammunition, Arm, Campaign, Character, Class, Deployment, DeploymentRow, Drill, Fatigue, Formation, Grade,
+    GunClass, GunWeight, Horse, MadRow, MeKind, MeOrderKind, Morale, Muskets, Nation, Place, Rank, Rating,
+    Rifles, SkirmishGrade, SquareKind, StreetGrade, Weapon,
+};
+use engine::Side;
+use rulebook::Table;
+use std::sync::Arc;
+use table::{Footprint, Inches};
+
+/// Whose a unit is.
+#[derive(Clone, Copy)]
+pub(super) struct Whose {
+    pub(super) side: Side,
+    pub(super) me: MeId,
+    pub(super) nation: Nation,
+}
+
+/// A unit without a place on the table.
+pub(super) fn read_unit(table: &Table<'_>, rules: &Rules, name: &str, whose: Whose) -> Unit {
+    let arm = table.word_or("arm", Arm::WORDS, Arm::Infantry);
+    let guns = read_guns(table, rules, arm);
+    let mounts = read_mounts(table, arm);
+    let (parts, crew) = read_parts(table, rules, arm);
+    let figures: u32 = if arm == Arm::Artillery { crew } else { table.int_or("figures", 1..=60, 12) };
+    let weapon = guns.map_or(Weapon::Musket, |guns| guns.weight.weapon());
+    let small = [("musket", Weapon::Musket), ("rifle", Weapon::Rifle)];
+    let weapon = if guns.is_some() { weapon } else { table.word_or("weapon", &small, weapon) };
+    let profile = Profile {
+        name: name.into(),
+        side: whose.side,
+        me: whose.me,
+        nation: table.word_or("nation", Nation::WORDS, whose.nation),
+        arm,
+        grade: table.word_or("grade", Grade::WORDS, Grade::Veteran),
+        figures,
+        parts,
+        class: table.word_or("class", Class::WORDS, Class::B),
+        drill: table.word_or("drill", Drill::WORDS, Drill::Divisional),
+        shock: table.flag_or("shock", false),
+        two_ranks: table.flag_or("two-ranks", false),
+        weapon,
+        muskets: table.word_or("muskets", Muskets::WORDS, Muskets::Usual),
+        rifles: table.word_or("rifles", Rifles::WORDS, Rifles::None),
+        skirmishers: Skirmishers {
+            figures: table.int_or("skirmishers", 0..=60, 0),
+            grade: table.word_or("skirmish-grade", SkirmishGrade::WORDS, SkirmishGrade::Average),
+        },
+        street: table.word_or("street", StreetGrade::WORDS, StreetGrade::Average),
+        mounts,
+        guns,
+        bases: bases(rules, arm),
+    };
+    let formation = table.word_or("formation", Formation::WORDS, Formation::usual(arm));
+    if !formation.is_of(arm) {
+        table.fault_at("formation", format!("{formation} for {arm}"), "a formation of its arm");
+    }
+    let mut unit =
+        Unit::new(Arc::new(profile), formation, table.word_or("place", Place::WORDS, Place::Table));
+    unit.square = table.item("square").and_then(|item| item.word(SquareKind::WORDS));
+    unit.figures = figures.saturating_sub(table.int_or("lost", 0..=60, 0)).max(1);
+    unit.horses = unit.horses.saturating_sub(table.int_or("horses-lost", 0..=60, 0));
+    unit.disordered = table.flag_or("disordered", false);
+    unit.morale = table.word_or("morale", Morale::WORDS, Morale::Good);
+    unit.ammunition = table.word_or("ammunition", Ammunition::WORDS, Ammunition::Normal);
+    unit.has_fired = table.flag_or("fired", false);
+    unit.blown = table.flag_or("blown", false);
+    unit.sappers = table.flag_or("sappers", false);
+    unit.storming = table.flag_or("storming", false);
+    unit
+}
+
+/// Companies, squadrons or sections; and the crew of a battery.
+fn read_parts(table: &Table<'_>, rules: &Rules, arm: Arm) -> (u32, u32) {
+    match arm {
+        Arm::Infantry => (table.int_or("companies", 1..=12, 6), 0),
+        Arm::Cavalry => (table.int_or("squadrons", 1..=12, 4), 0),
+        Arm::Artillery => {
+            let sections: u32 = table.int_or("sections", 1..=6, 3);
+            (sections, sections * rules.number(house!("batteries.crew")).unsigned_abs())
+        }
+    }
+}
+
+fn read_guns(table: &Table<'_>, rules: &Rules, arm: Arm) -> Option<Guns> {
+    if arm != Arm::Artillery {
+        return None;
+    }
+    let sections: u32 = table.int_or("sections", 1..=6, 3);
+    Some(Guns {
+        weight: table.word_or("weight", GunWeight::WORDS, GunWeight::Medium),
+        class: table.word_or("gun-class", GunClass::WORDS, GunClass::Second),
+        pounds: table.int_or("pounds", 1..=36, 6),
+        per_section: table.int_or("guns-per-section", 2..=3, 2),
+        horses: sections * rules.number(house!("batteries.horses")).unsigned_abs(),
+        horse_artillery: table.flag_or("horse-artillery", false),
+        regimental: table.flag_or("regimental", false),
+    })
+}
+
+fn read_mounts(table: &Table<'_>, arm: Arm) -> Option<Mounts> {
+    if arm != Arm::Cavalry {
+        return None;
+    }
+    let dubious = table.flag_or("dubious", false);
+    Some(Mounts {
+        horse: table.word_or("horse", Horse::WORDS, Horse::Medium),
+        dubious,
+        cossacks: table.flag_or("cossacks", false),
+        dragoons: table.flag_or("dragoons", false),
+        mad: table.word_or("mad", MadRow::WORDS, if dubious { MadRow::Dubious } else { MadRow::Others }),
+    })
+}
+
+/// The ground that its figures or sections take by these rules (ruling bases).
+pub(super) fn bases(rules: &Rules, arm: Arm) -> Bases {
+    let pair = |ruling: u16| match rules.ruled_list(ruling) {
+        [width, depth] => Footprint::new(Inches(*width), Inches(*depth)),
+        _ => Footprint::new(Inches::ZERO, Inches::ZERO),
+    };
+    Bases {
+        each: pair(match arm {
+            Arm::Infantry => house!("bases.foot"),
+            Arm::Cavalry => house!("bases.horse"),
+            Arm::Artillery => house!("bases.section"),
+        }),
+        limbered: pair(house!("bases.limbered")),
+        abreast: rules.number(house!("front-rank.companies")).unsigned_abs(),
+        shrink: rules.plays(house!("bases", "shrink")),
+    }
+}
+
+/// An ME; what its units make of it is worked out by [`settle`].
+pub(super) fn read_me(table: &Table<'_>, name: &str, side: Side, corps: CorpsId) -> Me {
+    let kind = table.word_or("order", MeOrderKind::WORDS, MeOrderKind::Attack);
+    Me {
+        name: name.into(),
+        side,
+        corps,
+        kind: table.word_or("kind", MeKind::WORDS, MeKind::Infantry),
+        leader: None,
+        row: table.word_or("row", DeploymentRow::WORDS, DeploymentRow::Others),
+        guard: table.flag_or("guard", false),
+        campaign: table.word_or("campaign", Campaign::WORDS, Campaign::Fresh),
+        order: Some(MeOrder { kind, objective: None }),
+        deployment: table.word_or("deployment", Deployment::WORDS, Deployment::Deployed),
+        shaken: table.flag_or("shaken", false),
+        impetus: table.flag_or("impetus", false),
+        fatigue: table.word_or("fatigue", Fatigue::WORDS, Fatigue::Fresh),
+        broken: table.flag_or("broken", false),
+        hours_engaged: table.int_or("hours-engaged", 0..=24, 0),
+        forced_march: table.flag_or("forced-march", false),
+        ..plain_me(name, side, corps)
+    }
+}
+
+/// An ME of which nothing is said.
+pub(super) fn plain_me(name: &str, side: Side, corps: CorpsId) -> Me {
+    Me {
+        name: name.into(),
+        side,
+        corps,
+        kind: MeKind::Infantry,
+        leader: None,
+        row: DeploymentRow::Others,
+        guard: false,
+        campaign: Campaign::Fresh,
+        class: Class::B,
+        grade: Grade::Regular,
+        of: 0,
+        order: Some(MeOrder { kind: MeOrderKind::Attack, objective: None }),
+        pending: None,
+        deployment: Deployment::Deployed,
+        baseline: None,
+        track: Vec::new(),
+        moved: Inches::ZERO,
+        forced_march: false,
+        began_unengaged: false,
+        shaken: false,
+        impetus: false,
+        fatigue: Fatigue::Fresh,
+        rose_last_hour: false,
+        broken: false,
+        sauve_qui_peut: false,
+        tried_bonus: false,
+        hours_engaged: 0,
+        now: Tally::default(),
+        last: Tally::default(),
+    }
+}
+
+/// What its units make of each ME: how many they are, their class, their average grade (ruling averages).
+pub(super) fn settle(mes: &mut [Me], units: &[Unit]) {
+    for (id, me) in (0..).map(MeId).zip(mes) {
+        let own: Vec<&Unit> = units.iter().filter(|unit| unit.me() == id).collect();
+        let foot = || own.iter().filter(|unit| unit.arm() == Arm::Infantry);
+        let quick = foot().filter(|unit| unit.profile.class == Class::A).count();
+        let ranks: Vec<u32> =
+            own.iter().filter(|unit| unit.arm() != Arm::Artillery).map(|unit| unit.grade().rank()).collect();
+        me.of = own.len() as u32;
+        me.class = if quick * 2 > foot().count() { Class::A } else { Class::B };
+        if !ranks.is_empty() {
+            // Halves go up.
+            let (sum, count) = (ranks.iter().sum::<u32>(), ranks.len() as u32);
+            me.grade = Grade::of_rank((2 * sum + count) / (2 * count));
+        }
+    }
+}
+
+/// A leader; where he is, and whom he leads, is for the caller.
+pub(super) fn read_leader(table: &Table<'_>, name: &str, side: Side, nation: Nation) -> Leader {
+    Leader {
+        name: name.into(),
+        side,
+        nation: table.word_or("nation", Nation::WORDS, nation),
+        rank: table.word_or("rank", Rank::WORDS, Rank::Me),
+        rating: table.word_or("rating", Rating::WORDS, Rating::Average),
+        character: table.word_or("character", Character::WORDS, Character::Impersonal),
+        bold: table.flag_or("bold", false),
+        napoleon: table.flag_or("napoleon", false),
+        reverse_slope: table.flag_or("reverse-slope", false),
+        premonition: table.flag_or("premonition", false),
+        corps: None,
+        me: None,
+        rivals: Vec::new(),
+        place: Whereabouts::Free(None),
+        presence: Presence::Here,
+        replacement: false,
+        column: 1,
+        ended: false,
+    }
+}

@@ -1,0 +1,32 @@
+//! The grand-tactical game of manoeuvre elements: an hour of fourteen phases, in which battalions, regiments and batteries
+//! fight as parts of divisions.
+//!
+//! It is being written topic by topic (`topics`, `docs/empire-topics.md`) and is not on the list of games yet.
+//!
+//! | folder or file | what stands there |
+//! |---|---|
+//! | `state` | what is on the table, what was said and what happened; it knows no rule |
+//! | `charts` | the numbers, typed, one file a topic: they stand in `rulesets/empire` |
+//! | `rules` | one file a topic; how we know stands in `cases/empire` |
+//! | `doors` | whatever else is asked of a game: its charts, odds, drawings, cases and files |
+//! | `question`, `dispatch` | what players are asked, and the game as umpires know it |
+//! | `topics` | which stems of the ledger belong to which topic, and which of them stand |
+
+pub mod charts;
+mod dispatch;
+mod doors;
+mod ids;
+pub mod question;
+pub mod rules;
+pub mod state;
+pub mod topics;
+
+pub use charts::Rules;
+pub use doors::desk::Charts;
+pub use question::Question;
+pub use state::answer::{Act, Answer};
+pub use state::event::{Event, What};
+pub use state::game::Empire;
+pub use state::scenario::{Battle, Scenario};
+pub use state::unit::UnitId;
+pub use state::{game, me, unit, words};

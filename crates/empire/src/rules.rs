@@ -1,0 +1,30 @@
+//! The rules, one file for one topic. Beside the topics, without rules of their own: `measure` (what the table shows, for
+//! every topic), `losses` (figures taken off), `impulse` (the acts of an impulse), `verdict` (how it ends), `outlook` (what
+//! may be looked at beforehand).
+
+pub mod bonus;
+pub mod charge;
+pub mod close;
+pub mod command;
+pub mod counter_battery;
+pub mod engagement;
+pub mod fatigue;
+pub mod firefight;
+pub mod formation;
+pub mod gun_moves;
+pub mod gunnery;
+pub mod guns_charged;
+pub mod impulse;
+pub mod leader_loss;
+pub(crate) mod losses;
+pub mod manoeuvre;
+pub mod me_morale;
+pub mod measure;
+pub mod musketry;
+pub mod outlook;
+pub mod panic;
+pub(crate) mod sequence;
+pub mod square;
+pub mod unit_morale;
+pub mod verdict;
+pub mod victory;

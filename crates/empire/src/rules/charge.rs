@@ -1,0 +1,1 @@
+//! Charges: elan, defensive fire and what it does, unformed troops.

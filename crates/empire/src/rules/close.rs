@@ -1,0 +1,1 @@
+//! Close action: shock values, totals, lead.

@@ -1,0 +1,1 @@
+//! Initiative, and the commander actions of the impulse.

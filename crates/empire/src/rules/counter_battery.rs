@@ -1,0 +1,1 @@
+//! Hits on batteries.

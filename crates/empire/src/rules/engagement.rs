@@ -1,0 +1,1 @@
+//! When MEs are engaged.

@@ -1,0 +1,1 @@
+//! Fatigue, rest and rally.

@@ -1,0 +1,1 @@
+//! Manoeuvre and relocation of guns.

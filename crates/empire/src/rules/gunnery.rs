@@ -1,0 +1,1 @@
+//! Tactical fire of guns, and firing over friends.

@@ -1,0 +1,1 @@
+//! Guns that are charged, and guns in support.

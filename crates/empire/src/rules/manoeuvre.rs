@@ -1,0 +1,1 @@
+//! Manoeuvre of foot and horse: rates, ground, bonus inches, wheels.

@@ -1,0 +1,1 @@
+//! ME morale, and what shaken MEs suffer.

@@ -1,0 +1,300 @@
+//! What the table shows, for every topic: ranges, arcs, quarters, sight, contact, ground, who is near.
+//!
+//! The functions measure; they answer `None` or no where a unit has no place. The facts beside them are what a rule asks its
+//! umpire for (`umpire.see(game, RangeTo { unit, target })`), so that people beside real figures can tell it too.
+
+use crate::charts::Rules;
+use crate::ids::house;
+use crate::state::game::Empire;
+use crate::state::unit::{Unit, UnitId};
+use crate::state::words::{Arm, Aspect, Cover, Formation, Going, Woods};
+use engine::{Fact, FactAsked, FactKind};
+use table::{Blocker, EIGHTH, Face, Inches, Kind, Pose, Rect, Sight, Wall, in_arc};
+
+// ------------------------------------------------------------ distances ----
+
+/// How far two units are from each other, edge to edge.
+pub fn range(game: &Empire, unit: UnitId, other: UnitId) -> Option<Inches> {
+    Some(game.unit(unit).rect()?.distance(game.unit(other).rect()?))
+}
+
+/// Whether two units touch.
+pub fn in_contact(game: &Empire, unit: UnitId, other: UnitId) -> bool {
+    match (game.unit(unit).rect(), game.unit(other).rect()) {
+        (Some(one), Some(two)) => one.touches(two),
+        _ => false,
+    }
+}
+
+/// Units on the table within a reach of another, edge to edge, the nearest first; itself left out.
+pub fn near(game: &Empire, unit: UnitId, reach: Inches) -> Vec<(Inches, UnitId)> {
+    let Some(rect) = game.unit(unit).rect() else { return Vec::new() };
+    let others = game.units.near(rect.bounds(), reach).filter(|(id, ..)| *id != unit);
+    let within = |(id, _, other): (UnitId, &Unit, &Rect)| Some((rect.distance_within(other, reach)?, id));
+    let mut near: Vec<(Inches, UnitId)> = others.filter_map(within).collect();
+    near.sort();
+    near
+}
+
+/// Likewise of its enemies alone.
+pub fn enemies_near(game: &Empire, unit: UnitId, reach: Inches) -> Vec<(Inches, UnitId)> {
+    let side = game.unit(unit).side();
+    let mut enemies = near(game, unit, reach);
+    enemies.retain(|(_, id)| game.unit(*id).side() != side);
+    enemies
+}
+
+/// Likewise of its friends alone.
+pub fn friends_near(game: &Empire, unit: UnitId, reach: Inches) -> Vec<(Inches, UnitId)> {
+    let side = game.unit(unit).side();
+    let mut friends = near(game, unit, reach);
+    friends.retain(|(_, id)| game.unit(*id).side() == side);
+    friends
+}
+
+// ------------------------------------------------------ arcs and quarters ----
+
+/// The angle to either side of straight ahead, in 65,536ths of a turn (ruling arcs).
+pub fn arc(rules: &Rules) -> i32 {
+    rules.number(house!("arcs.degrees")) * EIGHTH / 45
+}
+
+/// Whether a target lies in a unit's arc. A garrison and a square look all round.
+pub fn is_in_arc(game: &Empire, unit: UnitId, target: UnitId) -> bool {
+    let firer = game.unit(unit);
+    if has_no_flanks(firer) && !firer.formation.is_unformed() {
+        return true;
+    }
+    match (firer.rect(), game.unit(target).rect()) {
+        (Some(one), Some(two)) => in_arc(one, two, arc(&game.rules)),
+        _ => false,
+    }
+}
+
+/// Squares, unformed troops and garrisons have neither flank nor rear (ruling arcs).
+pub fn has_no_flanks(unit: &Unit) -> bool {
+    unit.formation == Formation::Square || unit.formation.is_unformed() || unit.inside.is_some()
+}
+
+/// The quarter of the target in which somebody's middle lies.
+pub fn quarter(game: &Empire, from: UnitId, target: UnitId) -> Option<Face> {
+    let from = game.unit(from);
+    let centre = from.pose?.centre(from.footprint());
+    Some(game.unit(target).rect()?.quarter_of(centre))
+}
+
+/// Whether a blow or shot of one unit comes in the front, flank or rear of another (ruling arcs).
+pub fn aspect(game: &Empire, from: UnitId, target: UnitId) -> Aspect {
+    if has_no_flanks(game.unit(target)) {
+        return Aspect::Front;
+    }
+    match quarter(game, from, target) {
+        None | Some(Face::Front) => Aspect::Front,
+        Some(Face::Left | Face::Right) => Aspect::Flank,
+        Some(Face::Rear) => Aspect::Rear,
+    }
+}
+
+// ------------------------------------------------------------------ sight ----
+
+/// Whether one unit sees another: formed troops, buildings, woods and higher ground end sight (ruling arcs).
+pub fn sees(game: &Empire, unit: UnitId, target: UnitId) -> bool {
+    let (Some(rect), Some(aim)) = (game.unit(unit).rect(), game.unit(target).rect()) else { return false };
+    let sight = Sight {
+        terrain: &game.scenario.terrain,
+        seen_inside: game.rules.ruled(house!("arcs.woods")),
+        terrain_blocks: true,
+    };
+    let others = game.on_table().filter(|(id, other)| *id != unit && *id != target && other.is_formed());
+    let blockers: Vec<Blocker> =
+        others.filter_map(|(_, other)| Some(Blocker { rect: *other.rect()?, elevated: false })).collect();
+    sight.sees(rect.front_centre().stored(), rect, aim, blockers.iter())
+}
+
+// ----------------------------------------------------------------- ground ----
+
+/// The woods a unit stands in; where the map does not say how thick, they are light.
+pub fn woods(game: &Empire, unit: UnitId) -> Woods {
+    let Some(rect) = game.unit(unit).rect() else { return Woods::None };
+    let terrain = &game.scenario.terrain;
+    match terrain.grades_at(rect).density {
+        None if terrain.cover(rect).woods => Woods::Light,
+        density => Woods::from(density),
+    }
+}
+
+/// What shelters a unit from fire (ruling ground): the structure it is in, else the best of woods, walls and works.
+pub fn cover(game: &Empire, unit: UnitId) -> Cover {
+    let body = game.unit(unit);
+    if let Some(structure) = body.inside.and_then(|id| game.structure(id)) {
+        return if structure.aflame { Cover::None } else { structure.cover };
+    }
+    let Some(rect) = body.rect() else { return Cover::None };
+    let terrain = &game.scenario.terrain;
+    let (grades, ground) = (terrain.grades_at(rect), terrain.cover(rect));
+    let of_woods = match woods(game, unit) {
+        Woods::None => Cover::None,
+        Woods::Light => Cover::Light,
+        Woods::Medium => Cover::Medium,
+        Woods::Heavy => Cover::Heavy,
+    };
+    let of_walls = match grades.wall {
+        Some(Wall::High) => Cover::Medium,
+        Some(Wall::Low) => Cover::Light,
+        None if ground.defensive && !ground.woods => Cover::Light,
+        None => Cover::None,
+    };
+    let of_works = if ground.fortification { Cover::Super } else { Cover::None };
+    Cover::from(grades.cover).max(of_woods).max(of_walls).max(of_works)
+}
+
+/// How the country goes where a unit stands.
+pub fn going(game: &Empire, unit: UnitId) -> Going {
+    let terrain = &game.scenario.terrain;
+    let here = game.unit(unit).rect().and_then(|rect| terrain.grades_at(rect).going);
+    Going::from(here.unwrap_or(terrain.going))
+}
+
+/// How high a unit stands, in contours.
+pub fn level(game: &Empire, unit: UnitId) -> u32 {
+    game.unit(unit).rect().map_or(0, |rect| u32::from(game.scenario.terrain.level_at(rect.centre())))
+}
+
+/// Whether ground is of a kind that nobody enters but by a road or bridge.
+pub fn is_barred(game: &Empire, rect: &Rect) -> bool {
+    game.scenario.terrain.cover(rect).impassable
+}
+
+/// Whether a unit could stand so: whole on the table, on ground of its own that is not barred.
+pub fn fits(game: &Empire, unit: UnitId, pose: Pose, formation: Formation) -> bool {
+    let rect = Rect::new(pose, game.unit(unit).footprint_in(formation));
+    engine::room::fits(&game.scenario.terrain, &game.units, &[unit], &rect, |rect| !is_barred(game, rect))
+}
+
+/// Whether a feature's kind makes a block, a farm or works of it.
+pub fn is_structure(kind: Kind) -> bool {
+    matches!(kind, Kind::Village | Kind::City | Kind::Fortification)
+}
+
+// ------------------------------------------------------------- front rank ----
+
+/// The figures of a unit that are in front and may fire; shares are of those left, rounded up (ruling front-rank).
+pub fn front_rank(rules: &Rules, unit: &Unit) -> u32 {
+    let figures = unit.figures;
+    let share = |of: i32| figures.div_ceil(of.max(1).unsigned_abs());
+    let parts = unit.profile.parts.max(1);
+    let parts_of = |count: u32| (figures * count).div_ceil(parts).min(figures);
+    match unit.formation {
+        Formation::Line | Formation::Skirmish | Formation::SemiSkirmish | Formation::Dismounted => figures,
+        Formation::AttackColumn | Formation::ClosedColumn => {
+            parts_of(rules.number(house!("front-rank.companies")).unsigned_abs())
+        }
+        Formation::CompanyColumn | Formation::SquadronColumn => parts_of(1),
+        Formation::Square => share(rules.number(house!("front-rank.square"))),
+        Formation::TwoRanks => share(rules.number(house!("front-rank.two-ranks"))),
+        Formation::Limbered | Formation::Unlimbered => figures,
+    }
+}
+
+/// Ordre mixte: a line with a column of its ME near each end (ruling formations).
+pub fn is_mixte(game: &Empire, unit: UnitId) -> bool {
+    let body = game.unit(unit);
+    let Some(rect) = body.rect().filter(|_| body.arm() == Arm::Infantry) else { return false };
+    if body.formation != Formation::Line {
+        return false;
+    }
+    let reach = game.rules.ruled(house!("formations.mixte"));
+    let is_column = |id: UnitId| {
+        let other = game.unit(id);
+        other.me() == body.me() && other.formation.is_column() && other.in_good_morale()
+    };
+    let beside = friends_near(game, unit, reach).into_iter().map(|(_, id)| id).filter(|id| is_column(*id));
+    let faces: Vec<Face> = beside
+        .filter_map(|id| {
+            let other = game.unit(id);
+            Some(rect.quarter_of(other.pose?.centre(other.footprint())))
+        })
+        .collect();
+    faces.contains(&Face::Left) && faces.contains(&Face::Right)
+}
+
+// ------------------------------------------------------------------ facts ----
+
+/// How far it is from one unit to another.
+pub struct RangeTo {
+    pub unit: UnitId,
+    pub target: UnitId,
+}
+
+impl Fact<Empire> for RangeTo {
+    type Value = Inches;
+
+    fn measure(&self, game: &Empire) -> Inches {
+        range(game, self.unit, self.target).unwrap_or_default()
+    }
+
+    fn put(&self, game: &Empire) -> FactAsked {
+        let (unit, target) = (game.name(self.unit), game.name(self.target));
+        FactAsked { text: format!("How far is it from {unit} to {target}?"), kind: FactKind::Inches }
+    }
+
+    fn seen(&self, _: &Empire, answer: &[u32]) -> Option<Inches> {
+        let [mils] = answer else { return None };
+        i32::try_from(*mils).ok().map(Inches)
+    }
+}
+
+/// A fact that is one of a closed list of words: its fields, the words, how it is measured, how it is asked.
+macro_rules! one_word {
+    ($(#[$doc:meta])* $name:ident { $($field:ident: $ty:ty),* $(,)? } of $word:ty, $measure:expr, $text:expr) => {
+        $(#[$doc])*
+        pub struct $name { $(pub $field: $ty),* }
+        impl engine::Fact<$crate::state::game::Empire> for $name {
+            type Value = $word;
+            fn measure(&self, game: &$crate::state::game::Empire) -> $word {
+                let measure: fn(&Self, &$crate::state::game::Empire) -> $word = $measure;
+                measure(self, game)
+            }
+            fn put(&self, game: &$crate::state::game::Empire) -> engine::FactAsked {
+                let text: fn(&Self, &$crate::state::game::Empire) -> String = $text;
+                engine::FactAsked::one_of(text(self, game), <$word>::NAMES)
+            }
+            fn seen(&self, _: &$crate::state::game::Empire, answer: &[u32]) -> Option<$word> {
+                let [place] = answer else { return None };
+                <$word>::WORDS.get(*place as usize).map(|(_, it)| *it)
+            }
+        }
+    };
+}
+
+#[allow(unused_imports, reason = "topics with facts of words use it")]
+pub(crate) use one_word;
+
+one_word!(
+    /// From which quarter of a target another unit comes or shoots.
+    ComesFrom { unit: UnitId, target: UnitId } of Aspect,
+    |f, g| aspect(g, f.unit, f.target),
+    |f, g| format!("Is {} before the front, a flank or the rear of {}?", g.name(f.unit), g.name(f.target))
+);
+
+one_word!(
+    /// What shelters a unit from fire.
+    CoverOf { unit: UnitId } of Cover,
+    |f, g| cover(g, f.unit),
+    |f, g| format!("What cover does {} have?", g.name(f.unit))
+);
+
+one_word!(
+    /// The woods a unit stands in.
+    WoodsOf { unit: UnitId } of Woods,
+    |f, g| woods(g, f.unit),
+    |f, g| format!("In what woods does {} stand?", g.name(f.unit))
+);
+
+engine::yes_no!(
+    Empire;
+    /// A line with a column of its ME near each end.
+    Mixte { unit: UnitId },
+    |f, g| is_mixte(g, f.unit),
+    |f, g| format!("Has {} a column of its ME at each end?", g.name(f.unit))
+);

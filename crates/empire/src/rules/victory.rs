@@ -1,0 +1,1 @@
+//! Victory: levels, losses, breakthrough, battle-mad, standards.

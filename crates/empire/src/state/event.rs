@@ -1,0 +1,81 @@
+//! What happened: the fields of each event, whom it is about, how much it weighs, and its sentence.
+//!
+//! Each topic has its own stretch of the list; what is new goes at the end of that stretch.
+
+use crate::ids::Ids;
+use crate::state::game::Empire;
+use crate::state::unit::UnitId;
+use crate::state::words::{Ammunition, Phase};
+use engine::event::{Reach, rank};
+use engine::wording::says;
+use engine::{Heading, Side, Telling, Tone};
+
+/// A sum with its parts: each number with the rule that gives it.
+pub(crate) type Working = engine::Working<Ids>;
+
+/// An event of the log.
+pub type Event = engine::Event<What, Ids>;
+
+engine::events! {
+    /// What may happen.
+    pub enum What of Empire, told of game {
+        // ---- sequence
+        HourBegins { hour: u32 } [Telling::heading(Heading::Turn(*hour))] => format!("Hour {hour}");
+        PhaseBegins { phase: Phase }
+            [Telling::heading(Heading::Phase(phase.number()))]
+            => phase_title(*phase).to_owned();
+        Over { winner: Option<Side> }
+            [Telling::plain().weighs(9).matters().tone(Tone::Last)]
+            => match winner {
+                None => "A draw".to_owned(),
+                Some(side) => format!("The {} have won", game.scenario.sides[*side]),
+            };
+
+        // ---- musketry
+        Fires { unit: UnitId, target: UnitId, figures: u32, casualties: u32 }
+            [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
+            => {
+                let at = game.name(*target);
+                says(game.name(*unit), &format!("fire[s] at {at} with {figures}: {casualties} hit"))
+            };
+        RunsLow { unit: UnitId, ammunition: Ammunition }
+            [Telling::of([*unit]).weighs(4).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), &format!("[is|are] low on ammunition: {ammunition}"));
+        Lost { unit: UnitId, figures: u32 }
+            [Telling::of([*unit]).weighs(5).matters().follows(rank::LOST, Reach::Step)]
+            => says(game.name(*unit), &format!("lose[s] {figures}"));
+        Gone { unit: UnitId }
+            [Telling::of([*unit]).weighs(8).matters().falls().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), "[has|have] nobody left");
+
+        // ---- manoeuvre, formation
+        // ---- firefight
+        // ---- gunnery, counter-battery, gun moves
+        // ---- charge, square
+        // ---- close action, victory
+        // ---- unit morale
+        // ---- ME morale, panic
+        // ---- initiative, commander actions, bonus
+        // ---- fatigue, leader loss
+    }
+}
+
+/// The heading of a phase.
+pub(crate) fn phase_title(phase: Phase) -> &'static str {
+    match phase {
+        Phase::CorpsOrders => "Corps orders",
+        Phase::MeOrders => "ME orders",
+        Phase::MeMorale => "ME morale",
+        Phase::Panic => "Panic",
+        Phase::CommanderActions => "Commander actions",
+        Phase::Activation => "Activation",
+        Phase::March => "Grand-tactical movement",
+        Phase::Initiative => "Initiative",
+        Phase::Skirmish => "Skirmishers",
+        Phase::Tactical => "Tactical impulse",
+        Phase::Bombardment => "Bombardment",
+        Phase::Bonus => "Bonus impulses",
+        Phase::LeaderLoss => "Leader loss",
+        Phase::Fatigue => "Fatigue and the end of the hour",
+    }
+}

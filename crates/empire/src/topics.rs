@@ -1,0 +1,94 @@
+//! Which stems of the ledger belong to which topic, and which of them stand. `docs/empire-topics.md` is the same for people,
+//! and a test holds the two against each other.
+
+/// How far a topic is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Nothing is claimed of it.
+    Waits,
+    /// Proved by cases at the desk; no step of play goes by it yet.
+    Charted,
+    /// Proved by cases, and steps of play go by it.
+    Plays,
+}
+
+/// The rules of some stems.
+#[derive(Clone, Copy, Debug)]
+pub struct Topic {
+    /// The stem of its three files.
+    pub file: &'static str,
+    /// What its rules begin with after `empire.`; the longest stem that fits a rule has it.
+    pub stems: &'static [&'static str],
+    /// The slice of the order of work in which it comes.
+    pub slice: u8,
+    pub state: State,
+}
+
+const fn topic(file: &'static str, slice: u8, state: State, stems: &'static [&'static str]) -> Topic {
+    Topic { file, stems, slice, state }
+}
+
+/// Every topic, in the order of work.
+pub const TOPICS: &[Topic] = &[
+    topic("sequence", 1, State::Waits, &["seq"]),
+    topic("engagement", 1, State::Waits, &["engage"]),
+    topic("musketry", 1, State::Plays, &["smallarms", "fire", "ammo", "range.musket", "range.rifle"]),
+    topic("firefight", 1, State::Waits, &["ff"]),
+    topic("manoeuvre", 1, State::Waits, &["infmove", "cavmove", "bonusmove", "wheel"]),
+    topic("formation", 1, State::Waits, &["form"]),
+    topic("charge", 1, State::Waits, &["elan", "deffire", "unformed"]),
+    topic("square", 1, State::Waits, &["square"]),
+    topic("close", 1, State::Waits, &["close", "shock"]),
+    topic("victory", 1, State::Waits, &["victory", "battlemad", "standard"]),
+    topic("unit-morale", 1, State::Waits, &["umorale"]),
+    topic("gunnery", 2, State::Waits, &["arty", "range", "elev"]),
+    topic("counter-battery", 2, State::Waits, &["cb"]),
+    topic("gun-moves", 2, State::Waits, &["artmove", "reloc"]),
+    topic("guns-charged", 2, State::Waits, &["artsit"]),
+    topic("me-morale", 3, State::Waits, &["memorale", "shaken"]),
+    topic("panic", 3, State::Waits, &["panic"]),
+    topic("command", 3, State::Waits, &["init", "ca"]),
+    topic("bonus", 3, State::Waits, &["bonus"]),
+    topic("fatigue", 3, State::Waits, &["fatigue"]),
+    topic("leader-loss", 3, State::Waits, &["leader"]),
+    topic("deployment", 4, State::Waits, &["deploy", "gtadj", "gtminor"]),
+    topic("grand-march", 4, State::Waits, &["gtmove", "gtterrain", "artattack"]),
+    topic("orders", 5, State::Waits, &["corps", "objective", "meorder", "arrival", "indep"]),
+    topic("activation", 5, State::Waits, &["act"]),
+    topic("grand-command", 5, State::Waits, &["ca.gt"]),
+    topic("skirmish", 6, State::Waits, &["skfire", "skproc", "skeffect"]),
+    topic("bombardment", 6, State::Waits, &["arty.bomb", "bombard", "bounce", "aflame"]),
+    topic("structures", 7, State::Waits, &["occupy", "street"]),
+];
+
+/// Rules of topics that play which no step reaches yet: whoever writes the step takes them out of here.
+pub const NOT_REACHED: &[&str] = &[
+    // Charges.
+    "empire.fire.mod.charged-og",
+    "empire.fire.mod.t-charging-cav",
+    "empire.fire.mod.t-charging-cav-slow",
+    // Opportunity fire.
+    "empire.fire.mod.opportunity",
+    // Firefights.
+    "empire.fire.mod.firefight-musket",
+    "empire.ammo.firefight",
+];
+
+/// Whether the cases must prove a rule.
+pub fn is_proved(rule: &str) -> bool {
+    of_rule(rule).is_some_and(|topic| topic.state != State::Waits)
+}
+
+/// Whether a step of play goes by a rule.
+pub fn is_played(rule: &str) -> bool {
+    of_rule(rule).is_some_and(|topic| topic.state == State::Plays) && !NOT_REACHED.contains(&rule)
+}
+
+/// The topic of a rule.
+pub fn of_rule(rule: &str) -> Option<&'static Topic> {
+    let rest = rule.strip_prefix("empire.")?;
+    let fits =
+        |stem: &str| rest.strip_prefix(stem).is_some_and(|after| after.is_empty() || after.starts_with('.'));
+    let all = TOPICS.iter().flat_map(|topic| topic.stems.iter().map(move |stem| (*stem, topic)));
+    all.filter(|(stem, _)| fits(stem)).max_by_key(|(stem, _)| stem.len()).map(|(_, topic)| topic)
+}

@@ -1,0 +1,10 @@
+//! The rules of `empire`, case by case, and what is told of them.
+//! One program for all of them: linking is what takes the time.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod cases;
+mod desk;
+mod odds;
+mod play;
+mod tables;
+mod topics;

@@ -1,0 +1,108 @@
+//! A battle file is read, played by anybody, written and read back.
+
+use dice::{Seed, Stream};
+use empire::{Battle, Empire, Rules};
+use engine::{Anybody, Game as _, Played as _, Session, state_text};
+use rulebook::Source;
+use std::sync::Arc;
+
+const BATTLE: &str = r#"
+name = "Two lines"
+game = "empire"
+kind = "teaching"
+date = "1806"
+year = 1806
+summary = "Two MEs face each other."
+length = 3
+begins-at = "initiative"
+[sides]
+french = "French"
+allied = "Prussians"
+[edges]
+french = "south"
+allied = "north"
+[[corps]]
+name = "III Corps"
+side = "french"
+[[corps]]
+name = "Main army"
+side = "allied"
+[[me]]
+name = "Gudin"
+corps = "III Corps"
+[[me]]
+name = "Schmettau"
+corps = "Main army"
+[[leader]]
+name = "General Gudin"
+side = "french"
+me = "Gudin"
+rating = "superior"
+character = "inspirational"
+[[unit]]
+name = "1/25e"
+me = "Gudin"
+grade = "veteran"
+figures = 18
+formation = "line"
+at = [30, 20]
+facing = 0
+[[unit]]
+name = "2/25e"
+me = "Gudin"
+grade = "veteran"
+figures = 18
+formation = "line"
+at = [36, 20]
+facing = 0
+[[unit]]
+name = "I/Alvensleben"
+me = "Schmettau"
+grade = "regular"
+at = [30, 22]
+facing = 180
+[[unit]]
+name = "II/Alvensleben"
+me = "Schmettau"
+grade = "regular"
+at = [36, 22]
+facing = 180
+[[engagement]]
+of = ["Gudin", "Schmettau"]
+attacker = "french"
+"#;
+
+fn rules() -> Arc<Rules> {
+    let book = Empire::embedded_book().unwrap_or_else(|faults| panic!("{faults}"));
+    Arc::new(Empire::rules(book.sheet("empire").unwrap()))
+}
+
+fn battle(rules: &Arc<Rules>) -> Battle {
+    let source = Source::new("battle.toml", BATTLE);
+    Empire::read_battle("lines", &source, &|_| Some(Arc::clone(rules)))
+        .unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+#[test]
+fn anybody_plays_it_to_its_end_and_every_state_is_sound_and_read_back() {
+    let rules = rules();
+    let battle = battle(&rules);
+    let mut volleys = 0;
+    for number in 0..20 {
+        let seed = Seed::from_number(number);
+        let start = Empire::start(&battle, Arc::clone(&rules), false);
+        let mut session = Session::new(start.clone());
+        session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), 10_000).unwrap();
+        assert!(session.game().outcome().is_some(), "a fight that ends");
+        let mut step = session.start_again();
+        for entry in session.entries() {
+            step.put(entry.clone()).unwrap();
+            let state = step.settled();
+            state.sound().unwrap();
+            assert_eq!(state_text(&start.restore(&state_text(state)).unwrap()), state_text(state));
+        }
+        volleys +=
+            session.log().iter().filter(|told| matches!(told.event.what, empire::What::Fires { .. })).count();
+    }
+    assert!(volleys > 50, "only {volleys} volleys were fired");
+}
