@@ -6,7 +6,7 @@ use crate::{Form, FormKind, PlainAnswer, Played, Questions as _, Side, UnitId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The value of an instruction that leaves the matter to whoever would be asked without it.
+/// The value that leaves the matter to whoever would be asked without it.
 pub const ASK: &str = "ask";
 
 /// A decision that may be made beforehand: a question says so by [`Ask::ROUTINE`](crate::Ask::ROUTINE).
@@ -51,7 +51,7 @@ impl Routine {
 /// An answer given beforehand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub struct Instruction {
+pub struct Beforehand {
     /// The word of the question.
     pub ask: String,
     /// Whose questions it answers; left out: those of every command that has none of its own.
@@ -66,7 +66,7 @@ pub struct Instruction {
 #[serde(rename_all = "kebab-case")]
 pub enum By {
     Captain,
-    Instruction,
+    Beforehand,
 }
 
 /// Who answers a question.
@@ -86,7 +86,7 @@ pub struct Delegated {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub captain: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub instructions: Vec<Instruction>,
+    pub beforehand: Vec<Beforehand>,
     /// Where orders are given one after another the person goes first: he has ended his part here, and the captain adds
     /// his.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -100,7 +100,7 @@ struct Part(String, u32, usize);
 impl Delegated {
     /// Whether everything is asked of the person himself.
     pub fn is_empty(&self) -> bool {
-        self.captain.is_empty() && self.instructions.is_empty()
+        self.captain.is_empty() && self.beforehand.is_empty()
     }
 
     pub fn leads(&self, command: &str) -> bool {
@@ -118,18 +118,18 @@ impl Delegated {
 
     /// Gives an answer beforehand, in place of the one given before. To be asked is what holds without any, but for a
     /// command it says so against what the side was told.
-    pub fn instruct(&mut self, instruction: Instruction) {
-        let Instruction { ask, command, value } = &instruction;
-        self.instructions.retain(|known| known.ask != *ask || known.command != *command);
+    pub fn say_beforehand(&mut self, said: Beforehand) {
+        let Beforehand { ask, command, value } = &said;
+        self.beforehand.retain(|known| known.ask != *ask || known.command != *command);
         if value != ASK || (command.is_some() && self.said(ask, None).is_some()) {
-            self.instructions.push(instruction);
+            self.beforehand.push(said);
         }
     }
 
     /// What was said beforehand to questions of this word about a command; `None`: about the side.
     fn said(&self, ask: &str, command: Option<&str>) -> Option<&str> {
         let of = |command: Option<&str>| {
-            let mut known = self.instructions.iter();
+            let mut known = self.beforehand.iter();
             known.find(|known| known.ask == ask && known.command.as_deref() == command)
         };
         let found = of(command).or_else(|| of(None))?;
@@ -143,7 +143,7 @@ impl Delegated {
         }
         let form = question.form(view);
         let about = About::of(view, side, &form);
-        if let Some(answer) = self.beforehand(view, question, &about) {
+        if let Some(answer) = self.said_beforehand(view, question, &about) {
             return Decides::Beforehand(answer);
         }
         let is_captains = match form.kind {
@@ -193,9 +193,14 @@ impl Delegated {
     }
 
     /// The answer that was given beforehand, if all whom the question is about were told the same and the rules take it.
-    fn beforehand<G: Played>(&self, view: &G, question: &G::Question, about: &About) -> Option<G::Answer> {
+    fn said_beforehand<G: Played>(
+        &self,
+        view: &G,
+        question: &G::Question,
+        about: &About,
+    ) -> Option<G::Answer> {
         let word = question.word();
-        if !self.instructions.iter().any(|known| known.ask == word) {
+        if !self.beforehand.iter().any(|known| known.ask == word) {
             return None;
         }
         let value = match about.commands.split_first() {

@@ -14,18 +14,22 @@ impl<G: Played> Default for Staff<G> {
 
 impl<G: Played> Staff<G> {
     /// What is answered in the person's place, and by whom; `None` where the person must. `captain` fetches the one who
-    /// leads what was handed over; every answer was checked.
+    /// leads what was handed over. Whoever decides does so by the side's view; the game itself says whether it stands.
     pub fn answer(
         &mut self,
         given: &mut Delegated,
-        view: &G,
+        game: &G,
         side: Side,
         question: &G::Question,
         captain: impl FnOnce() -> Option<General<G>>,
     ) -> Option<(G::Answer, By)> {
+        let seen = game.seen_by(Some(side));
+        let view = &*seen;
         match given.decides(view, side, question) {
             Decides::Person => None,
-            Decides::Beforehand(answer) => Some((answer, By::Instruction)),
+            Decides::Beforehand(answer) => {
+                game.check(question, &answer).is_ok().then_some((answer, By::Beforehand))
+            }
             Decides::Captain => {
                 if self.0.is_none() {
                     self.0 = captain();
@@ -34,14 +38,15 @@ impl<G: Played> Staff<G> {
                 if !captain.lead(view, side, &given.captain) {
                     return None;
                 }
-                let end = question.form(view).end().cloned();
+                let form = question.form(view);
+                let end = form.end().cloned();
                 let mut answer = captain.answer(side, view, question);
-                if view.check(question, &answer).is_err() {
+                if game.check(question, &answer).is_err() {
                     // Never anybody else's order in the place of his own.
-                    answer = end.clone().unwrap_or_else(|| view.decline(question));
+                    answer = end.clone().unwrap_or_else(|| game.decline(question));
                 }
                 // With his last word the orders are given: the next time the person has the first one again.
-                if end.as_ref() == Some(&answer) {
+                if form.subject.is_none() && end.as_ref() == Some(&answer) {
                     given.begin_anew();
                 }
                 Some((answer, By::Captain))

@@ -4,7 +4,7 @@
 
 use dice::{Seed, Stream};
 use engine::{
-    By, Decides, Delegated, Entry, FormKind, Game, Instruction, Played, Players, Questions as _, Session,
+    Beforehand, By, Decides, Delegated, Entry, FormKind, Game, Played, Players, Questions as _, Session,
     Side, UnitId, Waiting, commands,
 };
 use games::{Kind, Orders, Setup, Volley, with};
@@ -37,9 +37,9 @@ fn named(answer: &Value, found: &mut Vec<UnitId>) {
 /// whatever he is asked.
 #[derive(Default)]
 struct Story {
-    /// Answers by the captain and by instruction, by the word of the question.
+    /// Answers by the captain and by beforehand, by the word of the question.
     captain: BTreeMap<&'static str, usize>,
-    instruction: BTreeMap<&'static str, usize>,
+    beforehand: BTreeMap<&'static str, usize>,
     /// What the person was asked.
     asked: Vec<(&'static str, FormKind, Option<String>)>,
     /// Whose units the captain has given orders to.
@@ -70,11 +70,11 @@ fn play<G: Captained>(battle: &str, mut given: Delegated, turns: u32) -> Story {
                 let command_of = |id: UnitId| {
                     view.units_drawn().into_iter().find(|unit| unit.id == id).map(|unit| unit.command)
                 };
-                match staff.answer(&mut given, &view, side, question, || Some(G::captain())) {
+                match staff.answer(&mut given, game, side, question, || Some(G::captain())) {
                     Some((answer, by)) => {
                         let told = match by {
                             By::Captain => &mut story.captain,
-                            By::Instruction => &mut story.instruction,
+                            By::Beforehand => &mut story.beforehand,
                         };
                         *told.entry(question.word()).or_default() += 1;
                         let mut units = Vec::new();
@@ -159,7 +159,7 @@ fn what_nobody_has_given_out_of_hand_is_asked_of_him() {
         with!(kind, G => {
             let file = games::embedded_of::<G>().remove(0);
             let story = play::<G>(&file.id, Delegated::default(), 2);
-            assert!(story.captain.is_empty() && story.instruction.is_empty() && !story.asked.is_empty());
+            assert!(story.captain.is_empty() && story.beforehand.is_empty() && !story.asked.is_empty());
         });
     }
 }
@@ -167,7 +167,7 @@ fn what_nobody_has_given_out_of_hand_is_asked_of_him() {
 #[test]
 fn an_answer_given_beforehand_is_given_for_its_command_and_for_no_other() {
     fn check<G: Captained>(battle: &str, ask: &str, turns: u32) {
-        let instruct = |command: Option<&str>, value: &str| Instruction {
+        let say = |command: Option<&str>, value: &str| Beforehand {
             ask: ask.to_owned(),
             command: command.map(str::to_owned),
             value: value.to_owned(),
@@ -175,14 +175,14 @@ fn an_answer_given_beforehand_is_given_for_its_command_and_for_no_other() {
         let mut given = Delegated::default();
         let routines = G::Question::routines();
         let (_, routine) = routines.iter().find(|(word, _)| *word == ask).unwrap();
-        given.instruct(instruct(None, routine.values[0].0));
+        given.say_beforehand(say(None, routine.values[0].0));
         let all = play::<G>(battle, given.clone(), turns);
-        assert!(all.instruction.get(ask).is_some_and(|times| *times > 0), "{battle} {ask}: {:?}", all.asked);
+        assert!(all.beforehand.get(ask).is_some_and(|times| *times > 0), "{battle} {ask}: {:?}", all.asked);
         assert!(!all.asked.iter().any(|asked| asked.0 == ask), "{battle} {ask}: {:?}", all.asked);
         // One command is to be asked all the same.
         let before = play::<G>(battle, Delegated::default(), turns);
         let its = before.asked.iter().find(|asked| asked.0 == ask).and_then(|asked| asked.2.clone()).unwrap();
-        given.instruct(instruct(Some(&its), engine::ASK));
+        given.say_beforehand(say(Some(&its), engine::ASK));
         let but_one = play::<G>(battle, given, turns);
         let asked: Vec<&Option<String>> =
             but_one.asked.iter().filter(|asked| asked.0 == ask).map(|asked| &asked.2).collect();

@@ -29,8 +29,8 @@ use crate::wrong::Wrong;
 use dice::{Pool, Seed, Stream};
 use engine::record::{Header, Record, thrown};
 use engine::{
-    Both, Entry, FormKind, Game, GeneralId, Instruction, Mistake, Players as _, Questions as _, Session,
-    Side, UnitId, Waiting, state_hash, state_text,
+    Beforehand, Both, Entry, FormKind, Game, GeneralId, Mistake, Players as _, Questions as _, Session, Side,
+    UnitId, Waiting, state_hash, state_text,
 };
 use games::Kind;
 use general::{General, Staff};
@@ -117,7 +117,7 @@ pub(crate) trait Playing: Send {
     fn undo(&mut self, seat: Seat) -> Result<(), Wrong>;
     /// Hands a command over to the captain, or takes it back.
     fn hand(&mut self, seat: Seat, command: &str, to_captain: bool) -> Result<(), Wrong>;
-    fn instruct(&mut self, seat: Seat, instruction: Instruction) -> Result<(), Wrong>;
+    fn say_beforehand(&mut self, seat: Seat, beforehand: Beforehand) -> Result<(), Wrong>;
     /// What the seats have given out of hand, where the game is played.
     fn staff(&self) -> Option<&Both<Staffed>> {
         None
@@ -338,13 +338,11 @@ impl<G: Shown> Play<G> {
                         if given.is_empty() {
                             return Ok(());
                         }
-                        let view = present.seen_by(Some(side));
                         let captain = || shared.lend(general::CAPTAIN, luck);
-                        let Some((answer, by)) = staffs[side].answer(given, &view, side, question, captain)
+                        let Some((answer, by)) = staffs[side].answer(given, present, side, question, captain)
                         else {
                             return Ok(());
                         };
-                        drop(view);
                         let entry = self.session.entries().len();
                         self.session.put(Entry::Answer(answer)).map_err(|mistake| mistake.to_string())?;
                         self.staff[side].note(since, entry, by);
@@ -693,8 +691,8 @@ impl<G: Shown> Playing for Play<G> {
     fn hand(&mut self, seat: Seat, command: &str, to_captain: bool) -> Result<(), Wrong> {
         Play::hand(self, seat, command, to_captain)
     }
-    fn instruct(&mut self, seat: Seat, instruction: Instruction) -> Result<(), Wrong> {
-        Play::instruct(self, seat, instruction)
+    fn say_beforehand(&mut self, seat: Seat, beforehand: Beforehand) -> Result<(), Wrong> {
+        Play::say_beforehand(self, seat, beforehand)
     }
     fn staff(&self) -> Option<&Both<Staffed>> {
         Some(&self.staff)

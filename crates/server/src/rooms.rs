@@ -25,7 +25,7 @@ use crate::store::{Held, Kept, LOOKS_NOTED, Raw, Reached, Request, Store};
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use axum::http::StatusCode;
-use engine::Instruction;
+use engine::Beforehand;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -125,7 +125,7 @@ pub(crate) enum Change {
         to_captain: bool,
     },
     /// An answer is given beforehand.
-    Instruct(Instruction),
+    Beforehand(Beforehand),
 }
 
 /// What has to be written down.
@@ -636,7 +636,7 @@ fn apply(play: &mut dyn Playing, seat: Seat, change: Change) -> Result<Written, 
         Change::Answer { version, answer } => play.answer(seat, version, answer)?,
         Change::Throw { version, faces } => play.throw(seat, version, faces)?,
         Change::Hand { command, to_captain } => play.hand(seat, &command, to_captain)?,
-        Change::Instruct(instruction) => play.instruct(seat, instruction)?,
+        Change::Beforehand(beforehand) => play.say_beforehand(seat, beforehand)?,
         Change::Undo => {
             play.undo(seat)?;
             return Ok(Written::TakenBack(play.length()));

@@ -11,7 +11,7 @@ use crate::shown::view::Look;
 use crate::store::{Held, Kept, Page, Raw, ReadAgain};
 use crate::wrong::Wrong;
 use dice::Seed;
-use engine::{GeneralId, Instruction, Side, UnitId};
+use engine::{Beforehand, GeneralId, Side, UnitId};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -191,7 +191,7 @@ impl Playing for Frozen {
     fn hand(&mut self, _: Seat, _: &str, _: bool) -> Result<(), Wrong> {
         Err(self.refused())
     }
-    fn instruct(&mut self, _: Seat, _: Instruction) -> Result<(), Wrong> {
+    fn say_beforehand(&mut self, _: Seat, _: Beforehand) -> Result<(), Wrong> {
         Err(self.refused())
     }
     fn undo(&mut self, _: Seat) -> Result<(), Wrong> {

@@ -5,7 +5,7 @@ use crate::play::Play;
 use crate::seats::seat::Seat;
 use crate::shown::Shown;
 use crate::wrong::Wrong;
-use engine::{ASK, By, Decides, Delegated, Instruction, NoUndo, Questions as _, Session, Side};
+use engine::{ASK, Beforehand, By, Decides, Delegated, NoUndo, Questions as _, Session, Side};
 use serde::{Deserialize, Serialize};
 
 /// Of one seat.
@@ -26,15 +26,13 @@ struct Run {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     captain: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    instruction: Vec<usize>,
+    beforehand: Vec<usize>,
 }
 
 impl Run {
     fn by(&self, entry: usize) -> Option<By> {
         let has = |entries: &[usize]| entries.binary_search(&entry).is_ok();
-        has(&self.captain)
-            .then_some(By::Captain)
-            .or_else(|| has(&self.instruction).then_some(By::Instruction))
+        has(&self.captain).then_some(By::Captain).or_else(|| has(&self.beforehand).then_some(By::Beforehand))
     }
 }
 
@@ -58,7 +56,7 @@ impl Staffed {
         if let Some(run) = self.runs.last_mut() {
             match by {
                 By::Captain => run.captain.push(entry),
-                By::Instruction => run.instruction.push(entry),
+                By::Beforehand => run.beforehand.push(entry),
             }
         }
     }
@@ -84,9 +82,9 @@ impl Staffed {
         self.given.begin_anew();
         for run in &mut self.runs {
             run.captain.retain(|entry| *entry < entries);
-            run.instruction.retain(|entry| *entry < entries);
+            run.beforehand.retain(|entry| *entry < entries);
         }
-        self.runs.retain(|run| !run.captain.is_empty() || !run.instruction.is_empty());
+        self.runs.retain(|run| !run.captain.is_empty() || !run.beforehand.is_empty());
     }
 }
 
@@ -118,30 +116,30 @@ impl<G: Shown> Play<G> {
     }
 
     /// Takes an answer given beforehand, in place of the one before.
-    pub(crate) fn instruct(&mut self, seat: Seat, instruction: Instruction) -> Result<(), Wrong> {
+    pub(crate) fn say_beforehand(&mut self, seat: Seat, beforehand: Beforehand) -> Result<(), Wrong> {
         let side = self.seated(seat)?;
         let routines = G::Question::routines();
-        let Some((_, routine)) = routines.iter().find(|(word, _)| *word == instruction.ask) else {
+        let Some((_, routine)) = routines.iter().find(|(word, _)| *word == beforehand.ask) else {
             let words: Vec<&str> = routines.iter().map(|(word, _)| *word).collect();
             return Err(Wrong::bad(format!(
                 "What is asked by {:?} cannot be answered beforehand; only {}.",
-                instruction.ask,
+                beforehand.ask,
                 words.join(", ")
             )));
         };
         let values = || routine.values.iter().map(|(value, _)| *value).chain([ASK]);
-        if !values().any(|value| value == instruction.value) {
+        if !values().any(|value| value == beforehand.value) {
             let values: Vec<&str> = values().collect();
             return Err(Wrong::bad(format!(
                 "{:?} is no answer that can be given beforehand: say one of {}.",
-                instruction.value,
+                beforehand.value,
                 values.join(", ")
             )));
         }
-        if let Some(command) = &instruction.command {
+        if let Some(command) = &beforehand.command {
             known_command(&*self.session.game().seen_by(Some(side)), side, command)?;
         }
-        self.staff[side].given.instruct(instruction);
+        self.staff[side].given.say_beforehand(beforehand);
         self.play_on().map_err(Wrong::inside)
     }
 
@@ -208,12 +206,12 @@ mod tests {
     #[test]
     fn what_was_given_upon_one_thing_goes_back_together() {
         let mut staff = Staffed::default();
-        for (since, entry, by) in [(3, 3, By::Captain), (3, 6, By::Instruction), (9, 9, By::Captain)] {
+        for (since, entry, by) in [(3, 3, By::Captain), (3, 6, By::Beforehand), (9, 9, By::Captain)] {
             staff.note(since, entry, by);
         }
         assert_eq!(
             [2, 3, 4, 6, 9, 10].map(|entry| staff.by(entry)),
-            [None, Some(By::Captain), None, Some(By::Instruction), Some(By::Captain), None]
+            [None, Some(By::Captain), None, Some(By::Beforehand), Some(By::Captain), None]
         );
         assert_eq!([2, 3, 4, 6, 9, 10].map(|entry| staff.back_to(entry)), [2, 3, 4, 3, 9, 10]);
         staff.cut(6);

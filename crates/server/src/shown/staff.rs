@@ -1,20 +1,22 @@
 //! What a seat has given out of hand, and what it could.
 
 use crate::shown::Shown;
-use engine::{Delegated, Instruction, Questions as _, Side};
+use engine::{Beforehand, Delegated, Questions as _, Side};
 use schemars::JsonSchema;
 use serde::Serialize;
 
 #[derive(Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Staff")]
 pub(crate) struct StaffView {
     /// The seat's commands, by name.
     commands: Vec<String>,
-    /// Those that the captain leads; none are offered to him where nobody has taught him to lead a part of an army.
+    /// Those that the captain leads.
     captain: Vec<String>,
+    /// Whether he can: somebody must have taught him to lead a part of an army.
     may_lead: bool,
     /// Answers given beforehand.
-    instructions: Vec<Instruction>,
+    beforehand: Vec<Beforehand>,
     /// What may be answered beforehand.
     routines: Vec<RoutineView>,
 }
@@ -44,7 +46,7 @@ pub(crate) fn staff<G: Shown>(game: &G, side: Side, given: &Delegated) -> StaffV
         commands: engine::commands(game, side),
         captain: given.captain.clone(),
         may_lead: G::captain().lead(game, side, &[]),
-        instructions: given.instructions.clone(),
+        beforehand: given.beforehand.clone(),
         routines: routines.collect(),
     }
 }

@@ -10,7 +10,7 @@ use crate::rooms::Change;
 use crate::shown::view::AnyView;
 use axum::Json;
 use axum::response::IntoResponse;
-use engine::{Instruction, wire};
+use engine::{Beforehand, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -63,10 +63,10 @@ struct HandGiven {
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct InstructionGiven {
+struct BeforehandGiven {
     #[schemars(with = "RequestId")]
     request: String,
-    instruction: Instruction,
+    beforehand: Beforehand,
 }
 
 pub(super) async fn hand(visit: Visit, body: Sent) -> Found {
@@ -74,9 +74,9 @@ pub(super) async fn hand(visit: Visit, body: Sent) -> Found {
     visit.change(request, Change::Hand { command, to_captain: captain }).await
 }
 
-pub(super) async fn instruct(visit: Visit, body: Sent) -> Found {
-    let InstructionGiven { request, instruction } = read(body)?;
-    visit.change(request, Change::Instruct(instruction)).await
+pub(super) async fn say_beforehand(visit: Visit, body: Sent) -> Found {
+    let BeforehandGiven { request, beforehand } = read(body)?;
+    visit.change(request, Change::Beforehand(beforehand)).await
 }
 
 pub(super) async fn answer(visit: Visit, body: Sent) -> Found {
@@ -142,8 +142,8 @@ pub(super) fn described() -> Vec<Route> {
         )
         .takes::<HandGiven>()
         .fails(400, "No command of yours."),
-        changes("instructions", "Answer a question beforehand, for a command or the whole side")
-            .takes::<InstructionGiven>()
+        changes("beforehand", "Answer a question beforehand, for a command or the whole side")
+            .takes::<BeforehandGiven>()
             .fails(
                 400,
                 "Nothing that can be answered beforehand, or no answer to it, or no command of yours.",
