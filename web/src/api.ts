@@ -96,7 +96,7 @@ export const api = {
     call<View>(`api/games/${id}/captain`, token, { request: requestId(), command, captain }),
   /** An answer given beforehand, for a command or the whole side. */
   sayBeforehand: (id: string, token: string, beforehand: Beforehand) =>
-    call<View>(`api/games/${id}/beforehand`, token, { request: requestId(), beforehand }),
+    call<View>(`api/games/${id}/beforehand`, token, { request: requestId(), ...beforehand }),
   undo: (id: string, token: string) => call<View>(`api/games/${id}/undo`, token, { request: requestId() }),
   check: (id: string, token: string, answer: Answer) =>
     call<Checked>(`api/games/${id}/check`, token, { answer }),

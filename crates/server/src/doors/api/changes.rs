@@ -66,7 +66,13 @@ struct HandGiven {
 struct BeforehandGiven {
     #[schemars(with = "RequestId")]
     request: String,
-    beforehand: Beforehand,
+    /// The word of the question.
+    ask: String,
+    /// Whose questions it answers; left out: those of every command that has no answer of its own.
+    #[serde(default)]
+    command: Option<String>,
+    /// One of the values of its routine, or `ask`.
+    value: String,
 }
 
 pub(super) async fn hand(visit: Visit, body: Sent) -> Found {
@@ -75,8 +81,8 @@ pub(super) async fn hand(visit: Visit, body: Sent) -> Found {
 }
 
 pub(super) async fn say_beforehand(visit: Visit, body: Sent) -> Found {
-    let BeforehandGiven { request, beforehand } = read(body)?;
-    visit.change(request, Change::Beforehand(beforehand)).await
+    let BeforehandGiven { request, ask, command, value } = read(body)?;
+    visit.change(request, Change::Beforehand(Beforehand { ask, command, value })).await
 }
 
 pub(super) async fn answer(visit: Visit, body: Sent) -> Found {

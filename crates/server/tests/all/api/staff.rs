@@ -15,7 +15,8 @@ async fn hand(client: &Client, game: &Begun, token: &str, command: &str, captain
 }
 
 async fn say_beforehand(client: &Client, game: &Begun, side: Side, beforehand: Value) -> Reply {
-    let body = json!({ "request": request(), "beforehand": beforehand });
+    let mut body = beforehand;
+    body["request"] = json!(request());
     client.post(&format!("{}/beforehand", game.path), game.token(side), &body).await
 }
 
