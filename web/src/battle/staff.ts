@@ -1,6 +1,6 @@
 // What a seat has given out of hand, as its view has it.
 
-import type { Side, View } from '../types';
+import type { Asked, Routine, Side, View } from '../types';
 
 /** The value of an beforehand that leaves the matter to whoever would be asked without it. */
 export const ASK = 'ask';
@@ -20,4 +20,9 @@ export function isLed(view: View | null, side: Side, command: string | null): bo
 export function saidBeforehand(view: View | null, ask: string, command: string | null): string {
   const said = (of: string | null) => view?.staff?.beforehand.find((one) => one.ask === ask && (one.command ?? null) === of)?.value;
   return (command === null ? undefined : said(command)) ?? said(null) ?? ASK;
+}
+
+/** How what is asked may be answered beforehand, if it may. */
+export function routineOf(view: View | null, { question: { ask } }: Asked): Routine | undefined {
+  return view?.staff?.routines.find((one) => one.ask === ask);
 }
