@@ -213,6 +213,7 @@ Those that do not hold are named on standard error with their line, what was exp
 
 One program, one SQLite file: it prints a link, and the page behind it plays against the computer, two on one screen, or with a friend by an invitation.
 A move is on disk before it is confirmed; stop the program whenever you like and start it again.
+A player may let the captain lead a part of his army, and answer routine questions once for many times; he takes either back whenever he likes.
 A finished battle has a report to print and a replay with a link for each step; a record, from here or from `play --record`, is opened on the start page.
 Programs play through the same API; `/api/openapi.json` describes it.
 With `--db postgres://USER@HOST:PORT/NAME` the games are kept in a Postgres instead; give the password by `PGPASSWORD` or `~/.pgpass`, or within the URL.

@@ -2,8 +2,8 @@
 // Paths begin at the page's own place, wherever a proxy has put it.
 
 import type {
-  Answer, BattleCard, Begun, Briefs, Chart, ChartAsked, ChartResult, Checked, GoingOn, NewGame, OddsTold, Options, Report, Seated, Sheet, Side,
-  TableOverlay, ToShare, UnitOverlay, Uploaded, View,
+  Answer, BattleCard, Begun, Briefs, Chart, ChartAsked, ChartResult, Checked, GoingOn, Beforehand, NewGame, OddsTold, Options, Report, Seated, Sheet,
+  Side, TableOverlay, ToShare, UnitOverlay, Uploaded, View,
 } from './types';
 import { text } from './text';
 
@@ -91,6 +91,12 @@ export const api = {
   /** Without faces the game's own sealed dice fall. */
   dice: (id: string, token: string, version: number, faces?: number[]) =>
     call<View>(`api/games/${id}/dice`, token, { request: requestId(), version, ...(faces && { faces }) }),
+  /** Hands a command over to the captain, or takes it back. */
+  hand: (id: string, token: string, command: string, captain: boolean) =>
+    call<View>(`api/games/${id}/captain`, token, { request: requestId(), command, captain }),
+  /** An answer given beforehand, for a command or the whole side. */
+  sayBeforehand: (id: string, token: string, beforehand: Beforehand) =>
+    call<View>(`api/games/${id}/beforehand`, token, { request: requestId(), ...beforehand }),
   undo: (id: string, token: string) => call<View>(`api/games/${id}/undo`, token, { request: requestId() }),
   check: (id: string, token: string, answer: Answer) =>
     call<Checked>(`api/games/${id}/check`, token, { answer }),

@@ -61,6 +61,8 @@ export type Asked = {
   'moved-if-idle'?: UnitId[];
   /** Before the battle: where the unit may stand. */
   place?: Place;
+  /** The captain adds his orders when the player has ended his own. */
+  'then-captain'?: boolean;
 };
 
 /** Said beside the game's own words whenever somebody has come to its table or gone: whose players are at their lines. */
@@ -96,6 +98,26 @@ export type BattleCard = {
 /** A direction: 65536ths of a turn, 0 north (+y), clockwise. */
 export type Bearing = number;
 
+/** An answer given beforehand. */
+export type Beforehand = {
+  /** The word of the question. */
+  ask: string;
+  /** One of the values of its routine, or `ask`. */
+  value: string;
+  /** Whose questions it answers; left out: those of every command that has none of its own. */
+  command?: string;
+};
+
+export type BeforehandGiven = {
+  request: RequestId;
+  /** The word of the question. */
+  ask: string;
+  /** One of the values of its routine, or `ask`. */
+  value: string;
+  /** Whose questions it answers; left out: those of every command that has no answer of its own. */
+  command?: string | null;
+};
+
 /** A new UUID: whoever knows it gets the same game and links again. */
 export type BeginningId = string;
 
@@ -130,6 +152,9 @@ export type Brought = {
   /** What its file is called, for sentences about its faults. */
   name?: string | null;
 };
+
+/** Who has answered in a person's place. */
+export type By = 'captain' | 'beforehand';
 
 /** A club's patch, as its file says it. */
 export type ByHouse = { house: string };
@@ -428,6 +453,14 @@ export type Ground = {
   going?: Going;
 };
 
+export type HandGiven = {
+  request: RequestId;
+  /** One of the seat's commands, by name. */
+  command: string;
+  /** Handed over, or taken back. */
+  captain: boolean;
+};
+
 /** What a line is the heading of. */
 export type Head = 'turn' | 'phase';
 
@@ -550,6 +583,8 @@ export type LogLine = {
   kind: string;
   /** How much it matters beside what was told in the same step. */
   weight: number;
+  /** Who has answered in the player's place what it tells of; only his own seat is told. */
+  by?: By;
 };
 
 /** A unit, and when it left the battle. */
@@ -930,6 +965,11 @@ export type Ring = {
   outline: Pair[];
 };
 
+/** What may be answered beforehand: the word of its question, a heading, and what may be said beside "ask". */
+export type Routine = { ask: string; title: string; values: RoutineValue[] };
+
+export type RoutineValue = { value: string; title: string };
+
 /** What everybody at the table may know. */
 export type Scenario = {
   id: string;
@@ -1043,6 +1083,19 @@ export type Sight = {
 
 /** How a number or a word may fall. */
 export type Spread = { title: string; bars: Odd[] };
+
+export type Staff = {
+  /** The seat's commands, by name. */
+  commands: string[];
+  /** Those that the captain leads. */
+  captain: string[];
+  /** Whether he can: somebody must have taught him to lead a part of an army. */
+  'may-lead': boolean;
+  /** Answers given beforehand. */
+  beforehand: Beforehand[];
+  /** What may be answered beforehand. */
+  routines: Routine[];
+};
 
 export type Stance = { formation: Formation; width: Inches; depth: Inches };
 
@@ -1241,6 +1294,8 @@ export type View = {
   invited?: Side;
   /** Why the seat can take nothing back now. */
   'no-undo'?: string;
+  /** What the seat has given out of hand, and what it could; not for spectators. */
+  staff?: Staff;
 };
 
 /** How high a wall is. */

@@ -149,6 +149,8 @@ pub struct Live<'e, G: Game> {
     pub(crate) uncovered: Both<Option<usize>>,
     throws: Vec<Throw>,
     pub told: Vec<Told<G::Event>>,
+    /// After how many entries each of them was told.
+    pub(crate) told_after: Vec<usize>,
     /// Of whom each entry was asked; nobody for dice and facts.
     pub(crate) answered_by: Vec<Option<Side>>,
 }
@@ -165,6 +167,7 @@ impl<'e, G: Game> Live<'e, G> {
             uncovered: Both::default(),
             throws: Vec::new(),
             told: Vec::new(),
+            told_after: Vec::new(),
             answered_by: Vec::new(),
         }
     }
@@ -274,5 +277,6 @@ impl<G: Game> Umpire<G> for Live<'_, G> {
     fn tell(&mut self, event: impl FnOnce() -> G::Event) {
         let throws = std::mem::take(&mut self.throws);
         self.told.push(Told { throws, event: event() });
+        self.told_after.push(self.used);
     }
 }

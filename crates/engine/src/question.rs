@@ -5,7 +5,7 @@
 //! come from there.
 
 use crate::wording::says;
-use crate::{Cite, Game, Names, Place, Refusal, Side, UnitId, not_an_answer, refuse};
+use crate::{Cite, Game, Names, Place, Refusal, Routine, Side, UnitId, not_an_answer, refuse};
 use dice::Stream;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -14,6 +14,9 @@ use serde::Serialize;
 pub trait Ask<G: Game>: Clone + Into<G::Question> {
     /// Its word on the wire, in records and in cases.
     const WORD: &'static str;
+
+    /// How it may be answered beforehand, where that saves being asked.
+    const ROUTINE: Option<Routine> = None;
 
     /// An answer that was checked, as the rules go on with it.
     type Granted;
@@ -58,6 +61,13 @@ pub trait Ask<G: Game>: Clone + Into<G::Question> {
         None
     }
 
+    /// What one of the values of its routine says here, by the view of the side that is asked; `None` where it does not
+    /// settle the matter.
+    fn beforehand(&self, view: &G, value: &str) -> Option<G::Answer> {
+        let _ = (view, value);
+        None
+    }
+
     /// Whether only the side that is asked hears of what it answers, or that it has answered.
     fn is_sealed(&self) -> bool {
         false
@@ -93,6 +103,11 @@ pub trait Questions<G: Game> {
     fn sample(&self, game: &G, luck: &mut Stream) -> G::Answer;
 
     fn outlook(&self, game: &G, answer: &G::Answer) -> Option<G::Outlook>;
+
+    /// All that may be answered beforehand, each by the word of its question.
+    fn routines() -> Vec<(&'static str, Routine)>;
+
+    fn beforehand(&self, view: &G, value: &str) -> Option<G::Answer>;
 
     fn is_sealed(&self) -> bool;
 }
@@ -203,6 +218,13 @@ impl<A> Form<A> {
     pub fn naming(&self, unit: UnitId) -> Option<&A> {
         let asks = matches!(self.kind, FormKind::Choose | FormKind::Next);
         self.offers.iter().find(|offer| asks && offer.unit == Some(unit)).map(|offer| &offer.answer)
+    }
+
+    /// What ends it, where answers are given one after another until there are no more.
+    pub fn end(&self) -> Option<&A> {
+        let goes_on =
+            matches!(self.kind, FormKind::Orders | FormKind::Guns | FormKind::Shots | FormKind::Write);
+        self.offers.iter().find(|offer| goes_on && offer.unit.is_none()).map(|offer| &offer.answer)
     }
 
     /// What those see who wait for the answer: whom it is about and who is lit, and nothing else.
@@ -356,6 +378,15 @@ macro_rules! questions {
                 answer: &<$Game as $crate::Game>::Answer,
             ) -> Option<<$Game as $crate::Game>::Outlook> {
                 match self { $($Question::$Variant(ask) => $crate::Ask::outlook(ask, game, answer),)+ }
+            }
+
+            fn routines() -> Vec<(&'static str, $crate::Routine)> {
+                let all = [$(($word, <$Variant as $crate::Ask<$Game>>::ROUTINE)),+];
+                all.into_iter().filter_map(|(word, routine)| Some((word, routine?))).collect()
+            }
+
+            fn beforehand(&self, view: &$Game, value: &str) -> Option<<$Game as $crate::Game>::Answer> {
+                match self { $($Question::$Variant(ask) => $crate::Ask::beforehand(ask, view, value),)+ }
             }
 
             fn is_sealed(&self) -> bool {

@@ -26,6 +26,8 @@ pub struct Session<G: Game> {
     hashes: Option<Vec<String>>,
     log: Vec<Told<G::Event>>,
     log_at_step: Vec<usize>,
+    /// For each line of the log, after how many entries it was told.
+    told_after: Vec<usize>,
     waiting: Option<Waiting<G>>,
     beside_figures: bool,
     /// To take answers back.
@@ -90,6 +92,7 @@ impl<G: Game> Session<G> {
             hashes: hashed.then(Vec::new),
             log: Vec::new(),
             log_at_step: Vec::new(),
+            told_after: Vec::new(),
             waiting: None,
             beside_figures,
             rests: Rests::default(),
@@ -175,6 +178,24 @@ impl<G: Game> Session<G> {
         &self.log_at_step
     }
 
+    /// For each line of the log the answer it was told upon, by the number of its entry from 0: the last one before it,
+    /// for the first line that follows in the same step. Other lines have none of their own.
+    pub fn answers_told(&self) -> Vec<Option<usize>> {
+        let (mut step, mut last) = (0, None);
+        let line = |(n, after): (usize, &usize)| {
+            while self.log_at_step.get(step).is_some_and(|end| *end <= n) {
+                step += 1;
+            }
+            let begun = step.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
+            let upon =
+                (begun..*after).rev().find(|entry| matches!(self.answered_by.get(*entry), Some(Some(_))));
+            let new = upon.filter(|_| upon != last);
+            last = upon.or(last);
+            new
+        };
+        self.told_after.iter().enumerate().map(line).collect()
+    }
+
     /// The log up to the end of step `n`.
     pub fn log_to_step(&self, n: usize) -> &[Told<G::Event>] {
         let end = if n == 0 { 0 } else { self.log_at_step.get(n - 1).copied().unwrap_or(self.log.len()) };
@@ -254,6 +275,7 @@ impl<G: Game> Session<G> {
         let first = self.ends.last().copied().unwrap_or(0);
         self.answered_by.truncate(first);
         self.log.truncate(self.log_at_step.last().copied().unwrap_or(0));
+        self.told_after.truncate(self.log.len());
         let mut used = first;
         let finished = self.ends.len();
         loop {
@@ -268,6 +290,7 @@ impl<G: Game> Session<G> {
             let taken = live.used();
             self.answered_by.extend(live.answered_by);
             self.log.extend(live.told);
+            self.told_after.extend(live.told_after.into_iter().map(|entries| used + entries));
             match outcome {
                 Ok(()) => {
                     used += taken;

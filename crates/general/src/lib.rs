@@ -6,8 +6,8 @@
 //! | `captain` | reckons; each game has its own, in the folder of its name |
 //!
 //! A captain is in two halves: a [`Plan`], plain data that says what each command is to do, and its execution. A stronger
-//! general may play plans out ([`Captained::execute`]) and choose; a player may hand over a part of his army
-//! ([`Plan::only`]).
+//! general may play plans out ([`Captained::execute`]) and choose; a player may hand over a part of his army, which a
+//! [`Staff`] then leads.
 //!
 //! A player's own luck is a stream apart from the game's dice, and its odds are sums, products and quotients of floats
 //! only: the same seed gives the same answers on every machine.
@@ -33,11 +33,13 @@
 
 mod kit;
 mod orders;
+mod staff;
 mod volley;
 
 use dice::{Seed, Stream};
 use engine::{Anybody, Played, Players, Side};
 pub use kit::plan::{Goal, Plan, Post, Stance, Task};
+pub use staff::Staff;
 
 /// The players there are, from the weakest to the strongest.
 pub const NAMES: &[&str] = &["recruit", CAPTAIN];
@@ -83,6 +85,13 @@ pub trait Veteran<G: Played>: Players<G> + Send {
     /// Another battle, with luck of its own in it. What was seen in the last is forgotten, what was worked out from the
     /// rules is kept: the answers are those of a player who comes fresh, only sooner.
     fn begin(&mut self, seed: u64);
+
+    /// From now on, until another battle begins, only these commands of a side are his, by their names: he plans for the
+    /// whole side and gives no order to anybody else. False where he cannot lead a part of an army.
+    fn lead(&mut self, view: &G, side: Side, commands: &[String]) -> bool {
+        let _ = (view, side, commands);
+        false
+    }
 }
 
 impl<G: Played> Veteran<G> for Anybody {
@@ -107,6 +116,11 @@ impl<G: Played> General<G> {
     /// Another battle, or another part of it: see [`Veteran::begin`].
     pub fn begin(&mut self, seed: u64) {
         self.0.begin(seed);
+    }
+
+    /// A part of a side's army is his: see [`Veteran::lead`].
+    pub fn lead(&mut self, view: &G, side: Side, commands: &[String]) -> bool {
+        self.0.lead(view, side, commands)
     }
 }
 

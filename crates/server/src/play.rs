@@ -6,11 +6,13 @@ pub(crate) mod heard;
 pub(crate) mod leaving;
 pub(crate) mod lookback;
 pub(crate) mod shared;
+pub(crate) mod staffed;
 
 use crate::play::heard::Heard;
 use crate::play::leaving::Leaving;
 use crate::play::lookback::Lookback;
 use crate::play::shared::{Battles, Shared};
+use crate::play::staffed::Staffed;
 use crate::seats::chairs::Seating;
 use crate::seats::seat::{self, Player, Seat};
 use crate::shown::Shown;
@@ -27,11 +29,11 @@ use crate::wrong::Wrong;
 use dice::{Pool, Seed, Stream};
 use engine::record::{Header, Record, thrown};
 use engine::{
-    Both, Entry, FormKind, Game, GeneralId, Mistake, Players as _, Questions as _, Session, Side, UnitId,
-    Waiting, state_hash, state_text,
+    Beforehand, Both, Entry, FormKind, Game, GeneralId, Mistake, Players as _, Questions as _, Session, Side,
+    UnitId, Waiting, state_hash, state_text,
 };
 use games::Kind;
-use general::General;
+use general::{General, Staff};
 use rulebook::Book;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -113,6 +115,13 @@ pub(crate) trait Playing: Send {
     fn answer(&mut self, seat: Seat, version: usize, answer: Value) -> Result<(), Wrong>;
     fn throw(&mut self, seat: Seat, version: usize, faces: Option<Vec<u32>>) -> Result<(), Wrong>;
     fn undo(&mut self, seat: Seat) -> Result<(), Wrong>;
+    /// Hands a command over to the captain, or takes it back.
+    fn hand(&mut self, seat: Seat, command: &str, to_captain: bool) -> Result<(), Wrong>;
+    fn say_beforehand(&mut self, seat: Seat, beforehand: Beforehand) -> Result<(), Wrong>;
+    /// What the seats have given out of hand, where the game is played.
+    fn staff(&self) -> Option<&Both<Staffed>> {
+        None
+    }
     /// Whether an answer would be accepted now; and whom a move would put out of command.
     fn check(&self, seat: Seat, answer: Value) -> Result<Option<Leaving>, Wrong>;
     /// Why a seat may not have the record yet.
@@ -184,6 +193,8 @@ pub(crate) struct Play<G: Shown> {
     pub(crate) uploaded: bool,
     /// Who sits where.
     pub(crate) seating: Seating,
+    /// What they have given out of hand.
+    pub(crate) staff: Both<Staffed>,
     /// `None`: of a record whose dice were not revealed.
     seed: Option<Seed>,
     salt: String,
@@ -218,6 +229,7 @@ impl<G: Shown> Play<G> {
             gone_on_from: kept.setting.going_on.from.clone(),
             uploaded,
             seating: kept.seating(),
+            staff: kept.setting.staff.clone(),
             seed: kept.header.dice_seed(),
             salt: kept.salt.clone(),
             shared,
@@ -253,8 +265,12 @@ impl<G: Shown> Play<G> {
             (None, _) => String::new(),
         };
         let told = (heard.version, heard.told(), heard.step(), self.seating.changes);
-        let mark =
-            seat::hashed(&format!("{} {seat:?} {told:?} {seen} {asked} {}", self.salt, self.is_over()));
+        let given = seat.side().map(|side| &self.staff[side].given).filter(|given| !given.is_empty());
+        let mark = seat::hashed(&format!(
+            "{} {seat:?} {told:?} {seen} {asked} {given:?} {}",
+            self.salt,
+            self.is_over()
+        ));
         mark.chars().take(16).collect()
     }
 
@@ -283,7 +299,11 @@ impl<G: Shown> Play<G> {
             return Ok(());
         }
         let mut generals: Both<Option<General<G>>> = Both { french: None, allied: None };
-        let done = self.play_on_with(&mut generals);
+        let mut staffs = Both::<Staff<G>>::default();
+        let done = self.play_on_with(&mut generals, &mut staffs);
+        for captain in [staffs.french, staffs.allied].into_iter().filter_map(Staff::into_captain) {
+            self.shared.take_back(general::CAPTAIN, captain);
+        }
         for (player, general) in
             [(&self.players.french, generals.french), (&self.players.allied, generals.allied)]
         {
@@ -294,8 +314,13 @@ impl<G: Shown> Play<G> {
         done
     }
 
-    fn play_on_with(&mut self, generals: &mut Both<Option<General<G>>>) -> Result<(), String> {
+    fn play_on_with(
+        &mut self,
+        generals: &mut Both<Option<General<G>>>,
+        staffs: &mut Both<Staff<G>>,
+    ) -> Result<(), String> {
         let mut stream = self.stream()?;
+        let since = self.session.entries().len();
         let game = |session: &Session<G>| session.game().about().title.clone();
         while let Some(waiting) = self.session.waiting() {
             if self.step() >= MOST_STEPS {
@@ -307,7 +332,22 @@ impl<G: Shown> Play<G> {
                 Waiting::ForAnswer(question) => {
                     let present = self.session.game();
                     let side = present.asked_of(question);
-                    let Player::General(name) = &self.players[side] else { return Ok(()) };
+                    let Player::General(name) = &self.players[side] else {
+                        let (luck, shared) = (self.luck(side), &self.shared);
+                        let given = &mut self.staff[side].given;
+                        if given.is_empty() {
+                            return Ok(());
+                        }
+                        let captain = || shared.lend(general::CAPTAIN, luck);
+                        let Some((answer, by)) = staffs[side].answer(given, present, side, question, captain)
+                        else {
+                            return Ok(());
+                        };
+                        let entry = self.session.entries().len();
+                        self.session.put(Entry::Answer(answer)).map_err(|mistake| mistake.to_string())?;
+                        self.staff[side].note(since, entry, by);
+                        continue;
+                    };
                     let general = match &mut generals[side] {
                         Some(general) => general,
                         none => {
@@ -358,7 +398,17 @@ impl<G: Shown> Play<G> {
             return Err(Wrong::forbidden("This decision belongs to the other side: wait for your turn."));
         }
         in_reason::<G>(&answer)?;
+        if self.ends_his_part(side, &answer) {
+            return self.play_on().map_err(Wrong::inside);
+        }
         self.put(Entry::Answer(answer))
+    }
+
+    /// Whether a person ends his part of orders here that his captain adds to: then it is the captain who ends them.
+    fn ends_his_part(&mut self, side: Side, answer: &G::Answer) -> bool {
+        let given = &mut self.staff[side].given;
+        let Some((_, question)) = asked(&self.session).filter(|_| !given.is_empty()) else { return false };
+        given.ends(&*self.session.game().seen_by(Some(side)), side, question, answer)
     }
 
     /// Faces a person has thrown; without any, the seeded dice fall this time, as sealed when the game began.
@@ -425,7 +475,7 @@ impl<G: Shown> Play<G> {
         let Some(side) = seat.side() else {
             return Err(Wrong::forbidden("Spectators have nothing to take back."));
         };
-        self.session.undo(side).map_err(|why| Wrong::conflict(why.to_string()))?;
+        self.take_back(side).map_err(|why| Wrong::conflict(why.to_string()))?;
         self.lookback.cut(self.step());
         Ok(())
     }
@@ -638,6 +688,15 @@ impl<G: Shown> Playing for Play<G> {
     fn undo(&mut self, seat: Seat) -> Result<(), Wrong> {
         Play::undo(self, seat)
     }
+    fn hand(&mut self, seat: Seat, command: &str, to_captain: bool) -> Result<(), Wrong> {
+        Play::hand(self, seat, command, to_captain)
+    }
+    fn say_beforehand(&mut self, seat: Seat, beforehand: Beforehand) -> Result<(), Wrong> {
+        Play::say_beforehand(self, seat, beforehand)
+    }
+    fn staff(&self) -> Option<&Both<Staffed>> {
+        Some(&self.staff)
+    }
     fn check(&self, seat: Seat, answer: Value) -> Result<Option<Leaving>, Wrong> {
         let moves = matches!(answer["order"]["do"].as_str(), Some("march" | "ride"));
         let answer = said::<G>(answer)?;
@@ -663,7 +722,8 @@ impl<G: Shown> Playing for Play<G> {
     fn log(&self, look: Look) -> Result<Vec<u8>, Wrong> {
         let seen = self.session.game().seen_by(look.seat.side());
         let heard = Heard::of(&self.session, look.seat.side());
-        let log = log::lines(&*seen, self.session.log(), self.session.log_ends(), &heard, look);
+        let by = self.told_by(look.seat);
+        let log = log::lines(&*seen, self.session.log(), self.session.log_ends(), &by, &heard, look);
         self::told(&LogView { version: heard.version, step: heard.step(), told: heard.told(), log })
     }
     fn unit_options(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Wrong> {

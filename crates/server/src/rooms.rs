@@ -25,6 +25,7 @@ use crate::store::{Held, Kept, LOOKS_NOTED, Raw, Reached, Request, Store};
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use axum::http::StatusCode;
+use engine::Beforehand;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -118,6 +119,13 @@ pub(crate) enum Change {
         faces: Option<Vec<u32>>,
     },
     Undo,
+    /// A command is handed over to the captain, or taken back.
+    Hand {
+        command: String,
+        to_captain: bool,
+    },
+    /// An answer is given beforehand.
+    Beforehand(Beforehand),
 }
 
 /// What has to be written down.
@@ -619,7 +627,7 @@ fn size(kept: &Kept, entries: &[Raw]) -> usize {
 
 /// Where a game is after what has just been done.
 fn reached(play: &dyn Playing) -> Reached {
-    Reached { outcome: play.outcome(), state: play.state_hash() }
+    Reached { outcome: play.outcome(), state: play.state_hash(), staff: play.staff().cloned() }
 }
 
 fn apply(play: &mut dyn Playing, seat: Seat, change: Change) -> Result<Written, Wrong> {
@@ -627,6 +635,8 @@ fn apply(play: &mut dyn Playing, seat: Seat, change: Change) -> Result<Written, 
     match change {
         Change::Answer { version, answer } => play.answer(seat, version, answer)?,
         Change::Throw { version, faces } => play.throw(seat, version, faces)?,
+        Change::Hand { command, to_captain } => play.hand(seat, &command, to_captain)?,
+        Change::Beforehand(beforehand) => play.say_beforehand(seat, beforehand)?,
         Change::Undo => {
             play.undo(seat)?;
             return Ok(Written::TakenBack(play.length()));

@@ -13,6 +13,7 @@ pub(crate) mod overlay;
 pub(crate) mod prompt;
 pub(crate) mod report;
 pub(crate) mod sheet;
+pub(crate) mod staff;
 pub(crate) mod view;
 mod volley;
 

@@ -22,6 +22,7 @@ mod told;
 mod writer;
 
 use crate::play::going_on::GoingOn;
+use crate::play::staffed::Staffed;
 use crate::seats::seat::{Player, TokenHashes};
 use crate::store::db::Db;
 use crate::wrong::Error;
@@ -64,6 +65,13 @@ pub(crate) struct Setting {
     /// Whether and where the battle goes on that this program cannot play any further, or has gone on from.
     #[serde(default, skip_serializing_if = "GoingOn::is_empty")]
     pub(crate) going_on: GoingOn,
+    /// What each seat has given out of hand.
+    #[serde(default, skip_serializing_if = "nobody_is_led")]
+    pub(crate) staff: Both<Staffed>,
+}
+
+fn nobody_is_led(staff: &Both<Staffed>) -> bool {
+    staff.french.is_empty() && staff.allied.is_empty()
 }
 
 /// A game as it lies in the store, without its entries.
@@ -83,11 +91,20 @@ pub(crate) struct Request {
     pub(crate) body: String,
 }
 
-/// Where a change has led: the winner's word if it ended the battle, and the hash of the state.
+/// Where a change has led: the winner's word if it ended the battle, the hash of the state, and what the seats have given
+/// out of hand, where that is known.
 #[derive(Clone, Debug)]
 pub(crate) struct Reached {
     pub(crate) outcome: Option<&'static str>,
     pub(crate) state: Option<String>,
+    pub(crate) staff: Option<Both<Staffed>>,
+}
+
+/// The setting of a game, as JSON, with what its seats have given out of hand now.
+fn staffed(setting: &str, staff: Option<Both<Staffed>>) -> Result<String, Failed> {
+    let Some(staff) = staff else { return Ok(setting.to_owned()) };
+    let was: Setting = parse(setting)?;
+    if was.staff == staff { Ok(setting.to_owned()) } else { json(&Setting { staff, ..was }) }
 }
 
 pub(crate) struct Store {
@@ -189,6 +206,7 @@ impl Store {
         now: i64,
     ) -> Result<Held, Failed> {
         let (header, setting) = (json(&kept.header)?, json(&kept.setting)?);
+        let setting = staffed(&setting, reached.staff)?;
         let mut held = Held {
             id: kept.id.clone(),
             begun: sums::begun(&kept.id, &header, &kept.salt, begun_by),
@@ -290,6 +308,7 @@ impl Store {
         lines.end(&mut after);
         after.outcome = reached.outcome.map(str::to_owned);
         after.state = reached.state;
+        after.setting = staffed(&held.setting, reached.staff)?;
         let (before, now_held) = (held.clone(), after.clone());
         self.writer
             .write(move |connection| {
@@ -326,6 +345,7 @@ impl Store {
             tail,
             outcome: reached.outcome.map(str::to_owned),
             state: reached.state,
+            setting: staffed(&held.setting, reached.staff)?,
             ..held.clone()
         };
         let (before, now_held) = (held.clone(), after.clone());
@@ -438,8 +458,8 @@ async fn hold(
     now: i64,
 ) -> Result<(), Failed> {
     let done = sqlx::query(
-        "UPDATE games SET updated = $1, outcome = $2, n = $3, tail = $4, state = $5, sum = $6, moved = moved + $7, told = -1 \
-         WHERE id = $8 AND n = $9 AND tail = $10 AND sum = $11",
+        "UPDATE games SET updated = $1, outcome = $2, n = $3, tail = $4, state = $5, sum = $6, moved = moved + $7, \
+         setting = $8, told = -1 WHERE id = $9 AND n = $10 AND tail = $11 AND sum = $12",
     )
     .bind(now)
     .bind(&after.outcome)
@@ -448,6 +468,7 @@ async fn hold(
     .bind(&after.state)
     .bind(after.sum())
     .bind(i64::from(by_a_person))
+    .bind(&after.setting)
     .bind(&before.id)
     .bind(as_i64(before.n))
     .bind(&before.tail)

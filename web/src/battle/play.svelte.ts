@@ -353,6 +353,16 @@ export class Play {
     const version = this.view?.version ?? 0;
     await this.send(() => api.dice(this.id, this.token, version, faces));
   }
+  /** Hands a command over to the captain, or takes it back. */
+  async hand(command: string, captain: boolean): Promise<void> {
+    const { chosen } = this;
+    await this.send(() => api.hand(this.id, this.token, command, captain));
+    if (chosen && !this.chosen && this.mine && this.form?.kind === 'orders') this.choose(chosen);
+  }
+  /** Gives an answer beforehand. */
+  async sayBeforehand(ask: string, command: string | null, value: string): Promise<void> {
+    await this.send(() => api.sayBeforehand(this.id, this.token, { ask, value, ...(command !== null && { command }) }));
+  }
   async undo(): Promise<void> {
     this.then = null;
     for (let left = this.group.takesBack(this.view?.version); left > 0; left--) {

@@ -74,6 +74,14 @@ impl<C: PartialEq> Plan<C> {
         self.posts.iter().find(|post| post.unit == unit).map(|post| post.objective)
     }
 
+    /// Those who have something to do.
+    pub fn commands(&self) -> Vec<C>
+    where
+        C: Clone,
+    {
+        self.tasks.iter().map(|task| task.command.clone()).collect()
+    }
+
     /// The same for some commands alone: what a player hands over, and no more.
     #[must_use]
     pub fn only(mut self, commands: &[C]) -> Plan<C> {

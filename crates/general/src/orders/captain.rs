@@ -39,6 +39,8 @@ pub(crate) struct Captain {
     pub(crate) near: Near,
     /// A plan he was told to carry out; `None`: he makes his own.
     pub(crate) told: Option<Plan<CorpsId>>,
+    /// The corps that are his to lead; `None`: all are.
+    pub(crate) led: Option<Vec<CorpsId>>,
     /// How the battle stands, what he does about it, and what that means for each corps.
     pub(crate) appraisal: Appraisal,
     pub(crate) plan: Plan<CorpsId>,
@@ -77,14 +79,25 @@ impl Veteran<Orders> for Captain {
         let Captain { rules, scenario, temper, charts, routes, mut sight, memo, told, .. } =
             std::mem::take(self);
         sight.forget();
-        *self = Captain { rules, scenario, temper, charts, routes, sight, memo, told, ..Captain::default() };
+        let led = told.as_ref().map(Plan::commands);
+        *self =
+            Captain { rules, scenario, temper, charts, routes, sight, memo, told, led, ..Captain::default() };
+    }
+
+    fn lead(&mut self, view: &Orders, side: Side, commands: &[String]) -> bool {
+        let his = |id: &CorpsId| {
+            let corps = view.corps(*id);
+            corps.side == side && commands.iter().any(|name| **name == *corps.name)
+        };
+        self.led = Some(view.corps_ids().filter(his).collect());
+        true
     }
 }
 
 impl Captain {
     /// One who carries out a plan instead of making his own.
     pub(crate) fn told(plan: Plan<CorpsId>) -> Captain {
-        Captain { told: Some(plan), ..Captain::default() }
+        Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::default() }
     }
 
     /// What he would do in a side's place.
@@ -115,6 +128,7 @@ impl Captain {
                 |feature| ground::place_of(rules, feature).is_some(),
             ),
             told: self.told.take(),
+            led: self.led.take(),
             ..Captain::default()
         };
     }

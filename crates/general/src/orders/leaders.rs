@@ -39,7 +39,7 @@ impl Captain {
 
     /// Whether a leader is his to send, and has not ridden yet. The army's is where all corps are.
     fn may_ride(&self, side: Side, leader: &Leader) -> bool {
-        let led = leader.corps.map_or(self.told.is_none(), |corps| self.leads(corps));
+        let led = leader.corps.map_or(self.led.is_none(), |corps| self.leads(corps));
         leader.side == side && leader.is_present() && !leader.moved && led
     }
 

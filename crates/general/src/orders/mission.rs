@@ -35,6 +35,10 @@ impl Captain {
         self.planned = now;
         self.appraisal = self.appraise(view, side);
         let plan = self.told.clone().unwrap_or_else(|| self.draft(view, side));
+        let plan = match &self.led {
+            Some(led) => plan.only(led),
+            None => plan,
+        };
         self.execute(view, side, plan);
     }
 
@@ -69,9 +73,9 @@ impl Captain {
         Some(Mission { corps: task.command, stance: task.stance, goal, pull, centre, zeal: task.zeal })
     }
 
-    /// Whether a corps is his to lead: all are, unless he was told a plan that leaves it out.
+    /// Whether a corps is his to lead: all are, unless he has a part of the army only.
     pub(crate) fn leads(&self, corps: CorpsId) -> bool {
-        self.told.as_ref().is_none_or(|told| told.task(&corps).is_some())
+        self.led.as_ref().is_none_or(|led| led.contains(&corps))
     }
 
     pub(crate) fn mission(&self, corps: CorpsId) -> Option<&Mission> {

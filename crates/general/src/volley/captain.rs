@@ -18,6 +18,8 @@ pub(super) struct Captain {
     pub(super) memo: Memo,
     /// A plan he was told to carry out; `None`: he makes his own.
     pub(super) told: Option<Plan<String>>,
+    /// The brigades that are his to lead; `None`: all are.
+    pub(super) led: Option<Vec<String>>,
     /// How the battle stands, what he does about it, and what is left to do of that in the movement phase.
     pub(super) appraisal: Appraisal,
     pub(super) plan: Plan<String>,
@@ -58,14 +60,20 @@ impl Players<Volley> for Captain {
 impl Veteran<Volley> for Captain {
     fn begin(&mut self, _: u64) {
         let Captain { rules, sticks, memo, told, .. } = std::mem::take(self);
-        *self = Captain { rules, sticks, memo, told, ..Captain::default() };
+        let led = told.as_ref().map(Plan::commands);
+        *self = Captain { rules, sticks, memo, told, led, ..Captain::default() };
+    }
+
+    fn lead(&mut self, _: &Volley, _: Side, commands: &[String]) -> bool {
+        self.led = Some(commands.to_vec());
+        true
     }
 }
 
 impl Captain {
     /// One who carries out a plan instead of making his own.
     pub(super) fn told(plan: Plan<String>) -> Captain {
-        Captain { told: Some(plan), ..Captain::default() }
+        Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::default() }
     }
 
     /// What he would do in a side's place.
@@ -85,6 +93,7 @@ impl Captain {
             rules: Some(Arc::clone(&view.rules)),
             sticks: Sticks::of(&view.rules),
             told: self.told.take(),
+            led: self.led.take(),
             ..Captain::default()
         };
     }

@@ -117,8 +117,8 @@ impl Captain {
 
     fn free<'v>(&self, view: &'v Volley, side: Side, id: GeneralId) -> Option<(&'v volley::General, Point)> {
         let leads = |general: &volley::General| match &general.brigade {
-            Some(brigade) => self.told.as_ref().is_none_or(|told| told.task(brigade).is_some()),
-            None => self.told.is_none(),
+            Some(brigade) => self.leads_brigade(brigade),
+            None => self.led.is_none(),
         };
         let is_free = |general: &&volley::General| general.side == side && !general.lost && !general.moved;
         let general = view.general(id).filter(|general| is_free(general) && leads(general))?;

@@ -29,7 +29,7 @@ impl Captain {
             self.laid = (view.turn, Some(side), Vec::new());
         }
         for &gun in guns {
-            if self.laid.2.contains(&gun) {
+            if self.laid.2.contains(&gun) || !self.leads(view.unit(gun)) {
                 continue;
             }
             self.laid.2.push(gun);

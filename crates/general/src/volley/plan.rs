@@ -26,7 +26,11 @@ impl Captain {
     /// Makes the plan of a phase, or takes up the one he was told.
     pub(super) fn make_plan(&mut self, view: &Volley, side: Side) {
         self.appraisal = appraise(view, side);
-        self.plan = self.told.clone().unwrap_or_else(|| self.draft(view, side));
+        let plan = self.told.clone().unwrap_or_else(|| self.draft(view, side));
+        self.plan = match &self.led {
+            Some(led) => plan.only(led),
+            None => plan,
+        };
     }
 
     /// What he would do, as the battle stands.
@@ -92,9 +96,13 @@ impl Captain {
         }
     }
 
-    /// Whether a unit is his to lead: all are, unless he was told a plan that leaves its brigade out.
+    /// Whether a unit is his to lead: all are, unless he has a part of the army only.
     pub(super) fn leads(&self, unit: &Unit) -> bool {
-        self.told.as_ref().is_none_or(|told| told.task(&unit.profile.brigade).is_some())
+        self.leads_brigade(&unit.profile.brigade)
+    }
+
+    pub(super) fn leads_brigade(&self, brigade: &String) -> bool {
+        self.led.as_ref().is_none_or(|led| led.contains(brigade))
     }
 
     /// Whether a unit's brigade goes in, whatever it costs.

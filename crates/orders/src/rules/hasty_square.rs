@@ -13,7 +13,7 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation, Level};
 use engine::wording::says;
-use engine::{Ask, Form, Side, Umpire, yes_no, yes_or_no};
+use engine::{Ask, Form, Routine, Side, Umpire, yes_no, yes_or_no};
 use serde::Serialize;
 use table::{Inches, Pose, Rect, flush};
 
@@ -154,6 +154,7 @@ pub struct HastySquare {
 
 impl Ask<Orders> for HastySquare {
     const WORD: &'static str = "roll-for-square";
+    const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Charged by horse: try to form square"));
     type Granted = bool;
 
     fn side(&self, game: &Orders) -> Side {
@@ -184,5 +185,9 @@ impl Ask<Orders> for HastySquare {
 
     fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
         outlook::struck(game, self.charger, self.unit, *answer == Answer::Yes)
+    }
+
+    fn beforehand(&self, _: &Orders, value: &str) -> Option<Answer> {
+        Routine::said(value)
     }
 }

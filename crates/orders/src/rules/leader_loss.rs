@@ -12,7 +12,7 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::{GeneralId, Presence, UnitId};
 use crate::state::words::LossResult;
 use dice::Dice;
-use engine::{Ask, Fact, FactAsked, Form, FormKind, PlainAnswer as _, Side, Umpire, named, one_of};
+use engine::{Ask, Fact, FactAsked, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, named, one_of};
 use rulebook::RuleId;
 use serde::Serialize;
 use table::{Inches, Rect};
@@ -222,6 +222,7 @@ pub struct NextShock {
 
 impl Ask<Orders> for NextShock {
     const WORD: &'static str = "next-test";
+    const ROUTINE: Option<Routine> = Some(Routine::listed("Who checks morale first when a leader falls"));
     type Granted = UnitId;
 
     fn side(&self, _: &Orders) -> Side {
@@ -250,5 +251,9 @@ impl Ask<Orders> for NextShock {
 
     fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
         outlook::check(game, answer.unit()?, Cause::Shock)
+    }
+
+    fn beforehand(&self, _: &Orders, value: &str) -> Option<Answer> {
+        (value == Routine::LISTED).then(|| Answer::first_of(&self.units))
     }
 }

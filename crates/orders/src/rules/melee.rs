@@ -15,7 +15,7 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Aspect, Formation, Level, Shelter, Taker, Trait, Troop, Turned};
 use dice::Dice;
 use engine::desk::FactSet as _;
-use engine::{Ask, Choice, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
+use engine::{Ask, Choice, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, one_of};
 use serde::Serialize;
 use std::cmp::Ordering;
 use table::Inches;
@@ -419,6 +419,7 @@ pub struct NextMelee {
 
 impl Ask<Orders> for NextMelee {
     const WORD: &'static str = "next-melee";
+    const ROUTINE: Option<Routine> = Some(Routine::listed("Which melee is fought first"));
     type Granted = UnitId;
 
     fn side(&self, _: &Orders) -> Side {
@@ -447,5 +448,9 @@ impl Ask<Orders> for NextMelee {
 
     fn outlook(&self, game: &Orders, answer: &Answer) -> Option<Outlook> {
         outlook::melee(game, answer.unit()?)
+    }
+
+    fn beforehand(&self, _: &Orders, value: &str) -> Option<Answer> {
+        (value == Routine::LISTED).then(|| Answer::first_of(&self.fights))
     }
 }

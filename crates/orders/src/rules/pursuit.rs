@@ -13,7 +13,7 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
 use crate::state::words::Formation;
 use engine::wording::says;
-use engine::{Ask, Form, Side, Umpire, yes_or_no};
+use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use serde::Serialize;
 use table::{Face, Inches, Pose, Rect, steps_along};
 
@@ -128,6 +128,7 @@ pub struct Advance {
 
 impl Ask<Orders> for Advance {
     const WORD: &'static str = "advance";
+    const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("The enemy before them is gone: follow up"));
     type Granted = bool;
 
     fn side(&self, game: &Orders) -> Side {
@@ -153,5 +154,9 @@ impl Ask<Orders> for Advance {
     fn form(&self, _: &Orders) -> Form<Answer> {
         let follow = ("Follow up", "advance onto the ground they left");
         Form::yes_or_no(Some(self.unit), follow, ("Stay", "hold where it stands"))
+    }
+
+    fn beforehand(&self, _: &Orders, value: &str) -> Option<Answer> {
+        Routine::said(value)
     }
 }

@@ -30,7 +30,7 @@ use axum::routing::{MethodRouter, get, post};
 pub(crate) use begin::Begun;
 use begin::begin;
 pub(crate) use body::{BeginningId, Found, Named, Sent, beginning_id, json, read_up_to, request_id};
-use changes::{answer, check, throw, undo};
+use changes::{answer, check, hand, say_beforehand, throw, undo};
 use looks::{
     game_sheet, general_options, log, odds_of, odds_of_answers, overlay_of_table, overlay_of_unit, record,
     report, share, show, step, unit_options,
@@ -91,6 +91,8 @@ fn routes() -> Vec<(&'static str, MethodRouter<Shared>)> {
         ("/api/games/{id}/answers", post(answer)),
         ("/api/games/{id}/dice", post(throw)),
         ("/api/games/{id}/undo", post(undo)),
+        ("/api/games/{id}/captain", post(hand)),
+        ("/api/games/{id}/beforehand", post(say_beforehand)),
         ("/api/games/{id}/check", post(check)),
         ("/api/games/{id}/units/{unit}/options", get(unit_options)),
         ("/api/games/{id}/generals/{general}/options", get(general_options)),

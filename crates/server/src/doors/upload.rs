@@ -97,6 +97,7 @@ pub(crate) async fn upload(_turn: Turn, caller: Caller, State(shared): State<Sha
         tokens: tokens.hashes(),
         uploaded: Some(hash.clone()),
         going_on: GoingOn::default(),
+        staff: Both::default(),
     };
     let kept = Kept { id: rooms::new_id()?, header, setting, salt };
     let id = kept.id.clone();

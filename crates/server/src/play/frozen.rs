@@ -11,7 +11,7 @@ use crate::shown::view::Look;
 use crate::store::{Held, Kept, Page, Raw, ReadAgain};
 use crate::wrong::Wrong;
 use dice::Seed;
-use engine::{GeneralId, Side, UnitId};
+use engine::{Beforehand, GeneralId, Side, UnitId};
 use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -186,6 +186,12 @@ impl Playing for Frozen {
         Err(self.refused())
     }
     fn throw(&mut self, _: Seat, _: usize, _: Option<Vec<u32>>) -> Result<(), Wrong> {
+        Err(self.refused())
+    }
+    fn hand(&mut self, _: Seat, _: &str, _: bool) -> Result<(), Wrong> {
+        Err(self.refused())
+    }
+    fn say_beforehand(&mut self, _: Seat, _: Beforehand) -> Result<(), Wrong> {
         Err(self.refused())
     }
     fn undo(&mut self, _: Seat) -> Result<(), Wrong> {

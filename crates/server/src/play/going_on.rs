@@ -6,8 +6,8 @@ use crate::seats::seat;
 use crate::store::Kept;
 use crate::wrong::Wrong;
 use dice::Seed;
-use engine::Side;
 use engine::record::Header;
+use engine::{Both, Side};
 use games::Kind;
 use serde::{Deserialize, Serialize};
 
@@ -56,6 +56,7 @@ impl Kept {
     pub(crate) fn next(&self, id: String, header: Header) -> Kept {
         let mut setting = self.setting.clone();
         setting.going_on = GoingOn { from: Some(self.id.clone()), ..GoingOn::default() };
+        setting.staff = Both::of(|side| self.setting.staff[side].anew());
         Kept { id, header, setting, salt: self.salt.clone() }
     }
 

@@ -85,12 +85,19 @@ fn begun(id: &str, book: &Book) -> Kept {
     let players = Both { french: Player::You, allied: Player::You };
     let tokens = Tokens::new("salt", "request", &players).hashes();
     let header = setup.header(&rules, Seed::from_number(7), Default::default());
-    let setting = Setting { players, own_dice: false, tokens, uploaded: None, going_on: GoingOn::default() };
+    let setting = Setting {
+        players,
+        own_dice: false,
+        tokens,
+        uploaded: None,
+        going_on: GoingOn::default(),
+        staff: Both::default(),
+    };
     Kept { id: id.to_owned(), header, setting, salt: "salt".to_owned() }
 }
 
 async fn keep(rooms: &Rooms, kept: &Kept, state: &str) {
-    let reached = Reached { outcome: None, state: Some(state.to_owned()) };
+    let reached = Reached { outcome: None, state: Some(state.to_owned()), staff: None };
     rooms.store.create(kept, &kept.id, &[], reached, date()).await.unwrap();
 }
 
@@ -206,7 +213,7 @@ async fn a_game_of_another_program_goes_on_when_all_agree() {
 async fn nothing_goes_on_from_a_battle_that_is_over_or_was_not_kept() {
     let mut here = Here::new("nowhere").await;
     let over = begun("over", volley());
-    let reached = Reached { outcome: Some("draw"), state: Some("another state".to_owned()) };
+    let reached = Reached { outcome: Some("draw"), state: Some("another state".to_owned()), staff: None };
     here.rooms.store.create(&over, "over", &[], reached, date()).await.unwrap();
     keep(&here.rooms, &begun("lost", volley()), "another state").await;
     here.again().await;
@@ -222,7 +229,7 @@ async fn what_was_taken_back_is_not_told() {
     let here = Here::new("taken-back").await;
     let kept = begun("game", volley());
     let fell = || Entry::Dice { faces: vec![1], typed: true };
-    let reached = || Reached { outcome: None, state: None };
+    let reached = || Reached { outcome: None, state: None, staff: None };
     let held = here.rooms.store.create(&kept, "game", &[fell(), fell()], reached(), date()).await.unwrap();
     let told = Told { pages: Vec::new(), position: "a position".to_owned() };
     here.rooms.store.tell(&held, told.rows(&held).unwrap()).await.unwrap();
@@ -249,7 +256,7 @@ async fn a_full_disk_is_got_over() {
     let here = Here::new("full").await;
     here.rooms.store.leave_no_room().await.unwrap();
     let kept = begun("first", volley());
-    let reached = || Reached { outcome: None, state: None };
+    let reached = || Reached { outcome: None, state: None, staff: None };
     let failed = here.rooms.store.create(&kept, &kept.id, &[], reached(), date()).await.unwrap_err();
     assert!(matches!(failed, Failed::Full(_)), "{failed:?}");
     assert!(here.rooms.store.game("first").await.unwrap().is_none());
@@ -274,7 +281,7 @@ async fn a_file_that_has_gone_is_missed_before_anything_is_confirmed() {
     let file = here.folder.join("games.sqlite");
     let aside = here.folder.join("aside");
     std::fs::rename(&file, &aside).unwrap();
-    let reached = Reached { outcome: None, state: None };
+    let reached = Reached { outcome: None, state: None, staff: None };
     let lost = here.rooms.store.create(&begun("lost", volley()), "lost", &[], reached, date()).await;
     assert!(matches!(lost, Err(Failed::Gone(_))), "{lost:?}");
     assert!(here.rooms.store.pulse(date()).await.is_err());

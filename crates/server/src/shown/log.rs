@@ -4,7 +4,7 @@ use crate::play::heard::Heard;
 use crate::shown::causes::causes;
 use crate::shown::chronicle::Chronicle;
 use crate::shown::view::Look;
-use engine::{Happening as _, Heading, Throw, Told, UnitId};
+use engine::{By, Happening as _, Heading, Throw, Told, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -31,6 +31,9 @@ pub(crate) struct Line {
     kind: String,
     /// How much it matters beside what was told in the same step.
     weight: u8,
+    /// Who has answered in the player's place what it tells of; only his own seat is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<By>,
 }
 
 /// What a line is the heading of.
@@ -50,11 +53,13 @@ struct Thrown {
     decides: Option<String>,
 }
 
-/// The lines after number `look.after` of those the seat has heard. `ends`: how long the log was after each step.
+/// The lines after number `look.after` of those the seat has heard. `ends`: how long the log was after each step; `by`: for
+/// each of its lines who has answered in the player's place, if anybody has.
 pub(crate) fn lines<G: Chronicle>(
     game: &G,
     told: &[Told<G::Event>],
     ends: &[usize],
+    by: &[Option<By>],
     heard: &Heard,
     look: Look,
 ) -> Vec<Line> {
@@ -96,6 +101,7 @@ pub(crate) fn lines<G: Chronicle>(
             units: news.units,
             kind: told.event.what.word(),
             weight: news.weight,
+            by: by.get(i).copied().flatten(),
         });
     }
     lines

@@ -8,6 +8,7 @@ use crate::shown::Shown;
 use crate::shown::log::{self, Line};
 use crate::shown::prompt::prompt;
 use crate::shown::report::{Held, ground, strength_word};
+use crate::shown::staff::{StaffView, staff};
 use crate::wrong::Wrong;
 use dice::Aim;
 use engine::{
@@ -99,6 +100,9 @@ pub(crate) struct View<'v, G: Shown> {
     /// Why the seat can take nothing back now.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_undo: Option<String>,
+    /// What the seat has given out of hand, and what it could; not for spectators.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    staff: Option<StaffView>,
     /// The dice fall when everybody has sat down.
     dice_wait: bool,
     /// Seats an invitation is out for.
@@ -193,6 +197,9 @@ struct Asked<G: Shown> {
     /// Those of them whom the rules move if nobody does.
     #[serde(rename = "moved-if-idle", skip_serializing_if = "Vec::is_empty")]
     moved_if_idle: Vec<UnitId>,
+    /// The captain adds his orders when the player has ended his own.
+    #[serde(rename = "then-captain", skip_serializing_if = "std::ops::Not::not")]
+    then_captain: bool,
 }
 
 /// A question by its word alone: all that is decided in it stands in its form.
@@ -311,18 +318,38 @@ fn of_moment<G: Shown>(
             let decline = mine.then(|| game.decline(question));
             let prompt = prompt(game, of, question, mine);
             let mut form = question.form(game);
-            if !mine {
+            let mut idle = Idle::default();
+            let mut then_captain = false;
+            if mine {
+                let given = &play.staff[of].given;
+                then_captain = given.shares(game, of, &form);
+                form = given.own_part(game, form);
+                idle = question.idle(game);
+                let led = given.units_led(game);
+                idle.units.retain(|unit| !led.contains(unit));
+                idle.moved.retain(|unit| !led.contains(unit));
+            } else {
                 form = form.for_those_who_wait();
             }
             let place = form.place.take();
-            let idle = if mine { question.idle(game) } else { Idle::default() };
             let (idle, moved_if_idle) = (idle.units, idle.moved);
             let question = Question { ask: question.word() };
-            Asked::<G> { side: of, question, mine, prompt, form, decline, place, idle, moved_if_idle }
+            Asked::<G> {
+                side: of,
+                question,
+                mine,
+                prompt,
+                form,
+                decline,
+                place,
+                idle,
+                moved_if_idle,
+                then_captain,
+            }
         }),
         dice,
         moved,
-        log: log::lines(game, told, play.session.log_ends(), &heard, look),
+        log: log::lines(game, told, play.session.log_ends(), &play.told_by(look.seat), &heard, look),
         told: heard.told(),
         standings: game.standings(),
         ground: ground(game),
@@ -339,6 +366,9 @@ fn of_moment<G: Shown>(
             .filter(|_| is_now)
             .and_then(|side| play.session.has_last_word(side).err())
             .map(|why| why.to_string()),
+        staff: side
+            .filter(|side| play.players[*side].is_human() && !play.uploaded)
+            .map(|side| staff(game, side, &play.staff[side].given)),
         dice_wait: play.seating.dice_wait,
         offered: &play.seating.offered,
         invited: look.invited,

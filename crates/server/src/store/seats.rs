@@ -1,6 +1,6 @@
 //! Seats that change hands, in the store.
 
-use super::{Failed, Held, Kept, Lines, Raw, Reached, Store, hold, json, sums};
+use super::{Failed, Held, Kept, Lines, Raw, Reached, Store, hold, json, staffed, sums};
 
 impl Store {
     /// Keeps who sits where now, with the entries that follow because of it; all or nothing. Somebody else who has
@@ -13,7 +13,8 @@ impl Store {
         reached: Reached,
         now: i64,
     ) -> Result<Held, Failed> {
-        let (header, setting) = (json(&kept.header)?, json(&kept.setting)?);
+        let header = json(&kept.header)?;
+        let setting = staffed(&json(&kept.setting)?, reached.staff)?;
         let begun_by: String = sqlx::query_scalar("SELECT begun_by FROM games WHERE id = $1")
             .bind(&kept.id)
             .fetch_one(&self.pool)
@@ -21,7 +22,7 @@ impl Store {
         let lines = Lines::after(held, entries)?;
         let mut after = Held {
             begun: sums::begun(&kept.id, &header, &kept.salt, &begun_by),
-            setting: setting.clone(),
+            setting,
             outcome: reached.outcome.map(str::to_owned),
             state: reached.state,
             ..held.clone()
@@ -33,9 +34,8 @@ impl Store {
                 Box::pin(async move {
                     // To sit down is not to move.
                     hold(connection, &before, &reseated, false, now).await?;
-                    sqlx::query("UPDATE games SET header = $1, setting = $2 WHERE id = $3")
+                    sqlx::query("UPDATE games SET header = $1 WHERE id = $2")
                         .bind(header)
-                        .bind(setting)
                         .bind(&reseated.id)
                         .execute(&mut *connection)
                         .await?;

@@ -14,7 +14,7 @@ use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Formation, Nation, Test, Verdict};
 use dice::Stream;
 use engine::wording::says;
-use engine::{Ask, Form, FormKind, Side, Umpire};
+use engine::{Ask, Form, FormKind, Routine, Side, Umpire};
 use rulebook::RuleId;
 use serde::Serialize;
 use table::Inches;
@@ -145,6 +145,7 @@ pub struct Retire {
 
 impl Ask<Volley> for Retire {
     const WORD: &'static str = "retire";
+    const ROUTINE: Option<Routine> = Some(Routine::never("Halted by guns: fall back"));
     type Granted = Option<(Inches, Formation)>;
 
     fn side(&self, game: &Volley) -> Side {
@@ -201,6 +202,10 @@ impl Ask<Volley> for Retire {
         let by = Inches::mils(luck.below(6001) as i32);
         let answer = Answer::Order(Order::FallBack { unit: self.unit, by, formation });
         if luck.below(2) == 0 && self.grant(game, &answer).is_ok() { answer } else { Answer::No }
+    }
+
+    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
+        (value == Routine::NEVER).then_some(Answer::No)
     }
 }
 

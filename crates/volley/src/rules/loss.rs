@@ -14,7 +14,7 @@ use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Grade, Nation, Phase, Sheet, Test, Verdict};
 use engine::wording::says;
-use engine::{Ask, Form, Side, Umpire};
+use engine::{Ask, Form, Routine, Side, Umpire};
 use rulebook::RuleId;
 use serde::Serialize;
 use table::{Inches, Rect};
@@ -350,6 +350,7 @@ pub struct FreeChange {
 
 impl Ask<Volley> for FreeChange {
     const WORD: &'static str = "free-change";
+    const ROUTINE: Option<Routine> = Some(Routine::never("Won a melee: change formation"));
     type Granted = Option<Formation>;
 
     fn side(&self, game: &Volley) -> Side {
@@ -390,5 +391,9 @@ impl Ask<Volley> for FreeChange {
             form.or(formation.command(), "", Answer::Form(*formation))
         });
         forms.or("Keep the formation", "", Answer::No)
+    }
+
+    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
+        (value == Routine::NEVER).then_some(Answer::No)
     }
 }

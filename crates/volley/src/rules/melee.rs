@@ -15,7 +15,7 @@ use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Cover, DiceColumn, Formation, Grade, Moment, Nation, Phase, Sheet};
 use dice::{Dice, d6};
 use engine::desk::FactSet as _;
-use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
+use engine::{Ask, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, one_of};
 pub(crate) use ride::guns_alone;
 pub(crate) use ride::passing_losses;
 pub use ride::{RideResult, pass_through_losses, ride_result};
@@ -462,6 +462,7 @@ pub struct NextMelee {
 
 impl Ask<Volley> for NextMelee {
     const WORD: &'static str = "next-melee";
+    const ROUTINE: Option<Routine> = Some(Routine::listed("Which melee is fought first"));
     type Granted = UnitId;
 
     fn side(&self, _: &Volley) -> Side {
@@ -490,6 +491,10 @@ impl Ask<Volley> for NextMelee {
 
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
         outlook_of(game, answer.unit()?, None)
+    }
+
+    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
+        (value == Routine::LISTED).then(|| Answer::first_of(&self.fights))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Test, Verdict};
 use engine::wording::says;
-use engine::{Ask, Form, Side, Umpire, yes_or_no};
+use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use serde::Serialize;
 
 /// Cavalry that must roll.
@@ -129,6 +129,7 @@ pub struct Recall {
 
 impl Ask<Volley> for Recall {
     const WORD: &'static str = "recall";
+    const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Horse that has charged: roll to recall it"));
     type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {
@@ -167,5 +168,9 @@ impl Ask<Volley> for Recall {
             Answer::Yes => outlook::recall(game, self.unit),
             _ => None,
         }
+    }
+
+    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
+        Routine::said(value)
     }
 }

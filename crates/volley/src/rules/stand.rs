@@ -21,7 +21,7 @@ use crate::state::refusal::{Cite, Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Formation, Grade, Moment, Nation, Test, Verdict};
 use engine::wording::says;
-use engine::{Ask, Form, Side, Umpire, yes_or_no};
+use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use procedure::{Charged, Effect};
 use rulebook::RuleId;
 use serde::Serialize;
@@ -416,6 +416,14 @@ pub struct Stand {
 
 impl Ask<Volley> for Stand {
     const WORD: &'static str = "stand";
+    const ROUTINE: Option<Routine> = Some(Routine {
+        title: "Charged, and they stand",
+        values: &[
+            ("close", "Square or masse before horse"),
+            ("stay", "Stand as they are"),
+            ("counter", "Counter-charge where they may"),
+        ],
+    });
     type Granted = StandChoice;
 
     fn side(&self, game: &Volley) -> Side {
@@ -464,6 +472,17 @@ impl Ask<Volley> for Stand {
         let moments: Vec<Moment> = self.may.iter().map(|choice| moment(*choice)).collect();
         outlook_of_charged(game, self.unit, moment(*choice), &moments)
     }
+
+    fn beforehand(&self, view: &Volley, value: &str) -> Option<Answer> {
+        let by_horse = !chargers(view, self.unit, Arm::Cavalry).is_empty();
+        let wanted: &[StandChoice] = match value {
+            "close" if by_horse => &[StandChoice::Square, StandChoice::Masse],
+            "stay" => &[StandChoice::Stay],
+            "counter" => &[StandChoice::CounterCharge],
+            _ => &[],
+        };
+        wanted.iter().find(|choice| self.may.contains(choice)).map(|choice| Answer::Stand(*choice))
+    }
 }
 
 fn moment(choice: StandChoice) -> Moment {
@@ -489,6 +508,7 @@ pub struct RollForSquare {
 
 impl Ask<Volley> for RollForSquare {
     const WORD: &'static str = "roll-for-square";
+    const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Wavering before horse: roll for square"));
     type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {
@@ -523,6 +543,10 @@ impl Ask<Volley> for RollForSquare {
         let from = if *answer == Answer::Yes { Moment::RollsForSquare } else { Moment::Wavers };
         outlook_of_charged(game, self.unit, from, &[Moment::RollsForSquare, Moment::Wavers])
     }
+
+    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
+        Routine::said(value)
+    }
 }
 
 /// French Guard held off: lose figures and go in?
@@ -533,6 +557,7 @@ pub struct Press {
 
 impl Ask<Volley> for Press {
     const WORD: &'static str = "press";
+    const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Held off: take the loss and go in"));
     type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {
@@ -569,6 +594,10 @@ impl Ask<Volley> for Press {
         let from = if *answer == Answer::Yes { Moment::PressesOn } else { Moment::HeldOff };
         outlook::from_moment(game, [self.unit, foe], from, &[Moment::PressesOn, Moment::HeldOff])
     }
+
+    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
+        Routine::said(value)
+    }
 }
 
 /// A charger held off: form line?
@@ -579,6 +608,7 @@ pub struct FormLine {
 
 impl Ask<Volley> for FormLine {
     const WORD: &'static str = "form-line";
+    const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Held off: form line"));
     type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {
@@ -607,5 +637,9 @@ impl Ask<Volley> for FormLine {
             ("Form line", "ready to fire"),
             ("Stay in column", "ready to charge again"),
         )
+    }
+
+    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
+        Routine::said(value)
     }
 }

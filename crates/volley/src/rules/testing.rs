@@ -11,7 +11,7 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Test, Verdict};
 use dice::Pool;
 use engine::desk::FactSet as _;
-use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
+use engine::{Ask, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, one_of};
 use rulebook::RuleId;
 use serde::Serialize;
 
@@ -101,6 +101,7 @@ pub struct NextTest {
 
 impl Ask<Volley> for NextTest {
     const WORD: &'static str = "next-test";
+    const ROUTINE: Option<Routine> = Some(Routine::listed("Who tests morale first"));
     type Granted = UnitId;
 
     fn side(&self, _: &Volley) -> Side {
@@ -129,6 +130,10 @@ impl Ask<Volley> for NextTest {
 
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
         outlook_of(game, answer.unit()?)
+    }
+
+    fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
+        (value == Routine::LISTED).then(|| Answer::first_of(&self.units))
     }
 }
 

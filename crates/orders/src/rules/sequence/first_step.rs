@@ -14,7 +14,7 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::{Presence, Unit, UnitId};
 use crate::state::words::{Step, Trait};
 use dice::Pool;
-use engine::{Ask, Form, Side, Umpire, yes_or_no};
+use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use serde::Serialize;
 
 pub(super) fn initiative_die(game: &Orders) -> Option<Pool> {
@@ -203,6 +203,7 @@ pub struct GoFirst {
 
 impl Ask<Orders> for GoFirst {
     const WORD: &'static str = "go-first";
+    const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Initiative won: move first"));
     type Granted = bool;
 
     fn side(&self, _: &Orders) -> Side {
@@ -229,5 +230,9 @@ impl Ask<Orders> for GoFirst {
     fn form(&self, _: &Orders) -> Form<Answer> {
         let first = ("Move first", "steps 2 to 5 are yours before the enemy’s");
         Form::yes_or_no(None, first, ("Let them move first", "the enemy has steps 2 to 5 before you"))
+    }
+
+    fn beforehand(&self, _: &Orders, value: &str) -> Option<Answer> {
+        Routine::said(value)
     }
 }

@@ -145,6 +145,7 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
             tokens: hashes,
             uploaded: None,
             going_on: GoingOn::default(),
+            staff: Both::default(),
         },
         salt,
     };

@@ -10,7 +10,7 @@ use crate::rooms::Change;
 use crate::shown::view::AnyView;
 use axum::Json;
 use axum::response::IntoResponse;
-use engine::wire;
+use engine::{Beforehand, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -48,6 +48,41 @@ struct UndoGiven {
 struct CheckGiven {
     #[schemars(with = "wire::Answer")]
     answer: Value,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct HandGiven {
+    #[schemars(with = "RequestId")]
+    request: String,
+    /// One of the seat's commands, by name.
+    command: String,
+    /// Handed over, or taken back.
+    captain: bool,
+}
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct BeforehandGiven {
+    #[schemars(with = "RequestId")]
+    request: String,
+    /// The word of the question.
+    ask: String,
+    /// Whose questions it answers; left out: those of every command that has no answer of its own.
+    #[serde(default)]
+    command: Option<String>,
+    /// One of the values of its routine, or `ask`.
+    value: String,
+}
+
+pub(super) async fn hand(visit: Visit, body: Sent) -> Found {
+    let HandGiven { request, command, captain } = read(body)?;
+    visit.change(request, Change::Hand { command, to_captain: captain }).await
+}
+
+pub(super) async fn say_beforehand(visit: Visit, body: Sent) -> Found {
+    let BeforehandGiven { request, ask, command, value } = read(body)?;
+    visit.change(request, Change::Beforehand(Beforehand { ask, command, value })).await
 }
 
 pub(super) async fn answer(visit: Visit, body: Sent) -> Found {
@@ -107,6 +142,18 @@ pub(super) fn described() -> Vec<Route> {
             .fails(403, "A spectator, or the other side throws these dice."),
         changes("undo", "Take back your last answer, if no die has fallen and nobody has decided since")
             .takes::<UndoGiven>(),
+        changes(
+            "captain",
+            "Hand a command over to the captain, or take it back; he answers at once what is asked of it",
+        )
+        .takes::<HandGiven>()
+        .fails(400, "No command of yours."),
+        changes("beforehand", "Answer a question beforehand, for a command or the whole side")
+            .takes::<BeforehandGiven>()
+            .fails(
+                400,
+                "Nothing that can be answered beforehand, or no answer to it, or no command of yours.",
+            ),
         described::post("/api/games/{id}/check", "Whether an answer would be accepted now; changes nothing")
             .by_link()
             .takes::<CheckGiven>()

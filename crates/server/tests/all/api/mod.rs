@@ -7,3 +7,4 @@ mod playing;
 mod salts;
 mod seats;
 mod sheets;
+mod staff;

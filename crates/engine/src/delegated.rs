@@ -1,0 +1,280 @@
+//! What a person has given out of hand: commands that his captain leads, and decisions he has made beforehand.
+//!
+//! It belongs to a seat. No state and no record knows of it: what comes of it are ordinary answers, checked like any.
+
+use crate::{Form, FormKind, PlainAnswer, Played, Questions as _, Side, UnitId};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The value that leaves the matter to whoever would be asked without it.
+pub const ASK: &str = "ask";
+
+/// A decision that may be made beforehand: a question says so by [`Ask::ROUTINE`](crate::Ask::ROUTINE).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Routine {
+    /// What is decided, as a heading: "Wavering before horse".
+    pub title: &'static str,
+    /// What may be said, each by its word and in words; to be asked may always be chosen.
+    pub values: &'static [(&'static str, &'static str)],
+}
+
+impl Routine {
+    pub const ALWAYS: &'static str = "always";
+    pub const NEVER: &'static str = "never";
+    pub const LISTED: &'static str = "listed";
+
+    /// Of a question that is answered by yes or no.
+    pub const fn yes_or_no(title: &'static str) -> Routine {
+        Routine { title, values: &[(Routine::ALWAYS, "Always"), (Routine::NEVER, "Never")] }
+    }
+
+    /// Of a question that may be waved away.
+    pub const fn never(title: &'static str) -> Routine {
+        Routine { title, values: &[(Routine::NEVER, "Never")] }
+    }
+
+    /// Of a question about who comes first, where that is often all the same.
+    pub const fn listed(title: &'static str) -> Routine {
+        Routine { title, values: &[(Routine::LISTED, "All the same to me")] }
+    }
+
+    /// What always and never say to a question of yes or no.
+    pub fn said<A: PlainAnswer>(value: &str) -> Option<A> {
+        match value {
+            Routine::ALWAYS => Some(A::YES),
+            Routine::NEVER => Some(A::NO),
+            _ => None,
+        }
+    }
+}
+
+/// An answer given beforehand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Beforehand {
+    /// The word of the question.
+    pub ask: String,
+    /// Whose questions it answers; left out: those of every command that has none of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// One of the values of its routine, or `ask`.
+    pub value: String,
+}
+
+/// Who has answered in a person's place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    Captain,
+    Beforehand,
+}
+
+/// Who answers a question.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Decides<A> {
+    Person,
+    Captain,
+    /// It was answered beforehand.
+    Beforehand(A),
+}
+
+/// What a seat has given out of hand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub struct Delegated {
+    /// The commands that the captain leads, by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub captain: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub beforehand: Vec<Beforehand>,
+    /// Where orders are given one after another the person goes first: he has ended his part here, and the captain adds
+    /// his.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ended: Option<Part>,
+}
+
+/// One stretch of orders: the word of its question, the turn and the place in the turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Part(String, u32, usize);
+
+impl Delegated {
+    /// Whether everything is asked of the person himself.
+    pub fn is_empty(&self) -> bool {
+        self.captain.is_empty() && self.beforehand.is_empty()
+    }
+
+    pub fn leads(&self, command: &str) -> bool {
+        self.captain.iter().any(|led| led == command)
+    }
+
+    /// Hands a command over, or takes it back. Whoever had ended his part has not any more: it may be his again.
+    pub fn hand(&mut self, command: &str, to_captain: bool) {
+        self.ended = None;
+        self.captain.retain(|led| led != command);
+        if to_captain {
+            self.captain.push(command.to_owned());
+        }
+    }
+
+    /// Gives an answer beforehand, in place of the one given before. To be asked is what holds without any, but for a
+    /// command it says so against what the side was told.
+    pub fn say_beforehand(&mut self, said: Beforehand) {
+        let Beforehand { ask, command, value } = &said;
+        self.beforehand.retain(|known| known.ask != *ask || known.command != *command);
+        if value != ASK || (command.is_some() && self.said(ask, None).is_some()) {
+            self.beforehand.push(said);
+        }
+    }
+
+    /// What was said beforehand to questions of this word about a command; `None`: about the side.
+    fn said(&self, ask: &str, command: Option<&str>) -> Option<&str> {
+        let of = |command: Option<&str>| {
+            let mut known = self.beforehand.iter();
+            known.find(|known| known.ask == ask && known.command.as_deref() == command)
+        };
+        let found = of(command).or_else(|| of(None))?;
+        (found.value != ASK).then_some(found.value.as_str())
+    }
+
+    /// Who answers a question to this side, whose view is given.
+    pub fn decides<G: Played>(&self, view: &G, side: Side, question: &G::Question) -> Decides<G::Answer> {
+        if self.is_empty() {
+            return Decides::Person;
+        }
+        let form = question.form(view);
+        let about = About::of(view, side, &form);
+        if let Some(answer) = self.said_beforehand(view, question, &about) {
+            return Decides::Beforehand(answer);
+        }
+        let is_captains = match form.kind {
+            // Where troops stand before the battle is the person's own.
+            FormKind::Place => false,
+            // One army moves as one: the person has the first word, even where he leaves everything to the captain.
+            FormKind::Orders | FormKind::Write if form.subject.is_none() => self.has_ended(view, question),
+            _ if self.has_ended(view, question) => true,
+            _ => !about.commands.is_empty() && about.commands.iter().all(|command| self.leads(command)),
+        };
+        if is_captains && !self.captain.is_empty() { Decides::Captain } else { Decides::Person }
+    }
+
+    /// The person's answer ends his part of orders that the captain has a part in as well: it is not put to the game,
+    /// and from now on the captain decides.
+    pub fn ends<G: Played>(
+        &mut self,
+        view: &G,
+        side: Side,
+        question: &G::Question,
+        answer: &G::Answer,
+    ) -> bool {
+        let form = question.form(view);
+        let ends = form.end() == Some(answer) && self.shares(view, side, &form);
+        if ends {
+            self.ended = Some(part(view, question));
+        }
+        ends
+    }
+
+    /// Whether the captain adds his part to these orders when the person has ended his.
+    pub fn shares<G: Played>(&self, view: &G, side: Side, form: &Form<G::Answer>) -> bool {
+        let is_led = |about: About| about.commands.iter().any(|command| self.leads(command));
+        !self.captain.is_empty()
+            && form.subject.is_none()
+            && form.end().is_some()
+            && is_led(About::of(view, side, form))
+    }
+
+    /// The captain has added his part, or what had ended was taken back.
+    pub fn begin_anew(&mut self) {
+        self.ended = None;
+    }
+
+    fn has_ended<G: Played>(&self, view: &G, question: &G::Question) -> bool {
+        self.ended.as_ref().is_some_and(|ended| *ended == part(view, question))
+    }
+
+    /// The answer that was given beforehand, if all whom the question is about were told the same and the rules take it.
+    fn said_beforehand<G: Played>(
+        &self,
+        view: &G,
+        question: &G::Question,
+        about: &About,
+    ) -> Option<G::Answer> {
+        let word = question.word();
+        if !self.beforehand.iter().any(|known| known.ask == word) {
+            return None;
+        }
+        let value = match about.commands.split_first() {
+            None => self.said(word, None),
+            Some((first, others)) => {
+                let value = self.said(word, Some(first));
+                value.filter(|value| others.iter().all(|other| self.said(word, Some(other)) == Some(value)))
+            }
+        };
+        let answer = question.beforehand(view, value?)?;
+        view.check(question, &answer).is_ok().then_some(answer)
+    }
+
+    /// What of a form is left to the person: shots and guns of the captain's troops are not his.
+    #[must_use]
+    pub fn own_part<G: Played>(&self, view: &G, mut form: Form<G::Answer>) -> Form<G::Answer> {
+        if !self.captain.is_empty() && matches!(form.kind, FormKind::Guns | FormKind::Shots) {
+            let led = self.units_led(view);
+            form.lit.retain(|unit| !led.contains(unit));
+            form.offers.retain(|offer| offer.unit.is_none_or(|unit| !led.contains(&unit)));
+        }
+        form
+    }
+
+    /// The units that the captain leads, of whichever side.
+    pub fn units_led<G: Played>(&self, view: &G) -> Vec<UnitId> {
+        if self.captain.is_empty() {
+            return Vec::new();
+        }
+        let drawn = view.units_drawn().into_iter();
+        drawn.filter(|unit| self.leads(&unit.command)).map(|unit| unit.id).collect()
+    }
+}
+
+fn part<G: Played>(view: &G, question: &G::Question) -> Part {
+    let moment = view.moment();
+    Part(question.word().to_owned(), moment.turn, moment.place)
+}
+
+/// The commands of a side, each once, in the order of their units; those too that are not here yet.
+pub fn commands<G: Played>(view: &G, side: Side) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for unit in view.units_drawn().into_iter().chain(view.units_awaited()) {
+        if unit.side == side && !unit.command.is_empty() && !found.contains(&unit.command) {
+            found.push(unit.command);
+        }
+    }
+    found
+}
+
+/// Whom of the side that is asked a question is about.
+struct About {
+    commands: Vec<String>,
+}
+
+impl About {
+    /// The subject's command; those of the units it can be answered with, where the subject is nobody or an enemy; every
+    /// command of the side, where orders are given or written.
+    fn of<G: Played>(view: &G, side: Side, form: &Form<G::Answer>) -> About {
+        let drawn = view.units_drawn();
+        let own = |id: UnitId| drawn.iter().find(|unit| unit.id == id && unit.side == side);
+        if let Some(subject) = form.subject.and_then(own) {
+            return About { commands: vec![subject.command.clone()] };
+        }
+        if matches!(form.kind, FormKind::Orders | FormKind::Write) {
+            return About { commands: commands(view, side) };
+        }
+        let offered = form.offers.iter().filter_map(|offer| offer.unit);
+        let mut found: Vec<String> = Vec::new();
+        for unit in form.lit.iter().copied().chain(offered).filter_map(own) {
+            if !found.contains(&unit.command) {
+                found.push(unit.command.clone());
+            }
+        }
+        About { commands: found }
+    }
+}

@@ -1,0 +1,225 @@
+//! What each seat has given out of hand, and which of its answers have come of it. It is kept with the seats: no record
+//! knows of it.
+
+use crate::play::Play;
+use crate::seats::seat::Seat;
+use crate::shown::Shown;
+use crate::wrong::Wrong;
+use engine::{ASK, Beforehand, By, Decides, Delegated, NoUndo, Questions as _, Session, Side};
+use serde::{Deserialize, Serialize};
+
+/// Of one seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+pub(crate) struct Staffed {
+    pub(crate) given: Delegated,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    runs: Vec<Run>,
+}
+
+/// Answers that were given in the person's place upon one thing he did, by the numbers of their entries from 0.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", default)]
+struct Run {
+    /// How many entries there were when he had done it.
+    since: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    captain: Vec<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    beforehand: Vec<usize>,
+}
+
+impl Run {
+    fn by(&self, entry: usize) -> Option<By> {
+        let has = |entries: &[usize]| entries.binary_search(&entry).is_ok();
+        has(&self.captain).then_some(By::Captain).or_else(|| has(&self.beforehand).then_some(By::Beforehand))
+    }
+}
+
+impl Staffed {
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == Staffed::default()
+    }
+
+    /// The same at the beginning of a game that goes on from another.
+    pub(crate) fn anew(&self) -> Staffed {
+        let mut given = self.given.clone();
+        given.begin_anew();
+        Staffed { given, runs: Vec::new() }
+    }
+
+    /// Notes an answer that was given in the person's place, upon what he did when there were so many entries.
+    pub(crate) fn note(&mut self, since: usize, entry: usize, by: By) {
+        if self.runs.last().is_none_or(|run| run.since != since) {
+            self.runs.push(Run { since, ..Run::default() });
+        }
+        if let Some(run) = self.runs.last_mut() {
+            match by {
+                By::Captain => run.captain.push(entry),
+                By::Beforehand => run.beforehand.push(entry),
+            }
+        }
+    }
+
+    /// Who has given an answer in the person's place.
+    pub(crate) fn by(&self, entry: usize) -> Option<By> {
+        self.run_of(entry)?.by(entry)
+    }
+
+    fn run_of(&self, entry: usize) -> Option<&Run> {
+        let later = self.runs.partition_point(|run| run.since <= entry);
+        self.runs.get(later.checked_sub(1)?)
+    }
+
+    /// How many entries are left when an answer is taken back: whatever was given in the person's place upon one thing
+    /// he did goes together.
+    fn back_to(&self, entry: usize) -> usize {
+        self.run_of(entry).filter(|run| run.by(entry).is_some()).map_or(entry, |run| run.since)
+    }
+
+    /// Only so many entries are left.
+    pub(crate) fn cut(&mut self, entries: usize) {
+        self.given.begin_anew();
+        for run in &mut self.runs {
+            run.captain.retain(|entry| *entry < entries);
+            run.beforehand.retain(|entry| *entry < entries);
+        }
+        self.runs.retain(|run| !run.captain.is_empty() || !run.beforehand.is_empty());
+    }
+}
+
+impl<G: Shown> Play<G> {
+    /// For each line of the log who has answered in the person's place, where it tells of such an answer. Only his own
+    /// seat knows.
+    pub(crate) fn told_by(&self, seat: Seat) -> Vec<Option<By>> {
+        let Some(staffed) = seat.side().map(|side| &self.staff[side]).filter(|staff| !staff.runs.is_empty())
+        else {
+            return Vec::new();
+        };
+        let answers = self.session.answers_told().into_iter();
+        answers.map(|entry| entry.and_then(|entry| staffed.by(entry))).collect()
+    }
+
+    /// Hands a command over to the captain, or takes it back. He answers at once what was asked of it.
+    pub(crate) fn hand(&mut self, seat: Seat, command: &str, to_captain: bool) -> Result<(), Wrong> {
+        let side = self.seated(seat)?;
+        let view = self.session.game().seen_by(Some(side));
+        if to_captain && !G::captain().lead(&view, side, &[]) {
+            return Err(Wrong::conflict(
+                "Nobody has taught a captain to lead a part of an army in this game.",
+            ));
+        }
+        known_command(&*view, side, command)?;
+        drop(view);
+        self.staff[side].given.hand(command, to_captain);
+        self.play_on().map_err(Wrong::inside)
+    }
+
+    /// Takes an answer given beforehand, in place of the one before.
+    pub(crate) fn say_beforehand(&mut self, seat: Seat, beforehand: Beforehand) -> Result<(), Wrong> {
+        let side = self.seated(seat)?;
+        let routines = G::Question::routines();
+        let Some((_, routine)) = routines.iter().find(|(word, _)| *word == beforehand.ask) else {
+            let words: Vec<&str> = routines.iter().map(|(word, _)| *word).collect();
+            return Err(Wrong::bad(format!(
+                "What is asked by {:?} cannot be answered beforehand; only {}.",
+                beforehand.ask,
+                words.join(", ")
+            )));
+        };
+        let values = || routine.values.iter().map(|(value, _)| *value).chain([ASK]);
+        if !values().any(|value| value == beforehand.value) {
+            let values: Vec<&str> = values().collect();
+            return Err(Wrong::bad(format!(
+                "{:?} is no answer that can be given beforehand: say one of {}.",
+                beforehand.value,
+                values.join(", ")
+            )));
+        }
+        if let Some(command) = &beforehand.command {
+            known_command(&*self.session.game().seen_by(Some(side)), side, command)?;
+        }
+        self.staff[side].given.say_beforehand(beforehand);
+        self.play_on().map_err(Wrong::inside)
+    }
+
+    fn seated(&self, seat: Seat) -> Result<Side, Wrong> {
+        let side = seat.side().filter(|side| self.players[*side].is_human() && !self.uploaded);
+        let side = side.ok_or_else(|| {
+            Wrong::forbidden("Only whoever plays a side has a staff: take a seat by its link.")
+        })?;
+        if self.is_over() {
+            return Err(Wrong::conflict("The battle is over: nobody is led any more."));
+        }
+        Ok(side)
+    }
+
+    /// Takes back the side's last answer, with all that was given in its place since.
+    pub(crate) fn take_back(&mut self, side: Side) -> Result<(), NoUndo> {
+        let staff = &self.staff[side];
+        let last = self.session.entries().len().saturating_sub(1);
+        if staff.given.is_empty() && staff.by(last).is_none() {
+            self.session.undo(side)?;
+        } else {
+            // On a copy: where a part of it stays, all of it does.
+            let mut session = self.session.clone();
+            loop {
+                let back_to = staff.back_to(session.entries().len().saturating_sub(1));
+                session.undo(side)?;
+                while session.entries().len() > back_to {
+                    session.undo(side)?;
+                }
+                // What would only be answered again the same way is not worth stopping at.
+                if !answers_at_once(&session, staff, side) {
+                    break;
+                }
+            }
+            self.session = session;
+        }
+        let left = self.session.entries().len();
+        for side in Side::BOTH {
+            self.staff[side].cut(left);
+        }
+        Ok(())
+    }
+}
+
+fn answers_at_once<G: Shown>(session: &Session<G>, staff: &Staffed, side: Side) -> bool {
+    let Some((of, question)) = crate::play::asked(session) else { return false };
+    let mut given = staff.given.clone();
+    given.begin_anew();
+    of == side && given.decides(&*session.game().seen_by(Some(side)), side, question) != Decides::Person
+}
+
+fn known_command<G: Shown>(view: &G, side: Side, command: &str) -> Result<(), Wrong> {
+    let all = engine::commands(view, side);
+    if all.iter().any(|known| known == command) {
+        return Ok(());
+    }
+    Err(Wrong::bad(format!("{command:?} is no command of yours: name one of {}.", all.join(", "))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_given_upon_one_thing_goes_back_together() {
+        let mut staff = Staffed::default();
+        for (since, entry, by) in [(3, 3, By::Captain), (3, 6, By::Beforehand), (9, 9, By::Captain)] {
+            staff.note(since, entry, by);
+        }
+        assert_eq!(
+            [2, 3, 4, 6, 9, 10].map(|entry| staff.by(entry)),
+            [None, Some(By::Captain), None, Some(By::Beforehand), Some(By::Captain), None]
+        );
+        assert_eq!([2, 3, 4, 6, 9, 10].map(|entry| staff.back_to(entry)), [2, 3, 4, 3, 9, 10]);
+        staff.cut(6);
+        assert_eq!(staff.by(3), Some(By::Captain));
+        assert_eq!((staff.by(6), staff.by(9)), (None, None));
+        let text = serde_json::to_string(&staff).unwrap();
+        assert_eq!(serde_json::from_str::<Staffed>(&text).unwrap(), staff);
+        assert_eq!(serde_json::from_str::<Staffed>("{}").unwrap(), Staffed::default());
+        assert!(staff.anew().is_empty());
+    }
+}
