@@ -1,5 +1,5 @@
-// Questions that answer themselves: where there is one thing to say, where no shot could hit, and where somebody has said
-// that the order in which units test is all the same to him.
+// Questions that answer themselves: where there is one thing to say, where nothing can come of it, where no shot could
+// hit, and where somebody has said that the order in which units test is all the same to him.
 
 import { text } from '../text';
 import type { Answer, FormKind } from '../types';
@@ -18,6 +18,7 @@ export function forcedAnswer(play: Play): Forced | null {
   if (!asked || NEVER.includes(asked.form.kind)) return null;
   const { kind, subject, lit, offers } = asked.form;
   const [first] = offers;
+  if (asked.form.moot && asked.decline !== undefined) return { answer: asked.decline, why: text.forced.moot(play.name(subject ?? -1), asked.form.moot) };
   if (kind === 'next' && first && play.inOrder === momentOf(play)) return { answer: first.answer, why: text.forced.next(play.name(first.unit ?? -1)) };
   const [only, ...others] = choicesOf(play, asked);
   if (only?.answer !== undefined && !others.length) return { answer: only.answer, why: text.forced.only(only.label) };

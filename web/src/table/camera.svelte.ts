@@ -21,6 +21,8 @@ export class Camera {
   y = $state(0);
   wide = $state(0);
   high = $state(0);
+  /** Where the table lies as the page has put it, before a hand moves it. */
+  laid = $state.raw<{ x: number; y: number; scale: number; cover: number } | null>(null);
   /** How much of the top is hidden under what is asked. */
   private cover = 0;
   /** How much of the top the table keeps clear of: what was asked when it was first drawn. It does not change with the next question. */
@@ -89,6 +91,7 @@ export class Camera {
 
   private set(scale: number): void {
     clearTimeout(this.resting);
+    this.laid = { x: this.x, y: this.y, scale, cover: this.cover };
     this.scale = scale;
     this.drawn = scale;
   }

@@ -82,6 +82,7 @@ export const reserves = {
 export const forced = {
   next: (name: string) => `${name} tests next, in order.`,
   only: (what: string) => `Nothing else could be said: ${what}.`,
+  moot: (name: string, why: string) => `${name}: nothing is asked, for ${why}.`,
   noShot: (name: string) => `${name} holds fire: no shot of it could hit.`,
   inOrder: ['All in this order', 'the order is all the same to me'] as [string, string],
 };
