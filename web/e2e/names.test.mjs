@@ -43,7 +43,8 @@ export default async function ({ browser, base }) {
   const { log } = await over.view('watch');
   const steps = [...new Set(log.filter((line) => line.throws.length && line.weight >= 5).map((line) => line.step))].slice(0, 24);
   assert.ok(steps.length > 8, `${steps.length} fights`);
-  const written = '[data-table-dice], [data-decides], [data-floats], [data-fallen] text';
+  const words = '.strike [data-decides], .strike [data-floats], .strike [data-fallen] text';
+  const written = `.strike [data-table-dice], ${words}`;
   const { page, context } = await openPage(browser, `${over.link('watch')}/replay/${steps[0]}`);
   let seen = 0;
   for (const step of steps) {
@@ -51,7 +52,7 @@ export default async function ({ browser, base }) {
     await page.waitForFunction((to) => document.body.textContent.includes(`Step ${to} of`), step);
     await page.waitForTimeout(150);
     seen += await page.locator(written).count();
-    assert.deepEqual(await overlaps(page, '[data-decides], [data-floats], [data-fallen] text', written), [], `step ${step}: what is written stands alone`);
+    assert.deepEqual(await overlaps(page, words, written), [], `step ${step}: what is written stands alone`);
     assert.deepEqual(await overlaps(page, '[data-name]', written), [], `step ${step}: names make way`);
   }
   assert.ok(seen > 20, `${seen} things were written`);

@@ -94,6 +94,7 @@ export const group = {
   short: 'Not all of them go all the way:',
   others: (count: number) => (count === 1 ? 'one more.' : `${count} more.`),
   cannot: 'It cannot march now.',
+  outOfCommand: 'It is out of command. Choose it by itself: its card says what it may do.',
   ahead: 'Straight ahead',
   toward: (order: string) => `Carry out: ${order}`,
   with: (brigade: string, count: number) => `All of ${brigade} (${count})`,

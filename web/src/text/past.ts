@@ -82,6 +82,8 @@ export const report = {
   loading: 'Writing the report…',
   turns: (turns: number, length: number) => (length ? `${turns} of ${length} turns` : `${turns} turns`),
   of: (part: number, whole: number) => `${part} of ${whole}`,
+  /** Why an army is broken, where that is not the same as losses. */
+  brokenBy: (now: number, are: string, breaks: number) => `${now} units ${are}: ${breaks} break the army`,
   unitsLost: (part: number, whole: number) => `${part} of ${whole} units lost`,
   strengthLost: (part: number, whole: number, what: string) =>
     `${part} of ${whole} ${what} lost${whole ? ` (${Math.round((part / whole) * 100)} %)` : ''}`,

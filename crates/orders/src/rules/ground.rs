@@ -323,7 +323,13 @@ struct Line<'g> {
 
 impl<'g> Line<'g> {
     /// `None` where positions are not known.
-    fn new(game: &'g Orders, from: UnitId, to: UnitId, open: Option<usize>, past: Option<Side>) -> Option<Line<'g>> {
+    fn new(
+        game: &'g Orders,
+        from: UnitId,
+        to: UnitId,
+        open: Option<usize>,
+        past: Option<Side>,
+    ) -> Option<Line<'g>> {
         let shooter = game.unit(from);
         let (own, rect) = (shooter.rect()?, game.unit(to).rect()?);
         let eye = if shooter.is_square() { own.nearest_point_to(rect.centre()) } else { own.front_centre() };
@@ -371,7 +377,8 @@ impl<'g> Line<'g> {
             let terrain = &self.game.scenario.terrain;
             let (eye, aim) = (self.eye.stored(), self.aim.stored());
             let on_it = |feature: &&Feature| {
-                self.hides(feature) && terrain.crossed(eye, aim, |one| std::ptr::eq(one, *feature)) > Inches::ZERO
+                self.hides(feature)
+                    && terrain.crossed(eye, aim, |one| std::ptr::eq(one, *feature)) > Inches::ZERO
             };
             names.extend(terrain.features.iter().filter(on_it).map(|feature| feature.name.clone()));
         }

@@ -234,7 +234,11 @@ fn card_of<G: Desk>(all: &Odds<Found>) -> Card {
             .collect();
         (bars.len() > 1).then(|| odds::Spread { title: name.to_owned(), bars: odds::in_whole(bars) })
     });
-    Card { spreads: spreads.collect(), exact: all.iter().all(|(_, chance)| chance.is_exact()), ends: odds::in_whole(ends) }
+    Card {
+        spreads: spreads.collect(),
+        exact: all.iter().all(|(_, chance)| chance.is_exact()),
+        ends: odds::in_whole(ends),
+    }
 }
 
 fn by_hand<G: Desk>(rules: &G::Rules, chart: &str, facts: &Facts, faces: Vec<u32>) -> Result<Read, Wrong> {

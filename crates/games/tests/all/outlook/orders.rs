@@ -223,9 +223,8 @@ fn what_hides_an_enemy_is_named() {
             for (unit, _) in game.of(Side::French) {
                 for look in game.overlay(unit).into_iter().flat_map(|overlay| overlay.looks) {
                     assert_eq!(look.clear, look.by.is_empty(), "{look:?}");
-                    let known = |name: &String| {
-                        named(name) || ground.iter().any(|feature| feature.name == *name)
-                    };
+                    let known =
+                        |name: &String| named(name) || ground.iter().any(|feature| feature.name == *name);
                     assert!(look.by.iter().all(known), "{look:?}");
                     hidden += u32::from(!look.clear);
                 }

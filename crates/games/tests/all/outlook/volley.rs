@@ -237,7 +237,9 @@ fn held_against_play(game: &Volley, question: &Question, answer: &Answer, outloo
 #[test]
 fn a_recall_of_which_nothing_can_come_is_said_to_be_moot() {
     let (mut moot, mut asked) = (0, 0);
-    for (seed, battle) in (0..8).flat_map(|seed| ["barrosa-wheatley", "gilly", "teugn-outposts"].map(|one| (seed, one))) {
+    for (seed, battle) in
+        (0..8).flat_map(|seed| ["barrosa-wheatley", "gilly", "teugn-outposts"].map(|one| (seed, one)))
+    {
         questions(battle, seed, |game: &Volley, question| {
             let Question::Recall(recall) = question else { return };
             asked += 1;

@@ -11,7 +11,8 @@ use crate::state::game::Orders;
 use crate::state::words::{Aspect, Shelter};
 use dice::Dice;
 use engine::desk::{
-    Chart, ChartCard, FactSet as _, Found, Number, Reads, Value, all_of, count, found, number, numbers, of_unit, only,
+    Chart, ChartCard, FactSet as _, Found, Number, Reads, Value, all_of, count, found, number, numbers,
+    of_unit, only,
 };
 
 engine::facts! {

@@ -1,7 +1,8 @@
 //! An outlook read by one side: the same reckoning for every game, in the words of each.
 
 use super::{
-    Asked, Brief, ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, What, in_whole, percent, sum, sum_said,
+    Asked, Brief, ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, What, in_whole,
+    percent, sum, sum_said,
 };
 use crate::play::{Play, capital, said};
 use crate::seats::seat::Seat;
@@ -266,7 +267,9 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                     follows.unwrap_or_default()
                 )
             }
-            OddsKind::Test => format!("{} {}", agreed(self.unit(), "pass[es]"), sum_said(&self.ends, Liking::Good)),
+            OddsKind::Test => {
+                format!("{} {}", agreed(self.unit(), "pass[es]"), sum_said(&self.ends, Liking::Good))
+            }
             OddsKind::Fight => self.well_and_badly(),
         }
     }

@@ -15,8 +15,8 @@ use crate::state::game::Volley;
 use crate::state::words::{Arm, Cover, Formation, Grade};
 use dice::Dice;
 use engine::desk::{
-    Chart, ChartCard, FactCard, FactSet as _, Found, Liking, Number, Value, all_of, count, dice_by, flag, found,
-    needs, number, of_unit, only, without,
+    Chart, ChartCard, FactCard, FactSet as _, Found, Liking, Number, Value, all_of, count, dice_by, flag,
+    found, needs, number, of_unit, only, without,
 };
 
 fn fighter(rules: &Rules) -> Vec<FactCard> {
