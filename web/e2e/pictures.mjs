@@ -13,8 +13,14 @@ const only = process.env.PICTURES_OF?.split(',');
 export default async function ({ browser, base }) {
   mkdirSync(folder, { recursive: true });
   const { battle, corps, deploy, reserve, charge, dice, over } = await games(base);
+  // The step in which most dice fell.
+  const { log } = await over.view('watch');
+  const fire = log.reduce((one, other) => (other.throws.length > one.throws.length ? other : one)).step;
   const scenes = {
     start: { at: base, ready: '[data-battle]' },
+    setup: { at: base, ready: '[data-battle]', then: (page) => page.locator('[data-battle="barrosa-wheatley"]').click().then(() => page.waitForSelector('[data-fight]')) },
+    sheet: { at: `${base}#/rules/br8`, ready: '[data-turn-overview]' },
+    'sheet-orders': { at: `${base}#/rules/orders`, ready: '[data-turn-overview]' },
     battle: {
       at: battle.link(),
       ready: '[data-end-phase]',
@@ -56,6 +62,7 @@ export default async function ({ browser, base }) {
       },
     },
     'end-phase': { at: corps.marching.link(), ready: '[data-end-phase]', then: (page) => page.locator('[data-end-phase]').click() },
+    army: { at: corps.army.link('allied'), ready: '[data-end-phase]' },
     deploy: { at: deploy.link(), ready: '[data-verdict="good"]' },
     reserve: {
       at: reserve.link(),
@@ -75,6 +82,8 @@ export default async function ({ browser, base }) {
     end: { at: over.link('watch'), ready: '[data-report]' },
     report: { at: `${over.link('watch')}/report`, ready: '[data-full-report]', whole: true },
     replay: { at: `${over.link('watch')}/replay/60`, ready: '[data-replaying]' },
+    fire: { at: `${over.link('watch')}/replay/${fire}`, ready: '[data-table-dice]' },
+    'desk-charge': { at: `${base}#/desk/br8/charge/charge`, ready: '[data-desk-odds]' },
     'desk-orders': {
       at: `${base}#/desk/orders/shot`,
       ready: '[data-roll]',

@@ -34,7 +34,9 @@ async function ofCorps(base) {
   const writing = await begin(base, { battle: 'wagram-davout' });
   const marching = await begin(base, { battle: 'baumersdorf', seed: 3 });
   await leadTo(marching, (view) => orders(view) && view.turn === 3);
-  return { writing, marching };
+  const army = await begin(base, { battle: 'vitoria', seed: 3, french: 'captain', allied: 'you' });
+  await leadTo(army, orders, 'allied');
+  return { writing, marching, army };
 }
 
 /** Orders, deployment, a reserve at the edge, a charge, own dice, and a battle that is over. */

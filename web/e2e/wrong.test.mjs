@@ -89,6 +89,12 @@ async function desk(browser, base) {
   await page.waitForSelector('[data-desk-odds]');
   assert.ok((await page.locator('[data-desk-odds] li').count()) < 15, 'a card, no list of hundreds');
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  // Each number says whose it is, and what may happen is a hundred in all.
+  const whose = await page.locator('[data-whose]').allTextContents();
+  assert.ok(whose.includes('The attacker tests to close') && whose.includes('The defender tests to stand'), `${whose}`);
+  const shares = await page.locator('[data-desk-odds] li:not(.tone) strong').allTextContents();
+  const sum = shares.reduce((all, one) => all + (one.startsWith('<') ? 0 : Number(one.match(/\d+/)[0])), 0);
+  assert.equal(sum, 100, `${shares}`);
   await page.locator('[data-roll]').tap();
   await page.waitForSelector('[data-outcome]');
   const said = await page.locator('[data-outcome]').textContent();

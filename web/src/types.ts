@@ -191,12 +191,19 @@ export type ChartAsked = {
   odds?: boolean;
 };
 
+export type ChartNumber = {
+  rule: string;
+  value: string;
+  /** Whose it is, or to which throw it belongs, where a chart has several. */
+  of?: string;
+};
+
 export type ChartOdd = { outcome: Record<string, ChartValue>; chance: number; fraction: string };
 
 export type ChartResult = {
   outcome: Record<string, ChartValue>;
   /** Each number with its rule, as it is read. */
-  working: [string, string][];
+  working: ChartNumber[];
   throws: Throw[];
   card?: OddsCard;
   /** Dice that are wanted before there is an outcome. */
@@ -362,6 +369,8 @@ export type Form = {
   lit: UnitId[];
   /** What may be said, each with its words. Orders on the table are too many to list. */
   offers: Offer[];
+  /** Why nothing can come of it any more, as half a sentence; a page declines for its player and says so. */
+  moot?: string;
 };
 
 /** How an answer is made. */
@@ -699,7 +708,15 @@ export type NextDice = {
 };
 
 /** One thing that can happen. */
-export type Odd = { end: string; text: string; tone: Tone; chance: number; fraction: string };
+export type Odd = {
+  end: string;
+  text: string;
+  tone: Tone;
+  chance: number;
+  /** In whole percent, so that all of a list together are 100. */
+  percent: number;
+  fraction: string;
+};
 
 /** What somebody wants the odds of. */
 export type OddsAsked = {

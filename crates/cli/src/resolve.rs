@@ -77,6 +77,9 @@ struct Part {
     rule: &'static str,
     value: i32,
     text: &'static str,
+    /// Whose it is, or to which throw it belongs.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    of: String,
     /// As it is read.
     #[serde(skip)]
     said: String,
@@ -197,7 +200,7 @@ fn by_stream<G: Desk>(
 fn parts<G: Desk>(working: &[Number]) -> Vec<Part> {
     let part = |number: &Number| {
         let text = log::rule_text(games::book::<G>(), number.rule);
-        Part { rule: number.rule, value: number.value, text, said: number.to_string() }
+        Part { rule: number.rule, value: number.value, text, of: number.whose(), said: number.to_string() }
     };
     working.iter().map(part).collect()
 }
@@ -268,7 +271,12 @@ impl Resolved<'_> {
             let heading = out.ink(Ink::Bold, "Working");
             out.line(&heading)?;
         }
+        let mut whose = "";
         for part in &self.working {
+            if part.of != whose {
+                whose = &part.of;
+                out.line(&format!("  {whose}"))?;
+            }
             let id = out.ink(Ink::Quiet, &format!("({})", part.rule));
             out.line(&format!("  {:>9}  {} {id}", part.said, part.text.trim_end_matches('.')))?;
         }

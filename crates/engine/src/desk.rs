@@ -18,7 +18,7 @@ pub use mute::mute_facts;
 pub use walk::{Walked, answers_or_says_why};
 
 use crate::Played;
-use crate::wording::{inches, signed};
+use crate::wording::{agreed, inches, signed};
 use dice::{Dice, Odds, Weight};
 use rulebook::nearest;
 use schemars::JsonSchema;
@@ -112,6 +112,31 @@ pub struct Number {
     pub rule: &'static str,
     pub value: i32,
     pub reads: Reads,
+    /// Whose it is or to which throw it belongs, where a chart has several: `{foe} test[s] to stand`.
+    pub of: &'static str,
+}
+
+impl Number {
+    pub const fn new(rule: &'static str, value: i32, reads: Reads) -> Number {
+        Number { rule, value, reads, of: "" }
+    }
+
+    /// Whose it is, in the words of a desk, where nobody has a name; empty where a chart has one throw alone.
+    pub fn whose(&self) -> String {
+        const NAMES: [(&str, &str); 3] =
+            [("{unit}", "the attacker"), ("{foe}", "the defender"), ("{others}", "others")];
+        let mut whose = agreed("the attacker", self.of);
+        for (hole, name) in NAMES {
+            whose = whose.replace(hole, name);
+        }
+        let first = whose.chars().next().map_or(0, char::len_utf8);
+        whose[..first].to_uppercase() + &whose[first..]
+    }
+}
+
+/// All these numbers belong to one throw, or to one side.
+pub fn all_of(of: &'static str, numbers: Vec<Number>) -> Vec<Number> {
+    numbers.into_iter().map(|number| Number { of, ..number }).collect()
 }
 
 /// What a number of a chart is.
@@ -135,22 +160,22 @@ pub enum Reads {
 
 /// A rule that decides without a number.
 pub const fn ruled(rule: &'static str) -> Number {
-    Number { rule, value: 0, reads: Reads::Ruled }
+    Number::new(rule, 0, Reads::Ruled)
 }
 
 /// So many dice, by a rule.
 pub const fn dice_by(rule: &'static str, dice: u32) -> Number {
-    Number { rule, value: dice as i32, reads: Reads::Dice }
+    Number::new(rule, dice as i32, Reads::Dice)
 }
 
 /// A face that a die must show, by a rule.
 pub const fn needs(rule: &'static str, face: u32) -> Number {
-    Number { rule, value: face as i32, reads: Reads::Needs }
+    Number::new(rule, face as i32, Reads::Needs)
 }
 
 /// Numbers of which the first is printed and the others change it.
 pub fn numbers(parts: Vec<(&'static str, i32)>, first: Reads, others: Reads) -> Vec<Number> {
-    let number = |(n, (rule, value))| Number { rule, value, reads: if n == 0 { first } else { others } };
+    let number = |(n, (rule, value))| Number::new(rule, value, if n == 0 { first } else { others });
     parts.into_iter().enumerate().map(number).collect()
 }
 

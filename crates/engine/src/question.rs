@@ -123,6 +123,9 @@ pub struct Form<A> {
     pub lit: Vec<UnitId>,
     /// What may be said, each with its words. Orders on the table are too many to list.
     pub offers: Vec<Offer<A>>,
+    /// Why nothing can come of it any more, as half a sentence; a page declines for its player and says so.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub moot: String,
     /// Where the subject may be placed.
     #[serde(skip)]
     pub place: Option<Place>,
@@ -180,7 +183,7 @@ pub struct Offer<A> {
 impl<A> Form<A> {
     /// A form without offers: the answer is made on the table.
     pub fn new(kind: FormKind, subject: Option<UnitId>) -> Form<A> {
-        Form { kind, subject, lit: Vec::new(), offers: Vec::new(), place: None }
+        Form { kind, subject, lit: Vec::new(), offers: Vec::new(), moot: String::new(), place: None }
     }
 
     /// Something to say about a unit, or about nobody.
@@ -236,6 +239,12 @@ impl<A> Form<A> {
     #[must_use]
     pub fn lit(self, lit: Vec<UnitId>) -> Form<A> {
         Form { lit, ..self }
+    }
+
+    /// Nothing can come of it any more, for this reason.
+    #[must_use]
+    pub fn moot(self, why: impl Into<String>) -> Form<A> {
+        Form { moot: why.into(), ..self }
     }
 }
 

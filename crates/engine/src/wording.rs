@@ -16,6 +16,17 @@ pub fn to_tenths(distance: Inches) -> Inches {
     Inches((distance.0 + 50) / 100 * 100)
 }
 
+/// A distance that is too long, as it is told: never as the limit it exceeds.
+///
+/// ```
+/// assert_eq!(engine::wording::up_to_tenths(table::Inches(7_999)).to_string(), "8\"");
+/// assert_eq!(engine::wording::up_to_tenths(table::Inches(4_010)).to_string(), "4.1\"");
+/// ```
+#[must_use]
+pub fn up_to_tenths(distance: Inches) -> Inches {
+    Inches((distance.0 + 99) / 100 * 100)
+}
+
 /// A sentence about somebody: his name, and what is said of him with the marks resolved.
 ///
 /// ```

@@ -108,6 +108,20 @@ describe('what a question is answered with', () => {
     choicesOf(next.play, next.asked).at(-1)!.act?.();
     expect(forcedAnswer(next.play)?.answer).toEqual({ unit: 2 });
   });
+  it('answers itself where nobody can fail, and where nothing can come of it', () => {
+    const next = asking({ kind: 'next', lit: [2, 3], offers: [2, 3].map((id) => ({ text: '', unit: id, answer: { unit: id } })) });
+    const brief = (...tones: string[]) => ({ short: '', ends: tones.map((tone) => ({ tone })) });
+    Object.assign(next.play, { odds: { briefs: [brief('good'), brief('good', 'bad')] } });
+    expect(forcedAnswer(next.play)).toBeNull();
+    Object.assign(next.play, { odds: { briefs: [brief('good'), brief('good')] } });
+    expect(forcedAnswer(next.play)?.answer).toEqual({ unit: 2 });
+    const offers = [{ text: 'Roll to recall', answer: 'yes' as const }, { text: 'Let them be', answer: 'no' as const }];
+    const recall = asking({ subject: 1, offers });
+    Object.assign(recall.asked, { decline: 'no' });
+    expect(forcedAnswer(recall.play)).toBeNull();
+    recall.asked.form.moot = 'the battle ends with this turn';
+    expect(forcedAnswer(recall.play)).toEqual({ answer: 'no', why: 'unit 1: nothing is asked, for the battle ends with this turn.' });
+  });
   it('is nothing that says itself where it is said on the table', () => {
     expect(forcedAnswer(asking({ kind: 'orders', offers: [{ text: 'End phase', answer: 'no' }] }).play)).toBeNull();
     expect(forcedAnswer(asking({ kind: 'guns', lit: [1], offers: [{ text: 'Leave them so', answer: 'no' }] }, 1).play)).toBeNull();

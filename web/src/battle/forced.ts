@@ -1,5 +1,5 @@
-// Questions that answer themselves: where there is one thing to say, where no shot could hit, and where somebody has said
-// that the order in which units test is all the same to him.
+// Questions that answer themselves: where there is one thing to say, where nothing can come of it, where no shot could
+// hit, and where the order in which units test is all the same: to a player who said so, or because none can fail.
 
 import { text } from '../text';
 import type { Answer, FormKind } from '../types';
@@ -18,12 +18,15 @@ export function forcedAnswer(play: Play): Forced | null {
   if (!asked || NEVER.includes(asked.form.kind)) return null;
   const { kind, subject, lit, offers } = asked.form;
   const [first] = offers;
-  if (kind === 'next' && first && play.inOrder === momentOf(play)) return { answer: first.answer, why: text.forced.next(play.name(first.unit ?? -1)) };
+  if (asked.form.moot && asked.decline !== undefined) return { answer: asked.decline, why: text.forced.moot(play.name(subject ?? -1), asked.form.moot) };
+  const { briefs } = play.odds;
+  // Whoever cannot fail may go in any order.
+  const safe = kind === 'next' && briefs.length > 0 && briefs.length === lit.length && briefs.every((brief) => brief.ends.length === 1 && brief.ends[0]!.tone === 'good');
+  if (kind === 'next' && first && (safe || play.inOrder === momentOf(play))) return { answer: first.answer, why: text.forced.next(play.name(first.unit ?? -1)) };
   const [only, ...others] = choicesOf(play, asked);
   if (only?.answer !== undefined && !others.length) return { answer: only.answer, why: text.forced.only(only.label) };
   const hold = endOf(asked.form);
   if (kind === 'target' && subject !== null && hold) {
-    const { briefs } = play.odds;
     const hopeless = briefs.length === lit.length && briefs.every((brief) => brief.short.startsWith('0.0 hits'));
     if (hopeless) return { answer: hold.answer, why: text.forced.noShot(play.name(subject)) };
   }

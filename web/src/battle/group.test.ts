@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { legsOf, levelWith, moveToward, walk, type Body, type Limits } from '../geometry';
 import type { Options, Unit } from '../types';
+import { text } from '../text';
 import { aheadOf, inBand, inOrder, limitsFrom, membersOf, middleOf, moveBy, shortOf } from './group';
 
 const body = (x: number, y: number, facing = 0): Body => ({ pose: { at: { x, y }, facing }, width: 4000, depth: 1500 });
@@ -36,6 +37,9 @@ describe('units moved together', () => {
     const by = { x: 0, y: 5000 };
     expect(shortOf(units, options, membersOf(units, options, by), by)).toEqual([{ unit: 2, most: 3000 }, { unit: 3, why: 'It is locked.', rule: 'lock' }]);
     const near = { x: 0, y: 2000 };
+    // Out of command: why it stays is said, not only that it does.
+    const lost = new Map([...options, [3, { ...options.get(3)!, 'why-not': [], 'out-of-command': 'far' }]]);
+    expect(shortOf(units, lost, membersOf(units, lost, by), by).at(-1)).toEqual({ unit: 3, why: text.group.outOfCommand, rule: 'far' });
     expect(shortOf(units.slice(0, 2), options, membersOf(units, options, near), near)).toEqual([]);
     // What has not been asked yet is not known.
     expect(shortOf(units, new Map([[1, march(6000)]]), membersOf(units, new Map([[1, march(6000)]]), near), near)).toEqual([]);

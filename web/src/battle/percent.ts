@@ -9,11 +9,16 @@ export type Chance = Pick<Odd, 'chance' | 'fraction'> & Partial<Odd> & { outcome
 /** A line of working: the rule, and what it gave; logs of 0.1.0 have it as a record. */
 export type Working = [string, number | string] | { rule: string; value: number | string };
 
-export function percent(chance: number): string {
-  const value = chance * 100;
-  if (value > 0 && value < 0.5) return '<1 %';
-  if (value > 99.5 && value < 100) return '>99 %';
-  return `${Math.round(value)} %`;
+export const percent = (chance: number): string => said(Math.round(chance * 100), chance);
+
+/** Nothing that may happen is called 0 %, and nothing that may fail 100. */
+const said = (whole: number, chance: number): string => (whole === 0 && chance > 0 ? '<1 %' : whole === 100 && chance < 1 - 1e-12 ? '>99 %' : `${whole} %`);
+
+/** One or several of a list of which all together are 100 %. */
+export function share(...parts: Chance[]): string {
+  const chance = parts.reduce((sum, part) => sum + part.chance, 0);
+  const whole = parts.reduce((sum, part) => sum + (part.percent ?? NaN), 0);
+  return Number.isNaN(whole) ? percent(chance) : said(whole, chance);
 }
 
 /** A sign of percent never begins a line. */

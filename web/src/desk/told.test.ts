@@ -24,7 +24,7 @@ describe('what a chart says', () => {
 });
 
 describe('a charge', () => {
-  const end = (text: string, tone: Tone, chance: number): Odd => ({ end: text, text, tone, chance, fraction: '' });
+  const end = (text: string, tone: Tone, chance: number): Odd => ({ end: text, text, tone, chance, percent: Math.round(chance * 100), fraction: '' });
   it('is summed up for whoever acts', () => {
     const ends = [end('the chargers rout', 'bad', 0.25), end('the defenders rout', 'good', 0.5), end('the defenders stand', 'even', 0.25)];
     expect(summedUp(ends)).toBe('Most likely the defenders rout (50 %). For whoever acts it goes well in 50 %, badly in 25 %, and stays undecided in 25 %.');

@@ -1,7 +1,7 @@
 // What a chart says, in a sentence: the parts of its outcome in the order in which they are told.
 
 import { text, words } from '../text';
-import { percent } from '../battle/percent';
+import { share } from '../battle/percent';
 import type { Odd, Throw, Tone } from '../types';
 
 const t = text.desk.said;
@@ -73,9 +73,9 @@ export const spreadTitle = (name: string): string => (t.spreads as Record<string
 
 /** A charge in one sentence: what is likeliest, and how it goes for whoever acts. Nothing where nothing can go both ways. */
 export function summedUp(ends: readonly Odd[]): string {
-  const sum = (tone: Tone) => ends.filter((end) => end.tone === tone).reduce((all, end) => all + end.chance, 0);
+  const of = (tone: Tone) => ends.filter((end) => end.tone === tone);
   const first = ends.reduce<Odd | null>((one, other) => (one && one.chance >= other.chance ? one : other), null);
-  const [good, even, bad] = [sum('good'), sum('even'), sum('bad')];
-  if (!first || !good || !bad || ends.length < 3) return '';
-  return text.desk.summedUp(first.text, percent(first.chance), percent(good), percent(bad), even ? percent(even) : '');
+  const [good, even, bad] = [of('good'), of('even'), of('bad')];
+  if (!first || !good.length || !bad.length || ends.length < 3) return '';
+  return text.desk.summedUp(first.text, share(first), share(...good), share(...bad), even.length ? share(...even) : '');
 }

@@ -33,7 +33,7 @@ export const labelOf = (rule: SheetRule): string => (rule.when ?? []).join(' ');
 export const missing = (rule: SheetRule): boolean =>
   Boolean(rule.values?.length && (rule.changed || !rule.values.every(([name, value]) => isNothing(name, value) || digits(rule.text).includes(SAID[value] ?? value.replace(/["+-]/g, '')))));
 /** A sentence with its numbers in digits. */
-const NUMBERS: [RegExp, string][] = [[/\bone third\b/g, '⅓'], [/\b(one )?half\b/g, '½'], [/\bwhole\b/g, 'all of it'], [/\b(nothing|no)\b/gi, '0'], [/\bone\b/gi, '1'], [/\btwo\b/gi, '2'], [/\bthree\b/gi, '3']];
+const NUMBERS: [RegExp, string][] = [[/\bone \w+ (?:per|for each) two\b/g, '½'], [/\bone \w+ (?:per|for each) three\b/g, '⅓'], [/\bone \w+ (?:per|for each)\b/g, 'all of it'], [/\bone third\b/g, '⅓'], [/\b(one )?half\b/g, '½'], [/\bwhole\b/g, 'all of it'], [/\b(nothing|no)\b/gi, '0'], [/\bone\b/gi, '1'], [/\btwo\b/gi, '2'], [/\bthree\b/gi, '3']];
 const digits = (sentence: string): string => NUMBERS.reduce((words, [word, digit]) => words.replace(word, digit), sentence);
 const SAID = SHARES;
 
@@ -71,8 +71,9 @@ export function blocksOf(rules: SheetRule[]): Block[] {
   return blocks;
 }
 
-/** The headings say it already. */
-const isHeading = (rule: SheetRule): boolean => rule.kind === 'sequence';
+/** The headings say it already: the sheet's name with who fights whom, and those of the phases. */
+const TITLED = ['version', 'opponents'];
+const isHeading = (rule: SheetRule): boolean => rule.kind === 'sequence' || TITLED.includes(rule.chart ?? '');
 
 /** Each rule once: with its own phase, or with the first of those it acts in. The heading of a part without a phase is 0. */
 export function partsOf(sheet: Sheet): Part[] {

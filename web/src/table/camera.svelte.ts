@@ -3,7 +3,11 @@
 // `scale` follows the hand at once; `drawn` is the scale the table was last drawn at. While a hand zooms, the drawing
 // is only stretched, and drawn anew when the hand rests.
 
+import type { Box } from './labels';
+
 const REST = 140;
+/** A button's height and least width. */
+const BUTTON = 44;
 /** Names and flags beside the outermost units, in pixels. */
 const BESIDE = 54;
 /** A unit of fewer pixels is a dot, one of so many can be handled. */
@@ -21,6 +25,8 @@ export class Camera {
   y = $state(0);
   wide = $state(0);
   high = $state(0);
+  /** Where the table lies as the page has put it, before a hand moves it. */
+  laid = $state.raw<{ x: number; y: number; scale: number; cover: number } | null>(null);
   /** How much of the top is hidden under what is asked. */
   private cover = 0;
   /** How much of the top the table keeps clear of: what was asked when it was first drawn. It does not change with the next question. */
@@ -87,8 +93,21 @@ export class Camera {
     return Math.max(this.hidden + Math.min(middle, 52), Math.min(this.kept + 8, this.high - high - STRIP));
   }
 
+  /** The buttons in the corners and along the bottom, as they lie over the table while it is where the page has put it: in pixels of the table. No name stands under them. */
+  get aside(): Box[] {
+    if (!this.laid || this.laid.scale !== this.drawn) return [];
+    const { x, y, cover } = this.laid;
+    const edge = this.wide < 560 ? 8 : 12;
+    const [right, bottom, top] = [this.wide - edge - x, this.high - edge - y, cover + edge - y];
+    return [
+      { left: edge - x, right, top: bottom - BUTTON, bottom },
+      { left: right - BUTTON, right, top, bottom: top + 2 * BUTTON + 6 },
+    ];
+  }
+
   private set(scale: number): void {
     clearTimeout(this.resting);
+    this.laid = { x: this.x, y: this.y, scale, cover: this.cover };
     this.scale = scale;
     this.drawn = scale;
   }

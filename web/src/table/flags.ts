@@ -1,6 +1,7 @@
 // Where the order of each corps is written: beside its commander, where it covers least.
 
 import type { Corps, Pair, View } from '../types';
+import { badgeBoxes } from './badges';
 import { covered, type Box } from './labels';
 
 /** In screen pixels, whatever the scale. */
@@ -10,7 +11,8 @@ export type Flag = { corps: Corps; /** The middle of the flag, and its commander
 
 const around = ([x, y]: Pair, wide: number, high: number): Box => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 });
 
-export function flagsOf(view: View, scale: number): Flag[] {
+/** `aside`: what the buttons cover. */
+export function flagsOf(view: View, scale: number, aside: Box[] = []): Flag[] {
   const depth = view.scenario.terrain.depth;
   const pixels = ([x, y]: Pair): Pair => [(x / 1000) * scale, ((depth - y) / 1000) * scale];
   const taken: Box[] = view.units.flatMap((unit) => {
@@ -19,6 +21,7 @@ export function flagsOf(view: View, scale: number): Flag[] {
     const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
     return [{ left: Math.min(...xs) - 3, right: Math.max(...xs) + 3, top: Math.min(...ys) - 3, bottom: Math.max(...ys) + 3 }];
   });
+  taken.push(...aside, ...badgeBoxes(view.units, depth / 1000, scale));
   for (const general of view.generals) if (general.at && !general.lost) taken.push(around(pixels(general.at), 22, 22));
   return (view.own?.corps ?? []).flatMap((corps) => {
     const leader = view.generals.find((general) => general.id === corps.commander && !general.lost);

@@ -16,8 +16,6 @@ export const covered = (box: Box, taken: Box[]): number => taken.reduce((sum, ot
 /** How much of a name may lie on a unit, a badge or a flag; on another name nothing may. */
 const TOLERATED: Record<Weight, number> = { none: -1, light: 0.02, plain: 0.06, lit: 0.4, chosen: Infinity };
 const ORDER: Weight[] = ['none', 'light', 'plain', 'lit', 'chosen'];
-/** A long name is folded where it finds no room in one line. */
-const LONG = 11;
 
 /**
  * Puts each name below, above, right or left of its box, in one line or two, where it covers least; all in screen
@@ -33,7 +31,7 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
   for (const item of items.toSorted((a, b) => weight(b) - weight(a))) {
     let best: { label: Label; box: Box; cost: number; size: number } | null = null;
     const enemies = items.filter((other) => item.side && other.side && other.side !== item.side).map((other) => grown(other.box, BESIDE));
-    const ways = [[item.name], ...(item.name.length > LONG ? [folded(item.name, LONG)] : []), ...(shortened(item.name) === item.name ? [] : [[shortened(item.name)]])];
+    const ways = [[item.name], ...(item.name.includes(' ') ? [folded(item.name, 0)] : []), ...(shortened(item.name) === item.name ? [] : [[shortened(item.name)]])];
     for (const lines of ways) {
       if (best && fits(best, item.weight)) break;
       const wide = Math.max(...lines.map((line) => line.length)) * size * 0.58;
@@ -51,7 +49,7 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
     }
     if (!best) continue;
     best.label.hidden = !fits(best, item.weight);
-    if (!best.label.hidden) names.push(best.box);
+    if (!best.label.hidden) names.push(grown(best.box, 2));
     labels.push(best.label);
   }
   // Whatever else is written keeps clear of all this.

@@ -3,7 +3,7 @@
 //! A game writes one struct a chart, its facts by [`facts!`](crate::facts), with [`Chart`] for it, and names them all in
 //! one [`desk!`](crate::desk!): everything the desk, the odds and the brute-force twin ask of a chart comes from there.
 
-use super::{ChartCard, FactCard, FactSet, Facts, Found, Kind, Number, Reads, dice_by, numbers};
+use super::{ChartCard, FactCard, FactSet, Facts, Found, Kind, Number, Reads, all_of, dice_by, numbers};
 use crate::outlook::{Goal, Roll};
 use crate::{Names, Played, rule_name};
 use dice::{Dice, Odds, Weight};
@@ -61,7 +61,7 @@ pub fn of_roll<N: Names>(roll: &Roll<N>) -> Vec<Number> {
     };
     let dice = roll.by.map(|rule| dice_by(rule_name::<N>(rule), roll.dice.count));
     let parts = roll.working.parts().iter().map(|(rule, value)| (rule_name::<N>(*rule), *value)).collect();
-    dice.into_iter().chain(numbers(parts, first, Reads::Added)).collect()
+    all_of(roll.title, dice.into_iter().chain(numbers(parts, first, Reads::Added)).collect())
 }
 
 /// The charts of a game. [`desk!`](crate::desk!) writes it.

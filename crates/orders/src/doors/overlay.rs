@@ -38,7 +38,7 @@ fn look(game: &Orders, unit: UnitId, rect: &Rect, enemy: UnitId, there: &Rect) -
         from: rect.front_centre().stored(),
         to: there.nearest_point_to(rect.front_centre()).stored(),
         clear,
-        by: refused.iter().filter(|_| !clear).map(|refusal| refusal.why()).collect(),
+        by: if clear { Vec::new() } else { ground::hidden_by(game, unit, enemy) },
         distance: rect.distance(there),
         in_shot: refused.is_none(),
     })

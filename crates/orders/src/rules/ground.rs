@@ -7,8 +7,9 @@ use crate::ids::{house, rule};
 use crate::state::game::Orders;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Formation, Shelter};
+use engine::Side;
 use rulebook::words;
-use table::{Bearing, Feature, Inches, Inside, Kind, Point, Rect, Shape, Terrain};
+use table::{Bearing, Feature, Inches, Inside, Kind, Point, Rect, Shape, Terrain, Vec2};
 
 words!(
     /// Built-up places that may be garrisoned.
@@ -287,44 +288,100 @@ pub fn is_on_road(terrain: &Terrain, ground: &Rect) -> bool {
 
 /// Whether a straight line runs clear from a firer's front to the nearest point of its target (ruling fire.line).
 pub fn line_clear(game: &Orders, from: UnitId, to: UnitId) -> bool {
-    let side = game.unit(from).side();
-    let overhead = !game.rules.on(rule!("orders.fire.no-overhead"));
-    is_clear_line(game, from, to, None, |other| overhead && other.side() == side)
+    line_of_fire(game, from, to).is_some_and(|line| line.is_clear())
+}
+
+/// What stands in a line of fire, each by its name: units, and ground that hides when taken together.
+pub fn hidden_by(game: &Orders, from: UnitId, to: UnitId) -> Vec<String> {
+    line_of_fire(game, from, to).map_or_else(Vec::new, |line| line.barred_by())
+}
+
+fn line_of_fire(game: &Orders, from: UnitId, to: UnitId) -> Option<Line<'_>> {
+    let past = (!game.rules.on(rule!("orders.fire.no-overhead"))).then(|| game.unit(from).side());
+    Line::new(game, from, to, None, past)
 }
 
 /// Whether a unit sees another that it might charge. The place a garrison holds does not hide it from whoever storms
 /// that place's edge.
 pub fn sees(game: &Orders, from: UnitId, to: UnitId) -> bool {
     let own = garrisoned(game, to).map(|(place, _)| place);
-    is_clear_line(game, from, to, own, |_| false)
+    Line::new(game, from, to, own, None).is_some_and(|line| line.is_clear())
 }
 
-fn is_clear_line(
-    game: &Orders,
+/// A straight line from one unit's front to the nearest point of another.
+struct Line<'g> {
+    game: &'g Orders,
     from: UnitId,
     to: UnitId,
-    open: Option<usize>,
-    past: impl Fn(&Unit) -> bool,
-) -> bool {
-    let (shooter, target) = (game.unit(from), game.unit(to));
-    let (Some(own), Some(rect)) = (shooter.rect(), target.rect()) else { return false };
-    let eye = if shooter.is_square() { own.nearest_point_to(rect.centre()) } else { own.front_centre() };
-    let aim = rect.nearest_point_to(eye);
-    let friends_only = game.rules.plays(house!("fire.line", "friends-only"));
-    let line = [eye.x.min(aim.x), eye.y.min(aim.y), eye.x.max(aim.x), eye.y.max(aim.y)];
-    let blocked = game.units.near(line, Inches::ZERO).any(|(id, other, body)| {
-        let counts = id != from && id != to && (!friends_only || other.side() == shooter.side());
-        counts && body.is_crossed(eye, aim) && !past(other)
-    });
-    if blocked {
-        return false;
+    eye: Vec2,
+    aim: Vec2,
+    /// A place that does not hide.
+    open: Option<&'g Feature>,
+    /// The side over whose units it passes.
+    past: Option<Side>,
+}
+
+impl<'g> Line<'g> {
+    /// `None` where positions are not known.
+    fn new(
+        game: &'g Orders,
+        from: UnitId,
+        to: UnitId,
+        open: Option<usize>,
+        past: Option<Side>,
+    ) -> Option<Line<'g>> {
+        let shooter = game.unit(from);
+        let (own, rect) = (shooter.rect()?, game.unit(to).rect()?);
+        let eye = if shooter.is_square() { own.nearest_point_to(rect.centre()) } else { own.front_centre() };
+        let open = open.and_then(|place| game.scenario.terrain.features.get(place));
+        Some(Line { game, from, to, eye, aim: rect.nearest_point_to(eye), open, past })
     }
-    let terrain = &game.scenario.terrain;
-    let open = open.and_then(|place| terrain.features.get(place));
-    let hides = |feature: &Feature| {
+
+    fn friends_only(&self) -> bool {
+        self.game.rules.plays(house!("fire.line", "friends-only"))
+    }
+
+    fn is_clear(&self) -> bool {
+        self.units().next().is_none() && !self.is_hidden_by_ground()
+    }
+
+    /// The units on it.
+    fn units(&self) -> impl Iterator<Item = UnitId> {
+        let Line { game, from, to, eye, aim, past, .. } = *self;
+        let own = self.friends_only().then(|| game.unit(from).side());
+        let line = [eye.x.min(aim.x), eye.y.min(aim.y), eye.x.max(aim.x), eye.y.max(aim.y)];
+        let stands = move |(id, other, body): &(UnitId, &Unit, &Rect)| {
+            let counts = *id != from && *id != to && own.is_none_or(|own| other.side() == own);
+            counts && body.is_crossed(eye, aim) && past != Some(other.side())
+        };
+        game.units.near(line, Inches::ZERO).filter(stands).map(|(id, ..)| id)
+    }
+
+    fn hides(&self, feature: &Feature) -> bool {
         feature.class.blocks_sight
             && matches!(feature.kind, Kind::Woods | Kind::Village | Kind::City)
-            && !open.is_some_and(|open| std::ptr::eq(open, feature))
-    };
-    friends_only || terrain.crossed(eye.stored(), aim.stored(), hides) <= SEEN_THROUGH + Inches(1)
+            && !self.open.is_some_and(|open| std::ptr::eq(open, feature))
+    }
+
+    fn is_hidden_by_ground(&self) -> bool {
+        let through = |line: &Line<'_>| {
+            let (eye, aim) = (line.eye.stored(), line.aim.stored());
+            line.game.scenario.terrain.crossed(eye, aim, |feature| line.hides(feature))
+        };
+        !self.friends_only() && through(self) > SEEN_THROUGH + Inches(1)
+    }
+
+    fn barred_by(&self) -> Vec<String> {
+        let mut names: Vec<String> = self.units().map(|unit| self.game.name(unit).to_owned()).collect();
+        if self.is_hidden_by_ground() {
+            let terrain = &self.game.scenario.terrain;
+            let (eye, aim) = (self.eye.stored(), self.aim.stored());
+            let on_it = |feature: &&Feature| {
+                self.hides(feature)
+                    && terrain.crossed(eye, aim, |one| std::ptr::eq(one, *feature)) > Inches::ZERO
+            };
+            names.extend(terrain.features.iter().filter(on_it).map(|feature| feature.name.clone()));
+        }
+        names
+    }
 }

@@ -153,9 +153,22 @@ fn wanted(demand: &Demand, placed: bool) -> Why {
     }
 }
 
-/// What an order means for the units of a corps, in a few words, and the rules that say so.
+/// What an order is given for, in the words of somebody who gives it.
+const fn purpose(kind: OrderKind) -> &'static str {
+    match kind {
+        OrderKind::Attack => "to take a place or drive the enemy off it",
+        OrderKind::Probe => "to feel for the enemy with one half, the other behind it in support",
+        OrderKind::Screen => "to watch the enemy and stand in his way without a fight",
+        OrderKind::Maneuver => "to march elsewhere, out of the enemy's reach",
+        OrderKind::Defend => "to hold a place",
+        OrderKind::Withdraw => "to break off and get away",
+        OrderKind::Rally => "to rest far from the enemy and get back lost morale",
+    }
+}
+
+/// What an order is for and what it means for the units of a corps, in a few words, and the rules that say so.
 pub fn meaning(rules: &Rules, kind: OrderKind) -> (String, Vec<RuleId>) {
-    let mut parts: Vec<String> = Vec::new();
+    let mut parts: Vec<String> = vec![purpose(kind).to_owned()];
     for demand in rules.demands(kind) {
         let who = match demand.part {
             Part::All => "all units",

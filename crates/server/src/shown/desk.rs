@@ -56,7 +56,7 @@ impl Given {
 pub(crate) struct Told {
     outcome: BTreeMap<&'static str, Value>,
     /// Each number with its rule, as it is read.
-    working: Vec<(&'static str, String)>,
+    working: Vec<Part>,
     throws: Vec<Throw>,
     /// Dice that are wanted before there is an outcome.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,6 +65,16 @@ pub(crate) struct Told {
     odds: Option<Vec<Odd>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     card: Option<Card>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "ChartNumber")]
+struct Part {
+    rule: &'static str,
+    value: String,
+    /// Whose it is, or to which throw it belongs, where a chart has several.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    of: String,
 }
 
 /// The odds as the battle's card has them.
@@ -173,7 +183,10 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
         Err(next) => (BTreeMap::new(), Some(next)),
     };
     let working = G::working(rules, card.name, &facts);
-    let working = working.iter().map(|number| (number.rule, number.to_string())).collect();
+    let working = working
+        .iter()
+        .map(|number| Part { rule: number.rule, value: number.to_string(), of: number.whose() })
+        .collect();
     Ok(Told { outcome, working, throws: read.throws, next, odds, card: told })
 }
 
@@ -219,9 +232,13 @@ fn card_of<G: Desk>(all: &Odds<Found>) -> Card {
             .iter()
             .map(|(value, chance)| odds::Odd::plain(value.to_string(), Liking::Even, chance))
             .collect();
-        (bars.len() > 1).then(|| odds::Spread { title: name.to_owned(), bars })
+        (bars.len() > 1).then(|| odds::Spread { title: name.to_owned(), bars: odds::in_whole(bars) })
     });
-    Card { spreads: spreads.collect(), exact: all.iter().all(|(_, chance)| chance.is_exact()), ends }
+    Card {
+        spreads: spreads.collect(),
+        exact: all.iter().all(|(_, chance)| chance.is_exact()),
+        ends: odds::in_whole(ends),
+    }
 }
 
 fn by_hand<G: Desk>(rules: &G::Rules, chart: &str, facts: &Facts, faces: Vec<u32>) -> Result<Read, Wrong> {

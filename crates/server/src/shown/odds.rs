@@ -12,6 +12,7 @@ use engine::{UnitId, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// What somebody wants the odds of.
@@ -49,6 +50,8 @@ pub(crate) struct Odd {
     pub(crate) text: String,
     pub(crate) tone: Liking,
     pub(crate) chance: f64,
+    /// In whole percent, so that all of a list together are 100.
+    pub(crate) percent: u32,
     pub(crate) fraction: String,
     /// The two are still at each other.
     #[serde(skip)]
@@ -58,7 +61,12 @@ pub(crate) struct Odd {
 impl Odd {
     pub(crate) fn new(end: &End, text: String, tone: Liking, chance: &Chance) -> Odd {
         let (chance, fraction) = (chance.to_f64(), chance.to_string());
-        Odd { end: end.word.to_string(), text, tone, chance, fraction, is_locked: end.is_locked }
+        Odd { end: end.word.to_string(), text, tone, chance, percent: 0, fraction, is_locked: end.is_locked }
+    }
+
+    /// "14 %"
+    pub(crate) fn said(&self) -> String {
+        said(self.percent, self.chance)
     }
 
     /// A number or a word.
@@ -171,19 +179,51 @@ pub(crate) struct Spread {
     pub(crate) bars: Vec<Odd>,
 }
 
-/// A chance as people say it.
+/// A chance by itself, as people say it.
 #[expect(clippy::float_arithmetic, reason = "a chance is shown as a percentage")]
 pub(crate) fn percent(chance: f64) -> String {
+    // Half a percent goes up, as on the page: written without digits it would go to the even one.
+    said((chance.abs() * 100.0).round() as u32, chance)
+}
+
+/// Nothing that may happen is called 0 %, and nothing that may fail 100.
+fn said(percent: u32, chance: f64) -> String {
     // A sum of nothing is a negative nothing.
-    let value = chance.abs() * 100.0;
-    if value > 0.0 && value < 0.5 {
-        "<1 %".to_owned()
-    } else if value > 99.5 && value < 100.0 {
-        ">99 %".to_owned()
-    } else {
-        // Half a percent goes up, as on the page: written without digits it would go to the even one.
-        format!("{:.0} %", value.round())
+    match percent {
+        0 if chance.abs() > 0.0 => "<1 %".to_owned(),
+        100 if chance < 1.0 => ">99 %".to_owned(),
+        percent => format!("{percent} %"),
     }
+}
+
+/// Everything that can happen, in whole percent that add up: each is rounded down, and what is wanting goes to those who
+/// lost most by it, of equals to what is hoped for.
+#[expect(clippy::float_arithmetic, reason = "a chance is shown as a percentage")]
+pub(crate) fn in_whole(mut all: Vec<Odd>) -> Vec<Odd> {
+    // A float of a third of a percent may be a hair below it.
+    let share = |odd: &Odd| odd.chance * 100.0 + 1e-9;
+    for odd in &mut all {
+        odd.percent = share(odd) as u32;
+    }
+    let given: u32 = all.iter().map(|odd| odd.percent).sum();
+    let whole = (all.iter().map(|odd| odd.chance).sum::<f64>() * 100.0).round() as u32;
+    let mut rest: Vec<usize> = (0..all.len()).collect();
+    let left = |n: &usize| ((share(&all[*n]) - f64::from(all[*n].percent)) * 1e6) as u32;
+    let hoped = |n: &usize| match all[*n].tone {
+        Liking::Good => 0,
+        Liking::Even => 1,
+        Liking::Bad => 2,
+    };
+    rest.sort_by_key(|n| (Reverse(left(n)), hoped(n)));
+    for n in rest.into_iter().take(whole.saturating_sub(given) as usize) {
+        all[n].percent += 1;
+    }
+    all
+}
+
+/// How likely all of one tone are together.
+pub(crate) fn sum_said(odds: &[Odd], tone: Liking) -> String {
+    said(odds.iter().filter(|odd| odd.tone == tone).map(|odd| odd.percent).sum(), sum(odds, tone))
 }
 
 pub(crate) fn sum(odds: &[Odd], tone: Liking) -> f64 {
@@ -203,6 +243,24 @@ mod tests {
             (1.0, "100 %"),
         ] {
             assert_eq!(super::percent(chance), said, "{chance}");
+        }
+    }
+
+    #[test]
+    fn percentages_of_a_list_add_up() {
+        use super::{Liking, Odd, in_whole};
+        use dice::{Chance, Weight as _};
+        for (chances, said) in [
+            // Each alone would be rounded up: 101.
+            (vec![(125, Liking::Good), (875, Liking::Bad)], ["13 %", "87 %"].as_slice()),
+            (vec![(335, Liking::Bad), (335, Liking::Good), (330, Liking::Even)], &["33 %", "34 %", "33 %"]),
+            (vec![(996, Liking::Good), (4, Liking::Bad)], &[">99 %", "<1 %"]),
+            (vec![(1000, Liking::Even)], &["100 %"]),
+        ] {
+            let odd = |(of, tone): (u128, Liking)| Odd::plain(String::new(), tone, &Chance::of(of, 1000));
+            let all = in_whole(chances.into_iter().map(odd).collect());
+            assert_eq!(all.iter().map(Odd::said).collect::<Vec<_>>(), said);
+            assert_eq!(all.iter().map(|odd| odd.percent).sum::<u32>(), 100);
         }
     }
 }

@@ -9,6 +9,7 @@ use crate::state::game::Volley;
 use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation, Horse, Nation, Rate};
+use engine::wording::up_to_tenths;
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::{Inches, Leg, Limits, Pose, Rect, Track};
@@ -313,7 +314,7 @@ pub(crate) fn check_walk(
                 may.working.parts().last().map_or(rule!("volley.move.double.distance"), |(rule, _)| *rule);
             return refuse(
                 rule,
-                why!("{} would move {}, and {} is the most there.", name, length, may.inches),
+                why!("{} would move {}, and {} is the most there.", name, up_to_tenths(length), may.inches),
             );
         }
     }
@@ -331,8 +332,9 @@ fn clear_of_units(game: &Volley, id: UnitId, unit: &Unit, track: &Track, end: &R
         }
         let Some(rect) = other.rect() else { continue };
         if end.overlaps(rect) {
+            let enemy = other.side() != unit.side();
             return refuse(
-                house!("move.interpenetration"),
+                if enemy { house!("move.separation") } else { house!("move.interpenetration") },
                 why!("{} [stands|stand] where {} would end.", other.called(), name),
             );
         }

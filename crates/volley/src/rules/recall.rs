@@ -5,15 +5,17 @@ use crate::rules::asking::undecided;
 use crate::rules::outlook::{self, Outlook};
 use crate::rules::placing;
 use crate::rules::testing::test;
+use crate::rules::verdict;
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
 use crate::state::refusal::Refusal;
-use crate::state::unit::UnitId;
-use crate::state::words::{Arm, Test, Verdict};
+use crate::state::unit::{Marker, UnitId};
+use crate::state::words::{Arm, Formation, Test, Verdict};
 use engine::wording::says;
 use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use serde::Serialize;
+use table::Pose;
 
 /// Cavalry that must roll.
 fn must(game: &Volley, id: UnitId) -> bool {
@@ -73,25 +75,51 @@ fn passed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) {
         return;
     }
     placing::part(game, unit);
-    let formation = if game.rules.on(as_it_was) { marker.formation } else { game.unit(unit).formation };
-    match (marker.pose, game.unit(unit).pose) {
-        (Some(spot), Some(now)) => {
-            let spot =
-                if game.rules.on(as_it_was) { spot } else { table::Pose { at: spot.at, facing: now.facing } };
-            let clear = if placing::fits(game, unit, spot, formation) {
-                Some(spot)
-            } else if game.rules.plays(house!("recall.occupied", "stay")) {
-                None
-            } else {
-                placing::nearest_clear_homeward(game, unit, spot, formation)
-            };
-            if let Some(pose) = clear {
-                placing::stand(game, unit, pose, formation);
-            }
-        }
-        _ => game.unit_mut(unit).formation = formation,
+    let formation = formation_at(game, unit, &marker);
+    if marker.pose.is_none() || game.unit(unit).pose.is_none() {
+        game.unit_mut(unit).formation = formation;
+    } else if let Some(pose) = home(game, unit, &marker) {
+        placing::stand(game, unit, pose, formation);
     }
     umpire.tell(|| Event::new(What::Recalled { unit, returned: true }, &[returns, as_it_was]));
+}
+
+/// The formation in which it comes back.
+fn formation_at(game: &Volley, unit: UnitId, marker: &Marker) -> Formation {
+    let as_it_was = game.rules.on(rule!("volley.recall.pass.formation-facing"));
+    if as_it_was { marker.formation } else { game.unit(unit).formation }
+}
+
+/// Where it comes back to: its marker, or the nearest clear place; `None`: it stays, or places are not known.
+fn home(game: &Volley, unit: UnitId, marker: &Marker) -> Option<Pose> {
+    let (spot, now) = (marker.pose?, game.unit(unit).pose?);
+    let as_it_was = game.rules.on(rule!("volley.recall.pass.formation-facing"));
+    let spot = if as_it_was { spot } else { Pose { at: spot.at, facing: now.facing } };
+    let formation = formation_at(game, unit, marker);
+    if placing::fits(game, unit, spot, formation) {
+        Some(spot)
+    } else if game.rules.plays(house!("recall.occupied", "stay")) {
+        None
+    } else {
+        placing::nearest_clear_homeward(game, unit, spot, formation)
+    }
+}
+
+/// Whether the battle ends with this turn and no ground changes hands if the unit comes back: the roll could only cost
+/// figures.
+fn is_moot(game: &Volley, unit: UnitId) -> bool {
+    if !game.measured || verdict::judge(game).is_none() {
+        return false;
+    }
+    let Some(marker) = game.unit(unit).marker else { return true };
+    let mut back = game.clone();
+    placing::part(&mut back, unit);
+    if let Some(pose) = home(&back, unit, &marker) {
+        let formation = formation_at(&back, unit, &marker);
+        placing::stand(&mut back, unit, pose, formation);
+    }
+    let goals = &game.scenario.objectives;
+    goals.iter().all(|goal| verdict::holder(game, goal) == verdict::holder(&back, goal))
 }
 
 fn failed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {
@@ -152,15 +180,16 @@ impl Ask<Volley> for Recall {
         format!("whether {} recalled.", says(game.name(self.unit), "[is|are]"))
     }
 
-    fn form(&self, _: &Volley) -> Form<Answer> {
-        Form::yes_or_no(
+    fn form(&self, game: &Volley) -> Form<Answer> {
+        let form = Form::yes_or_no(
             Some(self.unit),
             (
                 "Roll to recall",
                 "passed: back to where the charge began; failed: losses, and no move next turn",
             ),
             ("Let them be", "stay where they are, nothing is rolled"),
-        )
+        );
+        if is_moot(game, self.unit) { form.moot("the battle ends with this turn") } else { form }
     }
 
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {

@@ -3,6 +3,7 @@
 use super::{looks, questions, word};
 use dice::{Odds, Seed, Stream, Weight as _};
 use engine::outlook::Foreseen as _;
+use engine::overlay::Overlaid as _;
 use engine::{Game as _, Players, Policy, Side, Solo};
 use orders::game::Stage;
 use orders::outlook::{About, Outlook};
@@ -206,4 +207,29 @@ fn held_against_play(game: &Orders, question: &Question, answer: &Answer, outloo
         );
     }
     Some(worst)
+}
+
+/// Whoever is not seen is hidden by something that has a name, and whoever is seen by nothing.
+#[test]
+fn what_hides_an_enemy_is_named() {
+    let mut hidden = 0;
+    for (battle, seed) in BATTLES.into_iter().zip(0..) {
+        questions(battle, seed, |game: &Orders, question| {
+            if !matches!(question, Question::Fire(_)) {
+                return;
+            }
+            let named = |name: &String| game.ids().any(|id| game.name(id) == name);
+            let ground = &game.scenario.terrain.features;
+            for (unit, _) in game.of(Side::French) {
+                for look in game.overlay(unit).into_iter().flat_map(|overlay| overlay.looks) {
+                    assert_eq!(look.clear, look.by.is_empty(), "{look:?}");
+                    let known =
+                        |name: &String| named(name) || ground.iter().any(|feature| feature.name == *name);
+                    assert!(look.by.iter().all(known), "{look:?}");
+                    hidden += u32::from(!look.clear);
+                }
+            }
+        });
+    }
+    assert!(hidden > 100, "{hidden} were hidden");
 }

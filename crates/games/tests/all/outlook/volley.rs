@@ -4,7 +4,7 @@ use super::{looks, number, questions, word};
 use dice::{Odds, Seed, Stream, Weight as _};
 use engine::desk::Found;
 use engine::outlook::Foreseen as _;
-use engine::{Game, Players, Policy, Side, Solo};
+use engine::{Entry, Game, Players, Policy, Questions as _, Session, Side, Solo, Waiting};
 use std::collections::BTreeMap;
 use volley::outlook::{About, Outlook};
 use volley::question::{NextOrder, Shoot, Target};
@@ -231,4 +231,42 @@ fn held_against_play(game: &Volley, question: &Question, answer: &Answer, outloo
         game.name(foe)
     );
     Some(worst)
+}
+
+/// Recall is moot in the last turn alone, and then whoever rolls and passes has won no more than whoever lets it be.
+#[test]
+fn a_recall_of_which_nothing_can_come_is_said_to_be_moot() {
+    let (mut moot, mut asked) = (0, 0);
+    for (seed, battle) in
+        (0..8).flat_map(|seed| ["barrosa-wheatley", "gilly", "teugn-outposts"].map(|one| (seed, one)))
+    {
+        questions(battle, seed, |game: &Volley, question| {
+            let Question::Recall(recall) = question else { return };
+            asked += 1;
+            let form = question.form(game);
+            if form.moot.is_empty() {
+                return;
+            }
+            moot += 1;
+            let side = game.side_of(recall.unit);
+            let ends = |answer: Answer| {
+                let mut session = Session::new(game.clone());
+                while let Some(waiting) = session.waiting() {
+                    let entry = match waiting {
+                        Waiting::ForDice { pool, .. } => {
+                            Entry::Dice { faces: vec![1; pool.count as usize], typed: false }
+                        }
+                        Waiting::ForAnswer(now) if now == question => Entry::Answer(answer.clone()),
+                        Waiting::ForAnswer(now) => Entry::Answer(now.decline(session.game())),
+                        _ => unreachable!("a table on a screen"),
+                    };
+                    session.put(entry).unwrap();
+                }
+                session.game().outcome.expect("it ends with this turn")
+            };
+            let (rolled, left) = (ends(Answer::Yes), ends(Answer::No));
+            assert!(rolled == left || rolled.winner != Some(side), "{rolled:?} is better than {left:?}");
+        });
+    }
+    assert!(moot > 0 && moot < asked, "{moot} of {asked}");
 }

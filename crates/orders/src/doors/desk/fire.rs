@@ -13,7 +13,7 @@ use crate::rules::outlook::{ShotAndChecks, rolls};
 use crate::state::game::Orders;
 use crate::state::words::{Arm, Formation, Gun, Level};
 use dice::{Dice, Odds, Weight};
-use engine::desk::{Chart, ChartCard, Found, Liking, Number, count, found, word};
+use engine::desk::{Chart, ChartCard, Found, Liking, Number, all_of, count, found, word};
 use engine::outlook::Roll;
 
 engine::facts! {
@@ -114,7 +114,8 @@ impl Chart<Orders> for ShotAndChecks {
     }
 
     fn working(&self, rules: &Rules) -> Vec<Number> {
-        [shot(rules, &self.shot), check(rules, &self.target.start_check())].concat()
+        let check = check(rules, &self.target.start_check());
+        [all_of("The shot", shot(rules, &self.shot)), all_of("Each check of the target", check)].concat()
     }
 
     /// Merged after each of its rolls.

@@ -11,7 +11,8 @@ use crate::state::game::Orders;
 use crate::state::words::{Aspect, Shelter};
 use dice::Dice;
 use engine::desk::{
-    Chart, ChartCard, FactSet as _, Found, Number, Reads, Value, count, found, number, numbers, of_unit, only,
+    Chart, ChartCard, FactSet as _, Found, Number, Reads, Value, all_of, count, found, number, numbers,
+    of_unit, only,
 };
 
 engine::facts! {
@@ -85,9 +86,10 @@ impl Chart<Orders> for Melee {
 /// What the attacker adds, less what the defender does.
 pub(super) fn fight(rules: &Rules, charger: &Body, target: &Body, field: &Field) -> Vec<Number> {
     let [ours, theirs] = melee::sums(rules, &charger.start_fighter(), &target.start_fighter(), field);
-    let theirs = named(&theirs).into_iter().map(|(rule, value)| (rule, -value));
-    let all = named(&ours).into_iter().chain(theirs).collect();
-    let mut dice = thrown(rules, rule!("orders.melee.roll"));
-    dice.extend(numbers(all, Reads::Added, Reads::Added));
-    dice
+    let added = |who, parts| all_of(who, numbers(parts, Reads::Added, Reads::Added));
+    let theirs = named(&theirs).into_iter().map(|(rule, value)| (rule, -value)).collect();
+    let mut all = all_of("Both throw", thrown(rules, rule!("orders.melee.roll")));
+    all.extend(added("Of the attacker", named(&ours)));
+    all.extend(added("Of the defender, against the attacker", theirs));
+    all
 }

@@ -127,7 +127,7 @@ fn march(rules: &Rules, facts: &Movement) -> Result<March, Refusal> {
         return refuse(house!("formation.unavailable"), why!("{} does not move in {}", arm, formation));
     };
     let mut march = March { inches: rate, working: Vec::new() };
-    march.working.push(Number { rule: RULES[rule.index()], value: rate.0, reads: Reads::Inches });
+    march.working.push(Number::new(RULES[rule.index()], rate.0, Reads::Inches));
     let mut left = budget;
     if let Some((rule, _)) = half {
         march.now(rule, left.inches(rate));
@@ -152,7 +152,7 @@ impl March {
     /// By a rule it is only so far now.
     fn now(&mut self, rule: RuleId, inches: Inches) {
         let value = inches.0 - self.inches.0;
-        self.working.push(Number { rule: RULES[rule.index()], value, reads: Reads::AddedInches });
+        self.working.push(Number::new(RULES[rule.index()], value, Reads::AddedInches));
         self.inches = inches;
     }
 }

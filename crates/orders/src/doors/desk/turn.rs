@@ -125,8 +125,6 @@ impl Chart<Orders> for Radius {
 
     fn working(&self, rules: &Rules) -> Vec<Number> {
         let radius = rules.radius(self.nation, self.year as i32).into_iter();
-        radius
-            .map(|(rule, inches)| Number { rule: name(rule), value: inches.0, reads: Reads::Inches })
-            .collect()
+        radius.map(|(rule, inches)| Number::new(name(rule), inches.0, Reads::Inches)).collect()
     }
 }

@@ -1,7 +1,8 @@
 //! An outlook read by one side: the same reckoning for every game, in the words of each.
 
 use super::{
-    Asked, Brief, ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, What, percent, sum,
+    Asked, Brief, ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, What, in_whole,
+    percent, sum, sum_said,
 };
 use crate::play::{Play, capital, said};
 use crate::seats::seat::Seat;
@@ -174,7 +175,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         let part = |tone: Liking, said: &str| {
             let ends = self.ends.iter().filter(|end| end.tone == tone).map(|end| end.text.as_str());
             let ends: Vec<&str> = ends.take(3).collect();
-            let chance = percent(sum(&self.ends, tone));
+            let chance = sum_said(&self.ends, tone);
             (!ends.is_empty()).then(|| format!("{said} in {chance} ({})", ends.join(" or ")))
         };
         let parts =
@@ -223,7 +224,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         let Some(first) = self.ends.first() else { return String::new() };
         // What an end is called has commas of its own.
         let all = || {
-            let each = self.ends.iter().map(|end| format!("{} {}", end.text, percent(end.chance)));
+            let each = self.ends.iter().map(|end| format!("{} {}", end.text, end.said()));
             each.collect::<Vec<_>>().join("; ")
         };
         match self.kind() {
@@ -232,7 +233,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                 if self.ends.len() == 1 {
                     return format!("However the dice fall, {}{condition}.{lost}", first.text);
                 }
-                let likely = format!("{} ({})", first.text, percent(first.chance));
+                let likely = format!("{} ({})", first.text, first.said());
                 format!("Most likely {likely}{condition}. {}{lost}", self.in_all())
             }
             OddsKind::Shot => match self.shot_down() {
@@ -266,7 +267,9 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                     follows.unwrap_or_default()
                 )
             }
-            OddsKind::Test => format!("{} {}", agreed(self.unit(), "pass[es]"), percent(self.good())),
+            OddsKind::Test => {
+                format!("{} {}", agreed(self.unit(), "pass[es]"), sum_said(&self.ends, Liking::Good))
+            }
             OddsKind::Fight => self.well_and_badly(),
         }
     }
@@ -282,7 +285,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
     fn hoped_for(&self) -> Option<String> {
         let likely = |tone: Liking| self.ends.iter().find(|end| end.tone == tone && end.chance >= 0.005);
         let end = likely(Liking::Good).or(likely(Liking::Even)).or(likely(Liking::Bad))?;
-        Some(format!("{} {}", end.text, percent(end.chance)))
+        Some(format!("{} {}", end.text, end.said()))
     }
 
     /// What it is: dice that hit somebody, a fight with somebody, or somebody's own test.
@@ -302,10 +305,13 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             Some(end) if end.is_locked && end.chance >= 0.5 => {
                 let lost = self.losses().map(|(we, they)| format!("they lose {they:.1}, we lose {we:.1}"));
                 let costs = lost.or_else(|| self.shaken()).map(|costs| format!(", {costs}"));
-                format!("fight goes on {}{}", percent(end.chance), costs.unwrap_or_default())
+                format!("fight goes on {}{}", end.said(), costs.unwrap_or_default())
             }
-            Some(end) if good <= 0.0 && bad <= 0.0 => format!("{} {}", end.text, percent(end.chance)),
-            _ => format!("well {}, badly {}", percent(good), percent(bad)),
+            Some(end) if good <= 0.0 && bad <= 0.0 => format!("{} {}", end.text, end.said()),
+            _ => {
+                let [well, badly] = [Liking::Good, Liking::Bad].map(|tone| sum_said(&self.ends, tone));
+                format!("well {well}, badly {badly}")
+            }
         }
     }
 
@@ -372,7 +378,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             })
             .collect();
         list.sort_by(|one, two| two.chance.total_cmp(&one.chance));
-        list
+        in_whole(list)
     }
 
     // ----------------------------------------------------------------- numbers ----
@@ -499,7 +505,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                 words.into_iter().map(|(word, chance)| Odd::plain(word, tone, chance)).collect()
             }
         };
-        Some(Spread { title, bars })
+        Some(Spread { title, bars: in_whole(bars) })
     }
 }
 

@@ -15,8 +15,8 @@ use crate::state::game::Volley;
 use crate::state::words::{Arm, Cover, Formation, Grade};
 use dice::Dice;
 use engine::desk::{
-    Chart, ChartCard, FactCard, FactSet as _, Found, Liking, Number, Value, count, dice_by, flag, found,
-    needs, number, of_unit, only, without,
+    Chart, ChartCard, FactCard, FactSet as _, Found, Liking, Number, Value, all_of, count, dice_by, flag,
+    found, needs, number, of_unit, only, without,
 };
 
 fn fighter(rules: &Rules) -> Vec<FactCard> {
@@ -152,7 +152,11 @@ impl Chart<Volley> for Melee {
             Some(row) => vec![by(row.rule)],
             None => {
                 let (a, b, first) = (self.a.fighter(), self.b.fighter(), !self.continuing);
-                [blows(rules, &a, &b, first), blows(rules, &b, &a, first)].concat()
+                [
+                    all_of("One side", blows(rules, &a, &b, first)),
+                    all_of("The other side", blows(rules, &b, &a, first)),
+                ]
+                .concat()
             }
         }
     }

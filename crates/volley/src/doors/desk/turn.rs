@@ -52,7 +52,7 @@ impl Chart<Volley> for Reserves {
         let mut all =
             vec![by(rule!("volley.p1.reserves")), needs(of(roll), rules.number(roll).max(1) as u32)];
         if self.failed > 0 {
-            all.push(Number { rule: of(roll), value: self.failed as i32, reads: Reads::Added });
+            all.push(Number::new(of(roll), self.failed as i32, Reads::Added));
         }
         all
     }

@@ -1,0 +1,85 @@
+// Where dice, words and crosses of what just happened are written: each beside its unit, none on another.
+
+import type { Fallen, Scene } from '../battle/news';
+import type { Pair, Unit } from '../types';
+import { covered, type Box } from './labels';
+
+/** In pixels; smaller where the table is. */
+export const dieOf = (scale: number): number => (scale < 8 ? 19 : 25);
+export const ROW = 6;
+const CROSS = 13;
+/** The line of words between dice and their unit. */
+const SAID = 15;
+const GAP = 4;
+/** So many milliseconds after it was shown it has faded. */
+export const FADES = 2800;
+
+export type Die = { face: number; sides: number; hit: boolean };
+export type Written = {
+  words: { unit: number; words: string; bad: boolean; x: number; y: number }[];
+  falls: { key: number; dice: Die[]; decides: string; x: number; y: number; /** The line of words, by its middle. */ middle: number; line: number }[];
+  crosses: { unit: number; x: number; y: number; words: string; wordsX: number; wordsY: number }[];
+  /** All of it, which names make way for. */
+  boxes: Box[];
+  /** What stays until the next answer: crosses with their words, to which names keep clear. */
+  lasting: Box[];
+};
+
+const around = (x: number, y: number, wide: number, high: number): Box => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 });
+
+/** Everything in pixels of the table as it is drawn: `wide` and `high` of them. */
+export function written(scene: Scene | null, fallen: Fallen[], units: Unit[], depth: number, scale: number, wide: number): Written {
+  const [high, die] = [depth * scale, dieOf(scale)];
+  const pixels = ([x, y]: Pair): Pair => [(x / 1000) * scale, (depth - y / 1000) * scale];
+  const bodies = new Map(
+    units.flatMap(({ id, rect }): [number, Box][] => {
+      if (!rect) return [];
+      const corners = rect.map(pixels);
+      const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+      return [[id, { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }]];
+    }),
+  );
+  const boxes: Box[] = [];
+  /** Beside a box, where it covers least of what is written, then of units: above, below, right, left, a line farther. */
+  const beside = (body: Box, w: number, h: number, up = true): Box => {
+    const [x, y] = [(body.left + body.right) / 2, (body.top + body.bottom) / 2];
+    const above: Pair[] = [[x, body.top - GAP - h / 2], [x, body.bottom + GAP + h / 2]];
+    const spots: Pair[] = [...(up ? above : above.toReversed()), [body.right + GAP + w / 2, y], [body.left - GAP - w / 2, y]];
+    for (let far = 1; far <= 4; far++) spots.push([x, body.top - GAP - h / 2 - far * 23], [x, body.bottom + GAP + h / 2 + far * 23]);
+    const tried = spots.map(([sx, sy]) => {
+      const box = around(Math.max(w / 2, Math.min(wide - w / 2, sx)), sy, w, h);
+      const outside = Math.max(0, -box.top) + Math.max(0, box.bottom - high);
+      return { box, cost: 20 * covered(box, boxes) + covered(box, [...bodies.values()]) + 40 * outside * w };
+    });
+    const best = tried.find((one) => one.cost === 0) ?? tried.reduce((one, other) => (other.cost < one.cost ? other : one));
+    boxes.push(best.box);
+    return best.box;
+  };
+  const middle = (box: Box): Pair => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const bodyOf = (unit: number | null, at: Pair): Box => bodies.get(unit ?? -1) ?? around(...pixels(at), 2 * CROSS, 2 * CROSS);
+
+  const marks = fallen.map(({ at }) => around(...pixels(at), 2 * CROSS, 2 * CROSS));
+  boxes.push(...marks);
+  const epitaphs: Box[] = [];
+  const crosses = fallen.map(({ unit, at, name, how }, n) => {
+    const [[x, y], said] = [pixels(at), `${name}: ${how}`];
+    const box = beside(marks[n]!, said.length * 7 + 6, 16, false);
+    const [wordsX, wordsY] = middle(box);
+    epitaphs.push(box);
+    return { unit, x, y, words: said, wordsX, wordsY };
+  });
+  const words = (scene?.words ?? []).map(({ unit, at, words: said, bad }) => {
+    const [x, y] = middle(beside(bodyOf(unit, at), said.length * 9 + 10, 21));
+    return { unit, words: said, bad, x, y };
+  });
+  const falls = (scene?.falls ?? []).flatMap(({ unit, at, throws, decides }, key) => {
+    const dice = throws.flatMap((thrown) => thrown.faces.map((face) => ({ face, sides: thrown.pool.sides, hit: thrown.need != null && face >= thrown.need })));
+    if (!at || !dice.length) return [];
+    const row = Math.min(dice.length, ROW) * (die + 2);
+    const rows = Math.ceil(dice.length / ROW) * (die + 2);
+    const box = beside(bodyOf(unit, at), Math.max(row, decides.length * 6.6), rows + (decides ? SAID : 0));
+    const [x] = middle(box);
+    return [{ key, dice, decides, x: x - row / 2, y: box.top, middle: x, line: box.top + rows + SAID / 2 }];
+  });
+  return { words, falls, crosses, boxes, lasting: [...marks, ...epitaphs] };
+}

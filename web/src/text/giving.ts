@@ -1,0 +1,134 @@
+// Orders being given: to a unit, to several together, to a corps.
+
+import type { Formation, OrderWay } from '../types';
+import { corpsOrders, formations } from './names';
+
+const courier = (turns: number): string => `courier, ${turns} ${turns === 1 ? 'turn' : 'turns'}`;
+
+export const act = {
+  chooseUnit: 'Choose a unit or a general on the table, or end the phase.',
+  nowWhat: (name: string, { goes, charges, card }: { goes: boolean; charges: boolean; card: boolean }) => {
+    const ways = [goes ? 'show where it goes' : '', charges ? 'click whom it charges' : '', card ? 'choose on its card' : ''].filter(Boolean);
+    return `${name}: ${ways.length > 1 ? `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}` : ways[0]}.`;
+  },
+  nothing: (name: string) => `${name} can do nothing now.`,
+  ghost: (name: string, length: string, turn: string, back: boolean) => `${name} to move ${back ? 'back ' : ''}${length}${turn}.`,
+  turned: (degrees: number) => (degrees === 0 ? '' : `, wheeling ${Math.abs(degrees)}° to the ${degrees > 0 ? 'right' : 'left'}`),
+  enters: (name: string) => `${name} to enter the battle here.`,
+  atEdge: 'waits at the edge',
+  enterHere: 'Enter here',
+  rideGhost: (name: string) => `${name}: click where he rides, or the unit he joins.`,
+  ridesTo: (name: string) => `${name} rides here.`,
+  joins: (name: string, unit: string) => `${name} joins ${unit}.`,
+  confirm: 'Confirm',
+  cancel: 'Cancel',
+  charge: 'Charge',
+  chargeTarget: (name: string) => `Charge ${name}`,
+  form: (formation: Formation) =>
+    ({
+      column: 'Form column',
+      line: 'Form line',
+      square: 'Form square',
+      masse: 'Form masse',
+      skirmish: 'Open order',
+      limbered: 'Limber up',
+      unlimbered: 'Unlimber',
+      'hasty-square': 'Form hasty square',
+      road: 'Form road column',
+    })[formation],
+  noChargeThen: 'cannot charge then',
+  leaves: (names: string[]) => `${names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')} will be out of command there.`,
+  /** Without a formation it only turns. */
+  forms: (name: string, formation: Formation | null, degrees: number) => {
+    const turn = degrees === 0 ? '' : Math.abs(degrees) === 180 ? 'turning about' : `turning ${Math.abs(degrees)}° to the ${degrees > 0 ? 'right' : 'left'}`;
+    return formation ? `${name}: ${act.form(formation).toLowerCase()}${turn && `, ${turn}`}.` : `${name}: ${turn}.`;
+  },
+  face: 'Only turn',
+  facing: 'Facing afterwards',
+  facings: { keep: 'Same', left45: '45° left', left: '90° left', about: 'About', right: '90° right', right45: '45° right' },
+  ahead: 'Forward',
+  back: 'Back',
+  left: 'Turn left',
+  right: 'Turn right',
+  checking: 'Asking the rules…',
+  nextUnit: 'Next unit',
+  withoutOrders: (left: number) => (left === 1 ? 'one without orders' : `${left} without orders`),
+  turnGun: (name: string) => `${name}: click where it is to point, if you want to turn it before it fires.`,
+  aims: (name: string, target: string) => `${name} to point at ${target}.`,
+  notAt: (name: string, target: string, why: string) => `${name} cannot fire at ${target}: ${why}`,
+  noShot: {
+    not: 'it is not among the targets.',
+    far: (distance: string, most: string) => `it is ${distance} away, and ${most} is as far as it fires.`,
+    hidden: (by: string) => `it is hidden by ${by}.`,
+    arc: 'it is not in its arc of fire.',
+  },
+  place: (name: string, n: number, of: number) => `Place ${name}: ${n} of ${of}.`,
+  placeHere: 'Place here',
+  placeRest: (left: number) => (left > 1 ? `Place all ${left} for me` : 'Place it for me'),
+  putHint: (kind: 'place' | 'enter') =>
+    kind === 'place'
+      ? 'Click or drag; arrow keys move it, Q and E turn it.'
+      : 'Click or drag; arrow keys move it, Q and E wheel it.',
+  formation: 'Formation',
+  north: 'Up',
+  south: 'Down',
+  west: 'To the left',
+  east: 'To the right',
+  fallsBack: (name: string, length: string, formation: Formation) => `${name} to fall back ${length}, in ${formations[formation]}.`,
+  whyNot: 'Why not the rest',
+  sending: 'Sending…',
+};
+
+export const group = {
+  chosen: (count: number) => `${count} units together: click where their middle goes, or drag them.`,
+  able: (able: number, count: number) => (able === count ? '' : `${able} of ${count} can march.`),
+  draft: (count: number, length: string) => `${count} units to move ${length} together.`,
+  confirm: (count: number) => `Move all ${count}`,
+  sending: (n: number, of: number) => `Moving ${n} of ${of}…`,
+  stopped: (name: string, why: string, done: number, of: number) => `${name} is refused: ${why}${done ? ` ${done} of ${of} have moved.` : ''}`,
+  shorter: (name: string, why: string) => `${name} goes part of the way only: ${why}`,
+  /** Before it is confirmed. */
+  slow: (names: string[], length: string) => `${names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')}: ${length} is as far as ${names.length > 1 ? 'they march' : 'it marches'}.`,
+  barred: (name: string, why: string) => `${name}: part of the way or not at all. ${why}`,
+  stays: (name: string, why: string) => `${name} stays: ${why}`,
+  short: 'Not all of them go all the way:',
+  others: (count: number) => (count === 1 ? 'one more.' : `${count} more.`),
+  cannot: 'It cannot march now.',
+  outOfCommand: 'It is out of command. Choose it by itself: its card says what it may do.',
+  ahead: 'Straight ahead',
+  toward: (order: string) => `Carry out: ${order}`,
+  with: (brigade: string, count: number) => `All of ${brigade} (${count})`,
+  army: (count: number) => `The whole army (${count})`,
+  move: (name: string) => `Move ${name} together`,
+  several: 'Several',
+  severalHint: 'Choose several: click one after another, or draw a band round them. With a mouse also by Shift.',
+};
+
+export const orders = {
+  kinds: corpsOrders,
+  title: 'Corps',
+  what: (name: string, order: string, start: boolean) => `${name}: ${order}. ${start ? 'What does it begin with?' : 'What shall it do?'}`,
+  back: 'Another corps',
+  received: (order: string) => `received: ${order}`,
+  sealed: (order: string) => `${order} written, sealed`,
+  underWay: (order: string, turn: number) => `${order} on its way, there in turn ${turn}`,
+  comes: (turn: number) => `comes in turn ${turn}`,
+  notNow: 'not now',
+  by: 'Who gives it',
+  where: 'Place',
+  onTable: 'as marked on the table',
+  /** Who gives an order, and when it is there. */
+  way: (way: OrderWay) =>
+    way.do === 'carry' ? 'The corps does it now' : way.turns === 0 ? 'A new order, at once' : `A new order, ${courier(way.turns)}`,
+  shortWay: (way: OrderWay, start: boolean) => (way.do === 'carry' ? (start ? '' : 'it may by itself') : way.turns === 0 ? 'a new order, there at once' : courier(way.turns)),
+  draft: (corps: string, order: string, place: string) => `${corps}: ${order}${place}.`,
+  at: (place: string) => ` at ${place}`,
+  marked: ' at the place marked',
+  arrives: (commander: string, way: OrderWay, turn: number) =>
+    way.do === 'carry' ? '' : way.turns === 0 ? `Sent by ${commander}; it is there at once.` : `Sent by ${commander}; the courier is there in turn ${turn + way.turns}.`,
+  someone: 'the army commander',
+  place: 'Click on the table, or move it with the arrow keys.',
+  noPlace: 'No place',
+  write: 'Write it down',
+  marker: (corps: string, order: string) => `${corps}: ${order}`,
+};

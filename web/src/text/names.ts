@@ -1,0 +1,92 @@
+// Names of nations, arms, formations and orders, and words made of ids.
+
+import type { Arm, Formation, Level, Nation, OrderKind } from '../types';
+
+export const nations: Record<Nation, string> = {
+  french: 'French',
+  austrian: 'Austrian',
+  prussian: 'Prussian',
+  british: 'British',
+  russian: 'Russian',
+  spanish: 'Spanish',
+  portuguese: 'Portuguese',
+  turkish: 'Turkish',
+  bavarian: 'Bavarian',
+  saxon: 'Saxon',
+  wuerttemberg: 'Württemberg',
+  westphalian: 'Westphalian',
+  baden: 'Baden',
+  hessian: 'Hessian',
+  italian: 'Italian',
+  neapolitan: 'Neapolitan',
+  polish: 'Polish',
+  brunswick: 'Brunswick',
+  hanoverian: 'Hanoverian',
+  dutch: 'Dutch',
+  swedish: 'Swedish',
+  danish: 'Danish',
+  other: 'other',
+};
+export const levels: Record<Level, string> = {
+  bold: 'bold',
+  firm: 'firm',
+  nervous: 'nervous',
+  disrupted: 'disrupted',
+  panic: 'in panic',
+  routed: 'routed',
+};
+/** The orders of a corps; what each demands the server says. */
+export const corpsOrders: Record<OrderKind, string> = {
+  attack: 'Attack',
+  probe: 'Probe',
+  screen: 'Screen',
+  maneuver: 'Maneuver',
+  defend: 'Defend',
+  withdraw: 'Withdraw',
+  rally: 'Rally',
+};
+/** Those who fight: the French, the Prussians. */
+export const peoples: Record<Nation | 'allied', string> = {
+  ...nations,
+  allied: 'Allies',
+  french: 'French',
+  austrian: 'Austrians',
+  prussian: 'Prussians',
+  british: 'British',
+  russian: 'Russians',
+};
+export const arms: Record<Arm, string> = {
+  infantry: 'infantry',
+  skirmishers: 'skirmishers',
+  cavalry: 'cavalry',
+  artillery: 'artillery',
+  'light-cavalry': 'light cavalry',
+  'heavy-cavalry': 'heavy cavalry',
+  'foot-artillery': 'foot artillery',
+  'horse-artillery': 'horse artillery',
+};
+export const formations: Record<Formation, string> = {
+  column: 'column',
+  line: 'line',
+  square: 'square',
+  masse: 'masse',
+  skirmish: 'open order',
+  limbered: 'limbered',
+  unlimbered: 'unlimbered',
+  'hasty-square': 'hasty square',
+  road: 'road column',
+};
+export const standings: Record<string, string> = {
+  'on-table': 'on the table',
+  undeployed: 'not placed yet',
+  'at-edge': 'waiting at the edge',
+  routed: 'routed',
+  destroyed: 'destroyed',
+  'wiped-out': 'wiped out',
+  'left-table': 'left the table',
+  withdrawn: 'withdrawn',
+};
+
+export const sheetName = (sheet: string): string => sheet.charAt(0).toUpperCase() + sheet.slice(1);
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const words = (word: string): string => capital(word.replaceAll('-', ' ').replaceAll('_', ' '));

@@ -1,0 +1,22 @@
+// What a player gives out of hand: commands the captain leads, answers given beforehand.
+
+export const staff = {
+  title: 'Your staff',
+  count: (count: number) => `The captain leads ${count}`,
+  about: 'What the captain leads he answers for at once, and when you end your own orders he adds his. He sees what you see. Take it back whenever you like.',
+  handOver: (command: string) => `Let the captain lead ${command}`,
+  takeBack: (command: string) => `Take ${command} back`,
+  handHint: 'He answers for it, and gives it orders when you have ended your own (key C)',
+  ledHint: 'The captain leads it: take it back (key C)',
+  captain: 'Captain',
+  led: 'Take back',
+  isLed: 'Led by the captain',
+  then: 'then the captain’s orders',
+  instructions: 'Answered without asking',
+  instructionsAbout: 'An answer given beforehand stands until you change it, for everybody or for one command.',
+  of: 'For',
+  everybody: 'Everybody',
+  askMe: 'Ask me',
+  fromNowOn: (command: string) => `From now on, ${command}:`,
+  by: { captain: 'by the captain', beforehand: 'as you said beforehand' },
+};

@@ -1,0 +1,92 @@
+// What a player is told: briefing, hints, news, how it stands, keys.
+
+export const briefing = {
+  title: 'Briefing',
+  open: 'Briefing',
+  lead: (side: string) => `You lead the ${side}.`,
+  both: 'You lead both sides.',
+  watch: 'You are watching.',
+  with: (names: string[]) => `Under you: ${names.join(', ')}.`,
+  aim: 'What to fight for',
+  breaks: (side: string, lost: number, of: number, are: string) => `The ${side} are broken, and have lost, once ${lost} of their ${of} units are ${are}.`,
+  fightOn: 'No army breaks: both fight to the last.',
+  ground: (turns: number) => `If neither has broken after turn ${turns}, whoever holds more ground wins.`,
+  noGround: (turns: number, share: string) => `If neither has broken after turn ${turns}, whoever has the smaller share of ${share} wins.`,
+  share: (share: string) => `Where the ground is equal, the smaller share of ${share} decides.`,
+  flags: 'Ground that counts',
+  worth: (name: string, worth: number) => `${name}: ${worth} ${worth === 1 ? 'point' : 'points'}`,
+  held: 'A flag on the table marks it; it is held by the side that alone has units there.',
+  learn: 'What a newcomer learns',
+  history: 'What happened',
+  balance: 'How even it is',
+  sources: 'Sources',
+  doubtful: 'What is not sure',
+  begin: 'To the table',
+  quiet: 'Begin battles without a briefing',
+};
+
+export const hints = {
+  title: 'First time',
+  close: 'Understood',
+  off: 'No more hints',
+  on: 'Hints for newcomers',
+};
+
+export const since = {
+  answer: 'Since your last answer',
+  visit: 'Since your last visit',
+  line: 'New since you last looked',
+  step: 'Step through',
+  close: 'Close',
+  watch: 'Watch it happen',
+  marched: (count: number) => `${count} marched`,
+  more: (count: number) => (count === 1 ? 'one thing more' : `${count} things more`),
+  unit: (name: string, what: string) => `${name}: ${what}`,
+  gone: (name: string, how: string) => `${name} ${how}`,
+  lost: (count: number, left: number) => `lost ${count}, ${left} left`,
+  generalLost: (name: string) => `${name} is lost`,
+};
+
+export const standing = {
+  title: 'How the battle stands',
+  why: 'How the battle stands, and what is still needed',
+  nobody: 'nobody',
+  points: (more: number, less: number) => `${more} to ${less}`,
+  ahead: (side: string, by: string) => `If over now: ${side}, ${by}`,
+  byGround: (points: string) => `by the ground ${points}`,
+  byLosses: 'by losses',
+  even: 'If over now: a draw',
+  untilBroken: (left: [string, number][]) => `to break: ${left.map(([side, count]) => `${side} ${count}`).join(', ')} more`,
+  aheadShort: (side: string, points: string) => `Now: ${side}${points && ` ${points}`}`,
+  evenShort: 'Now: a draw',
+  untilBrokenShort: (french: number, allied: number) => `to break ${french} / ${allied}`,
+  wouldWin: (side: string, why: string) => `If it ended now the ${side} would win, ${why}.`,
+  groundSays: (points: string) => `by the ground held: ${points}`,
+  lossesSay: (share: string) => `by the smaller share of ${share}; the ground is equal`,
+  wouldDraw: 'If it ended now it would be a draw.',
+  breaks: (side: string, now: number, breaks: number, are: string) => `${side}: ${now} ${are} of the ${breaks} that break the army; ${Math.max(0, breaks - now)} more.`,
+  turns: (left: number, last: number) =>
+    left === 0 ? `This is the last turn.` : `${left === 1 ? 'One turn is' : `${left} turns are`} left after this one; the battle ends with turn ${last}.`,
+};
+
+export const keys = {
+  title: 'Keys',
+  help: 'Marks and keys',
+  open: 'Help: marks and keys',
+  rows: [
+    ['Tab', 'from unit to unit, and through everything else'],
+    ['Enter', 'choose; confirm a move the rules allow'],
+    ['Arrows', 'move the ghost; with Shift finely'],
+    ['Q, E', 'turn or wheel it'],
+    ['1 – 9', 'answer with the first, second … choice'],
+    ['N', 'the next unit without orders'],
+    ['X', 'end the phase, or finish what is asked'],
+    ['U', 'take back'],
+    ['C', 'let the captain lead the chosen brigade or corps, or take it back'],
+    ['B', 'briefing'],
+    ['R', 'rules of this phase'],
+    ['L', 'the battle as a list'],
+    ['Escape', 'away with the ghost; skip to now'],
+    ['?', 'this page: marks and keys'],
+  ] as [string, string][],
+};
