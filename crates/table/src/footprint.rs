@@ -41,7 +41,7 @@ pub enum Face {
 }
 
 /// An oriented rectangle with its axes and corners worked out.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Rect {
     centre: Vec2,
     forward: Vec2,
@@ -49,6 +49,14 @@ pub struct Rect {
     half_depth: f64,
     radius: f64,
     corners: [Vec2; 4],
+}
+
+/// Radius and corners follow from the rest.
+impl PartialEq for Rect {
+    fn eq(&self, other: &Rect) -> bool {
+        (self.centre, self.forward) == (other.centre, other.forward)
+            && (self.half_width, self.half_depth) == (other.half_width, other.half_depth)
+    }
 }
 
 impl Rect {
@@ -229,6 +237,24 @@ impl Rect {
             return None;
         }
         Some(self.distance(other)).filter(|distance| *distance <= reach)
+    }
+
+    /// Whether the distance to a point may be that or less: a quick look before a measuring.
+    #[must_use]
+    #[inline]
+    pub fn may_be_near(&self, point: Point, reach: Inches) -> bool {
+        let offset = Vec2::from(point) - self.centre;
+        let together = self.radius + reach.float().max(0.0) + TOUCH;
+        offset.dot(offset) <= together * together
+    }
+
+    /// Whether its middle is so near to a point that its edge is nearer than that too, whatever is measured and rounded.
+    #[must_use]
+    #[inline]
+    pub fn is_plainly_near(&self, point: Vec2, reach: Inches) -> bool {
+        let offset = point - self.centre;
+        let within = reach.float() - TOUCH;
+        within > 0.0 && offset.dot(offset) <= within * within
     }
 
     /// Edge to a point; 0 inside.

@@ -93,7 +93,9 @@ fn bodies(view: &Orders, side: Side) -> Vec<Body> {
             is_steady: at.is_some() && !unit.in_panic(),
         }
     };
-    view.on_table().map(body).collect()
+    let mut bodies = Vec::with_capacity(view.units.len());
+    bodies.extend(view.on_table().map(body));
+    bodies
 }
 
 fn ground(view: &Orders, side: Side, bodies: &[Body]) -> Vec<Ground> {

@@ -9,7 +9,7 @@ use crate::kit::spot::Spot;
 use engine::Fact;
 use engine::desk::FactSet as _;
 use orders::chain::ChargeFacts;
-use orders::charge::{RoomForSquare, aim, aspect, may_try_square};
+use orders::charge::{RoomForSquare, aim_in_reach, aspect, may_try_square};
 use orders::fire::{Firer, Mark, ShelterOf, ShotFacts};
 use orders::words::{Arm, Formation, Level, Shelter};
 use orders::{Act, Answer, Orders, Question, UnitId, ground};
@@ -50,7 +50,7 @@ impl Captain {
         let mut best: Option<(f64, UnitId, Answer)> = None;
         for (_, target) in near.into_iter().take(3) {
             // Odds of a charge that cannot be made are of no use.
-            let Some(wheel) = aim(view, id, target) else { continue };
+            let Some(wheel) = aim_in_reach(view, id, target) else { continue };
             let act = Act::Charge { unit: id, target, wheel, form: None };
             let Some(answer) = accepted(view, question, act) else { continue };
             let Some(value) = self.weigh_charge(view, id, at, target) else { continue };

@@ -8,7 +8,7 @@ use crate::kit::plan::Stance;
 use crate::kit::routes::Route;
 use crate::kit::sight::Sight;
 use crate::kit::spot::Spot;
-use orders::words::{Formation, Level};
+use orders::words::{Arm, Formation, Level};
 use orders::{Answer, Orders, Question, UnitId};
 
 /// Whoever has an enemy as near as this looks about.
@@ -62,20 +62,21 @@ impl Captain {
     }
 
     /// What it threatens to charge from there, as a guess.
-    fn menace(&self, view: &Orders, stand: &Stand) -> f64 {
-        if stand.arm.is_artillery() || stand.nerve.level <= Level::Panic {
+    fn menace(&self, view: &Orders, aim: &Aim, formation: Formation) -> f64 {
+        let unit = view.unit(aim.id);
+        if unit.arm().is_artillery() || unit.level <= Level::Panic {
             return 0.0;
         }
-        let reach = charge_reach(&self.charts, stand.arm, stand.formation) + 0.8;
+        let reach = charge_reach(&self.charts, unit.arm(), formation) + 0.8;
         let mut charges = self.marks.take();
         for n in &self.near.foes {
             let foe = &self.picture.foes[*n];
-            if !stand.at.is_within(foe.at, reach) || stand.at.ahead(stand.facing, foe.at) < 0.65 {
+            if !aim.at.is_within(foe.at, reach) || aim.at.ahead(aim.facing, foe.at) < 0.65 {
                 continue;
             }
-            charges.push((self.guess(view, stand.id, stand.at, foe), *n));
+            charges.push((self.guess(view, aim.id, aim.at, foe), *n));
         }
-        self.best_seen(stand, charges, |_| true).map_or(0.0, |(guess, _)| guess)
+        self.best_seen(aim, charges, |_| true).map_or(0.0, |(guess, _)| guess)
     }
 
     /// The enemy to go for: near, near the goal, and shaken rather than firm.
@@ -160,9 +161,7 @@ impl Captain {
         if !self.near.is_quiet || self.routes.length(at, errand.goal) > errand.near {
             return Some(false);
         }
-        let unit = view.unit(id);
-        let stand = Stand::of(&self.charts, &self.sight, view, id, unit.pose?, unit.formation);
-        let stay = self.rate_above(f64::MIN, view, &stand, errand, 0.0)?;
+        let stay = self.rate_here(view, id, errand)?;
         Some(BEST_SHAPE + errand.prize <= stay + SLIGHT)
     }
 
@@ -189,57 +188,73 @@ impl Captain {
         }
     }
 
-    /// What it is worth to stand so until the next move, if that is more than so much.
-    pub(crate) fn rate_above(
+    /// What it gains where it would stand until the next move, less what that takes from its own guns, if that is more
+    /// than a floor: it is worth no more than that, whatever it suffers.
+    pub(crate) fn gains_above(
         &self,
         floor: f64,
         view: &Orders,
-        stand: &Stand,
+        aim: &Aim,
+        formation: Formation,
         errand: &Errand,
         menace: f64,
     ) -> Option<f64> {
-        let far = self.routes.length(stand.at, errand.goal);
-        let mut rating = shape(stand) - errand.pull * (far - errand.near).max(0.0);
+        let far = self.routes.length(aim.at, errand.goal);
+        let shape = shape(view.unit(aim.id).arm(), formation);
+        let mut rating = shape - errand.pull * (far - errand.near).max(0.0);
         if errand.prize > 0.0 && far <= errand.near.max(1.5) + 1.0 {
             rating += errand.prize;
         }
-        rating += self.musketry(stand) * self.zeal(view, stand.id);
+        rating += self.musketry(view, aim, formation) * self.zeal(view, aim.id);
         if menace > 0.0 {
-            rating += self.menace(view, stand).min(3.0) * menace;
+            rating += self.menace(view, aim, formation).min(3.0) * menace;
         }
-        // What it suffers there only makes it worse.
-        let worse: [&dyn Fn() -> f64; 3] = [
-            &|| self.hinders_guns(view, stand.id, stand.at),
-            &|| self.picture.charge_danger(&self.near, &self.charts, stand) * self.temper.dread,
-            &|| self.picture.fire_danger(&self.near, &self.charts, &self.sight, stand) * self.temper.fear,
-        ];
-        for by in worse {
-            if rating <= floor {
-                return None;
-            }
-            rating -= by();
+        // Nothing makes it better from here on.
+        if rating <= floor {
+            return None;
         }
+        rating -= self.hinders_guns(view, aim.id, aim.at);
         (rating > floor).then_some(rating)
     }
 
+    /// What it is worth to stand so, where it gains so much: less what it suffers there, if that is more than a floor.
+    pub(crate) fn suffers_above(&self, floor: f64, gains: f64, stand: &Stand) -> Option<f64> {
+        let charged = self.picture.charge_danger(&self.near, &self.charts, stand);
+        let mut rating = gains - charged * self.temper.dread;
+        if rating <= floor {
+            return None;
+        }
+        rating -= self.picture.fire_danger(&self.near, &self.charts, &self.sight, stand) * self.temper.fear;
+        (rating > floor).then_some(rating)
+    }
+
+    /// What it is worth to stay.
+    pub(crate) fn rate_here(&self, view: &Orders, id: UnitId, errand: &Errand) -> Option<f64> {
+        let unit = view.unit(id);
+        let stand = Stand::of(&self.charts, &self.sight, view, id, unit.pose?, unit.formation);
+        // A charge it could make from here it would have made.
+        let gains = self.gains_above(f64::MIN, view, &stand, unit.formation, errand, 0.0)?;
+        self.suffers_above(f64::MIN, gains, &stand)
+    }
+
     /// What its own fire is worth where it would stand.
-    fn musketry(&self, stand: &Stand) -> f64 {
-        if stand.arm.is_artillery() {
+    fn musketry(&self, view: &Orders, aim: &Aim, formation: Formation) -> f64 {
+        let unit = view.unit(aim.id);
+        if unit.arm().is_artillery() {
             return 0.0;
         }
-        let dice = self.charts.muskets(stand.formation);
+        let dice = self.charts.muskets(formation);
         let mut shots = self.marks.take();
         for n in &self.near.foes {
             let foe = &self.picture.foes[*n];
-            if !stand.is_in_musket_shot(&self.charts, foe) || stand.at.ahead(stand.facing, foe.at) < 0.7 {
+            if !aim.is_in_musket_shot(&self.charts, foe) || aim.at.ahead(aim.facing, foe.at) < 0.7 {
                 continue;
             }
-            let checks =
-                self.charts.musket_checks(stand.arm, stand.nerve.troop, dice, foe.mark(&self.charts));
+            let checks = self.charts.musket_checks(unit.arm(), unit.troop(), dice, foe.mark(&self.charts));
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
             shots.push((checks * cost * foe.worth * 1.9, *n));
         }
-        self.best_seen(stand, shots, |_| true).map_or(0.0, |(value, _)| value)
+        self.best_seen(aim, shots, |_| true).map_or(0.0, |(value, _)| value)
     }
 
     /// The best of some marks that it would see, if that is worth anything and enough: by their worth and their number
@@ -324,9 +339,9 @@ impl Captain {
 }
 
 /// A little for the formation that suits the place.
-fn shape(stand: &Stand) -> f64 {
-    match stand.formation {
-        Formation::Column if !stand.arm.is_artillery() => BEST_SHAPE,
+fn shape(arm: Arm, formation: Formation) -> f64 {
+    match formation {
+        Formation::Column if !arm.is_artillery() => BEST_SHAPE,
         Formation::Square => -0.15,
         _ => 0.0,
     }

@@ -1,14 +1,16 @@
-//! Moves that might do, and the best of them. A march is first weighed as if its way were free; only one that would be
-//! taken is measured by the rules, and weighed again if it falls short.
+//! Moves that might do, and the best of them. What a unit would suffer is asked only of a move that no other could be
+//! better than. A march is first weighed as if its way were free; only one that would be taken is measured by the rules,
+//! and weighed again if it falls short.
 
 use super::captain::Captain;
 use super::foot::Errand;
 use super::march::{FAR, Way};
-use super::picture::Stand;
+use super::picture::{Aim, Stand};
 use crate::kit::routes::Route;
 use crate::kit::spot::Spot;
 use orders::words::Formation;
 use orders::{Answer, Orders, Pace, Question, UnitId, obedience};
+use std::cell::OnceCell;
 use table::{Inches, Rect};
 
 /// What a move must be better than to stay.
@@ -29,6 +31,14 @@ struct Move {
     way: Way,
     /// A march whose length is a guess so far.
     guessed: Option<March>,
+}
+
+/// A move and what it is worth.
+struct Rated {
+    worth: f64,
+    /// Where it ends, until somebody asks what it suffers there: as long as nobody has, it is worth no more than that.
+    unweighed: Option<Aim>,
+    each: Move,
 }
 
 /// A march in column along a route.
@@ -100,29 +110,41 @@ impl Captain {
         question: &Question,
     ) -> Option<Answer> {
         let unit = view.unit(id);
-        let (pose, rect) = (unit.pose?, unit.rect()?);
-        let stand = |pose, formation| Stand::of(&self.charts, &self.sight, view, id, pose, formation);
-        // A charge it could make from here it would have made.
-        let stay = self.rate_above(f64::MIN, view, &stand(pose, unit.formation), errand, 0.0)?;
-        let worth = |way: &Way| {
-            let end = stand(way.pose, way.formation);
-            self.rate_above(stay + SLIGHT, view, &end, errand, self.temper.menace)
+        let rect = unit.rect()?;
+        let floor = self.rate_here(view, id, errand)? + SLIGHT;
+        let first_look = |each: Move| {
+            let Way { pose, formation, .. } = each.way;
+            let aim = Aim::of(view, id, pose, formation);
+            let gains = self.gains_above(floor, view, &aim, formation, errand, self.temper.menace)?;
+            Some(Rated { worth: gains, unweighed: Some(aim), each })
+        };
+        let weigh = |gains: f64, aim: Aim, formation: Formation| {
+            let stand = Stand::at(&self.charts, &self.sight, view, aim, formation);
+            self.suffers_above(floor, gains, &stand)
         };
         // Whoever is not where his order wants him must come nearer to it.
-        let lack = obedience::breach(view, id, rect).filter(|lack| *lack > Inches::ZERO);
+        let known = OnceCell::new();
         let obeys = |way: &Way| {
-            lack.is_none_or(|lack| {
+            let lack = || obedience::breach(view, id, rect).filter(|lack| *lack > Inches::ZERO);
+            (*known.get_or_init(lack)).is_none_or(|lack| {
                 let end = Rect::new(way.pose, unit.footprint_in(way.formation));
                 obedience::breach(view, id, &end).is_none_or(|after| after < lack)
             })
         };
-        let mut rated: Vec<(f64, Move)> = Vec::with_capacity(moves.all.len());
+        let mut rated: Vec<Rated> = Vec::with_capacity(moves.all.len());
         let mut tries = 0;
         while tries < TRIES {
-            rated.extend(moves.all.drain(..).filter_map(|each| Some((worth(&each.way)?, each))));
-            let better = |one: usize, two: usize| if rated[two].0 > rated[one].0 { two } else { one };
+            rated.extend(moves.all.drain(..).filter_map(first_look));
+            let better = |one: usize, two: usize| if rated[two].worth > rated[one].worth { two } else { one };
             let best = (0..rated.len()).reduce(better)?;
-            let (_, Move { way, guessed }) = rated.remove(best);
+            if let Some(aim) = rated[best].unweighed.take() {
+                match weigh(rated[best].worth, aim, rated[best].each.way.formation) {
+                    Some(worth) => rated[best].worth = worth,
+                    None => drop(rated.remove(best)),
+                }
+                continue;
+            }
+            let Move { way, guessed } = rated.remove(best).each;
             let holds = guessed.is_none_or(|march| self.holds(view, id, &mut moves, &march, &way));
             if !holds || !obeys(&way) {
                 continue;

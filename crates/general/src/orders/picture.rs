@@ -60,6 +60,12 @@ impl Aim {
         let rect = Rect::new(pose, view.unit(id).footprint_in(formation));
         Aim { id, at: Spot::from_vec(rect.centre()), rect, facing: ahead_of(&rect) }
     }
+
+    /// Whether a foe is so near that foot fires, edge to edge.
+    pub(crate) fn is_in_musket_shot(&self, charts: &Charts, foe: &Foe) -> bool {
+        self.at.is_within(foe.at, charts.musket + 2.0)
+            && self.rect.is_within(&foe.rect, Inches((charts.musket * 1000.0) as i32))
+    }
 }
 
 /// A unit of ours as it would stand.
@@ -93,6 +99,12 @@ pub(crate) struct Near {
 }
 
 impl Near {
+    /// Nobody yet, and room for so many.
+    fn with_room(many: usize) -> Near {
+        let room = || Vec::with_capacity(many);
+        Near { foes: room(), guns: room(), chargers: room(), is_quiet: false }
+    }
+
     fn clear(&mut self) {
         self.foes.clear();
         self.guns.clear();
@@ -135,7 +147,12 @@ const HALF: f64 = 0.6;
 
 impl Picture {
     pub(crate) fn of(charts: &Charts, sight: &Sight, view: &Orders, side: Side) -> Picture {
-        let mut picture = Picture::default();
+        let many = view.units.len();
+        let mut picture = Picture {
+            foes: Vec::with_capacity(many),
+            spots: Vec::with_capacity(many),
+            all: Near::with_room(many),
+        };
         for (id, unit) in view.of(side.enemy()) {
             let Some(rect) = unit.rect() else { continue };
             let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
@@ -296,12 +313,6 @@ pub(crate) fn charge_reach(charts: &Charts, arm: Arm, formation: Formation) -> f
 }
 
 impl Stand {
-    /// Whether a foe is so near that foot fires, edge to edge.
-    pub(crate) fn is_in_musket_shot(&self, charts: &Charts, foe: &Foe) -> bool {
-        self.at.is_within(foe.at, charts.musket + 2.0)
-            && self.rect.is_within(&foe.rect, Inches((charts.musket * 1000.0) as i32))
-    }
-
     /// A unit as it stands, or as it would.
     pub(crate) fn of(
         charts: &Charts,

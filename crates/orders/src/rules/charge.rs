@@ -20,7 +20,7 @@ use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Formation, Level};
 use engine::{Fact, FactAsked, Side, Umpire, yes_no};
-use table::{EIGHTH, Face, Inches, Point, Pose, Rect, flush};
+use table::{EIGHTH, Face, Inches, Point, Pose, Rect, flush, wheel_length};
 
 pub use crate::rules::hasty_square::{RoomForSquare, may_try_square};
 pub use declared::Declared;
@@ -54,15 +54,30 @@ pub fn aim(game: &Orders, unit: UnitId, target: UnitId) -> Option<i32> {
     aim_in(body, body.pose?, body.formation, game.unit(target).rect()?)
 }
 
+/// Likewise, where the unit's whole move is not plainly too short for it: for whoever looks at many charges.
+pub fn aim_in_reach(game: &Orders, unit: UnitId, target: UnitId) -> Option<i32> {
+    let (body, enemy) = (game.unit(unit), game.unit(target));
+    let (wheel, gap) = aimed_in(body, body.pose?, body.formation, enemy.rect()?)?;
+    let way = gap + wheel_length(body.footprint().width, wheel);
+    let rate = game.rules.rate(body.arm(), body.formation).map_or(Inches::ZERO, |(_, rate)| rate);
+    // The edge of the place a target garrisons may be nearer than the target is.
+    (way <= rate || ground::garrisoned(game, target).is_some()).then_some(wheel)
+}
+
 /// Likewise from a pose, in a formation.
 pub(crate) fn aim_in(body: &Unit, pose: Pose, formation: Formation, target: &Rect) -> Option<i32> {
+    aimed_in(body, pose, formation, target).map(|(wheel, _)| wheel)
+}
+
+/// That wheel, and how far the target is after it.
+fn aimed_in(body: &Unit, pose: Pose, formation: Formation, target: &Rect) -> Option<(i32, Inches)> {
     let footprint = body.footprint_in(formation);
     let hits = |wheel: i32| {
         let start = pose.wheeled(footprint.width, wheel);
-        Rect::new(start, footprint).gap_ahead(FAR, target).is_some()
+        Rect::new(start, footprint).gap_ahead(FAR, target).map(|gap| (wheel, gap))
     };
-    if hits(0) {
-        return Some(0);
+    if let Some(straight) = hits(0) {
+        return Some(straight);
     }
     for goal in [target.nearest_point_to(pose.at.into()).stored(), target.centre().stored()] {
         let mut wheel = pose.facing.off(pose.at.bearing_to(goal)).clamp(-EIGHTH, EIGHTH);
@@ -70,8 +85,10 @@ pub(crate) fn aim_in(body: &Unit, pose: Pose, formation: Formation, target: &Rec
             let start = pose.wheeled(footprint.width, wheel);
             wheel = (wheel + start.facing.off(start.at.bearing_to(goal))).clamp(-EIGHTH, EIGHTH);
         }
-        if wheel != 0 && hits(wheel) {
-            return Some(wheel);
+        if wheel != 0
+            && let Some(found) = hits(wheel)
+        {
+            return Some(found);
         }
     }
     None

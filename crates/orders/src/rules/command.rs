@@ -6,7 +6,7 @@ use crate::state::unit::{CorpsId, LEADER, Leader, UnitId};
 use crate::state::words::Nation;
 use engine::yes_no;
 use rulebook::RuleId;
-use table::{Bearing, Inches, Pose, Rect};
+use table::{Bearing, Inches, Pose, Rect, Vec2};
 
 /// The nation that decides a corps' order steps and radius (ruling orders.change.nation).
 pub fn nation(game: &Orders, corps: CorpsId) -> Nation {
@@ -44,13 +44,25 @@ pub fn leader_rect(game: &Orders, leader: &Leader) -> Option<Rect> {
     }
 }
 
+/// The middle of that ground.
+fn middle(game: &Orders, leader: &Leader) -> Option<Vec2> {
+    match leader.attached.and_then(|unit| game.get(unit)) {
+        Some(unit) => unit.rect().map(Rect::centre),
+        None => leader.at.map(Vec2::from),
+    }
+}
+
 /// Whether a unit is inside its own commander's radius now, measured edge to edge.
 pub fn reaches(game: &Orders, unit: UnitId) -> bool {
     let body = game.unit(unit);
     let Some(rect) = body.rect() else { return false };
     let inside = |leader: &Leader, radius: Option<(RuleId, Inches)>| {
-        let (Some(from), Some((_, radius))) = (leader_rect(game, leader), radius) else { return false };
-        from.distance_within(rect, radius).is_some_and(|gap| game.rules.within(gap, radius))
+        let Some((_, radius)) = radius else { return false };
+        // Mostly the middle of the unit is within it already, and nothing need be measured.
+        middle(game, leader).is_some_and(|at| rect.is_plainly_near(at, radius))
+            || leader_rect(game, leader).is_some_and(|from| {
+                from.distance_within(rect, radius).is_some_and(|gap| game.rules.within(gap, radius))
+            })
     };
     if let Some((_, commander)) = game.commander(body.corps())
         && inside(commander, corps_radius(game, body.corps()))

@@ -34,9 +34,13 @@ pub fn demand(game: &Orders, unit: UnitId) -> Option<&Demand> {
 pub fn breach(game: &Orders, unit: UnitId, ground: &Rect) -> Option<Inches> {
     let demand = demand(game, unit)?;
     let (enemy, objective) = references(game, unit, demand);
-    let enemy = enemy.then(|| placing::nearest_enemy(game, game.unit(unit).side(), ground)).flatten();
-    let enemy = enemy.map(|(_, gap)| lacking(game, demand, gap));
     let objective = objective.map(|at| lacking(game, demand, ground.distance_to(at)));
+    // Where the objective is as it should be, nobody need ask where the enemy is.
+    if !enemy || objective == Some(Inches::ZERO) {
+        return objective;
+    }
+    let enemy = placing::nearest_enemy(game, game.unit(unit).side(), ground);
+    let enemy = enemy.map(|(_, gap)| lacking(game, demand, gap));
     [enemy, objective].into_iter().flatten().min()
 }
 

@@ -49,7 +49,9 @@ pub fn broken(game: &Orders, side: Side) -> u32 {
 pub fn holder(game: &Orders, objective: usize) -> Option<Side> {
     let place = &game.scenario.objectives[objective];
     let there = |side: Side| {
-        game.of(side).filter(|(_, unit)| !unit.in_panic()).filter_map(|(_, unit)| unit.rect()).any(|rect| {
+        let steady = game.of(side).filter(|(_, unit)| !unit.in_panic()).filter_map(|(_, unit)| unit.rect());
+        let mut near = steady.filter(|rect| rect.may_be_near(place.at, place.radius));
+        near.any(|rect| {
             let gap: Inches = rect.nearest_point_to(place.at.into()).stored().distance(place.at);
             game.rules.within(gap, place.radius)
         })

@@ -78,7 +78,7 @@ impl Walk<'_> {
             let nearer = |gap: Inches| gap < start.distance(rect).min(separation) - Inches(2);
             if crossed || nearest.is_some_and(nearer) {
                 let why =
-                    format!("{name} would come within {separation} of {} without charging.", other.name());
+                    why!("{} would come within {} of {} without charging.", name, separation, other.called());
                 return refuse(house!("move.min-separation"), why);
             }
         }

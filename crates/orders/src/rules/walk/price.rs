@@ -126,7 +126,7 @@ impl Walk<'_> {
     /// What inches cost, those in rough ground more where each is paid for by itself.
     fn price(&self, by: Inches, rough: Inches, allowance: Inches) -> Share {
         let plain = Share::of_inches(by, allowance);
-        if self.game.rules.plays(house!("terrain.rough.method", "whole-move")) {
+        if rough == Inches::ZERO || self.game.rules.plays(house!("terrain.rough.method", "whole-move")) {
             return plain;
         }
         let factor = self.rough_factor();
