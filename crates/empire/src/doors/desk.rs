@@ -20,6 +20,8 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::counter_battery::Battered;
+use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
 use crate::state::game::Empire;
 use engine::desk::{Bars, Desk, Liking};
@@ -28,11 +30,13 @@ engine::desk! {
     /// The charts, in the order of play; each topic on lines of its own.
     pub enum Charts of Empire {
         Volley, SmallArms, Reach,
+        Shot, GunCells, Laying, Battered,
     }
 }
 
 impl Desk for Empire {
     type Charts = Charts;
 
-    const BARS: &'static [Bars] = &[Bars::new("casualties", "Figures hit", Liking::Good)];
+    const BARS: &'static [Bars] =
+        &[Bars::new("casualties", "Figures hit", Liking::Good), Bars::new("hits", "Hits", Liking::Good)];
 }
