@@ -20,6 +20,8 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::formation::Change;
+use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
 use crate::state::game::Empire;
 use engine::desk::{Bars, Desk, Liking};
@@ -28,6 +30,7 @@ engine::desk! {
     /// The charts, in the order of play; each topic on lines of its own.
     pub enum Charts of Empire {
         Volley, SmallArms, Reach,
+        FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }
 }
 
