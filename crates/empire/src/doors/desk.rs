@@ -22,6 +22,8 @@ mod victory;
 
 use crate::rules::counter_battery::Battered;
 use crate::rules::gunnery::{GunCells, Laying, Shot};
+use crate::rules::formation::Change;
+use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
 use crate::state::game::Empire;
 use engine::desk::{Bars, Desk, Liking};
@@ -31,6 +33,7 @@ engine::desk! {
     pub enum Charts of Empire {
         Volley, SmallArms, Reach,
         Shot, GunCells, Laying, Battered,
+        FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }
 }
 
