@@ -21,8 +21,9 @@ mod unit_morale;
 mod victory;
 
 use crate::rules::counter_battery::Battered;
-use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::formation::Change;
+use crate::rules::gun_moves::{GunMove, GunsOver, Relocation};
+use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
 use crate::state::game::Empire;
@@ -32,7 +33,7 @@ engine::desk! {
     /// The charts, in the order of play; each topic on lines of its own.
     pub enum Charts of Empire {
         Volley, SmallArms, Reach,
-        Shot, GunCells, Laying, Battered,
+        Shot, GunCells, Laying, Battered, GunMove, GunsOver, Relocation,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }
 }

@@ -7,6 +7,7 @@ use rulebook::Value;
 use std::collections::BTreeMap;
 
 mod counter_battery;
+mod gun_moves;
 mod gunnery;
 mod guns_charged;
 mod musketry;
