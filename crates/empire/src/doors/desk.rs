@@ -5,6 +5,7 @@ mod charge;
 mod close;
 mod command;
 mod counter_battery;
+mod engagement;
 mod fatigue;
 mod firefight;
 mod formation;
@@ -20,6 +21,7 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::engagement::Meeting;
 use crate::rules::formation::Change;
 use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
@@ -29,6 +31,7 @@ use engine::desk::{Bars, Desk, Liking};
 engine::desk! {
     /// The charts, in the order of play; each topic on lines of its own.
     pub enum Charts of Empire {
+        Meeting,
         Volley, SmallArms, Reach,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }

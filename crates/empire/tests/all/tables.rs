@@ -6,6 +6,8 @@ use engine::Played as _;
 use rulebook::Value;
 use std::collections::BTreeMap;
 
+mod formation;
+mod manoeuvre;
 mod musketry;
 
 /// `table: row, column: reason`.
