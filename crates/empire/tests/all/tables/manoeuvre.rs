@@ -4,7 +4,6 @@ use empire::rules::manoeuvre::{WheelBy, toll};
 use empire::rules::walk::Price;
 use empire::words::{Class, Going, Horse};
 use engine::desk::FactSet as _;
-use table::Inches;
 
 /// A cell of the charts of ground as what the function says.
 fn price(who: Mover, soil: Soil, charging: bool) -> String {
@@ -12,8 +11,16 @@ fn price(who: Mover, soil: Soil, charging: bool) -> String {
     let disorder = if toll.disorders.is_some() { " disorder" } else { "" };
     match toll.price {
         Price::Free => "free".to_owned(),
-        Price::Share(_, (part, of)) => format!("{}{disorder}", f64::from(part) / f64::from(of)),
-        Price::Inches(_, Inches(mils)) => format!("-{}{disorder}", f64::from(mils) / 1000.0),
+        Price::Share(_, share) => {
+            let printed = match share {
+                (3, 4) => "0.75",
+                (1, 2) => "0.5",
+                (1, 4) => "0.25",
+                other => panic!("{other:?}"),
+            };
+            format!("{printed}{disorder}")
+        }
+        Price::Inches(_, inches) => format!("-{}{disorder}", inches.to_string().trim_end_matches('"')),
         Price::Edge(_) => format!("edge,{disorder}"),
         Price::Barred(_) => "NA".to_owned(),
     }
