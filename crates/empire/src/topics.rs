@@ -31,7 +31,7 @@ const fn topic(file: &'static str, slice: u8, state: State, stems: &'static [&'s
 /// Every topic, in the order of work.
 pub const TOPICS: &[Topic] = &[
     topic("sequence", 1, State::Waits, &["seq"]),
-    topic("engagement", 1, State::Waits, &["engage"]),
+    topic("engagement", 1, State::Plays, &["engage"]),
     topic("musketry", 1, State::Plays, &["smallarms", "fire", "ammo", "range.musket", "range.rifle"]),
     topic("firefight", 1, State::Waits, &["ff"]),
     topic("manoeuvre", 1, State::Waits, &["infmove", "cavmove", "bonusmove", "wheel"]),

@@ -51,8 +51,17 @@ impl Meeting {
         } else {
             (rule!("empire.engage.inf-inf"), false)
         };
-        let [near, far] = rules.engagement.of_rule(rule)?;
-        Some(Reach { rule, inches: if is_far { far } else { near }, fights: !self.unsupported })
+        let inches = match rules.engagement.pair(rule) {
+            Some([near, far]) => {
+                if is_far {
+                    far
+                } else {
+                    near
+                }
+            }
+            None => rules.inches(rule)?,
+        };
+        Some(Reach { rule, inches, fights: !self.unsupported })
     }
 }
 
@@ -119,11 +128,7 @@ pub(crate) fn let_go<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
     part(game, umpire, |game, pair| !has_anybody(game, pair.french) || !has_anybody(game, pair.allied));
 }
 
-fn part<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    ends: impl Fn(&Empire, &Engagement) -> bool,
-) {
+fn part<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, ends: impl Fn(&Empire, &Engagement) -> bool) {
     if !game.engagements.iter().any(|pair| ends(game, pair)) {
         return;
     }
@@ -147,8 +152,7 @@ pub(crate) fn settle<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Re
                 continue;
             }
             let attacker = attacker(game, french, allied);
-            let (mover, other) =
-                if attacker == Side::French { (french, allied) } else { (allied, french) };
+            let (mover, other) = if attacker == Side::French { (french, allied) } else { (allied, french) };
             let is_near = umpire.see(game, Near { mover, other })?;
             let is_known = |pair: &Engagement| pair.french == french && pair.allied == allied;
             match (game.engagements.iter().any(is_known), is_near) {
@@ -173,7 +177,8 @@ pub(crate) fn settle<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Re
 /// Whoever moved to engage; nobody does before MEs march, so it is whoever has the order to attack, and of two the side
 /// that acts first.
 fn attacker(game: &Empire, french: MeId, allied: MeId) -> Side {
-    let attacks = |me: MeId| game.me(me).order.as_ref().is_some_and(|order| order.kind == MeOrderKind::Attack);
+    let attacks =
+        |me: MeId| game.me(me).order.as_ref().is_some_and(|order| order.kind == MeOrderKind::Attack);
     match (attacks(french), attacks(allied)) {
         (true, false) => Side::French,
         (false, true) => Side::Allied,

@@ -170,11 +170,7 @@ fn fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, aim: Aim) -> Resul
 }
 
 /// A unit fires at the nearest, if it still may and has anybody.
-fn fire_at_will<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    unit: UnitId,
-) -> Result<(), U::Pause> {
+fn fire_at_will<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {
     if !musketry::may_fire(game.unit(unit)) {
         return Ok(());
     }
@@ -204,9 +200,7 @@ impl Impulse {
     fn own(&self, game: &Empire, unit: UnitId) -> Result<(), Refusal> {
         match game.get(unit) {
             Some(body) if body.on_table() && body.me() == self.me => Ok(()),
-            Some(body) => {
-                refuse(house!("impulse.course"), why!("It is not {}'s impulse.", body.called()))
-            }
+            Some(body) => refuse(house!("impulse.course"), why!("It is not {}'s impulse.", body.called())),
             None => not_an_answer("a unit of the ME whose impulse it is."),
         }
     }

@@ -116,9 +116,8 @@ fn points(game: &Empire, side: Side) -> u32 {
     let worth = game.scenario.worth;
     let of_me = worth.spent.unwrap_or(game.rules.number(house!("verdict.spent")).unsigned_abs());
     let spent = game.mes_of(side.enemy()).filter(|me| is_spent(game, *me)).count() as u32;
-    let is_taken = |unit: &&Unit| {
-        unit.side() != side && unit.arm() == Arm::Artillery && unit.place == Place::Lost
-    };
+    let is_taken =
+        |unit: &&Unit| unit.side() != side && unit.arm() == Arm::Artillery && unit.place == Place::Lost;
     let taken = game.units.iter().filter(is_taken).count() as u32;
     ground + spent * of_me + taken * worth.battery
 }

@@ -103,6 +103,11 @@ fn random_battles_end_and_are_sound_after_every_step() {
         }
     }
     println!("{games} battles, {steps} steps");
-    assert!(troubles.is_empty(), "{} of {games}:\n{}", troubles.len(), troubles[..troubles.len().min(8)].join("\n"));
+    assert!(
+        troubles.is_empty(),
+        "{} of {games}:\n{}",
+        troubles.len(),
+        troubles[..troubles.len().min(8)].join("\n")
+    );
     assert!(steps > 40 * games, "only {steps} steps in {games} battles");
 }

@@ -6,6 +6,7 @@ use engine::Played as _;
 use rulebook::Value;
 use std::collections::BTreeMap;
 
+mod engagement;
 mod musketry;
 
 /// `table: row, column: reason`.
