@@ -40,7 +40,7 @@ pub const TOPICS: &[Topic] = &[
     topic("square", 1, State::Waits, &["square"]),
     topic("close", 1, State::Waits, &["close", "shock"]),
     topic("victory", 1, State::Waits, &["victory", "battlemad", "standard"]),
-    topic("unit-morale", 1, State::Waits, &["umorale"]),
+    topic("unit-morale", 1, State::Charted, &["umorale"]),
     topic("gunnery", 2, State::Waits, &["arty", "range", "elev"]),
     topic("counter-battery", 2, State::Waits, &["cb"]),
     topic("gun-moves", 2, State::Waits, &["artmove", "reloc"]),

@@ -21,6 +21,7 @@ mod unit_morale;
 mod victory;
 
 use crate::rules::musketry::{Reach, SmallArms, Volley};
+use crate::rules::unit_morale::{Runs, UnitTest};
 use crate::state::game::Empire;
 use engine::desk::{Bars, Desk, Liking};
 
@@ -28,6 +29,7 @@ engine::desk! {
     /// The charts, in the order of play; each topic on lines of its own.
     pub enum Charts of Empire {
         Volley, SmallArms, Reach,
+        UnitTest, Runs,
     }
 }
 

@@ -7,6 +7,7 @@ use rulebook::Value;
 use std::collections::BTreeMap;
 
 mod musketry;
+mod unit_morale;
 
 /// `table: row, column: reason`.
 const DECIDED: &[&str] = &[];
