@@ -21,8 +21,11 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::counter_battery::Battered;
 use crate::rules::engagement::Meeting;
+use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
+use crate::rules::unit_morale::{Runs, UnitTest};
 use crate::state::game::Empire;
 use engine::desk::{Bars, Desk, Liking};
 
@@ -31,11 +34,14 @@ engine::desk! {
     pub enum Charts of Empire {
         Meeting,
         Volley, SmallArms, Reach,
+        UnitTest, Runs,
+        Shot, GunCells, Laying, Battered,
     }
 }
 
 impl Desk for Empire {
     type Charts = Charts;
 
-    const BARS: &'static [Bars] = &[Bars::new("casualties", "Figures hit", Liking::Good)];
+    const BARS: &'static [Bars] =
+        &[Bars::new("casualties", "Figures hit", Liking::Good), Bars::new("hits", "Hits", Liking::Good)];
 }

@@ -6,8 +6,12 @@ use engine::Played as _;
 use rulebook::Value;
 use std::collections::BTreeMap;
 
+mod counter_battery;
 mod engagement;
+mod gunnery;
+mod guns_charged;
 mod musketry;
+mod unit_morale;
 
 /// `table: row, column: reason`.
 const DECIDED: &[&str] = &[];
