@@ -24,6 +24,8 @@ mod victory;
 use crate::rules::counter_battery::Battered;
 use crate::rules::engagement::Meeting;
 use crate::rules::gunnery::{GunCells, Laying, Shot};
+use crate::rules::formation::Change;
+use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
 use crate::rules::unit_morale::{Runs, UnitTest};
 use crate::state::game::Empire;
@@ -36,6 +38,7 @@ engine::desk! {
         Volley, SmallArms, Reach,
         UnitTest, Runs,
         Shot, GunCells, Laying, Battered,
+        FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }
 }
 

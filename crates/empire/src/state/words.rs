@@ -2,7 +2,7 @@
 
 use rulebook::words;
 
-engine::described!(Arm, Formation, Segment);
+engine::described!(Arm, Formation, Hand, Segment);
 
 words!(Sheet { Empire = "empire" });
 
@@ -148,6 +148,10 @@ words!(
         Lost = "lost",
         Withdrawn = "withdrawn",
     }
+);
+words!(
+    /// To which hand a column becomes a line.
+    Hand { Left = "left", Centre = "centre", Right = "right" }
 );
 words!(Morale { Good = "good", Bad = "bad" });
 words!(Ammunition { Normal = "normal", Depleted = "depleted", Exhausted = "exhausted" });
