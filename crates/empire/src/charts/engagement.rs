@@ -5,7 +5,7 @@ use rulebook::RuleId;
 use table::Inches;
 
 engine::charts! {
-    "engagement" "Engagement: the distance by who meets whom": Distance {
+    "engagement" "Engagement: distances printed as a pair": Pair {
         near: [inches 0..=60_000],
         far: [inches 0..=60_000],
     }
@@ -14,16 +14,16 @@ engine::charts! {
 /// The numbers of this file.
 #[derive(Clone, Debug)]
 pub struct Numbers {
-    distances: Vec<Distance>,
+    pairs: Vec<Pair>,
 }
 
 impl Numbers {
     pub(super) fn of(rules: &InForce) -> Numbers {
-        Numbers { distances: rules.rows().collect() }
+        Numbers { pairs: rules.rows().collect() }
     }
 
-    /// The nearer and the farther distance of a rule; `None` where it is not in force.
-    pub fn of_rule(&self, rule: RuleId) -> Option<[Inches; 2]> {
-        self.distances.iter().find(|row| row.rule == rule).map(|row| [row.near, row.far])
+    /// The nearer and the farther distance of a rule that prints two; `None` for any other.
+    pub fn pair(&self, rule: RuleId) -> Option<[Inches; 2]> {
+        self.pairs.iter().find(|row| row.rule == rule).map(|row| [row.near, row.far])
     }
 }

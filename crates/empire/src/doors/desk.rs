@@ -21,10 +21,13 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::counter_battery::Battered;
 use crate::rules::engagement::Meeting;
 use crate::rules::formation::Change;
+use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
+use crate::rules::unit_morale::{Runs, UnitTest};
 use crate::state::game::Empire;
 use engine::desk::{Bars, Desk, Liking};
 
@@ -33,6 +36,8 @@ engine::desk! {
     pub enum Charts of Empire {
         Meeting,
         Volley, SmallArms, Reach,
+        UnitTest, Runs,
+        Shot, GunCells, Laying, Battered,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }
 }
@@ -40,5 +45,6 @@ engine::desk! {
 impl Desk for Empire {
     type Charts = Charts;
 
-    const BARS: &'static [Bars] = &[Bars::new("casualties", "Figures hit", Liking::Good)];
+    const BARS: &'static [Bars] =
+        &[Bars::new("casualties", "Figures hit", Liking::Good), Bars::new("hits", "Hits", Liking::Good)];
 }

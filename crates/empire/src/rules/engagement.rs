@@ -51,8 +51,17 @@ impl Meeting {
         } else {
             (rule!("empire.engage.inf-inf"), false)
         };
-        let [near, far] = rules.engagement.of_rule(rule)?;
-        Some(Reach { rule, inches: if is_far { far } else { near }, fights: !self.unsupported })
+        let inches = match rules.engagement.pair(rule) {
+            Some([near, far]) => {
+                if is_far {
+                    far
+                } else {
+                    near
+                }
+            }
+            None => rules.inches(rule)?,
+        };
+        Some(Reach { rule, inches, fights: !self.unsupported })
     }
 }
 

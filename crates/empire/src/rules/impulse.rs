@@ -5,7 +5,9 @@
 
 use crate::charts::Rules;
 use crate::ids::house;
+use crate::rules::counter_battery::Struck;
 use crate::rules::formation::{self, Formed, Wish};
+use crate::rules::gunnery::{self, GunTargetsOf};
 use crate::rules::manoeuvre::{self, March};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
 use crate::rules::outlook::About;
@@ -14,7 +16,7 @@ use crate::state::event::{Event, What};
 use crate::state::game::{Acting, Empire};
 use crate::state::me::MeId;
 use crate::state::unit::UnitId;
-use crate::state::words::Segment;
+use crate::state::words::{Arm, Segment};
 use dice::Stream;
 use engine::outlook::{Outlook, Turns, measuring};
 use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer, refuse, why};
@@ -58,7 +60,7 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         Granted::AtWill => {
             goes_to(game, Segment::Fire);
             game.stage.left_units =
-                game.units_of(me).filter(|(_, unit)| musketry::may_fire(unit)).map(|(id, _)| id).collect();
+                game.units_of(me).map(|(id, _)| id).filter(|id| may_fire(game, *id)).collect();
         }
         Granted::March(march) => manoeuvre::carry_out(game, umpire, march)?,
         Granted::Form(formed) => formation::carry_out(game, umpire, formed)?,
@@ -158,17 +160,30 @@ pub struct Aim {
 /// Whom a unit may fire at now. Beside real figures any enemy: the players see whom.
 fn shots(game: &Empire, unit: UnitId) -> Vec<UnitId> {
     let body = game.unit(unit);
-    if !musketry::may_fire(body) {
-        return Vec::new();
+    if !may_fire(game, unit) {
+        Vec::new()
+    } else if !game.measured {
+        game.of(body.side().enemy()).map(|(id, _)| id).collect()
+    } else if body.arm() == Arm::Artillery {
+        gunnery::targets(game, unit)
+    } else {
+        musketry::targets(game, unit)
     }
-    if !game.measured {
-        return game.of(body.side().enemy()).map(|(id, _)| id).collect();
-    }
-    musketry::targets(game, unit)
+}
+
+fn may_fire(game: &Empire, unit: UnitId) -> bool {
+    let body = game.unit(unit);
+    musketry::may_fire(body) || gunnery::may_fire(body)
 }
 
 fn fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, aim: Aim) -> Result<(), U::Pause> {
-    musketry::fire(game, umpire, aim.unit, aim.target, How::default())?;
+    let Aim { unit, target } = aim;
+    if game.unit(unit).arm() == Arm::Artillery {
+        gunnery::fire(game, umpire, unit, target, gunnery::How::default())?
+    } else {
+        let figures = musketry::fire(game, umpire, unit, target, How::default())?;
+        Struck { figures, ..Struck::default() }
+    };
     // Beside real figures a shot may turn out too long: it is had all the same.
     let body = game.unit_mut(aim.unit);
     (body.impulse.acted, body.impulse.fired) = (true, true);
@@ -177,10 +192,14 @@ fn fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, aim: Aim) -> Resul
 
 /// A unit fires at the nearest, if it still may and has anybody.
 fn fire_at_will<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {
-    if !musketry::may_fire(game.unit(unit)) {
+    if !may_fire(game, unit) {
         return Ok(());
     }
-    let Some(target) = umpire.see(game, TargetsOf { unit })?.first().copied() else { return Ok(()) };
+    let targets = match game.unit(unit).arm() {
+        Arm::Artillery => umpire.see(game, GunTargetsOf { unit })?,
+        Arm::Infantry | Arm::Cavalry => umpire.see(game, TargetsOf { unit })?,
+    };
+    let Some(target) = targets.first().copied() else { return Ok(()) };
     fire(game, umpire, Aim { unit, target })
 }
 
@@ -327,6 +346,12 @@ impl Ask<Empire> for Impulse {
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
         let Answer::Act(Act::Fire { unit, target }) = answer else { return None };
         let (unit, target) = (*unit, *target);
+        if game.unit(unit).arm() == Arm::Artillery {
+            return gunnery::outlook(game, unit, target);
+        }
+        if game.get(unit)?.arm() == Arm::Artillery {
+            return gunnery::outlook(game, unit, target);
+        }
         let shot = measuring(|eyes| Volley::seen(game, eyes, unit, target, How::default()))?;
         let mut turns = Turns::default();
         turns.turn("cover");

@@ -101,6 +101,18 @@ engine::events! {
             => says(game.name(*unit), "face[s] another way");
         // ---- firefight
         // ---- gunnery, counter-battery, gun moves
+        GunsFire { unit: UnitId, target: UnitId, sections: u32, hits: u32 }
+            [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
+            => {
+                let at = game.name(*target);
+                says(game.name(*unit), &format!("fire[s] {sections} sections at {at}: {hits} hit"))
+            };
+        LostHorses { unit: UnitId, horses: u32 }
+            [Telling::of([*unit]).weighs(4).follows(rank::LOST, Reach::Step)]
+            => says(game.name(*unit), &format!("lose[s] {horses} of [its|their] horses"));
+        CaissonHit { unit: UnitId, ammunition: Ammunition }
+            [Telling::of([*unit]).weighs(6).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
+            => format!("A caisson of {} blows up; ammunition {ammunition}", game.name(*unit));
         // ---- charge, square
         // ---- close action, victory
         // ---- unit morale

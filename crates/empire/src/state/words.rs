@@ -88,6 +88,19 @@ words!(
         HeavyGun = "heavy-gun",
     }
 );
+words!(
+    /// What a battery does in a charge: it is charged itself, or supports whoever is; `Follow…`: it has fired so in this
+    /// impulse before.
+    Situation {
+        None = "none",
+        Defense = "defense",
+        FireRetire = "fire-retire",
+        FollowDefense = "follow-defense",
+        FollowFireRetire = "follow-fire-retire",
+        Support = "support",
+        FollowSupport = "follow-support",
+    }
+);
 words!(Muskets { Poor = "poor", Usual = "usual", Superior = "superior" });
 words!(Rifles { None = "none", Half = "half", All = "all" });
 words!(

@@ -6,9 +6,14 @@ use engine::Played as _;
 use rulebook::Value;
 use std::collections::BTreeMap;
 
+mod counter_battery;
+mod engagement;
 mod formation;
+mod gunnery;
+mod guns_charged;
 mod manoeuvre;
 mod musketry;
+mod unit_morale;
 
 /// `table: row, column: reason`.
 const DECIDED: &[&str] = &[];

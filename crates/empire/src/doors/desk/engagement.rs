@@ -14,8 +14,10 @@ impl Chart<Empire> for Meeting {
 
     fn resolve<D: Dice>(&self, rules: &Rules, _: &mut D) -> Result<Found, D::Pause> {
         let reach = self.reach(rules);
+        // Without the sign for inches, which the name has said.
+        let inches = reach.map(|reach| reach.inches.to_string().trim_end_matches('"').to_owned());
         Ok(found([
-            ("inches", Value::Text(reach.map_or("none".to_owned(), |reach| reach.inches.to_string()))),
+            ("inches", Value::Text(inches.unwrap_or_else(|| "none".to_owned()))),
             ("combat", Value::Word(if reach.is_some_and(|reach| reach.fights) { "yes" } else { "no" })),
         ]))
     }
