@@ -23,8 +23,8 @@ mod victory;
 
 use crate::rules::counter_battery::Battered;
 use crate::rules::engagement::Meeting;
-use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::formation::Change;
+use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
 use crate::rules::unit_morale::{Runs, UnitTest};

@@ -171,16 +171,31 @@ fn may_fire(game: &Empire, unit: UnitId) -> bool {
 }
 
 fn fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, aim: Aim) -> Result<(), U::Pause> {
-    let Aim { unit, target } = aim;
-    if game.unit(unit).arm() == Arm::Artillery {
+    shoot(game, umpire, aim.unit, aim.target, false)?;
+    game.unit_mut(aim.unit).impulse.acted = true;
+    Ok(())
+}
+
+/// A volley or a shot of guns, with all that follows for whoever is hit.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn shoot<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    target: UnitId,
+    opportunity: bool,
+) -> Result<(), U::Pause> {
+    let struck = if game.unit(unit).arm() == Arm::Artillery {
         gunnery::fire(game, umpire, unit, target, gunnery::How::default())?
     } else {
-        let figures = musketry::fire(game, umpire, unit, target, How::default())?;
+        let figures = musketry::fire(game, umpire, unit, target, How { opportunity, ..How::default() })?;
         Struck { figures, ..Struck::default() }
     };
     // Beside real figures a shot may turn out too long: it is had all the same.
-    let body = game.unit_mut(aim.unit);
-    (body.impulse.acted, body.impulse.fired) = (true, true);
+    game.unit_mut(unit).impulse.fired = true;
+    let _ = struck;
     Ok(())
 }
 

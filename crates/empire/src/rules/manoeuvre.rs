@@ -249,10 +249,18 @@ pub(crate) fn mover(unit: &Unit, formation: Formation) -> Mover {
 }
 
 /// How far a unit may go in a formation; guns have their own chart.
-pub(crate) fn allowance(game: &Empire, unit: &Unit, formation: Formation, far: bool, road: bool) -> Allowance {
+pub(crate) fn allowance(
+    game: &Empire,
+    unit: &Unit,
+    formation: Formation,
+    far: bool,
+    road: bool,
+) -> Allowance {
     let (rules, mud) = (&game.rules, game.weather().mud);
     match (mover(unit, formation), unit.profile.mounts) {
-        (Mover::Horse, Some(mounts)) => HorseMove { horse: mounts.horse, charging: false, mud, rest: () }.allowance(rules),
+        (Mover::Horse, Some(mounts)) => {
+            HorseMove { horse: mounts.horse, charging: false, mud, rest: () }.allowance(rules)
+        }
         _ => FootMove { formation, class: unit.profile.class, far, road, mud, rest: () }.allowance(rules),
     }
 }
@@ -338,7 +346,10 @@ pub(crate) fn check(game: &Empire, units: &[UnitId], legs: &[Leg], bonus: bool) 
             return refuse(house!("manoeuvre"), why!("{} [is|are] named twice.", name));
         }
         if body.arm() == Arm::Artillery {
-            return refuse(house!("gun-moves"), why!("{} [has|have] guns, which limber, gallop or go by prolong.", name));
+            return refuse(
+                house!("gun-moves"),
+                why!("{} [has|have] guns, which limber, gallop or go by prolong.", name),
+            );
         }
         if body.inside.is_some() {
             let why = why!("{} [is|are] in a structure, which is left by its own chart.", name);
@@ -436,7 +447,11 @@ fn affords(
 ///
 /// # Errors
 /// The umpire's pause.
-pub(crate) fn carry_out<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, march: March) -> Result<(), U::Pause> {
+pub(crate) fn carry_out<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    march: March,
+) -> Result<(), U::Pause> {
     let March { units, walked, asks_bonus } = march;
     let length = walked.as_ref().map_or(Inches::ZERO, |walked| walked.length);
     let mut by: Vec<RuleId> = Vec::new();
@@ -455,7 +470,9 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, ma
             gain(game, umpire, unit, inches, walked.as_ref())?;
         }
         let disorders = match &walked {
-            Some(walked) => walked.ends.iter().find(|walker| walker.unit == unit).and_then(|walker| walker.disorders),
+            Some(walked) => {
+                walked.ends.iter().find(|walker| walker.unit == unit).and_then(|walker| walker.disorders)
+            }
             None => marsh_disorders(game, umpire, unit)?,
         };
         if let Some(rule) = disorders {
