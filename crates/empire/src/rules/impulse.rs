@@ -6,18 +6,23 @@
 use crate::charts::Rules;
 use crate::ids::house;
 use crate::rules::counter_battery::Struck;
+use crate::rules::formation::{self, Formed, Wish};
 use crate::rules::gunnery::{self, GunTargetsOf};
+use crate::rules::manoeuvre::{self, March};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
 use crate::rules::outlook::About;
+use crate::rules::reactions;
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::event::{Event, What};
 use crate::state::game::{Acting, Empire};
 use crate::state::me::MeId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Segment};
+use dice::Stream;
 use engine::outlook::{Outlook, Turns, measuring};
 use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer, refuse, why};
 use serde::Serialize;
+use table::Rect;
 
 /// The engaged MEs in the order of their impulses: the side with initiative plays all of its own first, or the sides take
 /// turns (ruling impulse.order).
@@ -59,12 +64,34 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             game.stage.left_units =
                 game.units_of(me).map(|(id, _)| id).filter(|id| may_fire(game, *id)).collect();
         }
+        Granted::March(march) => {
+            let ways = ways(&march);
+            manoeuvre::carry_out(game, umpire, march)?;
+            for (unit, sweeps) in ways {
+                reactions::to_move(game, umpire, unit, &sweeps)?;
+            }
+        }
+        Granted::Form(formed) => {
+            let (unit, sweeps) = (formed.unit(), formed.sweeps().to_vec());
+            formation::carry_out(game, umpire, formed)?;
+            // Who only changes where he stands gives nobody an opportunity.
+            if sweeps.len() > 1 {
+                reactions::to_move(game, umpire, unit, &sweeps)?;
+            }
+        }
         Granted::Fire(aim) => {
             goes_to(game, Segment::Fire);
             fire(game, umpire, aim)?;
         }
     }
     Ok(false)
+}
+
+/// Everybody who goes, with the ground swept; beside real figures nobody knows it.
+fn ways(march: &March) -> Vec<(UnitId, Vec<Rect>)> {
+    let swept =
+        |unit: UnitId| march.sweeps().find(|(id, _)| *id == unit).map_or(Vec::new(), |(_, all)| all.to_vec());
+    march.units().map(|unit| (unit, swept(unit))).collect()
 }
 
 /// The ME whose impulse it is, begun; `None`: all have had theirs.
@@ -139,7 +166,8 @@ fn goes_to(game: &mut Empire, segment: Segment) {
 /// Whether a unit may still do anything in its ME's impulse.
 fn may_act(game: &Empire, unit: UnitId) -> bool {
     let segment = game.acting.map_or(Segment::Manoeuvre, |acting| acting.segment);
-    segment <= Segment::Fire && !shots(game, unit).is_empty()
+    (segment <= Segment::Fire && !shots(game, unit).is_empty())
+        || (segment == Segment::Manoeuvre && manoeuvre::may_act(game, unit).is_ok())
 }
 
 // ------------------------------------------------------------------------- fire ----
@@ -215,9 +243,11 @@ fn fire_at_will<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: Unit
 // -------------------------------------------------------------------- questions ----
 
 /// What was granted of an act.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub enum Granted {
     Done,
+    March(March),
+    Form(Formed),
     AtWill,
     Fire(Aim),
 }
@@ -285,8 +315,40 @@ impl Ask<Empire> for Impulse {
                     ),
                 }
             }
+            Answer::Act(Act::Manoeuvre { units, legs, bonus }) => {
+                units.iter().try_for_each(|unit| self.own(game, *unit))?;
+                self.in_time(game, Segment::Manoeuvre)?;
+                manoeuvre::check(game, units, legs, *bonus).map(Granted::March)
+            }
+            Answer::Act(Act::Form { unit, formation, facing, onto, legs }) => {
+                self.own(game, *unit)?;
+                self.in_time(game, Segment::Manoeuvre)?;
+                let wish = Wish { formation: *formation, facing: *facing, onto: *onto, legs };
+                formation::check(game, *unit, wish).map(Granted::Form)
+            }
             _ => not_an_answer("an act of this impulse, or no more."),
         }
+    }
+
+    /// An offer, or now and then a march or a change of formation.
+    fn sample(&self, game: &Empire, luck: &mut Stream) -> Answer {
+        let able = || {
+            let units = game.units_of(self.me).map(|(unit, _)| unit);
+            units.filter(|unit| manoeuvre::may_act(game, *unit).is_ok()).collect::<Vec<_>>()
+        };
+        if luck.below(2) == 0 && self.in_time(game, Segment::Manoeuvre).is_ok() {
+            let able = able();
+            let act = able.get(luck.below(able.len() as u32) as usize).and_then(|unit| match luck.below(3) {
+                0 => formation::sample(game, *unit, luck),
+                _ => manoeuvre::sample(game, *unit, luck),
+            });
+            if let Some(act) = act {
+                return Answer::Act(act);
+            }
+        }
+        let mut offers = self.form(game).offers;
+        let place = luck.below(offers.len() as u32) as usize;
+        if place < offers.len() { offers.swap_remove(place).answer } else { Answer::No }
     }
 
     fn decline(&self, _: &Empire) -> Answer {
@@ -303,7 +365,8 @@ impl Ask<Empire> for Impulse {
     }
 
     fn form(&self, game: &Empire) -> Form<Answer> {
-        let mut form = Form::new(FormKind::Shots, None);
+        let in_time = self.in_time(game, Segment::Manoeuvre).is_ok();
+        let mut form = Form::new(if in_time { FormKind::Orders } else { FormKind::Shots }, None);
         let aims = self.aims(game);
         for Aim { unit, target } in &aims {
             let answer = Answer::Act(Act::Fire { unit: *unit, target: *target });

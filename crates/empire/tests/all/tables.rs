@@ -8,8 +8,10 @@ use std::collections::BTreeMap;
 
 mod counter_battery;
 mod engagement;
+mod formation;
 mod gunnery;
 mod guns_charged;
+mod manoeuvre;
 mod musketry;
 mod unit_morale;
 
