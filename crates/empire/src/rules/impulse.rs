@@ -11,6 +11,7 @@ use crate::rules::gunnery::{self, GunTargetsOf};
 use crate::rules::manoeuvre::{self, March};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
 use crate::rules::outlook::About;
+use crate::rules::reactions;
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::event::{Event, What};
 use crate::state::game::{Acting, Empire};
@@ -21,6 +22,7 @@ use dice::Stream;
 use engine::outlook::{Outlook, Turns, measuring};
 use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer, refuse, why};
 use serde::Serialize;
+use table::Rect;
 
 /// The engaged MEs in the order of their impulses: the side with initiative plays all of its own first, or the sides take
 /// turns (ruling impulse.order).
@@ -62,14 +64,34 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             game.stage.left_units =
                 game.units_of(me).map(|(id, _)| id).filter(|id| may_fire(game, *id)).collect();
         }
-        Granted::March(march) => manoeuvre::carry_out(game, umpire, march)?,
-        Granted::Form(formed) => formation::carry_out(game, umpire, formed)?,
+        Granted::March(march) => {
+            let ways = ways(&march);
+            manoeuvre::carry_out(game, umpire, march)?;
+            for (unit, sweeps) in ways {
+                reactions::to_move(game, umpire, unit, &sweeps)?;
+            }
+        }
+        Granted::Form(formed) => {
+            let (unit, sweeps) = (formed.unit(), formed.sweeps().to_vec());
+            formation::carry_out(game, umpire, formed)?;
+            // Who only changes where he stands gives nobody an opportunity.
+            if sweeps.len() > 1 {
+                reactions::to_move(game, umpire, unit, &sweeps)?;
+            }
+        }
         Granted::Fire(aim) => {
             goes_to(game, Segment::Fire);
             fire(game, umpire, aim)?;
         }
     }
     Ok(false)
+}
+
+/// Everybody who goes, with the ground swept; beside real figures nobody knows it.
+fn ways(march: &March) -> Vec<(UnitId, Vec<Rect>)> {
+    let swept =
+        |unit: UnitId| march.sweeps().find(|(id, _)| *id == unit).map_or(Vec::new(), |(_, all)| all.to_vec());
+    march.units().map(|unit| (unit, swept(unit))).collect()
 }
 
 /// The ME whose impulse it is, begun; `None`: all have had theirs.
@@ -177,16 +199,31 @@ fn may_fire(game: &Empire, unit: UnitId) -> bool {
 }
 
 fn fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, aim: Aim) -> Result<(), U::Pause> {
-    let Aim { unit, target } = aim;
-    if game.unit(unit).arm() == Arm::Artillery {
+    shoot(game, umpire, aim.unit, aim.target, false)?;
+    game.unit_mut(aim.unit).impulse.acted = true;
+    Ok(())
+}
+
+/// A volley or a shot of guns, with all that follows for whoever is hit.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn shoot<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    target: UnitId,
+    opportunity: bool,
+) -> Result<(), U::Pause> {
+    let struck = if game.unit(unit).arm() == Arm::Artillery {
         gunnery::fire(game, umpire, unit, target, gunnery::How::default())?
     } else {
-        let figures = musketry::fire(game, umpire, unit, target, How::default())?;
+        let figures = musketry::fire(game, umpire, unit, target, How { opportunity, ..How::default() })?;
         Struck { figures, ..Struck::default() }
     };
     // Beside real figures a shot may turn out too long: it is had all the same.
-    let body = game.unit_mut(aim.unit);
-    (body.impulse.acted, body.impulse.fired) = (true, true);
+    game.unit_mut(unit).impulse.fired = true;
+    let _ = struck;
     Ok(())
 }
 
