@@ -20,8 +20,12 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
+use crate::rules::close::{Clash, Shock};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
+use crate::rules::square::Squaring;
 use crate::rules::unit_morale::{Runs, UnitTest};
+use crate::rules::victory::{BattleMad, Standard, Victory};
 use crate::state::game::Empire;
 use engine::desk::{Bars, Desk, Liking};
 
@@ -30,6 +34,10 @@ engine::desk! {
     pub enum Charts of Empire {
         Volley, SmallArms, Reach,
         UnitTest, Runs,
+        Squaring,
+        Elan, UnderFire, UnformedCharged,
+        Shock, Clash,
+        Victory, Standard, BattleMad,
     }
 }
 
