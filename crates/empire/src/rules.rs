@@ -1,5 +1,5 @@
 //! The rules, one file for one topic. Beside the topics, without rules of their own: `measure` (what the table shows, for
-//! every topic), `losses` (figures taken off), `impulse` (the acts of an impulse), `verdict` (how it ends), `outlook` (what
+//! every topic), `losses` (figures taken off), `walk` (a way on the table), `impulse` (the acts of an impulse), `verdict` (how it ends), `outlook` (what
 //! may be looked at beforehand).
 
 pub mod bonus;
@@ -28,3 +28,4 @@ pub mod square;
 pub mod unit_morale;
 pub mod verdict;
 pub mod victory;
+pub mod walk;

@@ -22,6 +22,10 @@ mod victory;
 
 use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
 use crate::rules::close::{Clash, Shock};
+use crate::rules::counter_battery::Battered;
+use crate::rules::gunnery::{GunCells, Laying, Shot};
+use crate::rules::formation::Change;
+use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
 use crate::rules::square::Squaring;
 use crate::rules::unit_morale::{Runs, UnitTest};
@@ -38,11 +42,14 @@ engine::desk! {
         Elan, UnderFire, UnformedCharged,
         Shock, Clash,
         Victory, Standard, BattleMad,
+        Shot, GunCells, Laying, Battered,
+        FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }
 }
 
 impl Desk for Empire {
     type Charts = Charts;
 
-    const BARS: &'static [Bars] = &[Bars::new("casualties", "Figures hit", Liking::Good)];
+    const BARS: &'static [Bars] =
+        &[Bars::new("casualties", "Figures hit", Liking::Good), Bars::new("hits", "Hits", Liking::Good)];
 }

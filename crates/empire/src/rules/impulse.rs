@@ -3,13 +3,14 @@
 //! One act is one step. What an act does stands in its topic; here is only who may act, and what is asked.
 
 use crate::charts::Rules;
+use crate::rules::gunnery::{self, GunTargetsOf};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
 use crate::rules::outlook::About;
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::game::{Acting, Empire};
 use crate::state::me::MeId;
 use crate::state::unit::UnitId;
-use crate::state::words::Segment;
+use crate::state::words::{Arm, Segment};
 use engine::outlook::{Outlook, Turns, measuring};
 use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer};
 use serde::Serialize;
@@ -34,8 +35,15 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
     }
     let mut shots = Vec::new();
     let units: Vec<UnitId> = game.units_of(me).map(|(id, _)| id).collect();
-    for unit in units.into_iter().filter(|unit| musketry::may_fire(game.unit(*unit))) {
-        let targets = umpire.see(game, TargetsOf { unit })?;
+    for unit in units {
+        let body = game.unit(unit);
+        let targets = if gunnery::may_fire(body) {
+            umpire.see(game, GunTargetsOf { unit })?
+        } else if musketry::may_fire(body) {
+            umpire.see(game, TargetsOf { unit })?
+        } else {
+            continue;
+        };
         shots.extend(targets.into_iter().map(|target| Aim { unit, target }));
     }
     let act = if shots.is_empty() { None } else { umpire.ask(game, Impulse { side, me, shots })? };
@@ -45,7 +53,11 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             if let Some(acting) = &mut game.acting {
                 acting.segment = Segment::Fire;
             }
-            musketry::fire(game, umpire, unit, target, How::default())?;
+            if game.unit(unit).arm() == Arm::Artillery {
+                gunnery::fire(game, umpire, unit, target, gunnery::How::default())?;
+            } else {
+                musketry::fire(game, umpire, unit, target, How::default())?;
+            }
             game.unit_mut(unit).impulse.acted = true;
         }
     }
@@ -130,6 +142,9 @@ impl Ask<Empire> for Impulse {
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
         let Answer::Act(Act::Fire { unit, target }) = answer else { return None };
         let (unit, target) = (*unit, *target);
+        if game.unit(unit).arm() == Arm::Artillery {
+            return gunnery::outlook(game, unit, target);
+        }
         let shot = measuring(|eyes| Volley::seen(game, eyes, unit, target, How::default()))?;
         let mut turns = Turns::default();
         turns.turn("cover");

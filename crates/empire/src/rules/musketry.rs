@@ -2,7 +2,7 @@
 
 use crate::charts::Rules;
 use crate::ids::{FireWhen, house, rule};
-use crate::rules::losses::lose;
+use crate::rules::counter_battery::{Shell, strike};
 use crate::rules::measure::{
     ComesFrom, CoverOf, Mixte, RangeTo, WoodsOf, enemies_near, front_rank, is_in_arc, sees,
 };
@@ -10,7 +10,7 @@ use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{
-    Ammunition, Arm, Aspect, Band, Column, Cover, Formation, Grade, Muskets, Place, Sky, Weapon, Woods,
+    Ammunition, Arm, Aspect, Band, Column, Cover, Formation, Grade, Muskets, Sky, Weapon, Woods,
 };
 use dice::Dice;
 use engine::Umpire;
@@ -186,13 +186,18 @@ impl Volley {
 
     /// At this or less on its die ammunition runs low; `None`: never.
     pub fn runs_low(&self, rules: &Rules) -> Option<i32> {
-        if !rules.on(rule!("empire.ammo.die")) {
-            return None;
-        }
-        let rule = if self.firefight { rule!("empire.ammo.firefight") } else { rule!("empire.ammo.normal") };
-        let more = rules.int(rule!("empire.ammo.low-country")).filter(|_| self.low_country);
-        Some(rules.int(rule)? + more.unwrap_or(0))
+        runs_low(rules, self.firefight, self.low_country)
     }
+}
+
+/// At this or less on its die ammunition runs low, of small arms and of guns; `None`: never.
+pub fn runs_low(rules: &Rules, firefight: bool, low_country: bool) -> Option<i32> {
+    if !rules.on(rule!("empire.ammo.die")) {
+        return None;
+    }
+    let rule = if firefight { rule!("empire.ammo.firefight") } else { rule!("empire.ammo.normal") };
+    let more = rules.int(rule!("empire.ammo.low-country")).filter(|_| low_country);
+    Some(rules.int(rule)? + more.unwrap_or(0))
 }
 
 /// Casualties of so many figures at a total (ruling small-arms.rows).
@@ -351,8 +356,6 @@ pub(crate) fn fire<U: Umpire<Empire>>(
     if std::mem::replace(&mut body.ammunition, ammunition) != ammunition {
         umpire.tell(|| Event::new(What::RunsLow { unit, ammunition }, &[rule!("empire.ammo.die")]));
     }
-    if game.unit(target).place != Place::Table {
-        return Ok(0);
-    }
-    Ok(lose(game, umpire, target, casualties, by))
+    let struck = strike(game, umpire, target, casualties, Shell::default(), by)?;
+    Ok(struck.figures + struck.horses)
 }

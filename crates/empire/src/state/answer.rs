@@ -3,7 +3,7 @@
 use crate::ids::Ids;
 use crate::state::me::MeId;
 use crate::state::unit::UnitId;
-use crate::state::words::Formation;
+use crate::state::words::{Formation, Hand};
 use engine::{GeneralId, PlainAnswer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,9 @@ pub enum Act {
         formation: Formation,
         #[serde(default)]
         facing: Option<Bearing>,
+        /// A column that becomes a line: to which hand. Left out: on its centre.
+        #[serde(default)]
+        onto: Option<Hand>,
         #[serde(default)]
         legs: Vec<Leg>,
     },

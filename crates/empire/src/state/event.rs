@@ -5,10 +5,11 @@
 use crate::ids::Ids;
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
-use crate::state::words::{Ammunition, Phase};
+use crate::state::words::{Ammunition, Formation, Phase};
 use engine::event::{Reach, rank};
 use engine::wording::says;
 use engine::{Heading, Side, Telling, Tone};
+use table::Inches;
 
 /// A sum with its parts: each number with the rule that gives it.
 pub(crate) type Working = engine::Working<Ids>;
@@ -49,8 +50,42 @@ engine::events! {
             => says(game.name(*unit), "[has|have] nobody left");
 
         // ---- manoeuvre, formation
+        Manoeuvres { units: Vec<UnitId>, inches: Inches }
+            [Telling::of(units.iter().copied()).weighs(2)]
+            => {
+                let names: Vec<&str> = units.iter().map(|unit| game.name(*unit)).collect();
+                let by = if *inches > Inches::ZERO { format!(" {inches}") } else { String::new() };
+                match names.as_slice() {
+                    [only] => says(only, &format!("march[es]{by}")),
+                    names => format!("{} march{by}", names.join(", ")),
+                }
+            };
+        GainsInches { unit: UnitId, inches: u32 }
+            [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), &format!("gain[s] {inches}\" more"));
+        LosesOrder { unit: UnitId }
+            [Telling::of([*unit]).weighs(5).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), "[is|are] disordered");
+        Forms { unit: UnitId, formation: Formation }
+            [Telling::of([*unit]).weighs(3)]
+            => says(game.name(*unit), &format!("form[s] {}", formation.word().replace('-', " ")));
+        Turns { unit: UnitId }
+            [Telling::of([*unit]).weighs(2)]
+            => says(game.name(*unit), "face[s] another way");
         // ---- firefight
         // ---- gunnery, counter-battery, gun moves
+        GunsFire { unit: UnitId, target: UnitId, sections: u32, hits: u32 }
+            [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
+            => {
+                let at = game.name(*target);
+                says(game.name(*unit), &format!("fire[s] {sections} sections at {at}: {hits} hit"))
+            };
+        LostHorses { unit: UnitId, horses: u32 }
+            [Telling::of([*unit]).weighs(4).follows(rank::LOST, Reach::Step)]
+            => says(game.name(*unit), &format!("lose[s] {horses} of [its|their] horses"));
+        CaissonHit { unit: UnitId, ammunition: Ammunition }
+            [Telling::of([*unit]).weighs(6).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
+            => format!("A caisson of {} blows up; ammunition {ammunition}", game.name(*unit));
         // ---- charge, square
         // ---- close action, victory
         // ---- unit morale

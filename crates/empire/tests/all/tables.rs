@@ -6,6 +6,9 @@ use engine::Played as _;
 use rulebook::Value;
 use std::collections::BTreeMap;
 
+mod counter_battery;
+mod gunnery;
+mod guns_charged;
 mod musketry;
 mod unit_morale;
 
