@@ -21,13 +21,17 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
+use crate::rules::close::{Clash, Shock};
 use crate::rules::counter_battery::Battered;
 use crate::rules::engagement::Meeting;
 use crate::rules::formation::Change;
 use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
+use crate::rules::square::Squaring;
 use crate::rules::unit_morale::{Runs, UnitTest};
+use crate::rules::victory::{BattleMad, Standard, Victory};
 use crate::state::game::Empire;
 use engine::desk::{Bars, Desk, Liking};
 
@@ -37,6 +41,10 @@ engine::desk! {
         Meeting,
         Volley, SmallArms, Reach,
         UnitTest, Runs,
+        Squaring,
+        Elan, UnderFire, UnformedCharged,
+        Shock, Clash,
+        Victory, Standard, BattleMad,
         Shot, GunCells, Laying, Battered,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }
