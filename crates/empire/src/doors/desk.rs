@@ -5,6 +5,7 @@ mod charge;
 mod close;
 mod command;
 mod counter_battery;
+mod engagement;
 mod fatigue;
 mod firefight;
 mod formation;
@@ -20,20 +21,33 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
+use crate::rules::close::{Clash, Shock};
 use crate::rules::counter_battery::Battered;
+use crate::rules::engagement::Meeting;
 use crate::rules::formation::Change;
 use crate::rules::gun_moves::{GunMove, GunsOver, Relocation};
 use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
+use crate::rules::square::Squaring;
+use crate::rules::unit_morale::{Runs, UnitTest};
+use crate::rules::victory::{BattleMad, Standard, Victory};
 use crate::state::game::Empire;
 use engine::desk::{Bars, Desk, Liking};
 
 engine::desk! {
     /// The charts, in the order of play; each topic on lines of its own.
     pub enum Charts of Empire {
+        Meeting,
         Volley, SmallArms, Reach,
-        Shot, GunCells, Laying, Battered, GunMove, GunsOver, Relocation,
+        UnitTest, Runs,
+        Squaring,
+        Elan, UnderFire, UnformedCharged,
+        Shock, Clash,
+        Victory, Standard, BattleMad,
+        Shot, GunCells, Laying, Battered,
+        GunMove, GunsOver, Relocation,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }
 }

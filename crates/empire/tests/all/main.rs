@@ -4,6 +4,7 @@
 
 mod cases;
 mod desk;
+mod hunt;
 mod odds;
 mod play;
 mod tables;
