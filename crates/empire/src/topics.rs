@@ -41,9 +41,9 @@ pub const TOPICS: &[Topic] = &[
     topic("close", 1, State::Charted, &["close", "shock"]),
     topic("victory", 1, State::Charted, &["victory", "battlemad", "standard"]),
     topic("unit-morale", 1, State::Charted, &["umorale"]),
-    topic("gunnery", 2, State::Charted, &["arty", "range", "elev"]),
-    topic("counter-battery", 2, State::Charted, &["cb"]),
-    topic("gun-moves", 2, State::Charted, &["artmove", "reloc"]),
+    topic("gunnery", 2, State::Plays, &["arty", "range", "elev"]),
+    topic("counter-battery", 2, State::Plays, &["cb"]),
+    topic("gun-moves", 2, State::Plays, &["artmove", "reloc"]),
     topic("guns-charged", 2, State::Charted, &["artsit"]),
     topic("me-morale", 3, State::Waits, &["memorale", "shaken"]),
     topic("panic", 3, State::Waits, &["panic"]),
@@ -63,6 +63,12 @@ pub const TOPICS: &[Topic] = &[
 
 /// Rules of topics that play which no step reaches yet: whoever writes the step takes them out of here.
 pub const NOT_REACHED: &[&str] = &[
+    // Batteries out of the reserve, and horse that withdraws.
+    "empire.arty.tac.mod.from-reserve",
+    "empire.arty.tac.mod.t-cav-withdraw",
+    // Batteries that have to get away: charges and forced retreats.
+    "empire.reloc.mod.withdraw-mud",
+    "empire.reloc.mod.withdraw-again",
     // Charges.
     "empire.fire.mod.charged-og",
     "empire.fire.mod.t-charging-cav",

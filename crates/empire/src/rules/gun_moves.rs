@@ -334,6 +334,15 @@ impl Gunning {
     }
 }
 
+/// What a battery is told to do by an act; `None` for an act of others.
+pub(crate) fn of_guns<'a>(game: &Empire, act: &'a Act) -> Option<(UnitId, Gunning, &'a [Leg])> {
+    let of = Gunning::of_act(act)?;
+    // An act that names guns only is theirs even where the unit has none, and is refused as such.
+    let is_theirs = !matches!(act, Act::Manoeuvre { .. } | Act::Form { .. });
+    let has_guns = game.get(of.0).is_some_and(|unit| unit.arm() == Arm::Artillery);
+    (is_theirs || has_guns).then_some(of)
+}
+
 /// A battery's move that was checked.
 #[derive(Clone, Debug)]
 pub struct GunMarch {

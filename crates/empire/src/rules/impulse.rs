@@ -7,6 +7,7 @@ use crate::charts::Rules;
 use crate::ids::house;
 use crate::rules::counter_battery::Struck;
 use crate::rules::formation::{self, Formed, Wish};
+use crate::rules::gun_moves::{self, GunMarch};
 use crate::rules::gunnery::{self, GunTargetsOf};
 use crate::rules::manoeuvre::{self, March};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
@@ -76,6 +77,13 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             formation::carry_out(game, umpire, formed)?;
             // Who only changes where he stands gives nobody an opportunity.
             if sweeps.len() > 1 {
+                reactions::to_move(game, umpire, unit, &sweeps)?;
+            }
+        }
+        Granted::Guns(march) => {
+            let (unit, sweeps) = (march.unit(), march.sweeps().to_vec());
+            let goes = gun_moves::carry_out(game, umpire, march)?;
+            if goes && sweeps.len() > 1 {
                 reactions::to_move(game, umpire, unit, &sweeps)?;
             }
         }
@@ -248,6 +256,7 @@ pub enum Granted {
     Done,
     March(March),
     Form(Formed),
+    Guns(GunMarch),
     AtWill,
     Fire(Aim),
 }
@@ -300,6 +309,11 @@ impl Ask<Empire> for Impulse {
     fn grant(&self, game: &Empire, answer: &Answer) -> Result<Granted, Refusal> {
         match answer {
             Answer::No => Ok(Granted::Done),
+            Answer::Act(act) if let Some((unit, how, legs)) = gun_moves::of_guns(game, act) => {
+                self.own(game, unit)?;
+                self.in_time(game, Segment::Manoeuvre)?;
+                gun_moves::check(game, unit, how, legs).map(Granted::Guns)
+            }
             Answer::Act(Act::FireAtWill) => {
                 self.in_time(game, Segment::Fire)?;
                 Ok(Granted::AtWill)
@@ -339,6 +353,7 @@ impl Ask<Empire> for Impulse {
         if luck.below(2) == 0 && self.in_time(game, Segment::Manoeuvre).is_ok() {
             let able = able();
             let act = able.get(luck.below(able.len() as u32) as usize).and_then(|unit| match luck.below(3) {
+                _ if game.unit(*unit).arm() == Arm::Artillery => gun_moves::sample(game, *unit, luck),
                 0 => formation::sample(game, *unit, luck),
                 _ => manoeuvre::sample(game, *unit, luck),
             });
@@ -383,9 +398,6 @@ impl Ask<Empire> for Impulse {
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
         let Answer::Act(Act::Fire { unit, target }) = answer else { return None };
         let (unit, target) = (*unit, *target);
-        if game.unit(unit).arm() == Arm::Artillery {
-            return gunnery::outlook(game, unit, target);
-        }
         if game.get(unit)?.arm() == Arm::Artillery {
             return gunnery::outlook(game, unit, target);
         }
