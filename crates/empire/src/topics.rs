@@ -43,7 +43,7 @@ pub const TOPICS: &[Topic] = &[
     topic("unit-morale", 1, State::Charted, &["umorale"]),
     topic("gunnery", 2, State::Charted, &["arty", "range", "elev"]),
     topic("counter-battery", 2, State::Charted, &["cb"]),
-    topic("gun-moves", 2, State::Waits, &["artmove", "reloc"]),
+    topic("gun-moves", 2, State::Charted, &["artmove", "reloc"]),
     topic("guns-charged", 2, State::Charted, &["artsit"]),
     topic("me-morale", 3, State::Waits, &["memorale", "shaken"]),
     topic("panic", 3, State::Waits, &["panic"]),

@@ -26,6 +26,7 @@ use crate::rules::close::{Clash, Shock};
 use crate::rules::counter_battery::Battered;
 use crate::rules::engagement::Meeting;
 use crate::rules::formation::Change;
+use crate::rules::gun_moves::{GunMove, GunsOver, Relocation};
 use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
@@ -46,6 +47,7 @@ engine::desk! {
         Shock, Clash,
         Victory, Standard, BattleMad,
         Shot, GunCells, Laying, Battered,
+        GunMove, GunsOver, Relocation,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }
 }

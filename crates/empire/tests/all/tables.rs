@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 mod counter_battery;
 mod engagement;
 mod formation;
+mod gun_moves;
 mod gunnery;
 mod guns_charged;
 mod manoeuvre;

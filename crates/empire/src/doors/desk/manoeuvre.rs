@@ -15,12 +15,12 @@ use engine::{rule_name, ruling_name};
 use rulebook::RuleId;
 use table::Inches;
 
-fn inches(inches: Inches) -> Value {
+pub(super) fn inches(inches: Inches) -> Value {
     Value::Text(inches.to_string())
 }
 
 /// The printed inches and what changes them; where nothing is printed, the ruling that says how units go.
-fn parts(allowance: &Allowance) -> Vec<Number> {
+pub(super) fn parts(allowance: &Allowance) -> Vec<Number> {
     if allowance.parts.is_empty() {
         return vec![ruled(ruling_name::<Ids>(house!("manoeuvre")))];
     }
