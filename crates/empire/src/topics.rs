@@ -30,7 +30,7 @@ const fn topic(file: &'static str, slice: u8, state: State, stems: &'static [&'s
 
 /// Every topic, in the order of work.
 pub const TOPICS: &[Topic] = &[
-    topic("sequence", 1, State::Waits, &["seq"]),
+    topic("sequence", 1, State::Plays, &["seq"]),
     topic("engagement", 1, State::Plays, &["engage"]),
     topic("musketry", 1, State::Plays, &["smallarms", "fire", "ammo", "range.musket", "range.rifle"]),
     topic("firefight", 1, State::Waits, &["ff"]),
@@ -69,6 +69,13 @@ pub const NOT_REACHED: &[&str] = &[
     // Batteries that have to get away: charges and forced retreats.
     "empire.reloc.mod.withdraw-mud",
     "empire.reloc.mod.withdraw-again",
+    // Phases that nothing is done in yet.
+    "empire.seq.corps-orders",
+    "empire.seq.me-orders",
+    "empire.seq.commander-actions",
+    "empire.seq.activation",
+    "empire.seq.skirmish",
+    "empire.seq.bombardment",
     // Charges.
     "empire.fire.mod.charged-og",
     "empire.fire.mod.t-charging-cav",

@@ -18,10 +18,11 @@ pub(crate) fn book() -> Book {
     Empire::embedded_book().unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-pub(crate) fn battle(rules: &Arc<Rules>) -> Battle {
+/// The teaching battle; a house whose bases are too large for it is told so.
+pub(crate) fn battle(rules: &Arc<Rules>) -> Result<Battle, String> {
     let source = Source::new("battle.toml", BATTLE);
-    Empire::read_battle("hassenhausen-at-eight", &source, &|_| Some(Arc::clone(rules)))
-        .unwrap_or_else(|faults| panic!("{faults}"))
+    let read = Empire::read_battle("hassenhausen-at-eight", &source, &|_| Some(Arc::clone(rules)));
+    read.map_err(|faults| faults.to_string())
 }
 
 /// The sheet as printed, or with one to three rulings set to another value.
@@ -90,10 +91,18 @@ fn random_battles_end_and_are_sound_after_every_step() {
     let printed = book.sheet("empire").unwrap();
     let games = std::env::var("GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(200);
     let first = std::env::var("SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(0);
-    let (mut steps, mut troubles) = (0, Vec::new());
+    let (mut steps, mut passed_over, mut troubles) = (0, 0, Vec::new());
     for seed in first..first + games {
         let rules = Arc::new(Empire::rules(varied(&book, &printed, seed)));
-        let start = Empire::start(&battle(&rules), Arc::clone(&rules), false);
+        let battle = match battle(&rules) {
+            Ok(battle) => battle,
+            Err(why) => {
+                assert!(why.contains("on ground of its own"), "seed {seed}: {why}");
+                passed_over += 1;
+                continue;
+            }
+        };
+        let start = Empire::start(&battle, Arc::clone(&rules), false);
         let found = one_game(&start, seed).and_then(|(end, taken)| {
             steps += u64::from(taken);
             if seed % LIVE == 0 { live(&start, &end, seed) } else { Ok(()) }
@@ -102,7 +111,8 @@ fn random_battles_end_and_are_sound_after_every_step() {
             troubles.push(format!("seed {seed}: {what}"));
         }
     }
-    println!("{games} battles, {steps} steps");
+    println!("{games} battles, {steps} steps, {passed_over} houses with bases too large");
+    assert!(passed_over * 10 <= games, "{passed_over} of {games} could not be set up");
     assert!(
         troubles.is_empty(),
         "{} of {games}:\n{}",
