@@ -45,7 +45,7 @@ pub(crate) fn order(game: &Empire) -> Vec<MeId> {
 pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<bool, U::Pause> {
     let Some(me) = whose(game, umpire)? else { return Ok(true) };
     if !game.is_engaged(me) {
-        end(game, umpire);
+        end(game, umpire)?;
         return Ok(false);
     }
     if !game.stage.left_units.is_empty() {
@@ -54,12 +54,12 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         return Ok(false);
     }
     if game.units_of(me).all(|(id, _)| !may_act(game, id)) {
-        end(game, umpire);
+        end(game, umpire)?;
         return Ok(false);
     }
     let side = game.me(me).side;
     match umpire.ask(game, Impulse { side, me })? {
-        Granted::Done => end(game, umpire),
+        Granted::Done => end(game, umpire)?,
         Granted::AtWill => {
             goes_to(game, Segment::Fire);
             game.stage.left_units =
@@ -133,18 +133,20 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, side: Side, me: M
 }
 
 /// The impulse of an ME ends; with the last of its side, whoever did nothing in it has found breath and order.
-fn end<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
+fn end<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<(), U::Pause> {
     game.stage.left_units.clear();
-    let Some(acting) = game.acting else { return };
+    gun_moves::take_abandoned(game, umpire)?;
+    let Some(acting) = game.acting else { return Ok(()) };
     let next = game.stage.left.first().map(|me| game.me(*me).side);
     if next == Some(acting.side) {
         game.acting = Some(Acting { me: None, ..acting });
-        return;
+        return Ok(());
     }
     game.acting = None;
     for unit in game.ids() {
         rest(game, umpire, unit);
     }
+    Ok(())
 }
 
 /// Disorder and blown horses last until an impulse in which a unit neither moved, fired nor fought (rulings disorder and
