@@ -20,6 +20,7 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::chain::ChargeFacts;
 use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
 use crate::rules::close::{Clash, Shock};
 use crate::rules::counter_battery::Battered;
@@ -42,6 +43,7 @@ engine::desk! {
         Elan, UnderFire, UnformedCharged,
         Shock, Clash,
         Victory, Standard, BattleMad,
+        ChargeFacts,
         Shot, GunCells, Laying, Battered,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }

@@ -239,3 +239,11 @@ pub fn runs_mad<D: Dice>(dice: &mut D, rules: &Rules, horse: MadRow) -> Result<b
 pub fn faces_away(rules: &Rules, is_bad: bool) -> bool {
     is_bad && rules.on(rule!("empire.victory.face-away"))
 }
+
+/// The least lead that counts as this one does.
+pub fn least_lead(rules: &Rules, lead: u32) -> u32 {
+    let leads = [VictoryWhen::Margin10, VictoryWhen::Margin16, VictoryWhen::Margin25];
+    let leads = leads.iter().filter_map(|when| rules.victory.modifiers.find(*when));
+    let reached = leads.map(|least| least.per.unsigned_abs()).filter(|least| *least <= lead);
+    reached.max().unwrap_or(lead.min(1))
+}

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod cases;
+mod charge;
 mod desk;
 mod odds;
 mod play;
