@@ -237,18 +237,14 @@ impl Placed for Standing {
     }
 }
 
-/// What the close action rests on.
+/// What the close action rests on: by how much the charger's shock value is the higher.
 #[derive(Clone, Copy)]
-struct Meeting {
-    lost: u32,
-    standing: Standing,
-    led: bool,
-}
+struct Above(i32);
 
-impl Placed for Meeting {
+impl Placed for Above {
     const PLACES: usize = 1 << 7;
     fn place(&self) -> usize {
-        (self.lost as usize * Standing::PLACES + self.standing.place()) * 2 + usize::from(self.led)
+        (if self.0 < 0 { -2 * self.0 - 1 } else { 2 * self.0 }) as usize
     }
 }
 
@@ -583,16 +579,19 @@ pub fn close<S: Stages<Course>>(
     facts: &ChargeFacts,
     ears: Ears<'_>,
 ) -> Result<(), S::Pause> {
+    let leads = victory::leads(rules);
     stages.stage(
         |course| {
-            let standing = course.standing_at(Stage::Close)?;
-            Some(Meeting { lost: course.lost, standing, led: course.is_led() })
+            let Standing(stand, disordered) = course.standing_at(Stage::Close)?;
+            let clash = facts.clash(rules, course.lost, stand, disordered, course.is_led());
+            let [charger, target] = clash.values(rules);
+            Some(Above(charger as i32 - target as i32))
         },
-        |dice, Meeting { lost, standing: Standing(stand, disordered), led }| {
-            let values = facts.clash(rules, lost, stand, disordered, led).values(rules);
+        |dice, Above(by)| {
+            let values = [by.max(0).unsigned_abs(), by.min(0).unsigned_abs()];
             let fought = close_action(dice, rules, values, |fought, _| match ears.exact {
                 true => fought,
-                false => Fought { lead: victory::least_lead(rules, fought.lead), ..fought },
+                false => Fought { lead: victory::least_lead(leads, fought.lead), ..fought },
             })?;
             (ears.hear)(Heard::Fought(fought));
             Ok(fought)
