@@ -24,6 +24,7 @@ pub mod measure;
 pub mod musketry;
 pub mod outlook;
 pub mod panic;
+pub(crate) mod reactions;
 pub(crate) mod sequence;
 pub mod square;
 pub mod unit_morale;

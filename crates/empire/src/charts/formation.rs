@@ -1,7 +1,7 @@
 //! Changes of formation of foot.
 
-use engine::charts::{Cells, FromValue, word};
 use engine::InForce;
+use engine::charts::{Cells, FromValue, word};
 use rulebook::{RuleId, Value, words};
 use table::Inches;
 

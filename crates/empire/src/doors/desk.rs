@@ -5,6 +5,7 @@ mod charge;
 mod close;
 mod command;
 mod counter_battery;
+mod engagement;
 mod fatigue;
 mod firefight;
 mod formation;
@@ -24,8 +25,10 @@ use crate::rules::chain::ChargeFacts;
 use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
 use crate::rules::close::{Clash, Shock};
 use crate::rules::counter_battery::Battered;
-use crate::rules::gunnery::{GunCells, Laying, Shot};
+use crate::rules::engagement::Meeting;
 use crate::rules::formation::Change;
+use crate::rules::gun_moves::{GunMove, GunsOver, Relocation};
+use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
 use crate::rules::square::Squaring;
@@ -37,6 +40,7 @@ use engine::desk::{Bars, Desk, Liking};
 engine::desk! {
     /// The charts, in the order of play; each topic on lines of its own.
     pub enum Charts of Empire {
+        Meeting,
         Volley, SmallArms, Reach,
         UnitTest, Runs,
         Squaring,
@@ -45,6 +49,7 @@ engine::desk! {
         Victory, Standard, BattleMad,
         ChargeFacts,
         Shot, GunCells, Laying, Battered,
+        GunMove, GunsOver, Relocation,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }
 }

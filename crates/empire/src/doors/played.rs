@@ -65,6 +65,10 @@ impl Played for Empire {
         Phase::WORDS.iter().map(drawn).collect()
     }
 
+    fn holders(&self) -> Vec<Option<Side>> {
+        self.holders.clone()
+    }
+
     fn decision(&self) -> Decision {
         verdict::decision(self)
     }

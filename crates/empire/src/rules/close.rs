@@ -114,7 +114,8 @@ impl Fighter {
         let horse = self.arm == Arm::Cavalry;
         let on_horse = foe.arm == Arm::Cavalry;
         let is_formed = self.arm != Arm::Artillery && !self.is_unformed();
-        let stands = |it: &Fighter, formation: Formation| it.arm == Arm::Infantry && it.formation == formation;
+        let stands =
+            |it: &Fighter, formation: Formation| it.arm == Arm::Infantry && it.formation == formation;
         let rides_at = |formation: Formation| horse && stands(foe, formation);
         let line = |it: &Fighter, hold: Hold| stands(it, Formation::Line) && it.hold == hold;
         let in_square = |kind: SquareKind| stands(self, Formation::Square) && self.square == kind && on_horse;

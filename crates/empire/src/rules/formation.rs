@@ -222,7 +222,8 @@ fn left(game: &Empire, body: &Unit, wish: &Wish<'_>) -> Result<(By, Left), Refus
                 rest: (),
             };
             change.left(&game.rules).or_else(|cites| {
-                let why = why!("{} in {} cannot form {} at once.", name, body.formation.word(), formation.word());
+                let why =
+                    why!("{} in {} cannot form {} at once.", name, body.formation.word(), formation.word());
                 refuse(cites, why)
             })
         }
@@ -340,7 +341,11 @@ fn keeps_clear(game: &Empire, body: &Unit, there: &Body) -> Result<(), Refusal> 
 ///
 /// # Errors
 /// The umpire's pause.
-pub(crate) fn carry_out<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, formed: Formed) -> Result<(), U::Pause> {
+pub(crate) fn carry_out<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    formed: Formed,
+) -> Result<(), U::Pause> {
     let Formed { unit, formation, pose, left, cites, walked, is_turn } = formed;
     umpire.tell(|| cites.told(if is_turn { What::Turns { unit } } else { What::Forms { unit, formation } }));
     let body = game.unit_mut(unit);

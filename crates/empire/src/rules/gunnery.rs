@@ -304,11 +304,13 @@ impl Laying {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct How {
     pub situation: Situation,
+    /// The range where it is not measured: whoever charges is close, and nothing hides him.
+    pub band: Option<Band>,
 }
 
 impl Default for How {
     fn default() -> How {
-        How { situation: Situation::None }
+        How { situation: Situation::None, band: None }
     }
 }
 
@@ -443,10 +445,17 @@ impl Shot {
         target: UnitId,
         how: How,
     ) -> Result<Option<Shot>, U::Pause> {
-        let range = umpire.see(game, RangeTo { unit, target })?;
         let (battery, body) = (game.unit(unit), game.unit(target));
         let Some(guns) = battery.profile.guns else { return Ok(None) };
-        let Some((_, band)) = game.rules.shared.band(battery.profile.weapon, range) else { return Ok(None) };
+        let band = match how.band {
+            Some(band) => Some(band),
+            None => {
+                let range = umpire.see(game, RangeTo { unit, target })?;
+                game.rules.shared.band(battery.profile.weapon, range).map(|(_, band)| band)
+            }
+        };
+        let Some(band) = band else { return Ok(None) };
+        let may_be_hidden = how.band.is_none();
         let is_line = body.formation == Formation::Line && body.arm() == Arm::Infantry;
         let is_mixte = is_line && umpire.see(game, Mixte { unit: target })?;
         let may_hide = game.leaders.iter().any(|leader| leader.reverse_slope && leader.side == body.side());
@@ -458,8 +467,8 @@ impl Shot {
             intact: guns.per_section == 3 && battery.lost() == 0,
             ammunition: battery.ammunition,
             low_country: game.scenario.armies[battery.side()].low_ammo,
-            blind: umpire.see(game, FiresBlind { unit, target })?,
-            screened: umpire.see(game, Screened { unit, target })?,
+            blind: may_be_hidden && umpire.see(game, FiresBlind { unit, target })?,
+            screened: may_be_hidden && umpire.see(game, Screened { unit, target })?,
             fatigue: game.me_of(unit).fatigue.levels(),
             from_reserve: battery.hour.from_reserve && !battery.hour.fired,
             situation: how.situation,

@@ -18,6 +18,9 @@ use table::{EIGHTH, Inches, Leg, Rect};
 /// The formations of foot, as the desk offers them.
 pub const FOOT: &[&str] =
     &["line", "attack-column", "closed-column", "company-column", "square", "skirmish", "semi-skirmish"];
+/// Ground that somebody may go over: structures have a chart of their own.
+const OPEN: &[&str] =
+    &["light-woods", "medium-woods", "heavy-woods", "low-wall", "high-wall", "mud", "swamp", "contour"];
 /// The most inches foot may gain by a roll.
 const MOST_BONUS: i32 = 3;
 const INCH: i32 = 1000;
@@ -49,7 +52,7 @@ engine::facts! {
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Over of Rules {
         pub who: Mover = Mover::Foot, word "who" |name, _| word(name, "who goes", Mover::NAMES, Some("foot"));
-        pub ground: Soil = Soil::LightWoods, word "ground" |name, _| word(name, "over what", Soil::NAMES, Some("light-woods"));
+        pub ground: Soil = Soil::LightWoods, word "ground" |name, _| word(name, "over what", OPEN, Some("light-woods"));
         pub times: u32 = 1, plain "times" |name, _| number(name, "inches of it, or walls or contours", 1, 12, Some(1));
         pub charging: bool = false, plain "charging" |name, _| flag(name, "in a charge");
     }
@@ -249,10 +252,18 @@ pub(crate) fn mover(unit: &Unit, formation: Formation) -> Mover {
 }
 
 /// How far a unit may go in a formation; guns have their own chart.
-pub(crate) fn allowance(game: &Empire, unit: &Unit, formation: Formation, far: bool, road: bool) -> Allowance {
+pub(crate) fn allowance(
+    game: &Empire,
+    unit: &Unit,
+    formation: Formation,
+    far: bool,
+    road: bool,
+) -> Allowance {
     let (rules, mud) = (&game.rules, game.weather().mud);
     match (mover(unit, formation), unit.profile.mounts) {
-        (Mover::Horse, Some(mounts)) => HorseMove { horse: mounts.horse, charging: false, mud, rest: () }.allowance(rules),
+        (Mover::Horse, Some(mounts)) => {
+            HorseMove { horse: mounts.horse, charging: false, mud, rest: () }.allowance(rules)
+        }
         _ => FootMove { formation, class: unit.profile.class, far, road, mud, rest: () }.allowance(rules),
     }
 }
@@ -331,6 +342,9 @@ pub(crate) fn may_act(game: &Empire, unit: UnitId) -> Result<&Unit, Refusal> {
 /// The refusal, with its rule; nothing has changed.
 pub(crate) fn check(game: &Empire, units: &[UnitId], legs: &[Leg], bonus: bool) -> Result<March, Refusal> {
     let mut bodies: Vec<&Unit> = Vec::new();
+    if bonus && !game.rules.on(rule!("empire.bonusmove.proc")) {
+        return refuse(house!("bonus-move.die"), why!("Nobody gains bonus inches here."));
+    }
     for (place, unit) in units.iter().enumerate() {
         let body = may_act(game, *unit)?;
         let name = body.called();
@@ -338,7 +352,10 @@ pub(crate) fn check(game: &Empire, units: &[UnitId], legs: &[Leg], bonus: bool) 
             return refuse(house!("manoeuvre"), why!("{} [is|are] named twice.", name));
         }
         if body.arm() == Arm::Artillery {
-            return refuse(house!("gun-moves"), why!("{} [has|have] guns, which limber, gallop or go by prolong.", name));
+            return refuse(
+                house!("gun-moves"),
+                why!("{} [has|have] guns, which limber, gallop or go by prolong.", name),
+            );
         }
         if body.inside.is_some() {
             let why = why!("{} [is|are] in a structure, which is left by its own chart.", name);
@@ -352,9 +369,6 @@ pub(crate) fn check(game: &Empire, units: &[UnitId], legs: &[Leg], bonus: bool) 
             return refuse(rule!("empire.bonusmove.proc"), why);
         }
         bodies.push(body);
-    }
-    if bonus && !game.rules.on(rule!("empire.bonusmove.proc")) {
-        return refuse(house!("bonus-move.die"), why!("Nobody gains bonus inches here."));
     }
     let Some(first) = bodies.first() else {
         return refuse(house!("manoeuvre"), why!("Nobody was named."));
@@ -436,7 +450,11 @@ fn affords(
 ///
 /// # Errors
 /// The umpire's pause.
-pub(crate) fn carry_out<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, march: March) -> Result<(), U::Pause> {
+pub(crate) fn carry_out<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    march: March,
+) -> Result<(), U::Pause> {
     let March { units, walked, asks_bonus } = march;
     let length = walked.as_ref().map_or(Inches::ZERO, |walked| walked.length);
     let mut by: Vec<RuleId> = Vec::new();
@@ -455,7 +473,9 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, ma
             gain(game, umpire, unit, inches, walked.as_ref())?;
         }
         let disorders = match &walked {
-            Some(walked) => walked.ends.iter().find(|walker| walker.unit == unit).and_then(|walker| walker.disorders),
+            Some(walked) => {
+                walked.ends.iter().find(|walker| walker.unit == unit).and_then(|walker| walker.disorders)
+            }
             None => marsh_disorders(game, umpire, unit)?,
         };
         if let Some(rule) = disorders {

@@ -122,11 +122,7 @@ pub fn forms_square<D: Dice>(dice: &mut D, rules: &Rules, tries: &Squaring) -> R
         let disordered = tries.disordered || low.is_some_and(|low| total as i32 <= low);
         let is_solid = tries.british && !disordered && rules.on(rule!("empire.square.british"));
         let kind = if is_solid { SquareKind::Solid } else { SquareKind::Hasty };
-        Squared {
-            formed,
-            disordered,
-            square: Some(kind).filter(|_| formed && tries.goal == Goal::Square),
-        }
+        Squared { formed, disordered, square: Some(kind).filter(|_| formed && tries.goal == Goal::Square) }
     })
 }
 

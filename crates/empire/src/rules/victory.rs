@@ -138,7 +138,9 @@ pub fn upshot(rules: &Rules, level: Level, victory: &Victory) -> Option<Upshot> 
     let row = rules.victory.row(level)?;
     let inches = |inches: Option<Inches>| inches.unwrap_or(Inches::ZERO);
     let (dice, lost, back, each, left) = match victory.loser {
-        Arm::Infantry => (row.foot_dice, row.foot_lost, inches(row.foot_back), inches(row.foot_each), row.foot),
+        Arm::Infantry => {
+            (row.foot_dice, row.foot_lost, inches(row.foot_back), inches(row.foot_each), row.foot)
+        }
         Arm::Cavalry => (None, row.horse_lost, row.horse_back, Inches::ZERO, row.horse),
         Arm::Artillery => {
             let left = if row.guns == GunsLeft::Abandoned { Left::Bad } else { Left::None };

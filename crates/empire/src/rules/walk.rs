@@ -14,8 +14,8 @@ use engine::charts::Ratio;
 use engine::{refuse, room, why};
 use rulebook::RuleId;
 use table::{
-    Block, Density, EIGHTH, Feature, Footprint, Inches, Inside, Kind, Leg, Point, Pose, Rect, Track, Wall, around,
-    wheel_length,
+    Block, Density, EIGHTH, Feature, Footprint, Inches, Inside, Kind, Leg, Point, Pose, Rect, Track, Wall,
+    around, wheel_length,
 };
 
 /// The most legs of one way.
@@ -71,7 +71,9 @@ impl Toll {
     pub fn rule(self) -> Option<RuleId> {
         match self.price {
             Price::Free => None,
-            Price::Share(rule, _) | Price::Inches(rule, _) | Price::Edge(rule) | Price::Barred(rule) => Some(rule),
+            Price::Share(rule, _) | Price::Inches(rule, _) | Price::Edge(rule) | Price::Barred(rule) => {
+                Some(rule)
+            }
         }
     }
 }
@@ -293,7 +295,8 @@ impl Party<'_> {
         if turn == 0 || turn.abs() > 4 * EIGHTH {
             return refuse(house!("manoeuvre"), why!("{} wheel[s] by half a turn at most.", self.name()));
         }
-        let pivot = self.pacing.pivot.filter(|pivot| !self.pivoted && self.going.len() == 1 && pivot.allows(turn));
+        let pivot =
+            self.pacing.pivot.filter(|pivot| !self.pivoted && self.going.len() == 1 && pivot.allows(turn));
         if let Some(pivot) = pivot {
             self.pivoted = true;
             let facing = self.front.facing.turned(turn);
@@ -350,7 +353,8 @@ impl Party<'_> {
             let begins = Rect::new(going.body.pose, footprint);
             for (wall, feature) in terrain.near(Rect::box_around(&rects), is_wall) {
                 let Some(soil) = wall_of(feature) else { continue };
-                let is_met = !terrain.touches(wall, &begins) && rects.iter().any(|rect| terrain.touches(wall, rect));
+                let is_met =
+                    !terrain.touches(wall, &begins) && rects.iter().any(|rect| terrain.touches(wall, rect));
                 if is_met {
                     let toll = (self.pacing.toll)(going.body.unit, soil);
                     price += toll.of(Inches::ZERO, 1).unwrap_or_default();
@@ -401,12 +405,16 @@ impl Party<'_> {
             return refuse(house!("ground"), why!("{} cannot pass that but by a bridge or ford.", name));
         }
         let bounds = Rect::box_around(&going.sweeps);
-        for (number, feature) in terrain.near(bounds, |feature| soil_of(feature).is_some() || is_wall(feature)) {
+        for (number, feature) in
+            terrain.near(bounds, |feature| soil_of(feature).is_some() || is_wall(feature))
+        {
             let Some(soil) = soil_of(feature).or(wall_of(feature)) else { continue };
             let Price::Barred(rule) = (self.pacing.toll)(going.body.unit, soil).price else { continue };
             let carried = |sweep: &Rect| {
                 soil == Soil::Structure && terrain.carries(number, sweep, ON_ROAD, is_road)
-                    || self.pacing.by_road && self.game.rules.plays(house!("manoeuvre.roads", "carry")) && keeps_to_road(self.game, sweep)
+                    || self.pacing.by_road
+                        && self.game.rules.plays(house!("manoeuvre.roads", "carry"))
+                        && keeps_to_road(self.game, sweep)
             };
             let meets = |sweep: &&Rect| terrain.touches(number, sweep) && !carried(sweep);
             if !terrain.touches(number, &going.start) && going.sweeps.iter().any(|sweep| meets(&sweep)) {
@@ -421,12 +429,17 @@ impl Party<'_> {
         let (game, unit) = (self.game, going.body.unit);
         let name = game.called(unit);
         let side = game.unit(unit).side();
-        let apart = if self.pacing.to_contact { Inches::ZERO } else { game.rules.ruled(house!("manoeuvre.separation")) };
+        let apart = if self.pacing.to_contact {
+            Inches::ZERO
+        } else {
+            game.rules.ruled(house!("manoeuvre.separation"))
+        };
         for (id, other, rect) in game.units.near(Rect::box_around(&going.sweeps), apart) {
             if self.going.iter().any(|going| going.body.unit == id) {
                 continue;
             }
-            let crossed = || going.sweeps.iter().any(|sweep| sweep.overlaps(rect)) && !going.start.overlaps(rect);
+            let crossed =
+                || going.sweeps.iter().any(|sweep| sweep.overlaps(rect)) && !going.start.overlaps(rect);
             if other.side() == side {
                 if crossed() {
                     if game.rules.plays(house!("manoeuvre.friends", "not-through")) {
@@ -442,7 +455,8 @@ impl Party<'_> {
             let nearest = going.sweeps.iter().filter_map(|sweep| sweep.distance_within(rect, apart)).min();
             let limit = going.start.distance(rect).min(apart) - A_HAIR;
             if crossed() || nearest.is_some_and(|gap| gap < limit) {
-                let why = why!("{} would come within {} of {} without a charge.", name, apart, other.called());
+                let why =
+                    why!("{} would come within {} of {} without a charge.", name, apart, other.called());
                 return refuse(house!("manoeuvre.separation"), why);
             }
         }
@@ -486,7 +500,10 @@ pub(crate) fn stands_free(game: &Empire, but: &[UnitId], body: &Body) -> Result<
         return refuse(house!("retreat"), why!("{} would stick out over the table's edge.", name));
     }
     if room::overlaps_any(&game.units, but, &rect) {
-        return refuse(house!("manoeuvre"), why!("{} [has|have] no room there: somebody stands in it.", name));
+        return refuse(
+            house!("manoeuvre"),
+            why!("{} [has|have] no room there: somebody stands in it.", name),
+        );
     }
     if is_barred(game, &rect) {
         return refuse(house!("ground"), why!("{} cannot stand there.", name));
@@ -553,4 +570,3 @@ fn keeps_to_road(game: &Empire, ground: &Rect) -> bool {
         terrain.is_on(at, ON_ROAD, is_road)
     })
 }
-

@@ -71,6 +71,8 @@ pub enum Act {
         unit: UnitId,
         target: UnitId,
     },
+    /// Everybody of the ME who may fire does, each at the nearest.
+    FireAtWill,
     /// `wheel`: to the right, in 65,536ths of a turn.
     Charge {
         units: Vec<UnitId>,

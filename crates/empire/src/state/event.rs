@@ -3,7 +3,9 @@
 //! Each topic has its own stretch of the list; what is new goes at the end of that stretch.
 
 use crate::ids::Ids;
+use crate::state::corps::CorpsId;
 use crate::state::game::Empire;
+use crate::state::me::MeId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Ammunition, Formation, Phase};
 use engine::event::{Reach, rank};
@@ -30,6 +32,31 @@ engine::events! {
             => match winner {
                 None => "A draw".to_owned(),
                 Some(side) => format!("The {} have won", game.scenario.sides[*side]),
+            };
+
+        Engaged { french: MeId, allied: MeId }
+            [Telling::plain().weighs(6).matters()]
+            => format!("{} and {} are engaged", game.me_name(*french), game.me_name(*allied));
+        Parted { french: MeId, allied: MeId }
+            [Telling::plain().weighs(6).matters()]
+            => format!("{} and {} are no longer engaged", game.me_name(*french), game.me_name(*allied));
+        ImpulseBegins { me: MeId }
+            [Telling::plain().weighs(2)]
+            => format!("{} has its impulse", game.me_name(*me));
+        Reforms { unit: UnitId } [Telling::of([*unit]).weighs(3)] => says(game.name(*unit), "[is|are] in order again");
+        GetsBreath { unit: UnitId } [Telling::of([*unit]).weighs(3)] => says(game.name(*unit), "[has|have] got [its|their] breath back");
+        Spent { me: MeId }
+            [Telling::plain().weighs(8).matters().tone(Tone::Bad)]
+            => format!("{} is spent", game.me_name(*me));
+        CorpsBroken { corps: CorpsId }
+            [Telling::plain().weighs(8).matters().tone(Tone::Bad)]
+            => format!("{} is broken and withdraws", game.corps(*corps).name);
+        Held { objective: u8, side: Side }
+            [Telling::plain().weighs(6).matters()]
+            => {
+                let place = game.scenario.objectives.get(usize::from(*objective));
+                let place = place.map_or("", |place| place.name.as_str());
+                format!("The {} hold {place}", game.scenario.sides[*side])
             };
 
         // ---- musketry
@@ -86,6 +113,21 @@ engine::events! {
         CaissonHit { unit: UnitId, ammunition: Ammunition }
             [Telling::of([*unit]).weighs(6).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
             => format!("A caisson of {} blows up; ammunition {ammunition}", game.name(*unit));
+        Relocates { unit: UnitId, goes: bool }
+            [Telling::of([*unit]).weighs(3)]
+            => says(game.name(*unit), if *goes { "relocate[s]" } else { "cannot relocate" });
+        Withdraws { unit: UnitId, goes: bool }
+            [Telling::of([*unit]).weighs(5).matters().tone(if *goes { Tone::Plain } else { Tone::Bad })]
+            => says(game.name(*unit), if *goes { "get[s] [its|their] guns away" } else { "cannot get [its|their] guns away" });
+        AbandonsGuns { unit: UnitId }
+            [Telling::of([*unit]).weighs(7).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), "leave[s] [its|their] guns");
+        TakesGuns { unit: UnitId, guns: UnitId }
+            [Telling::of([*unit, *guns]).weighs(8).matters().fate_of([*guns]).tone(Tone::Bad)]
+            => says(game.name(*unit), &format!("take[s] the guns of {}", game.name(*guns)));
+        GunsAnswer { unit: UnitId, retires: bool }
+            [Telling::of([*unit]).weighs(3)]
+            => says(game.name(*unit), if *retires { "fire[s] and retire[s]" } else { "defend[s] [its|their] guns" });
         // ---- charge, square
         // ---- close action, victory
         // ---- unit morale

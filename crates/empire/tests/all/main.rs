@@ -5,6 +5,7 @@
 mod cases;
 mod charge;
 mod desk;
+mod hunt;
 mod odds;
 mod play;
 mod tables;

@@ -7,8 +7,12 @@ use rulebook::Value;
 use std::collections::BTreeMap;
 
 mod counter_battery;
+mod engagement;
+mod formation;
+mod gun_moves;
 mod gunnery;
 mod guns_charged;
+mod manoeuvre;
 mod musketry;
 mod unit_morale;
 

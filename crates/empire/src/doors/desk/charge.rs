@@ -48,7 +48,12 @@ impl Chart<Empire> for UnderFire {
     const TITLE: &'static str = "What defensive fire does to a charge";
 
     fn usual(_: &Rules, card: &mut ChartCard) {
-        card.asked("defensive-fire", "A charge under fire", [("impetus", "yes")], &["charger", "percent", "hits"]);
+        card.asked(
+            "defensive-fire",
+            "A charge under fire",
+            [("impetus", "yes")],
+            &["charger", "percent", "hits"],
+        );
     }
 
     fn resolve<D: Dice>(&self, rules: &Rules, _: &mut D) -> Result<Found, D::Pause> {

@@ -3,7 +3,9 @@
 use crate::charts::Rules;
 use crate::charts::manoeuvre::Soil;
 use crate::ids::{Ids, house, rule};
-use crate::rules::manoeuvre::{Allowance, BonusInches, FootMove, HorseMove, Over, WheelBy, is_disordered, toll};
+use crate::rules::manoeuvre::{
+    Allowance, BonusInches, FootMove, HorseMove, Over, WheelBy, is_disordered, toll,
+};
 use crate::rules::walk::Price;
 use crate::state::game::Empire;
 use dice::{Dice, Pool};
@@ -13,12 +15,12 @@ use engine::{rule_name, ruling_name};
 use rulebook::RuleId;
 use table::Inches;
 
-fn inches(inches: Inches) -> Value {
+pub(super) fn inches(inches: Inches) -> Value {
     Value::Text(inches.to_string())
 }
 
 /// The printed inches and what changes them; where nothing is printed, the ruling that says how units go.
-fn parts(allowance: &Allowance) -> Vec<Number> {
+pub(super) fn parts(allowance: &Allowance) -> Vec<Number> {
     if allowance.parts.is_empty() {
         return vec![ruled(ruling_name::<Ids>(house!("manoeuvre")))];
     }
@@ -81,7 +83,9 @@ impl Chart<Empire> for Over {
     }
 
     fn refuses(&self, rules: &Rules) -> Option<String> {
-        let Price::Barred(rule) = toll(rules, self.who, self.ground, self.charging).price else { return None };
+        let Price::Barred(rule) = toll(rules, self.who, self.ground, self.charging).price else {
+            return None;
+        };
         Some(format!("{} cannot go there. ({})", self.who, rule_name::<Ids>(rule)))
     }
 
@@ -103,7 +107,13 @@ impl Chart<Empire> for BonusInches {
         let by = rules.manoeuvre.disorders(self.going, self.inches).map(|(rule, _)| rule);
         let dice = Pool { count: 1, sides: 10 };
         let by = by.or(Some(rule!("empire.bonusmove.proc")));
-        vec![Roll { title: "The bonus inches of {unit}", dice, by, goal: Goal::Added, working: self.sum(rules) }]
+        vec![Roll {
+            title: "The bonus inches of {unit}",
+            dice,
+            by,
+            goal: Goal::Added,
+            working: self.sum(rules),
+        }]
     }
 }
 

@@ -23,11 +23,7 @@ impl Chart<Empire> for Squaring {
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
         let Squared { formed, disordered, square } = forms_square(dice, rules, self)?;
         let square = square.map_or("none", |kind| kind.word());
-        Ok(found([
-            ("formed", yes(formed)),
-            ("disordered", yes(disordered)),
-            ("square", Value::Word(square)),
-        ]))
+        Ok(found([("formed", yes(formed)), ("disordered", yes(disordered)), ("square", Value::Word(square))]))
     }
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {

@@ -17,7 +17,12 @@ fn inches(inches: Inches) -> Value {
     Value::Number(i64::from(inches.0 / 1000))
 }
 
-fn total(title: &'static str, by: RuleId, need: Option<i32>, working: crate::state::event::Working) -> Roll<Ids> {
+fn total(
+    title: &'static str,
+    by: RuleId,
+    need: Option<i32>,
+    working: crate::state::event::Working,
+) -> Roll<Ids> {
     let need = need.map_or(0, |need| need - working.total());
     Roll { title, dice: DICE, by: Some(by), goal: Goal::Total(need.max(0).unsigned_abs()), working }
 }
@@ -53,7 +58,13 @@ impl Chart<Empire> for Victory {
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
         let by = Some(rule!("empire.victory.proc"));
-        vec![Roll { title: "The victory of {unit}", dice: DICE, by, goal: Goal::Added, working: self.sum(rules) }]
+        vec![Roll {
+            title: "The victory of {unit}",
+            dice: DICE,
+            by,
+            goal: Goal::Added,
+            working: self.sum(rules),
+        }]
     }
 }
 
