@@ -3,6 +3,7 @@
 //! may be looked at beforehand).
 
 pub mod bonus;
+pub mod chain;
 pub mod charge;
 pub mod close;
 pub mod command;

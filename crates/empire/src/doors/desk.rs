@@ -21,6 +21,7 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::chain::ChargeFacts;
 use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
 use crate::rules::close::{Clash, Shock};
 use crate::rules::counter_battery::Battered;
@@ -46,6 +47,7 @@ engine::desk! {
         Elan, UnderFire, UnformedCharged,
         Shock, Clash,
         Victory, Standard, BattleMad,
+        ChargeFacts,
         Shot, GunCells, Laying, Battered,
         GunMove, GunsOver, Relocation,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,

@@ -181,11 +181,14 @@ pub fn is_structure(kind: Kind) -> bool {
 
 /// The figures of a unit that are in front and may fire; shares are of those left, rounded up (ruling front-rank).
 pub fn front_rank(rules: &Rules, unit: &Unit) -> u32 {
-    let figures = unit.figures;
+    in_front(rules, unit.formation, unit.figures, unit.profile.parts)
+}
+
+/// Likewise of so many figures in so many companies or squadrons.
+pub fn in_front(rules: &Rules, formation: Formation, figures: u32, parts: u32) -> u32 {
     let share = |of: i32| figures.div_ceil(of.max(1).unsigned_abs());
-    let parts = unit.profile.parts.max(1);
-    let parts_of = |count: u32| (figures * count).div_ceil(parts).min(figures);
-    match unit.formation {
+    let parts_of = |count: u32| (figures * count).div_ceil(parts.max(1)).min(figures);
+    match formation {
         Formation::Line | Formation::Skirmish | Formation::SemiSkirmish | Formation::Dismounted => figures,
         Formation::AttackColumn | Formation::ClosedColumn => {
             parts_of(rules.number(house!("front-rank.companies")).unsigned_abs())

@@ -4,6 +4,7 @@
 
 mod beside;
 mod cases;
+mod charge;
 mod desk;
 mod hunt;
 mod odds;
