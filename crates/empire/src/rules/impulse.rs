@@ -250,6 +250,11 @@ fn fire_at_will<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: Unit
     fire(game, umpire, Aim { unit, target })
 }
 
+/// The charges that a unit might make now, each with a wheel that brings it in.
+pub fn charges(_: &Empire, _: UnitId) -> Vec<Act> {
+    Vec::new()
+}
+
 // -------------------------------------------------------------------- questions ----
 
 /// What was granted of an act.
