@@ -1,5 +1,6 @@
 //! The rules, one file for one topic. Beside the topics, without rules of their own: `measure` (what the table shows, for
-//! every topic), `losses` (figures taken off), `impulse` (the acts of an impulse), `verdict` (how it ends), `outlook` (what
+//! every topic), `losses` (figures taken off), `giving_way` (routs and ways
+//! back), `impulse` (the acts of an impulse), `verdict` (how it ends), `outlook` (what
 //! may be looked at beforehand).
 
 pub mod bonus;
@@ -11,6 +12,7 @@ pub mod engagement;
 pub mod fatigue;
 pub mod firefight;
 pub mod formation;
+pub mod giving_way;
 pub mod gun_moves;
 pub mod gunnery;
 pub mod guns_charged;

@@ -20,7 +20,11 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::fatigue::{Rallies, Rests, Tires};
+use crate::rules::leader_loss::LeaderRisk;
+use crate::rules::me_morale::{MeCauses, MeTest, ShakenBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
+use crate::rules::panic::{PanicCause, PanicCheck};
 use crate::rules::unit_morale::{Runs, UnitTest};
 use crate::state::game::Empire;
 use engine::desk::{Bars, Desk, Liking};
@@ -30,6 +34,10 @@ engine::desk! {
     pub enum Charts of Empire {
         Volley, SmallArms, Reach,
         UnitTest, Runs,
+        MeCauses, MeTest, ShakenBy,
+        PanicCause, PanicCheck,
+        LeaderRisk,
+        Tires, Rests, Rallies,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The order of the hour: fourteen phases, of which those that do not stand yet pass by.
 
 use crate::ids::rule;
-use crate::rules::{impulse, verdict};
+use crate::rules::{fatigue, impulse, leader_loss, me_morale, panic, verdict};
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
 use crate::state::words::Phase;
@@ -38,12 +38,16 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         begin(game, umpire, phase);
     }
     let is_over = match phase {
+        Phase::CorpsOrders => {
+            leader_loss::come_back(game, umpire);
+            true
+        }
+        Phase::MeMorale => me_morale::step(game, umpire)?,
+        Phase::Panic => panic::step(game, umpire)?,
         Phase::Tactical => impulse::step(game, umpire)?,
+        Phase::Fatigue => fatigue::step(game, umpire)?,
         // Phases that do not stand yet.
-        Phase::CorpsOrders
-        | Phase::MeOrders
-        | Phase::MeMorale
-        | Phase::Panic
+        Phase::MeOrders
         | Phase::CommanderActions
         | Phase::Activation
         | Phase::March
@@ -51,8 +55,7 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         | Phase::Skirmish
         | Phase::Bombardment
         | Phase::Bonus
-        | Phase::LeaderLoss
-        | Phase::Fatigue => true,
+        | Phase::LeaderLoss => true,
     };
     if is_over {
         next(game, umpire);
@@ -66,8 +69,12 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, phase: Phase) {
         umpire.tell(|| Event::new(What::HourBegins { hour: game.hour }, &[rule]));
     }
     umpire.tell(|| Event::new(What::PhaseBegins { phase }, &[rule]));
-    if phase == Phase::Tactical {
-        game.stage.left = impulse::order(game);
+    match phase {
+        Phase::MeMorale => game.stage.left = me_morale::order(game),
+        Phase::Panic => game.stage.left = panic::order(game),
+        Phase::Tactical => game.stage.left = impulse::order(game),
+        Phase::Fatigue => game.stage.left = fatigue::order(game),
+        _ => {}
     }
 }
 

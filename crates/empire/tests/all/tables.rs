@@ -6,7 +6,11 @@ use engine::Played as _;
 use rulebook::Value;
 use std::collections::BTreeMap;
 
+mod fatigue;
+mod leader_loss;
+mod me_morale;
 mod musketry;
+mod panic;
 mod unit_morale;
 
 /// `table: row, column: reason`.
