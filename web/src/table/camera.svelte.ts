@@ -93,7 +93,7 @@ export class Camera {
     return Math.max(this.hidden + Math.min(middle, 52), Math.min(this.kept + 8, this.high - high - STRIP));
   }
 
-  /** The buttons in the corners and along the bottom, as they lie over the table while it is where the page has put it: in pixels of the table. No name stands under them. */
+  /** The buttons in the corners and along the bottom, as they lie over the table while it is where the page has put it, and the edges of the screen: in pixels of the table. No name stands there. */
   get aside(): Box[] {
     if (!this.laid || this.laid.scale !== this.drawn) return [];
     const { x, y, cover } = this.laid;
@@ -102,6 +102,9 @@ export class Camera {
     return [
       { left: edge - x, right, top: bottom - BUTTON, bottom },
       { left: right - BUTTON, right, top, bottom: top + 2 * BUTTON + 6 },
+      // A name that would cross the edge of the screen is cut.
+      { left: -x - BUTTON, right: -x, top: -y, bottom: this.high - y },
+      { left: this.wide - x, right: this.wide - x + BUTTON, top: -y, bottom: this.high - y },
     ];
   }
 
