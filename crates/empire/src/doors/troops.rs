@@ -282,5 +282,6 @@ pub(super) fn read_leader(table: &Table<'_>, name: &str, side: Side, nation: Nat
         replacement: false,
         column: 1,
         ended: false,
+        reached: None,
     }
 }

@@ -6,9 +6,12 @@ use engine::Played as _;
 use rulebook::Value;
 use std::collections::BTreeMap;
 
+mod bonus;
+mod command;
 mod counter_battery;
 mod engagement;
 mod fatigue;
+mod firefight;
 mod formation;
 mod gun_moves;
 mod gunnery;
