@@ -13,7 +13,7 @@ use rulebook::RuleId;
 use table::Inches;
 
 fn ruled(rule: RuleId, value: i32) -> Number {
-    Number { rule: rule_name::<Ids>(rule), value, reads: Reads::Ruled }
+    Number::new(rule_name::<Ids>(rule), value, Reads::Ruled)
 }
 
 fn inches(inches: Inches) -> Value {
