@@ -2,6 +2,7 @@
 //! every topic), `losses` (figures taken off), `walk` (a way on the table), `impulse` (the acts of an impulse), `verdict` (how it ends), `outlook` (what
 //! may be looked at beforehand).
 
+pub mod bombardment;
 pub mod bonus;
 pub mod charge;
 pub mod close;

@@ -1,5 +1,6 @@
 //! The charts on the desk: each calls the function that the game calls. A topic's charts stand in its own file.
 
+mod bombardment;
 mod bonus;
 mod charge;
 mod close;
@@ -21,6 +22,7 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::bombardment::{Aflame, Bombard, Bounce, Eligible};
 use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
 use crate::rules::close::{Clash, Shock};
 use crate::rules::counter_battery::Battered;
@@ -48,6 +50,7 @@ engine::desk! {
         Victory, Standard, BattleMad,
         Shot, GunCells, Laying, Battered,
         GunMove, GunsOver, Relocation,
+        Eligible, Bombard, Bounce, Aflame,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
     }
 }

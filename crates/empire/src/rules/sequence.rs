@@ -3,7 +3,7 @@
 //! What a phase does stands in its topic; here is only what comes after what, and what begins and ends with an hour.
 
 use crate::ids::rule;
-use crate::rules::{engagement, impulse, verdict};
+use crate::rules::{bombardment, engagement, impulse, verdict};
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
 use crate::state::words::Phase;
@@ -45,6 +45,7 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             true
         }
         Phase::Tactical => impulse::step(game, umpire)?,
+        Phase::Bombardment => bombardment::step(game, umpire)?,
         // Phases that do not stand yet.
         Phase::CorpsOrders
         | Phase::MeOrders
@@ -54,7 +55,6 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         | Phase::Activation
         | Phase::Initiative
         | Phase::Skirmish
-        | Phase::Bombardment
         | Phase::Bonus
         | Phase::LeaderLoss
         | Phase::Fatigue => true,
@@ -89,6 +89,7 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, phase: Phase) {
             }
             game.stage.left = impulse::order(game);
         }
+        Phase::Bombardment => game.stage.left_units = bombardment::order(game),
         _ => {}
     }
 }
