@@ -57,7 +57,7 @@ pub const TOPICS: &[Topic] = &[
     topic("activation", 5, State::Waits, &["act"]),
     topic("grand-command", 5, State::Waits, &["ca.gt"]),
     topic("skirmish", 6, State::Waits, &["skfire", "skproc", "skeffect"]),
-    topic("bombardment", 6, State::Waits, &["arty.bomb", "bombard", "bounce", "aflame"]),
+    topic("bombardment", 6, State::Plays, &["arty.bomb", "bombard", "bounce", "aflame"]),
     topic("structures", 7, State::Waits, &["occupy", "street"]),
 ];
 
@@ -66,6 +66,16 @@ pub const NOT_REACHED: &[&str] = &[
     // Batteries out of the reserve, and horse that withdraws.
     "empire.arty.tac.mod.from-reserve",
     "empire.arty.tac.mod.t-cav-withdraw",
+    "empire.arty.bomb.mod.t-cav-withdraw",
+    "empire.bombard.elig.no-reserve",
+    // Batteries that have been in a close action.
+    "empire.bombard.elig.no-ca",
+    // Grand-tactical marches.
+    "empire.arty.bomb.mod.moved10",
+    "empire.arty.bomb.mod.moved20",
+    // Ground that no map has yet.
+    "empire.bounce.mod.rocky",
+    "empire.bounce.none.swamp",
     // Batteries that have to get away: charges and forced retreats.
     "empire.reloc.mod.withdraw-mud",
     "empire.reloc.mod.withdraw-again",
@@ -75,7 +85,6 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.seq.commander-actions",
     "empire.seq.activation",
     "empire.seq.skirmish",
-    "empire.seq.bombardment",
     // Charges.
     "empire.fire.mod.charged-og",
     "empire.fire.mod.t-charging-cav",

@@ -1,5 +1,6 @@
 //! The charts on the desk: each calls the function that the game calls. A topic's charts stand in its own file.
 
+mod bombardment;
 mod bonus;
 mod charge;
 mod close;
@@ -21,6 +22,7 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::bombardment::{Aflame, Bombard, Bounce, Eligible};
 use crate::rules::chain::ChargeFacts;
 use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
 use crate::rules::close::{Clash, Shock};
@@ -54,6 +56,7 @@ engine::desk! {
         ChargeFacts,
         Shot, GunCells, Laying, Battered,
         GunMove, GunsOver, Relocation,
+        Eligible, Bombard, Bounce, Aflame,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
         MeCauses, MeTest, ShakenBy,
         PanicCause, PanicCheck,

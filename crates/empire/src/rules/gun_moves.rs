@@ -581,7 +581,8 @@ pub(crate) fn must_withdraw<U: Umpire<Empire>>(
     umpire: &mut U,
     unit: UnitId,
 ) -> Result<bool, U::Pause> {
-    let goes = rolls(game, umpire, unit, true)?;
+    // Limbered guns go as anybody does.
+    let goes = game.unit(unit).formation == Formation::Limbered || rolls(game, umpire, unit, true)?;
     if goes {
         limber(game, unit);
     } else {
@@ -630,6 +631,9 @@ pub(crate) fn retire<U: Umpire<Empire>>(
 /// all it stays unlimbered, and whoever moves it drags it so.
 fn limber(game: &mut Empire, unit: UnitId) {
     let body = game.unit(unit);
+    if body.formation == Formation::Limbered {
+        return;
+    }
     let Some(pose) = body.pose else {
         game.unit_mut(unit).formation = Formation::Limbered;
         return;

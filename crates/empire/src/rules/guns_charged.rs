@@ -11,7 +11,7 @@ use crate::state::answer::{Answer, Refusal};
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
-use crate::state::words::{Band, Situation};
+use crate::state::words::Situation;
 use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer};
 use serde::Serialize;
 use table::{Inches, Rect, in_arc, steps_along};
@@ -144,7 +144,7 @@ fn fire<U: Umpire<Empire>>(
         return Ok(Struck::default());
     }
     game.unit_mut(unit).impulse.supported = true;
-    gunnery::fire(game, umpire, unit, charger, How { situation, band: Some(Band::Short) })
+    gunnery::fire(game, umpire, unit, charger, How { situation, close: true })
 }
 
 /// The batteries that support whoever is charged: in action, and the charger's way comes close enough in their arc (ruling

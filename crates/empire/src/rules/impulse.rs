@@ -234,11 +234,29 @@ pub(crate) fn shoot<U: Umpire<Empire>>(
     };
     // Beside real figures a shot may turn out too long: it is had all the same.
     game.unit_mut(unit).impulse.fired = true;
-    unit_morale::hit(game, umpire, target, struck.figures + struck.horses, Reason::fire(unit))?;
-    if struck.caisson {
-        for near in umpire.see(game, NearCaisson { unit: target })? {
-            unit_morale::tests(game, umpire, near, Reason { cause: Cause::Caisson, by: Some(target) })?;
-        }
+    suffer(game, umpire, target, struck, Reason::fire(unit))
+}
+
+/// Whoever was hit tests, the leaders with it are in danger, and a caisson that explodes is heard all round.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn suffer<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    target: UnitId,
+    struck: Struck,
+    reason: Reason,
+) -> Result<(), U::Pause> {
+    // Whoever is gone has left nobody to look for his neighbours.
+    let near = if struck.caisson && game.unit(target).on_table() {
+        umpire.see(game, NearCaisson { unit: target })?
+    } else {
+        Vec::new()
+    };
+    unit_morale::hit(game, umpire, target, struck.figures + struck.horses, reason)?;
+    for unit in near {
+        unit_morale::tests(game, umpire, unit, Reason { cause: Cause::Caisson, by: Some(target) })?;
     }
     Ok(())
 }

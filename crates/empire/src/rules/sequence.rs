@@ -3,7 +3,7 @@
 //! What a phase does stands in its topic; here is only what comes after what, and what begins and ends with an hour.
 
 use crate::ids::rule;
-use crate::rules::{engagement, fatigue, impulse, leader_loss, me_morale, panic, verdict};
+use crate::rules::{bombardment, engagement, fatigue, impulse, leader_loss, me_morale, panic, verdict};
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
 use crate::state::words::Phase;
@@ -52,13 +52,13 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         }
         Phase::Tactical => impulse::step(game, umpire)?,
         Phase::Fatigue => fatigue::step(game, umpire)?,
+        Phase::Bombardment => bombardment::step(game, umpire)?,
         // Phases that do not stand yet.
         Phase::MeOrders
         | Phase::CommanderActions
         | Phase::Activation
         | Phase::Initiative
         | Phase::Skirmish
-        | Phase::Bombardment
         | Phase::Bonus
         | Phase::LeaderLoss => true,
     };
@@ -95,6 +95,7 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, phase: Phase) {
             }
             game.stage.left = impulse::order(game);
         }
+        Phase::Bombardment => game.stage.left_units = bombardment::order(game),
         _ => {}
     }
 }

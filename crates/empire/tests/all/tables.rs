@@ -6,6 +6,7 @@ use engine::Played as _;
 use rulebook::Value;
 use std::collections::BTreeMap;
 
+mod bombardment;
 mod counter_battery;
 mod engagement;
 mod fatigue;
