@@ -23,15 +23,20 @@ mod unit_morale;
 mod victory;
 
 use crate::rules::bombardment::{Aflame, Bombard, Bounce, Eligible};
+use crate::rules::chain::ChargeFacts;
 use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
 use crate::rules::close::{Clash, Shock};
 use crate::rules::counter_battery::Battered;
 use crate::rules::engagement::Meeting;
+use crate::rules::fatigue::{Rallies, Rests, Tires};
 use crate::rules::formation::Change;
 use crate::rules::gun_moves::{GunMove, GunsOver, Relocation};
 use crate::rules::gunnery::{GunCells, Laying, Shot};
+use crate::rules::leader_loss::LeaderRisk;
 use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
+use crate::rules::me_morale::{MeCauses, MeTest, ShakenBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
+use crate::rules::panic::{PanicCause, PanicCheck};
 use crate::rules::square::Squaring;
 use crate::rules::unit_morale::{Runs, UnitTest};
 use crate::rules::victory::{BattleMad, Standard, Victory};
@@ -48,10 +53,15 @@ engine::desk! {
         Elan, UnderFire, UnformedCharged,
         Shock, Clash,
         Victory, Standard, BattleMad,
+        ChargeFacts,
         Shot, GunCells, Laying, Battered,
         GunMove, GunsOver, Relocation,
         Eligible, Bombard, Bounce, Aflame,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
+        MeCauses, MeTest, ShakenBy,
+        PanicCause, PanicCheck,
+        LeaderRisk,
+        Tires, Rests, Rallies,
     }
 }
 

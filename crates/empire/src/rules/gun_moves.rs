@@ -529,6 +529,14 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
     Ok(goes)
 }
 
+/// The most that a limbered battery might go, on a road.
+pub fn most(game: &Empire, unit: UnitId) -> Inches {
+    let guns = game.get(unit).and_then(|body| body.profile.guns);
+    guns.map_or(Inches::ZERO, |guns| {
+        gun_move(game, guns, Gunning::March, true).allowance(&game.rules).total()
+    })
+}
+
 /// A move that the rules accept, at random; `None` where none was found.
 pub fn sample(game: &Empire, unit: UnitId, luck: &mut Stream) -> Option<Act> {
     let body = may_act(game, unit).ok()?;

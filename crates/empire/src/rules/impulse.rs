@@ -5,7 +5,7 @@
 
 use crate::charts::Rules;
 use crate::ids::house;
-use crate::rules::counter_battery::Struck;
+use crate::rules::counter_battery::{NearCaisson, Struck};
 use crate::rules::formation::{self, Formed, Wish};
 use crate::rules::gun_moves::{self, GunMarch};
 use crate::rules::gunnery::{self, GunTargetsOf};
@@ -13,6 +13,7 @@ use crate::rules::manoeuvre::{self, March};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
 use crate::rules::outlook::About;
 use crate::rules::reactions;
+use crate::rules::unit_morale::{self, Cause, Reason};
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::event::{Event, What};
 use crate::state::game::{Acting, Empire};
@@ -45,7 +46,7 @@ pub(crate) fn order(game: &Empire) -> Vec<MeId> {
 pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<bool, U::Pause> {
     let Some(me) = whose(game, umpire)? else { return Ok(true) };
     if !game.is_engaged(me) {
-        end(game, umpire);
+        end(game, umpire)?;
         return Ok(false);
     }
     if !game.stage.left_units.is_empty() {
@@ -54,12 +55,12 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         return Ok(false);
     }
     if game.units_of(me).all(|(id, _)| !may_act(game, id)) {
-        end(game, umpire);
+        end(game, umpire)?;
         return Ok(false);
     }
     let side = game.me(me).side;
     match umpire.ask(game, Impulse { side, me })? {
-        Granted::Done => end(game, umpire),
+        Granted::Done => end(game, umpire)?,
         Granted::AtWill => {
             goes_to(game, Segment::Fire);
             game.stage.left_units =
@@ -133,18 +134,20 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, side: Side, me: M
 }
 
 /// The impulse of an ME ends; with the last of its side, whoever did nothing in it has found breath and order.
-fn end<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
+fn end<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<(), U::Pause> {
     game.stage.left_units.clear();
-    let Some(acting) = game.acting else { return };
+    gun_moves::take_abandoned(game, umpire)?;
+    let Some(acting) = game.acting else { return Ok(()) };
     let next = game.stage.left.first().map(|me| game.me(*me).side);
     if next == Some(acting.side) {
         game.acting = Some(Acting { me: None, ..acting });
-        return;
+        return Ok(());
     }
     game.acting = None;
     for unit in game.ids() {
         rest(game, umpire, unit);
     }
+    Ok(())
 }
 
 /// Disorder and blown horses last until an impulse in which a unit neither moved, fired nor fought (rulings disorder and
@@ -231,7 +234,12 @@ pub(crate) fn shoot<U: Umpire<Empire>>(
     };
     // Beside real figures a shot may turn out too long: it is had all the same.
     game.unit_mut(unit).impulse.fired = true;
-    let _ = struck;
+    unit_morale::hit(game, umpire, target, struck.figures + struck.horses, Reason::fire(unit))?;
+    if struck.caisson {
+        for near in umpire.see(game, NearCaisson { unit: target })? {
+            unit_morale::tests(game, umpire, near, Reason { cause: Cause::Caisson, by: Some(target) })?;
+        }
+    }
     Ok(())
 }
 
@@ -246,6 +254,11 @@ fn fire_at_will<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: Unit
     };
     let Some(target) = targets.first().copied() else { return Ok(()) };
     fire(game, umpire, Aim { unit, target })
+}
+
+/// The charges that a unit might make now, each with a wheel that brings it in.
+pub fn charges(_: &Empire, _: UnitId) -> Vec<Act> {
+    Vec::new()
 }
 
 // -------------------------------------------------------------------- questions ----

@@ -3,6 +3,7 @@
 use crate::charts::Rules;
 use crate::charts::manoeuvre::{Ground, Mover, Pace, Soil};
 use crate::ids::{BonusMoveWhen, house, rule};
+use crate::rules::gun_moves;
 use crate::rules::walk::{Body, Pacing, Pivot, Price, Toll, Walked, walk};
 use crate::state::answer::{Act, Refusal};
 use crate::state::event::{Event, What, Working};
@@ -607,6 +608,15 @@ engine::yes_no!(
 );
 
 // ------------------------------------------------------------- for players ----
+
+/// The most that a unit might go, on a road and with nobody near.
+pub fn most(game: &Empire, unit: UnitId) -> Inches {
+    match game.get(unit) {
+        Some(body) if body.arm() == Arm::Artillery => gun_moves::most(game, unit),
+        Some(body) => allowance(game, body, body.formation, true, true).total(),
+        None => Inches::ZERO,
+    }
+}
 
 /// How far a unit may go straight ahead, a quarter inch short at most.
 pub fn reach_ahead(game: &Empire, unit: UnitId) -> Inches {

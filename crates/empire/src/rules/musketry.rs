@@ -216,13 +216,27 @@ pub fn small_arms(rules: &Rules, figures: u32, total: i32) -> u32 {
 /// # Errors
 /// The umpire's pause.
 pub fn volley<D: Dice>(dice: &mut D, rules: &Rules, shot: &Volley) -> Result<Fired, D::Pause> {
+    volley_and(dice, rules, shot, |_| ()).map(|(fired, ())| fired)
+}
+
+/// Likewise, with what else is read from the total that the dice show.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn volley_and<D: Dice, T: Copy + Ord>(
+    dice: &mut D,
+    rules: &Rules,
+    shot: &Volley,
+    also: impl Fn(u32) -> T,
+) -> Result<(Fired, T), D::Pause> {
     let (added, low) = (shot.sum(rules).total(), shot.runs_low(rules));
     dice.read_named(10, &DICE, |[fire, ammunition]| {
         let is_low = low.is_some_and(|low| ammunition as i32 <= low);
-        Fired {
+        let fired = Fired {
             casualties: shot.casualties(rules, (fire + ammunition) as i32 + added),
             ammunition: if is_low { shot.ammunition.lower() } else { shot.ammunition },
-        }
+        };
+        (fired, also(fire + ammunition))
     })
 }
 

@@ -3,7 +3,7 @@
 //! What a phase does stands in its topic; here is only what comes after what, and what begins and ends with an hour.
 
 use crate::ids::rule;
-use crate::rules::{bombardment, engagement, impulse, verdict};
+use crate::rules::{bombardment, engagement, fatigue, impulse, leader_loss, me_morale, panic, verdict};
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
 use crate::state::words::Phase;
@@ -40,24 +40,27 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         begin(game, umpire, phase);
     }
     let is_over = match phase {
+        Phase::CorpsOrders => {
+            leader_loss::come_back(game, umpire);
+            true
+        }
+        Phase::MeMorale => me_morale::step(game, umpire)?,
+        Phase::Panic => panic::step(game, umpire)?,
         Phase::March => {
             engagement::settle(game, umpire)?;
             true
         }
         Phase::Tactical => impulse::step(game, umpire)?,
         Phase::Bombardment => bombardment::step(game, umpire)?,
+        Phase::Fatigue => fatigue::step(game, umpire)?,
         // Phases that do not stand yet.
-        Phase::CorpsOrders
-        | Phase::MeOrders
-        | Phase::MeMorale
-        | Phase::Panic
+        Phase::MeOrders
         | Phase::CommanderActions
         | Phase::Activation
         | Phase::Initiative
         | Phase::Skirmish
         | Phase::Bonus
-        | Phase::LeaderLoss
-        | Phase::Fatigue => true,
+        | Phase::LeaderLoss => true,
     };
     engagement::let_go(game, umpire);
     if is_over {
@@ -73,6 +76,9 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, phase: Phase) {
     }
     umpire.tell(|| Event::new(What::PhaseBegins { phase }, &[rule]));
     match phase {
+        Phase::MeMorale => game.stage.left = me_morale::order(game),
+        Phase::Panic => game.stage.left = panic::order(game),
+        Phase::Fatigue => game.stage.left = fatigue::order(game),
         Phase::March => {
             for me in game.me_ids() {
                 let is_engaged = game.is_engaged(me);

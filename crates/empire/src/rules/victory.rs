@@ -52,14 +52,12 @@ impl Victory {
     pub fn sum(&self, rules: &Rules) -> Working {
         let mut working = Working::default();
         // The highest lead that is in force and reached counts alone.
-        let leads = [VictoryWhen::Margin10, VictoryWhen::Margin16, VictoryWhen::Margin25];
-        let leads = leads.map(|when| rules.victory.modifiers.find(when).map(|lead| lead.per.unsigned_abs()));
-        let most = leads.iter().flatten().filter(|least| **least <= self.lead).max().copied();
+        let most = least_lead(leads(rules), self.lead);
         let (horse, foot) = (self.winner == Arm::Cavalry, self.winner == Arm::Infantry);
         rules.victory.modifiers.add(&mut working, |when, per| {
             i32::from(match when {
                 VictoryWhen::Margin10 | VictoryWhen::Margin16 | VictoryWhen::Margin25 => {
-                    most == Some(per.unsigned_abs())
+                    most == per.unsigned_abs() && most <= self.lead
                 }
                 VictoryWhen::CavBeats => horse && self.loser != Arm::Cavalry,
                 VictoryWhen::NonCharging => self.stood,
@@ -240,4 +238,15 @@ pub fn runs_mad<D: Dice>(dice: &mut D, rules: &Rules, horse: MadRow) -> Result<b
 /// Troops in bad morale are turned to face away.
 pub fn faces_away(rules: &Rules, is_bad: bool) -> bool {
     is_bad && rules.on(rule!("empire.victory.face-away"))
+}
+
+/// The least leads that count, the lowest first; those that are not in force are 0.
+pub fn leads(rules: &Rules) -> [u32; 3] {
+    let leads = [VictoryWhen::Margin10, VictoryWhen::Margin16, VictoryWhen::Margin25];
+    leads.map(|when| rules.victory.modifiers.find(when).map_or(0, |lead| lead.per.unsigned_abs()))
+}
+
+/// The least lead that counts as this one does.
+pub fn least_lead(leads: [u32; 3], lead: u32) -> u32 {
+    leads.into_iter().filter(|least| *least <= lead).max().filter(|least| *least > 0).unwrap_or(lead.min(1))
 }

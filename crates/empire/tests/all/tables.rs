@@ -9,12 +9,16 @@ use std::collections::BTreeMap;
 mod bombardment;
 mod counter_battery;
 mod engagement;
+mod fatigue;
 mod formation;
 mod gun_moves;
 mod gunnery;
 mod guns_charged;
+mod leader_loss;
 mod manoeuvre;
+mod me_morale;
 mod musketry;
+mod panic;
 mod unit_morale;
 
 /// `table: row, column: reason`.

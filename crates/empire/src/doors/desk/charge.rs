@@ -2,10 +2,11 @@
 
 use crate::charts::Rules;
 use crate::ids::{Ids, rule};
+use crate::rules::chain::{self, ChargeFacts, Outcome};
 use crate::rules::charge::{self, DICE, Elan, Spirit, UnderFire, UnformedCharged, elan};
 use crate::state::game::Empire;
-use dice::Dice;
-use engine::desk::{Chart, ChartCard, Found, Number, Reads, Value, found, yes};
+use dice::{Dice, Odds, Weight};
+use engine::desk::{Chart, ChartCard, Found, Number, Reads, Value, count, found, of_roll, yes};
 use engine::outlook::{Goal, Roll};
 use engine::rule_name;
 use rulebook::RuleId;
@@ -93,5 +94,55 @@ impl Chart<Empire> for UnformedCharged {
 
     fn working(&self, _: &Rules) -> Vec<Number> {
         vec![ruled(rule!("empire.unformed.reaction"), 0)]
+    }
+}
+
+fn charge_found(outcome: &Outcome) -> Found {
+    found([
+        ("end", Value::Word(outcome.end.word())),
+        ("charger-lost", count(outcome.charger_lost)),
+        ("target-lost", count(outcome.target_lost)),
+        ("standard", yes(outcome.standard)),
+    ])
+    .ends(outcome.end.told())
+}
+
+impl Chart<Empire> for ChargeFacts {
+    const NAME: &'static str = "charge";
+    const TITLE: &'static str = "A whole charge: square, élan, fire, morale, close action, victory, standard";
+
+    fn usual(_: &Rules, card: &mut ChartCard) {
+        let pair = [("charger-formation", "attack-column"), ("target-fires", "yes")];
+        card.asked("charge", "A charge", pair, &["charger-grade", "target-grade", "reply"]);
+    }
+
+    fn settle(&mut self, _: Option<&ChargeFacts>) {
+        ChargeFacts::settle(self);
+    }
+
+    fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
+        Ok(charge_found(&chain::charge(dice, rules, self)?))
+    }
+
+    fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
+        chain::rolls(rules, self)
+    }
+
+    /// The steps of both grades on the ladder first.
+    fn working(&self, rules: &Rules) -> Vec<Number> {
+        let base = [self.charger.grade, self.target.grade].map(|grade| {
+            let (rule, step) = rules.close.base(grade);
+            ruled(rule.unwrap_or(rule!("empire.shock.ladder")), step)
+        });
+        let solid = self
+            .squaring(rules)
+            .filter(|tries| tries.british)
+            .map(|_| ruled(rule!("empire.square.british"), 0));
+        base.into_iter().chain(solid).chain(self.rolls(rules).iter().flat_map(of_roll)).collect()
+    }
+
+    /// Merged after each of its throws.
+    fn odds<W: Weight>(&self, rules: &Rules) -> Odds<Found, W> {
+        chain::charge_odds(rules, self).map(charge_found)
     }
 }
