@@ -588,22 +588,10 @@ pub(crate) fn withdraws<U: Umpire<Empire>>(
     Ok(goes)
 }
 
-/// A battery tries to get away from a charge that it has fired at: the withdraw roll, then its normal move straight away
-/// from the charger, limbered (ruling gun-moves.retire). Says whether it got away.
-///
-/// # Errors
-/// The umpire's pause.
-pub(crate) fn retire<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    unit: UnitId,
-    from: UnitId,
-) -> Result<bool, U::Pause> {
-    if !rolls(game, umpire, unit, true)? {
-        return Ok(false);
-    }
+/// A battery gets away from a charge: its normal move straight away from the charger, limbered (ruling gun-moves.retire).
+pub(crate) fn gets_away<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId, from: UnitId) {
     limber(game, unit);
-    let Some(guns) = game.unit(unit).profile.guns else { return Ok(true) };
+    let Some(guns) = game.unit(unit).profile.guns else { return };
     let whole = gun_move(game, guns, Gunning::March, false).allowance(&game.rules).total();
     let inches = if game.rules.plays(house!("gun-moves.retire", "half-move")) { whole.half() } else { whole };
     if let (Some(rect), Some(pose)) = (game.unit(unit).rect().copied(), game.unit(unit).pose) {
@@ -621,12 +609,11 @@ pub(crate) fn retire<U: Umpire<Empire>>(
     }
     let body = game.unit_mut(unit);
     body.hour.moved = true;
-    Ok(true)
 }
 
 /// Limbers where it stands: its teams come up behind it, else among or before the guns. Where there is no room for them at
 /// all it stays unlimbered, and whoever moves it drags it so.
-fn limber(game: &mut Empire, unit: UnitId) {
+pub(crate) fn limber(game: &mut Empire, unit: UnitId) {
     let body = game.unit(unit);
     if body.formation == Formation::Limbered {
         return;
