@@ -76,8 +76,7 @@ pub const NOT_REACHED: &[&str] = &[
     // Ground that no map has yet.
     "empire.bounce.mod.rocky",
     "empire.bounce.none.swamp",
-    // Batteries that have to get away: charges and forced retreats.
-    "empire.reloc.mod.withdraw-mud",
+    // Batteries that try to get away a second time: charges.
     "empire.reloc.mod.withdraw-again",
     // Phases that nothing is done in yet.
     "empire.seq.corps-orders",

@@ -3,9 +3,8 @@
 use crate::charts::Rules;
 use crate::charts::bombardment::BounceColumn;
 use crate::ids::{BombardmentWhen, BounceWhen, GunneryWhen, house, rule};
-use crate::rules::counter_battery::{Shell, Struck, strike};
+use crate::rules::counter_battery::{Shell, Struck, strike, suffer};
 use crate::rules::gunnery::{Fired, How, Score, Shot, Throw, is_in_action, may_aim, score_hits, throw};
-use crate::rules::impulse;
 use crate::rules::measure::{RangeTo, enemies_near, going, one_word, woods};
 use crate::rules::musketry::Target;
 use crate::rules::unit_morale::{Cause, Reason};
@@ -471,10 +470,9 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         None => {}
         Some(Mission::Burn(_, structure)) => burn(game, umpire, unit, structure)?,
         Some(Mission::At(target, rate)) => {
+            let reason = Reason { cause: Cause::Bombardment, by: Some(unit) };
             for (target, struck) in bombard(game, umpire, unit, target, rate)? {
-                game.unit_mut(target).hour.was_bombarded |= struck.any();
-                let reason = Reason { cause: Cause::Bombardment, by: Some(unit) };
-                impulse::suffer(game, umpire, target, struck, reason)?;
+                suffer(game, umpire, target, struck, reason)?;
             }
         }
     }
@@ -548,22 +546,26 @@ pub(crate) fn bombard<U: Umpire<Empire>>(
     let shell = Shell { guns: true, shrapnel: game.unit(unit).profile.nation == Nation::British };
     let me = game.unit(target).me();
     game.me_mut(me).now.was_bombarded = true;
-    all.push((target, strike(game, umpire, target, hits, shell, by)?));
+    let struck = strike(game, umpire, target, hits, shell, by)?;
+    game.unit_mut(target).hour.was_bombarded |= struck.any();
+    all.push((target, struck));
     behind.retain(|(_, facts)| facts.stopped(&rules).is_none());
     if behind.is_empty() || !rules.bombardment.bounces() {
         return Ok(all);
     }
     let Some(roll) = bounce_roll(umpire.hand(side), &rules, |roll| roll)? else { return Ok(all) };
-    for (struck, facts) in behind {
+    for (other, facts) in behind {
         let hits = bounce_die(umpire.hand(side), &rules, facts.score(&rules, roll))?;
         let by = rule!("empire.bounce.proc.d6");
         umpire.tell(|| {
             let rules_of = [rule!("empire.bounce.proc.roll"), rule!("empire.bounce.proc.table"), by];
-            Event::with(What::Bounces { unit: struck, hits }, &rules_of, facts.sum(&rules))
+            Event::with(What::Bounces { unit: other, hits }, &rules_of, facts.sum(&rules))
         });
-        let me = game.unit(struck).me();
+        let me = game.unit(other).me();
         game.me_mut(me).now.was_bombarded = true;
-        all.push((struck, strike(game, umpire, struck, hits, shell, by)?));
+        let struck = strike(game, umpire, other, hits, shell, by)?;
+        game.unit_mut(other).hour.was_bombarded |= struck.any();
+        all.push((other, struck));
     }
     Ok(all)
 }

@@ -300,16 +300,3 @@ pub(crate) fn me_goes_back<U: Umpire<Empire>>(
     body.baseline = baseline.or(body.baseline);
     Ok(())
 }
-
-/// Whether a battery that must retreat gets its guns away: limbered it does, in action it must throw for it.
-///
-/// # Errors
-/// The umpire's pause.
-pub(crate) fn withdraws<U: Umpire<Empire>>(
-    game: &mut Empire,
-    _: &mut U,
-    unit: UnitId,
-) -> Result<bool, U::Pause> {
-    // The throw is that of the relocation chart, which is not written yet: until then guns in action are left.
-    Ok(game.unit(unit).formation == Formation::Limbered)
-}

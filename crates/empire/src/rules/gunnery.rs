@@ -338,13 +338,13 @@ impl Laying {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct How {
     pub situation: Situation,
-    /// Whoever charges is close: at short range, and nothing hides him.
-    pub close: bool,
+    /// The range where it is not measured: whoever charges is close, and nothing hides him.
+    pub band: Option<Band>,
 }
 
 impl Default for How {
     fn default() -> How {
-        How { situation: Situation::None, close: false }
+        How { situation: Situation::None, band: None }
     }
 }
 
@@ -480,12 +480,13 @@ impl Shot {
         how: How,
     ) -> Result<Option<Shot>, U::Pause> {
         let weapon = game.unit(unit).profile.weapon;
-        let band = if how.close {
-            Band::Short
-        } else {
-            let range = umpire.see(game, RangeTo { unit, target })?;
-            let Some((_, band)) = game.rules.shared.band(weapon, range) else { return Ok(None) };
-            band
+        let band = match how.band {
+            Some(band) => band,
+            None => {
+                let range = umpire.see(game, RangeTo { unit, target })?;
+                let Some((_, band)) = game.rules.shared.band(weapon, range) else { return Ok(None) };
+                band
+            }
         };
         Shot::at(game, umpire, (unit, target), band, how)
     }
@@ -503,7 +504,7 @@ impl Shot {
     ) -> Result<Option<Shot>, U::Pause> {
         let (battery, body) = (game.unit(unit), game.unit(target));
         let Some(guns) = battery.profile.guns else { return Ok(None) };
-        let may_be_hidden = !how.close;
+        let may_be_hidden = how.band.is_none();
         let is_line = body.formation == Formation::Line && body.arm() == Arm::Infantry;
         let is_mixte = is_line && umpire.see(game, Mixte { unit: target })?;
         let may_hide = game.leaders.iter().any(|leader| leader.reverse_slope && leader.side == body.side());
@@ -547,9 +548,23 @@ pub(crate) fn fire<U: Umpire<Empire>>(
 ) -> Result<Struck, U::Pause> {
     let Some(facts) = Shot::seen(game, umpire, unit, target, how)? else { return Ok(Struck::default()) };
     let rules = std::sync::Arc::clone(&game.rules);
-    let (sections, working) = (facts.firing(&rules), facts.sum(&rules));
     let side = game.unit(unit).side();
-    let Fired { hits, ammunition } = shot(umpire.hand(side), &rules, &facts)?;
+    let found = shot(umpire.hand(side), &rules, &facts)?;
+    fired(game, umpire, (unit, target), &facts, found)
+}
+
+/// A battery has fired at somebody: it is told, and whoever is hit is struck.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn fired<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    (unit, target): (UnitId, UnitId),
+    facts: &Shot,
+    Fired { hits, ammunition }: Fired,
+) -> Result<Struck, U::Pause> {
+    let (sections, working) = (facts.firing(&game.rules), facts.sum(&game.rules));
     let by = rule!("empire.arty.proc.casualties");
     umpire.tell(|| {
         let rules = [rule!("empire.arty.proc.roll"), rule!("empire.arty.proc.chart"), by];

@@ -5,7 +5,7 @@
 
 use crate::charts::Rules;
 use crate::ids::house;
-use crate::rules::counter_battery::{NearCaisson, Struck};
+use crate::rules::counter_battery::{Struck, suffer};
 use crate::rules::formation::{self, Formed, Wish};
 use crate::rules::gun_moves::{self, GunMarch};
 use crate::rules::gunnery::{self, GunTargetsOf};
@@ -13,7 +13,7 @@ use crate::rules::manoeuvre::{self, March};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
 use crate::rules::outlook::About;
 use crate::rules::reactions;
-use crate::rules::unit_morale::{self, Cause, Reason};
+use crate::rules::unit_morale::Reason;
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::event::{Event, What};
 use crate::state::game::{Acting, Empire};
@@ -235,30 +235,6 @@ pub(crate) fn shoot<U: Umpire<Empire>>(
     // Beside real figures a shot may turn out too long: it is had all the same.
     game.unit_mut(unit).impulse.fired = true;
     suffer(game, umpire, target, struck, Reason::fire(unit))
-}
-
-/// Whoever was hit tests, the leaders with it are in danger, and a caisson that explodes is heard all round.
-///
-/// # Errors
-/// The umpire's pause.
-pub(crate) fn suffer<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    target: UnitId,
-    struck: Struck,
-    reason: Reason,
-) -> Result<(), U::Pause> {
-    // Whoever is gone has left nobody to look for his neighbours.
-    let near = if struck.caisson && game.unit(target).on_table() {
-        umpire.see(game, NearCaisson { unit: target })?
-    } else {
-        Vec::new()
-    };
-    unit_morale::hit(game, umpire, target, struck.figures + struck.horses, reason)?;
-    for unit in near {
-        unit_morale::tests(game, umpire, unit, Reason { cause: Cause::Caisson, by: Some(target) })?;
-    }
-    Ok(())
 }
 
 /// A unit fires at the nearest, if it still may and has anybody.

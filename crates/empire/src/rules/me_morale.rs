@@ -563,7 +563,7 @@ fn get_guns_away<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId)
     let batteries = game.units_of(me).filter(|(_, unit)| unit.arm() == Arm::Artillery && !unit.abandoned);
     let batteries: Vec<UnitId> = batteries.map(|(id, _)| id).collect();
     for battery in batteries {
-        if !crate::rules::giving_way::withdraws(game, umpire, battery)? {
+        if !crate::rules::gun_moves::withdraws(game, umpire, battery)? {
             game.unit_mut(battery).abandoned = true;
             umpire.tell(|| Event::new(What::LeavesGuns { unit: battery }, &[rule]));
             go_bad(game, umpire, battery, rule);

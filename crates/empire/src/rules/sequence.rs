@@ -51,8 +51,8 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             true
         }
         Phase::Tactical => impulse::step(game, umpire)?,
-        Phase::Fatigue => fatigue::step(game, umpire)?,
         Phase::Bombardment => bombardment::step(game, umpire)?,
+        Phase::Fatigue => fatigue::step(game, umpire)?,
         // Phases that do not stand yet.
         Phase::MeOrders
         | Phase::CommanderActions

@@ -120,9 +120,6 @@ engine::events! {
         Withdraws { unit: UnitId, goes: bool }
             [Telling::of([*unit]).weighs(5).matters().tone(if *goes { Tone::Plain } else { Tone::Bad })]
             => says(game.name(*unit), if *goes { "get[s] [its|their] guns away" } else { "cannot get [its|their] guns away" });
-        AbandonsGuns { unit: UnitId }
-            [Telling::of([*unit]).weighs(7).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
-            => says(game.name(*unit), "leave[s] [its|their] guns");
         TakesGuns { unit: UnitId, guns: UnitId }
             [Telling::of([*unit, *guns]).weighs(8).matters().fate_of([*guns]).tone(Tone::Bad)]
             => says(game.name(*unit), &format!("take[s] the guns of {}", game.name(*guns)));
