@@ -1,9 +1,10 @@
 //! The rules, one file for one topic. Beside the topics, without rules of their own: `measure` (what the table shows, for
-//! every topic), `losses` (figures taken off), `giving_way` (routs and ways
-//! back), `impulse` (the acts of an impulse), `verdict` (how it ends), `outlook` (what
-//! may be looked at beforehand).
+//! every topic), `losses` (figures taken off), `giving_way` (routs and ways back), `walk` (a way on the table), `impulse` (the
+//! acts of an impulse), `reactions` (what the other side does meanwhile), `chain` (a whole charge), `verdict` (how it ends),
+//! `outlook` (what may be looked at beforehand).
 
 pub mod bonus;
+pub mod chain;
 pub mod charge;
 pub mod close;
 pub mod command;
@@ -25,8 +26,10 @@ pub mod measure;
 pub mod musketry;
 pub mod outlook;
 pub mod panic;
+pub(crate) mod reactions;
 pub(crate) mod sequence;
 pub mod square;
 pub mod unit_morale;
 pub mod verdict;
 pub mod victory;
+pub mod walk;

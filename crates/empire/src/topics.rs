@@ -30,21 +30,21 @@ const fn topic(file: &'static str, slice: u8, state: State, stems: &'static [&'s
 
 /// Every topic, in the order of work.
 pub const TOPICS: &[Topic] = &[
-    topic("sequence", 1, State::Waits, &["seq"]),
-    topic("engagement", 1, State::Waits, &["engage"]),
+    topic("sequence", 1, State::Plays, &["seq"]),
+    topic("engagement", 1, State::Plays, &["engage"]),
     topic("musketry", 1, State::Plays, &["smallarms", "fire", "ammo", "range.musket", "range.rifle"]),
     topic("firefight", 1, State::Waits, &["ff"]),
-    topic("manoeuvre", 1, State::Waits, &["infmove", "cavmove", "bonusmove", "wheel"]),
-    topic("formation", 1, State::Waits, &["form"]),
-    topic("charge", 1, State::Waits, &["elan", "deffire", "unformed"]),
-    topic("square", 1, State::Waits, &["square"]),
-    topic("close", 1, State::Waits, &["close", "shock"]),
-    topic("victory", 1, State::Waits, &["victory", "battlemad", "standard"]),
+    topic("manoeuvre", 1, State::Plays, &["infmove", "cavmove", "bonusmove", "wheel"]),
+    topic("formation", 1, State::Plays, &["form"]),
+    topic("charge", 1, State::Charted, &["elan", "deffire", "unformed"]),
+    topic("square", 1, State::Charted, &["square"]),
+    topic("close", 1, State::Charted, &["close", "shock"]),
+    topic("victory", 1, State::Charted, &["victory", "battlemad", "standard"]),
     topic("unit-morale", 1, State::Charted, &["umorale"]),
-    topic("gunnery", 2, State::Waits, &["arty", "range", "elev"]),
-    topic("counter-battery", 2, State::Waits, &["cb"]),
-    topic("gun-moves", 2, State::Waits, &["artmove", "reloc"]),
-    topic("guns-charged", 2, State::Waits, &["artsit"]),
+    topic("gunnery", 2, State::Plays, &["arty", "range", "elev"]),
+    topic("counter-battery", 2, State::Plays, &["cb"]),
+    topic("gun-moves", 2, State::Plays, &["artmove", "reloc"]),
+    topic("guns-charged", 2, State::Charted, &["artsit"]),
     topic("me-morale", 3, State::Charted, &["memorale", "shaken"]),
     topic("panic", 3, State::Charted, &["panic"]),
     topic("command", 3, State::Waits, &["init", "ca"]),
@@ -63,6 +63,19 @@ pub const TOPICS: &[Topic] = &[
 
 /// Rules of topics that play which no step reaches yet: whoever writes the step takes them out of here.
 pub const NOT_REACHED: &[&str] = &[
+    // Batteries out of the reserve, and horse that withdraws.
+    "empire.arty.tac.mod.from-reserve",
+    "empire.arty.tac.mod.t-cav-withdraw",
+    // Batteries that have to get away: charges and forced retreats.
+    "empire.reloc.mod.withdraw-mud",
+    "empire.reloc.mod.withdraw-again",
+    // Phases that nothing is done in yet.
+    "empire.seq.corps-orders",
+    "empire.seq.me-orders",
+    "empire.seq.commander-actions",
+    "empire.seq.activation",
+    "empire.seq.skirmish",
+    "empire.seq.bombardment",
     // Charges.
     "empire.fire.mod.charged-og",
     "empire.fire.mod.t-charging-cav",

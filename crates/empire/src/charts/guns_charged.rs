@@ -1,15 +1,26 @@
-//! Guns that are charged, and guns in support.
+//! Batteries that are charged, or that support whoever is.
 
-use engine::InForce;
+use crate::state::words::Situation;
+use engine::{Grid, InForce};
 
-engine::charts! {}
+engine::charts! {
+    "gun-situation" "Guns in a charge: modifiers against foot and horse": GunSituation {
+        situation: [word Situation],
+        infantry: [int -20..=20],
+        cavalry: [int -20..=20],
+    }
+}
 
 /// The numbers of this file.
 #[derive(Clone, Debug)]
-pub struct Numbers {}
+pub struct Numbers {
+    /// Against foot, against horse.
+    pub situations: Grid<Situation, [i32; 2]>,
+}
 
 impl Numbers {
-    pub(super) fn of(_: &InForce) -> Numbers {
-        Numbers {}
+    pub(super) fn of(rules: &InForce) -> Numbers {
+        let both = |row: GunSituation| (row.situation, row.rule, [row.infantry, row.cavalry]);
+        Numbers { situations: rules.rows().map(both).collect() }
     }
 }

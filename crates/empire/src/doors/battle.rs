@@ -12,6 +12,9 @@
 //! length = 5                      # hours; left out: the house's
 //! first = "french"                # who moves first in the first hour
 //! begins-at = "initiative"        # the first phase that is played; left out: the first
+//! [worth]                         # beside ground; left out: as the house has it, and nothing for batteries
+//! spent = 3                       # an enemy ME that is spent
+//! battery = 1                     # a battery taken
 //! [sides]
 //! french = "French"
 //! allied = "Prussians"
@@ -57,7 +60,7 @@ use crate::state::corps::{Corps, CorpsId, CorpsOrder};
 use crate::state::game::Weather;
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::me::{Engagement, Me, MeId};
-use crate::state::scenario::{ArmyTraits, Battle, Scenario};
+use crate::state::scenario::{ArmyTraits, Battle, Scenario, Worth};
 use crate::state::structure::Structure;
 use crate::state::unit::Unit;
 use crate::state::words::{Air, CorpsOrderKind, Cover, Nation, Phase, Rank, Sky, Staff};
@@ -125,6 +128,7 @@ fn read(id: &str, root: &Table<'_>, rules: &Rules) -> Battle {
         armies: read_armies(root),
         weather: read_weather(root),
         first: root.item("first").and_then(|item| item.word(SIDES)),
+        worth: read_worth(root),
         begins_at: root.item("begins-at").and_then(|item| item.word(Phase::WORDS)),
         about: About { edges, objectives, ..about },
     };
@@ -233,6 +237,17 @@ fn read_leaders(
         leaders.push(leader);
     }
     leaders
+}
+
+/// What counts at the end beside ground: `[worth] spent = 3, battery = 1`.
+fn read_worth(root: &Table<'_>) -> Worth {
+    let Some(table) = root.opt_table("worth") else { return Worth::default() };
+    let worth = Worth {
+        spent: table.item("spent").and_then(|item| item.int(&(0..=20))),
+        battery: table.int_or("battery", 0..=20, 0),
+    };
+    table.finish();
+    worth
 }
 
 fn read_armies(root: &Table<'_>) -> Both<ArmyTraits> {

@@ -1,9 +1,11 @@
 //! What may come of an answer, and what is drawn over the table.
 
 use crate::charts::Rules;
+use crate::rules::gunnery;
 use crate::rules::musketry::{self, How, Volley};
 use crate::rules::outlook::About;
 use crate::state::game::Empire;
+use crate::state::words::Arm;
 use engine::outlook::{Foreseen, Outlook, Turns, measuring};
 use engine::overlay::Overlaid;
 use engine::{Side, UnitId};
@@ -21,6 +23,11 @@ impl Foreseen for Empire {
     }
 
     fn aimed(&self, shooter: UnitId, target: UnitId) -> Option<Outlook<Empire>> {
+        if self.unit(shooter).arm() == Arm::Artillery {
+            let may = gunnery::is_in_action(self.unit(shooter));
+            return gunnery::outlook(self, shooter, target)
+                .filter(|_| may && gunnery::targets(self, shooter).contains(&target));
+        }
         if !musketry::targets(self, shooter).contains(&target) {
             return None;
         }

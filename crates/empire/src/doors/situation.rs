@@ -12,7 +12,7 @@
 //!
 //! **say**: `yes`, `no`, `end` (no more); with a unit, `yes A`, where the question is about it; `unit A`, `me F`; `choose hold
 //! fire` (an offer by its words); the acts of an impulse: `begin F`, `march A ahead 4 wheel 30 back 2`, `march A+B ahead 3`, `form
-//! A square facing 90 ahead 2`, `relocate A ahead 6`, `gallop A ahead 8`, `prolong A ahead 1`, `fire A B`, `charge A B wheel 20`, `command L
+//! A square facing 90 ahead 2`, `form A line left`, `relocate A ahead 6`, `gallop A ahead 8`, `prolong A ahead 1`, `fire A B`, `charge A B wheel 20`, `command L
 //! snap-rally A`.
 //!
 //! **expect**: for a unit `A = { figures, lost, horses, formation, place, morale, ammunition, disordered, blown, abandoned, at,

@@ -1,1 +1,233 @@
-//! Charges: elan, defensive fire and what it does, unformed troops.
+//! The charge: élan, what defensive fire does to it, and unformed troops that are charged. What follows what stands in
+//! `chain`; how it is declared and carried out on the table in `onset`.
+
+use crate::charts::Rules;
+use crate::charts::charge::{Charger, Does, FrontLost, Note};
+use crate::ids::{house, rule};
+use crate::state::words::Arm;
+use dice::{Dice, Pool};
+use engine::desk::{flag, number, word};
+use rulebook::RuleId;
+use table::Inches;
+
+engine::facts! {
+    /// What élan rests on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Elan of Rules {
+        /// The least of 2d10 with which a leader who is with the unit leads it on; 0: nobody tries.
+        pub follow_me: u32 = 0, plain "follow-me" |name, _| number(name, "2d10 with which an attached leader's Follow Me succeeds; 0: nobody tries", 0, 21, Some(0)).usual([0, 8, 11]);
+    }
+}
+
+rulebook::words!(
+    /// What élan makes of a charge.
+    Spirit {
+        Goes = "goes",
+        LedOn = "led-on",
+        Halts = "halts",
+        HaltsDisordered = "halts-disordered",
+    }
+);
+
+/// What élan, and Follow Me, are thrown with.
+pub(crate) const DICE: Pool = Pool { count: 2, sides: 10 };
+
+impl Elan {
+    /// The throw that halts the charge.
+    pub fn halts_on(&self, rules: &Rules) -> Option<i32> {
+        rules.charge.elan.map(|(need, _)| need)
+    }
+
+    /// How far from its target a charge halts.
+    pub fn halts_at(rules: &Rules, spirit: Spirit) -> Option<(RuleId, Inches)> {
+        match spirit {
+            Spirit::Goes | Spirit::LedOn => None,
+            Spirit::Halts => Some((rule!("empire.elan.roll"), rules.charge.elan?.1)),
+            Spirit::HaltsDisordered => {
+                let rule = rule!("empire.elan.follow-me.fail");
+                Some((rule, rules.inches(rule).or(rules.charge.elan.map(|(_, halt)| halt))?))
+            }
+        }
+    }
+}
+
+/// Whether a charge keeps its spirit: a high throw halts it, unless an attached leader leads it on.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn elan<D: Dice>(dice: &mut D, rules: &Rules, facts: &Elan) -> Result<Spirit, D::Pause> {
+    let Some(need) = facts.halts_on(rules) else { return Ok(Spirit::Goes) };
+    if !dice.read(DICE, |total| total as i32 >= need)? {
+        return Ok(Spirit::Goes);
+    }
+    if facts.follow_me == 0 || !rules.on(rule!("empire.elan.follow-me")) {
+        return Ok(Spirit::Halts);
+    }
+    follow_me(dice, rules, facts.follow_me)
+}
+
+/// A leader's Follow Me.
+fn follow_me<D: Dice>(dice: &mut D, rules: &Rules, need: u32) -> Result<Spirit, D::Pause> {
+    let disorders = rules.on(rule!("empire.elan.follow-me.fail"));
+    dice.read(DICE, |total| match (total >= need, disorders) {
+        (true, _) => Spirit::LedOn,
+        (false, true) => Spirit::HaltsDisordered,
+        (false, false) => Spirit::Halts,
+    })
+}
+
+// ---------------------------------------------------- effects of defensive fire ----
+
+engine::facts! {
+    /// What defensive fire does rests on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct UnderFire of Rules {
+        pub charger: Charger = Charger::Infantry, word "charger" |name, _| word(name, "who charges", Charger::NAMES, Some("infantry"));
+        pub percent: u32 = 0, plain "percent" |name, _| number(name, "percent of the front rank lost", 0, 100, Some(0)).usual([0, 10, 26, 50, 61, 76]);
+        pub hits: u32 = 0, plain "hits" |name, _| number(name, "hits", 0, 12, Some(0));
+        pub disordered: bool = false, plain "disordered" |name, _| flag(name, "it was disordered before");
+        pub storming: bool = false, plain "storming" |name, _| flag(name, "it leads as a storming party");
+        pub at_guns: bool = false, plain "at-guns" |name, _| flag(name, "it charges guns");
+        pub spirited: bool = false, plain "impetus" |name, _| flag(name, "its ME has impetus, or Follow Me leads it");
+    }
+}
+
+rulebook::words!(
+    /// What a charge does under fire.
+    Answer {
+        Closes = "closes",
+        MayClose = "may-close",
+        Firefight = "firefight",
+        BacksFiring = "backs-firing",
+        RecoilsFiring = "recoils-firing",
+        RetiresFiring = "retires-firing",
+        FiresAndRetires = "fires-and-retires",
+        Recalls = "recalls",
+        Regroups = "regroups",
+        FallsBack = "falls-back",
+        Routs = "routs",
+    }
+);
+
+/// What defensive fire has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Checked {
+    pub answer: Answer,
+    /// The cell, and the note where one has changed what it says.
+    pub cell: Option<RuleId>,
+    pub by: Option<RuleId>,
+    /// Taken off in the close action.
+    pub modifier: i32,
+    /// Disordered by it, or before.
+    pub disordered: bool,
+    /// How far back or off.
+    pub inches: Inches,
+    /// At this or less on the dice of its own fire it routs.
+    pub natural: i32,
+}
+
+impl UnderFire {
+    /// The column: the worse of percent and hits, but for a storming party in the lead.
+    pub fn column(&self, rules: &Rules) -> Option<FrontLost> {
+        let [percent, hits] = rules.charge.columns(self.percent, self.hits)?;
+        Some(if self.storming { percent.min(hits) } else { percent.max(hits) })
+    }
+
+    /// What the chart says, its notes read.
+    pub fn checked(&self, rules: &Rules) -> Checked {
+        let found = self.column(rules).and_then(|column| rules.charge.cell(self.charger, column));
+        let Some((rule, cell)) = found else {
+            let (inches, disordered) = (Inches::ZERO, self.disordered);
+            let answer = Answer::Closes;
+            return Checked { answer, cell: None, by: None, modifier: 0, disordered, inches, natural: 0 };
+        };
+        let horse = !matches!(self.charger, Charger::Infantry | Charger::ShockInfantry);
+        let holds = |note: Note, rule: RuleId| cell.has(note) && rules.on(rule);
+        let inches = |rule: RuleId| rules.inches(rule).unwrap_or(Inches::ZERO);
+        // The notes, the hardest first: each stands in place of what the cell says.
+        let runs = || {
+            let arm = if horse { Arm::Cavalry } else { Arm::Infantry };
+            rules.unit_morale.rout(arm).map_or(Inches::ZERO, |(_, by)| by)
+        };
+        let note = |rule: RuleId, answer: Answer| {
+            (answer, Some(rule), if answer == Answer::Routs { runs() } else { inches(rule) })
+        };
+        let [one, two, three] =
+            [rule!("empire.deffire.note.1"), rule!("empire.deffire.note.2"), rule!("empire.deffire.note.3")];
+        let [four, seven] = [rule!("empire.deffire.note.4"), rule!("empire.deffire.note.7")];
+        let [eight, nine] = [rule!("empire.deffire.note.8"), rule!("empire.deffire.note.9")];
+        let (answer, by, far) = if self.storming && holds(Note::N4, four) {
+            note(four, Answer::Routs)
+        } else if self.disordered && holds(Note::N2, two) {
+            note(two, Answer::Routs)
+        } else if self.disordered && holds(Note::N3, three) {
+            note(three, Answer::Recalls)
+        } else if self.disordered && holds(Note::N1, one) {
+            note(one, Answer::RecoilsFiring)
+        } else if self.at_guns && holds(Note::N7, seven) {
+            note(seven, Answer::RetiresFiring)
+        } else if !self.spirited && holds(Note::N8, eight) {
+            note(eight, if horse { Answer::Recalls } else { Answer::BacksFiring })
+        } else if !self.spirited && holds(Note::N9, nine) {
+            note(nine, Answer::Firefight)
+        } else if cell.does == Does::Routs && cell.has(Note::N6) {
+            (Answer::Routs, None, runs())
+        } else {
+            (plain(cell.does), None, cell.inches)
+        };
+        let ignores = self.storming && holds(Note::N5, rule!("empire.deffire.note.5"));
+        let closes = matches!(answer, Answer::Closes | Answer::MayClose);
+        Checked {
+            answer,
+            cell: Some(rule),
+            by,
+            modifier: if closes && !ignores { cell.modifier } else { 0 },
+            disordered: self.disordered || cell.disorder || answer == Answer::RetiresFiring,
+            inches: far,
+            natural: cell.natural,
+        }
+    }
+}
+
+fn plain(does: Does) -> Answer {
+    match does {
+        Does::Closes => Answer::Closes,
+        Does::MayClose => Answer::MayClose,
+        Does::RetiresFiring => Answer::FiresAndRetires,
+        Does::Regroups => Answer::Regroups,
+        Does::FallsBack => Answer::FallsBack,
+        Does::Routs => Answer::Routs,
+    }
+}
+
+// ------------------------------------------------------------------- unformed ----
+
+engine::facts! {
+    /// What unformed troops may do that are charged (ruling unformed).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct UnformedCharged of Rules {
+        pub friend: u32 = 99, plain "friend" |name, _| number(name, "inches to the nearest formed friend behind it; 99: there is none", 0, 99, Some(4)).usual([4, 9]);
+    }
+}
+
+/// Whether unformed troops may retire behind a formed friend who stands so far off.
+pub fn may_retire(rules: &Rules, friend: Option<Inches>) -> bool {
+    let reach = rules.ruled(house!("unformed.reach"));
+    rules.on(rule!("empire.unformed.reaction")) && friend.is_some_and(|off| off <= reach)
+}
+
+/// Whether unformed troops may try to make Klumpen.
+pub fn may_make_klumpen(rules: &Rules) -> bool {
+    rules.on(rule!("empire.unformed.reaction"))
+}
+
+/// Whose row of the effects a charger has.
+pub fn row_of(arm: Arm, shock: bool, dubious: bool, cossacks: bool) -> Charger {
+    match arm {
+        Arm::Cavalry if cossacks => Charger::Cossacks,
+        Arm::Cavalry if dubious => Charger::Dubious,
+        Arm::Cavalry => Charger::Cavalry,
+        Arm::Infantry | Arm::Artillery if shock => Charger::ShockInfantry,
+        Arm::Infantry | Arm::Artillery => Charger::Infantry,
+    }
+}

@@ -1,1 +1,529 @@
-//! Tactical fire of guns, and firing over friends.
+//! Tactical fire of guns: who may be fired at, what the total is, what each section then needs, and how many are hit.
+
+use crate::charts::Rules;
+use crate::ids::{GunneryWhen, house, rule};
+use crate::rules::counter_battery::{Struck, strike};
+use crate::rules::measure::{
+    ComesFrom, CoverOf, Mixte, RangeTo, enemies_near, going, is_in_arc, is_on_reverse_slope, line_of_fire,
+    sees,
+};
+use crate::rules::musketry::{self, Target, runs_low};
+use crate::rules::outlook::About;
+use crate::state::event::{Event, What, Working};
+use crate::state::game::Empire;
+use crate::state::leader::Leader;
+use crate::state::unit::{Unit, UnitId};
+use crate::state::words::{
+    Ammunition, Arm, Aspect, Band, Column, Cover, Formation, Going, GunClass, GunWeight, Nation, Rank,
+    Situation,
+};
+use dice::{Dice, Pool, d6};
+use engine::Umpire;
+use engine::charts::Cells;
+use engine::desk::{FactSet as _, flag, number, word};
+use engine::outlook::{Outlook, Turns, measuring};
+use rulebook::RuleId;
+use table::Inches;
+
+rulebook::words!(
+    /// Who is with a battery, the least first. Of several the best counts (ruling ratings).
+    Attached {
+        Nobody = "nobody",
+        Division = "division-commander",
+        Corps = "corps-commander",
+        Adc = "adc",
+        Napoleon = "napoleon",
+    }
+);
+
+/// What guns are read with, one of the two dice also for ammunition (rulings ammo.die, guns.ammunition).
+const DICE: [&str; 2] = ["fire", "ammunition"];
+
+/// Parts of a casualty in which the cells are counted: a D12 would have a face for each.
+const TWELFTHS: u32 = 12;
+
+engine::facts! {
+    /// What a shot of a battery rests on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Shot of Rules {
+        pub sections: u32 = 1, plain "sections" |name, _| number(name, "sections that fire", 1, 6, Some(3)).usual([1, 2, 3, 4]);
+        pub weight: GunWeight = GunWeight::Medium, word "weight" |name, _| word(name, "the weight of its guns", GunWeight::NAMES, Some("medium"));
+        pub class: GunClass = GunClass::Second, word "class" |name, _| word(name, "the class of the battery", GunClass::NAMES, Some("class-2"));
+        pub attached: Attached = Attached::Nobody, word "attached" |name, _| word(name, "who is with the battery", Attached::NAMES, Some("nobody"));
+        pub intact: bool = false, plain "intact" |name, _| flag(name, "sections of three guns, no crew lost");
+        pub ammunition: Ammunition = Ammunition::Normal, word "ammunition" |name, _| word(name, "ammunition left", Ammunition::NAMES, Some("normal"));
+        pub low_country: bool = false, plain "low-ammunition" |name, _| flag(name, "an army of little ammunition");
+        pub blind: bool = false, plain "blind" |name, _| flag(name, "only a friend sees the target");
+        pub screened: bool = false, plain "screened" |name, _| flag(name, "unformed friends stand before the battery");
+        pub fatigue: u32 = 0, plain "fatigue" |name, _| number(name, "levels of fatigue of its ME", 0, 4, Some(0));
+        pub from_reserve: bool = false, plain "from-reserve" |name, _| flag(name, "it comes out of the reserve");
+        pub situation: Situation = Situation::None, word "situation" |name, _| word(name, "what it does in a charge", Situation::NAMES, Some("none"));
+        pub horse: bool = false, plain "horse" |name, _| flag(name, "fires at horse");
+        pub band: Band = Band::Short, word "range" |name, _| word(name, "the range", Band::NAMES, Some("short"));
+        pub target: Target = Target::Line, word "target" |name, _| word(name, "who is fired at", Target::NAMES, Some("line"));
+        pub enfilade: bool = false, plain "flank" |name, _| flag(name, "it strikes a flank or the rear");
+        pub reverse_slope: bool = false, plain "reverse-slope" |name, _| flag(name, "troops of such a commander behind a crest");
+        pub withdrawing: bool = false, plain "withdrawing-horse" |name, _| flag(name, "horse that withdraws");
+        pub cover: Cover = Cover::None, word "cover" |name, _| word(name, "the target's cover", Cover::NAMES, Some("none"));
+        pub marchfield: bool = false, plain "marchfield" |name, _| flag(name, "marchfield around the target");
+    }
+}
+
+engine::facts! {
+    /// Whether guns may be laid on somebody.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Laying of Rules {
+        pub weight: GunWeight = GunWeight::Medium, word "weight" |name, _| word(name, "the weight of its guns", GunWeight::NAMES, Some("medium"));
+        pub inches: u32 = 1, plain "inches" |name, _| number(name, "the distance, parts rounded up", 0, 60, Some(12));
+        pub friends: bool = false, plain "friends" |name, _| flag(name, "formed friends stand on the line of fire");
+        pub contours: u32 = 0, plain "contours" |name, _| number(name, "contours it stands above them", 0, 12, Some(0));
+        pub to_friends: u32 = 1, plain "to-friends" |name, _| number(name, "inches from the battery to these friends", 1, 40, Some(4));
+        pub gap: u32 = 1, plain "gap" |name, _| number(name, "inches from these friends to the target", 0, 40, Some(4));
+    }
+}
+
+engine::facts! {
+    /// A look at the chart alone.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct GunCells of Rules {
+        pub weight: GunWeight = GunWeight::Medium, word "weight" |name, _| word(name, "the weight of the guns", GunWeight::NAMES, Some("medium"));
+        pub total: u32 = 0, plain "total" |name, _| number(name, "dice and modifiers together; 0 for anything less", 0, 60, Some(11));
+    }
+}
+
+/// What a section needs at a total.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Score {
+    /// Casualties of each section without a die.
+    pub automatic: u32,
+    /// Twelfths of one more, below 12.
+    pub twelfths: u32,
+}
+
+impl Score {
+    pub const NOTHING: Score = Score { automatic: 0, twelfths: 0 };
+
+    /// A cell of the charts of guns.
+    pub fn of_cell(twelfths: u32) -> Score {
+        Score { automatic: twelfths / TWELFTHS, twelfths: twelfths % TWELFTHS }
+    }
+
+    /// The face a D6 needs for one more casualty; `None`: it is not thrown (ruling guns.cells).
+    pub fn face(self) -> Option<u32> {
+        match self.twelfths {
+            0 => None,
+            // Half of the chance of a 6: it has to be confirmed.
+            1 => Some(6),
+            twelfths => Some(7 - twelfths / 2),
+        }
+    }
+
+    /// The score in words.
+    pub fn said(self) -> String {
+        let die = match self.face() {
+            None => None,
+            Some(_) if self.twelfths == 1 => Some("½".to_owned()),
+            Some(face) => Some(format!("{face}+")),
+        };
+        match (self.automatic, die) {
+            (0, None) => "miss".to_owned(),
+            (0, Some(die)) => die,
+            (automatic, None) => format!("{automatic}"),
+            (automatic, Some(die)) => format!("{automatic} and {die}"),
+        }
+    }
+}
+
+/// The cell of a total in a row of guns.
+pub fn cell(rules: &Rules, cells: &Cells<Column, u32>, total: i32) -> Score {
+    let numbers = &rules.gunnery;
+    let is_wide = numbers.columns.is_some() && rules.plays(house!("guns.low", "first-column"));
+    let column = numbers.column(total).or_else(|| Some(Column::To0).filter(|_| is_wide));
+    column.map_or(Score::NOTHING, |column| Score::of_cell(cells.get(column)))
+}
+
+/// Casualties of so many sections at a score, a die for each (ruling guns.cells).
+///
+/// # Errors
+/// The umpire's pause.
+pub fn score_hits<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    score: Score,
+    sections: u32,
+) -> Result<u32, D::Pause> {
+    let automatic = score.automatic * sections;
+    if rules.plays(house!("guns.cells", "d12")) {
+        let mut hits = automatic;
+        for _ in 0..if score.twelfths == 0 { 0 } else { sections } {
+            let pool = Pool { count: 1, sides: TWELFTHS };
+            hits += u32::from(dice.read(pool, |face| face <= score.twelfths)?);
+        }
+        return Ok(hits);
+    }
+    let Some(face) = score.face().filter(|_| sections > 0) else { return Ok(automatic) };
+    let mut hits = dice.hits(d6(sections), face)?;
+    if score.twelfths == 1 && hits > 0 {
+        hits = dice.hits(d6(hits), rules.number(house!("guns.cells.confirm")).unsigned_abs())?;
+    }
+    Ok(automatic + hits)
+}
+
+/// What a shot does. Falls that read the same are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fired {
+    pub hits: u32,
+    /// What is left after it.
+    pub ammunition: Ammunition,
+}
+
+impl Shot {
+    /// How often a modifier counts.
+    fn times(&self, rules: &Rules, when: GunneryWhen) -> i32 {
+        let is_light = matches!(self.weight, GunWeight::Light | GunWeight::Medium);
+        let at_guns_far = self.target == Target::Artillery && self.band == Band::Long;
+        let instead = at_guns_far && rules.plays(house!("counter-battery.long", "instead"));
+        i32::from(match when {
+            GunneryWhen::OldGuard => self.class == GunClass::OldGuard,
+            GunneryWhen::Class1 => self.class == GunClass::First,
+            GunneryWhen::Class3 => self.class == GunClass::Third,
+            GunneryWhen::Napoleon => self.attached == Attached::Napoleon,
+            GunneryWhen::Adc => self.attached == Attached::Adc,
+            GunneryWhen::CmdrCorps => self.attached == Attached::Corps,
+            GunneryWhen::CmdrDiv => self.attached == Attached::Division,
+            GunneryWhen::Intact3 => self.intact,
+            GunneryWhen::AmmoDepleted => self.ammunition == Ammunition::Depleted,
+            GunneryWhen::AmmoExhausted => self.ammunition == Ammunition::Exhausted,
+            GunneryWhen::Blind => self.blind,
+            GunneryWhen::Screened => self.screened,
+            GunneryWhen::Fatigue => return self.fatigue as i32,
+            GunneryWhen::MediumRange => self.band == Band::Medium,
+            GunneryWhen::LongRange => self.band == Band::Long && !instead,
+            GunneryWhen::CbHeavyLong => at_guns_far && !is_light,
+            GunneryWhen::CbLightLong => at_guns_far && is_light,
+            GunneryWhen::TMixte => self.target == Target::Mixte,
+            GunneryWhen::TColumn => self.target == Target::Column,
+            GunneryWhen::TClosed => self.target == Target::ClosedColumn,
+            GunneryWhen::TSquare => self.target == Target::Square,
+            GunneryWhen::TWellington => self.reverse_slope,
+            GunneryWhen::TSkirmish => self.target == Target::Skirmish,
+            GunneryWhen::TSemi => self.target == Target::SemiSkirmish,
+            GunneryWhen::TCavWithdraw => self.withdrawing,
+            GunneryWhen::CoverLight => self.cover == Cover::Light,
+            GunneryWhen::CoverMedium => self.cover == Cover::Medium,
+            GunneryWhen::CoverHeavy => self.cover == Cover::Heavy,
+            GunneryWhen::CoverSuper => self.cover == Cover::Super,
+            GunneryWhen::Marchfield => self.marchfield,
+            GunneryWhen::FromReserve => self.from_reserve,
+        })
+    }
+
+    /// What is added to the dice; in a charge with what the battery's situation gives.
+    pub fn sum(&self, rules: &Rules) -> Working {
+        let mut working = Working::default();
+        rules.gunnery.modifiers.add(&mut working, |when, _| self.times(rules, when));
+        if let Some((rule, [foot, horse])) = rules.guns_charged.situations.get(self.situation) {
+            working.add(rule, if self.horse { horse } else { foot });
+        }
+        working
+    }
+
+    /// What each section needs at a total.
+    pub fn score(&self, rules: &Rules, total: i32) -> Score {
+        if !rules.on(rule!("empire.arty.proc.chart")) {
+            return Score::NOTHING;
+        }
+        let row = rules.gunnery.fire.iter().find(|row| row.weight == self.weight);
+        row.map_or(Score::NOTHING, |row| cell(rules, &row.cells, total))
+    }
+
+    /// The dice that are thrown: one for each section that fires.
+    pub fn firing(&self, rules: &Rules) -> u32 {
+        if rules.on(rule!("empire.arty.proc.sections")) { self.sections } else { 1 }
+    }
+
+    /// At this or less on its die ammunition runs low; `None`: never.
+    pub fn runs_low(&self, rules: &Rules) -> Option<i32> {
+        let fires_it = rules.plays(house!("guns.ammunition", "as-small-arms"));
+        runs_low(rules, false, self.low_country).filter(|_| fires_it)
+    }
+}
+
+/// A shot: 2d10 and its modifiers, on one of the two dice whether ammunition runs low; then a D6 for each section.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn shot<D: Dice>(dice: &mut D, rules: &Rules, shot: &Shot) -> Result<Fired, D::Pause> {
+    let (added, low) = (shot.sum(rules).total(), shot.runs_low(rules));
+    let (score, ammunition) = if rules.on(rule!("empire.arty.proc.roll")) {
+        dice.read_named(10, &DICE, |[fire, ammunition]| {
+            let is_low = low.is_some_and(|low| ammunition as i32 <= low);
+            let left = if is_low { shot.ammunition.lower() } else { shot.ammunition };
+            (shot.score(rules, (fire + ammunition) as i32 + added), left)
+        })?
+    } else {
+        (shot.score(rules, added), shot.ammunition)
+    };
+    if !rules.on(rule!("empire.arty.proc.casualties")) {
+        return Ok(Fired { hits: 0, ammunition });
+    }
+    let hits = score_hits(dice, rules, score, shot.firing(rules))?;
+    let twice = rules.int(rule!("empire.arty.tac.flank")).filter(|_| shot.enfilade);
+    Ok(Fired { hits: hits * twice.map_or(1, i32::unsigned_abs), ammunition })
+}
+
+/// The gap that friends fired over must have to the target; `None`: they may not be fired over at all (ruling elevated.x).
+pub fn gap_needed(rules: &Rules, contours: u32, to_friends: Inches) -> Option<(RuleId, Inches)> {
+    if !rules.on(rule!("empire.elev.proc")) {
+        return None;
+    }
+    let (rule, (part, of)) = rules.gunnery.gap(contours)?;
+    Some((rule, Inches(to_friends.0 * part as i32 / of as i32)))
+}
+
+impl Laying {
+    /// The gap needed, where there are friends on the line.
+    pub fn gap_needed(&self, rules: &Rules) -> Option<(RuleId, Inches)> {
+        let needed = gap_needed(rules, self.contours, Inches::whole(self.to_friends as i32));
+        needed.filter(|_| self.friends)
+    }
+
+    /// The range, and whether it may be fired at.
+    pub fn lies(&self, rules: &Rules) -> (Option<Band>, bool) {
+        let range = rules.shared.band(self.weight.weapon(), Inches::whole(self.inches as i32));
+        let gap = Inches::whole(self.gap as i32);
+        let clear = !self.friends || self.gap_needed(rules).is_some_and(|(_, needed)| gap >= needed);
+        let band = range.map(|(_, band)| band);
+        (band, band.is_some() && clear && rules.on(rule!("empire.arty.proc.select")))
+    }
+}
+
+// -------------------------------------------------------------- on the table ----
+
+/// What a shot is beside who fires at whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct How {
+    pub situation: Situation,
+    /// The range where it is not measured: whoever charges is close, and nothing hides him.
+    pub band: Option<Band>,
+}
+
+impl Default for How {
+    fn default() -> How {
+        How { situation: Situation::None, band: None }
+    }
+}
+
+/// Whether a battery may fire its guns at all: in action, manned and in good morale.
+pub fn is_in_action(unit: &Unit) -> bool {
+    unit.arm() == Arm::Artillery
+        && unit.formation == Formation::Unlimbered
+        && unit.on_table()
+        && unit.in_good_morale()
+        && !unit.abandoned
+        && unit.figures > 0
+}
+
+/// Whether a battery may fire in this impulse.
+pub fn may_fire(unit: &Unit) -> bool {
+    is_in_action(unit) && !unit.impulse.fired && !unit.impulse.spent
+}
+
+/// The sections that fire: those that have crew (ruling batteries).
+pub fn sections(rules: &Rules, unit: &Unit) -> u32 {
+    let crew = rules.number(house!("batteries.crew")).unsigned_abs().max(1);
+    unit.figures.div_ceil(crew).min(unit.profile.parts)
+}
+
+/// A target as the guns' chart has it: horse in two ranks is as easy to hit as ordre mixte.
+pub fn target_of(unit: &Unit, is_mixte: bool) -> Target {
+    musketry::target_of(unit, is_mixte || unit.formation == Formation::TwoRanks)
+}
+
+/// What a leader is worth to a battery he is with. Commanders of wings and armies count as one of a corps.
+fn worth(leader: &Leader) -> Attached {
+    match leader.rank {
+        _ if leader.napoleon => Attached::Napoleon,
+        Rank::Adc => Attached::Adc,
+        Rank::Army | Rank::Wing | Rank::Corps => Attached::Corps,
+        Rank::Me => Attached::Division,
+        Rank::Brigade | Rank::Artillery => Attached::Nobody,
+    }
+}
+
+/// The best of those who are with a battery.
+pub fn attached(game: &Empire, unit: UnitId) -> Attached {
+    game.leaders_with(unit).map(|(_, leader)| worth(leader)).max().unwrap_or(Attached::Nobody)
+}
+
+/// Whether a target may be fired at: within range and arc, in sight (a friend's will do, by ruling guns.blind), and no
+/// formed friend on the line whom the contours do not let it fire over.
+pub fn may_aim(game: &Empire, unit: UnitId, target: UnitId) -> bool {
+    if !is_in_arc(game, unit, target) || !game.unit(target).on_table() {
+        return false;
+    }
+    let line = line_of_fire(game, unit, target);
+    let rules = &game.rules;
+    let clear = line.over.iter().all(|over| {
+        let contours = match rules.plays(house!("elevated.contours", "over-friends")) {
+            true => over.above,
+            false => over.above_target,
+        };
+        gap_needed(rules, contours, over.to_friends).is_some_and(|(_, needed)| over.gap >= needed)
+    });
+    let blind = rules.plays(house!("guns.blind", "a-friend-sees"));
+    clear && (line.seen || (blind && line.open && is_seen_by_friends(game, unit, target)))
+}
+
+/// Whether a friend sees a target that the battery may not see itself.
+fn is_seen_by_friends(game: &Empire, unit: UnitId, target: UnitId) -> bool {
+    let side = game.unit(unit).side();
+    let mut friends = game.of(side).filter(|(id, friend)| *id != unit && friend.in_good_morale());
+    friends.any(|(id, _)| sees(game, id, target))
+}
+
+/// The enemies a battery may fire at, the nearest first.
+pub fn targets(game: &Empire, unit: UnitId) -> Vec<UnitId> {
+    let body = game.unit(unit);
+    let Some((_, [_, _, far])) = game.rules.shared.ends(body.profile.weapon) else { return Vec::new() };
+    if !game.rules.on(rule!("empire.arty.proc.select")) {
+        return Vec::new();
+    }
+    let near = enemies_near(game, unit, far).into_iter().map(|(_, id)| id);
+    near.filter(|id| may_aim(game, unit, *id)).collect()
+}
+
+engine::which!(
+    Empire;
+    /// Enemies a battery may fire at.
+    GunTargetsOf { unit: UnitId } of UnitId,
+    |f, g| targets(g, f.unit),
+    |f, g| format!("Which enemies may {} fire at: in range, arc and sight, and no friends in the way?", g.name(f.unit))
+);
+
+engine::yes_no!(
+    Empire;
+    /// Only a friend sees the target.
+    FiresBlind { unit: UnitId, target: UnitId },
+    |f, g| !line_of_fire(g, f.unit, f.target).seen,
+    |f, g| format!("Is {} hidden from {}, so that only a friend sees it?", g.name(f.target), g.name(f.unit))
+);
+
+engine::yes_no!(
+    Empire;
+    /// Unformed friends stand before the battery (ruling guns.screened).
+    Screened { unit: UnitId, target: UnitId },
+    |f, g| line_of_fire(g, f.unit, f.target).screened,
+    |f, g| format!("Do unformed friends stand between {} and {}?", g.name(f.unit), g.name(f.target))
+);
+
+engine::yes_no!(
+    Empire;
+    /// Troops of a commander who knows how stand behind a crest (ruling ground).
+    ReverseSlope { unit: UnitId },
+    |f, g| is_on_reverse_slope(g, f.unit),
+    |f, g| format!("Does {} stand on a reverse slope, behind higher ground?", g.name(f.unit))
+);
+
+engine::yes_no!(
+    Empire;
+    /// Open country around a unit.
+    OnMarchfield { unit: UnitId },
+    |f, g| going(g, f.unit) == Going::Marchfield,
+    |f, g| format!("Does {} stand on marchfield?", g.name(f.unit))
+);
+
+impl Shot {
+    /// A battery's shot at a target, as it is seen; `None`: it does not carry so far.
+    ///
+    /// # Errors
+    /// The umpire's pause.
+    pub fn seen<U: Umpire<Empire>>(
+        game: &Empire,
+        umpire: &mut U,
+        unit: UnitId,
+        target: UnitId,
+        how: How,
+    ) -> Result<Option<Shot>, U::Pause> {
+        let (battery, body) = (game.unit(unit), game.unit(target));
+        let Some(guns) = battery.profile.guns else { return Ok(None) };
+        let band = match how.band {
+            Some(band) => Some(band),
+            None => {
+                let range = umpire.see(game, RangeTo { unit, target })?;
+                game.rules.shared.band(battery.profile.weapon, range).map(|(_, band)| band)
+            }
+        };
+        let Some(band) = band else { return Ok(None) };
+        let may_be_hidden = how.band.is_none();
+        let is_line = body.formation == Formation::Line && body.arm() == Arm::Infantry;
+        let is_mixte = is_line && umpire.see(game, Mixte { unit: target })?;
+        let may_hide = game.leaders.iter().any(|leader| leader.reverse_slope && leader.side == body.side());
+        Ok(Some(Shot {
+            sections: sections(&game.rules, battery),
+            weight: guns.weight,
+            class: guns.class,
+            attached: attached(game, unit),
+            intact: guns.per_section == 3 && battery.lost() == 0,
+            ammunition: battery.ammunition,
+            low_country: game.scenario.armies[battery.side()].low_ammo,
+            blind: may_be_hidden && umpire.see(game, FiresBlind { unit, target })?,
+            screened: may_be_hidden && umpire.see(game, Screened { unit, target })?,
+            fatigue: game.me_of(unit).fatigue.levels(),
+            from_reserve: battery.hour.from_reserve && !battery.hour.fired,
+            situation: how.situation,
+            horse: body.arm() == Arm::Cavalry && body.formation != Formation::Dismounted,
+            band,
+            target: target_of(body, is_mixte),
+            enfilade: umpire.see(game, ComesFrom { unit, target })? != Aspect::Front,
+            reverse_slope: may_hide && umpire.see(game, ReverseSlope { unit: target })?,
+            withdrawing: body.hour.withdrawing,
+            cover: umpire.see(game, CoverOf { unit: target })?,
+            marchfield: umpire.see(game, OnMarchfield { unit: target })?,
+            ..Shot::blank()
+        }))
+    }
+}
+
+/// A battery fires at somebody: both dice, a die for each section, whoever is hit, the ammunition. What was struck tells
+/// the caller who tests.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn fire<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    target: UnitId,
+    how: How,
+) -> Result<Struck, U::Pause> {
+    let Some(facts) = Shot::seen(game, umpire, unit, target, how)? else { return Ok(Struck::default()) };
+    let rules = std::sync::Arc::clone(&game.rules);
+    let (sections, working) = (facts.firing(&rules), facts.sum(&rules));
+    let side = game.unit(unit).side();
+    let Fired { hits, ammunition } = shot(umpire.hand(side), &rules, &facts)?;
+    let by = rule!("empire.arty.proc.casualties");
+    umpire.tell(|| {
+        let rules = [rule!("empire.arty.proc.roll"), rule!("empire.arty.proc.chart"), by];
+        Event::with(What::GunsFire { unit, target, sections, hits }, &rules, working)
+    });
+    let battery = game.unit_mut(unit);
+    battery.has_fired = true;
+    battery.impulse.fired = true;
+    battery.hour.fired = true;
+    if std::mem::replace(&mut battery.ammunition, ammunition) != ammunition {
+        umpire.tell(|| Event::new(What::RunsLow { unit, ammunition }, &[rule!("empire.ammo.die")]));
+    }
+    let shrapnel = game.unit(unit).profile.nation == Nation::British;
+    strike(game, umpire, target, hits, crate::rules::counter_battery::Shell { guns: true, shrapnel }, by)
+}
+
+/// What a battery's shot may bring.
+pub fn outlook(game: &Empire, unit: UnitId, target: UnitId) -> Option<Outlook<Empire>> {
+    let shot = measuring(|eyes| Shot::seen(game, eyes, unit, target, How::default()))?;
+    let mut turns = Turns::default();
+    turns.turn("cover");
+    let rules: &Rules = &game.rules;
+    let outlook = Outlook::charted(rules, About::Gunnery, (unit, Some(target)), shot, turns);
+    Some(outlook.titled("{unit} fire[s] at {foe}"))
+}

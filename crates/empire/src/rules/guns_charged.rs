@@ -1,1 +1,185 @@
-//! Guns that are charged, and guns in support.
+//! Guns that are charged, and guns in support of whoever is: what the battery does, and its fire at the charger.
+//!
+//! The order of a charge is the charge's own; it calls [`answer`], then [`defend`], and [`support`] for each of [`Supporters`].
+
+use crate::ids::house;
+use crate::rules::counter_battery::Struck;
+use crate::rules::gun_moves::retire;
+use crate::rules::gunnery::{self, How, is_in_action};
+use crate::rules::measure::arc;
+use crate::state::answer::{Answer, Refusal};
+use crate::state::event::{Event, What};
+use crate::state::game::Empire;
+use crate::state::unit::UnitId;
+use crate::state::words::{Band, Situation};
+use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer};
+use serde::Serialize;
+use table::{Inches, Rect, in_arc, steps_along};
+
+/// The way of a charge is looked at in steps of this length.
+const STEP: Inches = Inches::mils(500);
+
+/// A battery is charged: it defends its guns, or fires and retires.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GunsCharged {
+    pub side: Side,
+    pub unit: UnitId,
+    pub charger: UnitId,
+}
+
+impl Ask<Empire> for GunsCharged {
+    const WORD: &'static str = "guns-charged";
+    /// Whether it fires and retires.
+    type Granted = bool;
+
+    fn side(&self, _: &Empire) -> Side {
+        self.side
+    }
+
+    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
+        match answer {
+            Answer::Yes => Ok(true),
+            Answer::No => Ok(false),
+            _ => not_an_answer("yes, to fire and retire, or no."),
+        }
+    }
+
+    fn decline(&self, _: &Empire) -> Answer {
+        Answer::No
+    }
+
+    fn prompt(&self, game: &Empire) -> String {
+        let (unit, charger) = (game.name(self.unit), game.name(self.charger));
+        format!("{charger} charges {unit}: does the battery fire and retire, or defend its guns?")
+    }
+
+    fn waited_for(&self, game: &Empire) -> String {
+        format!("whether {} defends its guns.", game.name(self.unit))
+    }
+
+    fn form(&self, _: &Empire) -> Form<Answer> {
+        let mut form = Form::new(FormKind::Choose, Some(self.unit));
+        form.offers.push(Offer::new("Defend the guns", "", Answer::No));
+        form.offers.push(Offer::new("Fire and retire", "", Answer::Yes));
+        form.lit(vec![self.unit, self.charger])
+    }
+}
+
+/// What a charged battery does (ruling charge.answers): true where it fires and retires. One that is not in action is not
+/// asked and stands.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn answer<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    charger: UnitId,
+) -> Result<bool, U::Pause> {
+    if !is_in_action(game.unit(unit)) {
+        return Ok(false);
+    }
+    let side = game.unit(unit).side();
+    let retires = umpire.ask(game, GunsCharged { side, unit, charger })?;
+    umpire.tell(|| Event::ruled(What::GunsAnswer { unit, retires }, house!("charge.answers")));
+    Ok(retires)
+}
+
+/// What came of a charged battery's fire.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Defended {
+    /// What the charger has lost.
+    pub struck: Struck,
+    /// The battery has got away; the charger has its ground.
+    pub away: bool,
+}
+
+/// The fire of a charged battery at whoever charges it, and its try to get away where it retires. Whether the charge comes in
+/// its arc is for the caller.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn defend<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    charger: UnitId,
+    retires: bool,
+) -> Result<Defended, U::Pause> {
+    let follows = game.unit(unit).impulse.supported;
+    let situation = match (retires, follows) {
+        (false, false) => Situation::Defense,
+        (false, true) => Situation::FollowDefense,
+        (true, false) => Situation::FireRetire,
+        (true, true) => Situation::FollowFireRetire,
+    };
+    let struck = fire(game, umpire, unit, charger, situation)?;
+    let away = retires && game.unit(unit).on_table() && retire(game, umpire, unit, charger)?;
+    Ok(Defended { struck, away })
+}
+
+/// The fire of a battery in support of whoever is charged.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn support<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    charger: UnitId,
+) -> Result<Struck, U::Pause> {
+    let follows = game.unit(unit).impulse.supported;
+    fire(game, umpire, unit, charger, if follows { Situation::FollowSupport } else { Situation::Support })
+}
+
+/// Fire at a charger close by: he is at short range, and nothing hides him.
+fn fire<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    charger: UnitId,
+    situation: Situation,
+) -> Result<Struck, U::Pause> {
+    if !is_in_action(game.unit(unit)) || !game.unit(charger).on_table() {
+        return Ok(Struck::default());
+    }
+    game.unit_mut(unit).impulse.supported = true;
+    gunnery::fire(game, umpire, unit, charger, How { situation, band: Some(Band::Short) })
+}
+
+/// The batteries that support whoever is charged: in action, and the charger's way comes close enough in their arc (ruling
+/// charge.support).
+pub fn supporters(game: &Empire, charger: UnitId, target: UnitId) -> Vec<UnitId> {
+    let side = game.unit(target).side();
+    let reach = game.rules.ruled(house!("charge.support.reach"));
+    let way = way(game, charger, target);
+    let covers = |rect: &Rect| {
+        way.iter().any(|there| rect.distance(there) <= reach && in_arc(rect, there, arc(&game.rules)))
+    };
+    let others = game.of(side).filter(|(id, unit)| *id != target && is_in_action(unit));
+    others.filter(|(_, unit)| unit.rect().is_some_and(covers)).map(|(id, _)| id).collect()
+}
+
+/// The ground a charger goes over straight to its target, in steps.
+fn way(game: &Empire, charger: UnitId, target: UnitId) -> Vec<Rect> {
+    let body = game.unit(charger);
+    let (Some(pose), Some(rect), Some(aim)) = (body.pose, body.rect(), game.unit(target).rect()) else {
+        return Vec::new();
+    };
+    let near = aim.nearest_point_to(rect.front_centre()).stored();
+    let along = if pose.at == near { pose.facing } else { pose.at.bearing_to(near) };
+    let far = rect.distance(aim);
+    let steps = steps_along(pose, along, far, STEP).map(|(_, pose)| Rect::new(pose, body.footprint()));
+    std::iter::once(*rect).chain(steps).collect()
+}
+
+engine::which!(
+    Empire;
+    /// Batteries that support whoever is charged.
+    Supporters { charger: UnitId, target: UnitId } of UnitId,
+    |f, g| supporters(g, f.charger, f.target),
+    |f, g| {
+        let reach = engine::wording::inches(g.rules.ruled(house!("charge.support.reach")).0, false);
+        format!("Which batteries have the way of {} within {reach} in their arc?", g.name(f.charger))
+    }
+);

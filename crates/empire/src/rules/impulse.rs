@@ -1,25 +1,42 @@
 //! The acts of an impulse: one ME after another, each with its manoeuvre, its fire and its charges (ruling impulse.course).
 //!
-//! One act is one step. What an act does stands in its topic; here is only who may act, and what is asked.
+//! One act is one step. What an act does stands in its topic; here is only who may act, what is asked, and who answers the
+//! enemy's acts.
 
 use crate::charts::Rules;
+use crate::ids::house;
+use crate::rules::counter_battery::{NearCaisson, Struck};
+use crate::rules::formation::{self, Formed, Wish};
+use crate::rules::gun_moves::{self, GunMarch};
+use crate::rules::gunnery::{self, GunTargetsOf};
+use crate::rules::manoeuvre::{self, March};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
 use crate::rules::outlook::About;
+use crate::rules::reactions;
+use crate::rules::unit_morale::{self, Cause, Reason};
 use crate::state::answer::{Act, Answer, Refusal};
+use crate::state::event::{Event, What};
 use crate::state::game::{Acting, Empire};
 use crate::state::me::MeId;
 use crate::state::unit::UnitId;
-use crate::state::words::Segment;
+use crate::state::words::{Arm, Segment};
+use dice::Stream;
 use engine::outlook::{Outlook, Turns, measuring};
-use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer};
+use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer, refuse, why};
 use serde::Serialize;
+use table::Rect;
 
-/// The engaged MEs in the order of their impulses: the side with initiative plays all of its own first (ruling
-/// impulse.order).
+/// The engaged MEs in the order of their impulses: the side with initiative plays all of its own first, or the sides take
+/// turns (ruling impulse.order).
 pub(crate) fn order(game: &Empire) -> Vec<MeId> {
     let first = game.first_side();
-    let sides = [first, first.enemy()];
-    sides.into_iter().flat_map(|side| game.mes_of(side)).filter(|me| game.is_engaged(*me)).collect()
+    let of = |side: Side| game.mes_of(side).filter(|me| game.is_engaged(*me)).collect::<Vec<_>>();
+    let (one, two) = (of(first), of(first.enemy()));
+    if game.rules.plays(house!("impulse.order", "sides")) {
+        return [one, two].concat();
+    }
+    let most = one.len().max(two.len());
+    (0..most).flat_map(|n| [one.get(n), two.get(n)]).flatten().copied().collect()
 }
 
 /// One act of the ME whose impulse it is. Says whether the phase is over.
@@ -27,44 +44,144 @@ pub(crate) fn order(game: &Empire) -> Vec<MeId> {
 /// # Errors
 /// The umpire's pause.
 pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<bool, U::Pause> {
-    let Some(me) = game.stage.left.first().copied() else { return Ok(true) };
+    let Some(me) = whose(game, umpire)? else { return Ok(true) };
+    if !game.is_engaged(me) {
+        end(game, umpire)?;
+        return Ok(false);
+    }
+    if !game.stage.left_units.is_empty() {
+        let unit = game.stage.left_units.remove(0);
+        fire_at_will(game, umpire, unit)?;
+        return Ok(false);
+    }
+    if game.units_of(me).all(|(id, _)| !may_act(game, id)) {
+        end(game, umpire)?;
+        return Ok(false);
+    }
     let side = game.me(me).side;
-    if game.acting.is_none_or(|acting| acting.me != Some(me)) {
-        begin(game, side, me);
-    }
-    let mut shots = Vec::new();
-    let units: Vec<UnitId> = game.units_of(me).map(|(id, _)| id).collect();
-    for unit in units.into_iter().filter(|unit| musketry::may_fire(game.unit(*unit))) {
-        let targets = umpire.see(game, TargetsOf { unit })?;
-        shots.extend(targets.into_iter().map(|target| Aim { unit, target }));
-    }
-    let act = if shots.is_empty() { None } else { umpire.ask(game, Impulse { side, me, shots })? };
-    match act {
-        None => end(game),
-        Some(Aim { unit, target }) => {
-            if let Some(acting) = &mut game.acting {
-                acting.segment = Segment::Fire;
+    match umpire.ask(game, Impulse { side, me })? {
+        Granted::Done => end(game, umpire)?,
+        Granted::AtWill => {
+            goes_to(game, Segment::Fire);
+            game.stage.left_units =
+                game.units_of(me).map(|(id, _)| id).filter(|id| may_fire(game, *id)).collect();
+        }
+        Granted::March(march) => {
+            let ways = ways(&march);
+            manoeuvre::carry_out(game, umpire, march)?;
+            for (unit, sweeps) in ways {
+                reactions::to_move(game, umpire, unit, &sweeps)?;
             }
-            musketry::fire(game, umpire, unit, target, How::default())?;
-            game.unit_mut(unit).impulse.acted = true;
+        }
+        Granted::Form(formed) => {
+            let (unit, sweeps) = (formed.unit(), formed.sweeps().to_vec());
+            formation::carry_out(game, umpire, formed)?;
+            // Who only changes where he stands gives nobody an opportunity.
+            if sweeps.len() > 1 {
+                reactions::to_move(game, umpire, unit, &sweeps)?;
+            }
+        }
+        Granted::Guns(march) => {
+            let (unit, sweeps) = (march.unit(), march.sweeps().to_vec());
+            let goes = gun_moves::carry_out(game, umpire, march)?;
+            if goes && sweeps.len() > 1 {
+                reactions::to_move(game, umpire, unit, &sweeps)?;
+            }
+        }
+        Granted::Fire(aim) => {
+            goes_to(game, Segment::Fire);
+            fire(game, umpire, aim)?;
         }
     }
     Ok(false)
 }
 
-/// The impulse of an ME begins: nobody of either side has done anything in it.
-fn begin(game: &mut Empire, side: Side, me: MeId) {
+/// Everybody who goes, with the ground swept; beside real figures nobody knows it.
+fn ways(march: &March) -> Vec<(UnitId, Vec<Rect>)> {
+    let swept =
+        |unit: UnitId| march.sweeps().find(|(id, _)| *id == unit).map_or(Vec::new(), |(_, all)| all.to_vec());
+    march.units().map(|unit| (unit, swept(unit))).collect()
+}
+
+/// The ME whose impulse it is, begun; `None`: all have had theirs.
+fn whose<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<Option<MeId>, U::Pause> {
+    if let Some(me) = game.acting.and_then(|acting| acting.me) {
+        return Ok(Some(me));
+    }
+    let Some(next) = game.stage.left.first().copied() else { return Ok(None) };
+    let side = game.me(next).side;
+    let in_turn = game.stage.left.iter().copied().take_while(|me| game.me(*me).side == side);
+    let mes: Vec<MeId> = in_turn.collect();
+    let me = if mes.len() > 1 { umpire.ask(game, NextMe { side, mes })? } else { next };
+    game.stage.left.retain(|left| *left != me);
+    begin(game, umpire, side, me);
+    Ok(Some(me))
+}
+
+/// The impulse of an ME begins. With the first of its side, nobody of either side has done anything.
+fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, side: Side, me: MeId) {
+    if game.acting.is_none_or(|acting| acting.side != side) {
+        for unit in &mut game.units {
+            unit.impulse = Default::default();
+        }
+        for pair in &mut game.firefights {
+            pair.fought = false;
+        }
+    }
     game.acting =
         Some(Acting { side, me: Some(me), segment: Segment::Manoeuvre, bonus: None, answered: false });
-    for unit in game.units.iter_mut().filter(|unit| unit.me() == me) {
-        unit.impulse = Default::default();
+    umpire.tell(|| Event::ruled(What::ImpulseBegins { me }, house!("impulse.order")));
+}
+
+/// The impulse of an ME ends; with the last of its side, whoever did nothing in it has found breath and order.
+fn end<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<(), U::Pause> {
+    game.stage.left_units.clear();
+    gun_moves::take_abandoned(game, umpire)?;
+    let Some(acting) = game.acting else { return Ok(()) };
+    let next = game.stage.left.first().map(|me| game.me(*me).side);
+    if next == Some(acting.side) {
+        game.acting = Some(Acting { me: None, ..acting });
+        return Ok(());
+    }
+    game.acting = None;
+    for unit in game.ids() {
+        rest(game, umpire, unit);
+    }
+    Ok(())
+}
+
+/// Disorder and blown horses last until an impulse in which a unit neither moved, fired nor fought (rulings disorder and
+/// blown).
+fn rest<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) {
+    let body = game.unit(unit);
+    let did = body.impulse;
+    let is_idle = !(did.acted || did.moved || did.fired || did.reacted || did.charged || did.spent);
+    if !is_idle || !body.on_table() || !body.in_good_morale() || body.inside.is_some() {
+        return;
+    }
+    if std::mem::take(&mut game.unit_mut(unit).disordered) {
+        umpire.tell(|| Event::ruled(What::Reforms { unit }, house!("disorder")));
+    }
+    if std::mem::take(&mut game.unit_mut(unit).blown) {
+        umpire.tell(|| Event::ruled(What::GetsBreath { unit }, house!("blown")));
     }
 }
 
-fn end(game: &mut Empire) {
-    game.stage.left.remove(0);
-    game.acting = None;
+/// An act of a later segment ends the earlier ones.
+fn goes_to(game: &mut Empire, segment: Segment) {
+    if let Some(acting) = &mut game.acting {
+        acting.segment = acting.segment.max(segment);
+    }
 }
+
+/// Whether a unit may still do anything in its ME's impulse.
+fn may_act(game: &Empire, unit: UnitId) -> bool {
+    let segment = game.acting.map_or(Segment::Manoeuvre, |acting| acting.segment);
+    (segment <= Segment::Fire && !shots(game, unit).is_empty())
+        || (segment == Segment::Manoeuvre && manoeuvre::may_act(game, unit).is_ok())
+}
+
+// ------------------------------------------------------------------------- fire ----
 
 /// A shot that a unit may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -73,34 +190,193 @@ pub struct Aim {
     pub target: UnitId,
 }
 
+/// Whom a unit may fire at now. Beside real figures any enemy: the players see whom.
+fn shots(game: &Empire, unit: UnitId) -> Vec<UnitId> {
+    let body = game.unit(unit);
+    if !may_fire(game, unit) {
+        Vec::new()
+    } else if !game.measured {
+        game.of(body.side().enemy()).map(|(id, _)| id).collect()
+    } else if body.arm() == Arm::Artillery {
+        gunnery::targets(game, unit)
+    } else {
+        musketry::targets(game, unit)
+    }
+}
+
+fn may_fire(game: &Empire, unit: UnitId) -> bool {
+    let body = game.unit(unit);
+    musketry::may_fire(body) || gunnery::may_fire(body)
+}
+
+fn fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, aim: Aim) -> Result<(), U::Pause> {
+    shoot(game, umpire, aim.unit, aim.target, false)?;
+    game.unit_mut(aim.unit).impulse.acted = true;
+    Ok(())
+}
+
+/// A volley or a shot of guns, with all that follows for whoever is hit.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn shoot<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    target: UnitId,
+    opportunity: bool,
+) -> Result<(), U::Pause> {
+    let struck = if game.unit(unit).arm() == Arm::Artillery {
+        gunnery::fire(game, umpire, unit, target, gunnery::How::default())?
+    } else {
+        let figures = musketry::fire(game, umpire, unit, target, How { opportunity, ..How::default() })?;
+        Struck { figures, ..Struck::default() }
+    };
+    // Beside real figures a shot may turn out too long: it is had all the same.
+    game.unit_mut(unit).impulse.fired = true;
+    unit_morale::hit(game, umpire, target, struck.figures + struck.horses, Reason::fire(unit))?;
+    if struck.caisson {
+        for near in umpire.see(game, NearCaisson { unit: target })? {
+            unit_morale::tests(game, umpire, near, Reason { cause: Cause::Caisson, by: Some(target) })?;
+        }
+    }
+    Ok(())
+}
+
+/// A unit fires at the nearest, if it still may and has anybody.
+fn fire_at_will<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {
+    if !may_fire(game, unit) {
+        return Ok(());
+    }
+    let targets = match game.unit(unit).arm() {
+        Arm::Artillery => umpire.see(game, GunTargetsOf { unit })?,
+        Arm::Infantry | Arm::Cavalry => umpire.see(game, TargetsOf { unit })?,
+    };
+    let Some(target) = targets.first().copied() else { return Ok(()) };
+    fire(game, umpire, Aim { unit, target })
+}
+
+/// The charges that a unit might make now, each with a wheel that brings it in.
+pub fn charges(_: &Empire, _: UnitId) -> Vec<Act> {
+    Vec::new()
+}
+
+// -------------------------------------------------------------------- questions ----
+
+/// What was granted of an act.
+#[derive(Clone, Debug)]
+pub enum Granted {
+    Done,
+    March(March),
+    Form(Formed),
+    Guns(GunMarch),
+    AtWill,
+    Fire(Aim),
+}
+
 /// The next act of an ME's impulse.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Impulse {
     pub side: Side,
     pub me: MeId,
-    pub shots: Vec<Aim>,
+}
+
+impl Impulse {
+    /// A unit of the ME that acts.
+    fn own(&self, game: &Empire, unit: UnitId) -> Result<(), Refusal> {
+        match game.get(unit) {
+            Some(body) if body.on_table() && body.me() == self.me => Ok(()),
+            Some(body) => refuse(house!("impulse.course"), why!("It is not {}'s impulse.", body.called())),
+            None => not_an_answer("a unit of the ME whose impulse it is."),
+        }
+    }
+
+    /// An act of an earlier segment comes too late.
+    fn in_time(&self, game: &Empire, segment: Segment) -> Result<(), Refusal> {
+        match game.acting {
+            Some(acting) if acting.segment > segment => refuse(
+                house!("impulse.course"),
+                why!("First all manoeuvre, then all fire, then they charge: it is too late for that."),
+            ),
+            _ => Ok(()),
+        }
+    }
+
+    fn aims(&self, game: &Empire) -> Vec<Aim> {
+        if self.in_time(game, Segment::Fire).is_err() {
+            return Vec::new();
+        }
+        let units = game.units_of(self.me).map(|(unit, _)| unit);
+        units.flat_map(|unit| shots(game, unit).into_iter().map(move |target| Aim { unit, target })).collect()
+    }
 }
 
 impl Ask<Empire> for Impulse {
     const WORD: &'static str = "act";
-    type Granted = Option<Aim>;
+    type Granted = Granted;
 
     fn side(&self, _: &Empire) -> Side {
         self.side
     }
 
-    fn grant(&self, _: &Empire, answer: &Answer) -> Result<Option<Aim>, Refusal> {
+    fn grant(&self, game: &Empire, answer: &Answer) -> Result<Granted, Refusal> {
         match answer {
-            Answer::No => Ok(None),
+            Answer::No => Ok(Granted::Done),
+            Answer::Act(act) if let Some((unit, how, legs)) = gun_moves::of_guns(game, act) => {
+                self.own(game, unit)?;
+                self.in_time(game, Segment::Manoeuvre)?;
+                gun_moves::check(game, unit, how, legs).map(Granted::Guns)
+            }
+            Answer::Act(Act::FireAtWill) => {
+                self.in_time(game, Segment::Fire)?;
+                Ok(Granted::AtWill)
+            }
             Answer::Act(Act::Fire { unit, target }) => {
-                let aim = Aim { unit: *unit, target: *target };
-                match self.shots.contains(&aim) {
-                    true => Ok(Some(aim)),
-                    false => not_an_answer("one of the shots it may have."),
+                self.own(game, *unit)?;
+                self.in_time(game, Segment::Fire)?;
+                match shots(game, *unit).contains(target) {
+                    true => Ok(Granted::Fire(Aim { unit: *unit, target: *target })),
+                    false => refuse(
+                        house!("targets"),
+                        why!("{} may not fire at {}.", game.called(*unit), game.called(*target)),
+                    ),
                 }
+            }
+            Answer::Act(Act::Manoeuvre { units, legs, bonus }) => {
+                units.iter().try_for_each(|unit| self.own(game, *unit))?;
+                self.in_time(game, Segment::Manoeuvre)?;
+                manoeuvre::check(game, units, legs, *bonus).map(Granted::March)
+            }
+            Answer::Act(Act::Form { unit, formation, facing, onto, legs }) => {
+                self.own(game, *unit)?;
+                self.in_time(game, Segment::Manoeuvre)?;
+                let wish = Wish { formation: *formation, facing: *facing, onto: *onto, legs };
+                formation::check(game, *unit, wish).map(Granted::Form)
             }
             _ => not_an_answer("an act of this impulse, or no more."),
         }
+    }
+
+    /// An offer, or now and then a march or a change of formation.
+    fn sample(&self, game: &Empire, luck: &mut Stream) -> Answer {
+        let able = || {
+            let units = game.units_of(self.me).map(|(unit, _)| unit);
+            units.filter(|unit| manoeuvre::may_act(game, *unit).is_ok()).collect::<Vec<_>>()
+        };
+        if luck.below(2) == 0 && self.in_time(game, Segment::Manoeuvre).is_ok() {
+            let able = able();
+            let act = able.get(luck.below(able.len() as u32) as usize).and_then(|unit| match luck.below(3) {
+                _ if game.unit(*unit).arm() == Arm::Artillery => gun_moves::sample(game, *unit, luck),
+                0 => formation::sample(game, *unit, luck),
+                _ => manoeuvre::sample(game, *unit, luck),
+            });
+            if let Some(act) = act {
+                return Answer::Act(act);
+            }
+        }
+        let mut offers = self.form(game).offers;
+        let place = luck.below(offers.len() as u32) as usize;
+        if place < offers.len() { offers.swap_remove(place).answer } else { Answer::No }
     }
 
     fn decline(&self, _: &Empire) -> Answer {
@@ -108,7 +384,7 @@ impl Ask<Empire> for Impulse {
     }
 
     fn prompt(&self, game: &Empire) -> String {
-        let may = self.shots.len();
+        let may = self.aims(game).len();
         format!("{}: {may} may fire. Choose an act, or end its impulse.", game.me_name(self.me))
     }
 
@@ -117,24 +393,75 @@ impl Ask<Empire> for Impulse {
     }
 
     fn form(&self, game: &Empire) -> Form<Answer> {
-        let mut form = Form::new(FormKind::Shots, None);
-        for Aim { unit, target } in &self.shots {
+        let in_time = self.in_time(game, Segment::Manoeuvre).is_ok();
+        let mut form = Form::new(if in_time { FormKind::Orders } else { FormKind::Shots }, None);
+        let aims = self.aims(game);
+        for Aim { unit, target } in &aims {
             let answer = Answer::Act(Act::Fire { unit: *unit, target: *target });
             let text = format!("{} fires at {}", game.name(*unit), game.name(*target));
             let (unit, target) = (Some(*unit), Some(*target));
             form.offers.push(Offer { unit, target, ..Offer::new(text, "", answer) });
         }
-        form.lit(self.shots.iter().map(|aim| aim.unit).collect()).or("No more", "", Answer::No)
+        if !aims.is_empty() {
+            form = form.or("Fire at will", "everybody who may, at the nearest", Answer::Act(Act::FireAtWill));
+        }
+        form.lit(aims.iter().map(|aim| aim.unit).collect()).or("No more", "", Answer::No)
     }
 
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
         let Answer::Act(Act::Fire { unit, target }) = answer else { return None };
         let (unit, target) = (*unit, *target);
+        if game.get(unit)?.arm() == Arm::Artillery {
+            return gunnery::outlook(game, unit, target);
+        }
         let shot = measuring(|eyes| Volley::seen(game, eyes, unit, target, How::default()))?;
         let mut turns = Turns::default();
         turns.turn("cover");
         let rules: &Rules = &game.rules;
         let outlook = Outlook::charted(rules, About::Volley, (unit, Some(target)), shot, turns);
         Some(outlook.titled("{unit} fire[s] at {foe}"))
+    }
+}
+
+/// Which ME of a side has its impulse next.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct NextMe {
+    pub side: Side,
+    pub mes: Vec<MeId>,
+}
+
+impl Ask<Empire> for NextMe {
+    const WORD: &'static str = "next-me";
+    type Granted = MeId;
+
+    fn side(&self, _: &Empire) -> Side {
+        self.side
+    }
+
+    fn grant(&self, _: &Empire, answer: &Answer) -> Result<MeId, Refusal> {
+        match answer {
+            Answer::Act(Act::Begin { me }) if self.mes.contains(me) => Ok(*me),
+            _ => not_an_answer("an ME that has not had its impulse."),
+        }
+    }
+
+    fn decline(&self, _: &Empire) -> Answer {
+        self.mes.first().map_or(Answer::No, |me| Answer::Act(Act::Begin { me: *me }))
+    }
+
+    fn prompt(&self, _: &Empire) -> String {
+        "Which ME has its impulse next?".to_owned()
+    }
+
+    fn waited_for(&self, _: &Empire) -> String {
+        "which ME has its impulse next.".to_owned()
+    }
+
+    fn form(&self, game: &Empire) -> Form<Answer> {
+        let mut form = Form::choose(None);
+        for me in &self.mes {
+            form = form.or(game.me_name(*me), "", Answer::Act(Act::Begin { me: *me }));
+        }
+        form
     }
 }

@@ -188,7 +188,9 @@ pub(crate) fn endangered<U: Umpire<Empire>>(
     danger: Danger,
 ) -> Result<(), U::Pause> {
     let rules = std::sync::Arc::clone(&game.rules);
-    let with: Vec<GeneralId> = game.leaders_with(unit).map(|(id, _)| id).collect();
+    // It is rolled where it arises, and has no place in the hour but this.
+    let is_rolled = rules.on(rule!("empire.seq.leader-loss"));
+    let with: Vec<GeneralId> = game.leaders_with(unit).map(|(id, _)| id).filter(|_| is_rolled).collect();
     for leader in with {
         let Some(body) = game.leader(leader) else { continue };
         let risk = LeaderRisk::of(body, leader, danger);

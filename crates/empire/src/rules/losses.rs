@@ -46,3 +46,27 @@ pub(crate) fn remove(game: &mut Empire, unit: UnitId, place: Place) {
         debug_assert!(game.structure(with).is_some());
     }
 }
+
+/// Takes horses off a battery, and says by which rule. Its crew stays with it.
+pub(crate) fn lose_horses<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    horses: u32,
+    by: RuleId,
+) -> u32 {
+    let horses = horses.min(game.unit(unit).horses);
+    if horses == 0 {
+        return 0;
+    }
+    let body = game.unit_mut(unit);
+    let was_hit = body.impulse.lost > 0;
+    body.horses -= horses;
+    body.impulse.lost += horses;
+    let me = body.me();
+    let tally = &mut game.me_mut(me).now;
+    tally.losses += horses;
+    tally.units_hit += u32::from(!was_hit);
+    umpire.tell(|| Event::new(What::LostHorses { unit, horses }, &[by]));
+    horses
+}

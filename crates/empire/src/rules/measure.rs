@@ -6,9 +6,10 @@
 use crate::charts::Rules;
 use crate::ids::house;
 use crate::state::game::Empire;
+use crate::state::leader::Leader;
 use crate::state::me::{Baseline, MeId};
 use crate::state::unit::{Unit, UnitId};
-use crate::state::words::{Arm, Aspect, Cover, Formation, Going, Woods};
+use crate::state::words::{Arm, Aspect, Cover, Formation, Going, Rank, Sky, Woods};
 use engine::{Fact, FactAsked, FactKind};
 use table::{Bearing, Blocker, EIGHTH, Face, Inches, Kind, Point, Pose, Rect, Sight, Wall, in_arc};
 
@@ -170,11 +171,14 @@ pub fn is_structure(kind: Kind) -> bool {
 
 /// The figures of a unit that are in front and may fire; shares are of those left, rounded up (ruling front-rank).
 pub fn front_rank(rules: &Rules, unit: &Unit) -> u32 {
-    let figures = unit.figures;
+    in_front(rules, unit.formation, unit.figures, unit.profile.parts)
+}
+
+/// Likewise of so many figures in so many companies or squadrons.
+pub fn in_front(rules: &Rules, formation: Formation, figures: u32, parts: u32) -> u32 {
     let share = |of: i32| figures.div_ceil(of.max(1).unsigned_abs());
-    let parts = unit.profile.parts.max(1);
-    let parts_of = |count: u32| (figures * count).div_ceil(parts).min(figures);
-    match unit.formation {
+    let parts_of = |count: u32| (figures * count).div_ceil(parts.max(1)).min(figures);
+    match formation {
         Formation::Line | Formation::Skirmish | Formation::SemiSkirmish | Formation::Dismounted => figures,
         Formation::AttackColumn | Formation::ClosedColumn => {
             parts_of(rules.number(house!("front-rank.companies")).unsigned_abs())
@@ -289,6 +293,114 @@ engine::yes_no!(
     |f, g| format!("Has {} a column of its ME at each end?", g.name(f.unit))
 );
 
+// ---------------------------------------------------------- lines of fire ----
+
+/// A straight line of fire from a battery to a target, as the table shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineOfFire {
+    /// The battery sees the target; friends who stand lower than it hide nothing.
+    pub seen: bool,
+    /// Nobody formed bars the line, whatever hides the target.
+    pub open: bool,
+    /// Formed friends whom it passes over.
+    pub over: Vec<OverFriends>,
+    /// Unformed friends stand on it.
+    pub screened: bool,
+}
+
+/// Friends whom a line of fire passes over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OverFriends {
+    pub friends: UnitId,
+    pub to_friends: Inches,
+    /// From them to the target.
+    pub gap: Inches,
+    /// Contours that the battery stands above them.
+    pub above: u32,
+    /// Contours that the battery stands above the target.
+    pub above_target: u32,
+}
+
+/// How far anybody sees in this hour's weather; `None`: as far as the ground lets him (ruling weather).
+pub fn sight_ends(game: &Empire) -> Option<Inches> {
+    let weather = game.weather();
+    let fog = (weather.sky == Sky::Fog).then(|| game.rules.ruled(house!("weather.fog")));
+    let dark = weather.dark.then(|| game.rules.ruled(house!("weather.dark")));
+    fog.into_iter().chain(dark).min()
+}
+
+/// The line of fire from a battery to a target; barred where either has no place.
+pub fn line_of_fire(game: &Empire, unit: UnitId, target: UnitId) -> LineOfFire {
+    let mut line = LineOfFire { seen: false, open: false, over: Vec::new(), screened: false };
+    let (Some(rect), Some(aim)) = (game.unit(unit).rect(), game.unit(target).rect()) else { return line };
+    let (side, height) = (game.unit(unit).side(), level(game, unit));
+    let others = || {
+        let apart = game.on_table().filter(|(id, _)| *id != unit && *id != target);
+        apart.filter_map(|(id, other)| Some((id, other, *other.rect()?)))
+    };
+    let is_under = |id: UnitId, other: &Unit| other.side() == side && level(game, id) < height;
+    let in_the_way: Vec<Blocker> = others()
+        .filter(|(id, other, _)| other.is_formed() && !is_under(*id, other))
+        .map(|(.., rect)| Blocker { rect, elevated: false })
+        .collect();
+    let sight = |terrain_blocks| Sight {
+        terrain: &game.scenario.terrain,
+        seen_inside: game.rules.ruled(house!("arcs.woods")),
+        terrain_blocks,
+    };
+    let from = rect.front_centre();
+    let near = sight_ends(game).is_none_or(|end| rect.distance(aim) <= end);
+    line.seen = near && sight(true).sees(from.stored(), rect, aim, in_the_way.iter());
+    line.open = sight(false).sees(from.stored(), rect, aim, in_the_way.iter());
+    let lines: Vec<_> = aim.corners().into_iter().chain([aim.nearest_point_to(from), aim.centre()]).collect();
+    let is_on = |rect: &Rect| lines.iter().any(|to| rect.is_crossed(from, *to));
+    let nearest = aim.nearest_point_to(from);
+    let mut friends = others().filter(|(_, other, _)| other.side() == side);
+    line.screened =
+        friends.any(|(_, other, rect)| other.formation.is_unformed() && rect.is_crossed(from, nearest));
+    let formed: Vec<(UnitId, Rect)> = others()
+        .filter(|(_, other, _)| other.side() == side && other.is_formed())
+        .map(|(id, _, rect)| (id, rect))
+        .collect();
+    let blockers: Vec<Blocker> =
+        formed.iter().map(|(_, rect)| Blocker { rect: *rect, elevated: true }).collect();
+    if !sight(false).sees(from.stored(), rect, aim, blockers.iter()) {
+        let over = formed.iter().filter(|(_, friend)| is_on(friend)).map(|(id, friend)| OverFriends {
+            friends: *id,
+            to_friends: rect.distance(friend),
+            gap: friend.distance(aim),
+            above: height.saturating_sub(level(game, *id)),
+            above_target: height.saturating_sub(level(game, target)),
+        });
+        line.over = over.collect();
+    }
+    line
+}
+
+/// Troops of a commander to whom the file gives it, on a hill and lower than the ground close before them (ruling ground).
+pub fn is_on_reverse_slope(game: &Empire, unit: UnitId) -> bool {
+    let body = game.unit(unit);
+    let (me, here) = (game.me_of(unit), level(game, unit));
+    let is_his = |leader: &Leader| {
+        let commands = match leader.rank {
+            Rank::Army | Rank::Wing => true,
+            Rank::Me => leader.me == Some(body.me()),
+            Rank::Corps | Rank::Brigade | Rank::Adc | Rank::Artillery => leader.corps == Some(me.corps),
+        };
+        leader.reverse_slope && leader.is_here() && leader.side == body.side() && commands
+    };
+    let Some(pose) = body.pose.filter(|_| here > 0 && game.leaders.iter().any(is_his)) else { return false };
+    let reach = game.rules.ruled(house!("ground.reverse-slope"));
+    let steps = reach.0 / QUARTER.0;
+    let terrain = &game.scenario.terrain;
+    (1..=steps).any(|step| {
+        let ahead = pose.ahead(Inches(QUARTER.0 * step)).at;
+        u32::from(terrain.level_at(ahead.into())) > here
+    })
+}
+
+/// Ground ahead is looked at in steps of this length.
+const QUARTER: Inches = Inches::mils(250);
 // -------------------------------------------------------------------- MEs ----
 
 /// The way an ME faces: as its baseline lies, else as its units stand.

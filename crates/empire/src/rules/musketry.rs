@@ -2,7 +2,7 @@
 
 use crate::charts::Rules;
 use crate::ids::{FireWhen, house, rule};
-use crate::rules::losses::lose;
+use crate::rules::counter_battery::{Shell, strike};
 use crate::rules::measure::{
     ComesFrom, CoverOf, Mixte, RangeTo, WoodsOf, enemies_near, front_rank, is_in_arc, sees,
 };
@@ -10,7 +10,7 @@ use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{
-    Ammunition, Arm, Aspect, Band, Column, Cover, Formation, Grade, Muskets, Place, Sky, Weapon, Woods,
+    Ammunition, Arm, Aspect, Band, Column, Cover, Formation, Grade, Muskets, Sky, Weapon, Woods,
 };
 use dice::Dice;
 use engine::Umpire;
@@ -186,13 +186,18 @@ impl Volley {
 
     /// At this or less on its die ammunition runs low; `None`: never.
     pub fn runs_low(&self, rules: &Rules) -> Option<i32> {
-        if !rules.on(rule!("empire.ammo.die")) {
-            return None;
-        }
-        let rule = if self.firefight { rule!("empire.ammo.firefight") } else { rule!("empire.ammo.normal") };
-        let more = rules.int(rule!("empire.ammo.low-country")).filter(|_| self.low_country);
-        Some(rules.int(rule)? + more.unwrap_or(0))
+        runs_low(rules, self.firefight, self.low_country)
     }
+}
+
+/// At this or less on its die ammunition runs low, of small arms and of guns; `None`: never.
+pub fn runs_low(rules: &Rules, firefight: bool, low_country: bool) -> Option<i32> {
+    if !rules.on(rule!("empire.ammo.die")) {
+        return None;
+    }
+    let rule = if firefight { rule!("empire.ammo.firefight") } else { rule!("empire.ammo.normal") };
+    let more = rules.int(rule!("empire.ammo.low-country")).filter(|_| low_country);
+    Some(rules.int(rule)? + more.unwrap_or(0))
 }
 
 /// Casualties of so many figures at a total (ruling small-arms.rows).
@@ -211,13 +216,27 @@ pub fn small_arms(rules: &Rules, figures: u32, total: i32) -> u32 {
 /// # Errors
 /// The umpire's pause.
 pub fn volley<D: Dice>(dice: &mut D, rules: &Rules, shot: &Volley) -> Result<Fired, D::Pause> {
+    volley_and(dice, rules, shot, |_| ()).map(|(fired, ())| fired)
+}
+
+/// Likewise, with what else is read from the total that the dice show.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn volley_and<D: Dice, T: Copy + Ord>(
+    dice: &mut D,
+    rules: &Rules,
+    shot: &Volley,
+    also: impl Fn(u32) -> T,
+) -> Result<(Fired, T), D::Pause> {
     let (added, low) = (shot.sum(rules).total(), shot.runs_low(rules));
     dice.read_named(10, &DICE, |[fire, ammunition]| {
         let is_low = low.is_some_and(|low| ammunition as i32 <= low);
-        Fired {
+        let fired = Fired {
             casualties: shot.casualties(rules, (fire + ammunition) as i32 + added),
             ammunition: if is_low { shot.ammunition.lower() } else { shot.ammunition },
-        }
+        };
+        (fired, also(fire + ammunition))
     })
 }
 
@@ -351,8 +370,6 @@ pub(crate) fn fire<U: Umpire<Empire>>(
     if std::mem::replace(&mut body.ammunition, ammunition) != ammunition {
         umpire.tell(|| Event::new(What::RunsLow { unit, ammunition }, &[rule!("empire.ammo.die")]));
     }
-    if game.unit(target).place != Place::Table {
-        return Ok(0);
-    }
-    Ok(lose(game, umpire, target, casualties, by))
+    let struck = strike(game, umpire, target, casualties, Shell::default(), by)?;
+    Ok(struck.figures + struck.horses)
 }

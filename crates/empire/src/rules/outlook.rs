@@ -4,4 +4,5 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     Volley,
+    Gunnery,
 }

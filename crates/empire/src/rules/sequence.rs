@@ -1,7 +1,9 @@
 //! The order of the hour: fourteen phases, of which those that do not stand yet pass by.
+//!
+//! What a phase does stands in its topic; here is only what comes after what, and what begins and ends with an hour.
 
 use crate::ids::rule;
-use crate::rules::{fatigue, impulse, leader_loss, me_morale, panic, verdict};
+use crate::rules::{engagement, fatigue, impulse, leader_loss, me_morale, panic, verdict};
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
 use crate::state::words::Phase;
@@ -44,21 +46,25 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         }
         Phase::MeMorale => me_morale::step(game, umpire)?,
         Phase::Panic => panic::step(game, umpire)?,
+        Phase::March => {
+            engagement::settle(game, umpire)?;
+            true
+        }
         Phase::Tactical => impulse::step(game, umpire)?,
         Phase::Fatigue => fatigue::step(game, umpire)?,
         // Phases that do not stand yet.
         Phase::MeOrders
         | Phase::CommanderActions
         | Phase::Activation
-        | Phase::March
         | Phase::Initiative
         | Phase::Skirmish
         | Phase::Bombardment
         | Phase::Bonus
         | Phase::LeaderLoss => true,
     };
+    engagement::let_go(game, umpire);
     if is_over {
-        next(game, umpire);
+        next(game, umpire)?;
     }
     Ok(())
 }
@@ -72,31 +78,81 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, phase: Phase) {
     match phase {
         Phase::MeMorale => game.stage.left = me_morale::order(game),
         Phase::Panic => game.stage.left = panic::order(game),
-        Phase::Tactical => game.stage.left = impulse::order(game),
         Phase::Fatigue => game.stage.left = fatigue::order(game),
+        Phase::March => {
+            for me in game.me_ids() {
+                let is_engaged = game.is_engaged(me);
+                game.me_mut(me).began_unengaged = !is_engaged;
+            }
+        }
+        Phase::Tactical => {
+            for me in game.me_ids().filter(|me| game.is_engaged(*me)).collect::<Vec<_>>() {
+                let me = game.me_mut(me);
+                if !me.now.was_engaged {
+                    me.hours_engaged += 1;
+                }
+                me.now.was_engaged = true;
+            }
+            game.stage.left = impulse::order(game);
+        }
         _ => {}
     }
 }
 
 /// The phase that follows. A house may leave one out; leader loss is rolled where it arises and has no place of its own.
-fn next<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
+fn next<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<(), U::Pause> {
     game.acting = None;
-    let later = Phase::WORDS.iter().map(|(_, phase)| *phase).skip(game.stage.phase as usize + 1);
+    let now = game.stage.phase;
+    let later = Phase::WORDS.iter().map(|(_, phase)| *phase).skip(now as usize + 1);
     let mut later = later.filter(|phase| *phase != Phase::LeaderLoss && game.rules.on(rule_of(*phase)));
     if let Some(phase) = later.next() {
+        if now <= Phase::Panic && phase > Phase::Panic {
+            new_tallies(game);
+        }
         game.stage = Stage::begins(phase);
-        return;
+        return Ok(());
     }
+    verdict::close_hour(game, umpire)?;
     if let Some(outcome) = verdict::judge(game) {
         game.outcome = Some(outcome);
         umpire.tell(|| Event::ruled(What::Over { winner: outcome.winner }, verdict::RULING));
-        return;
+        return Ok(());
     }
+    new_hour(game);
+    Ok(())
+}
+
+/// What MEs do and suffer counts from phase 7 to the end of phase 4 of the next hour; impetus likewise (ruling tallies.span).
+fn new_tallies(game: &mut Empire) {
+    for me in &mut game.mes {
+        me.last = std::mem::take(&mut me.now);
+        me.impetus = false;
+    }
+}
+
+fn new_hour(game: &mut Empire) {
     game.hour += 1;
+    if let Some(holder) = game.initiative.take() {
+        game.last_initiative = Some(holder);
+    }
     for unit in &mut game.units {
         unit.hour = Default::default();
     }
-    game.stage = Stage::begins(Phase::CorpsOrders);
+    for me in &mut game.mes {
+        me.tried_bonus = false;
+        me.moved = Default::default();
+        me.forced_march = false;
+    }
+    for corps in &mut game.corps {
+        corps.bonus_barred = false;
+    }
+    let first = Phase::WORDS.iter().map(|(_, phase)| *phase);
+    let first = first.into_iter().find(|phase| game.rules.on(rule_of(*phase)));
+    let first = first.unwrap_or(Phase::CorpsOrders);
+    if first > Phase::Panic {
+        new_tallies(game);
+    }
+    game.stage = Stage::begins(first);
 }
 
 /// The game at the beginning of a phase, for cases.

@@ -1,8 +1,14 @@
-//! How it ends (ruling verdict).
+//! How it ends (ruling verdict): who is spent, which corps is broken, who holds what, and who has won.
 
 use crate::ids::house;
+use crate::state::corps::{CorpsId, CorpsOrder};
+use crate::state::event::{Event, What};
 use crate::state::game::Empire;
-use engine::{Both, Decision, Ending, Outcome, Side};
+use crate::state::me::MeId;
+use crate::state::unit::Unit;
+use crate::state::words::{Arm, CorpsOrderKind, Place};
+use engine::{Both, Decision, Ending, Outcome, Side, Umpire};
+use table::Inches;
 
 pub(crate) const RULING: u16 = house!("verdict");
 
@@ -11,34 +17,139 @@ pub(crate) fn hours(game: &Empire) -> u32 {
     game.scenario.length.unwrap_or_else(|| game.rules.number(house!("verdict.hours")).unsigned_abs().max(1))
 }
 
-/// At the end of an hour: one side has nobody in good morale, or the last hour is over.
-pub(crate) fn judge(game: &Empire) -> Option<Outcome> {
-    let spent = Both::of(|side| !game.of(side).any(|(_, unit)| unit.in_good_morale()));
-    Outcome::of(spent, Ending::NothingLeft).or_else(|| (game.hour >= hours(game)).then(|| by_ground(game)))
+/// Removed, or in bad morale.
+fn is_out(unit: &Unit) -> bool {
+    unit.is_gone() || !unit.in_good_morale()
 }
 
-/// Who has more worth of ground.
-fn by_ground(game: &Empire) -> Outcome {
-    let worth = |side: Side| -> u32 {
-        let held = game.scenario.objectives.iter().zip(&game.holders);
-        held.filter(|(_, holder)| **holder == Some(side)).map(|(ground, _)| ground.worth).sum()
+/// Broken, gone, or half or more of its units removed or in bad morale.
+pub fn is_spent(game: &Empire, me: MeId) -> bool {
+    let own = || game.all_of(me).map(|(_, unit)| unit);
+    game.me(me).broken || own().filter(|unit| is_out(unit)).count() * 2 >= own().count()
+}
+
+/// Half or more of some MEs are spent.
+fn half_spent(game: &Empire, mes: &[MeId]) -> bool {
+    !mes.is_empty() && mes.iter().filter(|me| is_spent(game, **me)).count() * 2 >= mes.len()
+}
+
+fn army_is_spent(game: &Empire, side: Side) -> bool {
+    half_spent(game, &game.mes_of(side).collect::<Vec<_>>())
+}
+
+engine::which!(
+    Empire;
+    /// Whose unit in good morale, of either side, is at an objective: one of each side at most is named.
+    AtObjective { objective: usize } of engine::UnitId,
+    |f, g| at_objective(g, f.objective),
+    |f, g| {
+        let place = g.scenario.objectives.get(f.objective);
+        let (name, radius) = place.map_or(("", Inches::ZERO), |place| (place.name.as_str(), place.radius));
+        format!("Which units in good morale are within {radius} inches of {name}? One of each side is enough.")
+    }
+);
+
+fn at_objective(game: &Empire, objective: usize) -> Vec<engine::UnitId> {
+    let Some(place) = game.scenario.objectives.get(objective) else { return Vec::new() };
+    let is_there = |unit: &Unit| {
+        let near = unit.rect().map(|rect| rect.distance_to(place.at));
+        unit.in_good_morale() && near.is_some_and(|gap| gap <= place.radius)
     };
-    let fewer = Both::of(|side| worth(side) < worth(side.enemy()));
+    let first = |side: Side| game.of(side).find(|(_, unit)| is_there(unit)).map(|(id, _)| id);
+    Side::BOTH.into_iter().filter_map(first).collect()
+}
+
+/// The end of an hour: who holds each objective, which MEs are spent and which corps are broken.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn close_hour<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<(), U::Pause> {
+    for objective in 0..game.holders.len() {
+        let there = umpire.see(game, AtObjective { objective })?;
+        let is = |side: Side| there.iter().any(|unit| game.side_of(*unit) == side);
+        // Who alone is there holds it; else it stays with whoever held it last.
+        let Some(side) = Side::BOTH.into_iter().find(|side| is(*side) && !is(side.enemy())) else { continue };
+        if game.holders[objective].replace(side) != Some(side) {
+            let objective = u8::try_from(objective).unwrap_or(u8::MAX);
+            umpire.tell(|| Event::ruled(What::Held { objective, side }, RULING));
+        }
+    }
+    for me in game.me_ids().filter(|me| is_spent(game, *me)) {
+        umpire.tell(|| Event::ruled(What::Spent { me }, RULING));
+    }
+    for corps in game.corps_ids() {
+        let own: Vec<MeId> = game.me_ids().filter(|me| game.me(*me).corps == corps).collect();
+        if !game.corps(corps).broken && half_spent(game, &own) {
+            break_corps(game, umpire, corps);
+        }
+    }
+    Ok(())
+}
+
+fn break_corps<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, corps: CorpsId) {
+    if let Some(broken) = game.corps.get_mut(usize::from(corps.0)) {
+        broken.broken = true;
+        broken.pending = None;
+        broken.order = Some(CorpsOrder { kind: CorpsOrderKind::Withdraw, objective: None });
+    }
+    umpire.tell(|| Event::ruled(What::CorpsBroken { corps }, RULING));
+}
+
+/// At the end of an hour: an army that has half or more of its MEs spent has lost; else the last hour is over.
+pub(crate) fn judge(game: &Empire) -> Option<Outcome> {
+    let spent = Both::of(|side| army_is_spent(game, side));
+    Outcome::of(spent, Ending::Broken).or_else(|| (game.hour >= hours(game)).then(|| by_points(game)))
+}
+
+/// Worth of the ground a side holds.
+fn ground(game: &Empire, side: Side) -> u32 {
+    let held = game.scenario.objectives.iter().zip(&game.holders);
+    held.filter(|(_, holder)| **holder == Some(side)).map(|(ground, _)| ground.worth).sum()
+}
+
+/// Ground, enemy MEs spent and batteries taken.
+fn points(game: &Empire, side: Side) -> u32 {
+    let ground = ground(game, side);
+    if game.rules.plays(house!("verdict", "objectives-only")) {
+        return ground;
+    }
+    let worth = game.scenario.worth;
+    let of_me = worth.spent.unwrap_or(game.rules.number(house!("verdict.spent")).unsigned_abs());
+    let spent = game.mes_of(side.enemy()).filter(|me| is_spent(game, *me)).count() as u32;
+    let is_taken =
+        |unit: &&Unit| unit.side() != side && unit.arm() == Arm::Artillery && unit.place == Place::Lost;
+    let taken = game.units.iter().filter(is_taken).count() as u32;
+    ground + spent * of_me + taken * worth.battery
+}
+
+/// When time is up.
+fn by_points(game: &Empire) -> Outcome {
+    let points = Both::of(|side| points(game, side));
+    let fewer = Both::of(|side| points[side] < points[side.enemy()]);
     Outcome::of(fewer, Ending::Objectives).unwrap_or(Outcome { winner: None, by: Ending::Objectives })
 }
 
 /// How it is decided, before it is.
 pub(crate) fn decision(game: &Empire) -> Decision {
+    let units = |side: Side| game.units.iter().filter(move |unit| unit.side() == side);
+    // Of one ME the units themselves are counted: half of them out, and it is spent.
+    let alone = Both::of(|side| game.mes_of(side).count() == 1);
+    let breaks = |side: Side| {
+        let of = if alone[side] { units(side).count() } else { game.mes_of(side).count() };
+        (of as u32).div_ceil(2)
+    };
+    let breaking = |side: Side| {
+        let out = units(side).filter(|unit| is_out(unit)).count();
+        let spent = game.mes_of(side).filter(|me| is_spent(game, *me)).count();
+        if alone[side] { out as u32 } else { spent as u32 }
+    };
     Decision {
-        breaks: None,
-        broken_are: "in bad morale or gone",
-        breaking: Both::of(|side| {
-            let bad = |unit: &&crate::state::unit::Unit| unit.is_gone() || !unit.in_good_morale();
-            game.units.iter().filter(|unit| unit.side() == side).filter(bad).count() as u32
-        }),
-        if_over: by_ground(game),
+        breaks: Some(Both::of(breaks)),
+        broken_are: "gone, spent or in bad morale",
+        breaking: Both::of(breaking),
+        if_over: by_points(game),
         turns: hours(game),
-        share_of: "MEs spent",
+        share_of: "enemy MEs spent",
         rules: vec!["empire.house.verdict", "empire.house.verdict.hours"],
     }
 }

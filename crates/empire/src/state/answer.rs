@@ -3,7 +3,7 @@
 use crate::ids::Ids;
 use crate::state::me::MeId;
 use crate::state::unit::UnitId;
-use crate::state::words::Formation;
+use crate::state::words::{Formation, Hand};
 use engine::{GeneralId, PlainAnswer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -46,6 +46,9 @@ pub enum Act {
         formation: Formation,
         #[serde(default)]
         facing: Option<Bearing>,
+        /// A column that becomes a line: to which hand. Left out: on its centre.
+        #[serde(default)]
+        onto: Option<Hand>,
         #[serde(default)]
         legs: Vec<Leg>,
     },
@@ -68,6 +71,8 @@ pub enum Act {
         unit: UnitId,
         target: UnitId,
     },
+    /// Everybody of the ME who may fire does, each at the nearest.
+    FireAtWill,
     /// `wheel`: to the right, in 65,536ths of a turn.
     Charge {
         units: Vec<UnitId>,

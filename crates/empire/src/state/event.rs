@@ -3,10 +3,11 @@
 //! Each topic has its own stretch of the list; what is new goes at the end of that stretch.
 
 use crate::ids::Ids;
+use crate::state::corps::CorpsId;
 use crate::state::game::Empire;
 use crate::state::me::MeId;
 use crate::state::unit::UnitId;
-use crate::state::words::{Ammunition, Fatigue, Phase};
+use crate::state::words::{Ammunition, Fatigue, Formation, Phase};
 use engine::event::{Reach, rank};
 use engine::wording::says;
 use engine::{GeneralId, Heading, Side, Telling, Tone};
@@ -33,6 +34,31 @@ engine::events! {
                 Some(side) => format!("The {} have won", game.scenario.sides[*side]),
             };
 
+        Engaged { french: MeId, allied: MeId }
+            [Telling::plain().weighs(6).matters()]
+            => format!("{} and {} are engaged", game.me_name(*french), game.me_name(*allied));
+        Parted { french: MeId, allied: MeId }
+            [Telling::plain().weighs(6).matters()]
+            => format!("{} and {} are no longer engaged", game.me_name(*french), game.me_name(*allied));
+        ImpulseBegins { me: MeId }
+            [Telling::plain().weighs(2)]
+            => format!("{} has its impulse", game.me_name(*me));
+        Reforms { unit: UnitId } [Telling::of([*unit]).weighs(3)] => says(game.name(*unit), "[is|are] in order again");
+        GetsBreath { unit: UnitId } [Telling::of([*unit]).weighs(3)] => says(game.name(*unit), "[has|have] got [its|their] breath back");
+        Spent { me: MeId }
+            [Telling::plain().weighs(8).matters().tone(Tone::Bad)]
+            => format!("{} is spent", game.me_name(*me));
+        CorpsBroken { corps: CorpsId }
+            [Telling::plain().weighs(8).matters().tone(Tone::Bad)]
+            => format!("{} is broken and withdraws", game.corps(*corps).name);
+        Held { objective: u8, side: Side }
+            [Telling::plain().weighs(6).matters()]
+            => {
+                let place = game.scenario.objectives.get(usize::from(*objective));
+                let place = place.map_or("", |place| place.name.as_str());
+                format!("The {} hold {place}", game.scenario.sides[*side])
+            };
+
         // ---- musketry
         Fires { unit: UnitId, target: UnitId, figures: u32, casualties: u32 }
             [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
@@ -51,8 +77,57 @@ engine::events! {
             => says(game.name(*unit), "[has|have] nobody left");
 
         // ---- manoeuvre, formation
+        Manoeuvres { units: Vec<UnitId>, inches: Inches }
+            [Telling::of(units.iter().copied()).weighs(2)]
+            => {
+                let names: Vec<&str> = units.iter().map(|unit| game.name(*unit)).collect();
+                let by = if *inches > Inches::ZERO { format!(" {inches}") } else { String::new() };
+                match names.as_slice() {
+                    [only] => says(only, &format!("march[es]{by}")),
+                    names => format!("{} march{by}", names.join(", ")),
+                }
+            };
+        GainsInches { unit: UnitId, inches: u32 }
+            [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), &format!("gain[s] {inches}\" more"));
+        LosesOrder { unit: UnitId }
+            [Telling::of([*unit]).weighs(5).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), "[is|are] disordered");
+        Forms { unit: UnitId, formation: Formation }
+            [Telling::of([*unit]).weighs(3)]
+            => says(game.name(*unit), &format!("form[s] {}", formation.word().replace('-', " ")));
+        Turns { unit: UnitId }
+            [Telling::of([*unit]).weighs(2)]
+            => says(game.name(*unit), "face[s] another way");
         // ---- firefight
         // ---- gunnery, counter-battery, gun moves
+        GunsFire { unit: UnitId, target: UnitId, sections: u32, hits: u32 }
+            [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
+            => {
+                let at = game.name(*target);
+                says(game.name(*unit), &format!("fire[s] {sections} sections at {at}: {hits} hit"))
+            };
+        LostHorses { unit: UnitId, horses: u32 }
+            [Telling::of([*unit]).weighs(4).follows(rank::LOST, Reach::Step)]
+            => says(game.name(*unit), &format!("lose[s] {horses} of [its|their] horses"));
+        CaissonHit { unit: UnitId, ammunition: Ammunition }
+            [Telling::of([*unit]).weighs(6).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
+            => format!("A caisson of {} blows up; ammunition {ammunition}", game.name(*unit));
+        Relocates { unit: UnitId, goes: bool }
+            [Telling::of([*unit]).weighs(3)]
+            => says(game.name(*unit), if *goes { "relocate[s]" } else { "cannot relocate" });
+        Withdraws { unit: UnitId, goes: bool }
+            [Telling::of([*unit]).weighs(5).matters().tone(if *goes { Tone::Plain } else { Tone::Bad })]
+            => says(game.name(*unit), if *goes { "get[s] [its|their] guns away" } else { "cannot get [its|their] guns away" });
+        AbandonsGuns { unit: UnitId }
+            [Telling::of([*unit]).weighs(7).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), "leave[s] [its|their] guns");
+        TakesGuns { unit: UnitId, guns: UnitId }
+            [Telling::of([*unit, *guns]).weighs(8).matters().fate_of([*guns]).tone(Tone::Bad)]
+            => says(game.name(*unit), &format!("take[s] the guns of {}", game.name(*guns)));
+        GunsAnswer { unit: UnitId, retires: bool }
+            [Telling::of([*unit]).weighs(3)]
+            => says(game.name(*unit), if *retires { "fire[s] and retire[s]" } else { "defend[s] [its|their] guns" });
         // ---- charge, square
         // ---- close action, victory
         // ---- unit morale

@@ -36,9 +36,21 @@ pub struct Scenario {
     /// Who moves first in the first hour.
     #[serde(skip)]
     pub first: Option<Side>,
+    /// What counts beside ground.
+    #[serde(skip)]
+    pub worth: Worth,
     /// The first phase that is played. A fight that begins engaged needs none of those before it.
     #[serde(skip)]
     pub begins_at: Option<crate::state::words::Phase>,
+}
+
+/// What counts at the end beside ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Worth {
+    /// An enemy ME that is spent; `None`: as the house has it.
+    pub spent: Option<u32>,
+    /// A battery taken.
+    pub battery: u32,
 }
 
 /// What a whole army is like.

@@ -2,7 +2,7 @@
 
 use rulebook::words;
 
-engine::described!(Arm, Formation, Segment);
+engine::described!(Arm, Formation, Hand, Segment);
 
 words!(Sheet { Empire = "empire" });
 
@@ -88,6 +88,19 @@ words!(
         HeavyGun = "heavy-gun",
     }
 );
+words!(
+    /// What a battery does in a charge: it is charged itself, or supports whoever is; `Follow…`: it has fired so in this
+    /// impulse before.
+    Situation {
+        None = "none",
+        Defense = "defense",
+        FireRetire = "fire-retire",
+        FollowDefense = "follow-defense",
+        FollowFireRetire = "follow-fire-retire",
+        Support = "support",
+        FollowSupport = "follow-support",
+    }
+);
 words!(Muskets { Poor = "poor", Usual = "usual", Superior = "superior" });
 words!(Rifles { None = "none", Half = "half", All = "all" });
 words!(
@@ -135,6 +148,10 @@ words!(
         Lost = "lost",
         Withdrawn = "withdrawn",
     }
+);
+words!(
+    /// To which hand a column becomes a line.
+    Hand { Left = "left", Centre = "centre", Right = "right" }
 );
 words!(Morale { Good = "good", Bad = "bad" });
 words!(Ammunition { Normal = "normal", Depleted = "depleted", Exhausted = "exhausted" });

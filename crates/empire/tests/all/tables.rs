@@ -6,8 +6,15 @@ use engine::Played as _;
 use rulebook::Value;
 use std::collections::BTreeMap;
 
+mod counter_battery;
+mod engagement;
 mod fatigue;
+mod formation;
+mod gun_moves;
+mod gunnery;
+mod guns_charged;
 mod leader_loss;
+mod manoeuvre;
 mod me_morale;
 mod musketry;
 mod panic;

@@ -5,7 +5,7 @@ use crate::question::Question;
 use crate::state::answer::{Act, Answer};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
-use crate::state::words::Formation;
+use crate::state::words::{Formation, Hand};
 use engine::cases::{self, Line, Wanted, bearing, turn};
 use engine::{Form, Questions as _};
 use table::{Bearing, Inches, Leg, Point};
@@ -25,7 +25,7 @@ pub enum Said {
 pub enum Say {
     Begin(String),
     March { units: Vec<String>, legs: Vec<Leg>, bonus: bool },
-    Form { unit: String, formation: Formation, facing: Option<Bearing>, legs: Vec<Leg> },
+    Form { unit: String, formation: Formation, facing: Option<Bearing>, onto: Option<Hand>, legs: Vec<Leg> },
     Guns { how: Guns, unit: String, legs: Vec<Leg> },
     Fire { unit: String, target: String },
     Charge { units: Vec<String>, target: String, wheel: i32 },
@@ -64,8 +64,9 @@ impl cases::Said<Empire> for Said {
             }
             "form" => {
                 let (unit, formation) = (line.unit()?, line.word("a formation", Formation::WORDS)?);
+                let onto = Hand::WORDS.iter().find(|(word, _)| line.follows(word)).map(|(_, hand)| *hand);
                 let facing = line.number_after("facing")?.map(bearing);
-                Say::Form { unit, formation, facing, legs: legs(line)? }
+                Say::Form { unit, formation, facing, onto, legs: legs(line)? }
             }
             "relocate" => guns(line, Guns::Relocate)?,
             "gallop" => guns(line, Guns::Gallop)?,
@@ -133,10 +134,11 @@ impl Say {
             Say::March { units, legs, bonus } => {
                 Act::Manoeuvre { units: all(units)?, legs: legs.clone(), bonus: *bonus }
             }
-            Say::Form { unit, formation, facing, legs } => Act::Form {
+            Say::Form { unit, formation, facing, onto, legs } => Act::Form {
                 unit: game.find(unit)?,
                 formation: *formation,
                 facing: *facing,
+                onto: *onto,
                 legs: legs.clone(),
             },
             Say::Guns { how, unit, legs } => {

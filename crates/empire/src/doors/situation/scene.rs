@@ -8,7 +8,7 @@ use crate::state::corps::{Corps, CorpsId, CorpsOrder};
 use crate::state::game::{Empire, Weather};
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::me::{Engagement, Firefight, Me, MeId};
-use crate::state::scenario::{ArmyTraits, Battle, Scenario};
+use crate::state::scenario::{ArmyTraits, Battle, Scenario, Worth};
 use crate::state::structure::{Structure, StructureId};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{CorpsOrderKind, Nation, Phase, Rank};
@@ -170,6 +170,7 @@ impl Scene {
             armies: Both::of(army),
             weather: vec![self.weather],
             first: Some(self.initiative),
+            worth: Worth::default(),
             begins_at: None,
         };
         let corps = Side::BOTH.map(usual_corps).into();
