@@ -143,9 +143,6 @@ engine::events! {
         LeavesTable { unit: UnitId, lost: bool }
             [Telling::of([*unit]).weighs(8).matters().falls().follows(rank::AFTER, Reach::Step)]
             => says(game.name(*unit), if *lost { "run[s] off the table" } else { "withdraw[s] off the table" });
-        LeavesGuns { unit: UnitId }
-            [Telling::of([*unit]).weighs(8).matters().tone(Tone::Bad).follows(rank::AFTER, Reach::Step)]
-            => says(game.name(*unit), "leave[s] [its|their] guns");
         // ---- ME morale, panic
         MeTests { me: MeId, result: &'static str }
             [Telling::plain().weighs(6).matters()]
