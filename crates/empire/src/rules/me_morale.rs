@@ -3,7 +3,7 @@
 use crate::charts::Rules;
 use crate::charts::me_morale::Band;
 use crate::ids::{MeMoraleWhen, house, rule};
-use crate::rules::giving_way::{Faces, go_bad, me_bearing, me_goes_back};
+use crate::rules::giving_way::{Faces, draw_baseline, go_bad, me_bearing, me_goes_back};
 use crate::rules::gun_moves;
 use crate::rules::losses::remove;
 use crate::rules::measure::{FriendlyMes, Interpenetrating, RunsThrough};
@@ -647,9 +647,8 @@ fn sauve_qui_peut<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId
     if !umpire.ask(game, SauveQuiPeut { me })? {
         return Ok(false);
     }
-    let baseline = crate::rules::measure::baseline(game, me);
+    draw_baseline(game, me);
     let body = game.me_mut(me);
-    body.baseline = baseline.or(body.baseline);
     body.broken = true;
     body.sauve_qui_peut = true;
     body.now.broke = true;
