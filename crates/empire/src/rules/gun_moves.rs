@@ -588,6 +588,12 @@ pub(crate) fn withdraws<U: Umpire<Empire>>(
     Ok(goes)
 }
 
+/// The crew leaves its guns: nobody fires them until it comes back.
+pub(crate) fn abandon<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) {
+    game.unit_mut(unit).abandoned = true;
+    umpire.tell(|| Event::ruled(What::AbandonsGuns { unit }, house!("gun-moves")));
+}
+
 /// A battery gets away from a charge: its normal move straight away from the charger, limbered (ruling gun-moves.retire).
 pub(crate) fn gets_away<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId, from: UnitId) {
     limber(game, unit);

@@ -3,7 +3,9 @@
 //! What a phase does stands in its topic; here is only what comes after what, and what begins and ends with an hour.
 
 use crate::ids::rule;
-use crate::rules::{bombardment, engagement, fatigue, impulse, leader_loss, me_morale, panic, verdict};
+use crate::rules::{
+    bombardment, engagement, fatigue, giving_way, impulse, leader_loss, me_morale, panic, verdict,
+};
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
 use crate::state::words::Phase;
@@ -48,6 +50,7 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         Phase::Panic => panic::step(game, umpire)?,
         Phase::March => {
             engagement::settle(game, umpire)?;
+            giving_way::draw_baselines(game);
             true
         }
         Phase::Tactical => impulse::step(game, umpire)?,

@@ -120,6 +120,9 @@ engine::events! {
         Withdraws { unit: UnitId, goes: bool }
             [Telling::of([*unit]).weighs(5).matters().tone(if *goes { Tone::Plain } else { Tone::Bad })]
             => says(game.name(*unit), if *goes { "get[s] [its|their] guns away" } else { "cannot get [its|their] guns away" });
+        AbandonsGuns { unit: UnitId }
+            [Telling::of([*unit]).weighs(7).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
+            => format!("The crew of {} leaves the guns", game.name(*unit));
         TakesGuns { unit: UnitId, guns: UnitId }
             [Telling::of([*unit, *guns]).weighs(8).matters().fate_of([*guns]).tone(Tone::Bad)]
             => says(game.name(*unit), &format!("take[s] the guns of {}", game.name(*guns)));
@@ -157,9 +160,6 @@ engine::events! {
         LeavesTable { unit: UnitId, lost: bool }
             [Telling::of([*unit]).weighs(8).matters().falls().follows(rank::AFTER, Reach::Step)]
             => says(game.name(*unit), if *lost { "run[s] off the table" } else { "withdraw[s] off the table" });
-        LeavesGuns { unit: UnitId }
-            [Telling::of([*unit]).weighs(8).matters().tone(Tone::Bad).follows(rank::AFTER, Reach::Step)]
-            => says(game.name(*unit), "leave[s] [its|their] guns");
         // ---- ME morale, panic
         MeTests { me: MeId, result: &'static str }
             [Telling::plain().weighs(6).matters()]
