@@ -33,7 +33,7 @@ pub const TOPICS: &[Topic] = &[
     topic("sequence", 1, State::Plays, &["seq"]),
     topic("engagement", 1, State::Plays, &["engage"]),
     topic("musketry", 1, State::Plays, &["smallarms", "fire", "ammo", "range.musket", "range.rifle"]),
-    topic("firefight", 1, State::Waits, &["ff"]),
+    topic("firefight", 1, State::Plays, &["ff"]),
     topic("manoeuvre", 1, State::Plays, &["infmove", "cavmove", "bonusmove", "wheel"]),
     topic("formation", 1, State::Plays, &["form"]),
     topic("charge", 1, State::Charted, &["elan", "deffire", "unformed"]),
@@ -47,8 +47,8 @@ pub const TOPICS: &[Topic] = &[
     topic("guns-charged", 2, State::Charted, &["artsit"]),
     topic("me-morale", 3, State::Plays, &["memorale", "shaken"]),
     topic("panic", 3, State::Plays, &["panic"]),
-    topic("command", 3, State::Waits, &["init", "ca"]),
-    topic("bonus", 3, State::Waits, &["bonus"]),
+    topic("command", 3, State::Plays, &["init", "ca"]),
+    topic("bonus", 3, State::Plays, &["bonus"]),
     topic("fatigue", 3, State::Plays, &["fatigue"]),
     topic("leader-loss", 3, State::Plays, &["leader"]),
     topic("deployment", 4, State::Waits, &["deploy", "gtadj", "gtminor"]),
@@ -122,9 +122,22 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.fire.mod.t-charging-cav-slow",
     // Opportunity fire.
     "empire.fire.mod.opportunity",
-    // Firefights.
-    "empire.fire.mod.firefight-musket",
-    "empire.ammo.firefight",
+    // Commander actions of phase 5.
+    "empire.ca.phase",
+    "empire.init.mod.army-ca",
+    "empire.init.mod.wing-ca",
+    "empire.init.mod.charisma",
+    // Battalions with guns of their own; leaders in a charge.
+    "empire.ca.init.regimental-guns",
+    "empire.ca.init.follow-me",
+    "empire.ca.noinit.support-charge",
+    // Standards, guns and blocks taken; grand-tactical moves.
+    "empire.bonus.mod.standard",
+    "empire.bonus.mod.heavy-battery",
+    "empire.bonus.mod.light-battery",
+    "empire.bonus.mod.town-block",
+    "empire.bonus.mod.strongpoint",
+    "empire.bonus.mod.moved15",
 ];
 
 /// Whether the cases must prove a rule.

@@ -283,5 +283,6 @@ pub(super) fn read_leader(table: &Table<'_>, name: &str, side: Side, nation: Nat
         stands_for: None,
         column: 1,
         ended: false,
+        reached: None,
     }
 }

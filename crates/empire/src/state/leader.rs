@@ -63,6 +63,9 @@ pub struct Leader {
     pub column: u8,
     /// He has failed and is done for this phase.
     pub ended: bool,
+    /// Where one roll counts for all of his actions: how many it reached.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reached: Option<u8>,
 }
 
 impl Leader {

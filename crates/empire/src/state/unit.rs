@@ -108,6 +108,8 @@ pub struct InImpulse {
     pub supported: bool,
     /// It has tested its morale.
     pub tested: bool,
+    /// A leader directs its next manoeuvre: it has its action besides.
+    pub directed: bool,
     /// It has gained bonus inches, galloped, relocated, or spent the impulse on a change: it does not fire.
     pub spent: bool,
     /// Figures, crew or horses lost in it.

@@ -7,9 +7,12 @@ use rulebook::Value;
 use std::collections::BTreeMap;
 
 mod bombardment;
+mod bonus;
+mod command;
 mod counter_battery;
 mod engagement;
 mod fatigue;
+mod firefight;
 mod formation;
 mod gun_moves;
 mod gunnery;
