@@ -42,7 +42,7 @@ async function handedOver(browser, base, battle) {
   await page.waitForSelector('[data-card] [data-led]');
   view = await game.view();
   assert.deepEqual(view.staff.captain, [command]);
-  assert.ok(!view.asked.idle.includes(unit.id), 'nobody is reminded of what the captain leads');
+  assert.ok(!(view.asked.idle ?? []).includes(unit.id), 'nobody is reminded of what the captain leads');
   for (let n = 0; n < 3 && !view.log.some((line) => line.by === 'captain'); n++) {
     await endPhase(page);
     view = await leadTo(game, (now) => ordering(now) || Boolean(now.outcome));
