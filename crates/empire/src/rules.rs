@@ -3,6 +3,7 @@
 //! acts of an impulse), `reactions` (what the other side does meanwhile), `chain` (a whole charge), `verdict` (how it ends),
 //! `outlook` (what may be looked at beforehand).
 
+pub mod bombardment;
 pub mod bonus;
 pub mod chain;
 pub mod charge;

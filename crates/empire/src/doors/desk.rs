@@ -1,5 +1,6 @@
 //! The charts on the desk: each calls the function that the game calls. A topic's charts stand in its own file.
 
+mod bombardment;
 mod bonus;
 mod charge;
 mod close;
@@ -21,6 +22,7 @@ mod square;
 mod unit_morale;
 mod victory;
 
+use crate::rules::bombardment::{Aflame, Bombard, Bounce, Eligible};
 use crate::rules::bonus::Try;
 use crate::rules::chain::ChargeFacts;
 use crate::rules::charge::{Elan, UnderFire, UnformedCharged};
@@ -57,6 +59,7 @@ engine::desk! {
         ChargeFacts,
         Shot, GunCells, Laying, Battered,
         GunMove, GunsOver, Relocation,
+        Eligible, Bombard, Bounce, Aflame,
         Round,
         Initiative, Attempt, Listed, Try,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,

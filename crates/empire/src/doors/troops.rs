@@ -280,6 +280,7 @@ pub(super) fn read_leader(table: &Table<'_>, name: &str, side: Side, nation: Nat
         place: Whereabouts::Free(None),
         presence: Presence::Here,
         replacement: false,
+        stands_for: None,
         column: 1,
         ended: false,
         reached: None,

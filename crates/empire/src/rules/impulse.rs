@@ -7,7 +7,7 @@ use crate::charts::Rules;
 use crate::ids::house;
 use crate::rules::bonus;
 use crate::rules::command::{self, Commanded};
-use crate::rules::counter_battery::{NearCaisson, Struck};
+use crate::rules::counter_battery::{Struck, suffer};
 use crate::rules::firefight;
 use crate::rules::formation::{self, Formed, Wish};
 use crate::rules::gun_moves::{self, GunMarch};
@@ -16,7 +16,7 @@ use crate::rules::manoeuvre::{self, March};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
 use crate::rules::outlook::About;
 use crate::rules::reactions;
-use crate::rules::unit_morale::{self, Cause, Reason};
+use crate::rules::unit_morale::Reason;
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::event::{Event, What};
 use crate::state::game::{Acting, Empire};
@@ -266,13 +266,7 @@ pub(crate) fn shoot<U: Umpire<Empire>>(
     };
     // Beside real figures a shot may turn out too long: it is had all the same.
     game.unit_mut(unit).impulse.fired = true;
-    unit_morale::hit(game, umpire, target, struck.figures + struck.horses, Reason::fire(unit))?;
-    if struck.caisson {
-        for near in umpire.see(game, NearCaisson { unit: target })? {
-            unit_morale::tests(game, umpire, near, Reason { cause: Cause::Caisson, by: Some(target) })?;
-        }
-    }
-    Ok(())
+    suffer(game, umpire, target, struck, Reason::fire(unit))
 }
 
 /// A unit fires at the nearest, if it still may and has anybody.

@@ -3,7 +3,10 @@
 //! What a phase does stands in its topic; here is only what comes after what, and what begins and ends with an hour.
 
 use crate::ids::rule;
-use crate::rules::{bonus, command, engagement, fatigue, impulse, leader_loss, me_morale, panic, verdict};
+use crate::rules::{
+    bombardment, bonus, command, engagement, fatigue, giving_way, impulse, leader_loss, me_morale, panic,
+    verdict,
+};
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
 use crate::state::words::Phase;
@@ -48,6 +51,7 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         Phase::Panic => panic::step(game, umpire)?,
         Phase::March => {
             engagement::settle(game, umpire)?;
+            giving_way::draw_baselines(game);
             true
         }
         Phase::Initiative => {
@@ -55,6 +59,7 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             true
         }
         Phase::Tactical => impulse::step(game, umpire)?,
+        Phase::Bombardment => bombardment::step(game, umpire)?,
         Phase::Bonus => bonus::step(game, umpire)?,
         Phase::Fatigue => fatigue::step(game, umpire)?,
         // Phases that do not stand yet.
@@ -62,7 +67,6 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         | Phase::CommanderActions
         | Phase::Activation
         | Phase::Skirmish
-        | Phase::Bombardment
         | Phase::LeaderLoss => true,
     };
     engagement::let_go(game, umpire);
@@ -99,6 +103,7 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, phase: Phase) {
             }
             game.stage.left = impulse::order(game);
         }
+        Phase::Bombardment => game.stage.left_units = bombardment::order(game),
         _ => {}
     }
 }

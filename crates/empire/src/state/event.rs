@@ -6,6 +6,7 @@ use crate::ids::Ids;
 use crate::state::corps::CorpsId;
 use crate::state::game::Empire;
 use crate::state::me::MeId;
+use crate::state::structure::StructureId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Ammunition, Fatigue, Formation, Phase};
 use engine::event::{Reach, rank};
@@ -130,10 +131,26 @@ engine::events! {
             => says(game.name(*unit), if *goes { "get[s] [its|their] guns away" } else { "cannot get [its|their] guns away" });
         AbandonsGuns { unit: UnitId }
             [Telling::of([*unit]).weighs(7).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
-            => says(game.name(*unit), "leave[s] [its|their] guns");
+            => format!("The crew of {} leaves the guns", game.name(*unit));
         TakesGuns { unit: UnitId, guns: UnitId }
             [Telling::of([*unit, *guns]).weighs(8).matters().fate_of([*guns]).tone(Tone::Bad)]
             => says(game.name(*unit), &format!("take[s] the guns of {}", game.name(*guns)));
+        Bombards { unit: UnitId, target: UnitId, sections: u32, hits: u32 }
+            [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
+            => {
+                let at = game.name(*target);
+                says(game.name(*unit), &format!("bombard[s] {at} with {sections} sections: {hits} hit"))
+            };
+        Bounces { unit: UnitId, hits: u32 }
+            [Telling::of([*unit]).weighs(2).follows(rank::RESULT, Reach::Step)]
+            => format!("Balls bounce on into {}: {hits} hit", game.name(*unit));
+        SetsAflame { unit: UnitId, structure: StructureId, burns: bool }
+            [Telling::of([*unit]).weighs(if *burns { 6 } else { 2 })]
+            => {
+                let name = game.structure(*structure).map_or("a building", |it| &it.name);
+                let what = if *burns { "set[s]" } else { "[does|do] not set" };
+                says(game.name(*unit), &format!("{what} {name} aflame"))
+            };
         GunsAnswer { unit: UnitId, retires: bool }
             [Telling::of([*unit]).weighs(3)]
             => says(game.name(*unit), if *retires { "fire[s] and retire[s]" } else { "defend[s] [its|their] guns" });
@@ -152,9 +169,6 @@ engine::events! {
         LeavesTable { unit: UnitId, lost: bool }
             [Telling::of([*unit]).weighs(8).matters().falls().follows(rank::AFTER, Reach::Step)]
             => says(game.name(*unit), if *lost { "run[s] off the table" } else { "withdraw[s] off the table" });
-        LeavesGuns { unit: UnitId }
-            [Telling::of([*unit]).weighs(8).matters().tone(Tone::Bad).follows(rank::AFTER, Reach::Step)]
-            => says(game.name(*unit), "leave[s] [its|their] guns");
         // ---- ME morale, panic
         MeTests { me: MeId, result: &'static str }
             [Telling::plain().weighs(6).matters()]

@@ -126,6 +126,8 @@ pub struct InHour {
     /// Another unit has gone through it.
     pub passed_through: bool,
     pub bombarded: bool,
+    /// It has had a part in a close action or a firefight.
+    pub fought: bool,
     /// It was hit by bombardment.
     pub was_bombarded: bool,
     /// Horse that goes back before the enemy's guns.

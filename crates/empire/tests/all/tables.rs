@@ -6,6 +6,7 @@ use engine::Played as _;
 use rulebook::Value;
 use std::collections::BTreeMap;
 
+mod bombardment;
 mod bonus;
 mod command;
 mod counter_battery;
