@@ -596,8 +596,14 @@ pub(crate) fn retire<U: Umpire<Empire>>(
     if !rolls(game, umpire, unit, true)? {
         return Ok(false);
     }
+    gets_away(game, umpire, unit, from);
+    Ok(true)
+}
+
+/// A battery gets away from a charge.
+pub(crate) fn gets_away<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId, from: UnitId) {
     limber(game, unit);
-    let Some(guns) = game.unit(unit).profile.guns else { return Ok(true) };
+    let Some(guns) = game.unit(unit).profile.guns else { return };
     let whole = gun_move(game, guns, Gunning::March, false).allowance(&game.rules).total();
     let inches = if game.rules.plays(house!("gun-moves.retire", "half-move")) { whole.half() } else { whole };
     if let (Some(rect), Some(pose)) = (game.unit(unit).rect().copied(), game.unit(unit).pose) {
@@ -615,12 +621,11 @@ pub(crate) fn retire<U: Umpire<Empire>>(
     }
     let body = game.unit_mut(unit);
     body.hour.moved = true;
-    Ok(true)
 }
 
 /// Limbers where it stands: its teams come up behind it, else among or before the guns. Where there is no room for them at
 /// all it stays unlimbered, and whoever moves it drags it so.
-fn limber(game: &mut Empire, unit: UnitId) {
+pub(crate) fn limber(game: &mut Empire, unit: UnitId) {
     let body = game.unit(unit);
     let Some(pose) = body.pose else {
         game.unit_mut(unit).formation = Formation::Limbered;

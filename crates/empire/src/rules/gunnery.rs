@@ -499,9 +499,23 @@ pub(crate) fn fire<U: Umpire<Empire>>(
 ) -> Result<Struck, U::Pause> {
     let Some(facts) = Shot::seen(game, umpire, unit, target, how)? else { return Ok(Struck::default()) };
     let rules = std::sync::Arc::clone(&game.rules);
-    let (sections, working) = (facts.firing(&rules), facts.sum(&rules));
     let side = game.unit(unit).side();
-    let Fired { hits, ammunition } = shot(umpire.hand(side), &rules, &facts)?;
+    let found = shot(umpire.hand(side), &rules, &facts)?;
+    fired(game, umpire, (unit, target), &facts, found)
+}
+
+/// A battery has fired at somebody: it is told, and whoever is hit is struck.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn fired<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    (unit, target): (UnitId, UnitId),
+    facts: &Shot,
+    Fired { hits, ammunition }: Fired,
+) -> Result<Struck, U::Pause> {
+    let (sections, working) = (facts.firing(&game.rules), facts.sum(&game.rules));
     let by = rule!("empire.arty.proc.casualties");
     umpire.tell(|| {
         let rules = [rule!("empire.arty.proc.roll"), rule!("empire.arty.proc.chart"), by];
