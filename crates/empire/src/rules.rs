@@ -1,5 +1,7 @@
 //! The rules, one file for one topic. Beside the topics, without rules of their own: `measure` (what the table shows, for
 //! every topic), `losses` (figures taken off), `walk` (a way on the table), `impulse` (the acts of an impulse), `verdict` (how it ends), `outlook` (what
+//! every topic), `losses` (figures taken off), `giving_way` (routs and ways
+//! back), `impulse` (the acts of an impulse), `verdict` (how it ends), `outlook` (what
 //! may be looked at beforehand).
 
 pub mod bonus;
@@ -12,6 +14,7 @@ pub mod engagement;
 pub mod fatigue;
 pub mod firefight;
 pub mod formation;
+pub mod giving_way;
 pub mod gun_moves;
 pub mod gunnery;
 pub mod guns_charged;
@@ -22,6 +25,7 @@ pub mod manoeuvre;
 pub mod me_morale;
 pub mod measure;
 pub mod musketry;
+pub mod onset;
 pub mod outlook;
 pub mod panic;
 pub(crate) mod reactions;

@@ -1,15 +1,24 @@
-//! Fatigue, rest and rally.
+//! Fatigue: modifiers; its bands stand alone.
 
-use engine::InForce;
+use crate::ids::FatigueWhen;
+use engine::{InForce, Modifiers};
 
-engine::charts! {}
+engine::charts! {
+    "fatigue-modifier" "Fatigue: modifiers", modifiers() {
+        when: [word FatigueWhen],
+        modifier "mod": [int -20..=20],
+        per: [maybe int 1..=100],
+    }
+}
 
 /// The numbers of this file.
 #[derive(Clone, Debug)]
-pub struct Numbers {}
+pub struct Numbers {
+    pub(crate) modifiers: Modifiers<FatigueWhen>,
+}
 
 impl Numbers {
-    pub(super) fn of(_: &InForce) -> Numbers {
-        Numbers {}
+    pub(super) fn of(rules: &InForce) -> Numbers {
+        Numbers { modifiers: rules.modifiers("fatigue-modifier") }
     }
 }

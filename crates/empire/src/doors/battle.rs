@@ -311,7 +311,8 @@ pub(super) fn read_structures(root: &Table<'_>, terrain: &Terrain) -> Vec<Struct
             strong_point: table.flag_or("strong-point", false),
             holder: table.item("holder").and_then(|item| item.word(SIDES)),
             garrison: Vec::new(),
-            taken_from: None,
+            // For cases: it was captured in this hour.
+            taken_from: table.flag_or("taken", false).then_some(None),
             passed: false,
             aflame: table.flag_or("aflame", false),
         };

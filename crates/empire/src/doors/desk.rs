@@ -32,6 +32,10 @@ use crate::rules::gunnery::{GunCells, Laying, Shot};
 use crate::rules::manoeuvre::{BonusInches, FootMove, HorseMove, Over, WheelBy};
 use crate::rules::musketry::{Reach, SmallArms, Volley};
 use crate::rules::square::Squaring;
+use crate::rules::fatigue::{Rallies, Rests, Tires};
+use crate::rules::leader_loss::LeaderRisk;
+use crate::rules::me_morale::{MeCauses, MeTest, ShakenBy};
+use crate::rules::panic::{PanicCause, PanicCheck};
 use crate::rules::unit_morale::{Runs, UnitTest};
 use crate::rules::victory::{BattleMad, Standard, Victory};
 use crate::state::game::Empire;
@@ -51,6 +55,10 @@ engine::desk! {
         Shot, GunCells, Laying, Battered,
         GunMove, GunsOver, Relocation,
         FootMove, HorseMove, Over, BonusInches, WheelBy, Change,
+        MeCauses, MeTest, ShakenBy,
+        PanicCause, PanicCheck,
+        LeaderRisk,
+        Tires, Rests, Rallies,
     }
 }
 

@@ -8,7 +8,8 @@
 //! `fired`, `blown`, `sappers`, `storming`.
 //!
 //! **ME**: `kind` (infantry), `row` (others), `guard`, `campaign` (fresh), `order` (attack), `deployment` (deployed), `shaken`,
-//! `impetus`, `fatigue` (fresh), `broken`, `hours-engaged`, `forced-march`.
+//! `impetus`, `fatigue` (fresh), `broken`, `hours-engaged`, `forced-march`, `rose-last-hour`; `tally`: what it has done and suffered in
+//! the hour (`{ went-bad = 1, lost = 1, was-engaged = true }`, by the names of [`Tally`]).
 //!
 //! **leader**: `nation`, `rank` (me), `rating` (average), `character` (impersonal), `bold`, `napoleon`, `reverse-slope`, `premonition`.
 
@@ -170,8 +171,41 @@ pub(super) fn read_me(table: &Table<'_>, name: &str, side: Side, corps: CorpsId)
         broken: table.flag_or("broken", false),
         hours_engaged: table.int_or("hours-engaged", 0..=24, 0),
         forced_march: table.flag_or("forced-march", false),
+        rose_last_hour: table.flag_or("rose-last-hour", false),
+        now: read_tally(table),
         ..plain_me(name, side, corps)
     }
+}
+
+/// What an ME has done and suffered in the hour so far.
+fn read_tally(table: &Table<'_>) -> Tally {
+    let Some(table) = table.opt_table("tally") else { return Tally::default() };
+    let (count, flag) = (|key: &str| table.int_or(key, 0..=60, 0), |key: &str| table.flag_or(key, false));
+    let tally = Tally {
+        won: count("won"),
+        lost: count("lost"),
+        standards_taken: count("standards-taken"),
+        standards_lost: count("standards-lost"),
+        blocks_taken: count("blocks-taken"),
+        blocks_lost: count("blocks-lost"),
+        strong_points_taken: count("strong-points-taken"),
+        strong_points_lost: count("strong-points-lost"),
+        firefights: count("firefights"),
+        bombardment_tests: count("bombardment-tests"),
+        losses: count("losses"),
+        went_bad: count("went-bad"),
+        leader_wounded: flag("leader-wounded"),
+        leader_killed: flag("leader-killed"),
+        corps_commander_hurt: flag("commander-hurt"),
+        was_engaged: flag("was-engaged"),
+        was_bombarded: flag("was-bombarded"),
+        second_impulse: flag("second-impulse"),
+        caught: flag("caught"),
+        broke: flag("broke"),
+        ..Tally::default()
+    };
+    table.finish();
+    tally
 }
 
 /// An ME of which nothing is said.

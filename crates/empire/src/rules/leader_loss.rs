@@ -1,1 +1,358 @@
-//! What becomes of leaders.
+//! Leaders in danger: whether one is hit, what becomes of him, and who takes his place.
+
+use crate::charts::Rules;
+use crate::ids::{LeaderLossWhen, house, rule};
+use crate::rules::unit_morale::DICE;
+use crate::state::event::{Event, What, Working};
+use crate::state::game::Empire;
+use crate::state::leader::{Leader, Presence, Whereabouts};
+use crate::state::me::MeId;
+use crate::state::unit::UnitId;
+use crate::state::words::{Character, Nation, Rank, Rating};
+use dice::{Dice, d6};
+use engine::desk::{FactSet as _, flag, number};
+use engine::{GeneralId, Umpire};
+
+engine::facts! {
+    /// What a leader's danger rests on.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct LeaderRisk of Rules {
+        pub losses: u32 = 0, plain "losses" |name, _| number(name, "losses of his unit", 0, 20, Some(1)).usual([1, 2, 3]);
+        pub rifle: bool = false, plain "rifle" |name, _| flag(name, "by rifle fire");
+        pub melee: bool = false, plain "melee" |name, _| flag(name, "in a melee");
+        pub nation: bool = false, plain "nation" |name, _| flag(name, "a French, British or KGL leader with a unit");
+        pub premonition: bool = false, plain "premonition" |name, _| flag(name, "he has a premonition of death");
+        pub follow_me: bool = false, plain "follow-me" |name, _| flag(name, "he has called Follow Me");
+        pub enemy_wins: bool = false, plain "enemy-wins" |name, _| flag(name, "the enemy wins the close action");
+    }
+}
+
+/// What becomes of a leader in danger. Falls that read the same are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fate {
+    Unhurt,
+    /// Hit, and he stays.
+    Slight,
+    /// Out for so many hours.
+    Wounded(u32),
+    /// Badly wounded: out for the battle.
+    Badly,
+    Killed,
+    Captured,
+}
+
+impl Fate {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Fate::Unhurt => "unhurt",
+            Fate::Slight => "slightly-wounded",
+            Fate::Wounded(_) => "wounded",
+            Fate::Badly => "badly-wounded",
+            Fate::Killed => "killed",
+            Fate::Captured => "captured",
+        }
+    }
+
+    /// Whether he is out of action.
+    pub const fn is_loss(self) -> bool {
+        !matches!(self, Fate::Unhurt | Fate::Slight)
+    }
+}
+
+impl LeaderRisk {
+    fn times(&self, rules: &Rules, when: LeaderLossWhen, per: i32) -> i32 {
+        use LeaderLossWhen as When;
+        let losses = [When::Loss1, When::Loss2, When::Loss3, When::Loss4, When::Loss6, When::Loss8];
+        i32::from(match when {
+            When::Nation => self.nation,
+            When::Rifle => self.rifle,
+            When::Melee => self.melee,
+            When::Premonition => self.premonition,
+            When::FollowMe => self.follow_me,
+            When::Loss1 | When::Loss2 | When::Loss3 | When::Loss4 | When::Loss6 | When::Loss8 => {
+                let reached = losses.into_iter().filter_map(|when| rules.leader_loss.modifiers.find(when));
+                let most = reached.map(|row| row.per).filter(|per| self.losses as i32 >= *per).max();
+                most == Some(per)
+            }
+        })
+    }
+
+    /// What is added to the dice.
+    pub fn sum(&self, rules: &Rules) -> Working {
+        let mut working = Working::default();
+        rules.leader_loss.modifiers.add(&mut working, |when, per| self.times(rules, when, per));
+        working
+    }
+}
+
+/// The bands of the roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum BandOf {
+    Fate,
+    Captured,
+    Nothing,
+}
+
+/// Whether a leader is hit, and what becomes of him.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn leader_loss<D: Dice>(dice: &mut D, rules: &Rules, risk: &LeaderRisk) -> Result<Fate, D::Pause> {
+    if !rules.on(rule!("empire.leader.proc")) {
+        return Ok(Fate::Unhurt);
+    }
+    let added = risk.sum(rules).total();
+    let fate = rules.int(rule!("empire.leader.fate"));
+    let safe = rules.int(rule!("empire.leader.none"));
+    let band = dice.read(DICE, |dice| {
+        let total = dice as i32 + added;
+        if fate.is_some_and(|most| total <= most) {
+            BandOf::Fate
+        } else if safe.is_some_and(|least| total >= least) {
+            BandOf::Nothing
+        } else {
+            BandOf::Captured
+        }
+    })?;
+    match band {
+        BandOf::Fate => fate_of(dice, rules),
+        BandOf::Captured if risk.enemy_wins && rules.on(rule!("empire.leader.captured")) => {
+            Ok(Fate::Captured)
+        }
+        BandOf::Captured | BandOf::Nothing => Ok(Fate::Unhurt),
+    }
+}
+
+/// What becomes of a leader who is hit: 2d10, and a d6 that may make it one step better and counts the hours of a wound
+/// (ruling leader.fate).
+fn fate_of<D: Dice>(dice: &mut D, rules: &Rules) -> Result<Fate, D::Pause> {
+    let [killed, badly, wounded] =
+        [house!("leader.fate.killed"), house!("leader.fate.badly"), house!("leader.fate.wounded")]
+            .map(|ruling| rules.number(ruling));
+    // 0 killed, 1 badly wounded, 2 wounded, 3 slight.
+    let step = dice.read(DICE, |total| {
+        let total = total as i32;
+        u32::from(total > killed)
+            + u32::from(total > badly.max(killed))
+            + u32::from(total > wounded.max(badly).max(killed))
+    })?;
+    let better = rules.number(house!("leader.fate.better"));
+    dice.read(d6(1), |die| match step + u32::from(die as i32 >= better) {
+        0 => Fate::Killed,
+        1 => Fate::Badly,
+        2 => Fate::Wounded(die),
+        _ => Fate::Slight,
+    })
+}
+
+// -------------------------------------------------------------- on the table ----
+
+/// What puts the leaders with a unit in danger.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Danger {
+    pub losses: u32,
+    pub rifle: bool,
+    /// A close action that is a melee (ruling melee).
+    pub melee: bool,
+    /// The enemy has won the close action.
+    pub enemy_wins: bool,
+    /// The leader who has called Follow Me.
+    pub follow_me: Option<GeneralId>,
+}
+
+impl LeaderRisk {
+    /// The danger of one leader with a unit.
+    pub fn of(leader: &Leader, id: GeneralId, danger: Danger) -> LeaderRisk {
+        LeaderRisk {
+            losses: danger.losses,
+            rifle: danger.rifle,
+            melee: danger.melee,
+            nation: matches!(leader.nation, Nation::French | Nation::British),
+            premonition: leader.premonition,
+            follow_me: danger.follow_me == Some(id),
+            enemy_wins: danger.enemy_wins,
+            ..LeaderRisk::blank()
+        }
+    }
+}
+
+/// The leaders with a unit are in danger: it has taken losses, or has fought a close action (ruling leader.fate). One roll
+/// each.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn endangered<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    danger: Danger,
+) -> Result<(), U::Pause> {
+    let rules = std::sync::Arc::clone(&game.rules);
+    let with: Vec<GeneralId> = game.leaders_with(unit).map(|(id, _)| id).collect();
+    for leader in with {
+        let Some(body) = game.leader(leader) else { continue };
+        let risk = LeaderRisk::of(body, leader, danger);
+        let side = body.side;
+        let fate = leader_loss(umpire.hand(side), &rules, &risk)?;
+        let by = rule!("empire.leader.proc");
+        umpire
+            .tell(|| Event::with(What::LeaderRisked { leader, fate: fate.word() }, &[by], risk.sum(&rules)));
+        suffer(game, leader, fate);
+    }
+    left_behind(game, unit);
+    Ok(())
+}
+
+/// Leaders of a unit that has left the table stay with its ME.
+pub(crate) fn left_behind(game: &mut Empire, unit: UnitId) {
+    if game.unit(unit).on_table() {
+        return;
+    }
+    let me = game.unit(unit).me();
+    for leader in game.leaders.iter_mut().filter(|leader| leader.place == Whereabouts::Unit(unit)) {
+        leader.place = Whereabouts::Me(me);
+    }
+}
+
+/// A leader's fate, and what it is to those he commands.
+fn suffer(game: &mut Empire, leader: GeneralId, fate: Fate) {
+    if !fate.is_loss() {
+        return;
+    }
+    let hour = game.hour;
+    let Some(body) = game.leaders.get_mut(usize::from(leader.0)) else { return };
+    body.presence = match fate {
+        Fate::Wounded(hours) => Presence::Wounded(hour + hours),
+        Fate::Killed => Presence::Killed,
+        Fate::Captured => Presence::Captured,
+        Fate::Unhurt | Fate::Slight | Fate::Badly => Presence::Out,
+    };
+    for me in commanded(game, leader) {
+        let leads = game.me(me).leader == Some(leader);
+        let tally = &mut game.me_mut(me).now;
+        // One who is captured is lost to his men as one who is wounded: the chart of fatigue has no row for him.
+        match (leads, fate) {
+            (false, _) => tally.corps_commander_hurt = true,
+            (true, Fate::Killed) => tally.leader_killed = true,
+            (true, _) => tally.leader_wounded = true,
+        }
+    }
+}
+
+/// The MEs that have a leader in their chain of command.
+fn commanded(game: &Empire, leader: GeneralId) -> Vec<MeId> {
+    let Some(body) = game.leader(leader) else { return Vec::new() };
+    let is_under = |me: &MeId| {
+        let under = game.me(*me);
+        under.leader == Some(leader)
+            || match body.rank {
+                Rank::Army | Rank::Wing => true,
+                Rank::Corps => body.corps == Some(under.corps),
+                Rank::Me | Rank::Brigade | Rank::Adc | Rank::Artillery => false,
+            }
+    };
+    game.mes_of(body.side).filter(is_under).collect()
+}
+
+/// Whether a leader's place must be filled.
+fn commands(leader: &Leader) -> bool {
+    matches!(leader.rank, Rank::Army | Rank::Wing | Rank::Corps | Rank::Me)
+}
+
+/// In the first phase of the hour: the wounded whose time is over come back, and commanders out of action are replaced (ruling
+/// after-break).
+pub(crate) fn come_back<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
+    let all: Vec<GeneralId> = game.leader_ids().collect();
+    for leader in all {
+        let Some(body) = game.leader(leader) else { continue };
+        match body.presence {
+            Presence::Wounded(until) if until <= game.hour => {
+                hand_over(game, leader, true);
+                umpire.tell(|| Event::ruled(What::LeaderBack { leader }, house!("leader.fate")));
+            }
+            Presence::Here => {}
+            _ if commands(body) && !body.replacement && !has_replacement(game, leader) => {
+                let replacement = replace(game, leader);
+                let what = What::LeaderReplaced { leader, replacement };
+                umpire.tell(|| Event::ruled(what, house!("after-break")));
+            }
+            // A replacement who is lost is replaced in his turn, by himself again: nobody can tell them apart.
+            _ if body.replacement && holds_command(game, leader) => {
+                if let Some(body) = game.leaders.get_mut(usize::from(leader.0)) {
+                    body.presence = Presence::Here;
+                    body.place = body.me.map_or(body.place, Whereabouts::Me);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Whether somebody stands in for a leader.
+fn has_replacement(game: &Empire, leader: GeneralId) -> bool {
+    !holds_command(game, leader)
+}
+
+/// Whether a leader is still the one who has his command.
+fn holds_command(game: &Empire, leader: GeneralId) -> bool {
+    let Some(body) = game.leader(leader) else { return false };
+    match body.rank {
+        Rank::Me => body.me.is_some_and(|me| game.me(me).leader == Some(leader)),
+        Rank::Corps => body.corps.is_some_and(|corps| game.corps(corps).commander == Some(leader)),
+        // Those above have no list that names them: one stands in for another of his rank and side.
+        _ => !game.leaders.iter().any(|other| {
+            other.replacement && other.is_here() && other.side == body.side && other.rank == body.rank
+        }),
+    }
+}
+
+/// Puts a replacement in a leader's place: average and impersonal (ruling after-break).
+fn replace(game: &mut Empire, leader: GeneralId) -> GeneralId {
+    let id = GeneralId(game.leaders.len() as u16);
+    let Some(body) = game.leader(leader).cloned() else { return leader };
+    let name = format!("{}'s replacement", body.name);
+    game.leaders.push(Leader {
+        name: name.as_str().into(),
+        rating: Rating::Average,
+        character: Character::Impersonal,
+        bold: false,
+        napoleon: false,
+        reverse_slope: false,
+        premonition: false,
+        rivals: Vec::new(),
+        place: body.me.map_or(body.place, Whereabouts::Me),
+        presence: Presence::Here,
+        replacement: true,
+        column: 1,
+        ended: false,
+        ..body
+    });
+    hand_over(game, id, false);
+    id
+}
+
+/// A leader takes his command. `back`: he was wounded, and whoever stood in for him goes.
+fn hand_over(game: &mut Empire, leader: GeneralId, back: bool) {
+    let Some(body) = game.leader(leader) else { return };
+    let (rank, me, corps, side) = (body.rank, body.me, body.corps, body.side);
+    let before = match rank {
+        Rank::Me => me.and_then(|me| game.me_mut(me).leader.replace(leader)),
+        Rank::Corps => corps.and_then(|corps| game.corps[usize::from(corps.0)].commander.replace(leader)),
+        _ => game.leader_ids().find(|id| {
+            game.leader(*id).is_some_and(|other| {
+                other.replacement && other.is_here() && other.side == side && other.rank == rank
+            })
+        }),
+    };
+    if !back {
+        return;
+    }
+    for (id, body) in (0..).map(GeneralId).zip(&mut game.leaders) {
+        if id == leader {
+            body.presence = Presence::Here;
+            body.place = body.me.map_or(body.place, Whereabouts::Me);
+        } else if Some(id) == before && body.replacement {
+            body.presence = Presence::Out;
+        }
+    }
+}

@@ -7,10 +7,11 @@ use crate::charts::Rules;
 use crate::ids::house;
 use crate::state::game::Empire;
 use crate::state::leader::Leader;
+use crate::state::me::{Baseline, MeId};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Cover, Formation, Going, Rank, Sky, Woods};
 use engine::{Fact, FactAsked, FactKind};
-use table::{Blocker, EIGHTH, Face, Inches, Kind, Pose, Rect, Sight, Wall, in_arc};
+use table::{Bearing, Blocker, EIGHTH, Face, Inches, Kind, Point, Pose, Rect, Sight, Wall, in_arc};
 
 // ------------------------------------------------------------ distances ----
 
@@ -126,27 +127,16 @@ pub fn woods(game: &Empire, unit: UnitId) -> Woods {
 
 /// What shelters a unit from fire (ruling ground): the structure it is in, else the best of woods, walls and works.
 pub fn cover(game: &Empire, unit: UnitId) -> Cover {
-    let body = game.unit(unit);
-    if let Some(structure) = body.inside.and_then(|id| game.structure(id)) {
-        return if structure.aflame { Cover::None } else { structure.cover };
+    if game.unit(unit).inside.is_some() {
+        return shelter(game, unit);
     }
-    let Some(rect) = body.rect() else { return Cover::None };
-    let terrain = &game.scenario.terrain;
-    let (grades, ground) = (terrain.grades_at(rect), terrain.cover(rect));
     let of_woods = match woods(game, unit) {
         Woods::None => Cover::None,
         Woods::Light => Cover::Light,
         Woods::Medium => Cover::Medium,
         Woods::Heavy => Cover::Heavy,
     };
-    let of_walls = match grades.wall {
-        Some(Wall::High) => Cover::Medium,
-        Some(Wall::Low) => Cover::Light,
-        None if ground.defensive && !ground.woods => Cover::Light,
-        None => Cover::None,
-    };
-    let of_works = if ground.fortification { Cover::Super } else { Cover::None };
-    Cover::from(grades.cover).max(of_woods).max(of_walls).max(of_works)
+    shelter(game, unit).max(of_woods)
 }
 
 /// How the country goes where a unit stands.
@@ -411,3 +401,171 @@ pub fn is_on_reverse_slope(game: &Empire, unit: UnitId) -> bool {
 
 /// Ground ahead is looked at in steps of this length.
 const QUARTER: Inches = Inches::mils(250);
+// -------------------------------------------------------------------- MEs ----
+
+/// The way an ME faces: as its baseline lies, else as its first unit on the table.
+pub fn me_facing(game: &Empire, me: MeId) -> Option<Bearing> {
+    let first = || game.units_of(me).find_map(|(_, unit)| Some(unit.pose?.facing));
+    game.me(me).baseline.map(|line| line.pose.facing).or_else(first)
+}
+
+/// The zone of an ME: the smallest rectangle along its baseline that holds its units in good morale (ruling zone).
+pub fn zone(game: &Empire, me: MeId) -> Option<Rect> {
+    let good = game.units_of(me).filter(|(_, unit)| unit.in_good_morale());
+    let rects = good.filter_map(|(_, unit)| unit.rect());
+    table::around(me_facing(game, me)?, rects).map(|(pose, footprint)| Rect::new(pose, footprint))
+}
+
+/// The line along the front of an ME as it stands (ruling zone): of all its units where none is in good morale.
+pub fn baseline(game: &Empire, me: MeId) -> Option<Baseline> {
+    let facing = game.units_of(me).find_map(|(_, unit)| Some(unit.pose?.facing))?;
+    let rects = |only_good: bool| {
+        let units = game.units_of(me).filter(move |(_, unit)| !only_good || unit.in_good_morale());
+        table::around(facing, units.filter_map(|(_, unit)| unit.rect()))
+    };
+    let (pose, footprint) = rects(true).or_else(|| rects(false))?;
+    Some(Baseline { pose, width: footprint.width })
+}
+
+/// The middle of an ME: of the rectangle around all its units on the table, else of its baseline.
+pub fn me_middle(game: &Empire, me: MeId) -> Option<Point> {
+    let rects = game.units_of(me).filter_map(|(_, unit)| unit.rect());
+    let around = me_facing(game, me).and_then(|facing| table::around(facing, rects));
+    let middle = around.map(|(pose, footprint)| pose.centre(footprint));
+    middle.or_else(|| game.me(me).baseline.map(|line| line.pose.at))
+}
+
+/// How far two MEs are from each other: their nearest units, or the baseline of one that has nobody left.
+pub fn me_range(game: &Empire, me: MeId, other: MeId) -> Option<Inches> {
+    let of = |me: MeId| game.units_of(me).filter_map(|(_, unit)| unit.rect());
+    let baseline = |me: MeId| game.me(me).baseline.map(|line| line.pose.at);
+    let between = of(me).flat_map(|one| of(other).map(move |two| one.distance(two))).min();
+    between
+        .or_else(|| baseline(other).and_then(|at| of(me).map(|rect| rect.distance_to(at)).min()))
+        .or_else(|| baseline(me).and_then(|at| of(other).map(|rect| rect.distance_to(at)).min()))
+}
+
+/// The other MEs of its side within a reach, the nearest first.
+pub fn friendly_mes(game: &Empire, me: MeId, reach: Inches) -> Vec<MeId> {
+    let friends = game.mes_of(game.me(me).side).filter(|other| *other != me);
+    let mut near: Vec<(Inches, MeId)> =
+        friends.filter_map(|other| Some((me_range(game, me, other)?, other))).collect();
+    near.retain(|(range, _)| *range <= reach);
+    near.sort();
+    near.into_iter().map(|(_, other)| other).collect()
+}
+
+/// The point that an ME goes back to: its corps' of the file, else the middle of its side's edge (ruling retreat).
+pub fn retreat_point(game: &Empire, me: MeId) -> Point {
+    let (edge, terrain) = (game.scenario.edges[game.me(me).side], &game.scenario.terrain);
+    let middle = || edge.point(edge.length(terrain).0 / 2, Inches::ZERO, terrain);
+    game.corps(game.me(me).corps).retreat.unwrap_or_else(middle)
+}
+
+/// Whether an enemy in good morale stands near the first stretch of an ME's line of retreat (ruling retreat).
+pub fn is_retreat_cut(game: &Empire, me: MeId) -> bool {
+    let Some(middle) = me_middle(game, me) else { return false };
+    let point = retreat_point(game, me);
+    let length = game.rules.ruled(house!("retreat.line")).min(middle.distance(point));
+    let near = game.rules.ruled(house!("retreat.cut"));
+    if length <= Inches::ZERO {
+        return false;
+    }
+    let start = Pose { at: middle, facing: middle.bearing_to(point) };
+    let line = table::strip_ahead(start, Inches(1), length);
+    let enemies = game.of(game.me(me).side.enemy()).filter(|(_, unit)| unit.in_good_morale());
+    enemies.filter_map(|(_, unit)| unit.rect()).any(|rect| rect.is_within(&line, near))
+}
+
+/// The other MEs of its side of which somebody stands in its zone (ruling adjacent).
+pub fn interpenetrating(game: &Empire, me: MeId) -> Vec<MeId> {
+    let Some(zone) = zone(game, me) else { return Vec::new() };
+    let friends = game.mes_of(game.me(me).side).filter(|other| *other != me);
+    let stands_in = |other: &MeId| {
+        let mut rects = game.units_of(*other).filter_map(|(_, unit)| unit.rect());
+        rects.any(|rect| rect.overlaps(&zone))
+    };
+    friends.filter(stands_in).collect()
+}
+
+/// The MEs of its side whose zone an ME crosses that goes back so far.
+pub fn crossed_by(game: &Empire, me: MeId, away: Bearing, by: Inches) -> Vec<MeId> {
+    let units: Vec<Rect> = game
+        .units_of(me)
+        .filter_map(|(_, unit)| {
+            let footprint = unit.footprint();
+            let start = Pose::from_centre(unit.rect()?.centre().stored(), away, footprint);
+            Some(table::strip_ahead(start, footprint.width, by))
+        })
+        .collect();
+    let friends = game.mes_of(game.me(me).side).filter(|other| *other != me);
+    let is_crossed =
+        |other: &MeId| zone(game, *other).is_some_and(|zone| units.iter().any(|strip| strip.overlaps(&zone)));
+    friends.filter(is_crossed).collect()
+}
+
+/// What shelters a unit from fire, woods left out.
+pub fn shelter(game: &Empire, unit: UnitId) -> Cover {
+    let body = game.unit(unit);
+    if let Some(structure) = body.inside.and_then(|id| game.structure(id)) {
+        return if structure.aflame { Cover::None } else { structure.cover };
+    }
+    let Some(rect) = body.rect() else { return Cover::None };
+    let terrain = &game.scenario.terrain;
+    let (grades, ground) = (terrain.grades_at(rect), terrain.cover(rect));
+    let of_walls = match grades.wall {
+        Some(Wall::High) => Cover::Medium,
+        Some(Wall::Low) => Cover::Light,
+        None if ground.defensive && !ground.woods => Cover::Light,
+        None => Cover::None,
+    };
+    let of_works = if ground.fortification { Cover::Super } else { Cover::None };
+    Cover::from(grades.cover).max(of_walls).max(of_works)
+}
+
+one_word!(
+    /// What shelters a unit from fire, woods left out.
+    ShelterOf { unit: UnitId } of Cover,
+    |f, g| shelter(g, f.unit),
+    |f, g| format!("What cover does {} have, woods left out?", g.name(f.unit))
+);
+
+engine::which!(
+    Empire;
+    /// Other MEs of its side within a reach, the nearest first.
+    FriendlyMes { me: MeId, reach: Inches } of MeId,
+    |f, g| friendly_mes(g, f.me, f.reach),
+    |f, g| format!("Which other MEs of its side are within {} of {}, the nearest first?", f.reach, g.me_name(f.me))
+);
+
+engine::which!(
+    Empire;
+    /// Other MEs of its side of which somebody stands in its zone.
+    Interpenetrating { me: MeId } of MeId,
+    |f, g| interpenetrating(g, f.me),
+    |f, g| format!("Which other MEs of its side have a unit standing among those of {}?", g.me_name(f.me))
+);
+
+engine::which!(
+    Empire;
+    /// MEs of its side through whose zone an ME runs.
+    RunsThrough { me: MeId, away: Bearing, by: Inches } of MeId,
+    |f, g| crossed_by(g, f.me, f.away, f.by),
+    |f, g| format!("{} runs {}: through which other MEs of its side?", g.me_name(f.me), f.by)
+);
+
+engine::yes_no!(
+    Empire;
+    /// An enemy stands near its line of retreat.
+    RetreatCut { me: MeId },
+    |f, g| is_retreat_cut(g, f.me),
+    |f, g| format!("Does an enemy in good morale stand on the line of retreat of {}?", g.me_name(f.me))
+);
+
+engine::yes_no!(
+    Empire;
+    /// A unit touches an enemy.
+    InContact { unit: UnitId },
+    |f, g| enemies_near(g, f.unit, Inches::ZERO).into_iter().any(|(_, enemy)| in_contact(g, f.unit, enemy)),
+    |f, g| format!("Does {} touch an enemy?", g.name(f.unit))
+);

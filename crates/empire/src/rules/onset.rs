@@ -1,7 +1,7 @@
 //! A charge on the table: who may charge whom, what the target may answer, and what comes of every stage. What follows
 //! what stands in `chain`; each stage is thrown there, and here it is told and carried out.
 
-mod asks;
+pub mod asks;
 mod declared;
 mod ends;
 mod seen;
@@ -40,6 +40,10 @@ struct Fight {
     face: Face,
     facts: ChargeFacts,
     batteries: Vec<UnitId>,
+    /// The target's ground when the charge began.
+    ground: Option<Rect>,
+    /// Follow Me has carried it on.
+    led: bool,
     /// Charges that this one broke through to.
     breakthroughs: u32,
 }
@@ -113,6 +117,7 @@ pub(crate) fn charge_home<U: Umpire<Empire>>(
     fight.facts.reply = reply(game, umpire, &fight)?;
     let batteries = umpire.see(game, Supporters { charger, target })?;
     seen::batteries(game, umpire, &mut fight, &batteries)?;
+    fight.ground = game.unit(target).rect().copied();
     let course = run(game, umpire, &mut fight)?;
     ends::end(game, umpire, &fight, course)
 }
@@ -171,6 +176,7 @@ fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) 
         let ears = Ears { hear: &|what| heard.borrow_mut().push(what), exact: true };
         let before = course;
         course = chain::next(umpire.hand(side), &rules, &fight.facts, course, ears)?;
+        fight.led |= course.is_led();
         for what in heard.into_inner() {
             tell(game, umpire, fight, &rules, before, what)?;
         }

@@ -3,7 +3,7 @@
 //! What a phase does stands in its topic; here is only what comes after what, and what begins and ends with an hour.
 
 use crate::ids::rule;
-use crate::rules::{engagement, impulse, verdict};
+use crate::rules::{engagement, fatigue, impulse, leader_loss, me_morale, panic, verdict};
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
 use crate::state::words::Phase;
@@ -44,20 +44,23 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             engagement::settle(game, umpire)?;
             true
         }
+        Phase::CorpsOrders => {
+            leader_loss::come_back(game, umpire);
+            true
+        }
+        Phase::MeMorale => me_morale::step(game, umpire)?,
+        Phase::Panic => panic::step(game, umpire)?,
         Phase::Tactical => impulse::step(game, umpire)?,
+        Phase::Fatigue => fatigue::step(game, umpire)?,
         // Phases that do not stand yet.
-        Phase::CorpsOrders
-        | Phase::MeOrders
-        | Phase::MeMorale
-        | Phase::Panic
+        Phase::MeOrders
         | Phase::CommanderActions
         | Phase::Activation
         | Phase::Initiative
         | Phase::Skirmish
         | Phase::Bombardment
         | Phase::Bonus
-        | Phase::LeaderLoss
-        | Phase::Fatigue => true,
+        | Phase::LeaderLoss => true,
     };
     engagement::let_go(game, umpire);
     if is_over {
@@ -89,6 +92,9 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, phase: Phase) {
             }
             game.stage.left = impulse::order(game);
         }
+        Phase::MeMorale => game.stage.left = me_morale::order(game),
+        Phase::Panic => game.stage.left = panic::order(game),
+        Phase::Fatigue => game.stage.left = fatigue::order(game),
         _ => {}
     }
 }

@@ -1,11 +1,19 @@
 //! A unit tests its morale: 2d10 and modifiers against what its grade fails on.
 
 use crate::charts::Rules;
-use crate::ids::{UnitMoraleWhen, rule};
-use crate::state::event::Working;
-use crate::state::words::{Arm, Cover, Grade};
+use crate::ids::{UnitMoraleWhen, house, rule};
+use crate::rules::giving_way::{Away, rout};
+use crate::rules::leader_loss::{self, Danger};
+use crate::rules::measure::{ComesFrom, RangeTo, ShelterOf, WoodsOf, friends_near};
+use crate::state::event::{Event, What, Working};
+use crate::state::game::Empire;
+use crate::state::leader::{Leader, Whereabouts};
+use crate::state::unit::{Unit, UnitId};
+use crate::state::words::{Arm, Aspect, Character, Cover, Formation, Grade, Rank, Rating, Weapon, Woods};
 use dice::{Dice, Pool};
-use engine::desk::{flag, number, word};
+use engine::Umpire;
+use engine::desk::{FactSet as _, flag, number, word};
+use table::Inches;
 
 rulebook::words!(
     /// Why a unit tests (ruling unit-morale.when).
@@ -148,4 +156,202 @@ pub fn unit_morale<D: Dice>(dice: &mut D, rules: &Rules, test: &UnitTest) -> Res
     let Some(need) = test.stands_on(rules) else { return Ok(true) };
     let added = test.sum(rules).total();
     dice.read(DICE, |total| total as i32 + added >= need)
+}
+
+// -------------------------------------------------------------- on the table ----
+
+/// Why a unit tests, and who has caused it: whoever fired, or charges.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reason {
+    pub cause: Cause,
+    pub by: Option<UnitId>,
+}
+
+impl Reason {
+    pub fn fire(by: UnitId) -> Reason {
+        Reason { cause: Cause::Fire, by: Some(by) }
+    }
+
+    pub fn charge(by: UnitId) -> Reason {
+        Reason { cause: Cause::Charge, by: Some(by) }
+    }
+}
+
+/// A leader as the chart has him; `None`: he has no figure there.
+fn attached_as(leader: &Leader, with_unit: bool) -> Option<Attached> {
+    if leader.rank == Rank::Me {
+        return with_unit.then_some(Attached::MeLeader);
+    }
+    let (me, unit) = match leader.character {
+        _ if leader.rating == Rating::Despicable => (Attached::DespicableMe, Attached::DespicableUnit),
+        Character::Charismatic => (Attached::CharismaticMe, Attached::CharismaticUnit),
+        Character::Inspirational => (Attached::InspirationalMe, Attached::InspirationalUnit),
+        Character::Impersonal | Character::Uninspiring => (Attached::ImpersonalMe, Attached::ImpersonalUnit),
+    };
+    Some(if with_unit { unit } else { me })
+}
+
+/// The leader who counts for a unit: of several the best (rulings ratings and leaders).
+pub fn attached(game: &Empire, unit: UnitId) -> Attached {
+    let me = game.unit(unit).me();
+    let counts = |leader: &Leader| match leader.place {
+        _ if !leader.is_here() || leader.side != game.unit(unit).side() => None,
+        Whereabouts::Unit(with) if with == unit => attached_as(leader, true),
+        Whereabouts::Unit(with) if game.unit(with).me() == me => attached_as(leader, false),
+        Whereabouts::Me(with) if with == me => attached_as(leader, false),
+        _ => None,
+    };
+    let worth = |attached: &Attached| {
+        let test = UnitTest { attached: *attached, ..UnitTest::blank() };
+        test.sum(&game.rules).total()
+    };
+    game.leaders.iter().filter_map(counts).max_by_key(worth).unwrap_or(Attached::Nobody)
+}
+
+/// How a unit stands, as the chart has it.
+pub fn stance_of(unit: &Unit) -> Stance {
+    match unit.formation {
+        _ if unit.arm() != Arm::Infantry => Stance::Other,
+        Formation::Line => Stance::Line,
+        Formation::ClosedColumn => Stance::ClosedColumn,
+        Formation::Square => Stance::Square,
+        _ => Stance::Other,
+    }
+}
+
+/// Whole inches, parts rounded up.
+fn rounded_up(inches: Inches) -> u32 {
+    inches.0.max(0).unsigned_abs().div_ceil(1000)
+}
+
+impl UnitTest {
+    /// A unit's test, as it is seen.
+    ///
+    /// # Errors
+    /// The umpire's pause.
+    pub fn seen<U: Umpire<Empire>>(
+        game: &Empire,
+        umpire: &mut U,
+        unit: UnitId,
+        Reason { cause, by }: Reason,
+    ) -> Result<UnitTest, U::Pause> {
+        let body = game.unit(unit);
+        let (mut enfilade, mut enfilade_inches) = (Enfilade::None, 0);
+        let shooter = by.filter(|_| matches!(cause, Cause::Fire | Cause::Bombardment));
+        if let Some(shooter) = shooter {
+            enfilade = match game.unit(shooter) {
+                other if other.arm() == Arm::Artillery => Enfilade::Guns,
+                other if other.arm() == Arm::Infantry && other.is_formed() => Enfilade::Infantry,
+                _ => Enfilade::None,
+            };
+            if enfilade != Enfilade::None {
+                let comes = umpire.see(game, ComesFrom { unit: shooter, target: unit })?;
+                enfilade = if comes == Aspect::Front { Enfilade::None } else { enfilade };
+            }
+            if enfilade != Enfilade::None {
+                enfilade_inches = rounded_up(umpire.see(game, RangeTo { unit: shooter, target: unit })?);
+            }
+        }
+        let charger = by.filter(|_| matches!(cause, Cause::Charge | Cause::Klumpen));
+        let started = body.profile.figures.max(1);
+        Ok(UnitTest {
+            grade: body.grade(),
+            cause,
+            attached: attached(game, unit),
+            lost: body.percent_lost(),
+            lost_now: body.impulse.lost * 100 / started,
+            horses: body.profile.guns.map_or(0, |guns| guns.horses.saturating_sub(body.horses)),
+            disordered: body.disordered,
+            shaken: game.me_of(unit).shaken,
+            by_guard: charger.is_some_and(|by| game.unit(by).grade().is_at_least(Grade::Guard)),
+            cover: umpire.see(game, ShelterOf { unit })?,
+            heavy_woods: umpire.see(game, WoodsOf { unit })? == Woods::Heavy,
+            enfilade,
+            enfilade_inches,
+            stance: stance_of(body),
+            ..UnitTest::blank()
+        })
+    }
+}
+
+/// A unit tests, and runs where it fails. Says whether it stands.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn tests<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    reason: Reason,
+) -> Result<bool, U::Pause> {
+    let mut alarmed = test_alone(game, umpire, unit, reason)?;
+    // A house may have units of its ME take fright at whoever runs near them.
+    while let Some(next) = alarmed.pop() {
+        let more = test_alone(game, umpire, next, Reason { cause: Cause::Alarm, by: None })?;
+        alarmed.extend(more);
+    }
+    Ok(game.unit(unit).on_table() && game.unit(unit).in_good_morale())
+}
+
+engine::which!(
+    Empire;
+    /// Units of its ME near one that runs.
+    Alarmed { unit: UnitId } of UnitId,
+    |f, g| {
+        let near = friends_near(g, f.unit, g.rules.ruled(house!("unit-morale.alarm")));
+        near.into_iter().map(|(_, id)| id).filter(|id| g.unit(*id).me() == g.unit(f.unit).me()).collect()
+    },
+    |f, g| format!("Which units of its ME are near {} as it runs?", g.name(f.unit))
+);
+
+/// One unit's test. Says who takes fright at it.
+fn test_alone<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    reason: Reason,
+) -> Result<Vec<UnitId>, U::Pause> {
+    let body = game.unit(unit);
+    let has_tested = body.impulse.tested && game.rules.plays(house!("unit-morale.when", "once-an-impulse"));
+    if !body.on_table() || !body.in_good_morale() || has_tested {
+        return Ok(Vec::new());
+    }
+    let test = UnitTest::seen(game, umpire, unit, reason)?;
+    let rules = std::sync::Arc::clone(&game.rules);
+    let side = game.unit(unit).side();
+    let stands = unit_morale(umpire.hand(side), &rules, &test)?;
+    let by = rule!("empire.umorale.proc");
+    umpire.tell(|| Event::with(What::Tests { unit, stands }, &[by], test.sum(&rules)));
+    game.unit_mut(unit).impulse.tested = true;
+    if reason.cause == Cause::Bombardment {
+        let me = game.unit(unit).me();
+        game.me_mut(me).now.bombardment_tests += 1;
+    }
+    if stands {
+        return Ok(Vec::new());
+    }
+    let spreads = rules.plays(house!("unit-morale.when", "also-alarm"));
+    let alarmed = if spreads { umpire.see(game, Alarmed { unit })? } else { Vec::new() };
+    rout(game, umpire, unit, reason.by.map_or(Away::Enemy, Away::From), None, by)?;
+    Ok(alarmed)
+}
+
+/// A unit has lost figures, crew or horses to one volley, shot or bounce: the leader with it is in danger, and it tests.
+/// Says whether it stands.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn hit<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    losses: u32,
+    reason: Reason,
+) -> Result<bool, U::Pause> {
+    if losses > 0 {
+        let rifle = reason.by.is_some_and(|by| game.unit(by).profile.weapon == Weapon::Rifle);
+        leader_loss::endangered(game, umpire, unit, Danger { losses, rifle, ..Danger::default() })?;
+        tests(game, umpire, unit, reason)?;
+    }
+    Ok(game.unit(unit).on_table() && game.unit(unit).in_good_morale())
 }

@@ -9,10 +9,10 @@ use crate::state::corps::CorpsId;
 use crate::state::game::Empire;
 use crate::state::me::MeId;
 use crate::state::unit::UnitId;
-use crate::state::words::{Ammunition, Formation, Phase};
+use crate::state::words::{Ammunition, Fatigue, Formation, Phase};
 use engine::event::{Reach, rank};
 use engine::wording::says;
-use engine::{Heading, Side, Telling, Tone};
+use engine::{GeneralId, Heading, Side, Telling, Tone};
 use table::Inches;
 
 /// A sum with its parts: each number with the rule that gives it.
@@ -196,10 +196,67 @@ engine::events! {
             [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Reach::Step)]
             => format!("The horses of {} are blown", game.name(*unit));
         // ---- unit morale
+        Tests { unit: UnitId, stands: bool }
+            [Telling::of([*unit]).weighs(5).matters_if(!*stands).follows(rank::TEST, Reach::Step)]
+            => says(game.name(*unit), if *stands { "test[s] and stand[s]" } else { "test[s] and fail[s]" });
+        GoesBad { unit: UnitId }
+            [Telling::of([*unit]).weighs(8).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step).alarms().fortune(50)]
+            => says(game.name(*unit), "go[es] into bad morale");
+        GoesBack { unit: UnitId, by: Inches }
+            [Telling::of([*unit]).weighs(5).follows(rank::AFTER, Reach::Step)]
+            => says(game.name(*unit), &format!("go[es] back {by}"));
+        LeavesTable { unit: UnitId, lost: bool }
+            [Telling::of([*unit]).weighs(8).matters().falls().follows(rank::AFTER, Reach::Step)]
+            => says(game.name(*unit), if *lost { "run[s] off the table" } else { "withdraw[s] off the table" });
+        LeavesGuns { unit: UnitId }
+            [Telling::of([*unit]).weighs(8).matters().tone(Tone::Bad).follows(rank::AFTER, Reach::Step)]
+            => says(game.name(*unit), "leave[s] [its|their] guns");
         // ---- ME morale, panic
+        MeTests { me: MeId, result: &'static str }
+            [Telling::plain().weighs(6).matters()]
+            => format!("{} tests: {}", game.me_name(*me), result.replace('-', " "));
+        MeShaken { me: MeId }
+            [Telling::plain().weighs(7).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step).fortune(40)]
+            => format!("{} is shaken", game.me_name(*me));
+        MeBreaks { me: MeId }
+            [Telling::plain().weighs(9).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step).alarms().fortune(90)]
+            => format!("{} breaks", game.me_name(*me));
+        SauveQuiPeut { me: MeId }
+            [Telling::plain().weighs(9).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step).alarms().fortune(90)]
+            => format!("Sauve qui peut! {} runs for good", game.me_name(*me));
+        MePanics { me: MeId, result: &'static str }
+            [Telling::plain().weighs(6).matters().heeds()]
+            => format!("{} checks for panic: {}", game.me_name(*me), result.replace('-', " "));
         // ---- initiative, commander actions, bonus
         // ---- fatigue, leader loss
+        MeTires { me: MeId, fatigue: Fatigue }
+            [Telling::plain().weighs(4).matters_if(*fatigue >= Fatigue::Tired)]
+            => format!("{} is {fatigue}", game.me_name(*me));
+        MeRests { me: MeId, fatigue: Fatigue }
+            [Telling::plain().weighs(4)]
+            => format!("{} has rested and is {fatigue}", game.me_name(*me));
+        Dissolves { unit: UnitId }
+            [Telling::of([*unit]).weighs(8).matters().falls().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), "[is|are] worn out and leave[s] the battle");
+        Rallies { unit: UnitId }
+            [Telling::of([*unit]).weighs(6).matters()]
+            => says(game.name(*unit), "rall[ies|y]");
+        LeaderRisked { leader: GeneralId, fate: &'static str }
+            [
+                Telling::plain().weighs(if *fate == "unhurt" { 1 } else { 8 }).matters_if(*fate != "unhurt")
+                    .follows(rank::GENERAL, Reach::Step).fortune(if *fate == "unhurt" { 0 } else { 60 })
+            ]
+            => format!("{} is {}", officer(game, *leader), fate.replace('-', " "));
+        LeaderBack { leader: GeneralId } [Telling::plain().weighs(3)] => format!("{} is back", officer(game, *leader));
+        LeaderReplaced { leader: GeneralId, replacement: GeneralId }
+            [Telling::plain().weighs(3)]
+            => format!("{} takes the place of {}", officer(game, *replacement), officer(game, *leader));
     }
+}
+
+/// A leader's name.
+fn officer(game: &Empire, leader: GeneralId) -> &str {
+    game.leader(leader).map_or("A leader", |leader| &leader.name)
 }
 
 /// The heading of a phase.

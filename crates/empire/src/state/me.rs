@@ -72,6 +72,10 @@ pub struct Tally {
     pub second_impulse: bool,
     /// It was engaged under Redeploy or Rest & Rally.
     pub caught: bool,
+    /// It broke, by its own morale or by panic.
+    pub broke: bool,
+    /// It was shaken while MEs tested, so it does not test for that in the same phase.
+    pub just_shaken: bool,
 }
 
 /// The front of an ME: the middle of it, the way it faces, and how wide it is.

@@ -126,6 +126,8 @@ pub struct InHour {
     /// Another unit has gone through it.
     pub passed_through: bool,
     pub bombarded: bool,
+    /// It was hit by bombardment.
+    pub was_bombarded: bool,
     /// Horse that goes back before the enemy's guns.
     pub withdrawing: bool,
     pub charges: u32,

@@ -13,7 +13,11 @@ mod gun_moves;
 mod gunnery;
 mod guns_charged;
 mod manoeuvre;
+mod fatigue;
+mod leader_loss;
+mod me_morale;
 mod musketry;
+mod panic;
 mod unit_morale;
 
 /// `table: row, column: reason`.

@@ -1,0 +1,315 @@
+//! Giving way: which way a unit goes back, how far it gets, what stops it, and who runs for good.
+//!
+//! Routs, recoils and the retreats of whole MEs all go by [`go_back`]; [`rout`] is bad morale with it.
+
+use crate::ids::house;
+use crate::rules::leader_loss::left_behind;
+use crate::rules::losses::{lose, remove};
+use crate::rules::measure::{is_barred, me_middle, one_word, retreat_point};
+use crate::state::event::{Event, What};
+use crate::state::game::Empire;
+use crate::state::me::MeId;
+use crate::state::unit::{Unit, UnitId};
+use crate::state::words::{Arm, CorpsOrderKind, Formation, MeOrderKind, Morale, Place};
+use engine::Umpire;
+use engine::room::{self, STEP, WayEnd};
+use rulebook::RuleId;
+use table::{Bearing, Inches, Point, Pose, Rect, nearest_spot, steps_along};
+
+/// So much further a unit looks for a clear place when friends stand where it would end.
+const ON: Inches = Inches::whole(12);
+
+/// Which way somebody goes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Away {
+    /// Straight away from somebody; from the nearest enemy where he has no place.
+    From(UnitId),
+    /// Straight away from the nearest enemy.
+    Enemy,
+    /// Along a bearing, as an ME goes back together.
+    Along(Bearing),
+}
+
+/// How it then faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Faces {
+    AsBefore,
+    Away,
+}
+
+/// A move back.
+#[derive(Clone, Copy, Debug)]
+pub struct Back {
+    pub away: Away,
+    pub by: Inches,
+    pub faces: Faces,
+    /// Whoever is stopped by an enemy or barred ground loses a figure more (ruling breakthrough).
+    pub pays: bool,
+    pub rule: RuleId,
+}
+
+impl Back {
+    /// A rout: it faces away, and is paid for.
+    pub fn rout(away: Away, by: Inches, rule: RuleId) -> Back {
+        Back { away, by, faces: Faces::Away, pays: true, rule }
+    }
+
+    /// In order, facing the enemy.
+    pub fn in_order(away: Away, by: Inches, rule: RuleId) -> Back {
+        Back { away, by, faces: Faces::AsBefore, pays: false, rule }
+    }
+}
+
+rulebook::words!(
+    /// How a way back ends.
+    BackEnds { Clear = "clear", Stopped = "stopped", Off = "off-table" }
+);
+
+/// A way back as it is measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Way {
+    to: Pose,
+    by: Inches,
+    ends: BackEnds,
+}
+
+one_word!(
+    /// How a unit's way back ends.
+    WayBack { unit: UnitId, away: Bearing, by: Inches, faces: Faces } of BackEnds,
+    |f, g| way(g, f.unit, f.away, f.by, f.faces).map_or(BackEnds::Clear, |way| way.ends),
+    |f, g| format!(
+        "{} goes back {}: is its way clear, is it stopped by an enemy or by ground that nobody can pass, or does it leave the table?",
+        g.name(f.unit), f.by
+    )
+);
+
+/// The formation in which a unit goes back: nobody does in square.
+fn formation_back(unit: &Unit) -> Formation {
+    if unit.formation == Formation::Square { Formation::AttackColumn } else { unit.formation }
+}
+
+/// Whether a unit that comes to an edge goes over it (ruling retreat): in bad morale over any, on Break Off or under Withdraw
+/// over its own.
+fn leaves_by(game: &Empire, unit: UnitId, last: Pose) -> bool {
+    let body = game.unit(unit);
+    if !body.in_good_morale() {
+        return true;
+    }
+    let (me, terrain) = (game.me(body.me()), &game.scenario.terrain);
+    let breaks_off = me.order.as_ref().is_some_and(|order| order.kind == MeOrderKind::BreakOff);
+    let withdraws = game.corps(me.corps).order.as_ref();
+    let withdraws = withdraws.is_some_and(|order| order.kind == CorpsOrderKind::Withdraw);
+    let own = game.scenario.edges[body.side()];
+    let nearest = engine::Edge::ALL.into_iter().min_by_key(|edge| edge.distance(last.at, terrain));
+    (breaks_off || withdraws) && nearest == Some(own)
+}
+
+/// Where a unit ends that goes back along a bearing: through friends, to the first clear place.
+fn way(game: &Empire, unit: UnitId, away: Bearing, by: Inches, faces: Faces) -> Option<Way> {
+    let body = game.unit(unit);
+    let (rect, formation) = (body.rect()?, formation_back(body));
+    let footprint = body.footprint_in(formation);
+    let facing = if faces == Faces::Away { away } else { rect.facing() };
+    let start = Pose::from_centre(rect.centre().stored(), facing, footprint);
+    let begins_barred = is_barred(game, rect);
+    let meets_enemy = |there: &Rect| {
+        let mut near = game.units.near(there.bounds(), Inches::ZERO);
+        near.any(|(_, other, ground)| other.side() != body.side() && there.overlaps(ground))
+    };
+    let is_barred = |there: &Rect| (is_barred(game, there) && !begins_barred) || meets_enemy(there);
+    let gave = room::give_way(&game.scenario.terrain, start, footprint, away, by, is_barred);
+    let ends = match gave.end {
+        WayEnd::Whole => BackEnds::Clear,
+        WayEnd::Barred => BackEnds::Stopped,
+        WayEnd::Edge(_) if leaves_by(game, unit, gave.at) => BackEnds::Off,
+        WayEnd::Edge(_) => BackEnds::Clear,
+    };
+    let fits = |pose: Pose| crate::rules::measure::fits(game, unit, pose, formation);
+    let here = Pose { at: body.pose?.at, facing: rect.facing() };
+    let beyond = || steps_along(gave.at, away, ON, STEP).map(|(_, pose)| pose).find(|pose| fits(*pose));
+    let to = Some(gave.at)
+        .filter(|pose| fits(*pose))
+        .or_else(|| if gave.end == WayEnd::Whole { beyond() } else { None })
+        .or_else(|| nearest_spot(gave.at, STEP.times(2), ON, fits))
+        .unwrap_or(here);
+    Some(Way { to, by: gave.by, ends })
+}
+
+/// The bearing of a way back.
+fn bearing(game: &Empire, unit: UnitId, away: Away) -> Bearing {
+    let Some(rect) = game.unit(unit).rect() else { return Bearing::NORTH };
+    let nearest = || room::nearest_enemy(&game.units, game.unit(unit).side(), rect).map(|(enemy, _)| enemy);
+    let from = match away {
+        Away::Along(bearing) => return bearing,
+        Away::From(enemy) if game.unit(enemy).rect().is_some() => Some(enemy),
+        Away::From(_) | Away::Enemy => nearest(),
+    };
+    room::away_from(rect, from.and_then(|enemy| game.unit(enemy).rect()))
+}
+
+/// What came of a move back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WentBack {
+    pub stopped: bool,
+    /// It has left the table.
+    pub gone: bool,
+}
+
+/// A unit goes back.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn go_back<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    back: Back,
+) -> Result<WentBack, U::Pause> {
+    let Back { by, faces, rule, .. } = back;
+    if !game.unit(unit).on_table() || by <= Inches::ZERO {
+        return Ok(WentBack::default());
+    }
+    let away = bearing(game, unit, back.away);
+    let ends = umpire.see(game, WayBack { unit, away, by, faces })?;
+    game.firefights.retain(|pair| pair.french != unit && pair.allied != unit);
+    leave_structure(game, unit);
+    if ends == BackEnds::Off {
+        let place = if game.unit(unit).in_good_morale() { Place::Withdrawn } else { Place::Lost };
+        remove(game, unit, place);
+        left_behind(game, unit);
+        umpire.tell(|| Event::new(What::LeavesTable { unit, lost: place == Place::Lost }, &[rule]));
+        return Ok(WentBack { stopped: false, gone: true });
+    }
+    let formation = formation_back(game.unit(unit));
+    let way = way(game, unit, away, by, faces);
+    match way {
+        Some(way) => game.unit_mut(unit).stand(way.to, formation),
+        None => game.unit_mut(unit).formation = formation,
+    }
+    let gone = way.map_or(by, |way| way.by);
+    umpire.tell(|| Event::new(What::GoesBack { unit, by: gone }, &[rule]));
+    let stopped = ends == BackEnds::Stopped;
+    if stopped && back.pays {
+        lose(game, umpire, unit, 1, rule);
+    }
+    Ok(WentBack { stopped, gone: !game.unit(unit).on_table() })
+}
+
+/// Takes a unit out of the structure it is in.
+fn leave_structure(game: &mut Empire, unit: UnitId) {
+    game.unit_mut(unit).inside = None;
+    for structure in &mut game.structures {
+        structure.garrison.retain(|inside| *inside != unit);
+    }
+}
+
+/// A unit goes into bad morale: it faces away, may not fire, charge or hold ground, and its battle group is dissolved.
+pub(crate) fn go_bad<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId, rule: RuleId) {
+    let body = game.unit_mut(unit);
+    if body.morale == Morale::Bad || !body.on_table() {
+        return;
+    }
+    body.morale = Morale::Bad;
+    body.storming = false;
+    let (me, group) = (body.me(), body.group.take());
+    game.firefights.retain(|pair| pair.french != unit && pair.allied != unit);
+    for other in game.units.iter_mut().filter(|other| other.group.is_some()) {
+        if other.group == Some(unit) || other.group == group {
+            other.group = None;
+        }
+    }
+    game.me_mut(me).now.went_bad += 1;
+    umpire.tell(|| Event::new(What::GoesBad { unit }, &[rule]));
+}
+
+/// A unit routs: bad morale, and it runs. `by`: how far; `None` for the distance of a rout that has none of its own (ruling
+/// bad-morale). Guns in action are left where they are, their crew runs.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn rout<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    away: Away,
+    by: Option<Inches>,
+    rule: RuleId,
+) -> Result<WentBack, U::Pause> {
+    go_bad(game, umpire, unit, rule);
+    let body = game.unit(unit);
+    if body.on_table() && body.arm() == Arm::Artillery && body.formation == Formation::Unlimbered {
+        if !std::mem::replace(&mut game.unit_mut(unit).abandoned, true) {
+            umpire.tell(|| Event::new(What::LeavesGuns { unit }, &[rule]));
+        }
+        return Ok(WentBack::default());
+    }
+    let usual = || game.rules.unit_morale.rout(game.unit(unit).arm()).map(|(_, by)| by);
+    let Some(by) = by.or_else(usual) else { return Ok(WentBack::default()) };
+    go_back(game, umpire, unit, Back::rout(away, by, rule))
+}
+
+/// The bearing along which an ME goes back: straight toward its corps' point (ruling retreat).
+pub(crate) fn me_bearing(game: &Empire, me: MeId) -> Option<Bearing> {
+    let (middle, point) = (me_middle(game, me)?, retreat_point(game, me));
+    Some(if middle == point {
+        game.scenario.edges[game.me(me).side].inward().opposite()
+    } else {
+        middle.bearing_to(point)
+    })
+}
+
+/// The bearing that leads a unit past enemies: straight on, or turned so far that it ends aside by what the ruling says,
+/// whichever gets it further.
+fn past_enemies(game: &Empire, unit: UnitId, straight: Bearing, by: Inches, faces: Faces) -> Bearing {
+    let aside = game.rules.ruled(house!("retreat.aside"));
+    let reach = |away: Bearing| way(game, unit, away, by, faces).map(|way| (way.by, way.ends));
+    if reach(straight).is_none_or(|(_, ends)| ends != BackEnds::Stopped) {
+        return straight;
+    }
+    let origin = Point { x: 0, y: 0 };
+    let ahead = origin.ahead(straight, by);
+    let turned = [16_384, -16_384].map(|turn| origin.bearing_to(ahead.ahead(straight.turned(turn), aside)));
+    let all = [straight, turned[0], turned[1]].into_iter();
+    all.max_by_key(|away| reach(*away).map_or(Inches::ZERO, |(by, _)| by)).unwrap_or(straight)
+}
+
+/// All units of an ME on the table go back together, those nearest to the rear first; abandoned guns stay where they are.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn me_goes_back<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    me: MeId,
+    (by, faces): (Inches, Faces),
+    rule: RuleId,
+) -> Result<(), U::Pause> {
+    let straight = me_bearing(game, me).unwrap_or(Bearing::NORTH);
+    let point = retreat_point(game, me);
+    let far = |unit: &Unit| unit.rect().map_or(Inches::ZERO, |rect| rect.distance_to(point));
+    let mut units: Vec<(Inches, UnitId)> =
+        game.units_of(me).filter(|(_, unit)| !unit.abandoned).map(|(id, unit)| (far(unit), id)).collect();
+    units.sort();
+    for (_, unit) in units {
+        let away = Away::Along(past_enemies(game, unit, straight, by, faces));
+        let pays = !game.unit(unit).in_good_morale();
+        go_back(game, umpire, unit, Back { away, by, faces, pays, rule })?;
+    }
+    let baseline = crate::rules::measure::baseline(game, me);
+    let body = game.me_mut(me);
+    body.baseline = baseline.or(body.baseline);
+    Ok(())
+}
+
+/// Whether a battery that must retreat gets its guns away: limbered it does, in action it must throw for it.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn withdraws<U: Umpire<Empire>>(
+    game: &mut Empire,
+    _: &mut U,
+    unit: UnitId,
+) -> Result<bool, U::Pause> {
+    // The throw is that of the relocation chart, which is not written yet: until then guns in action are left.
+    Ok(game.unit(unit).formation == Formation::Limbered)
+}
