@@ -25,6 +25,7 @@ pub mod manoeuvre;
 pub mod me_morale;
 pub mod measure;
 pub mod musketry;
+pub mod onset;
 pub mod outlook;
 pub mod panic;
 pub(crate) mod reactions;
