@@ -3,6 +3,7 @@
 //! acts of an impulse), `reactions` (what the other side does meanwhile), `chain` (a whole charge), `verdict` (how it ends),
 //! `outlook` (what may be looked at beforehand).
 
+pub mod bombardment;
 pub mod bonus;
 pub mod chain;
 pub mod charge;
@@ -24,6 +25,7 @@ pub mod manoeuvre;
 pub mod me_morale;
 pub mod measure;
 pub mod musketry;
+pub mod onset;
 pub mod outlook;
 pub mod panic;
 pub(crate) mod reactions;

@@ -11,7 +11,7 @@ use crate::state::answer::{Act, Refusal};
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::unit::{Guns, Unit, UnitId};
-use crate::state::words::{Arm, Formation, GunClass, GunWeight, Morale, Rank};
+use crate::state::words::{Arm, Formation, GunClass, GunWeight, Rank};
 use dice::{Dice, Pool, Stream};
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::room::{Keeps, away_from, give_way, overlaps_any, reformed};
@@ -571,41 +571,33 @@ fn form(unit: UnitId, formation: Formation, legs: Vec<Leg>) -> Act {
 
 // -------------------------------------------------------------- getting away ----
 
-/// A battery that must go back, by its ME's morale or a lost close action, rolls to withdraw. It limbers where it stands
-/// and says yes, and whoever called moves it; or its crew leaves the guns (ruling gun-moves).
+/// Whether a battery that must go back gets its guns away: limbered it does; in action it rolls to withdraw, and limbers
+/// where it stands. Whoever called moves it, or lets its crew leave the guns (ruling gun-moves).
 ///
 /// # Errors
 /// The umpire's pause.
-pub(crate) fn must_withdraw<U: Umpire<Empire>>(
+pub(crate) fn withdraws<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
     unit: UnitId,
 ) -> Result<bool, U::Pause> {
-    let goes = rolls(game, umpire, unit, true)?;
+    let goes = game.unit(unit).formation == Formation::Limbered || rolls(game, umpire, unit, true)?;
     if goes {
         limber(game, unit);
-    } else {
-        abandon(game, umpire, unit);
     }
     Ok(goes)
 }
 
-/// A battery tries to get away from a charge that it has fired at: the withdraw roll, then its normal move straight away
-/// from the charger, limbered (ruling gun-moves.retire). Says whether it got away.
-///
-/// # Errors
-/// The umpire's pause.
-pub(crate) fn retire<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    unit: UnitId,
-    from: UnitId,
-) -> Result<bool, U::Pause> {
-    if !rolls(game, umpire, unit, true)? {
-        return Ok(false);
-    }
+/// The crew leaves its guns: nobody fires them until it comes back.
+pub(crate) fn abandon<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) {
+    game.unit_mut(unit).abandoned = true;
+    umpire.tell(|| Event::ruled(What::AbandonsGuns { unit }, house!("gun-moves")));
+}
+
+/// A battery gets away from a charge: its normal move straight away from the charger, limbered (ruling gun-moves.retire).
+pub(crate) fn gets_away<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId, from: UnitId) {
     limber(game, unit);
-    let Some(guns) = game.unit(unit).profile.guns else { return Ok(true) };
+    let Some(guns) = game.unit(unit).profile.guns else { return };
     let whole = gun_move(game, guns, Gunning::March, false).allowance(&game.rules).total();
     let inches = if game.rules.plays(house!("gun-moves.retire", "half-move")) { whole.half() } else { whole };
     if let (Some(rect), Some(pose)) = (game.unit(unit).rect().copied(), game.unit(unit).pose) {
@@ -623,13 +615,15 @@ pub(crate) fn retire<U: Umpire<Empire>>(
     }
     let body = game.unit_mut(unit);
     body.hour.moved = true;
-    Ok(true)
 }
 
 /// Limbers where it stands: its teams come up behind it, else among or before the guns. Where there is no room for them at
 /// all it stays unlimbered, and whoever moves it drags it so.
-fn limber(game: &mut Empire, unit: UnitId) {
+pub(crate) fn limber(game: &mut Empire, unit: UnitId) {
     let body = game.unit(unit);
+    if body.formation == Formation::Limbered {
+        return;
+    }
     let Some(pose) = body.pose else {
         game.unit_mut(unit).formation = Formation::Limbered;
         return;
@@ -639,14 +633,6 @@ fn limber(game: &mut Empire, unit: UnitId) {
     if let Some(place) = places.into_iter().find(|pose| fits(game, unit, *pose, Formation::Limbered)) {
         game.unit_mut(unit).stand(place, Formation::Limbered);
     }
-}
-
-/// The crew leaves its guns: nobody fires them until it comes back.
-pub(crate) fn abandon<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) {
-    let body = game.unit_mut(unit);
-    body.abandoned = true;
-    body.morale = Morale::Bad;
-    umpire.tell(|| Event::ruled(What::AbandonsGuns { unit }, house!("gun-moves")));
 }
 
 engine::which!(

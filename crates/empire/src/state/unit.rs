@@ -104,10 +104,14 @@ pub struct InImpulse {
     pub reacted: bool,
     /// It was charged.
     pub charged: bool,
+    /// So often, for the waves of a charge.
+    pub waves: u32,
     /// It has given defensive fire in support.
     pub supported: bool,
     /// It has tested its morale.
     pub tested: bool,
+    /// A leader directs its next manoeuvre: it has its action besides.
+    pub directed: bool,
     /// It has gained bonus inches, galloped, relocated, or spent the impulse on a change: it does not fire.
     pub spent: bool,
     /// Figures, crew or horses lost in it.
@@ -124,6 +128,8 @@ pub struct InHour {
     /// Another unit has gone through it.
     pub passed_through: bool,
     pub bombarded: bool,
+    /// It has had a part in a close action or a firefight.
+    pub fought: bool,
     /// It was hit by bombardment.
     pub was_bombarded: bool,
     /// Horse that goes back before the enemy's guns.
@@ -167,6 +173,9 @@ pub struct Unit {
     pub group: Option<UnitId>,
     pub sappers: bool,
     pub storming: bool,
+    /// The enemy has its standard.
+    #[serde(default)]
+    pub standard_lost: bool,
     /// The structure it is in.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub inside: Option<StructureId>,
@@ -195,6 +204,7 @@ impl Unit {
             group: None,
             sappers: false,
             storming: false,
+            standard_lost: false,
             inside: None,
             impulse: InImpulse::default(),
             hour: InHour::default(),
