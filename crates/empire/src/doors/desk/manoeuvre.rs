@@ -28,6 +28,7 @@ pub(super) fn parts(allowance: &Allowance) -> Vec<Number> {
         rule: rule_name::<Ids>(*rule),
         value: by.0,
         reads: if place == 0 { Reads::Inches } else { Reads::AddedInches },
+        of: "",
     };
     allowance.parts.iter().enumerate().map(number).collect()
 }
