@@ -4,6 +4,7 @@
 //! (`Numbers`); a rule finds them as `rules.musketry.columns`. What several topics print alike stands in `shared`.
 //! A number that stands alone in its row is asked for by its rule: `rules.int(rule!("…"))`, `inches`, `ratio`, `dice`.
 
+pub mod bombardment;
 pub mod bonus;
 pub mod charge;
 pub mod close;
@@ -68,6 +69,7 @@ topics!(
     counter_battery,
     gun_moves,
     guns_charged,
+    bombardment,
     charge,
     square,
     close,
@@ -100,6 +102,7 @@ pub static FILES: &[(&str, &str)] = engine::ruleset_files!(
     "counter-battery.toml",
     "gun-moves.toml",
     "guns-charged.toml",
+    "bombardment.toml",
     "charge.toml",
     "square.toml",
     "close.toml",

@@ -33,31 +33,31 @@ pub const TOPICS: &[Topic] = &[
     topic("sequence", 1, State::Plays, &["seq"]),
     topic("engagement", 1, State::Plays, &["engage"]),
     topic("musketry", 1, State::Plays, &["smallarms", "fire", "ammo", "range.musket", "range.rifle"]),
-    topic("firefight", 1, State::Waits, &["ff"]),
+    topic("firefight", 1, State::Plays, &["ff"]),
     topic("manoeuvre", 1, State::Plays, &["infmove", "cavmove", "bonusmove", "wheel"]),
     topic("formation", 1, State::Plays, &["form"]),
     topic("charge", 1, State::Charted, &["elan", "deffire", "unformed"]),
     topic("square", 1, State::Charted, &["square"]),
     topic("close", 1, State::Charted, &["close", "shock"]),
     topic("victory", 1, State::Charted, &["victory", "battlemad", "standard"]),
-    topic("unit-morale", 1, State::Charted, &["umorale"]),
+    topic("unit-morale", 1, State::Plays, &["umorale"]),
     topic("gunnery", 2, State::Plays, &["arty", "range", "elev"]),
     topic("counter-battery", 2, State::Plays, &["cb"]),
     topic("gun-moves", 2, State::Plays, &["artmove", "reloc"]),
     topic("guns-charged", 2, State::Charted, &["artsit"]),
-    topic("me-morale", 3, State::Charted, &["memorale", "shaken"]),
-    topic("panic", 3, State::Charted, &["panic"]),
-    topic("command", 3, State::Waits, &["init", "ca"]),
-    topic("bonus", 3, State::Waits, &["bonus"]),
-    topic("fatigue", 3, State::Charted, &["fatigue"]),
-    topic("leader-loss", 3, State::Charted, &["leader"]),
+    topic("me-morale", 3, State::Plays, &["memorale", "shaken"]),
+    topic("panic", 3, State::Plays, &["panic"]),
+    topic("command", 3, State::Plays, &["init", "ca"]),
+    topic("bonus", 3, State::Plays, &["bonus"]),
+    topic("fatigue", 3, State::Plays, &["fatigue"]),
+    topic("leader-loss", 3, State::Plays, &["leader"]),
     topic("deployment", 4, State::Waits, &["deploy", "gtadj", "gtminor"]),
     topic("grand-march", 4, State::Waits, &["gtmove", "gtterrain", "artattack"]),
     topic("orders", 5, State::Waits, &["corps", "objective", "meorder", "arrival", "indep"]),
     topic("activation", 5, State::Waits, &["act"]),
     topic("grand-command", 5, State::Waits, &["ca.gt"]),
     topic("skirmish", 6, State::Waits, &["skfire", "skproc", "skeffect"]),
-    topic("bombardment", 6, State::Waits, &["arty.bomb", "bombard", "bounce", "aflame"]),
+    topic("bombardment", 6, State::Plays, &["arty.bomb", "bombard", "bounce", "aflame"]),
     topic("structures", 7, State::Waits, &["occupy", "street"]),
 ];
 
@@ -66,8 +66,17 @@ pub const NOT_REACHED: &[&str] = &[
     // Batteries out of the reserve, and horse that withdraws.
     "empire.arty.tac.mod.from-reserve",
     "empire.arty.tac.mod.t-cav-withdraw",
-    // Batteries that have to get away: charges and forced retreats.
-    "empire.reloc.mod.withdraw-mud",
+    "empire.arty.bomb.mod.t-cav-withdraw",
+    "empire.bombard.elig.no-reserve",
+    // Batteries that have been in a close action.
+    "empire.bombard.elig.no-ca",
+    // Grand-tactical marches.
+    "empire.arty.bomb.mod.moved10",
+    "empire.arty.bomb.mod.moved20",
+    // Ground that no map has yet.
+    "empire.bounce.mod.rocky",
+    "empire.bounce.none.swamp",
+    // Batteries that try to get away a second time: charges.
     "empire.reloc.mod.withdraw-again",
     // Phases that nothing is done in yet.
     "empire.seq.corps-orders",
@@ -75,16 +84,60 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.seq.commander-actions",
     "empire.seq.activation",
     "empire.seq.skirmish",
-    "empire.seq.bombardment",
+    // Grand-tactical movement and orders.
+    "empire.memorale.cause.flank-column",
+    "empire.memorale.mod.flank-extended",
+    "empire.memorale.mod.flank-regular",
+    "empire.memorale.mod.flank-condensed",
+    "empire.memorale.cause.redeploy-engaged",
+    "empire.fatigue.mod.forced-march",
+    // Structures.
+    "empire.memorale.mod.strongpoint-taken",
+    "empire.memorale.mod.structure-held",
+    "empire.memorale.mod.strongpoint-held",
+    "empire.memorale.cap-held",
+    "empire.memorale.mod.structure-lost",
+    "empire.memorale.mod.strongpoint-lost",
+    "empire.memorale.cap-lost",
+    "empire.panic.mod.strongpoint-captured",
+    "empire.fatigue.mod.strongpoint",
+    "empire.fatigue.mod.structure",
+    // Bonus impulses.
+    "empire.fatigue.mod.second-impulse",
+    // Firefights.
+    "empire.fatigue.mod.firefight",
     // Charges.
+    "empire.umorale.mod.klumpen",
+    "empire.umorale.mod.charged-guard",
+    "empire.memorale.mod.ca-won",
+    "empire.memorale.mod.ca-lost",
+    "empire.fatigue.mod.ca-loss",
+    "empire.fatigue.mod.standard-lost",
+    "empire.fatigue.mod.standard-taken",
+    "empire.leader.captured",
+    "empire.leader.mod.melee",
+    "empire.leader.mod.follow-me",
     "empire.fire.mod.charged-og",
     "empire.fire.mod.t-charging-cav",
     "empire.fire.mod.t-charging-cav-slow",
     // Opportunity fire.
     "empire.fire.mod.opportunity",
-    // Firefights.
-    "empire.fire.mod.firefight-musket",
-    "empire.ammo.firefight",
+    // Commander actions of phase 5.
+    "empire.ca.phase",
+    "empire.init.mod.army-ca",
+    "empire.init.mod.wing-ca",
+    "empire.init.mod.charisma",
+    // Battalions with guns of their own; leaders in a charge.
+    "empire.ca.init.regimental-guns",
+    "empire.ca.init.follow-me",
+    "empire.ca.noinit.support-charge",
+    // Standards, guns and blocks taken; grand-tactical moves.
+    "empire.bonus.mod.standard",
+    "empire.bonus.mod.heavy-battery",
+    "empire.bonus.mod.light-battery",
+    "empire.bonus.mod.town-block",
+    "empire.bonus.mod.strongpoint",
+    "empire.bonus.mod.moved15",
 ];
 
 /// Whether the cases must prove a rule.

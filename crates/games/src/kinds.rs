@@ -11,10 +11,11 @@ use serde::{Serialize, Serializer};
 pub enum Kind {
     Volley,
     Orders,
+    Empire,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 2] = [Kind::Volley, Kind::Orders];
+    pub const ALL: [Kind; 3] = [Kind::Volley, Kind::Orders, Kind::Empire];
 }
 
 /// Runs generic code for the game of a kind: `games::with!(kind, G => play::<G>(args))`.
@@ -30,6 +31,10 @@ macro_rules! with {
             }
             $crate::Kind::Orders => {
                 type $game = $crate::Orders;
+                $body
+            }
+            $crate::Kind::Empire => {
+                type $game = $crate::Empire;
                 $body
             }
         }

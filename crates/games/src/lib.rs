@@ -26,6 +26,7 @@ mod record;
 mod setup;
 
 pub use battles::{BattleFile, battles, card, embedded, embedded_of, find};
+pub use empire::Empire;
 pub use engine::Card as BattleCard;
 pub use error::Error;
 pub use kinds::Kind;

@@ -31,6 +31,7 @@
 //! ```
 #![allow(clippy::float_arithmetic, reason = "odds and worths are floats; what is ordered is whole numbers")]
 
+mod empire;
 mod kit;
 mod orders;
 mod volley;

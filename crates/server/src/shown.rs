@@ -3,6 +3,7 @@
 pub(crate) mod causes;
 pub(crate) mod chronicle;
 pub(crate) mod desk;
+mod empire;
 pub(crate) mod log;
 pub(crate) mod luck;
 pub(crate) mod march;

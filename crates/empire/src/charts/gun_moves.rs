@@ -3,7 +3,7 @@
 use crate::charts::manoeuvre::Soil;
 use crate::ids::RelocationWhen;
 use crate::state::words::GunClass;
-use engine::charts::{Cells, Ratio};
+use engine::charts::Ratio;
 use engine::{Grid, InForce, Modifiers};
 use rulebook::{RuleId, words};
 use table::Inches;

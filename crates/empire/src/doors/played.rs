@@ -6,10 +6,13 @@ use crate::ids::Ids;
 use crate::rules::verdict;
 use crate::state::event::{What, phase_title};
 use crate::state::game::Empire;
+use crate::state::leader::{Leader, Whereabouts};
 use crate::state::scenario::{Battle, Scenario};
 use crate::state::unit::Unit;
 use crate::state::words::Phase;
-use engine::{Army, Card, Decision, Moment, PhaseDrawn, Played, Side, UnitDrawn, UnitId};
+use engine::{
+    Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, PhaseDrawn, Played, Side, UnitDrawn, UnitId,
+};
 use rulebook::{Faults, GameSpec, Source};
 use std::sync::Arc;
 
@@ -95,9 +98,43 @@ impl Played for Empire {
             level: Some(unit.morale.word()),
             pose: unit.pose,
             rect: unit.rect().copied(),
+            marks: Marks {
+                general: self.leaders_with(id).next().is_some(),
+                in_melee: self.firefight_of(id).is_some(),
+                in_command: true,
+                acted: unit.impulse.acted,
+                ..Marks::default()
+            },
             ..UnitDrawn::new(id, unit.name(), unit.side(), unit.figures, unit.profile.figures)
         };
         self.ids().zip(&self.units).map(drawn).collect()
+    }
+
+    fn generals_drawn(&self) -> Vec<GeneralDrawn> {
+        let drawn = |(id, leader): (GeneralId, &Leader)| {
+            let at = self.leader_at(leader);
+            let attached = match leader.place {
+                Whereabouts::Unit(unit) => Some(unit),
+                Whereabouts::Me(_) | Whereabouts::Free(_) => None,
+            };
+            let commands = leader.me.map(|me| self.me_name(me).to_owned());
+            let of_corps = || leader.corps.map(|corps| self.corps(corps).name.to_string());
+            GeneralDrawn {
+                id,
+                name: leader.name.to_string(),
+                side: leader.side,
+                brigade: commands.or_else(of_corps),
+                attached,
+                at: at.filter(|_| leader.is_here()).map(|at| [at.x, at.y]),
+                lost: !leader.is_here(),
+                moved: leader.ended,
+                character: Some(leader.character.word()),
+                radius: None,
+                radius_by: "",
+                rect: None,
+            }
+        };
+        self.leader_ids().zip(&self.leaders).map(drawn).collect()
     }
 
     fn sound(&self) -> Result<(), String> {

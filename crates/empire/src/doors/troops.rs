@@ -280,7 +280,9 @@ pub(super) fn read_leader(table: &Table<'_>, name: &str, side: Side, nation: Nat
         place: Whereabouts::Free(None),
         presence: Presence::Here,
         replacement: false,
+        stands_for: None,
         column: 1,
         ended: false,
+        reached: None,
     }
 }

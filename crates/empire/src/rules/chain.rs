@@ -296,7 +296,9 @@ impl Course {
 
     fn standing_at(&self, wanted: Stage) -> Option<Standing> {
         match self.at {
-            At::Coming { stage, stand, disordered, .. } if stage == wanted => Some(Standing(stand, disordered)),
+            At::Coming { stage, stand, disordered, .. } if stage == wanted => {
+                Some(Standing(stand, disordered))
+            }
             _ => None,
         }
     }
@@ -360,7 +362,8 @@ pub fn reply<S: Stages<Course>>(
                 Ok((Some(squared), None))
             }
             (None, Reply::Klumpen) => {
-                let made = unit_morale(dice, rules, &facts.test(Stand::AsItWas, facts.target.disordered, true))?;
+                let made =
+                    unit_morale(dice, rules, &facts.test(Stand::AsItWas, facts.target.disordered, true))?;
                 (ears.hear)(Heard::Klumpen(made));
                 Ok((None, Some(made)))
             }
@@ -512,7 +515,9 @@ pub fn effects<S: Stages<Course>>(
     ears: Ears<'_>,
 ) -> Result<(), S::Pause> {
     stages.stage(
-        |course| course.standing_at(Stage::Effects).map(|_| Fallen { lost: course.lost, led: course.is_led() }),
+        |course| {
+            course.standing_at(Stage::Effects).map(|_| Fallen { lost: course.lost, led: course.is_led() })
+        },
         |dice, Fallen { lost, led }| {
             let checked = facts.checked(rules, lost, led);
             if checked.answer != Answer::FiresAndRetires || lost >= facts.charger.figures {
@@ -564,7 +569,11 @@ impl Placed for Fallen {
 ///
 /// # Errors
 /// The dice's pause.
-pub fn retire<S: Stages<Course>>(stages: &mut S, facts: &ChargeFacts, ears: Ears<'_>) -> Result<(), S::Pause> {
+pub fn retire<S: Stages<Course>>(
+    stages: &mut S,
+    facts: &ChargeFacts,
+    ears: Ears<'_>,
+) -> Result<(), S::Pause> {
     stages.stage(
         |course| course.standing_at(Stage::Retire).map(|_| ()),
         |dice, ()| {
@@ -731,7 +740,8 @@ pub fn standard<S: Stages<Course>>(
             }
             _ => None,
         },
-        |dice, Beaten { charger_wins, level, count }| match facts.standard(rules, charger_wins, level, count) {
+        |dice, Beaten { charger_wins, level, count }| match facts.standard(rules, charger_wins, level, count)
+        {
             Some(facts) => {
                 let taken = takes_standard(dice, rules, &facts)?;
                 (ears.hear)(Heard::Standard(taken));
@@ -829,7 +839,12 @@ impl Course {
                 (charger_wins, level, fell, standard == Some(true))
             }
             At::Coming { .. } | At::Fought { .. } | At::Won { .. } => {
-                return Outcome { end: End::DrawnBehind, charger_lost: lost, target_lost: 0, standard: false };
+                return Outcome {
+                    end: End::DrawnBehind,
+                    charger_lost: lost,
+                    target_lost: 0,
+                    standard: false,
+                };
             }
         };
         let upshot = upshot(rules, level, &facts.won(charger_wins));

@@ -4,6 +4,7 @@ use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::losses::{lose, lose_horses};
 use crate::rules::measure::{CoverOf, near};
+use crate::rules::unit_morale::{self, Cause, Reason};
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
@@ -148,6 +149,27 @@ pub(crate) fn strike<U: Umpire<Empire>>(
         }
     }
     Ok(struck)
+}
+
+/// What follows for somebody who was struck: the leader with him is in danger, he tests, and so does everybody near a
+/// caisson of his that explodes.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn suffer<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    target: UnitId,
+    struck: Struck,
+    reason: Reason,
+) -> Result<(), U::Pause> {
+    unit_morale::hit(game, umpire, target, struck.figures + struck.horses, reason)?;
+    if struck.caisson {
+        for near in umpire.see(game, NearCaisson { unit: target })? {
+            unit_morale::tests(game, umpire, near, Reason { cause: Cause::Caisson, by: Some(target) })?;
+        }
+    }
+    Ok(())
 }
 
 engine::which!(

@@ -2,6 +2,7 @@
 
 use crate::charts::Rules;
 use crate::ids::{house, rule};
+use crate::rules::me_morale;
 use crate::rules::measure::{self, friends_near};
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;
@@ -165,6 +166,9 @@ pub(crate) fn settle<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Re
                         Some(rule) => Event::new(what, &[rule]),
                         None => Event::ruled(what, house!("engagement")),
                     });
+                    for me in [french, allied] {
+                        caught(game, umpire, me);
+                    }
                 }
                 (true, false) => part(game, umpire, |_, pair| is_known(pair)),
                 (true, true) | (false, false) => {}
@@ -172,6 +176,15 @@ pub(crate) fn settle<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Re
         }
     }
     Ok(())
+}
+
+/// What it is to be engaged for one who was told to be elsewhere.
+fn caught<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) {
+    let order = game.me(me).order.as_ref().map(|order| order.kind);
+    if matches!(order, Some(MeOrderKind::Redeploy | MeOrderKind::RestRally)) {
+        game.me_mut(me).now.caught = true;
+    }
+    me_morale::engaged_again(game, umpire, me);
 }
 
 /// Whoever moved to engage; nobody does before MEs march, so it is whoever has the order to attack, and of two the side

@@ -252,7 +252,7 @@ fn of_horse(body: &Unit, formation: Formation) -> Result<(By, Left), Refusal> {
 }
 
 /// Where a unit stands in a new formation: its front kept, or one end of it; the middle in and out of square.
-fn place(body: &Unit, pose: Pose, wish: &Wish<'_>) -> Pose {
+pub(crate) fn place(body: &Unit, pose: Pose, wish: &Wish<'_>) -> Pose {
     let (old, new) = (body.footprint(), body.footprint_in(wish.formation));
     let round = |formation: Formation| formation == Formation::Square;
     let keeps = if round(body.formation) || round(wish.formation) || wish.formation == body.formation {

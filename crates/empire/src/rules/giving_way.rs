@@ -1,8 +1,9 @@
 //! Giving way: which way a unit goes back, how far it gets, what stops it, and who runs for good.
 //!
-//! Routs, recoils and the retreats of whole MEs all go by [`go_back`]; [`rout`] is bad morale with it.
+//! Routs, recoils and the retreats of whole MEs all go by `go_back`; `rout` is bad morale with it.
 
 use crate::ids::house;
+use crate::rules::gun_moves;
 use crate::rules::leader_loss::left_behind;
 use crate::rules::losses::{lose, remove};
 use crate::rules::measure::{is_barred, me_middle, one_word, retreat_point};
@@ -238,8 +239,8 @@ pub(crate) fn rout<U: Umpire<Empire>>(
     go_bad(game, umpire, unit, rule);
     let body = game.unit(unit);
     if body.on_table() && body.arm() == Arm::Artillery && body.formation == Formation::Unlimbered {
-        if !std::mem::replace(&mut game.unit_mut(unit).abandoned, true) {
-            umpire.tell(|| Event::new(What::LeavesGuns { unit }, &[rule]));
+        if !body.abandoned {
+            gun_moves::abandon(game, umpire, unit);
         }
         return Ok(WentBack::default());
     }
@@ -295,21 +296,20 @@ pub(crate) fn me_goes_back<U: Umpire<Empire>>(
         let pays = !game.unit(unit).in_good_morale();
         go_back(game, umpire, unit, Back { away, by, faces, pays, rule })?;
     }
-    let baseline = crate::rules::measure::baseline(game, me);
-    let body = game.me_mut(me);
-    body.baseline = baseline.or(body.baseline);
+    draw_baseline(game, me);
     Ok(())
 }
 
-/// Whether a battery that must retreat gets its guns away: limbered it does, in action it must throw for it.
-///
-/// # Errors
-/// The umpire's pause.
-pub(crate) fn withdraws<U: Umpire<Empire>>(
-    game: &mut Empire,
-    _: &mut U,
-    unit: UnitId,
-) -> Result<bool, U::Pause> {
-    // The throw is that of the relocation chart, which is not written yet: until then guns in action are left.
-    Ok(game.unit(unit).formation == Formation::Limbered)
+/// Draws the baseline of an ME as it stands (ruling zone). One that has nobody on the table keeps the last.
+pub(crate) fn draw_baseline(game: &mut Empire, me: MeId) {
+    let baseline = crate::rules::measure::baseline(game, me);
+    let body = game.me_mut(me);
+    body.baseline = baseline.or(body.baseline);
+}
+
+/// Draws all baselines, once the MEs have moved: those that are destroyed later are known by them.
+pub(crate) fn draw_baselines(game: &mut Empire) {
+    for me in game.me_ids() {
+        draw_baseline(game, me);
+    }
 }

@@ -11,7 +11,7 @@ use crate::state::answer::{Act, Refusal};
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::unit::{Guns, Unit, UnitId};
-use crate::state::words::{Arm, Formation, GunClass, GunWeight, Morale, Rank};
+use crate::state::words::{Arm, Formation, GunClass, GunWeight, Rank};
 use dice::{Dice, Pool, Stream};
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::room::{Keeps, away_from, give_way, overlaps_any, reformed};
@@ -529,6 +529,14 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
     Ok(goes)
 }
 
+/// The most that a limbered battery might go, on a road.
+pub fn most(game: &Empire, unit: UnitId) -> Inches {
+    let guns = game.get(unit).and_then(|body| body.profile.guns);
+    guns.map_or(Inches::ZERO, |guns| {
+        gun_move(game, guns, Gunning::March, true).allowance(&game.rules).total()
+    })
+}
+
 /// A move that the rules accept, at random; `None` where none was found.
 pub fn sample(game: &Empire, unit: UnitId, luck: &mut Stream) -> Option<Act> {
     let body = may_act(game, unit).ok()?;
@@ -563,44 +571,30 @@ fn form(unit: UnitId, formation: Formation, legs: Vec<Leg>) -> Act {
 
 // -------------------------------------------------------------- getting away ----
 
-/// A battery that must go back, by its ME's morale or a lost close action, rolls to withdraw. It limbers where it stands
-/// and says yes, and whoever called moves it; or its crew leaves the guns (ruling gun-moves).
+/// Whether a battery that must go back gets its guns away: limbered it does; in action it rolls to withdraw, and limbers
+/// where it stands. Whoever called moves it, or lets its crew leave the guns (ruling gun-moves).
 ///
 /// # Errors
 /// The umpire's pause.
-pub(crate) fn must_withdraw<U: Umpire<Empire>>(
+pub(crate) fn withdraws<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
     unit: UnitId,
 ) -> Result<bool, U::Pause> {
-    let goes = rolls(game, umpire, unit, true)?;
+    let goes = game.unit(unit).formation == Formation::Limbered || rolls(game, umpire, unit, true)?;
     if goes {
         limber(game, unit);
-    } else {
-        abandon(game, umpire, unit);
     }
     Ok(goes)
 }
 
-/// A battery tries to get away from a charge that it has fired at: the withdraw roll, then its normal move straight away
-/// from the charger, limbered (ruling gun-moves.retire). Says whether it got away.
-///
-/// # Errors
-/// The umpire's pause.
-pub(crate) fn retire<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    unit: UnitId,
-    from: UnitId,
-) -> Result<bool, U::Pause> {
-    if !rolls(game, umpire, unit, true)? {
-        return Ok(false);
-    }
-    gets_away(game, umpire, unit, from);
-    Ok(true)
+/// The crew leaves its guns: nobody fires them until it comes back.
+pub(crate) fn abandon<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) {
+    game.unit_mut(unit).abandoned = true;
+    umpire.tell(|| Event::ruled(What::AbandonsGuns { unit }, house!("gun-moves")));
 }
 
-/// A battery gets away from a charge.
+/// A battery gets away from a charge: its normal move straight away from the charger, limbered (ruling gun-moves.retire).
 pub(crate) fn gets_away<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId, from: UnitId) {
     limber(game, unit);
     let Some(guns) = game.unit(unit).profile.guns else { return };
@@ -627,6 +621,9 @@ pub(crate) fn gets_away<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, un
 /// all it stays unlimbered, and whoever moves it drags it so.
 pub(crate) fn limber(game: &mut Empire, unit: UnitId) {
     let body = game.unit(unit);
+    if body.formation == Formation::Limbered {
+        return;
+    }
     let Some(pose) = body.pose else {
         game.unit_mut(unit).formation = Formation::Limbered;
         return;
@@ -636,14 +633,6 @@ pub(crate) fn limber(game: &mut Empire, unit: UnitId) {
     if let Some(place) = places.into_iter().find(|pose| fits(game, unit, *pose, Formation::Limbered)) {
         game.unit_mut(unit).stand(place, Formation::Limbered);
     }
-}
-
-/// The crew leaves its guns: nobody fires them until it comes back.
-pub(crate) fn abandon<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) {
-    let body = game.unit_mut(unit);
-    body.abandoned = true;
-    body.morale = Morale::Bad;
-    umpire.tell(|| Event::ruled(What::AbandonsGuns { unit }, house!("gun-moves")));
 }
 
 engine::which!(

@@ -179,7 +179,7 @@ pub struct Fired {
 
 impl Shot {
     /// How often a modifier counts.
-    fn times(&self, rules: &Rules, when: GunneryWhen) -> i32 {
+    pub(crate) fn times(&self, rules: &Rules, when: GunneryWhen) -> i32 {
         let is_light = matches!(self.weight, GunWeight::Light | GunWeight::Medium);
         let at_guns_far = self.target == Target::Artillery && self.band == Band::Long;
         let instead = at_guns_far && rules.plays(house!("counter-battery.long", "instead"));
@@ -228,13 +228,15 @@ impl Shot {
         working
     }
 
+    /// The row of its guns; `None` where the chart is not read.
+    fn cells<'a>(&self, rules: &'a Rules) -> Option<&'a Cells<Column, u32>> {
+        let row = rules.gunnery.fire.iter().find(|row| row.weight == self.weight)?;
+        rules.on(rule!("empire.arty.proc.chart")).then_some(&row.cells)
+    }
+
     /// What each section needs at a total.
     pub fn score(&self, rules: &Rules, total: i32) -> Score {
-        if !rules.on(rule!("empire.arty.proc.chart")) {
-            return Score::NOTHING;
-        }
-        let row = rules.gunnery.fire.iter().find(|row| row.weight == self.weight);
-        row.map_or(Score::NOTHING, |row| cell(rules, &row.cells, total))
+        self.cells(rules).map_or(Score::NOTHING, |cells| cell(rules, cells, total))
     }
 
     /// The dice that are thrown: one for each section that fires.
@@ -249,27 +251,59 @@ impl Shot {
     }
 }
 
-/// A shot: 2d10 and its modifiers, on one of the two dice whether ammunition runs low; then a D6 for each section.
+/// What guns throw for, tactical fire and bombardment alike.
+pub(crate) struct Throw<'a> {
+    /// What is added to the dice.
+    pub(crate) added: i32,
+    /// At this or less on its die ammunition runs low.
+    pub(crate) low: Option<i32>,
+    pub(crate) ammunition: Ammunition,
+    pub(crate) sections: u32,
+    /// The row of its guns; `None`: nothing is hit.
+    pub(crate) cells: Option<&'a Cells<Column, u32>>,
+}
+
+/// 2d10, on one of the two dice whether ammunition runs low; then a D6 for each section.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn throw<D: Dice>(dice: &mut D, rules: &Rules, throw: &Throw<'_>) -> Result<Fired, D::Pause> {
+    let score = |total: i32| throw.cells.map_or(Score::NOTHING, |cells| cell(rules, cells, total));
+    let (score, ammunition) = if rules.on(rule!("empire.arty.proc.roll")) {
+        dice.read_named(10, &DICE, |[fire, ammunition]| {
+            let is_low = throw.low.is_some_and(|low| ammunition as i32 <= low);
+            let left = if is_low { throw.ammunition.lower() } else { throw.ammunition };
+            (score((fire + ammunition) as i32 + throw.added), left)
+        })?
+    } else {
+        (score(throw.added), throw.ammunition)
+    };
+    let hits = if rules.on(rule!("empire.arty.proc.casualties")) {
+        score_hits(dice, rules, score, throw.sections)?
+    } else {
+        0
+    };
+    Ok(Fired { hits, ammunition })
+}
+
+/// A shot in tactical combat.
 ///
 /// # Errors
 /// The umpire's pause.
 pub fn shot<D: Dice>(dice: &mut D, rules: &Rules, shot: &Shot) -> Result<Fired, D::Pause> {
-    let (added, low) = (shot.sum(rules).total(), shot.runs_low(rules));
-    let (score, ammunition) = if rules.on(rule!("empire.arty.proc.roll")) {
-        dice.read_named(10, &DICE, |[fire, ammunition]| {
-            let is_low = low.is_some_and(|low| ammunition as i32 <= low);
-            let left = if is_low { shot.ammunition.lower() } else { shot.ammunition };
-            (shot.score(rules, (fire + ammunition) as i32 + added), left)
-        })?
-    } else {
-        (shot.score(rules, added), shot.ammunition)
-    };
-    if !rules.on(rule!("empire.arty.proc.casualties")) {
-        return Ok(Fired { hits: 0, ammunition });
-    }
-    let hits = score_hits(dice, rules, score, shot.firing(rules))?;
+    let fired = throw(
+        dice,
+        rules,
+        &Throw {
+            added: shot.sum(rules).total(),
+            low: shot.runs_low(rules),
+            ammunition: shot.ammunition,
+            sections: shot.firing(rules),
+            cells: shot.cells(rules),
+        },
+    )?;
     let twice = rules.int(rule!("empire.arty.tac.flank")).filter(|_| shot.enfilade);
-    Ok(Fired { hits: hits * twice.map_or(1, i32::unsigned_abs), ammunition })
+    Ok(Fired { hits: fired.hits * twice.map_or(1, i32::unsigned_abs), ..fired })
 }
 
 /// The gap that friends fired over must have to the target; `None`: they may not be fired over at all (ruling elevated.x).
@@ -356,9 +390,9 @@ pub fn attached(game: &Empire, unit: UnitId) -> Attached {
     game.leaders_with(unit).map(|(_, leader)| worth(leader)).max().unwrap_or(Attached::Nobody)
 }
 
-/// Whether a target may be fired at: within range and arc, in sight (a friend's will do, by ruling guns.blind), and no
+/// Whether a target may be fired at: in the arc, in sight (blind: a friend's will do), and no
 /// formed friend on the line whom the contours do not let it fire over.
-pub fn may_aim(game: &Empire, unit: UnitId, target: UnitId) -> bool {
+pub fn may_aim(game: &Empire, unit: UnitId, target: UnitId, blind: bool) -> bool {
     if !is_in_arc(game, unit, target) || !game.unit(target).on_table() {
         return false;
     }
@@ -371,7 +405,6 @@ pub fn may_aim(game: &Empire, unit: UnitId, target: UnitId) -> bool {
         };
         gap_needed(rules, contours, over.to_friends).is_some_and(|(_, needed)| over.gap >= needed)
     });
-    let blind = rules.plays(house!("guns.blind", "a-friend-sees"));
     clear && (line.seen || (blind && line.open && is_seen_by_friends(game, unit, target)))
 }
 
@@ -390,7 +423,8 @@ pub fn targets(game: &Empire, unit: UnitId) -> Vec<UnitId> {
         return Vec::new();
     }
     let near = enemies_near(game, unit, far).into_iter().map(|(_, id)| id);
-    near.filter(|id| may_aim(game, unit, *id)).collect()
+    let blind = game.rules.plays(house!("guns.blind", "a-friend-sees"));
+    near.filter(|id| may_aim(game, unit, *id, blind)).collect()
 }
 
 engine::which!(
@@ -445,16 +479,31 @@ impl Shot {
         target: UnitId,
         how: How,
     ) -> Result<Option<Shot>, U::Pause> {
-        let (battery, body) = (game.unit(unit), game.unit(target));
-        let Some(guns) = battery.profile.guns else { return Ok(None) };
+        let weapon = game.unit(unit).profile.weapon;
         let band = match how.band {
-            Some(band) => Some(band),
+            Some(band) => band,
             None => {
                 let range = umpire.see(game, RangeTo { unit, target })?;
-                game.rules.shared.band(battery.profile.weapon, range).map(|(_, band)| band)
+                let Some((_, band)) = game.rules.shared.band(weapon, range) else { return Ok(None) };
+                band
             }
         };
-        let Some(band) = band else { return Ok(None) };
+        Shot::at(game, umpire, (unit, target), band, how)
+    }
+
+    /// Likewise at a range that is known; `None`: it has no guns.
+    ///
+    /// # Errors
+    /// The umpire's pause.
+    pub(crate) fn at<U: Umpire<Empire>>(
+        game: &Empire,
+        umpire: &mut U,
+        (unit, target): (UnitId, UnitId),
+        band: Band,
+        how: How,
+    ) -> Result<Option<Shot>, U::Pause> {
+        let (battery, body) = (game.unit(unit), game.unit(target));
+        let Some(guns) = battery.profile.guns else { return Ok(None) };
         let may_be_hidden = how.band.is_none();
         let is_line = body.formation == Formation::Line && body.arm() == Arm::Infantry;
         let is_mixte = is_line && umpire.see(game, Mixte { unit: target })?;

@@ -1,11 +1,10 @@
 //! Guns that are charged, and guns in support of whoever is: what the battery does, and its fire at the charger.
 //!
-//! The order of a charge is the charge's own; it calls [`answer`], then [`defend`], and [`support`] for each of [`Supporters`].
+//! The order of a charge is the charge's own: it asks [`answer`], sees [`own_shot`] and a [`support_shot`] for each of
+//! [`Supporters`], and throws them by `gunnery::shot`.
 
 use crate::ids::house;
-use crate::rules::counter_battery::Struck;
-use crate::rules::gun_moves::retire;
-use crate::rules::gunnery::{self, How, is_in_action};
+use crate::rules::gunnery::{How, Shot, is_in_action};
 use crate::rules::measure::arc;
 use crate::state::answer::{Answer, Refusal};
 use crate::state::event::{Event, What};
@@ -85,66 +84,59 @@ pub(crate) fn answer<U: Umpire<Empire>>(
     Ok(retires)
 }
 
-/// What came of a charged battery's fire.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Defended {
-    /// What the charger has lost.
-    pub struck: Struck,
-    /// The battery has got away; the charger has its ground.
-    pub away: bool,
-}
-
-/// The fire of a charged battery at whoever charges it, and its try to get away where it retires. Whether the charge comes in
-/// its arc is for the caller.
+/// A charged battery's shot at whoever charges it, as it is seen; `None` where it is not in action. Whether the charge comes
+/// in its arc is for the caller. One that retires gets away by [`Relocation`](crate::rules::gun_moves::Relocation).
 ///
 /// # Errors
 /// The umpire's pause.
-pub(crate) fn defend<U: Umpire<Empire>>(
-    game: &mut Empire,
+pub(crate) fn own_shot<U: Umpire<Empire>>(
+    game: &Empire,
     umpire: &mut U,
     unit: UnitId,
     charger: UnitId,
     retires: bool,
-) -> Result<Defended, U::Pause> {
-    let follows = game.unit(unit).impulse.supported;
-    let situation = match (retires, follows) {
+) -> Result<Option<Shot>, U::Pause> {
+    let situation = match (retires, has_fired_so(game, unit)) {
         (false, false) => Situation::Defense,
         (false, true) => Situation::FollowDefense,
         (true, false) => Situation::FireRetire,
         (true, true) => Situation::FollowFireRetire,
     };
-    let struck = fire(game, umpire, unit, charger, situation)?;
-    let away = retires && game.unit(unit).on_table() && retire(game, umpire, unit, charger)?;
-    Ok(Defended { struck, away })
+    close_shot(game, umpire, unit, charger, situation)
 }
 
-/// The fire of a battery in support of whoever is charged.
+/// The shot of a battery in support of whoever is charged, as it is seen; `None` where it is not in action.
 ///
 /// # Errors
 /// The umpire's pause.
-pub(crate) fn support<U: Umpire<Empire>>(
-    game: &mut Empire,
+pub(crate) fn support_shot<U: Umpire<Empire>>(
+    game: &Empire,
     umpire: &mut U,
     unit: UnitId,
     charger: UnitId,
-) -> Result<Struck, U::Pause> {
-    let follows = game.unit(unit).impulse.supported;
-    fire(game, umpire, unit, charger, if follows { Situation::FollowSupport } else { Situation::Support })
+) -> Result<Option<Shot>, U::Pause> {
+    let follows = has_fired_so(game, unit);
+    let situation = if follows { Situation::FollowSupport } else { Situation::Support };
+    close_shot(game, umpire, unit, charger, situation)
 }
 
-/// Fire at a charger close by: he is at short range, and nothing hides him.
-fn fire<U: Umpire<Empire>>(
-    game: &mut Empire,
+/// Follow-up fire: it has given defensive fire in this impulse before (ruling charge.support).
+fn has_fired_so(game: &Empire, unit: UnitId) -> bool {
+    game.unit(unit).impulse.supported
+}
+
+/// At a charger close by: he is at short range, and nothing hides him.
+fn close_shot<U: Umpire<Empire>>(
+    game: &Empire,
     umpire: &mut U,
     unit: UnitId,
     charger: UnitId,
     situation: Situation,
-) -> Result<Struck, U::Pause> {
-    if !is_in_action(game.unit(unit)) || !game.unit(charger).on_table() {
-        return Ok(Struck::default());
+) -> Result<Option<Shot>, U::Pause> {
+    if !is_in_action(game.unit(unit)) {
+        return Ok(None);
     }
-    game.unit_mut(unit).impulse.supported = true;
-    gunnery::fire(game, umpire, unit, charger, How { situation, band: Some(Band::Short) })
+    Shot::seen(game, umpire, unit, charger, How { situation, band: Some(Band::Short) })
 }
 
 /// The batteries that support whoever is charged: in action, and the charger's way comes close enough in their arc (ruling

@@ -5,14 +5,19 @@
 
 use crate::charts::Rules;
 use crate::ids::house;
-use crate::rules::counter_battery::Struck;
+use crate::rules::bonus;
+use crate::rules::command::{self, Commanded};
+use crate::rules::counter_battery::{Struck, suffer};
+use crate::rules::firefight;
 use crate::rules::formation::{self, Formed, Wish};
 use crate::rules::gun_moves::{self, GunMarch};
 use crate::rules::gunnery::{self, GunTargetsOf};
 use crate::rules::manoeuvre::{self, March};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
+use crate::rules::onset::{self, Onset};
 use crate::rules::outlook::About;
 use crate::rules::reactions;
+use crate::rules::unit_morale::Reason;
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::event::{Event, What};
 use crate::state::game::{Acting, Empire};
@@ -43,6 +48,10 @@ pub(crate) fn order(game: &Empire) -> Vec<MeId> {
 /// # Errors
 /// The umpire's pause.
 pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<bool, U::Pause> {
+    // A breakthrough has met somebody: that charge comes before anything else.
+    if onset::pending(game, umpire)? {
+        return Ok(false);
+    }
     let Some(me) = whose(game, umpire)? else { return Ok(true) };
     if !game.is_engaged(me) {
         end(game, umpire)?;
@@ -53,13 +62,26 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         fire_at_will(game, umpire, unit)?;
         return Ok(false);
     }
-    if game.units_of(me).all(|(id, _)| !may_act(game, id)) {
-        end(game, umpire)?;
+    let side = game.me(me).side;
+    let in_fire = game.acting.is_some_and(|acting| acting.segment >= Segment::Fire);
+    if in_fire && game.acting.is_some_and(|acting| !acting.answered) {
+        let is_done = command::react(game, umpire, side.enemy())?;
+        if let Some(acting) = &mut game.acting {
+            acting.answered = is_done;
+        }
         return Ok(false);
     }
-    let side = game.me(me).side;
-    match umpire.ask(game, Impulse { side, me })? {
+    let due = fights_on(game, me);
+    if let Some((unit, target)) = due.filter(|_| in_fire) {
+        firefight::round(game, umpire, unit, target)?;
+        return Ok(false);
+    }
+    let is_idle = game.units_of(me).all(|(id, _)| !may_act(game, id));
+    match if is_idle { Granted::Done } else { umpire.ask(game, Impulse { side, me })? } {
+        // Firefights go on, whether anybody else fires or not.
+        Granted::Done if due.is_some() => goes_to(game, Segment::Fire),
         Granted::Done => end(game, umpire)?,
+        Granted::Command(commanded) => command::carry_out(game, umpire, commanded)?,
         Granted::AtWill => {
             goes_to(game, Segment::Fire);
             game.stage.left_units =
@@ -91,8 +113,20 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             goes_to(game, Segment::Fire);
             fire(game, umpire, aim)?;
         }
+        Granted::Charge(charge) => {
+            goes_to(game, Segment::Charge);
+            onset::carry_out(game, umpire, charge)?;
+        }
     }
     Ok(false)
+}
+
+/// The firefight of an ME that has its round now: once an hour, in the fire of the side with initiative, and in a bonus
+/// impulse (ruling firefight.when).
+fn fights_on(game: &Empire, me: MeId) -> Option<(UnitId, UnitId)> {
+    let acting = game.acting?;
+    let is_theirs = acting.side == game.first_side() || acting.bonus.is_some();
+    if is_theirs { firefight::due(game, me) } else { None }
 }
 
 /// Everybody who goes, with the ground swept; beside real figures nobody knows it.
@@ -126,6 +160,7 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, side: Side, me: M
         for pair in &mut game.firefights {
             pair.fought = false;
         }
+        command::begin(game);
     }
     game.acting =
         Some(Acting { side, me: Some(me), segment: Segment::Manoeuvre, bonus: None, answered: false });
@@ -176,8 +211,12 @@ fn goes_to(game: &mut Empire, segment: Segment) {
 /// Whether a unit may still do anything in its ME's impulse.
 fn may_act(game: &Empire, unit: UnitId) -> bool {
     let segment = game.acting.map_or(Segment::Manoeuvre, |acting| acting.segment);
+    if bonus::may_act(game, unit).is_err() {
+        return false;
+    }
     (segment <= Segment::Fire && !shots(game, unit).is_empty())
         || (segment == Segment::Manoeuvre && manoeuvre::may_act(game, unit).is_ok())
+        || !charges(game, unit).is_empty()
 }
 
 // ------------------------------------------------------------------------- fire ----
@@ -205,11 +244,15 @@ fn shots(game: &Empire, unit: UnitId) -> Vec<UnitId> {
 
 fn may_fire(game: &Empire, unit: UnitId) -> bool {
     let body = game.unit(unit);
-    musketry::may_fire(body) || gunnery::may_fire(body)
+    (musketry::may_fire(body) || gunnery::may_fire(body)) && bonus::may_act(game, unit).is_ok()
 }
 
 fn fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, aim: Aim) -> Result<(), U::Pause> {
-    shoot(game, umpire, aim.unit, aim.target, false)?;
+    if firefight::is_one(game, umpire, aim.unit, aim.target)? {
+        firefight::round(game, umpire, aim.unit, aim.target)?;
+    } else {
+        shoot(game, umpire, aim.unit, aim.target, false)?;
+    }
     game.unit_mut(aim.unit).impulse.acted = true;
     Ok(())
 }
@@ -233,8 +276,7 @@ pub(crate) fn shoot<U: Umpire<Empire>>(
     };
     // Beside real figures a shot may turn out too long: it is had all the same.
     game.unit_mut(unit).impulse.fired = true;
-    let _ = struck;
-    Ok(())
+    suffer(game, umpire, target, struck, Reason::fire(unit))
 }
 
 /// A unit fires at the nearest, if it still may and has anybody.
@@ -250,6 +292,12 @@ fn fire_at_will<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: Unit
     fire(game, umpire, Aim { unit, target })
 }
 
+/// The charges that a unit might make now, each with a wheel that brings it in.
+pub fn charges(game: &Empire, unit: UnitId) -> Vec<Act> {
+    let charge = |(target, wheel)| Act::Charge { units: vec![unit], target, wheel };
+    onset::targets(game, unit).into_iter().map(charge).collect()
+}
+
 // -------------------------------------------------------------------- questions ----
 
 /// What was granted of an act.
@@ -259,8 +307,10 @@ pub enum Granted {
     March(March),
     Form(Formed),
     Guns(GunMarch),
+    Command(Commanded),
     AtWill,
     Fire(Aim),
+    Charge(Onset),
 }
 
 /// The next act of an ME's impulse.
@@ -274,7 +324,7 @@ impl Impulse {
     /// A unit of the ME that acts.
     fn own(&self, game: &Empire, unit: UnitId) -> Result<(), Refusal> {
         match game.get(unit) {
-            Some(body) if body.on_table() && body.me() == self.me => Ok(()),
+            Some(body) if body.on_table() && body.me() == self.me => bonus::may_act(game, unit),
             Some(body) => refuse(house!("impulse.course"), why!("It is not {}'s impulse.", body.called())),
             None => not_an_answer("a unit of the ME whose impulse it is."),
         }
@@ -331,6 +381,13 @@ impl Ask<Empire> for Impulse {
                     ),
                 }
             }
+            Answer::Act(Act::Command { leader, action, unit, to }) => {
+                command::check(game, self.side, *leader, action, *unit, *to).map(Granted::Command)
+            }
+            Answer::Act(Act::Charge { units, target, wheel }) => {
+                units.iter().try_for_each(|unit| self.own(game, *unit))?;
+                onset::check(game, units, *target, *wheel).map(Granted::Charge)
+            }
             Answer::Act(Act::Manoeuvre { units, legs, bonus }) => {
                 units.iter().try_for_each(|unit| self.own(game, *unit))?;
                 self.in_time(game, Segment::Manoeuvre)?;
@@ -350,7 +407,9 @@ impl Ask<Empire> for Impulse {
     fn sample(&self, game: &Empire, luck: &mut Stream) -> Answer {
         let able = || {
             let units = game.units_of(self.me).map(|(unit, _)| unit);
-            units.filter(|unit| manoeuvre::may_act(game, *unit).is_ok()).collect::<Vec<_>>()
+            units
+                .filter(|unit| manoeuvre::may_act(game, *unit).is_ok() && bonus::may_act(game, *unit).is_ok())
+                .collect::<Vec<_>>()
         };
         if luck.below(2) == 0 && self.in_time(game, Segment::Manoeuvre).is_ok() {
             let able = able();
@@ -394,10 +453,25 @@ impl Ask<Empire> for Impulse {
         if !aims.is_empty() {
             form = form.or("Fire at will", "everybody who may, at the nearest", Answer::Act(Act::FireAtWill));
         }
+        let units: Vec<UnitId> = game.units_of(self.me).map(|(unit, _)| unit).collect();
+        for unit in units.into_iter().filter(|unit| bonus::may_act(game, *unit).is_ok()) {
+            for (target, wheel) in onset::targets(game, unit) {
+                let answer = Answer::Act(Act::Charge { units: vec![unit], target, wheel });
+                let text = format!("{} charges {}", game.name(unit), game.name(target));
+                let (unit, target) = (Some(unit), Some(target));
+                form.offers.push(Offer { unit, target, ..Offer::new(text, "", answer) });
+            }
+        }
+        for (act, text) in command::offers(game, self.side) {
+            form = form.or(text, "", Answer::Act(act));
+        }
         form.lit(aims.iter().map(|aim| aim.unit).collect()).or("No more", "", Answer::No)
     }
 
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
+        if let Answer::Act(Act::Charge { units, target, .. }) = answer {
+            return onset::outlook(game, *units.first()?, *target);
+        }
         let Answer::Act(Act::Fire { unit, target }) = answer else { return None };
         let (unit, target) = (*unit, *target);
         if game.get(unit)?.arm() == Arm::Artillery {

@@ -188,7 +188,9 @@ pub(crate) fn endangered<U: Umpire<Empire>>(
     danger: Danger,
 ) -> Result<(), U::Pause> {
     let rules = std::sync::Arc::clone(&game.rules);
-    let with: Vec<GeneralId> = game.leaders_with(unit).map(|(id, _)| id).collect();
+    // It is rolled where it arises, and has no place in the hour but this.
+    let is_rolled = rules.on(rule!("empire.seq.leader-loss"));
+    let with: Vec<GeneralId> = game.leaders_with(unit).map(|(id, _)| id).filter(|_| is_rolled).collect();
     for leader in with {
         let Some(body) = game.leader(leader) else { continue };
         let risk = LeaderRisk::of(body, leader, danger);
@@ -266,44 +268,25 @@ pub(crate) fn come_back<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
     for leader in all {
         let Some(body) = game.leader(leader) else { continue };
         match body.presence {
-            Presence::Wounded(until) if until <= game.hour => {
-                hand_over(game, leader, true);
+            Presence::Here => {}
+            Presence::Wounded(until) if until <= game.hour && !body.replacement => {
+                returns(game, leader);
                 umpire.tell(|| Event::ruled(What::LeaderBack { leader }, house!("leader.fate")));
             }
-            Presence::Here => {}
-            _ if commands(body) && !body.replacement && !has_replacement(game, leader) => {
+            _ if commands(body) && !body.replacement && stand_in(game, leader).is_none() => {
                 let replacement = replace(game, leader);
                 let what = What::LeaderReplaced { leader, replacement };
                 umpire.tell(|| Event::ruled(what, house!("after-break")));
-            }
-            // A replacement who is lost is replaced in his turn, by himself again: nobody can tell them apart.
-            _ if body.replacement && holds_command(game, leader) => {
-                if let Some(body) = game.leaders.get_mut(usize::from(leader.0)) {
-                    body.presence = Presence::Here;
-                    body.place = body.me.map_or(body.place, Whereabouts::Me);
-                }
             }
             _ => {}
         }
     }
 }
 
-/// Whether somebody stands in for a leader.
-fn has_replacement(game: &Empire, leader: GeneralId) -> bool {
-    !holds_command(game, leader)
-}
-
-/// Whether a leader is still the one who has his command.
-fn holds_command(game: &Empire, leader: GeneralId) -> bool {
-    let Some(body) = game.leader(leader) else { return false };
-    match body.rank {
-        Rank::Me => body.me.is_some_and(|me| game.me(me).leader == Some(leader)),
-        Rank::Corps => body.corps.is_some_and(|corps| game.corps(corps).commander == Some(leader)),
-        // Those above have no list that names them: one stands in for another of his rank and side.
-        _ => !game.leaders.iter().any(|other| {
-            other.replacement && other.is_here() && other.side == body.side && other.rank == body.rank
-        }),
-    }
+/// Whoever stands in for a leader and is there.
+fn stand_in(game: &Empire, leader: GeneralId) -> Option<GeneralId> {
+    let stands = |other: &Leader| other.is_here() && other.stands_for == Some(leader);
+    game.leader_ids().find(|id| game.leader(*id).is_some_and(stands))
 }
 
 /// Puts a replacement in a leader's place: average and impersonal (ruling after-break).
@@ -323,36 +306,35 @@ fn replace(game: &mut Empire, leader: GeneralId) -> GeneralId {
         place: body.me.map_or(body.place, Whereabouts::Me),
         presence: Presence::Here,
         replacement: true,
+        stands_for: Some(leader),
         column: 1,
         ended: false,
         ..body
     });
-    hand_over(game, id, false);
+    take_command(game, id);
     id
 }
 
-/// A leader takes his command. `back`: he was wounded, and whoever stood in for him goes.
-fn hand_over(game: &mut Empire, leader: GeneralId, back: bool) {
-    let Some(body) = game.leader(leader) else { return };
-    let (rank, me, corps, side) = (body.rank, body.me, body.corps, body.side);
-    let before = match rank {
-        Rank::Me => me.and_then(|me| game.me_mut(me).leader.replace(leader)),
-        Rank::Corps => corps.and_then(|corps| game.corps[usize::from(corps.0)].commander.replace(leader)),
-        _ => game.leader_ids().find(|id| {
-            game.leader(*id).is_some_and(|other| {
-                other.replacement && other.is_here() && other.side == side && other.rank == rank
-            })
-        }),
-    };
-    if !back {
-        return;
-    }
+/// A leader who was wounded takes his command again, and whoever stood in for him goes.
+fn returns(game: &mut Empire, leader: GeneralId) {
+    let stood_in = stand_in(game, leader);
     for (id, body) in (0..).map(GeneralId).zip(&mut game.leaders) {
         if id == leader {
             body.presence = Presence::Here;
             body.place = body.me.map_or(body.place, Whereabouts::Me);
-        } else if Some(id) == before && body.replacement {
+        } else if Some(id) == stood_in {
             body.presence = Presence::Out;
         }
+    }
+    take_command(game, leader);
+}
+
+/// The ME or corps that a leader commands is his.
+fn take_command(game: &mut Empire, leader: GeneralId) {
+    let Some(body) = game.leader(leader) else { return };
+    match (body.rank, body.me, body.corps) {
+        (Rank::Me, Some(me), _) => game.me_mut(me).leader = Some(leader),
+        (Rank::Corps, _, Some(corps)) => game.corps[usize::from(corps.0)].commander = Some(leader),
+        _ => {}
     }
 }

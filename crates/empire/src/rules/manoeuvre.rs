@@ -3,6 +3,7 @@
 use crate::charts::Rules;
 use crate::charts::manoeuvre::{Ground, Mover, Pace, Soil};
 use crate::ids::{BonusMoveWhen, house, rule};
+use crate::rules::gun_moves;
 use crate::rules::walk::{Body, Pacing, Pivot, Price, Toll, Walked, walk};
 use crate::state::answer::{Act, Refusal};
 use crate::state::event::{Event, What, Working};
@@ -503,19 +504,26 @@ pub(crate) fn stand(game: &mut Empire, walked: &Walked) {
 }
 
 /// A unit has had its move; it may still fire unless it has gained inches or spent the impulse (ruling impulse.action).
+///
+/// # Errors
+/// The umpire's pause.
 pub(crate) fn moved<U: Umpire<Empire>>(
     game: &mut Empire,
-    umpire: &mut U,
+    _: &mut U,
     unit: UnitId,
     by: Inches,
 ) -> Result<(), U::Pause> {
     let body = game.unit_mut(unit);
-    body.impulse.acted = true;
+    // Who was directed by a leader still has his action (ruling command.effects).
+    body.impulse.acted |= !std::mem::take(&mut body.impulse.directed);
     body.impulse.moved = true;
     body.impulse.may_fire = !body.impulse.spent;
     body.hour.moved = true;
     body.hour.marched += by;
-    crate::rules::firefight::part(game, umpire, unit)
+    if by > Inches::ZERO || !game.measured {
+        crate::rules::firefight::part(game, unit);
+    }
+    Ok(())
 }
 
 /// A unit takes bonus inches: its die, and no fire after it.
@@ -607,6 +615,25 @@ engine::yes_no!(
 );
 
 // ------------------------------------------------------------- for players ----
+
+/// The most that a unit might go, on a road and with nobody near.
+pub fn most(game: &Empire, unit: UnitId) -> Inches {
+    match game.get(unit) {
+        Some(body) if body.arm() == Arm::Artillery => gun_moves::most(game, unit),
+        Some(body) => allowance(game, body, body.formation, true, true).total(),
+        None => Inches::ZERO,
+    }
+}
+
+/// Whether a unit could go straight back, for so much.
+pub(crate) fn may_go_back(game: &Empire, unit: UnitId, leg: Leg, most: Inches) -> bool {
+    let body = game.unit(unit);
+    let Some(pose) = body.pose else { return false };
+    let toll = |_: UnitId, soil: Soil| toll(&game.rules, mover(body, body.formation), soil, false);
+    let there = Body { unit, pose, footprint: body.footprint() };
+    let walked = walk(game, &[there], &[leg], &pacing(body, body.formation, &game.rules, &toll));
+    walked.is_ok_and(|walked| walked.ends.iter().all(|walker| walker.price <= most))
+}
 
 /// How far a unit may go straight ahead, a quarter inch short at most.
 pub fn reach_ahead(game: &Empire, unit: UnitId) -> Inches {

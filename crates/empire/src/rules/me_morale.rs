@@ -3,7 +3,8 @@
 use crate::charts::Rules;
 use crate::charts::me_morale::Band;
 use crate::ids::{MeMoraleWhen, house, rule};
-use crate::rules::giving_way::{Faces, go_bad, me_bearing, me_goes_back};
+use crate::rules::giving_way::{Faces, draw_baseline, go_bad, me_bearing, me_goes_back};
+use crate::rules::gun_moves;
 use crate::rules::losses::remove;
 use crate::rules::measure::{FriendlyMes, Interpenetrating, RunsThrough};
 use crate::rules::unit_morale::DICE;
@@ -12,10 +13,10 @@ use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::leader::Whereabouts;
 use crate::state::me::{MeId, MeOrder};
-use crate::state::unit::UnitId;
+use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{
-    Ammunition, Arm, Campaign, Character, Deployment, Fatigue, Grade, MeKind, MeOrderKind, Phase, Place,
-    Rank, Rating,
+    Ammunition, Arm, Campaign, Character, Deployment, Fatigue, Formation, Grade, MeKind, MeOrderKind, Phase,
+    Place, Rank, Rating,
 };
 use dice::Dice;
 use engine::desk::{FactSet as _, flag, number, word};
@@ -560,12 +561,13 @@ fn get_guns_away<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId)
     if !game.rules.on(rule) {
         return Ok(());
     }
-    let batteries = game.units_of(me).filter(|(_, unit)| unit.arm() == Arm::Artillery && !unit.abandoned);
+    // What is limbered already goes along.
+    let in_action = |unit: &Unit| unit.formation == Formation::Unlimbered && !unit.abandoned;
+    let batteries = game.units_of(me).filter(|(_, unit)| in_action(unit));
     let batteries: Vec<UnitId> = batteries.map(|(id, _)| id).collect();
     for battery in batteries {
-        if !crate::rules::giving_way::withdraws(game, umpire, battery)? {
-            game.unit_mut(battery).abandoned = true;
-            umpire.tell(|| Event::new(What::LeavesGuns { unit: battery }, &[rule]));
+        if !gun_moves::withdraws(game, umpire, battery)? {
+            gun_moves::abandon(game, umpire, battery);
             go_bad(game, umpire, battery, rule);
         }
     }
@@ -648,9 +650,8 @@ fn sauve_qui_peut<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId
     if !umpire.ask(game, SauveQuiPeut { me })? {
         return Ok(false);
     }
-    let baseline = crate::rules::measure::baseline(game, me);
+    draw_baseline(game, me);
     let body = game.me_mut(me);
-    body.baseline = baseline.or(body.baseline);
     body.broken = true;
     body.sauve_qui_peut = true;
     body.now.broke = true;

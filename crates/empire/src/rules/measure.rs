@@ -403,10 +403,17 @@ pub fn is_on_reverse_slope(game: &Empire, unit: UnitId) -> bool {
 const QUARTER: Inches = Inches::mils(250);
 // -------------------------------------------------------------------- MEs ----
 
-/// The way an ME faces: as its baseline lies, else as its first unit on the table.
+/// The way an ME faces: as its baseline lies, else as its units stand.
 pub fn me_facing(game: &Empire, me: MeId) -> Option<Bearing> {
-    let first = || game.units_of(me).find_map(|(_, unit)| Some(unit.pose?.facing));
-    game.me(me).baseline.map(|line| line.pose.facing).or_else(first)
+    game.me(me).baseline.map(|line| line.pose.facing).or_else(|| units_face(game, me))
+}
+
+/// The way the first of its units faces, of those in good morale where there are any.
+fn units_face(game: &Empire, me: MeId) -> Option<Bearing> {
+    let facing = |unit: &Unit| unit.pose.map(|pose| pose.facing);
+    let good = game.units_of(me).filter(|(_, unit)| unit.in_good_morale());
+    let mut all = good.chain(game.units_of(me));
+    all.find_map(|(_, unit)| facing(unit))
 }
 
 /// The zone of an ME: the smallest rectangle along its baseline that holds its units in good morale (ruling zone).
@@ -418,7 +425,7 @@ pub fn zone(game: &Empire, me: MeId) -> Option<Rect> {
 
 /// The line along the front of an ME as it stands (ruling zone): of all its units where none is in good morale.
 pub fn baseline(game: &Empire, me: MeId) -> Option<Baseline> {
-    let facing = game.units_of(me).find_map(|(_, unit)| Some(unit.pose?.facing))?;
+    let facing = units_face(game, me)?;
     let rects = |only_good: bool| {
         let units = game.units_of(me).filter(move |(_, unit)| !only_good || unit.in_good_morale());
         table::around(facing, units.filter_map(|(_, unit)| unit.rect()))

@@ -357,10 +357,24 @@ pub(crate) fn fire<U: Umpire<Empire>>(
     how: How,
 ) -> Result<u32, U::Pause> {
     let Some(shot) = Volley::seen(game, umpire, unit, target, how)? else { return Ok(0) };
+    discharge(game, umpire, unit, target, &shot)
+}
+
+/// A shot that was seen is fired, whatever has happened since: in a firefight both fire at once.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn discharge<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    target: UnitId,
+    shot: &Volley,
+) -> Result<u32, U::Pause> {
     let rules = std::sync::Arc::clone(&game.rules);
     let side = game.unit(unit).side();
-    let found = volley(umpire.hand(side), &rules, &shot)?;
-    fired(game, umpire, (unit, target), &shot, found)
+    let found = volley(umpire.hand(side), &rules, shot)?;
+    fired(game, umpire, (unit, target), shot, found)
 }
 
 /// A unit has fired at another: it is told, and the fallen are taken off. Says how many fell.

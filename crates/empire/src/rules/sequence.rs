@@ -3,7 +3,10 @@
 //! What a phase does stands in its topic; here is only what comes after what, and what begins and ends with an hour.
 
 use crate::ids::rule;
-use crate::rules::{engagement, fatigue, impulse, leader_loss, me_morale, panic, verdict};
+use crate::rules::{
+    bombardment, bonus, command, engagement, fatigue, giving_way, impulse, leader_loss, me_morale, panic,
+    verdict,
+};
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
 use crate::state::words::Phase;
@@ -40,26 +43,30 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         begin(game, umpire, phase);
     }
     let is_over = match phase {
-        Phase::March => {
-            engagement::settle(game, umpire)?;
-            true
-        }
         Phase::CorpsOrders => {
             leader_loss::come_back(game, umpire);
             true
         }
         Phase::MeMorale => me_morale::step(game, umpire)?,
         Phase::Panic => panic::step(game, umpire)?,
+        Phase::March => {
+            engagement::settle(game, umpire)?;
+            giving_way::draw_baselines(game);
+            true
+        }
+        Phase::Initiative => {
+            command::roll_initiative(game, umpire)?;
+            true
+        }
         Phase::Tactical => impulse::step(game, umpire)?,
+        Phase::Bombardment => bombardment::step(game, umpire)?,
+        Phase::Bonus => bonus::step(game, umpire)?,
         Phase::Fatigue => fatigue::step(game, umpire)?,
         // Phases that do not stand yet.
         Phase::MeOrders
         | Phase::CommanderActions
         | Phase::Activation
-        | Phase::Initiative
         | Phase::Skirmish
-        | Phase::Bombardment
-        | Phase::Bonus
         | Phase::LeaderLoss => true,
     };
     engagement::let_go(game, umpire);
@@ -76,12 +83,16 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, phase: Phase) {
     }
     umpire.tell(|| Event::new(What::PhaseBegins { phase }, &[rule]));
     match phase {
+        Phase::MeMorale => game.stage.left = me_morale::order(game),
+        Phase::Panic => game.stage.left = panic::order(game),
+        Phase::Fatigue => game.stage.left = fatigue::order(game),
         Phase::March => {
             for me in game.me_ids() {
                 let is_engaged = game.is_engaged(me);
                 game.me_mut(me).began_unengaged = !is_engaged;
             }
         }
+        Phase::Bonus => command::begin(game),
         Phase::Tactical => {
             for me in game.me_ids().filter(|me| game.is_engaged(*me)).collect::<Vec<_>>() {
                 let me = game.me_mut(me);
@@ -92,9 +103,7 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, phase: Phase) {
             }
             game.stage.left = impulse::order(game);
         }
-        Phase::MeMorale => game.stage.left = me_morale::order(game),
-        Phase::Panic => game.stage.left = panic::order(game),
-        Phase::Fatigue => game.stage.left = fatigue::order(game),
+        Phase::Bombardment => game.stage.left_units = bombardment::order(game),
         _ => {}
     }
 }

@@ -8,6 +8,7 @@ use crate::rules::charge::Answer as CheckedBy;
 use crate::state::corps::CorpsId;
 use crate::state::game::Empire;
 use crate::state::me::MeId;
+use crate::state::structure::StructureId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Ammunition, Fatigue, Formation, Phase};
 use engine::event::{Reach, rank};
@@ -102,6 +103,15 @@ engine::events! {
             [Telling::of([*unit]).weighs(2)]
             => says(game.name(*unit), "face[s] another way");
         // ---- firefight
+        FirefightBegins { unit: UnitId, target: UnitId }
+            [Telling::of([*unit, *target]).weighs(5).matters()]
+            => format!("{} and {} are in a firefight", game.name(*unit), game.name(*target));
+        FirefightGoesOn { unit: UnitId, target: UnitId }
+            [Telling::of([*unit, *target]).weighs(3).follows(rank::RESULT, Reach::Step)]
+            => format!("The firefight of {} and {} goes on", game.name(*unit), game.name(*target));
+        FirefightLost { unit: UnitId, target: UnitId }
+            [Telling::of([*unit, *target]).weighs(6).matters().fate_of([*target]).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), &format!("win[s] the firefight with {}", game.name(*target)));
         // ---- gunnery, counter-battery, gun moves
         GunsFire { unit: UnitId, target: UnitId, sections: u32, hits: u32 }
             [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
@@ -123,10 +133,26 @@ engine::events! {
             => says(game.name(*unit), if *goes { "get[s] [its|their] guns away" } else { "cannot get [its|their] guns away" });
         AbandonsGuns { unit: UnitId }
             [Telling::of([*unit]).weighs(7).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
-            => says(game.name(*unit), "leave[s] [its|their] guns");
+            => format!("The crew of {} leaves the guns", game.name(*unit));
         TakesGuns { unit: UnitId, guns: UnitId }
             [Telling::of([*unit, *guns]).weighs(8).matters().fate_of([*guns]).tone(Tone::Bad)]
             => says(game.name(*unit), &format!("take[s] the guns of {}", game.name(*guns)));
+        Bombards { unit: UnitId, target: UnitId, sections: u32, hits: u32 }
+            [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
+            => {
+                let at = game.name(*target);
+                says(game.name(*unit), &format!("bombard[s] {at} with {sections} sections: {hits} hit"))
+            };
+        Bounces { unit: UnitId, hits: u32 }
+            [Telling::of([*unit]).weighs(2).follows(rank::RESULT, Reach::Step)]
+            => format!("Balls bounce on into {}: {hits} hit", game.name(*unit));
+        SetsAflame { unit: UnitId, structure: StructureId, burns: bool }
+            [Telling::of([*unit]).weighs(if *burns { 6 } else { 2 })]
+            => {
+                let name = game.structure(*structure).map_or("a building", |it| &it.name);
+                let what = if *burns { "set[s]" } else { "[does|do] not set" };
+                says(game.name(*unit), &format!("{what} {name} aflame"))
+            };
         GunsAnswer { unit: UnitId, retires: bool }
             [Telling::of([*unit]).weighs(3)]
             => says(game.name(*unit), if *retires { "fire[s] and retire[s]" } else { "defend[s] [its|their] guns" });
@@ -208,9 +234,6 @@ engine::events! {
         LeavesTable { unit: UnitId, lost: bool }
             [Telling::of([*unit]).weighs(8).matters().falls().follows(rank::AFTER, Reach::Step)]
             => says(game.name(*unit), if *lost { "run[s] off the table" } else { "withdraw[s] off the table" });
-        LeavesGuns { unit: UnitId }
-            [Telling::of([*unit]).weighs(8).matters().tone(Tone::Bad).follows(rank::AFTER, Reach::Step)]
-            => says(game.name(*unit), "leave[s] [its|their] guns");
         // ---- ME morale, panic
         MeTests { me: MeId, result: &'static str }
             [Telling::plain().weighs(6).matters()]
@@ -228,6 +251,38 @@ engine::events! {
             [Telling::plain().weighs(6).matters().heeds()]
             => format!("{} checks for panic: {}", game.me_name(*me), result.replace('-', " "));
         // ---- initiative, commander actions, bonus
+        HasInitiative { side: Side }
+            [Telling::plain().weighs(6).matters()]
+            => format!("The {} have the initiative", game.scenario.sides[*side]);
+        InitiativeTied {} [Telling::plain().weighs(1)] => "Equal throws for initiative: both throw again".to_owned();
+        Commands { leader: GeneralId, succeeds: bool }
+            [Telling::plain().weighs(4)]
+            => {
+                let name = game.leader(*leader).map_or("A leader", |leader| &leader.name);
+                format!("{name} {}", if *succeeds { "is obeyed" } else { "is not obeyed" })
+            };
+        GainsImpetus { me: MeId } [Telling::plain().weighs(5).matters()] => format!("{} has impetus", game.me_name(*me));
+        Rallied { unit: UnitId } [Telling::of([*unit]).weighs(6).matters()] => says(game.name(*unit), "[is|are] rallied");
+        Resupplied { unit: UnitId, ammunition: Ammunition }
+            [Telling::of([*unit]).weighs(4)]
+            => says(game.name(*unit), &format!("[has|have] ammunition again: {ammunition}"));
+        Grouped { units: Vec<UnitId> }
+            [Telling::of(units.iter().copied()).weighs(3)]
+            => {
+                let names: Vec<&str> = units.iter().map(|unit| game.name(*unit)).collect();
+                format!("{} form a battle group", names.join(", "))
+            };
+        PulledBack { unit: UnitId } [Telling::of([*unit]).weighs(4)] => says(game.name(*unit), "[is|are] pulled back");
+        ComesOut { unit: UnitId } [Telling::of([*unit]).weighs(5).matters()] => says(game.name(*unit), "come[s] out of reserve");
+        LeaderRides { leader: GeneralId }
+            [Telling::plain().weighs(2)]
+            => format!("{} rides", game.leader(*leader).map_or("A leader", |leader| &leader.name));
+        TiresForMore { me: MeId, fatigue: Fatigue }
+            [Telling::plain().weighs(5).matters().tone(Tone::Bad)]
+            => format!("{} tires for a second impulse: {fatigue}", game.me_name(*me));
+        TriesBonus { me: MeId, result: &'static str }
+            [Telling::plain().weighs(6).matters()]
+            => format!("{} tries for more: {}", game.me_name(*me), result.replace('-', " "));
         // ---- fatigue, leader loss
         MeTires { me: MeId, fatigue: Fatigue }
             [Telling::plain().weighs(4).matters_if(*fatigue >= Fatigue::Tired)]

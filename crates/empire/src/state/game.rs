@@ -11,7 +11,7 @@ use crate::state::words::{Air, Aspect, Phase, Segment, Sky};
 use engine::{GeneralId, Listed, Name, Outcome, Roster, Side};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
-use table::{Face, Pose};
+use table::{Face, Point, Pose};
 
 /// An empire game, whole.
 #[derive(Clone, Debug, Serialize)]
@@ -236,6 +236,21 @@ impl Empire {
     pub fn leaders_with_me(&self, me: MeId) -> impl Iterator<Item = (GeneralId, &Leader)> {
         let all = (0..).map(GeneralId).zip(&self.leaders);
         all.filter(move |(_, leader)| leader.is_here() && leader.place == Whereabouts::Me(me))
+    }
+
+    /// Where a leader is: with his unit, in the midst of his ME, or by himself. `None` where nobody knows.
+    pub fn leader_at(&self, leader: &Leader) -> Option<Point> {
+        let middle = |unit: &Unit| unit.pose.map(|pose| pose.centre(unit.footprint()));
+        match leader.place {
+            Whereabouts::Free(at) => at,
+            Whereabouts::Unit(unit) => self.get(unit).and_then(middle),
+            Whereabouts::Me(me) => {
+                let all: Vec<Point> = self.units_of(me).filter_map(|(_, unit)| middle(unit)).collect();
+                let count = i32::try_from(all.len()).ok().filter(|count| *count > 0)?;
+                let sum = |of: fn(&Point) -> i32| all.iter().map(of).sum::<i32>() / count;
+                Some(Point { x: sum(|at| at.x), y: sum(|at| at.y) })
+            }
+        }
     }
 
     /// The engagements of an ME.

@@ -56,10 +56,16 @@ pub struct Leader {
     pub presence: Presence,
     /// He stands in for one who is out of action.
     pub replacement: bool,
+    /// For whom.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub stands_for: Option<GeneralId>,
     /// The column of the commander actions he is at, from 1.
     pub column: u8,
     /// He has failed and is done for this phase.
     pub ended: bool,
+    /// Where one roll counts for all of his actions: how many it reached.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub reached: Option<u8>,
 }
 
 impl Leader {

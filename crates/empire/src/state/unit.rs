@@ -110,6 +110,8 @@ pub struct InImpulse {
     pub supported: bool,
     /// It has tested its morale.
     pub tested: bool,
+    /// A leader directs its next manoeuvre: it has its action besides.
+    pub directed: bool,
     /// It has gained bonus inches, galloped, relocated, or spent the impulse on a change: it does not fire.
     pub spent: bool,
     /// Figures, crew or horses lost in it.
@@ -126,6 +128,8 @@ pub struct InHour {
     /// Another unit has gone through it.
     pub passed_through: bool,
     pub bombarded: bool,
+    /// It has had a part in a close action or a firefight.
+    pub fought: bool,
     /// It was hit by bombardment.
     pub was_bombarded: bool,
     /// Horse that goes back before the enemy's guns.

@@ -98,7 +98,10 @@ fn merged_odds_are_those_of_brute_force_on_small_charges() {
         (off(&[&fire[..3]].concat()), facts("charger-wave = 1")),
         (off(&[&fire[..3]].concat()), facts("charger-arm = cavalry, charger-grade = elite")),
         // The test and both throws.
-        (off(&["empire.elan.roll", "empire.victory.proc", "empire.standard.roll"]), facts("target-grade = militia")),
+        (
+            off(&["empire.elan.roll", "empire.victory.proc", "empire.standard.roll"]),
+            facts("target-grade = militia"),
+        ),
     ];
     for (rules, facts) in small {
         let brute: BTreeMap<Outcome, Chance> = every_fall(|dice| {
@@ -106,7 +109,8 @@ fn merged_odds_are_those_of_brute_force_on_small_charges() {
             outcome
         });
         let merged: Odds<Outcome> = charge_odds(&rules, &facts);
-        let merged: BTreeMap<Outcome, Chance> = merged.iter().map(|(outcome, chance)| (*outcome, *chance)).collect();
+        let merged: BTreeMap<Outcome, Chance> =
+            merged.iter().map(|(outcome, chance)| (*outcome, *chance)).collect();
         assert_eq!(merged, brute, "{facts:?}");
     }
 }
@@ -153,7 +157,9 @@ fn the_charge_of_marchfield() {
 #[ignore = "it measures"]
 fn cost() {
     let rules = rules();
-    for (name, facts) in [("foot on a line", facts(MARCHFIELD)), ("horse on foot, a battery near", facts(HORSE))] {
+    for (name, facts) in
+        [("foot on a line", facts(MARCHFIELD)), ("horse on foot, a battery near", facts(HORSE))]
+    {
         let time = |run: &dyn Fn() -> usize| {
             let begun = std::time::Instant::now();
             let mut outcomes = 0;

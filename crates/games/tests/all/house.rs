@@ -17,10 +17,13 @@ const MAY_USE: &[(&str, &[&str])] = &[
     ("volley", &["engine", "table", "dice", "rulebook"]),
     ("orders", &["engine", "table", "dice", "rulebook"]),
     ("empire", &["engine", "table", "dice", "rulebook"]),
-    ("games", &["volley", "orders", "engine", "dice", "rulebook"]),
-    ("general", &["games", "volley", "orders", "engine", "table", "dice"]),
+    ("games", &["volley", "orders", "empire", "engine", "dice", "rulebook"]),
+    ("general", &["games", "volley", "orders", "empire", "engine", "table", "dice"]),
     ("study", &["general", "games", "engine", "dice", "rulebook"]),
-    ("server", &["general", "games", "study", "volley", "orders", "engine", "table", "dice", "rulebook"]),
+    (
+        "server",
+        &["general", "games", "study", "volley", "orders", "empire", "engine", "table", "dice", "rulebook"],
+    ),
     ("cli", &["server", "study", "general", "games", "engine", "dice", "rulebook"]),
 ];
 

@@ -1,5 +1,6 @@
 //! What the dice of a game were thrown for: the luck of a report is counted from it.
 
+mod empire;
 mod orders;
 mod volley;
 

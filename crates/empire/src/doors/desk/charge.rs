@@ -134,7 +134,10 @@ impl Chart<Empire> for ChargeFacts {
             let (rule, step) = rules.close.base(grade);
             ruled(rule.unwrap_or(rule!("empire.shock.ladder")), step)
         });
-        let solid = self.squaring(rules).filter(|tries| tries.british).map(|_| ruled(rule!("empire.square.british"), 0));
+        let solid = self
+            .squaring(rules)
+            .filter(|tries| tries.british)
+            .map(|_| ruled(rule!("empire.square.british"), 0));
         base.into_iter().chain(solid).chain(self.rolls(rules).iter().flat_map(of_roll)).collect()
     }
 

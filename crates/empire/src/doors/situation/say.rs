@@ -118,7 +118,9 @@ impl cases::Said<Empire> for Said {
             }
             Said::Act(say) => match question {
                 Question::Impulse(_) => say.act(game).map(Answer::Act),
-                #[allow(unreachable_patterns, reason = "the first question has company soon")]
+                Question::LeadersReact(_) if matches!(say, Say::Command { .. }) => {
+                    say.act(game).map(Answer::Act)
+                }
                 _ => None,
             },
         }

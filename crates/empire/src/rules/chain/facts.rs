@@ -35,12 +35,43 @@ rulebook::words!(
 
 /// What the desk asks of the charger, and of its target.
 const CHARGER: &[&str] = &[
-    "grade", "arm", "formation", "figures", "lost", "leader", "strikes", "overlap", "wave", "higher", "shock", "lancers",
-    "fatigue", "blown", "shaken", "disordered", "engineers",
+    "grade",
+    "arm",
+    "formation",
+    "figures",
+    "lost",
+    "leader",
+    "strikes",
+    "overlap",
+    "wave",
+    "higher",
+    "shock",
+    "lancers",
+    "fatigue",
+    "blown",
+    "shaken",
+    "disordered",
+    "engineers",
 ];
 const TARGET: &[&str] = &[
-    "grade", "arm", "formation", "square", "figures", "lost", "leader", "higher", "steep", "cover", "fortified", "hold",
-    "shock", "fatigue", "blown", "shaken", "disordered", "bad-morale",
+    "grade",
+    "arm",
+    "formation",
+    "square",
+    "figures",
+    "lost",
+    "leader",
+    "higher",
+    "steep",
+    "cover",
+    "fortified",
+    "hold",
+    "shock",
+    "fatigue",
+    "blown",
+    "shaken",
+    "disordered",
+    "bad-morale",
 ];
 /// Of the target's fire.
 const FIRE: &[&str] = &["weapon", "muskets", "two-ranks", "first-fire", "ammunition"];
@@ -147,10 +178,8 @@ impl ChargeFacts {
             (_, row) => row,
         };
         self.test.lost = self.target.lost * 100 / (self.target.lost + self.target.figures).max(1);
-        self.guns = (self.target.arm == Arm::Artillery && self.fires).then(|| Shot {
-            sections: self.target.figures.div_ceil(3).clamp(1, 6),
-            ..Shot::blank()
-        });
+        self.guns = (self.target.arm == Arm::Artillery && self.fires)
+            .then(|| Shot { sections: self.target.figures.div_ceil(3).clamp(1, 6), ..Shot::blank() });
     }
 
     /// The square or closed column that the target tries for.
@@ -309,7 +338,8 @@ impl ChargeFacts {
 
     /// A victory by its winner.
     pub fn won(&self, charger_wins: bool) -> Victory {
-        let (winner, loser) = if charger_wins { (self.charger, self.target) } else { (self.target, self.charger) };
+        let (winner, loser) =
+            if charger_wins { (self.charger, self.target) } else { (self.target, self.charger) };
         Victory {
             winner: winner.arm,
             loser: loser.arm,

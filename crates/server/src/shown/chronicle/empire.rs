@@ -1,0 +1,20 @@
+//! The dice of the empire game.
+
+use super::Chronicle;
+use empire::{Empire, Event, What};
+use engine::{Throw, Told};
+
+impl Chronicle for Empire {
+    fn decides(&self, told: &[Told<Event>], n: usize, throw: &Throw) -> Option<String> {
+        let added = |event: &Event| event.working.total();
+        let Told { event, .. } = told.get(n)?;
+        match event.what {
+            What::Fires { .. } => Some(format!("fire, {:+} to the total", added(event))),
+            What::GunsFire { .. } if throw.pool.sides == 10 => {
+                Some(format!("the guns' fire, {:+} to the total", added(event)))
+            }
+            What::GunsFire { .. } => Some("hits of the sections".to_owned()),
+            _ => None,
+        }
+    }
+}
