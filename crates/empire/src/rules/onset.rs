@@ -15,6 +15,7 @@ use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::chain::{self, At, ChargeFacts, Course, Ears, End, Heard, Reply, Stage, Stand};
 use crate::rules::charge::{self, Answer, Elan, Spirit};
+use crate::rules::command::{self, Action, Attempt};
 use crate::rules::giving_way::{Away, rout};
 use crate::rules::guns_charged::{self, Supporters};
 use crate::rules::manoeuvre::lose_order;
@@ -23,6 +24,7 @@ use crate::rules::outlook::About;
 use crate::rules::{gun_moves, gunnery, musketry};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Empire};
+use crate::state::leader::Leader;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation};
 use engine::outlook::{Outlook, Turns, measuring};
@@ -40,6 +42,8 @@ struct Fight {
     face: Face,
     facts: ChargeFacts,
     batteries: Vec<UnitId>,
+    /// Who could call Follow Me.
+    leader: Option<GeneralId>,
     /// The target's ground when the charge began.
     ground: Option<Rect>,
     /// Follow Me has carried it on.
@@ -231,8 +235,12 @@ fn tell<U: Umpire<Empire>>(
             }
         }
         Heard::FollowMe(spirit) => {
-            let by = [rule!("empire.elan.follow-me")];
-            if spirit == Spirit::LedOn {
+            let succeeds = spirit == Spirit::LedOn;
+            if let Some(leader) = fight.leader {
+                commanded(game, umpire, leader, charger, succeeds);
+            }
+            if succeeds {
+                let by = [rule!("empire.elan.follow-me")];
                 umpire.tell(|| Event::new(What::LedOn { unit: charger }, &by));
             }
         }
@@ -294,6 +302,24 @@ fn tell<U: Umpire<Empire>>(
     Ok(())
 }
 
+/// A leader has tried Follow Me: it was his next action, and a failure ends them.
+fn commanded<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    leader: GeneralId,
+    unit: UnitId,
+    succeeds: bool,
+) {
+    let Some(officer) = game.leader(leader) else { return };
+    let working = Attempt::of(game, officer, Some(unit)).sum(&game.rules);
+    let by = [rule!("empire.ca.proc"), rule!("empire.elan.follow-me")];
+    umpire.tell(|| Event::with(What::Commands { leader, succeeds }, &by, working));
+    if let Some(officer) = game.leaders.get_mut(usize::from(leader.0)) {
+        officer.column = officer.column.saturating_add(1);
+        officer.ended = !succeeds;
+    }
+}
+
 /// A unit changes formation where it stands; where there is no room it keeps its front's middle all the same, beside
 /// others as near as may be.
 fn forms(game: &mut Empire, unit: UnitId, formation: Formation) {
@@ -348,10 +374,15 @@ fn stands_at(game: &mut Empire, fight: &Fight) {
     }
 }
 
-/// The leader with a unit who could try Follow Me, and the least of 2d10 with which he succeeds. Commander actions do not
-/// stand yet: until then nobody can.
-fn follow_me(_: &Empire, _: UnitId) -> Option<(GeneralId, u32)> {
-    None
+/// The leader with a unit who could try Follow Me, and the least of 2d10 with which he succeeds.
+fn follow_me(game: &Empire, unit: UnitId) -> Option<(GeneralId, u32)> {
+    let tries = |(id, officer): (GeneralId, &Leader)| {
+        let attempt = Attempt::of(game, officer, Some(unit));
+        let is_listed = command::rule_of(&game.rules, Action::FollowMe, attempt.initiative).is_some();
+        let (_, need) = attempt.need(&game.rules).filter(|_| is_listed && !officer.ended)?;
+        Some((id, (need - attempt.sum(&game.rules).total()).max(1).unsigned_abs()))
+    };
+    game.leaders_with(unit).filter_map(tries).min_by_key(|(_, need)| *need)
 }
 
 /// The odds of a charge that might be declared, from where the two stand; the target answers as it does who is silent

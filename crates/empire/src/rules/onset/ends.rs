@@ -6,6 +6,7 @@ use crate::charts::victory::{GunsLeft, Left, Level};
 use crate::ids::{house, rule};
 use crate::rules::chain::{At, Course, End, Reply};
 use crate::rules::charge::Answer;
+use crate::rules::firefight;
 use crate::rules::giving_way::{Away, Back, go_back, go_bad};
 use crate::rules::gun_moves;
 use crate::rules::leader_loss::{self, Danger};
@@ -16,11 +17,10 @@ use crate::rules::unit_morale::{self, Reason};
 use crate::rules::victory::{runs_mad, through, upshot};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Empire};
-use crate::state::me::Firefight;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Formation};
+use engine::Umpire;
 use engine::room::STEP;
-use engine::{Side, Umpire};
 use rulebook::RuleId;
 use std::sync::Arc;
 use table::{Face, Inches, Pose, Rect, steps_along};
@@ -159,7 +159,7 @@ fn checked<U: Umpire<Empire>>(
         }
         Answer::Firefight => {
             stands_off(game, fight, checked.inches);
-            firefight(game, charger, target);
+            firefight::round(game, umpire, charger, target)?;
         }
         Answer::BacksFiring | Answer::RecoilsFiring => {
             stands_off(game, fight, checked.inches);
@@ -201,18 +201,6 @@ fn fires<U: Umpire<Empire>>(
     Ok(())
 }
 
-fn firefight(game: &mut Empire, charger: UnitId, target: UnitId) {
-    let is_foot = |unit: UnitId| game.unit(unit).arm() == Arm::Infantry && game.unit(unit).is_formed();
-    if !is_foot(charger) || !is_foot(target) {
-        return;
-    }
-    let french = if game.unit(charger).side() == Side::French { charger } else { target };
-    let allied = if french == charger { target } else { charger };
-    if !game.firefights.iter().any(|pair| pair.french == french && pair.allied == allied) {
-        game.firefights.push(Firefight { french, allied, fought: false });
-    }
-}
-
 /// A close action was fought: losses, moves, morale, the standard; and the winner goes on.
 fn struck<U: Umpire<Empire>>(
     game: &mut Empire,
@@ -240,7 +228,9 @@ fn struck<U: Umpire<Empire>>(
         fight.facts.target.building,
     );
     for (unit, losses, lost) in [(loser, fell, true), (winner, upshot.won_lost, false)] {
-        leader_loss::endangered(game, umpire, unit, danger(losses, melee, lost))?;
+        let follow_me = fight.leader.filter(|_| fight.led && unit == fight.charger);
+        let danger = Danger { losses, melee, enemy_wins: lost, follow_me, ..Danger::default() };
+        leader_loss::endangered(game, umpire, unit, danger)?;
     }
     if game.unit(loser).on_table() {
         gives_way(game, umpire, (winner, loser), &upshot, fell)?;
@@ -249,10 +239,6 @@ fn struck<U: Umpire<Empire>>(
         goes_on(game, umpire, fight, winner, &upshot)?;
     }
     Ok(())
-}
-
-fn danger(losses: u32, melee: bool, enemy_wins: bool) -> Danger {
-    Danger { losses, melee, enemy_wins, ..Danger::default() }
 }
 
 fn takes_standard<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, winner: UnitId, loser: UnitId) {

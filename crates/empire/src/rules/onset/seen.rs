@@ -7,15 +7,15 @@ use crate::rules::chain::{ChargeFacts, Reply, SUPPORT};
 use crate::rules::charge::{may_make_klumpen, may_retire};
 use crate::rules::close::{Fighter, Hold, Overlap};
 use crate::rules::gun_moves::Relocation;
-use crate::rules::gunnery::{self, Shot};
-use crate::rules::guns_charged::Supporters;
+use crate::rules::gunnery;
+use crate::rules::guns_charged::{self, Supporters};
 use crate::rules::measure::{ComesFrom, CoverOf, friends_near, is_barred, is_in_arc, level, one_word};
 use crate::rules::musketry::{self, Volley};
 use crate::rules::square::{from_of, is_british};
 use crate::rules::unit_morale::{Reason, UnitTest, attached};
 use crate::state::game::{Charge, Empire};
 use crate::state::unit::{Unit, UnitId};
-use crate::state::words::{Arm, Aspect, Band, Formation, Situation, SquareKind};
+use crate::state::words::{Arm, Aspect, Band, Formation, SquareKind};
 use engine::Umpire;
 use engine::desk::FactSet as _;
 use table::{Face, Inches, Rect, flush};
@@ -307,6 +307,7 @@ pub(super) fn fight<U: Umpire<Empire>>(
         facts,
         batteries: Vec::new(),
         ground: None,
+        leader: follow_me(game, charger).map(|(leader, _)| leader),
         led: false,
         breakthroughs: declared.breakthrough,
     })
@@ -320,32 +321,15 @@ pub(super) fn batteries<U: Umpire<Empire>>(
     supporters: &[UnitId],
 ) -> Result<(), U::Pause> {
     let (charger, target) = (fight.charger, fight.target);
-    if fight.facts.fires && game.unit(target).arm() == Arm::Artillery {
-        let follows = game.unit(target).impulse.supported;
-        let situation = if follows { Situation::FollowDefense } else { Situation::Defense };
-        fight.facts.guns = shot(game, umpire, target, charger, situation)?;
+    let retires = fight.facts.reply == Reply::FireAndRetire;
+    if fight.facts.fires {
+        fight.facts.guns = guns_charged::own_shot(game, umpire, target, charger, retires)?;
     }
     fight.batteries = supporters.iter().copied().take(SUPPORT).collect();
-    for (place, battery) in fight.batteries.clone().into_iter().enumerate() {
-        let follows = game.unit(battery).impulse.supported;
-        let situation = if follows { Situation::FollowSupport } else { Situation::Support };
-        let seen = shot(game, umpire, battery, charger, situation)?;
-        if let Some(slot) = fight.facts.support.get_mut(place) {
-            *slot = seen;
-        }
+    for (battery, slot) in fight.batteries.iter().zip(&mut fight.facts.support) {
+        *slot = guns_charged::support_shot(game, umpire, *battery, charger)?;
     }
     Ok(())
-}
-
-/// A battery's shot at a charger close by: at short range, and nothing hides him.
-fn shot<U: Umpire<Empire>>(
-    game: &Empire,
-    umpire: &mut U,
-    battery: UnitId,
-    charger: UnitId,
-    situation: Situation,
-) -> Result<Option<Shot>, U::Pause> {
-    Shot::seen(game, umpire, battery, charger, gunnery::How { situation, band: Some(Band::Short) })
 }
 
 /// What the target may do (ruling charge.answers); standing always.
