@@ -120,8 +120,6 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.fire.mod.charged-og",
     "empire.fire.mod.t-charging-cav",
     "empire.fire.mod.t-charging-cav-slow",
-    // Opportunity fire.
-    "empire.fire.mod.opportunity",
     // Commander actions of phase 5.
     "empire.ca.phase",
     "empire.init.mod.army-ca",

@@ -13,7 +13,7 @@ use rulebook::RuleId;
 use table::Inches;
 
 fn ruled(rule: RuleId, value: i32) -> Number {
-    Number::new(rule_name::<Ids>(rule), value, Reads::Ruled)
+    Number { rule: rule_name::<Ids>(rule), value, reads: Reads::Ruled, of: "" }
 }
 
 fn inches(inches: Inches) -> Value {

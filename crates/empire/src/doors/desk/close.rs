@@ -40,7 +40,7 @@ impl Chart<Empire> for Shock {
     fn working(&self, rules: &Rules) -> Vec<Number> {
         let (rule, value) = rules.close.base(self.own.grade);
         let rule = rule_name::<Ids>(rule.unwrap_or(rule!("empire.shock.ladder")));
-        let base = Number::new(rule, value, Reads::Ruled);
+        let base = Number { rule, value, reads: Reads::Ruled, of: "" };
         std::iter::once(base).chain(self.rolls(rules).iter().flat_map(of_roll)).collect()
     }
 }

@@ -23,7 +23,7 @@ impl Chart<Empire> for Meeting {
     }
 
     fn working(&self, rules: &Rules) -> Vec<Number> {
-        let number = |rule| Number::new(rule_name::<Ids>(rule), 0, Reads::Ruled);
+        let number = |rule| Number { rule: rule_name::<Ids>(rule), value: 0, reads: Reads::Ruled, of: "" };
         self.reach(rules).map(|reach| number(reach.rule)).into_iter().collect()
     }
 }

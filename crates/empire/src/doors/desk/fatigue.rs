@@ -34,7 +34,12 @@ impl Chart<Empire> for Tires {
 
 /// Rest goes by rulings alone; the chart of fatigue is what it undoes.
 fn ruled() -> Vec<Number> {
-    vec![Number::new(rule_name::<Ids>(rule!("empire.fatigue.levels")), 0, Reads::Ruled)]
+    vec![Number {
+        rule: rule_name::<Ids>(rule!("empire.fatigue.levels")),
+        value: 0,
+        reads: Reads::Ruled,
+        of: "",
+    }]
 }
 
 impl Chart<Empire> for Rests {

@@ -54,7 +54,7 @@ impl Chart<Empire> for Laying {
         let range = rules.shared.ends(self.weight.weapon()).map(|(rule, _)| rule);
         let gap = self.gap_needed(rules).map(|(rule, _)| rule);
         let by = [Some(rule!("empire.arty.proc.select")), range, gap];
-        let number = |rule| Number::new(rule_name::<Ids>(rule), 0, Reads::Ruled);
+        let number = |rule| Number { rule: rule_name::<Ids>(rule), value: 0, reads: Reads::Ruled, of: "" };
         by.into_iter().flatten().map(number).collect()
     }
 }
@@ -71,6 +71,6 @@ impl Chart<Empire> for GunCells {
     fn working(&self, rules: &Rules) -> Vec<Number> {
         let row = rules.gunnery.fire.iter().find(|row| row.weight == self.weight);
         let rule = row.map_or(rule!("empire.arty.proc.chart"), |row| row.rule);
-        vec![Number::new(rule_name::<Ids>(rule), 0, Reads::Ruled)]
+        vec![Number { rule: rule_name::<Ids>(rule), value: 0, reads: Reads::Ruled, of: "" }]
     }
 }

@@ -24,9 +24,11 @@ pub(super) fn parts(allowance: &Allowance) -> Vec<Number> {
     if allowance.parts.is_empty() {
         return vec![ruled(ruling_name::<Ids>(house!("manoeuvre")))];
     }
-    let number = |(place, (rule, by)): (usize, &(RuleId, Inches))| {
-        let reads = if place == 0 { Reads::Inches } else { Reads::AddedInches };
-        Number::new(rule_name::<Ids>(*rule), by.0, reads)
+    let number = |(place, (rule, by)): (usize, &(RuleId, Inches))| Number {
+        rule: rule_name::<Ids>(*rule),
+        value: by.0,
+        reads: if place == 0 { Reads::Inches } else { Reads::AddedInches },
+        of: "",
     };
     allowance.parts.iter().enumerate().map(number).collect()
 }

@@ -13,7 +13,7 @@ use rulebook::RuleId;
 
 /// Rules that a chart goes by without a number.
 fn by_rules(rules: impl IntoIterator<Item = RuleId>) -> Vec<Number> {
-    let ruled = |rule| Number::new(rule_name::<Ids>(rule), 0, Reads::Ruled);
+    let ruled = |rule| Number { rule: rule_name::<Ids>(rule), value: 0, reads: Reads::Ruled, of: "" };
     rules.into_iter().map(ruled).collect()
 }
 

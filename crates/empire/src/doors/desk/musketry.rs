@@ -36,7 +36,7 @@ impl Chart<Empire> for Volley {
 /// A lookup has no roll: the rule it goes by is its working.
 fn by_rule(rule: Option<rulebook::RuleId>, value: i32) -> Vec<Number> {
     let rule = rule.unwrap_or(rule!("empire.smallarms.proc"));
-    vec![Number::new(rule_name::<Ids>(rule), value, Reads::Ruled)]
+    vec![Number { rule: rule_name::<Ids>(rule), value, reads: Reads::Ruled, of: "" }]
 }
 
 impl Chart<Empire> for SmallArms {

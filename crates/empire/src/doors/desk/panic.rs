@@ -20,7 +20,7 @@ impl Chart<Empire> for PanicCause {
 
     fn working(&self, rules: &Rules) -> Vec<Number> {
         let rule = self.rule(rules).unwrap_or(rule!("empire.panic.phase"));
-        vec![Number::new(rule_name::<Ids>(rule), 0, Reads::Ruled)]
+        vec![Number { rule: rule_name::<Ids>(rule), value: 0, reads: Reads::Ruled, of: "" }]
     }
 }
 

@@ -45,6 +45,6 @@ impl Chart<Empire> for Runs {
 
     fn working(&self, _: &Rules) -> Vec<Number> {
         let rule = rule_name::<Ids>(rule!("empire.deffire.note.6"));
-        vec![Number::new(rule, 0, Reads::Ruled)]
+        vec![Number { rule, value: 0, reads: Reads::Ruled, of: "" }]
     }
 }
