@@ -1,6 +1,6 @@
 //! The rules, one file for one topic. Beside the topics, without rules of their own: `measure` (what the table shows, for
 //! every topic), `losses` (figures taken off), `giving_way` (routs and ways back), `walk` (a way on the table), `impulse` (the
-//! acts of an impulse), `reactions` (what the other side does meanwhile), `chain` (a whole charge), `verdict` (how it ends),
+//! acts of an impulse), `reactions` (what the other side does meanwhile), `chain` (a whole charge, with its odds), `onset` (a charge on the table), `verdict` (how it ends),
 //! `outlook` (what may be looked at beforehand).
 
 pub mod bombardment;
@@ -25,6 +25,7 @@ pub mod manoeuvre;
 pub mod me_morale;
 pub mod measure;
 pub mod musketry;
+pub mod onset;
 pub mod outlook;
 pub mod panic;
 pub(crate) mod reactions;

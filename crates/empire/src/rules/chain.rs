@@ -66,6 +66,8 @@ pub enum Stand {
 pub enum Stage {
     Reply,
     Elan,
+    /// It has lost its spirit, and a leader may lead it on.
+    FollowMe,
     Fire,
     /// A battery: the target itself, then those that support it.
     Guns(u8),
@@ -125,7 +127,9 @@ pub struct Outcome {
 pub enum Heard {
     Squared(Squared),
     Klumpen(bool),
-    Elan(Spirit),
+    /// Whether it halts.
+    Elan(bool),
+    FollowMe(Spirit),
     Volley(musketry::Fired),
     Guns(u8, gunnery::Fired),
     /// The charger's own fire as it retires, and whether it routs.
@@ -170,17 +174,18 @@ impl Placed for Stand {
 }
 
 impl Placed for Stage {
-    const PLACES: usize = 7 + GUNS;
+    const PLACES: usize = 8 + GUNS;
     fn place(&self) -> usize {
         match self {
             Stage::Reply => 0,
+            Stage::FollowMe => 7,
             Stage::Elan => 1,
             Stage::Fire => 2,
             Stage::Effects => 3,
             Stage::Retire => 4,
             Stage::Test => 5,
             Stage::Close => 6,
-            Stage::Guns(nth) => 7 + usize::from(*nth),
+            Stage::Guns(nth) => 8 + usize::from(*nth),
         }
     }
 }
@@ -402,10 +407,39 @@ pub fn elan<S: Stages<Course>>(
         |course| course.standing_at(Stage::Elan).map(|_| ()),
         |dice, ()| {
             if facts.breaks_through {
-                return Ok(Spirit::Goes);
+                return Ok(false);
             }
-            let spirit = charge::elan(dice, rules, &facts.elan())?;
-            (ears.hear)(Heard::Elan(spirit));
+            let halts = charge::halts(dice, rules)?;
+            (ears.hear)(Heard::Elan(halts));
+            Ok(halts)
+        },
+        |course, halts| match (halts, facts.may_be_led(rules)) {
+            (false, _) => course.to(next),
+            (true, true) => course.to(Stage::FollowMe),
+            (true, false) => course.over(End::HaltsShort),
+        },
+    )
+}
+
+/// A leader's Follow Me, where one tries.
+///
+/// # Errors
+/// The dice's pause.
+pub fn follow_me<S: Stages<Course>>(
+    stages: &mut S,
+    rules: &Rules,
+    facts: &ChargeFacts,
+    ears: Ears<'_>,
+) -> Result<(), S::Pause> {
+    let next = facts.after_elan(rules);
+    stages.stage(
+        |course| course.standing_at(Stage::FollowMe).map(|_| ()),
+        |dice, ()| {
+            if !facts.may_be_led(rules) {
+                return Ok(Spirit::Halts);
+            }
+            let spirit = charge::follow_me(dice, rules, facts.follow_me)?;
+            (ears.hear)(Heard::FollowMe(spirit));
             Ok(spirit)
         },
         |course, spirit| match (spirit, course.at) {
@@ -732,6 +766,7 @@ fn comes_in<S: Stages<Course>>(stages: &mut S, rules: &Rules, facts: &ChargeFact
     let ears = Ears::none();
     if facts.elan_first(rules) {
         elan(stages, rules, facts, ears)?;
+        follow_me(stages, rules, facts, ears)?;
     }
     fire(stages, rules, facts, ears)?;
     for nth in 0..GUNS as u8 {
@@ -739,6 +774,7 @@ fn comes_in<S: Stages<Course>>(stages: &mut S, rules: &Rules, facts: &ChargeFact
     }
     if !facts.elan_first(rules) {
         elan(stages, rules, facts, ears)?;
+        follow_me(stages, rules, facts, ears)?;
     }
     effects(stages, rules, facts, ears)
 }
@@ -772,6 +808,7 @@ pub fn next<D: Dice>(
         At::Coming { stage, .. } => match stage {
             Stage::Reply => reply(&mut once, rules, facts, ears)?,
             Stage::Elan => elan(&mut once, rules, facts, ears)?,
+            Stage::FollowMe => follow_me(&mut once, rules, facts, ears)?,
             Stage::Fire => fire(&mut once, rules, facts, ears)?,
             Stage::Guns(nth) => guns(&mut once, rules, facts, nth, ears)?,
             Stage::Effects => effects(&mut once, rules, facts, ears)?,

@@ -56,8 +56,7 @@ impl Elan {
 /// # Errors
 /// The umpire's pause.
 pub fn elan<D: Dice>(dice: &mut D, rules: &Rules, facts: &Elan) -> Result<Spirit, D::Pause> {
-    let Some(need) = facts.halts_on(rules) else { return Ok(Spirit::Goes) };
-    if !dice.read(DICE, |total| total as i32 >= need)? {
+    if !halts(dice, rules)? {
         return Ok(Spirit::Goes);
     }
     if facts.follow_me == 0 || !rules.on(rule!("empire.elan.follow-me")) {
@@ -66,8 +65,22 @@ pub fn elan<D: Dice>(dice: &mut D, rules: &Rules, facts: &Elan) -> Result<Spirit
     follow_me(dice, rules, facts.follow_me)
 }
 
+/// The throw of élan: whether it halts the charge.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn halts<D: Dice>(dice: &mut D, rules: &Rules) -> Result<bool, D::Pause> {
+    match rules.charge.elan {
+        Some((need, _)) => dice.read(DICE, |total| total as i32 >= need),
+        None => Ok(false),
+    }
+}
+
 /// A leader's Follow Me.
-fn follow_me<D: Dice>(dice: &mut D, rules: &Rules, need: u32) -> Result<Spirit, D::Pause> {
+///
+/// # Errors
+/// The umpire's pause.
+pub fn follow_me<D: Dice>(dice: &mut D, rules: &Rules, need: u32) -> Result<Spirit, D::Pause> {
     let disorders = rules.on(rule!("empire.elan.follow-me.fail"));
     dice.read(DICE, |total| match (total >= need, disorders) {
         (true, _) => Spirit::LedOn,

@@ -14,6 +14,7 @@ use crate::rules::gun_moves::{self, GunMarch};
 use crate::rules::gunnery::{self, GunTargetsOf};
 use crate::rules::manoeuvre::{self, March};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
+use crate::rules::onset::{self, Onset};
 use crate::rules::outlook::About;
 use crate::rules::reactions;
 use crate::rules::unit_morale::Reason;
@@ -47,6 +48,10 @@ pub(crate) fn order(game: &Empire) -> Vec<MeId> {
 /// # Errors
 /// The umpire's pause.
 pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<bool, U::Pause> {
+    // A breakthrough has met somebody: that charge comes before anything else.
+    if onset::pending(game, umpire)? {
+        return Ok(false);
+    }
     let Some(me) = whose(game, umpire)? else { return Ok(true) };
     if !game.is_engaged(me) {
         end(game, umpire)?;
@@ -107,6 +112,10 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         Granted::Fire(aim) => {
             goes_to(game, Segment::Fire);
             fire(game, umpire, aim)?;
+        }
+        Granted::Charge(charge) => {
+            goes_to(game, Segment::Charge);
+            onset::carry_out(game, umpire, charge)?;
         }
     }
     Ok(false)
@@ -207,6 +216,7 @@ fn may_act(game: &Empire, unit: UnitId) -> bool {
     }
     (segment <= Segment::Fire && !shots(game, unit).is_empty())
         || (segment == Segment::Manoeuvre && manoeuvre::may_act(game, unit).is_ok())
+        || !charges(game, unit).is_empty()
 }
 
 // ------------------------------------------------------------------------- fire ----
@@ -283,8 +293,9 @@ fn fire_at_will<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: Unit
 }
 
 /// The charges that a unit might make now, each with a wheel that brings it in.
-pub fn charges(_: &Empire, _: UnitId) -> Vec<Act> {
-    Vec::new()
+pub fn charges(game: &Empire, unit: UnitId) -> Vec<Act> {
+    let charge = |(target, wheel)| Act::Charge { units: vec![unit], target, wheel };
+    onset::targets(game, unit).into_iter().map(charge).collect()
 }
 
 // -------------------------------------------------------------------- questions ----
@@ -299,6 +310,7 @@ pub enum Granted {
     Command(Commanded),
     AtWill,
     Fire(Aim),
+    Charge(Onset),
 }
 
 /// The next act of an ME's impulse.
@@ -372,6 +384,10 @@ impl Ask<Empire> for Impulse {
             Answer::Act(Act::Command { leader, action, unit, to }) => {
                 command::check(game, self.side, *leader, action, *unit, *to).map(Granted::Command)
             }
+            Answer::Act(Act::Charge { units, target, wheel }) => {
+                units.iter().try_for_each(|unit| self.own(game, *unit))?;
+                onset::check(game, units, *target, *wheel).map(Granted::Charge)
+            }
             Answer::Act(Act::Manoeuvre { units, legs, bonus }) => {
                 units.iter().try_for_each(|unit| self.own(game, *unit))?;
                 self.in_time(game, Segment::Manoeuvre)?;
@@ -437,6 +453,15 @@ impl Ask<Empire> for Impulse {
         if !aims.is_empty() {
             form = form.or("Fire at will", "everybody who may, at the nearest", Answer::Act(Act::FireAtWill));
         }
+        let units: Vec<UnitId> = game.units_of(self.me).map(|(unit, _)| unit).collect();
+        for unit in units.into_iter().filter(|unit| bonus::may_act(game, *unit).is_ok()) {
+            for (target, wheel) in onset::targets(game, unit) {
+                let answer = Answer::Act(Act::Charge { units: vec![unit], target, wheel });
+                let text = format!("{} charges {}", game.name(unit), game.name(target));
+                let (unit, target) = (Some(unit), Some(target));
+                form.offers.push(Offer { unit, target, ..Offer::new(text, "", answer) });
+            }
+        }
         for (act, text) in command::offers(game, self.side) {
             form = form.or(text, "", Answer::Act(act));
         }
@@ -444,6 +469,9 @@ impl Ask<Empire> for Impulse {
     }
 
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
+        if let Answer::Act(Act::Charge { units, target, .. }) = answer {
+            return onset::outlook(game, *units.first()?, *target);
+        }
         let Answer::Act(Act::Fire { unit, target }) = answer else { return None };
         let (unit, target) = (*unit, *target);
         if game.get(unit)?.arm() == Arm::Artillery {

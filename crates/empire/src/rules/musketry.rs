@@ -372,9 +372,23 @@ pub(crate) fn discharge<U: Umpire<Empire>>(
     shot: &Volley,
 ) -> Result<u32, U::Pause> {
     let rules = std::sync::Arc::clone(&game.rules);
-    let (figures, working) = (shot.firing(&rules), shot.sum(&rules));
     let side = game.unit(unit).side();
-    let Fired { casualties, ammunition } = volley(umpire.hand(side), &rules, shot)?;
+    let found = volley(umpire.hand(side), &rules, shot)?;
+    fired(game, umpire, (unit, target), shot, found)
+}
+
+/// A unit has fired at another: it is told, and the fallen are taken off. Says how many fell.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn fired<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    (unit, target): (UnitId, UnitId),
+    shot: &Volley,
+    Fired { casualties, ammunition }: Fired,
+) -> Result<u32, U::Pause> {
+    let (figures, working) = (shot.firing(&game.rules), shot.sum(&game.rules));
     let by = rule!("empire.smallarms.proc");
     umpire.tell(|| Event::with(What::Fires { unit, target, figures, casualties }, &[by], working));
     let body = game.unit_mut(unit);

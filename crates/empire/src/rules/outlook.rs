@@ -4,5 +4,6 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     Volley,
+    Charge,
     Gunnery,
 }

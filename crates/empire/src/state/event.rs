@@ -2,7 +2,9 @@
 //!
 //! Each topic has its own stretch of the list; what is new goes at the end of that stretch.
 
+use crate::charts::victory::Level;
 use crate::ids::Ids;
+use crate::rules::charge::Answer as CheckedBy;
 use crate::state::corps::CorpsId;
 use crate::state::game::Empire;
 use crate::state::me::MeId;
@@ -155,7 +157,70 @@ engine::events! {
             [Telling::of([*unit]).weighs(3)]
             => says(game.name(*unit), if *retires { "fire[s] and retire[s]" } else { "defend[s] [its|their] guns" });
         // ---- charge, square
+        Charges { unit: UnitId, target: UnitId, wave: u32 }
+            [Telling::of([*unit, *target]).weighs(5).matters()]
+            => {
+                let how = if *wave > 0 { ", a later wave" } else { "" };
+                says(game.name(*unit), &format!("charge[s] {}{how}", game.name(*target)))
+            };
+        FormsBefore { unit: UnitId, formation: Formation, formed: bool }
+            [Telling::of([*unit]).weighs(5).matters().tone(if *formed { Tone::Plain } else { Tone::Bad })]
+            => {
+                let wish = formation.word().replace('-', " ");
+                let text = if *formed { format!("form[s] {wish}") } else { format!("do[es] not get into {wish}") };
+                says(game.name(*unit), &text)
+            };
+        MakesKlumpen { unit: UnitId, made: bool }
+            [Telling::of([*unit]).weighs(5).matters().tone(if *made { Tone::Plain } else { Tone::Bad })]
+            => says(game.name(*unit), if *made { "make[s] Klumpen" } else { "[is|are] swept away before [it|they] can form" });
+        Countercharges { unit: UnitId, charger: UnitId }
+            [Telling::of([*unit, *charger]).weighs(4)]
+            => says(game.name(*unit), &format!("meet[s] {} at the charge", game.name(*charger)));
+        GetsAway { unit: UnitId }
+            [Telling::of([*unit]).weighs(4)]
+            => says(game.name(*unit), "get[s] away before the charge");
+        Halts { unit: UnitId }
+            [Telling::of([*unit]).weighs(5).matters().tone(Tone::Bad)]
+            => says(game.name(*unit), "halt[s] short of the enemy");
+        LedOn { unit: UnitId }
+            [Telling::of([*unit]).weighs(5).matters()]
+            => says(game.name(*unit), "[is|are] led on");
+        StoppedByFire { unit: UnitId, does: CheckedBy }
+            [Telling::of([*unit]).weighs(5).matters().tone(Tone::Bad)]
+            => says(game.name(*unit), &format!("[is|are] stopped by fire: {}", does.word().replace('-', " ")));
         // ---- close action, victory
+        CloseAction { unit: UnitId, target: UnitId, values: [u32; 2], lead: u32, won: bool }
+            [Telling::of([*unit, *target]).weighs(6).matters().fate_of([*target])]
+            => {
+                let [own, other] = values;
+                let result = match (lead, won) {
+                    (0, _) => "nobody is ahead".to_owned(),
+                    (_, true) => format!("ahead by {lead}"),
+                    (_, false) => format!("behind by {lead}"),
+                };
+                says(game.name(*unit), &format!("close[s] with {}, {own} to {other}: {result}", game.name(*target)))
+            };
+        Victory { unit: UnitId, over: UnitId, level: Level }
+            [Telling::of([*unit, *over]).weighs(7).matters().fate_of([*over])]
+            => {
+                let level = level.word().trim_end_matches(['-', '1', '2', '3']);
+                says(game.name(*unit), &format!("[is|are] better than {}: {level}", game.name(*over)))
+            };
+        TakesGround { unit: UnitId, of: UnitId }
+            [Telling::of([*unit, *of]).weighs(4).follows(rank::RESULT, Reach::Step)]
+            => says(game.name(*unit), &format!("take[s] the ground of {}", game.name(*of)));
+        BreaksThrough { unit: UnitId, inches: Inches, mad: bool }
+            [Telling::of([*unit]).weighs(5).matters()]
+            => {
+                let how = if *mad { ", battle-mad" } else { "" };
+                says(game.name(*unit), &format!("break[s] through {inches}{how}"))
+            };
+        TakesStandard { unit: UnitId, of: UnitId }
+            [Telling::of([*unit, *of]).weighs(8).matters().fate_of([*of])]
+            => says(game.name(*unit), &format!("take[s] the standard of {}", game.name(*of)));
+        Blown { unit: UnitId }
+            [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Reach::Step)]
+            => format!("The horses of {} are blown", game.name(*unit));
         // ---- unit morale
         Tests { unit: UnitId, stands: bool }
             [Telling::of([*unit]).weighs(5).matters_if(!*stands).follows(rank::TEST, Reach::Step)]

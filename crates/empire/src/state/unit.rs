@@ -104,6 +104,8 @@ pub struct InImpulse {
     pub reacted: bool,
     /// It was charged.
     pub charged: bool,
+    /// So often, for the waves of a charge.
+    pub waves: u32,
     /// It has given defensive fire in support.
     pub supported: bool,
     /// It has tested its morale.
@@ -171,6 +173,9 @@ pub struct Unit {
     pub group: Option<UnitId>,
     pub sappers: bool,
     pub storming: bool,
+    /// The enemy has its standard.
+    #[serde(default)]
+    pub standard_lost: bool,
     /// The structure it is in.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub inside: Option<StructureId>,
@@ -199,6 +204,7 @@ impl Unit {
             group: None,
             sappers: false,
             storming: false,
+            standard_lost: false,
             inside: None,
             impulse: InImpulse::default(),
             hour: InHour::default(),

@@ -5,6 +5,7 @@ use crate::charts::Rules;
 use crate::charts::charge::Charger;
 use crate::charts::square::Distance;
 use crate::charts::victory::Level;
+use crate::ids::rule;
 use crate::rules::charge::{Checked, Elan, UnderFire};
 use crate::rules::close::{Clash, Fighter, Fought};
 use crate::rules::gunnery::Shot;
@@ -13,7 +14,7 @@ use crate::rules::musketry::{Charging, Target, Volley};
 use crate::rules::square::{Goal, Squaring, from_of};
 use crate::rules::unit_morale::{Attached, Cause, Stance, UnitTest};
 use crate::rules::victory::{Standard, Victory, is_melee};
-use crate::state::words::{Arm, Formation, Grade, Situation, Sky, SquareKind};
+use crate::state::words::{Arm, Formation, Grade, Situation, Sky};
 use engine::desk::{FactSet as _, flag, number, of_unit, only, word};
 
 /// So many batteries that support the target are followed.
@@ -202,6 +203,11 @@ impl ChargeFacts {
         })
     }
 
+    /// Whether a leader tries to lead it on once it halts.
+    pub fn may_be_led(&self, rules: &Rules) -> bool {
+        self.follow_me > 0 && rules.on(rule!("empire.elan.follow-me"))
+    }
+
     pub fn elan(&self) -> Elan {
         Elan { follow_me: self.follow_me, ..Elan::blank() }
     }
@@ -368,11 +374,6 @@ impl ChargeFacts {
     /// Unformed troops leave their standard behind.
     fn bare(&self, charger_wins: bool) -> bool {
         charger_wins && self.target.formation.is_unformed() && self.target.arm == Arm::Infantry
-    }
-
-    /// Whether the target's square is solid from the start.
-    pub fn firm(kind: Option<SquareKind>) -> SquareKind {
-        kind.unwrap_or(SquareKind::Solid)
     }
 }
 

@@ -1,0 +1,449 @@
+//! A charge on the table: who may charge whom, what the target may answer, and what comes of every stage. What follows
+//! what stands in `chain`; each stage is thrown there, and here it is told and carried out.
+
+pub mod asks;
+mod declared;
+mod ends;
+mod seen;
+
+pub use asks::{Breakthrough, Charged, FollowMe, PressOn};
+pub(crate) use declared::{Onset, check};
+pub use declared::{reach, sample, targets};
+pub use seen::{Higher, Holds, InItsArc, Overlaps, Steep, hold};
+
+use crate::charts::Rules;
+use crate::ids::{house, rule};
+use crate::rules::chain::{self, At, ChargeFacts, Course, Ears, End, Heard, Reply, Stage, Stand};
+use crate::rules::charge::{self, Answer, Elan, Spirit};
+use crate::rules::command::{self, Action, Attempt};
+use crate::rules::giving_way::{Away, rout};
+use crate::rules::guns_charged::{self, Supporters};
+use crate::rules::manoeuvre::lose_order;
+use crate::rules::measure::{ComesFrom, RangeTo};
+use crate::rules::outlook::About;
+use crate::rules::{gun_moves, gunnery, musketry};
+use crate::state::event::{Event, What};
+use crate::state::game::{Charge, Empire};
+use crate::state::leader::Leader;
+use crate::state::unit::UnitId;
+use crate::state::words::{Arm, Formation};
+use engine::outlook::{Outlook, Turns, measuring};
+use engine::{GeneralId, Umpire};
+use std::cell::RefCell;
+use std::sync::Arc;
+use table::{Face, Inches, Pose, Rect, flush};
+
+/// What a charge is carried out with: the pair, its facts, and the batteries that fire at it.
+struct Fight {
+    charger: UnitId,
+    target: UnitId,
+    /// Where the charger began, and where its wheel brought it; `None` beside real figures.
+    from: Option<Pose>,
+    face: Face,
+    facts: ChargeFacts,
+    batteries: Vec<UnitId>,
+    /// Who could call Follow Me.
+    leader: Option<GeneralId>,
+    /// The target's ground when the charge began.
+    ground: Option<Rect>,
+    /// Follow Me has carried it on.
+    led: bool,
+    /// Charges that this one broke through to.
+    breakthroughs: u32,
+}
+
+/// A declared charge, whole.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn carry_out<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    onset: Onset,
+) -> Result<(), U::Pause> {
+    let Onset { unit, target, way } = onset;
+    if let Some(way) = &way {
+        let formation = game.unit(unit).formation;
+        game.unit_mut(unit).stand(way.wheeled, formation);
+        if let Some(rule) = way.disorders {
+            lose_order(game, umpire, unit, rule);
+        }
+    }
+    let hit = umpire.see(game, ComesFrom { unit, target })?;
+    let charge = Charge {
+        chargers: vec![unit],
+        target,
+        from: game.unit(unit).pose,
+        hit,
+        face: way.map_or(Face::Front, |way| way.face),
+        wave: game.unit(target).impulse.waves,
+        breakthrough: 0,
+        answers: false,
+    };
+    charge_home(game, umpire, charge)
+}
+
+/// The charge that a breakthrough has led to, if one waits.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn pending<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<bool, U::Pause> {
+    let Some(charge) = game.charge.take() else { return Ok(false) };
+    let is_there = |unit: UnitId| game.unit(unit).on_table();
+    if charge.chargers.iter().all(|unit| is_there(*unit)) && is_there(charge.target) {
+        charge_home(game, umpire, charge)?;
+    }
+    Ok(true)
+}
+
+/// A charge from its declaration to its end.
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn charge_home<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    declared: Charge,
+) -> Result<(), U::Pause> {
+    let Some(charger) = declared.chargers.first().copied() else { return Ok(()) };
+    let (target, wave) = (declared.target, declared.wave);
+    let body = game.unit_mut(charger);
+    body.impulse.acted = true;
+    body.impulse.moved = true;
+    body.hour.charges += 1;
+    body.hour.moved = true;
+    let aim = game.unit_mut(target);
+    aim.impulse.charged = true;
+    aim.impulse.waves += 1;
+    game.firefights
+        .retain(|pair| ![pair.french, pair.allied].iter().any(|it| [charger, target].contains(it)));
+    umpire
+        .tell(|| Event::ruled(What::Charges { unit: charger, target, wave }, house!("charge.foot-at-horse")));
+    let mut fight = seen::fight(game, umpire, charger, &declared)?;
+    fight.facts.reply = reply(game, umpire, &fight)?;
+    let batteries = umpire.see(game, Supporters { charger, target })?;
+    seen::batteries(game, umpire, &mut fight, &batteries)?;
+    fight.ground = game.unit(target).rect().copied();
+    let course = run(game, umpire, &mut fight)?;
+    ends::end(game, umpire, &fight, course)
+}
+
+/// What the target does (ruling charge.answers).
+fn reply<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &Fight) -> Result<Reply, U::Pause> {
+    let Fight { charger, target, .. } = *fight;
+    if game.unit(target).arm() == Arm::Artillery {
+        let retires = guns_charged::answer(game, umpire, target, charger)?;
+        return Ok(if retires { Reply::FireAndRetire } else { Reply::Stand });
+    }
+    let replies = seen::replies(game, umpire, fight)?;
+    if replies.len() < 2 {
+        return Ok(Reply::Stand);
+    }
+    let side = game.unit(target).side();
+    umpire.ask(game, Charged { side, unit: target, charger, replies })
+}
+
+/// Goes through the stages, one throw after another, with the questions that stand between them.
+fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) -> Result<Course, U::Pause> {
+    let rules = Arc::clone(&game.rules);
+    let (charger, target) = (fight.charger, fight.target);
+    let mut course = fight.facts.start();
+    if fight.facts.reply == Reply::Countercharge {
+        umpire.tell(|| {
+            Event::ruled(What::Countercharges { unit: target, charger }, house!("charge.countercharge"))
+        });
+    }
+    while !course.is_over() {
+        match course.stage() {
+            Some(Stage::FollowMe) => {
+                let side = game.unit(charger).side();
+                if !umpire.ask(game, FollowMe { side, unit: charger, need: fight.facts.follow_me })? {
+                    fight.facts.follow_me = 0;
+                }
+            }
+            Some(Stage::Effects)
+                if fight.facts.checked(&rules, course.lost, course.is_led()).answer == Answer::MayClose =>
+            {
+                let side = game.unit(charger).side();
+                fight.facts.presses = umpire.ask(game, PressOn { side, unit: charger, target })?;
+            }
+            _ => {}
+        }
+        let side = match (course.stage(), course.at) {
+            (Some(Stage::Elan | Stage::FollowMe | Stage::Effects | Stage::Close), _) => {
+                game.unit(charger).side()
+            }
+            (Some(_), _) => game.unit(target).side(),
+            (None, At::Fought { fought, .. }) => winner(game, fight, fought.charger_wins),
+            (None, At::Won { charger_wins, .. } | At::Struck { charger_wins, .. }) => {
+                winner(game, fight, charger_wins)
+            }
+            (None, _) => game.unit(charger).side(),
+        };
+        let heard = RefCell::new(Vec::new());
+        let ears = Ears { hear: &|what| heard.borrow_mut().push(what), exact: true };
+        let before = course;
+        course = chain::next(umpire.hand(side), &rules, &fight.facts, course, ears)?;
+        fight.led |= course.is_led();
+        for what in heard.into_inner() {
+            tell(game, umpire, fight, &rules, before, what)?;
+        }
+    }
+    Ok(course)
+}
+
+fn winner(game: &Empire, fight: &Fight, charger_wins: bool) -> engine::Side {
+    game.unit(if charger_wins { fight.charger } else { fight.target }).side()
+}
+
+/// What was thrown is told, and figures are taken off.
+fn tell<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    fight: &Fight,
+    rules: &Rules,
+    before: Course,
+    what: Heard,
+) -> Result<(), U::Pause> {
+    let Fight { charger, target, facts, .. } = fight;
+    let (charger, target) = (*charger, *target);
+    match what {
+        Heard::Squared(squared) => {
+            let tries = facts.squaring(rules);
+            let wish = if facts.reply == Reply::Square { Formation::Square } else { Formation::ClosedColumn };
+            let working = tries.map(|tries| tries.sum(rules)).unwrap_or_default();
+            let (by, formed) = (rule!("empire.square.proc"), squared.formed);
+            umpire.tell(|| {
+                Event::with(What::FormsBefore { unit: target, formation: wish, formed }, &[by], working)
+            });
+            if formed {
+                forms(game, target, wish);
+                game.unit_mut(target).square = squared.square;
+            }
+            if squared.disordered {
+                lose_order(game, umpire, target, rule!("empire.square.natural4"));
+            }
+        }
+        Heard::Klumpen(made) => {
+            let working = facts.test(Stand::AsItWas, facts.target.disordered, true).sum(rules);
+            let by = [rule!("empire.umorale.proc"), rule!("empire.unformed.reaction")];
+            umpire.tell(|| Event::with(What::MakesKlumpen { unit: target, made }, &by, working));
+        }
+        Heard::Elan(halts) => {
+            if halts {
+                umpire.tell(|| Event::new(What::Halts { unit: charger }, &[rule!("empire.elan.roll")]));
+            }
+        }
+        Heard::FollowMe(spirit) => {
+            let succeeds = spirit == Spirit::LedOn;
+            if let Some(leader) = fight.leader {
+                commanded(game, umpire, leader, charger, succeeds);
+            }
+            if succeeds {
+                let by = [rule!("empire.elan.follow-me")];
+                umpire.tell(|| Event::new(What::LedOn { unit: charger }, &by));
+            }
+        }
+        Heard::Volley(fired) => {
+            let standing = match before.at {
+                At::Coming { stand, disordered, .. } => (stand, disordered),
+                _ => (Stand::AsItWas, false),
+            };
+            if let Some(shot) = facts.volley(rules, standing.0, standing.1) {
+                musketry::fired(game, umpire, (target, charger), &shot, fired)?;
+            }
+        }
+        Heard::Guns(nth, fired) => {
+            let guns = match usize::from(nth).checked_sub(1) {
+                None => Some(target),
+                Some(place) => fight.batteries.get(place).copied(),
+            };
+            if let (Some(guns), Some(shot)) = (guns, facts.shot(nth)) {
+                game.unit_mut(guns).impulse.supported = true;
+                gunnery::fired(game, umpire, (guns, charger), &shot, fired)?;
+            }
+        }
+        Heard::Parting(fired, _) => {
+            let shot = facts.parting(rules, before.lost);
+            musketry::fired(game, umpire, (charger, target), &shot, fired)?;
+        }
+        Heard::Retired(goes) => {
+            umpire.tell(|| Event::ruled(What::Withdraws { unit: target, goes }, house!("gun-moves")));
+            if goes {
+                gun_moves::gets_away(game, umpire, target, charger);
+            }
+        }
+        Heard::Tested(stands) => {
+            if let At::Coming { stand, disordered, .. } = before.at {
+                let working = facts.test(stand, disordered, false).sum(rules);
+                let by = rule!("empire.umorale.proc");
+                umpire.tell(|| Event::with(What::Tests { unit: target, stands }, &[by], working));
+            }
+            game.unit_mut(target).impulse.tested = true;
+        }
+        Heard::Fought(fought) => {
+            let At::Coming { stand, disordered, led, .. } = before.at else { return Ok(()) };
+            let clash = facts.clash(rules, before.lost, stand, disordered, led);
+            let (values, [own, _]) = (clash.values(rules), clash.sums(rules));
+            let (lead, won) = (fought.lead, fought.charger_wins);
+            let what = What::CloseAction { unit: charger, target, values, lead, won };
+            umpire.tell(|| Event::with(what, &[rule!("empire.shock.resolve")], own));
+        }
+        Heard::Level(level) => {
+            let At::Fought { fought, klumpen } = before.at else { return Ok(()) };
+            let victory = facts.victory(fought, klumpen);
+            let (unit, over) = if fought.charger_wins { (charger, target) } else { (target, charger) };
+            let by = [rule!("empire.victory.proc")];
+            umpire.tell(|| Event::with(What::Victory { unit, over, level }, &by, victory.sum(rules)));
+        }
+        // Told with all that follows from them.
+        Heard::Fell(_) | Heard::Standard(_) => {}
+    }
+    Ok(())
+}
+
+/// A leader has tried Follow Me: it was his next action, and a failure ends them.
+fn commanded<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    leader: GeneralId,
+    unit: UnitId,
+    succeeds: bool,
+) {
+    let Some(officer) = game.leader(leader) else { return };
+    let working = Attempt::of(game, officer, Some(unit)).sum(&game.rules);
+    let by = [rule!("empire.ca.proc"), rule!("empire.elan.follow-me")];
+    umpire.tell(|| Event::with(What::Commands { leader, succeeds }, &by, working));
+    if let Some(officer) = game.leaders.get_mut(usize::from(leader.0)) {
+        officer.column = officer.column.saturating_add(1);
+        officer.ended = !succeeds;
+    }
+}
+
+/// A unit changes formation where it stands; where there is no room it keeps its front's middle all the same, beside
+/// others as near as may be.
+fn forms(game: &mut Empire, unit: UnitId, formation: Formation) {
+    let body = game.unit(unit);
+    let Some(pose) = body.pose else {
+        game.unit_mut(unit).formation = formation;
+        return;
+    };
+    let (before, after) = (body.footprint(), body.footprint_in(formation));
+    let centred = engine::room::reformed(pose, pose.facing, before, after, engine::room::Keeps::Centre);
+    let fits = |pose: Pose| crate::rules::measure::fits(game, unit, pose, formation);
+    let step = engine::room::STEP;
+    let place = [centred, pose]
+        .into_iter()
+        .find(|pose| fits(*pose))
+        .or_else(|| table::nearest_spot(centred, step, Inches::whole(6), fits));
+    if let Some(place) = place {
+        game.unit_mut(unit).stand(place, formation);
+    }
+}
+
+/// Stands the charger so far from its target, on the way it came; where it began nearer it stands where it began.
+fn stands_off(game: &mut Empire, fight: &Fight, off: Inches) {
+    let (Some(from), Some(aim)) = (fight.from, game.unit(fight.target).rect().copied()) else { return };
+    let body = game.unit(fight.charger);
+    let (formation, footprint) = (body.formation, body.footprint());
+    let gap = Rect::new(from, footprint).distance(&aim);
+    let far = Inches((gap.0 - off.0).max(0));
+    let fits = |pose: Pose| crate::rules::measure::fits(game, fight.charger, pose, formation);
+    let ahead = table::steps_along(from, from.facing, far, engine::room::STEP);
+    let clear = |pose: &Pose| {
+        let there = Rect::new(*pose, footprint);
+        fits(*pose) && there.distance(&aim) >= off
+    };
+    let place = ahead.map(|(_, pose)| pose).filter(clear).last();
+    if let Some(place) = place.or(Some(from).filter(|pose| fits(*pose))) {
+        game.unit_mut(fight.charger).stand(place, formation);
+    }
+}
+
+/// Stands the charger flush on the face it strikes, or as near as there is room.
+fn stands_at(game: &mut Empire, fight: &Fight) {
+    let Some(aim) = game.unit(fight.target).rect().copied() else { return };
+    let body = game.unit(fight.charger);
+    let (Some(pose), formation) = (body.pose, body.formation) else { return };
+    let footprint = body.footprint();
+    let flush = flush(footprint, &aim, fight.face, pose.at);
+    if crate::rules::measure::fits(game, fight.charger, flush, formation) {
+        game.unit_mut(fight.charger).stand(flush, formation);
+    } else {
+        stands_off(game, fight, Inches::ZERO);
+    }
+}
+
+/// The leader with a unit who could try Follow Me, and the least of 2d10 with which he succeeds.
+fn follow_me(game: &Empire, unit: UnitId) -> Option<(GeneralId, u32)> {
+    let tries = |(id, officer): (GeneralId, &Leader)| {
+        let attempt = Attempt::of(game, officer, Some(unit));
+        let is_listed = command::rule_of(&game.rules, Action::FollowMe, attempt.initiative).is_some();
+        let (_, need) = attempt.need(&game.rules).filter(|_| is_listed && !officer.ended)?;
+        Some((id, (need - attempt.sum(&game.rules).total()).max(1).unsigned_abs()))
+    };
+    game.leaders_with(unit).filter_map(tries).min_by_key(|(_, need)| *need)
+}
+
+/// The odds of a charge that might be declared, from where the two stand; the target answers as it does who is silent
+/// (ruling silence).
+pub fn outlook(game: &Empire, charger: UnitId, target: UnitId) -> Option<Outlook<Empire>> {
+    let facts = measuring(|eyes| seen::foreseen(game, eyes, charger, target).map(Some))?;
+    let mut turns = Turns::default();
+    turns.turn("presses-on");
+    turns.turn("impetus");
+    turns.turn("reply");
+    let rules: &Rules = &game.rules;
+    let outlook = Outlook::charted(rules, About::Charge, (charger, Some(target)), facts, turns);
+    Some(outlook.titled("{unit} charge[s] {foe}").caveat("What follows a victory is not counted."))
+}
+
+/// The exact chance that a charge takes its target's ground, for whoever weighs it.
+pub fn hope(game: &Empire, charger: UnitId, target: UnitId) -> Option<f64> {
+    use dice::Weight as _;
+    let facts = measuring(|eyes| seen::foreseen(game, eyes, charger, target).map(Some))?;
+    let won = [End::TargetRuns, End::DrawnAhead, End::TargetBeaten, End::TargetRouted, End::TargetDestroyed];
+    let odds = chain::charge_odds::<f64>(&game.rules, &facts);
+    Some(odds.chance(|outcome| won.contains(&outcome.end)).to_f64())
+}
+
+/// Halts of the charge that élan makes.
+fn halted(rules: &Rules, end: End) -> Option<(rulebook::RuleId, Inches)> {
+    let spirit = if end == End::HaltsDisordered { Spirit::HaltsDisordered } else { Spirit::Halts };
+    Elan::halts_at(rules, spirit)
+}
+
+/// Runs from whoever came.
+fn runs<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    from: UnitId,
+    by: Option<Inches>,
+    rule: rulebook::RuleId,
+) -> Result<(), U::Pause> {
+    rout(game, umpire, unit, Away::From(from), by, rule)?;
+    Ok(())
+}
+
+/// How far it is, for the band of the square.
+fn distance<U: Umpire<Empire>>(
+    game: &Empire,
+    umpire: &mut U,
+    charger: UnitId,
+    target: UnitId,
+) -> Result<Inches, U::Pause> {
+    umpire.see(game, RangeTo { unit: charger, target })
+}
+
+/// Which row of the effects a unit has.
+fn row(game: &Empire, unit: UnitId) -> crate::charts::charge::Charger {
+    let profile = &game.unit(unit).profile;
+    let mounts = profile.mounts;
+    charge::row_of(
+        profile.arm,
+        profile.shock,
+        mounts.is_some_and(|mounts| mounts.dubious),
+        mounts.is_some_and(|mounts| mounts.cossacks),
+    )
+}

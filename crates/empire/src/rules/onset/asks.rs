@@ -1,0 +1,203 @@
+//! What is asked in a charge: of the target what it does, of the charger whether it is led on, presses on and goes through.
+
+use crate::ids::{Ids, house};
+use crate::rules::chain::Reply;
+use crate::state::answer::{Answer, Refusal};
+use crate::state::game::Empire;
+use crate::state::unit::UnitId;
+use engine::{Ask, Form, Offer, Side, not_an_answer, refuse, why, yes_or_no};
+use serde::Serialize;
+use table::Inches;
+
+fn said(reply: Reply) -> &'static str {
+    match reply {
+        Reply::Stand => "Stand",
+        Reply::Square => "Form square",
+        Reply::ClosedColumn => "Form closed column",
+        Reply::Countercharge => "Countercharge",
+        Reply::FireAndRetire => "Fire and retire",
+        Reply::RetireUnformed => "Retire behind friends",
+        Reply::Klumpen => "Make Klumpen",
+    }
+}
+
+/// A unit is charged: what it does.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Charged {
+    pub side: Side,
+    pub unit: UnitId,
+    pub charger: UnitId,
+    /// What it may do.
+    pub replies: Vec<Reply>,
+}
+
+impl Ask<Empire> for Charged {
+    const WORD: &'static str = "charged";
+    type Granted = Reply;
+
+    fn side(&self, _: &Empire) -> Side {
+        self.side
+    }
+
+    fn grant(&self, _: &Empire, answer: &Answer) -> Result<Reply, Refusal> {
+        let Answer::Option(place) = answer else { return not_an_answer("one of the things it may do.") };
+        match self.replies.get(usize::from(*place)) {
+            Some(reply) => Ok(*reply),
+            None => refuse(house!("charge.answers"), why!("That is none of the things it may do.")),
+        }
+    }
+
+    /// Who is silent tries square against horse, and else stands (ruling silence).
+    fn decline(&self, _: &Empire) -> Answer {
+        let usual = self.replies.iter().position(|reply| *reply == Reply::Square);
+        let stand = || self.replies.iter().position(|reply| *reply == Reply::Stand);
+        Answer::Option(usual.or_else(stand).unwrap_or(0) as u8)
+    }
+
+    fn prompt(&self, game: &Empire) -> String {
+        format!("{} charges {}: what does it do?", game.name(self.charger), game.name(self.unit))
+    }
+
+    fn waited_for(&self, game: &Empire) -> String {
+        format!("how {} meets the charge.", game.name(self.unit))
+    }
+
+    fn form(&self, _: &Empire) -> Form<Answer> {
+        let mut form = Form::choose(Some(self.unit));
+        for (place, reply) in self.replies.iter().enumerate() {
+            form.offers.push(Offer::new(said(*reply), "", Answer::Option(place as u8)));
+        }
+        form.lit(vec![self.unit, self.charger])
+    }
+}
+
+/// A charge has halted: does the leader with it lead it on?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct FollowMe {
+    pub side: Side,
+    pub unit: UnitId,
+    /// The least of 2d10 with which he succeeds.
+    pub need: u32,
+}
+
+impl Ask<Empire> for FollowMe {
+    const WORD: &'static str = "follow-me";
+    type Granted = bool;
+
+    fn side(&self, _: &Empire) -> Side {
+        self.side
+    }
+
+    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
+        yes_or_no::<Answer, Ids>(answer)
+    }
+
+    fn decline(&self, _: &Empire) -> Answer {
+        Answer::No
+    }
+
+    fn prompt(&self, game: &Empire) -> String {
+        format!("{} halts. Follow Me leads it on with {} or more on 2D10.", game.name(self.unit), self.need)
+    }
+
+    fn waited_for(&self, game: &Empire) -> String {
+        format!("whether {} is led on.", game.name(self.unit))
+    }
+
+    fn form(&self, _: &Empire) -> Form<Answer> {
+        Form::yes_or_no(
+            Some(self.unit),
+            ("Follow Me", "it goes on, or halts in disorder"),
+            ("Let it halt", ""),
+        )
+    }
+}
+
+/// Fire has checked a charge: does it close in all the same?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PressOn {
+    pub side: Side,
+    pub unit: UnitId,
+    pub target: UnitId,
+}
+
+impl Ask<Empire> for PressOn {
+    const WORD: &'static str = "press-on";
+    type Granted = bool;
+
+    fn side(&self, _: &Empire) -> Side {
+        self.side
+    }
+
+    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
+        yes_or_no::<Answer, Ids>(answer)
+    }
+
+    fn decline(&self, _: &Empire) -> Answer {
+        Answer::No
+    }
+
+    fn prompt(&self, game: &Empire) -> String {
+        format!("{} is checked by fire: does it close with {}?", game.name(self.unit), game.name(self.target))
+    }
+
+    fn waited_for(&self, game: &Empire) -> String {
+        format!("whether {} presses on.", game.name(self.unit))
+    }
+
+    fn form(&self, _: &Empire) -> Form<Answer> {
+        Form::yes_or_no(
+            Some(self.unit),
+            ("Press on", "to close action"),
+            ("Stop", "foot fires, horse is recalled"),
+        )
+    }
+}
+
+/// A winner may go on: how far?
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Breakthrough {
+    pub side: Side,
+    pub unit: UnitId,
+    pub most: Inches,
+}
+
+impl Ask<Empire> for Breakthrough {
+    const WORD: &'static str = "breakthrough";
+    /// How far it goes.
+    type Granted = Inches;
+
+    fn side(&self, _: &Empire) -> Side {
+        self.side
+    }
+
+    fn grant(&self, _: &Empire, answer: &Answer) -> Result<Inches, Refusal> {
+        match answer {
+            Answer::No => Ok(Inches::ZERO),
+            Answer::Option(0) => Ok(self.most.half()),
+            Answer::Yes | Answer::Option(1) => Ok(self.most),
+            _ => not_an_answer("no further, half way, or all the way."),
+        }
+    }
+
+    fn decline(&self, _: &Empire) -> Answer {
+        Answer::No
+    }
+
+    fn prompt(&self, game: &Empire) -> String {
+        let most = engine::wording::inches(self.most.0, false);
+        format!("{} may break through {most}. Whom it meets it charges.", game.name(self.unit))
+    }
+
+    fn waited_for(&self, game: &Empire) -> String {
+        format!("how far {} goes on.", game.name(self.unit))
+    }
+
+    fn form(&self, _: &Empire) -> Form<Answer> {
+        Form::choose(Some(self.unit)).or("Halt", "", Answer::No).or("Half way", "", Answer::Option(0)).or(
+            "All the way",
+            "",
+            Answer::Yes,
+        )
+    }
+}

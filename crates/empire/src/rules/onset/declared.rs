@@ -1,0 +1,205 @@
+//! Who may charge whom, and by which way (ruling charge.foot-at-horse).
+
+use crate::ids::house;
+use crate::rules::manoeuvre::{self, HorseMove, mover, pacing, toll};
+use crate::rules::measure::{cover, sees};
+use crate::rules::walk::{Body, walk};
+use crate::state::answer::{Act, Refusal};
+use crate::state::game::Empire;
+use crate::state::unit::{Unit, UnitId};
+use crate::state::words::{Arm, Cover, Formation};
+use dice::Stream;
+use engine::room::STEP;
+use engine::{refuse, why};
+use rulebook::RuleId;
+use table::{EIGHTH, Face, Inches, Leg, Pose, Rect, steps_along};
+
+/// A charge that was checked.
+#[derive(Clone, Debug)]
+pub struct Onset {
+    pub(super) unit: UnitId,
+    pub(super) target: UnitId,
+    /// `None` beside real figures.
+    pub(super) way: Option<Way>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Way {
+    /// Where it stands after its wheel.
+    pub(super) wheeled: Pose,
+    /// The face it meets.
+    pub(super) face: Face,
+    /// Ground on the way disorders it.
+    pub(super) disorders: Option<RuleId>,
+}
+
+/// Whether a unit may charge at all.
+fn may_charge(game: &Empire, unit: UnitId) -> Result<&Unit, Refusal> {
+    let by = house!("charge.foot-at-horse");
+    let Some(body) = game.get(unit).filter(|body| body.on_table()) else {
+        return refuse(by, why!("{} [is|are] not on the table.", game.called(unit)));
+    };
+    let name = body.called();
+    if body.impulse.acted || body.impulse.fired {
+        return refuse(house!("impulse.action"), why!("{} [has|have] acted in this impulse.", name));
+    }
+    let is_able = body.is_formed() && body.arm() != Arm::Artillery && body.formation != Formation::Square;
+    if !is_able || body.formation == Formation::Dismounted || body.inside.is_some() {
+        return refuse(by, why!("Only formed troops in good morale and not in square charge; not {}.", name));
+    }
+    if body.blown {
+        return refuse(by, why!("The horses of {} are blown.", name));
+    }
+    Ok(body)
+}
+
+/// Whether a unit may be charged by another, but for the way.
+fn may_be_charged(game: &Empire, body: &Unit, target: UnitId) -> Result<(), Refusal> {
+    let by = house!("charge.foot-at-horse");
+    let Some(aim) = game.get(target).filter(|aim| aim.on_table() && aim.side() != body.side()) else {
+        return refuse(by, why!("{} [is|are] no enemy on the table.", game.called(target)));
+    };
+    let in_the_open = cover(game, target) == Cover::None;
+    let may = game.rules.plays(house!("charge.foot-at-horse", "may"));
+    let at_horse = aim.arm() == Arm::Cavalry && aim.formation != Formation::Dismounted;
+    if body.arm() == Arm::Infantry && at_horse && in_the_open && !may {
+        return refuse(by, why!("{} [is|are] foot and do[es] not charge horse in the open.", body.called()));
+    }
+    Ok(())
+}
+
+/// How far a unit may charge.
+pub fn reach(game: &Empire, unit: UnitId) -> Inches {
+    let body = game.unit(unit);
+    match body.profile.mounts.filter(|_| body.formation != Formation::Dismounted) {
+        Some(mounts) => {
+            let mud = game.weather().mud;
+            HorseMove { horse: mounts.horse, charging: true, mud, rest: () }.allowance(&game.rules).total()
+        }
+        None => manoeuvre::allowance(game, body, body.formation, false, false).total(),
+    }
+}
+
+/// Checks a charge: one wheel, then straight on to the target, which is seen and the first on the way.
+///
+/// # Errors
+/// Why it may not be.
+pub(crate) fn check(game: &Empire, units: &[UnitId], target: UnitId, wheel: i32) -> Result<Onset, Refusal> {
+    let [unit] = units else {
+        return refuse(house!("groups"), why!("One unit charges at a time; others follow as waves."));
+    };
+    let unit = *unit;
+    let body = may_charge(game, unit)?;
+    may_be_charged(game, body, target)?;
+    let most = game.rules.number(house!("charge.wheel")) * EIGHTH / 45;
+    if wheel.abs() > most {
+        return refuse(house!("charge.wheel"), why!("{} may not wheel so far.", body.called()));
+    }
+    let Some(pose) = body.pose.filter(|_| game.measured) else {
+        return Ok(Onset { unit, target, way: None });
+    };
+    let by = house!("charge.foot-at-horse");
+    if !sees(game, unit, target) {
+        return refuse(by, why!("{} [does|do] not see {}.", body.called(), game.called(target)));
+    }
+    let footprint = body.footprint();
+    let wheeled = if wheel == 0 { pose } else { pose.wheeled(footprint.width, wheel) };
+    let most = reach(game, unit);
+    let Some((length, face)) = straight_to(game, unit, wheeled, target, most)? else {
+        let why = why!("{} do[es] not come to {} so.", body.called(), game.called(target));
+        return refuse(by, why);
+    };
+    let who = mover(body, body.formation);
+    let rules = &game.rules;
+    let toll = |_: UnitId, soil| toll(rules, who, soil, true);
+    let mut pacing = pacing(body, body.formation, rules, &toll);
+    pacing.to_contact = true;
+    pacing.pivot = None;
+    let mut legs = Vec::new();
+    legs.extend((wheel != 0).then_some(Leg::Wheel(wheel)));
+    legs.extend((length > Inches::ZERO).then_some(Leg::Ahead(length)));
+    let mut disorders = None;
+    if !legs.is_empty() {
+        let walked = walk(game, &[Body { unit, pose, footprint }], &legs, &pacing)?;
+        if let Some(walker) = walked.ends.first() {
+            if walker.price > most {
+                let why = why!(
+                    "{} [has|have] {} for a charge, and it would take {}.",
+                    body.called(),
+                    most,
+                    walker.price
+                );
+                return refuse(by, why);
+            }
+            disorders = walker.disorders;
+        }
+    }
+    Ok(Onset { unit, target, way: Some(Way { wheeled, face, disorders }) })
+}
+
+/// How far it is straight ahead to the target, and the face that is met there. Another enemy before it is in the way.
+fn straight_to(
+    game: &Empire,
+    unit: UnitId,
+    from: Pose,
+    target: UnitId,
+    most: Inches,
+) -> Result<Option<(Inches, Face)>, Refusal> {
+    let body = game.unit(unit);
+    let footprint = body.footprint();
+    let Some(aim) = game.unit(target).rect() else { return Ok(None) };
+    let start = Rect::new(from, footprint);
+    let face = start.face_met(aim).or_else(|| start.touches(aim).then(|| aim.face_hit(start.centre())));
+    let Some(face) = face else { return Ok(None) };
+    let mut last = Inches::ZERO;
+    let here = std::iter::once((Inches::ZERO, from));
+    // A step further than it may go: the last may be the one that meets.
+    for (gone, pose) in here.chain(steps_along(from, from.facing, most + STEP, STEP)) {
+        let there = Rect::new(pose, footprint);
+        let mut met = game.units.near(there.bounds(), Inches::ZERO).filter(|(_, other, rect)| {
+            other.side() != body.side()
+                && (there.overlaps(rect) || (gone > Inches::ZERO && there.touches(rect)))
+        });
+        if there.touches(aim) || there.overlaps(aim) {
+            return Ok(Some((last, face)));
+        }
+        if let Some((_, other, _)) = met.next() {
+            let why = why!("{} [is|are] in the way of {}.", other.called(), body.called());
+            return refuse(house!("charge.foot-at-horse"), why);
+        }
+        last = gone;
+    }
+    Ok(None)
+}
+
+/// Enemies that a unit may charge without or with a wheel, each with the least wheel that leads there.
+pub fn targets(game: &Empire, unit: UnitId) -> Vec<(UnitId, i32)> {
+    let Ok(body) = may_charge(game, unit) else { return Vec::new() };
+    if !game.measured {
+        return game.of(body.side().enemy()).map(|(id, _)| (id, 0)).collect();
+    }
+    let far = reach(game, unit);
+    let most = game.rules.number(house!("charge.wheel")) * EIGHTH / 45;
+    let near = crate::rules::measure::enemies_near(game, unit, far);
+    let mut found = Vec::new();
+    for (_, target) in near {
+        let wheel = wheel_to(game, unit, target).clamp(-most, most);
+        let tries = [0, wheel];
+        let fits = tries.into_iter().find(|wheel| check(game, &[unit], target, *wheel).is_ok());
+        found.extend(fits.map(|wheel| (target, wheel)));
+    }
+    found
+}
+
+/// The wheel that brings a unit's front to face another.
+fn wheel_to(game: &Empire, unit: UnitId, target: UnitId) -> i32 {
+    let (Some(pose), Some(aim)) = (game.unit(unit).pose, game.unit(target).rect()) else { return 0 };
+    pose.facing.off(pose.at.bearing_to(aim.centre().stored()))
+}
+
+/// Any charge of a unit.
+pub fn sample(game: &Empire, unit: UnitId, luck: &mut Stream) -> Option<Act> {
+    let all = targets(game, unit);
+    let (target, wheel) = *all.get(luck.below(all.len() as u32) as usize)?;
+    Some(Act::Charge { units: vec![unit], target, wheel })
+}

@@ -1,0 +1,384 @@
+//! How a charge ends on the table: who stands where, who falls, runs and goes on.
+
+use super::{Fight, halted, runs, stands_at, stands_off};
+use crate::charts::Rules;
+use crate::charts::victory::{GunsLeft, Left, Level};
+use crate::ids::{house, rule};
+use crate::rules::chain::{At, Course, End, Reply};
+use crate::rules::charge::Answer;
+use crate::rules::firefight;
+use crate::rules::giving_way::{Away, Back, go_back, go_bad};
+use crate::rules::gun_moves;
+use crate::rules::leader_loss::{self, Danger};
+use crate::rules::losses::lose;
+use crate::rules::manoeuvre::lose_order;
+use crate::rules::musketry::{self, How};
+use crate::rules::unit_morale::{self, Reason};
+use crate::rules::victory::{runs_mad, through, upshot};
+use crate::state::event::{Event, What};
+use crate::state::game::{Charge, Empire};
+use crate::state::unit::UnitId;
+use crate::state::words::{Arm, Formation};
+use engine::Umpire;
+use engine::room::STEP;
+use rulebook::RuleId;
+use std::sync::Arc;
+use table::{Face, Inches, Pose, Rect, steps_along};
+
+/// Where firers stand that stop before a target: as far as they fire well.
+const STOPS_AT: Inches = Inches::whole(2);
+
+/// Carries out how a charge ended.
+///
+/// # Errors
+/// The umpire's pause.
+pub(super) fn end<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    fight: &Fight,
+    course: Course,
+) -> Result<(), U::Pause> {
+    let rules = Arc::clone(&game.rules);
+    let Fight { charger, target, facts, .. } = fight;
+    let (charger, target) = (*charger, *target);
+    match course.at {
+        At::Over(end @ (End::HaltsShort | End::HaltsDisordered)) => {
+            if let Some((rule, off)) = halted(&rules, end) {
+                stands_off(game, fight, off);
+                if end == End::HaltsDisordered {
+                    lose_order(game, umpire, charger, rule);
+                }
+            }
+        }
+        At::Over(End::Checked) => checked(game, umpire, fight, &rules, course)?,
+        At::Over(End::ChargerRuns) => {
+            let checked = facts.checked(&rules, course.lost, fight.led);
+            let rule = checked.by.or(checked.cell).unwrap_or(rule!("empire.deffire.proc"));
+            runs(game, umpire, charger, target, Some(checked.inches).filter(|by| *by > Inches::ZERO), rule)?;
+        }
+        At::Over(End::TargetRetires) => {
+            if facts.reply == Reply::RetireUnformed {
+                retires(game, umpire, fight)?;
+            }
+            takes_ground(game, umpire, fight);
+        }
+        At::Over(End::TargetRuns) => {
+            won(game, charger, target);
+            runs(game, umpire, target, charger, None, rule!("empire.umorale.proc"))?;
+            takes_ground(game, umpire, fight);
+        }
+        At::Struck { charger_wins, level, fell, standard } => {
+            stands_at(game, fight);
+            let pair = if charger_wins { (charger, target) } else { (target, charger) };
+            struck(game, umpire, fight, pair, (level, fell, standard == Some(true)))?;
+        }
+        At::Over(_) | At::Coming { .. } | At::Fought { .. } | At::Won { .. } => {}
+    }
+    tires(game, umpire, charger);
+    Ok(())
+}
+
+/// Horse that has charged often is blown (ruling blown).
+fn tires<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) {
+    let most = game.rules.number(house!("blown.charges")).unsigned_abs();
+    let body = game.unit(unit);
+    if body.arm() == Arm::Cavalry && body.on_table() && body.hour.charges >= most {
+        blow(game, umpire, unit);
+    }
+}
+
+fn blow<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit: UnitId) {
+    if !std::mem::replace(&mut game.unit_mut(unit).blown, true) {
+        umpire.tell(|| Event::ruled(What::Blown { unit }, house!("blown")));
+    }
+}
+
+/// A close action won and lost: both MEs count it, and the winner's has impetus (rulings close.ties and impetus).
+fn won(game: &mut Empire, winner: UnitId, loser: UnitId) {
+    let (winner, loser) = (game.unit(winner).me(), game.unit(loser).me());
+    let me = game.me_mut(winner);
+    me.now.won += 1;
+    me.impetus = !me.shaken;
+    game.me_mut(loser).now.lost += 1;
+}
+
+/// The charger stands where its target stood.
+fn takes_ground<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &Fight) {
+    let (charger, target) = (fight.charger, fight.target);
+    let ground = fight.ground;
+    let body = game.unit(charger);
+    if let (Some(pose), Some(ground), true) = (body.pose, ground, body.on_table()) {
+        let (formation, footprint) = (body.formation, body.footprint());
+        let gap = Rect::new(pose, footprint).distance(&ground);
+        let far = gap + footprint.depth;
+        let fits = |pose: &Pose| crate::rules::measure::fits(game, charger, *pose, formation);
+        let way = steps_along(pose, pose.facing, far, STEP).map(|(_, pose)| pose);
+        let place = way.filter(fits).last();
+        if let Some(place) = place {
+            game.unit_mut(charger).stand(place, formation);
+        }
+    }
+    umpire.tell(|| Event::ruled(What::TakesGround { unit: charger, of: target }, house!("close.ties")));
+}
+
+/// Unformed troops go back behind their friends.
+fn retires<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &Fight) -> Result<(), U::Pause> {
+    let (unit, rule) = (fight.target, rule!("empire.unformed.reaction"));
+    umpire.tell(|| Event::new(What::GetsAway { unit }, &[rule]));
+    let by = game.rules.ruled(house!("unformed.reach"));
+    go_back(game, umpire, unit, Back::in_order(Away::From(fight.charger), by, rule))?;
+    Ok(())
+}
+
+/// Fire has stopped a charge.
+fn checked<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    fight: &Fight,
+    rules: &Rules,
+    course: Course,
+) -> Result<(), U::Pause> {
+    let (charger, target) = (fight.charger, fight.target);
+    let led = fight.led;
+    let checked = fight.facts.checked(rules, course.lost, led);
+    let mut by: Vec<RuleId> = [checked.cell, checked.by].into_iter().flatten().collect();
+    if by.is_empty() {
+        by.push(rule!("empire.deffire.proc"));
+    }
+    let does = checked.answer;
+    umpire.tell(|| Event::new(What::StoppedByFire { unit: charger, does }, &by));
+    let horse = game.unit(charger).arm() == Arm::Cavalry;
+    if checked.disordered {
+        lose_order(game, umpire, charger, by[0]);
+    }
+    match does {
+        Answer::MayClose if horse => recalled(game, fight),
+        Answer::MayClose => {
+            stands_off(game, fight, STOPS_AT);
+            fires(game, umpire, charger, target)?;
+        }
+        Answer::Firefight => {
+            stands_off(game, fight, checked.inches);
+            firefight::round(game, umpire, charger, target)?;
+        }
+        Answer::BacksFiring | Answer::RecoilsFiring => {
+            stands_off(game, fight, checked.inches);
+            fires(game, umpire, charger, target)?;
+        }
+        Answer::RetiresFiring => {
+            stands_off(game, fight, STOPS_AT);
+            fires(game, umpire, charger, target)?;
+            stands_off(game, fight, checked.inches);
+        }
+        Answer::FiresAndRetires | Answer::Recalls => recalled(game, fight),
+        Answer::Regroups | Answer::FallsBack => stands_off(game, fight, checked.inches),
+        Answer::Closes | Answer::Routs => {}
+    }
+    Ok(())
+}
+
+/// Back to where the charge began (ruling charge.support).
+fn recalled(game: &mut Empire, fight: &Fight) {
+    let Some(from) = fight.from else { return };
+    let formation = game.unit(fight.charger).formation;
+    if crate::rules::measure::fits(game, fight.charger, from, formation) {
+        game.unit_mut(fight.charger).stand(from, formation);
+    }
+}
+
+/// The charger's own fire where it stops, with all that follows for whoever is hit.
+fn fires<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    charger: UnitId,
+    target: UnitId,
+) -> Result<(), U::Pause> {
+    if !musketry::may_fire(game.unit(charger)) || !game.unit(target).on_table() {
+        return Ok(());
+    }
+    let losses = musketry::fire(game, umpire, charger, target, How::default())?;
+    unit_morale::hit(game, umpire, target, losses, Reason::fire(charger))?;
+    Ok(())
+}
+
+/// A close action was fought: losses, moves, morale, the standard; and the winner goes on.
+fn struck<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    fight: &Fight,
+    (winner, loser): (UnitId, UnitId),
+    (level, fell, standard): (Level, u32, bool),
+) -> Result<(), U::Pause> {
+    let rules = Arc::clone(&game.rules);
+    let charger_wins = winner == fight.charger;
+    won(game, winner, loser);
+    let Some(upshot) = upshot(&rules, level, &fight.facts.won(charger_wins)) else { return Ok(()) };
+    let rule = upshot.rule;
+    lose(game, umpire, loser, fell, rule);
+    lose(game, umpire, winner, upshot.won_lost, rule);
+    if upshot.won_disordered && game.unit(winner).on_table() {
+        lose_order(game, umpire, winner, rule);
+    }
+    if standard && !game.unit(loser).standard_lost {
+        takes_standard(game, umpire, winner, loser);
+    }
+    let melee = crate::rules::victory::is_melee(
+        &rules,
+        [winner, loser].map(|unit| game.unit(unit).arm()),
+        fight.facts.target.building,
+    );
+    for (unit, losses, lost) in [(loser, fell, true), (winner, upshot.won_lost, false)] {
+        let follow_me = fight.leader.filter(|_| fight.led && unit == fight.charger);
+        let danger = Danger { losses, melee, enemy_wins: lost, follow_me, ..Danger::default() };
+        leader_loss::endangered(game, umpire, unit, danger)?;
+    }
+    if game.unit(loser).on_table() {
+        gives_way(game, umpire, (winner, loser), &upshot, fell)?;
+    }
+    if level != Level::Draw && game.unit(winner).on_table() && upshot.breaks_through() {
+        goes_on(game, umpire, fight, winner, &upshot)?;
+    }
+    Ok(())
+}
+
+fn takes_standard<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, winner: UnitId, loser: UnitId) {
+    game.unit_mut(loser).standard_lost = true;
+    let (one, two) = (game.unit(winner).me(), game.unit(loser).me());
+    game.me_mut(one).now.standards_taken += 1;
+    game.me_mut(two).now.standards_lost += 1;
+    let by = [rule!("empire.standard.roll")];
+    umpire.tell(|| Event::new(What::TakesStandard { unit: winner, of: loser }, &by));
+}
+
+/// The loser goes back.
+fn gives_way<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    (winner, loser): (UnitId, UnitId),
+    upshot: &crate::rules::victory::Upshot,
+    fell: u32,
+) -> Result<(), U::Pause> {
+    let (rule, by) = (upshot.rule, upshot.back(fell));
+    match upshot.guns {
+        Some(GunsLeft::Abandoned) => {
+            gun_moves::abandon(game, umpire, loser);
+            return Ok(());
+        }
+        Some(GunsLeft::Limbered) => {
+            gun_moves::gets_away(game, umpire, loser, winner);
+            return Ok(());
+        }
+        None => {}
+    }
+    match upshot.left {
+        Left::Bad => {
+            if crate::rules::victory::faces_away(&game.rules, true) {
+                runs(game, umpire, loser, winner, Some(by), rule)?;
+            } else {
+                go_bad(game, umpire, loser, rule);
+                let back = Back { pays: true, ..Back::in_order(Away::From(winner), by, rule) };
+                go_back(game, umpire, loser, back)?;
+            }
+        }
+        Left::Disorder | Left::None => {
+            if upshot.left == Left::Disorder {
+                lose_order(game, umpire, loser, rule);
+            }
+            let back = Back { pays: true, ..Back::in_order(Away::From(winner), by, rule) };
+            go_back(game, umpire, loser, back)?;
+        }
+    }
+    Ok(())
+}
+
+/// The winner goes on: battle-mad horse all the way, others as far as their owner likes. Whom they meet they charge.
+fn goes_on<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    fight: &Fight,
+    winner: UnitId,
+    upshot: &crate::rules::victory::Upshot,
+) -> Result<(), U::Pause> {
+    let rules = Arc::clone(&game.rules);
+    let side = game.unit(winner).side();
+    let may_stay = matches!(game.unit(winner).formation, Formation::Square | Formation::Dismounted);
+    if may_stay || game.unit(winner).inside.is_some() {
+        return Ok(());
+    }
+    let mad = match game.unit(winner).profile.mounts {
+        Some(mounts) => runs_mad(umpire.hand(side), &rules, mounts.mad)?,
+        None => false,
+    };
+    let most = through(umpire.hand(side), upshot)?;
+    let by = match mad {
+        true => most,
+        false => umpire.ask(game, super::Breakthrough { side, unit: winner, most })?,
+    };
+    if by <= Inches::ZERO {
+        return Ok(());
+    }
+    let horse = game.unit(winner).arm() == Arm::Cavalry;
+    let rule = match (mad, game.unit(winner).profile.mounts) {
+        (true, Some(mounts)) => rules.victory.mad(mounts.mad).map_or(upshot.rule, |(rule, _)| rule),
+        _ => upshot.rule,
+    };
+    let (gone, met) = ahead(game, winner, by);
+    umpire.tell(|| Event::new(What::BreaksThrough { unit: winner, inches: gone, mad }, &[rule]));
+    if horse {
+        blow(game, umpire, winner);
+    }
+    if mad {
+        lose_order(game, umpire, winner, rule);
+    }
+    let most = rules.number(house!("breakthrough.charges")).unsigned_abs();
+    if let Some(target) = met.filter(|_| fight.breakthroughs < most) {
+        let hit = crate::rules::measure::aspect(game, winner, target);
+        game.charge = Some(Charge {
+            chargers: vec![winner],
+            target,
+            from: game.unit(winner).pose,
+            hit,
+            face: face(game, winner, target),
+            wave: 0,
+            breakthrough: fight.breakthroughs + 1,
+            answers: false,
+        });
+    }
+    Ok(())
+}
+
+fn face(game: &Empire, unit: UnitId, target: UnitId) -> Face {
+    match (game.unit(unit).rect(), game.unit(target).rect()) {
+        (Some(rect), Some(aim)) => rect.face_met(aim).unwrap_or_else(|| aim.face_hit(rect.centre())),
+        _ => Face::Front,
+    }
+}
+
+/// Goes straight on until somebody is met or ground bars the way. Says how far it went and which enemy it met.
+fn ahead(game: &mut Empire, unit: UnitId, by: Inches) -> (Inches, Option<UnitId>) {
+    let body = game.unit(unit);
+    let (Some(pose), formation, footprint) = (body.pose, body.formation, body.footprint()) else {
+        return (by, None);
+    };
+    let side = body.side();
+    let (mut last, mut met) = ((Inches::ZERO, pose), None);
+    for (gone, there) in steps_along(pose, pose.facing, by, STEP) {
+        let rect = Rect::new(there, footprint);
+        let enemy = game
+            .units
+            .near(rect.bounds(), Inches::ZERO)
+            .find(|(id, other, ground)| *id != unit && other.side() != side && ground.overlaps(&rect));
+        if let Some((id, ..)) = enemy {
+            met = Some(id);
+            break;
+        }
+        if !game.scenario.terrain.on_table(&rect) || crate::rules::measure::is_barred(game, &rect) {
+            break;
+        }
+        if crate::rules::measure::fits(game, unit, there, formation) {
+            last = (gone, there);
+        }
+    }
+    game.unit_mut(unit).stand(last.1, formation);
+    (last.0, met)
+}
