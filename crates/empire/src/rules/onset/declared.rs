@@ -170,7 +170,8 @@ fn straight_to(
 pub fn targets(game: &Empire, unit: UnitId) -> Vec<(UnitId, i32)> {
     let Ok(body) = may_charge(game, unit) else { return Vec::new() };
     if !game.measured {
-        return game.of(body.side().enemy()).map(|(id, _)| (id, 0)).collect();
+        let enemies = game.of(body.side().enemy()).map(|(id, _)| id);
+        return enemies.filter(|id| check(game, &[unit], *id, 0).is_ok()).map(|id| (id, 0)).collect();
     }
     let far = reach(game, unit);
     let most = game.rules.number(house!("charge.wheel")) * EIGHTH / 45;
