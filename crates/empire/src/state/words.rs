@@ -2,7 +2,7 @@
 
 use rulebook::words;
 
-engine::described!(Arm, Formation, Hand, Segment);
+engine::described!(Arm, Formation, Hand, Nation, Segment);
 
 words!(Sheet { Empire = "empire" });
 
