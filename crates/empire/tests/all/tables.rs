@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 mod bombardment;
 mod bonus;
+mod charge;
+mod close;
 mod command;
 mod counter_battery;
 mod engagement;
@@ -22,7 +24,9 @@ mod manoeuvre;
 mod me_morale;
 mod musketry;
 mod panic;
+mod square;
 mod unit_morale;
+mod victory;
 
 /// `table: row, column: reason`.
 const DECIDED: &[&str] = &[];

@@ -176,8 +176,8 @@ fn straight_to(
 pub fn targets(game: &Empire, unit: UnitId) -> Vec<(UnitId, i32)> {
     let Ok(body) = may_charge(game, unit) else { return Vec::new() };
     if !game.measured {
-        let may = |target: &UnitId| check(game, &[unit], *target, 0).is_ok();
-        return game.of(body.side().enemy()).map(|(id, _)| id).filter(may).map(|id| (id, 0)).collect();
+        let enemies = game.of(body.side().enemy()).map(|(id, _)| id);
+        return enemies.filter(|id| check(game, &[unit], *id, 0).is_ok()).map(|id| (id, 0)).collect();
     }
     let far = reach(game, unit);
     let most = game.rules.number(house!("charge.wheel")) * EIGHTH / 45;
