@@ -24,6 +24,7 @@ engine::charts! {
     "bonus-modifier" "Bonus impulse: modifiers", modifiers() {
         when: [word BonusWhen],
         modifier "mod": [int -20..=20],
+        over: [maybe int 1..=60],
     }
 }
 

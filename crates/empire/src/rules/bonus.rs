@@ -18,7 +18,6 @@ use engine::desk::{FactSet as _, flag, number, word};
 use engine::{Ask, Form, GeneralId, Side, Umpire, not_an_answer, refuse, why};
 use rulebook::RuleId;
 use serde::Serialize;
-use table::Inches;
 
 const DICE: Pool = Pool { count: 2, sides: 10 };
 
@@ -48,7 +47,7 @@ engine::facts! {
         pub lost: u32 = 0, plain "lost" |name, _| number(name, "close actions lost this hour", 0, 6, Some(0));
         pub murk: Murk = Murk::Clear, word "weather" |name, _| word(name, "light rain, snow or mud; fog, heavy rain or snow", Murk::NAMES, Some("clear"));
         pub defends: bool = false, plain "defend-unengaged" |name, _| flag(name, "it is on Defend and began the hour unengaged");
-        pub came_far: bool = false, plain "moved15" |name, _| flag(name, "it moved over 15 inches to engage this hour");
+        pub came: u32 = 0, plain "came" |name, _| number(name, "inches it moved to engage this hour, parts rounded up", 0, 60, Some(0)).usual([0, 16]);
         pub crossed: bool = false, plain "interpenetrated" |name, _| flag(name, "a friendly ME stands in its zone");
         pub holding: u32 = 0, plain "holding" |name, _| number(name, "units in its holding area", 0, 10, Some(0));
         pub shaken: bool = false, plain "shaken" |name, _| flag(name, "it is shaken");
@@ -86,7 +85,7 @@ impl Gained {
 
 impl Try {
     /// How often a modifier counts.
-    fn times(&self, when: BonusWhen) -> i32 {
+    fn times(&self, when: BonusWhen, per: i32) -> i32 {
         let flag = |is: bool| u32::from(is);
         let times = match when {
             BonusWhen::CorpsCa => flag(self.corps_ca),
@@ -97,7 +96,7 @@ impl Try {
             BonusWhen::CaLost => self.lost,
             BonusWhen::LightWeather => flag(self.murk == Murk::Light),
             BonusWhen::DefendUnengaged => flag(self.defends),
-            BonusWhen::Moved15 => flag(self.came_far),
+            BonusWhen::Moved15 => flag(self.came as i32 > per),
             BonusWhen::Fog => flag(self.murk == Murk::Heavy),
             BonusWhen::Interpenetrated => flag(self.crossed),
             BonusWhen::Holding => self.holding,
@@ -120,7 +119,7 @@ impl Try {
 
     pub fn sum(&self, rules: &Rules) -> Working {
         let mut working = Working::default();
-        rules.bonus.modifiers.add(&mut working, |when, _| self.times(when));
+        rules.bonus.modifiers.add(&mut working, |when, per| self.times(when, per));
         working
     }
 }
@@ -220,7 +219,7 @@ impl Try {
                 Sky::Clear => Murk::Clear,
             },
             defends: order == Some(MeOrderKind::Defend) && body.began_unengaged,
-            came_far: body.began_unengaged && body.moved > Inches::whole(15),
+            came: if body.began_unengaged { body.moved.0.max(0).unsigned_abs().div_ceil(1000) } else { 0 },
             crossed: umpire.see(game, Crossed { me })?,
             holding: game.all_of(me).filter(|(_, unit)| unit.place == Place::Holding).count() as u32,
             shaken: body.shaken,
