@@ -182,7 +182,7 @@ impl Try {
     ///
     /// # Errors
     /// The umpire's pause.
-    pub(crate) fn seen<U: Umpire<Empire>>(
+    pub fn seen<U: Umpire<Empire>>(
         game: &Empire,
         umpire: &mut U,
         me: MeId,

@@ -399,10 +399,12 @@ pub fn outlook(game: &Empire, charger: UnitId, target: UnitId) -> Option<Outlook
     Some(outlook.titled("{unit} charge[s] {foe}").caveat("What follows a victory is not counted."))
 }
 
-/// The exact chance that a charge takes its target's ground, for whoever weighs it.
-pub fn hope(game: &Empire, charger: UnitId, target: UnitId) -> Option<f64> {
+/// The exact chance that a charge takes its target's ground, for whoever weighs it; the target answers as it does who is
+/// silent, or as is said here.
+pub fn hope(game: &Empire, charger: UnitId, target: UnitId, reply: Option<Reply>) -> Option<f64> {
     use dice::Weight as _;
-    let facts = measuring(|eyes| seen::foreseen(game, eyes, charger, target).map(Some))?;
+    let mut facts = measuring(|eyes| seen::foreseen(game, eyes, charger, target).map(Some))?;
+    facts.reply = reply.unwrap_or(facts.reply);
     let won = [End::TargetRuns, End::DrawnAhead, End::TargetBeaten, End::TargetRouted, End::TargetDestroyed];
     let odds = chain::charge_odds::<f64>(&game.rules, &facts);
     Some(odds.chance(|outcome| won.contains(&outcome.end)).to_f64())

@@ -1,0 +1,87 @@
+//! The captain: one door for every question, and what he keeps in his head between them.
+
+use super::impulse::Impulse;
+use crate::Veteran;
+use crate::kit::plan::Plan;
+use empire::me::MeId;
+use empire::{Answer, Empire, Question};
+use engine::{Game, Players, Side};
+
+/// A player that reckons. He draws no random number: the same view gets the same answer.
+#[derive(Default)]
+pub(super) struct Captain {
+    /// A plan he was told to carry out; `None`: he makes his own.
+    pub(super) told: Option<Plan<MeId>>,
+    /// The MEs that are his to lead; `None`: all are.
+    pub(super) led: Option<Vec<MeId>>,
+    pub(super) plan: Plan<MeId>,
+    /// The hour and side for which that was made.
+    pub(super) planned: Option<(u32, Side)>,
+    pub(super) impulse: Impulse,
+}
+
+impl Players<Empire> for Captain {
+    fn answer(&mut self, side: Side, view: &Empire, question: &Question) -> Answer {
+        if !view.measured {
+            return view.decline(question);
+        }
+        self.make_plan(view, side);
+        let answer = match question {
+            Question::Impulse(ask) => self.act(view, ask.side, ask.me, question),
+            Question::LeadersReact(ask) => self.rally(view, ask.side, question).unwrap_or(Answer::No),
+            Question::React(ask) => self.react(view, ask.mover, &ask.shooters),
+            Question::Charged(ask) => self.charged(view, ask.unit, ask.charger, &ask.replies, question),
+            Question::GunsCharged(ask) => self.guns_charged(view, ask.unit, ask.charger),
+            Question::FollowMe(ask) => self.follow_me(ask.need),
+            Question::PressOn(ask) => self.press_on(view, ask.unit, ask.target),
+            Question::Breakthrough(ask) => self.breakthrough(view, ask.unit, ask.most),
+            Question::Bombardment(ask) => self.bombard(view, ask.unit, &ask.missions),
+            Question::BonusTry(ask) => self.bonus(view, &ask.mes),
+            Question::BonusHelp(ask) if self.leads(ask.me) => Answer::Option(0),
+            Question::BonusChoice(ask) => self.second_impulse(view, ask.me),
+            Question::BreaksOff(ask) => self.breaks_off(ask.me),
+            Question::TestsShaken(ask) if self.leads(ask.me) => Answer::Yes,
+            // What nobody has taught him he declines.
+            _ => view.decline(question),
+        };
+        debug_assert!(view.check(question, &answer).is_ok(), "{side:?} {question:?}: {answer:?}");
+        answer
+    }
+}
+
+impl Veteran<Empire> for Captain {
+    fn begin(&mut self, _: u64) {
+        let told = self.told.take();
+        let led = told.as_ref().map(Plan::commands);
+        *self = Captain { told, led, ..Captain::default() };
+    }
+
+    fn lead(&mut self, view: &Empire, side: Side, commands: &[String]) -> bool {
+        let his = |id: &MeId| {
+            let me = view.me(*id);
+            me.side == side && commands.iter().any(|name| **name == *me.name)
+        };
+        self.led = Some(view.me_ids().filter(his).collect());
+        self.planned = None;
+        true
+    }
+}
+
+impl Captain {
+    /// One who carries out a plan instead of making his own.
+    pub(super) fn told(plan: Plan<MeId>) -> Captain {
+        Captain { led: Some(plan.commands()), told: Some(plan), ..Captain::default() }
+    }
+
+    /// What he would do in a side's place.
+    pub(super) fn planned(view: &Empire, side: Side) -> Plan<MeId> {
+        let mut captain = Captain::default();
+        captain.make_plan(view, side);
+        captain.plan
+    }
+
+    /// Whether an ME is his to lead: all are, unless he has a part of the army only.
+    pub(super) fn leads(&self, me: MeId) -> bool {
+        self.led.as_ref().is_none_or(|led| led.contains(&me))
+    }
+}

@@ -1,0 +1,128 @@
+//! Answers: what the enemy's acts and the dice ask of him, each by its odds.
+
+use super::captain::Captain;
+use super::march::nearest;
+use super::odds::{at_least, harm, hope};
+use crate::kit::plan::Stance;
+use dice::Odds;
+use empire::charts::bonus::More;
+use empire::me::MeId;
+use empire::rules::bombardment::Mission;
+use empire::rules::bonus::{Gained, Try, bonus_impulse};
+use empire::rules::chain::Reply;
+use empire::words::{Arm, Fatigue};
+use empire::{Act, Answer, Empire, Question, UnitId};
+use engine::Game;
+use engine::outlook::measuring;
+use table::Inches;
+
+/// Fire that takes less than this is kept for a charge.
+const LEAST: f64 = 0.06;
+/// An enemy who has not acted and is so near may still charge.
+const NEAR: Inches = Inches::whole(8);
+
+impl Captain {
+    /// Opportunity fire, by whoever takes most: not by foot that may still be charged.
+    pub(super) fn react(&self, view: &Empire, mover: UnitId, shooters: &[UnitId]) -> Answer {
+        let may_be_charged = |unit: UnitId| {
+            let rect = view.unit(unit).rect();
+            let foes = view.of(view.side_of(unit).enemy());
+            let mut fresh = foes.filter(|(id, foe)| *id != mover && foe.is_formed() && !foe.impulse.acted);
+            fresh.any(|(_, foe)| {
+                let gap = foe.rect().zip(rect).map(|(one, two)| one.distance(two));
+                foe.arm() != Arm::Artillery && gap.is_some_and(|gap| gap <= NEAR)
+            })
+        };
+        let best = shooters
+            .iter()
+            .filter(|unit| self.leads(view.unit(**unit).me()))
+            .filter(|unit| view.unit(**unit).arm() == Arm::Artillery || !may_be_charged(**unit))
+            .map(|unit| (harm(view, *unit, mover, true), *unit))
+            .max_by(|one, two| one.0.total_cmp(&two.0));
+        match best {
+            Some((value, unit)) if value >= LEAST => Answer::Act(Act::Fire { unit, target: mover }),
+            _ => Answer::No,
+        }
+    }
+
+    /// The answer that leaves the charge the least hope.
+    pub(super) fn charged(
+        &self,
+        view: &Empire,
+        unit: UnitId,
+        charger: UnitId,
+        replies: &[Reply],
+        question: &Question,
+    ) -> Answer {
+        if !self.leads(view.unit(unit).me()) {
+            return view.decline(question);
+        }
+        let odds =
+            replies.iter().enumerate().map(|(place, reply)| (hope(view, charger, unit, Some(*reply)), place));
+        let best = odds.min_by(|one, two| one.0.total_cmp(&two.0));
+        best.map_or_else(|| view.decline(question), |(_, place)| Answer::Option(place as u8))
+    }
+
+    pub(super) fn guns_charged(&self, view: &Empire, unit: UnitId, charger: UnitId) -> Answer {
+        let lost = |reply: Reply| hope(view, charger, unit, Some(reply));
+        if lost(Reply::FireAndRetire) < lost(Reply::Stand) { Answer::Yes } else { Answer::No }
+    }
+
+    pub(super) fn follow_me(&self, need: u32) -> Answer {
+        if at_least(need as i32) > 0.5 { Answer::Yes } else { Answer::No }
+    }
+
+    pub(super) fn press_on(&self, view: &Empire, unit: UnitId, target: UnitId) -> Answer {
+        // Its odds count the fire once more that it has come through, so they are better than this says.
+        let least = if self.stance(view.unit(unit).me()) == Stance::Assault { 0.3 } else { 0.4 };
+        if hope(view, unit, target, Some(Reply::Stand)) >= least { Answer::Yes } else { Answer::No }
+    }
+
+    /// On through the enemy's line only to somebody whom it is likely to beat.
+    pub(super) fn breakthrough(&self, view: &Empire, unit: UnitId, most: Inches) -> Answer {
+        let next = nearest(view, unit).filter(|(gap, _)| *gap <= most);
+        match next {
+            Some((_, foe)) if hope(view, unit, foe, None) >= 0.6 => Answer::Yes,
+            _ => Answer::No,
+        }
+    }
+
+    /// Bombards whoever is nearest to breaking.
+    pub(super) fn bombard(&self, view: &Empire, unit: UnitId, missions: &[Mission]) -> Answer {
+        if !self.leads(view.unit(unit).me()) {
+            return Answer::No;
+        }
+        let worn = |mission: &Mission| match mission {
+            Mission::At(target, _) => Some(view.unit(*target).percent_lost()),
+            Mission::Burn(..) => None,
+        };
+        let worst = missions.iter().filter_map(worn).max();
+        let place = missions.iter().position(|mission| worn(mission).is_some() && worn(mission) == worst);
+        place.and_then(|place| u8::try_from(place).ok()).map_or(Answer::No, Answer::Option)
+    }
+
+    /// A try for more where a second impulse is likelier than a failure.
+    pub(super) fn bonus(&self, view: &Empire, mes: &[MeId]) -> Answer {
+        let is_likely = |me: &MeId| {
+            let tries = measuring(|eyes| Try::seen(view, eyes, *me, None));
+            let odds: Odds<Gained, f64> = Odds::of(|dice| bonus_impulse(dice, &view.rules, &tries));
+            let second = |gained: &Gained| {
+                matches!(gained, Gained::More(_, More::Second | More::SecondFatigue | More::OneUnit))
+            };
+            odds.chance(second) > odds.chance(|gained| *gained == Gained::Fails)
+        };
+        let wants = |me: &MeId| self.leads(*me) && self.stance(*me) != Stance::Retire && is_likely(me);
+        mes.iter().copied().find(|me| wants(me)).map_or(Answer::No, Answer::Me)
+    }
+
+    /// A second impulse that tires is for those who go in and are not tired yet.
+    pub(super) fn second_impulse(&self, view: &Empire, me: MeId) -> Answer {
+        let goes_in = matches!(self.stance(me), Stance::Press | Stance::Assault);
+        let is_able = self.leads(me) && view.me(me).fatigue < Fatigue::Worn;
+        if goes_in && is_able { Answer::Yes } else { Answer::No }
+    }
+
+    pub(super) fn breaks_off(&self, me: MeId) -> Answer {
+        if self.leads(me) && self.stance(me) == Stance::Retire { Answer::Yes } else { Answer::No }
+    }
+}

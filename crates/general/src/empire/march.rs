@@ -1,0 +1,177 @@
+//! Who goes where before the fire: foot into line and up to where its fire tells, horse to where it can charge from, guns into
+//! action.
+
+use super::captain::Captain;
+use crate::kit::plan::Stance;
+use crate::kit::{accepted, wheel_to};
+use empire::rules::{gunnery, manoeuvre, musketry, onset};
+use empire::unit::Unit;
+use empire::words::{Arm, Formation};
+use empire::{Act, Answer, Empire, Question, UnitId};
+use table::{EIGHTH, Inches, Leg, Pose, Rect};
+
+/// Foot that may meet the enemy within this much more than its fire carries stands in line.
+const READY: Inches = Inches::whole(9);
+/// A hair within a range, so that it is within it.
+const WITHIN: Inches = Inches::mils(100);
+/// A unit wheels so far at most on its way.
+const WHEEL: i32 = EIGHTH;
+/// Horse keeps this far from foot it does not charge.
+const ALOOF: Inches = Inches::whole(7);
+
+/// The nearest enemy in good morale, or the nearest at all.
+pub(super) fn nearest(view: &Empire, unit: UnitId) -> Option<(Inches, UnitId)> {
+    let body = view.unit(unit);
+    let rect = body.rect()?;
+    let foes = view.of(body.side().enemy());
+    foes.filter_map(|(id, foe)| Some((!foe.in_good_morale(), rect.distance(foe.rect()?), id)))
+        .min()
+        .map(|(_, gap, id)| (gap, id))
+}
+
+impl Captain {
+    /// What a unit does before the fire; `None`: it stays as it is.
+    pub(super) fn march(&self, view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> {
+        let body = view.unit(unit);
+        let (gap, foe) = nearest(view, unit)?;
+        let stance = self.stance(body.me());
+        match body.arm() {
+            Arm::Artillery => lay(view, unit, foe, question),
+            Arm::Cavalry => ride(view, unit, gap, foe, stance, question),
+            Arm::Infantry => step(view, unit, gap, foe, stance, question),
+        }
+    }
+}
+
+fn step(
+    view: &Empire,
+    unit: UnitId,
+    gap: Inches,
+    foe: UnitId,
+    stance: Stance,
+    question: &Question,
+) -> Option<Answer> {
+    let body = view.unit(unit);
+    let (_, ends) = view.rules.shared.ends(body.profile.weapon)?;
+    let [short, medium, far] = ends;
+    let goes_on = matches!(stance, Stance::Press | Stance::Assault) && !body.disordered;
+    let is_line = body.formation == Formation::Line;
+    let keeps = [short - WITHIN, medium - WITHIN, far - WITHIN, far + WITHIN];
+    if stance == Stance::Retire && gap > far && gap < far + READY {
+        let back =
+            Act::Manoeuvre { units: vec![unit], legs: vec![Leg::Back(Inches::whole(3))], bonus: false };
+        return accepted(view, question, Answer::Act(back));
+    }
+    if !is_line && gap <= far + READY {
+        let form = |legs: Vec<Leg>| {
+            let act = Act::Form { unit, formation: Formation::Line, facing: None, onto: None, legs };
+            accepted(view, question, Answer::Act(act))
+        };
+        let after = if goes_on && gap > short {
+            keeps.iter().find_map(|keep| form(approach(view, body, Formation::Line, foe, *keep)?))
+        } else {
+            None
+        };
+        // No room for a line: closer, if he means to.
+        return after.or_else(|| form(Vec::new())).or_else(|| {
+            let act = |legs| Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false });
+            let legs = || keeps.iter().filter_map(|keep| approach(view, body, body.formation, foe, *keep));
+            goes_on.then(|| legs().find_map(|legs| accepted(view, question, act(legs)))).flatten()
+        });
+    }
+    let act = |legs: Vec<Leg>| Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false });
+    if gap <= far && is_line {
+        let fires = musketry::targets(view, unit);
+        if fires.is_empty() {
+            let turn = wheel(body, foe, view);
+            return (turn != 0).then(|| accepted(view, question, act(vec![Leg::Wheel(turn)]))).flatten();
+        }
+    }
+    if !goes_on || gap <= short {
+        return None;
+    }
+    let nearer = keeps.iter().filter(|keep| **keep < gap);
+    let way = nearer.filter_map(|keep| approach(view, body, body.formation, foe, *keep));
+    if let Some(answer) = way.into_iter().find_map(|legs| accepted(view, question, act(legs))) {
+        return Some(answer);
+    }
+    // Too far for that: as near as it may come.
+    let most = manoeuvre::reach_ahead(view, unit);
+    let ahead = Inches(most.0.min(gap.0 - far.0));
+    (ahead > Inches::whole(1)).then(|| accepted(view, question, act(vec![Leg::Ahead(ahead)]))).flatten()
+}
+
+fn wheel(body: &Unit, foe: UnitId, view: &Empire) -> i32 {
+    let (Some(pose), Some(aim)) = (body.pose, view.unit(foe).rect()) else { return 0 };
+    wheel_to(pose, body.footprint(), aim.centre().stored(), WHEEL)
+}
+
+/// The way straight to a distance from an enemy: without a wheel where he stands before its front, else with one.
+fn approach(view: &Empire, body: &Unit, formation: Formation, foe: UnitId, keep: Inches) -> Option<Vec<Leg>> {
+    let (pose, aim) = (body.pose?, view.unit(foe).rect()?);
+    let footprint = body.footprint_in(formation);
+    let gap = |pose: Pose| Rect::new(pose, footprint).distance(aim);
+    let mut legs = Vec::new();
+    let turn = pose.facing.off(pose.at.bearing_to(aim.centre().stored()));
+    let start = if turn.abs() > WHEEL / 2 {
+        let turn = wheel_to(pose, footprint, aim.centre().stored(), WHEEL);
+        legs.push(Leg::Wheel(turn));
+        pose.wheeled(footprint.width, turn)
+    } else {
+        pose
+    };
+    let by = gap(start) - keep;
+    if by < Inches::mils(250) {
+        return None;
+    }
+    // Where the enemy stands aside, straight ahead brings it less near; that is for another impulse.
+    legs.push(Leg::Ahead(by));
+    Some(legs)
+}
+
+/// Horse comes to where it can charge from, and turns to whom it might.
+fn ride(
+    view: &Empire,
+    unit: UnitId,
+    gap: Inches,
+    foe: UnitId,
+    stance: Stance,
+    question: &Question,
+) -> Option<Answer> {
+    let body = view.unit(unit);
+    if stance == Stance::Hold || body.blown || body.disordered {
+        return None;
+    }
+    let reach = onset::reach(view, unit);
+    let keep = ALOOF.max(reach.half());
+    if gap <= keep {
+        return None;
+    }
+    let act = |legs: Vec<Leg>| Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false });
+    let way = [keep, keep + Inches::whole(3)].into_iter();
+    way.filter_map(|keep| approach(view, body, body.formation, foe, keep))
+        .find_map(|legs| accepted(view, question, act(legs)))
+}
+
+/// Guns come into action, and turn where they have nobody before them.
+fn lay(view: &Empire, unit: UnitId, foe: UnitId, question: &Question) -> Option<Answer> {
+    let body = view.unit(unit);
+    if body.formation == Formation::Limbered {
+        let facing = body.pose?.at.bearing_to(view.unit(foe).rect()?.centre().stored());
+        let act = Act::Form {
+            unit,
+            formation: Formation::Unlimbered,
+            facing: Some(facing),
+            onto: None,
+            legs: Vec::new(),
+        };
+        return accepted(view, question, Answer::Act(act));
+    }
+    if !gunnery::may_fire(body) || !gunnery::targets(view, unit).is_empty() {
+        return None;
+    }
+    let turn = wheel(body, foe, view);
+    let act = |turn: i32| Act::Prolong { unit, legs: vec![Leg::Wheel(turn)] };
+    let turns = [turn, turn / 2, turn / 4].into_iter().filter(|turn| *turn != 0);
+    turns.map(act).find_map(|act| accepted(view, question, Answer::Act(act)))
+}

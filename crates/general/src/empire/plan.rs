@@ -1,0 +1,70 @@
+//! The plan of an hour: how each ME carries itself.
+
+use super::captain::Captain;
+use super::odds::worth;
+use crate::kit::plan::{Goal, Plan, Stance, Task};
+use empire::me::MeId;
+use empire::words::Fatigue;
+use empire::{Empire, rules::verdict};
+use engine::{Played, Side};
+
+/// So much stronger than the enemy an ME works its way forward, whatever the ground.
+const STRONGER: f64 = 1.25;
+/// So much weaker, and shaken or tired, it goes back.
+const WEAKER: f64 = 0.5;
+/// Hours from the end in which whoever is behind goes in.
+const LATE: u32 = 2;
+
+impl Captain {
+    /// Makes the plan of an hour once, or takes up the one he was told.
+    pub(super) fn make_plan(&mut self, view: &Empire, side: Side) {
+        if self.planned == Some((view.hour, side)) {
+            return;
+        }
+        self.planned = Some((view.hour, side));
+        let plan = self.told.clone().unwrap_or_else(|| draft(view, side));
+        self.plan = match &self.led {
+            Some(led) => plan.only(led),
+            None => plan,
+        };
+    }
+
+    pub(super) fn stance(&self, me: MeId) -> Stance {
+        self.plan.task(&me).map_or(Stance::Hold, |task| task.stance)
+    }
+
+    pub(super) fn zeal(&self, me: MeId) -> f64 {
+        self.plan.task(&me).map_or(1.0, |task| task.zeal)
+    }
+}
+
+fn draft(view: &Empire, side: Side) -> Plan<MeId> {
+    let mine = view.mes_of(side).filter(|me| view.units_of(*me).next().is_some());
+    Plan { tasks: mine.map(|me| task(view, side, me)).collect(), posts: Vec::new() }
+}
+
+fn strength(view: &Empire, mes: impl Iterator<Item = MeId>) -> f64 {
+    mes.flat_map(|me| view.units_of(me))
+        .filter(|(_, unit)| unit.in_good_morale())
+        .map(|(_, unit)| worth(unit))
+        .sum()
+}
+
+fn task(view: &Empire, side: Side, me: MeId) -> Task<MeId> {
+    let foes: Vec<MeId> = view.engagements_of(me).map(|pair| pair.of(side.enemy())).collect();
+    let ratio = strength(view, std::iter::once(me)) / strength(view, foes.into_iter()).max(0.1);
+    let decision = view.decision();
+    let left = decision.turns.saturating_sub(view.hour);
+    let behind = decision.if_over.winner != Some(side);
+    let body = view.me(me);
+    let is_worn = body.shaken || body.fatigue >= Fatigue::Tired;
+    let (stance, goal, zeal) = match () {
+        () if body.broken || verdict::is_spent(view, me) || (ratio < WEAKER && is_worn && !behind) => {
+            (Stance::Retire, Goal::Rear, 0.7)
+        }
+        () if behind && left < LATE => (Stance::Assault, Goal::Enemy, 1.6),
+        () if behind || ratio >= STRONGER => (Stance::Press, Goal::Enemy, 1.2),
+        () => (Stance::Hold, Goal::Enemy, 1.0),
+    };
+    Task { command: me, stance, goal, zeal }
+}
