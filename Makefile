@@ -36,8 +36,10 @@ lint:
 	cargo clippy --workspace --all-targets --quiet -- --deny warnings
 	RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps --quiet
 
+# The examples are compiled by clippy already, and not once more.
 unit:
-	cargo test --workspace --quiet --no-fail-fast
+	cargo test --workspace --lib --bins --tests --quiet --no-fail-fast
+	cargo test --workspace --doc --quiet
 	cd web && npm run check && npm test
 
 # The page in a real browser, against the program that the tests were built with: nothing is built twice.
