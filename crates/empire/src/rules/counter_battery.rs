@@ -1,4 +1,4 @@
-//! Hits on a battery by guns: horses, crew, caissons. Whoever hits anybody with anything goes through [`strike`].
+//! Hits on a battery by guns: horses, crew, caissons. Whoever hits anybody with anything goes through `strike`.
 
 use crate::charts::Rules;
 use crate::ids::{house, rule};

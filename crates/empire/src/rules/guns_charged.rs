@@ -1,6 +1,6 @@
 //! Guns that are charged, and guns in support of whoever is: what the battery does, and its fire at the charger.
 //!
-//! The order of a charge is the charge's own: it asks [`answer`], sees [`own_shot`] and a [`support_shot`] for each of
+//! The order of a charge is the charge's own: it asks `answer`, sees `own_shot` and a `support_shot` for each of
 //! [`Supporters`], and throws them by `gunnery::shot`.
 
 use crate::ids::house;

@@ -115,8 +115,10 @@ pub(crate) fn charge_home<U: Umpire<Empire>>(
     let aim = game.unit_mut(target);
     aim.impulse.charged = true;
     aim.impulse.waves += 1;
-    game.firefights.retain(|pair| ![pair.french, pair.allied].iter().any(|it| [charger, target].contains(it)));
-    umpire.tell(|| Event::ruled(What::Charges { unit: charger, target, wave }, house!("charge.foot-at-horse")));
+    game.firefights
+        .retain(|pair| ![pair.french, pair.allied].iter().any(|it| [charger, target].contains(it)));
+    umpire
+        .tell(|| Event::ruled(What::Charges { unit: charger, target, wave }, house!("charge.foot-at-horse")));
     let mut fight = seen::fight(game, umpire, charger, &declared)?;
     fight.facts.reply = reply(game, umpire, &fight)?;
     let batteries = umpire.see(game, Supporters { charger, target })?;
@@ -168,7 +170,9 @@ fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) 
             _ => {}
         }
         let side = match (course.stage(), course.at) {
-            (Some(Stage::Elan | Stage::FollowMe | Stage::Effects | Stage::Close), _) => game.unit(charger).side(),
+            (Some(Stage::Elan | Stage::FollowMe | Stage::Effects | Stage::Close), _) => {
+                game.unit(charger).side()
+            }
             (Some(_), _) => game.unit(target).side(),
             (None, At::Fought { fought, .. }) => winner(game, fight, fought.charger_wins),
             (None, At::Won { charger_wins, .. } | At::Struck { charger_wins, .. }) => {

@@ -146,7 +146,11 @@ impl Ask<Empire> for PressOn {
     }
 
     fn form(&self, _: &Empire) -> Form<Answer> {
-        Form::yes_or_no(Some(self.unit), ("Press on", "to close action"), ("Stop", "foot fires, horse is recalled"))
+        Form::yes_or_no(
+            Some(self.unit),
+            ("Press on", "to close action"),
+            ("Stop", "foot fires, horse is recalled"),
+        )
     }
 }
 
@@ -190,9 +194,10 @@ impl Ask<Empire> for Breakthrough {
     }
 
     fn form(&self, _: &Empire) -> Form<Answer> {
-        Form::choose(Some(self.unit))
-            .or("Halt", "", Answer::No)
-            .or("Half way", "", Answer::Option(0))
-            .or("All the way", "", Answer::Yes)
+        Form::choose(Some(self.unit)).or("Halt", "", Answer::No).or("Half way", "", Answer::Option(0)).or(
+            "All the way",
+            "",
+            Answer::Yes,
+        )
     }
 }
