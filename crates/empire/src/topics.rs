@@ -36,15 +36,15 @@ pub const TOPICS: &[Topic] = &[
     topic("firefight", 1, State::Plays, &["ff"]),
     topic("manoeuvre", 1, State::Plays, &["infmove", "cavmove", "bonusmove", "wheel"]),
     topic("formation", 1, State::Plays, &["form"]),
-    topic("charge", 1, State::Charted, &["elan", "deffire", "unformed"]),
-    topic("square", 1, State::Charted, &["square"]),
-    topic("close", 1, State::Charted, &["close", "shock"]),
-    topic("victory", 1, State::Charted, &["victory", "battlemad", "standard"]),
+    topic("charge", 1, State::Plays, &["elan", "deffire", "unformed"]),
+    topic("square", 1, State::Plays, &["square"]),
+    topic("close", 1, State::Plays, &["close", "shock"]),
+    topic("victory", 1, State::Plays, &["victory", "battlemad", "standard"]),
     topic("unit-morale", 1, State::Plays, &["umorale"]),
     topic("gunnery", 2, State::Plays, &["arty", "range", "elev"]),
     topic("counter-battery", 2, State::Plays, &["cb"]),
     topic("gun-moves", 2, State::Plays, &["artmove", "reloc"]),
-    topic("guns-charged", 2, State::Charted, &["artsit"]),
+    topic("guns-charged", 2, State::Plays, &["artsit"]),
     topic("me-morale", 3, State::Plays, &["memorale", "shaken"]),
     topic("panic", 3, State::Plays, &["panic"]),
     topic("command", 3, State::Plays, &["init", "ca"]),
@@ -76,8 +76,6 @@ pub const NOT_REACHED: &[&str] = &[
     // Ground that no map has yet.
     "empire.bounce.mod.rocky",
     "empire.bounce.none.swamp",
-    // Batteries that try to get away a second time: charges.
-    "empire.reloc.mod.withdraw-again",
     // Phases that nothing is done in yet.
     "empire.seq.corps-orders",
     "empire.seq.me-orders",
@@ -106,20 +104,8 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.fatigue.mod.second-impulse",
     // Firefights.
     "empire.fatigue.mod.firefight",
-    // Charges.
-    "empire.umorale.mod.klumpen",
-    "empire.umorale.mod.charged-guard",
-    "empire.memorale.mod.ca-won",
-    "empire.memorale.mod.ca-lost",
-    "empire.fatigue.mod.ca-loss",
-    "empire.fatigue.mod.standard-lost",
-    "empire.fatigue.mod.standard-taken",
-    "empire.leader.captured",
-    "empire.leader.mod.melee",
-    "empire.leader.mod.follow-me",
-    "empire.fire.mod.charged-og",
-    "empire.fire.mod.t-charging-cav",
-    "empire.fire.mod.t-charging-cav-slow",
+    // Opportunity charges.
+    "empire.square.mod.opp-charge",
     // Commander actions of phase 5.
     "empire.ca.phase",
     "empire.init.mod.army-ca",
@@ -127,12 +113,8 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.init.mod.charisma",
     // Battalions with guns of their own; leaders in a charge.
     "empire.ca.init.regimental-guns",
-    "empire.ca.init.follow-me",
     "empire.ca.noinit.support-charge",
     // Standards, guns and blocks taken; grand-tactical moves.
-    "empire.bonus.mod.standard",
-    "empire.bonus.mod.heavy-battery",
-    "empire.bonus.mod.light-battery",
     "empire.bonus.mod.town-block",
     "empire.bonus.mod.strongpoint",
     "empire.bonus.mod.moved15",

@@ -123,7 +123,12 @@ pub(crate) fn check(game: &Empire, units: &[UnitId], target: UnitId, wheel: i32)
         let walked = walk(game, &[Body { unit, pose, footprint }], &legs, &pacing)?;
         if let Some(walker) = walked.ends.first() {
             if walker.price > most {
-                let why = why!("{} [has|have] {} for a charge, and it would take {}.", body.called(), most, walker.price);
+                let why = why!(
+                    "{} [has|have] {} for a charge, and it would take {}.",
+                    body.called(),
+                    most,
+                    walker.price
+                );
                 return refuse(by, why);
             }
             disorders = walker.disorders;
@@ -152,7 +157,8 @@ fn straight_to(
     for (gone, pose) in here.chain(steps_along(from, from.facing, most + STEP, STEP)) {
         let there = Rect::new(pose, footprint);
         let mut met = game.units.near(there.bounds(), Inches::ZERO).filter(|(_, other, rect)| {
-            other.side() != body.side() && (there.overlaps(rect) || (gone > Inches::ZERO && there.touches(rect)))
+            other.side() != body.side()
+                && (there.overlaps(rect) || (gone > Inches::ZERO && there.touches(rect)))
         });
         if there.touches(aim) || there.overlaps(aim) {
             return Ok(Some((last, face)));
@@ -170,8 +176,8 @@ fn straight_to(
 pub fn targets(game: &Empire, unit: UnitId) -> Vec<(UnitId, i32)> {
     let Ok(body) = may_charge(game, unit) else { return Vec::new() };
     if !game.measured {
-        let enemies = game.of(body.side().enemy()).map(|(id, _)| id);
-        return enemies.filter(|id| check(game, &[unit], *id, 0).is_ok()).map(|id| (id, 0)).collect();
+        let may = |target: &UnitId| check(game, &[unit], *target, 0).is_ok();
+        return game.of(body.side().enemy()).map(|(id, _)| id).filter(may).map(|id| (id, 0)).collect();
     }
     let far = reach(game, unit);
     let most = game.rules.number(house!("charge.wheel")) * EIGHTH / 45;
