@@ -9,7 +9,7 @@ use empire::{Empire, rules::verdict};
 use engine::{Played, Side};
 
 /// So much stronger than the enemy an ME works its way forward, whatever the ground.
-const STRONGER: f64 = 1.25;
+const STRONGER: f64 = 0.9;
 /// So much weaker, and shaken or tired, it goes back.
 const WEAKER: f64 = 0.5;
 /// Hours from the end in which whoever is behind goes in.
