@@ -5,7 +5,14 @@ use empire::charts::charge::{Charger, Does, FrontLost, Note};
 #[test]
 fn effects() {
     let rules = rules();
-    let columns = ["p_0_9", "p_10_25", "p_26_49_or_2_hits", "p_50_60_or_3_hits", "p_61_75_or_4_hits", "p_76_100_or_5_hits"];
+    let columns = [
+        "p_0_9",
+        "p_10_25",
+        "p_26_49_or_2_hits",
+        "p_50_60_or_3_hits",
+        "p_61_75_or_4_hits",
+        "p_76_100_or_5_hits",
+    ];
     for line in table("defensive_fire_effects") {
         let charger = Charger::from_word(&line["charger"]).unwrap();
         for (column, (_, lost)) in columns.iter().zip(FrontLost::WORDS) {
@@ -32,10 +39,12 @@ fn effects() {
             }
             let printed = line[*column].to_lowercase();
             let notes: Vec<&str> = printed.split(['[', ']', ',']).filter(|part| part.len() == 1).collect();
-            let words: String = printed.split('[').map(|part| part.split_once(']').map_or(part, |(_, rest)| rest)).collect();
-            let tidy = |text: &str| text.to_lowercase().replace(' ', "").replace(';', "");
+            let words: String =
+                printed.split('[').map(|part| part.split_once(']').map_or(part, |(_, rest)| rest)).collect();
+            let tidy = |text: &str| text.to_lowercase().replace([' ', ';'], "");
             assert_eq!(tidy(&words), tidy(&says), "{charger} {lost}");
-            let found: Vec<&str> = Note::WORDS.iter().filter(|(_, note)| cell.has(*note)).map(|(word, _)| *word).collect();
+            let found: Vec<&str> =
+                Note::WORDS.iter().filter(|(_, note)| cell.has(*note)).map(|(word, _)| *word).collect();
             assert_eq!(found, notes, "{charger} {lost}");
         }
     }
