@@ -2,7 +2,7 @@
 //! is short enough, and of trials; and they are those of the hour that the design walks through.
 
 use dice::{Chance, Odds, Seed, Stream, Weight as _};
-use empire::rules::chain::{ChargeFacts, End, Outcome, Reply, charge, charge_odds};
+use empire::rules::chain::{ChargeFacts, End, Outcome, charge, charge_odds};
 use empire::{Empire, Rules};
 use engine::Played as _;
 use engine::desk::{FactSet as _, every_fall};
@@ -155,6 +155,7 @@ fn the_charge_of_marchfield() {
 /// What the odds of a charge cost: `cargo test -p empire --test all -- --ignored --nocapture charge::cost`.
 #[test]
 #[ignore = "it measures"]
+#[allow(clippy::disallowed_methods, reason = "it measures")]
 fn cost() {
     let rules = rules();
     for (name, facts) in

@@ -41,7 +41,7 @@ fn effects() {
             let notes: Vec<&str> = printed.split(['[', ']', ',']).filter(|part| part.len() == 1).collect();
             let words: String =
                 printed.split('[').map(|part| part.split_once(']').map_or(part, |(_, rest)| rest)).collect();
-            let tidy = |text: &str| text.to_lowercase().replace(' ', "").replace(';', "");
+            let tidy = |text: &str| text.to_lowercase().replace([' ', ';'], "");
             assert_eq!(tidy(&words), tidy(&says), "{charger} {lost}");
             let found: Vec<&str> =
                 Note::WORDS.iter().filter(|(_, note)| cell.has(*note)).map(|(word, _)| *word).collect();
