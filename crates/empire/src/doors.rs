@@ -1,9 +1,10 @@
 //! What others see of the game and bring into it: battle files (`battle`), cases (`situation`), the charts one by one
-//! (`desk`), what may come and what is drawn over the table (`foreseen`), how a game stands (`played`, `position`, `sound`).
+//! (`desk`), what may come (`foreseen`), what is drawn over the table (`overlay`), how a game stands (`played`, `position`, `sound`).
 
 mod battle;
 pub(crate) mod desk;
 mod foreseen;
+mod overlay;
 mod played;
 mod position;
 mod situation;

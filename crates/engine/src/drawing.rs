@@ -34,6 +34,16 @@ pub struct UnitDrawn {
     /// The ground it covers.
     pub rect: Option<Rect>,
     pub marks: Marks,
+    /// What else lies beside it on the table, in a game that has markers of its own.
+    pub signs: Vec<Sign>,
+}
+
+/// A marker beside a unit, by a letter and in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Sign {
+    pub letter: &'static str,
+    /// "disordered", "out of ammunition".
+    pub word: &'static str,
 }
 
 impl UnitDrawn {
@@ -57,6 +67,7 @@ impl UnitDrawn {
             pose: None,
             rect: None,
             marks: Marks::default(),
+            signs: Vec::new(),
         }
     }
 

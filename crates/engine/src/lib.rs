@@ -51,7 +51,7 @@ pub use anybody::Anybody;
 pub use charts::{Grid, Modifiers};
 pub use cite::{Cite, Names, Refusal, Working, not_an_answer, refuse, rule_name, ruling_name};
 pub use delegated::{ASK, Beforehand, By, Decides, Delegated, Routine, commands};
-pub use drawing::{Army, GeneralDrawn, Marks, PhaseDrawn, Place, Stance, UnitDrawn};
+pub use drawing::{Army, GeneralDrawn, Marks, PhaseDrawn, Place, Sign, Stance, UnitDrawn};
 pub use edge::Edge;
 pub use event::{Event, Happening, Telling};
 pub use facts::{Listed, named};

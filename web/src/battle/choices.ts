@@ -75,7 +75,15 @@ function ordersOf(play: Play, asked: Asked): Choice[] {
   // Reserves that have arrived are nowhere on the table yet.
   const edge = (play.view?.units ?? []).filter((unit) => unit.side === asked.side && unit.standing === 'at-edge');
   const left = unused(play).length;
+  const { form } = asked;
+  const unit = play.chosenUnit?.id;
+  // Beside marches and charges: whom the chosen one may fire at, and what is offered to all; the rest stands on its card.
+  const own = form.offers.filter((offer) => unit !== undefined && offer.unit === unit && offer.target !== undefined);
+  const all = form.offers.filter((offer) => offer.unit === undefined && offer !== endOf(form));
+  const offered = (offer: Offer, n: number): Choice => ({ label: offer.text, note: offer.note, answer: offer.answer, key: offer.target === undefined ? `o${n}` : `t${offer.target}` });
   return [
+    ...own.map(offered),
+    ...all.map((offer, n) => ({ ...offered(offer, n), key: `a${n}` })),
     ...edge.map((unit): Choice => ({ label: unit.name, note: text.act.atEdge, act: () => play.choose({ unit: unit.id }), key: `e${unit.id}` })),
     ...(left ? [{ label: text.act.nextUnit, note: text.act.withoutOrders(left), act: () => chooseNext(play), key: 'next' }] : []),
   ];

@@ -29,7 +29,8 @@ export function litUnits(play: Play): Set<number> {
   if (!play.mine || !form) return new Set();
   if (form.kind === 'orders') {
     const joins = rideOf(play)?.joins.map((join) => join.unit) ?? [];
-    return new Set([...(chargeOf(play)?.targets.map((target) => target.target) ?? []), ...joins]);
+    const offered = form.offers.flatMap((offer) => (offer.unit === play.chosenUnit?.id ? (offer.target ?? []) : []));
+    return new Set([...(chargeOf(play)?.targets.map((target) => target.target) ?? []), ...joins, ...offered]);
   }
   return new Set(targetsOf(play) ?? form.lit);
 }

@@ -13,6 +13,7 @@ export function badgesOf(unit: Unit): Badge[] {
     unit.halted && { sign: 'H', word: text.table.halted },
     unit['in-melee'] && { sign: '⚔', word: text.table.melee },
     unit.marker && { sign: 'C', word: text.table.charge },
+    ...(unit.signs ?? []).map(({ letter, word }) => ({ sign: letter, word })),
   ].filter((badge): badge is Badge => Boolean(badge));
 }
 

@@ -75,6 +75,13 @@ export const formations: Record<Formation, string> = {
   unlimbered: 'unlimbered',
   'hasty-square': 'hasty square',
   road: 'road column',
+  'attack-column': 'attack column',
+  'closed-column': 'closed column',
+  'company-column': 'company column',
+  'semi-skirmish': 'half in open order',
+  'two-ranks': 'line of two ranks',
+  'squadron-column': 'column of squadrons',
+  dismounted: 'dismounted',
 };
 export const standings: Record<string, string> = {
   'on-table': 'on the table',
@@ -85,6 +92,10 @@ export const standings: Record<string, string> = {
   'wiped-out': 'wiped out',
   'left-table': 'left the table',
   withdrawn: 'withdrawn',
+  holding: 'behind its division',
+  reserve: 'in reserve',
+  awaited: 'not here yet',
+  lost: 'lost',
 };
 
 export const sheetName = (sheet: string): string => sheet.charAt(0).toUpperCase() + sheet.slice(1);

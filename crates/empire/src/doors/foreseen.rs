@@ -1,4 +1,4 @@
-//! What may come of an answer, and what is drawn over the table.
+//! What may come of an answer.
 
 use crate::charts::Rules;
 use crate::rules::gunnery;
@@ -7,7 +7,6 @@ use crate::rules::outlook::About;
 use crate::state::game::Empire;
 use crate::state::words::Arm;
 use engine::outlook::{Foreseen, Outlook, Turns, measuring};
-use engine::overlay::Overlaid;
 use engine::{Side, UnitId};
 
 impl Foreseen for Empire {
@@ -38,5 +37,3 @@ impl Foreseen for Empire {
         Some(outlook.titled("{unit} fire[s] at {foe}"))
     }
 }
-
-impl Overlaid for Empire {}

@@ -9,12 +9,37 @@ use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::scenario::{Battle, Scenario};
 use crate::state::unit::Unit;
-use crate::state::words::Phase;
+use crate::state::words::{Ammunition, Phase};
 use engine::{
-    Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, PhaseDrawn, Played, Side, UnitDrawn, UnitId,
+    Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, PhaseDrawn, Played, Side, Sign, UnitDrawn,
+    UnitId,
 };
 use rulebook::{Faults, GameSpec, Source};
 use std::sync::Arc;
+
+/// The markers beside a unit, each by its letter; what weighs most comes first.
+fn signs(game: &Empire, id: UnitId) -> Vec<Sign> {
+    let unit = game.unit(id);
+    if !unit.on_table() {
+        return Vec::new();
+    }
+    let has = |is: bool, letter: &'static str, word: &'static str| is.then_some(Sign { letter, word });
+    let me = game.me(unit.me());
+    [
+        has(!unit.in_good_morale(), "B", "in bad morale"),
+        has(unit.disordered, "D", "disordered"),
+        has(unit.blown, "W", "its horses are blown"),
+        has(unit.ammunition == Ammunition::Depleted, "A", "low on ammunition"),
+        has(unit.ammunition == Ammunition::Exhausted, "X", "out of ammunition"),
+        has(unit.abandoned, "G", "its guns are abandoned"),
+        has(game.firefight_of(id).is_some(), "F", "in a firefight"),
+        has(me.broken, "R", "its ME has broken"),
+        has(me.shaken && !me.broken, "S", "its ME is shaken"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
 
 impl Played for Empire {
     type Ids = Ids;
@@ -92,19 +117,18 @@ impl Played for Empire {
             grade: unit.grade().word(),
             command: self.me_name(unit.me()).to_owned(),
             formation: unit.formation.word(),
-            standing: unit.place.word(),
+            standing: if unit.on_table() { "on-table" } else { unit.place.word() },
             state: if unit.is_gone() { unit.place.word() } else { "" },
             is_lost: unit.is_gone(),
-            level: Some(unit.morale.word()),
             pose: unit.pose,
             rect: unit.rect().copied(),
             marks: Marks {
                 general: self.leaders_with(id).next().is_some(),
-                in_melee: self.firefight_of(id).is_some(),
                 in_command: true,
                 acted: unit.impulse.acted,
                 ..Marks::default()
             },
+            signs: signs(self, id),
             ..UnitDrawn::new(id, unit.name(), unit.side(), unit.figures, unit.profile.figures)
         };
         self.ids().zip(&self.units).map(drawn).collect()

@@ -815,7 +815,10 @@ impl Ask<Empire> for Bombardment {
                     (*target, format!("set {name} aflame"))
                 }
             };
-            form.offers.push(Offer { target: Some(target), ..Offer::new(text, "", Answer::Option(place)) });
+            form.offers.push(Offer { unit: Some(target), ..Offer::new(text, "", Answer::Option(place)) });
+            if !form.lit.contains(&target) {
+                form.lit.push(target);
+            }
         }
         form.or("Hold fire", "", Answer::No)
     }

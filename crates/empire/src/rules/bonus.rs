@@ -15,7 +15,7 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Character, Fatigue, MeKind, MeOrderKind, Place, Rank, Rating, Segment, Sky};
 use dice::{Dice, Pool};
 use engine::desk::{FactSet as _, flag, number, word};
-use engine::{Ask, Form, GeneralId, Side, Umpire, not_an_answer, refuse, why};
+use engine::{Ask, Form, GeneralId, Routine, Side, Umpire, not_an_answer, refuse, why};
 use rulebook::RuleId;
 use serde::Serialize;
 
@@ -416,6 +416,7 @@ pub struct BonusTry {
 
 impl Ask<Empire> for BonusTry {
     const WORD: &'static str = "bonus";
+    const ROUTINE: Option<Routine> = Some(Routine::never("Try for a bonus impulse"));
     type Granted = Option<MeId>;
 
     fn side(&self, _: &Empire) -> Side {
@@ -442,6 +443,10 @@ impl Ask<Empire> for BonusTry {
         "who tries for a bonus impulse.".to_owned()
     }
 
+    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
+        Routine::said(value)
+    }
+
     fn form(&self, game: &Empire) -> Form<Answer> {
         let mut form = Form::choose(None);
         for me in &self.mes {
@@ -461,6 +466,7 @@ pub struct BonusHelp {
 
 impl Ask<Empire> for BonusHelp {
     const WORD: &'static str = "bonus-help";
+    const ROUTINE: Option<Routine> = Some(Routine::never("A leader helps to a bonus impulse"));
     type Granted = Option<GeneralId>;
 
     fn side(&self, _: &Empire) -> Side {
@@ -488,6 +494,10 @@ impl Ask<Empire> for BonusHelp {
 
     fn waited_for(&self, game: &Empire) -> String {
         format!("who helps {} to more.", game.me_name(self.me))
+    }
+
+    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
+        Routine::said(value)
     }
 
     fn form(&self, game: &Empire) -> Form<Answer> {

@@ -10,7 +10,7 @@ use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::words::{Rank, Rating};
 pub use actions::{Commanded, offers};
-pub(crate) use actions::{begin, best_with, carry_out, check, is_near, react, tries};
+pub(crate) use actions::{begin, best_with, carry_out, check, is_near, offered, react, tries};
 use dice::{Dice, Pool};
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::{Side, Umpire};

@@ -11,7 +11,7 @@ use crate::state::event::{Event, What};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Band, Situation};
-use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer};
+use engine::{Ask, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer};
 use serde::Serialize;
 use table::{Inches, Rect, in_arc, steps_along};
 
@@ -28,6 +28,7 @@ pub struct GunsCharged {
 
 impl Ask<Empire> for GunsCharged {
     const WORD: &'static str = "guns-charged";
+    const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Guns that are charged: fire and retire"));
     /// Whether it fires and retires.
     type Granted = bool;
 
@@ -54,6 +55,10 @@ impl Ask<Empire> for GunsCharged {
 
     fn waited_for(&self, game: &Empire) -> String {
         format!("whether {} defends its guns.", game.name(self.unit))
+    }
+
+    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
+        Routine::said(value)
     }
 
     fn form(&self, _: &Empire) -> Form<Answer> {

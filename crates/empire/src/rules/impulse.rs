@@ -26,7 +26,7 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Segment};
 use dice::Stream;
 use engine::outlook::{Outlook, Turns, measuring};
-use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer, refuse, why};
+use engine::{Ask, Form, FormKind, Idle, Offer, Routine, Side, Umpire, not_an_answer, refuse, why};
 use serde::Serialize;
 use table::Rect;
 
@@ -432,8 +432,19 @@ impl Ask<Empire> for Impulse {
     }
 
     fn prompt(&self, game: &Empire) -> String {
-        let may = self.aims(game).len();
-        format!("{}: {may} may fire. Choose an act, or end its impulse.", game.me_name(self.me))
+        let me = game.me_name(self.me);
+        let segment = game.acting.map_or(Segment::Manoeuvre, |acting| acting.segment);
+        match segment {
+            Segment::Manoeuvre => {
+                format!(
+                    "{me}'s impulse: choose a unit to march, form, fire or charge. Fire ends all marches."
+                )
+            }
+            Segment::Fire => {
+                format!("{me}'s fire: choose a unit to fire or charge. A charge ends all fire.")
+            }
+            Segment::Charge => format!("{me}'s charges: choose a unit to charge."),
+        }
     }
 
     fn waited_for(&self, game: &Empire) -> String {
@@ -441,12 +452,11 @@ impl Ask<Empire> for Impulse {
     }
 
     fn form(&self, game: &Empire) -> Form<Answer> {
-        let in_time = self.in_time(game, Segment::Manoeuvre).is_ok();
-        let mut form = Form::new(if in_time { FormKind::Orders } else { FormKind::Shots }, None);
+        let mut form = Form::new(FormKind::Orders, None).or("End impulse", "", Answer::No);
         let aims = self.aims(game);
         for Aim { unit, target } in &aims {
             let answer = Answer::Act(Act::Fire { unit: *unit, target: *target });
-            let text = format!("{} fires at {}", game.name(*unit), game.name(*target));
+            let text = format!("Fire at {}", game.name(*target));
             let (unit, target) = (Some(*unit), Some(*target));
             form.offers.push(Offer { unit, target, ..Offer::new(text, "", answer) });
         }
@@ -462,10 +472,13 @@ impl Ask<Empire> for Impulse {
                 form.offers.push(Offer { unit, target, ..Offer::new(text, "", answer) });
             }
         }
-        for (act, text) in command::offers(game, self.side) {
-            form = form.or(text, "", Answer::Act(act));
-        }
-        form.lit(aims.iter().map(|aim| aim.unit).collect()).or("No more", "", Answer::No)
+        form.offers.extend(command::offered(game, self.side));
+        form.lit(aims.iter().map(|aim| aim.unit).collect())
+    }
+
+    fn idle(&self, game: &Empire) -> Idle {
+        let units = game.units_of(self.me).map(|(unit, _)| unit);
+        Idle { units: units.filter(|unit| may_act(game, *unit)).collect(), moved: Vec::new() }
     }
 
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
@@ -495,6 +508,7 @@ pub struct NextMe {
 
 impl Ask<Empire> for NextMe {
     const WORD: &'static str = "next-me";
+    const ROUTINE: Option<Routine> = Some(Routine::listed("Whose impulse is played next"));
     type Granted = MeId;
 
     fn side(&self, _: &Empire) -> Side {
@@ -518,6 +532,10 @@ impl Ask<Empire> for NextMe {
 
     fn waited_for(&self, _: &Empire) -> String {
         "which ME has its impulse next.".to_owned()
+    }
+
+    fn beforehand(&self, view: &Empire, value: &str) -> Option<Answer> {
+        (value == Routine::LISTED).then(|| self.decline(view))
     }
 
     fn form(&self, game: &Empire) -> Form<Answer> {

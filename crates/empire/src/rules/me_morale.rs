@@ -20,7 +20,7 @@ use crate::state::words::{
 };
 use dice::Dice;
 use engine::desk::{FactSet as _, flag, number, word};
-use engine::{Ask, Form, Side, Umpire, yes_or_no};
+use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use rulebook::RuleId;
 use serde::Serialize;
 use table::{Bearing, Inches};
@@ -675,6 +675,7 @@ pub struct SauveQuiPeut {
 
 impl Ask<Empire> for SauveQuiPeut {
     const WORD: &'static str = "sauve-qui-peut";
+    const ROUTINE: Option<Routine> = Some(Routine::never("A division gives way: let it run for good"));
     type Granted = bool;
 
     fn side(&self, game: &Empire) -> Side {
@@ -697,6 +698,10 @@ impl Ask<Empire> for SauveQuiPeut {
         format!("whether {} runs for good.", game.me_name(self.me))
     }
 
+    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
+        Routine::said(value)
+    }
+
     fn form(&self, _: &Empire) -> Form<Answer> {
         let yes = ("Sauve qui peut", "all its units are out of the battle, and neighbours check for panic");
         Form::yes_or_no(None, yes, ("Keep it together", "it may rally later"))
@@ -711,6 +716,7 @@ pub struct BreaksOff {
 
 impl Ask<Empire> for BreaksOff {
     const WORD: &'static str = "breaks-off";
+    const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Shaken on Defend: break off"));
     type Granted = bool;
 
     fn side(&self, game: &Empire) -> Side {
@@ -733,6 +739,10 @@ impl Ask<Empire> for BreaksOff {
         format!("whether {} breaks off.", game.me_name(self.me))
     }
 
+    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
+        Routine::said(value)
+    }
+
     fn form(&self, _: &Empire) -> Form<Answer> {
         let yes = ("Break off", "it goes over to Break Off and retreats at once");
         Form::yes_or_no(None, yes, ("Stand", "it holds where it is, shaken"))
@@ -747,6 +757,8 @@ pub struct TestsShaken {
 
 impl Ask<Empire> for TestsShaken {
     const WORD: &'static str = "tests-shaken";
+    const ROUTINE: Option<Routine> =
+        Some(Routine::yes_or_no("Shaken and not engaged: test to be steady again"));
     type Granted = bool;
 
     fn side(&self, game: &Empire) -> Side {
@@ -767,6 +779,10 @@ impl Ask<Empire> for TestsShaken {
 
     fn waited_for(&self, game: &Empire) -> String {
         format!("whether {} tests.", game.me_name(self.me))
+    }
+
+    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
+        Routine::said(value)
     }
 
     fn form(&self, _: &Empire) -> Form<Answer> {

@@ -10,7 +10,9 @@ use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::Weapon;
-use engine::{Ask, Fact, FactAsked, Form, FormKind, Offer, Side, Umpire, not_an_answer, refuse, why};
+use engine::{
+    Ask, Fact, FactAsked, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer, refuse, why,
+};
 use serde::Serialize;
 use table::{Inches, Pose, Rect};
 
@@ -169,6 +171,10 @@ pub struct React {
 
 impl Ask<Empire> for React {
     const WORD: &'static str = "react";
+    const ROUTINE: Option<Routine> = Some(Routine {
+        title: "The enemy moves within reach: fire at him",
+        values: &[(Routine::ALWAYS, "Everybody who may"), (Routine::NEVER, "Hold fire")],
+    });
     type Granted = Option<UnitId>;
 
     fn side(&self, _: &Empire) -> Side {
@@ -203,6 +209,12 @@ impl Ask<Empire> for React {
 
     fn waited_for(&self, game: &Empire) -> String {
         format!("whether anybody fires at {} on its way.", game.name(self.mover))
+    }
+
+    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
+        let first = self.shooters.first().filter(|_| value == Routine::ALWAYS);
+        let fire = first.map(|unit| Answer::Act(Act::Fire { unit: *unit, target: self.mover }));
+        fire.or_else(|| (value == Routine::NEVER).then_some(Answer::No))
     }
 
     fn form(&self, game: &Empire) -> Form<Answer> {

@@ -28,6 +28,7 @@ pub enum Answer {
 /// One act of an impulse. An act of a later segment ends the earlier ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[schemars(rename = "ImpulseAct")]
 pub enum Act {
     /// The next ME whose impulse is played.
     Begin {

@@ -245,6 +245,7 @@ impl Orders {
             pose: None,
             rect: None,
             marks: Marks::default(),
+            signs: Vec::new(),
         }
     }
 }

@@ -37,10 +37,9 @@ impl Shown for Empire {
 
     #[cfg(test)]
     fn described(types: &mut crate::doors::described::Types) {
-        use empire::words::{Arm, Nation};
+        use empire::words::Arm;
         types.sent::<Arm>();
         types.sent::<Formation>();
-        types.sent::<Nation>();
         types.taken::<PageOrder>();
     }
 

@@ -56,7 +56,7 @@ pub(crate) enum May {
     },
     /// Something a button does: a roll for command, a force march.
     Button {
-        text: &'static str,
+        text: String,
         note: String,
         #[schemars(with = "wire::Answer")]
         answer: Value,

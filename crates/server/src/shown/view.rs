@@ -13,7 +13,7 @@ use crate::wrong::Wrong;
 use dice::Aim;
 use engine::{
     Army, Both, Decision, Form, GeneralDrawn, GeneralId, Idle, Marks, Outcome, PhaseDrawn, Place,
-    Questions as _, Side, Standings, Told, UnitDrawn, UnitId, Waiting, state_hash, wire,
+    Questions as _, Side, Sign, Standings, Told, UnitDrawn, UnitId, Waiting, state_hash, wire,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -145,6 +145,9 @@ struct UnitView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<wire::Level>")]
     level: Option<&'static str>,
+    /// Markers of this game beside it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    signs: Vec<Sign>,
 }
 
 fn units<G: Shown>(game: &G) -> Vec<UnitView> {
@@ -165,6 +168,7 @@ fn units<G: Shown>(game: &G) -> Vec<UnitView> {
         nation: unit.nation,
         standing: unit.standing,
         level: unit.level,
+        signs: unit.signs,
     };
     game.units_drawn().into_iter().map(view).collect()
 }

@@ -212,5 +212,6 @@ fn awaited(id: UnitId, profile: &Profile) -> UnitDrawn {
         pose: None,
         rect: None,
         marks: Marks::default(),
+        signs: Vec::new(),
     }
 }

@@ -13,7 +13,7 @@ use crate::state::me::{Baseline, MeId};
 use crate::state::unit::UnitId;
 use crate::state::words::{Ammunition, Arm, Character, Formation, Morale, Phase, Place, Rank};
 use engine::desk::FactSet as _;
-use engine::{Ask, Form, GeneralId, Side, Umpire, not_an_answer, refuse, why};
+use engine::{Ask, Form, FormKind, GeneralId, Offer, Routine, Side, Umpire, not_an_answer, refuse, why};
 use rulebook::RuleId;
 use serde::Serialize;
 use table::{EIGHTH, Inches, Leg, Point, Pose, Rect};
@@ -581,6 +581,14 @@ pub fn offers(game: &Empire, side: Side) -> Vec<(Act, String)> {
     all
 }
 
+/// Likewise as offers: an action that concerns a unit stands with it.
+pub(crate) fn offered(game: &Empire, side: Side) -> impl Iterator<Item = Offer<Answer>> {
+    offers(game, side).into_iter().map(|(act, text)| {
+        let unit = if let Act::Command { unit, .. } = &act { *unit } else { None };
+        Offer { unit, ..Offer::new(text, "", Answer::Act(act)) }
+    })
+}
+
 /// The leaders of the side whose impulse it is not, after the manoeuvres (ruling impulse.course).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LeadersReact {
@@ -589,6 +597,7 @@ pub struct LeadersReact {
 
 impl Ask<Empire> for LeadersReact {
     const WORD: &'static str = "leaders";
+    const ROUTINE: Option<Routine> = Some(Routine::never("The enemy has manoeuvred: leaders try something"));
     type Granted = Option<Commanded>;
 
     fn side(&self, _: &Empire) -> Side {
@@ -610,7 +619,7 @@ impl Ask<Empire> for LeadersReact {
     }
 
     fn prompt(&self, _: &Empire) -> String {
-        "The enemy has manoeuvred. What do your leaders try?".to_owned()
+        "The enemy has manoeuvred. Choose a unit to see what your leaders may try for it.".to_owned()
     }
 
     fn waited_for(&self, _: &Empire) -> String {
@@ -618,11 +627,13 @@ impl Ask<Empire> for LeadersReact {
     }
 
     fn form(&self, game: &Empire) -> Form<Answer> {
-        let mut form = Form::choose(None);
-        for (act, text) in offers(game, self.side) {
-            form = form.or(text, "", Answer::Act(act));
-        }
-        form.or("Nothing", "", Answer::No)
+        let mut form = Form::new(FormKind::Orders, None).or("No more", "", Answer::No);
+        form.offers.extend(offered(game, self.side));
+        form
+    }
+
+    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
+        Routine::said(value)
     }
 }
 

@@ -13,6 +13,9 @@ type Ids = <Empire as engine::Played>::Ids;
 /// A ghost is wheeled a quarter turn at most.
 const MOST_WHEEL: i32 = 0x4000;
 
+/// No guns go farther at once than this.
+const MOST_GUN_INCHES: i32 = 24;
+
 /// The rules' own check, on what the side sees.
 struct Asked<'g> {
     game: &'g Empire,
@@ -28,11 +31,39 @@ impl Asked<'_> {
 
 pub(super) fn of_unit(game: &Empire, side: Side, question: &Question, unit: UnitId) -> Options {
     let mut found = Options::default();
+    // Who is asked for something else gives no orders.
+    if !matches!(question, Question::Impulse(_)) {
+        return found;
+    }
     let asked = Asked { game, question, side };
     march(&asked, unit, &mut found);
     charges(&asked, unit, &mut found);
     forms(&asked, unit, &mut found);
+    if game.unit(unit).arm() == Arm::Artillery {
+        by_hand_and_horse(&asked, unit, &mut found);
+    }
     found
+}
+
+/// How guns go beside limbered at a walk, each as far as it may, ahead or back.
+fn by_hand_and_horse(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
+    type Go = fn(UnitId, Vec<Leg>) -> Act;
+    let ways: [(&str, &str, Go); 3] = [
+        ("Relocate", "limber, go and unlimber again, by a roll", |unit, legs| Act::Relocate { unit, legs }),
+        ("Gallop", "limbered, and farther", |unit, legs| Act::Gallop { unit, legs }),
+        ("By prolong", "pulled by the crew: it may still fire", |unit, legs| Act::Prolong { unit, legs }),
+    ];
+    for (text, note, go) in ways {
+        for (whither, leg) in [("ahead", Leg::Ahead as fn(Inches) -> Leg), ("back", Leg::Back)] {
+            let act = |inches: i32| go(unit, vec![leg(Inches::whole(inches))]);
+            let Some(most) = (1..=MOST_GUN_INCHES).rev().find(|n| asked.check(act(*n)).is_ok()) else {
+                continue;
+            };
+            let answer = serde_json::to_value(Answer::Act(act(most))).unwrap_or_default();
+            let text = format!("{text} {most}\" {whither}");
+            found.may.push(May::Button { text, note: note.to_owned(), answer });
+        }
+    }
 }
 
 fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {

@@ -27,7 +27,7 @@ impl Asked<'_> {
     fn button(&self, found: &mut Options, text: &'static str, note: &str, act: Act) {
         match self.check(act.clone()) {
             Ok(()) => found.may.push(May::Button {
-                text,
+                text: text.to_owned(),
                 note: note.to_owned(),
                 answer: serde_json::to_value(Answer::Act(act)).unwrap_or_default(),
             }),
