@@ -64,7 +64,10 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
     let Onset { unit, target, way } = onset;
     if let Some(way) = &way {
         let formation = game.unit(unit).formation;
-        game.unit_mut(unit).stand(way.wheeled, formation);
+        // Where a friend is in the way of the wheel, it wheels as it goes.
+        if crate::rules::measure::fits(game, unit, way.wheeled, formation) {
+            game.unit_mut(unit).stand(way.wheeled, formation);
+        }
         if let Some(rule) = way.disorders {
             lose_order(game, umpire, unit, rule);
         }
