@@ -49,7 +49,7 @@ async fn anybody_may_look_up_battles_charts_and_rules() {
             let typed = client.send(Method::POST, &path, None, body.to_string().into()).await.ok();
             assert_eq!(typed["outcome"], told["outcome"], "{path}");
             for rule in typed["working"].as_array().unwrap() {
-                assert!(rules[rule[0].as_str().unwrap()].is_string(), "{rule} has a text");
+                assert!(rules[rule["rule"].as_str().unwrap()].is_string(), "{rule} has a text");
             }
             // Typed throw by throw, it says what is thrown next, and at the end the same.
             let mut typed: Vec<Value> = Vec::new();
@@ -150,7 +150,7 @@ async fn printed_numbers_of_a_chart_read_as_what_they_are() {
         let path = format!("/api/charts/{chart}");
         let told = client.send(Method::POST, &path, None, body.to_string().into()).await.ok();
         let numbers: Vec<Value> =
-            told["working"].as_array().unwrap().iter().map(|number| number[1].clone()).collect();
+            told["working"].as_array().unwrap().iter().map(|number| number["value"].clone()).collect();
         assert_eq!(json!(numbers), said, "{chart}");
     }
 }
