@@ -9,7 +9,7 @@ use engine::{Entry, Played, Session, Side, Waiting, state_hash};
 use http_body_util::BodyExt as _;
 use orders::Orders;
 use serde_json::{Value, json};
-use server::{Config, Patience};
+use server::{Config, Limits, Patience};
 use sqlx::AnyPool;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,9 @@ pub(crate) async fn run(folder: &Folder, sql: &str) {
 }
 
 pub(crate) fn config(folder: &Folder) -> Config {
-    Config { rate: None, metrics: true, ..Config::new(folder.db()) }
+    // On a machine that builds something else beside the tests, what is dear waits longer than anybody should.
+    let limits = Limits { longest_wait: std::time::Duration::from_secs(300), ..Limits::default() };
+    Config { rate: None, metrics: true, limits, ..Config::new(folder.db()) }
 }
 
 #[derive(Clone)]
