@@ -1,7 +1,5 @@
 //! A captain knows no nation: what one may do that another may not is for the rules to say.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
-
 use std::path::{Path, PathBuf};
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {

@@ -1,7 +1,5 @@
 //! The players: legal, the same for the same seed, and the captain better than the recruit. In every game of the list.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
-
 use dice::{Seed, Stream};
 use engine::{Played, Players, Side, Solo, state_hash};
 use games::{BattleFile, Empire, Kind, Orders, Setup, with};

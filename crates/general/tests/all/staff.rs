@@ -1,7 +1,5 @@
 //! A staff answers for what was handed over, and for nothing else.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
-
 use dice::{Seed, Stream};
 use engine::{
     Beforehand, By, Decides, Delegated, Entry, FormKind, Game, Played, Players, Questions as _, Session,

@@ -1,7 +1,5 @@
 //! Plans: they can be read out, carried out by whoever is told them, and handed over in part.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
-
 use dice::{Seed, Stream};
 use engine::{Game, Played, Players, Side, Solo, state_hash};
 use games::{Kind, Orders, Setup, with};

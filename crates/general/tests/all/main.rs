@@ -1,0 +1,8 @@
+//! The computer generals and the staff, in every game of the list.
+//! One program for all of them: compiling the games once more for each is what takes the time.
+#![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
+
+mod nations;
+mod plans;
+mod players;
+mod staff;
