@@ -347,8 +347,12 @@ fn forms(game: &mut Empire, unit: UnitId, formation: Formation) {
 
 /// Stands the charger so far from its target, on the way it came; where it began nearer it stands where it began.
 fn stands_off(game: &mut Empire, fight: &Fight, off: Inches) {
-    let (Some(from), Some(aim)) = (fight.from, game.unit(fight.target).rect().copied()) else { return };
     let body = game.unit(fight.charger);
+    let (Some(from), Some(aim)) = (fight.from, game.unit(fight.target).rect().copied()) else { return };
+    // Fire may have left nobody of it.
+    if !body.on_table() {
+        return;
+    }
     let (formation, footprint) = (body.formation, body.footprint());
     let gap = Rect::new(from, footprint).distance(&aim);
     let far = Inches((gap.0 - off.0).max(0));

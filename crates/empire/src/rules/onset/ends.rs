@@ -179,7 +179,7 @@ fn checked<U: Umpire<Empire>>(
 
 /// Back to where the charge began (ruling charge.support).
 fn recalled(game: &mut Empire, fight: &Fight) {
-    let Some(from) = fight.from else { return };
+    let Some(from) = fight.from.filter(|_| game.unit(fight.charger).on_table()) else { return };
     let formation = game.unit(fight.charger).formation;
     if crate::rules::measure::fits(game, fight.charger, from, formation) {
         game.unit_mut(fight.charger).stand(from, formation);
