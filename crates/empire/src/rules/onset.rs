@@ -52,7 +52,7 @@ struct Fight {
     breakthroughs: u32,
 }
 
-/// A declared charge, whole.
+/// A declared charge, whole. `answers`: the target's own move has brought it on.
 ///
 /// # Errors
 /// The umpire's pause.
@@ -60,6 +60,7 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
     onset: Onset,
+    answers: bool,
 ) -> Result<(), U::Pause> {
     let Onset { unit, target, way } = onset;
     if let Some(way) = &way {
@@ -81,7 +82,7 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
         face: way.map_or(Face::Front, |way| way.face),
         wave: game.unit(target).impulse.waves,
         breakthrough: 0,
-        answers: false,
+        answers,
     };
     charge_home(game, umpire, charge)
 }
