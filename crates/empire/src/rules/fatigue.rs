@@ -1,12 +1,12 @@
 //! Fatigue and the end of the hour (phase 14): who tires, whom an exhausted ME loses, who rests and rallies.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{FatigueWhen, house, rule};
 use crate::rules::leader_loss::left_behind;
 use crate::rules::losses::remove;
 use crate::rules::me_morale::bad_units;
 use crate::rules::measure::InContact;
-use crate::rules::unit_morale::DICE;
 use crate::state::answer::{Answer, Refusal};
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;

@@ -14,7 +14,7 @@ pub use seen::{Higher, Holds, InItsArc, Overlaps, Steep, hold};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::chain::{self, At, ChargeFacts, Course, Ears, End, Heard, Reply, Stage, Stand};
-use crate::rules::charge::{self, Answer, Elan, Spirit};
+use crate::rules::charge::{self, Elan, Spirit};
 use crate::rules::command::{self, Action, Attempt};
 use crate::rules::giving_way::{Away, rout};
 use crate::rules::guns_charged::{self, Supporters};
@@ -26,7 +26,7 @@ use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Empire};
 use crate::state::leader::Leader;
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, Formation};
+use crate::state::words::{Arm, ChargeDoes, Formation};
 use engine::outlook::{Outlook, Turns, measuring};
 use engine::{GeneralId, Umpire};
 use std::cell::RefCell;
@@ -166,7 +166,7 @@ fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) 
                 }
             }
             Some(Stage::Effects)
-                if fight.facts.checked(&rules, course.lost, course.is_led()).answer == Answer::MayClose =>
+                if fight.facts.checked(&rules, course.lost, course.is_led()).answer == ChargeDoes::MayClose =>
             {
                 let side = game.unit(charger).side();
                 fight.facts.presses = umpire.ask(game, PressOn { side, unit: charger, target })?;

@@ -1,6 +1,7 @@
 //! The charts of the close action.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::rules::close::{self, Clash, Fought, Shock, close_action};
 use crate::state::event::Working;
@@ -11,7 +12,7 @@ use engine::outlook::{Goal, Roll};
 use engine::rule_name;
 
 fn roll(title: &'static str, working: Working) -> Roll<Ids> {
-    Roll { title, dice: close::DICE, by: Some(rule!("empire.shock.resolve")), goal: Goal::Added, working }
+    Roll { title, dice: DICE, by: Some(rule!("empire.shock.resolve")), goal: Goal::Added, working }
 }
 
 impl Chart<Empire> for Shock {
