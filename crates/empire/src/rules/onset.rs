@@ -166,7 +166,8 @@ fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) 
                 }
             }
             Some(Stage::Effects)
-                if fight.facts.checked(&rules, course.lost, course.is_led()).answer == ChargeDoes::MayClose =>
+                if fight.facts.checked(&rules, course.lost, course.is_led()).answer
+                    == ChargeDoes::MayClose =>
             {
                 let side = game.unit(charger).side();
                 fight.facts.presses = umpire.ask(game, PressOn { side, unit: charger, target })?;

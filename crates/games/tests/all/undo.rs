@@ -153,11 +153,8 @@ fn nothing_is_taken_back_once_the_battle_is_over() {
         }
         by_an_answer
     }
-    let ended = [
-        check::<Volley>("gilly"),
-        check::<Orders>("baumersdorf"),
-        check::<Empire>("hassenhausen-at-eight"),
-    ];
+    let ended =
+        [check::<Volley>("gilly"), check::<Orders>("baumersdorf"), check::<Empire>("hassenhausen-at-eight")];
     assert!(ended.iter().sum::<u32>() > 0, "some answer was the last: {ended:?}");
 }
 

@@ -3,9 +3,7 @@
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
-use crate::rules::bombardment::{
-    Aflame, Bombard, Bounce, Eligible, Rate, bombards, bounces, sets_aflame,
-};
+use crate::rules::bombardment::{Aflame, Bombard, Bounce, Eligible, Rate, bombards, bounces, sets_aflame};
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, Found, Number, Value, count, found, of_roll, ruled, yes};

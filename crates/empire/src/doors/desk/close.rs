@@ -3,7 +3,7 @@
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
-use crate::rules::close::{self, Clash, Fought, Shock, close_action};
+use crate::rules::close::{Clash, Fought, Shock, close_action};
 use crate::state::event::Working;
 use crate::state::game::Empire;
 use dice::Dice;

@@ -1,9 +1,9 @@
 //! The charts of guns on the move.
 
-use crate::charts::shared::DICE;
 use super::manoeuvre::{inches, parts};
 use crate::charts::Rules;
 use crate::charts::manoeuvre::Soil;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, house, rule};
 use crate::rules::gun_moves::{GunMove, GunsOver, Relocation, relocates};
 use crate::state::game::Empire;

@@ -3,7 +3,7 @@
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
-use crate::rules::square::{self, Squared, Squaring, forms_square};
+use crate::rules::square::{Squared, Squaring, forms_square};
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, ChartCard, Found, Value, found, yes};

@@ -1,8 +1,8 @@
 //! What a charge throws, as far as it can be told before.
 
-use crate::charts::shared::DICE;
 use super::{ChargeFacts, GUNS, Stand};
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::state::event::Working;
 use engine::outlook::{Goal, Roll};
