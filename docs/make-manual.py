@@ -44,9 +44,10 @@ def long(cmd, n):
 wrong=[("grognard play gily"),("grognard play gilly --french capten"),("grognard play gilly --austrian captain"),("grognard resolve br8 artillery-fire range=close target=column --dice 3,6")]
 md=f'''# The manual of `grognard`
 
-`grognard` plays, replays and studies battles of two games.
+`grognard` plays, replays and studies battles of three games.
 In `volley` battalions fight by d6 on three playing sheets: A15 (French and Austrians, 15 mm), P7 (French and Prussians) and Br8 (French and British).
 In `orders` brigades fight by d10 under corps orders that are sealed and sent by courier; its sheet has the same name.
+In `empire` divisions fight by d10, hour by hour, with the morale of each as a whole; its sheet has the same name, and the part of it that is played grows ([topics](empire-topics.md)).
 Every command has `--help` with examples.
 All of them take `--rulesets FOLDER` to go by other ruleset files than those built in.
 Commands whose answer a program might read have `--json`; battles and replays have `--log json`.

@@ -1,7 +1,7 @@
 //! The grand-tactical game of manoeuvre elements: an hour of fourteen phases, in which battalions, regiments and batteries
 //! fight as parts of divisions.
 //!
-//! It is being written topic by topic (`topics`, `docs/empire-topics.md`) and is not on the list of games yet.
+//! It is being written topic by topic (`topics`, `docs/empire-topics.md`).
 //!
 //! | folder or file | what stands there |
 //! |---|---|

@@ -104,8 +104,6 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.fatigue.mod.second-impulse",
     // Firefights.
     "empire.fatigue.mod.firefight",
-    // Opportunity charges.
-    "empire.square.mod.opp-charge",
     // Commander actions of phase 5.
     "empire.ca.phase",
     "empire.init.mod.army-ca",

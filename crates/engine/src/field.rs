@@ -1,6 +1,6 @@
 //! What every battle has: its name and history, numbered units and leaders, ground worth holding, an end.
 
-use crate::{Both, Card, Edge, Side};
+use crate::{Both, Card, Edge, Played, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use table::{Inches, Point, Terrain};
@@ -63,9 +63,8 @@ pub struct Decision {
 
 impl About {
     /// What a list of battles says of it; `units` are all that are or come on the table, with their strength.
-    pub fn card(
+    pub fn card<G: Played>(
         &self,
-        game: &'static str,
         sheet: &'static str,
         opponent: &str,
         units: impl Iterator<Item = (Side, u32)>,
@@ -78,7 +77,7 @@ impl About {
         Card {
             id: self.id.clone(),
             title: self.title.clone(),
-            game,
+            game: G::SPEC.name,
             sheet,
             opponent: opponent.to_owned(),
             kind: if self.teaching { "teaching" } else { "battle" },
@@ -87,6 +86,7 @@ impl About {
             units: counted,
             strength,
             length: self.length,
+            deploys: G::PLAYERS_DEPLOY,
         }
     }
 }

@@ -40,6 +40,9 @@ pub trait Played:
     /// What a unit's strength is counted in, one of them: "figure", "stand".
     const STRENGTH: &'static str;
 
+    /// Whether players may draw their armies up themselves: a battle file may then leave out where units stand.
+    const PLAYERS_DEPLOY: bool = false;
+
     // ----------------------------------------------------------- its files ----
 
     /// The game as its ruleset files know it; its name is the game's.
@@ -76,7 +79,7 @@ pub trait Played:
     /// The battle at its beginning: on a screen, or beside real figures where nothing has a position.
     fn start(battle: &Self::Battle, rules: Arc<Self::Rules>, beside_figures: bool) -> Self;
 
-    /// The same battle with everybody still to be deployed by his side, where the game knows that.
+    /// The same battle with everybody still to be deployed by his side, where [`PLAYERS_DEPLOY`](Self::PLAYERS_DEPLOY).
     fn undeployed(battle: &Self::Battle) -> Self::Battle {
         battle.clone()
     }
@@ -290,6 +293,8 @@ pub struct Card {
     pub strength: Both<u32>,
     /// Turns, where the battle sets them.
     pub length: Option<u32>,
+    /// Players may draw their armies up themselves.
+    pub deploys: bool,
 }
 
 /// Where in its turn a game is.

@@ -25,9 +25,14 @@ impl BattleFile {
         BattleFile { id: folder.unwrap_or(stem).to_owned(), source }
     }
 
-    /// The same battle without the places of its units: each side deploys its own.
+    /// The same battle without the places of its units: each side deploys its own. As it is, where its game knows no
+    /// deployment by players.
     #[must_use]
     pub fn to_deploy(mut self) -> BattleFile {
+        let deploys = |kind: Kind| with!(kind, G => G::PLAYERS_DEPLOY);
+        if !self.kind().is_ok_and(deploys) {
+            return self;
+        }
         let mut of_unit = false;
         let stays = |line: &&str| {
             if line.starts_with('[') {

@@ -15,9 +15,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// What players meet. [`Kind::Empire`] compiles everywhere and comes in here once the house's tests hold for it
-    /// (docs/empire-topics.md, "Before it is listed").
-    pub const ALL: [Kind; 2] = [Kind::Volley, Kind::Orders];
+    pub const ALL: [Kind; 3] = [Kind::Volley, Kind::Orders, Kind::Empire];
 }
 
 /// Runs generic code for the game of a kind: `games::with!(kind, G => play::<G>(args))`.

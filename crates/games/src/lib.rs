@@ -13,8 +13,8 @@
 //! assert_eq!(units[0].name, "1/15e légère");
 //! assert_eq!(
 //!     games::find("gily").unwrap_err().to_string(),
-//!     "gily: found no such battle, expected one of barrosa-wheatley, baumersdorf, gilly, teugn-outposts, leubnitz, \
-//!      salamanca-pakenham, teugn-hausen, vitoria, wagram-davout; did you mean \"gilly\"?"
+//!     "gily: found no such battle, expected one of barrosa-wheatley, baumersdorf, gilly, hassenhausen-at-eight, \
+//!      teugn-outposts, leubnitz, salamanca-pakenham, teugn-hausen, vitoria, wagram-davout; did you mean \"gilly\"?"
 //! );
 //! # Ok::<(), games::Error>(())
 //! ```

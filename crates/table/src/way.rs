@@ -124,6 +124,19 @@ impl Terrain {
             .any(|(_, feature, outline)| wanted(feature) && outline.is_within(point, reach.float()))
     }
 
+    /// Whether the whole centre-line of some ground, from the middle of its front to that of its rear, is on wanted features
+    /// or no farther off than that; it is looked at in steps of the same length.
+    pub fn keeps_to(&self, ground: &Rect, reach: Inches, wanted: impl Fn(&Feature) -> bool) -> bool {
+        let [left, right, rear_right, rear_left] = ground.corners().map(|corner| corner.stored());
+        let middle = |one: Point, two: Point| Point { x: one.x.midpoint(two.x), y: one.y.midpoint(two.y) };
+        let (front, rear) = (middle(left, right), middle(rear_left, rear_right));
+        let (length, back) = (front.distance(rear), front.bearing_to(rear));
+        let steps = (length.0 / reach.0.max(1)).max(1);
+        (0..=steps)
+            .map(|taken| front.ahead(back, Inches(length.0 * taken / steps)))
+            .all(|at| self.is_on(at, reach, &wanted))
+    }
+
     /// How much of the straight line between two points lies in wanted features, each counted by itself.
     pub fn crossed(&self, from: Point, to: Point, wanted: impl Fn(&Feature) -> bool) -> Inches {
         let (from, to) = (Vec2::from(from), Vec2::from(to));

@@ -65,9 +65,7 @@ export const arms: Record<Arm, string> = {
   'foot-artillery': 'foot artillery',
   'horse-artillery': 'horse artillery',
 };
-/** Formations of the game that is not on the list yet. */
-type Coming = 'attack-column' | 'closed-column' | 'company-column' | 'semi-skirmish' | 'two-ranks' | 'squadron-column' | 'dismounted';
-export const formations: Record<Formation | Coming, string> = {
+export const formations: Record<Formation, string> = {
   column: 'column',
   line: 'line',
   square: 'square',

@@ -9,12 +9,12 @@ use engine::{Anybody, Entry, Session};
 fn battles_are_listed() {
     let folder = Folder::new("battles");
     let out = folder.run("battles").ok();
-    assert!(out.starts_with("id                  sheet   kind        units  turns  title\n"), "{out}");
+    assert!(out.starts_with("id                     sheet   kind        units  turns  title\n"), "{out}");
     assert!(out.contains(
-        "\ngilly               p7      teaching    6 : 6      8  Gilly: Pirch's rearguard, 15 June 1815\n"
+        "\ngilly                  p7      teaching    6 : 6      8  Gilly: Pirch's rearguard, 15 June 1815\n"
     ));
     let json = folder.run("battles --json").json();
-    assert_eq!(json.as_array().unwrap().len(), 9);
+    assert_eq!(json.as_array().unwrap().len(), 10);
     assert_eq!((&json[2]["id"], &json[2]["units"]["french"]), (&"gilly".into(), &6.into()));
 }
 
@@ -454,7 +454,9 @@ fn the_ledger_counts() {
     let ran = folder.run("ledger --json");
     let json: serde_json::Value = serde_json::from_str(&ran.out).unwrap();
     let mut failures = 0;
-    for (count, (game, rules)) in json.as_array().unwrap().iter().zip([("volley", 255), ("orders", 177)]) {
+    let games = [("volley", 255), ("orders", 177), ("empire", 962)];
+    assert_eq!(json.as_array().unwrap().len(), games.len());
+    for (count, (game, rules)) in json.as_array().unwrap().iter().zip(games) {
         assert_eq!((&count["game"], &count["rules"]), (&game.into(), &rules.into()));
         let (working, missing) =
             (count["working"].as_u64().unwrap(), count["missing"].as_array().unwrap().len() as u64);

@@ -88,8 +88,8 @@ const COMMAND_LINES: &[(&str, &str)] = &[
     ("play", "command line: found nothing, expected BATTLE"),
     (
         "play gily",
-        "gily: found no such battle, expected one of barrosa-wheatley, baumersdorf, gilly, teugn-outposts, leubnitz, \
-         salamanca-pakenham, teugn-hausen, vitoria, wagram-davout; did you mean \"gilly\"?",
+        "gily: found no such battle, expected one of barrosa-wheatley, baumersdorf, gilly, hassenhausen-at-eight, \
+         teugn-outposts, leubnitz, salamanca-pakenham, teugn-hausen, vitoria, wagram-davout; did you mean \"gilly\"?",
     ),
     ("play nowhere/battle.toml", "nowhere/battle.toml: found no such file, expected a battle"),
     ("play clbu.toml", "clbu.toml: found no such file, expected a battle; did you mean \"club.toml\"?"),
@@ -175,7 +175,7 @@ const COMMAND_LINES: &[(&str, &str)] = &[
     ("rules show", "command line: found nothing, expected SHEET"),
     (
         "rules show br9",
-        "command line: SHEET: found \"br9\", expected one of a15, p7, br8, orders; did you mean \"br8\"?",
+        "command line: SHEET: found \"br9\", expected one of a15, p7, br8, orders, empire; did you mean \"br8\"?",
     ),
     (
         "rules show p7 --house club.toml",
@@ -185,7 +185,7 @@ const COMMAND_LINES: &[(&str, &str)] = &[
     ("rules diff notes.txt", "notes.txt:1:5: found…"),
     (
         "charts br7",
-        "command line: SHEET: found \"br7\", expected one of a15, p7, br8, orders; did you mean \"br8\"?",
+        "command line: SHEET: found \"br7\", expected one of a15, p7, br8, orders, empire; did you mean \"br8\"?",
     ),
     ("resolve br8", "command line: found nothing, expected CHART"),
     (
@@ -353,12 +353,12 @@ fn in_house_patches() {
 }
 
 const PATCHES: &[(&str, &str)] = &[
-    ("", "p.toml:1:1: sheet: found nothing, expected one of a15, p7, br8, orders"),
+    ("", "p.toml:1:1: sheet: found nothing, expected one of a15, p7, br8, orders, empire"),
     (
         "sheet = \"b8\"",
-        "p.toml:1:9: sheet: found \"b8\", expected one of a15, p7, br8, orders; did you mean \"br8\"?",
+        "p.toml:1:9: sheet: found \"b8\", expected one of a15, p7, br8, orders, empire; did you mean \"br8\"?",
     ),
-    ("sheet = 7", "p.toml:1:9: sheet: found 7, expected one of a15, p7, br8, orders"),
+    ("sheet = 7", "p.toml:1:9: sheet: found 7, expected one of a15, p7, br8, orders, empire"),
     ("sheet = \"p7", "p.toml:1:12: found invalid basic string, expected `\"`"),
     (
         "sheet = \"p7\"\nruling = 3",

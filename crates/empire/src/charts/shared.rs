@@ -1,9 +1,13 @@
 //! Charts that several topics write rows of: numbers that stand alone, and the ranges of all weapons.
 
 use crate::state::words::{Band, Weapon};
+use dice::Pool;
 use engine::{Grid, InForce};
 use rulebook::RuleId;
 use table::Inches;
+
+/// What every chart of the sheet is thrown on with.
+pub(crate) const DICE: Pool = Pool { count: 2, sides: 10 };
 
 engine::charts! {
     "count" "Numbers" { count: [int -40..=100] }

@@ -62,7 +62,7 @@ impl Played for Empire {
 
     fn card(battle: &Battle) -> Card {
         let units = battle.units.iter().map(|unit| (unit.side(), unit.profile.figures));
-        battle.scenario.card(SPEC.name, SPEC.name, battle.scenario.adjectives.allied, units)
+        battle.scenario.card::<Empire>(SPEC.name, battle.scenario.adjectives.allied, units)
     }
 
     fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Empire {

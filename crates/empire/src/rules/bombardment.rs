@@ -2,6 +2,7 @@
 
 use crate::charts::Rules;
 use crate::charts::bombardment::BounceColumn;
+use crate::charts::shared::DICE;
 use crate::ids::{BombardmentWhen, BounceWhen, GunneryWhen, house, rule};
 use crate::rules::counter_battery::{Shell, Struck, strike, suffer};
 use crate::rules::gunnery::{Fired, How, Score, Shot, Throw, is_in_action, may_aim, score_hits, throw};
@@ -16,15 +17,12 @@ use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{
     Ammunition, Arm, Band, Cover, Formation, Going, GunWeight, MeKind, Nation, Place, Rank, Woods,
 };
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::desk::{FactSet as _, flag, number, without, word};
 use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer};
 use rulebook::RuleId;
 use serde::Serialize;
 use table::{Inches, Kind, Pose, Rect, strip_ahead};
-
-/// What bounce-through and fires are read with (ruling dice).
-pub(crate) const DICE: Pool = Pool { count: 2, sides: 10 };
 
 rulebook::words!(
     /// How quickly a battery fires: paced, or intensive where it has done nothing else.

@@ -2,6 +2,7 @@
 
 use crate::charts::Rules;
 use crate::charts::bonus::More;
+use crate::charts::shared::DICE;
 use crate::ids::{BonusWhen, house, rule};
 use crate::rules::command::{self, best_with};
 use crate::rules::firefight;
@@ -13,13 +14,11 @@ use crate::state::leader::{Leader, Whereabouts};
 use crate::state::me::MeId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Character, Fatigue, MeKind, MeOrderKind, Place, Rank, Rating, Segment, Sky};
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::{Ask, Form, GeneralId, Routine, Side, Umpire, not_an_answer, refuse, why};
 use rulebook::RuleId;
 use serde::Serialize;
-
-const DICE: Pool = Pool { count: 2, sides: 10 };
 
 rulebook::words!(
     /// The weather as the chart has it; in fog one sees so far as it says or less.

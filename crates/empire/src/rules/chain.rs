@@ -12,17 +12,18 @@ pub use facts::{ChargeFacts, Reply, SUPPORT};
 pub use rolls::rolls;
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::charts::victory::{Left, Level};
 use crate::ids::house;
-use crate::rules::charge::{self, Answer, Spirit};
+use crate::rules::charge::{self, Spirit};
 use crate::rules::close::{Fought, close_action};
 use crate::rules::gunnery;
 use crate::rules::musketry::{self, volley, volley_and};
 use crate::rules::square::{Squared, forms_square};
 use crate::rules::unit_morale::unit_morale;
 use crate::rules::victory::{self, losses, takes_standard, upshot};
-use crate::state::words::SquareKind;
-use dice::{Chain, Dice, Odds, Once, Placed, Pool, Stages, Weight, pair};
+use crate::state::words::{ChargeDoes, SquareKind};
+use dice::{Chain, Dice, Odds, Once, Placed, Stages, Weight, pair};
 use serde::Serialize;
 
 engine::ends! {
@@ -156,8 +157,6 @@ impl Ears<'_> {
         Ears { hear: &|_| (), exact: false }
     }
 }
-
-const TWO_D10: Pool = Pool { count: 2, sides: 10 };
 
 // --------------------------------------------------------------------- places ----
 
@@ -520,7 +519,7 @@ pub fn effects<S: Stages<Course>>(
         },
         |dice, Fallen { lost, led }| {
             let checked = facts.checked(rules, lost, led);
-            if checked.answer != Answer::FiresAndRetires || lost >= facts.charger.figures {
+            if checked.answer != ChargeDoes::FiresAndRetires || lost >= facts.charger.figures {
                 return Ok(false);
             }
             let shot = facts.parting(rules, lost);
@@ -534,18 +533,18 @@ pub fn effects<S: Stages<Course>>(
             }
             match facts.checked(rules, course.lost, course.is_led()).answer {
                 _ if routs => course.over(End::ChargerRuns),
-                Answer::Routs => course.over(End::ChargerRuns),
-                Answer::Closes => course.to(Stage::Retire),
-                Answer::MayClose if facts.presses => course.to(Stage::Retire),
-                Answer::MayClose
-                | Answer::Firefight
-                | Answer::BacksFiring
-                | Answer::RecoilsFiring
-                | Answer::RetiresFiring
-                | Answer::FiresAndRetires
-                | Answer::Recalls
-                | Answer::Regroups
-                | Answer::FallsBack => course.over(End::Checked),
+                ChargeDoes::Routs => course.over(End::ChargerRuns),
+                ChargeDoes::Closes => course.to(Stage::Retire),
+                ChargeDoes::MayClose if facts.presses => course.to(Stage::Retire),
+                ChargeDoes::MayClose
+                | ChargeDoes::Firefight
+                | ChargeDoes::BacksFiring
+                | ChargeDoes::RecoilsFiring
+                | ChargeDoes::RetiresFiring
+                | ChargeDoes::FiresAndRetires
+                | ChargeDoes::Recalls
+                | ChargeDoes::Regroups
+                | ChargeDoes::FallsBack => course.over(End::Checked),
             }
         },
     )
@@ -580,7 +579,7 @@ pub fn retire<S: Stages<Course>>(
             if facts.reply != Reply::FireAndRetire {
                 return Ok(false);
             }
-            let gone = dice.read(TWO_D10, |total| total >= facts.withdraws)?;
+            let gone = dice.read(DICE, |total| total >= facts.withdraws)?;
             (ears.hear)(Heard::Retired(gone));
             Ok(gone)
         },

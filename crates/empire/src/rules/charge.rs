@@ -3,9 +3,10 @@
 
 use crate::charts::Rules;
 use crate::charts::charge::{Charger, Does, FrontLost, Note};
+use crate::charts::shared::DICE;
 use crate::ids::{house, rule};
-use crate::state::words::Arm;
-use dice::{Dice, Pool};
+use crate::state::words::{Arm, ChargeDoes};
+use dice::Dice;
 use engine::desk::{flag, number, word};
 use rulebook::RuleId;
 use table::Inches;
@@ -28,9 +29,6 @@ rulebook::words!(
         HaltsDisordered = "halts-disordered",
     }
 );
-
-/// What élan, and Follow Me, are thrown with.
-pub(crate) const DICE: Pool = Pool { count: 2, sides: 10 };
 
 impl Elan {
     /// The throw that halts the charge.
@@ -105,27 +103,10 @@ engine::facts! {
     }
 }
 
-rulebook::words!(
-    /// What a charge does under fire.
-    Answer {
-        Closes = "closes",
-        MayClose = "may-close",
-        Firefight = "firefight",
-        BacksFiring = "backs-firing",
-        RecoilsFiring = "recoils-firing",
-        RetiresFiring = "retires-firing",
-        FiresAndRetires = "fires-and-retires",
-        Recalls = "recalls",
-        Regroups = "regroups",
-        FallsBack = "falls-back",
-        Routs = "routs",
-    }
-);
-
 /// What defensive fire has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Checked {
-    pub answer: Answer,
+    pub answer: ChargeDoes,
     /// The cell, and the note where one has changed what it says.
     pub cell: Option<RuleId>,
     pub by: Option<RuleId>,
@@ -135,6 +116,8 @@ pub struct Checked {
     pub disordered: bool,
     /// How far back or off.
     pub inches: Inches,
+    /// How far off it fires before it goes back, or where it may close and does not.
+    pub fires_at: Inches,
     /// At this or less on the dice of its own fire it routs.
     pub natural: i32,
 }
@@ -151,8 +134,17 @@ impl UnderFire {
         let found = self.column(rules).and_then(|column| rules.charge.cell(self.charger, column));
         let Some((rule, cell)) = found else {
             let (inches, disordered) = (Inches::ZERO, self.disordered);
-            let answer = Answer::Closes;
-            return Checked { answer, cell: None, by: None, modifier: 0, disordered, inches, natural: 0 };
+            let answer = ChargeDoes::Closes;
+            return Checked {
+                answer,
+                cell: None,
+                by: None,
+                modifier: 0,
+                disordered,
+                inches,
+                fires_at: inches,
+                natural: 0,
+            };
         };
         let horse = !matches!(self.charger, Charger::Infantry | Charger::ShockInfantry);
         let holds = |note: Note, rule: RuleId| cell.has(note) && rules.on(rule);
@@ -162,54 +154,55 @@ impl UnderFire {
             let arm = if horse { Arm::Cavalry } else { Arm::Infantry };
             rules.unit_morale.rout(arm).map_or(Inches::ZERO, |(_, by)| by)
         };
-        let note = |rule: RuleId, answer: Answer| {
-            (answer, Some(rule), if answer == Answer::Routs { runs() } else { inches(rule) })
+        let note = |rule: RuleId, answer: ChargeDoes| {
+            (answer, Some(rule), if answer == ChargeDoes::Routs { runs() } else { inches(rule) })
         };
         let [one, two, three] =
             [rule!("empire.deffire.note.1"), rule!("empire.deffire.note.2"), rule!("empire.deffire.note.3")];
         let [four, seven] = [rule!("empire.deffire.note.4"), rule!("empire.deffire.note.7")];
         let [eight, nine] = [rule!("empire.deffire.note.8"), rule!("empire.deffire.note.9")];
         let (answer, by, far) = if self.storming && holds(Note::N4, four) {
-            note(four, Answer::Routs)
+            note(four, ChargeDoes::Routs)
         } else if self.disordered && holds(Note::N2, two) {
-            note(two, Answer::Routs)
+            note(two, ChargeDoes::Routs)
         } else if self.disordered && holds(Note::N3, three) {
-            note(three, Answer::Recalls)
+            note(three, ChargeDoes::Recalls)
         } else if self.disordered && holds(Note::N1, one) {
-            note(one, Answer::RecoilsFiring)
+            note(one, ChargeDoes::RecoilsFiring)
         } else if self.at_guns && holds(Note::N7, seven) {
-            note(seven, Answer::RetiresFiring)
+            note(seven, ChargeDoes::RetiresFiring)
         } else if !self.spirited && holds(Note::N8, eight) {
-            note(eight, if horse { Answer::Recalls } else { Answer::BacksFiring })
+            note(eight, if horse { ChargeDoes::Recalls } else { ChargeDoes::BacksFiring })
         } else if !self.spirited && holds(Note::N9, nine) {
-            note(nine, Answer::Firefight)
+            note(nine, ChargeDoes::Firefight)
         } else if cell.does == Does::Routs && cell.has(Note::N6) {
-            (Answer::Routs, None, runs())
+            (ChargeDoes::Routs, None, runs())
         } else {
             (plain(cell.does), None, cell.inches)
         };
         let ignores = self.storming && holds(Note::N5, rule!("empire.deffire.note.5"));
-        let closes = matches!(answer, Answer::Closes | Answer::MayClose);
+        let closes = matches!(answer, ChargeDoes::Closes | ChargeDoes::MayClose);
         Checked {
             answer,
             cell: Some(rule),
             by,
             modifier: if closes && !ignores { cell.modifier } else { 0 },
-            disordered: self.disordered || cell.disorder || answer == Answer::RetiresFiring,
+            disordered: self.disordered || cell.disorder || answer == ChargeDoes::RetiresFiring,
             inches: far,
+            fires_at: cell.inches,
             natural: cell.natural,
         }
     }
 }
 
-fn plain(does: Does) -> Answer {
+fn plain(does: Does) -> ChargeDoes {
     match does {
-        Does::Closes => Answer::Closes,
-        Does::MayClose => Answer::MayClose,
-        Does::RetiresFiring => Answer::FiresAndRetires,
-        Does::Regroups => Answer::Regroups,
-        Does::FallsBack => Answer::FallsBack,
-        Does::Routs => Answer::Routs,
+        Does::Closes => ChargeDoes::Closes,
+        Does::MayClose => ChargeDoes::MayClose,
+        Does::RetiresFiring => ChargeDoes::FiresAndRetires,
+        Does::Regroups => ChargeDoes::Regroups,
+        Does::FallsBack => ChargeDoes::FallsBack,
+        Does::Routs => ChargeDoes::Routs,
     }
 }
 

@@ -1,11 +1,12 @@
 //! The close action: what each side's shock value is, and who wins by how much.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{CloseWhen, house, rule};
 use crate::rules::unit_morale::Attached;
 use crate::state::event::Working;
 use crate::state::words::{Arm, Aspect, Cover, Fatigue, Formation, Grade, Sky, SquareKind};
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::desk::{flag, number, of_unit, only, without, word};
 use rulebook::RuleId;
 
@@ -229,9 +230,6 @@ pub struct Fought {
     /// 0 on equal totals: the Draw row, without a throw.
     pub lead: u32,
 }
-
-/// What each side throws.
-pub(crate) const DICE: Pool = Pool { count: 2, sides: 10 };
 
 impl Fought {
     /// Totals of the charger and of the target.

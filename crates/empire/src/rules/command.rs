@@ -4,6 +4,7 @@ pub mod actions;
 
 use crate::charts::Rules;
 use crate::charts::command::{Nth, Who};
+use crate::charts::shared::DICE;
 use crate::ids::{CommandWhen, InitiativeWhen, house, rule};
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
@@ -11,13 +12,11 @@ use crate::state::leader::{Leader, Whereabouts};
 use crate::state::words::{Rank, Rating};
 pub use actions::{Commanded, offers};
 pub(crate) use actions::{begin, best_with, carry_out, check, is_near, offered, react, tries};
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::Inches;
-
-const DICE: Pool = Pool { count: 2, sides: 10 };
 
 rulebook::words!(
     /// The commander actions of an impulse, of both lists.

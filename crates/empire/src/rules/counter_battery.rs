@@ -1,6 +1,7 @@
 //! Hits on a battery by guns: horses, crew, caissons. Whoever hits anybody with anything goes through `strike`.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{house, rule};
 use crate::rules::losses::{lose, lose_horses};
 use crate::rules::measure::{CoverOf, near};
@@ -9,13 +10,10 @@ use crate::state::event::{Event, What};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Cover, Formation, Place};
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::Umpire;
 use engine::desk::{FactSet as _, flag};
 use rulebook::RuleId;
-
-/// What a hit is read with (ruling dice).
-pub(crate) const DICE: Pool = Pool { count: 2, sides: 10 };
 
 engine::facts! {
     /// What a hit on a battery rests on.

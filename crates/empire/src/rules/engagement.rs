@@ -147,6 +147,8 @@ fn part<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, ends: impl Fn(&Emp
 /// The umpire's pause.
 pub(crate) fn settle<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<(), U::Pause> {
     let_go(game, umpire);
+    // Who attacks goes by orders, which are hidden.
+    Side::BOTH.into_iter().for_each(|side| umpire.uncovers(side));
     for french in game.mes_of(Side::French).collect::<Vec<_>>() {
         for allied in game.mes_of(Side::Allied).collect::<Vec<_>>() {
             if !has_anybody(game, french) || !has_anybody(game, allied) {

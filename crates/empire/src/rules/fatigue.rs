@@ -1,12 +1,12 @@
 //! Fatigue and the end of the hour (phase 14): who tires, whom an exhausted ME loses, who rests and rallies.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{FatigueWhen, house, rule};
 use crate::rules::leader_loss::left_behind;
 use crate::rules::losses::remove;
 use crate::rules::me_morale::bad_units;
 use crate::rules::measure::InContact;
-use crate::rules::unit_morale::DICE;
 use crate::state::answer::{Answer, Refusal};
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
@@ -268,12 +268,15 @@ fn tires<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Resu
 
 /// An ME on Rest & Rally that is not engaged sheds fatigue and rallies units (ruling rally).
 fn rest<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Result<(), U::Pause> {
-    let rests_now = game.me(me).order.as_ref().is_some_and(|order| order.kind == MeOrderKind::RestRally);
-    if !rests_now || game.is_engaged(me) || game.me(me).sauve_qui_peut {
+    if game.is_engaged(me) || game.me(me).sauve_qui_peut {
+        return Ok(());
+    }
+    let side = game.me(me).side;
+    umpire.uncovers(side);
+    if game.me(me).order.as_ref().is_none_or(|order| order.kind != MeOrderKind::RestRally) {
         return Ok(());
     }
     let rules = std::sync::Arc::clone(&game.rules);
-    let side = game.me(me).side;
     let before = game.me(me).fatigue;
     if before != Fatigue::Fresh {
         let after = rests(umpire.hand(side), &rules, &Rests { fatigue: before, ..Rests::blank() })?;

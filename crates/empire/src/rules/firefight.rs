@@ -2,6 +2,7 @@
 
 use crate::charts::Rules;
 use crate::charts::firefight::{Fate, Loser};
+use crate::charts::shared::DICE;
 use crate::ids::{FirefightWhen, house, rule};
 use crate::rules::giving_way::{Away, Back, go_back, rout};
 use crate::rules::measure::{CoverOf, RangeTo};
@@ -12,7 +13,7 @@ use crate::state::game::Empire;
 use crate::state::me::{Firefight, MeId};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Ammunition, Arm, Character, Cover, Rank};
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::{Side, Umpire};
 use rulebook::RuleId;
@@ -106,7 +107,7 @@ pub fn round_end<D: Dice>(dice: &mut D, rules: &Rules, round: &Round) -> Result<
         return Ok(end);
     }
     let added = round.sum(rules).total();
-    dice.read(Pool { count: 2, sides: 10 }, |total| round.read(rules, total as i32 + added))
+    dice.read(DICE, |total| round.read(rules, total as i32 + added))
 }
 
 // ------------------------------------------------------------ on the table ----
@@ -263,9 +264,4 @@ pub(crate) fn due(game: &Empire, me: MeId) -> Option<(UnitId, UnitId)> {
     let side = game.me(me).side;
     let pair = game.firefights.iter().find(|pair| !pair.fought && game.unit(pair.of(side)).me() == me)?;
     Some((pair.of(side), pair.of(side.enemy())))
-}
-
-/// A unit that has moved away, or is charged, is in no firefight any more (ruling firefight.when).
-pub(crate) fn part(game: &mut Empire, unit: UnitId) {
-    game.firefights.retain(|pair| pair.french != unit && pair.allied != unit);
 }

@@ -172,7 +172,7 @@ pub(crate) fn go_back<U: Umpire<Empire>>(
     }
     let away = bearing(game, unit, back.away);
     let ends = umpire.see(game, WayBack { unit, away, by, faces })?;
-    game.firefights.retain(|pair| pair.french != unit && pair.allied != unit);
+    game.end_firefights_of(unit);
     leave_structure(game, unit);
     if ends == BackEnds::Off {
         let place = if game.unit(unit).in_good_morale() { Place::Withdrawn } else { Place::Lost };
@@ -213,7 +213,7 @@ pub(crate) fn go_bad<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, unit:
     body.morale = Morale::Bad;
     body.storming = false;
     let (me, group) = (body.me(), body.group.take());
-    game.firefights.retain(|pair| pair.french != unit && pair.allied != unit);
+    game.end_firefights_of(unit);
     for other in game.units.iter_mut().filter(|other| other.group.is_some()) {
         if other.group == Some(unit) || other.group == group {
             other.group = None;

@@ -3,6 +3,7 @@
 use crate::charts::Rules;
 use crate::charts::gun_moves::{GunArm, GunGround, GunPace, HorsesLeft, RateClass, RateWeight};
 use crate::charts::manoeuvre::Soil;
+use crate::charts::shared::DICE;
 use crate::ids::{RelocationWhen, house, rule};
 use crate::rules::manoeuvre::{Allowance, lose_order, may_act, moved};
 use crate::rules::measure::{fits, is_barred, is_structure};
@@ -12,15 +13,12 @@ use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::unit::{Guns, Unit, UnitId};
 use crate::state::words::{Arm, Formation, GunClass, GunWeight, Rank};
-use dice::{Dice, Pool, Stream};
+use dice::{Dice, Stream};
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::room::{Keeps, away_from, give_way, overlaps_any, reformed};
 use engine::{Umpire, refuse, why};
 use rulebook::RuleId;
 use table::{Bearing, EIGHTH, Inches, Leg, Pose, Rect};
-
-/// What relocation and withdrawal are rolled with (ruling dice).
-pub(crate) const DICE: Pool = Pool { count: 2, sides: 10 };
 
 rulebook::words!(
     /// Who is with a battery, as its relocation has it; of several the highest counts (ruling ratings).

@@ -14,7 +14,7 @@ use crate::rules::gun_moves::{self, GunMarch};
 use crate::rules::gunnery::{self, GunTargetsOf};
 use crate::rules::manoeuvre::{self, March};
 use crate::rules::musketry::{self, How, TargetsOf, Volley};
-use crate::rules::onset::{self, Onset};
+use crate::rules::onset;
 use crate::rules::outlook::About;
 use crate::rules::reactions;
 use crate::rules::unit_morale::Reason;
@@ -83,7 +83,7 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         Granted::Done => end(game, umpire)?,
         Granted::Command(commanded) => command::carry_out(game, umpire, commanded)?,
         Granted::AtWill => {
-            goes_to(game, Segment::Fire);
+            come_to_fire(game, umpire, side)?;
             game.stage.left_units =
                 game.units_of(me).map(|(id, _)| id).filter(|id| may_fire(game, *id)).collect();
         }
@@ -110,15 +110,38 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             }
         }
         Granted::Fire(aim) => {
-            goes_to(game, Segment::Fire);
-            fire(game, umpire, aim)?;
+            come_to_fire(game, umpire, side)?;
+            // What the enemy's leaders did may have taken the target out of sight.
+            if shots(game, aim.unit).contains(&aim.target) {
+                fire(game, umpire, aim)?;
+            }
         }
-        Granted::Charge(charge) => {
+        Granted::Charge { unit, target, wheel } => {
+            come_to_fire(game, umpire, side)?;
+            while let Some((unit, target)) = fights_on(game, me) {
+                firefight::round(game, umpire, unit, target)?;
+            }
             goes_to(game, Segment::Charge);
-            onset::carry_out(game, umpire, charge)?;
+            // Likewise of the way to it.
+            if let Ok(onset) = onset::check(game, &[unit], target, wheel) {
+                onset::carry_out(game, umpire, onset, false)?;
+            }
         }
     }
     Ok(false)
+}
+
+/// The manoeuvre is over: before anybody fires, the enemy's leaders have their say (ruling impulse.course).
+fn come_to_fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, side: Side) -> Result<(), U::Pause> {
+    goes_to(game, Segment::Fire);
+    if game.acting.is_none_or(|acting| acting.answered) {
+        return Ok(());
+    }
+    while !command::react(game, umpire, side.enemy())? {}
+    if let Some(acting) = &mut game.acting {
+        acting.answered = true;
+    }
+    Ok(())
 }
 
 /// The firefight of an ME that has its round now: once an hour, in the fire of the side with initiative, and in a bonus
@@ -310,7 +333,7 @@ pub enum Granted {
     Command(Commanded),
     AtWill,
     Fire(Aim),
-    Charge(Onset),
+    Charge { unit: UnitId, target: UnitId, wheel: i32 },
 }
 
 /// The next act of an ME's impulse.
@@ -386,7 +409,11 @@ impl Ask<Empire> for Impulse {
             }
             Answer::Act(Act::Charge { units, target, wheel }) => {
                 units.iter().try_for_each(|unit| self.own(game, *unit))?;
-                onset::check(game, units, *target, *wheel).map(Granted::Charge)
+                onset::check(game, units, *target, *wheel)?;
+                match units.as_slice() {
+                    [unit] => Ok(Granted::Charge { unit: *unit, target: *target, wheel: *wheel }),
+                    _ => not_an_answer("one unit charges at a time."),
+                }
             }
             Answer::Act(Act::Manoeuvre { units, legs, bonus }) => {
                 units.iter().try_for_each(|unit| self.own(game, *unit))?;

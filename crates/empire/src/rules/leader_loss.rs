@@ -1,8 +1,8 @@
 //! Leaders in danger: whether one is hit, what becomes of him, and who takes his place.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{LeaderLossWhen, house, rule};
-use crate::rules::unit_morale::DICE;
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::leader::{Leader, Presence, Whereabouts};

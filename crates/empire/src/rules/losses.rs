@@ -38,7 +38,7 @@ pub(crate) fn lose<U: Umpire<Empire>>(
 /// Takes a unit out of the battle, and out of everything it was in.
 pub(crate) fn remove(game: &mut Empire, unit: UnitId, place: Place) {
     game.unit_mut(unit).leave(place);
-    game.firefights.retain(|pair| pair.french != unit && pair.allied != unit);
+    game.end_firefights_of(unit);
     for structure in &mut game.structures {
         structure.garrison.retain(|inside| *inside != unit);
     }

@@ -521,7 +521,7 @@ pub(crate) fn moved<U: Umpire<Empire>>(
     body.hour.moved = true;
     body.hour.marched += by;
     if by > Inches::ZERO || !game.measured {
-        crate::rules::firefight::part(game, unit);
+        game.end_firefights_of(unit);
     }
     Ok(())
 }

@@ -2,12 +2,12 @@
 
 use crate::charts::Rules;
 use crate::charts::me_morale::Band;
+use crate::charts::shared::DICE;
 use crate::ids::{MeMoraleWhen, house, rule};
 use crate::rules::giving_way::{Faces, draw_baseline, go_bad, me_bearing, me_goes_back};
 use crate::rules::gun_moves;
 use crate::rules::losses::remove;
 use crate::rules::measure::{FriendlyMes, Interpenetrating, RunsThrough};
-use crate::rules::unit_morale::DICE;
 use crate::state::answer::{Answer, Refusal};
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;

@@ -14,7 +14,7 @@ pub use seen::{Higher, Holds, InItsArc, Overlaps, Steep, hold};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::chain::{self, At, ChargeFacts, Course, Ears, End, Heard, Reply, Stage, Stand};
-use crate::rules::charge::{self, Answer, Elan, Spirit};
+use crate::rules::charge::{self, Elan, Spirit};
 use crate::rules::command::{self, Action, Attempt};
 use crate::rules::giving_way::{Away, rout};
 use crate::rules::guns_charged::{self, Supporters};
@@ -26,7 +26,7 @@ use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Empire};
 use crate::state::leader::Leader;
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, Formation};
+use crate::state::words::{Arm, ChargeDoes, Formation};
 use engine::outlook::{Outlook, Turns, measuring};
 use engine::{GeneralId, Umpire};
 use std::cell::RefCell;
@@ -52,7 +52,7 @@ struct Fight {
     breakthroughs: u32,
 }
 
-/// A declared charge, whole.
+/// A declared charge, whole. `answers`: the target's own move has brought it on.
 ///
 /// # Errors
 /// The umpire's pause.
@@ -60,6 +60,7 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
     onset: Onset,
+    answers: bool,
 ) -> Result<(), U::Pause> {
     let Onset { unit, target, way } = onset;
     if let Some(way) = &way {
@@ -81,7 +82,7 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
         face: way.map_or(Face::Front, |way| way.face),
         wave: game.unit(target).impulse.waves,
         breakthrough: 0,
-        answers: false,
+        answers,
     };
     charge_home(game, umpire, charge)
 }
@@ -165,7 +166,8 @@ fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) 
                 }
             }
             Some(Stage::Effects)
-                if fight.facts.checked(&rules, course.lost, course.is_led()).answer == Answer::MayClose =>
+                if fight.facts.checked(&rules, course.lost, course.is_led()).answer
+                    == ChargeDoes::MayClose =>
             {
                 let side = game.unit(charger).side();
                 fight.facts.presses = umpire.ask(game, PressOn { side, unit: charger, target })?;
@@ -347,8 +349,12 @@ fn forms(game: &mut Empire, unit: UnitId, formation: Formation) {
 
 /// Stands the charger so far from its target, on the way it came; where it began nearer it stands where it began.
 fn stands_off(game: &mut Empire, fight: &Fight, off: Inches) {
-    let (Some(from), Some(aim)) = (fight.from, game.unit(fight.target).rect().copied()) else { return };
     let body = game.unit(fight.charger);
+    let (Some(from), Some(aim)) = (fight.from, game.unit(fight.target).rect().copied()) else { return };
+    // Fire may have left nobody of it.
+    if !body.on_table() {
+        return;
+    }
     let (formation, footprint) = (body.formation, body.footprint());
     let gap = Rect::new(from, footprint).distance(&aim);
     let far = Inches((gap.0 - off.0).max(0));

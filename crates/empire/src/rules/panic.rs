@@ -1,10 +1,10 @@
 //! Panic (phase 4): which MEs check, what a check comes to, and how it spreads.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{PanicWhen, house, rule};
 use crate::rules::me_morale::{ShakenBy, Spirit, average, bad_units, become_shaken, breaks, spirit};
 use crate::rules::measure::{Interpenetrating, RetreatCut, me_range};
-use crate::rules::unit_morale::DICE;
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::me::MeId;

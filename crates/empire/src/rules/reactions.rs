@@ -4,12 +4,12 @@
 //! Who has moved is shot at where his way brought him nearest to whoever fires, looked at inch by inch.
 
 use crate::ids::house;
-use crate::rules::measure::{is_in_arc, range, sees};
-use crate::rules::{gunnery, impulse, musketry};
+use crate::rules::measure::{enemies_near, is_in_arc, range, sees};
+use crate::rules::{gunnery, impulse, musketry, onset};
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
-use crate::state::words::Weapon;
+use crate::state::words::{Arm, MeKind, Weapon};
 use engine::{
     Ask, Fact, FactAsked, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer, refuse, why,
 };
@@ -120,18 +120,64 @@ pub(crate) fn to_move<U: Umpire<Empire>>(
     let side = game.unit(mover).side().enemy();
     let places = places(game, mover, sweeps);
     let may: Vec<UnitId> = game.of(side).map(|(id, _)| id).filter(|id| may_fire(game, *id)).collect();
-    if may.is_empty() {
-        return Ok(());
-    }
-    let mut shooters = umpire.see(game, OnItsWay { mover, may, places: places.clone() })?;
-    while !shooters.is_empty() && is_there(game, mover) {
-        let Some(unit) = umpire.ask(game, React { side, mover, shooters: shooters.clone() })? else { break };
-        shooters.retain(|shooter| *shooter != unit);
-        answer_with_fire(game, umpire, unit, mover, &places)?;
-        shooters.retain(|shooter| may_fire(game, *shooter));
+    let mut shooters = match may.is_empty() {
+        true => Vec::new(),
+        false => umpire.see(game, OnItsWay { mover, may, places: places.clone() })?,
+    };
+    let mut horse = match game.of(side).any(|(id, _)| may_charge(game, id)) {
+        true => umpire.see(game, HorseAt { mover, side })?,
+        false => Vec::new(),
+    };
+    while is_there(game, mover) {
+        shooters.retain(|unit| may_fire(game, *unit));
+        horse.retain(|unit| may_charge(game, *unit));
+        let charges = horse.iter().filter_map(|unit| Some((*unit, wheel_to(game, *unit, mover)?)));
+        let charges: Vec<(UnitId, i32)> = charges.collect();
+        if shooters.is_empty() && charges.is_empty() {
+            break;
+        }
+        match umpire.ask(game, React { side, mover, shooters: shooters.clone(), charges })? {
+            None => break,
+            Some(Reaction::Fires(unit)) => answer_with_fire(game, umpire, unit, mover, &places)?,
+            Some(Reaction::Charges(unit, wheel)) => {
+                game.unit_mut(unit).impulse.reacted = true;
+                if let Ok(onset) = onset::check(game, &[unit], mover, wheel) {
+                    onset::carry_out(game, umpire, onset, true)?;
+                }
+            }
+        }
     }
     Ok(())
 }
+
+/// Whether a unit may still answer the enemy with a charge: horse that has not moved. The support cavalry of a mixed ME
+/// does so only when a leader sends it (ruling impulse.reactions).
+fn may_charge(game: &Empire, unit: UnitId) -> bool {
+    let body = game.unit(unit);
+    let is_free = game.me_of(unit).kind == MeKind::Cavalry;
+    let has_done = body.impulse.reacted || body.impulse.moved || body.impulse.acted;
+    body.arm() == Arm::Cavalry && is_free && !has_done && body.on_table() && body.in_good_morale()
+}
+
+/// The wheel of a charge that a unit may make on whoever has moved.
+fn wheel_to(game: &Empire, unit: UnitId, mover: UnitId) -> Option<i32> {
+    onset::targets(game, unit).into_iter().find(|(target, _)| *target == mover).map(|(_, wheel)| wheel)
+}
+
+engine::which!(
+    Empire;
+    /// Horse of a side that has whoever moved before it, near enough for an opportunity charge.
+    HorseAt { mover: UnitId, side: Side } of UnitId,
+    |f, g| {
+        let reach = g.rules.ruled(house!("opportunity.charge"));
+        let near = enemies_near(g, f.mover, reach).into_iter().map(|(_, id)| id);
+        near.filter(|id| may_charge(g, *id) && wheel_to(g, *id, f.mover).is_some()).collect()
+    },
+    |f, g| {
+        let reach = g.rules.ruled(house!("opportunity.charge"));
+        format!("Which cavalry has {} before it within {reach}, with a free way?", g.name(f.mover))
+    }
+);
 
 fn is_there(game: &Empire, unit: UnitId) -> bool {
     game.unit(unit).on_table() && game.unit(unit).in_good_morale()
@@ -161,12 +207,22 @@ fn answer_with_fire<U: Umpire<Empire>>(
     Ok(())
 }
 
-/// Whether somebody answers an enemy's move with fire.
+/// What somebody answers an enemy's move with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reaction {
+    Fires(UnitId),
+    /// With the wheel that brings it in.
+    Charges(UnitId, i32),
+}
+
+/// Whether somebody answers an enemy's move with fire or a charge.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct React {
     pub side: Side,
     pub mover: UnitId,
     pub shooters: Vec<UnitId>,
+    /// Horse, each with the wheel that brings it in.
+    pub charges: Vec<(UnitId, i32)>,
 }
 
 impl Ask<Empire> for React {
@@ -175,25 +231,34 @@ impl Ask<Empire> for React {
         title: "The enemy moves within reach: fire at him",
         values: &[(Routine::ALWAYS, "Everybody who may"), (Routine::NEVER, "Hold fire")],
     });
-    type Granted = Option<UnitId>;
+    type Granted = Option<Reaction>;
 
     fn side(&self, _: &Empire) -> Side {
         self.side
     }
 
-    fn grant(&self, game: &Empire, answer: &Answer) -> Result<Option<UnitId>, Refusal> {
+    fn grant(&self, game: &Empire, answer: &Answer) -> Result<Option<Reaction>, Refusal> {
         match answer {
             Answer::No => Ok(None),
             Answer::Act(Act::Fire { unit, target }) if *target == self.mover => {
                 match self.shooters.contains(unit) {
-                    true => Ok(Some(*unit)),
+                    true => Ok(Some(Reaction::Fires(*unit))),
                     false => refuse(
                         house!("opportunity"),
                         why!("{} may not answer {} with fire.", game.called(*unit), game.called(self.mover)),
                     ),
                 }
             }
-            _ => not_an_answer("a shot at whoever has moved, or none."),
+            Answer::Act(Act::Charge { units, target, wheel }) if *target == self.mover => {
+                match self.charges.iter().find(|known| **units == [known.0] && *wheel == known.1) {
+                    Some((unit, wheel)) => Ok(Some(Reaction::Charges(*unit, *wheel))),
+                    None => refuse(
+                        house!("opportunity"),
+                        why!("That is no charge at {} that may be made now.", game.called(self.mover)),
+                    ),
+                }
+            }
+            _ => not_an_answer("a shot or a charge at whoever has moved, or none."),
         }
     }
 
@@ -202,13 +267,17 @@ impl Ask<Empire> for React {
     }
 
     fn prompt(&self, game: &Empire) -> String {
-        let (count, mover) = (self.shooters.len(), game.name(self.mover));
+        let mut able: Vec<UnitId> = self.charges.iter().map(|(unit, _)| *unit).collect();
+        able.extend(
+            self.shooters.iter().filter(|unit| !self.charges.iter().any(|(known, _)| known == *unit)),
+        );
+        let (count, mover) = (able.len(), game.name(self.mover));
         let may = if count == 1 { "1 of your units" } else { &format!("{count} of your units") };
-        format!("{mover} has moved within reach of {may}. Who fires at it?")
+        format!("{mover} has moved within reach of {may}. Who answers it?")
     }
 
     fn waited_for(&self, game: &Empire) -> String {
-        format!("whether anybody fires at {} on its way.", game.name(self.mover))
+        format!("whether anybody answers {} on its way with fire or a charge.", game.name(self.mover))
     }
 
     fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
@@ -225,6 +294,14 @@ impl Ask<Empire> for React {
             let (unit, target) = (Some(*unit), Some(self.mover));
             form.offers.push(Offer { unit, target, ..Offer::new(text, "", answer) });
         }
-        form.lit(self.shooters.clone()).or("Hold fire", "", Answer::No)
+        for (unit, wheel) in &self.charges {
+            let answer = Answer::Act(Act::Charge { units: vec![*unit], target: self.mover, wheel: *wheel });
+            let text = format!("{} charges {}", game.name(*unit), game.name(self.mover));
+            let (unit, target) = (Some(*unit), Some(self.mover));
+            form.offers.push(Offer { unit, target, ..Offer::new(text, "", answer) });
+        }
+        let horse = self.charges.iter().map(|(unit, _)| *unit);
+        let lit = self.shooters.iter().copied().chain(horse).collect();
+        form.lit(lit).or("Do nothing", "", Answer::No)
     }
 }

@@ -1,11 +1,12 @@
 //! Foot that horse charges forms square, or an attack column a closed one, in the time there is.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::charts::square::{Distance, From, Grades};
 use crate::ids::{Ids, SquareWhen, house, rule};
 use crate::state::event::Working;
 use crate::state::words::{Aspect, Formation, Grade, Nation, SquareKind};
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::Refusal;
 use engine::desk::{flag, word};
 use engine::{refuse, why};
@@ -41,9 +42,6 @@ pub struct Squared {
     /// How firmly a square stands; none for a closed column, or where it was not formed.
     pub square: Option<SquareKind>,
 }
-
-/// What it is thrown with (ruling dice).
-pub(crate) const DICE: Pool = Pool { count: 2, sides: 10 };
 
 /// The row of a grade.
 pub fn grades(grade: Grade) -> Grades {

@@ -1,6 +1,7 @@
 //! A unit tests its morale: 2d10 and modifiers against what its grade fails on.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{UnitMoraleWhen, house, rule};
 use crate::rules::giving_way::{Away, rout};
 use crate::rules::leader_loss::{self, Danger};
@@ -10,7 +11,7 @@ use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Character, Cover, Formation, Grade, Rank, Rating, Weapon, Woods};
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::Umpire;
 use engine::desk::{FactSet as _, flag, number, word};
 use table::Inches;
@@ -144,9 +145,6 @@ impl UnitTest {
         rules.on(rule!("empire.umorale.proc")).then_some(fails + 1)
     }
 }
-
-/// What a test is thrown with (ruling dice).
-pub(crate) const DICE: Pool = Pool { count: 2, sides: 10 };
 
 /// A unit's test: whether it stands.
 ///

@@ -2,6 +2,7 @@
 //! whether a standard is taken.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::charts::victory::{GunsLeft, Left, Level};
 use crate::ids::{StandardWhen, VictoryWhen, house, rule};
 use crate::state::event::Working;
@@ -43,9 +44,6 @@ engine::facts! {
         pub horse: MadRow = MadRow::Others, word "horse" |name, _| word(name, "whose horse it is", MadRow::NAMES, Some("others"));
     }
 }
-
-/// What victories, standards and battle-mad horse are thrown with.
-pub(crate) const DICE: Pool = Pool { count: 2, sides: 10 };
 
 impl Victory {
     /// What is added to the dice.

@@ -559,14 +559,5 @@ fn front_is_in(game: &Empire, rect: &Rect, soil: Soil) -> bool {
 
 /// Whether the whole centre-line of some ground is on a road.
 fn keeps_to_road(game: &Empire, ground: &Rect) -> bool {
-    let terrain = &game.scenario.terrain;
-    let [left, right, rear_right, rear_left] = ground.corners().map(|corner| corner.stored());
-    let middle = |one: Point, two: Point| Point { x: one.x.midpoint(two.x), y: one.y.midpoint(two.y) };
-    let (front, rear) = (middle(left, right), middle(rear_left, rear_right));
-    let (length, back) = (front.distance(rear), front.bearing_to(rear));
-    let steps = (length.0 / ON_ROAD.0).max(1);
-    (0..=steps).all(|taken| {
-        let at = front.ahead(back, Inches(length.0 * taken / steps));
-        terrain.is_on(at, ON_ROAD, is_road)
-    })
+    game.scenario.terrain.keeps_to(ground, ON_ROAD, is_road)
 }

@@ -4,13 +4,12 @@
 
 use crate::charts::victory::Level;
 use crate::ids::Ids;
-use crate::rules::charge::Answer as CheckedBy;
 use crate::state::corps::CorpsId;
 use crate::state::game::Empire;
 use crate::state::me::MeId;
 use crate::state::structure::StructureId;
 use crate::state::unit::UnitId;
-use crate::state::words::{Ammunition, Fatigue, Formation, Phase};
+use crate::state::words::{Ammunition, ChargeDoes, Fatigue, Formation, Phase};
 use engine::event::{Reach, rank};
 use engine::wording::says;
 use engine::{GeneralId, Heading, Side, Telling, Tone};
@@ -185,7 +184,7 @@ engine::events! {
         LedOn { unit: UnitId }
             [Telling::of([*unit]).weighs(5).matters()]
             => says(game.name(*unit), "[is|are] led on");
-        StoppedByFire { unit: UnitId, does: CheckedBy }
+        StoppedByFire { unit: UnitId, does: ChargeDoes }
             [Telling::of([*unit]).weighs(5).matters().tone(Tone::Bad)]
             => says(game.name(*unit), &format!("[is|are] stopped by fire: {}", does.word().replace('-', " ")));
         // ---- close action, victory

@@ -267,6 +267,11 @@ impl Empire {
         self.firefights.iter().find(|pair| pair.french == unit || pair.allied == unit)
     }
 
+    /// A unit that has moved away, is charged or is gone is in no firefight any more (ruling firefight.when).
+    pub(crate) fn end_firefights_of(&mut self, unit: UnitId) {
+        self.firefights.retain(|pair| pair.french != unit && pair.allied != unit);
+    }
+
     /// The weather of the hour.
     pub fn weather(&self) -> Weather {
         let hours = &self.scenario.weather;

@@ -441,6 +441,23 @@ impl Ammunition {
     }
 }
 
+words!(
+    /// What a charge does under fire.
+    ChargeDoes {
+        Closes = "closes",
+        MayClose = "may-close",
+        Firefight = "firefight",
+        BacksFiring = "backs-firing",
+        RecoilsFiring = "recoils-firing",
+        RetiresFiring = "retires-firing",
+        FiresAndRetires = "fires-and-retires",
+        Recalls = "recalls",
+        Regroups = "regroups",
+        FallsBack = "falls-back",
+        Routs = "routs",
+    }
+);
+
 impl Phase {
     /// Its number on the sheet, from 1.
     pub const fn number(self) -> u8 {

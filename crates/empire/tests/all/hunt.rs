@@ -7,7 +7,7 @@ use engine::{Anybody, Game as _, Played as _, Session, Solo, state_hash, state_t
 use rulebook::{Book, SheetRules, Source};
 use std::sync::Arc;
 
-const BATTLE: &str = include_str!("../battles/hassenhausen-at-eight/battle.toml");
+const BATTLE: &str = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml");
 
 /// A battle longer than this has no end.
 const MOST_STEPS: u32 = 5_000;

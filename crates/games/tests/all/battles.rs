@@ -25,6 +25,7 @@ fn every_battle_built_in_loads_without_faults() {
             ("barrosa-wheatley", "br8", 6, 6),
             ("baumersdorf", "orders", 8, 7),
             ("gilly", "p7", 6, 6),
+            ("hassenhausen-at-eight", "empire", 9, 9),
             ("teugn-outposts", "a15", 6, 6),
             ("leubnitz", "p7", 17, 13),
             ("salamanca-pakenham", "br8", 13, 14),

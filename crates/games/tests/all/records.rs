@@ -92,7 +92,7 @@ fn wrong_headers_get_one_sentence() {
     };
     check(
         &|header| header.game = "chess".to_owned(),
-        "g.jsonl:1: found a game of \"chess\", expected one of volley, orders",
+        "g.jsonl:1: found a game of \"chess\", expected one of volley, orders, empire",
     );
     check(
         &|header| header.rules.sheet = "br8".to_owned(),

@@ -166,7 +166,6 @@ fn a_captain_beats_a_recruit() {
 
 /// The captain of MEs wins about 90 of 100 of these: 80 leave room for the dice.
 #[test]
-#[ignore = "the empire game is on no list yet: docs/empire-topics.md"]
 fn a_captain_of_mes_beats_a_recruit() {
     check_captain::<Empire>(80);
 }

@@ -26,6 +26,7 @@ impl Played for Orders {
     type Scenario = Scenario;
 
     const STRENGTH: &'static str = "stand";
+    const PLAYERS_DEPLOY: bool = true;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = FILES;
 
@@ -42,7 +43,7 @@ impl Played for Orders {
         let units = battle.units.iter().chain(coming).map(|placed| &placed.profile);
         let sheet = SPEC.sheets.first().copied().unwrap_or(SPEC.name);
         let units = units.map(|profile| (profile.side, profile.stands));
-        battle.scenario.card(SPEC.name, sheet, battle.scenario.adjectives.allied, units)
+        battle.scenario.card::<Orders>(sheet, battle.scenario.adjectives.allied, units)
     }
 
     fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Orders {

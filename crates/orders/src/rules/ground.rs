@@ -272,16 +272,7 @@ pub(crate) fn fronts_in_rough(game: &Orders, all: &[Rect]) -> usize {
 
 /// Whether a base is on a road: the whole of its centre-line, to half an inch.
 pub fn is_on_road(terrain: &Terrain, ground: &Rect) -> bool {
-    let [left, right, rear_right, rear_left] = ground.corners().map(|corner| corner.stored());
-    let middle = |one: Point, two: Point| Point { x: one.x.midpoint(two.x), y: one.y.midpoint(two.y) };
-    let (front, rear) = (middle(left, right), middle(rear_left, rear_right));
-    let length = front.distance(rear);
-    let back = front.bearing_to(rear);
-    let steps = (length.0 / 500).max(1);
-    (0..=steps).all(|taken| {
-        let at = front.ahead(back, Inches(length.0 * taken / steps));
-        terrain.is_on(at, ON_ROAD, is_road)
-    })
+    terrain.keeps_to(ground, ON_ROAD, is_road)
 }
 
 // -------------------------------------------------------------------- sight ----

@@ -37,9 +37,10 @@ impl Shown for Empire {
 
     #[cfg(test)]
     fn described(types: &mut crate::doors::described::Types) {
-        use empire::words::Arm;
+        use empire::words::{Arm, Nation};
         types.sent::<Arm>();
         types.sent::<Formation>();
+        types.sent::<Nation>();
         types.taken::<PageOrder>();
     }
 

@@ -53,6 +53,24 @@ async fn a_side_deploys_its_own_units() {
     assert!(waiting["asked"]["mine"] == false && waiting["asked"]["place"].is_null());
 }
 
+/// A game that knows no deployment says so, in the list of battles and when it is asked for all the same.
+#[tokio::test]
+async fn a_battle_that_is_drawn_up_already_is_not_deployed() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let battles = client.get("/api/battles", "").await.ok();
+    let deploys = |id: &str| {
+        let mut all = battles.as_array().unwrap().iter();
+        all.find(|battle| battle["id"] == id).unwrap()["deploys"].clone()
+    };
+    assert_eq!((deploys("gilly"), deploys("hassenhausen-at-eight")), (json!(true), json!(false)));
+    let mut body = json!({ "request": request(), "battle": "hassenhausen-at-eight", "french": "you", "allied": "captain" });
+    body["deploy"] = json!(true);
+    client.post("/api/games", "", &body).await.fails(400);
+    body["deploy"] = json!(false);
+    client.post("/api/games", "", &body).await.ok();
+}
+
 #[tokio::test]
 async fn the_same_request_begins_no_other_deployment() {
     let folder = Folder::new();

@@ -22,7 +22,7 @@ macro_rules! two_hundred_random_games_go_well {
         }
     };
 }
-two_hundred_random_games_go_well!(of_a15: "a15", of_p7: "p7", of_br8: "br8", of_orders: "orders");
+two_hundred_random_games_go_well!(of_a15: "a15", of_p7: "p7", of_br8: "br8", of_orders: "orders", of_empire: "empire");
 
 /// Seeds that once found something, kept for ever.
 #[test]

@@ -32,6 +32,26 @@ fn is_road(feature: &Feature) -> bool {
     feature.kind == Kind::Road
 }
 
+/// A unit keeps to a road by the whole line from the middle of its front to that of its rear, bends included.
+#[test]
+fn a_unit_keeps_to_a_road_by_its_centre_line() {
+    let terrain = ground(vec![(Kind::Road, line(&[(10_000, 0), (10_000, 20_000), (30_000, 20_000)], 500))]);
+    #[rustfmt::skip]
+    let cases = [
+        // On it, half an inch beside its edge, and a hair more.
+        (rect(10_000, 15_000, 0, 1_000, 6_000), true),
+        (rect(10_750, 15_000, 0, 1_000, 6_000), true),
+        (rect(10_760, 15_000, 0, 1_000, 6_000), false),
+        // Its head beyond the bend, on the other stretch, and across that.
+        (rect(10_000, 23_000, 0, 1_000, 6_000), false),
+        (rect(14_000, 20_000, 90, 1_000, 4_500), true),
+        (rect(14_000, 20_000, 135, 1_000, 4_500), false),
+    ];
+    for (n, (unit, keeps)) in cases.into_iter().enumerate() {
+        assert_eq!(terrain.keeps_to(&unit, Inches::mils(500), is_road), keeps, "{n}");
+    }
+}
+
 #[test]
 fn a_quarter_is_45_degrees_to_either_side() {
     let unit = rect(10_000, 10_000, 0, 2_000, 500);

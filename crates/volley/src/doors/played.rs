@@ -26,6 +26,7 @@ impl Played for Volley {
     type Scenario = Scenario;
 
     const STRENGTH: &'static str = "figure";
+    const PLAYERS_DEPLOY: bool = true;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = FILES;
 
@@ -51,7 +52,7 @@ impl Played for Volley {
         let waiting = battle.reserves.iter().flat_map(|reserve| &reserve.units);
         let units = battle.units.iter().map(|placed| &placed.profile).chain(waiting);
         let units = units.map(|profile| (profile.side, profile.figures));
-        about.card(SPEC.name, sheet.word(), opponent.word(), units)
+        about.card::<Volley>(sheet.word(), opponent.word(), units)
     }
 
     fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Volley {

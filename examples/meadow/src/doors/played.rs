@@ -31,7 +31,7 @@ impl Played for Meadow {
     }
 
     fn card(battle: &Battle) -> Card {
-        battle.scenario.card(SPEC.name, SPEC.name, SIDES.allied, battle.strength())
+        battle.scenario.card::<Meadow>(SPEC.name, SIDES.allied, battle.strength())
     }
 
     fn start(battle: &Battle, rules: Arc<Rules>, beside_figures: bool) -> Meadow {

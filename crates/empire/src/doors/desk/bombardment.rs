@@ -1,12 +1,11 @@
 //! The charts of bombardment.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
-use crate::rules::bombardment::{
-    Aflame, Bombard, Bounce, DICE, Eligible, Rate, bombards, bounces, sets_aflame,
-};
+use crate::rules::bombardment::{Aflame, Bombard, Bounce, Eligible, Rate, bombards, bounces, sets_aflame};
 use crate::state::game::Empire;
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::desk::{Chart, Found, Number, Value, count, found, of_roll, ruled, yes};
 use engine::outlook::{Goal, Roll};
 use engine::rule_name;
@@ -44,7 +43,7 @@ impl Chart<Empire> for Bombard {
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
         let by = Some(rule!("empire.arty.proc.roll"));
-        let dice = Pool { count: 2, sides: 10 };
+        let dice = DICE;
         vec![Roll { title: "The fire of {unit}", dice, by, goal: Goal::Added, working: self.sum(rules) }]
     }
 }

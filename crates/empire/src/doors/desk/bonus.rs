@@ -1,10 +1,11 @@
 //! The chart of bonus impulses.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::rules::bonus::{Try, bonus_impulse};
 use crate::state::game::Empire;
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::desk::{Chart, Found, Value, found};
 use engine::outlook::{Goal, Roll};
 
@@ -18,7 +19,7 @@ impl Chart<Empire> for Try {
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
         let by = Some(rule!("empire.bonus.proc"));
-        let dice = Pool { count: 2, sides: 10 };
+        let dice = DICE;
         vec![Roll { title: "The bonus impulse", dice, by, goal: Goal::Added, working: self.sum(rules) }]
     }
 }

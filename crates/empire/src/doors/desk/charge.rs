@@ -1,9 +1,10 @@
 //! The charts of the charge.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::rules::chain::{self, ChargeFacts, Outcome};
-use crate::rules::charge::{self, DICE, Elan, Spirit, UnderFire, UnformedCharged, elan};
+use crate::rules::charge::{self, Elan, Spirit, UnderFire, UnformedCharged, elan};
 use crate::state::game::Empire;
 use dice::{Dice, Odds, Weight};
 use engine::desk::{Chart, ChartCard, Found, Number, Reads, Value, count, found, of_roll, yes};

@@ -1,8 +1,9 @@
 //! The charts of the close action.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
-use crate::rules::close::{self, Clash, Fought, Shock, close_action};
+use crate::rules::close::{Clash, Fought, Shock, close_action};
 use crate::state::event::Working;
 use crate::state::game::Empire;
 use dice::Dice;
@@ -11,7 +12,7 @@ use engine::outlook::{Goal, Roll};
 use engine::rule_name;
 
 fn roll(title: &'static str, working: Working) -> Roll<Ids> {
-    Roll { title, dice: close::DICE, by: Some(rule!("empire.shock.resolve")), goal: Goal::Added, working }
+    Roll { title, dice: DICE, by: Some(rule!("empire.shock.resolve")), goal: Goal::Added, working }
 }
 
 impl Chart<Empire> for Shock {

@@ -1,15 +1,14 @@
 //! The charts of command: commander actions and initiative.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, house, rule};
 use crate::rules::command::{Attempt, Initiative, Listed, attempt, attempt_all, initiative, reach, rule_of};
 use crate::state::game::Empire;
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::desk::{Chart, Found, Number, Value, count, found, of_roll, ruled, yes};
 use engine::outlook::{Goal, Roll};
 use engine::{rule_name, ruling_name};
-
-const DICE: Pool = Pool { count: 2, sides: 10 };
 
 impl Chart<Empire> for Attempt {
     const NAME: &'static str = "commander-action";

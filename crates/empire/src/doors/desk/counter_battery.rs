@@ -1,8 +1,9 @@
 //! The chart of hits on a battery.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
-use crate::rules::counter_battery::{Battered, DICE, battered};
+use crate::rules::counter_battery::{Battered, battered};
 use crate::state::event::Working;
 use crate::state::game::Empire;
 use dice::Dice;

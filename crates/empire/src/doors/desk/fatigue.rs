@@ -1,9 +1,9 @@
 //! The charts of fatigue and rest.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::rules::fatigue::{Rallies, Rests, Tired, Tires, fatigue, rallies, rests};
-use crate::rules::unit_morale::DICE;
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, End, Found, Liking, Number, Reads, Value, count, found, yes};

@@ -2,10 +2,11 @@
 
 use crate::charts::Rules;
 use crate::charts::firefight::Loser;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::rules::firefight::{Round, RoundEnd, round_end};
 use crate::state::game::Empire;
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::desk::{Chart, Found, Number, Value, found, of_roll, ruled};
 use engine::outlook::{Goal, Roll};
 use engine::rule_name;
@@ -34,7 +35,7 @@ impl Chart<Empire> for Round {
             return Vec::new();
         }
         let by = Some(rule!("empire.ff.proc.victor"));
-        let dice = Pool { count: 2, sides: 10 };
+        let dice = DICE;
         vec![Roll {
             title: "The victor of the firefight",
             dice,

@@ -3,8 +3,9 @@
 use super::manoeuvre::{inches, parts};
 use crate::charts::Rules;
 use crate::charts::manoeuvre::Soil;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, house, rule};
-use crate::rules::gun_moves::{DICE, GunMove, GunsOver, Relocation, relocates};
+use crate::rules::gun_moves::{GunMove, GunsOver, Relocation, relocates};
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, Found, Number, Value, found, ruled, yes};

@@ -1,10 +1,11 @@
 //! The charts of gunnery.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::rules::gunnery::{GunCells, Laying, Shot, shot};
 use crate::state::game::Empire;
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::desk::{Chart, ChartCard, FactSet as _, Found, Number, Reads, Value, count, found, yes};
 use engine::outlook::{Goal, Roll};
 use engine::rule_name;
@@ -25,7 +26,7 @@ impl Chart<Empire> for Shot {
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
         let by = Some(rule!("empire.arty.proc.roll"));
-        let dice = Pool { count: 2, sides: 10 };
+        let dice = DICE;
         vec![Roll { title: "The fire of {unit}", dice, by, goal: Goal::Added, working: self.sum(rules) }]
     }
 }

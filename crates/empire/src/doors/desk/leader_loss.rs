@@ -1,9 +1,9 @@
 //! The chart of leader loss.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::rules::leader_loss::{Fate, LeaderRisk, leader_loss};
-use crate::rules::unit_morale::DICE;
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, End, Found, Liking, Value, count, found};

@@ -1,9 +1,9 @@
 //! The charts of ME morale.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::rules::me_morale::{MeCauses, MeEnd, MeTest, ShakenBy, is_spared, me_morale};
-use crate::rules::unit_morale::DICE;
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, ChartCard, End, Found, Liking, Number, Reads, Value, count, found, yes};

@@ -1,10 +1,11 @@
 //! The charts of musketry.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::rules::musketry::{Reach, SmallArms, Volley, small_arms, volley};
 use crate::state::game::Empire;
-use dice::{Dice, Pool};
+use dice::Dice;
 use engine::desk::{Chart, ChartCard, Found, Number, Reads, Value, count, found};
 use engine::outlook::{Goal, Roll};
 use engine::rule_name;
@@ -28,7 +29,7 @@ impl Chart<Empire> for Volley {
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
         let by = Some(rule!("empire.smallarms.proc"));
-        let dice = Pool { count: 2, sides: 10 };
+        let dice = DICE;
         vec![Roll { title: "The volley of {unit}", dice, by, goal: Goal::Added, working: self.sum(rules) }]
     }
 }

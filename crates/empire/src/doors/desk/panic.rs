@@ -1,9 +1,9 @@
 //! The charts of panic.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::rules::panic::{PanicCause, PanicCheck, PanicEnd, panic_check};
-use crate::rules::unit_morale::DICE;
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, ChartCard, End, Found, Liking, Number, Reads, Value, count, found, yes};

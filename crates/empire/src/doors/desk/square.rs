@@ -1,8 +1,9 @@
 //! The chart of forming square.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
-use crate::rules::square::{self, Squared, Squaring, forms_square};
+use crate::rules::square::{Squared, Squaring, forms_square};
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, ChartCard, Found, Value, found, yes};
@@ -31,6 +32,6 @@ impl Chart<Empire> for Squaring {
         let working = self.sum(rules);
         let need = self.need(rules).map_or(0, |need| need - working.total());
         let goal = Goal::Total(need.max(0).unsigned_abs());
-        vec![Roll { title: "{unit} form[s] square", dice: square::DICE, by, goal, working }]
+        vec![Roll { title: "{unit} form[s] square", dice: DICE, by, goal, working }]
     }
 }

@@ -1,8 +1,9 @@
 //! The charts of unit morale.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
-use crate::rules::unit_morale::{DICE, Runs, UnitTest, unit_morale};
+use crate::rules::unit_morale::{Runs, UnitTest, unit_morale};
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, ChartCard, End, Found, Liking, Number, Reads, Value, found};

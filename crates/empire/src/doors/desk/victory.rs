@@ -1,10 +1,11 @@
 //! The charts of victory.
 
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::charts::victory::Left;
 use crate::ids::{Ids, rule};
 use crate::rules::victory::{
-    self, BattleMad, DICE, Standard, Victory, losses, runs_mad, takes_standard, through, upshot,
+    self, BattleMad, Standard, Victory, losses, runs_mad, takes_standard, through, upshot,
 };
 use crate::state::game::Empire;
 use dice::Dice;

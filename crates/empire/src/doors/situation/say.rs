@@ -121,6 +121,14 @@ impl cases::Said<Empire> for Said {
                 Question::LeadersReact(_) if matches!(say, Say::Command { .. }) => {
                     say.act(game).map(Answer::Act)
                 }
+                // What the mover's own side does next is no answer to it.
+                Question::React(ask) => {
+                    let at = |act: &Act| match act {
+                        Act::Fire { target, .. } | Act::Charge { target, .. } => *target == ask.mover,
+                        _ => false,
+                    };
+                    say.act(game).filter(at).map(Answer::Act)
+                }
                 _ => None,
             },
         }

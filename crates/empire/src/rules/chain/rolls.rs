@@ -2,13 +2,11 @@
 
 use super::{ChargeFacts, GUNS, Stand};
 use crate::charts::Rules;
+use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::state::event::Working;
-use dice::Pool;
 use engine::outlook::{Goal, Roll};
 use rulebook::RuleId;
-
-const DICE: Pool = Pool { count: 2, sides: 10 };
 
 fn added(title: &'static str, by: RuleId, working: Working) -> Roll<Ids> {
     Roll { title, dice: DICE, by: Some(by), goal: Goal::Added, working }

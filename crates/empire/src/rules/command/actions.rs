@@ -524,7 +524,7 @@ fn done<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, does: Does, rule: 
                 game.unit_mut(unit).stand(pose, formation);
             }
             if !turned {
-                crate::rules::firefight::part(game, unit);
+                game.end_firefights_of(unit);
             }
             umpire.tell(|| told(if turned { What::Turns { unit } } else { What::PulledBack { unit } }));
         }

@@ -16,7 +16,7 @@ use table::{EIGHTH, Face, Inches, Leg, Pose, Rect, steps_along};
 
 /// A charge that was checked.
 #[derive(Clone, Debug)]
-pub struct Onset {
+pub(crate) struct Onset {
     pub(super) unit: UnitId,
     pub(super) target: UnitId,
     /// `None` beside real figures.

@@ -5,7 +5,6 @@ use crate::charts::Rules;
 use crate::charts::victory::{GunsLeft, Left, Level};
 use crate::ids::{house, rule};
 use crate::rules::chain::{At, Course, End, Reply};
-use crate::rules::charge::Answer;
 use crate::rules::firefight;
 use crate::rules::giving_way::{Away, Back, go_back, go_bad};
 use crate::rules::gun_moves;
@@ -18,15 +17,12 @@ use crate::rules::victory::{runs_mad, through, upshot};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Empire};
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, Formation};
+use crate::state::words::{Arm, ChargeDoes, Formation};
 use engine::Umpire;
 use engine::room::STEP;
 use rulebook::RuleId;
 use std::sync::Arc;
 use table::{Face, Inches, Pose, Rect, steps_along};
-
-/// Where firers stand that stop before a target: as far as they fire well.
-const STOPS_AT: Inches = Inches::whole(2);
 
 /// Carries out how a charge ended.
 ///
@@ -152,34 +148,34 @@ fn checked<U: Umpire<Empire>>(
         lose_order(game, umpire, charger, by[0]);
     }
     match does {
-        Answer::MayClose if horse => recalled(game, fight),
-        Answer::MayClose => {
-            stands_off(game, fight, STOPS_AT);
+        ChargeDoes::MayClose if horse => recalled(game, fight),
+        ChargeDoes::MayClose => {
+            stands_off(game, fight, checked.fires_at);
             fires(game, umpire, charger, target)?;
         }
-        Answer::Firefight => {
+        ChargeDoes::Firefight => {
             stands_off(game, fight, checked.inches);
             firefight::round(game, umpire, charger, target)?;
         }
-        Answer::BacksFiring | Answer::RecoilsFiring => {
+        ChargeDoes::BacksFiring | ChargeDoes::RecoilsFiring => {
             stands_off(game, fight, checked.inches);
             fires(game, umpire, charger, target)?;
         }
-        Answer::RetiresFiring => {
-            stands_off(game, fight, STOPS_AT);
+        ChargeDoes::RetiresFiring => {
+            stands_off(game, fight, checked.fires_at);
             fires(game, umpire, charger, target)?;
             stands_off(game, fight, checked.inches);
         }
-        Answer::FiresAndRetires | Answer::Recalls => recalled(game, fight),
-        Answer::Regroups | Answer::FallsBack => stands_off(game, fight, checked.inches),
-        Answer::Closes | Answer::Routs => {}
+        ChargeDoes::FiresAndRetires | ChargeDoes::Recalls => recalled(game, fight),
+        ChargeDoes::Regroups | ChargeDoes::FallsBack => stands_off(game, fight, checked.inches),
+        ChargeDoes::Closes | ChargeDoes::Routs => {}
     }
     Ok(())
 }
 
 /// Back to where the charge began (ruling charge.support).
 fn recalled(game: &mut Empire, fight: &Fight) {
-    let Some(from) = fight.from else { return };
+    let Some(from) = fight.from.filter(|_| game.unit(fight.charger).on_table()) else { return };
     let formation = game.unit(fight.charger).formation;
     if crate::rules::measure::fits(game, fight.charger, from, formation) {
         game.unit_mut(fight.charger).stand(from, formation);

@@ -22,8 +22,8 @@ fn effects() {
                 less => format!("CA{less}"),
             };
             let foot = matches!(charger, Charger::Infantry | Charger::ShockInfantry);
-            let or = if foot { "fire at 2in" } else { "fire and recall" };
             let inches = cell.inches.0 / 1000;
+            let or = if foot { format!("fire at {inches}in") } else { "fire and recall".to_owned() };
             let mut says = match cell.does {
                 Does::Closes => close,
                 Does::MayClose => format!("{close} or {or}"),

@@ -162,7 +162,13 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
 
 fn battle_file(given: &Beginning) -> Result<games::BattleFile, Wrong> {
     let file = games::find(&given.battle).map_err(|error| Wrong::not_found(format!("{error}.")))?;
-    Ok(if given.deploy { file.to_deploy() } else { file })
+    if !given.deploy {
+        return Ok(file);
+    }
+    match games::card(&file).map_err(Wrong::inside)?.deploys {
+        true => Ok(file.to_deploy()),
+        false => Err(Wrong::bad("The armies of this battle are drawn up already: nobody places them.")),
+    }
 }
 
 /// The battle by a club's house rules, where some are given.

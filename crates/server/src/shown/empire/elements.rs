@@ -8,7 +8,6 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Elements")]
 pub(crate) struct Own {
     elements: Vec<Element>,
     initiative: Option<Side>,

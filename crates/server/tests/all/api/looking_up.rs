@@ -15,7 +15,7 @@ async fn anybody_may_look_up_battles_charts_and_rules() {
         assert!(!battle["pieces"].as_array().unwrap().is_empty() && battle["width"].as_i64() > Some(0));
         assert!(battle["units"]["french"].as_u64() > Some(0));
     }
-    for sheet in ["a15", "p7", "br8", "orders"] {
+    for sheet in ["a15", "p7", "br8", "orders", "empire"] {
         let charts = client.send(Method::GET, &format!("/api/charts/{sheet}"), None, Vec::new()).await.ok();
         let rules = client.send(Method::GET, &format!("/api/rules/{sheet}"), None, Vec::new()).await.ok();
         assert!(rules.as_object().unwrap().len() > 100);

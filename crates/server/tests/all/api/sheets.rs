@@ -10,7 +10,7 @@ const CLUB: &str = include_str!("../../../../../docs/club.toml");
 async fn a_sheet_has_every_rule_of_its_ledger_with_its_phases() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
-    for sheet in ["a15", "p7", "br8", "orders"] {
+    for sheet in ["a15", "p7", "br8", "orders", "empire"] {
         let shown = client.send(Method::GET, &format!("/api/sheets/{sheet}"), None, Vec::new()).await.ok();
         let texts = client.send(Method::GET, &format!("/api/rules/{sheet}"), None, Vec::new()).await.ok();
         let rules = shown["rules"].as_array().unwrap();
