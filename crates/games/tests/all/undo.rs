@@ -2,7 +2,7 @@
 
 use dice::{Pool, Seed, Stream};
 use engine::{Entry, FactKind, Game, Live, NoUndo, Played, Session, Side, Waiting};
-use games::{Empire, Kind, Setup};
+use games::{Empire, Setup};
 use orders::{Instruction, Orders};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,13 +28,6 @@ fn all<G: Played>() -> Vec<Session<G>> {
 
 /// So many battles of a game are played at least.
 const LEAST: usize = 8;
-
-/// What nobody is told in a game that keeps him from taking his answer back, with the reason.
-const NEVER: &[(Kind, NoUndo, &str)] = &[(
-    Kind::Empire,
-    NoUndo::Told,
-    "only orders are hidden; MEs that are engaged answer, and dice for their fatigue fall before any order tells",
-)];
 
 fn luck(seed: usize) -> Stream {
     Stream::new(Seed::from_number(seed as u64), 2)
@@ -124,10 +117,7 @@ fn what_is_taken_back_was_never_put_and_put_again_is_the_same() {
         let count = |what: Result<(), NoUndo>| seen.get(&what).copied().unwrap_or(0);
         assert!(count(Ok(())) > 800, "{kind:?}: {seen:?}");
         for why in [NoUndo::DiceFell, NoUndo::OtherSideDecided, NoUndo::NothingToUndo, NoUndo::Told] {
-            match NEVER.iter().find(|(game, never, _)| *game == kind && *never == why) {
-                None => assert!(count(Err(why)) > 0, "{kind:?}: {seen:?}"),
-                Some((.., reason)) => assert_eq!(count(Err(why)), 0, "{kind:?}: {reason}: {seen:?}"),
-            }
+            assert!(count(Err(why)) > 0, "{kind:?}: {seen:?}");
         }
         // What is hidden bears on few answers.
         assert!(count(Err(NoUndo::Told)) * 10 < count(Ok(())), "{kind:?}: {seen:?}");
@@ -347,7 +337,7 @@ fn known<G: Played>(state: G, entries: &[Entry<G::Answer>], side: Side) -> Optio
 /// it is the same. And a good part of what may not be taken back would have been another.
 #[test]
 fn whatever_may_be_taken_back_was_foreseen() {
-    fn check<G: Secretive>(entries: usize) {
+    fn check<G: Secretive>(entries: usize, least: u32) {
         let (mut foreseen, mut told, mut differs) = (0, 0, 0);
         for (n, mut session) in all::<G>().into_iter().enumerate() {
             let mut luck = luck(100 + n);
@@ -388,15 +378,18 @@ fn whatever_may_be_taken_back_was_foreseen() {
                 }
             }
         }
-        let never = NEVER.iter().any(|(kind, why, _)| kind.word() == G::word() && *why == NoUndo::Told);
-        let tells = if never { told == 0 } else { differs > 10 };
-        assert!(foreseen > 500 && tells, "{}: {foreseen} foreseen, {told} told, {differs} differ", G::word());
+        assert!(
+            foreseen > 500 && told > 0 && differs >= least,
+            "{}: {foreseen}, {told}, {differs}",
+            G::word()
+        );
         println!(
             "{}: {foreseen} foreseen, {told} told, of which {differs} would have been others",
             G::word()
         );
     }
-    check::<Volley>(400);
-    check::<Orders>(400);
-    check::<Empire>(400);
+    check::<Volley>(400, 11);
+    check::<Orders>(400, 11);
+    // Orders of MEs tell in phases 7 and 14, where dice have mostly fallen since the last answer.
+    check::<Empire>(400, 0);
 }
