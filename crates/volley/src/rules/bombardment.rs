@@ -3,7 +3,9 @@
 use crate::charts::Rules;
 use crate::ids::{ArtilleryWhen, house, rule};
 use crate::rules::asking;
-use crate::rules::facts::{Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, may_be_enfiladed};
+use crate::rules::facts::{
+    Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, longest_range, may_be_enfiladed,
+};
 use crate::rules::fire::{self, Cannonade, cannon_dice, cannon_need, cannonade};
 use crate::rules::outlook::{self, About, Fired, Outlook, ShotFacts};
 use crate::rules::placing;
@@ -15,7 +17,7 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Band, Formation, Test};
 use dice::Stream;
 use engine::outlook::measuring;
-use engine::{Ask, Fact as _, Form, FormKind, PlainAnswer as _, Side, Umpire};
+use engine::{Ask, Fact as _, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire};
 use serde::Serialize;
 use table::{Bearing, Inches, Pose, Rect};
 
@@ -44,6 +46,31 @@ pub(crate) fn may_turn(game: &Volley, id: UnitId) -> bool {
         && !game.in_melee(id)
         && game.rules.on(rule!("volley.p1.adjust.light"))
         && !(heavy && game.rules.on(rule!("volley.p1.adjust.heavy")))
+}
+
+/// Whom a gun may name as it stands now.
+fn named_now(game: &Volley, gun: UnitId) -> Vec<UnitId> {
+    measuring(|eyes| targets(game, eyes, gun))
+}
+
+/// Whether no gun can win anything by being laid: none is limbered, and whoever comes into reach however it is turned
+/// and shifted stands before it already. A line might still be taken in the flank by a shift, so it is asked about.
+fn is_moot(game: &Volley, guns: &[UnitId]) -> bool {
+    game.measured
+        && guns.iter().all(|gun| {
+            let unit = game.unit(*gun);
+            let Some(rect) = unit.rect() else { return false };
+            if may_unlimber(game, *gun) {
+                return false;
+            }
+            let body = unit.footprint(&game.rules);
+            let reach = longest_range(game) + gun_shift(game) + body.width + body.depth;
+            let now = named_now(game, *gun);
+            game.of(unit.side().enemy()).all(|(id, enemy)| {
+                let far = enemy.rect().is_none_or(|to| !game.within(rect, to, reach));
+                far || (now.contains(&id) && !may_be_enfiladed(enemy))
+            })
+        })
 }
 
 /// The weight from which guns are too heavy to be turned: not below that from which they hit harder.
@@ -304,6 +331,9 @@ pub(crate) fn shot_off<U: Umpire<Volley>>(
 
 // ------------------------------------------------------------------ questions ----
 
+/// Said beforehand of guns: whoever has a target is left as he stands.
+const LAID: &str = "laid";
+
 /// Unlimber horse guns, turn light guns: one order, or no more.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Adjust {
@@ -313,6 +343,10 @@ pub struct Adjust {
 
 impl Ask<Volley> for Adjust {
     const WORD: &'static str = "adjust";
+    const ROUTINE: Option<Routine> = Some(Routine {
+        title: "Guns that may be turned before they fire",
+        values: &[(LAID, "Leave those that have a target"), (Routine::NEVER, "Leave them all as they stand")],
+    });
     type Granted = Option<Order>;
 
     fn side(&self, _: &Volley) -> Side {
@@ -375,9 +409,23 @@ impl Ask<Volley> for Adjust {
         "how their guns are laid.".to_owned()
     }
 
-    fn form(&self, _: &Volley) -> Form<Answer> {
+    fn form(&self, game: &Volley) -> Form<Answer> {
         let guns = Form::new(FormKind::Guns, None).lit(self.guns.clone());
-        guns.or("Leave them so", "on to the firing", Answer::No)
+        let guns = guns.or("Leave them so", "on to the firing", Answer::No);
+        if !is_moot(game, &self.guns) {
+            return guns;
+        }
+        let aims = self.guns.iter().any(|gun| !named_now(game, *gun).is_empty());
+        guns.moot(if aims { "all in reach stand before the guns already" } else { "no enemy is in reach of the guns" })
+    }
+
+    fn beforehand(&self, view: &Volley, value: &str) -> Option<Answer> {
+        let laid = |gun: &UnitId| !may_unlimber(view, *gun) && !named_now(view, *gun).is_empty();
+        let leaves = match value {
+            LAID => view.measured && self.guns.iter().all(laid),
+            _ => value == Routine::NEVER,
+        };
+        leaves.then_some(Answer::No)
     }
 
     fn sample(&self, game: &Volley, luck: &mut Stream) -> Answer {

@@ -5,7 +5,7 @@ use dice::{Odds, Seed, Stream, Weight as _};
 use engine::desk::Found;
 use engine::outlook::Foreseen as _;
 use engine::{Entry, Game, Players, Policy, Questions as _, Session, Side, Solo, Waiting};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use volley::outlook::{About, Outlook};
 use volley::question::{NextOrder, Shoot, Target};
 use volley::words::Phase;
@@ -269,4 +269,64 @@ fn a_recall_of_which_nothing_can_come_is_said_to_be_moot() {
         });
     }
     assert!(moot > 0 && moot < asked, "{moot} of {asked}");
+}
+
+/// Whom each gun may name after this answer, if nothing else is done before the guns fire.
+fn named_after(game: &Volley, answer: &Answer) -> BTreeMap<UnitId, BTreeSet<UnitId>> {
+    let mut session = Session::new(game.clone());
+    session.put(Entry::Answer(answer.clone())).unwrap();
+    let mut named = BTreeMap::new();
+    while let Some(Waiting::ForAnswer(question)) = session.waiting() {
+        match question {
+            Question::Target(Target { battery, targets }) => {
+                named.insert(*battery, targets.iter().copied().collect());
+            }
+            Question::Adjust(_) => {}
+            _ => break,
+        }
+        let declined = question.decline(session.game());
+        session.put(Entry::Answer(declined)).unwrap();
+    }
+    named
+}
+
+/// Guns are not asked about where no laying could bring them another target; where they were told beforehand to stay
+/// with the target they have, only those without one are asked about.
+#[test]
+fn guns_that_can_win_nothing_by_being_laid_are_said_to_be_moot() {
+    let (mut moot, mut asked, mut left) = (0, 0, 0);
+    for (seed, battle) in
+        (0..6).flat_map(|seed| ["barrosa-wheatley", "gilly", "teugn-outposts"].map(|one| (seed, one)))
+    {
+        questions(battle, seed, |game: &Volley, question| {
+            let Question::Adjust(adjust) = question else { return };
+            asked += 1;
+            let before = named_after(game, &Answer::No);
+            let has_target = |gun: &UnitId| before.get(gun).is_some_and(|named| !named.is_empty());
+            if question.beforehand(game, "laid").is_some() {
+                left += 1;
+                assert!(adjust.guns.iter().all(has_target), "{battle}: left without a target");
+            }
+            if question.form(game).moot.is_empty() {
+                return;
+            }
+            moot += 1;
+            for &gun in &adjust.guns {
+                let unit = game.unit(gun);
+                let footprint = unit.footprint(&game.rules);
+                let centre = unit.pose.expect("on the table").centre(footprint);
+                for facing in (0..32_u16).map(|n| table::Bearing(n << 11)) {
+                    let to = Some(table::Pose::from_centre(centre, facing, footprint));
+                    let order = Answer::Order(Order::Turn { unit: gun, to });
+                    if question.check(game, &order).is_ok() {
+                        let after = named_after(game, &order).remove(&gun).unwrap_or_default();
+                        let now = before.get(&gun).cloned().unwrap_or_default();
+                        assert!(after.is_subset(&now), "{battle}: {} laid at {facing:?}", game.name(gun));
+                    }
+                }
+            }
+        });
+    }
+    assert!(moot > 0 && moot < asked, "{moot} of {asked}");
+    assert!(left > 0 && left < asked, "{left} of {asked}");
 }
