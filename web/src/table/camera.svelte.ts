@@ -30,6 +30,8 @@ function filled(wish: number, from: number, to: number, long: number): number {
   return spare > 0 ? from + spare / 2 : Math.max(from + spare, Math.min(from, wish));
 }
 
+type Own = { places: [number, number][]; long: number };
+
 export class Camera {
   scale = $state(10);
   drawn = $state(10);
@@ -54,13 +56,13 @@ export class Camera {
 
   /**
    * `busy` is the part of the table the eye should begin with: left, top, right, bottom in inches; `own` are one's own
-   * units, so many inches long: where all would be dots, it begins with most of them.
+   * units, most of them so many inches long: where all would be dots, it begins with as many as can be seen at once.
    */
   constructor(
     readonly width: number,
     readonly depth: number,
     private busy: [number, number, number, number] | null = null,
-    private own: { places: [number, number][]; long: number } = { places: [], long: Infinity },
+    private own: Own = { places: [], long: Infinity },
   ) {}
 
   resize(wide: number, high: number): void {
@@ -224,8 +226,9 @@ export class Camera {
     this.pan(filled(px, 0, this.wide, this.width * this.scale) - this.x, filled(py, this.cover, this.high, this.depth * this.scale) - this.y);
   }
 
-  /** Back to where it began, unless a hand has chosen another view. */
-  home(): void {
+  /** Back to where it began, with one's own where they stand now, unless a hand has chosen another view. */
+  home(own: Own): void {
+    this.own = own;
     if (this.led) this.begin();
   }
 
@@ -252,7 +255,7 @@ export class Camera {
   near(x: number, y: number, long: number): void {
     const ours = !this.touched || this.led;
     if (this.wide && this.scale * long < DOT) {
-      this.zoom(Math.max(13, Math.min(18, HANDY / long)) / this.scale);
+      this.zoom(Math.max(READ, Math.min(18, HANDY / long)) / this.scale);
       const to = filled(this.wide / 2 - x * this.scale, 0, this.wide, this.width * this.scale);
       const down = filled((this.high + this.cover) / 2 - y * this.scale, this.cover, this.high - STRIP, this.depth * this.scale);
       this.pan(to - this.x, down - this.y);
@@ -280,6 +283,7 @@ export class Camera {
       this.busy = [this.width - right, this.depth - bottom, this.width - left, this.depth - top];
     }
     this.own = { ...this.own, places: this.own.places.map(([x, y]) => [this.width - x, this.depth - y]) };
+    if (this.whole) return this.fit();
     if (!this.touched) return this.begin();
     this.x = this.wide - this.x - this.width * this.scale;
     this.y = this.high - this.y - this.depth * this.scale;
