@@ -1,5 +1,4 @@
-// No empty questions: guns that can win nothing by being laid, guns told once to stay with their target, an army that
-// was told to stay where it is. What answers itself says so.
+// No empty questions: guns told once to stay with the target they have, an army that was told to stay where it is.
 
 import assert from 'node:assert/strict';
 import { begin, firstGame, leadTo } from './api.mjs';
@@ -8,20 +7,9 @@ import { orders } from './scenes.mjs';
 
 const adjust = (view) => view.asked?.question.ask === 'adjust';
 
-/** Nobody is in reach, or all who are stand before the guns already: it goes on by itself, and says why. */
-async function nothingToLay(browser, base) {
-  const { game, view } = await firstGame(base, { battle: 'barrosa-wheatley' }, (view) => adjust(view) && Boolean(view.asked.form.moot));
-  const { page, context, errors } = await openPage(browser, game.link());
-  await page.waitForFunction((hash) => document.querySelector('[data-hash]') && document.querySelector('[data-hash]').dataset.hash !== hash, view.hash);
-  assert.match(await page.locator('[data-forced]').innerText(), /nothing is asked, for .*(in reach)/);
-  assert.ok(!adjust(await game.view()));
-  assert.deepEqual(errors, []);
-  await context.close();
-}
-
 /** Said once: guns that have a target are left so. They are not asked about again while they have one. */
 async function leftAlone(browser, base) {
-  const { game } = await firstGame(base, { battle: 'barrosa-wheatley' }, (view) => adjust(view) && !view.asked.form.moot);
+  const { game } = await firstGame(base, { battle: 'barrosa-wheatley' }, adjust);
   const { page, context, errors } = await openPage(browser, game.link());
   await page.waitForSelector('[data-ask="adjust"]');
   await page.locator('[data-from-now-on] [data-beforehand="adjust"]').selectOption('laid');
@@ -59,7 +47,6 @@ async function atTheirPosts(browser, base) {
 }
 
 export default async function ({ browser, base }) {
-  await nothingToLay(browser, base);
   await leftAlone(browser, base);
   await atTheirPosts(browser, base);
 }

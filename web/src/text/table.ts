@@ -9,7 +9,7 @@ export const table = {
   zoomIn: 'Nearer',
   zoomOut: 'Farther',
   fit: 'Whole table',
-  overview: 'The whole table, small: tap where you want to look',
+  overview: 'All of the table, small: tap where you want to look',
   /** Last words of a unit's name that can be spared. */
   common: ['brigade', 'ligne', 'légère', 'Foot', 'division', 'regiment', 'men'],
   height: (level: number) => `height ${level}`,

@@ -3,9 +3,7 @@
 use crate::charts::Rules;
 use crate::ids::{ArtilleryWhen, house, rule};
 use crate::rules::asking;
-use crate::rules::facts::{
-    Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, longest_range, may_be_enfiladed,
-};
+use crate::rules::facts::{Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, may_be_enfiladed};
 use crate::rules::fire::{self, Cannonade, cannon_dice, cannon_need, cannonade};
 use crate::rules::outlook::{self, About, Fired, Outlook, ShotFacts};
 use crate::rules::placing;
@@ -51,26 +49,6 @@ pub(crate) fn may_turn(game: &Volley, id: UnitId) -> bool {
 /// Whom a gun may name as it stands now.
 fn named_now(game: &Volley, gun: UnitId) -> Vec<UnitId> {
     measuring(|eyes| targets(game, eyes, gun))
-}
-
-/// Whether no gun can win anything by being laid: none is limbered, and whoever comes into reach however it is turned
-/// and shifted stands before it already. A line might still be taken in the flank by a shift, so it is asked about.
-fn is_moot(game: &Volley, guns: &[UnitId]) -> bool {
-    game.measured
-        && guns.iter().all(|gun| {
-            let unit = game.unit(*gun);
-            let Some(rect) = unit.rect() else { return false };
-            if may_unlimber(game, *gun) {
-                return false;
-            }
-            let body = unit.footprint(&game.rules);
-            let reach = longest_range(game) + gun_shift(game) + body.width + body.depth;
-            let now = named_now(game, *gun);
-            game.of(unit.side().enemy()).all(|(id, enemy)| {
-                let far = enemy.rect().is_none_or(|to| !game.within(rect, to, reach));
-                far || (now.contains(&id) && !may_be_enfiladed(enemy))
-            })
-        })
 }
 
 /// The weight from which guns are too heavy to be turned: not below that from which they hit harder.
@@ -409,14 +387,9 @@ impl Ask<Volley> for Adjust {
         "how their guns are laid.".to_owned()
     }
 
-    fn form(&self, game: &Volley) -> Form<Answer> {
+    fn form(&self, _: &Volley) -> Form<Answer> {
         let guns = Form::new(FormKind::Guns, None).lit(self.guns.clone());
-        let guns = guns.or("Leave them so", "on to the firing", Answer::No);
-        if !is_moot(game, &self.guns) {
-            return guns;
-        }
-        let aims = self.guns.iter().any(|gun| !named_now(game, *gun).is_empty());
-        guns.moot(if aims { "all in reach stand before the guns already" } else { "no enemy is in reach of the guns" })
+        guns.or("Leave them so", "on to the firing", Answer::No)
     }
 
     fn beforehand(&self, view: &Volley, value: &str) -> Option<Answer> {
