@@ -1,7 +1,8 @@
 // Where dice, words and crosses of what just happened are written: each beside its unit, none on another.
 
 import type { Fallen, Scene } from '../battle/news';
-import type { Pair, Unit } from '../types';
+import type { Pair, Side, Unit } from '../types';
+import { badgeBoxes } from './badges';
 import { covered, type Box } from './labels';
 
 /** In pixels; smaller where the table is. */
@@ -23,7 +24,7 @@ export const FADES = 2800;
 export type Die = { face: number; sides: number; hit: boolean };
 export type Written = {
   words: { unit: number; words: string; bad: boolean; x: number; y: number }[];
-  falls: { key: number; dice: Die[]; decides: string; x: number; y: number; /** The line of words, by its middle. */ middle: number; line: number; /** To whose they are, where they lie far off. */ lead: [Pair, Pair] | null }[];
+  falls: { key: number; dice: Die[]; decides: string; x: number; y: number; /** The line of words, by its middle. */ middle: number; line: number; /** To whose they are, where they lie far off. */ lead: [Pair, Pair] | null; side: Side | undefined }[];
   crosses: { unit: number; x: number; y: number; words: string; wordsX: number; wordsY: number }[];
   /** All of it, which names make way for. */
   boxes: Box[];
@@ -46,7 +47,7 @@ export function written(scene: Scene | null, fallen: Fallen[], units: Unit[], de
     }),
   );
   const boxes: Box[] = [];
-  const all = [...bodies.values()];
+  const all = [...bodies.values(), ...badgeBoxes(units.filter(({ rect }) => rect), depth, scale)];
   /** Beside a box, where it covers nothing that is written and no unit; in a crowd farther off, on whichever side there is room. */
   const beside = (body: Box, w: number, h: number, up = true): Box => {
     const [x, y] = [(body.left + body.right) / 2, (body.top + body.bottom) / 2];
@@ -100,7 +101,7 @@ export function written(scene: Scene | null, fallen: Fallen[], units: Unit[], de
     const body = bodyOf(unit, at);
     const box = beside(body, Math.max(row, decides.length * 6.6), rows + (decides ? SAID : 0));
     const [x] = middle(box);
-    return [{ key, dice, decides, x: x - row / 2, y: box.top, middle: x, line: box.top + rows + SAID / 2, lead: leadOf(box, body) }];
+    return [{ key, dice, decides, x: x - row / 2, y: box.top, middle: x, line: box.top + rows + SAID / 2, lead: leadOf(box, body), side: units.find(({ id }) => id === unit)?.side }];
   });
   return { words, falls, crosses, boxes, lasting: [...marks, ...epitaphs] };
 }
