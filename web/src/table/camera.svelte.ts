@@ -220,6 +220,12 @@ export class Camera {
     return wide * high < this.width * this.depth * PART ? { left, top, wide, high } : null;
   }
 
+  /** What lies free on the screen, in pixels of the table as it is drawn. */
+  get sight(): Box {
+    const grown = this.drawn / this.scale;
+    return { left: -this.x * grown, right: (this.wide - this.x) * grown, top: (this.cover - this.y) * grown, bottom: (this.high - this.y) * grown };
+  }
+
   /** The eye goes to a place, without coming nearer. */
   lookAt(x: number, y: number): void {
     const [px, py] = [this.wide / 2 - x * this.scale, (this.high + this.cover) / 2 - y * this.scale];

@@ -34,6 +34,10 @@ describe('what is written of a fight', () => {
     }
     expect(falls.every(({ lead }) => lead)).toBe(true);
   });
+  it('stays on the screen where only a part of the table is', () => {
+    const { boxes } = written(scene([2], [[2, '−3']], at), [], units, 40, 16, 48 * 16, { left: 150, right: 250, top: 0, bottom: 640 });
+    for (const box of boxes) expect([box.left >= 149, box.left <= 250]).toEqual([true, true]);
+  });
   it('stays on the table', () => {
     const edge: Record<number, Pair> = { 1: [1000, 39_500] };
     const { boxes } = written(scene([1], [[1, '−3']], edge), [], [unit(1, 1000, 39_500)], 40, 16, 48 * 16);

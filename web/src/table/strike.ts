@@ -34,9 +34,11 @@ export type Written = {
 
 const around = (x: number, y: number, wide: number, high: number): Box => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 });
 
-/** Everything in pixels of the table as it is drawn: `wide` and `high` of them. */
-export function written(scene: Scene | null, fallen: Fallen[], units: Unit[], depth: number, scale: number, wide: number): Written {
+/** Everything in pixels of the table as it is drawn, so many of them wide; `sight`: the part of it that is on the screen. */
+export function written(scene: Scene | null, fallen: Fallen[], units: Unit[], depth: number, scale: number, wide: number, sight?: Box): Written {
   const [high, die] = [depth * scale, dieOf(scale)];
+  const [west, east] = [Math.max(0, sight?.left ?? 0), Math.min(wide, sight?.right ?? wide)];
+  const [north, south] = [Math.max(0, sight?.top ?? 0), Math.min(high, sight?.bottom ?? high)];
   const pixels = ([x, y]: Pair): Pair => [(x / 1000) * scale, (depth - y / 1000) * scale];
   const bodies = new Map(
     units.flatMap(({ id, rect }): [number, Box][] => {
@@ -60,8 +62,8 @@ export function written(scene: Scene | null, fallen: Fallen[], units: Unit[], de
     };
     const tried = Array.from({ length: STEPS + 1 }, (_, n) => n * STEP).flatMap((far) =>
       sides(far).map(([sx, sy]) => {
-        const box = around(Math.max(w / 2, Math.min(wide - w / 2, sx)), sy, w, h);
-        const outside = Math.max(0, -box.top) + Math.max(0, box.bottom - high);
+        const box = around(Math.max(west + w / 2, Math.min(east - w / 2, sx)), sy, w, h);
+        const outside = Math.max(0, north - box.top) + Math.max(0, box.bottom - south);
         return { box, cost: 20 * covered(box, boxes) + covered(box, all) + 40 * outside * w + FAR * far };
       }),
     );
