@@ -3,8 +3,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { begin, leadTo } from './api.mjs';
 import { openPage } from './player.mjs';
-import { games } from './scenes.mjs';
+import { games, orders } from './scenes.mjs';
 
 const folder = process.env.PICTURES ?? resolve(dirname(fileURLToPath(import.meta.url)), '../../target/pictures');
 /** `PICTURES_OF=battle,odds` takes those only. */
@@ -29,6 +30,31 @@ export default async function ({ browser, base }) {
         await page.waitForSelector('[data-card="1"]');
         await page.waitForTimeout(400);
         for (const key of [...Array(9).fill('ArrowUp'), ...Array(4).fill('ArrowRight')]) await page.keyboard.press(key);
+      },
+    },
+    briefing: { at: battle.link(), ready: '[data-end-phase]', then: (page) => page.keyboard.press('b').then(() => page.waitForSelector('[data-briefing]')) },
+    // The computer's turn, held after its first fight; played on from, so each picture has a game of its own.
+    caption: {
+      async at() {
+        const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+        await leadTo(game, (view) => orders(view) && view.turn === 3);
+        return game.link();
+      },
+      ready: '[data-end-phase]',
+      async then(page) {
+        await page.addInitScript(() => localStorage.setItem('grognard.pace', '901'));
+        await page.reload();
+        await page.waitForSelector('[data-end-phase]');
+        const held = '[data-follow="hold"][aria-pressed="true"]';
+        for (let n = 0; n < 20 && !(await page.locator(held).count()); n++) {
+          for (const one of ['[data-end-anyway]', '[data-end-phase]', '[data-choice]:not(:disabled)']) {
+            if (!(await page.locator(one).count())) continue;
+            await page.locator(one).first().click({ timeout: 2000 }).catch(() => {});
+            break;
+          }
+          await page.waitForSelector(`${held}, [data-end-anyway], [data-end-phase], [data-choice]:not(:disabled)`, { timeout: 30_000 });
+          await page.waitForTimeout(300);
+        }
       },
     },
     formation: {
@@ -63,6 +89,7 @@ export default async function ({ browser, base }) {
     },
     'end-phase': { at: corps.marching.link(), ready: '[data-end-phase]', then: (page) => page.locator('[data-end-phase]').click() },
     army: { at: corps.army.link('allied'), ready: '[data-end-phase]' },
+    'whole-army': { at: corps.army.link('allied'), ready: '[data-end-phase]', then: (page) => page.getByRole('button', { name: 'Whole table' }).click() },
     deploy: { at: deploy.link(), ready: '[data-verdict="good"]' },
     reserve: {
       at: reserve.link(),
@@ -106,7 +133,7 @@ export default async function ({ browser, base }) {
       for (const [name, { at, ready, then, whole }] of Object.entries(scenes)) {
         if (only && !only.includes(name)) continue;
         const viewport = { width, height: width === 390 ? 844 : width === 820 ? 1100 : 900 };
-        const { page, context } = await openPage(browser, at, { viewport, colorScheme, reducedMotion: 'reduce', hasTouch: width < 900, isMobile: width < 900 });
+        const { page, context } = await openPage(browser, typeof at === 'function' ? await at() : at, { viewport, colorScheme, reducedMotion: 'reduce', hasTouch: width < 900, isMobile: width < 900 });
         try {
           await page.waitForSelector(ready);
           await then?.(page);

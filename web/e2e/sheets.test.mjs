@@ -17,6 +17,7 @@ async function printed(browser, base) {
     await page.emulateMedia({ media: null });
     await page.goto(`${base}#/rules/${sheet}`);
     await page.waitForSelector(`[data-sheet="${sheet}"]`);
+    assert.doesNotMatch(await page.locator('[data-sheet]').textContent(), /version of the sheet|\b(french|british|austrian|prussian) (column|line|infantry)/);
     for (const [format, [width, height]] of Object.entries(PAPERS)) {
       const sides = pagesOf(await page.pdf({ format }));
       assert.equal(sides, 2, `${sheet} on ${format}: ${sides} sides`);

@@ -84,6 +84,11 @@ async function sinceThen(browser, base) {
   await page.waitForSelector('[data-since="answer"]');
   assert.match(await page.locator('[data-since]').textContent(), /\d marched|lost by the/);
   assert.equal(await page.locator('[data-log] [data-new]').count(), 1, 'a line in the log');
+  // Where the enemy has come from is drawn until one's own next move is made, also where other things are asked between.
+  const next = await leadTo(game, (view) => view.asked?.question.ask === 'order' && view.turn === 2);
+  await page.waitForSelector(`[data-hash="${next.hash}"]`);
+  await page.waitForSelector('[data-theirs]', { state: 'attached' });
+  assert.ok(Number(await page.locator('[data-theirs]').getAttribute('data-theirs')) > 0);
   await page.locator('[data-since-step]').click();
   await page.waitForFunction(() => /\/replay\/\d+/.test(location.hash));
   await page.keyboard.press('Escape');

@@ -59,6 +59,8 @@ export type Asked = {
   idle?: UnitId[];
   /** Those of them whom the rules move if nobody does. */
   'moved-if-idle'?: UnitId[];
+  /** Those of them who were told to stay where they are, and do: nobody need be asked about them. */
+  'at-post'?: UnitId[];
   /** Before the battle: where the unit may stand. */
   place?: Place;
   /** The captain adds his orders when the player has ended his own. */

@@ -138,6 +138,8 @@ pub struct Idle {
     pub units: Vec<UnitId>,
     /// Those of them whom the rules move if nobody does.
     pub moved: Vec<UnitId>,
+    /// Those of them who were told to stay where they are, and do: nobody has forgotten them.
+    pub at_post: Vec<UnitId>,
 }
 
 /// How an answer is made.

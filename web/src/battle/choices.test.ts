@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Answer, Asked, Form, Options, Unit } from '../types';
 import { choicesOf } from './choices';
 import { forcedAnswer } from './forced';
-import { litUnits, pickUnit } from './pick';
+import { forgotten, litUnits, pickUnit } from './pick';
 import type { Play } from './play.svelte';
 
 const unit = (id: number): Unit =>
@@ -121,6 +121,19 @@ describe('what a question is answered with', () => {
     expect(forcedAnswer(recall.play)).toBeNull();
     recall.asked.form.moot = 'the battle ends with this turn';
     expect(forcedAnswer(recall.play)).toEqual({ answer: 'no', why: 'unit 1: nothing is asked, for the battle ends with this turn.' });
+    // Also where it would be said on the table.
+    const guns = asking({ kind: 'guns', lit: [1, 2], offers: [{ text: 'Leave them so', answer: 'no' }], moot: 'no enemy is in reach of the guns' });
+    Object.assign(guns.asked, { decline: 'no' });
+    expect(forcedAnswer(guns.play)).toEqual({ answer: 'no', why: 'unit 1, unit 2: nothing is asked, for no enemy is in reach of the guns.' });
+  });
+  it('names nobody as forgotten who was told to stay where he is, and does', () => {
+    const { play, asked } = asking({ kind: 'orders', offers: [{ text: 'End phase', answer: 'no' }] });
+    Object.assign(asked, { idle: [1, 2, 3], 'at-post': [1, 3] });
+    expect(forgotten(play).map(({ id }) => id)).toEqual([2]);
+    expect(choicesOf(play, asked).find(({ key }) => key === 'next')?.note).toBe('one without orders');
+    Object.assign(asked, { 'at-post': [1, 2, 3] });
+    expect(forgotten(play)).toEqual([]);
+    expect(choicesOf(play, asked).find(({ key }) => key === 'next')?.note).toBe('3 at their posts');
   });
   it('is nothing that says itself where it is said on the table', () => {
     expect(forcedAnswer(asking({ kind: 'orders', offers: [{ text: 'End phase', answer: 'no' }] }).play)).toBeNull();

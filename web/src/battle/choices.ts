@@ -3,7 +3,7 @@
 import { text } from '../text';
 import type { Answer, Asked, Corps, Form, FormKind, Offer, Order } from '../types';
 import { bodyOfUnit } from './draft';
-import { chooseNext, endOf, shotsOf, unused } from './pick';
+import { chooseNext, endOf, forgotten, shotsOf, unused } from './pick';
 import { momentOf } from './moment';
 import type { Play } from './play.svelte';
 
@@ -74,7 +74,7 @@ function noteOf(play: Play, id: number): string {
 function ordersOf(play: Play, asked: Asked): Choice[] {
   // Reserves that have arrived are nowhere on the table yet.
   const edge = (play.view?.units ?? []).filter((unit) => unit.side === asked.side && unit.standing === 'at-edge');
-  const left = unused(play).length;
+  const [left, waiting] = [forgotten(play).length, unused(play).length];
   const { form } = asked;
   const unit = play.chosenUnit?.id;
   // Beside marches and charges: whom the chosen one may fire at, and what is offered to all; the rest stands on its card.
@@ -85,7 +85,7 @@ function ordersOf(play: Play, asked: Asked): Choice[] {
     ...own.map(offered),
     ...all.map((offer, n) => ({ ...offered(offer, n), key: `a${n}` })),
     ...edge.map((unit): Choice => ({ label: unit.name, note: text.act.atEdge, act: () => play.choose({ unit: unit.id }), key: `e${unit.id}` })),
-    ...(left ? [{ label: text.act.nextUnit, note: text.act.withoutOrders(left), act: () => chooseNext(play), key: 'next' }] : []),
+    ...(waiting ? [{ label: text.act.nextUnit, note: left ? text.act.withoutOrders(left) : text.act.atPost(waiting), act: () => chooseNext(play), key: 'next' }] : []),
   ];
 }
 

@@ -15,10 +15,11 @@ const NEVER: FormKind[] = ['orders', 'write', 'place', 'shots', 'guns'];
 
 export function forcedAnswer(play: Play): Forced | null {
   const asked = play.mine && !play.draft ? play.view?.asked : null;
-  if (!asked || NEVER.includes(asked.form.kind)) return null;
-  const { kind, subject, lit, offers } = asked.form;
+  if (!asked) return null;
+  const { kind, subject, lit, offers, moot } = asked.form;
   const [first] = offers;
-  if (asked.form.moot && asked.decline !== undefined) return { answer: asked.decline, why: text.forced.moot(play.name(subject ?? -1), asked.form.moot) };
+  if (moot && asked.decline !== undefined) return { answer: asked.decline, why: text.forced.moot((subject === null ? lit : [subject]).map((unit) => play.name(unit)).join(', '), moot) };
+  if (NEVER.includes(kind)) return null;
   const { briefs } = play.odds;
   // Whoever cannot fail may go in any order.
   const safe = kind === 'next' && briefs.length > 0 && briefs.length === lit.length && briefs.every((brief) => brief.ends.length === 1 && brief.ends[0]!.tone === 'good');

@@ -14,8 +14,8 @@ describe('how deep', () => {
 });
 
 describe('overlays', () => {
-  it('begin with the reach, and come back as they were left', () => {
-    expect([...readLayers(null)]).toEqual(['reach']);
+  it('begin with the reach and the enemy’s moves, and come back as they were left', () => {
+    expect([...readLayers(null)]).toEqual(['reach', 'theirs']);
     expect([...readLayers('')]).toEqual([]);
     expect([...readLayers('moves,bands,weather')]).toEqual(['bands', 'moves']);
     expect([...readLayers(LAYERS.join(','))]).toEqual([...LAYERS]);

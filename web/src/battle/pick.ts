@@ -39,7 +39,10 @@ export function litUnits(play: Play): Set<number> {
 export function concernedUnits(play: Play): number[] {
   if (play.draft?.kind === 'charge') return [play.draft.unit, play.draft.target.target];
   const { form } = play;
-  if (!form || form.kind === 'orders') return [];
+  if (form?.kind === 'orders') return play.group.units;
+  if (!form) return [];
+  const corps = form.kind === 'write' ? chosenCorps(play) : null;
+  if (corps) return (play.shown?.units ?? []).filter((unit) => unit.side === corps.side && unit.brigade === corps.name).map(({ id }) => id);
   const targets = targetsOf(play);
   if (targets && play.chosenUnit) return [play.chosenUnit.id, ...targets];
   return [...(form.subject === null ? [] : [form.subject]), ...form.lit];
@@ -61,9 +64,16 @@ export function unused(play: Play): Unit[] {
   return (play.view?.asked?.idle ?? []).flatMap((id) => play.unit(id) ?? []);
 }
 
+/** Those of them whom somebody may have forgotten: not whoever was told to stay where he is, and does. */
+export function forgotten(play: Play): Unit[] {
+  const atPost = play.view?.asked?.['at-post'] ?? [];
+  return unused(play).filter(({ id }) => !atPost.includes(id));
+}
+
 /** On to the next of them. */
 export function chooseNext(play: Play): void {
-  const idle = unused(play);
+  const waiting = forgotten(play);
+  const idle = waiting.length ? waiting : unused(play);
   const after = idle.findIndex((unit) => unit.id === play.chosenUnit?.id) + 1;
   const next = idle[after % idle.length];
   if (!next) return;

@@ -4,7 +4,7 @@ import { api, Refused } from '../api';
 import { legsOf } from '../geometry';
 import { gameLink, savedGame, saveGame, type SavedGame } from '../seats';
 import { text } from '../text';
-import type { Answer, Checked, Form, LiveMoved, Options, Pair, Side, Unit, View } from '../types';
+import type { Answer, Checked, Form, LiveMoved, Moved, Options, Pair, Side, Unit, View } from '../types';
 import { answerOf, type Draft } from './draft';
 import { Follow } from './following.svelte';
 import { sceneOf, type Scene } from './news';
@@ -16,6 +16,8 @@ import { keepRead, lastRead } from '../told/seen';
 import { thenOf, type Then } from '../told/since';
 import { Line, patience } from './line';
 import { noShot } from './no-shot';
+import { endOf } from './pick';
+import { theirMoves } from './theirs';
 
 export type Chosen = { unit: number } | { general: number } | null;
 export type Verdict = { state: 'none' | 'asking' } | { state: 'good'; /** Whom it would put out of command. */ leaves?: Checked['leaves'] } | { state: 'bad'; error: string; rule: string | null };
@@ -65,6 +67,8 @@ export class Play {
   forced = $state('');
   /** The table as it was when one last answered, or last looked. */
   then = $state.raw<Then | null>(null);
+  /** The enemy's moves since we last ended our own orders. */
+  theirs = $state.raw<Moved[]>([]);
   /** Sides whose players are at their screens. */
   here = $state.raw<Side[]>([]);
   saved: SavedGame;
@@ -140,6 +144,7 @@ export class Play {
     this.view = turned(view, ground);
     this.shown = shown === view ? this.view : turned(shown, ground);
     if (this.then) this.then = { ...this.then, units: turned(this.then.units, ground) };
+    this.theirs = turned(this.theirs, ground);
     this.layers.forget();
     this.choose(this.chosen);
   }
@@ -304,7 +309,10 @@ export class Play {
     const last = view.outcome || view.uploaded ? undefined : lastRead(this.id);
     if (last && last.told < (view.told ?? 0)) {
       const then = await api.step(this.id, this.token, Math.min(last.step, view.step)).catch(() => null);
-      if (then && this.then === null) this.then = thenOf(this.orient(then), 'visit', last.told, last.step);
+      if (then && this.then === null) {
+        this.then = thenOf(this.orient(then), 'visit', last.told, last.step);
+        this.theirs = theirMoves([], this.then.units, this.view?.units ?? [], this.ownSides);
+      }
     }
     if (view.told !== undefined) keepRead(this.id, view.told, view.step);
   }
@@ -315,6 +323,8 @@ export class Play {
     this.forcedBefore = '';
     const version = this.view?.version ?? 0;
     if (!forced) this.mark();
+    const { form } = this;
+    if (form?.kind === 'orders' && form.subject === null && endOf(form)?.answer === answer) this.theirs = [];
     await this.send(() => api.answer(this.id, this.token, version, this.orient(answer)));
   }
   /** From here on everything is new. */
@@ -439,6 +449,7 @@ export class Play {
     if (changed || view.seat !== this.view?.seat) this.steps.clear();
     const asked = this.questionOf(this.view);
     const opens = this.view === null;
+    if (this.view && view.step >= this.view.step) this.theirs = theirMoves(this.theirs, this.view.units, view.units, this.ownSides);
     this.view = view;
     if (changed && !atOnce && !this.group.sent) this.drop();
     if (!opens) this.clearStale(asked, view);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sheet, SheetRule } from '../types';
-import { blocksOf, missing, partsOf, valueOf } from './read';
+import { blocksOf, labelOf, missing, partsOf, valueOf } from './read';
 
 const rule = (id: string, phases: number[], kind = 'effect'): SheetRule => ({ id, text: id, kind, phases });
 const sheet = (rules: SheetRule[]): Sheet => ({ game: '', sheet: '', title: '', phases: [{ number: 1, title: 'Orders', word: 'orders' }, { number: 2, title: 'Move', word: 'move' }, { number: 6, title: 'Again', word: 'again' }], rules, rulings: [] });
@@ -15,6 +15,7 @@ describe('the parts of a sheet', () => {
       [0, '', [], ['c']],
     ]);
   });
+  it('leave out what the heading of the sheet says', () => expect(partsOf(sheet([rule('volley.sheet.version', [1], 'table'), rule('volley.sheet.opponents', [1], 'table')]))).toEqual([]));
 });
 
 describe('the numbers of a rule', () => {
@@ -32,6 +33,7 @@ describe('the numbers of a rule', () => {
     expect(missing(of('x', [['mod', '+0']], 'Militia training adds nothing.'))).toBe(false);
     expect(missing(of('x', [['mod', '+2']], 'A town helps.'))).toBe(true);
   });
+  it('are those of a nation by its name', () => expect(labelOf({ ...rule('x', []), when: ['french', 'column'] })).toBe('French column'));
   it('stand in sentences where a row says little without its table', () => {
     const row = { ...of('x', [['from', '1'], ['to', '4']]), chart: 'Melee', when: ['loser'] };
     expect(blocksOf([row])).toEqual([{ chart: null, rules: [row] }]);

@@ -26,8 +26,8 @@ const isNothing = (name: string, value: string): boolean => value === '0' && (na
 const SHARES: Record<string, string> = { '1 per 1': 'all of it', '1 per 2': '½', '1 per 3': '⅓', '1 per 4': '¼' };
 const share = (value: string): string => SHARES[value] ?? value;
 
-/** What a row is for: "column", "better elite". */
-export const labelOf = (rule: SheetRule): string => (rule.when ?? []).join(' ');
+/** What a row is for: "French column", "better elite". */
+export const labelOf = (rule: SheetRule): string => (rule.when ?? []).map((word) => (text.nations as Record<string, string>)[word] ?? word).join(' ');
 
 /** The numbers that a sentence does not say itself; all of them where the house plays others. */
 export const missing = (rule: SheetRule): boolean =>
@@ -72,8 +72,8 @@ export function blocksOf(rules: SheetRule[]): Block[] {
 }
 
 /** The headings say it already: the sheet's name with who fights whom, and those of the phases. */
-const TITLED = ['version', 'opponents'];
-const isHeading = (rule: SheetRule): boolean => rule.kind === 'sequence' || TITLED.includes(rule.chart ?? '');
+const TITLED = ['sheet.version', 'sheet.opponents'];
+const isHeading = (rule: SheetRule): boolean => rule.kind === 'sequence' || TITLED.some((end) => rule.id.endsWith(`.${end}`));
 
 /** Each rule once: with its own phase, or with the first of those it acts in. The heading of a part without a phase is 0. */
 export function partsOf(sheet: Sheet): Part[] {

@@ -13,10 +13,24 @@ const BESIDE = 54;
 /** A unit of fewer pixels is a dot, one of so many can be handled. */
 const DOT = 14;
 const HANDY = 20;
+/** At so many pixels an inch units are told apart, and their names read. */
+const READ = 13;
+/** On a small screen, where less of the table than this is in sight, all of it is shown beside it, so many pixels wide. */
+const PART = 0.7;
+export const OVERVIEW = 104;
+const SMALL = 600;
 /** The buttons at the bottom hide a strip; a name above it is read. */
 const STRIP = 76;
 /** What is shown keeps so far from the edges. */
 const MARGIN = 40;
+
+/** Where something so long begins that is wished to begin there: it fills what lies free, from end to end, or lies in its middle. */
+function filled(wish: number, from: number, to: number, long: number): number {
+  const spare = to - from - long;
+  return spare > 0 ? from + spare / 2 : Math.max(from + spare, Math.min(from, wish));
+}
+
+type Own = { places: [number, number][]; long: number };
 
 export class Camera {
   scale = $state(10);
@@ -28,7 +42,7 @@ export class Camera {
   /** Where the table lies as the page has put it, before a hand moves it. */
   laid = $state.raw<{ x: number; y: number; scale: number; cover: number } | null>(null);
   /** How much of the top is hidden under what is asked. */
-  private cover = 0;
+  cover = $state(0);
   /** How much of the top the table keeps clear of: what was asked when it was first drawn. It does not change with the next question. */
   private kept = 0;
   /** The page is still finding its first form. */
@@ -36,32 +50,61 @@ export class Camera {
   private touched = false;
   /** Moved, but by the page alone: no hand has chosen this view. */
   private led = false;
+  /** A hand has asked for the whole table. */
+  private whole = false;
   private resting: ReturnType<typeof setTimeout> | undefined;
 
-  /** `busy` is the part of the table the eye should begin with: left, top, right, bottom in inches. */
+  /**
+   * `busy` is the part of the table the eye should begin with: left, top, right, bottom in inches; `own` are one's own
+   * units, most of them so many inches long: where all would be dots, it begins with as many as can be seen at once.
+   */
   constructor(
     readonly width: number,
     readonly depth: number,
     private busy: [number, number, number, number] | null = null,
+    private own: Own = { places: [], long: Infinity },
   ) {}
 
   resize(wide: number, high: number): void {
     this.wide = wide;
     this.high = high;
-    if (!this.touched) this.begin();
+    if (this.whole) this.fit();
+    else if (!this.touched) this.begin();
   }
 
   /** The scale at which the whole table is in sight, below what is asked. */
   private get fitted(): number {
-    const high = this.wide >= 600 ? this.high - this.hidden : this.high;
+    const high = this.wide >= SMALL ? this.high - this.hidden : this.high;
     return Math.max(1, Math.min(this.wide / (this.width + 1), high / (this.depth + 1)));
   }
 
   /** A large screen begins with the whole table, a small one with the part where the troops are. */
   private begin(): void {
     this.fit();
+    this.whole = false;
     if (!this.busy || this.fitted > 9) return;
-    const [left, top, right, bottom] = this.busy;
+    this.beginWith(this.busy);
+    if (this.wide < SMALL && this.scale * this.own.long < DOT) this.beginWithMost();
+  }
+
+  /** As many of one's own as are seen at once, near enough to be told apart. */
+  private beginWithMost(): void {
+    const [west, east] = [MARGIN, this.wide - MARGIN];
+    const [north, south] = [this.hidden + MARGIN, this.high - STRIP];
+    const [wide, high] = [(east - west) / READ / 2, (south - north) / READ / 2];
+    let most: [number, number][] = [];
+    for (const [x, y] of this.own.places) {
+      const near = this.own.places.filter(([px, py]) => Math.abs(px - x) <= wide && Math.abs(py - y) <= high);
+      if (near.length > most.length) most = near;
+    }
+    if (!most.length) return;
+    const middle = (all: number[]) => (Math.min(...all) + Math.max(...all)) / 2;
+    this.x = filled((west + east) / 2 - middle(most.map(([x]) => x)) * READ, 0, this.wide, this.width * READ);
+    this.y = filled((north + south) / 2 - middle(most.map(([, y]) => y)) * READ, this.hidden, this.high - STRIP, this.depth * READ);
+    this.set(READ);
+  }
+
+  private beginWith([left, top, right, bottom]: [number, number, number, number]): void {
     const room = this.high - this.hidden - STRIP;
     const scale = Math.min((this.wide - 2 * BESIDE) / (right - left), room / (bottom - top + 4));
     // Little would be won: then the whole of it.
@@ -71,7 +114,9 @@ export class Camera {
     this.set(scale);
   }
 
+  /** The whole table; it stays so until a hand or a new phase wants something else. */
   fit(): void {
+    this.whole = true;
     this.touched = false;
     this.led = false;
     this.x = (this.wide - this.width * this.fitted) / 2;
@@ -88,7 +133,7 @@ export class Camera {
   private top(high: number): number {
     const spare = Math.max(0, this.high - this.hidden - high);
     const middle = spare / 2;
-    if (this.wide >= 600) return this.hidden + (spare - Math.min(spare, STRIP)) / 2;
+    if (this.wide >= SMALL) return this.hidden + (spare - Math.min(spare, STRIP)) / 2;
     // Where there is room enough all of it lies below what is asked.
     return Math.max(this.hidden + Math.min(middle, 52), Math.min(this.kept + 8, this.high - high - STRIP));
   }
@@ -102,6 +147,7 @@ export class Camera {
     return [
       { left: edge - x, right, top: bottom - BUTTON, bottom },
       { left: right - BUTTON, right, top, bottom: top + 2 * BUTTON + 6 },
+      ...(this.wide < SMALL && this.laid.scale * this.width * PART > this.wide ? [{ left: edge - x, right: edge + OVERVIEW - x, top, bottom: top + (OVERVIEW * this.depth) / this.width }] : []),
       // A name that would cross the edge of the screen is cut.
       { left: -x - BUTTON, right: -x, top: -y, bottom: this.high - y },
       { left: this.wide - x, right: this.wide - x + BUTTON, top: -y, bottom: this.high - y },
@@ -117,6 +163,7 @@ export class Camera {
 
   pan(dx: number, dy: number): void {
     this.touched = true;
+    this.whole = false;
     this.led = false;
     this.x += dx;
     this.y += dy;
@@ -125,6 +172,7 @@ export class Camera {
 
   zoom(by: number, atX = this.wide / 2, atY = this.high / 2): void {
     this.touched = true;
+    this.whole = false;
     this.led = false;
     const scale = Math.max(this.fitted * 0.8, Math.min(Math.max(90, this.fitted * 4), this.scale * by));
     this.x = atX - ((atX - this.x) * scale) / this.scale;
@@ -163,8 +211,30 @@ export class Camera {
     });
   }
 
-  /** Back to where it began, unless a hand has chosen another view. */
-  home(): void {
+  /** The part of the table in sight, in inches; null where that is most of it, and on a large screen. */
+  get overview(): { left: number; top: number; wide: number; high: number } | null {
+    if (this.wide >= SMALL || !this.wide) return null;
+    const [left, top] = [Math.max(0, -this.x / this.scale), Math.max(0, (this.cover - this.y) / this.scale)];
+    const wide = Math.min(this.width, (this.wide - this.x) / this.scale) - left;
+    const high = Math.min(this.depth, (this.high - this.y) / this.scale) - top;
+    return wide * high < this.width * this.depth * PART ? { left, top, wide, high } : null;
+  }
+
+  /** What lies free on the screen, in pixels of the table as it is drawn. */
+  get sight(): Box {
+    const grown = this.drawn / this.scale;
+    return { left: -this.x * grown, right: (this.wide - this.x) * grown, top: (this.cover - this.y) * grown, bottom: (this.high - this.y) * grown };
+  }
+
+  /** The eye goes to a place, without coming nearer. */
+  lookAt(x: number, y: number): void {
+    const [px, py] = [this.wide / 2 - x * this.scale, (this.high + this.cover) / 2 - y * this.scale];
+    this.pan(filled(px, 0, this.wide, this.width * this.scale) - this.x, filled(py, this.cover, this.high, this.depth * this.scale) - this.y);
+  }
+
+  /** Back to where it began, with one's own where they stand now, unless a hand has chosen another view. */
+  home(own: Own): void {
+    this.own = own;
     if (this.led) this.begin();
   }
 
@@ -191,14 +261,9 @@ export class Camera {
   near(x: number, y: number, long: number): void {
     const ours = !this.touched || this.led;
     if (this.wide && this.scale * long < DOT) {
-      this.zoom(Math.max(13, Math.min(18, HANDY / long)) / this.scale);
-      const filled = (middle: number, at: number, from: number, to: number, long: number) => {
-        const wish = middle - at * this.scale;
-        const spare = to - from - long * this.scale;
-        return spare > 0 ? from + spare / 2 : Math.max(from + spare, Math.min(from, wish));
-      };
-      const to = filled(this.wide / 2, x, 0, this.wide, this.width);
-      const down = filled((this.high + this.cover) / 2, y, this.cover, this.high - STRIP, this.depth);
+      this.zoom(Math.max(READ, Math.min(18, HANDY / long)) / this.scale);
+      const to = filled(this.wide / 2 - x * this.scale, 0, this.wide, this.width * this.scale);
+      const down = filled((this.high + this.cover) / 2 - y * this.scale, this.cover, this.high - STRIP, this.depth * this.scale);
       this.pan(to - this.x, down - this.y);
     }
     this.show(x, y);
@@ -223,6 +288,8 @@ export class Camera {
       const [left, top, right, bottom] = this.busy;
       this.busy = [this.width - right, this.depth - bottom, this.width - left, this.depth - top];
     }
+    this.own = { ...this.own, places: this.own.places.map(([x, y]) => [this.width - x, this.depth - y]) };
+    if (this.whole) return this.fit();
     if (!this.touched) return this.begin();
     this.x = this.wide - this.x - this.width * this.scale;
     this.y = this.high - this.y - this.depth * this.scale;

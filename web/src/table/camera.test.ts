@@ -17,6 +17,26 @@ describe('the eye', () => {
     expect(camera.x + 60 * camera.scale).toBeLessThan(340);
     expect(camera.scale).toBeGreaterThan(390 / 90);
   });
+  it('begins with most of one’s own where all would be dots, and goes back to them; the whole is a tap away and stays', () => {
+    const own: [number, number][] = [[10, 40], [14, 41], [18, 40], [20, 38], [70, 44], [74, 42]];
+    const camera = new Camera(84, 48, [3, 4, 80, 45], { places: own, long: 2.6 });
+    camera.resize(390, 500);
+    expect(camera.scale * 2.6).toBeGreaterThan(24);
+    for (const [x, y] of own.slice(0, 4)) {
+      expect(camera.x + x * camera.scale).toBeGreaterThan(20);
+      expect(camera.x + x * camera.scale).toBeLessThan(370);
+      expect(camera.y + y * camera.scale).toBeLessThan(500 - 50);
+    }
+    expect(camera.overview).not.toBeNull();
+    camera.lookAt(72, 43);
+    expect(camera.x + 72 * camera.scale).toBeLessThan(390);
+    camera.fit();
+    camera.resize(390, 540);
+    const [left, right] = ends(camera);
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(390);
+    expect(camera.overview).toBeNull();
+  });
   it('led to a unit it can see stays where it is', () => {
     const camera = new Camera(72, 48);
     camera.resize(820, 780);

@@ -1,6 +1,6 @@
 // Which overlays lie on the table; remembered from one game to the next.
 
-export const LAYERS = ['ruler', 'bands', 'arcs', 'sight', 'reach', 'command', 'moves'] as const;
+export const LAYERS = ['ruler', 'bands', 'arcs', 'sight', 'reach', 'command', 'moves', 'theirs'] as const;
 export type Layer = (typeof LAYERS)[number];
 
 /** Those that need to know one unit's geometry. */
@@ -9,7 +9,7 @@ export const OF_UNIT: readonly Layer[] = ['bands', 'arcs', 'sight', 'reach'];
 export const OF_TABLE: readonly Layer[] = ['command', 'moves'];
 
 const KEY = 'grognard.overlays';
-const FIRST: Layer[] = ['reach'];
+const FIRST: Layer[] = ['reach', 'theirs'];
 
 /** What was kept, without words nobody knows. */
 export function readLayers(kept: string | null): Set<Layer> {

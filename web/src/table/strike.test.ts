@@ -22,6 +22,22 @@ describe('what is written of a fight', () => {
     expect(boxes).toHaveLength(8);
     for (const [n, box] of boxes.entries()) expect(covered(box, boxes.slice(n + 1)), `box ${n}`).toBe(0);
   });
+  it('hides nobody in a crowd: it lies farther off, and a line leads there', () => {
+    // Five abreast in three lines, hardly a die apart.
+    const crowd = Array.from({ length: 15 }, (_, n) => unit(n, 12_000 + (n % 5) * 4600, 22_000 - Math.floor(n / 5) * 2200));
+    const places = Object.fromEntries(crowd.map((one) => [one.id, [one.rect![0]![0] + 2000, one.rect![0]![1] - 500] as Pair]));
+    const { boxes, falls } = written(scene([7, 6], [[7, '−3, halts'], [8, 'routs']], places), [], crowd, 40, 16, 48 * 16);
+    const bodies = crowd.map(({ rect }) => ({ left: rect![0]![0] * 0.016, right: rect![1]![0] * 0.016, top: (40 - rect![0]![1] / 1000) * 16, bottom: (40 - rect![2]![1] / 1000) * 16 }));
+    for (const [n, box] of boxes.entries()) {
+      expect(covered(box, bodies), `box ${n} on a unit`).toBe(0);
+      expect(covered(box, boxes.slice(n + 1)), `box ${n}`).toBe(0);
+    }
+    expect(falls.every(({ lead }) => lead)).toBe(true);
+  });
+  it('stays on the screen where only a part of the table is', () => {
+    const { boxes } = written(scene([2], [[2, '−3']], at), [], units, 40, 16, 48 * 16, { left: 150, right: 250, top: 0, bottom: 640 });
+    for (const box of boxes) expect([box.left >= 149, box.left <= 250]).toEqual([true, true]);
+  });
   it('stays on the table', () => {
     const edge: Record<number, Pair> = { 1: [1000, 39_500] };
     const { boxes } = written(scene([1], [[1, '−3']], edge), [], [unit(1, 1000, 39_500)], 40, 16, 48 * 16);

@@ -1,7 +1,8 @@
 // Where dice, words and crosses of what just happened are written: each beside its unit, none on another.
 
 import type { Fallen, Scene } from '../battle/news';
-import type { Pair, Unit } from '../types';
+import type { Pair, Side, Unit } from '../types';
+import { badgeBoxes } from './badges';
 import { covered, type Box } from './labels';
 
 /** In pixels; smaller where the table is. */
@@ -11,13 +12,19 @@ const CROSS = 13;
 /** The line of words between dice and their unit. */
 const SAID = 15;
 const GAP = 4;
+/** Farther off than this a line leads from dice to their unit. */
+const LEAD = 30;
+/** How far off room is looked for in a crowd, in steps. */
+const [STEP, STEPS] = [23, 7];
+/** What it costs to lie a pixel farther off, against a square pixel of a unit hidden. */
+const FAR = 3;
 /** So many milliseconds after it was shown it has faded. */
 export const FADES = 2800;
 
 export type Die = { face: number; sides: number; hit: boolean };
 export type Written = {
   words: { unit: number; words: string; bad: boolean; x: number; y: number }[];
-  falls: { key: number; dice: Die[]; decides: string; x: number; y: number; /** The line of words, by its middle. */ middle: number; line: number }[];
+  falls: { key: number; dice: Die[]; decides: string; x: number; y: number; /** The line of words, by its middle. */ middle: number; line: number; /** To whose they are, where they lie far off. */ lead: [Pair, Pair] | null; side: Side | undefined }[];
   crosses: { unit: number; x: number; y: number; words: string; wordsX: number; wordsY: number }[];
   /** All of it, which names make way for. */
   boxes: Box[];
@@ -27,9 +34,11 @@ export type Written = {
 
 const around = (x: number, y: number, wide: number, high: number): Box => ({ left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 });
 
-/** Everything in pixels of the table as it is drawn: `wide` and `high` of them. */
-export function written(scene: Scene | null, fallen: Fallen[], units: Unit[], depth: number, scale: number, wide: number): Written {
+/** Everything in pixels of the table as it is drawn, so many of them wide; `sight`: the part of it that is on the screen. */
+export function written(scene: Scene | null, fallen: Fallen[], units: Unit[], depth: number, scale: number, wide: number, sight?: Box): Written {
   const [high, die] = [depth * scale, dieOf(scale)];
+  const [west, east] = [Math.max(0, sight?.left ?? 0), Math.min(wide, sight?.right ?? wide)];
+  const [north, south] = [Math.max(0, sight?.top ?? 0), Math.min(high, sight?.bottom ?? high)];
   const pixels = ([x, y]: Pair): Pair => [(x / 1000) * scale, (depth - y / 1000) * scale];
   const bodies = new Map(
     units.flatMap(({ id, rect }): [number, Box][] => {
@@ -40,20 +49,34 @@ export function written(scene: Scene | null, fallen: Fallen[], units: Unit[], de
     }),
   );
   const boxes: Box[] = [];
-  /** Beside a box, where it covers least of what is written, then of units: above, below, right, left, a line farther. */
+  const all = [...bodies.values(), ...badgeBoxes(units.filter(({ rect }) => rect), depth, scale)];
+  /** Beside a box, where it covers nothing that is written and no unit; in a crowd farther off, on whichever side there is room. */
   const beside = (body: Box, w: number, h: number, up = true): Box => {
     const [x, y] = [(body.left + body.right) / 2, (body.top + body.bottom) / 2];
-    const above: Pair[] = [[x, body.top - GAP - h / 2], [x, body.bottom + GAP + h / 2]];
-    const spots: Pair[] = [...(up ? above : above.toReversed()), [body.right + GAP + w / 2, y], [body.left - GAP - w / 2, y]];
-    for (let far = 1; far <= 4; far++) spots.push([x, body.top - GAP - h / 2 - far * 23], [x, body.bottom + GAP + h / 2 + far * 23]);
-    const tried = spots.map(([sx, sy]) => {
-      const box = around(Math.max(w / 2, Math.min(wide - w / 2, sx)), sy, w, h);
-      const outside = Math.max(0, -box.top) + Math.max(0, box.bottom - high);
-      return { box, cost: 20 * covered(box, boxes) + covered(box, [...bodies.values()]) + 40 * outside * w };
-    });
-    const best = tried.find((one) => one.cost === 0) ?? tried.reduce((one, other) => (other.cost < one.cost ? other : one));
+    const sides = (far: number): Pair[] => {
+      const [top, bottom] = [body.top - GAP - h / 2 - far, body.bottom + GAP + h / 2 + far];
+      const [right, left] = [body.right + GAP + w / 2 + far, body.left - GAP - w / 2 - far];
+      const above: Pair[] = [[x, top], [x, bottom]];
+      const near: Pair[] = [...(up ? above : above.toReversed()), [right, y], [left, y]];
+      return far ? [...near, [right, top], [left, top], [right, bottom], [left, bottom]] : near;
+    };
+    const tried = Array.from({ length: STEPS + 1 }, (_, n) => n * STEP).flatMap((far) =>
+      sides(far).map(([sx, sy]) => {
+        const box = around(Math.max(west + w / 2, Math.min(east - w / 2, sx)), sy, w, h);
+        const outside = Math.max(0, north - box.top) + Math.max(0, box.bottom - south);
+        return { box, cost: 20 * covered(box, boxes) + covered(box, all) + 40 * outside * w + FAR * far };
+      }),
+    );
+    const best = tried.reduce((one, other) => (other.cost < one.cost ? other : one));
     boxes.push(best.box);
     return best.box;
+  };
+  /** From the edge of a box to the edge of another, where they lie apart. */
+  const leadOf = (from: Box, to: Box): [Pair, Pair] | null => {
+    const between = (least: number, most: number, other: Box, low: 'left' | 'top', top: 'right' | 'bottom') => Math.max(least, Math.min(most, (other[low] + other[top]) / 2));
+    const one: Pair = [between(from.left, from.right, to, 'left', 'right'), between(from.top, from.bottom, to, 'top', 'bottom')];
+    const other: Pair = [Math.max(to.left, Math.min(to.right, one[0])), Math.max(to.top, Math.min(to.bottom, one[1]))];
+    return Math.hypot(one[0] - other[0], one[1] - other[1]) > LEAD ? [one, other] : null;
   };
   const middle = (box: Box): Pair => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const bodyOf = (unit: number | null, at: Pair): Box => bodies.get(unit ?? -1) ?? around(...pixels(at), 2 * CROSS, 2 * CROSS);
@@ -77,9 +100,10 @@ export function written(scene: Scene | null, fallen: Fallen[], units: Unit[], de
     if (!at || !dice.length) return [];
     const row = Math.min(dice.length, ROW) * (die + 2);
     const rows = Math.ceil(dice.length / ROW) * (die + 2);
-    const box = beside(bodyOf(unit, at), Math.max(row, decides.length * 6.6), rows + (decides ? SAID : 0));
+    const body = bodyOf(unit, at);
+    const box = beside(body, Math.max(row, decides.length * 6.6), rows + (decides ? SAID : 0));
     const [x] = middle(box);
-    return [{ key, dice, decides, x: x - row / 2, y: box.top, middle: x, line: box.top + rows + SAID / 2 }];
+    return [{ key, dice, decides, x: x - row / 2, y: box.top, middle: x, line: box.top + rows + SAID / 2, lead: leadOf(box, body), side: units.find(({ id }) => id === unit)?.side }];
   });
   return { words, falls, crosses, boxes, lasting: [...marks, ...epitaphs] };
 }

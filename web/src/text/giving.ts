@@ -59,6 +59,7 @@ export const act = {
   right: 'Turn right',
   checking: 'Asking the rules…',
   nextUnit: 'Next unit',
+  atPost: (count: number) => (count === 1 ? 'one at its post' : `${count} at their posts`),
   withoutOrders: (left: number) => (left === 1 ? 'one without orders' : `${left} without orders`),
   turnGun: (name: string) => `${name}: click where it is to point, if you want to turn it before it fires.`,
   aims: (name: string, target: string) => `${name} to point at ${target}.`,

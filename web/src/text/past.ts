@@ -59,8 +59,8 @@ export const replay = {
   },
   speed: 'Speed',
   times: (times: number) => `${times === 0.5 ? '½' : times}×`,
-  share: 'Copy link to this step',
-  shareHint: 'For anybody: it shows what a spectator sees, and opens no seat',
+  share: 'Copy link',
+  shareHint: 'To this step, for anybody: it shows what a spectator sees, and opens no seat',
   leave: 'Leave replay',
 };
 
@@ -87,6 +87,7 @@ export const report = {
   unitsLost: (part: number, whole: number) => `${part} of ${whole} units lost`,
   strengthLost: (part: number, whole: number, what: string) =>
     `${part} of ${whole} ${what} lost${whole ? ` (${Math.round((part / whole) * 100)} %)` : ''}`,
+  held: (names: string[], points: number) => `holds ${names.join(', ')}: ${points} ${points === 1 ? 'point' : 'points'} of ground`,
   holds: (names: string[]) => `holds ${names.join(', ')}`,
   sections: {
     verdict: 'How the day went',

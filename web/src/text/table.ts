@@ -9,6 +9,7 @@ export const table = {
   zoomIn: 'Nearer',
   zoomOut: 'Farther',
   fit: 'Whole table',
+  overview: 'All of the table, small: tap where you want to look',
   /** Last words of a unit's name that can be spared. */
   common: ['brigade', 'ligne', 'légère', 'Foot', 'division', 'regiment', 'men'],
   height: (level: number) => `height ${level}`,
@@ -35,6 +36,7 @@ export const overlays = {
     reach: 'Reach',
     command: 'Command',
     moves: 'Last moves',
+    theirs: 'The enemy’s moves',
   } as Record<Layer, string>,
   hints: {
     ruler: 'drag on the table to measure',
@@ -44,6 +46,7 @@ export const overlays = {
     reach: 'how far it could go or charge',
     command: 'rings of all generals',
     moves: 'whole line this turn, broken line the last',
+    theirs: 'where he has come from since you last moved',
   } as Record<Layer, string>,
   zone: (text: string, to: string) => `${text} ${to}`,
   ring: (text: string) => text,

@@ -505,7 +505,7 @@ impl Ask<Empire> for Impulse {
 
     fn idle(&self, game: &Empire) -> Idle {
         let units = game.units_of(self.me).map(|(unit, _)| unit);
-        Idle { units: units.filter(|unit| may_act(game, *unit)).collect(), moved: Vec::new() }
+        Idle { units: units.filter(|unit| may_act(game, *unit)).collect(), ..Idle::default() }
     }
 
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {

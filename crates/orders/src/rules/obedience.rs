@@ -316,6 +316,19 @@ pub fn is_moved_if_idle(game: &Orders, id: UnitId) -> bool {
     game.rules.plays(house!("orders.enforcement", "enforced")) && must_act(game, id, game.unit(id))
 }
 
+/// Whether a unit is where an order to stay wants it: under Defend near its objective, or rallying.
+pub fn is_at_post(game: &Orders, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    let stays = match game.get_corps(unit.corps()).map(|corps| corps.order.kind) {
+        Some(OrderKind::Defend) => {
+            unit.rect().and_then(|rect| breach(game, id, rect)).is_none_or(|lack| lack == Inches::ZERO)
+        }
+        Some(OrderKind::Rally) => true,
+        _ => false,
+    };
+    stays && unit.rect().is_some()
+}
+
 which!(
     Orders;
     /// Units left idle that are not where their order wants them. Beside real figures one question serves for all.

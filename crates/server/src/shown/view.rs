@@ -201,6 +201,9 @@ struct Asked<G: Shown> {
     /// Those of them whom the rules move if nobody does.
     #[serde(rename = "moved-if-idle", skip_serializing_if = "Vec::is_empty")]
     moved_if_idle: Vec<UnitId>,
+    /// Those of them who were told to stay where they are, and do: nobody need be asked about them.
+    #[serde(rename = "at-post", skip_serializing_if = "Vec::is_empty")]
+    at_post: Vec<UnitId>,
     /// The captain adds his orders when the player has ended his own.
     #[serde(rename = "then-captain", skip_serializing_if = "std::ops::Not::not")]
     then_captain: bool,
@@ -332,11 +335,12 @@ fn of_moment<G: Shown>(
                 let led = given.units_led(game);
                 idle.units.retain(|unit| !led.contains(unit));
                 idle.moved.retain(|unit| !led.contains(unit));
+                idle.at_post.retain(|unit| !led.contains(unit));
             } else {
                 form = form.for_those_who_wait();
             }
             let place = form.place.take();
-            let (idle, moved_if_idle) = (idle.units, idle.moved);
+            let Idle { units: idle, moved: moved_if_idle, at_post } = idle;
             let question = Question { ask: question.word() };
             Asked::<G> {
                 side: of,
@@ -348,6 +352,7 @@ fn of_moment<G: Shown>(
                 place,
                 idle,
                 moved_if_idle,
+                at_post,
                 then_captain,
             }
         }),

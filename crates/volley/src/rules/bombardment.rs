@@ -15,7 +15,7 @@ use crate::state::unit::UnitId;
 use crate::state::words::{Arm, Band, Formation, Test};
 use dice::Stream;
 use engine::outlook::measuring;
-use engine::{Ask, Fact as _, Form, FormKind, PlainAnswer as _, Side, Umpire};
+use engine::{Ask, Fact as _, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire};
 use serde::Serialize;
 use table::{Bearing, Inches, Pose, Rect};
 
@@ -44,6 +44,11 @@ pub(crate) fn may_turn(game: &Volley, id: UnitId) -> bool {
         && !game.in_melee(id)
         && game.rules.on(rule!("volley.p1.adjust.light"))
         && !(heavy && game.rules.on(rule!("volley.p1.adjust.heavy")))
+}
+
+/// Whom a gun may name as it stands now.
+fn named_now(game: &Volley, gun: UnitId) -> Vec<UnitId> {
+    measuring(|eyes| targets(game, eyes, gun))
 }
 
 /// The weight from which guns are too heavy to be turned: not below that from which they hit harder.
@@ -304,6 +309,9 @@ pub(crate) fn shot_off<U: Umpire<Volley>>(
 
 // ------------------------------------------------------------------ questions ----
 
+/// Said beforehand of guns: whoever has a target is left as he stands.
+const LAID: &str = "laid";
+
 /// Unlimber horse guns, turn light guns: one order, or no more.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Adjust {
@@ -313,6 +321,10 @@ pub struct Adjust {
 
 impl Ask<Volley> for Adjust {
     const WORD: &'static str = "adjust";
+    const ROUTINE: Option<Routine> = Some(Routine {
+        title: "Guns that may be turned before they fire",
+        values: &[(LAID, "Leave those that have a target"), (Routine::NEVER, "Leave them all as they stand")],
+    });
     type Granted = Option<Order>;
 
     fn side(&self, _: &Volley) -> Side {
@@ -378,6 +390,15 @@ impl Ask<Volley> for Adjust {
     fn form(&self, _: &Volley) -> Form<Answer> {
         let guns = Form::new(FormKind::Guns, None).lit(self.guns.clone());
         guns.or("Leave them so", "on to the firing", Answer::No)
+    }
+
+    fn beforehand(&self, view: &Volley, value: &str) -> Option<Answer> {
+        let laid = |gun: &UnitId| !may_unlimber(view, *gun) && !named_now(view, *gun).is_empty();
+        let leaves = match value {
+            LAID => view.measured && self.guns.iter().all(laid),
+            _ => value == Routine::NEVER,
+        };
+        leaves.then_some(Answer::No)
     }
 
     fn sample(&self, game: &Volley, luck: &mut Stream) -> Answer {

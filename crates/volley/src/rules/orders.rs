@@ -109,7 +109,7 @@ impl Ask<Volley> for NextOrder {
             let free = !unit.acted && unit.halted == 0 && !game.in_melee(*id);
             unit.side() == self.side && there && free && unit.formation != Formation::Unlimbered
         };
-        Idle { units: game.ids().filter(waits).collect(), moved: Vec::new() }
+        Idle { units: game.ids().filter(waits).collect(), ..Idle::default() }
     }
 
     fn sample(&self, game: &Volley, luck: &mut Stream) -> Answer {

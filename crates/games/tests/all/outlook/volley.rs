@@ -5,10 +5,10 @@ use dice::{Odds, Seed, Stream, Weight as _};
 use engine::desk::Found;
 use engine::outlook::Foreseen as _;
 use engine::{Entry, Game, Players, Policy, Questions as _, Session, Side, Solo, Waiting};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use volley::outlook::{About, Outlook};
 use volley::question::{NextOrder, Shoot, Target};
-use volley::words::Phase;
+use volley::words::{Formation, Phase};
 use volley::{Answer, Order, Question, Standing, UnitId, Volley, options};
 
 /// Says what it was told to the question it was told, then declines; shooters that were named shoot at the charger,
@@ -269,4 +269,44 @@ fn a_recall_of_which_nothing_can_come_is_said_to_be_moot() {
         });
     }
     assert!(moot > 0 && moot < asked, "{moot} of {asked}");
+}
+
+/// Whom each gun may name after this answer, if nothing else is done before the guns fire.
+fn named_after(game: &Volley, answer: &Answer) -> BTreeMap<UnitId, BTreeSet<UnitId>> {
+    let mut session = Session::new(game.clone());
+    session.put(Entry::Answer(answer.clone())).unwrap();
+    let mut named = BTreeMap::new();
+    while let Some(Waiting::ForAnswer(question)) = session.waiting() {
+        match question {
+            Question::Target(Target { battery, targets }) => {
+                named.insert(*battery, targets.iter().copied().collect());
+            }
+            Question::Adjust(_) => {}
+            _ => break,
+        }
+        let declined = question.decline(session.game());
+        session.put(Entry::Answer(declined)).unwrap();
+    }
+    named
+}
+
+/// Guns told beforehand to stay with the target they have are asked about for want of one alone.
+#[test]
+fn guns_that_were_told_to_stay_with_their_target_have_one() {
+    let (mut asked, mut left) = (0, 0);
+    for (seed, battle) in
+        (0..6).flat_map(|seed| ["barrosa-wheatley", "gilly", "teugn-outposts"].map(|one| (seed, one)))
+    {
+        questions(battle, seed, |game: &Volley, question| {
+            let Question::Adjust(adjust) = question else { return };
+            asked += 1;
+            let named = named_after(game, &Answer::No);
+            let aims = adjust.guns.iter().all(|gun| named.contains_key(gun));
+            let limbered = |gun: &UnitId| game.unit(*gun).formation == Formation::Limbered;
+            let told = question.beforehand(game, "laid");
+            assert_eq!(told.is_some(), aims && !adjust.guns.iter().any(limbered), "{battle}, turn {}", game.turn);
+            left += u32::from(told.is_some());
+        });
+    }
+    assert!(left > 0 && left < asked, "{left} of {asked}");
 }

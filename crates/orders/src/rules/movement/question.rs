@@ -73,7 +73,8 @@ impl Ask<Orders> for Move {
         let units: Vec<UnitId> = game.ids().filter(waits).collect();
         // Whoever stands where his order does not want him is moved (ruling orders.enforcement).
         let moved = units.iter().copied().filter(|unit| obedience::is_moved_if_idle(game, *unit)).collect();
-        Idle { units, moved }
+        let at_post = units.iter().copied().filter(|unit| obedience::is_at_post(game, *unit)).collect();
+        Idle { units, moved, at_post }
     }
 
     fn sample(&self, game: &Orders, luck: &mut Stream) -> Answer {

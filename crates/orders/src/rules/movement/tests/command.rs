@@ -136,3 +136,18 @@ fn idle_units_are_made_to_obey() {
         (Formation::Column, Some(Point::inches(30, 14)))
     );
 }
+
+#[test]
+fn whoever_was_told_to_stay_and_does_is_at_his_post() {
+    let units = "A infantry column 30 10 0; z infantry line 30 40 180";
+    let post = |kind: OrderKind, objective: Option<Point>| {
+        let game = ordered(units, kind, objective, "");
+        let idle = Move { side: Side::French, only: None }.idle(&game);
+        (idle.units.len(), idle.moved.len(), idle.at_post.len())
+    };
+    assert_eq!(post(OrderKind::Defend, Some(Point::inches(30, 12))), (1, 0, 1));
+    assert_eq!(post(OrderKind::Defend, Some(Point::inches(30, 40))), (1, 1, 0));
+    assert_eq!(post(OrderKind::Rally, None), (1, 0, 1));
+    assert_eq!(post(OrderKind::Attack, None), (1, 1, 0));
+    assert_eq!(post(OrderKind::Maneuver, None), (1, 0, 0));
+}
