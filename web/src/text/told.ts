@@ -43,7 +43,7 @@ export const since = {
   more: (count: number) => (count === 1 ? 'one thing more' : `${count} things more`),
   unit: (name: string, what: string) => `${name}: ${what}`,
   gone: (name: string, how: string) => `${name} ${how}`,
-  lost: (count: number, left: number) => `lost ${count}, ${left} left`,
+  lost: (count: number, left: number, to: string) => `lost ${count}${to && ` to ${to}`}, ${left} left`,
   generalLost: (name: string) => `${name} is lost`,
 };
 
