@@ -50,6 +50,7 @@ export const since = {
 export const standing = {
   title: 'How the battle stands',
   why: 'How the battle stands, and what is still needed',
+  last: 'Last turn',
   nobody: 'nobody',
   points: (more: number, less: number) => `${more} to ${less}`,
   ahead: (side: string, by: string) => `If over now: ${side}, ${by}`,
