@@ -88,6 +88,8 @@ export const report = {
   strengthLost: (part: number, whole: number, what: string) =>
     `${part} of ${whole} ${what} lost${whole ? ` (${Math.round((part / whole) * 100)} %)` : ''}`,
   held: (names: string[], points: number) => `holds ${names.join(', ')}: ${points} ${points === 1 ? 'point' : 'points'} of ground`,
+  byGround: (more: number, less: number) => `The ground held decides: ${more} to ${less}.`,
+  byLosses: (ground: [number, number] | null, share: string) => `${ground ? `The ground is equal, ${ground[0]} to ${ground[1]}: then the` : 'The'} smaller share of ${share} decides.`,
   holds: (names: string[]) => `holds ${names.join(', ')}`,
   sections: {
     verdict: 'How the day went',

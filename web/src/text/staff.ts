@@ -17,6 +17,6 @@ export const staff = {
   of: 'For',
   everybody: 'Everybody',
   askMe: 'Ask me',
-  fromNowOn: (command: string) => `From now on, ${command}:`,
+  fromNowOn: (title: string, command: string | null) => `${title}, from now on${command ? ` in ${command}` : ''}:`,
   by: { captain: 'by the captain', beforehand: 'as you said beforehand' },
 };

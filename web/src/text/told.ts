@@ -43,13 +43,14 @@ export const since = {
   more: (count: number) => (count === 1 ? 'one thing more' : `${count} things more`),
   unit: (name: string, what: string) => `${name}: ${what}`,
   gone: (name: string, how: string) => `${name} ${how}`,
-  lost: (count: number, left: number) => `lost ${count}, ${left} left`,
+  lost: (count: number, left: number, to: string) => `lost ${count}${to && ` to ${to}`}, ${left} left`,
   generalLost: (name: string) => `${name} is lost`,
 };
 
 export const standing = {
   title: 'How the battle stands',
   why: 'How the battle stands, and what is still needed',
+  last: 'Last turn',
   nobody: 'nobody',
   points: (more: number, less: number) => `${more} to ${less}`,
   ahead: (side: string, by: string) => `If over now: ${side}, ${by}`,

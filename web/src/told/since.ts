@@ -39,6 +39,15 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   const theirs = (line: LogLine) => !mine.includes(sideOf.get(line.units[0] ?? -1)!);
   /** The last line of such a weight that begins with a unit. */
   const lineOf = (unit: Unit, least: number) => lines.findLast((line) => line.weight >= least && (line.units[0] === unit.id || line.sentence.startsWith(unit.name)));
+  const nameOf = new Map(now.units.map((unit) => [unit.id, unit.name]));
+  /** To whom a unit lost: the first enemy in what was told of it, or in what that came of. */
+  const lostTo = (unit: Unit, line: LogLine | undefined): string => {
+    for (let told = line, deep = 0; told && deep < 3; told = now.log.find((one) => one.n === told?.under), deep++) {
+      const enemy = told.units.find((id) => sideOf.has(id) && sideOf.get(id) !== unit.side);
+      if (enemy !== undefined) return nameOf.get(enemy) ?? '';
+    }
+    return '';
+  };
   const items: Item[] = [];
   const named = new Set<number>();
   let marched = 0;
@@ -52,8 +61,10 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
       items.push({ words: line ? words(line) : text.since.gone(unit.name, text.standings[unit.standing] ?? unit.standing), weight: GONE, size: was.figures, step: line?.step ?? null });
       named.add(unit.id);
     } else if (lost || sank) {
-      const said = [sank ? text.levels[unit.level!] : '', lost ? text.since.lost(lost, unit.figures) : ''].filter(Boolean).join(', ');
-      items.push({ words: text.since.unit(unit.name, said), weight: LOSS, size: sank ? 100 + LEVELS.indexOf(unit.level!) : lost, step: lineOf(unit, LOSS)?.step ?? null });
+      // Of a melee both are told in one line.
+      const line = lineOf(unit, LOSS) ?? lines.findLast((one) => one.weight >= LOSS && one.units.includes(unit.id));
+      const said = [sank ? text.levels[unit.level!] : '', lost ? text.since.lost(lost, unit.figures, lostTo(unit, line)) : ''].filter(Boolean).join(', ');
+      items.push({ words: text.since.unit(unit.name, said), weight: LOSS, size: sank ? 100 + LEVELS.indexOf(unit.level!) : lost, step: line?.step ?? null });
       named.add(unit.id);
     }
     if (!mine.includes(unit.side) && unit.centre && was.centre && place(unit) !== place(was)) marched++;

@@ -28,6 +28,10 @@ describe('the standing', () => {
     expect(standingOf(view({}, { 'if-over': { winner: 'french', by: 'losses' } }), name)!.line).toMatch(/^If over now: French, by losses/);
     expect(standingOf(view({}, { 'if-over': { winner: null, by: 'losses' } }), name)!.line).toMatch(/^If over now: a draw/);
   });
+  it('says which turn is the last, while it can still be turned', () => {
+    const { line, short } = standingOf(view({ turn: 8 }), name)!;
+    expect([line.startsWith('Last turn · If over now: British'), short.startsWith('Last turn · Now')]).toEqual([true, true]);
+  });
   it('says who has won when the battle is over', () => expect(standingOf(view({ outcome: { winner: 'french', by: 'broken' } }), name)!.line).toBe('The French have won: the other side is broken'));
   it('says nothing of breaking where nobody breaks', () => expect(standingOf(view({}, { breaks: null }), name)!.line).toBe('If over now: British, by the ground 3 to 1'));
 });

@@ -304,7 +304,12 @@ fn guns_that_were_told_to_stay_with_their_target_have_one() {
             let aims = adjust.guns.iter().all(|gun| named.contains_key(gun));
             let limbered = |gun: &UnitId| game.unit(*gun).formation == Formation::Limbered;
             let told = question.beforehand(game, "laid");
-            assert_eq!(told.is_some(), aims && !adjust.guns.iter().any(limbered), "{battle}, turn {}", game.turn);
+            assert_eq!(
+                told.is_some(),
+                aims && !adjust.guns.iter().any(limbered),
+                "{battle}, turn {}",
+                game.turn
+            );
             left += u32::from(told.is_some());
         });
     }

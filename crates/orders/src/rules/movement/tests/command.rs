@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::rules::obedience;
+use engine::Ask as _;
 
 #[test]
 fn out_of_command_a_unit_rolls_and_moves_half() {
