@@ -9,6 +9,8 @@ export type Both<T> = { french: T; allied: T };
 /** A spot on the table: x and y. */
 export type Pair = [number, number];
 
+export type ActingElement = { me: MeId; segment: Segment };
+
 /** An answer, as it stands in records and comes over the wire. */
 export type Answer =
   | 'yes'
@@ -20,7 +22,11 @@ export type Answer =
   | { order: Order }
   | { shot: Shot }
   | { instruct: Instruction }
-  | { place: { unit: UnitId; formation: Formation; at?: Pose | null } };
+  | { place: { unit: UnitId; formation: Formation; at?: Pose | null } }
+  | { me: MeId }
+  /** One of some things that are put in words: the place among the offers. */
+  | { option: number }
+  | { act: ImpulseAct };
 
 export type AnswerGiven = { request: RequestId; version: number; answer: Answer };
 
@@ -53,14 +59,14 @@ export type Asked = {
   prompt: string;
   /** What a page puts before whoever is asked; those who wait see whom it is about. */
   form: Form;
+  /** Those of them who were told to stay where they are, and do: nobody need be asked about them. */
+  'at-post'?: UnitId[];
   /** The answer that takes no option up; always accepted. */
   decline?: Answer;
   /** Units that have had no order yet and could take one. */
   idle?: UnitId[];
   /** Those of them whom the rules move if nobody does. */
   'moved-if-idle'?: UnitId[];
-  /** Those of them who were told to stay where they are, and do: nobody need be asked about them. */
-  'at-post'?: UnitId[];
   /** Before the battle: where the unit may stand. */
   place?: Place;
   /** The captain adds his orders when the player has ended his own. */
@@ -88,6 +94,8 @@ export type BattleCard = {
   figures: Both<number>;
   /** Turns, where the battle sets them. */
   length: number | null;
+  /** Players may draw their armies up themselves. */
+  deploys: boolean;
   width: Inches;
   depth: Inches;
   /** What strength is counted in. */
@@ -305,6 +313,22 @@ export type DiceGiven = {
 /** An edge of the table. */
 export type Edge = 'north' | 'south' | 'east' | 'west';
 
+export type Element = {
+  id: MeId;
+  name: string;
+  side: Side;
+  corps: string;
+  fatigue: string;
+  shaken: boolean;
+  impetus: boolean;
+  broken: boolean;
+  engaged: boolean;
+  /** Half or more of its units are gone or in bad morale. */
+  spent: boolean;
+  /** Of his own MEs a player knows what they are told to do. */
+  order?: string;
+};
+
 export type Ended = {
   winner: Side | null;
   /** One sentence. */
@@ -397,7 +421,9 @@ export type FormKind =
   | 'write';
 
 export type Formation =
-  | 'column' | 'line' | 'square' | 'masse' | 'skirmish' | 'limbered' | 'unlimbered' | 'hasty-square' | 'road';
+  | 'column' | 'line' | 'square' | 'masse' | 'skirmish' | 'limbered' | 'unlimbered' | 'hasty-square' | 'road'
+  | 'attack-column' | 'closed-column' | 'company-column' | 'semi-skirmish' | 'two-ranks' | 'squadron-column'
+  | 'dismounted';
 
 /** How a unit would stand in a formation it may take. */
 export type Formed = {
@@ -464,6 +490,8 @@ export type Ground = {
   going?: Going;
 };
 
+export type Hand = 'left' | 'centre' | 'right';
+
 export type HandGiven = {
   request: RequestId;
   /** One of the seat's commands, by name. */
@@ -511,6 +539,37 @@ export type HouseChange = {
   /** Of the rule or the ruling, in words. */
   text: string;
 };
+
+/** One act of an impulse. An act of a later segment ends the earlier ones. */
+export type ImpulseAct =
+  /** The next ME whose impulse is played. */
+  | { begin: { me: MeId } }
+  /** One unit goes its way; several go the same way together. `bonus`: it tries for bonus inches. */
+  | { manoeuvre: { units: UnitId[]; legs: Leg[]; bonus?: boolean } }
+  /** A change of formation, with the inches that are left after it. */
+  | {
+    form: {
+      unit: UnitId;
+      formation: Formation;
+      facing?: Bearing | null;
+      legs?: Leg[];
+      /** A column that becomes a line: to which hand. Left out: on its centre. */
+      onto?: Hand | null;
+    };
+  }
+  /** Guns: limber, move and unlimber by the relocation roll. */
+  | { relocate: { unit: UnitId; legs: Leg[] } }
+  /** Guns: gallop, and stay limbered. */
+  | { gallop: { unit: UnitId; legs: Leg[] } }
+  /** Guns: by prolong. */
+  | { prolong: { unit: UnitId; legs: Leg[] } }
+  | { fire: { unit: UnitId; target: UnitId } }
+  /** Everybody of the ME who may fire does, each at the nearest. */
+  | 'fire-at-will'
+  /** `wheel`: to the right, in 65,536ths of a turn. */
+  | { charge: { units: UnitId[]; target: UnitId; wheel: number } }
+  /** A commander action by its word in the chart. */
+  | { command: { leader: GeneralId; action: string; to?: Point | null; unit?: UnitId | null } };
 
 /** A length in thousandths of an inch. */
 export type Inches = number;
@@ -674,6 +733,9 @@ export type May =
     'max-wheel': number;
     free: boolean;
   };
+
+/** An ME's number in its game. */
+export type MeId = number;
 
 /** Where a unit or general stood and stands: its corners or its place; nothing where it was not on the table. */
 export type Moved = { side: Side; from: Pair[]; to: Pair[]; general?: GeneralId; unit?: UnitId };
@@ -871,7 +933,10 @@ export type Outcome = {
 
 /** What only this game has. */
 export type Own = {
+  /** Whose impulse is being played, and the part of it. */
+  acting?: ActingElement;
   corps?: Corps[];
+  elements?: Element[];
   initiative?: Side | null;
   /** The orders there are, boldest first. */
   kinds?: OrderMeaning[];
@@ -1037,6 +1102,8 @@ export type Seated = {
   /** The new secret of the seat. */
   token?: string;
 };
+
+export type Segment = 'manoeuvre' | 'fire' | 'charge';
 
 /** Where a feature lies. */
 export type Shape =
