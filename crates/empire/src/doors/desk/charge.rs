@@ -48,15 +48,6 @@ impl Chart<Empire> for UnderFire {
     const NAME: &'static str = "defensive-fire";
     const TITLE: &'static str = "What defensive fire does to a charge";
 
-    fn usual(_: &Rules, card: &mut ChartCard) {
-        card.asked(
-            "defensive-fire",
-            "A charge under fire",
-            [("impetus", "yes")],
-            &["charger", "percent", "hits"],
-        );
-    }
-
     fn resolve<D: Dice>(&self, rules: &Rules, _: &mut D) -> Result<Found, D::Pause> {
         let checked = self.checked(rules);
         let column = self.column(rules).filter(|_| checked.cell.is_some());

@@ -7,7 +7,7 @@ use crate::rules::close::{Clash, Fought, Shock, close_action};
 use crate::state::event::Working;
 use crate::state::game::Empire;
 use dice::Dice;
-use engine::desk::{Chart, ChartCard, End, Found, Liking, Number, Reads, Value, count, found, of_roll};
+use engine::desk::{Chart, End, Found, Liking, Number, Reads, Value, count, found, of_roll};
 use engine::outlook::{Goal, Roll};
 use engine::rule_name;
 
@@ -18,10 +18,6 @@ fn roll(title: &'static str, working: Working) -> Roll<Ids> {
 impl Chart<Empire> for Shock {
     const NAME: &'static str = "shock";
     const TITLE: &'static str = "Shock value of one side of a close action";
-
-    fn usual(_: &Rules, card: &mut ChartCard) {
-        card.asked("shock", "Shock value", [("foe-arm", "infantry")], &["grade", "formation", "lost"]);
-    }
 
     fn settle(&mut self, _: Option<&Shock>) {
         self.own.settle();
