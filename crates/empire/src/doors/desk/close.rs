@@ -7,7 +7,7 @@ use crate::rules::close::{Clash, Fought, Shock, close_action};
 use crate::state::event::Working;
 use crate::state::game::Empire;
 use dice::Dice;
-use engine::desk::{Chart, End, Found, Liking, Number, Reads, Value, count, found, of_roll};
+use engine::desk::{Chart, ChartCard, End, Found, Liking, Number, Reads, Value, count, found, of_roll};
 use engine::outlook::{Goal, Roll};
 use engine::rule_name;
 
@@ -45,6 +45,16 @@ impl Chart<Empire> for Shock {
 impl Chart<Empire> for Clash {
     const NAME: &'static str = "close-action";
     const TITLE: &'static str = "A close action: who wins, and by how much";
+
+    fn usual(_: &Rules, card: &mut ChartCard) {
+        let grades = [("charger-grade", "veteran"), ("target-grade", "regular")];
+        card.asked(
+            "melee",
+            "A close action",
+            grades,
+            &["charger-grade", "target-grade", "charger-lost", "target-lost"],
+        );
+    }
 
     fn settle(&mut self, _: Option<&Clash>) {
         self.charger.charging = true;

@@ -16,7 +16,7 @@ impl Chart<Empire> for Shot {
     const TITLE: &'static str = "A battery fires";
 
     fn usual(_: &Rules, card: &mut ChartCard) {
-        card.asked("shot", "A battery fires", [("range", "medium")], &["sections", "weight", "target"]);
+        card.asked("gun", "A battery fires", [("range", "medium")], &["sections", "weight", "target"]);
     }
 
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
