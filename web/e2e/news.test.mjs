@@ -6,7 +6,7 @@ import { begin, firing } from './api.mjs';
 import { openPage } from './player.mjs';
 
 /** Sentences that say of somebody that he is gone. */
-const GONE = /destroyed|rout[s]? off the field|disperse|nobody left/;
+const GONE = /destroyed|rout[s]? off the field|disperse|nobody left|runs? off the table|worn out and leaves?|takes? the guns of/;
 
 /** The pace of a reader, but with a faster clock; everything that is shown is noted. */
 function noting() {
@@ -46,7 +46,7 @@ async function follow(browser, base, battle, seed) {
     assert.ok(shown.crosses.includes(units[0]), `${battle}, step ${step}: a cross for unit ${units[0]}, ${sentence}: ${shown.crosses}`);
   }
   // Nobody leaves the table as a casualty without a sentence that this test knows.
-  const casualties = view.units.filter((unit) => ['destroyed', 'routed', 'wiped-out'].includes(unit.standing)).map((unit) => unit.id);
+  const casualties = view.units.filter((unit) => ['destroyed', 'routed', 'wiped-out', 'lost'].includes(unit.standing)).map((unit) => unit.id);
   for (const unit of casualties) assert.ok(gone.some((line) => line.units[0] === unit), `${battle}: it was told how unit ${unit} went`);
   return gone.length;
 }
@@ -59,7 +59,8 @@ export default async function ({ browser, base }) {
     // The smallest of each game, and every other that is as quickly fought.
     const battles = all.filter((card, n) => n === 0 || size(card) <= 12);
     let gone = 0;
-    for (const { id } of battles) gone += await follow(browser, base, id, 3);
+    // Another day of the same battle where too few have gone in the first.
+    for (let seed = 3; gone < 3 && seed < 8; seed++) for (const { id } of battles) gone += await follow(browser, base, id, seed);
     assert.ok(gone >= 3, `${game}: somebody was destroyed, routed or dispersed (${gone})`);
     console.log(`      ${game}: ${gone} units gone, each captioned and marked`);
   }

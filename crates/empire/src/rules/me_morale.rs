@@ -660,6 +660,7 @@ fn sauve_qui_peut<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId
     for unit in units {
         go_bad(game, umpire, unit, rule!("empire.memorale.broken"));
         remove(game, unit, Place::Lost);
+        umpire.tell(|| Event::ruled(What::LeavesTable { unit, lost: true }, house!("sauve-qui-peut")));
         crate::rules::leader_loss::left_behind(game, unit);
     }
     Ok(true)

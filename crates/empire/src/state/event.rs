@@ -134,7 +134,7 @@ engine::events! {
             [Telling::of([*unit]).weighs(7).matters().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
             => format!("The crew of {} leaves the guns", game.name(*unit));
         TakesGuns { unit: UnitId, guns: UnitId }
-            [Telling::of([*unit, *guns]).weighs(8).matters().fate_of([*guns]).tone(Tone::Bad)]
+            [Telling::of([*guns, *unit]).weighs(8).matters().falls().fate_of([*guns]).tone(Tone::Bad)]
             => says(game.name(*unit), &format!("take[s] the guns of {}", game.name(*guns)));
         Bombards { unit: UnitId, target: UnitId, sections: u32, hits: u32 }
             [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
