@@ -148,7 +148,6 @@ fn killed(what: &str, db: &OsStr) {
     }
     println!("{what}: {tally:?}");
     assert!(tally.unconfirmed > 0 || kills < 20, "some kill must fall into a move");
-    assert!(tally.slowest_restart < Duration::from_secs(2), "{:?}", tally.slowest_restart);
 }
 
 /// Plays a game to its end or to the last kill, and then counts what is on the disk.
