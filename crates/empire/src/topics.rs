@@ -100,10 +100,15 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.panic.mod.strongpoint-captured",
     "empire.fatigue.mod.strongpoint",
     "empire.fatigue.mod.structure",
-    // Bonus impulses.
-    "empire.fatigue.mod.second-impulse",
-    // Firefights.
-    "empire.fatigue.mod.firefight",
+    // Garrisons: no battle file puts anybody into a structure yet.
+    "empire.close.mod.fortified",
+    "empire.bounce.mod.town",
+    "empire.aflame.proc",
+    "empire.aflame.sections",
+    "empire.aflame.light-medium",
+    "empire.aflame.heavy-super",
+    // Horse in a battle group does not charge as one yet.
+    "empire.ca.init.battle-groups",
     // Commander actions of phase 5.
     "empire.ca.phase",
     "empire.init.mod.army-ca",
