@@ -80,8 +80,7 @@ fn front_first(game: &Empire, me: MeId, bearing: Bearing) -> Vec<UnitId> {
     let start = units().find_map(|(_, unit)| unit.rect().map(|rect| rect.centre().stored()));
     let Some(beyond) = start.map(|start| start.ahead(bearing, BEYOND)) else { return Vec::new() };
     let far = |unit: &Unit| unit.rect().map(|rect| rect.distance_to(beyond));
-    let mut order: Vec<(Inches, UnitId)> =
-        units().filter_map(|(id, unit)| Some((far(unit)?, id))).collect();
+    let mut order: Vec<(Inches, UnitId)> = units().filter_map(|(id, unit)| Some((far(unit)?, id))).collect();
     order.sort_unstable();
     order.into_iter().map(|(_, id)| id).collect()
 }
@@ -107,9 +106,8 @@ fn way(game: &Empire, me: MeId) -> Option<(Bearing, Inches)> {
     let own = || game.units_of(me).filter(|(_, unit)| good(unit));
     let foes = || game.of(game.me(me).side.enemy()).filter(|(_, unit)| good(unit));
     let pairs = own().flat_map(|one| foes().map(move |two| (one, two)));
-    let gaps = pairs.filter_map(|((one, unit), (two, foe))| {
-        Some((unit.rect()?.distance(foe.rect()?), one, two))
-    });
+    let gaps =
+        pairs.filter_map(|((one, unit), (two, foe))| Some((unit.rect()?.distance(foe.rect()?), one, two)));
     let (gap, one, two) = gaps.min()?;
     let from = game.unit(one).rect()?.centre().stored();
     let bearing = from.bearing_to(game.unit(two).rect()?.centre().stored());

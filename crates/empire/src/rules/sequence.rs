@@ -4,8 +4,8 @@
 
 use crate::ids::rule;
 use crate::rules::{
-    advance, bombardment, bonus, command, engagement, fatigue, giving_way, impulse, leader_loss, me_morale, panic,
-    verdict,
+    advance, bombardment, bonus, command, engagement, fatigue, giving_way, impulse, leader_loss, me_morale,
+    panic, verdict,
 };
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
