@@ -79,24 +79,18 @@ impl Watched {
                     fault("forms square with no horse near", *unit);
                 }
             }
-            (Question::Impulse(_), Answer::Act(Act::Prolong { unit, legs })) => {
-                if legs.iter().any(|leg| !matches!(leg, Leg::Wheel(_))) {
-                    fault("is moved about", *unit);
-                }
+            (Question::Impulse(_), Answer::Act(Act::Prolong { unit, legs }))
+                if legs.iter().any(|leg| !matches!(leg, Leg::Wheel(_))) =>
+            {
+                fault("is moved about", *unit);
             }
             (Question::Impulse(_), Answer::Act(Act::Manoeuvre { units, .. })) => {
                 for unit in units.iter().filter(|unit| view.unit(**unit).arm() == Arm::Artillery) {
                     fault("is moved about", *unit);
                 }
             }
-            (Question::ComesUp(ask), Answer::Yes) => {
-                if view.me(ask.me).fatigue >= Fatigue::Exhausted {
-                    self.faults.push(format!(
-                        "hour {}: {} attacks exhausted",
-                        view.hour,
-                        view.me_name(ask.me)
-                    ));
-                }
+            (Question::ComesUp(ask), Answer::Yes) if view.me(ask.me).fatigue >= Fatigue::Exhausted => {
+                self.faults.push(format!("hour {}: {} attacks exhausted", view.hour, view.me_name(ask.me)));
             }
             _ => {}
         }
