@@ -6,6 +6,7 @@ mod beside;
 mod cases;
 mod charge;
 mod desk;
+mod foreseen;
 mod hunt;
 mod odds;
 mod play;
