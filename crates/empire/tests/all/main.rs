@@ -5,9 +5,13 @@
 mod beside;
 mod cases;
 mod charge;
+mod coverage;
 mod desk;
+mod fights;
+mod garrison;
 mod hunt;
 mod odds;
 mod play;
+mod secrets;
 mod tables;
 mod topics;
