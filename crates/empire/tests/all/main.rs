@@ -5,10 +5,14 @@
 mod beside;
 mod cases;
 mod charge;
+mod coverage;
 mod desk;
 mod foreseen;
+mod fights;
+mod garrison;
 mod hunt;
 mod odds;
 mod play;
+mod secrets;
 mod tables;
 mod topics;
