@@ -22,29 +22,17 @@ use crate::rules::chain::{self, At, ChargeFacts, Coming, Course, Ears, End, Hear
 use crate::rules::charge::{self, Elan, Spirit};
 use crate::rules::command::{self, Action, Attempt};
 use crate::rules::giving_way::{Away, rout};
-<<<<<<< HEAD
 use crate::rules::guns_charged;
-use crate::rules::manoeuvre::lose_order;
-use crate::rules::measure::{ComesFrom, RangeTo};
-=======
-use crate::rules::guns_charged::{self, Supporters};
 use crate::rules::leader_loss::{Danger, endangered};
 use crate::rules::manoeuvre::lose_order;
 use crate::rules::measure::{ComesFrom, RangeTo};
-use crate::rules::outlook::About;
 use crate::rules::unit_morale::attached;
->>>>>>> truth
 use crate::rules::{gun_moves, gunnery, musketry};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Empire};
 use crate::state::leader::Leader;
 use crate::state::unit::UnitId;
-<<<<<<< HEAD
-use crate::state::words::{Arm, ChargeDoes, Formation};
-=======
 use crate::state::words::{Arm, ChargeDoes, Formation, Weapon};
-use engine::outlook::{Outlook, Turns, measuring};
->>>>>>> truth
 use engine::{GeneralId, Umpire};
 use rulebook::RuleId;
 use std::cell::RefCell;
