@@ -11,6 +11,7 @@ mod fights;
 mod garrison;
 mod hunt;
 mod odds;
+mod pairs;
 mod play;
 mod secrets;
 mod tables;
