@@ -537,11 +537,14 @@ impl Ask<Empire> for Impulse {
     }
 
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
-        if let Answer::Act(Act::Charge { units, target, .. }) = answer {
-            return onset::outlook(game, *units.first()?, *target);
+        if let Answer::Act(Act::Charge { units, target, wheel }) = answer {
+            return onset::outlook(game, *units.first()?, *target, *wheel, false);
         }
         let Answer::Act(Act::Fire { unit, target }) = answer else { return None };
         let (unit, target) = (*unit, *target);
+        if let Some(outlook) = firefight::outlook(game, unit, target) {
+            return Some(outlook);
+        }
         if game.get(unit)?.arm() == Arm::Artillery {
             return gunnery::outlook(game, unit, target);
         }

@@ -10,6 +10,7 @@ use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, MeKind, Weapon};
+use engine::outlook::Outlook;
 use engine::{
     Ask, Fact, FactAsked, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer, refuse, why,
 };
@@ -307,5 +308,12 @@ impl Ask<Empire> for React {
         let horse = self.charges.iter().map(|(unit, _)| *unit);
         let lit = self.shooters.iter().copied().chain(horse).collect();
         form.lit(lit).or("Do nothing", "", Answer::No)
+    }
+
+    fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
+        match self.grant(game, answer).ok()?? {
+            Reaction::Charges(unit, wheel) => onset::outlook(game, unit, self.mover, wheel, true),
+            Reaction::Fires(_) => None,
+        }
     }
 }

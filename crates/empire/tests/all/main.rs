@@ -8,6 +8,7 @@ mod charge;
 mod coverage;
 mod desk;
 mod fights;
+mod foreseen;
 mod garrison;
 mod hunt;
 mod odds;

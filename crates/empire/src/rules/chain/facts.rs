@@ -168,8 +168,9 @@ impl Stand {
 }
 
 impl ChargeFacts {
-    /// What does not go together is put right: the desk offers everything to everybody.
-    pub(crate) fn settle(&mut self) {
+    /// What does not go together is put right: the desk offers everything to everybody. Of facts that were turned only what
+    /// hangs on them: the others were measured.
+    pub(crate) fn settle(&mut self, before: Option<&ChargeFacts>) {
         self.charger.charging = true;
         self.charger.settle();
         self.target.settle();
@@ -179,9 +180,14 @@ impl ChargeFacts {
             (false, Charger::Cavalry | Charger::Dubious | Charger::Cossacks) => Charger::Infantry,
             (_, row) => row,
         };
-        self.test.lost = self.target.lost * 100 / (self.target.lost + self.target.figures).max(1);
-        self.guns = (self.target.arm == Arm::Artillery && self.fires)
-            .then(|| Shot { sections: self.target.figures.div_ceil(3).clamp(1, 6), ..Shot::blank() });
+        let bodies = |it: &ChargeFacts| (it.target.arm, it.target.figures, it.target.lost);
+        if before.is_none_or(|before| bodies(before) != bodies(self)) {
+            self.test.lost = self.target.lost * 100 / (self.target.lost + self.target.figures).max(1);
+        }
+        if before.is_none_or(|before| (bodies(before), before.fires) != (bodies(self), self.fires)) {
+            self.guns = (self.target.arm == Arm::Artillery && self.fires)
+                .then(|| Shot { sections: self.target.figures.div_ceil(3).clamp(1, 6), ..Shot::blank() });
+        }
     }
 
     /// The square or closed column that the target tries for.
