@@ -217,6 +217,15 @@ impl Clash {
         [charger.value(rules, target, *sky), target.value(rules, charger, *sky)]
     }
 
+    /// The ladder, where both begin on it, and that they are moved along it.
+    pub fn cites(&self, rules: &Rules) -> Vec<RuleId> {
+        let bases = [self.charger.grade, self.target.grade].map(|grade| rules.close.base(grade).0);
+        let moved = self.sums(rules).iter().any(|sum| sum.total() != 0);
+        let shift = moved.then_some(rule!("empire.shock.shift"));
+        let both = bases.into_iter().chain([shift]).flatten();
+        [rule!("empire.shock.resolve"), rule!("empire.shock.ladder")].into_iter().chain(both).collect()
+    }
+
     /// What moves each along the ladder.
     pub fn sums(&self, rules: &Rules) -> [Working; 2] {
         let Clash { charger, target, sky, .. } = self;

@@ -16,6 +16,7 @@ use crate::state::words::{
 use dice::Dice;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::{Umpire, refuse, why};
+use rulebook::RuleId;
 use table::Inches;
 
 rulebook::words!(
@@ -157,6 +158,18 @@ impl Volley {
         working
     }
 
+    /// The table and its row, how far the weapon carries, and what the range leaves.
+    fn cites(&self, rules: &Rules) -> Vec<RuleId> {
+        let row = rules.musketry.row(self.firing(rules)).map(|row| row.rule);
+        let far = rules.shared.ends(self.weapon).map(|(rule, _)| rule);
+        let share = match self.band {
+            Band::Short => None,
+            Band::Medium => Some(rule!("empire.fire.range.medium")),
+            Band::Long => Some(rule!("empire.fire.range.long")),
+        };
+        [Some(rule!("empire.smallarms.proc")), row, far, share].into_iter().flatten().collect()
+    }
+
     /// The share of figures, or of casualties, at a range.
     fn shared(&self, rules: &Rules, whole: u32) -> u32 {
         let rule = match self.band {
@@ -200,6 +213,13 @@ pub fn runs_low(rules: &Rules, firefight: bool, low_country: bool) -> Option<i32
     let rule = if firefight { rule!("empire.ammo.firefight") } else { rule!("empire.ammo.normal") };
     let more = rules.int(rule!("empire.ammo.low-country")).filter(|_| low_country);
     Some(rules.int(rule)? + more.unwrap_or(0))
+}
+
+/// By which rules ammunition has run low.
+pub(crate) fn low_cites(firefight: bool, low_country: bool) -> Vec<RuleId> {
+    let number = if firefight { rule!("empire.ammo.firefight") } else { rule!("empire.ammo.normal") };
+    let country = low_country.then_some(rule!("empire.ammo.low-country"));
+    [rule!("empire.ammo.die"), number].into_iter().chain(country).collect()
 }
 
 /// Casualties of so many figures at a total (ruling small-arms.rows).
@@ -435,13 +455,19 @@ pub(crate) fn fired<U: Umpire<Empire>>(
 ) -> Result<u32, U::Pause> {
     let (figures, working) = (shot.firing(&game.rules), shot.sum(&game.rules));
     let by = rule!("empire.smallarms.proc");
-    umpire.tell(|| Event::with(What::Fires { unit, target, figures, casualties }, &[by], working));
+    umpire.tell(|| {
+        let cites = shot.cites(&game.rules);
+        Event::with(What::Fires { unit, target, figures, casualties }, &cites, working)
+    });
     let body = game.unit_mut(unit);
     body.has_fired = true;
     body.impulse.fired = true;
     body.hour.fired = true;
     if std::mem::replace(&mut body.ammunition, ammunition) != ammunition {
-        umpire.tell(|| Event::new(What::RunsLow { unit, ammunition }, &[rule!("empire.ammo.die")]));
+        umpire.tell(|| {
+            let by = low_cites(shot.firefight, shot.low_country);
+            Event::new(What::RunsLow { unit, ammunition }, &by)
+        });
     }
     let struck = strike(game, umpire, target, casualties, Shell::default(), by)?;
     Ok(struck.figures + struck.horses)

@@ -250,10 +250,11 @@ fn tell<U: Umpire<Empire>>(
         Heard::Squared(squared) => {
             let tries = facts.squaring(rules);
             let wish = if facts.reply == Reply::Square { Formation::Square } else { Formation::ClosedColumn };
-            let working = tries.map(|tries| tries.sum(rules)).unwrap_or_default();
-            let (by, formed) = (rule!("empire.square.proc"), squared.formed);
+            let formed = squared.formed;
             umpire.tell(|| {
-                Event::with(What::FormsBefore { unit: target, formation: wish, formed }, &[by], working)
+                let working = tries.map(|tries| tries.sum(rules)).unwrap_or_default();
+                let by = tries.map(|tries| tries.cites(rules)).unwrap_or_default();
+                Event::with(What::FormsBefore { unit: target, formation: wish, formed }, &by, working)
             });
             if formed {
                 forms(game, target, wish);
@@ -318,9 +319,9 @@ fn tell<U: Umpire<Empire>>(
         }
         Heard::Tested(stands) => {
             if let At::Coming { stand, disordered, .. } = before.at {
-                let working = facts.test(stand, disordered, false).sum(rules);
-                let by = rule!("empire.umorale.proc");
-                umpire.tell(|| Event::with(What::Tests { unit: target, stands }, &[by], working));
+                let test = facts.test(stand, disordered, false);
+                let what = What::Tests { unit: target, stands };
+                umpire.tell(|| Event::with(what, &test.cites(rules), test.sum(rules)));
             }
             game.unit_mut(target).impulse.tested = true;
         }
@@ -331,7 +332,7 @@ fn tell<U: Umpire<Empire>>(
             let (lead, won) = (fought.lead, fought.charger_wins);
             let what = What::CloseAction { unit: charger, target, values, lead, won };
             // The sum is the charger's; what counts for its target is named.
-            let by: Vec<RuleId> = [rule!("empire.shock.resolve")].into_iter().chain(other.rules()).collect();
+            let by: Vec<RuleId> = clash.cites(rules).into_iter().chain(other.rules()).collect();
             umpire.tell(|| Event::with(what, &by, own));
         }
         Heard::Level(level) => {

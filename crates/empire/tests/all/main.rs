@@ -12,6 +12,7 @@ mod foreseen;
 mod garrison;
 mod hunt;
 mod odds;
+mod pairs;
 mod play;
 mod secrets;
 mod tables;

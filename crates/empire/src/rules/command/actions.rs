@@ -487,7 +487,9 @@ pub(crate) fn tries<U: Umpire<Empire>>(
         attempt(umpire.hand(side), &rules, &attempts)?
     };
     let working = attempts.sum(&rules);
-    umpire.tell(|| Event::with(What::Commands { leader, succeeds }, &[rule!("empire.ca.proc"), by], working));
+    let need = attempts.need(&rules).map(|(rule, _)| rule);
+    let by: Vec<RuleId> = [rule!("empire.ca.proc"), by].into_iter().chain(need).collect();
+    umpire.tell(|| Event::with(What::Commands { leader, succeeds }, &by, working));
     let officer = &mut game.leaders[usize::from(leader.0)];
     officer.reached = reached;
     officer.column = officer.column.saturating_add(1);
