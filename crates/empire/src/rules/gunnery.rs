@@ -9,6 +9,7 @@ use crate::rules::measure::{
 };
 use crate::rules::musketry::{self, Target, runs_low};
 use crate::rules::outlook::About;
+use crate::state::answer::Refusal;
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::leader::Leader;
@@ -18,10 +19,10 @@ use crate::state::words::{
     Situation,
 };
 use dice::{Dice, Pool, d6};
-use engine::Umpire;
 use engine::charts::Cells;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::outlook::{Outlook, Turns, measuring};
+use engine::{Umpire, refuse, why};
 use rulebook::RuleId;
 use table::Inches;
 
@@ -302,7 +303,9 @@ pub fn shot<D: Dice>(dice: &mut D, rules: &Rules, shot: &Shot) -> Result<Fired, 
             cells: shot.cells(rules),
         },
     )?;
-    let twice = rules.int(rule!("empire.arty.tac.flank")).filter(|_| shot.enfilade);
+    // Who has no flanks is not taken in one (ruling arcs).
+    let has_flanks = !matches!(shot.target, Target::Square | Target::Skirmish | Target::SemiSkirmish);
+    let twice = rules.int(rule!("empire.arty.tac.flank")).filter(|_| shot.enfilade && has_flanks);
     Ok(Fired { hits: fired.hits * twice.map_or(1, i32::unsigned_abs), ..fired })
 }
 
@@ -359,8 +362,21 @@ pub fn is_in_action(unit: &Unit) -> bool {
 }
 
 /// Whether a battery may fire in this impulse.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn check_fire(unit: &Unit) -> Result<(), Refusal> {
+    musketry::check_able(unit)?;
+    if !is_in_action(unit) {
+        let why = why!("{} [is|are] limbered, or nobody mans the guns.", unit.called());
+        return refuse(rule!("empire.arty.proc.select"), why);
+    }
+    Ok(())
+}
+
+/// Whether a battery may fire in this impulse.
 pub fn may_fire(unit: &Unit) -> bool {
-    is_in_action(unit) && !unit.impulse.fired && !unit.impulse.spent
+    check_fire(unit).is_ok()
 }
 
 /// The sections that fire: those that have crew (ruling batteries).

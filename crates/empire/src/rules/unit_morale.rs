@@ -302,6 +302,11 @@ engine::which!(
     |f, g| format!("Which units of its ME are near {} as it runs?", g.name(f.unit))
 );
 
+/// Whether a unit tests no more in this impulse (ruling unit-morale.when).
+pub(crate) fn has_tested(game: &Empire, unit: UnitId) -> bool {
+    game.unit(unit).impulse.tested && game.rules.plays(house!("unit-morale.when", "once-an-impulse"))
+}
+
 /// One unit's test. Says who takes fright at it.
 fn test_alone<U: Umpire<Empire>>(
     game: &mut Empire,
@@ -310,8 +315,7 @@ fn test_alone<U: Umpire<Empire>>(
     reason: Reason,
 ) -> Result<Vec<UnitId>, U::Pause> {
     let body = game.unit(unit);
-    let has_tested = body.impulse.tested && game.rules.plays(house!("unit-morale.when", "once-an-impulse"));
-    if !body.on_table() || !body.in_good_morale() || has_tested {
+    if !body.on_table() || !body.in_good_morale() || has_tested(game, unit) {
         return Ok(Vec::new());
     }
     let test = UnitTest::seen(game, umpire, unit, reason)?;

@@ -117,10 +117,20 @@ fn merged_odds_are_those_of_brute_force_on_small_charges() {
 
 #[test]
 fn trials_fall_as_the_odds_say() {
+    fall(20_000);
+}
+
+/// `cargo test -p empire --test all -- --ignored charge::a_million`.
+#[test]
+#[ignore = "it takes a while"]
+fn a_million_trials_fall_as_the_odds_say() {
+    fall(1_000_000);
+}
+
+/// As many trials of each set of facts, each end within five standard deviations.
+fn fall(trials: u32) {
     let rules = rules();
     for (number, facts) in sets().into_iter().enumerate() {
-        // The two that the design counts, and a look at the others.
-        let trials: u32 = if (1..=2).contains(&number) { 1_000_000 } else { 50_000 };
         let odds: Odds<Outcome> = charge_odds(&rules, &facts);
         let mut dice = Stream::new(Seed::from_number(number as u64), 0);
         let mut counts: BTreeMap<End, u32> = BTreeMap::new();

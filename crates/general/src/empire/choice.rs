@@ -1,8 +1,7 @@
 //! Answers: what the enemy's acts and the dice ask of him, each by its odds.
 
 use super::captain::Captain;
-use super::march::nearest;
-use super::odds::{at_least, harm, hope};
+use super::odds::{at_least, harm};
 use crate::kit::plan::Stance;
 use dice::Odds;
 use empire::charts::bonus::More;
@@ -10,6 +9,8 @@ use empire::me::MeId;
 use empire::rules::bombardment::Mission;
 use empire::rules::bonus::{Gained, Try, bonus_impulse};
 use empire::rules::chain::Reply;
+use empire::rules::guns_charged::GunsCharged;
+use empire::rules::onset::{self, Breakthrough, Charged, PressOn};
 use empire::words::{Arm, Fatigue};
 use empire::{Act, Answer, Empire, Question, UnitId};
 use engine::Game;
@@ -46,25 +47,20 @@ impl Captain {
     }
 
     /// The answer that leaves the charge the least hope.
-    pub(super) fn charged(
-        &self,
-        view: &Empire,
-        unit: UnitId,
-        charger: UnitId,
-        replies: &[Reply],
-        question: &Question,
-    ) -> Answer {
-        if !self.leads(view.unit(unit).me()) {
+    pub(super) fn charged(&self, view: &Empire, asked: &Charged, question: &Question) -> Answer {
+        if !self.leads(view.unit(asked.unit).me()) {
             return view.decline(question);
         }
-        let odds =
-            replies.iter().enumerate().map(|(place, reply)| (hope(view, charger, unit, Some(*reply)), place));
+        let pair = (asked.charger, asked.unit);
+        let hope = |reply: Reply| onset::foreseen_after(view, pair, &asked.facts, reply).hope(&view.rules);
+        let odds = asked.replies.iter().enumerate().map(|(place, reply)| (hope(*reply), place));
         let best = odds.min_by(|one, two| one.0.total_cmp(&two.0));
         best.map_or_else(|| view.decline(question), |(_, place)| Answer::Option(place as u8))
     }
 
-    pub(super) fn guns_charged(&self, view: &Empire, unit: UnitId, charger: UnitId) -> Answer {
-        let lost = |reply: Reply| hope(view, charger, unit, Some(reply));
+    pub(super) fn guns_charged(&self, view: &Empire, asked: &GunsCharged) -> Answer {
+        let pair = (asked.charger, asked.unit);
+        let lost = |reply: Reply| onset::foreseen_after(view, pair, &asked.facts, reply).hope(&view.rules);
         if lost(Reply::FireAndRetire) < lost(Reply::Stand) { Answer::Yes } else { Answer::No }
     }
 
@@ -72,17 +68,17 @@ impl Captain {
         if at_least(need as i32) > 0.5 { Answer::Yes } else { Answer::No }
     }
 
-    pub(super) fn press_on(&self, view: &Empire, unit: UnitId, target: UnitId) -> Answer {
-        // Its odds count the fire once more that it has come through, so they are better than this says.
-        let least = if self.stance(view.unit(unit).me()) == Stance::Assault { 0.3 } else { 0.4 };
-        if hope(view, unit, target, Some(Reply::Stand)) >= least { Answer::Yes } else { Answer::No }
+    /// By the odds from here on: the fire that it has come through is behind it.
+    pub(super) fn press_on(&self, view: &Empire, asked: &PressOn) -> Answer {
+        let least = if self.stance(view.unit(asked.unit).me()) == Stance::Assault { 0.3 } else { 0.4 };
+        if asked.coming.hope(&view.rules) >= least { Answer::Yes } else { Answer::No }
     }
 
     /// On through the enemy's line only to somebody whom it is likely to beat.
-    pub(super) fn breakthrough(&self, view: &Empire, unit: UnitId, most: Inches) -> Answer {
-        let next = nearest(view, unit).filter(|(gap, _)| *gap <= most);
+    pub(super) fn breakthrough(&self, view: &Empire, asked: &Breakthrough) -> Answer {
+        let next = onset::foreseen_beyond(view, asked.unit, asked.most).filter(|_| asked.charges);
         match next {
-            Some((_, foe)) if hope(view, unit, foe, None) >= 0.6 => Answer::Yes,
+            Some((_, facts)) if facts.hope(&view.rules) >= 0.6 => Answer::Yes,
             _ => Answer::No,
         }
     }

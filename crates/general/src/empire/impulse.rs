@@ -1,7 +1,7 @@
 //! An ME's impulse, one act a question: leaders, marches, fire on whom it hurts most, then charges, the best first.
 
 use super::captain::Captain;
-use super::odds::{harm, hope, worth};
+use super::odds::{harm, worth};
 use crate::kit::accepted;
 use crate::kit::plan::Stance;
 use empire::me::MeId;
@@ -124,7 +124,7 @@ impl Captain {
                 if body.arm() == Arm::Cavalry && aim.formation == Formation::Square {
                     return None;
                 }
-                let value = self.value(view, unit, target);
+                let value = self.value(view, unit, target, wheel)?;
                 (value >= self.least(me)).then_some(Charge { unit, target, wheel, value })
             });
             all.extend(best.max_by(|one, two| one.value.total_cmp(&two.value)));
@@ -134,11 +134,11 @@ impl Captain {
     }
 
     /// What a charge is worth by its exact odds: the target driven off, or the charger thrown back.
-    fn value(&self, view: &Empire, unit: UnitId, target: UnitId) -> f64 {
+    fn value(&self, view: &Empire, unit: UnitId, target: UnitId, wheel: i32) -> Option<f64> {
         let (body, aim) = (view.unit(unit), view.unit(target));
-        let won = hope(view, unit, target, None);
+        let won = onset::foreseen_by(view, unit, target, wheel, false)?.hope(&view.rules);
         let gain = if aim.in_good_morale() { worth(aim) } else { 0.4 * worth(aim) };
-        won * gain * self.zeal(body.me()) - (1.0 - won) * worth(body) * 0.8
+        Some(won * gain * self.zeal(body.me()) - (1.0 - won) * worth(body) * 0.8)
     }
 
     fn next_charge(&mut self, view: &Empire, me: MeId, question: &Question) -> Option<Answer> {
