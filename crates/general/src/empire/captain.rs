@@ -40,6 +40,7 @@ impl Players<Empire> for Captain {
             Question::BonusHelp(ask) if self.leads(ask.me) => Answer::Option(0),
             Question::BonusChoice(ask) => self.second_impulse(view, ask.me),
             Question::BreaksOff(ask) => self.breaks_off(ask.me),
+            Question::ComesUp(ask) => self.comes_up(view, side, ask.me),
             Question::TestsShaken(ask) if self.leads(ask.me) => Answer::Yes,
             // What nobody has taught him he declines.
             _ => view.decline(question),

@@ -2,6 +2,7 @@
 
 use super::captain::Captain;
 use super::odds::{at_least, harm};
+use super::plan::is_exhausted;
 use crate::kit::plan::Stance;
 use dice::Odds;
 use empire::charts::bonus::More;
@@ -13,12 +14,14 @@ use empire::rules::guns_charged::GunsCharged;
 use empire::rules::onset::{self, Breakthrough, Charged, PressOn};
 use empire::words::{Arm, Fatigue};
 use empire::{Act, Answer, Empire, Question, UnitId};
-use engine::Game;
 use engine::outlook::measuring;
+use engine::{Game, Played, Side};
 use table::Inches;
 
 /// Fire that takes less than this is kept for a charge.
 const LEAST: f64 = 0.06;
+/// So much stronger than the enemy, even who is ahead comes up to him again.
+const SURE: f64 = 1.2;
 /// An enemy who has not acted and is so near may still charge.
 const NEAR: Inches = Inches::whole(8);
 
@@ -116,6 +119,14 @@ impl Captain {
         let goes_in = matches!(self.stance(me), Stance::Press | Stance::Assault);
         let is_able = self.leads(me) && view.me(me).fatigue < Fatigue::Worn;
         if goes_in && is_able { Answer::Yes } else { Answer::No }
+    }
+
+    /// Up to the enemy again, but not who has won if nobody comes.
+    pub(super) fn comes_up(&self, view: &Empire, side: Side, me: MeId) -> Answer {
+        let is_ahead = view.decision().if_over.winner == Some(side);
+        let goes_in = self.stance(me) != Stance::Retire && !is_exhausted(view, me);
+        let wanted = !is_ahead || self.ratio(view, side, me) >= SURE;
+        if self.leads(me) && goes_in && wanted { Answer::Yes } else { Answer::No }
     }
 
     pub(super) fn breaks_off(&self, me: MeId) -> Answer {
