@@ -31,6 +31,19 @@ describe('names beside their units', () => {
     expect(placeLabels([gun, foot], 13, Infinity, [], [], kept)[0]!.spot).not.toBe(3);
     expect(placeLabels([gun, { ...foot, box: { ...foot.box, top: 125 } }], 13, Infinity, [], [], kept)[0]!.spot).toBe(3);
   });
+  it('stand at a corner only where nobody else is near', () => {
+    const walls = [[60, 121, 180, 140], [60, 80, 180, 99], [141, 100, 220, 120], [0, 100, 99, 120]].map(([left, top, right, bottom]) => ({ left: left!, top: top!, right: right!, bottom: bottom! }));
+    const corner = (friends: Labelled[]) => placeLabels([item('a', 'Gun', 100, 100), ...friends], 13, Infinity, [...walls.map((wall) => ({ ...wall, left: wall.left === 60 ? 90 : wall.left, right: wall.right === 180 ? 139 : wall.right }))])[0]!;
+    expect([corner([]).spot, corner([]).hidden]).toEqual([4, false]);
+    expect(corner([item('b', 'x', 150, 60)]).spot).not.toBe(4);
+  });
+  it('make room for one that would have none', () => {
+    // A row between two walls: in the order of their list the last finds every place taken.
+    const at = [['2/54e ligne', 100, 108], ['Foot gun', 152, 106], ['1/54e ligne', 188, 100], ['2/8e ligne', 232, 112]] as const;
+    const row = at.map(([name, left, top]) => ({ ...item(name, name, 0, 0), box: { left, right: left + 24, top, bottom: top + 24 } }));
+    const walls = [{ left: 60, right: 320, top: 60, bottom: 80 }, { left: 60, right: 320, top: 160, bottom: 180 }];
+    expect(placeLabels(row, 13, Infinity, walls).filter(({ hidden }) => hidden)).toEqual([]);
+  });
   it('never stand beside an enemy, whose they would seem to be', () => {
     const own = item('a', 'Albert', 100, 100);
     const [free] = placeLabels([own]);

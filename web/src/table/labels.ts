@@ -24,10 +24,31 @@ export type Kept = { spot: number; way: number };
  * Puts each name below, above, right or left of its box, or at a corner, in one line or two, where it covers least; all in
  * screen pixels; never on what is `written` already, nor beside an enemy, whose it would seem to be. A name keeps the place
  * it has (`kept`) while there is room, and nobody else takes it; it is shortened before it is left out. Whoever chooses the
- * unit, points at it or comes nearer reads it in full.
+ * unit, points at it or comes nearer reads it in full. Whoever found no room may choose before the others, and all names may
+ * be short, where that leaves fewer without a name.
  */
 export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, taken: Box[] = [], written: Box[] = [], kept: ReadonlyMap<string, Kept> = new Map()): Label[] {
   taken.push(...items.map((item) => item.box));
+  const wanted = new Set(items.filter(({ weight }) => weight !== 'none').map(({ key }) => key));
+  const without = ({ labels }: Placed) => labels.filter(({ key, hidden }) => hidden && wanted.has(key)).map(({ key }) => key);
+  let best = placeInOrder(items, size, tableWide, taken, written, kept, new Set());
+  const first = new Set<string>();
+  for (let n = 0; n < TRIES && without(best).length; n++) {
+    for (const key of without(best)) first.add(key);
+    const again = placeInOrder(items, size, tableWide, taken, written, kept, first, n > 0);
+    if (without(again).length < without(best).length) best = again;
+  }
+  // Whatever else is written keeps clear of all this.
+  taken.push(...best.names);
+  return best.labels;
+}
+
+/** So often those without a name may choose first. */
+const TRIES = 3;
+type Placed = { labels: Label[]; /** What they cover, and what was written before. */ names: Box[] };
+
+/** Once, by weight; of equal weight those who are `first`, for whom nobody's old place is kept free; `compact`: short names before long ones. */
+function placeInOrder(items: Labelled[], size: number, tableWide: number, taken: Box[], written: Box[], kept: ReadonlyMap<string, Kept>, first: ReadonlySet<string>, compact = false): Placed {
   const names = [...written];
   const labels: Label[] = [];
   const weight = (item: Labelled) => ORDER.indexOf(item.weight);
@@ -45,21 +66,23 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
     const spot = was && lines && spotsAround(item, ...extent(lines, size), size * 1.15)[was.spot];
     if (lines && spot && item.weight !== 'none') reserved.set(item.key, placeOf(item, lines, spot).box);
   }
-  for (const item of items.toSorted((a, b) => weight(b) - weight(a))) {
+  for (const item of items.toSorted((a, b) => weight(b) - weight(a) || Number(first.has(b.key)) - Number(first.has(a.key)))) {
     let best: { label: Label; box: Box; cost: number; size: number } | null = null;
     const enemies = items.filter((other) => item.side && other.side && other.side !== item.side).map((other) => grown(other.box, BESIDE));
-    const friends = items.filter((other) => other !== item && other.side === item.side).map((other) => grown(other.box, TOUCH));
+    const friends = items.filter((other) => other !== item && other.side === item.side).map(({ box }) => box);
+    const [touched, near] = [friends.map((box) => grown(box, TOUCH)), friends.map((box) => grown(box, NEAR))];
     const was = kept.get(item.key);
     reserved.delete(item.key);
-    const others = [...reserved.values()];
-    for (const [way, lines] of keptFirst(waysOf(item.name), was?.way)) {
+    const others = first.has(item.key) ? [] : [...reserved.values()];
+    const ways = keptFirst(waysOf(item.name), was?.way);
+    for (const [way, lines] of compact ? ways.toReversed() : ways) {
       if (best && fits(best, item.weight)) break;
       const [wide, high] = extent(lines, size);
       for (const [spot, wish] of keptFirst(spotsAround(item, wide, high, size * 1.15), was?.spot)) {
         const { x, y, box } = placeOf(item, lines, wish);
         const stays = was?.spot === spot && was.way === way;
         // A name on another is read by nobody: far worse than one on a unit.
-        const cost = covered(box, taken) + 8 * covered(box, names) + covered(box, enemies) + covered(box, friends) + (stays ? 0 : 8 * covered(box, others));
+        const cost = covered(box, taken) + 8 * covered(box, names) + covered(box, enemies) + covered(box, CORNERS.includes(spot) ? near : touched) + (stays ? 0 : 8 * covered(box, others));
         const found = { label: { key: item.key, lines, x, y, hidden: false, spot, way }, box, cost, size: wide * high };
         if (!best || cost < best.cost) best = found;
         if (cost === 0 || (stays && fits(found, item.weight === 'chosen' ? 'lit' : item.weight))) {
@@ -70,12 +93,10 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
     }
     if (!best) continue;
     best.label.hidden = !fits(best, item.weight);
-    if (!best.label.hidden) names.push(grown(best.box, 2));
+    if (!best.label.hidden) names.push(grown(best.box, 1));
     labels.push(best.label);
   }
-  // Whatever else is written keeps clear of all this.
-  taken.push(...names);
-  return labels;
+  return { labels, names };
 }
 
 /** The forms of a name: whole, in two lines, shortened. */
@@ -87,8 +108,11 @@ export function boxOfLabel({ lines, x, y }: Pick<Label, 'lines' | 'x' | 'y'>, si
   return { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 };
 }
 
-/** A name that touches a friend seems to be his. */
+/** A name that touches a friend seems to be his; one at a corner of its unit, already if he is near. */
 const TOUCH = 1;
+const NEAR = 16;
+/** Which of the spots lie at the corners. */
+const CORNERS = [4, 5, 6, 7];
 /** A name within so many pixels of a unit is taken for its own. */
 const BESIDE = 7;
 const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
