@@ -100,11 +100,11 @@ export const report = {
     maps: 'Turn by turn',
   },
   verdict: {
-    explain: 'The running verdict after each phase, in points of a thousand: the shares of units and of strength lost, and the ground held.',
+    explain: 'The running verdict after each phase, from 0 (even) to 1000 (one side has lost everything): the shares of units and of strength lost, and the ground held.',
     chart: (end: string) => `The running verdict over the whole battle. At the end: ${end}.`,
     ahead: (side: string) => `${side} ahead`,
     table: 'The same in numbers',
-    caption: 'The verdict after each turn, in points of a thousand',
+    caption: 'The verdict after each turn, from 0 (even) to 1000',
     start: 'Start',
     turn: 'Turn',
     lead: 'Lead',
@@ -115,6 +115,7 @@ export const report = {
   turning: {
     none: 'No single step changed the verdict by much: the day was decided little by little.',
     when: (turn: number, phase: string) => `Turn ${turn}, ${phase}`,
+    last: 'the last fight',
     swing: (side: string, by: number) => `${by} points to the ${side}`,
     taken: (name: string, side: string) => `${name}: now held by the ${side}`,
     lostGround: (name: string) => `${name}: now held by nobody`,

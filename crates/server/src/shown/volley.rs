@@ -49,6 +49,10 @@ impl Shown for Volley {
 
     const OUT_OF_COMMAND: &'static str = "volley.move.half.command";
 
+    fn command_range(&self) -> Option<Inches> {
+        Some(volley::command::range_of(self))
+    }
+
     /// The reserves that have not arrived: who, where they come on, and the face that brings them. A view holds those
     /// of its own side only.
     fn own(&self, side: Option<Side>) -> Option<Own> {
