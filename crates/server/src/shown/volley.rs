@@ -10,7 +10,7 @@ use engine::Side;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
-use table::Point;
+use table::{Inches, Point};
 use volley::options::reserve_need;
 use volley::words::Arm;
 use volley::{GeneralId, Profile, Question, UnitId, Volley};
