@@ -600,6 +600,8 @@ export type Leaving = {
   units: UnitId[];
   /** The rule that says what that costs them. */
   rule: string;
+  /** How far from its leader a unit is in command, where that is one number. */
+  range?: Inches;
 };
 
 /** One leg of a move. */
@@ -801,6 +803,8 @@ export type OddsCard = {
   /** Each number or word beside it that can fall more than one way. */
   spreads: Spread[];
   exact: boolean;
+  /** Step by step, where it is a chain of several throws. */
+  tree?: Twig[];
 };
 
 export type OddsChoice = {
@@ -854,6 +858,8 @@ export type OddsTold = {
   working: OddsRoll[];
   ends: Odd[];
   distribution: Spread[];
+  /** Step by step, where it is a chain of several throws. */
+  tree: Twig[];
 };
 
 /** One thing that may be said. */
@@ -870,6 +876,8 @@ export type Offer = {
 export type Options = {
   may: May[];
   'why-not': WhyNot[];
+  /** How far from its leader it would be in command, where it is not and that is one number. */
+  'command-range'?: Inches;
   /** The rule that says what it costs a unit to be out of command, where it is. */
   'out-of-command'?: string;
 };
@@ -1268,7 +1276,7 @@ export type TurnMap = {
   pieces: Piece[];
 };
 
-/** A step that changed the verdict much. */
+/** A step that changed the verdict much, or the last fight. */
 export type Turning = {
   step: number;
   turn: number;
@@ -1276,10 +1284,28 @@ export type Turning = {
   title: string;
   before: number;
   after: number;
+  /** The last fight of the battle, however little it changed. */
+  last: boolean;
   /** What happened, the weightiest first. */
   sentences: string[];
   /** Ground that changed hands. */
   ground: Held[];
+};
+
+/** A branch of a chain that is told as a tree, before those that grow from it. */
+export type Twig = {
+  /** How many branches it grows from. */
+  depth: number;
+  /** What is thrown for. */
+  step: string;
+  text: string;
+  tone: Tone;
+  /** Of everything. */
+  chance: number;
+  /** Once it has come so far. */
+  here: number;
+  /** Nothing follows. */
+  ends: boolean;
 };
 
 export type UndoGiven = { request: RequestId };

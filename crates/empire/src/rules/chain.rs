@@ -7,9 +7,11 @@
 
 mod facts;
 mod rolls;
+mod tree;
 
 pub use facts::{ChargeFacts, Reply, SUPPORT};
 pub use rolls::rolls;
+pub use tree::tree;
 
 use crate::charts::Rules;
 use crate::charts::shared::DICE;

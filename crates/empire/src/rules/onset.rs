@@ -23,15 +23,18 @@ use crate::rules::charge::{self, Elan, Spirit};
 use crate::rules::command::{self, Action, Attempt};
 use crate::rules::giving_way::{Away, rout};
 use crate::rules::guns_charged;
+use crate::rules::leader_loss::{Danger, endangered};
 use crate::rules::manoeuvre::lose_order;
 use crate::rules::measure::{ComesFrom, RangeTo};
+use crate::rules::unit_morale::attached;
 use crate::rules::{gun_moves, gunnery, musketry};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Empire};
 use crate::state::leader::Leader;
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, ChargeDoes, Formation};
+use crate::state::words::{Arm, ChargeDoes, Formation, Weapon};
 use engine::{GeneralId, Umpire};
+use rulebook::RuleId;
 use std::cell::RefCell;
 use std::sync::Arc;
 use table::{Face, Inches, Pose, Rect, flush};
@@ -219,6 +222,11 @@ fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) 
         for what in heard.into_inner() {
             tell(game, umpire, fight, &rules, before, what)?;
         }
+        // Fire may have struck down who leads it.
+        if fight.leader.is_some_and(|id| game.leader(id).is_none_or(|leader| !leader.is_with(charger))) {
+            (fight.leader, fight.facts.follow_me) = (None, 0);
+        }
+        fight.facts.charger.attached = attached(game, charger);
     }
     Ok(course)
 }
@@ -242,10 +250,11 @@ fn tell<U: Umpire<Empire>>(
         Heard::Squared(squared) => {
             let tries = facts.squaring(rules);
             let wish = if facts.reply == Reply::Square { Formation::Square } else { Formation::ClosedColumn };
-            let working = tries.map(|tries| tries.sum(rules)).unwrap_or_default();
-            let (by, formed) = (rule!("empire.square.proc"), squared.formed);
+            let formed = squared.formed;
             umpire.tell(|| {
-                Event::with(What::FormsBefore { unit: target, formation: wish, formed }, &[by], working)
+                let working = tries.map(|tries| tries.sum(rules)).unwrap_or_default();
+                let by = tries.map(|tries| tries.cites(rules)).unwrap_or_default();
+                Event::with(What::FormsBefore { unit: target, formation: wish, formed }, &by, working)
             });
             if formed {
                 forms(game, target, wish);
@@ -281,7 +290,9 @@ fn tell<U: Umpire<Empire>>(
                 _ => (Stand::AsItWas, false),
             };
             if let Some(shot) = facts.volley(rules, standing.0, standing.1) {
-                musketry::fired(game, umpire, (target, charger), &shot, fired)?;
+                let losses = musketry::fired(game, umpire, (target, charger), &shot, fired)?;
+                let rifle = shot.weapon == Weapon::Rifle;
+                falls(game, umpire, charger, Danger { losses, rifle, ..Danger::default() })?;
             }
         }
         Heard::Guns(nth, fired) => {
@@ -291,7 +302,8 @@ fn tell<U: Umpire<Empire>>(
             };
             if let (Some(guns), Some(shot)) = (guns, facts.shot(nth)) {
                 game.unit_mut(guns).impulse.supported = true;
-                gunnery::fired(game, umpire, (guns, charger), &shot, fired)?;
+                let struck = gunnery::fired(game, umpire, (guns, charger), &shot, fired)?;
+                falls(game, umpire, charger, Danger { losses: struck.figures, ..Danger::default() })?;
             }
         }
         Heard::Parting(fired, _) => {
@@ -307,19 +319,21 @@ fn tell<U: Umpire<Empire>>(
         }
         Heard::Tested(stands) => {
             if let At::Coming { stand, disordered, .. } = before.at {
-                let working = facts.test(stand, disordered, false).sum(rules);
-                let by = rule!("empire.umorale.proc");
-                umpire.tell(|| Event::with(What::Tests { unit: target, stands }, &[by], working));
+                let test = facts.test(stand, disordered, false);
+                let what = What::Tests { unit: target, stands };
+                umpire.tell(|| Event::with(what, &test.cites(rules), test.sum(rules)));
             }
             game.unit_mut(target).impulse.tested = true;
         }
         Heard::Fought(fought) => {
             let At::Coming { stand, disordered, led, .. } = before.at else { return Ok(()) };
             let clash = facts.clash(rules, before.lost, stand, disordered, led);
-            let (values, [own, _]) = (clash.values(rules), clash.sums(rules));
+            let (values, [own, other]) = (clash.values(rules), clash.sums(rules));
             let (lead, won) = (fought.lead, fought.charger_wins);
             let what = What::CloseAction { unit: charger, target, values, lead, won };
-            umpire.tell(|| Event::with(what, &[rule!("empire.shock.resolve")], own));
+            // The sum is the charger's; what counts for its target is named.
+            let by: Vec<RuleId> = clash.cites(rules).into_iter().chain(other.rules()).collect();
+            umpire.tell(|| Event::with(what, &by, own));
         }
         Heard::Level(level) => {
             let At::Fought { fought, klumpen } = before.at else { return Ok(()) };
@@ -332,6 +346,16 @@ fn tell<U: Umpire<Empire>>(
         Heard::Fell(_) | Heard::Standard(_) => {}
     }
     Ok(())
+}
+
+/// Whoever leads a charge is in danger where fire hits it.
+fn falls<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    charger: UnitId,
+    danger: Danger,
+) -> Result<(), U::Pause> {
+    if danger.losses > 0 { endangered(game, umpire, charger, danger) } else { Ok(()) }
 }
 
 /// A leader has tried Follow Me: it was his next action, and a failure ends them.

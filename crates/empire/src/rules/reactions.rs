@@ -151,13 +151,17 @@ pub(crate) fn to_move<U: Umpire<Empire>>(
     Ok(())
 }
 
-/// Whether a unit may still answer the enemy with a charge: horse that has not moved. The support cavalry of a mixed ME
-/// does so only when a leader sends it (ruling impulse.reactions).
-fn may_charge(game: &Empire, unit: UnitId) -> bool {
+/// Whether a unit may still answer the enemy with a charge: horse that has not moved.
+pub(crate) fn may_answer_charging(game: &Empire, unit: UnitId) -> bool {
     let body = game.unit(unit);
-    let is_free = game.me_of(unit).kind == MeKind::Cavalry;
     let has_done = body.impulse.reacted || body.impulse.moved || body.impulse.acted;
-    body.arm() == Arm::Cavalry && is_free && !has_done && body.on_table() && body.in_good_morale()
+    body.arm() == Arm::Cavalry && !has_done && body.on_table() && body.in_good_morale()
+}
+
+/// Likewise of its own accord: the support cavalry of a mixed ME does so only when a leader sends it (ruling
+/// impulse.reactions).
+fn may_charge(game: &Empire, unit: UnitId) -> bool {
+    game.me_of(unit).kind == MeKind::Cavalry && may_answer_charging(game, unit)
 }
 
 /// The wheel of a charge that a unit may make on whoever has moved.

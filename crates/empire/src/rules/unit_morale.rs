@@ -14,6 +14,7 @@ use crate::state::words::{Arm, Aspect, Character, Cover, Formation, Grade, Rank,
 use dice::Dice;
 use engine::Umpire;
 use engine::desk::{FactSet as _, flag, number, word};
+use rulebook::RuleId;
 use table::Inches;
 
 rulebook::words!(
@@ -137,6 +138,12 @@ impl UnitTest {
         let mut working = Working::default();
         rules.unit_morale.modifiers.add(&mut working, |when, per| self.times(rules, when, per));
         working
+    }
+
+    /// The test, and the row of its grade.
+    pub fn cites(&self, rules: &Rules) -> Vec<RuleId> {
+        let row = rules.unit_morale.fails_on(self.grade).map(|(rule, _)| rule);
+        [rule!("empire.umorale.proc")].into_iter().chain(row).collect()
     }
 
     /// The least total that stands; `None`: it cannot fail.
@@ -323,7 +330,7 @@ fn test_alone<U: Umpire<Empire>>(
     let side = game.unit(unit).side();
     let stands = unit_morale(umpire.hand(side), &rules, &test)?;
     let by = rule!("empire.umorale.proc");
-    umpire.tell(|| Event::with(What::Tests { unit, stands }, &[by], test.sum(&rules)));
+    umpire.tell(|| Event::with(What::Tests { unit, stands }, &test.cites(&rules), test.sum(&rules)));
     game.unit_mut(unit).impulse.tested = true;
     if reason.cause == Cause::Bombardment {
         let me = game.unit(unit).me();

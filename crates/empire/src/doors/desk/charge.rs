@@ -8,7 +8,7 @@ use crate::rules::charge::{self, Elan, Spirit, UnderFire, UnformedCharged, elan}
 use crate::state::game::Empire;
 use dice::{Dice, Odds, Weight};
 use engine::desk::{Chart, ChartCard, Found, Number, Reads, Value, found, of_roll, yes};
-use engine::outlook::{Goal, Roll};
+use engine::outlook::{Branch, Goal, Roll};
 use engine::rule_name;
 use rulebook::RuleId;
 use table::Inches;
@@ -126,5 +126,9 @@ impl Chart<Empire> for ChargeFacts {
     /// Merged after each of its throws.
     fn odds<W: Weight>(&self, rules: &Rules) -> Odds<Found, W> {
         chain::charge_odds(rules, self).map(Outcome::found)
+    }
+
+    fn tree(&self, rules: &Rules) -> Vec<Branch> {
+        chain::tree(rules, self, self.start())
     }
 }

@@ -4,7 +4,7 @@
 
 use super::{begins, check, declare, ends, seen, targets};
 use crate::charts::Rules;
-use crate::rules::chain::{ChargeFacts, Coming, Outcome, Reply};
+use crate::rules::chain::{self, ChargeFacts, Coming, Outcome, Reply};
 use crate::rules::outlook::About;
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
@@ -88,7 +88,8 @@ pub(super) fn outlook_beyond(game: &Empire, unit: UnitId, by: Inches) -> Option<
 /// The odds from where a charge has come to.
 pub fn outlook_from(game: &Empire, (charger, target): (UnitId, UnitId), coming: &Coming) -> Outlook<Empire> {
     let odds = coming.odds(&game.rules).map(Outcome::found);
-    told(Outlook::played(About::Charge, (charger, Some(target)), odds))
+    let tree = chain::tree(&game.rules, &coming.facts, coming.course);
+    told(Outlook::played(About::Charge, (charger, Some(target)), odds).growing(tree))
 }
 
 fn outlook_of(game: &Empire, (charger, target): (UnitId, UnitId), facts: ChargeFacts) -> Outlook<Empire> {

@@ -261,6 +261,7 @@ fn facts<U: Umpire<Empire>>(
         opportunity: declared.answers,
         british: is_british(aim.profile.nation),
         fires,
+        armed: can && aim.arm() == Arm::Infantry,
         fire,
         slow: mud || upper == Upper::Target,
         test: UnitTest::seen(game, umpire, target, Reason::charge(charger))?,
