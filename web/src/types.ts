@@ -600,6 +600,8 @@ export type Leaving = {
   units: UnitId[];
   /** The rule that says what that costs them. */
   rule: string;
+  /** How far from its leader a unit is in command, where that is one number. */
+  range?: Inches;
 };
 
 /** One leg of a move. */
@@ -874,6 +876,8 @@ export type Offer = {
 export type Options = {
   may: May[];
   'why-not': WhyNot[];
+  /** How far from its leader it would be in command, where it is not and that is one number. */
+  'command-range'?: Inches;
   /** The rule that says what it costs a unit to be out of command, where it is. */
   'out-of-command'?: string;
 };
@@ -1272,7 +1276,7 @@ export type TurnMap = {
   pieces: Piece[];
 };
 
-/** A step that changed the verdict much. */
+/** A step that changed the verdict much, or the last fight. */
 export type Turning = {
   step: number;
   turn: number;
@@ -1280,6 +1284,8 @@ export type Turning = {
   title: string;
   before: number;
   after: number;
+  /** The last fight of the battle, however little it changed. */
+  last: boolean;
   /** What happened, the weightiest first. */
   sentences: string[];
   /** Ground that changed hands. */

@@ -732,7 +732,8 @@ impl<G: Shown> Playing for Play<G> {
         let drawn = game.units_drawn().into_iter().find(|drawn| drawn.id == unit);
         let out = drawn.is_some_and(|drawn| drawn.rect.is_some() && !drawn.marks.in_command);
         let out_of_command = out.then_some(G::OUT_OF_COMMAND);
-        told(&Options { out_of_command, ..game.unit_options(side, question, unit)? })
+        let command_range = game.command_range().filter(|_| out);
+        told(&Options { out_of_command, command_range, ..game.unit_options(side, question, unit)? })
     }
     fn general_options(&self, seat: Seat, general: GeneralId) -> Result<Vec<u8>, Wrong> {
         let (side, question) = self.ordered(seat)?;

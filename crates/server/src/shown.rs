@@ -31,6 +31,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use std::borrow::Cow;
+use table::Inches;
 
 pub(crate) trait Shown:
     Chronicle + Captained + Overlaid + Foreseen + Game<Answer: JsonSchema> + Played<Scenario: JsonSchema>
@@ -44,6 +45,11 @@ pub(crate) trait Shown:
 
     /// The rule that says what it costs a unit to be out of command.
     const OUT_OF_COMMAND: &'static str;
+
+    /// How far from its leader a unit is in command, where that is one number.
+    fn command_range(&self) -> Option<Inches> {
+        None
+    }
 
     /// What only this game has, for a view that was made for `side`.
     fn own(&self, side: Option<Side>) -> Option<Self::Own> {

@@ -6,7 +6,7 @@ import { byTurn, drawn } from './chart';
 const frame = { width: 120, height: 120, left: 10, right: 10, top: 10, bottom: 10 };
 const at = (step: number, turn: number, phase: number, lead: number): Standing => ({ step, turn, phase, title: '', lead });
 const verdict = [at(0, 0, 0, 0), at(3, 1, 1, 50), at(6, 1, 2, 100), at(9, 2, 1, -200)];
-const point = (step: number, after: number): Turning => ({ step, turn: 1, phase: 1, title: '', before: 0, after, sentences: [], ground: [] });
+const point = (step: number, after: number): Turning => ({ step, turn: 1, phase: 1, title: '', before: 0, after, last: false, sentences: [], ground: [] });
 
 describe('the chart of the verdict', () => {
   const found = drawn(verdict, [point(5, 100), point(6, 100)], frame);

@@ -114,6 +114,7 @@ export const card = {
   facing: (way: string, wind: string) => `Facing ${way} (${wind})`,
   inCommand: 'In command',
   outOfCommand: 'Out of command',
+  commandRange: (range: string) => `Its general must be within ${range}.`,
   why: (what: string) => `${what}:`,
   acted: 'Has acted',
   halted: 'Halted',

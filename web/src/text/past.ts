@@ -117,6 +117,7 @@ export const report = {
   turning: {
     none: 'No single step changed the verdict by much: the day was decided little by little.',
     when: (turn: number, phase: string) => `Turn ${turn}, ${phase}`,
+    last: 'the last fight',
     swing: (side: string, by: number) => `${by} points to the ${side}`,
     taken: (name: string, side: string) => `${name}: now held by the ${side}`,
     lostGround: (name: string) => `${name}: now held by nobody`,

@@ -39,7 +39,9 @@ export const since = {
   step: 'Step through',
   close: 'Close',
   watch: 'Watch it happen',
-  marched: (count: number) => `${count} marched`,
+  /** Those who went somewhere, and those who only turned. */
+  marched: (count: number, turned: number) => [count ? `${count} marched` : '', turned ? `${turned} turned` : ''].filter(Boolean).join(', '),
+  formed: (formation: string) => `now in ${formation}`,
   more: (count: number) => (count === 1 ? 'one thing more' : `${count} things more`),
   unit: (name: string, what: string) => `${name}: ${what}`,
   gone: (name: string, how: string) => `${name} ${how}`,

@@ -45,6 +45,13 @@ describe('since the last answer', () => {
     expect(firstStep(then, now, ['french'])).toBe(2);
     expect(firstStep({ ...then, told: 3 }, now, ['french'])).toBe(4);
   });
+  it('knows whoever only turned, and whoever formed up', () => {
+    const units = [began[0]!, unit(2, 'allied', { centre: [2, 1] }), began[2]!, unit(4, 'allied', { formation: 'square' }), began[4]!];
+    const before = began.map((one) => (one.id === 4 ? unit(4, 'allied', { formation: 'line' }) : one));
+    const log = [line(1, { kind: 'turned', units: [2] }), line(2, { kind: 'formed', units: [4] })];
+    const { items, marched, turned } = sinceThen({ ...thenOf(view(before), 'answer') }, view(units, log), ['french'], names);
+    expect([items.map((item) => item.words), marched, turned]).toEqual([['Unit 4: now in square'], 0, 1]);
+  });
   it('says nothing of one’s own moves', () => {
     expect(isNews(sinceThen(then, view([unit(1, 'french', { centre: [7, 7] }), ...began.slice(1)]), ['french'], names))).toBe(false);
   });

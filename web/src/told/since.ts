@@ -10,7 +10,7 @@ export type Then = { units: Unit[]; generals: General[]; ground: Held[]; told: n
 
 /** One piece of news, and the step in which it was told. */
 export type Item = { words: string; weight: number; size: number; step: number | null };
-export type Since = { items: Item[]; /** Of the others, those who only moved. */ marched: number };
+export type Since = { items: Item[]; /** Of the others, those who only moved. */ marched: number; /** And those who only turned where they stand. */ turned: number };
 
 const HERE = ['on-table', 'at-edge', 'undeployed'];
 const LEVELS = ['bold', 'firm', 'nervous', 'disrupted', 'panic', 'routed'];
@@ -19,6 +19,7 @@ const GRAVE = 8;
 const LOSS = 7;
 const CHECKED = 6;
 const CHARGE = 5;
+const FORMED = 4;
 const place = (unit: Unit): string => JSON.stringify(unit.centre);
 const words = ({ sentence }: LogLine): string => tenths(sentence).replace(/\.$/, '');
 
@@ -50,7 +51,9 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   };
   const items: Item[] = [];
   const named = new Set<number>();
-  let marched = 0;
+  let [marched, turned] = [0, 0];
+  /** What was told of those who turned or formed up and went nowhere. */
+  const inPlace = ['turned', 'faced', 'formed', 'unlimbered'];
   for (const unit of now.units) {
     const was = before.get(unit.id);
     if (!was) continue;
@@ -67,7 +70,16 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
       items.push({ words: text.since.unit(unit.name, said), weight: LOSS, size: sank ? 100 + LEVELS.indexOf(unit.level!) : lost, step: line?.step ?? null });
       named.add(unit.id);
     }
-    if (!mine.includes(unit.side) && unit.centre && was.centre && place(unit) !== place(was)) marched++;
+    if (mine.includes(unit.side) || !unit.centre || !was.centre) continue;
+    const reformed = unit.formation !== was.formation;
+    if (reformed) {
+      const line = lines.findLast((one) => one.units[0] === unit.id && one.kind === 'formed');
+      items.push({ words: text.since.unit(unit.name, text.since.formed(text.formations[unit.formation] ?? unit.formation)), weight: FORMED, size: 0, step: line?.step ?? null });
+    }
+    const told = lines.filter((one) => one.units[0] === unit.id && [...inPlace, 'marched'].includes(one.kind));
+    const stayed = told.length > 0 && told.every((one) => inPlace.includes(one.kind));
+    if (place(unit) !== place(was) && !stayed) marched++;
+    else if (stayed && !reformed) turned++;
   }
   for (const general of now.generals) {
     if (!general.lost || then.generals.find((one) => one.id === general.id)?.lost !== false) continue;
@@ -87,11 +99,11 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     items.push({ words: words(line), weight: line.weight === CHECKED ? CHECKED : CHARGE, size: 0, step: line.step });
   }
   const heaviest = (a: Item, b: Item) => b.weight - a.weight || b.size - a.size;
-  return { items: [...new Map(items.toSorted(heaviest).map((item) => [item.words, item])).values()], marched };
+  return { items: [...new Map(items.toSorted(heaviest).map((item) => [item.words, item])).values()], marched, turned };
 }
 
 /** Whether there is anything to tell. */
-export const isNews = ({ items, marched }: Since): boolean => items.length > 0 || marched > 0;
+export const isNews = ({ items, marched, turned }: Since): boolean => items.length > 0 || marched > 0 || turned > 0;
 
 /** The step of the first new event: what one's own answer did at once is known, unless nothing else happened. */
 export function firstStep(then: Then, now: View, mine: Side[]): number {

@@ -11,12 +11,10 @@ use empire::rules::{gunnery, musketry, onset};
 use empire::words::{Arm, Aspect, Formation, MeOrderKind, Segment};
 use empire::{Act, Answer, Empire, Question, UnitId};
 use engine::{GeneralId, Side};
-use table::{Face, Inches};
+use table::Inches;
 
 /// What a charger thrown back counts beside a target driven off.
 const OWN: f64 = 0.5;
-/// So near behind a battalion that charges somebody must stand.
-const BACKING: Inches = Inches::whole(8);
 
 /// A charge he has in mind.
 #[derive(Clone, Copy, Debug)]
@@ -35,15 +33,6 @@ pub(super) struct Impulse {
     pub(super) charges: Vec<Charge>,
     /// Units that have been looked at for a march.
     seen: Vec<UnitId>,
-}
-
-/// Somebody formed stands behind a unit, who would take its place.
-fn is_backed(view: &Empire, unit: UnitId) -> bool {
-    let Some(rect) = view.unit(unit).rect() else { return false };
-    view.of(view.side_of(unit)).any(|(id, friend)| {
-        let Some(other) = friend.rect().filter(|_| id != unit && friend.is_formed()) else { return false };
-        rect.distance(other) <= BACKING && rect.quarter_of(other.centre().stored()) == Face::Rear
-    })
 }
 
 /// Foot that fires at formed foot so near begins a firefight.
@@ -152,7 +141,7 @@ impl Captain {
                 && !body.impulse.acted
                 && !body.impulse.fired
                 && body.arm() != Arm::Artillery;
-            if !may || is_exhausted(view, me) || !(body.arm() == Arm::Cavalry || is_backed(view, unit)) {
+            if !may || is_exhausted(view, me) {
                 continue;
             }
             let best = onset::targets(view, unit).into_iter().filter_map(|(target, wheel)| {

@@ -17,6 +17,8 @@ const READY: Inches = Inches::whole(9);
 const WITHIN: Inches = Inches::mils(100);
 /// A unit wheels so far at most on its way.
 const WHEEL: i32 = EIGHTH;
+/// A regiment with fewer figures stays where it is: horse that runs costs its ME more than it could win.
+const SQUADRONS: u32 = 5;
 /// Horse keeps this far from foot it does not charge.
 const ALOOF: Inches = Inches::whole(7);
 
@@ -196,7 +198,7 @@ fn ride(
     question: &Question,
 ) -> Option<Answer> {
     let body = view.unit(unit);
-    if stance == Stance::Hold || body.blown || body.disordered {
+    if stance == Stance::Hold || body.blown || body.disordered || body.figures < SQUADRONS {
         return None;
     }
     let reach = onset::reach(view, unit);

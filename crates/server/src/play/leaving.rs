@@ -6,6 +6,7 @@ use crate::shown::Shown;
 use engine::{Entry, Session, Side, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
+use table::Inches;
 
 /// Units that a move would put out of command.
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -13,6 +14,9 @@ pub(crate) struct Leaving {
     pub(crate) units: Vec<UnitId>,
     /// The rule that says what that costs them.
     pub(crate) rule: &'static str,
+    /// How far from its leader a unit is in command, where that is one number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) range: Option<Inches>,
 }
 
 impl<G: Shown> Play<G> {
@@ -32,7 +36,11 @@ impl<G: Shown> Play<G> {
         let left = commanded(after.game(), side);
         let mut units = commanded(session.game(), side);
         units.retain(|unit| !left.contains(unit) && is_there(after.game(), *unit));
-        (!units.is_empty()).then_some(Leaving { units, rule: G::OUT_OF_COMMAND })
+        (!units.is_empty()).then(|| Leaving {
+            units,
+            rule: G::OUT_OF_COMMAND,
+            range: after.game().command_range(),
+        })
     }
 }
 

@@ -149,6 +149,23 @@ mod tests {
     }
 
     #[test]
+    fn a_general_rides_off_because_his_own_unit_is_gone() {
+        let general = volley::GeneralId(0);
+        check(
+            vec![
+                vec![phase(1, Phase::Artillery)],
+                vec![
+                    What::Lost { unit: B, figures: 1 },
+                    What::Lost { unit: A, figures: 1 },
+                    What::Gone { unit: A, how: Standing::WipedOut },
+                    What::GeneralMoves { general, from: Some(A), to: Some(C) },
+                ],
+            ],
+            &[None, None, Some(1), Some(2), Some(3)],
+        );
+    }
+
+    #[test]
     fn neighbours_take_fright_at_a_rout() {
         check(
             vec![

@@ -16,6 +16,9 @@ pub(crate) struct Options {
     /// The rule that says what it costs a unit to be out of command, where it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) out_of_command: Option<&'static str>,
+    /// How far from its leader it would be in command, where it is not and that is one number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) command_range: Option<Inches>,
 }
 
 #[derive(Serialize, JsonSchema)]

@@ -212,7 +212,7 @@ pub(crate) struct Standing {
     lead: i32,
 }
 
-/// A step that changed the verdict much.
+/// A step that changed the verdict much, or the last fight.
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Turning {
     step: usize,
@@ -221,10 +221,15 @@ pub(crate) struct Turning {
     title: String,
     before: i32,
     after: i32,
+    /// The last fight of the battle, however little it changed.
+    last: bool,
     /// What happened, the weightiest first.
     sentences: Vec<String>,
     /// Ground that changed hands.
     ground: Vec<Held>,
+    /// Somebody lost something in it.
+    #[serde(skip)]
+    fought: bool,
 }
 
 /// How often each face fell, of dice with so many sides.
@@ -320,8 +325,10 @@ impl Course {
             for unit in game.units_drawn().into_iter().filter(|unit| unit.is_lost) {
                 course.left_at.entry(u32::from(unit.id.0)).or_insert((clock.turn, step));
             }
-            if after != lead {
-                let told = of_step(session, step);
+            let told = of_step(session, step);
+            // Whatever cost or moved somebody; the end itself is none.
+            let fought = told.iter().any(|told| told.event.what.telling().fortune > 0);
+            if after != lead || fought {
                 let held = ground(&game);
                 course.turning.push(turning(
                     &game,
@@ -363,9 +370,12 @@ impl Course {
     /// Keeps the greatest swings, in the order they came.
     fn greatest(&mut self) {
         let swing = |point: &Turning| (point.after - point.before).abs();
+        let last = self.turning.iter().rposition(|point| point.fought);
+        let last = last.map(|at| self.turning.remove(at));
         self.turning.retain(|point| swing(point) >= LEAST_SWING);
         self.turning.sort_by_key(|point| std::cmp::Reverse(swing(point)));
-        self.turning.truncate(MOST_POINTS);
+        self.turning.truncate(MOST_POINTS - usize::from(last.is_some()));
+        self.turning.extend(last.map(|point| Turning { last: true, ..point }));
         self.turning.sort_by_key(|point| point.step);
     }
 }
@@ -394,6 +404,8 @@ fn turning<G: Played>(
     }
     events.truncate(MOST_SENTENCES);
     Turning {
+        last: false,
+        fought: heavy,
         step: at.step,
         turn: at.turn,
         phase: at.phase,

@@ -10,7 +10,7 @@ use engine::Side;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
-use table::Point;
+use table::{Inches, Point};
 use volley::options::reserve_need;
 use volley::words::Arm;
 use volley::{GeneralId, Profile, Question, UnitId, Volley};
@@ -48,6 +48,10 @@ impl Shown for Volley {
                                         when they have arrived or the battle is over.";
 
     const OUT_OF_COMMAND: &'static str = "volley.move.half.command";
+
+    fn command_range(&self) -> Option<Inches> {
+        Some(volley::command::range_of(self))
+    }
 
     /// The reserves that have not arrived: who, where they come on, and the face that brings them. A view holds those
     /// of its own side only.

@@ -143,6 +143,13 @@ fn is_sound(told: &Value, game: &str) {
         bars.as_array().unwrap().iter().map(|bar| bar["chance"].as_f64().unwrap()).sum()
     };
     assert!((sum(&told["ends"]) - 1.0).abs() < 1e-9, "{told}");
+    // A fight that goes on says who is winning it.
+    let goes_on = told["ends"].as_array().unwrap().iter().any(|end| end["end"] == "fights-on");
+    let sentence = told["sentence"].as_str().unwrap();
+    assert!(
+        !goes_on || !sentence.contains(" lost on the way") || sentence.contains("we have lost fewer in"),
+        "{told}"
+    );
     for spread in told["distribution"].as_array().unwrap() {
         assert!((sum(&spread["bars"]) - 1.0).abs() < 1e-9, "{spread}");
         assert!(spread["title"].as_str().is_some_and(|title| !title.is_empty()));

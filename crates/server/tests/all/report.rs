@@ -62,8 +62,18 @@ fn verdict_runs_to_the_end(report: &Value, view: &Value) {
     assert!(verdict.windows(2).all(|pair| number(&pair[0]["step"]) < number(&pair[1]["step"])));
     let points = list(&report["turning"]);
     assert!(!points.is_empty() && points.len() <= 6, "{} turning points", points.len());
+    // The last of them is the last fight, however little it changed: nobody lost anything after it.
+    let fights = points.iter().filter(|point| point["last"] == true).count();
+    assert!(fights == 1 && points.last().unwrap()["last"] == true, "{fights} last fights");
+    let after = |line: &&Value| number(&line["step"]) > number(&points.last().unwrap()["step"]);
+    let lost = ["lost", "melee-losses", "gone", "cut-down", "ridden-down"];
+    let late = list(&view["log"]).iter().filter(after).find(|line| {
+        lost.contains(&line["kind"].as_str().unwrap_or("")) && line["sentence"] != "loses 0 figures"
+    });
+    assert!(late.is_none(), "{late:?}");
     for point in points {
-        assert!((number(&point["after"]) - number(&point["before"])).abs() >= 15, "{point}");
+        let swing = (number(&point["after"]) - number(&point["before"])).abs();
+        assert!(swing >= 15 || point["last"] == true, "{point}");
         assert!(!list(&point["sentences"]).is_empty(), "{point}");
         // Whatever is said of it stands in the log of that very step.
         for sentence in list(&point["sentences"]) {

@@ -43,6 +43,7 @@ async fn who_cannot_charge_is_not_shown_to_and_a_formation_says_so_before() {
             *if drawn { &mut with } else { &mut without } += 1;
             let options = format!("{}/units/{}/options", begun.path, id.0);
             let found = client.get(&options, begun.token(side)).await.ok();
+            told_of_all(game, (side, id), never(unit.formation), &found);
             let form = list(&found["may"]).iter().find(|may| may["do"] == "form");
             for stance in form.map_or(&[][..], |form| list(&form["stances"])) {
                 let formation = Formation::from_word(stance["formation"].as_str().unwrap()).unwrap();
@@ -56,6 +57,19 @@ async fn who_cannot_charge_is_not_shown_to_and_a_formation_says_so_before() {
         }
     }
     assert!(without > 10 && with > 10 && given_up > 10, "{without} {with} {given_up}");
+}
+
+/// Whoever may charge is told of every enemy in sight: how it would go, or why not.
+fn told_of_all(game: &Volley, (side, unit): (Side, UnitId), never: bool, found: &Value) {
+    let charge = list(&found["may"]).iter().find(|may| may["do"] == "charge");
+    let targets = charge.map_or(&[][..], |charge| list(&charge["targets"]));
+    let why_not: Vec<&str> = list(&found["why-not"]).iter().filter_map(|why| why["what"].as_str()).collect();
+    assert!(!why_not.contains(&"form masse"), "nobody here has heard of it: {why_not:?}");
+    for (id, enemy) in game.of(side.enemy()).filter(|(id, _)| !never && game.sees(unit, *id, false)) {
+        let offered = targets.iter().any(|target| target["target"] == u64::from(id.0));
+        let refused = why_not.contains(&format!("charge {}", enemy.name()).as_str());
+        assert!(offered != refused, "{}: {offered} {refused} {why_not:?}", enemy.name());
+    }
 }
 
 /// Who of a side is out of command.
@@ -78,7 +92,10 @@ async fn a_move_out_of_command_is_said_before_it_is_made() {
         for unit in units.into_iter().filter(|_| orders) {
             let out =
                 client.get(&format!("{}/units/{}/options", begun.path, unit.0), begun.token(side)).await;
-            assert_eq!(out.ok()["out-of-command"].is_string(), before.contains(&unit), "{unit:?}");
+            let out = out.ok();
+            assert_eq!(out["out-of-command"].is_string(), before.contains(&unit), "{unit:?}");
+            // Twelve inches on this sheet.
+            assert_eq!(out["command-range"] == 12_000, before.contains(&unit), "{out}");
             told += u32::from(before.contains(&unit));
             let legs = vec![Leg::Ahead(Inches::whole(3))];
             let answer = Answer::Order(Order::March { unit, legs });
@@ -94,6 +111,7 @@ async fn a_move_out_of_command_is_said_before_it_is_made() {
                 stray(then.game(), side).into_iter().filter(|id| !before.contains(id)).collect();
             let said: Vec<u64> = list(&found["leaves"]["units"]).iter().filter_map(Value::as_u64).collect();
             assert_eq!(said, left.iter().map(|id| u64::from(id.0)).collect::<Vec<_>>(), "{found}");
+            assert_eq!(found["leaves"]["range"] == 12_000, !left.is_empty(), "{found}");
             *if left.is_empty() { &mut quiet } else { &mut warned } += 1;
         }
         if move_once(&client, &begun, &mut mirror).await.is_none() {

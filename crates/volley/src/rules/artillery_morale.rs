@@ -102,9 +102,9 @@ pub(crate) fn crowd<U: Umpire<Volley>>(
     if !umpire.see(game, Crowded { unit, within })? {
         return Ok(false);
     }
-    let lost = roll_losses(game, umpire, unit, pool)?;
-    let lost = game.lose(unit, lost, umpire)?;
+    let lost = roll_losses(game, umpire, unit, pool)?.min(game.unit(unit).figures);
     umpire.tell(|| Event::new(What::CrowdedLosses { unit, lost }, &[rule]));
+    game.lose(unit, lost, umpire)?;
     Ok(true)
 }
 

@@ -12,9 +12,10 @@ use crate::state::event::{Event, What};
 use crate::state::game::{Aim, Progress, Volley};
 use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, Band, Formation, Test};
+use crate::state::words::{Arm, Band, Formation, Silence, Test};
 use dice::Stream;
 use engine::outlook::measuring;
+use engine::wording::says;
 use engine::{Ask, Fact as _, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire};
 use serde::Serialize;
 use table::{Bearing, Inches, Pose, Rect};
@@ -100,8 +101,13 @@ pub(crate) fn take_aim<U: Umpire<Volley>>(
             && !game.aims.iter().any(|aim| aim.shooter == *id)
     });
     let Some(battery) = battery else { return Ok(Progress::Done) };
-    let targets = targets(game, umpire, battery)?;
-    let target = if targets.is_empty() { None } else { umpire.ask(game, Target { battery, targets })? };
+    let target = match lane(game, umpire, battery)? {
+        Ok(targets) => umpire.ask(game, Target { battery, targets })?,
+        Err(why) => {
+            umpire.tell(|| Event::new(What::Silent { battery, why }, &[rule!("volley.p1.arc")]));
+            None
+        }
+    };
     game.aims.push(Aim { shooter: battery, target, fired: false });
     Ok(Progress::GoesOn)
 }
@@ -112,9 +118,18 @@ pub(crate) fn targets<U: Umpire<Volley>>(
     umpire: &mut U,
     battery: UnitId,
 ) -> Result<Vec<UnitId>, U::Pause> {
-    let mut may = Vec::new();
+    Ok(lane(game, umpire, battery)?.unwrap_or_default())
+}
+
+/// The same, or why there are none.
+fn lane<U: Umpire<Volley>>(
+    game: &Volley,
+    umpire: &mut U,
+    battery: UnitId,
+) -> Result<Result<Vec<UnitId>, Silence>, U::Pause> {
+    let (mut may, mut silence) = (Vec::new(), Silence::Nobody);
     if !game.rules.on(rule!("volley.p1.choose-target")) {
-        return Ok(may);
+        return Ok(Err(silence));
     }
     let side = game.unit(battery).side();
     let ahead = if game.rules.on(rule!("volley.p1.arc")) {
@@ -124,18 +139,21 @@ pub(crate) fn targets<U: Umpire<Volley>>(
     };
     for id in ahead {
         let unit = game.unit(id);
-        let friend = unit.side() == side;
-        if !friend && umpire.see(game, RangeBand { battery, target: id })? != Band::Out {
-            let fighting = game.in_melee(id) && !game.rules.flag(house!("artillery.melee-target"));
-            if !fighting {
-                may.push(id);
-            }
+        let fighting = game.in_melee(id) && !game.rules.flag(house!("artillery.melee-target"));
+        if unit.side() == side {
+            silence = Silence::Friends;
+        } else if umpire.see(game, RangeBand { battery, target: id })? == Band::Out {
+            silence = Silence::Range;
+        } else if fighting {
+            silence = Silence::Melee;
+        } else {
+            may.push(id);
         }
         if !unit.is_open() && game.rules.on(rule!("volley.p1.arc")) {
             break;
         }
     }
-    Ok(may)
+    Ok(if may.is_empty() { Err(silence) } else { Ok(may) })
 }
 
 /// Whether both sides name their targets before any gun fires.
@@ -387,9 +405,13 @@ impl Ask<Volley> for Adjust {
         "how their guns are laid.".to_owned()
     }
 
-    fn form(&self, _: &Volley) -> Form<Answer> {
+    fn form(&self, game: &Volley) -> Form<Answer> {
         let guns = Form::new(FormKind::Guns, None).lit(self.guns.clone());
-        guns.or("Leave them so", "on to the firing", Answer::No)
+        let idle = |gun: &&UnitId| game.measured && named_now(game, **gun).is_empty();
+        let idle: Vec<String> =
+            self.guns.iter().filter(idle).map(|gun| says(game.name(*gun), "[has|have] no target")).collect();
+        let then = if idle.is_empty() { String::new() } else { format!(": {}", idle.join(", ")) };
+        guns.or("Leave them so", format!("on to the firing{then}"), Answer::No)
     }
 
     fn beforehand(&self, view: &Volley, value: &str) -> Option<Answer> {

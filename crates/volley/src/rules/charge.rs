@@ -291,7 +291,11 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     let Some(gap) = table::gap_ahead(line.start, footprint, far, rect) else {
         return refuse(
             house!("charge.path"),
-            why!("{} [is|are] not straight ahead of {} after that wheel.", foe, name),
+            if line.wheel == Inches::ZERO {
+                why!("{} [is|are] not straight ahead of {}.", foe, name)
+            } else {
+                why!("{} [is|are] not straight ahead of {} after that wheel.", foe, name)
+            },
         );
     };
     // The ground between the two decides about halving.

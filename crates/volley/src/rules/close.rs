@@ -228,18 +228,20 @@ impl<U: Umpire<Volley>> Closing for OnTable<'_, U> {
         }
         match (result, at) {
             (CloseResult::Routs, _) => game.remove(unit, Standing::Routed, *umpire)?,
-            (CloseResult::GoesOn, _) => umpire.tell(|| Event::new(What::CarriesOn { unit }, rules)),
+            (CloseResult::GoesOn, _) => umpire.tell(|| Event::new(after(verdict, unit), rules)),
             (CloseResult::Stands, _) => {
                 // 'Stand in place' changes nothing unless the house halts them.
                 let stands = game
                     .rules
                     .on(rules.first().copied().unwrap_or(rule!("volley.close.fail12.french-others")));
                 if stands && verdict == Verdict::Fail {
-                    if game.rules.plays(house!("morale.stand-in-place", "halted")) {
+                    let halts = game.rules.plays(house!("morale.stand-in-place", "halted"));
+                    if halts {
                         game.unit_mut(unit).halted = 1;
                         game.unit_mut(unit).silenced = true;
                     }
-                    umpire.tell(|| Event::new(What::CarriesOn { unit }, rules));
+                    let what = if halts { What::Halted { unit } } else { What::StaysPut { unit } };
+                    umpire.tell(|| Event::new(what, rules));
                 }
             }
             (CloseResult::FormsLine(by), Some(at)) => {
@@ -255,6 +257,14 @@ impl<U: Umpire<Volley>> Closing for OnTable<'_, U> {
             (CloseResult::FormsLine(_) | CloseResult::SetBack(_), None) => {}
         }
         Ok(())
+    }
+}
+
+/// A unit that no test holds up: it passed, or wavering has no effect on it.
+fn after(verdict: Verdict, unit: UnitId) -> What {
+    match verdict {
+        Verdict::Pass => What::CarriesOn { unit },
+        Verdict::Fail | Verdict::Rout => What::StaysPut { unit },
     }
 }
 
@@ -300,9 +310,9 @@ fn forms_line_short<U: Umpire<Volley>>(
     }
     let no_room = if austrian { crowding } else { rule!("volley.close.fail12.french-no-room") };
     if let Some(pool) = game.rules.dice(no_room).filter(|_| !crowded) {
-        let lost = roll_losses(game, umpire, unit, pool)?;
-        let lost = game.lose(unit, lost, umpire)?;
+        let lost = roll_losses(game, umpire, unit, pool)?.min(game.unit(unit).figures);
         umpire.tell(|| Event::new(What::NoRoom { unit, formation: Formation::Line, lost }, &[no_room]));
+        game.lose(unit, lost, umpire)?;
     }
     if game.is_standing(unit) {
         let formation = game.unit(unit).formation;

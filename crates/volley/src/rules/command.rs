@@ -104,6 +104,11 @@ pub fn reach_of(game: &Volley) -> Inches {
     game.rules.ruled(house!("general.move"))
 }
 
+/// How far from its general a unit is in command.
+pub fn range_of(game: &Volley) -> Inches {
+    game.rules.ruled(house!("command.range"))
+}
+
 /// Where a general is: with his unit, or alone.
 pub fn officer_at(game: &Volley, general: GeneralId) -> Option<Point> {
     let officer = game.general(general)?;

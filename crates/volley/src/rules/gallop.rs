@@ -63,6 +63,16 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
     if !game.is_standing(unit) {
         return Ok(());
     }
+    // Whom it was ordered against is reached if anything on the way lets it ride so far.
+    let reached = contacts.iter().any(|contact| contact.unit == target);
+    let met = if reached { Some(target) } else { first.map(|contact| contact.unit) };
+    umpire.tell(|| {
+        let stops = [rule!("volley.charge.cav.stop.end"), rule!("volley.charge.cav.stop.enemy-cavalry")];
+        Event::new(
+            What::Meets { unit, target, met },
+            &stops[usize::from(met.is_some_and(|met| met != target))..][..1],
+        )
+    });
     if let Some(start) = start {
         match first {
             Some(contact) => placing::contact(game, unit, start, contact.at, contact.unit),

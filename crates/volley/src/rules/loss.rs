@@ -209,11 +209,11 @@ fn forms_line<U: Umpire<Volley>>(
     } else {
         let no_room = rule!("volley.loss.fail12.no-room");
         if let Some(pool) = game.rules.dice(no_room) {
-            let lost = roll_losses(game, umpire, loser, pool)?;
-            let lost = game.lose(loser, lost, umpire)?;
+            let lost = roll_losses(game, umpire, loser, pool)?.min(game.unit(loser).figures);
             umpire.tell(|| {
                 Event::new(What::NoRoom { unit: loser, formation: Formation::Line, lost }, &[no_room])
             });
+            game.lose(loser, lost, umpire)?;
         }
         if game.is_standing(loser) {
             let formation = game.unit(loser).formation;

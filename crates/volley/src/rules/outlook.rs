@@ -8,10 +8,11 @@ mod facts;
 pub(crate) mod rolls;
 mod turned;
 
+use crate::ids::house;
 use crate::rules::facts::Crowded;
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
-use crate::state::words::{Formation, Moment, Test};
+use crate::state::words::{Arm, Formation, Moment, Test};
 use engine::Fact as _;
 use engine::desk::{Desk, FactSet as _};
 use engine::outlook::UnderFire;
@@ -37,6 +38,8 @@ pub enum About {
 const ALONE: &str = "Reckoned as if nobody else hits the target.";
 pub(crate) const CHARGES: &str = "{unit} charge[s] {foe}";
 pub(crate) const ALSO_ON_ITS_WAY: &str = "Also on its way, and not counted: {besides}.";
+/// What horse that charges owes at the end of the turn.
+const RECALL: &str = "Not counted: unless the charge is decided, this horse must roll to be recalled at the end of the turn; failing costs figures and its next move.";
 /// The facts of a charge that tell who shoots at it.
 const FIRE: UnderFire = UnderFire { target: ("no-volley", "yes"), others: ("other-dice", "0") };
 
@@ -55,6 +58,8 @@ pub(crate) fn charge(
         Moment::Melee => outlook.titled("{unit} fight[s] {foe}"),
         _ => outlook.titled("{unit} come[s] in on {foe}"),
     };
+    let horse = facts.charger.arm == Arm::Cavalry && !game.rules.plays(house!("recall.contact", "no-recall"));
+    let outlook = if horse { outlook.caveat(RECALL) } else { outlook };
     Some(
         outlook
             .caveat(ALSO_ON_ITS_WAY)

@@ -125,7 +125,8 @@ fn is_moot(game: &Volley, unit: UnitId) -> bool {
 fn failed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> Result<(), U::Pause> {
     let casualty = rule!("volley.recall.fail.casualty");
     let lost = game.rules.int(casualty).unwrap_or(0).max(0) as u32;
-    let lost = game.lose(unit, lost, umpire)?;
+    let figures = game.unit(unit).figures;
+    let lost = lost.min(figures);
     umpire.tell(|| {
         let rules = [
             casualty,
@@ -133,8 +134,9 @@ fn failed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) ->
             rule!("volley.recall.fail.may-fight"),
             rule!("volley.recall.fail.again"),
         ];
-        Event::new(What::NotRecalled { unit, lost }, &rules)
+        Event::new(What::NotRecalled { unit, lost, left: lost < figures }, &rules)
     });
+    game.lose(unit, lost, umpire)?;
     if game.is_standing(unit) {
         let again = game.rules.on(rule!("volley.recall.fail.again"));
         let fights = game.rules.on(rule!("volley.recall.fail.may-fight"));
@@ -157,7 +159,8 @@ pub struct Recall {
 
 impl Ask<Volley> for Recall {
     const WORD: &'static str = "recall";
-    const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Horse that has charged: roll to recall it"));
+    const ROUTINE: Option<Routine> =
+        Some(Routine::yes_or_no("Horse that has charged and need not roll: recall it"));
     type Granted = bool;
 
     fn side(&self, game: &Volley) -> Side {

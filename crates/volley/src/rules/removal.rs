@@ -130,7 +130,9 @@ impl Volley {
                 place.pose = Some(table::Pose { at, facing: table::Bearing::NORTH });
             }
         }
-        umpire.tell(|| Event::ruled(What::GeneralMoves { general, to }, house!("general.unit-lost")));
+        umpire.tell(|| {
+            Event::ruled(What::GeneralMoves { general, from: Some(unit), to }, house!("general.unit-lost"))
+        });
         Ok(())
     }
 
@@ -168,7 +170,8 @@ impl Volley {
                     place.pose =
                         if alone { None } else { spot.map(|at| table::Pose { at, facing: pose.facing }) };
                     umpire.tell(|| {
-                        Event::ruled(What::GeneralMoves { general, to: Some(friend) }, house!("general.free"))
+                        let what = What::GeneralMoves { general, from: None, to: Some(friend) };
+                        Event::ruled(what, house!("general.free"))
                     });
                 }
                 None => {

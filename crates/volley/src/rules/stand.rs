@@ -194,7 +194,7 @@ impl<U: Umpire<Volley>> Charged for OnTable<'_, U> {
             }
             Effect::StandsShaken => umpire.tell(|| {
                 let rules = [rule!("volley.stand.fail12.stand"), rule!("volley.stand.fail12.no-formation")];
-                Event::new(What::CarriesOn { unit }, &rules)
+                Event::new(What::StaysPut { unit }, &rules)
             }),
             Effect::ClosesUp(formation, rule) => close_up(game, *umpire, unit, formation, rule)?,
             Effect::CounterCharges(charger) => {
@@ -204,9 +204,9 @@ impl<U: Umpire<Volley>> Charged for OnTable<'_, U> {
                 umpire.tell(|| Event::new(what, &[rule!("volley.stand.pass.british-countercharge")]));
             }
             Effect::PressesOn(charger, price) => {
-                game.lose(charger, price, *umpire)?;
                 let what = What::Presses { unit: charger };
                 umpire.tell(|| Event::new(what, &[rule!("volley.stand.pass.guard")]));
+                game.lose(charger, price, *umpire)?;
                 end_charge(game, charger);
                 if game.is_standing(charger) {
                     placing::join(game, charger, unit, gun_of(game, charger, unit));

@@ -3,7 +3,7 @@
 use crate::ids::Ids;
 use crate::state::game::{Ending, Volley};
 use crate::state::unit::{GeneralId, Standing, UnitId};
-use crate::state::words::{Band, Formation, Phase, Stop, Test, Verdict};
+use crate::state::words::{Band, Formation, Phase, Silence, Stop, Test, Verdict};
 use engine::event::Reach::{Nowhere, Phase as InPhase, Step, Turn};
 use engine::event::rank;
 use engine::wording::{says, to_tenths};
@@ -43,11 +43,15 @@ engine::events! {
             => told(game, unit, "unlimber[s]");
         Turned { unit: UnitId }
             [Telling::of([*unit])]
-            => told(game, unit, "[is|are] laid anew");
+            => told(game, unit, "[is|are] turned");
+        /// A gun that may name nobody, and why.
+        Silent { battery: UnitId, why: Silence }
+            [Telling::of([*battery]).weighs(2)]
+            => told(game, battery, &format!("[has|have] no target: {why}"));
         Fires { battery: UnitId, target: UnitId, band: Band, dice: u32, need: u32, carried: bool }
             [Telling::of([*battery, *target]).weighs(3).follows(if *carried { rank::ANSWER } else { rank::ACT }, if *carried { Step } else { Nowhere }).fate_of([*target])]
             => {
-                let at = format!("{}, {band} range: {dice} dice, {}", game.name(*target), needs(*need));
+                let at = format!("{}, {band} range: {}, {}", game.name(*target), of_dice(*dice), needs(*need));
                 match carried {
                     true => format!("The shot carries through to {at}"),
                     false => told(game, battery, &format!("fire[s] on {at}")),
@@ -82,6 +86,10 @@ engine::events! {
         CarriesOn { unit: UnitId }
             [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Step)]
             => told(game, unit, "carr[ies|y] on");
+        /// It wavered, and that has no effect on it.
+        StaysPut { unit: UnitId }
+            [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Step)]
+            => told(game, unit, "stay[s] as [it is|they are]: wavering has no other effect here");
         Formed { unit: UnitId, formation: Formation }
             [Telling::of([*unit]).follows(rank::RESULT, Step)]
             => told(game, unit, &format!("form[s] {formation}"));
@@ -132,13 +140,21 @@ engine::events! {
                 let flank = if *flank { " in flank or rear" } else { "" };
                 told(game, unit, &format!("charge[s] {}{flank}", game.name(*target)))
             };
+        /// Whom a ride has met first.
+        Meets { unit: UnitId, target: UnitId, met: Option<UnitId> }
+            [Telling::of([*unit, met.unwrap_or(*target)]).follows(rank::ROUND, Step).fate_of([*unit])]
+            => told(game, unit, &match met {
+                Some(met) if met == target => format!("reach[es] {}", game.name(*target)),
+                Some(met) => format!("run[s] into {} on the way to {}", game.name(*met), game.name(*target)),
+                None => format!("[does|do] not reach {}", game.name(*target)),
+            });
         Gallops { unit: UnitId, bonus: u32, reach: Inches }
             [Telling::of([*unit]).follows(rank::ANSWER, Step)]
             => told(game, unit, &format!("gallop[s] +{bonus}\": up to {reach}"));
         Shoots { unit: UnitId, target: UnitId, dice: u32, need: u32 }
             [Telling::of([*unit, *target]).weighs(3).follows(rank::ANSWER, InPhase).fate_of([*target])]
             => {
-                let at = format!("shoot[s] at {}: {dice} dice, {}", game.name(*target), needs(*need));
+                let at = format!("shoot[s] at {}: {}, {}", game.name(*target), of_dice(*dice), needs(*need));
                 told(game, unit, &at)
             };
         Evades { unit: UnitId, by: u32 }
@@ -172,7 +188,7 @@ engine::events! {
             [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong).follows(rank::ROUND, Turn)]
             => {
                 let fights = |unit: &UnitId, n: usize| {
-                    format!("{} ({} dice, {})", game.name(*unit), dice[n], needs(need[n]))
+                    format!("{} ({}, {})", game.name(*unit), of_dice(dice[n]), needs(need[n]))
                 };
                 format!("Melee: {} against {}", fights(a, 0), fights(b, 1))
             };
@@ -219,9 +235,17 @@ engine::events! {
                 true => "return[s] to where [its|their] charge began",
                 false => "stay[s] where [it is|they are]",
             });
-        NotRecalled { unit: UnitId, lost: u32 }
+        NotRecalled {
+            unit: UnitId,
+            lost: u32,
+            /// Anybody is left.
+            left: bool,
+        }
             [Telling::of([*unit]).weighs(7).matters().follows(rank::RESULT, Step).fortune((*lost).min(50))]
-            => told(game, unit, &format!("lose[s] {} and may not move next turn", count(*lost)));
+            => {
+                let then = if *left { " and may not move next turn" } else { "" };
+                told(game, unit, &format!("lose[s] {}{then}", count(*lost)))
+            };
         Gone { unit: UnitId, how: Standing }
             [Telling::of([*unit]).weighs(9).matters().tone(Tone::Bad).falls().follows(rank::AFTER, Step).alarms().fortune(90)]
             => told(game, unit, match how {
@@ -242,8 +266,13 @@ engine::events! {
         GeneralTaken { general: GeneralId }
             [Telling::plain().matters().tone(Tone::Bad).follows(rank::GENERAL_AFTER, Step).fate_of([])]
             => format!("{} is taken", officer(game, *general));
-        GeneralMoves { general: GeneralId, to: Option<UnitId> }
-            [Telling::of(*to).follows(rank::GENERAL_AFTER, Step).fate_of([])]
+        GeneralMoves {
+            general: GeneralId,
+            /// The unit he was with.
+            from: Option<UnitId>,
+            to: Option<UnitId>,
+        }
+            [Telling::of(*to).follows(rank::GENERAL_AFTER, Step).fate_of(*from)]
             => match to {
                 Some(unit) => format!("{} rides to {}", officer(game, *general), game.name(*unit)),
                 None => format!("{} is alone", officer(game, *general)),
@@ -293,6 +322,10 @@ fn bad_if(bad: bool) -> Tone {
 
 fn count(figures: u32) -> String {
     if figures == 1 { "1 figure".to_owned() } else { format!("{figures} figures") }
+}
+
+fn of_dice(dice: u32) -> String {
+    if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") }
 }
 
 fn needs(need: u32) -> String {

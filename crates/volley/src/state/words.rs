@@ -89,6 +89,15 @@ words!(
     }
 );
 words!(
+    /// Why a gun has nobody to fire at.
+    Silence {
+        Nobody = "no enemy in its lane",
+        Friends = "its own troops stand in its lane",
+        Range = "the enemy in its lane is out of range",
+        Melee = "the enemy in its lane is in melee",
+    }
+);
+words!(
     /// Parts of the artillery stick.
     Band { Close = "close", Middle = "middle", Long = "long", Out = "out" }
 );

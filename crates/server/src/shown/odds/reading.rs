@@ -306,7 +306,13 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             Some(end) if end.is_locked && end.chance >= 0.5 => {
                 let lost = self.losses().map(|(we, they)| format!("they lose {they:.1}, we lose {we:.1}"));
                 let costs = lost.or_else(|| self.shaken()).map(|costs| format!(", {costs}"));
-                format!("fight goes on {}{}", end.said(), costs.unwrap_or_default())
+                let held = self.ahead().map(|(we, they)| format!(" (we are ahead {we}, they {they})"));
+                format!(
+                    "fight goes on {}{}{}",
+                    end.said(),
+                    held.unwrap_or_default(),
+                    costs.unwrap_or_default()
+                )
             }
             Some(end) if good <= 0.0 && bad <= 0.0 => format!("{} {}", end.text, end.said()),
             _ => {
@@ -314,6 +320,27 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                 format!("well {well}, badly {badly}")
             }
         }
+    }
+
+    /// How likely the reader's side, and the other, has lost fewer in a fight that is not decided yet: who
+    /// is winning, as far as the sheet lets a fight be won.
+    fn ahead(&self) -> Option<(String, String)> {
+        let number = |found: &Found, name: &str| match found.outcome.get(name) {
+            Some(Value::Number(n)) => *n,
+            _ => 0,
+        };
+        let by = |sign: Ordering| {
+            self.odds.mean(|found| {
+                let (unit, foe) = (number(found, "charger-lost"), number(found, "target-lost"));
+                f64::from(u8::from(
+                    found.end.as_ref().is_some_and(|end| end.is_locked) && foe.cmp(&unit) == sign,
+                ))
+            })
+        };
+        self.losses()?;
+        let (unit, foe) = (by(Ordering::Greater), by(Ordering::Less));
+        let (we, they) = if self.acts() { (unit, foe) } else { (foe, unit) };
+        Some((percent(we), percent(they)))
     }
 
     /// What the reader's side and the other lose on average, where anybody loses anything.
@@ -328,6 +355,11 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         let lost = self.losses().map(|(we, they)| {
             format!(" {strength}s lost on the way, on average: {we:.1} of ours, {they:.1} of theirs.")
         });
+        let locked = self.ends.iter().any(|end| end.is_locked);
+        let ahead = self.ahead().filter(|_| locked).map(|(we, they)| {
+            format!(" In a fight that goes on we have lost fewer in {we}, they in {they}.")
+        });
+        let lost = lost.map(|lost| format!("{lost}{}", ahead.unwrap_or_default()));
         let shaken = || self.shaken().map(|shaken| format!(" On the way {shaken}."));
         lost.or_else(shaken).unwrap_or_default()
     }

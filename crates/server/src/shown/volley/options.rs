@@ -108,33 +108,43 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let game = asked.game;
     let body = game.unit(unit);
     let orders = options::charges(game, unit);
-    let (mut targets, mut stopped) = (Vec::new(), false);
+    let (mut targets, mut told) = (Vec::new(), Vec::new());
     for order in orders {
         if let Order::Charge { target, wheel, .. } = order {
             // It may be declared, but no dice bring it there: nobody wants it offered.
             if let Err(refusal) = volley::gallop::can_arrive(game, unit, target, wheel) {
                 found.why_not.push(WhyNot::new(format!("charge {}", game.name(target)), refusal));
-                stopped = true;
+                told.push(target);
                 continue;
             }
             let answer = Answer::Order(order);
+            told.push(target);
             targets.push(Target::new(game, body.side(), &asked.question, (target, wheel), answer));
         }
     }
     if !targets.is_empty() {
         found.may.push(May::Charge { targets });
-        return;
     }
-    if stopped {
-        return;
+    let mut enemies: Vec<UnitId> = game.of(body.side().enemy()).map(|(id, _)| id).collect();
+    enemies.sort_by_key(|id| game.distance(unit, *id));
+    enemies.retain(|id| !told.contains(id));
+    let refused = |target: UnitId| {
+        let wheel = volley::charge::aim(game, unit, target).unwrap_or(0);
+        asked.check(Order::Charge { unit, target, wheel }).err()
+    };
+    let never = volley::charge::never_charges(&game.rules, body.nation(), body.arm(), body.formation);
+    // Who cannot charge at all is told so once; of several enemies those in sight are named.
+    let seen = |id: &UnitId| never.is_none() && game.sees(unit, *id, false);
+    let of_seen = enemies.iter().copied().filter(seen).filter_map(|id| Some((id, refused(id)?)));
+    let why_not: Vec<WhyNot> =
+        of_seen.map(|(id, refusal)| WhyNot::new(format!("charge {}", game.name(id)), refusal)).collect();
+    if !why_not.is_empty() || !told.is_empty() {
+        return found.why_not.extend(why_not);
     }
-    // Nobody can be charged: why not the nearest?
-    let enemies = game.of(body.side().enemy()).map(|(id, _)| id);
-    let Some(nearest) = enemies.min_by_key(|id| game.distance(unit, *id)) else { return };
-    let wheel = volley::charge::aim(game, unit, nearest).unwrap_or(0);
-    if let Err(refusal) = asked.check(Order::Charge { unit, target: nearest, wheel }) {
+    // Nobody is in sight: why not the nearest?
+    let Some(nearest) = enemies.first().copied() else { return };
+    if let Some(refusal) = refused(nearest) {
         // Of the charges this ruling refuses, those of who may charge at all are refused for want of sight.
-        let never = volley::charge::never_charges(&game.rules, body.nation(), body.arm(), body.formation);
         let unseen = refusal.cites.id() == "volley.house.charge.declare" && never.is_none();
         let by = if unseen { volley::overlay::hides_from_charge(game, unit, nearest) } else { Vec::new() };
         found.why_not.push(WhyNot::new("charge", refusal).hidden_by(&by));
@@ -148,7 +158,10 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let body = game.unit(unit);
     let (mut formations, mut stances) = (Vec::new(), Vec::new());
     for (word, formation) in Formation::WORDS {
-        if *formation == body.formation || !fits(body.arm(), *formation) {
+        // Masse is a formation of one nation only: nobody else hears of it.
+        let foreign = *formation == Formation::Masse
+            && !formation::has_formation(&game.rules, body.nation(), body.arm(), *formation);
+        if *formation == body.formation || foreign || !fits(body.arm(), *formation) {
             continue;
         }
         match asked.check(Order::Form { unit, formation: *formation, facing: None }) {

@@ -237,7 +237,7 @@ fn roll_by<U: Umpire<Volley>>(
         game.lose(horse, lost, umpire)?;
     } else {
         let lost = pass_through_losses(umpire.hand(game.unit(horse).side()), &game.rules, 1)?;
-        let lost = game.lose(horse, lost, umpire)?;
+        let lost = lost.min(game.unit(horse).figures);
         umpire.tell(|| {
             let rules = [
                 rule!("volley.melee.result.square.which"),
@@ -249,6 +249,7 @@ fn roll_by<U: Umpire<Volley>>(
             ];
             Event::new(What::PassesThrough { unit: horse, square, lost }, &rules)
         });
+        game.lose(horse, lost, umpire)?;
     }
     if game.is_standing(horse) && game.rules.on(rule!("volley.melee.result.square.recall")) {
         game.unit_mut(horse).must_recall = true;
