@@ -27,7 +27,7 @@ async function standing(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const view = await leadTo(game, orders);
   const { winner, by } = view.decision['if-over'];
-  for (const [options, said] of [[{}, /If over now: .*to break: French \d, British \d more/], [PHONE, /Now: .*to break \d \/ \d/]]) {
+  for (const [options, said] of [[{}, /If over now: .*to break: French \d, British \d more/], [PHONE, /If over now: .*to break: French \d, British \d/]]) {
     const opened = await open(browser, game, '[data-end-phase]', options);
     const { page } = opened;
     assert.match(await page.locator('[data-standing]').innerText(), said);

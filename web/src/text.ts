@@ -2,6 +2,7 @@
 
 import { battle, news, shots, reserves, forced, dice, card, live } from './text/battle';
 import { desk } from './text/desk';
+import { commands, glossary } from './text/empire';
 import { act, group, orders } from './text/giving';
 import { odds } from './text/odds';
 import { log, replay, report } from './text/past';
@@ -66,6 +67,8 @@ export const text = {
   standing,
   friends,
   marks,
+  commands,
+  glossary,
   keys,
   live,
 };

@@ -803,6 +803,8 @@ export type OddsCard = {
   /** Each number or word beside it that can fall more than one way. */
   spreads: Spread[];
   exact: boolean;
+  /** Step by step, where it is a chain of several throws. */
+  tree?: Twig[];
 };
 
 export type OddsChoice = {
@@ -856,6 +858,8 @@ export type OddsTold = {
   working: OddsRoll[];
   ends: Odd[];
   distribution: Spread[];
+  /** Step by step, where it is a chain of several throws. */
+  tree: Twig[];
 };
 
 /** One thing that may be said. */
@@ -1286,6 +1290,22 @@ export type Turning = {
   sentences: string[];
   /** Ground that changed hands. */
   ground: Held[];
+};
+
+/** A branch of a chain that is told as a tree, before those that grow from it. */
+export type Twig = {
+  /** How many branches it grows from. */
+  depth: number;
+  /** What is thrown for. */
+  step: string;
+  text: string;
+  tone: Tone;
+  /** Of everything. */
+  chance: number;
+  /** Once it has come so far. */
+  here: number;
+  /** Nothing follows. */
+  ends: boolean;
 };
 
 export type UndoGiven = { request: RequestId };

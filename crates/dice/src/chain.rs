@@ -99,8 +99,15 @@ pub struct Chain<S, W: Weight> {
 
 impl<S: Placed, W: Weight> Chain<S, W> {
     pub fn new(start: S) -> Self {
+        Chain::of([(start, W::of(1, 1))])
+    }
+
+    /// From states that it may be in already.
+    pub fn of(begin: impl IntoIterator<Item = (S, W)>) -> Self {
         let mut states = Merged::new();
-        states.add(start, W::of(1, 1));
+        for (state, weight) in begin {
+            states.add(state, weight);
+        }
         Chain { states, open: Vec::new(), tally: Tally::default() }
     }
 

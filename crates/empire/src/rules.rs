@@ -1,8 +1,10 @@
 //! The rules, one file for one topic. Beside the topics, without rules of their own: `measure` (what the table shows, for
 //! every topic), `losses` (figures taken off), `giving_way` (routs and ways back), `walk` (a way on the table), `impulse` (the
 //! acts of an impulse), `reactions` (what the other side does meanwhile), `chain` (a whole charge, with its odds), `onset` (a charge on the table), `verdict` (how it ends),
-//! `outlook` (what may be looked at beforehand).
+//! `secrets` (what a side does not know), `advance` (who comes up to the enemy again), `outlook` (what may be looked at
+//! beforehand).
 
+pub mod advance;
 pub mod bombardment;
 pub mod bonus;
 pub mod chain;
@@ -29,6 +31,7 @@ pub mod onset;
 pub mod outlook;
 pub mod panic;
 pub(crate) mod reactions;
+pub(crate) mod secrets;
 pub(crate) mod sequence;
 pub mod square;
 pub mod unit_morale;

@@ -63,8 +63,7 @@ pub const TOPICS: &[Topic] = &[
 
 /// Rules of topics that play which no step reaches yet: whoever writes the step takes them out of here.
 pub const NOT_REACHED: &[&str] = &[
-    // Batteries out of the reserve, and horse that withdraws.
-    "empire.arty.tac.mod.from-reserve",
+    // Horse that withdraws.
     "empire.arty.tac.mod.t-cav-withdraw",
     "empire.arty.bomb.mod.t-cav-withdraw",
     "empire.bombard.elig.no-reserve",
@@ -91,8 +90,6 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.fatigue.mod.forced-march",
     // Structures.
     "empire.memorale.mod.strongpoint-taken",
-    "empire.memorale.mod.structure-held",
-    "empire.memorale.mod.strongpoint-held",
     "empire.memorale.cap-held",
     "empire.memorale.mod.structure-lost",
     "empire.memorale.mod.strongpoint-lost",
@@ -100,13 +97,6 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.panic.mod.strongpoint-captured",
     "empire.fatigue.mod.strongpoint",
     "empire.fatigue.mod.structure",
-    // Garrisons: no battle file puts anybody into a structure yet.
-    "empire.close.mod.fortified",
-    "empire.bounce.mod.town",
-    "empire.aflame.proc",
-    "empire.aflame.sections",
-    "empire.aflame.light-medium",
-    "empire.aflame.heavy-super",
     // Horse in a battle group does not charge as one yet.
     "empire.ca.init.battle-groups",
     // Commander actions of phase 5.
@@ -114,9 +104,8 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.init.mod.army-ca",
     "empire.init.mod.wing-ca",
     "empire.init.mod.charisma",
-    // Battalions with guns of their own; leaders in a charge.
+    // Battalions with guns of their own.
     "empire.ca.init.regimental-guns",
-    "empire.ca.noinit.support-charge",
     // Standards, guns and blocks taken; grand-tactical moves.
     "empire.bonus.mod.town-block",
     "empire.bonus.mod.strongpoint",

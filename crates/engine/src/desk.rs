@@ -18,6 +18,7 @@ pub use mute::mute_facts;
 pub use walk::{Walked, answers_or_says_why};
 
 use crate::Played;
+use crate::outlook::Branch;
 use crate::wording::{agreed, inches, signed};
 use dice::{Dice, Odds, Weight};
 use rulebook::nearest;
@@ -72,6 +73,11 @@ pub trait Desk: Played {
             Some(chart) => chart.odds(rules),
             None => Odds::certain(found([])),
         }
+    }
+
+    /// Step by step what may come of a chart that is a chain.
+    fn tree(rules: &Self::Rules, chart: &str, facts: &Facts) -> Vec<Branch> {
+        Self::Charts::of(chart, facts).map_or_else(Vec::new, |chart| chart.tree(rules))
     }
 
     /// Facts as they are given, checked against a chart and against what the sheet has.

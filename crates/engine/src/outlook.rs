@@ -4,9 +4,11 @@
 //! Nothing is decided here. A game fetches the facts by the functions its steps call, and the odds are the desk's.
 
 mod roll;
+mod tree;
 mod turns;
 
 pub use roll::{Goal, Roll};
+pub use tree::{Branch, Fork, tree};
 pub use turns::Turns;
 
 use crate::desk::{Charts as _, Desk, FactCard, Found};
@@ -101,8 +103,8 @@ enum Way<G: Foreseen> {
         /// What a player may turn, narrowed to what it may be here.
         turns: Vec<FactCard>,
     },
-    /// The step itself was played over every fall of its dice.
-    Played(Odds<Found>),
+    /// The step itself was played over every fall of its dice; its tree, where it is a chain.
+    Played(Odds<Found>, Vec<Branch>),
 }
 
 impl<G: Foreseen> Outlook<G> {
@@ -121,7 +123,16 @@ impl<G: Foreseen> Outlook<G> {
 
     /// What came of playing the step itself.
     pub fn played(about: G::About, pair: (UnitId, Option<UnitId>), odds: Odds<Found>) -> Outlook<G> {
-        Outlook::new(about, pair, Way::Played(odds))
+        Outlook::new(about, pair, Way::Played(odds, Vec::new()))
+    }
+
+    /// Step by step, where the step was played itself.
+    #[must_use]
+    pub fn growing(mut self, branches: Vec<Branch>) -> Outlook<G> {
+        if let Way::Played(_, tree) = &mut self.way {
+            *tree = branches;
+        }
+        self
     }
 
     fn new(about: G::About, (unit, foe): (UnitId, Option<UnitId>), way: Way<G>) -> Outlook<G> {
@@ -168,7 +179,7 @@ impl<G: Foreseen> Outlook<G> {
     pub fn turns(&self) -> impl Iterator<Item = (&FactCard, String)> {
         let turns: &[FactCard] = match &self.way {
             Way::Chart { turns, .. } => turns,
-            Way::Played(_) => &[],
+            Way::Played(..) => &[],
         };
         turns.iter().map(|turn| (turn, self.fact(&turn.name)))
     }
@@ -177,7 +188,7 @@ impl<G: Foreseen> Outlook<G> {
     pub fn fact(&self, name: &str) -> String {
         match &self.way {
             Way::Chart { chart, .. } => chart.get(name).unwrap_or_default(),
-            Way::Played(_) => String::new(),
+            Way::Played(..) => String::new(),
         }
     }
 
@@ -216,7 +227,15 @@ impl<G: Foreseen> Outlook<G> {
     pub fn odds(&self, rules: &G::Rules) -> Odds<Found> {
         match &self.way {
             Way::Chart { chart, .. } => chart.odds::<Chance>(rules),
-            Way::Played(odds) => odds.clone(),
+            Way::Played(odds, _) => odds.clone(),
+        }
+    }
+
+    /// Step by step what may come of it; nothing where it is no chain.
+    pub fn tree(&self, rules: &G::Rules) -> Vec<Branch> {
+        match &self.way {
+            Way::Chart { chart, .. } => chart.tree(rules),
+            Way::Played(_, tree) => tree.clone(),
         }
     }
 
@@ -224,7 +243,7 @@ impl<G: Foreseen> Outlook<G> {
     pub fn rolls(&self, rules: &G::Rules) -> Vec<Roll<<G as Played>::Ids>> {
         match &self.way {
             Way::Chart { chart, .. } => chart.rolls(rules),
-            Way::Played(_) => Vec::new(),
+            Way::Played(..) => Vec::new(),
         }
     }
 

@@ -18,14 +18,14 @@ use crate::play::frozen::Frozen;
 use crate::play::shared::Battles;
 use crate::play::{self, Moved, Playing};
 use crate::seats::chairs::Opened;
-use crate::seats::seat::{self, Seat, TokenHashes};
+use crate::seats::seat::{self, Player, Seat, TokenHashes};
 use crate::shown::view::Look;
 use crate::store::book::Books;
 use crate::store::{Held, Kept, LOOKS_NOTED, Raw, Reached, Request, Store};
 use crate::wrong::Wrong;
 use axum::body::Bytes;
 use axum::http::StatusCode;
-use engine::Beforehand;
+use engine::{Beforehand, Both};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -328,9 +328,7 @@ impl Rooms {
         entries: Vec<Raw>,
         begun_by: String,
     ) -> Result<(), Wrong> {
-        let players = &kept.setting.players;
-        // Between two generals it is played to its end at once.
-        let alone = !players.french.is_human() && !players.allied.is_human();
+        let alone = alone(&kept.setting.players);
         let uploaded = kept.setting.uploaded.is_some();
         let added = match (uploaded, alone) {
             (true, _) => Added::Record,
@@ -345,6 +343,26 @@ impl Rooms {
         self.begin_in(turn, (by, added), kept, entries, begun_by).await
     }
 
+    /// The same of a game that is still to be set up. That reads a battle and its rules: so it is done after the caller
+    /// was allowed a game, in his turn and at his cost, and not on a thread on which players wait.
+    pub(crate) async fn set_up(
+        self: &Arc<Self>,
+        by: Caller,
+        players: &Both<Player>,
+        begun_by: String,
+        set_up: impl FnOnce(&Battles) -> Result<Kept, Wrong> + Send + 'static,
+    ) -> Result<(), Wrong> {
+        let (added, class) = match alone(players) {
+            true => (Added::Battle, Class::Dear),
+            false => (Added::Game, Class::Beside),
+        };
+        self.growth.allows(&self.store, by, added).await?;
+        let turn = self.work.turn(by.errand(class)).await?;
+        let battles = Arc::clone(&self.battles);
+        let kept = turn.run(move || set_up(&battles)).await??;
+        self.begin_in(turn, (by, added), kept, Vec::new(), begun_by).await
+    }
+
     /// The same for whoever has his turn already.
     async fn begin_in(
         self: &Arc<Self>,
@@ -357,17 +375,18 @@ impl Rooms {
         let rooms = Arc::clone(self);
         finish(tokio::spawn(async move {
             let (begun, battles) = (kept.clone(), Arc::clone(&rooms.battles));
-            let (play, entries, bytes, standing) = turn
+            let (play, entries, bytes, standing, reached) = turn
                 .run(move || {
                     let mut play =
                         play::open(&battles, &begun, entries, None, None).map_err(Wrong::inside)?;
                     play.play_on().map_err(Wrong::inside)?;
                     let entries = play.entries_from(0).map_err(Wrong::inside)?;
                     let (bytes, standing) = (size(&begun, &entries), Standing::of(&*play));
-                    Ok::<_, Wrong>((play, entries, bytes, standing))
+                    let reached = reached(&*play);
+                    Ok::<_, Wrong>((play, entries, bytes, standing, reached))
                 })
                 .await??;
-            let held = rooms.store.create(&kept, &begun_by, &entries, reached(&*play), date()).await?;
+            let held = rooms.store.create(&kept, &begun_by, &entries, reached, date()).await?;
             rooms.growth.grown(by, added, bytes);
             rooms.metrics.begun();
             let room = Arc::new(Room::new(&kept, &rooms.weight));
@@ -541,13 +560,13 @@ impl Rooms {
                 let written = if again { Ok(None) } else { apply(&mut *play, look.seat, change).map(Some) };
                 let done = written.and_then(|written| {
                     let shown = play.view(&id, look)?;
-                    let standing = written.as_ref().map(|_| Standing::of(&*play));
-                    Ok((written, standing, Bytes::from(shown)))
+                    let now = written.as_ref().map(|_| (Standing::of(&*play), reached(&*play)));
+                    Ok((written.zip(now), Bytes::from(shown)))
                 });
                 (play, done)
             })
             .await?;
-        let (written, standing, shown) = match done {
+        let (written, shown) = match done {
             Ok(done) => done,
             Err(wrong) => {
                 // A refusal has changed nothing. After anything else the game is folded again.
@@ -558,24 +577,20 @@ impl Rooms {
                 return Err(wrong);
             }
         };
-        let held = match written {
-            None => held,
-            Some(Written::Added(entries)) => {
-                let held = self.store.append(&held, &entries, Some(asked), reached(&*play), date()).await?;
-                turn.wrote(entries.len());
-                self.metrics.confirmed();
-                held
-            }
-            Some(Written::TakenBack(kept)) => {
-                let held = self.store.take_back(&held, kept, asked, reached(&*play), date()).await?;
-                self.metrics.confirmed();
-                held
-            }
+        let Some((written, (standing, reached))) = written else {
+            *guard = Some(Folded { play, held });
+            return Ok(shown);
         };
-        match standing {
-            Some(standing) => room.put_as(&mut guard, Folded { play, held }, standing),
-            None => *guard = Some(Folded { play, held }),
-        }
+        let held = match written {
+            Written::Added(entries) => {
+                let held = self.store.append(&held, &entries, Some(asked), reached, date()).await?;
+                turn.wrote(entries.len());
+                held
+            }
+            Written::TakenBack(kept) => self.store.take_back(&held, kept, asked, reached, date()).await?,
+        };
+        self.metrics.confirmed();
+        room.put_as(&mut guard, Folded { play, held }, standing);
         drop(guard);
         self.make_room();
         Ok(shown)
@@ -643,6 +658,11 @@ fn apply(play: &mut dyn Playing, seat: Seat, change: Change) -> Result<Written, 
         }
     }
     Ok(Written::Added(play.entries_from(before).map_err(Wrong::inside)?))
+}
+
+/// Between two generals it is played to its end at once.
+fn alone(players: &Both<Player>) -> bool {
+    !players.french.is_human() && !players.allied.is_human()
 }
 
 async fn finish<T>(task: tokio::task::JoinHandle<Result<T, Wrong>>) -> Result<T, Wrong> {

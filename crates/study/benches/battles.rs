@@ -9,7 +9,7 @@ mod taking_back;
 use clock::on_core;
 use dice::{Chance, Dice, Odds, Pool, Seed, Stream};
 use engine::{Ask, Fact, Played, Players, Umpire};
-use games::{BattleFile, Orders, Setup, Volley, with};
+use games::{BattleFile, Empire, Orders, Setup, Volley, with};
 use general::{Captained, Seats};
 use std::convert::Infallible;
 use std::hint::black_box;
@@ -81,6 +81,9 @@ fn main() {
     if wanted("odds") {
         volley_odds();
         orders_odds();
+    }
+    if wanted("odds") || wanted("empire-odds") {
+        empire_odds();
     }
     if wanted("undo") {
         taking_back::run();
@@ -209,5 +212,23 @@ fn orders_odds() {
         drop(reckoner.charge(&facts));
         let known = each(3_000, &mut || drop(black_box(reckoner.charge(&facts))));
         println!("    floats, their like met before{known:>9.1} µs");
+    }
+}
+
+/// The empire game's: a charge from the square to the standard.
+fn empire_odds() {
+    use empire::rules::chain;
+    let rules = games::rules_of::<Empire>(games::book::<Empire>(), "empire", None).expect("the game's sheet");
+    println!(
+        "\nexact odds of a charge: square, élan, fire, morale, close action, victory, standard (empire)"
+    );
+    let mut dice = Stream::new(Seed::from_number(1), 0);
+    for (name, facts) in charges::empire() {
+        cost_of_odds(
+            name,
+            &|| drop(black_box::<Odds<chain::Outcome, f64>>(chain::charge_odds(&rules, &facts))),
+            &|| drop(black_box::<Odds<chain::Outcome, Chance>>(chain::charge_odds(&rules, &facts))),
+            &mut || _ = black_box(chain::charge(&mut dice, &rules, &facts)),
+        );
     }
 }

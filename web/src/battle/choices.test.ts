@@ -2,7 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Answer, Asked, Form, Options, Unit } from '../types';
 import { choicesOf } from './choices';
 import { forcedAnswer } from './forced';
-import { forgotten, litUnits, pickUnit } from './pick';
+import { forgotten, litUnits, pickGeneral, pickUnit } from './pick';
+import { momentOf } from './moment';
+import { text } from '../text';
 import type { Play } from './play.svelte';
 
 const unit = (id: number): Unit =>
@@ -139,4 +141,48 @@ describe('what a question is answered with', () => {
     expect(forcedAnswer(asking({ kind: 'orders', offers: [{ text: 'End phase', answer: 'no' }] }).play)).toBeNull();
     expect(forcedAnswer(asking({ kind: 'guns', lit: [1], offers: [{ text: 'Leave them so', answer: 'no' }] }, 1).play)).toBeNull();
   });
+});
+
+describe('what is offered to a unit', () => {
+  const offers = [
+    { text: 'Fire at unit 3', unit: 1, target: 3, answer: { shot: { unit: 1, target: 3 } } },
+    { text: 'unit 1 charges unit 3', unit: 1, target: 3, answer: { shot: { unit: 1, target: 3 } } },
+    { text: 'Gudin: gain impetus', answer: { act: { command: { leader: 0, action: 'gain-impetus', unit: null, to: null } } } },
+    { text: 'End impulse', answer: 'no' },
+  ] as unknown as Form['offers'];
+  it('has a button for each, also where one enemy may be fired at and charged', () => {
+    const { play, asked } = asking({ kind: 'orders', offers: [offers[3]!, ...offers.slice(0, 3)] }, 1);
+    const keys = choicesOf(play, asked).map(({ key }) => key);
+    expect([keys.length, new Set(keys).size]).toEqual([2, 2]);
+  });
+  it('is not what generals try: that has its own place', () => expect(asking({ kind: 'orders', offers: [offers[3]!, offers[2]!] }, 1).labels()).toEqual([]));
+});
+
+describe('a general who is clicked', () => {
+  const enemy = { ...unit(3), side: 'allied', centre: [1000, -500] } as Unit;
+  const general = (at: [number, number], side = 'allied') => ({ id: 7, name: 'Graham', side, at, attached: null, lost: false });
+  const where = (at: [number, number], wanted: Partial<Form>, side?: string) => {
+    const { play, said } = asking(wanted, 1);
+    return { play: Object.assign(play, { shown: { units: [unit(1), enemy], generals: [general(at, side)] }, confirmSoon: vi.fn() }) as Play, said };
+  };
+  it('gives way to the unit under him that may be fired at', () => {
+    const { play, said } = where([1000, -500], { kind: 'shots', lit: [1], offers: shots });
+    pickGeneral(play, 7);
+    expect(said).toEqual([{ shot: { unit: 1, target: 3 } }]);
+  });
+  it('is chosen himself where he stands alone, and where he is one of ours who may ride', () => {
+    const alone = where([9000, 9000], { kind: 'shots', lit: [1], offers: shots });
+    pickGeneral(alone.play, 7);
+    expect(alone.said).toEqual([]);
+    expect(alone.play.choose).toHaveBeenCalledWith({ general: 7 });
+    const ours = where([1000, -500], { kind: 'orders', lit: [1] }, 'french');
+    pickGeneral(ours.play, 7);
+    expect(ours.play.choose).toHaveBeenCalledWith({ general: 7 });
+  });
+});
+
+it('a note that units test in order is none for the question after it', () => {
+  const { play } = asking({ kind: 'next', lit: [1, 2], offers: [1, 2].map((id) => ({ text: '', unit: id, answer: { unit: id } })) as unknown as Form['offers'] });
+  Object.assign(play, { inOrder: momentOf(play) });
+  expect(forcedAnswer(play)).toMatchObject({ why: text.forced.next('unit 1'), passing: true });
 });

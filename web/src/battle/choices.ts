@@ -2,6 +2,7 @@
 
 import { text } from '../text';
 import type { Answer, Asked, Corps, Form, FormKind, Offer, Order } from '../types';
+import { commandOf } from './commands';
 import { bodyOfUnit } from './draft';
 import { chooseNext, endOf, forgotten, shotsOf, unused } from './pick';
 import { momentOf } from './moment';
@@ -77,10 +78,12 @@ function ordersOf(play: Play, asked: Asked): Choice[] {
   const [left, waiting] = [forgotten(play).length, unused(play).length];
   const { form } = asked;
   const unit = play.chosenUnit?.id;
-  // Beside marches and charges: whom the chosen one may fire at, and what is offered to all; the rest stands on its card.
+  // Beside marches and charges: whom the chosen one may fire at, and what is offered to all; the rest stands on its card, what generals try below it.
   const own = form.offers.filter((offer) => unit !== undefined && offer.unit === unit && offer.target !== undefined);
-  const all = form.offers.filter((offer) => offer.unit === undefined && offer !== endOf(form));
-  const offered = (offer: Offer, n: number): Choice => ({ label: offer.text, note: offer.note, answer: offer.answer, key: offer.target === undefined ? `o${n}` : `t${offer.target}` });
+  const all = form.offers.filter((offer) => offer.unit === undefined && offer !== endOf(form) && !commandOf(offer.answer));
+  // One may be fired at and charged.
+  const again = (offer: Offer, n: number): string => (own.findIndex(({ target }) => target === offer.target) === n ? '' : `-${n}`);
+  const offered = (offer: Offer, n: number): Choice => ({ label: offer.text, note: offer.note, answer: offer.answer, key: offer.target === undefined ? `o${n}` : `t${offer.target}${again(offer, n)}` });
   return [
     ...own.map(offered),
     ...all.map((offer, n) => ({ ...offered(offer, n), key: `a${n}` })),

@@ -8,7 +8,7 @@ import { momentOf } from './moment';
 import { endOf } from './pick';
 import type { Play } from './play.svelte';
 
-export type Forced = { answer: Answer; why: string };
+export type Forced = { answer: Answer; why: string; /** Said of what happens now: nothing for the question after it. */ passing?: boolean };
 
 /** What is said on the table is never said by itself. */
 const NEVER: FormKind[] = ['orders', 'write', 'place', 'shots', 'guns'];
@@ -23,7 +23,7 @@ export function forcedAnswer(play: Play): Forced | null {
   const { briefs } = play.odds;
   // Whoever cannot fail may go in any order.
   const safe = kind === 'next' && briefs.length > 0 && briefs.length === lit.length && briefs.every((brief) => brief.ends.length === 1 && brief.ends[0]!.tone === 'good');
-  if (kind === 'next' && first && (safe || play.inOrder === momentOf(play))) return { answer: first.answer, why: text.forced.next(play.name(first.unit ?? -1)) };
+  if (kind === 'next' && first && (safe || play.inOrder === momentOf(play))) return { answer: first.answer, why: text.forced.next(play.name(first.unit ?? -1)), passing: true };
   const [only, ...others] = choicesOf(play, asked);
   if (only?.answer !== undefined && !others.length) return { answer: only.answer, why: text.forced.only(only.label) };
   const hold = endOf(asked.form);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded, placeGround, placeLabels, stacked } from '../table/labels';
+import { folded, placeGround, placeLabels } from '../table/labels';
 import { answerOf, ghostOf, nearestOn, type Draft } from './draft';
 import { outcomeWords, percent, spell, workingPair } from './percent';
 import { emphasised, tenths } from './sentence';
@@ -89,10 +89,6 @@ describe('labels', () => {
     const between = [plain('First', 0, 0), plain("Hohenzollern's guns", 100, 0), plain('Third', 200, 0)];
     const walls = [{ left: 0, right: 70, top: -60, bottom: 80 }, { left: 166, right: 300, top: -60, bottom: 80 }];
     expect(placeLabels(between, 13, Infinity, walls).find((label) => label.key.startsWith('Ho'))!.lines).toEqual(["Hohenzollern's", 'guns']);
-  });
-  it('of the odds are stacked where their units stand close', () => {
-    const tags = [{ x: 0, y: 0, wide: 60 }, { x: 20, y: -5, wide: 60 }, { x: 30, y: -8, wide: 60 }, { x: 200, y: -3, wide: 60 }];
-    expect(stacked(tags, 20).map(({ x, y }) => [x, y])).toEqual([[0, 0], [200, -3], [20, -20], [30, -40]]);
   });
   it('of the ground give way to everything else, and fold where they are long', () => {
     const table = { left: 0, top: 0, right: 500, bottom: 500 };

@@ -1,6 +1,6 @@
 // What a click means: it depends on what is asked and what is chosen, and on nothing else.
 
-import { add, bearing, centreOf, levelWith, moveToward, TURN, type Body, type Limits } from '../geometry';
+import { add, bearing, centreOf, corners, forward, inside, levelWith, moveToward, times, TURN, type Body, type Limits } from '../geometry';
 import { text } from '../text';
 import type { Arm, Asked, Corps, Form, Formed, May, Offer, Options, OrderKind, OrderMeaning, Point, Unit } from '../types';
 import { bodyOfUnit, ghostOf, nearestOn, type Draft } from './draft';
@@ -173,8 +173,31 @@ export function join(play: Play, general: number, unit: Unit): void {
   play.propose({ kind: 'ride', general, to: nearestOn(unit.rect, unit.facing ?? 0, from), join: unit.id });
 }
 
+/** A general hides the middle of the unit he stands on: where that unit is what may be clicked now, it is meant. */
 export function pickGeneral(play: Play, id: number): void {
+  const unit = unitUnder(play, id);
+  if (unit !== null) return pickUnit(play, unit);
   play.choose({ general: id });
+}
+
+/** So far from a unit a general still stands on it, in thousandths of an inch. */
+const ON = 500;
+function unitUnder(play: Play, id: number): number | null {
+  const asked = play.view?.asked;
+  const general = play.shown?.generals.find((one) => one.id === id);
+  if (!play.mine || !asked || !general?.at || (asked.form.kind === 'orders' && general.side === asked.side)) return null;
+  const [x, y] = general.at;
+  const lit = litUnits(play);
+  /** A gun is laid on any enemy. */
+  const meant = ({ id, side }: Unit) => lit.has(id) || (asked.form.kind === 'guns' && side !== asked.side && lit.has(play.chosenUnit?.id ?? -1));
+  const under = (unit: Unit) => {
+    const body = bodyOfUnit(unit);
+    if (!body) return false;
+    const { pose, width, depth } = body;
+    const grown = corners({ ...pose, at: add(pose.at, times(forward(pose.facing), ON)) }, width + 2 * ON, depth + 2 * ON);
+    return inside({ x, y }, grown);
+  };
+  return (play.shown?.units ?? []).find((unit) => meant(unit) && under(unit))?.id ?? null;
 }
 
 /** A click on open ground. */

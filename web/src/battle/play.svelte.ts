@@ -89,6 +89,7 @@ export class Play {
   private eager = false;
   /** The question before which the last forced answer was told. */
   private forcedBefore = '';
+  private passing = false;
   /** Why an answer came to nothing has just been said: it stays although the question is another by now. */
   private saidLate = false;
   private checks = 0;
@@ -317,9 +318,10 @@ export class Play {
     if (view.told !== undefined) keepRead(this.id, view.told, view.step);
   }
 
-  /** `forced`: why nobody was asked. */
-  async say(answer: Answer, forced = ''): Promise<void> {
+  /** `forced`: why nobody was asked; `passing`: no word for the question after it. */
+  async say(answer: Answer, forced = '', passing = false): Promise<void> {
     this.forced = forced;
+    this.passing = passing;
     this.forcedBefore = '';
     const version = this.view?.version ?? 0;
     if (!forced) this.mark();
@@ -433,7 +435,7 @@ export class Play {
     const error = this.saidLate ? this.error : null;
     this.saidLate = false;
     if (this.forced && view.asked?.mine) {
-      if (this.forcedBefore && this.forcedBefore !== now) this.forced = '';
+      if (this.passing || (this.forcedBefore && this.forcedBefore !== now)) this.forced = '';
       this.forcedBefore = now;
     }
     // What the chosen one might do was said of the earlier question.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Odd, Tone } from '../types';
-import { outcomeSentence, summedUp, throwWords } from './told';
+import { outcomeSentence, summedUp, sums, throwWords } from './told';
 
 describe('what a chart says', () => {
   it.each([
@@ -11,6 +11,9 @@ describe('what a chart says', () => {
     [{ hits: 0 }, 'No hit.'],
     [{ 'charger-lost': 1, end: 'target-routed', 'target-lost': 4 }, 'The defenders rout, the chargers lose 1, the defenders lose 4.'],
     [{ arrives: 'yes' }, 'It comes up.'],
+    [{ end: 'drawn-behind', standard: 'no', 'charger-lost': 2 }, 'The chargers give a little ground, the chargers lose 2.'],
+    [{ winner: 'charger', lead: 5 }, 'The charger is ahead, by 5.'],
+    [{ does: 'may-close', column: '26-49' }, 'May close in, or stop, column: 26–49.'],
     [{ lost: 'no' }, 'The general is unhurt.'],
     [{ inches: '8"' }, '8″.'],
     [{ 'some-new-word': 'odd-thing' }, 'Some new word: odd thing.'],
@@ -30,4 +33,14 @@ describe('a charge', () => {
     expect(summedUp(ends)).toBe('Most likely the defenders rout (50 %). For whoever acts it goes well in 50 %, badly in 25 %, and stays undecided in 25 %.');
   });
   it('that has two ends needs no sum', () => expect(summedUp([end('passes', 'good', 0.5), end('fails', 'bad', 0.5)])).toBe(''));
+});
+
+describe('a working', () => {
+  const line = (value: string, of = '') => ({ rule: 'a.rule', value, of });
+  it('shows what is added to each throw altogether', () => {
+    const working = [line('2 dice', 'one'), line('+3', 'one'), line('−5', 'one'), line('2 dice', 'two'), line('+1', 'two')];
+    expect([...sums(working)]).toEqual([[2, '−2']]);
+    expect([...sums([line('+3'), line('+1')])]).toEqual([[1, '+4']]);
+    expect([...sums([])]).toEqual([]);
+  });
 });

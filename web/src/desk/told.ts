@@ -2,14 +2,14 @@
 
 import { text, words } from '../text';
 import { share } from '../battle/percent';
-import type { Odd, Throw, Tone } from '../types';
+import type { ChartNumber, Odd, Throw, Tone } from '../types';
 
 const t = text.desk.said;
 
 /** One part; nothing where another part says it already. */
 function part(name: string, value: unknown, all: Record<string, unknown>): string {
   const said = String(value);
-  const plain = said.replaceAll('-', ' ');
+  const plain = said.replace(/(\d)-(\d)/g, '$1–$2').replaceAll('-', ' ');
   switch (name) {
     case 'verdict':
       return (t.verdicts as Record<string, string>)[said] ?? plain;
@@ -17,6 +17,16 @@ function part(name: string, value: unknown, all: Record<string, unknown>): strin
       return (t.ends as Record<string, string>)[said] ?? plain;
     case 'result':
       return (t.results as Record<string, string>)[said] ?? plain;
+    case 'does':
+      return t.does[said as keyof typeof t.does] ?? plain;
+    case 'elan':
+      return t.elan[said as keyof typeof t.elan] ?? plain;
+    case 'winner':
+      return t.winner[said as keyof typeof t.winner] ?? `${words(name).toLowerCase()}: ${plain}`;
+    case 'lead':
+      return Number(said) ? t.lead(Number(said)) : '';
+    case 'casualties':
+      return t.casualties(Number(said));
     case 'lost':
       return typeof value === 'number' || /^\d+$/.test(said) ? t.lost(Number(said)) : said === 'yes' ? t.heIsLost : t.heIsSafe;
     case 'charger-lost':
@@ -49,7 +59,7 @@ function part(name: string, value: unknown, all: Record<string, unknown>): strin
   }
 }
 
-const ORDER = ['end', 'loser', 'passes', 'level', 'verdict', 'result', 'hits', 'checks', 'lost', 'charger-lost', 'target-lost', 'a-lost', 'b-lost'];
+const ORDER = ['end', 'winner', 'lead', 'elan', 'does', 'loser', 'passes', 'level', 'verdict', 'result', 'hits', 'checks', 'lost', 'charger-lost', 'target-lost', 'a-lost', 'b-lost'];
 const rank = (name: string): number => (ORDER.indexOf(name) + 100) % 100;
 
 /** "Passes, carries on." What is nothing is not said, unless all of it is. */
@@ -78,4 +88,18 @@ export function summedUp(ends: readonly Odd[]): string {
   const [good, even, bad] = [of('good'), of('even'), of('bad')];
   if (!first || !good.length || !bad.length || ends.length < 3) return '';
   return text.desk.summedUp(first.text, share(first), share(...good), share(...bad), even.length ? share(...even) : '');
+}
+
+/** What is added to each throw altogether, by the number of its last line; where several numbers are added. */
+export function sums(working: readonly ChartNumber[]): Map<number, string> {
+  const totals = new Map<number, string>();
+  let [sum, count] = [0, 0];
+  working.forEach(({ value, of }, n) => {
+    if (n > 0 && of !== working[n - 1]!.of) [sum, count] = [0, 0];
+    const added = /^([+−])(\d+)$/.exec(value);
+    if (added) [sum, count] = [sum + (added[1] === '−' ? -1 : 1) * Number(added[2]), count + 1];
+    const isLast = n + 1 === working.length || working[n + 1]!.of !== of;
+    if (isLast && count > 1) totals.set(n, sum < 0 ? `−${-sum}` : `+${sum}`);
+  });
+  return totals;
 }

@@ -7,13 +7,15 @@ import type { Box } from './labels';
 
 export type Badge = { sign: string; word: string };
 
-export function badgesOf(unit: Unit): Badge[] {
+/** `spent`: it has had its order. */
+export function badgesOf(unit: Unit, spent = false): Badge[] {
   return [
     unit.general && { sign: '★', word: text.table.led },
     unit.halted && { sign: 'H', word: text.table.halted },
     unit['in-melee'] && { sign: '⚔', word: text.table.melee },
     unit.marker && { sign: 'C', word: text.table.charge },
     ...(unit.signs ?? []).map(({ letter, word }) => ({ sign: letter, word })),
+    spent && { sign: '✓', word: text.table.spent },
   ].filter((badge): badge is Badge => Boolean(badge));
 }
 
@@ -31,14 +33,14 @@ export function badgeSpot(wide: number, deep: number, degrees: number, n: number
 export const levelSpot = (wide: number, deep: number, radius: number): { x: number; y: number } => ({ x: wide / 2 + radius * 0.5, y: -deep / 2 - radius * 0.5 });
 
 /** What the badges of these units cover, in pixels. */
-export function badgeBoxes(units: Unit[], depth: number, scale: number): Box[] {
+export function badgeBoxes(units: Unit[], depth: number, scale: number, spent: ReadonlySet<number> = new Set()): Box[] {
   const radius = badgeRadius(scale);
   return units.flatMap((unit) => {
     if (!unit.rect) return [];
     const body = bodyOf(unit.rect, unit.facing ?? 0);
     const middle = centreOf(body.pose, body.depth);
     const [wide, deep] = [body.width / 1000, body.depth / 1000];
-    const spots = badgesOf(unit).map((_, n) => badgeSpot(wide, deep, degrees(unit.facing ?? 0), n, radius));
+    const spots = badgesOf(unit, spent.has(unit.id)).map((_, n) => badgeSpot(wide, deep, degrees(unit.facing ?? 0), n, radius));
     if (unit.level && unit.level !== 'firm') spots.push(levelSpot(wide, deep, radius));
     return spots.map((spot) => {
       const [x, y] = [(middle.x / 1000 + spot.x) * scale, (depth - middle.y / 1000 + spot.y) * scale];

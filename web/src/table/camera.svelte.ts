@@ -13,6 +13,8 @@ const BESIDE = 54;
 /** A unit of fewer pixels is a dot, one of so many can be handled. */
 const DOT = 14;
 const HANDY = 20;
+/** One shorter than this is hard to hit, and has no room for its name. */
+const SMALLISH = 34;
 /** At so many pixels an inch units are told apart, and their names read. */
 const READ = 13;
 /** On a small screen, where less of the table than this is in sight, all of it is shown beside it, so many pixels wide. */
@@ -82,7 +84,7 @@ export class Camera {
   private begin(): void {
     this.fit();
     this.whole = false;
-    if (!this.busy || this.fitted > 9) return;
+    if (!this.busy || (this.fitted > 9 && this.fitted * this.own.long >= SMALLISH)) return;
     this.beginWith(this.busy);
     if (this.wide < SMALL && this.scale * this.own.long < DOT) this.beginWithMost();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeLabels, shortened, type Labelled } from './labels';
+import { cleared, placeLabels, shortened, type Labelled } from './labels';
 
 const item = (key: string, name: string, left: number, top: number, side = 'french'): Labelled => ({ key, name, side, weight: 'plain', box: { left, top, right: left + 40, bottom: top + 20 } });
 
@@ -8,12 +8,41 @@ describe('names beside their units', () => {
     const alone = [item('a', '1/54e ligne', 100, 100)];
     const [below] = placeLabels(alone);
     expect(below!.y).toBeGreaterThan(120);
-    const [above] = placeLabels(alone, 13, Infinity, [], [], new Map([['a', 1]]));
+    const [above] = placeLabels(alone, 13, Infinity, [], [], new Map([['a', { spot: 1, way: 0 }]]));
     expect(above!.y).toBeLessThan(100);
     expect(above!.spot).toBe(1);
     // A friend comes to stand there: then it goes elsewhere.
-    const [moved] = placeLabels([alone[0]!, item('b', 'x', 100, 76)], 13, Infinity, [], [], new Map([['a', 1]]));
+    const [moved] = placeLabels([alone[0]!, item('b', 'x', 100, 76)], 13, Infinity, [], [], new Map([['a', { spot: 1, way: 0 }]]));
     expect(moved!.spot).not.toBe(1);
+  });
+  it('are not driven off by a neighbour who is chosen', () => {
+    // Side by side, both above: the chosen one would like to stand below, where the other stands.
+    const [one, other] = [item('a', '2/67th Foot', 100, 100), item('b', 'Graham', 100, 140)];
+    const kept = new Map([['b', { spot: 1, way: 0 }]]);
+    const [chosen, left] = placeLabels([{ ...one, weight: 'chosen' }, other], 13, Infinity, [], [], kept);
+    expect([left!.key, left!.spot]).toEqual(['b', 1]);
+    expect(chosen!.spot).not.toBe(0);
+  });
+  it('do not touch a friend, whose they would seem to be', () => {
+    // To the left of the gun there is room but for a hair of the battalion below.
+    const gun = { ...item('a', 'Gun', 100, 100), box: { left: 100, right: 120, top: 100, bottom: 120 } };
+    const foot = { ...item('b', 'x', 0, 0), box: { left: 40, right: 96, top: 117.2, bottom: 140 } };
+    const kept = new Map([['a', { spot: 3, way: 0 }]]);
+    expect(placeLabels([gun, foot], 13, Infinity, [], [], kept)[0]!.spot).not.toBe(3);
+    expect(placeLabels([gun, { ...foot, box: { ...foot.box, top: 125 } }], 13, Infinity, [], [], kept)[0]!.spot).toBe(3);
+  });
+  it('stand at a corner only where nobody else is near', () => {
+    const walls = [[60, 121, 180, 140], [60, 80, 180, 99], [141, 100, 220, 120], [0, 100, 99, 120]].map(([left, top, right, bottom]) => ({ left: left!, top: top!, right: right!, bottom: bottom! }));
+    const corner = (friends: Labelled[]) => placeLabels([item('a', 'Gun', 100, 100), ...friends], 13, Infinity, [...walls.map((wall) => ({ ...wall, left: wall.left === 60 ? 90 : wall.left, right: wall.right === 180 ? 139 : wall.right }))])[0]!;
+    expect([corner([]).spot, corner([]).hidden]).toEqual([4, false]);
+    expect(corner([item('b', 'x', 150, 60)]).spot).not.toBe(4);
+  });
+  it('make room for one that would have none', () => {
+    // A row between two walls: in the order of their list the last finds every place taken.
+    const at = [['2/54e ligne', 100, 108], ['Foot gun', 152, 106], ['1/54e ligne', 188, 100], ['2/8e ligne', 232, 112]] as const;
+    const row = at.map(([name, left, top]) => ({ ...item(name, name, 0, 0), box: { left, right: left + 24, top, bottom: top + 24 } }));
+    const walls = [{ left: 60, right: 320, top: 60, bottom: 80 }, { left: 60, right: 320, top: 160, bottom: 180 }];
+    expect(placeLabels(row, 13, Infinity, walls).filter(({ hidden }) => hidden)).toEqual([]);
   });
   it('never stand beside an enemy, whose they would seem to be', () => {
     const own = item('a', 'Albert', 100, 100);
@@ -32,5 +61,16 @@ describe('names beside their units', () => {
     const [label] = placeLabels([item('a', "Altstern's brigade", 100, 100)], 13, Infinity, taken);
     expect([label!.lines, label!.hidden]).toEqual([["Altstern's"], false]);
     expect([shortened('1/54e ligne'), shortened("Albert's brigade"), shortened('Foot gun'), shortened('Guns of the Centre')]).toEqual(['1/54e', "Albert's", 'Foot gun', 'Guns of the Centre']);
+  });
+});
+
+describe('words of a zone', () => {
+  const tag = { x: 100, y: 100, wide: 60 };
+  it('stay where they are while nothing is there', () => expect(cleared([tag], 12, [])).toEqual([tag]));
+  it('make way for a name, and for one another', () => {
+    const name = { left: 70, right: 130, top: 92, bottom: 104 };
+    const [one, other] = cleared([tag, tag], 12, [name]);
+    for (const { x, y } of [one!, other!]) expect(x + 30 <= name.left || x - 30 >= name.right || y + 6 <= name.top || y - 6 >= name.bottom).toBe(true);
+    expect(Math.abs(one!.y - other!.y) >= 12 || Math.abs(one!.x - other!.x) >= 60).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ export type Box = { left: number; top: number; right: number; bottom: number };
 /** How much a name matters: of the unit that is chosen or pointed at, it stands wherever there is least in its way. */
 export type Weight = 'none' | 'light' | 'plain' | 'lit' | 'chosen';
 export type Labelled = { key: string; name: string; box: Box; weight: Weight; side?: string };
-export type Label = { key: string; lines: string[]; x: number; y: number; hidden: boolean; /** Which of the places around its unit. */ spot: number };
+export type Label = { key: string; lines: string[]; x: number; y: number; hidden: boolean; /** Which of the places around its unit, and of the forms of its name. */ spot: number; way: number };
 
 const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
@@ -17,46 +17,102 @@ export const covered = (box: Box, taken: Box[]): number => taken.reduce((sum, ot
 const TOLERATED: Record<Weight, number> = { none: -1, light: 0.02, plain: 0.06, lit: 0.4, chosen: Infinity };
 const ORDER: Weight[] = ['none', 'light', 'plain', 'lit', 'chosen'];
 
+/** Where a name stood: which of its spots, and which of its forms. */
+export type Kept = { spot: number; way: number };
+
 /**
- * Puts each name below, above, right or left of its box, in one line or two, where it covers least; all in screen
- * pixels; never on what is `written` already, nor beside an enemy, whose it would seem to be. A name keeps the side it
- * has (`kept`) while there is room; it is shortened before it is left out. Whoever chooses the unit, points at it or
- * comes nearer reads it in full.
+ * Puts each name below, above, right or left of its box, or at a corner, in one line or two, where it covers least; all in
+ * screen pixels; never on what is `written` already, nor beside an enemy, whose it would seem to be. A name keeps the place
+ * it has (`kept`) while there is room, and nobody else takes it; it is shortened before it is left out. Whoever chooses the
+ * unit, points at it or comes nearer reads it in full. Whoever found no room may choose before the others, and all names may
+ * be short, where that leaves fewer without a name.
  */
-export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, taken: Box[] = [], written: Box[] = [], kept: ReadonlyMap<string, number> = new Map()): Label[] {
+export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, taken: Box[] = [], written: Box[] = [], kept: ReadonlyMap<string, Kept> = new Map()): Label[] {
   taken.push(...items.map((item) => item.box));
+  const wanted = new Set(items.filter(({ weight }) => weight !== 'none').map(({ key }) => key));
+  const without = ({ labels }: Placed) => labels.filter(({ key, hidden }) => hidden && wanted.has(key)).map(({ key }) => key);
+  let best = placeInOrder(items, size, tableWide, taken, written, kept, new Set());
+  const first = new Set<string>();
+  for (let n = 0; n < TRIES && without(best).length; n++) {
+    for (const key of without(best)) first.add(key);
+    const again = placeInOrder(items, size, tableWide, taken, written, kept, first, n > 0);
+    if (without(again).length < without(best).length) best = again;
+  }
+  // Whatever else is written keeps clear of all this.
+  taken.push(...best.names);
+  return best.labels;
+}
+
+/** So often those without a name may choose first. */
+const TRIES = 3;
+type Placed = { labels: Label[]; /** What they cover, and what was written before. */ names: Box[] };
+
+/** Once, by weight; of equal weight those who are `first`, for whom nobody's old place is kept free; `compact`: short names before long ones. */
+function placeInOrder(items: Labelled[], size: number, tableWide: number, taken: Box[], written: Box[], kept: ReadonlyMap<string, Kept>, first: ReadonlySet<string>, compact = false): Placed {
   const names = [...written];
   const labels: Label[] = [];
   const weight = (item: Labelled) => ORDER.indexOf(item.weight);
-  for (const item of items.toSorted((a, b) => weight(b) - weight(a))) {
+  const placeOf = (item: Labelled, lines: string[], [wish, low]: [number, number]) => {
+    const [wide, high] = extent(lines, size);
+    const x = Math.max(wide / 2 + 2, Math.min(tableWide - wide / 2 - 2, wish));
+    const y = Math.max(high / 2, low);
+    return { x, y, box: { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 } };
+  };
+  /** The places of names that stand somewhere already. */
+  const reserved = new Map<string, Box>();
+  for (const item of items) {
+    const was = kept.get(item.key);
+    const lines = was && waysOf(item.name)[was.way];
+    const spot = was && lines && spotsAround(item, ...extent(lines, size), size * 1.15)[was.spot];
+    if (lines && spot && item.weight !== 'none') reserved.set(item.key, placeOf(item, lines, spot).box);
+  }
+  for (const item of items.toSorted((a, b) => weight(b) - weight(a) || Number(first.has(b.key)) - Number(first.has(a.key)))) {
     let best: { label: Label; box: Box; cost: number; size: number } | null = null;
     const enemies = items.filter((other) => item.side && other.side && other.side !== item.side).map((other) => grown(other.box, BESIDE));
-    const ways = [[item.name], ...(item.name.includes(' ') ? [folded(item.name, 0)] : []), ...(shortened(item.name) === item.name ? [] : [[shortened(item.name)]])];
-    for (const lines of ways) {
+    const friends = items.filter((other) => other !== item && other.side === item.side).map(({ box }) => box);
+    const [touched, near] = [friends.map((box) => grown(box, TOUCH)), friends.map((box) => grown(box, NEAR))];
+    const was = kept.get(item.key);
+    reserved.delete(item.key);
+    const others = first.has(item.key) ? [] : [...reserved.values()];
+    const ways = keptFirst(waysOf(item.name), was?.way);
+    for (const [way, lines] of compact ? ways.toReversed() : ways) {
       if (best && fits(best, item.weight)) break;
-      const wide = Math.max(...lines.map((line) => line.length)) * size * 0.58;
-      const high = size * 1.15 * lines.length;
-      for (const [spot, [wish, low]] of keptFirst(spotsAround(item, wide, high, size * 1.15), kept.get(item.key))) {
-        const x = Math.max(wide / 2 + 2, Math.min(tableWide - wide / 2 - 2, wish));
-        const y = Math.max(high / 2, low);
-        const box = { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 };
+      const [wide, high] = extent(lines, size);
+      for (const [spot, wish] of keptFirst(spotsAround(item, wide, high, size * 1.15), was?.spot)) {
+        const { x, y, box } = placeOf(item, lines, wish);
+        const stays = was?.spot === spot && was.way === way;
         // A name on another is read by nobody: far worse than one on a unit.
-        const cost = covered(box, taken) + 8 * covered(box, names) + covered(box, enemies);
-        const found = { label: { key: item.key, lines, x, y, hidden: false, spot }, box, cost, size: wide * high };
+        const cost = covered(box, taken) + 8 * covered(box, names) + covered(box, enemies) + covered(box, CORNERS.includes(spot) ? near : touched) + (stays ? 0 : 8 * covered(box, others));
+        const found = { label: { key: item.key, lines, x, y, hidden: false, spot, way }, box, cost, size: wide * high };
         if (!best || cost < best.cost) best = found;
-        if (cost === 0 || (spot === kept.get(item.key) && fits(found, item.weight))) break;
+        if (cost === 0 || (stays && fits(found, item.weight === 'chosen' ? 'lit' : item.weight))) {
+          best = found;
+          break;
+        }
       }
     }
     if (!best) continue;
     best.label.hidden = !fits(best, item.weight);
-    if (!best.label.hidden) names.push(grown(best.box, 2));
+    if (!best.label.hidden) names.push(grown(best.box, 1));
     labels.push(best.label);
   }
-  // Whatever else is written keeps clear of all this.
-  taken.push(...names);
-  return labels;
+  return { labels, names };
 }
 
+/** The forms of a name: whole, in two lines, shortened. */
+const waysOf = (name: string): string[][] => [[name], ...(name.includes(' ') ? [folded(name, 0)] : []), ...(shortened(name) === name ? [] : [[shortened(name)]])];
+const extent = (lines: string[], size: number): [number, number] => [Math.max(...lines.map((line) => line.length)) * size * 0.58, size * 1.15 * lines.length];
+/** What a name covers. */
+export function boxOfLabel({ lines, x, y }: Pick<Label, 'lines' | 'x' | 'y'>, size: number): Box {
+  const [wide, high] = extent(lines, size);
+  return { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 };
+}
+
+/** A name that touches a friend seems to be his; one at a corner of its unit, already if he is near. */
+const TOUCH = 1;
+const NEAR = 16;
+/** Which of the spots lie at the corners. */
+const CORNERS = [4, 5, 6, 7];
 /** A name within so many pixels of a unit is taken for its own. */
 const BESIDE = 7;
 const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
@@ -85,22 +141,32 @@ function spotsAround({ box: { left, top, right, bottom }, weight }: Labelled, wi
     [middle, top - high / 2 - line * 0.1],
     [right + wide / 2 + 4, centre],
     [left - wide / 2 - 4, centre],
+    [right + wide / 2, top - high / 2],
+    [left - wide / 2, top - high / 2],
+    [right + wide / 2, bottom + high / 2],
+    [left - wide / 2, bottom + high / 2],
   ];
   // A name a line away belongs to nobody, unless its unit is marked.
   if (weight !== 'chosen' && weight !== 'lit') return near;
   return [...near, [middle, bottom + high / 2 + line * 1.2], [middle, top - high / 2 - line * 1.1]];
 }
 
-/** Tags of one height, each as near above its place as the ones below let it. */
-export function stacked<Tag extends { x: number; y: number; wide: number }>(tags: Tag[], high: number): Tag[] {
-  const found: Tag[] = [];
-  for (const tag of tags.toSorted((a, b) => b.y - a.y)) {
-    let { y } = tag;
-    const beside = found.filter((other) => Math.abs(other.x - tag.x) < (other.wide + tag.wide) / 2);
-    for (const other of beside.toSorted((a, b) => b.y - a.y)) if (Math.abs(other.y - y) < high) y = other.y - high;
-    found.push({ ...tag, y });
-  }
-  return found;
+/** Tags of one height, each as near its place as it finds room: not on what is taken, nor on one another. */
+export function cleared<Tag extends { x: number; y: number; wide: number }>(tags: Tag[], high: number, taken: Box[]): Tag[] {
+  const full = [...taken];
+  return tags.map((tag) => {
+    const steps = [0, -1, 1, -2, 2, -3, 3].flatMap((down) => [0, -0.6, 0.6].map((aside): [number, number] => [aside * tag.wide, down * high]));
+    const tried = steps
+      .toSorted((a, b) => Math.hypot(...a) - Math.hypot(...b))
+      .map(([dx, dy]) => {
+        const [x, y] = [tag.x + dx, tag.y + dy];
+        const box = { left: x - tag.wide / 2, right: x + tag.wide / 2, top: y - high / 2, bottom: y + high / 2 };
+        return { x, y, box, cost: covered(box, full) };
+      });
+    const best = tried.find(({ cost }) => cost === 0) ?? tried.reduce((one, other) => (other.cost < one.cost ? other : one));
+    full.push(best.box);
+    return { ...tag, x: best.x, y: best.y };
+  });
 }
 
 /** A name of the ground: where it may stand, best place first. */

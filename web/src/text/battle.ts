@@ -29,7 +29,9 @@ export const battle = {
   replay: 'Replay',
   record: 'Download record',
   losses: (what: string) => `Losses in ${what}`,
-  verdict: 'Running verdict',
+  verdict: 'On balance',
+  /** Beside it the top says who would win: the two measure different things. */
+  verdictMeans: 'Weighs units lost, strength lost and ground held against each other. Who would win by the rules if it ended now is said at the top, and may be the other side.',
   verdicts: (lead: number, french: string, allied: string) => {
     if (Math.abs(lead) < 30) return 'even';
     const side = lead > 0 ? french : allied;
@@ -37,7 +39,7 @@ export const battle = {
   },
   saved: 'Saved',
   sealed: 'dice sealed',
-  sealedShort: '(sealed number)',
+  sealedShort: 'dice sealed',
   salted: (salts: string[]) => (salts.length ? ` · mixed with ${salts.join(' and ')}` : ''),
   chosen: (seed: string) => `the dice come from seed ${seed}, chosen when the game was begun`,
   chosenShort: (seed: string) => `seed ${seed}`,

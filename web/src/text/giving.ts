@@ -1,6 +1,7 @@
 // Orders being given: to a unit, to several together, to a corps.
 
 import type { Formation, OrderWay } from '../types';
+import { Click, click } from './hand';
 import { corpsOrders, formations } from './names';
 
 const courier = (turns: number): string => `courier, ${turns} ${turns === 1 ? 'turn' : 'turns'}`;
@@ -8,7 +9,7 @@ const courier = (turns: number): string => `courier, ${turns} ${turns === 1 ? 't
 export const act = {
   chooseUnit: 'Choose a unit or a general on the table, or end the phase.',
   nowWhat: (name: string, { goes, charges, card }: { goes: boolean; charges: boolean; card: boolean }) => {
-    const ways = [goes ? 'show where it goes' : '', charges ? 'click whom it charges' : '', card ? 'choose on its card' : ''].filter(Boolean);
+    const ways = [goes ? 'show where it goes' : '', charges ? `${click} whom it charges` : '', card ? 'choose on its card' : ''].filter(Boolean);
     return `${name}: ${ways.length > 1 ? `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}` : ways[0]}.`;
   },
   nothing: (name: string) => `${name} can do nothing now.`,
@@ -17,7 +18,7 @@ export const act = {
   enters: (name: string) => `${name} to enter the battle here.`,
   atEdge: 'waits at the edge',
   enterHere: 'Enter here',
-  rideGhost: (name: string) => `${name}: click where he rides, or the unit he joins.`,
+  rideGhost: (name: string) => `${name}: ${click} where he rides, or the unit he joins.`,
   ridesTo: (name: string) => `${name} rides here.`,
   joins: (name: string, unit: string) => `${name} joins ${unit}.`,
   confirm: 'Confirm',
@@ -45,6 +46,8 @@ export const act = {
     })[formation],
   noChargeThen: 'cannot charge then',
   leaves: (names: string[]) => `${names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')} will be out of command there.`,
+  /** Ground that is held, and would not be. */
+  leavesGround: (names: string[]) => `${names.join(' and ')} would be left: nobody of yours would hold ${names.length > 1 ? 'them' : 'it'} any more.`,
   /** Without a formation it only turns. */
   forms: (name: string, formation: Formation | null, degrees: number) => {
     const turn = degrees === 0 ? '' : Math.abs(degrees) === 180 ? 'turning about' : `turning ${Math.abs(degrees)}° to the ${degrees > 0 ? 'right' : 'left'}`;
@@ -61,7 +64,7 @@ export const act = {
   nextUnit: 'Next unit',
   atPost: (count: number) => (count === 1 ? 'one at its post' : `${count} at their posts`),
   withoutOrders: (left: number) => (left === 1 ? 'one without orders' : `${left} without orders`),
-  turnGun: (name: string) => `${name}: click where it is to point, if you want to turn it before it fires.`,
+  turnGun: (name: string) => `${name}: ${click} where it is to point, if you want to turn it before it fires.`,
   aims: (name: string, target: string) => `${name} to point at ${target}.`,
   notAt: (name: string, target: string, why: string) => `${name} cannot fire at ${target}: ${why}`,
   noShot: {
@@ -75,8 +78,8 @@ export const act = {
   placeRest: (left: number) => (left > 1 ? `Place all ${left} for me` : 'Place it for me'),
   putHint: (kind: 'place' | 'enter') =>
     kind === 'place'
-      ? 'Click or drag; arrow keys move it, Q and E turn it.'
-      : 'Click or drag; arrow keys move it, Q and E wheel it.',
+      ? `${Click} or drag; arrow keys move it, Q and E turn it.`
+      : `${Click} or drag; arrow keys move it, Q and E wheel it.`,
   formation: 'Formation',
   north: 'Up',
   south: 'Down',
@@ -88,7 +91,7 @@ export const act = {
 };
 
 export const group = {
-  chosen: (count: number) => `${count} units together: click where their middle goes, or drag them.`,
+  chosen: (count: number) => `${count} units together: ${click} where their middle goes, or drag them.`,
   able: (able: number, count: number) => (able === count ? '' : `${able} of ${count} can march.`),
   draft: (count: number, length: string) => `${count} units to move ${length} together.`,
   confirm: (count: number) => `Move all ${count}`,
@@ -109,7 +112,7 @@ export const group = {
   army: (count: number) => `The whole army (${count})`,
   move: (name: string) => `Move ${name} together`,
   several: 'Several',
-  severalHint: 'Choose several: click one after another, or draw a band round them. With a mouse also by Shift.',
+  severalHint: `Choose several: ${click} one after another, or draw a band round them. With a mouse also by Shift.`,
 };
 
 export const orders = {
@@ -135,7 +138,7 @@ export const orders = {
   arrives: (commander: string, way: OrderWay, turn: number) =>
     way.do === 'carry' ? '' : way.turns === 0 ? `Sent by ${commander}; it is there at once.` : `Sent by ${commander}; the courier is there in turn ${turn + way.turns}.`,
   someone: 'the army commander',
-  place: 'Click on the table, or move it with the arrow keys.',
+  place: `${Click} on the table, or move it with the arrow keys.`,
   noPlace: 'No place',
   write: 'Write it down',
   marker: (corps: string, order: string) => `${corps}: ${order}`,

@@ -21,6 +21,8 @@ export const odds = {
   working: 'The numbers',
   noFacts: 'Nothing here can be turned.',
   loading: 'Reckoning…',
+  tree: 'Step by step',
+  ofAll: (percent: string) => `${percent} of all`,
   outcome: 'Outcome',
   chance: 'Chance',
   fraction: (fraction: string) => `exactly ${fraction}`,

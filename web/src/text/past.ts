@@ -14,10 +14,12 @@ export const log = {
   empty: 'Nothing has happened yet.',
   newer: 'More has happened',
   turn: (turn: number) => (turn === 0 ? 'Before the battle' : `Turn ${turn}`),
-  chance: (percent: string) => `as likely as ${percent}`,
+  chance: (percent: string) => `chance ${percent}`,
   why: 'Why: the numbers and the rules',
   whyWord: 'why',
   show: 'Show on the table',
+  /** Of several beside each other: what each is about. */
+  ruleNamed: (id: string) => `${id.includes('.house.') ? 'ruling' : 'rule'}: ${(id.split('.').at(-1) ?? id).replaceAll('-', ' ')}`,
   rule: (id: string) => `${id.includes('.house.') ? 'Ruling' : 'Rule'} ${id}`,
   /** A rule of the sheet, or what is played where the sheet is silent. */
   ruleWord: (id: string) => (id.includes('.house.') ? 'ruling' : 'rule'),
@@ -100,11 +102,11 @@ export const report = {
     maps: 'Turn by turn',
   },
   verdict: {
-    explain: 'The running verdict after each phase, from 0 (even) to 1000 (one side has lost everything): the shares of units and of strength lost, and the ground held.',
-    chart: (end: string) => `The running verdict over the whole battle. At the end: ${end}.`,
+    explain: 'How it stood on balance after each phase: the shares of units and of strength lost, and the ground held, as one number. 0 is even; an army lost to the last man counts 1000, a point of ground 50.',
+    chart: (end: string) => `How it stood on balance over the whole battle. At the end: ${end}.`,
     ahead: (side: string) => `${side} ahead`,
     table: 'The same in numbers',
-    caption: 'The verdict after each turn, from 0 (even) to 1000',
+    caption: 'How it stood on balance after each turn',
     start: 'Start',
     turn: 'Turn',
     lead: 'Lead',

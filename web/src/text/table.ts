@@ -2,6 +2,7 @@
 
 import type { Arm, Formation, Nation } from '../types';
 import type { Layer } from '../table/layers';
+import { click } from './hand';
 import { arms, formations, nations } from './names';
 
 export const table = {
@@ -22,6 +23,7 @@ export const table = {
   melee: 'in melee',
   charge: 'has charged',
   led: 'with a general',
+  spent: 'has had its order',
   general: (name: string, side: string) => `General ${name}, ${side}`,
 };
 
@@ -69,7 +71,7 @@ export const marks = {
     reach: 'Tinted, in a broken line: where the middle of its front may go. What bars its way leaves holes.',
     charge: 'Dotted: how far it could charge with the best of dice. Whether it may charge, and whom, is on its card.',
     ghost: 'A pale unit in a broken line: where it would stand. Nothing is done until you confirm it.',
-    lit: 'Amber, in a broken line: a unit you may click now.',
+    lit: `Amber, in a broken line: a unit you may ${click} now.`,
     odds: 'A number beside a unit: how likely that choice turns out for you.',
     general: 'A general is with the unit.',
     halted: 'Halted by a failed test.',
@@ -82,6 +84,6 @@ export const marks = {
     foot: 'Crossed lines: infantry. Single dots in loose ranks are skirmishers.',
     horse: 'One slanting line: cavalry.',
     guns: 'Dots in a row: guns ready to fire; one behind the other, on the road behind their horses.',
-    spent: 'Faded: it has done what it may in this phase.',
+    spent: 'A tick: it has had its order in this phase.',
   },
 };

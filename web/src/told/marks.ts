@@ -18,13 +18,15 @@ export function marksNow(play: Play): Mark[] {
     ready: play.form?.kind === 'orders' && Boolean(view?.asked?.idle?.length),
     reach: Boolean(marchOf(play)?.area.length) && play.layers.has('reach'),
     charge: chargeZone(play) !== null,
-    lit: litUnits(play).size > 0,
+    // Of the chosen one the ring of the choice is seen.
+    lit: [...litUnits(play)].some((unit) => unit !== play.chosenUnit?.id && play.unit(unit)?.rect),
     odds: play.odds.on && play.odds.answers.some((brief) => brief.unit !== null),
     halted: any((unit) => unit.halted),
     melee: any((unit) => unit['in-melee']),
     charged: any((unit) => unit.marker),
     level: any((unit) => Boolean(unit.level && unit.level !== 'firm')),
     thin: any((unit) => unit.figures < unit.of),
+    spent: play.form?.kind === 'orders' && any((unit) => unit.side === view?.asked?.side && Boolean(unit.acted)),
     cross: play.follow.fallen.length > 0,
   };
   return MARKS.filter((mark) => seen[mark]);

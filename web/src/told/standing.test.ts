@@ -16,7 +16,7 @@ describe('the standing', () => {
   it('says who would win now, by what, and what breaks an army', () => {
     const { line, short, sentences } = standingOf(view({}), name)!;
     expect(line).toBe('If over now: British, by the ground 3 to 1 · to break: French 3, British 1 more');
-    expect(short).toBe('Now: British 3 to 1 · to break 3 / 1');
+    expect(short).toBe('If over now: British 3 to 1 · to break: French 3, British 1');
     expect(sentences).toEqual([
       'If it ended now the British would win, by the ground held: 3 to 1.',
       'French: 1 lost of the 4 that break the army; 3 more.',
@@ -30,7 +30,7 @@ describe('the standing', () => {
   });
   it('says which turn is the last, while it can still be turned', () => {
     const { line, short } = standingOf(view({ turn: 8 }), name)!;
-    expect([line.startsWith('Last turn · If over now: British'), short.startsWith('Last turn · Now')]).toEqual([true, true]);
+    expect([line.startsWith('Last turn · If over now: British'), short.startsWith('Last turn · If over now: British 3 to 1')]).toEqual([true, true]);
   });
   it('says who has won when the battle is over', () => expect(standingOf(view({ outcome: { winner: 'french', by: 'broken' } }), name)!.line).toBe('The French have won: the other side is broken'));
   it('says nothing of breaking where nobody breaks', () => expect(standingOf(view({}, { breaks: null }), name)!.line).toBe('If over now: British, by the ground 3 to 1'));

@@ -30,12 +30,13 @@ export function standingOf(view: View, sideName: (side: Side) => string): Standi
   const byGround = over?.by === 'objectives';
   const now = over ? (winner ? t.ahead(sideName(winner), byGround ? t.byGround(points) : t.byLosses) : t.even) : '';
   const left = (side: Side) => Math.max(0, (decision.breaks?.[side] ?? 0) - (decision.breaking?.[side] ?? 0));
-  const breaks = decision.breaks && decision.breaking ? t.untilBroken(SIDES.map((side) => [sideName(side), left(side)])) : '';
+  const lefts = SIDES.map((side): [string, number] => [sideName(side), left(side)]);
+  const breaks = decision.breaks && decision.breaking ? t.untilBroken(lefts) : '';
   // Whoever would lose by what he has left undone wants to know it while he can mend it.
   const last = view.turn === decision.turns ? t.last : '';
   return {
     line: [last, now, breaks].filter(Boolean).join(' · '),
-    short: [last, winner ? t.aheadShort(sideName(winner), byGround ? points : '') : t.evenShort, decision.breaks ? t.untilBrokenShort(left('french'), left('allied')) : ''].filter(Boolean).join(' · '),
+    short: [last, winner ? t.aheadShort(sideName(winner), byGround ? points : '') : t.even, decision.breaks ? t.untilBrokenShort(lefts) : ''].filter(Boolean).join(' · '),
     sentences: [
       over ? (winner ? t.wouldWin(sideName(winner), byGround ? t.groundSays(points) : t.lossesSay(decision['share-of'])) : t.wouldDraw) : '',
       ...(decision.breaks && decision.breaking ? SIDES.map((side) => t.breaks(sideName(side), decision.breaking![side], decision.breaks![side], decision['broken-are'])) : [text.briefing.fightOn]),

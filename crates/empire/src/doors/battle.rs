@@ -45,6 +45,8 @@
 //! me = "Gudin"
 //! at = [49, 29]                   # the middle of the front edge
 //! facing = 270                    # degrees, 0 north
+//! inside = "Hassenhausen"         # a structure it holds, on the ground of which it stands
+//! place = "reserve"               # or "holding", then without at and facing; left out: on the table
 //! [[engagement]]
 //! of = ["Gudin", "Schmettau"]
 //! attacker = "allied"
@@ -61,9 +63,9 @@ use crate::state::game::Weather;
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::me::{Engagement, Me, MeId};
 use crate::state::scenario::{ArmyTraits, Battle, Scenario, Worth};
-use crate::state::structure::Structure;
+use crate::state::structure::{Structure, StructureId};
 use crate::state::unit::Unit;
-use crate::state::words::{Air, CorpsOrderKind, Cover, Nation, Phase, Rank, Sky, Staff};
+use crate::state::words::{Air, Arm, CorpsOrderKind, Cover, Nation, Phase, Place, Rank, Sky, Staff};
 use engine::battle_file::{
     Found, check_roster, name, read_about, read_edges, read_objectives, read_point, read_pose, read_title,
     read_whole,
@@ -104,10 +106,20 @@ fn read(id: &str, root: &Table<'_>, rules: &Rules) -> Battle {
     });
     let mut corps = read_corps(root, &terrain);
     let mut mes = read_mes(root, &corps);
-    let units: Vec<Found<'_, Unit>> =
-        root.tables("unit").into_iter().map(|table| read_unit(table, rules, &mes)).collect();
+    let mut structures = read_structures(root, &terrain);
+    let units: Vec<Found<'_, Unit>> = {
+        let mut houses = Houses { terrain: &terrain, structures: &mut structures, taken: Vec::new() };
+        root.tables("unit").into_iter().map(|table| read_unit(table, rules, &mes, &mut houses)).collect()
+    };
     check_roster(root, &units.iter().collect::<Vec<_>>(), SIDE_WORDS);
-    let units: Vec<Unit> = units.into_iter().filter_map(Found::done).collect();
+    let mut units: Vec<Unit> = units.into_iter().filter_map(Found::done).collect();
+    // Whoever waits comes last, so that no gap among the numbers tells the enemy of him.
+    units.sort_by_key(|unit| unit.waits().then(|| unit.side()));
+    for (id, unit) in (0..).map(UnitId).zip(&units) {
+        if let Some(inside) = unit.inside {
+            structures[usize::from(inside.0)].garrison.push(id);
+        }
+    }
     troops::settle(&mut mes, &units);
     let leaders = read_leaders(root, &terrain, &mut corps, &mut mes, &units);
     let objectives = read_objectives(root, &terrain, "empire.house.verdict");
@@ -132,7 +144,6 @@ fn read(id: &str, root: &Table<'_>, rules: &Rules) -> Battle {
         begins_at: root.item("begins-at").and_then(|item| item.word(Phase::WORDS)),
         about: About { edges, objectives, ..about },
     };
-    let structures = read_structures(root, &terrain);
     let engagements = root.tables("engagement").into_iter().filter_map(|table| read_engagement(table, &mes));
     let engagements = engagements.collect();
     let scenario = Scenario { about: About { terrain, ..scenario.about }, ..scenario };
@@ -184,7 +195,7 @@ fn read_mes(root: &Table<'_>, corps: &[Corps]) -> Vec<Me> {
     root.tables("me").into_iter().map(read).collect()
 }
 
-fn read_unit<'r>(table: Table<'r>, rules: &Rules, mes: &[Me]) -> Found<'r, Unit> {
+fn read_unit<'r>(table: Table<'r>, rules: &Rules, mes: &[Me], houses: &mut Houses<'_>) -> Found<'r, Unit> {
     let title = name(&table, "name");
     let item = table.need("me", || "the ME it belongs to".to_owned());
     let me = item.and_then(|item| place_of(&item, mes.iter().map(|me| &*me.name), "an ME"));
@@ -194,10 +205,53 @@ fn read_unit<'r>(table: Table<'r>, rules: &Rules, mes: &[Me]) -> Found<'r, Unit>
         Whose { side: side.unwrap_or(Side::French), me: MeId(me.unwrap_or(0)), nation: Nation::Other };
     let mut unit = troops::read_unit(&table, rules, &title, whose);
     unit.pose = read_pose(&table).flatten();
+    if !matches!(unit.place, Place::Table | Place::Holding | Place::Reserve) {
+        table.fault_at("place", unit.place.word(), "table, holding or reserve");
+    }
     if unit.on_table() && unit.pose.is_none() {
         table.fault_at("at", "no place", "where the unit stands");
     }
+    houses.take_in(&table, &mut unit);
     Found { name: title, side, command: String::new(), placed: side.map(|_| unit), table }
+}
+
+/// The structures of a battle, and who is in them so far.
+struct Houses<'h> {
+    terrain: &'h Terrain,
+    structures: &'h mut [Structure],
+    taken: Vec<StructureId>,
+}
+
+impl Houses<'_> {
+    /// Puts a unit into the structure that its table names: foot on the ground of it, as far as there is room, and of one side.
+    fn take_in(&mut self, table: &Table<'_>, unit: &mut Unit) {
+        let Some(item) = table.item("inside") else { return };
+        let names = self.structures.iter().map(|structure| &*structure.name);
+        let Some(place) = place_of(&item, names, "a structure") else { return };
+        let id = StructureId(place);
+        let structure = &mut self.structures[usize::from(place)];
+        let name = structure.name.to_string();
+        if unit.arm() != Arm::Infantry || !unit.on_table() {
+            table.fault_at("inside", name, "a battalion on the table: nobody else holds a structure");
+            return;
+        }
+        if self.taken.iter().filter(|known| **known == id).count() >= structure.room as usize {
+            table.fault_at("inside", name, format!("one with room: this takes {}", structure.room));
+            return;
+        }
+        if structure.holder.is_some_and(|holder| holder != unit.side()) {
+            table.fault_at("inside", name, "a structure that its own side holds");
+            return;
+        }
+        let middle = unit.pose.map(|pose| pose.centre(unit.footprint()));
+        let feature = usize::from(structure.feature);
+        if middle.is_some_and(|middle| !self.terrain.is_in(feature, middle)) {
+            table.fault_at("at", "a place beside it", format!("a place in {name}"));
+        }
+        structure.holder = Some(unit.side());
+        unit.inside = Some(id);
+        self.taken.push(id);
+    }
 }
 
 fn read_leaders(
@@ -341,7 +395,7 @@ fn read_engagement(table: Table<'_>, mes: &[Me]) -> Option<Engagement> {
 fn stand_apart(terrain: &Terrain, edges: Both<engine::Edge>, units: &[Unit]) -> Result<(), String> {
     let there: Vec<(&Unit, Option<Rect>)> = units
         .iter()
-        .filter(|unit| unit.on_table() && unit.pose.is_some())
+        .filter(|unit| unit.on_table() && unit.pose.is_some() && unit.inside.is_none())
         .map(|unit| (unit, unit.pose.map(|pose| Rect::new(pose, unit.footprint()))))
         .collect();
     let standing = there.iter().map(|(unit, rect)| sound::Standing {

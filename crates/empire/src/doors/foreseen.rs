@@ -3,6 +3,7 @@
 use crate::charts::Rules;
 use crate::rules::gunnery;
 use crate::rules::musketry::{self, How, Volley};
+use crate::rules::onset;
 use crate::rules::outlook::About;
 use crate::state::game::Empire;
 use crate::state::words::Arm;
@@ -19,6 +20,10 @@ impl Foreseen for Empire {
 
     fn is_measured(&self) -> bool {
         self.measured
+    }
+
+    fn threat(&self, unit: UnitId, target: UnitId) -> Option<Outlook<Empire>> {
+        onset::threat(self, unit, target)
     }
 
     fn aimed(&self, shooter: UnitId, target: UnitId) -> Option<Outlook<Empire>> {

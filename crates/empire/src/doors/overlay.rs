@@ -5,7 +5,7 @@ use crate::rules::measure::{arc, has_no_flanks, is_in_arc, range, sees};
 use crate::rules::{gunnery, manoeuvre, musketry};
 use crate::state::game::Empire;
 use crate::state::unit::{Unit, UnitId};
-use crate::state::words::{Arm, Band, Formation};
+use crate::state::words::{Arm, Band};
 use engine::Cite;
 use engine::overlay::{Look, Overlaid, Overlay, Zone};
 use table::{Inches, Limits, Point, Rect};
@@ -27,16 +27,9 @@ impl Overlaid for Empire {
     }
 }
 
-/// Whether it has anything to fire with as it stands (ruling fire.landwehr).
+/// Whether it has anything to fire with as it stands.
 fn is_armed(unit: &Unit) -> bool {
-    match unit.arm() {
-        Arm::Infantry => true,
-        Arm::Artillery => gunnery::is_in_action(unit),
-        Arm::Cavalry => {
-            let dubious = unit.profile.mounts.is_some_and(|mounts| mounts.dubious);
-            dubious || unit.formation == Formation::Dismounted
-        }
-    }
+    musketry::has_arms(unit) || gunnery::is_in_action(unit)
 }
 
 fn fire(game: &Empire, unit: &Unit, rect: &Rect, overlay: &mut Overlay) {

@@ -131,7 +131,7 @@ impl Played for Empire {
             signs: signs(self, id),
             ..UnitDrawn::new(id, unit.name(), unit.side(), unit.figures, unit.profile.figures)
         };
-        self.ids().zip(&self.units).map(drawn).collect()
+        self.ids().zip(&self.units).filter(|(_, unit)| !unit.is_unknown()).map(drawn).collect()
     }
 
     fn generals_drawn(&self) -> Vec<GeneralDrawn> {

@@ -243,21 +243,11 @@ pub(super) fn plain_me(name: &str, side: Side, corps: CorpsId) -> Me {
     }
 }
 
-/// What its units make of each ME: how many they are, their class, their average grade (ruling averages).
+/// What its units make of each ME.
 pub(super) fn settle(mes: &mut [Me], units: &[Unit]) {
     for (id, me) in (0..).map(MeId).zip(mes) {
         let own: Vec<&Unit> = units.iter().filter(|unit| unit.me() == id).collect();
-        let foot = || own.iter().filter(|unit| unit.arm() == Arm::Infantry);
-        let quick = foot().filter(|unit| unit.profile.class == Class::A).count();
-        let ranks: Vec<u32> =
-            own.iter().filter(|unit| unit.arm() != Arm::Artillery).map(|unit| unit.grade().rank()).collect();
-        me.of = own.len() as u32;
-        me.class = if quick * 2 > foot().count() { Class::A } else { Class::B };
-        if !ranks.is_empty() {
-            // Halves go up.
-            let (sum, count) = (ranks.iter().sum::<u32>(), ranks.len() as u32);
-            me.grade = Grade::of_rank((2 * sum + count) / (2 * count));
-        }
+        me.settle(&own);
     }
 }
 

@@ -534,12 +534,19 @@ pub(crate) fn bombard<U: Umpire<Empire>>(
     let side = game.unit(unit).side();
     let Fired { hits, ammunition } = bombards(umpire.hand(side), &rules, &facts)?;
     let by = rule!("empire.arty.proc.casualties");
-    umpire.tell(|| Event::with(What::Bombards { unit, target, sections, hits }, &[by], working));
+    let of_rate = match rate {
+        Rate::Intensive => rule!("empire.bombard.intensive.still"),
+        Rate::Paced => rule!("empire.bombard.paced"),
+    };
+    let far = rules.bombardment.ends(facts.shot.weight).map(|(rule, _)| rule);
+    let cites: Vec<RuleId> = [by, of_rate].into_iter().chain(far).collect();
+    umpire.tell(|| Event::with(What::Bombards { unit, target, sections, hits }, &cites, working));
     let battery = game.unit_mut(unit);
     battery.hour.bombarded = true;
     battery.has_fired = true;
     if std::mem::replace(&mut battery.ammunition, ammunition) != ammunition {
-        umpire.tell(|| Event::new(What::RunsLow { unit, ammunition }, &[rule!("empire.ammo.die")]));
+        let by = crate::rules::musketry::low_cites(false, facts.shot.low_country);
+        umpire.tell(|| Event::new(What::RunsLow { unit, ammunition }, &by));
     }
     let shell = Shell { guns: true, shrapnel: game.unit(unit).profile.nation == Nation::British };
     let me = game.unit(target).me();

@@ -7,9 +7,11 @@
 
 mod facts;
 mod rolls;
+mod tree;
 
 pub use facts::{ChargeFacts, Reply, SUPPORT};
 pub use rolls::rolls;
+pub use tree::tree;
 
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
@@ -24,6 +26,7 @@ use crate::rules::unit_morale::unit_morale;
 use crate::rules::victory::{self, losses, takes_standard, upshot};
 use crate::state::words::{ChargeDoes, SquareKind};
 use dice::{Chain, Dice, Odds, Once, Placed, Stages, Weight, pair};
+use engine::desk::{Found, Value, count, found, yes};
 use serde::Serialize;
 
 engine::ends! {
@@ -121,6 +124,19 @@ pub struct Outcome {
     pub charger_lost: u32,
     pub target_lost: u32,
     pub standard: bool,
+}
+
+impl Outcome {
+    /// As a chart says it.
+    pub fn found(&self) -> Found {
+        found([
+            ("end", Value::Word(self.end.word())),
+            ("charger-lost", count(self.charger_lost)),
+            ("target-lost", count(self.target_lost)),
+            ("standard", yes(self.standard)),
+        ])
+        .ends(self.end.told())
+    }
 }
 
 /// What was thrown, for whoever tells of it.
@@ -879,9 +895,7 @@ pub fn charge<D: Dice>(dice: &mut D, rules: &Rules, facts: &ChargeFacts) -> Resu
 
 /// The exact odds of the whole charge.
 pub fn charge_odds<W: Weight>(rules: &Rules, facts: &ChargeFacts) -> Odds<Outcome, W> {
-    let mut chain = Chain::new(facts.start());
-    let Ok(()) = stages(&mut chain, rules, facts);
-    chain.states().into_iter().map(|(course, weight)| (course.outcome(rules, facts), weight)).collect()
+    odds_from(rules, facts, facts.start())
 }
 
 /// The exact odds from where a charge has come to.
@@ -889,4 +903,44 @@ pub fn odds_from<W: Weight>(rules: &Rules, facts: &ChargeFacts, course: Course) 
     let mut chain = Chain::new(course);
     let Ok(()) = stages(&mut chain, rules, facts);
     chain.states().into_iter().map(|(course, weight)| (course.outcome(rules, facts), weight)).collect()
+}
+
+/// A charge as far as it has come: what whoever is asked on the way may weigh.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coming {
+    pub facts: ChargeFacts,
+    pub course: Course,
+}
+
+impl Coming {
+    /// As the charger's side sees it who goes on wherever it is asked.
+    pub(crate) fn boxed(facts: &ChargeFacts, course: Course) -> Box<Coming> {
+        Box::new(Coming { facts: ChargeFacts { presses: true, ..*facts }, course })
+    }
+
+    pub fn odds<W: Weight>(&self, rules: &Rules) -> Odds<Outcome, W> {
+        odds_from(rules, &self.facts, self.course)
+    }
+
+    /// The exact chance that it takes its target's ground.
+    pub fn hope(&self, rules: &Rules) -> f64 {
+        self.odds::<f64>(rules).chance(|outcome| outcome.end.is_won()).to_f64()
+    }
+}
+
+impl ChargeFacts {
+    /// The exact chance that the charge takes its target's ground.
+    pub fn hope(&self, rules: &Rules) -> f64 {
+        Coming { facts: *self, course: self.start() }.hope(rules)
+    }
+}
+
+impl End {
+    /// The target runs, or loses the close action.
+    pub fn is_won(self) -> bool {
+        matches!(
+            self,
+            End::TargetRuns | End::DrawnAhead | End::TargetBeaten | End::TargetRouted | End::TargetDestroyed
+        )
+    }
 }

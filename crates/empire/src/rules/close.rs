@@ -120,6 +120,8 @@ impl Fighter {
         let rides_at = |formation: Formation| horse && stands(foe, formation);
         let line = |it: &Fighter, hold: Hold| stands(it, Formation::Line) && it.hold == hold;
         let in_square = |kind: SquareKind| stands(self, Formation::Square) && self.square == kind && on_horse;
+        // A square that was formed in time has neither flank nor rear, nor an end to reach past (ruling arcs).
+        let has_ends = !stands(foe, Formation::Square);
         let wet = matches!(sky, Sky::LightRain | Sky::HeavyRain);
         let rain_or_snow = wet || matches!(sky, Sky::Snow | Sky::HeavySnow);
         // The highest mass that is in force and reached counts alone. Buildings make it nothing.
@@ -145,10 +147,10 @@ impl Fighter {
             When::CoverSuper => !self.charging && self.cover == Cover::Super,
             When::Fortified => !self.charging && self.fortified,
             When::Engineers => self.charging && self.engineers && foe.cover != Cover::None,
-            When::OverlapPartial => self.charging && self.overlap == Overlap::Partial,
-            When::OverlapFull => self.charging && self.overlap == Overlap::Full,
-            When::Flank => self.charging && self.strikes == Aspect::Flank,
-            When::Rear => self.charging && self.strikes == Aspect::Rear,
+            When::OverlapPartial => self.charging && has_ends && self.overlap == Overlap::Partial,
+            When::OverlapFull => self.charging && has_ends && self.overlap == Overlap::Full,
+            When::Flank => self.charging && has_ends && self.strikes == Aspect::Flank,
+            When::Rear => self.charging && has_ends && self.strikes == Aspect::Rear,
             When::Uphill => self.higher,
             When::Steep => !self.charging && self.steep,
             When::FormedUnformed => is_formed && foe.is_unformed(),
@@ -213,6 +215,15 @@ impl Clash {
     pub fn values(&self, rules: &Rules) -> [u32; 2] {
         let Clash { charger, target, sky, .. } = self;
         [charger.value(rules, target, *sky), target.value(rules, charger, *sky)]
+    }
+
+    /// The ladder, where both begin on it, and that they are moved along it.
+    pub fn cites(&self, rules: &Rules) -> Vec<RuleId> {
+        let bases = [self.charger.grade, self.target.grade].map(|grade| rules.close.base(grade).0);
+        let moved = self.sums(rules).iter().any(|sum| sum.total() != 0);
+        let shift = moved.then_some(rule!("empire.shock.shift"));
+        let both = bases.into_iter().chain([shift]).flatten();
+        [rule!("empire.shock.resolve"), rule!("empire.shock.ladder")].into_iter().chain(both).collect()
     }
 
     /// What moves each along the ladder.

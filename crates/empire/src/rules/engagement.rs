@@ -95,6 +95,11 @@ fn meeting(game: &Empire, one: UnitId, two: UnitId) -> Meeting {
     }
 }
 
+/// How near a unit must come to another that their MEs are engaged.
+pub(crate) fn reach_between(game: &Empire, one: UnitId, two: UnitId) -> Option<Inches> {
+    meeting(game, one, two).reach(&game.rules).filter(|reach| reach.fights).map(|reach| reach.inches)
+}
+
 /// The rule by which two MEs are near enough to fight, the first having moved to engage; `None`: they are not.
 pub fn near_enough(game: &Empire, mover: MeId, other: MeId) -> Option<RuleId> {
     let good = |me: MeId| game.units_of(me).filter(|(_, unit)| unit.in_good_morale()).map(|(id, _)| id);
@@ -189,8 +194,7 @@ fn caught<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) {
     me_morale::engaged_again(game, umpire, me);
 }
 
-/// Whoever moved to engage; nobody does before MEs march, so it is whoever has the order to attack, and of two the side
-/// that acts first.
+/// Whoever moved to engage; he has the order to attack (ruling advance), and of two it is the side that acts first.
 fn attacker(game: &Empire, french: MeId, allied: MeId) -> Side {
     let attacks =
         |me: MeId| game.me(me).order.as_ref().is_some_and(|order| order.kind == MeOrderKind::Attack);

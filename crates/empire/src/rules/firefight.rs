@@ -1,5 +1,9 @@
 //! Firefights: two units of foot that fire at each other, round by round, until one of them gives way.
 
+pub mod foreseen;
+
+pub use foreseen::{foreseen, outlook};
+
 use crate::charts::Rules;
 use crate::charts::firefight::{Fate, Loser};
 use crate::charts::shared::DICE;

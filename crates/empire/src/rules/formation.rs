@@ -278,6 +278,10 @@ pub(crate) fn place(body: &Unit, pose: Pose, wish: &Wish<'_>) -> Pose {
 pub(crate) fn check(game: &Empire, unit: UnitId, wish: Wish<'_>) -> Result<Formed, Refusal> {
     let body = may_act(game, unit)?;
     let name = body.called();
+    if body.inside.is_some() {
+        let why = why!("{} [is|are] in a structure, and keep[s] [its|their] place there.", name);
+        return refuse(house!("structures"), why);
+    }
     let (cites, left) = left(game, body, &wish)?;
     let is_turn = wish.formation == body.formation;
     let faces_freely = |formation: Formation| formation == Formation::Square || formation.is_unformed();

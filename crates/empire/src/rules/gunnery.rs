@@ -9,6 +9,7 @@ use crate::rules::measure::{
 };
 use crate::rules::musketry::{self, Target, runs_low};
 use crate::rules::outlook::About;
+use crate::state::answer::Refusal;
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::leader::Leader;
@@ -18,10 +19,10 @@ use crate::state::words::{
     Situation,
 };
 use dice::{Dice, Pool, d6};
-use engine::Umpire;
 use engine::charts::Cells;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::outlook::{Outlook, Turns, measuring};
+use engine::{Umpire, refuse, why};
 use rulebook::RuleId;
 use table::Inches;
 
@@ -239,6 +240,26 @@ impl Shot {
         self.cells(rules).map_or(Score::NOTHING, |cells| cell(rules, cells, total))
     }
 
+    /// The procedure, the row of its guns, how far they carry, and that a flank counts twice.
+    fn cites(&self, rules: &Rules) -> Vec<RuleId> {
+        let row = rules.gunnery.fire.iter().find(|row| row.weight == self.weight).map(|row| row.rule);
+        let far = rules.shared.ends(self.weight.weapon()).map(|(rule, _)| rule);
+        let flank = self.is_flanking().then_some(rule!("empire.arty.tac.flank"));
+        let proc = [
+            rule!("empire.arty.proc.sections"),
+            rule!("empire.arty.proc.roll"),
+            rule!("empire.arty.proc.chart"),
+            rule!("empire.arty.proc.casualties"),
+        ];
+        proc.into_iter().chain([row, far, flank].into_iter().flatten()).collect()
+    }
+
+    /// Who has no flanks is not taken in one (ruling arcs).
+    fn is_flanking(&self) -> bool {
+        let has_none = matches!(self.target, Target::Square | Target::Skirmish | Target::SemiSkirmish);
+        self.enfilade && !has_none
+    }
+
     /// The dice that are thrown: one for each section that fires.
     pub fn firing(&self, rules: &Rules) -> u32 {
         if rules.on(rule!("empire.arty.proc.sections")) { self.sections } else { 1 }
@@ -302,7 +323,7 @@ pub fn shot<D: Dice>(dice: &mut D, rules: &Rules, shot: &Shot) -> Result<Fired, 
             cells: shot.cells(rules),
         },
     )?;
-    let twice = rules.int(rule!("empire.arty.tac.flank")).filter(|_| shot.enfilade);
+    let twice = rules.int(rule!("empire.arty.tac.flank")).filter(|_| shot.is_flanking());
     Ok(Fired { hits: fired.hits * twice.map_or(1, i32::unsigned_abs), ..fired })
 }
 
@@ -359,8 +380,21 @@ pub fn is_in_action(unit: &Unit) -> bool {
 }
 
 /// Whether a battery may fire in this impulse.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn check_fire(unit: &Unit) -> Result<(), Refusal> {
+    musketry::check_able(unit)?;
+    if !is_in_action(unit) {
+        let why = why!("{} [is|are] limbered, or nobody mans the guns.", unit.called());
+        return refuse(rule!("empire.arty.proc.select"), why);
+    }
+    Ok(())
+}
+
+/// Whether a battery may fire in this impulse.
 pub fn may_fire(unit: &Unit) -> bool {
-    is_in_action(unit) && !unit.impulse.fired && !unit.impulse.spent
+    check_fire(unit).is_ok()
 }
 
 /// The sections that fire: those that have crew (ruling batteries).
@@ -567,7 +601,7 @@ pub(crate) fn fired<U: Umpire<Empire>>(
     let (sections, working) = (facts.firing(&game.rules), facts.sum(&game.rules));
     let by = rule!("empire.arty.proc.casualties");
     umpire.tell(|| {
-        let rules = [rule!("empire.arty.proc.roll"), rule!("empire.arty.proc.chart"), by];
+        let rules = facts.cites(&game.rules);
         Event::with(What::GunsFire { unit, target, sections, hits }, &rules, working)
     });
     let battery = game.unit_mut(unit);
@@ -575,7 +609,8 @@ pub(crate) fn fired<U: Umpire<Empire>>(
     battery.impulse.fired = true;
     battery.hour.fired = true;
     if std::mem::replace(&mut battery.ammunition, ammunition) != ammunition {
-        umpire.tell(|| Event::new(What::RunsLow { unit, ammunition }, &[rule!("empire.ammo.die")]));
+        let by = musketry::low_cites(false, facts.low_country);
+        umpire.tell(|| Event::new(What::RunsLow { unit, ammunition }, &by));
     }
     let shrapnel = game.unit(unit).profile.nation == Nation::British;
     strike(game, umpire, target, hits, crate::rules::counter_battery::Shell { guns: true, shrapnel }, by)

@@ -4,13 +4,16 @@
 //! [`Supporters`], and throws them by `gunnery::shot`.
 
 use crate::ids::house;
+use crate::rules::chain::{ChargeFacts, Reply};
 use crate::rules::gunnery::{How, Shot, is_in_action};
 use crate::rules::measure::arc;
+use crate::rules::onset;
 use crate::state::answer::{Answer, Refusal};
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Band, Situation};
+use engine::outlook::Outlook;
 use engine::{Ask, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer};
 use serde::Serialize;
 use table::{Inches, Rect, in_arc, steps_along};
@@ -24,6 +27,9 @@ pub struct GunsCharged {
     pub side: Side,
     pub unit: UnitId,
     pub charger: UnitId,
+    /// The charge as it comes.
+    #[serde(skip)]
+    pub facts: Box<ChargeFacts>,
 }
 
 impl Ask<Empire> for GunsCharged {
@@ -67,6 +73,11 @@ impl Ask<Empire> for GunsCharged {
         form.offers.push(Offer::new("Fire and retire", "", Answer::Yes));
         form.lit(vec![self.unit, self.charger])
     }
+
+    fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
+        let reply = if self.grant(game, answer).ok()? { Reply::FireAndRetire } else { Reply::Stand };
+        onset::outlook_after(game, (self.charger, self.unit), &self.facts, reply)
+    }
 }
 
 /// What a charged battery does (ruling charge.answers): true where it fires and retires. One that is not in action is not
@@ -77,14 +88,14 @@ impl Ask<Empire> for GunsCharged {
 pub(crate) fn answer<U: Umpire<Empire>>(
     game: &mut Empire,
     umpire: &mut U,
-    unit: UnitId,
-    charger: UnitId,
+    (unit, charger): (UnitId, UnitId),
+    facts: &ChargeFacts,
 ) -> Result<bool, U::Pause> {
     if !is_in_action(game.unit(unit)) {
         return Ok(false);
     }
     let side = game.unit(unit).side();
-    let retires = umpire.ask(game, GunsCharged { side, unit, charger })?;
+    let retires = umpire.ask(game, GunsCharged { side, unit, charger, facts: Box::new(*facts) })?;
     umpire.tell(|| Event::ruled(What::GunsAnswer { unit, retires }, house!("charge.answers")));
     Ok(retires)
 }

@@ -203,6 +203,12 @@ fn end<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<(), U::Pa
     game.acting = None;
     for unit in game.ids() {
         rest(game, umpire, unit);
+        // Storming parties and sappers are told off until the impulse ends (ruling storming).
+        let body = game.unit(unit);
+        if body.storming || body.sappers {
+            let body = game.unit_mut(unit);
+            (body.storming, body.sappers) = (false, false);
+        }
     }
     Ok(())
 }
@@ -265,9 +271,24 @@ fn shots(game: &Empire, unit: UnitId) -> Vec<UnitId> {
     }
 }
 
-fn may_fire(game: &Empire, unit: UnitId) -> bool {
+/// Whether a unit may fire as its act: it has not charged, and has manoeuvred no further than leaves it fire (ruling
+/// impulse.action).
+fn check_fire(game: &Empire, unit: UnitId) -> Result<(), Refusal> {
     let body = game.unit(unit);
-    (musketry::may_fire(body) || gunnery::may_fire(body)) && bonus::may_act(game, unit).is_ok()
+    bonus::may_act(game, unit)?;
+    match body.arm() {
+        Arm::Artillery => gunnery::check_fire(body)?,
+        Arm::Infantry | Arm::Cavalry => musketry::check_fire(body)?,
+    }
+    if body.impulse.acted && !body.impulse.may_fire {
+        let why = why!("{} [has|have] acted in this impulse.", body.called());
+        return refuse(house!("impulse.action"), why);
+    }
+    Ok(())
+}
+
+fn may_fire(game: &Empire, unit: UnitId) -> bool {
+    check_fire(game, unit).is_ok()
 }
 
 fn fire<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, aim: Aim) -> Result<(), U::Pause> {
@@ -391,11 +412,18 @@ impl Ask<Empire> for Impulse {
             }
             Answer::Act(Act::FireAtWill) => {
                 self.in_time(game, Segment::Fire)?;
-                Ok(Granted::AtWill)
+                match self.aims(game).is_empty() {
+                    true => refuse(
+                        house!("targets"),
+                        why!("Nobody of {} has anybody to fire at.", &game.me(self.me).name),
+                    ),
+                    false => Ok(Granted::AtWill),
+                }
             }
             Answer::Act(Act::Fire { unit, target }) => {
                 self.own(game, *unit)?;
                 self.in_time(game, Segment::Fire)?;
+                check_fire(game, *unit)?;
                 match shots(game, *unit).contains(target) {
                     true => Ok(Granted::Fire(Aim { unit: *unit, target: *target })),
                     false => refuse(
@@ -509,11 +537,14 @@ impl Ask<Empire> for Impulse {
     }
 
     fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
-        if let Answer::Act(Act::Charge { units, target, .. }) = answer {
-            return onset::outlook(game, *units.first()?, *target);
+        if let Answer::Act(Act::Charge { units, target, wheel }) = answer {
+            return onset::outlook(game, *units.first()?, *target, *wheel, false);
         }
         let Answer::Act(Act::Fire { unit, target }) = answer else { return None };
         let (unit, target) = (*unit, *target);
+        if let Some(outlook) = firefight::outlook(game, unit, target) {
+            return Some(outlook);
+        }
         if game.get(unit)?.arm() == Arm::Artillery {
             return gunnery::outlook(game, unit, target);
         }

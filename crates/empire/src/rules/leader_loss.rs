@@ -12,6 +12,7 @@ use crate::state::words::{Character, Nation, Rank, Rating};
 use dice::{Dice, d6};
 use engine::desk::{FactSet as _, flag, number};
 use engine::{GeneralId, Umpire};
+use rulebook::RuleId;
 
 engine::facts! {
     /// What a leader's danger rests on.
@@ -42,6 +43,15 @@ pub enum Fate {
 }
 
 impl Fate {
+    /// The band of the chart it comes from.
+    fn row(self) -> RuleId {
+        match self {
+            Fate::Unhurt => rule!("empire.leader.none"),
+            Fate::Captured => rule!("empire.leader.captured"),
+            Fate::Slight | Fate::Wounded(_) | Fate::Badly | Fate::Killed => rule!("empire.leader.fate"),
+        }
+    }
+
     pub const fn word(self) -> &'static str {
         match self {
             Fate::Unhurt => "unhurt",
@@ -196,9 +206,8 @@ pub(crate) fn endangered<U: Umpire<Empire>>(
         let risk = LeaderRisk::of(body, leader, danger);
         let side = body.side;
         let fate = leader_loss(umpire.hand(side), &rules, &risk)?;
-        let by = rule!("empire.leader.proc");
-        umpire
-            .tell(|| Event::with(What::LeaderRisked { leader, fate: fate.word() }, &[by], risk.sum(&rules)));
+        let by = [rule!("empire.leader.proc"), rule!("empire.seq.leader-loss"), fate.row()];
+        umpire.tell(|| Event::with(What::LeaderRisked { leader, fate: fate.word() }, &by, risk.sum(&rules)));
         suffer(game, leader, fate);
     }
     left_behind(game, unit);

@@ -99,9 +99,13 @@ pub fn aspect(game: &Empire, from: UnitId, target: UnitId) -> Aspect {
 
 // ------------------------------------------------------------------ sight ----
 
-/// Whether one unit sees another: formed troops, buildings, woods and higher ground end sight (ruling arcs).
+/// Whether one unit sees another: formed troops, buildings, woods and higher ground end sight (ruling arcs), and so do fog and
+/// darkness (ruling weather).
 pub fn sees(game: &Empire, unit: UnitId, target: UnitId) -> bool {
     let (Some(rect), Some(aim)) = (game.unit(unit).rect(), game.unit(target).rect()) else { return false };
+    if sight_ends(game).is_some_and(|end| rect.distance(aim) > end) {
+        return false;
+    }
     let sight = Sight {
         terrain: &game.scenario.terrain,
         seen_inside: game.rules.ruled(house!("arcs.woods")),

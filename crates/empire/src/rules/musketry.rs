@@ -6,6 +6,7 @@ use crate::rules::counter_battery::{Shell, strike};
 use crate::rules::measure::{
     ComesFrom, CoverOf, Mixte, RangeTo, WoodsOf, enemies_near, front_rank, is_in_arc, sees,
 };
+use crate::state::answer::Refusal;
 use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::unit::{Unit, UnitId};
@@ -13,8 +14,10 @@ use crate::state::words::{
     Ammunition, Arm, Aspect, Band, Column, Cover, Formation, Grade, Muskets, Sky, Weapon, Woods,
 };
 use dice::Dice;
-use engine::Umpire;
 use engine::desk::{FactSet as _, flag, number, word};
+use engine::{Umpire, refuse, why};
+use rulebook::RuleId;
+use table::Inches;
 
 rulebook::words!(
     /// Who is fired at, as the chart has it.
@@ -155,6 +158,18 @@ impl Volley {
         working
     }
 
+    /// The table and its row, how far the weapon carries, and what the range leaves.
+    fn cites(&self, rules: &Rules) -> Vec<RuleId> {
+        let row = rules.musketry.row(self.firing(rules)).map(|row| row.rule);
+        let far = rules.shared.ends(self.weapon).map(|(rule, _)| rule);
+        let share = match self.band {
+            Band::Short => None,
+            Band::Medium => Some(rule!("empire.fire.range.medium")),
+            Band::Long => Some(rule!("empire.fire.range.long")),
+        };
+        [Some(rule!("empire.smallarms.proc")), row, far, share].into_iter().flatten().collect()
+    }
+
     /// The share of figures, or of casualties, at a range.
     fn shared(&self, rules: &Rules, whole: u32) -> u32 {
         let rule = match self.band {
@@ -200,6 +215,13 @@ pub fn runs_low(rules: &Rules, firefight: bool, low_country: bool) -> Option<i32
     Some(rules.int(rule)? + more.unwrap_or(0))
 }
 
+/// By which rules ammunition has run low.
+pub(crate) fn low_cites(firefight: bool, low_country: bool) -> Vec<RuleId> {
+    let number = if firefight { rule!("empire.ammo.firefight") } else { rule!("empire.ammo.normal") };
+    let country = low_country.then_some(rule!("empire.ammo.low-country"));
+    [rule!("empire.ammo.die"), number].into_iter().chain(country).collect()
+}
+
 /// Casualties of so many figures at a total (ruling small-arms.rows).
 pub fn small_arms(rules: &Rules, figures: u32, total: i32) -> u32 {
     let numbers = &rules.musketry;
@@ -230,6 +252,8 @@ pub fn volley_and<D: Dice, T: Copy + Ord>(
     also: impl Fn(u32) -> T,
 ) -> Result<(Fired, T), D::Pause> {
     let (added, low) = (shot.sum(rules).total(), shot.runs_low(rules));
+    // Where the range leaves nobody to fire no ammunition goes.
+    let low = low.filter(|_| shot.firing(rules) > 0);
     dice.read_named(10, &DICE, |[fire, ammunition]| {
         let is_low = low.is_some_and(|low| ammunition as i32 <= low);
         let fired = Fired {
@@ -252,18 +276,54 @@ pub struct How {
     pub by_old_guard: bool,
 }
 
-/// Whether a unit has small arms that it may fire now.
-pub fn may_fire(unit: &Unit) -> bool {
-    let has_arms = match unit.arm() {
+/// Whether a unit has small arms to fire as it stands: dubious cavalry alone fires mounted (ruling fire.landwehr).
+pub fn has_arms(unit: &Unit) -> bool {
+    match unit.arm() {
         Arm::Infantry => true,
-        // Dubious cavalry alone fires mounted (ruling fire.landwehr).
         Arm::Cavalry => {
             unit.formation == Formation::Dismounted
                 || unit.profile.mounts.is_some_and(|mounts| mounts.dubious)
         }
         Arm::Artillery => false,
-    };
-    has_arms && unit.on_table() && unit.in_good_morale() && !unit.impulse.fired && !unit.impulse.spent
+    }
+}
+
+/// Whether a unit has small arms that it may fire now.
+///
+/// # Errors
+/// Why not.
+pub(crate) fn check_fire(unit: &Unit) -> Result<(), Refusal> {
+    let name = unit.called();
+    if !has_arms(unit) {
+        return refuse(
+            house!("fire.landwehr"),
+            why!("{} [has|have] nothing to fire with as [it|they] stand[s].", name),
+        );
+    }
+    check_able(unit)
+}
+
+/// What any fire needs: somebody on the table in good morale who has neither fired in this impulse nor spent it.
+pub(crate) fn check_able(unit: &Unit) -> Result<(), Refusal> {
+    let name = unit.called();
+    if !unit.on_table() || !unit.in_good_morale() {
+        return refuse(house!("targets"), why!("{} [is|are] not on the table in good morale.", name));
+    }
+    if unit.impulse.fired {
+        return refuse(house!("impulse.action"), why!("{} [has|have] fired in this impulse.", name));
+    }
+    if unit.impulse.spent {
+        return refuse(
+            house!("impulse.action"),
+            why!("{} [has|have] spent the impulse on [its|their] move and do[es] not fire after it.", name),
+        );
+    }
+    Ok(())
+}
+
+/// Whether a unit has small arms that it may fire now.
+pub fn may_fire(unit: &Unit) -> bool {
+    check_fire(unit).is_ok()
 }
 
 /// A target as the chart has it.
@@ -331,10 +391,15 @@ impl Volley {
 pub fn targets(game: &Empire, unit: UnitId) -> Vec<UnitId> {
     let firer = game.unit(unit);
     let Some((_, [_, _, far])) = game.rules.shared.ends(firer.profile.weapon) else { return Vec::new() };
-    let near = enemies_near(game, unit, far);
-    let first =
-        near.into_iter().map(|(_, id)| id).find(|id| is_in_arc(game, unit, *id) && sees(game, unit, *id));
-    first.into_iter().collect()
+    let mut near = enemies_near(game, unit, far).into_iter();
+    let first = near.find(|(_, id)| is_in_arc(game, unit, *id) && sees(game, unit, *id));
+    first.filter(|(range, _)| fire_from(game, firer, *range) > 0).map(|(_, id)| id).into_iter().collect()
+}
+
+/// The figures of a unit that fire so far.
+fn fire_from(game: &Empire, firer: &Unit, range: Inches) -> u32 {
+    let Some((_, band)) = game.rules.shared.band(firer.profile.weapon, range) else { return 0 };
+    Volley { figures: front_rank(&game.rules, firer), band, ..Volley::blank() }.firing(&game.rules)
 }
 
 engine::which!(
@@ -390,13 +455,19 @@ pub(crate) fn fired<U: Umpire<Empire>>(
 ) -> Result<u32, U::Pause> {
     let (figures, working) = (shot.firing(&game.rules), shot.sum(&game.rules));
     let by = rule!("empire.smallarms.proc");
-    umpire.tell(|| Event::with(What::Fires { unit, target, figures, casualties }, &[by], working));
+    umpire.tell(|| {
+        let cites = shot.cites(&game.rules);
+        Event::with(What::Fires { unit, target, figures, casualties }, &cites, working)
+    });
     let body = game.unit_mut(unit);
     body.has_fired = true;
     body.impulse.fired = true;
     body.hour.fired = true;
     if std::mem::replace(&mut body.ammunition, ammunition) != ammunition {
-        umpire.tell(|| Event::new(What::RunsLow { unit, ammunition }, &[rule!("empire.ammo.die")]));
+        umpire.tell(|| {
+            let by = low_cites(shot.firefight, shot.low_country);
+            Event::new(What::RunsLow { unit, ammunition }, &by)
+        });
     }
     let struck = strike(game, umpire, target, casualties, Shell::default(), by)?;
     Ok(struck.figures + struck.horses)

@@ -4,31 +4,37 @@
 pub mod asks;
 mod declared;
 mod ends;
+mod foreseen;
 mod seen;
 
 pub use asks::{Breakthrough, Charged, FollowMe, PressOn};
 pub(crate) use declared::{Onset, check};
 pub use declared::{reach, sample, targets};
+use foreseen::outlook_beyond;
+pub use foreseen::{
+    foreseen_after, foreseen_beyond, foreseen_by, outlook, outlook_after, outlook_from, threat,
+};
 pub use seen::{Higher, Holds, InItsArc, Overlaps, Steep, hold};
 
 use crate::charts::Rules;
 use crate::ids::{house, rule};
-use crate::rules::chain::{self, At, ChargeFacts, Course, Ears, End, Heard, Reply, Stage, Stand};
+use crate::rules::chain::{self, At, ChargeFacts, Coming, Course, Ears, End, Heard, Reply, Stage, Stand};
 use crate::rules::charge::{self, Elan, Spirit};
 use crate::rules::command::{self, Action, Attempt};
 use crate::rules::giving_way::{Away, rout};
-use crate::rules::guns_charged::{self, Supporters};
+use crate::rules::guns_charged;
+use crate::rules::leader_loss::{Danger, endangered};
 use crate::rules::manoeuvre::lose_order;
 use crate::rules::measure::{ComesFrom, RangeTo};
-use crate::rules::outlook::About;
+use crate::rules::unit_morale::attached;
 use crate::rules::{gun_moves, gunnery, musketry};
 use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Empire};
 use crate::state::leader::Leader;
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, ChargeDoes, Formation};
-use engine::outlook::{Outlook, Turns, measuring};
+use crate::state::words::{Arm, ChargeDoes, Formation, Weapon};
 use engine::{GeneralId, Umpire};
+use rulebook::RuleId;
 use std::cell::RefCell;
 use std::sync::Arc;
 use table::{Face, Inches, Pose, Rect, flush};
@@ -62,6 +68,17 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
     onset: Onset,
     answers: bool,
 ) -> Result<(), U::Pause> {
+    let charge = declare(game, umpire, onset, answers)?;
+    charge_home(game, umpire, charge)
+}
+
+/// A charge is declared: it wheels, and is known by the face it strikes and by its wave.
+fn declare<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    onset: Onset,
+    answers: bool,
+) -> Result<Charge, U::Pause> {
     let Onset { unit, target, way } = onset;
     if let Some(way) = &way {
         let formation = game.unit(unit).formation;
@@ -74,7 +91,7 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
         }
     }
     let hit = umpire.see(game, ComesFrom { unit, target })?;
-    let charge = Charge {
+    Ok(Charge {
         chargers: vec![unit],
         target,
         from: game.unit(unit).pose,
@@ -83,8 +100,7 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
         wave: game.unit(target).impulse.waves,
         breakthrough: 0,
         answers,
-    };
-    charge_home(game, umpire, charge)
+    })
 }
 
 /// The charge that a breakthrough has led to, if one waits.
@@ -109,7 +125,19 @@ pub(crate) fn charge_home<U: Umpire<Empire>>(
     umpire: &mut U,
     declared: Charge,
 ) -> Result<(), U::Pause> {
-    let Some(charger) = declared.chargers.first().copied() else { return Ok(()) };
+    let Some(mut fight) = begins(game, umpire, &declared)? else { return Ok(()) };
+    let course = run(game, umpire, &mut fight)?;
+    ends::end(game, umpire, &fight, course)
+}
+
+/// A charge up to its first throw: it comes, the target answers, and the batteries are seen that fire at it. Play and odds
+/// both begin here.
+fn begins<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    declared: &Charge,
+) -> Result<Option<Fight>, U::Pause> {
+    let Some(charger) = declared.chargers.first().copied() else { return Ok(None) };
     let (target, wave) = (declared.target, declared.wave);
     let body = game.unit_mut(charger);
     body.impulse.acted = true;
@@ -123,20 +151,18 @@ pub(crate) fn charge_home<U: Umpire<Empire>>(
         .retain(|pair| ![pair.french, pair.allied].iter().any(|it| [charger, target].contains(it)));
     umpire
         .tell(|| Event::ruled(What::Charges { unit: charger, target, wave }, house!("charge.foot-at-horse")));
-    let mut fight = seen::fight(game, umpire, charger, &declared)?;
+    let mut fight = seen::fight(game, umpire, charger, declared)?;
     fight.facts.reply = reply(game, umpire, &fight)?;
-    let batteries = umpire.see(game, Supporters { charger, target })?;
-    seen::batteries(game, umpire, &mut fight, &batteries)?;
+    fight.batteries = seen::batteries(game, umpire, (charger, target), &mut fight.facts)?;
     fight.ground = game.unit(target).rect().copied();
-    let course = run(game, umpire, &mut fight)?;
-    ends::end(game, umpire, &fight, course)
+    Ok(Some(fight))
 }
 
 /// What the target does (ruling charge.answers).
 fn reply<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &Fight) -> Result<Reply, U::Pause> {
     let Fight { charger, target, .. } = *fight;
     if game.unit(target).arm() == Arm::Artillery {
-        let retires = guns_charged::answer(game, umpire, target, charger)?;
+        let retires = guns_charged::answer(game, umpire, (target, charger), &fight.facts)?;
         return Ok(if retires { Reply::FireAndRetire } else { Reply::Stand });
     }
     let replies = seen::replies(game, umpire, fight)?;
@@ -144,7 +170,8 @@ fn reply<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &Fight) ->
         return Ok(Reply::Stand);
     }
     let side = game.unit(target).side();
-    umpire.ask(game, Charged { side, unit: target, charger, replies })
+    let facts = Box::new(fight.facts);
+    umpire.ask(game, Charged { side, unit: target, charger, replies, facts })
 }
 
 /// Goes through the stages, one throw after another, with the questions that stand between them.
@@ -161,7 +188,8 @@ fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) 
         match course.stage() {
             Some(Stage::FollowMe) => {
                 let side = game.unit(charger).side();
-                if !umpire.ask(game, FollowMe { side, unit: charger, need: fight.facts.follow_me })? {
+                let (need, coming) = (fight.facts.follow_me, Coming::boxed(&fight.facts, course));
+                if !umpire.ask(game, FollowMe { side, unit: charger, target, need, coming })? {
                     fight.facts.follow_me = 0;
                 }
             }
@@ -170,7 +198,8 @@ fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) 
                     == ChargeDoes::MayClose =>
             {
                 let side = game.unit(charger).side();
-                fight.facts.presses = umpire.ask(game, PressOn { side, unit: charger, target })?;
+                let coming = Coming::boxed(&fight.facts, course);
+                fight.facts.presses = umpire.ask(game, PressOn { side, unit: charger, target, coming })?;
             }
             _ => {}
         }
@@ -193,6 +222,11 @@ fn run<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, fight: &mut Fight) 
         for what in heard.into_inner() {
             tell(game, umpire, fight, &rules, before, what)?;
         }
+        // Fire may have struck down who leads it.
+        if fight.leader.is_some_and(|id| game.leader(id).is_none_or(|leader| !leader.is_with(charger))) {
+            (fight.leader, fight.facts.follow_me) = (None, 0);
+        }
+        fight.facts.charger.attached = attached(game, charger);
     }
     Ok(course)
 }
@@ -216,10 +250,11 @@ fn tell<U: Umpire<Empire>>(
         Heard::Squared(squared) => {
             let tries = facts.squaring(rules);
             let wish = if facts.reply == Reply::Square { Formation::Square } else { Formation::ClosedColumn };
-            let working = tries.map(|tries| tries.sum(rules)).unwrap_or_default();
-            let (by, formed) = (rule!("empire.square.proc"), squared.formed);
+            let formed = squared.formed;
             umpire.tell(|| {
-                Event::with(What::FormsBefore { unit: target, formation: wish, formed }, &[by], working)
+                let working = tries.map(|tries| tries.sum(rules)).unwrap_or_default();
+                let by = tries.map(|tries| tries.cites(rules)).unwrap_or_default();
+                Event::with(What::FormsBefore { unit: target, formation: wish, formed }, &by, working)
             });
             if formed {
                 forms(game, target, wish);
@@ -255,7 +290,9 @@ fn tell<U: Umpire<Empire>>(
                 _ => (Stand::AsItWas, false),
             };
             if let Some(shot) = facts.volley(rules, standing.0, standing.1) {
-                musketry::fired(game, umpire, (target, charger), &shot, fired)?;
+                let losses = musketry::fired(game, umpire, (target, charger), &shot, fired)?;
+                let rifle = shot.weapon == Weapon::Rifle;
+                falls(game, umpire, charger, Danger { losses, rifle, ..Danger::default() })?;
             }
         }
         Heard::Guns(nth, fired) => {
@@ -265,7 +302,8 @@ fn tell<U: Umpire<Empire>>(
             };
             if let (Some(guns), Some(shot)) = (guns, facts.shot(nth)) {
                 game.unit_mut(guns).impulse.supported = true;
-                gunnery::fired(game, umpire, (guns, charger), &shot, fired)?;
+                let struck = gunnery::fired(game, umpire, (guns, charger), &shot, fired)?;
+                falls(game, umpire, charger, Danger { losses: struck.figures, ..Danger::default() })?;
             }
         }
         Heard::Parting(fired, _) => {
@@ -281,19 +319,21 @@ fn tell<U: Umpire<Empire>>(
         }
         Heard::Tested(stands) => {
             if let At::Coming { stand, disordered, .. } = before.at {
-                let working = facts.test(stand, disordered, false).sum(rules);
-                let by = rule!("empire.umorale.proc");
-                umpire.tell(|| Event::with(What::Tests { unit: target, stands }, &[by], working));
+                let test = facts.test(stand, disordered, false);
+                let what = What::Tests { unit: target, stands };
+                umpire.tell(|| Event::with(what, &test.cites(rules), test.sum(rules)));
             }
             game.unit_mut(target).impulse.tested = true;
         }
         Heard::Fought(fought) => {
             let At::Coming { stand, disordered, led, .. } = before.at else { return Ok(()) };
             let clash = facts.clash(rules, before.lost, stand, disordered, led);
-            let (values, [own, _]) = (clash.values(rules), clash.sums(rules));
+            let (values, [own, other]) = (clash.values(rules), clash.sums(rules));
             let (lead, won) = (fought.lead, fought.charger_wins);
             let what = What::CloseAction { unit: charger, target, values, lead, won };
-            umpire.tell(|| Event::with(what, &[rule!("empire.shock.resolve")], own));
+            // The sum is the charger's; what counts for its target is named.
+            let by: Vec<RuleId> = clash.cites(rules).into_iter().chain(other.rules()).collect();
+            umpire.tell(|| Event::with(what, &by, own));
         }
         Heard::Level(level) => {
             let At::Fought { fought, klumpen } = before.at else { return Ok(()) };
@@ -306,6 +346,16 @@ fn tell<U: Umpire<Empire>>(
         Heard::Fell(_) | Heard::Standard(_) => {}
     }
     Ok(())
+}
+
+/// Whoever leads a charge is in danger where fire hits it.
+fn falls<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    charger: UnitId,
+    danger: Danger,
+) -> Result<(), U::Pause> {
+    if danger.losses > 0 { endangered(game, umpire, charger, danger) } else { Ok(()) }
 }
 
 /// A leader has tried Follow Me: it was his next action, and a failure ends them.
@@ -393,30 +443,6 @@ fn follow_me(game: &Empire, unit: UnitId) -> Option<(GeneralId, u32)> {
         Some((id, (need - attempt.sum(&game.rules).total()).max(1).unsigned_abs()))
     };
     game.leaders_with(unit).filter_map(tries).min_by_key(|(_, need)| *need)
-}
-
-/// The odds of a charge that might be declared, from where the two stand; the target answers as it does who is silent
-/// (ruling silence).
-pub fn outlook(game: &Empire, charger: UnitId, target: UnitId) -> Option<Outlook<Empire>> {
-    let facts = measuring(|eyes| seen::foreseen(game, eyes, charger, target).map(Some))?;
-    let mut turns = Turns::default();
-    turns.turn("presses-on");
-    turns.turn("impetus");
-    turns.turn("reply");
-    let rules: &Rules = &game.rules;
-    let outlook = Outlook::charted(rules, About::Charge, (charger, Some(target)), facts, turns);
-    Some(outlook.titled("{unit} charge[s] {foe}").caveat("What follows a victory is not counted."))
-}
-
-/// The exact chance that a charge takes its target's ground, for whoever weighs it; the target answers as it does who is
-/// silent, or as is said here.
-pub fn hope(game: &Empire, charger: UnitId, target: UnitId, reply: Option<Reply>) -> Option<f64> {
-    use dice::Weight as _;
-    let mut facts = measuring(|eyes| seen::foreseen(game, eyes, charger, target).map(Some))?;
-    facts.reply = reply.unwrap_or(facts.reply);
-    let won = [End::TargetRuns, End::DrawnAhead, End::TargetBeaten, End::TargetRouted, End::TargetDestroyed];
-    let odds = chain::charge_odds::<f64>(&game.rules, &facts);
-    Some(odds.chance(|outcome| won.contains(&outcome.end)).to_f64())
 }
 
 /// Halts of the charge that élan makes.

@@ -4,6 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
     Volley,
+    Firefight,
     Charge,
     Gunnery,
 }

@@ -359,7 +359,9 @@ fn checks<U: Umpire<Empire>>(
     let check = PanicCheck::seen(game, umpire, me, causes.len() as u32)?;
     let rules = std::sync::Arc::clone(&game.rules);
     let end = panic_check(umpire.hand(game.me(me).side), &rules, &check)?;
-    umpire.tell(|| Event::with(What::MePanics { me, result: end.word() }, causes, check.sum(&rules)));
+    let row = rules.panic.needs(check.grade).map(|(rule, _)| rule);
+    let by: Vec<RuleId> = causes.iter().copied().chain([rule!("empire.panic.proc")]).chain(row).collect();
+    umpire.tell(|| Event::with(What::MePanics { me, result: end.word() }, &by, check.sum(&rules)));
     match end {
         PanicEnd::CarriesOn => {}
         PanicEnd::Shaken => {

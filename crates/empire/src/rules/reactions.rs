@@ -10,6 +10,7 @@ use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, MeKind, Weapon};
+use engine::outlook::Outlook;
 use engine::{
     Ask, Fact, FactAsked, Form, FormKind, Offer, Routine, Side, Umpire, not_an_answer, refuse, why,
 };
@@ -150,13 +151,17 @@ pub(crate) fn to_move<U: Umpire<Empire>>(
     Ok(())
 }
 
-/// Whether a unit may still answer the enemy with a charge: horse that has not moved. The support cavalry of a mixed ME
-/// does so only when a leader sends it (ruling impulse.reactions).
-fn may_charge(game: &Empire, unit: UnitId) -> bool {
+/// Whether a unit may still answer the enemy with a charge: horse that has not moved.
+pub(crate) fn may_answer_charging(game: &Empire, unit: UnitId) -> bool {
     let body = game.unit(unit);
-    let is_free = game.me_of(unit).kind == MeKind::Cavalry;
     let has_done = body.impulse.reacted || body.impulse.moved || body.impulse.acted;
-    body.arm() == Arm::Cavalry && is_free && !has_done && body.on_table() && body.in_good_morale()
+    body.arm() == Arm::Cavalry && !has_done && body.on_table() && body.in_good_morale()
+}
+
+/// Likewise of its own accord: the support cavalry of a mixed ME does so only when a leader sends it (ruling
+/// impulse.reactions).
+fn may_charge(game: &Empire, unit: UnitId) -> bool {
+    game.me_of(unit).kind == MeKind::Cavalry && may_answer_charging(game, unit)
 }
 
 /// The wheel of a charge that a unit may make on whoever has moved.
@@ -303,5 +308,12 @@ impl Ask<Empire> for React {
         let horse = self.charges.iter().map(|(unit, _)| *unit);
         let lit = self.shooters.iter().copied().chain(horse).collect();
         form.lit(lit).or("Do nothing", "", Answer::No)
+    }
+
+    fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
+        match self.grant(game, answer).ok()?? {
+            Reaction::Charges(unit, wheel) => onset::outlook(game, unit, self.mover, wheel, true),
+            Reaction::Fires(_) => None,
+        }
     }
 }

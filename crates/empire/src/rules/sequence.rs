@@ -4,8 +4,8 @@
 
 use crate::ids::rule;
 use crate::rules::{
-    bombardment, bonus, command, engagement, fatigue, giving_way, impulse, leader_loss, me_morale, panic,
-    verdict,
+    advance, bombardment, bonus, command, engagement, fatigue, giving_way, impulse, leader_loss, me_morale,
+    panic, verdict,
 };
 use crate::state::event::{Event, What};
 use crate::state::game::{Empire, Stage};
@@ -50,9 +50,12 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
         Phase::MeMorale => me_morale::step(game, umpire)?,
         Phase::Panic => panic::step(game, umpire)?,
         Phase::March => {
-            engagement::settle(game, umpire)?;
-            giving_way::draw_baselines(game);
-            true
+            let all_came = advance::step(game, umpire)?;
+            if all_came {
+                engagement::settle(game, umpire)?;
+                giving_way::draw_baselines(game);
+            }
+            all_came
         }
         Phase::Initiative => {
             command::roll_initiative(game, umpire)?;
@@ -91,6 +94,7 @@ fn begin<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, phase: Phase) {
                 let is_engaged = game.is_engaged(me);
                 game.me_mut(me).began_unengaged = !is_engaged;
             }
+            game.stage.left = advance::order(game);
         }
         Phase::Bonus => command::begin(game),
         Phase::Tactical => {

@@ -10,6 +10,7 @@ use dice::Dice;
 use engine::Refusal;
 use engine::desk::{flag, word};
 use engine::{refuse, why};
+use rulebook::RuleId;
 
 rulebook::words!(
     /// What it tries for.
@@ -81,6 +82,12 @@ impl Squaring {
         };
         rules.square.modifiers.add(&mut working, |when, _| i32::from(holds(when)));
         working
+    }
+
+    /// The try, and the row it is read in.
+    pub fn cites(&self, rules: &Rules) -> Vec<RuleId> {
+        let row = rules.square.need(grades(self.grade), self.from, self.distance).map(|(rule, _)| rule);
+        [rule!("empire.square.proc")].into_iter().chain(row).collect()
     }
 
     /// The least total that forms it.

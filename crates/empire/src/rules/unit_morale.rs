@@ -14,6 +14,7 @@ use crate::state::words::{Arm, Aspect, Character, Cover, Formation, Grade, Rank,
 use dice::Dice;
 use engine::Umpire;
 use engine::desk::{FactSet as _, flag, number, word};
+use rulebook::RuleId;
 use table::Inches;
 
 rulebook::words!(
@@ -137,6 +138,12 @@ impl UnitTest {
         let mut working = Working::default();
         rules.unit_morale.modifiers.add(&mut working, |when, per| self.times(rules, when, per));
         working
+    }
+
+    /// The test, and the row of its grade.
+    pub fn cites(&self, rules: &Rules) -> Vec<RuleId> {
+        let row = rules.unit_morale.fails_on(self.grade).map(|(rule, _)| rule);
+        [rule!("empire.umorale.proc")].into_iter().chain(row).collect()
     }
 
     /// The least total that stands; `None`: it cannot fail.
@@ -302,6 +309,11 @@ engine::which!(
     |f, g| format!("Which units of its ME are near {} as it runs?", g.name(f.unit))
 );
 
+/// Whether a unit tests no more in this impulse (ruling unit-morale.when).
+pub(crate) fn has_tested(game: &Empire, unit: UnitId) -> bool {
+    game.unit(unit).impulse.tested && game.rules.plays(house!("unit-morale.when", "once-an-impulse"))
+}
+
 /// One unit's test. Says who takes fright at it.
 fn test_alone<U: Umpire<Empire>>(
     game: &mut Empire,
@@ -310,8 +322,7 @@ fn test_alone<U: Umpire<Empire>>(
     reason: Reason,
 ) -> Result<Vec<UnitId>, U::Pause> {
     let body = game.unit(unit);
-    let has_tested = body.impulse.tested && game.rules.plays(house!("unit-morale.when", "once-an-impulse"));
-    if !body.on_table() || !body.in_good_morale() || has_tested {
+    if !body.on_table() || !body.in_good_morale() || has_tested(game, unit) {
         return Ok(Vec::new());
     }
     let test = UnitTest::seen(game, umpire, unit, reason)?;
@@ -319,7 +330,7 @@ fn test_alone<U: Umpire<Empire>>(
     let side = game.unit(unit).side();
     let stands = unit_morale(umpire.hand(side), &rules, &test)?;
     let by = rule!("empire.umorale.proc");
-    umpire.tell(|| Event::with(What::Tests { unit, stands }, &[by], test.sum(&rules)));
+    umpire.tell(|| Event::with(What::Tests { unit, stands }, &test.cites(&rules), test.sum(&rules)));
     game.unit_mut(unit).impulse.tested = true;
     if reason.cause == Cause::Bombardment {
         let me = game.unit(unit).me();

@@ -42,6 +42,9 @@ engine::events! {
         Parted { french: MeId, allied: MeId }
             [Telling::plain().weighs(6).matters()]
             => format!("{} and {} are no longer engaged", game.me_name(*french), game.me_name(*allied));
+        ComesUp { me: MeId, inches: Inches }
+            [Telling::plain().weighs(6).matters()]
+            => format!("{} comes up {inches}", game.me_name(*me));
         ImpulseBegins { me: MeId }
             [Telling::plain().weighs(2)]
             => format!("{} has its impulse", game.me_name(*me));

@@ -180,7 +180,8 @@ impl Empire {
 
     /// The units of an ME, wherever they are.
     pub fn all_of(&self, me: MeId) -> impl Iterator<Item = (UnitId, &Unit)> {
-        (0..).map(UnitId).zip(self.units.iter()).filter(move |(_, unit)| unit.me() == me)
+        let all = (0..).map(UnitId).zip(self.units.iter());
+        all.filter(move |(_, unit)| unit.me() == me && !unit.is_unknown())
     }
 
     /// The units of an ME on the table.

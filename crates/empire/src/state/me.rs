@@ -2,8 +2,10 @@
 //! ranks and neighbours are measured from its units.
 
 use crate::state::corps::CorpsId;
-use crate::state::unit::UnitId;
-use crate::state::words::{Campaign, Class, Deployment, DeploymentRow, Fatigue, Grade, MeKind, MeOrderKind};
+use crate::state::unit::{Unit, UnitId};
+use crate::state::words::{
+    Arm, Campaign, Class, Deployment, DeploymentRow, Fatigue, Grade, MeKind, MeOrderKind,
+};
 use engine::{GeneralId, Name, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -125,6 +127,23 @@ pub struct Me {
     pub hours_engaged: u32,
     pub now: Tally,
     pub last: Tally,
+}
+
+impl Me {
+    /// What its units make of it: how many they are, their class, their average grade (ruling averages).
+    pub(crate) fn settle(&mut self, own: &[&Unit]) {
+        let foot = || own.iter().filter(|unit| unit.arm() == Arm::Infantry);
+        let quick = foot().filter(|unit| unit.profile.class == Class::A).count();
+        let ranks: Vec<u32> =
+            own.iter().filter(|unit| unit.arm() != Arm::Artillery).map(|unit| unit.grade().rank()).collect();
+        self.of = own.len() as u32;
+        self.class = if quick * 2 > foot().count() { Class::A } else { Class::B };
+        if !ranks.is_empty() {
+            // Halves go up.
+            let (sum, count) = (ranks.iter().sum::<u32>(), ranks.len() as u32);
+            self.grade = Grade::of_rank((2 * sum + count) / (2 * count));
+        }
+    }
 }
 
 /// Two MEs that fight each other.

@@ -211,6 +211,34 @@ impl Unit {
         }
     }
 
+    /// What an enemy's view has in the place of one that waits.
+    pub(crate) fn unknown(side: Side, me: MeId) -> Unit {
+        let each = Footprint::new(Inches::ZERO, Inches::ZERO);
+        let profile = Profile {
+            name: "?".into(),
+            side,
+            nation: Nation::Other,
+            me,
+            arm: Arm::Infantry,
+            grade: Grade::Regular,
+            figures: 1,
+            parts: 1,
+            class: Class::B,
+            drill: Drill::Divisional,
+            shock: false,
+            two_ranks: false,
+            weapon: Weapon::Musket,
+            muskets: Muskets::Usual,
+            rifles: Rifles::None,
+            skirmishers: Skirmishers { figures: 0, grade: SkirmishGrade::Average },
+            street: StreetGrade::Average,
+            mounts: None,
+            guns: None,
+            bases: Bases { each, limbered: each, abreast: 1, shrink: false },
+        };
+        Unit::new(Arc::new(profile), Formation::Line, Place::Unknown)
+    }
+
     pub fn name(&self) -> &str {
         &self.profile.name
     }
@@ -238,6 +266,16 @@ impl Unit {
 
     pub fn on_table(&self) -> bool {
         self.place == Place::Table
+    }
+
+    /// Neither on the table nor gone: in the reserve, in the holding area, or still to come.
+    pub fn waits(&self) -> bool {
+        matches!(self.place, Place::Reserve | Place::Holding | Place::Awaited)
+    }
+
+    /// A blank in an enemy's view.
+    pub fn is_unknown(&self) -> bool {
+        self.place == Place::Unknown
     }
 
     /// Out of the battle for good.

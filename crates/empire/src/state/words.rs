@@ -139,7 +139,7 @@ words!(
 );
 words!(
     /// Where a unit is. `Holding` is the holding area behind its ME, `Reserve` a corps' reserve of guns, `Awaited` not here
-    /// yet; `Lost` and `Withdrawn` do not come back.
+    /// yet; `Lost` and `Withdrawn` do not come back; `Unknown` is somewhere off the table, in an enemy's view.
     Place {
         Table = "table",
         Holding = "holding",
@@ -147,6 +147,7 @@ words!(
         Awaited = "awaited",
         Lost = "lost",
         Withdrawn = "withdrawn",
+        Unknown = "unknown",
     }
 );
 words!(

@@ -2,7 +2,7 @@
 //! is short enough, and of trials; and they are those of the hour that the design walks through.
 
 use dice::{Chance, Odds, Seed, Stream, Weight as _};
-use empire::rules::chain::{ChargeFacts, End, Outcome, charge, charge_odds};
+use empire::rules::chain::{self, ChargeFacts, End, Outcome, charge, charge_odds};
 use empire::{Empire, Rules};
 use engine::Played as _;
 use engine::desk::{FactSet as _, every_fall};
@@ -84,6 +84,30 @@ fn merged_odds_are_those_of_every_way_one_by_one() {
     }
 }
 
+/// The ends of the tree are those of the odds, and what grows from a branch is as likely as the branch.
+#[test]
+fn the_tree_of_a_charge_ends_as_its_odds_do() {
+    for rules in [rules(), house("[rulings]\n\"empire.house.elan.when\" = \"after-fire\"\n")] {
+        for facts in sets() {
+            let tree = chain::tree(&rules, &facts, facts.start());
+            let odds: Odds<Outcome> = charge_odds(&rules, &facts);
+            for end in End::ALL {
+                let text = end.told().text;
+                let leaves = tree.iter().filter(|branch| branch.ends && branch.text == text);
+                let sum = leaves.fold(Chance::of(0, 1), |sum, leaf| sum.plus(&leaf.chance));
+                assert_eq!(sum, odds.chance(|outcome| outcome.end == end), "{end:?}, {facts:?}");
+            }
+            for (place, branch) in tree.iter().enumerate().filter(|(_, branch)| !branch.ends) {
+                let after = tree[place + 1..].iter().take_while(|later| later.depth > branch.depth);
+                let grown = after.filter(|later| later.depth == branch.depth + 1);
+                let sum = grown.fold(Chance::of(0, 1), |sum, later| sum.plus(&later.chance));
+                assert_eq!(sum, branch.chance, "{branch:?}");
+            }
+            assert!(tree.iter().any(|branch| branch.depth > 1), "{tree:?}");
+        }
+    }
+}
+
 /// Every face of every die, where the other throws are taken out.
 #[test]
 fn merged_odds_are_those_of_brute_force_on_small_charges() {
@@ -117,10 +141,20 @@ fn merged_odds_are_those_of_brute_force_on_small_charges() {
 
 #[test]
 fn trials_fall_as_the_odds_say() {
+    fall(20_000);
+}
+
+/// `cargo test -p empire --test all -- --ignored charge::a_million`.
+#[test]
+#[ignore = "it takes a while"]
+fn a_million_trials_fall_as_the_odds_say() {
+    fall(1_000_000);
+}
+
+/// As many trials of each set of facts, each end within five standard deviations.
+fn fall(trials: u32) {
     let rules = rules();
     for (number, facts) in sets().into_iter().enumerate() {
-        // The two that the design counts, and a look at the others.
-        let trials: u32 = if (1..=2).contains(&number) { 1_000_000 } else { 50_000 };
         let odds: Odds<Outcome> = charge_odds(&rules, &facts);
         let mut dice = Stream::new(Seed::from_number(number as u64), 0);
         let mut counts: BTreeMap<End, u32> = BTreeMap::new();

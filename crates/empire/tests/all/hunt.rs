@@ -40,7 +40,7 @@ fn varied(book: &Book, printed: &SheetRules, seed: u64) -> SheetRules {
     rules
 }
 
-fn one_game(start: &Empire, seed: u64) -> Result<(Empire, u32), String> {
+pub(crate) fn one_game(start: &Empire, seed: u64) -> Result<(Empire, u32), String> {
     let seed = Seed::from_number(seed);
     let mut game = start.clone();
     let mut solo = Solo::new(Stream::new(seed, 0), Anybody(Stream::new(seed, 1)));

@@ -5,9 +5,15 @@
 mod beside;
 mod cases;
 mod charge;
+mod coverage;
 mod desk;
+mod fights;
+mod foreseen;
+mod garrison;
 mod hunt;
 mod odds;
+mod pairs;
 mod play;
+mod secrets;
 mod tables;
 mod topics;

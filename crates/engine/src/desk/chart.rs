@@ -4,7 +4,7 @@
 //! one [`desk!`](crate::desk!): everything the desk, the odds and the brute-force twin ask of a chart comes from there.
 
 use super::{ChartCard, FactCard, FactSet, Facts, Found, Kind, Number, Reads, all_of, dice_by, numbers};
-use crate::outlook::{Goal, Roll};
+use crate::outlook::{Branch, Goal, Roll};
 use crate::{Names, Played, rule_name};
 use dice::{Dice, Odds, Weight};
 
@@ -46,6 +46,12 @@ pub trait Chart<G: Played>: FactSet<G::Rules> + Clone {
         Odds::of(|tally| self.resolve(rules, tally))
     }
 
+    /// Step by step what may come of it, where it is a chain of several throws.
+    fn tree(&self, rules: &G::Rules) -> Vec<Branch> {
+        let _ = rules;
+        Vec::new()
+    }
+
     /// What follows from facts that were put; `before`: what they were until they were turned.
     fn settle(&mut self, before: Option<&Self>) {
         let _ = before;
@@ -84,6 +90,8 @@ pub trait Charts<G: Played>: Sized {
     fn working(&self, rules: &G::Rules) -> Vec<Number>;
 
     fn odds<W: Weight>(&self, rules: &G::Rules) -> Odds<Found, W>;
+
+    fn tree(&self, rules: &G::Rules) -> Vec<Branch>;
 
     /// The cards of its facts.
     fn facts(&self, rules: &G::Rules) -> Vec<FactCard>;
@@ -191,6 +199,10 @@ macro_rules! desk {
                 rules: &<$Game as $crate::Played>::Rules,
             ) -> $crate::__dice::Odds<$crate::desk::Found, W> {
                 match self { $($Charts::$Chart(chart) => $crate::desk::Chart::<$Game>::odds(chart, rules),)+ }
+            }
+
+            fn tree(&self, rules: &<$Game as $crate::Played>::Rules) -> Vec<$crate::outlook::Branch> {
+                match self { $($Charts::$Chart(chart) => $crate::desk::Chart::<$Game>::tree(chart, rules),)+ }
             }
 
             fn facts(&self, rules: &<$Game as $crate::Played>::Rules) -> Vec<$crate::desk::FactCard> {

@@ -1,8 +1,8 @@
 //! Answers: what the enemy's acts and the dice ask of him, each by its odds.
 
 use super::captain::Captain;
-use super::march::nearest;
-use super::odds::{at_least, harm, hope};
+use super::odds::{at_least, harm};
+use super::plan::is_exhausted;
 use crate::kit::plan::Stance;
 use dice::Odds;
 use empire::charts::bonus::More;
@@ -10,14 +10,18 @@ use empire::me::MeId;
 use empire::rules::bombardment::Mission;
 use empire::rules::bonus::{Gained, Try, bonus_impulse};
 use empire::rules::chain::Reply;
+use empire::rules::guns_charged::GunsCharged;
+use empire::rules::onset::{self, Breakthrough, Charged, PressOn};
 use empire::words::{Arm, Fatigue};
 use empire::{Act, Answer, Empire, Question, UnitId};
-use engine::Game;
 use engine::outlook::measuring;
+use engine::{Game, Played, Side};
 use table::Inches;
 
 /// Fire that takes less than this is kept for a charge.
 const LEAST: f64 = 0.06;
+/// So much stronger than the enemy, even who is ahead comes up to him again.
+const SURE: f64 = 1.2;
 /// An enemy who has not acted and is so near may still charge.
 const NEAR: Inches = Inches::whole(8);
 
@@ -46,25 +50,20 @@ impl Captain {
     }
 
     /// The answer that leaves the charge the least hope.
-    pub(super) fn charged(
-        &self,
-        view: &Empire,
-        unit: UnitId,
-        charger: UnitId,
-        replies: &[Reply],
-        question: &Question,
-    ) -> Answer {
-        if !self.leads(view.unit(unit).me()) {
+    pub(super) fn charged(&self, view: &Empire, asked: &Charged, question: &Question) -> Answer {
+        if !self.leads(view.unit(asked.unit).me()) {
             return view.decline(question);
         }
-        let odds =
-            replies.iter().enumerate().map(|(place, reply)| (hope(view, charger, unit, Some(*reply)), place));
+        let pair = (asked.charger, asked.unit);
+        let hope = |reply: Reply| onset::foreseen_after(view, pair, &asked.facts, reply).hope(&view.rules);
+        let odds = asked.replies.iter().enumerate().map(|(place, reply)| (hope(*reply), place));
         let best = odds.min_by(|one, two| one.0.total_cmp(&two.0));
         best.map_or_else(|| view.decline(question), |(_, place)| Answer::Option(place as u8))
     }
 
-    pub(super) fn guns_charged(&self, view: &Empire, unit: UnitId, charger: UnitId) -> Answer {
-        let lost = |reply: Reply| hope(view, charger, unit, Some(reply));
+    pub(super) fn guns_charged(&self, view: &Empire, asked: &GunsCharged) -> Answer {
+        let pair = (asked.charger, asked.unit);
+        let lost = |reply: Reply| onset::foreseen_after(view, pair, &asked.facts, reply).hope(&view.rules);
         if lost(Reply::FireAndRetire) < lost(Reply::Stand) { Answer::Yes } else { Answer::No }
     }
 
@@ -72,17 +71,17 @@ impl Captain {
         if at_least(need as i32) > 0.5 { Answer::Yes } else { Answer::No }
     }
 
-    pub(super) fn press_on(&self, view: &Empire, unit: UnitId, target: UnitId) -> Answer {
-        // Its odds count the fire once more that it has come through, so they are better than this says.
-        let least = if self.stance(view.unit(unit).me()) == Stance::Assault { 0.3 } else { 0.4 };
-        if hope(view, unit, target, Some(Reply::Stand)) >= least { Answer::Yes } else { Answer::No }
+    /// By the odds from here on: the fire that it has come through is behind it.
+    pub(super) fn press_on(&self, view: &Empire, asked: &PressOn) -> Answer {
+        let least = if self.stance(view.unit(asked.unit).me()) == Stance::Assault { 0.3 } else { 0.4 };
+        if asked.coming.hope(&view.rules) >= least { Answer::Yes } else { Answer::No }
     }
 
     /// On through the enemy's line only to somebody whom it is likely to beat.
-    pub(super) fn breakthrough(&self, view: &Empire, unit: UnitId, most: Inches) -> Answer {
-        let next = nearest(view, unit).filter(|(gap, _)| *gap <= most);
+    pub(super) fn breakthrough(&self, view: &Empire, asked: &Breakthrough) -> Answer {
+        let next = onset::foreseen_beyond(view, asked.unit, asked.most).filter(|_| asked.charges);
         match next {
-            Some((_, foe)) if hope(view, unit, foe, None) >= 0.6 => Answer::Yes,
+            Some((_, facts)) if facts.hope(&view.rules) >= 0.6 => Answer::Yes,
             _ => Answer::No,
         }
     }
@@ -120,6 +119,14 @@ impl Captain {
         let goes_in = matches!(self.stance(me), Stance::Press | Stance::Assault);
         let is_able = self.leads(me) && view.me(me).fatigue < Fatigue::Worn;
         if goes_in && is_able { Answer::Yes } else { Answer::No }
+    }
+
+    /// Up to the enemy again, but not who has won if nobody comes.
+    pub(super) fn comes_up(&self, view: &Empire, side: Side, me: MeId) -> Answer {
+        let is_ahead = view.decision().if_over.winner == Some(side);
+        let goes_in = self.stance(me) != Stance::Retire && !is_exhausted(view, me);
+        let wanted = !is_ahead || self.ratio(view, side, me) >= SURE;
+        if self.leads(me) && goes_in && wanted { Answer::Yes } else { Answer::No }
     }
 
     pub(super) fn breaks_off(&self, me: MeId) -> Answer {

@@ -1,15 +1,20 @@
 //! An ME's impulse, one act a question: leaders, marches, fire on whom it hurts most, then charges, the best first.
 
 use super::captain::Captain;
-use super::odds::{harm, hope, worth};
+use super::odds::{harm, worth};
+use super::plan::is_exhausted;
 use crate::kit::accepted;
 use crate::kit::plan::Stance;
 use empire::me::MeId;
 use empire::rules::command::Action;
 use empire::rules::{gunnery, musketry, onset};
-use empire::words::{Arm, Formation, Segment};
+use empire::words::{Arm, Aspect, Formation, MeOrderKind, Segment};
 use empire::{Act, Answer, Empire, Question, UnitId};
 use engine::{GeneralId, Side};
+use table::Inches;
+
+/// What a charger thrown back counts beside a target driven off.
+const OWN: f64 = 0.5;
 
 /// A charge he has in mind.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +33,26 @@ pub(super) struct Impulse {
     pub(super) charges: Vec<Charge>,
     /// Units that have been looked at for a march.
     seen: Vec<UnitId>,
+}
+
+/// Foot that fires at formed foot so near begins a firefight.
+fn is_firefight(view: &Empire, unit: UnitId, target: UnitId) -> bool {
+    let (body, aim) = (view.unit(unit), view.unit(target));
+    let are_foot = body.arm() == Arm::Infantry && aim.arm() == Arm::Infantry && aim.is_formed();
+    let near = view.rules.shared.ends(body.profile.weapon).map_or(Inches::ZERO, |(_, [near, ..])| near);
+    are_foot && body.rect().zip(aim.rect()).is_some_and(|(one, two)| one.distance(two) <= near)
+}
+
+/// A fresh line, in front, without impetus or mass, and nobody has charged it yet.
+fn is_rash(view: &Empire, unit: UnitId, target: UnitId, strikes: Aspect) -> bool {
+    let (body, aim) = (view.unit(unit), view.unit(target));
+    let is_fresh = aim.formation == Formation::Line
+        && aim.arm() == Arm::Infantry
+        && aim.in_good_morale()
+        && aim.lost() == 0
+        && !aim.disordered;
+    let has_mass = body.figures >= 2 * aim.figures || aim.impulse.waves > 0;
+    is_fresh && strikes == Aspect::Front && !has_mass && !view.me_of(unit).impetus
 }
 
 impl Captain {
@@ -72,9 +97,10 @@ impl Captain {
         ran.into_iter().find_map(|unit| self.command(view, side, Action::SnapRally, Some(unit), question))
     }
 
-    /// Impetus before the charge.
+    /// Impetus before the charge, and for an attack in any case: with it a shaken ME does not fall back.
     fn drive(&self, view: &Empire, side: Side, me: MeId, question: &Question) -> Option<Answer> {
-        let is_wanted = !self.impulse.charges.is_empty() && !view.me(me).impetus;
+        let attacks = view.me(me).order.as_ref().is_some_and(|order| order.kind == MeOrderKind::Attack);
+        let is_wanted = (attacks || !self.impulse.charges.is_empty()) && !view.me(me).impetus;
         is_wanted.then(|| self.command(view, side, Action::GainImpetus, None, question)).flatten()
     }
 
@@ -115,7 +141,7 @@ impl Captain {
                 && !body.impulse.acted
                 && !body.impulse.fired
                 && body.arm() != Arm::Artillery;
-            if !may {
+            if !may || is_exhausted(view, me) {
                 continue;
             }
             let best = onset::targets(view, unit).into_iter().filter_map(|(target, wheel)| {
@@ -124,7 +150,7 @@ impl Captain {
                 if body.arm() == Arm::Cavalry && aim.formation == Formation::Square {
                     return None;
                 }
-                let value = self.value(view, unit, target);
+                let value = self.value(view, unit, target, wheel)?;
                 (value >= self.least(me)).then_some(Charge { unit, target, wheel, value })
             });
             all.extend(best.max_by(|one, two| one.value.total_cmp(&two.value)));
@@ -134,11 +160,16 @@ impl Captain {
     }
 
     /// What a charge is worth by its exact odds: the target driven off, or the charger thrown back.
-    fn value(&self, view: &Empire, unit: UnitId, target: UnitId) -> f64 {
+    fn value(&self, view: &Empire, unit: UnitId, target: UnitId, wheel: i32) -> Option<f64> {
         let (body, aim) = (view.unit(unit), view.unit(target));
-        let won = hope(view, unit, target, None);
+        let facts = onset::foreseen_by(view, unit, target, wheel, false)?;
+        let is_last = view.acting.is_some_and(|acting| acting.segment == Segment::Charge);
+        if is_last && is_rash(view, unit, target, facts.charger.strikes) {
+            return None;
+        }
+        let won = facts.hope(&view.rules);
         let gain = if aim.in_good_morale() { worth(aim) } else { 0.4 * worth(aim) };
-        won * gain * self.zeal(body.me()) - (1.0 - won) * worth(body) * 0.8
+        Some(won * gain * self.zeal(body.me()) - (1.0 - won) * worth(body) * OWN)
     }
 
     fn next_charge(&mut self, view: &Empire, me: MeId, question: &Question) -> Option<Answer> {
@@ -187,8 +218,12 @@ impl Captain {
                 }
                 _ => continue,
             };
+            let in_column = body.is_formed() && body.formation != Formation::Line;
             for target in targets {
                 let is_charged = self.impulse.charges.iter().any(|charge| charge.target == target);
+                if in_column && is_firefight(view, unit, target) {
+                    continue;
+                }
                 let value = harm(view, unit, target, false) * if is_charged { 1.5 } else { 1.0 };
                 if value > 0.0 && best.is_none_or(|(most, ..)| value > most) {
                     best = Some((value, unit, target));

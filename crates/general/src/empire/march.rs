@@ -2,6 +2,7 @@
 //! action.
 
 use super::captain::Captain;
+use super::plan::is_late;
 use crate::kit::plan::Stance;
 use crate::kit::{accepted, wheel_to};
 use empire::rules::{gunnery, manoeuvre, musketry, onset};
@@ -16,6 +17,8 @@ const READY: Inches = Inches::whole(9);
 const WITHIN: Inches = Inches::mils(100);
 /// A unit wheels so far at most on its way.
 const WHEEL: i32 = EIGHTH;
+/// A regiment with fewer figures stays where it is: horse that runs costs its ME more than it could win.
+const SQUADRONS: u32 = 5;
 /// Horse keeps this far from foot it does not charge.
 const ALOOF: Inches = Inches::whole(7);
 
@@ -35,12 +38,65 @@ impl Captain {
         let body = view.unit(unit);
         let (gap, foe) = nearest(view, unit)?;
         let stance = self.stance(body.me());
+        if is_late(view) {
+            if let Some(answer) = walk_onto(view, unit, question) {
+                return Some(answer);
+            }
+            if stands_alone_on(view, unit) {
+                return None;
+            }
+        }
         match body.arm() {
             Arm::Artillery => lay(view, unit, foe, question),
             Arm::Cavalry => ride(view, unit, gap, foe, stance, question),
             Arm::Infantry => step(view, unit, gap, foe, stance, question),
         }
     }
+}
+
+fn is_at(view: &Empire, unit: UnitId, objective: usize) -> bool {
+    let body = view.unit(unit);
+    let place = view.scenario.objectives.get(objective);
+    let gap = body.rect().zip(place).map(|(rect, place)| (rect.distance_to(place.at), place.radius));
+    body.in_good_morale() && gap.is_some_and(|(gap, radius)| gap <= radius)
+}
+
+/// Whether ground is held by this unit alone.
+fn stands_alone_on(view: &Empire, unit: UnitId) -> bool {
+    let side = view.unit(unit).side();
+    (0..view.holders.len())
+        .any(|n| is_at(view, unit, n) && !view.of(side).any(|(id, _)| id != unit && is_at(view, id, n)))
+}
+
+/// Onto ground of which the enemy has nobody and he has not either, whoever of his is nearest.
+fn walk_onto(view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> {
+    let body = view.unit(unit);
+    let pose = body.pose.filter(|_| body.arm() != Arm::Artillery)?;
+    let side = body.side();
+    view.scenario.objectives.iter().enumerate().find_map(|(n, place)| {
+        if view.holders.get(n) == Some(&Some(side)) || view.of(side).any(|(id, _)| is_at(view, id, n)) {
+            return None;
+        }
+        let far = |unit: &Unit| unit.rect().map(|rect| rect.distance_to(place.at));
+        let may = |unit: &Unit| unit.in_good_morale() && !unit.impulse.acted && unit.arm() != Arm::Artillery;
+        let nearest = view.of(side).filter(|(_, unit)| may(unit)).min_by_key(|(_, unit)| far(unit));
+        if nearest.map(|(id, _)| id) != Some(unit) {
+            return None;
+        }
+        let turn = wheel_to(pose, body.footprint(), place.at, WHEEL);
+        let act = |legs: Vec<Leg>| Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false });
+        let by = far(body)? - place.radius + WITHIN;
+        let go = |turn: i32, by: Inches| {
+            let mut legs = Vec::new();
+            legs.extend((turn != 0).then_some(Leg::Wheel(turn)));
+            legs.push(Leg::Ahead(by));
+            accepted(view, question, act(legs))
+        };
+        [by, Inches(by.0 / 2), Inches(by.0 / 4)]
+            .into_iter()
+            .filter(|by| by.0 > 500)
+            .find_map(|by| go(turn, by))
+    })
 }
 
 fn step(
@@ -57,6 +113,9 @@ fn step(
     let goes_on = matches!(stance, Stance::Press | Stance::Assault) && !body.disordered;
     let is_line = body.formation == Formation::Line;
     let keeps = [short - WITHIN, medium - WITHIN, far - WITHIN, far + WITHIN];
+    // A firefight is for whoever has more muskets in it.
+    let short = if view.unit(foe).figures > body.figures { medium } else { short };
+    let keeps: Vec<Inches> = keeps.into_iter().filter(|keep| *keep >= short - WITHIN).collect();
     if stance == Stance::Retire && gap > far && gap < far + READY {
         let back =
             Act::Manoeuvre { units: vec![unit], legs: vec![Leg::Back(Inches::whole(3))], bonus: false };
@@ -139,7 +198,7 @@ fn ride(
     question: &Question,
 ) -> Option<Answer> {
     let body = view.unit(unit);
-    if stance == Stance::Hold || body.blown || body.disordered {
+    if stance == Stance::Hold || body.blown || body.disordered || body.figures < SQUADRONS {
         return None;
     }
     let reach = onset::reach(view, unit);

@@ -1,10 +1,8 @@
-//! What units are worth, and the exact odds of shots and charges.
+//! What units are worth, and the exact odds of shots. Those of charges are the game's own (`onset::foreseen_by`).
 
 use dice::Odds;
-use empire::rules::chain::Reply;
 use empire::rules::gunnery::{self, Shot, shot};
 use empire::rules::musketry::{self, Volley, volley};
-use empire::rules::onset;
 use empire::rules::unit_morale::{Reason, UnitTest};
 use empire::unit::Unit;
 use empire::words::Arm;
@@ -65,11 +63,6 @@ fn fails(test: &UnitTest, view: &Empire) -> f64 {
 pub(super) fn at_least(need: i32) -> f64 {
     let ways = (1..=10).map(|one: i32| (11 - (need - one).clamp(1, 11)).max(0)).sum::<i32>();
     f64::from(ways) / 100.0
-}
-
-/// The chance that a charge takes its target's ground.
-pub(super) fn hope(view: &Empire, charger: UnitId, target: UnitId, reply: Option<Reply>) -> f64 {
-    onset::hope(view, charger, target, reply).unwrap_or(0.0)
 }
 
 #[cfg(test)]

@@ -33,9 +33,23 @@ impl Captain {
         self.plan.task(&me).map_or(Stance::Hold, |task| task.stance)
     }
 
+    /// An ME's strength against all the enemy's.
+    pub(super) fn ratio(&self, view: &Empire, side: Side, me: MeId) -> f64 {
+        strength(view, std::iter::once(me)) / strength(view, view.mes_of(side.enemy())).max(0.1)
+    }
+
     pub(super) fn zeal(&self, me: MeId) -> f64 {
         self.plan.task(&me).map_or(1.0, |task| task.zeal)
     }
+}
+
+pub(super) fn is_exhausted(view: &Empire, me: MeId) -> bool {
+    view.me(me).fatigue >= Fatigue::Exhausted
+}
+
+/// The last two hours, in which ground decides.
+pub(super) fn is_late(view: &Empire) -> bool {
+    view.decision().turns.saturating_sub(view.hour) < LATE
 }
 
 fn draft(view: &Empire, side: Side) -> Plan<MeId> {

@@ -3,8 +3,9 @@
 //! in every such game: so a few captains go from game to game, and no game keeps its own.
 
 use crate::shown::Shown;
-use engine::Played;
 use engine::record::Header;
+use engine::{Both, Played, Side};
+use games::Setup;
 use general::General;
 use rulebook::Book;
 use std::any::Any;
@@ -51,13 +52,23 @@ impl<G: Shown> Shared<G> {
     }
 
     fn captains(&self) -> std::sync::MutexGuard<'_, Vec<General<G>>> {
-        self.captains.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.captains)
     }
 }
 
 /// What is shared now, by battle and rules.
 #[derive(Default)]
-pub(crate) struct Battles(Mutex<BTreeMap<Key, Arc<dyn Any + Send + Sync>>>);
+pub(crate) struct Battles {
+    played: Mutex<BTreeMap<Key, Arc<dyn Any + Send + Sync>>>,
+    /// What new games are begun with: battles of the list by the rules as printed, by id and text.
+    listed: Mutex<BTreeMap<(String, String), Arc<dyn Any + Send + Sync>>>,
+}
+
+/// What the header of a game says of its battle, whoever plays it.
+pub(crate) struct Listed<G: Shown> {
+    pub(crate) rules: Arc<<G as Played>::Rules>,
+    pub(crate) names: Both<&'static str>,
+}
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
@@ -71,6 +82,27 @@ struct Key {
 }
 
 impl Battles {
+    /// What a new game of a battle of the list is begun with. By the rules as printed that is read once, for it takes
+    /// longer than any move; by house rules each time.
+    ///
+    /// # Errors
+    /// Faults of the battle or the patch.
+    pub(crate) fn listed<G: Shown>(&self, setup: &Setup) -> Result<Arc<Listed<G>>, games::Error> {
+        let key = (setup.battle.id.clone(), setup.battle.source.text.clone());
+        let known = setup.patch.is_none().then(|| lock(&self.listed).get(&key).cloned()).flatten();
+        if let Some(known) = known.and_then(|known| known.downcast::<Listed<G>>().ok()) {
+            return Ok(known);
+        }
+        let (battle, rules) = setup.open::<G>()?;
+        let game = G::start(&battle, Arc::clone(&rules), false);
+        let names = Both { french: game.side_name(Side::French), allied: game.side_name(Side::Allied) };
+        let listed = Arc::new(Listed::<G> { rules, names });
+        if setup.patch.is_none() {
+            lock(&self.listed).insert(key, Arc::clone(&listed) as Arc<dyn Any + Send + Sync>);
+        }
+        Ok(listed)
+    }
+
     /// The battle and the rules of a game's header.
     ///
     /// # Errors
@@ -113,15 +145,20 @@ impl Battles {
     }
 
     fn map(&self) -> std::sync::MutexGuard<'_, BTreeMap<Key, Arc<dyn Any + Send + Sync>>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.played)
     }
+}
+
+/// A panic with one of these in hand leaves it as it was.
+fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use dice::Seed;
-    use games::Setup;
+    use rulebook::Source;
     use volley::Volley;
 
     fn header(battle: &str) -> Header {
@@ -144,6 +181,26 @@ mod tests {
         renamed.battle_text.push_str("\n# another file\n");
         assert!(!Arc::ptr_eq(&one, &opened(&battles, &renamed)));
         assert!(!Arc::ptr_eq(&one, &opened(&battles, &header("leubnitz"))));
+    }
+
+    #[test]
+    fn a_battle_of_the_list_is_read_once_and_one_by_house_rules_each_time() {
+        let battles = Battles::default();
+        let listed = |setup: &Setup| battles.listed::<Volley>(setup).unwrap();
+        let gilly = Setup::new(games::find("gilly").unwrap());
+        assert!(Arc::ptr_eq(&listed(&gilly), &listed(&gilly)));
+        assert_eq!(listed(&gilly).rules.hash_hex(), gilly.open::<Volley>().unwrap().1.hash_hex());
+        let deployed = Setup::new(games::find("gilly").unwrap().to_deploy());
+        assert!(!Arc::ptr_eq(&listed(&gilly), &listed(&deployed)));
+        let text = include_str!("../../../../docs/club.toml").to_owned();
+        let source = Source { name: "club.toml".to_owned(), text };
+        let house = gilly.clone().patched(games::read_patch(&source).unwrap());
+        assert!(!Arc::ptr_eq(&listed(&house), &listed(&house)));
+        assert_ne!(listed(&house).rules.hash_hex(), listed(&gilly).rules.hash_hex());
+        assert!(
+            Arc::ptr_eq(&listed(&gilly), &listed(&gilly)),
+            "house rules are not taken for the printed ones"
+        );
     }
 
     #[test]

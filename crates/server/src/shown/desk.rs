@@ -4,7 +4,8 @@ use crate::seats::seat;
 use crate::shown::odds;
 use crate::wrong::Wrong;
 use dice::{Chance, Fault, Odds, Pool, Script, Seed, Stream, Weight as _};
-use engine::desk::{ChartCard, Desk, End, Facts, Found, Liking, Value};
+use engine::desk::{ChartCard, Desk, Facts, Found, Liking, Value};
+use engine::outlook::Branch;
 use engine::wording::agreed;
 use engine::{Shown, Throw, Thrown};
 use games::Kind;
@@ -85,6 +86,9 @@ struct Card {
     ends: Vec<odds::Odd>,
     /// Each number or word beside it that can fall more than one way.
     spreads: Vec<odds::Spread>,
+    /// Step by step, where it is a chain of several throws.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tree: Vec<odds::Twig>,
     exact: bool,
 }
 
@@ -177,7 +181,10 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
         odds.sort_by(|one, two| two.chance.total_cmp(&one.chance));
         odds
     });
-    let told = asked.card.then(|| card_of::<G>(&G::odds::<Chance>(rules, card.name, &facts)));
+    let told = asked.card.then(|| Card {
+        tree: tree_of(&G::tree(rules, card.name, &facts)),
+        ..card_of::<G>(&G::odds::<Chance>(rules, card.name, &facts))
+    });
     let (outcome, next) = match read.found {
         Ok(found) => (found.outcome, None),
         Err(next) => (BTreeMap::new(), Some(next)),
@@ -188,6 +195,16 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
         .map(|number| Part { rule: number.rule, value: number.to_string(), of: number.whose() })
         .collect();
     Ok(Told { outcome, working, throws: read.throws, next, odds, card: told })
+}
+
+/// At a desk nobody has a name.
+fn nameless(text: &str) -> String {
+    let named = text.replace("{we}", "the chargers").replace("{they}", "the defenders");
+    agreed("", &named.replace("{unit}", "the charger").replace("{foe}", "the defender"))
+}
+
+fn tree_of(branches: &[Branch]) -> Vec<odds::Twig> {
+    branches.iter().map(|branch| odds::Twig::new(branch, &nameless, branch.liking)).collect()
 }
 
 /// How it may end, and beside it each number that may fall more than one way.
@@ -201,14 +218,9 @@ fn card_of<G: Desk>(all: &Odds<Found>) -> Card {
         }
         sums
     };
-    // At a desk nobody has a name.
-    let text = |end: &End| {
-        let named = end.text.replace("{we}", "the chargers").replace("{they}", "the defenders");
-        agreed("", &named)
-    };
     let mut ends: Vec<odds::Odd> = odds::sums_of(all)
         .iter()
-        .map(|(end, chance)| odds::Odd::new(end, text(end), end.liking, chance))
+        .map(|(end, chance)| odds::Odd::new(end, nameless(&end.text), end.liking, chance))
         .collect();
     ends.sort_by(|one, two| two.chance.total_cmp(&one.chance));
     let names: BTreeSet<&'static str> =
@@ -236,6 +248,7 @@ fn card_of<G: Desk>(all: &Odds<Found>) -> Card {
     });
     Card {
         spreads: spreads.collect(),
+        tree: Vec::new(),
         exact: all.iter().all(|(_, chance)| chance.is_exact()),
         ends: odds::in_whole(ends),
     }

@@ -8,6 +8,7 @@ pub(crate) use reading::{brief, briefs, sums_of, told};
 use crate::shown::desk::Given;
 use dice::{Chance, Weight as _};
 use engine::desk::{End, Liking};
+use engine::outlook::Branch;
 use engine::{UnitId, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -118,6 +119,42 @@ pub(crate) struct Told {
     pub(crate) working: Vec<RollTold>,
     pub(crate) ends: Vec<Odd>,
     pub(crate) distribution: Vec<Spread>,
+    /// Step by step, where it is a chain of several throws.
+    pub(crate) tree: Vec<Twig>,
+}
+
+/// A branch of a chain that is told as a tree, before those that grow from it.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) struct Twig {
+    /// How many branches it grows from.
+    pub(crate) depth: usize,
+    /// What is thrown for.
+    pub(crate) step: String,
+    pub(crate) text: String,
+    pub(crate) tone: Liking,
+    /// Of everything.
+    pub(crate) chance: f64,
+    /// Once it has come so far.
+    pub(crate) here: f64,
+    /// Nothing follows.
+    pub(crate) ends: bool,
+}
+
+impl Twig {
+    /// A branch in the words of whoever reads it.
+    pub(crate) fn new(branch: &Branch, words: &dyn Fn(&str) -> String, tone: Liking) -> Twig {
+        let (chance, of) = (branch.chance.to_f64(), branch.of.to_f64());
+        Twig {
+            depth: branch.depth,
+            step: crate::play::capital(&words(branch.step)),
+            text: words(&branch.text),
+            tone,
+            chance,
+            here: if of > 0.0 { chance / of } else { 0.0 },
+            ends: branch.ends,
+        }
+    }
 }
 
 /// Something the odds rest on, and what else it could be.

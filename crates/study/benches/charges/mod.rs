@@ -67,3 +67,37 @@ pub(crate) fn orders() -> [(&'static str, orders::chain::ChargeFacts); 6] {
         ),
     ]
 }
+
+/// The empire game's: foot on a line, horse on foot that tries for square with batteries near, horse on guns.
+pub(crate) fn empire() -> [(&'static str, empire::rules::chain::ChargeFacts); 4] {
+    use empire::rules::chain::ChargeFacts;
+    let facts = |words: &str| {
+        let mut facts = ChargeFacts::blank();
+        for (name, value) in words.split(", ").filter_map(|pair| pair.split_once(" = ")) {
+            assert!(facts.set(name, value), "a fact of the chart: {name} = {value}");
+        }
+        engine::desk::Chart::<empire::Empire>::settle(&mut facts, None);
+        facts
+    };
+    let horse = "charger-arm = cavalry, charger-figures = 12, charger-companies = 4, charger-kind = cavalry, \
+                 target-grade = regular, target-figures = 18, target-formation = attack-column, reply = square, \
+                 distance = 8-12, target-fires = yes, impetus = yes, presses-on = yes, follow-me = 11";
+    [
+        (
+            "column on line",
+            facts(
+                "charger-grade = veteran, charger-formation = attack-column, charger-figures = 18, target-grade = regular, \
+                 target-figures = 17, target-lost = 3, target-fires = yes, presses-on = yes",
+            ),
+        ),
+        ("horse on foot that tries for square, a battery near", facts(&format!("{horse}, support = 1"))),
+        ("the same, three batteries near", facts(&format!("{horse}, support = 3"))),
+        (
+            "foot on guns that fire and retire",
+            facts(
+                "target-arm = artillery, target-figures = 9, reply = fire-and-retire, withdraws = 12, target-fires = yes, \
+                 presses-on = yes, impetus = yes",
+            ),
+        ),
+    ]
+}

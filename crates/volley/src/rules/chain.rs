@@ -13,6 +13,7 @@ mod rolls;
 mod shots;
 mod stages;
 mod standing;
+mod tree;
 
 pub use crate::rules::outlook::{Body, ChargeFacts, Fired, ShotFacts};
 pub use closing::closing_odds;
@@ -20,6 +21,7 @@ pub use rolls::rolls;
 pub use shots::{ShotOutcome, shot, shot_rolls};
 pub(crate) use stages::row_of;
 pub use standing::{Stood, standing_odds};
+pub use tree::tree;
 
 use crate::charts::Rules;
 use crate::rules::fire::Target;

@@ -7,8 +7,8 @@ use crate::rules::chain::{self, ChargeFacts, Outcome};
 use crate::rules::charge::{self, Elan, Spirit, UnderFire, UnformedCharged, elan};
 use crate::state::game::Empire;
 use dice::{Dice, Odds, Weight};
-use engine::desk::{Chart, ChartCard, Found, Number, Reads, Value, count, found, of_roll, yes};
-use engine::outlook::{Goal, Roll};
+use engine::desk::{Chart, ChartCard, Found, Number, Reads, Value, found, of_roll, yes};
+use engine::outlook::{Branch, Goal, Roll};
 use engine::rule_name;
 use rulebook::RuleId;
 use table::Inches;
@@ -89,16 +89,6 @@ impl Chart<Empire> for UnformedCharged {
     }
 }
 
-fn charge_found(outcome: &Outcome) -> Found {
-    found([
-        ("end", Value::Word(outcome.end.word())),
-        ("charger-lost", count(outcome.charger_lost)),
-        ("target-lost", count(outcome.target_lost)),
-        ("standard", yes(outcome.standard)),
-    ])
-    .ends(outcome.end.told())
-}
-
 impl Chart<Empire> for ChargeFacts {
     const NAME: &'static str = "charge";
     const TITLE: &'static str = "A whole charge: square, élan, fire, morale, close action, victory, standard";
@@ -108,12 +98,12 @@ impl Chart<Empire> for ChargeFacts {
         card.asked("charge", "A charge", pair, &["charger-grade", "target-grade", "reply"]);
     }
 
-    fn settle(&mut self, _: Option<&ChargeFacts>) {
-        ChargeFacts::settle(self);
+    fn settle(&mut self, before: Option<&ChargeFacts>) {
+        ChargeFacts::settle(self, before);
     }
 
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
-        Ok(charge_found(&chain::charge(dice, rules, self)?))
+        Ok(chain::charge(dice, rules, self)?.found())
     }
 
     fn rolls(&self, rules: &Rules) -> Vec<Roll<Ids>> {
@@ -135,6 +125,10 @@ impl Chart<Empire> for ChargeFacts {
 
     /// Merged after each of its throws.
     fn odds<W: Weight>(&self, rules: &Rules) -> Odds<Found, W> {
-        chain::charge_odds(rules, self).map(charge_found)
+        chain::charge_odds(rules, self).map(Outcome::found)
+    }
+
+    fn tree(&self, rules: &Rules) -> Vec<Branch> {
+        chain::tree(rules, self, self.start())
     }
 }

@@ -4,6 +4,7 @@ use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::ids::{Ids, rule};
 use crate::rules::gunnery::{GunCells, Laying, Shot, shot};
+use crate::rules::musketry::Target;
 use crate::state::game::Empire;
 use dice::Dice;
 use engine::desk::{Chart, ChartCard, FactSet as _, Found, Number, Reads, Value, count, found, yes};
@@ -17,6 +18,11 @@ impl Chart<Empire> for Shot {
 
     fn usual(_: &Rules, card: &mut ChartCard) {
         card.asked("gun", "A battery fires", [("range", "medium")], &["sections", "weight", "target"]);
+    }
+
+    /// Horse has no squares, closed columns or unformed order, and guns are not horse.
+    fn settle(&mut self, _: Option<&Shot>) {
+        self.horse &= matches!(self.target, Target::Line | Target::Mixte | Target::Column);
     }
 
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {

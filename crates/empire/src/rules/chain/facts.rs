@@ -104,6 +104,8 @@ engine::facts! {
         pub british: bool = false, plain "british" |name, _| flag(name, "the target is British");
         /// It fires at what comes.
         pub fires: bool = false, plain "target-fires" |name, _| flag(name, "the target fires");
+        /// It has small arms, whichever way it faces: a square fires all round.
+        pub armed: bool = false;
         /// What is known of its fire beside how it stands.
         pub fire: Volley = Volley::blank(), part "fire-" |rules| {
             of_unit("fire-", "target: ", "{foe}", only(Volley::cards(rules), FIRE))
@@ -166,8 +168,9 @@ impl Stand {
 }
 
 impl ChargeFacts {
-    /// What does not go together is put right: the desk offers everything to everybody.
-    pub(crate) fn settle(&mut self) {
+    /// What does not go together is put right: the desk offers everything to everybody. Of facts that were turned only what
+    /// hangs on them: the others were measured.
+    pub(crate) fn settle(&mut self, before: Option<&ChargeFacts>) {
         self.charger.charging = true;
         self.charger.settle();
         self.target.settle();
@@ -177,9 +180,14 @@ impl ChargeFacts {
             (false, Charger::Cavalry | Charger::Dubious | Charger::Cossacks) => Charger::Infantry,
             (_, row) => row,
         };
-        self.test.lost = self.target.lost * 100 / (self.target.lost + self.target.figures).max(1);
-        self.guns = (self.target.arm == Arm::Artillery && self.fires)
-            .then(|| Shot { sections: self.target.figures.div_ceil(3).clamp(1, 6), ..Shot::blank() });
+        let bodies = |it: &ChargeFacts| (it.target.arm, it.target.figures, it.target.lost);
+        if before.is_none_or(|before| bodies(before) != bodies(self)) {
+            self.test.lost = self.target.lost * 100 / (self.target.lost + self.target.figures).max(1);
+        }
+        if before.is_none_or(|before| (bodies(before), before.fires) != (bodies(self), self.fires)) {
+            self.guns = (self.target.arm == Arm::Artillery && self.fires)
+                .then(|| Shot { sections: self.target.figures.div_ceil(3).clamp(1, 6), ..Shot::blank() });
+        }
     }
 
     /// The square or closed column that the target tries for.
@@ -214,10 +222,11 @@ impl ChargeFacts {
 
     /// The target's volley as it stands; `None`: it has none.
     pub fn volley(&self, rules: &Rules, stand: Stand, disordered: bool) -> Option<Volley> {
-        if !self.fires || self.target.arm == Arm::Artillery || self.reply == Reply::Countercharge {
+        let formation = stand.formation(self.target.formation);
+        let fires = self.fires || (self.armed && formation == Formation::Square);
+        if !fires || self.target.arm == Arm::Artillery || self.reply == Reply::Countercharge {
             return None;
         }
-        let formation = stand.formation(self.target.formation);
         let horse = self.charger.arm == Arm::Cavalry;
         Some(Volley {
             figures: in_front(rules, formation, self.target.figures, self.target_parts),
@@ -287,7 +296,10 @@ impl ChargeFacts {
             disordered: self.charger.disordered,
             shaken: self.charger.shaken,
             horseback: self.charger.arm == Arm::Cavalry,
-            target: Target::of(self.target.formation),
+            target: match self.target.arm {
+                Arm::Artillery => Target::Artillery,
+                Arm::Infantry | Arm::Cavalry => Target::of(self.target.formation),
+            },
             ..self.parting
         }
     }

@@ -4,6 +4,9 @@ use super::{AboutUnit, Action, Attempt, Tried, attempt, attempt_all, reach, rule
 use crate::ids::{house, rule};
 use crate::rules::formation::{self, Wish};
 use crate::rules::manoeuvre;
+use crate::rules::measure::{enemies_near, has_no_flanks, range};
+use crate::rules::onset;
+use crate::rules::reactions;
 use crate::rules::walk::{Body, stands_free};
 use crate::state::answer::{Act, Answer, Refusal};
 use crate::state::event::{Event, What};
@@ -11,7 +14,9 @@ use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::me::{Baseline, MeId};
 use crate::state::unit::UnitId;
-use crate::state::words::{Ammunition, Arm, Character, Formation, Morale, Phase, Place, Rank};
+use crate::state::words::{
+    Ammunition, Arm, Character, Formation, MeKind, Morale, Phase, Place, Rank, Weapon,
+};
 use engine::desk::FactSet as _;
 use engine::{Ask, Form, FormKind, GeneralId, Offer, Routine, Side, Umpire, not_an_answer, refuse, why};
 use rulebook::RuleId;
@@ -100,6 +105,8 @@ enum Does {
     /// A unit comes out of reserve or holding area.
     ComesOut(UnitId, Option<Pose>, Formation),
     Ride(GeneralId, Whereabouts),
+    /// Horse of a mixed ME is sent at whoever has moved before it, with the wheel that brings it in.
+    SupportCharge(UnitId, UnitId, i32),
 }
 
 /// Whether a leader may try an action now.
@@ -174,7 +181,6 @@ impl Asks<'_> {
             Action::GainImpetus => return self.impetus(unit),
             Action::Move8 => return self.ride(unit),
             Action::FollowMe => return self.no("he leads a charge so, and there is none."),
-            Action::SupportCharge => return self.no("there is no charge to send."),
             Action::RegimentalGuns => return self.no("no battalion here has guns of its own."),
             _ => {}
         }
@@ -186,9 +192,11 @@ impl Asks<'_> {
             Action::SnapRally => self.no("only a unit in bad morale is rallied."),
             Action::Resupply if body.ammunition != Ammunition::Normal => Ok(Does::Resupply(unit)),
             Action::Resupply => self.no("it has ammunition."),
-            Action::BridgeAssault if arm == Arm::Infantry && on_table => Ok(Does::Storm(unit)),
-            Action::Sappers if arm == Arm::Infantry && on_table => Ok(Does::Sappers(unit)),
-            Action::BridgeAssault | Action::Sappers => self.no("only foot can be told so."),
+            Action::BridgeAssault if arm == Arm::Infantry && on_table && !body.storming => {
+                Ok(Does::Storm(unit))
+            }
+            Action::Sappers if arm == Arm::Infantry && on_table && !body.sappers => Ok(Does::Sappers(unit)),
+            Action::BridgeAssault | Action::Sappers => self.no("only foot that is not told so already."),
             Action::BattleGroups => self.group(unit),
             Action::DirectManeuver if on_table && body.in_good_morale() && !body.impulse.acted => {
                 Ok(Does::Direct(unit))
@@ -206,11 +214,10 @@ impl Asks<'_> {
             Action::SubMe => self.no("it is not in the holding area."),
             Action::Face45 => self.face(unit),
             Action::PullBack => self.pull_back(unit),
-            Action::GainImpetus
-            | Action::Move8
-            | Action::FollowMe
-            | Action::SupportCharge
-            | Action::RegimentalGuns => self.no("that is no action with a unit."),
+            Action::SupportCharge => self.support_charge(unit),
+            Action::GainImpetus | Action::Move8 | Action::FollowMe | Action::RegimentalGuns => {
+                self.no("that is no action with a unit.")
+            }
         }
     }
 
@@ -255,8 +262,9 @@ impl Asks<'_> {
     /// To skirmish order, or from unformed order to line.
     fn skirmish(&self, unit: UnitId) -> Result<Does, Refusal> {
         let body = self.game.unit(unit);
-        if body.arm() != Arm::Infantry || !body.on_table() || !body.in_good_morale() {
-            return self.no("only foot in good morale skirmishes.");
+        let is_able = body.on_table() && body.in_good_morale() && body.inside.is_none();
+        if body.arm() != Arm::Infantry || !is_able {
+            return self.no("only foot in good morale skirmishes, and none that holds a structure.");
         }
         let formation = if body.formation.is_unformed() { Formation::Line } else { Formation::Skirmish };
         self.formed(unit, formation)
@@ -299,12 +307,40 @@ impl Asks<'_> {
                 (Whereabouts::Unit(unit), rect.distance_to(from))
             }
             (None, Some(to)) => (Whereabouts::Free(Some(to)), from.distance(to)),
-            (None, None) => return self.no("where to?"),
+            // Back among his own.
+            (None, None) => match officer.me.filter(|me| self.game.units_of(*me).next().is_some()) {
+                Some(me) => (Whereabouts::Me(me), self.to_me(from, me)),
+                None => return self.no("where to?"),
+            },
         };
+        if place == officer.place {
+            return self.no("he is there.");
+        }
         if way > far {
             return self.no("that is farther than he may ride.");
         }
         Ok(Does::Ride(id, place))
+    }
+
+    /// How far it is from a point to the nearest unit of an ME.
+    fn to_me(&self, from: Point, me: MeId) -> Inches {
+        let units = self.game.units_of(me).filter_map(|(_, unit)| unit.rect());
+        units.map(|rect| rect.distance_to(from)).min().unwrap_or_default()
+    }
+
+    /// The support cavalry of a mixed ME charges the nearest of those who have moved before it (ruling impulse.reactions).
+    fn support_charge(&self, unit: UnitId) -> Result<Does, Refusal> {
+        let game = self.game;
+        if game.me_of(unit).kind != MeKind::Mixed || !reactions::may_answer_charging(game, unit) {
+            return self.no("only the horse of a mixed ME that has neither moved nor answered.");
+        }
+        let far = game.rules.ruled(house!("opportunity.charge"));
+        let near = |target: UnitId| range(game, unit, target).is_none_or(|gap| gap <= far);
+        let mut all = onset::targets(game, unit).into_iter();
+        match all.find(|(target, _)| game.unit(*target).impulse.moved && near(*target)) {
+            Some((target, wheel)) => Ok(Does::SupportCharge(unit, target, wheel)),
+            None => self.no("nobody has moved before it whom it could charge."),
+        }
     }
 
     /// The nearest brigade commander or ADC of his corps rides to a unit.
@@ -351,8 +387,8 @@ impl Asks<'_> {
     /// Toward a point, by so many degrees at most.
     fn face(&self, unit: UnitId) -> Result<Does, Refusal> {
         let body = self.game.unit(unit);
-        if !body.on_table() || !body.in_good_morale() {
-            return self.no("only a unit in good morale turns.");
+        if !body.on_table() || !body.in_good_morale() || has_no_flanks(body) {
+            return self.no("only a unit in good morale turns that looks one way.");
         }
         let Some(pose) = body.pose else { return Ok(Does::Stand(unit, None)) };
         let Some(to) = self.to else { return self.no("toward what?") };
@@ -360,6 +396,9 @@ impl Asks<'_> {
         let centre = pose.centre(footprint);
         let most = self.game.rules.command.turn.map_or(0, |(_, degrees)| degrees * EIGHTH / 45);
         let turn = pose.facing.off(centre.bearing_to(to)).clamp(-most, most);
+        if turn == 0 {
+            return self.no("it faces that way.");
+        }
         let there = Pose::from_centre(centre, pose.facing.turned(turn), footprint);
         stands_free(self.game, &[unit], &Body { unit, pose: there, footprint })?;
         Ok(Does::Stand(unit, Some(there)))
@@ -371,8 +410,9 @@ impl Asks<'_> {
         let body = game.unit(unit);
         let is_charged =
             body.impulse.charged || game.charge.as_ref().is_some_and(|charge| charge.target == unit);
-        if is_charged || !body.on_table() || !body.in_good_morale() || body.arm() == Arm::Artillery {
-            return self.no("only foot or horse in good morale that nobody charges.");
+        let is_able = body.on_table() && body.in_good_morale() && body.inside.is_none();
+        if is_charged || !is_able || body.arm() == Arm::Artillery {
+            return self.no("only foot or horse in good morale, in no structure, that nobody charges.");
         }
         let Some(pose) = body.pose else { return Ok(Does::Stand(unit, None)) };
         let (part, of) = game.rules.ratio(self.rule).unwrap_or((1, 1));
@@ -447,7 +487,9 @@ pub(crate) fn tries<U: Umpire<Empire>>(
         attempt(umpire.hand(side), &rules, &attempts)?
     };
     let working = attempts.sum(&rules);
-    umpire.tell(|| Event::with(What::Commands { leader, succeeds }, &[rule!("empire.ca.proc"), by], working));
+    let need = attempts.need(&rules).map(|(rule, _)| rule);
+    let by: Vec<RuleId> = [rule!("empire.ca.proc"), by].into_iter().chain(need).collect();
+    umpire.tell(|| Event::with(What::Commands { leader, succeeds }, &by, working));
     let officer = &mut game.leaders[usize::from(leader.0)];
     officer.reached = reached;
     officer.column = officer.column.saturating_add(1);
@@ -474,7 +516,15 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
             return Ok(());
         }
     }
-    if tries(game, umpire, leader, unit, rule)? {
+    if !tries(game, umpire, leader, unit, rule)? {
+        return Ok(());
+    }
+    if let Does::SupportCharge(unit, target, wheel) = does {
+        game.unit_mut(unit).impulse.reacted = true;
+        if let Ok(onset) = onset::check(game, &[unit], target, wheel) {
+            onset::carry_out(game, umpire, onset, true)?;
+        }
+    } else {
         done(game, umpire, does, rule);
     }
     Ok(())
@@ -541,6 +591,8 @@ fn done<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, does: Does, rule: 
             }
             umpire.tell(|| told(What::ComesOut { unit }));
         }
+        // It is carried out where the dice are.
+        Does::SupportCharge(..) => {}
         Does::Ride(leader, place) => {
             game.leaders[usize::from(leader.0)].place = place;
             umpire.tell(|| told(What::LeaderRides { leader }));
@@ -550,35 +602,87 @@ fn done<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, does: Does, rule: 
 
 // ------------------------------------------------------------------ the question ----
 
-/// What the leaders of a side may try now, each with words: what needs no place on the table.
+/// Actions about a unit that need nothing else to be said.
+const PLAIN: [Action; 10] = [
+    Action::SnapRally,
+    Action::Resupply,
+    Action::BattleGroups,
+    Action::DirectManeuver,
+    Action::Skirmishers,
+    Action::Remount,
+    Action::PullBack,
+    Action::SupportCharge,
+    Action::Move8,
+    Action::Subordinate,
+];
+
+/// What the leaders of a side may try now, each with words. Where a place must be named one is offered: the nearest that is
+/// free, or the nearest enemy.
 pub fn offers(game: &Empire, side: Side) -> Vec<(Act, String)> {
     let mut all = Vec::new();
-    let plain = [
-        Action::SnapRally,
-        Action::Resupply,
-        Action::BattleGroups,
-        Action::DirectManeuver,
-        Action::Skirmishers,
-        Action::Remount,
-        Action::PullBack,
-    ];
+    let own: Vec<UnitId> = game.of(side).map(|(unit, _)| unit).collect();
+    let waiting: Vec<UnitId> = game.ids().filter(|id| is_waiting(game, *id, side)).collect();
+    let storms = !game.structures.is_empty();
+    let toward: Vec<Option<Point>> = own.iter().map(|unit| nearest_enemy(game, *unit)).collect();
     for leader in game.leader_ids() {
         let Some(officer) = game.leader(leader).filter(|officer| officer.side == side) else { continue };
-        let mut offer = |action: Action, unit: Option<UnitId>| {
-            if check(game, side, leader, action.word(), unit, None).is_ok() {
+        if !officer.is_here() || officer.ended {
+            continue;
+        }
+        let mut offer = |action: Action, unit: Option<UnitId>, to: Option<Point>| {
+            if check(game, side, leader, action.word(), unit, to).is_ok() {
                 let whom = unit.map(|unit| format!(" {}", game.name(unit))).unwrap_or_default();
                 let text = format!("{}: {}{whom}", officer.name, action.word().replace('-', " "));
-                all.push((Act::Command { leader, action: action.word().to_owned(), unit, to: None }, text));
+                all.push((Act::Command { leader, action: action.word().to_owned(), unit, to }, text));
             }
         };
-        offer(Action::GainImpetus, None);
-        for (unit, _) in game.of(side) {
-            for action in plain {
-                offer(action, Some(unit));
+        offer(Action::GainImpetus, None, None);
+        offer(Action::Move8, None, None);
+        for (unit, enemy) in own.iter().zip(&toward) {
+            for action in PLAIN {
+                offer(action, Some(*unit), None);
             }
+            if storms {
+                offer(Action::BridgeAssault, Some(*unit), None);
+                offer(Action::Sappers, Some(*unit), None);
+            }
+            if enemy.is_some() || !game.measured {
+                offer(Action::Face45, Some(*unit), *enemy);
+            }
+        }
+        for unit in &waiting {
+            offer(Action::ReserveBattery, Some(*unit), comes_out_at(game, *unit));
+            offer(Action::SubMe, Some(*unit), comes_out_at(game, *unit));
         }
     }
     all
+}
+
+fn is_waiting(game: &Empire, unit: UnitId, side: Side) -> bool {
+    let body = game.unit(unit);
+    body.side() == side && body.waits()
+}
+
+/// The middle of the nearest enemy that is near enough to be minded.
+fn nearest_enemy(game: &Empire, unit: UnitId) -> Option<Point> {
+    let (_, [_, _, far]) = game.rules.shared.ends(Weapon::Musket)?;
+    let (_, enemy) = enemies_near(game, unit, far.times(2)).into_iter().next()?;
+    game.unit(enemy).rect().map(|rect| rect.centre().stored())
+}
+
+/// The free place nearest to the middle of its ME's front, for a unit that comes out of reserve or holding area.
+fn comes_out_at(game: &Empire, unit: UnitId) -> Option<Point> {
+    let body = game.unit(unit);
+    let baseline = game.me(body.me()).baseline.or_else(|| front_of(game, body.me()))?;
+    let formation = Formation::usual(body.arm());
+    let line = Rect::new(baseline.pose, table::Footprint::new(baseline.width, Inches::ZERO));
+    let near = game.rules.ruled(house!("command.battery"));
+    let fits = |pose: Pose| {
+        let rect = Rect::new(pose, body.footprint_in(formation));
+        rect.distance(&line) <= near && crate::rules::measure::fits(game, unit, pose, formation)
+    };
+    let reach = baseline.width.half() + near;
+    table::nearest_spot(baseline.pose, engine::room::STEP, reach, fits).map(|pose| pose.at)
 }
 
 /// Likewise as offers: an action that concerns a unit stands with it.

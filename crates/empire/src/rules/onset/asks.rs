@@ -1,10 +1,11 @@
 //! What is asked in a charge: of the target what it does, of the charger whether it is led on, presses on and goes through.
 
 use crate::ids::{Ids, house};
-use crate::rules::chain::Reply;
+use crate::rules::chain::{ChargeFacts, Coming, Reply};
 use crate::state::answer::{Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
+use engine::outlook::Outlook;
 use engine::{Ask, Form, Offer, Side, not_an_answer, refuse, why, yes_or_no};
 use serde::Serialize;
 use table::Inches;
@@ -29,6 +30,9 @@ pub struct Charged {
     pub charger: UnitId,
     /// What it may do.
     pub replies: Vec<Reply>,
+    /// The charge as it comes.
+    #[serde(skip)]
+    pub facts: Box<ChargeFacts>,
 }
 
 impl Ask<Empire> for Charged {
@@ -69,6 +73,11 @@ impl Ask<Empire> for Charged {
         }
         form.lit(vec![self.unit, self.charger])
     }
+
+    fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
+        let reply = self.grant(game, answer).ok()?;
+        super::outlook_after(game, (self.charger, self.unit), &self.facts, reply)
+    }
 }
 
 /// A charge has halted: does the leader with it lead it on?
@@ -76,8 +85,12 @@ impl Ask<Empire> for Charged {
 pub struct FollowMe {
     pub side: Side,
     pub unit: UnitId,
+    pub target: UnitId,
     /// The least of 2d10 with which he succeeds.
     pub need: u32,
+    /// The charge as far as it has come.
+    #[serde(skip)]
+    pub coming: Box<Coming>,
 }
 
 impl Ask<Empire> for FollowMe {
@@ -111,6 +124,10 @@ impl Ask<Empire> for FollowMe {
             ("Let it halt", ""),
         )
     }
+
+    fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
+        (*answer == Answer::Yes).then(|| super::outlook_from(game, (self.unit, self.target), &self.coming))
+    }
 }
 
 /// Fire has checked a charge: does it close in all the same?
@@ -119,6 +136,9 @@ pub struct PressOn {
     pub side: Side,
     pub unit: UnitId,
     pub target: UnitId,
+    /// The charge as far as it has come.
+    #[serde(skip)]
+    pub coming: Box<Coming>,
 }
 
 impl Ask<Empire> for PressOn {
@@ -152,6 +172,10 @@ impl Ask<Empire> for PressOn {
             ("Stop", "foot fires, horse is recalled"),
         )
     }
+
+    fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
+        (*answer == Answer::Yes).then(|| super::outlook_from(game, (self.unit, self.target), &self.coming))
+    }
 }
 
 /// A winner may go on: how far?
@@ -160,6 +184,9 @@ pub struct Breakthrough {
     pub side: Side,
     pub unit: UnitId,
     pub most: Inches,
+    /// Whom it meets it charges: it has not done so too often yet.
+    #[serde(skip)]
+    pub charges: bool,
 }
 
 impl Ask<Empire> for Breakthrough {
@@ -186,7 +213,8 @@ impl Ask<Empire> for Breakthrough {
 
     fn prompt(&self, game: &Empire) -> String {
         let most = engine::wording::inches(self.most.0, false);
-        format!("{} may break through {most}. Whom it meets it charges.", game.name(self.unit))
+        let charges = if self.charges { " Whom it meets it charges." } else { "" };
+        format!("{} may break through {most}.{charges}", game.name(self.unit))
     }
 
     fn waited_for(&self, game: &Empire) -> String {
@@ -199,5 +227,10 @@ impl Ask<Empire> for Breakthrough {
             "",
             Answer::Yes,
         )
+    }
+
+    fn outlook(&self, game: &Empire, answer: &Answer) -> Option<Outlook<Empire>> {
+        let by = self.grant(game, answer).ok().filter(|_| self.charges)?;
+        super::outlook_beyond(game, self.unit, by)
     }
 }

@@ -1,9 +1,10 @@
 //! Who may charge whom, and by which way (ruling charge.foot-at-horse).
 
-use crate::ids::house;
+use crate::charts::manoeuvre::{Mover, Soil};
+use crate::ids::{house, rule};
 use crate::rules::manoeuvre::{self, HorseMove, mover, pacing, toll};
-use crate::rules::measure::{cover, sees};
-use crate::rules::walk::{Body, walk};
+use crate::rules::measure::{cover, is_structure, sees};
+use crate::rules::walk::{Body, Toll, walk};
 use crate::state::answer::{Act, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::{Unit, UnitId};
@@ -111,7 +112,12 @@ pub(crate) fn check(game: &Empire, units: &[UnitId], target: UnitId, wheel: i32)
     };
     let who = mover(body, body.formation);
     let rules = &game.rules;
-    let toll = |_: UnitId, soil| toll(rules, who, soil, true);
+    // Foot comes up to a garrison through the structure it holds, and through no other.
+    let storms = who != Mover::Horse && game.unit(target).inside.is_some();
+    let toll = |_: UnitId, soil| match soil {
+        Soil::Structure if storms => Toll::FREE,
+        soil => toll(rules, who, soil, true),
+    };
     let mut pacing = pacing(body, body.formation, rules, &toll);
     pacing.to_contact = true;
     pacing.pivot = None;
@@ -132,9 +138,22 @@ pub(crate) fn check(game: &Empire, units: &[UnitId], target: UnitId, wheel: i32)
                 return refuse(by, why);
             }
             disorders = walker.disorders;
+            if storms && let Some(rule) = bars(game, target, &walker.sweeps) {
+                return refuse(rule, why!("{} cannot go through another structure.", body.called()));
+            }
         }
     }
     Ok(Onset { unit, target, way: Some(Way { wheeled, face, disorders }) })
+}
+
+/// The rule by which another structure than the target's own is in the way.
+fn bars(game: &Empire, target: UnitId, sweeps: &[Rect]) -> Option<RuleId> {
+    let terrain = &game.scenario.terrain;
+    let own = game.unit(target).inside.and_then(|id| game.structure(id)).map(|it| usize::from(it.feature));
+    let mut near = terrain.near(Rect::box_around(sweeps), |feature| is_structure(feature.kind));
+    let meets = |number: usize| sweeps.iter().any(|sweep| terrain.touches(number, sweep));
+    let rule = rule!("empire.infmove.terrain.structure");
+    near.any(|(number, _)| Some(number) != own && meets(number)).then_some(rule)
 }
 
 /// How far it is straight ahead to the target, and the face that is met there. Another enemy before it is in the way.

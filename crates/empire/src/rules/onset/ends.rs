@@ -306,9 +306,10 @@ fn goes_on<U: Umpire<Empire>>(
         None => false,
     };
     let most = through(umpire.hand(side), upshot)?;
+    let charges = fight.breakthroughs < rules.number(house!("breakthrough.charges")).unsigned_abs();
     let by = match mad {
         true => most,
-        false => umpire.ask(game, super::Breakthrough { side, unit: winner, most })?,
+        false => umpire.ask(game, super::Breakthrough { side, unit: winner, most, charges })?,
     };
     if by <= Inches::ZERO {
         return Ok(());
@@ -326,21 +327,24 @@ fn goes_on<U: Umpire<Empire>>(
     if mad {
         lose_order(game, umpire, winner, rule);
     }
-    let most = rules.number(house!("breakthrough.charges")).unsigned_abs();
-    if let Some(target) = met.filter(|_| fight.breakthroughs < most) {
-        let hit = crate::rules::measure::aspect(game, winner, target);
-        game.charge = Some(Charge {
-            chargers: vec![winner],
-            target,
-            from: game.unit(winner).pose,
-            hit,
-            face: face(game, winner, target),
-            wave: 0,
-            breakthrough: fight.breakthroughs + 1,
-            answers: false,
-        });
+    if let Some(target) = met.filter(|_| charges) {
+        game.charge = Some(meets(game, winner, target, fight.breakthroughs + 1));
     }
     Ok(())
+}
+
+/// A breakthrough has met somebody: it charges him.
+pub(super) fn meets(game: &Empire, unit: UnitId, target: UnitId, breakthrough: u32) -> Charge {
+    Charge {
+        chargers: vec![unit],
+        target,
+        from: game.unit(unit).pose,
+        hit: crate::rules::measure::aspect(game, unit, target),
+        face: face(game, unit, target),
+        wave: 0,
+        breakthrough,
+        answers: false,
+    }
 }
 
 fn face(game: &Empire, unit: UnitId, target: UnitId) -> Face {
@@ -351,7 +355,7 @@ fn face(game: &Empire, unit: UnitId, target: UnitId) -> Face {
 }
 
 /// Goes straight on until somebody is met or ground bars the way. Says how far it went and which enemy it met.
-fn ahead(game: &mut Empire, unit: UnitId, by: Inches) -> (Inches, Option<UnitId>) {
+pub(super) fn ahead(game: &mut Empire, unit: UnitId, by: Inches) -> (Inches, Option<UnitId>) {
     let body = game.unit(unit);
     let (Some(pose), formation, footprint) = (body.pose, body.formation, body.footprint()) else {
         return (by, None);

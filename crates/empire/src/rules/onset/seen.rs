@@ -9,7 +9,7 @@ use crate::rules::close::{Fighter, Hold, Overlap};
 use crate::rules::gun_moves::Relocation;
 use crate::rules::gunnery;
 use crate::rules::guns_charged::{self, Supporters};
-use crate::rules::measure::{ComesFrom, CoverOf, friends_near, is_barred, is_in_arc, level, one_word};
+use crate::rules::measure::{CoverOf, friends_near, is_barred, is_in_arc, level, one_word};
 use crate::rules::musketry::{self, Volley};
 use crate::rules::square::{from_of, is_british};
 use crate::rules::unit_morale::{Reason, UnitTest, attached};
@@ -261,6 +261,7 @@ fn facts<U: Umpire<Empire>>(
         opportunity: declared.answers,
         british: is_british(aim.profile.nation),
         fires,
+        armed: can && aim.arm() == Arm::Infantry,
         fire,
         slow: mud || upper == Upper::Target,
         test: UnitTest::seen(game, umpire, target, Reason::charge(charger))?,
@@ -313,23 +314,23 @@ pub(super) fn fight<U: Umpire<Empire>>(
     })
 }
 
-/// The batteries that fire at the charge: the target's own guns, and those that support it.
+/// The batteries that fire at the charge: the target's own guns, and those that support it. Says which these are.
 pub(super) fn batteries<U: Umpire<Empire>>(
     game: &Empire,
     umpire: &mut U,
-    fight: &mut Fight,
-    supporters: &[UnitId],
-) -> Result<(), U::Pause> {
-    let (charger, target) = (fight.charger, fight.target);
-    let retires = fight.facts.reply == Reply::FireAndRetire;
-    if fight.facts.fires {
-        fight.facts.guns = guns_charged::own_shot(game, umpire, target, charger, retires)?;
+    (charger, target): (UnitId, UnitId),
+    facts: &mut ChargeFacts,
+) -> Result<Vec<UnitId>, U::Pause> {
+    let supporters = umpire.see(game, Supporters { charger, target })?;
+    let retires = facts.reply == Reply::FireAndRetire;
+    if facts.fires {
+        facts.guns = guns_charged::own_shot(game, umpire, target, charger, retires)?;
     }
-    fight.batteries = supporters.iter().copied().take(SUPPORT).collect();
-    for (battery, slot) in fight.batteries.iter().zip(&mut fight.facts.support) {
+    let batteries: Vec<UnitId> = supporters.into_iter().take(SUPPORT).collect();
+    for (battery, slot) in batteries.iter().zip(&mut facts.support) {
         *slot = guns_charged::support_shot(game, umpire, *battery, charger)?;
     }
-    Ok(())
+    Ok(batteries)
 }
 
 /// What the target may do (ruling charge.answers); standing always.
@@ -366,31 +367,4 @@ pub(super) fn replies<U: Umpire<Empire>>(
         replies.push(Reply::Countercharge);
     }
     Ok(replies)
-}
-
-/// The facts of a charge that nobody has declared, the target answering as it does who is silent (ruling silence).
-pub(super) fn foreseen<U: Umpire<Empire>>(
-    game: &Empire,
-    umpire: &mut U,
-    charger: UnitId,
-    target: UnitId,
-) -> Result<ChargeFacts, U::Pause> {
-    let hit = umpire.see(game, ComesFrom { unit: charger, target })?;
-    let declared = Charge {
-        chargers: vec![charger],
-        target,
-        from: game.unit(charger).pose,
-        hit,
-        face: Face::Front,
-        wave: game.unit(target).impulse.waves,
-        breakthrough: 0,
-        answers: false,
-    };
-    let mut fight = fight(game, umpire, charger, &declared)?;
-    let replies = replies(game, umpire, &fight)?;
-    fight.facts.reply = if replies.contains(&Reply::Square) { Reply::Square } else { Reply::Stand };
-    let supporters = umpire.see(game, Supporters { charger, target })?;
-    batteries(game, umpire, &mut fight, &supporters)?;
-    fight.facts.presses = true;
-    Ok(fight.facts)
 }

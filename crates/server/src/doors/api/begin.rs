@@ -5,6 +5,7 @@ use super::body::{BeginningId, Found, Sent, beginning_id, read, salt_given};
 use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
 use crate::play::going_on::GoingOn;
+use crate::play::shared::Battles;
 use crate::rooms::{self, Rooms};
 use crate::seats::chairs;
 use crate::seats::seat::{self, Player, Tokens};
@@ -16,7 +17,8 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use dice::Seed;
-use engine::{Both, Played as _, Side};
+use engine::record::Header;
+use engine::{Both, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -110,7 +112,7 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
     if let Some(kept) = rooms.store.begun_by(&begun_by).await? {
         return again(&given, &kept);
     }
-    let file = battle_file(&given)?;
+    games::find(&given.battle).map_err(|error| Wrong::not_found(format!("{error}.")))?;
     let chosen_seed = given.seed.as_ref().map(SeedGiven::number).transpose()?;
     let seed = match chosen_seed {
         Some(number) => Seed::from_number(number),
@@ -121,36 +123,31 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
     let salt = seat::hex(&seat::random::<16>()?);
     let tokens = Tokens::new(&salt, &given.request, &players);
     let invitations = seat::invitations(&salt, &given.request, &players);
-    let setup = by_house(games::Setup::new(file), given.house.as_deref())?;
-    let mut header = games::with!(setup.kind().map_err(Wrong::inside)?, G => {
-        let (battle, rules) = setup.open::<G>().map_err(Wrong::inside)?;
-        let game = G::start(&battle, Arc::clone(&rules), false);
-        let seat = |side: Side, player: &Player| (game.side_name(side).to_owned(), String::from(player.clone()));
-        let seats = [seat(Side::French, &players.french), seat(Side::Allied, &players.allied)];
-        setup.header(&rules, seed, seats.into())
-    });
-    header.chosen_seed = chosen_seed;
-    let alone = Side::BOTH.iter().all(|side| players[*side] != Player::Friend);
-    if alone && chosen_seed.is_none() && given.salt.is_some() {
-        header.salts = vec![mixed_in.clone()];
-    }
     let mut hashes = tokens.hashes();
     hashes.chairs = chairs::set(&players, &invitations, &mixed_in);
-    let kept = Kept {
-        id: rooms::new_id()?,
-        header,
-        setting: Setting {
-            players,
-            own_dice: given.own_dice,
-            tokens: hashes,
-            uploaded: None,
-            going_on: GoingOn::default(),
-            staff: Both::default(),
-        },
-        salt,
+    let id = rooms::new_id()?;
+    let given = Arc::new(given);
+    let set_up = {
+        let (given, id, players) = (Arc::clone(&given), id.clone(), players.clone());
+        move |battles: &Battles| {
+            let mut header = header(battles, &given, seed, &players)?;
+            header.chosen_seed = chosen_seed;
+            let alone = Side::BOTH.iter().all(|side| players[*side] != Player::Friend);
+            if alone && chosen_seed.is_none() && given.salt.is_some() {
+                header.salts = vec![mixed_in];
+            }
+            let setting = Setting {
+                players,
+                own_dice: given.own_dice,
+                tokens: hashes,
+                uploaded: None,
+                going_on: GoingOn::default(),
+                staff: Both::default(),
+            };
+            Ok(Kept { id, header, setting, salt })
+        }
     };
-    let id = kept.id.clone();
-    if let Err(wrong) = rooms.begin(caller, kept, Vec::new(), begun_by.clone()).await {
+    if let Err(wrong) = rooms.set_up(caller, &players, begun_by.clone(), set_up).await {
         // The same request may have come twice at once: the other one has won.
         return match rooms.store.begun_by(&begun_by).await? {
             Some(kept) => again(&given, &kept),
@@ -158,6 +155,16 @@ pub(super) async fn begin(caller: Caller, State(rooms): State<Arc<Rooms>>, body:
         };
     }
     ready(id, tokens, invitations)
+}
+
+/// The header of a new game.
+fn header(battles: &Battles, given: &Beginning, seed: Seed, players: &Both<Player>) -> Result<Header, Wrong> {
+    let setup = by_house(games::Setup::new(battle_file(given)?), given.house.as_deref())?;
+    games::with!(setup.kind().map_err(Wrong::inside)?, G => {
+        let listed = battles.listed::<G>(&setup).map_err(Wrong::inside)?;
+        let seat = |side: Side| (listed.names[side].to_owned(), String::from(players[side].clone()));
+        Ok(setup.header(&listed.rules, seed, Side::BOTH.map(seat).into()))
+    })
 }
 
 fn battle_file(given: &Beginning) -> Result<games::BattleFile, Wrong> {

@@ -1,8 +1,8 @@
 //! An outlook read by one side: the same reckoning for every game, in the words of each.
 
 use super::{
-    Asked, Brief, ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, What, in_whole,
-    percent, sum, sum_said,
+    Asked, Brief, ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, Twig, What,
+    in_whole, percent, sum, sum_said,
 };
 use crate::play::{Play, capital, said};
 use crate::seats::seat::Seat;
@@ -74,6 +74,7 @@ pub(crate) fn told<G: Shown>(play: &Play<G>, seat: Seat, asked: Asked) -> Result
         facts: reading.facts(&stands),
         working: turned.rolls(game.in_force()).iter().map(|roll| reading.roll(roll)).collect(),
         distribution: reading.spreads(),
+        tree: reading.tree(),
         ends: reading.ends,
     })
 }
@@ -493,6 +494,13 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             LineTold { rule, text: last_word(rule), value }
         });
         RollTold { title: self.phrase(roll.title), dice, lines: by.into_iter().chain(parts).collect() }
+    }
+
+    /// Step by step, in the reader's words.
+    fn tree(&self) -> Vec<Twig> {
+        let branches = self.outlook.tree(self.game.in_force());
+        let twig = |branch| Twig::new(branch, &|text| self.phrase(text), self.for_reader(branch.liking));
+        branches.iter().map(twig).collect()
     }
 
     // ------------------------------------------------------------------ spreads ----

@@ -12,6 +12,7 @@ use crate::state::game::Volley;
 use crate::state::words::{Arm, Grade, Moment, Nation};
 use dice::{Dice, Odds, Weight};
 use engine::desk::{Chart, ChartCard, Found, Number, Value, count, found, of_roll};
+use engine::outlook::Branch;
 
 impl Body {
     /// Only cavalry are cuirassiers or carry lances; and figures that are turned away count as lost.
@@ -84,5 +85,9 @@ impl Chart<Volley> for ChargeFacts {
     /// The long chain is merged between its stages.
     fn odds<W: Weight>(&self, rules: &Rules) -> Odds<Found, W> {
         chain::charge_odds(rules, self).map(charge_found)
+    }
+
+    fn tree(&self, rules: &Rules) -> Vec<Branch> {
+        chain::tree(rules, self)
     }
 }

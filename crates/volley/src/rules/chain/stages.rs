@@ -23,15 +23,30 @@ pub(super) fn charge<S: Stages<State>>(
     rules: &Rules,
     facts: &ChargeFacts,
 ) -> Result<(), S::Pause> {
-    if facts.from == Moment::Order {
-        order(stages, rules, facts)?;
-        volley(stages, rules, facts)?;
-        close(stages, rules, facts)?;
+    (0..STAGES).try_for_each(|stage| nth(stages, rules, facts, stage))
+}
+
+/// Order, volley, closing, standing, contact, melee, the loser's morale.
+const STAGES: usize = 7;
+
+/// One of them. A charge may begin where somebody decides: what comes before is passed by.
+pub(super) fn nth<S: Stages<State>>(
+    stages: &mut S,
+    rules: &Rules,
+    facts: &ChargeFacts,
+    stage: usize,
+) -> Result<(), S::Pause> {
+    let ordered = facts.from == Moment::Order;
+    match stage {
+        0..=2 if !ordered => Ok(()),
+        0 => order(stages, rules, facts),
+        1 => volley(stages, rules, facts),
+        2 => close(stages, rules, facts),
+        3 => stand(stages, rules, facts),
+        4 => ride(stages, rules, facts),
+        5 => fight(stages, rules, facts),
+        _ => loser_tests(stages, rules, facts),
     }
-    stand(stages, rules, facts)?;
-    ride(stages, rules, facts)?;
-    fight(stages, rules, facts)?;
-    loser_tests(stages, rules, facts)
 }
 
 /// A charge that has not ended goes on.

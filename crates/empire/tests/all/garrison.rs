@@ -1,0 +1,150 @@
+//! A battle file puts a battalion into a structure, and play goes by what is said of garrisons.
+
+use crate::coverage::collect;
+use crate::hunt::book;
+use dice::{Seed, Stream};
+use empire::{Battle, Empire, Rules};
+use engine::{Anybody, Game as _, Played as _, Side, Solo};
+use rulebook::Source;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+const FIGHT: &str = r#"
+name = "A farm"
+game = "empire"
+kind = "teaching"
+date = "1806"
+year = 1806
+summary = "A farm is held."
+length = 3
+begins-at = "initiative"
+[edges]
+french = "south"
+allied = "north"
+[[terrain]]
+name = "Farm"
+kind = "village"
+polygon = [[32, 22], [40, 22], [40, 26], [32, 26]]
+[[structure]]
+name = "Farm"
+cover = "medium"
+fortified = true
+[[corps]]
+name = "Theirs"
+side = "french"
+[[corps]]
+name = "Ours"
+side = "allied"
+[[me]]
+name = "F"
+corps = "Theirs"
+[[me]]
+name = "O"
+corps = "Ours"
+[[unit]]
+name = "1/25e"
+me = "F"
+grade = "veteran"
+figures = 18
+formation = "attack-column"
+at = [36, 19]
+facing = 0
+[[unit]]
+name = "Guns"
+me = "F"
+arm = "artillery"
+grade = "veteran"
+at = [44, 16]
+facing = 0
+[[unit]]
+name = "2/25e"
+me = "F"
+grade = "veteran"
+figures = 18
+formation = "attack-column"
+at = [33, 19]
+facing = 0
+[[unit]]
+name = "Garrison"
+me = "O"
+grade = "regular"
+figures = 12
+at = [36, 23.5]
+facing = 180
+inside = "Farm"
+[[unit]]
+name = "Before"
+me = "O"
+grade = "regular"
+at = [44, 24]
+facing = 180
+[[engagement]]
+of = ["F", "O"]
+attacker = "french"
+"#;
+
+fn rules() -> Arc<Rules> {
+    Arc::new(Empire::rules(book().sheet("empire").unwrap()))
+}
+
+fn read(text: &str) -> Result<Battle, String> {
+    let rules = rules();
+    let source = Source::new("battle.toml", text);
+    Empire::read_battle("farm", &source, &|_| Some(Arc::clone(&rules))).map_err(|faults| faults.to_string())
+}
+
+#[test]
+fn a_battalion_is_in_the_structure_that_its_file_names() {
+    let battle = read(FIGHT).unwrap();
+    let game = Empire::start(&battle, rules(), false);
+    let unit = game.find("Garrison").unwrap();
+    assert_eq!(game.unit(unit).inside.map(|id| id.0), Some(0));
+    assert_eq!(game.structures[0].garrison, [unit]);
+    assert_eq!(game.structures[0].holder, Some(Side::Allied));
+    game.sound().unwrap();
+}
+
+#[test]
+fn a_slip_has_its_place() {
+    let slips = [
+        ("inside = \"Farm\"", "inside = \"Barn\"", "a structure of this file"),
+        ("inside = \"Farm\"", "inside = \"Farm\"\narm = \"cavalry\"", "a battalion on the table"),
+        ("at = [36, 23.5]", "at = [36, 40]", "a place in Farm"),
+        ("cover = \"medium\"", "cover = \"medium\"\nholder = \"french\"", "its own side holds"),
+        (
+            "at = [44, 24]\nfacing = 180",
+            "at = [37, 24]\nfacing = 180\ninside = \"Farm\"",
+            "one with room: this takes 1",
+        ),
+    ];
+    for (good, bad, expected) in slips {
+        assert!(FIGHT.contains(good));
+        let faults = read(&FIGHT.replace(good, bad)).err().unwrap_or_default();
+        assert!(faults.contains("battle.toml:") && faults.contains(expected), "{bad}: {faults}");
+    }
+}
+
+/// Random play reaches what only a garrison has.
+#[test]
+fn garrisons_are_charged_shot_at_and_burnt_out() {
+    let battle = read(FIGHT).unwrap();
+    let rules = rules();
+    let mut cited = BTreeSet::new();
+    for seed in 0..120 {
+        let mut game = Empire::start(&battle, Arc::clone(&rules), false);
+        let seed = Seed::from_number(seed);
+        let mut session = engine::Session::new(game.clone());
+        session.play(&mut Stream::new(seed, 0), &mut Anybody(Stream::new(seed, 1)), 20_000).unwrap();
+        for told in session.log() {
+            collect(&serde_json::to_value(&told.event).unwrap(), &mut cited);
+        }
+        let mut solo = Solo::new(Stream::new(seed, 0), Anybody(Stream::new(seed, 1)));
+        while !game.is_over() {
+            let Ok(()) = game.step(&mut solo);
+            game.sound().unwrap();
+        }
+    }
+    for rule in ["empire.close.mod.fortified", "empire.aflame.proc", "empire.aflame.light-medium"] {
+        assert!(cited.contains(rule), "{rule} is never met");
+    }
+}
