@@ -228,6 +228,8 @@ export type CheckGiven = { answer: Answer };
 export type Checked = {
   ok: boolean;
   error?: string;
+  /** Names of ground that the move would give up. */
+  ground?: string[];
   /** Whom the move would put out of command. */
   leaves?: Leaving;
   rule?: string;

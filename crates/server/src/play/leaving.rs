@@ -1,12 +1,21 @@
-//! Who would be out of command after a move: said before it is confirmed.
+//! What a move would give up, said before it is confirmed: command of units, and ground that counts.
 
 use crate::play::Play;
 use crate::seats::seat::Seat;
 use crate::shown::Shown;
+use crate::shown::report::{Held, ground};
 use engine::{Entry, Session, Side, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
 use table::Inches;
+
+/// What a move that is allowed would give up.
+#[derive(Debug, Default)]
+pub(crate) struct GivenUp {
+    pub(crate) command: Option<Leaving>,
+    /// Ground that the side holds now and would hold no more.
+    pub(crate) ground: Vec<String>,
+}
 
 /// Units that a move would put out of command.
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -20,10 +29,10 @@ pub(crate) struct Leaving {
 }
 
 impl<G: Shown> Play<G> {
-    /// Whom an answer that is allowed would put out of command; `None` where it is nobody.
+    /// What an answer that is allowed would give up.
     ///
     /// The step is run on a copy, with the answer: whatever the rules make of it is what counts.
-    pub(crate) fn leaving(&self, seat: Seat, answer: &G::Answer) -> Option<Leaving> {
+    pub(crate) fn giving_up(&self, seat: Seat, answer: &G::Answer) -> Option<GivenUp> {
         let side = seat.side()?;
         let session = &self.session;
         if session.is_beside_figures() {
@@ -36,12 +45,22 @@ impl<G: Shown> Play<G> {
         let left = commanded(after.game(), side);
         let mut units = commanded(session.game(), side);
         units.retain(|unit| !left.contains(unit) && is_there(after.game(), *unit));
-        (!units.is_empty()).then(|| Leaving {
+        let command = (!units.is_empty()).then(|| Leaving {
             units,
             rule: G::OUT_OF_COMMAND,
             range: after.game().command_range(),
-        })
+        });
+        let mut lost = held(session.game(), side);
+        let kept = held(after.game(), side);
+        lost.retain(|name| !kept.contains(name));
+        Some(GivenUp { command, ground: lost })
     }
+}
+
+/// Names of the ground a side holds.
+fn held<G: Shown>(game: &G, side: Side) -> Vec<String> {
+    let pieces = ground(game).into_iter();
+    pieces.filter(|piece| piece.holder == Some(side)).map(|Held { name, .. }| name).collect()
 }
 
 /// The units of a side that are in command.

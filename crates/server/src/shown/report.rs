@@ -55,9 +55,9 @@ pub(crate) struct Losses {
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct Held {
-    name: String,
+    pub(crate) name: String,
     /// `None`: nobody alone.
-    holder: Option<Side>,
+    pub(crate) holder: Option<Side>,
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]

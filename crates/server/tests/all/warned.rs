@@ -2,7 +2,7 @@
 //! odds of fire lead with.
 
 use crate::common::{Client, Folder, MirrorOf, move_once};
-use engine::{Entry, Game as _, Side, Waiting};
+use engine::{Entry, Game as _, Played as _, Side, Waiting};
 use serde_json::{Value, json};
 use table::{Inches, Leg};
 use volley::charge::never_charges;
@@ -119,6 +119,50 @@ async fn a_move_out_of_command_is_said_before_it_is_made() {
         }
     }
     assert!(warned > 0 && quiet > 10 && told > 0, "{warned} {quiet} {told}");
+}
+
+/// Names of the ground that a side holds in one game and not in another.
+fn given_up(now: &Volley, then: &Volley, side: Side) -> Vec<String> {
+    let pieces = now.scenario.objectives.iter().zip(now.holders().into_iter().zip(then.holders()));
+    let lost = pieces.filter(|(_, (now, then))| *now == Some(side) && *then != Some(side));
+    lost.map(|(goal, _)| goal.name.clone()).collect()
+}
+
+#[tokio::test]
+async fn ground_that_a_move_would_give_up_is_named_before_it_is_made() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let (mut named, mut quiet) = (0, 0);
+    for battle in ["barrosa-wheatley", "gilly", "salamanca-pakenham"] {
+        let begun = client.begin(battle, "you", "friend", json!({})).await;
+        let mut mirror = Mirror::new(&folder.db(), &begun.id, battle).await;
+        for _ in 0..200 {
+            let view = client.get(&begun.path, &begun.watch).await.ok();
+            let Some((side, orders)) = asked(&mirror, &view) else { break };
+            let game = mirror.session.game();
+            for (unit, _) in game.of(side).filter(|_| orders) {
+                let legs = vec![Leg::Ahead(Inches::whole(6))];
+                let answer = Answer::Order(Order::March { unit, legs });
+                let mut then = mirror.session.clone();
+                if then.put(Entry::Answer(answer.clone())).is_err() {
+                    continue;
+                }
+                let left = given_up(game, then.game(), side);
+                if left.is_empty() && quiet > 20 {
+                    continue;
+                }
+                let path = format!("{}/check", begun.path);
+                let found = client.post(&path, begun.token(side), &json!({ "answer": answer })).await.ok();
+                let told: Vec<&str> = list(&found["ground"]).iter().filter_map(Value::as_str).collect();
+                assert_eq!(told, left, "{found}");
+                *if left.is_empty() { &mut quiet } else { &mut named } += 1;
+            }
+            if named > 3 || move_once(&client, &begun, &mut mirror).await.is_none() {
+                break;
+            }
+        }
+    }
+    assert!(named > 0 && quiet > 20, "{named} {quiet}");
 }
 
 #[tokio::test]

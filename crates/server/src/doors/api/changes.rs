@@ -4,7 +4,7 @@ use super::body::{Found, RequestId, Sent, read};
 #[cfg(test)]
 use crate::doors::described::{self, Route};
 use crate::doors::visit::Visit;
-use crate::play::leaving::Leaving;
+use crate::play::leaving::{GivenUp, Leaving};
 use crate::rooms::Change;
 #[cfg(test)]
 use crate::shown::view::AnyView;
@@ -108,6 +108,9 @@ struct Checked {
     /// Whom the move would put out of command.
     #[serde(skip_serializing_if = "Option::is_none")]
     leaves: Option<Leaving>,
+    /// Names of ground that the move would give up.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ground: Vec<String>,
 }
 
 pub(super) async fn check(visit: Visit, body: Sent) -> Found {
@@ -115,11 +118,11 @@ pub(super) async fn check(visit: Visit, body: Sent) -> Found {
     let CheckGiven { answer } = read(body)?;
     let seat = visit.seat;
     let checked = visit.look(move |play| play.check(seat, answer)).await?;
-    let (leaves, wrong) = match checked {
-        Ok(leaves) => (leaves, None),
-        Err(wrong) => (None, Some(wrong.body)),
+    let (GivenUp { command, ground }, wrong) = match checked {
+        Ok(given_up) => (given_up, None),
+        Err(wrong) => (GivenUp::default(), Some(wrong.body)),
     };
-    Ok(Json(Checked { ok: wrong.is_none(), wrong, leaves }).into_response())
+    Ok(Json(Checked { ok: wrong.is_none(), wrong, leaves: command, ground }).into_response())
 }
 
 #[cfg(test)]
