@@ -33,7 +33,9 @@ async fn a_store_of_0_1_0_opens_and_everything_is_as_it_was() {
             assert_eq!(view["frozen"], Value::Null, "{name}");
             let log = client.get(&format!("{path}/log"), token).await.ok();
             let lines = log["log"].as_array().unwrap();
-            assert_eq!(lines.len() as u64, was["lines"].as_u64().unwrap(), "{name} {seat}");
+            // More is told by now, such as why a gun is silent; nothing is told no more.
+            let (now, then) = (lines.len() as u64, was["lines"].as_u64().unwrap());
+            assert!((then..=then + then / 10).contains(&now), "{name} {seat}: {now} lines, {then} then");
             let (said, last) =
                 (lines.last().unwrap()["sentence"].as_str().unwrap(), was["last"].as_str().unwrap());
             // How far a unit marches was not told then.
