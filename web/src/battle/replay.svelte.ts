@@ -94,10 +94,10 @@ export class Replay {
   /** The address follows, so that a reload comes back to the same step; not faster than browsers like. */
   private note(link: string): void {
     clearTimeout(this.noted);
-    const table = gameLink(this.play.id, this.play.token);
+    const now = location.hash;
     this.noted = setTimeout(() => {
-      // Somebody may be on the way elsewhere.
-      if (location.hash === table || location.hash.startsWith(`${table}/replay/`)) history.replaceState(history.state, '', link);
+      // Somebody may be on the way elsewhere, to another step of this battle too.
+      if (location.hash === now) history.replaceState(history.state, '', link);
     }, 250);
   }
 
