@@ -143,6 +143,7 @@ pub(crate) struct Twig {
 
 impl Twig {
     /// A branch in the words of whoever reads it.
+    #[expect(clippy::float_arithmetic, reason = "what is shown is a share of what has come so far")]
     pub(crate) fn new(branch: &Branch, words: &dyn Fn(&str) -> String, tone: Liking) -> Twig {
         let (chance, of) = (branch.chance.to_f64(), branch.of.to_f64());
         Twig {
