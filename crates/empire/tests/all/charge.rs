@@ -1,5 +1,6 @@
 //! The odds of a whole charge: merged between throws they are those of every way one by one, of brute force where that
 //! is short enough, and of trials; and they are those of the hour that the design walks through.
+#![allow(clippy::float_arithmetic, reason = "chances are compared with counts")]
 
 use dice::{Chance, Odds, Seed, Stream, Weight as _};
 use empire::rules::chain::{self, ChargeFacts, End, Outcome, charge, charge_odds};

@@ -1,6 +1,7 @@
 //! What is foreseen of a charge is what comes of it: charges of every kind are declared on a table and played live to their
 //! end, with dice of many seeds, and they end as often in each way as the odds said when they were declared. The same for
 //! what is weighed on the way, where fire has checked a charge, and for a round of a firefight.
+#![allow(clippy::float_arithmetic, reason = "chances are compared with counts")]
 
 use dice::{Odds, Seed, Stream, Weight as _};
 use empire::rules::chain::{ChargeFacts, End, Outcome, Reply, charge_odds};
@@ -248,11 +249,11 @@ impl Counts {
         let Some(lost) = lost else { return };
         let of = |outcome: &Outcome| [outcome.charger_lost, outcome.target_lost].map(f64::from);
         let same = odds.chance(|outcome| outcome.end == end).to_f64();
-        for side in 0..2 {
+        for (side, lost) in lost.into_iter().enumerate() {
             let part = |outcome: &Outcome| if outcome.end == end { of(outcome)[side] } else { 0.0 };
             let mean = odds.mean(|outcome| part(outcome)) / same;
             let square = odds.mean(|outcome| part(outcome) * part(outcome)) / same;
-            self.lost[side] += f64::from(lost[side]);
+            self.lost[side] += f64::from(lost);
             self.mean[side] += mean;
             self.spread[side] += (square - mean * mean).max(0.0);
         }
@@ -549,11 +550,11 @@ fn fire_at_each_other(trials: u64) {
                 "{end:?}: {found} in play, {said} by the odds"
             );
         }
-        for side in 0..2 {
+        for (side, lost) in lost.into_iter().enumerate() {
             let of = |outcome: &fire::Outcome| f64::from(outcome.lost[side]);
             let mean = odds.mean(|outcome| of(outcome));
             let spread = ((odds.mean(|outcome| of(outcome) * of(outcome)) - mean * mean) / trials).sqrt();
-            let found = lost[side] / trials;
+            let found = lost / trials;
             assert!(
                 (found - mean).abs() <= 5.0 * spread,
                 "side {side} loses {found} in play, {mean} by the odds"
