@@ -3,6 +3,7 @@
 
 mod captain;
 mod choice;
+mod ground;
 mod impulse;
 mod march;
 mod odds;

@@ -1,6 +1,7 @@
 //! The captain: one door for every question, and what he keeps in his head between them.
 
 use super::impulse::Impulse;
+use super::odds::Scales;
 use crate::Veteran;
 use crate::kit::plan::Plan;
 use empire::me::MeId;
@@ -18,6 +19,7 @@ pub(super) struct Captain {
     /// The hour and side for which that was made.
     pub(super) planned: Option<(u32, Side)>,
     pub(super) impulse: Impulse,
+    pub(super) scales: Scales,
 }
 
 impl Players<Empire> for Captain {
@@ -26,6 +28,7 @@ impl Players<Empire> for Captain {
             return view.decline(question);
         }
         self.make_plan(view, side);
+        self.scales.look(view);
         let answer = match question {
             Question::Impulse(ask) => self.act(view, ask.side, ask.me, question),
             Question::LeadersReact(ask) => self.rally(view, ask.side, question).unwrap_or(Answer::No),

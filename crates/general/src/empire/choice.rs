@@ -1,25 +1,29 @@
 //! Answers: what the enemy's acts and the dice ask of him, each by its odds.
 
 use super::captain::Captain;
-use super::odds::{at_least, harm};
-use super::plan::is_exhausted;
+use super::odds::{at_least, harm, onslaught};
+use super::plan::{is_exhausted, lead};
 use crate::kit::plan::Stance;
 use dice::Odds;
 use empire::charts::bonus::More;
 use empire::me::MeId;
 use empire::rules::bombardment::Mission;
 use empire::rules::bonus::{Gained, Try, bonus_impulse};
-use empire::rules::chain::Reply;
+use empire::rules::chain::{ChargeFacts, Coming, Reply};
 use empire::rules::guns_charged::GunsCharged;
 use empire::rules::onset::{self, Breakthrough, Charged, PressOn};
 use empire::words::{Arm, Fatigue};
 use empire::{Act, Answer, Empire, Question, UnitId};
 use engine::outlook::measuring;
-use engine::{Game, Played, Side};
+use engine::{Game, Side};
 use table::Inches;
 
 /// Fire that takes less than this is kept for a charge.
 const LEAST: f64 = 0.06;
+/// A charge that fire has checked goes on if it is worth this: it is as bad to stop.
+const PRESSES: f64 = -0.15;
+/// A breakthrough goes on to a charge that is worth this.
+const BEYOND: f64 = 0.2;
 /// So much stronger than the enemy, even who is ahead comes up to him again.
 const SURE: f64 = 1.2;
 /// An enemy who has not acted and is so near may still charge.
@@ -41,7 +45,7 @@ impl Captain {
             .iter()
             .filter(|unit| self.leads(view.unit(**unit).me()))
             .filter(|unit| view.unit(**unit).arm() == Arm::Artillery || !may_be_charged(**unit))
-            .map(|unit| (harm(view, *unit, mover, true), *unit))
+            .map(|unit| (harm(&self.scales, view, *unit, mover, true), *unit))
             .max_by(|one, two| one.0.total_cmp(&two.0));
         match best {
             Some((value, unit)) if value >= LEAST => Answer::Act(Act::Fire { unit, target: mover }),
@@ -55,15 +59,22 @@ impl Captain {
             return view.decline(question);
         }
         let pair = (asked.charger, asked.unit);
-        let hope = |reply: Reply| onset::foreseen_after(view, pair, &asked.facts, reply).hope(&view.rules);
+        let hope =
+            |reply: Reply| self.feared(view, pair, onset::foreseen_after(view, pair, &asked.facts, reply));
         let odds = asked.replies.iter().enumerate().map(|(place, reply)| (hope(*reply), place));
         let best = odds.min_by(|one, two| one.0.total_cmp(&two.0));
         best.map_or_else(|| view.decline(question), |(_, place)| Answer::Option(place as u8))
     }
 
+    /// What a charge is worth to the enemy.
+    fn feared(&self, view: &Empire, (charger, target): (UnitId, UnitId), facts: ChargeFacts) -> f64 {
+        onslaught(&self.scales, view, &Coming { facts, course: facts.start() }, charger, target, 1.0)
+    }
+
     pub(super) fn guns_charged(&self, view: &Empire, asked: &GunsCharged) -> Answer {
         let pair = (asked.charger, asked.unit);
-        let lost = |reply: Reply| onset::foreseen_after(view, pair, &asked.facts, reply).hope(&view.rules);
+        let lost =
+            |reply: Reply| self.feared(view, pair, onset::foreseen_after(view, pair, &asked.facts, reply));
         if lost(Reply::FireAndRetire) < lost(Reply::Stand) { Answer::Yes } else { Answer::No }
     }
 
@@ -73,15 +84,16 @@ impl Captain {
 
     /// By the odds from here on: the fire that it has come through is behind it.
     pub(super) fn press_on(&self, view: &Empire, asked: &PressOn) -> Answer {
-        let least = if self.stance(view.unit(asked.unit).me()) == Stance::Assault { 0.3 } else { 0.4 };
-        if asked.coming.hope(&view.rules) >= least { Answer::Yes } else { Answer::No }
+        let zeal = self.zeal(view.unit(asked.unit).me());
+        let value = onslaught(&self.scales, view, &asked.coming, asked.unit, asked.target, zeal);
+        if value >= PRESSES { Answer::Yes } else { Answer::No }
     }
 
     /// On through the enemy's line only to somebody whom it is likely to beat.
     pub(super) fn breakthrough(&self, view: &Empire, asked: &Breakthrough) -> Answer {
         let next = onset::foreseen_beyond(view, asked.unit, asked.most).filter(|_| asked.charges);
         match next {
-            Some((_, facts)) if facts.hope(&view.rules) >= 0.6 => Answer::Yes,
+            Some((target, facts)) if self.feared(view, (asked.unit, target), facts) >= BEYOND => Answer::Yes,
             _ => Answer::No,
         }
     }
@@ -110,7 +122,12 @@ impl Captain {
             };
             odds.chance(second) > odds.chance(|gained| *gained == Gained::Fails)
         };
-        let wants = |me: &MeId| self.leads(*me) && self.stance(*me) != Stance::Retire && is_likely(me);
+        // A failure bars the rest of its corps: where there is nobody else, it costs nothing.
+        let is_alone =
+            |me: &MeId| view.me_ids().all(|other| other == *me || view.me(other).corps != view.me(*me).corps);
+        let wants = |me: &MeId| {
+            self.leads(*me) && self.stance(*me) != Stance::Retire && (is_alone(me) || is_likely(me))
+        };
         mes.iter().copied().find(|me| wants(me)).map_or(Answer::No, Answer::Me)
     }
 
@@ -123,7 +140,7 @@ impl Captain {
 
     /// Up to the enemy again, but not who has won if nobody comes.
     pub(super) fn comes_up(&self, view: &Empire, side: Side, me: MeId) -> Answer {
-        let is_ahead = view.decision().if_over.winner == Some(side);
+        let is_ahead = lead(view, side) > 0;
         let goes_in = self.stance(me) != Stance::Retire && !is_exhausted(view, me);
         let wanted = !is_ahead || self.ratio(view, side, me) >= SURE;
         if self.leads(me) && goes_in && wanted { Answer::Yes } else { Answer::No }

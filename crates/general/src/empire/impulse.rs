@@ -1,20 +1,28 @@
 //! An ME's impulse, one act a question: leaders, marches, fire on whom it hurts most, then charges, the best first.
 
 use super::captain::Captain;
-use super::odds::{harm, worth};
+use super::ground::{has_support, is_last_guard};
+use super::odds::{duel, harm, onslaught};
 use super::plan::is_exhausted;
 use crate::kit::accepted;
 use crate::kit::plan::Stance;
 use empire::me::MeId;
+use empire::rules::chain::Coming;
 use empire::rules::command::Action;
-use empire::rules::{gunnery, musketry, onset};
-use empire::words::{Arm, Aspect, Formation, MeOrderKind, Segment};
+use empire::rules::{firefight, gunnery, musketry, onset};
+use empire::unit::Unit;
+use empire::words::{Ammunition, Arm, Aspect, Formation, MeOrderKind, Segment};
 use empire::{Act, Answer, Empire, Question, UnitId};
 use engine::{GeneralId, Side};
 use table::Inches;
 
-/// What a charger thrown back counts beside a target driven off.
-const OWN: f64 = 0.5;
+/// A firefight is opened that is worth this: the enemy would open it else. It comes before other fire, for both are in it.
+const LEAST_DUEL: f64 = -0.1;
+const OPENS: f64 = 0.2;
+/// A volley that takes less is kept: the first tells most, and ammunition runs low.
+const LEAST_VOLLEY: f64 = 0.02;
+/// What somebody counts who stands on ground that is wanted.
+const PRIZE: f64 = 1.5;
 
 /// A charge he has in mind.
 #[derive(Clone, Copy, Debug)]
@@ -66,9 +74,8 @@ impl Captain {
             self.impulse = Impulse { of: now, charges, seen: Vec::new() };
         }
         let segment = view.acting.map_or(Segment::Manoeuvre, |acting| acting.segment);
-        if let Some(answer) =
-            self.rally(view, side, question).or_else(|| self.drive(view, side, me, question))
-        {
+        let leads = self.rally(view, side, question).or_else(|| self.drive(view, side, me, question));
+        if let Some(answer) = leads.or_else(|| self.resupply(view, side, me, question)) {
             return answer;
         }
         if segment == Segment::Manoeuvre
@@ -93,7 +100,9 @@ impl Captain {
             .filter(|(_, unit)| !unit.in_good_morale() && self.leads(unit.me()))
             .map(|(id, _)| id)
             .collect();
-        ran.sort_by(|one, two| worth(view.unit(*two)).total_cmp(&worth(view.unit(*one))));
+        ran.sort_by(|one, two| {
+            self.scales.worth(view.unit(*two)).total_cmp(&self.scales.worth(view.unit(*one)))
+        });
         ran.into_iter().find_map(|unit| self.command(view, side, Action::SnapRally, Some(unit), question))
     }
 
@@ -102,6 +111,18 @@ impl Captain {
         let attacks = view.me(me).order.as_ref().is_some_and(|order| order.kind == MeOrderKind::Attack);
         let is_wanted = (attacks || !self.impulse.charges.is_empty()) && !view.me(me).impetus;
         is_wanted.then(|| self.command(view, side, Action::GainImpetus, None, question)).flatten()
+    }
+
+    /// Ammunition for whoever has run low: his fire is worth little, and he gives his ME no heart.
+    fn resupply(&self, view: &Empire, side: Side, me: MeId, question: &Question) -> Option<Answer> {
+        let low = |unit: &Unit| unit.in_good_morale() && unit.ammunition != Ammunition::Normal;
+        let mut short: Vec<(Arm, UnitId)> =
+            view.units_of(me).filter(|(_, unit)| low(unit)).map(|(id, unit)| (unit.arm(), id)).collect();
+        // Guns first: they fire every hour.
+        short.sort_by_key(|(arm, _)| *arm != Arm::Artillery);
+        short
+            .into_iter()
+            .find_map(|(_, unit)| self.command(view, side, Action::Resupply, Some(unit), question))
     }
 
     fn command(
@@ -126,9 +147,9 @@ impl Captain {
     /// What a charge must be worth.
     fn least(&self, me: MeId) -> f64 {
         match self.stance(me) {
-            Stance::Assault => 0.0,
-            Stance::Press => 0.1,
-            Stance::Hold => 0.2,
+            Stance::Assault => -0.1,
+            Stance::Press => 0.0,
+            Stance::Hold => 0.1,
             Stance::Retire => 0.5,
         }
     }
@@ -144,6 +165,12 @@ impl Captain {
             if !may || is_exhausted(view, me) {
                 continue;
             }
+            // Nobody charges behind whom nobody stands, or who leaves guns alone.
+            let is_foot = body.arm() == Arm::Infantry;
+            if is_foot && (!has_support(view, unit) || is_last_guard(view, unit)) {
+                continue;
+            }
+            let least = self.least(me) + self.best_shot(view, unit);
             let best = onset::targets(view, unit).into_iter().filter_map(|(target, wheel)| {
                 let aim = view.unit(target);
                 // Horse does not ride at a square.
@@ -151,7 +178,7 @@ impl Captain {
                     return None;
                 }
                 let value = self.value(view, unit, target, wheel)?;
-                (value >= self.least(me)).then_some(Charge { unit, target, wheel, value })
+                (value >= least).then_some(Charge { unit, target, wheel, value })
             });
             all.extend(best.max_by(|one, two| one.value.total_cmp(&two.value)));
         }
@@ -159,17 +186,54 @@ impl Captain {
         all
     }
 
-    /// What a charge is worth by its exact odds: the target driven off, or the charger thrown back.
+    /// What a charge is worth by its exact odds.
     fn value(&self, view: &Empire, unit: UnitId, target: UnitId, wheel: i32) -> Option<f64> {
-        let (body, aim) = (view.unit(unit), view.unit(target));
         let facts = onset::foreseen_by(view, unit, target, wheel, false)?;
         let is_last = view.acting.is_some_and(|acting| acting.segment == Segment::Charge);
         if is_last && is_rash(view, unit, target, facts.charger.strikes) {
             return None;
         }
-        let won = facts.hope(&view.rules);
-        let gain = if aim.in_good_morale() { worth(aim) } else { 0.4 * worth(aim) };
-        Some(won * gain * self.zeal(body.me()) - (1.0 - won) * worth(body) * OWN)
+        let coming = Coming { facts, course: facts.start() };
+        Some(onslaught(&self.scales, view, &coming, unit, target, self.zeal_at(view, unit, target)))
+    }
+
+    /// What the enemy's losses count beside its own: more of whoever stands on ground that is wanted.
+    fn zeal_at(&self, view: &Empire, unit: UnitId, target: UnitId) -> f64 {
+        let body = view.unit(unit);
+        let held = |n: usize| view.holders.get(n).copied().flatten() == Some(body.side());
+        let wanted =
+            (0..view.scenario.objectives.len()).any(|n| !held(n) && super::ground::is_at(view, target, n));
+        self.zeal(body.me()) * if wanted { PRIZE } else { 1.0 }
+    }
+
+    /// What the best shot of a unit is worth that does not charge.
+    fn best_shot(&self, view: &Empire, unit: UnitId) -> f64 {
+        let body = view.unit(unit);
+        if body.arm() == Arm::Artillery || !musketry::may_fire(body) {
+            return 0.0;
+        }
+        let shots =
+            musketry::targets(view, unit).into_iter().filter_map(|target| self.shot(view, unit, target));
+        shots.fold(0.0, f64::max)
+    }
+
+    /// What a shot is worth; `None`: it is not fired.
+    fn shot(&self, view: &Empire, unit: UnitId, target: UnitId) -> Option<f64> {
+        let body = view.unit(unit);
+        let in_column = body.is_formed() && body.formation != Formation::Line;
+        if is_firefight(view, unit, target) {
+            if in_column {
+                return None;
+            }
+            if let Some(facts) = firefight::foreseen(view, unit, target) {
+                let value = duel(&self.scales, view, &facts, unit, target, self.zeal_at(view, unit, target));
+                return (value > LEAST_DUEL).then_some(value + OPENS);
+            }
+        }
+        let least = if body.arm() == Arm::Artillery { 0.0 } else { LEAST_VOLLEY };
+        let value = harm(&self.scales, view, unit, target, false);
+        let prize = self.zeal_at(view, unit, target) / self.zeal(body.me());
+        Some(value * prize).filter(|_| value > least)
     }
 
     fn next_charge(&mut self, view: &Empire, me: MeId, question: &Question) -> Option<Answer> {
@@ -218,14 +282,11 @@ impl Captain {
                 }
                 _ => continue,
             };
-            let in_column = body.is_formed() && body.formation != Formation::Line;
             for target in targets {
                 let is_charged = self.impulse.charges.iter().any(|charge| charge.target == target);
-                if in_column && is_firefight(view, unit, target) {
-                    continue;
-                }
-                let value = harm(view, unit, target, false) * if is_charged { 1.5 } else { 1.0 };
-                if value > 0.0 && best.is_none_or(|(most, ..)| value > most) {
+                let Some(value) = self.shot(view, unit, target) else { continue };
+                let value = value * if is_charged { 1.5 } else { 1.0 };
+                if best.is_none_or(|(most, ..)| value > most) {
                     best = Some((value, unit, target));
                 }
             }

@@ -2,12 +2,13 @@
 //! action.
 
 use super::captain::Captain;
+use super::ground::{keeps_guns, stands_alone_on, walk_onto};
 use super::plan::is_late;
 use crate::kit::plan::Stance;
 use crate::kit::{accepted, wheel_to};
 use empire::rules::{gunnery, manoeuvre, musketry, onset};
 use empire::unit::Unit;
-use empire::words::{Arm, Formation};
+use empire::words::{Arm, Formation, Hand};
 use empire::{Act, Answer, Empire, Question, UnitId};
 use table::{EIGHTH, Inches, Leg, Pose, Rect};
 
@@ -21,6 +22,11 @@ const WHEEL: i32 = EIGHTH;
 const SQUADRONS: u32 = 5;
 /// Horse keeps this far from foot it does not charge.
 const ALOOF: Inches = Inches::whole(7);
+
+/// Whoever has lost so many in a hundred is likely to run from the next hit.
+const WORN: u32 = 30;
+/// Such a one is not left so near the enemy.
+const NEAR: Inches = Inches::whole(8);
 
 /// The nearest enemy in good morale, or the nearest at all.
 pub(super) fn nearest(view: &Empire, unit: UnitId) -> Option<(Inches, UnitId)> {
@@ -38,65 +44,93 @@ impl Captain {
         let body = view.unit(unit);
         let (gap, foe) = nearest(view, unit)?;
         let stance = self.stance(body.me());
-        if is_late(view) {
-            if let Some(answer) = walk_onto(view, unit, question) {
-                return Some(answer);
-            }
-            if stands_alone_on(view, unit) {
-                return None;
-            }
+        if let Some(answer) = walk_onto(view, unit, question) {
+            return Some(answer);
+        }
+        if is_late(view) && stands_alone_on(view, unit) {
+            return None;
+        }
+        if let Some(answer) = self
+            .pull_back(view, unit, gap, question)
+            .or_else(|| face_about(view, unit, gap, foe, stance, question))
+        {
+            return Some(answer);
         }
         match body.arm() {
             Arm::Artillery => lay(view, unit, foe, question),
             Arm::Cavalry => ride(view, unit, gap, foe, stance, question),
-            Arm::Infantry => step(view, unit, gap, foe, stance, question),
+            Arm::Infantry => self.foot(view, unit, gap, foe, stance, question),
         }
     }
 }
 
-fn is_at(view: &Empire, unit: UnitId, objective: usize) -> bool {
-    let body = view.unit(unit);
-    let place = view.scenario.objectives.get(objective);
-    let gap = body.rect().zip(place).map(|(rect, place)| (rect.distance_to(place.at), place.radius));
-    body.in_good_morale() && gap.is_some_and(|(gap, radius)| gap <= radius)
-}
+impl Captain {
+    /// Foot: who alone keeps guns stays with them.
+    fn foot(
+        &self,
+        view: &Empire,
+        unit: UnitId,
+        gap: Inches,
+        foe: UnitId,
+        stance: Stance,
+        question: &Question,
+    ) -> Option<Answer> {
+        let goes_on = matches!(stance, Stance::Press | Stance::Assault);
+        let calm = if goes_on { Stance::Hold } else { stance };
+        let answer = step(view, unit, gap, foe, stance, question)?;
+        if keeps_guns(view, unit, &answer) {
+            return Some(answer);
+        }
+        step(view, unit, gap, foe, calm, question).filter(|answer| keeps_guns(view, unit, answer))
+    }
 
-/// Whether ground is held by this unit alone.
-fn stands_alone_on(view: &Empire, unit: UnitId) -> bool {
-    let side = view.unit(unit).side();
-    (0..view.holders.len())
-        .any(|n| is_at(view, unit, n) && !view.of(side).any(|(id, _)| id != unit && is_at(view, id, n)))
-}
-
-/// Onto ground of which the enemy has nobody and he has not either, whoever of his is nearest.
-fn walk_onto(view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> {
-    let body = view.unit(unit);
-    let pose = body.pose.filter(|_| body.arm() != Arm::Artillery)?;
-    let side = body.side();
-    view.scenario.objectives.iter().enumerate().find_map(|(n, place)| {
-        if view.holders.get(n) == Some(&Some(side)) || view.of(side).any(|(id, _)| is_at(view, id, n)) {
+    /// A unit that the next hit is likely to break goes out of reach of the enemy's muskets.
+    fn pull_back(&self, view: &Empire, unit: UnitId, gap: Inches, question: &Question) -> Option<Answer> {
+        let body = view.unit(unit);
+        let stance = self.stance(body.me());
+        let worn = body.percent_lost() >= WORN;
+        if body.arm() == Arm::Artillery || !worn || stance == Stance::Assault || gap > NEAR {
             return None;
         }
-        let far = |unit: &Unit| unit.rect().map(|rect| rect.distance_to(place.at));
-        let may = |unit: &Unit| unit.in_good_morale() && !unit.impulse.acted && unit.arm() != Arm::Artillery;
-        let nearest = view.of(side).filter(|(_, unit)| may(unit)).min_by_key(|(_, unit)| far(unit));
-        if nearest.map(|(id, _)| id) != Some(unit) {
-            return None;
-        }
-        let turn = wheel_to(pose, body.footprint(), place.at, WHEEL);
-        let act = |legs: Vec<Leg>| Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false });
-        let by = far(body)? - place.radius + WITHIN;
-        let go = |turn: i32, by: Inches| {
-            let mut legs = Vec::new();
-            legs.extend((turn != 0).then_some(Leg::Wheel(turn)));
-            legs.push(Leg::Ahead(by));
-            accepted(view, question, act(legs))
+        let act = |by: i32| {
+            Answer::Act(Act::Manoeuvre {
+                units: vec![unit],
+                legs: vec![Leg::Back(Inches::whole(by))],
+                bonus: false,
+            })
         };
-        [by, Inches(by.0 / 2), Inches(by.0 / 4)]
+        [8, 6, 5, 4, 3, 2]
             .into_iter()
-            .filter(|by| by.0 > 500)
-            .find_map(|by| go(turn, by))
-    })
+            .map(act)
+            .filter(|answer| keeps_guns(view, unit, answer))
+            .find_map(|answer| accepted(view, question, answer))
+    }
+}
+
+/// Whoever looks away from the enemy, as one does who has been rallied, turns to him and goes on.
+fn face_about(
+    view: &Empire,
+    unit: UnitId,
+    gap: Inches,
+    foe: UnitId,
+    stance: Stance,
+    question: &Question,
+) -> Option<Answer> {
+    let body = view.unit(unit);
+    let (pose, aim) = (body.pose?, view.unit(foe).rect()?);
+    let facing = pose.at.bearing_to(aim.centre().stored());
+    let is_away = pose.facing.off(facing).abs() > EIGHTH * 3 / 2;
+    if !is_away || body.arm() == Arm::Artillery || body.formation == Formation::Square {
+        return None;
+    }
+    let form = |by: i32| {
+        let legs = if by > 0 { vec![Leg::Ahead(Inches::whole(by))] } else { Vec::new() };
+        Answer::Act(Act::Form { unit, formation: body.formation, facing: Some(facing), onto: None, legs })
+    };
+    let goes_on = matches!(stance, Stance::Press | Stance::Assault) && gap > Inches::whole(8);
+    let ways = [8, 6, 4, 2, 0].into_iter().filter(|by| *by == 0 || (goes_on && Inches::whole(*by + 4) < gap));
+    let mut turns = ways.into_iter().map(form).filter(|act| keeps_guns(view, unit, act));
+    turns.find_map(|act| accepted(view, question, act))
 }
 
 fn step(
@@ -112,7 +146,8 @@ fn step(
     let [short, medium, far] = ends;
     let goes_on = matches!(stance, Stance::Press | Stance::Assault) && !body.disordered;
     let is_line = body.formation == Formation::Line;
-    let keeps = [short - WITHIN, medium - WITHIN, far - WITHIN, far + WITHIN];
+    // From where it does not slow him down yet he may come to a charge.
+    let keeps = [short - WITHIN, medium - WITHIN, medium + WITHIN, far - WITHIN, far + WITHIN];
     // A firefight is for whoever has more muskets in it.
     let short = if view.unit(foe).figures > body.figures { medium } else { short };
     let keeps: Vec<Inches> = keeps.into_iter().filter(|keep| *keep >= short - WITHIN).collect();
@@ -122,20 +157,23 @@ fn step(
         return accepted(view, question, Answer::Act(back));
     }
     if !is_line && gap <= far + READY {
-        let form = |legs: Vec<Leg>| {
-            let act = Act::Form { unit, formation: Formation::Line, facing: None, onto: None, legs };
+        let form = |onto: Option<Hand>, legs: Vec<Leg>| {
+            let act = Act::Form { unit, formation: Formation::Line, facing: None, onto, legs };
             accepted(view, question, Answer::Act(act))
         };
         let after = if goes_on && gap > short {
-            keeps.iter().find_map(|keep| form(approach(view, body, Formation::Line, foe, *keep)?))
+            keeps.iter().find_map(|keep| form(None, approach(view, body, Formation::Line, foe, *keep)?))
         } else {
             None
         };
-        // No room for a line: closer, if he means to.
-        return after.or_else(|| form(Vec::new())).or_else(|| {
+        let hands = || {
+            [None, Some(Hand::Left), Some(Hand::Right)].into_iter().find_map(|onto| form(onto, Vec::new()))
+        };
+        // No room for a line: as a column it stays out of the reach of muskets.
+        return after.or_else(hands).or_else(|| {
             let act = |legs| Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false });
-            let legs = || keeps.iter().filter_map(|keep| approach(view, body, body.formation, foe, *keep));
-            goes_on.then(|| legs().find_map(|legs| accepted(view, question, act(legs)))).flatten()
+            let legs = approach(view, body, body.formation, foe, far + WITHIN).filter(|_| goes_on)?;
+            accepted(view, question, act(legs))
         });
     }
     let act = |legs: Vec<Leg>| Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false });

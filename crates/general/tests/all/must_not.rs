@@ -9,7 +9,7 @@ use engine::{Game, Played, Players, Side, Solo};
 use games::Setup;
 use general::Seats;
 use std::sync::Arc;
-use table::{Inches, Leg};
+use table::{Face, Inches, Leg};
 
 /// Two generals who are watched.
 struct Watched {
@@ -18,13 +18,17 @@ struct Watched {
     faults: Vec<String>,
     charges: u32,
     shots: u32,
+    /// Who of a captain's has just been told to go, with the batteries that nobody else kept.
+    went: Option<(Side, UnitId, Vec<UnitId>)>,
 }
 
 impl Players<Empire> for Watched {
     fn answer(&mut self, side: Side, view: &Empire, question: &Question) -> Answer {
         let answer = self.seats.answer(side, view, question);
         if self.captains.contains(&side) {
+            self.look_at_guns(side, view);
             self.judge(view, question, &answer);
+            self.went = goes(&answer).map(|unit| (side, unit, kept_alone(view, unit)));
         }
         answer
     }
@@ -35,12 +39,69 @@ fn gap(view: &Empire, one: UnitId, two: UnitId) -> Inches {
     rects.map_or(Inches::whole(1000), |(one, two)| one.distance(two))
 }
 
+/// The foot that an answer sends away.
+fn goes(answer: &Answer) -> Option<UnitId> {
+    match answer {
+        Answer::Act(Act::Manoeuvre { units, .. } | Act::Charge { units, .. }) => units.first().copied(),
+        Answer::Act(Act::Form { unit, .. }) => Some(*unit),
+        _ => None,
+    }
+}
+
+/// Whether foot keeps a battery: formed, within 4 inches.
+fn keeps(view: &Empire, unit: UnitId, guns: UnitId) -> bool {
+    let body = view.unit(unit);
+    body.arm() == Arm::Infantry
+        && body.is_formed()
+        && body.on_table()
+        && gap(view, unit, guns) <= Inches::whole(4)
+}
+
+/// The batteries that a unit keeps and no other does.
+fn kept_alone(view: &Empire, unit: UnitId) -> Vec<UnitId> {
+    let side = view.side_of(unit);
+    let guns =
+        view.of(side).filter(|(_, it)| it.arm() == Arm::Artillery && it.in_good_morale() && !it.abandoned);
+    let others = |guns: UnitId| view.of(side).any(|(id, _)| id != unit && keeps(view, id, guns));
+    guns.map(|(id, _)| id).filter(|id| keeps(view, unit, *id) && !others(*id)).collect()
+}
+
+/// Whether a formed friend, no guns, is behind a battalion within a foot.
+fn has_somebody_behind(view: &Empire, unit: UnitId) -> bool {
+    let Some(rect) = view.unit(unit).rect() else { return false };
+    view.of(view.side_of(unit)).any(|(id, friend)| {
+        let is_behind = friend.rect().is_some_and(|it| rect.quarter_of(it.centre().stored()) == Face::Rear);
+        let is_one = id != unit && friend.is_formed() && friend.arm() != Arm::Artillery;
+        is_one && is_behind && gap(view, unit, id) <= Inches::whole(12)
+    })
+}
+
 fn is_fresh_line(unit: &Unit) -> bool {
     let is_line = unit.formation == Formation::Line && unit.arm() == Arm::Infantry;
     is_line && unit.in_good_morale() && unit.lost() == 0 && !unit.disordered
 }
 
 impl Watched {
+    /// Whoever went, and stands as he did, has not left guns alone.
+    fn look_at_guns(&mut self, side: Side, view: &Empire) {
+        let Some((of, unit, guns)) = self.went.take() else { return };
+        if of != side || !view.unit(unit).is_formed() {
+            return;
+        }
+        for guns in
+            guns.into_iter().filter(|guns| view.unit(*guns).on_table() && view.unit(*guns).in_good_morale())
+        {
+            if !view.of(side).any(|(id, _)| keeps(view, id, guns)) {
+                self.faults.push(format!(
+                    "hour {}: {} leaves {} alone",
+                    view.hour,
+                    view.name(unit),
+                    view.name(guns)
+                ));
+            }
+        }
+    }
+
     fn judge(&mut self, view: &Empire, question: &Question, answer: &Answer) {
         let mut fault = |what: &str, unit: UnitId| {
             self.faults.push(format!("hour {}: {} {what}", view.hour, view.name(unit)));
@@ -55,6 +116,12 @@ impl Watched {
                 }
                 if me.fatigue >= Fatigue::Exhausted {
                     fault("attacks exhausted", unit);
+                }
+                if body.arm() == Arm::Infantry && !has_somebody_behind(view, unit) {
+                    fault("charges with nobody behind", unit);
+                }
+                if !kept_alone(view, unit).is_empty() {
+                    fault("charges away from guns that nobody else keeps", unit);
                 }
                 let has_mass = body.figures >= 2 * aim.figures || aim.impulse.waves > 0;
                 let facts = onset::foreseen_by(view, unit, *target, *wheel, false).unwrap();
@@ -112,8 +179,14 @@ fn the_captain_of_mes_does_nothing_that_he_must_not() {
     for (french, allied, captains) in pairs {
         for seed in 0..16 {
             let seats = Seats::named(french, allied, seed).unwrap();
-            let watched =
-                Watched { seats, captains: captains.clone(), faults: Vec::new(), charges: 0, shots: 0 };
+            let watched = Watched {
+                seats,
+                captains: captains.clone(),
+                faults: Vec::new(),
+                charges: 0,
+                shots: 0,
+                went: None,
+            };
             let mut game = Empire::start(&battle, Arc::clone(&rules), false);
             let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), watched);
             solo.play(&mut game, 50_000);

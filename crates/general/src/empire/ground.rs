@@ -1,0 +1,134 @@
+//! Who stands where for what: foot that keeps the guns, somebody behind whoever goes in, and whoever walks onto ground.
+
+use crate::kit::{accepted, wheel_to};
+use empire::unit::Unit;
+use empire::words::Arm;
+use empire::{Act, Answer, Empire, Question, UnitId};
+use engine::Side;
+use table::{EIGHTH, Face, Inches, Leg, Pose, Rect};
+
+/// Guns are kept by foot within this.
+pub(super) const KEPT: Inches = Inches::whole(4);
+/// A hair within a range, so that it is within it.
+const WITHIN: Inches = Inches::mils(100);
+/// Somebody stands behind a battalion within this.
+const BEHIND: Inches = Inches::whole(12);
+
+fn is_formed_foot(unit: &Unit) -> bool {
+    unit.arm() == Arm::Infantry && unit.is_formed()
+}
+
+/// Whether a formed friend stands behind a unit, to whom it can fall back.
+pub(super) fn has_support(view: &Empire, unit: UnitId) -> bool {
+    let body = view.unit(unit);
+    let Some(rect) = body.rect() else { return false };
+    view.of(body.side()).any(|(id, friend)| {
+        let is_behind = |other: &Rect| {
+            rect.distance(other) <= BEHIND && rect.quarter_of(other.centre().stored()) == Face::Rear
+        };
+        id != unit
+            && friend.arm() != Arm::Artillery
+            && friend.is_formed()
+            && friend.rect().is_some_and(is_behind)
+    })
+}
+
+/// The batteries of a side that still have their guns.
+fn batteries(view: &Empire, side: Side) -> impl Iterator<Item = &Rect> {
+    let has_guns = |it: &Unit| it.arm() == Arm::Artillery && it.in_good_morale() && !it.abandoned;
+    view.of(side).filter(move |(_, it)| has_guns(it)).filter_map(|(_, it)| it.rect())
+}
+
+/// Batteries that a battalion keeps, and nobody else does.
+fn kept_alone(view: &Empire, unit: UnitId) -> impl Iterator<Item = &Rect> {
+    let body = view.unit(unit);
+    let keeps = move |it: &Unit, guns: &Rect| {
+        is_formed_foot(it) && it.rect().is_some_and(|rect| rect.distance(guns) <= KEPT)
+    };
+    batteries(view, body.side()).filter(move |guns| {
+        keeps(body, guns) && !view.of(body.side()).any(|(id, other)| id != unit && keeps(other, guns))
+    })
+}
+
+/// Whether guns would be left alone if a unit went away.
+pub(super) fn is_last_guard(view: &Empire, unit: UnitId) -> bool {
+    kept_alone(view, unit).next().is_some()
+}
+
+/// Whether an act of a unit leaves no guns alone.
+pub(super) fn keeps_guns(view: &Empire, unit: UnitId, answer: &Answer) -> bool {
+    let body = view.unit(unit);
+    let (legs, formation, facing) = match answer {
+        Answer::Act(Act::Manoeuvre { legs, .. }) => (legs, body.formation, None),
+        Answer::Act(Act::Form { legs, formation, facing, .. }) => (legs, *formation, *facing),
+        _ => return true,
+    };
+    let Some(pose) = body.pose else { return true };
+    let footprint = body.footprint_in(formation);
+    let start =
+        facing.map_or(pose, |facing| Pose::from_centre(pose.centre(body.footprint()), facing, footprint));
+    let end = legs.iter().fold(start, |pose, leg| match leg {
+        Leg::Wheel(turn) => pose.wheeled(footprint.width, *turn),
+        Leg::Ahead(by) => Pose { at: pose.at.ahead(pose.facing, *by), ..pose },
+        Leg::Back(by) => Pose { at: pose.at.ahead(pose.facing, Inches(-by.0)), ..pose },
+        Leg::To(pose) => *pose,
+    });
+    let there = Rect::new(end, footprint);
+    !kept_alone(view, unit).any(|guns| guns.distance(&there) > KEPT)
+}
+
+/// Whether a unit in good morale is on ground, by its number among the objectives.
+pub(super) fn is_at(view: &Empire, unit: UnitId, objective: usize) -> bool {
+    let body = view.unit(unit);
+    let place = view.scenario.objectives.get(objective);
+    let gap = body.rect().zip(place).map(|(rect, place)| (rect.distance_to(place.at), place.radius));
+    body.in_good_morale() && gap.is_some_and(|(gap, radius)| gap <= radius)
+}
+
+/// Whether ground is held by this unit alone.
+pub(super) fn stands_alone_on(view: &Empire, unit: UnitId) -> bool {
+    let side = view.unit(unit).side();
+    (0..view.holders.len())
+        .any(|n| is_at(view, unit, n) && !view.of(side).any(|(id, _)| id != unit && is_at(view, id, n)))
+}
+
+/// Onto ground of which the enemy has nobody and he has not either, whoever of his is nearest.
+pub(super) fn walk_onto(view: &Empire, unit: UnitId, question: &Question) -> Option<Answer> {
+    let body = view.unit(unit);
+    let pose = body.pose.filter(|_| body.arm() != Arm::Artillery)?;
+    let side = body.side();
+    view.scenario.objectives.iter().enumerate().find_map(|(n, place)| {
+        if view.holders.get(n) == Some(&Some(side)) || view.of(side).any(|(id, _)| is_at(view, id, n)) {
+            return None;
+        }
+        let far = |unit: &Unit| unit.rect().map(|rect| rect.distance_to(place.at));
+        let may = |(id, unit): &(UnitId, &Unit)| {
+            unit.in_good_morale()
+                && !unit.impulse.acted
+                && unit.arm() != Arm::Artillery
+                && !is_last_guard(view, *id)
+        };
+        let nearest = view.of(side).filter(may).min_by_key(|(_, unit)| far(unit));
+        if nearest.map(|(id, _)| id) != Some(unit) {
+            return None;
+        }
+        let turn = wheel_to(pose, body.footprint(), place.at, EIGHTH);
+        let act = |legs: Vec<Leg>| Answer::Act(Act::Manoeuvre { units: vec![unit], legs, bonus: false });
+        let by = far(body)? - place.radius + WITHIN;
+        let go = |(turn, by): (i32, Inches)| {
+            let mut legs = Vec::new();
+            legs.extend((turn != 0).then_some(Leg::Wheel(turn)));
+            legs.push(Leg::Ahead(by));
+            Some(act(legs))
+                .filter(|act| keeps_guns(view, unit, act))
+                .and_then(|act| accepted(view, question, act))
+        };
+        let turns = [turn, turn / 2, 0];
+        let parts = [by, Inches(by.0 / 4 * 3), by.half(), Inches(by.0 / 4)];
+        let ways = parts
+            .into_iter()
+            .filter(|by| by.0 > 500)
+            .flat_map(|by| turns.into_iter().map(move |turn| (turn, by)));
+        ways.into_iter().find_map(go)
+    })
+}
