@@ -14,7 +14,7 @@ use empire::unit::Unit;
 use empire::words::{Ammunition, Arm, Aspect, Formation, MeOrderKind, Segment};
 use empire::{Act, Answer, Empire, Question, UnitId};
 use engine::{GeneralId, Side};
-use table::Inches;
+use table::{Inches, Pose};
 
 /// A firefight is opened that is worth this: the enemy would open it else. It comes before other fire, for both are in it.
 const LEAST_DUEL: f64 = -0.1;
@@ -41,6 +41,22 @@ pub(super) struct Impulse {
     pub(super) charges: Vec<Charge>,
     /// Units that have been looked at for a march.
     seen: Vec<UnitId>,
+    /// What shots were worth when they were last looked at.
+    shots: Vec<(Mark, Option<f64>)>,
+}
+
+/// What a shot rests on that changes in an impulse: whether he has to think about it again.
+#[derive(PartialEq)]
+struct Mark([(UnitId, u32, u32, u32, [bool; 3], Ammunition, Formation, Option<Pose>); 2]);
+
+impl Mark {
+    fn of(view: &Empire, unit: UnitId, target: UnitId) -> Mark {
+        Mark([unit, target].map(|id| {
+            let it = view.unit(id);
+            let flags = [it.has_fired, it.disordered, it.in_good_morale()];
+            (id, it.figures, it.horses, it.impulse.lost, flags, it.ammunition, it.formation, it.pose)
+        }))
+    }
 }
 
 /// Foot that fires at formed foot so near begins a firefight.
@@ -70,8 +86,8 @@ impl Captain {
         }
         let now = Some((view.hour, me, view.acting.is_some_and(|acting| acting.bonus.is_some())));
         if self.impulse.of != now {
-            let charges = self.charges(view, me);
-            self.impulse = Impulse { of: now, charges, seen: Vec::new() };
+            let charges = self.charges(view, me, false);
+            self.impulse = Impulse { of: now, charges, ..Impulse::default() };
         }
         let segment = view.acting.map_or(Segment::Manoeuvre, |acting| acting.segment);
         let leads = self.rally(view, side, question).or_else(|| self.drive(view, side, me, question));
@@ -154,8 +170,9 @@ impl Captain {
         }
     }
 
-    /// The charges that are worth it now, the best first, each unit once.
-    fn charges(&self, view: &Empire, me: MeId) -> Vec<Charge> {
+    /// The charges that are worth it, the best first, each unit once. `now`: they are to be made, and what fire and leaders could do
+    /// for them is done.
+    fn charges(&self, view: &Empire, me: MeId, now: bool) -> Vec<Charge> {
         let mut all: Vec<Charge> = Vec::new();
         for (unit, body) in view.units_of(me) {
             let may = body.is_formed()
@@ -165,32 +182,33 @@ impl Captain {
             if !may || is_exhausted(view, me) {
                 continue;
             }
+            let targets = onset::targets(view, unit);
             // Nobody charges behind whom nobody stands, or who leaves guns alone.
             let is_foot = body.arm() == Arm::Infantry;
-            if is_foot && (!has_support(view, unit) || is_last_guard(view, unit)) {
+            if targets.is_empty() || (is_foot && (!has_support(view, unit) || is_last_guard(view, unit))) {
                 continue;
             }
-            let least = self.least(me) + self.best_shot(view, unit);
-            let best = onset::targets(view, unit).into_iter().filter_map(|(target, wheel)| {
+            let best = targets.into_iter().filter_map(|(target, wheel)| {
                 let aim = view.unit(target);
                 // Horse does not ride at a square.
                 if body.arm() == Arm::Cavalry && aim.formation == Formation::Square {
                     return None;
                 }
-                let value = self.value(view, unit, target, wheel)?;
-                (value >= least).then_some(Charge { unit, target, wheel, value })
+                let value = self.value(view, unit, (target, wheel), now)?;
+                (value >= self.least(me)).then_some(Charge { unit, target, wheel, value })
             });
-            all.extend(best.max_by(|one, two| one.value.total_cmp(&two.value)));
+            let best = best.max_by(|one, two| one.value.total_cmp(&two.value));
+            // Who takes more by his fire fires.
+            all.extend(best.filter(|best| best.value >= self.least(me) + self.best_shot(view, unit)));
         }
         all.sort_by(|one, two| two.value.total_cmp(&one.value));
         all
     }
 
     /// What a charge is worth by its exact odds.
-    fn value(&self, view: &Empire, unit: UnitId, target: UnitId, wheel: i32) -> Option<f64> {
+    fn value(&self, view: &Empire, unit: UnitId, (target, wheel): (UnitId, i32), now: bool) -> Option<f64> {
         let facts = onset::foreseen_by(view, unit, target, wheel, false)?;
-        let is_last = view.acting.is_some_and(|acting| acting.segment == Segment::Charge);
-        if is_last && is_rash(view, unit, target, facts.charger.strikes) {
+        if now && is_rash(view, unit, target, facts.charger.strikes) {
             return None;
         }
         let coming = Coming { facts, course: facts.start() };
@@ -237,7 +255,7 @@ impl Captain {
     }
 
     fn next_charge(&mut self, view: &Empire, me: MeId, question: &Question) -> Option<Answer> {
-        self.impulse.charges = self.charges(view, me);
+        self.impulse.charges = self.charges(view, me, true);
         self.impulse.charges.iter().find_map(|charge| {
             let act = Act::Charge { units: vec![charge.unit], target: charge.target, wheel: charge.wheel };
             accepted(view, question, Answer::Act(act))
@@ -272,9 +290,12 @@ impl Captain {
     // ------------------------------------------------------------------------ fire ----
 
     /// The shot that takes most, at whoever is to be charged rather than at others.
-    fn next_shot(&self, view: &Empire, me: MeId, question: &Question) -> Option<Answer> {
+    fn next_shot(&mut self, view: &Empire, me: MeId, question: &Question) -> Option<Answer> {
         let mut best: Option<(f64, UnitId, UnitId)> = None;
         for (unit, body) in view.units_of(me) {
+            if body.impulse.acted && !body.impulse.may_fire {
+                continue;
+            }
             let targets = match body.arm() {
                 Arm::Artillery if gunnery::may_fire(body) => gunnery::targets(view, unit),
                 Arm::Infantry | Arm::Cavalry if musketry::may_fire(body) && !self.will_charge(unit) => {
@@ -284,7 +305,7 @@ impl Captain {
             };
             for target in targets {
                 let is_charged = self.impulse.charges.iter().any(|charge| charge.target == target);
-                let Some(value) = self.shot(view, unit, target) else { continue };
+                let Some(value) = self.known_shot(view, unit, target) else { continue };
                 let value = value * if is_charged { 1.5 } else { 1.0 };
                 if best.is_none_or(|(most, ..)| value > most) {
                     best = Some((value, unit, target));
@@ -293,5 +314,16 @@ impl Captain {
         }
         let (_, unit, target) = best?;
         accepted(view, question, Answer::Act(Act::Fire { unit, target }))
+    }
+
+    /// What a shot is worth, looked at again only where something has changed.
+    fn known_shot(&mut self, view: &Empire, unit: UnitId, target: UnitId) -> Option<f64> {
+        let mark = Mark::of(view, unit, target);
+        if let Some((_, value)) = self.impulse.shots.iter().find(|(known, _)| *known == mark) {
+            return *value;
+        }
+        let value = self.shot(view, unit, target);
+        self.impulse.shots.push((mark, value));
+        value
     }
 }
