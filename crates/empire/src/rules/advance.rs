@@ -15,8 +15,6 @@ use engine::{Ask, Fact, FactAsked, FactKind, Form, Routine, Side, Umpire, yes_or
 use serde::Serialize;
 use table::{Bearing, EIGHTH, Inches, Pose, nearest_spot};
 
-/// A unit that would end on another or on barred ground takes the nearest clear place within this, else it stays behind.
-const ASIDE: Inches = Inches::whole(4);
 /// A hair within a range, so that it is within it.
 const WITHIN: Inches = Inches::mils(100);
 /// A point so far ahead tells who is in front.
@@ -93,7 +91,9 @@ fn goes(game: &mut Empire, unit: UnitId, bearing: Bearing, by: Inches) {
     let there = rect.centre().stored().ahead(bearing, by);
     let to = Pose::from_centre(there, facing, body.footprint());
     let fits = |pose: Pose| fits(game, unit, pose, formation);
-    let place = Some(to).filter(|pose| fits(*pose)).or_else(|| nearest_spot(to, STEP, ASIDE, fits));
+    // Who would end on another or on barred ground stands aside, or stays behind.
+    let aside = game.rules.ruled(house!("advance.aside"));
+    let place = Some(to).filter(|pose| fits(*pose)).or_else(|| nearest_spot(to, STEP, aside, fits));
     if let Some(place) = place {
         game.unit_mut(unit).stand(place, formation);
         game.end_firefights_of(unit);

@@ -6,6 +6,8 @@ use crate::charts::shared::DICE;
 use crate::ids::{BombardmentWhen, BounceWhen, GunneryWhen, house, rule};
 use crate::rules::counter_battery::{Shell, Struck, strike, suffer};
 use crate::rules::gunnery::{Fired, How, Score, Shot, Throw, is_in_action, may_aim, score_hits, throw};
+use crate::rules::leader_loss::left_behind;
+use crate::rules::losses::lose;
 use crate::rules::measure::{RangeTo, enemies_near, going, one_word, woods};
 use crate::rules::musketry::Target;
 use crate::rules::unit_morale::{Cause, Reason};
@@ -124,23 +126,31 @@ impl Eligible {
         bars.into_iter().find(|(is_so, rule)| *is_so && rules.on(*rule)).map(|(_, rule)| rule)
     }
 
+    /// The rules of a rate, and whether each is in its way.
+    fn bars(&self, rate: Rate) -> Vec<(bool, RuleId)> {
+        match rate {
+            Rate::Intensive => vec![
+                (self.moved || self.fired, rule!("empire.bombard.intensive.still")),
+                (self.passed, rule!("empire.bombard.intensive.clear")),
+            ],
+            // Having fired leaves this rate, having moved none.
+            Rate::Paced => vec![(self.moved, rule!("empire.bombard.paced"))],
+        }
+    }
+
+    /// By which rules it fires at a rate: those of the rate, and those that leave it no quicker one.
+    fn lets(&self, rules: &Rules, rate: Rate) -> impl Iterator<Item = RuleId> {
+        let slower = self.bars(Rate::Intensive).into_iter().filter(move |(is_so, _)| *is_so && rate == Rate::Paced);
+        self.bars(rate).into_iter().chain(slower).map(|(_, rule)| rule).filter(|rule| rules.on(*rule))
+    }
+
     /// Whether it may fire at a rate; else the rule in the way, if one is, and not the range.
     pub fn may(&self, rules: &Rules, rate: Rate) -> Result<Band, Option<RuleId>> {
         if let Some(rule) = self.barred(rules) {
             return Err(Some(rule));
         }
-        let (still, clear, paced) = (
-            rule!("empire.bombard.intensive.still"),
-            rule!("empire.bombard.intensive.clear"),
-            rule!("empire.bombard.paced"),
-        );
-        let bars = match rate {
-            Rate::Intensive => [(self.moved || self.fired, still), (self.passed, clear)],
-            // Having fired leaves this rate, having moved none.
-            Rate::Paced => [(self.moved, paced), (false, paced)],
-        };
-        if let Some((_, rule)) = bars.into_iter().find(|(is_so, rule)| *is_so && rules.on(*rule)) {
-            return Err(Some(rule));
+        if let Some((_, rule)) = self.bars(rate).iter().find(|(is_so, rule)| *is_so && rules.on(*rule)) {
+            return Err(Some(*rule));
         }
         let range = rules.bombardment.band(self.weight, Inches::whole(self.inches as i32));
         range.map(|(_, band)| band).ok_or(None)
@@ -151,13 +161,16 @@ impl Eligible {
 
 impl Bombard {
     /// How often a modifier counts. Most are those of tactical fire, by the same words.
-    fn times(&self, rules: &Rules, when: BombardmentWhen) -> i32 {
+    fn times(&self, rules: &Rules, when: BombardmentWhen, per: i32) -> i32 {
         i32::from(match when {
             BombardmentWhen::GbLeader => self.grand == Grand::Led,
             BombardmentWhen::GbNoleader => self.grand == Grand::Leaderless,
             // Exactly 20 inches are the lesser of the two (ruling guns.moved).
-            BombardmentWhen::Moved10 => (10..=20).contains(&self.marched),
-            BombardmentWhen::Moved20 => self.marched > 20,
+            BombardmentWhen::Moved10 => {
+                let further = rules.bombardment.modifiers.find(BombardmentWhen::Moved20);
+                self.marched as i32 >= per && further.is_none_or(|row| self.marched as i32 <= row.per)
+            }
+            BombardmentWhen::Moved20 => self.marched as i32 > per,
             BombardmentWhen::Paced => self.rate == Rate::Paced,
             BombardmentWhen::Intensive => self.rate == Rate::Intensive,
             BombardmentWhen::ShortRange => self.shot.band == Band::Short,
@@ -191,7 +204,7 @@ impl Bombard {
             | BombardmentWhen::CoverHeavy
             | BombardmentWhen::CoverSuper
             | BombardmentWhen::Marchfield => {
-                return GunneryWhen::from_word(when.word()).map_or(0, |when| self.shot.times(rules, when));
+                return GunneryWhen::from_word(when.word()).map_or(0, |when| self.shot.times(rules, when, per));
             }
         })
     }
@@ -199,7 +212,7 @@ impl Bombard {
     /// What is added to the dice.
     pub fn sum(&self, rules: &Rules) -> Working {
         let mut working = Working::default();
-        rules.bombardment.modifiers.add(&mut working, |when, _| self.times(rules, when));
+        rules.bombardment.modifiers.add(&mut working, |when, per| self.times(rules, when, per));
         working
     }
 }
@@ -226,7 +239,7 @@ pub fn bombards<D: Dice>(dice: &mut D, rules: &Rules, facts: &Bombard) -> Result
 // --------------------------------------------------------------- bounce ----
 
 impl Bounce {
-    fn times(&self, when: BounceWhen) -> i32 {
+    fn times(&self, when: BounceWhen, per: i32) -> i32 {
         i32::from(match when {
             BounceWhen::Rocky => self.ground == BounceGround::Rocky,
             BounceWhen::Marchfield => self.ground == BounceGround::Marchfield,
@@ -238,20 +251,21 @@ impl Bounce {
             BounceWhen::Partial => self.partial,
             BounceWhen::Muddy => self.mud,
             BounceWhen::Town => self.town,
-            BounceWhen::Contours => matches!(self.contours, 2 | 3),
+            BounceWhen::Contours => self.contours as i32 >= per,
         })
     }
 
     /// What is added to the dice.
     pub fn sum(&self, rules: &Rules) -> Working {
         let mut working = Working::default();
-        rules.bombardment.bounce_modifiers.add(&mut working, |when, _| self.times(when));
+        rules.bombardment.bounce_modifiers.add(&mut working, |when, per| self.times(when, per));
         working
     }
 
     /// The rule by which no ball comes to this unit.
     pub fn stopped(&self, rules: &Rules) -> Option<RuleId> {
-        let steep = self.contours >= 4;
+        let most = rules.int(rule!("empire.bounce.none.4-plus-contours"));
+        let steep = most.is_some_and(|most| self.contours as i32 >= most);
         let bars = [
             (self.ends == Ends::Woods, rule!("empire.bounce.none.woods")),
             (self.ends == Ends::Marsh, rule!("empire.bounce.none.marsh")),
@@ -534,12 +548,9 @@ pub(crate) fn bombard<U: Umpire<Empire>>(
     let side = game.unit(unit).side();
     let Fired { hits, ammunition } = bombards(umpire.hand(side), &rules, &facts)?;
     let by = rule!("empire.arty.proc.casualties");
-    let of_rate = match rate {
-        Rate::Intensive => rule!("empire.bombard.intensive.still"),
-        Rate::Paced => rule!("empire.bombard.paced"),
-    };
     let far = rules.bombardment.ends(facts.shot.weight).map(|(rule, _)| rule);
-    let cites: Vec<RuleId> = [by, of_rate].into_iter().chain(far).collect();
+    let cites: Vec<RuleId> =
+        std::iter::once(by).chain(eligible(game, unit, Inches::ZERO).lets(&rules, rate)).chain(far).collect();
     umpire.tell(|| Event::with(What::Bombards { unit, target, sections, hits }, &cites, working));
     let battery = game.unit_mut(unit);
     battery.hour.bombarded = true;
@@ -607,6 +618,18 @@ pub(crate) fn burn<U: Umpire<Empire>>(
     battery.hour.bombarded = true;
     battery.has_fired = true;
     Ok(())
+}
+
+/// Whoever is still in a burning structure when the impulses are over loses figures (ruling fires).
+pub(crate) fn burn_on<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
+    let figures = game.rules.number(house!("fires.loses")).unsigned_abs();
+    let burning = game.structures.iter().filter(|structure| structure.aflame);
+    let inside: Vec<UnitId> = burning.flat_map(|structure| structure.garrison.iter().copied()).collect();
+    for unit in inside.into_iter().filter(|_| figures > 0) {
+        umpire.tell(|| Event::ruled(What::InFire { unit }, house!("fires")));
+        lose(game, umpire, unit, figures, rule!("empire.aflame.proc"));
+        left_behind(game, unit);
+    }
 }
 
 // ----------------------------------------------------- the bounce zone ----

@@ -507,7 +507,7 @@ pub fn guns<S: Stages<Course>>(
     let next = if last { facts.after_fire(rules) } else { Stage::Guns(nth + 1) };
     stages.stage(
         |course| course.standing_at(Stage::Guns(nth)).map(|_| ()),
-        |dice, ()| match facts.shot(nth) {
+        |dice, ()| match facts.shot(rules, nth) {
             Some(shot) => {
                 let fired = gunnery::shot(dice, rules, &shot)?;
                 (ears.hear)(Heard::Guns(nth, fired));
@@ -531,14 +531,15 @@ pub fn effects<S: Stages<Course>>(
 ) -> Result<(), S::Pause> {
     stages.stage(
         |course| {
-            course.standing_at(Stage::Effects).map(|_| Fallen { lost: course.lost, led: course.is_led() })
+            let Standing(stand, _) = course.standing_at(Stage::Effects)?;
+            Some(Fallen { lost: course.lost, led: course.is_led(), stand })
         },
-        |dice, Fallen { lost, led }| {
+        |dice, Fallen { lost, led, stand }| {
             let checked = facts.checked(rules, lost, led);
             if checked.answer != ChargeDoes::FiresAndRetires || lost >= facts.charger.figures {
                 return Ok(false);
             }
-            let shot = facts.parting(rules, lost);
+            let shot = facts.parting(rules, lost, stand);
             let (fired, routs) = volley_and(dice, rules, &shot, |total| total as i32 <= checked.natural)?;
             (ears.hear)(Heard::Parting(fired, routs));
             Ok(routs)
@@ -571,12 +572,13 @@ pub fn effects<S: Stages<Course>>(
 struct Fallen {
     lost: u32,
     led: bool,
+    stand: Stand,
 }
 
 impl Placed for Fallen {
-    const PLACES: usize = 32;
+    const PLACES: usize = 1 << 7;
     fn place(&self) -> usize {
-        self.lost as usize * 2 + usize::from(self.led)
+        (self.lost as usize * 2 + usize::from(self.led)) * Stand::PLACES + self.stand.place()
     }
 }
 

@@ -300,14 +300,15 @@ fn tell<U: Umpire<Empire>>(
                 None => Some(target),
                 Some(place) => fight.batteries.get(place).copied(),
             };
-            if let (Some(guns), Some(shot)) = (guns, facts.shot(nth)) {
+            if let (Some(guns), Some(shot)) = (guns, facts.shot(rules, nth)) {
                 game.unit_mut(guns).impulse.supported = true;
                 let struck = gunnery::fired(game, umpire, (guns, charger), &shot, fired)?;
                 falls(game, umpire, charger, Danger { losses: struck.figures, ..Danger::default() })?;
             }
         }
         Heard::Parting(fired, _) => {
-            let shot = facts.parting(rules, before.lost);
+            let stand = if let At::Coming { stand, .. } = before.at { stand } else { Stand::AsItWas };
+            let shot = facts.parting(rules, before.lost, stand);
             musketry::fired(game, umpire, (charger, target), &shot, fired)?;
         }
         Heard::Retired(goes) => {

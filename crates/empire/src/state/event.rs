@@ -155,6 +155,9 @@ engine::events! {
                 let what = if *burns { "set[s]" } else { "[does|do] not set" };
                 says(game.name(*unit), &format!("{what} {name} aflame"))
             };
+        InFire { unit: UnitId }
+            [Telling::of([*unit]).weighs(4)]
+            => says(game.name(*unit), "[is|are] in a burning building");
         GunsAnswer { unit: UnitId, retires: bool }
             [Telling::of([*unit]).weighs(3)]
             => says(game.name(*unit), if *retires { "fire[s] and retire[s]" } else { "defend[s] [its|their] guns" });

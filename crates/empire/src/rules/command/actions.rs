@@ -540,6 +540,8 @@ fn done<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, does: Does, rule: 
         Does::Rally(unit) => {
             let body = game.unit_mut(unit);
             (body.morale, body.disordered) = (Morale::Good, true);
+            // The crew mans its guns again (ruling gun-moves).
+            body.abandoned = false;
             umpire.tell(|| told(What::Rallied { unit }));
         }
         Does::Resupply(unit) => {

@@ -256,12 +256,14 @@ fn gives_way<U: Umpire<Empire>>(
 ) -> Result<(), U::Pause> {
     let (rule, by) = (upshot.rule, upshot.back(fell));
     match upshot.guns {
-        Some(GunsLeft::Abandoned) => {
-            gun_moves::abandon(game, umpire, loser);
+        // Who must retreat rolls to withdraw, and else leaves his guns (ruling gun-moves).
+        Some(GunsLeft::Limbered) if gun_moves::withdraws(game, umpire, loser)? => {
+            gun_moves::gets_away(game, umpire, loser, winner);
             return Ok(());
         }
-        Some(GunsLeft::Limbered) => {
-            gun_moves::gets_away(game, umpire, loser, winner);
+        Some(_) => {
+            gun_moves::abandon(game, umpire, loser);
+            go_bad(game, umpire, loser, rule);
             return Ok(());
         }
         None => {}
