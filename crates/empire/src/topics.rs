@@ -67,6 +67,10 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.arty.tac.mod.t-cav-withdraw",
     "empire.arty.bomb.mod.t-cav-withdraw",
     "empire.bombard.elig.no-reserve",
+    // Batteries without ammunition do not bombard at all (empire.bombard.elig.ammo): its price is never paid.
+    "empire.arty.bomb.mod.ammo-exhausted",
+    // Unsupported unformed troops engage nobody, however near: the inches are those of a march.
+    "empire.engage.unsupported",
     // Batteries that have been in a close action.
     "empire.bombard.elig.no-ca",
     // Grand-tactical marches.

@@ -5,7 +5,9 @@ use crate::charts::bombardment::BounceColumn;
 use crate::charts::shared::DICE;
 use crate::ids::{BombardmentWhen, BounceWhen, GunneryWhen, house, rule};
 use crate::rules::counter_battery::{Shell, Struck, strike, suffer};
-use crate::rules::gunnery::{Fired, How, Score, Shot, Throw, is_in_action, may_aim, score_hits, throw};
+use crate::rules::gunnery::{
+    Fired, How, Score, Shot, Throw, is_in_action, may_aim, over_friends, score_hits, throw,
+};
 use crate::rules::leader_loss::left_behind;
 use crate::rules::losses::lose;
 use crate::rules::measure::{RangeTo, enemies_near, going, one_word, woods};
@@ -140,7 +142,8 @@ impl Eligible {
 
     /// By which rules it fires at a rate: those of the rate, and those that leave it no quicker one.
     fn lets(&self, rules: &Rules, rate: Rate) -> impl Iterator<Item = RuleId> {
-        let slower = self.bars(Rate::Intensive).into_iter().filter(move |(is_so, _)| *is_so && rate == Rate::Paced);
+        let slower =
+            self.bars(Rate::Intensive).into_iter().filter(move |(is_so, _)| *is_so && rate == Rate::Paced);
         self.bars(rate).into_iter().chain(slower).map(|(_, rule)| rule).filter(|rule| rules.on(*rule))
     }
 
@@ -204,7 +207,8 @@ impl Bombard {
             | BombardmentWhen::CoverHeavy
             | BombardmentWhen::CoverSuper
             | BombardmentWhen::Marchfield => {
-                return GunneryWhen::from_word(when.word()).map_or(0, |when| self.shot.times(rules, when, per));
+                return GunneryWhen::from_word(when.word())
+                    .map_or(0, |when| self.shot.times(rules, when, per));
             }
         })
     }
@@ -293,6 +297,17 @@ impl Bounce {
             (Some(column), Some(row)) => bounce_cell(rules, row.cells.get(column)),
             _ => Score::NOTHING,
         }
+    }
+}
+
+impl Bounce {
+    /// The row of the guns, or that such a total is none of the chart's.
+    fn row(&self, rules: &Rules, roll: i32) -> Option<RuleId> {
+        let under = rule!("empire.bounce.under5");
+        if rules.on(under) && rules.bombardment.column(roll + self.sum(rules).total()).is_none() {
+            return Some(under);
+        }
+        rules.bombardment.bounce.iter().find(|row| row.weight == self.weight).map(|row| row.rule)
     }
 }
 
@@ -419,6 +434,16 @@ pub fn missions(game: &Empire, unit: UnitId) -> Vec<Mission> {
     near.flat_map(|(range, target)| of_target(game, unit, target, range)).collect()
 }
 
+/// The rule by which a battery may bombard nobody of those it could reach.
+fn bars(game: &Empire, unit: UnitId) -> Option<RuleId> {
+    let body = game.unit(unit);
+    let guns = body.profile.guns.filter(|_| !body.hour.bombarded)?;
+    let (_, [_, _, far]) = game.rules.bombardment.ends(guns.weight)?;
+    let mut near = enemies_near(game, unit, far).into_iter();
+    let (range, _) = near.find(|(_, target)| may_aim(game, unit, *target, true))?;
+    eligible(game, unit, range).may(&game.rules, Rate::Paced).err()?
+}
+
 /// The rates at which a battery may fire at a target so far off, and the building it stands in.
 fn of_target(game: &Empire, unit: UnitId, target: UnitId, range: Inches) -> Vec<Mission> {
     let may = eligible(game, unit, range);
@@ -475,6 +500,9 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
     }
     choices.truncate(usize::from(u8::MAX));
     if choices.is_empty() {
+        if let Some(rule) = bars(game, unit) {
+            umpire.tell(|| Event::new(What::MayNotBombard { unit }, &[rule]));
+        }
         return Ok(false);
     }
     let side = game.unit(unit).side();
@@ -549,9 +577,15 @@ pub(crate) fn bombard<U: Umpire<Empire>>(
     let Fired { hits, ammunition } = bombards(umpire.hand(side), &rules, &facts)?;
     let by = rule!("empire.arty.proc.casualties");
     let far = rules.bombardment.ends(facts.shot.weight).map(|(rule, _)| rule);
-    let cites: Vec<RuleId> =
-        std::iter::once(by).chain(eligible(game, unit, Inches::ZERO).lets(&rules, rate)).chain(far).collect();
-    umpire.tell(|| Event::with(What::Bombards { unit, target, sections, hits }, &cites, working));
+    let row = rules.bombardment.fire.iter().find(|row| row.weight == facts.shot.weight);
+    umpire.tell(|| {
+        let may = eligible(game, unit, Inches::ZERO);
+        let rate = may.lets(&rules, rate);
+        let over = over_friends(game, unit, target);
+        let by = [by, rule!("empire.arty.cells")].into_iter().chain(row.map(|row| row.rule)).chain(far);
+        let by: Vec<RuleId> = by.chain(rate).chain(over).collect();
+        Event::with(What::Bombards { unit, target, sections, hits }, &by, working)
+    });
     let battery = game.unit_mut(unit);
     battery.hour.bombarded = true;
     battery.has_fired = true;
@@ -565,6 +599,9 @@ pub(crate) fn bombard<U: Umpire<Empire>>(
     let struck = strike(game, umpire, target, hits, shell, by)?;
     game.unit_mut(target).hour.was_bombarded |= struck.any();
     all.push((target, struck));
+    for (unit, rule) in behind.iter().filter_map(|(id, facts)| Some((*id, facts.stopped(&rules)?))) {
+        umpire.tell(|| Event::new(What::BounceEnds { unit }, &[rule]));
+    }
     behind.retain(|(_, facts)| facts.stopped(&rules).is_none());
     if behind.is_empty() || !rules.bombardment.bounces() {
         return Ok(all);
@@ -574,8 +611,9 @@ pub(crate) fn bombard<U: Umpire<Empire>>(
         let hits = bounce_die(umpire.hand(side), &rules, facts.score(&rules, roll))?;
         let by = rule!("empire.bounce.proc.d6");
         umpire.tell(|| {
-            let rules_of = [rule!("empire.bounce.proc.roll"), rule!("empire.bounce.proc.table"), by];
-            Event::with(What::Bounces { unit: other, hits }, &rules_of, facts.sum(&rules))
+            let proc = [rule!("empire.bounce.proc.roll"), rule!("empire.bounce.proc.table"), by];
+            let by: Vec<RuleId> = proc.into_iter().chain(facts.row(&rules, roll)).collect();
+            Event::with(What::Bounces { unit: other, hits }, &by, facts.sum(&rules))
         });
         let me = game.unit(other).me();
         game.me_mut(me).now.was_bombarded = true;

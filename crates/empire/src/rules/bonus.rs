@@ -297,13 +297,14 @@ fn tries<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Resu
     let facts = Try::seen(game, umpire, me, helped)?;
     let rules = std::sync::Arc::clone(&game.rules);
     let gained = bonus_impulse(umpire.hand(side), &rules, &facts)?;
-    let by = match gained {
-        Gained::More(rule, _) => rule,
-        Gained::Fails => rule!("empire.bonus.fail"),
-        Gained::NoRow => rule!("empire.bonus.proc"),
+    let row = match gained {
+        Gained::More(rule, _) => Some(rule),
+        Gained::Fails => Some(rule!("empire.bonus.fail")),
+        Gained::NoRow => None,
     };
+    let by: Vec<RuleId> = std::iter::once(rule!("empire.bonus.proc")).chain(row).collect();
     let working = facts.sum(&rules);
-    umpire.tell(|| Event::with(What::TriesBonus { me, result: gained.word() }, &[by], working));
+    umpire.tell(|| Event::with(What::TriesBonus { me, result: gained.word() }, &by, working));
     match gained {
         Gained::Fails => {
             let corps = game.me(me).corps;

@@ -505,7 +505,8 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
         }
         if let Some(walked) = &walked {
             length = walked.length;
-            umpire.tell(|| Event::new(What::Manoeuvres { units: vec![unit], inches: length }, &[rule]));
+            let by: Vec<RuleId> = std::iter::once(rule).chain(walked.rules()).collect();
+            umpire.tell(|| Event::new(What::Manoeuvres { units: vec![unit], inches: length }, &by));
             for friend in &walked.passed {
                 game.unit_mut(*friend).hour.passed_through = true;
             }

@@ -4,8 +4,8 @@ use crate::charts::Rules;
 use crate::ids::{GunneryWhen, house, rule};
 use crate::rules::counter_battery::{Struck, strike};
 use crate::rules::measure::{
-    ComesFrom, CoverOf, Mixte, RangeTo, enemies_near, going, is_in_arc, is_on_reverse_slope, line_of_fire,
-    sees,
+    ComesFrom, CoverOf, Mixte, OverFriends, RangeTo, enemies_near, going, is_in_arc, is_on_reverse_slope,
+    line_of_fire, sees,
 };
 use crate::rules::musketry::{self, Target, runs_low};
 use crate::rules::outlook::About;
@@ -245,13 +245,14 @@ impl Shot {
         let row = rules.gunnery.fire.iter().find(|row| row.weight == self.weight).map(|row| row.rule);
         let far = rules.shared.ends(self.weight.weapon()).map(|(rule, _)| rule);
         let flank = self.is_flanking().then_some(rule!("empire.arty.tac.flank"));
+        let cells = rules.gunnery.columns.is_some().then_some(rule!("empire.arty.cells"));
         let proc = [
             rule!("empire.arty.proc.sections"),
             rule!("empire.arty.proc.roll"),
             rule!("empire.arty.proc.chart"),
             rule!("empire.arty.proc.casualties"),
         ];
-        proc.into_iter().chain([row, far, flank].into_iter().flatten()).collect()
+        proc.into_iter().chain([cells, row, far, flank].into_iter().flatten()).collect()
     }
 
     /// Who has no flanks is not taken in one (ruling arcs).
@@ -436,15 +437,30 @@ pub fn may_aim(game: &Empire, unit: UnitId, target: UnitId, blind: bool) -> bool
         return false;
     }
     let line = line_of_fire(game, unit, target);
-    let rules = &game.rules;
-    let clear = line.over.iter().all(|over| {
-        let contours = match rules.plays(house!("elevated.contours", "over-friends")) {
-            true => over.above,
-            false => over.above_target,
-        };
-        gap_needed(rules, contours, over.to_friends).is_some_and(|(_, needed)| over.gap >= needed)
-    });
+    let clear =
+        line.over.iter().all(|over| lets_over(game, over).is_some_and(|(_, needed)| over.gap >= needed));
     clear && (line.seen || (blind && line.open && is_seen_by_friends(game, unit, target)))
+}
+
+/// The gap that friends need who are fired over, and by which rule; `None`: they may not be.
+fn lets_over(game: &Empire, over: &OverFriends) -> Option<(RuleId, Inches)> {
+    let contours = match game.rules.plays(house!("elevated.contours", "over-friends")) {
+        true => over.above,
+        false => over.above_target,
+    };
+    gap_needed(&game.rules, contours, over.to_friends)
+}
+
+/// The rules by which a battery fires over friends, where it does.
+pub(crate) fn over_friends(game: &Empire, unit: UnitId, target: UnitId) -> Vec<RuleId> {
+    let line = line_of_fire(game, unit, target);
+    let mut rules: Vec<RuleId> =
+        line.over.iter().filter_map(|over| lets_over(game, over)).map(|(rule, _)| rule).collect();
+    rules.dedup();
+    if !rules.is_empty() {
+        rules.push(rule!("empire.elev.proc"));
+    }
+    rules
 }
 
 /// Whether a friend sees a target that the battery may not see itself.
@@ -606,7 +622,8 @@ pub(crate) fn fired<U: Umpire<Empire>>(
     let (sections, working) = (facts.firing(&game.rules), facts.sum(&game.rules));
     let by = rule!("empire.arty.proc.casualties");
     umpire.tell(|| {
-        let rules = facts.cites(&game.rules);
+        let mut rules = facts.cites(&game.rules);
+        rules.extend(over_friends(game, unit, target));
         Event::with(What::GunsFire { unit, target, sections, hits }, &rules, working)
     });
     let battery = game.unit_mut(unit);

@@ -239,12 +239,25 @@ impl MeTest {
         working
     }
 
+    /// The row that it ended in, and that it could do no worse than shaken.
+    fn cites(&self, rules: &Rules, end: MeEnd) -> impl Iterator<Item = RuleId> {
+        let row = match end {
+            MeEnd::Broken => Some(rule!("empire.memorale.broken")),
+            MeEnd::Retreat => Some(rule!("empire.memorale.retreat")),
+            MeEnd::FallsBack | MeEnd::MayBreakOff | MeEnd::Shaken => Some(rule!("empire.memorale.shaken")),
+            MeEnd::Steady => Some(rule!("empire.memorale.steady")),
+            MeEnd::AsBefore => None,
+        };
+        let floor = rule!("empire.memorale.unengaged-floor");
+        row.into_iter().chain(is_spared(rules, self.shaken, self.engaged).then_some(floor))
+    }
+
     /// What a total comes to.
     fn end(&self, rules: &Rules, total: i32) -> MeEnd {
         let Some(band) = rules.me_morale.band(total).map(|row| row.result) else {
             return if rules.on(rule!("empire.memorale.steady")) { MeEnd::Steady } else { MeEnd::AsBefore };
         };
-        let spared = self.shaken && !self.engaged && rules.on(rule!("empire.memorale.unengaged-floor"));
+        let spared = is_spared(rules, self.shaken, self.engaged);
         match band {
             Band::Broken if !spared => MeEnd::Broken,
             Band::Retreat if !spared => MeEnd::Retreat,
@@ -424,6 +437,7 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             cites.push(rule!("empire.memorale.steady"));
         }
         if !cites.is_empty() {
+            cites.push(rule!("empire.memorale.phase"));
             tests(game, umpire, me, false, &cites)?;
         }
         is_among_cavalry(game, umpire, me)?;
@@ -446,7 +460,10 @@ pub(crate) fn tests<U: Umpire<Empire>>(
     let test = MeTest::seen(game, umpire, me, caught)?;
     let rules = std::sync::Arc::clone(&game.rules);
     let end = me_morale(umpire.hand(game.me(me).side), &rules, &test)?;
-    umpire.tell(|| Event::with(What::MeTests { me, result: end.word() }, causes, test.sum(&rules)));
+    umpire.tell(|| {
+        let by: Vec<RuleId> = causes.iter().copied().chain(test.cites(&rules, end)).collect();
+        Event::with(What::MeTests { me, result: end.word() }, &by, test.sum(&rules))
+    });
     let (by, fatigue) = end.costs(&rules);
     match end {
         MeEnd::Broken => {

@@ -148,6 +148,12 @@ engine::events! {
         Bounces { unit: UnitId, hits: u32 }
             [Telling::of([*unit]).weighs(2).follows(rank::RESULT, Reach::Step)]
             => format!("Balls bounce on into {}: {hits} hit", game.name(*unit));
+        BounceEnds { unit: UnitId }
+            [Telling::of([*unit]).weighs(1).follows(rank::RESULT, Reach::Step)]
+            => format!("No ball bounces on into {}", game.name(*unit));
+        MayNotBombard { unit: UnitId }
+            [Telling::of([*unit]).weighs(1)]
+            => says(game.name(*unit), "may not bombard");
         SetsAflame { unit: UnitId, structure: StructureId, burns: bool }
             [Telling::of([*unit]).weighs(if *burns { 6 } else { 2 })]
             => {

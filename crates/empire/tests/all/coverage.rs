@@ -6,7 +6,9 @@
 use crate::fights::fight;
 use crate::hunt::book;
 use dice::{Seed, Stream};
+use empire::me::MeId;
 use empire::rules::command::Action;
+use empire::rules::impulse;
 use empire::words::Formation;
 use empire::{Act, Answer, Battle, Empire, Question, Rules, UnitId, topics};
 use engine::{Game as _, Played as _, Players, Session, Side};
@@ -71,9 +73,20 @@ impl Cheeky<'_> {
     }
 }
 
+impl Cheeky<'_> {
+    /// A charge that one of an ME's units may make, if he feels like it.
+    fn charge(&mut self, view: &Empire, question: &Question, me: MeId) -> Option<Answer> {
+        let units: Vec<UnitId> = view.units_of(me).map(|(unit, _)| unit).collect();
+        let unit = *units.get(self.luck.below(2 * units.len() as u32) as usize)?;
+        let charges = impulse::charges(view, unit);
+        let act = charges.get(self.luck.below(charges.len() as u32) as usize)?;
+        Some(Answer::Act(act.clone())).filter(|answer| view.check(question, answer).is_ok())
+    }
+}
+
 impl Players<Empire> for Cheeky<'_> {
     fn answer(&mut self, side: Side, view: &Empire, question: &Question) -> Answer {
-        if matches!(question, Question::Impulse(_)) {
+        if let Question::Impulse(asked) = question {
             let own: Vec<UnitId> = view.of(side).map(|(unit, _)| unit).collect();
             let enemies: Vec<UnitId> = view.of(side.enemy()).map(|(unit, _)| unit).collect();
             for _ in 0..4 {
@@ -81,6 +94,9 @@ impl Players<Empire> for Cheeky<'_> {
                 if let Err(refusal) = view.check(question, &Answer::Act(act)) {
                     self.cited.insert(refusal.cites.id().to_owned());
                 }
+            }
+            if let Some(charge) = self.charge(view, question, asked.me) {
+                return charge;
             }
         }
         view.sample(question, &mut self.luck)

@@ -19,7 +19,9 @@ fn battle_of(rules: &Arc<Rules>, waiting: [usize; 2]) -> Battle {
     let mut text = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml").to_owned();
     for (me, count) in ["Gudin", "Schmettau"].into_iter().zip(waiting) {
         let all = [
-            format!("name = \"Reserve of {me}\"\narm = \"artillery\"\ngrade = \"regular\"\nplace = \"reserve\""),
+            format!(
+                "name = \"Reserve of {me}\"\narm = \"artillery\"\ngrade = \"regular\"\nplace = \"reserve\""
+            ),
             format!("name = \"Behind {me}\"\ngrade = \"rabble\"\nplace = \"holding\""),
             format!("name = \"Also behind {me}\"\ngrade = \"elite\"\nplace = \"holding\""),
         ];

@@ -16,6 +16,7 @@ use crate::rules::unit_morale::{Attached, Cause, Stance, UnitTest};
 use crate::rules::victory::{Standard, Victory, is_melee};
 use crate::state::words::{Arm, Formation, Grade, Situation, Sky};
 use engine::desk::{FactSet as _, flag, number, of_unit, only, word};
+use rulebook::RuleId;
 
 /// So many batteries that support the target are followed.
 pub const SUPPORT: usize = 3;
@@ -291,6 +292,23 @@ impl ChargeFacts {
             ..UnderFire::blank()
         };
         fire.checked(rules)
+    }
+
+    /// The rules by which a charge that closes has come through the fire at it; none where nobody fired.
+    pub fn under_fire(
+        &self,
+        rules: &Rules,
+        lost: u32,
+        (stand, disordered): (Stand, bool),
+        led: bool,
+    ) -> Vec<RuleId> {
+        let guns = (0..=SUPPORT as u8).any(|nth| self.shot(rules, nth).is_some());
+        if !guns && self.volley(rules, stand, disordered).is_none() {
+            return Vec::new();
+        }
+        let checked = self.checked(rules, lost, led);
+        let proc = checked.cell.map(|_| rule!("empire.deffire.proc"));
+        [proc, checked.cell, checked.by, checked.ignores].into_iter().flatten().collect()
     }
 
     /// The charger's fire as it retires, at the target as it stands by then.
