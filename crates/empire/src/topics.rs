@@ -101,8 +101,6 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.panic.mod.strongpoint-captured",
     "empire.fatigue.mod.strongpoint",
     "empire.fatigue.mod.structure",
-    // Shot that bounces into a town: no turn of the tests has come to it.
-    "empire.bounce.mod.town",
     // Horse in a battle group does not charge as one yet.
     "empire.ca.init.battle-groups",
     // Commander actions of phase 5.

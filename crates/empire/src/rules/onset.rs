@@ -314,8 +314,7 @@ fn tell<U: Umpire<Empire>>(
             musketry::fired(game, umpire, (charger, target), &shot, fired)?;
         }
         Heard::Retired(goes) => {
-            game.unit_mut(target).hour.relocations += 1;
-            umpire.tell(|| Event::ruled(What::Withdraws { unit: target, goes }, house!("gun-moves")));
+            gun_moves::rolled(game, umpire, target, true, goes);
             if goes {
                 gun_moves::gets_away(game, umpire, target, charger);
             }

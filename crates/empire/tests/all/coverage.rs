@@ -1,8 +1,9 @@
 //! Which of the rules that are claimed as played are met in play: by events, workings, refusals.
 //!
 //! Battles are played at random, and each rule that something cites is noted. The number of those that nothing cites has a
-//! ceiling, which goes down as rules come to be met; `COVERAGE=200` plays so many teaching battles, ten small fights beside each, and lists the rest.
+//! ceiling, which goes down as rules come to be met; `COVERAGE=50` plays so many rounds of small fights and drills.
 
+use crate::drills::{DRILLS, drill};
 use crate::fights::fight;
 use crate::hunt::book;
 use dice::{Seed, Stream};
@@ -17,6 +18,10 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use table::{Inches, Leg};
+
+/// Small fights and drills of one round.
+const FIGHTS: u64 = 6;
+const SETS: u64 = 60;
 
 /// So many rules may be left that a short run never meets.
 const CEILING: usize = 195;
@@ -116,11 +121,13 @@ fn most_rules_that_are_claimed_are_met_in_play() {
     let teaching = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml");
     let (mut told, mut refused) = (BTreeSet::new(), BTreeSet::new());
     for number in 0..games {
-        let texts = [teaching.to_owned(), fight(10 * number)];
-        let texts = texts.into_iter().chain((1..10).map(|more| fight(10 * number + more)));
-        for text in texts {
-            let battle = read(&format!("fight {number}"), &text, &rules);
-            let seed = Seed::from_number(number);
+        let whole = (number == 0).then(|| teaching.to_owned());
+        let fights = (0..FIGHTS).map(|nth| fight(FIGHTS * number + nth));
+        let drills = DRILLS.iter().cycle().zip(SETS * number..SETS * (number + 1));
+        let drills = drills.map(|(kind, nth)| drill(*kind, nth));
+        for (nth, text) in (0..).zip(whole.into_iter().chain(fights).chain(drills)) {
+            let battle = read(&format!("battle {nth} of {number}"), &text, &rules);
+            let seed = Seed::from_number(1000 * number + nth);
             let mut session = Session::new(Empire::start(&battle, Arc::clone(&rules), false));
             let mut players = Cheeky { luck: Stream::new(seed, 1), cited: &mut refused };
             session.play(&mut Stream::new(seed, 0), &mut players, 40_000).unwrap();

@@ -7,6 +7,7 @@ mod cases;
 mod charge;
 mod coverage;
 mod desk;
+mod drills;
 mod fights;
 mod foreseen;
 mod garrison;
