@@ -71,8 +71,6 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.arty.bomb.mod.ammo-exhausted",
     // Unsupported unformed troops engage nobody, however near: the inches are those of a march.
     "empire.engage.unsupported",
-    // Batteries that have been in a close action.
-    "empire.bombard.elig.no-ca",
     // Grand-tactical marches.
     "empire.arty.bomb.mod.moved10",
     "empire.arty.bomb.mod.moved20",

@@ -396,7 +396,7 @@ fn eligible(game: &Empire, unit: UnitId, range: Inches) -> Eligible {
     Eligible {
         weight: body.profile.guns.map_or(GunWeight::Medium, |guns| guns.weight),
         inches,
-        fought: body.hour.fought || game.firefight_of(unit).is_some(),
+        fought: body.hour.fought,
         regimental: body.profile.guns.is_some_and(|guns| guns.regimental),
         bad: !body.in_good_morale(),
         disordered: body.disordered,

@@ -164,6 +164,9 @@ pub(crate) fn round<U: Umpire<Empire>>(
     for me in [game.unit(unit).me(), game.unit(target).me()] {
         game.me_mut(me).now.firefights += 1;
     }
+    for unit in [unit, target] {
+        game.unit_mut(unit).hour.fought = true;
+    }
     let how = How { firefight: true, ..How::default() };
     // Both shots are seen before either is fired: nobody fires less for what falls in this round.
     let mut shots = [None; 2];

@@ -21,7 +21,7 @@ use table::{Inches, Leg};
 
 /// Small fights and drills of one round.
 const FIGHTS: u64 = 6;
-const SETS: u64 = 60;
+const SETS: u64 = 120;
 
 /// So many rules may be left that a short run never meets.
 const CEILING: usize = 195;
@@ -48,6 +48,8 @@ pub(crate) fn collect(value: &Value, cited: &mut BTreeSet<String>) {
 struct Cheeky<'c> {
     luck: Stream,
     cited: &'c mut BTreeSet<String>,
+    /// In drills he charges whenever he may.
+    drills: bool,
 }
 
 impl Cheeky<'_> {
@@ -82,7 +84,8 @@ impl Cheeky<'_> {
     /// A charge that one of an ME's units may make, if he feels like it.
     fn charge(&mut self, view: &Empire, question: &Question, me: MeId) -> Option<Answer> {
         let units: Vec<UnitId> = view.units_of(me).map(|(unit, _)| unit).collect();
-        let unit = *units.get(self.luck.below(2 * units.len() as u32) as usize)?;
+        let often = if self.drills { 1 } else { 2 };
+        let unit = *units.get(self.luck.below(often * units.len() as u32) as usize)?;
         let charges = impulse::charges(view, unit);
         let act = charges.get(self.luck.below(charges.len() as u32) as usize)?;
         Some(Answer::Act(act.clone())).filter(|answer| view.check(question, answer).is_ok())
@@ -129,7 +132,8 @@ fn most_rules_that_are_claimed_are_met_in_play() {
             let battle = read(&format!("battle {nth} of {number}"), &text, &rules);
             let seed = Seed::from_number(1000 * number + nth);
             let mut session = Session::new(Empire::start(&battle, Arc::clone(&rules), false));
-            let mut players = Cheeky { luck: Stream::new(seed, 1), cited: &mut refused };
+            let mut players =
+                Cheeky { luck: Stream::new(seed, 1), cited: &mut refused, drills: text.contains("A drill") };
             session.play(&mut Stream::new(seed, 0), &mut players, 40_000).unwrap();
             for line in session.log() {
                 collect(&serde_json::to_value(&line.event).unwrap(), &mut told);

@@ -124,6 +124,15 @@ fn a_slip_has_its_place() {
     }
 }
 
+/// A facing that cannot be read is one fault: nobody is told that the place is missing too.
+#[test]
+fn a_slip_is_told_once() {
+    let faults = read(&FIGHT.replace("at = [44, 24]\nfacing = 180", "at = [44, 24]\nfacing = 400"))
+        .err()
+        .unwrap_or_default();
+    assert!(faults.contains("facing") && faults.lines().count() == 1, "{faults}");
+}
+
 /// Random play reaches what only a garrison has.
 #[test]
 fn garrisons_are_charged_shot_at_and_burnt_out() {

@@ -207,6 +207,9 @@ fn struck<U: Umpire<Empire>>(
     let rules = Arc::clone(&game.rules);
     let charger_wins = winner == fight.charger;
     won(game, winner, loser);
+    for unit in [winner, loser] {
+        game.unit_mut(unit).hour.fought = true;
+    }
     let Some(upshot) = upshot(&rules, level, &fight.facts.won(charger_wins)) else { return Ok(()) };
     let rule = upshot.rule;
     lose(game, umpire, loser, fell, rule);
