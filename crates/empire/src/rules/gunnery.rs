@@ -247,6 +247,7 @@ impl Shot {
         let flank = self.is_flanking().then_some(rule!("empire.arty.tac.flank"));
         let cells = rules.gunnery.columns.is_some().then_some(rule!("empire.arty.cells"));
         let proc = [
+            rule!("empire.arty.proc.select"),
             rule!("empire.arty.proc.sections"),
             rule!("empire.arty.proc.roll"),
             rule!("empire.arty.proc.chart"),
