@@ -3,15 +3,16 @@
 
 use crate::ids::house;
 use crate::rules::engagement::reach_between;
+use crate::rules::frame::owner_says;
 use crate::rules::measure::fits;
-use crate::state::answer::{Answer, Refusal};
+use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;
 use crate::state::me::{MeId, MeOrder};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::MeOrderKind;
 use engine::room::STEP;
-use engine::{Ask, Fact, FactAsked, FactKind, Form, Routine, Side, Umpire, yes_or_no};
+use engine::{Ask, Fact, FactAsked, FactKind, Form, Routine, Umpire};
 use serde::Serialize;
 use table::{Bearing, EIGHTH, Inches, Pose, nearest_spot};
 
@@ -153,19 +154,7 @@ pub struct ComesUp {
 impl Ask<Empire> for ComesUp {
     const WORD: &'static str = "comes-up";
     const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Not engaged and steady: come up to the enemy"));
-    type Granted = bool;
-
-    fn side(&self, game: &Empire) -> Side {
-        game.me(self.me).side
-    }
-
-    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
-    fn decline(&self, _: &Empire) -> Answer {
-        Answer::No
-    }
+    owner_says!();
 
     fn prompt(&self, game: &Empire) -> String {
         format!("{} is not engaged: does it come up to the enemy?", game.me_name(self.me))
@@ -173,10 +162,6 @@ impl Ask<Empire> for ComesUp {
 
     fn waited_for(&self, game: &Empire) -> String {
         format!("whether {} comes up.", game.me_name(self.me))
-    }
-
-    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
-        Routine::said(value)
     }
 
     fn form(&self, _: &Empire) -> Form<Answer> {
