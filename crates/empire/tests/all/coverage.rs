@@ -5,13 +5,13 @@
 
 use crate::drills::{DRILLS, drill};
 use crate::fights::fight;
-use crate::hunt::book;
+use crate::setup::{book, read, rules};
 use dice::{Seed, Stream};
 use empire::me::MeId;
 use empire::rules::command::Action;
 use empire::rules::impulse;
 use empire::words::Formation;
-use empire::{Act, Answer, Battle, Empire, Question, Rules, UnitId, topics};
+use empire::{Act, Answer, Empire, Question, Rules, UnitId, topics};
 use engine::{Game as _, Played as _, Players, Session, Side, state_text};
 use rulebook::{Book, Patch, Source};
 use serde_json::Value;
@@ -111,11 +111,6 @@ impl Players<Empire> for Cheeky<'_> {
     }
 }
 
-fn read(id: &str, text: &str, rules: &Arc<Rules>) -> Battle {
-    Empire::read_battle(id, &Source::new("battle.toml", text), &|_| Some(Arc::clone(rules)))
-        .unwrap_or_else(|faults| panic!("{id}: {faults}"))
-}
-
 /// The battles of so many rounds, each with its seed: fights, drills, and once the teaching battle.
 fn battles(rounds: u64) -> impl Iterator<Item = (u64, String)> {
     let teaching = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml");
@@ -134,7 +129,7 @@ fn played(
     (number, text): &(u64, String),
     refused: &mut BTreeSet<String>,
 ) -> (Empire, Vec<empire::Event>) {
-    let battle = read(&format!("battle {number}"), text, rules);
+    let battle = read(text, rules).unwrap_or_else(|faults| panic!("battle {number}: {faults}"));
     let seed = Seed::from_number(*number);
     let mut session = Session::new(Empire::start(&battle, Arc::clone(rules), false));
     let mut players = Cheeky { luck: Stream::new(seed, 1), cited: refused, drills: text.contains("A drill") };
@@ -154,7 +149,7 @@ fn claimed(book: &Book) -> Vec<&str> {
 #[test]
 fn most_rules_that_are_claimed_are_met_in_play() {
     let book = book();
-    let rules = Arc::new(Empire::rules(book.sheet("empire").unwrap()));
+    let rules = rules();
     let (mut told, mut refused) = (BTreeSet::new(), BTreeSet::new());
     for battle in battles(rounds()) {
         for event in played(&rules, &battle, &mut refused).1 {
@@ -227,7 +222,7 @@ fn every_rule_that_is_met_makes_a_difference() {
     const TRIES: usize = 20;
     let book = book();
     let printed = book.sheet("empire").unwrap();
-    let rules = Arc::new(Empire::rules(printed.clone()));
+    let rules = rules();
     let all: Vec<(u64, String)> = battles(rounds()).collect();
     let mut logs = Vec::new();
     let mut where_met: BTreeMap<String, [Vec<usize>; 2]> = BTreeMap::new();

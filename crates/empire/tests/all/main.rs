@@ -16,5 +16,6 @@ mod odds;
 mod pairs;
 mod play;
 mod secrets;
+mod setup;
 mod tables;
 mod topics;

@@ -4,10 +4,11 @@
 
 use crate::drills::{DRILLS, drill};
 use crate::fights::fight;
-use crate::hunt::{book, one_game};
+use crate::hunt::one_game;
+use crate::setup::{book, read};
 use empire::{Empire, Rules};
 use engine::Played as _;
-use rulebook::{Book, Setting, Source};
+use rulebook::{Book, Setting};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -83,8 +84,7 @@ fn every_two_rulings_meet_in_some_fight() {
             three.iter().fold(printed.clone(), |house, n| house.with(values[*n].0, values[*n].1.clone()));
         let rules: Arc<Rules> = Arc::new(Empire::rules(house));
         for text in texts(number) {
-            let source = Source::new("battle.toml", text);
-            match Empire::read_battle("fight", &source, &|_| Some(Arc::clone(&rules))) {
+            match read(&text, &rules) {
                 Ok(battle) => match one_game(&Empire::start(&battle, Arc::clone(&rules), false), number) {
                     Ok((_, taken)) => (battles, steps) = (battles + 1, steps + u64::from(taken)),
                     Err(what) => {

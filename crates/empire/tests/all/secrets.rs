@@ -1,12 +1,13 @@
 //! What a side may not know of its enemy does not change a byte of what it is shown.
 
+use crate::setup::{self, book};
 use dice::{Seed, Stream};
 use empire::me::{MeOrder, Objective, Pending};
 use empire::unit::{Profile, Unit};
 use empire::words::{Fatigue, Grade, MeOrderKind, Place, Rating};
 use empire::{Battle, Empire, Rules};
 use engine::{Anybody, Game as _, Played as _, Side, Solo};
-use rulebook::{Setting, Source};
+use rulebook::Setting;
 use std::sync::Arc;
 
 /// The teaching battle, with a battery in reserve and a battalion in the holding area on either side.
@@ -29,13 +30,11 @@ fn battle_of(rules: &Arc<Rules>, waiting: [usize; 2]) -> Battle {
             text.push_str(&format!("\n[[unit]]\nme = \"{me}\"\n{unit}\n"));
         }
     }
-    let source = Source::new("battle.toml", text);
-    Empire::read_battle("waits", &source, &|_| Some(Arc::clone(rules)))
-        .unwrap_or_else(|faults| panic!("{faults}"))
+    setup::battle(&text, rules)
 }
 
 fn rules(set: &[(&str, &str)]) -> Arc<Rules> {
-    let book = Empire::embedded_book().unwrap_or_else(|faults| panic!("{faults}"));
+    let book = book();
     let mut sheet = book.sheet("empire").unwrap();
     for (ruling, value) in set {
         let number = book.rulings.iter().position(|known| known.id == *ruling).expect("a ruling");
@@ -168,10 +167,7 @@ fn a_battle_file_says_where_a_unit_may_wait() {
     let text = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml");
     let text =
         format!("{text}\n[[unit]]\nname = \"A\"\nme = \"Gudin\"\ngrade = \"rabble\"\nplace = \"lost\"\n");
-    let faults =
-        Empire::read_battle("lost", &Source::new("battle.toml", text), &|_| Some(Arc::clone(&rules)))
-            .unwrap_err()
-            .to_string();
+    let faults = setup::read(&text, &rules).unwrap_err();
     for part in ["battle.toml", "place", "lost", "table, holding or reserve"] {
         assert!(faults.contains(part), "{faults}");
     }
