@@ -1,5 +1,6 @@
 //! Drills: a handful of units for an hour, set up for what a whole battle seldom comes to. Each is a battle file and costs
 //! next to nothing.
+#![allow(clippy::float_arithmetic, reason = "places of battle files are in inches")]
 
 use dice::{Seed, Stream};
 use std::fmt::Write as _;
