@@ -47,14 +47,33 @@ pub(super) struct Impulse {
 
 /// What a shot rests on that changes in an impulse: whether he has to think about it again.
 #[derive(PartialEq)]
-struct Mark([(UnitId, u32, u32, u32, [bool; 3], Ammunition, Formation, Option<Pose>); 2]);
+struct Mark([Looks; 2]);
+
+/// How one of the two stands.
+#[derive(PartialEq)]
+struct Looks {
+    unit: UnitId,
+    left: [u32; 2],
+    lost_now: u32,
+    flags: [bool; 3],
+    ammunition: Ammunition,
+    formation: Formation,
+    pose: Option<Pose>,
+}
 
 impl Mark {
     fn of(view: &Empire, unit: UnitId, target: UnitId) -> Mark {
-        Mark([unit, target].map(|id| {
-            let it = view.unit(id);
-            let flags = [it.has_fired, it.disordered, it.in_good_morale()];
-            (id, it.figures, it.horses, it.impulse.lost, flags, it.ammunition, it.formation, it.pose)
+        Mark([unit, target].map(|unit| {
+            let it = view.unit(unit);
+            Looks {
+                unit,
+                left: [it.figures, it.horses],
+                lost_now: it.impulse.lost,
+                flags: [it.has_fired, it.disordered, it.in_good_morale()],
+                ammunition: it.ammunition,
+                formation: it.formation,
+                pose: it.pose,
+            }
         }))
     }
 }
