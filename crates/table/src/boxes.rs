@@ -113,7 +113,7 @@ impl Boxes {
     /// The numbers of those that may be no farther than that from something in a box, in their order: all who are, and
     /// some who are not.
     #[inline]
-    pub fn near(&self, [west, south, east, north]: [f64; 4], reach: Inches) -> Near<'_> {
+    pub fn near(&self, [west, south, east, north]: [f64; 4], reach: Inches) -> impl Iterator<Item = usize> {
         let reach = reach.float().max(0.0) + 2.0 * TOUCH;
         let wide = [west - reach, south - reach, east + reach, north + reach];
         Near {
@@ -126,7 +126,7 @@ impl Boxes {
 }
 
 /// Those near a box, one after another: a walk of its own, for this is asked more often than anything else.
-pub struct Near<'b> {
+struct Near<'b> {
     sheaves: &'b [Sheaf],
     /// The number of the sheaf that is looked through, and what is left of it.
     sheaf: usize,
