@@ -209,7 +209,7 @@ impl Captain {
             .sight
             .cover()
             .filter(|(side, at)| *side == view.unit(id).side() && at.is_within(stand.at, 4.0));
-        match friends.take(2).count() {
+        match friends.count() {
             0 => 1.0,
             1 => 0.6,
             _ => 0.35,
