@@ -33,13 +33,13 @@ web/dist/index.html: web/node_modules/.package-lock.json web/index.html $(shell 
 
 lint:
 	cargo fmt --all --check
-	cargo clippy --workspace --all-targets --quiet -- --deny warnings
-	RUSTDOCFLAGS="--deny warnings" cargo doc --workspace --no-deps --quiet
+	cargo clippy --workspace --bins --tests --benches --examples --quiet -- --deny warnings
 
-# The examples are compiled by clippy already, and not once more.
+# The examples are compiled by clippy already, and not once more. A library whose tests are all in tests/ says `test = false`
+# and is not compiled a second time for none. With the documentation's examples the documentation is made, warnings denied.
 unit:
-	cargo test --workspace --lib --bins --tests --quiet --no-fail-fast
-	cargo test --workspace --doc --quiet
+	cargo test --workspace --tests --quiet --no-fail-fast
+	RUSTDOC=$(CURDIR)/tools/rustdoc.sh cargo test --workspace --doc --quiet
 	cd web && npm run check && npm test
 
 # The page in a real browser, against the program that the tests were built with: nothing is built twice.

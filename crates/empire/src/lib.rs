@@ -30,3 +30,8 @@ pub use state::game::Empire;
 pub use state::scenario::{Battle, Scenario};
 pub use state::unit::UnitId;
 pub use state::{game, me, unit, words};
+
+/// The rules as the programs find them that are built after this crate.
+#[cfg(not(test))]
+#[doc(hidden)]
+pub static COMPILED: engine::Compiled<Empire> = engine::Compiled::HERE;

@@ -16,6 +16,7 @@ pub mod engagement;
 pub mod fatigue;
 pub mod firefight;
 pub mod formation;
+pub(crate) mod frame;
 pub mod giving_way;
 pub mod gun_moves;
 pub mod gunnery;

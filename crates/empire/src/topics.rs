@@ -67,8 +67,10 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.arty.tac.mod.t-cav-withdraw",
     "empire.arty.bomb.mod.t-cav-withdraw",
     "empire.bombard.elig.no-reserve",
-    // Batteries that have been in a close action.
-    "empire.bombard.elig.no-ca",
+    // Batteries without ammunition do not bombard at all (empire.bombard.elig.ammo): its price is never paid.
+    "empire.arty.bomb.mod.ammo-exhausted",
+    // Unsupported unformed troops engage nobody, however near: the inches are those of a march.
+    "empire.engage.unsupported",
     // Grand-tactical marches.
     "empire.arty.bomb.mod.moved10",
     "empire.arty.bomb.mod.moved20",
@@ -97,8 +99,6 @@ pub const NOT_REACHED: &[&str] = &[
     "empire.panic.mod.strongpoint-captured",
     "empire.fatigue.mod.strongpoint",
     "empire.fatigue.mod.structure",
-    // Shot that bounces into a town: no turn of the tests has come to it.
-    "empire.bounce.mod.town",
     // Horse in a battle group does not charge as one yet.
     "empire.ca.init.battle-groups",
     // Commander actions of phase 5.

@@ -21,8 +21,8 @@ pub struct Session<G: Game> {
     answered_by: Vec<Option<Side>>,
     /// For each finished step how many entries had been used.
     ends: Vec<usize>,
-    /// For each finished step the hash of the state after it. A hash costs more than the step: whoever needs them only
-    /// at the end does without, and [`Session::steps`] works them out then.
+    /// For each finished step the hash of the state after it, where each is compared at once. A hash costs more than the
+    /// step: everybody else does without, and [`Session::steps`] works them out when a record is written.
     hashes: Option<Vec<String>>,
     log: Vec<Told<G::Event>>,
     log_at_step: Vec<usize>,
@@ -51,16 +51,20 @@ impl<G: Game> Session<G> {
 
     /// A game on a screen, taken to its first question.
     pub fn new(start: G) -> Session<G> {
-        Session::begin(start, false, Vec::new(), true)
+        Session::begin(start, false, Vec::new(), false)
     }
 
     /// A game beside real figures.
     pub fn beside_figures(start: G) -> Session<G> {
-        Session::begin(start, true, Vec::new(), true)
+        Session::begin(start, true, Vec::new(), false)
     }
 
-    /// A game taken as far as a list of entries goes. Each step is run once, and no state is hashed: that takes a
-    /// hundredth of the time of putting them one by one.
+    /// A game whose every step is hashed as soon as it is done, for whoever compares them.
+    pub fn hashed(start: G, beside_figures: bool) -> Session<G> {
+        Session::begin(start, beside_figures, Vec::new(), true)
+    }
+
+    /// A game taken as far as a list of entries goes. Each step is run once.
     ///
     /// # Errors
     /// The number of the first entry that does not fit, from 1, and why.

@@ -4,23 +4,21 @@ use crate::{Ask, Fact, Game, Players, Umpire};
 use dice::{Dice, Pool, Stream};
 use std::convert::Infallible;
 
-pub struct Solo<P> {
+/// One type for all players: rules are compiled once for a game, not once more for everybody who may play it.
+pub struct Solo<'p, G: Game> {
     pub dice: Stream,
-    pub players: P,
+    players: Box<dyn Players<G> + 'p>,
     /// Answers that the rules refused; the player then declined. A good player has none.
     pub refused: u32,
 }
 
-impl<P> Solo<P> {
-    pub fn new(dice: Stream, players: P) -> Solo<P> {
-        Solo { dice, players, refused: 0 }
+impl<'p, G: Game> Solo<'p, G> {
+    pub fn new(dice: Stream, players: impl Players<G> + 'p) -> Self {
+        Solo { dice, players: Box::new(players), refused: 0 }
     }
 
     /// Plays on until the game is over or `most` steps are done; says how many were.
-    pub fn play<G: Game>(&mut self, game: &mut G, most: u32) -> u32
-    where
-        P: Players<G>,
-    {
+    pub fn play(&mut self, game: &mut G, most: u32) -> u32 {
         let mut steps = 0;
         while !game.is_over() && steps < most {
             let Ok(()) = game.step(self);
@@ -30,7 +28,7 @@ impl<P> Solo<P> {
     }
 }
 
-impl<P> Dice for Solo<P> {
+impl<G: Game> Dice for Solo<'_, G> {
     type Pause = Infallible;
     fn hits(&mut self, pool: Pool, need: u32) -> Result<u32, Infallible> {
         self.dice.hits(pool, need)
@@ -40,7 +38,7 @@ impl<P> Dice for Solo<P> {
     }
 }
 
-impl<G: Game, P: Players<G>> Umpire<G> for Solo<P> {
+impl<G: Game> Umpire<G> for Solo<'_, G> {
     fn ask<Q: Ask<G>>(&mut self, game: &G, question: Q) -> Result<Q::Granted, Infallible> {
         let put = question.clone().into();
         let side = game.asked_of(&put);

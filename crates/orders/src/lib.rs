@@ -37,3 +37,8 @@ pub use state::game::{Orders, Stage};
 pub use state::refusal::{Cite, Refusal};
 pub use state::unit::{Corps, CorpsId, Leader, Unit};
 pub use state::{answer, event, game, refusal, scenario, unit, words};
+
+/// The rules as the programs find them that are built after this crate.
+#[cfg(not(test))]
+#[doc(hidden)]
+pub static COMPILED: engine::Compiled<Orders> = engine::Compiled::HERE;

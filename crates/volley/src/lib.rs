@@ -41,3 +41,8 @@ pub mod options {
     pub use crate::rules::orders::{charges, plain_entry};
     pub use crate::rules::reserves::reserve_need;
 }
+
+/// The rules as the programs find them that are built after this crate.
+#[cfg(not(test))]
+#[doc(hidden)]
+pub static COMPILED: engine::Compiled<Volley> = engine::Compiled::HERE;

@@ -32,6 +32,7 @@ engine::charts! {
     "bombardment-modifier" "Bombardment: modifiers", modifiers() {
         when: [word BombardmentWhen],
         modifier "mod": [int -20..=20],
+        per: [maybe int 1..=60],
     }
     "bounce-columns" "Bounce-through: the least total of each column": BounceColumns {
         least: [cells BounceColumn int 0..=60],
@@ -43,6 +44,7 @@ engine::charts! {
     "bounce-modifier" "Bounce-through: modifiers", modifiers() {
         when: [word BounceWhen],
         modifier "mod": [int -20..=20],
+        per: [maybe int 1..=20],
     }
     "aflame" "Setting a building aflame: lighter guns, heavier guns": AflameRow {
         covers: [words Cover],

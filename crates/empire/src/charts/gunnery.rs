@@ -17,6 +17,7 @@ engine::charts! {
     "gunnery-modifier" "Guns, tactical fire: modifiers", modifiers() {
         when: [word GunneryWhen],
         modifier "mod": [int -20..=20],
+        per: [maybe int 1..=3],
     }
     "elevated" "Firing over friends: the gap between them and the target, by the way to them": Elevated {
         contours: [count 1..=20],

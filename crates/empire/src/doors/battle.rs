@@ -112,9 +112,7 @@ fn read(id: &str, root: &Table<'_>, rules: &Rules) -> Battle {
         root.tables("unit").into_iter().map(|table| read_unit(table, rules, &mes, &mut houses)).collect()
     };
     check_roster(root, &units.iter().collect::<Vec<_>>(), SIDE_WORDS);
-    let mut units: Vec<Unit> = units.into_iter().filter_map(Found::done).collect();
-    // Whoever waits comes last, so that no gap among the numbers tells the enemy of him.
-    units.sort_by_key(|unit| unit.waits().then(|| unit.side()));
+    let units = numbered(units.into_iter().filter_map(Found::done).collect(), &mes);
     for (id, unit) in (0..).map(UnitId).zip(&units) {
         if let Some(inside) = unit.inside {
             structures[usize::from(inside.0)].garrison.push(id);
@@ -127,7 +125,8 @@ fn read(id: &str, root: &Table<'_>, rules: &Rules) -> Battle {
         root.fault_at("unit", why, "every unit whole on the table, on ground of its own");
     }
     let nation = |side: Side| {
-        let mut own = units.iter().filter(|unit| unit.side() == side).map(|unit| unit.profile.nation);
+        let known = units.iter().filter(|unit| unit.side() == side && !unit.is_unknown());
+        let mut own = known.map(|unit| unit.profile.nation);
         let first = own.next().unwrap_or(Nation::Other);
         if own.all(|other| other == first) { first.word() } else { SIDE_WORDS[side] }
     };
@@ -195,6 +194,25 @@ fn read_mes(root: &Table<'_>, corps: &[Corps]) -> Vec<Me> {
     root.tables("me").into_iter().map(read).collect()
 }
 
+/// The units in the order of their numbers. Whoever waits comes last, the two sides in turn; where one has nobody to wait
+/// beside somebody of the other there is a blank, which looks as he would. So no number tells the enemy how many wait.
+fn numbered(units: Vec<Unit>, mes: &[Me]) -> Vec<Unit> {
+    let (mut waits, mut units): (Vec<Unit>, Vec<Unit>) = units.into_iter().partition(Unit::waits);
+    let first = |side: Side| (0..).map(MeId).zip(mes).find(|(_, me)| me.side == side).map(|(id, _)| id);
+    while !waits.is_empty() {
+        for side in Side::BOTH {
+            match waits.iter().position(|unit| unit.side() == side) {
+                Some(next) => units.push(waits.remove(next)),
+                None => units.push(Unit::unknown(side, first(side).unwrap_or(MeId(0)))),
+            }
+        }
+    }
+    while units.last().is_some_and(Unit::is_unknown) {
+        units.pop();
+    }
+    units
+}
+
 fn read_unit<'r>(table: Table<'r>, rules: &Rules, mes: &[Me], houses: &mut Houses<'_>) -> Found<'r, Unit> {
     let title = name(&table, "name");
     let item = table.need("me", || "the ME it belongs to".to_owned());
@@ -204,11 +222,13 @@ fn read_unit<'r>(table: Table<'r>, rules: &Rules, mes: &[Me], houses: &mut House
     let whose =
         Whose { side: side.unwrap_or(Side::French), me: MeId(me.unwrap_or(0)), nation: Nation::Other };
     let mut unit = troops::read_unit(&table, rules, &title, whose);
-    unit.pose = read_pose(&table).flatten();
+    let pose = read_pose(&table);
+    unit.pose = pose.flatten();
     if !matches!(unit.place, Place::Table | Place::Holding | Place::Reserve) {
         table.fault_at("place", unit.place.word(), "table, holding or reserve");
     }
-    if unit.on_table() && unit.pose.is_none() {
+    // One whose place cannot be read has its fault already.
+    if unit.on_table() && pose == Some(None) {
         table.fault_at("at", "no place", "where the unit stands");
     }
     houses.take_in(&table, &mut unit);

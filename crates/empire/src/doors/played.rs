@@ -61,7 +61,8 @@ impl Played for Empire {
     }
 
     fn card(battle: &Battle) -> Card {
-        let units = battle.units.iter().map(|unit| (unit.side(), unit.profile.figures));
+        let known = battle.units.iter().filter(|unit| !unit.is_unknown());
+        let units = known.map(|unit| (unit.side(), unit.profile.figures));
         battle.scenario.card::<Empire>(SPEC.name, battle.scenario.adjectives.allied, units)
     }
 

@@ -246,7 +246,7 @@ pub(super) fn plain_me(name: &str, side: Side, corps: CorpsId) -> Me {
 /// What its units make of each ME.
 pub(super) fn settle(mes: &mut [Me], units: &[Unit]) {
     for (id, me) in (0..).map(MeId).zip(mes) {
-        let own: Vec<&Unit> = units.iter().filter(|unit| unit.me() == id).collect();
+        let own: Vec<&Unit> = units.iter().filter(|unit| unit.me() == id && !unit.is_unknown()).collect();
         me.settle(&own);
     }
 }

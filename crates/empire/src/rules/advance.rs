@@ -3,20 +3,19 @@
 
 use crate::ids::house;
 use crate::rules::engagement::reach_between;
+use crate::rules::frame::owner_says;
 use crate::rules::measure::fits;
-use crate::state::answer::{Answer, Refusal};
+use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::Empire;
 use crate::state::me::{MeId, MeOrder};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::MeOrderKind;
 use engine::room::STEP;
-use engine::{Ask, Fact, FactAsked, FactKind, Form, Routine, Side, Umpire, yes_or_no};
+use engine::{Ask, Fact, FactAsked, FactKind, Form, Routine, Umpire};
 use serde::Serialize;
 use table::{Bearing, EIGHTH, Inches, Pose, nearest_spot};
 
-/// A unit that would end on another or on barred ground takes the nearest clear place within this, else it stays behind.
-const ASIDE: Inches = Inches::whole(4);
 /// A hair within a range, so that it is within it.
 const WITHIN: Inches = Inches::mils(100);
 /// A point so far ahead tells who is in front.
@@ -93,7 +92,9 @@ fn goes(game: &mut Empire, unit: UnitId, bearing: Bearing, by: Inches) {
     let there = rect.centre().stored().ahead(bearing, by);
     let to = Pose::from_centre(there, facing, body.footprint());
     let fits = |pose: Pose| fits(game, unit, pose, formation);
-    let place = Some(to).filter(|pose| fits(*pose)).or_else(|| nearest_spot(to, STEP, ASIDE, fits));
+    // Who would end on another or on barred ground stands aside, or stays behind.
+    let aside = game.rules.ruled(house!("advance.aside"));
+    let place = Some(to).filter(|pose| fits(*pose)).or_else(|| nearest_spot(to, STEP, aside, fits));
     if let Some(place) = place {
         game.unit_mut(unit).stand(place, formation);
         game.end_firefights_of(unit);
@@ -153,19 +154,7 @@ pub struct ComesUp {
 impl Ask<Empire> for ComesUp {
     const WORD: &'static str = "comes-up";
     const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Not engaged and steady: come up to the enemy"));
-    type Granted = bool;
-
-    fn side(&self, game: &Empire) -> Side {
-        game.me(self.me).side
-    }
-
-    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
-    fn decline(&self, _: &Empire) -> Answer {
-        Answer::No
-    }
+    owner_says!();
 
     fn prompt(&self, game: &Empire) -> String {
         format!("{} is not engaged: does it come up to the enemy?", game.me_name(self.me))
@@ -173,10 +162,6 @@ impl Ask<Empire> for ComesUp {
 
     fn waited_for(&self, game: &Empire) -> String {
         format!("whether {} comes up.", game.me_name(self.me))
-    }
-
-    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
-        Routine::said(value)
     }
 
     fn form(&self, _: &Empire) -> Form<Answer> {

@@ -6,6 +6,7 @@ use crate::charts::shared::DICE;
 use crate::ids::{BonusWhen, house, rule};
 use crate::rules::command::{self, best_with};
 use crate::rules::firefight;
+use crate::rules::frame::side_says;
 use crate::rules::impulse;
 use crate::state::answer::{Answer, Refusal};
 use crate::state::event::{Event, What, Working};
@@ -297,13 +298,14 @@ fn tries<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Resu
     let facts = Try::seen(game, umpire, me, helped)?;
     let rules = std::sync::Arc::clone(&game.rules);
     let gained = bonus_impulse(umpire.hand(side), &rules, &facts)?;
-    let by = match gained {
-        Gained::More(rule, _) => rule,
-        Gained::Fails => rule!("empire.bonus.fail"),
-        Gained::NoRow => rule!("empire.bonus.proc"),
+    let row = match gained {
+        Gained::More(rule, _) => Some(rule),
+        Gained::Fails => Some(rule!("empire.bonus.fail")),
+        Gained::NoRow => None,
     };
+    let by: Vec<RuleId> = std::iter::once(rule!("empire.bonus.proc")).chain(row).collect();
     let working = facts.sum(&rules);
-    umpire.tell(|| Event::with(What::TriesBonus { me, result: gained.word() }, &[by], working));
+    umpire.tell(|| Event::with(What::TriesBonus { me, result: gained.word() }, &by, working));
     match gained {
         Gained::Fails => {
             let corps = game.me(me).corps;
@@ -518,23 +520,7 @@ pub struct BonusChoice {
 
 impl Ask<Empire> for BonusChoice {
     const WORD: &'static str = "bonus-choice";
-    type Granted = bool;
-
-    fn side(&self, _: &Empire) -> Side {
-        self.side
-    }
-
-    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
-        match answer {
-            Answer::Yes => Ok(true),
-            Answer::No => Ok(false),
-            _ => not_an_answer("yes or no."),
-        }
-    }
-
-    fn decline(&self, _: &Empire) -> Answer {
-        Answer::No
-    }
+    side_says!();
 
     fn prompt(&self, game: &Empire) -> String {
         format!("Does {} take a second impulse and tire, or one unit's action?", game.me_name(self.me))

@@ -110,6 +110,10 @@ pub struct Checked {
     /// The cell, and the note where one has changed what it says.
     pub cell: Option<RuleId>,
     pub by: Option<RuleId>,
+    /// The note by which a storming party takes nothing off.
+    pub ignores: Option<RuleId>,
+    /// It runs as far as any rout that has no distance of its own.
+    pub runs: bool,
     /// Taken off in the close action.
     pub modifier: i32,
     /// Disordered by it, or before.
@@ -139,6 +143,8 @@ impl UnderFire {
                 answer,
                 cell: None,
                 by: None,
+                ignores: None,
+                runs: false,
                 modifier: 0,
                 disordered,
                 inches,
@@ -180,13 +186,16 @@ impl UnderFire {
         } else {
             (plain(cell.does), None, cell.inches)
         };
-        let ignores = self.storming && holds(Note::N5, rule!("empire.deffire.note.5"));
+        let five = rule!("empire.deffire.note.5");
+        let ignores = Some(five).filter(|five| self.storming && holds(Note::N5, *five));
         let closes = matches!(answer, ChargeDoes::Closes | ChargeDoes::MayClose);
         Checked {
             answer,
             cell: Some(rule),
             by,
-            modifier: if closes && !ignores { cell.modifier } else { 0 },
+            ignores,
+            runs: answer == ChargeDoes::Routs && (by.is_some() || cell.has(Note::N6)),
+            modifier: if closes && ignores.is_none() { cell.modifier } else { 0 },
             disordered: self.disordered || cell.disorder || answer == ChargeDoes::RetiresFiring,
             inches: far,
             fires_at: cell.inches,

@@ -1,6 +1,8 @@
 //! The army's initiative, and the commander actions of an impulse: what a leader must throw, and what each action does.
 
 pub mod actions;
+pub mod asks;
+mod doing;
 
 use crate::charts::Rules;
 use crate::charts::command::{Nth, Who};
@@ -10,9 +12,12 @@ use crate::state::event::{Event, What, Working};
 use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::words::{Rank, Rating};
-pub use actions::{Commanded, offers};
-pub(crate) use actions::{begin, best_with, carry_out, check, is_near, offered, react, tries};
+pub use actions::Commanded;
+pub(crate) use actions::{check, is_near};
+pub use asks::offers;
+pub(crate) use asks::{offered, react};
 use dice::Dice;
+pub(crate) use doing::{begin, best_with, carry_out, tries};
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::{Side, Umpire};
 use rulebook::RuleId;

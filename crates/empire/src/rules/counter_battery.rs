@@ -3,7 +3,7 @@
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::ids::{house, rule};
-use crate::rules::losses::{lose, lose_horses};
+use crate::rules::losses::{lose, lose_by, lose_horses};
 use crate::rules::measure::{CoverOf, near};
 use crate::rules::unit_morale::{self, Cause, Reason};
 use crate::state::event::{Event, What};
@@ -32,9 +32,19 @@ pub struct Hit {
     pub crew: u32,
     /// A caisson is hit: ammunition runs low, and it explodes.
     pub caisson: bool,
+    /// The row it was read in.
+    pub row: Option<RuleId>,
 }
 
 impl Battered {
+    /// By which rules a hit takes what it takes: the chart, its row, and what made it another.
+    fn cites(&self, rules: &Rules, hit: &Hit) -> Vec<RuleId> {
+        let (cover, shrapnel) = (rule!("empire.cb.cover"), rule!("empire.cb.shrapnel"));
+        let also = [(cover, self.cover), (shrapnel, self.shrapnel)];
+        let also = also.into_iter().filter(|(rule, is_so)| *is_so && rules.on(*rule)).map(|(rule, _)| rule);
+        std::iter::once(rule!("empire.cb.proc")).chain(hit.row).chain(also).collect()
+    }
+
     /// What shrapnel adds to the roll (ruling counter-battery.shrapnel).
     pub fn added(&self, rules: &Rules) -> i32 {
         let added = rules.int(rule!("empire.cb.shrapnel")).filter(|_| self.shrapnel);
@@ -57,6 +67,7 @@ impl Battered {
             horses: horses.saturating_add_signed(fewer),
             crew: crew.saturating_add_signed(more.unwrap_or(0)),
             caisson: row.caisson,
+            row: Some(row.rule),
         }
     }
 }
@@ -134,9 +145,9 @@ pub(crate) fn strike<U: Umpire<Empire>>(
         }
         // Whoever fires throws for what he hits.
         let hit = battered(umpire.hand(side.enemy()), &rules, &facts)?;
-        let by = rule!("empire.cb.proc");
-        struck.horses += lose_horses(game, umpire, target, hit.horses, by);
-        struck.figures += lose(game, umpire, target, hit.crew, by);
+        let by = facts.cites(&rules, &hit);
+        struck.horses += lose_horses(game, umpire, target, hit.horses, &by);
+        struck.figures += lose_by(game, umpire, target, hit.crew, &by);
         if hit.caisson {
             struck.caisson = true;
             let unit = target;

@@ -16,6 +16,7 @@ use crate::state::words::{Air, Fatigue, Grade, MeKind, MeOrderKind, Morale, Plac
 use dice::Dice;
 use engine::desk::{FactSet as _, flag, number, word};
 use engine::{Ask, Form, FormKind, Offer, Side, Umpire, not_an_answer};
+use rulebook::RuleId;
 use serde::Serialize;
 
 rulebook::words!(
@@ -124,29 +125,40 @@ impl Tires {
         working
     }
 
-    fn end(&self, rules: &Rules, total: i32) -> Tired {
-        let spares = rules.int(rule!("empire.fatigue.10")).is_some_and(|most| total <= most);
-        let tires = rules.int(rule!("empire.fatigue.15")).is_some_and(|least| total >= least);
-        let rises = tires || (!spares && !self.rose && rules.on(rule!("empire.fatigue.11")));
+    /// What a total costs, and the row of the chart.
+    fn end(&self, rules: &Rules, total: i32) -> (Tired, Option<RuleId>) {
+        let (ten, eleven, fifteen) =
+            (rule!("empire.fatigue.10"), rule!("empire.fatigue.11"), rule!("empire.fatigue.15"));
+        let spares = rules.int(ten).is_some_and(|most| total <= most);
+        let tires = rules.int(fifteen).is_some_and(|least| total >= least);
+        let between = !spares && rules.on(eleven);
+        let row = [(fifteen, tires), (eleven, between), (ten, spares)];
+        let row = row.into_iter().find(|(_, is_so)| *is_so).map(|(rule, _)| rule);
+        let rises = tires || (between && !self.rose);
         // The last of the printed levels.
         let last = rules.int(rule!("empire.fatigue.levels")).map(|levels| levels - 1);
         let is_last = last.is_none_or(|last| self.fatigue.levels() as i32 >= last);
-        match rules.count(rule!("empire.fatigue.exhausted")) {
+        let tired = match rules.count(rule!("empire.fatigue.exhausted")) {
             _ if !rises => Tired::AsBefore,
             0 if is_last => Tired::AsBefore,
             units if is_last => Tired::Loses(units),
             _ => Tired::Rises,
-        }
+        };
+        (tired, row)
     }
 }
 
-/// What an hour costs an ME that tests.
+/// What an hour costs an ME that tests, and by which row.
 ///
 /// # Errors
 /// The umpire's pause.
-pub fn fatigue<D: Dice>(dice: &mut D, rules: &Rules, tires: &Tires) -> Result<Tired, D::Pause> {
+pub fn fatigue<D: Dice>(
+    dice: &mut D,
+    rules: &Rules,
+    tires: &Tires,
+) -> Result<(Tired, Option<RuleId>), D::Pause> {
     if !tires.tests(rules) {
-        return Ok(Tired::AsBefore);
+        return Ok((Tired::AsBefore, None));
     }
     let added = tires.sum(rules).total();
     dice.read(DICE, |total| tires.end(rules, total as i32 + added))
@@ -244,10 +256,12 @@ fn tires<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Resu
         game.me_mut(me).rose_last_hour = false;
         return Ok(());
     }
-    let tired = fatigue(umpire.hand(game.me(me).side), &rules, &facts)?;
+    let (tired, row) = fatigue(umpire.hand(game.me(me).side), &rules, &facts)?;
     let level = if tired == Tired::Rises { facts.fatigue.risen(1) } else { facts.fatigue };
-    let by = rule!("empire.fatigue.proc");
-    umpire.tell(|| Event::with(What::MeTires { me, fatigue: level }, &[by], facts.sum(&rules)));
+    // The levels say whether there is another one.
+    let levels = (tired != Tired::AsBefore).then_some(rule!("empire.fatigue.levels"));
+    let by: Vec<RuleId> = [Some(rule!("empire.fatigue.proc")), row, levels].into_iter().flatten().collect();
+    umpire.tell(|| Event::with(What::MeTires { me, fatigue: level }, &by, facts.sum(&rules)));
     let body = game.me_mut(me);
     body.fatigue = level;
     body.rose_last_hour = tired != Tired::AsBefore;

@@ -164,6 +164,9 @@ pub(crate) fn round<U: Umpire<Empire>>(
     for me in [game.unit(unit).me(), game.unit(target).me()] {
         game.me_mut(me).now.firefights += 1;
     }
+    for unit in [unit, target] {
+        game.unit_mut(unit).hour.fought = true;
+    }
     let how = How { firefight: true, ..How::default() };
     // Both shots are seen before either is fired: nobody fires less for what falls in this round.
     let mut shots = [None; 2];
@@ -202,7 +205,8 @@ pub(crate) fn round<U: Umpire<Empire>>(
     let has_victor = round.without_victor(&rules).is_none();
     let end = round_end(umpire.hand(side), &rules, &round)?;
     let working = if has_victor { round.sum(&rules) } else { Working::default() };
-    settle(game, umpire, (victor, loser), end, working)
+    let rolls = has_victor.then_some(rule!("empire.ff.proc.victor"));
+    settle(game, umpire, (victor, loser), end, (rolls, working))
 }
 
 /// What a round leaves.
@@ -211,12 +215,13 @@ fn settle<U: Umpire<Empire>>(
     umpire: &mut U,
     (victor, loser): (UnitId, UnitId),
     end: RoundEnd,
-    working: Working,
+    (rolls, working): (Option<RuleId>, Working),
 ) -> Result<(), U::Pause> {
+    let by = |rule: RuleId| rolls.into_iter().chain([rule]).collect::<Vec<_>>();
     let Fate { rule, loser: fate, back, .. } = match end {
         RoundEnd::GoesOn(rule) => {
             umpire.tell(|| {
-                Event::with(What::FirefightGoesOn { unit: victor, target: loser }, &[rule], working)
+                Event::with(What::FirefightGoesOn { unit: victor, target: loser }, &by(rule), working)
             });
             return Ok(());
         }
@@ -226,7 +231,7 @@ fn settle<U: Umpire<Empire>>(
         }
         RoundEnd::Loses(fate) => fate,
     };
-    umpire.tell(|| Event::with(What::FirefightLost { unit: victor, target: loser }, &[rule], working));
+    umpire.tell(|| Event::with(What::FirefightLost { unit: victor, target: loser }, &by(rule), working));
     game.firefights.retain(|pair| !is_of(pair, victor, loser));
     if fate == Loser::Disordered {
         crate::rules::manoeuvre::lose_order(game, umpire, loser, rule);

@@ -37,13 +37,15 @@ engine::facts! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum By {
     Rule(RuleId),
+    /// A cell of the chart, by its codes.
+    Cell(RuleId),
     Ruling(u16),
 }
 
 impl From<By> for Cite<Ids> {
     fn from(by: By) -> Cite<Ids> {
         match by {
-            By::Rule(rule) => rule.into(),
+            By::Rule(rule) | By::Cell(rule) => rule.into(),
             By::Ruling(ruling) => ruling.into(),
         }
     }
@@ -53,6 +55,7 @@ impl By {
     fn told(self, what: What) -> Event {
         match self {
             By::Rule(rule) => Event::new(what, &[rule]),
+            By::Cell(rule) => Event::new(what, &[rule, rule!("empire.form.codes")]),
             By::Ruling(ruling) => Event::ruled(what, ruling),
         }
     }
@@ -112,13 +115,13 @@ impl Change {
         let cell = rules.formation.change(self.from, self.to, self.drilled(rules));
         let Some((rule, cell)) = cell.filter(|_| rules.on(codes)) else { return Err(others) };
         let left = match cell {
-            Cell::Barred => return Err(By::Rule(rule)),
+            Cell::Barred => return Err(By::Cell(rule)),
             Cell::Fire => Left::Fire,
             Cell::Entire => Left::Entire,
             Cell::Disordered => Left::Disordered,
             cell => Left::Inches(cell.inches().unwrap_or_default()),
         };
-        Ok((By::Rule(rule), left))
+        Ok((By::Cell(rule), left))
     }
 }
 
@@ -359,7 +362,7 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
     }
     body.square = (formation == Formation::Square).then_some(SquareKind::Solid);
     body.impulse.spent |= matches!(left, Left::Entire | Left::Disordered);
-    if let (Left::Disordered, By::Rule(rule)) = (left, cites) {
+    if let (Left::Disordered, By::Cell(rule)) = (left, cites) {
         lose_order(game, umpire, unit, rule);
     }
     let mut length = Inches::ZERO;

@@ -47,17 +47,19 @@ pub struct Back {
     /// Whoever is stopped by an enemy or barred ground loses a figure more (ruling breakthrough).
     pub pays: bool,
     pub rule: RuleId,
+    /// What else it goes by: how far, or how it faces.
+    pub also: Option<RuleId>,
 }
 
 impl Back {
     /// A rout: it faces away, and is paid for.
     pub fn rout(away: Away, by: Inches, rule: RuleId) -> Back {
-        Back { away, by, faces: Faces::Away, pays: true, rule }
+        Back { away, by, faces: Faces::Away, pays: true, rule, also: None }
     }
 
     /// In order, facing the enemy.
     pub fn in_order(away: Away, by: Inches, rule: RuleId) -> Back {
-        Back { away, by, faces: Faces::AsBefore, pays: false, rule }
+        Back { away, by, faces: Faces::AsBefore, pays: false, rule, also: None }
     }
 }
 
@@ -166,7 +168,8 @@ pub(crate) fn go_back<U: Umpire<Empire>>(
     unit: UnitId,
     back: Back,
 ) -> Result<WentBack, U::Pause> {
-    let Back { by, faces, rule, .. } = back;
+    let Back { by, faces, rule, also, .. } = back;
+    let cites: Vec<RuleId> = std::iter::once(rule).chain(also).collect();
     if !game.unit(unit).on_table() || by <= Inches::ZERO {
         return Ok(WentBack::default());
     }
@@ -178,7 +181,7 @@ pub(crate) fn go_back<U: Umpire<Empire>>(
         let place = if game.unit(unit).in_good_morale() { Place::Withdrawn } else { Place::Lost };
         remove(game, unit, place);
         left_behind(game, unit);
-        umpire.tell(|| Event::new(What::LeavesTable { unit, lost: place == Place::Lost }, &[rule]));
+        umpire.tell(|| Event::new(What::LeavesTable { unit, lost: place == Place::Lost }, &cites));
         return Ok(WentBack { stopped: false, gone: true });
     }
     let formation = formation_back(game.unit(unit));
@@ -188,7 +191,7 @@ pub(crate) fn go_back<U: Umpire<Empire>>(
         None => game.unit_mut(unit).formation = formation,
     }
     let gone = way.map_or(by, |way| way.by);
-    umpire.tell(|| Event::new(What::GoesBack { unit, by: gone }, &[rule]));
+    umpire.tell(|| Event::new(What::GoesBack { unit, by: gone }, &cites));
     let stopped = ends == BackEnds::Stopped;
     if stopped && back.pays {
         lose(game, umpire, unit, 1, rule);
@@ -244,9 +247,9 @@ pub(crate) fn rout<U: Umpire<Empire>>(
         }
         return Ok(WentBack::default());
     }
-    let usual = || game.rules.unit_morale.rout(game.unit(unit).arm()).map(|(_, by)| by);
-    let Some(by) = by.or_else(usual) else { return Ok(WentBack::default()) };
-    go_back(game, umpire, unit, Back::rout(away, by, rule))
+    let usual = || game.rules.unit_morale.rout(game.unit(unit).arm()).map(|(rule, by)| (Some(rule), by));
+    let Some((also, by)) = by.map(|by| (None, by)).or_else(usual) else { return Ok(WentBack::default()) };
+    go_back(game, umpire, unit, Back { also, ..Back::rout(away, by, rule) })
 }
 
 /// The bearing along which an ME goes back: straight toward its corps' point (ruling retreat).
@@ -294,7 +297,7 @@ pub(crate) fn me_goes_back<U: Umpire<Empire>>(
     for (_, unit) in units {
         let away = Away::Along(past_enemies(game, unit, straight, by, faces));
         let pays = !game.unit(unit).in_good_morale();
-        go_back(game, umpire, unit, Back { away, by, faces, pays, rule })?;
+        go_back(game, umpire, unit, Back { away, by, faces, pays, rule, also: None })?;
     }
     draw_baseline(game, me);
     Ok(())

@@ -252,14 +252,25 @@ fn rolls<U: Umpire<Empire>>(
     let rules = std::sync::Arc::clone(&game.rules);
     let side = game.unit(unit).side();
     let goes = relocates(umpire.hand(side), &rules, &facts)?;
-    game.unit_mut(unit).hour.relocations += 1;
-    let by = rule!("empire.reloc.proc");
-    let row = facts.needs(&rules).map_or(by, |(rule, _)| rule);
-    umpire.tell(|| {
-        let what = if withdraws { What::Withdraws { unit, goes } } else { What::Relocates { unit, goes } };
-        Event::with(what, &[by, row], facts.sum(&rules))
-    });
+    rolled(game, umpire, unit, withdraws, goes);
     Ok(goes)
+}
+
+/// A battery has rolled: it is told, and counts for its next roll.
+pub(crate) fn rolled<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    withdraws: bool,
+    goes: bool,
+) {
+    umpire.tell(|| {
+        let (facts, by) = (Relocation::of(game, unit, withdraws), rule!("empire.reloc.proc"));
+        let row = facts.needs(&game.rules).map_or(by, |(rule, _)| rule);
+        let what = if withdraws { What::Withdraws { unit, goes } } else { What::Relocates { unit, goes } };
+        Event::with(what, &[by, row], facts.sum(&game.rules))
+    });
+    game.unit_mut(unit).hour.relocations += 1;
 }
 
 // ------------------------------------------------------------ on the table ----
@@ -505,7 +516,8 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
         }
         if let Some(walked) = &walked {
             length = walked.length;
-            umpire.tell(|| Event::new(What::Manoeuvres { units: vec![unit], inches: length }, &[rule]));
+            let by: Vec<RuleId> = std::iter::once(rule).chain(walked.rules()).collect();
+            umpire.tell(|| Event::new(What::Manoeuvres { units: vec![unit], inches: length }, &by));
             for friend in &walked.passed {
                 game.unit_mut(*friend).hour.passed_through = true;
             }

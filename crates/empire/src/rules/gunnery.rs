@@ -4,8 +4,8 @@ use crate::charts::Rules;
 use crate::ids::{GunneryWhen, house, rule};
 use crate::rules::counter_battery::{Struck, strike};
 use crate::rules::measure::{
-    ComesFrom, CoverOf, Mixte, RangeTo, enemies_near, going, is_in_arc, is_on_reverse_slope, line_of_fire,
-    sees,
+    ComesFrom, CoverOf, Mixte, OverFriends, RangeTo, enemies_near, going, is_in_arc, is_on_reverse_slope,
+    line_of_fire, sees,
 };
 use crate::rules::musketry::{self, Target, runs_low};
 use crate::rules::outlook::About;
@@ -51,7 +51,7 @@ engine::facts! {
         pub weight: GunWeight = GunWeight::Medium, word "weight" |name, _| word(name, "the weight of its guns", GunWeight::NAMES, Some("medium"));
         pub class: GunClass = GunClass::Second, word "class" |name, _| word(name, "the class of the battery", GunClass::NAMES, Some("class-2"));
         pub attached: Attached = Attached::Nobody, word "attached" |name, _| word(name, "who is with the battery", Attached::NAMES, Some("nobody"));
-        pub intact: bool = false, plain "intact" |name, _| flag(name, "sections of three guns, no crew lost");
+        pub intact: u32 = 0, plain "intact" |name, _| number(name, "guns of each section, no crew lost; 0: some are", 0, 3, Some(0));
         pub ammunition: Ammunition = Ammunition::Normal, word "ammunition" |name, _| word(name, "ammunition left", Ammunition::NAMES, Some("normal"));
         pub low_country: bool = false, plain "low-ammunition" |name, _| flag(name, "an army of little ammunition");
         pub blind: bool = false, plain "blind" |name, _| flag(name, "only a friend sees the target");
@@ -180,7 +180,7 @@ pub struct Fired {
 
 impl Shot {
     /// How often a modifier counts.
-    pub(crate) fn times(&self, rules: &Rules, when: GunneryWhen) -> i32 {
+    pub(crate) fn times(&self, rules: &Rules, when: GunneryWhen, per: i32) -> i32 {
         let is_light = matches!(self.weight, GunWeight::Light | GunWeight::Medium);
         let at_guns_far = self.target == Target::Artillery && self.band == Band::Long;
         let instead = at_guns_far && rules.plays(house!("counter-battery.long", "instead"));
@@ -192,7 +192,7 @@ impl Shot {
             GunneryWhen::Adc => self.attached == Attached::Adc,
             GunneryWhen::CmdrCorps => self.attached == Attached::Corps,
             GunneryWhen::CmdrDiv => self.attached == Attached::Division,
-            GunneryWhen::Intact3 => self.intact,
+            GunneryWhen::Intact3 => self.intact as i32 >= per,
             GunneryWhen::AmmoDepleted => self.ammunition == Ammunition::Depleted,
             GunneryWhen::AmmoExhausted => self.ammunition == Ammunition::Exhausted,
             GunneryWhen::Blind => self.blind,
@@ -222,7 +222,7 @@ impl Shot {
     /// What is added to the dice; in a charge with what the battery's situation gives.
     pub fn sum(&self, rules: &Rules) -> Working {
         let mut working = Working::default();
-        rules.gunnery.modifiers.add(&mut working, |when, _| self.times(rules, when));
+        rules.gunnery.modifiers.add(&mut working, |when, per| self.times(rules, when, per));
         if let Some((rule, [foot, horse])) = rules.guns_charged.situations.get(self.situation) {
             working.add(rule, if self.horse { horse } else { foot });
         }
@@ -245,13 +245,15 @@ impl Shot {
         let row = rules.gunnery.fire.iter().find(|row| row.weight == self.weight).map(|row| row.rule);
         let far = rules.shared.ends(self.weight.weapon()).map(|(rule, _)| rule);
         let flank = self.is_flanking().then_some(rule!("empire.arty.tac.flank"));
+        let cells = rules.gunnery.columns.is_some().then_some(rule!("empire.arty.cells"));
         let proc = [
+            rule!("empire.arty.proc.select"),
             rule!("empire.arty.proc.sections"),
             rule!("empire.arty.proc.roll"),
             rule!("empire.arty.proc.chart"),
             rule!("empire.arty.proc.casualties"),
         ];
-        proc.into_iter().chain([row, far, flank].into_iter().flatten()).collect()
+        proc.into_iter().chain([cells, row, far, flank].into_iter().flatten()).collect()
     }
 
     /// Who has no flanks is not taken in one (ruling arcs).
@@ -399,8 +401,13 @@ pub fn may_fire(unit: &Unit) -> bool {
 
 /// The sections that fire: those that have crew (ruling batteries).
 pub fn sections(rules: &Rules, unit: &Unit) -> u32 {
-    let crew = rules.number(house!("batteries.crew")).unsigned_abs().max(1);
-    unit.figures.div_ceil(crew).min(unit.profile.parts)
+    manned(rules, unit.figures, unit.profile.parts)
+}
+
+/// The sections that so many men serve.
+pub(crate) fn manned(rules: &Rules, crew: u32, sections: u32) -> u32 {
+    let each = rules.number(house!("batteries.crew")).unsigned_abs().max(1);
+    crew.div_ceil(each).min(sections)
 }
 
 /// A target as the guns' chart has it: horse in two ranks is as easy to hit as ordre mixte.
@@ -431,15 +438,30 @@ pub fn may_aim(game: &Empire, unit: UnitId, target: UnitId, blind: bool) -> bool
         return false;
     }
     let line = line_of_fire(game, unit, target);
-    let rules = &game.rules;
-    let clear = line.over.iter().all(|over| {
-        let contours = match rules.plays(house!("elevated.contours", "over-friends")) {
-            true => over.above,
-            false => over.above_target,
-        };
-        gap_needed(rules, contours, over.to_friends).is_some_and(|(_, needed)| over.gap >= needed)
-    });
+    let clear =
+        line.over.iter().all(|over| lets_over(game, over).is_some_and(|(_, needed)| over.gap >= needed));
     clear && (line.seen || (blind && line.open && is_seen_by_friends(game, unit, target)))
+}
+
+/// The gap that friends need who are fired over, and by which rule; `None`: they may not be.
+fn lets_over(game: &Empire, over: &OverFriends) -> Option<(RuleId, Inches)> {
+    let contours = match game.rules.plays(house!("elevated.contours", "over-friends")) {
+        true => over.above,
+        false => over.above_target,
+    };
+    gap_needed(&game.rules, contours, over.to_friends)
+}
+
+/// The rules by which a battery fires over friends, where it does.
+pub(crate) fn over_friends(game: &Empire, unit: UnitId, target: UnitId) -> Vec<RuleId> {
+    let line = line_of_fire(game, unit, target);
+    let mut rules: Vec<RuleId> =
+        line.over.iter().filter_map(|over| lets_over(game, over)).map(|(rule, _)| rule).collect();
+    rules.dedup();
+    if !rules.is_empty() {
+        rules.push(rule!("empire.elev.proc"));
+    }
+    rules
 }
 
 /// Whether a friend sees a target that the battery may not see itself.
@@ -547,7 +569,7 @@ impl Shot {
             weight: guns.weight,
             class: guns.class,
             attached: attached(game, unit),
-            intact: guns.per_section == 3 && battery.lost() == 0,
+            intact: if battery.lost() == 0 { guns.per_section } else { 0 },
             ammunition: battery.ammunition,
             low_country: game.scenario.armies[battery.side()].low_ammo,
             blind: may_be_hidden && umpire.see(game, FiresBlind { unit, target })?,
@@ -601,7 +623,8 @@ pub(crate) fn fired<U: Umpire<Empire>>(
     let (sections, working) = (facts.firing(&game.rules), facts.sum(&game.rules));
     let by = rule!("empire.arty.proc.casualties");
     umpire.tell(|| {
-        let rules = facts.cites(&game.rules);
+        let mut rules = facts.cites(&game.rules);
+        rules.extend(over_friends(game, unit, target));
         Event::with(What::GunsFire { unit, target, sections, hits }, &rules, working)
     });
     let battery = game.unit_mut(unit);

@@ -15,6 +15,17 @@ pub(crate) fn lose<U: Umpire<Empire>>(
     figures: u32,
     by: RuleId,
 ) -> u32 {
+    lose_by(game, umpire, unit, figures, &[by])
+}
+
+/// Likewise by several rules.
+pub(crate) fn lose_by<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    figures: u32,
+    by: &[RuleId],
+) -> u32 {
     let figures = figures.min(game.unit(unit).figures);
     if figures == 0 {
         return 0;
@@ -27,10 +38,10 @@ pub(crate) fn lose<U: Umpire<Empire>>(
     let tally = &mut game.me_mut(me).now;
     tally.losses += figures;
     tally.units_hit += u32::from(!was_hit);
-    umpire.tell(|| Event::new(What::Lost { unit, figures }, &[by]));
+    umpire.tell(|| Event::new(What::Lost { unit, figures }, by));
     if is_gone {
         remove(game, unit, Place::Lost);
-        umpire.tell(|| Event::new(What::Gone { unit }, &[by]));
+        umpire.tell(|| Event::new(What::Gone { unit }, by));
     }
     figures
 }
@@ -53,7 +64,7 @@ pub(crate) fn lose_horses<U: Umpire<Empire>>(
     umpire: &mut U,
     unit: UnitId,
     horses: u32,
-    by: RuleId,
+    by: &[RuleId],
 ) -> u32 {
     let horses = horses.min(game.unit(unit).horses);
     if horses == 0 {
@@ -67,6 +78,6 @@ pub(crate) fn lose_horses<U: Umpire<Empire>>(
     let tally = &mut game.me_mut(me).now;
     tally.losses += horses;
     tally.units_hit += u32::from(!was_hit);
-    umpire.tell(|| Event::new(What::LostHorses { unit, horses }, &[by]));
+    umpire.tell(|| Event::new(What::LostHorses { unit, horses }, by));
     horses
 }

@@ -97,6 +97,11 @@ impl Allowance {
         self.parts.first().map(|(rule, _)| *rule)
     }
 
+    /// The rules of all its parts.
+    fn rules(&self) -> Vec<RuleId> {
+        self.parts.iter().map(|(rule, _)| *rule).collect()
+    }
+
     /// Mud leaves a part of all of it.
     fn in_mud(mut self, rules: &Rules, who: Mover) -> Allowance {
         if let Price::Share(rule, (part, of)) = toll(rules, who, Soil::Mud, false).price {
@@ -278,7 +283,7 @@ pub(crate) fn pacing<'a>(
 ) -> Pacing<'a> {
     Pacing {
         toll,
-        pivot: pivot(rules, formation, unit.profile.parts).map(|(_, pivot)| pivot),
+        pivot: pivot(rules, formation, unit.profile.parts),
         free: formation.is_unformed(),
         both_slopes: mover(unit, formation) == Mover::Horse,
         by_road: matches!(
@@ -303,7 +308,8 @@ pub struct March {
 struct Marcher {
     unit: UnitId,
     bonus: u32,
-    rule: RuleId,
+    /// Of its inches.
+    rules: Vec<RuleId>,
 }
 
 impl March {
@@ -382,7 +388,7 @@ pub(crate) fn check(game: &Empire, units: &[UnitId], legs: &[Leg], bonus: bool) 
         let marcher = |(unit, body): (&UnitId, &&Unit)| Marcher {
             unit: *unit,
             bonus: 0,
-            rule: rate(body, false, false).rule().unwrap_or(rule!("empire.infmove.line")),
+            rules: rate(body, false, false).rules(),
         };
         let units = units.iter().zip(&bodies).map(marcher).collect();
         return Ok(March { units, walked: None, asks_bonus: bonus });
@@ -404,8 +410,7 @@ pub(crate) fn check(game: &Empire, units: &[UnitId], legs: &[Leg], bonus: bool) 
     for (walker, body) in walked.ends.iter().zip(&bodies) {
         let may = rate(body, far, walked.on_road && bodies.len() == 1);
         let gained = affords(body, &may, walker.price, bonus, &walker.tolls)?;
-        let rule = may.rule().unwrap_or(rule!("empire.infmove.line"));
-        marchers.push(Marcher { unit: walker.unit, bonus: gained, rule });
+        marchers.push(Marcher { unit: walker.unit, bonus: gained, rules: may.rules() });
     }
     Ok(March { units: marchers, walked: Some(walked), asks_bonus: false })
 }
@@ -458,10 +463,11 @@ pub(crate) fn carry_out<U: Umpire<Empire>>(
 ) -> Result<(), U::Pause> {
     let March { units, walked, asks_bonus } = march;
     let length = walked.as_ref().map_or(Inches::ZERO, |walked| walked.length);
+    let of_ground = walked.iter().flat_map(Walked::rules);
     let mut by: Vec<RuleId> = Vec::new();
-    for marcher in &units {
-        if !by.contains(&marcher.rule) {
-            by.push(marcher.rule);
+    for rule in units.iter().flat_map(|marcher| marcher.rules.iter().copied()).chain(of_ground) {
+        if !by.contains(&rule) {
+            by.push(rule);
         }
     }
     let names: Vec<UnitId> = units.iter().map(|marcher| marcher.unit).collect();

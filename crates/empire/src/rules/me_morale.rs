@@ -1,29 +1,30 @@
 //! ME morale (phase 3): which MEs test, what becomes of them, and what else shakes one.
 
+pub mod asks;
+mod course;
+
+pub use asks::{BreaksOff, SauveQuiPeut, TestsShaken};
+pub(crate) use course::{become_shaken, breaks, engaged_again, order, step};
+
 use crate::charts::Rules;
 use crate::charts::me_morale::Band;
 use crate::charts::shared::DICE;
 use crate::ids::{MeMoraleWhen, house, rule};
-use crate::rules::giving_way::{Faces, draw_baseline, go_bad, me_bearing, me_goes_back};
-use crate::rules::gun_moves;
-use crate::rules::losses::remove;
-use crate::rules::measure::{FriendlyMes, Interpenetrating, RunsThrough};
-use crate::state::answer::{Answer, Refusal};
-use crate::state::event::{Event, What, Working};
+use crate::rules::measure::{FriendlyMes, Interpenetrating};
+use crate::state::event::Working;
 use crate::state::game::Empire;
 use crate::state::leader::Whereabouts;
-use crate::state::me::{MeId, MeOrder};
-use crate::state::unit::{Unit, UnitId};
+use crate::state::me::MeId;
+use crate::state::unit::UnitId;
 use crate::state::words::{
-    Ammunition, Arm, Campaign, Character, Deployment, Fatigue, Formation, Grade, MeKind, MeOrderKind, Phase,
-    Place, Rank, Rating,
+    Ammunition, Arm, Campaign, Character, Deployment, Fatigue, Grade, MeKind, MeOrderKind, Place, Rank,
+    Rating,
 };
 use dice::Dice;
+use engine::Umpire;
 use engine::desk::{FactSet as _, flag, number, word};
-use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use rulebook::RuleId;
-use serde::Serialize;
-use table::{Bearing, Inches};
+use table::Inches;
 
 rulebook::words!(
     /// A leader who lifts hearts, with an ME or a unit of it; its own leader does not count (ruling ratings).
@@ -239,12 +240,25 @@ impl MeTest {
         working
     }
 
+    /// The row that it ended in, and that it could do no worse than shaken.
+    pub(super) fn cites(&self, rules: &Rules, end: MeEnd) -> impl Iterator<Item = RuleId> {
+        let row = match end {
+            MeEnd::Broken => Some(rule!("empire.memorale.broken")),
+            MeEnd::Retreat => Some(rule!("empire.memorale.retreat")),
+            MeEnd::FallsBack | MeEnd::MayBreakOff | MeEnd::Shaken => Some(rule!("empire.memorale.shaken")),
+            MeEnd::Steady => Some(rule!("empire.memorale.steady")),
+            MeEnd::AsBefore => None,
+        };
+        let floor = rule!("empire.memorale.unengaged-floor");
+        row.into_iter().chain(is_spared(rules, self.shaken, self.engaged).then_some(floor))
+    }
+
     /// What a total comes to.
     fn end(&self, rules: &Rules, total: i32) -> MeEnd {
         let Some(band) = rules.me_morale.band(total).map(|row| row.result) else {
             return if rules.on(rule!("empire.memorale.steady")) { MeEnd::Steady } else { MeEnd::AsBefore };
         };
-        let spared = self.shaken && !self.engaged && rules.on(rule!("empire.memorale.unengaged-floor"));
+        let spared = is_spared(rules, self.shaken, self.engaged);
         match band {
             Band::Broken if !spared => MeEnd::Broken,
             Band::Retreat if !spared => MeEnd::Retreat,
@@ -397,396 +411,5 @@ impl MeTest {
             impetus: body.impetus,
             ..MeTest::blank()
         })
-    }
-}
-
-/// The MEs that have their turn in phase 3: those that test, may test, are broken, or have a cavalry ME among them.
-pub(crate) fn order(game: &Empire) -> Vec<MeId> {
-    if !game.rules.on(rule!("empire.memorale.phase")) {
-        return Vec::new();
-    }
-    let has_turn = |me: &MeId| game.units_of(*me).next().is_some();
-    game.me_ids().filter(has_turn).collect()
-}
-
-/// Phase 3, one ME. Says whether the phase is over.
-///
-/// # Errors
-/// The umpire's pause.
-pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Result<bool, U::Pause> {
-    let Some(me) = game.stage.left.first().copied() else { return Ok(true) };
-    if game.me(me).broken {
-        runs_again(game, umpire, me)?;
-    } else {
-        let causes = MeCauses::of(game, me);
-        let mut cites = causes.causes(&game.rules);
-        if cites.is_empty() && causes.shaken && umpire.ask(game, TestsShaken { me })? {
-            cites.push(rule!("empire.memorale.steady"));
-        }
-        if !cites.is_empty() {
-            tests(game, umpire, me, false, &cites)?;
-        }
-        is_among_cavalry(game, umpire, me)?;
-    }
-    game.stage.left.remove(0);
-    Ok(game.stage.left.is_empty())
-}
-
-/// An ME tests, with all that follows. `caught`: it is in a march column and was taken in flank or rear, on the spot.
-///
-/// # Errors
-/// The umpire's pause.
-pub(crate) fn tests<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    me: MeId,
-    caught: bool,
-    causes: &[RuleId],
-) -> Result<(), U::Pause> {
-    let test = MeTest::seen(game, umpire, me, caught)?;
-    let rules = std::sync::Arc::clone(&game.rules);
-    let end = me_morale(umpire.hand(game.me(me).side), &rules, &test)?;
-    umpire.tell(|| Event::with(What::MeTests { me, result: end.word() }, causes, test.sum(&rules)));
-    let (by, fatigue) = end.costs(&rules);
-    match end {
-        MeEnd::Broken => {
-            breaks(game, umpire, me, (by, fatigue), rule!("empire.memorale.broken"))?;
-            sauve_qui_peut(game, umpire, me)?;
-        }
-        MeEnd::Retreat => {
-            let rule = rule!("empire.memorale.retreat");
-            become_shaken(game, umpire, me, rule);
-            tires(game, me, fatigue);
-            if !sauve_qui_peut(game, umpire, me)? {
-                breaks_off(game, umpire, me, by, rule)?;
-            }
-        }
-        MeEnd::FallsBack => {
-            become_shaken(game, umpire, me, rule!("empire.memorale.shaken"));
-            give_order(game, me, MeOrderKind::Defend);
-            retreats(game, umpire, me, by, rule!("empire.memorale.shaken.attack"))?;
-        }
-        MeEnd::MayBreakOff => {
-            become_shaken(game, umpire, me, rule!("empire.memorale.shaken"));
-            if umpire.ask(game, BreaksOff { me })? {
-                let (by, _) = MeEnd::Retreat.costs(&rules);
-                breaks_off(game, umpire, me, by, rule!("empire.memorale.shaken.defend"))?;
-            }
-        }
-        MeEnd::Shaken => become_shaken(game, umpire, me, rule!("empire.memorale.shaken")),
-        MeEnd::Steady => {
-            let body = game.me_mut(me);
-            body.shaken = false;
-            body.now.just_shaken = false;
-        }
-        MeEnd::AsBefore => {}
-    }
-    Ok(())
-}
-
-/// An ME is shaken; impetus is gone (ruling impetus).
-pub(crate) fn become_shaken<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId, rule: RuleId) {
-    let is_phase = game.stage.phase == Phase::MeMorale;
-    let body = game.me_mut(me);
-    body.impetus = false;
-    if !std::mem::replace(&mut body.shaken, true) {
-        body.now.just_shaken = is_phase;
-        umpire.tell(|| Event::new(What::MeShaken { me }, &[rule]));
-    }
-}
-
-/// An ME is engaged again while it is on Break Off: it is shaken. For whoever finds that it is.
-pub(crate) fn engaged_again<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) {
-    let on_break_off = game.me(me).order.as_ref().is_some_and(|order| order.kind == MeOrderKind::BreakOff);
-    let by = ShakenBy { engaged_again: on_break_off, kind: game.me(me).kind, ..ShakenBy::blank() };
-    if let Some(rule) = by.rule(&game.rules) {
-        become_shaken(game, umpire, me, rule);
-    }
-}
-
-/// Foot with a cavalry ME of its side among it is shaken for as long as that lasts.
-fn is_among_cavalry<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Result<(), U::Pause> {
-    let is_horse = |other: &MeId| game.me(*other).kind == MeKind::Cavalry;
-    if !game.mes_of(game.me(me).side).any(|other| other != me && is_horse(&other)) {
-        return Ok(());
-    }
-    let among = umpire.see(game, Interpenetrating { me })?;
-    let among_cavalry = among.iter().any(is_horse);
-    let by = ShakenBy { among_cavalry, kind: game.me(me).kind, ..ShakenBy::blank() };
-    if let Some(rule) = by.rule(&game.rules) {
-        become_shaken(game, umpire, me, rule);
-    }
-    Ok(())
-}
-
-fn tires(game: &mut Empire, me: MeId, levels: u32) {
-    let body = game.me_mut(me);
-    body.fatigue = body.fatigue.risen(levels as i32);
-}
-
-fn give_order(game: &mut Empire, me: MeId, kind: MeOrderKind) {
-    let body = game.me_mut(me);
-    body.order = Some(MeOrder { kind, objective: None });
-    body.pending = None;
-}
-
-/// It goes over to Break Off and retreats in order.
-fn breaks_off<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    me: MeId,
-    by: Inches,
-    rule: RuleId,
-) -> Result<(), U::Pause> {
-    give_order(game, me, MeOrderKind::BreakOff);
-    retreats(game, umpire, me, by, rule)
-}
-
-/// It goes back in order; batteries that cannot be got away leave their guns.
-fn retreats<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    me: MeId,
-    by: Inches,
-    rule: RuleId,
-) -> Result<(), U::Pause> {
-    get_guns_away(game, umpire, me)?;
-    me_goes_back(game, umpire, me, (by, Faces::AsBefore), rule)
-}
-
-/// Each battery in action of an ME that must retreat rolls to withdraw, else its guns are abandoned and its crew is in bad
-/// morale.
-fn get_guns_away<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Result<(), U::Pause> {
-    let rule = rule!("empire.memorale.artillery-retreat");
-    if !game.rules.on(rule) {
-        return Ok(());
-    }
-    // What is limbered already goes along.
-    let in_action = |unit: &Unit| unit.formation == Formation::Unlimbered && !unit.abandoned;
-    let batteries = game.units_of(me).filter(|(_, unit)| in_action(unit));
-    let batteries: Vec<UnitId> = batteries.map(|(id, _)| id).collect();
-    for battery in batteries {
-        if !gun_moves::withdraws(game, umpire, battery)? {
-            gun_moves::abandon(game, umpire, battery);
-            go_bad(game, umpire, battery, rule);
-        }
-    }
-    Ok(())
-}
-
-/// An ME breaks: every unit goes into bad morale, it runs, is the more tired, and shakes whomever it runs through. It drops its
-/// orders and rests (ruling after-break).
-pub(crate) fn breaks<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    me: MeId,
-    (by, fatigue): (Inches, u32),
-    rule: RuleId,
-) -> Result<(), U::Pause> {
-    get_guns_away(game, umpire, me)?;
-    let units: Vec<UnitId> = game.units_of(me).map(|(id, _)| id).collect();
-    for unit in units {
-        go_bad(game, umpire, unit, rule);
-    }
-    tires(game, me, fatigue);
-    let body = game.me_mut(me);
-    body.broken = true;
-    body.now.broke = true;
-    body.impetus = false;
-    give_order(game, me, MeOrderKind::RestRally);
-    umpire.tell(|| Event::new(What::MeBreaks { me }, &[rule]));
-    runs(game, umpire, me, by, rule)
-}
-
-/// An ME in bad morale runs, through whomever it meets.
-fn runs<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    me: MeId,
-    by: Inches,
-    rule: RuleId,
-) -> Result<(), U::Pause> {
-    if game.mes_of(game.me(me).side).nth(1).is_some() && by > Inches::ZERO {
-        let away = me_bearing(game, me).unwrap_or(Bearing::NORTH);
-        for through in umpire.see(game, RunsThrough { me, away, by })? {
-            let through_it =
-                ShakenBy { routed_through: true, kind: game.me(through).kind, ..ShakenBy::blank() };
-            if let Some(rule) = through_it.rule(&game.rules) {
-                become_shaken(game, umpire, through, rule);
-            }
-        }
-    }
-    me_goes_back(game, umpire, me, (by, Faces::Away), rule)
-}
-
-/// A broken ME with a formed enemy in engagement range runs again (ruling after-break).
-fn runs_again<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Result<(), U::Pause> {
-    if umpire.see(game, Pressed { me })? {
-        let by = game.rules.ruled(house!("after-break.runs"));
-        runs(game, umpire, me, by, rule!("empire.memorale.broken"))?;
-    }
-    Ok(())
-}
-
-engine::yes_no!(
-    Empire;
-    /// A formed enemy in engagement range of an ME.
-    Pressed { me: MeId },
-    |f, g| {
-        let reach = g.rules.inches(rule!("empire.engage.inf-inf")).unwrap_or_default();
-        let enemies = || g.of(g.me(f.me).side.enemy()).filter(|(_, unit)| unit.is_formed());
-        let rects = || enemies().filter_map(|(_, unit)| unit.rect());
-        let near = |unit: &table::Rect| rects().any(|enemy| unit.is_within(enemy, reach));
-        g.units_of(f.me).filter_map(|(_, unit)| unit.rect()).any(near)
-    },
-    |f, g| format!("Is a formed enemy in engagement range of {}?", g.me_name(f.me))
-);
-
-/// After broken or retreat its owner may let it run for good (ruling sauve-qui-peut). Says whether he does.
-fn sauve_qui_peut<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, me: MeId) -> Result<bool, U::Pause> {
-    if !game.rules.plays(house!("sauve-qui-peut", "owner")) || game.units_of(me).next().is_none() {
-        return Ok(false);
-    }
-    if !umpire.ask(game, SauveQuiPeut { me })? {
-        return Ok(false);
-    }
-    draw_baseline(game, me);
-    let body = game.me_mut(me);
-    body.broken = true;
-    body.sauve_qui_peut = true;
-    body.now.broke = true;
-    umpire.tell(|| Event::ruled(What::SauveQuiPeut { me }, house!("sauve-qui-peut")));
-    let units: Vec<UnitId> = game.units_of(me).map(|(id, _)| id).collect();
-    for unit in units {
-        go_bad(game, umpire, unit, rule!("empire.memorale.broken"));
-        remove(game, unit, Place::Lost);
-        umpire.tell(|| Event::ruled(What::LeavesTable { unit, lost: true }, house!("sauve-qui-peut")));
-        crate::rules::leader_loss::left_behind(game, unit);
-    }
-    Ok(true)
-}
-
-// --------------------------------------------------------------- questions ----
-
-/// An ME that has scored broken or retreat may run for good.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SauveQuiPeut {
-    pub me: MeId,
-}
-
-impl Ask<Empire> for SauveQuiPeut {
-    const WORD: &'static str = "sauve-qui-peut";
-    const ROUTINE: Option<Routine> = Some(Routine::never("A division gives way: let it run for good"));
-    type Granted = bool;
-
-    fn side(&self, game: &Empire) -> Side {
-        game.me(self.me).side
-    }
-
-    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
-    fn decline(&self, _: &Empire) -> Answer {
-        Answer::No
-    }
-
-    fn prompt(&self, game: &Empire) -> String {
-        format!("{} gives way: sauve qui peut?", game.me_name(self.me))
-    }
-
-    fn waited_for(&self, game: &Empire) -> String {
-        format!("whether {} runs for good.", game.me_name(self.me))
-    }
-
-    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
-        Routine::said(value)
-    }
-
-    fn form(&self, _: &Empire) -> Form<Answer> {
-        let yes = ("Sauve qui peut", "all its units are out of the battle, and neighbours check for panic");
-        Form::yes_or_no(None, yes, ("Keep it together", "it may rally later"))
-    }
-}
-
-/// An ME that is shaken on Defend may break off.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BreaksOff {
-    pub me: MeId,
-}
-
-impl Ask<Empire> for BreaksOff {
-    const WORD: &'static str = "breaks-off";
-    const ROUTINE: Option<Routine> = Some(Routine::yes_or_no("Shaken on Defend: break off"));
-    type Granted = bool;
-
-    fn side(&self, game: &Empire) -> Side {
-        game.me(self.me).side
-    }
-
-    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
-    fn decline(&self, _: &Empire) -> Answer {
-        Answer::No
-    }
-
-    fn prompt(&self, game: &Empire) -> String {
-        format!("{} is shaken on Defend: break off?", game.me_name(self.me))
-    }
-
-    fn waited_for(&self, game: &Empire) -> String {
-        format!("whether {} breaks off.", game.me_name(self.me))
-    }
-
-    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
-        Routine::said(value)
-    }
-
-    fn form(&self, _: &Empire) -> Form<Answer> {
-        let yes = ("Break off", "it goes over to Break Off and retreats at once");
-        Form::yes_or_no(None, yes, ("Stand", "it holds where it is, shaken"))
-    }
-}
-
-/// A shaken ME that is not engaged may test, where a house does not make it.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct TestsShaken {
-    pub me: MeId,
-}
-
-impl Ask<Empire> for TestsShaken {
-    const WORD: &'static str = "tests-shaken";
-    const ROUTINE: Option<Routine> =
-        Some(Routine::yes_or_no("Shaken and not engaged: test to be steady again"));
-    type Granted = bool;
-
-    fn side(&self, game: &Empire) -> Side {
-        game.me(self.me).side
-    }
-
-    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no(answer)
-    }
-
-    fn decline(&self, _: &Empire) -> Answer {
-        Answer::No
-    }
-
-    fn prompt(&self, game: &Empire) -> String {
-        format!("{} is shaken and not engaged: test to be steady again?", game.me_name(self.me))
-    }
-
-    fn waited_for(&self, game: &Empire) -> String {
-        format!("whether {} tests.", game.me_name(self.me))
-    }
-
-    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
-        Routine::said(value)
-    }
-
-    fn form(&self, _: &Empire) -> Form<Answer> {
-        Form::yes_or_no(None, ("Test", "it can do no worse than shaken"), ("Wait", "it stays shaken"))
     }
 }

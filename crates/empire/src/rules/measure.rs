@@ -175,7 +175,15 @@ pub fn is_structure(kind: Kind) -> bool {
 
 /// The figures of a unit that are in front and may fire; shares are of those left, rounded up (ruling front-rank).
 pub fn front_rank(rules: &Rules, unit: &Unit) -> u32 {
-    in_front(rules, unit.formation, unit.figures, unit.profile.parts)
+    match unit.inside {
+        Some(_) => of_garrison(rules, unit.figures),
+        None => in_front(rules, unit.formation, unit.figures, unit.profile.parts),
+    }
+}
+
+/// Those of a garrison who fire, whatever its formation (ruling structures).
+pub fn of_garrison(rules: &Rules, figures: u32) -> u32 {
+    figures.div_ceil(rules.number(house!("structures.garrison")).unsigned_abs().max(1))
 }
 
 /// Likewise of so many figures in so many companies or squadrons.

@@ -167,7 +167,9 @@ impl Volley {
             Band::Medium => Some(rule!("empire.fire.range.medium")),
             Band::Long => Some(rule!("empire.fire.range.long")),
         };
-        [Some(rule!("empire.smallarms.proc")), row, far, share].into_iter().flatten().collect()
+        let split = rule!("empire.smallarms.low");
+        let split = Some(split).filter(|rule| self.firing(rules) > rules.musketry.most() && rules.on(*rule));
+        [Some(rule!("empire.smallarms.proc")), row, far, share, split].into_iter().flatten().collect()
     }
 
     /// The share of figures, or of casualties, at a range.

@@ -32,7 +32,7 @@ use crate::state::event::{Event, What};
 use crate::state::game::{Charge, Empire};
 use crate::state::leader::Leader;
 use crate::state::unit::UnitId;
-use crate::state::words::{Arm, ChargeDoes, Formation, Weapon};
+use crate::state::words::{Arm, ChargeDoes, Formation, SquareKind, Weapon};
 use engine::{GeneralId, Umpire};
 use rulebook::RuleId;
 use std::cell::RefCell;
@@ -253,7 +253,9 @@ fn tell<U: Umpire<Empire>>(
             let formed = squared.formed;
             umpire.tell(|| {
                 let working = tries.map(|tries| tries.sum(rules)).unwrap_or_default();
-                let by = tries.map(|tries| tries.cites(rules)).unwrap_or_default();
+                let mut by = tries.map(|tries| tries.cites(rules)).unwrap_or_default();
+                let is_solid = squared.square == Some(SquareKind::Solid);
+                by.extend(is_solid.then_some(rule!("empire.square.british")));
                 Event::with(What::FormsBefore { unit: target, formation: wish, formed }, &by, working)
             });
             if formed {
@@ -300,19 +302,19 @@ fn tell<U: Umpire<Empire>>(
                 None => Some(target),
                 Some(place) => fight.batteries.get(place).copied(),
             };
-            if let (Some(guns), Some(shot)) = (guns, facts.shot(nth)) {
+            if let (Some(guns), Some(shot)) = (guns, facts.shot(rules, nth)) {
                 game.unit_mut(guns).impulse.supported = true;
                 let struck = gunnery::fired(game, umpire, (guns, charger), &shot, fired)?;
                 falls(game, umpire, charger, Danger { losses: struck.figures, ..Danger::default() })?;
             }
         }
         Heard::Parting(fired, _) => {
-            let shot = facts.parting(rules, before.lost);
+            let stand = if let At::Coming { stand, .. } = before.at { stand } else { Stand::AsItWas };
+            let shot = facts.parting(rules, before.lost, stand);
             musketry::fired(game, umpire, (charger, target), &shot, fired)?;
         }
         Heard::Retired(goes) => {
-            game.unit_mut(target).hour.relocations += 1;
-            umpire.tell(|| Event::ruled(What::Withdraws { unit: target, goes }, house!("gun-moves")));
+            gun_moves::rolled(game, umpire, target, true, goes);
             if goes {
                 gun_moves::gets_away(game, umpire, target, charger);
             }
@@ -331,16 +333,19 @@ fn tell<U: Umpire<Empire>>(
             let (values, [own, other]) = (clash.values(rules), clash.sums(rules));
             let (lead, won) = (fought.lead, fought.charger_wins);
             let what = What::CloseAction { unit: charger, target, values, lead, won };
-            // The sum is the charger's; what counts for its target is named.
-            let by: Vec<RuleId> = clash.cites(rules).into_iter().chain(other.rules()).collect();
-            umpire.tell(|| Event::with(what, &by, own));
+            umpire.tell(|| {
+                // The sum is the charger's; what counts for its target is named, and what its fire did.
+                let under_fire = facts.under_fire(rules, before.lost, (stand, disordered), led);
+                let by = clash.cites(rules).into_iter().chain(other.rules()).chain(under_fire);
+                Event::with(what, &by.collect::<Vec<RuleId>>(), own)
+            });
         }
         Heard::Level(level) => {
             let At::Fought { fought, klumpen } = before.at else { return Ok(()) };
             let victory = facts.victory(fought, klumpen);
             let (unit, over) = if fought.charger_wins { (charger, target) } else { (target, charger) };
-            let by = [rule!("empire.victory.proc")];
-            umpire.tell(|| Event::with(What::Victory { unit, over, level }, &by, victory.sum(rules)));
+            let what = What::Victory { unit, over, level };
+            umpire.tell(|| Event::with(what, &victory.cites(rules), victory.sum(rules)));
         }
         // Told with all that follows from them.
         Heard::Fell(_) | Heard::Standard(_) => {}

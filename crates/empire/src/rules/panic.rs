@@ -360,7 +360,11 @@ fn checks<U: Umpire<Empire>>(
     let rules = std::sync::Arc::clone(&game.rules);
     let end = panic_check(umpire.hand(game.me(me).side), &rules, &check)?;
     let row = rules.panic.needs(check.grade).map(|(rule, _)| rule);
-    let by: Vec<RuleId> = causes.iter().copied().chain([rule!("empire.panic.proc")]).chain(row).collect();
+    // Shaken Guard weighs on the check, and has not caused it.
+    let no_cause = rule!("empire.panic.guard-shaken-no-cause");
+    let no_cause = Some(no_cause).filter(|rule| check.guard == NearGuard::Shaken && rules.on(*rule));
+    let by = [rule!("empire.panic.phase"), rule!("empire.panic.proc")].into_iter().chain(row).chain(no_cause);
+    let by: Vec<RuleId> = causes.iter().copied().chain(by).collect();
     umpire.tell(|| Event::with(What::MePanics { me, result: end.word() }, &by, check.sum(&rules)));
     match end {
         PanicEnd::CarriesOn => {}

@@ -61,7 +61,13 @@ pub(crate) fn step<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) -> Resu
             command::roll_initiative(game, umpire)?;
             true
         }
-        Phase::Tactical => impulse::step(game, umpire)?,
+        Phase::Tactical => {
+            let all_acted = impulse::step(game, umpire)?;
+            if all_acted {
+                bombardment::burn_on(game, umpire);
+            }
+            all_acted
+        }
         Phase::Bombardment => bombardment::step(game, umpire)?,
         Phase::Bonus => bonus::step(game, umpire)?,
         Phase::Fatigue => fatigue::step(game, umpire)?,

@@ -131,7 +131,8 @@ fn by_points(game: &Empire) -> Outcome {
 
 /// How it is decided, before it is.
 pub(crate) fn decision(game: &Empire) -> Decision {
-    let units = |side: Side| game.units.iter().filter(move |unit| unit.side() == side);
+    let known = move |unit: &&Unit, side: Side| unit.side() == side && !unit.is_unknown();
+    let units = |side: Side| game.units.iter().filter(move |unit| known(unit, side));
     // Of one ME the units themselves are counted: half of them out, and it is spent.
     let alone = Both::of(|side| game.mes_of(side).count() == 1);
     let breaks = |side: Side| {

@@ -65,6 +65,14 @@ impl Victory {
         working
     }
 
+    /// The throw, and what moves its level.
+    pub fn cites(&self, rules: &Rules) -> Vec<RuleId> {
+        let moves =
+            [(rule!("empire.victory.wave"), self.wave), (rule!("empire.victory.klumpen"), self.klumpen)];
+        let moves = moves.into_iter().filter(|(rule, is_so)| *is_so && rules.on(*rule)).map(|(rule, _)| rule);
+        std::iter::once(rule!("empire.victory.proc")).chain(moves.filter(|_| self.is_thrown(rules))).collect()
+    }
+
     /// Whether there is a throw: equal totals are the Draw row.
     pub fn is_thrown(&self, rules: &Rules) -> bool {
         self.lead > 0 && rules.on(rule!("empire.victory.proc"))

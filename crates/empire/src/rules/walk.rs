@@ -99,7 +99,7 @@ pub(crate) enum Pivot {
 pub(crate) struct Pacing<'a> {
     /// What ground costs each of them.
     pub(crate) toll: &'a dyn Fn(UnitId, Soil) -> Toll,
-    pub(crate) pivot: Option<Pivot>,
+    pub(crate) pivot: Option<(RuleId, Pivot)>,
     /// They face and go as they like: unformed troops.
     pub(crate) free: bool,
     /// Contours cost down as well as up: horse.
@@ -121,6 +121,15 @@ pub(crate) struct Walked {
     pub(crate) passed: Vec<UnitId>,
     /// The whole way keeps to roads.
     pub(crate) on_road: bool,
+    /// By which rules it wheels.
+    pub(crate) wheels: Vec<RuleId>,
+}
+
+impl Walked {
+    /// What made the way dearer or bent it, of everybody who goes.
+    pub(crate) fn rules(&self) -> impl Iterator<Item = RuleId> {
+        self.ends.iter().flat_map(|walker| walker.tolls.iter().copied()).chain(self.wheels.iter().copied())
+    }
 }
 
 /// One of those who have gone.
@@ -197,6 +206,7 @@ pub(crate) fn walk(
         length: Inches::ZERO,
         on_road: true,
         pivoted: false,
+        wheels: Vec::new(),
     };
     for leg in legs {
         party.leg(*leg)?;
@@ -204,7 +214,7 @@ pub(crate) fn walk(
     party.climb();
     let passed = party.meets()?;
     party.arrives()?;
-    let Party { going, length, on_road, .. } = party;
+    let Party { going, length, on_road, wheels, .. } = party;
     let end = |going: Going| Walker {
         unit: going.body.unit,
         end: going.body.pose,
@@ -213,7 +223,7 @@ pub(crate) fn walk(
         tolls: going.tolls,
         sweeps: going.sweeps,
     };
-    Ok(Walked { ends: going.into_iter().map(end).collect(), length, passed, on_road })
+    Ok(Walked { ends: going.into_iter().map(end).collect(), length, passed, on_road, wheels })
 }
 
 /// Those who go, and how far they are.
@@ -228,6 +238,7 @@ struct Party<'a> {
     length: Inches,
     on_road: bool,
     pivoted: bool,
+    wheels: Vec<RuleId>,
 }
 
 impl Party<'_> {
@@ -295,10 +306,10 @@ impl Party<'_> {
         if turn == 0 || turn.abs() > 4 * EIGHTH {
             return refuse(house!("manoeuvre"), why!("{} wheel[s] by half a turn at most.", self.name()));
         }
-        let pivot =
-            self.pacing.pivot.filter(|pivot| !self.pivoted && self.going.len() == 1 && pivot.allows(turn));
-        if let Some(pivot) = pivot {
+        let alone = !self.pivoted && self.going.len() == 1;
+        if let Some((rule, pivot)) = self.pacing.pivot.filter(|(_, pivot)| alone && pivot.allows(turn)) {
             self.pivoted = true;
+            self.wheels.push(rule);
             let facing = self.front.facing.turned(turn);
             let end = match pivot {
                 Pivot::Front(_) => Pose { facing, ..self.front },
@@ -310,9 +321,11 @@ impl Party<'_> {
             self.swept(end, Inches::ZERO, track.poses(STEP).collect());
             return Ok(());
         }
-        if !self.game.rules.on(rule!("empire.wheel.other")) {
+        let rule = rule!("empire.wheel.other");
+        if !self.game.rules.on(rule) {
             return refuse(house!("wheels.others"), why!("{} do[es] not wheel so.", self.name()));
         }
+        self.wheels.push(rule);
         let track = Track::new(self.front, self.footprint, &[Leg::Wheel(turn)]);
         let arc = wheel_length(self.footprint.width, turn);
         self.swept(track.end(), arc, track.poses(STEP).collect());

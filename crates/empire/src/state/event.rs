@@ -148,6 +148,12 @@ engine::events! {
         Bounces { unit: UnitId, hits: u32 }
             [Telling::of([*unit]).weighs(2).follows(rank::RESULT, Reach::Step)]
             => format!("Balls bounce on into {}: {hits} hit", game.name(*unit));
+        BounceEnds { unit: UnitId }
+            [Telling::of([*unit]).weighs(1).follows(rank::RESULT, Reach::Step)]
+            => format!("No ball bounces on into {}", game.name(*unit));
+        MayNotBombard { unit: UnitId }
+            [Telling::of([*unit]).weighs(1)]
+            => says(game.name(*unit), "may not bombard");
         SetsAflame { unit: UnitId, structure: StructureId, burns: bool }
             [Telling::of([*unit]).weighs(if *burns { 6 } else { 2 })]
             => {
@@ -155,6 +161,9 @@ engine::events! {
                 let what = if *burns { "set[s]" } else { "[does|do] not set" };
                 says(game.name(*unit), &format!("{what} {name} aflame"))
             };
+        InFire { unit: UnitId }
+            [Telling::of([*unit]).weighs(4)]
+            => says(game.name(*unit), "[is|are] in a burning building");
         GunsAnswer { unit: UnitId, retires: bool }
             [Telling::of([*unit]).weighs(3)]
             => says(game.name(*unit), if *retires { "fire[s] and retire[s]" } else { "defend[s] [its|their] guns" });

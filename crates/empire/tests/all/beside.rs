@@ -2,6 +2,7 @@
 //! its end, and what they said leads to the same end again.
 
 use crate::hunt;
+use crate::setup::{battle, rules};
 use dice::{Seed, Stream};
 use empire::Empire;
 use engine::{
@@ -47,8 +48,8 @@ fn play(start: &Empire, seed: u64) -> Session<Empire> {
 
 #[test]
 fn random_battles_beside_figures_end_and_replay() {
-    let rules = Arc::new(Empire::rules(hunt::book().sheet("empire").unwrap()));
-    let battle = hunt::battle(&rules).unwrap();
+    let rules = rules();
+    let battle = battle(hunt::BATTLE, &rules);
     let start = Empire::start(&battle, Arc::clone(&rules), true);
     for seed in 0..10 {
         let session = play(&start, seed);

@@ -2,6 +2,7 @@
 //! is short enough, and of trials; and they are those of the hour that the design walks through.
 #![allow(clippy::float_arithmetic, reason = "chances are compared with counts")]
 
+use crate::setup::book;
 use dice::{Chance, Odds, Seed, Stream, Weight as _};
 use empire::rules::chain::{self, ChargeFacts, End, Outcome, charge, charge_odds};
 use empire::{Empire, Rules};
@@ -16,7 +17,7 @@ fn rules() -> Rules {
 
 /// The rules of a house.
 fn house(patch: &str) -> Rules {
-    let book = Empire::embedded_book().unwrap_or_else(|faults| panic!("{faults}"));
+    let book = book();
     let source = Source::new("house.toml", format!("sheet = \"empire\"\n{patch}"));
     let patch = Patch::read(&source, &book).unwrap_or_else(|faults| panic!("{faults}"));
     Empire::rules(book.sheet("empire").unwrap().patched(&patch))

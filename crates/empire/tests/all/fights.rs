@@ -32,6 +32,9 @@ const GROUNDS: &[&str] = &[
     "kind = \"hill\"\nlevel = 1\ngoing = \"rolling\"",
     "kind = \"enclosure\"\nwall = \"low\"",
     "kind = \"enclosure\"\nwall = \"high\"",
+    "kind = \"enclosure\"\nwall = \"low\"\ncover = \"heavy\"",
+    "kind = \"fortification\"",
+    "kind = \"ford\"",
 ];
 const PLACES: [i32; 5] = [12, 24, 36, 48, 60];
 
@@ -70,17 +73,37 @@ impl Writer {
     }
 
     fn ground(&mut self) {
-        let bands = [(20, 23), (14, 18), (28, 32)];
+        let bands = [(20, 23), (14, 18), (28, 32), (22, 26), (22, 26)];
         for (n, x) in PLACES.into_iter().enumerate() {
             if !self.once_in(2) {
                 continue;
             }
             let what = self.one(GROUNDS);
-            let (low, high) = bands[self.luck.below(3) as usize];
+            let (low, high) = bands[self.luck.below(bands.len() as u32) as usize];
             let (left, right) = (x - 4, x + 4);
             let _ = writeln!(
                 self.text,
                 "[[terrain]]\nname = \"G{n}\"\n{what}\npolygon = [[{left}, {low}], [{right}, {low}], [{right}, {high}], [{left}, {high}]]"
+            );
+        }
+    }
+
+    /// Country of its own going, a road across the lines, a crest before those of one of them, and a height with guns
+    /// behind it who may fire over it.
+    fn country(&mut self) {
+        let going = self.one(&["marchfield", "marchfield", "rolling", "rough"]);
+        let _ = writeln!(self.text, "[table]\ngoing = \"{going}\"");
+        self.put("[[terrain]]\nname = \"Road\"\nkind = \"road\"\nline = [[36, 1], [36, 53]]\nwidth = 1");
+        if self.once_in(4) {
+            self.put("[[terrain]]\nname = \"Slope\"\nkind = \"hill\"\nlevel = 1\npolygon = [[4, 22], [40, 22], [40, 34], [4, 34]]");
+            self.put("[[terrain]]\nname = \"Crest\"\nkind = \"hill\"\nlevel = 4\npolygon = [[4, 20.5], [40, 20.5], [40, 22], [4, 22]]");
+        }
+        if self.once_in(2) {
+            let level = self.one(&["1", "2", "4", "8"]);
+            let _ = writeln!(
+                self.text,
+                "[[terrain]]\nname = \"Height\"\nkind = \"hill\"\nlevel = {level}\npolygon = [[44, 26], [52, 26], [52, 29], [44, 29]]\n\
+                 [[unit]]\nname = \"Guns above\"\nme = \"allied 0\"\narm = \"artillery\"\ngrade = \"elite\"\nsections = 2\nat = [48, 26.25]\nfacing = 180"
             );
         }
     }
@@ -93,28 +116,31 @@ impl Writer {
         self.flag("dark", 12);
     }
 
-    fn me(&mut self, side: &str, nth: usize) {
-        let kind = self.one(&["infantry", "mixed", "mixed", "cavalry"]);
+    /// An ME. Says which grade all of it has, if one.
+    fn me(&mut self, side: &str, nth: usize) -> Option<&'static str> {
+        let kind = self.one(&["infantry", "infantry", "mixed", "mixed", "cavalry", "grand-battery"]);
         let _ = writeln!(self.text, "[[me]]\nname = \"{side} {nth}\"\ncorps = \"{side}\"\nkind = \"{kind}\"");
         self.perhaps("fatigue", &["fresh", "winded", "worn", "tired", "exhausted"]);
         self.perhaps("campaign", &["fresh", "weary", "haggard", "spent"]);
         self.perhaps("order", &["attack", "defend"]);
         self.flag("shaken", 5);
         self.flag("impetus", 5);
-        self.flag("guard", 5);
+        self.flag("guard", 3);
+        if self.once_in(2) { Some(self.one(GRADES)) } else { None }
     }
 
-    fn unit(&mut self, side: &str, me: usize, place: usize, y: i32) {
+    fn unit(&mut self, side: &str, (me, grade): (usize, Option<&str>), place: usize, y: i32) {
         let (facing, x) = (if side == "french" { 0 } else { 180 }, PLACES[place]);
         let arm = self.one(&["infantry", "infantry", "infantry", "cavalry", "artillery"]);
-        let (grade, nation) = (self.one(GRADES), self.one(NATIONS));
+        let (any, nation) = (self.one(GRADES), self.one(NATIONS));
+        let grade = grade.unwrap_or(any);
         let _ = writeln!(
             self.text,
             "[[unit]]\nname = \"{side} {me}.{place}\"\nme = \"{side} {me}\"\narm = \"{arm}\"\ngrade = \"{grade}\"\nnation = \"{nation}\"\nat = [{x}, {y}]\nfacing = {facing}"
         );
         match arm {
             "infantry" => {
-                let figures = 6 + self.luck.below(13);
+                let figures = 6 + self.luck.below(25);
                 let formation = self.one(&[
                     "line",
                     "line",
@@ -167,18 +193,39 @@ impl Writer {
         }
     }
 
+    /// Ordre mixte: a line between two columns, and somebody before it.
+    fn mixte(&mut self, enemy: i32) {
+        let beside = [
+            ("Left", 66.5, "attack-column", 6),
+            ("Right", 69.5, "attack-column", 6),
+            ("Middle", 68.0, "line", 8),
+        ];
+        for (name, x, formation, figures) in beside {
+            let _ = writeln!(
+                self.text,
+                "[[unit]]\nname = \"{name}\"\nme = \"allied 0\"\ngrade = \"veteran\"\nfigures = {figures}\nformation = \"{formation}\"\nat = [{x}, 23]\nfacing = 180"
+            );
+        }
+        let _ = writeln!(
+            self.text,
+            "[[unit]]\nname = \"Before\"\nme = \"french 0\"\ngrade = \"veteran\"\nfigures = 16\nat = [68, {enemy}]\nfacing = 0"
+        );
+    }
+
     fn leaders(&mut self, side: &str) {
-        for (n, rank) in ["me", "me", "corps", "army", "brigade", "adc"].into_iter().enumerate() {
+        let ranks = ["me", "me", "corps", "army", "brigade", "adc", "artillery"];
+        for (n, rank) in ranks.into_iter().enumerate() {
             let (me, place) = (n % 2, self.luck.below(5));
             let (rating, character, nation) = (self.one(RATINGS), self.one(CHARACTERS), self.one(NATIONS));
             let _ = writeln!(
                 self.text,
                 "[[leader]]\nname = \"{side} L{n}\"\nside = \"{side}\"\nrank = \"{rank}\"\nrating = \"{rating}\"\ncharacter = \"{character}\"\nnation = \"{nation}\"\ncorps = \"{side}\""
             );
-            if rank == "me" {
+            let stays = matches!(rank, "me" | "artillery");
+            if stays {
                 let _ = writeln!(self.text, "me = \"{side} {me}\"");
             }
-            if !self.once_in(3) || rank != "me" {
+            if !self.once_in(3) || !stays {
                 let _ = writeln!(self.text, "with = \"{side} {me}.{place}\"");
             }
             for key in ["bold", "premonition", "reverse-slope"] {
@@ -201,6 +248,7 @@ pub(crate) fn fight(number: u64) -> String {
         it.text,
         "[armies.french]\nstaff = \"good\"\nlow-ammo = {low}\n[armies.allied]\nstaff = \"poor\""
     );
+    it.country();
     it.weather();
     it.ground();
     let held = it.once_in(2);
@@ -211,17 +259,23 @@ pub(crate) fn fight(number: u64) -> String {
         it.flag("fortified", 2);
         it.flag("strong-point", 2);
     }
+    let mut grades = Vec::new();
     for side in ["french", "allied"] {
         let order = it.one(&["attack", "defend", "withdraw"]);
         let _ = writeln!(it.text, "[[corps]]\nname = \"{side}\"\nside = \"{side}\"\norder = \"{order}\"");
-        (0..2).for_each(|nth| it.me(side, nth));
+        grades.push([it.me(side, 0), it.me(side, 1)]);
     }
     // The first ME of a side stands before the second, as near to the enemy as fire or charges are.
     let gap = [3, 5, 8, 12][it.luck.below(4) as usize];
-    for (side, front, behind) in [("french", 23 - gap, 8), ("allied", 23, 40)] {
+    let near = it.once_in(2);
+    let lines = [
+        ("french", 23 - gap, if near { 18 - gap } else { 8 }.min(20 - gap)),
+        ("allied", 23, if near { 30 } else { 40 }),
+    ];
+    for ((side, front, behind), grades) in lines.into_iter().zip(grades) {
         for place in 0..PLACES.len() {
-            it.unit(side, 0, place, front);
-            it.unit(side, 1, place, behind);
+            it.unit(side, (0, grades[0]), place, front);
+            it.unit(side, (1, grades[1]), place, behind);
         }
         it.leaders(side);
         let _ = writeln!(
@@ -229,6 +283,9 @@ pub(crate) fn fight(number: u64) -> String {
             "[[unit]]\nname = \"{side} guns\"\nme = \"{side} 0\"\narm = \"artillery\"\ngrade = \"regular\"\nplace = \"reserve\"\n\
              [[unit]]\nname = \"{side} rest\"\nme = \"{side} 0\"\ngrade = \"regular\"\nfigures = 6\nplace = \"holding\""
         );
+    }
+    if it.once_in(4) {
+        it.mixte(23 - gap);
     }
     if held {
         it.put("[[unit]]\nname = \"Garrison\"\nme = \"allied 0\"\ngrade = \"regular\"\nfigures = 8\nat = [30, 25]\nfacing = 180\ninside = \"Farm\"");

@@ -3,6 +3,7 @@
 //! what is weighed on the way, where fire has checked a charge, and for a round of a firefight.
 #![allow(clippy::float_arithmetic, reason = "chances are compared with counts")]
 
+use crate::setup::{HEAD, book, read, rules};
 use dice::{Odds, Seed, Stream, Weight as _};
 use empire::rules::chain::{ChargeFacts, End, Outcome, Reply, charge_odds};
 use empire::rules::firefight::foreseen as fire;
@@ -13,32 +14,6 @@ use rulebook::Source;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use table::{Inches, Leg};
-
-const HEAD: &str = r#"
-name = "One charge"
-game = "empire"
-kind = "teaching"
-date = "1806"
-year = 1806
-summary = "Two MEs face each other."
-length = 3
-begins-at = "initiative"
-[sides]
-french = "French"
-allied = "Prussians"
-[edges]
-french = "south"
-allied = "north"
-[[corps]]
-name = "III Corps"
-side = "french"
-[[corps]]
-name = "Main army"
-side = "allied"
-[[engagement]]
-of = ["Gudin", "Schmettau"]
-attacker = "french"
-"#;
 
 /// Who charges whom on which table, and what the target answers.
 struct Kind<'k> {
@@ -173,11 +148,6 @@ const KINDS: &[Kind<'_>] = &[
 
 const MES: &str = "[[me]]\nname = \"Gudin\"\ncorps = \"III Corps\"\n[[me]]\nname = \"Schmettau\"\ncorps = \"Main army\"\nkind = \"cavalry\"\n";
 
-fn rules() -> Arc<Rules> {
-    let book = Empire::embedded_book().unwrap_or_else(|faults| panic!("{faults}"));
-    Arc::new(Empire::rules(book.sheet("empire").unwrap()))
-}
-
 /// The table at the moment when the French may act.
 fn table(rules: &Arc<Rules>, kind: &Kind<'_>) -> Empire {
     let units = |me: &str, lines: &[&str]| lines.iter().map(|line| unit(me, line)).collect::<String>();
@@ -185,9 +155,7 @@ fn table(rules: &Arc<Rules>, kind: &Kind<'_>) -> Empire {
     let impetus = format!("corps = \"III Corps\"\nimpetus = {}", kind.impetus);
     let mes = MES.replace("corps = \"III Corps\"", &impetus);
     let text = format!("{HEAD}{mes}{}{french}{allied}", kind.more).replace("; ", ", ");
-    let source = Source::new("battle.toml", text);
-    let battle = Empire::read_battle("one-charge", &source, &|_| Some(Arc::clone(rules)))
-        .unwrap_or_else(|faults| panic!("{}: {faults}", kind.name));
+    let battle = read(&text, rules).unwrap_or_else(|faults| panic!("{}: {faults}", kind.name));
     (0..).find_map(|seed| with_initiative(&Empire::start(&battle, Arc::clone(rules), false), seed)).unwrap()
 }
 
@@ -566,7 +534,7 @@ fn fire_at_each_other(trials: u64) {
 /// Every face of every die, where the tests are taken out and one of the two has no shot left.
 #[test]
 fn the_odds_of_a_firefight_are_those_of_brute_force() {
-    let book = Empire::embedded_book().unwrap_or_else(|faults| panic!("{faults}"));
+    let book = book();
     let house = Source::new("house.toml", "sheet = \"empire\"\noff = [\"empire.umorale.proc\"]\n");
     let patch = rulebook::Patch::read(&house, &book).unwrap_or_else(|faults| panic!("{faults}"));
     let rules = Arc::new(Empire::rules(book.sheet("empire").unwrap().patched(&patch)));

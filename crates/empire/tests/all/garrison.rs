@@ -1,26 +1,14 @@
 //! A battle file puts a battalion into a structure, and play goes by what is said of garrisons.
 
 use crate::coverage::collect;
-use crate::hunt::book;
+use crate::setup::{self, HEAD, battle, rules};
 use dice::{Seed, Stream};
-use empire::{Battle, Empire, Rules};
+use empire::Empire;
 use engine::{Anybody, Game as _, Played as _, Side, Solo};
-use rulebook::Source;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-const FIGHT: &str = r#"
-name = "A farm"
-game = "empire"
-kind = "teaching"
-date = "1806"
-year = 1806
-summary = "A farm is held."
-length = 3
-begins-at = "initiative"
-[edges]
-french = "south"
-allied = "north"
+const FARM: &str = r#"
 [[terrain]]
 name = "Farm"
 kind = "village"
@@ -29,21 +17,15 @@ polygon = [[32, 22], [40, 22], [40, 26], [32, 26]]
 name = "Farm"
 cover = "medium"
 fortified = true
-[[corps]]
-name = "Theirs"
-side = "french"
-[[corps]]
-name = "Ours"
-side = "allied"
 [[me]]
-name = "F"
-corps = "Theirs"
+name = "Gudin"
+corps = "III Corps"
 [[me]]
-name = "O"
-corps = "Ours"
+name = "Schmettau"
+corps = "Main army"
 [[unit]]
 name = "1/25e"
-me = "F"
+me = "Gudin"
 grade = "veteran"
 figures = 18
 formation = "attack-column"
@@ -51,14 +33,14 @@ at = [36, 19]
 facing = 0
 [[unit]]
 name = "Guns"
-me = "F"
+me = "Gudin"
 arm = "artillery"
 grade = "veteran"
 at = [44, 16]
 facing = 0
 [[unit]]
 name = "2/25e"
-me = "F"
+me = "Gudin"
 grade = "veteran"
 figures = 18
 formation = "attack-column"
@@ -66,7 +48,7 @@ at = [33, 19]
 facing = 0
 [[unit]]
 name = "Garrison"
-me = "O"
+me = "Schmettau"
 grade = "regular"
 figures = 12
 at = [36, 23.5]
@@ -74,29 +56,25 @@ facing = 180
 inside = "Farm"
 [[unit]]
 name = "Before"
-me = "O"
+me = "Schmettau"
 grade = "regular"
 at = [44, 24]
 facing = 180
-[[engagement]]
-of = ["F", "O"]
-attacker = "french"
 "#;
 
-fn rules() -> Arc<Rules> {
-    Arc::new(Empire::rules(book().sheet("empire").unwrap()))
+fn fight() -> String {
+    format!("{HEAD}{FARM}")
 }
 
-fn read(text: &str) -> Result<Battle, String> {
-    let rules = rules();
-    let source = Source::new("battle.toml", text);
-    Empire::read_battle("farm", &source, &|_| Some(Arc::clone(&rules))).map_err(|faults| faults.to_string())
+/// What is wrong with the battle where one stretch of it is written otherwise.
+fn faults(good: &str, bad: &str) -> String {
+    assert!(FARM.contains(good));
+    setup::read(&fight().replace(good, bad), &rules()).err().unwrap_or_default()
 }
 
 #[test]
 fn a_battalion_is_in_the_structure_that_its_file_names() {
-    let battle = read(FIGHT).unwrap();
-    let game = Empire::start(&battle, rules(), false);
+    let game = Empire::start(&battle(&fight(), &rules()), rules(), false);
     let unit = game.find("Garrison").unwrap();
     assert_eq!(game.unit(unit).inside.map(|id| id.0), Some(0));
     assert_eq!(game.structures[0].garrison, [unit]);
@@ -118,17 +96,23 @@ fn a_slip_has_its_place() {
         ),
     ];
     for (good, bad, expected) in slips {
-        assert!(FIGHT.contains(good));
-        let faults = read(&FIGHT.replace(good, bad)).err().unwrap_or_default();
+        let faults = faults(good, bad);
         assert!(faults.contains("battle.toml:") && faults.contains(expected), "{bad}: {faults}");
     }
+}
+
+/// A facing that cannot be read is one fault: nobody is told that the place is missing too.
+#[test]
+fn a_slip_is_told_once() {
+    let faults = faults("at = [44, 24]\nfacing = 180", "at = [44, 24]\nfacing = 400");
+    assert!(faults.contains("facing") && faults.lines().count() == 1, "{faults}");
 }
 
 /// Random play reaches what only a garrison has.
 #[test]
 fn garrisons_are_charged_shot_at_and_burnt_out() {
-    let battle = read(FIGHT).unwrap();
     let rules = rules();
+    let battle = battle(&fight(), &rules);
     let mut cited = BTreeSet::new();
     for seed in 0..120 {
         let mut game = Empire::start(&battle, Arc::clone(&rules), false);

@@ -1,29 +1,19 @@
 //! Random legal play of the teaching battle: sound after every step, read back from its own text, ended, and the same
 //! again when it is played live. Rulings are varied, three at a time at most.
 
+use crate::setup::{book, read};
 use dice::{Seed, Stream};
-use empire::{Battle, Empire, Rules};
+use empire::Empire;
 use engine::{Anybody, Game as _, Played as _, Session, Solo, state_hash, state_text};
-use rulebook::{Book, SheetRules, Source};
+use rulebook::{Book, SheetRules};
 use std::sync::Arc;
 
-const BATTLE: &str = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml");
+pub(crate) const BATTLE: &str = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml");
 
 /// A battle longer than this has no end.
 const MOST_STEPS: u32 = 5_000;
 /// One battle of so many is played live as well.
 const LIVE: u64 = 25;
-
-pub(crate) fn book() -> Book {
-    Empire::embedded_book().unwrap_or_else(|faults| panic!("{faults}"))
-}
-
-/// The teaching battle; a house whose bases are too large for it is told so.
-pub(crate) fn battle(rules: &Arc<Rules>) -> Result<Battle, String> {
-    let source = Source::new("battle.toml", BATTLE);
-    let read = Empire::read_battle("hassenhausen-at-eight", &source, &|_| Some(Arc::clone(rules)));
-    read.map_err(|faults| faults.to_string())
-}
 
 /// The sheet as printed, or with one to three rulings set to another value.
 fn varied(book: &Book, printed: &SheetRules, seed: u64) -> SheetRules {
@@ -94,7 +84,8 @@ fn random_battles_end_and_are_sound_after_every_step() {
     let (mut steps, mut passed_over, mut troubles) = (0, 0, Vec::new());
     for seed in first..first + games {
         let rules = Arc::new(Empire::rules(varied(&book, &printed, seed)));
-        let battle = match battle(&rules) {
+        // A house whose bases are too large for it is told so.
+        let battle = match read(BATTLE, &rules) {
             Ok(battle) => battle,
             Err(why) => {
                 assert!(why.contains("on ground of its own"), "seed {seed}: {why}");

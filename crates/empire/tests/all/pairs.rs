@@ -1,13 +1,19 @@
-//! Small fights under houses that differ from the printed one in three rulings at most, chosen so that every two values of two
-//! rulings meet in some fight. `cargo test -p empire --test all pairs -- --ignored --nocapture`; `FIGHTS=100` stops sooner.
+//! Small fights and drills under houses that differ from the printed one in three rulings at most, chosen so that every two
+//! values of two rulings meet in some of them. `cargo test -p empire --test all pairs -- --ignored --nocapture`; `FIGHTS=100`
+//! stops sooner, `PIECE=1/8` plays the first of eight pieces.
 
+use crate::drills::{DRILLS, drill};
 use crate::fights::fight;
-use crate::hunt::{book, one_game};
+use crate::hunt::one_game;
+use crate::setup::{book, read};
 use empire::{Empire, Rules};
 use engine::Played as _;
-use rulebook::{Book, Setting, Source};
+use rulebook::{Book, Setting};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+
+/// The first so many houses have a fight each, the others drills, which cost less.
+const FIGHTS: u64 = 2_000;
 
 /// A ruling by its number, and one of the values it may have beside the printed one.
 fn values(book: &Book) -> Vec<(usize, Setting)> {
@@ -29,6 +35,22 @@ fn next(left: &BTreeSet<(usize, usize)>, values: &[(usize, Setting)]) -> Option<
     Some([one, two].into_iter().chain(third).collect())
 }
 
+/// `PIECE=2/8`: one of so many pieces, counted from 1.
+fn piece() -> (u64, u64) {
+    let said = std::env::var("PIECE").unwrap_or_default();
+    let parts = said.split_once('/').and_then(|(one, of)| Some((one.parse().ok()?, of.parse().ok()?)));
+    parts.unwrap_or((1, 1))
+}
+
+/// The battles that one house is tried in.
+fn texts(number: u64) -> Vec<String> {
+    if number < FIGHTS {
+        return vec![fight(number)];
+    }
+    let kinds = DRILLS.iter().cycle().skip(number as usize % DRILLS.len()).take(3);
+    kinds.zip(3 * number..).map(|(kind, nth)| drill(*kind, nth)).collect()
+}
+
 #[test]
 #[ignore = "it takes long"]
 fn every_two_rulings_meet_in_some_fight() {
@@ -39,35 +61,45 @@ fn every_two_rulings_meet_in_some_fight() {
     let count = values.len();
     let mut left: BTreeSet<(usize, usize)> =
         (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b))).filter(|(a, b)| apart(*a, *b)).collect();
-    let (all, most) =
-        (left.len(), std::env::var("FIGHTS").ok().and_then(|n| n.parse().ok()).unwrap_or(u64::MAX));
-    let (mut fights, mut steps, mut unread, mut troubles) = (0, 0, 0, Vec::new());
-    while let Some(three) = next(&left, &values).filter(|_| fights < most) {
-        let house =
-            three.iter().fold(printed.clone(), |house, n| house.with(values[*n].0, values[*n].1.clone()));
-        let rules: Arc<Rules> = Arc::new(Empire::rules(house));
-        let source = Source::new("battle.toml", fight(fights));
+    let most = std::env::var("FIGHTS").ok().and_then(|n| n.parse().ok()).unwrap_or(u64::MAX);
+    let (all, (one, of)) = (left.len(), piece());
+    let rulings = values.iter().map(|(ruling, _)| ruling).collect::<BTreeSet<_>>().len();
+    println!(
+        "{rulings} rulings can be otherwise, in {count} ways: {} pairs of rulings, {all} pairs of values",
+        rulings * (rulings - 1) / 2
+    );
+    let (mut houses, mut battles, mut steps, mut unread, mut troubles) = (0, 0, 0, 0, Vec::new());
+    while let Some(three) = next(&left, &values).filter(|_| houses < most) {
         for (a, b) in [(0, 1), (0, 2), (1, 2)] {
             if let (Some(a), Some(b)) = (three.get(a), three.get(b)) {
                 left.remove(&((*a).min(*b), (*a).max(*b)));
             }
         }
-        match Empire::read_battle("fight", &source, &|_| Some(Arc::clone(&rules))) {
-            Ok(battle) => match one_game(&Empire::start(&battle, rules, false), fights) {
-                Ok((_, taken)) => steps += u64::from(taken),
-                Err(what) => {
-                    let said = three.iter().map(|n| (&book.rulings[values[*n].0].id, &values[*n].1));
-                    troubles.push(format!("fight {fights}: {what} {:?}", said.collect::<Vec<_>>()));
-                }
-            },
-            Err(_) => unread += 1,
+        let number = houses;
+        houses += 1;
+        if number % of != one - 1 {
+            continue;
         }
-        fights += 1;
+        let house =
+            three.iter().fold(printed.clone(), |house, n| house.with(values[*n].0, values[*n].1.clone()));
+        let rules: Arc<Rules> = Arc::new(Empire::rules(house));
+        for text in texts(number) {
+            match read(&text, &rules) {
+                Ok(battle) => match one_game(&Empire::start(&battle, Arc::clone(&rules), false), number) {
+                    Ok((_, taken)) => (battles, steps) = (battles + 1, steps + u64::from(taken)),
+                    Err(what) => {
+                        let said = three.iter().map(|n| (&book.rulings[values[*n].0].id, &values[*n].1));
+                        troubles.push(format!("house {number}: {what} {:?}", said.collect::<Vec<_>>()));
+                    }
+                },
+                Err(_) => unread += 1,
+            }
+        }
     }
     println!(
-        "{fights} fights, {steps} steps, {unread} with bases too large, {} of {all} pairs met",
+        "{houses} houses, of which piece {one} of {of}: {battles} battles, {steps} steps, {unread} with bases too large; {} of {all} pairs met",
         all - left.len()
     );
     println!("{}", troubles.join("\n"));
-    assert!(troubles.is_empty(), "{} of {fights} fights", troubles.len());
+    assert!(troubles.is_empty(), "{} of {battles} battles", troubles.len());
 }

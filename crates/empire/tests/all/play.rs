@@ -1,32 +1,12 @@
 //! A battle file is read, played by anybody, written and read back.
 
+use crate::setup::{HEAD, battle, rules};
 use dice::{Seed, Stream};
-use empire::{Battle, Empire, Rules};
+use empire::Empire;
 use engine::{Anybody, Game as _, Played as _, Session, state_text};
-use rulebook::Source;
 use std::sync::Arc;
 
-const BATTLE: &str = r#"
-name = "Two lines"
-game = "empire"
-kind = "teaching"
-date = "1806"
-year = 1806
-summary = "Two MEs face each other."
-length = 3
-begins-at = "initiative"
-[sides]
-french = "French"
-allied = "Prussians"
-[edges]
-french = "south"
-allied = "north"
-[[corps]]
-name = "III Corps"
-side = "french"
-[[corps]]
-name = "Main army"
-side = "allied"
+const LINES: &str = r#"
 [[me]]
 name = "Gudin"
 corps = "III Corps"
@@ -67,26 +47,12 @@ me = "Schmettau"
 grade = "regular"
 at = [36, 22]
 facing = 180
-[[engagement]]
-of = ["Gudin", "Schmettau"]
-attacker = "french"
 "#;
-
-fn rules() -> Arc<Rules> {
-    let book = Empire::embedded_book().unwrap_or_else(|faults| panic!("{faults}"));
-    Arc::new(Empire::rules(book.sheet("empire").unwrap()))
-}
-
-fn battle(rules: &Arc<Rules>) -> Battle {
-    let source = Source::new("battle.toml", BATTLE);
-    Empire::read_battle("lines", &source, &|_| Some(Arc::clone(rules)))
-        .unwrap_or_else(|faults| panic!("{faults}"))
-}
 
 #[test]
 fn anybody_plays_it_to_its_end_and_every_state_is_sound_and_read_back() {
     let rules = rules();
-    let battle = battle(&rules);
+    let battle = battle(&format!("{HEAD}{LINES}"), &rules);
     let mut volleys = 0;
     for number in 0..20 {
         let seed = Seed::from_number(number);

@@ -1,30 +1,40 @@
 //! What a side may not know of its enemy does not change a byte of what it is shown.
 
+use crate::setup::{self, book};
 use dice::{Seed, Stream};
 use empire::me::{MeOrder, Objective, Pending};
 use empire::unit::{Profile, Unit};
 use empire::words::{Fatigue, Grade, MeOrderKind, Place, Rating};
 use empire::{Battle, Empire, Rules};
 use engine::{Anybody, Game as _, Played as _, Side, Solo};
-use rulebook::{Setting, Source};
+use rulebook::Setting;
 use std::sync::Arc;
 
 /// The teaching battle, with a battery in reserve and a battalion in the holding area on either side.
 fn battle(rules: &Arc<Rules>) -> Battle {
+    battle_of(rules, [2, 2])
+}
+
+/// Likewise, with so many on either side who wait.
+fn battle_of(rules: &Arc<Rules>, waiting: [usize; 2]) -> Battle {
     let mut text = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml").to_owned();
-    for me in ["Gudin", "Schmettau"] {
-        text.push_str(&format!(
-            "\n[[unit]]\nname = \"Reserve of {me}\"\nme = \"{me}\"\narm = \"artillery\"\ngrade = \"regular\"\nplace = \"reserve\"\n\
-             [[unit]]\nname = \"Behind {me}\"\nme = \"{me}\"\ngrade = \"rabble\"\nplace = \"holding\"\n"
-        ));
+    for (me, count) in ["Gudin", "Schmettau"].into_iter().zip(waiting) {
+        let all = [
+            format!(
+                "name = \"Reserve of {me}\"\narm = \"artillery\"\ngrade = \"regular\"\nplace = \"reserve\""
+            ),
+            format!("name = \"Behind {me}\"\ngrade = \"rabble\"\nplace = \"holding\""),
+            format!("name = \"Also behind {me}\"\ngrade = \"elite\"\nplace = \"holding\""),
+        ];
+        for unit in all.iter().take(count) {
+            text.push_str(&format!("\n[[unit]]\nme = \"{me}\"\n{unit}\n"));
+        }
     }
-    let source = Source::new("battle.toml", text);
-    Empire::read_battle("waits", &source, &|_| Some(Arc::clone(rules)))
-        .unwrap_or_else(|faults| panic!("{faults}"))
+    setup::battle(&text, rules)
 }
 
 fn rules(set: &[(&str, &str)]) -> Arc<Rules> {
-    let book = Empire::embedded_book().unwrap_or_else(|faults| panic!("{faults}"));
+    let book = book();
     let mut sheet = book.sheet("empire").unwrap();
     for (ruling, value) in set {
         let number = book.rulings.iter().position(|known| known.id == *ruling).expect("a ruling");
@@ -99,9 +109,9 @@ fn a_view_has_no_room_for_who_waits() {
     let rules = rules(&[]);
     let game = Empire::start(&battle(&rules), Arc::clone(&rules), false);
     let there = game.units.iter().filter(|unit| unit.on_table()).count();
-    // The French come first among those who wait, so nothing at all is left of the others in what they see.
+    // The sides wait in turn, the French first: of the others blanks are left between them, and nothing behind them.
     let french = game.seen_by(Some(Side::French));
-    assert_eq!((game.units.len(), french.units.len()), (there + 4, there + 2));
+    assert_eq!((game.units.len(), french.units.len()), (there + 4, there + 3));
     assert_eq!(french.units_drawn().len(), there + 2);
     let nobody = game.seen_by(None);
     assert_eq!((nobody.units.len(), nobody.units_drawn().len()), (there, there));
@@ -112,6 +122,25 @@ fn a_view_has_no_room_for_who_waits() {
     let allied = game.seen_by(Some(Side::Allied));
     assert!(allied.find("Behind Gudin").is_none() && allied.find("Behind Schmettau").is_some());
     assert!(allied.units_drawn().iter().all(|unit| unit.name != "?"));
+}
+
+/// However many of the enemy wait, a side's own numbers and all it sees are the same.
+#[test]
+fn nothing_tells_how_many_wait() {
+    let rules = rules(&[]);
+    let seen = |waiting: [usize; 2], side: Side| {
+        let game = Empire::start(&battle_of(&rules, waiting), Arc::clone(&rules), false);
+        game.sound().unwrap();
+        bytes(&game.seen_by(Some(side)))
+    };
+    for own in 0..=3 {
+        for others in 1..=3 {
+            let same = seen([own, others], Side::French) == seen([own, 0], Side::French);
+            assert!(same, "the French have {own} waiting and see that {others} do");
+            let same = seen([others, own], Side::Allied) == seen([0, own], Side::Allied);
+            assert!(same, "the Allies have {own} waiting and see that {others} do");
+        }
+    }
 }
 
 #[test]
@@ -138,10 +167,7 @@ fn a_battle_file_says_where_a_unit_may_wait() {
     let text = include_str!("../../../../battles/hassenhausen-at-eight/battle.toml");
     let text =
         format!("{text}\n[[unit]]\nname = \"A\"\nme = \"Gudin\"\ngrade = \"rabble\"\nplace = \"lost\"\n");
-    let faults =
-        Empire::read_battle("lost", &Source::new("battle.toml", text), &|_| Some(Arc::clone(&rules)))
-            .unwrap_err()
-            .to_string();
+    let faults = setup::read(&text, &rules).unwrap_err();
     for part in ["battle.toml", "place", "lost", "table, holding or reserve"] {
         assert!(faults.contains(part), "{faults}");
     }

@@ -70,8 +70,7 @@ pub(super) fn inches(line: &Line, column: &str) -> i32 {
 }
 
 pub(super) fn rules() -> Rules {
-    let book = Empire::embedded_book().unwrap_or_else(|faults| panic!("{faults}"));
-    Empire::rules(book.sheet("empire").unwrap())
+    Empire::rules(crate::setup::book().sheet("empire").unwrap())
 }
 
 /// What stands in a field of a rule's row.

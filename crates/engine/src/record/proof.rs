@@ -48,7 +48,7 @@ impl Proof {
         let seed_revealed = header.seed.is_some();
         let (throws_by_seed, throws_unproved) = if seed_revealed { (thrown, 0) } else { (0, thrown) };
         Proof {
-            steps: session.steps().len(),
+            steps: session.step_ends().len(),
             answers,
             ended: session.waiting().is_none(),
             throws_by_seed,

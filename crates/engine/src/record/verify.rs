@@ -62,8 +62,7 @@ impl<A: Clone + Serialize + DeserializeOwned> Record<A> {
         keep_going: &mut dyn FnMut() -> bool,
     ) -> Result<(Session<G>, Proof), RecordFault> {
         let mut stream = self.seeded()?;
-        let mut session =
-            if self.header.beside_figures { Session::beside_figures(start) } else { Session::new(start) };
+        let mut session = Session::hashed(start, self.header.beside_figures);
         let mut agreed = self.compare_steps(&session, 0)?;
         for (i, entry) in self.entries.iter().enumerate() {
             if up_to.is_some_and(|step| agreed >= step) {

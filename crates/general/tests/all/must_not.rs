@@ -112,15 +112,16 @@ fn the_captain_of_mes_does_nothing_that_he_must_not() {
     for (french, allied, captains) in pairs {
         for seed in 0..16 {
             let seats = Seats::named(french, allied, seed).unwrap();
-            let watched =
+            let mut watched =
                 Watched { seats, captains: captains.clone(), faults: Vec::new(), charges: 0, shots: 0 };
             let mut game = Empire::start(&battle, Arc::clone(&rules), false);
-            let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), watched);
+            let mut solo = Solo::new(Stream::new(Seed::from_number(seed), 0), &mut watched);
             solo.play(&mut game, 50_000);
             assert!(game.is_over() && solo.refused == 0, "{french} {allied} {seed}");
-            assert!(solo.players.faults.is_empty(), "{french} {allied} {seed}: {:#?}", solo.players.faults);
-            charges += solo.players.charges;
-            shots += solo.players.shots;
+            drop(solo);
+            assert!(watched.faults.is_empty(), "{french} {allied} {seed}: {:#?}", watched.faults);
+            charges += watched.charges;
+            shots += watched.shots;
         }
     }
     // So that there was something to judge.

@@ -108,8 +108,11 @@ pub(crate) fn in_force<G: Shown>(game: &G, patch: Option<&str>) -> Result<SheetS
 
 /// Reads a club's patch for this sheet; whatever is wrong with it is said with its line.
 pub(crate) fn read_patch(text: &str, sheet: &str) -> Result<Patch, Wrong> {
-    let patch = games::read_patch(&Source::new("house rules", text))
-        .map_err(|error| Wrong::bad(format!("{error} Mend the file and open it again.")))?;
+    let patch = games::read_patch(&Source::new("house rules", text)).map_err(|error| {
+        let said = error.to_string();
+        let stop = if said.ends_with(['.', '?']) { "" } else { "." };
+        Wrong::bad(format!("{said}{stop} Mend the file and open it again."))
+    })?;
     if patch.sheet_name() == sheet {
         return Ok(patch);
     }

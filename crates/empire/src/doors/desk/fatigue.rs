@@ -15,7 +15,7 @@ impl Chart<Empire> for Tires {
     const TITLE: &'static str = "What an hour costs an ME";
 
     fn resolve<D: Dice>(&self, rules: &Rules, dice: &mut D) -> Result<Found, D::Pause> {
-        let tired = fatigue(dice, rules, self)?;
+        let (tired, _) = fatigue(dice, rules, self)?;
         let level = if tired == Tired::Rises { self.fatigue.risen(1) } else { self.fatigue };
         let loses = if let Tired::Loses(units) = tired { units } else { 0 };
         let end = match tired {

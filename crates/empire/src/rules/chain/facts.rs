@@ -8,14 +8,15 @@ use crate::charts::victory::Level;
 use crate::ids::rule;
 use crate::rules::charge::{Checked, Elan, UnderFire};
 use crate::rules::close::{Clash, Fighter, Fought};
-use crate::rules::gunnery::Shot;
-use crate::rules::measure::in_front;
+use crate::rules::gunnery::{Shot, manned};
+use crate::rules::measure::{in_front, of_garrison};
 use crate::rules::musketry::{Charging, Target, Volley};
 use crate::rules::square::{Goal, Squaring, from_of};
 use crate::rules::unit_morale::{Attached, Cause, Stance, UnitTest};
 use crate::rules::victory::{Standard, Victory, is_melee};
 use crate::state::words::{Arm, Formation, Grade, Situation, Sky};
 use engine::desk::{FactSet as _, flag, number, of_unit, only, word};
+use rulebook::RuleId;
 
 /// So many batteries that support the target are followed.
 pub const SUPPORT: usize = 3;
@@ -185,8 +186,7 @@ impl ChargeFacts {
             self.test.lost = self.target.lost * 100 / (self.target.lost + self.target.figures).max(1);
         }
         if before.is_none_or(|before| (bodies(before), before.fires) != (bodies(self), self.fires)) {
-            self.guns = (self.target.arm == Arm::Artillery && self.fires)
-                .then(|| Shot { sections: self.target.figures.div_ceil(3).clamp(1, 6), ..Shot::blank() });
+            self.guns = (self.target.arm == Arm::Artillery && self.fires).then(Shot::blank);
         }
     }
 
@@ -229,7 +229,10 @@ impl ChargeFacts {
         }
         let horse = self.charger.arm == Arm::Cavalry;
         Some(Volley {
-            figures: in_front(rules, formation, self.target.figures, self.target_parts),
+            figures: match self.target.building {
+                true => of_garrison(rules, self.target.figures),
+                false => in_front(rules, formation, self.target.figures, self.target_parts),
+            },
             grade: self.target.grade,
             disordered,
             shaken: self.target.shaken,
@@ -251,10 +254,14 @@ impl ChargeFacts {
     }
 
     /// A battery's shot at the charge: the target's own first, then those that support it.
-    pub fn shot(&self, nth: u8) -> Option<Shot> {
+    pub fn shot(&self, rules: &Rules, nth: u8) -> Option<Shot> {
         let horse = self.charger.arm == Arm::Cavalry;
         let shot = match usize::from(nth).checked_sub(1) {
-            None => self.guns.map(|guns| Shot { situation: self.situation(guns.situation), ..guns }),
+            None => self.guns.map(|guns| Shot {
+                sections: manned(rules, self.target.figures, self.target_parts).max(1),
+                situation: self.situation(guns.situation),
+                ..guns
+            }),
             Some(place) => self.support.get(place).copied().flatten(),
         };
         shot.map(|shot| Shot { horse, target: Target::of(self.charger.formation), ..shot })
@@ -287,8 +294,25 @@ impl ChargeFacts {
         fire.checked(rules)
     }
 
-    /// The charger's fire as it retires.
-    pub fn parting(&self, rules: &Rules, lost: u32) -> Volley {
+    /// The rules by which a charge that closes has come through the fire at it; none where nobody fired.
+    pub fn under_fire(
+        &self,
+        rules: &Rules,
+        lost: u32,
+        (stand, disordered): (Stand, bool),
+        led: bool,
+    ) -> Vec<RuleId> {
+        let guns = (0..=SUPPORT as u8).any(|nth| self.shot(rules, nth).is_some());
+        if !guns && self.volley(rules, stand, disordered).is_none() {
+            return Vec::new();
+        }
+        let checked = self.checked(rules, lost, led);
+        let proc = checked.cell.map(|_| rule!("empire.deffire.proc"));
+        [proc, checked.cell, checked.by, checked.ignores].into_iter().flatten().collect()
+    }
+
+    /// The charger's fire as it retires, at the target as it stands by then.
+    pub fn parting(&self, rules: &Rules, lost: u32, stand: Stand) -> Volley {
         let left = self.charger.figures - lost.min(self.charger.figures);
         Volley {
             figures: in_front(rules, self.charger.formation, left, self.charger_parts).max(1),
@@ -298,7 +322,7 @@ impl ChargeFacts {
             horseback: self.charger.arm == Arm::Cavalry,
             target: match self.target.arm {
                 Arm::Artillery => Target::Artillery,
-                Arm::Infantry | Arm::Cavalry => Target::of(self.target.formation),
+                Arm::Infantry | Arm::Cavalry => Target::of(stand.formation(self.target.formation)),
             },
             ..self.parting
         }

@@ -32,7 +32,7 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll<Ids>> {
         rolls.push(added("The volley of {foe}", rule!("empire.smallarms.proc"), shot.sum(rules)));
     }
     for nth in 0..GUNS as u8 {
-        let shot = facts.shot(nth);
+        let shot = facts.shot(rules, nth);
         let by = rule!("empire.arty.proc.roll");
         rolls.extend(shot.map(|shot| added("A battery fires at {unit}", by, shot.sum(rules))));
     }

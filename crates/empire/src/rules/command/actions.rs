@@ -1,35 +1,22 @@
-//! What each commander action does on the table, who may try it, and the question of the other side's leaders.
+//! Who may try which commander action, and what each would do on the table.
 
-use super::{AboutUnit, Action, Attempt, Tried, attempt, attempt_all, reach, rule_of};
-use crate::ids::{house, rule};
+use super::{Action, Attempt, reach, rule_of};
+use crate::ids::house;
 use crate::rules::formation::{self, Wish};
 use crate::rules::manoeuvre;
-use crate::rules::measure::{enemies_near, has_no_flanks, range};
+use crate::rules::measure::{has_no_flanks, range};
 use crate::rules::onset;
 use crate::rules::reactions;
 use crate::rules::walk::{Body, stands_free};
-use crate::state::answer::{Act, Answer, Refusal};
-use crate::state::event::{Event, What};
+use crate::state::answer::Refusal;
 use crate::state::game::Empire;
 use crate::state::leader::{Leader, Whereabouts};
 use crate::state::me::{Baseline, MeId};
 use crate::state::unit::UnitId;
-use crate::state::words::{
-    Ammunition, Arm, Character, Formation, MeKind, Morale, Phase, Place, Rank, Weapon,
-};
-use engine::desk::FactSet as _;
-use engine::{Ask, Form, FormKind, GeneralId, Offer, Routine, Side, Umpire, not_an_answer, refuse, why};
+use crate::state::words::{Ammunition, Arm, Formation, MeKind, Morale, Place, Rank};
+use engine::{GeneralId, Side, not_an_answer, refuse, why};
 use rulebook::RuleId;
-use serde::Serialize;
 use table::{EIGHTH, Inches, Leg, Point, Pose, Rect};
-
-/// Every leader begins again at his first action: in phase 5, in each side's impulse, in phase 12 (ruling
-/// command.non-initiative).
-pub(crate) fn begin(game: &mut Empire) {
-    for leader in &mut game.leaders {
-        (leader.column, leader.ended, leader.reached) = (1, false, None);
-    }
-}
 
 /// How far a leader is from a unit. With an ME he is wherever one of its units needs him.
 fn distance(game: &Empire, leader: &Leader, unit: UnitId) -> Option<Inches> {
@@ -81,16 +68,16 @@ engine::yes_no!(
 /// An action that was checked.
 #[derive(Clone, Debug)]
 pub struct Commanded {
-    leader: GeneralId,
-    action: Action,
-    rule: RuleId,
-    unit: Option<UnitId>,
-    does: Does,
+    pub(super) leader: GeneralId,
+    pub(super) action: Action,
+    pub(super) rule: RuleId,
+    pub(super) unit: Option<UnitId>,
+    pub(super) does: Does,
 }
 
 /// What a successful action does.
 #[derive(Clone, Debug)]
-enum Does {
+pub(super) enum Does {
     Impetus(MeId),
     Rally(UnitId),
     Resupply(UnitId),
@@ -429,346 +416,8 @@ impl Asks<'_> {
 }
 
 /// The line along the front of an ME's units, facing as the first of them does.
-fn front_of(game: &Empire, me: MeId) -> Option<Baseline> {
+pub(super) fn front_of(game: &Empire, me: MeId) -> Option<Baseline> {
     let rects: Vec<&Rect> = game.units_of(me).filter_map(|(_, unit)| unit.rect()).collect();
     let (pose, footprint) = table::around(rects.first()?.facing(), rects)?;
     Some(Baseline { pose, width: footprint.width })
-}
-
-impl Attempt {
-    /// A leader's next attempt; `unit`: whom it is about.
-    pub(crate) fn of(game: &Empire, officer: &Leader, unit: Option<UnitId>) -> Attempt {
-        let about = match (officer.place, unit) {
-            (Whereabouts::Unit(with), Some(unit)) if with == unit => AboutUnit::Same,
-            (Whereabouts::Unit(_), Some(_)) => AboutUnit::Other,
-            _ => AboutUnit::None,
-        };
-        Attempt {
-            rank: officer.rank,
-            replacement: officer.replacement,
-            rating: officer.rating,
-            nth: u32::from(officer.column),
-            about,
-            initiative: game.first_side() == officer.side,
-            tried: if game.stage.phase == Phase::CommanderActions {
-                Tried::PhaseFive
-            } else {
-                Tried::Impulse
-            },
-            ..Attempt::blank()
-        }
-    }
-}
-
-/// A leader tries an action: his dice, and which action is his next. The first failure ends them (ruling command.rolls).
-///
-/// # Errors
-/// The umpire's pause.
-pub(crate) fn tries<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    leader: GeneralId,
-    unit: Option<UnitId>,
-    by: RuleId,
-) -> Result<bool, U::Pause> {
-    let Some(officer) = game.leader(leader) else { return Ok(false) };
-    let attempts = Attempt::of(game, officer, unit);
-    let rules = std::sync::Arc::clone(&game.rules);
-    let (side, known) = (officer.side, officer.reached);
-    let mut reached = known;
-    let succeeds = if rules.plays(house!("command.rolls", "one-for-all")) {
-        let all = match known {
-            Some(reached) => u32::from(reached),
-            None => attempt_all(umpire.hand(side), &rules, &attempts)?,
-        };
-        reached = Some(all.min(4) as u8);
-        attempts.nth <= all
-    } else {
-        attempt(umpire.hand(side), &rules, &attempts)?
-    };
-    let working = attempts.sum(&rules);
-    let need = attempts.need(&rules).map(|(rule, _)| rule);
-    let by: Vec<RuleId> = [rule!("empire.ca.proc"), by].into_iter().chain(need).collect();
-    umpire.tell(|| Event::with(What::Commands { leader, succeeds }, &by, working));
-    let officer = &mut game.leaders[usize::from(leader.0)];
-    officer.reached = reached;
-    officer.column = officer.column.saturating_add(1);
-    officer.ended = !succeeds;
-    Ok(succeeds)
-}
-
-/// Carries a checked action out: the attempt, and what it does.
-///
-/// # Errors
-/// The umpire's pause.
-pub(crate) fn carry_out<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    commanded: Commanded,
-) -> Result<(), U::Pause> {
-    let Commanded { leader, action, rule, unit, does } = commanded;
-    if !game.measured
-        && let Some(unit) = unit
-    {
-        let has_it = game.leader(leader).is_some_and(|officer| game.first_side() == officer.side);
-        let near = reach(&game.rules, action, has_it);
-        if !umpire.see(game, NearEnough { leader, unit, reach: near })? {
-            return Ok(());
-        }
-    }
-    if !tries(game, umpire, leader, unit, rule)? {
-        return Ok(());
-    }
-    if let Does::SupportCharge(unit, target, wheel) = does {
-        game.unit_mut(unit).impulse.reacted = true;
-        if let Ok(onset) = onset::check(game, &[unit], target, wheel) {
-            onset::carry_out(game, umpire, onset, true)?;
-        }
-    } else {
-        done(game, umpire, does, rule);
-    }
-    Ok(())
-}
-
-fn done<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, does: Does, rule: RuleId) {
-    let told = |what: What| Event::new(what, &[rule]);
-    match does {
-        Does::Impetus(me) => {
-            game.me_mut(me).impetus = true;
-            umpire.tell(|| told(What::GainsImpetus { me }));
-        }
-        Does::Rally(unit) => {
-            let body = game.unit_mut(unit);
-            (body.morale, body.disordered) = (Morale::Good, true);
-            umpire.tell(|| told(What::Rallied { unit }));
-        }
-        Does::Resupply(unit) => {
-            let body = game.unit_mut(unit);
-            body.ammunition = body.ammunition.higher();
-            let ammunition = body.ammunition;
-            umpire.tell(|| told(What::Resupplied { unit, ammunition }));
-        }
-        Does::Storm(unit) => game.unit_mut(unit).storming = true,
-        Does::Sappers(unit) => game.unit_mut(unit).sappers = true,
-        Does::Group(units) => {
-            let first = units.first().copied();
-            for unit in &units {
-                game.unit_mut(*unit).group = first;
-            }
-            umpire.tell(|| told(What::Grouped { units }));
-        }
-        Does::Direct(unit) => game.unit_mut(unit).impulse.directed = true,
-        Does::Form(unit, pose, formation) => {
-            let body = game.unit_mut(unit);
-            match pose {
-                Some(pose) => body.stand(pose, formation),
-                None => body.formation = formation,
-            }
-            umpire.tell(|| told(What::Forms { unit, formation }));
-        }
-        Does::Stand(unit, pose) => {
-            let formation = game.unit(unit).formation;
-            let turned =
-                pose.is_none_or(|pose| game.unit(unit).pose.is_none_or(|was| was.facing != pose.facing));
-            if let Some(pose) = pose {
-                game.unit_mut(unit).stand(pose, formation);
-            }
-            if !turned {
-                game.end_firefights_of(unit);
-            }
-            umpire.tell(|| told(if turned { What::Turns { unit } } else { What::PulledBack { unit } }));
-        }
-        Does::ComesOut(unit, pose, formation) => {
-            let body = game.unit_mut(unit);
-            body.place = Place::Table;
-            match pose {
-                Some(pose) => body.stand(pose, formation),
-                None => body.formation = formation,
-            }
-            body.hour.from_reserve = true;
-            for corps in &mut game.corps {
-                corps.reserve.retain(|waits| *waits != unit);
-            }
-            umpire.tell(|| told(What::ComesOut { unit }));
-        }
-        // It is carried out where the dice are.
-        Does::SupportCharge(..) => {}
-        Does::Ride(leader, place) => {
-            game.leaders[usize::from(leader.0)].place = place;
-            umpire.tell(|| told(What::LeaderRides { leader }));
-        }
-    }
-}
-
-// ------------------------------------------------------------------ the question ----
-
-/// Actions about a unit that need nothing else to be said.
-const PLAIN: [Action; 10] = [
-    Action::SnapRally,
-    Action::Resupply,
-    Action::BattleGroups,
-    Action::DirectManeuver,
-    Action::Skirmishers,
-    Action::Remount,
-    Action::PullBack,
-    Action::SupportCharge,
-    Action::Move8,
-    Action::Subordinate,
-];
-
-/// What the leaders of a side may try now, each with words. Where a place must be named one is offered: the nearest that is
-/// free, or the nearest enemy.
-pub fn offers(game: &Empire, side: Side) -> Vec<(Act, String)> {
-    let mut all = Vec::new();
-    let own: Vec<UnitId> = game.of(side).map(|(unit, _)| unit).collect();
-    let waiting: Vec<UnitId> = game.ids().filter(|id| is_waiting(game, *id, side)).collect();
-    let storms = !game.structures.is_empty();
-    let toward: Vec<Option<Point>> = own.iter().map(|unit| nearest_enemy(game, *unit)).collect();
-    for leader in game.leader_ids() {
-        let Some(officer) = game.leader(leader).filter(|officer| officer.side == side) else { continue };
-        if !officer.is_here() || officer.ended {
-            continue;
-        }
-        let mut offer = |action: Action, unit: Option<UnitId>, to: Option<Point>| {
-            if check(game, side, leader, action.word(), unit, to).is_ok() {
-                let whom = unit.map(|unit| format!(" {}", game.name(unit))).unwrap_or_default();
-                let text = format!("{}: {}{whom}", officer.name, action.word().replace('-', " "));
-                all.push((Act::Command { leader, action: action.word().to_owned(), unit, to }, text));
-            }
-        };
-        offer(Action::GainImpetus, None, None);
-        offer(Action::Move8, None, None);
-        for (unit, enemy) in own.iter().zip(&toward) {
-            for action in PLAIN {
-                offer(action, Some(*unit), None);
-            }
-            if storms {
-                offer(Action::BridgeAssault, Some(*unit), None);
-                offer(Action::Sappers, Some(*unit), None);
-            }
-            if enemy.is_some() || !game.measured {
-                offer(Action::Face45, Some(*unit), *enemy);
-            }
-        }
-        for unit in &waiting {
-            offer(Action::ReserveBattery, Some(*unit), comes_out_at(game, *unit));
-            offer(Action::SubMe, Some(*unit), comes_out_at(game, *unit));
-        }
-    }
-    all
-}
-
-fn is_waiting(game: &Empire, unit: UnitId, side: Side) -> bool {
-    let body = game.unit(unit);
-    body.side() == side && body.waits()
-}
-
-/// The middle of the nearest enemy that is near enough to be minded.
-fn nearest_enemy(game: &Empire, unit: UnitId) -> Option<Point> {
-    let (_, [_, _, far]) = game.rules.shared.ends(Weapon::Musket)?;
-    let (_, enemy) = enemies_near(game, unit, far.times(2)).into_iter().next()?;
-    game.unit(enemy).rect().map(|rect| rect.centre().stored())
-}
-
-/// The free place nearest to the middle of its ME's front, for a unit that comes out of reserve or holding area.
-fn comes_out_at(game: &Empire, unit: UnitId) -> Option<Point> {
-    let body = game.unit(unit);
-    let baseline = game.me(body.me()).baseline.or_else(|| front_of(game, body.me()))?;
-    let formation = Formation::usual(body.arm());
-    let line = Rect::new(baseline.pose, table::Footprint::new(baseline.width, Inches::ZERO));
-    let near = game.rules.ruled(house!("command.battery"));
-    let fits = |pose: Pose| {
-        let rect = Rect::new(pose, body.footprint_in(formation));
-        rect.distance(&line) <= near && crate::rules::measure::fits(game, unit, pose, formation)
-    };
-    let reach = baseline.width.half() + near;
-    table::nearest_spot(baseline.pose, engine::room::STEP, reach, fits).map(|pose| pose.at)
-}
-
-/// Likewise as offers: an action that concerns a unit stands with it.
-pub(crate) fn offered(game: &Empire, side: Side) -> impl Iterator<Item = Offer<Answer>> {
-    offers(game, side).into_iter().map(|(act, text)| {
-        let unit = if let Act::Command { unit, .. } = &act { *unit } else { None };
-        Offer { unit, ..Offer::new(text, "", Answer::Act(act)) }
-    })
-}
-
-/// The leaders of the side whose impulse it is not, after the manoeuvres (ruling impulse.course).
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct LeadersReact {
-    pub side: Side,
-}
-
-impl Ask<Empire> for LeadersReact {
-    const WORD: &'static str = "leaders";
-    const ROUTINE: Option<Routine> = Some(Routine::never("The enemy has manoeuvred: leaders try something"));
-    type Granted = Option<Commanded>;
-
-    fn side(&self, _: &Empire) -> Side {
-        self.side
-    }
-
-    fn grant(&self, game: &Empire, answer: &Answer) -> Result<Option<Commanded>, Refusal> {
-        match answer {
-            Answer::No => Ok(None),
-            Answer::Act(Act::Command { leader, action, unit, to }) => {
-                check(game, self.side, *leader, action, *unit, *to).map(Some)
-            }
-            _ => not_an_answer("a commander action, or none."),
-        }
-    }
-
-    fn decline(&self, _: &Empire) -> Answer {
-        Answer::No
-    }
-
-    fn prompt(&self, _: &Empire) -> String {
-        "The enemy has manoeuvred. Choose a unit to see what your leaders may try for it.".to_owned()
-    }
-
-    fn waited_for(&self, _: &Empire) -> String {
-        "what the leaders of the other side try.".to_owned()
-    }
-
-    fn form(&self, game: &Empire) -> Form<Answer> {
-        let mut form = Form::new(FormKind::Orders, None).or("No more", "", Answer::No);
-        form.offers.extend(offered(game, self.side));
-        form
-    }
-
-    fn beforehand(&self, _: &Empire, value: &str) -> Option<Answer> {
-        Routine::said(value)
-    }
-}
-
-/// The leaders of the other side have their say after the manoeuvre segment, one action a step. Says whether they are done.
-///
-/// # Errors
-/// The umpire's pause.
-pub(crate) fn react<U: Umpire<Empire>>(
-    game: &mut Empire,
-    umpire: &mut U,
-    side: Side,
-) -> Result<bool, U::Pause> {
-    if offers(game, side).is_empty() {
-        return Ok(true);
-    }
-    match umpire.ask(game, LeadersReact { side })? {
-        Some(commanded) => carry_out(game, umpire, commanded).map(|()| false),
-        None => Ok(true),
-    }
-}
-
-/// The character of the best commander of some ranks with an ME or one of its units, as charts have him: the most
-/// inspiring; `None`: nobody.
-pub(crate) fn best_with(
-    game: &Empire,
-    me: MeId,
-    ranks: &[Rank],
-    counts: impl Fn(&Leader) -> bool,
-) -> Option<Character> {
-    let is_with = |leader: &&Leader| {
-        leader.is_here() && leader.side == game.me(me).side && ranks.contains(&leader.rank) && counts(leader)
-    };
-    game.leaders.iter().filter(is_with).map(|leader| leader.character).min()
 }

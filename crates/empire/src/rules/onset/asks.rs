@@ -1,12 +1,13 @@
 //! What is asked in a charge: of the target what it does, of the charger whether it is led on, presses on and goes through.
 
-use crate::ids::{Ids, house};
+use crate::ids::house;
 use crate::rules::chain::{ChargeFacts, Coming, Reply};
+use crate::rules::frame::side_says;
 use crate::state::answer::{Answer, Refusal};
 use crate::state::game::Empire;
 use crate::state::unit::UnitId;
 use engine::outlook::Outlook;
-use engine::{Ask, Form, Offer, Side, not_an_answer, refuse, why, yes_or_no};
+use engine::{Ask, Form, Offer, Side, not_an_answer, refuse, why};
 use serde::Serialize;
 use table::Inches;
 
@@ -95,19 +96,7 @@ pub struct FollowMe {
 
 impl Ask<Empire> for FollowMe {
     const WORD: &'static str = "follow-me";
-    type Granted = bool;
-
-    fn side(&self, _: &Empire) -> Side {
-        self.side
-    }
-
-    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no::<Answer, Ids>(answer)
-    }
-
-    fn decline(&self, _: &Empire) -> Answer {
-        Answer::No
-    }
+    side_says!();
 
     fn prompt(&self, game: &Empire) -> String {
         format!("{} halts. Follow Me leads it on with {} or more on 2D10.", game.name(self.unit), self.need)
@@ -143,19 +132,7 @@ pub struct PressOn {
 
 impl Ask<Empire> for PressOn {
     const WORD: &'static str = "press-on";
-    type Granted = bool;
-
-    fn side(&self, _: &Empire) -> Side {
-        self.side
-    }
-
-    fn grant(&self, _: &Empire, answer: &Answer) -> Result<bool, Refusal> {
-        yes_or_no::<Answer, Ids>(answer)
-    }
-
-    fn decline(&self, _: &Empire) -> Answer {
-        Answer::No
-    }
+    side_says!();
 
     fn prompt(&self, game: &Empire) -> String {
         format!("{} is checked by fire: does it close with {}?", game.name(self.unit), game.name(self.target))

@@ -14,7 +14,7 @@ use crate::rules::manoeuvre::lose_order;
 use crate::rules::musketry::{self, How};
 use crate::rules::unit_morale::{self, Reason};
 use crate::rules::victory::{runs_mad, through, upshot};
-use crate::state::event::{Event, What};
+use crate::state::event::{Event, What, Working};
 use crate::state::game::{Charge, Empire};
 use crate::state::unit::UnitId;
 use crate::state::words::{Arm, ChargeDoes, Formation};
@@ -50,7 +50,8 @@ pub(super) fn end<U: Umpire<Empire>>(
         At::Over(End::ChargerRuns) => {
             let checked = facts.checked(&rules, course.lost, fight.led);
             let rule = checked.by.or(checked.cell).unwrap_or(rule!("empire.deffire.proc"));
-            runs(game, umpire, charger, target, Some(checked.inches).filter(|by| *by > Inches::ZERO), rule)?;
+            let far = Some(checked.inches).filter(|by| *by > Inches::ZERO && !checked.runs);
+            runs(game, umpire, charger, target, far, rule)?;
         }
         At::Over(End::TargetRetires) => {
             if facts.reply == Reply::RetireUnformed {
@@ -137,10 +138,8 @@ fn checked<U: Umpire<Empire>>(
     let (charger, target) = (fight.charger, fight.target);
     let led = fight.led;
     let checked = fight.facts.checked(rules, course.lost, led);
-    let mut by: Vec<RuleId> = [checked.cell, checked.by].into_iter().flatten().collect();
-    if by.is_empty() {
-        by.push(rule!("empire.deffire.proc"));
-    }
+    let proc = rule!("empire.deffire.proc");
+    let by: Vec<RuleId> = [checked.cell, checked.by].into_iter().flatten().chain([proc]).collect();
     let does = checked.answer;
     umpire.tell(|| Event::new(What::StoppedByFire { unit: charger, does }, &by));
     let horse = game.unit(charger).arm() == Arm::Cavalry;
@@ -208,6 +207,9 @@ fn struck<U: Umpire<Empire>>(
     let rules = Arc::clone(&game.rules);
     let charger_wins = winner == fight.charger;
     won(game, winner, loser);
+    for unit in [winner, loser] {
+        game.unit_mut(unit).hour.fought = true;
+    }
     let Some(upshot) = upshot(&rules, level, &fight.facts.won(charger_wins)) else { return Ok(()) };
     let rule = upshot.rule;
     lose(game, umpire, loser, fell, rule);
@@ -216,7 +218,8 @@ fn struck<U: Umpire<Empire>>(
         lose_order(game, umpire, winner, rule);
     }
     if standard && !game.unit(loser).standard_lost {
-        takes_standard(game, umpire, winner, loser);
+        let sum = fight.facts.standard(&rules, charger_wins, level, fell).map(|it| it.sum(&rules));
+        takes_standard(game, umpire, (winner, loser), sum.unwrap_or_default());
     }
     let melee = crate::rules::victory::is_melee(
         &rules,
@@ -237,13 +240,18 @@ fn struck<U: Umpire<Empire>>(
     Ok(())
 }
 
-fn takes_standard<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U, winner: UnitId, loser: UnitId) {
+fn takes_standard<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    (winner, loser): (UnitId, UnitId),
+    sum: Working,
+) {
     game.unit_mut(loser).standard_lost = true;
     let (one, two) = (game.unit(winner).me(), game.unit(loser).me());
     game.me_mut(one).now.standards_taken += 1;
     game.me_mut(two).now.standards_lost += 1;
     let by = [rule!("empire.standard.roll")];
-    umpire.tell(|| Event::new(What::TakesStandard { unit: winner, of: loser }, &by));
+    umpire.tell(|| Event::with(What::TakesStandard { unit: winner, of: loser }, &by, sum));
 }
 
 /// The loser goes back.
@@ -256,25 +264,27 @@ fn gives_way<U: Umpire<Empire>>(
 ) -> Result<(), U::Pause> {
     let (rule, by) = (upshot.rule, upshot.back(fell));
     match upshot.guns {
-        Some(GunsLeft::Abandoned) => {
-            gun_moves::abandon(game, umpire, loser);
+        // Who must retreat rolls to withdraw, and else leaves his guns (ruling gun-moves).
+        Some(GunsLeft::Limbered) if gun_moves::withdraws(game, umpire, loser)? => {
+            gun_moves::gets_away(game, umpire, loser, winner);
             return Ok(());
         }
-        Some(GunsLeft::Limbered) => {
-            gun_moves::gets_away(game, umpire, loser, winner);
+        Some(_) => {
+            gun_moves::abandon(game, umpire, loser);
+            go_bad(game, umpire, loser, rule);
             return Ok(());
         }
         None => {}
     }
     match upshot.left {
         Left::Bad => {
-            if crate::rules::victory::faces_away(&game.rules, true) {
-                runs(game, umpire, loser, winner, Some(by), rule)?;
-            } else {
-                go_bad(game, umpire, loser, rule);
-                let back = Back { pays: true, ..Back::in_order(Away::From(winner), by, rule) };
-                go_back(game, umpire, loser, back)?;
-            }
+            go_bad(game, umpire, loser, rule);
+            let away = rule!("empire.victory.face-away");
+            let back = match crate::rules::victory::faces_away(&game.rules, true) {
+                true => Back { also: Some(away), ..Back::rout(Away::From(winner), by, rule) },
+                false => Back { pays: true, ..Back::in_order(Away::From(winner), by, rule) },
+            };
+            go_back(game, umpire, loser, back)?;
         }
         Left::Disorder | Left::None => {
             if upshot.left == Left::Disorder {

@@ -173,7 +173,7 @@ fn fighter(game: &Empire, unit: UnitId) -> Fighter {
         lost: if in_battle { body.lost() } else { body.impulse.lost },
         attached: attached(game, unit),
         building: structure.is_some(),
-        fortified: structure.is_some_and(|structure| structure.fortified),
+        fortified: structure.is_some_and(|structure| structure.fortified && !structure.aflame),
         engineers: body.sappers,
         shock: body.profile.shock,
         lancers: body.profile.mounts.is_some_and(|mounts| mounts.horse == crate::state::words::Horse::Lancer),

@@ -23,7 +23,7 @@ fn played<G: Played>(setup: &Setup, seed: u64) -> Session<G> {
 fn states<G: Played>(session: &Session<G>) -> Vec<G> {
     let mut states = vec![session.start().clone()];
     let mut used = 0;
-    for (end, _) in session.steps() {
+    for end in session.step_ends().iter().copied() {
         let mut game = states[states.len() - 1].clone();
         game.step(&mut Live::on_screen(&session.entries()[used..end])).unwrap_or_else(|_| unreachable!());
         used = end;
@@ -34,5 +34,5 @@ fn states<G: Played>(session: &Session<G>) -> Vec<G> {
 
 /// How many entries the first so many steps have used.
 fn used<G: Played>(session: &Session<G>, steps: usize) -> usize {
-    steps.checked_sub(1).map_or(0, |last| session.steps()[last].0)
+    steps.checked_sub(1).map_or(0, |last| session.step_ends()[last])
 }

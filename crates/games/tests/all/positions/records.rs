@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 /// The second half of a battle, as a game of its own: its dice come from elsewhere.
 fn second_half<G: Played>(setup: &Setup) -> (Header, Session<G>) {
     let whole = played::<G>(setup, 7);
-    let step = whole.steps().len() / 2;
+    let step = whole.step_ends().len() / 2;
     let position = states(&whole).swap_remove(step);
     let seed = Seed::from_number(8);
     let header = setup.header(position.in_force(), seed, BTreeMap::new()).begun_from(&position).sealed();

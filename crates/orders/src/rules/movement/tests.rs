@@ -134,7 +134,7 @@ impl Players<Orders> for Says {
     }
 }
 
-fn solo(seed: u64) -> Solo<Says> {
+fn solo(seed: u64) -> Solo<'static, Orders> {
     Solo::new(Stream::new(Seed::from_number(seed), 0), Says(Vec::new()))
 }
 

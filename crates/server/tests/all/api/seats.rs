@@ -45,7 +45,7 @@ async fn nothing_leaks(client: &Client, game: &Begun, mirror: &Mirror) {
     ];
     for (token, side) in seats {
         let mut bytes = Vec::new();
-        let latest = format!("/steps/{}", mirror.session.steps().len());
+        let latest = format!("/steps/{}", mirror.session.step_ends().len());
         for path in ["", "/log", "/record", "/steps/0", &latest, "/report", "/units/0/options"] {
             bytes.extend(client.get(&format!("{}{path}", game.path), token).await.bytes);
         }

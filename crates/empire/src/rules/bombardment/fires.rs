@@ -1,0 +1,103 @@
+//! Buildings set aflame, and whoever stays in them (ruling fires).
+
+use crate::charts::Rules;
+use crate::charts::shared::DICE;
+use crate::ids::{house, rule};
+use crate::rules::leader_loss::left_behind;
+use crate::rules::losses::lose;
+use crate::state::event::{Event, What, Working};
+use crate::state::game::Empire;
+use crate::state::structure::StructureId;
+use crate::state::unit::UnitId;
+use crate::state::words::Cover;
+use dice::Dice;
+use engine::Umpire;
+use engine::desk::{FactSet as _, number, word};
+use rulebook::RuleId;
+
+engine::facts! {
+    /// Setting a building aflame.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Aflame of Rules {
+        pub cover: Cover = Cover::Light, word "cover" |name, _| word(name, "the class of the building", &["light", "medium", "heavy", "super"], Some("light"));
+        pub pounds: u32 = 6, plain "pounds" |name, _| number(name, "pounds of the guns", 3, 36, Some(6)).usual([6, 12, 18]);
+        pub sections: u32 = 1, plain "sections" |name, _| number(name, "sections that fire", 1, 8, Some(3));
+    }
+}
+
+impl Aflame {
+    /// What the sections beyond the first add.
+    pub fn sum(&self, rules: &Rules) -> Working {
+        let mut working = Working::default();
+        if let Some((rule, each, most)) = rules.bombardment.sections {
+            let added = ((self.sections as i32 - 1).max(0) * each).min(most);
+            if added != 0 {
+                working.add(rule, added);
+            }
+        }
+        working
+    }
+
+    /// The total needed, and by which row; guns of just that calibre are among the heavier (ruling aflame.eighteen).
+    pub fn needs(&self, rules: &Rules) -> Option<(RuleId, i32)> {
+        let split = rules.int(rule!("empire.aflame.proc"))?;
+        let (rule, [under, over]) = rules.bombardment.aflame(self.cover)?;
+        Some((rule, if self.pounds as i32 >= split { over } else { under }))
+    }
+}
+
+/// Whether a building is set aflame: 2d10 and a little for each further section.
+///
+/// # Errors
+/// The umpire's pause.
+pub fn sets_aflame<D: Dice>(dice: &mut D, rules: &Rules, facts: &Aflame) -> Result<bool, D::Pause> {
+    let Some((_, needed)) = facts.needs(rules) else { return Ok(false) };
+    let added = facts.sum(rules).total();
+    dice.read(DICE, |total| total as i32 + added >= needed)
+}
+
+/// A battery tries to set a building aflame instead of hitting anybody (ruling fires).
+///
+/// # Errors
+/// The umpire's pause.
+pub(crate) fn burn<U: Umpire<Empire>>(
+    game: &mut Empire,
+    umpire: &mut U,
+    unit: UnitId,
+    structure: StructureId,
+) -> Result<(), U::Pause> {
+    let Some(cover) = game.structure(structure).map(|it| it.cover) else { return Ok(()) };
+    let body = game.unit(unit);
+    let facts = Aflame {
+        cover,
+        pounds: body.profile.guns.map_or(0, |guns| guns.pounds),
+        sections: crate::rules::gunnery::sections(&game.rules, body),
+        ..Aflame::blank()
+    };
+    let (side, rules) = (body.side(), std::sync::Arc::clone(&game.rules));
+    let burns = sets_aflame(umpire.hand(side), &rules, &facts)?;
+    let row = facts.needs(&rules).map_or(rule!("empire.aflame.proc"), |(rule, _)| rule);
+    umpire.tell(|| {
+        let what = What::SetsAflame { unit, structure, burns };
+        Event::with(what, &[rule!("empire.aflame.proc"), row], facts.sum(&rules))
+    });
+    if let Some(it) = game.structures.get_mut(usize::from(structure.0)).filter(|_| burns) {
+        it.aflame = true;
+    }
+    let battery = game.unit_mut(unit);
+    battery.hour.bombarded = true;
+    battery.has_fired = true;
+    Ok(())
+}
+
+/// Whoever is still in a burning structure when the impulses are over loses figures (ruling fires).
+pub(crate) fn burn_on<U: Umpire<Empire>>(game: &mut Empire, umpire: &mut U) {
+    let figures = game.rules.number(house!("fires.loses")).unsigned_abs();
+    let burning = game.structures.iter().filter(|structure| structure.aflame);
+    let inside: Vec<UnitId> = burning.flat_map(|structure| structure.garrison.iter().copied()).collect();
+    for unit in inside.into_iter().filter(|_| figures > 0) {
+        umpire.tell(|| Event::ruled(What::InFire { unit }, house!("fires")));
+        lose(game, umpire, unit, figures, rule!("empire.aflame.proc"));
+        left_behind(game, unit);
+    }
+}
