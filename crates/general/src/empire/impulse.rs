@@ -45,16 +45,32 @@ pub(super) struct Impulse {
     shots: Vec<(Mark, Option<f64>)>,
 }
 
-/// What a shot rests on that changes in an impulse: whether he has to think about it again.
+/// What a shot rests on that changes in an impulse, of who fires and of the target: whether he has to think about it again.
 #[derive(PartialEq)]
-struct Mark([(UnitId, u32, u32, u32, [bool; 3], Ammunition, Formation, Option<Pose>); 2]);
+struct Mark([Seen; 2]);
+
+#[derive(PartialEq)]
+struct Seen {
+    unit: UnitId,
+    strength: [u32; 3],
+    flags: [bool; 3],
+    ammunition: Ammunition,
+    formation: Formation,
+    pose: Option<Pose>,
+}
 
 impl Mark {
     fn of(view: &Empire, unit: UnitId, target: UnitId) -> Mark {
-        Mark([unit, target].map(|id| {
-            let it = view.unit(id);
-            let flags = [it.has_fired, it.disordered, it.in_good_morale()];
-            (id, it.figures, it.horses, it.impulse.lost, flags, it.ammunition, it.formation, it.pose)
+        Mark([unit, target].map(|unit| {
+            let it = view.unit(unit);
+            Seen {
+                unit,
+                strength: [it.figures, it.horses, it.impulse.lost],
+                flags: [it.has_fired, it.disordered, it.in_good_morale()],
+                ammunition: it.ammunition,
+                formation: it.formation,
+                pose: it.pose,
+            }
         }))
     }
 }
