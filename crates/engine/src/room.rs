@@ -30,29 +30,30 @@ pub fn overlaps_any<U: Stands + Clone, F: Default>(
     near.any(|(id, _, there)| there.overlaps(rect) && !but.contains(&id))
 }
 
+/// How far the nearest enemy is looked for at first, then farther and farther; nobody is beyond the last.
+const RINGS: [Inches; 4] = [Inches::whole(4), Inches::whole(10), Inches::whole(24), Inches(i32::MAX)];
+
 /// The nearest enemy of a side and how far off he is, edge to edge; of equals the first.
 pub fn nearest_enemy<U: Stands + Clone, F: Default>(
     roster: &Roster<U, F>,
     side: Side,
     rect: &Rect,
 ) -> Option<(UnitId, Inches)> {
-    let enemies = || roster.of(side.enemy()).filter_map(|(id, enemy)| Some((id, enemy.rect()?)));
-    // Whoever seems the nearest by his middle: few of the others are worth a second look.
-    let mut likely: Option<(f64, UnitId, &Rect)> = None;
-    for (id, enemy) in enemies() {
-        let far = rect.about(enemy);
-        if likely.is_none_or(|(least, ..)| far < least) {
-            likely = Some((far, id, enemy));
+    RINGS.into_iter().find_map(|ring| {
+        let mut nearest: Option<(Inches, UnitId)> = None;
+        for (id, enemy, there) in roster.near(rect.bounds(), ring) {
+            if enemy.side() == side {
+                continue;
+            }
+            let reach = nearest.map_or(ring, |(gap, _)| gap);
+            if let Some(gap) = rect.distance_within(there, reach)
+                && nearest.is_none_or(|nearest| (gap, id) < nearest)
+            {
+                nearest = Some((gap, id));
+            }
         }
-    }
-    let (_, first, enemy) = likely?;
-    let mut nearest = (rect.distance(enemy), first);
-    for (id, enemy) in enemies().filter(|(id, _)| *id != first) {
-        if let Some(gap) = rect.distance_within(enemy, nearest.0) {
-            nearest = nearest.min((gap, id));
-        }
-    }
-    Some((nearest.1, nearest.0))
+        nearest.map(|(gap, id)| (id, gap))
+    })
 }
 
 /// What stays where it is when a unit changes formation.

@@ -24,8 +24,8 @@ pub trait Stands {
 /// `F` is what a game finds out about the units as they stand and wants to find again: it is forgotten whenever one of
 /// them changes, and a copy begins without it.
 ///
-/// [`Roster::one_mut`] changes one unit and keeps the boxes of all others; any other change goes through the list
-/// (`iter_mut`, `push`) and has all boxes put together anew.
+/// [`Roster::one_mut`] changes one unit, and its box alone is looked at again; any other change goes through the list
+/// (`iter_mut`, `push`) and has all of them looked at. Only the box of a unit that stands elsewhere is put anew.
 #[derive(Debug, Serialize)]
 #[serde(transparent, bound(serialize = "U: Serialize"))]
 pub struct Roster<U: Clone, F: Default = ()>(Arc<Shared<U, F>>);
@@ -42,16 +42,27 @@ struct Shared<U, F> {
     found: F,
 }
 
-/// The boxes before the last changes, and who has changed since.
+/// The boxes before the last changes, who may have changed since, and how many units there were: whoever has come since
+/// has no box yet.
 #[derive(Debug)]
 struct Stale {
     boxes: Boxes,
     changed: Vec<usize>,
+    many: usize,
 }
 
 impl<U, F: Default> Shared<U, F> {
     fn new(all: Vec<U>) -> Shared<U, F> {
         Shared { all, boxes: OnceLock::new(), stale: Mutex::default(), found: F::default() }
+    }
+
+    /// The boxes as they were, if there were any, for whoever is about to change units.
+    fn stale(&mut self) -> Option<&mut Stale> {
+        let stale = self.stale.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(boxes) = self.boxes.take() {
+            *stale = Some(Stale { boxes, changed: Vec::new(), many: self.all.len() });
+        }
+        stale.as_mut()
     }
 }
 
@@ -66,8 +77,8 @@ impl<U: Stands, F> Shared<U, F> {
         self.boxes.get_or_init(|| {
             let rect = |n: usize| self.all.get(n).filter(|unit| unit.on_table())?.rect();
             match self.stale.lock().ok().and_then(|mut stale| stale.take()) {
-                Some(Stale { mut boxes, changed }) => {
-                    changed.into_iter().for_each(|n| boxes.put(n, rect(n)));
+                Some(Stale { mut boxes, changed, many }) => {
+                    changed.into_iter().chain(many..self.all.len()).for_each(|n| boxes.put(n, rect(n)));
                     boxes
                 }
                 None => (0..self.all.len()).filter_map(|n| Some((n, rect(n)?))).collect(),
@@ -106,11 +117,7 @@ impl<U: Clone, F: Default> Roster<U, F> {
     pub fn one_mut(&mut self, id: UnitId) -> &mut U {
         let n = usize::from(id.0);
         let shared = Arc::make_mut(&mut self.0);
-        let stale = shared.stale.get_mut().unwrap_or_else(PoisonError::into_inner);
-        if let Some(boxes) = shared.boxes.take() {
-            *stale = Some(Stale { boxes, changed: Vec::new() });
-        }
-        if let Some(stale) = stale
+        if let Some(stale) = shared.stale()
             && !stale.changed.contains(&n)
         {
             stale.changed.push(n);
@@ -152,8 +159,9 @@ impl<U: Clone, F: Default> Deref for Roster<U, F> {
 impl<U: Clone, F: Default> DerefMut for Roster<U, F> {
     fn deref_mut(&mut self) -> &mut Vec<U> {
         let shared = Arc::make_mut(&mut self.0);
-        shared.boxes = OnceLock::new();
-        shared.stale = Mutex::default();
+        if let Some(stale) = shared.stale() {
+            stale.changed = (0..stale.many).collect();
+        }
         shared.found = F::default();
         &mut shared.all
     }

@@ -15,27 +15,28 @@ pub(crate) fn meet(one: &[f64; 4], two: &[f64; 4], reach: f64) -> bool {
 
 /// So many strips the table is cut into each way; whatever lies beyond the last is in the last.
 const STRIPS: usize = 16;
-/// How wide a strip is, in thousandths.
-const STRIP: f64 = 6000.0;
+/// So many strips there are to a thousandth of an inch: each is six inches wide.
+const STRIPS_A_THOUSANDTH: f64 = 1.0 / 6000.0;
 /// So many boxes lie in a sheaf: a bit for each.
 const SHEAF: usize = u128::BITS as usize;
 
-/// The strips from one side of a box to the other.
+/// The strip a side of a box lies in.
 #[inline]
-fn strips(least: f64, most: f64) -> std::ops::RangeInclusive<usize> {
-    let strip = |side: f64| ((side / STRIP) as i32).clamp(0, STRIPS as i32 - 1) as usize;
-    strip(least)..=strip(most)
+fn strip(side: f64) -> usize {
+    ((side * STRIPS_A_THOUSANDTH) as i32).clamp(0, STRIPS as i32 - 1) as usize
 }
 
 /// The box of whatever is not there.
 const NOWHERE: [f64; 4] = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
 
-/// Boxes, and which of them reach into each strip from south to north and from west to east.
+/// Boxes, and for each strip a bit for every box that begins in it or before it (by its west or south side), and for every
+/// box that ends in it or after it (by its east or north side). Whoever meets a box has begun before it ends, and not ended
+/// before it begins, both ways: four looks, however wide it is.
 #[derive(Clone, Debug, Default)]
 struct Sheaf {
     boxes: Vec<[f64; 4]>,
-    columns: [u128; STRIPS],
-    rows: [u128; STRIPS],
+    /// West, south, east, north.
+    sides: [[u128; STRIPS]; 4],
 }
 
 impl Sheaf {
@@ -55,26 +56,23 @@ impl Sheaf {
         if bounds == NOWHERE {
             return;
         }
-        let [west, south, east, north] = bounds;
-        for column in &mut self.columns[strips(west, east)] {
-            *column ^= bit;
-        }
-        for row in &mut self.rows[strips(south, north)] {
-            *row ^= bit;
-        }
+        let [west, south, east, north] = bounds.map(strip);
+        let [begun_west, begun_south, ended_east, ended_north] = &mut self.sides;
+        let strips = [
+            &mut begun_west[west..],
+            &mut begun_south[south..],
+            &mut ended_east[..=east],
+            &mut ended_north[..=north],
+        ];
+        strips.into_iter().flatten().for_each(|strip| *strip ^= bit);
     }
 
-    /// The places of those that meet a box.
-    fn near(&self, wide: [f64; 4]) -> impl Iterator<Item = usize> {
-        let any = |strips: &[u128]| strips.iter().fold(0, |all, one| all | one);
-        let [west, south, east, north] = wide;
-        let mut left = any(&self.columns[strips(west, east)]) & any(&self.rows[strips(south, north)]);
-        let candidates = std::iter::from_fn(move || {
-            let place = left.trailing_zeros() as usize;
-            left &= left.checked_sub(1)?;
-            Some(place)
-        });
-        candidates.filter(move |place| meet(&self.boxes[*place], &wide, 0.0))
+    /// A bit for each that may meet a box.
+    #[inline]
+    fn candidates(&self, wide: &[f64; 4]) -> u128 {
+        let [west, south, east, north] = wide.map(strip);
+        let [begun_west, begun_south, ended_east, ended_north] = &self.sides;
+        begun_west[east] & begun_south[north] & ended_east[west] & ended_north[south]
     }
 }
 
@@ -114,10 +112,44 @@ impl Boxes {
 
     /// The numbers of those that may be no farther than that from something in a box, in their order: all who are, and
     /// some who are not.
+    #[inline]
     pub fn near(&self, [west, south, east, north]: [f64; 4], reach: Inches) -> impl Iterator<Item = usize> {
         let reach = reach.float().max(0.0) + 2.0 * TOUCH;
         let wide = [west - reach, south - reach, east + reach, north + reach];
-        let sheaves = self.0.iter().enumerate();
-        sheaves.flat_map(move |(n, sheaf)| sheaf.near(wide).map(move |place| n * SHEAF + place))
+        Near {
+            sheaves: &self.0,
+            sheaf: 0,
+            left: self.0.first().map_or(0, |first| first.candidates(&wide)),
+            wide,
+        }
+    }
+}
+
+/// Those near a box, one after another: a walk of its own, for this is asked more often than anything else.
+struct Near<'b> {
+    sheaves: &'b [Sheaf],
+    /// The number of the sheaf that is looked through, and what is left of it.
+    sheaf: usize,
+    left: u128,
+    wide: [f64; 4],
+}
+
+impl Iterator for Near<'_> {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            let sheaf = self.sheaves.get(self.sheaf)?;
+            while self.left != 0 {
+                let place = self.left.trailing_zeros() as usize;
+                self.left &= self.left - 1;
+                if meet(&sheaf.boxes[place], &self.wide, 0.0) {
+                    return Some(self.sheaf * SHEAF + place);
+                }
+            }
+            self.sheaf += 1;
+            self.left = self.sheaves.get(self.sheaf)?.candidates(&self.wide);
+        }
     }
 }

@@ -43,8 +43,14 @@ impl Outline {
         }
     }
 
-    pub(crate) fn bounds(&self) -> [f64; 4] {
-        self.bounds
+    /// The boxes around its pieces: one around a polygon, one around each stretch of a line. What meets none of them
+    /// meets none of it.
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = [f64; 4]> {
+        let (whole, bands): (_, &[Band]) = match &self.body {
+            Body::Polygon(_) => (Some(self.bounds), &[]),
+            Body::Bands(bands) => (None, bands),
+        };
+        whole.into_iter().chain(bands.iter().map(|band| band.bounds))
     }
 
     /// Whether the two boxes come within reach of each other.

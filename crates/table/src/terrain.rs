@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::boxes;
+use crate::boxes::Boxes;
 use crate::outline::Outline;
 use crate::{Footprint, Going, Grades, Inches, Point, Pose, Rect, Vec2};
 
@@ -208,12 +208,16 @@ pub struct Terrain {
     pub going: Going,
     #[serde(skip)]
     outlines: Vec<Outline>,
-    /// Around the outlines.
+    /// Around the pieces of the outlines, feature by feature. A river winds through half a table: few ways that lie in the
+    /// box around the whole of it come near any stretch of it.
     #[serde(skip)]
-    boxes: Vec<[f64; 4]>,
-    /// The numbers of the features that make ground of some kind, water included: others need no look.
+    pieces: Boxes,
+    /// The number of the feature that each piece belongs to.
     #[serde(skip)]
-    telling: Vec<usize>,
+    piece_of: Vec<usize>,
+    /// Whether a feature makes ground of some kind, water included: others need no look.
+    #[serde(skip)]
+    telling: Vec<bool>,
     /// The numbers of the features higher than the table.
     #[serde(skip)]
     raised: Vec<usize>,
@@ -260,13 +264,15 @@ impl Terrain {
     #[must_use]
     pub fn new(width: Inches, depth: Inches, features: Vec<Feature>) -> Terrain {
         let outlines: Vec<Outline> = features.iter().map(|feature| Outline::new(&feature.shape)).collect();
-        let boxes = outlines.iter().map(Outline::bounds).collect();
-        let numbers = |wanted: fn(&Feature) -> bool| {
-            features.iter().enumerate().filter(|(_, feature)| wanted(feature)).map(|(n, _)| n).collect()
-        };
-        let telling = numbers(|feature| feature.kind.is_water() || Ground::of(feature) != Ground::default());
-        let raised = numbers(|feature| feature.level > 0);
-        Terrain { width, depth, features, going: Going::default(), outlines, boxes, telling, raised }
+        let pieces =
+            || outlines.iter().enumerate().flat_map(|(n, one)| one.pieces().map(move |each| (n, each)));
+        let piece_of = pieces().map(|(n, _)| n).collect();
+        let pieces = pieces().map(|(_, bounds)| bounds).enumerate().collect();
+        let tells = |feature: &Feature| feature.kind.is_water() || Ground::of(feature) != Ground::default();
+        let telling = features.iter().map(tells).collect();
+        let raised = (0..features.len()).filter(|n| features[*n].level > 0).collect();
+        let going = Going::default();
+        Terrain { width, depth, features, going, outlines, pieces, piece_of, telling, raised }
     }
 
     /// Every feature with its outline.
@@ -274,15 +280,19 @@ impl Terrain {
         self.features.iter().zip(&self.outlines)
     }
 
-    /// The features whose boxes come within reach of a box, with their numbers and outlines.
+    /// The features that may come within reach of a box, in their order, with their numbers and outlines: all that do, and
+    /// some that do not.
     pub(crate) fn outlined_near(
         &self,
         bounds: [f64; 4],
         reach: Inches,
     ) -> impl Iterator<Item = (usize, &Feature, &Outline)> {
-        let reach = reach.float();
-        let near = self.boxes.iter().enumerate().filter(move |(_, one)| boxes::meet(one, &bounds, reach));
-        near.map(|(number, _)| (number, &self.features[number], &self.outlines[number]))
+        let mut last = None;
+        // The pieces of a feature follow each other.
+        let near = self.pieces.near(bounds, reach).map(|piece| self.piece_of[piece]);
+        near.filter(move |number| last.replace(*number) != Some(*number))
+            .map(|number| (number, &self.features[number], &self.outlines[number]))
+            .filter(move |(.., outline)| outline.is_near(bounds, reach.float()))
     }
 
     /// Whether a box lies whole on the table.
@@ -297,10 +307,10 @@ impl Terrain {
         rect.within(self.width, self.depth)
     }
 
-    /// The features that make ground of some kind and whose boxes meet a box, with their outlines.
-    fn telling_near(&self, bounds: [f64; 4], reach: f64) -> impl Iterator<Item = (&Feature, &Outline)> {
-        let near = self.telling.iter().filter(move |n| boxes::meet(&self.boxes[**n], &bounds, reach));
-        near.map(|n| (&self.features[*n], &self.outlines[*n]))
+    /// The features that make ground of some kind and may come within reach of a box, with their outlines.
+    fn telling_near(&self, bounds: [f64; 4], reach: Inches) -> impl Iterator<Item = (&Feature, &Outline)> {
+        let near = self.outlined_near(bounds, reach).filter(|(number, ..)| self.telling[*number]);
+        near.map(|(_, feature, outline)| (feature, outline))
     }
 
     /// The ground under any part of the rectangle.
@@ -315,7 +325,7 @@ impl Terrain {
     #[must_use]
     pub fn cover(&self, rect: &Rect) -> Ground {
         let centre = rect.centre();
-        let near = self.telling_near(rect.bounds(), WALL_REACH.float() + 1.0);
+        let near = self.telling_near(rect.bounds(), WALL_REACH + Inches(1));
         near.fold(Ground::default(), |ground, (feature, outline)| {
             if !stands_in(feature, outline, rect) {
                 return ground;
@@ -339,7 +349,7 @@ impl Terrain {
     /// The ground under all the rectangles of a sweep.
     #[must_use]
     pub fn along(&self, sweeps: &[Rect]) -> Ground {
-        let near = self.telling_near(Rect::box_around(sweeps), 0.0);
+        let near = self.telling_near(Rect::box_around(sweeps), Inches::ZERO);
         near.fold(Ground::default(), |ground, (feature, outline)| {
             let mut met = sweeps.iter().filter(|sweep| outline.overlaps(sweep));
             if feature.kind.is_water() {

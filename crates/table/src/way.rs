@@ -2,6 +2,7 @@
 
 use crate::measure::stored;
 use crate::{Bearing, Feature, Inches, Point, Rect, Terrain, Vec2};
+use std::cell::LazyCell;
 
 /// How far apart the points of a way are looked at, in thousandths.
 const LOOK: f64 = 250.0;
@@ -119,7 +120,11 @@ impl Terrain {
 
     /// Whether a point lies on a wanted feature, or no farther off than that.
     pub fn is_on(&self, point: Point, reach: Inches, wanted: impl Fn(&Feature) -> bool) -> bool {
-        let point = Vec2::from(point);
+        self.is_at(point.into(), reach, wanted)
+    }
+
+    /// Likewise of a point that is being worked out.
+    fn is_at(&self, point: Vec2, reach: Inches, wanted: impl Fn(&Feature) -> bool) -> bool {
         self.outlined_near([point.x, point.y, point.x, point.y], reach)
             .any(|(_, feature, outline)| wanted(feature) && outline.is_within(point, reach.float()))
     }
@@ -168,11 +173,12 @@ impl Terrain {
             north + step.y.max(0.0),
         ];
         let near = self.outlined_near(bounds, Inches::ZERO);
+        let leading = LazyCell::new(|| leading(start, along));
         near.filter(|(_, feature, _)| wanted(feature))
             .filter_map(|(number, _, outline)| {
-                let mut parts: Vec<(f64, f64)> = leading(start, along)
-                    .into_iter()
-                    .flat_map(|point| outline.chords(point, point + step))
+                let mut parts: Vec<(f64, f64)> = leading
+                    .iter()
+                    .flat_map(|point| outline.chords(*point, *point + step))
                     .filter(|(enter, leave)| enter < leave)
                     .collect();
                 let parts = joined(&mut parts);
@@ -185,8 +191,7 @@ impl Terrain {
     /// than that. A rectangle that only has its side in the feature must have its centre there.
     pub fn carries(&self, feature: usize, rect: &Rect, reach: Inches, by: impl Fn(&Feature) -> bool) -> bool {
         let Some((_, outline)) = self.outlined().nth(feature) else { return false };
-        let carriers = || self.outlined().filter(|(feature, _)| by(feature)).map(|(_, outline)| outline);
-        let is_carried = |point: Vec2| carriers().any(|carrier| carrier.is_within(point, reach.float()));
+        let is_carried = |point: Vec2| self.is_at(point, reach, &by);
         let (front, rear) = (rect.front_centre(), rect.rear_centre());
         let chords = outline.chords(rear, front);
         if chords.is_empty() {
@@ -206,8 +211,7 @@ impl Terrain {
     /// than that; what lies between does not matter. A rectangle that only has its side in it must have its centre there.
     pub fn enters(&self, feature: usize, rect: &Rect, reach: Inches, by: impl Fn(&Feature) -> bool) -> bool {
         let Some((_, outline)) = self.outlined().nth(feature) else { return false };
-        let carriers = || self.outlined().filter(|(feature, _)| by(feature)).map(|(_, outline)| outline);
-        let is_carried = |point: Vec2| carriers().any(|carrier| carrier.is_within(point, reach.float()));
+        let is_carried = |point: Vec2| self.is_at(point, reach, &by);
         let (front, rear) = (rect.front_centre(), rect.rear_centre());
         let chords = outline.chords(rear, front);
         let at = |share: f64| rear + (front - rear) * share;

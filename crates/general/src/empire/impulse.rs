@@ -45,16 +45,14 @@ pub(super) struct Impulse {
     shots: Vec<(Mark, Option<f64>)>,
 }
 
-/// What a shot rests on that changes in an impulse: whether he has to think about it again.
+/// What a shot rests on that changes in an impulse, of who fires and of the target: whether he has to think about it again.
 #[derive(PartialEq)]
-struct Mark([Looks; 2]);
+struct Mark([Seen; 2]);
 
-/// How one of the two stands.
 #[derive(PartialEq)]
-struct Looks {
+struct Seen {
     unit: UnitId,
-    left: [u32; 2],
-    lost_now: u32,
+    strength: [u32; 3],
     flags: [bool; 3],
     ammunition: Ammunition,
     formation: Formation,
@@ -65,10 +63,9 @@ impl Mark {
     fn of(view: &Empire, unit: UnitId, target: UnitId) -> Mark {
         Mark([unit, target].map(|unit| {
             let it = view.unit(unit);
-            Looks {
+            Seen {
                 unit,
-                left: [it.figures, it.horses],
-                lost_now: it.impulse.lost,
+                strength: [it.figures, it.horses, it.impulse.lost],
                 flags: [it.has_fired, it.disordered, it.in_good_morale()],
                 ammunition: it.ammunition,
                 formation: it.formation,

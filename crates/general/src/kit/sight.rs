@@ -19,7 +19,10 @@ pub(crate) struct Sight {
     bodies: Vec<(UnitId, Spot)>,
     rects: Vec<Rect>,
     roles: Vec<Role>,
+    /// The boxes around them, by the units' own numbers: when somebody leaves the table, all others keep theirs.
     boxes: Boxes,
+    /// Where a unit's number stands among the bodies.
+    nth: Vec<Option<usize>>,
     /// The batteries, and steady foot and horse, by their numbers among the bodies.
     guns: Vec<(usize, Side)>,
     cover: Vec<(usize, Side)>,
@@ -87,9 +90,16 @@ impl Sight {
 
     /// Forgets who stood where: in another battle a number is another unit.
     pub(crate) fn forget(&mut self) {
+        self.clear();
+        self.boxes = Boxes::default();
+    }
+
+    /// The lists of who is there, emptied; the boxes stay until somebody is seen to stand elsewhere.
+    fn clear(&mut self) {
         self.bodies.clear();
         self.rects.clear();
         self.roles.clear();
+        self.nth.clear();
         self.guns.clear();
         self.cover.clear();
     }
@@ -112,7 +122,7 @@ impl Sight {
             if self.rects[n] != *rect {
                 self.bodies[n].1 = Spot::from_vec(rect.centre());
                 self.rects[n] = *rect;
-                self.boxes.put(n, Some(rect));
+                self.boxes.put(usize::from(id.0), Some(rect));
             }
         }
         if seen != self.bodies.len() {
@@ -121,9 +131,13 @@ impl Sight {
     }
 
     fn note_all<U: Stands + Clone, F: Default>(&mut self, units: &Roster<U, F>, role: impl Fn(&U) -> Role) {
-        self.forget();
-        for (id, unit) in units.on_table() {
-            let Some(rect) = unit.rect() else { continue };
+        self.clear();
+        for id in units.ids() {
+            let unit = units.one(id);
+            let rect = unit.rect().filter(|_| unit.on_table());
+            self.boxes.put(usize::from(id.0), rect);
+            self.nth.push(rect.map(|_| self.bodies.len()));
+            let Some(rect) = rect else { continue };
             let (n, role) = (self.bodies.len(), role(unit));
             self.bodies.push((id, Spot::from_vec(rect.centre())));
             self.rects.push(*rect);
@@ -134,7 +148,6 @@ impl Sight {
                 Role::None => {}
             }
         }
-        self.boxes = self.rects.iter().enumerate().collect();
     }
 
     /// Where the steady foot and horse of both sides stand.
@@ -171,8 +184,9 @@ impl Sight {
             return true;
         }
         let line = [muzzle.x.min(edge.x), muzzle.y.min(edge.y), muzzle.x.max(edge.x), muzzle.y.max(edge.y)];
-        let mut between = self.boxes.near(line, Inches::ZERO).filter(|n| !but.contains(&self.bodies[*n].0));
-        if between.any(|n| self.rects[n].is_crossed(muzzle, edge)) {
+        let is_crossed = |n: usize| self.nth[n].is_some_and(|n| self.rects[n].is_crossed(muzzle, edge));
+        let mut between = self.boxes.near(line, Inches::ZERO).filter(|n| !but.contains(&UnitId(*n as u16)));
+        if between.any(is_crossed) {
             return false;
         }
         let near = self.hides.iter().any(|[west, south, east, north]| {

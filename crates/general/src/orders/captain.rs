@@ -138,7 +138,7 @@ impl Captain {
         let now = Some((view.turn, view.stage, view.mover, side));
         if self.drawn != now {
             self.drawn = now;
-            self.picture = Picture::of(&self.charts, &self.sight, view, side);
+            self.picture = Picture::of(&self.picture, &self.charts, &self.sight, view, side);
         }
     }
 }

@@ -26,8 +26,27 @@ pub(crate) struct Foe {
     pub(crate) worth: f64,
     /// How far it charges; none for guns and units in panic.
     pub(crate) reach: f64,
-    /// It stands on ground worth having.
+    /// It stands on ground worth having, and is not in panic.
     pub(crate) at_objective: bool,
+    footing: Footing,
+}
+
+/// What the ground says of somebody who stands on it so.
+#[derive(Clone, Copy, Debug)]
+struct Footing {
+    garrison: Option<Place>,
+    rough: bool,
+    at_objective: bool,
+}
+
+impl Footing {
+    fn of(sight: &Sight, view: &Orders, id: UnitId, rect: &Rect) -> Footing {
+        Footing {
+            garrison: sight.is_at_place(rect).then(|| ground::garrison(view, id)).flatten(),
+            rough: sight.is_rough(rect),
+            at_objective: is_at_objective(view, rect),
+        }
+    }
 }
 
 impl Foe {
@@ -146,17 +165,25 @@ const SHARE: f64 = 0.55;
 const HALF: f64 = 0.6;
 
 impl Picture {
-    pub(crate) fn of(charts: &Charts, sight: &Sight, view: &Orders, side: Side) -> Picture {
+    /// The enemies of a side. Of whoever still stands as in the picture before, the ground need not be looked at again: that
+    /// lies still, and another battle or house begins without a picture.
+    pub(crate) fn of(before: &Picture, charts: &Charts, sight: &Sight, view: &Orders, side: Side) -> Picture {
         let many = view.units.len();
         let mut picture = Picture {
             foes: Vec::with_capacity(many),
             spots: Vec::with_capacity(many),
             all: Near::with_room(many),
         };
+        // Both go by the numbers of the units.
+        let mut before = before.foes.iter().peekable();
         for (id, unit) in view.of(side.enemy()) {
             let Some(rect) = unit.rect() else { continue };
+            while before.next_if(|foe| foe.id < id).is_some() {}
+            let is_same = |foe: &&&Foe| foe.id == id && foe.rect == *rect && foe.formation == unit.formation;
+            let known = before.peek().filter(is_same).map(|foe| foe.footing);
+            let footing = known.unwrap_or_else(|| Footing::of(sight, view, id, rect));
+            let Footing { garrison, rough, at_objective } = footing;
             let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
-            let garrison = sight.is_at_place(rect).then(|| ground::garrison(view, id)).flatten();
             let bonus = leader.map_or(0, |leader| charts.trait_value(leader.character));
             let nerve =
                 Nerve { troop: unit.troop(), level: unit.level, bonus: bonus + charts.garrison(garrison) };
@@ -170,11 +197,12 @@ impl Picture {
                 gun: unit.profile.gun,
                 formation: unit.formation,
                 nerve,
+                footing,
                 garrison,
-                rough: sight.is_rough(rect),
+                rough,
                 worth: troop_worth(unit.troop()) * arm_worth(unit.arm(), unit.profile.gun),
                 reach: if steady { charge_reach(charts, unit.arm(), unit.formation) } else { 0.0 },
-                at_objective: !unit.in_panic() && is_at_objective(view, rect),
+                at_objective: !unit.in_panic() && at_objective,
             };
             picture.all.add(picture.foes.len(), &foe);
             picture.spots.push(foe.at);

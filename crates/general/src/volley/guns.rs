@@ -99,6 +99,8 @@ impl Captain {
         let mut first: Option<(Inches, UnitId, bool)> = None;
         let others = battery.near.iter().filter(|(id, other, _)| *id != battery.id && !other.is_open());
         for (id, other, there) in others {
+            // Nobody behind the first so far can be the first.
+            let limit = first.map_or(limit, |(before, ..)| before);
             let Some(gap) = rect.gap_ahead(limit, there) else { continue };
             if first.is_none_or(|(before, _, _)| gap < before) {
                 first = Some((gap, *id, other.side() == unit.side()));

@@ -112,7 +112,8 @@ impl Captain {
         let mut ahead = (allowance - cost).min(distance).max(0);
         let rect = Rect::new(start, footprint);
         let separation = view.separation().0;
-        for (other_id, other) in view.on_table() {
+        let before = rect.box_ahead(Inches(ahead + short.max(separation)));
+        for (other_id, other, there) in view.units.near(before, Inches::ZERO) {
             if other_id == id {
                 continue;
             }
@@ -126,9 +127,7 @@ impl Captain {
                 (true, true) => separation,
                 (true, false) => short.max(separation),
             };
-            let Some(gap) = other.rect().and_then(|r| rect.gap_ahead(Inches(ahead + margin), r)) else {
-                continue;
-            };
+            let Some(gap) = rect.gap_ahead(Inches(ahead + margin), there) else { continue };
             ahead = ahead.min((gap.0 - margin - 10).max(0));
         }
         let end = start.ahead(Inches(ahead));

@@ -56,7 +56,7 @@ pub(crate) fn overlaps_any_but(game: &Orders, but: &[UnitId], rect: &Rect) -> bo
 
 /// The nearest enemy and how far off he is, edge to edge.
 pub fn nearest_enemy(game: &Orders, side: Side, rect: &Rect) -> Option<(UnitId, Inches)> {
-    room::nearest_enemy(&game.units, side, rect)
+    game.units.found().nearest(side, rect, || room::nearest_enemy(&game.units, side, rect))
 }
 
 /// Whether an enemy is nearer than "so far or more".

@@ -1,13 +1,15 @@
-//! Stretches of ways that were found free. Whoever looks for a way, checks it and takes it walks it three times over; as
-//! long as no unit has changed, what was free is free.
+//! Stretches of ways that were found free, and who was found nearest. Whoever looks for a way, checks it and takes it walks
+//! it three times over and asks each time who is near its ends; as long as no unit has changed, what was free is free, and
+//! who was nearest is.
 
 use crate::charts::Rules;
 use crate::state::answer::Pace;
 use crate::state::scenario::Scenario;
 use crate::state::unit::UnitId;
 use crate::state::words::Formation;
+use engine::Side;
 use std::sync::{Arc, Mutex};
-use table::{Inches, Pose};
+use table::{Inches, Pose, Rect};
 
 /// So many are kept: those of one unit that looks about.
 const MOST: usize = 16;
@@ -37,9 +39,19 @@ pub(crate) struct Stretch {
 /// The house and the ground a way was found free by.
 pub(crate) type Under<'g> = (&'g Arc<Rules>, &'g Arc<Scenario>);
 
-/// The last stretches found free among units that stand as they do, and the inches of each in rough ground.
+/// So many answers to who is nearest are kept: where a unit stands, where it would end, and one to spare.
+const NEAREST: usize = 3;
+
+/// The nearest enemy and how far off he is.
+pub(crate) type Nearest = Option<(UnitId, Inches)>;
+
+/// What was found out last among units that stand as they do: stretches that are free with the inches of each in rough
+/// ground, and a side's nearest enemies to some ground.
 #[derive(Debug, Default)]
-pub struct Trodden(Mutex<Option<Found>>);
+pub struct Trodden {
+    found: Mutex<Option<Found>>,
+    nearest: Mutex<[Option<(Side, Rect, Nearest)>; NEAREST]>,
+}
 
 #[derive(Debug)]
 struct Found {
@@ -52,13 +64,13 @@ struct Found {
 
 impl Trodden {
     pub(crate) fn recall(&self, under: Under<'_>, stretch: Stretch) -> Option<Inches> {
-        let found = self.0.lock().ok()?;
+        let found = self.found.lock().ok()?;
         let found = found.as_ref().filter(|found| found.holds_for(under))?;
         found.free.iter().find(|(known, _)| *known == stretch).map(|(_, rough)| *rough)
     }
 
     pub(crate) fn note(&self, under: Under<'_>, stretch: Stretch, rough: Inches) {
-        let Ok(mut found) = self.0.lock() else { return };
+        let Ok(mut found) = self.found.lock() else { return };
         if !found.as_ref().is_some_and(|found| found.holds_for(under)) {
             *found = Some(Found {
                 rules: Arc::clone(under.0),
@@ -74,6 +86,21 @@ impl Trodden {
             found.free[found.next] = (stretch, rough);
             found.next = (found.next + 1) % MOST;
         }
+    }
+}
+
+impl Trodden {
+    /// A side's nearest enemy to some ground, from memory or by a look.
+    pub(crate) fn nearest(&self, side: Side, ground: &Rect, look: impl FnOnce() -> Nearest) -> Nearest {
+        let Ok(mut known) = self.nearest.lock() else { return look() };
+        let same = |(of, there, _): &&(Side, Rect, Nearest)| *of == side && there == ground;
+        if let Some((.., nearest)) = known.iter().flatten().find(same) {
+            return *nearest;
+        }
+        let nearest = look();
+        known.rotate_right(1);
+        known[0] = Some((side, *ground, nearest));
+        nearest
     }
 }
 

@@ -20,15 +20,20 @@ use table::Inches;
 /// Who may fire, and at whom, the nearest first.
 pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
     let mut all = Vec::new();
+    // Whether an enemy may be fired at at all is asked of him once, and not by everybody who fires.
+    let mut is_target = vec![false; game.units.len()];
+    for (id, _) in game.of(side.enemy()) {
+        is_target[usize::from(id.0)] = may_target(game, side, id).is_ok();
+    }
     for (unit, body) in game.of(side) {
         if silence(game, unit).is_some() {
             continue;
         }
         let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { continue };
         // Whoever charges it is near enough too.
-        let near = game.units.near(rect.bounds(), reach).filter(|(_, enemy, _)| enemy.side() != side);
+        let near = game.units.near(rect.bounds(), reach);
         let mut targets: Vec<(Inches, UnitId)> = near
-            .filter(|(id, _, there)| rect.may_be_within(there, reach) && may_target(game, side, *id).is_ok())
+            .filter(|(id, _, there)| is_target[usize::from(id.0)] && rect.may_be_within(there, reach))
             .filter_map(|(id, ..)| Some((aimed(game, unit, id)?.ok()?, id)))
             .collect();
         targets.sort();

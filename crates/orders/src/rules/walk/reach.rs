@@ -39,8 +39,11 @@ impl Walk<'_> {
         let met = ground::rough_met(self.game, &here, facing, most);
         let affords = |by: i32| {
             let by = Inches(by);
-            let so_far = met.iter().filter_map(|inside| inside.until(by)).collect();
-            let rough = ground::rough_of(self.game, self.formation, so_far, &self.swept(by));
+            let rough_so_far = || {
+                let so_far = met.iter().filter_map(|inside| inside.until(by)).collect();
+                ground::rough_of(self.game, self.formation, so_far, &self.swept(by))
+            };
+            let rough = if met.is_empty() { Inches::ZERO } else { rough_so_far() };
             self.affords(by, rough, allowance)
         };
         if affords(most.0) {
