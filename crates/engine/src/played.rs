@@ -58,7 +58,9 @@ pub trait Played:
 
     /// The heading of a sheet.
     fn sheet_title(rules: &Self::Rules) -> String {
-        format!("The sheet {} of the game {}", rules.source().sheet_name(), Self::word())
+        let (sheet, game) = (rules.source().sheet_name(), Self::word());
+        // A game with one sheet calls it by its own name.
+        if sheet == game { format!("The rules of {game}") } else { format!("The sheet {sheet} of {game}") }
     }
 
     /// Reads a battle and checks it against the rules of its sheet, which `rules` gives by the sheet's word.

@@ -20,6 +20,8 @@ export function agreed(overlay: UnitOverlay, offered: boolean, enemies: Unit[]):
 
 export function chargeZone(play: Play): Zone | null {
   const { chosenUnit: unit, options, shown } = play;
+  // Whoever may do nothing now does not charge either.
+  if (options && !options.may.length) return null;
   const overlay = play.layers.unit;
   if (!unit || !options || !shown || overlay?.unit !== unit.id || !play.layers.has('reach')) return null;
   return agreed(overlay, Boolean(chargeOf(play)), shown.units.filter((one) => one.side !== unit.side));

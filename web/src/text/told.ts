@@ -45,7 +45,9 @@ export const since = {
   more: (count: number) => (count === 1 ? 'one thing more' : `${count} things more`),
   unit: (name: string, what: string) => `${name}: ${what}`,
   gone: (name: string, how: string) => `${name} ${how}`,
-  lost: (count: number, left: number, to: string) => `lost ${count}${to && ` to ${to}`}, ${left} left`,
+  lost: (count: number, left: number, to: string) => `lost ${count}${to && (to.startsWith('(') ? ` ${to}` : ` to ${to}`)}, ${left} left`,
+  each: (by: [string, number][]) => `(${by.map(([name, count]) => `${count} to ${name}`).join(', ')})`,
+  and: ' and ',
   generalLost: (name: string) => `${name} is lost`,
 };
 

@@ -41,6 +41,18 @@ describe('since the last answer', () => {
     expect(items[0]!.step).toBe(5);
     expect(marched).toBe(1);
   });
+  it('counts what a unit lost to each', () => {
+    const shot = (n: number, by: number, count: number) => [
+      line(n, { kind: 'hit', units: [1, by], weight: 5, sentence: `Unit 1 is hit ${count}× by Unit ${by}` }),
+      line(n + 1, { kind: 'lost', units: [1], weight: 7, under: n, sentence: `Unit 1 loses ${count} figure${count > 1 ? 's' : ''}` }),
+    ];
+    const told = (left: number, log: LogLine[]) => sinceThen(then, view([unit(1, 'french', { figures: left }), ...began.slice(1)], log), ['french'], names).items.map((item) => item.words);
+    expect(told(7, [...shot(1, 2, 3), ...shot(3, 3, 2)])).toEqual(['Unit 1: lost 5 (3 to Unit 2, 2 to Unit 3), 7 left']);
+    expect(told(6, [...shot(1, 2, 3), ...shot(3, 3, 2), ...shot(5, 2, 1)])).toEqual(['Unit 1: lost 6 (4 to Unit 2, 2 to Unit 3), 6 left']);
+    expect(told(7, [...shot(1, 2, 3), ...shot(3, 2, 2)])).toEqual(['Unit 1: lost 5 to Unit 2, 7 left']);
+    // Not all of it was told.
+    expect(told(5, [...shot(1, 2, 3), ...shot(3, 3, 2)])).toEqual(['Unit 1: lost 7 to Unit 2 and Unit 3, 5 left']);
+  });
   it('is stepped through from its first event, which is not one’s own march', () => {
     expect(firstStep(then, now, ['french'])).toBe(2);
     expect(firstStep({ ...then, told: 3 }, now, ['french'])).toBe(4);

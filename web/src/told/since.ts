@@ -49,6 +49,25 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     }
     return '';
   };
+  /** How many one line says that a unit lost; of a melee both are told in one. */
+  const lostIn = (unit: Unit, { sentence, units }: LogLine): number => {
+    const own = units[0] === unit.id && sentence.startsWith(`${unit.name} `);
+    const from = own ? 0 : ` ${sentence}`.indexOf(` ${unit.name} lose`);
+    const said = sentence.slice(from + unit.name.length);
+    return from < 0 ? 0 : Number((own ? /^[^,;]*? loses? (\d+)/ : /^ loses? (\d+)/).exec(said)?.[1] ?? 0);
+  };
+  /** To whom a unit lost how many, where the lines add up to it; otherwise to whom at all. */
+  const lostToAll = (unit: Unit, lost: number, line: LogLine | undefined): string => {
+    const by = new Map<string, number>();
+    for (const told of lines) {
+      const count = told.weight >= LOSS ? lostIn(unit, told) : 0;
+      const name = count ? lostTo(unit, told) : '';
+      if (count) by.set(name, (by.get(name) ?? 0) + count);
+    }
+    const [names, sum] = [[...by.keys()].filter(Boolean), [...by.values()].reduce((one, other) => one + other, 0)];
+    if (by.size < 2) return names[0] ?? lostTo(unit, line);
+    return sum === lost && names.length === by.size ? text.since.each([...by]) : names.join(text.since.and);
+  };
   const items: Item[] = [];
   const named = new Set<number>();
   let [marched, turned] = [0, 0];
@@ -66,7 +85,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     } else if (lost || sank) {
       // Of a melee both are told in one line.
       const line = lineOf(unit, LOSS) ?? lines.findLast((one) => one.weight >= LOSS && one.units.includes(unit.id));
-      const said = [sank ? text.levels[unit.level!] : '', lost ? text.since.lost(lost, unit.figures, lostTo(unit, line)) : ''].filter(Boolean).join(', ');
+      const said = [sank ? text.levels[unit.level!] : '', lost ? text.since.lost(lost, unit.figures, lostToAll(unit, lost, line)) : ''].filter(Boolean).join(', ');
       items.push({ words: text.since.unit(unit.name, said), weight: LOSS, size: sank ? 100 + LEVELS.indexOf(unit.level!) : lost, step: line?.step ?? null });
       named.add(unit.id);
     }

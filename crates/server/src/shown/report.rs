@@ -213,6 +213,7 @@ pub(crate) struct Standing {
 }
 
 /// A step that changed the verdict much, or the last fight.
+#[cfg_attr(test, derive(Default))]
 #[derive(Serialize, JsonSchema)]
 pub(crate) struct Turning {
     step: usize,
@@ -230,6 +231,9 @@ pub(crate) struct Turning {
     /// Somebody lost something in it.
     #[serde(skip)]
     fought: bool,
+    /// A whole unit was lost in it.
+    #[serde(skip)]
+    fell: bool,
 }
 
 /// How often each face fell, of dice with so many sides.
@@ -322,6 +326,7 @@ impl Course {
             advance(session, step - 1, &mut game)
                 .ok_or_else(|| format!("step {step} cannot be played again"))?;
             let (now, after) = (Clock::of(&game), game.standings().lead);
+            let gone = course.left_at.len();
             for unit in game.units_drawn().into_iter().filter(|unit| unit.is_lost) {
                 course.left_at.entry(u32::from(unit.id.0)).or_insert((clock.turn, step));
             }
@@ -330,13 +335,11 @@ impl Course {
             let fought = told.iter().any(|told| told.event.what.telling().fortune > 0);
             if after != lead || fought {
                 let held = ground(&game);
-                course.turning.push(turning(
-                    &game,
-                    told,
-                    (&before_it, &held),
-                    Standing { step, turn: clock.turn, phase: clock.phase, title: clock.title.clone(), lead },
-                    after,
-                ));
+                let fell = course.left_at.len() > gone;
+                let at =
+                    Standing { step, turn: clock.turn, phase: clock.phase, title: clock.title.clone(), lead };
+                let point = turning(&game, told, (&before_it, &held), at, after);
+                course.turning.push(Turning { fell, ..point });
                 before_it = held;
             }
             lead = after;
@@ -370,13 +373,25 @@ impl Course {
     /// Keeps the greatest swings, in the order they came.
     fn greatest(&mut self) {
         let swing = |point: &Turning| (point.after - point.before).abs();
-        let last = self.turning.iter().rposition(|point| point.fought);
-        let last = last.map(|at| self.turning.remove(at));
-        self.turning.retain(|point| swing(point) >= LEAST_SWING);
+        let last = self.last_fight().map(|at| self.turning.remove(at));
+        // What came after the last fight and weighed less is its echo.
+        let echo = |point: &Turning| {
+            last.as_ref().is_some_and(|last| point.step > last.step && swing(point) <= swing(last))
+        };
+        self.turning.retain(|point| swing(point) >= LEAST_SWING && !echo(point));
         self.turning.sort_by_key(|point| std::cmp::Reverse(swing(point)));
         self.turning.truncate(MOST_POINTS - usize::from(last.is_some()));
         self.turning.extend(last.map(|point| Turning { last: true, ..point }));
         self.turning.sort_by_key(|point| point.step);
+    }
+
+    /// Of the last turn with a fight in it the last step that cost a whole unit, or else the last that cost anybody
+    /// anything.
+    fn last_fight(&self) -> Option<usize> {
+        let last = self.turning.iter().rposition(|point| point.fought)?;
+        let turn = self.turning[last].turn;
+        let fell = self.turning.iter().rposition(|point| point.turn == turn && point.fell);
+        Some(fell.unwrap_or(last))
     }
 }
 
@@ -406,6 +421,7 @@ fn turning<G: Played>(
     Turning {
         last: false,
         fought: heavy,
+        fell: false,
         step: at.step,
         turn: at.turn,
         phase: at.phase,
@@ -453,4 +469,37 @@ fn faces<'t>(throws: impl Iterator<Item = &'t Throw>) -> Vec<Faces> {
         }
     }
     found.into_values().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Course, Turning};
+
+    fn last_of(points: &[(usize, u32, i32, bool)]) -> (Vec<usize>, Vec<usize>) {
+        let point = |&(step, turn, after, fell): &(usize, u32, i32, bool)| Turning {
+            step,
+            turn,
+            after,
+            fell,
+            fought: true,
+            ..Turning::default()
+        };
+        let mut course = Course { turning: points.iter().map(point).collect(), ..Course::default() };
+        course.greatest();
+        let steps = |points: &mut dyn Iterator<Item = &Turning>| points.map(|point| point.step).collect();
+        (steps(&mut course.turning.iter()), steps(&mut course.turning.iter().filter(|point| point.last)))
+    }
+
+    #[test]
+    fn the_last_fight_is_the_one_that_cost_a_unit() {
+        // Two units ridden down, then a volley that only scratched somebody.
+        let ridden = [(5, 3, 113, true), (7, 5, 184, true), (8, 5, 113, true), (9, 5, 30, false)];
+        assert_eq!(last_of(&ridden), (vec![5, 7, 8], vec![8]));
+        // A unit lost turns ago ended nothing.
+        let long_ago = [(5, 3, 113, true), (9, 5, 3, false), (10, 5, 1, false)];
+        assert_eq!(last_of(&long_ago), (vec![5, 10], vec![10]));
+        // What came later and weighed more turned the battle once more.
+        let again = [(8, 5, 20, true), (9, 5, 50, false)];
+        assert_eq!(last_of(&again), (vec![8, 9], vec![8]));
+    }
 }

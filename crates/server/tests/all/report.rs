@@ -62,12 +62,16 @@ fn verdict_runs_to_the_end(report: &Value, view: &Value) {
     assert!(verdict.windows(2).all(|pair| number(&pair[0]["step"]) < number(&pair[1]["step"])));
     let points = list(&report["turning"]);
     assert!(!points.is_empty() && points.len() <= 6, "{} turning points", points.len());
-    // The last of them is the last fight, however little it changed: nobody lost anything after it.
-    let fights = points.iter().filter(|point| point["last"] == true).count();
-    assert!(fights == 1 && points.last().unwrap()["last"] == true, "{fights} last fights");
-    let after = |line: &&Value| number(&line["step"]) > number(&points.last().unwrap()["step"]);
+    // One of them is the last fight, however little it changed: no unit was lost after it, and nobody lost anything
+    // in a later turn.
+    let fights: Vec<&Value> = points.iter().filter(|point| point["last"] == true).collect();
+    let [fight] = fights[..] else { panic!("{} last fights", fights.len()) };
+    let (step, turn) = (number(&fight["step"]), number(&fight["turn"]));
+    let gone = SIDES.iter().flat_map(|side| list(&report["losses"][side]["units"]));
+    let late = gone.filter(|unit| unit["gone"] == true).find(|unit| number(&unit["step"]) > step);
+    assert!(late.is_none(), "{late:?}");
     let lost = ["lost", "melee-losses", "gone", "cut-down", "ridden-down"];
-    let late = list(&view["log"]).iter().filter(after).find(|line| {
+    let late = list(&view["log"]).iter().filter(|line| number(&line["turn"]) > turn).find(|line| {
         lost.contains(&line["kind"].as_str().unwrap_or("")) && line["sentence"] != "loses 0 figures"
     });
     assert!(late.is_none(), "{late:?}");

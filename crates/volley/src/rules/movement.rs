@@ -223,6 +223,16 @@ pub(crate) fn not_locked(game: &Volley, id: UnitId, rule: RuleId, what: &'static
     }
 }
 
+/// Whether a firefight leaves the unit nothing to do at all.
+pub(crate) fn is_held(game: &Volley, id: UnitId) -> bool {
+    let held = [
+        rule!("volley.move.firefight.no-move"),
+        rule!("volley.move.firefight.no-charge"),
+        rule!("volley.move.firefight.no-formation"),
+    ];
+    held.into_iter().all(|rule| not_locked(game, id, rule, "act").is_err())
+}
+
 pub(crate) fn forbidden_ground(game: &Volley, unit: &Unit, ground: &table::Ground) -> Result<(), Refusal> {
     let woods = match unit.arm() {
         Arm::Cavalry => Some(rule!("volley.move.woods.cavalry")),

@@ -105,9 +105,14 @@ impl Ask<Volley> for NextOrder {
     fn idle(&self, game: &Volley) -> Idle {
         let waits = |id: &UnitId| {
             let unit = game.unit(*id);
-            let there = matches!(unit.standing, Standing::OnTable | Standing::AtEdge);
-            let free = !unit.acted && unit.halted == 0 && !game.in_melee(*id);
-            unit.side() == self.side && there && free && unit.formation != Formation::Unlimbered
+            match unit.standing {
+                Standing::AtEdge => unit.side() == self.side && !unit.acted,
+                _ => {
+                    unit.formation != Formation::Unlimbered
+                        && movement::may_act(game, self.side, *id).is_ok()
+                        && !movement::is_held(game, *id)
+                }
+            }
         };
         Idle { units: game.ids().filter(waits).collect(), ..Idle::default() }
     }

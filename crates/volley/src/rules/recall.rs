@@ -184,13 +184,18 @@ impl Ask<Volley> for Recall {
     }
 
     fn form(&self, game: &Volley) -> Form<Answer> {
+        let stay = if game.rules.on(rule!("volley.recall.marker-blocks-move")) {
+            "nothing is rolled; they stay where they are, and may not move until they are recalled"
+        } else {
+            "stay where they are, nothing is rolled"
+        };
         let form = Form::yes_or_no(
             Some(self.unit),
             (
                 "Roll to recall",
                 "passed: back to where the charge began; failed: losses, and no move next turn",
             ),
-            ("Let them be", "stay where they are, nothing is rolled"),
+            ("Let them be", stay),
         );
         if is_moot(game, self.unit) { form.moot("the battle ends with this turn") } else { form }
     }

@@ -247,7 +247,12 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             OddsKind::Test => {
                 let rolls = self.outlook.rolls(self.game.in_force());
                 let need = match rolls.first().map(|roll| (roll.goal, roll.dice.sides)) {
-                    Some((Goal::AtMost(target), _)) => format!("need[s] {target} or less on one die"),
+                    Some((Goal::AtMost(target), sides)) => {
+                        let also = self.beyond_the_die(target, sides).map(|die| {
+                            format!(" ({}); here some higher rolls count as passed too", percent(die))
+                        });
+                        format!("need[s] {target} or less on one die{}", also.unwrap_or_default())
+                    }
                     Some((Goal::Face(face), sides)) if face <= sides => format!("need[s] {face} or more"),
                     _ => "roll[s]".to_owned(),
                 };
@@ -269,10 +274,27 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                 )
             }
             OddsKind::Test => {
+                let rolls = self.outlook.rolls(self.game.in_force());
+                let beyond = rolls.first().and_then(|roll| match roll.goal {
+                    Goal::AtMost(target) => self.beyond_the_die(target, roll.dice.sides),
+                    _ => None,
+                });
+                // Not everybody who goes on has passed.
+                if let (Some(_), Some(hoped)) = (beyond, self.hoped_for()) {
+                    return hoped;
+                }
                 format!("{} {}", agreed(self.unit(), "pass[es]"), sum_said(&self.ends, Liking::Good))
             }
             OddsKind::Fight => self.well_and_badly(),
         }
+    }
+
+    /// How likely one die shows what a test needs, where more than that goes well: some rules let a miss pass.
+    fn beyond_the_die(&self, target: i32, sides: u32) -> Option<f64> {
+        let sides = f64::from(sides);
+        let die = f64::from(target).clamp(0.0, sides) / sides;
+        let well = if self.acts() { self.good() } else { self.bad() };
+        (well > die + 1e-9).then_some(die)
     }
 
     /// What a shot costs its target on average, and of how many; `None` where hits cost nobody.
@@ -353,7 +375,11 @@ impl<'r, G: Foreseen> Reading<'r, G> {
     fn expected_losses(&self) -> String {
         let strength = capital(G::STRENGTH);
         let lost = self.losses().map(|(we, they)| {
-            format!(" {strength}s lost on the way, on average: {we:.1} of ours, {they:.1} of theirs.")
+            // Of whoever is destroyed without a fight nothing is lost on the way: better not said than 0.0.
+            let parts = [(we, "ours"), (they, "theirs")].into_iter().filter(|(lost, _)| *lost >= 0.05);
+            let parts: Vec<String> = parts.map(|(lost, whose)| format!("{lost:.1} of {whose}")).collect();
+            let parts = if parts.is_empty() { "less than 0.1".to_owned() } else { parts.join(", ") };
+            format!(" {strength}s lost on the way, on average: {parts}.")
         });
         let locked = self.ends.iter().any(|end| end.is_locked);
         let ahead = self.ahead().filter(|_| locked).map(|(we, they)| {

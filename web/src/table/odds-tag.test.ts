@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { keptIn, tagWords } from './odds-tag';
+
+const ends = (tone: 'good' | 'even') => [{ tone }] as Parameters<typeof tagWords>[0]['ends'];
+
+describe('a tag with odds', () => {
+  it('says the number, and of a fight that goes on so much with it, no half of a bracket', () => {
+    const short = 'fight goes on 72 % (we are ahead 36 %, they 20 %), they lose 1.8, we lose 1.4';
+    expect(tagWords({ short, good: 0, ends: ends('even') })).toBe('fight goes on 72 %');
+    expect(tagWords({ short, good: 0, ends: ends('even') }, true)).toBe('goes on 72 %');
+    expect(tagWords({ short: 'well 61 %, badly 20 %', good: 0.61, ends: ends('good') })).toBe('61 %');
+    expect(tagWords({ short: 'stands where it is 100 %', good: 0, ends: ends('even') })).toBe('stands where it is');
+  });
+  it('is kept in the picture', () => {
+    const picture = { left: 0, right: 100, top: 10, bottom: 50 };
+    expect(keptIn({ left: -20, right: 20, top: 0, bottom: 5 }, picture)).toEqual({ left: 0, right: 40, top: 10, bottom: 15 });
+    expect(keptIn({ left: 90, right: 120, top: 48, bottom: 53 }, picture)).toEqual({ left: 70, right: 100, top: 45, bottom: 50 });
+    expect(keptIn({ left: 20, right: 40, top: 20, bottom: 25 }, picture)).toEqual({ left: 20, right: 40, top: 20, bottom: 25 });
+    // Too long: its beginning is read.
+    expect(keptIn({ left: -20, right: 120, top: 20, bottom: 25 }, picture)).toMatchObject({ left: 0, right: 140 });
+  });
+});

@@ -1,0 +1,22 @@
+// What a tag with odds says beside a unit, and where it stays in sight.
+
+import { percent } from '../battle/percent';
+import type { Brief } from '../types';
+import type { Box } from './labels';
+
+/** The whole of it stands on the button; here, the number. `narrow`: on a small screen. */
+export function tagWords({ short, good, ends }: Pick<Brief, 'short' | 'good' | 'ends'>, narrow = false): string {
+  // What stands in brackets has commas of its own.
+  const first = (short || percent(good)).replace(/ \([^)]*\)/g, '').split(',')[0]!;
+  const number = first.match(/[<>]?\d+ %/)?.[0];
+  // Where it most likely stays undecided, a number alone would say the contrary.
+  if (ends[0]?.tone !== 'even') return number ?? first;
+  return (narrow ? first.replace(/^fight /, '') : first).replace(/ 100 %$/, '');
+}
+
+/** The box moved, no farther than it must be, to lie in the picture; where there is no room for all of it, its beginning does. */
+export function keptIn({ left, right, top, bottom }: Box, picture: Box): Box {
+  const by = (from: number, to: number, least: number, most: number) => Math.max(least - from, Math.min(0, most - to));
+  const [x, y] = [by(left, right, picture.left, picture.right), by(top, bottom, picture.top, picture.bottom)];
+  return { left: left + x, right: right + x, top: top + y, bottom: bottom + y };
+}
