@@ -5,8 +5,10 @@ use crate::charts::Rules;
 use crate::doors::battle::read_battle;
 use crate::doors::sound::sound;
 use crate::question::Question;
+use crate::rules::fire;
 use crate::rules::movement::Move;
 use crate::state::answer::Answer;
+use crate::state::game::Stage;
 use crate::state::unit::Standing;
 use crate::state::words::OrderKind;
 use dice::{Seed, Stream};
@@ -72,6 +74,11 @@ fn play(battle: (&str, &str), seed: u64, luck: Option<Stream>) -> u32 {
         assert_eq!(solo.refused, 0, "{name} {seed}: refused in step {steps}, {before:?}");
         if let Err(what) = sound(&game) {
             panic!("{name} {seed}: {what} after step {steps}, {before:?} of turn {}", game.turn);
+        }
+        // What is remembered of who sees whom is what a copy, which remembers nothing, sees.
+        if matches!(game.stage, Stage::DefenderFires | Stage::MoverFires) {
+            let seen = |game: &Orders| Side::BOTH.map(|side| fire::shots(game, side));
+            assert_eq!(seen(&game), seen(&game.clone()), "{name} {seed}: step {steps}");
         }
     }
     steps
