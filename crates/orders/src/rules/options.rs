@@ -168,6 +168,3 @@ pub fn plain_leaving(game: &Orders, unit: UnitId) -> Result<Act, Refusal> {
         None => leaves(vec![home, Pace::Ahead(Inches::whole(1))]),
     }
 }
-
-#[cfg(test)]
-mod tests;
