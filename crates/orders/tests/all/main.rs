@@ -8,4 +8,5 @@ mod desk;
 mod odds;
 mod reinforcements;
 mod secrets;
+mod shots;
 mod telling;
