@@ -274,6 +274,9 @@ async fn who_will_be_locked_in_a_firefight_is_told_before() {
     assert!(marched > 0 && formed > 0 && quiet > 30, "{marched} {formed} {quiet}");
 }
 
+/// Whom a gun may fire at, and how likely that goes well.
+type Shot = (Option<u64>, f64);
+
 #[tokio::test]
 async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
     let folder = Folder::new();
@@ -305,7 +308,7 @@ async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
                     let path = format!("{}/check", begun.path);
                     let found =
                         client.post(&path, begun.token(side), &json!({ "answer": answer })).await.ok();
-                    let told: Vec<(Option<u64>, f64)> = list(&found["shots"])
+                    let told: Vec<Shot> = list(&found["shots"])
                         .iter()
                         .map(|shot| (shot["unit"].as_u64(), shot["good"].as_f64().unwrap()))
                         .collect();
@@ -317,7 +320,7 @@ async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
                         let decline = then.game().decline(asked);
                         then.put(Entry::Answer(decline)).unwrap();
                     }
-                    let expected: Vec<(Option<u64>, f64)> = match then.waiting() {
+                    let expected: Vec<Shot> = match then.waiting() {
                         Some(Waiting::ForAnswer(asked @ Question::Target(target))) => {
                             let of = |id: &UnitId| {
                                 let outlook =
@@ -333,9 +336,7 @@ async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
                         }
                         _ => Vec::new(),
                     };
-                    let near = |(one, two): (&(Option<u64>, f64), &(Option<u64>, f64))| {
-                        one.0 == two.0 && (one.1 - two.1).abs() < 1e-9
-                    };
+                    let near = |(one, two): (&Shot, &Shot)| one.0 == two.0 && (one.1 - two.1).abs() < 1e-9;
                     let same = told.len() == expected.len() && told.iter().zip(&expected).all(near);
                     assert!(same, "{told:?} {expected:?} {found}");
                     *if told.is_empty() { &mut nobody } else { &mut laid } += 1;

@@ -41,6 +41,7 @@ fn random(seed: u64, entries: usize, mut each: impl FnMut(&Volley, &Question)) -
 }
 
 /// The numbers of a sentence that stand before an inch mark, in thousandths.
+#[expect(clippy::float_arithmetic, reason = "what is printed is read back")]
 fn inches(sentence: &str) -> Vec<i32> {
     let numbers =
         sentence.split_whitespace().filter_map(|word| word.trim_end_matches([':', '.']).strip_suffix('"'));
