@@ -11,4 +11,5 @@ mod odds;
 mod random;
 mod reinforcements;
 mod secrets;
+mod shots;
 mod telling;
