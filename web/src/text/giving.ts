@@ -100,9 +100,8 @@ export const group = {
   shorter: (name: string, why: string) => `${name} goes part of the way only: ${why}`,
   /** Before it is confirmed. */
   slow: (names: string[], length: string) => `${names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')}: ${length} is as far as ${names.length > 1 ? 'they march' : 'it marches'}.`,
-  part: (name: string, length: string, why: string) => `${name} goes ${length} only. ${why}`,
+  part: (name: string, length: string, why: string) => `${name} goes ${length} only. Why not farther: ${why}`,
   stays: (name: string, why: string) => `${name} stays: ${why}`,
-  short: 'Not all of them go all the way:',
   others: (count: number) => (count === 1 ? 'one more.' : `${count} more.`),
   cannot: 'It cannot march now.',
   outOfCommand: 'It is out of command. Choose it by itself: its card says what it may do.',
