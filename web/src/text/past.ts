@@ -120,7 +120,7 @@ export const report = {
     none: 'No single step changed the verdict by much: the day was decided little by little.',
     when: (turn: number, phase: string) => `Turn ${turn}, ${phase}`,
     last: 'the last fight',
-    swing: (side: string, by: number) => `the balance moves ${by} toward the ${side}`,
+    swing: (side: string, by: number) => `The balance moves ${by} toward the ${side}`,
     taken: (name: string, side: string) => `${name}: now held by the ${side}`,
     lostGround: (name: string) => `${name}: now held by nobody`,
     watch: 'Watch it',
