@@ -290,6 +290,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
     }
 
     /// How likely one die shows what a test needs, where more than that goes well: some rules let a miss pass.
+    #[expect(clippy::float_arithmetic, reason = "a chance is shown as a percentage")]
     fn beyond_the_die(&self, target: i32, sides: u32) -> Option<f64> {
         let sides = f64::from(sides);
         let die = f64::from(target).clamp(0.0, sides) / sides;
