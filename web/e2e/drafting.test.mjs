@@ -104,7 +104,18 @@ async function forms(browser, [hand, options], { game, view, unit, formation }) 
   await hand.press(page, '[data-nudge="turn-left"]');
   await good(page);
   assert.equal(await ghost.getAttribute('transform'), before);
-  // Put away, and nothing has changed.
+  // Put away, and nothing has changed. Whither it faces is asked only where that has effect, and is a turn by itself.
+  await hand.press(page, '[data-cancel]');
+  await confirmed(page);
+  const whither = page.locator('[data-card] select');
+  await whither.selectOption('right45');
+  if (await page.locator('[data-form="face"]').count()) {
+    await good(page);
+    assert.match(await page.locator('[data-say]').textContent(), /turning 45° to the right/);
+  }
+  await whither.selectOption('keep');
+  await hand.press(page, `[data-form="${formation}"]`);
+  await good(page);
   await hand.press(page, '[data-cancel]');
   await confirmed(page);
   assert.equal((await game.view()).version, view.version);

@@ -49,7 +49,7 @@ export default async function ({ browser, base }) {
   let seen = 0;
   for (const step of steps) {
     await page.evaluate((to) => (location.hash = location.hash.replace(/replay\/\d+/, `replay/${to}`)), step);
-    await page.waitForFunction((to) => document.body.textContent.includes(`Step ${to} of`), step);
+    await page.waitForSelector(`[data-told="${step}"]`);
     await page.waitForTimeout(150);
     seen += await page.locator(written).count();
     assert.deepEqual(await overlaps(page, words, written), [], `step ${step}: what is written stands alone`);

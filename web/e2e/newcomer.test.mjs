@@ -27,13 +27,15 @@ async function standing(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley' });
   const view = await leadTo(game, orders);
   const { winner, by } = view.decision['if-over'];
-  for (const [options, said] of [[{}, /If over now: .*to break: French \d, British \d more/], [PHONE, /If over now: .*to break: French \d, British \d/]]) {
+  for (const [options, said] of [[{}, /(winning|Even so far).* · \d more (units lost|losses) break (the )?French, \d (the )?British/], [PHONE, /(winning|Even so far).* · \d more losses break French, \d British/]]) {
     const opened = await open(browser, game, '[data-end-phase]', options);
     const { page } = opened;
     assert.match(await page.locator('[data-standing]').innerText(), said);
     await page.locator('[data-standing]').click();
     const told = await page.locator('[data-standing-told]').innerText();
     assert.match(told, winner ? /would win/ : /a draw/);
+    assert.match(told, /On balance, .*: /, 'how it stands on balance is told behind it');
+    assert.doesNotMatch(await page.locator('footer').innerText(), /On balance/, 'and nowhere beside it: one verdict is enough');
     if (by === 'objectives') assert.match(told, /by the ground held/);
     for (const { name } of view.ground) assert.ok(told.includes(name), `${name} in ${told}`);
     await page.locator('[data-standing-told] .rule button').first().click();
@@ -132,7 +134,19 @@ async function marks(browser, base) {
   const zone = (await page.locator('[data-layer="reach"]').count()) > 0;
   assert.equal(/Charges at most/.test(await page.locator('[data-reaches]').innerText()), zone, 'a charge is drawn where the card says so');
   await page.keyboard.press('?');
+  await page.waitForSelector('[data-keys]');
   assert.ok((await page.locator('[data-keys] [data-mark]').count()) >= 14);
+  assert.match(await page.locator('[data-keys] [data-mark="dice"]').innerText(), /filled die is a hit/);
+  // What closes it lies on nothing that is read.
+  const [list, close] = [await page.locator('[data-keys] .list').boundingBox(), await page.locator('[data-keys] > .button').boundingBox()];
+  assert.ok(list.y + list.height <= close.y, 'below the list');
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-keys]', { state: 'detached' });
+  // Who asks what sealed dice are is told.
+  await page.locator('[data-dice]').click();
+  await page.waitForSelector('[data-words]');
+  assert.ok(await page.locator('[data-words]').evaluate((words) => words.getBoundingClientRect().top < innerHeight / 2), 'it is led to the words');
+  for (const word of ['dice sealed', 'ruling', 'Pace', 'Several']) assert.ok((await page.locator('[data-words]').innerText()).includes(word), word);
   await context.close();
 }
 
@@ -146,8 +160,35 @@ async function short(browser, base) {
   await page.waitForFunction(() => document.querySelector('[data-group-ahead]:not(:disabled)') && !document.querySelector('[data-group-asking]'));
   for (const key of Array(40).fill('ArrowUp')) await page.keyboard.press(key);
   await page.waitForSelector('[data-short]');
-  assert.match(await page.locator('[data-short]').innerText(), /is as far as (it|they) march|part of the way|stays/);
+  assert.match(await page.locator('[data-short]').innerText(), /is as far as (it|they) march|goes [\d.]+″ only|stays/);
   assert.equal((await game.view()).version, view.version, 'nothing is said yet');
+  await closed(opened);
+}
+
+/** Whoever of a group is kept back by the ground is drawn where he comes to, and goes there. */
+async function drawnShort(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  const view = await leadTo(game, orders);
+  const opened = await open(browser, game);
+  const { page } = opened;
+  await page.waitForTimeout(900);
+  await page.locator(`[data-unit="${ours(view)}"]`).dispatchEvent('click');
+  await page.locator('[data-group]').first().click();
+  await page.waitForFunction(() => document.querySelector('[data-group-ahead]:not(:disabled)') && !document.querySelector('[data-group-asking]'));
+  await page.locator('[data-group-ahead]').click();
+  await page.waitForSelector('[data-short]');
+  await page.waitForTimeout(900);
+  const said = await page.locator('[data-short]').innerText();
+  const [, name, inches] = said.match(/(\S+ ligne) goes ([\d.]+)″ only/) ?? [];
+  assert.ok(name, said);
+  const { id } = view.units.find((unit) => unit.name === name);
+  const of = (selector) => page.locator(selector).evaluate((one) => ((box) => [box.x + box.width / 2, box.y + box.height / 2])(one.getBoundingClientRect()));
+  const ghost = await of(`[data-ghost="${id}"] rect >> nth=0`);
+  await page.locator('[data-confirm]').click();
+  await page.waitForSelector('[data-draft]', { state: 'detached' });
+  await page.waitForTimeout(900);
+  const stands = await of(`[data-unit="${id}"] .turned rect >> nth=0`);
+  assert.ok(Math.hypot(ghost[0] - stands[0], ghost[1] - stands[1]) < 6, `it was drawn at ${ghost} and stands at ${stands}, ${inches}″ on`);
   await closed(opened);
 }
 
@@ -233,12 +274,18 @@ async function phone(browser, base) {
     return { say: inside('[data-say]'), ghost: inside('[data-ghost]'), confirm: inside('[data-confirm]') };
   });
   assert.deepEqual(seen, { say: true, ghost: true, confirm: true });
+  // The card too: whoever scrolls to its buttons still has the table before him.
+  await page.locator('[data-cancel]').click();
+  await page.locator('[data-form]').first().scrollIntoViewIfNeeded();
+  const [form, table] = [await page.locator('[data-form]').first().boundingBox(), await page.locator('.stage').boundingBox()];
+  assert.ok(table.y >= 0 && table.y + table.height <= form.y + 1 && form.y + form.height <= 844, `the table ends at ${table.y + table.height}, the button lies at ${form.y}`);
+  assert.equal(await page.locator('aside').evaluate((aside) => getComputedStyle(aside.closest('.battle')).touchAction), 'pan-x pan-y', 'two fingers beside the table do not zoom the page');
   await closed(opened);
 }
 
 export default async function ({ browser, base }) {
   const failures = [];
-  for (const test of [standing, pending, guns, marks, short, reserves, log, since, firstTime, phone]) {
+  for (const test of [standing, pending, guns, marks, short, drawnShort, reserves, log, since, firstTime, phone]) {
     await test(browser, base).catch((failed) => failures.push(`${test.name}: ${failed.stack ?? failed}`));
   }
   assert.deepEqual(failures, [], failures.join('\n'));

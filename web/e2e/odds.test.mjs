@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { begin, firstGame, leadTo } from './api.mjs';
+import { PHONE } from './hands.mjs';
 import { openPage } from './player.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -29,7 +30,7 @@ async function shot(browser, base) {
   const { page, context, errors } = await openPage(browser, game.link());
   await page.waitForSelector('[data-odds-sentence]');
   assert.match(await page.locator(`[data-tag="${target}"]`).textContent(), /\d lost of \d+/, 'the target lights up with its odds');
-  assert.match(await page.locator(`[data-choice="u${target}"] [data-short]`).textContent(), /\d lost of \d+, [a-z ]+ [<>]?\d+ %/, 'and so does its button, with what follows by its own name');
+  assert.match(await page.locator(`[data-choice="u${target}"] [data-short]`).textContent(), /\d lost of \d+, then [a-z ]+ [<>]?\d+ %/, 'and so does its button, with what follows by its own name');
   assert.match(await page.locator('[data-odds-sentence]').textContent(), /on average/);
   const stands = await ends(page);
 
@@ -93,8 +94,17 @@ async function charge(browser, base) {
   await page.locator(`[data-charge="${target.target}"]`).click();
   await page.waitForSelector('[data-draft="charge"]');
   assert.equal(await told(page, '[data-odds-sentence]'), target.sentence);
-  // Where the charge is confirmed, its odds are said; the panel is named for it and stands before the card.
-  assert.ok((await told(page, '[data-draft]')).includes(target.sentence));
+  // Where the charge is confirmed its odds are said in numbers, and nothing twice: the sentence is folded behind the list.
+  const numbers = await told(page, '[data-draft] [data-numbers]');
+  assert.match(numbers, /^Goes well [<>]?\d+ %, undecided [<>]?\d+ %, badly [<>]?\d+ %/);
+  const [, ours] = target.sentence.match(/([\d.]+) of ours/) ?? [];
+  if (ours) assert.ok(numbers.includes(`we lose ${ours}`), numbers);
+  assert.equal(await page.locator('[data-numbers]').count(), 1, 'once');
+  assert.equal(await page.locator('[data-odds-sentence]').isVisible(), false);
+  assert.ok((await page.locator('.action').boundingBox()).height < 80, 'two lines over the table, no more');
+  await page.locator('[data-odds] summary').click();
+  assert.equal(await page.locator('[data-odds-sentence]').isVisible(), true);
+  // The panel is named for it and stands before the card.
   assert.match(await page.locator('[data-odds] h2').textContent(), / charges /);
   assert.ok(await page.evaluate(() => document.querySelector('[data-odds]').compareDocumentPosition(document.querySelector('[data-card]')) & Node.DOCUMENT_POSITION_FOLLOWING));
   await page.locator('[data-depth="2"]').click();
@@ -112,6 +122,12 @@ async function charge(browser, base) {
   assert.equal(await page.locator('[data-confirm]').isEnabled(), true, 'and the charge can still be ordered');
   assert.deepEqual(errors, []);
   await context.close();
+  const phone = await openPage(browser, game.link(), PHONE);
+  await phone.page.locator(`[data-unit="${unit}"]`).dispatchEvent('click');
+  await phone.page.locator(`[data-charge="${target.target}"]`).click();
+  await phone.page.waitForSelector('[data-draft="charge"] [data-numbers]');
+  assert.ok((await phone.page.locator('.action').boundingBox()).height < 844 / 8, 'nor does it fill a phone');
+  await phone.context.close();
 }
 
 /** Whoever has one target only fires with one press; a line of the log shows its first rule, and the others when asked. */

@@ -83,6 +83,27 @@ export default async function ({ browser, base }) {
   near(panned.y - before.y, 30, 8, 'one finger pans, along');
   assert.equal(await page.locator('[data-card]').count(), 0, 'a pan chooses nobody');
 
+  // Nearer, it takes hold of one of ours that may still go, as a mouse does, and the table stays.
+  await page.getByRole('button', { name: 'Whole table' }).tap();
+  for (let n = 0; n < 3; n++) await page.getByRole('button', { name: 'Nearer' }).tap();
+  await page.locator('[data-unit="1"]').evaluate((one) => one.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  const lying = await table(page);
+  const nearer = await page.locator('[data-unit="1"] .turned').boundingBox();
+  const there = [nearer.x + nearer.width / 2, nearer.y + nearer.height / 2];
+  await touch.down(there);
+  await touch.slide([there], [[there[0], there[1] - 50]]);
+  await touch.up();
+  await page.waitForSelector('[data-ghost="1"]');
+  near((await table(page)).x, lying.x, 1, 'the table stays');
+  await page.locator('[data-cancel]').tap();
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('[data-card="1"]', { state: 'detached' });
+  await page.getByRole('button', { name: 'Whole table' }).tap();
+  await table(page);
+  await touch.down([20, cy]);
+  await touch.slide([[20, cy]], [[-40, cy + 30]]);
+  await touch.up();
+
   // Together: smaller again.
   await touch.down(...spread);
   await touch.slide(spread, close);

@@ -106,14 +106,24 @@ async function scrubs(browser, game) {
 
   // On and back by steps, phases and turns; back is where it came from.
   const one = await moves(page, () => page.locator('[data-step-on]').click());
+  const number = async () => Number((await page.locator('[data-told]').textContent()).match(/Step (\d+) of/)[1]);
+  assert.equal(await number(), 1);
   const two = await moves(page, () => page.locator('[data-step-on]').click());
   assert.ok(two > one && one > 0);
+  assert.equal(await number(), 2, 'steps that tell nothing are not counted');
   assert.equal(await moves(page, () => page.locator('[data-step-back]').click()), one);
   const phase = await moves(page, () => page.locator('[data-phase-on]').click());
   const turn = await moves(page, () => page.locator('[data-turn-on]').click());
   assert.ok(phase > one && turn > phase, `${one} ${phase} ${turn}`);
   assert.match(await page.locator('[data-told]').textContent(), /Turn 2/);
   assert.ok((await moves(page, () => page.locator('[data-phase-back]').click())) < turn);
+
+  // All of the table is in sight, below what is told and above the handles.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.waitForTimeout(400);
+  const [stage, table] = [await page.locator('.stage').boundingBox(), await page.locator('svg[role="group"]').boundingBox()];
+  assert.ok(table.y >= stage.y - 1 && table.y + table.height <= stage.y + stage.height + 1, `${table.y} to ${table.y + table.height} in ${stage.y} to ${stage.y + stage.height}`);
+  assert.ok(table.width > 640, `${table.width} pixels wide`);
 
   // The same by keyboard.
   await page.locator('[data-told]').click();

@@ -51,6 +51,22 @@ async function handedOver(browser, base, battle) {
   assert.ok(view.log.some((line) => line.by === 'captain'), 'the captain has given orders');
   await page.waitForSelector('[data-by="captain"]', { state: 'attached' });
 
+  // With everybody led, what the page waits for is said.
+  await page.click('[data-staff] summary');
+  for (const one of (await game.view()).staff.commands.filter((name) => name !== command)) {
+    await page.click(`[data-staff] [data-captain="${one}"]`);
+    await page.waitForSelector(`[data-staff] [data-captain="${one}"][aria-pressed="true"]`);
+  }
+  if (ordering(await game.view())) {
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => /captain leads all your commands/.test(document.querySelector('[data-prompt]')?.textContent ?? ''));
+  }
+  for (const one of (await game.view()).staff.commands.filter((name) => name !== command)) {
+    await page.click(`[data-staff] [data-captain="${one}"]`);
+    await page.waitForSelector(`[data-staff] [data-captain="${one}"][aria-pressed="false"]`);
+  }
+  await page.click('[data-staff] summary');
+
   // The panel of the staff has it too, and what is answered without asking.
   await page.click('[data-staff] summary');
   await page.click(`[data-staff] [data-captain="${command}"]`);

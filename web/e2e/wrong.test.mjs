@@ -42,7 +42,7 @@ async function atTheEnd(browser, base) {
   await other.context.close();
   const { page, context, errors } = await openPage(browser, `${game.link()}/replay/3`);
   // Out of the replay the victory box does not come up again.
-  await page.waitForFunction(() => /Step 3/.test(document.body.textContent));
+  await page.waitForSelector('[data-told="3"]');
   await page.keyboard.press('Escape');
   await page.waitForSelector('[data-replay]');
   await page.waitForTimeout(300);

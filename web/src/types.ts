@@ -232,7 +232,11 @@ export type Checked = {
   ground?: string[];
   /** Whom the move would put out of command. */
   leaves?: Leaving;
+  /** Whom the move would lock where it ends: in a firefight. */
+  locks?: Locking[];
   rule?: string;
+  /** Whom a gun that is laid so may fire at, each with its odds; the answers are those of the question that follows. */
+  shots?: Brief[];
   /** The game's present version, where somebody answered an older one. */
   version?: number;
 };
@@ -436,7 +440,7 @@ export type Formed = {
   pivot: Point;
   width: Inches;
   depth: Inches;
-  /** The rules that say what the change costs. */
+  /** The rules that say what the change costs, and those that would hold the unit once it stands so. */
   rules: string[];
   /** The rule by which it could not charge then, though it may as it stands. */
   'no-charge'?: string;
@@ -632,6 +636,16 @@ export type LiveMoved = {
   step: number;
   /** Other than the view's: what the seat sees is not the same any more. */
   mark: string;
+};
+
+/** A unit that would be held where it ends. */
+export type Locking = {
+  unit: UnitId;
+  /** The enemy that holds it. */
+  by: UnitId;
+  /** What it may not do then, as a sentence. */
+  text: string;
+  rules: string[];
 };
 
 export type Log = { version: number; step: number; told: number; log: LogLine[] };

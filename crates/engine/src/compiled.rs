@@ -1,19 +1,48 @@
-//! Where a game's rules are compiled for the umpires that every program has.
+//! Where a game's rules, and what plays them, are compiled for every program.
 //!
-//! A rule is generic over its umpire, so whoever plays would compile all rules of a game once more: each test program,
-//! the server, the program itself. A game crate has one of these in a `static` instead; whoever is built after it, in a
-//! build for tests, finds the rules there. With it eleven test programs are built in half the time.
+//! A rule is generic over its umpire and a session over its game, so whoever plays would compile all of it once more: each
+//! test program, the server, the program itself. A game crate has one of these in a `static` instead; whoever is built
+//! after it, in a build for tests, finds the code there.
 
-use crate::{Game, Live, Solo, Waiting};
+use crate::record::{Header, Proof, Record, RecordFault};
+use crate::{
+    Entry, Game, Live, Mistake, NoUndo, Played, Session, Side, Solo, Waiting, state_hash, state_text,
+};
 use std::convert::Infallible;
 
-/// A step of the game, compiled for people and for computer generals.
-pub struct Compiled<G: Game> {
+/// A step of the game, compiled for people and for computer generals; a game that is played, taken back and written down.
+pub struct Compiled<G: Played> {
     pub solo: fn(&mut G, &mut Solo<'_, G>) -> Result<(), Infallible>,
     pub live: fn(&mut G, &mut Live<'_, G>) -> Result<(), Waiting<G>>,
+    pub fold: Fold<G>,
+    pub put: fn(&mut Session<G>, Entry<G::Answer>) -> Result<(), Mistake<G>>,
+    pub undo: fn(&mut Session<G>, Side) -> Result<(), NoUndo>,
+    pub again: fn(&Session<G>) -> Session<G>,
+    pub copied: fn(&Session<G>) -> Session<G>,
+    pub text: fn(&G) -> String,
+    pub hash: fn(&G) -> String,
+    pub record: fn(Header, &Session<G>) -> Record<G::Answer>,
+    pub written: fn(&Record<G::Answer>) -> String,
+    pub read: fn(&str, &str) -> Result<Record<G::Answer>, RecordFault>,
+    pub proved: fn(&Record<G::Answer>, G) -> Result<(Session<G>, Proof), RecordFault>,
 }
 
-impl<G: Game> Compiled<G> {
-    pub const HERE: Compiled<G> =
-        Compiled { solo: |game, umpire| game.step(umpire), live: |game, umpire| game.step(umpire) };
+type Fold<G> = fn(G, bool, Vec<Entry<<G as Game>::Answer>>) -> Result<Session<G>, (usize, Mistake<G>)>;
+
+impl<G: Played> Compiled<G> {
+    pub const HERE: Compiled<G> = Compiled {
+        solo: |game, umpire| game.step(umpire),
+        live: |game, umpire| game.step(umpire),
+        fold: Session::fold,
+        put: Session::put,
+        undo: Session::undo,
+        again: Session::start_again,
+        copied: Session::clone,
+        text: state_text,
+        hash: state_hash,
+        record: Record::of,
+        written: Record::write,
+        read: Record::read,
+        proved: Record::prove,
+    };
 }

@@ -39,6 +39,5 @@ pub use state::unit::{Corps, CorpsId, Leader, Unit};
 pub use state::{answer, event, game, refusal, scenario, unit, words};
 
 /// The rules as the programs find them that are built after this crate.
-#[cfg(not(test))]
 #[doc(hidden)]
 pub static COMPILED: engine::Compiled<Orders> = engine::Compiled::HERE;

@@ -9,7 +9,7 @@ pub(crate) mod shared;
 pub(crate) mod staffed;
 
 use crate::play::heard::Heard;
-use crate::play::leaving::GivenUp;
+use crate::play::leaving::Brings;
 use crate::play::lookback::Lookback;
 use crate::play::shared::{Battles, Shared};
 use crate::play::staffed::Staffed;
@@ -123,7 +123,7 @@ pub(crate) trait Playing: Send {
         None
     }
     /// Whether an answer would be accepted now; and whom a move would put out of command.
-    fn check(&self, seat: Seat, answer: Value) -> Result<GivenUp, Wrong>;
+    fn check(&self, seat: Seat, answer: Value) -> Result<Brings, Wrong>;
     /// Why a seat may not have the record yet.
     fn gives_record(&self, seat: Seat) -> Result<(), Wrong>;
     fn record(&self, seat: Seat) -> Result<String, Wrong>;
@@ -697,12 +697,13 @@ impl<G: Shown> Playing for Play<G> {
     fn staff(&self) -> Option<&Both<Staffed>> {
         Some(&self.staff)
     }
-    fn check(&self, seat: Seat, answer: Value) -> Result<GivenUp, Wrong> {
+    fn check(&self, seat: Seat, answer: Value) -> Result<Brings, Wrong> {
         let moves =
             matches!(answer["order"]["do"].as_str(), Some("march" | "ride" | "turn" | "form" | "fall-back"));
+        let unit = answer["order"]["unit"].as_u64().and_then(|unit| u16::try_from(unit).ok()).map(UnitId);
         let answer = said::<G>(answer)?;
         Play::check(self, seat, &answer)?;
-        Ok(if moves { self.giving_up(seat, &answer).unwrap_or_default() } else { GivenUp::default() })
+        Ok(if moves { self.brings(seat, &answer, unit).unwrap_or_default() } else { Brings::default() })
     }
     fn record(&self, seat: Seat) -> Result<String, Wrong> {
         Play::record(self, seat)

@@ -20,6 +20,7 @@ mod volley;
 
 #[cfg(test)]
 use crate::doors::described::Types;
+use crate::play::leaving::Locking;
 use crate::shown::chronicle::Chronicle;
 use crate::shown::options::Options;
 use crate::wrong::Wrong;
@@ -48,6 +49,18 @@ pub(crate) trait Shown:
 
     /// How far from its leader a unit is in command, where that is one number.
     fn command_range(&self) -> Option<Inches> {
+        None
+    }
+
+    /// What holds a unit where it stands, once its order is carried out.
+    fn locked(&self, unit: UnitId) -> Option<Locking> {
+        let _ = unit;
+        None
+    }
+
+    /// What is asked of a gun that stands as it does, when it comes to name its target.
+    fn aim_asked(&self, gun: UnitId) -> Option<Self::Question> {
+        let _ = gun;
         None
     }
 

@@ -46,7 +46,7 @@ pub use chain::{Chain, Link};
 pub use footprint::{Face, Footprint, Rect, TOUCH, flush};
 pub use grades::{Climb, Cover, Density, Going, Grades, Wall};
 pub use measure::{Bearing, EIGHTH, Inches, Point, Pose, Vec2};
-pub use path::{Leg, Track, gap_ahead, strip_ahead, wheel_length};
+pub use path::{Aside, Leg, Track, gap_ahead, strip_ahead, wheel_length};
 pub use reach::{Limits, reach};
 pub use road::RoadWay;
 pub use sample::{nearest_spot, sample, spiral, steps_along};

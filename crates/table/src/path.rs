@@ -264,6 +264,50 @@ impl Rect {
     }
 }
 
+/// Where something lies that a strip straight ahead does not meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// Nothing of it is before the front edge.
+    Behind,
+    /// So far beside the strip.
+    Left(Inches),
+    Right(Inches),
+}
+
+impl Rect {
+    /// Where the other lies, if its strip straight ahead of its front edge does not meet it however long it is.
+    #[must_use]
+    pub fn aside(&self, other: &Rect) -> Option<Aside> {
+        if self.gap_ahead(Inches(i32::MAX), other).is_some() {
+            return None;
+        }
+        let (half_width, half_depth) = self.halves();
+        // Only what lies before the front edge counts.
+        let front = half_depth + TOUCH;
+        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
+        let [a, b, c, d] = other.corners().map(|corner| self.local(corner));
+        for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
+            if (from.y > front) != (to.y > front) {
+                let x = from.x + (to.x - from.x) * (front - from.y) / (to.y - from.y);
+                (least, most) = (least.min(x), most.max(x));
+            }
+            if from.y > front {
+                (least, most) = (least.min(from.x), most.max(from.x));
+            }
+        }
+        let half = half_width - GRAZE;
+        // Whatever is not met is off by something.
+        let off = |by: f64| Inches(stored(libm::ceil(by.max(1.0))));
+        Some(if least > most {
+            Aside::Behind
+        } else if least + most > 0.0 {
+            Aside::Right(off(least - half))
+        } else {
+            Aside::Left(off(-half - most))
+        })
+    }
+}
+
 /// The strip so wide and so long straight ahead of a pose.
 #[must_use]
 pub fn strip_ahead(start: Pose, width: Inches, length: Inches) -> Rect {

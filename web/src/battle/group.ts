@@ -64,7 +64,7 @@ export const membersOf = (units: Unit[], options: Map<number, Options>, by: Poin
   });
 
 /** Somebody who does not go all the way: how far he marches at most, or what the rules say. */
-export type Short = { unit: number; most?: number; why?: string; rule?: string | null };
+export type Short = { unit: number; most?: number; /** So far he comes. */ part?: number; why?: string; rule?: string | null };
 
 /** Who does not go as far as the group is to go, by what each of them marches; or does not go at all. */
 export function shortOf(units: Unit[], options: ReadonlyMap<number, Options>, members: Member[], by: Point): Short[] {

@@ -5,7 +5,7 @@ import { legsOf, minus, times, type Body, type Move } from '../geometry';
 import { text } from '../text';
 import type { Answer, Corps, Options, Point, Unit } from '../types';
 import { bodyOfUnit } from './draft';
-import { aheadOf, inOrder, limitsFrom, membersOf, middleOf, moveBy, partOf, shortOf, type Member, type Short } from './group';
+import { aheadOf, inOrder, lengthOf, limitsFrom, membersOf, middleOf, moveBy, partOf, shortOf, type Member, type Short } from './group';
 import { endOf } from './pick';
 import type { Play } from './play.svelte';
 
@@ -15,6 +15,7 @@ const PARTS = [1, 0.75, 0.5, 0.25];
 const AT_ONCE = 4;
 /** A ghost that has lain still so long is asked about. */
 const LOOKS = 200;
+const marchOf = (unit: number, move: Move): Answer => ({ order: { do: 'march', unit, legs: legsOf(move) } });
 
 export class Group {
   /** Fewer than two are no group. */
@@ -109,17 +110,22 @@ export class Group {
     play.take({ kind: 'group', members, by });
     this.barred = [];
     const mine = ++this.looked;
-    setTimeout(() => mine === this.looked && void this.look(members, mine), LOOKS);
+    setTimeout(() => mine === this.looked && void this.look(members, by, mine), LOOKS);
   }
   /** Who does not go all the way, and why: known before it is confirmed. */
   get shorts(): Short[] {
     const { draft } = this.play;
     if (draft?.kind !== 'group' || this.sent) return [];
     const known = shortOf(this.units.flatMap((id) => this.play.unit(id) ?? []), this.options, draft.members, draft.by);
-    return [...known, ...this.barred.filter(({ unit }) => !known.some((one) => one.unit === unit))];
+    return [...known.filter(({ unit }) => !this.barred.some((one) => one.unit === unit)), ...this.barred];
   }
-  /** Asks the rules about each ghost as the table is now. Whom a fellow bars, who goes too, is not barred. */
-  private async look(members: Member[], mine: number): Promise<void> {
+  /** Those who go, by what is known: whoever cannot go at all stays, and does not stop the others. */
+  get going(): Member[] {
+    const { draft } = this.play;
+    return draft?.kind === 'group' ? draft.members.filter(({ unit }) => !this.barred.some((one) => one.unit === unit && !one.part)) : [];
+  }
+  /** Asks the rules about each ghost as the table is now. Whom a fellow bars, who goes too, is not barred; whoever is, is drawn where he comes to. */
+  private async look(members: Member[], by: Point, mine: number): Promise<void> {
     const { play } = this;
     const rest = [...members];
     const fellows = members.map(({ unit }) => play.name(unit));
@@ -127,10 +133,16 @@ export class Group {
       for (let member = rest.shift(); member && mine === this.looked && play.draft?.kind === 'group' && !this.sent; member = rest.shift()) {
         const legs = legsOf(member.move);
         const { unit } = member;
-        const found = legs.length ? await api.check(play.id, play.token, play.orient<Answer>({ order: { do: 'march', unit, legs } })).catch(() => null) : null;
+        const found = legs.length ? await api.check(play.id, play.token, play.orient(marchOf(unit, member.move))).catch(() => null) : null;
         if (mine !== this.looked || !found || found.ok) continue;
         const why = found.error ?? '';
-        if (!fellows.some((name) => name !== play.name(unit) && why.includes(name))) this.barred = [...this.barred, { unit, why, rule: found.rule ?? null }];
+        if (fellows.some((name) => name !== play.name(unit) && why.includes(name))) continue;
+        const { body, limits } = member;
+        const { move } = await this.farthest(unit, body, moveBy(body, limits, by)).catch(() => ({ move: null }));
+        const drawn = { ...member, move: move ?? { wheel: 0, ahead: 0 } };
+        if (mine !== this.looked || play.draft?.kind !== 'group' || this.sent) return;
+        this.barred = [...this.barred, { unit, why, rule: found.rule ?? null, part: lengthOf(drawn) }];
+        play.take({ ...play.draft, members: play.draft.members.map((one) => (one.unit === unit ? drawn : one)) });
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -160,7 +172,7 @@ export class Group {
     const { play } = this;
     const { draft } = play;
     if (draft?.kind !== 'group' || play.busy) return;
-    const all = inOrder(draft.members, draft.by);
+    const all = inOrder(this.going, draft.by);
     let done = 0;
     this.short = null;
     this.last = { answers: 0, version: -1 };
@@ -195,23 +207,25 @@ export class Group {
     return version === this.last.version ? this.last.answers : 1;
   }
 
-  /** As far as the rules let it; where they do not at all, they have said why not. */
-  private async march(unit: number, body: Body, whole: Move): Promise<void> {
+  /** As much of a way as the rules let it go, and what they say against the whole of it. */
+  private async farthest(unit: number, body: Body, whole: Move): Promise<{ move: Move | null; why: Refused | null }> {
     const { play } = this;
     let why: Refused | null = null;
     for (const share of PARTS) {
-      const legs = legsOf(partOf(body, whole, share));
-      if (!legs.length) break;
-      const answer: Answer = { order: { do: 'march', unit, legs } };
-      const found = await api.check(play.id, play.token, play.orient(answer));
-      if (found.ok) {
-        await this.say(answer);
-        if (why) this.short ??= new Refused(text.group.shorter(play.name(unit), why.message), why.status, why.rule);
-        return;
-      }
+      const move = partOf(body, whole, share);
+      if (!legsOf(move).length) break;
+      const found = await api.check(play.id, play.token, play.orient(marchOf(unit, move)));
+      if (found.ok) return { move, why };
       why ??= new Refused(found.error ?? '', 409, found.rule ?? null);
     }
-    throw why ?? new Refused(text.group.cannot, 409);
+    return { move: null, why };
+  }
+  /** As far as the rules let it; where they do not at all, they have said why not. */
+  private async march(unit: number, body: Body, whole: Move): Promise<void> {
+    const { move, why } = await this.farthest(unit, body, whole);
+    if (!move) throw why ?? new Refused(text.group.cannot, 409);
+    await this.say(marchOf(unit, move));
+    if (why) this.short ??= new Refused(text.group.shorter(this.play.name(unit), why.message), why.status, why.rule);
   }
 
   private async send({ unit: id }: Member, by: Point): Promise<void> {

@@ -21,8 +21,8 @@ export function share(...parts: Chance[]): string {
   return Number.isNaN(whole) ? percent(chance) : said(whole, chance);
 }
 
-/** A sign of percent never begins a line. */
-export const unbroken = (sentence: string): string => sentence.replaceAll(' %', '\u00a0%');
+/** A sign of percent never begins a line, nor does what is lost. */
+export const unbroken = (sentence: string): string => sentence.replaceAll(' %', '\u00a0%').replace(/lose (?=\d)/g, 'lose\u00a0');
 
 /** What an outcome is called: a word, or its parts. */
 export function outcomeWords(it: Chance): string {

@@ -58,8 +58,8 @@ export class Play {
   dialog = $state<'share' | 'seat' | null>(null);
   /** What the chosen one may do is being asked. */
   asking: Promise<void> | null = null;
-  /** What is being read over the table: briefing, keys, or the rules of a phase. */
-  told = $state<'briefing' | 'keys' | null>(null);
+  /** What is being read over the table: briefing, help, the words in it, or the rules of a phase. */
+  told = $state<'briefing' | 'keys' | 'words' | null>(null);
   rulesOf = $state<number | null>(null);
   /** The phase in which units test in any order. */
   inOrder = $state('');

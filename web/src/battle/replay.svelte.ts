@@ -31,6 +31,12 @@ export class Replay {
   /** What was told in it. */
   readonly lines = $derived.by(() => (this.play.shown?.log ?? []).filter((line) => line.step === this.shown));
 
+  /** How many of the stops up to a step have been passed: those that tell nothing are not counted. */
+  counted(step: number): number {
+    return this.marks.steps.filter((stop) => stop <= step).length - 1;
+  }
+  readonly count = $derived.by(() => this.marks.steps.length - 1);
+
   /** A link to this very moment, for anybody: it watches, and opens no seat. */
   readonly link = $derived.by(() => (this.play.toShare ? momentLink(this.play.id, this.play.toShare, this.step) : null));
 

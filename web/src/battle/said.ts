@@ -14,7 +14,7 @@ export function sentenceOf(play: Play, draft: Draft): string {
       return text.act.ghost(play.name(draft.unit), inches(length), text.act.turned(Math.round(degrees(move.wheel))), move.ahead < 0);
     }
     case 'group':
-      return play.group.sent ? text.group.sending(...play.group.sent) : text.group.draft(draft.members.length, inches(Math.max(0, ...draft.members.map(lengthOf))));
+      return play.group.sent ? text.group.sending(...play.group.sent) : text.group.draft(play.group.going.length, inches(Math.max(0, ...draft.members.map(lengthOf))));
     case 'charge':
       return `${draft.target.title || text.act.chargeTarget(play.name(draft.target.target))}.`;
     case 'ride': {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { View } from '../types';
-import { ASK, isLed, mayHand, saidBeforehand } from './staff';
+import { ASK, isLed, ledAll, mayHand, saidBeforehand } from './staff';
 
 const view = (staff: Partial<NonNullable<View['staff']>>, more: object = {}) =>
   ({ seat: 'french', outcome: null, staff: { commands: ['Foy', 'Reille'], captain: [], 'may-lead': true, beforehand: [], routines: [], ...staff }, ...more }) as unknown as View;
@@ -20,6 +20,12 @@ describe('what is given out of hand', () => {
     expect(isLed(led, 'french', 'Reille')).toBe(false);
     expect(isLed(led, 'allied', 'Foy')).toBe(false);
     expect(isLed(led, 'french', null)).toBe(false);
+  });
+  test('he leads all where nothing is left to anybody else', () => {
+    expect(ledAll(view({ captain: ['Foy'] }))).toBe(false);
+    expect(ledAll(view({ captain: ['Reille', 'Foy'] }))).toBe(true);
+    expect(ledAll(view({ commands: [] }))).toBe(false);
+    expect(ledAll(null)).toBe(false);
   });
   test('a command has its own word, else the one for everybody', () => {
     const told = view({ beforehand: [{ ask: 'stand', value: 'stay' }, { ask: 'stand', command: 'Foy', value: ASK }] });

@@ -16,6 +16,9 @@ export function isLed(view: View | null, side: Side, command: string | null): bo
   return command !== null && view?.seat === side && Boolean(view.staff?.captain.includes(command));
 }
 
+/** Whether the captain leads everybody of ours: then nothing is left to order, and he waits for the end of the phase. */
+export const ledAll = (view: View | null): boolean => Boolean(view?.staff?.commands.length && view.staff.commands.every((one) => view.staff!.captain.includes(one)));
+
 /** What was said beforehand to a question, for a command or the whole side; a command without a word of its own has the side's. */
 export function saidBeforehand(view: View | null, ask: string, command: string | null): string {
   const said = (of: string | null) => view?.staff?.beforehand.find((one) => one.ask === ask && (one.command ?? null) === of)?.value;

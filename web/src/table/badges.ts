@@ -48,3 +48,6 @@ export function badgeBoxes(units: Unit[], depth: number, scale: number, spent: R
     });
   });
 }
+
+/** A general who rides alone, in pixels: a sign, not a footprint, but from afar no larger than a battalion. */
+export const generalRadius = (scale: number): number => Math.max(5, Math.min(9.5, scale * 0.95));

@@ -126,6 +126,17 @@ export class Camera {
     this.set(this.fitted);
   }
 
+  /** For a while another picture: all of the table, with nothing asked over it. What comes back brings back the one before. */
+  apart(): () => void {
+    const { x, y, scale, kept, touched, led, whole } = this;
+    this.kept = 0;
+    this.fit();
+    return () => {
+      Object.assign(this, { x, y, kept, touched, led, whole });
+      this.set(scale);
+    };
+  }
+
   /** What is asked for a moment only does not move the table much. */
   private get hidden(): number {
     return Math.min(this.kept, this.high * 0.15);

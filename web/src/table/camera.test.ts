@@ -37,6 +37,23 @@ describe('the eye', () => {
     expect(right).toBeLessThanOrEqual(390);
     expect(camera.overview).toBeNull();
   });
+  it('sees all of the table for a while, also on less of the screen, and comes back to where it was', () => {
+    const camera = new Camera(72, 48, [3, 4, 69, 30]);
+    camera.resize(908, 610);
+    camera.hide(100, null);
+    camera.zoom(1.6);
+    camera.pan(-30, 40);
+    const before = ends(camera);
+    const back = camera.apart();
+    camera.resize(908, 400);
+    const [left, right, top, bottom] = ends(camera);
+    expect([left! >= 0, right! <= 908, top! >= 0, bottom! <= 400]).toEqual([true, true, true, true]);
+    // Nothing is asked over it: it fills its height.
+    expect(bottom! - top!).toBeGreaterThan(385);
+    back();
+    camera.resize(908, 610);
+    expect(ends(camera)).toEqual(before);
+  });
   it('led to a unit it can see stays where it is', () => {
     const camera = new Camera(72, 48);
     camera.resize(820, 780);

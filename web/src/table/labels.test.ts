@@ -42,7 +42,17 @@ describe('names beside their units', () => {
     const at = [['2/54e ligne', 100, 108], ['Foot gun', 152, 106], ['1/54e ligne', 188, 100], ['2/8e ligne', 232, 112]] as const;
     const row = at.map(([name, left, top]) => ({ ...item(name, name, 0, 0), box: { left, right: left + 24, top, bottom: top + 24 } }));
     const walls = [{ left: 60, right: 320, top: 60, bottom: 80 }, { left: 60, right: 320, top: 160, bottom: 180 }];
-    expect(placeLabels(row, 13, Infinity, walls).filter(({ hidden }) => hidden)).toEqual([]);
+    expect(placeLabels(row, 13, Infinity, walls).filter(({ hidden, lead }) => hidden || lead)).toEqual([]);
+  });
+  it('stand a way off, with a line to their unit, where there is no room beside it', () => {
+    const ring = [[60, 82, 180, 98], [0, 82, 98, 138], [142, 82, 240, 138], [60, 122, 180, 138]].map(([left, top, right, bottom]) => ({ left: left!, top: top!, right: right!, bottom: bottom! }));
+    const unit = item('a', '2/67th Foot', 100, 100);
+    const [label] = placeLabels([unit], 13, Infinity, [...ring]);
+    expect(label!.hidden).toBe(false);
+    expect(label!.lead!.slice(2)).toEqual([120, 100]);
+    expect(label!.y).toBeLessThan(82);
+    // A general is not worth a line.
+    expect(placeLabels([{ ...unit, weight: 'light' }], 13, Infinity, [...ring])[0]!.hidden).toBe(true);
   });
   it('never stand beside an enemy, whose they would seem to be', () => {
     const own = item('a', 'Albert', 100, 100);

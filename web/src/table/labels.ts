@@ -6,7 +6,7 @@ export type Box = { left: number; top: number; right: number; bottom: number };
 /** How much a name matters: of the unit that is chosen or pointed at, it stands wherever there is least in its way. */
 export type Weight = 'none' | 'light' | 'plain' | 'lit' | 'chosen';
 export type Labelled = { key: string; name: string; box: Box; weight: Weight; side?: string };
-export type Label = { key: string; lines: string[]; x: number; y: number; hidden: boolean; /** Which of the places around its unit, and of the forms of its name. */ spot: number; way: number };
+export type Label = { key: string; lines: string[]; x: number; y: number; hidden: boolean; /** Which of the places around its unit, and of the forms of its name. */ spot: number; way: number; /** To its unit, where it stands a way off. */ lead?: [number, number, number, number] };
 
 const overlap = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
@@ -25,7 +25,7 @@ export type Kept = { spot: number; way: number };
  * screen pixels; never on what is `written` already, nor beside an enemy, whose it would seem to be. A name keeps the place
  * it has (`kept`) while there is room, and nobody else takes it; it is shortened before it is left out. Whoever chooses the
  * unit, points at it or comes nearer reads it in full. Whoever found no room may choose before the others, and all names may
- * be short, where that leaves fewer without a name.
+ * be short, where that leaves fewer without a name. A unit that has none even so is named a way off, with a line to it.
  */
 export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, taken: Box[] = [], written: Box[] = [], kept: ReadonlyMap<string, Kept> = new Map()): Label[] {
   taken.push(...items.map((item) => item.box));
@@ -38,9 +38,37 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
     const again = placeInOrder(items, size, tableWide, taken, written, kept, first, n > 0);
     if (without(again).length < without(best).length) best = again;
   }
+  for (const label of best.labels) {
+    const item = items.find(({ key }) => key === label.key)!;
+    if (label.hidden && item.weight === 'plain') Object.assign(label, placeOff(item, size, tableWide, [...taken, ...best.names]));
+    if (label.lead) best.names.push(boxOfLabel(label, size));
+  }
   // Whatever else is written keeps clear of all this.
   taken.push(...best.names);
   return best.labels;
+}
+
+/** How far off a name is looked for room, in lines. */
+const OFF = [1, 2, 3, 4];
+/** Somewhere near where nothing is, and the line from there to its unit; nothing where there is no room. */
+function placeOff({ name, box }: Labelled, size: number, tableWide: number, full: Box[]): Partial<Label> {
+  const [middle, centre] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const ways = waysOf(name).map((lines, way) => ({ lines, way })).toReversed();
+  for (const off of OFF) {
+    for (const { lines, way } of ways) {
+      const [wide, high] = extent(lines, size);
+      const aside = (box.right - box.left + wide) / 2;
+      const down = (box.bottom - box.top + high) / 2 + off * size * 1.15;
+      for (const [x, y] of [[0, -down], [0, down], [aside, -down], [-aside, -down], [aside, down], [-aside, down]].map(([dx, dy]) => [middle + dx!, centre + dy!] as const)) {
+        const at = { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 };
+        if (at.left < 0 || at.top < 0 || at.right > tableWide || covered(at, full) > 0) continue;
+        const into = (from: number, least: number, most: number) => Math.max(least, Math.min(most, from));
+        const [ux, uy] = [into(x, box.left, box.right), into(y, box.top, box.bottom)];
+        return { lines, way, x, y, hidden: false, lead: [into(ux, at.left, at.right), into(uy, at.top, at.bottom), ux, uy] };
+      }
+    }
+  }
+  return {};
 }
 
 /** So often those without a name may choose first. */

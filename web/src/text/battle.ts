@@ -16,6 +16,8 @@ export const battle = {
   confirmIt: 'Confirm it',
   dropIt: 'Drop it',
   unused: (count: number) => (count === 1 ? 'One unit has no order yet:' : `${count} units have no order yet:`),
+  /** Beside those who have no order. */
+  notRidden: 'Generals who have not ridden:',
   movedIfUnused: (count: number) =>
     count === 1 ? 'One unit is where its corps’ order does not want it, and goes by itself if left alone:' : `${count} units are where their corps’ orders do not want them, and go by themselves if left alone:`,
   undo: 'Undo',
@@ -29,9 +31,6 @@ export const battle = {
   replay: 'Replay',
   record: 'Download record',
   losses: (what: string) => `Losses in ${what}`,
-  verdict: 'On balance',
-  /** Beside it the top says who would win: the two measure different things. */
-  verdictMeans: 'Weighs units lost, strength lost and ground held against each other. Who would win by the rules if it ended now is said at the top, and may be the other side.',
   verdicts: (lead: number, french: string, allied: string) => {
     if (Math.abs(lead) < 30) return 'even';
     const side = lead > 0 ? french : allied;
@@ -40,10 +39,12 @@ export const battle = {
   saved: 'Saved',
   sealed: 'dice sealed',
   sealedShort: 'dice sealed',
+  sealedMeans: 'Settled before the battle began; nobody knows them. With these signs anybody can check it afterwards:',
   salted: (salts: string[]) => (salts.length ? ` · mixed with ${salts.join(' and ')}` : ''),
   chosen: (seed: string) => `the dice come from seed ${seed}, chosen when the game was begun`,
   chosenShort: (seed: string) => `seed ${seed}`,
   pace: 'Pace:',
+  paceMeans: 'How slowly it is shown what happened; press for the next',
   paces: ['calm', 'quick', 'at once', 'waits after each fight'],
   offline: 'No connection: trying again…',
   skip: 'Skip to now',

@@ -23,6 +23,8 @@ export const log = {
   rule: (id: string) => `${id.includes('.house.') ? 'Ruling' : 'Rule'} ${id}`,
   /** A rule of the sheet, or what is played where the sheet is silent. */
   ruleWord: (id: string) => (id.includes('.house.') ? 'ruling' : 'rule'),
+  /** Of a ruling: what that is. */
+  rulingMeans: 'A ruling: what we play where the sheet is silent.',
   noRule: 'The text of this rule is not at hand.',
 };
 
@@ -118,7 +120,7 @@ export const report = {
     none: 'No single step changed the verdict by much: the day was decided little by little.',
     when: (turn: number, phase: string) => `Turn ${turn}, ${phase}`,
     last: 'the last fight',
-    swing: (side: string, by: number) => `${by} points to the ${side}`,
+    swing: (side: string, by: number) => `The balance moves ${by} toward the ${side}`,
     taken: (name: string, side: string) => `${name}: now held by the ${side}`,
     lostGround: (name: string) => `${name}: now held by nobody`,
     watch: 'Watch it',

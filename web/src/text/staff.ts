@@ -12,6 +12,7 @@ export const staff = {
   led: 'Take back',
   isLed: 'Led by the captain',
   then: 'then the captain’s orders',
+  all: 'The captain leads all your commands: he gives their orders when you end the phase. Take one back whenever you like.',
   instructions: 'Answered without asking',
   instructionsAbout: 'An answer given beforehand stands until you change it, for everybody or for one command.',
   of: 'For',

@@ -14,7 +14,7 @@ export const briefing = {
   noGround: (turns: number, share: string) => `If neither has broken after turn ${turns}, whoever has the smaller share of ${share} wins.`,
   share: (share: string) => `Where the ground is equal, the smaller share of ${share} decides.`,
   flags: 'Ground that counts',
-  worth: (name: string, worth: number) => `${name}: ${worth} ${worth === 1 ? 'point' : 'points'}`,
+  worth: (name: string, worth: number) => `${name}: ${worth} ${worth === 1 ? 'point' : 'points'} of ground`,
   held: 'A flag on the table marks it; it is held by the side that alone has units there.',
   learn: 'What a newcomer learns',
   history: 'What happened',
@@ -51,19 +51,24 @@ export const since = {
   generalLost: (name: string) => `${name} is lost`,
 };
 
+/** Of each side, how many. */
+type Left = [[string, number], [string, number]];
 export const standing = {
   title: 'How the battle stands',
   why: 'How the battle stands, and what is still needed',
   last: 'Last turn',
   nobody: 'nobody',
   points: (more: number, less: number) => `${more} to ${less}`,
-  ahead: (side: string, by: string) => `If over now: ${side}, ${by}`,
+  ahead: (side: string, by: string) => `${side} winning, ${by}`,
   byGround: (points: string) => `by the ground ${points}`,
   byLosses: 'by losses',
-  even: 'If over now: a draw',
-  untilBroken: (left: [string, number][]) => `to break: ${left.map(([side, count]) => `${side} ${count}`).join(', ')} more`,
-  aheadShort: (side: string, points: string) => `If over now: ${side}${points && ` ${points}`}`,
-  untilBrokenShort: (left: [string, number][]) => `to break: ${left.map(([side, count]) => `${side} ${count}`).join(', ')}`,
+  even: 'Even so far',
+  /** How many more units one side or the other may lose before it is beaten by that alone. */
+  untilBroken: ([[one, few], [other, many]]: Left, are: string) => `${few} more units ${are} break the ${one}, ${many} the ${other}`,
+  aheadShort: (side: string) => `${side} winning`,
+  untilBrokenShort: ([[one, few], [other, many]]: Left) => `${few} more losses break ${one}, ${many} ${other}`,
+  /** Beside who would win: all that counts weighed together. */
+  balance: (verdict: string) => `On balance, with units and strength lost and ground held weighed together: ${verdict}.`,
   wouldWin: (side: string, why: string) => `If it ended now the ${side} would win, ${why}.`,
   groundSays: (points: string) => `by the ground held: ${points}`,
   lossesSay: (share: string) => `by the smaller share of ${share}; the ground is equal`,

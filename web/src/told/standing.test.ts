@@ -6,7 +6,7 @@ const view = (more: object, decision: object = {}): View =>
   ({
     turn: 3,
     outcome: null,
-    standings: { ground: { french: 1, allied: 3 } },
+    standings: { ground: { french: 1, allied: 3 }, lead: 60 },
     decision: { breaks: { french: 4, allied: 5 }, breaking: { french: 1, allied: 4 }, 'broken-are': 'lost', turns: 8, 'share-of': 'figures lost', rules: [], 'if-over': { winner: 'allied', by: 'objectives' }, ...decision },
     ...more,
   }) as unknown as View;
@@ -15,23 +15,24 @@ const name = (side: string) => (side === 'french' ? 'French' : 'British');
 describe('the standing', () => {
   it('says who would win now, by what, and what breaks an army', () => {
     const { line, short, sentences } = standingOf(view({}), name)!;
-    expect(line).toBe('If over now: British, by the ground 3 to 1 · to break: French 3, British 1 more');
-    expect(short).toBe('If over now: British 3 to 1 · to break: French 3, British 1');
+    expect(line).toBe('British winning, by the ground 3 to 1 · 3 more units lost break the French, 1 the British');
+    expect(short).toBe('British winning · 3 more losses break French, 1 British');
     expect(sentences).toEqual([
       'If it ended now the British would win, by the ground held: 3 to 1.',
       'French: 1 lost of the 4 that break the army; 3 more.',
       'British: 4 lost of the 5 that break the army; 1 more.',
+      'On balance, with units and strength lost and ground held weighed together: French slightly ahead.',
       '5 turns are left after this one; the battle ends with turn 8.',
     ]);
   });
   it('says that losses decide where the ground is equal, and when it is even', () => {
-    expect(standingOf(view({}, { 'if-over': { winner: 'french', by: 'losses' } }), name)!.line).toMatch(/^If over now: French, by losses/);
-    expect(standingOf(view({}, { 'if-over': { winner: null, by: 'losses' } }), name)!.line).toMatch(/^If over now: a draw/);
+    expect(standingOf(view({}, { 'if-over': { winner: 'french', by: 'losses' } }), name)!.line).toMatch(/^French winning, by losses/);
+    expect(standingOf(view({}, { 'if-over': { winner: null, by: 'losses' } }), name)!.line).toMatch(/^Even so far/);
   });
   it('says which turn is the last, while it can still be turned', () => {
     const { line, short } = standingOf(view({ turn: 8 }), name)!;
-    expect([line.startsWith('Last turn · If over now: British'), short.startsWith('Last turn · If over now: British 3 to 1')]).toEqual([true, true]);
+    expect([line.startsWith('Last turn · British winning, by'), short.startsWith('Last turn · British winning ·')]).toEqual([true, true]);
   });
   it('says who has won when the battle is over', () => expect(standingOf(view({ outcome: { winner: 'french', by: 'broken' } }), name)!.line).toBe('The French have won: the other side is broken'));
-  it('says nothing of breaking where nobody breaks', () => expect(standingOf(view({}, { breaks: null }), name)!.line).toBe('If over now: British, by the ground 3 to 1'));
+  it('says nothing of breaking where nobody breaks', () => expect(standingOf(view({}, { breaks: null }), name)!.line).toBe('British winning, by the ground 3 to 1'));
 });

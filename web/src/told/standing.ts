@@ -30,16 +30,18 @@ export function standingOf(view: View, sideName: (side: Side) => string): Standi
   const byGround = over?.by === 'objectives';
   const now = over ? (winner ? t.ahead(sideName(winner), byGround ? t.byGround(points) : t.byLosses) : t.even) : '';
   const left = (side: Side) => Math.max(0, (decision.breaks?.[side] ?? 0) - (decision.breaking?.[side] ?? 0));
-  const lefts = SIDES.map((side): [string, number] => [sideName(side), left(side)]);
-  const breaks = decision.breaks && decision.breaking ? t.untilBroken(lefts) : '';
+  const count = (side: Side): [string, number] => [sideName(side), left(side)];
+  const lefts: [[string, number], [string, number]] = [count('french'), count('allied')];
+  const breaks = decision.breaks && decision.breaking ? t.untilBroken(lefts, decision['broken-are']) : '';
   // Whoever would lose by what he has left undone wants to know it while he can mend it.
   const last = view.turn === decision.turns ? t.last : '';
   return {
     line: [last, now, breaks].filter(Boolean).join(' · '),
-    short: [last, winner ? t.aheadShort(sideName(winner), byGround ? points : '') : t.even, decision.breaks ? t.untilBrokenShort(lefts) : ''].filter(Boolean).join(' · '),
+    short: [last, winner ? t.aheadShort(sideName(winner)) : t.even, decision.breaks ? t.untilBrokenShort(lefts) : ''].filter(Boolean).join(' · '),
     sentences: [
       over ? (winner ? t.wouldWin(sideName(winner), byGround ? t.groundSays(points) : t.lossesSay(decision['share-of'])) : t.wouldDraw) : '',
       ...(decision.breaks && decision.breaking ? SIDES.map((side) => t.breaks(sideName(side), decision.breaking![side], decision.breaks![side], decision['broken-are'])) : [text.briefing.fightOn]),
+      t.balance(text.battle.verdicts(view.standings.lead, sideName('french'), sideName('allied'))),
       t.turns(Math.max(0, decision.turns - view.turn), decision.turns),
     ].filter(Boolean),
   };

@@ -18,6 +18,7 @@ use crate::state::answer::Act;
 use crate::state::game::Orders;
 use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::UnitId;
+pub use begin::walked;
 use command_check::{check_rouse, rouse};
 use engine::{Side, Umpire};
 pub(crate) use force_march::finish;
@@ -42,12 +43,7 @@ pub enum Granted {
 ///
 /// # Errors
 /// The refusal, with its rule; nothing has changed.
-pub(crate) fn check_act(
-    game: &Orders,
-    side: Side,
-    only: Option<UnitId>,
-    act: &Act,
-) -> Result<Granted, Refusal> {
+pub fn check_act(game: &Orders, side: Side, only: Option<UnitId>, act: &Act) -> Result<Granted, Refusal> {
     match act {
         Act::Rouse { unit } => check_rouse(game, side, only, *unit).map(|()| Granted::Rouse { unit: *unit }),
         Act::ForceMarch { unit } => {
@@ -73,7 +69,7 @@ pub(crate) fn check_act(
 ///
 /// # Errors
 /// The umpire's pause.
-pub(crate) fn carry_out<U: Umpire<Orders>>(
+pub fn carry_out<U: Umpire<Orders>>(
     game: &mut Orders,
     umpire: &mut U,
     granted: Granted,
@@ -91,6 +87,3 @@ pub(crate) fn carry_out<U: Umpire<Orders>>(
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

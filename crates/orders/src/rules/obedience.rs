@@ -341,7 +341,7 @@ which!(
 ///
 /// # Errors
 /// The umpire's pause.
-pub(crate) fn obey<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<bool, U::Pause> {
+pub fn obey<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<bool, U::Pause> {
     let side = game.mover;
     let enforced = game.rules.plays(house!("orders.enforcement", "enforced"));
     if !game.measured {

@@ -10,8 +10,8 @@ use crate::rules::ways::{LEAST, nearer};
 use crate::state::answer::{Act, Pace};
 use crate::state::game::Orders;
 use crate::state::refusal::Refusal;
-use crate::state::unit::{Unit, UnitId};
-use crate::state::words::Formation;
+use crate::state::unit::{Standing, Unit, UnitId};
+use crate::state::words::{Formation, OrderKind};
 use engine::Fact;
 use rulebook::RuleId;
 use table::{Inches, Point, Pose};
@@ -27,6 +27,48 @@ pub fn toward(game: &Orders, unit: UnitId, point: Point) -> Option<Act> {
     let act = Act::March { unit, paces };
     let only = game.activation.map(|activation| activation.unit);
     (left < gap && movement::check_act(game, body.side(), only, &act).is_ok()).then_some(act)
+}
+
+/// Whether there is anything a unit of the side that moves could be told now.
+pub fn may_do_anything(game: &Orders, unit: UnitId) -> bool {
+    let body = game.unit(unit);
+    let only = game.activation.map(|activation| activation.unit);
+    let may = |act: Act| movement::check_act(game, body.side(), only, &act).is_ok();
+    if body.standing == Standing::AtEdge {
+        return plain_entry(game, unit).is_ok();
+    }
+    if must_rouse(game, unit) {
+        return may(Act::Rouse { unit });
+    }
+    let walks = |pace: Pace| may(Act::March { unit, paces: vec![pace] });
+    let others = || Formation::WORDS.iter().filter(|(_, formation)| *formation != body.formation);
+    least_march(game, unit).is_ok()
+        || walks(about(body))
+        || others().any(|(_, formation)| walks(Pace::Form(*formation)))
+        || charges(game, unit).iter().any(|act| matches!(act, Act::Charge { form: None, .. }))
+        || may(Act::ForceMarch { unit })
+        || (game.corps(body.corps()).order.kind == OrderKind::Withdraw && plain_leaving(game, unit).is_ok())
+}
+
+/// Facing about.
+pub fn about(unit: &Unit) -> Pace {
+    Pace::Face(unit.pose.map(|pose| pose.facing.turned(0x8000)).unwrap_or_default())
+}
+
+/// The shortest march a unit may make: on, back, or wheeling a little.
+///
+/// # Errors
+/// Where it may make none: why it may not go on.
+pub fn least_march(game: &Orders, unit: UnitId) -> Result<Act, Refusal> {
+    let only = game.activation.map(|activation| activation.unit);
+    let check = |pace: Pace| {
+        let act = Act::March { unit, paces: vec![pace] };
+        movement::check_act(game, game.unit(unit).side(), only, &act).map(|_| act)
+    };
+    let little = Inches::mils(100);
+    let others = [Pace::Back(little), Pace::Wheel(0x400), Pace::Wheel(-0x400)];
+    let on = check(Pace::Ahead(little));
+    on.or_else(|refusal| others.into_iter().find_map(|pace| check(pace).ok()).ok_or(refusal))
 }
 
 /// The formations a unit may be in, its own among them.
@@ -168,6 +210,3 @@ pub fn plain_leaving(game: &Orders, unit: UnitId) -> Result<Act, Refusal> {
         None => leaves(vec![home, Pace::Ahead(Inches::whole(1))]),
     }
 }
-
-#[cfg(test)]
-mod tests;

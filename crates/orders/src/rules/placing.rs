@@ -68,7 +68,7 @@ pub(crate) fn is_pressed(game: &Orders, side: Side, rect: &Rect, least: Inches) 
 }
 
 /// Stands a unit in a pose; beside real figures only its formation changes.
-pub(crate) fn stand(game: &mut Orders, unit: UnitId, pose: Option<Pose>, formation: Formation) {
+pub fn stand(game: &mut Orders, unit: UnitId, pose: Option<Pose>, formation: Formation) {
     let body = game.unit_mut(unit);
     match pose {
         Some(pose) if body.on_table() => body.stand(pose, formation),
@@ -250,7 +250,7 @@ pub(crate) fn kept_on_table(game: &Orders, at: Point) -> Point {
 // ---------------------------------------------------------------- the edge ----
 
 /// Where a unit stands that is about to enter by a point of the table's edge: its front edge on it.
-pub(crate) fn at_edge(game: &Orders, side: Side, point: Point) -> Pose {
+pub fn at_edge(game: &Orders, side: Side, point: Point) -> Pose {
     let (edge, terrain) = (entry_edge(game, side, point), &game.scenario.terrain);
     edge.pose(edge.along(point), Inches::ZERO, terrain)
 }

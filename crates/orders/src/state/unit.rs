@@ -145,7 +145,7 @@ impl Unit {
     }
 
     /// Stands the unit somewhere, in a formation.
-    pub(crate) fn stand(&mut self, pose: Pose, formation: Formation) {
+    pub fn stand(&mut self, pose: Pose, formation: Formation) {
         self.formation = formation;
         self.pose = Some(pose);
         self.rect = Some(Rect::new(pose, self.footprint_in(formation)));
@@ -160,7 +160,7 @@ impl Unit {
     }
 
     /// Takes the unit off the table.
-    pub(crate) fn leave(&mut self, standing: Standing) {
+    pub fn leave(&mut self, standing: Standing) {
         self.standing = standing;
         self.pose = None;
         self.rect = None;

@@ -3,9 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 mod book;
+mod budget;
 mod cases;
 mod desk;
+mod movement;
 mod odds;
+mod random;
 mod reinforcements;
 mod secrets;
+mod shots;
 mod telling;

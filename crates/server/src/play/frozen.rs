@@ -1,7 +1,7 @@
 //! A game that this program would play otherwise than it was played: it can be read as it was told, and nothing else.
 
 use crate::play::going_on::{self, GoingOn};
-use crate::play::leaving::GivenUp;
+use crate::play::leaving::Brings;
 use crate::play::{Moved, Playing};
 use crate::rooms::Agreed;
 use crate::seats::chairs::Seating;
@@ -197,7 +197,7 @@ impl Playing for Frozen {
     fn undo(&mut self, _: Seat) -> Result<(), Wrong> {
         Err(self.refused())
     }
-    fn check(&self, _: Seat, _: Value) -> Result<GivenUp, Wrong> {
+    fn check(&self, _: Seat, _: Value) -> Result<Brings, Wrong> {
         Err(self.refused())
     }
     fn gives_record(&self, seat: Seat) -> Result<(), Wrong> {

@@ -1,20 +1,37 @@
-//! What a move would give up, said before it is confirmed: command of units, and ground that counts.
+//! What a move would bring with it, said before it is confirmed: units out of command or locked in a firefight, ground
+//! given up, and whom a gun that is laid so may fire at.
 
 use crate::play::Play;
 use crate::seats::seat::Seat;
 use crate::shown::Shown;
+use crate::shown::odds::{self, Brief};
 use crate::shown::report::{Held, ground};
-use engine::{Entry, Session, Side, UnitId};
+use engine::{Entry, FormKind, Questions as _, Session, Side, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 use table::Inches;
 
-/// What a move that is allowed would give up.
+/// What a move that is allowed would bring with it.
 #[derive(Debug, Default)]
-pub(crate) struct GivenUp {
+pub(crate) struct Brings {
     pub(crate) command: Option<Leaving>,
     /// Ground that the side holds now and would hold no more.
     pub(crate) ground: Vec<String>,
+    pub(crate) locks: Vec<Locking>,
+    /// Whom a gun could fire at then, each with its odds.
+    pub(crate) shots: Vec<Brief<Value>>,
+}
+
+/// A unit that would be held where it ends.
+#[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub(crate) struct Locking {
+    pub(crate) unit: UnitId,
+    /// The enemy that holds it.
+    pub(crate) by: UnitId,
+    /// What it may not do then, as a sentence.
+    pub(crate) text: String,
+    pub(crate) rules: Vec<&'static str>,
 }
 
 /// Units that a move would put out of command.
@@ -29,10 +46,10 @@ pub(crate) struct Leaving {
 }
 
 impl<G: Shown> Play<G> {
-    /// What an answer that is allowed would give up.
+    /// What an answer that is allowed would bring with it.
     ///
     /// The step is run on a copy, with the answer: whatever the rules make of it is what counts.
-    pub(crate) fn giving_up(&self, seat: Seat, answer: &G::Answer) -> Option<GivenUp> {
+    pub(crate) fn brings(&self, seat: Seat, answer: &G::Answer, unit: Option<UnitId>) -> Option<Brings> {
         let side = seat.side()?;
         let session = &self.session;
         if session.is_beside_figures() {
@@ -53,8 +70,27 @@ impl<G: Shown> Play<G> {
         let mut lost = held(session.game(), side);
         let kept = held(after.game(), side);
         lost.retain(|name| !kept.contains(name));
-        Some(GivenUp { command, ground: lost })
+        let mut locks = locked(after.game(), side);
+        let before = locked(session.game(), side);
+        locks.retain(|lock| before.iter().all(|before| before.unit != lock.unit));
+        let lays = self.asked().is_some_and(|(_, asked)| asked.form(session.game()).kind == FormKind::Guns);
+        let shots = unit.filter(|_| lays).map(|gun| shots(after.game(), side, gun)).unwrap_or_default();
+        Some(Brings { command, ground: lost, locks, shots })
     }
+}
+
+/// Units of a side that are held where they stand.
+fn locked<G: Shown>(game: &G, side: Side) -> Vec<Locking> {
+    let units = game.units_drawn().into_iter().filter(|unit| unit.side == side && unit.rect.is_some());
+    units.filter_map(|unit| game.locked(unit.id)).collect()
+}
+
+/// Whom a gun as it stands may fire at, with the odds that are told when it is asked.
+fn shots<G: Shown>(game: &G, side: Side, gun: UnitId) -> Vec<Brief<Value>> {
+    let view = game.seen_by(Some(side));
+    let Some(question) = view.aim_asked(gun) else { return Vec::new() };
+    let briefs = odds::briefs(&*view, side, &question).into_iter();
+    briefs.map(|brief| brief.said(|answer| serde_json::to_value(answer).unwrap_or_default())).collect()
 }
 
 /// Names of the ground a side holds.

@@ -183,6 +183,25 @@ mod tests {
     }
 
     #[test]
+    fn who_is_ridden_down_on_the_way_falls_to_the_charge_and_not_to_an_earlier_shot() {
+        check(
+            vec![
+                vec![What::TurnBegins { turn: 1 }, phase(1, Phase::Artillery)],
+                vec![fires(B), What::Hit { unit: B, by: C, hits: 1 }, What::Lost { unit: B, figures: 1 }],
+                vec![phase(3, Phase::FrenchMove)],
+                vec![
+                    What::Charges { unit: A, target: C, flank: false },
+                    What::Meets { unit: A, target: C, on_way: vec![B], reached: true },
+                ],
+                vec![phase(6, Phase::FirstMelee)],
+                vec![What::RiddenDown { unit: B, by: A }],
+                vec![What::RiddenDown { unit: C, by: A }],
+            ],
+            &[None, None, None, Some(2), Some(3), None, None, Some(6), None, Some(7), Some(6)],
+        );
+    }
+
+    #[test]
     fn a_charge_draws_fire_and_a_new_turn_knows_nothing_of_it() {
         let shoots = |target: UnitId| What::Shoots { unit: C, target, dice: 3, need: 5 };
         check(

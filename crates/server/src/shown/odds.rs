@@ -3,7 +3,7 @@
 
 mod reading;
 
-pub(crate) use reading::{brief, briefs, sums_of, told};
+pub(crate) use reading::{briefs, briefs_of, sums_of, told};
 
 use crate::shown::desk::Given;
 use dice::{Chance, Weight as _};
@@ -98,6 +98,14 @@ pub(crate) struct Brief<A> {
     /// It costs its target men, however it ends: no end is for nothing.
     pub(crate) counts_losses: bool,
     pub(crate) ends: Vec<Odd>,
+}
+
+impl<A> Brief<A> {
+    /// The same of an answer said otherwise.
+    pub(crate) fn said<B>(self, say: impl FnOnce(A) -> B) -> Brief<B> {
+        let Brief { answer, label, title, unit, short, sentence, good, counts_losses, ends } = self;
+        Brief { answer: say(answer), label, title, unit, short, sentence, good, counts_losses, ends }
+    }
 }
 
 /// All depths.

@@ -101,28 +101,33 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// A charge with its odds.
-    pub(crate) fn new<G: Shown>(
+    /// Charges with their odds, all by the same measure.
+    pub(crate) fn all<G: Shown>(
         game: &G,
         side: Side,
         question: &G::Question,
-        (target, wheel): (UnitId, i32),
-        answer: G::Answer,
-    ) -> Target {
-        match odds::brief(game, side, question, answer) {
-            Some(Brief { title, sentence, short, good, ends, .. }) => {
-                Target { target, wheel, title, odds: ends, good, sentence, short }
+        charges: Vec<(UnitId, i32, G::Answer)>,
+    ) -> Vec<Target> {
+        let answers = charges.iter().map(|(.., answer)| answer.clone()).collect();
+        let mut briefs = odds::briefs_of(game, side, question, answers);
+        let told = |(target, wheel, answer): (UnitId, i32, G::Answer)| {
+            let at = briefs.iter().position(|brief| brief.answer == answer);
+            match at.map(|at| briefs.swap_remove(at)) {
+                Some(Brief { title, sentence, short, good, ends, .. }) => {
+                    Target { target, wheel, title, odds: ends, good, sentence, short }
+                }
+                None => Target {
+                    target,
+                    wheel,
+                    title: String::new(),
+                    odds: Vec::new(),
+                    good: 0.0,
+                    sentence: String::new(),
+                    short: String::new(),
+                },
             }
-            None => Target {
-                target,
-                wheel,
-                title: String::new(),
-                odds: Vec::new(),
-                good: 0.0,
-                sentence: String::new(),
-                short: String::new(),
-            },
-        }
+        };
+        charges.into_iter().map(told).collect()
     }
 }
 
@@ -138,7 +143,7 @@ pub(crate) struct Formed {
     pub(crate) pivot: Point,
     pub(crate) width: Inches,
     pub(crate) depth: Inches,
-    /// The rules that say what the change costs.
+    /// The rules that say what the change costs, and those that would hold the unit once it stands so.
     pub(crate) rules: Vec<&'static str>,
     /// The rule by which it could not charge then, though it may as it stands.
     #[serde(skip_serializing_if = "Option::is_none")]

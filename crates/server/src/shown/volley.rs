@@ -4,16 +4,18 @@ mod options;
 mod ride;
 
 use super::{Shown, is_his};
+use crate::play::leaving::Locking;
 use crate::shown::options::Options;
 use crate::wrong::Wrong;
 use engine::Side;
+use engine::wording::says;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
 use table::{Inches, Point};
 use volley::options::reserve_need;
 use volley::words::Arm;
-use volley::{GeneralId, Profile, Question, UnitId, Volley};
+use volley::{Cite, GeneralId, Profile, Question, UnitId, Volley};
 
 /// What only this game has.
 #[derive(Serialize, JsonSchema)]
@@ -51,6 +53,20 @@ impl Shown for Volley {
 
     fn command_range(&self) -> Option<Inches> {
         Some(volley::command::range_of(self))
+    }
+
+    fn locked(&self, unit: UnitId) -> Option<Locking> {
+        let volley::movement::Firefight { with, forbids, rules } = volley::movement::firefight(self, unit)?;
+        let held = format!(
+            "will be locked in a firefight with {}: as long as both stay in line so near, [it|they] may not {forbids}.",
+            self.name(with)
+        );
+        let rules = rules.into_iter().map(|rule| Cite::from(rule).id()).collect();
+        Some(Locking { unit, by: with, text: says(self.name(unit), &held), rules })
+    }
+
+    fn aim_asked(&self, gun: UnitId) -> Option<Question> {
+        volley::options::aim_asked(self, gun).map(Question::from)
     }
 
     /// The reserves that have not arrived: who, where they come on, and the face that brings them. A view holds those

@@ -424,7 +424,7 @@ async fn hidden_reserves_are_in_nothing_that_is_shown() {
         let begun = client.begin(&file.id, "you", "friend", json!({})).await;
         let mut mirror = Mirror::new(&folder.db(), &begun.id, &file.id).await;
         for n in 0..90 {
-            if n % 6 == 0 {
+            if n % 15 == 0 {
                 for (token, side) in [
                     (begun.token(Side::French), Some(Side::French)),
                     (begun.token(Side::Allied), Some(Side::Allied)),

@@ -1,4 +1,5 @@
-//! The reach the page shows is what the rules take: a march into it is legal, and a march that is legal is shown.
+//! The reach the page shows is what the rules take: a march into it is legal, and a march that is legal is shown; and
+//! whoever is said to wait for orders can be told something.
 
 use crate::common::{Client, Folder, MirrorOf, Mirrored, move_once};
 use engine::{Side, Waiting};
@@ -61,6 +62,21 @@ struct Tried {
     refused: u32,
     legal: u32,
     hidden: u32,
+    /// Units said to wait for orders, and of those who could be told nothing: which, and why not.
+    idle: u32,
+    useless: Vec<String>,
+    /// Those who could be told something, and are not said to wait.
+    forgotten: Vec<String>,
+}
+
+/// Whether a unit can be told anything: a button, a way, somebody to charge, another formation or facing.
+fn has_something_to_do(options: &Value) -> bool {
+    options["may"].as_array().unwrap().iter().any(|may| match may["do"].as_str().unwrap() {
+        "charge" => !may["targets"].as_array().unwrap().is_empty(),
+        "form" => may["turn"] == true || !may["formations"].as_array().unwrap().is_empty(),
+        "march" | "enter" | "button" => true,
+        other => panic!("{other} is nothing a unit is told"),
+    })
 }
 
 async fn tries<G: Marching>(battle: &str, moves: usize, tried: &mut Tried) {
@@ -75,10 +91,33 @@ async fn tries<G: Marching>(battle: &str, moves: usize, tried: &mut Tried) {
         if view["asked"]["question"]["ask"] == "order" && n % 5 == 0 {
             let game = mirror.session.game().seen_by(Some(side));
             let idle = view["asked"]["idle"].as_array().cloned().unwrap_or_default();
-            for unit in idle.iter().skip(n % 4).step_by(4) {
+            let waits = |unit: &&Value| {
+                let (marks, id) = (&unit["marks"], &unit["id"]);
+                let free = marks["acted"] == false && marks["in-melee"] == false && !unit["rect"].is_null();
+                free && unit["side"] == json!(side) && unit["formation"] != "unlimbered" && !idle.contains(id)
+            };
+            let quiet = view["units"].as_array().unwrap().iter().filter(waits);
+            for unit in quiet.filter(|_| n % 20 == 0 && !idle.is_empty()) {
+                let path = format!("{}/units/{}/options", begun.path, unit["id"]);
+                let found = client.get(&path, begun.token(side)).await.ok();
+                if has_something_to_do(&found) {
+                    tried
+                        .forgotten
+                        .push(format!("{battle}, entry {n}, {}: {}", unit["name"], found["may"][0]["do"]));
+                }
+            }
+            for (nth, unit) in idle.iter().enumerate() {
                 let id = UnitId(unit.as_u64().unwrap() as u16);
                 let path = format!("{}/units/{unit}/options", begun.path);
                 let found = client.get(&path, begun.token(side)).await.ok();
+                tried.idle += 1;
+                if !has_something_to_do(&found) {
+                    tried.useless.push(format!("{battle}, entry {n}, unit {unit}: {}", found["why-not"]));
+                }
+                // The ways of every fourth are tried one by one.
+                if nth % 4 != n % 4 {
+                    continue;
+                }
                 let march = found["may"].as_array().unwrap().iter().find(|may| may["do"] == "march");
                 let (Some(march), Some((pose, footprint))) = (march, game.stands(id)) else { continue };
                 if march["free"] == true {
@@ -119,6 +158,9 @@ async fn what_is_shown_is_what_the_rules_take() {
         tries::<Volley>(battle, 120, &mut volley).await;
     }
     for tried in [orders, volley] {
+        assert!(tried.useless.is_empty(), "waiting, and nothing to be told: {:#?}", tried.useless);
+        assert!(tried.forgotten.is_empty(), "to be told something, and not waiting: {:#?}", tried.forgotten);
+        assert!(tried.idle > 60, "{tried:?}");
         assert!(tried.shown > 400, "{tried:?}");
         assert!(tried.refused * 200 <= tried.shown, "shown and refused: {tried:?}");
         assert!(tried.hidden * 50 <= tried.legal, "legal and not shown: {tried:?}");

@@ -1,13 +1,16 @@
-//! What a player is warned of before he confirms: a formation that cannot charge, a move out of command; and what the
-//! odds of fire lead with.
+//! What a player is told before he confirms: a formation that cannot charge, a move out of command or into a firefight,
+//! the targets of a gun that he lays; and what the odds of fire lead with.
 
 use crate::common::{Client, Folder, MirrorOf, move_once};
+use engine::desk::Liking;
+use engine::outlook::Foreseen as _;
 use engine::{Entry, Game as _, Played as _, Side, Waiting};
 use serde_json::{Value, json};
-use table::{Inches, Leg};
+use table::{Inches, Leg, Pose};
 use volley::charge::never_charges;
+use volley::question::Adjust;
 use volley::words::Formation;
-use volley::{Answer, Order, UnitId, Volley};
+use volley::{Answer, Order, Question, UnitId, Volley};
 
 type Mirror = MirrorOf<Volley>;
 
@@ -171,24 +174,178 @@ async fn fire_is_told_by_what_it_costs_and_by_one_word_for_one_end() {
     let client = Client::open(&folder).await;
     let begun = client.begin("barrosa-wheatley", "you", "friend", json!({})).await;
     let mut mirror = Mirror::new(&folder.db(), &begun.id, "barrosa-wheatley").await;
-    let mut shots = 0;
+    let (mut shots, mut several) = (0, 0);
     for _ in 0..160 {
         let view = client.get(&begun.path, &begun.watch).await.ok();
         let Some((side, _)) = asked(&mirror, &view) else { break };
         let found = client.get(&format!("{}/odds", begun.path), begun.token(side)).await.ok();
+        let mut named: Vec<String> = Vec::new();
         for brief in list(&found["answers"]).iter().filter(|brief| brief["counts-losses"] == true) {
             let (short, sentence) = (brief["short"].as_str().unwrap(), brief["sentence"].as_str().unwrap());
             assert!(short.contains(" lost of ") && sentence.contains(" on average"), "{short} {sentence}");
-            let named = |end: &Value| short.contains(end["text"].as_str().unwrap());
-            assert!(
-                list(&brief["ends"]).iter().any(named),
-                "the button says an end as the list does: {brief}"
-            );
+            let (lost, end) = short.split_once(", ").unwrap();
+            assert!(lost.contains(" lost of "), "{short}");
+            let end =
+                end.trim_end_matches([' ', '%', '<', '>']).trim_end_matches(char::is_numeric).trim_end();
+            named.push(end.trim_end_matches([' ', '<', '>']).to_owned());
             shots += 1;
+        }
+        // All buttons of one question name the same end, and one of them has it in its list, in the same words.
+        if let [first, others @ ..] = named.as_slice() {
+            assert!(others.iter().all(|other| other == first), "{named:?}");
+            let of_list = list(&found["answers"]).iter().flat_map(|brief| list(&brief["ends"]));
+            assert!(of_list.into_iter().any(|end| end["text"] == first.as_str()), "{first} {found}");
+            several += u32::from(!others.is_empty());
         }
         if move_once(&client, &begun, &mut mirror).await.is_none() {
             break;
         }
     }
-    assert!(shots > 5, "{shots}");
+    assert!(shots > 5 && several > 0, "{shots} {several}");
+}
+
+/// Units of a side that a firefight holds.
+fn held(game: &Volley, side: Side) -> Vec<UnitId> {
+    game.of(side).map(|(id, _)| id).filter(|id| game.locked_by(*id).is_some()).collect()
+}
+
+#[tokio::test]
+async fn who_will_be_locked_in_a_firefight_is_told_before() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let (mut marched, mut formed, mut quiet) = (0, 0, 0);
+    for battle in ["barrosa-wheatley", "gilly", "salamanca-pakenham"] {
+        let begun = client.begin(battle, "you", "friend", json!({})).await;
+        let mut mirror = Mirror::new(&folder.db(), &begun.id, battle).await;
+        for _ in 0..240 {
+            let view = client.get(&begun.path, &begun.watch).await.ok();
+            let Some((side, orders)) = asked(&mirror, &view) else { break };
+            let game = mirror.session.game();
+            let before = held(game, side);
+            for (unit, _) in game.of(side).filter(|_| orders) {
+                let march = |by: i32| Order::March { unit, legs: vec![Leg::Ahead(Inches::whole(by))] };
+                let line = Order::Form { unit, formation: Formation::Line, facing: None };
+                for order in [line, march(1), march(3), march(5)] {
+                    let forms = matches!(order, Order::Form { .. });
+                    let answer = Answer::Order(order);
+                    let mut then = mirror.session.clone();
+                    if then.put(Entry::Answer(answer.clone())).is_err() {
+                        continue;
+                    }
+                    let mut locked = held(then.game(), side);
+                    locked.retain(|id| !before.contains(id));
+                    if locked.is_empty() && quiet > 30 {
+                        continue;
+                    }
+                    let path = format!("{}/check", begun.path);
+                    let found =
+                        client.post(&path, begun.token(side), &json!({ "answer": answer })).await.ok();
+                    let told: Vec<u64> =
+                        list(&found["locks"]).iter().filter_map(|lock| lock["unit"].as_u64()).collect();
+                    assert_eq!(told, locked.iter().map(|id| u64::from(id.0)).collect::<Vec<_>>(), "{found}");
+                    for lock in list(&found["locks"]) {
+                        let (text, rules) = (lock["text"].as_str().unwrap(), lock["rules"].to_string());
+                        assert!(text.ends_with("may not move, charge or change formation."), "{text}");
+                        assert!(rules.contains("volley.move.firefight.no-move"), "{rules}");
+                    }
+                    *if locked.is_empty() {
+                        &mut quiet
+                    } else if forms {
+                        &mut formed
+                    } else {
+                        &mut marched
+                    } += 1;
+                    if forms {
+                        let path = format!("{}/units/{}/options", begun.path, unit.0);
+                        let found = client.get(&path, begun.token(side)).await.ok();
+                        let form = list(&found["may"]).iter().find(|may| may["do"] == "form").unwrap();
+                        let stances = list(&form["stances"]).iter();
+                        let line = stances.clone().find(|stance| stance["formation"] == "line").unwrap();
+                        let says = line["rules"].to_string().contains("volley.move.firefight.no-charge");
+                        assert_eq!(says, !locked.is_empty(), "{line}");
+                    }
+                }
+            }
+            if move_once(&client, &begun, &mut mirror).await.is_none() {
+                break;
+            }
+        }
+    }
+    assert!(marched > 0 && formed > 0 && quiet > 30, "{marched} {formed} {quiet}");
+}
+
+/// Whom a gun may fire at, and how likely that goes well.
+type Shot = (Option<u64>, f64);
+
+#[tokio::test]
+async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let (mut laid, mut nobody) = (0, 0);
+    for battle in ["barrosa-wheatley", "gilly", "salamanca-pakenham"] {
+        let begun = client.begin(battle, "you", "friend", json!({})).await;
+        let mut mirror = Mirror::new(&folder.db(), &begun.id, battle).await;
+        for _ in 0..160 {
+            let Some(Waiting::ForAnswer(question)) = mirror.session.waiting() else { break };
+            if let Question::Adjust(Adjust { side, guns }) = question {
+                let (side, game) = (*side, mirror.session.game());
+                let gun = guns[0];
+                for eighth in 0..8u16 {
+                    let Some(pose) = game.unit(gun).pose else { continue };
+                    let facing = pose.facing.turned(i32::from(eighth) * 0x2000);
+                    let footprint = game.unit(gun).footprint(&game.rules);
+                    let to = Some(Pose::from_centre(pose.centre(footprint), facing, footprint));
+                    let answer = Answer::Order(match game.unit(gun).formation {
+                        Formation::Limbered => {
+                            Order::Form { unit: gun, formation: Formation::Unlimbered, facing: Some(facing) }
+                        }
+                        _ => Order::Turn { unit: gun, to },
+                    });
+                    let mut then = mirror.session.clone();
+                    if then.put(Entry::Answer(answer.clone())).is_err() {
+                        continue;
+                    }
+                    let path = format!("{}/check", begun.path);
+                    let found =
+                        client.post(&path, begun.token(side), &json!({ "answer": answer })).await.ok();
+                    let told: Vec<Shot> = list(&found["shots"])
+                        .iter()
+                        .map(|shot| (shot["unit"].as_u64(), shot["good"].as_f64().unwrap()))
+                        .collect();
+                    // Nothing else is done: what is the gun asked then?
+                    while let Some(Waiting::ForAnswer(asked)) = then.waiting() {
+                        if matches!(asked, Question::Target(target) if target.battery == gun) {
+                            break;
+                        }
+                        let decline = then.game().decline(asked);
+                        then.put(Entry::Answer(decline)).unwrap();
+                    }
+                    let expected: Vec<Shot> = match then.waiting() {
+                        Some(Waiting::ForAnswer(asked @ Question::Target(target))) => {
+                            let of = |id: &UnitId| {
+                                let outlook =
+                                    then.game().outlook(asked, &Answer::Unit(*id)).unwrap().unwrap();
+                                let good = outlook.odds(&then.game().rules).mean(|found| {
+                                    let liked =
+                                        found.end.as_ref().is_some_and(|end| end.liking == Liking::Good);
+                                    f64::from(u8::from(liked))
+                                });
+                                (Some(u64::from(id.0)), good)
+                            };
+                            target.targets.iter().map(of).collect()
+                        }
+                        _ => Vec::new(),
+                    };
+                    let near = |(one, two): (&Shot, &Shot)| one.0 == two.0 && (one.1 - two.1).abs() < 1e-9;
+                    let same = told.len() == expected.len() && told.iter().zip(&expected).all(near);
+                    assert!(same, "{told:?} {expected:?} {found}");
+                    *if told.is_empty() { &mut nobody } else { &mut laid } += 1;
+                }
+            }
+            if move_once(&client, &begun, &mut mirror).await.is_none() {
+                break;
+            }
+        }
+    }
+    assert!(laid > 5 && nobody > 5, "{laid} {nobody}");
 }

@@ -59,14 +59,25 @@ fn halt<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) -> R
     if halts_into_line(body.nation(), body.arm(), body.formation) {
         austrian_line(game, umpire, unit)?;
     }
-    let british = game.unit(unit).is_formed_infantry() && game.unit(unit).nation() == Nation::British;
-    if british
-        && !game.in_melee(unit)
-        && game.rules.inches(rule!("volley.p2.fail12.british-retire")).is_some()
-    {
+    if may_fall_back(game, unit) {
         british_retirement(game, umpire, unit)?;
     }
     Ok(())
+}
+
+/// Whether a unit that guns halt may fall back.
+fn may_fall_back(game: &Volley, unit: UnitId) -> bool {
+    let body = game.unit(unit);
+    body.is_formed_infantry()
+        && body.nation() == Nation::British
+        && !game.in_melee(unit)
+        && game.rules.inches(rule!("volley.p2.fail12.british-retire")).is_some()
+}
+
+/// Whether the test of phase 2 leaves a unit where it stands and as it is, unless it routs.
+pub(crate) fn stays_or_routs(game: &Volley, unit: UnitId) -> bool {
+    let body = game.unit(unit);
+    !halts_into_line(body.nation(), body.arm(), body.formation) && !may_fall_back(game, unit)
 }
 
 /// A15: the unit goes into line, and pays if it is crowded.

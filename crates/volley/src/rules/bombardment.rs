@@ -11,7 +11,7 @@ use crate::state::answer::{Answer, Order};
 use crate::state::event::{Event, What};
 use crate::state::game::{Aim, Progress, Volley};
 use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
-use crate::state::unit::UnitId;
+use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Band, Formation, Silence, Test};
 use dice::Stream;
 use engine::outlook::measuring;
@@ -87,19 +87,20 @@ pub(crate) fn adjust<U: Umpire<Volley>>(
     Ok(Progress::GoesOn)
 }
 
+/// Whether a unit names a target in phase 1.
+fn may_aim(game: &Volley, id: UnitId) -> bool {
+    let unit = game.unit(id);
+    unit.is(Arm::Artillery) && unit.formation == Formation::Unlimbered && !game.in_melee(id)
+}
+
 /// The next battery of the side names its target.
 pub(crate) fn take_aim<U: Umpire<Volley>>(
     game: &mut Volley,
     umpire: &mut U,
     side: Side,
 ) -> Result<Progress, U::Pause> {
-    let battery = game.of(side).map(|(id, _)| id).find(|id| {
-        let unit = game.unit(*id);
-        unit.is(Arm::Artillery)
-            && unit.formation == Formation::Unlimbered
-            && !game.in_melee(*id)
-            && !game.aims.iter().any(|aim| aim.shooter == *id)
-    });
+    let has_aimed = |id: UnitId| game.aims.iter().any(|aim| aim.shooter == id);
+    let battery = game.of(side).map(|(id, _)| id).find(|id| may_aim(game, *id) && !has_aimed(*id));
     let Some(battery) = battery else { return Ok(Progress::Done) };
     let target = match lane(game, umpire, battery)? {
         Ok(targets) => umpire.ask(game, Target { battery, targets })?,
@@ -110,6 +111,13 @@ pub(crate) fn take_aim<U: Umpire<Volley>>(
     };
     game.aims.push(Aim { shooter: battery, target, fired: false });
     Ok(Progress::GoesOn)
+}
+
+/// What a battery is asked when it comes to name its target, as it stands; `None`: it may name nobody.
+pub fn aim_asked(game: &Volley, battery: UnitId) -> Option<Target> {
+    let aims = game.get(battery).is_some_and(Unit::on_table) && may_aim(game, battery) && game.measured;
+    let targets = if aims { named_now(game, battery) } else { Vec::new() };
+    (!targets.is_empty()).then_some(Target { battery, targets })
 }
 
 /// The units a battery may name: the nearest in its strip that is not skirmishers, and skirmishers before it.
@@ -173,7 +181,7 @@ pub(crate) fn fire<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
         {
             fire_battery(game, umpire, shooter, target)?;
             if one_by_one {
-                take_losses(game, umpire)?;
+                take_losses(game, umpire, house!("artillery.simultaneous"))?;
             }
         }
         return Ok(Progress::GoesOn);
@@ -186,7 +194,7 @@ pub(crate) fn fire<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Resu
             return Ok(Progress::OtherGuns);
         }
     }
-    take_losses(game, umpire)?;
+    take_losses(game, umpire, house!("artillery.simultaneous"))?;
     game.aims.clear();
     Ok(Progress::Done)
 }
@@ -300,11 +308,17 @@ pub(crate) fn seen_target<U: Umpire<Volley>>(
 }
 
 /// Takes off what shooting has cost, all at once; the units keep the number for their test.
-pub(crate) fn take_losses<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Result<(), U::Pause> {
+///
+/// `by`: the ruling that says when they come off.
+pub(crate) fn take_losses<U: Umpire<Volley>>(
+    game: &mut Volley,
+    umpire: &mut U,
+    by: u16,
+) -> Result<(), U::Pause> {
     for id in game.ids() {
         let hits = std::mem::take(&mut game.unit_mut(id).pending);
         if hits > 0 && game.is_standing(id) {
-            shot_off(game, umpire, id, hits)?;
+            shot_off(game, umpire, id, hits, by)?;
         }
     }
     Ok(())
@@ -316,11 +330,12 @@ pub(crate) fn shot_off<U: Umpire<Volley>>(
     umpire: &mut U,
     unit: UnitId,
     hits: u32,
+    by: u16,
 ) -> Result<(), U::Pause> {
     let off = hits.min(game.unit(unit).figures);
     game.unit_mut(unit).shot_losses += off;
     if off > 0 {
-        umpire.tell(|| Event::ruled(What::Lost { unit, figures: off }, house!("shoot.choice")));
+        umpire.tell(|| Event::ruled(What::Lost { unit, figures: off }, by));
     }
     game.lose(unit, off, umpire).map(drop)
 }

@@ -5,7 +5,7 @@ use crate::ids::{house, rule};
 use crate::rules::facts::{CanSupport, CoverOf, GeneralNear, InFlank, Locked};
 use crate::rules::formation::only_in_column;
 use crate::rules::gallop::cavalry_charge;
-use crate::rules::movement::{self, Going, allowance, rate_of};
+use crate::rules::movement::{self, Allowance, Going, allowance, rate_of};
 use crate::rules::placing::{self, Strip};
 use crate::rules::skirmishers::{cut_down, skirmishers_run};
 use crate::state::answer::Answer;
@@ -14,9 +14,15 @@ use crate::state::game::{Charge, ChargeState, Contact, Volley};
 use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Cover, Formation, Nation};
+use engine::Why;
+use engine::wording::up_to_tenths;
 use engine::{Ask, Form, FormKind, PlainAnswer as _, Side, Umpire, one_of};
 use serde::Serialize;
-use table::{Footprint, Inches, Leg, Pose, Rect, Track};
+use std::cmp::Ordering;
+use table::{Aside, Footprint, Inches, Leg, Pose, Rect, Track};
+
+/// Farther than anybody charges.
+const FAR: Inches = Inches::whole(60);
 
 /// A charge that may be made: its line and what it costs to get onto it.
 #[derive(Clone, Debug)]
@@ -37,11 +43,16 @@ pub(crate) struct Line {
 }
 
 impl Volley {
-    /// Straight distance a charger has left after its wheel, without bonus dice.
+    /// Straight distance a charger has, without its wheel and bonus dice.
     pub(crate) fn charge_rate(&self, id: UnitId, difficult: bool) -> Inches {
+        self.charge_allowance(id, difficult).inches
+    }
+
+    /// Likewise, with its working.
+    pub(crate) fn charge_allowance(&self, id: UnitId, difficult: bool) -> Allowance {
         let going =
             Going { in_command: !self.measured || self.in_command(id), difficult, ..Going::default() };
-        allowance(&self.rules, rate_of(&self.rules, self.unit(id)), &going).inches
+        allowance(&self.rules, rate_of(&self.rules, self.unit(id)), &going)
     }
 
     /// The most the bonus dice can add to a cavalry charge.
@@ -67,6 +78,12 @@ pub(crate) fn line_of(game: &Volley, unit: UnitId, wheel: i32) -> Option<Line> {
 /// A wheel that brings the target onto the strip, the smallest that was found; for generals and screens.
 pub fn aim(game: &Volley, unit: UnitId, target: UnitId) -> Option<i32> {
     Charger::of(game, unit)?.aim(game.unit(target).rect()?)
+}
+
+/// The wheel of a charge that cannot be made, toward its target: what is in the way is said of it.
+pub fn toward(game: &Volley, unit: UnitId, target: UnitId) -> i32 {
+    let charger = Charger::of(game, unit);
+    charger.zip(game.unit(target).rect()).map_or(0, |(charger, rect)| charger.toward(rect))
 }
 
 /// A unit that may charge, with what all its charges have in common.
@@ -109,17 +126,39 @@ impl Charger {
         if !self.may_wheel {
             return None;
         }
+        self.wheels(target).find(|wheel| self.meets(*wheel, self.reach, target))
+    }
+
+    /// A wheel toward ground that may be out of reach, or off the strip however it wheels.
+    fn toward(&self, target: &Rect) -> i32 {
+        if !self.may_wheel || self.rect.gap_ahead(FAR, target).is_some() {
+            return 0;
+        }
+        let mut wheels = self.wheels(target);
+        let first = wheels.next().unwrap_or(0);
+        [first].into_iter().chain(wheels).find(|wheel| self.meets(*wheel, FAR, target)).unwrap_or(first)
+    }
+
+    fn wheeled(&self, wheel: i32) -> Pose {
+        self.pose.wheeled(self.footprint.width, wheel)
+    }
+
+    fn meets(&self, wheel: i32, reach: Inches, target: &Rect) -> bool {
+        table::gap_ahead(self.wheeled(wheel), self.footprint, reach, target).is_some()
+    }
+
+    /// Wheels worth trying: toward the nearest point of the target, then toward its middle.
+    fn wheels(&self, target: &Rect) -> impl Iterator<Item = i32> {
         let (pose, most) = (self.pose, self.most_wheel);
-        let wheeled = |wheel: i32| pose.wheeled(self.footprint.width, wheel);
         let goals = [target.nearest_point_to(pose.at.into()).stored(), target.centre().stored()];
-        goals.into_iter().find_map(|goal| {
+        goals.into_iter().map(move |goal| {
             let mut wheel = pose.facing.off(pose.at.bearing_to(goal)).clamp(-most, most);
             for _ in 0..3 {
-                let start = wheeled(wheel);
+                let start = self.wheeled(wheel);
                 let error = start.facing.off(start.at.bearing_to(goal));
                 wheel = (wheel + error).clamp(-most, most);
             }
-            table::gap_ahead(wheeled(wheel), self.footprint, self.reach, target).map(|_| wheel)
+            wheel
         })
     }
 }
@@ -287,16 +326,8 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     let Some(rect) = game.unit(target).rect() else {
         return refuse(house!("charge.declare"), "It is not placed.");
     };
-    let far = Inches::whole(60);
-    let Some(gap) = table::gap_ahead(line.start, footprint, far, rect) else {
-        return refuse(
-            house!("charge.path"),
-            if line.wheel == Inches::ZERO {
-                why!("{} [is|are] not straight ahead of {}.", foe, name)
-            } else {
-                why!("{} [is|are] not straight ahead of {} after that wheel.", foe, name)
-            },
-        );
+    let Some(gap) = table::gap_ahead(line.start, footprint, FAR, rect) else {
+        return refuse(house!("charge.path"), off_lane(game, unit, target, line));
     };
     // The ground between the two decides about halving.
     let way = Track::new(line.start, footprint, &[Leg::Ahead(gap)]);
@@ -307,9 +338,18 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     // Without the rule of the normal move nothing limits how far infantry comes from.
     if gap > most && (!unit.is(Arm::Infantry) || game.rules.on(normal_move)) {
         let rule = if unit.is(Arm::Infantry) { normal_move } else { rule!("volley.charge.cav.bonus") };
+        let most = Inches(most.0 / 100 * 100);
+        let wheeled = if line.wheel > Inches::ZERO { " after that wheel" } else { "" };
         return refuse(
             rule,
-            why!("{} [is|are] {} away, and {} can charge {} at most.", foe, gap, name, most),
+            why!(
+                "{} [is|are] {} away, and {} can charge {} at most{}.",
+                foe,
+                up_to_tenths(gap),
+                name,
+                most,
+                wheeled
+            ),
         );
     }
     if !unit.is(Arm::Infantry) {
@@ -346,6 +386,36 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
         }
     }
     Ok(())
+}
+
+/// How far a target lies off the lane straight ahead.
+fn off_lane(game: &Volley, unit: &Unit, target: UnitId, line: Line) -> Why {
+    let (name, foe) = (unit.called(), game.called(target));
+    let lane = Rect::new(line.start, unit.footprint(&game.rules));
+    let turn = unit.pose.map_or(0, |pose| pose.facing.off(line.start.facing));
+    let degrees = (turn.abs() * 360 + 32_768) / 65_536;
+    let wheeled = match turn.cmp(&0) {
+        Ordering::Less => why!(", wheeled {}° left", degrees),
+        Ordering::Equal => why!(""),
+        Ordering::Greater => why!(", wheeled {}° right", degrees),
+    };
+    match game.unit(target).rect().and_then(|rect| lane.aside(rect)) {
+        Some(Aside::Left(off)) => why!(
+            "{} [is|are] {} to the left of the lane straight ahead of {}{}.",
+            foe,
+            up_to_tenths(off),
+            name,
+            wheeled
+        ),
+        Some(Aside::Right(off)) => why!(
+            "{} [is|are] {} to the right of the lane straight ahead of {}{}.",
+            foe,
+            up_to_tenths(off),
+            name,
+            wheeled
+        ),
+        Some(Aside::Behind) | None => why!("{} [is|are] not before the front of {}{}.", foe, name, wheeled),
+    }
 }
 
 /// No friendly cavalry or infantry before the target; those beyond it only stop the ride.
@@ -504,7 +574,7 @@ pub(crate) fn measured_gap(game: &Volley, unit: UnitId, target: UnitId, start: O
     let rect = game.unit(target).rect();
     start
         .zip(rect)
-        .and_then(|(start, rect)| table::gap_ahead(start, footprint, Inches::whole(60), rect))
+        .and_then(|(start, rect)| table::gap_ahead(start, footprint, FAR, rect))
         .unwrap_or(Inches::ZERO)
 }
 

@@ -257,12 +257,18 @@ impl Volley {
 
     /// The enemy line a line is locked with, by the house's timing.
     pub fn locked_by(&self, id: UnitId) -> Option<UnitId> {
+        let at_start = self.rules.plays(house!("move.firefight-timing", "start-of-phase"));
+        if at_start && !self.unit(id).locked_at_start {
+            return None;
+        }
+        self.firefight_with(id)
+    }
+
+    /// The enemy line within the distance of a line: the two are locked as soon as that is judged.
+    pub fn firefight_with(&self, id: UnitId) -> Option<UnitId> {
         let unit = self.unit(id);
         let distance = self.rules.inches(rule!("volley.move.firefight.distance"))?;
         if !unit.is_formed_infantry() || unit.formation != Formation::Line {
-            return None;
-        }
-        if self.rules.plays(house!("move.firefight-timing", "start-of-phase")) && !unit.locked_at_start {
             return None;
         }
         let rect = unit.rect()?;

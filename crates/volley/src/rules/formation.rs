@@ -3,7 +3,7 @@
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::facts::Locked;
-use crate::rules::movement::{forbidden_ground, may_be_ordered, not_locked};
+use crate::rules::movement::{Firefight, firefight, forbidden_ground, may_be_ordered, not_locked};
 use crate::rules::placing;
 use crate::state::event::{Event, What};
 use crate::state::game::Volley;
@@ -57,13 +57,15 @@ fn change_cost(before: Formation, after: Formation) -> RuleId {
 }
 
 /// How a unit would stand in a formation, with the facing it has.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Formed {
     pub pose: Pose,
     /// The point about which it takes another facing.
     pub pivot: Point,
     /// The rule that says what the change costs, where it is in force.
     pub cost: Option<RuleId>,
+    /// The firefight it would be locked in, and is not as it stands.
+    pub firefight: Option<Firefight>,
 }
 
 /// How a unit would stand in a formation, if it may take it; `None` beside real figures.
@@ -73,7 +75,10 @@ pub fn formed(game: &Volley, id: UnitId, formation: Formation) -> Option<Formed>
     let by_centre = placing::keeps_centre(game, unit, formation);
     let pivot = if by_centre { pose.centre(unit.footprint_in(&game.rules, formation)) } else { pose.at };
     let cost = change_cost(unit.formation, formation);
-    Some(Formed { pose, pivot, cost: game.rules.on(cost).then_some(cost) })
+    let mut then = game.clone();
+    placing::reform(&mut then, id, formation, Some(pose));
+    let locked = firefight(&then, id).filter(|_| firefight(game, id).is_none());
+    Some(Formed { pose, pivot, cost: game.rules.on(cost).then_some(cost), firefight: locked })
 }
 
 pub(crate) fn check_form(

@@ -33,13 +33,21 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
         None => 0,
     };
     let wheel = line.map_or(Inches::ZERO, |line| line.wheel);
-    let mut reach = game.charge_rate(unit, false) - wheel + Inches::whole(bonus as i32);
+    let rate = game.charge_allowance(unit, false);
+    let mut reach = rate.inches - wheel + Inches::whole(bonus as i32);
     if !game.rules.on(rule!("volley.charge.cav.stop.end")) {
         reach = reach.times(4);
     }
     umpire.tell(|| {
         let rules = [rule!("volley.charge.cav.bonus"), rule!("volley.charge.cav.marker")];
-        Event::new(What::Gallops { unit, bonus, reach }, &rules)
+        let mut working = rate.working;
+        working.add(rule!("volley.charge.cav.bonus"), Inches::whole(bonus as i32).0);
+        if wheel > Inches::ZERO {
+            working.add(rule!("volley.move.wheel"), -wheel.0);
+        }
+        let told =
+            Event::with(What::Gallops { unit, rate: rate.inches, bonus, wheel, reach }, &rules, working);
+        Event { ruling: (wheel > Inches::ZERO).then_some(house!("charge.path")), ..told }
     });
     let start = line.map(|line| line.start);
     let mut contacts = strip_contacts(game, umpire, unit, target, start, &mut reach, from)?;
@@ -65,13 +73,20 @@ pub(crate) fn cavalry_charge<U: Umpire<Volley>>(
     }
     // Whom it was ordered against is reached if anything on the way lets it ride so far.
     let reached = contacts.iter().any(|contact| contact.unit == target);
-    let met = if reached { Some(target) } else { first.map(|contact| contact.unit) };
     umpire.tell(|| {
-        let stops = [rule!("volley.charge.cav.stop.end"), rule!("volley.charge.cav.stop.enemy-cavalry")];
-        Event::new(
-            What::Meets { unit, target, met },
-            &stops[usize::from(met.is_some_and(|met| met != target))..][..1],
-        )
+        let met = contacts.iter().map(|contact| contact.unit);
+        let on_way: Vec<UnitId> = if reached {
+            met.take_while(|met| *met != target).collect()
+        } else {
+            // Who else stands on the strip is met only if this one lets it pass.
+            met.take(1).collect()
+        };
+        let rule = match (on_way.is_empty(), reached) {
+            (false, true) => rule!("volley.charge.cav.fight-all"),
+            (false, false) => rule!("volley.charge.cav.stop.enemy-cavalry"),
+            (true, _) => rule!("volley.charge.cav.stop.end"),
+        };
+        Event::new(What::Meets { unit, target, on_way, reached }, &[rule])
     });
     if let Some(start) = start {
         match first {

@@ -223,14 +223,38 @@ pub(crate) fn not_locked(game: &Volley, id: UnitId, rule: RuleId, what: &'static
     }
 }
 
-/// Whether a firefight leaves the unit nothing to do at all.
-pub(crate) fn is_held(game: &Volley, id: UnitId) -> bool {
-    let held = [
-        rule!("volley.move.firefight.no-move"),
-        rule!("volley.move.firefight.no-charge"),
-        rule!("volley.move.firefight.no-formation"),
-    ];
-    held.into_iter().all(|rule| not_locked(game, id, rule, "act").is_err())
+/// What a firefight forbids the lines that are locked in it, each by its own rule.
+const HELD: [(RuleId, &str); 3] = [
+    (rule!("volley.move.firefight.no-move"), "move"),
+    (rule!("volley.move.firefight.no-charge"), "charge"),
+    (rule!("volley.move.firefight.no-formation"), "change formation"),
+];
+
+/// A line that is locked in a firefight, or will be as soon as that is judged.
+#[derive(Clone, Debug)]
+pub struct Firefight {
+    /// The enemy line.
+    pub with: UnitId,
+    /// What it may not do then: "move, charge or change formation".
+    pub forbids: String,
+    pub rules: Vec<RuleId>,
+}
+
+/// The firefight a unit is in as it stands, if that forbids it anything.
+pub fn firefight(game: &Volley, id: UnitId) -> Option<Firefight> {
+    let with = game.firefight_with(id)?;
+    let held: Vec<(RuleId, &str)> = HELD.into_iter().filter(|(rule, _)| game.rules.on(*rule)).collect();
+    let forbids = match held.iter().map(|(_, what)| *what).collect::<Vec<_>>().as_slice() {
+        [] => return None,
+        [one] => (*one).to_owned(),
+        [all @ .., last] => format!("{} or {last}", all.join(", ")),
+    };
+    let near = rule!("volley.move.firefight.distance");
+    Some(Firefight {
+        with,
+        forbids,
+        rules: [near].into_iter().chain(held.iter().map(|(rule, _)| *rule)).collect(),
+    })
 }
 
 pub(crate) fn forbidden_ground(game: &Volley, unit: &Unit, ground: &table::Ground) -> Result<(), Refusal> {

@@ -6,13 +6,14 @@ use crate::ids::house;
 use crate::rules::charge::{self, Declared, check_charge};
 use crate::rules::command::{self, Ride, officer_at};
 use crate::rules::formation::{self, Change};
+use crate::rules::gallop;
 use crate::rules::movement::{self, March};
 use crate::rules::outlook::Outlook;
 use crate::rules::reserves::{self, Entry};
 use crate::state::answer::{Answer, Order};
 use crate::state::game::{Progress, Volley};
 use crate::state::refusal::{Refusal, not_an_answer};
-use crate::state::unit::{GeneralId, Standing, UnitId};
+use crate::state::unit::{GeneralId, Standing, Unit, UnitId};
 use crate::state::words::{Arm, Formation};
 use dice::Stream;
 use engine::{Ask, Form, FormKind, Idle, Side, Umpire};
@@ -105,14 +106,9 @@ impl Ask<Volley> for NextOrder {
     fn idle(&self, game: &Volley) -> Idle {
         let waits = |id: &UnitId| {
             let unit = game.unit(*id);
-            match unit.standing {
-                Standing::AtEdge => unit.side() == self.side && !unit.acted,
-                _ => {
-                    unit.formation != Formation::Unlimbered
-                        && movement::may_act(game, self.side, *id).is_ok()
-                        && !movement::is_held(game, *id)
-                }
-            }
+            unit.side() == self.side
+                && (unit.standing == Standing::AtEdge || unit.formation != Formation::Unlimbered)
+                && may_do_anything(game, *id)
         };
         Idle { units: game.ids().filter(waits).collect(), ..Idle::default() }
     }
@@ -190,6 +186,51 @@ fn sample_march(game: &Volley, unit: UnitId, luck: &mut Stream) -> Option<Order>
         table::sample(pose, body.footprint(&game.rules), limits, [luck.word(), luck.word(), luck.word()])
     };
     (!legs.is_empty()).then_some(Order::March { unit, legs })
+}
+
+/// Whether there is anything a unit of the side that moves could be told now.
+fn may_do_anything(game: &Volley, unit: UnitId) -> bool {
+    let body = game.unit(unit);
+    let side = body.side();
+    if body.standing == Standing::AtEdge {
+        return !body.acted && plain_entry(game, unit).is_ok();
+    }
+    let forms =
+        |(_, formation): &(_, Formation)| formation::check_form(game, side, unit, *formation, None).is_ok();
+    let turns = || formation::check_form(game, side, unit, body.formation, about(body)).is_ok();
+    let arrives = |order: &Order| match order {
+        Order::Charge { target, wheel, .. } => gallop::can_arrive(game, unit, *target, *wheel).is_ok(),
+        _ => false,
+    };
+    movement::may_act(game, side, unit).is_ok()
+        && (least_march(game, unit).is_ok()
+            || turns()
+            || Formation::WORDS.iter().any(forms)
+            || charges(game, unit).iter().any(arrives))
+}
+
+/// The bearing of whoever faces about.
+pub fn about(unit: &Unit) -> Option<Bearing> {
+    unit.pose.map(|pose| pose.facing.turned(0x8000))
+}
+
+/// The shortest march a unit may make: on, back, or wheeling a little.
+///
+/// # Errors
+/// Where it may make none: why it may not go on.
+pub fn least_march(game: &Volley, unit: UnitId) -> Result<Order, Refusal> {
+    let body = game.unit(unit);
+    let little = Inches::mils(100);
+    let on = match body.pose.filter(|_| game.moves_freely(body)) {
+        Some(pose) => Leg::To(pose.ahead(little)),
+        None => Leg::Ahead(little),
+    };
+    let check = |leg: Leg| {
+        movement::check_march(game, body.side(), unit, &[leg]).map(|_| Order::March { unit, legs: vec![leg] })
+    };
+    let wheel = game.most_wheel() / 16;
+    let others = [Leg::Back(little), Leg::Wheel(wheel), Leg::Wheel(-wheel)];
+    check(on).or_else(|refusal| others.into_iter().find_map(|leg| check(leg).ok()).ok_or(refusal))
 }
 
 /// Charges a unit could declare now, each with a wheel that reaches.

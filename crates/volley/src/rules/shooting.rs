@@ -180,7 +180,7 @@ pub(crate) fn fire_volleys<U: Umpire<Volley>>(
     umpire: &mut U,
 ) -> Result<Progress, U::Pause> {
     let Some(at) = game.aims.iter().position(|aim| !aim.fired) else {
-        take_losses(game, umpire)?;
+        take_losses(game, umpire, house!("shoot.choice"))?;
         game.aims.clear();
         return Ok(Progress::Done);
     };

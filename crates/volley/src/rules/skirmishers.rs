@@ -25,7 +25,7 @@ pub(crate) fn skirmishers_run<U: Umpire<Volley>>(
     {
         let hits = shooting::one_volley(game, umpire, skirmishers, charger)?;
         game.unit_mut(skirmishers).shot = true;
-        bombardment::shot_off(game, umpire, charger, hits)?;
+        bombardment::shot_off(game, umpire, charger, hits, house!("shoot.choice"))?;
     }
     let ridden = game.unit(charger).is(Arm::Cavalry)
         && game.rules.plays(house!("charge.cavalry-vs-skirmishers", "ridden-down"));

@@ -1,6 +1,7 @@
 //! Morale tests one after another: who tests next, and his die.
 
 use crate::ids::{house, rule};
+use crate::rules::artillery_morale;
 use crate::rules::morale::{Morale, morale, morale_target, tests_to_close};
 use crate::rules::outlook::{self, ArtilleryMorale, Close, Loss, Outlook, Stand};
 use crate::state::answer::Answer;
@@ -117,15 +118,22 @@ impl Ask<Volley> for NextTest {
     }
 
     fn prompt(&self, _: &Volley) -> String {
-        "Choose which unit tests its morale next.".to_owned()
+        "Choose which unit tests its morale next: what comes of it is carried out before the others test, and one that \
+         moves or routs may take or leave them room."
+            .to_owned()
     }
 
     fn waited_for(&self, _: &Volley) -> String {
         "which unit tests next.".to_owned()
     }
 
-    fn form(&self, _: &Volley) -> Form<Answer> {
-        Form::units(FormKind::Next, None, &self.units, Answer::Unit)
+    fn form(&self, game: &Volley) -> Form<Answer> {
+        let form = Form::units(FormKind::Next, None, &self.units, Answer::Unit);
+        if makes_no_difference(game, &self.units) {
+            form.moot("in any order it comes to the same")
+        } else {
+            form
+        }
     }
 
     fn outlook(&self, game: &Volley, answer: &Answer) -> Option<Outlook> {
@@ -135,6 +143,23 @@ impl Ask<Volley> for NextTest {
     fn beforehand(&self, _: &Volley, value: &str) -> Option<Answer> {
         (value == Routine::LISTED).then(|| Answer::first_of(&self.units))
     }
+}
+
+/// Whether these may test in any order: none of them moves or changes formation by it, so nobody finds another table than
+/// he would have found first.
+///
+/// A test reads the unit's own figures, formation and general. A rout takes the unit away; that is felt by its general,
+/// who rides to whoever is nearest then, and by neighbours where the house lets them take fright.
+fn makes_no_difference(game: &Volley, units: &[UnitId]) -> bool {
+    let stays = |unit: &UnitId| match game.phase().test() {
+        Test::Artillery => artillery_morale::stays_or_routs(game, *unit),
+        Test::Close => !tests_to_close(game, *unit).charging,
+        Test::Stand | Test::Loss | Test::Recall => false,
+    };
+    let alone = |unit: &UnitId| game.general_with(*unit).is_none();
+    game.measured
+        && units.iter().all(|unit| stays(unit) && alone(unit))
+        && !game.rules.plays(house!("rout.neighbours", "test"))
 }
 
 /// What the test of this phase may lead to.

@@ -140,17 +140,27 @@ engine::events! {
                 let flank = if *flank { " in flank or rear" } else { "" };
                 told(game, unit, &format!("charge[s] {}{flank}", game.name(*target)))
             };
-        /// Whom a ride has met first.
-        Meets { unit: UnitId, target: UnitId, met: Option<UnitId> }
-            [Telling::of([*unit, met.unwrap_or(*target)]).follows(rank::ROUND, Step).fate_of([*unit])]
-            => told(game, unit, &match met {
-                Some(met) if met == target => format!("reach[es] {}", game.name(*target)),
-                Some(met) => format!("run[s] into {} on the way to {}", game.name(*met), game.name(*target)),
-                None => format!("[does|do] not reach {}", game.name(*target)),
-            });
-        Gallops { unit: UnitId, bonus: u32, reach: Inches }
-            [Telling::of([*unit]).follows(rank::ANSWER, Step)]
-            => told(game, unit, &format!("gallop[s] +{bonus}\": up to {reach}"));
+        /// Whom a ride meets: those it strikes on its way, and whether it gets to whom it was ordered against.
+        Meets { unit: UnitId, target: UnitId, on_way: Vec<UnitId>, reached: bool }
+            [
+                Telling::of([*unit].into_iter().chain(on_way.iter().copied()).chain((*reached || on_way.is_empty()).then_some(*target)))
+                    .follows(rank::ROUND, Step)
+                    .fate_of([*unit])
+                    // Those on the way were not charged by name: what becomes of them comes of this.
+                    .bears_on(on_way.iter().copied().chain((!on_way.is_empty()).then_some(*unit)))
+            ]
+            => {
+                let (there, struck) = (game.name(*target), named(game, on_way));
+                told(game, unit, &match (struck, reached) {
+                    (None, true) => format!("reach[es] {there}"),
+                    (None, false) => format!("[does|do] not reach {there}"),
+                    (Some(struck), true) => format!("strike[s] {struck} on the way to {there}"),
+                    (Some(struck), false) => format!("run[s] into {struck} on the way to {there}"),
+                })
+            };
+        Gallops { unit: UnitId, rate: Inches, bonus: u32, wheel: Inches, reach: Inches }
+            [Telling::of([*unit]).follows(rank::ANSWER, Step).in_inches()]
+            => told(game, unit, &galloped(*rate, *bonus, *wheel, *reach));
         Shoots { unit: UnitId, target: UnitId, dice: u32, need: u32 }
             [Telling::of([*unit, *target]).weighs(3).follows(rank::ANSWER, InPhase).fate_of([*target])]
             => {
@@ -305,6 +315,27 @@ engine::events! {
 /// A sentence about a unit.
 fn told(game: &Volley, unit: &UnitId, what: &str) -> String {
     says(game.name(*unit), what)
+}
+
+/// "A", "A and B", "A, B and C"; `None` of nobody.
+fn named(game: &Volley, units: &[UnitId]) -> Option<String> {
+    let names: Vec<&str> = units.iter().map(|unit| game.name(*unit)).collect();
+    match names.as_slice() {
+        [] => None,
+        [one] => Some((*one).to_owned()),
+        [all @ .., last] => Some(format!("{} and {last}", all.join(", "))),
+    }
+}
+
+/// "gallops 10" + 4" − 3.2" for the wheel: up to 10.8"": what is printed adds up.
+fn galloped(rate: Inches, bonus: u32, wheel: Inches, reach: Inches) -> String {
+    let (rate, most) = (to_tenths(rate), to_tenths(reach));
+    let dice = Inches::whole(bonus as i32);
+    // Where nothing ends a ride it goes on beyond the sum.
+    let sum = if reach == rate + dice - wheel { most } else { to_tenths(rate + dice - wheel) };
+    let wheeled = rate + dice - sum;
+    let wheel = if wheeled > Inches::ZERO { format!(" − {wheeled} for the wheel") } else { String::new() };
+    format!("gallop[s] {rate} + {dice}{wheel}: up to {most}")
 }
 
 fn officer(game: &Volley, general: GeneralId) -> &str {

@@ -7,3 +7,4 @@ mod cases;
 mod desk;
 mod odds;
 mod played;
+mod telling;

@@ -4,12 +4,12 @@ use super::{looks, number, questions, word};
 use dice::{Odds, Seed, Stream, Weight as _};
 use engine::desk::Found;
 use engine::outlook::Foreseen as _;
-use engine::{Entry, Game, Players, Policy, Questions as _, Session, Side, Solo, Waiting};
+use engine::{Entry, Game, Players, Policy, Questions as _, Session, Side, Solo, Waiting, state_hash};
 use std::collections::{BTreeMap, BTreeSet};
 use volley::outlook::{About, Outlook};
-use volley::question::{NextOrder, Shoot, Target};
+use volley::question::{NextOrder, NextTest, Shoot, Target};
 use volley::words::{Formation, Phase};
-use volley::{Answer, Order, Question, Standing, UnitId, Volley, options};
+use volley::{Answer, Order, Question, Standing, UnitId, Volley, What, options};
 
 /// Says what it was told to the question it was told, then declines; shooters that were named shoot at the charger,
 /// if it has come in.
@@ -269,6 +269,58 @@ fn a_recall_of_which_nothing_can_come_is_said_to_be_moot() {
         });
     }
     assert!(moot > 0 && moot < asked, "{moot} of {asked}");
+}
+
+/// The state after a phase of tests in which these go first, one after another, and each throws its own face.
+fn tested_in_order(game: &Volley, first: UnitId, faces: &BTreeMap<UnitId, u32>) -> String {
+    let (turn, phase) = (game.turn, game.phase);
+    let mut session = Session::new(game.clone());
+    let mut first = Some(first);
+    while (session.settled().turn, session.settled().phase) == (turn, phase) {
+        let entry = match session.waiting() {
+            None => break,
+            Some(Waiting::ForDice { pool, .. }) => {
+                let face = match session.log().last().map(|told| &told.event.what) {
+                    Some(What::Tests { unit, .. }) => faces.get(unit).copied().unwrap_or(3),
+                    _ => 3,
+                };
+                Entry::Dice { faces: vec![face; pool.count as usize], typed: false }
+            }
+            Some(Waiting::ForAnswer(question)) => {
+                let declined = question.decline(session.game());
+                Entry::Answer(first.take().map_or(declined, Answer::Unit))
+            }
+            Some(_) => unreachable!("a table on a screen"),
+        };
+        session.put(entry).unwrap();
+    }
+    state_hash(session.settled())
+}
+
+/// Whoever is told that the order of tests makes no difference misses nothing: whoever goes first, whatever falls.
+#[test]
+fn an_order_of_tests_that_is_said_to_be_all_the_same_is() {
+    let (mut same, mut asked) = (0, 0);
+    for (seed, battle) in
+        (0..8).flat_map(|seed| ["barrosa-wheatley", "gilly", "teugn-outposts"].map(|one| (seed, one)))
+    {
+        let mut luck = Stream::new(Seed::from_number(seed), 7);
+        questions(battle, seed, |game: &Volley, question| {
+            let Question::NextTest(NextTest { units, .. }) = question else { return };
+            asked += 1;
+            if question.form(game).moot.is_empty() {
+                return;
+            }
+            same += 1;
+            for _ in 0..6 {
+                let faces: BTreeMap<UnitId, u32> = game.ids().map(|unit| (unit, luck.die(6))).collect();
+                let ends: BTreeSet<String> =
+                    units.iter().map(|first| tested_in_order(game, *first, &faces)).collect();
+                assert_eq!(ends.len(), 1, "{battle}, turn {}, {units:?}, {faces:?}", game.turn);
+            }
+        });
+    }
+    assert!(same > 0 && same < asked, "{same} of {asked}");
 }
 
 /// Whom each gun may name after this answer, if nothing else is done before the guns fire.

@@ -22,7 +22,7 @@ pub(crate) fn begin(
 }
 
 /// Where paces lead that have been found legal.
-pub(crate) fn walked(game: &Orders, id: UnitId, paces: &[Pace]) -> Option<(Pose, Formation)> {
+pub fn walked(game: &Orders, id: UnitId, paces: &[Pace]) -> Option<(Pose, Formation)> {
     let (mut walk, _) = begin(game, id, Purpose::March).ok()??;
     walk.take(paces).ok()?;
     walk.arrives().ok()?;

@@ -1,8 +1,8 @@
 //! Step 2: what a side is asked.
 
 use super::{Granted, check_act, sample};
-use crate::rules::obedience;
 use crate::rules::outlook::{self, Outlook};
+use crate::rules::{obedience, options};
 use crate::state::answer::{Act, Answer};
 use crate::state::event::Cause;
 use crate::state::game::Orders;
@@ -65,7 +65,8 @@ impl Ask<Orders> for Move {
             let unit = game.unit(*id);
             let there = matches!(unit.standing, Standing::OnTable | Standing::AtEdge);
             let free = !unit.acted && !game.in_contact(*id);
-            unit.side() == self.side && there && free && unit.formation != Formation::Unlimbered
+            let is_ours = unit.side() == self.side && there && free;
+            is_ours && unit.formation != Formation::Unlimbered && options::may_do_anything(game, *id)
         };
         if self.only.is_some() {
             return Idle::default();

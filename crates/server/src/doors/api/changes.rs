@@ -4,8 +4,9 @@ use super::body::{Found, RequestId, Sent, read};
 #[cfg(test)]
 use crate::doors::described::{self, Route};
 use crate::doors::visit::Visit;
-use crate::play::leaving::{GivenUp, Leaving};
+use crate::play::leaving::{Brings, Leaving, Locking};
 use crate::rooms::Change;
+use crate::shown::odds::Brief;
 #[cfg(test)]
 use crate::shown::view::AnyView;
 use axum::Json;
@@ -111,6 +112,13 @@ struct Checked {
     /// Names of ground that the move would give up.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ground: Vec<String>,
+    /// Whom the move would lock where it ends: in a firefight.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    locks: Vec<Locking>,
+    /// Whom a gun that is laid so may fire at, each with its odds; the answers are those of the question that follows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schemars(with = "Vec<Brief<wire::Answer>>")]
+    shots: Vec<Brief<Value>>,
 }
 
 pub(super) async fn check(visit: Visit, body: Sent) -> Found {
@@ -118,11 +126,11 @@ pub(super) async fn check(visit: Visit, body: Sent) -> Found {
     let CheckGiven { answer } = read(body)?;
     let seat = visit.seat;
     let checked = visit.look(move |play| play.check(seat, answer)).await?;
-    let (GivenUp { command, ground }, wrong) = match checked {
-        Ok(given_up) => (given_up, None),
-        Err(wrong) => (GivenUp::default(), Some(wrong.body)),
+    let (Brings { command, ground, locks, shots }, wrong) = match checked {
+        Ok(brings) => (brings, None),
+        Err(wrong) => (Brings::default(), Some(wrong.body)),
     };
-    Ok(Json(Checked { ok: wrong.is_none(), wrong, leaves: command, ground }).into_response())
+    Ok(Json(Checked { ok: wrong.is_none(), wrong, leaves: command, ground, locks, shots }).into_response())
 }
 
 #[cfg(test)]

@@ -90,20 +90,16 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
 }
 
 fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
-    let targets: Vec<Target> = empire::rules::impulse::charges(asked.game, unit)
+    let may: Vec<(UnitId, i32, Answer)> = empire::rules::impulse::charges(asked.game, unit)
         .into_iter()
         .filter(|act| asked.check(act.clone()).is_ok())
-        .filter_map(|act| match &act {
-            Act::Charge { target, wheel, .. } => {
-                let (target, wheel) = (*target, *wheel);
-                let answer = Answer::Act(act.clone());
-                Some(Target::new(asked.game, asked.side, asked.question, (target, wheel), answer))
-            }
+        .filter_map(|act| match act {
+            Act::Charge { target, wheel, .. } => Some((target, wheel, Answer::Act(act))),
             _ => None,
         })
         .collect();
-    if !targets.is_empty() {
-        found.may.push(May::Charge { targets });
+    if !may.is_empty() {
+        found.may.push(May::Charge { targets: Target::all(asked.game, asked.side, asked.question, may) });
     }
 }
 

@@ -18,22 +18,72 @@ use std::collections::BTreeMap;
 
 /// Every answer to what is asked that something hangs on, in short.
 pub(crate) fn briefs<G: Shown>(game: &G, side: Side, question: &G::Question) -> Vec<Brief<G::Answer>> {
-    game.weighed(question).into_iter().filter_map(|answer| brief(game, side, question, answer)).collect()
+    briefs_of(game, side, question, game.weighed(question))
 }
 
-/// An answer in short; `None` where nothing hangs on it, or the rules forbid it.
-pub(crate) fn brief<G: Shown>(
+/// These answers in short, all by the same measure, but those nothing hangs on or the rules forbid.
+pub(crate) fn briefs_of<G: Shown>(
     game: &G,
     side: Side,
     question: &G::Question,
-    answer: G::Answer,
-) -> Option<Brief<G::Answer>> {
-    let outlook = game.outlook(question, &answer).ok()??;
-    let reading = Reading::new(game, side, &outlook);
-    let (unit, label) = reading.label(question, &answer);
-    let (title, short, sentence) = (reading.title(), reading.short(), reading.summed_up());
-    let (good, counts_losses) = (reading.good(), reading.shot_down().is_some());
-    Some(Brief { answer, label, title, unit, short, sentence, good, counts_losses, ends: reading.ends })
+    answers: Vec<G::Answer>,
+) -> Vec<Brief<G::Answer>> {
+    let foreseen = |answer: G::Answer| Some((game.outlook(question, &answer).ok()??, answer));
+    let foreseen: Vec<(Outlook<G>, G::Answer)> = answers.into_iter().filter_map(foreseen).collect();
+    let readings: Vec<Reading<'_, G>> =
+        foreseen.iter().map(|(outlook, _)| Reading::new(game, side, outlook)).collect();
+    let measure = Measure::of(&readings);
+    let shorts: Vec<String> = readings.iter().map(|reading| reading.short(&measure)).collect();
+    let answers = foreseen.iter().map(|(_, answer)| answer.clone());
+    let all = readings.into_iter().zip(shorts).zip(answers);
+    all.map(|((reading, short), answer)| {
+        let (unit, label) = reading.label(question, &answer);
+        let (title, sentence) = (reading.title(), reading.summed_up());
+        let (good, counts_losses) = (reading.good(), reading.shot_down().is_some());
+        Brief { answer, label, title, unit, short, sentence, good, counts_losses, ends: reading.ends }
+    })
+    .collect()
+}
+
+/// By what the answers to one question are told, so that they can be compared.
+struct Measure {
+    /// The end that all shots name, and that all tests name of which some pass on more than their die.
+    shot: Option<End>,
+    test: Option<End>,
+    /// Several fights are told by how likely they go well or badly.
+    fights: bool,
+}
+
+impl Measure {
+    fn of<G: Foreseen>(readings: &[Reading<'_, G>]) -> Measure {
+        let of_kind = |kind: OddsKind| readings.iter().filter(move |reading| reading.kind() == kind);
+        let beyond = of_kind(OddsKind::Test).any(|reading| reading.is_beyond_the_die());
+        Measure {
+            shot: hoped_of(of_kind(OddsKind::Shot)),
+            test: beyond.then(|| hoped_of(of_kind(OddsKind::Test))).flatten(),
+            fights: of_kind(OddsKind::Fight).nth(1).is_some(),
+        }
+    }
+}
+
+/// The end the reader likes that is likeliest in all of them together; else one he does not mind, else what he fears.
+#[expect(clippy::float_arithmetic, reason = "which end is likeliest is reckoned to name it")]
+fn hoped_of<'r, G: Foreseen + 'r>(readings: impl Iterator<Item = &'r Reading<'r, G>>) -> Option<End> {
+    let mut sums: Vec<(Liking, f64, End)> = Vec::new();
+    for reading in readings {
+        for (end, chance) in sums_of(&reading.odds) {
+            let (liking, chance) = (reading.for_reader(end.liking), chance.to_f64());
+            match sums.iter_mut().find(|(_, _, known)| known.word == end.word) {
+                Some((_, sum, _)) => *sum += chance,
+                None => sums.push((liking, chance, end.clone())),
+            }
+        }
+    }
+    let likeliest = |tone: Liking| {
+        let likely = sums.iter().filter(|(liking, sum, _)| *liking == tone && *sum >= 0.005);
+        likely.max_by(|one, two| one.1.total_cmp(&two.1)).map(|(_, _, end)| end.clone())
+    };
+    likeliest(Liking::Good).or_else(|| likeliest(Liking::Even)).or_else(|| likeliest(Liking::Bad))
 }
 
 /// Everything about one answer, or about what one unit might do to another.
@@ -261,32 +311,46 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         }
     }
 
-    /// A few words for a button or a label on the table.
-    fn short(&self) -> String {
+    /// A few words for a button or a label on the table, by the measure of all answers to its question.
+    fn short(&self, measure: &Measure) -> String {
         match self.kind() {
             OddsKind::Shot => {
                 let cost = self.shot_down().map(|(lost, of)| format!("{lost} lost of {of}"));
-                let follows = self.hoped_for().map(|hoped| format!(", {hoped}"));
+                let follows = measure.shot.as_ref().map(|end| format!(", {}", self.named(end)));
                 format!(
                     "{}{}",
                     cost.unwrap_or_else(|| of_hits(self.mean("hits"))),
                     follows.unwrap_or_default()
                 )
             }
-            OddsKind::Test => {
-                let rolls = self.outlook.rolls(self.game.in_force());
-                let beyond = rolls.first().and_then(|roll| match roll.goal {
-                    Goal::AtMost(target) => self.beyond_the_die(target, roll.dice.sides),
-                    _ => None,
-                });
-                // Not everybody who goes on has passed.
-                if let (Some(_), Some(hoped)) = (beyond, self.hoped_for()) {
-                    return hoped;
-                }
-                format!("{} {}", agreed(self.unit(), "pass[es]"), sum_said(&self.ends, Liking::Good))
+            // Not everybody who goes on has passed.
+            OddsKind::Test => match &measure.test {
+                Some(end) => self.named(end),
+                None => format!("{} {}", agreed(self.unit(), "pass[es]"), sum_said(&self.ends, Liking::Good)),
+            },
+            OddsKind::Fight if measure.fights => {
+                let [well, badly] = [Liking::Good, Liking::Bad].map(|tone| sum_said(&self.ends, tone));
+                let lost = self.losses().map(|(we, they)| format!(", they lose {they:.1}, we lose {we:.1}"));
+                format!("well {well}, badly {badly}{}", lost.unwrap_or_default())
             }
             OddsKind::Fight => self.well_and_badly(),
         }
+    }
+
+    /// An end and how likely it is here, in the very words of the list.
+    fn named(&self, end: &End) -> String {
+        let here = self.ends.iter().find(|odd| odd.end == end.word);
+        let text = here.map_or_else(|| self.called(end), |odd| odd.text.clone());
+        format!("{text} {}", here.map_or_else(|| percent(0.0), Odd::said))
+    }
+
+    /// Whether a test goes well on more than what its die must show.
+    fn is_beyond_the_die(&self) -> bool {
+        let rolls = self.outlook.rolls(self.game.in_force());
+        rolls.first().is_some_and(|roll| match roll.goal {
+            Goal::AtMost(target) => self.beyond_the_die(target, roll.dice.sides).is_some(),
+            _ => false,
+        })
     }
 
     /// How likely one die shows what a test needs, where more than that goes well: some rules let a miss pass.
@@ -303,13 +367,6 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         let counted = self.odds.iter().any(|(found, _)| found.outcome.contains_key("lost"));
         let of = self.outlook.fact("target-figures");
         (counted && !of.is_empty()).then(|| (format!("{:.1}", self.mean("lost")), of))
-    }
-
-    /// The likeliest end that the reader likes, in the very words of the list; else what comes most likely.
-    fn hoped_for(&self) -> Option<String> {
-        let likely = |tone: Liking| self.ends.iter().find(|end| end.tone == tone && end.chance >= 0.005);
-        let end = likely(Liking::Good).or(likely(Liking::Even)).or(likely(Liking::Bad))?;
-        Some(format!("{} {}", end.text, end.said()))
     }
 
     /// What it is: dice that hit somebody, a fight with somebody, or somebody's own test.
@@ -427,15 +484,17 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         if self.acts() { tone } else { tone.turned() }
     }
 
+    /// What an end is called here.
+    fn called(&self, end: &End) -> String {
+        let called = self.outlook.called.iter().find(|(word, _)| *word == end.word);
+        self.phrase(called.map_or(&*end.text, |(_, text)| *text))
+    }
+
     /// The outcome's main word, likeliest first.
     fn ends_of(&self, odds: &Odds<Found>) -> Vec<Odd> {
         let mut list: Vec<Odd> = sums_of(odds)
             .iter()
-            .map(|(end, chance)| {
-                let called = self.outlook.called.iter().find(|(word, _)| *word == end.word);
-                let text = self.phrase(called.map_or(&*end.text, |(_, text)| *text));
-                Odd::new(end, text, self.for_reader(end.liking), chance)
-            })
+            .map(|(end, chance)| Odd::new(end, self.called(end), self.for_reader(end.liking), chance))
             .collect();
         list.sort_by(|one, two| two.chance.total_cmp(&one.chance));
         in_whole(list)
@@ -577,6 +636,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
 }
 
 /// What the odds are of.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum OddsKind {
     Shot,
     Fight,

@@ -88,13 +88,9 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         asked.check(Act::March { unit, paces: wheel.into_iter().chain(ahead).collect() }).is_ok()
     });
     let moves = ends.iter().any(|end| end.at != pose.at || end.facing != pose.facing);
-    if !moves {
-        let back = asked.check(Act::March { unit, paces: vec![Pace::Back(Inches(100))] });
-        let ahead = asked.check(Act::March { unit, paces: vec![Pace::Ahead(Inches(100))] });
-        if let (Err(refusal), Err(_)) = (ahead, back) {
-            found.why_not.push(WhyNot::new("march", refusal));
-            return;
-        }
+    if let (false, Err(refusal)) = (moves, options::least_march(asked.game, unit)) {
+        found.why_not.push(WhyNot::new("march", refusal));
+        return;
     }
     let Limits { allowance, max_wheel } = limits;
     found.may.push(May::March { allowance, max_wheel, area, ends, free: false });
@@ -102,18 +98,15 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
 
 fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let side = asked.game.unit(unit).side();
-    let targets: Vec<Target> = options::charges(asked.game, unit)
+    let may: Vec<(UnitId, i32, Answer)> = options::charges(asked.game, unit)
         .into_iter()
-        .filter_map(|act| match &act {
-            Act::Charge { target, wheel, form: None, .. } => {
-                let (target, wheel) = (*target, *wheel);
-                Some(Target::new(asked.game, side, asked.question, (target, wheel), Answer::Act(act.clone())))
-            }
+        .filter_map(|act| match act {
+            Act::Charge { target, wheel, form: None, .. } => Some((target, wheel, Answer::Act(act))),
             _ => None,
         })
         .collect();
-    if !targets.is_empty() {
-        found.may.push(May::Charge { targets });
+    if !may.is_empty() {
+        found.may.push(May::Charge { targets: Target::all(asked.game, side, asked.question, may) });
         return;
     }
     // Nobody can be charged: why not the nearest?
@@ -145,8 +138,7 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
             Err(refusal) => found.why_not.push(WhyNot::new(format!("form {word}"), refusal)),
         }
     }
-    let about = body.pose.map(|pose| pose.facing.turned(0x8000)).unwrap_or_default();
-    let turn = asked.check(Act::March { unit, paces: vec![Pace::Face(about)] });
+    let turn = asked.check(Act::March { unit, paces: vec![options::about(body)] });
     if turn.is_ok() {
         stances.extend(formed(asked.game, unit, body.formation));
     }

@@ -46,7 +46,7 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let free = game.moves_freely(body);
     let Limits { allowance, max_wheel } = game.limits(unit);
     let Some(pose) = body.pose else {
-        if let Err(refusal) = asked.check(Order::March { unit, legs: vec![Leg::Ahead(Inches(1))] }) {
+        if let Err(refusal) = options::least_march(game, unit) {
             found.why_not.push(WhyNot::new("march", refusal));
         }
         return;
@@ -56,13 +56,9 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let Reach { ends, area } =
         if free { free_reach(asked, unit, pose, limits) } else { wheeled_reach(asked, unit, pose, limits) };
     let moves = ends.iter().any(|end| end.at != pose.at || end.facing != pose.facing);
-    let least = if free { Leg::To(pose.ahead(Inches(100))) } else { Leg::Ahead(Inches(100)) };
-    if !moves {
-        let back = asked.check(Order::March { unit, legs: vec![Leg::Back(Inches(100))] });
-        if let (Err(refusal), Err(_)) = (asked.check(Order::March { unit, legs: vec![least] }), back) {
-            found.why_not.push(WhyNot::new("march", refusal));
-            return;
-        }
+    if let (false, Err(refusal)) = (moves, options::least_march(game, unit)) {
+        found.why_not.push(WhyNot::new("march", refusal));
+        return;
     }
     found.may.push(May::March { allowance, max_wheel, area, ends, free });
 }
@@ -108,7 +104,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let game = asked.game;
     let body = game.unit(unit);
     let orders = options::charges(game, unit);
-    let (mut targets, mut told) = (Vec::new(), Vec::new());
+    let (mut may, mut told) = (Vec::new(), Vec::new());
     for order in orders {
         if let Order::Charge { target, wheel, .. } = order {
             // It may be declared, but no dice bring it there: nobody wants it offered.
@@ -117,19 +113,19 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
                 told.push(target);
                 continue;
             }
-            let answer = Answer::Order(order);
             told.push(target);
-            targets.push(Target::new(game, body.side(), &asked.question, (target, wheel), answer));
+            may.push((target, wheel, Answer::Order(order)));
         }
     }
-    if !targets.is_empty() {
-        found.may.push(May::Charge { targets });
+    if !may.is_empty() {
+        found.may.push(May::Charge { targets: Target::all(game, body.side(), &asked.question, may) });
     }
     let mut enemies: Vec<UnitId> = game.of(body.side().enemy()).map(|(id, _)| id).collect();
     enemies.sort_by_key(|id| game.distance(unit, *id));
     enemies.retain(|id| !told.contains(id));
     let refused = |target: UnitId| {
-        let wheel = volley::charge::aim(game, unit, target).unwrap_or(0);
+        let aimed = volley::charge::aim(game, unit, target);
+        let wheel = aimed.unwrap_or_else(|| volley::charge::toward(game, unit, target));
         asked.check(Order::Charge { unit, target, wheel }).err()
     };
     let never = volley::charge::never_charges(&game.rules, body.nation(), body.arm(), body.formation);
@@ -172,8 +168,8 @@ fn forms(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
             Err(refusal) => found.why_not.push(WhyNot::new(format!("form {word}"), refusal)),
         }
     }
-    let about = body.pose.map(|pose| pose.facing.turned(0x8000));
-    let turn = asked.check(Order::Form { unit, formation: body.formation, facing: about });
+    let facing = options::about(body);
+    let turn = asked.check(Order::Form { unit, formation: body.formation, facing });
     if turn.is_ok() {
         stances.extend(formed(game, unit, body.formation));
     }
@@ -191,13 +187,14 @@ fn formed(game: &Volley, unit: UnitId, formation: Formation) -> Option<Formed> {
     let footprint = body.footprint_in(&game.rules, formation);
     let never = |formation| volley::charge::never_charges(&game.rules, body.nation(), body.arm(), formation);
     let no_charge = never(formation).filter(|_| never(body.formation).is_none());
+    let locks = stands.firefight.into_iter().flat_map(|firefight| firefight.rules);
     Some(Formed {
         formation: formation.word(),
         at: stands.pose,
         pivot: stands.pivot,
         width: footprint.width,
         depth: footprint.depth,
-        rules: stands.cost.map(|rule| Cite::from(rule).id()).into_iter().collect(),
+        rules: stands.cost.into_iter().chain(locks).map(|rule| Cite::from(rule).id()).collect(),
         no_charge: no_charge.map(|no| no.cites().id()),
     })
 }

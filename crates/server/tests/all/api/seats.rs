@@ -24,7 +24,7 @@ async fn two_people_share_a_battle_with_reserves_and_see_no_more_than_they_may()
         for n in 0..150 {
             // Whenever somebody has arrived, and now and then between.
             let now = mirror.session.game().reserves.len();
-            if now != waiting || n % 10 == 0 {
+            if now != waiting || n % 30 == 0 {
                 nothing_leaks(&client, &game, &mirror).await;
                 waiting = now;
             }

@@ -3,20 +3,40 @@
 use super::described;
 use super::shape::Shape;
 use serde_json::Value;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{Display, Formatter};
+use std::sync::Mutex;
 
 /// Statuses that any route may answer with, as the description's first words say.
 const ANYWHERE: &[u16] = &[405, 408, 429, 500, 503, 507];
+
+/// Of each kind of reply so many are held against the description, and then every so manieth: reading them once more was
+/// most of the time of long battles.
+const ALL_OF_THE_FIRST: u32 = 40;
+const THEN_EVERY: u32 = 8;
+
+/// How often a route has replied with this status.
+fn counted(template: &'static str, method: &str, status: u16) -> u32 {
+    static COUNTS: Mutex<BTreeMap<(&str, String, u16), u32>> = Mutex::new(BTreeMap::new());
+    let mut counts = COUNTS.lock().unwrap();
+    let count = counts.entry((template, method.to_owned(), status)).or_default();
+    *count += 1;
+    *count
+}
 
 /// Holds a request and its reply against the description.
 #[track_caller]
 pub(crate) fn hold_against(method: &str, path: &str, sent: &[u8], status: u16, reply: &[u8]) {
     let said = format!("{method} {path} {status}");
-    let Some(operation) = operation(method, path) else {
+    let Some((template, operation)) = operation(method, path) else {
         // The page and its files are no part of the API.
         assert!(status >= 400 || !path.starts_with("/api/"), "{said}: not described");
         return;
     };
+    let count = counted(template, method, status);
+    if count > ALL_OF_THE_FIRST && !count.is_multiple_of(THEN_EVERY) {
+        return;
+    }
     // Beside the path that a proxy gives to the server nothing is described.
     if status == 404
         && String::from_utf8_lossy(reply).contains("There is nothing here: the battles are under")
@@ -39,7 +59,7 @@ pub(crate) fn hold_against(method: &str, path: &str, sent: &[u8], status: u16, r
 }
 
 /// What is described for a path of the server.
-fn operation(method: &str, path: &str) -> Option<&'static Value> {
+fn operation(method: &str, path: &str) -> Option<(&'static str, &'static Value)> {
     let path = path.split('?').next().unwrap_or_default();
     // What is no text is nowhere.
     if path.contains('%') {
@@ -52,7 +72,8 @@ fn operation(method: &str, path: &str) -> Option<&'static Value> {
         wanted.len() == parts.len()
             && wanted.iter().zip(&parts).all(|(wanted, part)| wanted.starts_with('{') || wanted == part)
     };
-    paths.iter().find(|(template, _)| same(template))?.1.get(method.to_lowercase())
+    let (template, methods) = paths.iter().find(|(template, _)| same(template))?;
+    Some((template, methods.get(method.to_lowercase())?))
 }
 
 #[track_caller]
@@ -63,14 +84,49 @@ fn fits_or_says(shape: &Shape, text: &[u8], said: &str) {
     }
 }
 
+/// Where a value has not the shape it should have. Most are of an alternative that another one makes good, so nothing is
+/// put into words before somebody reads it.
+pub(crate) enum Fault<'a> {
+    Not(&'a Value, &'a Shape),
+    NoList(&'a Value),
+    NoObject(&'a Value),
+    Missing(&'a str),
+    Undescribed(&'a str),
+    In(&'a str, Box<Fault<'a>>),
+    Neither(Vec<Fault<'a>>),
+}
+
+impl Fault<'_> {
+    fn within<'a>(name: &'a str, fault: Fault<'a>) -> Fault<'a> {
+        Fault::In(name, Box::new(fault))
+    }
+}
+
+impl Display for Fault<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::Not(value, shape) => write!(f, "{value} is not {shape:?}"),
+            Fault::NoList(value) => write!(f, "{value} is no list"),
+            Fault::NoObject(value) => write!(f, "{value} is no object"),
+            Fault::Missing(name) => write!(f, "{name} is missing"),
+            Fault::Undescribed(name) => write!(f, "{name} is not described"),
+            Fault::In(name, fault) => write!(f, "{name}: {fault}"),
+            Fault::Neither(faults) => {
+                let faults: Vec<String> = faults.iter().map(Fault::to_string).collect();
+                write!(f, "{}", faults.join("; nor "))
+            }
+        }
+    }
+}
+
 /// Whether a value has this shape; else where it has not. Fields that are not described are faults too.
-pub(crate) fn fits(shape: &Shape, value: &Value) -> Result<(), String> {
+pub(crate) fn fits<'a>(shape: &'a Shape, value: &'a Value) -> Result<(), Fault<'a>> {
     look(shape, value)?;
     closed(shape, value)
 }
 
-fn look(shape: &Shape, value: &Value) -> Result<(), String> {
-    let is = |right: bool| if right { Ok(()) } else { Err(format!("{value} is not {shape:?}")) };
+fn look<'a>(shape: &'a Shape, value: &'a Value) -> Result<(), Fault<'a>> {
+    let is = |right: bool| if right { Ok(()) } else { Err(Fault::Not(value, shape)) };
     match shape {
         Shape::Anything => Ok(()),
         Shape::Never => is(false),
@@ -82,48 +138,55 @@ fn look(shape: &Shape, value: &Value) -> Result<(), String> {
         Shape::Word(word) => is(value == word),
         Shape::Named(name) => {
             let (_, shape) = described().types.get(name).unwrap_or_else(|| panic!("no type {name}"));
-            fits(shape, value).map_err(|why| format!("{name}: {why}"))
+            fits(shape, value).map_err(|why| Fault::within(name, why))
         }
         Shape::List(of, least, most) => {
-            let all = value.as_array().ok_or_else(|| format!("{value} is no list"))?;
+            let all = value.as_array().ok_or(Fault::NoList(value))?;
             is((*least..=*most).contains(&all.len()))?;
             all.iter().try_for_each(|one| fits(of, one))
         }
         Shape::Row(shapes) => {
-            let all = value.as_array().ok_or_else(|| format!("{value} is no list"))?;
+            let all = value.as_array().ok_or(Fault::NoList(value))?;
             is(all.len() == shapes.len())?;
             shapes.iter().zip(all).try_for_each(|(shape, one)| fits(shape, one))
         }
         Shape::Map(of) => {
-            let all = value.as_object().ok_or_else(|| format!("{value} is no object"))?;
+            let all = value.as_object().ok_or(Fault::NoObject(value))?;
             all.values().try_for_each(|one| fits(of, one))
         }
         Shape::Record(fields) => {
-            let all = value.as_object().ok_or_else(|| format!("{value} is no object"))?;
+            let all = value.as_object().ok_or(Fault::NoObject(value))?;
             for field in fields {
                 match all.get(&field.name) {
                     Some(one) => {
-                        fits(&field.shape, one).map_err(|why| format!("{}: {why}", field.name))?;
+                        fits(&field.shape, one).map_err(|why| Fault::within(&field.name, why))?;
                     }
-                    None if field.required => return Err(format!("{} is missing", field.name)),
+                    None if field.required => return Err(Fault::Missing(&field.name)),
                     None => {}
                 }
             }
             Ok(())
         }
         Shape::Either(ways) => {
-            let faults: Vec<String> = ways.iter().map_while(|(_, way)| look(way, value).err()).collect();
-            if faults.len() < ways.len() { Ok(()) } else { Err(faults.join("; nor ")) }
+            let faults: Vec<Fault<'_>> = ways.iter().map_while(|(_, way)| look(way, value).err()).collect();
+            if faults.len() < ways.len() { Ok(()) } else { Err(Fault::Neither(faults)) }
         }
         Shape::All(all) => all.iter().try_for_each(|one| look(one, value)),
     }
 }
 
 /// Whether every field of an object is described.
-fn closed(shape: &Shape, value: &Value) -> Result<(), String> {
-    let (Some(fields), Some(known)) = (value.as_object(), names(shape, value)) else { return Ok(()) };
-    match fields.keys().find(|name| !known.contains(name.as_str())) {
-        Some(name) => Err(format!("{name} is not described")),
+fn closed<'a>(shape: &'a Shape, value: &'a Value) -> Result<(), Fault<'a>> {
+    let Some(fields) = value.as_object() else { return Ok(()) };
+    let undescribed = match shape {
+        Shape::Record(known) => fields.keys().find(|name| known.iter().all(|field| field.name != **name)),
+        _ => match names(shape, value) {
+            Some(known) => fields.keys().find(|name| !known.contains(name.as_str())),
+            None => None,
+        },
+    };
+    match undescribed {
+        Some(name) => Err(Fault::Undescribed(name)),
         None => Ok(()),
     }
 }

@@ -61,11 +61,11 @@ fn panic_moves_away_only() {
     let units = "A infantry column 30 10 0; z infantry line 30 20 180";
     let mut game = table(units, "", FREE);
     let unit = id(&game, "A");
-    game.unit_mut(unit).level = Level::Panic;
+    game.units.one_mut(unit).level = Level::Panic;
     refused(&game, "A", &[Pace::Ahead(inches(1))], "orders.house.move.panic");
     goes(&game, "A", &[Pace::Face(Bearing::SOUTH), Pace::Ahead(inches(3))]);
     let mut game = table(units, "", &format!("{FREE}\"orders.house.move.panic\" = \"normal\"\n"));
-    game.unit_mut(unit).level = Level::Panic;
+    game.units.one_mut(unit).level = Level::Panic;
     goes(&game, "A", &[Pace::Ahead(inches(1))]);
 }
 
@@ -103,7 +103,7 @@ fn a_corps_that_has_begun_is_finished_first_where_the_house_says_so() {
     second.name = "G".into();
     game.corps.push(second);
     let mut profile = (*game.units[2].profile).clone();
-    profile.corps = crate::state::unit::CorpsId(2);
+    profile.corps = orders::unit::CorpsId(2);
     game.units[2].profile = Arc::new(profile);
     let ahead = |n: u16| Act::March { unit: UnitId(n), paces: vec![Pace::Ahead(inches(1))] };
     acts(&mut game, &ahead(0));

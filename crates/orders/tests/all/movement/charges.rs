@@ -53,7 +53,7 @@ fn a_flank_is_struck_only_from_its_zone() {
     assert_eq!(zone(&rect, Point { x: 33_100, y: 13_250 }), Aspect::Flank);
 }
 
-use crate::rules::charge::zone;
+use orders::charge::zone;
 
 #[test]
 fn who_may_charge() {

@@ -1,28 +1,26 @@
 //! Battles of random legal answers: each ends, nothing sampled is refused, and everybody stands where he may.
 
-use super::*;
-use crate::charts::Rules;
-use crate::doors::battle::read_battle;
-use crate::doors::sound::sound;
-use crate::question::Question;
-use crate::rules::fire;
-use crate::rules::movement::Move;
-use crate::state::answer::Answer;
-use crate::state::game::Stage;
-use crate::state::unit::Standing;
-use crate::state::words::OrderKind;
 use dice::{Seed, Stream};
-use engine::{Game, Played, Players, Questions as _, Side, Solo};
+use engine::{
+    Entry, FactKind, Game as _, Played as _, Players, Questions as _, Session, Side, Solo, Waiting,
+};
+use orders::battle::read_battle;
+use orders::fire;
+use orders::movement::Move;
+use orders::options::{plain_entry, plain_leaving};
+use orders::unit::Standing;
+use orders::words::{Formation, OrderKind};
+use orders::{Act, Answer, Orders, Pace, Question, Rules, Stage};
 use rulebook::{Book, Source};
 use std::sync::{Arc, LazyLock};
-use table::Bearing;
+use table::{Bearing, Inches, Point, Pose};
 
 static BOOK: LazyLock<Book> =
     LazyLock::new(|| Orders::embedded_book().unwrap_or_else(|faults| panic!("{faults}")));
 
 macro_rules! battle {
     ($name:literal) => {
-        ($name, include_str!(concat!("../../../../../battles/", $name, "/battle.toml")))
+        ($name, include_str!(concat!("../../../../battles/", $name, "/battle.toml")))
     };
 }
 const BATTLES: [(&str, &str); 3] = [battle!("vitoria"), battle!("wagram-davout"), battle!("baumersdorf")];
@@ -72,7 +70,7 @@ fn play(battle: (&str, &str), seed: u64, luck: Option<Stream>) -> u32 {
         let Ok(()) = game.step(&mut solo);
         steps += 1;
         assert_eq!(solo.refused, 0, "{name} {seed}: refused in step {steps}, {before:?}");
-        if let Err(what) = sound(&game) {
+        if let Err(what) = game.sound() {
             panic!("{name} {seed}: {what} after step {steps}, {before:?} of turn {}", game.turn);
         }
         // What is remembered of who sees whom is what a copy, which remembers nothing, sees.
@@ -99,54 +97,12 @@ fn battles_of_silence_end() {
     }
 }
 
-/// Beside real figures: whatever is asked of the players they answer at random.
-struct Blind {
-    dice: Stream,
-    luck: Stream,
-}
-
-impl dice::Dice for Blind {
-    type Pause = std::convert::Infallible;
-    fn hits(&mut self, pool: dice::Pool, need: u32) -> Result<u32, Self::Pause> {
-        self.dice.hits(pool, need)
-    }
-    fn read<T: Copy + Ord>(
-        &mut self,
-        pool: dice::Pool,
-        reading: impl Fn(u32) -> T,
-    ) -> Result<T, Self::Pause> {
-        self.dice.read(pool, reading)
-    }
-}
-
-impl engine::Umpire<Orders> for Blind {
-    fn ask<Q: engine::Ask<Orders>>(&mut self, game: &Orders, question: Q) -> Result<Q::Granted, Self::Pause> {
-        let answer = question.sample(game, &mut self.luck);
-        let put = || -> Question { question.clone().into() };
-        Ok(question
-            .grant(game, &answer)
-            .unwrap_or_else(|refusal| panic!("{:?} {answer:?}: {refusal}", put())))
-    }
-    fn see<F: Fact<Orders>>(&mut self, game: &Orders, fact: F) -> Result<F::Value, Self::Pause> {
-        let asked = fact.put(game);
-        for _ in 0..200 {
-            let answer: Vec<u32> = match &asked.kind {
-                engine::FactKind::OneOf(words) => vec![self.luck.below(words.len() as u32)],
-                engine::FactKind::AnyOf(words) => {
-                    (0..words.len() as u32).filter(|_| self.luck.below(8) == 0).collect()
-                }
-                engine::FactKind::Inches => vec![self.luck.below(14_000)],
-            };
-            if let Some(value) = fact.seen(game, &answer) {
-                return Ok(value);
-            }
-        }
-        // Nobody, or the first, is always an answer.
-        let plain = [vec![], vec![0]];
-        Ok(plain.iter().find_map(|answer| fact.seen(game, answer)).unwrap_or_else(|| panic!("{asked:?}")))
-    }
-    fn tell(&mut self, event: impl FnOnce() -> crate::Event) {
-        let _ = event();
+/// What players beside real figures say they see, at random.
+fn sight(kind: &FactKind, luck: &mut Stream) -> Vec<u32> {
+    match kind {
+        FactKind::OneOf(words) => vec![luck.below(words.len() as u32)],
+        FactKind::AnyOf(words) => (0..words.len() as u32).filter(|_| luck.below(8) == 0).collect(),
+        FactKind::Inches => vec![luck.below(14_000)],
     }
 }
 
@@ -156,17 +112,39 @@ fn battles_beside_real_figures_end() {
         let (name, text) = BATTLES[(seed % 3) as usize];
         let rules = rules(seed);
         let read = read_battle(name, &Source::new(name, text), |_| Some(Arc::clone(&rules)));
-        let mut game = read.unwrap_or_else(|faults| panic!("{faults}")).beside_figures(Arc::clone(&rules));
-        let number = |n: u64| Stream::new(Seed::from_number(seed), n);
-        let mut blind = Blind { dice: number(0), luck: number(1) };
-        let mut steps = 0;
-        while !game.is_over() {
-            assert!(steps < 20_000, "{name} {seed} does not end");
-            let Ok(()) = game.step(&mut blind);
-            steps += 1;
-            assert!(game.units.iter().all(|unit| unit.pose.is_none()), "{name} {seed}: a position");
-            sound(&game).unwrap_or_else(|what| panic!("{name} {seed}: {what} after step {steps}"));
+        let battle = read.unwrap_or_else(|faults| panic!("{faults}"));
+        let mut session = Session::beside_figures(battle.beside_figures(Arc::clone(&rules)));
+        let [mut dice, mut luck] = [0, 1].map(|n| Stream::new(Seed::from_number(seed), n));
+        let (mut tries, mut sights) = (0, 0);
+        while let Some(waiting) = session.waiting().cloned() {
+            tries += 1;
+            assert!(tries < 100_000, "{name} {seed} does not end: {waiting:?}");
+            let steps = session.step_ends().len();
+            let entry = match &waiting {
+                Waiting::ForDice { pool, .. } => {
+                    let faces = (0..pool.count).map(|_| dice.below(pool.sides) + 1).collect();
+                    Entry::Dice { faces, typed: true }
+                }
+                // Nobody, or the first, is always an answer.
+                Waiting::ForFact(_) if sights > 200 => Entry::Seen(vec![0; sights % 2]),
+                Waiting::ForFact(asked) => Entry::Seen(sight(&asked.kind, &mut luck)),
+                Waiting::ForAnswer(question) => Entry::Answer(question.sample(session.game(), &mut luck)),
+                Waiting::Wrong(mistake) => panic!("{name} {seed}: {mistake}"),
+            };
+            if let Err(mistake) = session.put(entry) {
+                // A sight that cannot be is asked for again.
+                assert!(matches!(waiting, Waiting::ForFact(_)), "{name} {seed}: {mistake:?}");
+                sights += 1;
+                continue;
+            }
+            sights = 0;
+            if session.step_ends().len() > steps {
+                let game = session.settled();
+                assert!(game.units.iter().all(|unit| unit.pose.is_none()), "{name} {seed}: a position");
+                game.sound().unwrap_or_else(|what| panic!("{name} {seed}: {what}"));
+            }
         }
+        assert!(session.game().is_over());
     }
 }
 
@@ -179,7 +157,7 @@ fn with_a_brigade_at_the_edge(order: OrderKind) -> Orders {
     let read = read_battle(name, &Source::new(name, format!("{text}{more}")), |_| Some(Arc::clone(&rules)));
     let mut game = read.unwrap_or_else(|faults| panic!("{faults}")).begin(rules);
     let mut solo = Solo::new(Stream::new(Seed::from_number(4), 0), Random(None));
-    while !(game.stage == crate::state::game::Stage::Move && game.mover == Side::French) {
+    while !(game.stage == Stage::Move && game.mover == Side::French) {
         let Ok(()) = game.step(&mut solo);
     }
     game.corps[0].order.kind = order;
@@ -207,7 +185,9 @@ fn only_who_withdraws_is_offered_a_way_off_the_table() {
     let leaves = |order: OrderKind| {
         let mut game = with_a_brigade_at_the_edge(order);
         let unit = game.ids().next().unwrap_or_else(|| panic!("nobody"));
-        game.unit_mut(unit).stand(Pose { at: Point::inches(14, 3), facing: Bearing(0) }, Formation::Column);
+        game.units
+            .one_mut(unit)
+            .stand(Pose { at: Point::inches(14, 3), facing: Bearing(0) }, Formation::Column);
         plain_leaving(&game, unit)
     };
     assert!(matches!(leaves(OrderKind::Withdraw), Ok(Act::Leave { .. })));

@@ -1,7 +1,7 @@
 //! What the ground makes of a move: rough, impassable, a fortress, roads.
 
 use super::*;
-use crate::rules::ground;
+use orders::ground;
 
 #[test]
 fn inches_in_rough_ground_cost_double() {
@@ -87,7 +87,7 @@ fn a_fortress_is_a_wall_with_room_inside() {
     let unit = id(&game, "A");
     acts(&mut game, &Act::March { unit, paces: vec![Pace::Ahead(inches(6))] });
     assert_eq!(ground::garrison(&game, unit), Some(ground::Place::Fortress));
-    game.unit_mut(unit).acted = false;
+    game.units.one_mut(unit).acted = false;
     goes(&game, "A", &[Pace::Form(Formation::Line), Pace::Ahead(inches(1))]);
     refused(&game, "A", &[Pace::Form(Formation::Square)], "orders.house.formation.change");
     refused(&game, "A", &[Pace::Ahead(inches(5))], "orders.terrain.impassable.fortress");

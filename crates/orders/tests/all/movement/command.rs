@@ -1,8 +1,9 @@
 //! Out of command; orders that bind, and idle units made to obey them.
 
 use super::*;
-use crate::rules::obedience;
 use engine::Ask as _;
+use orders::movement::Move;
+use orders::obedience;
 
 #[test]
 fn out_of_command_a_unit_rolls_and_moves_half() {
@@ -39,7 +40,7 @@ fn out_of_command_a_unit_rolls_and_moves_half() {
 
 fn ordered(units: &str, kind: OrderKind, objective: Option<Point>, patch: &str) -> Orders {
     let mut game = table(units, "", patch);
-    game.corps[0].order = crate::state::unit::Order { kind, objective };
+    game.corps[0].order = orders::unit::Order { kind, objective };
     game
 }
 

@@ -1,0 +1,158 @@
+//! What is told of an event or refused says the numbers that play goes by.
+
+use dice::{Seed, Stream};
+use engine::{Entry, Game as _, Happening as _, Played as _, Session, Side, Waiting};
+use rulebook::Source;
+use std::sync::Arc;
+use table::{Inches, gap_ahead};
+use volley::question::NextOrder;
+use volley::words::Phase;
+use volley::{Answer, Order, Question, UnitId, Volley, What, charge};
+
+fn barrosa() -> Volley {
+    let text = include_str!("../../../../battles/barrosa-wheatley/battle.toml");
+    let book = Volley::embedded_book().unwrap();
+    let rules = |sheet: &str| book.sheet(sheet).map(|sheet| Arc::new(Volley::rules(sheet)));
+    let source = Source::new("battle.toml", text);
+    let battle = Volley::read_battle("barrosa-wheatley", &source, &|sheet| rules(sheet).ok()).unwrap();
+    Volley::start(&battle, rules("br8").unwrap(), false)
+}
+
+/// A battle of random answers, shown at every question.
+fn random(seed: u64, entries: usize, mut each: impl FnMut(&Volley, &Question)) -> Session<Volley> {
+    let mut session = Session::new(barrosa());
+    let mut dice = Stream::new(Seed::from_number(seed), 0);
+    let mut luck = Stream::new(Seed::from_number(seed), 1);
+    for _ in 0..entries {
+        let entry = match session.waiting() {
+            None => break,
+            Some(Waiting::ForDice { pool, .. }) => {
+                Entry::Dice { faces: (0..pool.count).map(|_| dice.die(pool.sides)).collect(), typed: false }
+            }
+            Some(Waiting::ForAnswer(question)) => {
+                each(session.game(), question);
+                Entry::Answer(session.game().sample(question, &mut luck))
+            }
+            Some(_) => unreachable!("a table on a screen"),
+        };
+        session.put(entry).unwrap();
+    }
+    session
+}
+
+/// The numbers of a sentence that stand before an inch mark, in thousandths.
+#[expect(clippy::float_arithmetic, reason = "what is printed is read back")]
+fn inches(sentence: &str) -> Vec<i32> {
+    let numbers =
+        sentence.split_whitespace().filter_map(|word| word.trim_end_matches([':', '.']).strip_suffix('"'));
+    numbers.filter_map(|number| Some((number.parse::<f64>().ok()? * 1000.0).round() as i32)).collect()
+}
+
+#[test]
+fn a_gallop_adds_up_as_it_is_told() {
+    let game = barrosa();
+    let unit = game.find("1er Dragons").unwrap();
+    let told = |rate: Inches, bonus: u32, wheel: Inches| {
+        let reach = rate + Inches::whole(bonus as i32) - wheel;
+        What::Gallops { unit, rate, bonus, wheel, reach }.sentence(&game)
+    };
+    let whole = Inches::whole;
+    assert_eq!(
+        told(whole(10), 4, Inches(3198)),
+        "1er Dragons gallop 10\" + 4\" − 3.2\" for the wheel: up to 10.8\""
+    );
+    assert_eq!(told(whole(10), 7, Inches::ZERO), "1er Dragons gallop 10\" + 7\": up to 17\"");
+    for mils in (0..4000).step_by(37) {
+        let said = inches(&told(Inches(4500), 5, Inches(mils)));
+        let sum = match said.as_slice() {
+            [rate, bonus, reach] => rate + bonus - reach,
+            [rate, bonus, wheel, reach] => rate + bonus - wheel - reach,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(sum, 0, "{mils}: {said:?}");
+    }
+}
+
+#[test]
+fn a_ride_names_whom_it_strikes_on_its_way() {
+    let game = barrosa();
+    let [unit, target, other, third] =
+        ["1er Dragons", "Foot gun", "2/67th Foot", "2/87th Foot"].map(|name| game.find(name).unwrap());
+    let told = |on_way: &[UnitId], reached: bool| {
+        What::Meets { unit, target, on_way: on_way.to_vec(), reached }.sentence(&game)
+    };
+    assert_eq!(told(&[], true), "1er Dragons reach Foot gun");
+    assert_eq!(told(&[other], true), "1er Dragons strike 2/67th Foot on the way to Foot gun");
+    assert_eq!(
+        told(&[other, third], true),
+        "1er Dragons strike 2/67th Foot and 2/87th Foot on the way to Foot gun"
+    );
+    assert_eq!(told(&[other], false), "1er Dragons run into 2/67th Foot on the way to Foot gun");
+    assert_eq!(told(&[], false), "1er Dragons do not reach Foot gun");
+}
+
+/// A target that is off the lane is so far off it as the refusal says: with the lane moved aside by that it would be met.
+#[test]
+fn a_charge_is_refused_with_how_far_its_target_is_off_the_lane() {
+    let (mut left, mut right) = (0, 0);
+    let check = |game: &Volley, side: Side, unit: UnitId, target: UnitId| {
+        let wheel = charge::toward(game, unit, target);
+        let question = Question::from(NextOrder { side });
+        let order = Answer::Order(Order::Charge { unit, target, wheel });
+        let refusal = game.check(&question, &order).err()?;
+        let words = refusal.why();
+        let (_, side) =
+            words.split_once(" of the lane straight ahead of ").map(|(one, _)| one.rsplit_once(' '))??;
+        let off = inches(&words)[0];
+        let body = game.unit(unit);
+        let (footprint, rect) = (body.footprint(&game.rules), game.unit(target).rect()?);
+        let start = body.pose?.wheeled(footprint.width, wheel);
+        let aside = if side == "left" { -0x4000 } else { 0x4000 };
+        let met = |by: i32| {
+            let at = start.at.ahead(start.facing.turned(aside), Inches(by));
+            gap_ahead(table::Pose { at, ..start }, footprint, Inches::whole(200), rect).is_some()
+        };
+        assert!(met(off + 20), "{words}: nobody is met there");
+        assert!(!met(off - 120), "{words}: met before");
+        Some(side == "left")
+    };
+    for seed in 0..3 {
+        random(seed, 500, |game, question| {
+            let Question::NextOrder(NextOrder { side }) = question else { return };
+            for (unit, _) in game.of(*side) {
+                for (target, _) in game.of(side.enemy()) {
+                    match check(game, *side, unit, target) {
+                        Some(true) => left += 1,
+                        Some(false) => right += 1,
+                        None => {}
+                    }
+                }
+            }
+        });
+    }
+    assert!(left > 20 && right > 20, "{left} to the left, {right} to the right");
+}
+
+#[test]
+fn what_guns_and_volleys_cost_cites_the_ruling_of_each() {
+    let (mut guns, mut volleys) = (0, 0);
+    for seed in 0..10 {
+        let session = random(seed, 500, |_, _| {});
+        let mut phase = Phase::Artillery;
+        for told in session.log() {
+            match told.event.what {
+                What::PhaseBegins { phase: now, .. } => phase = now,
+                What::Lost { .. } if phase == Phase::Artillery => {
+                    assert_eq!(told.event.cites(), ["volley.house.artillery.simultaneous"]);
+                    guns += 1;
+                }
+                What::Lost { .. } if told.event.rules.is_empty() => {
+                    assert_eq!(told.event.cites(), ["volley.house.shoot.choice"]);
+                    volleys += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(guns > 1 && volleys > 20, "{guns} {volleys}");
+}
