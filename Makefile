@@ -22,6 +22,11 @@ watch: ## watch two computer generals fight in the terminal (BATTLE=â€¦, SEED=â€
 	./target/release/grognard play $(BATTLE) --seed $(SEED) --log full
 
 test: page lint unit same-everywhere e2e ## everything that must hold before a change lands
+# Built once and thrown away: what makes the next build quicker only costs.
+test: export CARGO_INCREMENTAL = 0
+
+# Our crates are linted as they are compiled.
+lint unit same-everywhere e2e: export RUSTC_WORKSPACE_WRAPPER = $(CURDIR)/tools/rustc.sh
 
 # The page, built into web/dist and from there into the binary.
 page: web/dist/index.html
@@ -31,12 +36,13 @@ web/dist/index.html: web/node_modules/.package-lock.json web/index.html $(shell 
 	cd web && npm run build
 	@touch $@
 
+# Benchmarks and examples are compiled to be linted; the rest is linted with its tests.
 lint:
 	cargo fmt --all --check
-	cargo clippy --workspace --bins --tests --benches --examples --quiet -- --deny warnings
+	cargo build --workspace --bench '*' --example '*' --quiet
 
-# The examples are compiled by clippy already, and not once more. A library whose tests are all in tests/ says `test = false`
-# and is not compiled a second time for none. With the documentation's examples the documentation is made, warnings denied.
+# A library whose tests are all in tests/ says `test = false` and is not compiled a second time for none. With the
+# documentation's examples the documentation is made, warnings denied.
 unit:
 	cargo test --workspace --tests --quiet --no-fail-fast
 	RUSTDOC=$(CURDIR)/tools/rustdoc.sh cargo test --workspace --doc --quiet
@@ -55,7 +61,7 @@ e2e: chromium page
 PLAIN = CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_OVERFLOW_CHECKS=false CARGO_PROFILE_DEV_DEBUG_ASSERTIONS=false
 same-everywhere:
 	cargo build --package cli --quiet
-	$(PLAIN) RECORDS=$(CURDIR)/target/made-plainly cargo test --package study --test all golden --quiet
+	$(PLAIN) LINT=no RECORDS=$(CURDIR)/target/made-plainly cargo test --package study --test all golden --quiet
 	for record in target/made-plainly/*.grog; do ./target/debug/grognard replay $$record --verify || exit 1; done
 
 deny: ## licences and sources of everything we depend on, and known advisories where they can be had

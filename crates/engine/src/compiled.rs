@@ -11,6 +11,7 @@ use crate::{
 use std::convert::Infallible;
 
 /// A step of the game, compiled for people and for computer generals; a game that is played, taken back and written down.
+#[expect(clippy::type_complexity, reason = "each is the type of a function that stands elsewhere")]
 pub struct Compiled<G: Played> {
     pub solo: fn(&mut G, &mut Solo<'_, G>) -> Result<(), Infallible>,
     pub live: fn(&mut G, &mut Live<'_, G>) -> Result<(), Waiting<G>>,

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Cargo calls this to compile our own crates in `make test`. Each is linted in the same call, with what it is compiled with:
+# `cargo clippy` would check everything that we depend on a second time. With LINT=no it only compiles.
+set -e
+rustc="$1"
+shift
+[ "$LINT" = no ] && exec "$rustc" "$@"
+case " $* " in *" --out-dir "*) ;; *) exec "$rustc" "$@" ;; esac
+
+# The same call, but for what it writes: nothing that Cargo, or the compiler after it, would look at.
+linted=$(mktemp -d)
+trap 'rm -rf "$linted"' EXIT
+lint() {
+    count=$#
+    while [ "$count" -gt 0 ]; do
+        case "$1" in
+            --emit=*) set -- "$@" --emit=metadata ;;
+            --json=*) set -- "$@" --json=diagnostic-rendered-ansi ;;
+            --out-dir) shift; count=$((count - 1)); set -- "$@" --out-dir "$linted" ;;
+            incremental=*) set -- "$@" "incremental=$linted" ;;
+            *) set -- "$@" "$1" ;;
+        esac
+        shift
+        count=$((count - 1))
+    done
+    clippy-driver "$rustc" "$@" --deny warnings
+}
+lint "$@"
+"$rustc" "$@"
