@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import type { Brief, Locking } from '../types';
+import { costOf, lockedToo, shotsSaid } from './warned';
+
+const lock = (unit: number, ...rules: string[]): Locking => ({ unit, by: 9, text: `${unit} will be locked.`, rules });
+
+describe('who will be locked', () => {
+  it('says its rules, and what a formation costs does not say them again', () => {
+    expect(costOf(['cost', 'no-move', 'no-charge'], [lock(1, 'distance', 'no-move'), lock(2, 'no-charge')])).toEqual(['cost']);
+    expect(costOf(['cost', 'no-move'], [])).toEqual(['cost', 'no-move']);
+  });
+  it('is named once, whoever brings it about', () => {
+    expect(lockedToo([lock(1)], [lock(1), lock(2)]).map(({ unit }) => unit)).toEqual([1, 2]);
+    expect(lockedToo([lock(1)])).toEqual([lock(1)]);
+  });
+});
+
+describe('a gun that is laid', () => {
+  const names = ['the guards', 'the rifles', 'the 28th', 'the 67th', 'the 87th'];
+  const named = (unit: number) => names[unit]!;
+  const shot = (unit: number, lost: number, percent: number): Brief => ({
+    answer: { unit }, label: named(unit), title: '', unit, short: `${lost} lost of 24, falls back ${percent} %`, sentence: '', good: percent / 100, 'counts-losses': true,
+    ends: [{ end: 'back', text: 'falls back', tone: 'good', chance: percent / 100, percent, fraction: '' }] as Brief['ends'],
+  });
+  const [guards, rifles] = [shot(0, 0.8, 12), shot(1, 1.5, 20)];
+  it('is told its targets with their odds, and the one it is laid on first', () => {
+    expect(shotsSaid([guards, rifles], 1, named, true)).toEqual({ says: 'It may fire at the rifles (1.5 lost of 24, then falls back 20 %); the guards (0.8 lost of 24, then falls back 12 %).', warns: '' });
+    expect(shotsSaid([guards, rifles], undefined, named, true).says).toMatch(/^It may fire at the guards .*; the rifles /);
+  });
+  it('is told whom it may fire at by whoever does not want odds', () => expect(shotsSaid([guards, rifles], 0, named, false)).toEqual({ says: 'It may fire at the guards; the rifles.', warns: '' }));
+  it('says so where it is laid on somebody in vain', () => {
+    expect(shotsSaid([guards], 2, named, false)).toEqual({ says: 'It may fire at the guards.', warns: 'the 28th is not among its targets then.' });
+    expect(shotsSaid([], 2, named, true)).toEqual({ says: '', warns: 'Laid so it has nobody to fire at.' });
+  });
+  it('names no more than three', () => expect(shotsSaid([0, 1, 2, 3, 4].map((unit) => shot(unit, 1, 10)), 4, named, false).says).toBe('It may fire at the 87th; the guards; the rifles; 2 more.'));
+});
