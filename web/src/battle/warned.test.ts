@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Brief, Locking } from '../types';
+import { OddsDesk } from './odds.svelte';
+import type { Play } from './play.svelte';
 import { costOf, lockedToo, shotsSaid } from './warned';
 
 const lock = (unit: number, ...rules: string[]): Locking => ({ unit, by: 9, text: `${unit} will be locked.`, rules });
@@ -31,6 +33,19 @@ describe('a gun that is laid', () => {
   it('says so where it is laid on somebody in vain', () => {
     expect(shotsSaid([guards], 2, named, false)).toEqual({ says: 'It may fire at the guards.', warns: 'the 28th is not among its targets then.' });
     expect(shotsSaid([], 2, named, true)).toEqual({ says: '', warns: 'Laid so it has nobody to fire at.' });
+  });
+  it('has its odds on the table, and nothing more is asked about them: they are answers to the next question', () => {
+    const play = { mine: true, form: { kind: 'guns' }, draft: { kind: 'turn', unit: 7 }, verdict: { state: 'good', shots: [guards] } };
+    vi.stubGlobal('localStorage', { getItem: () => null });
+    const desk = new OddsDesk(play as unknown as Play);
+    desk.on = true;
+    expect([desk.tagged, desk.answers, desk.current]).toEqual([[guards], [], null]);
+    play.verdict.state = 'asking';
+    expect(desk.tagged).toEqual([]);
+    play.verdict.state = 'good';
+    desk.on = false;
+    expect([desk.tagged, desk.laid]).toEqual([[], [guards]]);
+    vi.unstubAllGlobals();
   });
   it('names no more than three', () => expect(shotsSaid([0, 1, 2, 3, 4].map((unit) => shot(unit, 1, 10)), 4, named, false).says).toBe('It may fire at the 87th; the guards; the rifles; 2 more.'));
 });
