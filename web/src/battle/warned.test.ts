@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Brief, Locking } from '../types';
 import { OddsDesk } from './odds.svelte';
 import type { Play } from './play.svelte';
+import { sentenceOf } from './said';
 import { costOf, lockedToo, shotsSaid } from './warned';
 
 const lock = (unit: number, ...rules: string[]): Locking => ({ unit, by: 9, text: `${unit} will be locked.`, rules });
@@ -46,6 +47,15 @@ describe('a gun that is laid', () => {
     desk.on = false;
     expect([desk.tagged, desk.laid]).toEqual([[], [guards]]);
     vi.unstubAllGlobals();
+  });
+  it('is said to turn so far, or to point at somebody', () => {
+    const play = { name: (unit: number) => (unit === 7 ? 'Foot gun' : named(unit)), unit: () => ({ facing: 0 }) } as unknown as Play;
+    const body = { pose: { at: { x: 0, y: 0 }, facing: 0 }, width: 2000, depth: 2000 };
+    const says = (facing: number, formation: 'limbered' | 'unlimbered', at?: number) => sentenceOf(play, { kind: 'turn', unit: 7, body, facing, formation, ...(at === undefined ? {} : { at }) });
+    expect(says(8192, 'unlimbered')).toBe('Foot gun: turning 45° to the right.');
+    expect(says(0, 'limbered')).toBe('Foot gun: unlimber.');
+    expect(says(8192, 'unlimbered', 0)).toBe('Foot gun to point at the guards.');
+    expect(says(0, 'unlimbered')).toMatch(/where it is to point/);
   });
   it('names no more than three', () => expect(shotsSaid([0, 1, 2, 3, 4].map((unit) => shot(unit, 1, 10)), 4, named, false).says).toBe('It may fire at the 87th; the guards; the rifles; 2 more.'));
 });
