@@ -19,7 +19,7 @@ use dice::Pool;
 use engine::{Grid, InForce, Modifiers};
 pub use rows::{Distance, Reaching};
 use rulebook::{GameSpec, RuleId, SheetRules};
-use table::{Inches, Kind};
+use table::{Inches, Kind, Kinds};
 pub use tables::{CHARTS, Demand, LeaderLoss, MeleeResult, Steps, TurnStep};
 use tables::{
     Guns, Ladder, LeaderTrait, MeleeMorale, MoraleTarget, MoveRate, OrderList, Radius, Status, Terrain,
@@ -75,6 +75,8 @@ pub struct Rules {
     goings: Vec<Option<(RuleId, Going)>>,
     /// What ground does that a battle makes rough.
     other_ground: Option<(RuleId, Going)>,
+    rough_kinds: Kinds,
+    impassable_kinds: Kinds,
     to_hit: Grid<Shooter, i32>,
     /// `None` is a blank of the sheet.
     guns: Grid<(Gun, Band), Option<Pool>>,
@@ -107,6 +109,9 @@ impl Rules {
         let reaching: Grid<Level, Reaching> =
             rules.rows().map(|row: Status| (row.level, row.rule, row.reaching())).collect();
         let other = rules.rows().find(|row: &Terrain| row.rule == rule!("orders.terrain.rough.other"));
+        let other_ground = other.map(|row| (row.rule, row.class));
+        let goings = goings(&rules);
+        let kinds = |going: Going| kinds_that_make(going, &goings, other_ground);
         let ladder = rules.rows().flat_map(|row: Ladder| row.levels);
         let rate = |row: MoveRate| {
             let inches = row.available.then(|| row.inches.unwrap_or_default());
@@ -127,8 +132,10 @@ impl Rules {
             order_steps: rules.rows().map(|row: Steps| (row.nation, row.rule, (row.up, row.down))).collect(),
             radii: rules.rows().collect(),
             rates: rules.rows().map(rate).collect(),
-            goings: goings(&rules),
-            other_ground: other.map(|row| (row.rule, row.class)),
+            rough_kinds: kinds(Going::Rough),
+            impassable_kinds: kinds(Going::Impassable),
+            goings,
+            other_ground,
             to_hit: rules.rows().map(|row: ToHit| (row.firer, row.rule, row.need)).collect(),
             guns: rules.rows().map(|row: Guns| ((row.gun, row.band), row.rule, row.dice)).collect(),
             ladder: ladder.filter(|level| reaching.get(*level).is_some()).collect(),
@@ -162,6 +169,18 @@ fn goings(rules: &InForce) -> Vec<Option<(RuleId, Going)>> {
         goings[Kind::City as usize] = goings[Kind::Fortification as usize];
     }
     goings
+}
+
+/// The kinds of features that make such going, and what a battle makes rough if that does.
+fn kinds_that_make(
+    going: Going,
+    goings: &[Option<(RuleId, Going)>],
+    other_ground: Option<(RuleId, Going)>,
+) -> Kinds {
+    let makes = |ground: &Option<(RuleId, Going)>| ground.is_some_and(|(_, its)| its == going);
+    let kinds = Kind::words().iter().map(|(_, kind)| *kind).filter(|kind| makes(&goings[*kind as usize]));
+    let own = kinds.fold(Kinds::default(), |all, kind| all.and(Kinds::of(&[kind])));
+    if makes(&other_ground) { own.and(Kinds::MADE_ROUGH) } else { own }
 }
 
 /// Distances (ruling distance.boundary).

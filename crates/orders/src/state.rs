@@ -1,5 +1,6 @@
 //! What is on the table, what players say and what happens. It knows no rule.
 
+pub(crate) mod aims;
 pub mod answer;
 pub mod event;
 pub mod game;

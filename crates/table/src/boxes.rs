@@ -18,7 +18,7 @@ const STRIPS: usize = 16;
 /// So many strips there are to a thousandth of an inch: each is six inches wide.
 const STRIPS_A_THOUSANDTH: f64 = 1.0 / 6000.0;
 /// So many boxes lie in a sheaf: a bit for each.
-const SHEAF: usize = u128::BITS as usize;
+pub(crate) const SHEAF: usize = u128::BITS as usize;
 
 /// The strip a side of a box lies in.
 #[inline]
@@ -113,28 +113,38 @@ impl Boxes {
     /// The numbers of those that may be no farther than that from something in a box, in their order: all who are, and
     /// some who are not.
     #[inline]
-    pub fn near(&self, [west, south, east, north]: [f64; 4], reach: Inches) -> impl Iterator<Item = usize> {
+    pub fn near(&self, bounds: [f64; 4], reach: Inches) -> impl Iterator<Item = usize> {
+        self.near_of(bounds, reach, |_| u128::MAX)
+    }
+
+    /// Likewise of those alone whose bit in their sheaf is wanted.
+    #[inline]
+    pub(crate) fn near_of(
+        &self,
+        [west, south, east, north]: [f64; 4],
+        reach: Inches,
+        wanted: impl Fn(usize) -> u128,
+    ) -> impl Iterator<Item = usize> {
         let reach = reach.float().max(0.0) + 2.0 * TOUCH;
         let wide = [west - reach, south - reach, east + reach, north + reach];
-        Near {
-            sheaves: &self.0,
-            sheaf: 0,
-            left: self.0.first().map_or(0, |first| first.candidates(&wide)),
-            wide,
-        }
+        let left = self.0.first().map_or(0, |first| first.candidates(&wide));
+        let left = if left == 0 { 0 } else { left & wanted(0) };
+        Near { sheaves: &self.0, sheaf: 0, left, wide, wanted }
     }
 }
 
 /// Those near a box, one after another: a walk of its own, for this is asked more often than anything else.
-struct Near<'b> {
+struct Near<'b, W> {
     sheaves: &'b [Sheaf],
     /// The number of the sheaf that is looked through, and what is left of it.
     sheaf: usize,
     left: u128,
     wide: [f64; 4],
+    /// A bit for each that is wanted of a sheaf.
+    wanted: W,
 }
 
-impl Iterator for Near<'_> {
+impl<W: Fn(usize) -> u128> Iterator for Near<'_, W> {
     type Item = usize;
 
     #[inline]
@@ -149,7 +159,8 @@ impl Iterator for Near<'_> {
                 }
             }
             self.sheaf += 1;
-            self.left = self.sheaves.get(self.sheaf)?.candidates(&self.wide);
+            let next = self.sheaves.get(self.sheaf)?.candidates(&self.wide);
+            self.left = if next == 0 { 0 } else { next & (self.wanted)(self.sheaf) };
         }
     }
 }

@@ -62,6 +62,7 @@ impl PartialEq for Rect {
 impl Rect {
     /// The ground a footprint covers in a pose; negative sizes count as none.
     #[must_use]
+    #[inline]
     pub fn new(pose: Pose, footprint: Footprint) -> Rect {
         let half_depth = footprint.depth.float().max(0.0) / 2.0;
         let forward = pose.facing.vector();
@@ -70,6 +71,7 @@ impl Rect {
     }
 
     /// A rectangle from its centre, unit forward axis and half sizes.
+    #[inline]
     pub(crate) fn spanning(centre: Vec2, forward: Vec2, half_width: f64, half_depth: f64) -> Rect {
         let (ahead, aside) = (forward * half_depth, forward.right() * half_width);
         let (front, rear) = (centre + ahead, centre - ahead);
@@ -344,19 +346,23 @@ impl Rect {
         [west + least(way.x), south + least(way.y), east + most(way.x), north + most(way.y)]
     }
 
-    /// The box around all the ground it could cover while it wheels on a front corner: the right one, or the left one.
+    /// A rectangle around all the ground it covers while it wheels by so much, half a turn at most, to where it ends.
     #[must_use]
-    pub fn box_of_wheel(&self, right: bool) -> [f64; 4] {
-        let Vec2 { x, y } = self.corners[usize::from(right)];
-        let far = self.radius * 2.0;
-        [x - far, y - far, x + far, y + far]
-    }
-
-    /// Whether another is farther than that from all the ground it could cover while it wheels so.
-    #[must_use]
-    pub fn wheels_clear_of(&self, right: bool, other: &Rect, reach: Inches) -> bool {
-        let far = self.radius * 2.0 + reach.float().max(0.0) + 2.0 * TOUCH;
-        other.beyond(self.corners[usize::from(right)]) > far * far
+    pub fn around_wheel(&self, end: &Rect, turn: i32) -> Rect {
+        // Each corner goes along an arc, which bulges no farther than this beyond the line from where it was to where it ends.
+        let bulge =
+            self.radius * 2.0 * (1.0 - Bearing::NORTH.turned(turn.abs() / 2 + 1).vector().y) + 2.0 * TOUCH;
+        let (mut least, mut most) = (
+            Vec2 { x: -self.half_width, y: -self.half_depth },
+            Vec2 { x: self.half_width, y: self.half_depth },
+        );
+        for corner in end.corners.map(|corner| self.local(corner)) {
+            least = Vec2 { x: least.x.min(corner.x), y: least.y.min(corner.y) };
+            most = Vec2 { x: most.x.max(corner.x), y: most.y.max(corner.y) };
+        }
+        let centre = self.global((least + most) * 0.5);
+        let half = (most - least) * 0.5;
+        Rect::spanning(centre, self.forward, half.x + bulge, half.y + bulge)
     }
 
     /// Whether it lies whole on a table so wide (x) and so deep (y), within `TOUCH`.

@@ -51,5 +51,5 @@ pub use reach::{Limits, reach};
 pub use road::RoadWay;
 pub use sample::{nearest_spot, sample, spiral, steps_along};
 pub use sight::{Blocker, Sight, enfilades, in_arc};
-pub use terrain::{Class, Feature, Ground, Kind, Shape, Terrain};
+pub use terrain::{Class, Feature, Ground, Kind, Kinds, Shape, Terrain};
 pub use way::Inside;

@@ -161,6 +161,7 @@ impl Bearing {
     }
 
     /// The unit vector; exact along the four quarters.
+    #[inline]
     pub(crate) fn vector(self) -> Vec2 {
         let part = self.0 % 16384;
         // Beyond half a quarter the other way round.

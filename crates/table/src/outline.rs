@@ -144,15 +144,20 @@ impl Outline {
                 cuts.extend([0.0, 1.0]);
                 cuts.sort_by(f64::total_cmp);
                 let pairs = cuts.iter().copied().zip(cuts.iter().copied().skip(1));
-                merged(pairs.filter(|(enter, leave)| {
+                let inside = |(enter, leave): &(f64, f64)| {
                     enter < leave && is_inside(points, from + (to - from) * f64::midpoint(*enter, *leave))
-                }))
+                };
+                let mut parts: Vec<(f64, f64)> = pairs.filter(inside).collect();
+                join(&mut parts);
+                parts
             }
             Body::Bands(bands) => {
+                let near = bands.iter().filter(|band| boxes::meet(&band.bounds, &bounds, GRAZE));
                 let mut parts: Vec<(f64, f64)> =
-                    bands.iter().filter_map(|band| band.rect.clip(from, to, 0.0)).collect();
+                    near.filter_map(|band| band.rect.clip(from, to, 0.0)).collect();
                 parts.sort_by(|one, two| one.0.total_cmp(&two.0));
-                merged(parts.into_iter())
+                join(&mut parts);
+                parts
             }
         }
     }
@@ -236,14 +241,13 @@ fn nearest_on(from: Vec2, to: Vec2, point: Vec2) -> Vec2 {
     from + along * share
 }
 
-/// Ascending stretches with those that meet joined.
-fn merged(parts: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
-    let mut whole: Vec<(f64, f64)> = Vec::new();
-    for part in parts {
-        match whole.last_mut() {
-            Some(last) if part.0 <= last.1 => last.1 = last.1.max(part.1),
-            _ => whole.push(part),
+/// Joins those of some ascending stretches that meet.
+pub(crate) fn join(parts: &mut Vec<(f64, f64)>) {
+    parts.dedup_by(|next, last| {
+        let meets = next.0 <= last.1;
+        if meets {
+            last.1 = last.1.max(next.1);
         }
-    }
-    whole
+        meets
+    });
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::boxes::Boxes;
+use crate::boxes::{Boxes, SHEAF};
 use crate::outline::Outline;
 use crate::{Footprint, Going, Grades, Inches, Point, Pose, Rect, Vec2};
 
@@ -86,6 +86,49 @@ impl Kind {
     }
 }
 
+/// So many kinds there may be.
+const KINDS: usize = u32::BITS as usize;
+
+/// Some kinds of features: who wants no others is not shown them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Kinds(u32);
+
+impl Kinds {
+    /// Every kind.
+    pub const ALL: Kinds = Kinds(u32::MAX);
+    /// Whatever its battle makes rough though its kind is not.
+    pub const MADE_ROUGH: Kinds = Kinds(1 << 31);
+
+    /// Those kinds.
+    #[must_use]
+    pub const fn of(kinds: &[Kind]) -> Kinds {
+        let (mut all, mut n) = (0, 0);
+        while n < kinds.len() {
+            all |= 1 << kinds[n] as u32;
+            n += 1;
+        }
+        Kinds(all)
+    }
+
+    /// Both together.
+    #[must_use]
+    pub const fn and(self, other: Kinds) -> Kinds {
+        Kinds(self.0 | other.0)
+    }
+
+    /// Whether a feature is of one of them.
+    #[must_use]
+    pub fn hold(self, feature: &Feature) -> bool {
+        self.0 & Kinds::of_feature(feature).0 != 0
+    }
+
+    /// What a feature is.
+    fn of_feature(feature: &Feature) -> Kinds {
+        let own = Kinds::of(&[feature.kind]);
+        if feature.is_made_rough() { own.and(Kinds::MADE_ROUGH) } else { own }
+    }
+}
+
 /// What a feature does to units and sight.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
@@ -143,6 +186,12 @@ impl Feature {
     pub fn new(name: impl Into<String>, kind: Kind, shape: Shape) -> Feature {
         let level = u8::from(kind == Kind::Hill);
         Feature { name: name.into(), kind, class: kind.class(), level, grades: Grades::default(), shape }
+    }
+
+    /// Whether its battle makes it rough ground though its kind is not.
+    #[must_use]
+    pub fn is_made_rough(&self) -> bool {
+        self.class.difficult && !self.kind.class().difficult
     }
 }
 
@@ -215,6 +264,9 @@ pub struct Terrain {
     /// The number of the feature that each piece belongs to.
     #[serde(skip)]
     piece_of: Vec<usize>,
+    /// For each sheaf of pieces and each kind a bit for each piece of that kind.
+    #[serde(skip)]
+    sorts: Vec<[u128; KINDS]>,
     /// Whether a feature makes ground of some kind, water included: others need no look.
     #[serde(skip)]
     telling: Vec<bool>,
@@ -266,13 +318,14 @@ impl Terrain {
         let outlines: Vec<Outline> = features.iter().map(|feature| Outline::new(&feature.shape)).collect();
         let pieces =
             || outlines.iter().enumerate().flat_map(|(n, one)| one.pieces().map(move |each| (n, each)));
-        let piece_of = pieces().map(|(n, _)| n).collect();
+        let piece_of: Vec<usize> = pieces().map(|(n, _)| n).collect();
+        let sorts = sorts(&features, &piece_of);
         let pieces = pieces().map(|(_, bounds)| bounds).enumerate().collect();
         let tells = |feature: &Feature| feature.kind.is_water() || Ground::of(feature) != Ground::default();
         let telling = features.iter().map(tells).collect();
         let raised = (0..features.len()).filter(|n| features[*n].level > 0).collect();
         let going = Going::default();
-        Terrain { width, depth, features, going, outlines, pieces, piece_of, telling, raised }
+        Terrain { width, depth, features, going, outlines, pieces, piece_of, sorts, telling, raised }
     }
 
     /// Every feature with its outline.
@@ -287,12 +340,43 @@ impl Terrain {
         bounds: [f64; 4],
         reach: Inches,
     ) -> impl Iterator<Item = (usize, &Feature, &Outline)> {
+        self.outlined_of(Kinds::ALL, bounds, reach)
+    }
+
+    /// Likewise of some kinds.
+    #[inline]
+    pub(crate) fn outlined_of(
+        &self,
+        kinds: Kinds,
+        bounds: [f64; 4],
+        reach: Inches,
+    ) -> impl Iterator<Item = (usize, &Feature, &Outline)> {
         let mut last = None;
+        let wanted = move |sheaf: usize| match kinds {
+            Kinds::ALL => u128::MAX,
+            _ => self.pieces_of(kinds, sheaf),
+        };
         // The pieces of a feature follow each other.
-        let near = self.pieces.near(bounds, reach).map(|piece| self.piece_of[piece]);
+        let near = self.pieces.near_of(bounds, reach, wanted).map(|piece| self.piece_of[piece]);
         near.filter(move |number| last.replace(*number) != Some(*number))
             .map(|number| (number, &self.features[number], &self.outlines[number]))
             .filter(move |(.., outline)| outline.is_near(bounds, reach.float()))
+    }
+
+    /// Whether there is any feature of some kinds.
+    pub(crate) fn has(&self, kinds: Kinds) -> bool {
+        (0..self.sorts.len()).any(|sheaf| self.pieces_of(kinds, sheaf) != 0)
+    }
+
+    /// A bit for each piece of some kinds, sheaf by sheaf.
+    #[inline]
+    fn pieces_of(&self, kinds: Kinds, sheaf: usize) -> u128 {
+        let (mut all, mut left) = (0, kinds.0);
+        while left != 0 {
+            all |= self.sorts[sheaf][left.trailing_zeros() as usize];
+            left &= left - 1;
+        }
+        all
     }
 
     /// Whether a box lies whole on the table.
@@ -419,6 +503,18 @@ impl Terrain {
     fn crossings(&self) -> impl Iterator<Item = (&Feature, &Outline)> {
         self.outlined().filter(|(feature, _)| matches!(feature.kind, Kind::Bridge | Kind::Ford))
     }
+}
+
+/// For each sheaf of pieces and each kind a bit for each piece of that kind.
+fn sorts(features: &[Feature], piece_of: &[usize]) -> Vec<[u128; KINDS]> {
+    let mut sorts = vec![[0; KINDS]; piece_of.len().div_ceil(SHEAF)];
+    for (piece, number) in piece_of.iter().enumerate() {
+        let Kinds(kinds) = Kinds::of_feature(&features[*number]);
+        for kind in (0..KINDS).filter(|kind| kinds >> kind & 1 == 1) {
+            sorts[piece / SHEAF][kind] |= 1 << (piece % SHEAF);
+        }
+    }
+    sorts
 }
 
 /// Whether a unit stands in a feature: it holds the unit's centre, or is a defensive line at or under its front.

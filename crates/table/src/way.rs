@@ -1,7 +1,8 @@
 //! Features one by one: which lie under a rectangle, and how much of a straight way lies in each.
 
 use crate::measure::stored;
-use crate::{Bearing, Feature, Inches, Point, Rect, Terrain, Vec2};
+use crate::outline::join;
+use crate::{Bearing, Feature, Inches, Kinds, Point, Rect, Terrain, Vec2};
 use std::cell::LazyCell;
 
 /// How far apart the points of a way are looked at, in thousandths.
@@ -47,9 +48,7 @@ impl Inside {
             [] => Inches::ZERO,
             [only] => only.length(),
             [first, ..] => {
-                let mut parts: Vec<(f64, f64)> =
-                    all.iter().flat_map(|one| one.parts.iter().copied()).collect();
-                let whole = joined(&mut parts);
+                let whole = joined(all.iter().flat_map(|one| one.parts.iter().copied()).collect());
                 Inches(stored(whole.iter().map(|(enter, leave)| leave - enter).sum::<f64>() * first.way))
             }
         }
@@ -57,16 +56,10 @@ impl Inside {
 }
 
 /// Sorts stretches and joins those that meet.
-fn joined(parts: &mut [(f64, f64)]) -> Vec<(f64, f64)> {
+fn joined(mut parts: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     parts.sort_by(|one, two| one.0.total_cmp(&two.0));
-    let mut whole: Vec<(f64, f64)> = Vec::with_capacity(parts.len());
-    for part in parts.iter() {
-        match whole.last_mut() {
-            Some(last) if part.0 <= last.1 => last.1 = last.1.max(part.1),
-            _ => whole.push(*part),
-        }
-    }
-    whole
+    join(&mut parts);
+    parts
 }
 
 impl Terrain {
@@ -79,13 +72,14 @@ impl Terrain {
         near.filter(move |(.., outline)| outline.overlaps(rect)).map(|(number, feature, _)| (number, feature))
     }
 
-    /// Likewise of those features that are wanted, which is asked first where it is quicker than to look.
+    /// Likewise of those features of some kinds that are wanted, which is asked first where it is quicker than to look.
     pub fn touched_of<'t, 'r>(
         &'t self,
+        kinds: Kinds,
         rect: &'r Rect,
         wanted: impl Fn(&Feature) -> bool + 'r,
     ) -> impl Iterator<Item = (usize, &'t Feature)> {
-        let near = self.outlined_near(rect.bounds(), Inches::ZERO);
+        let near = self.outlined_of(kinds, rect.bounds(), Inches::ZERO);
         near.filter(move |(_, feature, outline)| wanted(feature) && outline.overlaps(rect))
             .map(|(number, feature, _)| (number, feature))
     }
@@ -96,8 +90,18 @@ impl Terrain {
         bounds: [f64; 4],
         wanted: impl Fn(&Feature) -> bool,
     ) -> impl Iterator<Item = (usize, &Feature)> {
-        let near = self.outlined_near(bounds, Inches::ZERO).filter(move |(_, feature, _)| wanted(feature));
-        near.map(|(number, feature, _)| (number, feature))
+        self.near_of(Kinds::ALL, bounds, wanted)
+    }
+
+    /// Likewise of some kinds.
+    pub fn near_of(
+        &self,
+        kinds: Kinds,
+        bounds: [f64; 4],
+        wanted: impl Fn(&Feature) -> bool,
+    ) -> impl Iterator<Item = (usize, &Feature)> {
+        let near = self.outlined_of(kinds, bounds, Inches::ZERO);
+        near.filter(move |(_, feature, _)| wanted(feature)).map(|(number, feature, _)| (number, feature))
     }
 
     /// Whether any part of the rectangle lies in the feature.
@@ -120,13 +124,15 @@ impl Terrain {
 
     /// Whether a point lies on a wanted feature, or no farther off than that.
     pub fn is_on(&self, point: Point, reach: Inches, wanted: impl Fn(&Feature) -> bool) -> bool {
-        self.is_at(point.into(), reach, wanted)
-    }
-
-    /// Likewise of a point that is being worked out.
-    fn is_at(&self, point: Vec2, reach: Inches, wanted: impl Fn(&Feature) -> bool) -> bool {
+        let point = Vec2::from(point);
         self.outlined_near([point.x, point.y, point.x, point.y], reach)
             .any(|(_, feature, outline)| wanted(feature) && outline.is_within(point, reach.float()))
+    }
+
+    /// Whether a point that is being worked out lies on a feature of those kinds, or no farther off than that.
+    fn is_at(&self, point: Vec2, reach: Inches, kinds: Kinds) -> bool {
+        self.outlined_of(kinds, [point.x, point.y, point.x, point.y], reach)
+            .any(|(_, _, outline)| outline.is_within(point, reach.float()))
     }
 
     /// Whether the whole centre-line of some ground, from the middle of its front to that of its rear, is on wanted features
@@ -144,10 +150,21 @@ impl Terrain {
 
     /// How much of the straight line between two points lies in wanted features, each counted by itself.
     pub fn crossed(&self, from: Point, to: Point, wanted: impl Fn(&Feature) -> bool) -> Inches {
+        self.crossed_of(Kinds::ALL, from, to, wanted)
+    }
+
+    /// Likewise of some kinds.
+    pub fn crossed_of(
+        &self,
+        kinds: Kinds,
+        from: Point,
+        to: Point,
+        wanted: impl Fn(&Feature) -> bool,
+    ) -> Inches {
         let (from, to) = (Vec2::from(from), Vec2::from(to));
         let length = (to - from).length();
         let bounds = [from.x.min(to.x), from.y.min(to.y), from.x.max(to.x), from.y.max(to.y)];
-        let near = self.outlined_near(bounds, Inches::ZERO);
+        let near = self.outlined_of(kinds, bounds, Inches::ZERO);
         let inside = near.filter(|(_, feature, _)| wanted(feature)).flat_map(|(.., outline)| {
             outline.chords(from, to).into_iter().map(|(enter, leave)| leave - enter)
         });
@@ -163,6 +180,18 @@ impl Terrain {
         by: Inches,
         wanted: impl Fn(&Feature) -> bool,
     ) -> Vec<Inside> {
+        self.met_of(Kinds::ALL, start, along, by, wanted)
+    }
+
+    /// Likewise of some kinds.
+    pub fn met_of(
+        &self,
+        kinds: Kinds,
+        start: &Rect,
+        along: Bearing,
+        by: Inches,
+        wanted: impl Fn(&Feature) -> bool,
+    ) -> Vec<Inside> {
         let way = by.float().max(0.0);
         let step = along.vector() * way;
         let [west, south, east, north] = start.bounds();
@@ -172,16 +201,15 @@ impl Terrain {
             east + step.x.max(0.0),
             north + step.y.max(0.0),
         ];
-        let near = self.outlined_near(bounds, Inches::ZERO);
+        let near = self.outlined_of(kinds, bounds, Inches::ZERO);
         let leading = LazyCell::new(|| leading(start, along));
         near.filter(|(_, feature, _)| wanted(feature))
             .filter_map(|(number, _, outline)| {
-                let mut parts: Vec<(f64, f64)> = leading
+                let parts = leading
                     .iter()
                     .flat_map(|point| outline.chords(*point, *point + step))
-                    .filter(|(enter, leave)| enter < leave)
-                    .collect();
-                let parts = joined(&mut parts);
+                    .filter(|(enter, leave)| enter < leave);
+                let parts = joined(parts.collect());
                 (!parts.is_empty()).then_some(Inside { feature: number, parts, way })
             })
             .collect()
@@ -189,9 +217,10 @@ impl Terrain {
 
     /// Whether all that the centre-line of a rectangle has of a feature lies on what carries over it, or no farther off
     /// than that. A rectangle that only has its side in the feature must have its centre there.
-    pub fn carries(&self, feature: usize, rect: &Rect, reach: Inches, by: impl Fn(&Feature) -> bool) -> bool {
-        let Some((_, outline)) = self.outlined().nth(feature) else { return false };
-        let is_carried = |point: Vec2| self.is_at(point, reach, &by);
+    #[must_use]
+    pub fn carries(&self, feature: usize, rect: &Rect, reach: Inches, by: Kinds) -> bool {
+        let Some((_, outline)) = self.outlined().nth(feature).filter(|_| self.has(by)) else { return false };
+        let is_carried = |point: Vec2| self.is_at(point, reach, by);
         let (front, rear) = (rect.front_centre(), rect.rear_centre());
         let chords = outline.chords(rear, front);
         if chords.is_empty() {
@@ -209,9 +238,10 @@ impl Terrain {
 
     /// Whether the centre-line of a rectangle crosses the feature's outline only on what carries over it, or no farther off
     /// than that; what lies between does not matter. A rectangle that only has its side in it must have its centre there.
-    pub fn enters(&self, feature: usize, rect: &Rect, reach: Inches, by: impl Fn(&Feature) -> bool) -> bool {
+    #[must_use]
+    pub fn enters(&self, feature: usize, rect: &Rect, reach: Inches, by: Kinds) -> bool {
         let Some((_, outline)) = self.outlined().nth(feature) else { return false };
-        let is_carried = |point: Vec2| self.is_at(point, reach, &by);
+        let is_carried = |point: Vec2| self.is_at(point, reach, by);
         let (front, rear) = (rect.front_centre(), rect.rear_centre());
         let chords = outline.chords(rear, front);
         let at = |share: f64| rear + (front - rear) * share;

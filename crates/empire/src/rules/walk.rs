@@ -14,8 +14,8 @@ use engine::charts::Ratio;
 use engine::{refuse, room, why};
 use rulebook::RuleId;
 use table::{
-    Block, Density, EIGHTH, Feature, Footprint, Inches, Inside, Kind, Leg, Point, Pose, Rect, Track, Wall,
-    around, wheel_length,
+    Block, Density, EIGHTH, Feature, Footprint, Inches, Inside, Kind, Kinds, Leg, Point, Pose, Rect, Track,
+    Wall, around, wheel_length,
 };
 
 /// The most legs of one way.
@@ -24,6 +24,8 @@ const MOST_LEGS: usize = 8;
 const STEP: Inches = Inches::mils(250);
 /// How far off a road's edge the middle of a column still is on it.
 const ON_ROAD: Inches = Inches::mils(500);
+/// What a column may march along.
+const ROADS: Kinds = Kinds::of(&[Kind::Road, Kind::Bridge]);
 /// What a distance or a turn may be over its limit by rounding.
 const A_HAIR: Inches = Inches(2);
 const A_HAIR_OF_TURN: i32 = 8;
@@ -424,7 +426,7 @@ impl Party<'_> {
             let Some(soil) = soil_of(feature).or(wall_of(feature)) else { continue };
             let Price::Barred(rule) = (self.pacing.toll)(going.body.unit, soil).price else { continue };
             let carried = |sweep: &Rect| {
-                soil == Soil::Structure && terrain.carries(number, sweep, ON_ROAD, is_road)
+                soil == Soil::Structure && terrain.carries(number, sweep, ON_ROAD, ROADS)
                     || self.pacing.by_road
                         && self.game.rules.plays(house!("manoeuvre.roads", "carry"))
                         && keeps_to_road(self.game, sweep)
@@ -527,7 +529,7 @@ pub(crate) fn stands_free(game: &Empire, but: &[UnitId], body: &Body) -> Result<
 // ------------------------------------------------------------------ ground ----
 
 fn is_road(feature: &Feature) -> bool {
-    matches!(feature.kind, Kind::Road | Kind::Bridge)
+    ROADS.hold(feature)
 }
 
 /// Woods by their density (where the map does not say, light), marsh, and structures.

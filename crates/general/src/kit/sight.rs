@@ -1,8 +1,8 @@
 //! Lines of fire as a quick guess: who stands between, and what hides.
 
 use super::spot::Spot;
-use engine::{Roster, Side, Stands, UnitId};
-use table::{Boxes, Feature, Inches, Kind, Rect, Shape, Terrain, Vec2};
+use engine::{Roster, Stands, UnitId};
+use table::{Feature, Inches, Kind, Rect, Shape, Terrain, Vec2};
 
 /// How much of woods or a town a line may cross.
 const SEEN_THROUGH: Inches = Inches::whole(1);
@@ -13,19 +13,9 @@ const NEAR: f64 = 4.0;
 /// How far aside of a line of fire a unit has to stand.
 const ASIDE: f64 = 0.7;
 
+/// The ground as it hides and shelters. Who stands on it is seen by whoever asks.
 #[derive(Default)]
 pub(crate) struct Sight {
-    /// Where everybody stands.
-    bodies: Vec<(UnitId, Spot)>,
-    rects: Vec<Rect>,
-    roles: Vec<Role>,
-    /// The boxes around them, by the units' own numbers: when somebody leaves the table, all others keep theirs.
-    boxes: Boxes,
-    /// Where a unit's number stands among the bodies.
-    nth: Vec<Option<usize>>,
-    /// The batteries, and steady foot and horse, by their numbers among the bodies.
-    guns: Vec<(usize, Side)>,
-    cover: Vec<(usize, Side)>,
     /// The boxes around woods and towns: west, south, east, north.
     hides: Vec<[f64; 4]>,
     /// The table with nothing on it but those, and with nothing but rough ground.
@@ -33,16 +23,6 @@ pub(crate) struct Sight {
     rough: Option<Terrain>,
     /// Likewise with the places that may be garrisoned.
     places: Option<Terrain>,
-}
-
-/// What a unit is to a battery near it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Role {
-    Battery,
-    /// Steady foot and horse, beside whom guns are safer.
-    Cover,
-    /// Whoever is of no use to it.
-    None,
 }
 
 fn hides(feature: &Feature) -> bool {
@@ -88,84 +68,18 @@ impl Sight {
         self.places.as_ref().is_some_and(|places| places.touched(rect).next().is_some())
     }
 
-    /// Forgets who stood where: in another battle a number is another unit.
-    pub(crate) fn forget(&mut self) {
-        self.clear();
-        self.boxes = Boxes::default();
-    }
-
-    /// The lists of who is there, emptied; the boxes stay until somebody is seen to stand elsewhere.
-    fn clear(&mut self) {
-        self.bodies.clear();
-        self.rects.clear();
-        self.roles.clear();
-        self.nth.clear();
-        self.guns.clear();
-        self.cover.clear();
-    }
-
-    /// Looks where everybody on the table stands now. Mostly it is one who has moved.
-    pub(crate) fn note<U: Stands + Clone, F: Default>(
-        &mut self,
-        units: &Roster<U, F>,
-        role: impl Fn(&U) -> Role,
-    ) {
-        let mut seen = 0;
-        for (id, unit) in units.on_table() {
-            let Some(rect) = unit.rect() else { continue };
-            let n = seen;
-            seen += 1;
-            let known = self.bodies.get(n).is_some_and(|(known, _)| *known == id);
-            if !known || self.roles[n] != role(unit) {
-                return self.note_all(units, role);
-            }
-            if self.rects[n] != *rect {
-                self.bodies[n].1 = Spot::from_vec(rect.centre());
-                self.rects[n] = *rect;
-                self.boxes.put(usize::from(id.0), Some(rect));
-            }
-        }
-        if seen != self.bodies.len() {
-            self.note_all(units, role);
-        }
-    }
-
-    fn note_all<U: Stands + Clone, F: Default>(&mut self, units: &Roster<U, F>, role: impl Fn(&U) -> Role) {
-        self.clear();
-        for id in units.ids() {
-            let unit = units.one(id);
-            let rect = unit.rect().filter(|_| unit.on_table());
-            self.boxes.put(usize::from(id.0), rect);
-            self.nth.push(rect.map(|_| self.bodies.len()));
-            let Some(rect) = rect else { continue };
-            let (n, role) = (self.bodies.len(), role(unit));
-            self.bodies.push((id, Spot::from_vec(rect.centre())));
-            self.rects.push(*rect);
-            self.roles.push(role);
-            match role {
-                Role::Battery => self.guns.push((n, unit.side())),
-                Role::Cover => self.cover.push((n, unit.side())),
-                Role::None => {}
-            }
-        }
-    }
-
-    /// Where the steady foot and horse of both sides stand.
-    pub(crate) fn cover(&self) -> impl Iterator<Item = (Side, Spot)> {
-        self.cover.iter().map(|(n, side)| (*side, self.bodies[*n].1))
-    }
-
-    /// The batteries of both sides, and where they stand.
-    pub(crate) fn guns(&self) -> impl Iterator<Item = (UnitId, Side, Spot)> {
-        self.guns.iter().map(|(n, side)| (self.bodies[*n].0, *side, self.bodies[*n].1))
-    }
-
     /// Whether the nearest in the way from one spot to another stands to the left of it; `None` if nobody does.
-    pub(crate) fn in_the_way(&self, id: UnitId, from: Spot, to: Spot) -> Option<bool> {
+    pub(crate) fn in_the_way<U: Stands + Clone, F: Default>(
+        units: &Roster<U, F>,
+        id: UnitId,
+        from: Spot,
+        to: Spot,
+    ) -> Option<bool> {
         let length = from.to(to).max(0.01);
         let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length);
         let mut nearest: Option<(f64, f64)> = None;
-        for (_, at) in self.bodies.iter().filter(|(other, _)| *other != id) {
+        for rect in units.on_table().filter(|(other, _)| *other != id).filter_map(|(_, other)| other.rect()) {
+            let at = Spot::from_vec(rect.centre());
             let (dx, dy) = (at.x - from.x, at.y - from.y);
             let (along, aside) = (dx * x + dy * y, dx * y - dy * x);
             let before = along > 0.0 && along < NEAR && aside.abs() < 2.0 * BODY;
@@ -177,16 +91,21 @@ impl Sight {
     }
 
     /// Whether nobody but these two and nothing stands between a muzzle and the nearest edge of its mark.
-    pub(crate) fn is_clear(&self, muzzle: Vec2, mark: &Rect, but: [UnitId; 2]) -> bool {
+    pub(crate) fn is_clear<U: Stands + Clone, F: Default>(
+        &self,
+        units: &Roster<U, F>,
+        muzzle: Vec2,
+        mark: &Rect,
+        but: [UnitId; 2],
+    ) -> bool {
         let edge = mark.nearest_point_to(muzzle);
         let (from, to) = (Spot::from_vec(muzzle), Spot::from_vec(edge));
         if from.to(to) < 0.1 {
             return true;
         }
         let line = [muzzle.x.min(edge.x), muzzle.y.min(edge.y), muzzle.x.max(edge.x), muzzle.y.max(edge.y)];
-        let is_crossed = |n: usize| self.nth[n].is_some_and(|n| self.rects[n].is_crossed(muzzle, edge));
-        let mut between = self.boxes.near(line, Inches::ZERO).filter(|n| !but.contains(&UnitId(*n as u16)));
-        if between.any(is_crossed) {
+        let mut between = units.near(line, Inches::ZERO).filter(|(id, ..)| !but.contains(id));
+        if between.any(|(.., rect)| rect.is_crossed(muzzle, edge)) {
             return false;
         }
         let near = self.hides.iter().any(|[west, south, east, north]| {

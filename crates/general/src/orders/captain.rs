@@ -76,9 +76,7 @@ impl Players<Orders> for Captain {
 
 impl Veteran<Orders> for Captain {
     fn begin(&mut self, _: u64) {
-        let Captain { rules, scenario, temper, charts, routes, mut sight, memo, told, .. } =
-            std::mem::take(self);
-        sight.forget();
+        let Captain { rules, scenario, temper, charts, routes, sight, memo, told, .. } = std::mem::take(self);
         let led = told.as_ref().map(Plan::commands);
         *self =
             Captain { rules, scenario, temper, charts, routes, sight, memo, told, led, ..Captain::default() };

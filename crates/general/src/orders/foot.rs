@@ -16,6 +16,8 @@ const WARY: f64 = 14.0;
 /// An enemy no farther off than this is worth meeting in line.
 const IN_LINE: f64 = 9.0;
 
+/// A threat is worth no more than this.
+const MOST_MENACE: f64 = 3.0;
 /// What the best formation is worth for itself.
 const BEST_SHAPE: f64 = 0.05;
 
@@ -61,22 +63,22 @@ impl Captain {
         nearest.map(|(_, foe)| foe)
     }
 
-    /// What it threatens to charge from there, as a guess.
-    fn menace(&self, view: &Orders, aim: &Aim, formation: Formation) -> f64 {
+    /// What it threatens to charge from there, as a guess, if that is enough.
+    fn menace(&self, view: &Orders, aim: &Aim, formation: Formation, is_enough: impl Fn(f64) -> bool) -> f64 {
         let unit = view.unit(aim.id);
         if unit.arm().is_artillery() || unit.level <= Level::Panic {
             return 0.0;
         }
         let reach = charge_reach(&self.charts, unit.arm(), formation) + 0.8;
         let mut charges = self.marks.take();
-        for n in &self.near.foes {
+        for n in &self.near.marks {
             let foe = &self.picture.foes[*n];
             if !aim.at.is_within(foe.at, reach) || aim.at.ahead(aim.facing, foe.at) < 0.65 {
                 continue;
             }
             charges.push((self.guess(view, aim.id, aim.at, foe), *n));
         }
-        self.best_seen(aim, charges, |_| true).map_or(0.0, |(guess, _)| guess)
+        self.best_seen(view, aim, charges, is_enough).map_or(0.0, |(guess, _)| guess)
     }
 
     /// The enemy to go for: near, near the goal, and shaken rather than firm.
@@ -112,7 +114,7 @@ impl Captain {
         }
         let mut moves = Moves::toward(route);
         self.add_usual(view, id, at, &errand, &mut moves);
-        if self.picture.nearest(at).is_some_and(|(gap, _)| gap < IN_LINE) {
+        if self.picture.nearest_of(&self.near).is_some_and(|(gap, _)| gap < IN_LINE) {
             if unit.formation == Formation::Column {
                 self.add_deployment(view, id, &mut moves);
             }
@@ -134,7 +136,7 @@ impl Captain {
         route: &Route,
         question: &Question,
     ) -> Option<Answer> {
-        if self.picture.nearest(at).is_some_and(|(gap, _)| gap < WARY) {
+        if self.picture.nearest_of(&self.near).is_some_and(|(gap, _)| gap < WARY) {
             return None;
         }
         let left = |from: Spot| (self.routes.length(from, errand.goal) - errand.near).max(0.0);
@@ -144,7 +146,7 @@ impl Captain {
         let threatened = || {
             self.picture.charge_danger(&self.near, &self.charts, &stand) > 0.0
                 || self.hinders_guns(view, id, stand.at) > 0.0
-                || self.picture.fire_danger(&self.near, &self.charts, &self.sight, &stand) > 0.0
+                || self.picture.fire_danger(&self.near, &self.charts, &self.sight, view, &stand) > 0.0
         };
         if !gains || threatened() { None } else { self.take_way(view, id, &way, question) }
     }
@@ -158,7 +160,7 @@ impl Captain {
         at: Spot,
         errand: &Errand,
     ) -> Option<bool> {
-        if !self.near.is_quiet || self.routes.length(at, errand.goal) > errand.near {
+        if !self.near.marks.is_empty() || self.routes.length(at, errand.goal) > errand.near {
             return Some(false);
         }
         let stay = self.rate_here(view, id, errand)?;
@@ -174,7 +176,7 @@ impl Captain {
                 self.add_march(view, id, moves, at, gone / 2.0);
             }
         }
-        if let Some((gap, foe)) = self.picture.nearest(at)
+        if let Some((gap, foe)) = self.picture.nearest_of(&self.near)
             && gap < WARY
         {
             moves.add(self.face_way(view, id, foe.at));
@@ -205,9 +207,13 @@ impl Captain {
         if errand.prize > 0.0 && far <= errand.near.max(1.5) + 1.0 {
             rating += errand.prize;
         }
-        rating += self.musketry(view, aim, formation) * self.zeal(view, aim.id);
-        if menace > 0.0 {
-            rating += self.menace(view, aim, formation).min(3.0) * menace;
+        // Nobody asks whether a mark is seen that would not lift it above the floor with all that might come to it.
+        let most = if menace > 0.0 { MOST_MENACE * menace } else { 0.0 };
+        let zeal = self.zeal(view, aim.id);
+        rating += self.musketry(view, aim, formation, |fire| rating + fire * zeal + most > floor) * zeal;
+        if menace > 0.0 && rating + most > floor {
+            let worth = |guess: f64| guess.min(MOST_MENACE) * menace;
+            rating += worth(self.menace(view, aim, formation, |guess| rating + worth(guess) > floor));
         }
         // Nothing makes it better from here on.
         if rating <= floor {
@@ -218,13 +224,14 @@ impl Captain {
     }
 
     /// What it is worth to stand so, where it gains so much: less what it suffers there, if that is more than a floor.
-    pub(crate) fn suffers_above(&self, floor: f64, gains: f64, stand: &Stand) -> Option<f64> {
+    pub(crate) fn suffers_above(&self, floor: f64, gains: f64, view: &Orders, stand: &Stand) -> Option<f64> {
         let charged = self.picture.charge_danger(&self.near, &self.charts, stand);
         let mut rating = gains - charged * self.temper.dread;
         if rating <= floor {
             return None;
         }
-        rating -= self.picture.fire_danger(&self.near, &self.charts, &self.sight, stand) * self.temper.fear;
+        rating -=
+            self.picture.fire_danger(&self.near, &self.charts, &self.sight, view, stand) * self.temper.fear;
         (rating > floor).then_some(rating)
     }
 
@@ -234,18 +241,24 @@ impl Captain {
         let stand = Stand::of(&self.charts, &self.sight, view, id, unit.pose?, unit.formation);
         // A charge it could make from here it would have made.
         let gains = self.gains_above(f64::MIN, view, &stand, unit.formation, errand, 0.0)?;
-        self.suffers_above(f64::MIN, gains, &stand)
+        self.suffers_above(f64::MIN, gains, view, &stand)
     }
 
-    /// What its own fire is worth where it would stand.
-    fn musketry(&self, view: &Orders, aim: &Aim, formation: Formation) -> f64 {
+    /// What its own fire is worth where it would stand, if that is enough.
+    fn musketry(
+        &self,
+        view: &Orders,
+        aim: &Aim,
+        formation: Formation,
+        is_enough: impl Fn(f64) -> bool,
+    ) -> f64 {
         let unit = view.unit(aim.id);
         if unit.arm().is_artillery() {
             return 0.0;
         }
         let dice = self.charts.muskets(formation);
         let mut shots = self.marks.take();
-        for n in &self.near.foes {
+        for n in &self.near.marks {
             let foe = &self.picture.foes[*n];
             if !aim.is_in_musket_shot(&self.charts, foe) || aim.at.ahead(aim.facing, foe.at) < 0.7 {
                 continue;
@@ -254,13 +267,14 @@ impl Captain {
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
             shots.push((checks * cost * foe.worth * 1.9, *n));
         }
-        self.best_seen(aim, shots, |_| true).map_or(0.0, |(value, _)| value)
+        self.best_seen(view, aim, shots, is_enough).map_or(0.0, |(value, _)| value)
     }
 
     /// The best of some marks that it would see, if that is worth anything and enough: by their worth and their number
     /// in the picture. Of one that is not enough nobody asks whether it is seen.
     pub(crate) fn best_seen(
         &self,
+        view: &Orders,
         stand: &Aim,
         mut marks: Vec<(f64, usize)>,
         is_enough: impl Fn(f64) -> bool,
@@ -274,7 +288,7 @@ impl Captain {
                 break;
             }
             let foe = &self.picture.foes[n];
-            if self.sight.is_clear(stand.rect.front_centre(), &foe.rect, [stand.id, foe.id]) {
+            if self.sight.is_clear(&view.units, stand.rect.front_centre(), &foe.rect, [stand.id, foe.id]) {
                 seen = Some((value, n));
                 break;
             }
@@ -300,19 +314,16 @@ impl Captain {
 
     /// Guns want room to turn and unlimber.
     fn crowds_guns(&self, view: &Orders, id: UnitId, at: Spot) -> f64 {
-        let side = view.unit(id).side();
-        let guns = self
-            .sight
-            .guns()
-            .filter(|(gun, of, there)| *gun != id && *of == side && there.is_within(at, 1.5));
-        guns.count() as f64 * 0.3
+        let others = self.turn.guns.iter().filter(|gun| **gun != id).map(|gun| view.unit(*gun));
+        let stands = others.filter(|gun| gun.on_table()).filter_map(|gun| gun.rect());
+        stands.filter(|rect| Spot::from_vec(rect.centre()).is_within(at, 1.5)).count() as f64 * 0.3
     }
 
     /// A unit in panic goes out of the enemy's way.
     pub(crate) fn flee(&mut self, view: &Orders, id: UnitId, question: &Question) -> Option<Answer> {
         let unit = view.unit(id);
         let at = Spot::from_vec(unit.rect()?.centre());
-        let (gap, foe) = self.picture.nearest(at)?;
+        let (gap, foe) = self.picture.nearest_of(&self.near)?;
         if gap > self.charts.rally + 2.0 {
             return None;
         }

@@ -5,12 +5,15 @@ use super::march::{FAR, Way};
 use super::picture::{Aim, Foe, Stand};
 use crate::kit::plan::Stance;
 use crate::kit::spot::{Spot, vector};
+use engine::Side;
 use orders::words::Formation;
 use orders::{Answer, Orders, Pace, Question, UnitId};
 use table::{Point, Pose};
 
 /// What a turn on the way takes from a station's worth.
 const PATIENCE: f64 = 0.86;
+/// What a move must be better than to stay.
+const SLIGHT: f64 = 0.1;
 /// What the turns after this one count beside it.
 const LATER: f64 = 1.5;
 /// Where a station is looked for: so much farther than close range, so far off the straight line (a sine).
@@ -34,13 +37,14 @@ impl Captain {
             return self.limber_off(view, id, at, mission.goal, question);
         }
         let unlimbered = unit.formation == Formation::Unlimbered;
-        let here = self.gun_worth(view, id, pose);
+        let here = self.gun_worth(view, id, pose, |_| true);
         let marks = self.marks(view, id, at);
         let mut ways: Vec<(f64, Way)> = Vec::with_capacity(8);
         if unlimbered {
+            let is_better = |worth: f64| worth * (1.0 + LATER) > here * (1.0 + LATER) + SLIGHT;
             for foe in &marks {
                 if let Some(way) = self.face_way(view, id, self.picture.foes[*foe].at) {
-                    ways.push((self.gun_worth(view, id, way.pose) * (1.0 + LATER), way));
+                    ways.push((self.gun_worth(view, id, way.pose, is_better) * (1.0 + LATER), way));
                 }
             }
         } else if let Some(way) = self.form_way(view, id, Formation::Unlimbered) {
@@ -55,17 +59,17 @@ impl Captain {
         {
             let left = Spot::of(way.pose.at).to(station.at);
             let value = if way.formation == Formation::Unlimbered {
-                self.gun_worth(view, id, way.pose) * (1.0 + LATER)
+                self.gun_worth(view, id, way.pose, |_| true) * (1.0 + LATER)
             } else {
                 let stand = Stand::of(&self.charts, &self.sight, view, id, way.pose, Formation::Column);
                 let gets_on = at.to(station.at) - left > 2.0;
                 let later = if gets_on { station.worth * LATER * PATIENCE } else { 0.0 };
-                later - self.gun_danger(view, id, &stand)
+                later - self.gun_danger(view, id, &stand, |_| true)
             };
             ways.push((value, way));
         }
-        let idle =
-            marks.is_empty() || (here <= 0.05 && self.picture.nearest(at).is_none_or(|(gap, _)| gap > 10.0));
+        let idle = marks.is_empty()
+            || (here <= 0.05 && self.picture.nearest_of(&self.near).is_none_or(|(gap, _)| gap > 10.0));
         if idle && mission.stance != Stance::Hold {
             // Nothing to fire at: on with the corps.
             let (route, far) = (self.routes.way(at, mission.goal), self.routes.length(at, mission.goal));
@@ -73,16 +77,16 @@ impl Captain {
                 && let Some(way) = self.column_way(view, id, &route, 0.0, FAR)
             {
                 let stand = Stand::of(&self.charts, &self.sight, view, id, way.pose, Formation::Column);
-                ways.push((0.4 - self.gun_danger(view, id, &stand), way));
+                ways.push((0.4 - self.gun_danger(view, id, &stand, |_| true), way));
             }
         }
         let stay = if unlimbered {
             here * (1.0 + LATER)
         } else {
             let stand = Stand::of(&self.charts, &self.sight, view, id, pose, Formation::Column);
-            -self.gun_danger(view, id, &stand)
+            -self.gun_danger(view, id, &stand, |_| true)
         };
-        ways.retain(|(worth, _)| *worth > stay + 0.1);
+        ways.retain(|(worth, _)| *worth > stay + SLIGHT);
         ways.sort_by(|one, two| two.0.total_cmp(&one.0));
         ways.into_iter().take(4).find_map(|(_, way)| self.take_way(view, id, &way, question))
     }
@@ -135,10 +139,14 @@ impl Captain {
                     continue;
                 }
                 let stand = Stand::at(&self.charts, &self.sight, view, aim, Formation::Unlimbered);
-                let worth = gain - self.gun_danger(view, id, &stand);
-                let worth = if worth > 0.0 { worth * patience } else { worth };
-                if best.is_none_or(|best| worth > best.worth) {
-                    best = Some(Station { at: spot, aim: foe.at, worth });
+                let worth = |danger: f64| {
+                    let worth = gain - danger;
+                    if worth > 0.0 { worth * patience } else { worth }
+                };
+                let is_better = |danger: f64| best.is_none_or(|best| worth(danger) > best.worth);
+                let danger = self.gun_danger(view, id, &stand, is_better);
+                if is_better(danger) {
+                    best = Some(Station { at: spot, aim: foe.at, worth: worth(danger) });
                 }
             }
         }
@@ -179,10 +187,15 @@ impl Captain {
         self.take_way(view, id, &way, question)
     }
 
-    /// What a battery is worth that stands so and fires until its next move.
-    fn gun_worth(&self, view: &Orders, id: UnitId, pose: Pose) -> f64 {
-        let stand = Stand::of(&self.charts, &self.sight, view, id, pose, Formation::Unlimbered);
-        self.gun_gain(view, id, &stand, |_| true) - self.gun_danger(view, id, &stand)
+    /// What a battery is worth that stands so and fires until its next move; where that is not enough, no less than that.
+    fn gun_worth(&self, view: &Orders, id: UnitId, pose: Pose, is_enough: impl Fn(f64) -> bool) -> f64 {
+        let aim = Aim::of(view, id, pose, Formation::Unlimbered);
+        let gain = self.gun_gain(view, id, &aim, &is_enough);
+        if !is_enough(gain) {
+            return gain;
+        }
+        let stand = Stand::at(&self.charts, &self.sight, view, aim, Formation::Unlimbered);
+        gain - self.gun_danger(view, id, &stand, |danger| is_enough(gain - danger))
     }
 
     /// What its fire brings there, if that is enough.
@@ -193,23 +206,25 @@ impl Captain {
         gain(harm)
     }
 
-    /// What a battery suffers that stands so until its next move.
-    fn gun_danger(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
-        let fire =
-            self.picture.fire_danger(&self.picture.all, &self.charts, &self.sight, stand) * self.temper.fear;
-        let charge = self.picture.charge_danger(&self.picture.all, &self.charts, stand)
-            * self.exposure(view, id, stand);
+    /// What a battery suffers that stands so until its next move; of one that suffers too much by charges alone nobody asks
+    /// what fire would do.
+    fn gun_danger(&self, view: &Orders, id: UnitId, stand: &Stand, is_bearable: impl Fn(f64) -> bool) -> f64 {
+        let charge = self.picture.charge_danger(&self.picture.all, &self.charts, stand);
+        let charge = if charge > 0.0 { charge * self.exposure(view, id, stand) } else { 0.0 };
         let near = self.picture.nearest(stand.at).is_some_and(|(gap, foe)| gap < 3.0 && foe.reach > 0.0);
-        (fire + charge) * 1.3 + if near { 1.0 } else { 0.0 }
+        let with_fire = |fire: f64| (fire + charge) * 1.3 + if near { 1.0 } else { 0.0 };
+        if !is_bearable(with_fire(0.0)) {
+            return with_fire(0.0);
+        }
+        let fire = self.picture.fire_danger(&self.picture.all, &self.charts, &self.sight, view, stand);
+        with_fire(fire * self.temper.fear)
     }
 
     /// How open a battery is to a charge: friends beside it cover it.
     fn exposure(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
-        let friends = self
-            .sight
-            .cover()
-            .filter(|(side, at)| *side == view.unit(id).side() && at.is_within(stand.at, 4.0));
-        match friends.count() {
+        let cover = self.turn.cover.get_or_init(|| cover(view, view.unit(id).side()));
+        let friends = cover.iter().filter(|at| at.is_within(stand.at, 4.0));
+        match friends.take(2).count() {
             0 => 1.0,
             1 => 0.6,
             _ => 0.35,
@@ -238,9 +253,15 @@ impl Captain {
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
             shots.push(((checks * cost).min(4.0) * foe.worth, n));
         }
-        let best = self.best_seen(stand, shots, is_enough);
+        let best = self.best_seen(view, stand, shots, is_enough);
         best.map_or((0.0, None), |(value, n)| (value, Some(&self.picture.foes[n])))
     }
+}
+
+/// Where a side's steady foot and horse stand.
+fn cover(view: &Orders, side: Side) -> Vec<Spot> {
+    let steady = view.of(side).filter(|(_, unit)| !unit.arm().is_artillery() && !unit.in_panic());
+    steady.filter_map(|(_, unit)| unit.rect()).map(|rect| Spot::from_vec(rect.centre())).collect()
 }
 
 /// A spot so far from a foe, on the side of another spot, turned aside by a sine.

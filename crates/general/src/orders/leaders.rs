@@ -98,7 +98,7 @@ impl Captain {
                 continue;
             }
             let stand = Stand::of(&self.charts, &self.sight, view, unit, pose, body.formation);
-            let danger = self.picture.fire_danger(&self.picture.all, &self.charts, &self.sight, &stand)
+            let danger = self.picture.fire_danger(&self.picture.all, &self.charts, &self.sight, view, &stand)
                 + self.picture.charge_danger(&self.picture.all, &self.charts, &stand);
             if danger > 0.5 && best.is_none_or(|(most, _)| danger > most) {
                 best = Some((danger, unit));

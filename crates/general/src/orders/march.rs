@@ -145,13 +145,9 @@ impl Captain {
         let at = Spot::from_vec(rect.centre());
         let reach = Inches((self.charts.musket * 1000.0) as i32);
         let near = |foe: &&Foe| at.is_within(foe.at, self.charts.musket + 3.0);
-        let gap = self
-            .picture
-            .foes
-            .iter()
-            .filter(near)
-            .filter_map(|foe| rect.distance_within(&foe.rect, reach + Inches(150)))
-            .min();
+        let marks = self.near.marks.iter().map(|n| &self.picture.foes[*n]);
+        let gap =
+            marks.filter(near).filter_map(|foe| rect.distance_within(&foe.rect, reach + Inches(150))).min();
         match gap {
             Some(gap) if gap > reach => (by + inches(gap - reach) + 0.001).min(most),
             _ => by,

@@ -7,6 +7,7 @@ use super::foot::Errand;
 use super::march::{FAR, Way};
 use super::picture::{Aim, Stand};
 use crate::kit::routes::Route;
+use crate::kit::sight::Sight;
 use crate::kit::spot::Spot;
 use orders::words::Formation;
 use orders::{Answer, Orders, Pace, Question, UnitId, obedience};
@@ -27,6 +28,7 @@ pub(crate) struct Moves {
     all: Vec<Move>,
 }
 
+#[derive(Clone, Copy)]
 struct Move {
     way: Way,
     /// A march whose length is a guess so far.
@@ -38,7 +40,8 @@ struct Rated {
     worth: f64,
     /// Where it ends, until somebody asks what it suffers there: as long as nobody has, it is worth no more than that.
     unweighed: Option<Aim>,
-    each: Move,
+    /// Its number among the moves.
+    nth: usize,
 }
 
 /// A march in column along a route.
@@ -112,15 +115,14 @@ impl Captain {
         let unit = view.unit(id);
         let rect = unit.rect()?;
         let floor = self.rate_here(view, id, errand)? + SLIGHT;
-        let first_look = |each: Move| {
-            let Way { pose, formation, .. } = each.way;
-            let aim = Aim::of(view, id, pose, formation);
-            let gains = self.gains_above(floor, view, &aim, formation, errand, self.temper.menace)?;
-            Some(Rated { worth: gains, unweighed: Some(aim), each })
+        let first_look = |nth: usize, way: &Way| {
+            let aim = Aim::of(view, id, way.pose, way.formation);
+            let gains = self.gains_above(floor, view, &aim, way.formation, errand, self.temper.menace)?;
+            Some(Rated { worth: gains, unweighed: Some(aim), nth })
         };
         let weigh = |gains: f64, aim: Aim, formation: Formation| {
             let stand = Stand::at(&self.charts, &self.sight, view, aim, formation);
-            self.suffers_above(floor, gains, &stand)
+            self.suffers_above(floor, gains, view, &stand)
         };
         // Whoever is not where his order wants him must come nearer to it.
         let known = OnceCell::new();
@@ -132,19 +134,22 @@ impl Captain {
             })
         };
         let mut rated: Vec<Rated> = Vec::with_capacity(moves.all.len());
-        let mut tries = 0;
+        let (mut looked_at, mut tries) = (0, 0);
         while tries < TRIES {
-            rated.extend(moves.all.drain(..).filter_map(first_look));
+            for (nth, each) in moves.all.iter().enumerate().skip(looked_at) {
+                rated.extend(first_look(nth, &each.way));
+            }
+            looked_at = moves.all.len();
             let better = |one: usize, two: usize| if rated[two].worth > rated[one].worth { two } else { one };
             let best = (0..rated.len()).reduce(better)?;
             if let Some(aim) = rated[best].unweighed.take() {
-                match weigh(rated[best].worth, aim, rated[best].each.way.formation) {
+                match weigh(rated[best].worth, aim, moves.all[rated[best].nth].way.formation) {
                     Some(worth) => rated[best].worth = worth,
                     None => drop(rated.remove(best)),
                 }
                 continue;
             }
-            let Move { way, guessed } = rated.remove(best).each;
+            let Move { way, guessed } = moves.all[rated.remove(best).nth];
             let holds = guessed.is_none_or(|march| self.holds(view, id, &mut moves, &march, &way));
             if !holds || !obeys(&way) {
                 continue;
@@ -177,7 +182,7 @@ impl Captain {
         if at.to(next) <= STOPPED {
             return;
         }
-        let sides: &[f64] = match self.sight.in_the_way(id, at, next) {
+        let sides: &[f64] = match Sight::in_the_way(&view.units, id, at, next) {
             Some(true) => &[-0.6],
             Some(false) => &[0.6],
             None => &[0.6, -0.6],

@@ -26,6 +26,8 @@ pub(crate) struct Foe {
     pub(crate) worth: f64,
     /// How far it charges; none for guns and units in panic.
     pub(crate) reach: f64,
+    /// How far it charges or fires its guns.
+    far: f64,
     /// It stands on ground worth having, and is not in panic.
     pub(crate) at_objective: bool,
     footing: Footing,
@@ -110,28 +112,29 @@ pub(crate) struct Picture {
 /// Those of the enemies that matter to somebody, by their numbers in the picture.
 #[derive(Default)]
 pub(crate) struct Near {
-    pub(crate) foes: Vec<usize>,
+    /// Whom a move could bring under fire or threaten.
+    pub(crate) marks: Vec<usize>,
+    /// The nearest of all, and the square of how far off he is.
+    nearest: Option<(f64, usize)>,
     guns: Vec<usize>,
     chargers: Vec<usize>,
-    /// Nobody is so near that a move could bring him under fire or threaten him.
-    pub(crate) is_quiet: bool,
 }
 
 impl Near {
     /// Nobody yet, and room for so many.
     fn with_room(many: usize) -> Near {
         let room = || Vec::with_capacity(many);
-        Near { foes: room(), guns: room(), chargers: room(), is_quiet: false }
+        Near { guns: room(), chargers: room(), ..Near::default() }
     }
 
     fn clear(&mut self) {
-        self.foes.clear();
+        self.marks.clear();
+        self.nearest = None;
         self.guns.clear();
         self.chargers.clear();
     }
 
     fn add(&mut self, n: usize, foe: &Foe) {
-        self.foes.push(n);
         if foe.is_firing_gun() {
             self.guns.push(n);
         } else if foe.reach > 0.0 {
@@ -142,14 +145,17 @@ impl Near {
     /// Whoever can fire at, reach or be reached by a unit that charges so far and ends no farther from a spot than that.
     pub(crate) fn look(&mut self, picture: &Picture, charts: &Charts, at: Spot, reach: f64, by: f64) {
         self.clear();
-        self.is_quiet = true;
-        let ours = reach.max(charts.musket) + 2.0 + by;
+        let mine = reach.max(charts.musket);
+        let ours = mine + 2.0 + by;
         for (n, foe) in picture.foes.iter().enumerate() {
-            let fires = foe.gun.filter(|_| foe.is_firing_gun()).map_or(0.0, |gun| charts.reach(gun));
-            let far = reach.max(foe.reach).max(charts.musket).max(fires) + 2.0 + by;
-            let (x, y) = (foe.at.x - at.x, foe.at.y - at.y);
-            let square = x * x + y * y;
-            self.is_quiet &= square > ours * ours;
+            let far = mine.max(foe.far) + 2.0 + by;
+            let square = at.square_to(foe.at);
+            if self.nearest.is_none_or(|(least, _)| square < least) {
+                self.nearest = Some((square, n));
+            }
+            if square <= ours * ours {
+                self.marks.push(n);
+            }
             if square <= far * far {
                 self.add(n, foe);
             }
@@ -188,7 +194,7 @@ impl Picture {
             let nerve =
                 Nerve { troop: unit.troop(), level: unit.level, bonus: bonus + charts.garrison(garrison) };
             let steady = !unit.in_panic() && !unit.arm().is_artillery();
-            let foe = Foe {
+            let mut foe = Foe {
                 id,
                 at: Spot::from_vec(rect.centre()),
                 rect: *rect,
@@ -202,8 +208,11 @@ impl Picture {
                 rough,
                 worth: troop_worth(unit.troop()) * arm_worth(unit.arm(), unit.profile.gun),
                 reach: if steady { charge_reach(charts, unit.arm(), unit.formation) } else { 0.0 },
+                far: 0.0,
                 at_objective: !unit.in_panic() && at_objective,
             };
+            let fires = foe.gun.filter(|_| foe.is_firing_gun()).map_or(0.0, |gun| charts.reach(gun));
+            foe.far = foe.reach.max(fires);
             picture.all.add(picture.foes.len(), &foe);
             picture.spots.push(foe.at);
             picture.foes.push(foe);
@@ -227,6 +236,11 @@ impl Picture {
         nearest.1.map(|n| (nearest.0.sqrt(), &self.foes[n]))
     }
 
+    /// The same of whoever was looked about for.
+    pub(crate) fn nearest_of(&self, near: &Near) -> Option<(f64, &Foe)> {
+        near.nearest.map(|(square, n)| (square.sqrt(), &self.foes[n]))
+    }
+
     /// Whether enemy horse may be upon somebody there before he moves again.
     pub(crate) fn horse_near(&self, at: Spot) -> bool {
         let mut horse = self.all.chargers.iter().map(|n| &self.foes[*n]).filter(|foe| foe.arm.is_cavalry());
@@ -234,7 +248,14 @@ impl Picture {
     }
 
     /// What the enemy's fire costs a unit that stands so until its next move.
-    pub(crate) fn fire_danger(&self, near: &Near, charts: &Charts, sight: &Sight, stand: &Stand) -> f64 {
+    pub(crate) fn fire_danger(
+        &self,
+        near: &Near,
+        charts: &Charts,
+        sight: &Sight,
+        view: &Orders,
+        stand: &Stand,
+    ) -> f64 {
         let mark = charts.mark(stand.arm, stand.formation, stand.rough);
         let mut checks = 0.0;
         for gun in near.guns.iter().map(|n| &self.foes[*n]) {
@@ -242,7 +263,9 @@ impl Picture {
             let Some(kind) = gun.gun.filter(reaches) else { continue };
             let range = stand.at.to(gun.at) - HALF;
             let each = charts.gun_checks(kind, gun.nerve.troop, range, mark + charts.aim(gun.nerve.level));
-            if each <= 0.0 || !sight.is_clear(gun.rect.front_centre(), &stand.rect, [gun.id, stand.id]) {
+            let is_clear =
+                || sight.is_clear(&view.units, gun.rect.front_centre(), &stand.rect, [gun.id, stand.id]);
+            if each <= 0.0 || !is_clear() {
                 continue;
             }
             // It fires after our move if we are in its arc, and after its own in any case.

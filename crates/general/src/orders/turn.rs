@@ -6,12 +6,12 @@
 use super::captain::Captain;
 use super::picture::{Stand, charge_reach};
 use crate::kit::agenda::{Agenda, Next};
-use crate::kit::sight::Role;
 use crate::kit::spot::Spot;
 use engine::Side;
-use orders::unit::{Standing, Unit};
+use orders::unit::Standing;
 use orders::words::Formation;
 use orders::{Act, Answer, GeneralId, Orders, Pace, Question, UnitId, options};
+use std::cell::OnceCell;
 use table::Inches;
 
 /// The parts of a turn, in their order.
@@ -34,6 +34,10 @@ pub(crate) struct Turn {
     /// Our units, the nearest to the enemy first.
     queue: Vec<UnitId>,
     waiting: Vec<UnitId>,
+    /// Our batteries.
+    pub(crate) guns: Vec<UnitId>,
+    /// Where our steady foot and horse stand, who cover the guns beside them, once somebody has asked in this act.
+    pub(crate) cover: OnceCell<Vec<Spot>>,
     /// The lines our guns fire along, once they have moved.
     pub(crate) lanes: Vec<Lane>,
     /// Charges that look well, the best first.
@@ -72,7 +76,7 @@ impl Captain {
             self.make_plan(view, side);
             self.begin_turn(view, side, question);
         }
-        self.sight.note(&view.units, role);
+        self.turn.cover.take();
         if let Some(unit) = only {
             if !self.leads(view.unit(unit).corps()) {
                 return Answer::No;
@@ -107,6 +111,7 @@ impl Captain {
             of: Some((view.turn, side)),
             queue: near.iter().map(|(_, id)| *id).collect(),
             waiting: view.ids().filter(waits).collect(),
+            guns: view.ids().filter(|id| is_gun(view, side, *id)).collect(),
             agenda: Agenda::new(PARTS),
             ..Turn::default()
         };
@@ -204,17 +209,15 @@ impl Captain {
 
     fn move_unit(&mut self, view: &Orders, unit: UnitId, question: &Question) -> Option<Answer> {
         let arm = view.unit(unit).arm();
-        if view.unit(unit).in_panic() {
-            return self.flee(view, unit, question);
-        }
-        if arm.is_artillery() {
-            return self.move_gun(view, unit, question);
-        }
         let at = Spot::from_vec(view.unit(unit).rect()?.centre());
         let reach = charge_reach(&self.charts, arm, Formation::Column);
         let by = self.charts.rate(arm, Formation::Column) + 1.5;
         self.near.look(&self.picture, &self.charts, at, reach, by);
-        if arm.is_cavalry() {
+        if view.unit(unit).in_panic() {
+            self.flee(view, unit, question)
+        } else if arm.is_artillery() {
+            self.move_gun(view, unit, question)
+        } else if arm.is_cavalry() {
             self.move_horse(view, unit, question)
         } else {
             self.move_foot(view, unit, question)
@@ -236,13 +239,8 @@ impl Captain {
     }
 }
 
-/// What a unit is to a battery beside it.
-fn role(unit: &Unit) -> Role {
-    if unit.arm().is_artillery() {
-        Role::Battery
-    } else if unit.in_panic() {
-        Role::None
-    } else {
-        Role::Cover
-    }
+/// Whether a unit is a battery of a side, on the table or not yet.
+fn is_gun(view: &Orders, side: Side, id: UnitId) -> bool {
+    let unit = view.unit(id);
+    unit.side() == side && unit.arm().is_artillery()
 }

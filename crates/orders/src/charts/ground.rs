@@ -5,7 +5,7 @@ use crate::ids::{house, rule};
 use crate::state::refusal::Cite;
 use crate::state::words::{Arm, Formation, Going};
 use rulebook::RuleId;
-use table::{Class, Feature, Inches, Kind};
+use table::{Class, Feature, Inches, Kind, Kinds};
 
 impl Rules {
     /// A cell of the movement table. Where its rule is not in force the formation may be taken, but there is no rate to
@@ -62,8 +62,15 @@ impl Rules {
 
     /// What a feature does to a move: what its kind does, or rough ground where its battle makes it so.
     pub fn going_of(&self, feature: &Feature) -> Option<(RuleId, Going)> {
-        let made_rough = feature.class.difficult && !feature.kind.class().difficult;
-        self.going(feature.kind).or(self.other_ground.filter(|_| made_rough))
+        self.going(feature.kind).or(self.other_ground.filter(|_| feature.is_made_rough()))
+    }
+
+    /// The kinds of features among which all lie that make such going: others need no look.
+    pub(crate) fn kinds_of(&self, going: Going) -> Kinds {
+        match going {
+            Going::Rough => self.rough_kinds,
+            Going::Impassable => self.impassable_kinds,
+        }
     }
 
     /// A feature's class as these rules have it: `difficult` is rough ground, `impassable` impassable.

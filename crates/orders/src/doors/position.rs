@@ -1,5 +1,6 @@
 //! A position from its text: read, its numbers looked at, and what is kept beside the text worked out again.
 
+use crate::state::aims::Aims;
 use crate::state::game::Orders;
 use crate::state::unit::{Corps, CorpsId, Leader, Profile, UnitId};
 use engine::Both;
@@ -12,9 +13,9 @@ const MOST: u32 = 1000;
 /// # Errors
 /// One sentence about the first thing that is wrong.
 pub(crate) fn read(start: &Orders, text: &str) -> Result<Orders, String> {
-    let (scenario, rules) = (Arc::clone(&start.scenario), Arc::clone(&start.rules));
+    let (scenario, rules, aims) = (Arc::clone(&start.scenario), Arc::clone(&start.rules), Aims::default());
     let read = engine::read_state!(text => Orders {
-        scenario, rules;
+        scenario, rules, aims;
         turn, stage, initiative, held_before, mover, units, leaders, corps, sealed, couriers, coming,
         #[serde(default)] awaited,
         activation, acting, charges, holders, rain, measured, starting_units, outcome,

@@ -6,10 +6,10 @@ use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::state::game::Orders;
 use crate::state::unit::{Unit, UnitId};
-use crate::state::words::{Formation, Shelter};
+use crate::state::words::{Formation, Going, Shelter};
 use engine::Side;
 use rulebook::words;
-use table::{Bearing, Feature, Inches, Inside, Kind, Point, Rect, Shape, Terrain, Vec2};
+use table::{Bearing, Feature, Inches, Inside, Kind, Kinds, Point, Rect, Shape, Terrain, Vec2};
 
 words!(
     /// Built-up places that may be garrisoned.
@@ -31,6 +31,11 @@ impl Place {
 const ON_ROAD: Inches = Inches::mils(500);
 /// How much of woods or a town a line of sight may cross.
 const SEEN_THROUGH: Inches = Inches::whole(1);
+/// Roads, what carries whoever fords water, places, and what may hide: nobody who wants these looks at anything else.
+const ROADS: Kinds = Kinds::of(&[Kind::Road, Kind::Bridge]);
+const FORDS: Kinds = Kinds::of(&[Kind::Ford]);
+const PLACES: Kinds = Kinds::of(&[Kind::Village, Kind::City, Kind::Fortification]);
+const SCREENS: Kinds = Kinds::of(&[Kind::Woods, Kind::Village, Kind::City]);
 
 /// The place a feature is.
 pub fn place_of(rules: &Rules, feature: &Feature) -> Option<Place> {
@@ -47,20 +52,25 @@ fn is_rough(rules: &Rules, feature: &Feature) -> bool {
     rules.class_of(feature).difficult
 }
 
+/// All that is rough is of one of these kinds.
+fn rough_kinds(rules: &Rules) -> Kinds {
+    rules.kinds_of(Going::Rough)
+}
+
 /// A rough thing drawn as a line: a stream, a steep slope.
 fn is_rough_line(rules: &Rules, feature: &Feature) -> bool {
     matches!(feature.shape, Shape::Line { .. }) && is_rough(rules, feature)
 }
 
 pub(crate) fn is_road(feature: &Feature) -> bool {
-    matches!(feature.kind, Kind::Road | Kind::Bridge)
+    ROADS.hold(feature)
 }
 
 /// Whether any part of the ground is rough or built up: no squares there.
 pub fn is_broken(game: &Orders, rect: &Rect) -> bool {
     let rules = &game.rules;
     let broken = |feature: &Feature| is_rough(rules, feature) || place_of(rules, feature).is_some();
-    game.scenario.terrain.touched_of(rect, broken).next().is_some()
+    game.scenario.terrain.touched_of(rough_kinds(rules).and(PLACES), rect, broken).next().is_some()
 }
 
 // ---------------------------------------------------------------- cover ----
@@ -79,7 +89,8 @@ pub fn cover(game: &Orders, unit: UnitId) -> Cover {
     let mut cover = Cover::default();
     let Some(rect) = game.unit(unit).rect() else { return cover };
     let standing = game.rules.plays(house!("terrain.linear", "standing"));
-    for (_, feature) in game.scenario.terrain.touched(rect) {
+    let kinds = rough_kinds(&game.rules).and(PLACES);
+    for (_, feature) in game.scenario.terrain.touched_of(kinds, rect, |_| true) {
         match place_of(&game.rules, feature) {
             Some(Place::City) => cover.city = true,
             Some(Place::Fortress) => cover.fortress = true,
@@ -98,8 +109,8 @@ pub fn crosses_line(game: &Orders, from: Point, to: UnitId) -> bool {
     }
     let Some(rect) = game.unit(to).rect() else { return false };
     let terrain = &game.scenario.terrain;
-    terrain.crossed(from, rect.centre().stored(), |feature| is_rough_line(&game.rules, feature))
-        > Inches::ZERO
+    let rough = |feature: &Feature| is_rough_line(&game.rules, feature);
+    terrain.crossed_of(rough_kinds(&game.rules), from, rect.centre().stored(), rough) > Inches::ZERO
 }
 
 /// The place a unit garrisons: infantry or unlimbered guns wholly inside it (ruling garrison).
@@ -123,7 +134,7 @@ pub(crate) fn garrisoned(game: &Orders, unit: UnitId) -> Option<(usize, Place)> 
 pub fn holding(game: &Orders, rect: &Rect) -> Option<(usize, Place)> {
     let terrain = &game.scenario.terrain;
     terrain
-        .touched_of(rect, |feature| place_of(&game.rules, feature).is_some())
+        .touched_of(PLACES, rect, |feature| place_of(&game.rules, feature).is_some())
         .filter_map(|(number, feature)| Some((number, place_of(&game.rules, feature)?)))
         .filter(|(number, _)| terrain.holds(*number, rect))
         .max_by_key(|(_, place)| *place)
@@ -144,7 +155,7 @@ pub fn obstacle<'t>(
 ) -> Option<&'t Feature> {
     let bounds = Rect::box_around(ground);
     let mut near = terrain
-        .near(bounds, |feature| rules.class_of(feature).impassable)
+        .near_of(rules.kinds_of(Going::Impassable), bounds, |feature| rules.class_of(feature).impassable)
         .filter(|(number, _)| ground.len() < 2 || terrain.touches(*number, &Rect::filling(bounds)));
     let blocks = |number: usize, feature: &Feature, ground: &Rect| {
         terrain.touches(number, ground) && blocks(rules, terrain, number, feature, formation, ground)
@@ -159,7 +170,14 @@ pub(crate) fn is_open(game: &Orders, bounds: [f64; 4]) -> bool {
         let class = game.rules.class_of(feature);
         class.difficult || class.impassable
     };
-    game.scenario.terrain.near(bounds, hinders).next().is_none()
+    let kinds = rough_kinds(&game.rules).and(game.rules.kinds_of(Going::Impassable));
+    game.scenario.terrain.near_of(kinds, bounds, hinders).next().is_none()
+}
+
+/// Whether nothing impassable can lie in a box.
+pub(crate) fn is_passable(game: &Orders, bounds: [f64; 4]) -> bool {
+    let bars = |feature: &Feature| game.rules.class_of(feature).impassable;
+    game.scenario.terrain.near_of(game.rules.kinds_of(Going::Impassable), bounds, bars).next().is_none()
 }
 
 /// Whether ground holds a unit of that formation: for battle files.
@@ -187,14 +205,14 @@ fn blocks(
     ground: &Rect,
 ) -> bool {
     if place_of(rules, feature) == Some(Place::Fortress) {
-        let by_gate = || uses_roads(rules, formation) && terrain.enters(number, ground, ON_ROAD, is_road);
+        let by_gate = || uses_roads(rules, formation) && terrain.enters(number, ground, ON_ROAD, ROADS);
         return !terrain.holds(number, ground) && !by_gate();
     }
-    if uses_roads(rules, formation) && terrain.carries(number, ground, ON_ROAD, is_road) {
+    if uses_roads(rules, formation) && terrain.carries(number, ground, ON_ROAD, ROADS) {
         return false;
     }
     let is_water = matches!(feature.kind, Kind::River | Kind::Stream);
-    !(is_water && terrain.carries(number, ground, ON_ROAD, |other| other.kind == Kind::Ford))
+    !(is_water && terrain.carries(number, ground, ON_ROAD, FORDS))
 }
 
 /// Who may use a road or bridge through impassable ground (ruling terrain.impassable).
@@ -208,7 +226,7 @@ pub(crate) fn gap_ahead(game: &Orders, ground: &Rect, limit: Inches) -> Option<I
     let terrain = &game.scenario.terrain;
     let barred = |feature: &Feature| game.rules.class_of(feature).impassable;
     terrain
-        .near(ground.box_ahead(limit), barred)
+        .near_of(game.rules.kinds_of(Going::Impassable), ground.box_ahead(limit), barred)
         .filter(|(number, _)| !terrain.holds(*number, ground))
         .filter_map(|(number, _)| terrain.gap_to(number, ground, limit))
         .min()
@@ -224,7 +242,8 @@ pub(crate) fn rough_inches(game: &Orders, formation: Formation, start: &Rect, wa
 
 /// The rough ground on a straight way.
 pub(crate) fn rough_met(game: &Orders, start: &Rect, along: Bearing, by: Inches) -> Vec<Inside> {
-    game.scenario.terrain.met(start, along, by, |feature| is_rough(&game.rules, feature))
+    let rough = |feature: &Feature| is_rough(&game.rules, feature);
+    game.scenario.terrain.met_of(rough_kinds(&game.rules), start, along, by, rough)
 }
 
 /// How many inches of it there are for a unit that sweeps that ground.
@@ -236,7 +255,7 @@ pub(crate) fn rough_of(game: &Orders, formation: Formation, mut met: Vec<Inside>
     let bridged = |inside: &Inside| {
         terrain.features[inside.feature].kind == Kind::Stream
             && uses_roads(rules, formation)
-            && terrain.carries(inside.feature, swept, ON_ROAD, is_road)
+            && terrain.carries(inside.feature, swept, ON_ROAD, ROADS)
     };
     met.retain(|inside| !bridged(inside));
     let least = rules.ruled(house!("terrain.linear-width"));
@@ -258,7 +277,8 @@ pub(crate) struct Way<'a> {
 /// How many of these bases have their front in rough ground: a corner or the middle of it.
 pub(crate) fn fronts_in_rough(game: &Orders, all: &[Rect]) -> usize {
     let terrain = &game.scenario.terrain;
-    let near = terrain.near(Rect::box_around(all), |feature| is_rough(&game.rules, feature));
+    let is_rough = |feature: &Feature| is_rough(&game.rules, feature);
+    let near = terrain.near_of(rough_kinds(&game.rules), Rect::box_around(all), is_rough);
     let rough: Vec<usize> = near.map(|(number, _)| number).collect();
     let in_rough = |point: Point| rough.iter().any(|number| terrain.is_in(*number, point));
     let fronts = all.iter().map(|ground| {
@@ -350,14 +370,14 @@ impl<'g> Line<'g> {
 
     fn hides(&self, feature: &Feature) -> bool {
         feature.class.blocks_sight
-            && matches!(feature.kind, Kind::Woods | Kind::Village | Kind::City)
+            && SCREENS.hold(feature)
             && !self.open.is_some_and(|open| std::ptr::eq(open, feature))
     }
 
     fn is_hidden_by_ground(&self) -> bool {
         let through = |line: &Line<'_>| {
             let (eye, aim) = (line.eye.stored(), line.aim.stored());
-            line.game.scenario.terrain.crossed(eye, aim, |feature| line.hides(feature))
+            line.game.scenario.terrain.crossed_of(SCREENS, eye, aim, |feature| line.hides(feature))
         };
         !self.friends_only() && through(self) > SEEN_THROUGH + Inches(1)
     }

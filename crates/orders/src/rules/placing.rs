@@ -10,10 +10,12 @@ use crate::state::unit::{GeneralId, LEADER, Standing, Unit, UnitId};
 use crate::state::words::{Formation, Level, Turned};
 use engine::room::{self, Keeps, STEP, WayEnd};
 use engine::{Edge, Side};
-use table::{Bearing, Inches, Point, Pose, Rect, nearest_spot, steps_along};
+use table::{Bearing, Footprint, Inches, Point, Pose, Rect, nearest_spot, steps_along};
 
 /// What is in the way of a forced move stops it so far off.
 const SHORT: Inches = Inches::whole(1);
+/// What ground that is looked at as a whole is made wider by, so that rounding matters nowhere.
+const SLACK: Inches = Inches(8);
 /// How far a unit that may not end on a friend goes on, and how far a spot is looked for.
 const ON: Inches = Inches::whole(24);
 
@@ -119,7 +121,10 @@ pub fn fall_back(
     };
     let footprint = game.unit(unit).footprint_in(formation);
     let start = Pose::from_centre(rect.centre().stored(), facing, footprint);
-    let barred = |there: &Rect| is_barred(game, unit, from, formation, &rect, there);
+    let front = if facing == away { start.ahead(distance) } else { start };
+    let whole = Rect::new(front, Footprint { depth: footprint.depth + distance, ..footprint });
+    let clear = is_clear_of_all(game, unit, from, &whole.grown(SLACK));
+    let barred = |there: &Rect| !clear && is_barred(game, unit, from, formation, &rect, there);
     let gave = room::give_way(&game.scenario.terrain, start, footprint, away, distance, barred);
     if let WayEnd::Edge(gone) = gave.end {
         remove(game, unit, Standing::Routed);
@@ -178,6 +183,17 @@ fn is_barred(
     let barred =
         |ground: &Rect| ground::obstacle(rules, terrain, formation, std::slice::from_ref(ground)).is_some();
     near || onto || (barred(&there.grown(SHORT)) && (barred(there) || !barred(&before.grown(SHORT))))
+}
+
+/// Whether nothing and nobody bars a forced move anywhere on some ground, so that no step of it need be looked at.
+fn is_clear_of_all(game: &Orders, unit: UnitId, from: Option<UnitId>, ground: &Rect) -> bool {
+    let side = game.unit(unit).side();
+    let mut enemies = game.units.near(ground.bounds(), SHORT).filter(|(_, unit, _)| unit.side() != side);
+    enemies.all(
+        |(id, _, other)| {
+            if Some(id) == from { !ground.overlaps(other) } else { !ground.is_within(other, SHORT) }
+        },
+    ) && ground::is_passable(game, ground.grown(SHORT).bounds())
 }
 
 /// Ends the contact of every charge a unit has part in.

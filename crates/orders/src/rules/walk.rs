@@ -252,16 +252,25 @@ impl<'g> Walk<'g> {
         }
         let footprint = self.footprint();
         let end = self.pose.wheeled(footprint.width, turn);
-        let on_road = self.keeps_to_road(&Rect::new(end, footprint))?;
+        let to = Rect::new(end, footprint);
+        let on_road = self.keeps_to_road(&to)?;
         let arc = wheel_length(footprint.width, turn);
         let rough = self.trodden(Pace::Wheel(turn), || {
+            // Where nothing and nobody is about, the way need not be looked at closely.
             let start = self.rect();
-            if self.has_elbow_room(&start, turn > 0) {
+            let about = start.around_wheel(&to, turn);
+            let (open, alone) = (self.is_open(&about), self.is_alone_on(&about));
+            if open && alone {
                 return Ok(Inches::ZERO);
             }
             let track = Track::new(self.pose, footprint, &[Leg::Wheel(turn)]);
-            self.way_is_free(&start, track.sweeps())?;
-            Ok(self.rough_of_turn(&track, arc))
+            if !open {
+                self.ground_is_free(track.sweeps())?;
+            }
+            if !alone {
+                self.clear_of_units(&start, track.sweeps())?;
+            }
+            Ok(if open { Inches::ZERO } else { self.rough_of_turn(&track, arc) })
         })?;
         self.pose = end;
         self.pay_inches(arc, rough, false, on_road)

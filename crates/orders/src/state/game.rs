@@ -1,6 +1,7 @@
 //! The state of an orders game between steps, and the little questions everybody asks of it.
 
 use crate::charts::Rules;
+use crate::state::aims::Aims;
 use crate::state::answer::Instruction;
 use crate::state::scenario::{Reinforcement, Scenario};
 use crate::state::trodden::Trodden;
@@ -28,6 +29,8 @@ pub struct Orders {
     pub mover: Side,
     /// Ways found free among them are kept with them.
     pub units: Roster<Unit, Trodden>,
+    #[serde(skip)]
+    pub aims: Aims,
     pub leaders: Vec<Leader>,
     pub corps: Vec<Corps>,
     /// Written down in step 1 and not revealed yet. An enemy's are taken out of a view.
@@ -220,10 +223,8 @@ impl Orders {
 
     /// The leader with a unit.
     pub fn leader_with(&self, unit: UnitId) -> Option<GeneralId> {
-        self.leader_ids().find(|id| {
-            let leader = &self.leaders[usize::from(id.0)];
-            leader.is_present() && leader.attached == Some(unit)
-        })
+        let with = |leader: &Leader| leader.attached == Some(unit) && leader.is_present();
+        self.leaders.iter().position(with).map(|n| GeneralId(n as u16))
     }
 
     /// The commander of a corps, while he is on the table.

@@ -5,6 +5,7 @@ use engine::{
     Entry, FactKind, Game as _, Played as _, Players, Questions as _, Session, Side, Solo, Waiting,
 };
 use orders::battle::read_battle;
+use orders::fire;
 use orders::movement::Move;
 use orders::options::{plain_entry, plain_leaving};
 use orders::unit::Standing;
@@ -71,6 +72,11 @@ fn play(battle: (&str, &str), seed: u64, luck: Option<Stream>) -> u32 {
         assert_eq!(solo.refused, 0, "{name} {seed}: refused in step {steps}, {before:?}");
         if let Err(what) = game.sound() {
             panic!("{name} {seed}: {what} after step {steps}, {before:?} of turn {}", game.turn);
+        }
+        // What is remembered of who sees whom is what a copy, which remembers nothing, sees.
+        if matches!(game.stage, Stage::DefenderFires | Stage::MoverFires) {
+            let seen = |game: &Orders| Side::BOTH.map(|side| fire::shots(game, side));
+            assert_eq!(seen(&game), seen(&game.clone()), "{name} {seed}: step {steps}");
         }
     }
     steps

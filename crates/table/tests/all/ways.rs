@@ -1,8 +1,8 @@
 //! Straight ways, roads, faces and quarters: one line each.
 
 use table::{
-    Bearing, Face, Feature, Footprint, Inches, Inside, Kind, Point, Pose, Rect, Shape, Terrain, nearest_spot,
-    steps_along, wheel_length,
+    Bearing, Face, Feature, Footprint, Inches, Inside, Kind, Kinds, Leg, Point, Pose, Rect, Shape, Terrain,
+    Track, nearest_spot, steps_along, wheel_length,
 };
 
 fn pose(x: i32, y: i32, degrees: i32) -> Pose {
@@ -128,14 +128,25 @@ fn roads_carry_over_what_bars_the_way() {
         (Kind::Mountain, square(10_000, 10_000, 50_000, 20_000)),
         (Kind::Road, line(&[(30_000, 5_000), (30_000, 16_000)], 500)),
     ]);
-    let carries =
-        |x: i32, y: i32, depth: i32| terrain.carries(0, &rect(x, y, 0, 1_000, depth), Inches(500), is_road);
+    let carries = |x: i32, y: i32, depth: i32| {
+        terrain.carries(0, &rect(x, y, 0, 1_000, depth), Inches(500), Kinds::of(&[Kind::Road]))
+    };
     assert!(carries(30_000, 12_000, 4_000));
     assert!(!carries(32_000, 12_000, 4_000));
     assert!(!carries(30_000, 18_000, 8_000));
     // For a wall it is enough to cross it by the road.
-    assert!(terrain.enters(0, &rect(30_000, 18_000, 0, 1_000, 10_000), Inches(500), is_road));
-    assert!(!terrain.enters(0, &rect(30_000, 22_000, 0, 1_000, 4_000), Inches(500), is_road));
+    assert!(terrain.enters(
+        0,
+        &rect(30_000, 18_000, 0, 1_000, 10_000),
+        Inches(500),
+        Kinds::of(&[Kind::Road])
+    ));
+    assert!(!terrain.enters(
+        0,
+        &rect(30_000, 22_000, 0, 1_000, 4_000),
+        Inches(500),
+        Kinds::of(&[Kind::Road])
+    ));
 }
 
 #[test]
@@ -169,4 +180,49 @@ fn steps_and_spots() {
     let spot = nearest_spot(pose(0, 0, 0), Inches(500), Inches::whole(10), free);
     assert_eq!(spot.map(|pose| pose.at), Some(Point { x: 2_000, y: 0 }));
     assert_eq!(wheel_length(Inches(2_000), 8_192), Inches(1_571));
+}
+
+/// Whoever wants some kinds of features finds those, and no others, as by a look at all.
+#[test]
+fn some_kinds_are_found_among_all() {
+    // More stretches of road than one sheaf of boxes holds.
+    let bends: Vec<(i32, i32)> =
+        (0..150).map(|n| (1_000 + n * 450, if n % 2 == 0 { 9_000 } else { 11_000 })).collect();
+    let mut terrain = ground(vec![
+        (Kind::Road, line(&bends, 500)),
+        (Kind::River, line(&[(0, 24_000), (72_000, 24_000)], 1_000)),
+        (Kind::Woods, square(30_000, 20_000, 40_000, 30_000)),
+        (Kind::Hill, square(5_000, 20_000, 15_000, 30_000)),
+    ]);
+    terrain.features[3].class.difficult = true;
+    let terrain = Terrain::new(terrain.width, terrain.depth, terrain.features);
+    let all =
+        [Kinds::of(&[Kind::Road]), Kinds::of(&[Kind::Road, Kind::Woods]), Kinds::MADE_ROUGH, Kinds::ALL];
+    let mut found = 0;
+    for kinds in all.into_iter().chain([Kinds::of(&[Kind::River]).and(Kinds::MADE_ROUGH), Kinds::default()]) {
+        for (x, y) in (0..70).step_by(7).flat_map(|x| (0..48).step_by(6).map(move |y| (x * 1000, y * 1000))) {
+            let there = rect(x, y, 30, 2_000, 3_000);
+            let quick: Vec<usize> = terrain.touched_of(kinds, &there, |_| true).map(|(n, _)| n).collect();
+            let slow: Vec<usize> =
+                terrain.touched(&there).filter(|(_, one)| kinds.hold(one)).map(|(n, _)| n).collect();
+            assert_eq!(quick, slow, "{kinds:?} {x} {y}");
+            found += quick.len();
+        }
+    }
+    assert!(found > 40, "{found}");
+}
+
+/// A unit that wheels covers no ground outside the rectangle around its wheel.
+#[test]
+fn a_wheel_stays_within_the_ground_around_it() {
+    for (degrees, turn) in
+        (0..360).step_by(30).flat_map(|at| [-32_768, -9_000, -700, 300, 8_192, 20_000].map(|turn| (at, turn)))
+    {
+        let (start, size) = (pose(30_000, 24_000, degrees), Footprint::new(Inches(4_000), Inches(1_500)));
+        let end = Rect::new(start.wheeled(size.width, turn), size);
+        let about = Rect::new(start, size).around_wheel(&end, turn);
+        for sweep in Track::new(start, size, &[Leg::Wheel(turn)]).sweeps() {
+            assert!(sweep.corners().iter().all(|corner| about.contains(corner.stored())), "{degrees} {turn}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::charts::Rules;
 use crate::rules::sequence;
+use crate::state::aims::Aims;
 use crate::state::game::{Orders, Stage};
 use crate::state::scenario::{Battle, Placed, PlacedCorps, PlacedLeader, Reinforcement};
 use crate::state::unit::{Awaited, Corps, CorpsId, GeneralId, Leader, Presence, Standing, Unit, UnitId};
@@ -98,6 +99,7 @@ impl Battle {
             held_before: None,
             mover: Side::French,
             units: units.into(),
+            aims: Aims::default(),
             leaders,
             corps,
             sealed: Vec::new(),

@@ -6,6 +6,7 @@ use crate::ids::{house, rule};
 use crate::rules::ground;
 use crate::rules::luck::pick;
 use crate::rules::outlook::{self, Outlook};
+use crate::state::aims::Aimed;
 use crate::state::answer::{Answer, Shot, Targets};
 use crate::state::game::{Orders, Stage};
 use crate::state::refusal::{Cite, Refusal, not_an_answer, refuse, why};
@@ -15,33 +16,40 @@ use dice::Stream;
 use engine::{Ask, Form, FormKind, Offer, Side};
 use rulebook::RuleId;
 use serde::Serialize;
-use table::Inches;
+use table::{Footprint, Inches};
 
 /// Who may fire, and at whom, the nearest first.
 pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
-    let mut all = Vec::new();
     // Whether an enemy may be fired at at all is asked of him once, and not by everybody who fires.
     let mut is_target = vec![false; game.units.len()];
     for (id, _) in game.of(side.enemy()) {
         is_target[usize::from(id.0)] = may_target(game, side, id).is_ok();
     }
-    for (unit, body) in game.of(side) {
-        if silence(game, unit).is_some() {
+    let firers = game.of(side).map(|(unit, _)| unit).filter(|unit| silence(game, *unit).is_none());
+    let aims = game.aims.of(game, firers, |unit| in_sight(game, unit), |id| is_target[usize::from(id.0)]);
+    aims.into_iter().map(|(unit, targets)| Targets { unit, targets }).collect()
+}
+
+/// The enemies a unit has in range, arc and sight, the nearest first.
+fn in_sight(game: &Orders, unit: UnitId) -> Aimed {
+    let body = game.unit(unit);
+    let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { return Aimed::default() };
+    let mut longest = Inches::ZERO;
+    let mut targets: Vec<(Inches, UnitId)> = Vec::new();
+    // Whoever charges it is near enough too.
+    for (id, other, there) in game.units.near(rect.bounds(), reach) {
+        if other.side() == body.side() || !rect.may_be_within(there, reach) {
             continue;
         }
-        let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { continue };
-        // Whoever charges it is near enough too.
-        let near = game.units.near(rect.bounds(), reach);
-        let mut targets: Vec<(Inches, UnitId)> = near
-            .filter(|(id, _, there)| is_target[usize::from(id.0)] && rect.may_be_within(there, reach))
-            .filter_map(|(id, ..)| Some((aimed(game, unit, id)?.ok()?, id)))
-            .collect();
-        targets.sort();
-        if !targets.is_empty() {
-            all.push(Targets { unit, targets: targets.into_iter().map(|(_, id)| id).collect() });
+        let Footprint { width, depth } = other.footprint();
+        longest = longest.max(width + depth);
+        if let Some(Ok(range)) = aimed(game, unit, id) {
+            targets.push((range, id));
         }
     }
-    all
+    targets.sort_unstable();
+    // The line to the nearest point of a target goes no farther than the far end of him.
+    Aimed { targets: targets.into_iter().map(|(_, id)| id).collect(), reach: reach + longest }
 }
 
 /// Whether any unit of a side may fire in the present step, whatever stands before it.

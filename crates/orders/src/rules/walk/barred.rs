@@ -12,26 +12,40 @@ use table::{Inches, Rect};
 impl Walk<'_> {
     /// No table's edge, no impassable ground, no unit in the way, no enemy nearer than the separation.
     pub(super) fn way_is_free(&self, start: &Rect, sweeps: &[Rect]) -> Result<(), Refusal> {
+        self.ground_is_free(sweeps)?;
+        self.clear_of_units(start, sweeps)
+    }
+
+    /// No table's edge, no impassable ground.
+    pub(super) fn ground_is_free(&self, sweeps: &[Rect]) -> Result<(), Refusal> {
         let name = self.unit.called();
         let terrain = &self.game.scenario.terrain;
         let crosses_edge = matches!(self.purpose, Purpose::Enter | Purpose::Leave);
         if !crosses_edge && !sweeps.iter().all(|sweep| terrain.on_table(sweep)) {
             return refuse(house!("table.edge"), why!("{} may not leave the table.", name));
         }
-        self.can_pass(self.formation, sweeps)?;
-        self.clear_of_units(start, sweeps)
+        self.can_pass(self.formation, sweeps)
     }
 
-    /// Whether nobody and nothing could hinder or slow it anywhere while it wheels on its right front corner or its left
-    /// one: then no way need be looked at closely.
-    pub(super) fn has_elbow_room(&self, start: &Rect, right: bool) -> bool {
-        let terrain = &self.game.scenario.terrain;
-        let bounds = start.box_of_wheel(right);
-        let separation = placing::separation(self.game);
-        let mut near = self.game.units.near(bounds, separation);
-        terrain.holds_box(bounds)
-            && near.all(|(id, _, rect)| id == self.id || start.wheels_clear_of(right, rect, separation))
-            && ground::is_open(self.game, bounds)
+    /// How near it may come to an enemy: in a charge as near as it likes.
+    fn separation(&self) -> Inches {
+        if self.purpose == Purpose::Charge { Inches::ZERO } else { placing::separation(self.game) }
+    }
+
+    /// Whether nobody could be in its way, or come too near to it, anywhere on some ground.
+    pub(super) fn is_alone_on(&self, ground: &Rect) -> bool {
+        let separation = self.separation();
+        let mut near = self.game.units.near(ground.bounds(), separation);
+        near.all(|(id, other, rect)| {
+            let keeps_off = other.side() != self.unit.side() && separation > Inches::ZERO;
+            id == self.id
+                || !(if keeps_off { ground.is_within(rect, separation) } else { ground.overlaps(rect) })
+        })
+    }
+
+    /// Whether some ground lies on the table and nothing there could bar it or slow it.
+    pub(super) fn is_open(&self, ground: &Rect) -> bool {
+        self.game.scenario.terrain.on_table(ground) && ground::is_open(self.game, ground.bounds())
     }
 
     /// The ground lets a unit of that formation be there.
@@ -54,7 +68,7 @@ impl Walk<'_> {
     pub(super) fn clear_of_units(&self, start: &Rect, sweeps: &[Rect]) -> Result<(), Refusal> {
         let name = self.unit.called();
         let charging = self.purpose == Purpose::Charge;
-        let separation = if charging { Inches::ZERO } else { placing::separation(self.game) };
+        let separation = self.separation();
         let bounds = Rect::box_around(sweeps);
         for (id, other, rect) in self.game.units.near(bounds, separation) {
             if id == self.id {
@@ -152,8 +166,10 @@ impl Walk<'_> {
             return Ok(());
         }
         let Some(start) = self.unit.rect() else { return Ok(()) };
-        let nearer =
-            |other: &Unit| other.rect().is_some_and(|rect| end.distance(rect) < start.distance(rect));
+        let nearer = |other: &Unit| {
+            let before = other.rect().map(|rect| (rect, start.distance(rect)));
+            before.is_some_and(|(rect, gap)| end.distance_within(rect, gap).is_some_and(|after| after < gap))
+        };
         match self.game.of(self.unit.side().enemy()).find(|(_, other)| nearer(other)) {
             Some((_, enemy)) => {
                 let name = self.unit.called();

@@ -90,7 +90,7 @@ impl Walk<'_> {
         let (rule, allowance) = self.rate(on_road)?;
         let factor = if double { Share::new(2, 1) } else { Share::WHOLE };
         let cost = self.price(by, rough, allowance).times(factor);
-        let before = self.left();
+        let before = self.spent();
         let slow = rule!("orders.terrain.rough.rate");
         let slowed = rough > Inches::ZERO && self.game.rules.on(slow);
         self.inches = self.inches.plus(cost);
@@ -106,7 +106,7 @@ impl Walk<'_> {
         let back = if double { ", and an inch back costs two" } else { "" };
         let dearer = why!("{}{}", in_rough, back);
         let (needs, has) = (self.spent().inches_at_least(allowance), self.budget.inches(allowance));
-        let sum = if before < self.budget {
+        let sum = if before > Share::NONE {
             why!("with the way before [it needs|they need] {}, and [its|their] whole move is {}", needs, has)
         } else {
             why!("that needs {}, and [it has|they have] {}", needs, has)
@@ -146,13 +146,13 @@ impl Walk<'_> {
     pub(super) fn pay_change(&mut self, rule: RuleId, what: &'static str) -> Result<(), Refusal> {
         let Some((parts, of)) = self.game.rules.ratio(rule) else { return Ok(()) };
         let cost = Share::new(u64::from(parts), u64::from(of));
-        let left = self.left();
+        let before = self.spent();
         self.changes = self.changes.plus(cost);
         self.note(rule);
         if self.spent() <= self.budget {
             return Ok(());
         }
-        let name = self.unit.called();
+        let (name, left) = (self.unit.called(), self.budget.less(before));
         refuse(rule, why!("{} costs {} {} of [its|their] move, and {} is left.", what, name, cost, left))
     }
 
