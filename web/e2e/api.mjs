@@ -30,6 +30,7 @@ export async function begin(base, wanted) {
     link: (seat = 'french') => `${base}#/game/${id}/${tokens[seat]}`,
     view: (seat = 'french') => call(at, tokens[seat]),
     options: (unit, seat = 'french') => call(`${at}/units/${unit}/options`, tokens[seat]),
+    check: (answer, seat = 'french') => call(`${at}/check`, tokens[seat], { answer }),
     undo: (seat = 'french') => call(`${at}/undo`, tokens[seat], { request: randomUUID() }),
     answer: (view, answer, seat = 'french') => call(`${at}/answers`, tokens[seat], { request: randomUUID(), version: view.version, answer }),
   };

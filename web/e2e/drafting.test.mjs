@@ -137,10 +137,46 @@ async function forms(browser, [hand, options], { game, view, unit, formation }) 
   await context.close();
 }
 
+/** A moment in which somebody who forms line is locked in a firefight by it: who, and what the rules say. */
+async function toLock(base) {
+  for (let seed = 1; seed < 10; seed++) {
+    const game = await begin(base, { battle: 'barrosa-wheatley', seed });
+    for (let turn = 0; turn < 8; turn++) {
+      const view = await leadTo(game, orders).catch(() => null);
+      if (!view) break;
+      for (const { id } of view.units.filter((one) => one.side === 'french' && one.rect && one.formation === 'column')) {
+        const { locks } = await game.check({ order: { do: 'form', unit: id, formation: 'line', facing: null } });
+        if (locks) return { game, view, unit: id, locks };
+      }
+      await game.answer(view, 'no');
+    }
+  }
+  throw new Error('nobody would be locked');
+}
+
+/** Whoever will be locked is told so before it is confirmed, with the rules, and none of them twice. */
+async function locked(browser, options, { game, unit, locks }) {
+  const { page, context, errors } = await openPage(browser, game.link(), options);
+  await page.waitForSelector('[data-end-phase]');
+  await page.locator(`[data-unit="${unit}"]`).dispatchEvent('click');
+  await page.locator('[data-form="line"]').click();
+  await page.waitForSelector('[data-draft="form"][data-verdict="good"] [data-locks]');
+  const said = await page.locator('[data-locks]').textContent();
+  assert.ok(said.includes(locks[0].text.replaceAll('"', '″').slice(0, 60)), said);
+  assert.equal(await page.locator('[data-locks] .rule').count(), new Set(locks.flatMap(({ rules }) => rules)).size);
+  const ids = await page.locator('[data-say] .rule button').evaluateAll((chips) => chips.map((chip) => chip.getAttribute('aria-label')));
+  assert.equal(new Set(ids).size, ids.length, ids.join());
+  assert.ok(await page.locator('[data-confirm]').isEnabled());
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
 export default async function ({ browser, base }) {
   const fight = await toCharge(base);
   for (const hand of HANDS) await charges(browser, hand, fight);
   await charged(browser, fight);
+  const lock = await toLock(base);
+  for (const [, options] of HANDS.slice(1)) await locked(browser, options, lock);
   const volley = await toForm(base, { battle: 'barrosa-wheatley', seed: 3 });
   for (const hand of HANDS) await forms(browser, hand, volley);
   await forms(browser, HANDS[0], await toForm(base, { battle: 'baumersdorf', seed: 3 }));

@@ -67,6 +67,40 @@ async function shot(browser, base) {
   await context.close();
 }
 
+/** A gun is laid: whom it may fire at then is told before, with the odds it will have. Those are answers to the next question: this one knows nothing more of them. */
+async function laid(browser, base, options) {
+  const game = await begin(base, { battle: 'barrosa-wheatley' });
+  const view = await leadTo(game, (view) => view.asked?.question.ask === 'adjust');
+  const { page, context, errors } = await openPage(browser, game.link(), options);
+  const deeper = [];
+  page.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/odds') && deeper.push(request.postData()));
+  await page.evaluate(() => localStorage.setItem('grognard.odds-depth', '2'));
+  await page.reload();
+  await page.waitForSelector('[data-ask="adjust"]');
+  const name = (id) => view.units.find((one) => one.id === id).name;
+  let [seen, nobody] = [0, 0];
+  for (const enemy of view.units.filter((unit) => unit.side === 'allied' && unit.rect)) {
+    const checked = page.waitForResponse((reply) => reply.url().endsWith('/check'));
+    await page.locator(`[data-unit="${enemy.id}"]`).dispatchEvent('click');
+    const { ok, shots = [] } = await (await checked).json();
+    if (!ok) continue;
+    await page.waitForSelector('[data-draft="turn"][data-verdict="good"]');
+    const said = await page.locator('[data-say]').textContent();
+    for (const { unit } of shots) {
+      assert.match(await page.locator(`[data-tag="${unit}"]`).textContent(), /\d lost of \d+/, 'its target lights up with its odds');
+      assert.match(said.slice(said.indexOf('It may fire at')), new RegExp(`${name(unit)} \\(\\d+\\.\\d lost of \\d+`), 'and so it is told');
+    }
+    assert.equal(await page.locator('[data-tag]').count(), shots.length);
+    assert.equal(await page.locator('[data-no-shot]').count(), shots.some(({ unit }) => unit === enemy.id) ? 0 : 1, said);
+    if (shots.length) seen++;
+    else nobody++;
+  }
+  assert.ok(seen > 0, `${seen} with a target, ${nobody} without`);
+  assert.deepEqual(deeper, []);
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
 /** The first moment a unit may charge somebody and much may come of it; nothing is moved on the way. */
 async function chargeable(game) {
   for (let n = 0; n < 40; n++) {
@@ -216,6 +250,7 @@ async function overlays(browser, base, options) {
 
 export default async function ({ browser, base }) {
   await shot(browser, base);
+  await laid(browser, base);
   await charge(browser, base);
   await fire(browser, base);
   await overlays(browser, base);

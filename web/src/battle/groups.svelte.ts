@@ -3,11 +3,12 @@
 import { api, Refused } from '../api';
 import { legsOf, minus, times, type Body, type Move } from '../geometry';
 import { text } from '../text';
-import type { Answer, Corps, Options, Point, Unit } from '../types';
+import type { Answer, Corps, Locking, Options, Point, Unit } from '../types';
 import { bodyOfUnit } from './draft';
 import { aheadOf, inOrder, lengthOf, limitsFrom, membersOf, middleOf, moveBy, partOf, shortOf, type Member, type Short } from './group';
 import { endOf } from './pick';
 import type { Play } from './play.svelte';
+import { lockedToo } from './warned';
 
 /** Whoever may not go all the way goes part of it. */
 const PARTS = [1, 0.75, 0.5, 0.25];
@@ -28,6 +29,8 @@ export class Group {
   several = $state(false);
   /** Of the ghosts that are drawn: whom the rules bar now, with their reason. */
   private barred = $state.raw<Short[]>([]);
+  /** Whom a firefight would lock where their ghosts are. */
+  locks = $state.raw<Locking[]>([]);
   private looked = 0;
   private asked = 0;
   /** What was sent together last: so many answers, up to this version. */
@@ -109,6 +112,7 @@ export class Group {
     const members = membersOf(this.units.flatMap((id) => play.unit(id) ?? []), new Map(this.options), by);
     play.take({ kind: 'group', members, by });
     this.barred = [];
+    this.locks = [];
     const mine = ++this.looked;
     setTimeout(() => mine === this.looked && void this.look(members, by, mine), LOOKS);
   }
@@ -134,13 +138,18 @@ export class Group {
         const legs = legsOf(member.move);
         const { unit } = member;
         const found = legs.length ? await api.check(play.id, play.token, play.orient(marchOf(unit, member.move))).catch(() => null) : null;
-        if (mine !== this.looked || !found || found.ok) continue;
+        if (mine !== this.looked || !found) continue;
+        if (found.ok) {
+          this.locks = lockedToo(this.locks, found.locks);
+          continue;
+        }
         const why = found.error ?? '';
         if (fellows.some((name) => name !== play.name(unit) && why.includes(name))) continue;
         const { body, limits } = member;
-        const { move } = await this.farthest(unit, body, moveBy(body, limits, by)).catch(() => ({ move: null }));
+        const { move, locks } = await this.farthest(unit, body, moveBy(body, limits, by)).catch(() => ({ move: null, locks: [] }));
         const drawn = { ...member, move: move ?? { wheel: 0, ahead: 0 } };
         if (mine !== this.looked || play.draft?.kind !== 'group' || this.sent) return;
+        this.locks = lockedToo(this.locks, locks);
         this.barred = [...this.barred, { unit, why, rule: found.rule ?? null, part: lengthOf(drawn) }];
         play.take({ ...play.draft, members: play.draft.members.map((one) => (one.unit === unit ? drawn : one)) });
       }
@@ -208,14 +217,14 @@ export class Group {
   }
 
   /** As much of a way as the rules let it go, and what they say against the whole of it. */
-  private async farthest(unit: number, body: Body, whole: Move): Promise<{ move: Move | null; why: Refused | null }> {
+  private async farthest(unit: number, body: Body, whole: Move): Promise<{ move: Move | null; why: Refused | null; locks?: Locking[] }> {
     const { play } = this;
     let why: Refused | null = null;
     for (const share of PARTS) {
       const move = partOf(body, whole, share);
       if (!legsOf(move).length) break;
       const found = await api.check(play.id, play.token, play.orient(marchOf(unit, move)));
-      if (found.ok) return { move, why };
+      if (found.ok) return { move, why, locks: found.locks };
       why ??= new Refused(found.error ?? '', 409, found.rule ?? null);
     }
     return { move: null, why };

@@ -68,6 +68,17 @@ export class OddsDesk {
     }));
   }
 
+  /** Whom a gun may fire at as it is drafted. These answers are those of the next question: nothing more can be asked about them. */
+  get laid(): Brief[] {
+    const { draft, mine, verdict } = this.play;
+    return mine && draft?.kind === 'turn' && verdict.state === 'good' ? (verdict.shots ?? []) : [];
+  }
+  /** What is told beside units on the table. */
+  get tagged(): Brief[] {
+    if (!this.on) return [];
+    return this.play.draft?.kind === 'turn' ? this.laid : this.answers;
+  }
+
   brief(answer: Answer | undefined): Brief | undefined {
     const key = JSON.stringify(answer);
     return this.answers.find((brief) => JSON.stringify(brief.answer) === key);

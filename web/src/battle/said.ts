@@ -26,8 +26,12 @@ export function sentenceOf(play: Play, draft: Draft): string {
       const turned = draft.facing === null ? 0 : Math.round(degrees(signed(draft.facing - (unit?.facing ?? 0))));
       return text.act.forms(play.name(draft.unit), unit?.formation === draft.formation ? null : draft.formation, turned);
     }
-    case 'turn':
-      return draft.at === undefined ? text.act.turnGun(play.name(draft.unit)) : text.act.aims(play.name(draft.unit), play.name(draft.at));
+    case 'turn': {
+      if (draft.at !== undefined) return text.act.aims(play.name(draft.unit), play.name(draft.at));
+      const formation = draft.formation === 'limbered' ? 'unlimbered' : null;
+      const turned = Math.round(degrees(signed(draft.facing - (play.unit(draft.unit)?.facing ?? 0))));
+      return formation || turned ? text.act.forms(play.name(draft.unit), formation, turned) : text.act.turnGun(play.name(draft.unit));
+    }
     case 'enter':
       return text.act.enters(play.name(draft.unit));
     case 'place': {

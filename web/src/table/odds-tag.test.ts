@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptIn, tagWords } from './odds-tag';
+import { keptClear, keptIn, tagWords } from './odds-tag';
 
 const ends = (tone: 'good' | 'even') => [{ tone }] as Parameters<typeof tagWords>[0]['ends'];
 
@@ -10,6 +10,12 @@ describe('a tag with odds', () => {
     expect(tagWords({ short, good: 0, ends: ends('even') }, true)).toBe('goes on 72 %');
     expect(tagWords({ short: 'well 61 %, badly 20 %', good: 0.61, ends: ends('good') })).toBe('61 %');
     expect(tagWords({ short: 'stands where it is 100 %', good: 0, ends: ends('even') })).toBe('stands where it is');
+  });
+  it('lies beside the buttons in the corner, not under them', () => {
+    const [picture, corner] = [{ left: 0, right: 100, top: 0, bottom: 50 }, { left: 80, right: Infinity, top: -Infinity, bottom: 20 }];
+    expect(keptClear({ left: 70, right: 90, top: 5, bottom: 10 }, picture, corner)).toEqual({ left: 60, right: 80, top: 5, bottom: 10 });
+    expect(keptClear({ left: 85, right: 105, top: 25, bottom: 30 }, picture, corner)).toEqual({ left: 80, right: 100, top: 25, bottom: 30 });
+    expect(keptClear({ left: 40, right: 60, top: 5, bottom: 10 }, picture, corner)).toEqual({ left: 40, right: 60, top: 5, bottom: 10 });
   });
   it('is kept in the picture', () => {
     const picture = { left: 0, right: 100, top: 10, bottom: 50 };

@@ -2,7 +2,7 @@
 
 import { percent } from '../battle/percent';
 import type { Brief } from '../types';
-import type { Box } from './labels';
+import { covered, type Box } from './labels';
 
 /** The whole of it stands on the button; here, the number. `narrow`: on a small screen. */
 export function tagWords({ short, good, ends }: Pick<Brief, 'short' | 'good' | 'ends'>, narrow = false): string {
@@ -12,6 +12,12 @@ export function tagWords({ short, good, ends }: Pick<Brief, 'short' | 'good' | '
   // Where it most likely stays undecided, a number alone would say the contrary.
   if (ends[0]?.tone !== 'even') return number ?? first;
   return (narrow ? first.replace(/^fight /, '') : first).replace(/ 100 %$/, '');
+}
+
+/** The same beside the buttons in the upper right corner of the picture, where it would lie under them. */
+export function keptClear(box: Box, picture: Box, corner: Box): Box {
+  const kept = keptIn(box, picture);
+  return covered(kept, [corner]) > 0 ? keptIn(box, { ...picture, right: corner.left }) : kept;
 }
 
 /** The box moved, no farther than it must be, to lie in the picture; where there is no room for all of it, its beginning does. */

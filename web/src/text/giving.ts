@@ -48,6 +48,13 @@ export const act = {
   leaves: (names: string[]) => `${names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')} will be out of command there.`,
   /** Ground that is held, and would not be. */
   leavesGround: (names: string[]) => `${names.join(' and ')} would be left: nobody of yours would hold ${names.length > 1 ? 'them' : 'it'} any more.`,
+  /** Besides those who are named. */
+  locksMore: (count: number) => (count === 1 ? 'One more will be locked so.' : `${count} more will be locked so.`),
+  /** Whom a gun may fire at when it is laid so; `others`: besides those. */
+  shots: (targets: string[], others: number) => `It may fire at ${targets.join('; ')}${others ? `; ${others} more` : ''}.`,
+  shot: (name: string, odds: string) => (odds ? `${name} (${odds})` : name),
+  noShots: 'Laid so it has nobody to fire at.',
+  notAmong: (name: string) => `${name} is not among its targets then.`,
   /** Without a formation it only turns. */
   forms: (name: string, formation: Formation | null, degrees: number) => {
     const turn = degrees === 0 ? '' : Math.abs(degrees) === 180 ? 'turning about' : `turning ${Math.abs(degrees)}° to the ${degrees > 0 ? 'right' : 'left'}`;

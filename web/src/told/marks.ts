@@ -20,7 +20,7 @@ export function marksNow(play: Play): Mark[] {
     charge: chargeZone(play) !== null,
     // Of the chosen one the ring of the choice is seen.
     lit: [...litUnits(play)].some((unit) => unit !== play.chosenUnit?.id && play.unit(unit)?.rect),
-    odds: play.odds.on && play.odds.answers.some((brief) => brief.unit !== null),
+    odds: play.odds.tagged.some((brief) => brief.unit !== null),
     halted: any((unit) => unit.halted),
     melee: any((unit) => unit['in-melee']),
     charged: any((unit) => unit.marker),
