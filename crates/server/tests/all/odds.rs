@@ -126,7 +126,7 @@ async fn odds_are_those_of_the_rules_and_follow_what_is_turned() {
 #[tokio::test]
 async fn odds_of_orders_are_those_of_the_rules_too() {
     let (mut compared, mut turned) = (BTreeMap::new(), 0);
-    for (battle, moves) in [("baumersdorf", 200), ("wagram-davout", 110)] {
+    for (battle, moves) in [("baumersdorf", 300), ("wagram-davout", 110)] {
         let (found, changed) = weighs::<Orders>(battle, moves, acts).await;
         found.into_iter().for_each(|(about, count)| *compared.entry(about).or_insert(0) += count);
         turned += changed;
