@@ -91,7 +91,8 @@ async function readsReport(browser, game) {
     const point = page.locator('[data-turning]').first();
     const turning = await point.getAttribute('data-turning');
     await point.getByRole('link').click();
-    await page.waitForSelector('[data-replaying]');
+    // From before it: then it is seen happening.
+    await page.waitForFunction((turning) => Number(document.querySelector('[data-replaying]')?.getAttribute('data-replaying') ?? Infinity) < Number(turning), turning);
     await at(page, turning);
     assert.deepEqual(errors, []);
     await context.close();

@@ -694,7 +694,13 @@ export type Loss = {
 
 export type LossSum = { arm: Arm | null; units: number; gone: number; start: number; left: number };
 
-export type Losses = { units: Loss[]; arms: LossSum[]; total: LossSum };
+export type Losses = {
+  units: Loss[];
+  /** Those who fell or were taken, by name. */
+  generals: string[];
+  arms: LossSum[];
+  total: LossSum;
+};
 
 /** How one side's dice fell. */
 export type Luck = { hits: Score; tests: Score };
@@ -1302,7 +1308,7 @@ export type Turning = {
   after: number;
   /** The last fight of the battle, however little it changed. */
   last: boolean;
-  /** What happened, the weightiest first. */
+  /** The weightiest of what happened, in that order, and who did it. */
   sentences: string[];
   /** Ground that changed hands. */
   ground: Held[];

@@ -57,6 +57,14 @@ export class Replay {
     void this.go(to);
   }
 
+  /** From the stop before a step into it: it is seen happening. */
+  async watch(step: number): Promise<void> {
+    this.jump(stopFrom(this.marks, step, 'step', -1));
+    const run = this.run;
+    await new Promise((later) => setTimeout(later, PAUSE));
+    if (run === this.run) await this.go(step);
+  }
+
   pause(): void {
     this.run++;
     this.playing = false;

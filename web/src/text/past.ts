@@ -14,7 +14,7 @@ export const log = {
   empty: 'Nothing has happened yet.',
   newer: 'More has happened',
   turn: (turn: number) => (turn === 0 ? 'Before the battle' : `Turn ${turn}`),
-  chance: (percent: string) => `chance ${percent}`,
+  chance: (percent: string) => `chance of just this ${percent}`,
   why: 'Why: the numbers and the rules',
   whyWord: 'why',
   show: 'Show on the table',
@@ -91,6 +91,7 @@ export const report = {
   unitsLost: (part: number, whole: number) => `${part} of ${whole} units lost`,
   strengthLost: (part: number, whole: number, what: string) =>
     `${part} of ${whole} ${what} lost${whole ? ` (${Math.round((part / whole) * 100)} %)` : ''}`,
+  generals: (names: string[]) => `generals lost: ${names.join(', ')}`,
   held: (names: string[], points: number) => `holds ${names.join(', ')}: ${points} ${points === 1 ? 'point' : 'points'} of ground`,
   byGround: (more: number, less: number) => `The ground held decides: ${more} to ${less}.`,
   byLosses: (ground: [number, number] | null, share: string) => `${ground ? `The ground is equal, ${ground[0]} to ${ground[1]}: then the` : 'The'} smaller share of ${share} decides.`,

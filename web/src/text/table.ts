@@ -73,7 +73,7 @@ export const marks = {
     ghost: 'A pale unit in a broken line: where it would stand. Nothing is done until you confirm it.',
     lit: `Amber, in a broken line: a unit you may ${click} now.`,
     dice: 'A filled die is a hit, a hollow one a miss. Of a test the words say whether it was passed.',
-    odds: 'A number beside a unit: how likely that choice turns out for you.',
+    odds: 'Words beside a unit: what that choice would cost, or how it would go for you.',
     general: 'A general is with the unit.',
     halted: 'Halted by a failed test.',
     melee: 'It is in hand-to-hand fight.',

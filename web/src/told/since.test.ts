@@ -53,6 +53,16 @@ describe('since the last answer', () => {
     // Not all of it was told.
     expect(told(5, [...shot(1, 2, 3), ...shot(3, 3, 2)])).toEqual(['Unit 1: lost 7 to Unit 2 and Unit 3, 5 left']);
   });
+  it('names all who hit it before the losses came off', () => {
+    const hit = (n: number, by: number, count: number) => line(n, { kind: 'hit', units: [1, by], weight: 5, sentence: `Unit 1 is hit ${count}× by Unit ${by}` });
+    const lost = (n: number, under: number, count: number) => line(n, { kind: 'lost', units: [1], weight: 7, under, sentence: `Unit 1 loses ${count} figures` });
+    const told = (left: number, log: LogLine[]) => sinceThen(then, view([unit(1, 'french', { figures: left }), ...began.slice(1)], log), ['french'], names).items.map((item) => item.words);
+    // Whoever missed took nobody, and what was lost before is not counted twice.
+    expect(told(9, [hit(1, 2, 2), hit(2, 4, 0), hit(3, 3, 1), lost(4, 3, 3)])).toEqual(['Unit 1: lost 3 (2 to Unit 2, 1 to Unit 3), 9 left']);
+    expect(told(7, [hit(1, 2, 2), hit(2, 3, 1), lost(3, 2, 3), hit(4, 3, 2), lost(5, 4, 2)])).toEqual(['Unit 1: lost 5 (2 to Unit 2, 3 to Unit 3), 7 left']);
+    // More hits than men.
+    expect(told(10, [hit(1, 2, 2), hit(2, 3, 1), lost(3, 2, 2)])).toEqual(['Unit 1: lost 2 to Unit 2 and Unit 3, 10 left']);
+  });
   it('is stepped through from its first event, which is not one’s own march', () => {
     expect(firstStep(then, now, ['french'])).toBe(2);
     expect(firstStep({ ...then, told: 3 }, now, ['french'])).toBe(4);

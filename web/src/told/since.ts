@@ -56,13 +56,21 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     const said = sentence.slice(from + unit.name.length);
     return from < 0 ? 0 : Number((own ? /^[^,;]*? loses? (\d+)/ : /^ loses? (\d+)/).exec(said)?.[1] ?? 0);
   };
+  /** Who hit a unit, and how often, before a line tells what it lost: volleys fall one by one, losses come off together. */
+  const hitBy = (unit: Unit, told: LogLine): [string, number][] => {
+    const of = (kind: string) => now.log.filter((one) => one.kind === kind && one.units[0] === unit.id && one.n < told.n);
+    const from = of(told.kind).at(-1)?.n ?? 0;
+    const hits = of('hit').map((one): [string, number] => [nameOf.get(one.units[1]!) ?? '', one.n > from ? Number(/(\d+)×/.exec(one.sentence)?.[1] ?? 0) : 0]);
+    return hits.filter(([, count]) => count);
+  };
   /** To whom a unit lost how many, where the lines add up to it; otherwise to whom at all. */
   const lostToAll = (unit: Unit, lost: number, line: LogLine | undefined): string => {
     const by = new Map<string, number>();
     for (const told of lines) {
       const count = told.weight >= LOSS ? lostIn(unit, told) : 0;
-      const name = count ? lostTo(unit, told) : '';
-      if (count) by.set(name, (by.get(name) ?? 0) + count);
+      if (!count) continue;
+      const hits = told.kind === 'lost' ? hitBy(unit, told) : [];
+      for (const [name, of] of hits.length ? hits : [[lostTo(unit, told), count] as const]) by.set(name, (by.get(name) ?? 0) + of);
     }
     const [names, sum] = [[...by.keys()].filter(Boolean), [...by.values()].reduce((one, other) => one + other, 0)];
     if (by.size < 2) return names[0] ?? lostTo(unit, line);

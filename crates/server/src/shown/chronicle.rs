@@ -31,9 +31,5 @@ pub(crate) trait Chronicle: Played {
 
 /// "hits on 4+"; of a die of so many sides none may be enough.
 fn on_face(what: &str, need: u32, sides: u32) -> String {
-    match need {
-        _ if need > sides => format!("{what}: no face will do"),
-        _ if need == sides => format!("{what} on {need}"),
-        _ => format!("{what} on {need}+"),
-    }
+    if need > sides { format!("{what}: no face will do") } else { format!("{what} on {need}+") }
 }

@@ -4,8 +4,10 @@ use crate::play::lookback::advance;
 use crate::seats::seat::Player;
 use crate::shown::chronicle::Chronicle;
 use crate::shown::luck::{Luck, Trial};
+use engine::event::rank::{HIT, LOST};
 use engine::{
-    Army, Both, Happening as _, PhaseDrawn, Played, Session, Side, Throw, Told, Tone, UnitDrawn, wire,
+    Army, Both, Happening as _, Heading, PhaseDrawn, Played, Session, Side, Throw, Told, Tone, UnitDrawn,
+    UnitId, wire,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -49,6 +51,8 @@ pub(crate) struct Report<'g> {
 #[derive(Default, Serialize, JsonSchema)]
 pub(crate) struct Losses {
     units: Vec<Loss>,
+    /// Those who fell or were taken, by name.
+    generals: Vec<String>,
     arms: Vec<Sum>,
     total: Sum,
 }
@@ -224,7 +228,7 @@ pub(crate) struct Turning {
     after: i32,
     /// The last fight of the battle, however little it changed.
     last: bool,
-    /// What happened, the weightiest first.
+    /// The weightiest of what happened, in that order, and who did it.
     sentences: Vec<String>,
     /// Ground that changed hands.
     ground: Vec<Held>,
@@ -330,15 +334,15 @@ impl Course {
             for unit in game.units_drawn().into_iter().filter(|unit| unit.is_lost) {
                 course.left_at.entry(u32::from(unit.id.0)).or_insert((clock.turn, step));
             }
-            let told = of_step(session, step);
+            let (told, first) = of_step(session, step);
             // Whatever cost or moved somebody; the end itself is none.
-            let fought = told.iter().any(|told| told.event.what.telling().fortune > 0);
+            let fought = told[first..].iter().any(|told| told.event.what.telling().fortune > 0);
             if after != lead || fought {
                 let held = ground(&game);
                 let fell = course.left_at.len() > gone;
                 let at =
                     Standing { step, turn: clock.turn, phase: clock.phase, title: clock.title.clone(), lead };
-                let point = turning(&game, told, (&before_it, &held), at, after);
+                let point = turning(&game, (told, first), (&before_it, &held), at, after);
                 course.turning.push(Turning { fell, ..point });
                 before_it = held;
             }
@@ -395,29 +399,29 @@ impl Course {
     }
 }
 
-/// What was told in a finished step.
-fn of_step<G: Played>(session: &Session<G>, step: usize) -> &[Told<G::Event>] {
+/// What was told up to the end of a finished step, and where in it the step begins.
+fn of_step<G: Played>(session: &Session<G>, step: usize) -> (&[Told<G::Event>], usize) {
     let whole = session.log_to_step(step);
-    whole.get(session.log_to_step(step - 1).len()..).unwrap_or_default()
+    (whole, session.log_to_step(step - 1).len().min(whole.len()))
 }
 
 fn turning<G: Played>(
     game: &G,
-    told: &[Told<G::Event>],
+    (told, first): (&[Told<G::Event>], usize),
     (ground, held): (&[Held], &[Held]),
     at: Standing,
     after: i32,
 ) -> Turning {
-    let heading = |event: &G::Event| event.what.telling().heading.is_some();
-    let fortune = |event: &G::Event| event.what.telling().fortune;
-    let mut events: Vec<&G::Event> =
-        told.iter().map(|told| &told.event).filter(|event| !heading(event)).collect();
-    let heavy = events.iter().any(|event| fortune(event) > 0);
+    let telling = |n: &usize| told[*n].event.what.telling();
+    let mut lines: Vec<usize> = (first..told.len()).filter(|n| telling(n).heading.is_none()).collect();
+    let heavy = lines.iter().any(|n| telling(n).fortune > 0);
     if heavy {
-        events.retain(|event| fortune(event) > 0);
-        events.sort_by_key(|event| std::cmp::Reverse(fortune(event)));
+        lines.retain(|n| telling(n).fortune > 0);
+        lines.sort_by_key(|n| std::cmp::Reverse(telling(n).fortune));
     }
-    events.truncate(MOST_SENTENCES);
+    lines.truncate(MOST_SENTENCES);
+    // A cause before what came of it.
+    lines.sort_unstable();
     Turning {
         last: false,
         fought: heavy,
@@ -428,13 +432,47 @@ fn turning<G: Played>(
         title: at.title,
         before: at.lead,
         after,
-        sentences: events.into_iter().map(|event| game.sentence(event)).collect(),
+        sentences: lines.into_iter().map(|n| game.sentence(&told[n].event) + &hit_by(game, told, n)).collect(),
         ground: held.iter().filter(|now| !ground.contains(now)).cloned().collect(),
+    }
+}
+
+/// " to 2/8e ligne and 1/54e ligne": who hit whomever line `n` tells a loss of, since it last lost in this turn; nothing
+/// where the line is no such loss.
+fn hit_by<G: Played>(game: &G, told: &[Told<G::Event>], n: usize) -> String {
+    let loss = told[n].event.what.telling();
+    let (LOST, &[unit]) = (loss.tie.rank, loss.units.as_slice()) else { return String::new() };
+    let mut hitters: Vec<UnitId> = Vec::new();
+    for earlier in told[..n].iter().rev().map(|told| told.event.what.telling()) {
+        let lost_before = earlier.tie.rank == LOST && earlier.units == loss.units;
+        if lost_before || matches!(earlier.heading, Some(Heading::Turn(_))) {
+            break;
+        }
+        if earlier.tie.rank == HIT && !earlier.tie.barren && earlier.tie.about.as_deref() == Some(&[unit]) {
+            hitters.extend(earlier.units.into_iter().filter(|other| *other != unit));
+        }
+    }
+    // The first who hit stands first, and each once.
+    hitters.reverse();
+    let drawn = game.units_drawn();
+    let mut names: Vec<&str> = Vec::new();
+    for unit in hitters.iter().filter_map(|id| drawn.iter().find(|unit| unit.id == *id)) {
+        if !names.contains(&unit.name.as_str()) {
+            names.push(&unit.name);
+        }
+    }
+    match names.as_slice() {
+        [] => String::new(),
+        [one] => format!(" to {one}"),
+        [all @ .., last] => format!(" to {} and {last}", all.join(", ")),
     }
 }
 
 fn losses<G: Played>(end: &G, left_at: &BTreeMap<u32, (u32, usize)>) -> Both<Losses> {
     let mut both: Both<Losses> = Both::default();
+    for general in end.generals_drawn().into_iter().filter(|general| general.lost) {
+        both[general.side].generals.push(general.name);
+    }
     for muster in roster(end) {
         let side = &mut both[muster.side];
         side.total.add(&muster);

@@ -45,6 +45,8 @@ fn losses_add_up(report: &Value, view: &Value) {
         }
         let lost = number(&losses["total"]["start"]) - number(&losses["total"]["left"]);
         assert_eq!(lost, number(&view["standings"]["figures_lost"][side]), "{side}");
+        let fallen = list(&view["generals"]).iter().filter(|one| one["side"] == side && one["lost"] == true);
+        assert_eq!(losses["generals"], Value::from_iter(fallen.map(|one| one["name"].clone())), "{side}");
         assert_eq!(losses["total"]["gone"], view["standings"]["units_lost"][side], "{side}");
         assert_eq!(sum(&losses["arms"], "gone"), number(&losses["total"]["gone"]));
         for unit in list(&losses["units"]) {
@@ -79,12 +81,37 @@ fn verdict_runs_to_the_end(report: &Value, view: &Value) {
         let swing = (number(&point["after"]) - number(&point["before"])).abs();
         assert!(swing >= 15 || point["last"] == true, "{point}");
         assert!(!list(&point["sentences"]).is_empty(), "{point}");
-        // Whatever is said of it stands in the log of that very step.
-        for sentence in list(&point["sentences"]) {
-            let told = |line: &&Value| line["sentence"] == *sentence && line["step"] == point["step"];
-            assert!(list(&view["log"]).iter().any(|line| told(&line)), "{sentence}");
+        // Whatever is said of it stands in the log of that very step, in that order; of a loss it is said to whom.
+        let log = list(&view["log"]);
+        let mut last = 0;
+        for sentence in list(&point["sentences"]).iter().map(|sentence| sentence.as_str().unwrap()) {
+            let (said, to) = sentence.split_once(" to ").map_or((sentence, ""), |(said, to)| (said, to));
+            let told = |line: &&Value| {
+                let whole = line["sentence"].as_str().unwrap();
+                line["step"] == point["step"] && (whole == sentence || whole == said)
+            };
+            let line = log.iter().find(told).unwrap_or_else(|| panic!("{sentence}"));
+            assert!(number(&line["n"]) > last, "{sentence}");
+            last = number(&line["n"]);
+            let mut hit = false;
+            for hits in log[..line_before(line)].iter().rev() {
+                if hits["turn"] != line["turn"] || (hits["kind"] == "lost" && hits["units"] == line["units"]) {
+                    break;
+                }
+                let whole = hits["sentence"].as_str().unwrap();
+                if line["kind"] == "lost" && hits["kind"] == "hit" && hits["units"][0] == line["units"][0] {
+                    let by = whole.split_once("× by ").unwrap().1;
+                    assert!(whole.contains(" hit 0×") || to.contains(by), "{sentence}, but {whole}");
+                    hit |= !whole.contains(" hit 0×");
+                }
+            }
+            assert_eq!(hit, line["kind"] == "lost" && !to.is_empty(), "{sentence}");
         }
     }
+}
+
+fn line_before(line: &Value) -> usize {
+    usize::try_from(number(&line["n"])).unwrap() - 1
 }
 
 /// Every die that had a number to reach, counted again from the log.

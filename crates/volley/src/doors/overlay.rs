@@ -157,7 +157,8 @@ fn charge(game: &Volley, id: UnitId, rect: &Rect, overlay: &mut Overlay) {
 fn looks(game: &Volley, id: UnitId) -> Vec<Look> {
     let unit = game.unit(id);
     let guns = unit.is(Arm::Artillery) && unit.formation == Formation::Unlimbered;
-    let mut in_shot = InShot { shooter: id }.measure(game);
+    let armed = is_armed(&game.rules, unit.arm(), unit.formation);
+    let mut in_shot = if armed { InShot { shooter: id }.measure(game) } else { Vec::new() };
     if guns {
         in_shot.extend(measuring(|eyes| bombardment::targets(game, eyes, id)));
     }

@@ -6,7 +6,7 @@ use crate::rules::{
     verdict,
 };
 use crate::state::event::{Event, What};
-use crate::state::game::{ChargeState, Progress, Stage, Volley};
+use crate::state::game::{ChargeState, Ending, Progress, Stage, Volley};
 use crate::state::words::{Arm, Phase, Test};
 use engine::{Side, Umpire};
 use std::sync::Arc;
@@ -211,8 +211,13 @@ fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Progress {
     game.losers.clear();
     if let Some(outcome) = verdict::judge(game) {
         game.outcome = Some(outcome);
-        umpire
-            .tell(|| Event::ruled(What::Ends { winner: outcome.winner, by: outcome.by }, house!("victory")));
+        umpire.tell(|| {
+            let by = match outcome.by {
+                Ending::Broken => house!("victory"),
+                Ending::NothingLeft | Ending::Objectives | Ending::Losses => house!("time-limit"),
+            };
+            Event::ruled(What::Ends { winner: outcome.winner, by: outcome.by }, by)
+        });
         // Nothing follows.
         return Progress::GoesOn;
     }

@@ -1,6 +1,7 @@
 //! What is told of an event or refused says the numbers that play goes by.
 
 use dice::{Seed, Stream};
+use engine::overlay::Overlaid as _;
 use engine::{Entry, Game as _, Happening as _, Played as _, Session, Side, Waiting};
 use rulebook::Source;
 use std::sync::Arc;
@@ -155,4 +156,35 @@ fn what_guns_and_volleys_cost_cites_the_ruling_of_each() {
         }
     }
     assert!(guns > 1 && volleys > 20, "{guns} {volleys}");
+}
+
+#[test]
+fn the_end_cites_what_decided_it() {
+    let mut by_time = 0;
+    for seed in 1..=4 {
+        let session = random(seed, 20_000, |_, _| {});
+        let last = session.log().last().unwrap();
+        let What::Ends { by, .. } = last.event.what else { panic!("seed {seed} does not end") };
+        let broken = by == volley::Ending::Broken;
+        by_time += u32::from(!broken);
+        let ruling = if broken { "volley.house.victory" } else { "volley.house.time-limit" };
+        assert_eq!(last.event.cites(), [ruling], "{by:?}");
+    }
+    assert!(by_time > 0, "one ends when time is up");
+}
+
+#[test]
+fn nobody_is_in_shot_of_cavalry() {
+    let (mut near, mut shot) = (0, 0);
+    random(3, 1_500, |game, _| {
+        for (id, unit) in game.on_table() {
+            for look in game.overlay(id).unwrap().looks {
+                let cavalry = unit.is(volley::words::Arm::Cavalry);
+                assert!(!(cavalry && look.in_shot), "{}", game.name(id));
+                near += u32::from(cavalry && look.clear && look.distance < Inches::whole(4));
+                shot += u32::from(look.in_shot);
+            }
+        }
+    });
+    assert!(near > 0 && shot > 0, "{near} {shot}");
 }
