@@ -79,7 +79,22 @@ async function handedOver(browser, base, battle) {
   await context.close();
 }
 
+/** The name of a battle is read whole beside the captain's part of the orders. */
+async function headed(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley' });
+  const view = await leadTo(game, ordering);
+  const { page, context } = await openPage(browser, game.link(), { viewport: { width: 1280, height: 800 } });
+  const unit = page.locator(`[data-unit="${view.asked.idle[0]}"]`);
+  await unit.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('c');
+  await page.waitForSelector('[data-then-captain]');
+  assert.equal(await page.locator('header h1').evaluate((title) => title.scrollWidth > title.clientWidth), false, 'the header is not cut');
+  await context.close();
+}
+
 export default async function ({ browser, base }) {
+  await headed(browser, base);
   await handedOver(browser, base, 'gilly');
   await handedOver(browser, base, 'baumersdorf');
 }

@@ -432,7 +432,10 @@ fn turning<G: Played>(
         title: at.title,
         before: at.lead,
         after,
-        sentences: lines.into_iter().map(|n| game.sentence(&told[n].event) + &hit_by(game, told, n)).collect(),
+        sentences: lines
+            .into_iter()
+            .map(|n| game.sentence(&told[n].event) + &hit_by(game, told, n))
+            .collect(),
         ground: held.iter().filter(|now| !ground.contains(now)).cloned().collect(),
     }
 }

@@ -95,7 +95,8 @@ fn verdict_runs_to_the_end(report: &Value, view: &Value) {
             last = number(&line["n"]);
             let mut hit = false;
             for hits in log[..line_before(line)].iter().rev() {
-                if hits["turn"] != line["turn"] || (hits["kind"] == "lost" && hits["units"] == line["units"]) {
+                if hits["turn"] != line["turn"] || (hits["kind"] == "lost" && hits["units"] == line["units"])
+                {
                     break;
                 }
                 let whole = hits["sentence"].as_str().unwrap();
