@@ -151,6 +151,7 @@ export type Brief = {
   good: number;
   /** It costs its target men, however it ends: no end is for nothing. */
   'counts-losses': boolean;
+  costs: Costs | null;
   ends: Odd[];
 };
 
@@ -181,6 +182,7 @@ export type ChargeTarget = {
   sentence: string;
   /** A few words. */
   short: string;
+  costs: Costs | null;
 };
 
 /** A chart and the facts it wants. */
@@ -262,6 +264,9 @@ export type CorpsOrder = {
   /** The point named with the order. */
   objective?: Point | null;
 };
+
+/** What a fight costs both sides on average, the reader's first, where it costs anybody anything. */
+export type Costs = { ours: number; theirs: number };
 
 /** How well something shelters from fire. */
 export type Cover = 'light' | 'medium' | 'heavy' | 'super-heavy';
@@ -876,6 +881,7 @@ export type OddsTold = {
   good: number;
   /** As of a brief. */
   'counts-losses': boolean;
+  costs: Costs | null;
   facts: OddsFact[];
   working: OddsRoll[];
   ends: Odd[];

@@ -64,6 +64,7 @@ export class OddsDesk {
       sentence: target.sentence,
       good: target.good,
       'counts-losses': false,
+      costs: target.costs,
       ends: target.odds as Brief['ends'],
     }));
   }

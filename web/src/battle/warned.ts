@@ -2,7 +2,6 @@
 
 import { text } from '../text';
 import type { Brief, Locking } from '../types';
-import { measured } from './measured';
 
 /** So many targets are named; all of them have their odds on the table. */
 const MOST = 3;
@@ -16,8 +15,7 @@ export const lockedToo = (known: Locking[], more: Locking[] = []): Locking[] => 
 /** At whom a gun that is laid so may fire, the one it is laid on (`at`) first; where that one is no target, or nobody is, a warning. */
 export function shotsSaid(shots: Brief[], at: number | undefined, named: (unit: number) => string, odds: boolean): { says: string; warns: string } {
   if (!shots.length) return { says: '', warns: text.act.noShots };
-  const shorts = measured(shots);
-  const targets = shots.map(({ unit, label }, n) => ({ unit, said: text.act.shot(unit === null ? label : named(unit), odds ? shorts[n]! : '') }));
+  const targets = shots.map(({ unit, label, short }) => ({ unit, said: text.act.shot(unit === null ? label : named(unit), odds ? short : '') }));
   const first = targets.filter(({ unit }) => unit === at);
   const all = [...first, ...targets.filter(({ unit }) => unit !== at)].map(({ said }) => said);
   return { says: text.act.shots(all.slice(0, MOST), Math.max(0, all.length - MOST)), warns: at === undefined || first.length ? '' : text.act.notAmong(named(at)) };

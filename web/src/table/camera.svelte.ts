@@ -196,12 +196,13 @@ export class Camera {
     this.resting = setTimeout(() => (this.drawn = this.scale), REST);
   }
 
-  /** Brings a place (in inches from the north-west corner) into sight. */
+  /** Brings a place (in inches from the north-west corner) into sight; on a small screen out from under the buttons too. */
   show(x: number, y: number): void {
     if (!this.wide) return;
     const [px, py] = [this.x + x * this.scale, this.y + y * this.scale];
     const into = (at: number, least: number, most: number) => Math.max(least, Math.min(most, at)) - at;
-    const [dx, dy] = [into(px, MARGIN, this.wide - MARGIN), into(py, MARGIN + this.cover, this.high - MARGIN)];
+    const [west, east, north, south] = this.clear;
+    const [dx, dy] = [into(px, west, east), into(py, north, this.wide < SMALL ? south : this.high - MARGIN)];
     if (dx || dy) this.leading(() => this.pan(dx, dy));
   }
 

@@ -16,8 +16,6 @@ export const odds = {
   goes: (well: string, undecided: string, badly: string) => `goes well ${well}, undecided ${undecided}, badly ${badly}`,
   sure: (end: string) => `certain: ${end}`,
   costs: (ours: string | undefined, theirs: string | undefined) => [ours ? `we lose ${ours}` : '', theirs ? `they lose ${theirs}` : ''].filter(Boolean).join(', '),
-  /** What a shot costs its target, and what that does then. */
-  then: (cost: string, end: string, chance: string) => `${cost}, then ${end} ${chance}`,
   inWords: 'In words',
   whatIf: 'What if',
   whatIfHint: 'Turn a fact and see what would change. Beside each: how likely it goes well for us then.',

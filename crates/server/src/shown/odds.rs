@@ -97,15 +97,24 @@ pub(crate) struct Brief<A> {
     pub(crate) good: f64,
     /// It costs its target men, however it ends: no end is for nothing.
     pub(crate) counts_losses: bool,
+    pub(crate) costs: Option<Costs>,
     pub(crate) ends: Vec<Odd>,
 }
 
 impl<A> Brief<A> {
     /// The same of an answer said otherwise.
     pub(crate) fn said<B>(self, say: impl FnOnce(A) -> B) -> Brief<B> {
-        let Brief { answer, label, title, unit, short, sentence, good, counts_losses, ends } = self;
-        Brief { answer: say(answer), label, title, unit, short, sentence, good, counts_losses, ends }
+        let Brief { answer, label, title, unit, short, sentence, good, counts_losses, costs, ends } = self;
+        let answer = say(answer);
+        Brief { answer, label, title, unit, short, sentence, good, counts_losses, costs, ends }
     }
+}
+
+/// What a fight costs both sides on average, the reader's first, where it costs anybody anything.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+pub(crate) struct Costs {
+    pub(crate) ours: f64,
+    pub(crate) theirs: f64,
 }
 
 /// All depths.
@@ -123,6 +132,7 @@ pub(crate) struct Told {
     pub(crate) good: f64,
     /// As of a brief.
     pub(crate) counts_losses: bool,
+    pub(crate) costs: Option<Costs>,
     pub(crate) facts: Vec<FactTold>,
     pub(crate) working: Vec<RollTold>,
     pub(crate) ends: Vec<Odd>,

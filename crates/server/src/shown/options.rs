@@ -1,7 +1,7 @@
 //! What a unit may do now, how far, with which odds, and why not the rest.
 
 use crate::shown::Shown;
-use crate::shown::odds::{self, Brief, Odd};
+use crate::shown::odds::{self, Brief, Costs, Odd};
 use engine::{Names, Refusal, Side, UnitId, wire};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -98,6 +98,7 @@ pub(crate) struct Target {
     pub(crate) sentence: String,
     /// A few words.
     pub(crate) short: String,
+    pub(crate) costs: Option<Costs>,
 }
 
 impl Target {
@@ -113,8 +114,8 @@ impl Target {
         let told = |(target, wheel, answer): (UnitId, i32, G::Answer)| {
             let at = briefs.iter().position(|brief| brief.answer == answer);
             match at.map(|at| briefs.swap_remove(at)) {
-                Some(Brief { title, sentence, short, good, ends, .. }) => {
-                    Target { target, wheel, title, odds: ends, good, sentence, short }
+                Some(Brief { title, sentence, short, good, costs, ends, .. }) => {
+                    Target { target, wheel, title, odds: ends, good, sentence, short, costs }
                 }
                 None => Target {
                     target,
@@ -124,6 +125,7 @@ impl Target {
                     good: 0.0,
                     sentence: String::new(),
                     short: String::new(),
+                    costs: None,
                 },
             }
         };

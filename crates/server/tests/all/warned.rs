@@ -183,7 +183,7 @@ async fn fire_is_told_by_what_it_costs_and_by_one_word_for_one_end() {
         for brief in list(&found["answers"]).iter().filter(|brief| brief["counts-losses"] == true) {
             let (short, sentence) = (brief["short"].as_str().unwrap(), brief["sentence"].as_str().unwrap());
             assert!(short.contains(" lost of ") && sentence.contains(" on average"), "{short} {sentence}");
-            let (lost, end) = short.split_once(", ").unwrap();
+            let (lost, end) = short.split_once(", then ").unwrap();
             assert!(lost.contains(" lost of "), "{short}");
             let end =
                 end.trim_end_matches([' ', '%', '<', '>']).trim_end_matches(char::is_numeric).trim_end();

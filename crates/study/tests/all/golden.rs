@@ -1,6 +1,7 @@
 //! Golden battles: each embedded battle between captains, by its final hash and its course.
 //!
-//! `make golden` writes them again; `make test` compares them in debug and in release, one thread and many.
+//! `make golden` writes them again; `make test` compares them in two builds, with checks and without, on one thread and
+//! many; `make fuzz` in release.
 
 use dice::{Seed, Stream};
 use engine::record::Record;
@@ -124,7 +125,7 @@ fn a_live_game_and_a_simulation_agree_at_every_step() {
             assert_eq!(state_hash(&game), *hash, "{} step {step}", file.id);
         }
         assert!(game.is_over());
-        // `make same-everywhere` proves in debug what was written in release.
+        // `make same-everywhere` proves with checks what was written without.
         if let Some(folder) = std::env::var_os("RECORDS") {
             let setup = Setup::new(file.clone());
             let (_, rules) = setup.open::<G>().unwrap();

@@ -1,7 +1,7 @@
 //! An outlook read by one side: the same reckoning for every game, in the words of each.
 
 use super::{
-    Asked, Brief, ChoiceTold, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, Twig, What,
+    Asked, Brief, ChoiceTold, Costs, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, Twig, What,
     in_whole, percent, sum, sum_said,
 };
 use crate::play::{Play, capital, said};
@@ -40,7 +40,8 @@ pub(crate) fn briefs_of<G: Shown>(
         let (unit, label) = reading.label(question, &answer);
         let (title, sentence) = (reading.title(), reading.summed_up());
         let (good, counts_losses) = (reading.good(), reading.shot_down().is_some());
-        Brief { answer, label, title, unit, short, sentence, good, counts_losses, ends: reading.ends }
+        let (costs, ends) = (reading.costs(), reading.ends);
+        Brief { answer, label, title, unit, short, sentence, good, counts_losses, costs, ends }
     })
     .collect()
 }
@@ -121,6 +122,7 @@ pub(crate) fn told<G: Shown>(play: &Play<G>, seat: Seat, asked: Asked) -> Result
         exact: reading.odds.iter().all(|(_, chance)| chance.is_exact()),
         good: reading.good(),
         counts_losses: reading.shot_down().is_some(),
+        costs: reading.costs(),
         facts: reading.facts(&stands),
         working: turned.rolls(game.in_force()).iter().map(|roll| reading.roll(roll)).collect(),
         distribution: reading.spreads(),
@@ -316,7 +318,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         match self.kind() {
             OddsKind::Shot => {
                 let cost = self.shot_down().map(|(lost, of)| format!("{lost} lost of {of}"));
-                let follows = measure.shot.as_ref().map(|end| format!(", {}", self.named(end)));
+                let follows = measure.shot.as_ref().map(|end| format!(", then {}", self.named(end)));
                 format!(
                     "{}{}",
                     cost.unwrap_or_else(|| of_hits(self.mean("hits"))),
@@ -330,7 +332,9 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             },
             OddsKind::Fight if measure.fights => {
                 let [well, badly] = [Liking::Good, Liking::Bad].map(|tone| sum_said(&self.ends, tone));
-                let lost = self.losses().map(|(we, they)| format!(", they lose {they:.1}, we lose {we:.1}"));
+                let lost = self
+                    .costs()
+                    .map(|Costs { ours, theirs }| format!(", they lose {theirs:.1}, we lose {ours:.1}"));
                 format!("well {well}, badly {badly}{}", lost.unwrap_or_default())
             }
             OddsKind::Fight => self.well_and_badly(),
@@ -384,7 +388,9 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         let (good, bad) = (self.good(), self.bad());
         match self.ends.first() {
             Some(end) if end.is_locked && end.chance >= 0.5 => {
-                let lost = self.losses().map(|(we, they)| format!("they lose {they:.1}, we lose {we:.1}"));
+                let lost = self
+                    .costs()
+                    .map(|Costs { ours, theirs }| format!("they lose {theirs:.1}, we lose {ours:.1}"));
                 let costs = lost.or_else(|| self.shaken()).map(|costs| format!(", {costs}"));
                 let held = self.ahead().map(|(we, they)| format!(" (we are ahead {we}, they {they})"));
                 format!(
@@ -417,24 +423,24 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                 ))
             })
         };
-        self.losses()?;
+        self.costs()?;
         let (unit, foe) = (by(Ordering::Greater), by(Ordering::Less));
         let (we, they) = if self.acts() { (unit, foe) } else { (foe, unit) };
         Some((percent(we), percent(they)))
     }
 
     /// What the reader's side and the other lose on average, where anybody loses anything.
-    fn losses(&self) -> Option<(f64, f64)> {
+    fn costs(&self) -> Option<Costs> {
         let (unit, foe) = (self.mean("charger-lost"), self.mean("target-lost"));
-        let (we, they) = if self.acts() { (unit, foe) } else { (foe, unit) };
-        (unit > 0.0 || foe > 0.0).then_some((we, they))
+        let (ours, theirs) = if self.acts() { (unit, foe) } else { (foe, unit) };
+        (unit > 0.0 || foe > 0.0).then_some(Costs { ours, theirs })
     }
 
     fn expected_losses(&self) -> String {
         let strength = capital(G::STRENGTH);
-        let lost = self.losses().map(|(we, they)| {
+        let lost = self.costs().map(|Costs { ours, theirs }| {
             // Of whoever is destroyed without a fight nothing is lost on the way: better not said than 0.0.
-            let parts = [(we, "ours"), (they, "theirs")].into_iter().filter(|(lost, _)| *lost >= 0.05);
+            let parts = [(ours, "ours"), (theirs, "theirs")].into_iter().filter(|(lost, _)| *lost >= 0.05);
             let parts: Vec<String> = parts.map(|(lost, whose)| format!("{lost:.1} of {whose}")).collect();
             let parts = if parts.is_empty() { "less than 0.1".to_owned() } else { parts.join(", ") };
             format!(" {strength}s lost on the way, on average: {parts}.")
