@@ -266,7 +266,12 @@ export type CorpsOrder = {
 };
 
 /** What a fight costs both sides on average, the reader's first, where it costs anybody anything. */
-export type Costs = { ours: number; theirs: number };
+export type Costs = {
+  ours: number;
+  theirs: number;
+  /** How likely a fight goes on in which we, or they, have lost fewer. */
+  ahead: [number, number];
+};
 
 /** How well something shelters from fire. */
 export type Cover = 'light' | 'medium' | 'heavy' | 'super-heavy';

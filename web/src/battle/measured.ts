@@ -1,8 +1,8 @@
 // A fight in one line of numbers.
 
 import { text } from '../text';
-import type { Brief, Costs, Tone } from '../types';
-import { share } from './percent';
+import type { Brief, Tone } from '../types';
+import { percent, share } from './percent';
 
 /** Less than this is lost by nobody to speak of. */
 const HARDLY = 0.05;
@@ -11,7 +11,8 @@ const HARDLY = 0.05;
 export function numbersOf({ ends, costs }: Pick<Brief, 'ends' | 'costs'>): string {
   const of = (tone: Tone) => share(...ends.filter((end) => end.tone === tone));
   const [first, ...others] = ends;
-  const goes = others.length ? text.odds.goes(of('good'), of('even'), of('bad')) : first ? text.odds.sure(first.text) : '';
-  const lost = (whose: keyof Costs) => (costs && costs[whose] >= HARDLY ? costs[whose].toFixed(1) : undefined);
+  const ahead = costs?.ahead.some(Boolean) ? text.odds.ahead(percent(costs.ahead[0]), percent(costs.ahead[1])) : '';
+  const goes = others.length ? text.odds.goes(of('good'), `${of('even')}${ahead}`, of('bad')) : first ? text.odds.sure(first.text) : '';
+  const lost = (whose: 'ours' | 'theirs') => (costs && costs[whose] >= HARDLY ? costs[whose].toFixed(1) : undefined);
   return [goes, text.odds.costs(lost('ours'), lost('theirs'))].filter(Boolean).join('; ');
 }

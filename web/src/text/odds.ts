@@ -14,6 +14,7 @@ export const odds = {
   depths: ['In short', 'Numbers', 'In full'],
   good: (percent: string) => `goes well ${percent}`,
   goes: (well: string, undecided: string, badly: string) => `goes well ${well}, undecided ${undecided}, badly ${badly}`,
+  ahead: (we: string, they: string) => ` (we are ahead ${we}, they ${they})`,
   sure: (end: string) => `certain: ${end}`,
   costs: (ours: string | undefined, theirs: string | undefined) => [ours ? `we lose ${ours}` : '', theirs ? `they lose ${theirs}` : ''].filter(Boolean).join(', '),
   inWords: 'In words',

@@ -115,6 +115,8 @@ impl<A> Brief<A> {
 pub(crate) struct Costs {
     pub(crate) ours: f64,
     pub(crate) theirs: f64,
+    /// How likely a fight goes on in which we, or they, have lost fewer.
+    pub(crate) ahead: [f64; 2],
 }
 
 /// All depths.

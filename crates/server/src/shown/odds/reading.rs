@@ -334,7 +334,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                 let [well, badly] = [Liking::Good, Liking::Bad].map(|tone| sum_said(&self.ends, tone));
                 let lost = self
                     .costs()
-                    .map(|Costs { ours, theirs }| format!(", they lose {theirs:.1}, we lose {ours:.1}"));
+                    .map(|Costs { ours, theirs, .. }| format!(", they lose {theirs:.1}, we lose {ours:.1}"));
                 format!("well {well}, badly {badly}{}", lost.unwrap_or_default())
             }
             OddsKind::Fight => self.well_and_badly(),
@@ -390,7 +390,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             Some(end) if end.is_locked && end.chance >= 0.5 => {
                 let lost = self
                     .costs()
-                    .map(|Costs { ours, theirs }| format!("they lose {theirs:.1}, we lose {ours:.1}"));
+                    .map(|Costs { ours, theirs, .. }| format!("they lose {theirs:.1}, we lose {ours:.1}"));
                 let costs = lost.or_else(|| self.shaken()).map(|costs| format!(", {costs}"));
                 let held = self.ahead().map(|(we, they)| format!(" (we are ahead {we}, they {they})"));
                 format!(
@@ -411,6 +411,12 @@ impl<'r, G: Foreseen> Reading<'r, G> {
     /// How likely the reader's side, and the other, has lost fewer in a fight that is not decided yet: who
     /// is winning, as far as the sheet lets a fight be won.
     fn ahead(&self) -> Option<(String, String)> {
+        let [we, they] = self.costs()?.ahead;
+        Some((percent(we), percent(they)))
+    }
+
+    /// Likewise as chances, none where no fight goes on.
+    fn fewer_lost(&self) -> [f64; 2] {
         let number = |found: &Found, name: &str| match found.outcome.get(name) {
             Some(Value::Number(n)) => *n,
             _ => 0,
@@ -423,22 +429,20 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                 ))
             })
         };
-        self.costs()?;
         let (unit, foe) = (by(Ordering::Greater), by(Ordering::Less));
-        let (we, they) = if self.acts() { (unit, foe) } else { (foe, unit) };
-        Some((percent(we), percent(they)))
+        if self.acts() { [unit, foe] } else { [foe, unit] }
     }
 
     /// What the reader's side and the other lose on average, where anybody loses anything.
     fn costs(&self) -> Option<Costs> {
         let (unit, foe) = (self.mean("charger-lost"), self.mean("target-lost"));
         let (ours, theirs) = if self.acts() { (unit, foe) } else { (foe, unit) };
-        (unit > 0.0 || foe > 0.0).then_some(Costs { ours, theirs })
+        (unit > 0.0 || foe > 0.0).then(|| Costs { ours, theirs, ahead: self.fewer_lost() })
     }
 
     fn expected_losses(&self) -> String {
         let strength = capital(G::STRENGTH);
-        let lost = self.costs().map(|Costs { ours, theirs }| {
+        let lost = self.costs().map(|Costs { ours, theirs, .. }| {
             // Of whoever is destroyed without a fight nothing is lost on the way: better not said than 0.0.
             let parts = [(ours, "ours"), (theirs, "theirs")].into_iter().filter(|(lost, _)| *lost >= 0.05);
             let parts: Vec<String> = parts.map(|(lost, whose)| format!("{lost:.1} of {whose}")).collect();
