@@ -25,8 +25,14 @@ test: page lint unit same-everywhere e2e ## everything that must hold before a c
 # Built once and thrown away: what makes the next build quicker only costs.
 test: export CARGO_INCREMENTAL = 0
 
-# Our crates are linted as they are compiled.
-lint unit same-everywhere e2e: export RUSTC_WORKSPACE_WRAPPER = $(CURDIR)/tools/rustc.sh
+# Our crates are linted as they are compiled. Cargo knows what it has compiled by the path of what compiles it: where the
+# lints change, so does that, and everything is linted anew.
+LINTS := $(CURDIR)/target/lints-$(shell cat clippy.toml tools/rustc.sh | cksum | cut -d' ' -f1)/rustc.sh
+$(LINTS): tools/rustc.sh clippy.toml
+	@mkdir -p $(@D) && cp tools/rustc.sh $@
+lint unit same-everywhere e2e: $(LINTS)
+lint unit same-everywhere e2e: export RUSTC_WORKSPACE_WRAPPER = $(LINTS)
+lint unit same-everywhere e2e: export LINT =
 
 # The page, built into web/dist and from there into the binary.
 page: web/dist/index.html
@@ -55,12 +61,13 @@ e2e: chromium page
 	cargo build --package cli --quiet
 	cd web && GROGNARD_BIN=$(CURDIR)/target/debug/grognard npm run e2e
 
-# The same battles from two builds give the same hashes, on one thread and many: the tests' own, optimised and with every
-# check, and one as plain as can be, without any. Records written by the one are proved by the other. What is not ours is the
-# same in both and built once. `make fuzz` compares the release build as well.
+# The same battles from two builds give the same hashes, on one thread and many: the tests' own, with every check, and one
+# without any, the rules in it not optimised. Records written by the one are proved by the other. What is not ours is the same
+# in both and built once. `make fuzz` does the same with the release build.
 PLAIN = CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_OVERFLOW_CHECKS=false CARGO_PROFILE_DEV_DEBUG_ASSERTIONS=false
 same-everywhere:
 	cargo build --package cli --quiet
+	rm -rf target/made-plainly
 	$(PLAIN) LINT=no RECORDS=$(CURDIR)/target/made-plainly cargo test --package study --test all golden --quiet
 	for record in target/made-plainly/*.grog; do ./target/debug/grognard replay $$record --verify || exit 1; done
 
@@ -70,7 +77,10 @@ deny: ## licences and sources of everything we depend on, and known advisories w
 	cargo deny check advisories || echo "Advisories could not be had, or found something: see above."
 
 fuzz: ## 10,000 random games a sheet, all rulings varied; every battle with every pair of generals
-	cargo test --release --package study --test all golden --quiet
+	cargo build --package cli --quiet
+	rm -rf target/made-in-release
+	RECORDS=$(CURDIR)/target/made-in-release cargo test --release --package study --test all golden --quiet
+	for record in target/made-in-release/*.grog; do ./target/debug/grognard replay $$record --verify || exit 1; done
 	cargo run --release --package study --example hunt -- 10000
 	cargo run --release --package study --example endings -- 100
 

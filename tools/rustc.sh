@@ -5,7 +5,9 @@ set -e
 rustc="$1"
 shift
 [ "$LINT" = no ] && exec "$rustc" "$@"
-case " $* " in *" --out-dir "*) ;; *) exec "$rustc" "$@" ;; esac
+# Cargo also asks what the compiler is and can do: there nothing is compiled.
+case " $* " in *" -vV "* | *" --print="* | *" --crate-name ___ "*) exec "$rustc" "$@" ;; esac
+command -v clippy-driver >/dev/null || { echo "clippy is missing: rustup component add clippy" >&2; exit 1; }
 
 # The same call, but for what it writes: nothing that Cargo, or the compiler after it, would look at.
 linted=$(mktemp -d)

@@ -91,7 +91,9 @@ impl UnitTest {
         let per = per.unsigned_abs();
         // What is said of the worse case stands in place of the milder one.
         let worse = |when: When| rules.unit_morale.modifiers.find(when).map(|worse| worse.per.unsigned_abs());
-        let is_near = |by: Enfilade| self.enfilade == by && self.enfilade_inches <= per;
+        // A square has neither flank nor rear.
+        let has_flanks = self.stance != Stance::Square;
+        let is_near = |by: Enfilade| has_flanks && self.enfilade == by && self.enfilade_inches <= per;
         i32::from(match when {
             When::CharismaticMe => self.attached == Attached::CharismaticMe,
             When::CharismaticUnit => self.attached == Attached::CharismaticUnit,

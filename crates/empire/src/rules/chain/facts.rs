@@ -185,6 +185,13 @@ impl ChargeFacts {
         if before.is_none_or(|before| bodies(before) != bodies(self)) {
             self.test.lost = self.target.lost * 100 / (self.target.lost + self.target.figures).max(1);
         }
+        if before.is_none_or(|before| before.target.cover != self.target.cover) {
+            self.test.cover = self.target.cover;
+        }
+        // Whoever has broken through is there at once.
+        if self.breaks_through {
+            self.distance = Distance::Nearest;
+        }
         if before.is_none_or(|before| (bodies(before), before.fires) != (bodies(self), self.fires)) {
             self.guns = (self.target.arm == Arm::Artillery && self.fires).then(Shot::blank);
         }
