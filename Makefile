@@ -56,7 +56,9 @@ unit:
 
 # The page in a real browser, against the program that the tests were built with: nothing is built twice.
 chromium:
-	@command -v chromium >/dev/null || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; }
+	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || { apt-get update -qq \
+		&& { DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium-headless-shell \
+		|| DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium; }; }
 e2e: chromium page
 	cargo build --package cli --quiet
 	cd web && GROGNARD_BIN=$(CURDIR)/target/debug/grognard npm run e2e

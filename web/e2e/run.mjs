@@ -63,8 +63,11 @@ if (!(await fetch(base).then((reply) => reply.text())).includes('id="app"')) {
   console.error('The server has no page in it: run "npm run build" in web/, then build the server again.');
   process.exit(1);
 }
+// The one without a window takes two thirds of the other's time.
+const places = (process.env.PATH ?? '').split(':');
+const installed = ['chromium-headless-shell', 'chromium'].flatMap((name) => places.map((place) => join(place, name))).find((path) => existsSync(path));
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: process.env.CHROMIUM ?? installed,
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
 });
 let failures = 0;
@@ -82,7 +85,11 @@ try {
   }
 } finally {
   await browser.close();
-  server?.kill();
+  if (server) {
+    const gone = new Promise((done) => server.once('exit', done));
+    server.kill();
+    await gone;
+  }
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit(failures ? 1 : 0);

@@ -13,8 +13,11 @@ const MOST_STEPS: u32 = 20_000;
 /// One game of so many is played live too, kept as a record, and played again from that.
 const RECORDED: u64 = 50;
 
-/// One state of so many is read again from its own text.
-const RESTORED: u32 = 20;
+/// One state of so many is read again from its own text. (The tests of positions read every state of
+/// every battle.)
+const RESTORED: u32 = 40;
+/// After so many steps it is looked whether a unit has gained strength: it never may, however long one waits.
+const COUNTED: u32 = 4;
 
 /// What a hunt over one sheet found.
 #[derive(Clone, Debug, Default)]
@@ -119,6 +122,9 @@ fn one_game<G: Played>(game: &mut G, seed: u64) -> (u32, Option<String>) {
             && let Some(what) = restored(game)
         {
             return (steps, Some(what));
+        }
+        if steps % COUNTED != 0 && !game.is_over() {
+            continue;
         }
         let now = strengths(game);
         if let Some(unit) = before.iter().zip(&now).position(|(before, now)| now > before) {
