@@ -179,7 +179,7 @@ impl Ask<Volley> for Recall {
         says(
             game.name(self.unit),
             match game.in_melee(self.unit) {
-                true => "[is|are] still in melee: try to call [it|them] out of it?",
+                true => "[is|are] in melee: try to call [it|them] back out of it?",
                 false => "[has|have] charged and may come back: try to recall [it|them]?",
             },
         )
@@ -193,12 +193,12 @@ impl Ask<Volley> for Recall {
         let fights = game.in_melee(self.unit);
         let held = game.rules.on(rule!("volley.recall.marker-blocks-move"));
         let stay = match (fights, held) {
-            (true, _) => "nothing is rolled; the melee goes on next turn",
-            (false, true) => "nothing is rolled; they stay, and may not move until recalled",
-            (false, false) => "nothing is rolled; they stay where they are",
+            (true, _) => "no roll; the melee goes on",
+            (false, true) => "no roll; they stay, and may not move until recalled",
+            (false, false) => "no roll; they stay where they are",
         };
         let roll = if fights {
-            "passed: they break off and ride back to where the charge began; failed: losses, and they fight on"
+            "passed: out of the melee, back to where the charge began; failed: losses, and they fight on"
         } else {
             "passed: back to where the charge began; failed: losses, and no move next turn"
         };

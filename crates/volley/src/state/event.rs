@@ -222,7 +222,7 @@ engine::events! {
                 format!("{}, {}: {end}", loses(a, lost[0]), loses(b, lost[1]))
             };
         FightsOn { a: UnitId, b: UnitId }
-            [Telling::of([*a, *b]).weighs(5).follows(rank::RESULT, Step).bears_on_all()]
+            [Telling::of([*a, *b]).weighs(5).follows(rank::RESULT, Step).bears_on_all().floats_if(true, *a, "fights on")]
             => format!("{} and {} fight on", game.name(*a), game.name(*b));
         RiddenDown { unit: UnitId, by: UnitId }
             [Telling::of([*unit, *by]).weighs(9).matters().tone(Tone::Bad).falls().follows(rank::RESULT, Turn).fortune(80)]
