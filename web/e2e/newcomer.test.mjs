@@ -319,7 +319,7 @@ async function aims(browser, base) {
   assert.equal(await page.locator('[data-aim]').count(), 0);
   await page.locator('[data-choice]').first().click();
   await page.waitForSelector('[data-aim]');
-  await page.evaluate(() => localStorage.setItem('grognard.pace', '901'));
+  await page.addInitScript(() => localStorage.setItem('grognard.pace', '901'));
   await page.reload();
   await page.waitForSelector('[data-aim]');
   for (let n = 0; n < 4 && (await page.locator('[data-ask="shoot"]').count()); n++) {
@@ -368,18 +368,15 @@ async function opensLog(browser, base) {
   const why = page.locator('[data-log] [data-why]').last();
   await why.click();
   await page.waitForTimeout(200);
-  const at = async () => (await why.boundingBox()).y;
-  const panel = () => page.locator('aside').evaluate((side) => side.scrollTop);
   await page.locator('[data-log] .scroll').hover();
-  const [before, scrolled] = [await at(), await panel()];
+  const before = (await why.boundingBox()).y;
   await leadTo(game, (view) => orders(view) && view.turn === 5);
   await page.waitForSelector('[data-newer]');
   await page.waitForTimeout(300);
   assert.equal(await page.locator('[data-log] [data-why][aria-expanded="true"]').count(), 1, 'the reason is open');
   assert.ok(await page.locator('[data-log] details').first().evaluate((turn) => turn.open), 'the turn is open');
-  const open1 = page.locator('[data-log] [data-why][aria-expanded="true"]');
-  assert.ok(Math.abs((await open1.boundingBox()).y - before) < 4, `it was at ${before} and is at ${(await open1.boundingBox()).y}`);
-  assert.equal(await panel(), scrolled, 'the panel has not moved');
+  const now = (await page.locator('[data-log] [data-why][aria-expanded="true"]').boundingBox()).y;
+  assert.ok(Math.abs(now - before) < 4, `it was at ${before} and is at ${now}, whatever came above it`);
   await closed(opened);
 }
 
