@@ -143,7 +143,7 @@ export const report = {
     when: (end: string, turn: number) => `${end}, turn ${turn}`,
   },
   luck: {
-    explain: 'Each side’s own dice: those that had a number to reach, and tests that were passed or failed. Dice for distances are left out. “So many or more” is the exact chance of doing as well again.',
+    explain: 'Each side’s own dice: those that had a number to reach, and tests of units that were passed or failed. Dice for distances, for reserves and for the fate of generals are left out. “So many or more” is the exact chance of doing as well again.',
     caption: 'What the dice brought, and what was to be expected',
     kinds: { hits: 'Dice that hit', tests: 'Tests passed' },
     side: 'Side',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogLine, Side, Unit, View } from '../types';
-import { firstStep, isNews, sinceThen, thenOf } from './since';
+import { firstNew, firstStep, isNews, sinceThen, thenOf } from './since';
 
 const unit = (id: number, side: Side, more: Partial<Unit> = {}): Unit =>
   ({ id, name: `Unit ${id}`, side, figures: 12, of: 12, standing: 'on-table', centre: [id, 0], ...more }) as Unit;
@@ -69,6 +69,13 @@ describe('since the last answer', () => {
     const log = [line(1, { kind: 'turned', units: [2] }), line(2, { kind: 'formed', units: [4] })];
     const { items, marched, turned } = sinceThen({ ...thenOf(view(before), 'answer') }, view(units, log), ['french'], names);
     expect([items.map((item) => item.words), marched, turned]).toEqual([['Unit 4: now in square'], 0, 1]);
+  });
+  it('begins in the log with what came of an answer, not with what it ordered', () => {
+    const log = [line(1, { units: [1], under: null }), line(2, { units: [5], under: null }), line(3, { units: [5], under: 2, throws: [{} as never] }), line(4, { units: [2], under: null })];
+    expect(firstNew(view(began, log), { ...then, told: 0 }, ['french'])).toBe(2);
+    expect(firstNew(view(began, [log[0]!, log[3]!]), { ...then, told: 0 }, ['french'])).toBe(4);
+    expect(firstNew(view(began, log), { ...then, told: 0, kind: 'visit' }, ['french'])).toBe(1);
+    expect(firstNew(view(began, [log[0]!]), { ...then, told: 0 }, ['french'])).toBe(null);
   });
   it('says nothing of one’s own moves', () => {
     expect(isNews(sinceThen(then, view([unit(1, 'french', { centre: [7, 7] }), ...began.slice(1)]), ['french'], names))).toBe(false);

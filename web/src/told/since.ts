@@ -116,10 +116,11 @@ export function firstStep(then: Then, now: View, mine: Side[]): number {
   return Math.min(now.step, (news ?? lines[0])?.step ?? then.step + 1);
 }
 
-/** The line with which the news begins: after an answer of one's own not what it ordered, but what came of it. */
+/** The line with which the news begins: after an answer of one's own not with what it ordered, unless something came of it. */
 export function firstNew(view: View | null, then: Then | null, mine: Side[]): number | null {
   if (!view || !then) return null;
   const sideOf = new Map(view.units.map((unit) => [unit.id, unit.side]));
-  const own = (line: LogLine) => then.kind === 'answer' && line.under === null && !line.throws.length && mine.includes(sideOf.get(line.units[0] ?? -1)!);
+  const causes = new Set(view.log.map((line) => line.under));
+  const own = (line: LogLine) => then.kind === 'answer' && line.under === null && !causes.has(line.n) && !line.throws.length && mine.includes(sideOf.get(line.units[0] ?? -1)!);
   return view.log.find((line) => line.n > then.told && !line.head && !own(line))?.n ?? null;
 }

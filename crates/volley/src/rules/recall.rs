@@ -179,7 +179,7 @@ impl Ask<Volley> for Recall {
         says(
             game.name(self.unit),
             match game.in_melee(self.unit) {
-                true => "[is|are] in melee: try to call [it|them] back out of it?",
+                true => "[is|are] in melee: try to call [it|them] back?",
                 false => "[has|have] charged and may come back: try to recall [it|them]?",
             },
         )
@@ -202,7 +202,7 @@ impl Ask<Volley> for Recall {
         } else {
             "passed: back to where the charge began; failed: losses, and no move next turn"
         };
-        let no = if fights { "Let them fight on" } else { "Let them be" };
+        let no = if fights { "Let them fight" } else { "Let them be" };
         let form = Form::yes_or_no(Some(self.unit), ("Roll to recall", roll), (no, stay));
         if is_moot(game, self.unit) { form.moot("the battle ends with this turn") } else { form }
     }
