@@ -7,6 +7,11 @@ shift
 [ "$LINT" = no ] && exec "$rustc" "$@"
 # Cargo also asks what the compiler is and can do: there nothing is compiled.
 case " $* " in *" -vV "* | *" --print="* | *" --crate-name ___ "*) exec "$rustc" "$@" ;; esac
+# What has tests in itself is compiled again with them, and linted then.
+case " $* " in
+    *" --test "*) ;;
+    *"/src/lib.rs "* | *"/src/main.rs "*) grep -q '^test = false' "$CARGO_MANIFEST_DIR/Cargo.toml" || exec "$rustc" "$@" ;;
+esac
 command -v clippy-driver >/dev/null || { echo "clippy is missing: rustup component add clippy" >&2; exit 1; }
 
 # The same call, but for what it writes: nothing that Cargo, or the compiler after it, would look at.

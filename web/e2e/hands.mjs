@@ -106,7 +106,12 @@ export async function drafted(page, hand, unit, way) {
   const ghost = await box(page, '[data-ghost]');
   if (!way) return [ghost, ghost];
   await hand.move(page, ghost, way);
-  await page.waitForTimeout(250);
+  // It may follow late where the machine is busy.
+  let moved = ghost;
+  for (let n = 0; n < 40 && moved.x === ghost.x && moved.y === ghost.y; n++) {
+    await page.waitForTimeout(250);
+    moved = await box(page, '[data-ghost]');
+  }
   await good(page);
   return [ghost, await box(page, '[data-ghost]')];
 }
