@@ -491,7 +491,7 @@ impl<G: Shown> Play<G> {
                     let names = refusal.names();
                     let drawn = game.seen_by(Some(side)).units_drawn();
                     let named =
-                        drawn.into_iter().filter(|unit| names.iter().any(|name| &***name == unit.name));
+                        drawn.into_iter().filter(|unit| names.iter().any(|name| ***name == *unit.name));
                     wrong.body.units = named.map(|unit| unit.id).collect();
                     wrong
                 })
