@@ -18,7 +18,7 @@ async function drag(page, [x, y], [dx, dy]) {
   await page.mouse.up();
 }
 
-/** A group stops at the first whom the rules refuse, names him and the reason, and keeps the rest chosen. */
+/** Whoever of a group the rules refuse, or whose request fails, stays and is named with the reason; the others go on. */
 async function refused(browser, base) {
   const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
   const view = await leadTo(game, (one) => one.asked?.question.ask === 'order');
@@ -30,23 +30,25 @@ async function refused(browser, base) {
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.waitForSelector('[data-draft="group"][data-verdict="good"]');
-  // The rules refuse the third, however far it goes.
+  // The rules refuse the third, however far it goes; of the fourth nothing can be asked.
   const asked = [];
   await page.route('**/check', async (route) => {
     const { unit } = route.request().postDataJSON().answer.order;
     if (asked.at(-1) !== unit) asked.push(unit);
     if (asked.length === 3) await route.fulfill({ json: { ok: false, error: 'It is raining on them.', rule: 'house.rain' } });
+    else if (asked.length === 4) await route.abort();
     else await route.continue();
   });
   await page.keyboard.press('Enter');
   await page.waitForSelector('.refusal');
   const said = await page.locator('.refusal').textContent();
-  const name = view.units.find((unit) => unit.id === asked[2]).name;
-  assert.ok(said.includes(name) && said.includes('It is raining on them.') && said.includes('2 of'), said);
+  const [third, fourth] = asked.slice(2).map((id) => view.units.find((unit) => unit.id === id).name);
+  assert.ok(said.includes(`${third} stays: It is raining on them.`) && said.includes(`${fourth} stays: The server does not answer.`), said);
+  assert.ok(said.includes(`${asked.length - 2} of ${asked.length} have moved`), said);
   const now = await game.view();
   const moved = view.asked.idle.filter((id) => JSON.stringify(now.units.find((unit) => unit.id === id).rect) !== JSON.stringify(view.units.find((unit) => unit.id === id).rect));
-  assert.deepEqual(moved.toSorted(), asked.slice(0, 2).toSorted(), 'those before it have moved, nobody after');
-  assert.match(await page.locator('[data-prompt]').textContent(), new RegExp(`^\\s*${view.asked.idle.length - 2} units together`));
+  assert.deepEqual(moved.toSorted(), asked.filter((_, n) => n !== 2 && n !== 3).toSorted(), 'those before them and after them have moved');
+  assert.match(await page.locator('[data-prompt]').textContent(), /^\s*2 units together/, 'those who stayed are still chosen');
   // What went together comes back together.
   await page.locator('[data-undo]').click();
   await page.waitForFunction((hash) => document.querySelector('[data-hash]')?.dataset.hash === hash, view.hash);

@@ -283,9 +283,106 @@ async function phone(browser, base) {
   await closed(opened);
 }
 
+/** However near one looks, the small picture of the table lies on nobody who is asked about. */
+async function overview(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  const { asked } = await leadTo(game, asks('target'));
+  const opened = await open(browser, game, '[data-ask="target"]', PHONE);
+  const { page } = opened;
+  const box = (selector) => page.locator(selector).boundingBox();
+  let seen = 0;
+  for (let n = 0; n < 5; n++) {
+    await page.getByRole('button', { name: 'Nearer' }).click();
+    await page.waitForTimeout(500);
+    const small = (await page.locator('[data-overview]').count()) ? await box('[data-overview]') : null;
+    if (!small) continue;
+    seen++;
+    for (const unit of [asked.form.subject, ...asked.form.lit]) {
+      const { x, y, width, height } = await box(`[data-unit="${unit}"] .turned > :nth-child(2)`);
+      const apart = x > small.x + small.width || x + width < small.x || y > small.y + small.height || y + height < small.y;
+      assert.ok(apart, `unit ${unit} lies at ${x}, ${y}, the picture at ${small.x}, ${small.y}`);
+    }
+  }
+  assert.ok(seen > 0, 'there is such a picture');
+  await closed(opened);
+}
+
+/** Whoever shoots is marked with his target until all shots fall; a miss is said on the table. */
+async function aims(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  let view = await leadTo(game, orders);
+  for (const unit of [0, 1, 2]) view = await game.answer(view, { order: { do: 'march', unit, legs: [{ ahead: 7000 }] } });
+  await game.answer(view, view.asked.decline);
+  await leadTo(game, asks('shoot'));
+  const opened = await open(browser, game, '[data-ask="shoot"]');
+  const { page } = opened;
+  assert.equal(await page.locator('[data-aim]').count(), 0);
+  await page.locator('[data-choice]').first().click();
+  await page.waitForSelector('[data-aim]');
+  await page.addInitScript(() => localStorage.setItem('grognard.pace', '901'));
+  await page.reload();
+  await page.waitForSelector('[data-aim]');
+  for (let n = 0; n < 4 && (await page.locator('[data-ask="shoot"]').count()); n++) {
+    await page.locator('[data-choice]').first().click();
+    await page.waitForTimeout(500);
+  }
+  await page.waitForSelector('[data-follow]');
+  const floats = new Set();
+  for (let n = 0; n < 12 && (await page.locator('[data-follow]').count()); n++) {
+    for (const words of await page.locator('[data-floats]').allTextContents()) floats.add(words);
+    await page.keyboard.press('ArrowRight');
+    await page.waitForTimeout(300);
+  }
+  const missed = (await game.view()).log.some((line) => line.floats?.words === 'misses');
+  assert.equal(floats.has('misses'), missed, [...floats].join(', '));
+  assert.ok(missed, 'somebody missed');
+  await closed(opened);
+}
+
+/** Out of command the card says how far it goes now, why, and how far it would. */
+async function command(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  const view = await leadTo(game, orders);
+  const leval = view.generals.find(({ name }) => name === 'Leval');
+  const [x, y] = leval.at;
+  const far = { x: x > 24000 ? x - 11000 : x + 11000, y };
+  const now = await game.answer(view, { order: { do: 'ride', general: leval.id, to: far, join: null } });
+  const lost = now.units.find((unit) => unit.side === 'french' && unit.arm === 'infantry' && !unit['in-command']);
+  assert.ok(lost, 'somebody is left behind');
+  const opened = await open(browser, game);
+  const { page } = opened;
+  await mouse.pick(page, lost.id);
+  await page.waitForSelector('[data-reaches]');
+  assert.match(await page.locator('[data-reaches]').innerText(), /Moves up to 4″ \(out of command; otherwise 8″\)/);
+  await closed(opened);
+}
+
+/** What somebody has opened in the log stays open, and where it is, whatever happens next. */
+async function opensLog(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  await leadTo(game, (view) => orders(view) && view.turn === 3);
+  const opened = await open(browser, game);
+  const { page } = opened;
+  // An earlier turn, and a reason near the end.
+  await page.locator('[data-log] summary').first().click();
+  const why = page.locator('[data-log] [data-why]').last();
+  await why.click();
+  await page.waitForTimeout(200);
+  await page.locator('[data-log] .scroll').hover();
+  const before = (await why.boundingBox()).y;
+  await leadTo(game, (view) => orders(view) && view.turn === 5);
+  await page.waitForSelector('[data-newer]');
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('[data-log] [data-why][aria-expanded="true"]').count(), 1, 'the reason is open');
+  assert.ok(await page.locator('[data-log] details').first().evaluate((turn) => turn.open), 'the turn is open');
+  const now = (await page.locator('[data-log] [data-why][aria-expanded="true"]').boundingBox()).y;
+  assert.ok(Math.abs(now - before) < 4, `it was at ${before} and is at ${now}, whatever came above it`);
+  await closed(opened);
+}
+
 export default async function ({ browser, base }) {
   const failures = [];
-  for (const test of [standing, pending, guns, marks, short, drawnShort, reserves, log, since, firstTime, phone]) {
+  for (const test of [standing, pending, guns, marks, short, drawnShort, reserves, log, opensLog, since, firstTime, phone, overview, aims, command]) {
     await test(browser, base).catch((failed) => failures.push(`${test.name}: ${failed.stack ?? failed}`));
   }
   assert.deepEqual(failures, [], failures.join('\n'));

@@ -92,9 +92,16 @@ async function desk(browser, base) {
   // Each number says whose it is, and what may happen is a hundred in all.
   const whose = await page.locator('[data-whose]').allTextContents();
   assert.ok(whose.includes('The attacker tests to close') && whose.includes('The defender tests to stand'), `${whose}`);
-  const shares = await page.locator('[data-desk-odds] li:not(.tone, [data-odds-tree] li) strong').allTextContents();
-  const sum = shares.reduce((all, one) => all + (one.startsWith('<') ? 0 : Number(one.match(/\d+/)[0])), 0);
-  assert.equal(sum, 100, `${shares}`);
+  const shares = await page.locator('[data-desk-odds] li:not(.tone, [data-odds-tree] li) strong').evaluateAll((all) => all.map((one) => [one.textContent, one.title]));
+  let sum = 0;
+  for (const [said, fraction] of shares) {
+    const [ways, of] = fraction.split('/').map(Number);
+    const exact = (100 * ways) / (of || 1);
+    sum += exact;
+    const whole = said.startsWith('<') ? 0 : Number(said.match(/\d+/)[0]);
+    assert.ok(Math.abs(whole - exact) <= 0.5 + 1e-6, `${said} for ${fraction}: the nearest, as the log says it`);
+  }
+  assert.ok(Math.abs(sum - 100) < 1e-6, `${shares}`);
   await page.locator('[data-roll]').tap();
   await page.waitForSelector('[data-outcome]');
   const said = await page.locator('[data-outcome]').textContent();

@@ -14,6 +14,7 @@ import { table, overlays, marks } from './text/table';
 import { briefing, hints, since, standing, keys } from './text/told';
 import { arms, formations, levels, nations, peoples, standings } from './text/names';
 
+export { listed } from './text/lists';
 export { capital, sheetName, words } from './text/names';
 
 export const text = {

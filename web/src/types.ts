@@ -151,7 +151,10 @@ export type Brief = {
   good: number;
   /** It costs its target men, however it ends: no end is for nothing. */
   'counts-losses': boolean;
-  costs: Costs | null;
+  /** A shot of which no die can hit. */
+  'hits-nobody': boolean;
+  /** How it goes and what it costs, in one line of numbers; what is certain is said in its own words. */
+  numbers: string;
   ends: Odd[];
 };
 
@@ -182,7 +185,8 @@ export type ChargeTarget = {
   sentence: string;
   /** A few words. */
   short: string;
-  costs: Costs | null;
+  /** How it goes and what it costs, in one line of numbers. */
+  numbers: string;
 };
 
 /** A chart and the facts it wants. */
@@ -239,6 +243,8 @@ export type Checked = {
   rule?: string;
   /** Whom a gun that is laid so may fire at, each with its odds; the answers are those of the question that follows. */
   shots?: Brief[];
+  /** The units that the sentence names, where it says why a move is not allowed. */
+  units?: UnitId[];
   /** The game's present version, where somebody answered an older one. */
   version?: number;
 };
@@ -263,14 +269,6 @@ export type CorpsOrder = {
   kind: OrderKind;
   /** The point named with the order. */
   objective?: Point | null;
-};
-
-/** What a fight costs both sides on average, the reader's first, where it costs anybody anything. */
-export type Costs = {
-  ours: number;
-  theirs: number;
-  /** How likely a fight goes on in which we, or they, have lost fewer. */
-  ahead: [number, number];
 };
 
 /** How well something shelters from fire. */
@@ -401,6 +399,9 @@ export type Fits = {
   /** For each value of that fact with which this one means something: the words that suit it, the usual one first. */
   with: Record<string, string[]>;
 };
+
+/** A word that floats beside a unit. */
+export type Floats = { unit: UnitId; words: string };
 
 /** What a page puts before whoever is asked. It knows forms, and no question of any game. */
 export type Form = {
@@ -683,6 +684,14 @@ export type LogLine = {
   weight: number;
   /** Who has answered in the player's place what it tells of; only his own seat is told. */
   by?: By;
+  /** A word of it for the table, beside a unit. */
+  floats?: Floats;
+  /** The generals it tells of. */
+  generals?: GeneralId[];
+  /** The ground it tells of, by its place among the objectives. */
+  ground?: number;
+  /** Who lost how many by it, and to whom as far as that is known: volleys fall one by one, losses come off together. */
+  lost?: Lost[];
 };
 
 /** A unit, and when it left the battle. */
@@ -712,6 +721,9 @@ export type Losses = {
   total: LossSum;
 };
 
+/** So many of a unit, lost to another. */
+export type Lost = { unit: UnitId; n: number; by?: UnitId };
+
 /** How one side's dice fell. */
 export type Luck = { hits: Score; tests: Score };
 
@@ -727,6 +739,8 @@ export type May =
     ends: Pose[];
     /** It faces and moves as it likes. */
     free: boolean;
+    /** Likewise if it were in command, where it is not and would go farther. */
+    'in-command'?: Inches;
   }
   | { do: 'charge'; targets: ChargeTarget[] }
   | {
@@ -886,7 +900,7 @@ export type OddsTold = {
   good: number;
   /** As of a brief. */
   'counts-losses': boolean;
-  costs: Costs | null;
+  numbers: string;
   facts: OddsFact[];
   working: OddsRoll[];
   ends: Odd[];
@@ -909,6 +923,8 @@ export type Offer = {
 export type Options = {
   may: May[];
   'why-not': WhyNot[];
+  /** What dice can add at most to the move with which it charges. */
+  'charge-dice'?: Inches;
   /** How far from its leader it would be in command, where it is not and that is one number. */
   'command-range'?: Inches;
   /** The rule that says what it costs a unit to be out of command, where it is. */
@@ -1368,6 +1384,8 @@ export type Unit = {
   'in-melee': boolean;
   'in-command': boolean;
   acted: boolean;
+  /** The enemy it has been told to fire at, and has not yet; only its own side knows. */
+  'aims-at'?: UnitId;
   /** Its morale status, where the game has levels. */
   level?: Level;
   /** Markers of this game beside it. */
@@ -1481,6 +1499,8 @@ export type Writable = {
 export type Wrong = {
   error: string;
   rule?: string;
+  /** The units that the sentence names, where it says why a move is not allowed. */
+  units?: UnitId[];
   /** The game's present version, where somebody answered an older one. */
   version?: number;
 };

@@ -87,6 +87,11 @@ impl<N> Refusal<N> {
     pub fn why(&self) -> String {
         self.why.to_string()
     }
+
+    /// Whoever is named in it.
+    pub fn names(&self) -> Vec<&crate::Name> {
+        self.why.names()
+    }
 }
 
 impl<N: Names> Serialize for Refusal<N> {

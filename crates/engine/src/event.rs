@@ -3,7 +3,7 @@
 //! A game names its events in one [`events!`](crate::events): the fields of each, whom it is about, how much it weighs
 //! and its sentence stand together.
 
-use crate::{Heading, Names, News, Sum, Tone, UnitId, Working, rule_name, ruling_name};
+use crate::{GeneralId, Heading, Names, News, Sum, Tone, UnitId, Working, rule_name, ruling_name};
 use rulebook::RuleId;
 use serde::{Serialize, Serializer};
 
@@ -108,6 +108,24 @@ pub struct Telling {
     pub tie: Tie,
     /// How much it can change the fortune of the day; 0 is nothing.
     pub fortune: u32,
+    /// Who loses how many by it.
+    pub losses: Vec<Loss>,
+    /// Hits that come off later, together with others.
+    pub hits: Option<Loss>,
+    /// The generals it tells of.
+    pub generals: Vec<GeneralId>,
+    /// The ground that changes hands by it, by its place among the objectives.
+    pub ground: Option<usize>,
+    /// Beside whom a word of it floats over the table, where its sentence is too long for that.
+    pub floats: Option<(UnitId, &'static str)>,
+}
+
+/// So many of a unit, by whom where that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loss {
+    pub unit: UnitId,
+    pub count: u32,
+    pub by: Option<UnitId>,
 }
 
 /// How an event hangs together with others: which line of the log explains which.
@@ -258,6 +276,38 @@ impl Telling {
     #[must_use]
     pub fn fortune(self, fortune: u32) -> Telling {
         Telling { fortune, ..self }
+    }
+
+    /// A unit loses so many by it; by whom, where the event knows that.
+    #[must_use]
+    pub fn loses(mut self, unit: UnitId, count: u32, by: Option<UnitId>) -> Telling {
+        self.losses.extend((count > 0).then_some(Loss { unit, count, by }));
+        self
+    }
+
+    /// A unit is hit so often; what that costs it is told later.
+    #[must_use]
+    pub fn hits(self, unit: UnitId, count: u32, by: UnitId) -> Telling {
+        Telling { hits: (count > 0).then_some(Loss { unit, count, by: Some(by) }), ..self }
+    }
+
+    /// It tells of this general.
+    #[must_use]
+    pub fn of_general(mut self, general: GeneralId) -> Telling {
+        self.generals.push(general);
+        self
+    }
+
+    /// This ground changes hands by it.
+    #[must_use]
+    pub fn of_ground(self, objective: usize) -> Telling {
+        Telling { ground: Some(objective), ..self }
+    }
+
+    /// A word of it that floats beside a unit.
+    #[must_use]
+    pub fn floats_if(self, floats: bool, unit: UnitId, word: &'static str) -> Telling {
+        Telling { floats: floats.then_some((unit, word)), ..self }
     }
 
     /// The numbers of its working are thousandths of an inch.

@@ -94,6 +94,19 @@ impl Display for Why {
 }
 
 impl Why {
+    /// Whoever is named in it.
+    pub fn names(&self) -> Vec<&Name> {
+        let mut names = Vec::new();
+        for detail in &self.details {
+            match detail {
+                Detail::Name(name) => names.push(name),
+                Detail::Clause(clause) => names.extend(clause.names()),
+                _ => {}
+            }
+        }
+        names
+    }
+
     /// The first who is named.
     fn subject(&self) -> &str {
         let name = |detail: &'_ Detail| matches!(detail, Detail::Name(_) | Detail::Text(_));

@@ -52,6 +52,24 @@ pub fn agreed(name: &str, what: &str) -> String {
     said
 }
 
+/// Several as people list them, the last by "and" or "or".
+///
+/// ```
+/// assert_eq!(engine::wording::listed(&["Ney", "Reille", "d'Erlon"], "and"), "Ney, Reille and d'Erlon");
+/// assert_eq!(engine::wording::listed(&["move", "charge"], "or"), "move or charge");
+/// assert_eq!(engine::wording::listed::<&str>(&[], "and"), "nothing");
+/// ```
+pub fn listed<T: AsRef<str>>(words: &[T], by: &str) -> String {
+    match words {
+        [] => "nothing".to_owned(),
+        [only] => only.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} {by} {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
 /// Adds what is said of somebody, with the marks resolved.
 pub(crate) fn push_agreed(said: &mut String, name: &str, what: &str) {
     if !what.contains('[') {

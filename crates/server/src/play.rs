@@ -485,7 +485,16 @@ impl<G: Shown> Play<G> {
         match self.asked() {
             Some((side, question)) if seat == Seat::of(side) => {
                 in_reason::<G>(answer)?;
-                self.session.game().check(question, answer).map_err(|refusal| Wrong::from(&refusal))
+                let game = self.session.game();
+                game.check(question, answer).map_err(|refusal| {
+                    let mut wrong = Wrong::from(&refusal);
+                    let names = refusal.names();
+                    let drawn = game.seen_by(Some(side)).units_drawn();
+                    let named =
+                        drawn.into_iter().filter(|unit| names.iter().any(|name| ***name == *unit.name));
+                    wrong.body.units = named.map(|unit| unit.id).collect();
+                    wrong
+                })
             }
             Some(_) => Err(Wrong::conflict("This decision belongs to the other side: wait for your turn.")),
             None if self.is_over() => Err(Wrong::conflict("The battle is over.")),

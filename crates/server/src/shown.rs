@@ -58,6 +58,11 @@ pub(crate) trait Shown:
         None
     }
 
+    /// Who has been told to fire at whom, and has not yet.
+    fn aims(&self) -> Vec<(UnitId, UnitId)> {
+        Vec::new()
+    }
+
     /// What is asked of a gun that stands as it does, when it comes to name its target.
     fn aim_asked(&self, gun: UnitId) -> Option<Self::Question> {
         let _ = gun;

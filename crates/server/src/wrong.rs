@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use engine::{Names, Refusal};
+use engine::{Names, Refusal, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt::Display;
@@ -45,6 +45,9 @@ pub(crate) struct Body {
     pub(crate) error: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) rule: Option<&'static str>,
+    /// The units that the sentence names, where it says why a move is not allowed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) units: Vec<UnitId>,
     /// The game's present version, where somebody answered an older one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) version: Option<usize>,
@@ -55,7 +58,11 @@ pub(crate) const NO_SEAT: &str =
 
 impl Wrong {
     pub(crate) fn new(status: StatusCode, error: impl Display) -> Wrong {
-        Wrong { status, body: Body { error: error.to_string(), rule: None, version: None }, wait: None }
+        Wrong {
+            status,
+            body: Body { error: error.to_string(), rule: None, units: Vec::new(), version: None },
+            wait: None,
+        }
     }
 
     pub(crate) fn bad(error: impl Display) -> Wrong {

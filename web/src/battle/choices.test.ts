@@ -37,7 +37,7 @@ describe('an enemy who is clicked', () => {
     const { play } = asking({ kind: 'orders', offers: [{ text: 'End phase', answer: 'no' }] }, 1);
     return Object.assign(play, { options: { may: [], 'why-not': [], ...options }, unit: (id: number) => (id > 1 ? enemy(id) : unit(id)), refuse: vi.fn(), confirmSoon: vi.fn() });
   }
-  const charge = { target: 2, wheel: 77, title: '', odds: [], good: 0.5, sentence: '', short: '', costs: null };
+  const charge = { target: 2, wheel: 77, title: '', odds: [], good: 0.5, sentence: '', short: '', numbers: '' };
   it('is charged as the server offers it, and clicked again it is meant', () => {
     const play = ordering({ may: [{ do: 'charge', targets: [charge] }] });
     pickUnit(play, 2);

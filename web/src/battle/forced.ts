@@ -28,7 +28,7 @@ export function forcedAnswer(play: Play): Forced | null {
   if (only?.answer !== undefined && !others.length) return { answer: only.answer, why: text.forced.only(only.label) };
   const hold = endOf(asked.form);
   if (kind === 'target' && subject !== null && hold) {
-    const hopeless = briefs.length === lit.length && briefs.every((brief) => brief.short.startsWith('0.0 hits'));
+    const hopeless = briefs.length === lit.length && briefs.every((brief) => brief['hits-nobody']);
     if (hopeless) return { answer: hold.answer, why: text.forced.noShot(play.name(subject)) };
   }
   return null;

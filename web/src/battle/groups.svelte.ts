@@ -16,6 +16,8 @@ const PARTS = [1, 0.75, 0.5, 0.25];
 const AT_ONCE = 4;
 /** A ghost that has lain still so long is asked about. */
 const LOOKS = 200;
+/** Nobody knows what it may do, and that is said of it. */
+const unanswered = (failed: unknown): Options => ({ may: [], 'why-not': [{ what: 'march', error: failed instanceof Refused ? failed.message : String(failed), rule: '' }] });
 const marchOf = (unit: number, move: Move): Answer => ({ order: { do: 'march', unit, legs: legsOf(move) } });
 
 export class Group {
@@ -85,8 +87,8 @@ export class Group {
     const rest = [...this.units];
     const worker = async () => {
       for (let unit = rest.shift(); unit !== undefined && mine === this.asked; unit = rest.shift()) {
-        const found = await this.optionsOf(unit).catch(() => null);
-        if (found && mine === this.asked) this.options = new Map([...this.options, [unit, found]]);
+        const found = await this.optionsOf(unit).catch((failed) => unanswered(failed));
+        if (mine === this.asked) this.options = new Map([...this.options, [unit, found]]);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
@@ -132,21 +134,25 @@ export class Group {
   private async look(members: Member[], by: Point, mine: number): Promise<void> {
     const { play } = this;
     const rest = [...members];
-    const fellows = members.map(({ unit }) => play.name(unit));
+    const fellows = members.map(({ unit }) => unit);
     const worker = async () => {
       for (let member = rest.shift(); member && mine === this.looked && play.draft?.kind === 'group' && !this.sent; member = rest.shift()) {
         const legs = legsOf(member.move);
         const { unit } = member;
-        const found = legs.length ? await api.check(play.id, play.token, play.orient(marchOf(unit, member.move))).catch(() => null) : null;
+        if (!legs.length) continue;
+        // Whoever could not be asked about goes with the others; his own answer is asked for when his turn comes.
+        const found = await api.check(play.id, play.token, play.orient(marchOf(unit, member.move))).catch(() => null);
         if (mine !== this.looked || !found) continue;
         if (found.ok) {
           this.locks = lockedToo(this.locks, found.locks);
           continue;
         }
         const why = found.error ?? '';
-        if (fellows.some((name) => name !== play.name(unit) && why.includes(name))) continue;
+        if (found.units?.some((one) => one !== unit && fellows.includes(one))) continue;
         const { body, limits } = member;
-        const { move, locks } = await this.farthest(unit, body, moveBy(body, limits, by)).catch(() => ({ move: null, locks: [] }));
+        const farthest = await this.farthest(unit, body, moveBy(body, limits, by)).catch(() => null);
+        if (!farthest) continue;
+        const { move, locks } = farthest;
         const drawn = { ...member, move: move ?? { wheel: 0, ahead: 0 } };
         if (mine !== this.looked || play.draft?.kind !== 'group' || this.sent) return;
         this.locks = lockedToo(this.locks, locks);
@@ -176,33 +182,35 @@ export class Group {
     if (objective) this.proposeTo(objective);
   }
 
-  /** Sends one answer for each; stops where the rules refuse, and says whom and why. Those who are left stay chosen. */
+  /** Sends one answer for each. Whoever the rules refuse, or whose answer does not arrive, stays, and is named with the reason; the others go on. Those who are left stay chosen. */
   async confirm(): Promise<void> {
     const { play } = this;
     const { draft } = play;
     if (draft?.kind !== 'group' || play.busy) return;
     const all = inOrder(this.going, draft.by);
+    const stayed: { unit: number; failed: unknown }[] = [];
     let done = 0;
     this.short = null;
     this.last = { answers: 0, version: -1 };
     play.beginGroup();
-    try {
-      for (const member of all) {
-        this.sent = [done + 1, all.length];
-        await this.send(member, draft.by);
-        done++;
-        const asked = play.view?.asked;
-        if (!asked?.mine || asked.form.kind !== 'orders') break;
-      }
-    } catch (failed) {
-      const refused = failed instanceof Refused ? failed : null;
-      play.fail(new Refused(text.group.stopped(play.name(all[done]?.unit ?? -1), refused?.message ?? String(failed), done, all.length), refused?.status ?? 0, refused?.rule ?? null));
+    for (const member of all) {
+      this.sent = [done + 1, all.length];
+      await this.send(member, draft.by).catch((failed: unknown) => stayed.push({ unit: member.unit, failed }));
+      done++;
+      const asked = play.view?.asked;
+      if (!asked?.mine || asked.form.kind !== 'orders') break;
     }
     this.sent = null;
+    const [first] = stayed;
+    if (first) {
+      const refused = first.failed instanceof Refused ? first.failed : null;
+      const said = stayed.map(({ unit, failed }) => text.group.stays(play.name(unit), failed instanceof Refused ? failed.message : String(failed)));
+      play.fail(new Refused(text.group.stayed(said, done - stayed.length, all.length), refused?.status ?? 0, stayed.length === 1 ? (refused?.rule ?? null) : null));
+    }
     if (this.short && !play.error) play.fail(this.short);
     const { error } = play;
     play.endGroup();
-    const left = all.slice(done).map((member) => member.unit);
+    const left = [...stayed.map(({ unit }) => unit), ...all.slice(done).map((member) => member.unit)];
     if (left.length > 1) this.choose(left);
     play.error = error;
   }

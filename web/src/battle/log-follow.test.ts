@@ -34,4 +34,15 @@ describe('the log follows', () => {
     log.scrolled(box(300, 300, 800));
     expect(log.reads).toBe(false);
   });
+  it('not while something is open, until he goes to the end himself', () => {
+    const log = new LogFollow();
+    log.placed(box(700));
+    log.opens();
+    // What was opened has grown: nobody has scrolled.
+    log.scrolled(box(700, 300, 1030));
+    expect(log.reads).toBe(true);
+    log.scrolled(box(640, 300, 1030));
+    log.scrolled(box(728, 300, 1030));
+    expect(log.reads).toBe(false);
+  });
 });

@@ -11,8 +11,20 @@ export type Scrolled = { scrollTop: number; scrollHeight: number; clientHeight: 
 export class LogFollow {
   /** Whoever has scrolled back is reading: nothing moves under his eyes. */
   reads = false;
+  /** He has opened something: it stays where it is until he goes to the end himself. */
+  private opened = false;
   private ours = 0;
   private size = '';
+
+  /** Something was opened or folded by hand. */
+  opens(): void {
+    this.reads = this.opened = true;
+  }
+
+  /** On to what is new, by his own wish. */
+  goes(): void {
+    this.reads = this.opened = false;
+  }
 
   /** We have scrolled, or the box has found another size while we follow. */
   placed(box: Scrolled): void {
@@ -26,7 +38,7 @@ export class LogFollow {
     this.ours = box.scrollTop;
     this.size = sizeOf(box);
     const atEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END;
-    if (atEnd) this.reads = false;
+    if (atEnd && (byHand || !this.opened)) this.goes();
     else if (byHand) this.reads = true;
   }
 }

@@ -55,9 +55,11 @@ describe('what a step brought', () => {
     const lines = [line(8, 6, ['lost', 7], 'A loses 2 figures', [4]), line(9, 6, ['lost', 7], 'B loses 1 figure', [10])];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, lines).caption).toBe('A loses 2 figures. B loses 1 figure');
   });
-  it('says nothing over a unit that nothing has hit', () => {
-    const lines = [line(8, 6, ['hit', 5], "Duncan's gun is hit 0× by Foot gun", [10, 4], { throws: dice(1, 2) })];
-    expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, lines).words).toEqual([]);
+  it('says of whoever missed, or stopped short, that he did', () => {
+    const lines = [line(8, 6, ['hit', 5], "Foot gun misses Duncan's gun", [10, 4], { throws: dice(1, 2), floats: { unit: 4, words: 'misses' } })];
+    expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, lines).words).toEqual([{ unit: 4, at: [4000, 0], words: 'misses', bad: false }]);
+    const short = [line(8, 6, ['meets', 1], "Foot gun stops short and does not reach Duncan's gun", [4, 10], { floats: { unit: 4, words: 'stops short' } })];
+    expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, short).words.map(({ words }) => words)).toEqual(['stops short']);
     const hit = [line(8, 6, ['hit', 5], "Duncan's gun is hit 10× by Foot gun", [10, 4])];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, battery]), 6, hit).words.map(({ words }) => words)).toEqual(['is hit 10×']);
   });

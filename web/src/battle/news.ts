@@ -61,7 +61,7 @@ export function sceneOf(before: View, after: View, step: number, log: LogLine[])
   const place = (id: number): Pair | null => (onTable(is.get(id)) ? is.get(id)!.centre : (was.get(id)?.centre ?? null));
   const fallen = fallenBetween(before, after).map((one) => ({ ...one, step }));
   const lostGenerals = after.generals.filter((one) => one.lost && before.generals.some((other) => other.id === one.id && !other.lost));
-  const weigh = (line: LogLine) => (lostGenerals.some(({ name }) => line.sentence.includes(name)) ? GRAVE - 1 : weightOf(line));
+  const weigh = (line: LogLine) => (lostGenerals.some(({ id }) => line.generals?.includes(id)) ? GRAVE - 1 : weightOf(line));
 
   const words = wordsOf(lines, was, is, weigh);
   const heaviest = Math.max(0, ...lines.map(weigh));
@@ -104,16 +104,16 @@ function wordsOf(lines: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>
     if (lost > 0) found.set(unit.id, { unit: unit.id, at: unit.centre, words: text.news.lost(lost), bad: true });
   }
   for (const line of lines.toSorted((a, b) => weigh(a) - weigh(b))) {
-    if (weigh(line) < 3) continue;
-    for (const id of line.units) {
+    if (weigh(line) < 3 && !line.floats) continue;
+    const { floats } = line;
+    for (const id of floats ? [floats.unit] : line.units) {
       const unit = is.get(id);
-      if (!onTable(unit) || !line.sentence.startsWith(unit.name)) continue;
+      if (!onTable(unit) || (!floats && !line.sentence.startsWith(unit.name))) continue;
       // Who did it is seen.
-      const rest = tenths(line.sentence.slice(unit.name.length)).split(' by ')[0]!.trim();
+      const rest = floats?.words ?? tenths(line.sentence.slice(unit.name.length)).split(' by ')[0]!.trim();
       const bad = weigh(line) >= 6;
       const losses = found.get(id);
-      // Nothing is not worth covering the table with.
-      if (rest.length > 26 || !rest || / 0×/.test(rest)) continue;
+      if (rest.length > 26 || !rest) continue;
       if (losses?.words.startsWith('−')) {
         // What it lost is said already; what it does thereupon is not.
         if (weigh(line) === 6) found.set(id, { ...losses, words: `${losses.words} · ${rest}` });

@@ -64,7 +64,8 @@ export class OddsDesk {
       sentence: target.sentence,
       good: target.good,
       'counts-losses': false,
-      costs: target.costs,
+      'hits-nobody': false,
+      numbers: target.numbers,
       ends: target.odds as Brief['ends'],
     }));
   }

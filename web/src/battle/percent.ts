@@ -14,11 +14,11 @@ export const percent = (chance: number): string => said(Math.round(chance * 100)
 /** Nothing that may happen is called 0 %, and nothing that may fail 100. */
 const said = (whole: number, chance: number): string => (whole === 0 && chance > 0 ? '<1 %' : whole === 100 && chance < 1 - 1e-12 ? '>99 %' : `${whole} %`);
 
-/** One or several of a list of which all together are 100 %. */
+/** One of a list, as the server has rounded it; or several together. */
 export function share(...parts: Chance[]): string {
   const chance = parts.reduce((sum, part) => sum + part.chance, 0);
-  const whole = parts.reduce((sum, part) => sum + (part.percent ?? NaN), 0);
-  return Number.isNaN(whole) ? percent(chance) : said(whole, chance);
+  const whole = parts.length === 1 ? parts[0]!.percent : undefined;
+  return whole === undefined ? percent(chance) : said(whole, chance);
 }
 
 /** A sign of percent never begins a line, nor does what is lost. */

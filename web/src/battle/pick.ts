@@ -155,7 +155,7 @@ function pickEnemy(play: Play, unit: Unit, enemy: Unit): void {
   // Straight at his middle: the rules say what is against it.
   const [x, y] = enemy.centre;
   const { wheel } = moveToward(body, { allowance: Infinity, maxWheel: TURN / 2, free: false, area: [] }, { x, y });
-  const charge: Draft = { kind: 'charge', unit: unit.id, target: { target: enemy.id, wheel: Math.round(wheel), title: '', odds: [], good: 0, sentence: '', short: '', costs: null } };
+  const charge: Draft = { kind: 'charge', unit: unit.id, target: { target: enemy.id, wheel: Math.round(wheel), title: '', odds: [], good: 0, sentence: '', short: '', numbers: '' } };
   const why = options['why-not'].find(({ what }) => what === `charge ${enemy.name}`);
   if (why) play.refuse(charge, why);
   else play.propose(charge);

@@ -22,7 +22,7 @@ describe('a gun that is laid', () => {
   const names = ['the guards', 'the rifles', 'the 28th', 'the 67th', 'the 87th'];
   const named = (unit: number) => names[unit]!;
   const shot = (unit: number, lost: number, percent: number): Brief => ({
-    answer: { unit }, label: named(unit), title: '', unit, short: `${lost} lost of 24, then falls back ${percent} %`, sentence: '', good: percent / 100, 'counts-losses': true, costs: null,
+    answer: { unit }, label: named(unit), title: '', unit, short: `${lost} lost of 24, then falls back ${percent} %`, sentence: '', good: percent / 100, 'counts-losses': true, 'hits-nobody': false, numbers: '',
     ends: [{ end: 'back', text: 'falls back', tone: 'good', chance: percent / 100, percent, fraction: '' }] as Brief['ends'],
   });
   const [guards, rifles] = [shot(0, 0.8, 12), shot(1, 1.5, 20)];

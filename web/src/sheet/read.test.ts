@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sheet, SheetRule } from '../types';
-import { blocksOf, labelOf, missing, partsOf, valueOf } from './read';
+import { blocksOf, labelOf, missing, partsOf, sentenceOf, valueOf } from './read';
 
 const rule = (id: string, phases: number[], kind = 'effect'): SheetRule => ({ id, text: id, kind, phases });
 const sheet = (rules: SheetRule[]): Sheet => ({ game: '', sheet: '', title: '', phases: [{ number: 1, title: 'Orders', word: 'orders' }, { number: 2, title: 'Move', word: 'move' }, { number: 6, title: 'Again', word: 'again' }], rules, rulings: [] });
@@ -33,6 +33,12 @@ describe('the numbers of a rule', () => {
     expect(missing(of('x', [['mod', '+0']], 'Militia training adds nothing.'))).toBe(false);
     expect(missing(of('x', [['mod', '+2']], 'A town helps.'))).toBe(true);
   });
+  it('stand where the sentence points at them', () => {
+    const near = of('x', [['inches', '4"']], 'Lines within this many inches of each other are locked.');
+    expect([sentenceOf(near), missing(near)]).toEqual(['Lines within 4″ of each other are locked.', false]);
+    expect(missing(of('x', [['divide', '2']], 'Half movement when moving backwards.'))).toBe(false);
+  });
+  it('name no side where both are meant', () => expect(labelOf({ ...rule('x', []), when: ['square', 'french, opponent'] })).toBe('square'));
   it('are those of a nation by its name', () => expect(labelOf({ ...rule('x', []), when: ['french', 'column'] })).toBe('French column'));
   it('stand in sentences where a row says little without its table', () => {
     const row = { ...of('x', [['from', '1'], ['to', '4']]), chart: 'Melee', when: ['loser'] };

@@ -27,13 +27,23 @@ const SHARES: Record<string, string> = { '1 per 1': 'all of it', '1 per 2': '½'
 const share = (value: string): string => SHARES[value] ?? value;
 
 /** What a row is for: "French column", "better elite". */
-export const labelOf = (rule: SheetRule): string => (rule.when ?? []).map((word) => (text.nations as Record<string, string>)[word] ?? word).join(' ');
+export const labelOf = (rule: SheetRule): string =>
+  (rule.when ?? [])
+    // For both sides alike: nothing to be told apart.
+    .filter((word) => !['french, opponent', 'opponent, french'].includes(word))
+    .map((word) => (text.nations as Record<string, string>)[word] ?? word)
+    .join(' ');
+
+/** A sentence with its number where it stands for it: "within 4″ of each other". */
+const STANDS_FOR = 'this many inches';
+export const sentenceOf = (rule: SheetRule): string => (saysWhere(rule) ? rule.text.replace(STANDS_FOR, valueOf(rule)) : rule.text);
+const saysWhere = (rule: SheetRule): boolean => Boolean(rule.values?.length && rule.text.includes(STANDS_FOR));
 
 /** The numbers that a sentence does not say itself; all of them where the house plays others. */
 export const missing = (rule: SheetRule): boolean =>
-  Boolean(rule.values?.length && (rule.changed || !rule.values.every(([name, value]) => isNothing(name, value) || digits(rule.text).includes(SAID[value] ?? value.replace(/["+-]/g, '')))));
+  Boolean(rule.values?.length && !saysWhere(rule) && (rule.changed || !rule.values.every(([name, value]) => isNothing(name, value) || digits(rule.text).includes(SAID[value] ?? value.replace(/["+-]/g, '')))));
 /** A sentence with its numbers in digits. */
-const NUMBERS: [RegExp, string][] = [[/\bone \w+ (?:per|for each) two\b/g, '½'], [/\bone \w+ (?:per|for each) three\b/g, '⅓'], [/\bone \w+ (?:per|for each)\b/g, 'all of it'], [/\bone third\b/g, '⅓'], [/\b(one )?half\b/g, '½'], [/\bwhole\b/g, 'all of it'], [/\b(nothing|no)\b/gi, '0'], [/\bone\b/gi, '1'], [/\btwo\b/gi, '2'], [/\bthree\b/gi, '3']];
+const NUMBERS: [RegExp, string][] = [[/\bone \w+ (?:per|for each) two\b/g, '½'], [/\bone \w+ (?:per|for each) three\b/g, '⅓'], [/\bone \w+ (?:per|for each)\b/g, 'all of it'], [/\bone third\b/g, '⅓'], [/\b(one )?half\b/gi, '½ 2'], [/\bwhole\b/g, 'all of it'], [/\b(nothing|no)\b/gi, '0'], [/\bone\b/gi, '1'], [/\btwo\b/gi, '2'], [/\bthree\b/gi, '3']];
 const digits = (sentence: string): string => NUMBERS.reduce((words, [word, digit]) => words.replace(word, digit), sentence);
 const SAID = SHARES;
 

@@ -15,6 +15,7 @@ export function badgesOf(unit: Unit, spent = false): Badge[] {
     unit['in-melee'] && { sign: '⚔', word: text.table.melee },
     unit.marker && { sign: 'C', word: text.table.charge },
     ...(unit.signs ?? []).map(({ letter, word }) => ({ sign: letter, word })),
+    unit['aims-at'] !== undefined && { sign: '◎', word: text.table.aims },
     spent && { sign: '✓', word: text.table.spent },
   ].filter((badge): badge is Badge => Boolean(badge));
 }

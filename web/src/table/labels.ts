@@ -49,7 +49,7 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
 }
 
 /** How far off a name is looked for room, in lines. */
-const OFF = [1, 2, 3, 4];
+const OFF = [0.5, 1, 1.5, 2];
 /** Somewhere near where nothing is, and the line from there to its unit; nothing where there is no room. */
 function placeOff({ name, box }: Labelled, size: number, tableWide: number, full: Box[]): Partial<Label> {
   const [middle, centre] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];

@@ -1,6 +1,7 @@
 // A battle being played: what is asked, what is answered, what happened.
 
 import type { Side } from '../types';
+import { listed } from './lists';
 
 export const battle = {
   loading: 'Opening the game…',
@@ -40,7 +41,7 @@ export const battle = {
   sealed: 'dice sealed',
   sealedShort: 'dice sealed',
   sealedMeans: 'Settled before the battle began; nobody knows them. With these signs anybody can check it afterwards:',
-  salted: (salts: string[]) => (salts.length ? ` · mixed with ${salts.join(' and ')}` : ''),
+  salted: (salts: string[]) => (salts.length ? ` · mixed with ${listed(salts)}` : ''),
   chosen: (seed: string) => `the dice come from seed ${seed}, chosen when the game was begun`,
   chosenShort: (seed: string) => `seed ${seed}`,
   pace: 'Pace:',
@@ -122,8 +123,10 @@ export const card = {
   melee: 'In melee',
   marker: 'Charge marker',
   with: (name: string) => `With ${name}`,
-  reach: (inches: string, far: string | null) => `Moves up to ${inches}${far ? `, in places up to ${far}` : ''}`,
-  charges: (inches: string) => `Charges at most ${inches}`,
+  /** `led`: how far it would go if it were in command. */
+  reach: (inches: string, far: string | null, led: string | null = null) => `Moves up to ${inches}${led ? ` (out of command; otherwise ${led})` : ''}${far ? `, in places up to ${far}` : ''}`,
+  /** `parts`: its own move and the most that dice add. */
+  charges: (inches: string, parts: [string, string] | null = null) => `Charges at most ${inches}${parts ? ` (${parts[0]}, and by dice up to ${parts[1]} more)` : ''}`,
   army: 'the whole army',
   rides: (inches: string) => `Rides up to ${inches}`,
   join: (name: string) => `Join ${name}`,

@@ -2,6 +2,7 @@
 
 import type { Formation, OrderWay } from '../types';
 import { Click, click } from './hand';
+import { few, listed } from './lists';
 import { corpsOrders, formations } from './names';
 
 const courier = (turns: number): string => `courier, ${turns} ${turns === 1 ? 'turn' : 'turns'}`;
@@ -10,7 +11,7 @@ export const act = {
   chooseUnit: 'Choose a unit or a general on the table, or end the phase.',
   nowWhat: (name: string, { goes, charges, card }: { goes: boolean; charges: boolean; card: boolean }) => {
     const ways = [goes ? 'show where it goes' : '', charges ? `${click} whom it charges` : '', card ? 'choose on its card' : ''].filter(Boolean);
-    return `${name}: ${ways.length > 1 ? `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}` : ways[0]}.`;
+    return `${name}: ${listed(ways, 'or')}.`;
   },
   nothing: (name: string) => `${name} can do nothing now.`,
   ghost: (name: string, length: string, turn: string, back: boolean) => `${name} to move ${back ? 'back ' : ''}${length}${turn}.`,
@@ -45,9 +46,9 @@ export const act = {
       dismounted: 'Dismount',
     })[formation],
   noChargeThen: 'cannot charge then',
-  leaves: (names: string[]) => `${names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')} will be out of command there.`,
+  leaves: (names: string[]) => `${few(names)} will be out of command there.`,
   /** Ground that is held, and would not be. */
-  leavesGround: (names: string[]) => `${names.join(' and ')} would be left: nobody of yours would hold ${names.length > 1 ? 'them' : 'it'} any more.`,
+  leavesGround: (names: string[]) => `${listed(names)} would be left: nobody of yours would hold ${names.length > 1 ? 'them' : 'it'} any more.`,
   /** Besides those who are named. */
   locksMore: (count: number) => (count === 1 ? 'One more will be locked so.' : `${count} more will be locked so.`),
   /** Whom a gun may fire at when it is laid so; `others`: besides those. */
@@ -103,10 +104,11 @@ export const group = {
   draft: (count: number, length: string) => `${count} units to move ${length} together.`,
   confirm: (count: number, of: number) => (count < of ? `Move ${count} of ${of}` : `Move all ${count}`),
   sending: (n: number, of: number) => `Moving ${n} of ${of}…`,
-  stopped: (name: string, why: string, done: number, of: number) => `${name} is refused: ${why}${done ? ` ${done} of ${of} have moved.` : ''}`,
+  /** After it was confirmed: who did not go, each with the reason, and how many did. */
+  stayed: (said: string[], done: number, of: number) => `${said.slice(0, 2).join(' ')}${said.length > 2 ? ` ${said.length - 2} more stay.` : ''}${done ? ` ${done} of ${of} have moved.` : ''}`,
   shorter: (name: string, why: string) => `${name} goes part of the way only: ${why}`,
   /** Before it is confirmed. */
-  slow: (names: string[], length: string) => `${names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')}: ${length} is as far as ${names.length > 1 ? 'they march' : 'it marches'}.`,
+  slow: (names: string[], length: string) => `${few(names)}: ${length} is as far as ${names.length > 1 ? 'they march' : 'it marches'}.`,
   part: (name: string, length: string, why: string) => `${name} goes ${length} only. Why not farther: ${why}`,
   stays: (name: string, why: string) => `${name} stays: ${why}`,
   others: (count: number) => (count === 1 ? 'one more.' : `${count} more.`),

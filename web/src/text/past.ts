@@ -1,6 +1,7 @@
 // What has happened: log, replay, report.
 
 import type { Arm, Side } from '../types';
+import { listed } from './lists';
 
 export const log = {
   title: 'Log',
@@ -23,6 +24,7 @@ export const log = {
   rule: (id: string) => `${id.includes('.house.') ? 'Ruling' : 'Rule'} ${id}`,
   /** A rule of the sheet, or what is played where the sheet is silent. */
   ruleWord: (id: string) => (id.includes('.house.') ? 'ruling' : 'rule'),
+  rules: (count: number) => `${count} rules`,
   /** Of a ruling: what that is. */
   rulingMeans: 'A ruling: what we play where the sheet is silent.',
   noRule: 'The text of this rule is not at hand.',
@@ -91,11 +93,11 @@ export const report = {
   unitsLost: (part: number, whole: number) => `${part} of ${whole} units lost`,
   strengthLost: (part: number, whole: number, what: string) =>
     `${part} of ${whole} ${what} lost${whole ? ` (${Math.round((part / whole) * 100)} %)` : ''}`,
-  generals: (names: string[]) => `generals lost: ${names.join(', ')}`,
-  held: (names: string[], points: number) => `holds ${names.join(', ')}: ${points} ${points === 1 ? 'point' : 'points'} of ground`,
+  generals: (names: string[]) => `generals lost: ${listed(names)}`,
+  held: (names: string[], points: number) => `holds ${listed(names)}: ${points} ${points === 1 ? 'point' : 'points'} of ground`,
   byGround: (more: number, less: number) => `The ground held decides: ${more} to ${less}.`,
   byLosses: (ground: [number, number] | null, share: string) => `${ground ? `The ground is equal, ${ground[0]} to ${ground[1]}: then the` : 'The'} smaller share of ${share} decides.`,
-  holds: (names: string[]) => `holds ${names.join(', ')}`,
+  holds: (names: string[]) => `holds ${listed(names)}`,
   sections: {
     verdict: 'How the day went',
     turning: 'Turning points',
@@ -141,7 +143,7 @@ export const report = {
     when: (end: string, turn: number) => `${end}, turn ${turn}`,
   },
   luck: {
-    explain: 'Each side’s own dice: those that had a number to reach, and tests that were passed or failed. Dice for distances are left out. “So many or more” is the exact chance of doing as well again.',
+    explain: 'Each side’s own dice: those that had a number to reach, and tests of units that were passed or failed. Dice for distances, for reserves and for the fate of generals are left out. “So many or more” is the exact chance of doing as well again.',
     caption: 'What the dice brought, and what was to be expected',
     kinds: { hits: 'Dice that hit', tests: 'Tests passed' },
     side: 'Side',

@@ -3,6 +3,7 @@
 import type { Arm, Formation, Nation } from '../types';
 import type { Layer } from '../table/layers';
 import { click } from './hand';
+import { listed } from './lists';
 import { arms, formations, nations } from './names';
 
 export const table = {
@@ -24,6 +25,7 @@ export const table = {
   charge: 'has charged',
   led: 'with a general',
   spent: 'has had its order',
+  aims: 'has its target',
   general: (name: string, side: string) => `General ${name}, ${side}`,
 };
 
@@ -52,11 +54,13 @@ export const overlays = {
   } as Record<Layer, string>,
   zone: (text: string, to: string) => `${text} ${to}`,
   ring: (text: string) => text,
-  hiddenBy: (names: string[]) => (names.length ? names.join(', ') : 'several things'),
+  hiddenBy: (names: string[]) => (names.length ? listed(names) : 'several things'),
   seen: (name: string, distance: string) => `${name}: in sight, ${distance}`,
   inShot: (name: string, distance: string) => `${name}: could be shot at, ${distance}`,
   notSeen: (name: string, distance: string, by: string) => `${name}: hidden by ${by}, ${distance}`,
   list: 'Range and sight',
+  /** What these distances are, beside those of a charge. */
+  measured: 'Distances from edge to edge, at the nearest. A charge is measured straight ahead.',
   noSight: 'No enemy is on the table.',
 };
 
@@ -85,6 +89,7 @@ export const marks = {
     foot: 'Crossed lines: infantry. Single dots in loose ranks are skirmishers.',
     horse: 'One slanting line: cavalry.',
     guns: 'Dots in a row: guns ready to fire; one behind the other, on the road behind their horses.',
+    aims: 'With a broken amber line: whom it is to fire at, as soon as all have been told.',
     spent: 'A tick: it has had its order in this phase.',
   },
 };

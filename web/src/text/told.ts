@@ -1,12 +1,14 @@
 // What a player is told: briefing, hints, news, how it stands, keys.
 
+import { listed } from './lists';
+
 export const briefing = {
   title: 'Briefing',
   open: 'Briefing',
   lead: (side: string) => `You lead the ${side}.`,
   both: 'You lead both sides.',
   watch: 'You are watching.',
-  with: (names: string[]) => `Under you: ${names.join(', ')}.`,
+  with: (names: string[]) => `Under you: ${listed(names)}.`,
   aim: 'What to fight for',
   breaks: (side: string, lost: number, of: number, are: string) => `The ${side} are broken, and have lost, once ${lost} of their ${of} units are ${are}.`,
   fightOn: 'No army breaks: both fight to the last.',
@@ -35,7 +37,7 @@ export const hints = {
 export const since = {
   answer: 'Since your last answer',
   visit: 'Since your last visit',
-  line: 'New since you last looked',
+  lines: { answer: 'New since your last answer', visit: 'New since you last looked' },
   step: 'Step through',
   close: 'Close',
   watch: 'Watch it happen',
@@ -47,7 +49,6 @@ export const since = {
   gone: (name: string, how: string) => `${name} ${how}`,
   lost: (count: number, left: number, to: string) => `lost ${count}${to && (to.startsWith('(') ? ` ${to}` : ` to ${to}`)}, ${left} left`,
   each: (by: [string, number][]) => `(${by.map(([name, count]) => `${count} to ${name}`).join(', ')})`,
-  and: ' and ',
   generalLost: (name: string) => `${name} is lost`,
 };
 

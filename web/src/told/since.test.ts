@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogLine, Side, Unit, View } from '../types';
-import { firstStep, isNews, sinceThen, thenOf } from './since';
+import { firstNew, firstStep, isNews, sinceThen, thenOf } from './since';
 
 const unit = (id: number, side: Side, more: Partial<Unit> = {}): Unit =>
   ({ id, name: `Unit ${id}`, side, figures: 12, of: 12, standing: 'on-table', centre: [id, 0], ...more }) as Unit;
@@ -19,8 +19,8 @@ describe('since the last answer', () => {
       line(4, { kind: 'charges', units: [1, 2], weight: 5, sentence: 'Unit 1 charges Unit 2' }),
       line(5, { kind: 'gone', units: [4], weight: 9, sentence: 'Unit 4 routs off the field' }),
       line(7, { kind: 'hit', units: [5, 3], weight: 5, sentence: 'Unit 5 is hit 1× by Unit 3' }),
-      line(8, { kind: 'lost', units: [5], weight: 7, under: 7, sentence: 'Unit 5 loses 1 figure' }),
-      line(9, { kind: 'melee', units: [2, 1], weight: 7, sentence: 'Unit 2 loses 0, Unit 1 loses 3' }),
+      line(8, { kind: 'lost', units: [5], weight: 7, under: 7, lost: [{ unit: 5, n: 1, by: 3 }], sentence: 'Unit 5 loses 1 figure' }),
+      line(9, { kind: 'melee', units: [2, 1], weight: 7, lost: [{ unit: 1, n: 3, by: 2 }], sentence: 'Unit 2 loses 0, Unit 1 loses 3' }),
       line(6, { kind: 'halted', units: [2], weight: 6, sentence: 'Unit 2 halts' }),
     ],
     [{ name: 'Mill', holder: 'allied' }],
@@ -42,10 +42,8 @@ describe('since the last answer', () => {
     expect(marched).toBe(1);
   });
   it('counts what a unit lost to each', () => {
-    const shot = (n: number, by: number, count: number) => [
-      line(n, { kind: 'hit', units: [1, by], weight: 5, sentence: `Unit 1 is hit ${count}× by Unit ${by}` }),
-      line(n + 1, { kind: 'lost', units: [1], weight: 7, under: n, sentence: `Unit 1 loses ${count} figure${count > 1 ? 's' : ''}` }),
-    ];
+    // The sentence is for people: numbers and ids stand beside it.
+    const shot = (n: number, by: number, count: number) => [line(n, { kind: 'lost', units: [1], weight: 7, lost: [{ unit: 1, n: count, by }], sentence: 'L’unité 1 perd du monde' })];
     const told = (left: number, log: LogLine[]) => sinceThen(then, view([unit(1, 'french', { figures: left }), ...began.slice(1)], log), ['french'], names).items.map((item) => item.words);
     expect(told(7, [...shot(1, 2, 3), ...shot(3, 3, 2)])).toEqual(['Unit 1: lost 5 (3 to Unit 2, 2 to Unit 3), 7 left']);
     expect(told(6, [...shot(1, 2, 3), ...shot(3, 3, 2), ...shot(5, 2, 1)])).toEqual(['Unit 1: lost 6 (4 to Unit 2, 2 to Unit 3), 6 left']);
@@ -54,14 +52,12 @@ describe('since the last answer', () => {
     expect(told(5, [...shot(1, 2, 3), ...shot(3, 3, 2)])).toEqual(['Unit 1: lost 7 to Unit 2 and Unit 3, 5 left']);
   });
   it('names all who hit it before the losses came off', () => {
-    const hit = (n: number, by: number, count: number) => line(n, { kind: 'hit', units: [1, by], weight: 5, sentence: `Unit 1 is hit ${count}× by Unit ${by}` });
-    const lost = (n: number, under: number, count: number) => line(n, { kind: 'lost', units: [1], weight: 7, under, sentence: `Unit 1 loses ${count} figures` });
+    const lost = (n: number, ...by: [number, number][]) => line(n, { kind: 'lost', units: [1], weight: 7, lost: by.map(([by, n]) => ({ unit: 1, n, by })) });
     const told = (left: number, log: LogLine[]) => sinceThen(then, view([unit(1, 'french', { figures: left }), ...began.slice(1)], log), ['french'], names).items.map((item) => item.words);
-    // Whoever missed took nobody, and what was lost before is not counted twice.
-    expect(told(9, [hit(1, 2, 2), hit(2, 4, 0), hit(3, 3, 1), lost(4, 3, 3)])).toEqual(['Unit 1: lost 3 (2 to Unit 2, 1 to Unit 3), 9 left']);
-    expect(told(7, [hit(1, 2, 2), hit(2, 3, 1), lost(3, 2, 3), hit(4, 3, 2), lost(5, 4, 2)])).toEqual(['Unit 1: lost 5 (2 to Unit 2, 3 to Unit 3), 7 left']);
-    // More hits than men.
-    expect(told(10, [hit(1, 2, 2), hit(2, 3, 1), lost(3, 2, 2)])).toEqual(['Unit 1: lost 2 to Unit 2 and Unit 3, 10 left']);
+    expect(told(9, [lost(4, [2, 2], [3, 1])])).toEqual(['Unit 1: lost 3 (2 to Unit 2, 1 to Unit 3), 9 left']);
+    expect(told(7, [lost(3, [2, 2], [3, 1]), lost(5, [3, 2])])).toEqual(['Unit 1: lost 5 (2 to Unit 2, 3 to Unit 3), 7 left']);
+    // Nobody is known to have done it.
+    expect(told(11, [line(1, { weight: 7, units: [1], lost: [{ unit: 1, n: 1 }] })])).toEqual(['Unit 1: lost 1, 11 left']);
   });
   it('is stepped through from its first event, which is not one’s own march', () => {
     expect(firstStep(then, now, ['french'])).toBe(2);
@@ -73,6 +69,13 @@ describe('since the last answer', () => {
     const log = [line(1, { kind: 'turned', units: [2] }), line(2, { kind: 'formed', units: [4] })];
     const { items, marched, turned } = sinceThen({ ...thenOf(view(before), 'answer') }, view(units, log), ['french'], names);
     expect([items.map((item) => item.words), marched, turned]).toEqual([['Unit 4: now in square'], 0, 1]);
+  });
+  it('begins in the log with what came of an answer, not with what it ordered', () => {
+    const log = [line(1, { units: [1], under: null }), line(2, { units: [5], under: null }), line(3, { units: [5], under: 2, throws: [{} as never] }), line(4, { units: [2], under: null })];
+    expect(firstNew(view(began, log), { ...then, told: 0 }, ['french'])).toBe(2);
+    expect(firstNew(view(began, [log[0]!, log[3]!]), { ...then, told: 0 }, ['french'])).toBe(4);
+    expect(firstNew(view(began, log), { ...then, told: 0, kind: 'visit' }, ['french'])).toBe(1);
+    expect(firstNew(view(began, [log[0]!]), { ...then, told: 0 }, ['french'])).toBe(null);
   });
   it('says nothing of one’s own moves', () => {
     expect(isNews(sinceThen(then, view([unit(1, 'french', { centre: [7, 7] }), ...began.slice(1)]), ['french'], names))).toBe(false);

@@ -2,7 +2,7 @@
 // from the table then and now, whatever the game is; sentences come from the log, which knows their weight.
 
 import { tenths } from '../battle/sentence';
-import { text } from '../text';
+import { listed, text } from '../text';
 import type { General, Held, LogLine, Side, Unit, View } from '../types';
 
 /** A moment one has seen: the table as it was, the last line and step that were told. */
@@ -38,43 +38,19 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   const before = new Map(then.units.map((unit) => [unit.id, unit]));
   const sideOf = new Map(now.units.map((unit) => [unit.id, unit.side]));
   const theirs = (line: LogLine) => !mine.includes(sideOf.get(line.units[0] ?? -1)!);
-  /** The last line of such a weight that begins with a unit. */
-  const lineOf = (unit: Unit, least: number) => lines.findLast((line) => line.weight >= least && (line.units[0] === unit.id || line.sentence.startsWith(unit.name)));
+  /** The last line of such a weight that is about a unit first. */
+  const lineOf = (unit: Unit, least: number) => lines.findLast((line) => line.weight >= least && line.units[0] === unit.id);
   const nameOf = new Map(now.units.map((unit) => [unit.id, unit.name]));
-  /** To whom a unit lost: the first enemy in what was told of it, or in what that came of. */
-  const lostTo = (unit: Unit, line: LogLine | undefined): string => {
-    for (let told = line, deep = 0; told && deep < 3; told = now.log.find((one) => one.n === told?.under), deep++) {
-      const enemy = told.units.find((id) => sideOf.has(id) && sideOf.get(id) !== unit.side);
-      if (enemy !== undefined) return nameOf.get(enemy) ?? '';
-    }
-    return '';
-  };
-  /** How many one line says that a unit lost; of a melee both are told in one. */
-  const lostIn = (unit: Unit, { sentence, units }: LogLine): number => {
-    const own = units[0] === unit.id && sentence.startsWith(`${unit.name} `);
-    const from = own ? 0 : ` ${sentence}`.indexOf(` ${unit.name} lose`);
-    const said = sentence.slice(from + unit.name.length);
-    return from < 0 ? 0 : Number((own ? /^[^,;]*? loses? (\d+)/ : /^ loses? (\d+)/).exec(said)?.[1] ?? 0);
-  };
-  /** Who hit a unit, and how often, before a line tells what it lost: volleys fall one by one, losses come off together. */
-  const hitBy = (unit: Unit, told: LogLine): [string, number][] => {
-    const of = (kind: string) => now.log.filter((one) => one.kind === kind && one.units[0] === unit.id && one.n < told.n);
-    const from = of(told.kind).at(-1)?.n ?? 0;
-    const hits = of('hit').map((one): [string, number] => [nameOf.get(one.units[1]!) ?? '', one.n > from ? Number(/(\d+)×/.exec(one.sentence)?.[1] ?? 0) : 0]);
-    return hits.filter(([, count]) => count);
-  };
   /** To whom a unit lost how many, where the lines add up to it; otherwise to whom at all. */
-  const lostToAll = (unit: Unit, lost: number, line: LogLine | undefined): string => {
+  const lostTo = (unit: Unit, lost: number): string => {
     const by = new Map<string, number>();
-    for (const told of lines) {
-      const count = told.weight >= LOSS ? lostIn(unit, told) : 0;
-      if (!count) continue;
-      const hits = told.kind === 'lost' ? hitBy(unit, told) : [];
-      for (const [name, of] of hits.length ? hits : [[lostTo(unit, told), count] as const]) by.set(name, (by.get(name) ?? 0) + of);
+    for (const one of lines.flatMap((line) => line.lost ?? [])) {
+      const name = one.by === undefined ? '' : (nameOf.get(one.by) ?? '');
+      if (one.unit === unit.id) by.set(name, (by.get(name) ?? 0) + one.n);
     }
     const [names, sum] = [[...by.keys()].filter(Boolean), [...by.values()].reduce((one, other) => one + other, 0)];
-    if (by.size < 2) return names[0] ?? lostTo(unit, line);
-    return sum === lost && names.length === by.size ? text.since.each([...by]) : names.join(text.since.and);
+    if (by.size < 2) return names[0] ?? '';
+    return sum === lost && names.length === by.size ? text.since.each([...by]) : listed(names);
   };
   const items: Item[] = [];
   const named = new Set<number>();
@@ -93,7 +69,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     } else if (lost || sank) {
       // Of a melee both are told in one line.
       const line = lineOf(unit, LOSS) ?? lines.findLast((one) => one.weight >= LOSS && one.units.includes(unit.id));
-      const said = [sank ? text.levels[unit.level!] : '', lost ? text.since.lost(lost, unit.figures, lostToAll(unit, lost, line)) : ''].filter(Boolean).join(', ');
+      const said = [sank ? text.levels[unit.level!] : '', lost ? text.since.lost(lost, unit.figures, lostTo(unit, lost)) : ''].filter(Boolean).join(', ');
       items.push({ words: text.since.unit(unit.name, said), weight: LOSS, size: sank ? 100 + LEVELS.indexOf(unit.level!) : lost, step: line?.step ?? null });
       named.add(unit.id);
     }
@@ -110,13 +86,13 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   }
   for (const general of now.generals) {
     if (!general.lost || then.generals.find((one) => one.id === general.id)?.lost !== false) continue;
-    const line = lines.findLast((one) => one.sentence.includes(general.name));
+    const line = lines.findLast((one) => one.generals?.includes(general.id));
     items.push({ words: line ? words(line) : text.since.generalLost(general.name), weight: GRAVE, size: 1, step: line?.step ?? null });
   }
   for (const { name, holder } of now.ground ?? []) {
     const old = then.ground.find((one) => one.name === name);
     if (!old || old.holder === holder) continue;
-    const line = lines.findLast((one) => one.sentence.includes(name));
+    const line = lines.findLast((one) => one.ground !== undefined && now.scenario.objectives?.[one.ground]?.name === name);
     items.push({ words: holder ? text.report.turning.taken(name, sideName(holder)) : text.report.turning.lostGround(name), weight: GRAVE, size: 0, step: line?.step ?? null });
   }
   // Whoever was checked or charged and has lost nothing by it.
@@ -140,5 +116,11 @@ export function firstStep(then: Then, now: View, mine: Side[]): number {
   return Math.min(now.step, (news ?? lines[0])?.step ?? then.step + 1);
 }
 
-/** The first line that is new. */
-export const firstNew = (view: View | null, then: Then | null): number | null => (then && (view?.told ?? view?.log.length ?? 0) > then.told ? then.told + 1 : null);
+/** The line with which the news begins: after an answer of one's own not with what it ordered, unless something came of it. */
+export function firstNew(view: View | null, then: Then | null, mine: Side[]): number | null {
+  if (!view || !then) return null;
+  const sideOf = new Map(view.units.map((unit) => [unit.id, unit.side]));
+  const causes = new Set(view.log.map((line) => line.under));
+  const own = (line: LogLine) => then.kind === 'answer' && line.under === null && !causes.has(line.n) && !line.throws.length && mine.includes(sideOf.get(line.units[0] ?? -1)!);
+  return view.log.find((line) => line.n > then.told && !line.head && !own(line))?.n ?? null;
+}

@@ -11,7 +11,7 @@ use crate::state::structure::StructureId;
 use crate::state::unit::UnitId;
 use crate::state::words::{Ammunition, ChargeDoes, Fatigue, Formation, Phase};
 use engine::event::{Reach, rank};
-use engine::wording::says;
+use engine::wording::{listed, says};
 use engine::{GeneralId, Heading, Side, Telling, Tone};
 use table::Inches;
 
@@ -57,7 +57,7 @@ engine::events! {
             [Telling::plain().weighs(8).matters().tone(Tone::Bad)]
             => format!("{} is broken and withdraws", game.corps(*corps).name);
         Held { objective: u8, side: Side }
-            [Telling::plain().weighs(6).matters()]
+            [Telling::plain().weighs(6).matters().of_ground(usize::from(*objective))]
             => {
                 let place = game.scenario.objectives.get(usize::from(*objective));
                 let place = place.map_or("", |place| place.name.as_str());
@@ -66,7 +66,7 @@ engine::events! {
 
         // ---- musketry
         Fires { unit: UnitId, target: UnitId, figures: u32, casualties: u32 }
-            [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
+            [Telling::of([*unit, *target]).weighs(3).fate_of([*target]).floats_if(*casualties == 0, *unit, "misses")]
             => {
                 let at = game.name(*target);
                 says(game.name(*unit), &format!("fire[s] at {at} with {figures}: {casualties} hit"))
@@ -75,7 +75,7 @@ engine::events! {
             [Telling::of([*unit]).weighs(4).follows(rank::RESULT, Reach::Step)]
             => says(game.name(*unit), &format!("[is|are] low on ammunition: {ammunition}"));
         Lost { unit: UnitId, figures: u32 }
-            [Telling::of([*unit]).weighs(5).matters().follows(rank::LOST, Reach::Step)]
+            [Telling::of([*unit]).weighs(5).matters().follows(rank::LOST, Reach::Step).loses(*unit, *figures, None)]
             => says(game.name(*unit), &format!("lose[s] {figures}"));
         Gone { unit: UnitId }
             [Telling::of([*unit]).weighs(8).matters().falls().tone(Tone::Bad).follows(rank::RESULT, Reach::Step)]
@@ -89,7 +89,7 @@ engine::events! {
                 let by = if *inches > Inches::ZERO { format!(" {inches}") } else { String::new() };
                 match names.as_slice() {
                     [only] => says(only, &format!("march[es]{by}")),
-                    names => format!("{} march{by}", names.join(", ")),
+                    names => format!("{} march{by}", listed(names, "and")),
                 }
             };
         GainsInches { unit: UnitId, inches: u32 }
@@ -116,7 +116,7 @@ engine::events! {
             => says(game.name(*unit), &format!("win[s] the firefight with {}", game.name(*target)));
         // ---- gunnery, counter-battery, gun moves
         GunsFire { unit: UnitId, target: UnitId, sections: u32, hits: u32 }
-            [Telling::of([*unit, *target]).weighs(3).fate_of([*target])]
+            [Telling::of([*unit, *target]).weighs(3).fate_of([*target]).floats_if(*hits == 0, *unit, "misses")]
             => {
                 let at = game.name(*target);
                 says(game.name(*unit), &format!("fire[s] {sections} sections at {at}: {hits} hit"))
@@ -267,7 +267,7 @@ engine::events! {
             => format!("The {} have the initiative", game.scenario.sides[*side]);
         InitiativeTied {} [Telling::plain().weighs(1)] => "Equal throws for initiative: both throw again".to_owned();
         Commands { leader: GeneralId, succeeds: bool }
-            [Telling::plain().weighs(4)]
+            [Telling::plain().weighs(4).of_general(*leader)]
             => {
                 let name = game.leader(*leader).map_or("A leader", |leader| &leader.name);
                 format!("{name} {}", if *succeeds { "is obeyed" } else { "is not obeyed" })
@@ -281,12 +281,12 @@ engine::events! {
             [Telling::of(units.iter().copied()).weighs(3)]
             => {
                 let names: Vec<&str> = units.iter().map(|unit| game.name(*unit)).collect();
-                format!("{} form a battle group", names.join(", "))
+                format!("{} form a battle group", listed(&names, "and"))
             };
         PulledBack { unit: UnitId } [Telling::of([*unit]).weighs(4)] => says(game.name(*unit), "[is|are] pulled back");
         ComesOut { unit: UnitId } [Telling::of([*unit]).weighs(5).matters()] => says(game.name(*unit), "come[s] out of reserve");
         LeaderRides { leader: GeneralId }
-            [Telling::plain().weighs(2)]
+            [Telling::plain().weighs(2).of_general(*leader)]
             => format!("{} rides", game.leader(*leader).map_or("A leader", |leader| &leader.name));
         TiresForMore { me: MeId, fatigue: Fatigue }
             [Telling::plain().weighs(5).matters().tone(Tone::Bad)]
@@ -310,12 +310,12 @@ engine::events! {
         LeaderRisked { leader: GeneralId, fate: &'static str }
             [
                 Telling::plain().weighs(if *fate == "unhurt" { 1 } else { 8 }).matters_if(*fate != "unhurt")
-                    .follows(rank::GENERAL, Reach::Step).fortune(if *fate == "unhurt" { 0 } else { 60 })
+                    .follows(rank::GENERAL, Reach::Step).fortune(if *fate == "unhurt" { 0 } else { 60 }).of_general(*leader)
             ]
             => format!("{} is {}", officer(game, *leader), fate.replace('-', " "));
-        LeaderBack { leader: GeneralId } [Telling::plain().weighs(3)] => format!("{} is back", officer(game, *leader));
+        LeaderBack { leader: GeneralId } [Telling::plain().weighs(3).of_general(*leader)] => format!("{} is back", officer(game, *leader));
         LeaderReplaced { leader: GeneralId, replacement: GeneralId }
-            [Telling::plain().weighs(3)]
+            [Telling::plain().weighs(3).of_general(*leader).of_general(*replacement)]
             => format!("{} takes the place of {}", officer(game, *replacement), officer(game, *leader));
     }
 }

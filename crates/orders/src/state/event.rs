@@ -99,16 +99,16 @@ engine::events! {
         /// It could not come nearer to obeying.
         Excused { unit: UnitId } [about(unit)] =>
             of(game, unit, "cannot obey [its|their] order and [is|are] excused");
-        Rides { leader: GeneralId, join: Option<UnitId> } [Telling::of(*join)] => match join {
+        Rides { leader: GeneralId, join: Option<UnitId> } [Telling::of(*join).of_general(*leader)] => match join {
             Some(unit) => format!("{} joins {}", officer(game, leader), game.name(*unit)),
             None => format!("{} rides", officer(game, leader)),
         };
         LeaderFlees { leader: GeneralId, to: Option<UnitId> }
-        [Telling::of(*to).weighs(5).tone(bad_if(to.is_none())).matters_if(to.is_none())] => match to {
+        [Telling::of(*to).weighs(5).tone(bad_if(to.is_none())).matters_if(to.is_none()).of_general(*leader)] => match to {
             Some(unit) => format!("{} gets away to {}", officer(game, leader), game.name(*unit)),
             None => format!("{} is overrun", officer(game, leader)),
         };
-        LeaderReturns { leader: GeneralId, replaced: bool } [Telling::plain()] => match replaced {
+        LeaderReturns { leader: GeneralId, replaced: bool } [Telling::plain().of_general(*leader)] => match replaced {
             false => format!("{} is back", officer(game, leader)),
             true => format!("Another takes the place of {}", officer(game, leader)),
         };
@@ -125,7 +125,7 @@ engine::events! {
             let dice = if *dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
             of(game, unit, &format!("fire[s] on {}: {dice}, {need} or more", game.name(*target)))
         };
-        Hits { unit: UnitId, target: UnitId, hits: u32, checks: u32 } [Telling::of([*unit, *target]).weighs(5).follows(rank::HIT, Reach::Step).fate_of([*target]).bears_on([*target])] =>
+        Hits { unit: UnitId, target: UnitId, hits: u32, checks: u32 } [Telling::of([*unit, *target]).weighs(5).follows(rank::HIT, Reach::Step).fate_of([*target]).bears_on([*target]).floats_if(*hits == 0, *unit, "misses")] =>
             match hits {
                 0 => of(game, target, "[is|are] not hit"),
                 _ => of(game, target, &format!("[is|are] hit {hits}× and take[s] {}", checks_text(*checks))),
@@ -150,7 +150,7 @@ engine::events! {
             Telling::plain()
                 .tone(bad_if(matches!(result, LossResult::Wounded | LossResult::Killed)))
                 .matters_if(*result != LossResult::Unhurt)
-        .follows(rank::GENERAL, Reach::Step).alarms().fortune(match result { LossResult::Killed | LossResult::Wounded => 70, _ => 0 })] => format!("{} {}", officer(game, leader), loss_text(*result));
+        .follows(rank::GENERAL, Reach::Step).alarms().fortune(match result { LossResult::Killed | LossResult::Wounded => 70, _ => 0 }).of_general(*leader)] => format!("{} {}", officer(game, leader), loss_text(*result));
         MeleeRound { a: UnitId, b: UnitId, round: u32, totals: [i32; 2] }
         [Telling::of([*a, *b]).weighs(5).tone(Tone::Strong).bears_on_all()] => {
             let [one, two] = totals;
@@ -187,7 +187,7 @@ engine::events! {
         /// Where the house traces supply.
         CutOff { corps: CorpsId } [Telling::plain()] =>
             says(corps_name(game, corps), "[is|are] cut off from [its|their] supply");
-        Holds { objective: usize, side: Option<Side> } [Telling::plain().matters().fortune(40)] => {
+        Holds { objective: usize, side: Option<Side> } [Telling::plain().matters().fortune(40).of_ground(*objective)] => {
             let place = game.scenario.objectives.get(*objective).map_or("?", |place| place.name.as_str());
             match side {
                 Some(holder) => format!("The {} hold {place}", side_name(game, holder)),

@@ -4,7 +4,8 @@ use crate::play::heard::Heard;
 use crate::shown::causes::causes;
 use crate::shown::chronicle::Chronicle;
 use crate::shown::view::Look;
-use engine::{By, Happening as _, Heading, Throw, Told, UnitId};
+use engine::event::Loss;
+use engine::{By, GeneralId, Happening as _, Heading, Telling, Throw, Told, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -27,6 +28,18 @@ pub(crate) struct Line {
     working: Vec<(&'static str, String)>,
     throws: Vec<Thrown>,
     units: Vec<UnitId>,
+    /// Who lost how many by it, and to whom as far as that is known: volleys fall one by one, losses come off together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    lost: Vec<Lost>,
+    /// The generals it tells of.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    generals: Vec<GeneralId>,
+    /// The ground it tells of, by its place among the objectives.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ground: Option<usize>,
+    /// A word of it for the table, beside a unit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    floats: Option<Floats>,
     /// The event's word, as its JSON has it.
     kind: String,
     /// How much it matters beside what was told in the same step.
@@ -34,6 +47,22 @@ pub(crate) struct Line {
     /// Who has answered in the player's place what it tells of; only his own seat is told.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<By>,
+}
+
+/// So many of a unit, lost to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+struct Lost {
+    unit: UnitId,
+    n: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<UnitId>,
+}
+
+/// A word that floats beside a unit.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+struct Floats {
+    unit: UnitId,
+    words: &'static str,
 }
 
 /// What a line is the heading of.
@@ -72,7 +101,10 @@ pub(crate) fn lines<G: Chronicle>(
         let thrown = |throw: &Throw| Thrown { throw: throw.clone(), decides: game.decides(told, n, throw) };
         throws.iter().map(thrown).collect()
     };
-    for (i, (told, cause)) in told.iter().zip(causes).enumerate() {
+    let mut losses = Losses::<G> { game, told, causes: &causes, hits: Vec::new() };
+    for (i, (told, cause)) in told.iter().zip(&causes).enumerate() {
+        let telling = told.event.what.telling();
+        let lost = losses.of(i, &telling);
         match game.heading(&told.event) {
             Some(Heading::Turn(next)) => (turn, phase) = (next, 0),
             Some(Heading::Phase(number)) => phase = number,
@@ -99,10 +131,61 @@ pub(crate) fn lines<G: Chronicle>(
             working: news.working.said(),
             throws: thrown(i),
             units: news.units,
+            lost,
+            generals: telling.generals,
+            ground: telling.ground,
+            floats: telling.floats.map(|(unit, words)| Floats { unit, words }),
             kind: told.event.what.word(),
             weight: news.weight,
             by: by.get(i).copied().flatten(),
         });
     }
     lines
+}
+
+/// How far up its causes whoever did it is looked for.
+const DEEP: usize = 3;
+
+/// Follows who was hit by whom, until it is told what that cost.
+struct Losses<'g, G: Chronicle> {
+    game: &'g G,
+    told: &'g [Told<G::Event>],
+    causes: &'g [Option<usize>],
+    hits: Vec<Loss>,
+}
+
+impl<G: Chronicle> Losses<'_, G> {
+    /// What line `n` tells of losses, each with whom they were lost to.
+    fn of(&mut self, n: usize, telling: &Telling) -> Vec<Lost> {
+        self.hits.extend(telling.hits);
+        let mut lost = Vec::new();
+        for &Loss { unit, count, by } in &telling.losses {
+            let (mut left, mut hits) = (count, Vec::new());
+            self.hits.retain(|hit| {
+                if hit.unit == unit {
+                    hits.push(*hit);
+                }
+                hit.unit != unit
+            });
+            for hit in hits.into_iter().filter(|_| by.is_none()) {
+                let n = hit.count.min(left);
+                left -= n;
+                lost.extend((n > 0).then_some(Lost { unit, n, by: hit.by }));
+            }
+            let by = by.or_else(|| self.enemy_in(n, unit));
+            lost.extend((left > 0).then_some(Lost { unit, n: left, by }));
+        }
+        lost
+    }
+
+    /// The first enemy of a unit in line `n`, or in what that came of.
+    fn enemy_in(&self, n: usize, unit: UnitId) -> Option<UnitId> {
+        let drawn = self.game.units_drawn();
+        let side = |id: UnitId| drawn.iter().find(|unit| unit.id == id).map(|unit| unit.side);
+        let up = std::iter::successors(Some(n), |n| self.causes.get(*n).copied().flatten()).take(DEEP);
+        up.filter_map(|n| self.told.get(n)).find_map(|told| {
+            let units = told.event.what.telling().units;
+            units.into_iter().find(|other| side(*other).is_some() && side(*other) != side(unit))
+        })
+    }
 }

@@ -13,7 +13,6 @@ use engine::{UnitId, wire};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 /// What somebody wants the odds of.
@@ -97,21 +96,36 @@ pub(crate) struct Brief<A> {
     pub(crate) good: f64,
     /// It costs its target men, however it ends: no end is for nothing.
     pub(crate) counts_losses: bool,
-    pub(crate) costs: Option<Costs>,
+    /// A shot of which no die can hit.
+    pub(crate) hits_nobody: bool,
+    /// How it goes and what it costs, in one line of numbers; what is certain is said in its own words.
+    pub(crate) numbers: String,
     pub(crate) ends: Vec<Odd>,
 }
 
 impl<A> Brief<A> {
     /// The same of an answer said otherwise.
     pub(crate) fn said<B>(self, say: impl FnOnce(A) -> B) -> Brief<B> {
-        let Brief { answer, label, title, unit, short, sentence, good, counts_losses, costs, ends } = self;
+        let Brief {
+            answer,
+            label,
+            title,
+            unit,
+            short,
+            sentence,
+            good,
+            counts_losses,
+            hits_nobody,
+            numbers,
+            ends,
+        } = self;
         let answer = say(answer);
-        Brief { answer, label, title, unit, short, sentence, good, counts_losses, costs, ends }
+        Brief { answer, label, title, unit, short, sentence, good, counts_losses, hits_nobody, numbers, ends }
     }
 }
 
 /// What a fight costs both sides on average, the reader's first, where it costs anybody anything.
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Costs {
     pub(crate) ours: f64,
     pub(crate) theirs: f64,
@@ -134,7 +148,7 @@ pub(crate) struct Told {
     pub(crate) good: f64,
     /// As of a brief.
     pub(crate) counts_losses: bool,
-    pub(crate) costs: Option<Costs>,
+    pub(crate) numbers: String,
     pub(crate) facts: Vec<FactTold>,
     pub(crate) working: Vec<RollTold>,
     pub(crate) ends: Vec<Odd>,
@@ -254,34 +268,36 @@ fn said(percent: u32, chance: f64) -> String {
     }
 }
 
-/// Everything that can happen, in whole percent that add up: each is rounded down, and what is wanting goes to those who
-/// lost most by it, of equals to what is hoped for.
+/// Everything that can happen, each in the whole percent it is nearest to, as the log says it afterwards. Of those that lie
+/// between two just so many go up that all add up, what is hoped for before what is feared.
 #[expect(clippy::float_arithmetic, reason = "a chance is shown as a percentage")]
 pub(crate) fn in_whole(mut all: Vec<Odd>) -> Vec<Odd> {
-    // A float of a third of a percent may be a hair below it.
-    let share = |odd: &Odd| odd.chance * 100.0 + 1e-9;
     for odd in &mut all {
-        odd.percent = share(odd) as u32;
+        // A float of half a percent may be a hair below it.
+        odd.percent = (odd.chance * 100.0 + 1e-9).round() as u32;
     }
     let given: u32 = all.iter().map(|odd| odd.percent).sum();
     let whole = (all.iter().map(|odd| odd.chance).sum::<f64>() * 100.0).round() as u32;
-    let mut rest: Vec<usize> = (0..all.len()).collect();
-    let left = |n: &usize| ((share(&all[*n]) - f64::from(all[*n].percent)) * 1e6) as u32;
-    let hoped = |n: &usize| match all[*n].tone {
-        Liking::Good => 0,
+    let is_between = |odd: &Odd| (f64::from(odd.percent) - odd.chance * 100.0 - 0.5).abs() < 1e-6;
+    let mut between: Vec<usize> = (0..all.len()).filter(|n| is_between(&all[*n])).collect();
+    between.sort_by_key(|n| match all[*n].tone {
+        Liking::Bad => 0,
         Liking::Even => 1,
-        Liking::Bad => 2,
-    };
-    rest.sort_by_key(|n| (Reverse(left(n)), hoped(n)));
-    for n in rest.into_iter().take(whole.saturating_sub(given) as usize) {
-        all[n].percent += 1;
+        Liking::Good => 2,
+    });
+    for n in between.into_iter().take(given.saturating_sub(whole) as usize) {
+        all[n].percent -= 1;
     }
     all
 }
 
-/// How likely all of one tone are together.
+/// How likely all of one tone are together: one alone as the list has it.
 pub(crate) fn sum_said(odds: &[Odd], tone: Liking) -> String {
-    said(odds.iter().filter(|odd| odd.tone == tone).map(|odd| odd.percent).sum(), sum(odds, tone))
+    let mut of_tone = odds.iter().filter(|odd| odd.tone == tone);
+    match (of_tone.next(), of_tone.next()) {
+        (Some(only), None) => only.said(),
+        _ => percent(sum(odds, tone)),
+    }
 }
 
 pub(crate) fn sum(odds: &[Odd], tone: Liking) -> f64 {
@@ -301,6 +317,18 @@ mod tests {
             (1.0, "100 %"),
         ] {
             assert_eq!(super::percent(chance), said, "{chance}");
+        }
+    }
+
+    #[test]
+    fn a_chance_in_a_list_is_said_as_it_is_by_itself() {
+        use super::{Liking, Odd, in_whole, percent};
+        use dice::{Chance, Weight as _};
+        // Six dice that hit on a six: nobody is hit in 33.49 %, and the log says so afterwards.
+        let chances = [(6492, Liking::Even), (3349, Liking::Bad), (118, Liking::Even), (41, Liking::Good)];
+        let odd = |(of, tone): (u128, Liking)| Odd::plain(String::new(), tone, &Chance::of(of, 10_000));
+        for odd in in_whole(chances.into_iter().map(odd).collect()) {
+            assert_eq!(odd.said(), percent(odd.chance));
         }
     }
 

@@ -1,7 +1,7 @@
 //! What a unit may do now, how far, with which odds, and why not the rest.
 
 use crate::shown::Shown;
-use crate::shown::odds::{self, Brief, Costs, Odd};
+use crate::shown::odds::{self, Brief, Odd};
 use engine::{Names, Refusal, Side, UnitId, wire};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -19,6 +19,9 @@ pub(crate) struct Options {
     /// How far from its leader it would be in command, where it is not and that is one number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) command_range: Option<Inches>,
+    /// What dice can add at most to the move with which it charges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) charge_dice: Option<Inches>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -28,6 +31,9 @@ pub(crate) enum May {
     March {
         /// Unhindered, in thousandths of an inch.
         allowance: Inches,
+        /// Likewise if it were in command, where it is not and would go farther.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        in_command: Option<Inches>,
         max_wheel: i32,
         /// Where the middle of the front may end, as rings; one within another is a hole.
         area: Vec<Vec<[i32; 2]>>,
@@ -98,7 +104,8 @@ pub(crate) struct Target {
     pub(crate) sentence: String,
     /// A few words.
     pub(crate) short: String,
-    pub(crate) costs: Option<Costs>,
+    /// How it goes and what it costs, in one line of numbers.
+    pub(crate) numbers: String,
 }
 
 impl Target {
@@ -114,8 +121,8 @@ impl Target {
         let told = |(target, wheel, answer): (UnitId, i32, G::Answer)| {
             let at = briefs.iter().position(|brief| brief.answer == answer);
             match at.map(|at| briefs.swap_remove(at)) {
-                Some(Brief { title, sentence, short, good, costs, ends, .. }) => {
-                    Target { target, wheel, title, odds: ends, good, sentence, short, costs }
+                Some(Brief { title, sentence, short, good, numbers, ends, .. }) => {
+                    Target { target, wheel, title, odds: ends, good, sentence, short, numbers }
                 }
                 None => Target {
                     target,
@@ -125,7 +132,7 @@ impl Target {
                     good: 0.0,
                     sentence: String::new(),
                     short: String::new(),
-                    costs: None,
+                    numbers: String::new(),
                 },
             }
         };

@@ -148,11 +148,20 @@ struct UnitView {
     /// Markers of this game beside it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     signs: Vec<Sign>,
+    /// The enemy it has been told to fire at, and has not yet; only its own side knows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    aims_at: Option<UnitId>,
 }
 
-fn units<G: Shown>(game: &G) -> Vec<UnitView> {
+fn units<G: Shown>(game: &G, side: Option<Side>) -> Vec<UnitView> {
+    let aims = game.aims();
+    let aims_at = |unit: &UnitDrawn| {
+        let own = side == Some(unit.side);
+        aims.iter().find(|(shooter, _)| own && *shooter == unit.id).map(|(_, target)| *target)
+    };
     let view = |unit: UnitDrawn| UnitView {
         id: unit.id,
+        aims_at: aims_at(&unit),
         rect: unit.corners(),
         facing: unit.pose.map(|pose| pose.facing),
         centre: centre(&unit),
@@ -313,7 +322,7 @@ fn of_moment<G: Shown>(
         sheet: game.in_force().source().sheet_name(),
         armies: Both { french: game.army(Side::French), allied: game.army(Side::Allied) },
         scenario: game.scenario(),
-        units: units(game),
+        units: units(game, side),
         generals: game.generals_drawn(),
         own: game.own(side),
         phase: game.phase_drawn(),

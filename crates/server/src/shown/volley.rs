@@ -65,6 +65,11 @@ impl Shown for Volley {
         Some(Locking { unit, by: with, text: says(self.name(unit), &held), rules })
     }
 
+    fn aims(&self) -> Vec<(UnitId, UnitId)> {
+        let aims = self.aims.iter().filter(|aim| !aim.fired);
+        aims.filter_map(|aim| Some((aim.shooter, aim.target?))).collect()
+    }
+
     fn aim_asked(&self, gun: UnitId) -> Option<Question> {
         volley::options::aim_asked(self, gun).map(Question::from)
     }

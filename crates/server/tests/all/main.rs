@@ -7,6 +7,7 @@ mod common;
 mod costs;
 mod crowds;
 mod dropped;
+mod facts;
 mod generated;
 mod kept;
 mod live;

@@ -26,6 +26,9 @@ fn expected(odds: &Odds<Found>) -> BTreeMap<String, String> {
     for (found, chance) in odds.iter() {
         let word = ["end", "result", "recalled", "level", "passes"];
         let word = word.iter().find_map(|name| found.outcome.get(name)).unwrap().to_string();
+        // Whoever is shot at and goes on, stands or carries on: for the shooter it is one thing.
+        let shot = found.outcome.contains_key("hits") && matches!(&*word, "goes-on" | "stands");
+        let word = if shot { "carries-on".to_owned() } else { word };
         // A unit of orders that is driven back is not where it was.
         let goes_back = !found.outcome.contains_key("end")
             && found.outcome.get("driven-back").is_some_and(|back| back.to_string() == "yes");

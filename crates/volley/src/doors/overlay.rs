@@ -70,7 +70,9 @@ fn shooting(game: &Volley, id: UnitId, rect: &Rect, overlay: &mut Overlay) {
         rule: arc,
         outline: outline.clone(),
     });
-    overlay.bands.push(Zone { text: "volley".to_owned(), from: Inches::ZERO, to: range, rule: by, outline });
+    // Guns have their own ranges in phase 1; so near they also shoot in the enemy's movement phase.
+    let text = if unit.is(Arm::Artillery) { "while the enemy moves" } else { "volley" };
+    overlay.bands.push(Zone { text: text.to_owned(), from: Inches::ZERO, to: range, rule: by, outline });
 }
 
 /// Phase 1: the artillery stick, straight ahead.

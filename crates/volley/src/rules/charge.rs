@@ -343,7 +343,7 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
         return refuse(
             rule,
             why!(
-                "{} [is|are] {} away, and {} can charge {} at most{}.",
+                "{} [is|are] {} off, measured straight ahead, and {} can charge {} at most{}.",
                 foe,
                 up_to_tenths(gap),
                 name,

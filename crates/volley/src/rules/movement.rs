@@ -9,7 +9,7 @@ use crate::state::game::Volley;
 use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Formation, Horse, Nation, Rate};
-use engine::wording::up_to_tenths;
+use engine::wording::{listed, up_to_tenths};
 use engine::{Side, Umpire};
 use rulebook::RuleId;
 use table::{Inches, Leg, Limits, Pose, Rect, Track};
@@ -142,6 +142,12 @@ impl Volley {
         allowance(&self.rules, rate_of(&self.rules, self.unit(id)), &going).inches
     }
 
+    /// Likewise if it were in command.
+    pub fn led_allowance(&self, id: UnitId) -> Inches {
+        let going = Going { in_command: true, ..Going::default() };
+        allowance(&self.rules, rate_of(&self.rules, self.unit(id)), &going).inches
+    }
+
     pub fn limits(&self, id: UnitId) -> Limits {
         Limits { allowance: self.plain_allowance(id), max_wheel: self.most_wheel() }
     }
@@ -244,11 +250,10 @@ pub struct Firefight {
 pub fn firefight(game: &Volley, id: UnitId) -> Option<Firefight> {
     let with = game.firefight_with(id)?;
     let held: Vec<(RuleId, &str)> = HELD.into_iter().filter(|(rule, _)| game.rules.on(*rule)).collect();
-    let forbids = match held.iter().map(|(_, what)| *what).collect::<Vec<_>>().as_slice() {
-        [] => return None,
-        [one] => (*one).to_owned(),
-        [all @ .., last] => format!("{} or {last}", all.join(", ")),
-    };
+    if held.is_empty() {
+        return None;
+    }
+    let forbids = listed(&held.iter().map(|(_, what)| *what).collect::<Vec<_>>(), "or");
     let near = rule!("volley.move.firefight.distance");
     Some(Firefight {
         with,

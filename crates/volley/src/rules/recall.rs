@@ -176,7 +176,13 @@ impl Ask<Volley> for Recall {
     }
 
     fn prompt(&self, game: &Volley) -> String {
-        says(game.name(self.unit), "[has|have] charged and may come back: try to recall [it|them]?")
+        says(
+            game.name(self.unit),
+            match game.in_melee(self.unit) {
+                true => "[is|are] in melee: try to call [it|them] back?",
+                false => "[has|have] charged and may come back: try to recall [it|them]?",
+            },
+        )
     }
 
     fn waited_for(&self, game: &Volley) -> String {
@@ -184,19 +190,20 @@ impl Ask<Volley> for Recall {
     }
 
     fn form(&self, game: &Volley) -> Form<Answer> {
-        let stay = if game.rules.on(rule!("volley.recall.marker-blocks-move")) {
-            "nothing is rolled; they stay where they are, and may not move until they are recalled"
-        } else {
-            "stay where they are, nothing is rolled"
+        let fights = game.in_melee(self.unit);
+        let held = game.rules.on(rule!("volley.recall.marker-blocks-move"));
+        let stay = match (fights, held) {
+            (true, _) => "no roll; the melee goes on",
+            (false, true) => "no roll; they stay, and may not move until recalled",
+            (false, false) => "no roll; they stay where they are",
         };
-        let form = Form::yes_or_no(
-            Some(self.unit),
-            (
-                "Roll to recall",
-                "passed: back to where the charge began; failed: losses, and no move next turn",
-            ),
-            ("Let them be", stay),
-        );
+        let roll = if fights {
+            "passed: out of the melee, back to where the charge began; failed: losses, and they fight on"
+        } else {
+            "passed: back to where the charge began; failed: losses, and no move next turn"
+        };
+        let no = if fights { "Let them fight" } else { "Let them be" };
+        let form = Form::yes_or_no(Some(self.unit), ("Roll to recall", roll), (no, stay));
         if is_moot(game, self.unit) { form.moot("the battle ends with this turn") } else { form }
     }
 

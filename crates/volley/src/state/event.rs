@@ -6,7 +6,7 @@ use crate::state::unit::{GeneralId, Standing, UnitId};
 use crate::state::words::{Band, Formation, Phase, Silence, Stop, Test, Verdict};
 use engine::event::Reach::{Nowhere, Phase as InPhase, Step, Turn};
 use engine::event::rank;
-use engine::wording::{says, to_tenths};
+use engine::wording::{listed, says, to_tenths};
 use engine::{Heading, Side, Telling, Tone};
 use serde::Serialize;
 use table::{Inches, Leg, Pose};
@@ -58,10 +58,13 @@ engine::events! {
                 }
             };
         Hit { unit: UnitId, by: UnitId, hits: u32 }
-            [Telling::of([*unit, *by]).weighs(5).follows(rank::HIT, Step).fate_of([*unit]).bears_on([*unit]).barren_if(*hits == 0)]
-            => told(game, unit, &format!("[is|are] hit {hits}× by {}", game.name(*by)));
+            [Telling::of([*unit, *by]).weighs(5).follows(rank::HIT, Step).fate_of([*unit]).bears_on([*unit]).barren_if(*hits == 0).hits(*unit, *hits, *by).floats_if(*hits == 0, *by, "misses")]
+            => match hits {
+                0 => told(game, by, &format!("miss[es] {}", game.name(*unit))),
+                _ => told(game, unit, &format!("[is|are] hit {hits}× by {}", game.name(*by))),
+            };
         Lost { unit: UnitId, figures: u32 }
-            [Telling::of([*unit]).weighs(7).matters_if(*figures > 0).follows(rank::LOST, Turn).bears_on((*figures > 0).then_some(*unit)).fortune((*figures).min(50))]
+            [Telling::of([*unit]).weighs(7).matters_if(*figures > 0).follows(rank::LOST, Turn).bears_on((*figures > 0).then_some(*unit)).fortune((*figures).min(50)).loses(*unit, *figures, None)]
             => told(game, unit, &format!("lose[s] {}", count(*figures)));
         Tests { unit: UnitId, test: Test, target: i32 }
             [Telling::of([*unit]).weighs(2).follows(rank::TEST, Turn).heeds()]
@@ -72,12 +75,17 @@ engine::events! {
                     .weighs(4)
                     .matters_if(*verdict != Verdict::Pass)
                     .tone(bad_if(*verdict == Verdict::Rout))
-            .follows(rank::TESTED, Step)]
+                    .follows(rank::TESTED, Step)
+                    .floats_if(*verdict == Verdict::Fail && *test != Test::Recall, *unit, "wavers")
+            ]
             => told(game, unit, match (test, verdict) {
                 (Test::Recall, Verdict::Pass) => "rall[ies|y] to the recall",
                 (Test::Recall, Verdict::Fail | Verdict::Rout) => "[does|do] not hear the recall",
                 (_, Verdict::Pass) => "pass[es]",
-                (_, Verdict::Fail) => "waver[s]",
+                (Test::Artillery, Verdict::Fail) => "waver[s], short of breaking: [it halts|they halt]",
+                (Test::Close, Verdict::Fail) => "waver[s], short of breaking: only a charge on foot is stopped by that",
+                (Test::Stand, Verdict::Fail) => "waver[s], short of breaking: the charge comes in, too late to form up",
+                (Test::Loss, Verdict::Fail) => "waver[s], short of breaking: men on foot give ground",
                 (_, Verdict::Rout) => "break[s]",
             });
         Halted { unit: UnitId }
@@ -86,10 +94,10 @@ engine::events! {
         CarriesOn { unit: UnitId }
             [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Step)]
             => told(game, unit, "carr[ies|y] on");
-        /// It wavered, and that has no effect on it.
+        /// It wavered, and stays as it is.
         StaysPut { unit: UnitId }
             [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Step)]
-            => told(game, unit, "stay[s] as [it is|they are]: wavering has no other effect here");
+            => told(game, unit, "stay[s] as [it is|they are]");
         Formed { unit: UnitId, formation: Formation }
             [Telling::of([*unit]).follows(rank::RESULT, Step)]
             => told(game, unit, &format!("form[s] {formation}"));
@@ -98,10 +106,10 @@ engine::events! {
             [Telling::of([*unit]).follows(rank::RESULT, Step)]
             => told(game, unit, "turn[s] where [it stands|they stand]");
         NoRoom { unit: UnitId, formation: Formation, lost: u32 }
-            [Telling::of([*unit]).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50))]
+            [Telling::of([*unit]).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50)).loses(*unit, *lost, None)]
             => told(game, unit, &format!("[has|have] no room to form {formation} and lose[s] {}", count(*lost)));
         CrowdedLosses { unit: UnitId, lost: u32 }
-            [Telling::of([*unit]).weighs(7).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50))]
+            [Telling::of([*unit]).weighs(7).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50)).loses(*unit, *lost, None)]
             => told(game, unit, &format!("[is|are] crowded and lose[s] {}", count(*lost)));
         FellBack { unit: UnitId, by: Inches }
             [Telling::of([*unit]).weighs(6).follows(rank::RESULT, Step)]
@@ -123,7 +131,7 @@ engine::events! {
             [Telling::of([*unit])]
             => told(game, unit, "[is|are] locked in a firefight: [its|their] order lapses");
         Rides { general: GeneralId, join: Option<UnitId> }
-            [Telling::of(*join).fate_of([])]
+            [Telling::of(*join).fate_of([]).of_general(*general)]
             => match join {
                 Some(unit) => format!("{} joins {}", officer(game, *general), game.name(*unit)),
                 None => format!("{} rides", officer(game, *general)),
@@ -148,12 +156,13 @@ engine::events! {
                     .fate_of([*unit])
                     // Those on the way were not charged by name: what becomes of them comes of this.
                     .bears_on(on_way.iter().copied().chain((!on_way.is_empty()).then_some(*unit)))
+                    .floats_if(!*reached && on_way.is_empty(), *unit, "stops short")
             ]
             => {
                 let (there, struck) = (game.name(*target), named(game, on_way));
                 told(game, unit, &match (struck, reached) {
                     (None, true) => format!("reach[es] {there}"),
-                    (None, false) => format!("[does|do] not reach {there}"),
+                    (None, false) => format!("stop[s] short and [does|do] not reach {there}"),
                     (Some(struck), true) => format!("strike[s] {struck} on the way to {there}"),
                     (Some(struck), false) => format!("run[s] into {struck} on the way to {there}"),
                 })
@@ -177,8 +186,8 @@ engine::events! {
             [Telling::of([*unit]).follows(rank::ROUND, Step).fate_of([*unit])]
             => told(game, unit, &format!("[is|are] stopped by {by}"));
         ShortOf { unit: UnitId, target: UnitId, by: Inches, formation: Formation }
-            [Telling::of([*unit, *target]).weighs(6).follows(rank::ROUND, Step).fate_of([*unit])]
-            => told(game, unit, &format!("stop[s] {by} from {} in {formation}", game.name(*target)));
+            [Telling::of([*unit, *target]).weighs(6).follows(rank::ROUND, Step).fate_of([*unit]).floats_if(true, *unit, "stops short")]
+            => told(game, unit, &format!("stop[s] short, {by} from {}, in {formation}", game.name(*target)));
         ClosesIn { unit: UnitId, target: UnitId }
             [Telling::of([*unit, *target]).follows(rank::RESULT, Turn).bears_on_all()]
             => told(game, unit, &format!("close[s] with {}", game.name(*target)));
@@ -203,7 +212,7 @@ engine::events! {
                 format!("Melee: {} against {}", fights(a, 0), fights(b, 1))
             };
         MeleeLosses { a: UnitId, b: UnitId, lost: [u32; 2], loser: Option<UnitId> }
-            [Telling::of([*a, *b]).weighs(7).matters().follows(rank::HIT, Step).bears_on_all().fortune(20 + lost[0].max(lost[1]))]
+            [Telling::of([*a, *b]).weighs(7).matters().follows(rank::HIT, Step).bears_on_all().fortune(20 + lost[0].max(lost[1])).loses(*a, lost[0], Some(*b)).loses(*b, lost[1], Some(*a))]
             => {
                 let end = match loser {
                     Some(loser) => told(game, loser, "lose[s] the melee"),
@@ -213,13 +222,13 @@ engine::events! {
                 format!("{}, {}: {end}", loses(a, lost[0]), loses(b, lost[1]))
             };
         FightsOn { a: UnitId, b: UnitId }
-            [Telling::of([*a, *b]).weighs(5).follows(rank::RESULT, Step).bears_on_all()]
+            [Telling::of([*a, *b]).weighs(5).follows(rank::RESULT, Step).bears_on_all().floats_if(true, *a, "fights on")]
             => format!("{} and {} fight on", game.name(*a), game.name(*b));
         RiddenDown { unit: UnitId, by: UnitId }
             [Telling::of([*unit, *by]).weighs(9).matters().tone(Tone::Bad).falls().follows(rank::RESULT, Turn).fortune(80)]
             => told(game, unit, &format!("[is|are] destroyed by {}", game.name(*by)));
         PassesThrough { unit: UnitId, square: UnitId, lost: u32 }
-            [Telling::of([*unit, *square]).weighs(7).matters_if(*lost > 0).follows(rank::HIT, Turn).bears_on([*unit]).fortune((*lost).min(50))]
+            [Telling::of([*unit, *square]).weighs(7).matters_if(*lost > 0).follows(rank::HIT, Turn).bears_on([*unit]).fortune((*lost).min(50)).loses(*unit, *lost, Some(*square))]
             => {
                 let passes = format!("pass[es] by {} and lose[s] {}", game.name(*square), count(*lost));
                 told(game, unit, &passes)
@@ -251,7 +260,7 @@ engine::events! {
             /// Anybody is left.
             left: bool,
         }
-            [Telling::of([*unit]).weighs(7).matters().follows(rank::RESULT, Step).fortune((*lost).min(50))]
+            [Telling::of([*unit]).weighs(7).matters().follows(rank::RESULT, Step).fortune((*lost).min(50)).loses(*unit, *lost, None)]
             => {
                 let then = if *left { " and may not move next turn" } else { "" };
                 told(game, unit, &format!("lose[s] {}{then}", count(*lost)))
@@ -271,10 +280,10 @@ engine::events! {
             with: Option<UnitId>,
             lost: bool,
         }
-            [Telling::of(*with).matters_if(*lost).tone(bad_if(*lost)).follows(rank::GENERAL, InPhase)]
+            [Telling::of(*with).matters_if(*lost).tone(bad_if(*lost)).follows(rank::GENERAL, InPhase).of_general(*general)]
             => format!("{} {}", officer(game, *general), if *lost { "falls" } else { "is unhurt" });
         GeneralTaken { general: GeneralId }
-            [Telling::plain().matters().tone(Tone::Bad).follows(rank::GENERAL_AFTER, Step).fate_of([])]
+            [Telling::plain().matters().tone(Tone::Bad).follows(rank::GENERAL_AFTER, Step).fate_of([]).of_general(*general)]
             => format!("{} is taken", officer(game, *general));
         GeneralMoves {
             general: GeneralId,
@@ -282,7 +291,7 @@ engine::events! {
             from: Option<UnitId>,
             to: Option<UnitId>,
         }
-            [Telling::of(*to).follows(rank::GENERAL_AFTER, Step).fate_of(*from)]
+            [Telling::of(*to).follows(rank::GENERAL_AFTER, Step).fate_of(*from).of_general(*general)]
             => match to {
                 Some(unit) => format!("{} rides to {}", officer(game, *general), game.name(*unit)),
                 None => format!("{} is alone", officer(game, *general)),
@@ -317,14 +326,10 @@ fn told(game: &Volley, unit: &UnitId, what: &str) -> String {
     says(game.name(*unit), what)
 }
 
-/// "A", "A and B", "A, B and C"; `None` of nobody.
+/// All of them by name; `None` of nobody.
 fn named(game: &Volley, units: &[UnitId]) -> Option<String> {
     let names: Vec<&str> = units.iter().map(|unit| game.name(*unit)).collect();
-    match names.as_slice() {
-        [] => None,
-        [one] => Some((*one).to_owned()),
-        [all @ .., last] => Some(format!("{} and {last}", all.join(", "))),
-    }
+    (!names.is_empty()).then(|| listed(&names, "and"))
 }
 
 /// "gallops 10" + 4" − 3.2" for the wheel: up to 10.8"": what is printed adds up.

@@ -89,7 +89,7 @@ fn a_ride_names_whom_it_strikes_on_its_way() {
         "1er Dragons strike 2/67th Foot and 2/87th Foot on the way to Foot gun"
     );
     assert_eq!(told(&[other], false), "1er Dragons run into 2/67th Foot on the way to Foot gun");
-    assert_eq!(told(&[], false), "1er Dragons do not reach Foot gun");
+    assert_eq!(told(&[], false), "1er Dragons stop short and do not reach Foot gun");
 }
 
 /// A target that is off the lane is so far off it as the refusal says: with the lane moved aside by that it would be met.

@@ -9,19 +9,12 @@ use crate::rules::hasty_square::may_square_up;
 use crate::rules::morale::may_garrison;
 use crate::state::refusal::Cite;
 use crate::state::words::{Arm, Formation, Level, Shelter};
+use engine::wording::listed;
 use table::Inches;
 
 /// A sentence with what it rests on.
 pub(super) fn cited(cite: impl Into<Cite>, why: impl std::fmt::Display) -> String {
     format!("{why} ({})", cite.into().id())
-}
-
-fn listed(words: &[String]) -> String {
-    match words {
-        [] => "nothing".to_owned(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }
 
 /// Units of that arm are never in that formation, or never a garrison. Into a hasty square goes whoever forms square.
@@ -36,7 +29,7 @@ pub(super) fn no_such_unit(rules: &Rules, arm: Arm, formation: Formation, garris
     };
     let has = Formation::WORDS.iter().filter(|(_, formation)| unsuited(*formation).is_none());
     let has: Vec<String> = has.map(|(word, _)| (*word).to_owned()).collect();
-    Some(cited(cite, format!("{arm} has no {formation} on this sheet, only {}", listed(&has))))
+    Some(cited(cite, format!("{arm} has no {formation} on this sheet, only {}", listed(&has, "and"))))
 }
 
 /// Likewise of a unit whose facts are known.

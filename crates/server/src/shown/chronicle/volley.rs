@@ -6,7 +6,7 @@ use dice::{Aim, Chance, Pool, Weight as _};
 use engine::{Side, Throw, Told};
 use volley::morale::verdict;
 use volley::words::{Test, Verdict};
-use volley::{Event, GeneralId, UnitId, Volley, What};
+use volley::{Event, UnitId, Volley, What};
 
 impl Chronicle for Volley {
     fn trials(&self, told: &[Told<Event>], n: usize) -> Vec<Trial> {
@@ -79,7 +79,6 @@ fn trial(
     thrower: Option<Side>,
 ) -> Option<Trial> {
     let side = |unit: UnitId| game.unit(unit).side();
-    let general = |id: GeneralId| game.general(id).map(|general| general.side);
     let test = |side: Side, passed: bool, chance: Chance| {
         Some(Trial { side, kind: Kind::Tests, tries: 1, successes: u32::from(passed), chance })
     };
@@ -91,13 +90,10 @@ fn trial(
                 (1..=sides).filter(|face| verdict(&game.rules, of, *target, *face) == Verdict::Pass);
             test(side(unit), found == Verdict::Pass, Chance::of(passing.count() as u128, u128::from(sides)))
         }
-        What::ReserveRoll { side, arrives, .. } => test(side, arrives, reaches(throw)?),
         What::ChargeRoll { unit, may } => test(side(unit), may, reaches(throw)?),
         What::SquareRoll { unit, formed } => test(side(unit), formed, reaches(throw)?),
-        What::GeneralHit { general: id, lost, .. } => {
-            let Chance::Exact { ways, of } = reaches(throw)? else { return None };
-            test(general(id)?, !lost, Chance::of(of - ways, of))
-        }
+        // No unit is tested by it: a reserve comes, a general falls.
+        What::ReserveRoll { .. } | What::GeneralHit { .. } => None,
         _ => {
             let need = throw.need?;
             let hits = throw.faces.iter().filter(|face| **face >= need).count();

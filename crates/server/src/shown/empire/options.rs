@@ -86,7 +86,7 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         }
     }
     let Limits { allowance, max_wheel } = limits;
-    found.may.push(May::March { allowance, max_wheel, area, ends, free: false });
+    found.may.push(May::March { allowance, in_command: None, max_wheel, area, ends, free: false });
 }
 
 fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {

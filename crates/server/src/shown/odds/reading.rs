@@ -40,11 +40,17 @@ pub(crate) fn briefs_of<G: Shown>(
         let (unit, label) = reading.label(question, &answer);
         let (title, sentence) = (reading.title(), reading.summed_up());
         let (good, counts_losses) = (reading.good(), reading.shot_down().is_some());
-        let (costs, ends) = (reading.costs(), reading.ends);
-        Brief { answer, label, title, unit, short, sentence, good, counts_losses, costs, ends }
+        let (numbers, hits_nobody) = (reading.numbers(), reading.hits_nobody());
+        let ends = reading.ends;
+        Brief { answer, label, title, unit, short, sentence, good, counts_losses, hits_nobody, numbers, ends }
     })
     .collect()
 }
+
+/// Less than this is lost by nobody to speak of.
+const HARDLY: f64 = 0.05;
+/// A fight that goes on as often as this is worth a word about who is winning it.
+const OFTEN: f64 = 0.2;
 
 /// By what the answers to one question are told, so that they can be compared.
 struct Measure {
@@ -122,7 +128,7 @@ pub(crate) fn told<G: Shown>(play: &Play<G>, seat: Seat, asked: Asked) -> Result
         exact: reading.odds.iter().all(|(_, chance)| chance.is_exact()),
         good: reading.good(),
         counts_losses: reading.shot_down().is_some(),
-        costs: reading.costs(),
+        numbers: reading.numbers(),
         facts: reading.facts(&stands),
         working: turned.rolls(game.in_force()).iter().map(|roll| reading.roll(roll)).collect(),
         distribution: reading.spreads(),
@@ -332,9 +338,7 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             },
             OddsKind::Fight if measure.fights => {
                 let [well, badly] = [Liking::Good, Liking::Bad].map(|tone| sum_said(&self.ends, tone));
-                let lost = self
-                    .costs()
-                    .map(|Costs { ours, theirs, .. }| format!(", they lose {theirs:.1}, we lose {ours:.1}"));
+                let lost = self.lost().map(|lost| format!(", {lost}"));
                 format!("well {well}, badly {badly}{}", lost.unwrap_or_default())
             }
             OddsKind::Fight => self.well_and_badly(),
@@ -388,11 +392,8 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         let (good, bad) = (self.good(), self.bad());
         match self.ends.first() {
             Some(end) if end.is_locked && end.chance >= 0.5 => {
-                let lost = self
-                    .costs()
-                    .map(|Costs { ours, theirs, .. }| format!("they lose {theirs:.1}, we lose {ours:.1}"));
-                let costs = lost.or_else(|| self.shaken()).map(|costs| format!(", {costs}"));
-                let held = self.ahead().map(|(we, they)| format!(" (we are ahead {we}, they {they})"));
+                let costs = self.lost().or_else(|| self.shaken()).map(|costs| format!(", {costs}"));
+                let held = self.ahead_said();
                 format!(
                     "fight goes on {}{}{}",
                     end.said(),
@@ -440,12 +441,58 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         (unit > 0.0 || foe > 0.0).then(|| Costs { ours, theirs, ahead: self.fewer_lost() })
     }
 
+    /// What they lose and what we lose, as far as it is worth a word: of whoever is destroyed without a fight nothing is
+    /// lost on the way, and that is better not said than 0.0.
+    fn losses(&self) -> Vec<(bool, String)> {
+        let both = self.costs().map(|Costs { ours, theirs, .. }| [(false, theirs), (true, ours)]);
+        let told = both.into_iter().flatten().filter(|(_, lost)| *lost >= HARDLY);
+        told.map(|(ours, lost)| (ours, format!("{lost:.1}"))).collect()
+    }
+
+    /// "they lose 1.8, we lose 1.4"
+    fn lost(&self) -> Option<String> {
+        let part = |(ours, lost): (bool, String)| format!("{} lose {lost}", if ours { "we" } else { "they" });
+        let parts: Vec<String> = self.losses().into_iter().map(part).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// " (we are ahead 36 %, they 18 %)"
+    fn ahead_said(&self) -> Option<String> {
+        self.ahead().map(|(we, they)| format!(" (we are ahead {we}, they {they})"))
+    }
+
+    /// How it goes and what it costs, in one line of numbers; what is certain is said in its own words.
+    #[expect(clippy::float_arithmetic, reason = "how often a fight goes on is a sum of chances")]
+    fn numbers(&self) -> String {
+        let goes = match self.ends.as_slice() {
+            [] => String::new(),
+            [only] => format!("certain: {}", only.text),
+            _ => {
+                let often = self.costs().is_some_and(|costs| costs.ahead[0] + costs.ahead[1] >= OFTEN);
+                let ahead = self.ahead_said().filter(|_| often).unwrap_or_default();
+                let [well, even, badly] =
+                    [Liking::Good, Liking::Even, Liking::Bad].map(|tone| sum_said(&self.ends, tone));
+                format!("goes well {well}, undecided {even}{ahead}, badly {badly}")
+            }
+        };
+        [Some(goes).filter(|goes| !goes.is_empty()), self.lost()]
+            .into_iter()
+            .flatten()
+            .collect::<Vec<_>>()
+            .join("; ")
+    }
+
+    /// A shot of which no die can hit.
+    fn hits_nobody(&self) -> bool {
+        self.kind() == OddsKind::Shot && self.mean("hits") <= 0.0
+    }
+
     fn expected_losses(&self) -> String {
         let strength = capital(G::STRENGTH);
-        let lost = self.costs().map(|Costs { ours, theirs, .. }| {
-            // Of whoever is destroyed without a fight nothing is lost on the way: better not said than 0.0.
-            let parts = [(ours, "ours"), (theirs, "theirs")].into_iter().filter(|(lost, _)| *lost >= 0.05);
-            let parts: Vec<String> = parts.map(|(lost, whose)| format!("{lost:.1} of {whose}")).collect();
+        let lost = self.costs().map(|_| {
+            let part =
+                |(ours, lost): (bool, String)| format!("{lost} of {}", if ours { "ours" } else { "theirs" });
+            let parts: Vec<String> = self.losses().into_iter().map(part).collect();
             let parts = if parts.is_empty() { "less than 0.1".to_owned() } else { parts.join(", ") };
             format!(" {strength}s lost on the way, on average: {parts}.")
         });

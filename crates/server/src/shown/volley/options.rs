@@ -60,7 +60,9 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         found.why_not.push(WhyNot::new("march", refusal));
         return;
     }
-    found.may.push(May::March { allowance, max_wheel, area, ends, free });
+    let led = game.led_allowance(unit);
+    let in_command = (led > allowance).then_some(led);
+    found.may.push(May::March { allowance, in_command, max_wheel, area, ends, free });
 }
 
 fn wheeled_reach(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Reach {
@@ -104,6 +106,7 @@ fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let game = asked.game;
     let body = game.unit(unit);
     let orders = options::charges(game, unit);
+    found.charge_dice = Some(game.most_bonus(body)).filter(|most| *most > Inches::ZERO);
     let (mut may, mut told) = (Vec::new(), Vec::new());
     for order in orders {
         if let Order::Charge { target, wheel, .. } = order {

@@ -119,8 +119,9 @@ fn shot_found(outcome: &ShotOutcome) -> Found {
     .ends(match outcome.result {
         word @ "not-hit" => End::new(word, Liking::Bad, "nobody is hit"),
         word @ "wiped-out" => End::new(word, Liking::Good, "nobody is left"),
-        word @ ("carries-on" | "goes-on" | "stands") => {
-            End::new(word, Liking::Even, format!("{} with what is left", word.replace('-', " ")))
+        // Whether it was to carry on, to go on with a charge or to stand: for whoever shoots it is one thing.
+        "carries-on" | "goes-on" | "stands" => {
+            End::new("carries-on", Liking::Even, "carries on with what is left")
         }
         word => End::plain(word, Liking::Good),
     })
