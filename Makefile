@@ -32,7 +32,6 @@ $(LINTS): tools/rustc.sh clippy.toml
 	@mkdir -p $(@D) && cp tools/rustc.sh $@
 lint unit e2e: $(LINTS)
 lint unit e2e: export RUSTC_WORKSPACE_WRAPPER = $(LINTS)
-lint unit e2e: export LINT =
 
 # The page, built into web/dist and from there into the binary.
 page: web/dist/index.html
@@ -67,7 +66,7 @@ e2e: chromium page
 # release build wrote (`make golden`). Here they are played in release and in a build without checks or optimisation as well,
 # on one thread and many, and the records of both are proved by the tests' build.
 PLAIN = CARGO_PROFILE_DEV_OPT_LEVEL=0 CARGO_PROFILE_DEV_OVERFLOW_CHECKS=false CARGO_PROFILE_DEV_DEBUG_ASSERTIONS=false
-same-everywhere: ## the golden battles in three builds: the same hashes, and each other's records proved
+same-everywhere: ## the golden battles in three builds: the same hashes, and the tests' build proves the others' records
 	cargo build --package cli --quiet
 	rm -rf target/made-plainly target/made-in-release
 	$(PLAIN) RECORDS=$(CURDIR)/target/made-plainly cargo test --package study --test all golden --quiet

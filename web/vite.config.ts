@@ -10,6 +10,6 @@ export default defineConfig({
   base: './',
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // One worker that reads each module once: a third of the time of a worker a file.
-  test: { include: ['src/**/*.test.ts'], pool: 'threads', isolate: false, fileParallelism: false },
+  test: { include: ['src/**/*.test.ts'], pool: 'threads', isolate: false, fileParallelism: false, unstubGlobals: true },
   server: { proxy: { '/api': { target: server, ws: true } } },
 });

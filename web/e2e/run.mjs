@@ -87,8 +87,7 @@ try {
   await browser.close();
   if (server) {
     const gone = new Promise((done) => server.once('exit', done));
-    server.kill();
-    await gone;
+    if (server.exitCode === null && server.kill()) await Promise.race([gone, new Promise((late) => setTimeout(late, 5000))]);
   }
   rmSync(folder, { recursive: true, force: true });
 }

@@ -89,7 +89,7 @@ async function desk(browser, base) {
   await page.waitForSelector('[data-desk-odds]');
   assert.ok((await page.locator('[data-desk-odds] li:not([data-odds-tree] li)').count()) < 15, 'a card, no list of hundreds');
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
-  // Each number says whose it is, and what may happen is a hundred in all.
+  // Each number says whose it is; what may happen is a hundred in all, and each is said in the nearest whole percent.
   const whose = await page.locator('[data-whose]').allTextContents();
   assert.ok(whose.includes('The attacker tests to close') && whose.includes('The defender tests to stand'), `${whose}`);
   const shares = await page.locator('[data-desk-odds] li:not(.tone, [data-odds-tree] li) strong').evaluateAll((all) => all.map((one) => [one.textContent, one.title]));

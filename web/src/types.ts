@@ -721,7 +721,7 @@ export type Losses = {
   total: LossSum;
 };
 
-/** So many of a unit, lost to another. */
+/** So many of a unit, hit by another: more than were lost where fewer men were left than were hit. */
 export type Lost = { unit: UnitId; n: number; by?: UnitId };
 
 /** How one side's dice fell. */

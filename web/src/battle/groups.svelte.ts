@@ -182,21 +182,28 @@ export class Group {
     if (objective) this.proposeTo(objective);
   }
 
-  /** Sends one answer for each. Whoever the rules refuse, or whose answer does not arrive, stays, and is named with the reason; the others go on. Those who are left stay chosen. */
+  /** Sends one answer for each. Whoever the rules refuse stays, and is named with the reason; the others go on. Where the server is gone, or the game has changed, nobody goes on. Those who are left stay chosen. */
   async confirm(): Promise<void> {
     const { play } = this;
     const { draft } = play;
     if (draft?.kind !== 'group' || play.busy) return;
     const all = inOrder(this.going, draft.by);
     const stayed: { unit: number; failed: unknown }[] = [];
-    let done = 0;
+    let tried = 0;
+    let lost: unknown = null;
     this.short = null;
     this.last = { answers: 0, version: -1 };
     play.beginGroup();
     for (const member of all) {
-      this.sent = [done + 1, all.length];
-      await this.send(member, draft.by).catch((failed: unknown) => stayed.push({ unit: member.unit, failed }));
-      done++;
+      this.sent = [tried + 1, all.length];
+      const before = this.last.answers;
+      await this.send(member, draft.by).catch((failed: unknown) => {
+        // Whoever has marched and could not end his orders has moved all the same.
+        if (this.last.answers === before) stayed.push({ unit: member.unit, failed });
+        if (!(failed instanceof Refused && failed.rule)) lost = failed;
+      });
+      tried++;
+      if (lost) break;
       const asked = play.view?.asked;
       if (!asked?.mine || asked.form.kind !== 'orders') break;
     }
@@ -205,12 +212,12 @@ export class Group {
     if (first) {
       const refused = first.failed instanceof Refused ? first.failed : null;
       const said = stayed.map(({ unit, failed }) => text.group.stays(play.name(unit), failed instanceof Refused ? failed.message : String(failed)));
-      play.fail(new Refused(text.group.stayed(said, done - stayed.length, all.length), refused?.status ?? 0, stayed.length === 1 ? (refused?.rule ?? null) : null));
-    }
+      play.fail(new Refused(text.group.stayed(said, tried - stayed.length, all.length), refused?.status ?? 0, stayed.length === 1 ? (refused?.rule ?? null) : null));
+    } else if (lost) play.fail(lost);
     if (this.short && !play.error) play.fail(this.short);
     const { error } = play;
     play.endGroup();
-    const left = [...stayed.map(({ unit }) => unit), ...all.slice(done).map((member) => member.unit)];
+    const left = [...stayed.map(({ unit }) => unit), ...all.slice(tried).map((member) => member.unit)];
     if (left.length > 1) this.choose(left);
     play.error = error;
   }

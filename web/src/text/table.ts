@@ -60,7 +60,7 @@ export const overlays = {
   notSeen: (name: string, distance: string, by: string) => `${name}: hidden by ${by}, ${distance}`,
   list: 'Range and sight',
   /** What these distances are, beside those of a charge. */
-  measured: 'Distances from edge to edge, at the nearest. A charge is measured straight ahead.',
+  measured: 'Distances from edge to edge, at the nearest; a charge may have farther to go.',
   noSight: 'No enemy is on the table.',
 };
 

@@ -1,8 +1,8 @@
 //! Beside real figures: the same steps with no positions at all. Whatever the players say they see, the battle goes on to
 //! its end, and what they said leads to the same end again.
 
-use crate::hunt;
 use crate::setup::{battle, rules};
+use crate::soundly;
 use dice::{Seed, Stream};
 use empire::Empire;
 use engine::{
@@ -49,7 +49,7 @@ fn play(start: &Empire, seed: u64) -> Session<Empire> {
 #[test]
 fn random_battles_beside_figures_end_and_replay() {
     let rules = rules();
-    let battle = battle(hunt::BATTLE, &rules);
+    let battle = battle(soundly::BATTLE, &rules);
     let start = Empire::start(&battle, Arc::clone(&rules), true);
     for seed in 0..10 {
         let session = play(&start, seed);

@@ -11,11 +11,12 @@ mod drills;
 mod fights;
 mod foreseen;
 mod garrison;
-mod hunt;
+
 mod odds;
 mod pairs;
 mod play;
 mod secrets;
 mod setup;
+mod soundly;
 mod tables;
 mod topics;

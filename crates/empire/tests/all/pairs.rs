@@ -4,8 +4,8 @@
 
 use crate::drills::{DRILLS, drill};
 use crate::fights::fight;
-use crate::hunt::one_game;
 use crate::setup::{book, read};
+use crate::soundly::one_game;
 use empire::{Empire, Rules};
 use engine::Played as _;
 use rulebook::{Book, Setting};

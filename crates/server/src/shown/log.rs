@@ -5,9 +5,11 @@ use crate::shown::causes::causes;
 use crate::shown::chronicle::Chronicle;
 use crate::shown::view::Look;
 use engine::event::Loss;
-use engine::{By, GeneralId, Happening as _, Heading, Telling, Throw, Told, UnitId};
+use engine::{By, GeneralId, Happening as _, Heading, Side, Telling, Throw, Told, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "LogLine")]
@@ -49,7 +51,7 @@ pub(crate) struct Line {
     by: Option<By>,
 }
 
-/// So many of a unit, lost to another.
+/// So many of a unit, hit by another: more than were lost where fewer men were left than were hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 struct Lost {
     unit: UnitId,
@@ -101,10 +103,11 @@ pub(crate) fn lines<G: Chronicle>(
         let thrown = |throw: &Throw| Thrown { throw: throw.clone(), decides: game.decides(told, n, throw) };
         throws.iter().map(thrown).collect()
     };
-    let mut losses = Losses::<G> { game, told, causes: &causes, hits: Vec::new() };
+    let mut losses =
+        Losses::<G> { game, told, causes: &causes, heard, hits: Vec::new(), sides: OnceCell::new() };
     for (i, (told, cause)) in told.iter().zip(&causes).enumerate() {
         let telling = told.event.what.telling();
-        let lost = losses.of(i, &telling);
+        let lost = losses.of(i, &telling, i >= first);
         match game.heading(&told.event) {
             Some(Heading::Turn(next)) => (turn, phase) = (next, 0),
             Some(Heading::Phase(number)) => phase = number,
@@ -146,44 +149,48 @@ pub(crate) fn lines<G: Chronicle>(
 /// How far up its causes whoever did it is looked for.
 const DEEP: usize = 3;
 
-/// Follows who was hit by whom, until it is told what that cost.
+/// Follows who was hit by whom, as far as the seat has heard, until it is told what that cost.
 struct Losses<'g, G: Chronicle> {
     game: &'g G,
     told: &'g [Told<G::Event>],
     causes: &'g [Option<usize>],
+    heard: &'g Heard,
     hits: Vec<Loss>,
+    /// Whose each unit is, once somebody has asked.
+    sides: OnceCell<BTreeMap<UnitId, Side>>,
 }
 
 impl<G: Chronicle> Losses<'_, G> {
-    /// What line `n` tells of losses, each with whom they were lost to.
-    fn of(&mut self, n: usize, telling: &Telling) -> Vec<Lost> {
-        self.hits.extend(telling.hits);
+    /// Follows line `n`. Where it is shown, what it tells of losses, each with whom they were lost to.
+    fn of(&mut self, n: usize, telling: &Telling, is_shown: bool) -> Vec<Lost> {
+        if self.heard.number(n).is_none() {
+            return Vec::new();
+        }
+        self.hits.extend(&telling.hits);
         let mut lost = Vec::new();
         for &Loss { unit, count, by } in &telling.losses {
-            let (mut left, mut hits) = (count, Vec::new());
+            let mut left = count;
             self.hits.retain(|hit| {
-                if hit.unit == unit {
-                    hits.push(*hit);
+                if hit.unit == unit && by.is_none() && hit.count > 0 {
+                    left = left.saturating_sub(hit.count);
+                    lost.push(Lost { unit, n: hit.count, by: hit.by });
                 }
                 hit.unit != unit
             });
-            for hit in hits.into_iter().filter(|_| by.is_none()) {
-                let n = hit.count.min(left);
-                left -= n;
-                lost.extend((n > 0).then_some(Lost { unit, n, by: hit.by }));
+            if is_shown && left > 0 {
+                lost.push(Lost { unit, n: left, by: by.or_else(|| self.enemy_in(n, unit)) });
             }
-            let by = by.or_else(|| self.enemy_in(n, unit));
-            lost.extend((left > 0).then_some(Lost { unit, n: left, by }));
         }
         lost
     }
 
-    /// The first enemy of a unit in line `n`, or in what that came of.
+    /// The first enemy of a unit in line `n`, or in what that came of, of what the seat has heard.
     fn enemy_in(&self, n: usize, unit: UnitId) -> Option<UnitId> {
-        let drawn = self.game.units_drawn();
-        let side = |id: UnitId| drawn.iter().find(|unit| unit.id == id).map(|unit| unit.side);
+        let sides = || self.game.units_drawn().iter().map(|unit| (unit.id, unit.side)).collect();
+        let sides = self.sides.get_or_init(sides);
+        let side = |id: UnitId| sides.get(&id);
         let up = std::iter::successors(Some(n), |n| self.causes.get(*n).copied().flatten()).take(DEEP);
-        up.filter_map(|n| self.told.get(n)).find_map(|told| {
+        up.filter(|n| self.heard.number(*n).is_some()).filter_map(|n| self.told.get(n)).find_map(|told| {
             let units = told.event.what.telling().units;
             units.into_iter().find(|other| side(*other).is_some() && side(*other) != side(unit))
         })

@@ -252,10 +252,15 @@ pub(crate) struct Spread {
 }
 
 /// A chance by itself, as people say it.
-#[expect(clippy::float_arithmetic, reason = "a chance is shown as a percentage")]
 pub(crate) fn percent(chance: f64) -> String {
-    // Half a percent goes up, as on the page: written without digits it would go to the even one.
-    said((chance.abs() * 100.0).round() as u32, chance)
+    said(nearest(chance), chance)
+}
+
+/// The whole percent it is nearest to. Half a percent goes up, as on the page.
+#[expect(clippy::float_arithmetic, reason = "a chance is shown as a percentage")]
+fn nearest(chance: f64) -> u32 {
+    // A float of half a percent may be a hair below it.
+    (chance.abs() * 100.0 + 1e-9).round() as u32
 }
 
 /// Nothing that may happen is called 0 %, and nothing that may fail 100.
@@ -268,25 +273,11 @@ fn said(percent: u32, chance: f64) -> String {
     }
 }
 
-/// Everything that can happen, each in the whole percent it is nearest to, as the log says it afterwards. Of those that lie
-/// between two just so many go up that all add up, what is hoped for before what is feared.
-#[expect(clippy::float_arithmetic, reason = "a chance is shown as a percentage")]
+/// Everything that can happen, each in the whole percent it is nearest to, as the log says it afterwards: together they may
+/// come to one more or less than a hundred.
 pub(crate) fn in_whole(mut all: Vec<Odd>) -> Vec<Odd> {
     for odd in &mut all {
-        // A float of half a percent may be a hair below it.
-        odd.percent = (odd.chance * 100.0 + 1e-9).round() as u32;
-    }
-    let given: u32 = all.iter().map(|odd| odd.percent).sum();
-    let whole = (all.iter().map(|odd| odd.chance).sum::<f64>() * 100.0).round() as u32;
-    let is_between = |odd: &Odd| (f64::from(odd.percent) - odd.chance * 100.0 - 0.5).abs() < 1e-6;
-    let mut between: Vec<usize> = (0..all.len()).filter(|n| is_between(&all[*n])).collect();
-    between.sort_by_key(|n| match all[*n].tone {
-        Liking::Bad => 0,
-        Liking::Even => 1,
-        Liking::Good => 2,
-    });
-    for n in between.into_iter().take(given.saturating_sub(whole) as usize) {
-        all[n].percent -= 1;
+        odd.percent = nearest(odd.chance);
     }
     all
 }
@@ -324,29 +315,19 @@ mod tests {
     fn a_chance_in_a_list_is_said_as_it_is_by_itself() {
         use super::{Liking, Odd, in_whole, percent};
         use dice::{Chance, Weight as _};
-        // Six dice that hit on a six: nobody is hit in 33.49 %, and the log says so afterwards.
-        let chances = [(6492, Liking::Even), (3349, Liking::Bad), (118, Liking::Even), (41, Liking::Good)];
-        let odd = |(of, tone): (u128, Liking)| Odd::plain(String::new(), tone, &Chance::of(of, 10_000));
-        for odd in in_whole(chances.into_iter().map(odd).collect()) {
-            assert_eq!(odd.said(), percent(odd.chance));
-        }
-    }
-
-    #[test]
-    fn percentages_of_a_list_add_up() {
-        use super::{Liking, Odd, in_whole};
-        use dice::{Chance, Weight as _};
         for (chances, said) in [
-            // Each alone would be rounded up: 101.
-            (vec![(125, Liking::Good), (875, Liking::Bad)], ["13 %", "87 %"].as_slice()),
-            (vec![(335, Liking::Bad), (335, Liking::Good), (330, Liking::Even)], &["33 %", "34 %", "33 %"]),
-            (vec![(996, Liking::Good), (4, Liking::Bad)], &[">99 %", "<1 %"]),
-            (vec![(1000, Liking::Even)], &["100 %"]),
+            // Six dice that hit on a six: nobody is hit in 33.49 %, and the log says so afterwards.
+            (vec![6492, 3349, 118, 41], ["65 %", "33 %", "1 %", "<1 %"].as_slice()),
+            // Half a percent goes up, however often.
+            (vec![1250, 8750], &["13 %", "88 %"]),
+            (vec![1450, 2850, 5650, 50], &["15 %", "29 %", "57 %", "1 %"]),
+            (vec![9960, 40], &[">99 %", "<1 %"]),
+            (vec![10_000], &["100 %"]),
         ] {
-            let odd = |(of, tone): (u128, Liking)| Odd::plain(String::new(), tone, &Chance::of(of, 1000));
+            let odd = |of: u128| Odd::plain(String::new(), Liking::Even, &Chance::of(of, 10_000));
             let all = in_whole(chances.into_iter().map(odd).collect());
             assert_eq!(all.iter().map(Odd::said).collect::<Vec<_>>(), said);
-            assert_eq!(all.iter().map(|odd| odd.percent).sum::<u32>(), 100);
+            assert_eq!(all.iter().map(|odd| percent(odd.chance)).collect::<Vec<_>>(), said);
         }
     }
 }

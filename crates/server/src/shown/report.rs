@@ -5,6 +5,7 @@ use crate::seats::seat::Player;
 use crate::shown::chronicle::Chronicle;
 use crate::shown::luck::{Luck, Trial};
 use engine::event::rank::{HIT, LOST};
+use engine::wording::listed;
 use engine::{
     Army, Both, Happening as _, Heading, PhaseDrawn, Played, Session, Side, Throw, Told, Tone, UnitDrawn,
     UnitId, wire,
@@ -464,11 +465,7 @@ fn hit_by<G: Played>(game: &G, told: &[Told<G::Event>], n: usize) -> String {
             names.push(&unit.name);
         }
     }
-    match names.as_slice() {
-        [] => String::new(),
-        [one] => format!(" to {one}"),
-        [all @ .., last] => format!(" to {} and {last}", all.join(", ")),
-    }
+    if names.is_empty() { String::new() } else { format!(" to {}", listed(&names, "and")) }
 }
 
 fn losses<G: Played>(end: &G, left_at: &BTreeMap<u32, (u32, usize)>) -> Both<Losses> {

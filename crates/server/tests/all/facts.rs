@@ -4,7 +4,7 @@
 use crate::common::{Client, Folder, MirrorOf, move_once};
 use engine::{Game as _, Side, Waiting};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use volley::{UnitId, Volley};
 
 fn list(value: &Value) -> &[Value] {
@@ -61,7 +61,18 @@ async fn facts_of_a_battle_are_told_beside_its_sentences() {
     let side = |id: u64| list(&view["units"]).iter().find(|unit| unit["id"] == id).unwrap()["side"].clone();
     let mut lost: BTreeMap<u64, u64> = BTreeMap::new();
     let mut by = 0;
+    // Whoever has hit a unit since its last losses: all are named with the next, even where there were more hits than men.
+    let mut hit: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
     for line in list(&view["log"]) {
+        let units: Vec<u64> = list(&line["units"]).iter().filter_map(Value::as_u64).collect();
+        if line["kind"] == "hit" && line["floats"].is_null() {
+            hit.entry(units[0]).or_default().insert(units[1]);
+        }
+        if line["kind"] == "lost" {
+            let named = list(&line["lost"]).iter().filter_map(|one| one["by"].as_u64()).collect();
+            let hit = hit.remove(&units[0]).unwrap_or_default();
+            assert!(hit.is_empty() || hit == named, "{line}: {hit:?}");
+        }
         for one in list(&line["lost"]) {
             let unit = one["unit"].as_u64().unwrap();
             *lost.entry(unit).or_default() += one["n"].as_u64().unwrap();

@@ -12,7 +12,7 @@ use crate::state::game::{Progress, Volley};
 use crate::state::refusal::Refusal;
 use crate::state::unit::{Marker, UnitId};
 use crate::state::words::{Arm, Formation, Test, Verdict};
-use engine::wording::says;
+use engine::wording::{listed, says};
 use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use serde::Serialize;
 use table::Pose;
@@ -197,13 +197,21 @@ impl Ask<Volley> for Recall {
             (false, true) => "no roll; they stay, and may not move until recalled",
             (false, false) => "no roll; they stay where they are",
         };
-        let roll = if fights {
-            "passed: out of the melee, back to where the charge began; failed: losses, and they fight on"
-        } else {
-            "passed: back to where the charge began; failed: losses, and no move next turn"
-        };
+        let fights_on = game.rules.on(rule!("volley.recall.fail.may-fight"));
+        let failed = [
+            (game.rules.int(rule!("volley.recall.fail.casualty")).is_some_and(|lost| lost > 0), "losses"),
+            (fights && fights_on, "they fight on"),
+            (fights && !fights_on, "the melee ends"),
+            (true, "no move next turn"),
+            (game.rules.on(rule!("volley.recall.fail.again")), "a roll again"),
+        ];
+        let failed: Vec<&str> =
+            failed.into_iter().filter(|(is_so, _)| *is_so).map(|(_, words)| words).collect();
+        let failed = listed(&failed, "and");
+        let out = if fights { "out of the melee, " } else { "" };
+        let roll = format!("passed: {out}back to where the charge began; failed: {failed}");
         let no = if fights { "Let them fight" } else { "Let them be" };
-        let form = Form::yes_or_no(Some(self.unit), ("Roll to recall", roll), (no, stay));
+        let form = Form::yes_or_no(Some(self.unit), ("Roll to recall", &roll), (no, stay));
         if is_moot(game, self.unit) { form.moot("the battle ends with this turn") } else { form }
     }
 

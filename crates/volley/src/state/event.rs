@@ -82,10 +82,7 @@ engine::events! {
                 (Test::Recall, Verdict::Pass) => "rall[ies|y] to the recall",
                 (Test::Recall, Verdict::Fail | Verdict::Rout) => "[does|do] not hear the recall",
                 (_, Verdict::Pass) => "pass[es]",
-                (Test::Artillery, Verdict::Fail) => "waver[s], short of breaking: [it halts|they halt]",
-                (Test::Close, Verdict::Fail) => "waver[s], short of breaking: only a charge on foot is stopped by that",
-                (Test::Stand, Verdict::Fail) => "waver[s], short of breaking: the charge comes in, too late to form up",
-                (Test::Loss, Verdict::Fail) => "waver[s], short of breaking: men on foot give ground",
+                (_, Verdict::Fail) => "waver[s]",
                 (_, Verdict::Rout) => "break[s]",
             });
         Halted { unit: UnitId }
@@ -94,10 +91,10 @@ engine::events! {
         CarriesOn { unit: UnitId }
             [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Step)]
             => told(game, unit, "carr[ies|y] on");
-        /// It wavered, and stays as it is.
+        /// It wavered, and that has no effect on it.
         StaysPut { unit: UnitId }
             [Telling::of([*unit]).weighs(3).follows(rank::RESULT, Step)]
-            => told(game, unit, "stay[s] as [it is|they are]");
+            => told(game, unit, "stay[s] as [it is|they are]: wavering has no other effect here");
         Formed { unit: UnitId, formation: Formation }
             [Telling::of([*unit]).follows(rank::RESULT, Step)]
             => told(game, unit, &format!("form[s] {formation}"));

@@ -11,7 +11,7 @@ use crate::wrong::Wrong;
 use dice::{Chance, Odds, Weight as _};
 use engine::desk::{Bars, End, FactCard, Found, Kind, Liking, Value};
 use engine::outlook::{Foreseen, Goal, Outlook, Roll, UnderFire};
-use engine::wording::{agreed, says};
+use engine::wording::{agreed, listed, says};
 use engine::{Played, Questions as _, Side, UnitId, rule_name};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -713,11 +713,7 @@ pub(crate) fn sums_of(odds: &Odds<Found>) -> Vec<(&End, Chance)> {
 
 /// "A", "A and B", "A, B and C".
 fn row(names: &[&str]) -> Option<String> {
-    match names {
-        [] => None,
-        [one] => Some((*one).to_owned()),
-        [all @ .., last] => Some(format!("{} and {last}", all.join(", "))),
-    }
+    (!names.is_empty()).then(|| listed(names, "and"))
 }
 
 /// Six sides need no word.

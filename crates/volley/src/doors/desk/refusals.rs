@@ -9,6 +9,7 @@ use crate::rules::outlook::ChargeFacts;
 use crate::rules::stand::{closes_up_into, late_square, may_counter_charge};
 use crate::state::refusal::Cite;
 use crate::state::words::{Arm, Formation, Grade, Moment, Nation};
+use engine::wording::listed;
 
 /// A sentence with what it rests on.
 pub(super) fn cited(cite: impl Into<Cite>, why: impl std::fmt::Display) -> String {
@@ -24,14 +25,6 @@ fn adjective(nation: Nation) -> &'static str {
     }
 }
 
-fn listed(words: &[&str]) -> String {
-    match words {
-        [] => "nothing".to_owned(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
-}
-
 /// A nation's units of that arm are never in that formation.
 pub(super) fn no_such_unit(rules: &Rules, nation: Nation, arm: Arm, formation: Formation) -> Option<String> {
     if has_formation(rules, nation, arm, formation) {
@@ -40,7 +33,7 @@ pub(super) fn no_such_unit(rules: &Rules, nation: Nation, arm: Arm, formation: F
     let has = |(_, formation): &&(&str, Formation)| has_formation(rules, nation, arm, *formation);
     let all: Vec<&str> = Formation::WORDS.iter().filter(has).map(|(word, _)| *word).collect();
     let nation = adjective(nation);
-    let why = format!("{nation} {arm} has no {formation} on this sheet, only {}", listed(&all));
+    let why = format!("{nation} {arm} has no {formation} on this sheet, only {}", listed(&all, "and"));
     Some(cited(house!("formation.list"), why))
 }
 
@@ -100,7 +93,7 @@ pub(super) fn no_such_pair(rules: &Rules, one: Nation, other: Nation) -> Option<
     (one == other && rules.on(opponents)).then(|| {
         let nations: Vec<&str> =
             [Some(Nation::French), rules.opponent].into_iter().flatten().map(adjective).collect();
-        let (own, nations) = (adjective(one), listed(&nations));
+        let (own, nations) = (adjective(one), listed(&nations, "and"));
         cited(opponents, format!("{own} units do not meet {own} units; this sheet is for {nations} troops"))
     })
 }

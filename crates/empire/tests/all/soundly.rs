@@ -9,6 +9,7 @@ pub(crate) const BATTLE: &str = include_str!("../../../../battles/hassenhausen-a
 
 /// A battle longer than this has no end.
 const MOST_STEPS: u32 = 5_000;
+
 pub(crate) fn one_game(start: &Empire, seed: u64) -> Result<(Empire, u32), String> {
     let seed = Seed::from_number(seed);
     let mut game = start.clone();
