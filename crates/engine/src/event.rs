@@ -278,7 +278,7 @@ impl Telling {
         Telling { fortune, ..self }
     }
 
-    /// A unit loses so many by it; by whom, where the event knows that.
+    /// A unit loses so many by it; by whom, where the event knows that: by itself, where no enemy has done it.
     #[must_use]
     pub fn loses(mut self, unit: UnitId, count: u32, by: Option<UnitId>) -> Telling {
         self.losses.extend((count > 0).then_some(Loss { unit, count, by }));

@@ -48,7 +48,7 @@ export const since = {
   unit: (name: string, what: string) => `${name}: ${what}`,
   gone: (name: string, how: string) => `${name} ${how}`,
   lost: (count: number, left: number, to: string) => `lost ${count}${to && (to.startsWith('(') ? ` ${to}` : ` to ${to}`)}, ${left} left`,
-  each: (by: [string, number][]) => `(${by.map(([name, count]) => `${count} to ${name}`).join(', ')})`,
+  each: (by: [string, number][]) => `(${by.map(([name, count]) => (name ? `${count} to ${name}` : `${count} otherwise`)).join(', ')})`,
   generalLost: (name: string) => `${name} is lost`,
 };
 

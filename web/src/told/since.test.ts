@@ -58,6 +58,8 @@ describe('since the last answer', () => {
     expect(told(7, [lost(3, [2, 2], [3, 1]), lost(5, [3, 2])])).toEqual(['Unit 1: lost 5 (2 to Unit 2, 3 to Unit 3), 7 left']);
     // More hits than men: who had them is not said.
     expect(told(10, [lost(3, [2, 2], [3, 1])])).toEqual(['Unit 1: lost 2 to Unit 2 and Unit 3, 10 left']);
+    // One of them to no enemy.
+    expect(told(9, [lost(3, [2, 2]), line(4, { weight: 7, units: [1], lost: [{ unit: 1, n: 1 }] })])).toEqual(['Unit 1: lost 3 (2 to Unit 2, 1 otherwise), 9 left']);
     // Nobody is known to have done it.
     expect(told(11, [line(1, { weight: 7, units: [1], lost: [{ unit: 1, n: 1 }] })])).toEqual(['Unit 1: lost 1, 11 left']);
   });

@@ -41,7 +41,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   /** The last line of such a weight that is about a unit first. */
   const lineOf = (unit: Unit, least: number) => lines.findLast((line) => line.weight >= least && line.units[0] === unit.id);
   const nameOf = new Map(now.units.map((unit) => [unit.id, unit.name]));
-  /** To whom a unit lost how many, where the lines add up to it; otherwise to whom at all. */
+  /** To whom a unit lost how many, and how many to nobody, where the lines add up to it; otherwise to whom at all. */
   const lostTo = (unit: Unit, lost: number): string => {
     const by = new Map<string, number>();
     for (const one of lines.flatMap((line) => line.lost ?? [])) {
@@ -50,7 +50,7 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     }
     const [names, sum] = [[...by.keys()].filter(Boolean), [...by.values()].reduce((one, other) => one + other, 0)];
     if (by.size < 2) return names[0] ?? '';
-    return sum === lost && names.length === by.size ? text.since.each([...by]) : listed(names);
+    return sum === lost && names.length ? text.since.each([...by]) : listed(names);
   };
   const items: Item[] = [];
   const named = new Set<number>();

@@ -178,7 +178,8 @@ impl<G: Chronicle> Losses<'_, G> {
                 hit.unit != unit
             });
             if is_shown && left > 0 {
-                lost.push(Lost { unit, n: left, by: by.or_else(|| self.enemy_in(n, unit)) });
+                let by = by.or_else(|| self.enemy_in(n, unit)).filter(|by| *by != unit);
+                lost.push(Lost { unit, n: left, by });
             }
         }
         lost

@@ -192,10 +192,9 @@ impl Ask<Volley> for Recall {
     fn form(&self, game: &Volley) -> Form<Answer> {
         let fights = game.in_melee(self.unit);
         let held = game.rules.on(rule!("volley.recall.marker-blocks-move"));
-        let stay = match (fights, held) {
-            (true, _) => "no roll; the melee goes on",
-            (false, true) => "no roll; they stay, and may not move until recalled",
-            (false, false) => "no roll; they stay where they are",
+        let stay = match held {
+            true => "no roll; they stay, and may not move until recalled",
+            false => "no roll; they stay where they are",
         };
         let fights_on = game.rules.on(rule!("volley.recall.fail.may-fight"));
         let failed = [
@@ -210,8 +209,7 @@ impl Ask<Volley> for Recall {
         let failed = listed(&failed, "and");
         let out = if fights { "out of the melee, " } else { "" };
         let roll = format!("passed: {out}back to where the charge began; failed: {failed}");
-        let no = if fights { "Let them fight" } else { "Let them be" };
-        let form = Form::yes_or_no(Some(self.unit), ("Roll to recall", &roll), (no, stay));
+        let form = Form::yes_or_no(Some(self.unit), ("Roll to recall", &roll), ("Let them be", stay));
         if is_moot(game, self.unit) { form.moot("the battle ends with this turn") } else { form }
     }
 

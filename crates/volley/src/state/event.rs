@@ -103,10 +103,10 @@ engine::events! {
             [Telling::of([*unit]).follows(rank::RESULT, Step)]
             => told(game, unit, "turn[s] where [it stands|they stand]");
         NoRoom { unit: UnitId, formation: Formation, lost: u32 }
-            [Telling::of([*unit]).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50)).loses(*unit, *lost, None)]
+            [Telling::of([*unit]).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50)).loses(*unit, *lost, Some(*unit))]
             => told(game, unit, &format!("[has|have] no room to form {formation} and lose[s] {}", count(*lost)));
         CrowdedLosses { unit: UnitId, lost: u32 }
-            [Telling::of([*unit]).weighs(7).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50)).loses(*unit, *lost, None)]
+            [Telling::of([*unit]).weighs(7).matters().follows(rank::AFTER, Step).bears_on_all().fortune((*lost).min(50)).loses(*unit, *lost, Some(*unit))]
             => told(game, unit, &format!("[is|are] crowded and lose[s] {}", count(*lost)));
         FellBack { unit: UnitId, by: Inches }
             [Telling::of([*unit]).weighs(6).follows(rank::RESULT, Step)]
@@ -257,7 +257,7 @@ engine::events! {
             /// Anybody is left.
             left: bool,
         }
-            [Telling::of([*unit]).weighs(7).matters().follows(rank::RESULT, Step).fortune((*lost).min(50)).loses(*unit, *lost, None)]
+            [Telling::of([*unit]).weighs(7).matters().follows(rank::RESULT, Step).fortune((*lost).min(50)).loses(*unit, *lost, Some(*unit))]
             => {
                 let then = if *left { " and may not move next turn" } else { "" };
                 told(game, unit, &format!("lose[s] {}{then}", count(*lost)))
