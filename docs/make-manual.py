@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-G = os.path.join(ROOT, 'target/release/grognard')
+G = os.environ.get('GROGNARD_BIN', os.path.join(ROOT, 'target/release/grognard'))
 work = tempfile.TemporaryDirectory()
 shutil.copy(os.path.join(ROOT, 'docs/club.toml'), work.name)
 os.chdir(work.name)
