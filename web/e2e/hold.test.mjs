@@ -30,25 +30,28 @@ async function refused(browser, base) {
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.waitForSelector('[data-draft="group"][data-verdict="good"]');
-  // The rules refuse the third, however far it goes; of the fourth nothing can be asked.
+  // The rules refuse the second, however far it goes, and the others go on; at the fourth the server is gone.
   const asked = [];
   await page.route('**/check', async (route) => {
     const { unit } = route.request().postDataJSON().answer.order;
     if (asked.at(-1) !== unit) asked.push(unit);
-    if (asked.length === 3) await route.fulfill({ json: { ok: false, error: 'It is raining on them.', rule: 'house.rain' } });
+    if (asked.length === 2) await route.fulfill({ json: { ok: false, error: 'It is raining on them.', rule: 'house.rain' } });
     else if (asked.length === 4) await route.abort();
     else await route.continue();
   });
   await page.keyboard.press('Enter');
   await page.waitForSelector('.refusal');
   const said = await page.locator('.refusal').textContent();
-  const [third, fourth] = asked.slice(2).map((id) => view.units.find((unit) => unit.id === id).name);
-  assert.ok(said.includes(`${third} stays: It is raining on them.`) && said.includes(`${fourth} stays: The server does not answer.`), said);
-  assert.ok(said.includes(`${asked.length - 2} of ${asked.length} have moved`), said);
+  const [first, second, third, fourth] = asked;
+  const name = (id) => view.units.find((unit) => unit.id === id).name;
+  assert.equal(asked.length, 4, 'where the server is gone nobody else is sent');
+  assert.ok(said.includes(`${name(second)} stays: It is raining on them.`) && said.includes(`${name(fourth)} stays: The server does not answer.`), said);
+  const of = Number(said.match(/2 of (\d+) have moved/)?.[1]);
+  assert.ok(of > 4, said);
   const now = await game.view();
   const moved = view.asked.idle.filter((id) => JSON.stringify(now.units.find((unit) => unit.id === id).rect) !== JSON.stringify(view.units.find((unit) => unit.id === id).rect));
-  assert.deepEqual(moved.toSorted(), asked.filter((_, n) => n !== 2 && n !== 3).toSorted(), 'those before them and after them have moved');
-  assert.match(await page.locator('[data-prompt]').textContent(), /^\s*2 units together/, 'those who stayed are still chosen');
+  assert.deepEqual(moved.toSorted(), [first, third].toSorted(), 'those before and after the one who was refused have moved');
+  assert.match(await page.locator('[data-prompt]').textContent(), new RegExp(`^\\s*${of - 2} units together`), 'those who stayed are still chosen');
   // What went together comes back together.
   await page.locator('[data-undo]').click();
   await page.waitForFunction((hash) => document.querySelector('[data-hash]')?.dataset.hash === hash, view.hash);
