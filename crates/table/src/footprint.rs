@@ -180,21 +180,22 @@ impl Rect {
         if self.penetration(other) >= 0.0 {
             return 0.0;
         }
-        let mut least = f64::INFINITY;
-        for n in 0..4 {
-            for apart in [self.beyond(other.corners[n]), other.beyond(self.corners[n])] {
-                least = if apart < least { apart } else { least };
-            }
-        }
-        least.sqrt()
+        let (theirs, ours) = (self.beyond(&other.corners), other.beyond(&self.corners));
+        let least = |[a, b, c, d]: [f64; 4]| least(least(a, b), least(c, d));
+        self::least(least(theirs), least(ours)).sqrt()
     }
 
-    /// The square of how far outside a point lies; 0 inside.
-    fn beyond(&self, point: Vec2) -> f64 {
-        let local = self.local(point);
-        let x = (local.x.abs() - self.half_width).max(0.0);
-        let y = (local.y.abs() - self.half_depth).max(0.0);
-        x * x + y * y
+    /// The squares of how far outside some points lie, all by the same steps side by side; 0 inside.
+    #[inline]
+    fn beyond<const MANY: usize>(&self, points: &[Vec2; MANY]) -> [f64; MANY] {
+        let (centre, ahead, right) = (self.centre, self.forward, self.forward.right());
+        let xs = points.map(|point| point.x - centre.x);
+        let ys = points.map(|point| point.y - centre.y);
+        std::array::from_fn(|n| {
+            let x = ((xs[n] * right.x + ys[n] * right.y).abs() - self.half_width).max(0.0);
+            let y = ((xs[n] * ahead.x + ys[n] * ahead.y).abs() - self.half_depth).max(0.0);
+            x * x + y * y
+        })
     }
 
     /// Whether they share ground deeper than `TOUCH`, so that flush contact is no overlap.
@@ -262,7 +263,8 @@ impl Rect {
     /// Edge to a point; 0 inside.
     #[must_use]
     pub fn distance_to(&self, point: Point) -> Inches {
-        Inches(stored(self.beyond(point.into()).sqrt()))
+        let [beyond] = self.beyond(&[point.into()]);
+        Inches(stored(beyond.sqrt()))
     }
 
     /// Centre to centre.
@@ -279,7 +281,7 @@ impl Rect {
 
     /// Whether the point lies in it or on its edge.
     pub(crate) fn holds(&self, point: Vec2) -> bool {
-        self.beyond(point) <= 0.25
+        self.beyond(&[point]) <= [0.25]
     }
 
     /// The same rectangle with every edge moved in so far, in thousandths.
@@ -424,6 +426,12 @@ pub(crate) fn around(boxes: impl Iterator<Item = [f64; 4]>) -> [f64; 4] {
     boxes.fold([f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY], |all, one| {
         [all[0].min(one[0]), all[1].min(one[1]), all[2].max(one[2]), all[3].max(one[3])]
     })
+}
+
+/// The lesser of two numbers, in one step.
+#[inline]
+fn least(one: f64, two: f64) -> f64 {
+    if two < one { two } else { one }
 }
 
 /// The part of a segment, as fractions of it, with this coordinate between −half and half.

@@ -240,14 +240,21 @@ pub fn gap_ahead(start: Pose, footprint: Footprint, limit: Inches, other: &Rect)
 impl Rect {
     /// How far straight ahead of its front edge its strip first meets the other, as [`gap_ahead`].
     #[must_use]
+    #[inline]
     pub fn gap_ahead(&self, limit: Inches, other: &Rect) -> Option<Inches> {
+        // Most lie aside or behind.
         let (half_width, half_depth) = self.halves();
         let (middle, radius) = (self.local(other.centre()), other.radius());
         let nearest = middle.y - half_depth - radius;
-        if middle.x.abs() > half_width + radius || nearest > limit.float() || nearest + 2.0 * radius < -TOUCH
-        {
-            return None;
-        }
+        let is_clear = (middle.x.abs() > half_width + radius)
+            | (nearest > limit.float())
+            | (nearest + 2.0 * radius < -TOUCH);
+        if is_clear { None } else { self.gap_before(limit, other) }
+    }
+
+    /// The same of one that may be in the way.
+    fn gap_before(&self, limit: Inches, other: &Rect) -> Option<Inches> {
+        let (half_width, half_depth) = self.halves();
         // A rectangle that only grazes the strip's side is not in the way.
         let half = (half_width - GRAZE).max(0.0);
         let [a, b, c, d] = other.corners().map(|corner| self.local(corner));

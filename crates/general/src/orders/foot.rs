@@ -16,6 +16,11 @@ const WARY: f64 = 14.0;
 /// An enemy no farther off than this is worth meeting in line.
 const IN_LINE: f64 = 9.0;
 
+/// Nobody goes for an enemy farther off than this.
+const FARTHEST_PREY: f64 = 24.0;
+/// More than any rounding.
+const A_HAIR: f64 = 0.001;
+
 /// A threat is worth no more than this.
 const MOST_MENACE: f64 = 3.0;
 /// What the best formation is worth for itself.
@@ -83,22 +88,19 @@ impl Captain {
 
     /// The enemy to go for: near, near the goal, and shaken rather than firm.
     pub(crate) fn prey(&self, at: Spot, goal: Spot) -> Spot {
-        let mut best: Option<(f64, Spot)> = None;
-        for foe in self.picture.foes.iter().filter(|foe| foe.is_steady() && foe.garrison.is_none()) {
-            let soft = match foe.nerve.level {
-                Level::Disrupted => 4.0,
-                Level::Nervous => 2.0,
-                _ => 0.0,
-            };
+        let mut best = (FARTHEST_PREY, goal);
+        for foe in &self.picture.foes {
+            let Some(soft) = foe.soft else { continue };
+            // However near the goal he stands, he is no nearer than that to us.
+            if !at.is_within(foe.at, best.0 + soft + A_HAIR) {
+                continue;
+            }
             let far = at.to(foe.at) + 0.5 * foe.at.to(goal) - soft;
-            if best.is_none_or(|(least, _)| far < least) {
-                best = Some((far, foe.at));
+            if far < best.0 {
+                best = (far, foe.at);
             }
         }
-        match best {
-            Some((far, foe)) if far < 24.0 => foe,
-            _ => goal,
-        }
+        best.1
     }
 
     pub(crate) fn move_foot(&mut self, view: &Orders, id: UnitId, question: &Question) -> Option<Answer> {

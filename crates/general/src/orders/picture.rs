@@ -28,6 +28,8 @@ pub(crate) struct Foe {
     pub(crate) reach: f64,
     /// How far it charges or fires its guns.
     far: f64,
+    /// Whether somebody may go for it, and how much nearer it seems to him for being shaken.
+    pub(crate) soft: Option<f64>,
     /// It stands on ground worth having, and is not in panic.
     pub(crate) at_objective: bool,
     footing: Footing,
@@ -103,8 +105,8 @@ pub(crate) struct Stand {
 #[derive(Default)]
 pub(crate) struct Picture {
     pub(crate) foes: Vec<Foe>,
-    /// Where they stand, side by side: who is nearest is asked most often.
-    spots: Vec<Spot>,
+    /// Where they stand and how far they charge or fire, side by side: who is near is asked most often.
+    spots: Vec<(Spot, f64)>,
     /// All of them.
     pub(crate) all: Near,
 }
@@ -147,19 +149,22 @@ impl Near {
         self.clear();
         let mine = reach.max(charts.musket);
         let ours = mine + 2.0 + by;
-        for (n, foe) in picture.foes.iter().enumerate() {
-            let far = mine.max(foe.far) + 2.0 + by;
-            let square = at.square_to(foe.at);
-            if self.nearest.is_none_or(|(least, _)| square < least) {
-                self.nearest = Some((square, n));
+        let mut nearest = (f64::INFINITY, usize::MAX);
+        for (n, (spot, far)) in picture.spots.iter().enumerate() {
+            let far = mine.max(*far) + 2.0 + by;
+            let square = at.square_to(*spot);
+            if square < nearest.0 {
+                nearest = (square, n);
             }
-            if square <= ours * ours {
-                self.marks.push(n);
-            }
+            // Whoever is within our reach is within the greater of both.
             if square <= far * far {
-                self.add(n, foe);
+                if square <= ours * ours {
+                    self.marks.push(n);
+                }
+                self.add(n, &picture.foes[n]);
             }
         }
+        self.nearest = Some(nearest).filter(|(_, n)| *n < picture.foes.len());
     }
 }
 
@@ -209,12 +214,18 @@ impl Picture {
                 worth: troop_worth(unit.troop()) * arm_worth(unit.arm(), unit.profile.gun),
                 reach: if steady { charge_reach(charts, unit.arm(), unit.formation) } else { 0.0 },
                 far: 0.0,
+                soft: None,
                 at_objective: !unit.in_panic() && at_objective,
             };
             let fires = foe.gun.filter(|_| foe.is_firing_gun()).map_or(0.0, |gun| charts.reach(gun));
             foe.far = foe.reach.max(fires);
+            foe.soft = (foe.is_steady() && garrison.is_none()).then_some(match unit.level {
+                Level::Disrupted => 4.0,
+                Level::Nervous => 2.0,
+                _ => 0.0,
+            });
             picture.all.add(picture.foes.len(), &foe);
-            picture.spots.push(foe.at);
+            picture.spots.push((foe.at, foe.far));
             picture.foes.push(foe);
         }
         picture
@@ -227,7 +238,7 @@ impl Picture {
     /// The distance to the nearest enemy that still stands, centre to centre.
     pub(crate) fn nearest(&self, at: Spot) -> Option<(f64, &Foe)> {
         let mut nearest = (f64::INFINITY, None);
-        for (n, spot) in self.spots.iter().enumerate() {
+        for (n, (spot, _)) in self.spots.iter().enumerate() {
             let square = at.square_to(*spot);
             if square < nearest.0 {
                 nearest = (square, Some(n));
