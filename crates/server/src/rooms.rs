@@ -15,8 +15,8 @@ use crate::guard::machine;
 use crate::guard::metrics::Metrics;
 use crate::guard::work::{Class, Errand, Payer, Turn, Work};
 use crate::play::frozen::Frozen;
+use crate::play::playing::{self, Moved, Playing};
 use crate::play::shared::Battles;
-use crate::play::{self, Moved, Playing};
 use crate::seats::chairs::Opened;
 use crate::seats::seat::{self, Player, Seat, TokenHashes};
 use crate::shown::view::Look;
@@ -378,7 +378,7 @@ impl Rooms {
             let (play, entries, bytes, standing, reached) = turn
                 .run(move || {
                     let mut play =
-                        play::open(&battles, &begun, entries, None, None).map_err(Wrong::inside)?;
+                        playing::open(&battles, &begun, entries, None, None).map_err(Wrong::inside)?;
                     play.play_on().map_err(Wrong::inside)?;
                     let entries = play.entries_from(0).map_err(Wrong::inside)?;
                     let (bytes, standing) = (size(&begun, &entries), Standing::of(&*play));
@@ -458,7 +458,7 @@ impl Rooms {
         let state = held.state.clone();
         let (begun, battles) = (kept.clone(), Arc::clone(&self.battles));
         let open = move || {
-            let mut play = play::open(&battles, &begun, entries, book.as_deref(), state.as_deref())?;
+            let mut play = playing::open(&battles, &begun, entries, book.as_deref(), state.as_deref())?;
             let before = play.length();
             play.play_on()?;
             let more = play.entries_from(before)?;

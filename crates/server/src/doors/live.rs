@@ -6,7 +6,7 @@ use crate::doors::described::{self, Route, Types};
 use crate::doors::listen::{Connection, Patience};
 use crate::guard::caller::Caller;
 #[cfg(test)]
-use crate::play::Moved;
+use crate::play::playing::Moved;
 use crate::rooms::{Room, Rooms, Standing};
 use crate::seats::chairs::Opened;
 use crate::seats::present::Presence;

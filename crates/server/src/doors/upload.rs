@@ -11,7 +11,7 @@ use crate::guard::growth::Added;
 use crate::guard::machine;
 use crate::guard::padding;
 use crate::guard::work::Class;
-use crate::play;
+use crate::play::entries;
 use crate::play::going_on::GoingOn;
 use crate::rooms;
 use crate::seats::seat::{self, Player, Tokens};
@@ -152,7 +152,7 @@ fn prove_of<G: Shown>(name: &str, text: &str, longest: Duration) -> Result<Prove
     };
     let players = Both { french: player(Side::French), allied: player(Side::Allied) };
     let entries =
-        record.entries.iter().map(play::untyped).collect::<Result<_, _>>().map_err(Wrong::inside)?;
+        record.entries.iter().map(entries::untyped).collect::<Result<_, _>>().map_err(Wrong::inside)?;
     Ok(Proved { header: record.header, entries, players })
 }
 

@@ -3,7 +3,7 @@
 use crate::doors::api::{Found, Shared, json, request_id};
 use crate::guard::caller::Caller;
 use crate::guard::work::{Class, Errand};
-use crate::play::Playing;
+use crate::play::playing::Playing;
 use crate::rooms::{Change, Room, Rooms};
 use crate::seats::seat::{Seat, bearer};
 use crate::shown::view::Look;

@@ -1,6 +1,6 @@
 //! Records that are blown up: whatever a battle does not need is refused.
 
-use crate::play::is_in_reason;
+use crate::play::entries::is_in_reason;
 use crate::shown::Shown;
 use crate::wrong::Wrong;
 use engine::Entry;

@@ -2,7 +2,7 @@
 
 use crate::play::going_on::{self, GoingOn};
 use crate::play::leaving::Brings;
-use crate::play::{Moved, Playing};
+use crate::play::playing::{Moved, Playing};
 use crate::rooms::Agreed;
 use crate::seats::chairs::Seating;
 use crate::seats::seat::{self, Seat};

@@ -6,7 +6,7 @@ use crate::doors::described::{self, Route};
 use crate::doors::visit::Visit;
 use crate::guard::work::Class;
 #[cfg(test)]
-use crate::play::{Briefs, LogView};
+use crate::play::playing::{Briefs, LogView};
 use crate::shown::odds;
 #[cfg(test)]
 use crate::shown::{options::Options, overlay, report::Report, sheet::SheetShown, view::AnyView};

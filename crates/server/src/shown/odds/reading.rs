@@ -4,7 +4,8 @@ use super::{
     Asked, Brief, ChoiceTold, Costs, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, Twig, What,
     in_whole, percent, sum, sum_said,
 };
-use crate::play::{Play, capital, said};
+use crate::play::entries::said;
+use crate::play::{Play, capital};
 use crate::seats::seat::Seat;
 use crate::shown::Shown;
 use crate::wrong::Wrong;

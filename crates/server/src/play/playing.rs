@@ -1,0 +1,312 @@
+//! A game in memory as the doors know it, whichever game it is: everything they ask of it, in JSON.
+
+use crate::play::Play;
+use crate::play::entries::{said, untyped};
+use crate::play::heard::Heard;
+use crate::play::leaving::Brings;
+use crate::play::shared::Battles;
+use crate::play::staffed::Staffed;
+use crate::seats::seat::Seat;
+use crate::shown::Shown;
+use crate::shown::log;
+use crate::shown::odds;
+use crate::shown::options::Options;
+use crate::shown::overlay;
+use crate::shown::sheet;
+use crate::shown::view::{self, Look};
+use crate::store::{Kept, Page, Raw, Told};
+use crate::wrong::Wrong;
+use engine::record::Header;
+use engine::{Beforehand, Both, FormKind, GeneralId, Questions as _, Side, UnitId, state_text};
+use games::Kind;
+use rulebook::Book;
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+/// About what a game takes in memory, in bytes: by itself, for each unit in each state that is kept of it, for each
+/// entry, for each line of its log.
+const WEIGHT_OF_A_GAME: usize = 24 << 10;
+const WEIGHT_OF_A_UNIT: usize = 250;
+const WEIGHT_OF_AN_ENTRY: usize = 100;
+const WEIGHT_OF_A_LINE: usize = 250;
+
+/// A game in memory, whichever it is: what the doors ask of it, in JSON.
+pub(crate) trait Playing: Send {
+    /// How many entries it has, those that some seats do not know of too.
+    fn length(&self) -> usize;
+    /// Where the game stands, as a seat may know it.
+    fn moved(&self, seat: Seat) -> Moved;
+    /// The hash of the state after the last finished step, where it is known.
+    fn state_hash(&self) -> Option<String>;
+    fn outcome(&self) -> Option<&'static str>;
+    /// About how many bytes it takes in memory.
+    fn weight(&self) -> usize;
+    /// A record that somebody has brought along: nobody sits there.
+    fn is_uploaded(&self) -> bool {
+        false
+    }
+    /// It can be read, and not played on.
+    fn is_frozen(&self) -> bool {
+        false
+    }
+    /// The position the battle can go on from where this program cannot play it any further.
+    fn goes_on_from(&self) -> Result<String, Wrong> {
+        Err(Wrong::conflict("This game is played as it is: it needs no other to go on in."))
+    }
+    /// The text of its state after the last finished step, with everybody's secrets.
+    fn position(&self) -> String;
+    /// Everything that each seat is told of it.
+    fn told(&self, id: &str) -> Result<Told, Wrong> {
+        let raw = |bytes: Vec<u8>| {
+            let text = String::from_utf8(bytes).map_err(Wrong::inside)?;
+            RawValue::from_string(text).map_err(Wrong::inside)
+        };
+        // Both are the same for all who may have them, and cost most.
+        let report = self.report(id).ok().map(raw).transpose()?;
+        let mut record = None;
+        let mut pages = Vec::new();
+        for seat in Seat::ALL.into_iter().filter(|seat| *seat == Seat::Watch || !self.is_uploaded()) {
+            let look = Look { seat, invited: None, after: 0 };
+            let may_have_it = match &record {
+                Some(_) => self.gives_record(seat).is_ok(),
+                None => {
+                    record = self.record(seat).ok();
+                    record.is_some()
+                }
+            };
+            let page = Page {
+                view: raw(self.view(id, look)?)?,
+                log: raw(self.log(look)?)?,
+                report: report.clone(),
+                record: record.clone().filter(|_| may_have_it),
+            };
+            pages.push((seat.word(), page));
+        }
+        Ok(Told { pages, position: self.position() })
+    }
+    fn play_on(&mut self) -> Result<(), String>;
+    /// Takes note that seats have changed hands. Dice that waited for it fall when it plays on.
+    fn reseat(&mut self, kept: &Kept);
+    fn entries_from(&self, from: usize) -> Result<Vec<Raw>, String>;
+    fn answer(&mut self, seat: Seat, version: usize, answer: Value) -> Result<(), Wrong>;
+    fn throw(&mut self, seat: Seat, version: usize, faces: Option<Vec<u32>>) -> Result<(), Wrong>;
+    fn undo(&mut self, seat: Seat) -> Result<(), Wrong>;
+    /// Hands a command over to the captain, or takes it back.
+    fn hand(&mut self, seat: Seat, command: &str, to_captain: bool) -> Result<(), Wrong>;
+    fn say_beforehand(&mut self, seat: Seat, beforehand: Beforehand) -> Result<(), Wrong>;
+    /// What the seats have given out of hand, where the game is played.
+    fn staff(&self) -> Option<&Both<Staffed>> {
+        None
+    }
+    /// Whether an answer would be accepted now; and whom a move would put out of command.
+    fn check(&self, seat: Seat, answer: Value) -> Result<Brings, Wrong>;
+    /// Why a seat may not have the record yet.
+    fn gives_record(&self, seat: Seat) -> Result<(), Wrong>;
+    fn record(&self, seat: Seat) -> Result<String, Wrong>;
+    fn report(&self, id: &str) -> Result<Vec<u8>, Wrong>;
+    /// The sheet as it is in force.
+    fn sheet(&self) -> Result<Vec<u8>, Wrong>;
+    fn view(&self, id: &str, look: Look) -> Result<Vec<u8>, Wrong>;
+    fn after_step(&mut self, id: &str, step: usize, look: Look) -> Result<Vec<u8>, Wrong>;
+    fn log(&self, look: Look) -> Result<Vec<u8>, Wrong>;
+    fn unit_options(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Wrong>;
+    fn general_options(&self, seat: Seat, general: GeneralId) -> Result<Vec<u8>, Wrong>;
+    fn overlay_of_table(&mut self, seat: Seat) -> Result<Vec<u8>, Wrong>;
+    fn overlay_of_unit(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Wrong>;
+    fn odds_of_answers(&self, seat: Seat) -> Result<Vec<u8>, Wrong>;
+    fn odds(&self, seat: Seat, asked: odds::Asked) -> Result<Vec<u8>, Wrong>;
+}
+
+/// What is told when a game has moved: to each seat only what it knows of.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "LiveMoved")]
+pub(crate) struct Moved {
+    pub(crate) version: usize,
+    pub(crate) step: usize,
+    /// Other than the view's: what the seat sees is not the same any more.
+    pub(crate) mark: String,
+}
+
+/// Folds a kept game's entries, and does not play on yet. `book` is the rulebook it was begun with, where that is not
+/// the one at hand; `state` the hash that the entries led to when they were written, where it is known.
+pub(crate) fn open(
+    battles: &Battles,
+    kept: &Kept,
+    entries: Vec<Raw>,
+    book: Option<&Book>,
+    state: Option<&str>,
+) -> Result<Box<dyn Playing>, String> {
+    let kind = Kind::from_word(&kept.header.game);
+    let kind = kind.ok_or_else(|| format!("it is of no game we know: {}", kept.header.game))?;
+    games::with!(kind, G => {
+        let play = Play::<G>::open(battles, kept, entries, book.unwrap_or_else(|| games::book::<G>()))?;
+        if state.is_some_and(|state| state != play.session.state_hash()) {
+            return Err("its entries lead to another position than they did".to_owned());
+        }
+        Ok(Box::new(play))
+    })
+}
+
+fn told(found: &impl Serialize) -> Result<Vec<u8>, Wrong> {
+    serde_json::to_vec(found).map_err(Wrong::inside)
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Log")]
+pub(crate) struct LogView {
+    version: usize,
+    step: usize,
+    told: usize,
+    log: Vec<log::Line>,
+}
+
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Briefs")]
+pub(crate) struct Briefs<A> {
+    version: usize,
+    answers: Vec<odds::Brief<A>>,
+}
+
+impl<G: Shown> Playing for Play<G> {
+    fn length(&self) -> usize {
+        self.session.entries().len()
+    }
+    fn moved(&self, seat: Seat) -> Moved {
+        Play::moved(self, seat)
+    }
+    fn state_hash(&self) -> Option<String> {
+        Some(self.session.state_hash())
+    }
+    fn position(&self) -> String {
+        state_text(self.session.settled())
+    }
+    fn weight(&self) -> usize {
+        let Header { battle_text, position, rules, .. } = &self.header;
+        let texts = [Some(battle_text), position.as_ref(), rules.patch.as_ref()];
+        let states = self.session.states_kept() + self.lookback.states_kept();
+        WEIGHT_OF_A_GAME
+            + self.shared.weight_for_each()
+            + WEIGHT_OF_A_UNIT * states * self.units
+            + texts.into_iter().flatten().map(String::len).sum::<usize>()
+            + WEIGHT_OF_AN_ENTRY * self.session.entries().len()
+            + WEIGHT_OF_A_LINE * self.session.log().len()
+    }
+    fn is_uploaded(&self) -> bool {
+        self.uploaded
+    }
+    fn gives_record(&self, seat: Seat) -> Result<(), Wrong> {
+        Play::gives_record(self, seat)
+    }
+    fn outcome(&self) -> Option<&'static str> {
+        Play::outcome(self)
+    }
+    fn play_on(&mut self) -> Result<(), String> {
+        Play::play_on(self)
+    }
+    fn reseat(&mut self, kept: &Kept) {
+        self.header = kept.header.clone();
+        self.seed = kept.header.dice_seed();
+        self.seating = kept.seating();
+    }
+    fn entries_from(&self, from: usize) -> Result<Vec<Raw>, String> {
+        let entries = self.session.entries().get(from..).unwrap_or_default();
+        entries.iter().map(|entry| untyped(entry).map_err(|error| error.to_string())).collect()
+    }
+    fn answer(&mut self, seat: Seat, version: usize, answer: Value) -> Result<(), Wrong> {
+        Play::answer(self, seat, version, said::<G>(answer)?)
+    }
+    fn throw(&mut self, seat: Seat, version: usize, faces: Option<Vec<u32>>) -> Result<(), Wrong> {
+        Play::throw(self, seat, version, faces)
+    }
+    fn undo(&mut self, seat: Seat) -> Result<(), Wrong> {
+        Play::undo(self, seat)
+    }
+    fn hand(&mut self, seat: Seat, command: &str, to_captain: bool) -> Result<(), Wrong> {
+        Play::hand(self, seat, command, to_captain)
+    }
+    fn say_beforehand(&mut self, seat: Seat, beforehand: Beforehand) -> Result<(), Wrong> {
+        Play::say_beforehand(self, seat, beforehand)
+    }
+    fn staff(&self) -> Option<&Both<Staffed>> {
+        Some(&self.staff)
+    }
+    fn check(&self, seat: Seat, answer: Value) -> Result<Brings, Wrong> {
+        let moves =
+            matches!(answer["order"]["do"].as_str(), Some("march" | "ride" | "turn" | "form" | "fall-back"));
+        let unit = answer["order"]["unit"].as_u64().and_then(|unit| u16::try_from(unit).ok()).map(UnitId);
+        let answer = said::<G>(answer)?;
+        Play::check(self, seat, &answer)?;
+        Ok(if moves { self.brings(seat, &answer, unit).unwrap_or_default() } else { Brings::default() })
+    }
+    fn record(&self, seat: Seat) -> Result<String, Wrong> {
+        Play::record(self, seat)
+    }
+    fn report(&self, id: &str) -> Result<Vec<u8>, Wrong> {
+        Play::report(self, id)
+    }
+    fn sheet(&self) -> Result<Vec<u8>, Wrong> {
+        let shown = sheet::in_force(self.session.game(), self.header.rules.patch.as_deref())?;
+        serde_json::to_vec(&shown).map_err(Wrong::inside)
+    }
+    fn view(&self, id: &str, look: Look) -> Result<Vec<u8>, Wrong> {
+        view::view(id, self, look).map_err(Wrong::inside)
+    }
+    fn after_step(&mut self, id: &str, step: usize, look: Look) -> Result<Vec<u8>, Wrong> {
+        view::after_step(id, self, step, look)
+    }
+    fn log(&self, look: Look) -> Result<Vec<u8>, Wrong> {
+        let seen = self.session.game().seen_by(look.seat.side());
+        let heard = Heard::of(&self.session, look.seat.side());
+        let by = self.told_by(look.seat);
+        let log = log::lines(&*seen, self.session.log(), self.session.log_ends(), &by, &heard, look);
+        self::told(&LogView { version: heard.version, step: heard.step(), told: heard.told(), log })
+    }
+    fn unit_options(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Wrong> {
+        let (side, question) = self.ordered(seat)?;
+        let game = self.session.game().seen_by(Some(side));
+        let drawn = game.units_drawn().into_iter().find(|drawn| drawn.id == unit);
+        let out = drawn.is_some_and(|drawn| drawn.rect.is_some() && !drawn.marks.in_command);
+        let out_of_command = out.then_some(G::OUT_OF_COMMAND);
+        let command_range = game.command_range().filter(|_| out);
+        told(&Options { out_of_command, command_range, ..game.unit_options(side, question, unit)? })
+    }
+    fn general_options(&self, seat: Seat, general: GeneralId) -> Result<Vec<u8>, Wrong> {
+        let (side, question) = self.ordered(seat)?;
+        told(&self.session.game().seen_by(Some(side)).general_options(side, question, general)?)
+    }
+    fn overlay_of_table(&mut self, seat: Seat) -> Result<Vec<u8>, Wrong> {
+        told(&overlay::of_table(self, seat)?)
+    }
+    fn overlay_of_unit(&self, seat: Seat, unit: UnitId) -> Result<Vec<u8>, Wrong> {
+        told(&overlay::of_unit(&*self.session.game().seen_by(seat.side()), unit)?)
+    }
+    fn odds_of_answers(&self, seat: Seat) -> Result<Vec<u8>, Wrong> {
+        let answers = match self.asked().filter(|(side, _)| seat == Seat::of(*side)) {
+            Some((side, question)) => odds::briefs(&*self.session.game().seen_by(Some(side)), side, question),
+            None => Vec::new(),
+        };
+        told(&Briefs { version: self.version(seat), answers })
+    }
+    fn odds(&self, seat: Seat, asked: odds::Asked) -> Result<Vec<u8>, Wrong> {
+        told(&odds::told(self, seat, asked)?)
+    }
+}
+
+impl<G: Shown> Play<G> {
+    /// The question, where it is this seat's to give orders.
+    fn ordered(&self, seat: Seat) -> Result<(Side, &G::Question), Wrong> {
+        match (self.asked(), seat.side()) {
+            (Some((of, question)), Some(side))
+                if of == side && question.form(self.session.game()).kind == FormKind::Orders =>
+            {
+                Ok((side, question))
+            }
+            (Some((of, _)), Some(side)) if of == side => {
+                Err(Wrong::conflict("Orders are not wanted now: answer what is asked."))
+            }
+            _ => Err(Wrong::conflict("Orders are not wanted of you now: wait for your movement phase.")),
+        }
+    }
+}
