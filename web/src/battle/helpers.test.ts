@@ -93,7 +93,7 @@ describe('labels', () => {
   it('of the ground give way to everything else, and fold where they are long', () => {
     const table = { left: 0, top: 0, right: 500, bottom: 500 };
     const name = { lines: ['Pine wood'], spots: [{ x: 100, y: 100, turn: 0 }, { x: 100, y: 200, turn: 0 }] };
-    expect(placeGround([name], 14, [box(80, 90)], table)).toEqual([{ lines: ['Pine wood'], x: 100, y: 200, turn: 0 }]);
+    expect(placeGround([name], 14, [box(80, 90)], table)).toMatchObject([{ lines: ['Pine wood'], x: 100, y: 200, turn: 0 }]);
     expect(placeGround([name], 14, [box(80, 90), box(80, 190)], table)).toEqual([]);
     expect(folded('Cerro del Puerco, lower slope', 20)).toEqual(['Cerro del Puerco,', 'lower slope']);
     expect(folded('Thicket', 3)).toEqual(['Thicket']);

@@ -48,6 +48,45 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
   return best.labels;
 }
 
+/**
+ * Where names stand: at one distance of the eye where they stood last, at another on the side they had at first. So whoever
+ * comes nearer and goes back finds each where it was.
+ */
+export class Places {
+  private readonly last = new Map<string, Kept>();
+  private readonly first = new Map<string, Kept & { stood: string }>();
+  private scale = 0;
+
+  at(scale: number): ReadonlyMap<string, Kept> {
+    return scale === this.scale ? this.last : this.first;
+  }
+  /** `stands`: where each unit is; whoever has gone elsewhere begins anew. */
+  keep(scale: number, labels: Label[], stands: ReadonlyMap<string, string>): void {
+    if (scale !== this.scale) this.last.clear();
+    this.scale = scale;
+    for (const { key, spot, way, hidden, lead } of labels) {
+      if (hidden || lead) continue;
+      const stood = stands.get(key) ?? '';
+      this.last.set(key, { spot, way });
+      if (this.first.get(key)?.stood !== stood) this.first.set(key, { spot, way, stood });
+    }
+  }
+}
+
+/** Another place for a name that something has come to lie on, clear of all that is full: beside its unit, or a way off; none where there is no room. */
+export function placeAgain(item: Labelled, size: number, tableWide: number, full: Box[]): Label | null {
+  for (const [way, lines] of waysOf(item.name).entries()) {
+    const [wide, high] = extent(lines, size);
+    for (const [spot, [x, y]] of spotsAround(item, wide, high, size * 1.15).entries()) {
+      const box = { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 };
+      if (box.left < 0 || box.top < 0 || box.right > tableWide || covered(box, full) > 0) continue;
+      return { key: item.key, lines, x, y, hidden: false, spot, way };
+    }
+  }
+  const off = placeOff(item, size, tableWide, full);
+  return off.lines ? ({ key: item.key, spot: 0, ...off } as Label) : null;
+}
+
 /** How far off a name is looked for room, in lines. */
 const OFF = [0.5, 1, 1.5, 2];
 /** Somewhere near where nothing is, and the line from there to its unit; nothing where there is no room. */
@@ -102,18 +141,21 @@ function placeInOrder(items: Labelled[], size: number, tableWide: number, taken:
     const was = kept.get(item.key);
     reserved.delete(item.key);
     const others = first.has(item.key) ? [] : [...reserved.values()];
-    const ways = keptFirst(waysOf(item.name), was?.way);
-    for (const [way, lines] of compact ? ways.toReversed() : ways) {
+    const ways = waysOf(item.name).map((lines, way) => ({ lines, way, spots: spotsAround(item, ...extent(lines, size), size * 1.15).map((wish, spot) => ({ wish, spot })) }));
+    if (compact) ways.reverse();
+    // The side it has, in whatever form has room there, before any other.
+    const sides = was ? ways.map((one) => ({ ...one, spots: one.spots.filter(({ spot }) => spot === was.spot) })) : [];
+    for (const { lines, way, spots } of [...sides, ...ways]) {
       if (best && fits(best, item.weight)) break;
       const [wide, high] = extent(lines, size);
-      for (const [spot, wish] of keptFirst(spotsAround(item, wide, high, size * 1.15), was?.spot)) {
+      for (const { wish, spot } of spots) {
         const { x, y, box } = placeOf(item, lines, wish);
         const stays = was?.spot === spot && was.way === way;
         // A name on another is read by nobody: far worse than one on a unit.
         const cost = covered(box, taken) + 8 * covered(box, names) + covered(box, enemies) + covered(box, CORNERS.includes(spot) ? near : touched) + (stays ? 0 : 8 * covered(box, others));
         const found = { label: { key: item.key, lines, x, y, hidden: false, spot, way }, box, cost, size: wide * high };
         if (!best || cost < best.cost) best = found;
-        if (cost === 0 || (stays && fits(found, item.weight === 'chosen' ? 'lit' : item.weight))) {
+        if (cost === 0 || (was?.spot === spot && fits(found, item.weight === 'chosen' ? 'lit' : item.weight))) {
           best = found;
           break;
         }
@@ -144,12 +186,6 @@ const CORNERS = [4, 5, 6, 7];
 /** A name within so many pixels of a unit is taken for its own. */
 const BESIDE = 7;
 const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
-/** With their numbers, the one a name has had first. */
-const keptFirst = <T>(spots: T[], kept: number | undefined): [number, T][] => {
-  const all = spots.map((spot, n): [number, T] => [n, spot]);
-  return kept === undefined ? all : all.toSorted(([a], [b]) => Number(b === kept) - Number(a === kept));
-};
-
 /** Without the word that most units have in common: “1/54e ligne” is 1/54e, “Albert's brigade” is Albert's. */
 export function shortened(name: string): string {
   const cut = name.lastIndexOf(' ');
@@ -199,22 +235,35 @@ export function cleared<Tag extends { x: number; y: number; wide: number }>(tags
 
 /** A name of the ground: where it may stand, best place first. */
 export type Ground = { lines: string[]; spots: { x: number; y: number; turn: number }[] };
-export type GroundLabel = { lines: string[]; x: number; y: number; turn: number };
+export type GroundLabel = { lines: string[]; x: number; y: number; turn: number; /** What it covers. */ boxes: Box[] };
+/** A letter's width, in shares of its height: of the widest of the faces that it may be written in. */
+const GROUND_WIDE = 0.6;
+
+/** What words cover that may be turned: boxes from their beginning to their end. */
+function alongWords(x: number, y: number, turn: number, wide: number, high: number): Box[] {
+  const [sine, cosine] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+  const count = Math.abs(sine) < 0.02 ? 1 : Math.ceil(wide / high);
+  const long = wide / count;
+  const [w, h] = [long * Math.abs(cosine) + high * Math.abs(sine), long * Math.abs(sine) + high * Math.abs(cosine)];
+  return Array.from({ length: count }, (_, n) => {
+    const off = (n + 0.5 - count / 2) * long;
+    const [cx, cy] = [x + off * cosine, y + off * sine];
+    return { left: cx - w / 2, right: cx + w / 2, top: cy - h / 2, bottom: cy + h / 2 };
+  });
+}
 
 /** Names of the ground where nothing else is; those without room are left out. */
 export function placeGround(items: Ground[], size: number, taken: Box[], table: Box): GroundLabel[] {
   const found: GroundLabel[] = [];
   for (const { lines, spots } of items) {
-    const wide = Math.max(...lines.map((line) => line.length)) * size * 0.52;
+    const wide = Math.max(...lines.map((line) => line.length)) * size * GROUND_WIDE;
     const high = size * 1.15 * lines.length;
     for (const { x, y, turn } of spots) {
-      const [sine, cosine] = [Math.abs(Math.sin((turn * Math.PI) / 180)), Math.abs(Math.cos((turn * Math.PI) / 180))];
-      const [w, h] = [wide * cosine + high * sine, wide * sine + high * cosine];
-      const box = { left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 };
-      const outside = box.left < table.left || box.top < table.top || box.right > table.right || box.bottom > table.bottom;
-      if (outside || covered(box, taken) > wide * high * 0.06) continue;
-      taken.push(box);
-      found.push({ lines, x, y, turn });
+      const boxes = alongWords(x, y, turn, wide, high);
+      const outside = boxes.some((box) => box.left < table.left || box.top < table.top || box.right > table.right || box.bottom > table.bottom);
+      if (outside || boxes.some((box) => covered(box, taken) > 0)) continue;
+      taken.push(...boxes);
+      found.push({ lines, x, y, turn, boxes });
       break;
     }
   }

@@ -23,6 +23,8 @@ export const act = {
   ridesTo: (name: string) => `${name} rides here.`,
   joins: (name: string, unit: string) => `${name} joins ${unit}.`,
   confirm: 'Confirm',
+  /** Below it: what else confirms what is drawn. */
+  again: { ghost: `or ${click} it again`, place: `or ${click} there again`, enemy: `or ${click} the enemy again` },
   cancel: 'Cancel',
   charge: 'Charge',
   chargeTarget: (name: string) => `Charge ${name}`,
