@@ -50,6 +50,12 @@ describe('what a step brought', () => {
     // Of an earlier turn nobody wants to see it again.
     expect(sceneOf(view(10, [gun, battery]), view(11, [gun, gone]), 11, story.map((one, n) => (n < 3 ? { ...one, turn: 1 } : one))).strikes).toEqual([]);
   });
+  it('shows everybody who had a part in a loss', () => {
+    const other = unit(5, 'french', '1/8e ligne');
+    const lost = [line(9, 6, ['lost', 7], "Duncan's gun loses 3 figures", [10], { under: 3, lost: [{ unit: 10, n: 2, by: 4 }, { unit: 10, n: 1, by: 5 }] })];
+    const { strikes } = sceneOf(view(5, [gun, other, battery]), view(6, [gun, other, { ...battery, figures: 3 }]), 6, [...log.slice(0, 3), ...lost]);
+    expect(strikes.map(({ units }) => units)).toEqual([[4, 10], [5, 10]]);
+  });
   it('names whoever is gone, even in a game whose words are new', () => {
     const strange = [line(7, 6, ['melts-away', 1], 'A bad day', [])];
     expect(sceneOf(view(5, [gun, battery]), view(6, [gun, gone]), 6, strange).caption).toBe("A bad day. Duncan's gun: destroyed");

@@ -155,14 +155,17 @@ function strikesOf(lines: LogLine[], log: LogLine[], was: Map<number, Unit>, is:
   const pairOf = ({ units: [a, b] }: Pick<LogLine, 'units'>): string => (sideOf(a) && sideOf(b) && sideOf(a) !== sideOf(b) ? [a!, b!].toSorted((x, y) => x - y).join('/') : '');
   // Of a loss the deed is shown that it came of, however many tests lie between: who shot, charged or fought whom.
   const deeds = lines.flatMap((line) => (weightOf(line) >= LOSS ? [...deedsBehind(line, log, pairOf), line] : [line]));
-  for (const { units, kind } of deeds.toSorted((a, b) => a.n - b.n)) {
+  // Several may have shot at one: each has his part of what was lost.
+  const shares = lines.flatMap(({ lost, kind }) => (lost ?? []).flatMap(({ unit, by }) => (by === undefined ? [] : [{ units: [by, unit], kind }])));
+  const fought = new Set([...deeds, ...shares].filter(({ kind }) => kind.startsWith('melee')).map(pairOf));
+  for (const { units } of [...deeds.toSorted((a, b) => a.n - b.n), ...shares]) {
     const [a, b] = units;
     if (a === undefined || b === undefined) continue;
     const [from, to] = [place(a), place(b)];
     const [one, other] = [is.get(a) ?? was.get(a), is.get(b) ?? was.get(b)];
     const key = pairOf({ units });
     if (!from || !to || !one || !other || !key || found.has(key)) continue;
-    found.set(key, { from, to, units: [a, b], clash: one['in-melee'] || other['in-melee'] || kind.startsWith('melee') });
+    found.set(key, { from, to, units: [a, b], clash: one['in-melee'] || other['in-melee'] || fought.has(key) });
   }
   return [...found.values()];
 }

@@ -92,13 +92,13 @@ describe('names as the eye comes nearer and goes back', () => {
   });
   it('are shortened on their side before they go to another', () => {
     const unit = item('a', '1/54e ligne', 100, 100);
-    const kept = new Map([['a', { spot: 0, way: 0 }]]);
+    const kept = new Map([['a', { spot: 0 }]]);
     // Below there is room for the short name only, above for all of it.
     const walls = [{ left: 40, right: 92, top: 118, bottom: 140 }, { left: 148, right: 200, top: 118, bottom: 140 }, { left: 40, right: 200, top: 139, bottom: 170 }];
     const [label] = placeLabels([unit], 13, Infinity, walls, [], kept);
     expect([label!.spot, label!.lines]).toEqual([0, ['1/54e']]);
     // With room again it is read in full.
-    expect(placeLabels([unit], 13, Infinity, [], [], new Map([['a', { spot: 0, way: 2 }]]))[0]!.lines).toEqual(['1/54e ligne']);
+    expect(placeLabels([unit], 13, Infinity, [], [], new Map([['a', { spot: 0 }]]))[0]!.lines).toEqual(['1/54e ligne']);
   });
   it('stand elsewhere while dice lie on them', () => {
     const unit = item('a', '1/54e ligne', 100, 100);

@@ -17,8 +17,8 @@ export const covered = (box: Box, taken: Box[]): number => taken.reduce((sum, ot
 const TOLERATED: Record<Weight, number> = { none: -1, light: 0.02, plain: 0.06, lit: 0.4, chosen: Infinity };
 const ORDER: Weight[] = ['none', 'light', 'plain', 'lit', 'chosen'];
 
-/** Where a name stood: which of its spots, and which of its forms. */
-export type Kept = { spot: number; way: number };
+/** Where a name stood: which of its spots, and, where the eye is as far off as it was, which of its forms. */
+export type Kept = { spot: number; way?: number };
 
 /**
  * Puts each name below, above, right or left of its box, or at a corner, in one line or two, where it covers least; all in
@@ -49,26 +49,29 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
 }
 
 /**
- * Where names stand: at one distance of the eye where they stood last, at another on the side they had at first. So whoever
+ * Where names stand: at a distance of the eye where they stood last, at a new one on the side they had at first. So whoever
  * comes nearer and goes back finds each where it was.
  */
 export class Places {
-  private readonly last = new Map<string, Kept>();
+  private readonly last = new Map<string, Map<string, Kept>>();
   private readonly first = new Map<string, Kept & { stood: string }>();
-  private scale = 0;
+  /** So many distances are remembered. */
+  private static readonly MOST = 24;
 
   at(scale: number): ReadonlyMap<string, Kept> {
-    return scale === this.scale ? this.last : this.first;
+    return this.last.get(scale.toFixed(2)) ?? this.first;
   }
   /** `stands`: where each unit is; whoever has gone elsewhere begins anew. */
   keep(scale: number, labels: Label[], stands: ReadonlyMap<string, string>): void {
-    if (scale !== this.scale) this.last.clear();
-    this.scale = scale;
+    const now = this.last.get(scale.toFixed(2)) ?? new Map<string, Kept>();
+    this.last.delete(scale.toFixed(2));
+    this.last.set(scale.toFixed(2), now);
+    for (const old of [...this.last.keys()].slice(0, -Places.MOST)) this.last.delete(old);
     for (const { key, spot, way, hidden, lead } of labels) {
       if (hidden || lead) continue;
       const stood = stands.get(key) ?? '';
-      this.last.set(key, { spot, way });
-      if (this.first.get(key)?.stood !== stood) this.first.set(key, { spot, way, stood });
+      now.set(key, { spot, way });
+      if (this.first.get(key)?.stood !== stood) this.first.set(key, { spot, stood });
     }
   }
 }
@@ -83,17 +86,19 @@ export function placeAgain(item: Labelled, size: number, tableWide: number, full
       return { key: item.key, lines, x, y, hidden: false, spot, way };
     }
   }
-  const off = placeOff(item, size, tableWide, full);
+  const off = placeOff(item, size, tableWide, full, FAR_OFF);
   return off.lines ? ({ key: item.key, spot: 0, ...off } as Label) : null;
 }
 
 /** How far off a name is looked for room, in lines. */
 const OFF = [0.5, 1, 1.5, 2];
+/** Where dice lie about. */
+const FAR_OFF = [...OFF, 3, 4, 5, 6];
 /** Somewhere near where nothing is, and the line from there to its unit; nothing where there is no room. */
-function placeOff({ name, box }: Labelled, size: number, tableWide: number, full: Box[]): Partial<Label> {
+function placeOff({ name, box }: Labelled, size: number, tableWide: number, full: Box[], offs = OFF): Partial<Label> {
   const [middle, centre] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const ways = waysOf(name).map((lines, way) => ({ lines, way })).toReversed();
-  for (const off of OFF) {
+  for (const off of offs) {
     for (const { lines, way } of ways) {
       const [wide, high] = extent(lines, size);
       const aside = (box.right - box.left + wide) / 2;
@@ -129,7 +134,7 @@ function placeInOrder(items: Labelled[], size: number, tableWide: number, taken:
   const reserved = new Map<string, Box>();
   for (const item of items) {
     const was = kept.get(item.key);
-    const lines = was && waysOf(item.name)[was.way];
+    const lines = was && waysOf(item.name)[was.way ?? 0];
     const spot = was && lines && spotsAround(item, ...extent(lines, size), size * 1.15)[was.spot];
     if (lines && spot && item.weight !== 'none') reserved.set(item.key, placeOf(item, lines, spot).box);
   }
@@ -144,7 +149,7 @@ function placeInOrder(items: Labelled[], size: number, tableWide: number, taken:
     const ways = waysOf(item.name).map((lines, way) => ({ lines, way, spots: spotsAround(item, ...extent(lines, size), size * 1.15).map((wish, spot) => ({ wish, spot })) }));
     if (compact) ways.reverse();
     // The side it has, in whatever form has room there, before any other.
-    const sides = was ? ways.map((one) => ({ ...one, spots: one.spots.filter(({ spot }) => spot === was.spot) })) : [];
+    const sides = was ? ways.map((one) => ({ ...one, spots: one.spots.filter(({ spot }) => spot === was.spot) })).toSorted((a, b) => Number(b.way === was.way) - Number(a.way === was.way)) : [];
     for (const { lines, way, spots } of [...sides, ...ways]) {
       if (best && fits(best, item.weight)) break;
       const [wide, high] = extent(lines, size);
