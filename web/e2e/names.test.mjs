@@ -85,7 +85,8 @@ export default async function ({ browser, base }) {
       const where = `${battle} at ${screen.viewport.width}`;
       assert.deepEqual(await overlaps(page, '[data-name]', '.zoom .button, .tools .button'), [], `${where}: no name under a button`);
       assert.deepEqual(await overlaps(page, '[data-name]', '[data-name]'), [], `${where}: no name on another`);
-      await nearer(page, where);
+      // Once on each kind of screen, and where it is crowded.
+      if (battle === 'barrosa-wheatley' || (battle === 'vitoria' && screen === SCREENS[0])) await nearer(page, where);
       assert.deepEqual(errors, []);
       await context.close();
     }

@@ -80,15 +80,15 @@ describe('names as the eye comes nearer and goes back', () => {
   const places = new Places();
   const stands = new Map(['0', '1', '2'].map((key) => [key, key]));
   const look = (scale: number) => {
-    const labels = placeLabels(row(scale), 13, Infinity, [], [], places.at(scale));
-    places.keep(scale, labels, stands);
-    return labels.toSorted((a, b) => Number(a.key) - Number(b.key));
+    return places.place(scale, row(scale), 13, Infinity, [], [], stands).toSorted((a, b) => Number(a.key) - Number(b.key));
   };
   it('stand on the sides they had', () => {
     const near = look(22).map(({ spot, lines }) => [spot, ...lines]);
     const far = look(9);
     expect(far.map(({ spot }) => spot)).not.toEqual(near.map(([spot]) => spot));
     expect(look(22).map(({ spot, lines }) => [spot, ...lines])).toEqual(near);
+    // At a distance nobody has looked from before: where there is room, on the sides they had at first.
+    expect(look(23).map(({ spot }) => spot)).toEqual(near.map(([spot]) => spot));
   });
   it('are shortened on their side before they go to another', () => {
     const unit = item('a', '1/54e ligne', 100, 100);

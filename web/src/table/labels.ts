@@ -38,8 +38,10 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
     const again = placeInOrder(items, size, tableWide, taken, written, kept, first, n > 0);
     if (without(again).length < without(best).length) best = again;
   }
-  for (const label of best.labels) {
-    const item = items.find(({ key }) => key === label.key)!;
+  const found = new Map(best.labels.map((label) => [label.key, label]));
+  for (const item of items) {
+    const label = found.get(item.key);
+    if (!label) continue;
     if (label.hidden && item.weight === 'plain') Object.assign(label, placeOff(item, size, tableWide, [...taken, ...best.names]));
     if (label.lead) best.names.push(boxOfLabel(label, size));
   }
@@ -50,23 +52,37 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
 
 /**
  * Where names stand: at a distance of the eye where they stood last, at a new one on the side they had at first. So whoever
- * comes nearer and goes back finds each where it was.
+ * comes nearer and goes back finds each where it was; the very same picture is written as it was before.
  */
 export class Places {
   private readonly last = new Map<string, Map<string, Kept>>();
   private readonly first = new Map<string, Kept & { stood: string }>();
-  /** So many distances are remembered. */
+  private readonly pictures = new Map<string, { labels: Label[]; taken: Box[] }>();
+  /** So many distances and pictures are remembered. */
   private static readonly MOST = 24;
 
-  at(scale: number): ReadonlyMap<string, Kept> {
+  /** As `placeLabels`, and as it was done before where everything is as it was. */
+  place(scale: number, items: Labelled[], size: number, tableWide: number, taken: Box[], written: Box[], stands: ReadonlyMap<string, string>): Label[] {
+    const picture = JSON.stringify([scale, items, taken, written], (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value));
+    const known = this.pictures.get(picture);
+    const labels = known?.labels ?? placeLabels(items, size, tableWide, taken, written, this.at(scale));
+    if (known) taken.splice(0, taken.length, ...known.taken);
+    this.pictures.delete(picture);
+    this.pictures.set(picture, { labels, taken: [...taken] });
+    forgotten(this.pictures, Places.MOST);
+    this.keep(scale, labels, stands);
+    return labels;
+  }
+
+  private at(scale: number): ReadonlyMap<string, Kept> {
     return this.last.get(scale.toFixed(2)) ?? this.first;
   }
   /** `stands`: where each unit is; whoever has gone elsewhere begins anew. */
-  keep(scale: number, labels: Label[], stands: ReadonlyMap<string, string>): void {
+  private keep(scale: number, labels: Label[], stands: ReadonlyMap<string, string>): void {
     const now = this.last.get(scale.toFixed(2)) ?? new Map<string, Kept>();
     this.last.delete(scale.toFixed(2));
     this.last.set(scale.toFixed(2), now);
-    for (const old of [...this.last.keys()].slice(0, -Places.MOST)) this.last.delete(old);
+    forgotten(this.last, Places.MOST);
     for (const { key, spot, way, hidden, lead } of labels) {
       if (hidden || lead) continue;
       const stood = stands.get(key) ?? '';
@@ -74,6 +90,11 @@ export class Places {
       if (this.first.get(key)?.stood !== stood) this.first.set(key, { spot, stood });
     }
   }
+}
+
+/** The oldest go first. */
+function forgotten(kept: Map<string, unknown>, most: number): void {
+  for (const old of [...kept.keys()].slice(0, -most)) kept.delete(old);
 }
 
 /** Another place for a name that something has come to lie on, clear of all that is full: beside its unit, or a way off; none where there is no room. */
