@@ -32,8 +32,8 @@ describe('a sentence', () => {
     expect(emphasised('nobody', new Map())).toEqual([{ words: 'nobody', side: null }]);
   });
   it('distances are told to a tenth of an inch', () => {
-    expect(tenths('14e Chasseurs gallop +2": up to 13.714"')).toBe('14e Chasseurs gallop +2": up to 13.7"');
-    expect(tenths('falls back 2.96" and 1.5", 3.14159 of nothing')).toBe('falls back 3" and 1.5", 3.14159 of nothing');
+    expect(tenths('14e Chasseurs gallop +2": up to 13.714"')).toBe('14e Chasseurs gallop +2″: up to 13.7″');
+    expect(tenths('falls back 2.96" and 1.5", 3.14159 of nothing')).toBe('falls back 3″ and 1.5″, 3.14159 of nothing');
   });
 });
 
