@@ -8,6 +8,21 @@ import { openPage } from './player.mjs';
 import { orders } from './scenes.mjs';
 
 const confirmed = (page) => page.waitForSelector('[data-draft]', { state: 'detached' });
+/** What is read in the bar: nothing that is there for readers of screens only, or folded away. */
+const said = async (page) => (await page.locator('[data-say]').innerText()).replaceAll('\u00a0', ' ');
+/** Every rule that its chips show when they are opened one after another, those behind the first one too. */
+async function rulesShown(page) {
+  const shown = [];
+  for (const chip of await page.locator('[data-say] .rule button').all()) {
+    await chip.click();
+    await page.waitForSelector('[data-say] .bubble .id');
+    shown.push(...(await page.locator('[data-say] .bubble .id').allInnerTexts()));
+    await page.keyboard.press('Escape');
+    await page.mouse.move(2, 2);
+    await page.waitForSelector('[data-say] .bubble', { state: 'detached' });
+  }
+  return shown;
+}
 const named = (view, id) => view.units.find((unit) => unit.id === id).name;
 
 /** A moment in which one of ours may charge one enemy and not another: who, whom, whom not. */
@@ -35,15 +50,16 @@ async function charges(browser, [hand, options], { game, view, unit, target, oth
   // At once: what it may do is still being asked.
   await hand.pick(page, other);
   await page.waitForSelector('[data-draft="charge"][data-verdict="bad"]');
-  const said = await page.locator('[data-say]').textContent();
-  assert.ok(said.includes(`Charge ${named(view, other)}.`) && said.includes(named(view, unit)), said);
-  assert.ok(await page.locator('[data-say] [role="alert"] button, [data-say] [role="alert"] a').count(), 'with its rule');
+  const refused = await said(page);
+  assert.ok(refused.includes(`Charge ${named(view, other)}.`) && refused.includes(named(view, unit)), refused);
+  const [rule] = await rulesShown(page);
+  assert.match(rule ?? '', /^volley\./, 'with its rule');
   assert.ok(await page.locator('[data-confirm]').isDisabled());
   assert.ok(await page.locator(`[data-card="${unit}"]`).count(), 'ours stays chosen');
   // Another enemy is another charge.
   await hand.pick(page, target);
   await good(page);
-  assert.match(await page.locator('[data-say]').textContent(), new RegExp(named(view, target)));
+  assert.match(await said(page), new RegExp(named(view, target)));
   // Whom it cannot charge, clicked twice, is looked at.
   await hand.pick(page, other);
   await page.waitForSelector('[data-draft="charge"][data-verdict="bad"]');
@@ -64,6 +80,32 @@ async function charged(browser, { game, view, unit, target }) {
   await page.waitForFunction((old) => document.querySelector('[data-hash]')?.dataset.hash !== old, view.hash);
   const now = await game.view();
   assert.ok(now.version > view.version && now.units.find((one) => one.id === unit).acted, 'clicked twice it charges');
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+/** What is drawn and clicked again is confirmed, as the button and the help say. */
+async function again(browser, base, [hand, options], word) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', seed: 3 });
+  const view = await leadTo(game, orders);
+  const unit = view.units.find((one) => one.side === 'french' && one.rect && one.arm === 'infantry').id;
+  const { page, context, errors } = await openPage(browser, game.link(), options);
+  await page.waitForSelector('[data-end-phase]');
+  await page.waitForTimeout(700);
+  await page.keyboard.press('?');
+  assert.match(await page.locator('[data-keys] [data-mark="ghost"]').innerText(), new RegExp(`${word} it again, or press Confirm, and it goes`));
+  await page.keyboard.press('Escape');
+  await hand.pick(page, unit);
+  await page.waitForSelector('[data-reach]');
+  await hand.place(page, unit);
+  await good(page);
+  assert.match(await page.locator('[data-confirm]').innerText(), new RegExp(`Confirm\\s+or ${word.toLowerCase()} it again`));
+  assert.equal((await game.view()).version, view.version, 'nothing is said yet');
+  const { x, y, width, height } = await page.locator(`[data-ghost="${unit}"] rect`).last().boundingBox();
+  if (options.hasTouch) await page.touchscreen.tap(x + width / 2, y + height / 2);
+  else await page.mouse.click(x + width / 2, y + height / 2);
+  await page.waitForFunction((old) => document.querySelector('[data-hash]')?.dataset.hash !== old, view.hash);
+  assert.ok((await game.view()).version > view.version, 'and then it goes');
   assert.deepEqual(errors, []);
   await context.close();
 }
@@ -95,12 +137,12 @@ async function forms(browser, [hand, options], { game, view, unit, formation }) 
   const { width, depth } = (await game.options(unit.id)).may.find((one) => one.do === 'form').stances.find((one) => one.formation === formation);
   const drawn = await ghost.locator('rect').last().evaluate((rect) => [rect.width.baseVal.value, rect.height.baseVal.value]);
   assert.ok(Math.abs(drawn[0] - 0.7 - width / 1000) < 0.01 && Math.abs(drawn[1] - 0.7 - depth / 1000) < 0.01, `${drawn} for ${width} × ${depth}`);
-  assert.match(await page.locator('[data-cost]').textContent(), /formation (costs|uses)/);
+  assert.match(await page.locator('[data-cost]').innerText(), /formation (costs|uses)/);
   // It may be turned as well.
   const before = await ghost.getAttribute('transform');
   await hand.press(page, '[data-nudge="turn-right"]');
   await page.waitForFunction(([id, old]) => document.querySelector(`[data-ghost="${id}"]`)?.getAttribute('transform') !== old, [unit.id, before]);
-  assert.match(await page.locator('[data-say]').textContent(), /turning 45° to the right/);
+  assert.match(await said(page), /turning 45° to the right/);
   await hand.press(page, '[data-nudge="turn-left"]');
   await good(page);
   assert.equal(await ghost.getAttribute('transform'), before);
@@ -111,7 +153,7 @@ async function forms(browser, [hand, options], { game, view, unit, formation }) 
   await whither.selectOption('right45');
   if (await page.locator('[data-form="face"]').count()) {
     await good(page);
-    assert.match(await page.locator('[data-say]').textContent(), /turning 45° to the right/);
+    assert.match(await said(page), /turning 45° to the right/);
   }
   await whither.selectOption('keep');
   await hand.press(page, `[data-form="${formation}"]`);
@@ -161,16 +203,13 @@ async function locked(browser, options, { game, unit, locks }) {
   await page.locator(`[data-unit="${unit}"]`).dispatchEvent('click');
   await page.locator('[data-form="line"]').click();
   await page.waitForSelector('[data-draft="form"][data-verdict="good"] [data-locks]');
-  const said = await page.locator('[data-locks]').textContent();
-  assert.ok(said.includes(locks[0].text.replaceAll('"', '″').slice(0, 60)), said);
-  // One word for all of them, and all of them behind it.
+  const warned = await page.locator('[data-locks]').innerText();
+  assert.ok(warned.includes(locks[0].text.replaceAll('"', '″').slice(0, 60)), warned);
+  // One word for all of them, and all of them behind it; none is shown behind another chip again.
   assert.equal(await page.locator('[data-locks] .rule').count(), 1);
-  await page.locator('[data-locks] .rule button').click();
-  const behind = await page.locator('[data-locks] .rule .bubble').innerText();
-  for (const rule of locks.flatMap(({ rules }) => rules)) assert.ok(behind.includes(rule), `${rule} in ${behind}`);
-  await page.locator('[data-locks] .rule button').click();
-  const ids = await page.locator('[data-say] .rule button').evaluateAll((chips) => chips.map((chip) => chip.getAttribute('aria-label')));
-  assert.equal(new Set(ids).size, ids.length, ids.join());
+  const shown = await rulesShown(page);
+  for (const rule of locks.flatMap(({ rules }) => rules)) assert.ok(shown.includes(rule), `${rule} in ${shown}`);
+  assert.equal(new Set(shown).size, shown.length, shown.join());
   assert.ok(await page.locator('[data-confirm]').isEnabled());
   assert.deepEqual(errors, []);
   await context.close();
@@ -180,6 +219,8 @@ export default async function ({ browser, base }) {
   const fight = await toCharge(base);
   for (const hand of HANDS) await charges(browser, hand, fight);
   await charged(browser, fight);
+  await again(browser, base, HANDS[0], 'Click');
+  await again(browser, base, HANDS[2], 'Tap');
   const lock = await toLock(base);
   for (const [, options] of HANDS.slice(1)) await locked(browser, options, lock);
   const volley = await toForm(base, { battle: 'barrosa-wheatley', seed: 3 });

@@ -5,6 +5,8 @@ import { openPage } from './player.mjs';
 
 export default async function ({ browser, base }) {
   const one = await openPage(browser, base);
+  await one.page.addInitScript(() => (navigator.share = (what) => ((window.handed = what), Promise.resolve())));
+  await one.page.reload();
   await one.page.locator('[data-battle="barrosa-wheatley"]').click();
   await one.page.locator('.group', { hasText: 'British' }).getByRole('button', { name: 'A friend' }).click();
   await one.page.locator('[data-fight]').click();
@@ -16,6 +18,9 @@ export default async function ({ browser, base }) {
   await card.locator('[data-qr]').waitFor();
   const link = await card.locator('input').inputValue();
   assert.ok(link.startsWith('http'));
+  // And it is handed to whatever the device shares by.
+  await card.locator('[data-share-link]').click();
+  assert.equal(await one.page.evaluate(() => window.handed?.url), link);
   const two = await openPage(browser, link);
   await two.page.waitForSelector('[data-take-seat]');
   assert.ok(!/is here/.test(await one.page.locator('header').textContent()), 'whoever has not sat down is not here');

@@ -23,6 +23,57 @@ const overlaps = (page, one, other) =>
     [one, other],
   );
 
+/** Where each name stands from its unit, in pixels. */
+const stands = (page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll('[data-name^="u"]')].map((name) => {
+        const unit = document.querySelector(`[data-unit="${name.getAttribute('data-name').slice(1)}"]`).getScreenCTM();
+        const { x, y, width, height } = name.getBoundingClientRect();
+        return [name.getAttribute('data-name'), [Math.round(x + width / 2 - unit.e), Math.round(y + height / 2 - unit.f)]];
+      }),
+    ),
+  );
+/** A hand drags the table by open ground. */
+async function pan(page, dx, dy) {
+  const at = await page.evaluate(() => {
+    const { x, y, width, height } = document.querySelector('.stage').getBoundingClientRect();
+    for (let n = 0; n < 400; n++) {
+      const [px, py] = [x + width * (0.15 + 0.7 * ((n * 0.618) % 1)), y + height * (0.25 + 0.5 * ((n * 0.414) % 1))];
+      const on = document.elementFromPoint(px, py);
+      if (on?.closest('.box') && !on.closest('[data-unit], [data-general], .zoom')) return [px, py];
+    }
+    throw new Error('no open ground');
+  });
+  await page.mouse.move(...at);
+  await page.mouse.down();
+  await page.mouse.move(at[0] + dx, at[1] + dy, { steps: 6 });
+  await page.mouse.up();
+  await page.waitForTimeout(250);
+}
+/** As one comes nearer the ground gives way to names; moved aside nothing wanders, and back again each stands where it stood. */
+async function nearer(page, where) {
+  const zoom = async (name) => {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.waitForTimeout(350);
+  };
+  await zoom('Nearer');
+  const first = await stands(page);
+  for (let n = 0; n < 2; n++) {
+    await zoom('Nearer');
+    // Words along a road are turned: their boxes hold more than they cover.
+    assert.deepEqual(await overlaps(page, '[data-name]', '[data-ground$=" 0"]'), [], `${where}, ${n + 2} times nearer: no name on the ground's`);
+  }
+  const near = await stands(page);
+  await pan(page, 60, 40);
+  assert.deepEqual(await stands(page), near, `${where}: names wander`);
+  for (let n = 0; n < 2; n++) await zoom('Farther');
+  const back = await stands(page);
+  const moved = Object.keys(first).filter((key) => back[key] && Math.hypot(back[key][0] - first[key][0], back[key][1] - first[key][1]) > 3);
+  assert.deepEqual(moved, [], `${where}: back again they stand elsewhere`);
+  assert.deepEqual(Object.keys(back).toSorted(), Object.keys(first).toSorted(), `${where}: back again others are named`);
+}
+
 export default async function ({ browser, base }) {
   for (const battle of ['barrosa-wheatley', 'baumersdorf', 'vitoria']) {
     const game = await begin(base, { battle, seed: 3 });
@@ -34,6 +85,8 @@ export default async function ({ browser, base }) {
       const where = `${battle} at ${screen.viewport.width}`;
       assert.deepEqual(await overlaps(page, '[data-name]', '.zoom .button, .tools .button'), [], `${where}: no name under a button`);
       assert.deepEqual(await overlaps(page, '[data-name]', '[data-name]'), [], `${where}: no name on another`);
+      // Once on each kind of screen, and where it is crowded.
+      if (battle === 'barrosa-wheatley' || (battle === 'vitoria' && screen === SCREENS[0])) await nearer(page, where);
       assert.deepEqual(errors, []);
       await context.close();
     }

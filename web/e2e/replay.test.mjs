@@ -49,6 +49,8 @@ async function moves(page, act) {
 export default async function ({ browser, base }) {
   const game = await fought(base, 'barrosa-wheatley');
   await readsReport(browser, game);
+  await watches(browser, base, game);
+  await isOver(browser, game);
   const shared = await scrubs(browser, game);
   await opensThere(browser, shared);
   await friendShares(browser, base);
@@ -94,6 +96,49 @@ async function readsReport(browser, game) {
     // From before it: then it is seen happening.
     await page.waitForFunction((turning) => Number(document.querySelector('[data-replaying]')?.getAttribute('data-replaying') ?? Infinity) < Number(turning), turning);
     await at(page, turning);
+    assert.deepEqual(errors, []);
+    await context.close();
+  }
+}
+
+/** At every turning point, the last fight too: who shot, charged or fought whom is drawn, and whoever still stands is named. */
+async function watches(browser, base, game) {
+  const headers = { authorization: `Bearer ${game.token}` };
+  const { turning } = await (await fetch(`${base}api/games/${game.id}/report`, { headers })).json();
+  const { log } = await (await fetch(`${base}api/games/${game.id}`, { headers })).json();
+  assert.ok(turning.some(({ last }) => last), 'there was a last fight');
+  const { page, context, errors } = await openPage(browser, `${game.link}/replay/0`);
+  let looked = 0;
+  for (const { step: to, sentences } of turning) {
+    const lost = log.filter((line) => line.step === to).flatMap((line) => line.lost ?? []);
+    // Ground may be taken by a march.
+    if (!lost.some(({ by }) => by !== undefined)) continue;
+    await page.evaluate((to) => (location.hash = location.hash.replace(/replay\/.*/, `replay/${to}/watch`)), to);
+    await page.waitForSelector(`[data-told="${to}"]`);
+    await page.waitForSelector('.strike .shot, .strike .clash', { state: 'attached', timeout: 4000 }).catch(() => assert.fail(`step ${to} shows nobody who acts: ${sentences}`));
+    await page.waitForTimeout(200);
+    for (const unit of new Set(lost.flatMap(({ unit, by }) => [unit, by ?? unit]))) {
+      if (!(await page.locator(`[data-unit="${unit}"]`).count())) continue;
+      looked++;
+      assert.equal(await page.locator(`[data-name="u${unit}"]`).count(), 1, `step ${to}: unit ${unit} is named (${sentences})`);
+    }
+  }
+  assert.ok(looked > 2, `${looked} units looked at`);
+  assert.deepEqual(errors, []);
+  await context.close();
+}
+
+/** No phase is on when all is over: the strip says so, on a large screen and on a phone. */
+async function isOver(browser, game) {
+  for (const viewport of [{ width: 1440, height: 900 }, { width: 390, height: 844 }]) {
+    const { page, context, errors } = await openPage(browser, game.link, { viewport });
+    await page.locator('[data-close-report]').click();
+    await page.waitForFunction(() => [...document.querySelectorAll('header [data-over]')].some((one) => one.checkVisibility() && one.textContent === 'The battle is over'));
+    assert.equal(await page.locator('header li[aria-current] [data-phase], header button.now-phase').count(), 0, 'no phase is on');
+    await page.evaluate(() => (location.hash += '/replay/40'));
+    await page.waitForSelector('[data-told="40"]');
+    assert.equal(await page.locator('header [data-over]').count(), 0, 'but for what is looked at again');
+    assert.equal(await page.locator('header li[aria-current] [data-phase]').count(), 1);
     assert.deepEqual(errors, []);
     await context.close();
   }

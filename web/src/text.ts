@@ -1,8 +1,7 @@
-// Every English word of the page, by topic in `text/`. Another language is another folder of this shape.
+// Every English word of the page, by topic in `text/`; what is fetched later names its topic itself. Another language is
+// another folder of this shape.
 
 import { battle, news, shots, reserves, forced, dice, card, live } from './text/battle';
-import { desk } from './text/desk';
-import { commands, glossary } from './text/empire';
 import { act, group, orders } from './text/giving';
 import { odds } from './text/odds';
 import { log, replay, report } from './text/past';
@@ -57,7 +56,6 @@ export const text = {
   log,
   replay,
   report,
-  desk,
   briefing,
   hints,
   first,
@@ -68,8 +66,6 @@ export const text = {
   standing,
   friends,
   marks,
-  commands,
-  glossary,
   keys,
   live,
 };

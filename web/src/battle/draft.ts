@@ -25,6 +25,24 @@ export function isBegun(draft: Draft): boolean {
   return draft.kind !== 'group' || draft.members.some(({ move }) => legsOf(move).length > 0);
 }
 
+/** What a second click confirms it on: its ghost, the place that was clicked, or the enemy; nothing where only the button does. */
+export function againOn(draft: Draft): 'ghost' | 'place' | 'enemy' | null {
+  switch (draft.kind) {
+    case 'march':
+    case 'group':
+    case 'form':
+      return 'ghost';
+    case 'ride':
+      return 'place';
+    case 'charge':
+      return 'enemy';
+    case 'turn':
+      return draft.at === undefined ? null : 'enemy';
+    default:
+      return null;
+  }
+}
+
 /** The answer a draft stands for; a group's is one for each of its units. */
 export function answerOf(draft: Exclude<Draft, GroupDraft>): Answer {
   const round = ({ x, y }: Point) => ({ x: Math.round(x), y: Math.round(y) });

@@ -32,8 +32,8 @@ describe('a sentence', () => {
     expect(emphasised('nobody', new Map())).toEqual([{ words: 'nobody', side: null }]);
   });
   it('distances are told to a tenth of an inch', () => {
-    expect(tenths('14e Chasseurs gallop +2": up to 13.714"')).toBe('14e Chasseurs gallop +2": up to 13.7"');
-    expect(tenths('falls back 2.96" and 1.5", 3.14159 of nothing')).toBe('falls back 3" and 1.5", 3.14159 of nothing');
+    expect(tenths('14e Chasseurs gallop +2": up to 13.714"')).toBe('14e Chasseurs gallop +2″: up to 13.7″');
+    expect(tenths('falls back 2.96" and 1.5", 3.14159 of nothing')).toBe('falls back 3″ and 1.5″, 3.14159 of nothing');
   });
 });
 
@@ -93,7 +93,7 @@ describe('labels', () => {
   it('of the ground give way to everything else, and fold where they are long', () => {
     const table = { left: 0, top: 0, right: 500, bottom: 500 };
     const name = { lines: ['Pine wood'], spots: [{ x: 100, y: 100, turn: 0 }, { x: 100, y: 200, turn: 0 }] };
-    expect(placeGround([name], 14, [box(80, 90)], table)).toEqual([{ lines: ['Pine wood'], x: 100, y: 200, turn: 0 }]);
+    expect(placeGround([name], 14, [box(80, 90)], table)).toMatchObject([{ lines: ['Pine wood'], x: 100, y: 200, turn: 0 }]);
     expect(placeGround([name], 14, [box(80, 90), box(80, 190)], table)).toEqual([]);
     expect(folded('Cerro del Puerco, lower slope', 20)).toEqual(['Cerro del Puerco,', 'lower slope']);
     expect(folded('Thicket', 3)).toEqual(['Thicket']);

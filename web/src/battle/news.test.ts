@@ -32,9 +32,29 @@ describe('what a step brought', () => {
   });
   it('shows who fired on whom, and the dice beside the firer', () => {
     const scene = sceneOf(view(4, [gun, battery]), view(5, [gun, battery]), 5, log);
-    expect(scene.strikes).toEqual([{ from: [4000, 0], to: [10000, 0], clash: false }]);
+    expect(scene.strikes).toEqual([{ from: [4000, 0], to: [10000, 0], units: [4, 10], clash: false }]);
     expect(scene.falls.map((fall) => [fall.unit, fall.throws[0]!.faces])).toEqual([[4, [6, 6, 6, 6]]]);
     expect(scene.matter).toBe('dice');
+  });
+  it('shows in a rout who brought it about, though a test lies between', () => {
+    const story = [
+      line(1, 5, ['charges', 5], "Foot gun charges Duncan's gun", [4, 10]),
+      line(2, 6, ['melee', 5], "Duncan's gun and Foot gun fight", [10, 4], { under: 1 }),
+      line(3, 6, ['melee-lost', 7], "Duncan's gun loses the melee", [10, 4], { under: 2 }),
+      line(4, 7, ['test', 2], "Duncan's gun tests morale", [10], { under: 3 }),
+      line(5, 7, ['verdict', 4], "Duncan's gun breaks", [10], { under: 4 }),
+      line(6, 11, ['gone', 9], "Duncan's gun routs off the field", [10], { under: 5 }),
+    ];
+    const { strikes } = sceneOf(view(10, [gun, battery]), view(11, [gun, gone]), 11, story);
+    expect(strikes.map(({ units }) => units)).toEqual([[4, 10]]);
+    // Of an earlier turn nobody wants to see it again.
+    expect(sceneOf(view(10, [gun, battery]), view(11, [gun, gone]), 11, story.map((one, n) => (n < 3 ? { ...one, turn: 1 } : one))).strikes).toEqual([]);
+  });
+  it('shows everybody who had a part in a loss', () => {
+    const other = unit(5, 'french', '1/8e ligne');
+    const lost = [line(9, 6, ['lost', 7], "Duncan's gun loses 3 figures", [10], { under: 3, lost: [{ unit: 10, n: 2, by: 4 }, { unit: 10, n: 1, by: 5 }] })];
+    const { strikes } = sceneOf(view(5, [gun, other, battery]), view(6, [gun, other, { ...battery, figures: 3 }]), 6, [...log.slice(0, 3), ...lost]);
+    expect(strikes.map(({ units }) => units)).toEqual([[4, 10], [5, 10]]);
   });
   it('names whoever is gone, even in a game whose words are new', () => {
     const strange = [line(7, 6, ['melts-away', 1], 'A bad day', [])];
@@ -46,6 +66,13 @@ describe('what a step brought', () => {
     const scene = sceneOf(view(5, [gun, battery]), view(6, [gun, hurt]), 6, lines);
     expect(scene.words).toEqual([{ unit: 10, at: [10000, 0], words: '−2 · halts', bad: true }]);
     expect(scene.caption).toBe("Duncan's gun loses 2 figures");
+  });
+  it('reads from the table what became of a unit, whatever the sentence says', () => {
+    const halted = { ...battery, halted: true };
+    const odd = [line(8, 6, ['halted', 6], 'No farther, says somebody of the gun', [10])];
+    expect(sceneOf(view(5, [gun, battery]), view(6, [gun, halted]), 6, odd).words).toEqual([{ unit: 10, at: [10000, 0], words: 'halts', bad: true }]);
+    const [firm, shaken] = (['firm', 'nervous'] as const).map((level) => ({ ...battery, level }));
+    expect(sceneOf(view(5, [gun, firm!]), view(6, [gun, shaken!]), 6, odd).words.map(({ words }) => words)).toEqual(['nervous']);
   });
   it('has dice count a little where a game gives no weight', () => {
     const lines = [line(8, 6, ['command-roll', 1], 'A rolls for command', [4], { throws: dice(3) }), line(9, 6, ['obeys', 1], 'A obeys', [4])];

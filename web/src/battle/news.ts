@@ -8,7 +8,7 @@ import type { LogLine, Pair, Side, Throw, Unit, View } from '../types';
 import { tenths } from './sentence';
 
 /** Somebody acts on somebody: fires, charges, or fights hand to hand. */
-export type Strike = { from: Pair; to: Pair; clash: boolean };
+export type Strike = { from: Pair; to: Pair; clash: boolean; /** Who, and whom. */ units: [number, number] };
 /** Dice that fell, beside the unit they were thrown for, and what they decided. */
 export type Fall = { unit: number | null; at: Pair | null; throws: Throw[]; decides: string };
 /** Words that float over a unit. */
@@ -94,13 +94,21 @@ function captionOf(lines: LogLine[], weigh: (line: LogLine) => number, heaviest:
   return [...sentences, ...untold.map(({ name, how }) => `${name}: ${how}`)].map((sentence) => sentence.replace(/\.?$/, '')).join('. ');
 }
 
-/** Losses from the table itself; for the rest, what the sentence says of the unit without its name. */
+/** What the table itself says of a unit: how its morale has changed, or that it halts. */
+function changedInto(old: Unit | undefined, unit: Unit): string {
+  if (old?.level && unit.level && old.level !== unit.level) return text.levels[unit.level];
+  return old && !old.halted && unit.halted ? text.news.halts : '';
+}
+
+/** Losses and changes from the table itself, words from the line's own; for the rest, what the sentence says of the unit without its name. */
 function wordsOf(lines: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>, weigh: (line: LogLine) => number): Word[] {
   const found = new Map<number, Word>();
+  const hurt = new Set<number>();
   for (const unit of is.values()) {
     const old = was.get(unit.id);
     if (!onTable(unit) || !old) continue;
     const lost = old.figures - unit.figures;
+    if (lost > 0) hurt.add(unit.id);
     if (lost > 0) found.set(unit.id, { unit: unit.id, at: unit.centre, words: text.news.lost(lost), bad: true });
   }
   for (const line of lines.toSorted((a, b) => weigh(a) - weigh(b))) {
@@ -108,13 +116,15 @@ function wordsOf(lines: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>
     const { floats } = line;
     for (const id of floats ? [floats.unit] : line.units) {
       const unit = is.get(id);
-      if (!onTable(unit) || (!floats && !line.sentence.startsWith(unit.name))) continue;
+      if (!onTable(unit)) continue;
+      const changed = floats ? '' : weigh(line) === 6 && line.units[0] === id ? changedInto(was.get(id), unit) : '';
+      if (!floats && !changed && !line.sentence.startsWith(unit.name)) continue;
       // Who did it is seen.
-      const rest = floats?.words ?? tenths(line.sentence.slice(unit.name.length)).split(' by ')[0]!.trim();
+      const rest = floats?.words ?? (changed || tenths(line.sentence.slice(unit.name.length)).split(' by ')[0]!.trim());
       const bad = weigh(line) >= 6;
       const losses = found.get(id);
       if (rest.length > 26 || !rest) continue;
-      if (losses?.words.startsWith('−')) {
+      if (losses && hurt.has(id)) {
         // What it lost is said already; what it does thereupon is not.
         if (weigh(line) === 6) found.set(id, { ...losses, words: `${losses.words} · ${rest}` });
       } else found.set(id, { unit: id, at: unit.centre, words: rest, bad });
@@ -125,24 +135,37 @@ function wordsOf(lines: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>
 
 const causeOf = (line: LogLine, log: LogLine[]): LogLine | undefined => (line.under === null ? undefined : log.find((one) => one.n === line.under));
 
+/** The lines of this turn that a line comes of, back to the last two enemies who met: how their meeting began says who acts. */
+function deedsBehind(line: LogLine, log: LogLine[], pairOf: (line: LogLine) => string): LogLine[] {
+  const found: LogLine[] = [];
+  let pair = pairOf(line);
+  for (let up = causeOf(line, log); up && up.turn === line.turn; up = causeOf(up, log)) {
+    pair ||= pairOf(up);
+    if (pair && pairOf(up) === pair) found.push(up);
+    else if (found.length) break;
+  }
+  return found;
+}
+
 /** A line between two enemies, or what it follows from: whoever stands first acts. */
 function strikesOf(lines: LogLine[], log: LogLine[], was: Map<number, Unit>, is: Map<number, Unit>, place: (id: number) => Pair | null): Strike[] {
   const found = new Map<string, Strike>();
-  const deeds: LogLine[] = [];
-  for (const line of lines) {
-    // A loss is told a step after the shot that caused it; a test no longer belongs to the shot.
-    const before = causeOf(line, log);
-    if (before && weightOf(line) >= LOSS && before.step >= line.step - 3) deeds.push(causeOf(before, log) ?? before, before);
-    deeds.push(line);
-  }
-  for (const { units, kind } of deeds.toSorted((a, b) => a.n - b.n)) {
+  const sideOf = (id: number | undefined): Side | undefined => (id === undefined ? undefined : (is.get(id) ?? was.get(id))?.side);
+  /** The two enemies a line is about. */
+  const pairOf = ({ units: [a, b] }: Pick<LogLine, 'units'>): string => (sideOf(a) && sideOf(b) && sideOf(a) !== sideOf(b) ? [a!, b!].toSorted((x, y) => x - y).join('/') : '');
+  // Of a loss the deed is shown that it came of, however many tests lie between: who shot, charged or fought whom.
+  const deeds = lines.flatMap((line) => (weightOf(line) >= LOSS ? [...deedsBehind(line, log, pairOf), line] : [line]));
+  // Several may have shot at one: each has his part of what was lost.
+  const shares = lines.flatMap(({ lost, kind }) => (lost ?? []).flatMap(({ unit, by }) => (by === undefined ? [] : [{ units: [by, unit], kind }])));
+  const fought = new Set([...deeds, ...shares].filter(({ kind }) => kind.startsWith('melee')).map(pairOf));
+  for (const { units } of [...deeds.toSorted((a, b) => a.n - b.n), ...shares]) {
     const [a, b] = units;
     if (a === undefined || b === undefined) continue;
-    const key = [a, b].toSorted((x, y) => x - y).join('/');
     const [from, to] = [place(a), place(b)];
     const [one, other] = [is.get(a) ?? was.get(a), is.get(b) ?? was.get(b)];
-    if (!from || !to || !one || !other || one.side === other.side || found.has(key)) continue;
-    found.set(key, { from, to, clash: one['in-melee'] || other['in-melee'] || kind.startsWith('melee') });
+    const key = pairOf({ units });
+    if (!from || !to || !one || !other || !key || found.has(key)) continue;
+    found.set(key, { from, to, units: [a, b], clash: one['in-melee'] || other['in-melee'] || fought.has(key) });
   }
   return [...found.values()];
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { colours } from '../table/colours';
 import { labelSpot, LAYERS, readLayers, ringSpot } from '../table/layers';
 import { readDepth } from './odds-depth';
-import { fillOf, shadeOf } from './percent';
+import { fillOf, shadeOf, SIGNS, toned } from './percent';
 
 describe('how deep', () => {
   it.each([
@@ -38,11 +39,28 @@ describe('overlays', () => {
   });
 });
 
+/** The colour itself, in degrees round the circle. */
+function hue(shade: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(shade.slice(at, at + 2), 16)) as [number, number, number];
+  return ((Math.atan2(Math.sqrt(3) * (g - b), 2 * r - g - b) * 180) / Math.PI + 360) % 360;
+}
+
 describe('bars', () => {
   const bar = (tone: 'good' | 'even' | 'bad') => ({ end: 'x', text: 'x', tone, chance: 0.5, fraction: '1/2' });
   it('differ by pattern and not by colour alone', () => {
     const fills = (['good', 'even', 'bad'] as const).map((tone) => fillOf(bar(tone), 0));
     expect(new Set(fills.map((fill) => fill.replace(/#\w{6}|\d+%/g, ''))).size).toBe(3);
+  });
+  it('have one colour for one meaning, which neither side of Br8 wears', () => {
+    const shades = (['good', 'even', 'bad'] as const).map((tone) => [0, 1, 2].map((n) => shadeOf(bar(tone), n)));
+    for (const same of shades) expect(new Set(same).size).toBe(1);
+    expect(new Set(shades.map(([shade]) => shade)).size).toBe(3);
+    for (const nation of ['french', 'british'] as const) for (const [shade] of [shades[0]!, shades[2]!]) expect(Math.abs(hue(shade!) - hue(colours[nation].fill))).toBeGreaterThan(15);
+    expect(new Set(Object.values(SIGNS)).size).toBe(3);
+  });
+  it('of none of it are the contrary of any: no hit is as red as “nobody is hit”, no man of ours lost is green', () => {
+    const spread = (tone: 'good' | 'bad' | 'even') => toned([{ ...bar('even'), end: '0', percent: 50 }, { ...bar(tone), end: '1', percent: 50 }]).map((one) => one.tone);
+    expect([spread('good'), spread('bad'), spread('even')]).toEqual([['bad', 'good'], ['good', 'bad'], ['even', 'even']]);
   });
   it('of other outcomes take colours by turns', () => {
     const plain = { outcome: { hits: 1 }, chance: 0.5, fraction: '1/2' };

@@ -29,17 +29,12 @@ export function outcomeWords(it: Chance): string {
   return it.text ?? spell(it.outcome ?? it.end);
 }
 
-/** Blue for what is hoped, orange for what is feared, grey between; other outcomes by turns. The pattern says the same. */
-const TONES: Record<Tone, string[]> = {
-  good: ['#005f96', '#2f7fb5'],
-  even: ['#5d5a52', '#77736a', '#4a4f55'],
-  bad: ['#a84300', '#8f3a00', '#b8570f'],
-};
+/** One meaning, one colour, wherever odds are drawn: green is for us, red against us, grey neither. No side wears them. Other outcomes by turns. */
+const TONES: Record<Tone, string> = { good: '#12663f', even: '#5d5a52', bad: '#a3261b' };
+/** The same for whoever sees no colours, beside the pattern. */
+export const SIGNS: Record<Tone, string> = { good: '+', even: '=', bad: '−' };
 const TURNS = ['#0072B2', '#b34700', '#00664a', '#7a3a6a', '#5d5a52', '#3b3b58', '#8a6d00', '#22262b'];
-export function shadeOf(it: Chance, n: number): string {
-  const shades = it.tone ? TONES[it.tone] : TURNS;
-  return shades[n % shades.length]!;
-}
+export const shadeOf = (it: Chance, n: number): string => (it.tone ? TONES[it.tone] : TURNS[n % TURNS.length]!);
 
 /** A shade with the pattern of its tone: hatched what is feared, dotted what is neither. */
 export function fillOf(it: Chance, n: number): string {
@@ -47,6 +42,13 @@ export function fillOf(it: Chance, n: number): string {
   if (it.tone === 'bad') return `repeating-linear-gradient(135deg, ${shade} 0 6px, color-mix(in srgb, ${shade} 72%, #000) 6px 9px)`;
   if (it.tone === 'even') return `repeating-linear-gradient(90deg, ${shade} 0 5px, color-mix(in srgb, ${shade} 78%, #000) 5px 7px)`;
   return shade;
+}
+
+const CONTRARY: Record<Tone, Tone> = { good: 'bad', even: 'even', bad: 'good' };
+/** Where more of something is for us, none of it is against us, and the other way round: no hit is what “nobody is hit” is. */
+export function toned(bars: Odd[]): Odd[] {
+  const more = bars.find(({ end }) => end !== '0')?.tone ?? 'even';
+  return bars.map((bar) => (bar.end === '0' && bar.tone === 'even' ? { ...bar, tone: CONTRARY[more] } : bar));
 }
 
 export function spell(value: unknown): string {

@@ -93,7 +93,11 @@ export function pickUnit(play: Play, id: number): void {
   if (kind === 'orders') {
     const unit = play.unit(id);
     if (unit && unit.side !== asked.side && play.chosenUnit?.side === asked.side) return pickEnemy(play, play.chosenUnit, unit);
-    if (play.chosen && 'general' in play.chosen && unit?.side === asked.side) return join(play, play.chosen.general, unit);
+    if (play.chosen && 'general' in play.chosen && unit?.side === asked.side) {
+      // Clicked again: so be it.
+      const again = play.draft?.kind === 'ride' && play.draft.join === id && play.verdict.state !== 'bad';
+      return again ? play.confirmSoon() : join(play, play.chosen.general, unit);
+    }
     return play.choose({ unit: id });
   }
   // Of somebody who fires it is his target that is clicked.

@@ -30,6 +30,6 @@ export function emphasised(sentence: string, names: Map<string, Side>): Part[] {
   return parts;
 }
 
-/** What happened was measured to a thousandth of an inch, and is told to a tenth. */
+/** What happened was measured to a thousandth of an inch, and is told to a tenth, with the sign of inches. */
 export const tenths = (sentence: string): string =>
-  sentence.replace(/\d+\.\d{2,}(?=")/g, (inches) => String(Math.round(Number(inches) * 10) / 10));
+  sentence.replace(/(\d+(?:\.\d+)?)"/g, (_, inches: string) => `${Math.round(Number(inches) * 10) / 10}″`);

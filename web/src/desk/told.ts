@@ -1,10 +1,12 @@
 // What a chart says, in a sentence: the parts of its outcome in the order in which they are told.
 
 import { text, words } from '../text';
+
+import { desk } from '../text/desk';
 import { share } from '../battle/percent';
 import type { ChartNumber, Odd, Throw, Tone } from '../types';
 
-const t = text.desk.said;
+const t = desk.said;
 
 /** One part; nothing where another part says it already. */
 function part(name: string, value: unknown, all: Record<string, unknown>): string {
@@ -73,7 +75,7 @@ export function outcomeSentence(outcome: Record<string, unknown>): string {
 
 /** What a throw was for, as far as its dice tell: "6 dice, hits on 4+: 3 hits". */
 export function throwWords({ pool, need, faces }: Throw): string {
-  const dice = text.desk.pool(pool.count, pool.sides);
+  const dice = desk.pool(pool.count, pool.sides);
   if (need == null) return t.total(dice, faces.reduce((sum, face) => sum + face, 0), pool.count);
   return `${dice}, ${text.dice.need(need)}: ${t.hits(faces.filter((face) => face >= need).length)}`;
 }
@@ -87,7 +89,7 @@ export function summedUp(ends: readonly Odd[]): string {
   const first = ends.reduce<Odd | null>((one, other) => (one && one.chance >= other.chance ? one : other), null);
   const [good, even, bad] = [of('good'), of('even'), of('bad')];
   if (!first || !good.length || !bad.length || ends.length < 3) return '';
-  return text.desk.summedUp(first.text, share(first), share(...good), share(...bad), even.length ? share(...even) : '');
+  return desk.summedUp(first.text, share(first), share(...good), share(...bad), even.length ? share(...even) : '');
 }
 
 /** What is added to each throw altogether, by the number of its last line; where several numbers are added. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { text } from '../text';
+import { report as said } from '../text/report';
 import type { Standing, Turning } from '../types';
 import { byTurn, drawn } from './chart';
 
@@ -31,10 +31,10 @@ describe('luck in words', () => {
     [0.6, 0.5, 'about as expected'],
     [0.95, 0.1, 'unlucky'],
     [0.99, 0.03, 'very unlucky'],
-  ])('%d or %d is %s', (many, few, words) => expect(text.report.luck.words(many, few)).toBe(words));
+  ])('%d or %d is %s', (many, few, words) => expect(said.luck.words(many, few)).toBe(words));
   it('is said of a hundred games', () => {
-    expect(text.report.luck.in100(0.184)).toBe('18 in 100');
-    expect(text.report.luck.in100(0.001)).toBe('under 1 in 100');
-    expect(text.report.luck.in100(1)).toBe('100 in 100');
+    expect(said.luck.in100(0.184)).toBe('18 in 100');
+    expect(said.luck.in100(0.001)).toBe('under 1 in 100');
+    expect(said.luck.in100(1)).toBe('100 in 100');
   });
 });

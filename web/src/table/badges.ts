@@ -7,6 +7,15 @@ import type { Box } from './labels';
 
 export type Badge = { sign: string; word: string };
 
+/** Morale as it is drawn. A word that this page does not know is written out. */
+export const LEVELS: Record<string, { letter: string; shape: string; fill: string }> = {
+  bold: { letter: 'B', shape: 'M0 -1.25L1.15 -0.2L0.75 1.1H-0.75L-1.15 -0.2Z', fill: '#ffffff' },
+  nervous: { letter: 'N', shape: 'M0 -1.4L1.35 1H-1.35Z', fill: '#ffffff' },
+  disrupted: { letter: 'D', shape: 'M0 -1.35L1.35 0L0 1.35L-1.35 0Z', fill: '#ffd27a' },
+  panic: { letter: 'P', shape: 'M-0.55 -1.2H0.55L1.2 -0.55V0.55L0.55 1.2H-0.55L-1.2 0.55V-0.55Z', fill: '#22262b' },
+};
+const PLAIN = ['firm', 'routed'];
+
 /** `spent`: it has had its order. */
 export function badgesOf(unit: Unit, spent = false): Badge[] {
   return [
@@ -14,7 +23,9 @@ export function badgesOf(unit: Unit, spent = false): Badge[] {
     unit.halted && { sign: 'H', word: text.table.halted },
     unit['in-melee'] && { sign: '⚔', word: text.table.melee },
     unit.marker && { sign: 'C', word: text.table.charge },
-    ...(unit.signs ?? []).map(({ letter, word }) => ({ sign: letter, word })),
+    // Whatever else a game marks: by its letter, or by the word itself.
+    ...(unit.signs ?? []).map(({ letter, word }) => ({ sign: letter || word, word })),
+    unit.level && !PLAIN.includes(unit.level) && !LEVELS[unit.level] && { sign: unit.level, word: unit.level },
     unit['aims-at'] !== undefined && { sign: '◎', word: text.table.aims },
     spent && { sign: '✓', word: text.table.spent },
   ].filter((badge): badge is Badge => Boolean(badge));
@@ -23,11 +34,20 @@ export function badgesOf(unit: Unit, spent = false): Badge[] {
 /** In inches, whatever the scale of the screen. */
 export const badgeRadius = (scale: number): number => Math.max(0.5, 8.5 / scale);
 
-/** Where the n-th badge stands, from the middle of the unit; all in inches. */
-export function badgeSpot(wide: number, deep: number, degrees: number, n: number, radius: number): { x: number; y: number } {
+/** A sign is round, a word long. */
+const halfWide = ({ sign }: Badge, radius: number): number => ([...sign].length > 1 ? radius * (0.42 * [...sign].length + 0.5) : radius);
+
+/** Where badges stand, one beside the other, from the middle of the unit, and how far each goes to both sides; all in inches. */
+export function badgeSpots(badges: Badge[], wide: number, deep: number, degrees: number, radius: number): { badge: Badge; x: number; y: number; half: number }[] {
   const reach = Math.hypot(wide, deep) / 2;
   const angle = ((degrees + 135) * Math.PI) / 180;
-  return { x: Math.sin(angle) * Math.min(reach, wide / 2 + deep / 2) * 0.95 + n * radius * 1.7, y: -Math.cos(angle) * reach * 0.95 };
+  let x = Math.sin(angle) * Math.min(reach, wide / 2 + deep / 2) * 0.95 - radius;
+  return badges.map((badge) => {
+    const half = halfWide(badge, radius);
+    const at = { badge, x: x + half, y: -Math.cos(angle) * reach * 0.95, half };
+    x += 2 * half - radius * 0.3;
+    return at;
+  });
 }
 
 /** Likewise the sign of its morale. */
@@ -41,11 +61,11 @@ export function badgeBoxes(units: Unit[], depth: number, scale: number, spent: R
     const body = bodyOf(unit.rect, unit.facing ?? 0);
     const middle = centreOf(body.pose, body.depth);
     const [wide, deep] = [body.width / 1000, body.depth / 1000];
-    const spots = badgesOf(unit, spent.has(unit.id)).map((_, n) => badgeSpot(wide, deep, degrees(unit.facing ?? 0), n, radius));
-    if (unit.level && unit.level !== 'firm') spots.push(levelSpot(wide, deep, radius));
+    const spots: { x: number; y: number; half: number }[] = badgeSpots(badgesOf(unit, spent.has(unit.id)), wide, deep, degrees(unit.facing ?? 0), radius);
+    if (unit.level && LEVELS[unit.level]) spots.push({ ...levelSpot(wide, deep, radius), half: radius });
     return spots.map((spot) => {
       const [x, y] = [(middle.x / 1000 + spot.x) * scale, (depth - middle.y / 1000 + spot.y) * scale];
-      return { left: x - radius * scale, right: x + radius * scale, top: y - radius * scale, bottom: y + radius * scale };
+      return { left: x - spot.half * scale, right: x + spot.half * scale, top: y - radius * scale, bottom: y + radius * scale };
     });
   });
 }

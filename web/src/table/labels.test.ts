@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleared, placeLabels, shortened, type Labelled } from './labels';
+import { boxOfLabel, cleared, covered, placeAgain, placeGround, placeLabels, Places, shortened, type Labelled } from './labels';
 
 const item = (key: string, name: string, left: number, top: number, side = 'french'): Labelled => ({ key, name, side, weight: 'plain', box: { left, top, right: left + 40, bottom: top + 20 } });
 
@@ -71,6 +71,57 @@ describe('names beside their units', () => {
     const [label] = placeLabels([item('a', "Altstern's brigade", 100, 100)], 13, Infinity, taken);
     expect([label!.lines, label!.hidden]).toEqual([["Altstern's"], false]);
     expect([shortened('1/54e ligne'), shortened("Albert's brigade"), shortened('Foot gun'), shortened('Guns of the Centre')]).toEqual(['1/54e', "Albert's", 'Foot gun', 'Guns of the Centre']);
+  });
+});
+
+describe('names as the eye comes nearer and goes back', () => {
+  /** A row of three, seen from so near; their names are long. */
+  const row = (scale: number) => [0, 1, 2].map((n) => item(`${n}`, '2/54e ligne', 0, 0)).map((one, n) => ({ ...one, box: { left: (10 + n * 5) * scale, right: (13 + n * 5) * scale, top: 20 * scale, bottom: 22 * scale } }));
+  const places = new Places();
+  const stands = new Map(['0', '1', '2'].map((key) => [key, key]));
+  const look = (scale: number) => {
+    return places.place(scale, row(scale), 13, Infinity, [], [], stands).toSorted((a, b) => Number(a.key) - Number(b.key));
+  };
+  it('stand on the sides they had', () => {
+    const near = look(22).map(({ spot, lines }) => [spot, ...lines]);
+    const far = look(9);
+    expect(far.map(({ spot }) => spot)).not.toEqual(near.map(([spot]) => spot));
+    expect(look(22).map(({ spot, lines }) => [spot, ...lines])).toEqual(near);
+    // At a distance nobody has looked from before: where there is room, on the sides they had at first.
+    expect(look(23).map(({ spot }) => spot)).toEqual(near.map(([spot]) => spot));
+  });
+  it('are shortened on their side before they go to another', () => {
+    const unit = item('a', '1/54e ligne', 100, 100);
+    const kept = new Map([['a', { spot: 0 }]]);
+    // Below there is room for the short name only, above for all of it.
+    const walls = [{ left: 40, right: 92, top: 118, bottom: 140 }, { left: 148, right: 200, top: 118, bottom: 140 }, { left: 40, right: 200, top: 139, bottom: 170 }];
+    const [label] = placeLabels([unit], 13, Infinity, walls, [], kept);
+    expect([label!.spot, label!.lines]).toEqual([0, ['1/54e']]);
+    // With room again it is read in full.
+    expect(placeLabels([unit], 13, Infinity, [], [], new Map([['a', { spot: 0 }]]))[0]!.lines).toEqual(['1/54e ligne']);
+  });
+  it('stand elsewhere while dice lie on them', () => {
+    const unit = item('a', '1/54e ligne', 100, 100);
+    const dice = { left: 90, right: 150, top: 121, bottom: 150 };
+    const again = placeAgain(unit, 13, Infinity, [unit.box, dice])!;
+    expect(covered(boxOfLabel(again, 13), [dice, unit.box])).toBe(0);
+    expect(placeAgain(unit, 13, Infinity, [{ left: -500, right: 500, top: -500, bottom: 500 }])).toBe(null);
+  });
+});
+
+describe('names of the ground', () => {
+  const table = { left: 0, top: 0, right: 1000, bottom: 1000 };
+  const spot = (x: number, y: number, turn = 0) => ({ x, y, turn });
+  it('give way to the name of a unit, by a hair already', () => {
+    const name = { left: 100, right: 180, top: 100, bottom: 115 };
+    const ground = { lines: ['Casa de la Cabeza'], spots: [spot(140, 96), spot(140, 200)] };
+    expect(placeGround([ground], 16, [name], table).map(({ y }) => y)).toEqual([200]);
+    expect(placeGround([{ ...ground, spots: ground.spots.slice(0, 1) }], 16, [name], table)).toEqual([]);
+  });
+  it('along a road give way to what lies on the road, not to what lies in the corner beside it', () => {
+    const ground = { lines: ['Road to Barrosa'], spots: [spot(300, 300, 45)] };
+    expect(placeGround([ground], 16, [{ left: 300, right: 340, top: 240, bottom: 262 }], table)).toHaveLength(1);
+    expect(placeGround([ground], 16, [{ left: 320, right: 340, top: 318, bottom: 340 }], table)).toEqual([]);
   });
 });
 

@@ -17,8 +17,8 @@ export const covered = (box: Box, taken: Box[]): number => taken.reduce((sum, ot
 const TOLERATED: Record<Weight, number> = { none: -1, light: 0.02, plain: 0.06, lit: 0.4, chosen: Infinity };
 const ORDER: Weight[] = ['none', 'light', 'plain', 'lit', 'chosen'];
 
-/** Where a name stood: which of its spots, and which of its forms. */
-export type Kept = { spot: number; way: number };
+/** Where a name stood: which of its spots, and, where the eye is as far off as it was, which of its forms. */
+export type Kept = { spot: number; way?: number };
 
 /**
  * Puts each name below, above, right or left of its box, or at a corner, in one line or two, where it covers least; all in
@@ -38,8 +38,10 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
     const again = placeInOrder(items, size, tableWide, taken, written, kept, first, n > 0);
     if (without(again).length < without(best).length) best = again;
   }
-  for (const label of best.labels) {
-    const item = items.find(({ key }) => key === label.key)!;
+  const found = new Map(best.labels.map((label) => [label.key, label]));
+  for (const item of items) {
+    const label = found.get(item.key);
+    if (!label) continue;
     if (label.hidden && item.weight === 'plain') Object.assign(label, placeOff(item, size, tableWide, [...taken, ...best.names]));
     if (label.lead) best.names.push(boxOfLabel(label, size));
   }
@@ -48,13 +50,76 @@ export function placeLabels(items: Labelled[], size = 13, tableWide = Infinity, 
   return best.labels;
 }
 
+/**
+ * Where names stand: at a distance of the eye where they stood last, at a new one on the side they had at first. So whoever
+ * comes nearer and goes back finds each where it was; the very same picture is written as it was before.
+ */
+export class Places {
+  private readonly last = new Map<string, Map<string, Kept>>();
+  private readonly first = new Map<string, Kept & { stood: string }>();
+  private readonly pictures = new Map<string, { labels: Label[]; taken: Box[] }>();
+  /** So many distances and pictures are remembered. */
+  private static readonly MOST = 24;
+
+  /** As `placeLabels`, and as it was done before where everything is as it was. */
+  place(scale: number, items: Labelled[], size: number, tableWide: number, taken: Box[], written: Box[], stands: ReadonlyMap<string, string>): Label[] {
+    const picture = JSON.stringify([scale, items, taken, written], (_, value: unknown) => (typeof value === 'number' ? Math.round(value * 10) / 10 : value));
+    const known = this.pictures.get(picture);
+    const labels = known?.labels ?? placeLabels(items, size, tableWide, taken, written, this.at(scale));
+    if (known) taken.splice(0, taken.length, ...known.taken);
+    this.pictures.delete(picture);
+    this.pictures.set(picture, { labels, taken: [...taken] });
+    forgotten(this.pictures, Places.MOST);
+    this.keep(scale, labels, stands);
+    return labels;
+  }
+
+  private at(scale: number): ReadonlyMap<string, Kept> {
+    return this.last.get(scale.toFixed(2)) ?? this.first;
+  }
+  /** `stands`: where each unit is; whoever has gone elsewhere begins anew. */
+  private keep(scale: number, labels: Label[], stands: ReadonlyMap<string, string>): void {
+    const now = this.last.get(scale.toFixed(2)) ?? new Map<string, Kept>();
+    this.last.delete(scale.toFixed(2));
+    this.last.set(scale.toFixed(2), now);
+    forgotten(this.last, Places.MOST);
+    for (const { key, spot, way, hidden, lead } of labels) {
+      if (hidden || lead) continue;
+      const stood = stands.get(key) ?? '';
+      now.set(key, { spot, way });
+      if (this.first.get(key)?.stood !== stood) this.first.set(key, { spot, stood });
+    }
+  }
+}
+
+/** The oldest go first. */
+function forgotten(kept: Map<string, unknown>, most: number): void {
+  for (const old of [...kept.keys()].slice(0, -most)) kept.delete(old);
+}
+
+/** Another place for a name that something has come to lie on, clear of all that is full: beside its unit, or a way off; none where there is no room. */
+export function placeAgain(item: Labelled, size: number, tableWide: number, full: Box[]): Label | null {
+  for (const [way, lines] of waysOf(item.name).entries()) {
+    const [wide, high] = extent(lines, size);
+    for (const [spot, [x, y]] of spotsAround(item, wide, high, size * 1.15).entries()) {
+      const box = { left: x - wide / 2, right: x + wide / 2, top: y - high / 2, bottom: y + high / 2 };
+      if (box.left < 0 || box.top < 0 || box.right > tableWide || covered(box, full) > 0) continue;
+      return { key: item.key, lines, x, y, hidden: false, spot, way };
+    }
+  }
+  const off = placeOff(item, size, tableWide, full, FAR_OFF);
+  return off.lines ? ({ key: item.key, spot: 0, ...off } as Label) : null;
+}
+
 /** How far off a name is looked for room, in lines. */
 const OFF = [0.5, 1, 1.5, 2];
+/** Where dice lie about. */
+const FAR_OFF = [...OFF, 3, 4, 5, 6];
 /** Somewhere near where nothing is, and the line from there to its unit; nothing where there is no room. */
-function placeOff({ name, box }: Labelled, size: number, tableWide: number, full: Box[]): Partial<Label> {
+function placeOff({ name, box }: Labelled, size: number, tableWide: number, full: Box[], offs = OFF): Partial<Label> {
   const [middle, centre] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const ways = waysOf(name).map((lines, way) => ({ lines, way })).toReversed();
-  for (const off of OFF) {
+  for (const off of offs) {
     for (const { lines, way } of ways) {
       const [wide, high] = extent(lines, size);
       const aside = (box.right - box.left + wide) / 2;
@@ -90,7 +155,7 @@ function placeInOrder(items: Labelled[], size: number, tableWide: number, taken:
   const reserved = new Map<string, Box>();
   for (const item of items) {
     const was = kept.get(item.key);
-    const lines = was && waysOf(item.name)[was.way];
+    const lines = was && waysOf(item.name)[was.way ?? 0];
     const spot = was && lines && spotsAround(item, ...extent(lines, size), size * 1.15)[was.spot];
     if (lines && spot && item.weight !== 'none') reserved.set(item.key, placeOf(item, lines, spot).box);
   }
@@ -102,18 +167,21 @@ function placeInOrder(items: Labelled[], size: number, tableWide: number, taken:
     const was = kept.get(item.key);
     reserved.delete(item.key);
     const others = first.has(item.key) ? [] : [...reserved.values()];
-    const ways = keptFirst(waysOf(item.name), was?.way);
-    for (const [way, lines] of compact ? ways.toReversed() : ways) {
+    const ways = waysOf(item.name).map((lines, way) => ({ lines, way, spots: spotsAround(item, ...extent(lines, size), size * 1.15).map((wish, spot) => ({ wish, spot })) }));
+    if (compact) ways.reverse();
+    // The side it has, in whatever form has room there, before any other.
+    const sides = was ? ways.map((one) => ({ ...one, spots: one.spots.filter(({ spot }) => spot === was.spot) })).toSorted((a, b) => Number(b.way === was.way) - Number(a.way === was.way)) : [];
+    for (const { lines, way, spots } of [...sides, ...ways]) {
       if (best && fits(best, item.weight)) break;
       const [wide, high] = extent(lines, size);
-      for (const [spot, wish] of keptFirst(spotsAround(item, wide, high, size * 1.15), was?.spot)) {
+      for (const { wish, spot } of spots) {
         const { x, y, box } = placeOf(item, lines, wish);
         const stays = was?.spot === spot && was.way === way;
         // A name on another is read by nobody: far worse than one on a unit.
         const cost = covered(box, taken) + 8 * covered(box, names) + covered(box, enemies) + covered(box, CORNERS.includes(spot) ? near : touched) + (stays ? 0 : 8 * covered(box, others));
         const found = { label: { key: item.key, lines, x, y, hidden: false, spot, way }, box, cost, size: wide * high };
         if (!best || cost < best.cost) best = found;
-        if (cost === 0 || (stays && fits(found, item.weight === 'chosen' ? 'lit' : item.weight))) {
+        if (cost === 0 || (was?.spot === spot && fits(found, item.weight === 'chosen' ? 'lit' : item.weight))) {
           best = found;
           break;
         }
@@ -144,12 +212,6 @@ const CORNERS = [4, 5, 6, 7];
 /** A name within so many pixels of a unit is taken for its own. */
 const BESIDE = 7;
 const grown = ({ left, top, right, bottom }: Box, by: number): Box => ({ left: left - by, top: top - by, right: right + by, bottom: bottom + by });
-/** With their numbers, the one a name has had first. */
-const keptFirst = <T>(spots: T[], kept: number | undefined): [number, T][] => {
-  const all = spots.map((spot, n): [number, T] => [n, spot]);
-  return kept === undefined ? all : all.toSorted(([a], [b]) => Number(b === kept) - Number(a === kept));
-};
-
 /** Without the word that most units have in common: “1/54e ligne” is 1/54e, “Albert's brigade” is Albert's. */
 export function shortened(name: string): string {
   const cut = name.lastIndexOf(' ');
@@ -199,22 +261,35 @@ export function cleared<Tag extends { x: number; y: number; wide: number }>(tags
 
 /** A name of the ground: where it may stand, best place first. */
 export type Ground = { lines: string[]; spots: { x: number; y: number; turn: number }[] };
-export type GroundLabel = { lines: string[]; x: number; y: number; turn: number };
+export type GroundLabel = { lines: string[]; x: number; y: number; turn: number; /** What it covers. */ boxes: Box[] };
+/** A letter's width, in shares of its height: of the widest of the faces that it may be written in. */
+const GROUND_WIDE = 0.6;
+
+/** What words cover that may be turned: boxes from their beginning to their end. */
+function alongWords(x: number, y: number, turn: number, wide: number, high: number): Box[] {
+  const [sine, cosine] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+  const count = Math.abs(sine) < 0.02 ? 1 : Math.ceil(wide / high);
+  const long = wide / count;
+  const [w, h] = [long * Math.abs(cosine) + high * Math.abs(sine), long * Math.abs(sine) + high * Math.abs(cosine)];
+  return Array.from({ length: count }, (_, n) => {
+    const off = (n + 0.5 - count / 2) * long;
+    const [cx, cy] = [x + off * cosine, y + off * sine];
+    return { left: cx - w / 2, right: cx + w / 2, top: cy - h / 2, bottom: cy + h / 2 };
+  });
+}
 
 /** Names of the ground where nothing else is; those without room are left out. */
 export function placeGround(items: Ground[], size: number, taken: Box[], table: Box): GroundLabel[] {
   const found: GroundLabel[] = [];
   for (const { lines, spots } of items) {
-    const wide = Math.max(...lines.map((line) => line.length)) * size * 0.52;
+    const wide = Math.max(...lines.map((line) => line.length)) * size * GROUND_WIDE;
     const high = size * 1.15 * lines.length;
     for (const { x, y, turn } of spots) {
-      const [sine, cosine] = [Math.abs(Math.sin((turn * Math.PI) / 180)), Math.abs(Math.cos((turn * Math.PI) / 180))];
-      const [w, h] = [wide * cosine + high * sine, wide * sine + high * cosine];
-      const box = { left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2 };
-      const outside = box.left < table.left || box.top < table.top || box.right > table.right || box.bottom > table.bottom;
-      if (outside || covered(box, taken) > wide * high * 0.06) continue;
-      taken.push(box);
-      found.push({ lines, x, y, turn });
+      const boxes = alongWords(x, y, turn, wide, high);
+      const outside = boxes.some((box) => box.left < table.left || box.top < table.top || box.right > table.right || box.bottom > table.bottom);
+      if (outside || boxes.some((box) => covered(box, taken) > 0)) continue;
+      taken.push(...boxes);
+      found.push({ lines, x, y, turn, boxes });
       break;
     }
   }

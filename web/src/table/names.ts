@@ -1,5 +1,6 @@
 // Where the names of the ground may stand, best place first; in screen pixels.
 
+import { inside } from '../geometry';
 import { text } from '../text';
 import type { Feature, Pair } from '../types';
 import { folded, type Ground } from './labels';
@@ -28,7 +29,11 @@ function onArea(name: string, points: Pair[], size: number, level: number): Grou
   const spot = (sx: number, sy: number) => ({ x: sx, y: sy, turn: 0 });
   const within = [y, (y + top) / 2, (y + bottom) / 2].map((sy) => spot(x, sy));
   const aside = [(x + left) / 2, (x + right) / 2].flatMap((sx) => [y, (y + top) / 2, (y + bottom) / 2].map((sy) => spot(sx, sy)));
-  return { lines, spots: [...within, ...aside, spot(x, bottom + high / 2 + 2), spot(x, top - high / 2 - 2)] };
+  // Where units stand on the middle, anywhere else on it; then beside it.
+  const shares = [0.2, 0.35, 0.5, 0.65, 0.8];
+  const elsewhere = shares.flatMap((down) => shares.map((across): Pair => [left + (right - left) * across, top + (bottom - top) * down])).filter(([px, py]) => inside({ x: px, y: py }, points));
+  elsewhere.sort(([ax, ay], [bx, by]) => Math.hypot(ax - x, ay - y) - Math.hypot(bx - x, by - y));
+  return { lines, spots: [...within, ...aside, ...elsewhere.map(([px, py]) => spot(px, py)), spot(x, bottom + high / 2 + 2), spot(x, top - high / 2 - 2)] };
 }
 
 function alongLine(name: string, points: Pair[]): Ground {
@@ -36,7 +41,7 @@ function alongLine(name: string, points: Pair[]): Ground {
     const a = points[n]!;
     const angle = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
     const turn = angle > 90 ? angle - 180 : angle < -90 ? angle + 180 : angle;
-    return [0.5, 0.3, 0.7, 0.15, 0.85].map((share) => ({ x: a[0] + (b[0] - a[0]) * share, y: a[1] + (b[1] - a[1]) * share, turn, length: Math.hypot(b[0] - a[0], b[1] - a[1]) }));
+    return [0.5, 0.3, 0.7, 0.15, 0.85, 0.4, 0.6, 0.22, 0.78].map((share) => ({ x: a[0] + (b[0] - a[0]) * share, y: a[1] + (b[1] - a[1]) * share, turn, length: Math.hypot(b[0] - a[0], b[1] - a[1]) }));
   });
   return { lines: [name], spots: spots.toSorted((a, b) => b.length - a.length) };
 }

@@ -55,6 +55,7 @@ export const battle = {
 
 export const news = {
   lost: (figures: number) => `−${figures}`,
+  halts: 'halts',
   /** How a unit left the table, by what it is now. */
   gone: (standing: string) =>
     ({ routed: 'routs', destroyed: 'destroyed', 'wiped-out': 'nobody left', 'left-table': 'left the table', withdrawn: 'withdrawn' })[standing] ?? 'gone',
@@ -106,6 +107,7 @@ export const dice = {
   die: (n: number, face: number) => `Die ${n}: ${face === 0 ? 'not set' : face}`,
   shows: (faces: number[]) => `dice ${faces.join(', ')}`,
   typed: 'typed',
+  tap: 'Tap what you rolled',
 };
 
 export const card = {

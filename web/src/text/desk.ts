@@ -23,7 +23,6 @@ export const desk = {
   more: 'One more',
   yes: 'yes',
   no: 'no',
-  typed: 'Tap what you rolled',
   asking: 'Asking…',
   pool: (count: number, sides: number) => (sides === 6 ? (count === 1 ? 'one die' : `${count} dice`) : count === 1 ? `one d${sides}` : `${count} d${sides}`),
   sum: 'together',

@@ -8,7 +8,7 @@ import { corpsOrders, formations } from './names';
 const courier = (turns: number): string => `courier, ${turns} ${turns === 1 ? 'turn' : 'turns'}`;
 
 export const act = {
-  chooseUnit: 'Choose a unit or a general on the table, or end the phase.',
+  chooseUnit: 'Choose a unit or a general, or end the phase.',
   nowWhat: (name: string, { goes, charges, card }: { goes: boolean; charges: boolean; card: boolean }) => {
     const ways = [goes ? 'show where it goes' : '', charges ? `${click} whom it charges` : '', card ? 'choose on its card' : ''].filter(Boolean);
     return `${name}: ${listed(ways, 'or')}.`;
@@ -23,6 +23,8 @@ export const act = {
   ridesTo: (name: string) => `${name} rides here.`,
   joins: (name: string, unit: string) => `${name} joins ${unit}.`,
   confirm: 'Confirm',
+  /** Below it: what else confirms what is drawn. */
+  again: { ghost: `or ${click} it again`, place: `or ${click} there again`, enemy: `or ${click} the enemy again` },
   cancel: 'Cancel',
   charge: 'Charge',
   chargeTarget: (name: string) => `Charge ${name}`,

@@ -1,6 +1,5 @@
 // What has happened: log, replay, report.
 
-import type { Arm, Side } from '../types';
 import { listed } from './lists';
 
 export const log = {
@@ -70,6 +69,7 @@ export const replay = {
   leave: 'Leave replay',
 };
 
+/** What is told of the end beside the table; the report itself has its words in `report.ts`. */
 export const report = {
   title: 'Report',
   won: (side: string) => `The ${side} have won`,
@@ -83,94 +83,18 @@ export const report = {
   read: 'Read the report',
   again: 'Fight another battle',
   watch: 'Watch the replay',
-  print: 'Print',
   close: 'See the table',
-  loading: 'Writing the report…',
-  turns: (turns: number, length: number) => (length ? `${turns} of ${length} turns` : `${turns} turns`),
-  of: (part: number, whole: number) => `${part} of ${whole}`,
   /** Why an army is broken, where that is not the same as losses. */
   brokenBy: (now: number, are: string, breaks: number) => `${now} units ${are}: ${breaks} break the army`,
   unitsLost: (part: number, whole: number) => `${part} of ${whole} units lost`,
   strengthLost: (part: number, whole: number, what: string) =>
     `${part} of ${whole} ${what} lost${whole ? ` (${Math.round((part / whole) * 100)} %)` : ''}`,
-  generals: (names: string[]) => `generals lost: ${listed(names)}`,
   held: (names: string[], points: number) => `holds ${listed(names)}: ${points} ${points === 1 ? 'point' : 'points'} of ground`,
   byGround: (more: number, less: number) => `The ground held decides: ${more} to ${less}.`,
   byLosses: (ground: [number, number] | null, share: string) => `${ground ? `The ground is equal, ${ground[0]} to ${ground[1]}: then the` : 'The'} smaller share of ${share} decides.`,
-  holds: (names: string[]) => `holds ${listed(names)}`,
-  sections: {
-    verdict: 'How the day went',
-    turning: 'Turning points',
-    losses: 'Losses',
-    luck: 'Luck',
-    dice: 'The dice',
-    maps: 'Turn by turn',
-  },
-  verdict: {
-    explain: 'How it stood on balance after each phase: the shares of units and of strength lost, and the ground held, as one number. 0 is even; an army lost to the last man counts 1000, a point of ground 50.',
-    chart: (end: string) => `How it stood on balance over the whole battle. At the end: ${end}.`,
-    ahead: (side: string) => `${side} ahead`,
-    table: 'The same in numbers',
-    caption: 'How it stood on balance after each turn',
-    start: 'Start',
-    turn: 'Turn',
-    lead: 'Lead',
-    words: 'In words',
-    by: (side: string, lead: number) => `${side} +${Math.abs(lead)}`,
-    even: 'even',
-  },
+  /** Ground that has changed hands. */
   turning: {
-    none: 'No single step changed the verdict by much: the day was decided little by little.',
-    when: (turn: number, phase: string) => `Turn ${turn}, ${phase}`,
-    last: 'the last fight',
-    swing: (side: string, by: number) => `The balance moves ${by} toward the ${side}`,
     taken: (name: string, side: string) => `${name}: now held by the ${side}`,
     lostGround: (name: string) => `${name}: now held by nobody`,
-    watch: 'Watch it',
-    watchLabel: (n: number) => `Watch it: turning point ${n} in the replay`,
-  },
-  losses: {
-    byArm: (side: string) => `${side}, by arm`,
-    byUnit: (side: string) => `${side}, by unit`,
-    unit: 'Unit',
-    arm: 'Arm',
-    units: 'Units lost',
-    start: 'Start',
-    left: 'Left',
-    lost: 'Lost',
-    end: 'At the end',
-    total: 'Together',
-    when: (end: string, turn: number) => `${end}, turn ${turn}`,
-  },
-  luck: {
-    explain: 'Each side’s own dice: those that had a number to reach, and tests of units that were passed or failed. Dice for distances, for reserves and for the fate of generals are left out. “So many or more” is the exact chance of doing as well again.',
-    caption: 'What the dice brought, and what was to be expected',
-    kinds: { hits: 'Dice that hit', tests: 'Tests passed' },
-    side: 'Side',
-    kind: 'What',
-    tries: 'Thrown',
-    got: 'Came',
-    expected: 'Expected',
-    asMany: 'So many or more',
-    in100: (chance: number) => (chance > 0.995 && chance < 1 ? 'over 99 in 100' : chance > 0 && chance < 0.005 ? 'under 1 in 100' : `${Math.round(chance * 100)} in 100`),
-    none: 'threw none',
-    words: (asMany: number, asFew: number): string =>
-      asMany <= 0.05 ? 'very lucky' : asMany <= 0.2 ? 'lucky' : asFew <= 0.05 ? 'very unlucky' : asFew <= 0.2 ? 'unlucky' : 'about as expected',
-    sentence: (side: string, hits: string, tests: string) =>
-      hits === tests ? `${side}: ${hits} with hits and with tests.` : `${side}: ${hits} with hits, ${tests} with tests.`,
-  },
-  dice: {
-    explain: (thrown: number, sides: number) => `${thrown} dice of ${sides} sides were thrown; each face was to be expected ${(thrown / sides).toFixed(1)} times.`,
-    typed: (typed: number) => `${typed} of them were thrown by hand and typed in.`,
-    caption: (sides: number) => `How often each face of the d${sides} fell`,
-    face: 'Face',
-    fell: 'Fell',
-    none: 'No dice were thrown.',
-  },
-  maps: {
-    start: 'Before the battle',
-    after: (turn: number) => `After turn ${turn}`,
-    label: (title: string, when: string, counts: string) => `Map of ${title}, ${when.toLowerCase()}: ${counts} on the table`,
-    count: (side: string, units: number) => `${units} ${side} ${units === 1 ? 'unit' : 'units'}`,
   },
 };

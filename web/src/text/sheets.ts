@@ -1,6 +1,7 @@
 // The sheets in words and as cards.
 
 export const sheets = {
+  sheet: 'Sheet',
   title: 'Rules',
   nav: 'Rules',
   lead: 'Every rule of the sheet in words, in the sheet’s order.',
