@@ -125,7 +125,7 @@ export const report = {
     last: 'the last fight',
     swing: (side: string, by: number) => `The balance moves ${by} toward the ${side}`,
     taken: (name: string, side: string) => `${name}: now held by the ${side}`,
-    lostGround: (name: string) => `${name}: now held by nobody`,
+    lostGround: (name: string, by: string[] = []) => `${name}: now held by nobody${by.length ? `, as both sides stand there: ${listed(by)}` : ''}`,
     watch: 'Watch it',
     watchLabel: (n: number) => `Watch it: turning point ${n} in the replay`,
   },

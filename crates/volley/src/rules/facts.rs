@@ -391,6 +391,14 @@ fn ahead(game: &Volley, battery: UnitId) -> Vec<UnitId> {
     kept.filter(|id| game.unit(*id).side() == side || game.sees(battery, *id, false)).collect()
 }
 
+/// The enemy straight ahead of a battery that is nearest, seen or not, however far off.
+pub(crate) fn enemy_ahead(game: &Volley, battery: UnitId) -> Option<(Inches, UnitId)> {
+    let (pose, strip) = muzzle(game, battery)?;
+    let (front, far) = (Rect::new(pose, strip), Inches::whole(1000));
+    let enemies = game.of(game.unit(battery).side().enemy());
+    enemies.filter_map(|(id, unit)| Some((front.gap_ahead(far, unit.rect()?)?, id))).min()
+}
+
 fn behind(game: &Volley, battery: UnitId, target: UnitId) -> Vec<UnitId> {
     let Some((pose, strip)) = muzzle(game, battery) else { return Vec::new() };
     let Some(depth) = game.rules.inches(rule!("volley.p1.bounce.depth")) else { return Vec::new() };
