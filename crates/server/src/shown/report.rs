@@ -7,8 +7,8 @@ use crate::shown::luck::{Luck, Trial};
 use engine::event::rank::{HIT, LOST, TEST, TESTED};
 use engine::wording::listed;
 use engine::{
-    Army, Both, Happening as _, Heading, Objective, PhaseDrawn, Played, Session, Side, Throw, Told, Tone, UnitDrawn,
-    UnitId, wire,
+    Army, Both, Happening as _, Heading, Objective, PhaseDrawn, Played, Session, Side, Throw, Told, Tone,
+    UnitDrawn, UnitId, wire,
 };
 use schemars::JsonSchema;
 use serde::Serialize;

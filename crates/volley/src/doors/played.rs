@@ -13,8 +13,8 @@ use crate::state::unit::{Profile, Standing};
 use crate::state::words::{Nation, Phase};
 use engine::wording::listed;
 use engine::{
-    Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, PhaseDrawn, Played, Side, Sign,
-    Standings, UnitDrawn, UnitId,
+    Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, PhaseDrawn, Played, Side, Sign, Standings,
+    UnitDrawn, UnitId,
 };
 use rulebook::{Faults, GameSpec, Source};
 use std::sync::Arc;

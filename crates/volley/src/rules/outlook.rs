@@ -66,7 +66,8 @@ pub(crate) fn charge(
         (Arm::Cavalry, Arm::Infantry) => {
             outlook.caveat("Choices on the way: infantry closes up before horse if it may, else it stays.")
         }
-        (_, Arm::Infantry) => outlook.caveat("Choices on the way: the charged stay as they are, and chargers that are held off halt."),
+        (_, Arm::Infantry) => outlook
+            .caveat("Choices on the way: the charged stay as they are, and chargers that are held off halt."),
         (_, Arm::Cavalry | Arm::Skirmishers | Arm::Artillery) => outlook,
     })
 }

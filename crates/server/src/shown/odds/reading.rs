@@ -130,7 +130,13 @@ pub(crate) fn told<G: Shown>(play: &Play<G>, seat: Seat, asked: Asked) -> Result
         counts_losses: reading.shot_down().is_some(),
         numbers: reading.numbers(),
         facts: reading.facts(&stands),
-        working: turned.rolls(game.in_force()).iter().map(|roll| reading.roll(roll)).collect(),
+        // Whoever has no dice throws none.
+        working: turned
+            .rolls(game.in_force())
+            .iter()
+            .filter(|roll| roll.dice.count > 0)
+            .map(|roll| reading.roll(roll))
+            .collect(),
         distribution: reading.spreads(),
         tree: reading.tree(),
         ends: reading.ends,
@@ -312,7 +318,13 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                         let also = self.beyond_the_die(target, sides).map(|die| {
                             format!(" ({}); here some higher rolls count as passed too", percent(die))
                         });
-                        format!("need[s] {target} or less on one die{}", also.unwrap_or_default())
+                        let cannot = match target {
+                            _ if also.is_some() => "",
+                            target if target < 1 => ", which it cannot show",
+                            target if target >= sides as i32 => ", whatever it shows",
+                            _ => "",
+                        };
+                        format!("need[s] {target} or less on one die{cannot}{}", also.unwrap_or_default())
                     }
                     Some((Goal::Face(face), sides)) if face <= sides => format!("need[s] {face} or more"),
                     _ => "roll[s]".to_owned(),
@@ -325,6 +337,11 @@ impl<'r, G: Foreseen> Reading<'r, G> {
     /// A few words for a button or a label on the table, by the measure of all answers to its question.
     fn short(&self, measure: &Measure) -> String {
         match self.kind() {
+            OddsKind::Shot if self.hits_nobody() => {
+                let rolls = self.outlook.rolls(self.game.in_force());
+                let dice = rolls.first().is_some_and(|roll| roll.dice.count > 0);
+                if dice { "cannot hit" } else { "no dice, cannot hit" }.to_owned()
+            }
             OddsKind::Shot => {
                 let cost = self.shot_down().map(|(lost, of)| format!("{lost} lost of {of}"));
                 let follows = measure.shot.as_ref().map(|end| format!(", then {}", self.named(end)));
@@ -641,7 +658,14 @@ impl<'r, G: Foreseen> Reading<'r, G> {
     fn roll(&self, roll: &Roll<<G as Played>::Ids>) -> RollTold {
         let (count, sides) = (roll.dice.count, roll.dice.sides);
         let dice = match roll.goal {
-            Goal::AtMost(most) => format!("{}, {most} or less", of_dice(count, sides)),
+            Goal::AtMost(most) => {
+                let cannot = match most {
+                    most if most < 1 => ": less than a die shows",
+                    most if most >= sides as i32 => ": anything will do",
+                    _ => "",
+                };
+                format!("{}, {most} or less{cannot}", of_dice(count, sides))
+            }
             Goal::Face(face) if face > sides => format!("{}, nothing will do", of_dice(count, sides)),
             Goal::Face(face) => format!("{}, {face} or more", of_dice(count, sides)),
             Goal::Total(total) => format!("{}, {total} or more together", of_dice(count, sides)),
