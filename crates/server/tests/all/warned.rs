@@ -371,6 +371,24 @@ fn percents(numbers: &str) -> Vec<f64> {
     before.filter_map(|number| number.parse().ok()).collect()
 }
 
+/// What is said of a charge in one line of numbers adds up, and every part of it has its name.
+fn adds_up(numbers: &str, ends: &Value) -> [u32; 2] {
+    if !numbers.starts_with("certain") {
+        let parts = percents(numbers);
+        let (sum, slack) = (parts.iter().sum::<f64>(), parts.len() as f64);
+        assert!((sum - 100.0).abs() <= slack, "{sum}: {numbers}");
+    }
+    let mut unmet = 0;
+    for end in list(ends).iter().filter(|end| end["end"] == "falls-short") {
+        assert!(end["tone"] == "even" && end["text"] == "we do not reach them", "{end}");
+        assert!(numbers.contains("we do not reach them"), "{numbers}");
+        unmet += 1;
+    }
+    let ahead = numbers.split_once("(we are ahead ");
+    assert!(ahead.is_none_or(|(_, ahead)| ahead.contains("they ") && ahead.contains("level ")), "{numbers}");
+    [unmet, u32::from(ahead.is_some())]
+}
+
 #[tokio::test]
 async fn the_parts_of_a_charge_add_up_each_by_its_name_and_horse_is_told_nothing_of_infantry() {
     let folder = Folder::new();
@@ -382,52 +400,28 @@ async fn the_parts_of_a_charge_add_up_each_by_its_name_and_horse_is_told_nothing
         let view = client.get(&begun.path, &begun.watch).await.ok();
         let Some((side, orders)) = asked(&mirror, &view) else { break };
         let game = mirror.session.game();
-        for (unit, target) in game
-            .of(side)
-            .filter(|_| orders)
-            .flat_map(|(unit, _)| game.of(side.enemy()).map(move |(target, _)| (unit, target)))
-        {
-            let may = never_charges(
-                &game.rules,
-                game.unit(unit).nation(),
-                game.unit(unit).arm(),
-                game.unit(unit).formation,
-            );
-            if may.is_some() || !game.unit(unit).is(Arm::Cavalry) {
-                continue;
+        let is_horse = |id: &UnitId| game.unit(*id).is(Arm::Cavalry);
+        let of = |side: Side| game.of(side).map(|(id, _)| id).filter(is_horse).collect::<Vec<UnitId>>();
+        for unit in of(side).into_iter().filter(|_| orders) {
+            let options = format!("{}/units/{}/options", begun.path, unit.0);
+            let found = client.get(&options, begun.token(side)).await.ok();
+            let charge = list(&found["may"]).iter().find(|may| may["do"] == "charge");
+            for target in charge.map_or(&[][..], |charge| list(&charge["targets"])) {
+                let [short, even] = adds_up(target["numbers"].as_str().unwrap(), &target["odds"]);
+                (charges, unmet, level) = (charges + 1, unmet + short, level + even);
             }
-            let body = json!({ "what": "charge", "unit": unit, "target": target });
-            let told = client.post(&format!("{}/odds", begun.path), begun.token(side), &body).await;
-            if !told.status.is_success() {
-                continue;
-            }
-            let told = told.ok();
-            let numbers = told["numbers"].as_str().unwrap();
-            if !numbers.starts_with("certain") {
-                let parts = percents(numbers);
-                let (sum, slack) = (parts.iter().sum::<f64>(), parts.len() as f64);
-                assert!((sum - 100.0).abs() <= slack, "{sum}: {numbers}");
-            }
-            charges += 1;
-            for end in list(&told["ends"]).iter().filter(|end| end["end"] == "falls-short") {
-                assert!(end["tone"] == "even" && end["text"] == "we do not reach them", "{end}");
-                unmet += 1;
-            }
-            // Of a fight that goes on every part has its name.
-            if let Some((_, ahead)) = numbers.split_once("(we are ahead ") {
-                let parts = ["they ", "level "].map(|part| ahead.contains(part));
-                assert_eq!(parts, [true, true], "{numbers}");
-                level += 1;
-            }
-            if game.unit(target).is(Arm::Cavalry) {
+            for target in of(side.enemy()) {
+                let body = json!({ "what": "charge", "unit": unit, "target": target });
+                let told = client.post(&format!("{}/odds", begun.path), begun.token(side), &body).await.ok();
+                let [_, even] = adds_up(told["numbers"].as_str().unwrap(), &told["ends"]);
                 let caveats = told["caveats"].to_string();
                 assert!(!caveats.contains("infantry") && !caveats.contains("closes up"), "{caveats}");
-                horse += 1;
+                (horse, level) = (horse + 1, level + even);
             }
         }
         if move_once(&client, &begun, &mut mirror).await.is_none() {
             break;
         }
     }
-    assert!(charges > 20 && unmet > 0 && level > 0 && horse > 5, "{charges} {unmet} {level} {horse}");
+    assert!(charges > 5 && unmet > 0 && level > 0 && horse > 5, "{charges} {unmet} {level} {horse}");
 }

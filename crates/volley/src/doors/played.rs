@@ -179,7 +179,8 @@ fn signs(game: &Volley, id: UnitId) -> Vec<Sign> {
     let melee = (!locked.is_empty()).then(|| format!("locked in melee with {}", listed(&locked, "and")));
     let firefight = movement::firefight(game, id)
         .map(|fight| format!("locked in a firefight with {}", game.name(fight.with)));
-    let silence = bombardment::silence(game, id).map(|why| format!("nobody to fire at: {}", why.said(game)));
+    let silence =
+        bombardment::silent_now(game, id).map(|why| format!("nobody to fire at: {}", why.said(game)));
     let found = [("L", melee), ("F", firefight), ("∅", silence)];
     found.into_iter().filter_map(|(letter, word)| Some(Sign { letter, word: word?.into() })).collect()
 }

@@ -125,16 +125,18 @@ pub fn aim_asked(game: &Volley, battery: UnitId) -> Option<Target> {
     (!targets.is_empty()).then_some(Target { battery, targets })
 }
 
-/// Why a battery that would name its target now has none; `None`: it has one, or does not name any.
+/// Why a battery that would name its target as it stands has none; `None`: it has one, or does not name any.
 pub fn silence(game: &Volley, battery: UnitId) -> Option<NoTarget> {
-    let has_aimed = || game.aims.iter().any(|aim| aim.shooter == battery);
-    let aims = game.phase() == Phase::Artillery
-        && game.measured
-        && game.get(battery).is_some_and(Unit::on_table)
-        && may_aim(game, battery)
-        && !has_aimed();
+    let aims = game.measured && game.get(battery).is_some_and(Unit::on_table) && may_aim(game, battery);
     let why = aims.then(|| measuring(|eyes| lane(game, eyes, battery)).err()).flatten()?;
     Some(no_target(game, battery, why))
+}
+
+/// The same as long as it could still be laid otherwise, or waits for the others to fire.
+pub(crate) fn silent_now(game: &Volley, battery: UnitId) -> Option<NoTarget> {
+    let fired = |battery: UnitId| game.aims.iter().any(|aim| aim.shooter == battery && aim.fired);
+    let now = game.phase() == Phase::Artillery && !fired(battery);
+    now.then(|| silence(game, battery)).flatten()
 }
 
 /// The same with who that comes from, measured.

@@ -217,9 +217,9 @@ fn whoever_is_held_and_a_gun_without_a_target_carry_a_sign_that_names_who() {
                 locked += u32::from(fights);
                 firing += u32::from(firefight.contains(&id));
                 // A gun that is silent is not asked for its target; one that would be asked is not silent.
-                let asked =
-                    game.phase() == Phase::Artillery && volley::options::aim_asked(game, id).is_some();
+                let asked = volley::options::aim_asked(game, id).is_some();
                 assert!(!(asked && silence.contains(&id)), "{}", unit.name());
+                assert!(silence.is_empty() || game.phase() == Phase::Artillery);
                 silent += u32::from(silence.contains(&id));
                 aiming += u32::from(asked);
             }

@@ -47,7 +47,8 @@ fn in_sight(game: &Orders, unit: UnitId) -> Aimed {
         }
     }
     // Whoever charges it counts as an inch away, also where he found no room to come so near.
-    for charger in game.contacts_of(unit).filter(|contact| contact.target == unit).map(|contact| contact.charger)
+    for charger in
+        game.contacts_of(unit).filter(|contact| contact.target == unit).map(|contact| contact.charger)
     {
         let known = targets.iter().any(|(_, id)| *id == charger);
         if let (false, Some(Ok(range)), Some(there)) =
