@@ -34,8 +34,9 @@ pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
 fn in_sight(game: &Orders, unit: UnitId) -> Aimed {
     let body = game.unit(unit);
     let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { return Aimed::default() };
-    let (mut longest, mut farthest) = (Inches::ZERO, reach);
+    let mut longest = Inches::ZERO;
     let mut targets: Vec<(Inches, UnitId)> = Vec::new();
+    // Whoever charges it is near enough too.
     for (id, other, there) in game.units.near(rect.bounds(), reach) {
         if other.side() == body.side() || !rect.may_be_within(there, reach) {
             continue;
@@ -46,22 +47,9 @@ fn in_sight(game: &Orders, unit: UnitId) -> Aimed {
             targets.push((range, id));
         }
     }
-    // Whoever charges it counts as an inch away, also where he found no room to come so near.
-    for charger in
-        game.contacts_of(unit).filter(|contact| contact.target == unit).map(|contact| contact.charger)
-    {
-        let known = targets.iter().any(|(_, id)| *id == charger);
-        if let (false, Some(Ok(range)), Some(there)) =
-            (known, aimed(game, unit, charger), game.unit(charger).rect())
-        {
-            targets.push((range, charger));
-            let Footprint { width, depth } = game.unit(charger).footprint();
-            (longest, farthest) = (longest.max(width + depth), farthest.max(rect.distance(there)));
-        }
-    }
     targets.sort_unstable();
     // The line to the nearest point of a target goes no farther than the far end of him.
-    Aimed { targets: targets.into_iter().map(|(_, id)| id).collect(), reach: farthest + longest }
+    Aimed { targets: targets.into_iter().map(|(_, id)| id).collect(), reach: reach + longest }
 }
 
 /// Whether any unit of a side may fire in the present step, whatever stands before it.
