@@ -359,7 +359,7 @@ async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
 }
 
 /// The percentages of a line of numbers, without what stands in brackets and what it costs.
-fn percents(numbers: &str) -> Vec<f64> {
+fn percents(numbers: &str) -> Vec<usize> {
     let (goes, _) = numbers.split_once("; ").unwrap_or((numbers, ""));
     let mut depth = 0;
     let outside = goes.chars().filter(|letter| {
@@ -375,8 +375,9 @@ fn percents(numbers: &str) -> Vec<f64> {
 fn adds_up(numbers: &str, ends: &Value) -> [u32; 2] {
     if !numbers.starts_with("certain") {
         let parts = percents(numbers);
-        let (sum, slack) = (parts.iter().sum::<f64>(), parts.len() as f64);
-        assert!((sum - 100.0).abs() <= slack, "{sum}: {numbers}");
+        // Each is rounded by itself.
+        let sum: usize = parts.iter().sum();
+        assert!(sum.abs_diff(100) <= parts.len(), "{sum}: {numbers}");
     }
     let mut unmet = 0;
     for end in list(ends).iter().filter(|end| end["end"] == "falls-short") {

@@ -140,7 +140,7 @@ pub(crate) fn silent_now(game: &Volley, battery: UnitId) -> Option<NoTarget> {
 }
 
 /// The same with who that comes from, measured.
-fn no_target(game: &Volley, battery: UnitId, (why, who): (Silence, Option<UnitId>)) -> NoTarget {
+fn no_target(game: &Volley, battery: UnitId, (why, who): Barred) -> NoTarget {
     let nowhere = NoTarget { why, who, at: None };
     if !game.measured {
         return nowhere;
@@ -168,12 +168,15 @@ pub(crate) fn targets<U: Umpire<Volley>>(
     Ok(lane(game, umpire, battery)?.unwrap_or_default())
 }
 
-/// The same, or why there are none, and who stands in the way or cannot be fired at.
+/// Why a gun has no target, and who stands in its way or cannot be fired at.
+type Barred = (Silence, Option<UnitId>);
+
+/// The same, or why there are none.
 fn lane<U: Umpire<Volley>>(
     game: &Volley,
     umpire: &mut U,
     battery: UnitId,
-) -> Result<Result<Vec<UnitId>, (Silence, Option<UnitId>)>, U::Pause> {
+) -> Result<Result<Vec<UnitId>, Barred>, U::Pause> {
     let (mut may, mut silence) = (Vec::new(), (Silence::Nobody, None));
     if !game.rules.on(rule!("volley.p1.choose-target")) {
         return Ok(Err(silence));
