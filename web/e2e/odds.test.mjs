@@ -130,7 +130,7 @@ async function charge(browser, base) {
   assert.equal(await told(page, '[data-odds-sentence]'), target.sentence);
   // Where the charge is confirmed its odds are said in numbers, and nothing twice: the sentence is folded behind the list.
   const numbers = await told(page, '[data-draft] [data-numbers]');
-  assert.match(numbers, /^Goes well [<>]?\d+ %, undecided [<>]?\d+ %( \(we are ahead [<>]?\d+ %, they [<>]?\d+ %\))?, badly [<>]?\d+ %/);
+  assert.match(numbers, /^Goes well [<>]?\d+ %(, [^;,(]+ [<>]?\d+ %( \(we are ahead [<>]?\d+ %, they [<>]?\d+ %, level [<>]?\d+ %\))?)*, badly [<>]?\d+ %/);
   const [, ours] = target.sentence.match(/([\d.]+) of ours/) ?? [];
   if (ours) assert.ok(numbers.includes(`we lose ${ours}`), numbers);
   assert.equal(await page.locator('[data-numbers]').count(), 1, 'once');

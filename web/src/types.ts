@@ -243,6 +243,8 @@ export type Checked = {
   rule?: string;
   /** Whom a gun that is laid so may fire at, each with its odds; the answers are those of the question that follows. */
   shots?: Brief[];
+  /** Why a gun that is laid so could fire at nobody, in a few words. */
+  silent?: string;
   /** The units that the sentence names, where it says why a move is not allowed. */
   units?: UnitId[];
   /** The game's present version, where somebody answered an older one. */
@@ -524,6 +526,8 @@ export type Held = {
   name: string;
   /** null: nobody alone. */
   holder: Side | null;
+  /** The units of both sides that stand there, where that is why nobody holds it. */
+  contested?: string[];
 };
 
 /** A sentence that a teaching fight has for a newcomer. */
@@ -741,6 +745,8 @@ export type May =
     free: boolean;
     /** Likewise if it were in command, where it is not and would go farther. */
     'in-command'?: Inches;
+    /** What difficult ground under it, or within its move, makes of the move. */
+    rough?: Rough;
   }
   | { do: 'charge'; targets: ChargeTarget[] }
   | {
@@ -1106,6 +1112,13 @@ export type Ring = {
   outline: Pair[];
 };
 
+/** How far a unit may go through difficult ground. */
+export type Rough = {
+  /** "4" where any of the way is in difficult ground (Thicket)". */
+  text: string;
+  rule: string;
+};
+
 /** What may be answered beforehand: the word of its question, a heading, and what may be said beside "ask". */
 export type Routine = { ask: string; title: string; values: RoutineValue[] };
 
@@ -1227,7 +1240,7 @@ export type Sight = {
 /** A marker beside a unit, by a letter and in words. */
 export type Sign = {
   letter: string;
-  /** "disordered", "out of ammunition". */
+  /** "disordered", "out of ammunition", "locked in melee with 2/54e". */
   word: string;
 };
 

@@ -4,6 +4,7 @@
 use crate::{Edge, GeneralId, Side, UnitId, wire};
 use schemars::JsonSchema;
 use serde::Serialize;
+use std::borrow::Cow;
 use table::{Inches, Point, Pose, Rect, Terrain};
 
 /// A unit as it stands. What a game does not know is empty.
@@ -39,11 +40,11 @@ pub struct UnitDrawn {
 }
 
 /// A marker beside a unit, by a letter and in words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Sign {
     pub letter: &'static str,
-    /// "disordered", "out of ammunition".
-    pub word: &'static str,
+    /// "disordered", "out of ammunition", "locked in melee with 2/54e".
+    pub word: Cow<'static, str>,
 }
 
 impl UnitDrawn {

@@ -137,6 +137,12 @@ pub trait Played:
         self.about().objectives.iter().map(holder).collect()
     }
 
+    /// Of each piece of ground that counts, the units of both sides by which nobody holds it alone; none where one side is
+    /// there, or where the holder is not whoever stands there now.
+    fn contesters(&self) -> Vec<Vec<UnitId>> {
+        vec![Vec::new(); self.about().objectives.len()]
+    }
+
     /// How it is decided.
     fn decision(&self) -> Decision;
 

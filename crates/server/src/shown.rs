@@ -69,6 +69,12 @@ pub(crate) trait Shown:
         None
     }
 
+    /// Why a gun that stands as it does has nobody to fire at, in a few words; `None`: it has somebody, or fires at none.
+    fn silent(&self, gun: UnitId) -> Option<String> {
+        let _ = gun;
+        None
+    }
+
     /// What only this game has, for a view that was made for `side`.
     fn own(&self, side: Option<Side>) -> Option<Self::Own> {
         let _ = side;

@@ -37,7 +37,7 @@ pub use state::{event, scenario, words};
 
 /// Orders and places that may be given, for those who plan.
 pub mod options {
-    pub use crate::rules::bombardment::aim_asked;
+    pub use crate::rules::bombardment::{aim_asked, silence};
     pub use crate::rules::deployment::{deployment_zone, deploys_in};
     pub use crate::rules::orders::{about, charges, least_march, plain_entry};
     pub use crate::rules::reserves::reserve_need;

@@ -20,7 +20,7 @@ import { endOf } from './pick';
 import { theirMoves } from './theirs';
 
 export type Chosen = { unit: number } | { general: number } | null;
-export type Verdict = { state: 'none' | 'asking' } | ({ state: 'good' } & Pick<Checked, 'leaves' | 'ground' | 'locks' | 'shots'>) | { state: 'bad'; error: string; rule: string | null };
+export type Verdict = { state: 'none' | 'asking' } | ({ state: 'good' } & Pick<Checked, 'leaves' | 'ground' | 'locks' | 'shots' | 'silent'>) | { state: 'bad'; error: string; rule: string | null };
 
 /** Earlier steps that are not fetched again. */
 const STEPS_KEPT = 40;
@@ -238,7 +238,7 @@ export class Play {
         const found = await api.check(this.id, this.token, this.orient(answerOf(draft)));
         if (mine !== this.checks) return;
         this.verdict = found.ok
-          ? { state: 'good', leaves: found.leaves, ground: found.ground, locks: found.locks, shots: found.shots }
+          ? { state: 'good', leaves: found.leaves, ground: found.ground, locks: found.locks, shots: found.shots, silent: found.silent }
           : { state: 'bad', error: found.error ?? '', rule: found.rule ?? null };
         if (this.eager && found.ok) void this.confirm();
       } catch (failed) {

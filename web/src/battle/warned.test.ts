@@ -34,6 +34,7 @@ describe('a gun that is laid', () => {
   it('says so where it is laid on somebody in vain', () => {
     expect(shotsSaid([guards], 2, named, false)).toEqual({ says: 'It may fire at the guards.', warns: 'the 28th is not among its targets then.' });
     expect(shotsSaid([], 2, named, true)).toEqual({ says: '', warns: 'Laid so it has nobody to fire at.' });
+    expect(shotsSaid([], 2, named, true, 'A stands in its lane')).toEqual({ says: '', warns: 'Laid so it has nobody to fire at: A stands in its lane.' });
   });
   it('has its odds on the table, and nothing more is asked about them: they are answers to the next question', () => {
     const play = { mine: true, form: { kind: 'guns' }, draft: { kind: 'turn', unit: 7 }, verdict: { state: 'good', shots: [guards] } };

@@ -13,8 +13,8 @@ export const costOf = (rules: string[], locks: Locking[]): string[] => rules.fil
 export const lockedToo = (known: Locking[], more: Locking[] = []): Locking[] => [...known, ...more.filter(({ unit }) => !known.some((one) => one.unit === unit))];
 
 /** At whom a gun that is laid so may fire, the one it is laid on (`at`) first; where that one is no target, or nobody is, a warning. */
-export function shotsSaid(shots: Brief[], at: number | undefined, named: (unit: number) => string, odds: boolean): { says: string; warns: string } {
-  if (!shots.length) return { says: '', warns: text.act.noShots };
+export function shotsSaid(shots: Brief[], at: number | undefined, named: (unit: number) => string, odds: boolean, silent?: string): { says: string; warns: string } {
+  if (!shots.length) return { says: '', warns: text.act.noShots(silent) };
   const targets = shots.map(({ unit, label, short }) => ({ unit, said: text.act.shot(unit === null ? label : named(unit), odds ? short : '') }));
   const first = targets.filter(({ unit }) => unit === at);
   const all = [...first, ...targets.filter(({ unit }) => unit !== at)].map(({ said }) => said);

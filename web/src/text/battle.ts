@@ -2,6 +2,7 @@
 
 import type { Side } from '../types';
 import { listed } from './lists';
+import { capital } from './names';
 
 export const battle = {
   loading: 'Opening the game…',
@@ -31,7 +32,7 @@ export const battle = {
   shareHint: 'The spectator’s link is for anybody. An invitation is for one: the first who takes it has the seat.',
   replay: 'Replay',
   record: 'Download record',
-  losses: (what: string) => `Losses in ${what}`,
+  losses: (what: string) => `${capital(what)} lost`,
   verdicts: (lead: number, french: string, allied: string) => {
     if (Math.abs(lead) < 30) return 'even';
     const side = lead > 0 ? french : allied;
@@ -126,7 +127,7 @@ export const card = {
   marker: 'Charge marker',
   with: (name: string) => `With ${name}`,
   /** `led`: how far it would go if it were in command. */
-  reach: (inches: string, far: string | null, led: string | null = null) => `Moves up to ${inches}${led ? ` (out of command; otherwise ${led})` : ''}${far ? `, in places up to ${far}` : ''}`,
+  reach: (inches: string, far: string | null, led: string | null = null, rough = '') => `Moves up to ${inches}${led ? ` (out of command; otherwise ${led})` : ''}${far ? `, in places up to ${far}` : ''}${rough && `; ${rough}`}`,
   /** `parts`: its own move and the most that dice add. */
   charges: (inches: string, parts: [string, string] | null = null) => `Charges at most ${inches}${parts ? ` (${parts[0]}, and by dice up to ${parts[1]} more)` : ''}`,
   army: 'the whole army',

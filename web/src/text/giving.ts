@@ -56,7 +56,7 @@ export const act = {
   /** Whom a gun may fire at when it is laid so; `others`: besides those. */
   shots: (targets: string[], others: number) => `It may fire at ${targets.join('; ')}${others ? `; ${others} more` : ''}.`,
   shot: (name: string, odds: string) => (odds ? `${name} (${odds})` : name),
-  noShots: 'Laid so it has nobody to fire at.',
+  noShots: (why?: string) => `Laid so it has nobody to fire at${why ? `: ${why}` : ''}.`,
   notAmong: (name: string) => `${name} is not among its targets then.`,
   /** Without a formation it only turns. */
   forms: (name: string, formation: Formation | null, degrees: number) => {

@@ -95,6 +95,6 @@ export const report = {
   /** Ground that has changed hands. */
   turning: {
     taken: (name: string, side: string) => `${name}: now held by the ${side}`,
-    lostGround: (name: string) => `${name}: now held by nobody`,
+    lostGround: (name: string, by: string[] = []) => `${name}: now held by nobody${by.length ? `, as both sides stand there: ${listed(by)}` : ''}`,
   },
 };

@@ -62,12 +62,12 @@ export const standing = {
   points: (more: number, less: number) => `${more} to ${less}`,
   ahead: (side: string, by: string) => `${side} winning, ${by}`,
   byGround: (points: string) => `by the ground ${points}`,
-  byLosses: 'by losses',
+  byLosses: (share: string) => `by ${share}`,
   even: 'Even so far',
   /** How many more units one side or the other may lose before it is beaten by that alone. */
   untilBroken: ([[one, few], [other, many]]: Left, are: string) => `${few} more units ${are} break the ${one}, ${many} the ${other}`,
   aheadShort: (side: string) => `${side} winning`,
-  untilBrokenShort: ([[one, few], [other, many]]: Left) => `${few} more losses break ${one}, ${many} ${other}`,
+  untilBrokenShort: ([[one, few], [other, many]]: Left, are: string) => `${few} more units ${are} break ${one}, ${many} ${other}`,
   /** Beside who would win: all that counts weighed together. */
   balance: (verdict: string) => `On balance, with units and strength lost and ground held weighed together: ${verdict}.`,
   wouldWin: (side: string, why: string) => `If it ended now the ${side} would win, ${why}.`,

@@ -41,6 +41,12 @@ describe('since the last answer', () => {
     expect(items[0]!.step).toBe(5);
     expect(marched).toBe(1);
   });
+  it('tells of a charge that stopped short, whatever it cost, and of whoever contests ground', () => {
+    const short = [line(9, { kind: 'lost', units: [2], weight: 7, lost: [{ unit: 2, n: 1, by: 1 }], sentence: 'Unit 2 loses 1 figure' }), line(10, { kind: 'short-of', units: [2, 1], weight: 6, floats: { unit: 2, words: 'stops short' }, sentence: 'Unit 2 stops short' })];
+    const held = [{ name: 'Mill', holder: null, contested: ['Unit 1', 'Unit 2'] }];
+    const { items } = sinceThen({ ...then, ground: [{ name: 'Mill', holder: 'french' }] }, view([unit(2, 'allied', { figures: 11 })], short, held), ['french'], names);
+    expect(items.map((item) => item.words)).toEqual(['Mill: now held by nobody, as both sides stand there: Unit 1 and Unit 2', 'Unit 2: lost 1, 11 left', 'Unit 2 stops short']);
+  });
   it('counts what a unit lost to each', () => {
     // The sentence is for people: numbers and ids stand beside it.
     const shot = (n: number, by: number, count: number) => [line(n, { kind: 'lost', units: [1], weight: 7, lost: [{ unit: 1, n: count, by }], sentence: 'L’unité 1 perd du monde' })];

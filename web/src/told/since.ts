@@ -89,16 +89,16 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
     const line = lines.findLast((one) => one.generals?.includes(general.id));
     items.push({ words: line ? words(line) : text.since.generalLost(general.name), weight: GRAVE, size: 1, step: line?.step ?? null });
   }
-  for (const { name, holder } of now.ground ?? []) {
+  for (const { name, holder, contested } of now.ground ?? []) {
     const old = then.ground.find((one) => one.name === name);
     if (!old || old.holder === holder) continue;
     const line = lines.findLast((one) => one.ground !== undefined && now.scenario.objectives?.[one.ground]?.name === name);
-    items.push({ words: holder ? text.report.turning.taken(name, sideName(holder)) : text.report.turning.lostGround(name), weight: GRAVE, size: 0, step: line?.step ?? null });
+    items.push({ words: holder ? text.report.turning.taken(name, sideName(holder)) : text.report.turning.lostGround(name, contested), weight: GRAVE, size: 0, step: line?.step ?? null });
   }
-  // Whoever was checked or charged and has lost nothing by it.
+  // Whoever was checked or charged and has lost nothing by it; a charge that came to nothing is told whatever it cost.
   for (const line of lines.filter((one) => one.weight === CHECKED || (one.kind === 'charges' && theirs(one)))) {
     const unit = line.units[0];
-    if (unit === undefined || (line.weight === CHECKED && named.has(unit))) continue;
+    if (unit === undefined || (line.weight === CHECKED && named.has(unit) && !line.floats)) continue;
     items.push({ words: words(line), weight: line.weight === CHECKED ? CHECKED : CHARGE, size: 0, step: line.step });
   }
   const heaviest = (a: Item, b: Item) => b.weight - a.weight || b.size - a.size;

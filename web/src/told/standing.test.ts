@@ -16,7 +16,7 @@ describe('the standing', () => {
   it('says who would win now, by what, and what breaks an army', () => {
     const { line, short, sentences } = standingOf(view({}), name)!;
     expect(line).toBe('British winning, by the ground 3 to 1 · 3 more units lost break the French, 1 the British');
-    expect(short).toBe('British winning · 3 more losses break French, 1 British');
+    expect(short).toBe('British winning · 3 more units lost break French, 1 British');
     expect(sentences).toEqual([
       'If it ended now the British would win, by the ground held: 3 to 1.',
       'French: 1 lost of the 4 that break the army; 3 more.',
@@ -26,7 +26,7 @@ describe('the standing', () => {
     ]);
   });
   it('says that losses decide where the ground is equal, and when it is even', () => {
-    expect(standingOf(view({}, { 'if-over': { winner: 'french', by: 'losses' } }), name)!.line).toMatch(/^French winning, by losses/);
+    expect(standingOf(view({}, { 'if-over': { winner: 'french', by: 'losses' } }), name)!.line).toMatch(/^French winning, by figures lost/);
     expect(standingOf(view({}, { 'if-over': { winner: null, by: 'losses' } }), name)!.line).toMatch(/^Even so far/);
   });
   it('says which turn is the last, while it can still be turned', () => {

@@ -28,7 +28,7 @@ export function standingOf(view: View, sideName: (side: Side) => string): Standi
   const winner = over?.winner ?? null;
   const points = winner ? t.points(ground[winner], ground[winner === 'french' ? 'allied' : 'french']) : t.points(ground.french, ground.allied);
   const byGround = over?.by === 'objectives';
-  const now = over ? (winner ? t.ahead(sideName(winner), byGround ? t.byGround(points) : t.byLosses) : t.even) : '';
+  const now = over ? (winner ? t.ahead(sideName(winner), byGround ? t.byGround(points) : t.byLosses(decision['share-of'])) : t.even) : '';
   const left = (side: Side) => Math.max(0, (decision.breaks?.[side] ?? 0) - (decision.breaking?.[side] ?? 0));
   const count = (side: Side): [string, number] => [sideName(side), left(side)];
   const lefts: [[string, number], [string, number]] = [count('french'), count('allied')];
@@ -37,7 +37,7 @@ export function standingOf(view: View, sideName: (side: Side) => string): Standi
   const last = view.turn === decision.turns ? t.last : '';
   return {
     line: [last, now, breaks].filter(Boolean).join(' · '),
-    short: [last, winner ? t.aheadShort(sideName(winner)) : t.even, decision.breaks ? t.untilBrokenShort(lefts) : ''].filter(Boolean).join(' · '),
+    short: [last, winner ? t.aheadShort(sideName(winner)) : t.even, decision.breaks ? t.untilBrokenShort(lefts, decision['broken-are']) : ''].filter(Boolean).join(' · '),
     sentences: [
       over ? (winner ? t.wouldWin(sideName(winner), byGround ? t.groundSays(points) : t.lossesSay(decision['share-of'])) : t.wouldDraw) : '',
       ...(decision.breaks && decision.breaking ? SIDES.map((side) => t.breaks(sideName(side), decision.breaking![side], decision.breaks![side], decision['broken-are'])) : [text.briefing.fightOn]),

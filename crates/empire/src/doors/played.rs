@@ -23,7 +23,8 @@ fn signs(game: &Empire, id: UnitId) -> Vec<Sign> {
     if !unit.on_table() {
         return Vec::new();
     }
-    let has = |is: bool, letter: &'static str, word: &'static str| is.then_some(Sign { letter, word });
+    let has =
+        |is: bool, letter: &'static str, word: &'static str| is.then_some(Sign { letter, word: word.into() });
     let me = game.me(unit.me());
     [
         has(!unit.in_good_morale(), "B", "in bad morale"),

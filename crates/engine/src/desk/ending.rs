@@ -1,7 +1,7 @@
 //! How an outcome ends, in words: declared where the end is, and told by every door.
 //!
-//! A text has holes for names, `{unit}` (who acts), `{foe}` (whom it is done to), `{we}` and `{they}` (the same two, as
-//! whoever reads them would say), and marks that agree with the name: `{unit} rout[s]`.
+//! A text has holes for names, `{unit}` (who acts), `{foe}` (whom it is done to), `{we}`, `{they}` and `{them}` (the same
+//! two, as whoever reads them would say), and marks that agree with the name: `{unit} rout[s]`.
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -39,6 +39,8 @@ pub struct End {
     pub liking: Liking,
     /// The two are still at each other.
     pub is_locked: bool,
+    /// The two never came near each other.
+    pub is_unmet: bool,
 }
 
 impl End {
@@ -47,7 +49,7 @@ impl End {
         liking: Liking,
         text: impl Into<Cow<'static, str>>,
     ) -> End {
-        End { word: word.into(), text: text.into(), liking, is_locked: false }
+        End { word: word.into(), text: text.into(), liking, is_locked: false, is_unmet: false }
     }
 
     /// An end whose word says it all.
@@ -103,6 +105,7 @@ impl Bars {
 ///         /// Driven back or routed before the melee.
 ///         Repulsed = "charger-repulsed", Bad, "{we} are stopped by fire";
 ///         StaysLocked = "stays-locked", Even locked, "nobody gives way";
+///         FallsShort = "falls-short", Even unmet, "{we} do not reach {them}";
 ///     }
 /// }
 /// ```
@@ -111,7 +114,7 @@ macro_rules! ends {
     (
         $(#[$about:meta])*
         $vis:vis enum $End:ident {
-            $($(#[$doc:meta])* $Variant:ident = $word:literal, $liking:ident $($locked:ident)?, $text:literal;)+
+            $($(#[$doc:meta])* $Variant:ident = $word:literal, $liking:ident $($mark:ident)?, $text:literal;)+
         }
     ) => {
         $(#[$about])*
@@ -131,7 +134,8 @@ macro_rules! ends {
             pub fn told(self) -> $crate::desk::End {
                 match self {
                     $($End::$Variant => $crate::desk::End {
-                        is_locked: $crate::ends!(@locked $($locked)?),
+                        is_locked: $crate::ends!(@locked $($mark)?),
+                        is_unmet: $crate::ends!(@unmet $($mark)?),
                         ..$crate::desk::End::new($word, $crate::desk::Liking::$liking, $text)
                     },)+
                 }
@@ -140,4 +144,8 @@ macro_rules! ends {
     };
     (@locked) => { false };
     (@locked locked) => { true };
+    (@locked unmet) => { false };
+    (@unmet) => { false };
+    (@unmet locked) => { false };
+    (@unmet unmet) => { true };
 }

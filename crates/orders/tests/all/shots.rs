@@ -33,7 +33,8 @@ impl Players<Orders> for &mut Random {
             assert_eq!(offered, all(&shots(view, *side)), "turn {}: asked and found", view.turn);
             assert!(offered.is_subset(&allowed), "turn {}: {offered:?} of {allowed:?}", view.turn);
             // A charger counts as an inch away; one who found no room to come so near is not offered. That is so since
-            // who is near is asked of boxes, and battles have been fought by it.
+            // who is near is asked of boxes, and battles have been fought by it: by the words of the ruling charge.fire
+            // he could be offered, and two of six golden battles would then run otherwise.
             let charges = |(unit, target): &&(UnitId, UnitId)| {
                 view.contacts_of(*unit).any(|contact| contact.target == *unit && contact.charger == *target)
             };

@@ -21,6 +21,8 @@ pub(crate) struct Brings {
     pub(crate) locks: Vec<Locking>,
     /// Whom a gun could fire at then, each with its odds.
     pub(crate) shots: Vec<Brief<Value>>,
+    /// Why it could fire at nobody.
+    pub(crate) silent: Option<String>,
 }
 
 /// A unit that would be held where it ends.
@@ -74,8 +76,10 @@ impl<G: Shown> Play<G> {
         let before = locked(session.game(), side);
         locks.retain(|lock| before.iter().all(|before| before.unit != lock.unit));
         let lays = self.asked().is_some_and(|(_, asked)| asked.form(session.game()).kind == FormKind::Guns);
-        let shots = unit.filter(|_| lays).map(|gun| shots(after.game(), side, gun)).unwrap_or_default();
-        Some(Brings { command, ground: lost, locks, shots })
+        let gun = unit.filter(|_| lays);
+        let shots = gun.map(|gun| shots(after.game(), side, gun)).unwrap_or_default();
+        let silent = gun.and_then(|gun| after.game().seen_by(Some(side)).silent(gun));
+        Some(Brings { command, ground: lost, locks, shots, silent })
     }
 }
 

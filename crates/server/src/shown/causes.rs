@@ -110,7 +110,7 @@ mod tests {
         What::Fires { battery: C, target, band: Band::Close, dice: 4, need: 4, carried: false }
     }
     fn tests(unit: UnitId, test: Test) -> What {
-        What::Tests { unit, test, target: 4 }
+        What::Tests { unit, test, target: 4, owed: None }
     }
     fn tested(unit: UnitId, test: Test, verdict: Verdict) -> What {
         What::Tested { unit, test, verdict }

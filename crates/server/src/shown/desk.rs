@@ -199,7 +199,10 @@ fn resolve_in<G: Desk>(rules: &G::Rules, chart: &str, asked: Asked) -> Result<To
 
 /// At a desk nobody has a name.
 fn nameless(text: &str) -> String {
-    let named = text.replace("{we}", "the chargers").replace("{they}", "the defenders");
+    let named = text
+        .replace("{we}", "the chargers")
+        .replace("{they}", "the defenders")
+        .replace("{them}", "the defenders");
     agreed("", &named.replace("{unit}", "the charger").replace("{foe}", "the defender"))
 }
 

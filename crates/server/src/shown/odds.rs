@@ -56,12 +56,16 @@ pub(crate) struct Odd {
     /// The two are still at each other.
     #[serde(skip)]
     pub(crate) is_locked: bool,
+    /// The two never came near each other.
+    #[serde(skip)]
+    pub(crate) is_unmet: bool,
 }
 
 impl Odd {
     pub(crate) fn new(end: &End, text: String, tone: Liking, chance: &Chance) -> Odd {
         let (chance, fraction) = (chance.to_f64(), chance.to_string());
-        Odd { end: end.word.to_string(), text, tone, chance, percent: 0, fraction, is_locked: end.is_locked }
+        let End { is_locked, is_unmet, .. } = *end;
+        Odd { end: end.word.to_string(), text, tone, chance, percent: 0, fraction, is_locked, is_unmet }
     }
 
     /// "14 %"
@@ -129,8 +133,8 @@ impl<A> Brief<A> {
 pub(crate) struct Costs {
     pub(crate) ours: f64,
     pub(crate) theirs: f64,
-    /// How likely a fight goes on in which we, or they, have lost fewer.
-    pub(crate) ahead: [f64; 2],
+    /// How likely a fight goes on in which we, or they, have lost fewer, or both the same.
+    pub(crate) ahead: [f64; 3],
 }
 
 /// All depths.
@@ -284,10 +288,14 @@ pub(crate) fn in_whole(mut all: Vec<Odd>) -> Vec<Odd> {
 
 /// How likely all of one tone are together: one alone as the list has it.
 pub(crate) fn sum_said(odds: &[Odd], tone: Liking) -> String {
-    let mut of_tone = odds.iter().filter(|odd| odd.tone == tone);
-    match (of_tone.next(), of_tone.next()) {
-        (Some(only), None) => only.said(),
-        _ => percent(sum(odds, tone)),
+    said_of(&odds.iter().filter(|odd| odd.tone == tone).collect::<Vec<_>>())
+}
+
+/// How likely these are together: one alone as its list has it.
+pub(crate) fn said_of(odds: &[&Odd]) -> String {
+    match odds {
+        [only] => only.said(),
+        odds => percent(odds.iter().map(|odd| odd.chance).sum()),
     }
 }
 

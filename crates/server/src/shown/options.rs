@@ -34,6 +34,9 @@ pub(crate) enum May {
         /// Likewise if it were in command, where it is not and would go farther.
         #[serde(skip_serializing_if = "Option::is_none")]
         in_command: Option<Inches>,
+        /// What difficult ground under it, or within its move, makes of the move.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        rough: Option<Rough>,
         max_wheel: i32,
         /// Where the middle of the front may end, as rings; one within another is a hole.
         area: Vec<Vec<[i32; 2]>>,
@@ -88,6 +91,14 @@ pub(crate) enum May {
         max_wheel: i32,
         free: bool,
     },
+}
+
+/// How far a unit may go through difficult ground.
+#[derive(Serialize, JsonSchema)]
+pub(crate) struct Rough {
+    /// "4" where any of the way is in difficult ground (Thicket)".
+    pub(crate) text: String,
+    pub(crate) rule: &'static str,
 }
 
 #[derive(Serialize, JsonSchema)]

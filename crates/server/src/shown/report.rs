@@ -4,11 +4,11 @@ use crate::play::lookback::advance;
 use crate::seats::seat::Player;
 use crate::shown::chronicle::Chronicle;
 use crate::shown::luck::{Luck, Trial};
-use engine::event::rank::{HIT, LOST};
+use engine::event::rank::{HIT, LOST, TEST, TESTED};
 use engine::wording::listed;
 use engine::{
-    Army, Both, Happening as _, Heading, PhaseDrawn, Played, Session, Side, Throw, Told, Tone, UnitDrawn,
-    UnitId, wire,
+    Army, Both, Happening as _, Heading, Objective, PhaseDrawn, Played, Session, Side, Throw, Told, Tone,
+    UnitDrawn, UnitId, wire,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -63,6 +63,16 @@ pub(crate) struct Held {
     pub(crate) name: String,
     /// `None`: nobody alone.
     pub(crate) holder: Option<Side>,
+    /// The units of both sides that stand there, where that is why nobody holds it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) contested: Vec<String>,
+}
+
+impl Held {
+    /// Other ground, or in other hands.
+    fn is_other(&self, than: &Held) -> bool {
+        self.name != than.name || self.holder != than.holder
+    }
 }
 
 #[derive(Clone, Debug, Serialize, JsonSchema)]
@@ -158,8 +168,13 @@ fn end(unit: &UnitDrawn) -> String {
 
 /// Who holds each piece of ground that counts.
 pub(crate) fn ground<G: Played>(game: &G) -> Vec<Held> {
-    let goals = game.about().objectives.iter().zip(game.holders());
-    goals.map(|(goal, holder)| Held { name: goal.name.clone(), holder }).collect()
+    let goals = game.about().objectives.iter().zip(game.holders()).zip(game.contesters());
+    let held = |((goal, holder), contesters): ((&Objective, Option<Side>), Vec<UnitId>)| {
+        let drawn = if contesters.is_empty() { Vec::new() } else { game.units_drawn() };
+        let names = drawn.into_iter().filter(|unit| contesters.contains(&unit.id)).map(|unit| unit.name);
+        Held { name: goal.name.clone(), holder, contested: names.collect() }
+    };
+    goals.map(held).collect()
 }
 
 /// Where in its sequence of play a battle stands; turn 0 before the first.
@@ -239,6 +254,9 @@ pub(crate) struct Turning {
     /// A whole unit was lost in it.
     #[serde(skip)]
     fell: bool,
+    /// Whom its sentences are about.
+    #[serde(skip)]
+    units: Vec<UnitId>,
 }
 
 /// How often each face fell, of dice with so many sides.
@@ -363,6 +381,10 @@ impl Course {
             course.map(clock.turn, last, &game);
         }
         course.greatest();
+        for point in course.turning.iter_mut().filter(|point| point.last) {
+            let told = tests_after(&game, session, point);
+            point.sentences.extend(told);
+        }
         Ok(course)
     }
 
@@ -400,6 +422,28 @@ impl Course {
     }
 }
 
+/// How those who fought in a step took it: their tests from then to the end of the turn, until they lose again.
+fn tests_after<G: Played>(game: &G, session: &Session<G>, point: &Turning) -> Vec<String> {
+    let told = session.log();
+    let (fought, first) = of_step(session, point.step);
+    let (end, mut units) = (fought.len(), point.units.clone());
+    let mut tests: Vec<String> = Vec::new();
+    for n in first.max(1)..told.len() {
+        let [before, now] = [n - 1, n].map(|n| told[n].event.what.telling());
+        if n >= end && matches!(now.heading, Some(Heading::Turn(_))) {
+            break;
+        }
+        units.retain(|unit| n < end || now.losses.iter().all(|loss| loss.unit != *unit));
+        let tested = before.tie.rank == TEST && now.tie.rank == TESTED && before.units == now.units;
+        if tested && now.units.iter().any(|unit| units.contains(unit)) {
+            let [test, result] = [n - 1, n].map(|n| game.sentence(&told[n].event));
+            tests.push(format!("{test}; {result}"));
+        }
+    }
+    tests.truncate(MOST_SENTENCES);
+    tests
+}
+
 /// What was told up to the end of a finished step, and where in it the step begins.
 fn of_step<G: Played>(session: &Session<G>, step: usize) -> (&[Told<G::Event>], usize) {
     let whole = session.log_to_step(step);
@@ -423,7 +467,9 @@ fn turning<G: Played>(
     lines.truncate(MOST_SENTENCES);
     // A cause before what came of it.
     lines.sort_unstable();
+    let units = lines.iter().flat_map(|n| telling(n).units).collect();
     Turning {
+        units,
         last: false,
         fought: heavy,
         fell: false,
@@ -437,7 +483,7 @@ fn turning<G: Played>(
             .into_iter()
             .map(|n| game.sentence(&told[n].event) + &hit_by(game, told, n))
             .collect(),
-        ground: held.iter().filter(|now| !ground.contains(now)).cloned().collect(),
+        ground: held.iter().filter(|now| ground.iter().all(|was| was.is_other(now))).cloned().collect(),
     }
 }
 

@@ -74,6 +74,10 @@ impl Shown for Volley {
         volley::options::aim_asked(self, gun).map(Question::from)
     }
 
+    fn silent(&self, gun: UnitId) -> Option<String> {
+        volley::options::silence(self, gun).map(|why| why.said(self))
+    }
+
     /// The reserves that have not arrived: who, where they come on, and the face that brings them. A view holds those
     /// of its own side only.
     fn own(&self, side: Option<Side>) -> Option<Own> {

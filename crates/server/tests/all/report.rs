@@ -23,6 +23,7 @@ fn sum(rows: &Value, key: &str) -> i64 {
 async fn the_report_adds_up_with_the_game() {
     let folder = Folder::new();
     let client = Client::open(&folder).await;
+    let mut tests = 0;
     for (battle, seed) in [("gilly", 7), ("barrosa-wheatley", 3), ("salamanca-pakenham", 5)] {
         let game = client.begin(battle, "captain", "captain", json!({ "seed": seed })).await;
         let view = client.get(&game.path, &game.watch).await.ok();
@@ -31,9 +32,44 @@ async fn the_report_adds_up_with_the_game() {
         assert_eq!((&report["steps"], &report["turns"]), (&view["step"], &view["turn"]));
         losses_add_up(&report, &view);
         verdict_runs_to_the_end(&report, &view);
+        let fights = list(&report["turning"]).iter().filter(|point| point["last"] == true);
+        let told = fights.flat_map(|fight| list(&fight["sentences"]));
+        tests += told.filter(|told| told.as_str().unwrap().contains(" morale (")).count();
         luck_is_in_the_dice(&report, &view);
         maps_show_every_turn(&report, &view);
     }
+    assert!(tests > 0, "a last fight after which somebody was tested");
+}
+
+#[tokio::test]
+async fn a_line_of_the_log_names_the_generals_and_the_ground_it_tells_of() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let (mut officers, mut pieces) = (0, 0);
+    for (battle, player, seed) in
+        [("gilly", "captain", 5), ("baumersdorf", "recruit", 1), ("wagram-davout", "recruit", 1)]
+    {
+        let game = client.begin(battle, player, player, json!({ "seed": seed })).await;
+        let view = client.get(&game.path, &game.watch).await.ok();
+        let goals = list(&view["scenario"]["objectives"]);
+        for line in list(&view["log"]) {
+            let (sentence, kind) = (line["sentence"].as_str().unwrap(), line["kind"].as_str().unwrap());
+            let generals = line["generals"].as_array().map_or(&[][..], Vec::as_slice);
+            for id in generals {
+                let general = list(&view["generals"]).iter().find(|general| general["id"] == *id).unwrap();
+                assert!(sentence.contains(general["name"].as_str().unwrap()), "{general}: {sentence}");
+                officers += 1;
+            }
+            let of_general =
+                ["general-hit", "general-taken", "general-moves", "leader-returns"].contains(&kind);
+            assert!(!of_general || generals.len() == 1, "{line}");
+            let ground = line["ground"].as_u64().map(|at| &goals[usize::try_from(at).unwrap()]);
+            assert!(ground.is_none_or(|goal| sentence.contains(goal["name"].as_str().unwrap())), "{line}");
+            assert_eq!(ground.is_some(), kind == "holds", "{line}");
+            pieces += u32::from(ground.is_some());
+        }
+    }
+    assert!(officers > 5 && pieces > 0, "{officers} {pieces}");
 }
 
 fn losses_add_up(report: &Value, view: &Value) {
@@ -85,6 +121,17 @@ fn verdict_runs_to_the_end(report: &Value, view: &Value) {
         let log = list(&view["log"]);
         let mut last = 0;
         for sentence in list(&point["sentences"]).iter().map(|sentence| sentence.as_str().unwrap()) {
+            // How those who fought in the last fight took it: from its step to the end of its turn.
+            if let Some((test, result)) = sentence.split_once("; ").filter(|(test, _)| test.contains("test"))
+            {
+                assert_eq!(point["last"], true, "{sentence}");
+                let then = log.iter().filter(|line| {
+                    line["turn"] == point["turn"] && line["step"].as_i64() >= point["step"].as_i64()
+                });
+                let then: Vec<&str> = then.map(|line| line["sentence"].as_str().unwrap()).collect();
+                assert!(then.windows(2).any(|pair| pair == [test, result]), "{sentence}");
+                continue;
+            }
             let (said, to) = sentence.split_once(" to ").map_or((sentence, ""), |(said, to)| (said, to));
             let told = |line: &&Value| {
                 let whole = line["sentence"].as_str().unwrap();

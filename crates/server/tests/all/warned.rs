@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use table::{Inches, Leg, Pose};
 use volley::charge::never_charges;
 use volley::question::Adjust;
-use volley::words::Formation;
+use volley::words::{Arm, Formation};
 use volley::{Answer, Order, Question, UnitId, Volley};
 
 type Mirror = MirrorOf<Volley>;
@@ -182,6 +182,10 @@ async fn fire_is_told_by_what_it_costs_and_by_one_word_for_one_end() {
         let mut named: Vec<String> = Vec::new();
         for brief in list(&found["answers"]).iter().filter(|brief| brief["counts-losses"] == true) {
             let (short, sentence) = (brief["short"].as_str().unwrap(), brief["sentence"].as_str().unwrap());
+            assert_eq!(short.ends_with("cannot hit"), brief["hits-nobody"] == true, "{brief}");
+            if brief["hits-nobody"] == true {
+                continue;
+            }
             assert!(short.contains(" lost of ") && sentence.contains(" on average"), "{short} {sentence}");
             let (lost, end) = short.split_once(", then ").unwrap();
             assert!(lost.contains(" lost of "), "{short}");
@@ -339,6 +343,10 @@ async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
                     let near = |(one, two): (&Shot, &Shot)| one.0 == two.0 && (one.1 - two.1).abs() < 1e-9;
                     let same = told.len() == expected.len() && told.iter().zip(&expected).all(near);
                     assert!(same, "{told:?} {expected:?} {found}");
+                    // Whoever could fire at nobody is told why, and who stands there or is nearest.
+                    assert_eq!(found["silent"].is_string(), told.is_empty(), "{found}");
+                    let named = |why: &str| then.game().on_table().any(|(_, unit)| why.contains(unit.name()));
+                    assert!(found["silent"].as_str().is_none_or(named), "{found}");
                     *if told.is_empty() { &mut nobody } else { &mut laid } += 1;
                 }
             }
@@ -348,4 +356,73 @@ async fn a_gun_that_is_laid_is_told_its_targets_as_it_will_be_asked_for_them() {
         }
     }
     assert!(laid > 5 && nobody > 5, "{laid} {nobody}");
+}
+
+/// The percentages of a line of numbers, without what stands in brackets and what it costs.
+fn percents(numbers: &str) -> Vec<usize> {
+    let (goes, _) = numbers.split_once("; ").unwrap_or((numbers, ""));
+    let mut depth = 0;
+    let outside = goes.chars().filter(|letter| {
+        depth += i32::from(*letter == '(') - i32::from(*letter == ')');
+        depth == 0
+    });
+    let outside: String = outside.collect();
+    let before = outside.split(" %").map(|part| part.rsplit([' ', '<', '>']).next().unwrap_or(""));
+    before.filter_map(|number| number.parse().ok()).collect()
+}
+
+/// What is said of a charge in one line of numbers adds up, and every part of it has its name.
+fn adds_up(numbers: &str, ends: &Value) -> [u32; 2] {
+    if !numbers.starts_with("certain") {
+        let parts = percents(numbers);
+        // Each is rounded by itself.
+        let sum: usize = parts.iter().sum();
+        assert!(sum.abs_diff(100) <= parts.len(), "{sum}: {numbers}");
+    }
+    let mut unmet = 0;
+    for end in list(ends).iter().filter(|end| end["end"] == "falls-short") {
+        assert!(end["tone"] == "even" && end["text"] == "we do not reach them", "{end}");
+        assert!(numbers.contains("we do not reach them"), "{numbers}");
+        unmet += 1;
+    }
+    let ahead = numbers.split_once("(we are ahead ");
+    assert!(ahead.is_none_or(|(_, ahead)| ahead.contains("they ") && ahead.contains("level ")), "{numbers}");
+    [unmet, u32::from(ahead.is_some())]
+}
+
+#[tokio::test]
+async fn the_parts_of_a_charge_add_up_each_by_its_name_and_horse_is_told_nothing_of_infantry() {
+    let folder = Folder::new();
+    let client = Client::open(&folder).await;
+    let begun = client.begin("barrosa-wheatley", "you", "friend", json!({})).await;
+    let mut mirror = Mirror::new(&folder.db(), &begun.id, "barrosa-wheatley").await;
+    let (mut charges, mut unmet, mut level, mut horse) = (0, 0, 0, 0);
+    for _ in 0..240 {
+        let view = client.get(&begun.path, &begun.watch).await.ok();
+        let Some((side, orders)) = asked(&mirror, &view) else { break };
+        let game = mirror.session.game();
+        let is_horse = |id: &UnitId| game.unit(*id).is(Arm::Cavalry);
+        let of = |side: Side| game.of(side).map(|(id, _)| id).filter(is_horse).collect::<Vec<UnitId>>();
+        for unit in of(side).into_iter().filter(|_| orders) {
+            let options = format!("{}/units/{}/options", begun.path, unit.0);
+            let found = client.get(&options, begun.token(side)).await.ok();
+            let charge = list(&found["may"]).iter().find(|may| may["do"] == "charge");
+            for target in charge.map_or(&[][..], |charge| list(&charge["targets"])) {
+                let [short, even] = adds_up(target["numbers"].as_str().unwrap(), &target["odds"]);
+                (charges, unmet, level) = (charges + 1, unmet + short, level + even);
+            }
+            for target in of(side.enemy()) {
+                let body = json!({ "what": "charge", "unit": unit, "target": target });
+                let told = client.post(&format!("{}/odds", begun.path), begun.token(side), &body).await.ok();
+                let [_, even] = adds_up(told["numbers"].as_str().unwrap(), &told["ends"]);
+                let caveats = told["caveats"].to_string();
+                assert!(!caveats.contains("infantry") && !caveats.contains("closes up"), "{caveats}");
+                (horse, level) = (horse + 1, level + even);
+            }
+        }
+        if move_once(&client, &begun, &mut mirror).await.is_none() {
+            break;
+        }
+    }
+    assert!(charges > 5 && unmet > 0 && level > 0 && horse > 5, "{charges} {unmet} {level} {horse}");
 }

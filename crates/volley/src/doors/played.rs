@@ -4,15 +4,16 @@ use crate::charts::{FILES, Rules, SPEC};
 use crate::doors::battle::read_battle;
 use crate::doors::{position, sound};
 use crate::ids::{Ids, house};
-use crate::rules::{command, verdict};
+use crate::rules::{bombardment, command, movement, verdict};
 use crate::state::event::{Event, What, capital, nation, phase_title};
 use crate::state::game::{Stage, Volley};
 use crate::state::refusal::Cite;
 use crate::state::scenario::{Battle, Scenario};
 use crate::state::unit::{Profile, Standing};
 use crate::state::words::{Nation, Phase};
+use engine::wording::listed;
 use engine::{
-    Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, PhaseDrawn, Played, Side, Standings,
+    Army, Card, Decision, GeneralDrawn, GeneralId, Marks, Moment, PhaseDrawn, Played, Side, Sign, Standings,
     UnitDrawn, UnitId,
 };
 use rulebook::{Faults, GameSpec, Source};
@@ -101,6 +102,10 @@ impl Played for Volley {
         self.scenario.objectives.iter().map(|goal| verdict::holder(self, goal)).collect()
     }
 
+    fn contesters(&self) -> Vec<Vec<UnitId>> {
+        self.scenario.objectives.iter().map(|goal| verdict::contesters(self, goal)).collect()
+    }
+
     fn decision(&self) -> Decision {
         verdict::decision(self)
     }
@@ -163,9 +168,27 @@ impl Played for Volley {
     }
 }
 
+/// What holds a unit where it stands, and why a gun that would name its target now has none.
+fn signs(game: &Volley, id: UnitId) -> Vec<Sign> {
+    if !game.unit(id).on_table() {
+        return Vec::new();
+    }
+    // Who has just been met is not locked yet: the first round may end it.
+    let locked = game.melees_of(id).filter(|melee| melee.rounds > 0).map(|melee| game.name(melee.other(id)));
+    let locked: Vec<&str> = locked.collect();
+    let melee = (!locked.is_empty()).then(|| format!("locked in melee with {}", listed(&locked, "and")));
+    let firefight = movement::firefight(game, id)
+        .map(|fight| format!("locked in a firefight with {}", game.name(fight.with)));
+    let silence =
+        bombardment::silent_now(game, id).map(|why| format!("nobody to fire at: {}", why.said(game)));
+    let found = [("L", melee), ("F", firefight), ("∅", silence)];
+    found.into_iter().filter_map(|(letter, word)| Some(Sign { letter, word: word?.into() })).collect()
+}
+
 fn drawn(game: &Volley, id: UnitId) -> UnitDrawn {
     let unit = game.unit(id);
     UnitDrawn {
+        signs: signs(game, id),
         marks: Marks {
             general: game.has_general(id),
             halted: unit.halted > 0,

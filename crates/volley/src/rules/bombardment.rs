@@ -3,16 +3,18 @@
 use crate::charts::Rules;
 use crate::ids::{ArtilleryWhen, house, rule};
 use crate::rules::asking;
-use crate::rules::facts::{Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, may_be_enfiladed};
+use crate::rules::facts::{
+    Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, enemy_ahead, longest_range, may_be_enfiladed,
+};
 use crate::rules::fire::{self, Cannonade, cannon_dice, cannon_need, cannonade};
 use crate::rules::outlook::{self, About, Fired, Outlook, ShotFacts};
 use crate::rules::placing;
 use crate::state::answer::{Answer, Order};
-use crate::state::event::{Event, What};
+use crate::state::event::{Event, NoTarget, What};
 use crate::state::game::{Aim, Progress, Volley};
 use crate::state::refusal::{Refusal, not_an_answer, refuse, why};
 use crate::state::unit::{Unit, UnitId};
-use crate::state::words::{Arm, Band, Formation, Silence, Test};
+use crate::state::words::{Arm, Band, Formation, Phase, Silence, Test};
 use dice::Stream;
 use engine::outlook::measuring;
 use engine::wording::says;
@@ -105,7 +107,10 @@ pub(crate) fn take_aim<U: Umpire<Volley>>(
     let target = match lane(game, umpire, battery)? {
         Ok(targets) => umpire.ask(game, Target { battery, targets })?,
         Err(why) => {
-            umpire.tell(|| Event::new(What::Silent { battery, why }, &[rule!("volley.p1.arc")]));
+            umpire.tell(|| {
+                let why = no_target(game, battery, why);
+                Event::new(What::Silent { battery, why }, &[rule!("volley.p1.arc")])
+            });
             None
         }
     };
@@ -120,6 +125,40 @@ pub fn aim_asked(game: &Volley, battery: UnitId) -> Option<Target> {
     (!targets.is_empty()).then_some(Target { battery, targets })
 }
 
+/// Why a battery that would name its target as it stands has none; `None`: it has one, or does not name any.
+pub fn silence(game: &Volley, battery: UnitId) -> Option<NoTarget> {
+    let aims = game.measured && game.get(battery).is_some_and(Unit::on_table) && may_aim(game, battery);
+    let why = aims.then(|| measuring(|eyes| lane(game, eyes, battery)).err()).flatten()?;
+    Some(no_target(game, battery, why))
+}
+
+/// The same as long as it could still be laid otherwise, or waits for the others to fire.
+pub(crate) fn silent_now(game: &Volley, battery: UnitId) -> Option<NoTarget> {
+    let fired = |battery: UnitId| game.aims.iter().any(|aim| aim.shooter == battery && aim.fired);
+    let now = game.phase() == Phase::Artillery && !fired(battery);
+    now.then(|| silence(game, battery)).flatten()
+}
+
+/// The same with who that comes from, measured.
+fn no_target(game: &Volley, battery: UnitId, (why, who): Barred) -> NoTarget {
+    let nowhere = NoTarget { why, who, at: None };
+    if !game.measured {
+        return nowhere;
+    }
+    let off = |who: UnitId| game.distance(battery, who);
+    if let Some(who) = who {
+        return NoTarget { at: Some(off(who)), ..nowhere };
+    }
+    // Whoever is straight ahead and was not met is too far off or cannot be seen.
+    if let Some((at, who)) = enemy_ahead(game, battery) {
+        let why = if at > longest_range(game) { Silence::Range } else { Silence::Hidden };
+        return NoTarget { why, who: Some(who), at: Some(at) };
+    }
+    let enemies = game.of(game.unit(battery).side().enemy());
+    let nearest = enemies.map(|(id, _)| (off(id), id)).min();
+    nearest.map_or(nowhere, |(at, who)| NoTarget { why, who: Some(who), at: Some(at) })
+}
+
 /// The units a battery may name: the nearest in its strip that is not skirmishers, and skirmishers before it.
 pub(crate) fn targets<U: Umpire<Volley>>(
     game: &Volley,
@@ -129,13 +168,16 @@ pub(crate) fn targets<U: Umpire<Volley>>(
     Ok(lane(game, umpire, battery)?.unwrap_or_default())
 }
 
+/// Why a gun has no target, and who stands in its way or cannot be fired at.
+type Barred = (Silence, Option<UnitId>);
+
 /// The same, or why there are none.
 fn lane<U: Umpire<Volley>>(
     game: &Volley,
     umpire: &mut U,
     battery: UnitId,
-) -> Result<Result<Vec<UnitId>, Silence>, U::Pause> {
-    let (mut may, mut silence) = (Vec::new(), Silence::Nobody);
+) -> Result<Result<Vec<UnitId>, Barred>, U::Pause> {
+    let (mut may, mut silence) = (Vec::new(), (Silence::Nobody, None));
     if !game.rules.on(rule!("volley.p1.choose-target")) {
         return Ok(Err(silence));
     }
@@ -149,11 +191,11 @@ fn lane<U: Umpire<Volley>>(
         let unit = game.unit(id);
         let fighting = game.in_melee(id) && !game.rules.flag(house!("artillery.melee-target"));
         if unit.side() == side {
-            silence = Silence::Friends;
+            silence = (Silence::Friends, Some(id));
         } else if umpire.see(game, RangeBand { battery, target: id })? == Band::Out {
-            silence = Silence::Range;
+            silence = (Silence::Range, Some(id));
         } else if fighting {
-            silence = Silence::Melee;
+            silence = (Silence::Melee, Some(id));
         } else {
             may.push(id);
         }
@@ -422,9 +464,14 @@ impl Ask<Volley> for Adjust {
 
     fn form(&self, game: &Volley) -> Form<Answer> {
         let guns = Form::new(FormKind::Guns, None).lit(self.guns.clone());
-        let idle = |gun: &&UnitId| game.measured && named_now(game, **gun).is_empty();
-        let idle: Vec<String> =
-            self.guns.iter().filter(idle).map(|gun| says(game.name(*gun), "[has|have] no target")).collect();
+        let idle = |gun: &UnitId| {
+            if may_unlimber(game, *gun) {
+                return Some(says(game.name(*gun), "stay[s] limbered and cannot fire"));
+            }
+            let why = silence(game, *gun)?.said(game);
+            Some(says(game.name(*gun), &format!("[has|have] no target ({why})")))
+        };
+        let idle: Vec<String> = self.guns.iter().filter_map(idle).collect();
         let then = if idle.is_empty() { String::new() } else { format!(": {}", idle.join(", ")) };
         guns.or("Leave them so", format!("on to the firing{then}"), Answer::No)
     }

@@ -6,7 +6,7 @@ use crate::state::game::Volley;
 use crate::state::unit::{Unit, UnitId};
 use crate::state::words::{Arm, Band, Cover, Formation};
 use engine::{Fact, FactAsked};
-use table::{Blocker, Footprint, Inches, Point, Pose, Rect, Sight};
+use table::{Blocker, Footprint, Inches, Point, Pose, Rect, Sight, Terrain};
 
 macro_rules! yes_no {
     ($($fact:tt)*) => { engine::yes_no! { Volley; $($fact)* } };
@@ -389,6 +389,15 @@ fn ahead(game: &Volley, battery: UnitId) -> Vec<UnitId> {
     met.sort();
     let kept = met.into_iter().map(|(_, id)| id);
     kept.filter(|id| game.unit(*id).side() == side || game.sees(battery, *id, false)).collect()
+}
+
+/// The enemy straight ahead of a battery that is nearest, seen or not, however far off.
+pub(crate) fn enemy_ahead(game: &Volley, battery: UnitId) -> Option<(Inches, UnitId)> {
+    let (pose, strip) = muzzle(game, battery)?;
+    let Terrain { width, depth, .. } = &game.scenario.terrain;
+    let (front, far) = (Rect::new(pose, strip), *width + *depth);
+    let enemies = game.of(game.unit(battery).side().enemy());
+    enemies.filter_map(|(id, unit)| Some((front.gap_ahead(far, unit.rect()?)?, id))).min()
 }
 
 fn behind(game: &Volley, battery: UnitId, target: UnitId) -> Vec<UnitId> {

@@ -6,6 +6,7 @@ use crate::rules::asking::is_taken_up;
 use crate::rules::facts::Room;
 use crate::rules::melee::guns_alone;
 use crate::rules::placing::{self, Retired};
+use crate::rules::recall;
 use crate::rules::testing::{first_of, roll_losses, test};
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
@@ -156,7 +157,7 @@ pub(crate) fn losers_test<U: Umpire<Volley>>(
                 game.unit_mut(loser).must_recall = true;
             }
             if game.rules.on(rules[0]) {
-                umpire.tell(|| Event::new(What::FightsOn { a: loser, b: winner }, &rules));
+                umpire.tell(|| Event::new(recall::fights_on(game, loser, winner), &rules));
             } else {
                 placing::part(game, loser);
             }
@@ -181,7 +182,7 @@ fn fights_on<U: Umpire<Volley>>(
         game.unit_mut(loser).must_recall = true;
     }
     if printed {
-        umpire.tell(|| Event::new(What::FightsOn { a: loser, b: winner }, rules));
+        umpire.tell(|| Event::new(recall::fights_on(game, loser, winner), rules));
     } else {
         // Without the rule that keeps them together the melee is over.
         placing::part(game, loser);
@@ -286,7 +287,7 @@ fn retires<U: Umpire<Volley>>(
         game.reach_generals(winner, umpire)?;
     }
     if follows && game.rules.on(on) {
-        umpire.tell(|| Event::new(What::FightsOn { a: loser, b: winner }, &[on]));
+        umpire.tell(|| Event::new(recall::fights_on(game, loser, winner), &[on]));
     } else {
         game.melees.retain(|melee| !(melee.has(loser) && melee.has(winner)));
     }

@@ -7,6 +7,7 @@ use crate::ids::{MeleeWhen, house, rule};
 use crate::rules::facts::CoverOf;
 use crate::rules::outlook::{self, Body, ChargeFacts, Outlook};
 use crate::rules::placing;
+use crate::rules::recall;
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What, Working};
 use crate::state::game::{ChargeState, Melee, Progress, Volley};
@@ -436,7 +437,7 @@ fn tied<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, a: UnitId, b: Unit
             game.unit_mut(id).must_recall = true;
         }
     }
-    umpire.tell(|| Event::new(What::FightsOn { a, b }, &[rule]));
+    umpire.tell(|| Event::new(recall::fights_on(game, a, b), &[rule]));
 }
 
 /// The phase is over: whoever fought may fight in the next melee phase again.

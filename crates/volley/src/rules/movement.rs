@@ -12,7 +12,7 @@ use crate::state::words::{Arm, Formation, Horse, Nation, Rate};
 use engine::wording::{listed, up_to_tenths};
 use engine::{Side, Umpire};
 use rulebook::RuleId;
-use table::{Inches, Leg, Limits, Pose, Rect, Track};
+use table::{Feature, Footprint, Inches, Leg, Limits, Pose, Rect, Terrain, Track};
 
 /// What a march's length depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -260,6 +260,49 @@ pub fn firefight(game: &Volley, id: UnitId) -> Option<Firefight> {
         forbids,
         rules: [near].into_iter().chain(held.iter().map(|(rule, _)| *rule)).collect(),
     })
+}
+
+/// Difficult ground that a unit stands in or might move through.
+#[derive(Clone, Debug)]
+pub struct Rough {
+    /// How far it may go where its move touches that.
+    pub inches: Inches,
+    /// It stands in it: any move touches it.
+    pub here: bool,
+    /// What the ground is called.
+    pub names: Vec<String>,
+    pub rule: RuleId,
+}
+
+/// What difficult ground under a unit, or within its move, makes of that move; `None`: there is none, or it does not mind.
+pub fn rough(game: &Volley, id: UnitId) -> Option<Rough> {
+    let (unit, rule) = (game.unit(id), rule!("volley.move.half.difficult"));
+    let (rect, pose) = (unit.rect()?, unit.pose?);
+    let plain = game.plain_allowance(id);
+    let going = Going { difficult: true, in_command: game.in_command(id), ..Going::default() };
+    let inches = allowance(&game.rules, rate_of(&game.rules, unit), &going).inches;
+    let terrain = &game.scenario.terrain;
+    let footprint = unit.footprint(&game.rules);
+    let around = |by: Inches| Inches(by.0 + 2 * plain.0);
+    let around = Footprint::new(around(footprint.width), around(footprint.depth));
+    let around = Rect::new(Pose::from_centre(pose.centre(footprint), pose.facing, around), around);
+    let end_only = game.rules.plays(house!("move.difficult-scope", "end-only"));
+    let here = !end_only && terrain.under(rect).difficult;
+    let ground = if here { *rect } else { around };
+    if inches >= plain || !terrain.under(&ground).difficult {
+        return None;
+    }
+    let touches = |feature: &Feature| {
+        let alone = Terrain::new(terrain.width, terrain.depth, vec![feature.clone()]);
+        alone.under(&ground).difficult
+    };
+    let mut names: Vec<String> = Vec::new();
+    for feature in terrain.features.iter().filter(|feature| !feature.name.is_empty() && touches(feature)) {
+        if !names.contains(&feature.name) {
+            names.push(feature.name.clone());
+        }
+    }
+    Some(Rough { inches, here, names, rule })
 }
 
 pub(crate) fn forbidden_ground(game: &Volley, unit: &Unit, ground: &table::Ground) -> Result<(), Refusal> {

@@ -60,11 +60,16 @@ pub(crate) fn charge(
     };
     let horse = facts.charger.arm == Arm::Cavalry && !game.rules.plays(house!("recall.contact", "no-recall"));
     let outlook = if horse { outlook.caveat(RECALL) } else { outlook };
-    Some(
-        outlook
-            .caveat(ALSO_ON_ITS_WAY)
-            .caveat("Choices on the way: infantry closes up before horse if it may, everybody else stays."),
-    )
+    let outlook = outlook.caveat(ALSO_ON_ITS_WAY);
+    // Only charged infantry has anything to choose.
+    Some(match (facts.charger.arm, facts.target.arm) {
+        (Arm::Cavalry, Arm::Infantry) => {
+            outlook.caveat("Choices on the way: infantry closes up before horse if it may, else it stays.")
+        }
+        (_, Arm::Infantry) => outlook
+            .caveat("Choices on the way: the charged stay as they are, and chargers that are held off halt."),
+        (_, Arm::Cavalry | Arm::Skirmishers | Arm::Artillery) => outlook,
+    })
 }
 
 /// A charge from the middle, where somebody decides.

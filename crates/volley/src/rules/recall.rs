@@ -11,7 +11,7 @@ use crate::state::event::{Event, What};
 use crate::state::game::{Progress, Volley};
 use crate::state::refusal::Refusal;
 use crate::state::unit::{Marker, UnitId};
-use crate::state::words::{Arm, Formation, Test, Verdict};
+use crate::state::words::{Arm, Formation, Owed, Test, Verdict};
 use engine::wording::{listed, says};
 use engine::{Ask, Form, Routine, Side, Umpire, yes_or_no};
 use serde::Serialize;
@@ -26,9 +26,36 @@ fn must(game: &Volley, id: UnitId) -> bool {
 
 /// Cavalry that has something to roll for.
 fn may(game: &Volley, id: UnitId) -> bool {
-    let stuck = game.in_melee(id) && game.rules.plays(house!("recall.contact", "no-recall"));
     let choice = game.unit(id).marker.is_some() && game.rules.on(rule!("volley.recall.optional"));
-    !stuck && (must(game, id) || choice)
+    !is_stuck(game, id) && (must(game, id) || choice)
+}
+
+/// Cavalry that the house does not let out of its melee.
+fn is_stuck(game: &Volley, id: UnitId) -> bool {
+    game.in_melee(id) && game.rules.plays(house!("recall.contact", "no-recall"))
+}
+
+/// Why a unit must roll and its side is not asked, as far as the table still shows it; `None`: it need not.
+pub(crate) fn owed(game: &Volley, id: UnitId) -> Option<Owed> {
+    let unit = game.unit(id);
+    must(game, id).then(|| match (unit.initiated, game.in_melee(id)) {
+        (true, _) if !unit.must_recall => Owed::Charged,
+        (true, true) => Owed::NotWon,
+        (true, false) => Owed::RodePastOrNotWon,
+        (false, true) => Owed::NotWonOrFailed,
+        (false, false) => Owed::FailedOrNotWon,
+    })
+}
+
+/// Two that fight on, and who of them must roll for it at the end of the turn: that is so after the second melee.
+pub(crate) fn fights_on(game: &Volley, a: UnitId, b: UnitId) -> What {
+    let bound = |id: &UnitId| {
+        game.phase().is_second()
+            && game.unit(*id).is(Arm::Cavalry)
+            && game.unit(*id).must_recall
+            && !is_stuck(game, *id)
+    };
+    What::FightsOn { a, b, recall: [a, b].into_iter().filter(bound).collect() }
 }
 
 pub(crate) fn recall<U: Umpire<Volley>>(
@@ -134,7 +161,8 @@ fn failed<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, unit: UnitId) ->
             rule!("volley.recall.fail.may-fight"),
             rule!("volley.recall.fail.again"),
         ];
-        Event::new(What::NotRecalled { unit, lost, left: lost < figures }, &rules)
+        let again = game.rules.on(rule!("volley.recall.fail.again"));
+        Event::new(What::NotRecalled { unit, lost, left: lost < figures, again }, &rules)
     });
     game.lose(unit, lost, umpire)?;
     if game.is_standing(unit) {
@@ -179,8 +207,14 @@ impl Ask<Volley> for Recall {
         says(
             game.name(self.unit),
             match game.in_melee(self.unit) {
-                true => "[is|are] in melee: try to call [it|them] back?",
-                false => "[has|have] charged and may come back: try to recall [it|them]?",
+                true => {
+                    "[is|are] in melee and may be called out of it: try? [It|They] need not roll: only horse that \
+                     rode past closed ranks, did not win its charge or failed its last recall must."
+                }
+                false => {
+                    "[has|have] charged and may come back: try to recall [it|them]? [It|They] need not roll: only \
+                     horse that rode past closed ranks, did not win its charge or failed its last recall must."
+                }
             },
         )
     }

@@ -216,7 +216,8 @@ fn end_turn<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U) -> Progress {
                 Ending::Broken => house!("victory"),
                 Ending::NothingLeft | Ending::Objectives | Ending::Losses => house!("time-limit"),
             };
-            Event::ruled(What::Ends { winner: outcome.winner, by: outcome.by }, by)
+            let (turn, stand) = (game.turn, verdict::standings(game));
+            Event::ruled(What::Ends { winner: outcome.winner, by: outcome.by, turn, stand }, by)
         });
         // Nothing follows.
         return Progress::GoesOn;

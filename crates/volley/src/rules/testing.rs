@@ -4,6 +4,7 @@ use crate::ids::{house, rule};
 use crate::rules::artillery_morale;
 use crate::rules::morale::{Morale, morale, morale_target, tests_to_close};
 use crate::rules::outlook::{self, ArtilleryMorale, Close, Loss, Outlook, Stand};
+use crate::rules::recall;
 use crate::state::answer::Answer;
 use crate::state::event::{Event, What};
 use crate::state::game::Volley;
@@ -26,7 +27,8 @@ pub(crate) fn test<U: Umpire<Volley>>(
 ) -> Result<Verdict, U::Pause> {
     umpire.tell(|| {
         let target = morale_target(&game.rules, facts);
-        Event::with(What::Tests { unit, test: facts.test, target: target.total() }, why, target)
+        let owed = recall::owed(game, unit).filter(|_| facts.test == Test::Recall);
+        Event::with(What::Tests { unit, test: facts.test, target: target.total(), owed }, why, target)
     });
     let verdict = morale(umpire.hand(game.unit(unit).side()), &game.rules, facts)?;
     umpire.tell(|| {

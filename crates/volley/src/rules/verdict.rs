@@ -3,7 +3,7 @@
 use crate::ids::house;
 use crate::state::game::{Ending, Outcome, Volley};
 use crate::state::scenario::Objective;
-use crate::state::unit::Unit;
+use crate::state::unit::{Unit, UnitId};
 pub use engine::Standings;
 use engine::{Both, Decision, Side};
 
@@ -41,18 +41,30 @@ pub fn standings(game: &Volley) -> Standings {
     }
 }
 
-/// The side that alone has units within the objective's radius.
-pub fn holder(game: &Volley, objective: &Objective) -> Option<Side> {
-    let near = |side: Side| {
-        game.of(side).filter_map(|(_, unit)| unit.rect()).any(|rect| {
+/// The units of a side within the objective's radius.
+fn near<'g>(game: &'g Volley, objective: &'g Objective, side: Side) -> impl Iterator<Item = UnitId> + 'g {
+    let is_near = |unit: &Unit| {
+        unit.rect().is_some_and(|rect| {
             rect.nearest_point_to(objective.at.into()).stored().distance(objective.at) <= objective.radius
         })
     };
-    match (near(Side::French), near(Side::Allied)) {
+    game.of(side).filter(move |(_, unit)| is_near(unit)).map(|(id, _)| id)
+}
+
+/// The side that alone has units within the objective's radius.
+pub fn holder(game: &Volley, objective: &Objective) -> Option<Side> {
+    let [french, allied] = Side::BOTH.map(|side| near(game, objective, side).next().is_some());
+    match (french, allied) {
         (true, false) => Some(Side::French),
         (false, true) => Some(Side::Allied),
         _ => None,
     }
+}
+
+/// The units of both sides within the objective's radius; none where one side alone is there.
+pub(crate) fn contesters(game: &Volley, objective: &Objective) -> Vec<UnitId> {
+    let both = Side::BOTH.map(|side| near(game, objective, side).collect::<Vec<_>>());
+    if both.iter().any(Vec::is_empty) { Vec::new() } else { both.concat() }
 }
 
 /// How the battle is decided, before it is.

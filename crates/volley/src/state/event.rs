@@ -3,11 +3,11 @@
 use crate::ids::Ids;
 use crate::state::game::{Ending, Volley};
 use crate::state::unit::{GeneralId, Standing, UnitId};
-use crate::state::words::{Band, Formation, Phase, Silence, Stop, Test, Verdict};
+use crate::state::words::{Band, Formation, Owed, Phase, Silence, Stop, Test, Verdict};
 use engine::event::Reach::{Nowhere, Phase as InPhase, Step, Turn};
 use engine::event::rank;
 use engine::wording::{listed, says, to_tenths};
-use engine::{Heading, Side, Telling, Tone};
+use engine::{Heading, Side, Standings, Telling, Tone};
 use serde::Serialize;
 use table::{Inches, Leg, Pose};
 
@@ -45,9 +45,9 @@ engine::events! {
             [Telling::of([*unit])]
             => told(game, unit, "[is|are] turned");
         /// A gun that may name nobody, and why.
-        Silent { battery: UnitId, why: Silence }
+        Silent { battery: UnitId, why: NoTarget }
             [Telling::of([*battery]).weighs(2)]
-            => told(game, battery, &format!("[has|have] no target: {why}"));
+            => told(game, battery, &format!("[has|have] no target: {}", why.said(game)));
         Fires { battery: UnitId, target: UnitId, band: Band, dice: u32, need: u32, carried: bool }
             [Telling::of([*battery, *target]).weighs(3).follows(if *carried { rank::ANSWER } else { rank::ACT }, if *carried { Step } else { Nowhere }).fate_of([*target])]
             => {
@@ -66,9 +66,18 @@ engine::events! {
         Lost { unit: UnitId, figures: u32 }
             [Telling::of([*unit]).weighs(7).matters_if(*figures > 0).follows(rank::LOST, Turn).bears_on((*figures > 0).then_some(*unit)).fortune((*figures).min(50)).loses(*unit, *figures, None)]
             => told(game, unit, &format!("lose[s] {}", count(*figures)));
-        Tests { unit: UnitId, test: Test, target: i32 }
+        Tests {
+            unit: UnitId,
+            test: Test,
+            target: i32,
+            /// Of horse that must roll to be recalled: why.
+            owed: Option<Owed>,
+        }
             [Telling::of([*unit]).weighs(2).follows(rank::TEST, Turn).heeds()]
-            => told(game, unit, &format!("test[s] morale ({}): {target} or less", test_title(*test)));
+            => {
+                let owed = owed.map(|owed| format!("; nobody is asked: {owed}")).unwrap_or_default();
+                told(game, unit, &format!("test[s] morale ({}): {target} or less{owed}", test_title(*test)))
+            };
         Tested { unit: UnitId, test: Test, verdict: Verdict }
             [
                 Telling::of([*unit])
@@ -134,7 +143,7 @@ engine::events! {
                 None => format!("{} rides", officer(game, *general)),
             };
         ChargeRoll { unit: UnitId, may: bool }
-            [Telling::of([*unit]).follows(rank::ROLL, Nowhere)]
+            [Telling::of([*unit]).weighs(if *may { 1 } else { 6 }).follows(rank::ROLL, Nowhere)]
             => {
                 let may = if *may { "may charge" } else { "will not charge this turn" };
                 format!("{} {may}", game.name(*unit))
@@ -149,6 +158,7 @@ engine::events! {
         Meets { unit: UnitId, target: UnitId, on_way: Vec<UnitId>, reached: bool }
             [
                 Telling::of([*unit].into_iter().chain(on_way.iter().copied()).chain((*reached || on_way.is_empty()).then_some(*target)))
+                    .weighs(if *reached { 1 } else { 6 })
                     .follows(rank::ROUND, Step)
                     .fate_of([*unit])
                     // Those on the way were not charged by name: what becomes of them comes of this.
@@ -218,17 +228,32 @@ engine::events! {
                 let loses = |unit: &UnitId, lost: u32| told(game, unit, &format!("lose[s] {lost}"));
                 format!("{}, {}: {end}", loses(a, lost[0]), loses(b, lost[1]))
             };
-        FightsOn { a: UnitId, b: UnitId }
+        FightsOn {
+            a: UnitId,
+            b: UnitId,
+            /// Horse that must roll to be recalled for it.
+            recall: Vec<UnitId>,
+        }
             [Telling::of([*a, *b]).weighs(5).follows(rank::RESULT, Step).bears_on_all().floats_if(true, *a, "fights on")]
-            => format!("{} and {} fight on", game.name(*a), game.name(*b));
+            => {
+                let rolls = named(game, recall)
+                    .map(|horse| format!("; {horse} must roll to be recalled at the end of the turn"));
+                format!("{} and {} fight on{}", game.name(*a), game.name(*b), rolls.unwrap_or_default())
+            };
         RiddenDown { unit: UnitId, by: UnitId }
             [Telling::of([*unit, *by]).weighs(9).matters().tone(Tone::Bad).falls().follows(rank::RESULT, Turn).fortune(80)]
             => told(game, unit, &format!("[is|are] destroyed by {}", game.name(*by)));
-        PassesThrough { unit: UnitId, square: UnitId, lost: u32 }
+        PassesThrough {
+            unit: UnitId,
+            square: UnitId,
+            lost: u32,
+            /// It must roll to be recalled for it.
+            recall: bool,
+        }
             [Telling::of([*unit, *square]).weighs(7).matters_if(*lost > 0).follows(rank::HIT, Turn).bears_on([*unit]).fortune((*lost).min(50)).loses(*unit, *lost, Some(*square))]
             => {
-                let passes = format!("pass[es] by {} and lose[s] {}", game.name(*square), count(*lost));
-                told(game, unit, &passes)
+                let then = if *recall { "; [it|they] must roll to be recalled at the end of the turn" } else { "" };
+                told(game, unit, &format!("pass[es] by {} and lose[s] {}{then}", game.name(*square), count(*lost)))
             };
         RidesOn { unit: UnitId }
             [Telling::of([*unit]).follows(rank::RESULT, Step)]
@@ -256,10 +281,16 @@ engine::events! {
             lost: u32,
             /// Anybody is left.
             left: bool,
+            /// It must roll again next turn.
+            again: bool,
         }
             [Telling::of([*unit]).weighs(7).matters().follows(rank::RESULT, Step).fortune((*lost).min(50)).loses(*unit, *lost, Some(*unit))]
             => {
-                let then = if *left { " and may not move next turn" } else { "" };
+                let then = match (left, again) {
+                    (false, _) => "",
+                    (true, false) => " and may not move next turn",
+                    (true, true) => " and may not move next turn, at the end of which [it|they] must roll again",
+                };
                 told(game, unit, &format!("lose[s] {}{then}", count(*lost)))
             };
         Gone { unit: UnitId, how: Standing }
@@ -299,20 +330,39 @@ engine::events! {
         Toast { to: &'static str }
             [Telling::plain()]
             => format!("A toast to {to}");
-        Ends { winner: Option<Side>, by: Ending }
+        Ends { winner: Option<Side>, by: Ending, turn: u32, stand: Standings }
             [Telling::plain().weighs(10).matters().tone(Tone::Last)]
             => {
-                let how = match by {
-                    Ending::Broken => "the enemy is broken",
-                    Ending::NothingLeft => "the enemy has nothing left",
-                    Ending::Objectives => "by the ground held",
-                    Ending::Losses => "by the smaller share of losses",
-                };
+                let how = decided(*winner, *by, *turn, stand);
                 match winner {
                     Some(winner) => format!("{} victory: {how}", nation(game, *winner)),
-                    None => "A draw".to_owned(),
+                    None => format!("A draw: {how}"),
                 }
             };
+    }
+}
+
+/// Why a gun has nobody to fire at, and who that comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct NoTarget {
+    pub why: Silence,
+    /// The friend in its way, or the enemy it comes nearest to, and how far off he is; not known beside real figures.
+    pub who: Option<UnitId>,
+    pub at: Option<Inches>,
+}
+
+impl NoTarget {
+    /// In a few words: "2/54e stands in its lane, 3.2" ahead".
+    pub fn said(&self, game: &Volley) -> String {
+        let NoTarget { why, who: Some(who), at: Some(at) } = *self else { return self.why.to_string() };
+        let at = to_tenths(at);
+        match why {
+            Silence::Nobody => format!("{why}; the nearest is {}, {at} off", game.name(who)),
+            Silence::Friends => told(game, &who, &format!("stand[s] in its lane, {at} ahead")),
+            Silence::Range => told(game, &who, &format!("[is|are] out of range, {at} ahead")),
+            Silence::Melee => told(game, &who, &format!("[is|are] in melee, {at} ahead")),
+            Silence::Hidden => told(game, &who, &format!("[is|are] out of sight, {at} ahead")),
+        }
     }
 }
 
@@ -338,6 +388,30 @@ fn galloped(rate: Inches, bonus: u32, wheel: Inches, reach: Inches) -> String {
     let wheeled = rate + dice - sum;
     let wheel = if wheeled > Inches::ZERO { format!(" − {wheeled} for the wheel") } else { String::new() };
     format!("gallop[s] {rate} + {dice}{wheel}: up to {most}")
+}
+
+/// By what this battle was decided, with its own numbers.
+fn decided(winner: Option<Side>, by: Ending, turn: u32, stand: &Standings) -> String {
+    let (won, lost) = (winner.unwrap_or(Side::French), winner.unwrap_or(Side::French).enemy());
+    let over = format!("turn {turn} was the last of this battle");
+    let figures = |side: Side| format!("{} of {}", stand.strength_lost[side], stand.strength[side]);
+    match (by, winner) {
+        (Ending::Broken, None) => "both armies are broken".to_owned(),
+        (Ending::NothingLeft, None) => "neither has anything left".to_owned(),
+        (Ending::Broken, Some(_)) => {
+            let (gone, of) = (stand.units_lost[lost], stand.units[lost]);
+            format!("the enemy is broken, {gone} of {of} units lost")
+        }
+        (Ending::NothingLeft, Some(_)) => "the enemy has nothing left".to_owned(),
+        (Ending::Objectives, _) => {
+            format!("by the ground held, {} against {}: {over}", stand.ground[won], stand.ground[lost])
+        }
+        (Ending::Losses, Some(_)) => {
+            let (ours, theirs) = (figures(won), figures(lost));
+            format!("by the smaller share of figures lost, {ours} against {theirs}: {over}")
+        }
+        (Ending::Losses, None) => format!("equal shares of figures lost, and {over}"),
+    }
 }
 
 fn officer(game: &Volley, general: GeneralId) -> &str {

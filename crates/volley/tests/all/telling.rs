@@ -8,7 +8,7 @@ use std::sync::Arc;
 use table::{Inches, gap_ahead};
 use volley::question::NextOrder;
 use volley::words::Phase;
-use volley::{Answer, Order, Question, UnitId, Volley, What, charge};
+use volley::{Answer, Ending, Order, Question, UnitId, Volley, What, charge};
 
 fn barrosa() -> Volley {
     let text = include_str!("../../../../battles/barrosa-wheatley/battle.toml");
@@ -165,10 +165,14 @@ fn the_end_cites_what_decided_it() {
         let session = random(seed, 20_000, |_, _| {});
         let last = session.log().last().unwrap();
         let What::Ends { by, .. } = last.event.what else { panic!("seed {seed} does not end") };
-        let broken = by == volley::Ending::Broken;
+        let broken = by == Ending::Broken;
         by_time += u32::from(!broken);
         let ruling = if broken { "volley.house.victory" } else { "volley.house.time-limit" };
         assert_eq!(last.event.cites(), [ruling], "{by:?}");
+        // The ruling's text has the turns of a battle that names none.
+        let (told, turns) = (session.game().sentence(&last.event), session.game().length());
+        let own = format!("turn {turns} was the last of this battle");
+        assert_eq!(told.contains(&own), matches!(by, Ending::Objectives | Ending::Losses), "{told}");
     }
     assert!(by_time > 0, "one ends when time is up");
 }
@@ -187,4 +191,83 @@ fn nobody_is_in_shot_of_cavalry() {
         }
     });
     assert!(near > 0 && shot > 0, "{near} {shot}");
+}
+
+/// The units of a game that carry a sign, by its letter.
+fn signed(game: &Volley, letter: &str) -> Vec<UnitId> {
+    let drawn = game.units_drawn().into_iter();
+    drawn.filter(|unit| unit.signs.iter().any(|sign| sign.letter == letter)).map(|unit| unit.id).collect()
+}
+
+#[test]
+fn whoever_is_held_and_a_gun_without_a_target_carry_a_sign_that_names_who() {
+    let (mut locked, mut firing, mut silent, mut aiming) = (0, 0, 0, 0);
+    for seed in 1..=6 {
+        random(seed, 1_500, |game, _| {
+            let [melee, firefight, silence] = ["L", "F", "∅"].map(|letter| signed(game, letter));
+            for (id, unit) in game.on_table() {
+                let fights = game.melees_of(id).any(|melee| melee.rounds > 0);
+                assert_eq!(melee.contains(&id), fights, "{}", unit.name());
+                assert_eq!(firefight.contains(&id), volley::movement::firefight(game, id).is_some());
+                let drawn = game.units_drawn().into_iter().find(|drawn| drawn.id == id).unwrap();
+                let words: Vec<&str> = drawn.signs.iter().map(|sign| &*sign.word).collect();
+                let named = |other: UnitId| words.iter().any(|word| word.contains(game.name(other)));
+                assert!(game.melees_of(id).all(|melee| melee.rounds == 0 || named(melee.other(id))));
+                assert!(game.firefight_with(id).is_none_or(|with| !firefight.contains(&id) || named(with)));
+                locked += u32::from(fights);
+                firing += u32::from(firefight.contains(&id));
+                // A gun that is silent is not asked for its target; one that would be asked is not silent.
+                let asked = volley::options::aim_asked(game, id).is_some();
+                assert!(!(asked && silence.contains(&id)), "{}", unit.name());
+                assert!(silence.is_empty() || game.phase() == Phase::Artillery);
+                silent += u32::from(silence.contains(&id));
+                aiming += u32::from(asked);
+            }
+        });
+    }
+    assert!(locked > 10 && firing > 10 && silent > 10 && aiming > 10, "{locked} {firing} {silent} {aiming}");
+}
+
+#[test]
+fn ground_that_nobody_holds_alone_names_those_who_contest_it() {
+    let (mut held, mut contested) = (0, 0);
+    for seed in 1..=6 {
+        random(seed, 1_500, |game, _| {
+            for (holder, units) in game.holders().into_iter().zip(game.contesters()) {
+                let of = |side: Side| units.iter().any(|id| game.unit(*id).side() == side);
+                assert_eq!(of(Side::French), of(Side::Allied));
+                assert!(holder.is_none() || units.is_empty());
+                held += u32::from(holder.is_some());
+                contested += u32::from(!units.is_empty());
+            }
+        });
+    }
+    assert!(held > 10 && contested > 10, "{held} {contested}");
+}
+
+#[test]
+fn difficult_ground_shortens_a_move_as_it_is_told() {
+    let (mut here, mut near, mut open) = (0, 0, 0);
+    for seed in 1..=4 {
+        random(seed, 1_500, |game, question| {
+            let Question::NextOrder(NextOrder { side }) = question else { return };
+            for (unit, _) in game.of(*side) {
+                let Some(rough) = volley::movement::rough(game, unit) else {
+                    open += 1;
+                    continue;
+                };
+                assert!(rough.inches < game.plain_allowance(unit) && !rough.names.is_empty());
+                if !rough.here {
+                    near += 1;
+                    continue;
+                }
+                // Not even a doubled move goes farther from there.
+                let ahead = Inches(rough.inches.0 * 2 + 100);
+                let order = Order::March { unit, legs: vec![table::Leg::Ahead(ahead)] };
+                assert!(game.check(question, &Answer::Order(order)).is_err(), "{}", game.name(unit));
+                here += 1;
+            }
+        });
+    }
+    assert!(here > 10 && near > 10 && open > 10, "{here} {near} {open}");
 }

@@ -119,6 +119,9 @@ struct Checked {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schemars(with = "Vec<Brief<wire::Answer>>")]
     shots: Vec<Brief<Value>>,
+    /// Why a gun that is laid so could fire at nobody, in a few words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    silent: Option<String>,
 }
 
 pub(super) async fn check(visit: Visit, body: Sent) -> Found {
@@ -126,11 +129,12 @@ pub(super) async fn check(visit: Visit, body: Sent) -> Found {
     let CheckGiven { answer } = read(body)?;
     let seat = visit.seat;
     let checked = visit.look(move |play| play.check(seat, answer)).await?;
-    let (Brings { command, ground, locks, shots }, wrong) = match checked {
+    let (Brings { command, ground, locks, shots, silent }, wrong) = match checked {
         Ok(brings) => (brings, None),
         Err(wrong) => (Brings::default(), Some(wrong.body)),
     };
-    Ok(Json(Checked { ok: wrong.is_none(), wrong, leaves: command, ground, locks, shots }).into_response())
+    let leaves = command;
+    Ok(Json(Checked { ok: wrong.is_none(), wrong, leaves, ground, locks, shots, silent }).into_response())
 }
 
 #[cfg(test)]

@@ -86,7 +86,15 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
         }
     }
     let Limits { allowance, max_wheel } = limits;
-    found.may.push(May::March { allowance, in_command: None, max_wheel, area, ends, free: false });
+    found.may.push(May::March {
+        allowance,
+        in_command: None,
+        rough: None,
+        max_wheel,
+        area,
+        ends,
+        free: false,
+    });
 }
 
 fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {

@@ -2,7 +2,7 @@
 
 use super::{
     Asked, Brief, ChoiceTold, Costs, FactTold, KindTold, LineTold, Odd, RollTold, Spread, Told, Twig, What,
-    in_whole, percent, sum, sum_said,
+    in_whole, percent, said_of, sum, sum_said,
 };
 use crate::play::entries::said;
 use crate::play::{Play, capital};
@@ -131,7 +131,13 @@ pub(crate) fn told<G: Shown>(play: &Play<G>, seat: Seat, asked: Asked) -> Result
         counts_losses: reading.shot_down().is_some(),
         numbers: reading.numbers(),
         facts: reading.facts(&stands),
-        working: turned.rolls(game.in_force()).iter().map(|roll| reading.roll(roll)).collect(),
+        // Whoever has no dice throws none.
+        working: turned
+            .rolls(game.in_force())
+            .iter()
+            .filter(|roll| roll.dice.count > 0)
+            .map(|roll| reading.roll(roll))
+            .collect(),
         distribution: reading.spreads(),
         tree: reading.tree(),
         ends: reading.ends,
@@ -211,13 +217,14 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             Ordering::Greater => true,
             Ordering::Equal => self.outlook.foe.is_some(),
         };
-        let (we, they) = if self.acts() { ("we", "they") } else { ("they", "we") };
+        let (we, they, them) = if self.acts() { ("we", "they", "them") } else { ("they", "we", "us") };
         let others = || self.row(&self.outlook.others).unwrap_or_else(|| "others".to_owned());
         agreed(if about_foe { self.foe() } else { self.unit() }, text)
             .replace("{unit}", self.unit())
             .replace("{foe}", self.foe())
             .replace("{we}", we)
             .replace("{they}", they)
+            .replace("{them}", them)
             .replace("{others}", &others())
             .replace("{besides}", &self.row(&self.outlook.besides).unwrap_or_default())
     }
@@ -233,10 +240,12 @@ impl<'r, G: Foreseen> Reading<'r, G> {
     /// How likely it goes well, badly or stays undecided, and by which ends: what “well” means is said with it.
     fn in_all(&self) -> String {
         let part = |tone: Liking, said: &str| {
-            let ends = self.ends.iter().filter(|end| end.tone == tone).map(|end| end.text.as_str());
-            let ends: Vec<&str> = ends.take(3).collect();
-            let chance = sum_said(&self.ends, tone);
-            (!ends.is_empty()).then(|| format!("{said} in {chance} ({})", ends.join(" or ")))
+            let ends: Vec<&Odd> = self.ends.iter().filter(|end| end.tone == tone).collect();
+            let named: Vec<String> = match ends.as_slice() {
+                [only] => vec![only.text.clone()],
+                several => several.iter().map(|end| format!("{} {}", end.text, end.said())).collect(),
+            };
+            (!ends.is_empty()).then(|| format!("{said} in {} ({})", said_of(&ends), named.join("; ")))
         };
         let parts =
             [(Liking::Good, "goes well"), (Liking::Bad, "goes badly"), (Liking::Even, "stays undecided")];
@@ -310,7 +319,13 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                         let also = self.beyond_the_die(target, sides).map(|die| {
                             format!(" ({}); here some higher rolls count as passed too", percent(die))
                         });
-                        format!("need[s] {target} or less on one die{}", also.unwrap_or_default())
+                        let cannot = match target {
+                            _ if also.is_some() => "",
+                            target if target < 1 => ", which it cannot show",
+                            target if target >= sides as i32 => ", whatever it shows",
+                            _ => "",
+                        };
+                        format!("need[s] {target} or less on one die{cannot}{}", also.unwrap_or_default())
                     }
                     Some((Goal::Face(face), sides)) if face <= sides => format!("need[s] {face} or more"),
                     _ => "roll[s]".to_owned(),
@@ -323,6 +338,11 @@ impl<'r, G: Foreseen> Reading<'r, G> {
     /// A few words for a button or a label on the table, by the measure of all answers to its question.
     fn short(&self, measure: &Measure) -> String {
         match self.kind() {
+            OddsKind::Shot if self.hits_nobody() => {
+                let rolls = self.outlook.rolls(self.game.in_force());
+                let dice = rolls.first().is_some_and(|roll| roll.dice.count > 0);
+                if dice { "cannot hit" } else { "no dice, cannot hit" }.to_owned()
+            }
             OddsKind::Shot => {
                 let cost = self.shot_down().map(|(lost, of)| format!("{lost} lost of {of}"));
                 let follows = measure.shot.as_ref().map(|end| format!(", then {}", self.named(end)));
@@ -338,9 +358,8 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                 None => format!("{} {}", agreed(self.unit(), "pass[es]"), sum_said(&self.ends, Liking::Good)),
             },
             OddsKind::Fight if measure.fights => {
-                let [well, badly] = [Liking::Good, Liking::Bad].map(|tone| sum_said(&self.ends, tone));
                 let lost = self.lost().map(|lost| format!(", {lost}"));
-                format!("well {well}, badly {badly}{}", lost.unwrap_or_default())
+                format!("{}{}", self.in_short(), lost.unwrap_or_default())
             }
             OddsKind::Fight => self.well_and_badly(),
         }
@@ -403,22 +422,42 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                 )
             }
             Some(end) if good <= 0.0 && bad <= 0.0 => format!("{} {}", end.text, end.said()),
-            _ => {
-                let [well, badly] = [Liking::Good, Liking::Bad].map(|tone| sum_said(&self.ends, tone));
-                format!("well {well}, badly {badly}")
-            }
+            _ => self.in_short(),
         }
     }
 
-    /// How likely the reader's side, and the other, has lost fewer in a fight that is not decided yet: who
-    /// is winning, as far as the sheet lets a fight be won.
-    fn ahead(&self) -> Option<(String, String)> {
-        let [we, they] = self.costs()?.ahead;
-        Some((percent(we), percent(they)))
+    /// Well, badly, and what is neither, in the fewest words.
+    fn in_short(&self) -> String {
+        let [well, badly] = [Liking::Good, Liking::Bad].map(|tone| sum_said(&self.ends, tone));
+        let neither = self.neither().into_iter().map(|(part, ends)| {
+            let named = match part {
+                Neither::GoesOn => "fight goes on",
+                Neither::Unmet => "no contact",
+                Neither::Other => "undecided",
+            };
+            format!(", {named} {}", said_of(&ends))
+        });
+        format!("well {well}, badly {badly}{}", neither.collect::<String>())
+    }
+
+    /// The ends that are neither for nor against the reader, part by part, as far as there are any.
+    fn neither(&self) -> Vec<(Neither, Vec<&Odd>)> {
+        let part = |of: Neither| {
+            let even = self.ends.iter().filter(|end| end.tone == Liking::Even);
+            let ends: Vec<&Odd> = even.filter(|end| Neither::of(end) == of).collect();
+            (!ends.is_empty()).then_some((of, ends))
+        };
+        [Neither::GoesOn, Neither::Unmet, Neither::Other].into_iter().filter_map(part).collect()
+    }
+
+    /// How likely the reader's side, and the other, has lost fewer in a fight that is not decided yet, or both the same:
+    /// who is winning, as far as the sheet lets a fight be won.
+    fn ahead(&self) -> Option<[String; 3]> {
+        Some(self.costs()?.ahead.map(percent))
     }
 
     /// Likewise as chances, none where no fight goes on.
-    fn fewer_lost(&self) -> [f64; 2] {
+    fn fewer_lost(&self) -> [f64; 3] {
         let number = |found: &Found, name: &str| match found.outcome.get(name) {
             Some(Value::Number(n)) => *n,
             _ => 0,
@@ -431,8 +470,8 @@ impl<'r, G: Foreseen> Reading<'r, G> {
                 ))
             })
         };
-        let (unit, foe) = (by(Ordering::Greater), by(Ordering::Less));
-        if self.acts() { [unit, foe] } else { [foe, unit] }
+        let (unit, foe, level) = (by(Ordering::Greater), by(Ordering::Less), by(Ordering::Equal));
+        if self.acts() { [unit, foe, level] } else { [foe, unit, level] }
     }
 
     /// What the reader's side and the other lose on average, where anybody loses anything.
@@ -457,23 +496,30 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 
-    /// " (we are ahead 36 %, they 18 %)"
+    /// " (we are ahead 36 %, they 18 %, level 18 %)"
     fn ahead_said(&self) -> Option<String> {
-        self.ahead().map(|(we, they)| format!(" (we are ahead {we}, they {they})"))
+        self.ahead().map(|[we, they, level]| format!(" (we are ahead {we}, they {they}, level {level})"))
     }
 
     /// How it goes and what it costs, in one line of numbers; what is certain is said in its own words.
-    #[expect(clippy::float_arithmetic, reason = "how often a fight goes on is a sum of chances")]
     fn numbers(&self) -> String {
         let goes = match self.ends.as_slice() {
             [] => String::new(),
             [only] => format!("certain: {}", only.text),
             _ => {
-                let often = self.costs().is_some_and(|costs| costs.ahead[0] + costs.ahead[1] >= OFTEN);
-                let ahead = self.ahead_said().filter(|_| often).unwrap_or_default();
-                let [well, even, badly] =
-                    [Liking::Good, Liking::Even, Liking::Bad].map(|tone| sum_said(&self.ends, tone));
-                format!("goes well {well}, undecided {even}{ahead}, badly {badly}")
+                let often = self.costs().is_some_and(|costs| costs.ahead.iter().sum::<f64>() >= OFTEN);
+                let ahead = || self.ahead_said().filter(|_| often).unwrap_or_default();
+                let neither = self.neither().into_iter().map(|(part, ends)| {
+                    let chance = said_of(&ends);
+                    match (part, ends.as_slice()) {
+                        (Neither::GoesOn, _) => format!(", the fight goes on {chance}{}", ahead()),
+                        (_, [only]) => format!(", {} {chance}", only.text),
+                        (Neither::Unmet, _) => format!(", it comes to no contact {chance}"),
+                        (Neither::Other, _) => format!(", undecided {chance}"),
+                    }
+                });
+                let [well, badly] = [Liking::Good, Liking::Bad].map(|tone| sum_said(&self.ends, tone));
+                format!("goes well {well}{}, badly {badly}", neither.collect::<String>())
             }
         };
         [Some(goes).filter(|goes| !goes.is_empty()), self.lost()]
@@ -498,8 +544,10 @@ impl<'r, G: Foreseen> Reading<'r, G> {
             format!(" {strength}s lost on the way, on average: {parts}.")
         });
         let locked = self.ends.iter().any(|end| end.is_locked);
-        let ahead = self.ahead().filter(|_| locked).map(|(we, they)| {
-            format!(" In a fight that goes on we have lost fewer in {we}, they in {they}.")
+        let ahead = self.ahead().filter(|_| locked).map(|[we, they, level]| {
+            format!(
+                " The fight goes on and we have lost fewer in {we}, they in {they}, both as many in {level}."
+            )
         });
         let lost = lost.map(|lost| format!("{lost}{}", ahead.unwrap_or_default()));
         let shaken = || self.shaken().map(|shaken| format!(" On the way {shaken}."));
@@ -611,7 +659,14 @@ impl<'r, G: Foreseen> Reading<'r, G> {
     fn roll(&self, roll: &Roll<<G as Played>::Ids>) -> RollTold {
         let (count, sides) = (roll.dice.count, roll.dice.sides);
         let dice = match roll.goal {
-            Goal::AtMost(most) => format!("{}, {most} or less", of_dice(count, sides)),
+            Goal::AtMost(most) => {
+                let cannot = match most {
+                    most if most < 1 => ": less than a die shows",
+                    most if most >= sides as i32 => ": anything will do",
+                    _ => "",
+                };
+                format!("{}, {most} or less{cannot}", of_dice(count, sides))
+            }
             Goal::Face(face) if face > sides => format!("{}, nothing will do", of_dice(count, sides)),
             Goal::Face(face) => format!("{}, {face} or more", of_dice(count, sides)),
             Goal::Total(total) => format!("{}, {total} or more together", of_dice(count, sides)),
@@ -699,6 +754,24 @@ enum OddsKind {
     Shot,
     Fight,
     Test,
+}
+
+/// What is neither for nor against anybody.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Neither {
+    GoesOn,
+    Unmet,
+    Other,
+}
+
+impl Neither {
+    fn of(end: &Odd) -> Neither {
+        match end {
+            Odd { is_locked: true, .. } => Neither::GoesOn,
+            Odd { is_unmet: true, .. } => Neither::Unmet,
+            _ => Neither::Other,
+        }
+    }
 }
 
 /// Each end with its chance, by its word.

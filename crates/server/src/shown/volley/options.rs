@@ -1,8 +1,9 @@
 //! What a unit of volley may do now, how far, with which odds, and why not the rest.
 
 use crate::shown::march::{Reach, reach};
-use crate::shown::options::{Formed, May, Options, Target, WhyNot};
+use crate::shown::options::{Formed, May, Options, Rough, Target, WhyNot};
 use crate::shown::view::pair;
+use engine::wording::{listed, to_tenths};
 use engine::{Game as _, Side};
 use table::{Bearing, Inches, Leg, Limits, Pose};
 use volley::question::NextOrder;
@@ -62,7 +63,28 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     }
     let led = game.led_allowance(unit);
     let in_command = (led > allowance).then_some(led);
-    found.may.push(May::March { allowance, in_command, max_wheel, area, ends, free });
+    found.may.push(May::March {
+        allowance,
+        in_command,
+        rough: rough(game, unit),
+        max_wheel,
+        area,
+        ends,
+        free,
+    });
+}
+
+/// What difficult ground makes of its move, said beside how far it goes.
+fn rough(game: &Volley, unit: UnitId) -> Option<Rough> {
+    let volley::movement::Rough { inches, here, names, rule } = volley::movement::rough(game, unit)?;
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let named = if names.is_empty() { String::new() } else { format!(" ({})", listed(&names, "and")) };
+    let inches = to_tenths(inches);
+    let text = match here {
+        true => format!("only {inches} from here: any move that touches difficult ground{named} is shorter"),
+        false => format!("only {inches} where any of the way is in difficult ground{named}"),
+    };
+    Some(Rough { text, rule: Cite::from(rule).id() })
 }
 
 fn wheeled_reach(asked: &Asked<'_>, unit: UnitId, pose: Pose, limits: Limits) -> Reach {

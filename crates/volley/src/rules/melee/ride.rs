@@ -231,14 +231,17 @@ fn roll_by<U: Umpire<Volley>>(
     horse: UnitId,
     square: UnitId,
 ) -> Result<(), U::Pause> {
+    let must_recall = game.rules.on(rule!("volley.melee.result.square.recall"));
     if square_strikes(&game.rules) {
         let fighter = game.fighter(umpire, square)?;
         let lost = square_blows(umpire.hand(game.unit(square).side()), &game.rules, &fighter)?;
         game.lose(horse, lost, umpire)?;
     } else {
         let lost = pass_through_losses(umpire.hand(game.unit(horse).side()), &game.rules, 1)?;
-        let lost = lost.min(game.unit(horse).figures);
+        let figures = game.unit(horse).figures;
+        let lost = lost.min(figures);
         umpire.tell(|| {
+            let recall = lost < figures && must_recall;
             let rules = [
                 rule!("volley.melee.result.square.which"),
                 rule!("volley.melee.result.square.no-dice"),
@@ -247,11 +250,11 @@ fn roll_by<U: Umpire<Volley>>(
                 rule!("volley.melee.result.square.casualty"),
                 rule!("volley.melee.result.square.recall"),
             ];
-            Event::new(What::PassesThrough { unit: horse, square, lost }, &rules)
+            Event::new(What::PassesThrough { unit: horse, square, lost, recall }, &rules)
         });
         game.lose(horse, lost, umpire)?;
     }
-    if game.is_standing(horse) && game.rules.on(rule!("volley.melee.result.square.recall")) {
+    if game.is_standing(horse) && must_recall {
         game.unit_mut(horse).must_recall = true;
     }
     Ok(())
