@@ -58,6 +58,7 @@ async function carriesOut(browser, base) {
     const opened = await open(browser, game, '[data-end-phase]', options);
     const { page } = opened;
     await page.locator(`[data-unit="${unit}"]`).dispatchEvent('click');
+    assert.equal(await page.locator('[data-card] [data-count]').textContent(), 'Stands: 2', 'a brigade is counted in stands');
     await page.locator('[data-group]').first().click();
     await page.waitForSelector('[data-group-order]');
     assert.ok((await page.locator('.action').boundingBox()).height < 900 / 5, 'what may be done with them leaves most of the table in sight');
