@@ -4,7 +4,7 @@ use crate::Edge;
 use table::{Inches, Pose, Rect, Terrain};
 
 /// A unit on the table as [`stand_apart`] looks at it.
-pub struct Standing<'g> {
+pub struct OnTable<'g> {
     pub name: &'g str,
     /// `None` is a fault.
     pub rect: Option<&'g Rect>,
@@ -19,7 +19,7 @@ pub struct Standing<'g> {
 ///
 /// # Errors
 /// One sentence about the first who does not.
-pub fn stand_apart(terrain: &Terrain, standing: &[Standing<'_>]) -> Result<(), String> {
+pub fn stand_apart(terrain: &Terrain, standing: &[OnTable<'_>]) -> Result<(), String> {
     for (i, unit) in standing.iter().enumerate() {
         let name = unit.name;
         let Some(rect) = unit.rect else { return Err(format!("{name} has no place on the table")) };
@@ -36,7 +36,7 @@ pub fn stand_apart(terrain: &Terrain, standing: &[Standing<'_>]) -> Result<(), S
 }
 
 /// A long column that has just come on may still have its tail over the edge: its own, or one behind it.
-fn is_entering(terrain: &Terrain, unit: &Standing<'_>) -> bool {
+fn is_entering(terrain: &Terrain, unit: &OnTable<'_>) -> bool {
     let (Some(pose), Some(rect)) = (unit.pose, unit.rect) else { return false };
     let is_near = |edge: Edge| edge.distance(pose.at, terrain) <= unit.depth + Inches::whole(1);
     let corners = rect.corners().map(|corner| corner.stored());

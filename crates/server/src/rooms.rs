@@ -78,7 +78,7 @@ pub(crate) struct Room {
     /// What it takes in memory while it is folded, and what all games take.
     weight: AtomicUsize,
     of_all: Arc<AtomicUsize>,
-    moved: watch::Sender<Standing>,
+    moved: watch::Sender<AllMoved>,
     touched: AtomicU64,
     /// When it was last noted that somebody looks, in seconds since 1970.
     noted: AtomicU64,
@@ -94,11 +94,11 @@ type Guard = OwnedMutexGuard<Option<Folded>>;
 
 /// Where a game stands, for each seat as it may know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Standing([Moved; 3]);
+pub(crate) struct AllMoved([Moved; 3]);
 
-impl Standing {
-    pub(crate) fn of(play: &dyn Playing) -> Standing {
-        Standing(Seat::ALL.map(|seat| play.moved(seat)))
+impl AllMoved {
+    pub(crate) fn of(play: &dyn Playing) -> AllMoved {
+        AllMoved(Seat::ALL.map(|seat| play.moved(seat)))
     }
 
     pub(crate) fn for_seat(&self, seat: Seat) -> &Moved {
@@ -152,12 +152,12 @@ impl Room {
 
     /// Puts a game where everybody finds it, and tells those who follow.
     fn put(&self, guard: &mut Guard, folded: Folded) {
-        let now = Standing::of(&*folded.play);
+        let now = AllMoved::of(&*folded.play);
         self.put_as(guard, folded, now);
     }
 
     /// The same where it is known already how the game stands: to find out is not for a thread on which others wait.
-    fn put_as(&self, guard: &mut Guard, folded: Folded, now: Standing) {
+    fn put_as(&self, guard: &mut Guard, folded: Folded, now: AllMoved) {
         self.weighs(folded.play.weight());
         self.moved.send_if_modified(|known| {
             let differs = *known != now;
@@ -181,7 +181,7 @@ impl Room {
         self.secrets.read().unwrap_or_else(PoisonError::into_inner).opens(token)
     }
 
-    pub(crate) fn follow(&self) -> watch::Receiver<Standing> {
+    pub(crate) fn follow(&self) -> watch::Receiver<AllMoved> {
         self.moved.subscribe()
     }
 }
@@ -381,7 +381,7 @@ impl Rooms {
                         playing::open(&battles, &begun, entries, None, None).map_err(Wrong::inside)?;
                     play.play_on().map_err(Wrong::inside)?;
                     let entries = play.entries_from(0).map_err(Wrong::inside)?;
-                    let (bytes, standing) = (size(&begun, &entries), Standing::of(&*play));
+                    let (bytes, standing) = (size(&begun, &entries), AllMoved::of(&*play));
                     let reached = reached(&*play);
                     Ok::<_, Wrong>((play, entries, bytes, standing, reached))
                 })
@@ -451,7 +451,7 @@ impl Rooms {
         Ok((guard, folded))
     }
 
-    async fn fold(&self, room: &Room, turn: &Turn) -> Result<(Folded, Standing), Wrong> {
+    async fn fold(&self, room: &Room, turn: &Turn) -> Result<(Folded, AllMoved), Wrong> {
         let (kept, mut held) = self.store.game(&room.id).await?.ok_or_else(Wrong::no_seat)?;
         let entries = self.store.entries(&held).await?;
         let book = self.books.of(&self.store, &kept.header.game, &held).await?;
@@ -462,7 +462,7 @@ impl Rooms {
             let before = play.length();
             play.play_on()?;
             let more = play.entries_from(before)?;
-            let standing = Standing::of(&*play);
+            let standing = AllMoved::of(&*play);
             Ok::<_, String>((play, more, standing))
         };
         // A program that breaks on an old game still shows it as it was told.
@@ -481,7 +481,7 @@ impl Rooms {
                     let held = held.clone();
                     turn.run(move || Frozen::new(&kept, &held, told, &why)).await?
                 };
-                let standing = Standing::of(&frozen);
+                let standing = AllMoved::of(&frozen);
                 return Ok((Folded { play: Box::new(frozen), held }, standing));
             }
         };
@@ -560,7 +560,7 @@ impl Rooms {
                 let written = if again { Ok(None) } else { apply(&mut *play, look.seat, change).map(Some) };
                 let done = written.and_then(|written| {
                     let shown = play.view(&id, look)?;
-                    let now = written.as_ref().map(|_| (Standing::of(&*play), reached(&*play)));
+                    let now = written.as_ref().map(|_| (AllMoved::of(&*play), reached(&*play)));
                     Ok((written.zip(now), Bytes::from(shown)))
                 });
                 (play, done)

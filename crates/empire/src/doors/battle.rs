@@ -418,7 +418,7 @@ fn stand_apart(terrain: &Terrain, edges: Both<engine::Edge>, units: &[Unit]) -> 
         .filter(|unit| unit.on_table() && unit.pose.is_some() && unit.inside.is_none())
         .map(|unit| (unit, unit.pose.map(|pose| Rect::new(pose, unit.footprint()))))
         .collect();
-    let standing = there.iter().map(|(unit, rect)| sound::Standing {
+    let standing = there.iter().map(|(unit, rect)| sound::OnTable {
         name: unit.name(),
         rect: rect.as_ref(),
         pose: unit.pose,

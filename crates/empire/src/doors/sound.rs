@@ -29,10 +29,10 @@ pub(super) fn sound(game: &Empire) -> Result<(), String> {
     if !game.measured {
         return Ok(());
     }
-    let standing: Vec<sound::Standing<'_>> = game
+    let standing: Vec<sound::OnTable<'_>> = game
         .on_table()
         .filter(|(_, unit)| unit.inside.is_none())
-        .map(|(_, unit)| sound::Standing {
+        .map(|(_, unit)| sound::OnTable {
             name: unit.name(),
             rect: unit.rect(),
             pose: unit.pose,

@@ -56,9 +56,9 @@ fn everybody_stands(game: &Orders) -> Result<(), String> {
     if !game.measured {
         return Ok(());
     }
-    let standing: Vec<sound::Standing<'_>> = game
+    let standing: Vec<sound::OnTable<'_>> = game
         .on_table()
-        .map(|(_, unit)| sound::Standing {
+        .map(|(_, unit)| sound::OnTable {
             name: unit.name(),
             rect: unit.rect(),
             pose: unit.pose,

@@ -7,7 +7,7 @@ use crate::doors::listen::{Connection, Patience};
 use crate::guard::caller::Caller;
 #[cfg(test)]
 use crate::play::playing::Moved;
-use crate::rooms::{Room, Rooms, Standing};
+use crate::rooms::{AllMoved, Room, Rooms};
 use crate::seats::chairs::Opened;
 use crate::seats::present::Presence;
 use crate::seats::seat::{Seat, bearer};
@@ -175,7 +175,7 @@ async fn run(
     let errand = caller.errand_at(&room.id, seat);
     let mut moves = room.follow();
     // The first word is where the game stands: whoever was away knows whether he has missed something.
-    let Ok(standing) = rooms.look(room, errand, |play| Standing::of(play)).await else { return Ended::Gone };
+    let Ok(standing) = rooms.look(room, errand, |play| AllMoved::of(play)).await else { return Ended::Gone };
     // An invitation that nobody has taken is nobody at the table.
     let here = if follower.opened.invited.is_some() { Seat::Watch } else { seat };
     let mut present = present.comes(&room.id, here);

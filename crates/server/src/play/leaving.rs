@@ -5,7 +5,7 @@ use crate::play::Play;
 use crate::seats::seat::Seat;
 use crate::shown::Shown;
 use crate::shown::odds::{self, Brief};
-use crate::shown::report::{Held, ground};
+use crate::shown::report::{GroundHeld, ground};
 use engine::{Entry, FormKind, Questions as _, Session, Side, UnitId};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -100,7 +100,7 @@ fn shots<G: Shown>(game: &G, side: Side, gun: UnitId) -> Vec<Brief<Value>> {
 /// Names of the ground a side holds.
 fn held<G: Shown>(game: &G, side: Side) -> Vec<String> {
     let pieces = ground(game).into_iter();
-    pieces.filter(|piece| piece.holder == Some(side)).map(|Held { name, .. }| name).collect()
+    pieces.filter(|piece| piece.holder == Some(side)).map(|GroundHeld { name, .. }| name).collect()
 }
 
 /// The units of a side that are in command.

@@ -30,7 +30,7 @@ pub(crate) struct OfUnit {
 pub(crate) struct OfTable {
     version: usize,
     rings: Vec<RingShown>,
-    moves: Vec<Moved>,
+    moves: Vec<Way>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -71,8 +71,7 @@ pub(crate) struct RingShown {
 
 /// The way a unit has come within one phase.
 #[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Way")]
-struct Moved {
+struct Way {
     unit: UnitId,
     side: Side,
     turn: u32,
@@ -131,7 +130,7 @@ pub(crate) fn of_table<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<OfTab
 // -------------------------------------------------------------------- the way here ----
 
 /// Moves of the last turn and of this one, so far as they are finished.
-fn moves<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<Vec<Moved>, Wrong> {
+fn moves<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<Vec<Way>, Wrong> {
     let since = play.session.game().moment().turn.saturating_sub(1);
     let begins = |turn: u32| {
         let mut log = play.session.log().iter();
@@ -139,7 +138,7 @@ fn moves<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<Vec<Moved>, Wrong> 
     };
     let line = begins(since).unwrap_or(0);
     let from = play.session.log_ends().partition_point(|end| *end <= line);
-    let mut moves: Vec<Moved> = Vec::new();
+    let mut moves: Vec<Way> = Vec::new();
     let mut before: Vec<Option<[i32; 2]>> = Vec::new();
     play.each_step(from, |game| {
         // Whoever is on the table is seen by all.
@@ -157,7 +156,7 @@ fn moves<G: Shown>(play: &mut Play<G>, seat: Seat) -> Result<Vec<Moved>, Wrong> 
 }
 
 /// One place more, on the way of this phase if there is one.
-fn add<G: Shown>(moves: &mut Vec<Moved>, game: &G, unit: &UnitDrawn, was: Option<[i32; 2]>, at: [i32; 2]) {
+fn add<G: Shown>(moves: &mut Vec<Way>, game: &G, unit: &UnitDrawn, was: Option<[i32; 2]>, at: [i32; 2]) {
     let moment = game.moment();
     let (turn, phase) = (moment.turn, moment.number);
     let on_the_way = moves.iter_mut().rfind(|way| (way.unit, way.turn, way.phase) == (unit.id, turn, phase));
@@ -165,7 +164,7 @@ fn add<G: Shown>(moves: &mut Vec<Moved>, game: &G, unit: &UnitDrawn, was: Option
         Some(way) => way.path.push(at),
         None => {
             let path = was.into_iter().chain([at]).collect();
-            moves.push(Moved { unit: unit.id, side: unit.side, turn, phase, path });
+            moves.push(Way { unit: unit.id, side: unit.side, turn, phase, path });
         }
     }
 }

@@ -39,9 +39,9 @@ pub(crate) struct Report<'g> {
     /// What strength is counted in.
     pub(crate) strength: String,
     pub(crate) losses: Both<Losses>,
-    pub(crate) ground: Vec<Held>,
+    pub(crate) ground: Vec<GroundHeld>,
     /// After each phase.
-    pub(crate) verdict: Vec<Standing>,
+    pub(crate) verdict: Vec<Balance>,
     pub(crate) turning: Vec<Turning>,
     pub(crate) luck: Both<Luck>,
     pub(crate) dice: Vec<Faces>,
@@ -59,7 +59,8 @@ pub(crate) struct Losses {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub(crate) struct Held {
+#[schemars(rename = "Held")]
+pub(crate) struct GroundHeld {
     pub(crate) name: String,
     /// `None`: nobody alone.
     pub(crate) holder: Option<Side>,
@@ -68,9 +69,9 @@ pub(crate) struct Held {
     pub(crate) contested: Vec<String>,
 }
 
-impl Held {
+impl GroundHeld {
     /// Other ground, or in other hands.
-    fn is_other(&self, than: &Held) -> bool {
+    fn is_other(&self, than: &GroundHeld) -> bool {
         self.name != than.name || self.holder != than.holder
     }
 }
@@ -167,12 +168,12 @@ fn end(unit: &UnitDrawn) -> String {
 }
 
 /// Who holds each piece of ground that counts.
-pub(crate) fn ground<G: Played>(game: &G) -> Vec<Held> {
+pub(crate) fn ground<G: Played>(game: &G) -> Vec<GroundHeld> {
     let goals = game.about().objectives.iter().zip(game.holders()).zip(game.contesters());
     let held = |((goal, holder), contesters): ((&Objective, Option<Side>), Vec<UnitId>)| {
         let drawn = if contesters.is_empty() { Vec::new() } else { game.units_drawn() };
         let names = drawn.into_iter().filter(|unit| contesters.contains(&unit.id)).map(|unit| unit.name);
-        Held { name: goal.name.clone(), holder, contested: names.collect() }
+        GroundHeld { name: goal.name.clone(), holder, contested: names.collect() }
     };
     goals.map(held).collect()
 }
@@ -223,7 +224,8 @@ impl Sum {
 
 /// The running verdict at the end of a phase.
 #[derive(Clone, Serialize, JsonSchema)]
-pub(crate) struct Standing {
+#[schemars(rename = "Standing")]
+pub(crate) struct Balance {
     step: usize,
     turn: u32,
     phase: u8,
@@ -247,7 +249,7 @@ pub(crate) struct Turning {
     /// The weightiest of what happened, in that order, and who did it.
     sentences: Vec<String>,
     /// Ground that changed hands.
-    ground: Vec<Held>,
+    ground: Vec<GroundHeld>,
     /// Somebody lost something in it.
     #[serde(skip)]
     fought: bool,
@@ -328,7 +330,7 @@ fn ended<G: Played>(end: &G, told: &[Told<G::Event>]) -> Option<Ended> {
 /// What only the way there shows.
 #[derive(Default)]
 struct Course {
-    verdict: Vec<Standing>,
+    verdict: Vec<Balance>,
     turning: Vec<Turning>,
     maps: Vec<Map>,
     /// The turn and step in which a unit was lost.
@@ -360,7 +362,7 @@ impl Course {
                 let held = ground(&game);
                 let fell = course.left_at.len() > gone;
                 let at =
-                    Standing { step, turn: clock.turn, phase: clock.phase, title: clock.title.clone(), lead };
+                    Balance { step, turn: clock.turn, phase: clock.phase, title: clock.title.clone(), lead };
                 let point = turning(&game, (told, first), (&before_it, &held), at, after);
                 course.turning.push(Turning { fell, ..point });
                 before_it = held;
@@ -394,7 +396,7 @@ impl Course {
 
     fn stand(&mut self, step: usize, clock: &Clock, lead: i32) {
         let (turn, phase, title) = (clock.turn, clock.phase, clock.title.clone());
-        self.verdict.push(Standing { step, turn, phase, title, lead });
+        self.verdict.push(Balance { step, turn, phase, title, lead });
     }
 
     /// Keeps the greatest swings, in the order they came.
@@ -453,8 +455,8 @@ fn of_step<G: Played>(session: &Session<G>, step: usize) -> (&[Told<G::Event>], 
 fn turning<G: Played>(
     game: &G,
     (told, first): (&[Told<G::Event>], usize),
-    (ground, held): (&[Held], &[Held]),
-    at: Standing,
+    (ground, held): (&[GroundHeld], &[GroundHeld]),
+    at: Balance,
     after: i32,
 ) -> Turning {
     let telling = |n: &usize| told[*n].event.what.telling();

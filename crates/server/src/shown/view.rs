@@ -7,7 +7,7 @@ use crate::seats::seat::{Player, Seat};
 use crate::shown::Shown;
 use crate::shown::log::{self, Line};
 use crate::shown::prompt::prompt;
-use crate::shown::report::{Held, ground, strength_word};
+use crate::shown::report::{GroundHeld, ground, strength_word};
 use crate::shown::staff::{StaffView, staff};
 use crate::wrong::Wrong;
 use dice::Aim;
@@ -72,13 +72,13 @@ pub(crate) struct View<'v, G: Shown> {
     asked: Option<Asked<G>>,
     dice: Option<DiceAsked>,
     /// Of an earlier step: what has moved in it.
-    moved: Vec<Moved>,
+    moved: Vec<Shifted>,
     log: Vec<Line>,
     /// How many lines the seat's whole log has.
     told: usize,
     standings: Standings,
     /// Who holds each piece of ground that counts.
-    ground: Vec<Held>,
+    ground: Vec<GroundHeld>,
     /// What strength is counted in.
     strength: String,
     outcome: Option<Outcome>,
@@ -244,7 +244,7 @@ struct DiceAsked {
 /// The view of a seat as JSON.
 pub(crate) fn view<G: Shown>(id: &str, play: &Play<G>, look: Look) -> Result<Vec<u8>, serde_json::Error> {
     let session = &play.session;
-    let now = Moment {
+    let now = Glimpse {
         game: &*session.game().seen_by(look.seat.side()),
         told: session.log(),
         heard: Heard::of(session, look.seat.side()),
@@ -253,7 +253,7 @@ pub(crate) fn view<G: Shown>(id: &str, play: &Play<G>, look: Look) -> Result<Vec
         dice: if play.seating.dice_wait { None } else { dice_asked(play) },
         moved: Vec::new(),
     };
-    of_moment(id, play, now, look)
+    of_glimpse(id, play, now, look)
 }
 
 /// Likewise exactly after an earlier step, with what has moved in it.
@@ -272,7 +272,7 @@ pub(crate) fn after_step<G: Shown>(
     let (before, after) = play.around_step(finished)?;
     let (before, after) = (before.seen_by(side), after.seen_by(side));
     let session = &play.session;
-    let then = Moment {
+    let then = Glimpse {
         game: &*after,
         told: session.log_to_step(finished),
         heard,
@@ -281,27 +281,27 @@ pub(crate) fn after_step<G: Shown>(
         dice: None,
         moved: moved(&*before, &*after),
     };
-    of_moment(id, play, then, look).map_err(Wrong::inside)
+    of_glimpse(id, play, then, look).map_err(Wrong::inside)
 }
 
 /// A game now or earlier, as a seat may know it.
-struct Moment<'m, G: Shown> {
+struct Glimpse<'m, G: Shown> {
     game: &'m G,
     told: &'m [Told<G::Event>],
     heard: Heard,
     is_now: bool,
     asked: Option<(Side, &'m G::Question)>,
     dice: Option<DiceAsked>,
-    moved: Vec<Moved>,
+    moved: Vec<Shifted>,
 }
 
-fn of_moment<G: Shown>(
+fn of_glimpse<G: Shown>(
     id: &str,
     play: &Play<G>,
-    moment: Moment<'_, G>,
+    glimpse: Glimpse<'_, G>,
     look: Look,
 ) -> Result<Vec<u8>, serde_json::Error> {
-    let Moment { game, told, heard, is_now, asked, dice, moved } = moment;
+    let Glimpse { game, told, heard, is_now, asked, dice, moved } = glimpse;
     let side = look.seat.side();
     let hash = state_hash(game);
     // Of the present, whichever moment is shown.
@@ -396,7 +396,8 @@ fn of_moment<G: Shown>(
 
 /// Where a unit or general stood and stands: its corners or its place; nothing where it was not on the table.
 #[derive(Debug, PartialEq, Eq, Serialize, JsonSchema)]
-struct Moved {
+#[schemars(rename = "Moved")]
+struct Shifted {
     #[serde(skip_serializing_if = "Option::is_none")]
     unit: Option<UnitId>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -406,13 +407,13 @@ struct Moved {
     to: Vec<[i32; 2]>,
 }
 
-fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
+fn moved<G: Shown>(before: &G, after: &G) -> Vec<Shifted> {
     let (was, is) = (before.units_drawn(), after.units_drawn());
     let corners = |units: &[UnitDrawn], id: UnitId| {
         let unit = units.iter().find(|unit| unit.id == id);
         unit.and_then(UnitDrawn::corners).map_or(Vec::new(), |rect| rect.to_vec())
     };
-    let units = is.iter().map(|unit| Moved {
+    let units = is.iter().map(|unit| Shifted {
         unit: Some(unit.id),
         general: None,
         side: unit.side,
@@ -426,7 +427,7 @@ fn moved<G: Shown>(before: &G, after: &G) -> Vec<Moved> {
         let free = general.filter(|general| general.attached.is_none() && !general.lost);
         free.and_then(|general| general.at).into_iter().collect::<Vec<[i32; 2]>>()
     };
-    let generals = is.iter().map(|general| Moved {
+    let generals = is.iter().map(|general| Shifted {
         unit: None,
         general: Some(general.id),
         side: general.side,

@@ -78,7 +78,7 @@ pub(super) fn stand_apart(
         .filter(|unit| !unit.is_gone())
         .map(|unit| (unit, unit.pose.map(|pose| Rect::new(pose, footprint))))
         .collect();
-    let standing = there.iter().map(|(unit, rect)| sound::Standing {
+    let standing = there.iter().map(|(unit, rect)| sound::OnTable {
         name: &unit.name,
         rect: rect.as_ref(),
         pose: unit.pose,

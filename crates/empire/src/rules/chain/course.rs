@@ -1,7 +1,7 @@
 //! Where a charge is between two throws, and what comes out of it.
 
 use super::facts::ChargeFacts;
-use super::places::Standing;
+use super::places::Posture;
 use crate::charts::Rules;
 use crate::charts::victory::{Left, Level};
 use crate::ids::house;
@@ -182,10 +182,10 @@ impl Course {
         }
     }
 
-    pub(super) fn standing_at(&self, wanted: Stage) -> Option<Standing> {
+    pub(super) fn standing_at(&self, wanted: Stage) -> Option<Posture> {
         match self.at {
             At::Coming { stage, stand, disordered, .. } if stage == wanted => {
-                Some(Standing(stand, disordered))
+                Some(Posture(stand, disordered))
             }
             _ => None,
         }

@@ -77,9 +77,9 @@ fn won(charger_wins: bool, level: Level) -> usize {
 
 /// What a throw of the target rests on: how it stands, and whether it is disordered.
 #[derive(Clone, Copy)]
-pub(super) struct Standing(pub(super) Stand, pub(super) bool);
+pub(super) struct Posture(pub(super) Stand, pub(super) bool);
 
-impl Placed for Standing {
+impl Placed for Posture {
     const PLACES: usize = 2 * Stand::PLACES;
     fn place(&self) -> usize {
         self.0.place() * 2 + usize::from(self.1)

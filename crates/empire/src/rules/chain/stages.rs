@@ -2,7 +2,7 @@
 
 use super::course::{At, Course, Ears, End, Heard, Stage, Stand};
 use super::facts::{ChargeFacts, Reply};
-use super::places::{Above, Beaten, GUNS, Standing};
+use super::places::{Above, Beaten, GUNS, Posture};
 use crate::charts::Rules;
 use crate::charts::shared::DICE;
 use crate::rules::charge::{self, Spirit};
@@ -138,7 +138,7 @@ pub(super) fn fire<S: Stages<Course>>(
 ) -> Result<(), S::Pause> {
     stages.stage(
         |course| course.standing_at(Stage::Fire),
-        |dice, Standing(stand, disordered)| match facts.volley(rules, stand, disordered) {
+        |dice, Posture(stand, disordered)| match facts.volley(rules, stand, disordered) {
             Some(shot) => {
                 let fired = volley(dice, rules, &shot)?;
                 (ears.hear)(Heard::Volley(fired));
@@ -189,7 +189,7 @@ pub(super) fn effects<S: Stages<Course>>(
 ) -> Result<(), S::Pause> {
     stages.stage(
         |course| {
-            let Standing(stand, _) = course.standing_at(Stage::Effects)?;
+            let Posture(stand, _) = course.standing_at(Stage::Effects)?;
             Some(Fallen { lost: course.lost, led: course.is_led(), stand })
         },
         |dice, Fallen { lost, led, stand }| {
@@ -275,7 +275,7 @@ pub(super) fn test<S: Stages<Course>>(
 ) -> Result<(), S::Pause> {
     stages.stage(
         |course| course.standing_at(Stage::Test),
-        |dice, Standing(stand, disordered)| {
+        |dice, Posture(stand, disordered)| {
             if stand == Stand::Klumpen || !facts.tests {
                 return Ok(true);
             }
@@ -300,7 +300,7 @@ pub(super) fn close<S: Stages<Course>>(
     let leads = victory::leads(rules);
     stages.stage(
         |course| {
-            let Standing(stand, disordered) = course.standing_at(Stage::Close)?;
+            let Posture(stand, disordered) = course.standing_at(Stage::Close)?;
             let clash = facts.clash(rules, course.lost, stand, disordered, course.is_led());
             let [charger, target] = clash.values(rules);
             Some(Above(charger as i32 - target as i32))

@@ -9,7 +9,7 @@ use engine::battle_file::{Stood, check_apart};
 use table::{Footprint, Ground, Rect, Terrain};
 
 /// A unit with the ground it covers, and what that ground must bear.
-struct Standing<'u, 'r> {
+struct OnGround<'u, 'r> {
     stood: Stood<'u, 'r, Placed>,
     arm: Arm,
     formation: Formation,
@@ -18,13 +18,13 @@ struct Standing<'u, 'r> {
 impl Reading<'_> {
     /// Everybody on the table, on ground he may stand on, and clear of everybody else.
     pub(super) fn check_ground(&self, units: &[FoundUnit<'_>]) {
-        let standing: Vec<Standing<'_, '_>> = units.iter().filter_map(|found| self.standing(found)).collect();
+        let standing: Vec<OnGround<'_, '_>> = units.iter().filter_map(|found| self.standing(found)).collect();
         standing.iter().for_each(|unit| self.check_place(unit));
         let separation = self.rules.ruled(house!("move.separation"));
         check_apart(standing.iter().map(|unit| &unit.stood), separation);
     }
 
-    fn standing<'u, 'r>(&self, found: &'u FoundUnit<'r>) -> Option<Standing<'u, 'r>> {
+    fn standing<'u, 'r>(&self, found: &'u FoundUnit<'r>) -> Option<OnGround<'u, 'r>> {
         let placed = found.placed.as_ref()?;
         let pose = placed.pose?;
         let profile = &placed.profile;
@@ -35,11 +35,11 @@ impl Reading<'_> {
         let Footprint { width, depth } = footprint;
         let described = format!("{:?} ({formation}, {width} by {depth})", found.name);
         let stood = Stood { found, described, at: pose.at, rect: Rect::new(pose, footprint) };
-        Some(Standing { stood, arm: profile.arm, formation })
+        Some(OnGround { stood, arm: profile.arm, formation })
     }
 
-    fn check_place(&self, unit: &Standing<'_, '_>) {
-        let Standing { stood, arm, formation } = unit;
+    fn check_place(&self, unit: &OnGround<'_, '_>) {
+        let OnGround { stood, arm, formation } = unit;
         if !stood.is_whole_on(self.terrain) {
             return;
         }

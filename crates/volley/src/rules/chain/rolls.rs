@@ -3,7 +3,7 @@
 use super::ChargeFacts;
 use super::closing::close_test;
 use super::stages::{gallop, owed_fire, roll_to_charge, row_of, shots};
-use super::standing::Standing;
+use super::standing::Defender;
 use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::fire::{self, Need, Target};
@@ -22,7 +22,7 @@ pub fn rolls(rules: &Rules, facts: &ChargeFacts) -> Vec<Roll> {
         coming_in(rules, facts, &mut rolls);
     }
     let cavalry = charger.arm == Arm::Cavalry;
-    let wavers = facts.from == Moment::Order && Standing::of(facts).test(rules).is_some();
+    let wavers = facts.from == Moment::Order && Defender::of(facts).test(rules).is_some();
     if (wavers || facts.from == Moment::RollsForSquare)
         && let Some(face) = late_square(rules, target.nation, target.formation, cavalry)
     {
@@ -87,7 +87,7 @@ fn coming_in(rules: &Rules, facts: &ChargeFacts, rolls: &mut Vec<Roll>) {
             .map(|test| tests("{unit} test[s] to close", morale_target(rules, &test))),
     );
     rolls.extend(
-        Standing::of(facts)
+        Defender::of(facts)
             .test(rules)
             .map(|test| tests("{foe} test[s] to stand", morale_target(rules, &test))),
     );

@@ -1,6 +1,6 @@
 //! The stages of a charge, phase by phase: what each rests on, what is thrown, and what that makes of the charge.
 
-use super::standing::{self, Standing};
+use super::standing::{self, Defender};
 use super::{Body, ChargeFacts, End, State, closing};
 use crate::charts::Rules;
 use crate::ids::rule;
@@ -149,7 +149,7 @@ fn close<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -
 fn stand<S: Stages<State>>(stages: &mut S, rules: &Rules, facts: &ChargeFacts) -> Result<(), S::Pause> {
     stages.stage(
         |state| goes_on(state, ()),
-        |dice, ()| standing::stand(dice, rules, &Standing::of(facts)),
+        |dice, ()| standing::stand(dice, rules, &Defender::of(facts)),
         |state, stood| {
             let state =
                 facts.charger_loses(State { formation: stood.formation, ..state }, stood.charger_loses);

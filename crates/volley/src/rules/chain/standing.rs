@@ -26,7 +26,7 @@ pub struct Stood {
 
 /// A charged unit, and what charges it.
 #[derive(Clone, Copy)]
-pub(super) struct Standing {
+pub(super) struct Defender {
     /// Its facts for the test to stand.
     test: Morale,
     by: Arm,
@@ -35,9 +35,9 @@ pub(super) struct Standing {
     from: Moment,
 }
 
-impl Standing {
-    pub(super) fn of(facts: &ChargeFacts) -> Standing {
-        Standing {
+impl Defender {
+    pub(super) fn of(facts: &ChargeFacts) -> Defender {
+        Defender {
             test: Morale { flank: facts.flank, ..facts.target.morale(Test::Stand) },
             by: facts.charger.arm,
             charger: Some(facts.charger.as_target(facts.charger.arm == Arm::Cavalry)),
@@ -55,12 +55,12 @@ impl Standing {
 /// The odds of how a unit meets a charge by such an arm: by its facts for the test to stand. What the charger loses is
 /// left out.
 pub fn standing_odds<W: Weight>(rules: &Rules, test: &Morale, by: Arm) -> Odds<Stood, W> {
-    let standing = Standing { test: *test, by, charger: None, from: Moment::Order };
+    let standing = Defender { test: *test, by, charger: None, from: Moment::Order };
     Odds::of(|dice| stand(dice, rules, &standing))
 }
 
 /// The phase, from where the charge begins.
-pub(super) fn stand<D: Dice>(dice: &mut D, rules: &Rules, standing: &Standing) -> Result<Stood, D::Pause> {
+pub(super) fn stand<D: Dice>(dice: &mut D, rules: &Rules, standing: &Defender) -> Result<Stood, D::Pause> {
     let stood = Stood { formation: standing.test.formation, charger_loses: 0, end: None };
     let mut unit = InOdds { rules, standing, dice, stood };
     match standing.from {
@@ -80,7 +80,7 @@ pub(super) fn stand<D: Dice>(dice: &mut D, rules: &Rules, standing: &Standing) -
 
 struct InOdds<'a, D> {
     rules: &'a Rules,
-    standing: &'a Standing,
+    standing: &'a Defender,
     dice: &'a mut D,
     stood: Stood,
 }

@@ -4,7 +4,7 @@ mod approach;
 mod rounds;
 
 use super::checks::Ways;
-use super::standing::Standing;
+use super::standing::Settled;
 use crate::charts::Rules;
 use crate::rules::chain::charge::{Pair, Who};
 use crate::rules::chain::{ChargeFacts, Outcome};
@@ -25,8 +25,8 @@ pub(super) struct Course<'a, W: Weight> {
     volleys: Vec<Volley<W>>,
     struck: Shelf<UnderFire, W>,
     margins: Vec<Margin<W>>,
-    after: Shelf<Standing, W>,
-    merging: Merged<Standing, W>,
+    after: Shelf<Settled, W>,
+    merging: Merged<Settled, W>,
     fights: Merged<Fight, W>,
     /// Where both take a result: those who have only the first behind them, by the second.
     halfway: Vec<((Who, Ordeal), Merged<Fight, W>)>,
@@ -88,7 +88,7 @@ impl<'a, W: Weight> Course<'a, W> {
 struct Fight(usize);
 
 impl Placed for Fight {
-    const PLACES: usize = Standing::COUNT * Standing::COUNT;
+    const PLACES: usize = Settled::COUNT * Settled::COUNT;
     fn place(&self) -> usize {
         self.0
     }
@@ -96,23 +96,23 @@ impl Placed for Fight {
 
 impl Fight {
     fn new(pair: &Pair) -> Fight {
-        let (charger, target) = (Standing::of(pair.charger), Standing::of(pair.target));
+        let (charger, target) = (Settled::of(pair.charger), Settled::of(pair.target));
         let squared = usize::from(pair.squared) * Self::PLACES;
-        Fight(squared + charger.place() * Standing::COUNT + target.place())
+        Fight(squared + charger.place() * Settled::COUNT + target.place())
     }
 
-    fn of(self, who: Who) -> Standing {
+    fn of(self, who: Who) -> Settled {
         let place = match who {
-            Who::Charger => self.0 / Standing::COUNT % Standing::COUNT,
-            Who::Target => self.0 % Standing::COUNT,
+            Who::Charger => self.0 / Settled::COUNT % Settled::COUNT,
+            Who::Target => self.0 % Settled::COUNT,
         };
-        Standing(place as u8)
+        Settled(place as u8)
     }
 
     /// The same two with one of them standing otherwise.
-    fn but(self, who: Who) -> impl Fn(Standing) -> Fight {
+    fn but(self, who: Who) -> impl Fn(Settled) -> Fight {
         let scale = match who {
-            Who::Charger => Standing::COUNT,
+            Who::Charger => Settled::COUNT,
             Who::Target => 1,
         };
         let rest = self.0 - self.of(who).place() * scale;
@@ -132,7 +132,7 @@ impl Fight {
 impl Outcome {
     /// Outcomes run as their places do.
     fn place(&self) -> usize {
-        let (charger, target) = (Standing::of(self.charger), Standing::of(self.target));
-        (self.end as usize * Standing::COUNT + charger.place()) * Standing::COUNT + target.place()
+        let (charger, target) = (Settled::of(self.charger), Settled::of(self.target));
+        (self.end as usize * Settled::COUNT + charger.place()) * Settled::COUNT + target.place()
     }
 }

@@ -1,6 +1,6 @@
 //! A unit's ways through its checks: from each point of an ordeal to its last roll, and the shock after it.
 
-use super::standing::Standing;
+use super::standing::Settled;
 use crate::charts::Rules;
 use crate::rules::chain::checks::{Going, Harm, after, begin, facts_now, rolled, settled, shock};
 use crate::rules::chain::{Body, LeaderFate, Status};
@@ -10,20 +10,20 @@ use dice::{EveryFace, Merged, Number, Odds, Placed, Shelf, Spread, Weight, at_pl
 /// The exact odds of levels lost outright and checks for one cause.
 pub fn checks_odds<W: Weight>(rules: &Rules, body: &Body, drops: u32, count: u32) -> Odds<Status, W> {
     let mut ways = Ways::<W>::new(body.nature());
-    let ways = ways.through(rules, Standing::of(Status::of(body)), Ordeal::checks(drops, count));
+    let ways = ways.through(rules, Settled::of(Status::of(body)), Ordeal::checks(drops, count));
     ways.iter().map(|(Fared(standing, _), weight)| (standing.status(), weight.clone())).collect()
 }
 
 /// The last of a unit's rolls for one cause.
 #[derive(Clone, Copy)]
 struct Rolled {
-    standing: Standing,
+    standing: Settled,
     first: bool,
     shocked: bool,
 }
 
 impl Placed for Rolled {
-    const PLACES: usize = Standing::COUNT * 4;
+    const PLACES: usize = Settled::COUNT * 4;
     fn place(&self) -> usize {
         (self.standing.place() * 2 + usize::from(self.first)) * 2 + usize::from(self.shocked)
     }
@@ -31,10 +31,10 @@ impl Placed for Rolled {
 
 /// A unit after an ordeal, and whether its first roll passed.
 #[derive(Clone, Copy)]
-pub(super) struct Fared(pub(super) Standing, pub(super) bool);
+pub(super) struct Fared(pub(super) Settled, pub(super) bool);
 
 impl Placed for Fared {
-    const PLACES: usize = Standing::COUNT * 2;
+    const PLACES: usize = Settled::COUNT * 2;
     fn place(&self) -> usize {
         self.0.place() * 2 + usize::from(self.1)
     }
@@ -48,7 +48,7 @@ impl Going {
             Some(passed) => 1 + usize::from(passed),
         };
         let rolls = ((self.progress.owed as usize * 3 + passed) * 2 + usize::from(self.shocked)) * 2 + due;
-        rolls * Standing::COUNT + Standing::of(self.status).place()
+        rolls * Settled::COUNT + Settled::of(self.status).place()
     }
 }
 
@@ -74,7 +74,7 @@ pub(super) struct Ways<W> {
     ends: Shelf<Rolled, W>,
     ending: Merged<Rolled, W>,
     /// The numbers of the ways through each ordeal, by the standing before it.
-    through: Vec<(Ordeal, [Option<Number>; Standing::COUNT])>,
+    through: Vec<(Ordeal, [Option<Number>; Settled::COUNT])>,
     fared: Shelf<Fared, W>,
     faring: Vec<Merged<Fared, W>>,
 }
@@ -93,7 +93,7 @@ fn with_leader(end: Rolled, before: Going) -> Rolled {
         return end;
     }
     let status = Status { leader: before.status.leader, ..end.standing.status() };
-    Rolled { standing: Standing::of(status), shocked: before.shocked, ..end }
+    Rolled { standing: Settled::of(status), shocked: before.shocked, ..end }
 }
 
 impl<W: Weight> Ways<W> {
@@ -139,7 +139,7 @@ impl<W: Weight> Ways<W> {
             return *known;
         }
         if going.progress.owed == 0 {
-            let standing = Standing::of(settled(going.status));
+            let standing = Settled::of(settled(going.status));
             let first = going.progress.passed.unwrap_or(true);
             self.ending.add(Rolled { standing, first, shocked: going.shocked }, W::of(1, 1));
         } else {
@@ -181,9 +181,9 @@ impl<W: Weight> Ways<W> {
     }
 
     /// The ways through an ordeal and the shock it may bring.
-    pub(super) fn through(&mut self, rules: &Rules, standing: Standing, ordeal: Ordeal) -> &[(Fared, W)] {
+    pub(super) fn through(&mut self, rules: &Rules, standing: Settled, ordeal: Ordeal) -> &[(Fared, W)] {
         let at = self.through.iter().position(|(known, _)| *known == ordeal).unwrap_or_else(|| {
-            self.through.push((ordeal, [None; Standing::COUNT]));
+            self.through.push((ordeal, [None; Settled::COUNT]));
             self.through.len() - 1
         });
         let number = self.through[at].1[standing.place()].unwrap_or_else(|| {
@@ -199,7 +199,7 @@ impl<W: Weight> Ways<W> {
     fn suffered(&mut self, rules: &Rules, status: Status, ordeal: Ordeal) -> Merged<Fared, W> {
         let mut fared = self.faring.pop().unwrap_or_default();
         if status.is_gone() {
-            fared.add(Fared(Standing::of(status), true), W::of(1, 1));
+            fared.add(Fared(Settled::of(status), true), W::of(1, 1));
             return fared;
         }
         let going = begin(rules, &self.body, status, ordeal);

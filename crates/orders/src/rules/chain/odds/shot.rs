@@ -1,7 +1,7 @@
 //! The odds of a shot and its checks.
 
 use super::checks::{Fared, Ways};
-use super::standing::Standing;
+use super::standing::Settled;
 use crate::charts::Rules;
 use crate::rules::chain::{Body, ShotOutcome, Status};
 use crate::rules::fire::{self, ShotFacts};
@@ -18,7 +18,7 @@ pub(super) fn outcomes<W: Weight>(
     let mut found: Spread<ShotOutcome, W> = Vec::new();
     for (hits, weight) in Odds::<u32, W>::of(|dice| fire::hits(dice, rules, shot)).iter() {
         let checks = fire::checks(rules, shot, *hits, target.far_checks);
-        let after = ways.through(rules, Standing::of(Status::of(target)), Ordeal::checks(0, checks));
+        let after = ways.through(rules, Settled::of(Status::of(target)), Ordeal::checks(0, checks));
         found.extend(after.iter().map(|(Fared(standing, _), chance)| {
             (ShotOutcome { hits: *hits, checks, target: standing.status() }, weight.times(chance))
         }));

@@ -6,9 +6,9 @@ use dice::Placed;
 
 /// A unit between two causes, by its number: nobody is then still to be moved.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Standing(pub(super) u8);
+pub(super) struct Settled(pub(super) u8);
 
-impl Standing {
+impl Settled {
     const FATES: usize = LeaderFate::ALL.len();
     /// How many there are.
     pub(super) const COUNT: usize = Level::WORDS.len() * Self::FATES * 2;
@@ -27,9 +27,9 @@ impl Standing {
         all
     };
 
-    pub(super) fn of(status: Status) -> Standing {
+    pub(super) fn of(status: Status) -> Settled {
         let led = status.level as usize * Self::FATES + status.leader as usize;
-        Standing((led * 2 + usize::from(status.moved)) as u8)
+        Settled((led * 2 + usize::from(status.moved)) as u8)
     }
 
     pub(super) fn status(self) -> Status {
@@ -37,8 +37,8 @@ impl Standing {
     }
 }
 
-impl Placed for Standing {
-    const PLACES: usize = Standing::COUNT;
+impl Placed for Settled {
+    const PLACES: usize = Settled::COUNT;
     fn place(&self) -> usize {
         usize::from(self.0)
     }

@@ -4,21 +4,21 @@ use super::Course;
 use crate::rules::chain::Body;
 use crate::rules::chain::charge::{Pair, Who, square_test, squares_up, struck};
 use crate::rules::chain::odds::checks::Fared;
-use crate::rules::chain::odds::standing::Standing;
+use crate::rules::chain::odds::standing::Settled;
 use crate::rules::fire::{self, ShotFacts};
 use dice::{Merged, Number, Odds, Placed, Spread, Weight, at_place};
 
 /// The charger under fire.
 #[derive(Clone, Copy)]
 pub(super) struct UnderFire {
-    charger: Standing,
+    charger: Settled,
     far_checks: u32,
 }
 
 impl Placed for UnderFire {
-    const PLACES: usize = Standing::COUNT;
+    const PLACES: usize = Settled::COUNT;
     fn place(&self) -> usize {
-        self.far_checks as usize * Standing::COUNT + self.charger.place()
+        self.far_checks as usize * Settled::COUNT + self.charger.place()
     }
 }
 
@@ -57,7 +57,7 @@ impl<W: Weight> Course<'_, W> {
             return vec![(start, W::of(1, 1))];
         }
         let test = square_test(self.rules);
-        let ways = self.ways[Who::Target as usize].through(self.rules, Standing::of(start.target), test);
+        let ways = self.ways[Who::Target as usize].through(self.rules, Settled::of(start.target), test);
         let formed = |(Fared(target, passed), weight): &(Fared, W)| {
             let squared = squares_up(self.rules, test, *passed);
             (Pair { target: target.status(), squared, ..start }, weight.clone())
@@ -68,7 +68,7 @@ impl<W: Weight> Course<'_, W> {
     /// The charger after the shots of step 3.
     fn under_fire(&mut self, pair: &Pair) -> Spread<UnderFire, W> {
         let Body { far_checks, .. } = self.facts.charger;
-        let start = UnderFire { charger: Standing::of(pair.charger), far_checks };
+        let start = UnderFire { charger: Settled::of(pair.charger), far_checks };
         let mut open = vec![(start, W::of(1, 1))];
         let mut after = Merged::new();
         for shot in (0..self.facts.shots()).filter_map(|nth| self.facts.shot(pair, nth)) {

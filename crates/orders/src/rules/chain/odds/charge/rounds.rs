@@ -3,7 +3,7 @@
 use super::{Course, Fight};
 use crate::rules::chain::charge::{Who, sentences};
 use crate::rules::chain::odds::checks::Fared;
-use crate::rules::chain::odds::standing::Standing;
+use crate::rules::chain::odds::standing::Settled;
 use crate::rules::morale::Ordeal;
 use dice::{Merged, Number, Placed, Spread, Weight, add_to};
 
@@ -17,15 +17,15 @@ pub(super) struct Margin<W> {
     /// A result for both, in order.
     both: Spread<[(Who, Ordeal); 2], W>,
     /// The numbers of what comes of a result for one alone, by the standing before it.
-    after: [[Option<Number>; Standing::COUNT]; 2],
+    after: [[Option<Number>; Settled::COUNT]; 2],
 }
 
 /// What the two add in one round, as far as known: by who it is, whether the target is in square, and standing.
-type Adds = [[[Option<i32>; Standing::COUNT]; 2]; 2];
+type Adds = [[[Option<i32>; Settled::COUNT]; 2]; 2];
 
 impl<W: Weight> Course<'_, W> {
     pub(super) fn round(&mut self, round: u32) {
-        let mut adds: Adds = [[[None; Standing::COUNT]; 2]; 2];
+        let mut adds: Adds = [[[None; Settled::COUNT]; 2]; 2];
         let open: Spread<Fight, W> = self.fights.take(|fight| fight.pair().is_locked()).collect();
         for (fight, weight) in open {
             let [attacker, defender] =
@@ -75,13 +75,13 @@ impl<W: Weight> Course<'_, W> {
                 [None, None] => nothing = Some(nothing.map_or(chance.clone(), |sum: W| sum.plus(chance))),
             }
         }
-        let after = [[None; Standing::COUNT]; 2];
+        let after = [[None; Settled::COUNT]; 2];
         self.margins.push(Margin { lead, nothing, one, both, after });
         self.margins.len() - 1
     }
 
     /// The number of what comes of the results that one takes alone.
-    fn alone(&mut self, margin: usize, who: Who, standing: Standing) -> Number {
+    fn alone(&mut self, margin: usize, who: Who, standing: Settled) -> Number {
         let margin = &mut self.margins[margin];
         let known = &mut margin.after[who as usize][standing.place()];
         *known.get_or_insert_with(|| {
