@@ -37,6 +37,7 @@ lint() {
 # Benchmarks and examples are linted and never run from here: no code is made of them. Cargo wants to know what they were
 # made of, and wants a file of the program's name.
 glance() {
+    name='' out='' extra=''
     count=$#
     while [ "$count" -gt 0 ]; do
         case "$1" in
@@ -53,6 +54,8 @@ glance() {
     : >"$out/$name$extra"
 }
 
-case " $* " in *" crates/"*"/benches/"* | *" crates/"*"/examples/"*) glance "$@"; exit ;; esac
+for source; do
+    case "$source" in crates/*/benches/*.rs | crates/*/examples/*.rs) glance "$@"; exit ;; esac
+done
 lint "$@"
 "$rustc" "$@"

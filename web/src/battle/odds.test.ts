@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { colours } from '../table/colours';
 import { labelSpot, LAYERS, readLayers, ringSpot } from '../table/layers';
 import { readDepth } from './odds-depth';
-import { fillOf, shadeOf, SIGNS, toned } from './percent';
+import { fillOf, shadeOf, SIGNS } from './percent';
 
 describe('how deep', () => {
   it.each([
@@ -57,10 +57,6 @@ describe('bars', () => {
     expect(new Set(shades.map(([shade]) => shade)).size).toBe(3);
     for (const nation of ['french', 'british'] as const) for (const [shade] of [shades[0]!, shades[2]!]) expect(Math.abs(hue(shade!) - hue(colours[nation].fill))).toBeGreaterThan(15);
     expect(new Set(Object.values(SIGNS)).size).toBe(3);
-  });
-  it('of none of it are the contrary of any: no hit is as red as “nobody is hit”, no man of ours lost is green', () => {
-    const spread = (tone: 'good' | 'bad' | 'even') => toned([{ ...bar('even'), end: '0', percent: 50 }, { ...bar(tone), end: '1', percent: 50 }]).map((one) => one.tone);
-    expect([spread('good'), spread('bad'), spread('even')]).toEqual([['bad', 'good'], ['good', 'bad'], ['even', 'even']]);
   });
   it('of other outcomes take colours by turns', () => {
     const plain = { outcome: { hits: 1 }, chance: 0.5, fraction: '1/2' };

@@ -44,13 +44,6 @@ export function fillOf(it: Chance, n: number): string {
   return shade;
 }
 
-const CONTRARY: Record<Tone, Tone> = { good: 'bad', even: 'even', bad: 'good' };
-/** Where more of something is for us, none of it is against us, and the other way round: no hit is what “nobody is hit” is. */
-export function toned(bars: Odd[]): Odd[] {
-  const more = bars.find(({ end }) => end !== '0')?.tone ?? 'even';
-  return bars.map((bar) => (bar.end === '0' && bar.tone === 'even' ? { ...bar, tone: CONTRARY[more] } : bar));
-}
-
 export function spell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return words(value);

@@ -13,8 +13,8 @@ export function grouped(all: WhyNot[]): WhyNot[] {
   return [...groups.values()].map((group) => {
     const done = new Map<string, string[]>();
     for (const { what } of group) {
-      const [, verb, whom] = what.match(/^(\S+) ?(.*)$/)!;
-      done.set(verb!, [...(done.get(verb!) ?? []), ...(whom ? [whom] : [])]);
+      const [, verb = what, whom = ''] = what.match(/^(\S+) ?(.*)$/) ?? [];
+      done.set(verb, [...(done.get(verb) ?? []), ...(whom ? [whom] : [])]);
     }
     return { ...group[0]!, what: [...done].map(([verb, whom]) => [verb, listed(whom)].filter(Boolean).join(' ')).join('; ') };
   });

@@ -74,7 +74,7 @@ export const marks = {
     chosen: 'A whole line round a unit: it is chosen.',
     reach: 'Tinted, in a broken line: where the middle of its front may go. What bars its way leaves holes.',
     charge: 'Dotted: how far it could charge with the best of dice. Whether it may charge, and whom, is on its card.',
-    ghost: `A pale unit in a broken line: where it would stand. ${Click} it again, or press Confirm, and it goes there; before that nothing is done.`,
+    ghost: `A pale unit in a broken line: where it would stand. Press Confirm, or ${click} it again where the button says so, and it goes there; before that nothing is done.`,
     lit: `Amber, in a broken line: a unit you may ${click} now.`,
     dice: 'A filled die is a hit, a hollow one a miss. Of a test the words say whether it was passed.',
     odds: 'Words beside a unit: what that choice would cost, or how it would go for you.',

@@ -85,7 +85,7 @@ export const keys = {
   open: 'Help: marks and keys',
   rows: [
     ['Tab', 'from unit to unit, and through everything else'],
-    ['Enter', 'choose; confirm what is drawn, as a second click on it does'],
+    ['Enter', 'choose; confirm what is drawn, as a second click on it does where the button says so'],
     ['Arrows', 'move the ghost; with Shift finely'],
     ['Q, E', 'turn or wheel it'],
     ['1 – 9', 'answer with the first, second … choice'],

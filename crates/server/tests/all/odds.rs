@@ -243,6 +243,25 @@ async fn a_charge_that_nobody_has_ordered_can_be_weighed_by_either_side() {
     };
     assert_eq!(tone(&ours, "good"), tone(&theirs, "bad"), "what one hopes the other fears");
     assert_ne!(ours["ends"], theirs["ends"]);
+    // Where so many lost are good news, none is bad news, and the other way round.
+    let spread = |told: &Value| -> Vec<(String, String)> {
+        let bars = told["distribution"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|spread| spread["bars"].as_array().unwrap());
+        let said = |word: &Value| word.as_str().unwrap().to_owned();
+        bars.map(|bar| (said(&bar["end"]), said(&bar["tone"]))).collect()
+    };
+    let (first, second) = (spread(&ours), spread(&theirs));
+    let contrary = |tone: &str| if tone == "good" { "bad" } else { "good" };
+    assert!(first.iter().any(|(end, _)| end == "0") && first.len() == second.len());
+    assert!(
+        first.iter().zip(&second).all(|((_, one), (_, two))| two == contrary(one)),
+        "{first:?} {second:?}"
+    );
+    let none_is_contrary = first.windows(2).all(|two| two[0].0 != "0" || two[0].1 != two[1].1);
+    assert!(none_is_contrary, "{first:?}");
     // A column in square shoots and stands otherwise.
     let mut square = ask(us, foe);
     square["what-if"] = json!({ "target-formation": "square", "no-volley": true });

@@ -178,6 +178,7 @@ fn signs(game: &Volley, id: UnitId) -> Vec<Sign> {
     let locked: Vec<&str> = locked.collect();
     let melee = (!locked.is_empty()).then(|| format!("locked in melee with {}", listed(&locked, "and")));
     let firefight = movement::firefight(game, id)
+        .filter(|_| game.locked_by(id).is_some())
         .map(|fight| format!("locked in a firefight with {}", game.name(fight.with)));
     let silence =
         bombardment::silent_now(game, id).map(|why| format!("nobody to fire at: {}", why.said(game)));

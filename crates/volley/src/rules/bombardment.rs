@@ -151,7 +151,12 @@ fn no_target(game: &Volley, battery: UnitId, (why, who): Barred) -> NoTarget {
     }
     // Whoever is straight ahead and was not met is too far off or cannot be seen.
     if let Some((at, who)) = enemy_ahead(game, battery) {
-        let why = if at > longest_range(game) { Silence::Range } else { Silence::Hidden };
+        let why = match (at > longest_range(game), game.sees(battery, who, false)) {
+            (true, _) => Silence::Range,
+            (false, false) => Silence::Hidden,
+            // The house lets it name nobody.
+            (false, true) => return nowhere,
+        };
         return NoTarget { why, who: Some(who), at: Some(at) };
     }
     let enemies = game.of(game.unit(battery).side().enemy());
@@ -191,7 +196,10 @@ fn lane<U: Umpire<Volley>>(
         let unit = game.unit(id);
         let fighting = game.in_melee(id) && !game.rules.flag(house!("artillery.melee-target"));
         if unit.side() == side {
-            silence = (Silence::Friends, Some(id));
+            // Open order stands in nobody's way.
+            if !unit.is_open() {
+                silence = (Silence::Friends, Some(id));
+            }
         } else if umpire.see(game, RangeBand { battery, target: id })? == Band::Out {
             silence = (Silence::Range, Some(id));
         } else if fighting {

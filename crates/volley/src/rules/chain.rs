@@ -36,7 +36,7 @@ engine::ends! {
     /// How a charge ends.
     pub enum End {
         /// It rolled, and does not charge this turn.
-        Refused = "refused", Even unmet, "{we} roll, and do not charge";
+        Refused = "refused", Even unmet, "{we} roll and do not charge";
         /// The gallop does not bring it there.
         FallsShort = "falls-short", Even unmet, "{we} do not reach {them}";
         /// The charger routs or is wiped out before contact.

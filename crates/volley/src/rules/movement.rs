@@ -265,10 +265,13 @@ pub fn firefight(game: &Volley, id: UnitId) -> Option<Firefight> {
 /// Difficult ground that a unit stands in or might move through.
 #[derive(Clone, Debug)]
 pub struct Rough {
-    /// How far it may go where its move touches that.
+    /// How far it may go where its move touches that, and how far where all of it stays far from the enemy.
     pub inches: Inches,
+    pub far: Inches,
     /// It stands in it: any move touches it.
     pub here: bool,
+    /// Only where a move ends counts.
+    pub end_only: bool,
     /// What the ground is called.
     pub names: Vec<String>,
     pub rule: RuleId,
@@ -279,8 +282,14 @@ pub fn rough(game: &Volley, id: UnitId) -> Option<Rough> {
     let (unit, rule) = (game.unit(id), rule!("volley.move.half.difficult"));
     let (rect, pose) = (unit.rect()?, unit.pose?);
     let plain = game.plain_allowance(id);
-    let going = Going { difficult: true, in_command: game.in_command(id), ..Going::default() };
-    let inches = allowance(&game.rules, rate_of(&game.rules, unit), &going).inches;
+    let going = Going {
+        difficult: true,
+        in_command: game.in_command(id),
+        first_turn: game.is_first_turn(),
+        ..Going::default()
+    };
+    let goes = |far: bool| allowance(&game.rules, rate_of(&game.rules, unit), &Going { far, ..going }).inches;
+    let (inches, far) = (goes(false), goes(true));
     let terrain = &game.scenario.terrain;
     let footprint = unit.footprint(&game.rules);
     let around = |by: Inches| Inches(by.0 + 2 * plain.0);
@@ -292,17 +301,21 @@ pub fn rough(game: &Volley, id: UnitId) -> Option<Rough> {
     if inches >= plain || !terrain.under(&ground).difficult {
         return None;
     }
+    // Ground it may not enter makes no move shorter.
     let touches = |feature: &Feature| {
-        let alone = Terrain::new(terrain.width, terrain.depth, vec![feature.clone()]);
-        alone.under(&ground).difficult
+        let alone = Terrain::new(terrain.width, terrain.depth, vec![feature.clone()]).under(&ground);
+        alone.difficult && forbidden_ground(game, unit, &alone).is_ok()
     };
+    if !terrain.features.iter().any(touches) {
+        return None;
+    }
     let mut names: Vec<String> = Vec::new();
     for feature in terrain.features.iter().filter(|feature| !feature.name.is_empty() && touches(feature)) {
         if !names.contains(&feature.name) {
             names.push(feature.name.clone());
         }
     }
-    Some(Rough { inches, here, names, rule })
+    Some(Rough { inches, far, here, end_only, names, rule })
 }
 
 pub(crate) fn forbidden_ground(game: &Volley, unit: &Unit, ground: &table::Ground) -> Result<(), Refusal> {

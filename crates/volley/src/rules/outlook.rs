@@ -9,6 +9,7 @@ pub(crate) mod rolls;
 mod turned;
 
 use crate::ids::house;
+use crate::rules::asking::is_taken_up;
 use crate::rules::facts::Crowded;
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
@@ -61,14 +62,18 @@ pub(crate) fn charge(
     let horse = facts.charger.arm == Arm::Cavalry && !game.rules.plays(house!("recall.contact", "no-recall"));
     let outlook = if horse { outlook.caveat(RECALL) } else { outlook };
     let outlook = outlook.caveat(ALSO_ON_ITS_WAY);
-    // Only charged infantry has anything to choose.
-    Some(match (facts.charger.arm, facts.target.arm) {
-        (Arm::Cavalry, Arm::Infantry) => {
+    // Only charged infantry has anything to choose, and only before it has.
+    let chooses = facts.from == Moment::Order && facts.target.arm == Arm::Infantry;
+    Some(match (chooses, facts.charger.arm == Arm::Cavalry) {
+        (false, _) => outlook,
+        (true, true) => {
             outlook.caveat("Choices on the way: infantry closes up before horse if it may, else it stays.")
         }
-        (_, Arm::Infantry) => outlook
+        (true, false) if is_taken_up(&game.rules) => {
+            outlook.caveat("Choices on the way: whatever may be done is done, as the house has it.")
+        }
+        (true, false) => outlook
             .caveat("Choices on the way: the charged stay as they are, and chargers that are held off halt."),
-        (_, Arm::Cavalry | Arm::Skirmishers | Arm::Artillery) => outlook,
     })
 }
 

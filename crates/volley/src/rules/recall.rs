@@ -24,10 +24,15 @@ fn must(game: &Volley, id: UnitId) -> bool {
     unit.must_recall || all
 }
 
+/// Cavalry that must, and that the house lets out of the melee it may be in.
+fn is_bound(game: &Volley, id: UnitId) -> bool {
+    must(game, id) && !is_stuck(game, id)
+}
+
 /// Cavalry that has something to roll for.
 fn may(game: &Volley, id: UnitId) -> bool {
     let choice = game.unit(id).marker.is_some() && game.rules.on(rule!("volley.recall.optional"));
-    !is_stuck(game, id) && (must(game, id) || choice)
+    is_bound(game, id) || (choice && !is_stuck(game, id))
 }
 
 /// Cavalry that the house does not let out of its melee.
@@ -40,8 +45,7 @@ pub(crate) fn owed(game: &Volley, id: UnitId) -> Option<Owed> {
     let unit = game.unit(id);
     must(game, id).then(|| match (unit.initiated, game.in_melee(id)) {
         (true, _) if !unit.must_recall => Owed::Charged,
-        (true, true) => Owed::NotWon,
-        (true, false) => Owed::RodePastOrNotWon,
+        (true, _) => Owed::RodePastOrNotWon,
         (false, true) => Owed::NotWonOrFailed,
         (false, false) => Owed::FailedOrNotWon,
     })
@@ -49,12 +53,8 @@ pub(crate) fn owed(game: &Volley, id: UnitId) -> Option<Owed> {
 
 /// Two that fight on, and who of them must roll for it at the end of the turn: that is so after the second melee.
 pub(crate) fn fights_on(game: &Volley, a: UnitId, b: UnitId) -> What {
-    let bound = |id: &UnitId| {
-        game.phase().is_second()
-            && game.unit(*id).is(Arm::Cavalry)
-            && game.unit(*id).must_recall
-            && !is_stuck(game, *id)
-    };
+    let bound =
+        |id: &UnitId| game.phase().is_second() && game.unit(*id).is(Arm::Cavalry) && is_bound(game, *id);
     What::FightsOn { a, b, recall: [a, b].into_iter().filter(bound).collect() }
 }
 
@@ -208,12 +208,12 @@ impl Ask<Volley> for Recall {
             game.name(self.unit),
             match game.in_melee(self.unit) {
                 true => {
-                    "[is|are] in melee and may be called out of it: try? [It|They] need not roll: only horse that \
-                     rode past closed ranks, did not win its charge or failed its last recall must."
+                    "[is|are] in melee and may be called out of it: try? [It|They] need not roll, so you are asked; \
+                     horse that must roll is rolled for without a question."
                 }
                 false => {
-                    "[has|have] charged and may come back: try to recall [it|them]? [It|They] need not roll: only \
-                     horse that rode past closed ranks, did not win its charge or failed its last recall must."
+                    "[has|have] charged and may come back: try to recall [it|them]? [It|They] need not roll, so you \
+                     are asked; horse that must roll is rolled for without a question."
                 }
             },
         )

@@ -102,7 +102,6 @@ words!(
     /// Why horse rolls for its recall and nobody is asked, as far as the table still shows it.
     Owed {
         Charged = "all horse that has charged must roll",
-        NotWon = "[it|they] charged and did not win [its|their] melee",
         NotWonOrFailed = "[its|their] melee was not won, or [its|their] last recall failed",
         RodePastOrNotWon = "[it|they] charged, and rode past closed ranks or did not win a melee",
         FailedOrNotWon = "[its|their] last recall failed, or a melee was not won",

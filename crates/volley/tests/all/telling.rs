@@ -208,7 +208,8 @@ fn whoever_is_held_and_a_gun_without_a_target_carry_a_sign_that_names_who() {
             for (id, unit) in game.on_table() {
                 let fights = game.melees_of(id).any(|melee| melee.rounds > 0);
                 assert_eq!(melee.contains(&id), fights, "{}", unit.name());
-                assert_eq!(firefight.contains(&id), volley::movement::firefight(game, id).is_some());
+                // By the printed rules both of what a firefight forbids is in force.
+                assert_eq!(firefight.contains(&id), game.locked_by(id).is_some());
                 let drawn = game.units_drawn().into_iter().find(|drawn| drawn.id == id).unwrap();
                 let words: Vec<&str> = drawn.signs.iter().map(|sign| &*sign.word).collect();
                 let named = |other: UnitId| words.iter().any(|word| word.contains(game.name(other)));
@@ -261,8 +262,8 @@ fn difficult_ground_shortens_a_move_as_it_is_told() {
                     near += 1;
                     continue;
                 }
-                // Not even a doubled move goes farther from there.
-                let ahead = Inches(rough.inches.0 * 2 + 100);
+                // Nobody goes farther from there.
+                let ahead = Inches(rough.far.max(rough.inches).0 + 100);
                 let order = Order::March { unit, legs: vec![table::Leg::Ahead(ahead)] };
                 assert!(game.check(question, &Answer::Order(order)).is_err(), "{}", game.name(unit));
                 here += 1;

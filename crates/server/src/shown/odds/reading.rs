@@ -729,7 +729,8 @@ impl<'r, G: Foreseen> Reading<'r, G> {
         if counts.len() < 2 {
             return None;
         }
-        let toned = |n: i64| if n == 0 { Liking::Even } else { tone };
+        // Where more of something is for the reader, none of it is against him: no hit is what "nobody is hit" is.
+        let toned = |n: i64| if n == 0 { tone.turned() } else { tone };
         let bars = match (counts.keys().next()?, counts.keys().last()?) {
             (Value::Number(least), Value::Number(most)) => {
                 let none = Chance::of(0, 1);

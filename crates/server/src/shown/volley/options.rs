@@ -76,13 +76,19 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
 
 /// What difficult ground makes of its move, said beside how far it goes.
 fn rough(game: &Volley, unit: UnitId) -> Option<Rough> {
-    let volley::movement::Rough { inches, here, names, rule } = volley::movement::rough(game, unit)?;
+    let volley::movement::Rough { inches, far, here, end_only, names, rule } =
+        volley::movement::rough(game, unit)?;
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let named = if names.is_empty() { String::new() } else { format!(" ({})", listed(&names, "and")) };
-    let inches = to_tenths(inches);
-    let text = match here {
-        true => format!("only {inches} from here: any move that touches difficult ground{named} is shorter"),
-        false => format!("only {inches} where any of the way is in difficult ground{named}"),
+    let doubled = match far > inches {
+        true => format!(" ({} if it stays far from the enemy)", to_tenths(far)),
+        false => String::new(),
+    };
+    let inches = format!("only {}{doubled}", to_tenths(inches));
+    let text = match (here, end_only) {
+        (true, _) => format!("{inches} from here: any move that touches difficult ground{named} is shorter"),
+        (false, false) => format!("{inches} where any of the way is in difficult ground{named}"),
+        (false, true) => format!("{inches} where it ends in difficult ground{named}"),
     };
     Some(Rough { text, rule: Cite::from(rule).id() })
 }

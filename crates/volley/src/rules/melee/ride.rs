@@ -241,7 +241,9 @@ fn roll_by<U: Umpire<Volley>>(
         let figures = game.unit(horse).figures;
         let lost = lost.min(figures);
         umpire.tell(|| {
-            let recall = lost < figures && must_recall;
+            // Where the house calls nobody out of a melee, whoever meets another one on his way need not.
+            let always = !game.rules.plays(house!("recall.contact", "no-recall"));
+            let recall = lost < figures && must_recall && always;
             let rules = [
                 rule!("volley.melee.result.square.which"),
                 rule!("volley.melee.result.square.no-dice"),
