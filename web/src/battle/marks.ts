@@ -26,6 +26,16 @@ export function marksOf(lines: LogLine[], last: number): Marks {
   return { steps: sorted(steps), phases: sorted(phases), turns };
 }
 
+/** So many stops lead up to what one watches. */
+const BEFORE = 6;
+
+/** The stops that lead up to a step, within its turn, and the step. */
+export function leadingTo(marks: Marks, step: number): number[] {
+  const begun = marks.turns.findLast((turn) => turn.step <= step)?.step ?? 0;
+  const before = marks.steps.filter((stop) => stop < step && stop >= begun);
+  return [...before.slice(-BEFORE), step];
+}
+
 /** The next stop from a step, forward or back; the last or first where there is none. */
 export function stopFrom(marks: Marks, step: number, stride: Stride, way: 1 | -1): number {
   const last = marks.steps.at(-1) ?? 0;

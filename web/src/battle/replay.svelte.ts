@@ -1,7 +1,7 @@
 // Through a game by steps, phases and turns, forward and back, by hand or by itself.
 
 import { gameLink, momentLink } from '../seats';
-import { marksOf, stopFrom, type Stride } from './marks';
+import { leadingTo, marksOf, stopFrom, type Stride } from './marks';
 import type { Play } from './play.svelte';
 
 export const SPEEDS = [0.5, 1, 2, 4];
@@ -57,12 +57,16 @@ export class Replay {
     void this.go(to);
   }
 
-  /** From the stop before a step into it: it is seen happening. */
+  /** What led up to a step, one after another, and the step: it is seen happening. */
   async watch(step: number): Promise<void> {
-    this.jump(stopFrom(this.marks, step, 'step', -1));
+    const [first, ...then] = leadingTo(this.marks, step);
+    this.jump(first ?? step);
     const run = this.run;
-    await new Promise((later) => setTimeout(later, PAUSE));
-    if (run === this.run) await this.go(step);
+    for (const stop of then) {
+      await new Promise((later) => setTimeout(later, PAUSE / this.speed));
+      if (run !== this.run) return;
+      await this.go(stop);
+    }
   }
 
   pause(): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogLine } from '../types';
-import { marksOf, stopFrom } from './marks';
+import { leadingTo, marksOf, stopFrom } from './marks';
 import { countOf, turnsOf } from './tree';
 
 const line = (n: number, step: number, phase: number, under: number | null = null, head: LogLine['head'] = null): LogLine => ({
@@ -57,6 +57,11 @@ describe('the stops of a replay', () => {
     expect(marks.steps).toEqual([0, 2, 3, 5, 6]);
     expect(marks.phases).toEqual([0, 1, 4, 6]);
     expect(marks.turns).toEqual([{ step: 1, turn: 1 }]);
+  });
+  it('lead up to what one watches, within its turn', () => {
+    expect(leadingTo(marks, 6)).toEqual([2, 3, 5, 6]);
+    const long = { steps: Array.from({ length: 30 }, (_, step) => step), phases: [], turns: [{ step: 20, turn: 2 }] };
+    expect([leadingTo(long, 29)[0], leadingTo(long, 22)[0], leadingTo(long, 10).length]).toEqual([23, 20, 7]);
   });
   it.each([
     [0, 'step', 1, 2],

@@ -8,6 +8,8 @@ import { corpsOrders, formations } from './names';
 const courier = (turns: number): string => `courier, ${turns} ${turns === 1 ? 'turn' : 'turns'}`;
 
 export const act = {
+  /** Opens the box of the end again. */
+  howItEnded: 'How it ended',
   chooseUnit: 'Choose a unit or a general, or end the phase.',
   nowWhat: (name: string, { goes, charges, card }: { goes: boolean; charges: boolean; card: boolean }) => {
     const ways = [goes ? 'show where it goes' : '', charges ? `${click} whom it charges` : '', card ? 'choose on its card' : ''].filter(Boolean);

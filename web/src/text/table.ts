@@ -90,6 +90,7 @@ export const marks = {
     horse: 'One slanting line: cavalry.',
     guns: 'Dots in a row: guns ready to fire; one behind the other, on the road behind their horses.',
     aims: 'With a broken amber line: whom it is to fire at, as soon as all have been told.',
-    spent: 'A tick: it has had its order in this phase.',
+    spent: 'It has had its order in this phase.',
+    signs: 'Letters of this game: L is locked in melee, F in a firefight; ∅ is a gun with nobody to fire at. Its card says with whom, and why.',
   },
 };

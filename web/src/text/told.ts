@@ -10,7 +10,7 @@ export const briefing = {
   watch: 'You are watching.',
   with: (names: string[]) => `Under you: ${listed(names)}.`,
   aim: 'What to fight for',
-  breaks: (side: string, lost: number, of: number, are: string) => `The ${side} are broken, and have lost, once ${lost} of their ${of} units are ${are}.`,
+  breaks: (side: string, lost: number, of: number, are: string) => `The ${side} are broken, and have lost, once ${lost} of their ${of} units are ${are}.${are === 'lost' ? ' A unit is lost when nobody is left of it, when it routs, or when it is driven off the table.' : ''}`,
   fightOn: 'No army breaks: both fight to the last.',
   ground: (turns: number) => `If neither has broken after turn ${turns}, whoever holds more ground wins.`,
   noGround: (turns: number, share: string) => `If neither has broken after turn ${turns}, whoever has the smaller share of ${share} wins.`,
@@ -43,7 +43,7 @@ export const since = {
   watch: 'Watch it happen',
   /** Those who went somewhere, and those who only turned. */
   marched: (count: number, turned: number) => [count ? `${count} marched` : '', turned ? `${turned} turned` : ''].filter(Boolean).join(', '),
-  formed: (formation: string) => `now in ${formation}`,
+  formed: (formation: string) => (/limbered/.test(formation) ? `now ${formation}` : `now in ${formation}`),
   more: (count: number) => (count === 1 ? 'one thing more' : `${count} things more`),
   unit: (name: string, what: string) => `${name}: ${what}`,
   gone: (name: string, how: string) => `${name} ${how}`,

@@ -6,7 +6,7 @@ import { chargeZone } from '../table/charge-zone';
 import type { Unit } from '../types';
 
 /** In the order in which they are explained. */
-export const MARKS = ['front', 'ready', 'chosen', 'reach', 'charge', 'ghost', 'lit', 'dice', 'odds', 'general', 'halted', 'melee', 'charged', 'level', 'thin', 'cross', 'flag', 'foot', 'horse', 'guns', 'aims', 'spent'] as const;
+export const MARKS = ['front', 'ready', 'chosen', 'reach', 'charge', 'ghost', 'lit', 'dice', 'odds', 'general', 'halted', 'melee', 'charged', 'level', 'thin', 'cross', 'flag', 'foot', 'horse', 'guns', 'aims', 'spent', 'signs'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** Those that can be seen on the table; the plainest are left to the whole list. */
@@ -28,6 +28,7 @@ export function marksNow(play: Play): Mark[] {
     thin: any((unit) => unit.figures < unit.of),
     aims: any((unit) => unit['aims-at'] !== undefined),
     spent: play.form?.kind === 'orders' && any((unit) => unit.side === view?.asked?.side && Boolean(unit.acted)),
+    signs: view?.game === 'volley' && any((unit) => Boolean(unit.signs?.length)),
     cross: play.follow.fallen.length > 0,
     dice: shown.log.some((line) => line.throws.some(({ need }) => need != null)),
   };

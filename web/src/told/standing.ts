@@ -32,12 +32,14 @@ export function standingOf(view: View, sideName: (side: Side) => string): Standi
   const left = (side: Side) => Math.max(0, (decision.breaks?.[side] ?? 0) - (decision.breaking?.[side] ?? 0));
   const count = (side: Side): [string, number] => [sideName(side), left(side)];
   const lefts: [[string, number], [string, number]] = [count('french'), count('allied')];
-  const breaks = decision.breaks && decision.breaking ? t.untilBroken(lefts, decision['broken-are']) : '';
+  // Of an army that is broken nothing more is counted.
+  const counts = lefts.every(([, left]) => left > 0);
+  const breaks = counts && decision.breaks && decision.breaking ? t.untilBroken(lefts, decision['broken-are']) : '';
   // Whoever would lose by what he has left undone wants to know it while he can mend it.
   const last = view.turn === decision.turns ? t.last : '';
   return {
     line: [last, now, breaks].filter(Boolean).join(' · '),
-    short: [last, winner ? t.aheadShort(sideName(winner)) : t.even, decision.breaks ? t.untilBrokenShort(lefts, decision['broken-are']) : ''].filter(Boolean).join(' · '),
+    short: [last, winner ? t.aheadShort(sideName(winner)) : t.even, counts && decision.breaks ? t.untilBrokenShort(lefts, decision['broken-are']) : ''].filter(Boolean).join(' · '),
     sentences: [
       over ? (winner ? t.wouldWin(sideName(winner), byGround ? t.groundSays(points) : t.lossesSay(decision['share-of'])) : t.wouldDraw) : '',
       ...(decision.breaks && decision.breaking ? SIDES.map((side) => t.breaks(sideName(side), decision.breaking![side], decision.breaks![side], decision['broken-are'])) : [text.briefing.fightOn]),

@@ -254,10 +254,14 @@ async fn a_charge_that_nobody_has_ordered_can_be_weighed_by_either_side() {
         bars.map(|bar| (said(&bar["end"]), said(&bar["tone"]))).collect()
     };
     let (first, second) = (spread(&ours), spread(&theirs));
-    let contrary = |tone: &str| if tone == "good" { "bad" } else { "good" };
+    let contrary = |tone: &str| match tone {
+        "good" => "bad".to_owned(),
+        "bad" => "good".to_owned(),
+        other => other.to_owned(),
+    };
     assert!(first.iter().any(|(end, _)| end == "0") && first.len() == second.len());
     assert!(
-        first.iter().zip(&second).all(|((_, one), (_, two))| two == contrary(one)),
+        first.iter().zip(&second).all(|((_, one), (_, two))| *two == contrary(one)),
         "{first:?} {second:?}"
     );
     let none_is_contrary = first.windows(2).all(|two| two[0].0 != "0" || two[0].1 != two[1].1);

@@ -41,6 +41,9 @@ pub(crate) const CHARGES: &str = "{unit} charge[s] {foe}";
 pub(crate) const ALSO_ON_ITS_WAY: &str = "Also on its way, and not counted: {besides}.";
 /// What horse that charges owes at the end of the turn.
 const RECALL: &str = "Not counted: unless the charge is decided, this horse must roll to be recalled at the end of the turn; failing costs figures and its next move.";
+/// How a fight of horse stands at the end of the turn.
+const UNLESS_RECALLED: &[(&str, &str)] =
+    &[("fights-on", "nobody has won yet: the fight goes on, unless horse is recalled out of it")];
 /// The facts of a charge that tell who shoots at it.
 const FIRE: UnderFire = UnderFire { target: ("no-volley", "yes"), others: ("other-dice", "0") };
 
@@ -60,7 +63,7 @@ pub(crate) fn charge(
         _ => outlook.titled("{unit} come[s] in on {foe}"),
     };
     let horse = facts.charger.arm == Arm::Cavalry && !game.rules.plays(house!("recall.contact", "no-recall"));
-    let outlook = if horse { outlook.caveat(RECALL) } else { outlook };
+    let outlook = if horse { outlook.caveat(RECALL).called(UNLESS_RECALLED) } else { outlook };
     let outlook = outlook.caveat(ALSO_ON_ITS_WAY);
     // Only charged infantry has anything to choose, and only before it has.
     let chooses = facts.from == Moment::Order && facts.target.arm == Arm::Infantry;

@@ -106,7 +106,11 @@ engine::events! {
             => told(game, unit, "stay[s] as [it is|they are]: wavering has no other effect here");
         Formed { unit: UnitId, formation: Formation }
             [Telling::of([*unit]).follows(rank::RESULT, Step)]
-            => told(game, unit, &format!("form[s] {formation}"));
+            => match formation {
+                Formation::Limbered => told(game, unit, "limber[s]"),
+                Formation::Unlimbered => told(game, unit, "unlimber[s]"),
+                _ => told(game, unit, &format!("form[s] {formation}")),
+            };
         /// Another facing, and the same formation.
         Faced { unit: UnitId }
             [Telling::of([*unit]).follows(rank::RESULT, Step)]
