@@ -93,7 +93,7 @@ async function again(browser, base, [hand, options], word) {
   await page.waitForSelector('[data-end-phase]');
   await page.waitForTimeout(700);
   await page.keyboard.press('?');
-  assert.match(await page.locator('[data-keys] [data-mark="ghost"]').innerText(), new RegExp(`${word} it again, or press Confirm, and it goes`));
+  assert.match(await page.locator('[data-keys] [data-mark="ghost"]').innerText(), new RegExp(`Press Confirm, or ${word.toLowerCase()} it again where the button says so, and it goes`));
   await page.keyboard.press('Escape');
   await hand.pick(page, unit);
   await page.waitForSelector('[data-reach]');
