@@ -42,7 +42,7 @@ engine::ends! {
         /// The charger routs or is wiped out before contact.
         ChargerBroken = "charger-broken", Bad, "{we} break under fire, before contact";
         /// The charger stops short.
-        ChargerStops = "charger-stops", Even unmet, "{we} lose heart and stop short of {them}: no melee";
+        ChargerStops = "charger-stops", Even unmet, "{we} lose heart and stop short";
         /// The target stands and the charger is set back.
         HeldOff = "held-off", Even, "{they} stand and {we} halt: no melee";
         /// Cavalry passes a square.
