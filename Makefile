@@ -41,7 +41,7 @@ web/dist/index.html: web/node_modules/.package-lock.json web/index.html $(shell 
 	cd web && npm run build
 	@touch $@
 
-# Benchmarks and examples are compiled to be linted; the rest is linted with its tests.
+# Benchmarks and examples are linted here, and no code is made of them; the rest is linted with its tests.
 lint:
 	cargo fmt --all --check
 	cargo build --workspace --bench '*' --example '*' --quiet
