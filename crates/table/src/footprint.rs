@@ -177,9 +177,11 @@ impl Rect {
 
     /// The edge-to-edge distance before rounding; 0 if they share any ground.
     fn separation(&self, other: &Rect) -> f64 {
-        if self.penetration(other) >= 0.0 {
-            return 0.0;
-        }
+        if self.penetration(other) >= 0.0 { 0.0 } else { self.between(other) }
+    }
+
+    /// The same of two that share no ground.
+    fn between(&self, other: &Rect) -> f64 {
         let (theirs, ours) = (self.beyond(&other.corners), other.beyond(&self.corners));
         let least = |[a, b, c, d]: [f64; 4]| least(least(a, b), least(c, d));
         self::least(least(theirs), least(ours)).sqrt()
@@ -214,8 +216,7 @@ impl Rect {
     /// Edge to edge; 0 if overlapping or touching.
     #[must_use]
     pub fn distance(&self, other: &Rect) -> Inches {
-        let apart = self.separation(other);
-        if apart <= TOUCH { Inches::ZERO } else { Inches(stored(apart)) }
+        rounded(self.separation(other))
     }
 
     /// Whether the edge-to-edge distance may be that or less: a quick look before a measuring.
@@ -229,17 +230,35 @@ impl Rect {
     #[must_use]
     #[inline]
     pub fn is_within(&self, other: &Rect, reach: Inches) -> bool {
-        self.may_be_within(other, reach) && self.distance(other) <= reach
+        self.may_be_within(other, reach)
+            && (self.is_plainly_within(other, reach) || self.measured_within(other, reach).is_some())
+    }
+
+    /// Whether the circles inside them are so near that their edges are too, whatever is measured and rounded.
+    #[inline]
+    fn is_plainly_within(&self, other: &Rect, reach: Inches) -> bool {
+        let inside = |rect: &Rect| least(rect.half_width, rect.half_depth);
+        let offset = other.centre - self.centre;
+        let together = inside(self) + inside(other) + reach.float() - TOUCH;
+        reach >= Inches::ZERO && together > 0.0 && offset.dot(offset) <= together * together
     }
 
     /// The edge-to-edge distance where it is that or less; `None` without measuring where it is plainly more.
     #[must_use]
     #[inline]
     pub fn distance_within(&self, other: &Rect, reach: Inches) -> Option<Inches> {
-        if !self.may_be_within(other, reach) {
+        if self.may_be_within(other, reach) { self.measured_within(other, reach) } else { None }
+    }
+
+    /// The same of two whose circles are near.
+    fn measured_within(&self, other: &Rect, reach: Inches) -> Option<Inches> {
+        let sunk = self.penetration(other);
+        // Along one of their axes they are farther apart already.
+        if -sunk > reach.float().max(0.0) + TOUCH {
             return None;
         }
-        Some(self.distance(other)).filter(|distance| *distance <= reach)
+        let distance = if sunk >= 0.0 { Inches::ZERO } else { rounded(self.between(other)) };
+        (distance <= reach).then_some(distance)
     }
 
     /// Whether the distance to a point may be that or less: a quick look before a measuring.
@@ -323,6 +342,12 @@ impl Rect {
         let x = self.half_width * self.forward.y.abs() + self.half_depth * self.forward.x.abs();
         let y = self.half_width * self.forward.x.abs() + self.half_depth * self.forward.y.abs();
         [self.centre.x - x, self.centre.y - y, self.centre.x + x, self.centre.y + y]
+    }
+
+    /// The box around it and a point: least x, least y, greatest x, greatest y.
+    #[must_use]
+    pub fn box_with(&self, point: Vec2) -> [f64; 4] {
+        around([self.bounds(), [point.x, point.y, point.x, point.y]].into_iter())
     }
 
     /// The rectangle that fills a box: least x, least y, greatest x, greatest y.
@@ -426,6 +451,11 @@ pub(crate) fn around(boxes: impl Iterator<Item = [f64; 4]>) -> [f64; 4] {
     boxes.fold([f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY], |all, one| {
         [all[0].min(one[0]), all[1].min(one[1]), all[2].max(one[2]), all[3].max(one[3])]
     })
+}
+
+/// A distance as it is stored; 0 for those who touch.
+fn rounded(apart: f64) -> Inches {
+    if apart <= TOUCH { Inches::ZERO } else { Inches(stored(apart)) }
 }
 
 /// The lesser of two numbers, in one step.

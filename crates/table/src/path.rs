@@ -2,8 +2,9 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use std::cell::OnceCell;
 
-use crate::footprint::{GRAZE, TOUCH, slab};
+use crate::footprint::{GRAZE, TOUCH, around, slab};
 use crate::measure::{RADIANS, stored};
 use crate::{Bearing, Footprint, Inches, Point, Pose, Rect, Vec2};
 
@@ -37,33 +38,27 @@ struct Span {
 }
 
 /// A walked path: where it ends, how long it is and what ground it sweeps.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Track {
     start: Pose,
     footprint: Footprint,
     spans: Vec<Span>,
-    sweeps: Vec<Rect>,
+    /// The box around all that it sweeps, and a little more.
     bounds: [f64; 4],
+    /// Worked out for whoever is in that box: mostly nobody is.
+    sweeps: OnceCell<Vec<Rect>>,
 }
 
 impl Track {
     /// Walks the legs in order from a pose.
     #[must_use]
     pub fn new(start: Pose, footprint: Footprint, legs: &[Leg]) -> Track {
-        let mut track = Track {
-            start,
-            footprint,
-            spans: Vec::with_capacity(legs.len()),
-            sweeps: Vec::new(),
-            bounds: [0.0; 4],
-        };
+        let spans = Vec::with_capacity(legs.len());
+        let bounds = Rect::new(start, footprint).bounds();
+        let mut track = Track { start, footprint, spans, bounds, sweeps: OnceCell::new() };
         for &leg in legs {
             track.walk(leg);
         }
-        if track.sweeps.is_empty() {
-            track.sweeps.push(Rect::new(start, footprint));
-        }
-        track.bounds = Rect::box_around(&track.sweeps);
         track
     }
 
@@ -97,7 +92,22 @@ impl Track {
     /// Rectangles that together cover the swept ground, the start included.
     #[must_use]
     pub fn sweeps(&self) -> &[Rect] {
-        &self.sweeps
+        self.sweeps.get_or_init(|| {
+            let mut sweeps = Vec::new();
+            for span in &self.spans {
+                self.sweep(span, &mut sweeps);
+            }
+            if sweeps.is_empty() {
+                sweeps.push(Rect::new(self.start, self.footprint));
+            }
+            sweeps
+        })
+    }
+
+    /// A box around all of that, and a little more: who is not in it needs no closer look.
+    #[must_use]
+    pub fn bounds(&self) -> [f64; 4] {
+        self.bounds
     }
 
     /// Whether the swept ground overlaps the rectangle.
@@ -105,7 +115,7 @@ impl Track {
     pub fn first_hit(&self, other: &Rect) -> bool {
         let ([west, south, east, north], theirs) = (self.bounds, other.bounds());
         let is_near = west < theirs[2] && theirs[0] < east && south < theirs[3] && theirs[1] < north;
-        is_near && self.sweeps.iter().any(|sweep| sweep.overlaps(other))
+        is_near && self.sweeps().iter().any(|sweep| sweep.overlaps(other))
     }
 
     /// Poses along the path no farther apart than a step, the start and every leg's end among them.
@@ -117,7 +127,7 @@ impl Track {
         }))
     }
 
-    /// Adds one leg to the path and its sweep.
+    /// Adds one leg to the path.
     fn walk(&mut self, leg: Leg) {
         let from = self.end();
         let leg = match leg {
@@ -126,27 +136,42 @@ impl Track {
             Leg::Back(distance) => Leg::Back(distance.max(Inches::ZERO)),
             Leg::To(_) => leg,
         };
-        let (to, length) = match leg {
-            Leg::Wheel(turn) => (from.wheeled(self.footprint.width, turn), arc(self.footprint.width, turn)),
-            Leg::Ahead(distance) => (from.ahead(distance), distance.float()),
-            Leg::Back(distance) => (from.back(distance), distance.float()),
-            Leg::To(pose) => (pose, (Vec2::from(pose.at) - Vec2::from(from.at)).length()),
+        let (to, length, turn) = match leg {
+            Leg::Wheel(turn) => {
+                (from.wheeled(self.footprint.width, turn), arc(self.footprint.width, turn), turn)
+            }
+            Leg::Ahead(distance) => (from.ahead(distance), distance.float(), 0),
+            Leg::Back(distance) => (from.back(distance), distance.float(), 0),
+            Leg::To(pose) => {
+                let length = (Vec2::from(pose.at) - Vec2::from(from.at)).length();
+                (pose, length, from.facing.off(pose.facing))
+            }
         };
-        let span = Span { from, to, leg, length };
-        self.spans.push(span);
+        self.spans.push(Span { from, to, leg, length });
+        let end = Rect::new(to, self.footprint);
+        // No corner of a unit that turns is farther than this from the straight line to where it ends.
+        let turn = f64::from(turn) * RADIANS;
+        let bulge = 2.0 * end.radius() * turn * turn / 8.0 + 2.0 * TOUCH;
+        let [west, south, east, north] = around([self.bounds, end.bounds()].into_iter());
+        self.bounds = [west - bulge, south - bulge, east + bulge, north + bulge];
+    }
+
+    /// Covers a leg with rectangles.
+    fn sweep(&self, span: &Span, sweeps: &mut Vec<Rect>) {
+        let Span { from, to, leg, .. } = *span;
         match leg {
-            Leg::Wheel(turn) => self.sweep_wheel(from, to, turn),
+            Leg::Wheel(turn) => self.sweep_wheel(from, to, turn, sweeps),
             Leg::Ahead(distance) | Leg::Back(distance) => {
                 let front = if matches!(leg, Leg::Ahead(_)) { to } else { from };
                 let depth = self.footprint.depth.max(Inches::ZERO) + distance;
-                self.sweeps.push(Rect::new(front, Footprint { depth, ..self.footprint }));
+                sweeps.push(Rect::new(front, Footprint { depth, ..self.footprint }));
             }
-            Leg::To(_) => self.sweep_free(&span),
+            Leg::To(_) => self.sweep_free(span, sweeps),
         }
     }
 
     /// Covers a wheel with rectangles turned about its pivot.
-    fn sweep_wheel(&mut self, from: Pose, to: Pose, turn: i32) {
+    fn sweep_wheel(&self, from: Pose, to: Pose, turn: i32, sweeps: &mut Vec<Rect>) {
         let start = Rect::new(from, self.footprint);
         let (half_width, half_depth) = start.halves();
         let count = steps(
@@ -160,31 +185,32 @@ impl Track {
         let pivot = Vec2::from(from.at) + start.forward().right() * side;
         let (sin, cos) = libm::sincos(f64::from(turn) * RADIANS / f64::from(count));
         let mut forward = start.forward();
-        self.sweeps.reserve(count as usize + 1);
-        if self.sweeps.is_empty() {
-            self.sweeps.push(start);
+        // Its start, its steps, and a leg that follows.
+        sweeps.reserve(count as usize + 2);
+        if sweeps.is_empty() {
+            sweeps.push(start);
         }
         for _ in 1..count {
             forward = Vec2 { x: forward.x * cos + forward.y * sin, y: forward.y * cos - forward.x * sin };
             let centre = pivot - forward.right() * side - forward * half_depth;
-            self.sweeps.push(Rect::spanning(centre, forward, half_width, half_depth));
+            sweeps.push(Rect::spanning(centre, forward, half_width, half_depth));
         }
-        self.sweeps.push(Rect::new(to, self.footprint));
+        sweeps.push(Rect::new(to, self.footprint));
     }
 
     /// Covers a free leg with rectangles between its two poses.
-    fn sweep_free(&mut self, span: &Span) {
+    fn sweep_free(&self, span: &Span, sweeps: &mut Vec<Rect>) {
         let start = Rect::new(span.from, self.footprint);
         let (half_width, half_depth) = start.halves();
         let arm = (half_width * half_width + 4.0 * half_depth * half_depth).sqrt();
         let turn = f64::from(span.from.facing.off(span.to.facing)).abs() * RADIANS;
         let count = steps(span.length + arm * turn, SWEEP);
-        self.sweeps.reserve(count as usize + 1);
-        if self.sweeps.is_empty() {
-            self.sweeps.push(start);
+        sweeps.reserve(count as usize + 1);
+        if sweeps.is_empty() {
+            sweeps.push(start);
         }
         for taken in 1..=count {
-            self.sweeps.push(Rect::new(span.pose(self.footprint.width, taken, count), self.footprint));
+            sweeps.push(Rect::new(span.pose(self.footprint.width, taken, count), self.footprint));
         }
     }
 }
@@ -253,6 +279,7 @@ impl Rect {
     }
 
     /// The same of one that may be in the way.
+    #[inline(never)]
     fn gap_before(&self, limit: Inches, other: &Rect) -> Option<Inches> {
         let (half_width, half_depth) = self.halves();
         // A rectangle that only grazes the strip's side is not in the way.

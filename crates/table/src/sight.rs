@@ -4,11 +4,12 @@ use crate::footprint::TOUCH;
 use crate::measure::RADIANS;
 use crate::outline::Outline;
 use crate::{Inches, Kind, Point, Rect, Terrain, Vec2};
+use std::cell::LazyCell;
 
 /// A unit that may stand in the line; the shooter and the target are not among them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Blocker {
-    pub rect: Rect,
+pub struct Blocker<'b> {
+    pub rect: &'b Rect,
     /// It hides the target from those on a hill too, wherever it stands itself.
     pub elevated: bool,
 }
@@ -32,7 +33,7 @@ impl Sight<'_> {
         from: Point,
         from_rect: &Rect,
         target: &Rect,
-        blockers: impl Iterator<Item = &'b Blocker>,
+        blockers: impl Iterator<Item = Blocker<'b>>,
     ) -> bool {
         self.line(from, from_rect, target, blockers).is_some()
     }
@@ -43,7 +44,7 @@ impl Sight<'_> {
         from: Point,
         from_rect: &Rect,
         target: &Rect,
-        blockers: impl Iterator<Item = &'b Blocker>,
+        blockers: impl Iterator<Item = Blocker<'b>>,
     ) -> Option<Vec2> {
         let from = Vec2::from(from);
         let screens = if self.terrain_blocks { self.screens(from, from_rect, target) } else { Vec::new() };
@@ -55,13 +56,12 @@ impl Sight<'_> {
                 return false;
             }
             let near = in_the_way.get_or_insert_with(|| {
-                let is_high = self.terrain.level_at(from_rect.centre()) > 0
-                    || self.terrain.level_at(target.centre()) > 0;
-                let blockers = blockers.take().into_iter().flatten();
                 let is_raised = |rect: &Rect| self.terrain.level_at(rect.centre()) > 0;
-                let near = blockers.filter(|blocker| may_hide(from, target, &blocker.rect));
-                let hides = |blocker: &&Blocker| !is_high || blocker.elevated || is_raised(&blocker.rect);
-                near.filter(hides).map(|blocker| &blocker.rect).collect()
+                let is_high = LazyCell::new(|| is_raised(from_rect) || is_raised(target));
+                let blockers = blockers.take().into_iter().flatten();
+                let near = blockers.filter(|blocker| may_hide(from, target, blocker.rect));
+                let hides = |blocker: &Blocker| blocker.elevated || !*is_high || is_raised(blocker.rect);
+                near.filter(hides).map(|blocker| blocker.rect).collect()
             });
             near.iter().all(|rect| rect.clip(from, aim, TOUCH).is_none())
         })
@@ -69,9 +69,7 @@ impl Sight<'_> {
 
     /// The features that may hide a target.
     fn screens(&self, from: Vec2, from_rect: &Rect, target: &Rect) -> Vec<Screen<'_>> {
-        let [west, south, east, north] = target.bounds();
-        let bounds = [west.min(from.x), south.min(from.y), east.max(from.x), north.max(from.y)];
-        let near = self.terrain.outlined_near(bounds, Inches::ZERO);
+        let near = self.terrain.outlined_near(target.box_with(from), Inches::ZERO);
         near.filter(|(_, feature, _)| feature.class.blocks_sight)
             .filter_map(|(_, feature, outline)| {
                 let starts_in = outline.contains(from) || outline.contains(from_rect.centre());

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::boxes::{Boxes, SHEAF};
 use crate::outline::Outline;
-use crate::{Footprint, Going, Grades, Inches, Point, Pose, Rect, Vec2};
+use crate::{Footprint, Going, Grades, Inches, Point, Pose, Rect, Track, Vec2};
 
 /// How far off its planks a bridge or ford still carries a unit, in thousandths.
 const BRIDGE_REACH: f64 = 500.0;
@@ -433,9 +433,20 @@ impl Terrain {
     /// The ground under all the rectangles of a sweep.
     #[must_use]
     pub fn along(&self, sweeps: &[Rect]) -> Ground {
-        let near = self.telling_near(Rect::box_around(sweeps), Inches::ZERO);
+        self.swept(Rect::box_around(sweeps), || sweeps)
+    }
+
+    /// The ground under any part of a track.
+    #[must_use]
+    pub fn along_track(&self, track: &Track) -> Ground {
+        self.swept(track.bounds(), || track.sweeps())
+    }
+
+    /// The ground under any of the rectangles of a sweep that lies in a box; they are asked for where there is any.
+    fn swept<'s>(&self, bounds: [f64; 4], sweeps: impl Fn() -> &'s [Rect]) -> Ground {
+        let near = self.telling_near(bounds, Inches::ZERO);
         near.fold(Ground::default(), |ground, (feature, outline)| {
-            let mut met = sweeps.iter().filter(|sweep| outline.overlaps(sweep));
+            let mut met = sweeps().iter().filter(|sweep| outline.overlaps(sweep));
             if feature.kind.is_water() {
                 return met.fold(ground, |ground, sweep| {
                     ground.and(Ground::of_water(feature, self.crossing(sweep, outline)))
@@ -458,10 +469,13 @@ impl Terrain {
         let rect = Rect::new(start, footprint);
         let limit = limit.max(Inches::ZERO);
         let whole = Rect::new(start.ahead(limit), Footprint { depth: footprint.depth + limit, ..footprint });
-        self.outlined()
-            .filter(|(feature, outline)| outline.is_near_rect(&whole, Inches(10)) && wanted(feature))
-            .filter(|(feature, outline)| !feature.kind.is_water() || self.crossing(&whole, outline).is_none())
-            .filter_map(|(_, outline)| {
+        let near = Inches(10);
+        self.outlined_near(whole.bounds(), near)
+            .filter(|(_, feature, outline)| wanted(feature) && outline.is_near_rect(&whole, near))
+            .filter(|(_, feature, outline)| {
+                !feature.kind.is_water() || self.crossing(&whole, outline).is_none()
+            })
+            .filter_map(|(.., outline)| {
                 if outline.overlaps(&rect) { Some(Inches::ZERO) } else { outline.gap_before(&rect, limit) }
             })
             .min()

@@ -112,9 +112,8 @@ pub fn sees(game: &Empire, unit: UnitId, target: UnitId) -> bool {
         terrain_blocks: true,
     };
     let others = game.on_table().filter(|(id, other)| *id != unit && *id != target && other.is_formed());
-    let blockers: Vec<Blocker> =
-        others.filter_map(|(_, other)| Some(Blocker { rect: *other.rect()?, elevated: false })).collect();
-    sight.sees(rect.front_centre().stored(), rect, aim, blockers.iter())
+    let blockers = others.filter_map(|(_, other)| Some(Blocker { rect: other.rect()?, elevated: false }));
+    sight.sees(rect.front_centre().stored(), rect, aim, blockers)
 }
 
 // ----------------------------------------------------------------- ground ----
@@ -348,7 +347,7 @@ pub fn line_of_fire(game: &Empire, unit: UnitId, target: UnitId) -> LineOfFire {
     let (side, height) = (game.unit(unit).side(), level(game, unit));
     let others = || {
         let apart = game.on_table().filter(|(id, _)| *id != unit && *id != target);
-        apart.filter_map(|(id, other)| Some((id, other, *other.rect()?)))
+        apart.filter_map(|(id, other)| Some((id, other, other.rect()?)))
     };
     let is_under = |id: UnitId, other: &Unit| other.side() == side && level(game, id) < height;
     let in_the_way: Vec<Blocker> = others()
@@ -362,21 +361,20 @@ pub fn line_of_fire(game: &Empire, unit: UnitId, target: UnitId) -> LineOfFire {
     };
     let from = rect.front_centre();
     let near = sight_ends(game).is_none_or(|end| rect.distance(aim) <= end);
-    line.seen = near && sight(true).sees(from.stored(), rect, aim, in_the_way.iter());
-    line.open = sight(false).sees(from.stored(), rect, aim, in_the_way.iter());
+    line.seen = near && sight(true).sees(from.stored(), rect, aim, in_the_way.iter().copied());
+    line.open = sight(false).sees(from.stored(), rect, aim, in_the_way.iter().copied());
     let lines: Vec<_> = aim.corners().into_iter().chain([aim.nearest_point_to(from), aim.centre()]).collect();
     let is_on = |rect: &Rect| lines.iter().any(|to| rect.is_crossed(from, *to));
     let nearest = aim.nearest_point_to(from);
     let mut friends = others().filter(|(_, other, _)| other.side() == side);
     line.screened =
         friends.any(|(_, other, rect)| other.formation.is_unformed() && rect.is_crossed(from, nearest));
-    let formed: Vec<(UnitId, Rect)> = others()
+    let formed: Vec<(UnitId, &Rect)> = others()
         .filter(|(_, other, _)| other.side() == side && other.is_formed())
         .map(|(id, _, rect)| (id, rect))
         .collect();
-    let blockers: Vec<Blocker> =
-        formed.iter().map(|(_, rect)| Blocker { rect: *rect, elevated: true }).collect();
-    if !sight(false).sees(from.stored(), rect, aim, blockers.iter()) {
+    let blockers = formed.iter().map(|(_, rect)| Blocker { rect, elevated: true });
+    if !sight(false).sees(from.stored(), rect, aim, blockers) {
         let over = formed.iter().filter(|(_, friend)| is_on(friend)).map(|(id, friend)| OverFriends {
             friends: *id,
             to_friends: rect.distance(friend),

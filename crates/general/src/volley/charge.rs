@@ -126,11 +126,11 @@ impl Captain {
         let rect = Rect::new(line, footprint);
         let mut met: [(i32, UnitId); 6] = [(i32::MAX, id); 6];
         let mut stop = i32::MAX;
-        for (other_id, other) in view.on_table() {
+        for (other_id, other, there) in view.units.near(rect.box_ahead(limit), Inches::ZERO) {
             if other_id == id {
                 continue;
             }
-            let Some(gap) = other.rect().and_then(|r| rect.gap_ahead(limit, r)) else { continue };
+            let Some(gap) = rect.gap_ahead(limit, there) else { continue };
             if other.side() == unit.side() {
                 if matches!(other.arm(), Arm::Infantry | Arm::Cavalry) {
                     stop = stop.min(gap.0);

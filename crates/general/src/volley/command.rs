@@ -109,10 +109,11 @@ impl Captain {
             return 8;
         }
         let reach = self.sticks.inches(10);
-        let near =
-            view.of(unit.side().enemy()).filter(|(_, enemy)| within(unit, enemy, reach)).count() as i64;
+        // More than three make it no worse.
+        let enemies = view.of(unit.side().enemy()).filter(|(_, enemy)| within(unit, enemy, reach));
+        let near = enemies.take(3).count() as i64;
         let foot = i64::from(unit.is(Arm::Infantry)) * 2;
-        if near > 0 { near.min(3) + foot + i64::from(unit.lost() / 3).min(3) } else { 0 }
+        if near > 0 { near + foot + i64::from(unit.lost() / 3).min(3) } else { 0 }
     }
 
     fn free<'v>(&self, view: &'v Volley, side: Side, id: GeneralId) -> Option<(&'v volley::General, Point)> {

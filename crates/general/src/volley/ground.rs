@@ -1,7 +1,7 @@
 //! The last turns: a step onto ground that is not ours yet, round whoever stands before it.
 
 use super::captain::Captain;
-use super::nearest::post_distance;
+use super::nearest::{post_distance, stands_within};
 use table::{Inches, Point, Rect, Track};
 use volley::scenario::Objective;
 use volley::verdict::holder;
@@ -17,9 +17,7 @@ impl Captain {
             return None;
         }
         let unit = view.unit(id);
-        let stands_on = |objective: &Objective| {
-            post_distance(unit, objective.at).is_some_and(|distance| distance <= objective.radius.0)
-        };
+        let stands_on = |objective: &Objective| stands_within(unit, objective.at, objective.radius.0);
         if view.scenario.objectives.iter().any(stands_on) {
             return None;
         }

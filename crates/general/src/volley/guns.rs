@@ -45,7 +45,7 @@ impl Captain {
         let unit = view.unit(gun);
         let pose = unit.pose?;
         let centre = unit.rect()?.centre().stored();
-        let mut battery = self.battery(view, gun);
+        let mut battery = self.battery_afield(view, gun);
         let best = self.best_laying(view, &mut battery)?;
         if unit.formation == Formation::Limbered {
             let near = best.distance <= self.sticks.stick[1] && best.value > 0.0;
@@ -55,7 +55,8 @@ impl Captain {
                 facing: Some(best.facing),
             });
         }
-        let now = self.laying(view, &mut battery, centre, pose.facing).map_or(0.0, |laying| laying.value);
+        let now =
+            self.laying(view, &mut battery, centre, pose.facing, None).map_or(0.0, |laying| laying.value);
         (best.value > now * 1.05 + 0.01).then(|| {
             let footprint = unit.footprint(&view.rules);
             Order::Turn { unit: gun, to: Some(Pose::from_centre(centre, best.facing, footprint)) }
@@ -74,22 +75,21 @@ impl Captain {
                 continue;
             }
             let facing = centre.bearing_to(to.centre().stored());
-            if let Some(laying) = self.laying(view, battery, centre, facing)
-                && best.is_none_or(|best| laying.value > best.value)
-            {
-                best = Some(laying);
-            }
+            let better = self.laying(view, battery, centre, facing, best.map(|best| best.value));
+            best = better.or(best);
         }
         best
     }
 
-    /// What the gun would hit with that facing: the first in its strip, and whoever stands behind.
+    /// What the gun would hit with that facing: the first in its strip, and whoever stands behind. `None` if that is worth
+    /// no more than what it hits otherwise.
     fn laying(
         &mut self,
         view: &Volley,
         battery: &mut Battery<'_>,
         centre: Point,
         facing: Bearing,
+        otherwise: Option<f64>,
     ) -> Option<Laying> {
         let unit = battery.gun;
         let footprint = unit.footprint_in(&view.rules, Formation::Unlimbered);
@@ -97,8 +97,7 @@ impl Captain {
         let rect = Rect::new(pose, footprint);
         let limit = Inches(self.sticks.stick[2]);
         let mut first: Option<(Inches, UnitId, bool)> = None;
-        let others = battery.near.iter().filter(|(id, other, _)| *id != battery.id && !other.is_open());
-        for (id, other, there) in others {
+        for (id, other, there) in &battery.in_the_way {
             // Nobody behind the first so far can be the first.
             let limit = first.map_or(limit, |(before, ..)| before);
             let Some(gap) = rect.gap_ahead(limit, there) else { continue };
@@ -107,12 +106,15 @@ impl Captain {
             }
         }
         let (gap, target, friend) = first?;
-        if friend || view.in_melee(target) || !self.sees_ground(view, pose, &rect, view.unit(target)) {
+        if friend || view.in_melee(target) {
             return None;
         }
         let mut value = self.cannonade_value(view, battery, target, gap.0);
         value += self.carried(view, battery, &rect, target, gap);
-        Some(Laying { facing, value, distance: gap.0 })
+        // A look along the line costs more than to reckon what it is worth.
+        let wanted = otherwise.is_none_or(|otherwise| value > otherwise);
+        let seen = wanted && self.sees_ground(view, pose, &rect, view.unit(target));
+        seen.then_some(Laying { facing, value, distance: gap.0 })
     }
 
     /// What the shot does beyond its target, friends counted against it.
@@ -129,11 +131,11 @@ impl Captain {
         let mut value = 0.0;
         for n in 0..battery.near.len() {
             let (id, other, to) = battery.near[n];
-            if id == target || to.centre_distance(rect) > gap + depth + Inches(self.sticks.inches(3)) {
+            let Some(at) = rect.gap_ahead(gap + depth, to).filter(|at| *at >= gap && id != target) else {
                 continue;
-            }
-            let Some(at) = rect.gap_ahead(gap + depth, to) else { continue };
-            if at < gap || level(to) != level(rect) {
+            };
+            let far = to.centre_distance(rect) > gap + depth + Inches(self.sticks.inches(3));
+            if far || level(to) != level(rect) {
                 continue;
             }
             let worth = self.cannonade_value(view, battery, id, at.0);
@@ -149,7 +151,7 @@ impl Captain {
             seen_inside: Inches(self.sticks.inches(2)),
             terrain_blocks: true,
         };
-        sight.sees(pose.at, rect, to, [].iter())
+        sight.sees(pose.at, rect, to, std::iter::empty())
     }
 
     /// Movement: stay while there is something to hit, else limber up and go on.
@@ -158,7 +160,7 @@ impl Captain {
         if unit.formation == Formation::Unlimbered && unit.fired_this_turn {
             return None;
         }
-        let mut battery = self.battery(view, id);
+        let mut battery = self.battery_afield(view, id);
         let best = self.best_laying(view, &mut battery);
         let accepted = |order: Order| accepted(view, question, order);
         let middle = self.sticks.stick[1];
@@ -169,7 +171,7 @@ impl Captain {
                 _ => {
                     let centre = unit.rect()?.centre().stored();
                     let facing = unit.pose?.facing;
-                    self.laying(view, &mut battery, centre, facing).is_some_and(|now| now.value > 0.4)
+                    self.laying(view, &mut battery, centre, facing, None).is_some_and(|now| now.value > 0.4)
                 }
             };
             // Guns that would be caught limbered stay as they are.

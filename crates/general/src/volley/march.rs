@@ -1,6 +1,7 @@
 //! Moves toward a place: the wheel worked out, the way ahead measured, a few shorter ways if that is refused.
 
 use super::captain::Captain;
+use super::nearest::nearest;
 use crate::kit::{self, wheel_to};
 use table::{Bearing, Inches, Leg, Point, Pose, Rect};
 use volley::words::{Arm, Formation};
@@ -85,17 +86,8 @@ impl Captain {
         if view.is_first_turn() || self.sticks.double == 0 {
             return plain;
         }
-        let Some(rect) = unit.rect() else { return plain };
-        let reach = Inches(self.sticks.double + plain);
-        let near = view
-            .of(unit.side().enemy())
-            .any(|(_, enemy)| enemy.rect().is_some_and(|r| r.is_within(rect, reach)));
-        if near {
-            return plain;
-        }
-        let nearest =
-            view.of(unit.side().enemy()).filter_map(|(_, enemy)| Some(enemy.rect()?.distance(rect).0)).min();
-        nearest.map_or(plain, |nearest| (plain * 2).min(nearest - self.sticks.double - 50).max(plain))
+        nearest(view, unit)
+            .map_or(plain, |(nearest, _)| (plain * 2).min(nearest - self.sticks.double - 50).max(plain))
     }
 
     /// How far a unit gets along one wheel.

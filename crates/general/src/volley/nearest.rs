@@ -28,6 +28,13 @@ pub(super) fn post_distance(unit: &Unit, at: Point) -> Option<i32> {
     Some(unit.rect()?.nearest_point_to(at.into()).stored().distance(at).0)
 }
 
+/// Whether a unit is so near to a place.
+pub(super) fn stands_within(unit: &Unit, at: Point, reach: i32) -> bool {
+    // Most are far off.
+    unit.rect().is_some_and(|rect| rect.may_be_near(at, Inches(reach)))
+        && post_distance(unit, at).is_some_and(|distance| distance <= reach)
+}
+
 /// The nearest enemy.
 pub(super) fn nearest(view: &Volley, unit: &Unit) -> Option<(i32, UnitId)> {
     nearest_of(view, unit, |_| true)
@@ -38,13 +45,12 @@ fn nearest_of(view: &Volley, unit: &Unit, kind: impl Fn(&Unit) -> bool) -> Optio
     let rect = unit.rect()?;
     let mut best: Option<(i32, UnitId)> = None;
     for (id, enemy) in view.of(unit.side().enemy()).filter(|(_, enemy)| kind(enemy)) {
+        let least = best.map_or(i32::MAX, |(least, _)| least);
         let Some(there) = enemy.rect() else { continue };
-        if best.is_some_and(|(least, _)| !there.may_be_within(rect, Inches(least))) {
-            continue;
-        }
-        let distance = there.distance(rect).0;
-        if best.is_none_or(|(least, _)| distance < least) {
-            best = Some((distance, id));
+        if let Some(distance) = there.distance_within(rect, Inches(least))
+            && distance.0 < least
+        {
+            best = Some((distance.0, id));
         }
     }
     best

@@ -1,7 +1,7 @@
 //! The plan of a phase: how each brigade carries itself, and who goes to stand on which ground.
 
 use super::captain::Captain;
-use super::nearest::post_distance;
+use super::nearest::{post_distance, stands_within};
 use super::odds::worth;
 use crate::kit::plan::{Goal, Plan, Post, Stance, Task};
 use engine::Side;
@@ -20,6 +20,8 @@ pub(super) struct Appraisal {
     behind: bool,
     /// Objectives that are not ours.
     pub(super) ground: Vec<Point>,
+    /// Who holds each objective.
+    holders: Vec<Option<Side>>,
 }
 
 impl Captain {
@@ -53,11 +55,11 @@ impl Captain {
         let mut wanted: Vec<(bool, u32, usize, usize)> = Vec::new();
         for (n, objective) in view.scenario.objectives.iter().enumerate() {
             let reach = objective.radius.0 + self.sticks.inches(6);
-            let foes = view.of(side.enemy()).filter(|(_, unit)| {
-                unit.is(Arm::Infantry) && post_distance(unit, objective.at).is_some_and(|d| d <= reach)
-            });
+            let foes = view
+                .of(side.enemy())
+                .filter(|(_, unit)| unit.is(Arm::Infantry) && stands_within(unit, objective.at, reach));
             let foes = foes.count();
-            let men = match (holder(view, objective) == Some(side), foes) {
+            let men = match (self.appraisal.holders[n] == Some(side), foes) {
                 (_, 0) => 1,
                 (true, foes) => 1 + foes.min(2),
                 (false, foes) => 2 + foes.min(3),
@@ -68,8 +70,8 @@ impl Captain {
         let mut posts = Vec::new();
         for (disputed, _, n, men) in wanted {
             send(view, side, &mut posts, n, men, |unit| unit.is(Arm::Infantry));
-            let lost = || holder(view, &view.scenario.objectives[n]) == Some(side.enemy());
-            if disputed && self.appraisal.left <= 3 && lost() {
+            let lost = self.appraisal.holders[n] == Some(side.enemy());
+            if disputed && self.appraisal.left <= 3 && lost {
                 send(view, side, &mut posts, n, 2, |unit| {
                     matches!(unit.arm(), Arm::Cavalry | Arm::Skirmishers)
                 });
@@ -135,6 +137,7 @@ fn appraise(view: &Volley, side: Side) -> Appraisal {
         if held != Some(side) {
             appraisal.ground.push(objective.at);
         }
+        appraisal.holders.push(held);
     }
     appraisal.behind = ours <= theirs && !view.scenario.objectives.is_empty();
     appraisal

@@ -9,11 +9,17 @@ use volley::fire::{Cannonade, Target, Volleys, cannon_dice, cannon_need, volley_
 use volley::words::{Arm, Band, Test};
 use volley::{Answer, Unit, UnitId, Volley};
 
-/// A battery, whoever may be in its reach however it turns (itself among them), and what its shots are worth as far as they were looked at.
+/// A unit and the ground it covers.
+type Placed<'v> = (UnitId, &'v Unit, &'v Rect);
+
+/// A battery, and what its shots are worth as far as they were looked at.
 pub(super) struct Battery<'v> {
     pub(super) id: UnitId,
     pub(super) gun: &'v Unit,
-    pub(super) near: Vec<(UnitId, &'v Unit, &'v Rect)>,
+    /// Whoever may be in its reach however it turns, itself among them; none where it is not turned.
+    pub(super) near: Vec<Placed<'v>>,
+    /// Those of them who stop a shot.
+    pub(super) in_the_way: Vec<Placed<'v>>,
     /// By target and range.
     shots: Vec<(UnitId, Band, f64)>,
 }
@@ -56,13 +62,23 @@ impl Captain {
         best.map_or(Answer::No, Answer::Unit)
     }
 
+    /// A battery as it stands.
+    fn battery<'v>(&self, view: &'v Volley, id: UnitId) -> Battery<'v> {
+        Battery { id, gun: view.unit(id), near: Vec::new(), in_the_way: Vec::new(), shots: Vec::new() }
+    }
+
     /// A battery and those about it.
-    pub(super) fn battery<'v>(&self, view: &'v Volley, id: UnitId) -> Battery<'v> {
-        let gun = view.unit(id);
+    pub(super) fn battery_afield<'v>(&self, view: &'v Volley, id: UnitId) -> Battery<'v> {
+        let battery = self.battery(view, id);
+        let here = battery.gun.rect();
         let reach = Inches(self.sticks.stick[2] + self.sticks.bounce + self.sticks.inches(5));
         let placed = view.on_table().filter_map(|(other, unit)| Some((other, unit, unit.rect()?)));
-        let is_near = |rect: &Rect| gun.rect().is_some_and(|here| here.may_be_within(rect, reach));
-        Battery { id, gun, near: placed.filter(|(_, _, rect)| is_near(rect)).collect(), shots: Vec::new() }
+        let is_near = |rect: &Rect| here.is_some_and(|here| here.may_be_within(rect, reach));
+        let mut near = Vec::with_capacity(view.units.len());
+        near.extend(placed.filter(|(_, _, rect)| is_near(rect)));
+        let mut in_the_way = near.clone();
+        in_the_way.retain(|(other, unit, _)| *other != id && !unit.is_open());
+        Battery { near, in_the_way, ..battery }
     }
 
     /// What a battery's shot at a unit so far away is worth.

@@ -254,7 +254,7 @@ fn sight_is_blocked_by_ground_and_units() {
         (Kind::Hill, square(40_000, 10_000, 50_000, 20_000)),
     ]);
     let unit = |x, y| rect(x, y, 0, 2000, 1000);
-    let screen = |x, y, elevated| vec![Blocker { rect: rect(x, y, 0, 6000, 1000), elevated }];
+    let screen = |x, y, elevated| vec![(rect(x, y, 0, 6000, 1000), elevated)];
     #[rustfmt::skip]
     let cases = [
         ("open", unit(5000, 5000), unit(5000, 40_000), vec![], true),
@@ -274,15 +274,13 @@ fn sight_is_blocked_by_ground_and_units() {
     ];
     for (name, from, target, blockers, expected) in cases {
         let sight = Sight { terrain: &terrain, seen_inside: Inches::whole(2), terrain_blocks: true };
-        assert_eq!(
-            sight.sees(from.front_centre().stored(), &from, &target, blockers.iter()),
-            expected,
-            "{name}"
-        );
+        let blockers = blockers.iter().map(|(rect, elevated)| Blocker { rect, elevated: *elevated });
+        let seen = sight.sees(from.front_centre().stored(), &from, &target, blockers);
+        assert_eq!(seen, expected, "{name}");
     }
     let blind = Sight { terrain: &terrain, seen_inside: Inches::ZERO, terrain_blocks: false };
     let (from, target) = (unit(15_000, 5000), unit(15_000, 30_000));
-    assert!(blind.sees(from.front_centre().stored(), &from, &target, [].iter()));
+    assert!(blind.sees(from.front_centre().stored(), &from, &target, std::iter::empty()));
 }
 
 #[test]

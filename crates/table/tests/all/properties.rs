@@ -272,7 +272,7 @@ proptest! {
         let terrain = Terrain::new(Inches(width), Inches(depth), vec![far, wild, kind]);
         let _ = (terrain.under(&here), terrain.cover(&there), terrain.on_table(&here), terrain.first_ahead(one, footprint, Inches(turn), |_| true));
         let sight = table::Sight { terrain: &terrain, seen_inside: Inches(turn), terrain_blocks: true };
-        let _ = sight.sees(one.at, &here, &there, [table::Blocker { rect: there, elevated: false }].iter());
+        let _ = sight.sees(one.at, &here, &there, std::iter::once(table::Blocker { rect: &there, elevated: false }));
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::state::words::{Arm, Band, Formation};
 use engine::Fact as _;
 use engine::outlook::measuring;
 use engine::overlay::{Look, Overlaid, Overlay, Zone};
-use table::{Bearing, Footprint, Inches, Point, Pose, Rect, Sight, Terrain};
+use table::{Bearing, Blocker, Footprint, Inches, Point, Pose, Rect, Sight, Terrain};
 
 /// Wheels the outline of a march is drawn with.
 const RAYS: usize = 17;
@@ -167,14 +167,15 @@ fn looks(game: &Volley, id: UnitId) -> Vec<Look> {
     let enemies = game.of(unit.side().enemy()).map(|(enemy, _)| enemy);
     enemies
         .filter_map(|enemy| {
-            let looking = game.looking(id, enemy, !unit.is(Arm::Cavalry), |_| false)?;
-            let line = looking.line();
+            let looking = game.looking(id, enemy)?;
+            let between: Between = game.between(&looking, !unit.is(Arm::Cavalry), |_| false).collect();
+            let line = looking.line(between.iter().map(|(_, blocker)| *blocker));
             Some(Look {
                 unit: enemy,
                 from: looking.eye,
                 to: line.unwrap_or_else(|| looking.to.centre().stored()),
                 clear: line.is_some(),
-                by: if line.is_some() { Vec::new() } else { hidden_by(game, &looking) },
+                by: if line.is_some() { Vec::new() } else { hidden_by(game, &looking, &between) },
                 distance: game.distance(id, enemy),
                 in_shot: in_shot.contains(&enemy),
             })
@@ -184,15 +185,21 @@ fn looks(game: &Volley, id: UnitId) -> Vec<Look> {
 
 /// What hides an enemy from a unit that would charge it; nothing where it sees it.
 pub fn hides_from_charge(game: &Volley, id: UnitId, enemy: UnitId) -> Vec<String> {
-    match game.looking(id, enemy, false, |_| false) {
-        Some(looking) if !game.sees_to_charge(id, enemy) => hidden_by(game, &looking),
+    match game.looking(id, enemy) {
+        Some(looking) if !game.sees_to_charge(id, enemy) => {
+            let between: Between = game.between(&looking, false, |_| false).collect();
+            hidden_by(game, &looking, &between)
+        }
         _ => Vec::new(),
     }
 }
 
+/// Those who may stand between two units.
+type Between<'g> = Vec<(UnitId, Blocker<'g>)>;
+
 /// The ground that hides the target, or the units that do: each of them alone.
-fn hidden_by(game: &Volley, looking: &Looking<'_>) -> Vec<String> {
-    let Looking { eye, from, to, blockers, sight } = looking;
+fn hidden_by(game: &Volley, looking: &Looking<'_>, between: &Between) -> Vec<String> {
+    let Looking { eye, from, to, sight, .. } = looking;
     let none = || std::iter::empty();
     if sight.line(*eye, from, to, none()).is_none() {
         let Terrain { width, depth, features, .. } = sight.terrain;
@@ -202,7 +209,7 @@ fn hidden_by(game: &Volley, looking: &Looking<'_>) -> Vec<String> {
         };
         return features.iter().filter(alone).map(|feature| feature.name.clone()).collect();
     }
-    let alone = |blocker: &table::Blocker| !sight.sees(*eye, from, to, std::iter::once(blocker));
-    let hides = blockers.iter().filter(|(_, blocker)| alone(blocker));
+    let alone = |blocker: Blocker| !sight.sees(*eye, from, to, std::iter::once(blocker));
+    let hides = between.iter().filter(|(_, blocker)| alone(*blocker));
     hides.map(|(unit, _)| game.name(*unit).to_owned()).collect()
 }

@@ -4,7 +4,8 @@ use crate::charts::Rules;
 use crate::ids::{ArtilleryWhen, house, rule};
 use crate::rules::asking;
 use crate::rules::facts::{
-    Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, enemy_ahead, longest_range, may_be_enfiladed,
+    Ahead, Behind, CoverOf, Enfiladed, OnLevelGround, RangeBand, enemy_ahead, longest_range,
+    may_be_enfiladed, stops_shot,
 };
 use crate::rules::fire::{self, Cannonade, cannon_dice, cannon_need, cannonade};
 use crate::rules::outlook::{self, About, Fired, Outlook, ShotFacts};
@@ -196,8 +197,7 @@ fn lane<U: Umpire<Volley>>(
         let unit = game.unit(id);
         let fighting = game.in_melee(id) && !game.rules.flag(house!("artillery.melee-target"));
         if unit.side() == side {
-            // Open order stands in nobody's way.
-            if !unit.is_open() {
+            if stops_shot(unit) {
                 silence = (Silence::Friends, Some(id));
             }
         } else if umpire.see(game, RangeBand { battery, target: id })? == Band::Out {
@@ -207,7 +207,7 @@ fn lane<U: Umpire<Volley>>(
         } else {
             may.push(id);
         }
-        if !unit.is_open() && game.rules.on(rule!("volley.p1.arc")) {
+        if stops_shot(unit) && game.rules.on(rule!("volley.p1.arc")) {
             break;
         }
     }

@@ -116,7 +116,13 @@ impl Charger {
     }
 
     /// A wheel that brings that ground onto the strip, the smallest that was found.
+    #[inline]
     pub fn aim(&self, target: &Rect) -> Option<i32> {
+        // Most are far off.
+        if self.rect.may_be_within(target, self.reach) { self.aim_near(target) } else { None }
+    }
+
+    fn aim_near(&self, target: &Rect) -> Option<i32> {
         if !self.rect.is_within(target, self.reach) {
             return None;
         }

@@ -130,7 +130,8 @@ yes_no!(
 );
 
 which!(
-    /// Units straight ahead of a battery, nearest first, that it can see or that stand in its way.
+    /// Units straight ahead of a battery, nearest first, that it can see or that stand in its way. Measured, they are
+    /// looked for as far as the first that stops its shot.
     Ahead { battery: UnitId } of UnitId,
     |f, g| ahead(g, f.battery),
     |f, g| format!("Which units stand straight ahead of {} within its range, nearest first?", g.name(f.battery))
@@ -147,7 +148,7 @@ which!(
 which!(
     /// Enemies a unit may shoot at: seen, in range and in its arc.
     InShot { shooter: UnitId } of UnitId,
-    |f, g| g.on_table().map(|(id, _)| id).filter(|id| can_shoot(g, f.shooter, *id)).collect(),
+    |f, g| in_shot(g, f.shooter),
     |f, g| format!("Which enemies does {} have in range, arc and sight?", g.name(f.shooter))
 );
 which!(
@@ -244,9 +245,13 @@ impl Volley {
         if self.measures_centres() { a.centre_distance(b) <= reach } else { a.is_within(b, reach) }
     }
 
+    /// What shelters a unit where it stands.
     pub fn cover(&self, id: UnitId) -> Cover {
         let unit = self.unit(id);
-        let Some(rect) = unit.rect() else { return Cover::None };
+        unit.rect().map_or(Cover::None, |rect| unit.cover_once(|| self.cover_on(unit, rect)))
+    }
+
+    fn cover_on(&self, unit: &Unit, rect: &Rect) -> Cover {
         let ground = self.scenario.terrain.cover(rect);
         // Woods and villages shelter foot only.
         let foot = matches!(unit.arm(), Arm::Infantry | Arm::Skirmishers);
@@ -301,17 +306,12 @@ impl Volley {
     }
 
     fn sees_past(&self, from: UnitId, to: UnitId, fire: bool, past: impl Fn(&Unit) -> bool) -> bool {
-        self.looking(from, to, fire, past).is_some_and(|look| look.line().is_some())
+        let look = self.looking(from, to);
+        look.is_some_and(|look| look.line(self.between(&look, fire, past).map(|(_, one)| one)).is_some())
     }
 
-    /// Everything that decides whether one unit sees another.
-    pub(crate) fn looking(
-        &self,
-        from: UnitId,
-        to: UnitId,
-        fire: bool,
-        past: impl Fn(&Unit) -> bool,
-    ) -> Option<Looking<'_>> {
+    /// What decides whether one unit sees another, but for who stands between.
+    pub(crate) fn looking(&self, from: UnitId, to: UnitId) -> Option<Looking<'_>> {
         let (shooter, target) = (self.unit(from), self.unit(to));
         let (Some(from_rect), Some(to_rect)) = (shooter.rect(), target.rect()) else { return None };
         let eye = if shooter.formation.is_closed() || shooter.is_open() {
@@ -319,44 +319,49 @@ impl Volley {
         } else {
             from_rect.front_centre().stored()
         };
-        let terrain = &self.scenario.terrain;
-        let reach = from_rect.centre_distance(to_rect) + Inches::whole(1);
-        let mut blockers: Vec<(UnitId, Blocker)> = Vec::with_capacity(8);
-        for (id, unit) in self.on_table() {
-            if id == from || id == to || unit.is_open() || past(unit) {
-                continue;
-            }
-            let Some(rect) = unit.rect() else { continue };
-            if rect.centre_distance(from_rect) > reach {
-                continue;
-            }
-            // Friends mask fire even from a hill.
-            let elevated = fire && unit.side() == shooter.side();
-            blockers.push((id, Blocker { rect: *rect, elevated }));
-        }
         let sight = Sight {
-            terrain,
+            terrain: &self.scenario.terrain,
             seen_inside: self.rules.scaled(Inches::whole(2)),
             terrain_blocks: !self.rules.plays(house!("artillery.los", "open")),
         };
-        Some(Looking { eye, from: from_rect, to: to_rect, blockers, sight })
+        Some(Looking { units: [from, to], eye, from: from_rect, to: to_rect, sight })
+    }
+
+    /// Those who may stand between the two.
+    pub(crate) fn between<'g>(
+        &'g self,
+        look: &Looking<'g>,
+        fire: bool,
+        past: impl Fn(&Unit) -> bool,
+    ) -> impl Iterator<Item = (UnitId, Blocker<'g>)> {
+        let Looking { units, eye, from, to, .. } = *look;
+        let side = self.unit(units[0]).side();
+        let reach = from.centre_distance(to) + Inches::whole(1);
+        let near = self.units.near(to.box_with(eye.into()), Inches::ZERO);
+        let others = near.filter(move |(id, unit, _)| !units.contains(id) && !unit.is_open() && !past(unit));
+        // Friends mask fire even from a hill.
+        let elevated = move |unit: &Unit| fire && unit.side() == side;
+        others
+            .filter(move |(.., rect)| rect.centre_distance(from) <= reach)
+            .map(move |(id, unit, rect)| (id, Blocker { rect, elevated: elevated(unit) }))
     }
 }
 
 /// One unit's look at another.
+#[derive(Clone, Copy)]
 pub(crate) struct Looking<'g> {
+    /// Who looks, and at whom.
+    units: [UnitId; 2],
     pub(crate) eye: Point,
     pub(crate) from: &'g Rect,
     pub(crate) to: &'g Rect,
-    pub(crate) blockers: Vec<(UnitId, Blocker)>,
     pub(crate) sight: Sight<'g>,
 }
 
 impl Looking<'_> {
-    /// Where the first clear line meets the target.
-    pub(crate) fn line(&self) -> Option<Point> {
-        let blockers = self.blockers.iter().map(|(_, blocker)| blocker);
-        self.sight.line(self.eye, self.from, self.to, blockers).map(table::Vec2::stored)
+    /// Where the first line that is clear of those meets the target.
+    pub(crate) fn line<'b>(&self, between: impl Iterator<Item = Blocker<'b>>) -> Option<Point> {
+        self.sight.line(self.eye, self.from, self.to, between).map(table::Vec2::stored)
     }
 }
 
@@ -388,7 +393,15 @@ fn ahead(game: &Volley, battery: UnitId) -> Vec<UnitId> {
         .collect();
     met.sort();
     let kept = met.into_iter().map(|(_, id)| id);
-    kept.filter(|id| game.unit(*id).side() == side || game.sees(battery, *id, false)).collect()
+    let mut stopped = false;
+    kept.filter(|id| game.unit(*id).side() == side || game.sees(battery, *id, false))
+        .take_while(|id| !std::mem::replace(&mut stopped, stops_shot(game.unit(*id))))
+        .collect()
+}
+
+/// Whether a battery may name nobody beyond a unit straight ahead: open order stands in nobody's way.
+pub(crate) fn stops_shot(unit: &Unit) -> bool {
+    !unit.is_open()
 }
 
 /// The enemy straight ahead of a battery that is nearest, seen or not, however far off.
@@ -419,25 +432,25 @@ fn behind(game: &Volley, battery: UnitId, target: UnitId) -> Vec<UnitId> {
 }
 
 /// Seen, in range and in arc, for shooting in phases 3 and 8.
-fn can_shoot(game: &Volley, shooter: UnitId, target: UnitId) -> bool {
-    let (unit, enemy) = (game.unit(shooter), game.unit(target));
-    if unit.side() == enemy.side() {
-        return false;
-    }
-    let (Some(rect), Some(to)) = (unit.rect(), enemy.rect()) else { return false };
-    let Some(range) = game.rules.inches(rule!("volley.shoot.range")) else { return false };
-    if !game.within(rect, to, range) {
-        return false;
-    }
-    let contact = game.charges_on(shooter).any(|(charge, _)| charge.charger == target);
-    let in_arc = match arc_of(game, unit) {
+fn in_shot(game: &Volley, shooter: UnitId) -> Vec<UnitId> {
+    let unit = game.unit(shooter);
+    let range = game.rules.inches(rule!("volley.shoot.range"));
+    let (Some(rect), Some(range)) = (unit.rect(), range) else { return Vec::new() };
+    let is_in_arc = |to: &Rect| match arc_of(game, unit) {
         Arc::AllRound => true,
         Arc::Ahead => muzzle(game, shooter).is_some_and(|(pose, strip)| {
             table::gap_ahead(pose, strip, range + Inches::whole(4), to).is_some()
         }),
         Arc::Fan(angle) => table::in_arc(rect, to, angle),
     };
-    in_arc && (contact || game.sees(shooter, target, true))
+    let touches = |id: UnitId| game.charges_on(shooter).any(|(charge, _)| charge.charger == id);
+    let near = game.units.near(rect.bounds(), range);
+    let enemies = near.filter(|(_, enemy, _)| enemy.side() != unit.side());
+    enemies
+        .filter(|(_, _, to)| game.within(rect, to, range) && is_in_arc(to))
+        .map(|(id, ..)| id)
+        .filter(|id| touches(*id) || game.sees(shooter, *id, true))
+        .collect()
 }
 
 /// Whither a unit shoots.

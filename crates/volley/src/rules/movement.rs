@@ -116,7 +116,10 @@ impl Volley {
         let range = self.rules.ruled(house!("command.range"));
         self.generals.iter().filter(|general| !general.lost && general.leads(unit)).any(|general| {
             match (general.attached, general.pose) {
-                (Some(with), _) => with == id || self.distance(with, id) <= range,
+                (Some(with), _) => {
+                    let both = self.unit(with).rect().zip(unit.rect());
+                    with == id || both.is_some_and(|(one, two)| self.within(one, two, range))
+                }
                 (None, Some(pose)) => {
                     let rect = placing::general_rect(self, pose.at);
                     unit.rect().is_some_and(|unit| self.within(unit, &rect, range))
@@ -380,8 +383,7 @@ pub(crate) fn check_walk(
     if !game.scenario.terrain.on_table(&rect) && !entering {
         return refuse(house!("edge"), why!("{} may not leave the table.", name));
     }
-    let sweeps = track.sweeps();
-    let ground = game.scenario.terrain.along(sweeps);
+    let ground = game.scenario.terrain.along_track(&track);
     forbidden_ground(game, unit, &ground)?;
     let end_only = game.rules.plays(house!("move.difficult-scope", "end-only"));
     let difficult = if end_only { game.scenario.terrain.under(&rect).difficult } else { ground.difficult };
@@ -421,11 +423,10 @@ fn clear_of_units(game: &Volley, id: UnitId, unit: &Unit, track: &Track, end: &R
     let name = unit.called();
     let separation = game.separation();
     let start = unit.rect();
-    for (other_id, other) in game.on_table() {
+    for (other_id, other, rect) in game.units.near(track.bounds(), separation) {
         if other_id == id {
             continue;
         }
-        let Some(rect) = other.rect() else { continue };
         if end.overlaps(rect) {
             let enemy = other.side() != unit.side();
             return refuse(
@@ -440,10 +441,11 @@ fn clear_of_units(game: &Volley, id: UnitId, unit: &Unit, track: &Track, end: &R
                 why!("{} [is|are] in the way of {}.", other.called(), name),
             );
         }
-        if other.side() != unit.side() && end.is_within(rect, separation) && end.distance(rect) < separation {
+        let gap = end.distance_within(rect, separation).filter(|gap| *gap < separation);
+        if let Some(gap) = gap.filter(|_| other.side() != unit.side()) {
             // Nearer than that only by staying or moving away.
             let before = start.map_or(Inches(i32::MAX), |start| start.distance(rect));
-            if end.distance(rect) < before {
+            if gap < before {
                 return refuse(
                     house!("move.separation"),
                     why!("{} would come within {} of {} without charging.", name, separation, other.called()),

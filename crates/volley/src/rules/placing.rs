@@ -343,12 +343,13 @@ pub(crate) fn evade(game: &mut Volley, unit: UnitId, charger: UnitId, distance: 
     } else {
         room::away_from(&Rect::new(pose, footprint), game.unit(charger).rect())
     };
-    let short = game.separation();
+    // Nearer than the separation.
+    let nearer = game.separation() - Inches(1);
     let blocked = |rect: &Rect| {
         game.scenario.terrain.under(rect).impassable
             || game
                 .of(side.enemy())
-                .any(|(id, enemy)| id != charger && enemy.rect().is_some_and(|r| r.distance(rect) < short))
+                .any(|(id, enemy)| id != charger && enemy.rect().is_some_and(|r| r.is_within(rect, nearer)))
     };
     let at = |distance: Inches| Pose { at: pose.at.ahead(away, distance), facing: pose.facing };
     let gave = room::give_way(&game.scenario.terrain, pose, footprint, away, distance, blocked);

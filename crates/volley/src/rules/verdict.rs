@@ -44,7 +44,8 @@ pub fn standings(game: &Volley) -> Standings {
 /// The units of a side within the objective's radius.
 fn near<'g>(game: &'g Volley, objective: &'g Objective, side: Side) -> impl Iterator<Item = UnitId> + 'g {
     let is_near = |unit: &Unit| {
-        unit.rect().is_some_and(|rect| {
+        // Most are far off.
+        unit.rect().filter(|rect| rect.may_be_near(objective.at, objective.radius)).is_some_and(|rect| {
             rect.nearest_point_to(objective.at.into()).stored().distance(objective.at) <= objective.radius
         })
     };

@@ -7,7 +7,7 @@ pub use engine::{GeneralId, UnitId};
 use engine::{Name, Side, Stands};
 use rulebook::words;
 use serde::{Deserialize, Serialize};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use table::{Footprint, Inches, Pose, Rect};
 
 /// What a unit is from the first turn to the last.
@@ -63,6 +63,9 @@ pub struct Unit {
     pub pose: Option<Pose>,
     #[serde(skip)]
     rect: Option<Rect>,
+    /// What shelters it there, once somebody has looked.
+    #[serde(skip)]
+    cover: OnceLock<Cover>,
     /// Its profile's, at hand.
     #[serde(skip, default = "unsettled_side")]
     side: Side,
@@ -115,6 +118,7 @@ impl Unit {
             formation,
             pose: None,
             rect: None,
+            cover: OnceLock::new(),
             lost_this_turn: 0,
             lost_this_phase: 0,
             pending: 0,
@@ -186,6 +190,11 @@ impl Unit {
         self.rect.as_ref()
     }
 
+    /// What shelters it there: looked at once as long as it stands there.
+    pub(crate) fn cover_once(&self, look: impl FnOnce() -> Cover) -> Cover {
+        *self.cover.get_or_init(look)
+    }
+
     pub fn footprint(&self, rules: &Rules) -> Footprint {
         self.footprint_in(rules, self.formation)
     }
@@ -205,6 +214,7 @@ impl Unit {
         self.formation = formation;
         self.pose = Some(pose);
         self.rect = Some(Rect::new(pose, self.footprint_in(rules, formation)));
+        self.cover = OnceLock::new();
     }
 
     /// Takes the unit off the table.
