@@ -34,7 +34,11 @@ pub(crate) fn wheel_to(pose: Pose, footprint: Footprint, goal: Point, most: i32)
     let mut wheel = pose.facing.off(pose.at.bearing_to(goal)).clamp(-most, most);
     for _ in 0..2 {
         let start = pose.wheeled(footprint.width, wheel);
-        wheel = (wheel + start.facing.off(start.at.bearing_to(goal))).clamp(-most, most);
+        let better = (wheel + start.facing.off(start.at.bearing_to(goal))).clamp(-most, most);
+        if better == wheel {
+            break;
+        }
+        wheel = better;
     }
     wheel
 }

@@ -176,7 +176,7 @@ fn volley_table(rules: &volley::Rules, facts: &volley::chain::ChargeFacts) -> Va
     use volley::close::close_result;
     use volley::fire::{Target, Volleys, volley_dice, volley_need};
     use volley::loss::{LossResult, loss_result};
-    use volley::melee::{Fighter, melee_dice, melee_need, replying};
+    use volley::melee::{Fighter, count_of_dice, melee_need, replying};
     use volley::morale::{Morale, morale_target, verdict};
     use volley::words::{Arm, Cover, Nation, Test, Verdict};
     let (charger, target) = (facts.charger, facts.target);
@@ -226,7 +226,7 @@ fn volley_table(rules: &volley::Rules, facts: &volley::chain::ChargeFacts) -> Va
     let blows = |me: &Body, enemy: &Body| -> Vec<[u32; 2]> {
         let of = |figures| {
             let (me, enemy) = (fighter(me, figures), fighter(enemy, enemy.figures));
-            [melee_dice(rules, &me).0, melee_need(rules, &me, &enemy, !facts.continuing).0]
+            [count_of_dice(rules, &me), melee_need(rules, &me, &enemy, !facts.continuing).0]
         };
         (0..=me.figures).map(of).collect()
     };

@@ -24,7 +24,7 @@ pub(crate) fn stored(value: f64) -> i32 {
     // Halves away from zero, as `libm::round` has it, at a fraction of its cost.
     let whole = value as i32;
     let rest = value - f64::from(whole);
-    whole.saturating_add(i32::from(rest >= 0.5)).saturating_sub(i32::from(rest <= -0.5))
+    whole.saturating_add(i32::from(rest >= 0.5) - i32::from(rest <= -0.5))
 }
 
 /// A length in thousandths of an inch.

@@ -30,6 +30,49 @@ impl<K, V> Default for Memo<K, V> {
     }
 }
 
+/// So many shelves the answers of a [`Numbered`] lie on.
+const SHELVES: usize = 1 << 10;
+
+/// Answers by their facts and a number that tells most of these apart: whoever can say one finds them sooner.
+pub(crate) struct Numbered<K, V> {
+    /// None before the first answer.
+    shelves: Vec<Vec<(u64, K, V)>>,
+    many: usize,
+}
+
+impl<K: PartialEq, V: Copy> Numbered<K, V> {
+    /// What these facts lead to, if it was worked out before.
+    pub(crate) fn known(&self, number: u64, facts: &K) -> Option<V> {
+        let shelf = self.shelves.get(shelf(number))?;
+        let found = shelf.iter().find(|(known, same, _)| *known == number && same == facts);
+        found.map(|(.., answer)| *answer)
+    }
+
+    /// Keeps what these facts lead to, and hands it back.
+    pub(crate) fn keep(&mut self, number: u64, facts: K, answer: V) -> V {
+        if self.many == 0 || self.many >= MOST {
+            self.shelves.clear();
+            self.shelves.resize_with(SHELVES, Vec::new);
+            self.many = 0;
+        }
+        self.shelves[shelf(number)].push((number, facts, answer));
+        self.many += 1;
+        answer
+    }
+}
+
+impl<K, V> Default for Numbered<K, V> {
+    fn default() -> Numbered<K, V> {
+        Numbered { shelves: Vec::new(), many: 0 }
+    }
+}
+
+/// The shelf of a number: numbers that differ in little lie far apart.
+fn shelf(number: u64) -> usize {
+    // The golden section of all numbers; its upper bits are the most mixed.
+    (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize % SHELVES
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -43,5 +86,17 @@ mod tests {
         }
         assert_eq!(memo.known(&MOST), Some(MOST * 2));
         assert_eq!(memo.known(&0), None);
+    }
+
+    #[test]
+    fn facts_of_the_same_number_are_told_apart_and_a_full_memory_begins_anew() {
+        let mut memo = Numbered::default();
+        for n in 0..=MOST {
+            let number = n as u64 / 3;
+            assert_eq!(memo.known(number, &n), None);
+            assert_eq!(memo.keep(number, n, n * 2), n * 2);
+            assert_eq!(memo.known(number, &n), Some(n * 2));
+        }
+        assert_eq!(memo.known(0, &0), None);
     }
 }

@@ -93,12 +93,13 @@ impl Captain {
         // Several targets of one ride are met by the same wheel.
         let mut rides: Vec<(i32, f64)> = Vec::new();
         let mut rider: Option<Rider> = None;
-        for (target, enemy) in view.of(unit.side().enemy()) {
+        let near = unit.rect().into_iter().flat_map(|rect| view.units.near(rect.bounds(), charger.reach));
+        for (target, enemy, there) in near.filter(|(_, other, _)| other.side() != unit.side()) {
             if no_infantry_at_horse(&view.rules, unit.arm(), enemy.arm()) || (!horse && view.in_melee(target))
             {
                 continue;
             }
-            let Some(wheel) = enemy.rect().and_then(|rect| charger.aim(rect)) else { continue };
+            let Some(wheel) = charger.aim(there) else { continue };
             let known = rides.iter().find(|(known, _)| *known == wheel).map(|(_, value)| *value);
             let value = known.or_else(|| {
                 let line = pose.wheeled(footprint.width, wheel);

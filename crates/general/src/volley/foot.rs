@@ -273,8 +273,12 @@ impl Captain {
                 Arm::Artillery => -self.sticks.inches(3),
                 Arm::Infantry => -(self.sticks.inches(1) * enemy.lost() as i32 / 2),
             };
-            let from_ground =
-                self.appraisal.ground.iter().map(|at| there.centre().stored().distance(*at).0).min();
+            // Ground only makes it farther.
+            if best.is_some_and(|(least, _)| i64::from(distance + detour) >= least) {
+                continue;
+            }
+            let middle = there.centre().stored();
+            let from_ground = self.appraisal.ground.iter().map(|at| middle.distance(*at).0).min();
             let score = i64::from(distance + detour + from_ground.unwrap_or(0) / 2);
             if best.is_none_or(|(least, _)| score < least) {
                 best = Some((score, enemy_id));

@@ -1,7 +1,7 @@
 //! Moves toward a place: the wheel worked out, the way ahead measured, a few shorter ways if that is refused.
 
 use super::captain::Captain;
-use super::nearest::nearest;
+use super::nearest::{nearest, within};
 use crate::kit::{self, wheel_to};
 use table::{Bearing, Inches, Leg, Point, Pose, Rect};
 use volley::words::{Arm, Formation};
@@ -83,7 +83,11 @@ impl Captain {
 
     /// Double where the enemy is far, as long as the whole way stays far from him.
     fn doubled(&self, view: &Volley, unit: &Unit, plain: i32) -> i32 {
-        if view.is_first_turn() || self.sticks.double == 0 {
+        let is_near = |enemy: &Unit| within(unit, enemy, self.sticks.double + plain);
+        if view.is_first_turn()
+            || self.sticks.double == 0
+            || view.of(unit.side().enemy()).any(|(_, enemy)| is_near(enemy))
+        {
             return plain;
         }
         nearest(view, unit)

@@ -60,9 +60,9 @@ pub(super) struct Combatant {
 /// fields, and the facts themselves are compared once at the end.
 #[derive(Default)]
 pub(super) struct Memo {
-    tests: memo::Memo<(u64, Morale), Nerve>,
-    closings: memo::Memo<(u64, Morale, bool), Closing>,
-    meetings: memo::Memo<(u64, Morale, Arm), Meeting>,
+    tests: memo::Numbered<Morale, Nerve>,
+    closings: memo::Numbered<(Morale, bool), Closing>,
+    meetings: memo::Numbered<(Morale, Arm), Meeting>,
     clashes: memo::Memo<([u128; 2], [Combatant; 2], bool), Clash>,
 }
 
@@ -90,21 +90,21 @@ impl Combatant {
 
 impl Memo {
     pub(super) fn nerve(&mut self, rules: &Rules, facts: &Morale) -> Nerve {
-        let key = (packed(facts), *facts);
-        if let Some(known) = self.tests.known(&key) {
+        let number = packed(facts);
+        if let Some(known) = self.tests.known(number, facts) {
             return known;
         }
         let odds: Odds<Verdict, f64> = Odds::of(|dice| morale(dice, rules, facts));
         let chance = |verdict: Verdict| odds.chance(|found| *found == verdict);
         let nerve =
             Nerve { pass: chance(Verdict::Pass), fail: chance(Verdict::Fail), rout: chance(Verdict::Rout) };
-        self.tests.keep(key, nerve)
+        self.tests.keep(number, *facts, nerve)
     }
 
     /// The closing test of a charge on foot: by the charger's facts, after its losses to fire if it was hit.
     pub(super) fn closing(&mut self, rules: &Rules, facts: &Morale, hit: bool) -> Closing {
-        let key = (packed(facts), *facts, hit);
-        if let Some(known) = self.closings.known(&key) {
+        let (number, key) = (packed(facts) << 1 | u64::from(hit), (*facts, hit));
+        if let Some(known) = self.closings.known(number, &key) {
             return known;
         }
         let odds: Odds<Option<End>, f64> = closing_odds(rules, facts, hit);
@@ -114,13 +114,13 @@ impl Memo {
             stops: chance(Some(End::ChargerStops)),
             breaks: chance(Some(End::ChargerBroken)),
         };
-        self.closings.keep(key, closing)
+        self.closings.keep(number, key, closing)
     }
 
     /// The test to stand before a charge by such an arm, and what the unit then does: by its facts for the test.
     pub(super) fn meeting(&mut self, rules: &Rules, facts: &Morale, by: Arm) -> Meeting {
-        let key = (packed(facts), *facts, by);
-        if let Some(known) = self.meetings.known(&key) {
+        let (number, key) = (packed(facts) << 4 | by as u64, (*facts, by));
+        if let Some(known) = self.meetings.known(number, &key) {
             return known;
         }
         let odds: Odds<Stood, f64> = standing_odds(rules, facts, by);
@@ -130,7 +130,7 @@ impl Memo {
             lets_in: odds.chance(|stood| stood.end.is_none()),
             closed: odds.chance(|stood| stood.formation.is_closed()),
         };
-        self.meetings.keep(key, meeting)
+        self.meetings.keep(number, key, meeting)
     }
 
     /// A first or later round between two, and what follows for the loser.

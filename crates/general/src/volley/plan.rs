@@ -103,8 +103,8 @@ impl Captain {
         self.leads_brigade(&unit.profile.brigade)
     }
 
-    pub(super) fn leads_brigade(&self, brigade: &String) -> bool {
-        self.led.as_ref().is_none_or(|led| led.contains(brigade))
+    pub(super) fn leads_brigade(&self, brigade: &str) -> bool {
+        self.led.as_ref().is_none_or(|led| led.iter().any(|one| one == brigade))
     }
 
     /// Whether a unit's brigade goes in, whatever it costs.

@@ -133,9 +133,9 @@ impl Played for Volley {
             let at = command::officer_at(self, id).filter(|_| !general.lost);
             GeneralDrawn {
                 id,
-                name: general.name.clone(),
+                name: general.name.to_string(),
                 side: general.side,
-                brigade: general.brigade.clone(),
+                brigade: general.brigade.as_ref().map(ToString::to_string),
                 attached: general.attached,
                 at: at.map(|at| [at.x, at.y]),
                 lost: general.lost,

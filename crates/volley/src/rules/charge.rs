@@ -162,7 +162,11 @@ impl Charger {
             for _ in 0..3 {
                 let start = self.wheeled(wheel);
                 let error = start.facing.off(start.at.bearing_to(goal));
-                wheel = (wheel + error).clamp(-most, most);
+                let better = (wheel + error).clamp(-most, most);
+                if better == wheel {
+                    break;
+                }
+                wheel = better;
             }
             wheel
         })

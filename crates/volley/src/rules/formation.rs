@@ -145,13 +145,13 @@ pub(crate) fn check_form(
         }
         forbidden_ground(game, unit, &game.scenario.terrain.under(&rect))?;
         let separation = game.separation();
-        let too_near = game.of(side.enemy()).find(|(_, enemy)| {
-            enemy.rect().is_some_and(|r| {
-                let now = rect.distance(r);
-                now < separation && unit.rect().is_some_and(|me| me.distance(r) > now)
-            })
-        });
-        if let Some((_, enemy)) = too_near {
+        let comes_near = |there: &Rect| {
+            let now = rect.distance_within(there, separation).filter(|now| *now < separation);
+            now.is_some_and(|now| unit.rect().is_some_and(|me| me.distance(there) > now))
+        };
+        let mut near = game.units.near(rect.bounds(), separation);
+        let too_near = near.find(|(_, other, there)| other.side() != side && comes_near(there));
+        if let Some((_, enemy, _)) = too_near {
             let why = why!("{} in {} would be within {} of {}.", name, formation, separation, enemy.called());
             return refuse(house!("formation.change-place"), why);
         }

@@ -15,6 +15,7 @@ use crate::state::refusal::Refusal;
 use crate::state::unit::{Standing, UnitId};
 use crate::state::words::{Arm, Cover, DiceColumn, Formation, Grade, Moment, Nation, Phase, Sheet};
 use dice::{Dice, d6};
+use engine::charts::Ratio;
 use engine::desk::FactSet as _;
 use engine::{Ask, Form, FormKind, PlainAnswer as _, Routine, Side, Umpire, one_of};
 pub(crate) use ride::guns_alone;
@@ -70,24 +71,33 @@ pub fn dice_column(rules: &Rules, fighter: &Fighter) -> DiceColumn {
 
 /// How many dice a unit throws, and by which rules.
 pub fn melee_dice(rules: &Rules, fighter: &Fighter) -> (u32, Vec<RuleId>) {
-    let column = dice_column(rules, fighter);
-    let Some((row, (dice, per))) = rules.melee_dice.get((column, fighter.grade)) else {
-        return (0, Vec::new());
-    };
-    let mut cites = vec![rule!("volley.melee.dice.groups"), row];
-    let n = fighter.figures;
-    let count = if !rules.on(rule!("volley.melee.round.down")) {
-        (n * dice).div_ceil(per)
-    } else if (dice, per) == (2, 3) {
+    let Some((row, rate)) = dice_row(rules, fighter) else { return (0, Vec::new()) };
+    let (count, rounded) = dice_of(rules, fighter.figures, rate);
+    let cites = [Some(rule!("volley.melee.dice.groups")), Some(row), rounded];
+    (count, cites.into_iter().flatten().collect())
+}
+
+/// How many dice a unit throws.
+pub fn count_of_dice(rules: &Rules, fighter: &Fighter) -> u32 {
+    dice_row(rules, fighter).map_or(0, |(_, rate)| dice_of(rules, fighter.figures, rate).0)
+}
+
+/// The row a unit's dice stand in.
+fn dice_row(rules: &Rules, fighter: &Fighter) -> Option<(RuleId, Ratio)> {
+    rules.melee_dice.get((dice_column(rules, fighter), fighter.grade))
+}
+
+/// The dice of so many figures at a rate, and the rule that rounds them down.
+fn dice_of(rules: &Rules, figures: u32, (dice, per): Ratio) -> (u32, Option<RuleId>) {
+    if !rules.on(rule!("volley.melee.round.down")) {
+        return ((figures * dice).div_ceil(per), None);
+    }
+    if (dice, per) == (2, 3) {
         // Two left-over figures still give one die.
-        let rest = u32::from(n % 3 == 2 && rules.on(rule!("volley.melee.round.two-thirds")));
-        cites.push(rule!("volley.melee.round.two-thirds"));
-        2 * (n / 3) + rest
-    } else {
-        cites.push(rule!("volley.melee.round.down"));
-        n / per * dice
-    };
-    (count, cites)
+        let rest = u32::from(figures % 3 == 2 && rules.on(rule!("volley.melee.round.two-thirds")));
+        return (2 * (figures / 3) + rest, Some(rule!("volley.melee.round.two-thirds")));
+    }
+    (figures / per * dice, Some(rule!("volley.melee.round.down")))
 }
 
 /// The face a fighter needs against another; `first`: the first round between the two.
@@ -109,15 +119,14 @@ pub fn melee_need(rules: &Rules, me: &Fighter, enemy: &Fighter, first: bool) -> 
             MeleeWhen::LancersContinuing => is_lancer(me) && !first,
         })
     };
-    let mut modifiers: Vec<(RuleId, i32)> = rules.melee_modifiers.holding(holds).collect();
-    if rules.plays(house!("melee.modifier-stack", "worst")) {
-        modifiers.sort_by_key(|(_, value)| *value);
-        modifiers.truncate(1);
-    }
     // The modifiers change the roll of the unit that fights under them.
     let own = rules.on(rule!("volley.melee.mod.direction"));
-    for (rule, value) in modifiers {
-        working.add(rule, if own { value } else { -value });
+    let add = |(rule, value): (RuleId, i32)| working.add(rule, if own { value } else { -value });
+    let modifiers = rules.melee_modifiers.holding(holds);
+    if rules.plays(house!("melee.modifier-stack", "worst")) {
+        modifiers.min_by_key(|(_, value)| *value).into_iter().for_each(add);
+    } else {
+        modifiers.for_each(add);
     }
     let face = (2 * need - working.total()).max(2) as u32;
     (if face > 6 && rules.flag(house!("hit.natural-six")) { 6 } else { face }, working)
@@ -151,7 +160,7 @@ pub fn blows<D: Dice>(
     enemy: &Fighter,
     first: bool,
 ) -> Result<u32, D::Pause> {
-    let hits = dice.hits(d6(melee_dice(rules, me).0), melee_need(rules, me, enemy, first).0)?;
+    let hits = dice.hits(d6(count_of_dice(rules, me)), melee_need(rules, me, enemy, first).0)?;
     Ok(if rules.plays(house!("melee.caps", "uncapped")) { hits } else { hits.min(enemy.figures) })
 }
 

@@ -43,9 +43,9 @@ impl Battle {
             .map(|general| {
                 let attached = general.attached.as_deref().and_then(find);
                 General {
-                    name: general.name.clone(),
+                    name: general.name.as_str().into(),
                     side: general.side,
-                    brigade: general.brigade.clone(),
+                    brigade: general.brigade.as_deref().map(Into::into),
                     pose: match attached {
                         Some(_) => None,
                         None => general.pose.filter(|_| measured),

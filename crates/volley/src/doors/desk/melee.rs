@@ -6,8 +6,8 @@ use crate::charts::Rules;
 use crate::ids::rule;
 use crate::rules::fire::Need;
 use crate::rules::melee::{
-    self, Fighter, RideResult, Row, melee_dice, melee_loser, melee_need, melee_round, pass_through_losses,
-    passing_losses, ride_result,
+    self, Fighter, RideResult, Row, count_of_dice, melee_dice, melee_loser, melee_need, melee_round,
+    pass_through_losses, passing_losses, ride_result,
 };
 use crate::rules::on_sheet::{FIGHTERS, MET, against, formation, nations, of_arms, one_of};
 use crate::rules::outlook::{Body, FIGHTER};
@@ -45,7 +45,7 @@ impl Chart<Volley> for MeleeDice {
     }
 
     fn resolve<D: Dice>(&self, rules: &Rules, _: &mut D) -> Result<Found, D::Pause> {
-        Ok(found([("dice", count(melee_dice(rules, &self.body.fighter()).0))]))
+        Ok(found([("dice", count(count_of_dice(rules, &self.body.fighter())))]))
     }
 
     fn refuses(&self, rules: &Rules) -> Option<String> {

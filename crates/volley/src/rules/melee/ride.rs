@@ -1,6 +1,6 @@
 //! Cavalry rides down its strip: over infantry and guns, past squares, into other cavalry.
 
-use super::{Fighter, exchange, melee_dice};
+use super::{Fighter, count_of_dice, exchange};
 use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::rules::charge::pick_supporter;
@@ -84,7 +84,7 @@ pub(crate) fn passing_losses<D: Dice>(
 
 fn square_blows<D: Dice>(dice: &mut D, rules: &Rules, square: &Fighter) -> Result<u32, D::Pause> {
     let need = rules.int(rule!("volley.melee.to-hit")).unwrap_or(7).max(2) as u32;
-    dice.hits(d6(melee_dice(rules, square).0), need)
+    dice.hits(d6(count_of_dice(rules, square)), need)
 }
 
 /// Cavalry meets the next unit on its strip, or finishes its ride.
