@@ -480,6 +480,9 @@ pub(crate) fn most(one: f64, two: f64) -> f64 {
 
 /// The part of a segment, as fractions of it, with this coordinate between −half and half.
 pub(crate) fn slab(from: f64, to: f64, half: f64) -> Option<(f64, f64)> {
+    if (from.abs() <= half) & (to.abs() <= half) {
+        return Some((0.0, 1.0));
+    }
     let change = to - from;
     if change.abs() < 1e-9 {
         return (from.abs() <= half).then_some((0.0, 1.0));

@@ -69,9 +69,9 @@ impl Sight<'_> {
 
     /// The features that may hide a target.
     fn screens(&self, from: Vec2, from_rect: &Rect, target: &Rect) -> Vec<Screen<'_>> {
-        let near = self.terrain.outlined_near(target.box_with(from), Inches::ZERO);
-        near.filter(|(_, feature, _)| feature.class.blocks_sight)
-            .filter_map(|(_, feature, outline)| {
+        self.terrain
+            .hiding_in(target.box_with(from))
+            .filter_map(|(feature, outline)| {
                 let starts_in = outline.contains(from) || outline.contains(from_rect.centre());
                 let is_hill = feature.kind == Kind::Hill;
                 // Nobody on a hill is hidden by it.

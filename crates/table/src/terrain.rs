@@ -267,9 +267,12 @@ pub struct Terrain {
     /// For each sheaf of pieces and each kind a bit for each piece of that kind.
     #[serde(skip)]
     sorts: Vec<[u128; KINDS]>,
-    /// Whether a feature makes ground of some kind, water included: others need no look.
+    /// For each sheaf a bit for each piece of a feature that makes ground of some kind, water included: others need no look.
     #[serde(skip)]
-    telling: Vec<bool>,
+    telling: Vec<u128>,
+    /// Likewise for each piece of a feature that blocks sight.
+    #[serde(skip)]
+    hiding: Vec<u128>,
     /// The numbers of the features higher than the table.
     #[serde(skip)]
     raised: Vec<usize>,
@@ -322,10 +325,11 @@ impl Terrain {
         let sorts = sorts(&features, &piece_of);
         let pieces = pieces().map(|(_, bounds)| bounds).enumerate().collect();
         let tells = |feature: &Feature| feature.kind.is_water() || Ground::of(feature) != Ground::default();
-        let telling = features.iter().map(tells).collect();
+        let telling = marked(&features, &piece_of, tells);
+        let hiding = marked(&features, &piece_of, |feature| feature.class.blocks_sight);
         let raised = (0..features.len()).filter(|n| features[*n].level > 0).collect();
         let going = Going::default();
-        Terrain { width, depth, features, going, outlines, pieces, piece_of, sorts, telling, raised }
+        Terrain { width, depth, features, going, outlines, pieces, piece_of, sorts, telling, hiding, raised }
     }
 
     /// Every feature with its outline.
@@ -351,11 +355,22 @@ impl Terrain {
         bounds: [f64; 4],
         reach: Inches,
     ) -> impl Iterator<Item = (usize, &Feature, &Outline)> {
-        let mut last = None;
         let wanted = move |sheaf: usize| match kinds {
             Kinds::ALL => u128::MAX,
             _ => self.pieces_of(kinds, sheaf),
         };
+        self.outlined_with(wanted, bounds, reach)
+    }
+
+    /// Likewise of those alone whose pieces are wanted: a bit for each piece, sheaf by sheaf.
+    #[inline]
+    fn outlined_with(
+        &self,
+        wanted: impl Fn(usize) -> u128,
+        bounds: [f64; 4],
+        reach: Inches,
+    ) -> impl Iterator<Item = (usize, &Feature, &Outline)> {
+        let mut last = None;
         // The pieces of a feature follow each other.
         let near = self.pieces.near_of(bounds, reach, wanted).map(|piece| self.piece_of[piece]);
         near.filter(move |number| last.replace(*number) != Some(*number))
@@ -393,7 +408,13 @@ impl Terrain {
 
     /// The features that make ground of some kind and may come within reach of a box, with their outlines.
     fn telling_near(&self, bounds: [f64; 4], reach: Inches) -> impl Iterator<Item = (&Feature, &Outline)> {
-        let near = self.outlined_near(bounds, reach).filter(|(number, ..)| self.telling[*number]);
+        let near = self.outlined_with(|sheaf| self.telling[sheaf], bounds, reach);
+        near.map(|(_, feature, outline)| (feature, outline))
+    }
+
+    /// The features that block sight and may lie in a box, with their outlines.
+    pub(crate) fn hiding_in(&self, bounds: [f64; 4]) -> impl Iterator<Item = (&Feature, &Outline)> {
+        let near = self.outlined_with(|sheaf| self.hiding[sheaf], bounds, Inches::ZERO);
         near.map(|(_, feature, outline)| (feature, outline))
     }
 
@@ -529,6 +550,15 @@ fn sorts(features: &[Feature], piece_of: &[usize]) -> Vec<[u128; KINDS]> {
         }
     }
     sorts
+}
+
+/// For each sheaf of pieces a bit for each piece of a feature that is so.
+fn marked(features: &[Feature], piece_of: &[usize], is_so: impl Fn(&Feature) -> bool) -> Vec<u128> {
+    let mut marked = vec![0; piece_of.len().div_ceil(SHEAF)];
+    for (piece, _) in piece_of.iter().enumerate().filter(|(_, number)| is_so(&features[**number])) {
+        marked[piece / SHEAF] |= 1 << (piece % SHEAF);
+    }
+    marked
 }
 
 /// Whether a unit stands in a feature: it holds the unit's centre, or is a defensive line at or under its front.

@@ -8,8 +8,9 @@ use crate::state::event::Event;
 use crate::state::game::Volley;
 use crate::state::refusal::Refusal;
 use crate::state::scenario::Reserve;
-use engine::{Game, Name, Outcome, Side, Umpire};
+use engine::{Game, Outcome, Side, Umpire};
 use std::borrow::Cow;
+use std::sync::Arc;
 
 impl Game for Volley {
     type Question = Question;
@@ -40,12 +41,12 @@ impl Game for Volley {
         }
         view.reserves.retain(|reserve| !hidden(reserve));
         // A general who waits for his brigade does not tell its name.
-        let is_known = |side: Side, brigade: &str| {
-            self.units.iter().any(|unit| unit.side() == side && unit.profile.brigade == brigade)
+        let is_known = |side: Side, brigade: &String| {
+            self.units.iter().any(|unit| unit.side() == side && unit.profile.brigade == *brigade)
         };
         for general in view.generals.iter_mut().filter(|general| Some(general.side) != side) {
             if general.brigade.as_ref().is_some_and(|brigade| !is_known(general.side, brigade)) {
-                general.brigade = Some(Name::clone(engine::nobody()));
+                Arc::make_mut(general).brigade = Some("?".to_owned());
             }
         }
         Cow::Owned(view)

@@ -106,7 +106,7 @@ fn with_other_reserves(game: &Volley, side: Side) -> Volley {
         let known = game.units.iter().any(|unit| unit.side() == side && unit.profile.brigade == command);
         for general in other.generals.iter_mut().filter(|general| general.side == side && !known) {
             if general.brigade.as_ref() == Some(&command) {
-                general.brigade = Some("A secret".to_owned());
+                Arc::make_mut(general).brigade = Some("A secret".to_owned());
             }
         }
         reserve.failed += 1;
@@ -136,7 +136,7 @@ fn a_general_who_waits_for_his_brigade_does_not_tell_its_name() {
         let (side, name) = (reserve.side, "Namesakes".to_owned());
         let general = game.generals.iter_mut().find(|general| general.side == side);
         let Some(general) = general else { continue };
-        general.brigade = Some(name.clone());
+        Arc::make_mut(general).brigade = Some(name.clone());
         let enemy = game.units.iter_mut().find(|unit| unit.side() == side.enemy()).unwrap();
         enemy.profile = Arc::new(Profile { brigade: name.clone(), ..(*enemy.profile).clone() });
         let waits = |viewer: Option<Side>| {

@@ -318,14 +318,16 @@ impl Captain {
         let body = view.unit(target);
         let Some(at) = body.rect() else { return (0, 7) };
         let mut dice = 0;
-        for (other_id, other) in view.of(body.side()) {
+        let reach = Inches(self.sticks.shoot);
+        let near = view.units.near(at.bounds(), reach);
+        for (other_id, other, there) in near.filter(|(_, other, _)| other.side() == body.side()) {
             let guns = other.is(Arm::Artillery);
             if !is_armed(&view.rules, other.arm(), other.formation) || view.in_melee(other_id) {
                 continue;
             }
             if other_id == target {
                 dice += volley_dice(&view.rules, other.figures, guns);
-            } else if other.rect().is_some_and(|r| r.is_within(at, Inches(self.sticks.shoot))) {
+            } else if there.is_within(at, reach) {
                 dice += volley_dice(&view.rules, other.figures, guns) / 2;
             }
         }

@@ -133,9 +133,9 @@ impl Played for Volley {
             let at = command::officer_at(self, id).filter(|_| !general.lost);
             GeneralDrawn {
                 id,
-                name: general.name.to_string(),
+                name: general.name.clone(),
                 side: general.side,
-                brigade: general.brigade.as_ref().map(ToString::to_string),
+                brigade: general.brigade.clone(),
                 attached: general.attached,
                 at: at.map(|at| [at.x, at.y]),
                 lost: general.lost,

@@ -129,7 +129,7 @@ pub fn officer_rect(game: &Volley, general: GeneralId) -> Option<Rect> {
 
 pub(crate) fn ride<U: Umpire<Volley>>(game: &mut Volley, umpire: &mut U, ride: Ride) {
     let Ride { general, to, join } = ride;
-    if let Some(officer) = game.generals.get_mut(general.0 as usize) {
+    if let Some(officer) = game.general_mut(general) {
         officer.moved = true;
         officer.attached = join;
         officer.pose = match join {

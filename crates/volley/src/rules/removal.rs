@@ -72,7 +72,7 @@ impl Volley {
             umpire.tell(|| Event::new(What::Drink { phase: false }, &[rule!("volley.morale.rout.drink")]));
         }
         if let Some(general) = self.general_with(unit) {
-            if let Some(place) = self.generals.get_mut(general.0 as usize) {
+            if let Some(place) = self.general_mut(general) {
                 place.attached = None;
                 place.pose = at.map(|at| table::Pose { at, facing: table::Bearing::NORTH });
             }
@@ -126,7 +126,7 @@ impl Volley {
         let to = placing::nearest_friend(self, general, None);
         if let Some(friend) = to {
             let spot = self.unit(friend).rect().map(|rect| rect.centre().stored());
-            if let (Some(place), Some(at)) = (self.generals.get_mut(general.0 as usize), spot) {
+            if let (Some(place), Some(at)) = (self.general_mut(general), spot) {
                 place.pose = Some(table::Pose { at, facing: table::Bearing::NORTH });
             }
         }
@@ -137,7 +137,7 @@ impl Volley {
     }
 
     pub(crate) fn lose_general(&mut self, general: GeneralId) {
-        if let Some(place) = self.generals.get_mut(general.0 as usize) {
+        if let Some(place) = self.general_mut(general) {
             place.lost = true;
             place.attached = None;
             place.pose = None;
@@ -165,7 +165,7 @@ impl Volley {
                 Some(friend) => {
                     let alone = self.general_with(friend).is_none();
                     let spot = self.unit(friend).rect().map(|rect| rect.centre().stored());
-                    let place = &mut self.generals[n];
+                    let Some(place) = self.general_mut(general) else { continue };
                     place.attached = alone.then_some(friend);
                     place.pose =
                         if alone { None } else { spot.map(|at| table::Pose { at, facing: pose.facing }) };

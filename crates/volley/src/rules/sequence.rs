@@ -163,7 +163,7 @@ fn ready_to_move(game: &mut Volley, side: Side) {
         unit.locked_at_start = locked;
     }
     for general in game.generals.iter_mut().filter(|general| general.side == side) {
-        general.moved = false;
+        Arc::make_mut(general).moved = false;
     }
 }
 

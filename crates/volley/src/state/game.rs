@@ -22,7 +22,8 @@ pub struct Volley {
     pub phase: usize,
     pub stage: Stage,
     pub units: Roster<Unit>,
-    pub generals: Vec<General>,
+    /// Views share those who are no secret.
+    pub generals: Vec<Arc<General>>,
     /// Commands not on the table yet. An enemy's are taken out of a view.
     pub reserves: Vec<Reserve>,
     pub charges: Vec<Charge>,
@@ -167,7 +168,11 @@ impl Volley {
     }
 
     pub fn general(&self, id: GeneralId) -> Option<&General> {
-        self.generals.get(id.0 as usize)
+        self.generals.get(id.0 as usize).map(Arc::as_ref)
+    }
+
+    pub(crate) fn general_mut(&mut self, id: GeneralId) -> Option<&mut General> {
+        self.generals.get_mut(id.0 as usize).map(Arc::make_mut)
     }
 
     pub fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {

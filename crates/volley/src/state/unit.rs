@@ -287,10 +287,10 @@ pub fn footprint(rules: &Rules, arm: Arm, formation: Formation, figures: u32) ->
 /// A general: he leads a brigade or the army, alone or with a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct General {
-    pub name: Name,
+    pub name: String,
     pub side: Side,
     /// The brigade he leads; the army commander leads all.
-    pub brigade: Option<Name>,
+    pub brigade: Option<String>,
     pub attached: Option<UnitId>,
     pub pose: Option<Pose>,
     pub lost: bool,
@@ -300,7 +300,7 @@ pub struct General {
 impl General {
     pub fn leads(&self, unit: &Unit) -> bool {
         self.side == unit.side()
-            && self.brigade.as_ref().is_none_or(|brigade| **brigade == *unit.profile.brigade)
+            && self.brigade.as_ref().is_none_or(|brigade| *brigade == unit.profile.brigade)
     }
 }
 

@@ -42,10 +42,10 @@ impl Battle {
             .iter()
             .map(|general| {
                 let attached = general.attached.as_deref().and_then(find);
-                General {
-                    name: general.name.as_str().into(),
+                Arc::new(General {
+                    name: general.name.clone(),
                     side: general.side,
-                    brigade: general.brigade.as_deref().map(Into::into),
+                    brigade: general.brigade.clone(),
                     pose: match attached {
                         Some(_) => None,
                         None => general.pose.filter(|_| measured),
@@ -53,7 +53,7 @@ impl Battle {
                     attached,
                     lost: false,
                     moved: false,
-                }
+                })
             })
             .collect();
         let mut starting_units = Both::default();

@@ -182,7 +182,7 @@ fn flag_of(game: &Volley, id: UnitId, unit: &Unit, flag: &str) -> bool {
 
 impl GeneralIs {
     fn wrong(&self, game: &Volley, name: &str, scale: Scale, wrong: &mut Vec<String>) {
-        let Some(general) = game.generals.iter().find(|general| *general.name == *name) else {
+        let Some(general) = game.generals.iter().find(|general| general.name == name) else {
             return wrong.push(format!("there is no general {name}"));
         };
         if let Some(attached) = &self.attached {

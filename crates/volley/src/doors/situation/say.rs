@@ -226,7 +226,7 @@ impl Talk<'_> {
                 let place = game
                     .generals
                     .iter()
-                    .position(|officer| *officer.name == **general && officer.side == side)?;
+                    .position(|officer| officer.name == *general && officer.side == side)?;
                 let join = match join {
                     Some(name) => Some(game.find(name)?),
                     None => None,
