@@ -13,12 +13,6 @@ pub(crate) fn meet(one: &[f64; 4], two: &[f64; 4], reach: f64) -> bool {
         & (two[1] <= one[3] + reach)
 }
 
-/// Whether two boxes share any ground or an edge.
-#[inline]
-fn share(one: &[f64; 4], two: &[f64; 4]) -> bool {
-    (one[0] <= two[2]) & (two[0] <= one[2]) & (one[1] <= two[3]) & (two[1] <= one[3])
-}
-
 /// So many strips the table is cut into each way; whatever lies beyond the last is in the last.
 const STRIPS: usize = 16;
 /// So many strips there are to a thousandth of an inch: each is six inches wide.
@@ -160,7 +154,7 @@ impl<W: Fn(usize) -> u128> Iterator for Near<'_, W> {
             while self.left != 0 {
                 let place = self.left.trailing_zeros() as usize;
                 self.left &= self.left - 1;
-                if share(&sheaf.boxes[place], &self.wide) {
+                if meet(&sheaf.boxes[place], &self.wide, 0.0) {
                     return Some(self.sheaf * SHEAF + place);
                 }
             }

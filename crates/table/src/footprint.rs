@@ -132,14 +132,6 @@ impl Rect {
         self.forward
     }
 
-    /// How far it reaches from its centre to the right and ahead of another.
-    pub(crate) fn reach_along(&self, other: &Rect) -> Vec2 {
-        let cos = self.forward.dot(other.forward).abs();
-        let sin = self.forward.dot(other.forward.right()).abs();
-        let (width, depth) = (self.half_width, self.half_depth);
-        Vec2 { x: width * cos + depth * sin, y: width * sin + depth * cos }
-    }
-
     /// A point as this rectangle sees it: x to its right, y ahead, from its centre.
     pub(crate) fn local(&self, point: Vec2) -> Vec2 {
         let offset = point - self.centre;
@@ -468,27 +460,18 @@ fn rounded(apart: f64) -> Inches {
 
 /// The lesser of two numbers, in one step.
 #[inline]
-pub(crate) fn least(one: f64, two: f64) -> f64 {
+fn least(one: f64, two: f64) -> f64 {
     if two < one { two } else { one }
-}
-
-/// The greater of two numbers, likewise.
-#[inline]
-pub(crate) fn most(one: f64, two: f64) -> f64 {
-    if two > one { two } else { one }
 }
 
 /// The part of a segment, as fractions of it, with this coordinate between −half and half.
 pub(crate) fn slab(from: f64, to: f64, half: f64) -> Option<(f64, f64)> {
-    if (from.abs() <= half) & (to.abs() <= half) {
-        return Some((0.0, 1.0));
-    }
     let change = to - from;
     if change.abs() < 1e-9 {
         return (from.abs() <= half).then_some((0.0, 1.0));
     }
     let (one, two) = ((-half - from) / change, (half - from) / change);
-    let (enter, leave) = (most(least(one, two), 0.0), least(most(one, two), 1.0));
+    let (enter, leave) = (one.min(two).max(0.0), one.max(two).min(1.0));
     (enter <= leave).then_some((enter, leave))
 }
 

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::cell::OnceCell;
 
-use crate::footprint::{GRAZE, TOUCH, around, least, most, slab};
+use crate::footprint::{GRAZE, TOUCH, around, slab};
 use crate::measure::{RADIANS, stored};
 use crate::{Bearing, Footprint, Inches, Point, Pose, Rect, Vec2};
 
@@ -284,26 +284,17 @@ impl Rect {
         let (half_width, half_depth) = self.halves();
         // A rectangle that only grazes the strip's side is not in the way.
         let half = (half_width - GRAZE).max(0.0);
-        let (middle, reach) = (self.local(other.centre()), other.reach_along(self));
-        let begins = middle.y - half_depth - reach.y;
-        let is_clear = (middle.x.abs() > half + reach.x + 1.0)
-            | (begins > limit.float().max(0.0) + 1.0)
-            | (begins + 2.0 * reach.y < -TOUCH - 1.0);
-        if is_clear {
-            return None;
-        }
         let [a, b, c, d] = other.corners().map(|corner| self.local(corner));
-        let (mut nearest, mut farthest) = (f64::INFINITY, f64::NEG_INFINITY);
+        let (mut least, mut most) = (f64::INFINITY, f64::NEG_INFINITY);
         for (from, to) in [(a, b), (b, c), (c, d), (d, a)] {
             if let Some((enter, leave)) = slab(from.x, to.x, half) {
-                let [one, two] = [enter, leave].map(|share| from.y + (to.y - from.y) * share - half_depth);
-                nearest = least(nearest, least(one, two));
-                farthest = most(farthest, most(one, two));
+                let ahead = [enter, leave].map(|share| from.y + (to.y - from.y) * share - half_depth);
+                (least, most) = (least.min(ahead[0]).min(ahead[1]), most.max(ahead[0]).max(ahead[1]));
             }
         }
         // What ends at the front line lies behind it, unless it is a thin thing lying along it.
-        let is_met = nearest <= limit.float().max(0.0) && (farthest > TOUCH || nearest >= -TOUCH);
-        is_met.then(|| Inches(stored(libm::floor(nearest.max(0.0) + 1e-6))))
+        let is_met = least <= limit.float().max(0.0) && (most > TOUCH || least >= -TOUCH);
+        is_met.then(|| Inches(stored(libm::floor(least.max(0.0) + 1e-6))))
     }
 }
 

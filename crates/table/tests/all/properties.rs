@@ -109,7 +109,9 @@ proptest! {
 
     #[test]
     fn is_within_agrees_with_distance(one in rects(), two in rects(), reach in 0..30_000i32) {
-        prop_assert_eq!(one.is_within(&two, Inches(reach)), one.distance(&two) <= Inches(reach));
+        let (reach, distance) = (Inches(reach), one.distance(&two));
+        prop_assert_eq!(one.is_within(&two, reach), distance <= reach);
+        prop_assert_eq!(one.distance_within(&two, reach), (distance <= reach).then_some(distance));
     }
 
     #[test]
@@ -149,6 +151,13 @@ proptest! {
                 prop_assert!(off < slack, "{off} off at {pose:?}");
             }
         }
+    }
+
+    #[test]
+    fn a_track_sweeps_nothing_outside_its_box(start in poses(), footprint in footprints(), legs in legs()) {
+        let track = Track::new(start, footprint, &legs);
+        let ([west, south, east, north], swept) = (track.bounds(), Rect::box_around(track.sweeps()));
+        prop_assert!(west <= swept[0] && south <= swept[1] && swept[2] <= east && swept[3] <= north, "{swept:?}");
     }
 
     #[test]
