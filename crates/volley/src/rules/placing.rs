@@ -402,9 +402,9 @@ pub(crate) fn nearest_friend(game: &Volley, general: GeneralId, reach: Option<In
 
 /// A general's base.
 pub(crate) fn general_rect(game: &Volley, at: Point) -> Rect {
-    let half = f64::from(game.rules.scaled(Inches::whole(1)).0) / 2.0;
-    let (x, y) = (f64::from(at.x), f64::from(at.y));
-    Rect::filling([x - half, y - half, x + half, y + half])
+    let side = game.rules.scaled(Inches::whole(1));
+    let footprint = table::Footprint::new(side, side);
+    Rect::new(Pose::from_centre(at, Bearing::NORTH, footprint), footprint)
 }
 
 impl Volley {
