@@ -35,8 +35,6 @@ pub struct UnitDrawn {
     /// The ground it covers.
     pub rect: Option<Rect>,
     pub marks: Marks,
-    /// What else lies beside it on the table, in a game that has markers of its own.
-    pub signs: Vec<Sign>,
 }
 
 /// A marker beside a unit, by a letter and in words.
@@ -68,7 +66,6 @@ impl UnitDrawn {
             pose: None,
             rect: None,
             marks: Marks::default(),
-            signs: Vec::new(),
         }
     }
 

@@ -6,7 +6,7 @@
 use crate::position::{check_same, check_text};
 use crate::{
     About, Army, Both, Decision, Event, Game, GeneralDrawn, Happening, InForce, Names, Objective, PhaseDrawn,
-    Questions as _, Refusal, Side, UnitDrawn, UnitId, Working, rule_name, state_text,
+    Questions as _, Refusal, Side, Sign, UnitDrawn, UnitId, Working, rule_name, state_text,
 };
 use dice::Stream;
 use rulebook::{Book, Faults, GameSpec, SheetRules, Source};
@@ -150,6 +150,11 @@ pub trait Played:
 
     /// Every unit as it stands now, by number.
     fn units_drawn(&self) -> Vec<UnitDrawn>;
+
+    /// What else lies beside a unit on the table, in a game that has markers of its own.
+    fn signs(&self, _unit: UnitId) -> Vec<Sign> {
+        Vec::new()
+    }
 
     /// Units that are not here yet and may never come.
     fn units_awaited(&self) -> Vec<UnitDrawn> {

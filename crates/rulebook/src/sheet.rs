@@ -115,8 +115,18 @@ impl SheetRules {
     /// The same rules with one ruling set otherwise; unchanged if the ruling does not accept the setting.
     #[must_use]
     pub fn with(&self, ruling: usize, setting: Setting) -> SheetRules {
+        self.with_all([(ruling, setting)])
+    }
+
+    /// Likewise with several: the hash is worked out once.
+    #[must_use]
+    pub fn with_all(&self, settings: impl IntoIterator<Item = (usize, Setting)>) -> SheetRules {
         let mut rules = self.clone();
-        if rules.set(ruling, setting) {
+        let mut changed = false;
+        for (ruling, setting) in settings {
+            changed |= rules.set(ruling, setting);
+        }
+        if changed {
             rules.rehash();
         }
         rules

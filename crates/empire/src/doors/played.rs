@@ -112,6 +112,10 @@ impl Played for Empire {
         }
     }
 
+    fn signs(&self, unit: UnitId) -> Vec<Sign> {
+        signs(self, unit)
+    }
+
     fn units_drawn(&self) -> Vec<UnitDrawn> {
         let drawn = |(id, unit): (UnitId, &Unit)| UnitDrawn {
             nation: unit.profile.nation.word(),
@@ -130,7 +134,6 @@ impl Played for Empire {
                 acted: unit.impulse.acted,
                 ..Marks::default()
             },
-            signs: signs(self, id),
             ..UnitDrawn::new(id, unit.name(), unit.side(), unit.figures, unit.profile.figures)
         };
         self.ids().zip(&self.units).filter(|(_, unit)| !unit.is_unknown()).map(drawn).collect()

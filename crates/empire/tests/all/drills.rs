@@ -5,7 +5,7 @@
 use dice::{Seed, Stream};
 use std::fmt::Write as _;
 
-const GRADES: &[&str] = &[
+pub(crate) const GRADES: &[&str] = &[
     "old-guard",
     "guard",
     "grenadier",

@@ -1,22 +1,10 @@
 //! Small fights of anybody against anybody: two MEs a side, of all arms and grades, on ground and in weather of all kinds.
 //! Each is a battle file, so that reading one is tried as well.
 
+use crate::drills::GRADES;
 use dice::{Seed, Stream};
 use std::fmt::Write as _;
 
-const GRADES: &[&str] = &[
-    "old-guard",
-    "guard",
-    "grenadier",
-    "elite",
-    "crack",
-    "veteran",
-    "regular",
-    "conscript",
-    "landwehr",
-    "militia",
-    "rabble",
-];
 const RATINGS: &[&str] = &["superior", "excellent", "good", "average", "poor", "despicable"];
 const CHARACTERS: &[&str] = &["charismatic", "inspirational", "impersonal", "uninspiring"];
 const NATIONS: &[&str] = &["french", "british", "prussian", "russian", "austrian", "spanish"];

@@ -246,7 +246,6 @@ impl Orders {
             pose: None,
             rect: None,
             marks: Marks::default(),
-            signs: Vec::new(),
         }
     }
 }

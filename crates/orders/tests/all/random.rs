@@ -43,7 +43,8 @@ impl Players<Orders> for Random {
 /// The rules with rulings changed as the seed says, or as printed.
 fn rules(seed: u64) -> Arc<Rules> {
     let mut luck = Stream::new(Seed::from_number(seed), 77);
-    let mut sheet = BOOK.sheet("orders").unwrap_or_else(|error| panic!("{error}"));
+    let printed = BOOK.sheet("orders").unwrap_or_else(|error| panic!("{error}"));
+    let mut settings = Vec::new();
     let share = 2 + luck.below(12);
     for ruling in 0..BOOK.rulings.len() {
         let choices = BOOK.ruling_choices(ruling);
@@ -51,10 +52,10 @@ fn rules(seed: u64) -> Arc<Rules> {
             .iter()
             .any(|key| BOOK.rulings[ruling].id.ends_with(key));
         if !seed.is_multiple_of(4) && !fixed && !choices.is_empty() && luck.below(share) == 0 {
-            sheet = sheet.with(ruling, choices[luck.below(choices.len() as u32) as usize].clone());
+            settings.push((ruling, choices[luck.below(choices.len() as u32) as usize].clone()));
         }
     }
-    Arc::new(Rules::new(sheet))
+    Arc::new(Rules::new(printed.with_all(settings)))
 }
 
 fn play(battle: (&str, &str), seed: u64, luck: Option<Stream>) -> u32 {

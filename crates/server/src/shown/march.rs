@@ -1,5 +1,6 @@
 //! Where a unit may march by one wheel and straight on, as the ghost of the page goes: the rules are asked way by way.
 
+use crate::shown::options::May;
 use crate::shown::view::pair;
 use std::collections::BTreeMap;
 use table::{Footprint, Inches, Limits, Pose, wheel_length};
@@ -30,6 +31,19 @@ pub(crate) struct Reach {
     pub(crate) ends: Vec<Pose>,
     /// Where the middle of the front may end, as rings; one within another is a hole.
     pub(crate) area: Vec<Vec<[i32; 2]>>,
+}
+
+impl Reach {
+    /// Whether it leads anywhere but where one stands.
+    pub(crate) fn leads_on(&self, from: Pose) -> bool {
+        self.ends.iter().any(|end| end.at != from.at || end.facing != from.facing)
+    }
+
+    /// The march of a unit that wheels, and whose move nothing shortens but what is in its way.
+    pub(crate) fn may(self, limits: Limits) -> May {
+        let (Reach { ends, area }, Limits { allowance, max_wheel }) = (self, limits);
+        May::March { allowance, in_command: None, rough: None, max_wheel, area, ends, free: false }
+    }
 }
 
 /// Asks the rules (`legal`) for every so many wheels and ways.

@@ -177,7 +177,7 @@ fn units<G: Shown>(game: &G, side: Option<Side>) -> Vec<UnitView> {
         nation: unit.nation,
         standing: unit.standing,
         level: unit.level,
-        signs: unit.signs,
+        signs: game.signs(unit.id),
     };
     game.units_drawn().into_iter().map(view).collect()
 }

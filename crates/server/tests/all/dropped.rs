@@ -84,7 +84,7 @@ impl Page {
             let over = done.load(Ordering::SeqCst);
             match tokio::time::timeout(Duration::from_millis(200), socket.next()).await {
                 Ok(Some(Ok(Message::Text(word)))) => {
-                    let word = serde_json::from_str(&word).unwrap();
+                    let word = word.parse().unwrap();
                     self.hears(&word).await;
                 }
                 Ok(Some(Ok(_))) => {}

@@ -41,7 +41,7 @@ async fn told(socket: &mut Socket) -> Value {
     loop {
         let message = timeout(Duration::from_secs(5), socket.next()).await.expect("a word in time");
         if let Message::Text(text) = message.unwrap().unwrap() {
-            let word: Value = serde_json::from_str(&text).unwrap();
+            let word: Value = text.parse().unwrap();
             // Who has come is said beside it.
             if word["here"].is_null() {
                 return word;
@@ -55,7 +55,7 @@ async fn at_table(socket: &mut Socket) -> Value {
     loop {
         let message = timeout(Duration::from_secs(5), socket.next()).await.expect("a word in time");
         if let Message::Text(text) = message.unwrap().unwrap() {
-            let word: Value = serde_json::from_str(&text).unwrap();
+            let word: Value = text.parse().unwrap();
             if !word["here"].is_null() {
                 return word["here"].clone();
             }

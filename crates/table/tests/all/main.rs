@@ -7,3 +7,4 @@ mod columns;
 mod grades;
 mod properties;
 mod ways;
+mod zone;

@@ -115,6 +115,10 @@ impl Played for Volley {
         Army { adjective: nation, name: capital(nation), nation }
     }
 
+    fn signs(&self, unit: UnitId) -> Vec<Sign> {
+        signs(self, unit)
+    }
+
     fn units_drawn(&self) -> Vec<UnitDrawn> {
         self.ids().map(|id| drawn(self, id)).collect()
     }
@@ -189,7 +193,6 @@ fn signs(game: &Volley, id: UnitId) -> Vec<Sign> {
 fn drawn(game: &Volley, id: UnitId) -> UnitDrawn {
     let unit = game.unit(id);
     UnitDrawn {
-        signs: signs(game, id),
         marks: Marks {
             general: game.has_general(id),
             halted: unit.halted > 0,
@@ -237,6 +240,5 @@ fn awaited(id: UnitId, profile: &Profile) -> UnitDrawn {
         pose: None,
         rect: None,
         marks: Marks::default(),
-        signs: Vec::new(),
     }
 }

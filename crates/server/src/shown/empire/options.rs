@@ -1,6 +1,6 @@
 //! What a unit of the empire game may do now, how far, and why not the rest.
 
-use crate::shown::march::{Reach, reach};
+use crate::shown::march::reach;
 use crate::shown::options::{Formed, May, Options, Target, WhyNot};
 use empire::rules::manoeuvre;
 use empire::words::{Arm, Formation};
@@ -72,29 +72,19 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let footprint = body.footprint();
     let go = |legs: Vec<Leg>| asked.check(Act::Manoeuvre { units: vec![unit], legs, bonus: false });
     let limits = Limits { allowance: manoeuvre::most(asked.game, unit), max_wheel: MOST_WHEEL };
-    let Reach { ends, area } = reach(pose, footprint, limits, |wheel, ahead| {
+    let reach = reach(pose, footprint, limits, |wheel, ahead| {
         let wheel = (wheel != 0).then_some(Leg::Wheel(wheel));
         let ahead = (ahead > Inches::ZERO || wheel.is_none()).then_some(Leg::Ahead(ahead));
         go(wheel.into_iter().chain(ahead).collect()).is_ok()
     });
-    let moves = ends.iter().any(|end| end.at != pose.at || end.facing != pose.facing);
-    if !moves {
+    if !reach.leads_on(pose) {
         let (ahead, back) = (go(vec![Leg::Ahead(Inches(100))]), go(vec![Leg::Back(Inches(100))]));
         if let (Err(refusal), Err(_)) = (ahead, back) {
             found.why_not.push(WhyNot::new("march", refusal));
             return;
         }
     }
-    let Limits { allowance, max_wheel } = limits;
-    found.may.push(May::March {
-        allowance,
-        in_command: None,
-        rough: None,
-        max_wheel,
-        area,
-        ends,
-        free: false,
-    });
+    found.may.push(reach.may(limits));
 }
 
 fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {

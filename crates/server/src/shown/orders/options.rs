@@ -1,6 +1,6 @@
 //! What a unit or leader of orders may do now, how far, and why not the rest.
 
-use crate::shown::march::{Reach, reach};
+use crate::shown::march::reach;
 use crate::shown::options::{Formed, Join, May, Options, Target, WhyNot};
 use crate::shown::view::pair;
 use engine::Game as _;
@@ -82,26 +82,16 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     let footprint = body.footprint();
     let rate = asked.game.rules.rate(body.arm(), body.formation).map(|(_, rate)| rate);
     let limits = Limits { allowance: rate.unwrap_or(Inches::ZERO), max_wheel: MOST_WHEEL };
-    let Reach { ends, area } = reach(pose, footprint, limits, |wheel, ahead| {
+    let reach = reach(pose, footprint, limits, |wheel, ahead| {
         let wheel = (wheel != 0).then_some(Pace::Wheel(wheel));
         let ahead = (ahead > Inches::ZERO || wheel.is_none()).then_some(Pace::Ahead(ahead));
         asked.check(Act::March { unit, paces: wheel.into_iter().chain(ahead).collect() }).is_ok()
     });
-    let moves = ends.iter().any(|end| end.at != pose.at || end.facing != pose.facing);
-    if let (false, Err(refusal)) = (moves, options::least_march(asked.game, unit)) {
+    if let (false, Err(refusal)) = (reach.leads_on(pose), options::least_march(asked.game, unit)) {
         found.why_not.push(WhyNot::new("march", refusal));
         return;
     }
-    let Limits { allowance, max_wheel } = limits;
-    found.may.push(May::March {
-        allowance,
-        in_command: None,
-        rough: None,
-        max_wheel,
-        area,
-        ends,
-        free: false,
-    });
+    found.may.push(reach.may(limits));
 }
 
 fn charges(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {

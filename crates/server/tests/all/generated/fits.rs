@@ -2,6 +2,7 @@
 
 use super::described;
 use super::shape::Shape;
+use crate::common::parsed;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{Display, Formatter};
@@ -78,7 +79,7 @@ fn operation(method: &str, path: &str) -> Option<(&'static str, &'static Value)>
 
 #[track_caller]
 fn fits_or_says(shape: &Shape, text: &[u8], said: &str) {
-    let value: Value = serde_json::from_slice(text).unwrap_or_else(|_| panic!("{said}: no JSON"));
+    let value = parsed(text).unwrap_or_else(|| panic!("{said}: no JSON"));
     if let Err(why) = fits(shape, &value) {
         panic!("{said}: what is said is not what openapi.json describes: {why}");
     }
