@@ -1,6 +1,7 @@
 #!/bin/sh
 # Cargo calls this to compile our own crates in `make test`. Clippy's compiler lints and compiles in one go, in the time that
-# the plain one compiles in; `cargo clippy` would read everything once more.
+# the plain one compiles in; `cargo clippy` would read everything once more. It leaves out the compiler's own optimisations
+# before LLVM's (the tests run as quickly), and compiles anew when the workspace's Cargo.toml changes.
 set -e
 rustc="$1"
 shift

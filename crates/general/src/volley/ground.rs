@@ -1,10 +1,10 @@
 //! The last turns: a step onto ground that is not ours yet, round whoever stands before it.
 
 use super::captain::Captain;
-use super::nearest::{post_distance, stands_within};
+use super::nearest::post_distance;
 use table::{Inches, Point, Rect, Track};
 use volley::scenario::Objective;
-use volley::verdict::holder;
+use volley::verdict::{holder, stands_within};
 use volley::{Order, Question, UnitId, Volley};
 
 /// In how many turns before the end units are taken from whatever else they do.
@@ -17,7 +17,7 @@ impl Captain {
             return None;
         }
         let unit = view.unit(id);
-        let stands_on = |objective: &Objective| stands_within(unit, objective.at, objective.radius.0);
+        let stands_on = |objective: &Objective| stands_within(unit, objective.at, objective.radius);
         if view.scenario.objectives.iter().any(stands_on) {
             return None;
         }

@@ -28,13 +28,6 @@ pub(super) fn post_distance(unit: &Unit, at: Point) -> Option<i32> {
     Some(unit.rect()?.nearest_point_to(at.into()).stored().distance(at).0)
 }
 
-/// Whether a unit is so near to a place.
-pub(super) fn stands_within(unit: &Unit, at: Point, reach: i32) -> bool {
-    // Most are far off.
-    unit.rect().is_some_and(|rect| rect.may_be_near(at, Inches(reach)))
-        && post_distance(unit, at).is_some_and(|distance| distance <= reach)
-}
-
 /// The nearest enemy.
 pub(super) fn nearest(view: &Volley, unit: &Unit) -> Option<(i32, UnitId)> {
     nearest_of(view, unit, |_| true)

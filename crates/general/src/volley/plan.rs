@@ -1,13 +1,13 @@
 //! The plan of a phase: how each brigade carries itself, and who goes to stand on which ground.
 
 use super::captain::Captain;
-use super::nearest::{post_distance, stands_within};
+use super::nearest::post_distance;
 use super::odds::worth;
 use crate::kit::plan::{Goal, Plan, Post, Stance, Task};
 use engine::Side;
-use table::Point;
+use table::{Inches, Point};
 use volley::scenario::Objective;
-use volley::verdict::holder;
+use volley::verdict::{holder, stands_within};
 use volley::words::Arm;
 use volley::{Unit, UnitId, Volley};
 
@@ -55,9 +55,9 @@ impl Captain {
         let mut wanted: Vec<(bool, u32, usize, usize)> = Vec::new();
         for (n, objective) in view.scenario.objectives.iter().enumerate() {
             let reach = objective.radius.0 + self.sticks.inches(6);
-            let foes = view
-                .of(side.enemy())
-                .filter(|(_, unit)| unit.is(Arm::Infantry) && stands_within(unit, objective.at, reach));
+            let foes = view.of(side.enemy()).filter(|(_, unit)| {
+                unit.is(Arm::Infantry) && stands_within(unit, objective.at, Inches(reach))
+            });
             let foes = foes.count();
             let men = match (self.appraisal.holders[n] == Some(side), foes) {
                 (_, 0) => 1,

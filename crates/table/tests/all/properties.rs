@@ -108,10 +108,13 @@ proptest! {
     }
 
     #[test]
-    fn is_within_agrees_with_distance(one in rects(), two in rects(), reach in 0..30_000i32) {
-        let (reach, distance) = (Inches(reach), one.distance(&two));
-        prop_assert_eq!(one.is_within(&two, reach), distance <= reach);
-        prop_assert_eq!(one.distance_within(&two, reach), (distance <= reach).then_some(distance));
+    fn is_within_agrees_with_distance(one in rects(), two in rects(), reach in 0..30_000i32, about in -6..=6i32) {
+        let distance = one.distance(&two);
+        // Anywhere, and where it is decided.
+        for reach in [Inches(reach), Inches((distance.0 + about).max(0))] {
+            prop_assert_eq!(one.is_within(&two, reach), distance <= reach);
+            prop_assert_eq!(one.distance_within(&two, reach), (distance <= reach).then_some(distance));
+        }
     }
 
     #[test]
@@ -154,7 +157,8 @@ proptest! {
     }
 
     #[test]
-    fn a_track_sweeps_nothing_outside_its_box(start in poses(), footprint in footprints(), legs in legs()) {
+    fn a_track_sweeps_nothing_outside_its_box(start in poses(), footprint in footprints(), mut legs in legs(), turn in -65_536..65_536i32) {
+        legs.push(Leg::Wheel(turn));
         let track = Track::new(start, footprint, &legs);
         let ([west, south, east, north], swept) = (track.bounds(), Rect::box_around(track.sweeps()));
         prop_assert!(west <= swept[0] && south <= swept[1] && swept[2] <= east && swept[3] <= north, "{swept:?}");

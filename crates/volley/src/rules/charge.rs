@@ -341,7 +341,7 @@ fn reaches(game: &Volley, unit: &Unit, id: UnitId, target: UnitId, line: Line) -
     };
     // The ground between the two decides about halving.
     let way = Track::new(line.start, footprint, &[Leg::Ahead(gap)]);
-    let ground = game.scenario.terrain.along(way.sweeps());
+    let ground = game.scenario.terrain.along_track(&way);
     let difficult = unit.is(Arm::Infantry) && ground.difficult;
     let most = game.charge_rate(id, difficult) - line.wheel + game.most_bonus(unit);
     let normal_move = rule!("volley.charge.inf.move");
@@ -546,7 +546,7 @@ fn infantry_charge<U: Umpire<Volley>>(
     let gap = measured_gap(game, unit, target, start);
     let difficult = start.is_some_and(|start| {
         let way = Track::new(start, game.unit(unit).footprint(&game.rules), &[Leg::Ahead(gap)]);
-        game.scenario.terrain.along(way.sweeps()).difficult
+        game.scenario.terrain.along_track(&way).difficult
     });
     let reach = game.charge_rate(unit, difficult) - line.map_or(Inches::ZERO, |line| line.wheel);
     if game.unit(target).is_open() {

@@ -131,7 +131,7 @@ yes_no!(
 
 which!(
     /// Units straight ahead of a battery, nearest first, that it can see or that stand in its way. Measured, they are
-    /// looked for as far as the first that stops its shot.
+    /// looked for as far as the first that stops its shot: whoever asks reads no farther, and may be told of more.
     Ahead { battery: UnitId } of UnitId,
     |f, g| ahead(g, f.battery),
     |f, g| format!("Which units stand straight ahead of {} within its range, nearest first?", g.name(f.battery))

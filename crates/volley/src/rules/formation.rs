@@ -146,7 +146,7 @@ pub(crate) fn check_form(
         forbidden_ground(game, unit, &game.scenario.terrain.under(&rect))?;
         let separation = game.separation();
         let comes_near = |there: &Rect| {
-            let now = rect.distance_within(there, separation).filter(|now| *now < separation);
+            let now = game.nearer_than_separation(&rect, there);
             now.is_some_and(|now| unit.rect().is_some_and(|me| me.distance(there) > now))
         };
         let mut near = game.units.near(rect.bounds(), separation);

@@ -441,8 +441,8 @@ fn clear_of_units(game: &Volley, id: UnitId, unit: &Unit, track: &Track, end: &R
                 why!("{} [is|are] in the way of {}.", other.called(), name),
             );
         }
-        let gap = end.distance_within(rect, separation).filter(|gap| *gap < separation);
-        if let Some(gap) = gap.filter(|_| other.side() != unit.side()) {
+        let is_enemy = other.side() != unit.side();
+        if let Some(gap) = is_enemy.then(|| game.nearer_than_separation(end, rect)).flatten() {
             // Nearer than that only by staying or moving away.
             let before = start.map_or(Inches(i32::MAX), |start| start.distance(rect));
             if gap < before {

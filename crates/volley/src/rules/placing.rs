@@ -343,13 +343,12 @@ pub(crate) fn evade(game: &mut Volley, unit: UnitId, charger: UnitId, distance: 
     } else {
         room::away_from(&Rect::new(pose, footprint), game.unit(charger).rect())
     };
-    // Nearer than the separation.
-    let nearer = game.separation() - Inches(1);
+    let nearer = |enemy: &Unit, rect: &Rect| {
+        enemy.rect().is_some_and(|there| game.nearer_than_separation(there, rect).is_some())
+    };
     let blocked = |rect: &Rect| {
         game.scenario.terrain.under(rect).impassable
-            || game
-                .of(side.enemy())
-                .any(|(id, enemy)| id != charger && enemy.rect().is_some_and(|r| r.is_within(rect, nearer)))
+            || game.of(side.enemy()).any(|(id, enemy)| id != charger && nearer(enemy, rect))
     };
     let at = |distance: Inches| Pose { at: pose.at.ahead(away, distance), facing: pose.facing };
     let gave = room::give_way(&game.scenario.terrain, pose, footprint, away, distance, blocked);
@@ -462,5 +461,11 @@ impl Volley {
     /// The separation every move but a charge keeps.
     pub fn separation(&self) -> Inches {
         self.rules.ruled(house!("move.separation"))
+    }
+
+    /// How far two are apart, where that is nearer than the separation.
+    pub(crate) fn nearer_than_separation(&self, one: &Rect, two: &Rect) -> Option<Inches> {
+        let separation = self.separation();
+        one.distance_within(two, separation).filter(|apart| *apart < separation)
     }
 }

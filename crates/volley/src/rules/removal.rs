@@ -165,7 +165,7 @@ impl Volley {
                 Some(friend) => {
                     let alone = self.general_with(friend).is_none();
                     let spot = self.unit(friend).rect().map(|rect| rect.centre().stored());
-                    let Some(place) = self.general_mut(general) else { continue };
+                    let place = Arc::make_mut(&mut self.generals[n]);
                     place.attached = alone.then_some(friend);
                     place.pose =
                         if alone { None } else { spot.map(|at| table::Pose { at, facing: pose.facing }) };

@@ -162,7 +162,7 @@ fn ready_to_move(game: &mut Volley, side: Side) {
     for (unit, locked) in game.units.iter_mut().zip(locked) {
         unit.locked_at_start = locked;
     }
-    for general in game.generals.iter_mut().filter(|general| general.side == side) {
+    for general in game.generals.iter_mut().filter(|general| general.side == side && general.moved) {
         Arc::make_mut(general).moved = false;
     }
 }

@@ -6,6 +6,7 @@ use crate::state::scenario::Objective;
 use crate::state::unit::{Unit, UnitId};
 pub use engine::Standings;
 use engine::{Both, Decision, Side};
+use table::{Inches, Point};
 
 /// How the battle stands.
 pub fn standings(game: &Volley) -> Standings {
@@ -41,14 +42,16 @@ pub fn standings(game: &Volley) -> Standings {
     }
 }
 
+/// Whether a unit's nearest part is so near to a place.
+pub fn stands_within(unit: &Unit, at: Point, radius: Inches) -> bool {
+    // Most are far off.
+    let near = unit.rect().filter(|rect| rect.may_be_near(at, radius));
+    near.is_some_and(|rect| rect.nearest_point_to(at.into()).stored().distance(at) <= radius)
+}
+
 /// The units of a side within the objective's radius.
 fn near<'g>(game: &'g Volley, objective: &'g Objective, side: Side) -> impl Iterator<Item = UnitId> + 'g {
-    let is_near = |unit: &Unit| {
-        // Most are far off.
-        unit.rect().filter(|rect| rect.may_be_near(objective.at, objective.radius)).is_some_and(|rect| {
-            rect.nearest_point_to(objective.at.into()).stored().distance(objective.at) <= objective.radius
-        })
-    };
+    let is_near = |unit: &Unit| stands_within(unit, objective.at, objective.radius);
     game.of(side).filter(move |(_, unit)| is_near(unit)).map(|(id, _)| id)
 }
 

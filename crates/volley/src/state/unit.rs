@@ -222,6 +222,7 @@ impl Unit {
         self.standing = standing;
         self.pose = None;
         self.rect = None;
+        self.cover = OnceLock::new();
         self.marker = None;
         self.must_recall = false;
     }

@@ -7,7 +7,7 @@ use rulebook::Source;
 use std::sync::Arc;
 use table::{Inches, gap_ahead};
 use volley::question::NextOrder;
-use volley::words::Phase;
+use volley::words::{Cover, Phase};
 use volley::{Answer, Ending, Order, Question, UnitId, Volley, What, charge};
 
 fn barrosa() -> Volley {
@@ -266,4 +266,23 @@ fn difficult_ground_shortens_a_move_as_it_is_told() {
         });
     }
     assert!(here > 10 && near > 10 && open > 10, "{here} {near} {open}");
+}
+
+/// What is kept in mind of a unit holds only where it stands: a game read from its text keeps nothing in mind.
+#[test]
+fn what_shelters_a_unit_is_looked_at_anew_once_it_has_moved() {
+    let (mut sheltered, mut open) = (0, 0);
+    for seed in 1..=3 {
+        let mut n = 0;
+        random(seed, 1_500, |game, _| {
+            n += 1;
+            let fresh = (n % 10 == 0).then(|| game.restore(&engine::state_text(game)).unwrap());
+            for (id, unit) in game.on_table() {
+                let cover = game.cover(id);
+                assert!(fresh.as_ref().is_none_or(|fresh| fresh.cover(id) == cover), "{}", unit.name());
+                *(if cover == Cover::None { &mut open } else { &mut sheltered }) += 1;
+            }
+        });
+    }
+    assert!(sheltered > 100 && open > 100, "{sheltered} {open}");
 }

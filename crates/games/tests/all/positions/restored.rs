@@ -19,9 +19,10 @@ fn every_state_of_every_battle_is_read_as_it_was_written() {
     fn check<G: Played>(setup: &Setup, seed: u64) {
         let session = played::<G>(setup, seed);
         for (step, game) in states(&session).iter().enumerate() {
-            // Whoever reads a text compares it with how he would write it.
-            let again = session.start().restore(&state_text(game));
-            assert!(again.is_ok(), "{} step {step}: {}", setup.battle.id, again.unwrap_err());
+            let text = state_text(game);
+            let again = session.start().restore(&text);
+            let again = again.unwrap_or_else(|wrong| panic!("{} step {step}: {wrong}", setup.battle.id));
+            assert_eq!(state_text(&again), text, "{} step {step}", setup.battle.id);
         }
     }
     each_battle(|setup, seed| with!(setup.kind().unwrap(), G => check::<G>(setup, seed)));
