@@ -38,8 +38,9 @@ struct Shared<U, F> {
     boxes: OnceLock<Boxes>,
     #[serde(skip)]
     stale: Mutex<Option<Stale>>,
+    /// Nothing, until somebody has something to find or to note.
     #[serde(skip)]
-    found: F,
+    found: OnceLock<F>,
 }
 
 /// The boxes before the last changes, who may have changed since, and how many units there were: whoever has come since
@@ -53,7 +54,7 @@ struct Stale {
 
 impl<U, F: Default> Shared<U, F> {
     fn new(all: Vec<U>) -> Shared<U, F> {
-        Shared { all, boxes: OnceLock::new(), stale: Mutex::default(), found: F::default() }
+        Shared { all, boxes: OnceLock::new(), stale: Mutex::default(), found: OnceLock::new() }
     }
 
     /// The boxes as they were, if there were any, for whoever is about to change units.
@@ -122,7 +123,7 @@ impl<U: Clone, F: Default> Roster<U, F> {
         {
             stale.changed.push(n);
         }
-        shared.found = F::default();
+        shared.found.take();
         &mut shared.all[n]
     }
 
@@ -133,7 +134,7 @@ impl<U: Clone, F: Default> Roster<U, F> {
 
     /// What was found out about them as they stand.
     pub fn found(&self) -> &F {
-        &self.0.found
+        self.0.found.get_or_init(F::default)
     }
 }
 
@@ -162,7 +163,7 @@ impl<U: Clone, F: Default> DerefMut for Roster<U, F> {
         if let Some(stale) = shared.stale() {
             stale.changed = (0..stale.many).collect();
         }
-        shared.found = F::default();
+        shared.found.take();
         &mut shared.all
     }
 }

@@ -13,10 +13,16 @@ pub(crate) fn meet(one: &[f64; 4], two: &[f64; 4], reach: f64) -> bool {
         & (two[1] <= one[3] + reach)
 }
 
+/// Whether two boxes come as near to each other as to touch.
+#[inline]
+fn touch(one: &[f64; 4], two: &[f64; 4]) -> bool {
+    (one[0] <= two[2]) & (two[0] <= one[2]) & (one[1] <= two[3]) & (two[1] <= one[3])
+}
+
 /// So many strips the table is cut into each way; whatever lies beyond the last is in the last.
-const STRIPS: usize = 16;
-/// So many strips there are to a thousandth of an inch: each is six inches wide.
-const STRIPS_A_THOUSANDTH: f64 = 1.0 / 6000.0;
+const STRIPS: usize = 32;
+/// So many strips there are to a thousandth of an inch: each is three inches wide.
+const STRIPS_A_THOUSANDTH: f64 = 1.0 / 3000.0;
 /// So many boxes lie in a sheaf: a bit for each.
 pub(crate) const SHEAF: usize = u128::BITS as usize;
 
@@ -24,6 +30,16 @@ pub(crate) const SHEAF: usize = u128::BITS as usize;
 #[inline]
 fn strip(side: f64) -> usize {
     ((side * STRIPS_A_THOUSANDTH) as i32).clamp(0, STRIPS as i32 - 1) as usize
+}
+
+/// Where a box begins to be in the strips of its west and its south side, and ends to be in those of its east and its north
+/// side; whatever is nowhere begins after the last and ends before the first.
+fn strips_of(bounds: [f64; 4]) -> [usize; 4] {
+    if bounds == NOWHERE {
+        return [STRIPS, STRIPS, 0, 0];
+    }
+    let [west, south, east, north] = bounds.map(strip);
+    [west, south, east + 1, north + 1]
 }
 
 /// The box of whatever is not there.
@@ -46,25 +62,15 @@ impl Sheaf {
         }
         let before = std::mem::replace(&mut self.boxes[place], bounds);
         if before != bounds {
-            self.mark(before, 1 << place);
-            self.mark(bounds, 1 << place);
+            self.mark(strips_of(before), strips_of(bounds), 1 << place);
         }
     }
 
-    /// Adds a box to its strips, or takes it out.
-    fn mark(&mut self, bounds: [f64; 4], bit: u128) {
-        if bounds == NOWHERE {
-            return;
+    /// Takes a box out of the strips it is in no more, and adds it to those it was not in: most stay near where they were.
+    fn mark(&mut self, before: [usize; 4], after: [usize; 4], bit: u128) {
+        for (strips, (before, after)) in self.sides.iter_mut().zip(before.into_iter().zip(after)) {
+            strips[before.min(after)..before.max(after)].iter_mut().for_each(|strip| *strip ^= bit);
         }
-        let [west, south, east, north] = bounds.map(strip);
-        let [begun_west, begun_south, ended_east, ended_north] = &mut self.sides;
-        let strips = [
-            &mut begun_west[west..],
-            &mut begun_south[south..],
-            &mut ended_east[..=east],
-            &mut ended_north[..=north],
-        ];
-        strips.into_iter().flatten().for_each(|strip| *strip ^= bit);
     }
 
     /// A bit for each that may meet a box.
@@ -127,17 +133,19 @@ impl Boxes {
     ) -> impl Iterator<Item = usize> {
         let reach = reach.float().max(0.0) + 2.0 * TOUCH;
         let wide = [west - reach, south - reach, east + reach, north + reach];
+        let boxes = self.0.first().map_or(&[][..], |first| &first.boxes);
         let left = self.0.first().map_or(0, |first| first.candidates(&wide));
         let left = if left == 0 { 0 } else { left & wanted(0) };
-        Near { sheaves: &self.0, sheaf: 0, left, wide, wanted }
+        Near { sheaves: &self.0, sheaf: 0, boxes, left, wide, wanted }
     }
 }
 
 /// Those near a box, one after another: a walk of its own, for this is asked more often than anything else.
 struct Near<'b, W> {
     sheaves: &'b [Sheaf],
-    /// The number of the sheaf that is looked through, and what is left of it.
+    /// The number of the sheaf that is looked through, its boxes, and what is left of it.
     sheaf: usize,
+    boxes: &'b [[f64; 4]],
     left: u128,
     wide: [f64; 4],
     /// A bit for each that is wanted of a sheaf.
@@ -150,17 +158,29 @@ impl<W: Fn(usize) -> u128> Iterator for Near<'_, W> {
     #[inline]
     fn next(&mut self) -> Option<usize> {
         loop {
-            let sheaf = self.sheaves.get(self.sheaf)?;
             while self.left != 0 {
                 let place = self.left.trailing_zeros() as usize;
                 self.left &= self.left - 1;
-                if meet(&sheaf.boxes[place], &self.wide, 0.0) {
+                if touch(&self.boxes[place], &self.wide) {
                     return Some(self.sheaf * SHEAF + place);
                 }
             }
-            self.sheaf += 1;
-            let next = self.sheaves.get(self.sheaf)?.candidates(&self.wide);
-            self.left = if next == 0 { 0 } else { next & (self.wanted)(self.sheaf) };
+            if self.sheaf + 1 >= self.sheaves.len() {
+                return None;
+            }
+            self.take_up_the_next();
         }
+    }
+}
+
+impl<W: Fn(usize) -> u128> Near<'_, W> {
+    /// The next sheaf. Few tables have a second one: whoever looks through the first does not prepare for it.
+    #[inline(never)]
+    fn take_up_the_next(&mut self) {
+        self.sheaf += 1;
+        let sheaf = &self.sheaves[self.sheaf];
+        let next = sheaf.candidates(&self.wide);
+        self.left = if next == 0 { 0 } else { next & (self.wanted)(self.sheaf) };
+        self.boxes = &sheaf.boxes;
     }
 }

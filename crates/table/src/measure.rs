@@ -15,9 +15,20 @@ pub const EIGHTH: i32 = 8192;
 /// Radians in one 65536th of a turn.
 pub(crate) const RADIANS: f64 = std::f64::consts::TAU / 65536.0;
 
-/// Sine and cosine of every bearing up to half a quarter, worked out once: they are wanted more often than anything else.
-static SINES: LazyLock<Vec<(f64, f64)>> =
-    LazyLock::new(|| (0..=8192).map(|part| libm::sincos(f64::from(part) * RADIANS)).collect());
+/// So many bearings there are in a quarter of a turn.
+const QUARTER: u16 = 16384;
+
+/// Sine and cosine of every bearing of the first quarter, worked out once: they are wanted more often than anything else.
+static SINES: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| (0..QUARTER).map(sine_and_cosine).collect());
+
+fn sine_and_cosine(part: u16) -> (f64, f64) {
+    // Beyond half a quarter the other way round.
+    if part > QUARTER / 2 {
+        let (sin, cos) = libm::sincos(f64::from(QUARTER - part) * RADIANS);
+        return (cos, sin);
+    }
+    libm::sincos(f64::from(part) * RADIANS)
+}
 
 /// Rounds a computed length to the integer it is stored as; saturates, and takes NaN for 0.
 pub(crate) fn stored(value: f64) -> i32 {
@@ -163,15 +174,8 @@ impl Bearing {
     /// The unit vector; exact along the four quarters.
     #[inline]
     pub(crate) fn vector(self) -> Vec2 {
-        let part = self.0 % 16384;
-        // Beyond half a quarter the other way round.
-        let (sin, cos) = if part <= 8192 {
-            SINES[usize::from(part)]
-        } else {
-            let (cos, sin) = SINES[usize::from(16384 - part)];
-            (sin, cos)
-        };
-        match self.0 / 16384 {
+        let (sin, cos) = SINES[usize::from(self.0 % QUARTER)];
+        match self.0 / QUARTER {
             0 => Vec2 { x: sin, y: cos },
             1 => Vec2 { x: cos, y: -sin },
             2 => Vec2 { x: -sin, y: -cos },

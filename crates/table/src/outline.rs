@@ -108,7 +108,9 @@ impl Outline {
                             .any(|(from, to)| (nearest_on(from, to, point) - point).length() <= reach)
                 }
                 Body::Bands(bands) => {
-                    bands.iter().any(|band| (band.rect.nearest_point_to(point) - point).length() <= reach)
+                    let here = [point.x, point.y, point.x, point.y];
+                    let mut near = bands.iter().filter(|band| boxes::meet(&band.bounds, &here, reach + 0.5));
+                    near.any(|band| (band.rect.nearest_point_to(point) - point).length() <= reach)
                 }
             }
     }

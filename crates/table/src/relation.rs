@@ -24,7 +24,11 @@ impl Rect {
     /// Whether the straight line between two points crosses it, deeper than `TOUCH`.
     #[must_use]
     pub fn is_crossed(&self, from: Vec2, to: Vec2) -> bool {
-        self.clip(from, to, TOUCH).is_some()
+        let (along, offset) = (to - from, self.centre() - from);
+        let aside = offset.dot(along.right());
+        // Most lines that come near it pass by the circle around it.
+        aside * aside <= self.radius() * self.radius() * along.dot(along)
+            && self.clip(from, to, TOUCH).is_some()
     }
 
     /// In which of the four quarters around its centre a point lies, each 45 degrees to either side of straight ahead,

@@ -256,7 +256,7 @@ pub struct Terrain {
     #[serde(skip_serializing_if = "is_marchfield")]
     pub going: Going,
     #[serde(skip)]
-    outlines: Vec<Outline>,
+    pub(crate) outlines: Vec<Outline>,
     /// Around the pieces of the outlines, feature by feature. A river winds through half a table: few ways that lie in the
     /// box around the whole of it come near any stretch of it.
     #[serde(skip)]
@@ -376,11 +376,6 @@ impl Terrain {
         near.filter(move |number| last.replace(*number) != Some(*number))
             .map(|number| (number, &self.features[number], &self.outlines[number]))
             .filter(move |(.., outline)| outline.is_near(bounds, reach.float()))
-    }
-
-    /// Whether there is any feature of some kinds.
-    pub(crate) fn has(&self, kinds: Kinds) -> bool {
-        (0..self.sorts.len()).any(|sheaf| self.pieces_of(kinds, sheaf) != 0)
     }
 
     /// A bit for each piece of some kinds, sheaf by sheaf.

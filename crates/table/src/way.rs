@@ -1,7 +1,7 @@
 //! Features one by one: which lie under a rectangle, and how much of a straight way lies in each.
 
 use crate::measure::stored;
-use crate::outline::join;
+use crate::outline::{Outline, join};
 use crate::{Bearing, Feature, Inches, Kinds, Point, Rect, Terrain, Vec2};
 use std::cell::LazyCell;
 
@@ -107,19 +107,19 @@ impl Terrain {
     /// Whether any part of the rectangle lies in the feature.
     #[must_use]
     pub fn touches(&self, feature: usize, rect: &Rect) -> bool {
-        self.outlined().nth(feature).is_some_and(|(_, outline)| outline.overlaps(rect))
+        self.outlines.get(feature).is_some_and(|outline| outline.overlaps(rect))
     }
 
     /// Whether a point lies in the feature.
     #[must_use]
     pub fn is_in(&self, feature: usize, point: Point) -> bool {
-        self.outlined().nth(feature).is_some_and(|(_, outline)| outline.is_within(point.into(), 0.0))
+        self.outlines.get(feature).is_some_and(|outline| outline.is_within(point.into(), 0.0))
     }
 
     /// Whether the rectangle lies whole in the feature.
     #[must_use]
     pub fn holds(&self, feature: usize, rect: &Rect) -> bool {
-        self.outlined().nth(feature).is_some_and(|(_, outline)| outline.holds(rect))
+        self.outlines.get(feature).is_some_and(|outline| outline.holds(rect))
     }
 
     /// Whether a point lies on a wanted feature, or no farther off than that.
@@ -219,8 +219,14 @@ impl Terrain {
     /// than that. A rectangle that only has its side in the feature must have its centre there.
     #[must_use]
     pub fn carries(&self, feature: usize, rect: &Rect, reach: Inches, by: Kinds) -> bool {
-        let Some((_, outline)) = self.outlined().nth(feature).filter(|_| self.has(by)) else { return false };
-        let is_carried = |point: Vec2| self.is_at(point, reach, by);
+        let Some(outline) = self.outlines.get(feature) else { return false };
+        // Whatever carries any point of the centre-line is near the whole of it.
+        let near = self.outlined_of(by, rect.bounds(), reach + Inches(1));
+        let carriers: Vec<&Outline> = near.map(|(.., outline)| outline).collect();
+        if carriers.is_empty() {
+            return false;
+        }
+        let is_carried = |point: Vec2| carriers.iter().any(|carrier| carrier.is_within(point, reach.float()));
         let (front, rear) = (rect.front_centre(), rect.rear_centre());
         let chords = outline.chords(rear, front);
         if chords.is_empty() {
@@ -240,7 +246,7 @@ impl Terrain {
     /// than that; what lies between does not matter. A rectangle that only has its side in it must have its centre there.
     #[must_use]
     pub fn enters(&self, feature: usize, rect: &Rect, reach: Inches, by: Kinds) -> bool {
-        let Some((_, outline)) = self.outlined().nth(feature) else { return false };
+        let Some(outline) = self.outlines.get(feature) else { return false };
         let is_carried = |point: Vec2| self.is_at(point, reach, by);
         let (front, rear) = (rect.front_centre(), rect.rear_centre());
         let chords = outline.chords(rear, front);
@@ -256,7 +262,7 @@ impl Terrain {
     /// How far straight ahead until the rectangle's front strip meets the feature; 0 if any part stands in it.
     #[must_use]
     pub fn gap_to(&self, feature: usize, start: &Rect, limit: Inches) -> Option<Inches> {
-        let (_, outline) = self.outlined().nth(feature)?;
+        let outline = self.outlines.get(feature)?;
         if outline.overlaps(start) { Some(Inches::ZERO) } else { outline.gap_before(start, limit) }
     }
 

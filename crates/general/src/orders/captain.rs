@@ -4,7 +4,7 @@ use super::appraisal::Appraisal;
 use super::charts::Charts;
 use super::mission::Mission;
 use super::odds::Memo;
-use super::picture::{Near, Picture};
+use super::picture::{Aim, Near, Picture, Stand, Underfoot};
 use super::shots::Volleys;
 use super::turn::Turn;
 use super::writing::Writing;
@@ -16,9 +16,11 @@ use crate::kit::temper::Temper;
 use engine::{Game, Players, Side};
 use orders::question::{HastySquare, Move, WriteOrders};
 use orders::scenario::Scenario;
-use orders::{Answer, CorpsId, Orders, Question, Rules, Stage, ground};
-use std::cell::Cell;
+use orders::words::Formation;
+use orders::{Answer, CorpsId, Orders, Question, Rules, Stage, UnitId, ground};
+use std::cell::{Cell, RefCell};
 use std::sync::Arc;
+use table::Rect;
 
 /// A player that reckons. He draws no random number: the same view gets the same answer.
 #[derive(Default)]
@@ -37,6 +39,8 @@ pub(crate) struct Captain {
     pub(crate) marks: Cell<Vec<(f64, usize)>>,
     /// Those of them about the unit he moves.
     pub(crate) near: Near,
+    /// What the ground does for units as they stood when he last asked, by their numbers.
+    stood: RefCell<Vec<Option<(Rect, Formation, Underfoot)>>>,
     /// A plan he was told to carry out; `None`: he makes his own.
     pub(crate) told: Option<Plan<CorpsId>>,
     /// The corps that are his to lead; `None`: all are.
@@ -129,6 +133,22 @@ impl Captain {
             led: self.led.take(),
             ..Captain::default()
         };
+    }
+
+    /// A unit as it stands. The ground lies still: as long as the unit does too, nobody looks at it again.
+    pub(crate) fn standing(&self, view: &Orders, id: UnitId) -> Option<Stand> {
+        let unit = view.unit(id);
+        let (formation, nth) = (unit.formation, usize::from(id.0));
+        let aim = Aim::of(view, id, unit.pose?, formation);
+        let mut stood = self.stood.borrow_mut();
+        if stood.len() <= nth {
+            stood.resize(view.units.len(), None);
+        }
+        let is_same = |(rect, before, _): &&(Rect, Formation, _)| *rect == aim.rect && *before == formation;
+        let known = stood[nth].as_ref().filter(is_same).map(|(.., underfoot)| *underfoot);
+        let underfoot = known.unwrap_or_else(|| Underfoot::of(&self.sight, view, &aim, formation));
+        stood[nth] = Some((aim.rect, formation, underfoot));
+        Some(Stand::on(&self.charts, view, aim, formation, underfoot))
     }
 
     /// Looks at the enemy once a step.

@@ -40,7 +40,7 @@ impl Captain {
         let mut near: Vec<(f64, UnitId)> = Vec::new();
         for foe in &self.picture.foes {
             if at.is_within(foe.at, reach + 1.0) && view.unit(foe.id).on_table() {
-                let guess = self.guess(view, id, at, foe);
+                let guess = self.guess(view, id, foe, foe.has_before_it(at));
                 if guess > -0.2 || (self.appraisal.urgent && foe.at_objective) {
                     near.push((guess, foe.id));
                 }
@@ -71,8 +71,8 @@ impl Captain {
         }
     }
 
-    /// A first guess at what a charge from a spot brings.
-    pub(crate) fn guess(&self, view: &Orders, id: UnitId, at: Spot, foe: &Foe) -> f64 {
+    /// A first guess at what a charge brings, at the foe's front or into his flank.
+    pub(crate) fn guess(&self, view: &Orders, id: UnitId, foe: &Foe, front: bool) -> f64 {
         let unit = view.unit(id);
         let nerve = Nerve { troop: unit.troop(), level: unit.level, bonus: 0 };
         let mut advantage = self.charts.strength(&nerve) - self.charts.strength(&foe.nerve);
@@ -93,7 +93,6 @@ impl Captain {
         if foe.rough {
             advantage += shock.into_rough;
         }
-        let front = foe.at.ahead(foe.facing, at) >= 0.707;
         if foe.garrison.is_none() && !square && !front {
             advantage += shock.in_flank;
         } else if foe.is_steady() {

@@ -3,7 +3,7 @@
 use super::captain::Captain;
 use super::march::FAR;
 use super::moves::{Moves, SLIGHT};
-use super::picture::{Aim, Stand, charge_reach};
+use super::picture::{Aim, Mark, Stand, charge_reach};
 use crate::kit::plan::Stance;
 use crate::kit::routes::Route;
 use crate::kit::sight::Sight;
@@ -76,14 +76,22 @@ impl Captain {
         }
         let reach = charge_reach(&self.charts, unit.arm(), formation) + 0.8;
         let mut charges = self.marks.take();
-        for n in &self.near.marks {
-            let foe = &self.picture.foes[*n];
-            if !aim.at.is_within(foe.at, reach) || aim.at.ahead(aim.facing, foe.at) < 0.65 {
-                continue;
+        for mark in self.near.marks.iter().filter(|mark| aim.at.is_within(mark.at, reach)) {
+            if aim.at.ahead(aim.facing, mark.at) >= 0.65 {
+                charges.push((self.guess_at(view, aim, mark), mark.n));
             }
-            charges.push((self.guess(view, aim.id, aim.at, foe), *n));
         }
         self.best_seen(view, aim, charges, is_enough).map_or(0.0, |(guess, _)| guess)
+    }
+
+    /// A guess at a charge from there: the same from all places before him, and from all others.
+    fn guess_at(&self, view: &Orders, aim: &Aim, mark: &Mark) -> f64 {
+        let foe = &self.picture.foes[mark.n];
+        let front = foe.has_before_it(aim.at);
+        let known = &mark.guesses[usize::from(front)];
+        let guess = known.get().unwrap_or_else(|| self.guess(view, aim.id, foe, front));
+        known.set(Some(guess));
+        guess
     }
 
     /// The enemy to go for: near, near the goal, and shaken rather than firm.
@@ -146,9 +154,11 @@ impl Captain {
         let stand = Stand::of(&self.charts, &self.sight, view, id, way.pose, way.formation);
         let gains = errand.pull * (left(at) - left(stand.at)) > SLIGHT;
         let threatened = || {
-            self.picture.charge_danger(&self.near, &self.charts, &stand) > 0.0
+            let none = |danger: f64| danger <= 0.0;
+            let (picture, near, charts) = (&self.picture, &self.near, &self.charts);
+            picture.charge_danger(near, charts, &stand, none) > 0.0
                 || self.hinders_guns(view, id, stand.at) > 0.0
-                || self.picture.fire_danger(&self.near, &self.charts, &self.sight, view, &stand) > 0.0
+                || picture.fire_danger(near, charts, &self.sight, view, &stand, none) > 0.0
         };
         if !gains || threatened() { None } else { self.take_way(view, id, &way, question) }
     }
@@ -227,22 +237,23 @@ impl Captain {
 
     /// What it is worth to stand so, where it gains so much: less what it suffers there, if that is more than a floor.
     pub(crate) fn suffers_above(&self, floor: f64, gains: f64, view: &Orders, stand: &Stand) -> Option<f64> {
-        let charged = self.picture.charge_danger(&self.near, &self.charts, stand);
-        let mut rating = gains - charged * self.temper.dread;
+        let (picture, near, charts) = (&self.picture, &self.near, &self.charts);
+        let charged = |danger: f64| gains - danger * self.temper.dread;
+        let rating = charged(picture.charge_danger(near, charts, stand, |danger| charged(danger) > floor));
         if rating <= floor {
             return None;
         }
-        rating -=
-            self.picture.fire_danger(&self.near, &self.charts, &self.sight, view, stand) * self.temper.fear;
+        let fired_at = |danger: f64| rating - danger * self.temper.fear;
+        let is_bearable = |danger: f64| fired_at(danger) > floor;
+        let rating = fired_at(picture.fire_danger(near, charts, &self.sight, view, stand, is_bearable));
         (rating > floor).then_some(rating)
     }
 
     /// What it is worth to stay.
     pub(crate) fn rate_here(&self, view: &Orders, id: UnitId, errand: &Errand) -> Option<f64> {
-        let unit = view.unit(id);
-        let stand = Stand::of(&self.charts, &self.sight, view, id, unit.pose?, unit.formation);
+        let stand = self.standing(view, id)?;
         // A charge it could make from here it would have made.
-        let gains = self.gains_above(f64::MIN, view, &stand, unit.formation, errand, 0.0)?;
+        let gains = self.gains_above(f64::MIN, view, &stand, stand.formation, errand, 0.0)?;
         self.suffers_above(f64::MIN, gains, view, &stand)
     }
 
@@ -260,14 +271,15 @@ impl Captain {
         }
         let dice = self.charts.muskets(formation);
         let mut shots = self.marks.take();
-        for n in &self.near.marks {
-            let foe = &self.picture.foes[*n];
+        let may_be_near = |mark: &&Mark| aim.may_be_in_musket_shot(&self.charts, mark.at);
+        for mark in self.near.marks.iter().filter(may_be_near) {
+            let foe = &self.picture.foes[mark.n];
             if !aim.is_in_musket_shot(&self.charts, foe) || aim.at.ahead(aim.facing, foe.at) < 0.7 {
                 continue;
             }
             let checks = self.charts.musket_checks(unit.arm(), unit.troop(), dice, foe.mark(&self.charts));
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
-            shots.push((checks * cost * foe.worth * 1.9, *n));
+            shots.push((checks * cost * foe.worth * 1.9, mark.n));
         }
         self.best_seen(view, aim, shots, is_enough).map_or(0.0, |(value, _)| value)
     }
@@ -316,9 +328,9 @@ impl Captain {
 
     /// Guns want room to turn and unlimber.
     fn crowds_guns(&self, view: &Orders, id: UnitId, at: Spot) -> f64 {
-        let others = self.turn.guns.iter().filter(|gun| **gun != id).map(|gun| view.unit(*gun));
-        let stands = others.filter(|gun| gun.on_table()).filter_map(|gun| gun.rect());
-        stands.filter(|rect| Spot::from_vec(rect.centre()).is_within(at, 1.5)).count() as f64 * 0.3
+        let parked = self.turn.parked.get_or_init(|| parked(view, &self.turn.guns));
+        let near = parked.iter().filter(|(gun, there)| *gun != id && there.is_within(at, 1.5));
+        near.count() as f64 * 0.3
     }
 
     /// A unit in panic goes out of the enemy's way.
@@ -349,6 +361,12 @@ impl Captain {
         let (width, depth) = (f64::from(terrain.width.0) / 1000.0, f64::from(terrain.depth.0) / 1000.0);
         Spot { x: at.x.clamp(1.2, width - 1.2), y: at.y.clamp(1.2, depth - 1.2) }
     }
+}
+
+/// Where batteries stand that are on the table.
+fn parked(view: &Orders, guns: &[UnitId]) -> Vec<(UnitId, Spot)> {
+    let here = guns.iter().filter(|gun| view.unit(**gun).on_table());
+    here.filter_map(|gun| Some((*gun, Spot::from_vec(view.unit(*gun).rect()?.centre())))).collect()
 }
 
 /// A little for the formation that suits the place.

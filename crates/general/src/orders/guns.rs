@@ -209,15 +209,17 @@ impl Captain {
     /// What a battery suffers that stands so until its next move; of one that suffers too much by charges alone nobody asks
     /// what fire would do.
     fn gun_danger(&self, view: &Orders, id: UnitId, stand: &Stand, is_bearable: impl Fn(f64) -> bool) -> f64 {
-        let charge = self.picture.charge_danger(&self.picture.all, &self.charts, stand);
+        let (picture, all) = (&self.picture, &self.picture.all);
+        let charge = picture.charge_danger(all, &self.charts, stand, |_| true);
         let charge = if charge > 0.0 { charge * self.exposure(view, id, stand) } else { 0.0 };
-        let near = self.picture.nearest(stand.at).is_some_and(|(gap, foe)| gap < 3.0 && foe.reach > 0.0);
+        let near = picture.nearest(stand.at).is_some_and(|(gap, foe)| gap < 3.0 && foe.reach > 0.0);
         let with_fire = |fire: f64| (fire + charge) * 1.3 + if near { 1.0 } else { 0.0 };
         if !is_bearable(with_fire(0.0)) {
             return with_fire(0.0);
         }
-        let fire = self.picture.fire_danger(&self.picture.all, &self.charts, &self.sight, view, stand);
-        with_fire(fire * self.temper.fear)
+        let with_fire = |fire: f64| with_fire(fire * self.temper.fear);
+        let is_bearable = |fire: f64| is_bearable(with_fire(fire));
+        with_fire(picture.fire_danger(all, &self.charts, &self.sight, view, stand, is_bearable))
     }
 
     /// How open a battery is to a charge: friends beside it cover it.

@@ -2,7 +2,6 @@
 
 use super::captain::Captain;
 use super::march::accepted;
-use super::picture::Stand;
 use crate::kit::spot::Spot;
 use engine::Side;
 use orders::unit::Leader;
@@ -87,7 +86,7 @@ impl Captain {
         let reach = f64::from(self.charts.ride) / 1000.0 - 0.5;
         let mut best: Option<(f64, UnitId)> = None;
         for (unit, body) in view.of(side) {
-            let (Some(rect), Some(pose)) = (body.rect(), body.pose) else { continue };
+            let Some(rect) = body.rect() else { continue };
             if body.in_panic() || leader.corps.is_some_and(|corps| corps != body.corps()) {
                 continue;
             }
@@ -97,9 +96,10 @@ impl Captain {
             if view.leader_with(unit).is_some_and(|other| other != id) {
                 continue;
             }
-            let stand = Stand::of(&self.charts, &self.sight, view, unit, pose, body.formation);
-            let danger = self.picture.fire_danger(&self.picture.all, &self.charts, &self.sight, view, &stand)
-                + self.picture.charge_danger(&self.picture.all, &self.charts, &stand);
+            let Some(stand) = self.standing(view, unit) else { continue };
+            let (picture, all, charts) = (&self.picture, &self.picture.all, &self.charts);
+            let danger = picture.fire_danger(all, charts, &self.sight, view, &stand, |_| true)
+                + picture.charge_danger(all, charts, &stand, |_| true);
             if danger > 0.5 && best.is_none_or(|(most, _)| danger > most) {
                 best = Some((danger, unit));
             }

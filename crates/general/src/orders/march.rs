@@ -2,7 +2,6 @@
 
 use super::captain::Captain;
 use super::charts::{inches, mils};
-use super::picture::Foe;
 use crate::kit::few::Few;
 use crate::kit::routes::Route;
 use crate::kit::spot::Spot;
@@ -144,10 +143,9 @@ impl Captain {
         let rect = Rect::new(from.ahead(mils(by)), size);
         let at = Spot::from_vec(rect.centre());
         let reach = Inches((self.charts.musket * 1000.0) as i32);
-        let near = |foe: &&Foe| at.is_within(foe.at, self.charts.musket + 3.0);
-        let marks = self.near.marks.iter().map(|n| &self.picture.foes[*n]);
-        let gap =
-            marks.filter(near).filter_map(|foe| rect.distance_within(&foe.rect, reach + Inches(150))).min();
+        let near = self.near.marks.iter().filter(|mark| at.is_within(mark.at, self.charts.musket + 3.0));
+        let foes = near.map(|mark| &self.picture.foes[mark.n]);
+        let gap = foes.filter_map(|foe| rect.distance_within(&foe.rect, reach + Inches(150))).min();
         match gap {
             Some(gap) if gap > reach => (by + inches(gap - reach) + 0.001).min(most),
             _ => by,

@@ -115,10 +115,8 @@ impl Captain {
         let unit = view.unit(id);
         let rect = unit.rect()?;
         let floor = self.rate_here(view, id, errand)? + SLIGHT;
-        let first_look = |nth: usize, way: &Way| {
-            let aim = Aim::of(view, id, way.pose, way.formation);
-            let gains = self.gains_above(floor, view, &aim, way.formation, errand, self.temper.menace)?;
-            Some(Rated { worth: gains, unweighed: Some(aim), nth })
+        let gains = |aim: &Aim, formation: Formation| {
+            self.gains_above(floor, view, aim, formation, errand, self.temper.menace)
         };
         let weigh = |gains: f64, aim: Aim, formation: Formation| {
             let stand = Stand::at(&self.charts, &self.sight, view, aim, formation);
@@ -137,7 +135,10 @@ impl Captain {
         let (mut looked_at, mut tries) = (0, 0);
         while tries < TRIES {
             for (nth, each) in moves.all.iter().enumerate().skip(looked_at) {
-                rated.extend(first_look(nth, &each.way));
+                let aim = Aim::of(view, id, each.way.pose, each.way.formation);
+                if let Some(worth) = gains(&aim, each.way.formation) {
+                    rated.push(Rated { worth, unweighed: Some(aim), nth });
+                }
             }
             looked_at = moves.all.len();
             let better = |one: usize, two: usize| if rated[two].worth > rated[one].worth { two } else { one };

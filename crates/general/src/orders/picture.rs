@@ -8,6 +8,7 @@ use engine::Side;
 use orders::ground::{self, Place};
 use orders::words::{Arm, Formation, Gun, Level};
 use orders::{Orders, UnitId};
+use std::cell::Cell;
 use table::{Inches, Pose, Rect};
 
 /// An enemy on the table.
@@ -63,6 +64,11 @@ impl Foe {
         self.nerve.level > Level::Panic
     }
 
+    /// Whether a spot lies before its front.
+    pub(crate) fn has_before_it(&self, at: Spot) -> bool {
+        self.at.ahead(self.facing, at) >= 0.707
+    }
+
     /// Guns that fire.
     pub(crate) fn is_firing_gun(&self) -> bool {
         self.arm.is_artillery() && self.formation == Formation::Unlimbered && self.is_steady()
@@ -84,10 +90,31 @@ impl Aim {
         Aim { id, at: Spot::from_vec(rect.centre()), rect, facing: ahead_of(&rect) }
     }
 
-    /// Whether a foe is so near that foot fires, edge to edge.
+    /// Whether whoever stands there may be so near that foot fires: a quick look before a long one.
+    pub(crate) fn may_be_in_musket_shot(&self, charts: &Charts, at: Spot) -> bool {
+        self.at.is_within(at, charts.musket + 2.0)
+    }
+
+    /// Whether such a foe is so near, edge to edge.
     pub(crate) fn is_in_musket_shot(&self, charts: &Charts, foe: &Foe) -> bool {
-        self.at.is_within(foe.at, charts.musket + 2.0)
-            && self.rect.is_within(&foe.rect, Inches((charts.musket * 1000.0) as i32))
+        self.rect.is_within(&foe.rect, Inches((charts.musket * 1000.0) as i32))
+    }
+}
+
+/// What the ground does for a unit of ours that would stand so.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Underfoot {
+    rough: bool,
+    garrison: Option<Place>,
+}
+
+impl Underfoot {
+    pub(crate) fn of(sight: &Sight, view: &Orders, aim: &Aim, formation: Formation) -> Underfoot {
+        let rough = sight.is_rough(&aim.rect);
+        let inside = view.unit(aim.id).arm().is_infantry() || formation == Formation::Unlimbered;
+        let holds = || ground::holding(view, &aim.rect).map(|(_, place)| place);
+        let garrison = (rough && inside && sight.is_at_place(&aim.rect)).then(holds).flatten();
+        Underfoot { rough, garrison }
     }
 }
 
@@ -115,18 +142,32 @@ pub(crate) struct Picture {
 #[derive(Default)]
 pub(crate) struct Near {
     /// Whom a move could bring under fire or threaten.
-    pub(crate) marks: Vec<usize>,
+    pub(crate) marks: Vec<Mark>,
     /// The nearest of all, and the square of how far off he is.
     nearest: Option<(f64, usize)>,
     guns: Vec<usize>,
-    chargers: Vec<usize>,
+    chargers: Vec<Charger>,
+}
+
+/// An enemy that a move could bring under fire or threaten: his number in the picture, and where he stands.
+pub(crate) struct Mark {
+    pub(crate) n: usize,
+    pub(crate) at: Spot,
+    /// What a charge into his flank and one at his front would bring, once somebody has asked.
+    pub(crate) guesses: [Cell<Option<f64>>; 2],
+}
+
+/// An enemy that charges: his number in the picture, where he stands, and the square of how far from there he may strike.
+struct Charger {
+    n: usize,
+    at: Spot,
+    square: f64,
 }
 
 impl Near {
     /// Nobody yet, and room for so many.
     fn with_room(many: usize) -> Near {
-        let room = || Vec::with_capacity(many);
-        Near { guns: room(), chargers: room(), ..Near::default() }
+        Near { guns: Vec::with_capacity(many), chargers: Vec::with_capacity(many), ..Near::default() }
     }
 
     fn clear(&mut self) {
@@ -140,7 +181,8 @@ impl Near {
         if foe.is_firing_gun() {
             self.guns.push(n);
         } else if foe.reach > 0.0 {
-            self.chargers.push(n);
+            let far = foe.reach + 2.0 * HALF;
+            self.chargers.push(Charger { n, at: foe.at, square: far * far });
         }
     }
 
@@ -159,7 +201,7 @@ impl Near {
             // Whoever is within our reach is within the greater of both.
             if square <= far * far {
                 if square <= ours * ours {
-                    self.marks.push(n);
+                    self.marks.push(Mark { n, at: *spot, guesses: Default::default() });
                 }
                 self.add(n, &picture.foes[n]);
             }
@@ -254,11 +296,13 @@ impl Picture {
 
     /// Whether enemy horse may be upon somebody there before he moves again.
     pub(crate) fn horse_near(&self, at: Spot) -> bool {
-        let mut horse = self.all.chargers.iter().map(|n| &self.foes[*n]).filter(|foe| foe.arm.is_cavalry());
+        let all = self.all.chargers.iter().map(|charger| &self.foes[charger.n]);
+        let mut horse = all.filter(|foe| foe.arm.is_cavalry());
         horse.any(|foe| at.to(foe.at) - 2.0 * HALF <= foe.reach)
     }
 
-    /// What the enemy's fire costs a unit that stands so until its next move.
+    /// What the enemy's fire costs a unit that stands so until its next move; once that is more than it bears, no less than
+    /// that.
     pub(crate) fn fire_danger(
         &self,
         near: &Near,
@@ -266,8 +310,11 @@ impl Picture {
         sight: &Sight,
         view: &Orders,
         stand: &Stand,
+        is_bearable: impl Fn(f64) -> bool,
     ) -> f64 {
         let mark = charts.mark(stand.arm, stand.formation, stand.rough);
+        let cost = charts.check_cost(stand.nerve.troop, stand.nerve.level, stand.nerve.bonus);
+        let danger = |checks: f64| (checks * cost).min(4.0);
         let mut checks = 0.0;
         for gun in near.guns.iter().map(|n| &self.foes[*n]) {
             let reaches = |kind: &Gun| stand.at.is_within(gun.at, charts.reach(*kind) + HALF);
@@ -282,8 +329,12 @@ impl Picture {
             // It fires after our move if we are in its arc, and after its own in any case.
             let times = if gun.at.ahead(gun.facing, stand.at) >= ARC { 1.9 } else { 0.7 };
             checks += each * times * SHARE;
+            if !is_bearable(danger(checks)) {
+                return danger(checks);
+            }
         }
-        for foe in near.chargers.iter().map(|n| &self.foes[*n]) {
+        for charger in near.chargers.iter().filter(|foe| stand.may_be_in_musket_shot(charts, foe.at)) {
+            let foe = &self.foes[charger.n];
             if !stand.is_in_musket_shot(charts, foe) || foe.at.ahead(foe.facing, stand.at) < ARC {
                 continue;
             }
@@ -291,23 +342,30 @@ impl Picture {
             let mark = mark + charts.aim(foe.nerve.level);
             checks += charts.musket_checks(foe.arm, foe.nerve.troop, dice, mark) * 1.9;
         }
-        let cost = charts.check_cost(stand.nerve.troop, stand.nerve.level, stand.nerve.bonus);
-        (checks * cost).min(4.0)
+        danger(checks)
     }
 
-    /// What the worst charge the enemy could make would cost, if it is one he would make.
-    pub(crate) fn charge_danger(&self, near: &Near, charts: &Charts, stand: &Stand) -> f64 {
+    /// What the worst charge the enemy could make would cost, if it is one he would make; once that is more than the unit
+    /// bears, no less than that.
+    pub(crate) fn charge_danger(
+        &self,
+        near: &Near,
+        charts: &Charts,
+        stand: &Stand,
+        is_bearable: impl Fn(f64) -> bool,
+    ) -> f64 {
         let mut worst = 0.0_f64;
-        for foe in near.chargers.iter().map(|n| &self.foes[*n]) {
-            if !stand.at.is_within(foe.at, foe.reach + 2.0 * HALF) {
-                continue;
-            }
+        for charger in near.chargers.iter().filter(|foe| stand.at.square_to(foe.at) <= foe.square) {
+            let foe = &self.foes[charger.n];
             let gap = stand.at.to(foe.at) - 2.0 * HALF;
             let advantage = self.advantage(charts, foe, stand);
             let [theirs, ours] = charts.round(advantage, &foe.nerve, &stand.nerve);
             let gain = ours - theirs * 0.9;
             if gain > 0.0 {
                 worst = worst.max(gain * if gap > foe.reach * 0.8 { 0.6 } else { 1.0 });
+                if !is_bearable(worst) {
+                    return worst;
+                }
             }
         }
         worst
@@ -389,13 +447,20 @@ impl Stand {
 
     /// The same, where its place is worked out already.
     pub(crate) fn at(charts: &Charts, sight: &Sight, view: &Orders, aim: Aim, formation: Formation) -> Stand {
-        let Aim { id, rect, .. } = aim;
-        let unit = view.unit(id);
-        let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
-        let rough = sight.is_rough(&rect);
-        let inside = unit.arm().is_infantry() || formation == Formation::Unlimbered;
-        let holds = || ground::holding(view, &rect).map(|(_, place)| place);
-        let garrison = (rough && inside && sight.is_at_place(&rect)).then(holds).flatten();
+        Stand::on(charts, view, aim, formation, Underfoot::of(sight, view, &aim, formation))
+    }
+
+    /// The same, where the ground there is known too.
+    pub(crate) fn on(
+        charts: &Charts,
+        view: &Orders,
+        aim: Aim,
+        formation: Formation,
+        underfoot: Underfoot,
+    ) -> Stand {
+        let unit = view.unit(aim.id);
+        let leader = view.leader_with(aim.id).and_then(|leader| view.leader(leader));
+        let Underfoot { rough, garrison } = underfoot;
         let bonus =
             leader.map_or(0, |leader| charts.trait_value(leader.character)) + charts.garrison(garrison);
         Stand {

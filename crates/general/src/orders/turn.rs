@@ -4,7 +4,7 @@
 //! The agenda is made with the first question of the step and worked off.
 
 use super::captain::Captain;
-use super::picture::{Stand, charge_reach};
+use super::picture::charge_reach;
 use crate::kit::agenda::{Agenda, Next};
 use crate::kit::spot::Spot;
 use engine::Side;
@@ -38,6 +38,8 @@ pub(crate) struct Turn {
     pub(crate) guns: Vec<UnitId>,
     /// Where our steady foot and horse stand, who cover the guns beside them, once somebody has asked in this act.
     pub(crate) cover: OnceCell<Vec<Spot>>,
+    /// Where our batteries stand, likewise.
+    pub(crate) parked: OnceCell<Vec<(UnitId, Spot)>>,
     /// The lines our guns fire along, once they have moved.
     pub(crate) lanes: Vec<Lane>,
     /// Charges that look well, the best first.
@@ -77,6 +79,7 @@ impl Captain {
             self.begin_turn(view, side, question);
         }
         self.turn.cover.take();
+        self.turn.parked.take();
         if let Some(unit) = only {
             if !self.leads(view.unit(unit).corps()) {
                 return Answer::No;
@@ -186,12 +189,10 @@ impl Captain {
         let mut lanes = Vec::new();
         for id in &self.turn.queue {
             let unit = view.unit(*id);
-            let Some(pose) =
-                unit.pose.filter(|_| unit.formation == Formation::Unlimbered && !unit.in_panic())
-            else {
+            if unit.formation != Formation::Unlimbered || unit.in_panic() {
                 continue;
-            };
-            let stand = Stand::of(&self.charts, &self.sight, view, *id, pose, Formation::Unlimbered);
+            }
+            let Some(stand) = self.standing(view, *id) else { continue };
             if let (worth, Some(foe)) = self.best_mark(view, *id, &stand, |_| true) {
                 lanes.push(Lane { gun: *id, from: stand.at, to: foe.at, worth });
             }

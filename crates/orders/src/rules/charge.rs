@@ -83,7 +83,11 @@ fn aimed_in(body: &Unit, pose: Pose, formation: Formation, target: &Rect) -> Opt
         let mut wheel = pose.facing.off(pose.at.bearing_to(goal)).clamp(-EIGHTH, EIGHTH);
         for _ in 0..3 {
             let start = pose.wheeled(footprint.width, wheel);
-            wheel = (wheel + start.facing.off(start.at.bearing_to(goal))).clamp(-EIGHTH, EIGHTH);
+            let better = (wheel + start.facing.off(start.at.bearing_to(goal))).clamp(-EIGHTH, EIGHTH);
+            if better == wheel {
+                break;
+            }
+            wheel = better;
         }
         if wheel != 0
             && let Some(found) = hits(wheel)

@@ -13,7 +13,8 @@ use crate::state::words::Formation;
 use engine::Name;
 use engine::wording::agreed;
 use engine::{Fact, FactAsked, Side, Umpire, named};
-use table::{Bearing, Inches, Point, Pose, Rect, strip_ahead};
+use std::cell::LazyCell;
+use table::{Bearing, Inches, Point, Pose, Rect, Vec2, strip_ahead};
 
 /// As near as an enemy comes before a leader alone rides off, and as near as such a leader goes to an enemy.
 const NEAR: Inches = Inches::whole(1);
@@ -212,10 +213,11 @@ impl Fact<Orders> for Overrun {
 
     fn measure(&self, game: &Orders) -> Vec<GeneralId> {
         let near = |at: Point| {
-            let own = base(at);
+            let own = LazyCell::new(|| base(at));
             let within =
                 |rect: &Rect| own.distance_within(rect, NEAR).is_some_and(|gap| game.rules.within(gap, NEAR));
-            let mut near = game.units.near(own.bounds(), NEAR);
+            let Vec2 { x, y } = at.into();
+            let mut near = game.units.near([x, y, x, y], NEAR + LEADER.width + LEADER.depth);
             near.any(|(_, unit, rect)| unit.side() == self.by && within(rect))
         };
         self.alone(game).filter(|(_, leader)| leader.at.is_some_and(near)).map(|(id, _)| id).collect()

@@ -63,7 +63,8 @@ pub fn nearest_enemy(game: &Orders, side: Side, rect: &Rect) -> Option<(UnitId, 
 
 /// Whether an enemy is nearer than "so far or more".
 pub(crate) fn is_pressed(game: &Orders, side: Side, rect: &Rect, least: Inches) -> bool {
-    let mut gaps = game.of(side.enemy()).filter_map(|(_, enemy)| rect.distance_within(enemy.rect()?, least));
+    let enemies = game.units.near(rect.bounds(), least).filter(|(_, unit, _)| unit.side() != side);
+    let mut gaps = enemies.filter_map(|(.., enemy)| rect.distance_within(enemy, least));
     gaps.any(|gap| !game.rules.at_least(gap, least))
 }
 

@@ -295,7 +295,9 @@ impl<'g> Walk<'g> {
         let end = Pose::from_centre(self.pose.centre(footprint), facing, footprint);
         let to = Rect::new(end, footprint);
         let on_road = self.keeps_to_road(&to)?;
-        self.stands_free(&start, self.formation, &to)?;
+        self.trodden(Pace::Face(facing), || {
+            self.stands_free(&start, self.formation, &to).map(|()| Inches::ZERO)
+        })?;
         self.pose = end;
         let small = turn <= EIGHTH + A_HAIR && !self.game.rules.plays(house!("move.facing", "any-pivot"));
         if small {

@@ -106,7 +106,11 @@ fn aimed(walk: &Walk<'_>, point: Point, first: i32) -> i32 {
     let mut wheel = first;
     for _ in 0..3 {
         let pose = walk.pose.wheeled(width, wheel);
-        wheel = (wheel + pose.facing.off(pose.at.bearing_to(point))).clamp(-2 * EIGHTH, 2 * EIGHTH);
+        let better = (wheel + pose.facing.off(pose.at.bearing_to(point))).clamp(-2 * EIGHTH, 2 * EIGHTH);
+        if better == wheel {
+            break;
+        }
+        wheel = better;
     }
     wheel
 }

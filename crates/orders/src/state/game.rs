@@ -31,7 +31,8 @@ pub struct Orders {
     pub units: Roster<Unit, Trodden>,
     #[serde(skip)]
     pub aims: Aims,
-    pub leaders: Vec<Leader>,
+    /// Shared like the units: few acts change any.
+    pub leaders: Roster<Leader>,
     pub corps: Vec<Corps>,
     /// Written down in step 1 and not revealed yet. An enemy's are taken out of a view.
     pub sealed: Vec<Instruction>,

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex};
 use table::{Inches, Pose, Rect};
 
 /// So many are kept: those of one unit that looks about.
-const MOST: usize = 16;
+const MOST: usize = 24;
 
 /// What a way is for: it decides what may be in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

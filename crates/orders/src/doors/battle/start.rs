@@ -100,7 +100,7 @@ impl Battle {
             mover: Side::French,
             units: units.into(),
             aims: Aims::default(),
-            leaders,
+            leaders: leaders.into(),
             corps,
             sealed: Vec::new(),
             couriers: Vec::new(),

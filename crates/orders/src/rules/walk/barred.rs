@@ -53,7 +53,8 @@ impl Walk<'_> {
         let (rules, terrain) = (&self.game.rules, &self.game.scenario.terrain);
         let Some(feature) = ground::obstacle(rules, terrain, formation, ground) else { return Ok(()) };
         let name = self.unit.called();
-        if ground::obstacle(rules, terrain, Formation::Column, ground).is_none() {
+        let stops_column = || ground::obstacle(rules, terrain, Formation::Column, ground).is_some();
+        if formation != Formation::Column && !stops_column() {
             let why = why!("{} in {} cannot use the road or bridge at {}.", name, formation, &feature.name);
             return refuse(house!("terrain.impassable"), why);
         }

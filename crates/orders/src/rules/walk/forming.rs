@@ -4,6 +4,7 @@ use super::Walk;
 use crate::ids::{house, rule};
 use crate::rules::ground;
 use crate::rules::placing;
+use crate::state::answer::Pace;
 use crate::state::game::Orders;
 use crate::state::refusal::{Refusal, refuse, why};
 use crate::state::unit::Unit;
@@ -23,13 +24,16 @@ impl Walk<'_> {
         let start = self.rect();
         let mut refused = None;
         let places = places(game, unit, self.pose, self.formation, formation);
-        for end in places {
+        for (nth, end) in places.enumerate() {
             let to = Rect::new(end, unit.footprint_in(formation));
-            let fits = self
-                .ground_for(formation, &start, &to)
-                .and_then(|()| self.stands_free(&start, formation, &to));
+            let look = || {
+                self.ground_for(formation, &start, &to)?;
+                self.stands_free(&start, formation, &to).map(|()| Inches::ZERO)
+            };
+            // Whoever looks for a way changes first for each that he tries.
+            let fits = if nth == 0 { self.trodden(Pace::Form(formation), look) } else { look() };
             match fits {
-                Ok(()) => {
+                Ok(_) => {
                     self.pose = end;
                     self.formation = formation;
                     return self.pay_change(change, "A change of formation");
@@ -61,10 +65,15 @@ impl Walk<'_> {
 
 /// Where a unit may stand in a new formation: front centre kept, the centre for squares; and where the house lets it, the
 /// middle of its rear, left or right edge.
-fn places(game: &Orders, unit: &Unit, pose: Pose, before: Formation, after: Formation) -> Vec<Pose> {
+fn places(
+    game: &Orders,
+    unit: &Unit,
+    pose: Pose,
+    before: Formation,
+    after: Formation,
+) -> impl Iterator<Item = Pose> {
     let first = placing::reformed(unit, pose, before, after);
-    let mut places = vec![first];
-    if game.rules.plays(house!("formation.change", "any-edge")) {
+    let others = game.rules.plays(house!("formation.change", "any-edge")).then(|| {
         let (old, new) = (unit.footprint_in(before), unit.footprint_in(after));
         let facing = pose.facing;
         let right = facing.turned(2 * EIGHTH);
@@ -74,9 +83,9 @@ fn places(game: &Orders, unit: &Unit, pose: Pose, before: Formation, after: Form
             let shift = Inches(hand * (old.width.0 - new.width.0) / 2);
             Pose::from_centre(centre.ahead(right, shift), facing, new)
         };
-        places.extend([rear, aside(-1), aside(1)]);
-    }
-    places
+        [rear, aside(-1), aside(1)]
+    });
+    std::iter::once(first).chain(others.into_iter().flatten())
 }
 
 /// Whether its arm lets a unit take a formation.

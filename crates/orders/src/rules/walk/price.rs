@@ -33,9 +33,14 @@ pub(crate) fn rough_factor(rules: &Rules) -> Share {
 impl Walk<'_> {
     /// What it has used of its move.
     pub(crate) fn spent(&self) -> Share {
-        let doubled = self.met_rough && self.game.rules.plays(house!("terrain.rough.method", "whole-move"));
+        self.sum(self.changes, self.inches, self.met_rough)
+    }
+
+    /// Changes and inches together, where it has met rough ground or not.
+    fn sum(&self, changes: Share, inches: Share, met_rough: bool) -> Share {
+        let doubled = met_rough && self.game.rules.plays(house!("terrain.rough.method", "whole-move"));
         let factor = if doubled { self.rough_factor() } else { Share::WHOLE };
-        self.changes.plus(self.inches.times(factor))
+        changes.plus(inches.times(factor))
     }
 
     pub(crate) fn budget(&self) -> Share {
@@ -90,7 +95,7 @@ impl Walk<'_> {
         let (rule, allowance) = self.rate(on_road)?;
         let factor = if double { Share::new(2, 1) } else { Share::WHOLE };
         let cost = self.price(by, rough, allowance).times(factor);
-        let before = self.spent();
+        let (inches, met_rough) = (self.inches, self.met_rough);
         let slow = rule!("orders.terrain.rough.rate");
         let slowed = rough > Inches::ZERO && self.game.rules.on(slow);
         self.inches = self.inches.plus(cost);
@@ -106,7 +111,7 @@ impl Walk<'_> {
         let back = if double { ", and an inch back costs two" } else { "" };
         let dearer = why!("{}{}", in_rough, back);
         let (needs, has) = (self.spent().inches_at_least(allowance), self.budget.inches(allowance));
-        let sum = if before > Share::NONE {
+        let sum = if self.sum(self.changes, inches, met_rough) > Share::NONE {
             why!("with the way before [it needs|they need] {}, and [its|their] whole move is {}", needs, has)
         } else {
             why!("that needs {}, and [it has|they have] {}", needs, has)
@@ -136,22 +141,20 @@ impl Walk<'_> {
     /// Whether so many inches could still be paid for.
     pub(super) fn affords(&self, by: Inches, rough: Inches, allowance: Inches) -> bool {
         let inches = self.inches.plus(self.price(by, rough, allowance));
-        let whole = self.game.rules.plays(house!("terrain.rough.method", "whole-move"));
-        let doubled = whole && (self.met_rough || rough > Inches::ZERO);
-        let factor = if doubled { self.rough_factor() } else { Share::WHOLE };
-        self.changes.plus(inches.times(factor)) <= self.budget
+        self.sum(self.changes, inches, self.met_rough || rough > Inches::ZERO) <= self.budget
     }
 
     /// Pays for a change with its printed share; without its rule it is free.
     pub(super) fn pay_change(&mut self, rule: RuleId, what: &'static str) -> Result<(), Refusal> {
         let Some((parts, of)) = self.game.rules.ratio(rule) else { return Ok(()) };
         let cost = Share::new(u64::from(parts), u64::from(of));
-        let before = self.spent();
-        self.changes = self.changes.plus(cost);
+        let changes = self.changes;
+        self.changes = changes.plus(cost);
         self.note(rule);
         if self.spent() <= self.budget {
             return Ok(());
         }
+        let before = self.sum(changes, self.inches, self.met_rough);
         let (name, left) = (self.unit.called(), self.budget.less(before));
         refuse(rule, why!("{} costs {} {} of [its|their] move, and {} is left.", what, name, cost, left))
     }
