@@ -5,5 +5,6 @@
 mod faults;
 mod forms;
 mod never_panics;
+mod packed;
 mod patches;
 mod support;
