@@ -177,6 +177,3 @@ mod seed_in_hex {
         seed.map(Some).ok_or_else(|| serde::de::Error::custom(format!("found {text:?}, expected {expected}")))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -140,6 +140,3 @@ pub fn give_way(
 pub fn kept_on_table(terrain: &Terrain, at: Point) -> Point {
     Point { x: at.x.clamp(0, terrain.width.0), y: at.y.clamp(0, terrain.depth.0) }
 }
-
-#[cfg(test)]
-mod tests;

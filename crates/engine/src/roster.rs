@@ -195,6 +195,3 @@ impl<U: Clone, F: Default> From<Vec<U>> for Roster<U, F> {
         Roster(Arc::new(Shared::new(units)))
     }
 }
-
-#[cfg(test)]
-mod tests;

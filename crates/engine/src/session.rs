@@ -1,12 +1,13 @@
 //! A live game: the list of what came from outside, and the state that is its fold.
 
+mod rests;
 mod undo;
 
 use crate::{Entry, Game, Live, Mistake, Players, Side, Told, Waiting};
 use dice::Stream;
+pub use rests::Rests;
 use sha2::{Digest, Sha256};
 pub use undo::NoUndo;
-use undo::Rests;
 
 /// A game being played, watched or replayed.
 #[derive(Clone, Debug)]

@@ -1,8 +1,10 @@
 //! A roster against a plain list.
 
-use super::*;
 use dice::{Seed, Stream};
-use table::{Bearing, Footprint, Point, Pose};
+use engine::{Roster, Side, Stands, UnitId};
+use serde::{Deserialize, Serialize};
+use std::sync::OnceLock;
+use table::{Bearing, Footprint, Inches, Point, Pose, Rect};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Dummy {

@@ -1,7 +1,9 @@
 //! Room against a plain look at everybody.
 
-use super::*;
 use dice::{Seed, Stream};
+use engine::room::{Keeps, WayEnd, away_from, away_from_face, fits, give_way, nearest_enemy, reformed};
+use engine::{Roster, Side, Stands, UnitId};
+use table::{Bearing, Footprint, Inches, Point, Pose, Rect, Terrain};
 
 #[derive(Clone, Debug)]
 struct Dummy(Side, Option<Rect>);
