@@ -2,7 +2,6 @@
 
 pub(crate) mod api;
 pub(crate) mod base;
-#[cfg(test)]
 pub(crate) mod described;
 pub(crate) mod hosts;
 pub(crate) mod listen;

@@ -8,6 +8,8 @@
 
 mod doors;
 mod guard;
+#[doc(hidden)]
+pub mod inside;
 mod play;
 mod rooms;
 mod seats;

@@ -3,8 +3,6 @@
 
 mod going_on;
 mod seats;
-#[cfg(test)]
-mod tests;
 
 pub(crate) use going_on::Agreed;
 
@@ -49,8 +47,8 @@ const TOLD_AT_ONCE: i64 = 50;
 /// When the server stops, this long at most.
 const LAST_WORDS: Duration = Duration::from_secs(10);
 
-pub(crate) struct Rooms {
-    pub(crate) store: Store,
+pub struct Rooms {
+    pub store: Store,
     pub(crate) metrics: Metrics,
     books: Books,
     battles: Arc<Battles>,
@@ -59,7 +57,7 @@ pub(crate) struct Rooms {
     most_memory: usize,
     open: Mutex<BTreeMap<String, Arc<Room>>>,
     /// Who reckons when.
-    pub(crate) work: Arc<Work>,
+    pub work: Arc<Work>,
     /// What may be added.
     pub(crate) growth: Growth,
     /// No more records are taken in at once.
@@ -222,6 +220,11 @@ impl Rooms {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// About how many bytes the folded games take in memory.
+    pub fn weight(&self) -> usize {
+        self.weight.load(Ordering::Relaxed)
+    }
+
     pub(crate) fn count_open(&self) -> usize {
         self.map().len()
     }
@@ -272,7 +275,7 @@ impl Rooms {
     }
 
     /// The last thing a server does: what was told of games just played is written down.
-    pub(crate) async fn close(&self) {
+    pub async fn close(&self) {
         let telling = async {
             if let Ok(games) = self.store.untold(i64::MAX, i64::MAX).await {
                 self.tell_all(games).await;
@@ -493,7 +496,7 @@ impl Rooms {
 
     /// Lets go of the games not looked at for longest until the others fit.
     fn make_room(&self) {
-        let fits = |most: usize| self.weight.load(Ordering::Relaxed) <= most;
+        let fits = |most: usize| self.weight() <= most;
         if fits(self.most_memory) {
             return;
         }
@@ -687,7 +690,7 @@ fn forget_oldest(map: &mut BTreeMap<String, Arc<Room>>) {
     }
 }
 
-pub(crate) fn date() -> i64 {
+pub fn date() -> i64 {
     i64::try_from(now()).unwrap_or(i64::MAX)
 }
 

@@ -18,7 +18,6 @@ pub(crate) mod staff;
 pub(crate) mod view;
 mod volley;
 
-#[cfg(test)]
 use crate::doors::described::Types;
 use crate::play::leaving::Locking;
 use crate::shown::chronicle::Chronicle;
@@ -97,7 +96,6 @@ pub(crate) trait Shown:
 
     /// Describes the words it has for what every game has (arms, formations …), and what a page says to it otherwise
     /// than by its answers.
-    #[cfg(test)]
     fn described(types: &mut Types) {
         let _ = types;
     }

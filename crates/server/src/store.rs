@@ -28,7 +28,7 @@ use crate::store::db::Db;
 use crate::wrong::Error;
 use engine::record::Header;
 use engine::{Both, Entry};
-pub(crate) use failed::Failed;
+pub use failed::Failed;
 use file::Identity;
 use serde::{Deserialize, Serialize};
 use sqlx::any::{AnyPoolOptions, AnyRow};
@@ -36,12 +36,12 @@ use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Connection as _, Executor as _
 use std::fmt::Write as _;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-pub(crate) use sums::Held;
-pub(crate) use told::{Page, ReadAgain, Told};
+pub use sums::Held;
+pub use told::{Page, ReadAgain, Told, ToldRow};
 use writer::{Place, Writer};
 
 /// What came from outside, whatever the game: its answers are JSON here.
-pub(crate) type Raw = Entry<serde_json::Value>;
+pub type Raw = Entry<serde_json::Value>;
 
 /// How long a database may take to let somebody in.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
@@ -55,19 +55,19 @@ pub(crate) const LOOKS_NOTED: u64 = 3600;
 /// What a game was set up with, beside its record's header.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) struct Setting {
-    pub(crate) players: Both<Player>,
-    pub(crate) own_dice: bool,
-    pub(crate) tokens: TokenHashes,
+pub struct Setting {
+    pub players: Both<Player>,
+    pub own_dice: bool,
+    pub tokens: TokenHashes,
     /// The game was brought in as a record, whose hash this is: nobody plays on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) uploaded: Option<String>,
+    pub uploaded: Option<String>,
     /// Whether and where the battle goes on that this program cannot play any further, or has gone on from.
     #[serde(default, skip_serializing_if = "GoingOn::is_empty")]
-    pub(crate) going_on: GoingOn,
+    pub going_on: GoingOn,
     /// What each seat has given out of hand.
     #[serde(default, skip_serializing_if = "nobody_is_led")]
-    pub(crate) staff: Both<Staffed>,
+    pub staff: Both<Staffed>,
 }
 
 fn nobody_is_led(staff: &Both<Staffed>) -> bool {
@@ -76,28 +76,28 @@ fn nobody_is_led(staff: &Both<Staffed>) -> bool {
 
 /// A game as it lies in the store, without its entries.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
-    pub(crate) id: String,
-    pub(crate) header: Header,
-    pub(crate) setting: Setting,
-    pub(crate) salt: String,
+pub struct Kept {
+    pub id: String,
+    pub header: Header,
+    pub setting: Setting,
+    pub salt: String,
 }
 
 /// A request as it was made: whose, under which id, and the hash of what it asked for.
 #[derive(Clone, Debug)]
-pub(crate) struct Request {
-    pub(crate) seat: &'static str,
-    pub(crate) id: String,
-    pub(crate) body: String,
+pub struct Request {
+    pub seat: &'static str,
+    pub id: String,
+    pub body: String,
 }
 
 /// Where a change has led: the winner's word if it ended the battle, the hash of the state, and what the seats have given
 /// out of hand, where that is known.
 #[derive(Clone, Debug)]
-pub(crate) struct Reached {
-    pub(crate) outcome: Option<&'static str>,
-    pub(crate) state: Option<String>,
-    pub(crate) staff: Option<Both<Staffed>>,
+pub struct Reached {
+    pub outcome: Option<&'static str>,
+    pub state: Option<String>,
+    pub staff: Option<Both<Staffed>>,
 }
 
 /// The setting of a game, as JSON, with what its seats have given out of hand now.
@@ -107,7 +107,7 @@ fn staffed(setting: &str, staff: Option<Both<Staffed>>) -> Result<String, Failed
     if was.staff == staff { Ok(setting.to_owned()) } else { json(&Setting { staff, ..was }) }
 }
 
-pub(crate) struct Store {
+pub struct Store {
     base: Base,
     pool: AnyPool,
     writer: Writer,
@@ -183,7 +183,7 @@ impl Store {
     }
 
     /// Writes something, reads it again, and says what is wrong if that fails.
-    pub(crate) async fn pulse(&self, now: i64) -> Result<(), Failed> {
+    pub async fn pulse(&self, now: i64) -> Result<(), Failed> {
         self.writer
             .write(move |connection| {
                 Box::pin(async move {
@@ -197,7 +197,7 @@ impl Store {
     }
 
     /// Keeps a new game with the entries it was played on by itself.
-    pub(crate) async fn create(
+    pub async fn create(
         &self,
         kept: &Kept,
         begun_by: &str,
@@ -249,7 +249,7 @@ impl Store {
         Ok(after)
     }
 
-    pub(crate) async fn game(&self, id: &str) -> Result<Option<(Kept, Held)>, Failed> {
+    pub async fn game(&self, id: &str) -> Result<Option<(Kept, Held)>, Failed> {
         let sql = format!("{GAME} WHERE id = $1");
         let row = sqlx::query(AssertSqlSafe(sql)).bind(id).fetch_optional(&self.pool).await?;
         row.as_ref().map(kept).transpose()
@@ -263,7 +263,7 @@ impl Store {
     }
 
     /// The entries of a game; as many as its row says, and each with its sum.
-    pub(crate) async fn entries(&self, held: &Held) -> Result<Vec<Raw>, Failed> {
+    pub async fn entries(&self, held: &Held) -> Result<Vec<Raw>, Failed> {
         let rows = sqlx::query("SELECT n, entry, sum FROM entries WHERE game = $1 ORDER BY n").bind(&held.id);
         let rows = rows.fetch_all(&self.pool).await?;
         let mut found: Vec<(i64, &str, &str)> = Vec::with_capacity(rows.len());
@@ -282,12 +282,7 @@ impl Store {
     }
 
     /// What a seat's request of this id asked for, if it was applied; empty where an older version did not note it.
-    pub(crate) async fn known(
-        &self,
-        game: &str,
-        seat: &str,
-        request: &str,
-    ) -> Result<Option<String>, Failed> {
+    pub async fn known(&self, game: &str, seat: &str, request: &str) -> Result<Option<String>, Failed> {
         let row = sqlx::query_scalar(
             "SELECT body FROM requests WHERE game = $1 AND request = $2 AND (seat = $3 OR seat = '')",
         );
@@ -295,7 +290,7 @@ impl Store {
     }
 
     /// Keeps the entries that follow, all or none. `request` is what they answer, if anything.
-    pub(crate) async fn append(
+    pub async fn append(
         &self,
         held: &Held,
         entries: &[Raw],
@@ -323,7 +318,7 @@ impl Store {
     }
 
     /// Takes back everything after the first `kept` entries.
-    pub(crate) async fn take_back(
+    pub async fn take_back(
         &self,
         held: &Held,
         kept: usize,
@@ -581,6 +576,3 @@ fn parse<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Failed> {
 fn as_i64(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
-
-#[cfg(test)]
-mod tests;

@@ -32,8 +32,8 @@ pub enum Error {
 
 /// An answer that is no success: a status, a sentence, and the rule where one forbids it.
 #[derive(Clone, Debug)]
-pub(crate) struct Wrong {
-    pub(crate) status: StatusCode,
+pub struct Wrong {
+    pub status: StatusCode,
     pub(crate) body: Body,
     /// Seconds after which it may be tried again.
     wait: Option<u64>,

@@ -7,7 +7,6 @@ mod looks;
 mod open;
 mod seats;
 
-#[cfg(test)]
 use crate::doors::described::Route;
 use crate::doors::hosts::Hosts;
 use crate::doors::listen::Patience;
@@ -241,12 +240,10 @@ const CONTENT_POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inlin
                               base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /// Every path the router has.
-#[cfg(test)]
-pub(crate) fn paths() -> Vec<&'static str> {
+pub fn paths() -> Vec<&'static str> {
     routes().into_iter().map(|(path, _)| path).chain([LIVE]).collect()
 }
 
-#[cfg(test)]
 pub(crate) fn described() -> Vec<Route> {
     [
         open::described(),

@@ -1,11 +1,9 @@
 //! The live line: a word whenever the game has moved. What has changed the page then fetches as always.
 
 use crate::doors::api::{Named, Shared, crowded};
-#[cfg(test)]
 use crate::doors::described::{self, Route, Types};
 use crate::doors::listen::{Connection, Patience};
 use crate::guard::caller::Caller;
-#[cfg(test)]
 use crate::play::playing::Moved;
 use crate::rooms::{AllMoved, Room, Rooms};
 use crate::seats::chairs::Opened;
@@ -231,7 +229,6 @@ async fn send(socket: &mut WebSocket, message: Message, patience: Patience) -> O
     }
 }
 
-#[cfg(test)]
 pub(crate) fn described() -> Route {
     let about = "A WebSocket. Send {\"token\":\"…\"} (Greeting) as the first frame, or the token as a header; then it says \
                  {\"version\":n,\"step\":n,\"mark\":\"…\"} (LiveMoved) at once and whenever the game has moved: look again \
@@ -247,10 +244,8 @@ pub(crate) fn described() -> Route {
 }
 
 /// What is said on the line.
-#[cfg(test)]
-pub(crate) const NAMES: [&str; 3] = ["AtTable", "Greeting", "LiveMoved"];
+pub const NAMES: [&str; 3] = ["AtTable", "Greeting", "LiveMoved"];
 
-#[cfg(test)]
 pub(crate) fn messages(types: &mut Types) {
     types.taken::<Greeting>();
     types.sent::<Moved>();

@@ -3,7 +3,6 @@
 //! Nobody plays on in it, and it hides nothing: whoever brought it had it all.
 
 use crate::doors::api::{self, BeginningId, Begun, Found, Sent, Shared};
-#[cfg(test)]
 use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
 use crate::guard::crowd::Place;
@@ -164,7 +163,6 @@ fn file_name(given: Option<&str>) -> String {
     if name.is_empty() { "record".to_owned() } else { name }
 }
 
-#[cfg(test)]
 pub(crate) fn described() -> Route {
     let about = "Bring a record along: it is proved, kept as it is and shown by its link; nobody plays on. The same \
                  request gets the same link again";

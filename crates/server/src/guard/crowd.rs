@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-pub(crate) struct Crowd<K> {
+pub struct Crowd<K> {
     most_of_each: usize,
     most: usize,
     here: Mutex<Here<K>>,
@@ -15,14 +15,14 @@ struct Here<K> {
 }
 
 /// Somebody's place; it is free again when this goes.
-pub(crate) struct Place<K: Ord> {
+pub struct Place<K: Ord> {
     crowd: Arc<Crowd<K>>,
     who: K,
 }
 
 /// Why there is no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Full {
+pub enum Full {
     /// He has as many as anybody may have.
     OfHis,
     /// There are as many as there may be.
@@ -30,12 +30,12 @@ pub(crate) enum Full {
 }
 
 impl<K: Ord + Clone> Crowd<K> {
-    pub(crate) fn new(most_of_each: usize, most: usize) -> Arc<Crowd<K>> {
+    pub fn new(most_of_each: usize, most: usize) -> Arc<Crowd<K>> {
         let here = Mutex::new(Here { of_each: BTreeMap::new(), all: 0 });
         Arc::new(Crowd { most_of_each, most, here })
     }
 
-    pub(crate) fn enter(self: &Arc<Self>, who: K) -> Result<Place<K>, Full> {
+    pub fn enter(self: &Arc<Self>, who: K) -> Result<Place<K>, Full> {
         let mut here = self.here();
         if here.of_each.get(&who).is_some_and(|his| *his >= self.most_of_each) {
             return Err(Full::OfHis);
@@ -47,6 +47,12 @@ impl<K: Ord + Clone> Crowd<K> {
         *here.of_each.entry(who.clone()).or_default() += 1;
         drop(here);
         Ok(Place { crowd: Arc::clone(self), who })
+    }
+
+    /// Nobody is here, and nobody is remembered.
+    pub fn is_empty(&self) -> bool {
+        let here = self.here();
+        here.of_each.is_empty() && here.all == 0
     }
 }
 
@@ -66,24 +72,5 @@ impl<K: Ord> Drop for Place<K> {
                 here.of_each.remove(&self.who);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn one_does_not_take_the_places_of_all() {
-        let crowd = Crowd::new(2, 3);
-        let soult = [crowd.enter("soult").unwrap(), crowd.enter("soult").unwrap()];
-        assert_eq!(crowd.enter("soult").err(), Some(Full::OfHis));
-        let hill = crowd.enter("hill").unwrap();
-        assert_eq!(crowd.enter("picton").err(), Some(Full::OfAll));
-        drop(hill);
-        let picton = crowd.enter("picton").unwrap();
-        drop(soult);
-        drop(picton);
-        assert!(crowd.here().of_each.is_empty() && crowd.here().all == 0, "nobody is remembered");
     }
 }

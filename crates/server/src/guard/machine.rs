@@ -61,6 +61,6 @@ pub(crate) fn memory() -> Option<u64> {
 }
 
 /// How many cores there are to reckon on.
-pub(crate) fn cores() -> usize {
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
 }

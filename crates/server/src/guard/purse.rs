@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 const MOST_PURSES: usize = 20_000;
 
 /// A purse for each of them.
-pub(crate) struct Purses<K> {
+pub struct Purses<K> {
     /// How much comes in at each millisecond, in parts of what is counted …
     income: i64,
     /// … and so many parts make one.
@@ -25,7 +25,7 @@ struct Purse {
 
 /// Milliseconds until there is enough in the purse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Wait(pub(crate) u64);
+pub struct Wait(pub u64);
 
 impl Wait {
     /// In whole seconds, for `Retry-After` and for sentences.
@@ -36,7 +36,7 @@ impl Wait {
 
 impl<K: Ord + Clone> Purses<K> {
     /// Purses that hold so much, counted in `units` for each of the allowance.
-    pub(crate) fn new(allowance: Allowance, units: u64) -> Purses<K> {
+    pub fn new(allowance: Allowance, units: u64) -> Purses<K> {
         let whole = |n: u64| i64::try_from(n).unwrap_or(i64::MAX).max(1);
         let parts = whole(u64::try_from(allowance.every.as_millis()).unwrap_or(u64::MAX));
         let full = whole(allowance.burst).saturating_mul(whole(units)).saturating_mul(parts);
@@ -45,12 +45,12 @@ impl<K: Ord + Clone> Purses<K> {
     }
 
     /// Whether anything is left. What it costs is known, and charged, afterwards.
-    pub(crate) fn ask(&self, now: u64, who: &K) -> Result<(), Wait> {
+    pub fn ask(&self, now: u64, who: &K) -> Result<(), Wait> {
         self.with(now, who, |purse| if purse.left > 0 { Ok(()) } else { Err(self.wait(1 - purse.left)) })
     }
 
     /// Takes out what something costs, if it is there. Nothing costs more than a full purse.
-    pub(crate) fn take(&self, now: u64, who: &K, cost: u64) -> Result<(), Wait> {
+    pub fn take(&self, now: u64, who: &K, cost: u64) -> Result<(), Wait> {
         let cost = self.parts(cost).min(self.full);
         self.with(now, who, |purse| {
             self.is_enough(purse, cost)?;
@@ -71,7 +71,7 @@ impl<K: Ord + Clone> Purses<K> {
 
     /// Takes out what something has cost, and more than is there if need be: never more than comes in again in the
     /// time that an empty purse takes to be full.
-    pub(crate) fn charge(&self, now: u64, who: &K, cost: u64) {
+    pub fn charge(&self, now: u64, who: &K, cost: u64) {
         let cost = self.parts(cost);
         self.with(now, who, |purse| purse.left = purse.left.saturating_sub(cost).max(-self.full));
     }
@@ -99,45 +99,5 @@ impl<K: Ord + Clone> Purses<K> {
         let purse = known.entry(who.clone()).or_insert(Purse { left: self.full, seen: now });
         *purse = Purse { left: refilled(purse), seen: now };
         spend(purse)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::time::Duration;
-
-    fn purses(amount: u64, every: u64, burst: u64) -> Purses<&'static str> {
-        Purses::new(Allowance { amount, every: Duration::from_secs(every), burst }, 1)
-    }
-
-    #[test]
-    fn what_is_spent_comes_in_again_and_no_more_than_fits() {
-        let purses = purses(10, 1, 50);
-        assert_eq!(purses.take(0, &"soult", 50), Ok(()));
-        assert_eq!(purses.take(0, &"soult", 1), Err(Wait(100)));
-        assert_eq!(purses.take(0, &"hill", 1), Ok(()), "another purse");
-        assert_eq!(purses.take(99, &"soult", 1), Err(Wait(1)));
-        assert_eq!(purses.take(100, &"soult", 1), Ok(()));
-        assert_eq!(purses.take(1_000_000, &"soult", 51), Ok(()), "nothing costs more than a full purse");
-        assert_eq!(purses.take(1_000_000, &"soult", 1), Err(Wait(100)));
-    }
-
-    #[test]
-    fn whoever_has_spent_more_than_he_had_waits_for_it() {
-        let purses = purses(10, 1, 50);
-        purses.charge(0, &"soult", 70);
-        assert_eq!(purses.ask(0, &"soult"), Err(Wait(2001)));
-        assert_eq!(purses.ask(2001, &"soult"), Ok(()));
-        purses.charge(2001, &"soult", u64::MAX);
-        assert_eq!(purses.ask(2001, &"soult"), Err(Wait(5001)), "a debt has its end");
-    }
-
-    #[test]
-    fn what_comes_by_the_hour_is_not_lost_to_those_who_ask_often() {
-        let purses = purses(3, 3600, 3);
-        assert_eq!(purses.take(0, &"soult", 3), Ok(()));
-        let waits = (1..1_200_000).step_by(1000).all(|now| purses.take(now, &"soult", 1).is_err());
-        assert!(waits && purses.take(1_200_000, &"soult", 1).is_ok(), "one every twenty minutes");
     }
 }

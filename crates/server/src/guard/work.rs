@@ -5,9 +5,7 @@
 //! Everything that is reckoned for somebody is measured and taken out of his purse.
 
 mod crew;
-mod line;
-#[cfg(test)]
-mod tests;
+pub(crate) mod line;
 
 use crate::guard::crowd::Crowd;
 use crate::guard::limits::{Allowance, Limits};
@@ -33,7 +31,7 @@ const MICROS_OF_AN_ENTRY: u64 = 50;
 
 /// What kind of work it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Class {
+pub enum Class {
     /// Somebody with a seat moves, or looks where he must move.
     Seated,
     /// Beside the game: spectators, steps looked back at, logs, the odds a player asks for, a game that is begun.
@@ -44,7 +42,7 @@ pub(crate) enum Class {
 
 /// Who pays.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Payer {
+pub enum Payer {
     /// The server for itself.
     House,
     Stranger(IpAddr),
@@ -56,12 +54,12 @@ pub(crate) enum Payer {
 
 /// What somebody wants to have reckoned: who pays, and how it stands to other work.
 #[derive(Clone, Debug)]
-pub(crate) struct Errand {
-    pub(crate) payer: Payer,
-    pub(crate) class: Class,
+pub struct Errand {
+    pub payer: Payer,
+    pub class: Class,
 }
 
-pub(crate) struct Work {
+pub struct Work {
     seated: Bench,
     beside: Bench,
     dear: Bench,
@@ -83,7 +81,7 @@ struct Budgets {
 }
 
 /// Somebody's turn. He has waited for it, unless he goes before all others: then he waits when it is used.
-pub(crate) struct Turn {
+pub struct Turn {
     work: Arc<Work>,
     errand: Errand,
     ticket: Option<Arc<Ticket>>,
@@ -110,7 +108,7 @@ impl Work {
     }
 
     /// Waits for a turn. Whoever holds a game while he waits would hold up its players: turns come first.
-    pub(crate) async fn turn(self: &Arc<Self>, errand: Errand) -> Result<Turn, Wrong> {
+    pub async fn turn(self: &Arc<Self>, errand: Errand) -> Result<Turn, Wrong> {
         let rank = match &self.budgets {
             Some(budgets) => budgets.rank(&errand.payer)?,
             None => Rank::of(&errand.payer),
@@ -163,15 +161,15 @@ impl Work {
         }
     }
 
-    #[cfg(test)]
-    pub(crate) fn waiting(&self, class: Class) -> usize {
+    /// How many wait in a line.
+    pub fn waiting(&self, class: Class) -> usize {
         self.bench(class).line.waiting()
     }
 }
 
 impl Turn {
     /// Reckons something, on a thread of its kind. It is done to its end, whether or not anybody still waits for it.
-    pub(crate) async fn run<T: Send + 'static>(
+    pub async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Wrong> {

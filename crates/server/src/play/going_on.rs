@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// What is kept of it with both games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
-pub(crate) struct GoingOn {
+pub struct GoingOn {
     /// The sides that want the battle to go on.
     pub(crate) agreed: Vec<Side>,
     /// The game it goes on in. It has the same links.

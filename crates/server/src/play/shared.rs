@@ -2,33 +2,32 @@
 //! and captains who know both. What a captain works out of the rules takes more memory than a game, and is the same
 //! in every such game: so a few captains go from game to game, and no game keeps its own.
 
-use crate::shown::Shown;
 use engine::record::Header;
 use engine::{Both, Played, Side};
 use games::Setup;
-use general::General;
+use general::{Captained, General};
 use rulebook::Book;
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Captains that wait for a game of one battle.
-const MOST_CAPTAINS: usize = 2;
+pub const MOST_CAPTAINS: usize = 2;
 /// About what they take in memory, in bytes: the battle with its rules, and a captain who has played for a while.
 const WEIGHT_OF_A_BATTLE: usize = 150 << 10;
 const WEIGHT_OF_A_CAPTAIN: usize = 1 << 20;
 /// Battles that are kept though nobody plays them; house rules and files of their own make as many as there are clubs.
-const MOST_UNUSED: usize = 32;
+pub const MOST_UNUSED: usize = 32;
 
-pub(crate) struct Shared<G: Shown> {
+pub struct Shared<G: Captained> {
     pub(crate) battle: <G as Played>::Battle,
     pub(crate) rules: Arc<<G as Played>::Rules>,
     captains: Mutex<Vec<General<G>>>,
 }
 
-impl<G: Shown> Shared<G> {
+impl<G: Captained> Shared<G> {
     /// A player of this name, with luck of its own: a captain who knows the battle, where one waits.
-    pub(crate) fn lend(&self, name: &str, luck: u64) -> Option<General<G>> {
+    pub fn lend(&self, name: &str, luck: u64) -> Option<General<G>> {
         if name != general::CAPTAIN {
             return general::by_name(name, luck);
         }
@@ -38,7 +37,7 @@ impl<G: Shown> Shared<G> {
     }
 
     /// He is not needed for the moment.
-    pub(crate) fn take_back(&self, name: &str, general: General<G>) {
+    pub fn take_back(&self, name: &str, general: General<G>) {
         let mut captains = self.captains();
         if name == general::CAPTAIN && captains.len() < MOST_CAPTAINS {
             captains.push(general);
@@ -47,8 +46,13 @@ impl<G: Shown> Shared<G> {
 
     /// What of it falls to one of the games that share it.
     pub(crate) fn weight_for_each(self: &Arc<Self>) -> usize {
-        let weight = WEIGHT_OF_A_BATTLE + WEIGHT_OF_A_CAPTAIN * self.captains().len();
+        let weight = WEIGHT_OF_A_BATTLE + WEIGHT_OF_A_CAPTAIN * self.captains_waiting();
         weight / Arc::strong_count(self).max(1)
+    }
+
+    /// How many captains wait.
+    pub fn captains_waiting(&self) -> usize {
+        self.captains().len()
     }
 
     fn captains(&self) -> std::sync::MutexGuard<'_, Vec<General<G>>> {
@@ -58,15 +62,15 @@ impl<G: Shown> Shared<G> {
 
 /// What is shared now, by battle and rules.
 #[derive(Default)]
-pub(crate) struct Battles {
+pub struct Battles {
     played: Mutex<BTreeMap<Key, Arc<dyn Any + Send + Sync>>>,
     /// What new games are begun with: battles of the list by the rules as printed, by id and text.
     listed: Mutex<BTreeMap<(String, String), Arc<dyn Any + Send + Sync>>>,
 }
 
 /// What the header of a game says of its battle, whoever plays it.
-pub(crate) struct Listed<G: Shown> {
-    pub(crate) rules: Arc<<G as Played>::Rules>,
+pub struct Listed<G: Played> {
+    pub rules: Arc<<G as Played>::Rules>,
     pub(crate) names: Both<&'static str>,
 }
 
@@ -87,7 +91,7 @@ impl Battles {
     ///
     /// # Errors
     /// Faults of the battle or the patch.
-    pub(crate) fn listed<G: Shown>(&self, setup: &Setup) -> Result<Arc<Listed<G>>, games::Error> {
+    pub fn listed<G: Played>(&self, setup: &Setup) -> Result<Arc<Listed<G>>, games::Error> {
         let key = (setup.battle.id.clone(), setup.battle.source.text.clone());
         let known = setup.patch.is_none().then(|| lock(&self.listed).get(&key).cloned()).flatten();
         if let Some(known) = known.and_then(|known| known.downcast::<Listed<G>>().ok()) {
@@ -107,7 +111,7 @@ impl Battles {
     ///
     /// # Errors
     /// Faults of the battle or the patch, or rules that differ from those of the book.
-    pub(crate) fn of<G: Shown>(
+    pub fn of<G: Captained>(
         &self,
         book: &Book,
         id: &str,
@@ -144,6 +148,11 @@ impl Battles {
         self.map().retain(|_, shared| Arc::strong_count(shared) > 1);
     }
 
+    /// How many battles are kept.
+    pub fn kept(&self) -> usize {
+        self.map().len()
+    }
+
     fn map(&self) -> std::sync::MutexGuard<'_, BTreeMap<Key, Arc<dyn Any + Send + Sync>>> {
         lock(&self.played)
     }
@@ -152,85 +161,4 @@ impl Battles {
 /// A panic with one of these in hand leaves it as it was.
 fn lock<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use dice::Seed;
-    use rulebook::Source;
-    use volley::Volley;
-
-    fn header(battle: &str) -> Header {
-        let setup = Setup::new(games::find(battle).unwrap());
-        let (_, rules) = setup.open::<Volley>().unwrap();
-        setup.header(&rules, Seed::from_number(1), BTreeMap::new())
-    }
-
-    fn opened(battles: &Battles, header: &Header) -> Arc<Shared<Volley>> {
-        battles.of(games::book::<Volley>(), "test", header).unwrap()
-    }
-
-    #[test]
-    fn games_of_one_battle_under_the_same_rules_share_them_and_no_others_do() {
-        let battles = Battles::default();
-        let gilly = header("gilly");
-        let one = opened(&battles, &gilly);
-        assert!(Arc::ptr_eq(&one, &opened(&battles, &gilly)));
-        let mut renamed = gilly.clone();
-        renamed.battle_text.push_str("\n# another file\n");
-        assert!(!Arc::ptr_eq(&one, &opened(&battles, &renamed)));
-        assert!(!Arc::ptr_eq(&one, &opened(&battles, &header("leubnitz"))));
-    }
-
-    #[test]
-    fn a_battle_of_the_list_is_read_once_and_one_by_house_rules_each_time() {
-        let battles = Battles::default();
-        let listed = |setup: &Setup| battles.listed::<Volley>(setup).unwrap();
-        let gilly = Setup::new(games::find("gilly").unwrap());
-        assert!(Arc::ptr_eq(&listed(&gilly), &listed(&gilly)));
-        assert_eq!(listed(&gilly).rules.hash_hex(), gilly.open::<Volley>().unwrap().1.hash_hex());
-        let deployed = Setup::new(games::find("gilly").unwrap().to_deploy());
-        assert!(!Arc::ptr_eq(&listed(&gilly), &listed(&deployed)));
-        let text = include_str!("../../../../docs/club.toml").to_owned();
-        let source = Source { name: "club.toml".to_owned(), text };
-        let house = gilly.clone().patched(games::read_patch(&source).unwrap());
-        assert!(!Arc::ptr_eq(&listed(&house), &listed(&house)));
-        assert_ne!(listed(&house).rules.hash_hex(), listed(&gilly).rules.hash_hex());
-        assert!(
-            Arc::ptr_eq(&listed(&gilly), &listed(&gilly)),
-            "house rules are not taken for the printed ones"
-        );
-    }
-
-    #[test]
-    fn battles_that_nobody_plays_go_when_there_are_many() {
-        let battles = Battles::default();
-        let gilly = header("gilly");
-        let played = opened(&battles, &gilly);
-        for n in 0..2 * MOST_UNUSED {
-            let mut other = gilly.clone();
-            other.battle_text.push_str(&format!("\n# {n}\n"));
-            opened(&battles, &other);
-        }
-        assert!(battles.map().len() <= MOST_UNUSED + 1);
-        assert!(Arc::ptr_eq(&played, &opened(&battles, &gilly)));
-    }
-
-    #[test]
-    fn a_few_captains_wait_and_serve_again() {
-        let battles = Battles::default();
-        let shared = opened(&battles, &header("gilly"));
-        for _ in 0..3 * MOST_CAPTAINS {
-            shared.take_back("captain", general::by_name("captain", 1).unwrap());
-            shared.take_back("recruit", general::by_name("recruit", 1).unwrap());
-        }
-        assert_eq!(shared.captains().len(), MOST_CAPTAINS);
-        let lent = shared.lend("captain", 2).unwrap();
-        assert_eq!(shared.captains().len(), MOST_CAPTAINS - 1);
-        shared.lend("recruit", 2).unwrap();
-        assert_eq!(shared.captains().len(), MOST_CAPTAINS - 1);
-        shared.take_back("captain", lent);
-        assert!(shared.lend("marshal", 2).is_none());
-    }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// Of one seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
-pub(crate) struct Staffed {
+pub struct Staffed {
     pub(crate) given: Delegated,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     runs: Vec<Run>,
@@ -37,19 +37,19 @@ impl Run {
 }
 
 impl Staffed {
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         *self == Staffed::default()
     }
 
     /// The same at the beginning of a game that goes on from another.
-    pub(crate) fn anew(&self) -> Staffed {
+    pub fn anew(&self) -> Staffed {
         let mut given = self.given.clone();
         given.begin_anew();
         Staffed { given, runs: Vec::new() }
     }
 
     /// Notes an answer that was given in the person's place, upon what he did when there were so many entries.
-    pub(crate) fn note(&mut self, since: usize, entry: usize, by: By) {
+    pub fn note(&mut self, since: usize, entry: usize, by: By) {
         if self.runs.last().is_none_or(|run| run.since != since) {
             self.runs.push(Run { since, ..Run::default() });
         }
@@ -62,7 +62,7 @@ impl Staffed {
     }
 
     /// Who has given an answer in the person's place.
-    pub(crate) fn by(&self, entry: usize) -> Option<By> {
+    pub fn by(&self, entry: usize) -> Option<By> {
         self.run_of(entry)?.by(entry)
     }
 
@@ -73,12 +73,12 @@ impl Staffed {
 
     /// How many entries are left when an answer is taken back: whatever was given in the person's place upon one thing
     /// he did goes together.
-    fn back_to(&self, entry: usize) -> usize {
+    pub fn back_to(&self, entry: usize) -> usize {
         self.run_of(entry).filter(|run| run.by(entry).is_some()).map_or(entry, |run| run.since)
     }
 
     /// Only so many entries are left.
-    pub(crate) fn cut(&mut self, entries: usize) {
+    pub fn cut(&mut self, entries: usize) {
         self.given.begin_anew();
         for run in &mut self.runs {
             run.captain.retain(|entry| *entry < entries);
@@ -197,29 +197,4 @@ fn known_command<G: Shown>(view: &G, side: Side, command: &str) -> Result<(), Wr
         return Ok(());
     }
     Err(Wrong::bad(format!("{command:?} is no command of yours: name one of {}.", all.join(", "))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_given_upon_one_thing_goes_back_together() {
-        let mut staff = Staffed::default();
-        for (since, entry, by) in [(3, 3, By::Captain), (3, 6, By::Beforehand), (9, 9, By::Captain)] {
-            staff.note(since, entry, by);
-        }
-        assert_eq!(
-            [2, 3, 4, 6, 9, 10].map(|entry| staff.by(entry)),
-            [None, Some(By::Captain), None, Some(By::Beforehand), Some(By::Captain), None]
-        );
-        assert_eq!([2, 3, 4, 6, 9, 10].map(|entry| staff.back_to(entry)), [2, 3, 4, 3, 9, 10]);
-        staff.cut(6);
-        assert_eq!(staff.by(3), Some(By::Captain));
-        assert_eq!((staff.by(6), staff.by(9)), (None, None));
-        let text = serde_json::to_string(&staff).unwrap();
-        assert_eq!(serde_json::from_str::<Staffed>(&text).unwrap(), staff);
-        assert_eq!(serde_json::from_str::<Staffed>("{}").unwrap(), Staffed::default());
-        assert!(staff.anew().is_empty());
-    }
 }

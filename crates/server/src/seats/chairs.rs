@@ -18,7 +18,7 @@ const MOST_REMEMBERED: usize = 8;
 /// a link of theirs sits.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", default)]
-pub(crate) struct Chairs {
+pub struct Chairs {
     /// How often anything about them has changed.
     pub(crate) changes: u64,
     pub(crate) of: Both<Chair>,
@@ -41,10 +41,10 @@ pub(crate) struct Chair {
 
 /// What a token opens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Opened {
-    pub(crate) seat: Seat,
+pub struct Opened {
+    pub seat: Seat,
     /// The seat that may be taken with it.
-    pub(crate) invited: Option<Side>,
+    pub invited: Option<Side>,
 }
 
 impl Opened {
@@ -110,7 +110,7 @@ fn remember(list: &mut Vec<String>, hash: String) {
 
 impl TokenHashes {
     /// What a token opens. Hashes are compared, so the time taken tells nothing about the token.
-    pub(crate) fn opens(&self, token: &str) -> Result<Opened, Wrong> {
+    pub fn opens(&self, token: &str) -> Result<Opened, Wrong> {
         if let Some(seat) = self.seat(token) {
             return Ok(Opened { seat, invited: None });
         }
@@ -330,21 +330,4 @@ pub(crate) fn set(players: &Both<Player>, invitations: &Both<Option<String>>, sa
         ..Chair::default()
     };
     Chairs { changes: 0, of: Both::of(chair) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whoever_has_a_link_of_old_sits() {
-        let (french, allied, watch) = (seat::hashed("a"), seat::hashed("b"), seat::hashed("c"));
-        let old = format!(r#"{{"french":"{french}","allied":"{allied}","watch":"{watch}"}}"#);
-        let hashes: TokenHashes = serde_json::from_str(&old).unwrap();
-        for (token, seat) in [("a", Seat::French), ("b", Seat::Allied), ("c", Seat::Watch)] {
-            assert_eq!(hashes.opens(token).unwrap(), Opened { seat, invited: None });
-        }
-        assert_eq!(hashes.opens("d").unwrap_err().status, StatusCode::UNAUTHORIZED);
-        assert_eq!(hashes.chairs, Chairs::default(), "nobody is awaited, and no dice wait");
-    }
 }

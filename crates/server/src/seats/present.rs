@@ -8,7 +8,7 @@ use tokio::sync::watch;
 
 /// Lines of each seat of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Here {
+pub struct Here {
     french: u32,
     allied: u32,
     watch: u32,
@@ -24,7 +24,7 @@ impl Here {
     }
 
     /// The sides whose players are here.
-    pub(crate) fn sides(self) -> Vec<Side> {
+    pub fn sides(self) -> Vec<Side> {
         let here = [(Side::French, self.french), (Side::Allied, self.allied)];
         here.into_iter().filter(|(_, lines)| *lines > 0).map(|(side, _)| side).collect()
     }
@@ -32,15 +32,20 @@ impl Here {
 
 /// All games somebody is at, by id.
 #[derive(Default)]
-pub(crate) struct Presence(Mutex<BTreeMap<String, watch::Sender<Here>>>);
+pub struct Presence(Mutex<BTreeMap<String, watch::Sender<Here>>>);
 
 impl Presence {
     fn games(&self) -> MutexGuard<'_, BTreeMap<String, watch::Sender<Here>>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Nobody is at any game.
+    pub fn is_empty(&self) -> bool {
+        self.games().is_empty()
+    }
+
     /// Somebody comes; he is here as long as what is given back.
-    pub(crate) fn comes(self: &Arc<Presence>, game: &str, seat: Seat) -> Present {
+    pub fn comes(self: &Arc<Presence>, game: &str, seat: Seat) -> Present {
         let mut games = self.games();
         let sender = games.entry(game.to_owned()).or_default();
         let heard = sender.subscribe();
@@ -50,12 +55,12 @@ impl Presence {
 }
 
 /// Somebody at a line.
-pub(crate) struct Present {
+pub struct Present {
     all: Arc<Presence>,
     game: String,
     seat: Seat,
     /// Who else comes and goes.
-    pub(crate) heard: watch::Receiver<Here>,
+    pub heard: watch::Receiver<Here>,
 }
 
 impl Drop for Present {
@@ -69,26 +74,5 @@ impl Drop for Present {
         if *sender.borrow() == Here::default() {
             games.remove(&self.game);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whoever_comes_and_goes_is_heard_of_and_nobody_leaves_a_trace() {
-        let all = Arc::<Presence>::default();
-        let ours = all.comes("1", Seat::French);
-        let friend = all.comes("1", Seat::Allied);
-        let elsewhere = all.comes("2", Seat::Allied);
-        assert_eq!(ours.heard.borrow().sides(), [Side::French, Side::Allied]);
-        let again = all.comes("1", Seat::Allied);
-        drop(friend);
-        assert_eq!(ours.heard.borrow().sides(), [Side::French, Side::Allied], "on his other device");
-        drop(again);
-        assert_eq!(ours.heard.borrow().sides(), [Side::French]);
-        drop((ours, elsewhere));
-        assert!(all.games().is_empty());
     }
 }

@@ -12,7 +12,7 @@ use std::borrow::Cow;
 /// Who looks: a side, or somebody who watches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Seat {
+pub enum Seat {
     French,
     Allied,
     Watch,
@@ -49,7 +49,7 @@ impl Seat {
 /// Who plays a side: a person, here or by a link, or a computer general.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub(crate) enum Player {
+pub enum Player {
     You,
     Friend,
     General(String),
@@ -103,18 +103,18 @@ impl From<Player> for String {
 
 /// The secrets of a new game for whoever begins it; only their hashes are kept.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct Tokens {
+pub struct Tokens {
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) french: Option<String>,
+    pub french: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) allied: Option<String>,
-    pub(crate) watch: String,
+    pub allied: Option<String>,
+    pub watch: String,
 }
 
 impl Tokens {
     /// From the game's random salt and the request that began it, so that the same request gets the same links again,
     /// while what is stored (the salt, the hashes) is not enough to make them.
-    pub(crate) fn new(salt: &str, request: &str, players: &Both<Player>) -> Tokens {
+    pub fn new(salt: &str, request: &str, players: &Both<Player>) -> Tokens {
         let own = |side: Side| (players[side] == Player::You).then(|| token(salt, request, Seat::of(side)));
         Tokens {
             french: own(Side::French),
@@ -128,7 +128,7 @@ impl Tokens {
         Tokens { french: None, allied: None, watch: token(salt, request, Seat::Watch) }
     }
 
-    pub(crate) fn hashes(&self) -> TokenHashes {
+    pub fn hashes(&self) -> TokenHashes {
         TokenHashes {
             french: self.french.as_deref().map(hashed),
             allied: self.allied.as_deref().map(hashed),
@@ -174,13 +174,13 @@ fn secret(parts: [&str; 4]) -> String {
 
 /// What is kept of the secrets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct TokenHashes {
-    pub(crate) french: Option<String>,
-    pub(crate) allied: Option<String>,
-    pub(crate) watch: String,
+pub struct TokenHashes {
+    pub french: Option<String>,
+    pub allied: Option<String>,
+    pub watch: String,
     /// Invitations, and who sat there before.
     #[serde(default)]
-    pub(crate) chairs: Chairs,
+    pub chairs: Chairs,
 }
 
 impl TokenHashes {
@@ -204,7 +204,7 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Result<&str, Wrong> {
     if scheme.eq_ignore_ascii_case("bearer") { Ok(token.trim()) } else { Err(Wrong::no_seat()) }
 }
 
-pub(crate) fn hashed(secret: &str) -> String {
+pub fn hashed(secret: &str) -> String {
     hex(&Sha256::digest(secret.as_bytes()))
 }
 

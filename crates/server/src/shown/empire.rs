@@ -35,7 +35,6 @@ impl Shown for Empire {
         }
     }
 
-    #[cfg(test)]
     fn described(types: &mut crate::doors::described::Types) {
         use empire::words::{Arm, Nation};
         types.sent::<Arm>();

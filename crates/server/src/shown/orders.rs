@@ -40,7 +40,6 @@ impl Shown for Orders {
         Some(Self::RECORD_TELLS)
     }
 
-    #[cfg(test)]
     fn described(types: &mut crate::doors::described::Types) {
         use orders::words::{Arm, Level, Nation};
         types.sent::<Arm>();

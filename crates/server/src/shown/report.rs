@@ -235,27 +235,26 @@ pub(crate) struct Balance {
 }
 
 /// A step that changed the verdict much, or the last fight.
-#[cfg_attr(test, derive(Default))]
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct Turning {
-    step: usize,
-    turn: u32,
+#[derive(Default, Serialize, JsonSchema)]
+pub struct Turning {
+    pub step: usize,
+    pub turn: u32,
     phase: u8,
     title: String,
     before: i32,
-    after: i32,
+    pub after: i32,
     /// The last fight of the battle, however little it changed.
-    last: bool,
+    pub last: bool,
     /// The weightiest of what happened, in that order, and who did it.
     sentences: Vec<String>,
     /// Ground that changed hands.
     ground: Vec<GroundHeld>,
     /// Somebody lost something in it.
     #[serde(skip)]
-    fought: bool,
+    pub fought: bool,
     /// A whole unit was lost in it.
     #[serde(skip)]
-    fell: bool,
+    pub fell: bool,
     /// Whom its sentences are about.
     #[serde(skip)]
     units: Vec<UnitId>,
@@ -382,7 +381,7 @@ impl Course {
         if last > 0 {
             course.map(clock.turn, last, &game);
         }
-        course.greatest();
+        course.turning = greatest(std::mem::take(&mut course.turning));
         for point in course.turning.iter_mut().filter(|point| point.last) {
             let told = tests_after(&game, session, point);
             point.sentences.extend(told);
@@ -398,30 +397,31 @@ impl Course {
         let (turn, phase, title) = (clock.turn, clock.phase, clock.title.clone());
         self.verdict.push(Balance { step, turn, phase, title, lead });
     }
+}
 
-    /// Keeps the greatest swings, in the order they came.
-    fn greatest(&mut self) {
-        let swing = |point: &Turning| (point.after - point.before).abs();
-        let last = self.last_fight().map(|at| self.turning.remove(at));
-        // What came after the last fight and weighed less is its echo.
-        let echo = |point: &Turning| {
-            last.as_ref().is_some_and(|last| point.step > last.step && swing(point) <= swing(last))
-        };
-        self.turning.retain(|point| swing(point) >= LEAST_SWING && !echo(point));
-        self.turning.sort_by_key(|point| std::cmp::Reverse(swing(point)));
-        self.turning.truncate(MOST_POINTS - usize::from(last.is_some()));
-        self.turning.extend(last.map(|point| Turning { last: true, ..point }));
-        self.turning.sort_by_key(|point| point.step);
-    }
+/// The greatest swings, in the order they came.
+pub fn greatest(mut turning: Vec<Turning>) -> Vec<Turning> {
+    let swing = |point: &Turning| (point.after - point.before).abs();
+    let last = last_fight(&turning).map(|at| turning.remove(at));
+    // What came after the last fight and weighed less is its echo.
+    let echo = |point: &Turning| {
+        last.as_ref().is_some_and(|last| point.step > last.step && swing(point) <= swing(last))
+    };
+    turning.retain(|point| swing(point) >= LEAST_SWING && !echo(point));
+    turning.sort_by_key(|point| std::cmp::Reverse(swing(point)));
+    turning.truncate(MOST_POINTS - usize::from(last.is_some()));
+    turning.extend(last.map(|point| Turning { last: true, ..point }));
+    turning.sort_by_key(|point| point.step);
+    turning
+}
 
-    /// Of the last turn with a fight in it the last step that cost a whole unit, or else the last that cost anybody
-    /// anything.
-    fn last_fight(&self) -> Option<usize> {
-        let last = self.turning.iter().rposition(|point| point.fought)?;
-        let turn = self.turning[last].turn;
-        let fell = self.turning.iter().rposition(|point| point.turn == turn && point.fell);
-        Some(fell.unwrap_or(last))
-    }
+/// Of the last turn with a fight in it the last step that cost a whole unit, or else the last that cost anybody
+/// anything.
+fn last_fight(turning: &[Turning]) -> Option<usize> {
+    let last = turning.iter().rposition(|point| point.fought)?;
+    let turn = turning[last].turn;
+    let fell = turning.iter().rposition(|point| point.turn == turn && point.fell);
+    Some(fell.unwrap_or(last))
 }
 
 /// How those who fought in a step took it: their tests from then to the end of the turn, until they lose again.
@@ -555,37 +555,4 @@ fn faces<'t>(throws: impl Iterator<Item = &'t Throw>) -> Vec<Faces> {
         }
     }
     found.into_values().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Course, Turning};
-
-    fn last_of(points: &[(usize, u32, i32, bool)]) -> (Vec<usize>, Vec<usize>) {
-        let point = |&(step, turn, after, fell): &(usize, u32, i32, bool)| Turning {
-            step,
-            turn,
-            after,
-            fell,
-            fought: true,
-            ..Turning::default()
-        };
-        let mut course = Course { turning: points.iter().map(point).collect(), ..Course::default() };
-        course.greatest();
-        let steps = |points: &mut dyn Iterator<Item = &Turning>| points.map(|point| point.step).collect();
-        (steps(&mut course.turning.iter()), steps(&mut course.turning.iter().filter(|point| point.last)))
-    }
-
-    #[test]
-    fn the_last_fight_is_the_one_that_cost_a_unit() {
-        // Two units ridden down, then a volley that only scratched somebody.
-        let ridden = [(5, 3, 113, true), (7, 5, 184, true), (8, 5, 113, true), (9, 5, 30, false)];
-        assert_eq!(last_of(&ridden), (vec![5, 7, 8], vec![8]));
-        // A unit lost turns ago ended nothing.
-        let long_ago = [(5, 3, 113, true), (9, 5, 3, false), (10, 5, 1, false)];
-        assert_eq!(last_of(&long_ago), (vec![5, 10], vec![10]));
-        // What came later and weighed more turned the battle once more.
-        let again = [(8, 5, 20, true), (9, 5, 50, false)];
-        assert_eq!(last_of(&again), (vec![8, 9], vec![8]));
-    }
 }

@@ -113,7 +113,6 @@ pub(crate) struct View<'v, G: Shown> {
 }
 
 /// The view of any game: all describe themselves alike.
-#[cfg(test)]
 pub(crate) type AnyView = View<'static, games::Volley>;
 
 /// A unit as it stands.

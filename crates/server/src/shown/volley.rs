@@ -97,7 +97,6 @@ impl Shown for Volley {
         (!reserves.is_empty()).then_some(Own { reserves })
     }
 
-    #[cfg(test)]
     fn described(types: &mut crate::doors::described::Types) {
         use volley::words::{Formation, Nation};
         types.sent::<Arm>();

@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 
 /// Why something was not written, or could not be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Failed {
+pub enum Failed {
     #[error("there is no room left where the games are kept ({0})")]
     Full(String),
     #[error("the file of the games is not the one that was opened: {0}")]

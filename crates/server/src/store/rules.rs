@@ -31,7 +31,7 @@ impl Store {
         Ok(())
     }
 
-    pub(super) async fn keep_book(&self, game: &'static str, book: &Book) -> Result<(), Failed> {
+    pub async fn keep_book(&self, game: &'static str, book: &Book) -> Result<(), Failed> {
         let hash = book.hash_hex();
         let files: Vec<(&str, &str)> = book.sources.iter().map(|file| (&*file.name, &*file.text)).collect();
         let packed = pack(&serde_json::to_vec(&files)?)?;

@@ -24,24 +24,24 @@ fn sum(parts: &[&str]) -> String {
 ///
 /// Whoever writes to a game holds this: the row must still be as it says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Held {
-    pub(crate) id: String,
+pub struct Held {
+    pub id: String,
     /// The sum over what never changes but when seats do: the header, the salt, the request that began it.
-    pub(crate) begun: String,
+    pub begun: String,
     /// As JSON.
-    pub(crate) setting: String,
-    pub(crate) outcome: Option<String>,
+    pub setting: String,
+    pub outcome: Option<String>,
     /// How many entries there are, and the sum of the last.
-    pub(crate) n: usize,
-    pub(crate) tail: String,
+    pub n: usize,
+    pub tail: String,
     /// The hash of the state they lead to; not known of games of older versions until they are opened.
-    pub(crate) state: Option<String>,
+    pub state: Option<String>,
     /// The hash of the rulebook the game was begun with.
-    pub(crate) book: String,
+    pub book: String,
 }
 
 impl Held {
-    pub(super) fn sum(&self) -> String {
+    pub fn sum(&self) -> String {
         let n = self.n.to_string();
         let (outcome, state) = (self.outcome.as_deref().unwrap_or(""), self.state.as_deref().unwrap_or(""));
         sum(&[&self.id, &self.begun, &self.setting, outcome, &n, &self.tail, state, &self.book])

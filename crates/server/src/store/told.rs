@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 
 /// What one seat was told, in the very words of the server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Page {
-    pub(crate) view: Box<RawValue>,
-    pub(crate) log: Box<RawValue>,
+pub struct Page {
+    pub view: Box<RawValue>,
+    pub log: Box<RawValue>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) report: Option<Box<RawValue>>,
+    pub report: Option<Box<RawValue>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) record: Option<String>,
+    pub record: Option<String>,
 }
 
 /// The word under which the position stands among the seats. Nobody is shown it: it has everybody's secrets.
@@ -24,25 +24,25 @@ const POSITION: &str = "position";
 
 /// What is kept of a game as it stands.
 #[derive(Clone, Debug)]
-pub(crate) struct Told {
-    pub(crate) pages: Vec<(&'static str, Page)>,
+pub struct Told {
+    pub pages: Vec<(&'static str, Page)>,
     /// The text of its state after the last finished step.
-    pub(crate) position: String,
+    pub position: String,
 }
 
 /// The same, as it is read again.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ReadAgain {
+pub struct ReadAgain {
     /// How many entries the game had then.
-    pub(crate) after: usize,
-    pub(crate) pages: BTreeMap<String, Page>,
+    pub after: usize,
+    pub pages: BTreeMap<String, Page>,
     /// Versions up to 0.1.0 have kept none.
-    pub(crate) position: Option<String>,
+    pub position: Option<String>,
 }
 
 /// A row of it as it lies in the store.
 #[derive(Clone, Debug)]
-pub(crate) struct ToldRow {
+pub struct ToldRow {
     seat: &'static str,
     sum: String,
     packed: Vec<u8>,
@@ -50,7 +50,7 @@ pub(crate) struct ToldRow {
 
 impl Told {
     /// Packs it for the row a game has now. It takes a while: not for a thread on which others wait.
-    pub(crate) fn rows(&self, held: &Held) -> Result<Vec<ToldRow>, Failed> {
+    pub fn rows(&self, held: &Held) -> Result<Vec<ToldRow>, Failed> {
         let mut texts = vec![(POSITION, self.position.clone())];
         for (seat, page) in &self.pages {
             texts.push((*seat, serde_json::to_string(page)?));
@@ -65,7 +65,7 @@ impl Told {
 
 impl Store {
     /// Keeps what each seat is told of a game as it stands, and the position it could go on from.
-    pub(crate) async fn tell(&self, held: &Held, rows: Vec<ToldRow>) -> Result<(), Failed> {
+    pub async fn tell(&self, held: &Held, rows: Vec<ToldRow>) -> Result<(), Failed> {
         let (id, n) = (held.id.clone(), as_i64(held.n));
         self.writer
             .write(move |connection| {
@@ -98,7 +98,7 @@ impl Store {
     }
 
     /// What the seats were told, and after how many entries.
-    pub(crate) async fn told(&self, id: &str) -> Result<ReadAgain, Failed> {
+    pub async fn told(&self, id: &str) -> Result<ReadAgain, Failed> {
         let rows = sqlx::query("SELECT seat, n, told, sum FROM told WHERE game = $1 ORDER BY seat").bind(id);
         let mut found = ReadAgain::default();
         for row in rows.fetch_all(&self.pool).await? {
@@ -119,7 +119,7 @@ impl Store {
     }
 
     /// Games that have moved since what was told of them was kept, and are quiet since.
-    pub(crate) async fn untold(&self, quiet_since: i64, most: i64) -> Result<Vec<String>, Failed> {
+    pub async fn untold(&self, quiet_since: i64, most: i64) -> Result<Vec<String>, Failed> {
         let rows = sqlx::query_scalar(
             "SELECT id FROM games WHERE told < n AND updated < $1 ORDER BY updated LIMIT $2",
         );

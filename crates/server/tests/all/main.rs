@@ -1,4 +1,4 @@
-//! The server as its callers see it.
+//! The server as its callers see it, and what they do not see of it.
 //! One program for all of them: linking is what takes the time.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
@@ -9,6 +9,7 @@ mod crowds;
 mod dropped;
 mod facts;
 mod generated;
+mod inside;
 mod kept;
 mod live;
 mod odds;

@@ -1,7 +1,6 @@
 //! Beginning a game; the same request gets the same game again.
 
 use super::body::{BeginningId, Found, Sent, beginning_id, read, salt_given};
-#[cfg(test)]
 use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
 use crate::play::going_on::GoingOn;
@@ -204,7 +203,6 @@ fn again(given: &Beginning, kept: &Kept) -> Found {
     ready(kept.id.clone(), tokens, invitations)
 }
 
-#[cfg(test)]
 pub(super) fn described() -> Route {
     described::post("/api/games", "Start a game; the same request gets the same game and links again")
         .takes::<Beginning>()

@@ -1,13 +1,11 @@
 //! Answers, dice and steps taken back; and whether an answer would be taken.
 
 use super::body::{Found, RequestId, Sent, read};
-#[cfg(test)]
 use crate::doors::described::{self, Route};
 use crate::doors::visit::Visit;
 use crate::play::leaving::{Brings, Leaving, Locking};
 use crate::rooms::Change;
 use crate::shown::odds::Brief;
-#[cfg(test)]
 use crate::shown::view::AnyView;
 use axum::Json;
 use axum::response::IntoResponse;
@@ -137,7 +135,6 @@ pub(super) async fn check(visit: Visit, body: Sent) -> Found {
     Ok(Json(Checked { ok: wrong.is_none(), wrong, leaves, ground, locks, shots, silent }).into_response())
 }
 
-#[cfg(test)]
 pub(super) fn described() -> Vec<Route> {
     let changes = |way: &str, about: &'static str| {
         described::post(&format!("/api/games/{{id}}/{way}"), about)

@@ -1,20 +1,16 @@
 //! Looking at a game from a seat, or over somebody's shoulder: nothing is changed.
 
 use super::body::{Found, Named, Sent, read};
-#[cfg(test)]
 use crate::doors::described::{self, Route};
 use crate::doors::visit::Visit;
 use crate::guard::work::Class;
-#[cfg(test)]
 use crate::play::playing::{Briefs, LogView};
 use crate::shown::odds;
-#[cfg(test)]
 use crate::shown::{options::Options, overlay, report::Report, sheet::SheetShown, view::AnyView};
 use crate::wrong::Wrong;
 use axum::Json;
 use axum::http::header;
 use axum::response::IntoResponse;
-#[cfg(test)]
 use engine::wire;
 use engine::{GeneralId, UnitId};
 use schemars::JsonSchema;
@@ -96,7 +92,6 @@ fn unit_of(text: &str) -> Result<UnitId, Wrong> {
     text.parse().map(UnitId).map_err(|_| Wrong::not_found("There is no such unit."))
 }
 
-#[cfg(test)]
 pub(super) fn described() -> Vec<Route> {
     let of_game = |path: &str, about: &'static str| {
         described::get(&format!("/api/games/{{id}}{path}"), about).by_link()

@@ -1,7 +1,6 @@
 //! What anybody may see without a link: the battles, the charts and rules, and how the server is.
 
 use super::body::{Found, Named, Sent, json, read};
-#[cfg(test)]
 use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
 use crate::guard::work::Class;
@@ -15,12 +14,10 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use engine::Played as _;
-#[cfg(test)]
 use engine::desk::ChartCard;
 use games::BattleCard;
 use schemars::JsonSchema;
 use serde::Serialize;
-#[cfg(test)]
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 use table::{Feature, Inches};
@@ -131,7 +128,6 @@ pub(super) async fn metrics(State(rooms): State<Arc<Rooms>>) -> String {
     rooms.metrics.text(rooms.count_open())
 }
 
-#[cfg(test)]
 pub(super) fn described() -> Vec<Route> {
     let no_sheet = "No such sheet.";
     let whole = "The sheet: phases, rules in the sheet's order with their phases, chart and numbers, rulings; with a \

@@ -1,14 +1,11 @@
 //! Seats that change hands: taken by an invitation, passed on, given up, and their secrets changed.
 
 use super::body::{Found, Named, RequestId, Sent, read, request_id, salt_given};
-#[cfg(test)]
 use crate::doors::described::{self, Route};
 use crate::guard::caller::Caller;
-#[cfg(test)]
 use crate::rooms::Agreed;
 use crate::rooms::Rooms;
 use crate::seats::chairs::Act;
-#[cfg(test)]
 use crate::seats::chairs::Seated;
 use crate::seats::seat::bearer;
 use crate::wrong::Wrong;
@@ -91,7 +88,6 @@ pub(super) async fn seat(
     Ok(Json(rooms.reseat(&id, token, request, act).await?).into_response())
 }
 
-#[cfg(test)]
 pub(super) fn described() -> Vec<Route> {
     let seat = |way: &str, about: &'static str| {
         described::post(&format!("/api/games/{{id}}/seat/{way}"), about)

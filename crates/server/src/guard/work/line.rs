@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use tokio::sync::oneshot;
 
-pub(crate) struct Line {
+pub struct Line {
     crowd: Arc<Crowd<Payer>>,
     longest_wait: Duration,
     /// So many are worked on at once.
@@ -30,7 +30,7 @@ type Key = (Rank, u64);
 
 /// Who goes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Rank {
+pub enum Rank {
     Player,
     Stranger,
     /// Somebody who has spent more than his budget.
@@ -39,7 +39,7 @@ pub(crate) enum Rank {
 
 /// Why somebody does not get his turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refused {
+pub enum Refused {
     /// He has enough in the line already.
     OfHis,
     /// It is, or was, too long for everybody.
@@ -47,20 +47,20 @@ pub(crate) enum Refused {
 }
 
 /// The right to have something worked on; the next one is called when it goes.
-pub(crate) struct Ticket {
+pub struct Ticket {
     line: Arc<Line>,
     _place: Place<Payer>,
 }
 
 impl Line {
-    pub(crate) fn new(places: usize, crowd: Arc<Crowd<Payer>>, longest_wait: Duration) -> Arc<Line> {
+    pub fn new(places: usize, crowd: Arc<Crowd<Payer>>, longest_wait: Duration) -> Arc<Line> {
         let state =
             State { free: places, next: 0, waiting: BTreeMap::new(), called: BTreeSet::new(), usual: 0 };
         Arc::new(Line { crowd, longest_wait, places, state: Mutex::new(state) })
     }
 
     /// Waits for a turn. Whoever stops waiting has left the line.
-    pub(crate) async fn turn(self: &Arc<Self>, payer: Payer, rank: Rank) -> Result<Ticket, Refused> {
+    pub async fn turn(self: &Arc<Self>, payer: Payer, rank: Rank) -> Result<Ticket, Refused> {
         let place = self.crowd.enter(payer).map_err(|full| match full {
             Full::OfHis => Refused::OfHis,
             Full::OfAll => self.too_long(),
@@ -88,7 +88,7 @@ impl Line {
     }
 
     /// Notes what a piece of work has taken, for whoever asks how long he would wait.
-    pub(crate) fn took(&self, time: Duration) {
+    pub fn took(&self, time: Duration) {
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
         let mut state = self.state();
         state.usual = (state.usual / 8).saturating_mul(7).saturating_add(micros / 8);
@@ -121,8 +121,8 @@ impl Line {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    #[cfg(test)]
-    pub(crate) fn waiting(&self) -> usize {
+    /// How many wait.
+    pub fn waiting(&self) -> usize {
         self.state().waiting.len()
     }
 }

@@ -1,6 +1,7 @@
-//! What is written from the server's types: the description of its API, of which the library's own tests see that it is
-//! up to date, and from that the types of the page. Every request and reply of the other tests is held against it.
+//! What is written from the server's types: the description of its API, and from that the types of the page. Every request
+//! and reply of the other tests is held against it.
 
+mod description;
 mod fits;
 mod routes;
 mod shape;
@@ -11,23 +12,21 @@ use shape::Shape;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-const OPENAPI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/doors/openapi.json");
 const TYPES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/types.ts");
 
 pub(crate) use fits::hold_against;
 
-/// The description as it is served.
+/// The description as the types are now: what is served is the same, or a test fails.
 struct Described {
     paths: Value,
     types: BTreeMap<String, (Option<String>, Shape)>,
 }
 
-/// Read once for all tests.
+/// Made once for all tests.
 fn described() -> &'static Described {
     static DESCRIBED: OnceLock<Described> = OnceLock::new();
     DESCRIBED.get_or_init(|| {
-        let text = std::fs::read_to_string(OPENAPI).unwrap();
-        let mut all: Value = serde_json::from_str(&text).unwrap();
+        let mut all = server::inside::openapi();
         let types = all["components"]["schemas"].as_object().unwrap().iter();
         let types = types.map(|(name, schema)| (name.clone(), (shape::about(schema), Shape::read(schema))));
         Described { types: types.collect(), paths: all["paths"].take() }

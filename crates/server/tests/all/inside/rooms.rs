@@ -1,94 +1,101 @@
 //! Games that come from elsewhere: under other numbers, of another program, damaged, or with no room to write.
 
-use super::{Rooms, date};
-use crate::guard::caller::Caller;
-use crate::guard::growth::Growth;
-use crate::guard::limits::{Keep, Limits};
-use crate::guard::work::{Class, Errand, Payer, Work};
-use crate::play::going_on::GoingOn;
-use crate::seats::chairs::Opened;
-use crate::seats::seat::{Player, Seat, Tokens};
-use crate::shown::view::Look;
-use crate::store::{Failed, Kept, Reached, Request, Setting, Store, Told};
+use crate::common::{Client, Folder, config, request, run};
 use dice::Seed;
 use engine::{Both, Entry, Played as _};
 use games::Volley;
 use rulebook::{Book, Source};
-use serde_json::Value;
-use std::path::PathBuf;
+use serde_json::{Value, json};
+use server::Config;
+use server::inside::{
+    self, Failed, GoingOn, Held, Kept, Player, Reached, Request, Rooms, Seat, Setting, Tokens, Told, date,
+};
 use std::sync::Arc;
 
+/// A server, the rooms behind it, and whoever talks to it.
 struct Here {
-    folder: PathBuf,
+    folder: Folder,
     rooms: Arc<Rooms>,
+    client: Client,
 }
 
 impl Here {
-    async fn new(name: &str) -> Here {
-        let folder = std::env::temp_dir().join(format!("grognard-rooms-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let rooms = open(&folder).await;
-        Here { folder, rooms }
+    async fn new() -> Here {
+        let folder = Folder::new();
+        let (rooms, client) = open(&config(&folder)).await;
+        Here { folder, rooms, client }
     }
 
     /// As after a restart.
     async fn again(&mut self) {
+        self.again_with(config(&self.folder)).await;
+    }
+
+    async fn again_with(&mut self, config: Config) {
         self.rooms.close().await;
-        self.rooms = open(&self.folder).await;
+        (self.rooms, self.client) = open(&config).await;
     }
 
     async fn look(&self, id: &str) -> Value {
-        let room = self.rooms.room(id).await.unwrap().unwrap();
-        let (of, look) = (id.to_owned(), Look { seat: Seat::French, invited: None, after: 0 });
-        let errand = Errand { payer: Payer::House, class: Class::Seated };
-        let shown = self.rooms.look(&room, errand, move |play| play.view(&of, look)).await;
-        match shown {
-            Ok(Ok(view)) => serde_json::from_slice(&view).unwrap(),
-            Ok(Err(wrong)) | Err(wrong) => serde_json::to_value(&wrong.body).unwrap(),
-        }
+        self.client.get(&format!("/api/games/{id}"), &token(Seat::French)).await.json()
     }
-}
 
-impl Here {
     async fn go_on(&self, id: &str, seat: Seat) -> Value {
-        let room = self.rooms.room(id).await.unwrap().unwrap();
-        let opened = Opened { seat, invited: None };
-        match self.rooms.go_on(Caller(std::net::IpAddr::from([127, 0, 0, 1])), room, opened).await {
-            Ok(agreed) => serde_json::to_value(&agreed).unwrap(),
-            Err(wrong) => serde_json::to_value(&wrong.body).unwrap(),
-        }
+        let path = format!("/api/games/{id}/go-on");
+        self.client.post(&path, &token(seat), &json!({ "request": request() })).await.json()
+    }
+
+    /// Changes what is kept of a game, and its sum with it.
+    async fn change(&self, id: &str, change: impl FnOnce(&mut Held)) {
+        let (_, mut held) = self.rooms.store.game(id).await.unwrap().unwrap();
+        change(&mut held);
+        let (book, state, sum) = (&held.book, held.state.as_deref().unwrap(), held.sum());
+        let sql =
+            format!("UPDATE games SET book = '{book}', state = '{state}', sum = '{sum}' WHERE id = '{id}'");
+        run(&self.folder, &sql).await;
+    }
+
+    /// As if a game had been begun with another rulebook.
+    async fn begun_with(&self, id: &str, book: &str) {
+        self.change(id, |held| held.book = book.to_owned()).await;
+    }
+
+    /// As if its entries had led elsewhere.
+    async fn led_to(&self, id: &str, state: &str) {
+        self.change(id, |held| held.state = Some(state.to_owned())).await;
     }
 }
 
-impl Drop for Here {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
+async fn open(config: &Config) -> (Arc<Rooms>, Client) {
+    let (rooms, app) = inside::app(config).await.unwrap();
+    (rooms, Client { app })
+}
+
+const BOTH_YOURS: Both<Player> = Both { french: Player::You, allied: Player::You };
+
+fn tokens() -> Tokens {
+    Tokens::new("salt", "request", &BOTH_YOURS)
+}
+
+/// Of every game begun here.
+fn token(seat: Seat) -> String {
+    let Tokens { french, allied, watch } = tokens();
+    match seat {
+        Seat::French => french.unwrap(),
+        Seat::Allied => allied.unwrap(),
+        Seat::Watch => watch,
     }
-}
-
-async fn open(folder: &std::path::Path) -> Arc<Rooms> {
-    open_with(folder, None).await
-}
-
-/// With so many bytes of memory for its games.
-async fn open_with(folder: &std::path::Path, memory: Option<u64>) -> Arc<Rooms> {
-    let store = Store::open(&folder.join("games.sqlite").into()).await.unwrap();
-    let (limits, keep) = (Limits::default(), Keep::default());
-    let work = Work::new(&limits, false).unwrap();
-    Arc::new(Rooms::new(store, work, Growth::new(&limits, &keep, false), memory))
 }
 
 /// A game that waits for the French, begun by the rules of a book.
 fn begun(id: &str, book: &Book) -> Kept {
     let setup = games::Setup::new(games::find("gilly").unwrap());
     let (_, rules) = setup.open_with::<Volley>(book).unwrap();
-    let players = Both { french: Player::You, allied: Player::You };
-    let tokens = Tokens::new("salt", "request", &players).hashes();
     let header = setup.header(&rules, Seed::from_number(7), Default::default());
     let setting = Setting {
-        players,
+        players: BOTH_YOURS,
         own_dice: false,
-        tokens,
+        tokens: tokens().hashes(),
         uploaded: None,
         going_on: GoingOn::default(),
         staff: Both::default(),
@@ -115,7 +122,7 @@ fn first_state(book: &Book) -> String {
 /// A number of a chart has changed since: the game goes on by the one it was begun with.
 #[tokio::test]
 async fn a_game_goes_on_under_the_numbers_it_was_begun_with() {
-    let mut here = Here::new("rules").await;
+    let mut here = Here::new().await;
     let mut files: Vec<Source> = volley().sources.to_vec();
     let fire = files.iter_mut().find(|file| file.file_name() == "movement.toml").unwrap();
     let changed = fire.text.replacen("degrees = 45", "degrees = 40", 1);
@@ -125,14 +132,14 @@ async fn a_game_goes_on_under_the_numbers_it_was_begun_with() {
     let kept = begun("older", &other);
     assert_ne!(kept.header.rules.hash, begun("now", volley()).header.rules.hash);
     keep(&here.rooms, &kept, &first_state(&other)).await;
-    here.rooms.store.keep_a_book(Volley::word(), &other).await.unwrap();
-    here.rooms.store.begun_with("older", &other.hash_hex()).await.unwrap();
+    here.rooms.store.keep_book(Volley::word(), &other).await.unwrap();
+    here.begun_with("older", &other.hash_hex()).await;
     here.again().await;
     let view = here.look("older").await;
     assert_eq!(view["frozen"], Value::Null, "{view}");
     assert!(view["hash"].is_string() && !view["asked"].is_null(), "{view}");
     // Of rules that nobody has kept it cannot be known what they said.
-    here.rooms.store.begun_with("older", "no such hash").await.unwrap();
+    here.begun_with("older", "no such hash").await;
     here.again().await;
     assert!(here.look("older").await["frozen"].is_string());
 }
@@ -140,11 +147,11 @@ async fn a_game_goes_on_under_the_numbers_it_was_begun_with() {
 /// The same entries lead elsewhere now: what was told can be read, and nothing else is done.
 #[tokio::test]
 async fn a_game_of_another_program_is_read_as_it_was_told() {
-    let mut here = Here::new("frozen").await;
+    let mut here = Here::new().await;
     keep(&here.rooms, &begun("told", volley()), &first_state(volley())).await;
     let before = here.look("told").await;
     here.again().await;
-    here.rooms.store.led_to("told", "another state").await.unwrap();
+    here.led_to("told", "another state").await;
     here.again().await;
     let view = here.look("told").await;
     let why = view["frozen"].as_str().unwrap();
@@ -153,16 +160,15 @@ async fn a_game_of_another_program_is_read_as_it_was_told() {
         (&view["asked"], &view["hash"], &view["log"]),
         (&Value::Null, &before["hash"], &before["log"])
     );
-    let room = here.rooms.room("told").await.unwrap().unwrap();
-    let errand = Errand { payer: Payer::House, class: Class::Seated };
-    let answered = here.rooms.look(&room, errand, |play| play.answer(Seat::French, 0, Value::Null)).await;
-    assert_eq!(answered.unwrap().unwrap_err().status, 409);
+    let answer = json!({ "request": request(), "version": 0, "answer": Value::Null });
+    let refused = here.client.post("/api/games/told/answers", &token(Seat::French), &answer).await.fails(409);
+    assert_eq!(refused["error"], why);
 }
 
 /// Once both who play have agreed, the battle goes on from where it stood, under today's rules, by the same links.
 #[tokio::test]
 async fn a_game_of_another_program_goes_on_when_all_agree() {
-    let mut here = Here::new("going-on").await;
+    let mut here = Here::new().await;
     let kept = begun("old", volley());
     keep(&here.rooms, &kept, &first_state(volley())).await;
     let before = here.look("old").await;
@@ -170,21 +176,21 @@ async fn a_game_of_another_program_goes_on_when_all_agree() {
     let refused = here.go_on("old", Seat::French).await;
     assert!(refused["error"].as_str().unwrap().contains("played as it is"), "{refused}");
     here.again().await;
-    here.rooms.store.led_to("old", "another state").await.unwrap();
+    here.led_to("old", "another state").await;
     here.again().await;
     let view = here.look("old").await;
     assert!(view["frozen"].as_str().unwrap().contains("once everybody who plays agrees"), "{view}");
-    assert_eq!(view["going-on"]["agreed"], serde_json::json!([]));
-    assert_eq!((&view["waits-for"], &view["offered"]), (&serde_json::json!([]), &serde_json::json!([])));
+    assert_eq!(view["going-on"]["agreed"], json!([]));
+    assert_eq!((&view["waits-for"], &view["offered"]), (&json!([]), &json!([])));
 
     let refused = here.go_on("old", Seat::Watch).await;
     assert!(refused["error"].as_str().unwrap().contains("those who play"), "{refused}");
     for _ in 0..2 {
         let agreed = here.go_on("old", Seat::French).await;
-        assert_eq!((&agreed["agreed"], &agreed["game"]), (&serde_json::json!(["french"]), &Value::Null));
+        assert_eq!((&agreed["agreed"], &agreed["game"]), (&json!(["french"]), &Value::Null));
     }
     let view = here.look("old").await;
-    assert_eq!(view["going-on"]["agreed"], serde_json::json!(["french"]));
+    assert_eq!(view["going-on"]["agreed"], json!(["french"]));
     // A server that stops in between forgets nothing.
     here.again().await;
     let agreed = here.go_on("old", Seat::Allied).await;
@@ -202,16 +208,14 @@ async fn a_game_of_another_program_goes_on_when_all_agree() {
     let (now, _) = here.rooms.store.game(&next).await.unwrap().unwrap();
     assert_eq!(now.setting.tokens.french, kept.setting.tokens.french);
     assert_ne!(now.header.commitment, kept.header.commitment, "other dice");
-    let room = here.rooms.room(&next).await.unwrap().unwrap();
-    let errand = Errand { payer: Payer::House, class: Class::Seated };
-    let record = here.rooms.look(&room, errand, |play| play.record(Seat::French)).await.unwrap();
-    assert!(record.unwrap_err().body.error.contains("a position that tells what was hidden"));
+    let record = here.client.get(&format!("/api/games/{next}/record"), &token(Seat::French)).await.json();
+    assert!(record["error"].as_str().unwrap().contains("a position that tells what was hidden"), "{record}");
 }
 
 /// What was over stays as it was told, and where nothing was kept nothing can go on.
 #[tokio::test]
 async fn nothing_goes_on_from_a_battle_that_is_over_or_was_not_kept() {
-    let mut here = Here::new("nowhere").await;
+    let mut here = Here::new().await;
     let over = begun("over", volley());
     let reached = Reached { outcome: Some("draw"), state: Some("another state".to_owned()), staff: None };
     here.rooms.store.create(&over, "over", &[], reached, date()).await.unwrap();
@@ -226,7 +230,7 @@ async fn nothing_goes_on_from_a_battle_that_is_over_or_was_not_kept() {
 /// What was told of entries that were taken back is not shown again, and what is there now is told anew.
 #[tokio::test]
 async fn what_was_taken_back_is_not_told() {
-    let here = Here::new("taken-back").await;
+    let here = Here::new().await;
     let kept = begun("game", volley());
     let fell = || Entry::Dice { faces: vec![1], typed: true };
     let reached = || Reached { outcome: None, state: None, staff: None };
@@ -253,7 +257,7 @@ async fn what_was_taken_back_is_not_told() {
 /// A write that finds no room spoils nothing: the next one is written by the same server.
 #[tokio::test]
 async fn a_full_disk_is_got_over() {
-    let here = Here::new("full").await;
+    let here = Here::new().await;
     here.rooms.store.leave_no_room().await.unwrap();
     let kept = begun("first", volley());
     let reached = || Reached { outcome: None, state: None, staff: None };
@@ -276,10 +280,9 @@ async fn a_full_disk_is_got_over() {
 /// The file is deleted under the server: nothing is confirmed any more, and it is said.
 #[tokio::test]
 async fn a_file_that_has_gone_is_missed_before_anything_is_confirmed() {
-    let here = Here::new("gone").await;
+    let here = Here::new().await;
     keep(&here.rooms, &begun("first", volley()), "").await;
-    let file = here.folder.join("games.sqlite");
-    let aside = here.folder.join("aside");
+    let (file, aside) = (here.folder.db(), here.folder.0.join("aside"));
     std::fs::rename(&file, &aside).unwrap();
     let reached = Reached { outcome: None, state: None, staff: None };
     let lost = here.rooms.store.create(&begun("lost", volley()), "lost", &[], reached, date()).await;
@@ -291,41 +294,34 @@ async fn a_file_that_has_gone_is_missed_before_anything_is_confirmed() {
     here.rooms.store.pulse(date()).await.unwrap();
 }
 
-fn by_nobody() -> Caller {
-    Caller(std::net::IpAddr::from([127, 0, 0, 1]))
-}
-
 /// What computer generals have fought out takes no memory until somebody looks at it.
 #[tokio::test]
 async fn a_battle_that_is_whole_from_the_start_is_not_kept_in_memory() {
-    let here = Here::new("whole").await;
-    let mut kept = begun("whole", volley());
-    let general = |name: &str| Player::try_from(name.to_owned()).unwrap();
-    kept.setting.players = Both { french: general("recruit"), allied: general("recruit") };
-    here.rooms.begin(by_nobody(), kept, Vec::new(), "whole".to_owned()).await.unwrap();
-    let weight = || here.rooms.weight.load(std::sync::atomic::Ordering::Relaxed);
-    assert_eq!(weight(), 0);
-    assert!(here.look("whole").await["outcome"].is_object());
-    assert!(weight() > 0);
+    let here = Here::new().await;
+    let whole = here.client.begin("gilly", "recruit", "recruit", json!({})).await;
+    assert_eq!(here.rooms.weight(), 0);
+    assert!(here.client.get(&whole.path, &whole.watch).await.ok()["outcome"].is_object());
+    assert!(here.rooms.weight() > 0);
 }
 
 /// Where games take more memory than they may, the one not looked at for longest goes, and is read again.
 #[tokio::test]
 async fn games_take_no_more_memory_than_they_may() {
-    let mut here = Here::new("memory").await;
-    here.rooms.begin(by_nobody(), begun("first", volley()), Vec::new(), "first".to_owned()).await.unwrap();
-    let weight = |here: &Here| here.rooms.weight.load(std::sync::atomic::Ordering::Relaxed);
-    let one = weight(&here);
+    let mut here = Here::new().await;
+    here.client.begin("gilly", "you", "you", json!({})).await;
+    let one = here.rooms.weight();
     assert!(one > 0);
-    here.rooms.close().await;
-    here.rooms = open_with(&here.folder, Some(one as u64 * 3)).await;
-    for n in 0..8 {
-        let id = format!("game-{n}");
-        here.rooms.begin(by_nobody(), begun(&id, volley()), Vec::new(), id).await.unwrap();
-        assert!(weight(&here) <= one * 3, "{} of {one}", weight(&here));
+    let mut config = config(&here.folder);
+    config.limits.memory = Some(one as u64 * 3);
+    here.again_with(config).await;
+    let fits = |here: &Here| assert!(here.rooms.weight() <= one * 3, "{} of {one}", here.rooms.weight());
+    let mut games = Vec::new();
+    for _ in 0..8 {
+        games.push(here.client.begin("gilly", "you", "you", json!({})).await);
+        fits(&here);
     }
-    for n in 0..8 {
-        assert!(here.look(&format!("game-{n}")).await["hash"].is_string());
-        assert!(weight(&here) <= one * 3, "{} of {one}", weight(&here));
+    for game in &games {
+        assert!(here.client.get(&game.path, &game.watch).await.ok()["hash"].is_string());
+        fits(&here);
     }
 }

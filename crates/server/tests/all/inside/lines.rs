@@ -1,20 +1,16 @@
 //! The lines without a clock: work that waits at a gate, and whoever comes meanwhile.
 
-use super::line::{Line, Rank, Refused};
-use super::{Class, Payer};
-use crate::guard::crowd::Crowd;
-use crate::guard::limits::Limits;
-use crate::rooms::Rooms;
-use crate::{Config, Rate};
+use crate::common::Folder;
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Request, StatusCode};
 use engine::{Entry, Game as _, Played as _, Session, Side, Waiting};
 use http_body_util::BodyExt as _;
 use serde_json::{Value, json};
+use server::inside::{self, Class, Crowd, Errand, Line, Payer, Rank, Refused, Rooms};
+use server::{Config, Limits, Rate};
 use std::future::Future;
 use std::net::IpAddr;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
 use std::time::Duration;
@@ -131,32 +127,24 @@ struct Held {
     rooms: Arc<Rooms>,
     app: Router,
     gates: Vec<Sender<()>>,
-    folder: PathBuf,
-}
-
-impl Drop for Held {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
+    _folder: Folder,
 }
 
 impl Held {
-    async fn new(name: &str, limits: Limits) -> Held {
-        let folder = std::env::temp_dir().join(format!("grognard-work-{}-{name}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
+    async fn new(limits: Limits) -> Held {
+        let folder = Folder::new();
         let rate = Some(Rate { per_second: 1000, burst: 10_000 });
-        let config = Config { rate, limits, behind_proxy: true, ..Config::new(folder.join("games.sqlite")) };
-        let rooms = crate::open(&config).await.unwrap();
-        let app = crate::router(Arc::clone(&rooms), &config, false);
+        let config = Config { rate, limits, behind_proxy: true, ..Config::new(folder.db()) };
+        let (rooms, app) = inside::app(&config).await.unwrap();
         let mut gates = Vec::new();
-        for n in 0..(crate::guard::machine::cores() / 2).max(1) {
+        for n in 0..(inside::cores() / 2).max(1) {
             let (gate, opens) = channel::<()>();
-            let errand = crate::guard::caller::Caller(at(200 + u8::try_from(n).unwrap())).errand(Class::Dear);
+            let errand = Errand { payer: stranger(200 + u8::try_from(n).unwrap()), class: Class::Dear };
             let turn = rooms.work.turn(errand).await.unwrap();
             tokio::spawn(async move { turn.run(move || opens.recv()).await });
             gates.push(gate);
         }
-        Held { rooms, app, gates, folder }
+        Held { rooms, app, gates, _folder: folder }
     }
 
     fn post(
@@ -207,7 +195,7 @@ async fn first_answer(rooms: &Rooms, id: &str) -> (Side, Value) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn with_sixty_charts_in_the_line_a_player_moves_and_the_next_is_sent_away() {
     let limits = Limits { longest_wait: LONG, ..Limits::default() };
-    let mut held = Held::new("full", limits).await;
+    let mut held = Held::new(limits).await;
     let begin = json!({ "request": "a-game-for-two-players", "battle": "gilly", "french": "you", "allied": "friend" });
     let (status, _, game) = held.post("/api/games", 1, "", &begin).await;
     assert_eq!(status, 201, "{game}");
@@ -245,7 +233,7 @@ async fn with_sixty_charts_in_the_line_a_player_moves_and_the_next_is_sent_away(
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_address_has_few_places_in_the_line() {
     let limits = Limits { longest_wait: LONG, dear_of_each: 2, ..Limits::default() };
-    let held = Held::new("few", limits).await;
+    let held = Held::new(limits).await;
     let _waiting = [held.asks_chart(1), held.asks_chart(1)];
     until(|| held.rooms.work.waiting(Class::Dear) == 2).await;
     let (status, headers, told) = held.asks_chart(1).await.unwrap();

@@ -1,0 +1,18 @@
+//! What no caller sees: what the server is made of, piece by piece (`server::inside`).
+
+mod battles;
+mod causes;
+mod chances;
+mod crowds;
+mod hosts;
+mod lines;
+mod luck;
+mod passwords;
+mod present;
+mod purses;
+mod rates;
+mod ready;
+mod rooms;
+mod seats;
+mod staffed;
+mod turning;
