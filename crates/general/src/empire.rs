@@ -6,7 +6,7 @@ mod choice;
 mod ground;
 mod impulse;
 mod march;
-mod odds;
+pub(crate) mod odds;
 mod plan;
 
 use crate::{Captained, General, Plan};

@@ -32,6 +32,8 @@
 #![allow(clippy::float_arithmetic, reason = "odds and worths are floats; what is ordered is whole numbers")]
 
 mod empire;
+#[doc(hidden)]
+pub mod inside;
 mod kit;
 mod orders;
 mod staff;

@@ -4,7 +4,7 @@
 mod appraisal;
 mod captain;
 mod charge;
-mod charts;
+pub(crate) mod charts;
 mod choice;
 mod foot;
 mod guns;

@@ -13,7 +13,7 @@ mod guns;
 mod horse;
 mod march;
 mod nearest;
-mod odds;
+pub(crate) mod odds;
 mod phase;
 mod plan;
 mod shots;

@@ -1,7 +1,6 @@
 //! Dice, their exact odds, and seeds anybody can check.
 //! One program for all of them: linking is what takes the time.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
-#![allow(clippy::float_arithmetic, reason = "chances may be floats; faces and counts never are")]
 
 mod chains;
 mod chances;

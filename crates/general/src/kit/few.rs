@@ -4,19 +4,19 @@ use std::ops::Deref;
 
 /// At most `N` things, in their order.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Few<T, const N: usize> {
+pub struct Few<T, const N: usize> {
     all: [T; N],
     len: usize,
 }
 
 impl<T: Copy, const N: usize> Few<T, N> {
     /// None yet; what stands in the places that are free does not matter.
-    pub(crate) fn none(filler: T) -> Few<T, N> {
+    pub fn none(filler: T) -> Few<T, N> {
         Few { all: [filler; N], len: 0 }
     }
 
     /// Adds one. What has no room is left out: whoever fills a list knows how long it gets.
-    pub(crate) fn push(&mut self, one: T) {
+    pub fn push(&mut self, one: T) {
         debug_assert!(self.len < N, "a short list is too long");
         if let Some(place) = self.all.get_mut(self.len) {
             *place = one;
@@ -25,7 +25,7 @@ impl<T: Copy, const N: usize> Few<T, N> {
     }
 
     /// Puts one before the last.
-    pub(crate) fn push_before_last(&mut self, one: T) {
+    pub fn push_before_last(&mut self, one: T) {
         let last = self.last().copied();
         self.len = self.len.saturating_sub(1);
         self.push(one);
@@ -33,7 +33,7 @@ impl<T: Copy, const N: usize> Few<T, N> {
     }
 
     /// Keeps the first so many.
-    pub(crate) fn truncate(&mut self, len: usize) {
+    pub fn truncate(&mut self, len: usize) {
         self.len = self.len.min(len);
     }
 }
@@ -43,23 +43,5 @@ impl<T, const N: usize> Deref for Few<T, N> {
 
     fn deref(&self) -> &[T] {
         &self.all[..self.len]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn it_keeps_its_order() {
-        let mut few = Few::<u8, 4>::none(0);
-        assert!(few.is_empty());
-        few.push(1);
-        few.push(3);
-        few.push_before_last(2);
-        assert_eq!(*few, [1, 2, 3]);
-        few.truncate(1);
-        few.push(7);
-        assert_eq!(*few, [1, 7]);
     }
 }

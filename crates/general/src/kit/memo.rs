@@ -3,19 +3,19 @@
 use std::collections::BTreeMap;
 
 /// So many answers of a kind are kept.
-const MOST: usize = 1 << 14;
+pub const MOST: usize = 1 << 14;
 
 /// Answers by their facts. It holds only so many: when it is full, it begins anew.
-pub(crate) struct Memo<K, V>(BTreeMap<K, V>);
+pub struct Memo<K, V>(BTreeMap<K, V>);
 
 impl<K: Ord, V: Copy> Memo<K, V> {
     /// What these facts lead to, if it was worked out before.
-    pub(crate) fn known(&self, facts: &K) -> Option<V> {
+    pub fn known(&self, facts: &K) -> Option<V> {
         self.0.get(facts).copied()
     }
 
     /// Keeps what these facts lead to, and hands it back.
-    pub(crate) fn keep(&mut self, facts: K, answer: V) -> V {
+    pub fn keep(&mut self, facts: K, answer: V) -> V {
         if self.0.len() >= MOST {
             self.0.clear();
         }
@@ -34,7 +34,7 @@ impl<K, V> Default for Memo<K, V> {
 const SHELVES: usize = 1 << 10;
 
 /// Answers by their facts and a number that tells most of these apart: whoever can say one finds them sooner.
-pub(crate) struct Numbered<K, V> {
+pub struct Numbered<K, V> {
     /// None before the first answer.
     shelves: Vec<Vec<(u64, K, V)>>,
     many: usize,
@@ -42,14 +42,14 @@ pub(crate) struct Numbered<K, V> {
 
 impl<K: PartialEq, V: Copy> Numbered<K, V> {
     /// What these facts lead to, if it was worked out before.
-    pub(crate) fn known(&self, number: u64, facts: &K) -> Option<V> {
+    pub fn known(&self, number: u64, facts: &K) -> Option<V> {
         let shelf = self.shelves.get(shelf(number))?;
         let found = shelf.iter().find(|(known, same, _)| *known == number && same == facts);
         found.map(|(.., answer)| *answer)
     }
 
     /// Keeps what these facts lead to, and hands it back.
-    pub(crate) fn keep(&mut self, number: u64, facts: K, answer: V) -> V {
+    pub fn keep(&mut self, number: u64, facts: K, answer: V) -> V {
         if self.many == 0 || self.many >= MOST {
             self.shelves.clear();
             self.shelves.resize_with(SHELVES, Vec::new);
@@ -71,32 +71,4 @@ impl<K, V> Default for Numbered<K, V> {
 fn shelf(number: u64) -> usize {
     // The golden section of all numbers; its upper bits are the most mixed.
     (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize % SHELVES
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_full_memory_begins_anew_and_still_answers_right() {
-        let mut memo = Memo::default();
-        for n in 0..=MOST {
-            assert_eq!(memo.known(&n), None);
-            assert_eq!(memo.keep(n, n * 2), n * 2);
-        }
-        assert_eq!(memo.known(&MOST), Some(MOST * 2));
-        assert_eq!(memo.known(&0), None);
-    }
-
-    #[test]
-    fn facts_of_the_same_number_are_told_apart_and_a_full_memory_begins_anew() {
-        let mut memo = Numbered::default();
-        for n in 0..=MOST {
-            let number = n as u64 / 3;
-            assert_eq!(memo.known(number, &n), None);
-            assert_eq!(memo.keep(number, n, n * 2), n * 2);
-            assert_eq!(memo.known(number, &n), Some(n * 2));
-        }
-        assert_eq!(memo.known(0, &0), None);
-    }
 }

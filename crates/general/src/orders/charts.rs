@@ -17,7 +17,7 @@ const FARTHEST: usize = 24;
 
 /// Distances in inches, chances from 0 to 1.
 #[derive(Default)]
-pub(crate) struct Charts {
+pub struct Charts {
     /// How far an arm moves in a formation.
     rates: [[f64; 6]; 5],
     /// The face that hits, by troop type; the last is for horse.
@@ -142,7 +142,7 @@ fn chance(face: i32) -> f64 {
 }
 
 impl Charts {
-    pub(crate) fn of(rules: &Rules) -> Charts {
+    pub fn of(rules: &Rules) -> Charts {
         let mut charts = Charts { ride: rules.leader_move().0, ..Charts::default() };
         for (_, arm) in Arm::WORDS {
             for (_, formation) in Formation::WORDS {
@@ -256,13 +256,13 @@ impl Charts {
     }
 
     /// What one check costs a unit at a level; `bonus`: garrison and leader.
-    pub(crate) fn check_cost(&self, troop: Troop, level: Level, bonus: i32) -> f64 {
+    pub fn check_cost(&self, troop: Troop, level: Level, bonus: i32) -> f64 {
         let face = (self.nerves[troop as usize] - bonus).clamp(1, 11);
         self.costs[(face - 1) as usize][level as usize]
     }
 
     /// The mean checks of a battery's shot.
-    pub(crate) fn gun_checks(&self, gun: Gun, troop: Troop, range: f64, modifier: i32) -> f64 {
+    pub fn gun_checks(&self, gun: Gun, troop: Troop, range: f64, modifier: i32) -> f64 {
         let dice = &self.dice[gun as usize];
         let Some(count) = dice.get(range.max(0.0).ceil() as usize).filter(|count| **count > 0.0) else {
             return 0.0;
@@ -363,29 +363,4 @@ fn cost_from(rules: &Rules, level: Level, before: Progress, (face, panic): (i32,
         level_worth(level) - level_worth(unit.level) + cost_from(rules, unit.level, progress, (face, panic))
     };
     passes * after(true) + (1.0 - passes) * after(false)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_check_costs_what_it_should() {
-        let charts = Charts::of(&Rules::printed().expect("the printed rules"));
-        // Seasoned in panic: 6 or more with a die less one, and the next level is gone.
-        let panic = charts.check_cost(Troop::Seasoned, Level::Panic, 0);
-        assert!((panic - 0.6 * 0.8).abs() < 1e-9, "{panic}");
-        let firm = charts.check_cost(Troop::Seasoned, Level::Firm, 0);
-        assert!(firm > 0.5 * 0.7 && firm < 1.5, "{firm}");
-        assert!(charts.check_cost(Troop::Guard, Level::Firm, 0) < firm / 2.0);
-    }
-
-    #[test]
-    fn far_guns_give_one_check() {
-        let charts = Charts::of(&Rules::printed().expect("the printed rules"));
-        let near = charts.gun_checks(Gun::Heavy, Troop::Veteran, 5.0, 0);
-        let far = charts.gun_checks(Gun::Heavy, Troop::Veteran, 8.0, 0);
-        assert!((near - 1.5).abs() < 1e-9 && (far - 0.75).abs() < 1e-9, "{near} {far}");
-        assert!(charts.gun_checks(Gun::Light, Troop::Veteran, 9.5, 0) < 1e-9);
-    }
 }

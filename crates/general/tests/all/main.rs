@@ -2,8 +2,10 @@
 //! One program for all of them: compiling the games once more for each is what takes the time.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
+mod kit;
 mod must_not;
 mod nations;
+mod odds;
 mod plans;
 mod players;
 mod staff;

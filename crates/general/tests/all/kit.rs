@@ -1,0 +1,97 @@
+//! The captain's kit: plans as plain data, what is left to do, short lists, and what was worked out once.
+
+use engine::UnitId;
+use general::inside::{Agenda, Few, MOST_KEPT as MOST, Memo, Next, Numbered};
+use general::{Goal, Plan, Post, Stance, Task};
+
+fn plan() -> Plan<&'static str> {
+    let task = |command, stance, goal| Task { command, stance, goal, zeal: 1.0 };
+    let post = |unit, objective| Post { unit: UnitId(unit), objective };
+    Plan {
+        tasks: vec![
+            task("Hill", Stance::Press, Goal::Objective(1)),
+            task("Graham", Stance::Hold, Goal::Enemy),
+            task("Picton", Stance::Retire, Goal::Rear),
+        ],
+        posts: vec![post(4, 1), post(2, 0), post(7, 1)],
+    }
+}
+
+#[test]
+fn a_plan_can_be_read_out() {
+    let said = plan().said(|command| (*command).to_owned(), |n| format!("hill {n}"));
+    assert_eq!(
+        said,
+        [
+            "Hill: presses on to hill 1.",
+            "Graham: lets the enemy come.",
+            "Picton: goes back to its own edge and rallies.",
+            "1 unit stands on hill 0.",
+            "2 units stand on hill 1.",
+        ]
+    );
+}
+
+#[test]
+fn a_part_of_a_plan_has_tasks_for_that_part_alone() {
+    let part = plan().only(&["Graham"]);
+    assert_eq!(part.tasks.len(), 1);
+    assert!(part.task(&"Graham").is_some() && part.task(&"Hill").is_none());
+    assert_eq!(part.post(UnitId(7)), Some(1));
+}
+
+#[test]
+fn every_part_is_worked_off_in_its_order() {
+    let mut agenda = Agenda::new(&['a', 'b', 'c']);
+    let most = |part| match part {
+        'a' => 2,
+        'b' => 0,
+        _ => 1,
+    };
+    let mut found = Vec::new();
+    loop {
+        match agenda.next(|part, n| (n < most(part)).then_some((part, n))) {
+            Next::Item((part, n)) => found.push(format!("{part}{n}")),
+            Next::Begins(part) => found.push(part.to_string()),
+            Next::Done => break,
+        }
+    }
+    assert_eq!(found, ["a0", "a1", "b", "c", "c0"]);
+    assert_eq!(agenda.next(|_, _| Some(1)), Next::Done);
+}
+
+#[test]
+fn a_short_list_keeps_its_order() {
+    let mut few = Few::<u8, 4>::none(0);
+    assert!(few.is_empty());
+    few.push(1);
+    few.push(3);
+    few.push_before_last(2);
+    assert_eq!(*few, [1, 2, 3]);
+    few.truncate(1);
+    few.push(7);
+    assert_eq!(*few, [1, 7]);
+}
+
+#[test]
+fn a_full_memory_begins_anew_and_still_answers_right() {
+    let mut memo = Memo::default();
+    for n in 0..=MOST {
+        assert_eq!(memo.known(&n), None);
+        assert_eq!(memo.keep(n, n * 2), n * 2);
+    }
+    assert_eq!(memo.known(&MOST), Some(MOST * 2));
+    assert_eq!(memo.known(&0), None);
+}
+
+#[test]
+fn facts_of_the_same_number_are_told_apart_and_a_full_memory_begins_anew() {
+    let mut memo = Numbered::default();
+    for n in 0..=MOST {
+        let number = n as u64 / 3;
+        assert_eq!(memo.known(number, &n), None);
+        assert_eq!(memo.keep(number, n, n * 2), n * 2);
+        assert_eq!(memo.known(number, &n), Some(n * 2));
+    }
+    assert_eq!(memo.known(0, &0), None);
+}
