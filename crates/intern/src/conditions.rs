@@ -33,7 +33,7 @@ pub(super) fn lists(folder: &Path, files: &[String]) -> String {
 }
 
 /// Adds the conditions of one file, each once, in the order of the files.
-fn collect(file: &toml::Table, topics: &mut BTreeMap<String, Vec<String>>) {
+pub fn collect(file: &toml::Table, topics: &mut BTreeMap<String, Vec<String>>) {
     let Some(modifiers) = file.get("modifiers").and_then(toml::Value::as_table) else { return };
     for (topic, rows) in modifiers {
         let words = topics.entry(topic.clone()).or_default();
@@ -46,44 +46,11 @@ fn collect(file: &toml::Table, topics: &mut BTreeMap<String, Vec<String>>) {
 }
 
 /// `vs-lancers-first` as `VsLancersFirst`.
-fn rust_name(word: &str) -> String {
+pub fn rust_name(word: &str) -> String {
     let parts = word.split(|letter: char| !letter.is_ascii_alphanumeric());
     let capital = |part: &str| {
         let mut letters = part.chars();
         letters.next().map(|first| first.to_ascii_uppercase().to_string() + letters.as_str())
     };
     parts.filter_map(capital).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_condition_of_a_topic_is_listed_once() {
-        let file: toml::Table = r#"
-            [[modifiers.melee]]
-            rule = "toy.melee.mod.hedge"
-            when = "behind-hedge"
-            [[modifiers.melee]]
-            rule = "toy.melee.mod.ditch"
-            when = "ditch"
-            [[modifiers.melee]]
-            rule = "toy.melee.mod.two-hedges"
-            when = "behind-hedge"
-            [[modifiers.fire]]
-            rule = "toy.fire.mod.range"
-            mod = 1
-            [[row]]
-            rule = "toy.fire.rate"
-            when = "no condition of a modifier"
-        "#
-        .parse()
-        .unwrap();
-        let mut topics = BTreeMap::new();
-        collect(&file, &mut topics);
-        let words = vec!["behind-hedge".to_owned(), "ditch".to_owned()];
-        assert_eq!(topics, BTreeMap::from([("melee".to_owned(), words)]));
-        assert_eq!(rust_name("behind-hedge"), "BehindHedge");
-    }
 }

@@ -7,8 +7,8 @@
 //! - `cases.rs`: the files of `cases/<game>`;
 //! - a tree of each file of `rulesets/<game>`, so that the program does not read TOML when it starts.
 
-mod conditions;
-mod questions;
+pub mod conditions;
+pub mod questions;
 
 use std::fmt::Write as _;
 use std::fs;

@@ -9,11 +9,11 @@ use std::path::Path;
 
 /// One question: the struct with its module, and its word on the wire.
 #[derive(Debug, PartialEq, Eq)]
-struct Question {
-    game: String,
-    module: String,
-    name: String,
-    word: String,
+pub struct Question {
+    pub game: String,
+    pub module: String,
+    pub name: String,
+    pub word: String,
 }
 
 /// The enum of all questions under a game's `src`, by their words, with all of them by their names.
@@ -56,8 +56,11 @@ fn walk(folder: &Path, module: &str, found: &mut Vec<Question>) {
     }
 }
 
-/// The questions of one file, or the line of one that does not say its word.
-fn read(text: &str, module: &str) -> Result<Vec<Question>, (usize, String)> {
+/// The questions of one file.
+///
+/// # Errors
+/// The line of one that does not say its word.
+pub fn read(text: &str, module: &str) -> Result<Vec<Question>, (usize, String)> {
     let mut found = Vec::new();
     let mut lines = text.lines().enumerate();
     while let Some((number, line)) = lines.next() {
@@ -86,29 +89,4 @@ fn heading(line: &str) -> Option<(&str, &str)> {
 
 fn word(line: &str) -> Option<&str> {
     line.trim_start().strip_prefix("const WORD: &'static str = \"")?.strip_suffix("\";")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_question_is_found_where_it_stands() {
-        let text = "struct Hold;\n\nimpl Ask<Toy> for Hold {\n    const WORD: &'static str = \"hold\";\n    type Granted = bool;\n}\n";
-        let hold = Question {
-            game: "Toy".to_owned(),
-            module: "crate::rules::fire".to_owned(),
-            name: "Hold".to_owned(),
-            word: "hold".to_owned(),
-        };
-        assert_eq!(read(text, "crate::rules::fire"), Ok(vec![hold]));
-    }
-
-    #[test]
-    fn a_question_without_its_word_is_named_with_its_line() {
-        let text = "struct Hold;\n\nimpl Ask<Toy> for Hold {\n    type Granted = bool;\n}\n\nconst WORD: &'static str = \"elsewhere\";\n";
-        let (line, fault) = read(text, "crate::rules::fire").unwrap_err();
-        assert_eq!(line, 3);
-        assert!(fault.starts_with("Hold: "), "{fault}");
-    }
 }
