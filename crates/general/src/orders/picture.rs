@@ -22,8 +22,7 @@ pub(crate) struct Foe {
     pub(crate) gun: Option<Gun>,
     pub(crate) formation: Formation,
     pub(crate) nerve: Nerve,
-    pub(crate) garrison: Option<Place>,
-    pub(crate) rough: bool,
+    pub(crate) footing: Footing,
     pub(crate) worth: f64,
     /// How far it charges; none for guns and units in panic.
     pub(crate) reach: f64,
@@ -31,25 +30,24 @@ pub(crate) struct Foe {
     far: f64,
     /// Whether somebody may go for it, and how much nearer it seems to him for being shaken.
     pub(crate) soft: Option<f64>,
-    /// It stands on ground worth having, and is not in panic.
-    pub(crate) at_objective: bool,
-    footing: Footing,
-}
-
-/// What the ground says of somebody who stands on it so.
-#[derive(Clone, Copy, Debug)]
-struct Footing {
-    garrison: Option<Place>,
-    rough: bool,
+    /// The ground it stands on is worth having.
     at_objective: bool,
 }
 
+/// What the ground does for somebody who stands, or would stand, on it so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Footing {
+    pub(crate) rough: bool,
+    pub(crate) garrison: Option<Place>,
+}
+
 impl Footing {
-    fn of(sight: &Sight, view: &Orders, id: UnitId, rect: &Rect) -> Footing {
+    pub(crate) fn of(sight: &Sight, view: &Orders, id: UnitId, formation: Formation, rect: &Rect) -> Footing {
+        let garrison = || ground::garrison_in(view, id, formation, rect);
         Footing {
-            garrison: sight.is_at_place(rect).then(|| ground::garrison(view, id)).flatten(),
             rough: sight.is_rough(rect),
-            at_objective: is_at_objective(view, rect),
+            // Nearly everybody stands far from any place.
+            garrison: if sight.is_at_place(rect) { garrison() } else { None },
         }
     }
 }
@@ -57,11 +55,16 @@ impl Footing {
 impl Foe {
     /// What its formation and shelter add to a die that fires at it.
     pub(crate) fn mark(&self, charts: &Charts) -> i32 {
-        charts.mark(self.arm, self.formation, self.rough)
+        charts.mark(self.arm, self.formation, self.footing.rough)
     }
 
     pub(crate) fn is_steady(&self) -> bool {
         self.nerve.level > Level::Panic
+    }
+
+    /// Whether it stands on ground worth having, and is not in panic.
+    pub(crate) fn holds_objective(&self) -> bool {
+        self.at_objective && self.nerve.level != Level::Panic
     }
 
     /// Whether a spot lies before its front.
@@ -101,23 +104,6 @@ impl Aim {
     }
 }
 
-/// What the ground does for a unit of ours that would stand so.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Underfoot {
-    rough: bool,
-    garrison: Option<Place>,
-}
-
-impl Underfoot {
-    pub(crate) fn of(sight: &Sight, view: &Orders, aim: &Aim, formation: Formation) -> Underfoot {
-        let rough = sight.is_rough(&aim.rect);
-        let inside = view.unit(aim.id).arm().is_infantry() || formation == Formation::Unlimbered;
-        let holds = || ground::holding(view, &aim.rect).map(|(_, place)| place);
-        let garrison = (rough && inside && sight.is_at_place(&aim.rect)).then(holds).flatten();
-        Underfoot { rough, garrison }
-    }
-}
-
 /// A unit of ours as it would stand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stand {
@@ -125,8 +111,7 @@ pub(crate) struct Stand {
     pub(crate) arm: Arm,
     pub(crate) formation: Formation,
     pub(crate) nerve: Nerve,
-    pub(crate) rough: bool,
-    pub(crate) garrison: bool,
+    pub(crate) footing: Footing,
 }
 
 #[derive(Default)]
@@ -233,13 +218,13 @@ impl Picture {
             let Some(rect) = unit.rect() else { continue };
             while before.next_if(|foe| foe.id < id).is_some() {}
             let is_same = |foe: &&&Foe| foe.id == id && foe.rect == *rect && foe.formation == unit.formation;
-            let known = before.peek().filter(is_same).map(|foe| foe.footing);
-            let footing = known.unwrap_or_else(|| Footing::of(sight, view, id, rect));
-            let Footing { garrison, rough, at_objective } = footing;
+            let known = before.peek().filter(is_same).map(|foe| (foe.footing, foe.at_objective));
+            let look = || (Footing::of(sight, view, id, unit.formation, rect), is_at_objective(view, rect));
+            let (footing, at_objective) = known.unwrap_or_else(look);
             let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
             let bonus = leader.map_or(0, |leader| charts.trait_value(leader.character));
-            let nerve =
-                Nerve { troop: unit.troop(), level: unit.level, bonus: bonus + charts.garrison(garrison) };
+            let bonus = bonus + charts.garrison(footing.garrison);
+            let nerve = Nerve { troop: unit.troop(), level: unit.level, bonus };
             let steady = !unit.in_panic() && !unit.arm().is_artillery();
             let mut foe = Foe {
                 id,
@@ -251,17 +236,15 @@ impl Picture {
                 formation: unit.formation,
                 nerve,
                 footing,
-                garrison,
-                rough,
                 worth: troop_worth(unit.troop()) * arm_worth(unit.arm(), unit.profile.gun),
                 reach: if steady { charge_reach(charts, unit.arm(), unit.formation) } else { 0.0 },
                 far: 0.0,
                 soft: None,
-                at_objective: !unit.in_panic() && at_objective,
+                at_objective,
             };
             let fires = foe.gun.filter(|_| foe.is_firing_gun()).map_or(0.0, |gun| charts.reach(gun));
             foe.far = foe.reach.max(fires);
-            foe.soft = (foe.is_steady() && garrison.is_none()).then_some(match unit.level {
+            foe.soft = (foe.is_steady() && footing.garrison.is_none()).then_some(match unit.level {
                 Level::Disrupted => 4.0,
                 Level::Nervous => 2.0,
                 _ => 0.0,
@@ -312,7 +295,7 @@ impl Picture {
         stand: &Stand,
         is_bearable: impl Fn(f64) -> bool,
     ) -> f64 {
-        let mark = charts.mark(stand.arm, stand.formation, stand.rough);
+        let mark = charts.mark(stand.arm, stand.formation, stand.footing.rough);
         let cost = charts.check_cost(stand.nerve.troop, stand.nerve.level, stand.nerve.bonus);
         let danger = |checks: f64| (checks * cost).min(4.0);
         let mut checks = 0.0;
@@ -384,19 +367,20 @@ impl Picture {
                 Formation::HastySquare => shock.horse_on_hasty_square,
                 _ if stand.arm.is_artillery() => shock.horse_on_guns,
                 // About half of those who try form square in time.
-                _ if stand.arm.is_infantry() && !stand.rough => -2,
+                _ if stand.arm.is_infantry() && !stand.footing.rough => -2,
                 _ => 0,
             };
         }
-        if stand.rough {
+        if stand.footing.rough {
             advantage += shock.into_rough;
         }
         let square = matches!(stand.formation, Formation::Square | Formation::HastySquare);
-        if !square && !stand.garrison && stand.at.ahead(stand.facing, foe.at) < 0.65 {
+        let garrison = stand.footing.garrison.is_some();
+        if !square && !garrison && stand.at.ahead(stand.facing, foe.at) < 0.65 {
             // Foot may still form square before horse is there.
             let late = if foe.arm.is_cavalry() && stand.arm.is_infantry() { 3 } else { 0 };
             advantage += shock.in_flank - late;
-        } else if !stand.garrison && stand.nerve.level > Level::Panic {
+        } else if !garrison && stand.nerve.level > Level::Panic {
             // Struck in front it fires first.
             advantage -= match (stand.formation, stand.arm.is_artillery()) {
                 (Formation::Unlimbered, _) => 6,
@@ -447,7 +431,8 @@ impl Stand {
 
     /// The same, where its place is worked out already.
     pub(crate) fn at(charts: &Charts, sight: &Sight, view: &Orders, aim: Aim, formation: Formation) -> Stand {
-        Stand::on(charts, view, aim, formation, Underfoot::of(sight, view, &aim, formation))
+        let footing = Footing::of(sight, view, aim.id, formation, &aim.rect);
+        Stand::on(charts, view, aim, formation, footing)
     }
 
     /// The same, where the ground there is known too.
@@ -456,20 +441,18 @@ impl Stand {
         view: &Orders,
         aim: Aim,
         formation: Formation,
-        underfoot: Underfoot,
+        footing: Footing,
     ) -> Stand {
         let unit = view.unit(aim.id);
         let leader = view.leader_with(aim.id).and_then(|leader| view.leader(leader));
-        let Underfoot { rough, garrison } = underfoot;
-        let bonus =
-            leader.map_or(0, |leader| charts.trait_value(leader.character)) + charts.garrison(garrison);
+        let bonus = leader.map_or(0, |leader| charts.trait_value(leader.character))
+            + charts.garrison(footing.garrison);
         Stand {
             aim,
             arm: unit.arm(),
             formation,
             nerve: Nerve { troop: unit.troop(), level: unit.level, bonus },
-            rough,
-            garrison: garrison.is_some(),
+            footing,
         }
     }
 }
