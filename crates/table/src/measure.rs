@@ -16,7 +16,7 @@ pub const EIGHTH: i32 = 8192;
 pub(crate) const RADIANS: f64 = std::f64::consts::TAU / 65536.0;
 
 /// So many bearings there are in a quarter of a turn.
-const QUARTER: u16 = 16384;
+const QUARTER: u16 = 2 * EIGHTH as u16;
 
 /// Sine and cosine of every bearing of the first quarter, worked out once: they are wanted more often than anything else.
 static SINES: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| (0..QUARTER).map(sine_and_cosine).collect());

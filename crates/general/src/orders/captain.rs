@@ -35,9 +35,9 @@ pub(crate) struct Captain {
     /// The enemy as he stands, and the turn, stage and sides it was drawn for.
     pub(crate) picture: Picture,
     drawn: Option<(u32, Stage, Side, Side)>,
-    /// Marks that are being weighed: an empty list that is used again and again.
-    pub(crate) marks: Cell<Vec<(f64, usize)>>,
-    /// Those of them about the unit he moves.
+    /// An empty list that is used again and again, for enemies that are being weighed.
+    pub(crate) scratch: Cell<Vec<(f64, usize)>>,
+    /// The enemies near the unit he moves.
     pub(crate) near: Near,
     /// What the ground does for units as they stood when he last asked, by their numbers.
     stood: RefCell<Vec<Option<(Rect, Formation, Footing)>>>,
@@ -158,6 +158,8 @@ impl Captain {
         if self.drawn != now {
             self.drawn = now;
             self.picture = Picture::of(&self.picture, &self.charts, &self.sight, view, side);
+            // Whoever was near is numbered as in the picture before.
+            self.near.clear();
         }
     }
 }

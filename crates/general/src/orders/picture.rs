@@ -127,7 +127,7 @@ pub(crate) struct Picture {
 #[derive(Default)]
 pub(crate) struct Near {
     /// Whom a move could bring under fire or threaten.
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) targets: Vec<Target>,
     /// The nearest of all, and the square of how far off he is.
     nearest: Option<(f64, usize)>,
     guns: Vec<usize>,
@@ -135,7 +135,7 @@ pub(crate) struct Near {
 }
 
 /// An enemy that a move could bring under fire or threaten: his number in the picture, and where he stands.
-pub(crate) struct Mark {
+pub(crate) struct Target {
     pub(crate) n: usize,
     pub(crate) at: Spot,
     /// What a charge into his flank and one at his front would bring, once somebody has asked.
@@ -146,7 +146,7 @@ pub(crate) struct Mark {
 struct Charger {
     n: usize,
     at: Spot,
-    square: f64,
+    reach_squared: f64,
 }
 
 impl Near {
@@ -155,8 +155,8 @@ impl Near {
         Near { guns: Vec::with_capacity(many), chargers: Vec::with_capacity(many), ..Near::default() }
     }
 
-    fn clear(&mut self) {
-        self.marks.clear();
+    pub(crate) fn clear(&mut self) {
+        self.targets.clear();
         self.nearest = None;
         self.guns.clear();
         self.chargers.clear();
@@ -166,8 +166,8 @@ impl Near {
         if foe.is_firing_gun() {
             self.guns.push(n);
         } else if foe.reach > 0.0 {
-            let far = foe.reach + 2.0 * HALF;
-            self.chargers.push(Charger { n, at: foe.at, square: far * far });
+            let reach = foe.reach + 2.0 * HALF;
+            self.chargers.push(Charger { n, at: foe.at, reach_squared: reach * reach });
         }
     }
 
@@ -186,7 +186,7 @@ impl Near {
             // Whoever is within our reach is within the greater of both.
             if square <= far * far {
                 if square <= ours * ours {
-                    self.marks.push(Mark { n, at: *spot, guesses: Default::default() });
+                    self.targets.push(Target { n, at: *spot, guesses: Default::default() });
                 }
                 self.add(n, &picture.foes[n]);
             }
@@ -316,7 +316,8 @@ impl Picture {
                 return danger(checks);
             }
         }
-        for charger in near.chargers.iter().filter(|foe| stand.may_be_in_musket_shot(charts, foe.at)) {
+        let may_be_near = |charger: &&Charger| stand.may_be_in_musket_shot(charts, charger.at);
+        for charger in near.chargers.iter().filter(may_be_near) {
             let foe = &self.foes[charger.n];
             if !stand.is_in_musket_shot(charts, foe) || foe.at.ahead(foe.facing, stand.at) < ARC {
                 continue;
@@ -338,7 +339,8 @@ impl Picture {
         is_bearable: impl Fn(f64) -> bool,
     ) -> f64 {
         let mut worst = 0.0_f64;
-        for charger in near.chargers.iter().filter(|foe| stand.at.square_to(foe.at) <= foe.square) {
+        let may_strike = |charger: &&Charger| stand.at.square_to(charger.at) <= charger.reach_squared;
+        for charger in near.chargers.iter().filter(may_strike) {
             let foe = &self.foes[charger.n];
             let gap = stand.at.to(foe.at) - 2.0 * HALF;
             let advantage = self.advantage(charts, foe, stand);

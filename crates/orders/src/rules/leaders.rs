@@ -217,6 +217,7 @@ impl Fact<Orders> for Overrun {
             let within =
                 |rect: &Rect| own.distance_within(rect, NEAR).is_some_and(|gap| game.rules.within(gap, NEAR));
             let Vec2 { x, y } = at.into();
+            // No corner of his base is farther from its middle than its width and its depth together.
             let mut near = game.units.near([x, y, x, y], NEAR + LEADER.width + LEADER.depth);
             near.any(|(_, unit, rect)| unit.side() == self.by && within(rect))
         };
