@@ -148,6 +148,8 @@ impl Captain {
         let known = stood[nth].as_ref().filter(is_same).map(|(.., footing)| *footing);
         let look = || Footing::of(&self.sight, view, id, formation, &aim.rect);
         let footing = known.unwrap_or_else(look);
+        debug_assert_eq!(footing, look(), "{} stands as it stood", view.name(id));
+        debug_assert_eq!(footing.garrison, ground::garrison(view, id), "by the rules");
         stood[nth] = Some((aim.rect, formation, footing));
         Some(Stand::on(&self.charts, view, aim, formation, footing))
     }

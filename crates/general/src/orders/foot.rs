@@ -90,6 +90,7 @@ impl Captain {
         let front = foe.has_before_it(aim.at);
         let known = &target.guesses[usize::from(front)];
         let guess = known.get().unwrap_or_else(|| self.guess(view, aim.id, foe, front));
+        debug_assert_eq!(guess, self.guess(view, aim.id, foe, front), "of {}", view.name(foe.id));
         known.set(Some(guess));
         guess
     }
@@ -328,7 +329,9 @@ impl Captain {
 
     /// Guns want room to turn and unlimber.
     fn crowds_guns(&self, view: &Orders, id: UnitId, at: Spot) -> f64 {
-        let parked = self.turn.parked.get_or_init(|| parked(view, &self.turn.guns));
+        let look = || parked(view, &self.turn.guns);
+        let parked = self.turn.parked.get_or_init(look);
+        debug_assert_eq!(*parked, look(), "no battery has moved in this act");
         let near = parked.iter().filter(|(gun, there)| *gun != id && there.is_within(at, 1.5));
         near.count() as f64 * 0.3
     }

@@ -223,7 +223,9 @@ impl Captain {
 
     /// How open a battery is to a charge: friends beside it cover it.
     fn exposure(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
-        let cover = self.turn.cover.get_or_init(|| cover(view, view.unit(id).side()));
+        let look = || cover(view, view.unit(id).side());
+        let cover = self.turn.cover.get_or_init(look);
+        debug_assert_eq!(*cover, look(), "nobody has moved in this act");
         let friends = cover.iter().filter(|at| at.is_within(stand.at, 4.0));
         match friends.take(2).count() {
             0 => 1.0,

@@ -202,6 +202,11 @@ const SHARE: f64 = 0.55;
 /// Half a base.
 const HALF: f64 = 0.6;
 
+/// Whoever bears this has all of it added up.
+fn everything(_: f64) -> bool {
+    true
+}
+
 impl Picture {
     /// The enemies of a side. Of whoever still stands as in the picture before, the ground need not be looked at again: that
     /// lies still, and another battle or house begins without a picture.
@@ -221,6 +226,7 @@ impl Picture {
             let known = before.peek().filter(is_same).map(|foe| (foe.footing, foe.at_objective));
             let look = || (Footing::of(sight, view, id, unit.formation, rect), is_at_objective(view, rect));
             let (footing, at_objective) = known.unwrap_or_else(look);
+            debug_assert_eq!((footing, at_objective), look(), "{} stands as it stood", view.name(id));
             let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
             let bonus = leader.map_or(0, |leader| charts.trait_value(leader.character));
             let bonus = bonus + charts.garrison(footing.garrison);
@@ -285,7 +291,7 @@ impl Picture {
     }
 
     /// What the enemy's fire costs a unit that stands so until its next move; once that is more than it bears, no less than
-    /// that.
+    /// that. No shot makes it less, and whoever bears some danger bears less of it: costs and fears are never below nothing.
     pub(crate) fn fire_danger(
         &self,
         near: &Near,
@@ -313,6 +319,7 @@ impl Picture {
             let times = if gun.at.ahead(gun.facing, stand.at) >= ARC { 1.9 } else { 0.7 };
             checks += each * times * SHARE;
             if !is_bearable(danger(checks)) {
+                debug_assert!(!is_bearable(self.fire_danger(near, charts, sight, view, stand, everything)));
                 return danger(checks);
             }
         }
@@ -330,7 +337,7 @@ impl Picture {
     }
 
     /// What the worst charge the enemy could make would cost, if it is one he would make; once that is more than the unit
-    /// bears, no less than that.
+    /// bears, no less than that: no other charge makes it less, and dread is never below nothing.
     pub(crate) fn charge_danger(
         &self,
         near: &Near,
@@ -349,6 +356,7 @@ impl Picture {
             if gain > 0.0 {
                 worst = worst.max(gain * if gap > foe.reach * 0.8 { 0.6 } else { 1.0 });
                 if !is_bearable(worst) {
+                    debug_assert!(!is_bearable(self.charge_danger(near, charts, stand, everything)));
                     return worst;
                 }
             }
