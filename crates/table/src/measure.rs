@@ -259,6 +259,22 @@ impl Pose {
         Pose { at: (pivot - facing.vector().right() * side).stored(), facing }
     }
 
+    /// The wheel after which a point lies straight ahead of a front of that width, as far as it may wheel; so often it is
+    /// mended, for a wheel moves the front too.
+    #[must_use]
+    pub fn wheel_toward(self, width: Inches, goal: Point, most: i32, times: u32) -> i32 {
+        let off = |pose: Pose| pose.facing.off(pose.at.bearing_to(goal));
+        let mut wheel = off(self).clamp(-most, most);
+        for _ in 0..times {
+            let better = (wheel + off(self.wheeled(width, wheel))).clamp(-most, most);
+            if better == wheel {
+                break;
+            }
+            wheel = better;
+        }
+        wheel
+    }
+
     /// The centre of a footprint standing here.
     #[must_use]
     pub fn centre(self, footprint: Footprint) -> Point {

@@ -109,30 +109,15 @@ impl Charger {
         [first].into_iter().chain(wheels).find(|wheel| self.meets(*wheel, FAR, target)).unwrap_or(first)
     }
 
-    fn wheeled(&self, wheel: i32) -> Pose {
-        self.pose.wheeled(self.footprint.width, wheel)
-    }
-
     fn meets(&self, wheel: i32, reach: Inches, target: &Rect) -> bool {
-        table::gap_ahead(self.wheeled(wheel), self.footprint, reach, target).is_some()
+        let start = self.pose.wheeled(self.footprint.width, wheel);
+        table::gap_ahead(start, self.footprint, reach, target).is_some()
     }
 
     /// Wheels worth trying: toward the nearest point of the target, then toward its middle.
     fn wheels(&self, target: &Rect) -> impl Iterator<Item = i32> {
         let (pose, most) = (self.pose, self.most_wheel);
         let goals = [target.nearest_point_to(pose.at.into()).stored(), target.centre().stored()];
-        goals.into_iter().map(move |goal| {
-            let mut wheel = pose.facing.off(pose.at.bearing_to(goal)).clamp(-most, most);
-            for _ in 0..3 {
-                let start = self.wheeled(wheel);
-                let error = start.facing.off(start.at.bearing_to(goal));
-                let better = (wheel + error).clamp(-most, most);
-                if better == wheel {
-                    break;
-                }
-                wheel = better;
-            }
-            wheel
-        })
+        goals.into_iter().map(move |goal| pose.wheel_toward(self.footprint.width, goal, most, 3))
     }
 }
