@@ -143,7 +143,7 @@ impl Captain {
     fn to_musket_shot(&self, from: Pose, size: Footprint, by: f64, most: f64) -> f64 {
         let rect = Rect::new(from.ahead(mils(by)), size);
         let at = Spot::from_vec(rect.centre());
-        let reach = Inches((self.charts.musket * 1000.0) as i32);
+        let reach = self.charts.musket_shot();
         let is_near = |target: &&Target| at.is_within(target.at, self.charts.musket + 3.0);
         let foes = self.near.targets.iter().filter(is_near).map(|target| &self.picture.foes[target.n]);
         let gap = foes.filter_map(|foe| rect.distance_within(&foe.rect, reach + Inches(150))).min();

@@ -9,7 +9,7 @@ use orders::ground::{self, Place};
 use orders::words::{Arm, Formation, Gun, Level};
 use orders::{Orders, UnitId};
 use std::cell::Cell;
-use table::{Inches, Pose, Rect};
+use table::{Pose, Rect};
 
 /// An enemy on the table.
 #[derive(Clone, Debug)]
@@ -93,14 +93,15 @@ impl Aim {
         Aim { id, at: Spot::from_vec(rect.centre()), rect, facing: ahead_of(&rect) }
     }
 
-    /// Whether whoever stands there may be so near that foot fires: a quick look before a long one.
+    /// Whether whoever stands there may be so near that foot fires: a quick look before a long one, from middle to middle. Of
+    /// large bases (a middle more than an inch behind the edge) it may miss some; how battles go rests on it as it is.
     pub(crate) fn may_be_in_musket_shot(&self, charts: &Charts, at: Spot) -> bool {
         self.at.is_within(at, charts.musket + 2.0)
     }
 
     /// Whether such a foe is so near, edge to edge.
     pub(crate) fn is_in_musket_shot(&self, charts: &Charts, foe: &Foe) -> bool {
-        self.rect.is_within(&foe.rect, Inches((charts.musket * 1000.0) as i32))
+        self.rect.is_within(&foe.rect, charts.musket_shot())
     }
 }
 
