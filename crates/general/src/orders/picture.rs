@@ -43,12 +43,11 @@ pub(crate) struct Footing {
 
 impl Footing {
     pub(crate) fn of(sight: &Sight, view: &Orders, id: UnitId, formation: Formation, rect: &Rect) -> Footing {
-        let garrison = || ground::garrison_in(view, id, formation, rect);
-        Footing {
-            rough: sight.is_rough(rect),
-            // Nearly everybody stands far from any place.
-            garrison: if sight.is_at_place(rect) { garrison() } else { None },
-        }
+        let rough = sight.is_rough(rect);
+        // Nearly everybody stands far from any place.
+        let is_at_place = sight.is_at_place(rect, rough);
+        let garrison = if is_at_place { ground::garrison_in(view, id, formation, rect) } else { None };
+        Footing { rough, garrison }
     }
 }
 
