@@ -79,7 +79,7 @@ impl<N> From<u16> for Cite<N> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal<N> {
     pub cites: Cite<N>,
-    why: Box<Why>,
+    why: Why,
 }
 
 impl<N> Refusal<N> {
@@ -116,7 +116,7 @@ impl<N: Names> std::error::Error for Refusal<N> {}
 /// # Errors
 /// Always: it is the refusal.
 pub fn refuse<T, N>(cites: impl Into<Cite<N>>, why: impl Into<Why>) -> Result<T, Refusal<N>> {
-    Err(Refusal { cites: cites.into(), why: Box::new(why.into()) })
+    Err(Refusal { cites: cites.into(), why: why.into() })
 }
 
 /// An answer of the wrong kind.

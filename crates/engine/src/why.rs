@@ -13,9 +13,12 @@ pub type Name = Arc<str>;
 /// The most facts of one sentence.
 const MOST: usize = 5;
 
-/// A sentence with its facts: [`why!`](crate::why) makes it.
+/// A sentence with its facts: [`why!`](crate::why) makes it. What it says lies elsewhere, so that it is handed on cheaply.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Why {
+pub struct Why(Box<Sentence>);
+
+#[derive(Clone, PartialEq, Eq)]
+struct Sentence {
     text: &'static str,
     details: [Detail; MOST],
 }
@@ -31,7 +34,7 @@ pub enum Detail {
     Inches(Inches),
     Number(i64),
     /// A part of the sentence with facts of its own; its marks go by the subject of the whole.
-    Clause(Box<Why>),
+    Clause(Why),
 }
 
 /// A sentence and its facts, one for each `{}`; marks like `[is|are]` go by the first name among them:
@@ -78,16 +81,20 @@ pub const fn holes(text: &str) -> usize {
 }
 
 impl Why {
+    /// Kept out of the way of what is done when nothing is refused.
+    #[cold]
+    #[inline(never)]
     pub fn new<const N: usize>(text: &'static str, details: [Detail; N]) -> Why {
         const { assert!(N <= MOST, "a sentence has five facts at most") };
         let mut all = details.into_iter();
-        Why { text, details: std::array::from_fn(|_| all.next().unwrap_or_default()) }
+        let details = std::array::from_fn(|_| all.next().unwrap_or_default());
+        Why(Box::new(Sentence { text, details }))
     }
 }
 
 impl Display for Why {
     fn fmt(&self, f: &mut Formatter<'_>) -> Written {
-        let mut said = String::with_capacity(2 * self.text.len());
+        let mut said = String::with_capacity(2 * self.0.text.len());
         self.say(self.subject(), &mut said)?;
         f.write_str(&said)
     }
@@ -97,7 +104,7 @@ impl Why {
     /// Whoever is named in it.
     pub fn names(&self) -> Vec<&Name> {
         let mut names = Vec::new();
-        for detail in &self.details {
+        for detail in &self.0.details {
             match detail {
                 Detail::Name(name) => names.push(name),
                 Detail::Clause(clause) => names.extend(clause.names()),
@@ -110,7 +117,7 @@ impl Why {
     /// The first who is named.
     fn subject(&self) -> &str {
         let name = |detail: &'_ Detail| matches!(detail, Detail::Name(_) | Detail::Text(_));
-        match self.details.iter().find(|detail| name(detail)) {
+        match self.0.details.iter().find(|detail| name(detail)) {
             Some(Detail::Name(name)) => name,
             Some(Detail::Text(name)) => name,
             _ => "",
@@ -118,9 +125,9 @@ impl Why {
     }
 
     fn say(&self, subject: &str, said: &mut String) -> Written {
-        let mut parts = self.text.split("{}");
+        let mut parts = self.0.text.split("{}");
         push_agreed(said, subject, parts.next().unwrap_or_default());
-        for (part, detail) in parts.zip(&self.details) {
+        for (part, detail) in parts.zip(&self.0.details) {
             match detail {
                 Detail::Nothing => {}
                 Detail::Name(name) => said.push_str(name),
@@ -180,7 +187,7 @@ impl From<&'static str> for Detail {
 
 impl From<Why> for Detail {
     fn from(clause: Why) -> Detail {
-        Detail::Clause(Box::new(clause))
+        Detail::Clause(clause)
     }
 }
 
