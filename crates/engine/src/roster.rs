@@ -38,7 +38,7 @@ struct Shared<U, F> {
     boxes: OnceLock<Boxes>,
     #[serde(skip)]
     stale: Mutex<Option<Stale>>,
-    /// Nothing, until somebody has something to find or to note.
+    /// Made when first asked for: most copies are never asked.
     #[serde(skip)]
     found: OnceLock<F>,
 }

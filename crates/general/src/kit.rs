@@ -31,14 +31,5 @@ pub(crate) fn accepted<G: Game>(view: &G, question: &G::Question, answer: G::Ans
 
 /// The wheel after which a point lies straight ahead, as far as a unit may wheel.
 pub(crate) fn wheel_to(pose: Pose, footprint: Footprint, goal: Point, most: i32) -> i32 {
-    let mut wheel = pose.facing.off(pose.at.bearing_to(goal)).clamp(-most, most);
-    for _ in 0..2 {
-        let start = pose.wheeled(footprint.width, wheel);
-        let better = (wheel + start.facing.off(start.at.bearing_to(goal))).clamp(-most, most);
-        if better == wheel {
-            break;
-        }
-        wheel = better;
-    }
-    wheel
+    pose.wheel_toward(footprint.width, goal, most, 2)
 }

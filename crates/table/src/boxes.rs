@@ -15,7 +15,7 @@ pub(crate) fn meet(one: &[f64; 4], two: &[f64; 4], reach: f64) -> bool {
 
 /// The same for whoever has widened one of them already: nothing is added up, for this is asked more often than anything else.
 #[inline]
-fn touch(one: &[f64; 4], two: &[f64; 4]) -> bool {
+fn meet_widened(one: &[f64; 4], two: &[f64; 4]) -> bool {
     (one[0] <= two[2]) & (two[0] <= one[2]) & (one[1] <= two[3]) & (two[1] <= one[3])
 }
 
@@ -161,7 +161,7 @@ impl<W: Fn(usize) -> u128> Iterator for Near<'_, W> {
             while self.left != 0 {
                 let place = self.left.trailing_zeros() as usize;
                 self.left &= self.left - 1;
-                if touch(&self.boxes[place], &self.wide) {
+                if meet_widened(&self.boxes[place], &self.wide) {
                     return Some(self.sheaf * SHEAF + place);
                 }
             }

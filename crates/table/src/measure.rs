@@ -16,7 +16,7 @@ pub const EIGHTH: i32 = 8192;
 pub(crate) const RADIANS: f64 = std::f64::consts::TAU / 65536.0;
 
 /// So many bearings there are in a quarter of a turn.
-const QUARTER: u16 = 16384;
+const QUARTER: u16 = 2 * EIGHTH as u16;
 
 /// Sine and cosine of every bearing of the first quarter, worked out once: they are wanted more often than anything else.
 static SINES: LazyLock<Vec<(f64, f64)>> = LazyLock::new(|| (0..QUARTER).map(sine_and_cosine).collect());
@@ -257,6 +257,22 @@ impl Pose {
         let side = width.float().max(0.0) / 2.0 * f64::from(turn.signum());
         let pivot = Vec2::from(self.at) + self.facing.vector().right() * side;
         Pose { at: (pivot - facing.vector().right() * side).stored(), facing }
+    }
+
+    /// The wheel after which a point lies straight ahead of a front of that width, as far as it may wheel; so often it is
+    /// mended, for a wheel moves the front too.
+    #[must_use]
+    pub fn wheel_toward(self, width: Inches, goal: Point, most: i32, times: u32) -> i32 {
+        let off = |pose: Pose| pose.facing.off(pose.at.bearing_to(goal));
+        let mut wheel = off(self).clamp(-most, most);
+        for _ in 0..times {
+            let better = (wheel + off(self.wheeled(width, wheel))).clamp(-most, most);
+            if better == wheel {
+                break;
+            }
+            wheel = better;
+        }
+        wheel
     }
 
     /// The centre of a footprint standing here.

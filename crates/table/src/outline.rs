@@ -5,6 +5,10 @@ use crate::footprint::{GRAZE, TOUCH, around, slab};
 use crate::measure::stored;
 use crate::{Inches, Rect, Shape, Vec2};
 
+/// How much farther a quick look at boxes reaches than the long one after it, in thousandths: more than that one forgives and
+/// rounds.
+const SPARE: f64 = 0.5;
+
 /// A feature's outline with its bounding box: least x, least y, greatest x, greatest y.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
@@ -91,7 +95,7 @@ impl Outline {
 
     /// Whether the point lies in it.
     pub(crate) fn contains(&self, point: Vec2) -> bool {
-        self.is_near([point.x, point.y, point.x, point.y], 0.5)
+        self.is_near([point.x, point.y, point.x, point.y], SPARE)
             && match &self.body {
                 Body::Polygon(points) => is_inside(points, point),
                 Body::Bands(bands) => bands.iter().any(|band| band.rect.holds(point)),
@@ -109,7 +113,8 @@ impl Outline {
                 }
                 Body::Bands(bands) => {
                     let here = [point.x, point.y, point.x, point.y];
-                    let mut near = bands.iter().filter(|band| boxes::meet(&band.bounds, &here, reach + 0.5));
+                    let mut near =
+                        bands.iter().filter(|band| boxes::meet(&band.bounds, &here, reach + SPARE));
                     near.any(|band| (band.rect.nearest_point_to(point) - point).length() <= reach)
                 }
             }
@@ -118,7 +123,7 @@ impl Outline {
     /// Whether a point may be as near as that: a quick look before a long one.
     #[inline]
     pub(crate) fn may_be_within(&self, point: Vec2, reach: f64) -> bool {
-        self.is_near([point.x, point.y, point.x, point.y], reach + 0.5)
+        self.is_near([point.x, point.y, point.x, point.y], reach + SPARE)
     }
 
     /// Whether any part of it comes as near as that to the rectangle.

@@ -21,8 +21,9 @@ pub(crate) struct Sight {
     /// The table with nothing on it but those, and with nothing but rough ground.
     screens: Option<Terrain>,
     rough: Option<Terrain>,
-    /// Likewise with the places that may be garrisoned.
+    /// Likewise with the places that may be garrisoned, and whether one of them is not rough.
     places: Option<Terrain>,
+    has_open_place: bool,
 }
 
 fn hides(feature: &Feature) -> bool {
@@ -55,6 +56,7 @@ impl Sight {
         sight.screens = only(&hides);
         sight.rough = only(&is_rough);
         sight.places = only(&is_place);
+        sight.has_open_place = terrain.features.iter().any(|feature| is_place(feature) && !is_rough(feature));
         sight
     }
 
@@ -63,9 +65,11 @@ impl Sight {
         self.rough.as_ref().is_some_and(|rough| rough.touched(rect).next().is_some())
     }
 
-    /// Whether any part of the ground lies in a place that may be garrisoned.
-    pub(crate) fn is_at_place(&self, rect: &Rect) -> bool {
-        self.places.as_ref().is_some_and(|places| places.touched(rect).next().is_some())
+    /// Whether any part of some ground, rough or not, lies in a place that may be garrisoned. Where every place is rough,
+    /// nobody looks for one on ground that is not.
+    pub(crate) fn is_at_place(&self, rect: &Rect, rough: bool) -> bool {
+        let may_be = rough || self.has_open_place;
+        may_be && self.places.as_ref().is_some_and(|places| places.touched(rect).next().is_some())
     }
 
     /// Whether the nearest in the way from one spot to another stands to the left of it; `None` if nobody does.

@@ -4,7 +4,7 @@ use super::appraisal::Appraisal;
 use super::charts::Charts;
 use super::mission::Mission;
 use super::odds::Memo;
-use super::picture::{Aim, Near, Picture, Stand, Underfoot};
+use super::picture::{Aim, Footing, Near, Picture, Stand};
 use super::shots::Volleys;
 use super::turn::Turn;
 use super::writing::Writing;
@@ -35,12 +35,12 @@ pub(crate) struct Captain {
     /// The enemy as he stands, and the turn, stage and sides it was drawn for.
     pub(crate) picture: Picture,
     drawn: Option<(u32, Stage, Side, Side)>,
-    /// Marks that are being weighed: an empty list that is used again and again.
-    pub(crate) marks: Cell<Vec<(f64, usize)>>,
-    /// Those of them about the unit he moves.
+    /// An empty list that is used again and again, for enemies that are being weighed.
+    pub(crate) scratch: Cell<Vec<(f64, usize)>>,
+    /// The enemies near the unit he moves.
     pub(crate) near: Near,
     /// What the ground does for units as they stood when he last asked, by their numbers.
-    stood: RefCell<Vec<Option<(Rect, Formation, Underfoot)>>>,
+    stood: RefCell<Vec<Option<(Rect, Formation, Footing)>>>,
     /// A plan he was told to carry out; `None`: he makes his own.
     pub(crate) told: Option<Plan<CorpsId>>,
     /// The corps that are his to lead; `None`: all are.
@@ -145,10 +145,13 @@ impl Captain {
             stood.resize(view.units.len(), None);
         }
         let is_same = |(rect, before, _): &&(Rect, Formation, _)| *rect == aim.rect && *before == formation;
-        let known = stood[nth].as_ref().filter(is_same).map(|(.., underfoot)| *underfoot);
-        let underfoot = known.unwrap_or_else(|| Underfoot::of(&self.sight, view, &aim, formation));
-        stood[nth] = Some((aim.rect, formation, underfoot));
-        Some(Stand::on(&self.charts, view, aim, formation, underfoot))
+        let known = stood[nth].as_ref().filter(is_same).map(|(.., footing)| *footing);
+        let look = || Footing::of(&self.sight, view, id, formation, &aim.rect);
+        let footing = known.unwrap_or_else(look);
+        debug_assert_eq!(footing, look(), "{} stands as it stood", view.name(id));
+        debug_assert_eq!(footing.garrison, ground::garrison(view, id), "by the rules");
+        stood[nth] = Some((aim.rect, formation, footing));
+        Some(Stand::on(&self.charts, view, aim, formation, footing))
     }
 
     /// Looks at the enemy once a step.
@@ -157,6 +160,8 @@ impl Captain {
         if self.drawn != now {
             self.drawn = now;
             self.picture = Picture::of(&self.picture, &self.charts, &self.sight, view, side);
+            // Whoever was near is numbered as in the picture before.
+            self.near.clear();
         }
     }
 }

@@ -41,7 +41,7 @@ impl Captain {
         for foe in &self.picture.foes {
             if at.is_within(foe.at, reach + 1.0) && view.unit(foe.id).on_table() {
                 let guess = self.guess(view, id, foe, foe.has_before_it(at));
-                if guess > -0.2 || (self.appraisal.urgent && foe.at_objective) {
+                if guess > -0.2 || (self.appraisal.urgent && foe.holds_objective()) {
                     near.push((guess, foe.id));
                 }
             }
@@ -64,7 +64,7 @@ impl Captain {
 
     /// What a charge must be worth; where the battle is lost otherwise, much less.
     fn least_charge(&self, target: UnitId) -> f64 {
-        let wanted = self.picture.foe(target).is_some_and(|foe| foe.at_objective);
+        let wanted = self.picture.foe(target).is_some_and(|foe| foe.holds_objective());
         match (self.appraisal.urgent, wanted, self.appraisal.left) {
             (true, true, ..=2) => -3.0,
             _ => self.temper.least - self.appraisal.need * if wanted { 1.0 } else { 0.5 },
@@ -86,14 +86,14 @@ impl Captain {
                 Formation::Square => shock.horse_on_square,
                 Formation::HastySquare => shock.horse_on_hasty_square,
                 _ if foe.arm.is_artillery() => shock.horse_on_guns,
-                _ if foe.arm.is_infantry() && !foe.rough && foe.is_steady() => -2,
+                _ if foe.arm.is_infantry() && !foe.footing.rough && foe.is_steady() => -2,
                 _ => 0,
             };
         }
-        if foe.rough {
+        if foe.footing.rough {
             advantage += shock.into_rough;
         }
-        if foe.garrison.is_none() && !square && !front {
+        if foe.footing.garrison.is_none() && !square && !front {
             advantage += shock.in_flank;
         } else if foe.is_steady() {
             // It fires first.
@@ -105,7 +105,7 @@ impl Captain {
             };
         }
         let [ours, theirs] = self.charts.round(advantage, &nerve, &foe.nerve);
-        let ground = if foe.at_objective { 0.4 * self.ground_fever() } else { 0.0 };
+        let ground = if foe.holds_objective() { 0.4 * self.ground_fever() } else { 0.0 };
         theirs * foe.worth * self.zeal(view, id) - ours * worth(view, id) + ground
     }
 
@@ -116,7 +116,7 @@ impl Captain {
         let clash = self.memo.charge(&view.rules, &facts);
         let own = worth(view, id);
         let mut value = clash.theirs * foe.worth * self.zeal(view, id) - clash.ours * own;
-        if foe.at_objective {
+        if foe.holds_objective() {
             value += clash.won * self.ground_fever();
         }
         value -= self.further_fire(&foe, target) * own * 0.5;

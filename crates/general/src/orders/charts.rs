@@ -227,6 +227,11 @@ impl Charts {
         if level == Level::Disrupted { self.shaken } else { 0 }
     }
 
+    /// How far foot and horse fire, for whoever measures it.
+    pub(crate) fn musket_shot(&self) -> Inches {
+        mils(self.musket)
+    }
+
     /// The dice of a brigade that fires.
     pub(crate) fn muskets(&self, formation: Formation) -> f64 {
         self.muskets[formation as usize]

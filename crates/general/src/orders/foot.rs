@@ -3,7 +3,7 @@
 use super::captain::Captain;
 use super::march::FAR;
 use super::moves::{Moves, SLIGHT};
-use super::picture::{Aim, Mark, Stand, charge_reach};
+use super::picture::{Aim, Stand, Target, charge_reach};
 use crate::kit::plan::Stance;
 use crate::kit::routes::Route;
 use crate::kit::sight::Sight;
@@ -75,21 +75,22 @@ impl Captain {
             return 0.0;
         }
         let reach = charge_reach(&self.charts, unit.arm(), formation) + 0.8;
-        let mut charges = self.marks.take();
-        for mark in self.near.marks.iter().filter(|mark| aim.at.is_within(mark.at, reach)) {
-            if aim.at.ahead(aim.facing, mark.at) >= 0.65 {
-                charges.push((self.guess_at(view, aim, mark), mark.n));
+        let mut charges = self.scratch.take();
+        for target in self.near.targets.iter().filter(|target| aim.at.is_within(target.at, reach)) {
+            if aim.at.ahead(aim.facing, target.at) >= 0.65 {
+                charges.push((self.guess_at(view, aim, target), target.n));
             }
         }
         self.best_seen(view, aim, charges, is_enough).map_or(0.0, |(guess, _)| guess)
     }
 
     /// A guess at a charge from there: the same from all places before him, and from all others.
-    fn guess_at(&self, view: &Orders, aim: &Aim, mark: &Mark) -> f64 {
-        let foe = &self.picture.foes[mark.n];
+    fn guess_at(&self, view: &Orders, aim: &Aim, target: &Target) -> f64 {
+        let foe = &self.picture.foes[target.n];
         let front = foe.has_before_it(aim.at);
-        let known = &mark.guesses[usize::from(front)];
+        let known = &target.guesses[usize::from(front)];
         let guess = known.get().unwrap_or_else(|| self.guess(view, aim.id, foe, front));
+        debug_assert_eq!(guess, self.guess(view, aim.id, foe, front), "of {}", view.name(foe.id));
         known.set(Some(guess));
         guess
     }
@@ -172,7 +173,7 @@ impl Captain {
         at: Spot,
         errand: &Errand,
     ) -> Option<bool> {
-        if !self.near.marks.is_empty() || self.routes.length(at, errand.goal) > errand.near {
+        if !self.near.targets.is_empty() || self.routes.length(at, errand.goal) > errand.near {
             return Some(false);
         }
         let stay = self.rate_here(view, id, errand)?;
@@ -219,7 +220,7 @@ impl Captain {
         if errand.prize > 0.0 && far <= errand.near.max(1.5) + 1.0 {
             rating += errand.prize;
         }
-        // Nobody asks whether a mark is seen that would not lift it above the floor with all that might come to it.
+        // Nobody asks whether a target is seen that would not lift it above the floor with all that might come to it.
         let most = if menace > 0.0 { MOST_MENACE * menace } else { 0.0 };
         let zeal = self.zeal(view, aim.id);
         rating += self.musketry(view, aim, formation, |fire| rating + fire * zeal + most > floor) * zeal;
@@ -270,34 +271,34 @@ impl Captain {
             return 0.0;
         }
         let dice = self.charts.muskets(formation);
-        let mut shots = self.marks.take();
-        let may_be_near = |mark: &&Mark| aim.may_be_in_musket_shot(&self.charts, mark.at);
-        for mark in self.near.marks.iter().filter(may_be_near) {
-            let foe = &self.picture.foes[mark.n];
+        let mut shots = self.scratch.take();
+        let may_be_near = |target: &&Target| aim.may_be_in_musket_shot(&self.charts, target.at);
+        for target in self.near.targets.iter().filter(may_be_near) {
+            let foe = &self.picture.foes[target.n];
             if !aim.is_in_musket_shot(&self.charts, foe) || aim.at.ahead(aim.facing, foe.at) < 0.7 {
                 continue;
             }
             let checks = self.charts.musket_checks(unit.arm(), unit.troop(), dice, foe.mark(&self.charts));
             let cost = self.charts.check_cost(foe.nerve.troop, foe.nerve.level, foe.nerve.bonus);
-            shots.push((checks * cost * foe.worth * 1.9, mark.n));
+            shots.push((checks * cost * foe.worth * 1.9, target.n));
         }
         self.best_seen(view, aim, shots, is_enough).map_or(0.0, |(value, _)| value)
     }
 
-    /// The best of some marks that it would see, if that is worth anything and enough: by their worth and their number
+    /// The best of some targets that it would see, if that is worth anything and enough: by their worth and their number
     /// in the picture. Of one that is not enough nobody asks whether it is seen.
     pub(crate) fn best_seen(
         &self,
         view: &Orders,
         stand: &Aim,
-        mut marks: Vec<(f64, usize)>,
+        mut targets: Vec<(f64, usize)>,
         is_enough: impl Fn(f64) -> bool,
     ) -> Option<(f64, usize)> {
         let mut seen = None;
         while let Some(best) =
-            (0..marks.len()).reduce(|one, two| if marks[two].0 > marks[one].0 { two } else { one })
+            (0..targets.len()).reduce(|one, two| if targets[two].0 > targets[one].0 { two } else { one })
         {
-            let (value, n) = marks.swap_remove(best);
+            let (value, n) = targets.swap_remove(best);
             if value <= 0.0 || !is_enough(value) {
                 break;
             }
@@ -307,8 +308,8 @@ impl Captain {
                 break;
             }
         }
-        marks.clear();
-        self.marks.set(marks);
+        targets.clear();
+        self.scratch.set(targets);
         seen
     }
 
@@ -328,7 +329,9 @@ impl Captain {
 
     /// Guns want room to turn and unlimber.
     fn crowds_guns(&self, view: &Orders, id: UnitId, at: Spot) -> f64 {
-        let parked = self.turn.parked.get_or_init(|| parked(view, &self.turn.guns));
+        let look = || parked(view, &self.turn.guns);
+        let parked = self.turn.parked.get_or_init(look);
+        debug_assert_eq!(*parked, look(), "no battery has moved in this act");
         let near = parked.iter().filter(|(gun, there)| *gun != id && there.is_within(at, 1.5));
         near.count() as f64 * 0.3
     }

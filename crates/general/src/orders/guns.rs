@@ -206,25 +206,26 @@ impl Captain {
         gain(harm)
     }
 
-    /// What a battery suffers that stands so until its next move; of one that suffers too much by charges alone nobody asks
-    /// what fire would do.
+    /// What a battery suffers that stands so until its next move; once that is more than it bears, no less than that. Of one
+    /// that suffers too much by charges alone nobody asks what fire would do.
     fn gun_danger(&self, view: &Orders, id: UnitId, stand: &Stand, is_bearable: impl Fn(f64) -> bool) -> f64 {
         let (picture, all) = (&self.picture, &self.picture.all);
         let charge = picture.charge_danger(all, &self.charts, stand, |_| true);
         let charge = if charge > 0.0 { charge * self.exposure(view, id, stand) } else { 0.0 };
         let near = picture.nearest(stand.at).is_some_and(|(gap, foe)| gap < 3.0 && foe.reach > 0.0);
-        let with_fire = |fire: f64| (fire + charge) * 1.3 + if near { 1.0 } else { 0.0 };
+        let with_fire = |fire: f64| (fire * self.temper.fear + charge) * 1.3 + if near { 1.0 } else { 0.0 };
         if !is_bearable(with_fire(0.0)) {
             return with_fire(0.0);
         }
-        let with_fire = |fire: f64| with_fire(fire * self.temper.fear);
-        let is_bearable = |fire: f64| is_bearable(with_fire(fire));
-        with_fire(picture.fire_danger(all, &self.charts, &self.sight, view, stand, is_bearable))
+        let (charts, sight) = (&self.charts, &self.sight);
+        with_fire(picture.fire_danger(all, charts, sight, view, stand, |fire| is_bearable(with_fire(fire))))
     }
 
     /// How open a battery is to a charge: friends beside it cover it.
     fn exposure(&self, view: &Orders, id: UnitId, stand: &Stand) -> f64 {
-        let cover = self.turn.cover.get_or_init(|| cover(view, view.unit(id).side()));
+        let look = || cover(view, view.unit(id).side());
+        let cover = self.turn.cover.get_or_init(look);
+        debug_assert_eq!(*cover, look(), "nobody has moved in this act");
         let friends = cover.iter().filter(|at| at.is_within(stand.at, 4.0));
         match friends.take(2).count() {
             0 => 1.0,
@@ -245,7 +246,7 @@ impl Captain {
         let Some(gun) = unit.profile.gun else { return (0.0, None) };
         let aim = self.charts.aim(unit.level);
         let reach = self.charts.reach(gun);
-        let mut shots = self.marks.take();
+        let mut shots = self.scratch.take();
         for (n, foe) in self.picture.foes.iter().enumerate() {
             if !stand.at.is_within(foe.at, reach + 0.6) || stand.at.ahead(stand.facing, foe.at) < 0.72 {
                 continue;

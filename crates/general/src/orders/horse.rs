@@ -29,7 +29,7 @@ impl Captain {
         let mut near: Vec<(f64, usize)> = Vec::new();
         for (n, foe) in self.picture.foes.iter().enumerate() {
             let gap = at.to(foe.at);
-            if gap < 18.0 && foe.is_steady() && foe.garrison.is_none() {
+            if gap < 18.0 && foe.is_steady() && foe.footing.garrison.is_none() {
                 near.push((gap - if foe.arm.is_artillery() { 4.0 } else { 0.0 }, n));
             }
         }

@@ -2,6 +2,7 @@
 
 use super::captain::Captain;
 use super::charts::{inches, mils};
+use super::picture::Target;
 use crate::kit::few::Few;
 use crate::kit::routes::Route;
 use crate::kit::spot::Spot;
@@ -142,9 +143,9 @@ impl Captain {
     fn to_musket_shot(&self, from: Pose, size: Footprint, by: f64, most: f64) -> f64 {
         let rect = Rect::new(from.ahead(mils(by)), size);
         let at = Spot::from_vec(rect.centre());
-        let reach = Inches((self.charts.musket * 1000.0) as i32);
-        let near = self.near.marks.iter().filter(|mark| at.is_within(mark.at, self.charts.musket + 3.0));
-        let foes = near.map(|mark| &self.picture.foes[mark.n]);
+        let reach = self.charts.musket_shot();
+        let is_near = |target: &&Target| at.is_within(target.at, self.charts.musket + 3.0);
+        let foes = self.near.targets.iter().filter(is_near).map(|target| &self.picture.foes[target.n]);
         let gap = foes.filter_map(|foe| rect.distance_within(&foe.rect, reach + Inches(150))).min();
         match gap {
             Some(gap) if gap > reach => (by + inches(gap - reach) + 0.001).min(most),

@@ -9,7 +9,7 @@ use orders::ground::{self, Place};
 use orders::words::{Arm, Formation, Gun, Level};
 use orders::{Orders, UnitId};
 use std::cell::Cell;
-use table::{Inches, Pose, Rect};
+use table::{Pose, Rect};
 
 /// An enemy on the table.
 #[derive(Clone, Debug)]
@@ -22,8 +22,7 @@ pub(crate) struct Foe {
     pub(crate) gun: Option<Gun>,
     pub(crate) formation: Formation,
     pub(crate) nerve: Nerve,
-    pub(crate) garrison: Option<Place>,
-    pub(crate) rough: bool,
+    pub(crate) footing: Footing,
     pub(crate) worth: f64,
     /// How far it charges; none for guns and units in panic.
     pub(crate) reach: f64,
@@ -31,37 +30,40 @@ pub(crate) struct Foe {
     far: f64,
     /// Whether somebody may go for it, and how much nearer it seems to him for being shaken.
     pub(crate) soft: Option<f64>,
-    /// It stands on ground worth having, and is not in panic.
-    pub(crate) at_objective: bool,
-    footing: Footing,
-}
-
-/// What the ground says of somebody who stands on it so.
-#[derive(Clone, Copy, Debug)]
-struct Footing {
-    garrison: Option<Place>,
-    rough: bool,
+    /// The ground it stands on is worth having.
     at_objective: bool,
 }
 
+/// What the ground does for somebody who stands, or would stand, on it so.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Footing {
+    pub(crate) rough: bool,
+    pub(crate) garrison: Option<Place>,
+}
+
 impl Footing {
-    fn of(sight: &Sight, view: &Orders, id: UnitId, rect: &Rect) -> Footing {
-        Footing {
-            garrison: sight.is_at_place(rect).then(|| ground::garrison(view, id)).flatten(),
-            rough: sight.is_rough(rect),
-            at_objective: is_at_objective(view, rect),
-        }
+    pub(crate) fn of(sight: &Sight, view: &Orders, id: UnitId, formation: Formation, rect: &Rect) -> Footing {
+        let rough = sight.is_rough(rect);
+        // Nearly everybody stands far from any place.
+        let is_at_place = sight.is_at_place(rect, rough);
+        let garrison = if is_at_place { ground::garrison_in(view, id, formation, rect) } else { None };
+        Footing { rough, garrison }
     }
 }
 
 impl Foe {
     /// What its formation and shelter add to a die that fires at it.
     pub(crate) fn mark(&self, charts: &Charts) -> i32 {
-        charts.mark(self.arm, self.formation, self.rough)
+        charts.mark(self.arm, self.formation, self.footing.rough)
     }
 
     pub(crate) fn is_steady(&self) -> bool {
         self.nerve.level > Level::Panic
+    }
+
+    /// Whether it stands on ground worth having, and is not in panic.
+    pub(crate) fn holds_objective(&self) -> bool {
+        self.at_objective && self.nerve.level != Level::Panic
     }
 
     /// Whether a spot lies before its front.
@@ -90,31 +92,15 @@ impl Aim {
         Aim { id, at: Spot::from_vec(rect.centre()), rect, facing: ahead_of(&rect) }
     }
 
-    /// Whether whoever stands there may be so near that foot fires: a quick look before a long one.
+    /// Whether whoever stands there may be so near that foot fires: a quick look before a long one, from middle to middle. Of
+    /// large bases (a middle more than an inch behind the edge) it may miss some; how battles go rests on it as it is.
     pub(crate) fn may_be_in_musket_shot(&self, charts: &Charts, at: Spot) -> bool {
         self.at.is_within(at, charts.musket + 2.0)
     }
 
     /// Whether such a foe is so near, edge to edge.
     pub(crate) fn is_in_musket_shot(&self, charts: &Charts, foe: &Foe) -> bool {
-        self.rect.is_within(&foe.rect, Inches((charts.musket * 1000.0) as i32))
-    }
-}
-
-/// What the ground does for a unit of ours that would stand so.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Underfoot {
-    rough: bool,
-    garrison: Option<Place>,
-}
-
-impl Underfoot {
-    pub(crate) fn of(sight: &Sight, view: &Orders, aim: &Aim, formation: Formation) -> Underfoot {
-        let rough = sight.is_rough(&aim.rect);
-        let inside = view.unit(aim.id).arm().is_infantry() || formation == Formation::Unlimbered;
-        let holds = || ground::holding(view, &aim.rect).map(|(_, place)| place);
-        let garrison = (rough && inside && sight.is_at_place(&aim.rect)).then(holds).flatten();
-        Underfoot { rough, garrison }
+        self.rect.is_within(&foe.rect, charts.musket_shot())
     }
 }
 
@@ -125,8 +111,7 @@ pub(crate) struct Stand {
     pub(crate) arm: Arm,
     pub(crate) formation: Formation,
     pub(crate) nerve: Nerve,
-    pub(crate) rough: bool,
-    pub(crate) garrison: bool,
+    pub(crate) footing: Footing,
 }
 
 #[derive(Default)]
@@ -142,7 +127,7 @@ pub(crate) struct Picture {
 #[derive(Default)]
 pub(crate) struct Near {
     /// Whom a move could bring under fire or threaten.
-    pub(crate) marks: Vec<Mark>,
+    pub(crate) targets: Vec<Target>,
     /// The nearest of all, and the square of how far off he is.
     nearest: Option<(f64, usize)>,
     guns: Vec<usize>,
@@ -150,7 +135,7 @@ pub(crate) struct Near {
 }
 
 /// An enemy that a move could bring under fire or threaten: his number in the picture, and where he stands.
-pub(crate) struct Mark {
+pub(crate) struct Target {
     pub(crate) n: usize,
     pub(crate) at: Spot,
     /// What a charge into his flank and one at his front would bring, once somebody has asked.
@@ -161,7 +146,7 @@ pub(crate) struct Mark {
 struct Charger {
     n: usize,
     at: Spot,
-    square: f64,
+    reach_squared: f64,
 }
 
 impl Near {
@@ -170,8 +155,8 @@ impl Near {
         Near { guns: Vec::with_capacity(many), chargers: Vec::with_capacity(many), ..Near::default() }
     }
 
-    fn clear(&mut self) {
-        self.marks.clear();
+    pub(crate) fn clear(&mut self) {
+        self.targets.clear();
         self.nearest = None;
         self.guns.clear();
         self.chargers.clear();
@@ -181,8 +166,8 @@ impl Near {
         if foe.is_firing_gun() {
             self.guns.push(n);
         } else if foe.reach > 0.0 {
-            let far = foe.reach + 2.0 * HALF;
-            self.chargers.push(Charger { n, at: foe.at, square: far * far });
+            let reach = foe.reach + 2.0 * HALF;
+            self.chargers.push(Charger { n, at: foe.at, reach_squared: reach * reach });
         }
     }
 
@@ -201,7 +186,7 @@ impl Near {
             // Whoever is within our reach is within the greater of both.
             if square <= far * far {
                 if square <= ours * ours {
-                    self.marks.push(Mark { n, at: *spot, guesses: Default::default() });
+                    self.targets.push(Target { n, at: *spot, guesses: Default::default() });
                 }
                 self.add(n, &picture.foes[n]);
             }
@@ -216,6 +201,11 @@ const ARC: f64 = 0.69;
 const SHARE: f64 = 0.55;
 /// Half a base.
 const HALF: f64 = 0.6;
+
+/// Whoever bears this has all of it added up.
+fn everything(_: f64) -> bool {
+    true
+}
 
 impl Picture {
     /// The enemies of a side. Of whoever still stands as in the picture before, the ground need not be looked at again: that
@@ -233,13 +223,14 @@ impl Picture {
             let Some(rect) = unit.rect() else { continue };
             while before.next_if(|foe| foe.id < id).is_some() {}
             let is_same = |foe: &&&Foe| foe.id == id && foe.rect == *rect && foe.formation == unit.formation;
-            let known = before.peek().filter(is_same).map(|foe| foe.footing);
-            let footing = known.unwrap_or_else(|| Footing::of(sight, view, id, rect));
-            let Footing { garrison, rough, at_objective } = footing;
+            let known = before.peek().filter(is_same).map(|foe| (foe.footing, foe.at_objective));
+            let look = || (Footing::of(sight, view, id, unit.formation, rect), is_at_objective(view, rect));
+            let (footing, at_objective) = known.unwrap_or_else(look);
+            debug_assert_eq!((footing, at_objective), look(), "{} stands as it stood", view.name(id));
             let leader = view.leader_with(id).and_then(|leader| view.leader(leader));
             let bonus = leader.map_or(0, |leader| charts.trait_value(leader.character));
-            let nerve =
-                Nerve { troop: unit.troop(), level: unit.level, bonus: bonus + charts.garrison(garrison) };
+            let bonus = bonus + charts.garrison(footing.garrison);
+            let nerve = Nerve { troop: unit.troop(), level: unit.level, bonus };
             let steady = !unit.in_panic() && !unit.arm().is_artillery();
             let mut foe = Foe {
                 id,
@@ -251,17 +242,15 @@ impl Picture {
                 formation: unit.formation,
                 nerve,
                 footing,
-                garrison,
-                rough,
                 worth: troop_worth(unit.troop()) * arm_worth(unit.arm(), unit.profile.gun),
                 reach: if steady { charge_reach(charts, unit.arm(), unit.formation) } else { 0.0 },
                 far: 0.0,
                 soft: None,
-                at_objective: !unit.in_panic() && at_objective,
+                at_objective,
             };
             let fires = foe.gun.filter(|_| foe.is_firing_gun()).map_or(0.0, |gun| charts.reach(gun));
             foe.far = foe.reach.max(fires);
-            foe.soft = (foe.is_steady() && garrison.is_none()).then_some(match unit.level {
+            foe.soft = (foe.is_steady() && footing.garrison.is_none()).then_some(match unit.level {
                 Level::Disrupted => 4.0,
                 Level::Nervous => 2.0,
                 _ => 0.0,
@@ -302,7 +291,7 @@ impl Picture {
     }
 
     /// What the enemy's fire costs a unit that stands so until its next move; once that is more than it bears, no less than
-    /// that.
+    /// that. No shot makes it less, and whoever bears some danger bears less of it: costs and fears are never below nothing.
     pub(crate) fn fire_danger(
         &self,
         near: &Near,
@@ -312,7 +301,7 @@ impl Picture {
         stand: &Stand,
         is_bearable: impl Fn(f64) -> bool,
     ) -> f64 {
-        let mark = charts.mark(stand.arm, stand.formation, stand.rough);
+        let mark = charts.mark(stand.arm, stand.formation, stand.footing.rough);
         let cost = charts.check_cost(stand.nerve.troop, stand.nerve.level, stand.nerve.bonus);
         let danger = |checks: f64| (checks * cost).min(4.0);
         let mut checks = 0.0;
@@ -330,10 +319,12 @@ impl Picture {
             let times = if gun.at.ahead(gun.facing, stand.at) >= ARC { 1.9 } else { 0.7 };
             checks += each * times * SHARE;
             if !is_bearable(danger(checks)) {
+                debug_assert!(!is_bearable(self.fire_danger(near, charts, sight, view, stand, everything)));
                 return danger(checks);
             }
         }
-        for charger in near.chargers.iter().filter(|foe| stand.may_be_in_musket_shot(charts, foe.at)) {
+        let may_be_near = |charger: &&Charger| stand.may_be_in_musket_shot(charts, charger.at);
+        for charger in near.chargers.iter().filter(may_be_near) {
             let foe = &self.foes[charger.n];
             if !stand.is_in_musket_shot(charts, foe) || foe.at.ahead(foe.facing, stand.at) < ARC {
                 continue;
@@ -346,7 +337,7 @@ impl Picture {
     }
 
     /// What the worst charge the enemy could make would cost, if it is one he would make; once that is more than the unit
-    /// bears, no less than that.
+    /// bears, no less than that: no other charge makes it less, and dread is never below nothing.
     pub(crate) fn charge_danger(
         &self,
         near: &Near,
@@ -355,7 +346,8 @@ impl Picture {
         is_bearable: impl Fn(f64) -> bool,
     ) -> f64 {
         let mut worst = 0.0_f64;
-        for charger in near.chargers.iter().filter(|foe| stand.at.square_to(foe.at) <= foe.square) {
+        let may_strike = |charger: &&Charger| stand.at.square_to(charger.at) <= charger.reach_squared;
+        for charger in near.chargers.iter().filter(may_strike) {
             let foe = &self.foes[charger.n];
             let gap = stand.at.to(foe.at) - 2.0 * HALF;
             let advantage = self.advantage(charts, foe, stand);
@@ -364,6 +356,7 @@ impl Picture {
             if gain > 0.0 {
                 worst = worst.max(gain * if gap > foe.reach * 0.8 { 0.6 } else { 1.0 });
                 if !is_bearable(worst) {
+                    debug_assert!(!is_bearable(self.charge_danger(near, charts, stand, everything)));
                     return worst;
                 }
             }
@@ -384,19 +377,20 @@ impl Picture {
                 Formation::HastySquare => shock.horse_on_hasty_square,
                 _ if stand.arm.is_artillery() => shock.horse_on_guns,
                 // About half of those who try form square in time.
-                _ if stand.arm.is_infantry() && !stand.rough => -2,
+                _ if stand.arm.is_infantry() && !stand.footing.rough => -2,
                 _ => 0,
             };
         }
-        if stand.rough {
+        if stand.footing.rough {
             advantage += shock.into_rough;
         }
         let square = matches!(stand.formation, Formation::Square | Formation::HastySquare);
-        if !square && !stand.garrison && stand.at.ahead(stand.facing, foe.at) < 0.65 {
+        let garrison = stand.footing.garrison.is_some();
+        if !square && !garrison && stand.at.ahead(stand.facing, foe.at) < 0.65 {
             // Foot may still form square before horse is there.
             let late = if foe.arm.is_cavalry() && stand.arm.is_infantry() { 3 } else { 0 };
             advantage += shock.in_flank - late;
-        } else if !stand.garrison && stand.nerve.level > Level::Panic {
+        } else if !garrison && stand.nerve.level > Level::Panic {
             // Struck in front it fires first.
             advantage -= match (stand.formation, stand.arm.is_artillery()) {
                 (Formation::Unlimbered, _) => 6,
@@ -447,7 +441,8 @@ impl Stand {
 
     /// The same, where its place is worked out already.
     pub(crate) fn at(charts: &Charts, sight: &Sight, view: &Orders, aim: Aim, formation: Formation) -> Stand {
-        Stand::on(charts, view, aim, formation, Underfoot::of(sight, view, &aim, formation))
+        let footing = Footing::of(sight, view, aim.id, formation, &aim.rect);
+        Stand::on(charts, view, aim, formation, footing)
     }
 
     /// The same, where the ground there is known too.
@@ -456,20 +451,18 @@ impl Stand {
         view: &Orders,
         aim: Aim,
         formation: Formation,
-        underfoot: Underfoot,
+        footing: Footing,
     ) -> Stand {
         let unit = view.unit(aim.id);
         let leader = view.leader_with(aim.id).and_then(|leader| view.leader(leader));
-        let Underfoot { rough, garrison } = underfoot;
-        let bonus =
-            leader.map_or(0, |leader| charts.trait_value(leader.character)) + charts.garrison(garrison);
+        let bonus = leader.map_or(0, |leader| charts.trait_value(leader.character))
+            + charts.garrison(footing.garrison);
         Stand {
             aim,
             arm: unit.arm(),
             formation,
             nerve: Nerve { troop: unit.troop(), level: unit.level, bonus },
-            rough,
-            garrison: garrison.is_some(),
+            footing,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::captain::Captain;
 use super::march::accepted;
-use super::shots::Battery;
+use super::shots::{Battery, Field};
 use engine::Side;
 use table::{Bearing, Inches, Point, Pose, Rect, Sight};
 use volley::words::Formation;
@@ -45,8 +45,8 @@ impl Captain {
         let unit = view.unit(gun);
         let pose = unit.pose?;
         let centre = unit.rect()?.centre().stored();
-        let mut battery = self.battery_afield(view, gun);
-        let best = self.best_laying(view, &mut battery)?;
+        let (mut battery, field) = (Battery::of(view, gun), self.field(view, gun));
+        let best = self.best_laying(view, &mut battery, &field)?;
         if unit.formation == Formation::Limbered {
             let near = best.distance <= self.sticks.stick[1] && best.value > 0.0;
             return near.then_some(Order::Form {
@@ -55,8 +55,9 @@ impl Captain {
                 facing: Some(best.facing),
             });
         }
-        let now =
-            self.laying(view, &mut battery, centre, pose.facing, None).map_or(0.0, |laying| laying.value);
+        let now = self
+            .laying(view, &mut battery, &field, centre, pose.facing, None)
+            .map_or(0.0, |laying| laying.value);
         (best.value > now * 1.05 + 0.01).then(|| {
             let footprint = unit.footprint(&view.rules);
             Order::Turn { unit: gun, to: Some(Pose::from_centre(centre, best.facing, footprint)) }
@@ -64,7 +65,7 @@ impl Captain {
     }
 
     /// The facing that hurts the enemy most from where the gun is.
-    fn best_laying(&mut self, view: &Volley, battery: &mut Battery<'_>) -> Option<Laying> {
+    fn best_laying(&mut self, view: &Volley, battery: &mut Battery<'_>, field: &Field<'_>) -> Option<Laying> {
         let unit = battery.gun;
         let rect = *unit.rect()?;
         let centre = rect.centre().stored();
@@ -75,7 +76,7 @@ impl Captain {
                 continue;
             }
             let facing = centre.bearing_to(to.centre().stored());
-            let better = self.laying(view, battery, centre, facing, best.map(|best| best.value));
+            let better = self.laying(view, battery, field, centre, facing, best.map(|best| best.value));
             best = better.or(best);
         }
         best
@@ -87,6 +88,7 @@ impl Captain {
         &mut self,
         view: &Volley,
         battery: &mut Battery<'_>,
+        field: &Field<'_>,
         centre: Point,
         facing: Bearing,
         otherwise: Option<f64>,
@@ -97,7 +99,7 @@ impl Captain {
         let rect = Rect::new(pose, footprint);
         let limit = Inches(self.sticks.stick[2]);
         let mut first: Option<(Inches, UnitId, bool)> = None;
-        for (id, other, there) in &battery.in_the_way {
+        for (id, other, there) in &field.in_the_way {
             // Nobody behind the first so far can be the first.
             let limit = first.map_or(limit, |(before, ..)| before);
             let Some(gap) = rect.gap_ahead(limit, there) else { continue };
@@ -110,7 +112,7 @@ impl Captain {
             return None;
         }
         let mut value = self.cannonade_value(view, battery, target, gap.0);
-        value += self.carried(view, battery, &rect, target, gap);
+        value += self.carried(view, battery, field, &rect, target, gap);
         // A look along the line costs more than to reckon what it is worth.
         let wanted = otherwise.is_none_or(|otherwise| value > otherwise);
         let seen = wanted && self.sees_ground(view, pose, &rect, view.unit(target));
@@ -122,6 +124,7 @@ impl Captain {
         &mut self,
         view: &Volley,
         battery: &mut Battery<'_>,
+        field: &Field<'_>,
         rect: &Rect,
         target: UnitId,
         gap: Inches,
@@ -129,16 +132,15 @@ impl Captain {
         let depth = Inches(self.sticks.bounce + self.sticks.inches(2));
         let level = |rect: &Rect| view.scenario.terrain.level_at(rect.centre());
         let mut value = 0.0;
-        for n in 0..battery.near.len() {
-            let (id, other, to) = battery.near[n];
-            let Some(at) = rect.gap_ahead(gap + depth, to).filter(|at| *at >= gap && id != target) else {
+        for (id, other, to) in &field.near {
+            let Some(at) = rect.gap_ahead(gap + depth, to).filter(|at| *at >= gap && *id != target) else {
                 continue;
             };
             let far = to.centre_distance(rect) > gap + depth + Inches(self.sticks.inches(3));
             if far || level(to) != level(rect) {
                 continue;
             }
-            let worth = self.cannonade_value(view, battery, id, at.0);
+            let worth = self.cannonade_value(view, battery, *id, at.0);
             value += if other.side() == battery.gun.side() { -1.5 * worth } else { worth };
         }
         value
@@ -160,8 +162,8 @@ impl Captain {
         if unit.formation == Formation::Unlimbered && unit.fired_this_turn {
             return None;
         }
-        let mut battery = self.battery_afield(view, id);
-        let best = self.best_laying(view, &mut battery);
+        let (mut battery, field) = (Battery::of(view, id), self.field(view, id));
+        let best = self.best_laying(view, &mut battery, &field);
         let accepted = |order: Order| accepted(view, question, order);
         let middle = self.sticks.stick[1];
         if unit.formation == Formation::Unlimbered {
@@ -171,7 +173,8 @@ impl Captain {
                 _ => {
                     let centre = unit.rect()?.centre().stored();
                     let facing = unit.pose?.facing;
-                    self.laying(view, &mut battery, centre, facing, None).is_some_and(|now| now.value > 0.4)
+                    self.laying(view, &mut battery, &field, centre, facing, None)
+                        .is_some_and(|now| now.value > 0.4)
                 }
             };
             // Guns that would be caught limbered stay as they are.

@@ -16,12 +16,23 @@ type Placed<'v> = (UnitId, &'v Unit, &'v Rect);
 pub(super) struct Battery<'v> {
     pub(super) id: UnitId,
     pub(super) gun: &'v Unit,
-    /// Whoever may be in its reach however it turns, itself among them; none where it is not turned.
+    /// By target and range.
+    shots: Vec<(UnitId, Band, f64)>,
+}
+
+/// Those about a battery.
+pub(super) struct Field<'v> {
+    /// Whoever may be in its reach however it turns, itself among them.
     pub(super) near: Vec<Placed<'v>>,
     /// Those of them who stop a shot.
     pub(super) in_the_way: Vec<Placed<'v>>,
-    /// By target and range.
-    shots: Vec<(UnitId, Band, f64)>,
+}
+
+impl<'v> Battery<'v> {
+    /// None of its shots looked at yet.
+    pub(super) fn of(view: &'v Volley, id: UnitId) -> Battery<'v> {
+        Battery { id, gun: view.unit(id), shots: Vec::new() }
+    }
 }
 
 impl Captain {
@@ -54,7 +65,7 @@ impl Captain {
 
     /// Phase 1.
     pub(super) fn choose_cannonade(&mut self, view: &Volley, battery: UnitId, targets: &[UnitId]) -> Answer {
-        let mut battery = self.battery(view, battery);
+        let mut battery = Battery::of(view, battery);
         let best = targets.iter().copied().max_by_key(|id| {
             let distance = view.distance(battery.id, *id).0;
             (self.cannonade_value(view, &mut battery, *id, distance) * 1000.0) as i64
@@ -62,15 +73,9 @@ impl Captain {
         best.map_or(Answer::No, Answer::Unit)
     }
 
-    /// A battery as it stands.
-    fn battery<'v>(&self, view: &'v Volley, id: UnitId) -> Battery<'v> {
-        Battery { id, gun: view.unit(id), near: Vec::new(), in_the_way: Vec::new(), shots: Vec::new() }
-    }
-
-    /// A battery and those about it.
-    pub(super) fn battery_afield<'v>(&self, view: &'v Volley, id: UnitId) -> Battery<'v> {
-        let battery = self.battery(view, id);
-        let here = battery.gun.rect();
+    /// Whoever is about a battery.
+    pub(super) fn field<'v>(&self, view: &'v Volley, id: UnitId) -> Field<'v> {
+        let here = view.unit(id).rect();
         let reach = Inches(self.sticks.stick[2] + self.sticks.bounce + self.sticks.inches(5));
         let placed = view.on_table().filter_map(|(other, unit)| Some((other, unit, unit.rect()?)));
         let is_near = |rect: &Rect| here.is_some_and(|here| here.may_be_within(rect, reach));
@@ -78,7 +83,7 @@ impl Captain {
         near.extend(placed.filter(|(_, _, rect)| is_near(rect)));
         let mut in_the_way = near.clone();
         in_the_way.retain(|(other, unit, _)| *other != id && !unit.is_open());
-        Battery { near, in_the_way, ..battery }
+        Field { near, in_the_way }
     }
 
     /// What a battery's shot at a unit so far away is worth.

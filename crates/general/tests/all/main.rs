@@ -2,6 +2,7 @@
 //! One program for all of them: compiling the games once more for each is what takes the time.
 #![allow(clippy::unwrap_used, reason = "a test may fail by panic")]
 
+mod garrisons;
 mod kit;
 mod must_not;
 mod nations;

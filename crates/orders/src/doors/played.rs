@@ -139,7 +139,7 @@ impl Played for Orders {
 
     fn generals_drawn(&self) -> Vec<GeneralDrawn> {
         let awaited = self.still_to_come().map(|awaited| (awaited.corps.commander, &awaited.leader));
-        let all = self.leader_ids().zip(&self.leaders).chain(awaited);
+        let all = self.leader_ids().zip(self.leaders.iter()).chain(awaited);
         all.map(|(id, leader)| {
             let present = leader.is_present();
             let radius = leader.corps.and_then(|corps| command::corps_radius(self, corps));

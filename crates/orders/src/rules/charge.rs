@@ -80,15 +80,7 @@ fn aimed_in(body: &Unit, pose: Pose, formation: Formation, target: &Rect) -> Opt
         return Some(straight);
     }
     for goal in [target.nearest_point_to(pose.at.into()).stored(), target.centre().stored()] {
-        let mut wheel = pose.facing.off(pose.at.bearing_to(goal)).clamp(-EIGHTH, EIGHTH);
-        for _ in 0..3 {
-            let start = pose.wheeled(footprint.width, wheel);
-            let better = (wheel + start.facing.off(start.at.bearing_to(goal))).clamp(-EIGHTH, EIGHTH);
-            if better == wheel {
-                break;
-            }
-            wheel = better;
-        }
+        let wheel = pose.wheel_toward(footprint.width, goal, EIGHTH, 3);
         if wheel != 0
             && let Some(found) = hits(wheel)
         {

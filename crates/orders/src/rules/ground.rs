@@ -6,7 +6,7 @@ use crate::charts::Rules;
 use crate::ids::{house, rule};
 use crate::state::game::Orders;
 use crate::state::unit::{Unit, UnitId};
-use crate::state::words::{Formation, Going, Shelter};
+use crate::state::words::{Arm, Formation, Going, Shelter};
 use engine::Side;
 use rulebook::words;
 use table::{Bearing, Feature, Inches, Inside, Kind, Kinds, Point, Rect, Shape, Terrain, Vec2};
@@ -121,17 +121,25 @@ pub fn garrison(game: &Orders, unit: UnitId) -> Option<Place> {
 /// The feature a unit garrisons, by its number.
 pub(crate) fn garrisoned(game: &Orders, unit: UnitId) -> Option<(usize, Place)> {
     let body = game.unit(unit);
-    let able = body.arm().is_infantry()
-        || body.formation == Formation::Unlimbered
-        || game.rules.plays(house!("garrison", "any-unit"));
-    if !able {
-        return None;
-    }
-    holding(game, body.rect()?)
+    garrisoned_in(game, body, body.formation, body.rect()?)
+}
+
+/// The place a unit would garrison if it stood there in that formation.
+pub fn garrison_in(game: &Orders, unit: UnitId, formation: Formation, rect: &Rect) -> Option<Place> {
+    garrisoned_in(game, game.unit(unit), formation, rect).map(|(_, place)| place)
+}
+
+fn garrisoned_in(game: &Orders, unit: &Unit, formation: Formation, rect: &Rect) -> Option<(usize, Place)> {
+    if may_garrison(&game.rules, unit.arm(), formation) { holding(game, rect) } else { None }
+}
+
+/// Whether a unit of that arm in that formation can be a garrison (ruling garrison).
+pub(crate) fn may_garrison(rules: &Rules, arm: Arm, formation: Formation) -> bool {
+    arm.is_infantry() || formation == Formation::Unlimbered || rules.plays(house!("garrison", "any-unit"))
 }
 
 /// The place a base lies wholly inside; the strongest, where one lies in another.
-pub fn holding(game: &Orders, rect: &Rect) -> Option<(usize, Place)> {
+pub(crate) fn holding(game: &Orders, rect: &Rect) -> Option<(usize, Place)> {
     let terrain = &game.scenario.terrain;
     terrain
         .touched_of(PLACES, rect, |feature| place_of(&game.rules, feature).is_some())

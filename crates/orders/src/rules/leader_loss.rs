@@ -56,16 +56,17 @@ pub(crate) fn test<U: Umpire<Orders>>(
         LossResult::Unhurt => {}
         LossResult::Detached | LossResult::Back => {
             let place = placing::leader_back(game, leader, unit, enemy, loss.inches.unwrap_or_default());
-            let body = &mut game.leaders[at];
+            let body = &mut game.leaders_mut()[at];
             body.attached = None;
             body.at = place;
             body.shaken = true;
         }
         LossResult::Grazed => {
             let place = fallen_at(game, leader);
-            let body = &mut game.leaders[at];
             // Away for so many whole turns: back in step 1 of the turn after them.
-            body.presence = Presence::Grazed(game.turn + loss.turns.unwrap_or_default() + 1);
+            let back = game.turn + loss.turns.unwrap_or_default() + 1;
+            let body = &mut game.leaders_mut()[at];
+            body.presence = Presence::Grazed(back);
             body.attached = None;
             body.at = place;
         }
@@ -89,7 +90,7 @@ pub(crate) fn remove(game: &mut Orders, leader: GeneralId) {
     let place = fallen_at(game, leader);
     let turn = game.turn;
     let replaced = game.rules.plays(house!("leader.replacement", "next-turn"));
-    let Some(body) = game.leaders.get_mut(usize::from(leader.0)) else { return };
+    let Some(body) = game.leaders_mut().get_mut(usize::from(leader.0)) else { return };
     let commands = body.corps.is_some();
     body.presence = if commands && replaced { Presence::Replaced(turn + 1) } else { Presence::Gone };
     body.attached = None;

@@ -182,7 +182,7 @@ fn way_is_open(game: &Orders, leader: &Leader, start: &Rect, goal: &Goal<'_>) ->
 /// Carries a checked ride out.
 pub(crate) fn ride<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, ride: Ride) {
     let Ride { leader, to, join } = ride;
-    let body = &mut game.leaders[usize::from(leader.0)];
+    let body = &mut game.leaders_mut()[usize::from(leader.0)];
     body.moved = true;
     body.attached = join;
     body.at = if join.is_some() { None } else { to };
@@ -217,6 +217,7 @@ impl Fact<Orders> for Overrun {
             let within =
                 |rect: &Rect| own.distance_within(rect, NEAR).is_some_and(|gap| game.rules.within(gap, NEAR));
             let Vec2 { x, y } = at.into();
+            // No corner of his base is farther from its middle than its width and its depth together.
             let mut near = game.units.near([x, y, x, y], NEAR + LEADER.width + LEADER.depth);
             near.any(|(_, unit, rect)| unit.side() == self.by && within(rect))
         };
@@ -265,7 +266,7 @@ pub(crate) fn clear<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U, by: Si
         match friend {
             Some(unit) => {
                 let at = beside(game, unit);
-                game.leaders[usize::from(leader.0)].at = at;
+                game.leaders_mut()[usize::from(leader.0)].at = at;
             }
             None => leader_loss::remove(game, leader),
         }

@@ -229,11 +229,6 @@ impl Fact<Orders> for GarrisonOf {
     }
 }
 
-/// Whether a unit of that arm in that formation can be a garrison (ruling garrison).
-pub(crate) fn may_garrison(rules: &Rules, arm: Arm, formation: Formation) -> bool {
-    arm.is_infantry() || formation == Formation::Unlimbered || rules.plays(house!("garrison", "any-unit"))
-}
-
 /// The place a unit garrisons; nobody is asked about units that cannot.
 pub(crate) fn garrison<U: Umpire<Orders>>(
     game: &Orders,
@@ -241,7 +236,7 @@ pub(crate) fn garrison<U: Umpire<Orders>>(
     unit: UnitId,
 ) -> Result<Option<Place>, U::Pause> {
     let body = game.unit(unit);
-    if may_garrison(&game.rules, body.arm(), body.formation) {
+    if ground::may_garrison(&game.rules, body.arm(), body.formation) {
         umpire.see(game, GarrisonOf { unit })
     } else {
         Ok(None)

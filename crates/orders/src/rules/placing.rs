@@ -208,7 +208,7 @@ pub(crate) fn part(game: &mut Orders, unit: UnitId) {
 /// is free.
 pub fn remove(game: &mut Orders, unit: UnitId, standing: Standing) {
     let spot = game.unit(unit).rect().map(|rect| kept_on_table(game, rect.centre().stored()));
-    for leader in game.leaders.iter_mut().filter(|leader| leader.attached == Some(unit)) {
+    for leader in game.leaders_mut().iter_mut().filter(|leader| leader.attached == Some(unit)) {
         leader.attached = None;
         leader.at = spot;
     }

@@ -116,7 +116,7 @@ fn begins<U: Umpire<Orders>>(game: &Orders, umpire: &mut U, step: Step) -> bool 
 fn ready<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) -> Result<(), U::Pause> {
     let side = game.mover;
     game.activation = None;
-    for leader in game.leaders.iter_mut().filter(|leader| leader.side == side) {
+    for leader in game.leaders_mut().iter_mut().filter(|leader| leader.side == side) {
         leader.moved = false;
         leader.shaken = false;
     }

@@ -295,14 +295,15 @@ impl<'g> Walk<'g> {
         let end = Pose::from_centre(self.pose.centre(footprint), facing, footprint);
         let to = Rect::new(end, footprint);
         let on_road = self.keeps_to_road(&to)?;
-        self.trodden(Pace::Face(facing), || {
-            self.stands_free(&start, self.formation, &to).map(|()| Inches::ZERO)
+        let small = turn <= EIGHTH + A_HAIR && !self.game.rules.plays(house!("move.facing", "any-pivot"));
+        let arc = if small { wheel_length(footprint.width, turn) } else { Inches::ZERO };
+        let rough = self.trodden(Pace::Face(facing), || {
+            self.stands_free(&start, self.formation, &to)?;
+            let in_rough = small && ground::fronts_in_rough(self.game, &[to]) > 0;
+            Ok(if in_rough { arc } else { Inches::ZERO })
         })?;
         self.pose = end;
-        let small = turn <= EIGHTH + A_HAIR && !self.game.rules.plays(house!("move.facing", "any-pivot"));
         if small {
-            let arc = wheel_length(footprint.width, turn);
-            let rough = if ground::fronts_in_rough(self.game, &[to]) > 0 { arc } else { Inches::ZERO };
             self.pay_inches(arc, rough, false, on_road)
         } else {
             self.pay_change(rule!("orders.move.facing-change"), "A change of facing")

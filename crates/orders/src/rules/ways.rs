@@ -91,28 +91,14 @@ fn turns(walk: &Walk<'_>, point: Point, away: bool) -> Vec<Option<Pace>> {
         turns.push(None);
     }
     if off.abs() > ASIDE && off.abs() <= 2 * EIGHTH {
-        let wheel = if away { off } else { aimed(walk, point, off) };
+        let toward = || pose.wheel_toward(walk.footprint().width, point, 2 * EIGHTH, 3);
+        let wheel = if away { off } else { toward() };
         turns.push((wheel != 0).then_some(Pace::Wheel(wheel)));
     }
     if off.abs() > ASIDE {
         turns.push(Some(Pace::Face(wish)));
     }
     turns
-}
-
-/// The wheel after which the point lies straight ahead.
-fn aimed(walk: &Walk<'_>, point: Point, first: i32) -> i32 {
-    let width = walk.footprint().width;
-    let mut wheel = first;
-    for _ in 0..3 {
-        let pose = walk.pose.wheeled(width, wheel);
-        let better = (wheel + pose.facing.off(pose.at.bearing_to(point))).clamp(-2 * EIGHTH, 2 * EIGHTH);
-        if better == wheel {
-            break;
-        }
-        wheel = better;
-    }
-    wheel
 }
 
 /// The last pace of a way: straight on (or back, or along the road) until nothing is lacking or the move is used up.

@@ -31,8 +31,8 @@ pub struct Orders {
     pub units: Roster<Unit, Trodden>,
     #[serde(skip)]
     pub aims: Aims,
-    /// Shared like the units: few acts change any.
-    pub leaders: Roster<Leader>,
+    /// Shared among copies like the units: few acts change any.
+    pub leaders: Arc<Vec<Leader>>,
     pub corps: Vec<Corps>,
     /// Written down in step 1 and not revealed yet. An enemy's are taken out of a view.
     pub sealed: Vec<Instruction>,
@@ -143,6 +143,11 @@ impl Orders {
     pub fn leader(&self, id: GeneralId) -> Option<&Leader> {
         let awaited = || self.still_to_come().find(|awaited| awaited.corps.commander == id);
         self.leaders.get(usize::from(id.0)).or_else(|| Some(&awaited()?.leader))
+    }
+
+    /// The leaders, to be changed.
+    pub fn leaders_mut(&mut self) -> &mut Vec<Leader> {
+        Arc::make_mut(&mut self.leaders)
     }
 
     pub fn corps(&self, id: CorpsId) -> &Corps {

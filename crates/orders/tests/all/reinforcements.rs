@@ -94,10 +94,10 @@ fn a_corps_may_come_in_two_parts() {
     assert_eq!(game.turn, 5);
     let leader = usize::from(game.corps(division).commander.0);
     let there = Point { x: 20_000, y: 40_000 };
-    game.leaders[leader].at = Some(there);
+    game.leaders_mut()[leader].at = Some(there);
     until(&mut game, |game| game.find("Lecor's brigade").is_some());
     assert_eq!((game.turn, game.leaders[leader].at), (7, Some(there)));
-    game.leaders[leader].presence = Presence::Gone;
+    game.leaders_mut()[leader].presence = Presence::Gone;
     until(&mut game, |game| game.turn == 8);
     assert_eq!(game.leaders[leader].presence, Presence::Gone);
 }

@@ -6,5 +6,6 @@ mod cases;
 mod columns;
 mod grades;
 mod properties;
+mod twins;
 mod ways;
 mod zone;

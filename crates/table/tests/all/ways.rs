@@ -52,6 +52,28 @@ fn a_unit_keeps_to_a_road_by_its_centre_line() {
     }
 }
 
+/// A wheel moves the middle of the front: the bearing from where that was is only the first guess.
+#[test]
+fn a_wheel_toward_a_point_brings_it_straight_ahead() {
+    let (start, width) = (pose(20_000, 20_000, 0), Inches::whole(4));
+    for goal in [(26_000, 24_000), (14_000, 24_000), (32_000, 20_000), (20_000, 30_000), (8_000, 22_000)] {
+        let goal = Point { x: goal.0, y: goal.1 };
+        let off = |times| {
+            let wheeled = start.wheeled(width, start.wheel_toward(width, goal, 20_000, times));
+            wheeled.facing.off(wheeled.at.bearing_to(goal)).abs()
+        };
+        assert!(
+            off(8) <= 2 && off(8) <= off(3) && off(3) <= off(0),
+            "{goal:?}: {} {} {}",
+            off(0),
+            off(3),
+            off(8)
+        );
+        let little = start.wheel_toward(width, goal, 100, 8);
+        assert_eq!(little, start.facing.off(start.at.bearing_to(goal)).clamp(-100, 100), "{goal:?}");
+    }
+}
+
 #[test]
 fn a_quarter_is_45_degrees_to_either_side() {
     let unit = rect(10_000, 10_000, 0, 2_000, 500);

@@ -100,7 +100,7 @@ impl Battle {
             mover: Side::French,
             units: units.into(),
             aims: Aims::default(),
-            leaders: leaders.into(),
+            leaders: Arc::new(leaders),
             corps,
             sealed: Vec::new(),
             couriers: Vec::new(),

@@ -61,12 +61,8 @@ fn enrol(game: &mut Orders, mut coming: Reinforcement) -> Reinforcement {
         game.awaited[at].here = Some(number);
         let Awaited { corps, leader, .. } = game.awaited[at].clone();
         game.corps.push(Corps { commander, ..corps });
-        game.leaders.push(Leader {
-            corps: Some(number),
-            presence: Presence::Present,
-            at: game.measured.then_some(coming.point),
-            ..leader
-        });
+        let at = game.measured.then_some(coming.point);
+        game.leaders_mut().push(Leader { corps: Some(number), presence: Presence::Present, at, ..leader });
         let waiting = game.coming.iter_mut().flat_map(|waiting| &mut waiting.units);
         for placed in coming.units.iter_mut().chain(waiting).filter(|placed| placed.profile.corps == id) {
             *placed = placed.under(number);

@@ -60,7 +60,7 @@ fn leaders_return<U: Umpire<Orders>>(game: &mut Orders, umpire: &mut U) {
             _ => continue,
         };
         let place = leaders::returns_to(game, id);
-        let leader = &mut game.leaders[at];
+        let leader = &mut game.leaders_mut()[at];
         leader.presence = Presence::Present;
         leader.attached = None;
         leader.at = place;

@@ -48,8 +48,8 @@ fn a_unit_falls_back_straight_away_over_friends() {
 #[test]
 fn a_removed_unit_leaves_its_leader_behind() {
     let mut game = table("A infantry line 30 20 0; z infantry line 30 22 180", "", "");
-    game.leaders[0].attached = Some(UnitId(0));
-    game.leaders[0].at = None;
+    game.leaders_mut()[0].attached = Some(UnitId(0));
+    game.leaders_mut()[0].at = None;
     placing::remove(&mut game, UnitId(0), Standing::Routed);
     assert_eq!(game.leaders[0].at, Some(Point { x: 30_000, y: 19_750 }));
     assert_eq!(game.leaders[0].attached, None);

@@ -37,8 +37,8 @@ fn a_leader_alone_makes_way_for_the_enemy() {
     let units = "A infantry column 30 36 0; z infantry line 40 44 180; y infantry line 60 44 180";
     let run = |patch: &str| {
         let mut game = table(units, "", &format!("{FREE}{patch}"));
-        game.leaders[1].at = Some(Point::inches(30, 42));
-        game.leaders[0].at = Some(Point::inches(30, 30));
+        game.leaders_mut()[1].at = Some(Point::inches(30, 42));
+        game.leaders_mut()[0].at = Some(Point::inches(30, 30));
         acts(&mut game, &Act::March { unit: UnitId(0), paces: vec![Pace::Ahead(inches(5))] });
         (game.leaders[1].at, game.leaders[1].is_present())
     };

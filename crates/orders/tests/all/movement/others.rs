@@ -56,6 +56,48 @@ fn a_way_found_free_is_free_until_something_changes() {
     refused(&game, "A", &ahead, "orders.terrain.impassable.major-river");
 }
 
+/// Likewise on the spot: a turn, small or great, and a change of formation, by whichever edge.
+#[test]
+fn a_turn_or_change_found_free_is_free_until_somebody_stands_there() {
+    let units = "A infantry line 30 10 0; B infantry line 40 13 0; C infantry line 44 13 0; z infantry line 30 20 180";
+    let there = |y: i32| Some(Pose { at: Point { x: 30_000, y }, facing: Bearing::NORTH });
+    let (before, behind) = (there(10_600), there(9_400));
+    let column = Pace::Form(Formation::Column);
+    let turns = [Pace::Face(Bearing::degrees(40)), Pace::Face(Bearing::degrees(90))];
+    for (pace, taken) in turns.map(|turn| (turn, before)).into_iter().chain([(column, behind)]) {
+        let mut game = table(units, "", FREE);
+        let friend = id(&game, "B");
+        let away = game.unit(friend).pose;
+        for _ in 0..2 {
+            goes(&game, "A", &[pace]);
+        }
+        let seen = game.clone();
+        placing::stand(&mut game, friend, taken, Formation::Line);
+        for _ in 0..2 {
+            refused(&game, "A", &[pace], "orders.house.move.interpenetration");
+        }
+        goes(&seen, "A", &[pace]);
+        placing::stand(&mut game, friend, away, Formation::Line);
+        goes(&game, "A", &[pace]);
+    }
+    // Where another edge may be kept, a friend behind is not enough.
+    let mut game = table(units, "", &format!("{FREE}\"orders.house.formation.change\" = \"any-edge\"\n"));
+    let away = game.unit(id(&game, "C")).pose;
+    for (name, stands, is_free) in
+        [("B", behind, true), ("C", before, false), ("C", away, true), ("C", before, false)]
+    {
+        let friend = id(&game, name);
+        placing::stand(&mut game, friend, stands, Formation::Line);
+        for _ in 0..2 {
+            if is_free {
+                goes(&game, "A", &[column]);
+            } else {
+                refused(&game, "A", &[column], "orders.house.move.interpenetration");
+            }
+        }
+    }
+}
+
 #[test]
 fn panic_moves_away_only() {
     let units = "A infantry column 30 10 0; z infantry line 30 20 180";
