@@ -10,17 +10,7 @@ const OPENAPI: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/doors/openapi.js
 #[test]
 fn the_generated_description_is_of_these_types() {
     let made = serde_json::to_string_pretty(&openapi()).unwrap() + "\n";
-    if std::env::var("GENERATED").is_ok_and(|what| what == "write") {
-        std::fs::write(OPENAPI, made).unwrap();
-        return;
-    }
-    let kept = std::fs::read_to_string(OPENAPI).unwrap();
-    let differs = made.lines().zip(kept.lines()).position(|(made, kept)| made != kept);
-    assert!(
-        made == kept,
-        "openapi.json is not of these types any more (from line {}): `make generated` writes it anew",
-        differs.unwrap_or_default() + 1
-    );
+    super::compare_or_write(OPENAPI, &made, "openapi.json is not of these types");
 }
 
 /// The path of a route as the router has it: what is done with a seat has one route for all its paths.

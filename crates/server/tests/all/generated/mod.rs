@@ -33,18 +33,23 @@ fn described() -> &'static Described {
     })
 }
 
-#[test]
-fn the_types_of_the_page_are_of_the_description() {
-    let made = typescript::written(&described().types);
+/// A generated file is as it would be made now; `GENERATED=write` makes it so. `stale`: what is wrong where it is not.
+fn compare_or_write(file: &str, made: &str, stale: &str) {
     if std::env::var("GENERATED").is_ok_and(|what| what == "write") {
-        std::fs::write(TYPES, made).unwrap();
+        std::fs::write(file, made).unwrap();
         return;
     }
-    let kept = std::fs::read_to_string(TYPES).unwrap();
+    let kept = std::fs::read_to_string(file).unwrap();
     let differs = made.lines().zip(kept.lines()).position(|(made, kept)| made != kept);
     assert!(
         made == kept,
-        "web/src/types.ts is not of openapi.json any more (from line {}): `make generated` writes it anew",
+        "{stale} any more (from line {}): `make generated` writes it anew",
         differs.unwrap_or_default() + 1
     );
+}
+
+#[test]
+fn the_types_of_the_page_are_of_the_description() {
+    let made = typescript::written(&described().types);
+    compare_or_write(TYPES, &made, "web/src/types.ts is not of openapi.json");
 }
