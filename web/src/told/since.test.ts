@@ -80,6 +80,11 @@ describe('since the last answer', () => {
     const { items, marched, turned } = sinceThen({ ...thenOf(view(before), 'answer') }, view(units, log), ['french'], names);
     expect([items.map((item) => item.words), marched, turned]).toEqual([['Unit 4: now in square'], 0, 1]);
   });
+  it('counts nobody as marched who was driven back', () => {
+    const units = [began[0]!, unit(2, 'allied', { centre: [2, 1] }), unit(3, 'allied', { centre: [3, 1] }), ...began.slice(3)];
+    const log = [line(1, { kind: 'falls-back', weight: 5, units: [2] }), line(2, { kind: 'marches', units: [3] }), line(3, { kind: 'tests', weight: 2, units: [3] })];
+    expect(sinceThen({ ...thenOf(view(began), 'answer') }, view(units, log), ['french'], names).marched).toBe(1);
+  });
   it('begins in the log with what came of an answer, not with what it ordered', () => {
     const log = [line(1, { units: [1], under: null }), line(2, { units: [5], under: null }), line(3, { units: [5], under: 2, throws: [{} as never] }), line(4, { units: [2], under: null })];
     expect(firstNew(view(began, log), { ...then, told: 0 }, ['french'])).toBe(2);

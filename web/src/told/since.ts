@@ -20,6 +20,7 @@ const LOSS = 7;
 const CHECKED = 6;
 const CHARGE = 5;
 const FORMED = 4;
+const PLAIN = 1;
 const place = (unit: Unit): string => JSON.stringify(unit.centre);
 const words = ({ sentence }: LogLine): string => tenths(sentence).replace(/\.$/, '');
 
@@ -79,9 +80,12 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
       const line = lines.findLast((one) => one.units[0] === unit.id && one.kind === 'formed');
       items.push({ words: text.since.unit(unit.name, text.since.formed(text.formations[unit.formation] ?? unit.formation)), weight: FORMED, size: 0, step: line?.step ?? null });
     }
-    const told = lines.filter((one) => one.units[0] === unit.id && [...inPlace, 'marched'].includes(one.kind));
+    const about = lines.filter((one) => one.units[0] === unit.id);
+    const told = about.filter((one) => [...inPlace, 'marched'].includes(one.kind));
     const stayed = told.length > 0 && told.every((one) => inPlace.includes(one.kind));
-    if (place(unit) !== place(was) && !stayed) marched++;
+    // A march is a plain line. Of whoever was driven back only what drove him is told.
+    const driven = about.length > 0 && about.every((one) => one.weight > PLAIN);
+    if (place(unit) !== place(was) && !stayed && !driven) marched++;
     else if (stayed && !reformed) turned++;
   }
   for (const general of now.generals) {

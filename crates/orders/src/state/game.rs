@@ -255,6 +255,14 @@ impl Orders {
             .filter(move |charge| charge.contact && (charge.charger == unit || charge.target == unit))
     }
 
+    /// Those in contact with a unit that they charged.
+    pub fn chargers_of(&self, unit: UnitId) -> impl Iterator<Item = UnitId> {
+        self.charges
+            .iter()
+            .filter(move |charge| charge.contact && charge.target == unit)
+            .map(|charge| charge.charger)
+    }
+
     pub fn in_contact(&self, unit: UnitId) -> bool {
         self.contacts_of(unit).next().is_some()
     }

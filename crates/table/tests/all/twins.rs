@@ -120,6 +120,18 @@ proptest! {
         }
     }
 
+    /// No rounding puts a point beside a line that it lies on, however the line slants.
+    #[test]
+    fn a_point_within_a_winding_line_is_on_it(
+        line in winding(), stretch: Index, share in 0.0..1.0, aside in -1.0..1.0,
+    ) {
+        let point = line.spot(stretch, share, line.half() * aside).0.stored();
+        let terrain = Terrain::new(Inches::whole(60), Inches::whole(40), vec![line.feature()]);
+        if line.off(point.into()) <= 0.0 {
+            prop_assert!(terrain.is_on(point, Inches::ZERO, |_| true));
+        }
+    }
+
     /// What lies far from a rectangle does not carry it; of whatever is near, each carries a part.
     #[test]
     fn what_carries_over_ground_is_found_however_it_winds(

@@ -180,5 +180,5 @@ fn aspect(game: &Orders, unit: UnitId, target: UnitId) -> Aspect {
 
 /// Whether the target charges this unit now.
 pub(super) fn is_charged_by(game: &Orders, unit: UnitId, by: UnitId) -> bool {
-    game.contacts_of(unit).any(|contact| contact.target == unit && contact.charger == by)
+    game.chargers_of(unit).any(|charger| charger == by)
 }

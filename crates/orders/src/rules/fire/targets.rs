@@ -16,7 +16,7 @@ use dice::Stream;
 use engine::{Ask, Form, FormKind, Offer, Side};
 use rulebook::RuleId;
 use serde::Serialize;
-use table::{Footprint, Inches};
+use table::{Footprint, Inches, Rect};
 
 /// Who may fire, and at whom, the nearest first.
 pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
@@ -34,22 +34,27 @@ pub fn shots(game: &Orders, side: Side) -> Vec<Targets> {
 fn in_sight(game: &Orders, unit: UnitId) -> Aimed {
     let body = game.unit(unit);
     let (Some(rect), Some(reach)) = (body.rect(), reach(&game.rules, body)) else { return Aimed::default() };
-    let mut longest = Inches::ZERO;
+    let is_near = |there: &Rect| rect.may_be_within(there, reach);
+    let near = game.units.near(rect.bounds(), reach);
+    let near = near.filter(|(_, other, there)| other.side() != body.side() && is_near(there));
+    // Whoever charges it counts as an inch away, also where he found no room to come so near.
+    let charging = game.chargers_of(unit).filter_map(|id| Some((id, game.unit(id), game.unit(id).rect()?)));
+    let (mut farthest, mut longest) = (reach, Inches::ZERO);
     let mut targets: Vec<(Inches, UnitId)> = Vec::new();
-    // Whoever charges it is near enough too.
-    for (id, other, there) in game.units.near(rect.bounds(), reach) {
-        if other.side() == body.side() || !rect.may_be_within(there, reach) {
-            continue;
-        }
+    for (id, other, there) in near.chain(charging) {
         let Footprint { width, depth } = other.footprint();
         longest = longest.max(width + depth);
+        if !is_near(there) {
+            farthest = farthest.max(rect.distance(there));
+        }
         if let Some(Ok(range)) = aimed(game, unit, id) {
             targets.push((range, id));
         }
     }
     targets.sort_unstable();
+    targets.dedup();
     // The line to the nearest point of a target goes no farther than the far end of him.
-    Aimed { targets: targets.into_iter().map(|(_, id)| id).collect(), reach: reach + longest }
+    Aimed { targets: targets.into_iter().map(|(_, id)| id).collect(), reach: farthest + longest }
 }
 
 /// Whether any unit of a side may fire in the present step, whatever stands before it.

@@ -47,7 +47,7 @@ pub(crate) fn struck(game: &Orders, charger: UnitId, target: UnitId, tries: bool
 pub(crate) fn melee(game: &Orders, charger: UnitId) -> Option<Outlook> {
     let open = |charge: &&Charge| charge.charger == charger && charge.contact && !charge.fought;
     let charge = game.charges.iter().find(open)?;
-    let together = game.contacts_of(charge.target).filter(|other| other.target == charge.target).count() > 1;
+    let together = game.chargers_of(charge.target).count() > 1;
     let combined = together && game.rules.plays(house!("melee.multiple", "combined"));
     if combined || game.unit(charger).locked {
         return None;
