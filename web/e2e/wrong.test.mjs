@@ -120,7 +120,22 @@ async function desk(browser, base) {
   await context.close();
 }
 
+/** The line is gone when a part of the page is wanted: it comes when the line is back, without loading the page again. */
+async function lateParts(browser, base) {
+  const game = await begin(base, { battle: 'barrosa-wheatley', allied: 'recruit' });
+  const { page, context } = await openPage(browser, game.link('french'));
+  await page.waitForSelector('[data-hash]');
+  let asked = 0;
+  await context.route('**/Keys-*.js', (route) => (asked++ ? route.continue() : route.abort('internetdisconnected')));
+  await page.keyboard.press('?');
+  await page.waitForSelector('dialog[open], [role="dialog"]', { timeout: 5000 });
+  assert.ok(asked > 1, `asked for ${asked} times`);
+  assert.equal(await page.locator('[role="alert"]').count(), 0, 'nothing is missing');
+  await context.close();
+}
+
 export default async function ({ browser, base }) {
+  await lateParts(browser, base);
   await placesOneArmy(browser, base);
   await atTheEnd(browser, base);
   await undo(browser, base);

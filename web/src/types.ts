@@ -292,6 +292,8 @@ export type Decision = {
   'share-of': string;
   /** The rulings it rests on. */
   rules: string[];
+  /** A sentence that says what that is, where the word alone does not. */
+  'broken-means'?: string;
 };
 
 /** How thick woods are. */
@@ -831,7 +833,7 @@ export type Odd = {
   text: string;
   tone: Tone;
   chance: number;
-  /** In whole percent, so that all of a list together are 100. */
+  /** The whole percent it is nearest to: those of a list may come to one more or less than 100. */
   percent: number;
   fraction: string;
 };
@@ -1477,6 +1479,8 @@ export type View = {
   house?: boolean;
   /** This very link is an invitation to a seat. */
   invited?: Side;
+  /** What the letters beside units mean, in a game that has some of its own. */
+  letters?: Sign[];
   /** Why the seat can take nothing back now. */
   'no-undo'?: string;
   /** What the seat has given out of hand, and what it could; not for spectators. */

@@ -49,6 +49,9 @@ pub struct Decision {
     pub breaks: Option<Both<u32>>,
     /// What counts as lost for that, of units: "lost", "routed or in panic".
     pub broken_are: &'static str,
+    /// A sentence that says what that is, where the word alone does not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub broken_means: Option<&'static str>,
     /// So many of them are that by now.
     pub breaking: Both<u32>,
     /// How it would end if time were up now.

@@ -40,6 +40,9 @@ pub trait Played:
     /// What a unit's strength is counted in, one of them: "figure", "stand".
     const STRENGTH: &'static str;
 
+    /// The letters of its signs beside units, with what each means; of a unit there may be more to say ([`Played::signs`]).
+    const LETTERS: &'static [(&'static str, &'static str)] = &[];
+
     /// Whether players may draw their armies up themselves: a battle file may then leave out where units stand.
     const PLAYERS_DEPLOY: bool = false;
 

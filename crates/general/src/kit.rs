@@ -29,7 +29,7 @@ pub(crate) fn accepted<G: Game>(view: &G, question: &G::Question, answer: G::Ans
     view.check(question, &answer).is_ok().then_some(answer)
 }
 
-/// The wheel after which a point lies straight ahead, as far as a unit may wheel.
+/// The wheel after which a point lies straight ahead, as far as a unit may wheel: as near as a march needs it.
 pub(crate) fn wheel_to(pose: Pose, footprint: Footprint, goal: Point, most: i32) -> i32 {
     pose.wheel_toward(footprint.width, goal, most, 2)
 }

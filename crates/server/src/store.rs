@@ -182,6 +182,21 @@ impl Store {
         }
     }
 
+    /// Runs a statement on the writer's own connection. For tests, which do to a database what else only time and disks do.
+    ///
+    /// # Errors
+    /// What the database makes of it.
+    pub async fn on_writer(&self, sql: &'static str) -> Result<(), Failed> {
+        self.writer
+            .write(move |connection| {
+                Box::pin(async move {
+                    sqlx::query(sql).execute(connection).await?;
+                    Ok(())
+                })
+            })
+            .await
+    }
+
     /// Writes something, reads it again, and says what is wrong if that fails.
     pub async fn pulse(&self, now: i64) -> Result<(), Failed> {
         self.writer

@@ -45,7 +45,7 @@ pub use boxes::Boxes;
 pub use chain::{Chain, Link};
 pub use footprint::{Face, Footprint, Rect, TOUCH, flush};
 pub use grades::{Climb, Cover, Density, Going, Grades, Wall};
-pub use measure::{Bearing, EIGHTH, Inches, Point, Pose, Vec2};
+pub use measure::{Bearing, EIGHTH, Inches, MENDED, Point, Pose, Vec2};
 pub use path::{Aside, Leg, Track, gap_ahead, strip_ahead, wheel_length};
 pub use reach::{Limits, reach};
 pub use road::RoadWay;

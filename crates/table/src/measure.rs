@@ -228,6 +228,9 @@ pub struct Pose {
     pub facing: Bearing,
 }
 
+/// So often the rules mend a wheel toward a point.
+pub const MENDED: u32 = 3;
+
 impl Pose {
     /// Moved straight ahead.
     #[must_use]
@@ -260,7 +263,7 @@ impl Pose {
     }
 
     /// The wheel after which a point lies straight ahead of a front of that width, as far as it may wheel; so often it is
-    /// mended, for a wheel moves the front too.
+    /// mended, for a wheel moves the front too: by the rules [`MENDED`] times.
     #[must_use]
     pub fn wheel_toward(self, width: Inches, goal: Point, most: i32, times: u32) -> i32 {
         let off = |pose: Pose| pose.facing.off(pose.at.bearing_to(goal));

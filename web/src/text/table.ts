@@ -91,6 +91,7 @@ export const marks = {
     guns: 'Dots in a row: guns ready to fire; one behind the other, on the road behind their horses.',
     aims: 'With a broken amber line: whom it is to fire at, as soon as all have been told.',
     spent: 'It has had its order in this phase.',
-    signs: 'Letters of this game: L is locked in melee, F in a firefight; ∅ is a gun with nobody to fire at. Its card says with whom, and why.',
+    signs: 'Letters of this game; the unit’s card says more.',
   },
+  letters: (all: { letter: string; word: string }[]) => `${all.map(({ letter, word }) => `${letter}: ${word}`).join('; ')}.`,
 };

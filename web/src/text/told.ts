@@ -10,7 +10,7 @@ export const briefing = {
   watch: 'You are watching.',
   with: (names: string[]) => `Under you: ${listed(names)}.`,
   aim: 'What to fight for',
-  breaks: (side: string, lost: number, of: number, are: string) => `The ${side} are broken, and have lost, once ${lost} of their ${of} units are ${are}.${are === 'lost' ? ' A unit is lost when nobody is left of it, when it routs, or when it is driven off the table.' : ''}`,
+  breaks: (side: string, lost: number, of: number, are: string) => `The ${side} are broken, and have lost, once ${lost} of their ${of} units are ${are}.`,
   fightOn: 'No army breaks: both fight to the last.',
   ground: (turns: number) => `If neither has broken after turn ${turns}, whoever holds more ground wins.`,
   noGround: (turns: number, share: string) => `If neither has broken after turn ${turns}, whoever has the smaller share of ${share} wins.`,

@@ -17,29 +17,39 @@ use engine::{
 use rulebook::{Faults, GameSpec, Source};
 use std::sync::Arc;
 
-/// The markers beside a unit, each by its letter; what weighs most comes first.
+/// The markers beside a unit, each by its letter and what it means; what weighs most comes first.
+const LETTERS: [(&str, &str); 9] = [
+    ("B", "in bad morale"),
+    ("D", "disordered"),
+    ("W", "its horses are blown"),
+    ("A", "low on ammunition"),
+    ("X", "out of ammunition"),
+    ("G", "its guns are abandoned"),
+    ("F", "in a firefight"),
+    ("R", "its ME has broken"),
+    ("S", "its ME is shaken"),
+];
+
+/// Those of them that a unit has.
 fn signs(game: &Empire, id: UnitId) -> Vec<Sign> {
     let unit = game.unit(id);
     if !unit.on_table() {
         return Vec::new();
     }
-    let has =
-        |is: bool, letter: &'static str, word: &'static str| is.then_some(Sign { letter, word: word.into() });
     let me = game.me(unit.me());
-    [
-        has(!unit.in_good_morale(), "B", "in bad morale"),
-        has(unit.disordered, "D", "disordered"),
-        has(unit.blown, "W", "its horses are blown"),
-        has(unit.ammunition == Ammunition::Depleted, "A", "low on ammunition"),
-        has(unit.ammunition == Ammunition::Exhausted, "X", "out of ammunition"),
-        has(unit.abandoned, "G", "its guns are abandoned"),
-        has(game.firefight_of(id).is_some(), "F", "in a firefight"),
-        has(me.broken, "R", "its ME has broken"),
-        has(me.shaken && !me.broken, "S", "its ME is shaken"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+    let has = [
+        !unit.in_good_morale(),
+        unit.disordered,
+        unit.blown,
+        unit.ammunition == Ammunition::Depleted,
+        unit.ammunition == Ammunition::Exhausted,
+        unit.abandoned,
+        game.firefight_of(id).is_some(),
+        me.broken,
+        me.shaken && !me.broken,
+    ];
+    let those = LETTERS.into_iter().zip(has).filter(|(_, has)| *has);
+    those.map(|((letter, word), _)| Sign { letter, word: word.into() }).collect()
 }
 
 impl Played for Empire {
@@ -50,6 +60,7 @@ impl Played for Empire {
     type Battle = Battle;
 
     const STRENGTH: &'static str = "figure";
+    const LETTERS: &'static [(&'static str, &'static str)] = &LETTERS;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = FILES;
 

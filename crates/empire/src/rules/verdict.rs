@@ -147,6 +147,7 @@ pub(crate) fn decision(game: &Empire) -> Decision {
     Decision {
         breaks: Some(Both::of(breaks)),
         broken_are: "gone, spent or in bad morale",
+        broken_means: None,
         breaking: Both::of(breaking),
         if_over: by_points(game),
         turns: hours(game),

@@ -338,6 +338,27 @@ fn rules_of(value: &toml::Value) -> Vec<String> {
     }
 }
 
+/// Libraries are compiled once, without tests of their own: one that stood in `src` would never run.
+#[test]
+fn no_test_stands_where_none_is_compiled() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut read = 0;
+    for folder in ["crates", "examples"] {
+        for entry in std::fs::read_dir(root.join(folder)).unwrap() {
+            let package = entry.unwrap().path();
+            let about = std::fs::read_to_string(package.join("Cargo.toml")).unwrap();
+            if about.contains("[lib]\ntest = false") {
+                for file in rust_files(&package.join("src")) {
+                    let text = std::fs::read_to_string(&file).unwrap();
+                    assert!(!text.contains("#[cfg(test)]"), "{} has a test of its own", file.display());
+                    read += 1;
+                }
+            }
+        }
+    }
+    assert!(read > 500, "only {read} files were read");
+}
+
 /// No distance stands in a game's code but those of `docs/numbers-in-code.md`, each with its reason there.
 #[test]
 fn every_distance_in_the_code_is_listed_with_its_reason() {
@@ -357,10 +378,9 @@ fn every_distance_in_the_code_is_listed_with_its_reason() {
             let folder = root.join("crates").join(kind.word()).join("src").join(folder);
             for file in rust_files(&folder) {
                 let text = std::fs::read_to_string(&file).unwrap();
-                let code = text.split("#[cfg(test)]").next().unwrap();
                 let name = file.strip_prefix(root.join("crates")).unwrap().to_str().unwrap().to_owned();
                 for kind in ["whole", "mils"] {
-                    for after in code.split(&format!("Inches::{kind}(")).skip(1) {
+                    for after in text.split(&format!("Inches::{kind}(")).skip(1) {
                         let number = after.split(')').next().unwrap().replace('_', "");
                         if number.parse::<i32>().is_ok_and(|number| number != 0) {
                             found.insert((name.clone(), format!("{kind} {number}")));

@@ -83,8 +83,7 @@ fn read(source: &Path, folder: &Path, files: &mut BTreeMap<Module, String>) {
             let names = within.iter().map(|name| name.to_str().unwrap().to_owned());
             let module = std::iter::once("crate".to_owned()).chain(names).collect();
             let text = std::fs::read_to_string(&path).unwrap();
-            let code = text.split("#[cfg(test)]").next().unwrap().lines();
-            files.insert(module, code.filter(|line| !line.trim_start().starts_with("//")).collect());
+            files.insert(module, text.lines().filter(|line| !line.trim_start().starts_with("//")).collect());
         }
     }
 }

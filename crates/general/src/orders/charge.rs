@@ -4,7 +4,7 @@ use super::captain::Captain;
 use super::charts::Nerve;
 use super::march::accepted;
 use super::odds::{body, worth};
-use super::picture::{Foe, charge_reach};
+use super::picture::{Foe, GUN_ARC, charge_reach};
 use crate::kit::spot::Spot;
 use engine::Fact;
 use engine::desk::FactSet as _;
@@ -132,7 +132,7 @@ impl Captain {
         let hit = aspect(view, foe.id, at.point());
         let tries_square = may_try_square(view, id, foe.id) && RoomForSquare { unit: foe.id }.measure(view);
         let target_body = body(view, foe.id, None, shelter);
-        let facing_us = foe.at.ahead(foe.facing, at) >= 0.69 || target.is_square();
+        let facing_us = foe.has_before_it(at) || target.is_square();
         let loaded = !target.arm().is_artillery() || target.formation == Formation::Unlimbered;
         ChargeFacts {
             charger: body(view, id, None, Shelter::Open),
@@ -152,7 +152,7 @@ impl Captain {
         let mut best: Option<(f64, ShotFacts)> = None;
         for foe in &self.picture.foes {
             let range = (foe.at.to(target.at) - 0.8).max(0.5);
-            if foe.id == target.id || !foe.is_firing_gun() || foe.at.ahead(foe.facing, target.at) < 0.72 {
+            if foe.id == target.id || !foe.is_firing_gun() || foe.at.ahead(foe.facing, target.at) < GUN_ARC {
                 continue;
             }
             let Some(gun) = foe.gun.filter(|gun| range <= self.charts.reach(*gun)) else { continue };
@@ -174,7 +174,7 @@ impl Captain {
         let mut most = 0.0_f64;
         for foe in &self.picture.foes {
             let range = (foe.at.to(target.at) - 0.8).max(0.5);
-            if foe.id == id || !foe.is_firing_gun() || foe.at.ahead(foe.facing, target.at) < 0.72 {
+            if foe.id == id || !foe.is_firing_gun() || foe.at.ahead(foe.facing, target.at) < GUN_ARC {
                 continue;
             }
             let Some(gun) = foe.gun.filter(|gun| range <= self.charts.reach(*gun)) else { continue };

@@ -3,7 +3,7 @@
 use super::captain::Captain;
 use super::march::FAR;
 use super::moves::{Moves, SLIGHT};
-use super::picture::{Aim, Stand, Target, charge_reach};
+use super::picture::{ARC, Aim, Stand, TURNS_TO, Target, charge_reach};
 use crate::kit::plan::Stance;
 use crate::kit::routes::Route;
 use crate::kit::sight::Sight;
@@ -77,7 +77,7 @@ impl Captain {
         let reach = charge_reach(&self.charts, unit.arm(), formation) + 0.8;
         let mut charges = self.scratch.take();
         for target in self.near.targets.iter().filter(|target| aim.at.is_within(target.at, reach)) {
-            if aim.at.ahead(aim.facing, target.at) >= 0.65 {
+            if aim.at.ahead(aim.facing, target.at) >= TURNS_TO {
                 charges.push((self.guess_at(view, aim, target), target.n));
             }
         }
@@ -272,10 +272,9 @@ impl Captain {
         }
         let dice = self.charts.muskets(formation);
         let mut shots = self.scratch.take();
-        let may_be_near = |target: &&Target| aim.may_be_in_musket_shot(&self.charts, target.at);
-        for target in self.near.targets.iter().filter(may_be_near) {
+        for target in &self.near.targets {
             let foe = &self.picture.foes[target.n];
-            if !aim.is_in_musket_shot(&self.charts, foe) || aim.at.ahead(aim.facing, foe.at) < 0.7 {
+            if !aim.is_in_musket_shot(&self.charts, foe) || aim.at.ahead(aim.facing, foe.at) < ARC {
                 continue;
             }
             let checks = self.charts.musket_checks(unit.arm(), unit.troop(), dice, foe.mark(&self.charts));

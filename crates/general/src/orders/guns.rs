@@ -2,7 +2,7 @@
 
 use super::captain::Captain;
 use super::march::{FAR, Way};
-use super::picture::{Aim, Foe, Stand};
+use super::picture::{Aim, Foe, GUN_ARC, Stand};
 use crate::kit::plan::Stance;
 use crate::kit::spot::{Spot, vector};
 use engine::Side;
@@ -38,11 +38,11 @@ impl Captain {
         }
         let unlimbered = unit.formation == Formation::Unlimbered;
         let here = self.gun_worth(view, id, pose, |_| true);
-        let marks = self.marks(view, id, at);
+        let targets = self.targets(view, id, at);
         let mut ways: Vec<(f64, Way)> = Vec::with_capacity(8);
         if unlimbered {
             let is_better = |worth: f64| worth * (1.0 + LATER) > here * (1.0 + LATER) + SLIGHT;
-            for foe in &marks {
+            for foe in &targets {
                 if let Some(way) = self.face_way(view, id, self.picture.foes[*foe].at) {
                     ways.push((self.gun_worth(view, id, way.pose, is_better) * (1.0 + LATER), way));
                 }
@@ -53,7 +53,7 @@ impl Captain {
         // A battery that tells where it stands stays in action, unless its corps goes forward.
         let stays = unlimbered && mission.stance == Stance::Hold && here > self.temper.tells;
         if !stays
-            && let Some(station) = self.station(view, id, at, &marks)
+            && let Some(station) = self.station(view, id, at, &targets)
             && station.worth > 0.0
             && let Some(way) = self.to_station(view, id, at, &station)
         {
@@ -68,7 +68,7 @@ impl Captain {
             };
             ways.push((value, way));
         }
-        let idle = marks.is_empty()
+        let idle = targets.is_empty()
             || (here <= 0.05 && self.picture.nearest_of(&self.near).is_none_or(|(gap, _)| gap > 10.0));
         if idle && mission.stance != Stance::Hold {
             // Nothing to fire at: on with the corps.
@@ -92,7 +92,7 @@ impl Captain {
     }
 
     /// The foes worth looking at, by their number in the picture.
-    fn marks(&self, view: &Orders, id: UnitId, at: Spot) -> Vec<usize> {
+    fn targets(&self, view: &Orders, id: UnitId, at: Spot) -> Vec<usize> {
         let reach = view.unit(id).profile.gun.map_or(0.0, |gun| self.charts.reach(gun));
         let mut foes: Vec<(f64, usize)> = Vec::new();
         for (n, foe) in self.picture.foes.iter().enumerate() {
@@ -107,13 +107,13 @@ impl Captain {
     }
 
     /// The best place within a few turns' ride.
-    fn station(&self, view: &Orders, id: UnitId, at: Spot, marks: &[usize]) -> Option<Station> {
+    fn station(&self, view: &Orders, id: UnitId, at: Spot, targets: &[usize]) -> Option<Station> {
         let unit = view.unit(id);
         let rate = self.charts.rate(unit.arm(), Formation::Column);
         let first = if unit.formation == Formation::Unlimbered { rate / 3.0 } else { rate * 2.0 / 3.0 };
         let close = self.charts.close() - 0.35;
         let mut best: Option<Station> = None;
-        for n in marks {
+        for n in targets {
             let foe = &self.picture.foes[*n];
             for (far, aside) in PLACES {
                 let spot = around(foe.at, at, close + far, aside);
@@ -163,7 +163,7 @@ impl Captain {
             way.paces.push(Pace::Form(Formation::Unlimbered));
             way.formation = Formation::Unlimbered;
             let width = view.unit(id).footprint_in(Formation::Unlimbered);
-            // The guns must look at their mark.
+            // The guns must look at their target.
             if Spot::of(way.pose.at).ahead(vector(way.pose.facing), station.aim) < 0.75 {
                 let centre: Point = way.pose.centre(width);
                 let facing = centre.bearing_to(station.aim.point());
@@ -187,7 +187,8 @@ impl Captain {
         self.take_way(view, id, &way, question)
     }
 
-    /// What a battery is worth that stands so and fires until its next move; where that is not enough, no less than that.
+    /// What a battery is worth that stands so and fires until its next move. Where that is not enough, it is only said that it
+    /// is at most so much.
     fn gun_worth(&self, view: &Orders, id: UnitId, pose: Pose, is_enough: impl Fn(f64) -> bool) -> f64 {
         let aim = Aim::of(view, id, pose, Formation::Unlimbered);
         let gain = self.gun_gain(view, id, &aim, &is_enough);
@@ -202,12 +203,12 @@ impl Captain {
     fn gun_gain(&self, view: &Orders, id: UnitId, stand: &Aim, is_enough: impl Fn(f64) -> bool) -> f64 {
         let zeal = self.zeal(view, id);
         let gain = |harm: f64| harm * self.temper.gain * zeal;
-        let (harm, _) = self.best_mark(view, id, stand, |harm| is_enough(gain(harm)));
+        let (harm, _) = self.best_target(view, id, stand, |harm| is_enough(gain(harm)));
         gain(harm)
     }
 
-    /// What a battery suffers that stands so until its next move; once that is more than it bears, no less than that. Of one
-    /// that suffers too much by charges alone nobody asks what fire would do.
+    /// What a battery suffers that stands so until its next move. Where that is more than it bears, it is only said that it is
+    /// at least so much: of one that suffers too much by charges alone nobody asks what fire would do.
     fn gun_danger(&self, view: &Orders, id: UnitId, stand: &Stand, is_bearable: impl Fn(f64) -> bool) -> f64 {
         let (picture, all) = (&self.picture, &self.picture.all);
         let charge = picture.charge_danger(all, &self.charts, stand, |_| true);
@@ -235,7 +236,7 @@ impl Captain {
     }
 
     /// The mean harm of a battery's best shot, and whom it hits, if that is enough.
-    pub(crate) fn best_mark(
+    pub(crate) fn best_target(
         &self,
         view: &Orders,
         id: UnitId,
@@ -248,7 +249,7 @@ impl Captain {
         let reach = self.charts.reach(gun);
         let mut shots = self.scratch.take();
         for (n, foe) in self.picture.foes.iter().enumerate() {
-            if !stand.at.is_within(foe.at, reach + 0.6) || stand.at.ahead(stand.facing, foe.at) < 0.72 {
+            if !stand.at.is_within(foe.at, reach + 0.6) || stand.at.ahead(stand.facing, foe.at) < GUN_ARC {
                 continue;
             }
             let range = stand.at.to(foe.at) - 0.6;

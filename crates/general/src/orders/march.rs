@@ -2,7 +2,6 @@
 
 use super::captain::Captain;
 use super::charts::{inches, mils};
-use super::picture::Target;
 use crate::kit::few::Few;
 use crate::kit::routes::Route;
 use crate::kit::spot::Spot;
@@ -142,10 +141,8 @@ impl Captain {
     /// A leg that ends just before an enemy ends within musket shot of him.
     fn to_musket_shot(&self, from: Pose, size: Footprint, by: f64, most: f64) -> f64 {
         let rect = Rect::new(from.ahead(mils(by)), size);
-        let at = Spot::from_vec(rect.centre());
         let reach = self.charts.musket_shot();
-        let is_near = |target: &&Target| at.is_within(target.at, self.charts.musket + 3.0);
-        let foes = self.near.targets.iter().filter(is_near).map(|target| &self.picture.foes[target.n]);
+        let foes = self.near.targets.iter().map(|target| &self.picture.foes[target.n]);
         let gap = foes.filter_map(|foe| rect.distance_within(&foe.rect, reach + Inches(150))).min();
         match gap {
             Some(gap) if gap > reach => (by + inches(gap - reach) + 0.001).min(most),

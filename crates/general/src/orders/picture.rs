@@ -68,7 +68,7 @@ impl Foe {
 
     /// Whether a spot lies before its front.
     pub(crate) fn has_before_it(&self, at: Spot) -> bool {
-        self.at.ahead(self.facing, at) >= 0.707
+        self.at.ahead(self.facing, at) >= FRONT
     }
 
     /// Guns that fire.
@@ -92,13 +92,7 @@ impl Aim {
         Aim { id, at: Spot::from_vec(rect.centre()), rect, facing: ahead_of(&rect) }
     }
 
-    /// Whether whoever stands there may be so near that foot fires: a quick look before a long one, from middle to middle. Of
-    /// large bases (a middle more than an inch behind the edge) it may miss some; how battles go rests on it as it is.
-    pub(crate) fn may_be_in_musket_shot(&self, charts: &Charts, at: Spot) -> bool {
-        self.at.is_within(at, charts.musket + 2.0)
-    }
-
-    /// Whether such a foe is so near, edge to edge.
+    /// Whether a foe is so near, edge to edge, that foot fires.
     pub(crate) fn is_in_musket_shot(&self, charts: &Charts, foe: &Foe) -> bool {
         self.rect.is_within(&foe.rect, charts.musket_shot())
     }
@@ -195,8 +189,13 @@ impl Near {
     }
 }
 
-/// The cosine of 45 degrees, with a little to spare.
-const ARC: f64 = 0.69;
+/// Cosines of 45 degrees, which is as far aside as a front reaches: as it is; with a little to spare, for what an enemy might
+/// do; with less, for a battery, whose middle is not where it is measured from.
+const FRONT: f64 = 0.707;
+pub(crate) const ARC: f64 = 0.69;
+pub(crate) const GUN_ARC: f64 = 0.72;
+/// The cosine of as far aside as a unit still turns to meet somebody, or is wheeled to charge him.
+pub(crate) const TURNS_TO: f64 = 0.65;
 /// A battery has other targets too.
 const SHARE: f64 = 0.55;
 /// Half a base.
@@ -290,8 +289,9 @@ impl Picture {
         horse.any(|foe| at.to(foe.at) - 2.0 * HALF <= foe.reach)
     }
 
-    /// What the enemy's fire costs a unit that stands so until its next move; once that is more than it bears, no less than
-    /// that. No shot makes it less, and whoever bears some danger bears less of it: costs and fears are never below nothing.
+    /// What the enemy's fire costs a unit that stands so until its next move. Where that is more than it bears, the adding up
+    /// ends there and it is only said that it is at least so much: no shot makes it less, and costs and fears are never below
+    /// nothing.
     pub(crate) fn fire_danger(
         &self,
         near: &Near,
@@ -323,9 +323,7 @@ impl Picture {
                 return danger(checks);
             }
         }
-        let may_be_near = |charger: &&Charger| stand.may_be_in_musket_shot(charts, charger.at);
-        for charger in near.chargers.iter().filter(may_be_near) {
-            let foe = &self.foes[charger.n];
+        for foe in near.chargers.iter().map(|charger| &self.foes[charger.n]) {
             if !stand.is_in_musket_shot(charts, foe) || foe.at.ahead(foe.facing, stand.at) < ARC {
                 continue;
             }
@@ -336,8 +334,8 @@ impl Picture {
         danger(checks)
     }
 
-    /// What the worst charge the enemy could make would cost, if it is one he would make; once that is more than the unit
-    /// bears, no less than that: no other charge makes it less, and dread is never below nothing.
+    /// What the worst charge the enemy could make would cost, if it is one he would make. Where that is more than the unit
+    /// bears, it is only said that it is at least so much: no other charge makes it less, and dread is never below nothing.
     pub(crate) fn charge_danger(
         &self,
         near: &Near,
@@ -386,7 +384,7 @@ impl Picture {
         }
         let square = matches!(stand.formation, Formation::Square | Formation::HastySquare);
         let garrison = stand.footing.garrison.is_some();
-        if !square && !garrison && stand.at.ahead(stand.facing, foe.at) < 0.65 {
+        if !square && !garrison && stand.at.ahead(stand.facing, foe.at) < TURNS_TO {
             // Foot may still form square before horse is there.
             let late = if foe.arm.is_cavalry() && stand.arm.is_infantry() { 3 } else { 0 };
             advantage += shock.in_flank - late;

@@ -193,7 +193,7 @@ impl Captain {
                 continue;
             }
             let Some(stand) = self.standing(view, *id) else { continue };
-            if let (worth, Some(foe)) = self.best_mark(view, *id, &stand, |_| true) {
+            if let (worth, Some(foe)) = self.best_target(view, *id, &stand, |_| true) {
                 lanes.push(Lane { gun: *id, from: stand.at, to: foe.at, worth });
             }
         }

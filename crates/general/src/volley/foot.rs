@@ -7,6 +7,7 @@ use super::odds::worth;
 use engine::desk::FactSet as _;
 use table::Point;
 use volley::fire::{Target, Volleys, volley_need};
+use volley::verdict::stands_within;
 use volley::words::{Arm, Formation};
 use volley::{Order, Question, UnitId, Volley};
 
@@ -290,7 +291,7 @@ impl Captain {
     /// Horse and skirmishers that are sent to deny ground go as near as they can.
     pub(super) fn go_to_post(&mut self, view: &Volley, id: UnitId, question: &Question) -> Option<Order> {
         let post = self.post_of(view, id)?;
-        if post_distance(view.unit(id), post.at)? <= post.radius.0 {
+        if stands_within(view.unit(id), post.at, post.radius) {
             return None;
         }
         self.march_to(view, id, post.at, view.separation().0, question)

@@ -4,7 +4,7 @@ use super::captain::Captain;
 use super::nearest::post_distance;
 use table::{Inches, Point, Rect, Track};
 use volley::scenario::Objective;
-use volley::verdict::{holder, stands_within};
+use volley::verdict::{holder, reaches, stands_within};
 use volley::{Order, Question, UnitId, Volley};
 
 /// In how many turns before the end units are taken from whatever else they do.
@@ -57,5 +57,5 @@ fn ends_on(view: &Volley, id: UnitId, order: &Order, objective: &Objective) -> b
     let (Order::March { legs, .. }, Some(pose)) = (order, unit.pose) else { return false };
     let footprint = unit.footprint(&view.rules);
     let end = Rect::new(Track::new(pose, footprint, legs).end(), footprint);
-    end.nearest_point_to(objective.at.into()).stored().distance(objective.at) <= objective.radius
+    reaches(&end, objective.at, objective.radius)
 }

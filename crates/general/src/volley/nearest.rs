@@ -2,6 +2,7 @@
 
 use super::captain::Captain;
 use table::{Inches, Point};
+use volley::verdict::gap_to;
 use volley::words::Arm;
 use volley::{Unit, UnitId, Volley};
 
@@ -25,7 +26,7 @@ pub(super) fn within(a: &Unit, b: &Unit, reach: i32) -> bool {
 
 /// How far a unit is from a place, by its nearest part.
 pub(super) fn post_distance(unit: &Unit, at: Point) -> Option<i32> {
-    Some(unit.rect()?.nearest_point_to(at.into()).stored().distance(at).0)
+    Some(gap_to(unit.rect()?, at).0)
 }
 
 /// The nearest enemy.

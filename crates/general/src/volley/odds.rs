@@ -56,8 +56,8 @@ pub(super) struct Combatant {
     pub(super) nerve: Morale,
 }
 
-/// Odds by their facts. Before the facts stands what is packed of them into a number: a number is found sooner than ten
-/// fields, and the facts themselves are compared once at the end.
+/// Odds by their facts, which are found by a number that is packed of them: sooner than by ten fields. The clash of two has
+/// more facts than one number holds; there the packed ones stand before the facts.
 #[derive(Default)]
 pub(super) struct Memo {
     tests: memo::Numbered<Morale, Nerve>,

@@ -4,13 +4,13 @@ use super::captain::Captain;
 use super::odds::{figure_worth, mean_hits, worth};
 use engine::Fact;
 use table::{Inches, Rect};
-use volley::facts::{Enfiladed, may_be_enfiladed};
+use volley::facts::{Enfiladed, may_be_enfiladed, stops_shot};
 use volley::fire::{Cannonade, Target, Volleys, cannon_dice, cannon_need, volley_dice, volley_need};
 use volley::words::{Arm, Band, Test};
 use volley::{Answer, Unit, UnitId, Volley};
 
 /// A unit and the ground it covers.
-type Placed<'v> = (UnitId, &'v Unit, &'v Rect);
+type OnTable<'v> = (UnitId, &'v Unit, &'v Rect);
 
 /// A battery, and what its shots are worth as far as they were looked at.
 pub(super) struct Battery<'v> {
@@ -23,9 +23,9 @@ pub(super) struct Battery<'v> {
 /// Those about a battery.
 pub(super) struct Field<'v> {
     /// Whoever may be in its reach however it turns, itself among them.
-    pub(super) near: Vec<Placed<'v>>,
+    pub(super) near: Vec<OnTable<'v>>,
     /// Those of them who stop a shot.
-    pub(super) in_the_way: Vec<Placed<'v>>,
+    pub(super) in_the_way: Vec<OnTable<'v>>,
 }
 
 impl<'v> Battery<'v> {
@@ -82,7 +82,7 @@ impl Captain {
         let mut near = Vec::with_capacity(view.units.len());
         near.extend(placed.filter(|(_, _, rect)| is_near(rect)));
         let mut in_the_way = near.clone();
-        in_the_way.retain(|(other, unit, _)| *other != id && !unit.is_open());
+        in_the_way.retain(|(other, unit, _)| *other != id && stops_shot(unit));
         Field { near, in_the_way }
     }
 

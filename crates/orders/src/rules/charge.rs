@@ -20,7 +20,7 @@ use crate::state::refusal::{Cite, Refusal, refuse, why};
 use crate::state::unit::{Standing, Unit, UnitId};
 use crate::state::words::{Arm, Aspect, Formation, Level};
 use engine::{Fact, FactAsked, Side, Umpire, yes_no};
-use table::{EIGHTH, Face, Inches, Point, Pose, Rect, flush, wheel_length};
+use table::{EIGHTH, Face, Inches, MENDED, Point, Pose, Rect, flush, wheel_length};
 
 pub use crate::rules::hasty_square::{RoomForSquare, may_try_square};
 pub use declared::Declared;
@@ -80,7 +80,7 @@ fn aimed_in(body: &Unit, pose: Pose, formation: Formation, target: &Rect) -> Opt
         return Some(straight);
     }
     for goal in [target.nearest_point_to(pose.at.into()).stored(), target.centre().stored()] {
-        let wheel = pose.wheel_toward(footprint.width, goal, EIGHTH, 3);
+        let wheel = pose.wheel_toward(footprint.width, goal, EIGHTH, MENDED);
         if wheel != 0
             && let Some(found) = hits(wheel)
         {

@@ -75,6 +75,7 @@ pub(crate) fn decision(game: &Orders) -> Decision {
         // Half of those it began with, or more.
         breaks: breaks.then(|| Both::of(|side| game.starting_units[side].max(1).div_ceil(2))),
         broken_are: "routed or in panic",
+        broken_means: None,
         breaking: Both::of(breaking),
         if_over: by_time(game),
         turns: game.scenario.length.unwrap_or_else(|| game.rules.usual_length()),

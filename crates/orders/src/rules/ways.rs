@@ -6,7 +6,7 @@ use crate::state::answer::Pace;
 use crate::state::game::Orders;
 use crate::state::unit::UnitId;
 use crate::state::words::Formation;
-use table::{EIGHTH, Inches, Point};
+use table::{EIGHTH, Inches, MENDED, Point};
 
 /// A way shorter than this is none.
 pub(crate) const LEAST: Inches = Inches::mils(20);
@@ -91,7 +91,7 @@ fn turns(walk: &Walk<'_>, point: Point, away: bool) -> Vec<Option<Pace>> {
         turns.push(None);
     }
     if off.abs() > ASIDE && off.abs() <= 2 * EIGHTH {
-        let toward = || pose.wheel_toward(walk.footprint().width, point, 2 * EIGHTH, 3);
+        let toward = || pose.wheel_toward(walk.footprint().width, point, 2 * EIGHTH, MENDED);
         let wheel = if away { off } else { toward() };
         turns.push((wheel != 0).then_some(Pace::Wheel(wheel)));
     }

@@ -50,7 +50,7 @@ pub struct Odd {
     pub(crate) text: String,
     pub(crate) tone: Liking,
     pub chance: f64,
-    /// In whole percent, so that all of a list together are 100.
+    /// The whole percent it is nearest to: those of a list may come to one more or less than 100.
     pub(crate) percent: u32,
     pub(crate) fraction: String,
     /// The two are still at each other.

@@ -81,6 +81,9 @@ pub(crate) struct View<'v, G: Shown> {
     ground: Vec<GroundHeld>,
     /// What strength is counted in.
     strength: String,
+    /// What the letters beside units mean, in a game that has some of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    letters: Vec<Sign>,
     outcome: Option<Outcome>,
     /// Of what this seat sees.
     hash: String,
@@ -371,6 +374,7 @@ fn of_glimpse<G: Shown>(
         standings: game.standings(),
         ground: ground(game),
         strength: strength_word::<G>(),
+        letters: G::LETTERS.iter().map(|(letter, word)| Sign { letter, word: (*word).into() }).collect(),
         outcome: game.outcome(),
         hash,
         commitment: play.commitment(),

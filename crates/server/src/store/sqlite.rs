@@ -1,6 +1,5 @@
 //! What a file of SQLite has of its own: its URL, its settings, and where it counts the steps of its layout.
 
-use super::{Failed, Store};
 use sqlx::{AnyConnection, AssertSqlSafe};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -37,21 +36,4 @@ pub(super) async fn take(connection: &mut AnyConnection, taken: i64) -> Result<(
     let sql = AssertSqlSafe(format!("PRAGMA user_version = {taken}"));
     sqlx::raw_sql(sql).execute(connection).await?;
     Ok(())
-}
-
-impl Store {
-    /// The next writes find the disk full, until the writer comes back on a new connection: for tests.
-    ///
-    /// # Errors
-    /// Where that cannot be set.
-    pub async fn leave_no_room(&self) -> Result<(), Failed> {
-        self.writer
-            .write(|connection| {
-                Box::pin(async move {
-                    sqlx::query("PRAGMA max_page_count = 1").execute(connection).await?;
-                    Ok(())
-                })
-            })
-            .await
-    }
 }

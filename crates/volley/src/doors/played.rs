@@ -27,6 +27,7 @@ impl Played for Volley {
     type Scenario = Scenario;
 
     const STRENGTH: &'static str = "figure";
+    const LETTERS: &'static [(&'static str, &'static str)] = &[MELEE, FIREFIGHT, SILENT];
     const PLAYERS_DEPLOY: bool = true;
     const SPEC: &'static GameSpec = &SPEC;
     const FILES: &'static [(&'static str, &'static str)] = FILES;
@@ -172,6 +173,11 @@ impl Played for Volley {
     }
 }
 
+/// The letters beside units: what holds one where it stands, and a gun that has no target.
+const MELEE: (&str, &str) = ("L", "locked in melee");
+const FIREFIGHT: (&str, &str) = ("F", "locked in a firefight");
+const SILENT: (&str, &str) = ("∅", "nobody to fire at");
+
 /// What holds a unit where it stands, and why a gun that would name its target now has none.
 fn signs(game: &Volley, id: UnitId) -> Vec<Sign> {
     if !game.unit(id).on_table() {
@@ -180,14 +186,15 @@ fn signs(game: &Volley, id: UnitId) -> Vec<Sign> {
     // Who has just been met is not locked yet: the first round may end it.
     let locked = game.melees_of(id).filter(|melee| melee.rounds > 0).map(|melee| game.name(melee.other(id)));
     let locked: Vec<&str> = locked.collect();
-    let melee = (!locked.is_empty()).then(|| format!("locked in melee with {}", listed(&locked, "and")));
+    let melee = (!locked.is_empty()).then(|| format!(" with {}", listed(&locked, "and")));
     let firefight = movement::firefight(game, id)
         .filter(|_| game.locked_by(id).is_some())
-        .map(|fight| format!("locked in a firefight with {}", game.name(fight.with)));
-    let silence =
-        bombardment::silent_now(game, id).map(|why| format!("nobody to fire at: {}", why.said(game)));
-    let found = [("L", melee), ("F", firefight), ("∅", silence)];
-    found.into_iter().filter_map(|(letter, word)| Some(Sign { letter, word: word?.into() })).collect()
+        .map(|fight| format!(" with {}", game.name(fight.with)));
+    let silence = bombardment::silent_now(game, id).map(|why| format!(": {}", why.said(game)));
+    let found = [(MELEE, melee), (FIREFIGHT, firefight), (SILENT, silence)];
+    let sign =
+        |(letter, word): (_, &str), more: String| Sign { letter, word: format!("{word}{more}").into() };
+    found.into_iter().filter_map(|(of, more)| Some(sign(of, more?))).collect()
 }
 
 fn drawn(game: &Volley, id: UnitId) -> UnitDrawn {

@@ -400,7 +400,7 @@ fn ahead(game: &Volley, battery: UnitId) -> Vec<UnitId> {
 }
 
 /// Whether a battery may name nobody beyond a unit straight ahead: open order stands in nobody's way.
-pub(crate) fn stops_shot(unit: &Unit) -> bool {
+pub fn stops_shot(unit: &Unit) -> bool {
     !unit.is_open()
 }
 

@@ -6,7 +6,7 @@ use crate::state::scenario::Objective;
 use crate::state::unit::{Unit, UnitId};
 pub use engine::Standings;
 use engine::{Both, Decision, Side};
-use table::{Inches, Point};
+use table::{Inches, Point, Rect};
 
 /// How the battle stands.
 pub fn standings(game: &Volley) -> Standings {
@@ -44,9 +44,18 @@ pub fn standings(game: &Volley) -> Standings {
 
 /// Whether a unit's nearest part is so near to a place.
 pub fn stands_within(unit: &Unit, at: Point, radius: Inches) -> bool {
+    unit.rect().is_some_and(|rect| reaches(rect, at, radius))
+}
+
+/// Whether whoever stands so is so near to a place.
+pub fn reaches(rect: &Rect, at: Point, radius: Inches) -> bool {
     // Most are far off.
-    let near = unit.rect().filter(|rect| rect.may_be_near(at, radius));
-    near.is_some_and(|rect| rect.nearest_point_to(at.into()).stored().distance(at) <= radius)
+    rect.may_be_near(at, radius) && gap_to(rect, at) <= radius
+}
+
+/// How far whoever stands so is from a place, by his nearest part.
+pub fn gap_to(rect: &Rect, at: Point) -> Inches {
+    rect.nearest_point_to(at.into()).stored().distance(at)
 }
 
 /// The units of a side within the objective's radius.
@@ -86,6 +95,10 @@ pub(crate) fn decision(game: &Volley) -> Decision {
         // More than that part of those it began with.
         breaks: (part > 0).then(|| Both::of(|side| game.starting_units[side] / part + 1)),
         broken_are: "lost",
+        broken_means: Some(
+            "A unit is lost when nobody is left of it, when it routs, when it is destroyed (ridden down, cut down, overrun), \
+             or when it is driven off the table.",
+        ),
         breaking: stand.units_lost,
         if_over: by_time(game, &stand),
         turns: game.scenario.length.unwrap_or_else(|| house(game)),

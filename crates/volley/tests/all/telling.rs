@@ -202,6 +202,12 @@ fn whoever_is_held_and_a_gun_without_a_target_carry_a_sign_that_names_who() {
             for (id, unit) in game.on_table() {
                 let fights = game.melees_of(id).any(|melee| melee.rounds > 0);
                 let signs = game.signs(id);
+                let is_listed = |sign: &engine::Sign| {
+                    Volley::LETTERS
+                        .iter()
+                        .any(|(letter, word)| sign.letter == *letter && sign.word.starts_with(word))
+                };
+                assert!(signs.iter().all(is_listed), "as the list of letters says it: {signs:?}");
                 let [melee, firefight, silence] =
                     ["L", "F", "∅"].map(|letter| signs.iter().any(|sign| sign.letter == letter));
                 assert_eq!(melee, fights, "{}", unit.name());

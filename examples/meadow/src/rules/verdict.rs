@@ -9,6 +9,7 @@ pub(crate) fn decision(game: &Meadow) -> Decision {
     Decision {
         breaks: None,
         broken_are: "gone",
+        broken_means: None,
         breaking: Both::of(|side| {
             game.units.iter().filter(|unit| unit.side == side && unit.is_gone()).count() as u32
         }),

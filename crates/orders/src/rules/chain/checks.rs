@@ -120,7 +120,7 @@ fn lowered(rules: &Rules, body: &Body, status: Status) -> Option<Status> {
 }
 
 /// After the last roll: a move put off.
-pub(super) fn settled(status: Status) -> Status {
+pub(super) fn after_last_roll(status: Status) -> Status {
     let moved = (status.moved || status.due) && !status.is_gone();
     Status { moved, due: false, ..status }
 }
@@ -167,7 +167,7 @@ pub(super) fn suffers<D: Dice>(
         going = after(rules, body, ordeal, going, rolled);
     }
     let passed = going.progress.passed.unwrap_or(true);
-    let status = settled(going.status);
+    let status = after_last_roll(going.status);
     if going.shocked && !status.is_gone() {
         return Ok((suffers(dice, rules, body, status, shock(rules))?.0, passed));
     }

@@ -2,7 +2,7 @@
 //!
 //! | file | what stands there |
 //! |---|---|
-//! | `standing` | a unit between two causes, by its number |
+//! | `settled` | a unit between two causes, by its number |
 //! | `checks` | a unit's ways through its checks |
 //! | `shot` | a shot and its checks |
 //! | `charge` | a charge; its coming in is in `charge/approach`, its melee in `charge/rounds` |
@@ -11,8 +11,8 @@
 mod charge;
 mod checks;
 mod reckoner;
+mod settled;
 mod shot;
-mod standing;
 
 pub use checks::checks_odds;
 pub use reckoner::{Reckoner, charge_odds, shot_odds};

@@ -54,13 +54,13 @@ fn march(asked: &Asked<'_>, unit: UnitId, found: &mut Options) {
     };
     // Far from all enemies a move may be twice as long: the check knows where.
     let limits = Limits { allowance: allowance.times(2), max_wheel };
-    let Reach { ends, area } =
+    let reach =
         if free { free_reach(asked, unit, pose, limits) } else { wheeled_reach(asked, unit, pose, limits) };
-    let moves = ends.iter().any(|end| end.at != pose.at || end.facing != pose.facing);
-    if let (false, Err(refusal)) = (moves, options::least_march(game, unit)) {
+    if let (false, Err(refusal)) = (reach.leads_on(pose), options::least_march(game, unit)) {
         found.why_not.push(WhyNot::new("march", refusal));
         return;
     }
+    let Reach { ends, area } = reach;
     let led = game.led_allowance(unit);
     let in_command = (led > allowance).then_some(led);
     found.may.push(May::March {

@@ -258,7 +258,7 @@ async fn what_was_taken_back_is_not_told() {
 #[tokio::test]
 async fn a_full_disk_is_got_over() {
     let here = Here::new().await;
-    here.rooms.store.leave_no_room().await.unwrap();
+    here.rooms.store.on_writer("PRAGMA max_page_count = 1").await.unwrap();
     let kept = begun("first", volley());
     let reached = || Reached { outcome: None, state: None, staff: None };
     let failed = here.rooms.store.create(&kept, &kept.id, &[], reached(), date()).await.unwrap_err();

@@ -55,16 +55,16 @@ impl Defender {
 /// The odds of how a unit meets a charge by such an arm: by its facts for the test to stand. What the charger loses is
 /// left out.
 pub fn standing_odds<W: Weight>(rules: &Rules, test: &Morale, by: Arm) -> Odds<Stood, W> {
-    let standing = Defender { test: *test, by, charger: None, from: Moment::Order };
-    Odds::of(|dice| stand(dice, rules, &standing))
+    let defender = Defender { test: *test, by, charger: None, from: Moment::Order };
+    Odds::of(|dice| stand(dice, rules, &defender))
 }
 
 /// The phase, from where the charge begins.
-pub(super) fn stand<D: Dice>(dice: &mut D, rules: &Rules, standing: &Defender) -> Result<Stood, D::Pause> {
-    let stood = Stood { formation: standing.test.formation, charger_loses: 0, end: None };
-    let mut unit = InOdds { rules, standing, dice, stood };
-    match standing.from {
-        Moment::Order if standing.test(rules).is_some() => procedure::tests(&mut unit)?,
+pub(super) fn stand<D: Dice>(dice: &mut D, rules: &Rules, defender: &Defender) -> Result<Stood, D::Pause> {
+    let stood = Stood { formation: defender.test.formation, charger_loses: 0, end: None };
+    let mut unit = InOdds { rules, defender, dice, stood };
+    match defender.from {
+        Moment::Order if defender.test(rules).is_some() => procedure::tests(&mut unit)?,
         Moment::Order => {
             for charger in unit.chargers(Arm::Infantry) {
                 procedure::comes_to_blows(&mut unit, charger)?;
@@ -80,7 +80,7 @@ pub(super) fn stand<D: Dice>(dice: &mut D, rules: &Rules, standing: &Defender) -
 
 struct InOdds<'a, D> {
     rules: &'a Rules,
-    standing: &'a Defender,
+    defender: &'a Defender,
     dice: &'a mut D,
     stood: Stood,
 }
@@ -95,11 +95,11 @@ impl<D: Dice> Charged for InOdds<'_, D> {
     }
 
     fn nation(&self) -> Nation {
-        self.standing.test.nation
+        self.defender.test.nation
     }
 
     fn arm(&self) -> Arm {
-        self.standing.test.arm
+        self.defender.test.arm
     }
 
     fn formation(&self) -> Formation {
@@ -107,7 +107,7 @@ impl<D: Dice> Charged for InOdds<'_, D> {
     }
 
     fn chargers(&self, arm: Arm) -> Vec<()> {
-        if self.standing.by == arm { vec![()] } else { Vec::new() }
+        if self.defender.by == arm { vec![()] } else { Vec::new() }
     }
 
     /// Whether it has lost all its figures is seen when the phase is over.
@@ -124,7 +124,7 @@ impl<D: Dice> Charged for InOdds<'_, D> {
     }
 
     fn test(&mut self) -> Result<Verdict, D::Pause> {
-        morale(self.dice, self.rules, &self.standing.test)
+        morale(self.dice, self.rules, &self.defender.test)
     }
 
     fn square_roll(&mut self, need: u32) -> Result<bool, D::Pause> {
@@ -133,21 +133,21 @@ impl<D: Dice> Charged for InOdds<'_, D> {
 
     fn choose(&mut self, may: Vec<StandChoice>) -> Result<StandChoice, D::Pause> {
         let closed = |choice: &StandChoice| matches!(choice, StandChoice::Square | StandChoice::Masse);
-        let decided = match self.standing.from {
+        let decided = match self.defender.from {
             Moment::Stays => None,
             Moment::ClosesUp => may.iter().copied().find(closed),
             Moment::GoesIn => may.iter().copied().find(|choice| *choice == StandChoice::CounterCharge),
-            _ => Some(undecided_choice(self.rules, &may, self.standing.by == Arm::Cavalry)),
+            _ => Some(undecided_choice(self.rules, &may, self.defender.by == Arm::Cavalry)),
         };
         Ok(decided.unwrap_or(StandChoice::Stay))
     }
 
     fn rolls_for_square(&mut self) -> Result<bool, D::Pause> {
-        Ok(self.standing.from != Moment::Wavers)
+        Ok(self.defender.from != Moment::Wavers)
     }
 
     fn presses_on(&mut self, (): ()) -> Result<bool, D::Pause> {
-        Ok(self.standing.from == Moment::PressesOn)
+        Ok(self.defender.from == Moment::PressesOn)
     }
 
     fn carry_out(&mut self, effect: Effect<()>) -> Result<(), D::Pause> {
@@ -155,7 +155,7 @@ impl<D: Dice> Charged for InOdds<'_, D> {
             Effect::Routs => self.stood.end = Some(End::TargetRouted),
             Effect::ClosesUp(into, _) => {
                 self.stood.formation = into;
-                if let Some(target) = self.standing.charger.filter(|_| self.standing.by == Arm::Cavalry) {
+                if let Some(target) = self.defender.charger.filter(|_| self.defender.by == Arm::Cavalry) {
                     self.stood.charger_loses += fire::square_fire(self.dice, self.rules, &target)?;
                 }
             }

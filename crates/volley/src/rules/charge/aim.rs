@@ -3,7 +3,7 @@
 use crate::ids::house;
 use crate::state::game::Volley;
 use crate::state::unit::UnitId;
-use table::{Footprint, Inches, Leg, Pose, Rect, Track};
+use table::{Footprint, Inches, Leg, MENDED, Pose, Rect, Track};
 
 /// Farther than anybody charges.
 pub(super) const FAR: Inches = Inches::whole(60);
@@ -118,6 +118,6 @@ impl Charger {
     fn wheels(&self, target: &Rect) -> impl Iterator<Item = i32> {
         let (pose, most) = (self.pose, self.most_wheel);
         let goals = [target.nearest_point_to(pose.at.into()).stored(), target.centre().stored()];
-        goals.into_iter().map(move |goal| pose.wheel_toward(self.footprint.width, goal, most, 3))
+        goals.into_iter().map(move |goal| pose.wheel_toward(self.footprint.width, goal, most, MENDED))
     }
 }

@@ -241,9 +241,9 @@ fn roll_by<U: Umpire<Volley>>(
         let figures = game.unit(horse).figures;
         let lost = lost.min(figures);
         umpire.tell(|| {
-            // Where the house calls nobody out of a melee, whoever meets another one on his way need not.
-            let always = !game.rules.plays(house!("recall.contact", "no-recall"));
-            let recall = lost < figures && must_recall && always;
+            // Some houses recall nobody who meets another enemy on his way.
+            let also_in_contact = !game.rules.plays(house!("recall.contact", "no-recall"));
+            let recall = lost < figures && must_recall && also_in_contact;
             let rules = [
                 rule!("volley.melee.result.square.which"),
                 rule!("volley.melee.result.square.no-dice"),

@@ -4,7 +4,7 @@ mod approach;
 mod rounds;
 
 use super::checks::Ways;
-use super::standing::Settled;
+use super::settled::Settled;
 use crate::charts::Rules;
 use crate::rules::chain::charge::{Pair, Who};
 use crate::rules::chain::{ChargeFacts, Outcome};
@@ -109,14 +109,14 @@ impl Fight {
         Settled(place as u8)
     }
 
-    /// The same two with one of them standing otherwise.
+    /// The same two with one of them settled otherwise.
     fn but(self, who: Who) -> impl Fn(Settled) -> Fight {
         let scale = match who {
             Who::Charger => Settled::COUNT,
             Who::Target => 1,
         };
         let rest = self.0 - self.of(who).place() * scale;
-        move |standing| Fight(rest + standing.place() * scale)
+        move |settled| Fight(rest + settled.place() * scale)
     }
 
     fn is_squared(self) -> bool {

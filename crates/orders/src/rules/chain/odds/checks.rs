@@ -1,8 +1,8 @@
 //! A unit's ways through its checks: from each point of an ordeal to its last roll, and the shock after it.
 
-use super::standing::Settled;
+use super::settled::Settled;
 use crate::charts::Rules;
-use crate::rules::chain::checks::{Going, Harm, after, begin, facts_now, rolled, settled, shock};
+use crate::rules::chain::checks::{Going, Harm, after, after_last_roll, begin, facts_now, rolled, shock};
 use crate::rules::chain::{Body, LeaderFate, Status};
 use crate::rules::morale::{self, Ordeal};
 use dice::{EveryFace, Merged, Number, Odds, Placed, Shelf, Spread, Weight, at_place};
@@ -11,13 +11,13 @@ use dice::{EveryFace, Merged, Number, Odds, Placed, Shelf, Spread, Weight, at_pl
 pub fn checks_odds<W: Weight>(rules: &Rules, body: &Body, drops: u32, count: u32) -> Odds<Status, W> {
     let mut ways = Ways::<W>::new(body.nature());
     let ways = ways.through(rules, Settled::of(Status::of(body)), Ordeal::checks(drops, count));
-    ways.iter().map(|(Fared(standing, _), weight)| (standing.status(), weight.clone())).collect()
+    ways.iter().map(|(Fared(settled, _), weight)| (settled.status(), weight.clone())).collect()
 }
 
 /// The last of a unit's rolls for one cause.
 #[derive(Clone, Copy)]
 struct Rolled {
-    standing: Settled,
+    settled: Settled,
     first: bool,
     shocked: bool,
 }
@@ -25,7 +25,7 @@ struct Rolled {
 impl Placed for Rolled {
     const PLACES: usize = Settled::COUNT * 4;
     fn place(&self) -> usize {
-        (self.standing.place() * 2 + usize::from(self.first)) * 2 + usize::from(self.shocked)
+        (self.settled.place() * 2 + usize::from(self.first)) * 2 + usize::from(self.shocked)
     }
 }
 
@@ -73,7 +73,7 @@ pub(super) struct Ways<W> {
     onward: Vec<Onward>,
     ends: Shelf<Rolled, W>,
     ending: Merged<Rolled, W>,
-    /// The numbers of the ways through each ordeal, by the standing before it.
+    /// The numbers of the ways through each ordeal, by how the unit was settled before it.
     through: Vec<(Ordeal, [Option<Number>; Settled::COUNT])>,
     fared: Shelf<Fared, W>,
     faring: Vec<Merged<Fared, W>>,
@@ -92,8 +92,8 @@ fn with_leader(end: Rolled, before: Going) -> Rolled {
     if before.status.leader == LeaderFate::Unharmed {
         return end;
     }
-    let status = Status { leader: before.status.leader, ..end.standing.status() };
-    Rolled { standing: Settled::of(status), shocked: before.shocked, ..end }
+    let status = Status { leader: before.status.leader, ..end.settled.status() };
+    Rolled { settled: Settled::of(status), shocked: before.shocked, ..end }
 }
 
 impl<W: Weight> Ways<W> {
@@ -139,9 +139,9 @@ impl<W: Weight> Ways<W> {
             return *known;
         }
         if going.progress.owed == 0 {
-            let standing = Settled::of(settled(going.status));
+            let settled = Settled::of(after_last_roll(going.status));
             let first = going.progress.passed.unwrap_or(true);
-            self.ending.add(Rolled { standing, first, shocked: going.shocked }, W::of(1, 1));
+            self.ending.add(Rolled { settled, first, shocked: going.shocked }, W::of(1, 1));
         } else {
             self.roll_on(rules, table, begun, going);
         }
@@ -181,16 +181,16 @@ impl<W: Weight> Ways<W> {
     }
 
     /// The ways through an ordeal and the shock it may bring.
-    pub(super) fn through(&mut self, rules: &Rules, standing: Settled, ordeal: Ordeal) -> &[(Fared, W)] {
+    pub(super) fn through(&mut self, rules: &Rules, settled: Settled, ordeal: Ordeal) -> &[(Fared, W)] {
         let at = self.through.iter().position(|(known, _)| *known == ordeal).unwrap_or_else(|| {
             self.through.push((ordeal, [None; Settled::COUNT]));
             self.through.len() - 1
         });
-        let number = self.through[at].1[standing.place()].unwrap_or_else(|| {
-            let mut fared = self.suffered(rules, standing.status(), ordeal);
+        let number = self.through[at].1[settled.place()].unwrap_or_else(|| {
+            let mut fared = self.suffered(rules, settled.status(), ordeal);
             let number = self.fared.put(fared.take_all());
             self.faring.push(fared);
-            self.through[at].1[standing.place()] = Some(number);
+            self.through[at].1[settled.place()] = Some(number);
             number
         });
         self.fared.get(number)
@@ -207,13 +207,13 @@ impl<W: Weight> Ways<W> {
         let number = self.onward(rules, table, going.status, going);
         for n in 0..self.ends.get(number).len() {
             let (end, weight) = self.ends.get(number)[n].clone();
-            let Rolled { standing, first, shocked } = with_leader(end, going);
-            if !shocked || standing.status().is_gone() {
-                fared.add(Fared(standing, first), weight);
+            let Rolled { settled, first, shocked } = with_leader(end, going);
+            if !shocked || settled.status().is_gone() {
+                fared.add(Fared(settled, first), weight);
                 continue;
             }
-            for (Fared(standing, _), chance) in self.through(rules, standing, shock(rules)) {
-                fared.add(Fared(*standing, first), weight.times(chance));
+            for (Fared(settled, _), chance) in self.through(rules, settled, shock(rules)) {
+                fared.add(Fared(*settled, first), weight.times(chance));
             }
         }
         fared

@@ -1,7 +1,7 @@
 //! The odds of a shot and its checks.
 
 use super::checks::{Fared, Ways};
-use super::standing::Settled;
+use super::settled::Settled;
 use crate::charts::Rules;
 use crate::rules::chain::{Body, ShotOutcome, Status};
 use crate::rules::fire::{self, ShotFacts};
@@ -19,8 +19,8 @@ pub(super) fn outcomes<W: Weight>(
     for (hits, weight) in Odds::<u32, W>::of(|dice| fire::hits(dice, rules, shot)).iter() {
         let checks = fire::checks(rules, shot, *hits, target.far_checks);
         let after = ways.through(rules, Settled::of(Status::of(target)), Ordeal::checks(0, checks));
-        found.extend(after.iter().map(|(Fared(standing, _), chance)| {
-            (ShotOutcome { hits: *hits, checks, target: standing.status() }, weight.times(chance))
+        found.extend(after.iter().map(|(Fared(settled, _), chance)| {
+            (ShotOutcome { hits: *hits, checks, target: settled.status() }, weight.times(chance))
         }));
     }
     found

@@ -4,7 +4,7 @@ use super::Course;
 use crate::rules::chain::Body;
 use crate::rules::chain::charge::{Pair, Who, square_test, squares_up, struck};
 use crate::rules::chain::odds::checks::Fared;
-use crate::rules::chain::odds::standing::Settled;
+use crate::rules::chain::odds::settled::Settled;
 use crate::rules::fire::{self, ShotFacts};
 use dice::{Merged, Number, Odds, Placed, Spread, Weight, at_place};
 

@@ -3,7 +3,7 @@
 use super::{Course, Fight};
 use crate::rules::chain::charge::{Who, sentences};
 use crate::rules::chain::odds::checks::Fared;
-use crate::rules::chain::odds::standing::Settled;
+use crate::rules::chain::odds::settled::Settled;
 use crate::rules::morale::Ordeal;
 use dice::{Merged, Number, Placed, Spread, Weight, add_to};
 
@@ -16,11 +16,11 @@ pub(super) struct Margin<W> {
     one: [Spread<Ordeal, W>; 2],
     /// A result for both, in order.
     both: Spread<[(Who, Ordeal); 2], W>,
-    /// The numbers of what comes of a result for one alone, by the standing before it.
+    /// The numbers of what comes of a result for one alone, by how the unit was settled before it.
     after: [[Option<Number>; Settled::COUNT]; 2],
 }
 
-/// What the two add in one round, as far as known: by who it is, whether the target is in square, and standing.
+/// What the two add in one round, as far as known: by who it is, whether the target is in square, and how it is settled.
 type Adds = [[[Option<i32>; Settled::COUNT]; 2]; 2];
 
 impl<W: Weight> Course<'_, W> {
@@ -37,7 +37,7 @@ impl<W: Weight> Course<'_, W> {
             for who in [Who::Charger, Who::Target] {
                 let after = self.alone(margin, who, fight.of(who));
                 let then = fight.but(who);
-                self.fights.add_each(self.after.get(after), &weight, |standing| then(*standing));
+                self.fights.add_each(self.after.get(after), &weight, |settled| then(*settled));
             }
             for (ordeals, chance) in &self.margins[margin].both {
                 let [(who, ordeal), second] = *ordeals;
@@ -48,14 +48,14 @@ impl<W: Weight> Course<'_, W> {
                 });
                 let ways = self.ways[who as usize].through(self.rules, fight.of(who), ordeal);
                 let then = fight.but(who);
-                self.halfway[at].1.add_each(ways, &weight, |Fared(standing, _)| then(*standing));
+                self.halfway[at].1.add_each(ways, &weight, |Fared(settled, _)| then(*settled));
             }
         }
         for ((who, ordeal), fights) in &mut self.halfway {
             for (fight, weight) in fights.take_all() {
                 let ways = self.ways[*who as usize].through(self.rules, fight.of(*who), *ordeal);
                 let then = fight.but(*who);
-                self.fights.add_each(ways, &weight, |Fared(standing, _)| then(*standing));
+                self.fights.add_each(ways, &weight, |Fared(settled, _)| then(*settled));
             }
         }
     }
@@ -81,15 +81,15 @@ impl<W: Weight> Course<'_, W> {
     }
 
     /// The number of what comes of the results that one takes alone.
-    fn alone(&mut self, margin: usize, who: Who, standing: Settled) -> Number {
+    fn alone(&mut self, margin: usize, who: Who, settled: Settled) -> Number {
         let margin = &mut self.margins[margin];
-        let known = &mut margin.after[who as usize][standing.place()];
+        let known = &mut margin.after[who as usize][settled.place()];
         *known.get_or_insert_with(|| {
             for (ordeal, weight) in &margin.one[who as usize] {
-                for (Fared(standing, _), chance) in
-                    self.ways[who as usize].through(self.rules, standing, *ordeal)
+                for (Fared(settled, _), chance) in
+                    self.ways[who as usize].through(self.rules, settled, *ordeal)
                 {
-                    self.merging.add(*standing, weight.times(chance));
+                    self.merging.add(*settled, weight.times(chance));
                 }
             }
             self.after.put(self.merging.take_all())
@@ -97,9 +97,9 @@ impl<W: Weight> Course<'_, W> {
     }
 
     fn add_of(&self, adds: &mut Adds, fight: Fight, who: Who, round: u32) -> i32 {
-        let standing = fight.of(who);
-        let known = &mut adds[who as usize][usize::from(fight.is_squared())][standing.place()];
-        let sum = || self.facts.sum(self.rules, who, standing.status(), fight.is_squared(), round);
+        let settled = fight.of(who);
+        let known = &mut adds[who as usize][usize::from(fight.is_squared())][settled.place()];
+        let sum = || self.facts.sum(self.rules, who, settled.status(), fight.is_squared(), round);
         *known.get_or_insert_with(|| sum().total())
     }
 }
