@@ -37,7 +37,7 @@ export const text = {
           ? 'This link opens no seat in this game. Ask your friend for the whole link.'
           : `The server answered with an error (${status}). Reload the page and try again.`,
     noBattles: 'The list of battles did not arrive.',
-    part: 'A part of the page did not come. Nothing of the game is lost.',
+    part: 'A part of the page does not come; it is asked for again and again. Nothing of the game is lost.',
     anew: 'Load the page again',
     again: 'Try again',
     close: 'Close this message',

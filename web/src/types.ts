@@ -833,7 +833,7 @@ export type Odd = {
   text: string;
   tone: Tone;
   chance: number;
-  /** The whole percent it is nearest to: those of a list may come to one more or less than 100. */
+  /** The whole percent it is nearest to: those of a list may not come to 100 exactly. */
   percent: number;
   fraction: string;
 };

@@ -1,23 +1,22 @@
 // Parts of the page that are fetched when they are wanted.
 
 const AGAIN = 1000;
+const SELDOM = 10_000;
 const TRIES = 10;
 
-/** Whether a part did not come, however often it was asked for. Some browsers remember a part that failed until the page is loaded again. */
-export const missing = $state({ part: false });
+/** How many parts have been asked for in vain for a while. Some browsers remember a part that failed until the page is loaded again. */
+export const missing = $state({ parts: 0 });
 
-/** A part, fetched again while there is no connection. One that does not come never does; the page says so. */
+/** A part, fetched again until it comes. Of one that lets wait for itself the page says so. */
 export async function patiently<Part>(fetched: () => Promise<Part>): Promise<Part> {
-  for (let tries = 0; tries < TRIES; tries++) {
-    if (tries) await new Promise((later) => setTimeout(later, AGAIN));
+  for (let tries = 1; ; tries++) {
     try {
       const part = await fetched();
-      missing.part = false;
+      if (tries > TRIES) missing.parts--;
       return part;
     } catch {
-      // The next try is as good as the last.
+      if (tries === TRIES) missing.parts++;
+      await new Promise((later) => setTimeout(later, tries < TRIES ? AGAIN : SELDOM));
     }
   }
-  missing.part = true;
-  return new Promise(() => {});
 }

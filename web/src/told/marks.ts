@@ -28,7 +28,7 @@ export function marksNow(play: Play): Mark[] {
     thin: any((unit) => unit.figures < unit.of),
     aims: any((unit) => unit['aims-at'] !== undefined),
     spent: play.form?.kind === 'orders' && any((unit) => unit.side === view?.asked?.side && Boolean(unit.acted)),
-    signs: any((unit) => Boolean(unit.signs?.length)),
+    signs: Boolean(view?.letters?.length) && any((unit) => Boolean(unit.signs?.length)),
     cross: play.follow.fallen.length > 0,
     dice: shown.log.some((line) => line.throws.some(({ need }) => need != null)),
   };

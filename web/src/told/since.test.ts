@@ -81,9 +81,14 @@ describe('since the last answer', () => {
     expect([items.map((item) => item.words), marched, turned]).toEqual([['Unit 4: now in square'], 0, 1]);
   });
   it('counts nobody as marched who was driven back', () => {
-    const units = [began[0]!, unit(2, 'allied', { centre: [2, 1] }), unit(3, 'allied', { centre: [3, 1] }), ...began.slice(3)];
-    const log = [line(1, { kind: 'falls-back', weight: 5, units: [2] }), line(2, { kind: 'marches', units: [3] }), line(3, { kind: 'tests', weight: 2, units: [3] })];
-    expect(sinceThen({ ...thenOf(view(began), 'answer') }, view(units, log), ['french'], names).marched).toBe(1);
+    const count = (...log: LogLine[]) => sinceThen({ ...thenOf(view(began), 'answer') }, view([began[0]!, unit(2, 'allied', { centre: [2, 1] }), ...began.slice(2)], log), ['french'], names).marched;
+    // Volley, orders, and empire, where the march of a group is one line.
+    expect(count(line(1, { kind: 'marched', units: [2] }))).toBe(1);
+    expect(count(line(1, { kind: 'marches', units: [2] }), line(2, { kind: 'tests', weight: 2, units: [2] }))).toBe(1);
+    expect(count(line(1, { kind: 'manoeuvres', weight: 2, units: [2, 3] }))).toBe(1);
+    expect(count(line(1, { kind: 'manoeuvres', weight: 2, units: [3, 2] }))).toBe(1);
+    expect(count(line(1, { kind: 'retires', units: [2] }))).toBe(0);
+    expect(count(line(1, { kind: 'falls-back', weight: 5, units: [2] }), line(2, { kind: 'no-rally', units: [2] }))).toBe(0);
   });
   it('begins in the log with what came of an answer, not with what it ordered', () => {
     const log = [line(1, { units: [1], under: null }), line(2, { units: [5], under: null }), line(3, { units: [5], under: 2, throws: [{} as never] }), line(4, { units: [2], under: null })];

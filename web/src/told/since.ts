@@ -20,7 +20,6 @@ const LOSS = 7;
 const CHECKED = 6;
 const CHARGE = 5;
 const FORMED = 4;
-const PLAIN = 1;
 const place = (unit: Unit): string => JSON.stringify(unit.centre);
 const words = ({ sentence }: LogLine): string => tenths(sentence).replace(/\.$/, '');
 
@@ -56,6 +55,8 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
   const items: Item[] = [];
   const named = new Set<number>();
   let [marched, turned] = [0, 0];
+  /** What is told of those who go somewhere of their own will. */
+  const ofMarch = ['marched', 'marches', 'manoeuvres', 'enters'];
   /** What was told of those who turned or formed up and went nowhere. */
   const inPlace = ['turned', 'faced', 'formed', 'unlimbered'];
   for (const unit of now.units) {
@@ -81,11 +82,10 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
       items.push({ words: text.since.unit(unit.name, text.since.formed(text.formations[unit.formation] ?? unit.formation)), weight: FORMED, size: 0, step: line?.step ?? null });
     }
     const about = lines.filter((one) => one.units[0] === unit.id);
-    const told = about.filter((one) => [...inPlace, 'marched'].includes(one.kind));
-    const stayed = told.length > 0 && told.every((one) => inPlace.includes(one.kind));
-    // A march is a plain line. Of whoever was driven back only what drove him is told.
-    const driven = about.length > 0 && about.every((one) => one.weight > PLAIN);
-    if (place(unit) !== place(was) && !stayed && !driven) marched++;
+    const marches = about.some((one) => ofMarch.includes(one.kind));
+    const stayed = !marches && about.some((one) => inPlace.includes(one.kind));
+    // Of a group one is told for all. Whoever was driven back has lines, and none of a march.
+    if (place(unit) !== place(was) && !stayed && (marches || !about.length)) marched++;
     else if (stayed && !reformed) turned++;
   }
   for (const general of now.generals) {

@@ -17,39 +17,39 @@ use engine::{
 use rulebook::{Faults, GameSpec, Source};
 use std::sync::Arc;
 
-/// The markers beside a unit, each by its letter and what it means; what weighs most comes first.
-const LETTERS: [(&str, &str); 9] = [
-    ("B", "in bad morale"),
-    ("D", "disordered"),
-    ("W", "its horses are blown"),
-    ("A", "low on ammunition"),
-    ("X", "out of ammunition"),
-    ("G", "its guns are abandoned"),
-    ("F", "in a firefight"),
-    ("R", "its ME has broken"),
-    ("S", "its ME is shaken"),
+/// The markers beside a unit: each by its letter, what it means, and who has it; what weighs most comes first.
+type Has = fn(&Empire, UnitId) -> bool;
+const SIGNS: [(&str, &str, Has); 9] = [
+    ("B", "in bad morale", |game, id| !game.unit(id).in_good_morale()),
+    ("D", "disordered", |game, id| game.unit(id).disordered),
+    ("W", "its horses are blown", |game, id| game.unit(id).blown),
+    ("A", "low on ammunition", |game, id| game.unit(id).ammunition == Ammunition::Depleted),
+    ("X", "out of ammunition", |game, id| game.unit(id).ammunition == Ammunition::Exhausted),
+    ("G", "its guns are abandoned", |game, id| game.unit(id).abandoned),
+    ("F", "in a firefight", |game, id| game.firefight_of(id).is_some()),
+    ("R", "its ME has broken", |game, id| game.me(game.unit(id).me()).broken),
+    ("S", "its ME is shaken", |game, id| {
+        let me = game.me(game.unit(id).me());
+        me.shaken && !me.broken
+    }),
 ];
 
-/// Those of them that a unit has.
+const LETTERS: [(&str, &str); SIGNS.len()] = {
+    let mut all = [("", ""); SIGNS.len()];
+    let mut n = 0;
+    while n < all.len() {
+        all[n] = (SIGNS[n].0, SIGNS[n].1);
+        n += 1;
+    }
+    all
+};
+
 fn signs(game: &Empire, id: UnitId) -> Vec<Sign> {
-    let unit = game.unit(id);
-    if !unit.on_table() {
+    if !game.unit(id).on_table() {
         return Vec::new();
     }
-    let me = game.me(unit.me());
-    let has = [
-        !unit.in_good_morale(),
-        unit.disordered,
-        unit.blown,
-        unit.ammunition == Ammunition::Depleted,
-        unit.ammunition == Ammunition::Exhausted,
-        unit.abandoned,
-        game.firefight_of(id).is_some(),
-        me.broken,
-        me.shaken && !me.broken,
-    ];
-    let those = LETTERS.into_iter().zip(has).filter(|(_, has)| *has);
-    those.map(|((letter, word), _)| Sign { letter, word: word.into() }).collect()
+    let those = SIGNS.into_iter().filter(|(.., has)| has(game, id));
+    those.map(|(letter, word, _)| Sign { letter, word: word.into() }).collect()
 }
 
 impl Played for Empire {

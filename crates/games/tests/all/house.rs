@@ -347,10 +347,15 @@ fn no_test_stands_where_none_is_compiled() {
         for entry in std::fs::read_dir(root.join(folder)).unwrap() {
             let package = entry.unwrap().path();
             let about = std::fs::read_to_string(package.join("Cargo.toml")).unwrap();
-            if about.contains("[lib]\ntest = false") {
+            let about: toml::Table = about.parse().unwrap();
+            let is_tested = about.get("lib").and_then(|lib| lib.get("test")?.as_bool()).unwrap_or(true);
+            if !is_tested {
                 for file in rust_files(&package.join("src")) {
                     let text = std::fs::read_to_string(&file).unwrap();
-                    assert!(!text.contains("#[cfg(test)]"), "{} has a test of its own", file.display());
+                    // One file writes tests for those who ask it to, within a macro.
+                    let has_test = text.lines().any(|line| line.starts_with("#[test]"));
+                    let has_tests = has_test || text.contains("#[cfg(test)]");
+                    assert!(!has_tests, "{} has a test of its own", file.display());
                     read += 1;
                 }
             }

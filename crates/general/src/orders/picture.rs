@@ -189,8 +189,8 @@ impl Near {
     }
 }
 
-/// Cosines of 45 degrees, which is as far aside as a front reaches: as it is; with a little to spare, for what an enemy might
-/// do; with less, for a battery, whose middle is not where it is measured from.
+/// Cosines of 45 degrees, which is as far aside as a front reaches: as it is; a little wider, since fire is measured from
+/// the nearest edge and not from the middle; a little narrower, for a battery that should not have to turn.
 const FRONT: f64 = 0.707;
 pub(crate) const ARC: f64 = 0.69;
 pub(crate) const GUN_ARC: f64 = 0.72;

@@ -16,6 +16,8 @@ struct Random {
     /// Shots that may be fired, and those that are refused.
     fired: usize,
     refused: usize,
+    /// Chargers that stand out of reach and are fired at.
+    afar: usize,
 }
 
 impl Players<Orders> for &mut Random {
@@ -32,6 +34,17 @@ impl Players<Orders> for &mut Random {
             let offered = all(offered);
             assert_eq!(offered, all(&shots(view, *side)), "turn {}: asked and found", view.turn);
             assert_eq!(offered, allowed, "turn {}: offered and allowed", view.turn);
+            // Whoever charges is a target also where he stands beyond the reach of muskets.
+            let gap = |unit: UnitId, target: UnitId| {
+                let (one, two) = (view.unit(unit).rect()?, view.unit(target).rect()?);
+                let (_, reach) = view.rules.fire_range(view.unit(unit).arm())?;
+                Some(one.distance(two)).filter(|gap| *gap > reach)
+            };
+            let charges = |(unit, target): &&(UnitId, UnitId)| {
+                view.chargers_of(*unit).any(|charger| charger == *target)
+            };
+            self.afar +=
+                offered.iter().filter(charges).filter(|(unit, target)| gap(*unit, *target).is_some()).count();
             self.asked += 1;
             self.fired += allowed.len();
             self.refused += barred.len();
@@ -40,22 +53,25 @@ impl Players<Orders> for &mut Random {
     }
 }
 
-fn plays(battle: &str, seed: u64, steps: u32) {
+/// Says how many chargers out of reach were offered.
+fn plays(battle: &str, seed: u64, steps: u32) -> usize {
     let book = Orders::embedded_book().unwrap();
     let rules = Arc::new(Orders::rules(book.sheet("orders").unwrap()));
     let source = Source::new("battle.toml", battle);
     let battle = Orders::read_battle("battle", &source, &|_| Some(Arc::clone(&rules))).unwrap();
     let mut game = Orders::start(&battle, rules, false);
     let luck = Stream::new(Seed::from_number(seed), 1);
-    let mut random = Random { luck, asked: 0, fired: 0, refused: 0 };
+    let mut random = Random { luck, asked: 0, fired: 0, refused: 0, afar: 0 };
     Solo::new(Stream::new(Seed::from_number(seed), 0), &mut random).play(&mut game, steps);
-    let Random { asked, fired, refused, .. } = random;
+    let Random { asked, fired, refused, afar, .. } = random;
     assert!(asked > 20 && fired > 30 && refused > fired, "{asked} asked, {fired} allowed, {refused} barred");
+    afar
 }
 
 #[test]
 fn every_shot_that_is_allowed_is_offered_at_wagram() {
-    plays(include_str!("../../../../battles/wagram-davout/battle.toml"), 0, 4000);
+    let afar = plays(include_str!("../../../../battles/wagram-davout/battle.toml"), 0, 4000);
+    assert!(afar > 0, "nobody charged from afar");
 }
 
 #[test]

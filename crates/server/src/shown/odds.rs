@@ -50,7 +50,7 @@ pub struct Odd {
     pub(crate) text: String,
     pub(crate) tone: Liking,
     pub chance: f64,
-    /// The whole percent it is nearest to: those of a list may come to one more or less than 100.
+    /// The whole percent it is nearest to: those of a list may not come to 100 exactly.
     pub(crate) percent: u32,
     pub(crate) fraction: String,
     /// The two are still at each other.
@@ -278,7 +278,7 @@ fn said(percent: u32, chance: f64) -> String {
 }
 
 /// Everything that can happen, each in the whole percent it is nearest to, as the log says it afterwards: together they may
-/// come to one more or less than a hundred.
+/// not come to a hundred exactly.
 pub fn in_whole(mut all: Vec<Odd>) -> Vec<Odd> {
     for odd in &mut all {
         odd.percent = nearest(odd.chance);

@@ -278,19 +278,10 @@ impl Ask<Orders> for Fire {
         refuse(Cite::question(), why)
     }
 
-    /// The first unit that may fire, at the nearest target; at its first one where the house accepts whatever is offered.
-    fn decline(&self, game: &Orders) -> Answer {
+    /// The first unit that may fire, at the nearest target, which is offered first.
+    fn decline(&self, _: &Orders) -> Answer {
         let Some(from) = self.shots.iter().find(|from| !from.targets.is_empty()) else { return Answer::No };
-        let gap =
-            |target: &UnitId| match (game.unit(from.unit).rect(), game.get(*target).and_then(Unit::rect)) {
-                (Some(own), Some(other)) => own.distance(other),
-                _ => Inches::ZERO,
-            };
-        let target = if game.rules.plays(house!("choice.default", "accept")) {
-            from.targets.first()
-        } else {
-            from.targets.iter().min_by_key(|target| gap(target))
-        };
+        let target = from.targets.first();
         target.map_or(Answer::No, |target| Answer::Shot(Shot { unit: from.unit, target: *target }))
     }
 
