@@ -115,7 +115,8 @@ impl Outline {
                     let here = [point.x, point.y, point.x, point.y];
                     let mut near =
                         bands.iter().filter(|band| boxes::meet(&band.bounds, &here, reach + SPARE));
-                    // A point inside, or on the edge but for rounding, lies within any reach, whatever is measured from it to itself.
+                    // A point inside, or on the edge but for rounding, lies within any reach, whatever is measured from
+                    // it to itself.
                     near.any(|band| {
                         let gap = || (band.rect.nearest_point_to(point) - point).length();
                         band.rect.holds(point) || gap() <= reach

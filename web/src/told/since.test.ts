@@ -86,7 +86,7 @@ describe('since the last answer', () => {
     expect(count(line(1, { kind: 'marched', units: [2] }))).toBe(1);
     expect(count(line(1, { kind: 'marches', units: [2] }), line(2, { kind: 'tests', weight: 2, units: [2] }))).toBe(1);
     expect(count(line(1, { kind: 'manoeuvres', weight: 2, units: [2, 3] }))).toBe(1);
-    expect(count(line(1, { kind: 'manoeuvres', weight: 2, units: [3, 2] }))).toBe(1);
+    expect(count(line(1, { kind: 'manoeuvres', weight: 2, units: [3, 2] }), line(2, { kind: 'tests', weight: 2, units: [2] }))).toBe(1);
     expect(count(line(1, { kind: 'retires', units: [2] }))).toBe(0);
     expect(count(line(1, { kind: 'falls-back', weight: 5, units: [2] }), line(2, { kind: 'no-rally', units: [2] }))).toBe(0);
   });

@@ -82,9 +82,10 @@ export function sinceThen(then: Then, now: View, mine: Side[], sideName: (side: 
       items.push({ words: text.since.unit(unit.name, text.since.formed(text.formations[unit.formation] ?? unit.formation)), weight: FORMED, size: 0, step: line?.step ?? null });
     }
     const about = lines.filter((one) => one.units[0] === unit.id);
-    const marches = about.some((one) => ofMarch.includes(one.kind));
+    // Of a group one line is told for all.
+    const marches = lines.some((one) => ofMarch.includes(one.kind) && one.units.includes(unit.id));
     const stayed = !marches && about.some((one) => inPlace.includes(one.kind));
-    // Of a group one is told for all. Whoever was driven back has lines, and none of a march.
+    // Whoever was driven back has lines, and none of a march.
     if (place(unit) !== place(was) && !stayed && (marches || !about.length)) marched++;
     else if (stayed && !reformed) turned++;
   }

@@ -17,8 +17,10 @@ use engine::{
 use rulebook::{Faults, GameSpec, Source};
 use std::sync::Arc;
 
-/// The markers beside a unit: each by its letter, what it means, and who has it; what weighs most comes first.
+/// Whether a unit has a marker.
 type Has = fn(&Empire, UnitId) -> bool;
+
+/// The markers beside a unit: each by its letter, what it means, and who has it; what weighs most comes first.
 const SIGNS: [(&str, &str, Has); 9] = [
     ("B", "in bad morale", |game, id| !game.unit(id).in_good_morale()),
     ("D", "disordered", |game, id| game.unit(id).disordered),
@@ -34,6 +36,7 @@ const SIGNS: [(&str, &str, Has); 9] = [
     }),
 ];
 
+/// The same without who has them.
 const LETTERS: [(&str, &str); SIGNS.len()] = {
     let mut all = [("", ""); SIGNS.len()];
     let mut n = 0;

@@ -190,7 +190,7 @@ impl Near {
 }
 
 /// Cosines of 45 degrees, which is as far aside as a front reaches: as it is; a little wider, since fire is measured from
-/// the nearest edge and not from the middle; a little narrower, for a battery that should not have to turn.
+/// the nearest edge and not from the middle; a little narrower, for batteries, of which only the sure shot counts.
 const FRONT: f64 = 0.707;
 pub(crate) const ARC: f64 = 0.69;
 pub(crate) const GUN_ARC: f64 = 0.72;
