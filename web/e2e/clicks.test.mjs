@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { begin, leadTo } from './api.mjs';
-import { openPage } from './player.mjs';
+import { ifStillThere, openPage, PATIENCE } from './player.mjs';
 
 const asks = (word) => (view) => view.asked?.question.ask === word;
 
@@ -26,9 +26,9 @@ function counting(page) {
       await page.mouse.up();
       await page.keyboard.up('Shift');
     },
-    async on(selector) {
+    async on(selector, patience) {
+      await page.locator(selector).first().click(patience);
       count.clicks++;
-      await page.locator(selector).first().click();
     },
   };
 }
@@ -90,7 +90,7 @@ async function barrosa(browser, base) {
     await page.waitForTimeout(120);
     const now = await game.view();
     if (now.turn > view.turn && asks('order')(now)) break;
-    await mouse.on(asks('order')(now) ? '[data-end-phase]' : '[data-choice]:not(:disabled)');
+    await ifStillThere(page, () => mouse.on(asks('order')(now) ? '[data-end-phase]' : '[data-choice]:not(:disabled)', PATIENCE));
     await page.waitForTimeout(150);
     if (await page.locator('[data-end-anyway]').count()) await mouse.on('[data-end-anyway]');
   }

@@ -49,7 +49,7 @@ async function keys(page, pressed) {
 }
 
 export const mouse = {
-  press: (page, selector) => page.locator(selector).first().click(),
+  press: (page, selector, patience) => page.locator(selector).first().click(patience),
   pick: (page, unit) => page.locator(`[data-unit="${unit}"]`).dispatchEvent('click'),
   async place(page, unit) {
     const box = await boxOf(page, unit);
@@ -72,7 +72,7 @@ export const keyboard = {
 };
 
 export const touch = {
-  press: (page, selector) => page.locator(selector).first().tap(),
+  press: (page, selector, patience) => page.locator(selector).first().tap(patience),
   pick: (page, unit) => page.locator(`[data-unit="${unit}"] .turned`).tap({ force: true }),
   async place(page, unit) {
     const box = await boxOf(page, unit);

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { CHOICE } from './hands.mjs';
-import { openPage } from './player.mjs';
+import { ifStillThere, openPage, PATIENCE } from './player.mjs';
 
 const asked = '[data-end-phase], [data-choice]:not(:disabled)';
 
@@ -30,7 +30,7 @@ export default async function ({ browser, base }) {
       const end = page.locator('[data-end-anyway], [data-end-phase]').first();
       const choice = page.locator(CHOICE).first();
       if (await end.count()) await end.click();
-      else if (await choice.count()) await choice.click();
+      else if (await choice.count()) await ifStillThere(page, () => choice.click(PATIENCE));
       else continue;
       answered[name]++;
       await page.waitForTimeout(150);

@@ -53,6 +53,17 @@ export async function settled(page) {
 
 const promptOf = (page) => page.locator('[data-prompt]').first().textContent({ timeout: 1000 }).catch(() => '');
 
+/** How long a button is waited for that may have gone. */
+export const PATIENCE = { timeout: 10_000 };
+
+/** Presses a button of a question. One that leaves no choice answers itself: its button may be gone before the hand is there. */
+export async function ifStillThere(page, press) {
+  const before = await promptOf(page);
+  await press().catch(async (failed) => {
+    if ((await promptOf(page)) === before) throw failed;
+  });
+}
+
 /** Waits for another prompt; what is asked twice in the same words is waited for a moment only. */
 async function promptChanges(page, before) {
   await page
@@ -96,7 +107,7 @@ export async function playToTheEnd(page, hand, plan = {}) {
         seen.choices++;
         seen.asks.add(await page.locator('[data-ask]').first().getAttribute('data-ask'));
         const before = await promptOf(page);
-        await hand.press(page, CHOICE);
+        await ifStillThere(page, () => hand.press(page, CHOICE, PATIENCE));
         await promptChanges(page, before);
         break;
       }
