@@ -153,7 +153,7 @@ fn working(out: &mut Out, book: &Book, news: &News) -> Result<(), Wrong> {
 
 /// What the ledger says of a rule, or the rulings of a ruling.
 pub(crate) fn rule_text<'b>(book: &'b Book, id: &str) -> &'b str {
-    let rule = book.spec.rule(id).and_then(|rule| book.ledger.rule(rule)).map(|rule| rule.text.as_str());
+    let rule = book.spec.rule(id).and_then(|rule| book.text(rule));
     let ruling = || book.rulings.iter().find(|ruling| ruling.id == id).map(|ruling| ruling.text.as_str());
     rule.or_else(ruling).unwrap_or_default()
 }

@@ -74,12 +74,16 @@ impl Out {
         };
         let widths: Vec<usize> = (0..headings.len()).map(width).collect();
         let set = |row: &[String]| {
-            let cells = row.iter().enumerate().map(|(i, cell)| {
-                let (wide, right) =
-                    (widths.get(i).copied().unwrap_or(0), right.get(i).copied() == Some(true));
-                if right { format!("{cell:>wide$}") } else { format!("{cell:<wide$}") }
-            });
-            cells.collect::<Vec<_>>().join("  ").trim_end().to_owned()
+            let mut line = String::new();
+            for ((cell, wide), right) in row.iter().zip(&widths).zip(&right) {
+                let blanks = wide - cell.chars().count();
+                let (before, after) = if *right { (blanks, 0) } else { (0, blanks) };
+                line.extend(std::iter::repeat_n(' ', before));
+                line.push_str(cell);
+                line.extend(std::iter::repeat_n(' ', after + 2));
+            }
+            line.truncate(line.trim_end().len());
+            line
         };
         let heading = self.ink(Ink::Bold, &set(&headings));
         self.line(&heading)?;

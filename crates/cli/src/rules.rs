@@ -273,7 +273,7 @@ fn row_line<'r>(book: &'r Book, rules: &SheetRules, printed: &SheetRules, row: &
     let shown: Vec<String> = fields.clone().map(|(name, value)| format!("{name} {value}")).collect();
     RowLine {
         rule: rules.spec().rule_name(row.rule),
-        text: book.ledger.rule(row.rule).map_or("", |rule| rule.text.as_str()),
+        text: book.text(row.rule).unwrap_or_default(),
         values: fields.map(|(name, value)| (*name, value.to_string())).collect(),
         shown: shown.join(", "),
         changed: printed.row(row.rule) != Some(row),

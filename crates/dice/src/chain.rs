@@ -135,11 +135,11 @@ impl<S: Placed, W: Weight> Stages<S> for Chain<S, W> {
         after: impl Fn(S, E) -> S,
     ) -> Result<(), Infallible> {
         let mut parts = Vec::new();
-        self.open.extend(self.states.take(|state| {
+        self.states.take(&mut self.open, |state| {
             let part = rests_on(state);
             parts.extend(part);
             part.is_some()
-        }));
+        });
         let mut known: Known<P, E, W> = Known::new();
         for ((state, weight), part) in self.open.drain(..).zip(parts) {
             let effects = known.of(part, |part| {

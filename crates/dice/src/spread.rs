@@ -82,8 +82,9 @@ pub fn at_place<T: Clone>(list: &mut Vec<Option<T>>, place: usize) -> &mut Optio
 /// assert_eq!(hits.take_all().collect::<Vec<_>>(), [(3, 0.5), (1, 0.5)]);
 /// ```
 pub struct Merged<T, W> {
-    weights: Vec<Option<W>>,
-    met: Vec<T>,
+    /// By place: where the result stands among those met, counted from 1; 0 where it has not been met.
+    places: Vec<u32>,
+    met: Spread<T, W>,
 }
 
 impl<T: Placed, W: Weight> Default for Merged<T, W> {
@@ -94,16 +95,23 @@ impl<T: Placed, W: Weight> Default for Merged<T, W> {
 
 impl<T: Placed, W: Weight> Merged<T, W> {
     pub fn new() -> Self {
-        Merged { weights: vec![None; T::PLACES], met: Vec::with_capacity(T::PLACES) }
+        Merged { places: vec![0; T::PLACES], met: Vec::new() }
     }
 
     #[inline]
     pub fn add(&mut self, result: T, weight: W) {
-        match self.weights.get_mut(result.place()) {
-            Some(Some(sum)) => *sum = sum.plus(&weight),
-            _ => {
-                *at_place(&mut self.weights, result.place()) = Some(weight);
-                self.met.push(result);
+        let place = result.place();
+        if self.places.len() <= place {
+            self.places.resize(place + 1, 0);
+        }
+        match self.places[place] {
+            0 => {
+                self.met.push((result, weight));
+                self.places[place] = self.met.len() as u32;
+            }
+            nth => {
+                let sum = &mut self.met[nth as usize - 1].1;
+                *sum = sum.plus(&weight);
             }
         }
     }
@@ -116,16 +124,22 @@ impl<T: Placed, W: Weight> Merged<T, W> {
         }
     }
 
-    /// Takes out those that are wanted.
-    pub fn take(&mut self, mut wanted: impl FnMut(&T) -> bool) -> impl Iterator<Item = (T, W)> {
-        let Merged { weights, met } = self;
-        let taken = met.extract_if(.., move |result| wanted(result));
-        taken.filter_map(|result| Some((result, weights[result.place()].take()?)))
+    /// Takes those out that are wanted, and puts them behind others.
+    pub fn take(&mut self, taken: &mut Spread<T, W>, mut wanted: impl FnMut(&T) -> bool) {
+        let Merged { places, met } = self;
+        let mut left = 0;
+        taken.extend(met.extract_if(.., |(result, _)| {
+            let is_wanted = wanted(result);
+            left += u32::from(!is_wanted);
+            places[result.place()] = if is_wanted { 0 } else { left };
+            is_wanted
+        }));
     }
 
     pub fn take_all(&mut self) -> impl Iterator<Item = (T, W)> {
-        let Merged { weights, met } = self;
-        met.drain(..).filter_map(|result| Some((result, weights[result.place()].take()?)))
+        let Merged { places, met } = self;
+        met.iter().for_each(|(result, _)| places[result.place()] = 0);
+        met.drain(..)
     }
 }
 

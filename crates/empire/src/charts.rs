@@ -85,11 +85,11 @@ topics!(
 
 /// The game as its ruleset files know it.
 pub static SPEC: GameSpec =
-    GameSpec { name: "empire", sheets: Sheet::NAMES, rules: RULES, charts: &ALL, rulings: RULINGS };
+    GameSpec { name: "empire", sheets: Sheet::NAMES, rules: &RULES, charts: &ALL, rulings: &RULINGS };
 
-/// The ruleset files, as built into the binary.
-pub static FILES: &[(&str, &str)] = engine::ruleset_files!(
-    "empire";
+engine::ruleset_files! {
+    /// The ruleset files, as built into the binary.
+    pub static FILES = "empire";
     "ledger.toml",
     "rulings.toml",
     "sequence.toml",
@@ -114,7 +114,7 @@ pub static FILES: &[(&str, &str)] = engine::ruleset_files!(
     "bonus.toml",
     "fatigue.toml",
     "leader-loss.toml"
-);
+}
 
 impl std::ops::Deref for Rules {
     type Target = InForce;

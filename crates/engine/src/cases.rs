@@ -275,7 +275,7 @@ impl<G: Cased> Cases<G> {
     pub fn embedded() -> Result<Cases<G>, Faults> {
         let files = G::CASES.iter();
         let sources: Vec<Source> =
-            files.map(|(name, text)| Source::new(format!("cases/{}/{name}", G::word()), *text)).collect();
+            files.map(|(name, text)| Source::built_in(format!("cases/{}/{name}", G::word()), text)).collect();
         Cases::read(&sources)
     }
 

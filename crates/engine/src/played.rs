@@ -282,8 +282,9 @@ pub trait Played:
     /// # Errors
     /// The faults of the files; a test proves there are none.
     fn embedded_book() -> Result<Book, Faults> {
-        let source =
-            |(name, text): &(&str, &str)| Source::new(format!("rulesets/{}/{name}", Self::word()), *text);
+        let source = |(name, text): &(&str, &'static str)| {
+            Source::built_in(format!("rulesets/{}/{name}", Self::word()), text)
+        };
         let sources: Vec<Source> = Self::FILES.iter().map(source).collect();
         Book::load_packed(Self::SPEC, &sources, <Self::Ids as Names>::TREES)
     }
@@ -437,10 +438,11 @@ impl<N: Names> From<&Working<N>> for Sum {
 /// The files of `rulesets/<game>`, built into the binary: name and text of each.
 #[macro_export]
 macro_rules! ruleset_files {
-    ($game:literal; $($file:literal),+ $(,)?) => {
-        &[$((
+    ($(#[$about:meta])* $seen:vis static $name:ident = $game:literal; $($file:literal),+ $(,)?) => {
+        $(#[$about])*
+        $seen static $name: [(&str, &str); [$($file),+].len()] = [$((
             $file,
             include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../rulesets/", $game, "/", $file)),
-        )),+]
+        )),+];
     };
 }

@@ -90,7 +90,10 @@ pub fn embedded() -> Vec<BattleFile> {
     let file = |folder: &Dir<'static>| {
         let text = folder.get_file(folder.path().join("battle.toml"))?.contents_utf8()?;
         let id = folder.path().file_name()?.to_str()?;
-        Some(BattleFile { id: id.to_owned(), source: Source::new(format!("battles/{id}/battle.toml"), text) })
+        Some(BattleFile {
+            id: id.to_owned(),
+            source: Source::built_in(format!("battles/{id}/battle.toml"), text),
+        })
     };
     let mut files: Vec<BattleFile> = FOLDER.dirs().filter_map(file).collect();
     files.sort_by(|one, two| one.id.cmp(&two.id));

@@ -153,11 +153,11 @@ impl Setup {
             grognard: VERSION,
             game: rules.source().spec().name.to_owned(),
             battle: self.battle.id.clone(),
-            battle_text: self.battle.source.text.clone(),
+            battle_text: self.battle.source.text.to_string(),
             rules: RulesUsed {
                 sheet: rules.source().sheet_name().to_owned(),
                 hash: rules.hash_hex(),
-                patch: self.patch.as_ref().map(|patch| patch.source.text.clone()),
+                patch: self.patch.as_ref().map(|patch| patch.source.text.to_string()),
             },
             seed: Some(seed),
             commitment: seed.commitment(),

@@ -36,6 +36,9 @@ fn write(path: &Path, text: &str) {
     fs::write(path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }
 
+// The lists are statics: a constant would stand in every part of the program that names it, and each copy of its strings
+// would be set right when the program starts.
+
 /// Stands before a list that a game may show to others.
 const LIST: &str = "#[allow(unreachable_pub, reason = \"not every game shows its lists to others\")]";
 
@@ -52,11 +55,16 @@ fn ids(game: &str, folder: &Path) -> String {
     let mut out = String::new();
     let _ = writeln!(
         out,
-        "/// Every rule of the ledger, in its order.\n{LIST}\npub const RULES: &[&str] = &{rules:?};"
+        "/// Every rule of the ledger, in its order.\n{LIST}\npub static RULES: [&str; {}] = {rules:?};",
+        rules.len()
+    );
+    let _ = writeln!(
+        out,
+        "/// Every ruling, in its order.\n{LIST}\npub static RULINGS: [&str; {}] = {names:?};",
+        names.len()
     );
     let _ =
-        writeln!(out, "/// Every ruling, in its order.\n{LIST}\npub const RULINGS: &[&str] = &{names:?};");
-    let _ = writeln!(out, "pub(crate) const RULING_WORDS: &[&[&str]] = &[{}];", words.join(", "));
+        writeln!(out, "pub(crate) static RULING_WORDS: [&[&str]; {}] = [{}];", words.len(), words.join(", "));
     out + &MACROS.replace("@GAME@", game)
 }
 
@@ -86,7 +94,7 @@ fn files(folder: &Path) -> Vec<String> {
 
 /// The ruleset files as trees. A file that is no TOML has none: its fault is found where it is read.
 fn trees(folder: &Path, out: &Path) -> String {
-    let mut text = "static TREES: &[(&str, &[u8])] = &[\n".to_owned();
+    let (mut text, mut count) = (String::new(), 0);
     for name in files(folder) {
         let path = folder.join(&name);
         println!("cargo::rerun-if-changed={}", path.display());
@@ -95,14 +103,17 @@ fn trees(folder: &Path, out: &Path) -> String {
         let packed = out.join(format!("{name}.tree"));
         fs::write(&packed, tree).unwrap_or_else(|error| panic!("{}: {error}", packed.display()));
         let _ = writeln!(text, "    ({name:?}, include_bytes!({:?})),", packed.display().to_string());
+        count += 1;
     }
-    text + "];\n"
+    format!("static TREES: [(&str, &[u8]); {count}] = [\n{text}];\n")
 }
 
 fn cases(folder: &Path) -> String {
     let names = files(folder);
-    let mut out =
-        "/// The files of cases, as built into the binary.\nstatic CASES: &[(&str, &str)] = &[\n".to_owned();
+    let mut out = format!(
+        "/// The files of cases, as built into the binary.\nstatic CASES: [(&str, &str); {}] = [\n",
+        names.len()
+    );
     for name in names {
         let path = folder.join(&name);
         let _ = writeln!(out, "    ({name:?}, include_str!({:?})),", path.display().to_string());
@@ -120,27 +131,27 @@ pub(crate) const fn word_of(ruling: u16, word: &str) -> i32 {
 pub struct Ids;
 impl engine::Names for Ids {
     const GAME: &'static str = "@GAME@";
-    const RULES: &'static [&'static str] = RULES;
-    const RULINGS: &'static [&'static str] = RULINGS;
+    const RULES: &'static [&'static str] = &RULES;
+    const RULINGS: &'static [&'static str] = &RULINGS;
     const QUESTION: &'static str = "@GAME@.question";
-    const TREES: &'static [(&'static str, &'static [u8])] = TREES;
+    const TREES: &'static [(&'static str, &'static [u8])] = &TREES;
 }
 
 /// A rule of the ledger: `rule!("@GAME@.…")`. An unknown id does not compile.
 macro_rules! rule {
     ($id:literal) => {
-        const { rulebook::RuleId(rulebook::find(crate::ids::RULES, $id)) }
+        const { rulebook::RuleId(rulebook::find(&crate::ids::RULES, $id)) }
     };
 }
 
 /// A ruling, or one of its words: `house!("command.range")`, `house!("edge", "stops")`.
 macro_rules! house {
     ($id:literal) => {
-        const { rulebook::find(crate::ids::RULINGS, concat!("@GAME@.house.", $id)) }
+        const { rulebook::find(&crate::ids::RULINGS, concat!("@GAME@.house.", $id)) }
     };
     ($id:literal, $word:literal) => {
         const {
-            let ruling = rulebook::find(crate::ids::RULINGS, concat!("@GAME@.house.", $id));
+            let ruling = rulebook::find(&crate::ids::RULINGS, concat!("@GAME@.house.", $id));
             engine::Choice { ruling, word: crate::ids::word_of(ruling, $word) }
         }
     };

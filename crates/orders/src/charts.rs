@@ -28,11 +28,11 @@ use tables::{
 
 /// The game as its ruleset files know it.
 pub static SPEC: GameSpec =
-    GameSpec { name: "orders", sheets: Sheet::NAMES, rules: RULES, charts: CHARTS, rulings: RULINGS };
+    GameSpec { name: "orders", sheets: Sheet::NAMES, rules: &RULES, charts: CHARTS, rulings: &RULINGS };
 
-/// The ruleset files, as built into the binary.
-pub static FILES: &[(&str, &str)] = engine::ruleset_files!(
-    "orders";
+engine::ruleset_files! {
+    /// The ruleset files, as built into the binary.
+    pub static FILES = "orders";
     "ledger.toml",
     "rulings.toml",
     "sequence.toml",
@@ -45,7 +45,7 @@ pub static FILES: &[(&str, &str)] = engine::ruleset_files!(
     "hasty-square.toml",
     "melee.toml",
     "rally.toml"
-);
+}
 
 /// The sheet's rules in force.
 #[derive(Clone, Debug)]

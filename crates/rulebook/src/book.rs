@@ -1,15 +1,16 @@
 //! A game's book: its ledger, its charts and its rulings, loaded together and checked against each other.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use sha2::{Digest, Sha256};
 
 use crate::chart::{Chart, Row};
 use crate::fault::{Fault, Faults, Source, nearest, quoted};
-use crate::id::RuleId;
+use crate::id::{RuleId, RuleSet};
 use crate::item::Item;
 use crate::ledger::Ledger;
+use crate::packed;
 use crate::read::Reader;
 use crate::rows::Rows;
 use crate::ruling::{RulingSpec, Setting};
@@ -47,7 +48,10 @@ impl GameSpec {
 #[derive(Clone, Debug)]
 pub struct Book {
     pub spec: &'static GameSpec,
-    pub ledger: Ledger,
+    /// Of a program's own files, it is read when somebody asks for it.
+    pub ledger: Arc<LazyLock<Ledger, ReadsLedger>>,
+    /// For each sheet its rules.
+    pub on: Vec<RuleSet>,
     /// By the number of the ruling.
     pub rulings: Arc<[RulingSpec]>,
     /// For each sheet its rows, in the ledger's order.
@@ -55,9 +59,14 @@ pub struct Book {
     /// For each chart file the rules it has rows of, in its order.
     pub topics: Vec<(String, Vec<RuleId>)>,
     hash: OnceLock<[u8; 32]>,
+    /// The ledger of a program's own files.
+    packed: Option<&'static [u8]>,
     /// The files it was read from, so that a game can keep them.
     pub sources: Arc<[Source]>,
 }
+
+/// Reads the ledger of a book.
+pub type ReadsLedger = Box<dyn FnOnce() -> Ledger + Send>;
 
 impl Book {
     /// Loads a game's files: `ledger.toml`, `rulings.toml`, and rows in all others.
@@ -68,7 +77,8 @@ impl Book {
         Book::load_packed(spec, sources, &[])
     }
 
-    /// As [`Self::load`], where some of the files are at hand as trees too ([`pack`](crate::pack)), by their names.
+    /// As [`Self::load`], where some of the files are at hand as trees too ([`pack`](crate::pack)), by their names. Of a
+    /// ledger that is, only the rules of each sheet are read: whoever builds it in has looked for its faults.
     ///
     /// # Errors
     /// Every fault of every file.
@@ -78,17 +88,19 @@ impl Book {
         trees: &[(&str, &'static [u8])],
     ) -> Result<Book, Faults> {
         let mut loading = Loading { spec, faults: vec![Vec::new(); sources.len()], sources, trees };
-        let ledger = loading.ledger();
+        let (packed, ledger, on) = loading.ledger();
         let rulings = loading.rulings();
-        let Rows { by_sheet: rows, topics, .. } = loading.rows(ledger.as_ref());
+        let Rows { by_sheet: rows, topics, .. } = loading.rows(on.as_deref());
         let faults = Faults(loading.faults.into_iter().flatten().collect());
         let book = Book {
             spec,
-            ledger: ledger.unwrap_or_default(),
+            ledger: Arc::new(LazyLock::new(ledger)),
+            on: on.unwrap_or_else(|| vec![RuleSet::none(); spec.sheets.len()]),
             rulings: rulings.into(),
             rows,
             topics,
             hash: OnceLock::new(),
+            packed,
             sources: sources.into(),
         };
         faults.or(book)
@@ -118,9 +130,17 @@ impl Book {
             sheet,
             rows,
             settings,
-            self.ledger.of_sheet(sheet),
+            self.on.get(sheet).copied().unwrap_or_default(),
             Arc::clone(&self.rulings),
         )
+    }
+
+    /// What the ledger says of a rule: without reading the others, where it is a program's own.
+    pub fn text(&self, rule: RuleId) -> Option<&str> {
+        match self.packed {
+            Some(ledger) => packed::text_of_rule(ledger, rule),
+            None => self.ledger.rule(rule).map(|rule| &*rule.text),
+        }
     }
 
     /// Settings worth trying for a ruling: see [`RulingSpec::choices`].
@@ -136,7 +156,7 @@ impl Book {
 
     /// SHA-256 over the hashes of all sheets.
     pub fn hash(&self) -> [u8; 32] {
-        *self.hash.get_or_init(|| self.hash_over(|sheet| sheet.hash))
+        *self.hash.get_or_init(|| self.hash_over(SheetRules::hash))
     }
 
     pub fn hash_hex(&self) -> String {
@@ -167,7 +187,27 @@ struct Loading<'s> {
 }
 
 impl<'s> Loading<'s> {
-    fn ledger(&mut self) -> Option<Ledger> {
+    /// The ledger, packed where it is so, how it is read, and the rules of each sheet where it is right.
+    fn ledger(&mut self) -> (Option<&'static [u8]>, ReadsLedger, Option<Vec<RuleSet>>) {
+        let sheets = self.spec.sheets;
+        if let Some((_, tree)) = self.trees.iter().find(|(name, _)| *name == "ledger.toml")
+            && let Some(on) = packed::rules_of_sheets(tree, sheets)
+            && let Some(source) = self.sources.iter().find(|source| source.file_name() == "ledger.toml")
+        {
+            let (tree, source) = (*tree, source.clone());
+            let read = move || {
+                Reader::of_packed(&source, tree)
+                    .map(|reader| Ledger::from_table(reader.root(), sheets, |_, _| {}))
+            };
+            return (Some(tree), Box::new(move || read().unwrap_or_default()), Some(on));
+        }
+        let ledger = self.checked_ledger();
+        let on =
+            ledger.as_ref().map(|ledger| (0..sheets.len()).map(|sheet| ledger.of_sheet(sheet)).collect());
+        (None, Box::new(move || ledger.unwrap_or_default()), on)
+    }
+
+    fn checked_ledger(&mut self) -> Option<Ledger> {
         let spec = self.spec;
         let i = self.file("ledger.toml")?;
         let reader = self.parse(i)?;
@@ -234,8 +274,8 @@ impl<'s> Loading<'s> {
         read.into_values().flatten().collect()
     }
 
-    fn rows<'l>(&mut self, ledger: Option<&'l Ledger>) -> Rows<'l> {
-        let mut rows = Rows::new(self.spec, ledger);
+    fn rows<'l>(&mut self, on: Option<&'l [RuleSet]>) -> Rows<'l> {
+        let mut rows = Rows::new(self.spec, on);
         for i in 0..self.sources.len() {
             let source = &self.sources[i];
             if ["ledger.toml", "rulings.toml"].contains(&source.file_name()) {

@@ -1,5 +1,6 @@
 //! What is wrong in a file, where, and what to write instead.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -8,12 +9,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     pub name: String,
-    pub text: String,
+    pub text: Cow<'static, str>,
 }
 
 impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
-        Source { name: name.into(), text: text.into() }
+        Source { name: name.into(), text: Cow::Owned(text.into()) }
+    }
+
+    /// A file that is part of the program: its text is not copied.
+    pub fn built_in(name: impl Into<String>, text: &'static str) -> Source {
+        Source { name: name.into(), text: Cow::Borrowed(text) }
     }
 
     /// The name without its folders.

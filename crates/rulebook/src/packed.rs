@@ -7,12 +7,13 @@
 //! | number | seven bits a byte, the lowest first, the eighth bit set where another follows |
 //! | text | its length, its bytes |
 //! | place | line, column |
-//! | value | its place, a byte for its kind, what the kind needs |
+//! | value | its place, a byte for its kind, what the kind needs; before a list or a table its length in bytes |
 //! | table | how many keys; for each in their order the key, its place, its value |
 
 use std::borrow::Cow;
 
 use crate::fault::{Faults, Location, Source};
+use crate::id::{RuleId, RuleSet};
 use crate::tree::{Branch, Kind, Node, parse};
 
 /// A TOML file as a tree that [`Reader::of_packed`](crate::Reader::of_packed) reads.
@@ -30,6 +31,19 @@ pub(crate) fn unpack(bytes: &'static [u8]) -> Option<Branch> {
     let mut packed = Packed { bytes };
     let branch = packed.table()?;
     packed.bytes.is_empty().then_some(branch)
+}
+
+/// The kinds of values.
+mod kind {
+    pub(super) const TEXT: u8 = 0;
+    pub(super) const HUGE: u8 = 1;
+    pub(super) const WHOLE: u8 = 2;
+    pub(super) const DECIMAL: u8 = 3;
+    pub(super) const NO: u8 = 4;
+    pub(super) const YES: u8 = 5;
+    pub(super) const DATE: u8 = 6;
+    pub(super) const LIST: u8 = 7;
+    pub(super) const TABLE: u8 = 8;
 }
 
 fn write_number(mut number: u64, bytes: &mut Vec<u8>) {
@@ -62,15 +76,15 @@ fn write_table(branch: &Branch, bytes: &mut Vec<u8>) {
 fn write_node(node: &Node, bytes: &mut Vec<u8>) {
     write_place(node.at, bytes);
     bytes.push(match &node.kind {
-        Kind::Text(_) => 0,
-        Kind::Whole(_, None) => 1,
-        Kind::Whole(_, Some(_)) => 2,
-        Kind::Decimal(_) => 3,
-        Kind::Flag(false) => 4,
-        Kind::Flag(true) => 5,
-        Kind::Date => 6,
-        Kind::List(_) => 7,
-        Kind::Table(_) => 8,
+        Kind::Text(_) => kind::TEXT,
+        Kind::Whole(_, None) => kind::HUGE,
+        Kind::Whole(_, Some(_)) => kind::WHOLE,
+        Kind::Decimal(_) => kind::DECIMAL,
+        Kind::Flag(false) => kind::NO,
+        Kind::Flag(true) => kind::YES,
+        Kind::Date => kind::DATE,
+        Kind::List(_) => kind::LIST,
+        Kind::Table(_) => kind::TABLE,
     });
     match &node.kind {
         Kind::Text(text) | Kind::Whole(text, None) | Kind::Decimal(text) => write_text(text, bytes),
@@ -79,12 +93,43 @@ fn write_node(node: &Node, bytes: &mut Vec<u8>) {
             write_number(number.cast_unsigned(), bytes);
         }
         Kind::Flag(_) | Kind::Date => {}
-        Kind::List(items) => {
+        Kind::List(items) => write_whole(bytes, |bytes| {
             write_number(items.len() as u64, bytes);
             items.iter().for_each(|item| write_node(item, bytes));
-        }
-        Kind::Table(branch) => write_table(branch, bytes),
+        }),
+        Kind::Table(branch) => write_whole(bytes, |bytes| write_table(branch, bytes)),
     }
+}
+
+/// What is written, with its length before it: whoever does not want it goes past.
+fn write_whole(bytes: &mut Vec<u8>, write: impl FnOnce(&mut Vec<u8>)) {
+    let mut whole = Vec::new();
+    write(&mut whole);
+    write_number(whole.len() as u64, bytes);
+    bytes.extend(whole);
+}
+
+/// For each of these sheets the rules of a packed ledger; `None` where something else stands there than a ledger has.
+pub(crate) fn rules_of_sheets(ledger: &'static [u8], sheets: &[&str]) -> Option<Vec<RuleSet>> {
+    let mut on = vec![RuleSet::none(); sheets.len()];
+    let mut rules = Packed { bytes: ledger }.find(b"rule")?;
+    for rule in 0..rules.list()? {
+        let mut of_rule = rules.table_alone()?.find(b"sheets")?;
+        for _ in 0..of_rule.list()? {
+            let name = of_rule.text_alone()?;
+            let sheet = sheets.iter().position(|sheet| *sheet == name)?;
+            on[sheet].insert(RuleId(u16::try_from(rule).ok()?));
+        }
+    }
+    rules.bytes.is_empty().then_some(on)
+}
+
+/// What a packed ledger says of a rule.
+pub(crate) fn text_of_rule(ledger: &'static [u8], rule: RuleId) -> Option<&'static str> {
+    let mut rules = Packed { bytes: ledger }.find(b"rule")?;
+    let count = rules.list()?;
+    (0..rule.index().min(count)).try_for_each(|_| rules.table_alone().map(|_| ()))?;
+    rules.table_alone()?.find(b"text")?.text_alone()
 }
 
 /// What is still to be read.
@@ -117,11 +162,16 @@ impl Packed {
         (count <= self.bytes.len()).then_some(count)
     }
 
-    fn text(&mut self) -> Option<Cow<'static, str>> {
+    /// What has its length before it.
+    fn whole(&mut self) -> Option<&'static [u8]> {
         let length = self.count()?;
         let (text, rest) = self.bytes.split_at(length);
         self.bytes = rest;
-        std::str::from_utf8(text).ok().map(Cow::Borrowed)
+        Some(text)
+    }
+
+    fn text(&mut self) -> Option<&'static str> {
+        std::str::from_utf8(self.whole()?).ok()
     }
 
     fn place(&mut self) -> Option<Location> {
@@ -129,11 +179,62 @@ impl Packed {
         Some(Location { line, column: u32::try_from(self.number()?).ok()? })
     }
 
+    /// The value of a key of the table that begins here, and no more.
+    fn find(mut self, wanted: &[u8]) -> Option<Packed> {
+        for _ in 0..self.count()? {
+            let key = self.whole()?;
+            self.place()?;
+            let value = self.bytes;
+            self.skip()?;
+            if key == wanted {
+                return Some(Packed { bytes: &value[..value.len() - self.bytes.len()] });
+            }
+        }
+        None
+    }
+
+    /// A table that comes next among others.
+    fn table_alone(&mut self) -> Option<Packed> {
+        self.is_kind(kind::TABLE)?;
+        self.whole().map(|bytes| Packed { bytes })
+    }
+
+    /// A text that comes next among others.
+    fn text_alone(&mut self) -> Option<&'static str> {
+        self.is_kind(kind::TEXT)?;
+        self.text()
+    }
+
+    /// How many values a list has, which follow.
+    fn list(&mut self) -> Option<usize> {
+        self.is_kind(kind::LIST)?;
+        self.count()?;
+        self.count()
+    }
+
+    fn is_kind(&mut self, kind: u8) -> Option<()> {
+        self.place()?;
+        (self.byte()? == kind).then_some(())
+    }
+
+    /// Past a value.
+    fn skip(&mut self) -> Option<()> {
+        self.place()?;
+        match self.byte()? {
+            kind::NO | kind::YES | kind::DATE => Some(()),
+            kind::WHOLE => {
+                self.whole()?;
+                self.number().map(|_| ())
+            }
+            _ => self.whole().map(|_| ()),
+        }
+    }
+
     fn table(&mut self) -> Option<Branch> {
         let count = self.count()?;
         let mut entries = Vec::with_capacity(count);
         for _ in 0..count {
-            entries.push((self.text()?, (self.place()?, self.node()?)));
+            entries.push((Cow::Borrowed(self.text()?), (self.place()?, self.node()?)));
         }
         Some(Branch::new(entries))
     }
@@ -141,18 +242,22 @@ impl Packed {
     fn node(&mut self) -> Option<Node> {
         let at = self.place()?;
         let kind = match self.byte()? {
-            0 => Kind::Text(self.text()?),
-            1 => Kind::Whole(self.text()?, None),
-            2 => Kind::Whole(self.text()?, Some(self.number()?.cast_signed())),
-            3 => Kind::Decimal(self.text()?),
-            4 => Kind::Flag(false),
-            5 => Kind::Flag(true),
-            6 => Kind::Date,
-            7 => {
+            kind::TEXT => Kind::Text(self.text()?.into()),
+            kind::HUGE => Kind::Whole(self.text()?.into(), None),
+            kind::WHOLE => Kind::Whole(self.text()?.into(), Some(self.number()?.cast_signed())),
+            kind::DECIMAL => Kind::Decimal(self.text()?.into()),
+            kind::NO => Kind::Flag(false),
+            kind::YES => Kind::Flag(true),
+            kind::DATE => Kind::Date,
+            kind::LIST => {
+                self.count()?;
                 let count = self.count()?;
                 Kind::List((0..count).map(|_| self.node()).collect::<Option<Vec<Node>>>()?)
             }
-            8 => Kind::Table(self.table()?),
+            kind::TABLE => {
+                self.count()?;
+                Kind::Table(self.table()?)
+            }
             _ => return None,
         };
         Some(Node { at, kind })

@@ -66,7 +66,7 @@ fn read_off(root: &Table<'_>, book: &Book, sheet: Option<usize>) -> Vec<RuleId> 
         if off.contains(&rule) {
             item.fault("each rule once");
         } else if let Some(sheet) = sheet
-            && !book.ledger.rule(rule).is_some_and(|known| known.sheets.contains(&sheet))
+            && !book.on.get(sheet).is_some_and(|known| known.contains(rule))
         {
             item.fault(format!("a rule of the sheet {}", sheet_name(book, sheet)));
         }

@@ -10,23 +10,24 @@ use std::collections::BTreeMap;
 use crate::book::GameSpec;
 use crate::chart::{Chart, Field, FieldKind, Form, Layout, Row, Value};
 use crate::fault::{Source, nearest, one_of, quoted};
-use crate::id::RuleId;
+use crate::id::{RuleId, RuleSet};
 use crate::item::Item;
-use crate::ledger::Ledger;
 use crate::read::{Reader, Table};
 use crate::ruling::by_sheet;
 
 /// All rows read so far.
 pub(crate) struct Rows<'l> {
     spec: &'static GameSpec,
-    ledger: Option<&'l Ledger>,
+    /// For each sheet the rules that the ledger gives it, where it is right.
+    on: Option<&'l [RuleSet]>,
     /// For each sheet its rows, in the order of the rules.
     pub(crate) by_sheet: Vec<Vec<Row>>,
     /// For each file the rules it has rows of, in its order.
     pub(crate) topics: Vec<(String, Vec<RuleId>)>,
-    /// Where the row of a rule on a sheet stands.
-    places: BTreeMap<(RuleId, usize), String>,
-    file: String,
+    /// In which file and line the row of a rule on a sheet stands.
+    places: BTreeMap<(RuleId, usize), (usize, u32)>,
+    /// The names of the files read so far.
+    files: Vec<String>,
 }
 
 /// A field's values: for each sheet `None` where it has none, `Some(None)` where a wrong one was reported.
@@ -38,13 +39,13 @@ struct Column {
 }
 
 impl<'l> Rows<'l> {
-    pub(crate) fn new(spec: &'static GameSpec, ledger: Option<&'l Ledger>) -> Rows<'l> {
+    pub(crate) fn new(spec: &'static GameSpec, on: Option<&'l [RuleSet]>) -> Rows<'l> {
         let by_sheet = vec![Vec::new(); spec.sheets.len()];
-        Rows { spec, ledger, by_sheet, topics: Vec::new(), places: BTreeMap::new(), file: String::new() }
+        Rows { spec, on, by_sheet, topics: Vec::new(), places: BTreeMap::new(), files: Vec::new() }
     }
 
     pub(crate) fn read_file(&mut self, reader: &Reader, source: &Source) {
-        self.file.clone_from(&source.name);
+        self.files.push(source.name.clone());
         self.topics.push((source.file_name().to_owned(), Vec::new()));
         let root = reader.root();
         root.skip("schema");
@@ -141,21 +142,25 @@ impl<'l> Rows<'l> {
     /// Where the rule has a row on one of the sheets already, in the words of a fault. From now on it has one.
     fn is_there_already(&mut self, rule: RuleId, sheets: &[usize], line: u32) -> Option<String> {
         let first = sheets.iter().find_map(|sheet| self.places.get(&(rule, *sheet)));
-        let first = first.map(|first| format!("one row for each rule ({first} has it)"));
+        let first =
+            first.map(|(file, line)| format!("one row for each rule ({}:{line} has it)", self.files[*file]));
         for sheet in sheets {
-            self.places.entry((rule, *sheet)).or_insert_with(|| format!("{}:{line}", self.file));
+            self.places.entry((rule, *sheet)).or_insert((self.files.len() - 1, line));
         }
         first
     }
 
     /// A fault for each sheet that the ledger does not give the rule.
     fn on_sheets_without_it(&self, rule: RuleId, on: &[usize]) -> Vec<(String, String)> {
-        let Some(known) = self.ledger.and_then(|ledger| ledger.rule(rule)) else { return Vec::new() };
-        let name = |sheet: &usize| self.spec.sheets.get(*sheet).copied().unwrap_or_default();
-        let has: Vec<&str> = known.sheets.iter().map(name).collect();
-        let expected = format!("only the ledger's sheets of it: {}", has.join(", "));
-        let wrong = on.iter().filter(|sheet| !known.sheets.contains(sheet));
-        wrong.map(|sheet| (format!("a row for {}", name(sheet)), expected.clone())).collect()
+        let Some(known) = self.on else { return Vec::new() };
+        let has = |sheet: usize| known.get(sheet).is_some_and(|rules| rules.contains(rule));
+        let names = |wanted: &dyn Fn(usize) -> bool| -> Vec<&str> {
+            let sheets = self.spec.sheets.iter().enumerate();
+            sheets.filter(|(sheet, _)| wanted(*sheet)).map(|(_, name)| *name).collect()
+        };
+        let expected = || format!("only the ledger's sheets of it: {}", names(&has).join(", "));
+        let wrong = names(&|sheet| on.contains(&sheet) && !has(sheet));
+        wrong.iter().map(|name| (format!("a row for {name}"), expected())).collect()
     }
 
     fn push(&mut self, sheet: usize, row: Row) {

@@ -1,7 +1,7 @@
 //! The rules of one sheet, ready to play by.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use sha2::{Digest, Sha256};
 
@@ -21,9 +21,7 @@ pub struct SheetRules {
     pub settings: Vec<Setting>,
     /// Rules of this sheet that are in force.
     pub on: RuleSet,
-    /// SHA-256 over rows, settings and rules in force: the same on every machine.
-    /// Whoever changes a field by hand calls [`Self::rehash`].
-    pub hash: [u8; 32],
+    hash: OnceLock<[u8; 32]>,
     spec: &'static GameSpec,
     rulings: Arc<[RulingSpec]>,
 }
@@ -31,7 +29,7 @@ pub struct SheetRules {
 impl PartialEq for SheetRules {
     /// Two sheets' rules are the same if their contents are.
     fn eq(&self, other: &SheetRules) -> bool {
-        self.hash == other.hash
+        self.hash() == other.hash()
     }
 }
 
@@ -56,9 +54,7 @@ impl SheetRules {
         on: RuleSet,
         rulings: Arc<[RulingSpec]>,
     ) -> SheetRules {
-        let mut rules = SheetRules { sheet, rows, settings, on, hash: [0; 32], spec, rulings };
-        rules.rehash();
-        rules
+        SheetRules { sheet, rows, settings, on, hash: OnceLock::new(), spec, rulings }
     }
 
     pub fn spec(&self) -> &'static GameSpec {
@@ -144,7 +140,14 @@ impl SheetRules {
     }
 
     pub fn hash_hex(&self) -> String {
-        hex(&self.hash)
+        hex(&self.hash())
+    }
+
+    /// SHA-256 over rows, settings and rules in force: the same on every machine.
+    ///
+    /// It is worked out when it is first asked for; whoever changes a field by hand calls [`Self::rehash`].
+    pub fn hash(&self) -> [u8; 32] {
+        *self.hash.get_or_init(|| Sha256::digest(self.canonical().as_bytes()).into())
     }
 
     /// The hash that these rules had in format 1, which did not write down all that is data now.
@@ -164,9 +167,9 @@ impl SheetRules {
         self.hash_hex() == hash || self.earlier_hash_hex() == hash
     }
 
-    /// Works out the hash again from what the fields say now.
+    /// The hash is worked out again from what the fields say now.
     pub fn rehash(&mut self) {
-        self.hash = Sha256::digest(self.canonical().as_bytes()).into();
+        self.hash = OnceLock::new();
     }
 
     /// The text that is hashed: ids in words, one line for each rule, value and setting.

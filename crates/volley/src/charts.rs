@@ -66,11 +66,11 @@ engine::charts! {
 
 /// The game as its ruleset files know it.
 pub(crate) static SPEC: GameSpec =
-    GameSpec { name: "volley", sheets: Sheet::NAMES, rules: RULES, charts: CHARTS, rulings: RULINGS };
+    GameSpec { name: "volley", sheets: Sheet::NAMES, rules: &RULES, charts: CHARTS, rulings: &RULINGS };
 
-/// The ruleset files, as built into the binary.
-pub(crate) static FILES: &[(&str, &str)] = engine::ruleset_files!(
-    "volley";
+engine::ruleset_files! {
+    /// The ruleset files, as built into the binary.
+    pub(crate) static FILES = "volley";
     "ledger.toml",
     "rulings.toml",
     "sequence.toml",
@@ -85,7 +85,7 @@ pub(crate) static FILES: &[(&str, &str)] = engine::ruleset_files!(
     "skirmishers.toml",
     "melee.toml",
     "recall.toml"
-);
+}
 
 /// One sheet's rules in force.
 #[derive(Clone, Debug)]

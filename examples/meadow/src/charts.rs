@@ -19,18 +19,18 @@ engine::charts! {
 
 /// The game as its ruleset files know it.
 pub(crate) static SPEC: GameSpec =
-    GameSpec { name: "meadow", sheets: &["meadow"], rules: RULES, charts: CHARTS, rulings: RULINGS };
+    GameSpec { name: "meadow", sheets: &["meadow"], rules: &RULES, charts: CHARTS, rulings: &RULINGS };
 
-/// The ruleset files, as built into the binary.
-pub(crate) static FILES: &[(&str, &str)] = engine::ruleset_files!(
-    "meadow";
+engine::ruleset_files! {
+    /// The ruleset files, as built into the binary.
+    pub(crate) static FILES = "meadow";
     "ledger.toml",
     "rulings.toml",
     "sequence.toml",
     "advance.toml",
     "volley.toml",
     "rally.toml"
-);
+}
 
 /// The rules in force.
 #[derive(Clone, Debug)]

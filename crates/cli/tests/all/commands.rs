@@ -240,7 +240,7 @@ const CLUB: &str = "sheet = \"p7\"\nname = \"Tuesday club\"\noff = [\"volley.mov
 #[test]
 fn a_battle_file_is_played_from_its_path() {
     let folder = Folder::new("path");
-    folder.write("my-fight.toml", games::find("gilly").unwrap().source.text);
+    folder.write("my-fight.toml", games::find("gilly").unwrap().source.text.as_bytes());
     assert_eq!(folder.run("check my-fight.toml").ok(), "my-fight.toml: ok (battle, p7, 6 against 6 units)\n");
     let built_in = folder.run("play gilly --seed 5 --log short").ok();
     assert_eq!(folder.run("play my-fight.toml --seed 5 --log short").ok(), built_in);

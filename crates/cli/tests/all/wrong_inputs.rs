@@ -483,7 +483,7 @@ fn in_records() {
 fn every_fault_of_every_file_is_named() {
     let folder = Folder::new("wrong-many");
     let text = games::find("gilly").unwrap().source.text;
-    folder.write("good.toml", &text);
+    folder.write("good.toml", &*text);
     folder.write("bad.toml", text.replace("grade = \"veteran\"", "grade = \"vetran\""));
     folder.write("worse.toml", "sheet = \"p7\"\noff = 3\nname = 4\n");
     let ran = folder.run("check good.toml bad.toml worse.toml nix.toml");

@@ -65,7 +65,7 @@ impl Played for Empire {
     const STRENGTH: &'static str = "figure";
     const LETTERS: &'static [(&'static str, &'static str)] = &LETTERS;
     const SPEC: &'static GameSpec = &SPEC;
-    const FILES: &'static [(&'static str, &'static str)] = FILES;
+    const FILES: &'static [(&'static str, &'static str)] = &FILES;
 
     fn read_battle(
         id: &str,

@@ -36,7 +36,7 @@ impl Cased for Empire {
     type Expected = expect::Expect;
 
     const PHASES: &'static [&'static str] = Phase::NAMES;
-    const CASES: &'static [(&'static str, &'static str)] = CASES;
+    const CASES: &'static [(&'static str, &'static str)] = &CASES;
 
     fn is_proved(rule: &str) -> bool {
         topics::is_proved(rule)

@@ -19,7 +19,7 @@ const FIGHTS: u64 = 2_000;
 fn values(book: &Book) -> Vec<(usize, Setting)> {
     let printed = book.sheet("empire").unwrap();
     let other =
-        |(ruling, value): &(usize, Setting)| printed.with(*ruling, value.clone()).hash != printed.hash;
+        |(ruling, value): &(usize, Setting)| printed.with(*ruling, value.clone()).hash() != printed.hash();
     let all = (0..book.rulings.len())
         .flat_map(|ruling| book.ruling_choices(ruling).into_iter().map(move |value| (ruling, value)));
     all.filter(other).collect()

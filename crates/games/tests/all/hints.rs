@@ -21,7 +21,7 @@ fn every_teaching_fight_has_eight_to_eleven_and_no_battle_others() {
 #[test]
 fn a_hint_for_no_question_is_a_fault_with_its_place() {
     let mut file = games::find("barrosa-wheatley").unwrap();
-    file.source.text = file.source.text.replace("ask = \"shoot\"", "ask = \"shoots\"");
+    file.source.text = file.source.text.replace("ask = \"shoot\"", "ask = \"shoots\"").into();
     let line = file.source.text.lines().position(|line| line == "ask = \"shoots\"").unwrap() + 1;
     let told = games::card(&file).unwrap_err().to_string();
     assert!(
@@ -29,7 +29,7 @@ fn a_hint_for_no_question_is_a_fault_with_its_place() {
         "{told}"
     );
     let mut twice = games::find("barrosa-wheatley").unwrap();
-    twice.source.text = twice.source.text.replace("ask = \"shoot\"", "ask = \"order\"");
+    twice.source.text = twice.source.text.replace("ask = \"shoot\"", "ask = \"order\"").into();
     let told = games::card(&twice).unwrap_err().to_string();
     assert!(told.contains("one hint for each question"), "{told}");
 }

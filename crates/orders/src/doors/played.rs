@@ -28,7 +28,7 @@ impl Played for Orders {
     const STRENGTH: &'static str = "stand";
     const PLAYERS_DEPLOY: bool = true;
     const SPEC: &'static GameSpec = &SPEC;
-    const FILES: &'static [(&'static str, &'static str)] = FILES;
+    const FILES: &'static [(&'static str, &'static str)] = &FILES;
 
     fn read_battle(
         id: &str,

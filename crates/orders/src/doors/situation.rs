@@ -57,5 +57,5 @@ impl Cased for Orders {
     type Expected = expect::Expect;
 
     const PHASES: &'static [&'static str] = stage::PHASES;
-    const CASES: &'static [(&'static str, &'static str)] = CASES;
+    const CASES: &'static [(&'static str, &'static str)] = &CASES;
 }

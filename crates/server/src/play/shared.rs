@@ -92,7 +92,7 @@ impl Battles {
     /// # Errors
     /// Faults of the battle or the patch.
     pub fn listed<G: Played>(&self, setup: &Setup) -> Result<Arc<Listed<G>>, games::Error> {
-        let key = (setup.battle.id.clone(), setup.battle.source.text.clone());
+        let key = (setup.battle.id.clone(), setup.battle.source.text.to_string());
         let known = setup.patch.is_none().then(|| lock(&self.listed).get(&key).cloned()).flatten();
         if let Some(known) = known.and_then(|known| known.downcast::<Listed<G>>().ok()) {
             return Ok(known);

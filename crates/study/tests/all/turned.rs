@@ -54,7 +54,7 @@ fn points_turned(line: &str, width: f64) -> String {
 }
 
 fn embedded(id: &str) -> String {
-    games::find(id).unwrap().source.text.clone()
+    games::find(id).unwrap().source.text.into_owned()
 }
 
 fn start<G: Played>(text: String) -> (G, G) {

@@ -30,7 +30,7 @@ impl Played for Volley {
     const LETTERS: &'static [(&'static str, &'static str)] = &[MELEE, FIREFIGHT, SILENT];
     const PLAYERS_DEPLOY: bool = true;
     const SPEC: &'static GameSpec = &SPEC;
-    const FILES: &'static [(&'static str, &'static str)] = FILES;
+    const FILES: &'static [(&'static str, &'static str)] = &FILES;
 
     fn sheet_title(rules: &Rules) -> String {
         format!(

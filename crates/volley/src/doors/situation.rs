@@ -57,5 +57,5 @@ impl Cased for Volley {
     type Expected = expect::Expect;
 
     const PHASES: &'static [&'static str] = Phase::NAMES;
-    const CASES: &'static [(&'static str, &'static str)] = CASES;
+    const CASES: &'static [(&'static str, &'static str)] = &CASES;
 }

@@ -20,7 +20,7 @@ impl Played for Meadow {
 
     const STRENGTH: &'static str = "figure";
     const SPEC: &'static GameSpec = &SPEC;
-    const FILES: &'static [(&'static str, &'static str)] = FILES;
+    const FILES: &'static [(&'static str, &'static str)] = &FILES;
 
     fn read_battle(
         id: &str,

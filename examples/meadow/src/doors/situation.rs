@@ -23,7 +23,7 @@ impl Cased for Meadow {
     type Expected = DrawnExpected;
 
     const PHASES: &'static [&'static str] = Phase::NAMES;
-    const CASES: &'static [(&'static str, &'static str)] = CASES;
+    const CASES: &'static [(&'static str, &'static str)] = &CASES;
 }
 
 /// The table of a case.

@@ -41,7 +41,7 @@ fn a_battle_of_the_list_is_read_once_and_one_by_house_rules_each_time() {
     let deployed = Setup::new(games::find("gilly").unwrap().to_deploy());
     assert!(!Arc::ptr_eq(&listed(&gilly), &listed(&deployed)));
     let text = include_str!("../../../../../docs/club.toml").to_owned();
-    let source = Source { name: "club.toml".to_owned(), text };
+    let source = Source { name: "club.toml".to_owned(), text: text.into() };
     let house = gilly.clone().patched(games::read_patch(&source).unwrap());
     assert!(!Arc::ptr_eq(&listed(&house), &listed(&house)));
     assert_ne!(listed(&house).rules.hash_hex(), listed(&gilly).rules.hash_hex());

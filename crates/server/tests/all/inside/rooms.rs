@@ -127,7 +127,7 @@ async fn a_game_goes_on_under_the_numbers_it_was_begun_with() {
     let fire = files.iter_mut().find(|file| file.file_name() == "movement.toml").unwrap();
     let changed = fire.text.replacen("degrees = 45", "degrees = 40", 1);
     assert_ne!(changed, fire.text);
-    fire.text = changed;
+    fire.text = changed.into();
     let other = Book::load(Volley::spec(), &files).unwrap();
     let kept = begun("older", &other);
     assert_ne!(kept.header.rules.hash, begun("now", volley()).header.rules.hash);

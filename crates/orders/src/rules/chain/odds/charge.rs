@@ -71,7 +71,8 @@ impl<'a, W: Weight> Course<'a, W> {
         for round in 1..=melee::rounds(self.rules) {
             self.round(round);
         }
-        let squared: Spread<Fight, W> = self.fights.take(|fight| fight.is_squared()).collect();
+        let mut squared = Spread::new();
+        self.fights.take(&mut squared, |fight| fight.is_squared());
         for (fight, weight) in squared {
             self.fights.add(Fight::new(&Pair { squared: false, ..fight.pair() }), weight);
         }

@@ -26,7 +26,8 @@ type Adds = [[[Option<i32>; Settled::COUNT]; 2]; 2];
 impl<W: Weight> Course<'_, W> {
     pub(super) fn round(&mut self, round: u32) {
         let mut adds: Adds = [[[None; Settled::COUNT]; 2]; 2];
-        let open: Spread<Fight, W> = self.fights.take(|fight| fight.pair().is_locked()).collect();
+        let mut open = Spread::new();
+        self.fights.take(&mut open, |fight| fight.pair().is_locked());
         for (fight, weight) in open {
             let [attacker, defender] =
                 [Who::Charger, Who::Target].map(|who| self.add_of(&mut adds, fight, who, round));
